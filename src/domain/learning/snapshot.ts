@@ -1,0 +1,73 @@
+/**
+ * What a learner or a table hands out to be stored, and takes back: plain JSON values and typed arrays by name.
+ *
+ * Typed arrays may be views on live memory; `encodeSnapshot` copies them at once, so a snapshot is never written half old, half new.
+ */
+export type SnapshotArray = Uint8Array | Int8Array | Uint16Array | Int32Array | Uint32Array | Float32Array | Float64Array;
+export type JsonValue = null | boolean | number | string | JsonValue[] | { [key: string]: JsonValue };
+export interface Snapshot {
+  [name: string]: JsonValue | SnapshotArray | Snapshot;
+}
+
+const ARRAY_TYPES = { Uint8Array, Int8Array, Uint16Array, Int32Array, Uint32Array, Float32Array, Float64Array } as const;
+type ArrayTypeName = keyof typeof ARRAY_TYPES;
+const ALIGNMENT = 8;
+const MAGIC = 0x474c4e31; // "GLN1"
+
+interface ArrayReference {
+  $array: ArrayTypeName;
+  offset: number;
+  length: number;
+}
+
+const isArray = (value: unknown): value is SnapshotArray => ArrayBuffer.isView(value) && !(value instanceof DataView);
+
+/** One buffer: magic, header length, JSON header, then the arrays, each aligned to 8 bytes. Little-endian hosts only, as all of Node's are. */
+export function encodeSnapshot(snapshot: Snapshot): Uint8Array {
+  const blobs: { array: SnapshotArray; offset: number }[] = [];
+  let offset = 0;
+  const strip = (value: unknown): unknown => {
+    if (isArray(value)) {
+      const reference: ArrayReference = { $array: value.constructor.name as ArrayTypeName, offset, length: value.length };
+      if (!(reference.$array in ARRAY_TYPES)) throw new TypeError(`a snapshot cannot hold a ${reference.$array}`);
+      blobs.push({ array: value, offset });
+      offset += Math.ceil(value.byteLength / ALIGNMENT) * ALIGNMENT;
+      return reference;
+    }
+    if (Array.isArray(value)) return value.map(strip);
+    if (value !== null && typeof value === 'object') return Object.fromEntries(Object.entries(value).map(([k, v]) => [k, strip(v)]));
+    return value;
+  };
+  const header = new TextEncoder().encode(JSON.stringify(strip(snapshot)));
+  const start = Math.ceil((8 + header.length) / ALIGNMENT) * ALIGNMENT;
+  const out = new Uint8Array(start + offset);
+  const view = new DataView(out.buffer);
+  view.setUint32(0, MAGIC, true);
+  view.setUint32(4, header.length, true);
+  out.set(header, 8);
+  for (const { array, offset: at } of blobs) out.set(new Uint8Array(array.buffer, array.byteOffset, array.byteLength), start + at);
+  return out;
+}
+
+/** @throws RangeError when the bytes are not a snapshot or are cut short */
+export function decodeSnapshot(bytes: Uint8Array): Snapshot {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (bytes.length < 8 || view.getUint32(0, true) !== MAGIC) throw new RangeError('not a snapshot');
+  const headerLength = view.getUint32(4, true);
+  const start = Math.ceil((8 + headerLength) / ALIGNMENT) * ALIGNMENT;
+  if (start > bytes.length) throw new RangeError('snapshot header is cut short');
+  const revive = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(revive);
+    if (value === null || typeof value !== 'object') return value;
+    if ('$array' in value) {
+      const { $array, offset, length } = value as ArrayReference;
+      const Type = ARRAY_TYPES[$array];
+      const from = start + offset;
+      const to = from + length * Type.BYTES_PER_ELEMENT;
+      if (to > bytes.length) throw new RangeError('snapshot is cut short');
+      return new Type(bytes.slice(from, to).buffer);
+    }
+    return Object.fromEntries(Object.entries(value).map(([k, v]) => [k, revive(v)]));
+  };
+  return revive(JSON.parse(new TextDecoder().decode(bytes.subarray(8, 8 + headerLength)))) as Snapshot;
+}

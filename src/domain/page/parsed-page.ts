@@ -1,0 +1,55 @@
+/** Where on a page a link stands. `main` when nothing says otherwise. */
+export type LinkPlace = 'main' | 'navigation' | 'header' | 'footer' | 'aside';
+
+/** One outgoing link as its page shows it. The URL is canonical and absolute. Texts are plain, white space folded, cut at stated lengths. */
+export interface PageLink {
+  readonly url: string;
+  /** Anchor text, or the alternative text of an image inside the anchor. */
+  readonly anchor: string;
+  /** Words just before and just after the anchor, in reading order. */
+  readonly before: string;
+  readonly after: string;
+  /** The nearest heading above the link, '' when there is none. */
+  readonly heading: string;
+  readonly place: LinkPlace;
+  readonly nofollow: boolean;
+  /** Position among the page's links, document order, from 0. */
+  readonly position: number;
+}
+
+/** What one streaming pass over a page's HTML yields: everything that policies and relevance models may look at. */
+export interface ParsedPage {
+  readonly title: string;
+  readonly description: string;
+  readonly headings: readonly string[];
+  /** Declared language (`lang`, `content-language`), lower case, '' when none. */
+  readonly language: string;
+  /** The canonical URL the page declares, '' when none. */
+  readonly canonical: string;
+  /** All visible text, white space folded, at most `ParseLimits.maxTextChars`. */
+  readonly text: string;
+  /** Text without navigation, header, footer and link-dense blocks; the same in training and crawling. */
+  readonly mainText: string;
+  readonly links: readonly PageLink[];
+  readonly noindex: boolean;
+  readonly nofollow: boolean;
+  /** True when a limit cut something off: the text, the links, the nesting. */
+  readonly truncated: boolean;
+}
+
+/** Bounds of one parse. Every one of them is reached by some page of the open web. */
+export interface ParseLimits {
+  readonly maxTextChars: number;
+  readonly maxLinks: number;
+  readonly maxAnchorChars: number;
+  readonly maxContextChars: number;
+  readonly maxHeadings: number;
+}
+
+export const DEFAULT_PARSE_LIMITS: ParseLimits = {
+  maxTextChars: 100_000,
+  maxLinks: 2_000,
+  maxAnchorChars: 200,
+  maxContextChars: 120,
+  maxHeadings: 50,
+};

@@ -1,0 +1,164 @@
+import type { z } from 'zod';
+import type { PageLink, ParsedPage } from '../page/parsed-page.js';
+import type { Rng } from '../learning/rng.js';
+import type { Snapshot } from '../learning/snapshot.js';
+
+/** The source of a seed: no page of this session. */
+export const NO_SOURCE = -1;
+
+/** Whether a URL may be chosen now. */
+export enum Availability {
+  /** It may be chosen. */
+  Ready,
+  /** Not now: its host has as many fetches under way as it may have, or its domain's cap is taken up by fetches still under way. Keep it. */
+  Busy,
+  /** Never again: fetched or in flight, or its domain has reached MAX. Drop it. */
+  Gone,
+}
+
+/** A link that may be followed: in scope, never selected before. One URL can be offered once per page that links to it. */
+export interface Candidate extends PageLink {
+  /** Dense number of the URL within the session. */
+  readonly urlNo: number;
+  /** The step whose page holds the link, `NO_SOURCE` for a seed. */
+  readonly source: number;
+}
+
+/** What is known of the path of pages from a seed to the page fetched at a step (TRES 2.2.1, definition 1). */
+export interface PathState {
+  /** Reward of the page. */
+  readonly reward: number;
+  /** Links from the seed; a seed has 0. */
+  readonly depth: number;
+  /** Pages on the path, the page itself included. */
+  readonly length: number;
+  /** Relevant pages among them. */
+  readonly relevant: number;
+  /** 1 when the page is relevant, +1 for each irrelevant page back to the closest relevant one; `length + 1` when none is. */
+  readonly distanceToRelevant: number;
+}
+
+/** Counts of one domain in this session. */
+export interface DomainState {
+  readonly fetched: number;
+  readonly relevant: number;
+}
+
+/**
+ * What a policy may ask about the crawl while it chooses and learns. Answers hold until the engine's next call of the policy.
+ *
+ * Nothing here depends on the clock: the same log of steps gives the same answers, which is what makes a restored session continue identically.
+ */
+export interface FrontierView {
+  availability(urlNo: number): Availability;
+  /** Dense number of the URL's domain under the session's grouping key. */
+  domainOf(urlNo: number): number;
+  domain(domainNo: number): DomainState;
+  path(step: number): PathState;
+  /** Steps completed so far, and the budget of the session in steps. */
+  readonly completed: number;
+  readonly budget: number;
+}
+
+/** Why a URL was chosen: stored with its page and answered to "why was this URL fetched?". */
+export interface Explanation {
+  /** The policy's value of the choice on its own scale: Q-value, probability, queue key. */
+  readonly score: number;
+  /** True when chance, not the score, decided. */
+  readonly exploration: boolean;
+  /** Features by name as they were at the moment of choice. */
+  readonly features?: Readonly<Record<string, number>>;
+  /** Tree-Frontier: the leaf the sample came from, and the rules from the root to it. */
+  readonly leaf?: { readonly id: number; readonly rules: readonly string[] };
+  /** Place of the choice among the options compared, from 1, and their number. */
+  readonly rank?: number;
+  readonly options?: number;
+}
+
+/**
+ * What to do next.
+ * `fetch`: the URL is now in flight and every other candidate with that URL becomes `Gone`. The caller fetches it exactly once.
+ * `wait`: candidates exist but all are `Busy`; the caller asks again after the next observed step.
+ * `exhausted`: no candidate is left; with no step in flight the session ends with FRONTIER_EMPTY.
+ */
+export type Choice =
+  | { readonly kind: 'fetch'; readonly urlNo: number; readonly source: number; readonly explanation: Explanation }
+  | { readonly kind: 'wait' }
+  | { readonly kind: 'exhausted' };
+
+/** One completed step as a policy sees it. Steps arrive in completion order, which need not be the order they were chosen in. */
+export interface ObservedStep {
+  readonly step: number;
+  readonly urlNo: number;
+  readonly source: number;
+  readonly domainNo: number;
+  /** False when the fetch failed or the page was refused (robots, scope, duplicate of a redirect target); then `page` is null and `links` empty. */
+  readonly ok: boolean;
+  readonly relevant: boolean;
+  /** The relevance model's score, 0 when `ok` is false. */
+  readonly score: number;
+  readonly reward: number;
+  readonly page: ParsedPage | null;
+  /** The page's links that became candidates, document order. */
+  readonly links: readonly Candidate[];
+  /** What the policy attached to its choice (`Explanation.features` by name) is not repeated here: policies keep what they need by `step`. */
+}
+
+/**
+ * Decides which link to follow next.
+ *
+ * Life: `create` → `seed` once (or `restore`) → then any interleaving of `choose` and `observe`+`learn`, one call at a time. Several chosen steps may be
+ * under way at once; each is observed exactly once, or never when the session is stopped. No I/O, no clock; randomness only from `deps.rng`.
+ */
+export interface CrawlPolicy {
+  /** The seeds as candidates, in the user's order. */
+  seed(seeds: readonly Candidate[], view: FrontierView): void;
+  /** `step` is the number the chosen fetch will have. */
+  choose(step: number, view: FrontierView): Choice;
+  /** Takes in a completed step: its reward and its new candidates. */
+  observe(step: ObservedStep, view: FrontierView): void;
+  /** One round of learning, called once after each observed step. Cheap or nothing when it is not due. */
+  learn(view: FrontierView): void;
+  /** Candidates held, stale ones included. */
+  readonly size: number;
+  /** Named numbers for status and metrics: leaves, epsilon, replay size. */
+  stats(): Readonly<Record<string, number>>;
+  /** Everything needed to continue identically, except `deps.rng`, which the session saves. */
+  save(): Snapshot;
+  /** @throws RangeError when the snapshot is not one of this policy and version */
+  restore(snapshot: Snapshot): void;
+}
+
+/** What a policy is given at creation. */
+export interface PolicyDeps {
+  readonly rng: Rng;
+  /** Probability in [0, 1] that the page behind a link is relevant, from the link's short texts. */
+  readonly scoreText: (text: string) => number;
+  readonly keywords: KeywordMatching;
+  /** Fetches this session may spend. */
+  readonly budget: number;
+  /** MAX: fetched pages allowed per domain, `Infinity` when unlimited. Schedules that shrink it are applied by the view, not by the policy. */
+  readonly domainCap: number;
+}
+
+/** Looks for a topic's keywords and key phrases. */
+export interface KeywordMatching {
+  /** Any keyword among the words of a canonical URL (host labels, path segments, query). */
+  inUrl(url: string): boolean;
+  /** Any keyword (single word) in a text. */
+  keywordIn(text: string): boolean;
+  /** Any key phrase (several words in a row) in a text. */
+  phraseIn(text: string): boolean;
+}
+
+/** A policy as a plug-in: one folder and one line in the registry. */
+export interface PolicyDefinition<Config = unknown> {
+  readonly name: string;
+  /** Raised when the same configuration and seed would give another order. */
+  readonly version: number;
+  readonly summary: string;
+  /** Paper and section, or the program it follows. */
+  readonly source: string;
+  readonly configSchema: z.ZodType<Config>;
+  create(config: Config, deps: PolicyDeps): CrawlPolicy;
+}

@@ -1,0 +1,18 @@
+export type KeywordKind = 'keyword' | 'phrase';
+export type KeywordOrigin = 'user' | 'expanded';
+
+/** One keyword (a single word) or key phrase (several) that describes a topic. */
+export interface Keyword {
+  /** Lower case, white space folded. */
+  readonly text: string;
+  readonly kind: KeywordKind;
+  readonly origin: KeywordOrigin;
+  /** 1 for a keyword the user gave, otherwise the expansion's semantic score (mean cosine, TRES 2.3). */
+  readonly score: number;
+}
+
+/** One version of a topic's keywords. Sets never change: an edit makes the next version, and a session names the one it used. */
+export interface KeywordSet {
+  readonly version: number;
+  readonly keywords: readonly Keyword[];
+}
