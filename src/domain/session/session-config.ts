@@ -1,0 +1,148 @@
+import { z } from 'zod';
+
+/** The settings of one session: what a user may send, with limits and defaults, and the resolved plain data that is stored and crawled by. */
+
+/** A year. Longer runs are extended instead. */
+const MAX_MINUTES = 525_600;
+/** The size the engine is measured for: memory and the step log stay bounded at ten million fetches. */
+const MAX_FETCHES = 10_000_000;
+/** Generous for hand-written rules; every rule costs time on each link. */
+const MAX_SCOPE_RULES = 1_000;
+const MAX_PATTERN_CHARS = 500;
+
+const fetches = z.int().min(1).max(MAX_FETCHES);
+const minutes = z.number().positive().max(MAX_MINUTES);
+
+/** Limits of a session; it ends with BUDGET or TIME when the first is reached. */
+export const budgetSchema = z.strictObject({
+  fetches: fetches.describe('Pages that may be fetched, failed fetches included; a refusal by robots.txt costs nothing.'),
+  minutes: minutes.optional().describe('Time the session may run, in minutes; waiting and pauses do not count.'),
+  relevantPages: fetches.optional().describe('Ends once this many relevant pages are found.'),
+  domains: fetches.optional().describe('Ends once pages of this many domains are fetched.'),
+});
+export type Budget = z.infer<typeof budgetSchema>;
+
+/** What `extend` adds to the limits of a finished session. */
+export const budgetExtensionSchema = z
+  .strictObject({ fetches: fetches.optional(), minutes: minutes.optional(), relevantPages: fetches.optional(), domains: fetches.optional() })
+  .refine((more) => Object.values(more).some((value) => value !== undefined), 'name at least one of fetches, minutes, relevantPages, domains');
+export type BudgetExtension = z.infer<typeof budgetExtensionSchema>;
+
+const capLimit = z.int().min(1).max(1_000_000);
+/** "5->2" or "5→2": the adaptive MAX of TRES 3.4, from 5 down to 2. */
+const ADAPTIVE_CAP = /^\s*(\d{1,7})\s*(?:->|→)\s*(\d{1,7})\s*$/;
+
+const resolvedCap = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('unlimited') }),
+  z.strictObject({ kind: z.literal('fixed'), max: capLimit }),
+  z.strictObject({ kind: z.literal('adaptive'), start: capLimit, min: capLimit }).refine((cap) => cap.min <= cap.start, 'min may not be above start'),
+]);
+export type DomainCap = z.infer<typeof resolvedCap>;
+
+function spelledOut(input: unknown): unknown {
+  if (input === 'unlimited') return { kind: 'unlimited' };
+  if (typeof input === 'number') return { kind: 'fixed', max: input };
+  if (typeof input !== 'string') return input;
+  const adaptive = ADAPTIVE_CAP.exec(input);
+  if (adaptive) return { kind: 'adaptive', start: Number(adaptive[1]), min: Number(adaptive[2]) };
+  return /^\d{1,7}$/.test(input) ? { kind: 'fixed', max: Number(input) } : input;
+}
+
+/** MAX, the fetched pages allowed per domain: `'unlimited'`, a number, `'5->2'` or the resolved object. */
+export const domainCapSchema = z.preprocess(spelledOut, resolvedCap);
+
+export const GROUPINGS = ['registrable-domain', 'host', 'path-prefix'] as const;
+/** What counts as one domain. `path-prefix` is the host with the first path segment: the sites of a shared host. */
+export type Grouping = (typeof GROUPINGS)[number];
+
+export const RENDER_MODES = ['never', 'always'] as const;
+export type RenderMode = (typeof RENDER_MODES)[number];
+
+const hosts = z.array(z.string().min(1).max(253)).max(MAX_SCOPE_RULES);
+const patterns = z.array(z.string().min(1).max(MAX_PATTERN_CHARS)).max(MAX_SCOPE_RULES);
+
+/** Which URLs may be fetched: `ScopeRules` of domain/scope. */
+export const scopeRulesSchema = z.strictObject({
+  allowHosts: hosts.optional().describe('Only these hosts and their subdomains.'),
+  denyHosts: hosts.optional().describe('Never these hosts or their subdomains.'),
+  allowPatterns: patterns.optional().describe('Only URLs that match one of these globs (`*` matches anything).'),
+  denyPatterns: patterns.optional().describe('Never URLs that match one of these globs.'),
+  maxDepth: z.int().min(0).max(10_000).optional().describe('Links followed from a seed, at most; 0 fetches the seeds alone.'),
+});
+
+/** Printable ASCII, as a header value must be. */
+const HEADER_VALUE = /^[\x20-\x7e]+$/;
+export const DEFAULT_USER_AGENT = 'Gleaner/0.1 (focused crawler)';
+
+export const saturationSchema = z.strictObject({
+  window: z.int().min(10).max(1_000_000).describe('Last fetched pages the harvest rate is taken over; the rule waits until so many are fetched.'),
+  minHarvestRate: z.number().gt(0).max(1).describe('Ends with SATURATED when relevant pages over fetched pages in the window fall below it.'),
+});
+
+/** Everything a session is crawled by, policy and model apart. Parsing a resolved configuration gives it back unchanged. */
+export const sessionConfigSchema = z.strictObject({
+  budget: budgetSchema,
+  domainCap: domainCapSchema.default({ kind: 'unlimited' }).describe('MAX, the fetched pages allowed per domain: "unlimited", a number, or "5->2" for adaptive MAX.'),
+  grouping: z.enum(GROUPINGS).default('registrable-domain').describe('What counts as one domain.'),
+  scope: scopeRulesSchema.default({}),
+  concurrency: z.int().min(1).max(64).default(8).describe('Fetches under way at once. 1 makes the order repeatable on a recorded web.'),
+  hostConcurrency: z.int().min(1).max(8).default(1).describe('Fetches under way at once from one host.'),
+  hostDelayMs: z.int().min(0).max(60_000).default(1_000).describe('Least time between the starts of two fetches from one host, ms; a longer Crawl-delay wins.'),
+  robots: z.boolean().default(true).describe('Obey robots.txt.'),
+  followNofollow: z.boolean().default(false).describe('Follow links marked rel=nofollow.'),
+  render: z.enum(RENDER_MODES).default('never').describe('`always` loads each page in Chromium and lets its scripts run.'),
+  userAgent: z.string().min(1).max(300).regex(HEADER_VALUE, 'only printable ASCII').default(DEFAULT_USER_AGENT),
+  timeoutMs: z.int().min(100).max(300_000).default(20_000).describe('Whole time of one fetch with its redirects, ms.'),
+  maxBytes: z.int().min(1_000).max(50_000_000).default(5_000_000).describe('Decoded bytes of a body; more is cut.'),
+  maxRedirects: z.int().min(0).max(20).default(10).describe('Redirects followed for one fetch.'),
+  maxLinksPerPage: z.int().min(1).max(10_000).default(2_000).describe('Links taken from one page, document order.'),
+  saturation: saturationSchema.optional().describe('Ends the session when it finds too little.'),
+});
+export type SessionConfig = z.infer<typeof sessionConfigSchema>;
+export type SessionConfigInput = z.input<typeof sessionConfigSchema>;
+
+/** MAX as a number for the policies: the cap a domain starts with, `Infinity` when unlimited. */
+export function initialCap(cap: DomainCap): number {
+  if (cap.kind === 'unlimited') return Number.POSITIVE_INFINITY;
+  return cap.kind === 'fixed' ? cap.max : cap.start;
+}
+
+/** The counters a budget is held against; they are the session's own. */
+export interface Spent {
+  /** Fetches that count: pages and failed fetches, not refusals. */
+  readonly fetches: number;
+  readonly relevantPages: number;
+  readonly domains: number;
+  readonly activeMs: number;
+}
+
+/** The limits that are reached, in the order they are reported. Empty while the session may go on. */
+export function reachedLimits(budget: Budget, spent: Spent): (keyof Budget)[] {
+  const limits: (keyof Budget)[] = [];
+  if (spent.fetches >= budget.fetches) limits.push('fetches');
+  if (budget.relevantPages !== undefined && spent.relevantPages >= budget.relevantPages) limits.push('relevantPages');
+  if (budget.domains !== undefined && spent.domains >= budget.domains) limits.push('domains');
+  if (budget.minutes !== undefined && spent.activeMs >= budget.minutes * 60_000) limits.push('minutes');
+  return limits;
+}
+
+/**
+ * The configuration with a larger budget. A limit that was not set stays unset: adding to no limit is no limit.
+ *
+ * The saturation rule is dropped when it ended the session: its window is still poor, and the user wants to go on.
+ */
+export function extendBudget(config: SessionConfig, more: BudgetExtension, saturated: boolean): SessionConfig {
+  const { budget } = config;
+  const sum = (had: number | undefined, added: number | undefined): number | undefined => (had === undefined ? undefined : had + (added ?? 0));
+  const extended: SessionConfig = {
+    ...config,
+    budget: {
+      fetches: budget.fetches + (more.fetches ?? 0),
+      minutes: sum(budget.minutes, more.minutes),
+      relevantPages: sum(budget.relevantPages, more.relevantPages),
+      domains: sum(budget.domains, more.domains),
+    },
+  };
+  if (saturated) delete extended.saturation;
+  return extended;
+}

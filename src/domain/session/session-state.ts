@@ -1,0 +1,109 @@
+/** The life of a session as data: QUEUED → STARTING → RUNNING ⇄ PAUSED → COMPLETED | CANCELLED | FAILED. */
+
+export const SESSION_STATES = ['QUEUED', 'STARTING', 'RUNNING', 'PAUSED', 'COMPLETED', 'CANCELLED', 'FAILED'] as const;
+export type SessionState = (typeof SESSION_STATES)[number];
+
+/** What a user asked of a session that a worker holds; the worker carries it out after the steps in flight. */
+export const SESSION_COMMANDS = ['PAUSE', 'STOP'] as const;
+export type SessionCommand = (typeof SESSION_COMMANDS)[number];
+
+/**
+ * Why a session is in the state it is in.
+ * BUDGET: the fetches, relevant pages or domains allowed are used up. TIME: the minutes are. FRONTIER_EMPTY: no candidate is left.
+ * SATURATED: the harvest rate fell below the rule. CANCELLED: stopped by a user. RATE_LIMITED: the web refused with 429 for too long.
+ * ERROR: a bug or a lost resource; the session's `error` has the cause.
+ */
+export const STATE_REASONS = ['BUDGET', 'FRONTIER_EMPTY', 'TIME', 'SATURATED', 'CANCELLED', 'RATE_LIMITED', 'ERROR'] as const;
+export type StateReason = (typeof STATE_REASONS)[number];
+
+/** The reasons a state may carry. A state that names some needs one of them: no session ends without saying why. */
+export const REASONS_OF: Readonly<Record<SessionState, readonly StateReason[]>> = {
+  QUEUED: [],
+  STARTING: [],
+  RUNNING: [],
+  PAUSED: [],
+  COMPLETED: ['BUDGET', 'FRONTIER_EMPTY', 'TIME', 'SATURATED'],
+  CANCELLED: ['CANCELLED'],
+  FAILED: ['RATE_LIMITED', 'ERROR'],
+};
+
+/** States in which nothing more happens unless a user asks for it; `PAUSED` is not one, it still waits to go on. */
+export const TERMINAL_STATES: ReadonlySet<SessionState> = new Set(['COMPLETED', 'CANCELLED', 'FAILED']);
+
+/**
+ * What moves a session.
+ * From a worker: `claim` (takes a queued session, or one whose worker died), `run` (seeded or restored), `finish`, `fail`, `release` (gives it back at
+ * shutdown). From a user: `pause`, `resume`, `stop`, `extend`.
+ */
+export type SessionEvent = 'claim' | 'run' | 'finish' | 'fail' | 'release' | 'pause' | 'resume' | 'stop' | 'extend';
+
+export interface Transition {
+  readonly from: SessionState;
+  readonly event: SessionEvent;
+  readonly to: SessionState;
+  /** When given, the transition needs the `from` state to have ended for one of these. */
+  readonly reasons?: readonly StateReason[];
+}
+
+/** More budget helps only a session that a limit or a saturation rule ended; an empty frontier stays empty. */
+const EXTENDABLE: readonly StateReason[] = ['BUDGET', 'TIME', 'SATURATED'];
+
+export const TRANSITIONS: readonly Transition[] = [
+  { from: 'QUEUED', event: 'claim', to: 'STARTING' },
+  { from: 'STARTING', event: 'claim', to: 'STARTING' },
+  { from: 'RUNNING', event: 'claim', to: 'STARTING' },
+  { from: 'STARTING', event: 'run', to: 'RUNNING' },
+  { from: 'STARTING', event: 'release', to: 'QUEUED' },
+  { from: 'RUNNING', event: 'release', to: 'QUEUED' },
+  { from: 'STARTING', event: 'finish', to: 'COMPLETED' },
+  { from: 'RUNNING', event: 'finish', to: 'COMPLETED' },
+  { from: 'STARTING', event: 'fail', to: 'FAILED' },
+  { from: 'RUNNING', event: 'fail', to: 'FAILED' },
+  { from: 'QUEUED', event: 'pause', to: 'PAUSED' },
+  { from: 'STARTING', event: 'pause', to: 'PAUSED' },
+  { from: 'RUNNING', event: 'pause', to: 'PAUSED' },
+  { from: 'PAUSED', event: 'resume', to: 'QUEUED' },
+  { from: 'FAILED', event: 'resume', to: 'QUEUED' },
+  { from: 'QUEUED', event: 'stop', to: 'CANCELLED' },
+  { from: 'STARTING', event: 'stop', to: 'CANCELLED' },
+  { from: 'RUNNING', event: 'stop', to: 'CANCELLED' },
+  { from: 'PAUSED', event: 'stop', to: 'CANCELLED' },
+  { from: 'COMPLETED', event: 'extend', to: 'QUEUED', reasons: EXTENDABLE },
+];
+
+/** What a user may ask of a session. `delete` ends its existence and is no transition. */
+export const SESSION_ACTIONS = ['pause', 'resume', 'stop', 'extend', 'delete'] as const;
+export type SessionAction = (typeof SESSION_ACTIONS)[number];
+
+/** The state that `event` leads to, or null when it is refused. `reason` is the session's present `stateReason`. */
+export function nextState(from: SessionState, event: SessionEvent, reason: StateReason | null = null): SessionState | null {
+  const found = TRANSITIONS.find((t) => t.from === from && t.event === event && (t.reasons === undefined || (reason !== null && t.reasons.includes(reason))));
+  return found?.to ?? null;
+}
+
+/** Whether some event leads from one state to the other. */
+export function canTransition(from: SessionState, to: SessionState): boolean {
+  return TRANSITIONS.some((t) => t.from === from && t.to === to);
+}
+
+/** Whether a state may be stored with a reason. States that name no reasons carry none. */
+export function isReasonOf(state: SessionState, reason: StateReason | null): boolean {
+  return reason === null ? REASONS_OF[state].length === 0 : REASONS_OF[state].includes(reason);
+}
+
+/** States in which a worker may hold the session: deleting it then would pull the rows from under a crawl. */
+const HELD_STATES: ReadonlySet<SessionState> = new Set(['STARTING', 'RUNNING']);
+
+/**
+ * What a user may ask for now, in a fixed order.
+ *
+ * A pending command narrows it: after PAUSE only `stop` is left, after STOP nothing, until the worker has carried it out.
+ */
+export function availableActions(state: SessionState, command: SessionCommand | null = null, reason: StateReason | null = null): SessionAction[] {
+  if (command === 'STOP') return [];
+  return SESSION_ACTIONS.filter((action) => {
+    if (action === 'delete') return !HELD_STATES.has(state) && command === null;
+    if (action === 'pause' && command === 'PAUSE') return false;
+    return nextState(state, action, reason) !== null;
+  });
+}
