@@ -1,0 +1,79 @@
+import { NO_SOURCE, type PathState } from '../policies/policy.js';
+import type { Snapshot } from '../learning/snapshot.js';
+import { withRoom } from './growable.js';
+
+const MAX_U16 = 0xffff;
+
+/**
+ * The fetched pages of a session by step, as the forest of crawl paths (TRES 2.2.1, definition 1): what the state features are read from.
+ *
+ * 16 bytes a step. Path lengths stop counting at 65 535.
+ */
+export class PageTable {
+  private sources = new Int32Array(0);
+  private rewards = new Float32Array(0);
+  private depths = new Uint16Array(0);
+  private relevantOnPath = new Uint16Array(0);
+  private distances = new Uint16Array(0);
+  private present = new Uint8Array(0);
+  private size = 0;
+
+  /** Records the page fetched at `step`. Its source was recorded before, or is `NO_SOURCE`. */
+  add(step: number, source: number, reward: number, relevant: boolean): void {
+    this.size = Math.max(this.size, step + 1);
+    this.sources = withRoom(this.sources, this.size);
+    this.rewards = withRoom(this.rewards, this.size);
+    this.depths = withRoom(this.depths, this.size);
+    this.relevantOnPath = withRoom(this.relevantOnPath, this.size);
+    this.distances = withRoom(this.distances, this.size);
+    this.present = withRoom(this.present, this.size);
+    const isSeed = source === NO_SOURCE;
+    const depth = isSeed ? 0 : Math.min(MAX_U16, this.depths[source] + 1);
+    this.sources[step] = source;
+    this.rewards[step] = reward;
+    this.depths[step] = depth;
+    this.relevantOnPath[step] = Math.min(MAX_U16, (isSeed ? 0 : this.relevantOnPath[source]) + (relevant ? 1 : 0));
+    this.distances[step] = relevant ? 1 : Math.min(MAX_U16, (isSeed ? 1 : this.distances[source]) + 1);
+    this.present[step] = 1;
+  }
+
+  /** Links from the seed to the page of a step. */
+  depthOf(step: number): number {
+    return this.depths[step];
+  }
+
+  /** @throws RangeError for a step without a page: nothing links from it, so asking is a fault of the caller */
+  path(step: number): PathState {
+    if (step < 0 || step >= this.size || this.present[step] === 0) throw new RangeError(`step ${step} has no page`);
+    return {
+      reward: this.rewards[step],
+      depth: this.depths[step],
+      length: this.depths[step] + 1,
+      relevant: this.relevantOnPath[step],
+      distanceToRelevant: this.distances[step],
+    };
+  }
+
+  save(): Snapshot {
+    const n = this.size;
+    return {
+      size: n,
+      sources: this.sources.subarray(0, n),
+      rewards: this.rewards.subarray(0, n),
+      depths: this.depths.subarray(0, n),
+      relevantOnPath: this.relevantOnPath.subarray(0, n),
+      distances: this.distances.subarray(0, n),
+      present: this.present.subarray(0, n),
+    };
+  }
+
+  restore(snapshot: Snapshot): void {
+    this.size = snapshot.size as number;
+    this.sources = snapshot.sources as Int32Array<ArrayBuffer>;
+    this.rewards = snapshot.rewards as Float32Array<ArrayBuffer>;
+    this.depths = snapshot.depths as Uint16Array<ArrayBuffer>;
+    this.relevantOnPath = snapshot.relevantOnPath as Uint16Array<ArrayBuffer>;
+    this.distances = snapshot.distances as Uint16Array<ArrayBuffer>;
+    this.present = snapshot.present as Uint8Array<ArrayBuffer>;
+  }
+}

@@ -1,0 +1,196 @@
+import { capAt, DomainLedger } from '../frontier/domain-ledger.js';
+import { NameTable } from '../frontier/name-table.js';
+import { PageTable } from '../frontier/page-table.js';
+import { UrlFlag, UrlTable } from '../frontier/url-table.js';
+import { createRng, type Rng } from '../learning/rng.js';
+import type { Snapshot } from '../learning/snapshot.js';
+import { Availability, type CrawlPolicy, type DomainState, type FrontierView, type PathState } from '../policies/policy.js';
+import { compileScope, type Scope } from '../scope/index.js';
+import { domainKey, hashUrl, hostOf } from '../url/index.js';
+import { RecentWindow } from './recent-window.js';
+import type { SessionConfig } from './session-config.js';
+import type { NewDomain, NewUrl, SessionCounters, StepPlan } from './step.js';
+
+/** Pages the sliding harvest rate looks back on. */
+const RECENT_PAGES = 100;
+/** Written into every snapshot; raised when the layout changes. */
+const SNAPSHOT_VERSION = 1;
+
+/** What one call of `CrawlState.learnUrl` found out about a URL. */
+export interface SeenUrl {
+  readonly urlNo: number;
+  readonly inScope: boolean;
+  readonly added: NewUrl | null;
+  readonly addedDomain: NewDomain | null;
+}
+
+/**
+ * All a running session keeps in memory: closure, domains, paths, steps in flight, counters, the generator and the policy.
+ *
+ * It changes only through `planStep`, `applyStep` and `seedCrawl`, which are functions of it and plain data; the same log of steps rebuilds it exactly.
+ */
+export class CrawlState implements FrontierView {
+  readonly urls = new UrlTable();
+  readonly domainNames = new NameTable();
+  readonly hosts = new NameTable();
+  readonly ledger = new DomainLedger();
+  readonly pages = new PageTable();
+  readonly recent = new RecentWindow(RECENT_PAGES);
+  /** For the SATURATED stop: as long as the configured window. */
+  readonly saturation: RecentWindow;
+  readonly inFlight = new Map<number, StepPlan>();
+  readonly scope: Scope;
+  nextStep = 0;
+  completed = 0;
+  fetched = 0;
+  relevant = 0;
+  failed = 0;
+  robotsDenied = 0;
+  /** Steps in a row that a host answered with 429 or 503. */
+  throttledInRow = 0;
+  private readonly hostLoad: number[] = [];
+
+  constructor(
+    readonly config: SessionConfig,
+    readonly policy: CrawlPolicy,
+    readonly rng: Rng = createRng(0),
+  ) {
+    this.scope = compileScope(config.scope);
+    this.saturation = new RecentWindow(config.saturation?.window ?? 0);
+  }
+
+  get budget(): number {
+    return this.config.budget.fetches;
+  }
+
+  get spent(): number {
+    return this.fetched + this.failed;
+  }
+
+  availability(urlNo: number): Availability {
+    if (this.urls.has(urlNo, UrlFlag.Selected)) return Availability.Gone;
+    const domainNo = this.urls.domainOf(urlNo);
+    const cap = capAt(this.config.domainCap, this.completed, this.budget);
+    const spent = this.ledger.spentOf(domainNo);
+    if (spent >= cap) return Availability.Gone;
+    if (spent + this.ledger.reservedOf(domainNo) >= cap) return Availability.Busy;
+    const load = this.hostLoad[this.urls.hostOf(urlNo)] ?? 0;
+    return load >= this.config.hostConcurrency ? Availability.Busy : Availability.Ready;
+  }
+
+  domainOf(urlNo: number): number {
+    return this.urls.domainOf(urlNo);
+  }
+
+  domain(domainNo: number): DomainState {
+    return this.ledger.state(domainNo);
+  }
+
+  path(step: number): PathState {
+    return this.pages.path(step);
+  }
+
+  /** Numbers a canonical URL, with its host and domain. `depth` is the one it would be fetched at; scope is decided once, when it is first seen. */
+  learnUrl(url: string, depth: number): SeenUrl {
+    const { lo, hi } = hashUrl(url);
+    const known = this.urls.find(lo, hi);
+    if (known >= 0) return { urlNo: known, inScope: !this.urls.has(known, UrlFlag.OutOfScope), added: null, addedDomain: null };
+    const verdict = this.scope.decide(url, depth);
+    const host = hostOf(url);
+    const hostNo = this.hosts.intern(host);
+    const name = domainKey(url, this.config.grouping);
+    const domainsBefore = this.domainNames.size;
+    const domainNo = this.domainNames.intern(name);
+    const urlNo = this.urls.add(lo, hi, domainNo, hostNo, verdict.accept ? 0 : UrlFlag.OutOfScope);
+    return {
+      urlNo,
+      inScope: verdict.accept,
+      added: { urlNo, url, host, domainNo, outOfScope: verdict.accept ? null : verdict.rule },
+      addedDomain: domainNo === domainsBefore ? { domainNo, name } : null,
+    };
+  }
+
+  /** Takes a chosen step into flight. */
+  begin(plan: StepPlan): void {
+    this.nextStep = plan.step + 1;
+    this.urls.mark(plan.urlNo, UrlFlag.Selected);
+    this.ledger.reserve(this.urls.domainOf(plan.urlNo));
+    const hostNo = this.urls.hostOf(plan.urlNo);
+    this.hostLoad[hostNo] = (this.hostLoad[hostNo] ?? 0) + 1;
+    this.inFlight.set(plan.step, plan);
+  }
+
+  /** Takes a step out of flight; its outcome is settled by the caller. */
+  end(plan: StepPlan): void {
+    this.inFlight.delete(plan.step);
+    this.ledger.release(this.urls.domainOf(plan.urlNo));
+    this.hostLoad[this.urls.hostOf(plan.urlNo)]--;
+  }
+
+  counters(): SessionCounters {
+    return {
+      found: this.urls.size,
+      fetched: this.fetched,
+      relevant: this.relevant,
+      domains: this.ledger.visited,
+      relevantDomains: this.ledger.relevantDomains,
+      failed: this.failed,
+      robotsDenied: this.robotsDenied,
+      frontierSize: this.policy.size,
+      completed: this.completed,
+      recentRelevant: this.recent.hits,
+      recentFetched: this.recent.length,
+    };
+  }
+
+  save(): Snapshot {
+    return {
+      version: SNAPSHOT_VERSION,
+      rng: this.rng.save(),
+      urls: this.urls.save(),
+      domainNames: this.domainNames.save(),
+      hosts: this.hosts.save(),
+      ledger: this.ledger.save(),
+      pages: this.pages.save(),
+      recent: this.recent.save(),
+      saturation: this.saturation.save(),
+      inFlight: JSON.parse(JSON.stringify([...this.inFlight.values()])),
+      nextStep: this.nextStep,
+      completed: this.completed,
+      fetched: this.fetched,
+      relevant: this.relevant,
+      failed: this.failed,
+      robotsDenied: this.robotsDenied,
+      throttledInRow: this.throttledInRow,
+      policy: this.policy.save(),
+    };
+  }
+
+  /** @throws RangeError when the snapshot has another layout */
+  restore(snapshot: Snapshot): void {
+    if (snapshot.version !== SNAPSHOT_VERSION) throw new RangeError(`checkpoint has version ${String(snapshot.version)}, expected ${SNAPSHOT_VERSION}`);
+    this.rng.restore(snapshot.rng as Uint32Array);
+    this.urls.restore(snapshot.urls as Snapshot);
+    this.domainNames.restore(snapshot.domainNames as string[]);
+    this.hosts.restore(snapshot.hosts as string[]);
+    this.ledger.restore(snapshot.ledger as Snapshot);
+    this.pages.restore(snapshot.pages as Snapshot);
+    this.recent.restore(snapshot.recent as Uint8Array);
+    this.saturation.restore(snapshot.saturation as Uint8Array);
+    this.nextStep = snapshot.nextStep as number;
+    this.completed = snapshot.completed as number;
+    this.fetched = snapshot.fetched as number;
+    this.relevant = snapshot.relevant as number;
+    this.failed = snapshot.failed as number;
+    this.robotsDenied = snapshot.robotsDenied as number;
+    this.throttledInRow = snapshot.throttledInRow as number;
+    this.inFlight.clear();
+    this.hostLoad.length = 0;
+    for (const plan of snapshot.inFlight as unknown as StepPlan[]) {
+      this.inFlight.set(plan.step, plan);
+      const hostNo = this.urls.hostOf(plan.urlNo);
+      this.hostLoad[hostNo] = (this.hostLoad[hostNo] ?? 0) + 1;
+    }
+    this.policy.restore(snapshot.policy as Snapshot);
+  }
+}
