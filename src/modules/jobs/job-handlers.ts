@@ -1,0 +1,21 @@
+import { Injectable } from '@nestjs/common';
+import type { JobHandler } from './job.js';
+
+/** The handlers known to this process. Modules register theirs in `onModuleInit`, before the runner takes its first job. */
+@Injectable()
+export class JobHandlers {
+  readonly #byKind = new Map<string, JobHandler>();
+
+  register(handler: JobHandler): void {
+    if (this.#byKind.has(handler.kind)) throw new Error(`two handlers for jobs of kind ${handler.kind}`);
+    this.#byKind.set(handler.kind, handler);
+  }
+
+  find(kind: string): JobHandler | undefined {
+    return this.#byKind.get(kind);
+  }
+
+  kinds(): string[] {
+    return [...this.#byKind.keys()];
+  }
+}

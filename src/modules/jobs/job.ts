@@ -1,0 +1,47 @@
+import type { JsonValue } from '../../domain/learning/snapshot.js';
+
+export const JOB_STATUSES = ['QUEUED', 'RUNNING', 'DONE', 'FAILED'] as const;
+export type JobStatus = (typeof JOB_STATUSES)[number];
+
+/** A piece of background work other than crawling. */
+export interface Job {
+  readonly id: string;
+  readonly kind: string;
+  /** The topic, model or session it works on. */
+  readonly subjectId: string;
+  readonly payload: JsonValue;
+  readonly status: JobStatus;
+  /** Share of the work done, from 0 to 1. */
+  readonly progress: number;
+  /** What the handler answered, when DONE. */
+  readonly result: JsonValue;
+  /** What went wrong, when FAILED. */
+  readonly error: string | null;
+  /** Times a worker has taken it up. */
+  readonly attempts: number;
+  readonly createdAt: Date;
+  readonly startedAt: Date | null;
+  readonly finishedAt: Date | null;
+}
+
+/** What a running job is given. */
+export interface JobContext {
+  /** Aborted when the worker stops or has lost the job's lease. The handler then rejects soon; what it wrote so far may be written again. */
+  readonly signal: AbortSignal;
+  /** Tells the share done, from 0 to 1. Cheap: it is stored with the next renewal of the lease. */
+  progress(share: number): void;
+}
+
+/**
+ * Does the jobs of one kind.
+ *
+ * A job whose worker died is run again from its start by another, so `run` must stand repetition: it looks at what is already done, or writes
+ * its outcome in one transaction at the end.
+ */
+export interface JobHandler {
+  readonly kind: string;
+  /** The answer becomes the job's `result`. A rejection makes the job FAILED at once: only lost leases are retried. */
+  run(job: Job, context: JobContext): Promise<JsonValue>;
+  /** Called once when the job is given up, with the text stored as its `error`: the place to mark its subject as failed. */
+  failed?(job: Job, error: string): Promise<void>;
+}
