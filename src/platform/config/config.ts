@@ -1,0 +1,58 @@
+import { existsSync } from 'node:fs';
+import { isIP } from 'node:net';
+import { join, resolve } from 'node:path';
+import { type AppConfig, defaultWorkerId, type Environment, type SettingName, settings } from './settings.js';
+
+/** Nest injection token of the `AppConfig`. */
+export const APP_CONFIG = Symbol('APP_CONFIG');
+
+/** Settings that cannot be accepted; the message has one line for each. */
+export class ConfigError extends Error {
+  constructor(readonly problems: readonly string[]) {
+    super(`Configuration refused:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
+    this.name = 'ConfigError';
+  }
+}
+
+/** Whether only this machine can reach an address. A name other than `localhost` counts as reachable from elsewhere. */
+export function isLoopback(host: string): boolean {
+  const bare = host.replace(/^\[|\]$/g, '').toLowerCase();
+  return bare === 'localhost' || bare === '::1' || (isIP(bare) === 4 && bare.startsWith('127.'));
+}
+
+/**
+ * Reads all settings, once.
+ *
+ * An empty value counts as unset. Names that are not settings are ignored: an environment is full of them.
+ *
+ * @throws ConfigError that names each wrong setting and what is allowed
+ */
+export function loadConfig(env: Environment): AppConfig {
+  const problems: string[] = [];
+  const values: Record<string, unknown> = {};
+  for (const name of Object.keys(settings) as SettingName[]) {
+    const { schema, default: fallback, secret } = settings[name];
+    const given = env[name]?.trim();
+    const text = given === undefined || given === '' ? fallback : given;
+    if (text === undefined) continue;
+    const read = schema.safeParse(text);
+    if (read.success) values[name] = read.data;
+    else problems.push(`${name}: ${secret ? 'the given value' : JSON.stringify(text)} is not allowed; expected ${read.error.issues[0]?.message ?? 'another value'}`);
+  }
+  if (problems.length > 0) throw new ConfigError(problems);
+
+  values['DATA_DIR'] = resolve(String(values['DATA_DIR']));
+  values['CACHE_DIR'] = values['CACHE_DIR'] === undefined ? join(String(values['DATA_DIR']), 'cache') : resolve(String(values['CACHE_DIR']));
+  values['WORKER_ID'] ??= defaultWorkerId();
+  const config = values as unknown as AppConfig;
+  if (config.ROLE !== 'worker' && !isLoopback(config.HOST) && config.API_KEYS.length === 0) {
+    throw new ConfigError([`HOST: ${JSON.stringify(config.HOST)} can be reached from other machines; expected a loopback address, or API_KEYS to be set as well`]);
+  }
+  return config;
+}
+
+/** The environment of this process, with what an `.env` file in the working directory adds to it. */
+export function processEnvironment(): Environment {
+  if (existsSync('.env')) process.loadEnvFile('.env');
+  return process.env;
+}

@@ -1,0 +1,2 @@
+export { APP_CONFIG, ConfigError, isLoopback, loadConfig, processEnvironment } from './config.js';
+export { type AppConfig, type Environment, type SettingName, settings } from './settings.js';

@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto';
+import { hostname } from 'node:os';
+import { z } from 'zod';
+
+const integer = (min: number, max: number) =>
+  z.string().regex(/^-?\d+$/, { error: `an integer from ${min} to ${max}` }).transform(Number)
+    .refine((value) => value >= min && value <= max, { error: `an integer from ${min} to ${max}` });
+const flag = () => z.enum(['true', 'false'], { error: 'true or false' }).transform((value) => value === 'true');
+const oneOf = <const T extends readonly [string, ...string[]]>(values: T) => z.enum(values, { error: `one of ${values.join(', ')}` });
+const text = (allowed: string) => z.string({ error: allowed }).trim().min(1, { error: allowed });
+const list = () => z.string().transform((value) => value.split(',').map((part) => part.trim()).filter(Boolean));
+const url = (protocols: readonly string[], allowed: string) =>
+  z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), { error: allowed });
+
+const PORTS = 'port numbers from 1 to 65535, separated by commas, or any';
+/** Shorter keys can be guessed; 16 characters of base64 carry 96 bits. */
+const LEAST_KEY_LENGTH = 16;
+const KEYS = `keys of at least ${LEAST_KEY_LENGTH} characters without spaces, separated by commas`;
+
+/** A setting: how its text is read, its default as text (undefined: none), and what it does. `.env.example` documents the same list. */
+interface Setting<S extends z.ZodType> {
+  readonly schema: S;
+  readonly default?: string;
+  readonly about: string;
+  /** Its value is never logged or repeated in an error. */
+  readonly secret?: boolean;
+}
+const setting = <S extends z.ZodType>(schema: S, fallback: string | undefined, about: string, secret = false): Setting<S> =>
+  ({ schema, default: fallback, about, secret });
+
+/** Every setting of the service. The names are those of the environment variables. */
+export const settings = {
+  ROLE: setting(oneOf(['all', 'api', 'worker']), 'all', 'What this process does: `api` serves, `worker` crawls, `all` serves and keeps one worker process'),
+  HOST: setting(text('an address or host name'), '127.0.0.1', 'Address to listen on. Anything but loopback needs API_KEYS'),
+  PORT: setting(integer(0, 65_535), '3000', 'Port of the API; 0 takes any free one'),
+  WORKER_PORT: setting(integer(0, 65_535), '0', 'Port of the worker\'s health and metrics pages; 0 switches them off'),
+  WORKER_ID: setting(text('a name'), undefined, 'Name of this worker in leases; default: host, process and four random bytes'),
+  DATA_DIR: setting(text('a folder'), './data', 'Folder of the embedded database and of caches'),
+  CACHE_DIR: setting(text('a folder'), undefined, 'Folder of prepared word vectors and of the unpacked Chromium; default: `cache` in DATA_DIR'),
+  DATABASE_URL: setting(url(['postgres:', 'postgresql:'], 'a URL such as postgresql://user:password@host:5432/database'), undefined,
+    'PostgreSQL to use instead of the embedded one', true),
+  DATABASE_POOL_SIZE: setting(integer(2, 100), '10', 'Database connections of one process, at most'),
+  API_KEYS: setting(list().refine((keys) => keys.every((key) => key.length >= LEAST_KEY_LENGTH && !/\s/.test(key)), { error: KEYS }), '',
+    'Keys that calls must carry as `Authorization: Bearer KEY`; empty: no key is asked for', true),
+  LOG_LEVEL: setting(oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']), 'info', 'Least level that is logged'),
+  LOG_FORMAT: setting(oneOf(['json', 'pretty']), 'json', '`json`: one object a line; `pretty`: for reading in a terminal'),
+  BODY_LIMIT_BYTES: setting(integer(1_024, 1_073_741_824), '16777216', 'Largest request body'),
+  REQUEST_TIMEOUT_SECONDS: setting(integer(1, 3_600), '60', 'Longest time a client may take to send one request'),
+  RATE_LIMIT_PER_MINUTE: setting(integer(0, 1_000_000), '3000', 'Calls a minute of one key, or of one address where no keys are set; 0: unlimited'),
+  GRAPHQL_MAX_DEPTH: setting(integer(1, 100), '16', 'Deepest GraphQL query; introspection needs 15'),
+  GRAPHQL_MAX_COMPLEXITY: setting(integer(1, 10_000_000), '10000', 'Costliest GraphQL query: one point a field, times the page size of lists'),
+  CRAWL_PROXY_URL: setting(url(['http:', 'https:'], 'a URL such as http://127.0.0.1:8080'), undefined, 'HTTP proxy of all crawling'),
+  CRAWL_ALLOW_PRIVATE_NETWORKS: setting(flag(), 'false', 'Crawl loopback and private addresses too. Off, the crawler cannot be led into your network'),
+  CRAWL_ALLOWED_PORTS: setting(
+    list().transform((ports) => (ports.length === 1 && ports[0] === 'any' ? [] : ports))
+      .refine((ports) => ports.every((port) => /^\d{1,5}$/.test(port) && Number(port) >= 1 && Number(port) <= 65_535), { error: PORTS })
+      .transform((ports) => ports.map(Number)), '80,443,8080,8443', 'Ports that may be crawled; `any`: all'),
+  CRAWL_USER_AGENT: setting(text('a user agent'), 'GleanerBot/0.1', 'User agent of sessions that name none; robots.txt is read for its first word'),
+  CRAWL_MAX_SESSIONS: setting(integer(1, 64), '2', 'Sessions one worker crawls at a time'),
+  CRAWL_MAX_CONNECTIONS: setting(integer(1, 4_096), '64', 'Fetches in flight in one worker, over all its sessions'),
+  CHROMIUM_PATH: setting(text('a file'), undefined, 'Chromium to render with; default: Playwright\'s own, then the system\'s, then the bundled one'),
+  CHROMIUM_SANDBOX: setting(oneOf(['auto', 'on', 'off']), 'auto', 'Chromium\'s sandbox; `auto`: on where the system allows it'),
+  LEASE_SECONDS: setting(integer(2, 3_600), '15', 'How long a worker keeps a session or job without a sign of life; then another takes it over'),
+  CHECKPOINT_INTERVAL_SECONDS: setting(integer(1, 3_600), '30', 'Time between saved states of a session; what follows the last one is replayed after a crash'),
+  COMMIT_INTERVAL_MS: setting(integer(10, 60_000), '500', 'Longest time finished fetches wait for their commit'),
+  SHUTDOWN_GRACE_SECONDS: setting(integer(1, 600), '10', 'Time that requests and fetches in flight get to finish at shutdown'),
+} as const;
+
+export type SettingName = keyof typeof settings;
+type Read = { readonly [N in SettingName]: z.output<(typeof settings)[N]['schema']> };
+/** Settings that have no default: absent unless given. */
+type Optional = 'DATABASE_URL' | 'CRAWL_PROXY_URL' | 'CHROMIUM_PATH';
+
+/** The validated settings. */
+export type AppConfig = Omit<Read, Optional> & Partial<Pick<Read, Optional>>;
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+export function defaultWorkerId(): string {
+  return `${hostname()}-${process.pid}-${randomBytes(4).toString('hex')}`;
+}

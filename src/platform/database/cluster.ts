@@ -1,0 +1,68 @@
+import { execFile } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { type NativePostgres, reachableByOthers } from './native-postgres.js';
+
+/** Where a data folder keeps its PostgreSQL cluster, and how to log in. */
+export interface Cluster {
+  readonly folder: string;
+  readonly password: string;
+  readonly logFile: string;
+  /** The port it was last served on, kept so that a restart finds its clients again; null before the first start. */
+  readonly portFile: string;
+}
+
+/** Where clusters live whose data folder the unprivileged user cannot reach (a service run as root from a folder such as /root). */
+const FALLBACK = '/var/lib/gleaner';
+/** A server log above this size is started anew; one old log is kept. */
+const MAX_LOG_BYTES = 10 * 1024 * 1024;
+
+function clusterFolder(dataDir: string, postgres: NativePostgres): string {
+  const pointer = path.join(dataDir, 'pg-location');
+  if (fs.existsSync(pointer)) return fs.readFileSync(pointer, 'utf8').trim();
+  if (!postgres.user) return path.join(dataDir, 'pg');
+  const mode = fs.statSync(dataDir).mode & 0o7777;
+  if ((mode & 0o001) === 0 && fs.statSync(dataDir).uid === 0 && reachableByOthers(path.dirname(dataDir))) fs.chmodSync(dataDir, mode | 0o001);
+  if (reachableByOthers(dataDir)) return path.join(dataDir, 'pg');
+  const folder = path.join(FALLBACK, createHash('sha256').update(dataDir).digest('hex').slice(0, 16));
+  fs.mkdirSync(folder, { recursive: true });
+  if (!reachableByOthers(folder)) throw new Error(`neither ${dataDir} nor ${FALLBACK} can be reached by an unprivileged user: set DATA_DIR to a folder that can`);
+  fs.writeFileSync(pointer, `${path.join(folder, 'pg')}\n`);
+  return path.join(folder, 'pg');
+}
+
+/** Makes the cluster in a draft folder and moves it into place whole, so that a run killed half-way leaves no half-made cluster behind. */
+async function create(folder: string, secretFile: string, postgres: NativePostgres): Promise<void> {
+  const draft = `${folder}.draft`;
+  fs.rmSync(draft, { recursive: true, force: true });
+  fs.mkdirSync(draft, { recursive: true, mode: 0o700 });
+  const pwfile = `${draft}.password`;
+  const password = randomBytes(18).toString('base64url');
+  fs.writeFileSync(pwfile, password, { mode: 0o600 });
+  if (postgres.user) {
+    fs.chownSync(draft, postgres.user.uid, postgres.user.gid);
+    fs.chownSync(pwfile, postgres.user.uid, postgres.user.gid);
+  }
+  await promisify(execFile)(
+    postgres.initdb,
+    ['-D', draft, '-U', 'postgres', '-A', 'scram-sha-256', `--pwfile=${pwfile}`, '-E', 'UTF8', '--locale=C', '--lc-messages=C', '--data-checksums'],
+    { ...postgres.user, cwd: '/', env: { PATH: process.env['PATH'], LC_ALL: 'C' } },
+  );
+  fs.rmSync(pwfile);
+  fs.writeFileSync(secretFile, password, { mode: 0o600 });
+  fs.renameSync(draft, folder);
+}
+
+/** Opens the cluster of a data folder, making it when there is none. The caller holds the data folder's lock. */
+export async function openCluster(dataDir: string, postgres: NativePostgres): Promise<Cluster> {
+  const folder = clusterFolder(dataDir, postgres);
+  const secretFile = path.join(dataDir, 'pg-password');
+  if (!fs.existsSync(path.join(folder, 'PG_VERSION'))) await create(folder, secretFile, postgres);
+  if (!fs.existsSync(secretFile)) throw new Error(`${secretFile} is missing: without it nobody can log in to the database in ${folder}; restore the file`);
+
+  const logFile = path.join(dataDir, 'pg.log');
+  if (fs.existsSync(logFile) && fs.statSync(logFile).size > MAX_LOG_BYTES) fs.renameSync(logFile, `${logFile}.old`);
+  return { folder, password: fs.readFileSync(secretFile, 'utf8').trim(), logFile, portFile: path.join(dataDir, 'pg-port') };
+}

@@ -1,0 +1,194 @@
+import { spawn } from 'node:child_process';
+import fs from 'node:fs';
+import net from 'node:net';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { type Cluster, openCluster } from './cluster.js';
+import { withFolderLock } from './folder-lock.js';
+import { type NativePostgres, nativePostgres } from './native-postgres.js';
+import { isAlive, programName } from './process-identity.js';
+
+/** A PostgreSQL server that answers for a data folder. */
+export interface EmbeddedServer {
+  readonly pid: number;
+  readonly port: number;
+  /** It was running already. */
+  readonly attached: boolean;
+  /** Connection URL of one of its databases. */
+  urlOf(database: string): string;
+}
+
+/** Recovery after a crash replays at most `max_wal_size` of log; on a slow disk that takes the better part of a minute. */
+const START_PATIENCE_MS = 90_000;
+const STOP_PATIENCE_MS = 30_000;
+const POLL_MS = 20;
+
+const SERVER_SETTINGS: Readonly<Record<string, string>> = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: '100',
+  shared_buffers: '256MB',
+  // A crawl writes in bursts; more log between checkpoints means fewer full-page images.
+  max_wal_size: '2GB',
+  wal_compression: 'on',
+  // What was committed is on the disk: crawls are resumed from it.
+  synchronous_commit: 'on',
+  random_page_cost: '1.1',
+  work_mem: '16MB',
+  maintenance_work_mem: '128MB',
+  // Queries here are short; compiling them and spreading them over cores costs the crawl more than it gains them.
+  jit: 'off',
+  max_parallel_workers_per_gather: '0',
+  // A transaction left open by a bug must not hold back clean-up for ever.
+  idle_in_transaction_session_timeout: '5min',
+  log_checkpoints: 'off',
+  log_timezone: 'UTC',
+  timezone: 'UTC',
+};
+
+function freePort(preferred: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = net.createServer();
+    server.once('error', (error: NodeJS.ErrnoException) => (preferred === 0 || error.code !== 'EADDRINUSE' ? reject(error) : resolve(freePort(0))));
+    server.listen(preferred, '127.0.0.1', () => {
+      const { port } = server.address() as net.AddressInfo;
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+const urlFor = (cluster: Cluster, port: number) => (database: string) =>
+  `postgresql://postgres:${encodeURIComponent(cluster.password)}@127.0.0.1:${port}/${encodeURIComponent(database)}`;
+
+/** `ready`; `starting` (or shutting down: it will answer later or be gone); or why it refuses us. */
+async function probe(url: string): Promise<'ready' | 'starting' | Error> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return 'ready';
+  } catch (error) {
+    const { code } = error as { code?: string };
+    const refused = code?.startsWith('28') === true;
+    return refused ? (error as Error) : 'starting';
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+interface Postmaster {
+  readonly pid: number;
+  readonly port: number;
+}
+/** The server that has claimed the cluster, if it is alive. A claim whose process id now belongs to another program is removed. */
+function currentPostmaster(cluster: Cluster): Postmaster | null {
+  const file = path.join(cluster.folder, 'postmaster.pid');
+  if (!fs.existsSync(file)) return null;
+  const lines = fs.readFileSync(file, 'utf8').split('\n');
+  const pid = Number(lines[0]);
+  const port = Number(lines[3]);
+  const program = pid > 0 ? programName(pid) : null;
+  if (program === null) return null;
+  if (!/^postgres/.test(program)) {
+    fs.rmSync(file, { force: true });
+    return null;
+  }
+  return { pid, port };
+}
+
+async function attach(cluster: Cluster, { pid, port }: Postmaster): Promise<EmbeddedServer | null> {
+  const deadline = Date.now() + START_PATIENCE_MS;
+  while (isAlive(pid)) {
+    const answer = port > 0 ? await probe(urlFor(cluster, port)('postgres')) : 'starting';
+    if (answer === 'ready') return { pid, port, attached: true, urlOf: urlFor(cluster, port) };
+    if (answer instanceof Error) {
+      throw new Error(`${cluster.folder} is served by PostgreSQL process ${pid}, which does not accept the password kept beside it`, { cause: answer });
+    }
+    if (Date.now() > deadline) throw new Error(`${cluster.folder} is claimed by PostgreSQL process ${pid}, which does not answer on port ${port}`);
+    await sleep(POLL_MS);
+  }
+  return null;
+}
+
+function tailOf(file: string, from: number): string {
+  return fs.readFileSync(file, 'utf8').slice(from).slice(-4_000);
+}
+
+/** Starts a server. Null when it had to give way: the remains of a killed one, or another one, still hold the folder. */
+async function launch(cluster: Cluster, postgres: NativePostgres): Promise<EmbeddedServer | null> {
+  const lastPort = fs.existsSync(cluster.portFile) ? Number(fs.readFileSync(cluster.portFile, 'utf8')) : 0;
+  const port = await freePort(lastPort);
+  const log = fs.openSync(cluster.logFile, 'a', 0o600);
+  const logStart = fs.fstatSync(log).size;
+  const settings = Object.entries(SERVER_SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  // Detached: Ctrl-C in a terminal goes to the whole process group, and the service must outlast it to write its last commits.
+  const child = spawn(postgres.postgres, ['-D', cluster.folder, '-p', String(port), ...settings], {
+    ...postgres.user, cwd: '/', stdio: ['ignore', log, log], detached: true, env: { PATH: process.env['PATH'], LC_ALL: 'C' },
+  });
+  fs.closeSync(log);
+  let ended: string | null = null;
+  child.once('error', (error) => (ended = error.message));
+  child.once('exit', (code, signal) => (ended ??= `exit ${code ?? signal}`));
+  const deadline = Date.now() + START_PATIENCE_MS;
+  const urlOf = urlFor(cluster, port);
+  for (;;) {
+    if (ended !== null) {
+      const output = tailOf(cluster.logFile, logStart);
+      if (/lock file ".*" already exists|pre-existing shared memory block|could not bind/.test(output)) return null;
+      throw new Error(`PostgreSQL did not start (${ended as string}):\n${output}`);
+    }
+    const answer = await probe(urlOf('postgres'));
+    if (answer instanceof Error) throw answer;
+    if (answer === 'ready') break;
+    if (Date.now() > deadline) {
+      child.kill('SIGQUIT');
+      throw new Error(`PostgreSQL did not answer within ${START_PATIENCE_MS / 1000} s:\n${tailOf(cluster.logFile, logStart)}`);
+    }
+    await sleep(POLL_MS);
+  }
+  fs.writeFileSync(cluster.portFile, String(port));
+  child.unref();
+  return { pid: child.pid ?? 0, port, attached: false, urlOf };
+}
+
+/**
+ * The PostgreSQL server of a data folder: the running one, or else a new one.
+ *
+ * Safe to call from several processes at once, after any of them or the server was killed. A server keeps running when the process that started it
+ * dies; the next caller attaches to it. After a restart it takes its former port again unless another program has it.
+ *
+ * @throws when the folder is in the hands of a server that refuses us: two servers on one folder would destroy it
+ */
+export async function ensureServer(dataDir: string): Promise<EmbeddedServer> {
+  fs.mkdirSync(dataDir, { recursive: true });
+  const postgres = nativePostgres();
+  const deadline = Date.now() + START_PATIENCE_MS;
+  for (;;) {
+    const server = await withFolderLock(path.join(dataDir, 'pg.lock'), async () => {
+      const cluster = await openCluster(dataDir, postgres);
+      const running = currentPostmaster(cluster);
+      return running ? attach(cluster, running) : launch(cluster, postgres);
+    });
+    if (server) return server;
+    if (Date.now() > deadline) throw new Error(`${dataDir}: the remains of a killed PostgreSQL do not go away; see pg.log in it`);
+    await sleep(10 * POLL_MS);
+  }
+}
+
+/** Ends a server and waits for it. Open connections are cut, what was committed is safe. */
+export async function stopServer(pid: number): Promise<void> {
+  const signal = (name: NodeJS.Signals) => {
+    if (isAlive(pid)) process.kill(pid, name);
+  };
+  // SIGINT asks PostgreSQL for a fast shutdown, SIGQUIT for an immediate one that is followed by recovery at the next start.
+  signal('SIGINT');
+  const deadline = Date.now() + STOP_PATIENCE_MS;
+  while (programName(pid)?.startsWith('postgres')) {
+    if (Date.now() > deadline) {
+      signal('SIGQUIT');
+      return;
+    }
+    await sleep(POLL_MS);
+  }
+}

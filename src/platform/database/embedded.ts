@@ -1,0 +1,136 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { type EmbeddedServer, ensureServer, stopServer } from './embedded-server.js';
+
+/** A process's hold on the database it uses. */
+export interface RunningDatabase {
+  readonly url: string;
+  /** Whether the server is ours rather than one that DATABASE_URL names. */
+  readonly embedded: boolean;
+  /** It was running already, for another process or left by a killed one. */
+  readonly attached: boolean;
+  /** Lets go of it. The embedded server ends with the last process that lets go. */
+  stop(): Promise<void>;
+}
+
+export interface EmbeddedOptions {
+  readonly dataDir: string;
+  readonly database: string;
+  /** Told when the server was lost and found again, and when it came back on another port, so that connection URLs are void. */
+  readonly onRestart?: (event: { readonly attempts: number; readonly moved: boolean }) => void;
+  readonly onError?: (error: Error) => void;
+}
+
+/** Advisory lock that every process using the server holds shared; who gets it exclusively is the last. An arbitrary number, "glean" in hex digits. */
+const PRESENCE = 0x61ea4;
+const LONGEST_BACKOFF_MS = 5_000;
+
+async function createDatabase(server: EmbeddedServer, name: string): Promise<void> {
+  const admin = new pg.Client({ connectionString: server.urlOf('postgres') });
+  admin.on('error', () => undefined);
+  await admin.connect();
+  try {
+    const { rowCount } = await admin.query('SELECT FROM pg_database WHERE datname = $1', [name]);
+    if (rowCount === 0) await admin.query(`CREATE DATABASE ${admin.escapeIdentifier(name)}`);
+  } catch (error) {
+    // Two processes may start at once: 42P04 says it exists, 23505 that it is being made this moment.
+    const { code } = error as { code?: string };
+    if (code !== '42P04' && code !== '23505') throw error;
+  } finally {
+    await admin.end();
+  }
+}
+
+/**
+ * Keeps the embedded server of a data folder running for as long as this process needs it.
+ *
+ * Several processes may share a data folder. Each holds a connection with a shared lock as its sign of presence. When the server dies, whoever notices
+ * starts it again on the same port. On `stop` the last process ends the server; after `kill -9` of the last one it stays, and the next start attaches.
+ */
+class EmbeddedDatabase implements RunningDatabase {
+  readonly embedded = true;
+  readonly attached: boolean;
+  private presence: pg.Client | null = null;
+  private stopping = false;
+  private recovery: Promise<void> | null = null;
+
+  constructor(private server: EmbeddedServer, private readonly options: EmbeddedOptions) {
+    this.attached = server.attached;
+  }
+
+  get url(): string {
+    return this.server.urlOf(this.options.database);
+  }
+
+  /** Takes the shared lock. Waits while another process is about to end the server, and then fails with it. */
+  async enter(): Promise<void> {
+    const client = new pg.Client({ connectionString: this.server.urlOf('postgres'), application_name: 'gleaner-presence', keepAlive: true });
+    client.on('error', () => undefined);
+    await client.connect();
+    try {
+      await client.query('SELECT pg_advisory_lock_shared($1)', [PRESENCE]);
+      await createDatabase(this.server, this.options.database);
+    } catch (error) {
+      await client.end().catch(() => undefined);
+      throw error;
+    }
+    client.once('end', () => this.lost(client));
+    this.presence = client;
+  }
+
+  async stop(): Promise<void> {
+    if (this.stopping) return;
+    this.stopping = true;
+    await this.recovery;
+    const client = this.presence;
+    this.presence = null;
+    if (!client) return;
+    try {
+      await client.query('SELECT pg_advisory_unlock_shared($1)', [PRESENCE]);
+      const { rows } = await client.query<{ last: boolean }>('SELECT pg_try_advisory_lock($1) AS last', [PRESENCE]);
+      // The exclusive lock is held until the server has gone: a process that comes in now waits for it, sees the end and starts a new server.
+      if (rows[0]?.last) await stopServer(this.server.pid);
+    } catch (error) {
+      this.options.onError?.(error as Error);
+    } finally {
+      await client.end().catch(() => undefined);
+    }
+  }
+
+  private lost(client: pg.Client): void {
+    if (this.stopping || this.presence !== client) return;
+    this.presence = null;
+    this.recovery = this.recover().finally(() => (this.recovery = null));
+  }
+
+  private async recover(): Promise<void> {
+    const port = this.server.port;
+    for (let attempts = 1; !this.stopping; attempts++) {
+      try {
+        this.server = await ensureServer(this.options.dataDir);
+        await this.enter();
+        this.options.onRestart?.({ attempts, moved: this.server.port !== port });
+        return;
+      } catch (error) {
+        this.options.onError?.(error as Error);
+        await sleep(Math.min(LONGEST_BACKOFF_MS, 100 * 2 ** attempts), undefined, { ref: false });
+      }
+    }
+  }
+}
+
+/** Starts or joins the embedded server of a data folder and makes the database in it when there is none. */
+export async function startEmbedded(options: EmbeddedOptions): Promise<RunningDatabase> {
+  // A server that is just being ended by its last user fails us once; each further failure is another such coincidence.
+  const attempts = 5;
+  for (let attempt = 1; ; attempt++) {
+    const database = new EmbeddedDatabase(await ensureServer(options.dataDir), options);
+    try {
+      await database.enter();
+      return database;
+    } catch (error) {
+      if (attempt === attempts) throw error;
+      await sleep(50 * attempt);
+    }
+  }
+}

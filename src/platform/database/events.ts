@@ -1,0 +1,145 @@
+import { Inject, Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
+import pg from 'pg';
+import { DATABASE_URL } from './prisma.service.js';
+
+/** Payload is a session id: its batch was committed or its state changed. */
+export const SESSIONS_CHANNEL = 'gleaner_sessions';
+/** Payload is a job id: it was queued, or its progress or end was written. */
+export const JOBS_CHANNEL = 'gleaner_jobs';
+
+/** Sends a notification when the surrounding transaction commits; at once outside of one. */
+export async function notify(
+  client: { $executeRaw(query: TemplateStringsArray, ...values: unknown[]): PromiseLike<number> }, channel: string, payload: string,
+): Promise<void> {
+  await client.$executeRaw`SELECT pg_notify(${channel}, ${payload})`;
+}
+
+/** A listener that reads slower than this many different payloads come in is told once that anything may have changed. */
+const MAX_PENDING = 1_000;
+const FIRST_BACKOFF_MS = 100;
+const LONGEST_BACKOFF_MS = 5_000;
+
+/** Payloads one listener has not read yet. Equal ones are told once: they say that something changed, not how often. */
+class Subscription implements AsyncIterableIterator<string> {
+  private readonly pending = new Set<string>();
+  private readonly waiting: ((result: IteratorResult<string>) => void)[] = [];
+  private done = false;
+
+  constructor(private readonly onClose: () => void) {}
+
+  push(payload: string): void {
+    if (this.done) return;
+    const waiter = this.waiting.shift();
+    if (waiter) {
+      waiter({ value: payload, done: false });
+      return;
+    }
+    this.pending.add(payload);
+    if (this.pending.size > MAX_PENDING) {
+      this.pending.clear();
+      this.pending.add('');
+    }
+  }
+
+  next(): Promise<IteratorResult<string>> {
+    for (const payload of this.pending) {
+      this.pending.delete(payload);
+      return Promise.resolve({ value: payload, done: false });
+    }
+    if (this.done) return Promise.resolve({ value: undefined, done: true });
+    return new Promise((resolve) => this.waiting.push(resolve));
+  }
+
+  return(): Promise<IteratorResult<string>> {
+    if (!this.done) {
+      this.done = true;
+      this.pending.clear();
+      for (const waiter of this.waiting.splice(0)) waiter({ value: undefined, done: true });
+      this.onClose();
+    }
+    return Promise.resolve({ value: undefined, done: true });
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this;
+  }
+}
+
+/** Notifications of the database, over one connection for the whole process. */
+@Injectable()
+export class DatabaseEvents implements OnModuleDestroy {
+  private readonly logger = new Logger(DatabaseEvents.name);
+  private readonly subscriptions = new Map<string, Set<Subscription>>();
+  private client: pg.Client | null = null;
+  private connecting: Promise<void> | null = null;
+  private retry: NodeJS.Timeout | null = null;
+  private failures = 0;
+  private closed = false;
+
+  constructor(@Inject(DATABASE_URL) private readonly url: string) {}
+
+  /**
+   * Payloads of a channel, from now on; resolves once the database is listening.
+   *
+   * Each payload is told at least once after it was sent; equal ones that wait together are told once. The empty string says that
+   * notifications may have been lost, because the connection broke or the reader was too slow: look at everything again.
+   * End the iteration (`return`, or leave a `for await`) to unsubscribe.
+   */
+  async listen(channel: string): Promise<AsyncIterableIterator<string>> {
+    const group = this.subscriptions.get(channel) ?? new Set<Subscription>();
+    const isNew = !this.subscriptions.has(channel);
+    this.subscriptions.set(channel, group);
+    const subscription = new Subscription(() => group.delete(subscription));
+    group.add(subscription);
+    await this.connect();
+    if (isNew) await this.client?.query(`LISTEN ${pg.escapeIdentifier(channel)}`);
+    return subscription;
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    this.closed = true;
+    if (this.retry) clearTimeout(this.retry);
+    for (const subscription of this.all()) await subscription.return();
+    await this.connecting?.catch(() => undefined);
+    await this.client?.end().catch(() => undefined);
+  }
+
+  private *all(): Iterable<Subscription> {
+    for (const group of this.subscriptions.values()) yield* [...group];
+  }
+
+  private connect(): Promise<void> {
+    if (this.client || this.closed) return Promise.resolve();
+    return (this.connecting ??= this.open().finally(() => (this.connecting = null)));
+  }
+
+  private async open(): Promise<void> {
+    const client = new pg.Client({ connectionString: this.url, application_name: 'gleaner-listen', keepAlive: true, connectionTimeoutMillis: 15_000 });
+    client.on('error', () => undefined);
+    client.on('notification', ({ channel, payload }) => this.subscriptions.get(channel)?.forEach((subscription) => subscription.push(payload ?? '')));
+    await client.connect();
+    for (const channel of this.subscriptions.keys()) await client.query(`LISTEN ${pg.escapeIdentifier(channel)}`);
+    client.once('end', () => this.lost());
+    this.client = client;
+    if (this.failures > 0) {
+      this.failures = 0;
+      for (const subscription of this.all()) subscription.push('');
+    }
+  }
+
+  private lost(): void {
+    this.client = null;
+    if (this.closed) return;
+    if (this.failures === 0) this.logger.warn('connection for notifications lost');
+    this.reconnectLater();
+  }
+
+  private reconnectLater(): void {
+    this.failures++;
+    const delay = Math.min(LONGEST_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** this.failures);
+    this.retry = setTimeout(() => {
+      this.connect().catch(() => this.reconnectLater());
+    }, delay);
+    this.retry.unref();
+  }
+}

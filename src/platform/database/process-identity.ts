@@ -1,0 +1,38 @@
+import { execFileSync } from 'node:child_process';
+import fs from 'node:fs';
+
+/** Whether a process with this id exists, ours or not. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/** Program name of a process; null when there is no such process. */
+export function programName(pid: number): string | null {
+  if (!isAlive(pid)) return null;
+  try {
+    if (process.platform === 'linux') return fs.readFileSync(`/proc/${pid}/comm`, 'utf8').trim();
+    return execFileSync('ps', ['-p', String(pid), '-o', 'comm='], { encoding: 'utf8' }).trim().split('/').pop() ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Tells processes apart that were given the same id one after the other, as happens in containers: id and, where it can be had, the moment of start.
+ * Null when there is no such process.
+ */
+export function processIdentity(pid: number): string | null {
+  if (!isAlive(pid)) return null;
+  try {
+    const stat = fs.readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // The name in parentheses may hold spaces; the start time is field 22, the 20th after it.
+    return `${pid} ${stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]}`;
+  } catch {
+    return String(pid);
+  }
+}

@@ -1,0 +1,49 @@
+/** HTTP status of each refusal. REST answers with the status, GraphQL with the code in `extensions.code`. */
+export const ERROR_STATUS = {
+  VALIDATION_FAILED: 400,
+  UNAUTHENTICATED: 401,
+  NOT_FOUND: 404,
+  CONFLICT: 409,
+  INVALID_STATE: 409,
+  PAYLOAD_TOO_LARGE: 413,
+  IDEMPOTENCY_MISMATCH: 422,
+  RATE_LIMITED: 429,
+  INTERNAL: 500,
+  UNAVAILABLE: 503,
+} as const;
+export type ErrorCode = keyof typeof ERROR_STATUS;
+
+export interface DomainErrorOptions {
+  /** Path of the refused input, e.g. `budget.fetches`. */
+  readonly field?: string;
+  /** What would have been accepted, e.g. `an integer from 1 to 1000`. */
+  readonly allowed?: string;
+  /** More facts for the client; must be plain JSON and hold nothing secret. */
+  readonly details?: Readonly<Record<string, unknown>>;
+  readonly cause?: unknown;
+}
+
+/** A refusal the client can understand and act on. Everything else that is thrown is a bug and reaches the client as INTERNAL without its message. */
+export class DomainError extends Error {
+  readonly field?: string;
+  readonly allowed?: string;
+  readonly details?: Readonly<Record<string, unknown>>;
+
+  constructor(readonly code: ErrorCode, message: string, options: DomainErrorOptions = {}) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.name = 'DomainError';
+    this.field = options.field;
+    this.allowed = options.allowed;
+    this.details = options.details;
+  }
+}
+
+/** The refusal for an object that is not there. */
+export function notFound(kind: string, id: string): DomainError {
+  return new DomainError('NOT_FOUND', `${kind} ${id} does not exist`, { details: { kind, id } });
+}
+
+/** The refusal for an input value. */
+export function invalid(field: string, message: string, allowed?: string): DomainError {
+  return new DomainError('VALIDATION_FAILED', message, { field, allowed });
+}
