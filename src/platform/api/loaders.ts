@@ -1,0 +1,44 @@
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import { GqlExecutionContext } from '@nestjs/graphql';
+import DataLoader from 'dataloader';
+
+/** Most keys one batch asks the database for: the size of its largest page. */
+const MAX_BATCH = 200;
+
+/**
+ * The data loaders of one GraphQL request: rows asked for one by one are fetched together, and each only once.
+ *
+ * In a subscription, whose context lives as long as the connection, answers are batched but not kept.
+ */
+export class RequestLoaders {
+  private readonly loaders = new Map<string, unknown>();
+
+  constructor(private readonly keep = true) {}
+
+  /**
+   * The loader of a name, made at its first use.
+   *
+   * @param name one name for one way of loading, e.g. `topic`
+   * @param loadMany answers in any order; keys without an answer load as null
+   */
+  of<K extends string | number, V>(name: string, loadMany: (keys: readonly K[]) => Promise<ReadonlyMap<K, V>>): DataLoader<K, V | null> {
+    let loader = this.loaders.get(name) as DataLoader<K, V | null> | undefined;
+    if (!loader) {
+      loader = new DataLoader<K, V | null>(async (keys) => {
+        const found = await loadMany([...new Set(keys)]);
+        return keys.map((key) => found.get(key) ?? null);
+      }, { cache: this.keep, maxBatchSize: MAX_BATCH });
+      this.loaders.set(name, loader);
+    }
+    return loader;
+  }
+}
+
+/** Context of every GraphQL operation. */
+export interface GraphqlContext {
+  readonly loaders: RequestLoaders;
+}
+
+/** Resolver parameter: the `RequestLoaders` of this request. */
+export const Loaders = createParamDecorator((_: unknown, context: ExecutionContext): RequestLoaders =>
+  GqlExecutionContext.create(context).getContext<GraphqlContext>().loaders);

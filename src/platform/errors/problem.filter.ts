@@ -1,0 +1,38 @@
+import { type ArgumentsHost, Catch, type ExceptionFilter, Logger } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type Failure, failureOf, PROBLEM_TYPE, problemOf } from './problem.js';
+
+/** Seconds after which an outage of the database is worth another try: its restart takes about one. */
+const OUTAGE_RETRY_SECONDS = 2;
+
+/** The GraphQL form of a failure that happened before a query ran. */
+export function graphqlBody(failure: Failure): object {
+  const { code, message, field, allowed, details } = failure;
+  return { data: null, errors: [{ message, extensions: { code, field, allowed, details } }] };
+}
+
+/** Answers every REST error as problem details. Errors of resolvers pass through to the GraphQL formatter. */
+@Catch()
+export class ProblemFilter implements ExceptionFilter {
+  private readonly logger = new Logger('Request');
+
+  catch(error: unknown, host: ArgumentsHost): void {
+    if (host.getType<string>() !== 'http') throw error;
+    const http = host.switchToHttp();
+    const request = http.getRequest<FastifyRequest>();
+    const reply = http.getResponse<FastifyReply>();
+    const failure = failureOf(error);
+    if (failure.unexpected) this.logger.error({ err: error, requestId: request.id, method: request.method, path: request.url }, 'request failed');
+    // A stream that broke off half-way has sent its head: cutting the connection is all that can still be said.
+    if (reply.raw.headersSent) {
+      reply.raw.destroy();
+      return;
+    }
+    const path = request.url.split('?', 1)[0] ?? request.url;
+    if (failure.code === 'UNAUTHENTICATED') void reply.header('www-authenticate', 'Bearer');
+    if (failure.code === 'UNAVAILABLE') void reply.header('retry-after', OUTAGE_RETRY_SECONDS);
+    void reply.status(failure.status);
+    if (path === '/graphql') void reply.type('application/json; charset=utf-8').send(graphqlBody(failure));
+    else void reply.type(`${PROBLEM_TYPE}; charset=utf-8`).send(JSON.stringify(problemOf(failure, path, request.id)));
+  }
+}
