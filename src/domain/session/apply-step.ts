@@ -38,7 +38,7 @@ export function applyStep(state: CrawlState, plan: StepPlan, facts: StepFacts): 
   const additions = new Additions();
   const depth = plan.source === NO_SOURCE ? 0 : state.pages.depthOf(plan.source) + 1;
   state.end(plan);
-  const target = additions.take(state.learnUrl(facts.finalUrl, depth));
+  const target = additions.take(state.learnUrl(facts.finalUrl));
   const refused = facts.page ? refusedRedirect(state, plan, target) : null;
   const ok = facts.page !== null && refused === null;
   const outcome = refused ?? facts.outcome;
@@ -98,10 +98,11 @@ function admitLinks(
 ): Candidate[] {
   const candidates: Candidate[] = [];
   const offered = new Set<number>();
+  const tooDeep = depth > (state.config.scope.maxDepth ?? Number.POSITIVE_INFINITY);
   for (const link of facts.links) {
-    const { urlNo, inScope } = additions.take(state.learnUrl(link.url, depth));
+    const { urlNo, inScope } = additions.take(state.learnUrl(link.url));
     stored.push({ urlNo, link });
-    if (!inScope || (link.nofollow && !state.config.followNofollow)) continue;
+    if (!inScope || tooDeep || (link.nofollow && !state.config.followNofollow)) continue;
     if (offered.has(urlNo) || state.urls.has(urlNo, UrlFlag.Selected)) continue;
     offered.add(urlNo);
     candidates.push({ ...link, urlNo, source });
@@ -124,7 +125,7 @@ export function seedCrawl(state: CrawlState, seeds: readonly string[]): Seeded {
   const candidates: Candidate[] = [];
   const offered = new Set<number>();
   for (const url of seeds) {
-    const { urlNo, inScope } = additions.take(state.learnUrl(url, 0));
+    const { urlNo, inScope } = additions.take(state.learnUrl(url));
     if (!inScope) refused.push(url);
     if (!inScope || offered.has(urlNo)) continue;
     offered.add(urlNo);

@@ -2,7 +2,7 @@ import { capAt, DomainLedger } from '../frontier/domain-ledger.js';
 import { NameTable } from '../frontier/name-table.js';
 import { PageTable } from '../frontier/page-table.js';
 import { UrlFlag, UrlTable } from '../frontier/url-table.js';
-import { createRng, type Rng } from '../learning/rng.js';
+import type { Rng } from '../learning/rng.js';
 import type { Snapshot } from '../learning/snapshot.js';
 import { Availability, type CrawlPolicy, type DomainState, type FrontierView, type PathState } from '../policies/policy.js';
 import { compileScope, type Scope } from '../scope/index.js';
@@ -53,7 +53,7 @@ export class CrawlState implements FrontierView {
   constructor(
     readonly config: SessionConfig,
     readonly policy: CrawlPolicy,
-    readonly rng: Rng = createRng(0),
+    readonly rng: Rng,
   ) {
     this.scope = compileScope(config.scope);
     this.saturation = new RecentWindow(config.saturation?.window ?? 0);
@@ -90,12 +90,15 @@ export class CrawlState implements FrontierView {
     return this.pages.path(step);
   }
 
-  /** Numbers a canonical URL, with its host and domain. `depth` is the one it would be fetched at; scope is decided once, when it is first seen. */
-  learnUrl(url: string, depth: number): SeenUrl {
+  /**
+   * Numbers a canonical URL, with its host and domain. Scope is decided once, when it is first seen, and without its depth: another page may link to it
+   * from nearer a seed.
+   */
+  learnUrl(url: string): SeenUrl {
     const { lo, hi } = hashUrl(url);
     const known = this.urls.find(lo, hi);
     if (known >= 0) return { urlNo: known, inScope: !this.urls.has(known, UrlFlag.OutOfScope), added: null, addedDomain: null };
-    const verdict = this.scope.decide(url, depth);
+    const verdict = this.scope.decide(url, 0);
     const host = hostOf(url);
     const hostNo = this.hosts.intern(host);
     const name = domainKey(url, this.config.grouping);

@@ -1,4 +1,5 @@
 import type { CrawlState } from './crawl-state.js';
+import { reachedLimits } from './session-config.js';
 import type { StepPlan } from './step.js';
 
 /** Why a crawl came to its end by itself. */
@@ -20,10 +21,9 @@ const THROTTLED_IN_ROW = 50;
 /** The reason to start nothing more, whatever the policy would choose. @param activeMs time the session has been running */
 export function stopReason(state: CrawlState, activeMs: number): FinishReason | null {
   const { budget, saturation } = state.config;
-  if (state.spent >= budget.fetches) return 'BUDGET';
-  if (budget.relevantPages !== undefined && state.relevant >= budget.relevantPages) return 'BUDGET';
-  if (budget.domains !== undefined && state.ledger.relevantDomains >= budget.domains) return 'BUDGET';
-  if (budget.minutes !== undefined && activeMs >= budget.minutes * 60_000) return 'TIME';
+  const spent = { fetches: state.spent, relevantPages: state.relevant, domains: state.ledger.relevantDomains, activeMs };
+  const [limit] = reachedLimits(budget, spent);
+  if (limit) return limit === 'minutes' ? 'TIME' : 'BUDGET';
   if (state.throttledInRow >= THROTTLED_IN_ROW) return 'RATE_LIMITED';
   if (saturation && state.saturation.isFull && state.saturation.hits / saturation.window < saturation.minHarvestRate) return 'SATURATED';
   return null;

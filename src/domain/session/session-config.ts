@@ -18,7 +18,7 @@ export const budgetSchema = z.strictObject({
   fetches: fetches.describe('Pages that may be fetched, failed fetches included; a refusal by robots.txt costs nothing.'),
   minutes: minutes.optional().describe('Time the session may run, in minutes; waiting and pauses do not count.'),
   relevantPages: fetches.optional().describe('Ends once this many relevant pages are found.'),
-  domains: fetches.optional().describe('Ends once pages of this many domains are fetched.'),
+  domains: fetches.optional().describe('Ends once this many domains have a relevant page.'),
 });
 export type Budget = z.infer<typeof budgetSchema>;
 
@@ -112,6 +112,7 @@ export interface Spent {
   /** Fetches that count: pages and failed fetches, not refusals. */
   readonly fetches: number;
   readonly relevantPages: number;
+  /** Domains with a relevant page. */
   readonly domains: number;
   readonly activeMs: number;
 }

@@ -1,0 +1,255 @@
+import { encodeSnapshot } from '../domain/learning/snapshot.js';
+import {
+  applyStep, digestStep, planStep, type CrawlState, type FinishReason, type Judge, type NewDomain, type NewUrl, type StepPlan, type StepRecord,
+} from '../domain/session/index.js';
+import { inFlightOf, type CrawlStore } from './crawl-store.js';
+import { FREE_FAILURES, type Clock, type Fetcher, type FetchOutcome, type FetchSettings, type FailureKind } from './ports.js';
+import { restoreCrawl } from './restore-crawl.js';
+import { SpeedMeter } from './speed-meter.js';
+import { UrlTexts } from './url-texts.js';
+
+/** What the loop is asked to do from outside. */
+export type LoopCommand = 'run' | 'pause' | 'stop';
+
+export interface CrawlLoopOptions {
+  readonly state: CrawlState;
+  readonly seeds: readonly string[];
+  readonly fetcher: Fetcher;
+  readonly store: CrawlStore;
+  readonly clock: Clock;
+  readonly judge: Judge;
+  /** A commit is due so long after the last, ms, or when `maxBatch` steps wait. */
+  readonly commitIntervalMs: number;
+  readonly maxBatch: number;
+  /** Least time between checkpoints, ms. It stretches so that checkpoints take at most a twentieth of the time. */
+  readonly checkpointIntervalMs: number;
+  /** Called after each completed step. */
+  readonly onStep?: (record: StepRecord, state: CrawlState) => void;
+}
+
+/** How a run of the loop ended. */
+export type RunEnd =
+  | { readonly kind: 'finished'; readonly reason: FinishReason }
+  | { readonly kind: 'paused' | 'stopped' };
+
+/** Checkpoints may take so much of the running time. */
+const CHECKPOINT_SHARE = 1 / 20;
+
+interface Completion {
+  readonly plan: StepPlan;
+  readonly outcome: FetchOutcome;
+}
+
+/**
+ * Runs one session: plan, fetch, digest, apply, commit, with many fetches in flight.
+ *
+ * Completed steps are applied one at a time in order of completion. Commits run behind the crawl, one at a time; when a second full batch waits for the
+ * first, the crawl waits too, so memory stays bounded. At concurrency 1 the order of URLs depends on seed and web alone.
+ */
+export class CrawlLoop {
+  private readonly aborter = new AbortController();
+  private readonly completions: Completion[] = [];
+  private readonly texts: UrlTexts;
+  private readonly speed: SpeedMeter;
+  private readonly fetchSettings: FetchSettings;
+  private command: LoopCommand = 'run';
+  private wake: (() => void) | null = null;
+  private fetching = 0;
+  private batch: StepRecord[] = [];
+  private seedUrls: readonly NewUrl[] = [];
+  private seedDomains: readonly NewDomain[] = [];
+  private committing: Promise<void> | null = null;
+  private commitError: unknown = null;
+  private failure: unknown = null;
+  private lastCommitAt = 0;
+  private nextCheckpointAt = 0;
+  private startedAt = 0;
+  private earlierMs = 0;
+
+  constructor(private readonly options: CrawlLoopOptions) {
+    const { config } = options.state;
+    this.texts = new UrlTexts(options.store);
+    this.speed = new SpeedMeter(options.clock);
+    this.fetchSettings = {
+      userAgent: config.userAgent,
+      obeyRobots: config.robots,
+      render: config.render,
+      hostDelayMs: config.hostDelayMs,
+      timeoutMs: config.timeoutMs,
+      maxBytes: config.maxBytes,
+      maxRedirects: config.maxRedirects,
+    };
+  }
+
+  /** `pause`: let the fetches in flight end, commit, return. `stop`: drop them, commit what is complete, return. Takes effect soon; `run` tells when it is done. */
+  request(command: LoopCommand): void {
+    this.command = command;
+    if (command === 'stop') this.aborter.abort();
+    this.wake?.();
+  }
+
+  /**
+   * Restores the session and crawls until it finishes or is asked to pause or stop. All completed steps are committed when it returns.
+   *
+   * @param onRunning called once the session is restored, before the first fetch
+   * @throws whatever a commit, the policy or the parser threw: the session has failed; committed steps stay valid
+   */
+  async run(onRunning?: () => Promise<void>): Promise<RunEnd> {
+    const { state, store, seeds, clock } = this.options;
+    const restored = await restoreCrawl(state, store, seeds);
+    this.startedAt = clock.now();
+    this.earlierMs = restored.activeMs;
+    this.lastCommitAt = this.startedAt;
+    this.nextCheckpointAt = this.startedAt + this.options.checkpointIntervalMs;
+    if (restored.seeded) {
+      this.seedUrls = restored.seeded.newUrls;
+      this.seedDomains = restored.seeded.newDomains;
+      this.texts.add(this.seedUrls);
+      await this.commit(false);
+    }
+    await onRunning?.();
+    try {
+      for (const plan of restored.unfinished) if (this.command === 'run') await this.start(plan);
+      const end = await this.crawl();
+      await this.finishCommits();
+      return end;
+    } finally {
+      this.aborter.abort();
+      await this.committing?.catch(() => undefined);
+    }
+  }
+
+  private async crawl(): Promise<RunEnd> {
+    const { state } = this.options;
+    for (;;) {
+      if (this.failure !== null) throw this.failure;
+      if (this.commitError !== null) throw this.commitError;
+      if (this.command === 'stop') return { kind: 'stopped' };
+      let applied = false;
+      for (let next = this.completions.shift(); next; next = this.completions.shift()) {
+        this.complete(next);
+        applied = true;
+        if (state.config.concurrency > 1) break; // refill before digesting the next, so that the network does not wait for the parser
+      }
+      await this.commitIfDue();
+      const planned = await this.fill();
+      if (planned?.kind === 'finished') return planned;
+      if (this.command === 'pause' && this.fetching === 0 && this.completions.length === 0) return { kind: 'paused' };
+      if (!applied && this.completions.length === 0) await this.sleep();
+    }
+  }
+
+  /** Starts fetches until the window is full; the end of the crawl when there is one. */
+  private async fill(): Promise<{ kind: 'finished'; reason: FinishReason } | null> {
+    const { state } = this.options;
+    while (this.command === 'run' && state.inFlight.size < state.config.concurrency) {
+      const planned = planStep(state, this.activeMs());
+      if (planned.kind === 'finished') return planned;
+      if (planned.kind === 'wait') return null;
+      await this.start(planned.plan);
+    }
+    return null;
+  }
+
+  private async start(plan: StepPlan): Promise<void> {
+    const url = await this.texts.textOf(plan.urlNo);
+    this.fetching++;
+    this.options.fetcher
+      .fetch({ url, settings: this.fetchSettings }, this.aborter.signal)
+      .then((outcome) => {
+        // An aborted fetch has not happened: its step stays in flight and is fetched again when the session goes on.
+        if (outcome.kind !== 'aborted' || !this.aborter.signal.aborted) this.completions.push({ plan, outcome });
+      })
+      .catch((error: unknown) => {
+        this.failure ??= error;
+      })
+      .finally(() => {
+        this.fetching--;
+        this.wake?.();
+      });
+  }
+
+  private complete({ plan, outcome }: Completion): void {
+    const { state, judge, onStep } = this.options;
+    const free = outcome.kind !== 'page' && FREE_FAILURES.has(outcome.kind as FailureKind);
+    const record = applyStep(state, plan, digestStep(plan, outcome, free, state.config, judge));
+    this.texts.add(record.newUrls);
+    this.batch.push(record);
+    this.speed.count();
+    onStep?.(record, state);
+  }
+
+  private async commitIfDue(): Promise<void> {
+    const { clock, commitIntervalMs, maxBatch } = this.options;
+    const full = this.batch.length >= maxBatch;
+    const due = this.batch.length > 0 && clock.now() - this.lastCommitAt >= commitIntervalMs;
+    if (!full && !due) return;
+    if (this.committing) {
+      if (!full) return;
+      await this.committing;
+      if (this.commitError !== null) throw this.commitError;
+    }
+    this.committing = this.commit(clock.now() >= this.nextCheckpointAt)
+      .catch((error: unknown) => {
+        this.commitError = error;
+      })
+      .finally(() => {
+        this.committing = null;
+        this.wake?.();
+      });
+  }
+
+  /** The last commit of a run carries a checkpoint, so that going on later replays nothing. */
+  private async finishCommits(): Promise<void> {
+    await this.committing;
+    if (this.commitError !== null) throw this.commitError;
+    await this.commit(true);
+  }
+
+  /** Takes the batch as it is now; the snapshot is of this very moment, before the first await. */
+  private async commit(withCheckpoint: boolean): Promise<void> {
+    const { state, store, clock } = this.options;
+    const began = clock.now();
+    const steps = this.batch;
+    const newUrls = this.seedUrls;
+    const newDomains = this.seedDomains;
+    this.batch = [];
+    this.seedUrls = [];
+    this.seedDomains = [];
+    this.lastCommitAt = began;
+    await store.commit({
+      steps,
+      newUrls,
+      newDomains,
+      counters: state.counters(),
+      inFlight: inFlightOf(state.inFlight.values()),
+      pagesPerSecond: this.speed.perSecond(),
+      activeMs: this.activeMs(),
+      policyStats: state.policy.stats(),
+      checkpoint: withCheckpoint ? encodeSnapshot(state.save()) : null,
+    });
+    this.texts.committed(newUrls);
+    for (const step of steps) this.texts.committed(step.newUrls);
+    if (withCheckpoint) {
+      const tookMs = clock.now() - began;
+      this.nextCheckpointAt = clock.now() + Math.max(this.options.checkpointIntervalMs, tookMs / CHECKPOINT_SHARE);
+    }
+  }
+
+  private activeMs(): number {
+    return this.earlierMs + (this.options.clock.now() - this.startedAt);
+  }
+
+  /** Until a fetch or a commit ends, a command arrives, or a commit falls due. */
+  private async sleep(): Promise<void> {
+    const waitMs = Math.max(1, this.options.commitIntervalMs);
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, waitMs);
+      this.wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+    this.wake = null;
+  }
+}

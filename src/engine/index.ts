@@ -1,0 +1,5 @@
+export { CrawlLoop, type CrawlLoopOptions, type LoopCommand, type RunEnd } from './crawl-loop.js';
+export * from './crawl-store.js';
+export { MemoryStore } from './memory-store.js';
+export * from './ports.js';
+export { restoreCrawl } from './restore-crawl.js';

@@ -1,0 +1,40 @@
+import type { NewUrl } from '../domain/session/index.js';
+import type { CrawlStore } from './crawl-store.js';
+
+/** URLs kept in memory, newest first to stay: what is chosen next was most often found lately. About 30 MB. */
+const KEPT = 200_000;
+
+/** The texts of URLs by number: those not yet committed, a bounded number of later ones, and the store for the rest. */
+export class UrlTexts {
+  private readonly uncommitted = new Map<number, string>();
+  private readonly kept = new Map<number, string>();
+
+  constructor(
+    private readonly store: Pick<CrawlStore, 'urlsOf'>,
+    private readonly capacity = KEPT,
+  ) {}
+
+  add(urls: readonly NewUrl[]): void {
+    for (const { urlNo, url } of urls) this.uncommitted.set(urlNo, url);
+  }
+
+  /** The store has them now: they may be forgotten. */
+  committed(urls: readonly NewUrl[]): void {
+    for (const { urlNo, url } of urls) {
+      this.uncommitted.delete(urlNo);
+      this.kept.set(urlNo, url);
+    }
+    for (const oldest of this.kept.keys()) {
+      if (this.kept.size <= this.capacity) break;
+      this.kept.delete(oldest);
+    }
+  }
+
+  async textOf(urlNo: number): Promise<string> {
+    const known = this.uncommitted.get(urlNo) ?? this.kept.get(urlNo);
+    if (known !== undefined) return known;
+    const url = (await this.store.urlsOf([urlNo])).get(urlNo);
+    if (url === undefined) throw new Error(`URL ${urlNo} is in the frontier and not in the store`);
+    return url;
+  }
+}
