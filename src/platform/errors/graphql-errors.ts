@@ -4,13 +4,18 @@ import { type Failure, failureOf } from './problem.js';
 
 const logger = new Logger('GraphQL');
 
-function formatted(error: GraphQLError, failure: Failure): GraphQLFormattedError {
-  const { code, message, field, allowed, details } = failure;
-  const extensions = Object.fromEntries(Object.entries({ code, field, allowed, details }).filter(([, value]) => value !== undefined));
-  return { message, locations: error.locations, path: error.path, extensions };
+interface Formatted {
+  readonly error: GraphQLFormattedError;
+  readonly status: number;
 }
 
-function format(error: Error, requestId: string | undefined): GraphQLFormattedError[] {
+function formatted(error: GraphQLError, failure: Failure): Formatted {
+  const { code, message, field, allowed, details, status } = failure;
+  const extensions = Object.fromEntries(Object.entries({ code, field, allowed, details }).filter(([, value]) => value !== undefined));
+  return { error: { message, locations: error.locations, path: error.path, extensions }, status };
+}
+
+function format(error: Error, requestId: string | undefined): Formatted[] {
   const cause = error instanceof GraphQLError ? error.originalError : error;
   // Mercurius wraps what is wrong with the query itself into one error.
   const nested = (cause as { errors?: unknown } | undefined)?.errors;
@@ -31,11 +36,12 @@ interface Execution {
   readonly errors?: readonly Error[];
 }
 
-/** Mercurius' error formatter: each error carries `extensions.code`; 400 when the query itself was refused, 200 when it ran. */
+/** Mercurius' error formatter: each error carries `extensions.code`. A query that ran answers 200; one that was refused, with the status of the refusal. */
 export function formatGraphqlErrors(execution: Execution, context: { readonly reply?: { readonly request: { readonly id: string } } } | null) {
-  const requestId = context?.reply?.request.id;
-  const errors = (execution.errors ?? []).flatMap((error) => format(error, requestId));
-  const ran = execution.data !== undefined && execution.data !== null || errors.some((error) => error.path !== undefined);
-  const refused = errors.every((error) => error.extensions?.['code'] === 'VALIDATION_FAILED');
-  return { statusCode: ran || !refused ? 200 : 400, response: { data: execution.data ?? null, errors } };
+  const all = (execution.errors ?? []).flatMap((error) => format(error, context?.reply?.request.id));
+  const ran = (execution.data !== undefined && execution.data !== null) || all.some(({ error }) => error.path !== undefined);
+  return {
+    statusCode: ran ? 200 : Math.max(400, ...all.map(({ status }) => status)),
+    response: { data: execution.data ?? null, errors: all.map(({ error }) => error) },
+  };
 }

@@ -1,0 +1,2 @@
+export { HealthController } from './health.controller.js';
+export { HealthService } from './health.service.js';

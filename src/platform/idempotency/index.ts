@@ -1,0 +1,1 @@
+export { IdempotencyService, type IdempotentResult, requestHash } from './idempotency.service.js';

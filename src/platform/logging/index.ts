@@ -1,0 +1,2 @@
+export { createLogger } from './logger.js';
+export { NestLogger } from './nest-logger.js';

@@ -1,0 +1,32 @@
+import { inspect } from 'node:util';
+import { type DestinationStream, type Logger, pino } from 'pino';
+import type { AppConfig } from '../config/index.js';
+
+const REDACTED = '[redacted]';
+const SECRET_PATHS = ['authorization', 'password', 'apiKey', 'DATABASE_URL', 'API_KEYS'].flatMap((name) => [name, `*.${name}`, `*.*.${name}`]);
+/** User and password of URLs anywhere in a line, also inside messages of errors. */
+const URL_CREDENTIALS = /([a-z][a-z0-9+.-]*:\/\/)[^\s/@"\\]+@/gi;
+
+/** One line for people: time, level, context, message, and what else there is. */
+export function prettyLine(json: string): string {
+  const { time, level, context, msg, pid: _pid, hostname: _hostname, err, ...rest } = JSON.parse(json) as Record<string, unknown> & { err?: { stack?: string } };
+  const clock = typeof time === 'string' ? time.slice(11, 23) : '';
+  const name = typeof level === 'string' ? level.toUpperCase().padEnd(5) : '';
+  const more = Object.keys(rest).length > 0 ? ` ${inspect(rest, { breakLength: Infinity, depth: 4 })}` : '';
+  const stack = err?.stack === undefined ? '' : `\n${err.stack}`;
+  return `${clock} ${name} ${context === undefined ? '' : `[${String(context)}] `}${msg === undefined ? '' : String(msg)}${more}${stack}\n`;
+}
+
+/** The log of this process: one JSON object a line on standard output, without secrets. */
+export function createLogger(config: Pick<AppConfig, 'LOG_LEVEL' | 'LOG_FORMAT' | 'ROLE'>, destination?: DestinationStream): Logger {
+  const out: DestinationStream = destination ?? pino.destination({ dest: 1, sync: true });
+  const stream: DestinationStream = config.LOG_FORMAT === 'pretty' ? { write: (line) => out.write(prettyLine(line)) } : out;
+  return pino({
+    level: config.LOG_LEVEL,
+    base: { role: config.ROLE, pid: process.pid },
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: { level: (label) => ({ level: label }) },
+    redact: { paths: SECRET_PATHS, censor: REDACTED },
+    hooks: { streamWrite: (line) => line.replace(URL_CREDENTIALS, `$1${REDACTED}@`) },
+  }, stream);
+}

@@ -1,0 +1,2 @@
+export { Metrics } from './metrics.js';
+export { MetricsController } from './metrics.controller.js';

@@ -1,0 +1,21 @@
+import { type DynamicModule, Global, Module, type Provider } from '@nestjs/common';
+import { ApiKeys } from './auth/index.js';
+import { APP_CONFIG, type AppConfig } from './config/index.js';
+import { DATABASE_URL, DatabaseEvents, PrismaService } from './database/index.js';
+import { HealthService } from './health/index.js';
+import { IdempotencyService } from './idempotency/index.js';
+import { Metrics } from './metrics/index.js';
+
+/** What every module may ask for: settings, database, notifications, idempotency, metrics, keys. */
+@Global()
+@Module({})
+export class PlatformModule {
+  static forRoot(config: AppConfig, databaseUrl: string): DynamicModule {
+    const providers: Provider[] = [
+      { provide: APP_CONFIG, useValue: config },
+      { provide: DATABASE_URL, useValue: databaseUrl },
+      PrismaService, DatabaseEvents, IdempotencyService, Metrics, ApiKeys, HealthService,
+    ];
+    return { module: PlatformModule, providers, exports: providers };
+  }
+}
