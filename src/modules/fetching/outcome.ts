@@ -1,0 +1,98 @@
+import type { FailureKind, FetchFailure, FetchOutcome } from '../../engine/ports.js';
+import { decodeHtml } from './charset.js';
+import { judgeContent } from './content-type.js';
+
+/** A response as it came, content coding and transfer coding undone. Header names are lower case; of repeated headers the values are joined by ', '. */
+export interface RawDocument {
+  readonly status: number;
+  readonly headers: ReadonlyMap<string, string>;
+  readonly body: Buffer;
+  readonly truncated: boolean;
+}
+
+/** How a fetch went so far: what every outcome repeats. */
+export interface FetchTrail {
+  readonly finalUrl: string;
+  readonly redirects: readonly string[];
+  /** Epoch ms. */
+  readonly fetchedAt: number;
+  readonly durationMs: number;
+}
+
+/** Failures that may pass by themselves, so that trying again later makes sense. */
+const PASSING_KINDS: ReadonlySet<FailureKind> = new Set(['dns', 'connect', 'timeout', 'reset', 'robots-unreachable', 'render-failed', 'aborted']);
+/** Request Timeout, Too Early, Too Many Requests; of the 5xx all but Not Implemented and Version Not Supported. */
+const PASSING_STATUSES: ReadonlySet<number> = new Set([408, 425, 429]);
+const LASTING_5XX: ReadonlySet<number> = new Set([501, 505]);
+
+export function isRetryableStatus(status: number): boolean {
+  return PASSING_STATUSES.has(status) || (status >= 500 && !LASTING_5XX.has(status));
+}
+
+/** Web servers' words end up in messages: cut, on one line. */
+const MAX_MESSAGE_CHARS = 300;
+
+interface FailureFacts {
+  readonly httpStatus?: number;
+  readonly bytes?: number;
+  readonly retryable?: boolean;
+  readonly retryAfterMs?: number;
+}
+
+export function failureOutcome(kind: FailureKind, message: string, trail: FetchTrail, facts: FailureFacts = {}): FetchFailure {
+  return {
+    kind,
+    message: message.replace(/\s+/g, ' ').slice(0, MAX_MESSAGE_CHARS),
+    retryable: facts.retryable ?? PASSING_KINDS.has(kind),
+    finalUrl: trail.finalUrl,
+    redirects: trail.redirects,
+    httpStatus: facts.httpStatus ?? null,
+    fetchedAt: trail.fetchedAt,
+    durationMs: trail.durationMs,
+    bytes: facts.bytes ?? 0,
+    ...(facts.retryAfterMs === undefined ? {} : { retryAfterMs: facts.retryAfterMs }),
+  };
+}
+
+/** The page a final response is, or the failure: an error status or a body that is not HTML. */
+export function documentOutcome(document: RawDocument, trail: FetchTrail): FetchOutcome {
+  const { status, headers, body } = document;
+  const contentType = headers.get('content-type') ?? '';
+  if (status < 200 || status >= 300) {
+    const retryAfterMs = retryAfter(headers.get('retry-after'), trail.fetchedAt);
+    return failureOutcome('http-error', `HTTP status ${status}`, trail, {
+      httpStatus: status,
+      bytes: body.length,
+      retryable: isRetryableStatus(status),
+      ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+    });
+  }
+  const verdict = judgeContent(contentType, body);
+  if (!verdict.html) return failureOutcome('not-html', `content type ${verdict.mediaType}`, trail, { httpStatus: status, bytes: body.length });
+  const { text, charset } = decodeHtml(body, contentType);
+  return {
+    kind: 'page',
+    finalUrl: trail.finalUrl,
+    redirects: trail.redirects,
+    httpStatus: status,
+    fetchedAt: trail.fetchedAt,
+    durationMs: trail.durationMs,
+    bytes: body.length,
+    contentType: contentType === '' ? verdict.mediaType : contentType,
+    charset,
+    html: text,
+    truncated: document.truncated,
+    rendered: false,
+  };
+}
+
+/** A day: servers that ask for longer are asked again then. */
+const MAX_RETRY_AFTER_MS = 24 * 3_600_000;
+
+/** Retry-After in ms from now, from seconds or an HTTP date (RFC 9110 section 10.2.3). */
+export function retryAfter(value: string | undefined, nowMs: number): number | undefined {
+  if (value === undefined) return undefined;
+  const text = value.trim();
+  const ms = /^\d{1,9}$/.test(text) ? Number(text) * 1000 : Date.parse(text) - nowMs;
+  return Number.isNaN(ms) ? undefined : Math.min(Math.max(0, ms), MAX_RETRY_AFTER_MS);
+}

@@ -1,0 +1,3 @@
+export { openRecordedWeb, type RecordedResponse, type RecordedWeb, type RecordedWebLimits } from './recorded-web.js';
+export { createRecordedFetcher } from './recorded-fetcher.js';
+export { WarcFormatError } from './warc-reader.js';

@@ -1,0 +1,171 @@
+import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { pipeline, type Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+
+export interface WarcRecord {
+  /** `response`, `request`, `metadata`, … in lower case. */
+  readonly type: string;
+  /** Of WARC-Target-URI, without the angle brackets old writers put around it; empty when there is none. */
+  readonly targetUri: string;
+  /** Header names in lower case. */
+  readonly headers: ReadonlyMap<string, string>;
+  /** The record's block, cut at the reader's limit. */
+  readonly block: Buffer;
+  /** The block was cut, by the reader or, says WARC-Truncated, by the writer. */
+  readonly truncated: boolean;
+}
+
+export class WarcFormatError extends Error {
+  override readonly name = 'WarcFormatError';
+}
+
+/** WARC headers are a few hundred bytes; target URIs reach some thousand. */
+const MAX_HEADER_BYTES = 64 * 1024;
+/** Larger reads save no time. */
+const READ_BYTES = 256 * 1024;
+
+/**
+ * The records of a WARC/1.0 or 1.1 file in order, plain or gzipped (one member per record, or any other division).
+ *
+ * Streams: holds one record and one read at a time. A file that breaks off, as a killed writer leaves it, ends the sequence after its
+ * last whole record.
+ *
+ * @param maxBlockBytes more of a block is skipped, and the record is marked truncated
+ * @throws WarcFormatError when the file does not start as a WARC file, or a header is malformed
+ */
+export async function* readWarc(path: string, maxBlockBytes: number): AsyncGenerator<WarcRecord> {
+  const source = new ByteSource(await openBytes(path));
+  try {
+    for (let first = true; ; first = false) {
+      const head = await source.readHeader(MAX_HEADER_BYTES);
+      if (head === null) return;
+      if (!/^WARC\/\d+\.\d+\r?\n/.test(head)) throw new WarcFormatError(first ? 'not a WARC file' : 'malformed WARC record header');
+      const headers = parseHeaderLines(head.slice(head.indexOf('\n') + 1));
+      const length = Number(headers.get('content-length'));
+      if (!Number.isSafeInteger(length) || length < 0) throw new WarcFormatError('WARC record without a valid Content-Length');
+      const block = await source.read(Math.min(length, maxBlockBytes));
+      if (block === null || !(await source.skip(length - block.length))) return;
+      yield {
+        type: (headers.get('warc-type') ?? '').toLowerCase(),
+        targetUri: (headers.get('warc-target-uri') ?? '').replace(/^<(.*)>$/, '$1'),
+        headers,
+        block,
+        truncated: block.length < length || headers.has('warc-truncated'),
+      };
+    }
+  } finally {
+    source.close();
+  }
+}
+
+/** Header lines `Name: value` with continuation lines; names in lower case, repeated ones joined by ', '. */
+export function parseHeaderLines(text: string): Map<string, string> {
+  const headers = new Map<string, string>();
+  for (const line of text.replace(/\r?\n[ \t]+/g, ' ').split(/\r?\n/)) {
+    const colon = line.indexOf(':');
+    if (colon <= 0) continue;
+    const name = line.slice(0, colon).trim().toLowerCase();
+    const value = line.slice(colon + 1).trim();
+    const before = headers.get(name);
+    headers.set(name, before === undefined ? value : `${before}, ${value}`);
+  }
+  return headers;
+}
+
+async function openBytes(path: string): Promise<Readable> {
+  const file = await open(path);
+  const magic = Buffer.alloc(2);
+  try {
+    await file.read(magic, 0, 2, 0);
+  } finally {
+    await file.close();
+  }
+  const bytes = createReadStream(path, { highWaterMark: READ_BYTES });
+  if (magic[0] !== 0x1f || magic[1] !== 0x8b) return bytes;
+  // An error of either stream destroys both and surfaces where the last one is read.
+  return pipeline(bytes, createGunzip({ chunkSize: READ_BYTES }), () => undefined);
+}
+
+/** Pulls bytes from a stream by count. A broken end of a gzip stream counts as the end. */
+class ByteSource {
+  private readonly chunks: AsyncIterator<Buffer>;
+  private rest: Buffer = Buffer.alloc(0);
+  private ended = false;
+
+  constructor(private readonly stream: Readable) {
+    this.chunks = stream[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
+  }
+
+  close(): void {
+    this.stream.destroy();
+  }
+
+  /** The next header up to and without its empty line, after any blank lines; null at the end of the file. */
+  async readHeader(maxBytes: number): Promise<string | null> {
+    let from = 0;
+    for (;;) {
+      if (from === 0) this.dropLineBreaks();
+      const end = this.rest.length === 0 ? -1 : headerEnd(this.rest, from);
+      if (end !== -1) {
+        const head = this.rest.toString('utf8', 0, end);
+        this.rest = this.rest.subarray(end + (this.rest[end] === 13 && this.rest[end + 2] === 13 ? 4 : this.rest[end + 1] === 10 ? 2 : 3));
+        return head;
+      }
+      if (this.rest.length > maxBytes) throw new WarcFormatError('WARC record header too long');
+      from = Math.max(0, this.rest.length - 4);
+      if (!(await this.more())) return null;
+    }
+  }
+
+  /** The next `count` bytes, copied; null when the file ends before. */
+  async read(count: number): Promise<Buffer | null> {
+    const parts: Buffer[] = [];
+    for (let missing = count; missing > 0; ) {
+      if (this.rest.length === 0 && !(await this.more())) return null;
+      const part = this.rest.subarray(0, missing);
+      parts.push(part);
+      this.rest = this.rest.subarray(part.length);
+      missing -= part.length;
+    }
+    return Buffer.concat(parts, count);
+  }
+
+  async skip(count: number): Promise<boolean> {
+    for (let missing = count; missing > 0; ) {
+      if (this.rest.length === 0 && !(await this.more())) return false;
+      const part = Math.min(missing, this.rest.length);
+      this.rest = this.rest.subarray(part);
+      missing -= part;
+    }
+    return true;
+  }
+
+  private dropLineBreaks(): void {
+    let at = 0;
+    while (this.rest[at] === 13 || this.rest[at] === 10) at++;
+    this.rest = this.rest.subarray(at);
+  }
+
+  private async more(): Promise<boolean> {
+    if (this.ended) return false;
+    try {
+      const next = await this.chunks.next();
+      if (next.done !== true) {
+        this.rest = this.rest.length === 0 ? next.value : Buffer.concat([this.rest, next.value]);
+        return true;
+      }
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'Z_BUF_ERROR') throw error;
+    }
+    this.ended = true;
+    return false;
+  }
+}
+
+/** Index of the line break that ends the last header line, or -1: the empty line may be of CRLF or bare LF. */
+function headerEnd(bytes: Buffer, from: number): number {
+  const crlf = bytes.indexOf('\r\n\r\n', from, 'latin1');
+  const lf = bytes.indexOf('\n\n', from, 'latin1');
+  return lf === -1 ? crlf : crlf === -1 ? lf : Math.min(crlf, lf);
+}
