@@ -1,0 +1,76 @@
+import type { KeywordMatching } from '../policies/policy.js';
+import { stem, tokenize } from '../text/index.js';
+import { hostOf, urlWords } from '../url/index.js';
+import type { Keyword } from './keyword-set.js';
+import { KeywordTrie } from './keyword-trie.js';
+
+/** What `TopicMatching.countIn` finds in a text. */
+export interface KeywordCounts {
+  /** Words of the text. */
+  readonly words: number;
+  /** Places where a keyword stands. */
+  readonly keywords: number;
+  /** Places where a key phrase stands. */
+  readonly phrases: number;
+  /** Different keywords and key phrases found. */
+  readonly distinct: number;
+}
+
+/** Matching that also counts: for models and reports. */
+export interface TopicMatching extends KeywordMatching {
+  countIn(text: string): KeywordCounts;
+}
+
+/**
+ * Shortest keyword looked for inside a host's labels, where words are written together (`bestrecipes.example`). Shorter ones stand in too many
+ * unrelated words by chance.
+ */
+const MIN_COMPOUND_CHARS = 4;
+/** Text looked at, characters: anchors have hundreds; whoever counts in whole pages is kept from hours on a hostile one. */
+const MAX_TEXT_CHARS = 200_000;
+
+const stemsOf = (text: string): string[] => tokenize(text.slice(0, MAX_TEXT_CHARS)).map(stem);
+
+/**
+ * Compiles a keyword set for fast looking-up. Words are compared by Porter2 stems, so inflections match; texts are read in one pass.
+ *
+ * A URL matches when a keyword or key phrase stands among its words (`urlWords`: the words of a key phrase in a row, so `/ice-cream/` matches
+ * "ice cream"), or when a label of its host begins or ends with a keyword of at least four letters.
+ */
+export function createKeywordMatching(set: readonly Keyword[]): TopicMatching {
+  const trie = new KeywordTrie(set.map((keyword) => keyword.text));
+  const isPhrase = set.map((keyword) => keyword.kind === 'phrase');
+  const compounds = set.map(({ text }) => text).filter((text) => text.length >= MIN_COMPOUND_CHARS && /^[\p{L}\p{N}]+$/u.test(text));
+
+  const contains = (text: string, phrases: boolean): boolean => {
+    let found = false;
+    trie.scan(stemsOf(text), (term) => (found = isPhrase[term] === phrases));
+    return found;
+  };
+  const inHost = (url: string): boolean => {
+    const labels = hostOf(url).split('.').slice(0, -1);
+    return labels.some((label) => compounds.some((keyword) => label.startsWith(keyword) || label.endsWith(keyword)));
+  };
+
+  return {
+    inUrl: (url) => {
+      let found = false;
+      trie.scan(stemsOf(urlWords(url)), () => (found = true));
+      return found || inHost(url);
+    },
+    keywordIn: (text) => contains(text, false),
+    phraseIn: (text) => contains(text, true),
+    countIn: (text) => {
+      const stems = stemsOf(text);
+      const seen = new Set<number>();
+      let keywords = 0;
+      let phrases = 0;
+      trie.scan(stems, (term) => {
+        seen.add(term);
+        if (isPhrase[term]) phrases++;
+        else keywords++;
+      });
+      return { words: stems.length, keywords, phrases, distinct: seen.size };
+    },
+  };
+}
