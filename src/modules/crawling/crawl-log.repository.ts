@@ -1,0 +1,210 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import type pg from 'pg';
+import type { LinkPlace, PageLink } from '../../domain/page/index.js';
+import type { NewDomain, NewUrl, StepRecord } from '../../domain/session/index.js';
+import { LeaseLostError, type CommitBatch, type CrawlStore, type InFlightStep, type LoggedStep, type StoredCrawl } from '../../engine/index.js';
+import { PrismaService, SESSIONS_CHANNEL } from '../../platform/database/index.js';
+import { domainDeltas, storable, toLoggedStep, toPageRow, type PageLogRow } from './crawl-log.mapper.js';
+import type { SessionLease } from './crawl-session.js';
+
+/** Below PostgreSQL's and the driver's limits of one value, with room for its encoding. */
+const CHECKPOINT_PART_BYTES = 8 * 1024 * 1024;
+/** Steps read at once in a replay: some MB of text. */
+const REPLAY_ROWS = 100;
+/** A restart of PostgreSQL takes seconds; a session should outlive it. */
+const RETRY_DELAYS_MS = [100, 500, 1_000, 2_000, 5_000, 10_000, 20_000];
+/** Lost connections, shutdowns and serialisation failures: the same transaction may succeed later. */
+const TRANSIENT = /^(08|57P0|40001|40P01|53300|ECONN|EPIPE|ETIMEDOUT)/;
+
+/**
+ * The durable side of a crawl: `CrawlStore` over PostgreSQL, for the holder of a lease.
+ *
+ * Commits go over a plain connection with `unnest` and one JSON value for the pages: a batch is seven statements however many rows it has.
+ */
+@Injectable()
+export class CrawlLogRepository {
+  constructor(private readonly prisma: PrismaService) {}
+
+  storeFor(lease: SessionLease): CrawlStore {
+    return new LeasedCrawlStore(this.prisma.pool, lease);
+  }
+}
+
+class LeasedCrawlStore implements CrawlStore {
+  constructor(
+    private readonly pool: pg.Pool,
+    private readonly lease: SessionLease,
+  ) {}
+
+  async load(): Promise<StoredCrawl> {
+    const id = this.lease.sessionId;
+    const { rows: [session] } = await this.pool.query<{ completed: number; active_ms: string; in_flight: InFlightStep[]; seeded: boolean }>(
+      `SELECT completed, active_ms, in_flight, EXISTS (SELECT FROM urls WHERE session_id = $1) AS seeded FROM sessions WHERE id = $1`, [id]);
+    const { rows: parts } = await this.pool.query<{ completed: number; data: Buffer }>(
+      `SELECT completed, data FROM checkpoints WHERE session_id = $1
+         AND completed = (SELECT max(completed) FROM checkpoints WHERE session_id = $1) ORDER BY part`, [id]);
+    return {
+      checkpoint: parts.length > 0 ? { completed: parts[0].completed, data: Buffer.concat(parts.map((part) => part.data)) } : null,
+      completed: session.completed,
+      seeded: session.seeded,
+      inFlight: session.in_flight,
+      activeMs: Number(session.active_ms),
+    };
+  }
+
+  async choices(fromSeq: number): Promise<readonly InFlightStep[]> {
+    const { rows } = await this.pool.query<InFlightStep>(
+      `SELECT step, chosen_after AS "chosenAfter", url_no AS "urlNo" FROM pages WHERE session_id = $1 AND seq >= $2 ORDER BY seq`,
+      [this.lease.sessionId, fromSeq]);
+    return rows;
+  }
+
+  async *steps(fromSeq: number): AsyncIterable<LoggedStep> {
+    for (let from = fromSeq; ; from += REPLAY_ROWS) {
+      const { rows } = await this.pool.query<PageLogRow>(
+        `SELECT p.*, u.url AS final_url FROM pages p JOIN urls u ON u.session_id = p.session_id AND u.url_no = p.final_url_no
+          WHERE p.session_id = $1 AND p.seq >= $2 AND p.seq < $3 ORDER BY p.seq`, [this.lease.sessionId, from, from + REPLAY_ROWS]);
+      const links = await this.linksOf(rows.map((row) => row.step));
+      for (const row of rows) yield toLoggedStep(row, links.get(row.step) ?? []);
+      if (rows.length < REPLAY_ROWS) return;
+    }
+  }
+
+  async urlsOf(urlNos: readonly number[]): Promise<ReadonlyMap<number, string>> {
+    const { rows } = await this.pool.query<{ url_no: number; url: string }>(
+      `SELECT url_no, url FROM urls WHERE session_id = $1 AND url_no = ANY($2::int[])`, [this.lease.sessionId, urlNos]);
+    return new Map(rows.map((row) => [row.url_no, row.url]));
+  }
+
+  async commit(batch: CommitBatch): Promise<void> {
+    for (let attempt = 0; ; attempt++) {
+      try {
+        if (attempt > 0 && (await this.isCommitted(batch))) return;
+        return await this.tryCommit(batch);
+      } catch (error) {
+        const code = (error as { code?: string }).code ?? (error as Error).message;
+        const transient = TRANSIENT.test(code) || /Connection terminated|timeout exceeded/.test((error as Error).message);
+        if (!transient || attempt >= RETRY_DELAYS_MS.length) throw error;
+        await delay(RETRY_DELAYS_MS[attempt]);
+      }
+    }
+  }
+
+  /** A connection lost during COMMIT leaves open whether it happened. */
+  private async isCommitted(batch: CommitBatch): Promise<boolean> {
+    if (batch.steps.length === 0) return false;
+    const { rows } = await this.pool.query(`SELECT FROM sessions WHERE id = $1 AND lease_epoch = $2 AND completed = $3`,
+      [this.lease.sessionId, this.lease.epoch, batch.counters.completed]);
+    return rows.length > 0;
+  }
+
+  private async tryCommit(batch: CommitBatch): Promise<void> {
+    const client = await this.pool.connect();
+    let broken: Error | undefined;
+    try {
+      await client.query('BEGIN');
+      await this.writeSession(client, batch);
+      await this.writeUrls(client, [...batch.newUrls, ...batch.steps.flatMap((step) => step.newUrls)]);
+      await this.writeDomains(client, [...batch.newDomains, ...batch.steps.flatMap((step) => step.newDomains)], batch.steps);
+      await this.writePages(client, batch.steps);
+      await this.writeLinks(client, batch.steps);
+      if (batch.checkpoint) await this.writeCheckpoint(client, batch.counters.completed, batch.checkpoint);
+      await client.query('SELECT pg_notify($1, $2)', [SESSIONS_CHANNEL, this.lease.sessionId]);
+      await client.query('COMMIT');
+    } catch (error) {
+      broken = error as Error;
+      await client.query('ROLLBACK').then(() => (broken = undefined), () => undefined);
+      throw error;
+    } finally {
+      client.release(broken);
+    }
+  }
+
+  /** First of the transaction: it locks the session's row, and with a lost lease nothing else is written. */
+  private async writeSession(client: pg.PoolClient, batch: CommitBatch): Promise<void> {
+    const c = batch.counters;
+    const { rowCount } = await client.query(
+      `UPDATE sessions SET found = $3, fetched = $4, relevant = $5, domains = $6, relevant_domains = $7, failed = $8, robots_denied = $9, frontier_size = $10,
+         completed = $11, recent_relevant = $12, recent_fetched = $13, pages_per_second = $14, active_ms = $15, policy_stats = $16, in_flight = $17,
+         stalled_claims = CASE WHEN $18 THEN 0 ELSE stalled_claims END, updated_at = now()
+       WHERE id = $1 AND lease_epoch = $2 AND state IN ('STARTING', 'RUNNING')`,
+      [this.lease.sessionId, this.lease.epoch, c.found, c.fetched, c.relevant, c.domains, c.relevantDomains, c.failed, c.robotsDenied, c.frontierSize,
+        c.completed, c.recentRelevant, c.recentFetched, batch.pagesPerSecond, Math.round(batch.activeMs), JSON.stringify(batch.policyStats),
+        JSON.stringify(batch.inFlight), batch.steps.length > 0]);
+    if (rowCount === 0) throw new LeaseLostError();
+  }
+
+  private async writeUrls(client: pg.PoolClient, urls: readonly NewUrl[]): Promise<void> {
+    if (urls.length === 0) return;
+    await client.query(
+      `INSERT INTO urls (session_id, url_no, url, host, domain_no, out_of_scope)
+       SELECT $1, * FROM unnest($2::int[], $3::text[], $4::text[], $5::int[], $6::text[])`,
+      [this.lease.sessionId, urls.map((u) => u.urlNo), urls.map((u) => storable(u.url)), urls.map((u) => u.host), urls.map((u) => u.domainNo),
+        urls.map((u) => u.outOfScope)]);
+  }
+
+  private async writeDomains(client: pg.PoolClient, added: readonly NewDomain[], steps: readonly StepRecord[]): Promise<void> {
+    if (added.length > 0) {
+      await client.query(`INSERT INTO domains (session_id, domain_no, name) SELECT $1, * FROM unnest($2::int[], $3::text[])`,
+        [this.lease.sessionId, added.map((d) => d.domainNo), added.map((d) => storable(d.name))]);
+    }
+    const deltas = domainDeltas(steps);
+    if (deltas.length === 0) return;
+    await client.query(
+      `UPDATE domains d SET fetched = d.fetched + x.fetched, relevant = d.relevant + x.relevant, failed = d.failed + x.failed,
+         first_step = least(d.first_step, x.first_step), first_relevant_step = least(d.first_relevant_step, x.first_relevant_step)
+       FROM unnest($2::int[], $3::int[], $4::int[], $5::int[], $6::int[], $7::int[]) AS x (domain_no, fetched, relevant, failed, first_step, first_relevant_step)
+       WHERE d.session_id = $1 AND d.domain_no = x.domain_no`,
+      [this.lease.sessionId, deltas.map((d) => d.domainNo), deltas.map((d) => d.fetched), deltas.map((d) => d.relevant), deltas.map((d) => d.failed),
+        deltas.map((d) => d.firstStep), deltas.map((d) => d.firstRelevantStep)]);
+  }
+
+  private async writePages(client: pg.PoolClient, steps: readonly StepRecord[]): Promise<void> {
+    if (steps.length === 0) return;
+    await client.query(
+      `INSERT INTO pages (session_id, step, seq, chosen_after, url_no, source, outcome, message, final_url_no, domain_no, redirects, http_status, content_type,
+         charset, fetched_at, duration_ms, bytes, truncated, rendered, title, description, headings, language, text, main_text, link_count, score, relevant,
+         reward, depth, why)
+       SELECT $1, * FROM json_to_recordset($2::json) AS x (step int, seq int, chosen_after int, url_no int, source int, outcome text, message text,
+         final_url_no int, domain_no int, redirects text[], http_status int, content_type text, charset text, fetched_at timestamptz, duration_ms int,
+         bytes int, truncated boolean, rendered boolean, title text, description text, headings text[], language text, text text, main_text text,
+         link_count int, score float8, relevant boolean, reward float8, depth int, why jsonb)`,
+      [this.lease.sessionId, JSON.stringify(steps.map(toPageRow))]);
+  }
+
+  private async writeLinks(client: pg.PoolClient, steps: readonly StepRecord[]): Promise<void> {
+    const rows = steps.flatMap(({ plan, links }) => links.map(({ urlNo, link }) => ({ source: plan.step, urlNo, link })));
+    if (rows.length === 0) return;
+    await client.query(
+      `INSERT INTO links (session_id, source, position, url_no, anchor, before, after, heading, place, nofollow)
+       SELECT $1, * FROM unnest($2::int[], $3::int[], $4::int[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::boolean[])`,
+      [this.lease.sessionId, rows.map((r) => r.source), rows.map((r) => r.link.position), rows.map((r) => r.urlNo), rows.map((r) => storable(r.link.anchor)),
+        rows.map((r) => storable(r.link.before)), rows.map((r) => storable(r.link.after)), rows.map((r) => storable(r.link.heading)),
+        rows.map((r) => r.link.place), rows.map((r) => r.link.nofollow)]);
+  }
+
+  private async writeCheckpoint(client: pg.PoolClient, completed: number, data: Uint8Array): Promise<void> {
+    const parts = Math.max(1, Math.ceil(data.length / CHECKPOINT_PART_BYTES));
+    await client.query('DELETE FROM checkpoints WHERE session_id = $1', [this.lease.sessionId]);
+    for (let part = 0; part < parts; part++) {
+      const slice = data.subarray(part * CHECKPOINT_PART_BYTES, (part + 1) * CHECKPOINT_PART_BYTES);
+      await client.query('INSERT INTO checkpoints (session_id, completed, part, parts, data) VALUES ($1, $2, $3, $4, $5)',
+        [this.lease.sessionId, completed, part, parts, Buffer.from(slice.buffer, slice.byteOffset, slice.length)]);
+    }
+  }
+
+  private async linksOf(steps: readonly number[]): Promise<Map<number, PageLink[]>> {
+    const { rows } = await this.pool.query<Omit<PageLink, 'place'> & { source: number; place: LinkPlace }>(
+      `SELECT l.source, u.url, l.anchor, l.before, l.after, l.heading, l.place, l.nofollow, l.position
+         FROM links l JOIN urls u ON u.session_id = l.session_id AND u.url_no = l.url_no
+        WHERE l.session_id = $1 AND l.source = ANY($2::int[]) ORDER BY l.source, l.position`, [this.lease.sessionId, steps]);
+    const bySource = new Map<number, PageLink[]>();
+    for (const { source, ...link } of rows) {
+      const links = bySource.get(source);
+      if (links) links.push(link);
+      else bySource.set(source, [link]);
+    }
+    return bySource;
+  }
+}

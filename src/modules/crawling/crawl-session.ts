@@ -1,0 +1,31 @@
+import type { Keyword } from '../../domain/topic/keyword-set.js';
+import type { SessionCommand, SessionConfig } from '../../domain/session/index.js';
+import type { JsonValue } from '../../domain/learning/snapshot.js';
+
+/** Proof of holding a session: every write of a worker names it, and none has an effect once another worker has claimed the session. */
+export interface SessionLease {
+  readonly sessionId: string;
+  readonly epoch: number;
+}
+
+/** A claimed session with all that crawling it needs. */
+export interface ClaimedSession {
+  readonly lease: SessionLease;
+  readonly policy: string;
+  readonly policyVersion: number;
+  readonly policyConfig: JsonValue;
+  readonly config: SessionConfig;
+  readonly seed: number;
+  readonly seeds: readonly string[];
+  readonly modelId: string;
+  readonly keywords: readonly Keyword[];
+  readonly command: SessionCommand | null;
+  /** Claims from dead workers since the last commit. */
+  readonly stalledClaims: number;
+}
+
+/** What a worker learns when it renews a lease. */
+export interface LeaseStatus {
+  readonly held: boolean;
+  readonly command: SessionCommand | null;
+}

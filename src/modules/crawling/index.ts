@@ -1,0 +1,2 @@
+export { CrawlingModule } from './crawling.module.js';
+export { CrawlWorker } from './crawl-worker.js';
