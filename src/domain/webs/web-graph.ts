@@ -1,0 +1,34 @@
+/** A directed graph of pages, numbered densely, in compressed rows. */
+export interface WebGraph {
+  readonly size: number;
+  /** Targets of the links of a page, document order, without duplicates. */
+  linksOf(page: number): Uint32Array;
+}
+
+/** Builds a graph from the targets of each page. */
+export function createWebGraph(targets: readonly ArrayLike<number>[]): WebGraph {
+  const starts = new Uint32Array(targets.length + 1);
+  for (let page = 0; page < targets.length; page++) starts[page + 1] = starts[page] + targets[page].length;
+  const flat = new Uint32Array(starts[targets.length]);
+  for (let page = 0; page < targets.length; page++) flat.set(targets[page], starts[page]);
+  return { size: targets.length, linksOf: (page) => flat.subarray(starts[page], starts[page + 1]) };
+}
+
+/** Links to follow from the nearest start to each page; -1 where no path leads. */
+export function distancesFrom(graph: WebGraph, starts: Iterable<number>): Int32Array {
+  const distances = new Int32Array(graph.size).fill(-1);
+  const queue: number[] = [];
+  for (const start of starts) {
+    if (distances[start] === 0) continue;
+    distances[start] = 0;
+    queue.push(start);
+  }
+  for (let at = 0; at < queue.length; at++) {
+    for (const next of graph.linksOf(queue[at])) {
+      if (distances[next] >= 0) continue;
+      distances[next] = distances[queue[at]] + 1;
+      queue.push(next);
+    }
+  }
+  return distances;
+}
