@@ -24,6 +24,8 @@ const shared = {
   transformIgnorePatterns: [`/node_modules/(?!${esmOnly}/)`],
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/data/'],
 };
+/** Projects whose suites may use PostgreSQL: one server for the whole run. */
+const withDatabase = { globalSetup: '<rootDir>/test/support/global-setup.mjs', globalTeardown: '<rootDir>/test/support/global-teardown.mjs' };
 const project = (displayName, pattern, extra = {}) => ({ ...shared, displayName, testMatch: [`<rootDir>/${pattern}`], ...extra });
 
 export default {
@@ -31,10 +33,11 @@ export default {
   testTimeout: 60_000,
   projects: [
     project('unit', 'src/**/*.spec.ts'),
+    project('architecture', 'test/architecture/**/*.test.ts'),
     project('contracts', 'test/contracts/**/*.test.ts'),
     project('learning', 'test/learning/**/*.test.ts'),
-    project('integration', 'test/integration/**/*.test.ts'),
-    project('browser', 'test/browser/**/*.test.ts'),
-    project('e2e', 'test/e2e/**/*.test.ts'),
+    project('integration', 'test/integration/**/*.test.ts', withDatabase),
+    project('browser', 'test/browser/**/*.test.ts', withDatabase),
+    project('e2e', 'test/e2e/**/*.test.ts', withDatabase),
   ],
 };

@@ -24,7 +24,10 @@ const START_PATIENCE_MS = 90_000;
 const STOP_PATIENCE_MS = 30_000;
 const POLL_MS = 20;
 
-const SERVER_SETTINGS: Readonly<Record<string, string>> = {
+/** By name, as in postgresql.conf. */
+export type ServerSettings = Readonly<Record<string, string>>;
+
+const SERVER_SETTINGS: ServerSettings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   max_connections: '100',
@@ -116,12 +119,12 @@ function tailOf(file: string, from: number): string {
 }
 
 /** Starts a server. Null when it had to give way: the remains of a killed one, or another one, still hold the folder. */
-async function launch(cluster: Cluster, postgres: NativePostgres): Promise<EmbeddedServer | null> {
+async function launch(cluster: Cluster, postgres: NativePostgres, overrides: ServerSettings): Promise<EmbeddedServer | null> {
   const lastPort = fs.existsSync(cluster.portFile) ? Number(fs.readFileSync(cluster.portFile, 'utf8')) : 0;
   const port = await freePort(lastPort);
   const log = fs.openSync(cluster.logFile, 'a', 0o600);
   const logStart = fs.fstatSync(log).size;
-  const settings = Object.entries(SERVER_SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const settings = Object.entries({ ...SERVER_SETTINGS, ...overrides }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   // Detached: Ctrl-C in a terminal goes to the whole process group, and the service must outlast it to write its last commits.
   const child = spawn(postgres.postgres, ['-D', cluster.folder, '-p', String(port), ...settings], {
     ...postgres.user, cwd: '/', stdio: ['ignore', log, log], detached: true, env: { PATH: process.env['PATH'], LC_ALL: 'C' },
@@ -158,9 +161,10 @@ async function launch(cluster: Cluster, postgres: NativePostgres): Promise<Embed
  * Safe to call from several processes at once, after any of them or the server was killed. A server keeps running when the process that started it
  * dies; the next caller attaches to it. After a restart it takes its former port again unless another program has it.
  *
+ * @param overrides of the server's own settings, should it be started
  * @throws when the folder is in the hands of a server that refuses us: two servers on one folder would destroy it
  */
-export async function ensureServer(dataDir: string): Promise<EmbeddedServer> {
+export async function ensureServer(dataDir: string, overrides: ServerSettings = {}): Promise<EmbeddedServer> {
   fs.mkdirSync(dataDir, { recursive: true });
   const postgres = nativePostgres();
   const deadline = Date.now() + START_PATIENCE_MS;
@@ -168,7 +172,7 @@ export async function ensureServer(dataDir: string): Promise<EmbeddedServer> {
     const server = await withFolderLock(path.join(dataDir, 'pg.lock'), async () => {
       const cluster = await openCluster(dataDir, postgres);
       const running = currentPostmaster(cluster);
-      return running ? attach(cluster, running) : launch(cluster, postgres);
+      return running ? attach(cluster, running) : launch(cluster, postgres, overrides);
     });
     if (server) return server;
     if (Date.now() > deadline) throw new Error(`${dataDir}: the remains of a killed PostgreSQL do not go away; see pg.log in it`);

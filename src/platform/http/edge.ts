@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import rateLimit from '@fastify/rate-limit';
+import { Logger } from '@nestjs/common';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ApiKeys } from '../auth/index.js';
+import { type AppConfig, isLoopback } from '../config/index.js';
+import { DomainError } from '../errors/index.js';
+import type { Metrics } from '../metrics/index.js';
+
+/** Pages that hold no data, and the health checks of orchestrators, need no key. */
+const OPEN_ROUTES = /^\/($|health\/(live|ready)$|graphiql$|docs($|\/)|docs-json$|openapi\.json$)/;
+const HEALTH_ROUTES = /^\/health\//;
+const QUIET_ROUTES = /^\/(health\/|metrics$)/;
+const MINUTE_MS = 60_000;
+/** Callers whose rate is remembered, the most recent ones. */
+const MAX_CALLERS = 10_000;
+
+export interface EdgeServices {
+  readonly config: AppConfig;
+  readonly keys: ApiKeys;
+  readonly metrics: Metrics;
+}
+
+export function newRequestId(): string {
+  return randomUUID();
+}
+
+const isUpgrade = (request: FastifyRequest) => request.headers.upgrade?.toLowerCase() === 'websocket';
+/** Host name of a `Host` or `Origin` value; empty when malformed. */
+const hostOf = (value: string) => (URL.canParse(value) ? new URL(value).hostname : '');
+
+/**
+ * Without keys only this machine may call, and browsers on it run other people's pages. Those are kept out: a page that had its own host name
+ * resolved to this address (DNS rebinding) shows in `Host`, a page of another site in `Origin`.
+ */
+function refuseForeignPages(request: FastifyRequest): void {
+  const { host = '', origin } = request.headers;
+  if (!isLoopback(hostOf(`http://${host}`))) {
+    throw new DomainError('UNAUTHENTICATED', 'Calls under this host name need API_KEYS to be set', { field: 'Host', allowed: 'a loopback host' });
+  }
+  if (origin !== undefined && origin !== `http://${host}` && origin !== `https://${host}`) {
+    throw new DomainError('UNAUTHENTICATED', 'Calls from pages of other sites need API_KEYS to be set', { field: 'Origin', allowed: 'the same origin' });
+  }
+}
+
+async function installRateLimit(server: FastifyInstance, perMinute: number, callerOf: (request: FastifyRequest) => string): Promise<void> {
+  if (perMinute === 0) return;
+  await server.register(rateLimit, { global: false, max: perMinute, timeWindow: MINUTE_MS, cache: MAX_CALLERS, keyGenerator: callerOf });
+  const limit = server.createRateLimit();
+  server.addHook('onRequest', async (request, reply) => {
+    if (HEALTH_ROUTES.test(request.routeOptions.url ?? '')) return;
+    const result = await limit(request);
+    if (result.isAllowed) return;
+    void reply.header('x-ratelimit-limit', result.max).header('x-ratelimit-remaining', result.remaining).header('x-ratelimit-reset', result.ttlInSeconds);
+    if (!result.isExceeded) return;
+    void reply.header('retry-after', result.ttlInSeconds);
+    throw new DomainError('RATE_LIMITED', `More than ${result.max} calls in a minute; try again in ${result.ttlInSeconds} s`, {
+      details: { retryAfterSeconds: result.ttlInSeconds },
+    });
+  });
+}
+
+function logAndMeasure(request: FastifyRequest, reply: FastifyReply, metrics: Metrics, logger: Logger): void {
+  const route = request.routeOptions.url ?? 'unmatched';
+  metrics.httpDuration.observe({ method: request.method, route, status: String(reply.statusCode) }, reply.elapsedTime / 1_000);
+  // The query stays out of the log: it may hold what users search for.
+  const path = request.url.split('?', 1)[0];
+  const fields = { requestId: request.id, method: request.method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime * 10) / 10 };
+  if (QUIET_ROUTES.test(route)) logger.debug(fields, 'request');
+  else logger.log(fields, 'request');
+}
+
+/** What every request passes on its way in: request id, rate limit, key; and on its way out: security headers, log line, duration. */
+export async function installEdge(server: FastifyInstance, { config, keys, metrics }: EdgeServices): Promise<void> {
+  const logger = new Logger('Request');
+  server.addHook('onRequest', async (request, reply) => {
+    void reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff').header('x-frame-options', 'DENY')
+      .header('referrer-policy', 'no-referrer');
+  });
+  // Counted before the key is checked: otherwise keys could be tried without limit.
+  await installRateLimit(server, config.RATE_LIMIT_PER_MINUTE, (request) => {
+    const key = keys.identify(request.headers.authorization);
+    return key === null ? `address ${request.ip}` : `key ${key}`;
+  });
+  server.addHook('onRequest', async (request) => {
+    if (!keys.required) return refuseForeignPages(request);
+    if (OPEN_ROUTES.test(request.routeOptions.url ?? '') || keys.identify(request.headers.authorization) !== null) return;
+    // Browsers cannot send the header with a WebSocket: the key may come in `connection_init`, and GraphQL checks it before any subscription.
+    if (isUpgrade(request) && request.headers.authorization === undefined && request.routeOptions.url === '/graphql') return;
+    throw new DomainError('UNAUTHENTICATED', 'This call needs a valid key', { field: 'Authorization', allowed: 'Bearer KEY' });
+  });
+  server.addHook('onResponse', async (request, reply) => logAndMeasure(request, reply, metrics, logger));
+}

@@ -1,0 +1,9 @@
+import { Module } from '@nestjs/common';
+import { HealthController } from '../health/index.js';
+import { MetricsController } from '../metrics/index.js';
+import { graphqlModule, ServiceResolver } from './graphql.js';
+import { PagesController } from './pages.controller.js';
+
+/** What the API serves besides the feature modules: GraphQL, health, metrics, pages. */
+@Module({ imports: [graphqlModule()], controllers: [HealthController, MetricsController, PagesController], providers: [ServiceResolver] })
+export class HttpModule {}

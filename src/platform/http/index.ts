@@ -1,0 +1,3 @@
+export { closeApp, createApp, listen } from './create-app.js';
+export { HttpModule } from './http.module.js';
+export { openApiDocument } from './openapi.js';

@@ -1,0 +1,22 @@
+import type { INestApplication } from '@nestjs/common';
+import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+import { ProblemDetails } from '../api/index.js';
+
+/** The OpenAPI document of everything the application serves. */
+export function openApiDocument(app: INestApplication): OpenAPIObject {
+  const config = new DocumentBuilder()
+    .setTitle('Gleaner')
+    .setDescription('Focused crawling as a service. The same data is served by GraphQL at /graphql; try it at /graphiql.')
+    .setVersion('0.1.0')
+    .addBearerAuth({ type: 'http', scheme: 'bearer', description: 'One of API_KEYS; not asked for where none are set' })
+    .addSecurityRequirements('bearer')
+    .build();
+  return SwaggerModule.createDocument(app, config, { extraModels: [ProblemDetails] });
+}
+
+/** Serves the document at /openapi.json and a page to read and try it at /docs, with its assets from this service. */
+export function serveOpenApi(app: INestApplication): void {
+  SwaggerModule.setup('docs', app, () => openApiDocument(app), {
+    jsonDocumentUrl: 'openapi.json', raw: ['json'], customSiteTitle: 'Gleaner API', swaggerOptions: { persistAuthorization: true },
+  });
+}

@@ -1,0 +1,12 @@
+import { mkdtempSync } from 'node:fs';
+import { chmod } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** Gives the run a folder for its PostgreSQL, which the first suite that needs it starts. */
+export default async function setup() {
+  const folder = mkdtempSync(join(tmpdir(), 'gleaner-test-'));
+  // Run as root, PostgreSQL is another user and must be able to walk in.
+  await chmod(folder, 0o711);
+  process.env.GLEANER_TEST_FOLDER = folder;
+}
