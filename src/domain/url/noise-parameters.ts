@@ -1,0 +1,35 @@
+/** Query parameters that say who came from where, not what to show. Lower case. Sources: the vendors' documentation of their click identifiers. */
+const TRACKING_PARAMETERS: ReadonlySet<string> = new Set([
+  // Google Ads and Analytics
+  'gclid', 'gclsrc', 'dclid', 'gbraid', 'wbraid', 'gad_source', 'gad_campaignid', 'srsltid', '_ga', '_gl',
+  // Facebook, Instagram, Microsoft, Yandex, X, TikTok, LinkedIn, Pinterest
+  'fbclid', 'igshid', 'igsh', 'msclkid', 'yclid', 'ysclid', '_openstat', 'twclid', 'ttclid', 'li_fat_id', 'epik',
+  // Mail and marketing suites: Mailchimp, HubSpot, Marketo, Omeda, Vero, Zanox
+  'mc_cid', 'mc_eid', '_hsenc', '_hsmi', '__hstc', '__hssc', '__hsfp', 'hsctatracking', 'mkt_tok', 'oly_anon_id', 'oly_enc_id', 'vero_id', 'vero_conv', 'zanpid',
+]);
+
+/** Families of campaign parameters: Google's, and Matomo's under its two names. */
+const TRACKING_PREFIXES = ['utm_', 'mtm_', 'pk_', 'piwik_'] as const;
+
+/** Names that carry nothing but a session id. */
+const SESSION_PARAMETERS: ReadonlySet<string> = new Set(['jsessionid', 'phpsessid']);
+const ASP_SESSION = /^aspsessionid[a-z]{0,8}$/;
+
+/** Names that carry a session id or, as often, an ordinary number: the value decides. */
+const DOUBTFUL_SESSION_PARAMETERS: ReadonlySet<string> = new Set(['sid', 'sessid', 'session', 'sessionid', 'session_id', 'oscsid', 'zenid']);
+
+/** 64 bits in hex, the least a session id should have. Numbers of stories and sections ("sid=2041") are shorter. */
+const LONG_HEX = /^[0-9a-f]{16,}$/i;
+
+/** @param name lower case */
+export function isTrackingParameter(name: string): boolean {
+  if (TRACKING_PARAMETERS.has(name)) return true;
+  for (const prefix of TRACKING_PREFIXES) if (name.startsWith(prefix)) return true;
+  return false;
+}
+
+/** @param name lower case */
+export function isSessionParameter(name: string, value: string): boolean {
+  if (SESSION_PARAMETERS.has(name) || (name.length >= 12 && ASP_SESSION.test(name))) return true;
+  return DOUBTFUL_SESSION_PARAMETERS.has(name) && LONG_HEX.test(value);
+}
