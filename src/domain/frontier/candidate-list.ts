@@ -1,0 +1,124 @@
+import type { Snapshot } from '../learning/snapshot.js';
+import { withRoom } from './growable.js';
+
+/**
+ * Candidates as parallel typed arrays, for frontiers that draw uniformly: one leaf of a tree, or all of a random frontier.
+ *
+ * 13 bytes a candidate, at most half of that again as room to grow. A position is stable only until the next removal.
+ */
+export class CandidateList {
+  size = 0;
+  urlNos = new Uint32Array(0);
+  /** Step whose page holds the link, `NO_SOURCE` for a seed. */
+  sources = new Int32Array(0);
+  /** Yes-or-no features of the link, meaning given by the policy. */
+  flags = new Uint8Array(0);
+  /** Probability that the page behind the link is relevant. */
+  probabilities = new Float32Array(0);
+
+  push(urlNo: number, source: number, flags: number, probability: number): void {
+    const at = this.size++;
+    this.reserve(this.size);
+    this.urlNos[at] = urlNo;
+    this.sources[at] = source;
+    this.flags[at] = flags;
+    this.probabilities[at] = probability;
+  }
+
+  pushFrom(other: CandidateList, at: number): void {
+    this.push(other.urlNos[at], other.sources[at], other.flags[at], other.probabilities[at]);
+  }
+
+  /** Takes the candidate at a position out: the last one moves into its place. `undoRemove` brings it back as long as nothing was pushed since. */
+  removeAt(at: number): void {
+    this.size--;
+    this.swap(at, this.size);
+  }
+
+  /** Undoes the latest `removeAt`, to be called with the same position and in reverse order of the removals. */
+  undoRemove(at: number): void {
+    this.swap(at, this.size);
+    this.size++;
+  }
+
+  /** Gives memory back once three quarters of it lie idle: a swept leaf does not keep the room of its best days. */
+  trim(): void {
+    if (this.size * 4 >= this.urlNos.length) return;
+    this.urlNos = this.urlNos.slice(0, this.size);
+    this.sources = this.sources.slice(0, this.size);
+    this.flags = this.flags.slice(0, this.size);
+    this.probabilities = this.probabilities.slice(0, this.size);
+  }
+
+  /** Bytes held, room to grow included. */
+  get bytes(): number {
+    return this.urlNos.byteLength + this.sources.byteLength + this.flags.byteLength + this.probabilities.byteLength;
+  }
+
+  save(): Snapshot {
+    const n = this.size;
+    return {
+      urlNos: this.urlNos.subarray(0, n),
+      sources: this.sources.subarray(0, n),
+      flags: this.flags.subarray(0, n),
+      probabilities: this.probabilities.subarray(0, n),
+    };
+  }
+
+  restore(snapshot: Snapshot): void {
+    this.urlNos = (snapshot.urlNos as Uint32Array).slice();
+    this.sources = (snapshot.sources as Int32Array).slice();
+    this.flags = (snapshot.flags as Uint8Array).slice();
+    this.probabilities = (snapshot.probabilities as Float32Array).slice();
+    this.size = this.urlNos.length;
+  }
+
+  private reserve(needed: number): void {
+    if (needed <= this.urlNos.length) return;
+    this.urlNos = withRoom(this.urlNos, needed);
+    this.sources = withRoom(this.sources, needed);
+    this.flags = withRoom(this.flags, needed);
+    this.probabilities = withRoom(this.probabilities, needed);
+  }
+
+  private swap(a: number, b: number): void {
+    const urlNo = this.urlNos[a];
+    this.urlNos[a] = this.urlNos[b];
+    this.urlNos[b] = urlNo;
+    const source = this.sources[a];
+    this.sources[a] = this.sources[b];
+    this.sources[b] = source;
+    const flags = this.flags[a];
+    this.flags[a] = this.flags[b];
+    this.flags[b] = flags;
+    const probability = this.probabilities[a];
+    this.probabilities[a] = this.probabilities[b];
+    this.probabilities[b] = probability;
+  }
+}
+
+/** Removals of one choice, kept so that a choice that ends in waiting leaves no trace. */
+export class RemovalJournal {
+  private readonly lists: CandidateList[] = [];
+  private readonly positions: number[] = [];
+
+  remove(list: CandidateList, at: number): void {
+    list.removeAt(at);
+    this.lists.push(list);
+    this.positions.push(at);
+  }
+
+  get length(): number {
+    return this.lists.length;
+  }
+
+  commit(): void {
+    this.lists.length = 0;
+    this.positions.length = 0;
+  }
+
+  rollback(): void {
+    for (let i = this.lists.length - 1; i >= 0; i--) this.lists[i].undoRemove(this.positions[i]);
+    this.commit();
+  }
+}

@@ -1,0 +1,63 @@
+import type { Snapshot } from '../learning/snapshot.js';
+import { withRoom } from './growable.js';
+
+/** Room in front of the head is given back once it is half of all that is held. */
+const COMPACT_AT = 0.5;
+
+/** Candidates in order of arrival: 8 bytes each. Positions count from the head. */
+export class FifoQueue {
+  private urlNos = new Uint32Array(0);
+  private sources = new Int32Array(0);
+  private head = 0;
+  private tail = 0;
+
+  get size(): number {
+    return this.tail - this.head;
+  }
+
+  urlNoAt(position: number): number {
+    return this.urlNos[this.head + position];
+  }
+
+  sourceAt(position: number): number {
+    return this.sources[this.head + position];
+  }
+
+  push(urlNo: number, source: number): void {
+    if (this.tail === this.urlNos.length && this.head > this.tail * COMPACT_AT) this.compact();
+    this.urlNos = withRoom(this.urlNos, this.tail + 1);
+    this.sources = withRoom(this.sources, this.tail + 1);
+    this.urlNos[this.tail] = urlNo;
+    this.sources[this.tail] = source;
+    this.tail++;
+  }
+
+  /** Drops the first `count` candidates except those at `kept` (ascending positions below `count`), which stay first and in their order. */
+  dropFirst(count: number, kept: readonly number[]): void {
+    let to = this.head + count;
+    for (let i = kept.length - 1; i >= 0; i--) {
+      to--;
+      this.urlNos[to] = this.urlNos[this.head + kept[i]];
+      this.sources[to] = this.sources[this.head + kept[i]];
+    }
+    this.head = to;
+  }
+
+  save(): Snapshot {
+    return { urlNos: this.urlNos.subarray(this.head, this.tail), sources: this.sources.subarray(this.head, this.tail) };
+  }
+
+  restore(snapshot: Snapshot): void {
+    this.urlNos = (snapshot.urlNos as Uint32Array).slice();
+    this.sources = (snapshot.sources as Int32Array).slice();
+    this.head = 0;
+    this.tail = this.urlNos.length;
+  }
+
+  private compact(): void {
+    this.urlNos.copyWithin(0, this.head, this.tail);
+    this.sources.copyWithin(0, this.head, this.tail);
+    this.tail -= this.head;
+    this.head = 0;
+  }
+}

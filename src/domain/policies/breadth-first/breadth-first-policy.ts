@@ -1,0 +1,78 @@
+import { FifoQueue } from '../../frontier/fifo-queue.js';
+import type { Snapshot } from '../../learning/snapshot.js';
+import { LOOKAHEAD } from '../candidate-limit.js';
+import { checkStamp, stamp } from '../policy-snapshot.js';
+import { Availability, type Candidate, type Choice, type CrawlPolicy, type FrontierView, type ObservedStep } from '../policy.js';
+import type { BreadthFirstConfig } from './index.js';
+
+const NAME = 'breadth-first';
+export const VERSION = 1;
+
+/** First in, first out. A busy candidate keeps its place and is passed over. */
+export class BreadthFirstPolicy implements CrawlPolicy {
+  private readonly queue = new FifoQueue();
+  private underWay = 0;
+  private refused = 0;
+
+  constructor(private readonly config: BreadthFirstConfig) {}
+
+  get size(): number {
+    return this.queue.size;
+  }
+
+  seed(seeds: readonly Candidate[]): void {
+    this.add(seeds);
+  }
+
+  choose(_step: number, view: FrontierView): Choice {
+    const busy: number[] = [];
+    for (let i = 0; i < this.queue.size; i++) {
+      if (i >= LOOKAHEAD && this.underWay > 0) return { kind: 'wait' };
+      const urlNo = this.queue.urlNoAt(i);
+      const availability = view.availability(urlNo);
+      if (availability === Availability.Ready) return this.take(i, busy);
+      if (availability === Availability.Busy) busy.push(i);
+    }
+    return busy.length > 0 ? { kind: 'wait' } : { kind: 'exhausted' };
+  }
+
+  observe(step: ObservedStep): void {
+    this.underWay--;
+    this.add(step.links);
+  }
+
+  learn(): void {
+    // Nothing to learn: the order of discovery is all this policy uses.
+  }
+
+  stats(): Readonly<Record<string, number>> {
+    return { refused: this.refused };
+  }
+
+  save(): Snapshot {
+    return stamp(NAME, VERSION, { queue: this.queue.save(), underWay: this.underWay, refused: this.refused });
+  }
+
+  restore(snapshot: Snapshot): void {
+    checkStamp(snapshot, NAME, VERSION);
+    this.queue.restore(snapshot.queue as Snapshot);
+    this.underWay = snapshot.underWay as number;
+    this.refused = snapshot.refused as number;
+  }
+
+  private add(candidates: readonly Candidate[]): void {
+    for (const candidate of candidates) {
+      if (this.queue.size >= this.config.maxCandidates) this.refused++;
+      else this.queue.push(candidate.urlNo, candidate.source);
+    }
+  }
+
+  /** Takes the candidate at `position` and drops the stale ones before it; the busy ones stay in front. */
+  private take(position: number, busy: readonly number[]): Choice {
+    const urlNo = this.queue.urlNoAt(position);
+    const source = this.queue.sourceAt(position);
+    this.queue.dropFirst(position + 1, busy);
+    this.underWay++;
+    return { kind: 'fetch', urlNo, source, explanation: { score: 0, exploration: false, rank: busy.length + 1 } };
+  }
+}

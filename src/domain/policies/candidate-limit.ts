@@ -1,0 +1,20 @@
+import { z } from 'zod';
+
+/** The size the engine's memory is planned for: ten million candidates. */
+const DEFAULT_MAX_CANDIDATES = 10_000_000;
+/** 13 to 16 bytes a candidate: beyond this one frontier alone would take gigabytes. */
+const HIGHEST_MAX_CANDIDATES = 100_000_000;
+
+/** How many candidates a policy may hold. One setting of every policy. */
+export const maxCandidates = z
+  .int()
+  .min(1)
+  .max(HIGHEST_MAX_CANDIDATES)
+  .default(DEFAULT_MAX_CANDIDATES)
+  .describe('Candidates held at once, stale ones included; when full, new ones are refused and counted.');
+
+/**
+ * Candidates looked at in one choice while fetches are under way. Enough to see past the hosts that are busy now, few enough for well under a
+ * millisecond. With nothing under way nothing can be busy, and the look-out has no limit.
+ */
+export const LOOKAHEAD = 20_000;

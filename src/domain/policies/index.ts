@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { bestFirst } from './best-first/index.js';
+import { breadthFirst } from './breadth-first/index.js';
+import type { PolicyDefinition } from './policy.js';
+import { random } from './random/index.js';
+
+export * from './policy.js';
+
+/**
+ * A definition whose configuration is checked at the door: `configSchema` is what makes the types meet again, so `create` may be called with what the
+ * schema has parsed and nothing else.
+ */
+function entry<Config>(definition: PolicyDefinition<Config>): PolicyDefinition {
+  return { ...definition, create: (config, deps) => definition.create(definition.configSchema.parse(config), deps) };
+}
+
+/** Every policy there is. Adding one is a folder and a line here. */
+export const policies: readonly PolicyDefinition[] = [entry(breadthFirst), entry(random), entry(bestFirst)];
+
+export function findPolicy(name: string): PolicyDefinition | undefined {
+  return policies.find((policy) => policy.name === name);
+}
+
+/** What a client needs to offer a policy: who it is and the JSON schema of its configuration, defaults included. */
+export interface PolicyDescription {
+  readonly name: string;
+  readonly version: number;
+  readonly summary: string;
+  readonly source: string;
+  readonly configSchema: Readonly<Record<string, unknown>>;
+}
+
+export function describePolicies(): PolicyDescription[] {
+  return policies.map(({ name, version, summary, source, configSchema }) => ({
+    name,
+    version,
+    summary,
+    source,
+    configSchema: z.toJSONSchema(configSchema, { io: 'input' }),
+  }));
+}

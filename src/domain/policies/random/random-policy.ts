@@ -1,0 +1,102 @@
+import { CandidateList, RemovalJournal } from '../../frontier/candidate-list.js';
+import type { Rng } from '../../learning/rng.js';
+import type { Snapshot } from '../../learning/snapshot.js';
+import { LOOKAHEAD } from '../candidate-limit.js';
+import { checkStamp, stamp } from '../policy-snapshot.js';
+import { Availability, NO_SOURCE, type Candidate, type Choice, type CrawlPolicy, type FrontierView, type ObservedStep } from '../policy.js';
+import { SeedQueue } from '../seed-queue.js';
+import type { RandomConfig } from './index.js';
+
+const NAME = 'random';
+export const VERSION = 1;
+
+/** Uniform over the (source page, URL) pairs of the frontier; seeds first. */
+export class RandomPolicy implements CrawlPolicy {
+  private readonly seeds = new SeedQueue();
+  private readonly list = new CandidateList();
+  private readonly removals = new RemovalJournal();
+  private underWay = 0;
+  private refused = 0;
+
+  constructor(
+    private readonly config: RandomConfig,
+    private readonly rng: Rng,
+  ) {}
+
+  get size(): number {
+    return this.seeds.size + this.list.size;
+  }
+
+  seed(seeds: readonly Candidate[]): void {
+    this.seeds.add(seeds);
+  }
+
+  choose(_step: number, view: FrontierView): Choice {
+    const seed = this.seeds.take(view, this.underWay === 0);
+    if (seed >= 0) return this.taken(seed, NO_SOURCE);
+    const before = this.rng.save();
+    const choice = this.draw(view);
+    if (choice.kind === 'fetch') {
+      this.removals.commit();
+      return choice;
+    }
+    this.removals.rollback();
+    this.rng.restore(before);
+    return choice.kind === 'exhausted' && this.seeds.anyLeft(view) ? { kind: 'wait' } : choice;
+  }
+
+  observe(step: ObservedStep): void {
+    this.underWay--;
+    for (const link of step.links) {
+      if (this.list.size >= this.config.maxCandidates) this.refused++;
+      else this.list.push(link.urlNo, link.source, 0, 0);
+    }
+  }
+
+  learn(): void {
+    // Nothing to learn: the draw is uniform.
+  }
+
+  stats(): Readonly<Record<string, number>> {
+    return { refused: this.refused };
+  }
+
+  save(): Snapshot {
+    return stamp(NAME, VERSION, { seeds: this.seeds.save(), list: this.list.save(), underWay: this.underWay, refused: this.refused });
+  }
+
+  restore(snapshot: Snapshot): void {
+    checkStamp(snapshot, NAME, VERSION);
+    this.seeds.restore(snapshot.seeds as Snapshot);
+    this.list.restore(snapshot.list as Snapshot);
+    this.underWay = snapshot.underWay as number;
+    this.refused = snapshot.refused as number;
+  }
+
+  /**
+   * Draws without replacement until a candidate is ready. Those drawn before it leave the list: the stale ones for good, the busy ones until the draw
+   * is over.
+   */
+  private draw(view: FrontierView): Choice {
+    const busy: [urlNo: number, source: number][] = [];
+    for (let draws = 0; this.list.size > 0; draws++) {
+      if (draws >= LOOKAHEAD && this.underWay > 0) return { kind: 'wait' };
+      const at = this.rng.below(this.list.size);
+      const urlNo = this.list.urlNos[at];
+      const source = this.list.sources[at];
+      const availability = view.availability(urlNo);
+      this.removals.remove(this.list, at);
+      if (availability === Availability.Busy) busy.push([urlNo, source]);
+      if (availability !== Availability.Ready) continue;
+      this.removals.commit();
+      for (const [busyUrlNo, busySource] of busy) this.list.push(busyUrlNo, busySource, 0, 0);
+      return this.taken(urlNo, source);
+    }
+    return { kind: busy.length > 0 ? 'wait' : 'exhausted' };
+  }
+
+  private taken(urlNo: number, source: number): Choice {
+    this.underWay++;
+    return { kind: 'fetch', urlNo, source, explanation: { score: 0, exploration: source !== NO_SOURCE, options: source === NO_SOURCE ? 1 : this.list.size + 1 } };
+  }
+}

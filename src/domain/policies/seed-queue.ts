@@ -1,0 +1,55 @@
+import { FifoQueue } from '../frontier/fifo-queue.js';
+import type { Snapshot } from '../learning/snapshot.js';
+import { Availability, type Candidate, type FrontierView } from './policy.js';
+
+/** Seeds looked at in one choice: a long list on one busy host must not make each choice slow. */
+const SEED_LOOKAHEAD = 1_000;
+
+/**
+ * The seeds that wait for their fetch. They go before any link, in the user's order (TRES algorithm 4, lines 3-5: the crawl's first graph is the seeds).
+ */
+export class SeedQueue {
+  private readonly queue = new FifoQueue();
+
+  get size(): number {
+    return this.queue.size;
+  }
+
+  add(seeds: readonly Candidate[]): void {
+    for (const seed of seeds) this.queue.push(seed.urlNo, seed.source);
+  }
+
+  /**
+   * The next seed that may be fetched now, taken from the queue; -1 when there is none, and then the queue is as it was.
+   *
+   * @param idle nothing is under way: look through all
+   */
+  take(view: FrontierView, idle: boolean): number {
+    const busy: number[] = [];
+    const end = idle ? this.queue.size : Math.min(this.queue.size, SEED_LOOKAHEAD);
+    for (let i = 0; i < end; i++) {
+      const urlNo = this.queue.urlNoAt(i);
+      const availability = view.availability(urlNo);
+      if (availability === Availability.Ready) {
+        this.queue.dropFirst(i + 1, busy);
+        return urlNo;
+      }
+      if (availability === Availability.Busy) busy.push(i);
+    }
+    return -1;
+  }
+
+  /** Whether any seed may still be fetched, now or later. */
+  anyLeft(view: FrontierView): boolean {
+    for (let i = 0; i < this.queue.size; i++) if (view.availability(this.queue.urlNoAt(i)) !== Availability.Gone) return true;
+    return false;
+  }
+
+  save(): Snapshot {
+    return this.queue.save();
+  }
+
+  restore(snapshot: Snapshot): void {
+    this.queue.restore(snapshot);
+  }
+}
