@@ -1,0 +1,125 @@
+import { withRoom } from '../frontier/growable.js';
+import type { Rng } from './rng.js';
+import type { Snapshot } from './snapshot.js';
+
+/** Transitions drawn from the buffer, gathered row by row. Reused between draws. */
+export interface TransitionBatch {
+  size: number;
+  /** [size, features]: the state-action pairs that were taken. */
+  taken: Float32Array;
+  rewards: Float32Array;
+  /** [sum of nextCounts, features]: the pairs that could be taken next, transition after transition. */
+  next: Float32Array;
+  nextCounts: Uint16Array;
+}
+
+/**
+ * The latest transitions of a crawl: what was taken, its reward, and what could be taken next, by value.
+ *
+ * By value, because learning must never go back to pages and links. A ring of `capacity` entries with at most `maxNext` next candidates each; memory
+ * grows with use up to capacity · (1 + maxNext) · features · 4 bytes.
+ */
+export class ReplayBuffer {
+  private taken = new Float32Array(0);
+  private rewards = new Float32Array(0);
+  private next = new Float32Array(0);
+  private nextCounts = new Uint16Array(0);
+  /** Transitions ever added; the newest lies at (added - 1) mod capacity. */
+  private added = 0;
+  private readonly batch: TransitionBatch;
+
+  constructor(
+    readonly capacity: number,
+    private readonly features: number,
+    private readonly maxNext: number,
+  ) {
+    this.batch = { size: 0, taken: this.taken, rewards: this.rewards, next: this.next, nextCounts: this.nextCounts };
+  }
+
+  get size(): number {
+    return Math.min(this.added, this.capacity);
+  }
+
+  /**
+   * Adds a transition; the oldest goes when the ring is full.
+   *
+   * @param next rows of next candidates, `nextCount` of them, at most `maxNext`
+   * @returns the transition's number, for `addNext`
+   */
+  add(taken: Float32Array, reward: number, next: Float32Array, nextCount: number): number {
+    const slot = this.added % this.capacity;
+    const d = this.features;
+    const stride = this.maxNext * d;
+    this.taken = withRoom(this.taken, (slot + 1) * d);
+    this.rewards = withRoom(this.rewards, slot + 1);
+    this.next = withRoom(this.next, (slot + 1) * stride);
+    this.nextCounts = withRoom(this.nextCounts, slot + 1);
+    this.taken.set(taken.subarray(0, d), slot * d);
+    this.rewards[slot] = reward;
+    this.next.set(next.subarray(0, nextCount * d), slot * stride);
+    this.nextCounts[slot] = nextCount;
+    return this.added++;
+  }
+
+  /** Adds one next candidate to a transition added before. Nothing happens when it has left the ring or is full. */
+  addNext(transition: number, row: Float32Array): void {
+    if (transition < this.added - this.capacity) return;
+    const slot = transition % this.capacity;
+    const count = this.nextCounts[slot];
+    if (count >= this.maxNext) return;
+    this.next.set(row.subarray(0, this.features), (slot * this.maxNext + count) * this.features);
+    this.nextCounts[slot] = count + 1;
+  }
+
+  /** Draws min(n, size) different transitions uniformly. The batch is valid until the next draw. */
+  sample(n: number, rng: Rng): TransitionBatch {
+    const d = this.features;
+    const slots = distinctBelow(this.size, Math.min(n, this.size), rng);
+    const batch = this.batch;
+    batch.size = slots.length;
+    batch.taken = withRoom(batch.taken, slots.length * d);
+    batch.rewards = withRoom(batch.rewards, slots.length);
+    batch.next = withRoom(batch.next, slots.length * this.maxNext * d);
+    batch.nextCounts = withRoom(batch.nextCounts, slots.length);
+    let rows = 0;
+    slots.forEach((slot, i) => {
+      const count = this.nextCounts[slot];
+      const from = slot * this.maxNext * d;
+      batch.taken.set(this.taken.subarray(slot * d, (slot + 1) * d), i * d);
+      batch.rewards[i] = this.rewards[slot];
+      batch.next.set(this.next.subarray(from, from + count * d), rows * d);
+      batch.nextCounts[i] = count;
+      rows += count;
+    });
+    return batch;
+  }
+
+  save(): Snapshot {
+    const n = this.size;
+    return {
+      added: this.added,
+      taken: this.taken.subarray(0, n * this.features),
+      rewards: this.rewards.subarray(0, n),
+      next: this.next.subarray(0, n * this.maxNext * this.features),
+      nextCounts: this.nextCounts.subarray(0, n),
+    };
+  }
+
+  restore(snapshot: Snapshot): void {
+    this.added = snapshot.added as number;
+    this.taken = (snapshot.taken as Float32Array).slice();
+    this.rewards = (snapshot.rewards as Float32Array).slice();
+    this.next = (snapshot.next as Float32Array).slice();
+    this.nextCounts = (snapshot.nextCounts as Uint16Array).slice();
+  }
+}
+
+/** `count` different numbers below `bound`, uniformly, in time linear in `count` (Floyd's algorithm; Bentley and Floyd, 1987). */
+export function distinctBelow(bound: number, count: number, rng: Rng): number[] {
+  const chosen = new Set<number>();
+  for (let i = bound - count; i < bound; i++) {
+    const candidate = rng.below(i + 1);
+    chosen.add(chosen.has(candidate) ? i : candidate);
+  }
+  return [...chosen];
+}
