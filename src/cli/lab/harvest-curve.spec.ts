@@ -1,0 +1,27 @@
+import { CurveRecorder, meanAndDeviation, scoreCurve, thinned } from './harvest-curve.js';
+
+describe('harvest curve', () => {
+  const recorder = new CurveRecorder();
+  for (const [relevant, domain] of [[true, 'a'], [false, 'b'], [true, 'a'], [true, 'c']] as const) recorder.add(relevant, domain);
+  const curve = recorder.curve();
+
+  it('counts relevant pages and the domains they are of', () => {
+    expect([...curve.relevant]).toEqual([1, 1, 2, 3]);
+    expect([...curve.domains]).toEqual([1, 1, 1, 2]);
+  });
+
+  it('scores against the budget, and holds the last value when the crawl ended early', () => {
+    expect(scoreCurve(curve, 4)).toEqual({ fetched: 4, relevant: 3, domains: 2, harvestRate: 0.75, area: (1 + 1 / 2 + 2 / 3 + 3 / 4) / 4 });
+    expect(scoreCurve(curve, 6).area).toBeCloseTo((1 + 1 / 2 + 2 / 3 + 3 / 4 + 3 / 5 + 3 / 6) / 6);
+    expect(scoreCurve({ relevant: new Uint32Array(), domains: new Uint32Array() }, 5)).toMatchObject({ relevant: 0, area: 0 });
+  });
+
+  it('has mean and sample deviation', () => {
+    expect(meanAndDeviation([2, 4, 6])).toEqual({ mean: 4, deviation: 2 });
+    expect(meanAndDeviation([5])).toEqual({ mean: 5, deviation: 0 });
+  });
+
+  it('thins a curve and keeps its end', () => {
+    expect(thinned(Uint32Array.of(1, 2, 3, 4, 5), 2)).toEqual([{ step: 3, value: 3 }, { step: 5, value: 5 }]);
+  });
+});

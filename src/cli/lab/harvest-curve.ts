@@ -1,0 +1,56 @@
+/** What one run found, step by step: relevant pages and relevant domains after each fetched page. */
+export interface HarvestCurve {
+  readonly relevant: Uint32Array;
+  readonly domains: Uint32Array;
+}
+
+export interface RunScore {
+  readonly fetched: number;
+  readonly relevant: number;
+  readonly domains: number;
+  /** Relevant pages over the budget: a crawl that ends early has not harvested the rest. */
+  readonly harvestRate: number;
+  /** Mean over the budget's steps of the harvest rate so far, in [0, 1]: finding early counts more than finding late. */
+  readonly area: number;
+}
+
+/** Counts a sequence of fetched pages. */
+export class CurveRecorder {
+  private readonly relevant: number[] = [];
+  private readonly domains: number[] = [];
+  private readonly seen = new Set<string>();
+
+  add(isRelevant: boolean, domain: string): void {
+    if (isRelevant) this.seen.add(domain);
+    this.relevant.push((this.relevant.at(-1) ?? 0) + (isRelevant ? 1 : 0));
+    this.domains.push(this.seen.size);
+  }
+
+  curve(): HarvestCurve {
+    return { relevant: Uint32Array.from(this.relevant), domains: Uint32Array.from(this.domains) };
+  }
+}
+
+/** @param budget pages the crawl might have fetched; after the end of a shorter curve its last value stands */
+export function scoreCurve(curve: HarvestCurve, budget: number): RunScore {
+  const fetched = curve.relevant.length;
+  const relevant = curve.relevant.at(-1) ?? 0;
+  let sum = 0;
+  for (let step = 0; step < budget; step++) sum += (step < fetched ? curve.relevant[step] : relevant) / (step + 1);
+  return { fetched, relevant, domains: curve.domains.at(-1) ?? 0, harvestRate: relevant / budget, area: sum / budget };
+}
+
+export function meanAndDeviation(values: readonly number[]): { mean: number; deviation: number } {
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  const variance = values.length < 2 ? 0 : values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (values.length - 1);
+  return { mean, deviation: Math.sqrt(variance) };
+}
+
+/** At most `points` values of a curve, evenly spaced, the last one included. */
+export function thinned(values: Uint32Array, points: number): { step: number; value: number }[] {
+  const every = Math.max(1, Math.ceil(values.length / points));
+  const kept: { step: number; value: number }[] = [];
+  for (let step = every - 1; step < values.length; step += every) kept.push({ step: step + 1, value: values[step] });
+  if (values.length > 0 && kept.at(-1)?.step !== values.length) kept.push({ step: values.length, value: values[values.length - 1] });
+  return kept;
+}

@@ -1,0 +1,65 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { InvalidArgumentError, type Command } from 'commander';
+import { findPolicy, policies } from '../../domain/policies/index.js';
+import { openLabWeb } from './lab-web.js';
+import { readLabTopic } from './lab-topic.js';
+import { labTable } from './report.js';
+import { runLab } from './run-lab.js';
+
+interface LabArguments {
+  readonly warc: string;
+  readonly labels: string;
+  readonly topic: string;
+  readonly policies: string[];
+  readonly budget: number[];
+  readonly runs: number;
+  readonly seed: number;
+  readonly out?: string;
+  readonly cacheDir: string;
+  readonly quiet?: boolean;
+}
+
+function wholeNumber(text: string): number {
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < 1) throw new InvalidArgumentError('expected a whole number of at least 1');
+  return value;
+}
+
+function policyNames(text: string): string[] {
+  const names = text.split(',').map((name) => name.trim()).filter(Boolean);
+  const unknown = names.filter((name) => !findPolicy(name));
+  if (unknown.length > 0 || names.length === 0) throw new InvalidArgumentError(`expected names out of ${policies.map((policy) => policy.name).join(', ')}`);
+  return names;
+}
+
+/** `gleaner lab`: policies side by side on a recorded web. */
+export function registerLab(program: Command): void {
+  program
+    .command('lab')
+    .description('run policies on a recorded web and compare what they find')
+    .requiredOption('--warc <file>', 'the web, .warc or .warc.gz')
+    .requiredOption('--labels <file>', 'what its pages are: url, tab, labels; plain or gzip')
+    .requiredOption('--topic <file>', 'topic file (JSON): label, keywords, seeds, model')
+    .requiredOption('--policies <names>', 'policies, separated by commas', policyNames)
+    .option('--budget <n,...>', 'fetches of one run; several budgets separated by commas', (text) => text.split(',').map(wholeNumber), [1_000])
+    .option('--runs <n>', 'runs of each policy, with seeds one apart', wholeNumber, 5)
+    .option('--seed <n>', 'seed of the first run', wholeNumber, 1)
+    .option('--out <file>', 'write all results as JSON')
+    .option('--cache-dir <folder>', 'folder of the prepared word vectors', join('data', 'cache'))
+    .option('--quiet', 'no progress lines')
+    .action(async (args: LabArguments) => {
+      const report = await runLab({
+        web: await openLabWeb(args.warc, args.labels),
+        topic: await readLabTopic(args.topic),
+        policies: args.policies,
+        budgets: args.budget,
+        runs: args.runs,
+        seed: args.seed,
+        cacheDir: args.cacheDir,
+        onProgress: args.quiet ? undefined : (line) => process.stderr.write(`${line}\n`),
+      });
+      process.stdout.write(`${labTable(report)}\n`);
+      if (args.out) await writeFile(args.out, `${JSON.stringify(report, null, 2)}\n`);
+    });
+}

@@ -1,0 +1,43 @@
+import { readFile } from 'node:fs/promises';
+import { z } from 'zod';
+import { sessionConfigSchema } from '../../domain/session/index.js';
+
+const count = (max: number) => z.int().min(0).max(max);
+
+/** A topic file of `gleaner lab`: what to look for on the recorded web, and what the crawler is told of it. */
+export const labTopicSchema = z.strictObject({
+  name: z.string().min(1),
+  /** Pages with this label are the relevant ones. */
+  label: z.string().min(1),
+  keywords: z.array(z.string().min(1)).min(1),
+  seeds: z.array(z.url()).min(1),
+  /** `labels`: the crawler is told the truth about each fetched page. `model`: it judges by the model, as in service; results are scored by the truth. */
+  reward: z.enum(['labels', 'model']).default('model'),
+  model: z
+    .strictObject({ kind: z.string(), config: z.record(z.string(), z.unknown()).default({}) })
+    .default({ kind: 'keyword-vectors', config: {} }),
+  /** Labelled pages that the model is trained on, drawn by the seed of the run. */
+  examples: z
+    .strictObject({
+      positives: count(100_000).default(0),
+      negatives: count(100_000).default(0),
+      /** Only pages of these hosts, or only pages of others: train on some sites, crawl others. */
+      hosts: z.array(z.string()).optional(),
+      excludeHosts: z.array(z.string()).optional(),
+    })
+    .default({ positives: 0, negatives: 0 }),
+  /** Run TRES's keyword expansion over the positive examples first. */
+  expandKeywords: z.boolean().default(false),
+  /** Any setting of a session besides budget and concurrency. */
+  session: sessionConfigSchema.omit({ budget: true, concurrency: true }).partial().default({}),
+  policyConfig: z.record(z.string(), z.record(z.string(), z.unknown())).default({}),
+});
+export type LabTopic = z.infer<typeof labTopicSchema>;
+
+/** @throws Error that names the file, the field and what is allowed */
+export async function readLabTopic(path: string): Promise<LabTopic> {
+  const read = labTopicSchema.safeParse(JSON.parse(await readFile(path, 'utf8')));
+  if (read.success) return read.data;
+  const problems = read.error.issues.map((issue) => `  ${issue.path.join('.') || '(file)'}: ${issue.message}`);
+  throw new Error(`${path} is no topic file:\n${problems.join('\n')}`);
+}

@@ -1,0 +1,30 @@
+import type { LabReport, Measure } from './run-lab.js';
+
+const fixed = (measure: Measure, digits: number): string =>
+  measure.deviation === 0 ? measure.mean.toFixed(digits) : `${measure.mean.toFixed(digits)} ±${measure.deviation.toFixed(digits)}`;
+
+/** Rows under a header, columns padded. The first column is text, the others are numbers. */
+export function table(header: readonly string[], rows: readonly (readonly string[])[]): string {
+  const widths = header.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column].length)));
+  const line = (cells: readonly string[]): string =>
+    cells.map((cell, column) => (column === 0 ? cell.padEnd(widths[column]) : cell.padStart(widths[column]))).join('  ').trimEnd();
+  return [line(header), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n');
+}
+
+/** The results as a table for reading. Harvest rate, domains and area are means over the runs, with standard deviations. */
+export function labTable(report: LabReport): string {
+  const rows = report.results.map((result) => [
+    result.policy,
+    String(result.budget),
+    fixed(result.relevant, 1),
+    fixed(result.harvestRate, 3),
+    fixed(result.domains, 1),
+    fixed(result.area, 3),
+    `${(100 * result.oracleShare.mean).toFixed(0)}%`,
+  ]);
+  return [
+    `${report.topic}: ${report.reachable.pages} pages reachable, ${report.reachable.relevant} of them ${report.label}; reward by ${report.reward}, model ${report.model}`,
+    '',
+    table(['policy', 'budget', 'relevant', 'harvest rate', 'domains', 'area', 'of oracle'], rows),
+  ].join('\n');
+}

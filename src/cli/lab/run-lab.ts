@@ -1,0 +1,160 @@
+import { createRng, type Rng } from '../../domain/learning/rng.js';
+import { findRelevanceModel, trainAndEvaluate, type DocumentText, type RelevanceModel } from '../../domain/relevance/index.js';
+import { initialCap, sessionConfigSchema, type SessionConfig } from '../../domain/session/index.js';
+import { createKeywordMatching, expandKeywords, type Keyword } from '../../domain/topic/index.js';
+import { domainKey, hostOf } from '../../domain/url/index.js';
+import { oracleOrder } from '../../domain/webs/index.js';
+import { backgroundSample, loadWordVectors } from '../../modules/word-vectors/index.js';
+import { CurveRecorder, meanAndDeviation, scoreCurve, thinned, type HarvestCurve, type RunScore } from './harvest-curve.js';
+import type { LabTopic } from './lab-topic.js';
+import type { LabWeb } from './lab-web.js';
+import { runPolicy } from './run-policy.js';
+
+/** Texts of general English that stand in for irrelevant pages when the topic file asks for none. */
+const BACKGROUND_TEXTS = 2_000;
+const CURVE_POINTS = 100;
+
+export interface LabOptions {
+  readonly web: LabWeb;
+  readonly topic: LabTopic;
+  readonly policies: readonly string[];
+  readonly budgets: readonly number[];
+  readonly runs: number;
+  readonly seed: number;
+  readonly cacheDir: string;
+  readonly onProgress?: (line: string) => void;
+}
+
+export interface Measure {
+  readonly mean: number;
+  readonly deviation: number;
+}
+export interface PolicyResult {
+  readonly policy: string;
+  readonly budget: number;
+  readonly runs: readonly (RunScore & { readonly seed: number; readonly end: string; readonly wallMs: number; readonly stats: Readonly<Record<string, number>> })[];
+  readonly relevant: Measure;
+  readonly harvestRate: Measure;
+  readonly domains: Measure;
+  readonly area: Measure;
+  /** Relevant pages over the oracle's. */
+  readonly oracleShare: Measure;
+  /** Of the first run: relevant pages found after a number of steps. */
+  readonly curve: readonly { readonly step: number; readonly value: number }[];
+}
+export interface LabReport {
+  readonly topic: string;
+  readonly label: string;
+  readonly reward: string;
+  readonly model: string;
+  readonly keywords: readonly string[];
+  readonly reachable: { readonly pages: number; readonly relevant: number };
+  readonly results: readonly PolicyResult[];
+}
+
+/** Runs each policy on a recorded web, several times with different seeds, and an oracle once per budget. */
+export async function runLab(options: LabOptions): Promise<LabReport> {
+  const { web, topic } = options;
+  const isRelevant = (url: string): boolean => web.labels.get(url)?.has(topic.label) ?? false;
+  const known = await web.graphFrom(topic.seeds);
+  const reachable = { pages: known.graph.size, relevant: known.urls.filter(isRelevant).length };
+  options.onProgress?.(`${reachable.pages} pages reachable, ${reachable.relevant} of them ${topic.label}`);
+
+  const trained: { model: RelevanceModel; keywords: readonly Keyword[] }[] = [];
+  for (let run = 0; run < options.runs; run++) trained.push(await prepare(options, isRelevant, createRng(options.seed + run)));
+
+  const results: PolicyResult[] = [];
+  for (const budget of options.budgets) {
+    const config = sessionConfigSchema.parse({ hostDelayMs: 0, robots: false, ...topic.session, concurrency: 1, budget: { fetches: budget } });
+    const oracle = oracleCurve(known, config, isRelevant, budget);
+    const best = scoreCurve(oracle, budget);
+    for (const policy of options.policies) {
+      const runs = [];
+      let curve: HarvestCurve | null = null;
+      for (let run = 0; run < options.runs; run++) {
+        const seed = options.seed + run;
+        const { model, keywords } = trained[run];
+        const result = await runPolicy({
+          policy, policyConfig: topic.policyConfig[policy] ?? {}, config, seed, seeds: topic.seeds, fetcher: web.fetcher, model,
+          keywords: createKeywordMatching(keywords), isRelevant, reward: topic.reward,
+        });
+        curve ??= result.curve;
+        const score = scoreCurve(result.curve, budget);
+        runs.push({ ...score, seed, end: result.end, wallMs: Math.round(result.wallMs), stats: result.stats });
+        options.onProgress?.(`${policy} budget ${budget} run ${run + 1}: ${score.relevant} relevant, ${score.domains} domains, ${Math.round(result.wallMs)} ms`);
+      }
+      results.push(summary(policy, budget, runs, curve ?? oracle, best.relevant));
+    }
+    results.push(summary('oracle', budget, [{ ...best, seed: 0, end: best.fetched < budget ? 'NOTHING_LEFT' : 'BUDGET', wallMs: 0, stats: {} }], oracle, best.relevant));
+  }
+  return {
+    topic: topic.name, label: topic.label, reward: topic.reward, model: topic.model.kind, keywords: trained[0].keywords.map((keyword) => keyword.text),
+    reachable, results,
+  };
+}
+
+function summary(policy: string, budget: number, runs: PolicyResult['runs'], curve: HarvestCurve, best: number): PolicyResult {
+  const over = (pick: (run: RunScore) => number): Measure => meanAndDeviation(runs.map(pick));
+  return {
+    policy, budget, runs,
+    relevant: over((run) => run.relevant),
+    harvestRate: over((run) => run.harvestRate),
+    domains: over((run) => run.domains),
+    area: over((run) => run.area),
+    oracleShare: over((run) => (best === 0 ? 0 : run.relevant / best)),
+    curve: thinned(curve.relevant, CURVE_POINTS),
+  };
+}
+
+function oracleCurve(
+  known: Awaited<ReturnType<LabWeb['graphFrom']>>, config: SessionConfig, isRelevant: (url: string) => boolean, budget: number,
+): HarvestCurve {
+  const names = known.urls.map((url) => domainKey(url, config.grouping));
+  const numbers = new Map(names.map((name, page) => [name, page]));
+  const order = oracleOrder({
+    graph: known.graph,
+    seeds: known.seeds,
+    isRelevant: (page) => isRelevant(known.urls[page]),
+    domainOf: (page) => numbers.get(names[page]) ?? page,
+    budget,
+    domainCap: initialCap(config.domainCap),
+  });
+  const recorder = new CurveRecorder();
+  for (const page of order) recorder.add(isRelevant(known.urls[page]), names[page]);
+  return recorder.curve();
+}
+
+/** Keywords and model of one run, from examples drawn by its seed. */
+async function prepare(
+  { web, topic, cacheDir }: LabOptions, isRelevant: (url: string) => boolean, rng: Rng,
+): Promise<{ model: RelevanceModel; keywords: readonly Keyword[] }> {
+  const definition = findRelevanceModel(topic.model.kind);
+  if (!definition) throw new Error(`no relevance model named ${topic.model.kind}`);
+  const vectors = await loadWordVectors(cacheDir);
+  const positives = await draw(web, topic, topic.examples.positives, isRelevant, rng);
+  const negatives = await draw(web, topic, topic.examples.negatives, (url) => !isRelevant(url), rng);
+  const given = topic.keywords.map((text): Keyword => ({
+    text: text.toLowerCase().trim(), kind: /\s/.test(text.trim()) ? 'phrase' : 'keyword', origin: 'user', score: 1,
+  }));
+  const keywords = topic.expandKeywords ? [...given, ...expandKeywords(given, positives, vectors).keywords] : given;
+  const { model } = trainAndEvaluate(topic.model.kind, {
+    config: definition.configSchema.parse(topic.model.config), keywords, positives, negatives,
+    background: negatives.length > 0 ? [] : await backgroundSample(BACKGROUND_TEXTS, rng), vectors, rng,
+  });
+  return { model, keywords };
+}
+
+async function draw(web: LabWeb, topic: LabTopic, wanted: number, suits: (url: string) => boolean, rng: Rng): Promise<DocumentText[]> {
+  const { hosts, excludeHosts } = topic.examples;
+  const of = (list: readonly string[] | undefined, url: string): boolean => list?.some((host) => hostOf(url) === host || hostOf(url).endsWith(`.${host}`)) ?? false;
+  const urls = [...web.labels.keys()].filter((url) => suits(url) && (!hosts || of(hosts, url)) && !of(excludeHosts, url));
+  const documents: DocumentText[] = [];
+  while (documents.length < wanted && urls.length > 0) {
+    const at = rng.below(urls.length);
+    const document = await web.document(urls[at]);
+    urls[at] = urls[urls.length - 1];
+    urls.pop();
+    if (document) documents.push(document);
+  }
+  return documents;
+}

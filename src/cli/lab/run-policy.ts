@@ -1,0 +1,61 @@
+import { createRng } from '../../domain/learning/rng.js';
+import { findPolicy, type KeywordMatching } from '../../domain/policies/index.js';
+import type { RelevanceModel } from '../../domain/relevance/index.js';
+import { CrawlState, initialCap, judgeByModel, type Judge, type SessionConfig } from '../../domain/session/index.js';
+import { canonicalUrl, domainKey } from '../../domain/url/index.js';
+import { CrawlLoop, MemoryStore, type Fetcher } from '../../engine/index.js';
+import { CurveRecorder, type HarvestCurve } from './harvest-curve.js';
+
+export interface PolicyRun {
+  readonly policy: string;
+  readonly policyConfig: unknown;
+  readonly config: SessionConfig;
+  readonly seed: number;
+  readonly seeds: readonly string[];
+  readonly fetcher: Fetcher;
+  readonly model: RelevanceModel;
+  readonly keywords: KeywordMatching;
+  /** The truth about a page. */
+  readonly isRelevant: (url: string) => boolean;
+  readonly reward: 'labels' | 'model';
+}
+
+export interface PolicyRunResult {
+  readonly curve: HarvestCurve;
+  readonly end: string;
+  readonly wallMs: number;
+  readonly stats: Readonly<Record<string, number>>;
+}
+
+/** Runs one policy once, with the engine of the service, at concurrency 1. */
+export async function runPolicy(run: PolicyRun): Promise<PolicyRunResult> {
+  const definition = findPolicy(run.policy);
+  if (!definition) throw new Error(`no policy named ${run.policy}`);
+  const rng = createRng(run.seed);
+  const policy = definition.create(definition.configSchema.parse(run.policyConfig), {
+    rng,
+    scoreText: (text) => run.model.scoreText(text),
+    keywords: run.keywords,
+    budget: run.config.budget.fetches,
+    domainCap: initialCap(run.config.domainCap),
+  });
+  const byLabels: Judge = { judge: (_, url) => (run.isRelevant(url) ? { score: 1, relevant: true } : { score: 0, relevant: false }) };
+  const recorder = new CurveRecorder();
+  const began = performance.now();
+  const loop = new CrawlLoop({
+    state: new CrawlState(run.config, policy, rng),
+    seeds: run.seeds.map((seed) => canonicalUrl(seed) ?? seed),
+    fetcher: run.fetcher,
+    store: new MemoryStore(false),
+    clock: { now: () => Date.now() },
+    judge: run.reward === 'labels' ? byLabels : judgeByModel(run.model),
+    commitIntervalMs: 1_000,
+    maxBatch: 1_000,
+    checkpointIntervalMs: Number.POSITIVE_INFINITY,
+    onStep: ({ outcome, facts }) => {
+      if (outcome === 'page') recorder.add(run.isRelevant(facts.finalUrl), domainKey(facts.finalUrl, run.config.grouping));
+    },
+  });
+  const end = await loop.run();
+  return { curve: recorder.curve(), end: end.kind === 'finished' ? end.reason : end.kind, wallMs: performance.now() - began, stats: policy.stats() };
+}
