@@ -1,12 +1,25 @@
-import { type DynamicModule, Module } from '@nestjs/common';
+import { type DynamicModule, Module, type Type } from '@nestjs/common';
+import { CrawlingModule } from './modules/crawling/index.js';
+import { JobsModule } from './modules/jobs/index.js';
 import type { AppConfig } from './platform/config/index.js';
 import { HttpModule } from './platform/http/index.js';
 import { PlatformModule } from './platform/platform.module.js';
 
-/** The API: platform and feature modules. */
+/** The features, in API and worker alike: a worker runs the jobs that they define. */
+const FEATURES: Type[] = [JobsModule];
+
+/** The API: platform, its web side, and the features. */
 @Module({})
 export class AppModule {
   static forRoot(config: AppConfig, databaseUrl: string): DynamicModule {
-    return { module: AppModule, imports: [PlatformModule.forRoot(config, databaseUrl), HttpModule] };
+    return { module: AppModule, imports: [PlatformModule.forRoot(config, databaseUrl), HttpModule, ...FEATURES] };
+  }
+}
+
+/** The worker: platform, features without a web side, and crawling. */
+@Module({})
+export class WorkerModule {
+  static forRoot(config: AppConfig, databaseUrl: string): DynamicModule {
+    return { module: WorkerModule, imports: [PlatformModule.forRoot(config, databaseUrl), ...FEATURES, CrawlingModule] };
   }
 }

@@ -45,7 +45,7 @@ export function loadConfig(env: Environment): AppConfig {
   values['CACHE_DIR'] = values['CACHE_DIR'] === undefined ? join(String(values['DATA_DIR']), 'cache') : resolve(String(values['CACHE_DIR']));
   values['WORKER_ID'] ??= defaultWorkerId();
   const config = values as unknown as AppConfig;
-  if (config.ROLE !== 'worker' && !isLoopback(config.HOST) && config.API_KEYS.length === 0) {
+  if ((config.ROLE !== 'worker' || config.WORKER_PORT !== 0) && !isLoopback(config.HOST) && config.API_KEYS.length === 0) {
     throw new ConfigError([`HOST: ${JSON.stringify(config.HOST)} can be reached from other machines; expected a loopback address, or API_KEYS to be set as well`]);
   }
   return config;

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import fs from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
@@ -50,15 +51,25 @@ const SERVER_SETTINGS: ServerSettings = {
   timezone: 'UTC',
 };
 
-function freePort(preferred: number): Promise<number> {
-  return new Promise((resolve, reject) => {
+/** Below the ranges from which systems pick the ports of outgoing connections: a crawl must not take the server's port while it restarts. */
+const FIRST_PORT = 20_000;
+const LAST_PORT = 32_000;
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
     const server = net.createServer();
-    server.once('error', (error: NodeJS.ErrnoException) => (preferred === 0 || error.code !== 'EADDRINUSE' ? reject(error) : resolve(freePort(0))));
-    server.listen(preferred, '127.0.0.1', () => {
-      const { port } = server.address() as net.AddressInfo;
-      server.close(() => resolve(port));
-    });
+    server.once('error', () => resolve(false));
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
   });
+}
+
+async function freePort(preferred: number): Promise<number> {
+  if (preferred > 0 && (await isFree(preferred))) return preferred;
+  for (let attempt = 0; attempt < 100; attempt++) {
+    const port = randomInt(FIRST_PORT, LAST_PORT);
+    if (await isFree(port)) return port;
+  }
+  throw new Error(`no free port for PostgreSQL between ${FIRST_PORT} and ${LAST_PORT}`);
 }
 
 const urlFor = (cluster: Cluster, port: number) => (database: string) =>

@@ -1,0 +1,44 @@
+#!/usr/bin/env node
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { constants } from 'node:os';
+import { join } from 'node:path';
+import { fail, prepare, root } from './prepare.mjs';
+
+/** Runs the command of an npm script, after making ready what it needs. */
+
+const bin = (...parts) => join(root, 'node_modules', ...parts);
+const cli = join(root, 'dist', 'cli', 'index.js');
+/** ESM in jest needs Node's module API for its sandboxes, which prints a warning in each worker. */
+const JEST = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', bin('jest', 'bin', 'jest.js')];
+
+const commands = {
+  start: { needs: 'code', run: (args) => [join(root, 'dist', 'main.js'), ...args], env: process.stdout.isTTY ? { LOG_FORMAT: 'pretty' } : {} },
+  demo: { needs: 'code', run: (args) => [cli, 'demo', ...args] },
+  gleaner: { needs: 'code', run: (args) => [cli, ...args] },
+  test: { needs: 'code', run: (args) => [...JEST, ...args] },
+  build: { needs: 'code' },
+  typecheck: { needs: 'client', run: (args) => [bin('typescript', 'bin', 'tsc'), '--noEmit', '-p', 'tsconfig.json', ...args] },
+  lint: {
+    needs: 'client',
+    run: (args) => [bin('eslint', 'bin', 'eslint.js'), '--max-warnings=0', '--cache', '--cache-location', '.cache/eslint/', ...(args.length > 0 ? args : ['.'])],
+  },
+  schema: { needs: 'code', run: () => [join(root, 'scripts', 'schema.mjs')] },
+  'migrate-dev': { needs: 'code', run: (args) => [join(root, 'scripts', 'migrate-dev.mjs'), ...args] },
+};
+
+function start(command, args) {
+  const nodeArgs = command.run(args);
+  const script = nodeArgs.find((arg) => !arg.startsWith('--'));
+  if (!existsSync(script)) fail(`${script} does not exist`);
+  // What is given in the environment wins over the command's own.
+  const child = spawn(process.execPath, nodeArgs, { cwd: root, stdio: 'inherit', env: { ...command.env, ...process.env } });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  child.once('error', (error) => fail(error.message));
+  child.once('exit', (code, signal) => process.exit(code ?? 128 + (constants.signals[signal] ?? 1)));
+}
+
+const [name, ...args] = process.argv.slice(2);
+const command = Object.hasOwn(commands, name ?? '') ? commands[name] : fail(`usage: node scripts/run.mjs ${Object.keys(commands).join('|')} [arguments]`, 2);
+prepare(command.needs);
+if (command.run) start(command, args);

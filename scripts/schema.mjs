@@ -1,0 +1,20 @@
+import 'reflect-metadata';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { AppModule } from '../dist/app.module.js';
+import { loadConfig } from '../dist/platform/config/index.js';
+import { apiSchemas, createApp } from '../dist/platform/http/index.js';
+import { createLogger } from '../dist/platform/logging/index.js';
+import { root } from './prepare.mjs';
+
+/** Writes the descriptions of both APIs. Nothing is served and no database is asked: the URL only has to be well-formed. */
+const databaseUrl = 'postgresql://nobody@127.0.0.1:1/none';
+const config = loadConfig({ ROLE: 'api', LOG_LEVEL: 'error', DATABASE_URL: databaseUrl });
+const app = await createApp(AppModule.forRoot(config, databaseUrl), config, createLogger(config));
+await app.init();
+const { graphql, openapi } = apiSchemas(app);
+writeFileSync(join(root, 'schema.graphql'), graphql);
+writeFileSync(join(root, 'openapi.json'), openapi);
+process.stdout.write('schema.graphql and openapi.json written\n');
+await app.close();
+process.exit(0);

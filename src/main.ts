@@ -1,0 +1,52 @@
+import 'reflect-metadata';
+import { fileURLToPath } from 'node:url';
+import { Counter } from 'prom-client';
+import { AppModule } from './app.module.js';
+import { processEnvironment } from './platform/config/index.js';
+import { closeApp, createApp, listen } from './platform/http/index.js';
+import { Metrics } from './platform/metrics/index.js';
+import { manageLifecycle, openProcess, type OpenProcess, ProcessSupervisor } from './platform/process/index.js';
+
+/** After the grace period of requests: time for the worker's last commits and for PostgreSQL's shutdown. */
+const AFTER_GRACE_MS = 20_000;
+
+function superviseWorker({ config, env, logger }: OpenProcess, metrics: Metrics): ProcessSupervisor {
+  const supervisor = new ProcessSupervisor({
+    script: fileURLToPath(new URL('./worker.js', import.meta.url)), env: { ...env, ROLE: 'worker' }, logger,
+    graceMs: config.SHUTDOWN_GRACE_SECONDS * 1_000 + AFTER_GRACE_MS / 2,
+  });
+  new Counter({
+    name: 'gleaner_worker_restarts_total', help: 'How often the worker process died and was started again', registers: [metrics.registry],
+    collect() {
+      this.reset();
+      this.inc(supervisor.restarts);
+    },
+  });
+  supervisor.start();
+  return supervisor;
+}
+
+async function serve(): Promise<void> {
+  const service = await openProcess();
+  const { config, logger, database } = service;
+  const app = await createApp(AppModule.forRoot(config, database.url), config, logger);
+  let supervisor: ProcessSupervisor | null = null;
+  const end = manageLifecycle({
+    logger, deadlineMs: config.SHUTDOWN_GRACE_SECONDS * 1_000 + AFTER_GRACE_MS,
+    stop: async () => {
+      await Promise.all([closeApp(app, config), supervisor?.stop()]);
+      await database.stop();
+    },
+  });
+  try {
+    const url = await listen(app, config);
+    if (config.ROLE === 'all') supervisor = superviseWorker(service, app.get(Metrics));
+    logger.info({ url, docs: `${url}/docs`, graphiql: `${url}/graphiql`, upMs: Math.round(performance.now()) }, 'listening');
+  } catch (error) {
+    logger.fatal({ err: error }, 'cannot listen');
+    end('cannot listen', 1);
+  }
+}
+
+if (processEnvironment()['ROLE'] === 'worker') await import('./worker.js');
+else await serve();
