@@ -1,0 +1,35 @@
+import { openRecordedWeb } from './recorded-web.js';
+import { type ServedWeb, serveRecordedWeb } from './web-server.js';
+
+/** Options of `gleaner web FILE.warc.gz`. */
+export interface WebCommandOptions {
+  readonly file: string;
+  readonly port: number;
+  readonly host?: string;
+  readonly delayMs?: number;
+  readonly failureRate?: number;
+  readonly seed?: number;
+  readonly maxBytes?: number;
+}
+
+/**
+ * Runs `gleaner web`: opens the file, serves it, and says how to crawl it. The caller closes what is returned when the process is to end.
+ *
+ * @param print writes one line for the user
+ */
+export async function runWebCommand(options: WebCommandOptions, print: (line: string) => void): Promise<ServedWeb> {
+  const { failureRate = 0 } = options;
+  if (!(failureRate >= 0 && failureRate <= 1)) throw new RangeError(`failure rate ${failureRate}: expected a number from 0 to 1`);
+  const web = await openRecordedWeb(options.file, options.maxBytes === undefined ? {} : { maxBytes: options.maxBytes });
+  const served = await serveRecordedWeb(web, options);
+  print(`${web.size} URLs of ${options.file} (${Math.round(web.bytes / 2 ** 20)} MiB in memory)`);
+  print(`HTTP proxy for all their hosts: ${served.url}`);
+  print(`Crawl it: CRAWL_PROXY_URL=${served.url} npm start`);
+  print(`Look at it: curl -x ${served.url} ${firstPage(web.urls())}`);
+  return served;
+}
+
+function firstPage(urls: Iterable<string>): string {
+  for (const url of urls) return url;
+  return 'http://example.org/';
+}

@@ -1,0 +1,224 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { request as httpRequest } from 'node:http';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import type { FetchOutcome, FetchSettings } from '../../src/engine/ports.js';
+import { createRecordedFetcher, openRecordedWeb, runWebCommand, serveRecordedWeb, WarcFormatError, type RecordedWeb } from '../../src/modules/recorded-web/index.js';
+import { warcBytes, writeWarc, type WarcEntry } from '../support/warc.js';
+
+const settings: FetchSettings = {
+  userAgent: 'GleanerBot/0.1', obeyRobots: true, render: 'never', hostDelayMs: 0, timeoutMs: 2_000, maxBytes: 10_000, maxRedirects: 3,
+};
+const longText = 'semantic network '.repeat(400);
+const entries: WarcEntry[] = [
+  { url: 'http://a.example/', body: '<html><title>Home</title><a href="/old">x</a></html>' },
+  { url: 'http://a.example/old', status: 301, headers: { Location: '/new' } },
+  { url: 'http://a.example/new', status: 302, headers: { Location: 'https://b.example/end?q=1' } },
+  { url: 'https://b.example/end?q=1', body: `<html>${longText}</html>` },
+  { url: 'http://a.example/loop', status: 302, headers: { Location: '/loop' } },
+  { url: 'http://a.example/nowhere', status: 302, headers: { Location: 'mailto:x@example.org' } },
+  { url: 'http://a.example/paper.ps', headers: { 'Content-Type': 'application/postscript' } },
+  { url: 'http://a.example/gone', status: 410, body: 'gone' },
+  { url: 'http://a.example/busy', status: 503, headers: { 'Retry-After': '7' } },
+  { url: 'http://a.example/latin', headers: { 'Content-Type': 'text/html; charset=iso-8859-1' }, body: Buffer.from('<p>caf\xe9 \x92', 'latin1') },
+  { url: 'http://a.example/gzip', headers: { 'Content-Encoding': 'gzip' }, body: gzipSync('<html>zipped</html>') },
+  { url: 'http://a.example/not-gzip', headers: { 'Content-Encoding': 'gzip' }, body: '<html>already unpacked</html>' },
+  { url: 'http://a.example/chunked', headers: { 'Transfer-Encoding': 'chunked' }, body: '6\r\n<html>\r\n5;x=y\r\nhello\r\n0\r\n\r\n' },
+  { url: 'http://a.example/not-chunked', headers: { 'Transfer-Encoding': 'chunked' }, body: '<html>joined</html>' },
+  { url: 'http://a.example/cut', body: '<html>half', recordHeaders: { 'WARC-Truncated': 'length' } },
+  { url: 'http://a.example/large', body: `<html>${'x'.repeat(20_000)}` },
+  { url: 'http://a.example/meta', type: 'metadata', body: 'via: x' },
+  { url: 'http://a.example/asked', type: 'request', body: 'GET /' },
+  { url: 'http://a.example/same', type: 'revisit' },
+  { url: 'HTTP://A.example:80/twice', status: 301, headers: { Location: 'http://a.example/twice' } },
+  { url: '<http://a.example/twice>', body: '<html>first page wins</html>' },
+  { url: 'http://a.example/twice', body: '<html>second</html>' },
+];
+
+let folder: string;
+let file: string;
+let web: RecordedWeb;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'gleaner-web-'));
+  file = join(folder, 'web.warc.gz');
+  await writeWarc(file, entries);
+  web = await openRecordedWeb(file);
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const fetchRecorded = (url: string, changes: Partial<FetchSettings> = {}): Promise<FetchOutcome> =>
+  createRecordedFetcher(web, { now: () => 1_000 }).fetch({ url, settings: { ...settings, ...changes } }, new AbortController().signal);
+
+describe('openRecordedWeb', () => {
+  it('keeps responses under canonical URLs and passes over other records', () => {
+    expect(web.size).toBe(17);
+    expect([...web.urls()].slice(0, 2)).toEqual(['http://a.example/', 'http://a.example/old']);
+    expect(web.has('http://A.EXAMPLE:80/?utm_source=x#top')).toBe(true);
+    for (const path of ['meta', 'asked', 'same']) expect(web.lookup(`http://a.example/${path}`)).toBeNull();
+  });
+
+  it('gives status, headers, absolute redirect target and date', () => {
+    expect(web.lookup('http://a.example/new')).toMatchObject({ status: 302, redirectsTo: 'https://b.example/end?q=1', recordedAt: Date.UTC(2026, 0, 2, 3, 4, 5) });
+    expect(web.lookup('https://b.example/end?q=1')?.body.toString()).toBe(`<html>${longText}</html>`);
+    expect(web.lookup('http://a.example/nowhere')?.redirectsTo).toBeNull();
+  });
+
+  it.each([
+    ['gzip', '<html>zipped</html>'],
+    ['not-gzip', '<html>already unpacked</html>'],
+    ['chunked', '<html>hello'],
+    ['not-chunked', '<html>joined</html>'],
+    ['twice', '<html>first page wins</html>'],
+  ])('undoes codings and settles duplicates: /%s', (path, body) => {
+    expect(web.lookup(`http://a.example/${path}`)?.body.toString()).toBe(body);
+  });
+
+  it('walks all responses in the order of the file', () => {
+    const walked = [...web.responses()];
+    expect(walked.map((response) => response.url)).toEqual([...web.urls()]);
+    expect(walked.find((response) => response.url.endsWith('/cut'))?.truncated).toBe(true);
+  });
+
+  it.each(['one-member', 'none'] as const)('reads a file with compression %s alike', async (compression) => {
+    const other = join(folder, `other-${compression}`);
+    await writeFile(other, warcBytes(entries, compression));
+    const second = await openRecordedWeb(other);
+    expect([...second.responses()]).toEqual([...web.responses()]);
+  });
+
+  it('keeps the whole records of a file that breaks off', async () => {
+    const broken = join(folder, 'broken.warc.gz');
+    const whole = warcBytes(entries, 'member-per-record');
+    await writeFile(broken, whole.subarray(0, whole.length - 30));
+    expect((await openRecordedWeb(broken)).size).toBe(web.size);
+    await writeFile(broken, warcBytes(entries, 'one-member').subarray(0, 900));
+    const half = await openRecordedWeb(broken);
+    expect(half.size).toBeGreaterThan(0);
+    expect(half.size).toBeLessThan(web.size);
+  });
+
+  it('refuses a file that is no WARC file, and more than the memory allowed', async () => {
+    const text = join(folder, 'text.warc');
+    await writeFile(text, 'url\tlabels\n\nhttp://a.example/\tproject\n');
+    await expect(openRecordedWeb(text)).rejects.toThrow(WarcFormatError);
+    await expect(openRecordedWeb(join(folder, 'missing.warc'))).rejects.toThrow('ENOENT');
+    await expect(openRecordedWeb(file, { maxBytes: 1_000 })).rejects.toThrow('more than 1000 bytes');
+  });
+});
+
+describe('createRecordedFetcher', () => {
+  it('follows redirects and reports the way', async () => {
+    expect(await fetchRecorded('http://a.example/old')).toMatchObject({
+      kind: 'page', finalUrl: 'https://b.example/end?q=1', redirects: ['http://a.example/old', 'http://a.example/new'], httpStatus: 200,
+      html: `<html>${longText}</html>`, charset: 'utf-8', truncated: false, rendered: false, fetchedAt: 1_000,
+    });
+  });
+
+  it.each([
+    ['http://a.example/absent', { kind: 'http-error', httpStatus: 404, retryable: false }],
+    ['http://a.example/loop', { kind: 'redirect-limit', httpStatus: 302 }],
+    ['http://a.example/nowhere', { kind: 'invalid-url' }],
+    ['ftp://a.example/', { kind: 'invalid-url' }],
+    ['http://a.example/paper.ps', { kind: 'not-html', httpStatus: 200, retryable: false }],
+    ['http://a.example/gone', { kind: 'http-error', httpStatus: 410, retryable: false }],
+    ['http://a.example/busy', { kind: 'http-error', httpStatus: 503, retryable: true, retryAfterMs: 7_000 }],
+  ])('%s is a failure', async (url, expected) => {
+    expect(await fetchRecorded(url)).toMatchObject(expected);
+  });
+
+  it('decodes charsets, cuts at the size limit and tells both', async () => {
+    // The Encoding Standard reads the label iso-8859-1 as windows-1252.
+    expect(await fetchRecorded('http://a.example/latin')).toMatchObject({ kind: 'page', charset: 'windows-1252', html: '<p>café ’' });
+    expect(await fetchRecorded('http://a.example/large')).toMatchObject({ truncated: true, bytes: 10_000 });
+    expect(await fetchRecorded('http://a.example/cut')).toMatchObject({ truncated: true });
+  });
+
+  it('answers aborted when the signal already is', async () => {
+    const outcome = await createRecordedFetcher(web).fetch({ url: 'http://a.example/', settings }, AbortSignal.abort());
+    expect(outcome.kind).toBe('aborted');
+  });
+});
+
+interface Answer { status: number; body: string; headers: Record<string, unknown> }
+/** One request in absolute form to a proxy; rejects on a reset or after 300 ms of silence. */
+function ask(port: number, target: string, method = 'GET'): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const request = httpRequest({ host: '127.0.0.1', port, path: target, method, agent: false, timeout: 300 }, (response) => {
+      let body = '';
+      response.setEncoding('utf8').on('data', (chunk: string) => { body += chunk; });
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, body, headers: response.headers }));
+    });
+    request.on('timeout', () => request.destroy(new Error('silence')));
+    request.on('error', reject);
+    request.end();
+  });
+}
+
+describe('serveRecordedWeb', () => {
+  it('answers for every host, http and https, in absolute form', async () => {
+    const served = await serveRecordedWeb(web, { port: 0 });
+    try {
+      expect(await ask(served.port, 'http://a.example/')).toMatchObject({ status: 200, body: expect.stringContaining('Home') });
+      expect(await ask(served.port, 'https://b.example/end?q=1')).toMatchObject({ status: 200 });
+      expect(await ask(served.port, 'http://a.example/old')).toMatchObject({ status: 301, headers: { location: '/new' } });
+      expect(await ask(served.port, 'http://a.example/gzip')).toMatchObject({ body: '<html>zipped</html>' });
+      expect(await ask(served.port, 'http://a.example/', 'HEAD')).toMatchObject({ status: 200, body: '' });
+      expect(await ask(served.port, 'http://a.example/', 'POST')).toMatchObject({ status: 405 });
+      expect(await ask(served.port, 'http://a.example/robots.txt')).toMatchObject({ status: 404 });
+      expect(await ask(served.port, 'http://c.example/')).toMatchObject({ status: 404 });
+      expect(await ask(served.port, '/')).toMatchObject({ status: 400, body: expect.stringContaining('17 URLs') });
+    } finally {
+      await served.close();
+    }
+  });
+
+  it('refuses CONNECT with 501 and a reason', async () => {
+    const served = await serveRecordedWeb(web, { port: 0 });
+    try {
+      const reply = await new Promise<string>((resolve, reject) => {
+        let text = '';
+        const socket = connect(served.port, '127.0.0.1', () => socket.write('CONNECT b.example:443 HTTP/1.1\r\nHost: b.example:443\r\n\r\n'));
+        socket.on('data', (chunk) => { text += chunk.toString(); }).on('end', () => resolve(text)).on('error', reject);
+      });
+      expect(reply).toMatch(/^HTTP\/1\.1 501 [\s\S]*absolute form/);
+    } finally {
+      await served.close();
+    }
+  });
+
+  it('waits as told, and fails a seeded share of the requests in each of three ways', async () => {
+    const results = async (seed: number): Promise<string[]> => {
+      const served = await serveRecordedWeb(web, { port: 0, delayMs: 20, failureRate: 0.5, seed });
+      try {
+        return await Promise.all([...web.urls()].map(async (url) => {
+          const started = performance.now();
+          const result = await ask(served.port, url).then((reply) => (reply.body.startsWith('a failure') ? '503' : 'answer'), (error: Error) => error.message);
+          expect(performance.now() - started).toBeGreaterThanOrEqual(18);
+          return result;
+        }));
+      } finally {
+        await served.close();
+      }
+    };
+    const first = await results(5);
+    expect(await results(5)).toEqual(first);
+    expect(await results(6)).not.toEqual(first);
+    expect(new Set(first)).toEqual(new Set(['answer', '503', 'silence', expect.stringMatching(/ECONNRESET|socket hang up/)]));
+  });
+});
+
+describe('runWebCommand', () => {
+  it('serves the file and says how to use it', async () => {
+    const lines: string[] = [];
+    const served = await runWebCommand({ file, port: 0 }, (line) => lines.push(line));
+    try {
+      expect(lines.join('\n')).toContain(`CRAWL_PROXY_URL=http://127.0.0.1:${served.port}`);
+      expect(await ask(served.port, 'http://a.example/')).toMatchObject({ status: 200 });
+    } finally {
+      await served.close();
+    }
+    await expect(runWebCommand({ file, port: 0, failureRate: 2 }, () => undefined)).rejects.toThrow('from 0 to 1');
+  });
+});
