@@ -42,13 +42,14 @@ describe('kill -9 of the worker', () => {
     await database.drop();
   });
 
-  const spawnWorker = (): WorkerProcess => {
+  const spawnWorker = (): { id: string; worker: WorkerProcess } => {
+    const id = `worker-${workers.length}`;
     const worker = startWorker({
-      DATABASE_URL: database.url, CRAWL_PROXY_URL: `http://127.0.0.1:${server.port}`, LEASE_SECONDS: String(LEASE_SECONDS), COMMIT_INTERVAL_MS: '50',
+      WORKER_ID: id, DATABASE_URL: database.url, CRAWL_PROXY_URL: `http://127.0.0.1:${server.port}`, LEASE_SECONDS: String(LEASE_SECONDS), COMMIT_INTERVAL_MS: '50',
       CHECKPOINT_INTERVAL_SECONDS: '1',
     });
     workers.push(worker);
-    return worker;
+    return { id, worker };
   };
   const logOf = async (sessionId: string): Promise<LoggedPage[]> => (await client.query<LoggedPage>(
     `SELECT step, seq, md5(row(p.*)::text) AS fingerprint FROM pages p WHERE session_id = $1 ORDER BY seq`, [sessionId])).rows;
@@ -69,16 +70,15 @@ describe('kill -9 of the worker', () => {
       // The next kill comes at a random moment after the session has got a little further.
       while ((await logOf(sessionId)).length <= before.length && Date.now() < deadline) await sleep(50);
       await sleep(rng.next() * 400);
-      const victim = holders[rng.below(2)];
-      const owner = (await sessionOf(sessionId))['lease_epoch'];
-      await victim.kill();
+      const owner = (await sessionOf(sessionId))['lease_owner'];
+      const victim = holders.find(({ id }) => id === owner) ?? holders[0];
+      await victim.worker.kill();
       kills++;
       const after = await logOf(sessionId);
       expect(after.slice(0, before.length)).toEqual(before);
       expect(after.map((page) => page.seq)).toEqual(after.map((_, i) => i));
       before = after;
-      holders = [...holders.filter((worker) => worker !== victim), spawnWorker()];
-      expect(owner).not.toBeNull();
+      holders = [...holders.filter((holder) => holder !== victim), spawnWorker()];
     }
     while ((await sessionOf(sessionId))['state'] !== 'COMPLETED' && Date.now() < deadline) await sleep(200);
 
@@ -93,7 +93,7 @@ describe('kill -9 of the worker', () => {
     // Only what was in flight or not yet committed at a kill is fetched again.
     const requests = [...server.requests.values()].reduce((sum, count) => sum + count, 0);
     expect(requests).toBeGreaterThanOrEqual(BUDGET);
-    for (const worker of holders) expect(await worker.stop()).toBe(0);
+    for (const { worker } of holders) expect(await worker.stop()).toBe(0);
   }, DEADLINE_MS + 30_000);
 });
 
