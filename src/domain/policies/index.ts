@@ -3,6 +3,8 @@ import { bestFirst } from './best-first/index.js';
 import { breadthFirst } from './breadth-first/index.js';
 import type { PolicyDefinition } from './policy.js';
 import { random } from './random/index.js';
+import { treeRandom } from './tree-random/index.js';
+import { tres } from './tres/index.js';
 
 export * from './policy.js';
 
@@ -15,7 +17,7 @@ function entry<Config>(definition: PolicyDefinition<Config>): PolicyDefinition {
 }
 
 /** Every policy there is. Adding one is a folder and a line here. */
-export const policies: readonly PolicyDefinition[] = [entry(breadthFirst), entry(random), entry(bestFirst)];
+export const policies: readonly PolicyDefinition[] = [entry(breadthFirst), entry(random), entry(bestFirst), entry(tres), entry(treeRandom)];
 
 export function findPolicy(name: string): PolicyDefinition | undefined {
   return policies.find((policy) => policy.name === name);

@@ -1,0 +1,215 @@
+import type { Snapshot } from '../learning/snapshot.js';
+import { SplitSearch, type Split } from './best-split.js';
+import { withRoom } from './growable.js';
+
+/** Stands in the feature column of a leaf. */
+const LEAF = 255;
+
+export interface TreeOptions {
+  /** A leaf splits only with at least this many experience samples. */
+  readonly minSamplesSplit: number;
+  /** The root is at depth 0. */
+  readonly maxDepth: number;
+  /** Least share of a leaf's samples on each side of a split. */
+  readonly minChildShare: number;
+  /** Samples a leaf keeps; the oldest go. A leaf that never found a split would otherwise grow, and be searched, without bound. */
+  readonly maxLeafSamples: number;
+  /** No split beyond it: each leaf costs a sample in each choice. */
+  readonly maxLeaves: number;
+}
+
+/** What the caller does after a split: `node` is a leaf no more, its candidates go to `left` and `right`. */
+export interface SplitEvent {
+  readonly node: number;
+  readonly left: number;
+  readonly right: number;
+  readonly split: Split;
+}
+
+interface LeafSamples {
+  rows: Float32Array;
+  rewards: Float32Array;
+  count: number;
+  /** Where the next sample goes once the leaf is full. */
+  next: number;
+}
+
+const emptySamples = (): LeafSamples => ({ rows: new Float32Array(0), rewards: new Float32Array(0), count: 0, next: 0 });
+
+/**
+ * The online regression tree of TRES (2.6, equations 3 and 4; algorithm 3, lines 3-4): experience samples (x, r) grow it, one leaf at a time.
+ *
+ * Nodes are numbers; the root is 0. A new sample may split only the leaf it falls in, on the (feature, threshold) with the largest weighted variance
+ * reduction of the rewards, if that is positive. Deviations, both bounds: `maxLeafSamples`, `maxLeaves`.
+ */
+export class RegressionTree {
+  private splitFeatures = Uint8Array.of(LEAF);
+  private thresholds = new Float32Array(1);
+  /** Left child; the right one is the next number. */
+  private children = new Uint32Array(1);
+  private parents = Int32Array.of(-1);
+  private depths = new Uint8Array(1);
+  private nodes = 1;
+  private leaves = 1;
+  private readonly samples = new Map<number, LeafSamples>([[0, emptySamples()]]);
+  private readonly search: SplitSearch;
+
+  constructor(
+    readonly features: number,
+    private readonly options: TreeOptions,
+  ) {
+    this.search = new SplitSearch(features, options.minChildShare);
+  }
+
+  get leafCount(): number {
+    return this.leaves;
+  }
+
+  get depth(): number {
+    return this.depths.subarray(0, this.nodes).reduce((a, b) => Math.max(a, b), 0);
+  }
+
+  /** The leaf a vector falls in. `valueOf` gives its features one by one, because a path asks for few of them. */
+  leafOf(valueOf: (feature: number) => number): number {
+    let node = 0;
+    while (this.splitFeatures[node] !== LEAF) {
+      node = this.children[node] + (valueOf(this.splitFeatures[node]) <= this.thresholds[node] ? 0 : 1);
+    }
+    return node;
+  }
+
+  /** Adds an experience sample and splits its leaf if that separates the rewards. */
+  learn(x: Float32Array, reward: number): SplitEvent | null {
+    const leaf = this.leafOf((feature) => x[feature]);
+    const samples = this.samplesOf(leaf);
+    this.put(samples, x, reward);
+    if (this.leaves >= this.options.maxLeaves || this.depths[leaf] >= this.options.maxDepth) return null;
+    if (samples.count < this.options.minSamplesSplit) return null;
+    const split = this.search.best(samples);
+    return split && this.split(leaf, samples, split);
+  }
+
+  /** The conditions from the root to a node, outermost first. */
+  rulesOf(node: number, names: readonly string[]): string[] {
+    const rules: string[] = [];
+    for (let at = node; this.parents[at] >= 0; at = this.parents[at]) {
+      const parent = this.parents[at];
+      const comparison = at === this.children[parent] ? '<=' : '>';
+      rules.push(`${names[this.splitFeatures[parent]]} ${comparison} ${Number(this.thresholds[parent].toPrecision(4))}`);
+    }
+    return rules.reverse();
+  }
+
+  /** Mean reward of the samples a leaf keeps, and their number. */
+  experienceOf(leaf: number): { readonly mean: number; readonly count: number } {
+    const { rewards, count } = this.samplesOf(leaf);
+    let sum = 0;
+    for (let i = 0; i < count; i++) sum += rewards[i];
+    return { mean: count === 0 ? 0 : sum / count, count };
+  }
+
+  save(): Snapshot {
+    const n = this.nodes;
+    const ids = [...this.samples.keys()];
+    const kept = ids.map((leaf) => this.samplesOf(leaf));
+    const total = kept.reduce((sum, { count }) => sum + count, 0);
+    const rows = new Float32Array(total * this.features);
+    const rewards = new Float32Array(total);
+    let at = 0;
+    for (const leaf of kept) {
+      rows.set(leaf.rows.subarray(0, leaf.count * this.features), at * this.features);
+      rewards.set(leaf.rewards.subarray(0, leaf.count), at);
+      at += leaf.count;
+    }
+    return {
+      splitFeatures: this.splitFeatures.subarray(0, n),
+      thresholds: this.thresholds.subarray(0, n),
+      children: this.children.subarray(0, n),
+      parents: this.parents.subarray(0, n),
+      depths: this.depths.subarray(0, n),
+      leafIds: Uint32Array.from(ids),
+      counts: Uint32Array.from(kept, ({ count }) => count),
+      nexts: Uint32Array.from(kept, ({ next }) => next),
+      rows,
+      rewards,
+    };
+  }
+
+  /** @throws RangeError when the snapshot is of a tree over other features */
+  restore(snapshot: Snapshot): void {
+    const rows = snapshot.rows as Float32Array;
+    const rewards = snapshot.rewards as Float32Array;
+    if (rows.length !== rewards.length * this.features) throw new RangeError(`the snapshot's tree is not over ${this.features} features`);
+    this.splitFeatures = (snapshot.splitFeatures as Uint8Array).slice();
+    this.thresholds = (snapshot.thresholds as Float32Array).slice();
+    this.children = (snapshot.children as Uint32Array).slice();
+    this.parents = (snapshot.parents as Int32Array).slice();
+    this.depths = (snapshot.depths as Uint8Array).slice();
+    this.nodes = this.splitFeatures.length;
+    const ids = snapshot.leafIds as Uint32Array;
+    this.leaves = ids.length;
+    this.samples.clear();
+    let at = 0;
+    ids.forEach((leaf, i) => {
+      const count = (snapshot.counts as Uint32Array)[i];
+      const end = at + count;
+      this.samples.set(leaf, {
+        rows: rows.slice(at * this.features, end * this.features),
+        rewards: rewards.slice(at, end),
+        count,
+        next: (snapshot.nexts as Uint32Array)[i],
+      });
+      at = end;
+    });
+  }
+
+  private samplesOf(leaf: number): LeafSamples {
+    const samples = this.samples.get(leaf);
+    if (samples === undefined) throw new RangeError(`node ${leaf} is not a leaf`);
+    return samples;
+  }
+
+  private put(samples: LeafSamples, x: Float32Array, reward: number): void {
+    const d = this.features;
+    const full = samples.count >= this.options.maxLeafSamples;
+    const at = full ? samples.next : samples.count++;
+    if (full) samples.next = (samples.next + 1) % samples.count;
+    samples.rows = withRoom(samples.rows, (at + 1) * d);
+    samples.rewards = withRoom(samples.rewards, at + 1);
+    samples.rows.set(x.subarray(0, d), at * d);
+    samples.rewards[at] = reward;
+  }
+
+  private split(node: number, samples: LeafSamples, split: Split): SplitEvent {
+    const left = this.addNode(node);
+    const right = this.addNode(node);
+    this.splitFeatures[node] = split.feature;
+    this.thresholds[node] = split.threshold;
+    this.children[node] = left;
+    const sides = [emptySamples(), emptySamples()];
+    for (let i = 0; i < samples.count; i++) {
+      // From the oldest on, so that a full leaf's children forget in order of age too.
+      const at = (samples.next + i) % samples.count;
+      const row = samples.rows.subarray(at * this.features, (at + 1) * this.features);
+      this.put(sides[row[split.feature] <= split.threshold ? 0 : 1], row, samples.rewards[at]);
+    }
+    this.samples.delete(node);
+    this.samples.set(left, sides[0]);
+    this.samples.set(right, sides[1]);
+    this.leaves++;
+    return { node, left, right, split };
+  }
+
+  private addNode(parent: number): number {
+    const node = this.nodes++;
+    this.splitFeatures = withRoom(this.splitFeatures, this.nodes);
+    this.thresholds = withRoom(this.thresholds, this.nodes);
+    this.children = withRoom(this.children, this.nodes);
+    this.parents = withRoom(this.parents, this.nodes);
+    this.depths = withRoom(this.depths, this.nodes);
+    this.splitFeatures[node] = LEAF;
+    this.parents[node] = parent;
+    this.depths[node] = this.depths[parent] + 1;
+    return node;
+  }
+}

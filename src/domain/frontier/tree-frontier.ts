@@ -1,0 +1,207 @@
+import type { Rng } from '../learning/rng.js';
+import type { Snapshot } from '../learning/snapshot.js';
+import { Availability } from '../policies/policy.js';
+import { CandidateList, RemovalJournal } from './candidate-list.js';
+import { RegressionTree, type SplitEvent, type TreeOptions } from './regression-tree.js';
+
+/** Reads one feature of a candidate as it is now. */
+export type FeatureReader = (list: CandidateList, at: number, feature: number) => number;
+
+/** Whether a URL may be chosen now. */
+export type AvailabilityOf = (urlNo: number) => Availability;
+
+/** The representative of one leaf. Valid until the frontier changes. */
+export interface LeafSample {
+  readonly leaf: number;
+  readonly list: CandidateList;
+  readonly at: number;
+}
+
+/** Draws from one leaf in one choice: stale ones are dropped, busy ones are kept and passed over. The next choice goes on where this one gave up. */
+const DRAWS_PER_LEAF = 16;
+/** Candidates looked at in one sweep: a fraction of a millisecond. */
+const SWEEP_SLICE = 20_000;
+
+/**
+ * Tree-Frontier (TRES 2.6, algorithms 2 and 3): the frontier partitioned by the regression tree, so that a choice compares one candidate per leaf
+ * instead of all.
+ *
+ * A candidate lies in the leaf of its features at insertion, or at the last split of that leaf; features that change later (those of its domain) are
+ * read anew when it is drawn, not when it lies. A split passes over the candidates of that leaf alone.
+ */
+export class TreeFrontier {
+  readonly tree: RegressionTree;
+  private readonly lists = new Map<number, CandidateList>([[0, new CandidateList()]]);
+  /** Leaves in the order they are visited: the left child takes its parent's place, the right one goes to the end. */
+  private order: number[] = [0];
+  private readonly positions = new Map<number, number>([[0, 0]]);
+  private readonly removals = new RemovalJournal();
+  private candidates = 0;
+  private sweepLeaf = 0;
+  private sweepAt = 0;
+
+  constructor(features: number, options: TreeOptions) {
+    this.tree = new RegressionTree(features, options);
+  }
+
+  /** Candidates held, stale ones included. */
+  get size(): number {
+    return this.candidates;
+  }
+
+  get bytes(): number {
+    return [...this.lists.values()].reduce((sum, list) => sum + list.bytes, 0);
+  }
+
+  /** Adds a frontier sample. `valueOf` gives its features. */
+  add(urlNo: number, source: number, flags: number, probability: number, valueOf: (feature: number) => number): void {
+    this.listOf(this.tree.leafOf(valueOf)).push(urlNo, source, flags, probability);
+    this.candidates++;
+  }
+
+  /** Adds an experience sample; when its leaf splits, the leaf's candidates are divided by their features as they are now. */
+  learn(x: Float32Array, reward: number, read: FeatureReader): void {
+    const event = this.tree.learn(x, reward);
+    if (event) this.divide(event, read);
+  }
+
+  /**
+   * One uniform sample of each leaf that has a candidate ready (algorithm 2, line 3). Samples are not removed; stale candidates met on the way are,
+   * until `commit` or `rollback` says whether that is for good.
+   *
+   * When no leaf yields one, all candidates are looked through in order, at most `lookahead` of them.
+   *
+   * @returns the samples, and whether candidates were left that may become ready
+   */
+  sample(rng: Rng, availabilityOf: AvailabilityOf, lookahead: number): { samples: LeafSample[]; waiting: boolean } {
+    const samples: LeafSample[] = [];
+    for (const leaf of this.order) {
+      const list = this.listOf(leaf);
+      const at = this.draw(list, rng, availabilityOf);
+      if (at >= 0) samples.push({ leaf, list, at });
+    }
+    return samples.length > 0 ? { samples, waiting: false } : this.search(availabilityOf, lookahead);
+  }
+
+  /** Takes the chosen sample out and makes the removals of this choice final. */
+  take({ list, at }: LeafSample): void {
+    this.removals.remove(list, at);
+    this.candidates -= this.removals.length;
+    this.removals.commit();
+  }
+
+  /** Brings back what the latest `sample` dropped. */
+  rollback(): void {
+    this.removals.rollback();
+  }
+
+  /** Drops stale candidates of the next slice: all of them are looked at every `every` calls, or as fast as slices of bounded size allow. */
+  sweep(every: number, availabilityOf: AvailabilityOf): number {
+    let left = Math.min(SWEEP_SLICE, Math.ceil(this.candidates / every));
+    const before = this.candidates;
+    for (let visited = 0; left > 0 && visited <= this.order.length; ) {
+      const list = this.listOf(this.order[this.sweepLeaf]);
+      if (this.sweepAt >= list.size) {
+        list.trim();
+        this.sweepLeaf = (this.sweepLeaf + 1) % this.order.length;
+        this.sweepAt = 0;
+        visited++;
+        continue;
+      }
+      left--;
+      if (availabilityOf(list.urlNos[this.sweepAt]) === Availability.Gone) {
+        list.removeAt(this.sweepAt);
+        this.candidates--;
+      } else this.sweepAt++;
+    }
+    return before - this.candidates;
+  }
+
+  save(): Snapshot {
+    const all = new CandidateList();
+    for (const leaf of this.order) {
+      const list = this.listOf(leaf);
+      for (let i = 0; i < list.size; i++) all.pushFrom(list, i);
+    }
+    return {
+      tree: this.tree.save(),
+      order: Uint32Array.from(this.order),
+      sizes: Uint32Array.from(this.order, (leaf) => this.listOf(leaf).size),
+      candidates: all.save(),
+      sweepLeaf: this.sweepLeaf,
+      sweepAt: this.sweepAt,
+    };
+  }
+
+  restore(snapshot: Snapshot): void {
+    this.tree.restore(snapshot.tree as Snapshot);
+    const all = new CandidateList();
+    all.restore(snapshot.candidates as Snapshot);
+    this.order = [...(snapshot.order as Uint32Array)];
+    this.lists.clear();
+    this.positions.clear();
+    let from = 0;
+    this.order.forEach((leaf, position) => {
+      const list = new CandidateList();
+      const end = from + (snapshot.sizes as Uint32Array)[position];
+      for (; from < end; from++) list.pushFrom(all, from);
+      this.lists.set(leaf, list);
+      this.positions.set(leaf, position);
+    });
+    this.candidates = all.size;
+    this.sweepLeaf = snapshot.sweepLeaf as number;
+    this.sweepAt = snapshot.sweepAt as number;
+  }
+
+  private listOf(leaf: number): CandidateList {
+    const list = this.lists.get(leaf);
+    if (list === undefined) throw new RangeError(`node ${leaf} is not a leaf`);
+    return list;
+  }
+
+  private draw(list: CandidateList, rng: Rng, availabilityOf: AvailabilityOf): number {
+    for (let draws = 0; draws < DRAWS_PER_LEAF && list.size > 0; draws++) {
+      const at = rng.below(list.size);
+      const availability = availabilityOf(list.urlNos[at]);
+      if (availability === Availability.Ready) return at;
+      if (availability === Availability.Gone) this.removals.remove(list, at);
+    }
+    return -1;
+  }
+
+  private search(availabilityOf: AvailabilityOf, lookahead: number): { samples: LeafSample[]; waiting: boolean } {
+    let seen = 0;
+    let busy = false;
+    for (const leaf of this.order) {
+      const list = this.listOf(leaf);
+      for (let at = 0; at < list.size; seen++) {
+        if (seen >= lookahead) return { samples: [], waiting: true };
+        const availability = availabilityOf(list.urlNos[at]);
+        if (availability === Availability.Ready) return { samples: [{ leaf, list, at }], waiting: false };
+        if (availability === Availability.Gone) this.removals.remove(list, at);
+        else {
+          busy = true;
+          at++;
+        }
+      }
+    }
+    return { samples: [], waiting: busy };
+  }
+
+  private divide({ node, left, right, split }: SplitEvent, read: FeatureReader): void {
+    const list = this.listOf(node);
+    const [leftList, rightList] = [new CandidateList(), new CandidateList()];
+    for (let at = 0; at < list.size; at++) {
+      (read(list, at, split.feature) <= split.threshold ? leftList : rightList).pushFrom(list, at);
+    }
+    const position = this.positions.get(node) ?? 0;
+    this.lists.delete(node);
+    this.positions.delete(node);
+    this.lists.set(left, leftList);
+    this.lists.set(right, rightList);
+    this.order[position] = left;
+    this.positions.set(left, position);
+    this.positions.set(right, this.order.length);
+    this.order.push(right);
+  }
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { maxCandidates } from '../candidate-limit.js';
+import type { PolicyDefinition } from '../policy.js';
+import { featureShape, programTree, treeShape } from '../tres/config.js';
+import { TresFeatures } from '../tres/features.js';
+import { TreePolicy } from '../tres/tree-policy.js';
+
+const NAME = 'tree-random';
+const VERSION = 1;
+const configSchema = z.strictObject({ ...treeShape, ...featureShape, maxCandidates });
+export type TreeRandomConfig = z.infer<typeof configSchema>;
+
+export const treeRandom: PolicyDefinition<TreeRandomConfig> = {
+  name: NAME,
+  version: VERSION,
+  summary: "Follows a random leaf's random link of the Tree-Frontier: what the tree alone gives, without the agent.",
+  source: 'TRES, section 3.2, "Tree-Random"',
+  configSchema,
+  create: (config, deps) => {
+    const defaults = programTree(deps.domainCap);
+    const tree = {
+      minSamplesSplit: config.minSamplesSplit ?? defaults.minSamplesSplit,
+      maxDepth: config.maxDepth ?? defaults.maxDepth,
+      minChildShare: config.minChildShare ?? defaults.minChildShare,
+      maxLeafSamples: config.maxLeafSamples ?? defaults.maxLeafSamples,
+      maxLeaves: config.maxLeaves ?? defaults.maxLeaves,
+    };
+    const { domainFeatures, keywordFeatures, quantise = false, unknownDomain = 'paper', text } = config;
+    const features = new TresFeatures({ domainFeatures, keywordFeatures, quantise, unknownDomain, text }, deps);
+    const sweepEvery = config.sweepEvery ?? defaults.sweepEvery;
+    const options = { name: NAME, version: VERSION, tree, sweepEvery, nextCandidates: 0, maxCandidates: config.maxCandidates };
+    return new TreePolicy(options, features, null, deps.rng);
+  },
+};

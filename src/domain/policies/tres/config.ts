@@ -1,0 +1,137 @@
+import { z } from 'zod';
+import type { TreeOptions } from '../../frontier/regression-tree.js';
+import { maxCandidates } from '../candidate-limit.js';
+import { linkTextSchema } from '../link-text.js';
+
+/** Settings of the Tree-Frontier; `tree-random` has the same. */
+export const treeShape = {
+  minSamplesSplit: z.int().min(2).max(10_000).optional().describe('Experience samples a leaf needs before it may split. Program: 5, 10 at MAX=20.'),
+  maxDepth: z.int().min(0).max(60).optional().describe('Depth of the tree, the root being 0. Program: 18.'),
+  minChildShare: z.number().min(0).max(0.5).optional().describe("Least share of a leaf's samples on each side of a split. Program: 0, 0.2 at MAX=20."),
+  maxLeafSamples: z.int().min(10).max(100_000).optional().describe('Experience samples a leaf keeps; the oldest go.'),
+  maxLeaves: z.int().min(1).max(200_000).optional().describe('Leaves of the tree, at most: each costs one sample in each choice.'),
+  sweepEvery: z.int().min(1).max(10_000).optional().describe('Steps in which all stale candidates are swept out. Program: 10, 5 at MAX=5.'),
+};
+
+/** Settings of the features; `tree-random` has the same. */
+export const featureShape = {
+  domainFeatures: z.boolean().default(true).describe("Features 8 and 9, the domain's relevance so far. false is the NH variant: more domains, lower harvest rate."),
+  keywordFeatures: z.boolean().default(true).describe('Features 4 to 6, keywords in URL and anchor and key phrases in the anchor.'),
+  quantise: z.boolean().optional().describe('Cut features 2, 3 and 8 down to tenths, as the reference program does.'),
+  unknownDomain: z
+    .enum(['paper', 'program'])
+    .optional()
+    .describe('Feature 9. paper: 0.5 for a domain not visited yet, else 1. program: 1 for a domain not visited yet, else 0.'),
+  text: linkTextSchema,
+};
+
+const clipSchema = z.strictObject({ by: z.enum(['value', 'norm']), limit: z.number().positive().max(1_000) });
+
+export const tresConfigSchema = z.strictObject({
+  preset: z
+    .enum(['scaled', 'program', 'paper'])
+    .default('scaled')
+    .describe('Where settings that are not given come from. scaled: the paper, with the learning schedule fitted to the budget. program: the public reference program.'),
+  discount: z.number().min(0).lt(1).optional().describe('γ.'),
+  hidden: z.array(z.int().min(1).max(512)).min(1).max(4).optional().describe('Units of the hidden layers.'),
+  replayCapacity: z.int().min(100).max(1_000_000).optional(),
+  batchSize: z.int().min(1).max(4_096).optional(),
+  learningStarts: z.int().min(0).max(1_000_000).optional().describe('Completed steps before learning, and with it exploitation, starts.'),
+  warmUpRounds: z.int().min(0).max(10_000).optional().describe('Mini-batches trained on at the step learning starts.'),
+  learnEvery: z.int().min(1).max(10_000).optional().describe('Steps from one learning to the next.'),
+  roundsPerLearning: z.int().min(1).max(100).optional().describe('Mini-batches each time.'),
+  targetEvery: z.int().min(1).max(1_000_000).optional().describe('Steps from one copy of the target network to the next.'),
+  learningRate: z.number().positive().max(1).optional(),
+  learningRateDecay: z.number().gt(0).max(1).optional().describe('Factor on the learning rate at each copy of the target network.'),
+  clip: clipSchema.optional().describe('Gradient clipping.'),
+  nextCandidates: z.int().min(1).max(1_000).default(32).describe('Next candidates a transition keeps, drawn uniformly when the page has more links.'),
+  nextFromTree: z.boolean().optional().describe("Whether Ã holds the Tree-Frontier's sample besides the outlinks. Paper: yes; program: no."),
+  deadEnds: z.enum(['keep', 'drop']).optional().describe('Transitions to pages without links. The program drops them.'),
+  explorationUntilLearning: z.boolean().default(true).describe('Choose uniformly among the samples until learning starts; false follows the untrained network.'),
+  ...treeShape,
+  ...featureShape,
+  maxCandidates,
+});
+export type TresConfig = z.infer<typeof tresConfigSchema>;
+
+/** When the agent learns. Kept in the snapshot: extending a budget must not move what is under way. */
+export interface Schedule {
+  readonly learningStarts: number;
+  readonly warmUpRounds: number;
+  readonly learnEvery: number;
+  readonly roundsPerLearning: number;
+  readonly targetEvery: number;
+  readonly batchSize: number;
+}
+
+type Preset = Required<Omit<TresConfig, 'preset' | 'nextCandidates' | 'explorationUntilLearning' | 'domainFeatures' | 'keywordFeatures' | 'text' | 'maxCandidates'>>;
+
+/** A configuration with every setting in force. */
+export type TresSettings = Required<TresConfig>;
+
+/** Bounds on what no preset of the sources limits: a leaf's search takes a millisecond, and 20 000 leaves 15 ms a choice. */
+const BOUNDS = { maxLeafSamples: 2_000, maxLeaves: 20_000 };
+
+/** Tree options of the reference program by MAX. */
+export function programTree(domainCap: number): TreeOptions & { readonly sweepEvery: number } {
+  const at20 = domainCap === 20;
+  return { minSamplesSplit: at20 ? 10 : 5, maxDepth: 18, minChildShare: at20 ? 0.2 : 0, sweepEvery: domainCap === 5 ? 5 : 10, ...BOUNDS };
+}
+
+/** The public reference program, its settings by MAX included. */
+function program(domainCap: number): Preset {
+  return {
+    discount: 0.99,
+    hidden: [30, 15],
+    replayCapacity: 20_000,
+    batchSize: domainCap === 5 ? 128 : 60,
+    learningStarts: domainCap <= 10 ? 300 : 500,
+    warmUpRounds: 0,
+    learnEvery: domainCap === 5 ? 1 : 3,
+    roundsPerLearning: 1,
+    targetEvery: 500,
+    learningRate: 1e-3,
+    learningRateDecay: 0.9,
+    clip: { by: 'value', limit: 1 },
+    nextFromTree: false,
+    deadEnds: 'drop',
+    quantise: true,
+    unknownDomain: 'program',
+    ...programTree(domainCap),
+  };
+}
+
+/** The paper; where it gives no number, the program's. */
+function paper(domainCap: number): Preset {
+  return { ...program(domainCap), discount: 0.3, nextFromTree: true, deadEnds: 'keep', quantise: false, unknownDomain: 'paper' };
+}
+
+const clamp = (value: number, low: number, high: number): number => Math.max(low, Math.min(high, Math.round(value)));
+
+/** The program's 500 of 20 000 steps: the share of the budget spent on exploration, and between two copies of the target network. */
+const SHARE_OF_BUDGET = 1 / 40;
+/** Mini-batches the program trains on in a whole run: 20 000 steps, every third. */
+const ROUNDS_OF_A_RUN = 20_000 / 3;
+
+/**
+ * The paper with the program's schedule fitted to the budget: the program's numbers are for 20 000 pages, and with 500 pages it would explore to the
+ * end. Shares of the run are kept, and with them roughly the number of mini-batches.
+ */
+function scaled(budget: number, domainCap: number): Preset {
+  const base = paper(domainCap);
+  return {
+    ...base,
+    learningStarts: clamp(budget * SHARE_OF_BUDGET, 10, base.learningStarts),
+    targetEvery: clamp(budget * SHARE_OF_BUDGET, 10, base.targetEvery),
+    warmUpRounds: 50,
+    learnEvery: 1,
+    roundsPerLearning: clamp(ROUNDS_OF_A_RUN / budget, 1, 8),
+  };
+}
+
+/** All settings of a session: what the user gave, over what the preset says for this budget and MAX. */
+export function resolveSettings(config: TresConfig, budget: number, domainCap: number): TresSettings {
+  const presets = { scaled: () => scaled(budget, domainCap), program: () => program(domainCap), paper: () => paper(domainCap) };
+  const given = Object.fromEntries(Object.entries(config).filter(([, value]) => value !== undefined)) as TresConfig;
+  return { ...presets[config.preset](), ...given };
+}

@@ -1,0 +1,103 @@
+import { DoubleQNetwork } from '../../learning/q-network.js';
+import { ReplayBuffer } from '../../learning/replay-buffer.js';
+import type { Rng } from '../../learning/rng.js';
+import type { JsonValue, Snapshot } from '../../learning/snapshot.js';
+import type { Schedule, TresSettings } from './config.js';
+
+/** The Double DQN agent of TRES (2.4.2): replay, networks, and when to train them. */
+export class TresAgent {
+  private readonly network: DoubleQNetwork;
+  private readonly replay: ReplayBuffer;
+  private schedule: Schedule;
+  private learningRate: number;
+  private observed = 0;
+  private error = 0;
+  /** Transitions whose Ã still lacks the Tree-Frontier's sample: the next choice brings it. */
+  private open: number[] = [];
+
+  constructor(
+    private readonly settings: TresSettings,
+    features: number,
+    private readonly rng: Rng,
+  ) {
+    const { hidden, discount, clip, replayCapacity, nextCandidates } = settings;
+    this.schedule = settings;
+    this.learningRate = settings.learningRate;
+    this.network = new DoubleQNetwork({ features, hidden, discount, clip }, rng);
+    this.replay = new ReplayBuffer(replayCapacity, features, nextCandidates + 1);
+  }
+
+  /** Whether choices follow the Q-values. */
+  get decides(): boolean {
+    return !this.settings.explorationUntilLearning || this.observed >= this.schedule.learningStarts;
+  }
+
+  /** Q-values of `n` rows; a view, valid until the next call. */
+  values(rows: Float32Array, n: number): Float32Array {
+    return this.network.values(rows, n);
+  }
+
+  /**
+   * Takes in a completed step.
+   *
+   * @param next vectors of the links that may be followed next, `count` of them, at most `nextCandidates`
+   */
+  observe(taken: Float32Array, reward: number, next: Float32Array, count: number): void {
+    this.observed++;
+    if (count === 0 && this.settings.deadEnds === 'drop') return;
+    const transition = this.replay.add(taken, reward, next, count);
+    if (this.settings.nextFromTree) this.open.push(transition);
+  }
+
+  /** The Tree-Frontier's sample at the step after: completes the Ã of the transitions observed since the choice before (TRES 2.4.2). */
+  completeNext(row: Float32Array): void {
+    for (const transition of this.open) this.replay.addNext(transition, row);
+    this.open = [];
+  }
+
+  /** Trains when it is due. */
+  learn(): void {
+    const { learningStarts, warmUpRounds, learnEvery, roundsPerLearning, targetEvery, batchSize } = this.schedule;
+    if (this.observed < learningStarts || this.replay.size === 0) return;
+    const starting = this.observed === Math.max(1, learningStarts);
+    let rounds = starting ? warmUpRounds : 0;
+    if (this.observed % learnEvery === 0) rounds += roundsPerLearning;
+    for (let i = 0; i < rounds; i++) this.error = this.network.train(this.replay.sample(batchSize, this.rng), this.learningRate);
+    if (!starting && this.observed % targetEvery !== 0) return;
+    this.network.updateTarget();
+    if (!starting) this.learningRate *= this.settings.learningRateDecay;
+  }
+
+  stats(): Record<string, number> {
+    return {
+      replay: this.replay.size,
+      learning: this.observed >= this.schedule.learningStarts ? 1 : 0,
+      learningStarts: this.schedule.learningStarts,
+      learningRate: this.learningRate,
+      error: this.error,
+    };
+  }
+
+  save(): Snapshot {
+    const { learningStarts, warmUpRounds, learnEvery, roundsPerLearning, targetEvery, batchSize } = this.schedule;
+    return {
+      network: this.network.save(),
+      replay: this.replay.save(),
+      schedule: { learningStarts, warmUpRounds, learnEvery, roundsPerLearning, targetEvery, batchSize } satisfies Record<string, JsonValue>,
+      learningRate: this.learningRate,
+      observed: this.observed,
+      error: this.error,
+      open: this.open.slice(),
+    };
+  }
+
+  restore(snapshot: Snapshot): void {
+    this.network.restore(snapshot.network as Snapshot);
+    this.replay.restore(snapshot.replay as Snapshot);
+    this.schedule = snapshot.schedule as unknown as Schedule;
+    this.learningRate = snapshot.learningRate as number;
+    this.observed = snapshot.observed as number;
+    this.error = snapshot.error as number;
+    this.open = (snapshot.open as number[]).slice();
+  }
+}
