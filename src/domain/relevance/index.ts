@@ -1,0 +1,39 @@
+import type { Snapshot } from '../learning/snapshot.js';
+import { keywordVectors } from './keyword-vectors/index.js';
+import { linearSvm } from './linear-svm/index.js';
+import type { ModelResources, RelevanceModelDefinition, TrainedModel, TrainingInput } from './model-definition.js';
+import { naiveBayes } from './naive-bayes/index.js';
+import type { RelevanceModel } from './relevance-model.js';
+
+export type { DocumentText, RelevanceModel } from './relevance-model.js';
+export type { MetricsWarning, ModelMetrics } from './model-metrics.js';
+export { TrainingDataError, type ModelResources, type RelevanceModelDefinition, type TrainedModel, type TrainingInput } from './model-definition.js';
+
+/** Every kind of relevance model there is. */
+export const relevanceModels: readonly RelevanceModelDefinition[] = [keywordVectors, naiveBayes, linearSvm];
+
+export function findRelevanceModel(kind: string): RelevanceModelDefinition | undefined {
+  return relevanceModels.find((definition) => definition.kind === kind);
+}
+
+function requireRelevanceModel(kind: string): RelevanceModelDefinition {
+  const definition = findRelevanceModel(kind);
+  if (definition === undefined) throw new RangeError(`there is no relevance model of kind ${kind}`);
+  return definition;
+}
+
+/**
+ * Trains a model and measures it by cross-validation. The configuration is checked and completed first.
+ *
+ * @throws TrainingDataError when the topic has too little for this kind of model
+ * @throws RangeError when there is no such kind
+ */
+export function trainAndEvaluate(kind: string, input: TrainingInput): TrainedModel {
+  const definition = requireRelevanceModel(kind);
+  return definition.trainAndEvaluate({ ...input, config: definition.configSchema.parse(input.config) });
+}
+
+/** The model a snapshot was saved from, of whatever kind. @throws RangeError when it is of no kind or version there is */
+export function restoreRelevanceModel(snapshot: Snapshot, resources: ModelResources): RelevanceModel {
+  return requireRelevanceModel(String(snapshot.kind)).restore(snapshot, resources);
+}

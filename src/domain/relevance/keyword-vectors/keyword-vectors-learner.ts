@@ -1,0 +1,152 @@
+import type { Snapshot } from '../../learning/snapshot.js';
+import type { WordVectors } from '../../learning/word-vectors.js';
+import type { Keyword } from '../../topic/keyword-set.js';
+import { documentWords } from '../document-words.js';
+import type { FittedLearner, Learner, Scorer } from '../learner.js';
+import type { DocumentText } from '../relevance-model.js';
+import type { TrainingSet } from '../training-set.js';
+import { fitEvidenceWeights } from './logistic-regression.js';
+import { FEATURES, TopicFeatures } from './topic-features.js';
+
+/** Mean and standard deviation of each feature on general text: a feature counts by how unusual its value is there. */
+export interface Standard {
+  readonly mean: Float64Array;
+  readonly deviation: Float64Array;
+}
+
+/** How far beyond the ordinary one feature may count, in standard deviations. Without a bound a page that repeats one word would beat all evidence. */
+const MOST_DEVIATIONS = 8;
+/** General text rarely holds any keyword, so deviations can be next to nothing; below these a feature would jump from nought to the bound. */
+const LEAST_DEVIATION = Float64Array.of(0.15, 0.05, 0.05, 0.02);
+/** Used where there is no general text to measure: its figures on general text for topics of some ten keywords. */
+const USUAL: Standard = { mean: Float64Array.of(0.05, 0.02, 0.05, 0.15), deviation: Float64Array.of(0.2, 0.06, 0.08, 0.06) };
+
+/** Weights before any example is seen: what stands in the text itself counts as much as what is like it. */
+export const PRIOR_WEIGHTS = Float64Array.of(0.3, 0.2, 0.3, 0.2);
+/** The prior weighs as many examples. */
+const PRIOR_EXAMPLES = 10;
+
+export function standardOf(all: readonly Float64Array[]): Standard {
+  const rows = all.filter((row) => !Number.isNaN(row[0]));
+  if (rows.length < 2) return USUAL;
+  const mean = new Float64Array(FEATURES);
+  const deviation = new Float64Array(FEATURES);
+  for (const row of rows) for (let k = 0; k < FEATURES; k++) mean[k] += row[k] / rows.length;
+  for (const row of rows) for (let k = 0; k < FEATURES; k++) deviation[k] += (row[k] - mean[k]) ** 2 / rows.length;
+  for (let k = 0; k < FEATURES; k++) deviation[k] = Math.max(LEAST_DEVIATION[k], Math.sqrt(deviation[k]));
+  return { mean, deviation };
+}
+
+function standardise(row: Float64Array, { mean, deviation }: Standard): Float64Array {
+  return row.map((x, k) => Math.max(-MOST_DEVIATIONS, Math.min(MOST_DEVIATIONS, (x - mean[k]) / deviation[k])));
+}
+
+function weigh(row: Float64Array, standard: Standard, weights: Float64Array): number {
+  const z = standardise(row, standard);
+  let sum = 0;
+  for (let k = 0; k < FEATURES; k++) sum += weights[k] * z[k];
+  return sum;
+}
+
+/** Learns which of the topic's features tell relevant documents from others. The features themselves need no examples. */
+export class KeywordVectorsLearner implements Learner {
+  private readonly features: TopicFeatures;
+  private readonly rows: readonly Float64Array[];
+  /** General text, whole documents and their beginnings. */
+  readonly pages: Standard;
+  readonly shortTexts: Standard;
+
+  constructor(
+    private readonly set: TrainingSet,
+    keywords: readonly Keyword[],
+    vectors: WordVectors | null,
+    private readonly titleWeight: number,
+  ) {
+    this.features = new TopicFeatures(keywords, vectors);
+    this.rows = set.documents.map((document) => rowOf(this.features, document, titleWeight));
+    const general = set.documents.map((_, i) => i).filter((i) => set.labels[i] === 0);
+    this.pages = standardOf(general.map((i) => this.rows[i]));
+    this.shortTexts = standardOf(general.map((i) => wordsRow(this.features, this.beginning(i))));
+  }
+
+  private beginning(i: number): string[] {
+    return Array.from(this.set.numbered[i].text.subarray(0, SHORT_WORDS), (word) => this.set.words[word]);
+  }
+
+  fit(train: readonly number[]): FittedLearner {
+    const rows = train.map((i) => standardise(this.rows[i], this.pages));
+    const labels = train.map((i) => this.set.labels[i]);
+    return this.withWeights(fitEvidenceWeights(rows, labels, PRIOR_WEIGHTS, PRIOR_EXAMPLES));
+  }
+
+  withWeights(weights: Float64Array): FittedLearner {
+    const { features, pages, shortTexts, titleWeight } = this;
+    const scorer = new KeywordVectorsScorer(features, pages, shortTexts, weights, titleWeight);
+    return {
+      margin: (i) => weigh(this.rows[i], pages, weights),
+      wordsMargin: (words) => scorer.wordsMargin(words),
+      scorer: () => scorer,
+    };
+  }
+}
+
+/** Words of a general document that stand for a short text of its. */
+export const SHORT_WORDS = 6;
+
+function rowOf(features: TopicFeatures, document: DocumentText, titleWeight: number): Float64Array {
+  const { title, description, text } = documentWords(document);
+  const out = new Float64Array(FEATURES);
+  const parts = [{ words: title, weight: titleWeight }, { words: description, weight: 1 }, { words: text, weight: 1 }];
+  return features.measure(parts, out) ? out : out.fill(NaN);
+}
+
+function wordsRow(features: TopicFeatures, words: readonly string[]): Float64Array {
+  const out = new Float64Array(FEATURES);
+  return features.measure([{ words, weight: 1 }], out) ? out : out.fill(NaN);
+}
+
+export class KeywordVectorsScorer implements Scorer {
+  constructor(
+    private readonly features: TopicFeatures,
+    private readonly pages: Standard,
+    private readonly shortTexts: Standard,
+    private readonly weights: Float64Array,
+    private readonly titleWeight: number,
+  ) {}
+
+  margin(document: DocumentText): number {
+    return weigh(rowOf(this.features, document, this.titleWeight), this.pages, this.weights);
+  }
+
+  wordsMargin(words: readonly string[]): number {
+    return weigh(wordsRow(this.features, words), this.shortTexts, this.weights);
+  }
+
+  save(): Snapshot {
+    return {
+      keywords: this.features.keywords.map((keyword) => ({ ...keyword })),
+      usesVectors: this.features.usesVectors,
+      pages: { ...this.pages },
+      shortTexts: { ...this.shortTexts },
+      weights: this.weights,
+      titleWeight: this.titleWeight,
+    };
+  }
+
+  /** @throws RangeError when the snapshot is not one of `save`, or the vectors it was made with are missing */
+  static restore(saved: Snapshot, vectors: WordVectors | null): KeywordVectorsScorer {
+    const { keywords, usesVectors, weights, titleWeight } = saved;
+    if (!Array.isArray(keywords) || !(weights instanceof Float64Array) || weights.length !== FEATURES || typeof titleWeight !== 'number') {
+      throw new RangeError('the keyword model snapshot is incomplete');
+    }
+    if (usesVectors === true && vectors === null) throw new RangeError('the keyword model was made with word vectors and needs them');
+    const features = new TopicFeatures(keywords as unknown as Keyword[], usesVectors === true ? vectors : null);
+    return new KeywordVectorsScorer(features, standardFrom(saved.pages), standardFrom(saved.shortTexts), weights, titleWeight);
+  }
+}
+
+function standardFrom(saved: Snapshot[string]): Standard {
+  const { mean, deviation } = (saved ?? {}) as Snapshot;
+  if (!(mean instanceof Float64Array) || !(deviation instanceof Float64Array)) throw new RangeError('the keyword model snapshot has no standard');
+  return { mean, deviation };
+}

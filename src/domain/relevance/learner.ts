@@ -1,0 +1,27 @@
+import type { Snapshot } from '../learning/snapshot.js';
+import type { DocumentText } from './relevance-model.js';
+
+/**
+ * Learns to order documents by relevance; what surrounds it (`calibrated-training`) divides into folds, calibrates and measures.
+ *
+ * Margins are on any scale, larger for more relevant. NaN means the document has nothing the learner knows: then it has no opinion.
+ */
+export interface Learner {
+  /** @param train indexes of the training set's documents to learn from */
+  fit(train: readonly number[]): FittedLearner;
+}
+
+export interface FittedLearner {
+  /** Margin of a document of the training set by its index. */
+  margin(index: number): number;
+  /** Margin of a short text given as its words in order. */
+  wordsMargin(words: readonly string[]): number;
+  /** What is kept of it: scores any document, and can be stored. */
+  scorer(): Scorer;
+}
+
+export interface Scorer {
+  margin(document: DocumentText): number;
+  wordsMargin(words: readonly string[]): number;
+  save(): Snapshot;
+}

@@ -1,0 +1,65 @@
+import type { z } from 'zod';
+import type { Rng } from '../learning/rng.js';
+import type { Snapshot } from '../learning/snapshot.js';
+import type { WordVectors } from '../learning/word-vectors.js';
+import type { Keyword } from '../topic/keyword-set.js';
+import type { ModelMetrics } from './model-metrics.js';
+import type { DocumentText, RelevanceModel } from './relevance-model.js';
+
+/** Everything a relevance model may learn from. The same input and the same state of `rng` give the same model. */
+export interface TrainingInput<Config = unknown> {
+  readonly config: Config;
+  readonly keywords: readonly Keyword[];
+  readonly positives: readonly DocumentText[];
+  readonly negatives: readonly DocumentText[];
+  /**
+   * General text about anything. It stands in for negatives where there are few; what looks like the topic is left out first. May be empty when there
+   * are negatives.
+   */
+  readonly background: readonly DocumentText[];
+  readonly vectors: WordVectors | null;
+  readonly rng: Rng;
+}
+
+export interface TrainedModel {
+  readonly model: RelevanceModel;
+  readonly metrics: ModelMetrics;
+}
+
+/** What a saved model needs beside its snapshot: too large to be stored with each. */
+export interface ModelResources {
+  readonly vectors: WordVectors | null;
+}
+
+/** A relevance model as a plug-in: one folder and one line in the registry. */
+export interface RelevanceModelDefinition<Config = unknown> {
+  readonly kind: string;
+  /** Raised when the same input would give another model, or snapshots change. */
+  readonly version: number;
+  readonly summary: string;
+  /** Paper and section, or the program it follows. */
+  readonly source: string;
+  /** False when keywords alone make a model. */
+  readonly needsExamples: boolean;
+  readonly configSchema: z.ZodType<Config>;
+  /** @throws TrainingDataError when the input does not suffice */
+  train(input: TrainingInput<Config>): RelevanceModel;
+  /**
+   * `train` with what cross-validation says of the model. Costs no more: calibration needs the held-out scores anyway.
+   * @throws TrainingDataError when the input does not suffice
+   */
+  trainAndEvaluate(input: TrainingInput<Config>): TrainedModel;
+  /** @throws RangeError when the snapshot is not one of this kind and version, or a resource it needs is missing */
+  restore(snapshot: Snapshot, resources: ModelResources): RelevanceModel;
+}
+
+/** The topic has too little to learn this kind of model from; `need` says what. */
+export class TrainingDataError extends Error {
+  constructor(
+    readonly need: 'positives' | 'negatives' | 'keywords',
+    message: string,
+  ) {
+    super(message);
+    this.name = 'TrainingDataError';
+  }
+}

@@ -1,0 +1,126 @@
+import type { WordVectors } from '../learning/word-vectors.js';
+import type { DocumentText } from '../relevance/relevance-model.js';
+import { isStopWord, stem, tokenize } from '../text/index.js';
+import type { Keyword } from './keyword-set.js';
+
+export interface ExpansionOptions {
+  /** Words in fewer documents are no candidates. */
+  readonly minDocuments: number;
+  /** Scores below it are refused even where the threshold is lower; 0 leaves the threshold alone to decide, as the paper does. */
+  readonly minScore: number;
+  /** Best candidates kept at most. */
+  readonly maxKeywords: number;
+  /** Of words with one stem keep the best only, and none with the stem of a given keyword: matching is by stems, so they find nothing more. */
+  readonly mergeInflections: boolean;
+}
+
+export const DEFAULT_EXPANSION: ExpansionOptions = {
+  // Misspellings and names of one page.
+  minDocuments: 2,
+  minScore: 0,
+  // TRES found 32 to 205 (table 2); more than this only slows matching down.
+  maxKeywords: 300,
+  mergeInflections: true,
+};
+
+export interface ExpansionCandidate {
+  readonly keyword: Keyword;
+  /** Documents the word stands in. */
+  readonly documents: number;
+}
+
+export interface Expansion {
+  /** The new keywords, best first; equal ones by alphabet. */
+  readonly keywords: readonly Keyword[];
+  /** The same with their document counts. */
+  readonly candidates: readonly ExpansionCandidate[];
+  /** b of equation 2, or what took its place. */
+  readonly threshold: number;
+  /** Given keywords without a vector: they took no part. */
+  readonly unknown: readonly string[];
+}
+
+/**
+ * Threshold where fewer than two keywords have vectors, so that equation 2 has no pair to average: the z = 2/3 at which LIM (section 5.3) begins to
+ * call words similar.
+ */
+export const SINGLE_KEYWORD_THRESHOLD = 2 / 3;
+/** Words of a document read. */
+const MAX_WORDS = 20_000;
+const MIN_WORD_CHARS = 3;
+
+/**
+ * TRES's keyword expansion (section 2.3, algorithm 1): each word of the relevant documents whose mean cosine with the given keywords reaches the mean
+ * pairwise cosine of those keywords becomes a keyword.
+ *
+ * A key phrase is represented by the mean of its words' vectors. Deviations, each an option: rare words are no candidates, inflections are merged, the
+ * number is limited, and a least score can be asked for.
+ */
+export function expandKeywords(
+  seeds: readonly Keyword[],
+  documents: readonly DocumentText[],
+  vectors: WordVectors,
+  options: Partial<ExpansionOptions> = {},
+): Expansion {
+  const { minDocuments, minScore, maxKeywords, mergeInflections } = { ...DEFAULT_EXPANSION, ...options };
+  const known: Float32Array[] = [];
+  const unknown: string[] = [];
+  for (const { text } of seeds) {
+    const vector = new Float32Array(vectors.dimensions);
+    if (vectors.meanVector(tokenize(text).filter(isTelling), vector) > 0) known.push(vector);
+    else unknown.push(text);
+  }
+  const threshold = known.length < 2 ? SINGLE_KEYWORD_THRESHOLD : meanPairwiseCosine(known);
+  if (known.length === 0) return { keywords: [], candidates: [], threshold, unknown };
+
+  // The mean of cosines with unit vectors is the product with their mean, which is shorter than 1: one product a word, however many keywords.
+  const centre = new Float32Array(vectors.dimensions);
+  for (const vector of known) for (let i = 0; i < centre.length; i++) centre[i] += vector[i] / known.length;
+  const given = new Set(seeds.flatMap(({ text }) => (mergeInflections ? tokenize(text).map(stem) : [text])));
+  const least = Math.max(threshold, minScore);
+  const scored: ExpansionCandidate[] = [];
+  for (const [word, count] of documentFrequencies(documents)) {
+    if (count < minDocuments || given.has(mergeInflections ? stem(word) : word)) continue;
+    const row = vectors.rowOf(word);
+    if (row < 0) continue;
+    const score = vectors.similarity(row, centre);
+    if (score >= least) scored.push({ keyword: { text: word, kind: 'keyword', origin: 'expanded', score }, documents: count });
+  }
+  scored.sort((a, b) => b.keyword.score - a.keyword.score || (a.keyword.text < b.keyword.text ? -1 : 1));
+  const candidates = (mergeInflections ? onePerStem(scored) : scored).slice(0, maxKeywords);
+  return { keywords: candidates.map(({ keyword }) => keyword), candidates, threshold, unknown };
+}
+
+const isTelling = (word: string): boolean => !isStopWord(word);
+
+function meanPairwiseCosine(vectors: readonly Float32Array[]): number {
+  let sum = 0;
+  vectors.forEach((a, i) => {
+    for (const b of vectors.slice(i + 1)) {
+      for (let k = 0; k < a.length; k++) sum += a[k] * b[k];
+    }
+  });
+  return sum / ((vectors.length * (vectors.length - 1)) / 2);
+}
+
+function documentFrequencies(documents: readonly DocumentText[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { title, description, text } of documents) {
+    const words = tokenize(`${title} ${description} ${text}`).slice(0, MAX_WORDS);
+    for (const word of new Set(words)) {
+      if (word.length >= MIN_WORD_CHARS && isTelling(word) && /\p{L}/u.test(word)) counts.set(word, (counts.get(word) ?? 0) + 1);
+    }
+  }
+  return counts;
+}
+
+/** @param scored best first */
+function onePerStem(scored: readonly ExpansionCandidate[]): ExpansionCandidate[] {
+  const seen = new Set<string>();
+  return scored.filter(({ keyword }) => {
+    const key = stem(keyword.text);
+    if (seen.has(key)) return false;
+    seen.add(key);
+    return true;
+  });
+}
