@@ -1,0 +1,38 @@
+/** CPU seconds and resident memory of processes, from /proc (Linux). */
+import { readdirSync, readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+
+const TICKS = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }));
+const PAGE_BYTES = Number(execFileSync('getconf', ['PAGESIZE'], { encoding: 'utf8' }));
+
+function stat(pid) {
+  const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+  // Fields 14 to 17 of proc(5): own time, and that of children that have ended.
+  const cpu = fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / TICKS;
+  return { name: text.slice(text.indexOf('(') + 1, text.lastIndexOf(')')), parent: Number(fields[1]), cpu, rss: Number(fields[21]) * PAGE_BYTES };
+}
+
+/** A process and all below it: total CPU seconds and MB, and the same of PostgreSQL's part. Shared memory counts in each process that maps it. */
+export function measureTree(root) {
+  const all = new Map();
+  for (const entry of readdirSync('/proc')) {
+    if (!/^\d+$/.test(entry)) continue;
+    try {
+      all.set(Number(entry), stat(entry));
+    } catch {
+      // It has ended since the folder was read.
+    }
+  }
+  const tree = { cpu: 0, mb: 0, postgresCpu: 0, workerMb: 0 };
+  for (const [pid, info] of all) {
+    let at = pid;
+    while (at !== root && all.has(at)) at = all.get(at).parent;
+    if (at !== root) continue;
+    tree.cpu += info.cpu;
+    tree.mb += info.rss / 1e6;
+    if (info.name.startsWith('postgres')) tree.postgresCpu += info.cpu;
+    else if (pid !== root) tree.workerMb = Math.max(tree.workerMb, info.rss / 1e6);
+  }
+  return tree;
+}

@@ -1,0 +1,52 @@
+/** Starts the built service (ROLE=all, embedded PostgreSQL) for a benchmark, on a data folder of its own under the system's temporary folder. */
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createServer } from 'node:net';
+
+const START_DEADLINE_MS = 90_000;
+
+const freePort = () => new Promise((done) => {
+  const probe = createServer().listen(0, '127.0.0.1', () => {
+    const { port } = probe.address();
+    probe.close(() => done(port));
+  });
+});
+
+export async function startService(env = {}) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'gleaner-bench-'));
+  const port = await freePort();
+  const child = spawn(process.execPath, ['dist/main.js'], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: {
+      ...process.env, ROLE: 'all', PORT: String(port), DATA_DIR: dataDir, CACHE_DIR: resolve('data/cache'), LOG_LEVEL: 'error', RATE_LIMIT_PER_MINUTE: '0',
+      CRAWL_ALLOW_PRIVATE_NETWORKS: 'true', CRAWL_ALLOWED_PORTS: 'any', ...env,
+    },
+  });
+  const ended = new Promise((done) => child.once('exit', done));
+  const url = `http://127.0.0.1:${port}`;
+  const deadline = Date.now() + START_DEADLINE_MS;
+  for (;;) {
+    const ready = await fetch(`${url}/health/ready`).then((response) => response.ok, () => false);
+    if (ready) break;
+    if (Date.now() > deadline || child.exitCode !== null) throw new Error('the service did not become ready');
+    await sleep(100);
+  }
+  return {
+    url,
+    pid: child.pid,
+    call: async (method, path, body) => {
+      const response = await fetch(`${url}${path}`, { method, headers: { 'content-type': 'application/json' }, body: body && JSON.stringify(body) });
+      const answer = response.status === 204 ? null : await response.json();
+      if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${JSON.stringify(answer)}`);
+      return answer;
+    },
+    stop: async () => {
+      child.kill('SIGTERM');
+      await ended;
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
