@@ -1,0 +1,104 @@
+import pg from 'pg';
+import { createRng } from '../../src/domain/learning/rng.js';
+import { findPolicy } from '../../src/domain/policies/index.js';
+import { CrawlState, sessionConfigSchema, type Judge, type SessionConfigInput } from '../../src/domain/session/index.js';
+import { CrawlLoop, LeaseLostError, MemoryStore, type CrawlStore } from '../../src/engine/index.js';
+import { CrawlLogRepository } from '../../src/modules/crawling/crawl-log.repository.js';
+import { CrawlSessionsRepository } from '../../src/modules/crawling/crawl-sessions.repository.js';
+import { PrismaService } from '../../src/platform/database/index.js';
+import { queueSession } from '../support/crawl-session.js';
+import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { createRandomFetcher, createRandomWeb } from '../support/random-web.js';
+
+const web = createRandomWeb({ sites: 20, pagesPerSite: 30, linksPerPage: 8 });
+const judge: Judge = { judge: (document) => ({ score: document.text.includes('cheese') ? 0.9 : 0.1, relevant: document.text.includes('cheese') }) };
+const CONFIG: SessionConfigInput = { budget: { fetches: 120 }, concurrency: 1, hostDelayMs: 0 };
+const LEASE_MS = 60_000;
+
+function loopFor(policyName: string, store: CrawlStore, stopAt: number | null): CrawlLoop {
+  const rng = createRng(3);
+  const definition = findPolicy(policyName);
+  if (!definition) throw new Error(policyName);
+  const config = sessionConfigSchema.parse(CONFIG);
+  const policy = definition.create(definition.configSchema.parse({}), {
+    rng, budget: config.budget.fetches, domainCap: Infinity, scoreText: (text) => (text.includes('cheese') ? 0.8 : 0.2),
+    keywords: { inUrl: () => false, keywordIn: (text) => text.includes('cheese'), phraseIn: () => false },
+  });
+  const loop: CrawlLoop = new CrawlLoop({
+    state: new CrawlState(config, policy, rng), seeds: web.seeds, fetcher: createRandomFetcher(web), store, judge, clock: { now: () => Date.now() },
+    commitIntervalMs: 0, maxBatch: 7, checkpointIntervalMs: 1e9, onStep: (record) => record.seq === stopAt && loop.request('stop'),
+  });
+  return loop;
+}
+
+/** Hides the checkpoints, so that everything has to come from the log. */
+const withoutCheckpoints = (store: CrawlStore): CrawlStore => ({
+  load: async () => ({ ...(await store.load()), checkpoint: null }),
+  choices: (from) => store.choices(from),
+  steps: (from) => store.steps(from),
+  commit: (batch) => store.commit(batch),
+  urlsOf: (urlNos) => store.urlsOf(urlNos),
+});
+
+describe('the crawl log in PostgreSQL', () => {
+  let database: TestDatabase;
+  let client: pg.Client;
+  let prisma: PrismaService;
+  let log: CrawlLogRepository;
+  let sessions: CrawlSessionsRepository;
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    prisma = new PrismaService(database.url, { DATABASE_POOL_SIZE: 4 });
+    log = new CrawlLogRepository(prisma);
+    sessions = new CrawlSessionsRepository(prisma);
+  });
+  afterAll(async () => {
+    await prisma.onModuleDestroy();
+    await client.end();
+    await database.drop();
+  });
+
+  it.each(['breadth-first', 'best-first', 'tres'])('%s: continues from log and checkpoint in the order of an unbroken crawl', async (policy) => {
+    const unbroken = new MemoryStore();
+    await loopFor(policy, unbroken, null).run();
+    const expected = unbroken.records.map((record) => record.plan.urlNo);
+    for (const hide of [false, true]) {
+      const sessionId = await queueSession(client, web, policy, CONFIG, 3);
+      for (const stopAt of [20, 55, 56, null]) {
+        const claimed = await sessions.claim('test', LEASE_MS);
+        expect(claimed?.lease.sessionId).toBe(sessionId);
+        if (!claimed) return;
+        const store = log.storeFor(claimed.lease);
+        await loopFor(policy, hide ? withoutCheckpoints(store) : store, stopAt).run();
+        expect(await sessions.leave(claimed.lease, stopAt === null ? 'COMPLETED' : 'QUEUED', stopAt === null ? 'BUDGET' : null, null)).toBe(true);
+      }
+      const { rows } = await client.query<{ url_no: number }>('SELECT url_no FROM pages WHERE session_id = $1 ORDER BY step', [sessionId]);
+      expect(rows.map((row) => row.url_no)).toEqual(expected);
+    }
+  });
+
+  it('writes nothing for a worker whose session was taken over', async () => {
+    const sessionId = await queueSession(client, web, 'random', CONFIG);
+    const first = await sessions.claim('first', LEASE_MS);
+    if (!first) throw new Error('nothing to claim');
+    await client.query(`UPDATE sessions SET lease_expires_at = now() - interval '1 second' WHERE id = $1`, [sessionId]);
+    const second = await sessions.claim('second', LEASE_MS);
+    expect(second?.lease).toEqual({ sessionId, epoch: first.lease.epoch + 1 });
+    await expect(loopFor('random', log.storeFor(first.lease), null).run()).rejects.toThrow(LeaseLostError);
+    expect((await client.query('SELECT FROM urls WHERE session_id = $1', [sessionId])).rowCount).toBe(0);
+    expect(await sessions.renew(first.lease, LEASE_MS)).toEqual({ held: false, command: null });
+    expect(await sessions.leave(first.lease, 'COMPLETED', 'BUDGET', null)).toBe(false);
+  });
+
+  it('claims each session once, oldest first', async () => {
+    await client.query('DELETE FROM sessions');
+    const ids = [];
+    for (let i = 0; i < 6; i++) ids.push(await queueSession(client, web, 'random', CONFIG));
+    const claims = await Promise.all(Array.from({ length: 10 }, (_, i) => sessions.claim(`worker ${i}`, LEASE_MS)));
+    const claimed = claims.filter((claim) => claim !== null).map((claim) => claim.lease.sessionId);
+    expect([...claimed].sort()).toEqual([...ids].sort());
+  });
+});
