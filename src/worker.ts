@@ -12,7 +12,9 @@ import { manageLifecycle, openProcess, serveHealth } from './platform/process/in
 const AFTER_GRACE_MS = 10_000;
 
 const { config, logger, database } = await openProcess('worker');
-const app = await NestFactory.createApplicationContext(WorkerModule.forRoot(config, database.url), { logger: new NestLogger(logger), abortOnError: false });
+const app = await NestFactory.createApplicationContext(WorkerModule.forRoot(config, database.url), {
+  logger: new NestLogger(logger), abortOnError: false,
+});
 const worker = app.get(CrawlWorker);
 const healthServer = config.WORKER_PORT === 0 ? null : await serveHealth({
   host: config.HOST, port: config.WORKER_PORT, health: app.get(HealthService), metrics: app.get(Metrics), keys: app.get(ApiKeys),

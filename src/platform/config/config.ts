@@ -20,6 +20,9 @@ export function isLoopback(host: string): boolean {
   return bare === 'localhost' || bare === '::1' || (isIP(bare) === 4 && bare.startsWith('127.'));
 }
 
+/** Settings whose default depends on others or on the process. */
+type Computed = 'CACHE_DIR' | 'WORKER_ID';
+
 /**
  * Reads all settings, once.
  *
@@ -41,10 +44,11 @@ export function loadConfig(env: Environment): AppConfig {
   }
   if (problems.length > 0) throw new ConfigError(problems);
 
-  values['DATA_DIR'] = resolve(String(values['DATA_DIR']));
-  values['CACHE_DIR'] = values['CACHE_DIR'] === undefined ? join(String(values['DATA_DIR']), 'cache') : resolve(String(values['CACHE_DIR']));
-  values['WORKER_ID'] ??= defaultWorkerId();
-  const config = values as unknown as AppConfig;
+  const read = values as unknown as Omit<AppConfig, Computed> & Partial<Pick<AppConfig, Computed>>;
+  const dataDir = resolve(read.DATA_DIR);
+  const config: AppConfig = {
+    ...read, DATA_DIR: dataDir, CACHE_DIR: resolve(read.CACHE_DIR ?? join(dataDir, 'cache')), WORKER_ID: read.WORKER_ID ?? defaultWorkerId(),
+  };
   if ((config.ROLE !== 'worker' || config.WORKER_PORT !== 0) && !isLoopback(config.HOST) && config.API_KEYS.length === 0) {
     throw new ConfigError([`HOST: ${JSON.stringify(config.HOST)} can be reached from other machines; expected a loopback address, or API_KEYS to be set as well`]);
   }

@@ -48,7 +48,7 @@ async function create(folder: string, secretFile: string, postgres: NativePostgr
   await promisify(execFile)(
     postgres.initdb,
     ['-D', draft, '-U', 'postgres', '-A', 'scram-sha-256', `--pwfile=${pwfile}`, '-E', 'UTF8', '--locale=C', '--lc-messages=C', '--data-checksums'],
-    { ...postgres.user, cwd: '/', env: { PATH: process.env['PATH'], LC_ALL: 'C' } },
+    { ...postgres.user, cwd: '/', env: postgres.env },
   );
   fs.rmSync(pwfile);
   fs.writeFileSync(secretFile, password, { mode: 0o600 });

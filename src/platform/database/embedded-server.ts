@@ -138,12 +138,12 @@ async function launch(cluster: Cluster, postgres: NativePostgres, overrides: Ser
   const settings = Object.entries({ ...SERVER_SETTINGS, ...overrides }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   // Detached: Ctrl-C in a terminal goes to the whole process group, and the service must outlast it to write its last commits.
   const child = spawn(postgres.postgres, ['-D', cluster.folder, '-p', String(port), ...settings], {
-    ...postgres.user, cwd: '/', stdio: ['ignore', log, log], detached: true, env: { PATH: process.env['PATH'], LC_ALL: 'C' },
+    ...postgres.user, cwd: '/', stdio: ['ignore', log, log], detached: true, env: postgres.env,
   });
   fs.closeSync(log);
   let ended: string | null = null;
   child.once('error', (error) => (ended = error.message));
-  child.once('exit', (code, signal) => (ended ??= `exit ${code ?? signal}`));
+  child.once('exit', (code, signal) => (ended ??= `exit ${String(code ?? signal)}`));
   const deadline = Date.now() + START_PATIENCE_MS;
   const urlOf = urlFor(cluster, port);
   for (;;) {

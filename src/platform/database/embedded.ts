@@ -16,12 +16,12 @@ export interface RunningDatabase {
 export interface EmbeddedOptions {
   readonly dataDir: string;
   readonly database: string;
-  /** Told when the server was lost and found again, and when it came back on another port, so that connection URLs are void. */
+  /** Told when the server was lost and runs again; when it moved to another port, connection URLs are void. */
   readonly onRestart?: (event: { readonly attempts: number; readonly moved: boolean }) => void;
   readonly onError?: (error: Error) => void;
 }
 
-/** Advisory lock that every process using the server holds shared; who gets it exclusively is the last. An arbitrary number, "glean" in hex digits. */
+/** Advisory lock that every process using the server holds shared; who gets it exclusively is the last. An arbitrary number. */
 const PRESENCE = 0x61ea4;
 const LONGEST_BACKOFF_MS = 5_000;
 
@@ -44,8 +44,9 @@ async function createDatabase(server: EmbeddedServer, name: string): Promise<voi
 /**
  * Keeps the embedded server of a data folder running for as long as this process needs it.
  *
- * Several processes may share a data folder. Each holds a connection with a shared lock as its sign of presence. When the server dies, whoever notices
- * starts it again on the same port. On `stop` the last process ends the server; after `kill -9` of the last one it stays, and the next start attaches.
+ * Several processes may share a data folder. Each holds a connection with a shared lock as its sign of presence. When the server dies, whoever
+ * notices starts it again on the same port. On `stop` the last process ends the server; after `kill -9` of the last one it stays, and the next
+ * start attaches.
  */
 class EmbeddedDatabase implements RunningDatabase {
   readonly embedded = true;

@@ -8,6 +8,8 @@ export interface NativePostgres {
   readonly initdb: string;
   readonly postgres: string;
   readonly user?: { readonly uid: number; readonly gid: number };
+  /** The environment to run them in: messages in English, and none of our secrets. Undefined: that of this process, which Windows needs. */
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 function packageFolder(): string {
@@ -84,5 +86,5 @@ export function nativePostgres(): NativePostgres {
   const user = unprivilegedUser();
   const native = user && !reachableByOthers(path.join(folder, 'native')) ? copyForOthers(folder) : path.join(folder, 'native');
   const binary = (name: string) => path.join(native, 'bin', process.platform === 'win32' ? `${name}.exe` : name);
-  return { initdb: binary('initdb'), postgres: binary('postgres'), user };
+  return { initdb: binary('initdb'), postgres: binary('postgres'), user, env: process.platform === 'win32' ? undefined : { LC_ALL: 'C' } };
 }

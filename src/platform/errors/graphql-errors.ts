@@ -36,7 +36,7 @@ interface Execution {
   readonly errors?: readonly Error[];
 }
 
-/** Mercurius' error formatter: each error carries `extensions.code`. A query that ran answers 200; one that was refused, with the status of the refusal. */
+/** Mercurius' error formatter: each error carries `extensions.code`. A query that ran answers 200, a refused one with the status of the refusal. */
 export function formatGraphqlErrors(execution: Execution, context: { readonly reply?: { readonly request: { readonly id: string } } } | null) {
   const all = (execution.errors ?? []).flatMap((error) => format(error, context?.reply?.request.id));
   const ran = (execution.data !== undefined && execution.data !== null) || all.some(({ error }) => error.path !== undefined);

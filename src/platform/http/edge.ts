@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import rateLimit from '@fastify/rate-limit';
 import { Logger } from '@nestjs/common';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { ApiKeys } from '../auth/index.js';
+import type { ApiKeys } from '../auth/index.js';
 import { type AppConfig, isLoopback } from '../config/index.js';
 import { DomainError } from '../errors/index.js';
 import type { Metrics } from '../metrics/index.js';

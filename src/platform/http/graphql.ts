@@ -2,12 +2,12 @@ import type { DynamicModule } from '@nestjs/common';
 import { GraphQLModule, Query, Resolver } from '@nestjs/graphql';
 import { MercuriusDriver, type MercuriusDriverConfig } from '@nestjs/mercurius';
 import type { FastifyRequest } from 'fastify';
-import { type DocumentNode, type GraphQLSchema, specifiedRules, validate, type ValidationRule } from 'graphql';
-import { type ComplexityEstimator, createComplexityRule, fieldExtensionsEstimator, simpleEstimator } from 'graphql-query-complexity';
-import { type GraphqlContext, listComplexity, RequestLoaders } from '../api/index.js';
+import type { DocumentNode, GraphQLSchema } from 'graphql';
+import { type GraphqlContext, RequestLoaders } from '../api/index.js';
 import { ApiKeys } from '../auth/index.js';
 import { APP_CONFIG, type AppConfig } from '../config/index.js';
 import { DomainError, formatGraphqlErrors } from '../errors/index.js';
+import { complexityRule, refuseInvalidSubscription } from './query-cost.js';
 
 /** Proxies close silent connections after a minute. */
 const KEEP_ALIVE_MS = 30_000;
@@ -18,19 +18,6 @@ export class ServiceResolver {
   service(): string {
     return 'Gleaner 0.1';
   }
-}
-
-/** A field with a page size costs as much as that many rows, unless it says otherwise itself. */
-const pageEstimator: ComplexityEstimator = ({ args, childComplexity }) =>
-  (typeof args['first'] === 'number' ? listComplexity({ args, childComplexity }) : undefined);
-
-function complexityRule(maximumComplexity: number, variables: Record<string, unknown>): ValidationRule {
-  return createComplexityRule({
-    maximumComplexity, variables, estimators: [fieldExtensionsEstimator(), pageEstimator, simpleEstimator({ defaultComplexity: 1 })],
-    createError: (max, actual) => new DomainError('VALIDATION_FAILED', `The query costs ${actual} points`, {
-      field: 'query', allowed: `at most ${max} points; ask for fewer fields or shorter pages`,
-    }) as unknown as ReturnType<NonNullable<Parameters<typeof createComplexityRule>[0]['createError']>>,
-  });
 }
 
 interface SocketContext extends GraphqlContext {
@@ -44,7 +31,7 @@ function driverConfig(config: AppConfig, keys: ApiKeys): MercuriusDriverConfig {
     // A cached query would skip the rules, and cost depends on the variables.
     cache: false,
     validationRules: ({ variables }) => [complexityRule(config.GRAPHQL_MAX_COMPLEXITY, variables ?? {})],
-    errorFormatter: formatGraphqlErrors as unknown as MercuriusDriverConfig['errorFormatter'],
+    errorFormatter: formatGraphqlErrors,
     context: (): GraphqlContext => ({ loaders: new RequestLoaders() }),
     subscription: {
       keepAlive: KEEP_ALIVE_MS,
@@ -56,12 +43,11 @@ function driverConfig(config: AppConfig, keys: ApiKeys): MercuriusDriverConfig {
         if (given === undefined || !keys.required) return {};
         return keys.identify(given) === null ? false : { authorized: true };
       },
-    } as MercuriusDriverConfig['subscription'],
+    },
     hooks: {
       preSubscriptionExecution: (schema: GraphQLSchema, document: DocumentNode, context: unknown) => {
         if (!(context as SocketContext).authorized) throw new DomainError('UNAUTHENTICATED', 'This call needs a valid key');
-        const [error] = validate(schema, document, [...specifiedRules, complexityRule(config.GRAPHQL_MAX_COMPLEXITY, {})]);
-        if (error) throw error;
+        refuseInvalidSubscription(schema, document, config.GRAPHQL_MAX_COMPLEXITY);
       },
     },
   };

@@ -40,7 +40,9 @@ export class IdempotencyService {
    * @param create makes the object in the given transaction, so that object and key appear together, and returns its id
    * @throws DomainError IDEMPOTENCY_MISMATCH when the key came with another request before
    */
-  run(key: string | undefined, operation: string, hash: string, create: (tx: Prisma.TransactionClient) => Promise<string>): Promise<IdempotentResult> {
+  run(
+    key: string | undefined, operation: string, hash: string, create: (tx: Prisma.TransactionClient) => Promise<string>,
+  ): Promise<IdempotentResult> {
     return this.prisma.$transaction(async (tx) => {
       if (key === undefined) return { id: await create(tx), created: true };
       await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`${operation}\n${key}`}, 0))`;

@@ -7,14 +7,24 @@ const SECRET_PATHS = ['authorization', 'password', 'apiKey', 'DATABASE_URL', 'AP
 /** User and password of URLs anywhere in a line, also inside messages of errors. */
 const URL_CREDENTIALS = /([a-z][a-z0-9+.-]*:\/\/)[^\s/@"\\]+@/gi;
 
+/** What each line of the log has, besides fields of its own. */
+interface LogLine {
+  readonly time: string;
+  readonly level: string;
+  readonly pid: number;
+  readonly context?: string;
+  readonly msg?: string;
+  readonly err?: { readonly stack?: string };
+}
+
 /** One line for people: time, level, context, message, and what else there is. */
 export function prettyLine(json: string): string {
-  const { time, level, context, msg, pid: _pid, hostname: _hostname, err, ...rest } = JSON.parse(json) as Record<string, unknown> & { err?: { stack?: string } };
-  const clock = typeof time === 'string' ? time.slice(11, 23) : '';
-  const name = typeof level === 'string' ? level.toUpperCase().padEnd(5) : '';
+  const { time, level, pid: _pid, context, msg, err, ...rest } = JSON.parse(json) as LogLine;
+  const clock = time.slice(11, 23);
+  const name = level.toUpperCase().padEnd(5);
   const more = Object.keys(rest).length > 0 ? ` ${inspect(rest, { breakLength: Infinity, depth: 4 })}` : '';
   const stack = err?.stack === undefined ? '' : `\n${err.stack}`;
-  return `${clock} ${name} ${context === undefined ? '' : `[${String(context)}] `}${msg === undefined ? '' : String(msg)}${more}${stack}\n`;
+  return `${clock} ${name} ${context === undefined ? '' : `[${context}] `}${msg ?? ''}${more}${stack}\n`;
 }
 
 /** The log of this process: one JSON object a line on standard output, without secrets. */

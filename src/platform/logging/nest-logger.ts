@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import type { LoggerService } from '@nestjs/common';
 import type { Level, Logger } from 'pino';
 
@@ -27,6 +28,6 @@ export class NestLogger implements LoggerService {
     if (typeof given[0] === 'string' && given[0].includes('\n    at ')) fields['stack'] = given.shift();
     if (given.length > 0) fields['more'] = given;
     if (text === undefined) this.pino[level](fields);
-    else this.pino[level](fields, String(text));
+    else this.pino[level](fields, typeof text === 'string' ? text : inspect(text));
   }
 }
