@@ -41,9 +41,9 @@ export default tseslint.config(
     rules: {
       'max-lines': ['error', 400],
       'max-len': ['error', { code: 150, ignoreUrls: true, ignoreRegExpLiterals: true, ignoreTemplateLiterals: true, ignoreStrings: true }],
-      'quotes': ['error', 'single', { avoidEscape: true, allowTemplateLiterals: false }],
+      'quotes': ['error', 'single', { avoidEscape: true, allowTemplateLiterals: true }],
       'no-warning-comments': ['error', { terms: ['todo', 'fixme', 'xxx', 'hack'] }],
-      'eqeqeq': 'error',
+      'eqeqeq': ['error', 'always', { null: 'ignore' }],
       'no-console': 'error',
       'prefer-const': 'error',
     },

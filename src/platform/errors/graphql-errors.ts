@@ -1,18 +1,20 @@
 import { Logger } from '@nestjs/common';
-import { GraphQLError, type GraphQLFormattedError } from 'graphql';
+import { type ExecutionResult, GraphQLError } from 'graphql';
+import type { MercuriusContext } from 'mercurius';
 import { type Failure, failureOf } from './problem.js';
 
 const logger = new Logger('GraphQL');
 
 interface Formatted {
-  readonly error: GraphQLFormattedError;
+  readonly error: GraphQLError;
   readonly status: number;
 }
 
 function formatted(error: GraphQLError, failure: Failure): Formatted {
   const { code, message, field, allowed, details, status } = failure;
   const extensions = Object.fromEntries(Object.entries({ code, field, allowed, details }).filter(([, value]) => value !== undefined));
-  return { error: { message, locations: error.locations, path: error.path, extensions }, status };
+  const { nodes, source, positions, path } = error;
+  return { error: new GraphQLError(message, { nodes, source, positions, path, extensions }), status };
 }
 
 function format(error: Error, requestId: string | undefined): Formatted[] {
@@ -31,14 +33,11 @@ function format(error: Error, requestId: string | undefined): Formatted[] {
   return [formatted(located, failure)];
 }
 
-interface Execution {
-  readonly data?: unknown;
-  readonly errors?: readonly Error[];
-}
-
 /** Mercurius' error formatter: each error carries `extensions.code`. A query that ran answers 200, a refused one with the status of the refusal. */
-export function formatGraphqlErrors(execution: Execution, context: { readonly reply?: { readonly request: { readonly id: string } } } | null) {
-  const all = (execution.errors ?? []).flatMap((error) => format(error, context?.reply?.request.id));
+export function formatGraphqlErrors(
+  execution: ExecutionResult & Required<Pick<ExecutionResult, 'errors'>>, context: Partial<MercuriusContext>,
+): { statusCode: number; response: ExecutionResult } {
+  const all = execution.errors.flatMap((error) => format(error, context.reply?.request.id));
   const ran = (execution.data !== undefined && execution.data !== null) || all.some(({ error }) => error.path !== undefined);
   return {
     statusCode: ran ? 200 : Math.max(400, ...all.map(({ status }) => status)),

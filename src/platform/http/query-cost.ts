@@ -1,6 +1,6 @@
 import {
-  type DocumentNode, getNamedType, getNullableType, type GraphQLInputType, type GraphQLSchema, isEnumType, isInputObjectType, isListType, isNonNullType,
-  Kind, specifiedRules, typeFromAST, validate, type ValidationRule,
+  type DocumentNode, getNamedType, getNullableType, type GraphQLInputType, type GraphQLSchema, isEnumType, isInputObjectType, isInputType, isListType,
+  isNonNullType, Kind, specifiedRules, type TypeNode, typeFromAST, validate, type ValidationRule,
 } from 'graphql';
 import { type ComplexityEstimator, createComplexityRule, fieldExtensionsEstimator, simpleEstimator } from 'graphql-query-complexity';
 import { listComplexity, MAX_PAGE_SIZE } from '../api/index.js';
@@ -34,12 +34,15 @@ function dearestValue(type: GraphQLInputType): unknown {
   return Object.fromEntries(required.map((field) => [field.name, dearestValue(field.type)]));
 }
 
+/** `typeFromAST` has one overload for each kind of node, and none for all of them. */
+const typeOf = typeFromAST as (schema: GraphQLSchema, node: TypeNode) => unknown;
+
 /** Values of a document's variables that make it cost the most: where the real ones are not known yet. */
 function dearestVariables(schema: GraphQLSchema, document: DocumentNode): Record<string, unknown> {
-  const definitions = document.definitions.flatMap((definition) => (definition.kind === Kind.OPERATION_DEFINITION ? definition.variableDefinitions ?? [] : []));
-  return Object.fromEntries(definitions.map(({ variable, type }) => {
-    const input = typeFromAST(schema, type as Parameters<typeof typeFromAST>[1]) as GraphQLInputType | undefined;
-    return [variable.name.value, input === undefined ? null : dearestValue(input)];
+  const operations = document.definitions.filter((definition) => definition.kind === Kind.OPERATION_DEFINITION);
+  return Object.fromEntries(operations.flatMap((operation) => operation.variableDefinitions ?? []).map(({ variable, type }) => {
+    const input = typeOf(schema, type);
+    return [variable.name.value, isInputType(input) ? dearestValue(input) : null];
   }));
 }
 
