@@ -45,3 +45,6 @@ export interface JobHandler {
   /** Called once when the job is given up, with the text stored as its `error`: the place to mark its subject as failed. */
   failed?(job: Job, error: string): Promise<void>;
 }
+
+/** Clears away the rows of a deleted session, whose id is the job's subject. The handler is the sessions module's. */
+export const PURGE_SESSION = 'purge-session';

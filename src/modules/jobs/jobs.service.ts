@@ -26,9 +26,8 @@ export class JobsService {
     return job;
   }
 
-  /** The newest job of each subject, null where there is none; in the order asked. */
-  async newestOf(subjectIds: readonly string[]): Promise<(Job | null)[]> {
-    const found = await this.jobs.newestOf(subjectIds);
-    return subjectIds.map((id) => found.get(id) ?? null);
+  /** The newest job of each subject that has one. */
+  newestBySubject(subjectIds: readonly string[]): Promise<Map<string, Job>> {
+    return this.jobs.newestOf(subjectIds);
   }
 }

@@ -1,0 +1,45 @@
+import { threadId } from 'node:worker_threads';
+import { runInThread, type ThreadTask } from './run-in-thread.js';
+
+const inThread = <I, O>(source: string): ThreadTask<I, O> => ({
+  url: `data:text/javascript,${encodeURIComponent(`import { threadId } from 'node:worker_threads'; export const task = { run: ${source} };`)}`,
+  run: () => {
+    throw new Error('ran in the calling thread');
+  },
+});
+const never = new AbortController().signal;
+
+describe('runInThread', () => {
+  it('computes in another thread, sharing shared buffers', async () => {
+    const shared = new Int32Array(new SharedArrayBuffer(4));
+    const task = inThread<{ a: number; shared: Int32Array }, { sum: Float64Array; thread: number }>(
+      '({ a, shared }) => { shared[0] = 7; return { sum: new Float64Array([a + 1]), thread: threadId }; }',
+    );
+    const { sum, thread } = await runInThread(task, { a: 1, shared }, never);
+    expect([...sum]).toEqual([2]);
+    expect(thread).not.toBe(threadId);
+    expect(shared[0]).toBe(7);
+  });
+
+  it('rejects with what the task threw', async () => {
+    await expect(runInThread(inThread('async () => { throw new RangeError("too few"); }'), null, never)).rejects.toThrow('too few');
+  });
+
+  it('rejects when the thread ends without an answer', async () => {
+    await expect(runInThread(inThread('() => process.exit(3)'), null, never)).rejects.toThrow('code 3');
+  });
+
+  it('stops a task that never ends when aborted', async () => {
+    const stop = new AbortController();
+    const shared = new Int32Array(new SharedArrayBuffer(4));
+    const running = runInThread(inThread<Int32Array, void>('(shared) => { Atomics.store(shared, 0, 1); Atomics.notify(shared, 0); for (;;); }'), shared, stop.signal);
+    while (Atomics.load(shared, 0) === 0) await new Promise((resolve) => setImmediate(resolve));
+    stop.abort(new Error('enough'));
+    await expect(running).rejects.toThrow('enough');
+  });
+
+  it('runs what is not compiled where it is', async () => {
+    const task: ThreadTask<number, number> = { url: import.meta.url, run: (x) => x * 2 };
+    expect(await runInThread(task, 21, never)).toBe(42);
+  });
+});

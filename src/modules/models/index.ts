@@ -1,0 +1,4 @@
+export { ModelDto } from './dto/model.dto.js';
+export type { Model } from './model.js';
+export { ModelsModule } from './models.module.js';
+export { ModelsService } from './models.service.js';

@@ -1,0 +1,54 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { decodeSnapshot } from '../../domain/learning/snapshot.js';
+import { findRelevanceModel, type RelevanceModel } from '../../domain/relevance/index.js';
+import { APP_CONFIG, type AppConfig } from '../../platform/config/index.js';
+import { DomainError, notFound } from '../../platform/errors/index.js';
+import { loadWordVectors } from '../word-vectors/index.js';
+import { ModelsRepository } from './models.repository.js';
+
+/** A model takes some megabytes of weights; users try a few at a time. */
+const MAX_KEPT = 8;
+
+/** Models brought to life from their stored weights. The most recently used are kept: models never change once made. */
+@Injectable()
+export class LoadedModels {
+  readonly #kept = new Map<string, Promise<RelevanceModel>>();
+
+  constructor(
+    private readonly models: ModelsRepository,
+    @Inject(APP_CONFIG) private readonly config: AppConfig,
+  ) {}
+
+  /** @throws DomainError NOT_FOUND, INVALID_STATE when it is not READY */
+  async load(id: string): Promise<RelevanceModel> {
+    const model = this.#kept.get(id) ?? this.#restore(id);
+    this.#kept.delete(id);
+    this.#kept.set(id, model);
+    for (const oldest of this.#kept.keys()) {
+      if (this.#kept.size <= MAX_KEPT) break;
+      this.#kept.delete(oldest);
+    }
+    try {
+      return await model;
+    } catch (error) {
+      this.#kept.delete(id);
+      throw error;
+    }
+  }
+
+  async #restore(id: string): Promise<RelevanceModel> {
+    const row = await this.models.find(id);
+    if (!row) throw notFound('model', id);
+    const weights = row.status === 'READY' ? await this.models.weightsOf(id) : null;
+    if (!weights) throw new DomainError('INVALID_STATE', `model ${id} is ${row.status}, not READY`, { details: { status: row.status, error: row.error } });
+    const definition = findRelevanceModel(row.kind);
+    if (!definition) throw new DomainError('INVALID_STATE', `relevance models of kind ${row.kind} are not known to this version: train a new one`);
+    const vectors = await loadWordVectors(this.config.CACHE_DIR);
+    try {
+      return definition.restore(decodeSnapshot(weights), { vectors });
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error;
+      throw new DomainError('INVALID_STATE', `model ${id} was made by another version (${error.message}): train a new one`);
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import type { JsonValue } from '../../domain/learning/snapshot.js';
+
+export const MODEL_STATUSES = ['TRAINING', 'READY', 'FAILED'] as const;
+export type ModelStatus = (typeof MODEL_STATUSES)[number];
+
+/** A relevance model of a topic, without its weights. */
+export interface Model {
+  readonly id: string;
+  readonly topicId: string;
+  /** From 1 within the topic. */
+  readonly version: number;
+  readonly kind: string;
+  readonly status: ModelStatus;
+  /** Resolved: what was left out has its default. */
+  readonly config: JsonValue;
+  /** The keyword set it is made with; null when the topic had none. */
+  readonly keywordSetVersion: number | null;
+  /** What cross-validation says of it, when READY. */
+  readonly metrics: JsonValue;
+  /** Scores at or above it count as relevant. */
+  readonly threshold: number | null;
+  /** Why training failed. */
+  readonly error: string | null;
+  readonly createdAt: Date;
+  readonly trainedAt: Date | null;
+}
+
+export interface NewModel {
+  readonly topicId: string;
+  readonly kind: string;
+  readonly config: JsonValue;
+  readonly keywordSetVersion: number | null;
+}
+
+/** What training yields. */
+export interface TrainedWeights {
+  /** An encoded snapshot. */
+  readonly weights: Uint8Array;
+  readonly metrics: JsonValue;
+  readonly threshold: number;
+}

@@ -1,0 +1,80 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
+import { ApiAcceptedResponse, ApiHeader, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+import { ApiProblem, IdempotencyKeyHeader, PageArgs, pageOf, UuidPipe } from '../../platform/api/index.js';
+import { DocumentInputDto } from '../topics/index.js';
+import { ModelDetailsDto, ModelPage, ModelScoreDto, RelevanceKindDto, TrainModelInput } from './dto/model.dto.js';
+import { ModelJobsService } from './model-jobs.service.js';
+import { ModelsService } from './models.service.js';
+import { type RelevanceKind, relevanceKinds } from './relevance-kinds.js';
+import { type ModelScore, ScoringService } from './scoring.service.js';
+import { TrainingService } from './training.service.js';
+
+@ApiTags('models')
+@Controller()
+export class ModelsController {
+  constructor(
+    private readonly models: ModelsService,
+    private readonly training: TrainingService,
+    private readonly scoring: ScoringService,
+    private readonly modelJobs: ModelJobsService,
+  ) {}
+
+  @Get('relevance-models')
+  @ApiOperation({ summary: 'Kinds of relevance models, with the schemas of their configurations', operationId: 'listRelevanceModels' })
+  @ApiOkResponse({ type: [RelevanceKindDto] })
+  kinds(): RelevanceKind[] {
+    return relevanceKinds();
+  }
+
+  @Post('topics/:topicId/models')
+  @HttpCode(202)
+  @ApiOperation({ summary: 'Train a model: a job', operationId: 'trainModel' })
+  @ApiHeader({ name: 'Idempotency-Key', required: false })
+  @ApiAcceptedResponse({ type: ModelDetailsDto })
+  @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND', 'INVALID_STATE', 'IDEMPOTENCY_MISMATCH')
+  async train(
+    @Param('topicId', UuidPipe) topicId: string,
+    @Body() input: TrainModelInput,
+    @IdempotencyKeyHeader() key: string | undefined,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<ModelDetailsDto> {
+    const model = await this.training.start(topicId, input, key);
+    void reply.header('location', `/models/${model.id}`);
+    return this.modelJobs.withJob(model);
+  }
+
+  @Get('topics/:topicId/models')
+  @ApiOperation({ summary: 'Models of a topic, newest first', operationId: 'listModels' })
+  @ApiOkResponse({ type: ModelPage })
+  @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND')
+  async list(@Param('topicId', UuidPipe) topicId: string, @Query() args: PageArgs): Promise<ModelPage> {
+    return pageOf(await this.modelJobs.withJobs(await this.models.list(topicId, args)));
+  }
+
+  @Get('models/:id')
+  @ApiOperation({ summary: 'A model with its metrics', operationId: 'getModel' })
+  @ApiOkResponse({ type: ModelDetailsDto })
+  @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND')
+  async get(@Param('id', UuidPipe) id: string): Promise<ModelDetailsDto> {
+    return this.modelJobs.withJob(await this.models.get(id));
+  }
+
+  @Delete('models/:id')
+  @HttpCode(204)
+  @ApiOperation({ summary: 'Delete a model that no session uses', operationId: 'deleteModel' })
+  @ApiNoContentResponse()
+  @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND', 'CONFLICT')
+  async delete(@Param('id', UuidPipe) id: string): Promise<void> {
+    await this.models.delete(id);
+  }
+
+  @Post('models/:id/score')
+  @HttpCode(200)
+  @ApiOperation({ summary: 'Try a model on a page or a text', operationId: 'scoreDocument' })
+  @ApiOkResponse({ type: ModelScoreDto })
+  @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND', 'INVALID_STATE', 'UNAVAILABLE')
+  async score(@Param('id', UuidPipe) id: string, @Body() document: DocumentInputDto): Promise<ModelScore> {
+    return this.scoring.score(id, document);
+  }
+}

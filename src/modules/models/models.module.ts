@@ -1,0 +1,23 @@
+import { Module } from '@nestjs/common';
+import { FetchingModule } from '../fetching/index.js';
+import { JobsModule } from '../jobs/index.js';
+import { TopicsModule } from '../topics/index.js';
+import { LoadedModels } from './loaded-models.js';
+import { ModelJobsService } from './model-jobs.service.js';
+import { ModelsController } from './models.controller.js';
+import { ModelsRepository } from './models.repository.js';
+import { ModelsResolver, TopicModelsResolver } from './models.resolver.js';
+import { ModelsService } from './models.service.js';
+import { ScoringService } from './scoring.service.js';
+import { TrainingHandler } from './training-handler.js';
+import { TrainingService } from './training.service.js';
+
+@Module({
+  imports: [TopicsModule, JobsModule, FetchingModule],
+  controllers: [ModelsController],
+  providers: [
+    ModelsService, ModelsRepository, ModelsResolver, TopicModelsResolver, LoadedModels, ModelJobsService, TrainingService, TrainingHandler, ScoringService,
+  ],
+  exports: [ModelsService],
+})
+export class ModelsModule {}

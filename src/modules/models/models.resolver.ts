@@ -1,0 +1,71 @@
+import { Args, ID, Mutation, Parent, Query, ResolveField, Resolver } from '@nestjs/graphql';
+import { checkIdempotencyKey, connectionOf, Loaders, PageArgs, type RequestLoaders, UuidPipe } from '../../platform/api/index.js';
+import { JobDto, JobsService, toJobDto } from '../jobs/index.js';
+import { DocumentInputDto, loadChild, pageKey, TopicDto, TopicsService } from '../topics/index.js';
+import { ModelConnection, ModelDto, ModelScoreDto, RelevanceKindDto, TrainModelInput } from './dto/model.dto.js';
+import { ModelsService } from './models.service.js';
+import { type RelevanceKind, relevanceKinds } from './relevance-kinds.js';
+import { type ModelScore, ScoringService } from './scoring.service.js';
+import { TrainingService } from './training.service.js';
+
+@Resolver(() => ModelDto)
+export class ModelsResolver {
+  constructor(
+    private readonly models: ModelsService,
+    private readonly training: TrainingService,
+    private readonly scoring: ScoringService,
+    private readonly topics: TopicsService,
+    private readonly jobs: JobsService,
+  ) {}
+
+  @Query(() => [RelevanceKindDto], { description: 'Kinds of relevance models that can be trained' })
+  relevanceModels(): RelevanceKind[] {
+    return relevanceKinds();
+  }
+
+  @Query(() => ModelDto)
+  model(@Args('id', { type: () => ID }, UuidPipe) id: string): Promise<ModelDto> {
+    return this.models.get(id);
+  }
+
+  @ResolveField(() => TopicDto)
+  topic(@Parent() model: ModelDto, @Loaders() loaders: RequestLoaders): Promise<TopicDto> {
+    return loadChild(loaders, 'topic', model.topicId, (ids) => this.topics.getMany(ids));
+  }
+
+  @ResolveField(() => JobDto, { nullable: true, description: 'The training job; null for a model made at once for a session' })
+  async job(@Parent() model: ModelDto, @Loaders() loaders: RequestLoaders): Promise<JobDto | null> {
+    const job = await loaders.of('subject.newestJob', (ids: readonly string[]) => this.jobs.newestBySubject(ids)).load(model.id);
+    return job && toJobDto(job);
+  }
+
+  @Mutation(() => ModelDto, { description: 'Starts a training; the model is READY or FAILED when its job is done' })
+  trainModel(
+    @Args('topicId', { type: () => ID }, UuidPipe) topicId: string,
+    @Args('input') input: TrainModelInput,
+    @Args('idempotencyKey', { type: () => String, nullable: true }) key?: string | null,
+  ): Promise<ModelDto> {
+    return this.training.start(topicId, input, checkIdempotencyKey(key));
+  }
+
+  @Mutation(() => ID, { description: 'Deletes a model that no session uses; answers its id' })
+  async deleteModel(@Args('id', { type: () => ID }, UuidPipe) id: string): Promise<string> {
+    await this.models.delete(id);
+    return id;
+  }
+
+  @Mutation(() => ModelScoreDto, { description: 'Tries a model on a page or a text. A mutation, since it may fetch' })
+  scoreDocument(@Args('modelId', { type: () => ID }, UuidPipe) modelId: string, @Args('document') document: DocumentInputDto): Promise<ModelScore> {
+    return this.scoring.score(modelId, document);
+  }
+}
+
+@Resolver(() => TopicDto)
+export class TopicModelsResolver {
+  constructor(private readonly models: ModelsService) {}
+
+  @ResolveField('models', () => ModelConnection, { description: 'Newest first' })
+  async modelsOf(@Parent() topic: TopicDto, @Args() args: PageArgs, @Loaders() loaders: RequestLoaders): Promise<ModelConnection> {
+    return connectionOf(await loadChild(loaders, pageKey('topic.models', args), topic.id, (ids) => this.models.listOf(ids, args)));
+  }
+}

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import type { JsonValue } from '../../domain/learning/snapshot.js';
+import { findRelevanceModel, type RelevanceModelDefinition, relevanceModels } from '../../domain/relevance/index.js';
+import { DomainError, invalid } from '../../platform/errors/index.js';
+
+/** A kind of relevance model as clients see it: enough to build a form for its configuration. */
+export interface RelevanceKind {
+  readonly kind: string;
+  readonly version: number;
+  readonly summary: string;
+  readonly source: string;
+  /** False when keywords alone make a model. */
+  readonly needsExamples: boolean;
+  /** JSON schema of the configuration. */
+  readonly configSchema: JsonValue;
+}
+
+export function relevanceKinds(): RelevanceKind[] {
+  return relevanceModels.map(({ kind, version, summary, source, needsExamples, configSchema }) => ({
+    kind, version, summary, source, needsExamples, configSchema: z.toJSONSchema(configSchema, { io: 'input' }) as JsonValue,
+  }));
+}
+
+/** @throws DomainError VALIDATION_FAILED naming the field `kind` and the kinds there are */
+export function requireKind(kind: string): RelevanceModelDefinition {
+  const definition = findRelevanceModel(kind);
+  if (!definition) throw invalid('kind', `there is no relevance model of kind ${JSON.stringify(kind)}`, relevanceModels.map((model) => model.kind).join(', '));
+  return definition;
+}
+
+/**
+ * The configuration with its defaults.
+ *
+ * @throws DomainError VALIDATION_FAILED naming the first wrong field, e.g. `config.threshold`; all of them are in `details.errors`
+ */
+export function resolveConfig(schema: z.ZodType, config: unknown): JsonValue {
+  const parsed = schema.safeParse(config ?? {});
+  if (parsed.success) return parsed.data as JsonValue;
+  const errors = parsed.error.issues.map((issue) => {
+    const path = issue.code === 'unrecognized_keys' ? [...issue.path, issue.keys[0]] : issue.path;
+    return { field: ['config', ...path.map(String)].join('.'), message: issue.message };
+  });
+  throw new DomainError('VALIDATION_FAILED', errors.map(({ field, message }) => `${field}: ${message}`).join('; '), {
+    field: errors[0].field, allowed: errors[0].message, details: errors.length > 1 ? { errors } : undefined,
+  });
+}

@@ -1,0 +1,70 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { APP_CONFIG, type AppConfig } from '../../platform/config/index.js';
+import { DomainError } from '../../platform/errors/index.js';
+import { FETCHER_FACTORY, type FetcherFactory } from '../fetching/index.js';
+import { documentFromUser, type DocumentInput, fetchSettings, fetchText, type GivenDocument } from '../topics/index.js';
+import { ModelsService } from './models.service.js';
+
+/** Pages fetched for trying a model out, at once: this is not a way to crawl. */
+const MAX_FETCHES = 4;
+/** A user waits for the answer. */
+const PATIENCE_MS = 30_000;
+
+/** A model's judgement of one document. */
+export interface ModelScore {
+  /** In [0, 1]; null when the page could not be fetched. */
+  readonly probability: number | null;
+  readonly relevant: boolean | null;
+  readonly threshold: number;
+  /** Where the page was found, after redirects; null for inline text. */
+  readonly url: string | null;
+  readonly title: string;
+  /** Characters of text that were judged. */
+  readonly textLength: number;
+  /** Why the page could not be fetched. */
+  readonly failure: { readonly kind: string; readonly message: string } | null;
+}
+
+@Injectable()
+export class ScoringService {
+  #fetching = 0;
+
+  constructor(
+    private readonly models: ModelsService,
+    @Inject(FETCHER_FACTORY) private readonly createFetcher: FetcherFactory,
+    @Inject(APP_CONFIG) private readonly config: AppConfig,
+  ) {}
+
+  /**
+   * Tries a model on a document; one given by URL alone is fetched. That it cannot be is an answer, not an error.
+   *
+   * @throws DomainError NOT_FOUND, INVALID_STATE when the model is not READY, VALIDATION_FAILED, UNAVAILABLE while many others are fetching
+   */
+  async score(modelId: string, input: DocumentInput): Promise<ModelScore> {
+    const given = documentFromUser(input);
+    const model = await this.models.loadModel(modelId);
+    const document = given.text === null && given.url !== null ? await this.#fetch(given.url) : given;
+    if ('failure' in document) {
+      const { failure, message } = document;
+      return { probability: null, relevant: null, threshold: model.threshold, url: given.url, title: given.title, textLength: 0, failure: { kind: failure, message } };
+    }
+    const { url, title, description, text } = document;
+    const probability = model.score({ url: url ?? '', title: given.title || title, description, text: text ?? '' });
+    return {
+      probability, relevant: probability >= model.threshold, threshold: model.threshold, url, title: given.title || title,
+      textLength: text?.length ?? 0, failure: null,
+    };
+  }
+
+  async #fetch(url: string): Promise<GivenDocument | { readonly failure: string; readonly message: string }> {
+    if (this.#fetching >= MAX_FETCHES) throw new DomainError('UNAVAILABLE', `${MAX_FETCHES} pages are being fetched for scoring already: try again shortly`);
+    this.#fetching++;
+    const fetcher = this.createFetcher();
+    try {
+      return await fetchText(fetcher, url, fetchSettings(this.config.CRAWL_USER_AGENT), AbortSignal.timeout(PATIENCE_MS));
+    } finally {
+      this.#fetching--;
+      await fetcher.close();
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import { createRng } from '../../domain/learning/rng.js';
+import { encodeSnapshot, type JsonValue } from '../../domain/learning/snapshot.js';
+import { openWordVectors } from '../../domain/learning/word-vectors.js';
+import { type DocumentText, findRelevanceModel, TrainingDataError } from '../../domain/relevance/index.js';
+import type { Keyword } from '../../domain/topic/index.js';
+import type { ThreadTask } from '../jobs/index.js';
+import type { TrainedWeights } from './model.js';
+
+/** All that training reads, as plain data for another thread. */
+export interface TrainingRequest {
+  readonly kind: string;
+  /** Resolved by the kind's schema. */
+  readonly config: JsonValue;
+  readonly keywords: readonly Keyword[];
+  readonly positives: readonly DocumentText[];
+  readonly negatives: readonly DocumentText[];
+  readonly background: readonly DocumentText[];
+  /** Buffer of the word vectors. */
+  readonly vectors: SharedArrayBuffer;
+  readonly seed: number;
+}
+
+/** General documents to stand in for negatives: the size of a good set of negatives. */
+export const BACKGROUND_DOCUMENTS = 1_000;
+/** Every training draws from the same sequence: the same examples give the same model. */
+export const TRAINING_SEED = 1;
+
+/** `refused`: the topic has too little to learn this kind of model from. */
+export type TrainingResponse = ({ readonly kind: 'trained' } & TrainedWeights) | { readonly kind: 'refused'; readonly message: string };
+
+export const task: ThreadTask<TrainingRequest, TrainingResponse> = { url: import.meta.url, run: trainModel };
+
+/** Trains and measures one model. The same request gives the same weights. */
+export function trainModel({ kind, config, vectors, seed, ...documents }: TrainingRequest): TrainingResponse {
+  const definition = findRelevanceModel(kind);
+  if (!definition) throw new Error(`there is no relevance model of kind ${kind}`);
+  try {
+    const { model, metrics } = definition.trainAndEvaluate({
+      ...documents,
+      config: definition.configSchema.parse(config),
+      vectors: openWordVectors(vectors),
+      rng: createRng(seed),
+    });
+    return { kind: 'trained', weights: encodeSnapshot(model.save()), metrics: toPlain(metrics), threshold: model.threshold };
+  } catch (error) {
+    if (error instanceof TrainingDataError) return { kind: 'refused', message: error.message };
+    throw error;
+  }
+}
+
+function toPlain(value: object): JsonValue {
+  return JSON.parse(JSON.stringify(value)) as JsonValue;
+}

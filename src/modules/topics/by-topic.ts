@@ -1,0 +1,10 @@
+/** Rows by their topic, in the order they came. */
+export function byTopic<T extends { readonly topicId: string }>(rows: readonly T[]): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const row of rows) {
+    const group = groups.get(row.topicId);
+    if (group) group.push(row);
+    else groups.set(row.topicId, [row]);
+  }
+  return groups;
+}

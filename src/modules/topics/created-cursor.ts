@@ -1,0 +1,37 @@
+import { decodeCursor, isUuid, type Slice } from '../../platform/api/index.js';
+import { type DomainError, invalid } from '../../platform/errors/index.js';
+
+/** Which piece of a list is asked for. */
+export interface PageRequest {
+  readonly first: number;
+  readonly after?: string | null;
+}
+
+/** Where a page of a list that goes newest first ended. */
+export interface CreatedCursor {
+  readonly createdAt: Date;
+  readonly id: string;
+}
+
+/** Sort key of lists that go newest first. */
+export const createdKey = (row: CreatedCursor): [string, string] => [row.createdAt.toISOString(), row.id];
+
+const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+
+/** @throws DomainError VALIDATION_FAILED when the text is no such cursor */
+export function createdCursor(text: string | null | undefined): CreatedCursor | null {
+  if (text == null) return null;
+  const [createdAt, id] = decodeCursor(text, 2).map(String);
+  if (!ISO_TIME.test(createdAt) || Number.isNaN(Date.parse(createdAt)) || !isUuid(id)) throw notACursor();
+  return { createdAt: new Date(createdAt), id };
+}
+
+export function notACursor(): DomainError {
+  return invalid('after', 'after is not a cursor of this list', 'an endCursor that this list returned');
+}
+
+/** The slice of the one parent that was asked about. */
+export function onlySlice<T>(slices: ReadonlyMap<string, Slice<T>>): Slice<T> {
+  for (const slice of slices.values()) return slice;
+  throw new Error('no slice for the parent');
+}

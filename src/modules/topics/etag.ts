@@ -1,0 +1,23 @@
+import { DomainError } from '../../platform/errors/index.js';
+
+/** The entity tag of a state: an `updatedAt`, which no two states of a topic share, or a version. */
+export function etagOf(state: Date | number): string {
+  return `"${state instanceof Date ? state.getTime() : state}"`;
+}
+
+/**
+ * The state an `If-Match` header names; null when there is no condition.
+ *
+ * @throws DomainError CONFLICT for a tag that this service never gave out: it matches no state
+ */
+export function stateOfEtag(header: string | undefined): number | null {
+  if (header === undefined || header.trim() === '*') return null;
+  const match = /^\s*(?:W\/)?"(\d{1,15})"\s*$/.exec(header);
+  if (!match) throw new DomainError('CONFLICT', 'If-Match names no state of this object', { field: 'If-Match', allowed: 'the ETag of an earlier answer' });
+  return Number(match[1]);
+}
+
+export function momentOfEtag(header: string | undefined): Date | null {
+  const state = stateOfEtag(header);
+  return state === null ? null : new Date(state);
+}

@@ -1,0 +1,30 @@
+/** A labelled example without its text. */
+export interface Example {
+  readonly id: string;
+  readonly topicId: string;
+  /** Canonical; null for inline text without one. */
+  readonly url: string | null;
+  readonly title: string;
+  /** The first characters of the text, '' when there is none yet. */
+  readonly excerpt: string;
+  /** Length of the whole text in characters; null until the URL has been fetched. */
+  readonly textLength: number | null;
+  readonly relevant: boolean;
+  /** Why the URL could not be fetched, when it could not. */
+  readonly fetchError: string | null;
+  readonly createdAt: Date;
+}
+
+/** What training reads of an example. */
+export interface LabelledText {
+  readonly id: string;
+  readonly url: string | null;
+  readonly title: string;
+  readonly text: string | null;
+  readonly relevant: boolean;
+}
+
+/** Enough to recognise a text by. */
+export const EXCERPT_CHARS = 200;
+/** Per topic. The learners need thousands at most; this bounds a topic's share of the database at a few GB of text. */
+export const MAX_EXAMPLES = 100_000;

@@ -1,0 +1,123 @@
+import { Injectable } from '@nestjs/common';
+import { Prisma, PrismaService } from '../../platform/database/index.js';
+import type { DatabaseTransaction } from '../jobs/index.js';
+import { byTopic } from './by-topic.js';
+import type { CreatedCursor } from './created-cursor.js';
+import { type Example, EXCERPT_CHARS, type LabelledText } from './example.js';
+import type { NewExample } from './example-intake.js';
+import { timeOrderedIds } from './time-ordered-id.js';
+
+const COLUMNS = Prisma.sql`
+  e.id, e.topic_id AS "topicId", e.url, e.title, coalesce(left(e.text, ${EXCERPT_CHARS}), '') AS excerpt, length(e.text) AS "textLength",
+  e.relevant, e.fetch_error AS "fetchError", e.created_at AS "createdAt"`;
+
+/** What happened to each example of a batch. */
+export interface UpsertCounts {
+  readonly created: number;
+  readonly updated: number;
+  readonly unchanged: number;
+}
+/** `topic-missing`: the topic was deleted meanwhile. */
+export type InsertRefusal = 'url-taken' | 'topic-missing';
+
+@Injectable()
+export class ExamplesRepository {
+  constructor(private readonly prisma: PrismaService) {}
+
+  /** Runs `work` in one transaction that may last as long as a large import takes. */
+  async inTransaction<T>(work: (transaction: DatabaseTransaction) => Promise<T>, timeoutMs: number): Promise<T> {
+    return this.prisma.$transaction(work, { timeout: timeoutMs });
+  }
+
+  async insert(db: DatabaseTransaction, topicId: string, example: NewExample): Promise<string | InsertRefusal> {
+    const [newId] = timeOrderedIds(1, Date.now());
+    const rows = await db.$queryRaw<{ id: string | null; present: boolean }[]>`
+      WITH topic AS (SELECT id FROM topics WHERE id = ${topicId}::uuid FOR KEY SHARE),
+      made AS (
+        INSERT INTO examples (id, topic_id, url, title, text, relevant)
+        SELECT ${newId}::uuid, id, ${example.url}, ${example.title}, ${example.text}, ${example.relevant} FROM topic
+        ON CONFLICT (topic_id, url) DO NOTHING RETURNING id)
+      SELECT (SELECT id FROM made) AS id, EXISTS (SELECT 1 FROM topic) AS present`;
+    const { id, present } = rows[0];
+    if (!present) return 'topic-missing';
+    return id ?? 'url-taken';
+  }
+
+  /**
+   * Adds examples; one whose URL the topic has already replaces that one's label, and its title and text where new ones are given.
+   *
+   * @param examples each URL at most once
+   */
+  async upsert(topicId: string, examples: readonly NewExample[], transaction?: DatabaseTransaction): Promise<UpsertCounts> {
+    const db = transaction ?? this.prisma;
+    const rows = await db.$queryRaw<{ inserted: boolean }[]>`
+      INSERT INTO examples AS e (id, topic_id, url, title, text, relevant)
+      SELECT x.id, topic.id, x.url, x.title, x.text, x.relevant
+      FROM (SELECT id FROM topics WHERE id = ${topicId}::uuid FOR KEY SHARE) AS topic,
+        unnest(${timeOrderedIds(examples.length, Date.now())}::uuid[], ${examples.map((e) => e.url)}::text[], ${examples.map((e) => e.title)}::text[],
+          ${examples.map((e) => e.text)}::text[], ${examples.map((e) => e.relevant)}::bool[]) AS x(id, url, title, text, relevant)
+      ON CONFLICT (topic_id, url) DO UPDATE SET
+        relevant = excluded.relevant, title = coalesce(nullif(excluded.title, ''), e.title), text = coalesce(excluded.text, e.text),
+        fetch_error = CASE WHEN excluded.text IS NULL THEN e.fetch_error END
+      WHERE e.relevant <> excluded.relevant OR (excluded.title <> '' AND e.title <> excluded.title)
+        OR (excluded.text IS NOT NULL AND e.text IS DISTINCT FROM excluded.text)
+      RETURNING (xmax = 0) AS inserted`;
+    const created = rows.filter(({ inserted }) => inserted).length;
+    return { created, updated: rows.length - created, unchanged: examples.length - rows.length };
+  }
+
+  async count(topicId: string): Promise<number> {
+    return this.prisma.example.count({ where: { topicId } });
+  }
+
+  async find(topicId: string, id: string): Promise<Example | null> {
+    const rows = await this.prisma.$queryRaw<Example[]>`
+      SELECT ${COLUMNS} FROM examples e WHERE e.topic_id = ${topicId}::uuid AND e.id = ${id}::uuid`;
+    return rows[0] ?? null;
+  }
+
+  /** Of each topic the examples after the cursor, newest first. */
+  async listOf(topicIds: readonly string[], limit: number, after: CreatedCursor | null, relevant: boolean | null): Promise<Map<string, Example[]>> {
+    const past = after ? Prisma.sql`AND (e.created_at, e.id) < (${after.createdAt.toISOString()}::timestamptz, ${after.id}::uuid)` : Prisma.empty;
+    const labelled = relevant === null ? Prisma.empty : Prisma.sql`AND e.relevant = ${relevant}`;
+    const rows = await this.prisma.$queryRaw<Example[]>`
+      SELECT page.* FROM unnest(${topicIds}::uuid[]) AS topic(id) CROSS JOIN LATERAL (
+        SELECT ${COLUMNS} FROM examples e WHERE e.topic_id = topic.id ${labelled} ${past} ORDER BY e.created_at DESC, e.id DESC LIMIT ${limit}) AS page
+      ORDER BY page."createdAt" DESC, page.id DESC`;
+    return byTopic(rows);
+  }
+
+  async textsOf(ids: readonly string[]): Promise<Map<string, string | null>> {
+    const rows = await this.prisma.example.findMany({ where: { id: { in: [...ids] } }, select: { id: true, text: true } });
+    return new Map(rows.map(({ id, text }) => [id, text]));
+  }
+
+  /** @returns whether the topic has the example */
+  async setLabel(topicId: string, id: string, relevant: boolean): Promise<boolean> {
+    const { count } = await this.prisma.example.updateMany({ where: { topicId, id }, data: { relevant } });
+    return count > 0;
+  }
+
+  /** @returns whether the topic had the example */
+  async delete(topicId: string, id: string): Promise<boolean> {
+    const { count } = await this.prisma.example.deleteMany({ where: { topicId, id } });
+    return count > 0;
+  }
+
+  /** The newest examples of a topic for training, texts cut at `maxChars`. @param relevant null for both labels */
+  async labelledTexts(topicId: string, limit: number, maxChars: number, relevant: boolean | null): Promise<LabelledText[]> {
+    const labelled = relevant === null ? Prisma.empty : Prisma.sql`AND relevant = ${relevant}`;
+    return this.prisma.$queryRaw<LabelledText[]>`
+      SELECT id, url, title, left(text, ${maxChars}) AS text, relevant FROM examples
+      WHERE topic_id = ${topicId}::uuid ${labelled} ORDER BY created_at DESC, id DESC LIMIT ${limit}`;
+  }
+
+  async recordFetched(id: string, title: string, text: string): Promise<void> {
+    await this.prisma.$executeRaw`
+      UPDATE examples SET title = coalesce(nullif(title, ''), ${title}), text = ${text}, fetch_error = NULL WHERE id = ${id}::uuid`;
+  }
+
+  async recordFetchError(id: string, error: string): Promise<void> {
+    await this.prisma.example.updateMany({ where: { id }, data: { fetchError: error } });
+  }
+}

@@ -1,0 +1,88 @@
+import { Injectable } from '@nestjs/common';
+import type { Keyword } from '../../domain/topic/index.js';
+import { Prisma, PrismaService } from '../../platform/database/index.js';
+import type { DatabaseTransaction } from '../jobs/index.js';
+import { byTopic } from './by-topic.js';
+import type { StoredKeywordSet } from './topic.js';
+import { laterThan, lockTopic } from './topics.repository.js';
+
+const COLUMNS = Prisma.sql`
+  k.id, k.topic_id AS "topicId", k.version, k.created_at AS "createdAt",
+  (SELECT count(*)::int FROM keywords w WHERE w.keyword_set_id = k.id) AS size`;
+
+/** What the next version holds, given the current one; null for "as it is". Thrown errors undo everything. */
+export type NextKeywords = (current: readonly Keyword[], version: number) => readonly Keyword[] | null;
+
+@Injectable()
+export class KeywordSetsRepository {
+  constructor(private readonly prisma: PrismaService) {}
+
+  /** Makes the first set of a topic within the transaction that makes the topic. */
+  async insertFirst(db: DatabaseTransaction, topicId: string, keywords: readonly Keyword[]): Promise<void> {
+    await insertSet(db, topicId, 1, keywords);
+  }
+
+  /**
+   * Makes the next version under a lock on the topic, so that versions have no gaps and none builds on a stale one.
+   *
+   * @param next is told the current keywords and version, none and 0 when there is no set yet
+   * @returns the version that is current afterwards, null when there is no such topic
+   */
+  async append(topicId: string, next: NextKeywords): Promise<number | null> {
+    return this.prisma.$transaction(async (db) => {
+      const topic = await lockTopic(db, topicId);
+      if (!topic) return null;
+      const current = await db.keywordSet.findFirst({
+        where: { topicId },
+        orderBy: { version: 'desc' },
+        include: { keywords: { orderBy: { position: 'asc' } } },
+      });
+      const version = current?.version ?? 0;
+      const keywords = next(current?.keywords.map(toKeyword) ?? [], version);
+      if (keywords === null) return version;
+      await insertSet(db, topicId, version + 1, keywords);
+      await db.topic.update({ where: { id: topicId }, data: { updatedAt: laterThan(topic.updatedAt) } });
+      return version + 1;
+    });
+  }
+
+  async find(topicId: string, version: number): Promise<StoredKeywordSet | null> {
+    const rows = await this.prisma.$queryRaw<StoredKeywordSet[]>`
+      SELECT ${COLUMNS} FROM keyword_sets k WHERE k.topic_id = ${topicId}::uuid AND k.version = ${version}`;
+    return rows[0] ?? null;
+  }
+
+  /** The newest set of each topic that has one. */
+  async currentOf(topicIds: readonly string[]): Promise<Map<string, StoredKeywordSet>> {
+    const rows = await this.prisma.$queryRaw<StoredKeywordSet[]>`
+      SELECT DISTINCT ON (k.topic_id) ${COLUMNS} FROM keyword_sets k WHERE k.topic_id = ANY(${topicIds}::uuid[]) ORDER BY k.topic_id, k.version DESC`;
+    return new Map(rows.map((set) => [set.topicId, set]));
+  }
+
+  /** Of each topic the sets below a version, newest first. */
+  async listOf(topicIds: readonly string[], limit: number, below: number | null): Promise<Map<string, StoredKeywordSet[]>> {
+    const past = below === null ? Prisma.empty : Prisma.sql`AND k.version < ${below}`;
+    const rows = await this.prisma.$queryRaw<StoredKeywordSet[]>`
+      SELECT page.* FROM unnest(${topicIds}::uuid[]) AS topic(id) CROSS JOIN LATERAL (
+        SELECT ${COLUMNS} FROM keyword_sets k WHERE k.topic_id = topic.id ${past} ORDER BY k.version DESC LIMIT ${limit}) AS page
+      ORDER BY page.version DESC`;
+    return byTopic(rows);
+  }
+
+  async keywordsOf(setIds: readonly string[]): Promise<Map<string, Keyword[]>> {
+    const rows = await this.prisma.keyword.findMany({
+      where: { keywordSetId: { in: [...setIds] } },
+      orderBy: [{ keywordSetId: 'asc' }, { position: 'asc' }],
+    });
+    const keywords = new Map<string, Keyword[]>(setIds.map((id) => [id, []]));
+    for (const row of rows) keywords.get(row.keywordSetId)?.push(toKeyword(row));
+    return keywords;
+  }
+}
+
+const toKeyword = ({ text, kind, origin, score }: Keyword): Keyword => ({ text, kind, origin, score });
+
+async function insertSet(db: DatabaseTransaction, topicId: string, version: number, keywords: readonly Keyword[]): Promise<void> {
+  const { id } = await db.keywordSet.create({ data: { topicId, version }, select: { id: true } });
+  await db.keyword.createMany({ data: keywords.map((keyword, position) => ({ keywordSetId: id, ...toKeyword(keyword), position })) });
+}

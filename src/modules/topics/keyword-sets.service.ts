@@ -1,0 +1,85 @@
+import { Injectable } from '@nestjs/common';
+import type { Keyword } from '../../domain/topic/index.js';
+import { decodeCursor, type Slice, sliceOf } from '../../platform/api/index.js';
+import { DomainError, notFound } from '../../platform/errors/index.js';
+import { keywordsFromUser, sameKeywords } from './keyword-intake.js';
+import { KeywordSetsRepository, type NextKeywords } from './keyword-sets.repository.js';
+import type { StoredKeywordSet } from './topic.js';
+import { notACursor, onlySlice, type PageRequest } from './created-cursor.js';
+import { TopicsService } from './topics.service.js';
+
+/** A stored keyword set with its keywords, in the user's order, then the expansion's. */
+export interface KeywordSetContents extends StoredKeywordSet {
+  readonly keywords: readonly Keyword[];
+}
+
+@Injectable()
+export class KeywordSetsService {
+  constructor(
+    private readonly sets: KeywordSetsRepository,
+    private readonly topics: TopicsService,
+  ) {}
+
+  /**
+   * Makes the next version from what the user gave. The same set as the current one makes none, so repeating a call is harmless.
+   *
+   * @param expectedVersion when given, the version the edit was made against, 0 for none
+   * @throws DomainError NOT_FOUND, VALIDATION_FAILED naming the keyword, CONFLICT when another version is current by now
+   */
+  async put(topicId: string, texts: readonly string[], expectedVersion: number | null = null): Promise<KeywordSetContents> {
+    return this.append(topicId, (current, version) => {
+      if (expectedVersion !== null && expectedVersion !== version) {
+        throw new DomainError('CONFLICT', `version ${version} of the keywords is current, not ${expectedVersion}`, { details: { currentVersion: version } });
+      }
+      const next = keywordsFromUser(texts, current);
+      return version > 0 && sameKeywords(next, current) ? null : next;
+    });
+  }
+
+  /** @throws DomainError NOT_FOUND, and whatever `next` throws */
+  async append(topicId: string, next: NextKeywords): Promise<KeywordSetContents> {
+    const version = await this.sets.append(topicId, next);
+    if (version === null) throw notFound('topic', topicId);
+    return this.get(topicId, version);
+  }
+
+  /** @throws DomainError NOT_FOUND */
+  async get(topicId: string, version: number): Promise<KeywordSetContents> {
+    const set = version > 0 ? await this.sets.find(topicId, version) : null;
+    if (!set) throw notFound('keyword set', `${version} of topic ${topicId}`);
+    return this.#withKeywords(set);
+  }
+
+  /** The newest set, null when the topic never had keywords. */
+  async current(topicId: string): Promise<KeywordSetContents | null> {
+    const set = (await this.sets.currentOf([topicId])).get(topicId);
+    return set ? this.#withKeywords(set) : null;
+  }
+
+  /** Newest first. @throws DomainError NOT_FOUND when there is no such topic */
+  async list(topicId: string, page: PageRequest): Promise<Slice<StoredKeywordSet>> {
+    await this.topics.get(topicId);
+    return onlySlice(await this.listOf([topicId], page));
+  }
+
+  /** The same piece of the list of each topic. */
+  async listOf(topicIds: readonly string[], { first, after }: PageRequest): Promise<Map<string, Slice<StoredKeywordSet>>> {
+    const below = after == null ? null : Number(decodeCursor(after, 1)[0]);
+    if (below !== null && !Number.isSafeInteger(below)) throw notACursor();
+    const rows = await this.sets.listOf(topicIds, first + 1, below);
+    return new Map(topicIds.map((id) => [id, sliceOf(rows.get(id) ?? [], first, ({ version }) => [version])]));
+  }
+
+  currentOf(topicIds: readonly string[]): Promise<Map<string, StoredKeywordSet>> {
+    return this.sets.currentOf(topicIds);
+  }
+
+  keywordsOf(setIds: readonly string[]): Promise<Map<string, Keyword[]>> {
+    return this.sets.keywordsOf(setIds);
+  }
+
+  async #withKeywords(set: StoredKeywordSet): Promise<KeywordSetContents> {
+    const keywords = await this.sets.keywordsOf([set.id]);
+    return { ...set, keywords: keywords.get(set.id) ?? [] };
+  }
+}

@@ -1,0 +1,16 @@
+import { seedsFromUser } from './seed-intake.js';
+
+describe('seedsFromUser', () => {
+  it('makes them canonical and keeps each once, in order', () => {
+    expect(seedsFromUser(['HTTPS://Example.ORG:443/a#x', 'http://example.com', 'https://example.org/a'])).toEqual(['https://example.org/a', 'http://example.com/']);
+  });
+
+  it.each([
+    [['http://ok.example/', 'http://ok.example/2', 'ftp://no.example/'], 'seeds[2]'],
+    [['not a url'], 'seeds[0]'],
+    [[`http://long.example/${'x'.repeat(2_048)}`], 'seeds[0]'],
+    [Array.from({ length: 1_001 }, (_, i) => `http://a.example/${i}`), 'seeds'],
+  ])('refuses %#, naming the field', (seeds, field) => {
+    expect(() => seedsFromUser(seeds)).toThrow(expect.objectContaining({ code: 'VALIDATION_FAILED', field }));
+  });
+});

@@ -1,0 +1,44 @@
+/** A topic without its lists. */
+export interface Topic {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string;
+  /** ISO 639-1 code. */
+  readonly language: string;
+  readonly seedCount: number;
+  /** Version of the current keyword set, null when the topic never had keywords. */
+  readonly keywordSetVersion: number | null;
+  readonly createdAt: Date;
+  /** Moves forward with every change of the topic, its seeds or its keywords. */
+  readonly updatedAt: Date;
+}
+
+export interface ExampleCounts {
+  readonly relevant: number;
+  readonly irrelevant: number;
+}
+
+/** What a topic is made from. All checked: seeds are canonical URLs, each once. */
+export interface NewTopic {
+  readonly name: string;
+  readonly description: string;
+  readonly language: string;
+  readonly seeds: readonly string[];
+}
+export type TopicPatch = Partial<NewTopic>;
+
+export const MAX_NAME_CHARS = 200;
+export const MAX_DESCRIPTION_CHARS = 5_000;
+/** Seeds are where a crawl starts, not what it crawls; a thousand cover the largest seed lists of the literature. */
+export const MAX_SEEDS = 1_000;
+/** Longest URL accepted: what browsers and servers agree on. */
+export const MAX_URL_CHARS = 2_048;
+
+/** One version of a topic's keywords as it is stored, without the keywords. */
+export interface StoredKeywordSet {
+  readonly id: string;
+  readonly topicId: string;
+  readonly version: number;
+  readonly size: number;
+  readonly createdAt: Date;
+}

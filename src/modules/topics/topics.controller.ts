@@ -1,0 +1,79 @@
+import { Body, Controller, Delete, Get, Headers, HttpCode, Param, Patch, Post, Query, Res } from '@nestjs/common';
+import { ApiCreatedResponse, ApiHeader, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+import { ApiProblem, IdempotencyKeyHeader, pageOf, UuidPipe } from '../../platform/api/index.js';
+import { TopicDetailsDto, TopicPage } from './dto/topic.dto.js';
+import { CreateTopicInput, TopicListArgs, UpdateTopicInput } from './dto/topic.input.js';
+import { etagOf, momentOfEtag } from './etag.js';
+import { TopicDetailsService } from './topic-details.service.js';
+import { TopicsService } from './topics.service.js';
+
+@ApiTags('topics')
+@Controller('topics')
+export class TopicsController {
+  constructor(
+    private readonly topics: TopicsService,
+    private readonly details: TopicDetailsService,
+  ) {}
+
+  @Post()
+  @ApiOperation({ summary: 'Create a topic', operationId: 'createTopic' })
+  @ApiHeader({ name: 'Idempotency-Key', required: false })
+  @ApiCreatedResponse({ type: TopicDetailsDto })
+  @ApiProblem('VALIDATION_FAILED', 'CONFLICT', 'IDEMPOTENCY_MISMATCH')
+  async create(
+    @Body() input: CreateTopicInput,
+    @IdempotencyKeyHeader() key: string | undefined,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<TopicDetailsDto> {
+    const { id } = await this.topics.create(input, key);
+    void reply.header('location', `/topics/${id}`);
+    return this.#answer(id, reply);
+  }
+
+  @Get()
+  @ApiOperation({ summary: 'Topics, newest first', operationId: 'listTopics' })
+  @ApiOkResponse({ type: TopicPage })
+  @ApiProblem('VALIDATION_FAILED')
+  async list(@Query() args: TopicListArgs): Promise<TopicPage> {
+    return pageOf(await this.topics.list(args, args.search));
+  }
+
+  @Get(':id')
+  @ApiOperation({ summary: 'A topic with its seeds and current keywords', operationId: 'getTopic' })
+  @ApiOkResponse({ type: TopicDetailsDto, headers: { ETag: { description: 'For If-Match', schema: { type: 'string' } } } })
+  @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND')
+  async get(@Param('id', UuidPipe) id: string, @Res({ passthrough: true }) reply: FastifyReply): Promise<TopicDetailsDto> {
+    return this.#answer(id, reply);
+  }
+
+  @Patch(':id')
+  @ApiOperation({ summary: 'Change a topic', operationId: 'updateTopic' })
+  @ApiHeader({ name: 'If-Match', required: false, description: 'ETag of the state the change was made against' })
+  @ApiOkResponse({ type: TopicDetailsDto })
+  @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND', 'CONFLICT')
+  async update(
+    @Param('id', UuidPipe) id: string,
+    @Body() patch: UpdateTopicInput,
+    @Headers('if-match') ifMatch: string | undefined,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<TopicDetailsDto> {
+    await this.topics.update(id, patch, momentOfEtag(ifMatch));
+    return this.#answer(id, reply);
+  }
+
+  @Delete(':id')
+  @HttpCode(204)
+  @ApiOperation({ summary: 'Delete a topic with its keyword sets, examples, models and sessions', operationId: 'deleteTopic' })
+  @ApiNoContentResponse()
+  @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND', 'CONFLICT')
+  async delete(@Param('id', UuidPipe) id: string): Promise<void> {
+    await this.topics.delete(id);
+  }
+
+  async #answer(id: string, reply: FastifyReply): Promise<TopicDetailsDto> {
+    const topic = await this.details.get(id);
+    void reply.header('etag', etagOf(topic.updatedAt));
+    return topic;
+  }
+}

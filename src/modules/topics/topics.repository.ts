@@ -1,0 +1,112 @@
+import { Injectable } from '@nestjs/common';
+import { Prisma, PrismaService } from '../../platform/database/index.js';
+import type { DatabaseTransaction } from '../jobs/index.js';
+import type { CreatedCursor } from './created-cursor.js';
+import type { ExampleCounts, NewTopic, Topic, TopicPatch } from './topic.js';
+
+const COLUMNS = Prisma.sql`
+  t.id, t.name, t.description, t.language, t.created_at AS "createdAt", t.updated_at AS "updatedAt",
+  (SELECT count(*)::int FROM seeds s WHERE s.topic_id = t.id) AS "seedCount",
+  (SELECT max(version) FROM keyword_sets k WHERE k.topic_id = t.id) AS "keywordSetVersion"`;
+
+/** States in which a worker holds a session. */
+const HELD_STATES = ['STARTING', 'RUNNING'];
+
+/** Why nothing was changed. */
+export type UpdateRefusal = 'not-found' | 'stale' | 'name-taken';
+/** `busy`: a worker holds a session of the topic. */
+export type DeleteOutcome = 'deleted' | 'not-found' | 'busy';
+
+@Injectable()
+export class TopicsRepository {
+  constructor(private readonly prisma: PrismaService) {}
+
+  /** @returns the new topic's id, null when another topic has the name */
+  async insert(db: DatabaseTransaction, { seeds, ...fields }: NewTopic): Promise<string | null> {
+    const rows = await db.topic.createManyAndReturn({ data: [fields], skipDuplicates: true, select: { id: true } });
+    if (rows.length === 0) return null;
+    await insertSeeds(db, rows[0].id, seeds);
+    return rows[0].id;
+  }
+
+  async find(id: string): Promise<Topic | null> {
+    const rows = await this.prisma.$queryRaw<Topic[]>`SELECT ${COLUMNS} FROM topics t WHERE t.id = ${id}::uuid`;
+    return rows[0] ?? null;
+  }
+
+  async findMany(ids: readonly string[]): Promise<Topic[]> {
+    return this.prisma.$queryRaw<Topic[]>`SELECT ${COLUMNS} FROM topics t WHERE t.id = ANY(${ids}::uuid[])`;
+  }
+
+  /** Topics after the cursor, newest first. @param search a part of the name, in any case */
+  async list(limit: number, after: CreatedCursor | null, search: string | null): Promise<Topic[]> {
+    const past = after ? Prisma.sql`AND (t.created_at, t.id) < (${after.createdAt.toISOString()}::timestamptz, ${after.id}::uuid)` : Prisma.empty;
+    const named = search ? Prisma.sql`AND t.name ILIKE ${`%${search.replace(/[\\%_]/g, '\\$&')}%`}` : Prisma.empty;
+    return this.prisma.$queryRaw<Topic[]>`
+      SELECT ${COLUMNS} FROM topics t WHERE true ${named} ${past} ORDER BY t.created_at DESC, t.id DESC LIMIT ${limit}`;
+  }
+
+  async seedsOf(topicIds: readonly string[]): Promise<Map<string, string[]>> {
+    const rows = await this.prisma.seed.findMany({ where: { topicId: { in: [...topicIds] } }, orderBy: [{ topicId: 'asc' }, { position: 'asc' }] });
+    const seeds = new Map<string, string[]>(topicIds.map((id) => [id, []]));
+    for (const { topicId, url } of rows) seeds.get(topicId)?.push(url);
+    return seeds;
+  }
+
+  async exampleCountsOf(topicIds: readonly string[]): Promise<Map<string, ExampleCounts>> {
+    const rows = await this.prisma.$queryRaw<({ topicId: string } & ExampleCounts)[]>`
+      SELECT topic_id AS "topicId", (count(*) FILTER (WHERE relevant))::int AS relevant, (count(*) FILTER (WHERE NOT relevant))::int AS irrelevant
+      FROM examples WHERE topic_id = ANY(${topicIds}::uuid[]) GROUP BY topic_id`;
+    return new Map(rows.map(({ topicId, relevant, irrelevant }) => [topicId, { relevant, irrelevant }]));
+  }
+
+  /** @param expected when given, the `updatedAt` the topic must still have */
+  async update(id: string, patch: TopicPatch, expected: Date | null): Promise<UpdateRefusal | null> {
+    const { seeds, ...fields } = patch;
+    return this.prisma.$transaction(async (db) => {
+      const row = await lockTopic(db, id);
+      if (!row) return 'not-found';
+      if (expected && row.updatedAt.getTime() !== expected.getTime()) return 'stale';
+      if (fields.name !== undefined && (await db.topic.findFirst({ where: { name: fields.name, NOT: { id } }, select: { id: true } }))) return 'name-taken';
+      await db.topic.update({ where: { id }, data: { ...fields, updatedAt: laterThan(row.updatedAt) } });
+      if (seeds) {
+        await db.seed.deleteMany({ where: { topicId: id } });
+        await insertSeeds(db, id, seeds);
+      }
+      return null;
+    });
+  }
+
+  /**
+   * Deletes a topic with its seeds, keyword sets, examples, models and sessions.
+   *
+   * @param purge told the deleted sessions within the transaction; their rows in the tables without foreign keys are left to it
+   */
+  async delete(id: string, purge: (transaction: DatabaseTransaction, sessionIds: readonly string[]) => Promise<void>): Promise<DeleteOutcome> {
+    return this.prisma.$transaction(async (db) => {
+      if (!(await lockTopic(db, id))) return 'not-found';
+      const sessions = await db.$queryRaw<{ id: string; state: string }[]>`
+        SELECT id, state::text FROM sessions WHERE topic_id = ${id}::uuid FOR UPDATE`;
+      if (sessions.some(({ state }) => HELD_STATES.includes(state))) return 'busy';
+      await db.session.deleteMany({ where: { topicId: id } });
+      await db.topic.delete({ where: { id } });
+      await purge(db, sessions.map((session) => session.id));
+      return 'deleted';
+    });
+  }
+}
+
+/** Holds off other changes of the topic until the transaction ends. */
+export async function lockTopic(db: DatabaseTransaction, id: string): Promise<{ updatedAt: Date } | null> {
+  const rows = await db.$queryRaw<{ updatedAt: Date }[]>`SELECT updated_at AS "updatedAt" FROM topics WHERE id = ${id}::uuid FOR UPDATE`;
+  return rows[0] ?? null;
+}
+
+/** The present, but always after the given moment, so that no two states of a topic carry the same `updatedAt`. */
+export function laterThan(moment: Date): Date {
+  return new Date(Math.max(Date.now(), moment.getTime() + 1));
+}
+
+async function insertSeeds(db: DatabaseTransaction, topicId: string, seeds: readonly string[]): Promise<void> {
+  await db.seed.createMany({ data: seeds.map((url, position) => ({ topicId, url, position })) });
+}

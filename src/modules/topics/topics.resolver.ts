@@ -1,0 +1,82 @@
+import { Args, ID, Mutation, Parent, Query, ResolveField, Resolver } from '@nestjs/graphql';
+import {
+  checkIdempotencyKey, connectionOf, Loaders, PageArgs, type RequestLoaders, UuidPipe,
+} from '../../platform/api/index.js';
+import { ExampleConnection } from './dto/example.dto.js';
+import { ExampleListArgs } from './dto/example.input.js';
+import { KeywordSetConnection, KeywordSetSummaryDto } from './dto/keyword-set.dto.js';
+import { ExampleCountsDto, TopicConnection, TopicDto } from './dto/topic.dto.js';
+import { CreateTopicInput, TopicListArgs, UpdateTopicInput } from './dto/topic.input.js';
+import { ExamplesService } from './examples.service.js';
+import { KeywordSetsService } from './keyword-sets.service.js';
+import { loadChild, pageKey } from './load-child.js';
+import { TopicsService } from './topics.service.js';
+
+@Resolver(() => TopicDto)
+export class TopicsResolver {
+  constructor(
+    private readonly topics: TopicsService,
+    private readonly keywordSets: KeywordSetsService,
+    private readonly examples: ExamplesService,
+  ) {}
+
+  @Query(() => TopicDto)
+  async topic(@Args('id', { type: () => ID }, UuidPipe) id: string): Promise<TopicDto> {
+    return this.topics.get(id);
+  }
+
+  @Query(() => TopicConnection, { name: 'topics', description: 'Newest first' })
+  async list(@Args() args: TopicListArgs): Promise<TopicConnection> {
+    return connectionOf(await this.topics.list(args, args.search));
+  }
+
+  @ResolveField(() => [String], { description: 'Canonical URLs a crawl starts from' })
+  seeds(@Parent() topic: TopicDto, @Loaders() loaders: RequestLoaders): Promise<string[]> {
+    return loadChild(loaders, 'topic.seeds', topic.id, (ids) => this.topics.seedsOf(ids));
+  }
+
+  @ResolveField(() => ExampleCountsDto)
+  exampleCounts(@Parent() topic: TopicDto, @Loaders() loaders: RequestLoaders): Promise<ExampleCountsDto> {
+    return loadChild(loaders, 'topic.exampleCounts', topic.id, (ids) => this.topics.exampleCountsOf(ids));
+  }
+
+  @ResolveField(() => KeywordSetSummaryDto, { nullable: true, description: 'The current set' })
+  keywordSet(@Parent() topic: TopicDto, @Loaders() loaders: RequestLoaders): Promise<KeywordSetSummaryDto | null> {
+    return loaders.of('topic.keywordSet', (ids: readonly string[]) => this.keywordSets.currentOf(ids)).load(topic.id);
+  }
+
+  @ResolveField('keywordSets', () => KeywordSetConnection, { description: 'All versions, newest first' })
+  async keywordSetsOf(@Parent() topic: TopicDto, @Args() args: PageArgs, @Loaders() loaders: RequestLoaders): Promise<KeywordSetConnection> {
+    return connectionOf(await loadChild(loaders, pageKey('topic.keywordSets', args), topic.id, (ids) => this.keywordSets.listOf(ids, args)));
+  }
+
+  @ResolveField('examples', () => ExampleConnection, { description: 'Newest first' })
+  async examplesOf(@Parent() topic: TopicDto, @Args() args: ExampleListArgs, @Loaders() loaders: RequestLoaders): Promise<ExampleConnection> {
+    const relevant = args.relevant ?? null;
+    return connectionOf(await loadChild(loaders, pageKey('topic.examples', args, relevant), topic.id, (ids) => this.examples.listOf(ids, args, relevant)));
+  }
+
+  @Mutation(() => TopicDto, { description: 'The same idempotencyKey and input answer the topic made the first time' })
+  async createTopic(
+    @Args('input') input: CreateTopicInput,
+    @Args('idempotencyKey', { type: () => String, nullable: true }) key?: string | null,
+  ): Promise<TopicDto> {
+    return this.topics.create(input, checkIdempotencyKey(key));
+  }
+
+  @Mutation(() => TopicDto)
+  async updateTopic(
+    @Args('id', { type: () => ID }, UuidPipe) id: string,
+    @Args('input') input: UpdateTopicInput,
+    @Args('expectedUpdatedAt', { type: () => Date, nullable: true, description: 'State the change was made against; refused with CONFLICT when it has passed' })
+    expectedUpdatedAt?: Date | null,
+  ): Promise<TopicDto> {
+    return this.topics.update(id, input, expectedUpdatedAt ?? null);
+  }
+
+  @Mutation(() => ID, { description: 'Deletes the topic with its keyword sets, examples, models and sessions; answers its id' })
+  async deleteTopic(@Args('id', { type: () => ID }, UuidPipe) id: string): Promise<string> {
+    await this.topics.delete(id);
+    return id;
+  }
+}

@@ -1,0 +1,124 @@
+import { Injectable } from '@nestjs/common';
+import { foldSpace } from '../../domain/text/index.js';
+import { type Slice, sliceOf } from '../../platform/api/index.js';
+import { DomainError, invalid, notFound } from '../../platform/errors/index.js';
+import { IdempotencyService, requestHash } from '../../platform/idempotency/index.js';
+import { JobsService, PURGE_SESSION } from '../jobs/index.js';
+import { createdCursor, createdKey, type PageRequest } from './created-cursor.js';
+import { keywordsFromUser } from './keyword-intake.js';
+import { KeywordSetsRepository } from './keyword-sets.repository.js';
+import { seedsFromUser } from './seed-intake.js';
+import { type ExampleCounts, MAX_NAME_CHARS, type Topic } from './topic.js';
+import { TopicsRepository } from './topics.repository.js';
+
+export interface TopicInput {
+  readonly name: string;
+  readonly description?: string | null;
+  readonly language?: string | null;
+  readonly seeds?: readonly string[] | null;
+}
+export interface CreateTopic extends TopicInput {
+  readonly keywords?: readonly string[] | null;
+}
+export type UpdateTopic = Partial<TopicInput>;
+
+const NO_EXAMPLES: ExampleCounts = { relevant: 0, irrelevant: 0 };
+
+@Injectable()
+export class TopicsService {
+  constructor(
+    private readonly topics: TopicsRepository,
+    private readonly keywordSets: KeywordSetsRepository,
+    private readonly jobs: JobsService,
+    private readonly idempotency: IdempotencyService,
+  ) {}
+
+  /**
+   * @param key the same key and input answer the topic made the first time
+   * @throws DomainError CONFLICT when the name is taken, VALIDATION_FAILED naming the wrong seed or keyword
+   */
+  async create(input: CreateTopic, key?: string): Promise<Topic> {
+    const name = requireName(input.name);
+    const topic = { name, description: input.description ?? '', language: input.language ?? 'en', seeds: seedsFromUser(input.seeds ?? []) };
+    const keywords = keywordsFromUser(input.keywords ?? [], []);
+    const { id } = await this.idempotency.run(key, 'createTopic', requestHash(input), async (db) => {
+      const made = await this.topics.insert(db, topic);
+      if (made === null) throw nameTaken(name);
+      if (keywords.length > 0) await this.keywordSets.insertFirst(db, made, keywords);
+      return made;
+    });
+    return this.get(id);
+  }
+
+  /** @throws DomainError NOT_FOUND */
+  async get(id: string): Promise<Topic> {
+    const topic = await this.topics.find(id);
+    if (!topic) throw notFound('topic', id);
+    return topic;
+  }
+
+  async getMany(ids: readonly string[]): Promise<Map<string, Topic>> {
+    return new Map((await this.topics.findMany(ids)).map((topic) => [topic.id, topic]));
+  }
+
+  /** Newest first. */
+  async list({ first, after }: PageRequest, search?: string | null): Promise<Slice<Topic>> {
+    const rows = await this.topics.list(first + 1, createdCursor(after), search?.trim() || null);
+    return sliceOf(rows, first, createdKey);
+  }
+
+  /**
+   * Changes what the patch names.
+   *
+   * @param expected when given, the `updatedAt` the change was made against
+   * @throws DomainError NOT_FOUND; CONFLICT when the topic has changed since, or the name is taken
+   */
+  async update(id: string, patch: UpdateTopic, expected: Date | null = null): Promise<Topic> {
+    const refusal = await this.topics.update(
+      id,
+      {
+        name: patch.name == null ? undefined : requireName(patch.name),
+        description: patch.description ?? undefined,
+        language: patch.language ?? undefined,
+        seeds: patch.seeds ? seedsFromUser(patch.seeds) : undefined,
+      },
+      expected,
+    );
+    if (refusal === 'not-found') throw notFound('topic', id);
+    if (refusal === 'name-taken') throw nameTaken(patch.name ?? '');
+    if (refusal === 'stale') throw new DomainError('CONFLICT', 'the topic has changed since it was read: read it again and repeat the change', { details: { id } });
+    return this.get(id);
+  }
+
+  /**
+   * Deletes the topic and everything under it. The rows of its sessions are cleared away by jobs afterwards.
+   *
+   * @throws DomainError NOT_FOUND; CONFLICT while a worker crawls for it
+   */
+  async delete(id: string): Promise<void> {
+    const outcome = await this.topics.delete(id, async (db, sessionIds) => {
+      for (const sessionId of sessionIds) await this.jobs.enqueue(PURGE_SESSION, sessionId, {}, db);
+    });
+    if (outcome === 'not-found') throw notFound('topic', id);
+    if (outcome === 'busy') throw new DomainError('CONFLICT', 'a session of the topic is running: pause or stop it first', { details: { id } });
+  }
+
+  seedsOf(topicIds: readonly string[]): Promise<Map<string, string[]>> {
+    return this.topics.seedsOf(topicIds);
+  }
+
+  async exampleCountsOf(topicIds: readonly string[]): Promise<Map<string, ExampleCounts>> {
+    const counts = await this.topics.exampleCountsOf(topicIds);
+    return new Map(topicIds.map((id) => [id, counts.get(id) ?? NO_EXAMPLES]));
+  }
+}
+
+function requireName(raw: string): string {
+  const name = foldSpace(raw);
+  if (name === '') throw invalid('name', 'a topic needs a name', `1 to ${MAX_NAME_CHARS} characters`);
+  return name;
+}
+
+function nameTaken(name: string): DomainError {
+  return new DomainError('CONFLICT', `there is a topic named ${JSON.stringify(name)} already`, { field: 'name' });
+}

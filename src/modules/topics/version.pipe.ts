@@ -1,0 +1,13 @@
+import { type ArgumentMetadata, Injectable, type PipeTransform } from '@nestjs/common';
+import { invalid } from '../../platform/errors/index.js';
+
+/** For versions in paths: whole numbers from 1 that a 32-bit column holds. */
+@Injectable()
+export class VersionPipe implements PipeTransform<unknown, number> {
+  transform(value: unknown, { data }: ArgumentMetadata): number {
+    if (typeof value !== 'string' || !/^[1-9]\d{0,8}$/.test(value)) {
+      throw invalid(data ?? 'version', `${data ?? 'version'} is not a version`, 'a whole number from 1');
+    }
+    return Number(value);
+  }
+}
