@@ -29,7 +29,7 @@ export interface JobContext {
   /** Aborted when the worker stops or has lost the job's lease. The handler then rejects soon; what it wrote so far may be written again. */
   readonly signal: AbortSignal;
   /** Tells the share done, from 0 to 1. Cheap: it is stored with the next renewal of the lease. */
-  progress(share: number): void;
+  readonly progress: (share: number) => void;
 }
 
 /**

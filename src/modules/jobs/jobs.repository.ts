@@ -38,7 +38,7 @@ const toJob = (row: JobRow): Job => ({
 const COLUMNS = Prisma.sql`
   id, kind, subject_id AS "subjectId", payload, status, progress, result, error, attempts,
   created_at AS "createdAt", started_at AS "startedAt", finished_at AS "finishedAt"`;
-const toJson = (value: JsonValue): Prisma.InputJsonValue | typeof Prisma.JsonNull => (value === null ? Prisma.JsonNull : (value as Prisma.InputJsonValue));
+const toJson = (value: JsonValue): Prisma.InputJsonValue | typeof Prisma.JsonNull => value ?? Prisma.JsonNull;
 
 /** Proof of holding a job: every write of a worker names it and has no effect once another worker took the job over. */
 export interface JobLease {

@@ -35,7 +35,7 @@ export async function runInThread<Input, Output>(task: ThreadTask<Input, Output>
     return await new Promise<Output>((resolve, reject) => {
       thread.once('message', ({ output }: { output: Output }) => resolve(output));
       thread.once('error', reject);
-      thread.once('exit', (code) => reject(signal.aborted ? signal.reason : new Error(`the thread ended with code ${code} before it answered`)));
+      thread.once('exit', (code) => reject(new Error(signal.aborted ? 'interrupted' : `the thread ended with code ${code} before it answered`)));
     });
   } finally {
     signal.removeEventListener('abort', stop);

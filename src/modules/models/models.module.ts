@@ -16,7 +16,8 @@ import { TrainingService } from './training.service.js';
   imports: [TopicsModule, JobsModule, FetchingModule],
   controllers: [ModelsController],
   providers: [
-    ModelsService, ModelsRepository, ModelsResolver, TopicModelsResolver, LoadedModels, ModelJobsService, TrainingService, TrainingHandler, ScoringService,
+    ModelsService, ModelsRepository, ModelsResolver, TopicModelsResolver,
+    LoadedModels, ModelJobsService, TrainingService, TrainingHandler, ScoringService,
   ],
   exports: [ModelsService],
 })

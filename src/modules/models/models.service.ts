@@ -1,15 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { createRng } from '../../domain/learning/rng.js';
 import type { JsonValue } from '../../domain/learning/snapshot.js';
 import type { RelevanceModel } from '../../domain/relevance/index.js';
 import { type Slice, sliceOf } from '../../platform/api/index.js';
 import { APP_CONFIG, type AppConfig } from '../../platform/config/index.js';
-import { DomainError, notFound } from '../../platform/errors/index.js';
+import { DomainError, invalid, notFound } from '../../platform/errors/index.js';
 import { runInThread } from '../jobs/index.js';
 import {
   createdCursor, createdKey, documentsOf, ExamplesService, type KeywordSetContents, KeywordSetsService, onlySlice, type PageRequest, TopicsService,
 } from '../topics/index.js';
-import { backgroundSample, loadWordVectors } from '../word-vectors/index.js';
+import { loadWordVectors } from '../word-vectors/index.js';
 import { LoadedModels } from './loaded-models.js';
 import type { Model } from './model.js';
 import { ModelsRepository } from './models.repository.js';
@@ -90,12 +89,13 @@ export class ModelsService {
         field: 'keywords', allowed: 'at least one keyword, or a READY model',
       });
     }
-    return { modelId: await this.#makeFromKeywords(topicId, DEFAULT_KIND, newest?.config ?? resolveConfig(requireKind(DEFAULT_KIND).configSchema, {}), set) };
+    const config = newest?.config ?? resolveConfig(requireKind(DEFAULT_KIND).configSchema, {});
+    return { modelId: await this.#makeFromKeywords(topicId, DEFAULT_KIND, config, set) };
   }
 
   async #givenModel(topicId: string, modelId: string): Promise<Model> {
     const model = await this.get(modelId);
-    if (model.topicId !== topicId) throw new DomainError('VALIDATION_FAILED', `model ${modelId} is another topic's`, { field: 'modelId', allowed: 'a model of the topic' });
+    if (model.topicId !== topicId) throw invalid('modelId', `model ${modelId} is another topic's`, 'a model of the topic');
     if (model.status !== 'READY') {
       throw new DomainError('INVALID_STATE', `model ${modelId} is ${model.status}`, { field: 'modelId', allowed: 'a READY model', details: { status: model.status } });
     }
@@ -110,9 +110,9 @@ export class ModelsService {
     ]);
     const { positives, negatives } = documentsOf(examples);
     const enough = positives.length >= ENOUGH_POSITIVES;
-    const background = backgroundSample(BACKGROUND_DOCUMENTS, createRng(TRAINING_SEED));
     const trained = await runInThread(task, {
-      kind, config, keywords, vectors, background, positives: enough ? positives : [], negatives: enough ? negatives : [], seed: TRAINING_SEED,
+      kind, config, keywords, vectors, positives: enough ? positives : [], negatives: enough ? negatives : [],
+      background: BACKGROUND_DOCUMENTS, seed: TRAINING_SEED,
     }, AbortSignal.timeout(PATIENCE_MS));
     if (trained.kind === 'refused') throw new DomainError('INVALID_STATE', trained.message, { field: 'keywords' });
     const id = await this.models.insertReady({ topicId, kind, config, keywordSetVersion: version }, trained);

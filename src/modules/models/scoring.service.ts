@@ -46,7 +46,8 @@ export class ScoringService {
     const document = given.text === null && given.url !== null ? await this.#fetch(given.url) : given;
     if ('failure' in document) {
       const { failure, message } = document;
-      return { probability: null, relevant: null, threshold: model.threshold, url: given.url, title: given.title, textLength: 0, failure: { kind: failure, message } };
+      const unjudged = { probability: null, relevant: null, threshold: model.threshold, url: given.url, title: given.title, textLength: 0 };
+      return { ...unjudged, failure: { kind: failure, message } };
     }
     const { url, title, description, text } = document;
     const probability = model.score({ url: url ?? '', title: given.title || title, description, text: text ?? '' });

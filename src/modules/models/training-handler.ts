@@ -1,11 +1,10 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
-import { createRng } from '../../domain/learning/rng.js';
 import type { JsonValue } from '../../domain/learning/snapshot.js';
 import { APP_CONFIG, type AppConfig } from '../../platform/config/index.js';
 import { DomainError } from '../../platform/errors/index.js';
 import { type Job, type JobContext, type JobHandler, JobHandlers, runInThread } from '../jobs/index.js';
 import { ExampleTexts, gatheredSummary, type GatheredTexts, KeywordSetsService, missingExamples } from '../topics/index.js';
-import { backgroundSample, loadWordVectors } from '../word-vectors/index.js';
+import { loadWordVectors } from '../word-vectors/index.js';
 import type { Model } from './model.js';
 import { ModelsRepository } from './models.repository.js';
 import { BACKGROUND_DOCUMENTS, task, TRAINING_SEED, type TrainingRequest } from './training-task.js';
@@ -54,7 +53,6 @@ export class TrainingHandler implements JobHandler, OnModuleInit {
   async #request({ topicId, kind, config, keywordSetVersion }: Model, { positives, negatives }: GatheredTexts): Promise<TrainingRequest> {
     const set = keywordSetVersion === null ? null : await this.keywordSets.get(topicId, keywordSetVersion);
     const { buffer: vectors } = await loadWordVectors(this.config.CACHE_DIR);
-    const background = backgroundSample(BACKGROUND_DOCUMENTS, createRng(TRAINING_SEED));
-    return { kind, config, keywords: set?.keywords ?? [], positives, negatives, background, vectors, seed: TRAINING_SEED };
+    return { kind, config, keywords: set?.keywords ?? [], positives, negatives, background: BACKGROUND_DOCUMENTS, vectors, seed: TRAINING_SEED };
   }
 }

@@ -4,6 +4,7 @@ import { openWordVectors } from '../../domain/learning/word-vectors.js';
 import { type DocumentText, findRelevanceModel, TrainingDataError } from '../../domain/relevance/index.js';
 import type { Keyword } from '../../domain/topic/index.js';
 import type { ThreadTask } from '../jobs/index.js';
+import { backgroundSample } from '../word-vectors/index.js';
 import type { TrainedWeights } from './model.js';
 
 /** All that training reads, as plain data for another thread. */
@@ -14,7 +15,8 @@ export interface TrainingRequest {
   readonly keywords: readonly Keyword[];
   readonly positives: readonly DocumentText[];
   readonly negatives: readonly DocumentText[];
-  readonly background: readonly DocumentText[];
+  /** Number of general documents to stand in for negatives. */
+  readonly background: number;
   /** Buffer of the word vectors. */
   readonly vectors: SharedArrayBuffer;
   readonly seed: number;
@@ -31,15 +33,17 @@ export type TrainingResponse = ({ readonly kind: 'trained' } & TrainedWeights) |
 export const task: ThreadTask<TrainingRequest, TrainingResponse> = { url: import.meta.url, run: trainModel };
 
 /** Trains and measures one model. The same request gives the same weights. */
-export function trainModel({ kind, config, vectors, seed, ...documents }: TrainingRequest): TrainingResponse {
+export function trainModel({ kind, config, vectors, seed, background, ...documents }: TrainingRequest): TrainingResponse {
   const definition = findRelevanceModel(kind);
   if (!definition) throw new Error(`there is no relevance model of kind ${kind}`);
+  const rng = createRng(seed);
   try {
     const { model, metrics } = definition.trainAndEvaluate({
       ...documents,
       config: definition.configSchema.parse(config),
+      background: backgroundSample(background, rng),
       vectors: openWordVectors(vectors),
-      rng: createRng(seed),
+      rng,
     });
     return { kind: 'trained', weights: encodeSnapshot(model.save()), metrics: toPlain(metrics), threshold: model.threshold };
   } catch (error) {

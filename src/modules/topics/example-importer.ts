@@ -58,7 +58,12 @@ export interface ImportTarget {
  * @throws DomainError PAYLOAD_TOO_LARGE past `maxBytes` or 100 000 lines, VALIDATION_FAILED with `atomic` and a wrong line; both carry the
  *   report in `details.report`
  */
-export async function importExamples(body: AsyncIterable<Uint8Array>, target: ImportTarget, atomic: boolean, maxBytes: number): Promise<ImportReport> {
+export async function importExamples(
+  body: AsyncIterable<Uint8Array>,
+  target: ImportTarget,
+  atomic: boolean,
+  maxBytes: number,
+): Promise<ImportReport> {
   const report = new RunningReport();
   const lines = readLines(body, MAX_LINE_BYTES, (bytes) => bytes <= maxBytes || report.stop(`more than ${maxBytes} bytes`));
   const examples = checked(lines, report);

@@ -29,7 +29,7 @@ export class ExamplesRepository {
     return this.prisma.$transaction(work, { timeout: timeoutMs });
   }
 
-  async insert(db: DatabaseTransaction, topicId: string, example: NewExample): Promise<string | InsertRefusal> {
+  async insert(db: DatabaseTransaction, topicId: string, example: NewExample): Promise<{ readonly id: string } | InsertRefusal> {
     const [newId] = timeOrderedIds(1, Date.now());
     const rows = await db.$queryRaw<{ id: string | null; present: boolean }[]>`
       WITH topic AS (SELECT id FROM topics WHERE id = ${topicId}::uuid FOR KEY SHARE),
@@ -40,7 +40,7 @@ export class ExamplesRepository {
       SELECT (SELECT id FROM made) AS id, EXISTS (SELECT 1 FROM topic) AS present`;
     const { id, present } = rows[0];
     if (!present) return 'topic-missing';
-    return id ?? 'url-taken';
+    return id === null ? 'url-taken' : { id };
   }
 
   /**

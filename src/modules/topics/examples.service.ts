@@ -33,8 +33,8 @@ export class ExamplesService {
       if ((await this.examples.count(topicId)) >= MAX_EXAMPLES) throw new DomainError('CONFLICT', `a topic may have ${MAX_EXAMPLES} examples`);
       const made = await this.examples.insert(db, topicId, example);
       if (made === 'topic-missing') throw notFound('topic', topicId);
-      if (made === 'url-taken') throw new DomainError('CONFLICT', `the topic has an example with ${example.url} already`, { field: 'url' });
-      return made;
+      if (made === 'url-taken') throw new DomainError('CONFLICT', `the topic has an example with ${String(example.url)} already`, { field: 'url' });
+      return made.id;
     });
     return this.get(topicId, id);
   }

@@ -1,0 +1,204 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Logger } from '@nestjs/common';
+import pg from 'pg';
+import { type Job, type JobContext, type JobHandler, JobHandlers, JobRunner, JobsService } from '../../src/modules/jobs/index.js';
+import { JobsRepository } from '../../src/modules/jobs/jobs.repository.js';
+import { loadConfig } from '../../src/platform/config/index.js';
+import { DatabaseEvents, PrismaService } from '../../src/platform/database/index.js';
+import { createTestDatabase, type TestDatabase } from '../support/database.js';
+
+type Run = (job: Job, context: JobContext) => Promise<Awaited<ReturnType<JobHandler['run']>>>;
+
+describe('the job runner', () => {
+  let database: TestDatabase;
+  let client: pg.Client;
+  let prisma: PrismaService;
+  let events: DatabaseEvents;
+  let jobs: JobsService;
+  let runners: JobRunner[] = [];
+
+  beforeAll(async () => {
+    Logger.overrideLogger(false);
+    database = await createTestDatabase();
+    client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    prisma = new PrismaService(database.url, { DATABASE_POOL_SIZE: 8 });
+    events = new DatabaseEvents(database.url);
+    jobs = new JobsService(new JobsRepository(prisma));
+  });
+  afterEach(async () => {
+    await Promise.all(runners.map((runner) => runner.stop()));
+    runners = [];
+    await client.query('DELETE FROM jobs');
+  });
+  afterAll(async () => {
+    await events.onModuleDestroy();
+    await prisma.onModuleDestroy();
+    await client.end();
+    await database.drop();
+  });
+
+  function startRunner(handler: JobHandler, workerId: string = randomUUID()): JobRunner {
+    const handlers = new JobHandlers();
+    handlers.register(handler);
+    const config = loadConfig({ WORKER_ID: workerId, LEASE_SECONDS: '2' });
+    const runner = new JobRunner(new JobsRepository(prisma), handlers, events, config);
+    runner.start();
+    runners.push(runner);
+    return runner;
+  }
+
+  async function settled(id: string): Promise<Job> {
+    for (;;) {
+      const job = await jobs.get(id);
+      if (job.status === 'DONE' || job.status === 'FAILED') return job;
+      await sleep(10);
+    }
+  }
+
+  it('runs what is queued and keeps the answer', async () => {
+    const subject = randomUUID();
+    const done = await jobs.enqueue('double', subject, { x: 21 });
+    startRunner({ kind: 'double', run: (job) => Promise.resolve({ twice: 2 * (job.payload as { x: number }).x }) });
+    expect(await settled(done.id)).toMatchObject({
+      kind: 'double', subjectId: subject, status: 'DONE', progress: 1, result: { twice: 42 }, error: null, attempts: 1,
+    });
+    // Queued while the runner sleeps: the notification wakes it well before its next look.
+    const before = performance.now();
+    await settled((await jobs.enqueue('double', subject, { x: 1 })).id);
+    expect(performance.now() - before).toBeLessThan(3_000);
+  });
+
+  it('leaves jobs alone that it has no handler for', async () => {
+    const other = await jobs.enqueue('other', randomUUID());
+    const known = await jobs.enqueue('known', randomUUID());
+    startRunner({ kind: 'known', run: () => Promise.resolve(null) });
+    expect((await settled(known.id)).result).toBeNull();
+    expect((await jobs.get(other.id)).status).toBe('QUEUED');
+  });
+
+  it('queues with the transaction that asks for it, or not at all', async () => {
+    const subject = randomUUID();
+    const refused = prisma.$transaction(async (transaction) => {
+      await jobs.enqueue('double', subject, {}, transaction);
+      throw new Error('rolled back');
+    });
+    await expect(refused).rejects.toThrow('rolled back');
+    expect((await jobs.newestBySubject([subject])).size).toBe(0);
+  });
+
+  it('fails a job whose handler rejects, once its subject knows', async () => {
+    const order: string[] = [];
+    const { id } = await jobs.enqueue('bad', randomUUID());
+    startRunner({
+      kind: 'bad',
+      run: () => Promise.reject(new Error('too few examples')),
+      failed: async (job, error) => {
+        order.push(`${error} while ${(await jobs.get(job.id)).status}`);
+      },
+    });
+    expect(await settled(id)).toMatchObject({ status: 'FAILED', error: 'too few examples', attempts: 1 });
+    expect(order).toEqual(['too few examples while RUNNING']);
+  });
+
+  it('shows progress while it renews the lease', async () => {
+    const { id } = await jobs.enqueue('slow', randomUUID());
+    let finish = (): void => undefined;
+    startRunner({
+      kind: 'slow',
+      run: async (_job, { progress }) => {
+        progress(0.4);
+        progress(0.2);
+        await new Promise<void>((resolve) => (finish = resolve));
+        return null;
+      },
+    });
+    while ((await jobs.get(id)).progress === 0) await sleep(20);
+    expect(await jobs.get(id)).toMatchObject({ status: 'RUNNING', progress: 0.4 });
+    finish();
+    expect((await settled(id)).progress).toBe(1);
+  });
+
+  it('takes over a job whose worker died', async () => {
+    const { id } = await jobs.enqueue('again', randomUUID());
+    await client.query(`UPDATE jobs SET status = 'RUNNING', attempts = 1, lease_owner = 'dead', lease_expires_at = now() - interval '1 second' WHERE id = $1`, [id]);
+    startRunner({ kind: 'again', run: (job) => Promise.resolve({ attempt: job.attempts }) });
+    expect(await settled(id)).toMatchObject({ status: 'DONE', result: { attempt: 2 } });
+  });
+
+  it('does not touch a job whose worker lives', async () => {
+    const { id } = await jobs.enqueue('again', randomUUID());
+    await client.query(`UPDATE jobs SET status = 'RUNNING', attempts = 1, lease_owner = 'alive', lease_expires_at = now() + interval '1 hour' WHERE id = $1`, [id]);
+    const later = await jobs.enqueue('again', randomUUID());
+    startRunner({ kind: 'again', run: () => Promise.resolve(null) });
+    await settled(later.id);
+    expect(await jobs.get(id)).toMatchObject({ status: 'RUNNING', attempts: 1 });
+  });
+
+  it('gives a job up that lost its worker four times, and tells its subject', async () => {
+    const { id } = await jobs.enqueue('deadly', randomUUID());
+    await client.query(`UPDATE jobs SET status = 'RUNNING', attempts = 4, lease_owner = 'dead', lease_expires_at = now() - interval '1 second' WHERE id = $1`, [id]);
+    const told: string[] = [];
+    const run: Run = () => Promise.reject(new Error('must not run'));
+    startRunner({ kind: 'deadly', run, failed: (job) => Promise.resolve(void told.push(job.id)) });
+    expect((await settled(id)).error).toMatch(/given up after 4 attempts/);
+    expect(told).toEqual([id]);
+  });
+
+  it('interrupts a job that another worker took over, and writes nothing of it', async () => {
+    const { id } = await jobs.enqueue('stolen', randomUUID());
+    let interrupted = false;
+    startRunner({
+      kind: 'stolen',
+      run: async (_job, { signal }) => {
+        await client.query(`UPDATE jobs SET lease_owner = 'thief', attempts = attempts + 1, lease_expires_at = now() + interval '1 hour' WHERE id = $1`, [id]);
+        await once(signal, 'abort');
+        interrupted = true;
+        return { by: 'the first' };
+      },
+    });
+    while (!interrupted) await sleep(20);
+    await sleep(50);
+    expect(await jobs.get(id)).toMatchObject({ status: 'RUNNING', result: null, attempts: 2 });
+  });
+
+  it('gives its job back when it stops, without counting the attempt', async () => {
+    const { id } = await jobs.enqueue('long', randomUUID());
+    const first = startRunner({
+      kind: 'long',
+      run: async (_job, { signal }) => {
+        await once(signal, 'abort');
+        throw new Error('interrupted');
+      },
+    });
+    while ((await jobs.get(id)).status !== 'RUNNING') await sleep(10);
+    await first.stop();
+    expect(await jobs.get(id)).toMatchObject({ status: 'QUEUED', attempts: 0, error: null });
+    startRunner({ kind: 'long', run: () => Promise.resolve('done') });
+    expect(await settled(id)).toMatchObject({ status: 'DONE', result: 'done', attempts: 1 });
+  });
+
+  it('shares a queue among workers, each job run once and one at a time', async () => {
+    const queued = await Promise.all(Array.from({ length: 20 }, () => jobs.enqueue('shared', randomUUID())));
+    const runs: string[] = [];
+    const busy = { a: 0, b: 0, most: 0 };
+    const handler = (name: 'a' | 'b'): JobHandler => ({
+      kind: 'shared',
+      run: async (job) => {
+        busy.most = Math.max(busy.most, ++busy[name]);
+        runs.push(job.id);
+        await sleep(5);
+        busy[name]--;
+        return name;
+      },
+    });
+    startRunner(handler('a'));
+    startRunner(handler('b'));
+    const results = await Promise.all(queued.map(({ id }) => settled(id)));
+    expect([...runs].sort()).toEqual(queued.map(({ id }) => id).sort());
+    expect(new Set(results.map(({ result }) => result))).toEqual(new Set(['a', 'b']));
+    expect(busy.most).toBe(1);
+  });
+});
