@@ -1,0 +1,29 @@
+import { FetchFault } from './fetch-fault.js';
+
+/**
+ * Runs `work` until it settles, `signal` aborts (FetchFault `aborted`) or `ms` pass (FetchFault `timeout`), whichever is first.
+ *
+ * The work is given a signal that aborts in the latter two cases. It is not waited for then: its own late failure is swallowed.
+ */
+export function withDeadline<T>(signal: AbortSignal, ms: number, what: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  if (signal.aborted) return Promise.reject(new FetchFault('aborted', 'aborted'));
+  return new Promise<T>((resolve, reject) => {
+    const controller = new AbortController();
+    const stop = (fault: FetchFault): void => {
+      release();
+      reject(fault);
+      controller.abort(fault);
+    };
+    const onAbort = (): void => stop(new FetchFault('aborted', 'aborted'));
+    const timer = setTimeout(() => stop(new FetchFault('timeout', `${what} took more than ${Math.round(ms)} ms`)), ms);
+    const release = (): void => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', onAbort);
+    };
+    signal.addEventListener('abort', onAbort);
+    work(controller.signal).then(
+      (value) => { release(); resolve(value); },
+      (error: unknown) => { release(); reject(error as Error); },
+    );
+  });
+}

@@ -1,0 +1,94 @@
+import { canonicalUrl, hostOf } from '../../domain/url/index.js';
+import type { FetchSettings } from '../../engine/ports.js';
+import type { AddressGuard } from './address-guard.js';
+import { isOtherMediaType } from './content-type.js';
+import { FetchFault } from './fetch-fault.js';
+import type { HostQueue } from './host-queue.js';
+import type { HttpClient } from './http-client.js';
+import type { RawDocument } from './outcome.js';
+import { isRedirect } from './redirects.js';
+import type { RobotsGate } from './robots-gate.js';
+
+const ACCEPT_PAGES = 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.1';
+
+/** What is known of a fetch while it runs; the outcome repeats it whatever happens. */
+export class Journey {
+  /** URLs left behind, in order. */
+  readonly redirects: string[] = [];
+  url: string;
+  /** Time on the network, without waiting for turns. */
+  networkMs = 0;
+  lastStatus: number | null = null;
+
+  constructor(start: string) {
+    this.url = start;
+  }
+}
+
+/**
+ * Documents by URL, the polite and guarded way: for each hop address guard, robots.txt, the host's turn, one GET; redirects are followed by hand, so
+ * that every hop passes all of that again.
+ */
+export class DocumentSource {
+  constructor(
+    private readonly client: HttpClient,
+    private readonly guard: AddressGuard,
+    private readonly robots: RobotsGate,
+    private readonly queue: HostQueue,
+  ) {}
+
+  /**
+   * The response at the end of the redirects.
+   *
+   * @param journey starts at the URL to fetch and is kept up to date, also when this throws
+   * @throws FetchFault
+   */
+  async retrieve(journey: Journey, settings: FetchSettings, signal: AbortSignal): Promise<RawDocument> {
+    const start = canonicalUrl(journey.url);
+    if (start === null) throw new FetchFault('invalid-url', 'not an http or https URL');
+    journey.url = start;
+    for (;;) {
+      const response = await this.request(journey, settings, signal);
+      const location = response.headers.get('location');
+      if (!isRedirect(response.status) || location === undefined) return response;
+      this.advance(journey, location, settings.maxRedirects);
+    }
+  }
+
+  /** Moves the journey to a redirect's target. @throws FetchFault `invalid-url` or `redirect-limit` */
+  advance(journey: Journey, location: string, maxRedirects: number): void {
+    const facts = journey.lastStatus === null ? {} : { httpStatus: journey.lastStatus };
+    const next = canonicalUrl(location, journey.url);
+    if (next === null) throw new FetchFault('invalid-url', 'redirect to something that is no http or https URL', facts);
+    // Nothing is kept between requests, so a URL met again leads round the same circle for ever.
+    if (next === journey.url || journey.redirects.includes(next)) throw new FetchFault('redirect-limit', 'redirect loop', facts);
+    if (journey.redirects.length >= maxRedirects) throw new FetchFault('redirect-limit', `more than ${maxRedirects} redirects`, facts);
+    journey.redirects.push(journey.url);
+    journey.url = next;
+  }
+
+  private async request(journey: Journey, settings: FetchSettings, signal: AbortSignal): Promise<RawDocument> {
+    const { url } = journey;
+    this.guard.checkUrl(url);
+    const crawlDelayMs = settings.obeyRobots ? await this.robots.check(url, settings.userAgent, signal) : 0;
+    const remainingMs = settings.timeoutMs - journey.networkMs;
+    if (remainingMs <= 0) throw new FetchFault('timeout', `redirects took more than ${settings.timeoutMs} ms`);
+    const leave = await this.queue.enter(hostOf(url), Math.max(settings.hostDelayMs, crawlDelayMs), signal);
+    const started = performance.now();
+    try {
+      const response = await this.client.get(
+        { url, userAgent: settings.userAgent, accept: ACCEPT_PAGES, maxBytes: settings.maxBytes, timeoutMs: remainingMs, wantsBody },
+        signal,
+      );
+      journey.lastStatus = response.status;
+      return response;
+    } finally {
+      journey.networkMs += performance.now() - started;
+      leave();
+    }
+  }
+}
+
+function wantsBody(status: number, headers: ReadonlyMap<string, string>): boolean {
+  return status >= 200 && status < 300 && !isOtherMediaType(headers.get('content-type') ?? '');
+}

@@ -1,0 +1,82 @@
+import { Inject, Injectable, Logger, Module, type OnModuleDestroy } from '@nestjs/common';
+import type { Fetcher } from '../../engine/ports.js';
+import { APP_CONFIG, type AppConfig } from '../../platform/config/index.js';
+import { failureOutcome } from './outcome.js';
+import { createFetcher } from './live-fetcher.js';
+
+/** Injection token of the `FetcherFactory`. */
+export const FETCHER_FACTORY = Symbol('FETCHER_FACTORY');
+
+/**
+ * Gives a fetcher set up by the service's configuration.
+ *
+ * All of one process share connections, turns of hosts, robots.txt and the browser, so that two sessions on one host are as polite as one. Closing a
+ * given fetcher ends its own use alone.
+ */
+export type FetcherFactory = () => Fetcher;
+
+/** Owns the process's one live fetcher, made at first use and closed with the application. */
+@Injectable()
+class SharedFetcher implements OnModuleDestroy {
+  private readonly logger = new Logger('Fetching');
+  private fetcher: Fetcher | null = null;
+
+  constructor(@Inject(APP_CONFIG) private readonly config: AppConfig) {}
+
+  share(): Fetcher {
+    this.fetcher ??= createFetcher({
+      ...(this.config.CRAWL_PROXY_URL === undefined ? {} : { proxyUrl: this.config.CRAWL_PROXY_URL }),
+      allowPrivateNetworks: this.config.CRAWL_ALLOW_PRIVATE_NETWORKS,
+      allowedPorts: this.config.CRAWL_ALLOWED_PORTS,
+      maxConnections: this.config.CRAWL_MAX_CONNECTIONS,
+      chromium: {
+        ...(this.config.CHROMIUM_PATH === undefined ? {} : { executablePath: this.config.CHROMIUM_PATH }),
+        cacheDir: this.config.CACHE_DIR,
+        sandbox: this.config.CHROMIUM_SANDBOX,
+      },
+      warn: (message) => this.logger.warn(message),
+    });
+    return new FetcherShare(this.fetcher);
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    await this.fetcher?.close();
+  }
+}
+
+class FetcherShare implements Fetcher {
+  private readonly closed = new AbortController();
+
+  constructor(private readonly shared: Fetcher) {}
+
+  async fetch(...[request, signal]: Parameters<Fetcher['fetch']>): ReturnType<Fetcher['fetch']> {
+    if (this.closed.signal.aborted) {
+      return failureOutcome('aborted', 'the fetcher is closed', { finalUrl: request.url, redirects: [], fetchedAt: Date.now(), durationMs: 0 });
+    }
+    const stop = new AbortController();
+    const abort = (): void => stop.abort();
+    signal.addEventListener('abort', abort);
+    this.closed.signal.addEventListener('abort', abort);
+    if (signal.aborted) abort();
+    try {
+      return await this.shared.fetch(request, stop.signal);
+    } finally {
+      signal.removeEventListener('abort', abort);
+      this.closed.signal.removeEventListener('abort', abort);
+    }
+  }
+
+  close(): Promise<void> {
+    this.closed.abort();
+    return Promise.resolve();
+  }
+}
+
+@Module({
+  providers: [
+    SharedFetcher,
+    { provide: FETCHER_FACTORY, useFactory: (shared: SharedFetcher): FetcherFactory => () => shared.share(), inject: [SharedFetcher] },
+  ],
+  exports: [FETCHER_FACTORY],
+})
+export class FetchingModule {}
