@@ -23,7 +23,7 @@ describe('session configuration', () => {
       robots: true,
       followNofollow: false,
       render: 'never',
-      userAgent: 'Gleaner/0.1 (focused crawler)',
+      userAgent: 'GleanerBot/0.1',
       timeoutMs: 20_000,
       maxBytes: 5_000_000,
       maxRedirects: 10,

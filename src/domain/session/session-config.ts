@@ -72,7 +72,7 @@ export const scopeRulesSchema = z.strictObject({
 
 /** Printable ASCII, as a header value must be. */
 const HEADER_VALUE = /^[\x20-\x7e]+$/;
-export const DEFAULT_USER_AGENT = 'Gleaner/0.1 (focused crawler)';
+export const DEFAULT_USER_AGENT = 'GleanerBot/0.1';
 
 export const saturationSchema = z.strictObject({
   window: z.int().min(10).max(1_000_000).describe('Last fetched pages the harvest rate is taken over; the rule waits until so many are fetched.'),

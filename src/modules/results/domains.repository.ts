@@ -1,0 +1,73 @@
+import { Injectable } from '@nestjs/common';
+import { Prisma, PrismaService } from '../../platform/database/index.js';
+import type { DomainDto, DomainSort } from './dto/domain.dto.js';
+import type { DomainCriteria, DomainOrdering } from './list-query.js';
+import { grouped } from './pages.repository.js';
+
+const COLUMNS = Prisma.sql`
+  d.session_id AS "sessionId", d.domain_no AS "domainNo", d.name, d.fetched, d.relevant, d.failed, d.relevant::float8 / nullif(d.fetched, 0) AS "harvestRate",
+  d.first_step AS "firstStep", d.first_relevant_step AS "firstRelevantStep"`;
+
+/** Unvisited domains have neither rate nor first step: they come after all others. */
+const SORT_COLUMNS: Readonly<Record<DomainSort, Prisma.Sql>> = {
+  relevant: Prisma.sql`d.relevant`,
+  fetched: Prisma.sql`d.fetched`,
+  harvestRate: Prisma.sql`coalesce(d.relevant::float8 / nullif(d.fetched, 0), -1)`,
+  firstStep: Prisma.sql`coalesce(d.first_step, 2147483647)`,
+  domainNo: Prisma.sql`d.domain_no`,
+};
+/** The value `SORT_COLUMNS` gives a row. */
+export function domainSortValue(sort: DomainSort, domain: DomainDto): number {
+  if (sort === 'harvestRate') return domain.harvestRate ?? -1;
+  return sort === 'firstStep' ? (domain.firstStep ?? 2_147_483_647) : domain[sort];
+}
+
+function conditions({ relevantOnly, unvisited, search }: DomainCriteria): Prisma.Sql {
+  const parts: Prisma.Sql[] = [];
+  if (relevantOnly) parts.push(Prisma.sql`d.relevant > 0`);
+  if (!unvisited) parts.push(Prisma.sql`(d.fetched > 0 OR d.failed > 0)`);
+  if (search != null && search !== '') parts.push(Prisma.sql`d.name ILIKE ${`%${search.replace(/[\\%_]/g, '\\$&')}%`}`);
+  return parts.length > 0 ? Prisma.sql`AND ${Prisma.join(parts, ' AND ')}` : Prisma.empty;
+}
+
+@Injectable()
+export class DomainsRepository {
+  constructor(private readonly prisma: PrismaService) {}
+
+  /** One piece of the list of each session, in one query. */
+  async list(sessionIds: readonly string[], criteria: DomainCriteria, ordering: DomainOrdering): Promise<Map<string, DomainDto[]>> {
+    const column = SORT_COLUMNS[ordering.sort];
+    const asc = ordering.order === 'asc';
+    const direction = asc ? Prisma.sql`ASC` : Prisma.sql`DESC`;
+    const { after } = ordering;
+    const past = after === null ? Prisma.empty : Prisma.sql`
+      AND (${column}, d.domain_no) ${asc ? Prisma.sql`>` : Prisma.sql`<`} (${String(after.value)}::text::float8, ${after.tie}::int)`;
+    const rows = await this.prisma.$queryRaw<(DomainDto & { key: string })[]>`
+      SELECT k.session_id::text AS key, d.*
+      FROM unnest(${sessionIds}::uuid[]) AS k(session_id)
+      CROSS JOIN LATERAL (
+        SELECT ${COLUMNS}, ${column} AS sort_value FROM domains d WHERE d.session_id = k.session_id ${conditions(criteria)} ${past}
+        ORDER BY ${column} ${direction}, d.domain_no ${direction} LIMIT ${ordering.limit}
+      ) d
+      ORDER BY key, d.sort_value ${direction}, d."domainNo" ${direction}`;
+    return grouped(sessionIds, rows.map(withoutSortValue));
+  }
+
+  async byNumbers(sessionId: string, domainNos: readonly number[]): Promise<Map<number, DomainDto>> {
+    const rows = await this.prisma.$queryRaw<DomainDto[]>`
+      SELECT ${COLUMNS} FROM domains d WHERE d.session_id = ${sessionId}::uuid AND d.domain_no = ANY(${domainNos}::int[])`;
+    return new Map(rows.map((row) => [row.domainNo, row]));
+  }
+
+  /** The domains numbered after `afterNo`, in order of discovery. */
+  async readOn(sessionId: string, criteria: DomainCriteria, afterNo: number, limit: number): Promise<DomainDto[]> {
+    return this.prisma.$queryRaw<DomainDto[]>`
+      SELECT ${COLUMNS} FROM domains d WHERE d.session_id = ${sessionId}::uuid AND d.domain_no > ${afterNo}::int ${conditions(criteria)}
+      ORDER BY d.domain_no LIMIT ${limit}`;
+  }
+}
+
+function withoutSortValue<T extends object>(row: T & { sort_value?: unknown }): T {
+  const { sort_value: _, ...rest } = row;
+  return rest as unknown as T;
+}

@@ -1,0 +1,150 @@
+import { Field, Float, ID, Int, ObjectType } from '@nestjs/graphql';
+import { ApiProperty } from '@nestjs/swagger';
+import { Connection, Page } from '../../../platform/api/index.js';
+
+@ObjectType('Page', { description: 'One completed step of a session: the fetched page, or how the fetch failed' })
+export class PageDto {
+  @Field(() => ID)
+  @ApiProperty({ type: String, format: 'uuid' })
+  sessionId: string;
+
+  @Field(() => Int, { description: 'Order of choice, from 0: the page\'s number within its session' })
+  @ApiProperty({ type: 'integer', description: 'Order of choice, from 0: the page\'s number within its session' })
+  step: number;
+
+  @Field(() => Int, { description: 'Order of completion, from 0' })
+  @ApiProperty({ type: 'integer', description: 'Order of completion, from 0' })
+  seq: number;
+
+  @Field(() => String, { description: 'Canonical URL that was chosen' })
+  @ApiProperty({ type: String, description: 'Canonical URL that was chosen' })
+  url: string;
+
+  @Field(() => String, { description: 'Where redirects led; the same as url without any' })
+  @ApiProperty({ type: String, description: 'Where redirects led; the same as url without any' })
+  finalUrl: string;
+
+  @Field(() => Int, { description: 'Number of the URL within the session; links name their target by it' })
+  @ApiProperty({ type: 'integer', description: 'Number of the URL within the session; links name their target by it' })
+  urlNo: number;
+
+  @Field(() => Int)
+  @ApiProperty({ type: 'integer' })
+  finalUrlNo: number;
+
+  @Field(() => String, { description: 'Domain under the session\'s grouping' })
+  @ApiProperty({ type: String, description: 'Domain under the session\'s grouping' })
+  domainName: string;
+
+  @Field(() => Int)
+  @ApiProperty({ type: 'integer', description: 'Number of the domain within the session' })
+  domainNo: number;
+
+  @Field(() => Int, { nullable: true, description: 'Step of the page whose link was followed; null for a seed' })
+  @ApiProperty({ type: 'integer', nullable: true, description: 'Step of the page whose link was followed; null for a seed' })
+  sourceStep: number | null;
+
+  @Field(() => Int, { description: 'Links from the seed' })
+  @ApiProperty({ type: 'integer', description: 'Links from the seed' })
+  depth: number;
+
+  @Field(() => String, { description: '`page`, or how the fetch failed, or why its redirect was refused' })
+  @ApiProperty({ type: String, example: 'page', description: '`page`, or how the fetch failed, or why its redirect was refused' })
+  outcome: string;
+
+  @Field(() => String, { nullable: true, description: 'More about a failure' })
+  @ApiProperty({ type: String, nullable: true, description: 'More about a failure' })
+  message: string | null;
+
+  @Field(() => Int, { nullable: true })
+  @ApiProperty({ type: 'integer', nullable: true })
+  httpStatus: number | null;
+
+  @Field(() => [String], { description: 'URLs passed through on the way, the chosen one first; empty without redirects' })
+  @ApiProperty({ type: [String], description: 'URLs passed through on the way, the chosen one first; empty without redirects' })
+  redirects: string[];
+
+  @Field(() => String, { nullable: true })
+  @ApiProperty({ type: String, nullable: true })
+  contentType: string | null;
+
+  @Field(() => String, { nullable: true })
+  @ApiProperty({ type: String, nullable: true })
+  charset: string | null;
+
+  @Field(() => Date)
+  @ApiProperty({ type: String, format: 'date-time' })
+  fetchedAt: Date;
+
+  @Field(() => Int)
+  @ApiProperty({ type: 'integer' })
+  durationMs: number;
+
+  @Field(() => Int, { description: 'Decoded bytes of the body that were read' })
+  @ApiProperty({ type: 'integer', description: 'Decoded bytes of the body that were read' })
+  bytes: number;
+
+  @Field(() => Boolean, { description: 'A limit cut something off' })
+  @ApiProperty({ type: Boolean, description: 'A limit cut something off' })
+  truncated: boolean;
+
+  @Field(() => Boolean, { description: 'Loaded in Chromium' })
+  @ApiProperty({ type: Boolean, description: 'Loaded in Chromium' })
+  rendered: boolean;
+
+  @Field(() => String, { nullable: true })
+  @ApiProperty({ type: String, nullable: true })
+  title: string | null;
+
+  @Field(() => String, { nullable: true })
+  @ApiProperty({ type: String, nullable: true })
+  description: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Declared language' })
+  @ApiProperty({ type: String, nullable: true, description: 'Declared language' })
+  language: string | null;
+
+  @Field(() => String, { nullable: true, description: 'How the main text begins' })
+  @ApiProperty({ type: String, nullable: true, description: 'How the main text begins' })
+  excerpt: string | null;
+
+  @Field(() => Int)
+  @ApiProperty({ type: 'integer' })
+  linkCount: number;
+
+  @Field(() => Float, { description: 'Probability of relevance, by the session\'s model' })
+  @ApiProperty({ type: Number, description: 'Probability of relevance, by the session\'s model' })
+  score: number;
+
+  @Field(() => Boolean)
+  @ApiProperty({ type: Boolean })
+  relevant: boolean;
+
+  @Field(() => Float)
+  @ApiProperty({ type: Number })
+  reward: number;
+}
+
+/** What is too long for lists. GraphQL gives each as a field of Page. */
+export interface PageTexts {
+  readonly headings: string[];
+  readonly text: string | null;
+  readonly mainText: string | null;
+}
+
+/** A page with its texts, as REST answers a single one. */
+export class PageDetailsDto extends PageDto implements PageTexts {
+  @ApiProperty({ type: [String] })
+  headings: string[];
+
+  @ApiProperty({ type: String, nullable: true, description: 'All visible text' })
+  text: string | null;
+
+  @ApiProperty({ type: String, nullable: true, description: 'Text without navigation, header, footer and link-dense blocks' })
+  mainText: string | null;
+}
+
+export class PagePage extends Page(PageDto) {}
+
+@ObjectType()
+export class PageConnection extends Connection(PageDto, 'Page') {}

@@ -1,0 +1,39 @@
+import type { Readable } from 'node:stream';
+import { PassThrough, Readable as ReadableStream, pipeline } from 'node:stream';
+import { stringify } from 'csv-stringify';
+
+export const EXPORT_FORMATS = ['jsonl', 'csv'] as const;
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+
+export const EXPORT_TYPES: Readonly<Record<ExportFormat, string>> = { jsonl: 'application/x-ndjson; charset=utf-8', csv: 'text/csv; charset=utf-8; header=present' };
+
+/** One cell: lists become lines, objects JSON, dates ISO. */
+function cell(value: unknown): string | number | boolean | null | undefined {
+  if (Array.isArray(value)) return value.join('\n');
+  if (value instanceof Date) return value.toISOString();
+  if (typeof value === 'object' && value !== null) return JSON.stringify(value);
+  return value as string | number | boolean | null | undefined;
+}
+
+/**
+ * Rows as bytes of a file. Reads no further than the consumer takes, so that memory stays constant however long the list is.
+ *
+ * In CSV a text that a spreadsheet would take for a formula gets an apostrophe in front: pages are written by strangers.
+ *
+ * @param columns in the file's order; a row's other fields are left out of CSV
+ */
+export function exportStream(rows: AsyncIterable<object>, format: ExportFormat, columns: readonly string[]): Readable {
+  if (format === 'jsonl') return ReadableStream.from(jsonLines(rows), { objectMode: false });
+  const csv = stringify({ header: true, columns: [...columns], escape_formulas: true, record_delimiter: 'windows', cast: { boolean: String } });
+  const out = new PassThrough();
+  pipeline(ReadableStream.from(cells(rows, columns)), csv, out, () => undefined);
+  return out;
+}
+
+async function* jsonLines(rows: AsyncIterable<object>): AsyncGenerator<string> {
+  for await (const row of rows) yield `${JSON.stringify(row)}\n`;
+}
+
+async function* cells(rows: AsyncIterable<object>, columns: readonly string[]): AsyncGenerator<Record<string, unknown>> {
+  for await (const row of rows) yield Object.fromEntries(columns.map((name) => [name, cell((row as Record<string, unknown>)[name])]));
+}

@@ -1,0 +1,67 @@
+import { Injectable } from '@nestjs/common';
+import type { Readable } from 'node:stream';
+import { SessionsService } from '../sessions/index.js';
+import { DomainsRepository } from './domains.repository.js';
+import { exportStream, type ExportFormat } from './export-format.js';
+import { LinksRepository } from './links.repository.js';
+import type { DomainCriteria, LinkKeyset, PageCriteria } from './list-query.js';
+import { PagesRepository } from './pages.repository.js';
+
+/** Rows of one query: a few hundred kilobytes. Texts are up to a hundred times as long as the rest of a page. */
+const BATCH_ROWS = 500;
+const BATCH_ROWS_WITH_TEXTS = 25;
+
+const PAGE_COLUMNS = [
+  'step', 'seq', 'url', 'finalUrl', 'domainName', 'outcome', 'httpStatus', 'relevant', 'score', 'reward', 'depth', 'sourceStep', 'fetchedAt', 'durationMs',
+  'bytes', 'truncated', 'rendered', 'contentType', 'charset', 'language', 'title', 'description', 'excerpt', 'linkCount', 'redirects', 'message',
+];
+const TEXT_COLUMNS = ['headings', 'text', 'mainText'];
+const DOMAIN_COLUMNS = ['domainNo', 'name', 'fetched', 'relevant', 'failed', 'harvestRate', 'firstStep', 'firstRelevantStep'];
+const LINK_COLUMNS = [
+  'sourceStep', 'position', 'sourceUrl', 'url', 'anchor', 'before', 'after', 'heading', 'place', 'nofollow', 'outOfScope', 'targetStep',
+];
+
+/** Whole lists as files. They are read in batches as the client takes them; a session that is running or deleted meanwhile ends them early, never wrongly. */
+@Injectable()
+export class ExportsService {
+  constructor(
+    private readonly sessions: SessionsService,
+    private readonly pageRows: PagesRepository,
+    private readonly domainRows: DomainsRepository,
+    private readonly linkRows: LinksRepository,
+  ) {}
+
+  /** Pages in order of completion. @throws DomainError NOT_FOUND */
+  async pages(sessionId: string, criteria: PageCriteria, format: ExportFormat, withTexts: boolean): Promise<Readable> {
+    await this.sessions.requireExisting(sessionId);
+    const limit = withTexts ? BATCH_ROWS_WITH_TEXTS : BATCH_ROWS;
+    const rows = inBatches(limit, -1, (after: number) => this.pageRows.readOn(sessionId, criteria, after, limit, withTexts), (page) => page.seq);
+    return exportStream(rows, format, withTexts ? [...PAGE_COLUMNS, ...TEXT_COLUMNS] : PAGE_COLUMNS);
+  }
+
+  /** Domains in order of discovery. @throws DomainError NOT_FOUND */
+  async domains(sessionId: string, criteria: DomainCriteria, format: ExportFormat): Promise<Readable> {
+    await this.sessions.requireExisting(sessionId);
+    const rows = inBatches(BATCH_ROWS, -1, (after: number) => this.domainRows.readOn(sessionId, criteria, after, BATCH_ROWS), (domain) => domain.domainNo);
+    return exportStream(rows, format, DOMAIN_COLUMNS);
+  }
+
+  /** The page graph in order of source step. @throws DomainError NOT_FOUND */
+  async links(sessionId: string, format: ExportFormat): Promise<Readable> {
+    await this.sessions.requireExisting(sessionId);
+    const read = async (after: LinkKeyset | null) => (await this.linkRows.ofSessions([sessionId], after, BATCH_ROWS)).get(sessionId) ?? [];
+    const rows = inBatches<Awaited<ReturnType<typeof read>>[number], LinkKeyset | null>(
+      BATCH_ROWS, null, read, ({ sourceStep, position }) => ({ source: sourceStep, position }));
+    return exportStream(rows, format, LINK_COLUMNS);
+  }
+}
+
+/** All rows of a list that is read piece by piece: the next piece is asked for when the one before is used up. */
+async function* inBatches<T, K>(limit: number, start: K, read: (after: K) => Promise<T[]>, keyOf: (row: T) => K): AsyncGenerator<T> {
+  for (let after = start, more = true; more;) {
+    const batch = await read(after);
+    yield* batch;
+    more = batch.length === limit;
+    if (more) after = keyOf(batch[limit - 1]);
+  }
+}

@@ -1,0 +1,70 @@
+import { Injectable } from '@nestjs/common';
+import { Prisma, PrismaService } from '../../platform/database/index.js';
+import type { LinkDto } from './dto/link.dto.js';
+import type { LinkKeyset } from './list-query.js';
+import { grouped } from './pages.repository.js';
+
+/** Whose links are listed. `out`: those on the page. `in`: those that lead to it, whichever of its URLs they name. */
+export interface LinkParent {
+  readonly key: string;
+  readonly sessionId: string;
+  readonly step: number;
+  /** URL chosen and URL reached, when the page was reached. */
+  readonly urlNos: readonly number[];
+}
+export type LinkDirection = 'in' | 'out';
+
+const OWN_COLUMNS = Prisma.sql`l.session_id, l.source, l.position, l.url_no, l.anchor, l.before, l.after, l.heading, l.place, l.nofollow`;
+/** Of the steps that name a URL the one that brought a page counts, otherwise the first. */
+const COLUMNS = Prisma.sql`
+  l.session_id AS "sessionId", l.source AS "sourceStep", l.position, f.url AS "sourceUrl", l.url_no AS "urlNo", u.url, l.anchor, l.before, l.after, l.heading,
+  l.place, l.nofollow, u.out_of_scope AS "outOfScope",
+  (SELECT t.step FROM pages t WHERE t.session_id = l.session_id AND (t.url_no = l.url_no OR (t.final_url_no = l.url_no AND t.outcome = 'page'))
+   ORDER BY t.outcome = 'page' DESC, t.step LIMIT 1) AS "targetStep"`;
+const NAMES = Prisma.sql`
+  JOIN urls u ON u.session_id = l.session_id AND u.url_no = l.url_no
+  JOIN pages s ON s.session_id = l.session_id AND s.step = l.source
+  JOIN urls f ON f.session_id = l.session_id AND f.url_no = s.final_url_no`;
+
+const past = (after: LinkKeyset | null): Prisma.Sql =>
+  after === null ? Prisma.empty : Prisma.sql`AND (l.source, l.position) > (${after.source}::int, ${after.position}::int)`;
+
+@Injectable()
+export class LinksRepository {
+  constructor(private readonly prisma: PrismaService) {}
+
+  /** One piece of the list of each page, in one query, in order of source step and position. */
+  async list(direction: LinkDirection, parents: readonly LinkParent[], after: LinkKeyset | null, limit: number): Promise<Map<string, LinkDto[]>> {
+    const condition = direction === 'out' ? Prisma.sql`l.source = k.step` : Prisma.sql`l.url_no IN (k.url_a, k.url_b)`;
+    const rows = await this.prisma.$queryRaw<(LinkDto & { key: string })[]>`
+      SELECT k.key, ${COLUMNS}
+      FROM unnest(${parents.map((p) => p.key)}::text[], ${parents.map((p) => p.sessionId)}::uuid[], ${parents.map((p) => p.step)}::int[],
+        ${parents.map((p) => p.urlNos[0])}::int[], ${parents.map((p) => p.urlNos.at(-1))}::int[]) AS k(key, session_id, step, url_a, url_b)
+      CROSS JOIN LATERAL (
+        SELECT ${OWN_COLUMNS} FROM links l WHERE l.session_id = k.session_id AND ${condition} ${past(after)} ORDER BY l.source, l.position LIMIT ${limit}
+      ) l
+      ${NAMES} ORDER BY k.key, l.source, l.position`;
+    return grouped(parents.map(({ key }) => key), rows);
+  }
+
+  /** The page graph of each session: all its links, in order of source step and position. */
+  async ofSessions(sessionIds: readonly string[], after: LinkKeyset | null, limit: number): Promise<Map<string, LinkDto[]>> {
+    const rows = await this.prisma.$queryRaw<(LinkDto & { key: string })[]>`
+      SELECT k.session_id::text AS key, ${COLUMNS}
+      FROM unnest(${sessionIds}::uuid[]) AS k(session_id)
+      CROSS JOIN LATERAL (
+        SELECT ${OWN_COLUMNS} FROM links l WHERE l.session_id = k.session_id ${past(after)} ORDER BY l.source, l.position LIMIT ${limit}
+      ) l
+      ${NAMES} ORDER BY key, l.source, l.position`;
+    return grouped(sessionIds, rows);
+  }
+
+  /** The link that each page was reached by; seeds have none. */
+  async followed(sessionId: string, steps: readonly number[]): Promise<Map<number, LinkDto>> {
+    const rows = await this.prisma.$queryRaw<(LinkDto & { key: number })[]>`
+      SELECT DISTINCT ON (p.step) p.step AS key, ${COLUMNS}
+      FROM pages p JOIN links l ON l.session_id = p.session_id AND l.source = p.source AND l.url_no = p.url_no ${NAMES}
+      WHERE p.session_id = ${sessionId}::uuid AND p.step = ANY(${steps}::int[]) ORDER BY p.step, l.position`;
+    return new Map(rows.map(({ key, ...link }) => [key, link]));
+  }
+}

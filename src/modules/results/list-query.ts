@@ -1,0 +1,93 @@
+import { type CursorValue, decodeCursor } from '../../platform/api/index.js';
+import { invalid } from '../../platform/errors/index.js';
+import type { DomainSort } from './dto/domain.dto.js';
+import type { PageSort, SortOrder } from './dto/page-query.js';
+
+/** Which piece of a list is asked for, as GraphQL arguments and REST queries give it. */
+export interface PieceRequest {
+  readonly first: number;
+  readonly after?: string | null;
+}
+
+/** What a page must be to be listed. Filters hold together; null and undefined ask nothing. */
+export interface PageCriteria {
+  readonly relevant?: boolean | null;
+  readonly domain?: string | null;
+  readonly outcome?: string | null;
+  /** One of these outcomes. */
+  readonly outcomes?: readonly string[];
+  /** Anything but a page. */
+  readonly failed?: boolean;
+  readonly httpStatus?: number | null;
+  readonly depthMin?: number | null;
+  readonly depthMax?: number | null;
+  readonly fetchedFrom?: Date | null;
+  readonly fetchedTo?: Date | null;
+  readonly search?: string | null;
+}
+
+export interface DomainCriteria {
+  readonly relevantOnly?: boolean;
+  readonly unvisited?: boolean;
+  readonly search?: string | null;
+}
+
+/** The row a list goes on after: the value it is sorted by, and a number that is unique within the session. */
+export interface Keyset {
+  readonly value: number | string;
+  readonly tie: number;
+}
+
+/** A list in one order. */
+export interface Ordering<S extends string> {
+  readonly sort: S;
+  readonly order: SortOrder;
+  readonly after: Keyset | null;
+  readonly limit: number;
+}
+export type PageOrdering = Ordering<PageSort>;
+export type DomainOrdering = Ordering<DomainSort>;
+
+/** Where a list of links goes on: they are in order of source step and position. */
+export interface LinkKeyset {
+  readonly source: number;
+  readonly position: number;
+}
+
+const MAX_INT = 2_147_483_647;
+const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+const isInt = (value: CursorValue): value is number => Number.isInteger(value) && Math.abs(value as number) <= MAX_INT;
+const notACursor = () => invalid('after', 'after is not a cursor of this list and order', 'an endCursor that this list returned');
+
+function isSortValue(sort: string, value: CursorValue): value is number | string {
+  if (sort === 'fetchedAt') return typeof value === 'string' && ISO_TIME.test(value) && !Number.isNaN(Date.parse(value));
+  return sort === 'score' || sort === 'harvestRate' ? typeof value === 'number' && Number.isFinite(value) : isInt(value);
+}
+
+/** Sort key of a row, for `orderingOf` to read back. The order is in it, so that a cursor of one order is refused in another. */
+export function cursorKey(ordering: Ordering<string>, value: number | string | Date, tie: number): CursorValue[] {
+  return [`${ordering.sort} ${ordering.order}`, value instanceof Date ? value.toISOString() : value, tie];
+}
+
+/** @throws DomainError VALIDATION_FAILED when `after` is no cursor of this order */
+export function orderingOf<S extends string>(sort: S, order: SortOrder, { first, after }: PieceRequest): Ordering<S> {
+  if (after == null) return { sort, order, after: null, limit: first + 1 };
+  const [name, value, tie] = decodeCursor(after, 3);
+  if (name !== `${sort} ${order}` || !isInt(tie) || !isSortValue(sort, value)) throw notACursor();
+  return { sort, order, after: { value, tie }, limit: first + 1 };
+}
+
+/** Best first where more is better, otherwise from the beginning. */
+export function defaultOrder(sort: PageSort | DomainSort): SortOrder {
+  return ['score', 'relevant', 'fetched', 'harvestRate'].includes(sort) ? 'desc' : 'asc';
+}
+
+export const linkKey = (link: { readonly sourceStep: number; readonly position: number }): CursorValue[] => [link.sourceStep, link.position];
+
+/** @throws DomainError VALIDATION_FAILED when `after` is no cursor of links */
+export function linkKeysetOf(after: string | null | undefined): LinkKeyset | null {
+  if (after == null) return null;
+  const [source, position] = decodeCursor(after, 2);
+  if (!isInt(source) || !isInt(position)) throw notACursor();
+  return { source, position };
+}

@@ -1,0 +1,51 @@
+import { Controller, Get, Param, Query } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiProblem, PageArgs, pageOf, UuidPipe } from '../../platform/api/index.js';
+import { LinkPage } from './dto/link.dto.js';
+import { PageDetailsDto, PagePage } from './dto/page.dto.js';
+import { PagesArgs } from './dto/page-query.js';
+import { PageWhyDto } from './dto/why.dto.js';
+import { NumberPipe } from './number.pipe.js';
+import { ResultsService } from './results.service.js';
+
+@ApiTags('results')
+@Controller('sessions/:id/pages')
+@ApiProblem('VALIDATION_FAILED', 'NOT_FOUND')
+export class PagesController {
+  constructor(private readonly results: ResultsService) {}
+
+  @Get()
+  @ApiOperation({ summary: 'Pages and failed fetches of a session', operationId: 'listPages' })
+  @ApiOkResponse({ type: PagePage })
+  async list(@Param('id', UuidPipe) id: string, @Query() query: PagesArgs): Promise<PagePage> {
+    return pageOf(await this.results.pagesOf(id, query));
+  }
+
+  @Get(':step')
+  @ApiOperation({ summary: 'A page with its texts', operationId: 'getPage' })
+  @ApiOkResponse({ type: PageDetailsDto })
+  get(@Param('id', UuidPipe) id: string, @Param('step', NumberPipe) step: number): Promise<PageDetailsDto> {
+    return this.results.pageDetails(id, step);
+  }
+
+  @Get(':step/why')
+  @ApiOperation({ summary: 'Why a page was fetched: policy, value, features, link and path from the seed', operationId: 'explainPage' })
+  @ApiOkResponse({ type: PageWhyDto })
+  why(@Param('id', UuidPipe) id: string, @Param('step', NumberPipe) step: number): Promise<PageWhyDto> {
+    return this.results.why(id, step);
+  }
+
+  @Get(':step/out-links')
+  @ApiOperation({ summary: 'Links of a page, in document order', operationId: 'listOutLinks' })
+  @ApiOkResponse({ type: LinkPage })
+  async outLinks(@Param('id', UuidPipe) id: string, @Param('step', NumberPipe) step: number, @Query() query: PageArgs): Promise<LinkPage> {
+    return pageOf(await this.results.linksOf(id, step, 'out', query));
+  }
+
+  @Get(':step/in-links')
+  @ApiOperation({ summary: 'Links of fetched pages that lead to a page', operationId: 'listInLinks' })
+  @ApiOkResponse({ type: LinkPage })
+  async inLinks(@Param('id', UuidPipe) id: string, @Param('step', NumberPipe) step: number, @Query() query: PageArgs): Promise<LinkPage> {
+    return pageOf(await this.results.linksOf(id, step, 'in', query));
+  }
+}

@@ -1,0 +1,169 @@
+import { Injectable } from '@nestjs/common';
+import { Prisma, PrismaService } from '../../platform/database/index.js';
+import type { PageSort } from './dto/page-query.js';
+import type { PageDto, PageTexts } from './dto/page.dto.js';
+import type { PathStepDto } from './dto/why.dto.js';
+import type { PageCriteria, PageOrdering } from './list-query.js';
+
+/** Whose pages are listed: a session's, or those of one of its domains. `key` names the list in the answer. */
+export interface PageParent {
+  readonly key: string;
+  readonly sessionId: string;
+  readonly domainNo?: number;
+}
+
+/** The stored explanation of a choice with what is needed to put it into words. */
+export interface ChoiceRow {
+  readonly step: number;
+  readonly policy: string;
+  readonly policyVersion: number;
+  readonly chosenAfter: number;
+  readonly why: unknown;
+}
+
+/** Enough of the beginning of a text to recognise the page. */
+const EXCERPT_CHARS = 300;
+/** A path this long is a crawler trap; the part next to the page is the one to look at. */
+const MAX_PATH_STEPS = 1_000;
+
+const SORT_COLUMNS: Readonly<Record<PageSort, Prisma.Sql>> = {
+  step: Prisma.sql`p.step`,
+  completion: Prisma.sql`p.seq`,
+  score: Prisma.sql`p.score`,
+  fetchedAt: Prisma.sql`p.fetched_at`,
+  depth: Prisma.sql`p.depth`,
+};
+const SORT_TYPES: Readonly<Record<PageSort, Prisma.Sql>> = {
+  step: Prisma.sql`int`,
+  completion: Prisma.sql`int`,
+  score: Prisma.sql`float8`,
+  fetchedAt: Prisma.sql`timestamptz`,
+  depth: Prisma.sql`int`,
+};
+
+const OWN_COLUMNS = Prisma.sql`
+  p.session_id, p.step, p.seq, p.url_no, p.final_url_no, p.domain_no, nullif(p.source, -1) AS source, p.depth, p.outcome, p.message, p.http_status, p.redirects,
+  p.content_type, p.charset, p.fetched_at, p.duration_ms, p.bytes, p.truncated, p.rendered, p.title, p.description, p.language,
+  left(p.main_text, ${EXCERPT_CHARS}) AS excerpt, p.link_count, p.score, p.relevant, p.reward`;
+const COLUMNS = Prisma.sql`
+  p.session_id AS "sessionId", p.step, p.seq, u.url, f.url AS "finalUrl", p.url_no AS "urlNo", p.final_url_no AS "finalUrlNo", d.name AS "domainName",
+  p.domain_no AS "domainNo", p.source AS "sourceStep", p.depth, p.outcome, p.message, p.http_status AS "httpStatus", p.redirects,
+  p.content_type AS "contentType", p.charset, p.fetched_at AS "fetchedAt", p.duration_ms AS "durationMs", p.bytes, p.truncated, p.rendered, p.title,
+  p.description, p.language, p.excerpt, p.link_count AS "linkCount", p.score, p.relevant, p.reward`;
+const NAMES = Prisma.sql`
+  JOIN urls u ON u.session_id = p.session_id AND u.url_no = p.url_no
+  JOIN urls f ON f.session_id = p.session_id AND f.url_no = p.final_url_no
+  JOIN domains d ON d.session_id = p.session_id AND d.domain_no = p.domain_no`;
+
+/**
+ * Steps of a session whose page matches a search. The expression is that of the index `pages_fulltext_idx`, to the letter.
+ *
+ * Matches are gathered before anything is sorted: with a small page in view the planner would rather walk the pages in order and parse each text anew.
+ */
+const matching = (sessionId: Prisma.Sql, search: string): Prisma.Sql => Prisma.sql`
+  ARRAY(SELECT m.step FROM pages m WHERE m.session_id = ${sessionId}
+    AND to_tsvector('english', left(coalesce(m."title", '') || ' ' || coalesce(m."text", ''), 20000)) @@ websearch_to_tsquery('english', ${search}))`;
+
+function conditions(criteria: PageCriteria, sessionId: Prisma.Sql): Prisma.Sql {
+  const parts: Prisma.Sql[] = [];
+  const { relevant, domain, outcome, outcomes, failed, httpStatus, depthMin, depthMax, fetchedFrom, fetchedTo, search } = criteria;
+  if (relevant != null) parts.push(Prisma.sql`p.relevant = ${relevant}`);
+  if (domain != null) parts.push(Prisma.sql`p.domain_no = (SELECT n.domain_no FROM domains n WHERE n.session_id = ${sessionId} AND n.name = ${domain})`);
+  if (outcome != null) parts.push(Prisma.sql`p.outcome = ${outcome}`);
+  if (outcomes) parts.push(Prisma.sql`p.outcome = ANY(${outcomes})`);
+  if (failed) parts.push(Prisma.sql`p.outcome <> 'page'`);
+  if (httpStatus != null) parts.push(Prisma.sql`p.http_status = ${httpStatus}::int`);
+  if (depthMin != null) parts.push(Prisma.sql`p.depth >= ${depthMin}::int`);
+  if (depthMax != null) parts.push(Prisma.sql`p.depth <= ${depthMax}::int`);
+  if (fetchedFrom != null) parts.push(Prisma.sql`p.fetched_at >= ${fetchedFrom}`);
+  if (fetchedTo != null) parts.push(Prisma.sql`p.fetched_at < ${fetchedTo}`);
+  if (search != null && search.trim() !== '') parts.push(Prisma.sql`p.step = ANY(${matching(sessionId, search)})`);
+  return parts.length > 0 ? Prisma.sql`AND ${Prisma.join(parts, ' AND ')}` : Prisma.empty;
+}
+
+@Injectable()
+export class PagesRepository {
+  constructor(private readonly prisma: PrismaService) {}
+
+  /** One piece of the list of each parent, in one query; `limit` rows each. */
+  async list(parents: readonly PageParent[], criteria: PageCriteria, ordering: PageOrdering): Promise<Map<string, PageDto[]>> {
+    const column = SORT_COLUMNS[ordering.sort];
+    const direction = ordering.order === 'asc' ? Prisma.sql`ASC` : Prisma.sql`DESC`;
+    const { after } = ordering;
+    const past = after === null ? Prisma.empty : Prisma.sql`
+      AND (${column}, p.step) ${ordering.order === 'asc' ? Prisma.sql`>` : Prisma.sql`<`} (${String(after.value)}::text::${SORT_TYPES[ordering.sort]}, ${after.tie}::int)`;
+    const ofDomain = parents.some(({ domainNo }) => domainNo !== undefined) ? Prisma.sql`AND p.domain_no = k.domain_no` : Prisma.empty;
+    const rows = await this.prisma.$queryRaw<(PageDto & { key: string })[]>`
+      SELECT k.key, ${COLUMNS}
+      FROM unnest(${parents.map((p) => p.key)}::text[], ${parents.map((p) => p.sessionId)}::uuid[], ${parents.map((p) => p.domainNo ?? null)}::int[])
+        AS k(key, session_id, domain_no)
+      CROSS JOIN LATERAL (
+        SELECT ${OWN_COLUMNS} FROM pages p
+        WHERE p.session_id = k.session_id ${ofDomain} ${conditions(criteria, Prisma.sql`k.session_id`)} ${past}
+        ORDER BY ${column} ${direction}, p.step ${direction} LIMIT ${ordering.limit}
+      ) p
+      ${NAMES}
+      ORDER BY k.key, ${column} ${direction}, p.step ${direction}`;
+    return grouped(parents.map(({ key }) => key), rows);
+  }
+
+  async bySteps(sessionId: string, steps: readonly number[]): Promise<Map<number, PageDto>> {
+    const rows = await this.prisma.$queryRaw<PageDto[]>`
+      SELECT ${COLUMNS} FROM (SELECT ${OWN_COLUMNS} FROM pages p WHERE p.session_id = ${sessionId}::uuid AND p.step = ANY(${steps}::int[])) p ${NAMES}`;
+    return new Map(rows.map((row) => [row.step, row]));
+  }
+
+  async texts(sessionId: string, steps: readonly number[]): Promise<Map<number, PageTexts>> {
+    const rows = await this.prisma.page.findMany({
+      where: { sessionId, step: { in: [...steps] } }, select: { step: true, headings: true, text: true, mainText: true },
+    });
+    return new Map(rows.map(({ step, ...texts }) => [step, texts]));
+  }
+
+  async choices(sessionId: string, steps: readonly number[]): Promise<Map<number, ChoiceRow>> {
+    const rows = await this.prisma.$queryRaw<ChoiceRow[]>`
+      SELECT p.step, s.policy, s.policy_version AS "policyVersion", p.chosen_after AS "chosenAfter", p.why
+      FROM pages p JOIN sessions s ON s.id = p.session_id WHERE p.session_id = ${sessionId}::uuid AND p.step = ANY(${steps}::int[])`;
+    return new Map(rows.map((row) => [row.step, row]));
+  }
+
+  /** The path from the seed to each page, the page itself last. */
+  async paths(sessionId: string, steps: readonly number[]): Promise<Map<number, PathStepDto[]>> {
+    const rows = await this.prisma.$queryRaw<(PathStepDto & { key: number })[]>`
+      WITH RECURSIVE path AS (
+        SELECT p.step AS key, 0 AS back, p.step, p.source, p.final_url_no, p.title, p.relevant, p.score, p.reward
+        FROM pages p WHERE p.session_id = ${sessionId}::uuid AND p.step = ANY(${steps}::int[])
+        UNION ALL
+        SELECT c.key, c.back + 1, p.step, p.source, p.final_url_no, p.title, p.relevant, p.score, p.reward
+        FROM path c JOIN pages p ON p.session_id = ${sessionId}::uuid AND p.step = c.source WHERE c.back < ${MAX_PATH_STEPS - 1}
+      )
+      SELECT p.key, p.step, u.url, p.title, p.relevant, p.score, p.reward
+      FROM path p JOIN urls u ON u.session_id = ${sessionId}::uuid AND u.url_no = p.final_url_no ORDER BY p.key, p.back DESC`;
+    return grouped(steps, rows);
+  }
+
+  /**
+   * The pages completed after `afterSeq`, in order of completion: pages that a running session adds come later, so that reading on misses nothing.
+   *
+   * @param withTexts whether the long columns are read as well
+   */
+  async readOn(sessionId: string, criteria: PageCriteria, afterSeq: number, limit: number, withTexts: boolean): Promise<(PageDto & Partial<PageTexts>)[]> {
+    const ownTexts = withTexts ? Prisma.sql`, p.headings, p.text, p.main_text` : Prisma.empty;
+    const texts = withTexts ? Prisma.sql`, p.headings, p.text, p.main_text AS "mainText"` : Prisma.empty;
+    return this.prisma.$queryRaw<(PageDto & Partial<PageTexts>)[]>`
+      SELECT ${COLUMNS} ${texts}
+      FROM (
+        SELECT ${OWN_COLUMNS} ${ownTexts} FROM pages p
+        WHERE p.session_id = ${sessionId}::uuid AND p.seq > ${afterSeq}::int ${conditions(criteria, Prisma.sql`${sessionId}::uuid`)}
+        ORDER BY p.seq LIMIT ${limit}
+      ) p
+      ${NAMES} ORDER BY p.seq`;
+  }
+}
+
+/** Rows by their key, without it; a key without rows has none. */
+export function grouped<K, R extends { readonly key: K }>(keys: readonly K[], rows: readonly R[]): Map<K, Omit<R, 'key'>[]> {
+  const groups = new Map<K, Omit<R, 'key'>[]>(keys.map((key) => [key, []]));
+  for (const { key, ...row } of rows) groups.get(key)?.push(row);
+  return groups;
+}

@@ -1,0 +1,50 @@
+import type { PathStepDto, PageWhyDto } from './dto/why.dto.js';
+import type { LinkDto } from './dto/link.dto.js';
+import type { SeriesPointDto } from './dto/series.dto.js';
+import type { ChoiceRow } from './pages.repository.js';
+import type { StretchRow } from './series.repository.js';
+
+/** The explanation as policies write it (domain/policies: Explanation), read back from JSON, where infinite numbers have become null. */
+interface StoredExplanation {
+  readonly score?: number | null;
+  readonly exploration?: boolean;
+  readonly features?: Record<string, number>;
+  readonly leaf?: { readonly id: number; readonly rules: string[] };
+  readonly rank?: number;
+  readonly options?: number;
+}
+
+export function toPageWhy(choice: ChoiceRow, link: LinkDto | null, path: PathStepDto[]): PageWhyDto {
+  const why = (choice.why ?? {}) as StoredExplanation;
+  return {
+    policy: choice.policy,
+    policyVersion: choice.policyVersion,
+    score: why.score ?? null,
+    exploration: why.exploration ?? false,
+    features: why.features ?? null,
+    leaf: why.leaf ?? null,
+    rank: why.rank ?? null,
+    options: why.options ?? null,
+    chosenAfter: choice.chosenAfter,
+    link,
+    path,
+  };
+}
+
+const rate = (relevant: number, fetched: number): number | null => (fetched === 0 ? null : relevant / fetched);
+
+/** Sums the stretches up into curves. */
+export function toSeries(stretches: readonly StretchRow[]): SeriesPointDto[] {
+  const sums = { fetched: 0, relevant: 0, domains: 0, relevantDomains: 0, reward: 0 };
+  return stretches.map((stretch) => {
+    sums.fetched += stretch.fetched;
+    sums.relevant += stretch.relevant;
+    sums.domains += stretch.newDomains;
+    sums.relevantDomains += stretch.newRelevantDomains;
+    sums.reward += stretch.reward;
+    return {
+      completed: stretch.completed, at: stretch.at, ...sums, harvestRate: rate(sums.relevant, sums.fetched),
+      stretchHarvestRate: rate(stretch.relevant, stretch.fetched),
+    };
+  });
+}

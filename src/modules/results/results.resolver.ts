@@ -1,0 +1,102 @@
+import { Args, ID, Int, Parent, Query, ResolveField, Resolver } from '@nestjs/graphql';
+import { connectionOf, listComplexity, Loaders, PageArgs, type RequestLoaders, UuidPipe } from '../../platform/api/index.js';
+import { SessionDto } from '../sessions/index.js';
+import { loadChild, pageKey } from '../topics/index.js';
+import { DomainConnection, DomainDto, DomainsArgs } from './dto/domain.dto.js';
+import { LinkConnection, LinkDto } from './dto/link.dto.js';
+import { PageConnection, PageDto } from './dto/page.dto.js';
+import { PagesArgs } from './dto/page-query.js';
+import { OutcomeCountDto, SeriesArgs, SeriesPointDto } from './dto/series.dto.js';
+import { ResultsService, ROBOTS_OUTCOMES, type PagesRequest } from './results.service.js';
+
+/** A series reads the whole step log of its session: it costs as much as a page of a list. */
+const seriesComplexity = ({ childComplexity }: { childComplexity: number }): number => 200 + childComplexity;
+const sessionIdArgument = { type: () => ID };
+
+/** What a session found, on the session. */
+@Resolver(() => SessionDto)
+export class SessionResultsResolver {
+  constructor(private readonly results: ResultsService) {}
+
+  @ResolveField(() => PageConnection, { description: 'Pages and failed fetches', complexity: listComplexity })
+  pages(@Parent() session: SessionDto, @Args() args: PagesArgs, @Loaders() loaders: RequestLoaders): Promise<PageConnection> {
+    return this.#pages(session, args, loaders);
+  }
+
+  @ResolveField(() => PageConnection, { description: 'Fetches that brought no page', complexity: listComplexity })
+  failures(@Parent() session: SessionDto, @Args() args: PagesArgs, @Loaders() loaders: RequestLoaders): Promise<PageConnection> {
+    return this.#pages(session, { ...args, failed: true }, loaders);
+  }
+
+  @ResolveField(() => PageConnection, { description: 'URLs that robots.txt kept from being fetched', complexity: listComplexity })
+  robotsBlocked(@Parent() session: SessionDto, @Args() args: PagesArgs, @Loaders() loaders: RequestLoaders): Promise<PageConnection> {
+    return this.#pages(session, { ...args, outcomes: ROBOTS_OUTCOMES }, loaders);
+  }
+
+  @ResolveField(() => [OutcomeCountDto], { description: 'How often each kind of failure happened' })
+  failureCounts(@Parent() session: SessionDto, @Loaders() loaders: RequestLoaders): Promise<OutcomeCountDto[]> {
+    return loadChild(loaders, 'session.failureCounts', session.id, (ids) => this.results.failureCountsOfMany(ids));
+  }
+
+  @ResolveField(() => DomainConnection, { name: 'domains', description: 'Domains; domainCount is the number of those with a page', complexity: listComplexity })
+  async domainsOf(@Parent() session: SessionDto, @Args() args: DomainsArgs, @Loaders() loaders: RequestLoaders): Promise<DomainConnection> {
+    const name = pageKey('session.domains', args, { ...args });
+    return connectionOf(await loadChild(loaders, name, session.id, (ids) => this.results.domainsOfMany(ids, args)));
+  }
+
+  @ResolveField(() => LinkConnection, { description: 'The page graph: all links of fetched pages', complexity: listComplexity })
+  async links(@Parent() session: SessionDto, @Args() args: PageArgs, @Loaders() loaders: RequestLoaders): Promise<LinkConnection> {
+    return connectionOf(await loadChild(loaders, pageKey('session.links', args), session.id, (ids) => this.results.graphOfMany(ids, args)));
+  }
+
+  @ResolveField(() => [SeriesPointDto], { description: 'Harvest, domains and rewards over the run', complexity: seriesComplexity })
+  series(@Parent() session: SessionDto, @Args() { points }: SeriesArgs): Promise<SeriesPointDto[]> {
+    return this.results.seriesOf(session.id, points);
+  }
+
+  @Query(() => PageDto, { description: 'A page by its number within the session' })
+  page(@Args('sessionId', sessionIdArgument, UuidPipe) sessionId: string, @Args('step', { type: () => Int }) step: number): Promise<PageDto> {
+    return this.results.page(sessionId, step);
+  }
+
+  async #pages(session: SessionDto, request: PagesRequest, loaders: RequestLoaders): Promise<PageConnection> {
+    const slice = await loadChild(loaders, pageKey('session.pages', request, { ...request }), session.id, (ids) =>
+      this.results.pagesOfMany(ids.map((sessionId) => ({ key: sessionId, sessionId })), request));
+    return connectionOf(slice);
+  }
+}
+
+@Resolver(() => DomainDto)
+export class DomainResolver {
+  constructor(private readonly results: ResultsService) {}
+
+  @ResolveField(() => PageConnection, { description: 'Pages and failed fetches', complexity: listComplexity })
+  async pages(@Parent() domain: DomainDto, @Args() args: PagesArgs, @Loaders() loaders: RequestLoaders): Promise<PageConnection> {
+    const key = `${domain.sessionId}/${domain.domainNo}`;
+    const slice = await loadChild(loaders, pageKey('domain.pages', args, { ...args }), key, (keys) =>
+      this.results.pagesOfMany(keys.map((each) => {
+        const [sessionId, domainNo] = each.split('/');
+        return { key: each, sessionId, domainNo: Number(domainNo) };
+      }), args));
+    return connectionOf(slice);
+  }
+}
+
+@Resolver(() => LinkDto)
+export class LinkResolver {
+  constructor(private readonly results: ResultsService) {}
+
+  @ResolveField(() => PageDto, { nullable: true, description: 'The page that holds the link' })
+  source(@Parent() link: LinkDto, @Loaders() loaders: RequestLoaders): Promise<PageDto | null> {
+    return this.#page(link.sessionId, link.sourceStep, loaders);
+  }
+
+  @ResolveField(() => PageDto, { nullable: true, description: 'The page it leads to, when that was fetched' })
+  target(@Parent() link: LinkDto, @Loaders() loaders: RequestLoaders): Promise<PageDto | null> | null {
+    return link.targetStep === null ? null : this.#page(link.sessionId, link.targetStep, loaders);
+  }
+
+  #page(sessionId: string, step: number, loaders: RequestLoaders): Promise<PageDto | null> {
+    return loaders.of(`page ${sessionId}`, (steps: readonly number[]) => this.results.pagesBySteps(sessionId, steps)).load(step);
+  }
+}

@@ -1,0 +1,179 @@
+import { Injectable } from '@nestjs/common';
+import { type Slice, sliceOf } from '../../platform/api/index.js';
+import { notFound } from '../../platform/errors/index.js';
+import { SessionsService } from '../sessions/index.js';
+import { domainSortValue, DomainsRepository } from './domains.repository.js';
+import type { DomainDto, DomainSort } from './dto/domain.dto.js';
+import type { LinkDto } from './dto/link.dto.js';
+import type { PageDetailsDto, PageDto, PageTexts } from './dto/page.dto.js';
+import type { PageSort, SortOrder } from './dto/page-query.js';
+import type { OutcomeCountDto, SeriesPointDto } from './dto/series.dto.js';
+import type { PageWhyDto } from './dto/why.dto.js';
+import { type LinkDirection, type LinkParent, LinksRepository } from './links.repository.js';
+import {
+  cursorKey, defaultOrder, type DomainCriteria, linkKey, linkKeysetOf, orderingOf, type PageCriteria, type PageOrdering, type PieceRequest,
+} from './list-query.js';
+import { type PageParent, PagesRepository } from './pages.repository.js';
+import { toPageWhy, toSeries } from './results.mapper.js';
+import { SeriesRepository } from './series.repository.js';
+
+export interface PagesRequest extends PieceRequest, PageCriteria {
+  readonly sort?: PageSort;
+  readonly order?: SortOrder | null;
+}
+export interface DomainsRequest extends PieceRequest, DomainCriteria {
+  readonly sort?: DomainSort;
+  readonly order?: SortOrder | null;
+}
+
+/** Outcomes by which a site's robots.txt kept a URL from being fetched. */
+export const ROBOTS_OUTCOMES = ['robots-denied', 'robots-unreachable'];
+
+const PAGE_VALUES: Readonly<Record<PageSort, (page: PageDto) => number | Date>> = {
+  step: (page) => page.step,
+  completion: (page) => page.seq,
+  score: (page) => page.score,
+  fetchedAt: (page) => page.fetchedAt,
+  depth: (page) => page.depth,
+};
+
+const mapValues = <K, A, B>(map: ReadonlyMap<K, A>, change: (value: A) => B): Map<K, B> => new Map([...map].map(([key, value]) => [key, change(value)]));
+
+/** The links parent of a page: those to it may name the URL that was chosen or the one that was reached. */
+export function linkParentOf(page: PageDto): LinkParent {
+  const urlNos = page.outcome === 'page' ? [page.urlNo, page.finalUrlNo] : [page.urlNo];
+  return { key: `${page.sessionId}/${page.step}`, sessionId: page.sessionId, step: page.step, urlNos };
+}
+
+/**
+ * What sessions found. Methods that take several parents answer in one query, for data loaders; they do not ask whether the sessions exist.
+ */
+@Injectable()
+export class ResultsService {
+  constructor(
+    private readonly sessions: SessionsService,
+    private readonly pages: PagesRepository,
+    private readonly domains: DomainsRepository,
+    private readonly links: LinksRepository,
+    private readonly series: SeriesRepository,
+  ) {}
+
+  /** @throws DomainError NOT_FOUND */
+  async pagesOf(sessionId: string, request: PagesRequest): Promise<Slice<PageDto>> {
+    await this.sessions.requireExisting(sessionId);
+    return only(await this.pagesOfMany([{ key: sessionId, sessionId }], request));
+  }
+
+  async pagesOfMany(parents: readonly PageParent[], request: PagesRequest): Promise<Map<string, Slice<PageDto>>> {
+    const sort = request.sort ?? 'step';
+    const ordering: PageOrdering = orderingOf(sort, request.order ?? defaultOrder(sort), request);
+    const lists = await this.pages.list(parents, request, ordering);
+    return mapValues(lists, (rows) => sliceOf(rows, request.first, (page) => cursorKey(ordering, PAGE_VALUES[sort](page), page.step)));
+  }
+
+  pagesBySteps(sessionId: string, steps: readonly number[]): Promise<Map<number, PageDto>> {
+    return this.pages.bySteps(sessionId, steps);
+  }
+
+  /** @throws DomainError NOT_FOUND for session or page */
+  async page(sessionId: string, step: number): Promise<PageDto> {
+    await this.sessions.requireExisting(sessionId);
+    const page = (await this.pages.bySteps(sessionId, [step])).get(step);
+    if (!page) throw notFound('page', String(step));
+    return page;
+  }
+
+  /** @throws DomainError NOT_FOUND for session or page */
+  async pageDetails(sessionId: string, step: number): Promise<PageDetailsDto> {
+    const page = await this.page(sessionId, step);
+    const texts = (await this.pages.texts(sessionId, [step])).get(step);
+    return { ...page, headings: texts?.headings ?? [], text: texts?.text ?? null, mainText: texts?.mainText ?? null };
+  }
+
+  texts(sessionId: string, steps: readonly number[]): Promise<Map<number, PageTexts>> {
+    return this.pages.texts(sessionId, steps);
+  }
+
+  /** @throws DomainError NOT_FOUND for session or page */
+  async why(sessionId: string, step: number): Promise<PageWhyDto> {
+    await this.sessions.requireExisting(sessionId);
+    const why = (await this.whyMany(sessionId, [step])).get(step);
+    if (!why) throw notFound('page', String(step));
+    return why;
+  }
+
+  async whyMany(sessionId: string, steps: readonly number[]): Promise<Map<number, PageWhyDto>> {
+    const [choices, followed, paths] = await Promise.all([
+      this.pages.choices(sessionId, steps), this.links.followed(sessionId, steps), this.pages.paths(sessionId, steps),
+    ]);
+    return mapValues(choices, (choice) => toPageWhy(choice, followed.get(choice.step) ?? null, paths.get(choice.step) ?? []));
+  }
+
+  /** @throws DomainError NOT_FOUND for session or page */
+  async linksOf(sessionId: string, step: number, direction: LinkDirection, request: PieceRequest): Promise<Slice<LinkDto>> {
+    const page = await this.page(sessionId, step);
+    return only(await this.linksOfMany(direction, [linkParentOf(page)], request));
+  }
+
+  async linksOfMany(direction: LinkDirection, parents: readonly LinkParent[], request: PieceRequest): Promise<Map<string, Slice<LinkDto>>> {
+    const lists = await this.links.list(direction, parents, linkKeysetOf(request.after), request.first + 1);
+    return mapValues(lists, (rows) => sliceOf(rows, request.first, linkKey));
+  }
+
+  /** The page graph. @throws DomainError NOT_FOUND */
+  async graphOf(sessionId: string, request: PieceRequest): Promise<Slice<LinkDto>> {
+    await this.sessions.requireExisting(sessionId);
+    return only(await this.graphOfMany([sessionId], request));
+  }
+
+  async graphOfMany(sessionIds: readonly string[], request: PieceRequest): Promise<Map<string, Slice<LinkDto>>> {
+    const lists = await this.links.ofSessions(sessionIds, linkKeysetOf(request.after), request.first + 1);
+    return mapValues(lists, (rows) => sliceOf(rows, request.first, linkKey));
+  }
+
+  /** @throws DomainError NOT_FOUND */
+  async domainsOf(sessionId: string, request: DomainsRequest): Promise<Slice<DomainDto>> {
+    await this.sessions.requireExisting(sessionId);
+    return only(await this.domainsOfMany([sessionId], request));
+  }
+
+  async domainsOfMany(sessionIds: readonly string[], request: DomainsRequest): Promise<Map<string, Slice<DomainDto>>> {
+    const sort = request.sort ?? 'relevant';
+    const ordering = orderingOf(sort, request.order ?? defaultOrder(sort), request);
+    const lists = await this.domains.list(sessionIds, request, ordering);
+    return mapValues(lists, (rows) => sliceOf(rows, request.first, (row) => cursorKey(ordering, domainSortValue(sort, row), row.domainNo)));
+  }
+
+  /** @throws DomainError NOT_FOUND for session or domain */
+  async domain(sessionId: string, domainNo: number): Promise<DomainDto> {
+    await this.sessions.requireExisting(sessionId);
+    const domain = (await this.domains.byNumbers(sessionId, [domainNo])).get(domainNo);
+    if (!domain) throw notFound('domain', String(domainNo));
+    return domain;
+  }
+
+  domainsByNumbers(sessionId: string, domainNos: readonly number[]): Promise<Map<number, DomainDto>> {
+    return this.domains.byNumbers(sessionId, domainNos);
+  }
+
+  /** Harvest and rewards over the run, at most `points` points. @throws DomainError NOT_FOUND */
+  async seriesOf(sessionId: string, points: number): Promise<SeriesPointDto[]> {
+    await this.sessions.requireExisting(sessionId);
+    return toSeries(await this.series.stretches(sessionId, points));
+  }
+
+  /** @throws DomainError NOT_FOUND */
+  async failureCountsOf(sessionId: string): Promise<OutcomeCountDto[]> {
+    await this.sessions.requireExisting(sessionId);
+    return only(await this.failureCountsOfMany([sessionId]));
+  }
+
+  failureCountsOfMany(sessionIds: readonly string[]): Promise<Map<string, OutcomeCountDto[]>> {
+    return this.series.failureCounts(sessionIds);
+  }
+}
+
+function only<T>(answers: ReadonlyMap<string, T>): T {
+  for (const answer of answers.values()) return answer;
+  throw new Error('no answer for the only parent');
+}

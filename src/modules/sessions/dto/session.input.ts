@@ -1,0 +1,219 @@
+import { Field, Float, ID, InputType, Int, registerEnumType } from '@nestjs/graphql';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { Allow, ArrayMaxSize, IsArray, IsInt, IsOptional, IsString, IsUUID, Max, MaxLength, Min } from 'class-validator';
+import { DEFAULT_USER_AGENT, GROUPINGS, RENDER_MODES } from '../../../domain/session/index.js';
+import { JsonScalar } from '../../jobs/index.js';
+
+/**
+ * The settings below are checked by `sessionConfigSchema`, which also gives their defaults: here they are only described. So that the two
+ * cannot drift apart, a test holds the fields of these classes against the schema.
+ */
+const GroupingEnum = { REGISTRABLE_DOMAIN: 'registrable-domain', HOST: 'host', PATH_PREFIX: 'path-prefix' } as const;
+const RenderModeEnum = { NEVER: 'never', ALWAYS: 'always' } as const;
+registerEnumType(GroupingEnum, { name: 'Grouping', description: 'What counts as one domain' });
+registerEnumType(RenderModeEnum, { name: 'RenderMode', description: 'Whether pages are loaded in Chromium' });
+
+const MAX_SEED = 2 ** 31 - 1;
+const integer = (description: string, minimum: number, maximum: number) => ({ type: 'integer' as const, minimum, maximum, description });
+
+@InputType({ description: 'Limits; the session ends when the first is reached' })
+export class BudgetInput {
+  @Field(() => Int, { description: 'Pages that may be fetched, failed fetches included; a refusal by robots.txt costs nothing' })
+  @ApiProperty(integer('Pages that may be fetched, failed fetches included; a refusal by robots.txt costs nothing', 1, 10_000_000))
+  fetches: number;
+
+  @Field(() => Float, { nullable: true, description: 'Time it may run, in minutes' })
+  @ApiPropertyOptional({ type: Number, description: 'Time it may run, in minutes' })
+  minutes?: number | null;
+
+  @Field(() => Int, { nullable: true, description: 'Relevant pages to find' })
+  @ApiPropertyOptional(integer('Relevant pages to find', 1, 10_000_000))
+  relevantPages?: number | null;
+
+  @Field(() => Int, { nullable: true, description: 'Domains to fetch a page of' })
+  @ApiPropertyOptional(integer('Domains to fetch a page of', 1, 10_000_000))
+  domains?: number | null;
+}
+
+@InputType({ description: 'What is added to the limits of a finished session; at least one' })
+export class BudgetExtensionInput {
+  @Field(() => Int, { nullable: true })
+  @ApiPropertyOptional(integer('More pages', 1, 10_000_000))
+  @Allow()
+  fetches?: number | null;
+
+  @Field(() => Float, { nullable: true })
+  @ApiPropertyOptional({ type: Number, description: 'More minutes' })
+  @Allow()
+  minutes?: number | null;
+
+  @Field(() => Int, { nullable: true })
+  @ApiPropertyOptional(integer('More relevant pages', 1, 10_000_000))
+  @Allow()
+  relevantPages?: number | null;
+
+  @Field(() => Int, { nullable: true })
+  @ApiPropertyOptional(integer('More domains', 1, 10_000_000))
+  @Allow()
+  domains?: number | null;
+}
+
+@InputType({ description: 'Which URLs may be fetched. Hosts match themselves and their subdomains; in patterns * matches anything' })
+export class ScopeInput {
+  @Field(() => [String], { nullable: true })
+  @ApiPropertyOptional({ type: [String] })
+  allowHosts?: string[] | null;
+
+  @Field(() => [String], { nullable: true })
+  @ApiPropertyOptional({ type: [String] })
+  denyHosts?: string[] | null;
+
+  @Field(() => [String], { nullable: true })
+  @ApiPropertyOptional({ type: [String], example: ['http*://*.example.org/news/*'] })
+  allowPatterns?: string[] | null;
+
+  @Field(() => [String], { nullable: true })
+  @ApiPropertyOptional({ type: [String] })
+  denyPatterns?: string[] | null;
+
+  @Field(() => Int, { nullable: true, description: 'Links followed from a seed, at most' })
+  @ApiPropertyOptional(integer('Links followed from a seed, at most', 0, 10_000))
+  maxDepth?: number | null;
+}
+
+@InputType({ description: 'Ends the session when it finds too little' })
+export class SaturationInput {
+  @Field(() => Int, { description: 'Last pages the harvest rate is taken over' })
+  @ApiProperty(integer('Last pages the harvest rate is taken over', 10, 1_000_000))
+  window: number;
+
+  @Field(() => Float, { description: 'Least relevant pages over pages' })
+  @ApiProperty({ type: Number, minimum: 0, exclusiveMinimum: true, maximum: 1, description: 'Least relevant pages over pages' })
+  minHarvestRate: number;
+}
+
+@InputType()
+export class CreateSessionInput {
+  @Field(() => String, { description: 'Name of a policy' })
+  @ApiProperty({ type: String, example: 'tres', description: 'Name of a policy: GET /policies lists them' })
+  @IsString()
+  @MaxLength(100)
+  policy: string;
+
+  @Field(() => JsonScalar, { nullable: true, description: 'By the policy\'s schema' })
+  @ApiPropertyOptional({ type: 'object', additionalProperties: true, description: 'By the policy\'s schema' })
+  @Allow()
+  policyConfig?: unknown;
+
+  @Field(() => ID, { nullable: true, description: 'Judges pages; the topic\'s newest unless given, made from its keywords when there is none' })
+  @ApiPropertyOptional({ type: String, format: 'uuid', description: 'Judges pages; the topic\'s newest unless given, made from its keywords when there is none' })
+  @IsOptional()
+  @IsUUID()
+  modelId?: string | null;
+
+  @Field(() => Int, { nullable: true, description: 'The current one unless given' })
+  @ApiPropertyOptional({ type: 'integer', description: 'The current one unless given' })
+  @IsOptional()
+  @IsInt()
+  @Min(1)
+  keywordSetVersion?: number | null;
+
+  @Field(() => [String], { nullable: true, description: 'URLs to start from; the topic\'s unless given' })
+  @ApiPropertyOptional({ type: [String], description: 'URLs to start from; the topic\'s unless given' })
+  @IsOptional()
+  @IsArray()
+  @ArrayMaxSize(1_000)
+  @IsString({ each: true })
+  seeds?: string[] | null;
+
+  @Field(() => Int, { nullable: true, description: 'Of the random generator; drawn by lot unless given' })
+  @ApiPropertyOptional(integer('Of the random generator; drawn by lot unless given', 0, MAX_SEED))
+  @IsOptional()
+  @IsInt()
+  @Min(0)
+  @Max(MAX_SEED)
+  seed?: number | null;
+
+  @Field(() => BudgetInput)
+  @ApiProperty({ type: () => BudgetInput })
+  @Allow()
+  budget: BudgetInput;
+
+  @Field(() => JsonScalar, { nullable: true, description: 'Pages per domain: "unlimited", a number, or "5->2" for adaptive MAX' })
+  @ApiPropertyOptional({
+    oneOf: [{ type: 'string', enum: ['unlimited'] }, { type: 'integer', minimum: 1 }, { type: 'string', pattern: '^\\d+->\\d+$' }], default: 'unlimited',
+    description: 'Pages per domain: "unlimited", a number, or "5->2" for adaptive MAX',
+  })
+  @Allow()
+  domainCap?: unknown;
+
+  @Field(() => GroupingEnum, { nullable: true })
+  @ApiPropertyOptional({ enum: GROUPINGS, default: 'registrable-domain', description: 'What counts as one domain' })
+  @Allow()
+  grouping?: string | null;
+
+  @Field(() => ScopeInput, { nullable: true })
+  @ApiPropertyOptional({ type: () => ScopeInput })
+  @Allow()
+  scope?: ScopeInput | null;
+
+  @Field(() => Int, { nullable: true, description: 'Fetches under way at once' })
+  @ApiPropertyOptional({ ...integer('Fetches under way at once; 1 makes the order repeatable on a recorded web', 1, 64), default: 8 })
+  @Allow()
+  concurrency?: number | null;
+
+  @Field(() => Int, { nullable: true, description: 'Fetches under way at once from one host' })
+  @ApiPropertyOptional({ ...integer('Fetches under way at once from one host', 1, 8), default: 1 })
+  @Allow()
+  hostConcurrency?: number | null;
+
+  @Field(() => Int, { nullable: true, description: 'Least time between two fetches from one host, ms; a longer Crawl-delay wins' })
+  @ApiPropertyOptional({ ...integer('Least time between two fetches from one host, ms; a longer Crawl-delay wins', 0, 60_000), default: 1_000 })
+  @Allow()
+  hostDelayMs?: number | null;
+
+  @Field(() => Boolean, { nullable: true, description: 'Obey robots.txt; true unless given' })
+  @ApiPropertyOptional({ type: Boolean, default: true, description: 'Obey robots.txt' })
+  @Allow()
+  robots?: boolean | null;
+
+  @Field(() => Boolean, { nullable: true, description: 'Follow links marked rel=nofollow' })
+  @ApiPropertyOptional({ type: Boolean, default: false, description: 'Follow links marked rel=nofollow' })
+  @Allow()
+  followNofollow?: boolean | null;
+
+  @Field(() => RenderModeEnum, { nullable: true })
+  @ApiPropertyOptional({ enum: RENDER_MODES, default: 'never', description: '`always` loads each page in Chromium' })
+  @Allow()
+  render?: string | null;
+
+  @Field(() => String, { nullable: true })
+  @ApiPropertyOptional({ type: String, maxLength: 300, example: DEFAULT_USER_AGENT, description: 'The service\'s own unless given' })
+  @Allow()
+  userAgent?: string | null;
+
+  @Field(() => Int, { nullable: true, description: 'Whole time of one fetch, ms' })
+  @ApiPropertyOptional({ ...integer('Whole time of one fetch with its redirects, ms', 100, 300_000), default: 20_000 })
+  @Allow()
+  timeoutMs?: number | null;
+
+  @Field(() => Int, { nullable: true, description: 'Decoded bytes of a body; more is cut' })
+  @ApiPropertyOptional({ ...integer('Decoded bytes of a body; more is cut', 1_000, 50_000_000), default: 5_000_000 })
+  @Allow()
+  maxBytes?: number | null;
+
+  @Field(() => Int, { nullable: true })
+  @ApiPropertyOptional({ ...integer('Redirects followed for one fetch', 0, 20), default: 10 })
+  @Allow()
+  maxRedirects?: number | null;
+
+  @Field(() => Int, { nullable: true })
+  @ApiPropertyOptional({ ...integer('Links taken from one page', 1, 10_000), default: 2_000 })
+  @Allow()
+  maxLinksPerPage?: number | null;
+
+  @Field(() => SaturationInput, { nullable: true })
+  @ApiPropertyOptional({ type: () => SaturationInput })
+  @Allow()
+  saturation?: SaturationInput | null;
+}

@@ -1,0 +1,57 @@
+import {
+  availableActions, budgetExtensionSchema, budgetSchema, extendBudget, nextState, reachedLimits, type BudgetExtension, type SessionAction, type SessionCommand,
+} from '../../domain/session/index.js';
+import { DomainError, invalid } from '../../platform/errors/index.js';
+import type { LockedSession, SessionChange } from './session.js';
+import { refusalOf } from './zod-refusal.js';
+
+const COMMANDS: Partial<Record<SessionAction, SessionCommand>> = { pause: 'PAUSE', stop: 'STOP' };
+
+function invalidState(session: LockedSession, action: SessionAction): DomainError {
+  const actions = availableActions(session.state, session.command, session.stateReason);
+  const { state, stateReason, command } = session;
+  const pending = command === null ? '' : ` with ${command} pending`;
+  const ended = stateReason === null ? '' : ` (${stateReason})`;
+  return new DomainError('INVALID_STATE', `${action} is not possible: the session is ${state}${ended}${pending}`, {
+    allowed: actions.length > 0 ? actions.join(', ') : 'nothing until the pending command is carried out',
+    details: { state, stateReason, command, availableActions: actions },
+  });
+}
+
+/**
+ * What pause, resume, stop or delete does to a session.
+ *
+ * @throws DomainError INVALID_STATE that names what is possible instead
+ */
+export function decideCommand(session: LockedSession, action: Exclude<SessionAction, 'extend'>): SessionChange {
+  const command = COMMANDS[action];
+  if (command !== undefined && session.command === command) return { kind: 'nothing' };
+  if (!availableActions(session.state, session.command, session.stateReason).includes(action)) throw invalidState(session, action);
+  if (action === 'delete') return { kind: 'delete' };
+  if (session.held && command !== undefined) return { kind: 'ask', command };
+  const to = nextState(session.state, action, session.stateReason);
+  if (to === null) throw invalidState(session, action);
+  return { kind: 'move', to, reason: to === 'CANCELLED' ? 'CANCELLED' : null };
+}
+
+/**
+ * Gives a finished session more budget and queues it again.
+ *
+ * @throws DomainError INVALID_STATE; VALIDATION_FAILED when the session would end at once, naming the limit to extend as well
+ */
+export function decideExtension(session: LockedSession, more: unknown): SessionChange {
+  const parsed = budgetExtensionSchema.safeParse(more);
+  if (!parsed.success) throw refusalOf(parsed.error, '');
+  const extension: BudgetExtension = parsed.data;
+  const to = nextState(session.state, 'extend', session.stateReason);
+  if (to === null || session.command !== null) throw invalidState(session, 'extend');
+  const config = extendBudget(session.config, extension, session.stateReason === 'SATURATED');
+  const bounded = budgetSchema.safeParse(config.budget);
+  if (!bounded.success) throw refusalOf(bounded.error, '');
+  const { fetched, failed, relevant, domains, activeMs } = session;
+  const [limit] = reachedLimits(config.budget, { fetches: fetched + failed, relevantPages: relevant, domains, activeMs });
+  if (limit !== undefined) {
+    throw invalid(limit, `the session has used up its ${limit}: with this extension it would end at once`, `enough ${limit} to go on`);
+  }
+  return { kind: 'move', to, reason: null, config };
+}

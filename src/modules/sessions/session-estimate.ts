@@ -1,0 +1,29 @@
+import type { Session } from './session.js';
+
+/** What an estimate needs of a session. */
+export type Estimated = Pick<
+  Session, 'state' | 'config' | 'fetched' | 'failed' | 'relevant' | 'recentFetched' | 'recentRelevant' | 'pagesPerSecond' | 'activeMs' | 'updatedAt'
+>;
+
+/**
+ * When a running session is likely to end: the earliest of its limits at the present speed and harvest rate. Null when nothing can be said: it does not
+ * run, or has no speed yet.
+ *
+ * Domains are left out: how fast new ones are found changes too much over a crawl to go by.
+ */
+export function estimateEnd(session: Estimated, now: Date): Date | null {
+  if (session.state !== 'RUNNING') return null;
+  const { budget } = session.config;
+  const seconds: number[] = [];
+  const { pagesPerSecond } = session;
+  if (pagesPerSecond > 0) {
+    seconds.push((budget.fetches - session.fetched - session.failed) / pagesPerSecond);
+    const harvestRate = session.recentFetched > 0 ? session.recentRelevant / session.recentFetched : 0;
+    if (budget.relevantPages !== undefined && harvestRate > 0) seconds.push((budget.relevantPages - session.relevant) / (pagesPerSecond * harvestRate));
+  }
+  if (budget.minutes !== undefined) {
+    const sinceCommitMs = Math.max(0, now.getTime() - session.updatedAt.getTime());
+    seconds.push((budget.minutes * 60_000 - session.activeMs - sinceCommitMs) / 1_000);
+  }
+  return seconds.length === 0 ? null : new Date(now.getTime() + Math.round(Math.max(0, Math.min(...seconds)) * 1_000));
+}

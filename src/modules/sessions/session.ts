@@ -1,0 +1,76 @@
+import type { SessionCommand, SessionConfig, SessionState, StateReason } from '../../domain/session/index.js';
+
+/** Counters of a session as its last commit left them. */
+export interface StoredCounters {
+  readonly found: number;
+  readonly fetched: number;
+  readonly relevant: number;
+  readonly domains: number;
+  readonly relevantDomains: number;
+  readonly failed: number;
+  readonly robotsDenied: number;
+  readonly frontierSize: number;
+  readonly completed: number;
+  readonly recentRelevant: number;
+  readonly recentFetched: number;
+  readonly pagesPerSecond: number;
+  /** Time spent running, ms. */
+  readonly activeMs: number;
+}
+
+/** A session as it is stored. */
+export interface Session extends StoredCounters {
+  readonly id: string;
+  readonly topicId: string;
+  readonly keywordSetVersion: number;
+  readonly modelId: string;
+  readonly policy: string;
+  readonly policyVersion: number;
+  readonly policyConfig: unknown;
+  readonly config: SessionConfig;
+  readonly seed: number;
+  readonly seeds: readonly string[];
+  readonly state: SessionState;
+  readonly stateReason: StateReason | null;
+  readonly command: SessionCommand | null;
+  readonly error: string | null;
+  readonly policyStats: Readonly<Record<string, number>>;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+  readonly startedAt: Date | null;
+  readonly finishedAt: Date | null;
+}
+
+/** What a session is made from. All checked and resolved. */
+export interface NewSession {
+  readonly topicId: string;
+  readonly keywordSetId: string;
+  readonly modelId: string;
+  readonly policy: string;
+  readonly policyVersion: number;
+  readonly policyConfig: unknown;
+  readonly config: SessionConfig;
+  readonly seed: number;
+  readonly seeds: readonly string[];
+}
+
+/** The part of a locked row that commands decide by. */
+export interface LockedSession extends Pick<StoredCounters, 'fetched' | 'failed' | 'relevant' | 'domains' | 'activeMs'> {
+  readonly id: string;
+  readonly state: SessionState;
+  readonly stateReason: StateReason | null;
+  readonly command: SessionCommand | null;
+  readonly config: SessionConfig;
+  /** A worker holds it under a lease that has not run out. */
+  readonly held: boolean;
+}
+
+/**
+ * What a command does to a session. `move`: the transition itself, which takes the session away from a worker that lost it. `ask`: the worker that
+ * holds it carries the command out. `nothing`: it is as asked already. `delete`: the row goes at once, the rest by a job.
+ */
+export type SessionChange =
+  | { readonly kind: 'move'; readonly to: SessionState; readonly reason: StateReason | null; readonly config?: SessionConfig }
+  | { readonly kind: 'ask'; readonly command: SessionCommand }
+  | { readonly kind: 'nothing' }
+  | { readonly kind: 'delete' };

@@ -1,0 +1,100 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
+import { ApiAcceptedResponse, ApiHeader, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+import { ApiProblem, IdempotencyKeyHeader, mapSlice, pageOf, UuidPipe } from '../../platform/api/index.js';
+import { SessionDto, SessionPage, SessionsArgs, TopicSessionsArgs } from './dto/session.dto.js';
+import { BudgetExtensionInput, CreateSessionInput } from './dto/session.input.js';
+import { toSessionDto } from './sessions.mapper.js';
+import { SessionsService } from './sessions.service.js';
+
+@ApiTags('sessions')
+@Controller()
+export class SessionsController {
+  constructor(private readonly sessions: SessionsService) {}
+
+  @Post('topics/:id/sessions')
+  @HttpCode(202)
+  @ApiOperation({ summary: 'Start a crawl of a topic', operationId: 'createSession' })
+  @ApiHeader({ name: 'Idempotency-Key', required: false })
+  @ApiAcceptedResponse({ type: SessionDto, headers: { Location: { description: 'The session', schema: { type: 'string' } } } })
+  @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND', 'INVALID_STATE', 'IDEMPOTENCY_MISMATCH')
+  async create(
+    @Param('id', UuidPipe) topicId: string,
+    @Body() input: CreateSessionInput,
+    @IdempotencyKeyHeader() key: string | undefined,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<SessionDto> {
+    const session = await this.sessions.create(topicId, { ...input }, key);
+    void reply.header('location', `/sessions/${session.id}`);
+    return toSessionDto(session);
+  }
+
+  @Get('topics/:id/sessions')
+  @ApiOperation({ summary: 'Sessions of a topic, newest first', operationId: 'listTopicSessions' })
+  @ApiOkResponse({ type: SessionPage })
+  @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND')
+  async ofTopic(@Param('id', UuidPipe) topicId: string, @Query() query: TopicSessionsArgs): Promise<SessionPage> {
+    return pageOf(mapSlice(await this.sessions.list(topicId, query.state ?? null, query), (session) => toSessionDto(session)));
+  }
+
+  @Get('sessions')
+  @ApiOperation({ summary: 'Sessions, newest first', operationId: 'listSessions' })
+  @ApiOkResponse({ type: SessionPage })
+  @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND')
+  async list(@Query() query: SessionsArgs): Promise<SessionPage> {
+    return pageOf(mapSlice(await this.sessions.list(query.topicId ?? null, query.state ?? null, query), (session) => toSessionDto(session)));
+  }
+
+  @Get('sessions/:id')
+  @ApiOperation({ summary: 'State and counters of a session', operationId: 'getSession' })
+  @ApiOkResponse({ type: SessionDto })
+  @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND')
+  async get(@Param('id', UuidPipe) id: string): Promise<SessionDto> {
+    return toSessionDto(await this.sessions.get(id));
+  }
+
+  @Post('sessions/:id/pause')
+  @HttpCode(202)
+  @ApiOperation({ summary: 'Pause: fetches in flight end, then it waits', operationId: 'pauseSession' })
+  @ApiAcceptedResponse({ type: SessionDto })
+  @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND', 'INVALID_STATE')
+  async pause(@Param('id', UuidPipe) id: string): Promise<SessionDto> {
+    return toSessionDto(await this.sessions.command(id, 'pause'));
+  }
+
+  @Post('sessions/:id/resume')
+  @HttpCode(202)
+  @ApiOperation({ summary: 'Go on after a pause or a failure, from the last commit', operationId: 'resumeSession' })
+  @ApiAcceptedResponse({ type: SessionDto })
+  @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND', 'INVALID_STATE')
+  async resume(@Param('id', UuidPipe) id: string): Promise<SessionDto> {
+    return toSessionDto(await this.sessions.command(id, 'resume'));
+  }
+
+  @Post('sessions/:id/stop')
+  @HttpCode(202)
+  @ApiOperation({ summary: 'Stop for good: what is committed stays', operationId: 'stopSession' })
+  @ApiAcceptedResponse({ type: SessionDto })
+  @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND', 'INVALID_STATE')
+  async stop(@Param('id', UuidPipe) id: string): Promise<SessionDto> {
+    return toSessionDto(await this.sessions.command(id, 'stop'));
+  }
+
+  @Post('sessions/:id/extend')
+  @HttpCode(202)
+  @ApiOperation({ summary: 'Give a finished session more budget; it goes on where it ended', operationId: 'extendSession' })
+  @ApiAcceptedResponse({ type: SessionDto })
+  @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND', 'INVALID_STATE')
+  async extend(@Param('id', UuidPipe) id: string, @Body() more: BudgetExtensionInput): Promise<SessionDto> {
+    return toSessionDto(await this.sessions.extend(id, more));
+  }
+
+  @Delete('sessions/:id')
+  @HttpCode(204)
+  @ApiOperation({ summary: 'Delete a session that does not run, with its results', operationId: 'deleteSession' })
+  @ApiNoContentResponse()
+  @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND', 'INVALID_STATE')
+  async delete(@Param('id', UuidPipe) id: string): Promise<void> {
+    await this.sessions.delete(id);
+  }
+}

@@ -1,0 +1,18 @@
+import { Module } from '@nestjs/common';
+import { JobsModule } from '../jobs/index.js';
+import { ModelsModule } from '../models/index.js';
+import { TopicsModule } from '../topics/index.js';
+import { SessionProgress } from './session-progress.js';
+import { SessionPurge } from './session-purge.js';
+import { SessionsController } from './sessions.controller.js';
+import { SessionsRepository } from './sessions.repository.js';
+import { SessionsResolver, TopicSessionsResolver } from './sessions.resolver.js';
+import { SessionsService } from './sessions.service.js';
+
+@Module({
+  imports: [JobsModule, TopicsModule, ModelsModule],
+  controllers: [SessionsController],
+  providers: [SessionsService, SessionsRepository, SessionsResolver, TopicSessionsResolver, SessionProgress, SessionPurge],
+  exports: [SessionsService],
+})
+export class SessionsModule {}

@@ -1,0 +1,152 @@
+import { Injectable } from '@nestjs/common';
+import { sessionConfigSchema, TERMINAL_STATES, type SessionState } from '../../domain/session/index.js';
+import { notify, Prisma, PrismaService, SESSIONS_CHANNEL } from '../../platform/database/index.js';
+import type { DatabaseTransaction } from '../jobs/index.js';
+import type { LockedSession, NewSession, Session, SessionChange } from './session.js';
+
+/** Where a page of a list, newest first, ended. */
+export interface CreatedCursor {
+  readonly createdAt: Date;
+  readonly id: string;
+}
+
+interface SessionRow extends Omit<Session, 'config' | 'activeMs'> {
+  readonly config: unknown;
+  readonly activeMs: bigint;
+}
+interface LockedRow extends Omit<LockedSession, 'config' | 'activeMs'> {
+  readonly config: unknown;
+  readonly activeMs: bigint;
+}
+
+/** Everything but what only workers read. */
+const COLUMNS = Prisma.sql`
+  s.id, s.topic_id AS "topicId", k.version AS "keywordSetVersion", s.model_id AS "modelId", s.policy, s.policy_version AS "policyVersion",
+  s.policy_config AS "policyConfig", s.config, s.seed, s.seeds, s.state, s.state_reason AS "stateReason", s.command, s.error, s.policy_stats AS "policyStats",
+  s.created_at AS "createdAt", s.updated_at AS "updatedAt", s.started_at AS "startedAt", s.finished_at AS "finishedAt", s.active_ms AS "activeMs", s.found,
+  s.fetched, s.relevant, s.domains, s.relevant_domains AS "relevantDomains", s.failed, s.robots_denied AS "robotsDenied", s.frontier_size AS "frontierSize",
+  s.completed, s.recent_relevant AS "recentRelevant", s.recent_fetched AS "recentFetched", s.pages_per_second AS "pagesPerSecond"`;
+
+/** Rows deleted at a time: short transactions, so that a purge stands in nobody's way. */
+const PURGE_ROWS = 5_000;
+/** Tables with the rows of a session, those that others refer to last. */
+const SESSION_TABLES = ['checkpoints', 'links', 'pages', 'urls', 'domains'] as const;
+
+function toSession(row: SessionRow): Session {
+  return { ...row, config: sessionConfigSchema.parse(row.config), activeMs: Number(row.activeMs) };
+}
+
+@Injectable()
+export class SessionsRepository {
+  constructor(private readonly prisma: PrismaService) {}
+
+  /** Queues a new session and wakes the workers, both with the transaction's commit. */
+  async insert(tx: DatabaseTransaction, { seeds, policyConfig, config, ...session }: NewSession): Promise<string> {
+    const row = await tx.session.create({
+      data: { ...session, seeds: [...seeds], policyConfig: policyConfig as Prisma.InputJsonValue, config: config as Prisma.InputJsonValue },
+      select: { id: true },
+    });
+    await notify(tx, SESSIONS_CHANNEL, row.id);
+    return row.id;
+  }
+
+  async findMany(ids: readonly string[]): Promise<Session[]> {
+    const rows = await this.prisma.$queryRaw<SessionRow[]>`
+      SELECT ${COLUMNS} FROM sessions s JOIN keyword_sets k ON k.id = s.keyword_set_id WHERE s.id = ANY(${ids}::uuid[])`;
+    return rows.map(toSession);
+  }
+
+  async find(id: string): Promise<Session | null> {
+    return (await this.findMany([id]))[0] ?? null;
+  }
+
+  async exists(id: string): Promise<boolean> {
+    return (await this.prisma.session.count({ where: { id } })) > 0;
+  }
+
+  /** Newest first. */
+  async list(topicId: string | null, state: SessionState | null, after: CreatedCursor | null, limit: number): Promise<Session[]> {
+    const ofTopic = topicId === null ? Prisma.empty : Prisma.sql`AND s.topic_id = ${topicId}::uuid`;
+    const rows = await this.prisma.$queryRaw<SessionRow[]>`
+      SELECT ${COLUMNS} FROM sessions s JOIN keyword_sets k ON k.id = s.keyword_set_id
+      WHERE true ${ofTopic} ${conditions(state, after)} ORDER BY s.created_at DESC, s.id DESC LIMIT ${limit}`;
+    return rows.map(toSession);
+  }
+
+  /** One piece of the list of each topic, newest first, in one query. */
+  async listOf(topicIds: readonly string[], state: SessionState | null, after: CreatedCursor | null, limit: number): Promise<Map<string, Session[]>> {
+    const rows = await this.prisma.$queryRaw<SessionRow[]>`
+      SELECT ${COLUMNS}
+      FROM unnest(${topicIds}::uuid[]) AS t(id)
+      CROSS JOIN LATERAL (
+        SELECT * FROM sessions s WHERE s.topic_id = t.id ${conditions(state, after)} ORDER BY s.created_at DESC, s.id DESC LIMIT ${limit}
+      ) s
+      JOIN keyword_sets k ON k.id = s.keyword_set_id ORDER BY s.created_at DESC, s.id DESC`;
+    const lists = new Map<string, Session[]>(topicIds.map((id) => [id, []]));
+    for (const row of rows) lists.get(row.topicId)?.push(toSession(row));
+    return lists;
+  }
+
+  /**
+   * Changes a session under a lock on its row, so that no worker claims it or ends it in between.
+   *
+   * @param decide what to do; what it throws leaves everything as it was
+   * @param onDelete does what deletion takes along, in the same transaction
+   * @returns false when there is no such session
+   */
+  async change(id: string, decide: (session: LockedSession) => SessionChange, onDelete: (tx: DatabaseTransaction) => Promise<unknown>): Promise<boolean> {
+    return this.prisma.$transaction(async (tx) => {
+      const [row] = await tx.$queryRaw<LockedRow[]>`
+        SELECT id, state, state_reason AS "stateReason", command, config, fetched, failed, relevant, domains, active_ms AS "activeMs",
+          coalesce(lease_owner IS NOT NULL AND lease_expires_at > now(), false) AS held
+        FROM sessions WHERE id = ${id}::uuid FOR UPDATE`;
+      if (!row) return false;
+      const change = decide({ ...row, config: sessionConfigSchema.parse(row.config), activeMs: Number(row.activeMs) });
+      if (change.kind === 'nothing') return true;
+      await apply(tx, id, change);
+      if (change.kind === 'delete') await onDelete(tx);
+      await notify(tx, SESSIONS_CHANNEL, id);
+      return true;
+    });
+  }
+
+  /** Clears away rows of a session that is gone. @returns whether there may be more */
+  async purgeSome(sessionId: string): Promise<boolean> {
+    if (await this.exists(sessionId)) throw new Error(`session ${sessionId} still exists`);
+    for (const table of SESSION_TABLES) {
+      const name = Prisma.raw(`"${table}"`);
+      const deleted = await this.prisma.$executeRaw`
+        DELETE FROM ${name} WHERE ctid = ANY(ARRAY(SELECT ctid FROM ${name} WHERE session_id = ${sessionId}::uuid LIMIT ${PURGE_ROWS}))`;
+      if (deleted > 0) return true;
+    }
+    return false;
+  }
+}
+
+function conditions(state: SessionState | null, after: CreatedCursor | null): Prisma.Sql {
+  const inState = state === null ? Prisma.empty : Prisma.sql`AND s.state = ${state}::"SessionState"`;
+  const past = after === null ? Prisma.empty : Prisma.sql`AND (s.created_at, s.id) < (${after.createdAt}, ${after.id}::uuid)`;
+  return Prisma.sql`${inState} ${past}`;
+}
+
+async function apply(tx: DatabaseTransaction, id: string, change: SessionChange): Promise<void> {
+  switch (change.kind) {
+    case 'nothing':
+      return;
+    case 'ask':
+      await tx.$executeRaw`UPDATE sessions SET command = ${change.command}::"SessionCommand", updated_at = now() WHERE id = ${id}::uuid`;
+      return;
+    case 'delete':
+      await tx.$executeRaw`DELETE FROM sessions WHERE id = ${id}::uuid`;
+      return;
+    case 'move': {
+      const config = change.config === undefined ? Prisma.empty : Prisma.sql`config = ${JSON.stringify(change.config)}::jsonb,`;
+      // The raised epoch fences off a worker that lost its lease and does not know it yet.
+      await tx.$executeRaw`
+        UPDATE sessions SET ${config} state = ${change.to}::"SessionState", state_reason = ${change.reason}, command = NULL, error = NULL, lease_owner = NULL,
+          lease_expires_at = NULL, lease_epoch = lease_epoch + 1, updated_at = now(),
+          finished_at = CASE WHEN ${TERMINAL_STATES.has(change.to)} THEN now() END
+        WHERE id = ${id}::uuid`;
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import type { z } from 'zod';
+import { DomainError } from '../../platform/errors/index.js';
+
+/** `scope.allowHosts[0]` from a zod path. */
+function fieldOf(path: readonly PropertyKey[], prefix: string): string {
+  return path.reduce<string>((field, part) => (typeof part === 'number' ? `${field}[${part}]` : field === '' ? String(part) : `${field}.${String(part)}`), prefix);
+}
+
+/** What would have been accepted, as far as the issue says. */
+function allowedOf(issue: z.core.$ZodIssue): string | undefined {
+  switch (issue.code) {
+    case 'invalid_value':
+      return `one of ${issue.values.map(String).join(', ')}`;
+    case 'too_small':
+      return `${issue.inclusive === false ? 'more than' : 'at least'} ${String(issue.minimum)}`;
+    case 'too_big':
+      return `${issue.inclusive === false ? 'less than' : 'at most'} ${String(issue.maximum)}`;
+    case 'invalid_type':
+      return issue.expected;
+    default:
+      return undefined;
+  }
+}
+
+/**
+ * A schema's complaints as a refusal that names the first wrong field and lists the others in `details.errors`.
+ *
+ * @param prefix where the checked value stands in the request, e.g. `policyConfig`; '' when it is the request
+ */
+export function refusalOf(error: z.ZodError, prefix: string): DomainError {
+  const errors = error.issues.flatMap((issue) => {
+    // An unknown key is an issue of its parent; the user needs the key.
+    const paths = issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path];
+    return paths.map((path) => {
+      const field = fieldOf(path, prefix);
+      const message = issue.code === 'unrecognized_keys' ? `${field} is not known here` : `${field}: ${issue.message}`;
+      return { field, message, allowed: allowedOf(issue) };
+    });
+  });
+  const [first] = errors;
+  return new DomainError('VALIDATION_FAILED', errors.map(({ message }) => message).join('; '), {
+    field: first?.field === '' ? undefined : first?.field, allowed: first?.allowed, details: errors.length > 1 ? { errors } : undefined,
+  });
+}
+
+/** A value without its nulls, at any depth: clients say "not set" with null as well as by leaving a field out. */
+export function withoutNulls(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutNulls);
+  if (value === null || typeof value !== 'object' || value instanceof Date) return value;
+  return Object.fromEntries(Object.entries(value).filter(([, inner]) => inner !== null && inner !== undefined).map(([key, inner]) => [key, withoutNulls(inner)]));
+}
