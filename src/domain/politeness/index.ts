@@ -1,0 +1,1 @@
+export { MAX_ROBOTS_CHARS, parseRobots, type RobotsRules } from './robots.js';

@@ -1,0 +1,125 @@
+import fc from 'fast-check';
+import { parseRobots } from './robots.js';
+
+const ALL = 'User-agent: *\n';
+/** [what, robots.txt, path, allowed], asked as GleanerBot/0.1. Numbers are sections of RFC 9309; "Google" its published test cases. */
+const CASES: [string, string, string, boolean][] = [
+  ['empty file', '', '/a', true],
+  ['no group', 'Disallow: /', '/a', true],
+  ['everything disallowed', `${ALL}Disallow: /`, '/a', false],
+  ['2.2.3 robots.txt itself is always allowed', `${ALL}Disallow: /`, '/robots.txt', true],
+  ['empty Disallow', `${ALL}Disallow:`, '/a', true],
+  ['empty Allow', `${ALL}Allow:\nDisallow: /a`, '/a', false],
+  ['prefix', `${ALL}Disallow: /fish`, '/fish.html', false],
+  ['prefix of a folder', `${ALL}Disallow: /fish`, '/fishheads/yummy.html', false],
+  ['case counts in paths', `${ALL}Disallow: /fish`, '/Fish.asp', true],
+  ['not at the beginning', `${ALL}Disallow: /fish`, '/catfish', true],
+  ['folder with slash', `${ALL}Disallow: /fish/`, '/fish', true],
+  ['inside the folder', `${ALL}Disallow: /fish/`, '/fish/?id=1', false],
+  ['star at the end means nothing', `${ALL}Disallow: /fish*`, '/fishheads', false],
+  ['star in the middle', `${ALL}Disallow: /fish*.php`, '/fishheads/catfish.php?x', false],
+  ['star in the middle, case', `${ALL}Disallow: /fish*.php`, '/Fish.PHP', true],
+  ['star at the beginning', `${ALL}Disallow: *.php`, '/folder/filename.php', false],
+  ['star after slash', `${ALL}Disallow: /*.php`, '/index.php', false],
+  ['star and end', `${ALL}Disallow: /*.php$`, '/filename.php', false],
+  ['star and end, longer', `${ALL}Disallow: /*.php$`, '/filename.php?x', true],
+  ['star and end, slash', `${ALL}Disallow: /*.php$`, '/filename.php/', true],
+  ['end alone', `${ALL}Disallow: /$`, '/', false],
+  ['end alone, other page', `${ALL}Disallow: /$`, '/a', true],
+  ['dollar inside is a character', `${ALL}Disallow: /a$b`, '/a$b', false],
+  ['dollar inside is no end', `${ALL}Disallow: /a$b`, '/a', true],
+  ['the parts may not overlap', `${ALL}Disallow: /ab*ba$`, '/aba', true],
+  ['stars in a row', `${ALL}Disallow: /a***b`, '/axb', false],
+  ['star matches nothing', `${ALL}Disallow: /a*b`, '/ab', false],
+  ['longest match wins: allow', `${ALL}Allow: /p\nDisallow: /`, '/page', true],
+  ['longest match wins: disallow', `${ALL}Allow: /folder\nDisallow: /folder/x`, '/folder/x', false],
+  ['order does not count', `${ALL}Disallow: /\nAllow: /p`, '/page', true],
+  ['2.2.2 allow wins a tie', `${ALL}Disallow: /folder\nAllow: /folder`, '/folder/page', true],
+  ['Google: a longer pattern with star', `${ALL}Allow: /page\nDisallow: /*.htm`, '/page.htm', false],
+  ['Google: allow /$ against disallow /', `${ALL}Allow: /$\nDisallow: /`, '/', true],
+  ['Google: allow /$ and another page', `${ALL}Allow: /$\nDisallow: /`, '/page.htm', false],
+  ['2.2.1 own group instead of star', `${ALL}Disallow: /\n\nUser-agent: GleanerBot\nDisallow: /private`, '/a', true],
+  ['own group, its rule', `${ALL}Disallow: /\n\nUser-agent: GleanerBot\nDisallow: /private`, '/private', false],
+  ['agent in another case', 'User-agent: gLEANERbOT\nDisallow: /', '/a', false],
+  ['agent with a version', 'User-agent: GleanerBot/2.0\nDisallow: /', '/a', false],
+  ['agent with text after it', 'User-agent: GleanerBot for all\nDisallow: /', '/a', false],
+  ['another agent whose name begins alike', 'User-agent: Gleaner\nDisallow: /', '/a', true],
+  ['another agent with a longer name', 'User-agent: GleanerBots\nDisallow: /', '/a', true],
+  ['another agent', 'User-agent: Googlebot\nDisallow: /', '/a', true],
+  ['several agents, one group', 'User-agent: Foo\nUser-agent: GleanerBot\nDisallow: /x', '/x', false],
+  ['groups of one agent count together', 'User-agent: GleanerBot\nDisallow: /a\n\nUser-agent: Foo\nDisallow: /b\n\nUser-agent: GleanerBot\nDisallow: /c', '/c', false],
+  ['... the first of them too', 'User-agent: GleanerBot\nDisallow: /a\n\nUser-agent: Foo\nDisallow: /b\n\nUser-agent: GleanerBot\nDisallow: /c', '/a', false],
+  ['... and not the other', 'User-agent: GleanerBot\nDisallow: /a\n\nUser-agent: Foo\nDisallow: /b\n\nUser-agent: GleanerBot\nDisallow: /c', '/b', true],
+  ['groups of star count together', `${ALL}Disallow: /a\n\n${ALL}Disallow: /b`, '/a', false],
+  ['an own group without rules allows all', `${ALL}Disallow: /\n\nUser-agent: GleanerBot\n`, '/a', true],
+  ['a blank line does not end a group', 'User-agent: *\n\nDisallow: /a', '/a', false],
+  ['Crawl-delay between agents does not end the naming', 'User-agent: GleanerBot\nCrawl-delay: 5\nUser-agent: Foo\nDisallow: /a', '/a', false],
+  ['Sitemap between agents does not end the naming', 'User-agent: GleanerBot\nSitemap: http://a/s\nUser-agent: Foo\nDisallow: /a', '/a', false],
+  ['an unknown line between agents does not end the naming', 'User-agent: GleanerBot\nNoindex: /x\nUser-agent: Foo\nDisallow: /a', '/a', false],
+  ['comment line', `# no\n${ALL}# really\nDisallow: /a`, '/a', false],
+  ['comment after the value', `${ALL}Disallow: /a # not here`, '/a', false],
+  ['comment after an empty value', `${ALL}Disallow: # all`, '/a', true],
+  ['spaces around', '  User-agent :  *  \n\t disallow  :\t/a  ', '/a', false],
+  ['no space', 'User-agent:*\nDisallow:/a', '/a', false],
+  ['keys in capitals', 'USER-AGENT: *\nDISALLOW: /a', '/a', false],
+  ['missing colon', 'User-agent *\nDisallow /a', '/a', false],
+  ['a misspelling', `${ALL}Dissallow: /a`, '/a', false],
+  ['another misspelling', 'useragent: *\ndisalow: /a', '/a', false],
+  ['not a key', `${ALL}Disallows: /a`, '/a', true],
+  ['line ends CR LF', 'User-agent: *\r\nDisallow: /a\r\n', '/a', false],
+  ['line ends CR', 'User-agent: *\rDisallow: /a\r', '/a', false],
+  ['line ends mixed', 'User-agent: *\r\nDisallow: /x\rDisallow: /a\n', '/a', false],
+  ['byte order mark', '\uFEFFUser-agent: *\nDisallow: /a', '/a', false],
+  ['byte order mark read as Latin-1', 'ï»¿User-agent: *\nDisallow: /a', '/a', false],
+  ['an HTML page instead', '<!doctype html><html><body>Disallow: /</body></html>', '/a', true],
+  ['2.2.2 escape of an unreserved character in the rule', `${ALL}Disallow: /%61b`, '/ab', false],
+  ['... in the path', `${ALL}Disallow: /~user`, '/%7Euser', false],
+  ['hexadecimal digits in either case', `${ALL}Disallow: /%e3%83`, '/%E3%83%84', false],
+  ['characters outside ASCII in the rule', `${ALL}Disallow: /foo/bar/ツ`, '/foo/bar/%E3%83%84', false],
+  ['characters outside ASCII in the path', `${ALL}Disallow: /foo/bar/%E3%83%84`, '/foo/bar/ツ', false],
+  ['an escaped slash is not a slash', `${ALL}Disallow: /a%2Fb`, '/a/b', true],
+  ['an escaped slash', `${ALL}Disallow: /a%2fb`, '/a%2Fb', false],
+  ['a broken escape is text', `${ALL}Disallow: /a%zz`, '/a%zz', false],
+  ['query counts', `${ALL}Disallow: /*?session=`, '/a?session=1', false],
+  ['query does not hide the path', `${ALL}Disallow: /a`, '/a?b', false],
+  ['a rule without a slash matches no path', `${ALL}Disallow: a`, '/a', true],
+  ['rules past 500 KiB are left out', `${ALL}${'#'.repeat(500 * 1024)}\nDisallow: /a`, '/a', true],
+];
+
+describe('robots.txt (RFC 9309)', () => {
+  it.each(CASES)('%s', (_, text, path, allowed) => {
+    expect(parseRobots(text).isAllowed(`http://example.com${path}`, 'GleanerBot/0.1 (+http://example.org/bot)')).toBe(allowed);
+  });
+
+  it.each<[string, number | null]>([
+    ['User-agent: *\nCrawl-delay: 2.5', 2_500],
+    ['User-agent: *\nCrawl-delay: 1,5', 1_500],
+    ['User-agent: *\nCrawl-delay: soon', null],
+    ['User-agent: *\nCrawl-delay: -1', null],
+    ['User-agent: *\nDisallow: /', null],
+    ['User-agent: *\nCrawl-delay: 9\n\nUser-agent: GleanerBot\nCrawl-delay: 3', 3_000],
+    ['Crawl-delay: 9', null],
+  ])('%j: delay %j', (text, expected) => {
+    expect(parseRobots(text).crawlDelayMs('GleanerBot')).toBe(expected);
+  });
+
+  it('finds sitemaps wherever they stand', () => {
+    expect(parseRobots('Sitemap: http://a/1.xml\nUser-agent: *\nDisallow: /\nsitemap: http://a/2.xml').sitemaps).toEqual(['http://a/1.xml', 'http://a/2.xml']);
+  });
+
+  it('reads anything without failing', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 500 }), fc.webUrl(), (text, url) => {
+        const rules = parseRobots(`User-agent: *\nDisallow: ${text}`);
+        expect(typeof rules.isAllowed(url, 'x')).toBe('boolean');
+      }),
+    );
+  });
+
+  it('is not slowed down by patterns made to backtrack', () => {
+    const rules = parseRobots(`${ALL}${`Disallow: /${'*a'.repeat(100)}$\n`.repeat(100)}`);
+    const began = performance.now();
+    expect(rules.isAllowed(`http://a.com/${'a'.repeat(1_900)}b`, 'x')).toBe(true);
+    expect(performance.now() - began).toBeLessThan(1_000);
+  });
+});
