@@ -1,0 +1,33 @@
+/** Attributes that the reader looks at, as indices of a tag's values. Others are skipped unread. */
+export const HREF = 0;
+export const SRC = 1;
+export const REL = 2;
+export const CLASS = 3;
+export const ID = 4;
+export const ROLE = 5;
+export const HIDDEN = 6;
+export const STYLE = 7;
+export const ALT = 8;
+export const CONTENT = 9;
+export const NAME = 10;
+export const HTTP_EQUIV = 11;
+export const LANG = 12;
+export const TITLE = 13;
+export const ARIA_LABEL = 14;
+export const OPEN = 15;
+export const ATTRIBUTE_COUNT = 16;
+
+const INDEX: ReadonlyMap<string, number> = new Map([
+  ['href', HREF], ['src', SRC], ['rel', REL], ['class', CLASS], ['id', ID], ['role', ROLE], ['hidden', HIDDEN], ['style', STYLE], ['alt', ALT],
+  ['content', CONTENT], ['name', NAME], ['property', NAME], ['http-equiv', HTTP_EQUIV], ['lang', LANG], ['xml:lang', LANG], ['title', TITLE],
+  ['aria-label', ARIA_LABEL], ['open', OPEN],
+]);
+
+/** The longest of those names; longer ones need no look-up. */
+const MAX_NAME_CHARS = 10;
+
+/** Index of an attribute, -1 when nobody looks at it. */
+export function attributeIndex(name: string): number {
+  if (name.length > MAX_NAME_CHARS) return -1;
+  return INDEX.get(name) ?? INDEX.get(name.toLowerCase()) ?? -1;
+}

@@ -1,0 +1,151 @@
+import type { LinkPlace } from './parsed-page.js';
+import { SECTIONING } from './places.js';
+import { BLOCK, HEADING, ITEM, TABLE_SCOPE, type TagInfo } from './tags.js';
+
+/** Open elements that are told apart; deeper ones are read as if they were not there. Blink's own limit. */
+export const MAX_DEPTH = 512;
+
+const TABLE_PARTS: ReadonlySet<string> = new Set(['table', 'thead', 'tbody', 'tfoot', 'tr', 'td', 'th', 'caption']);
+
+/** Elements that a start tag ends without an end tag, and how far up they are looked for (HTML standard 13.2.6.4). */
+interface ImpliedEnd {
+  readonly ends: readonly string[];
+  readonly until: ReadonlySet<string>;
+}
+const impliedEnd = (ends: string, until: string): ImpliedEnd => ({ ends: ends.split(' '), until: new Set(until.split(' ')) });
+const PARAGRAPH_END = impliedEnd('p', 'td th table caption template');
+const SECTION_END = impliedEnd('thead tbody tfoot tr td th caption', 'table template');
+const IMPLIED_ENDS: ReadonlyMap<string, ImpliedEnd> = new Map([
+  ['li', impliedEnd('li', 'ul ol menu dir table td th template')],
+  ['dt', impliedEnd('dt dd', 'dl table td th template')],
+  ['dd', impliedEnd('dt dd', 'dl table td th template')],
+  ['td', impliedEnd('td th caption', 'tr table template')],
+  ['th', impliedEnd('td th caption', 'tr table template')],
+  ['tr', impliedEnd('tr td th caption', 'table template')],
+  ['tbody', SECTION_END],
+  ['thead', SECTION_END],
+  ['tfoot', SECTION_END],
+]);
+
+export interface OpenElement {
+  readonly tag: TagInfo;
+  /** Its text is not shown. */
+  readonly mutes: boolean;
+  /** Where it stands, not where its content does. */
+  readonly outerPlace: LinkPlace;
+}
+
+/**
+ * The stack of open elements of a page, only those that change what its text and links mean.
+ *
+ * A tree builder's stack of everything costs quadratic time on hostile nesting. Here every tag costs at most `MAX_DEPTH` steps, and end tags that close
+ * nothing cost one.
+ */
+export class OpenElements {
+  /** True once something was nested too deep. */
+  tooDeep = false;
+  place: LinkPlace = 'main';
+  muted = 0;
+  sectioning = 0;
+
+  private readonly stack: OpenElement[] = [];
+  private readonly counts = new Map<string, number>();
+  private overflow = 0;
+
+  /** @param onEnd told of each element that ends, while its place still holds */
+  constructor(private readonly onEnd: (element: OpenElement) => void) {}
+
+  has(name: string): boolean {
+    return (this.counts.get(name) ?? 0) > 0;
+  }
+
+  /** Ends what the start tag implies the end of. */
+  endImplied(tag: TagInfo, closesParagraph: boolean): void {
+    if (closesParagraph) this.endNearest(PARAGRAPH_END);
+    if ((tag.flags & HEADING) !== 0 && this.stack.length > 0 && (this.stack[this.stack.length - 1].tag.flags & HEADING) !== 0) this.pop();
+    const rule = IMPLIED_ENDS.get(tag.name);
+    if (rule !== undefined) this.endNearest(rule);
+  }
+
+  push(tag: TagInfo, mutes: boolean, place: LinkPlace): void {
+    if (this.stack.length >= MAX_DEPTH) {
+      this.tooDeep = true;
+      this.overflow++;
+      return;
+    }
+    this.stack.push({ tag, mutes, outerPlace: this.place });
+    this.counts.set(tag.name, (this.counts.get(tag.name) ?? 0) + 1);
+    this.place = place;
+    if (mutes) this.muted++;
+    if (SECTIONING.has(tag.name)) this.sectioning++;
+  }
+
+  /** Takes in an end tag. False when it closes nothing. */
+  close(tag: TagInfo): boolean {
+    if (this.overflow > 0 && ((tag.flags & (BLOCK | ITEM)) !== 0 || this.has(tag.name))) {
+      this.overflow--;
+      return true;
+    }
+    if ((tag.flags & HEADING) !== 0) return this.closeHeading();
+    if (!this.has(tag.name)) return false;
+    const staysInCell = !TABLE_PARTS.has(tag.name);
+    for (let i = this.stack.length - 1; i >= 0; i--) {
+      const open = this.stack[i].tag;
+      if (open.name === tag.name) {
+        this.popTo(i);
+        return true;
+      }
+      if (staysInCell && (open.flags & TABLE_SCOPE) !== 0) return false;
+    }
+    return false;
+  }
+
+  /** Ends the outermost open element of that name and all inside it. */
+  closeOutermost(name: string): void {
+    if (!this.has(name)) return;
+    this.popTo(this.stack.findIndex((element) => element.tag.name === name));
+  }
+
+  closeAll(): void {
+    this.popTo(0);
+  }
+
+  /** Any heading's end tag ends whichever heading is open. */
+  private closeHeading(): boolean {
+    for (let i = this.stack.length - 1; i >= 0; i--) {
+      const { flags } = this.stack[i].tag;
+      if ((flags & HEADING) !== 0) {
+        this.popTo(i);
+        return true;
+      }
+      if ((flags & TABLE_SCOPE) !== 0) return false;
+    }
+    return false;
+  }
+
+  private endNearest({ ends, until }: ImpliedEnd): void {
+    if (!ends.some((name) => this.has(name))) return;
+    let lowest = -1;
+    for (let i = this.stack.length - 1; i >= 0; i--) {
+      const { name } = this.stack[i].tag;
+      if (until.has(name)) break;
+      if (ends.includes(name)) lowest = i;
+    }
+    if (lowest !== -1) this.popTo(lowest);
+  }
+
+  private popTo(length: number): void {
+    while (this.stack.length > length) this.pop();
+  }
+
+  private pop(): void {
+    const element = this.stack[this.stack.length - 1];
+    this.onEnd(element);
+    this.stack.length--;
+    this.place = element.outerPlace;
+    if (element.mutes) this.muted--;
+    const { name } = element.tag;
+    this.counts.set(name, (this.counts.get(name) ?? 1) - 1);
+    if (SECTIONING.has(name)) this.sectioning--;
+  }
+}

@@ -1,0 +1,101 @@
+import type { LinkPlace } from './parsed-page.js';
+
+/** WAI-ARIA landmark roles. `main` says that what encloses it no longer counts. */
+const ROLE_PLACES: ReadonlyMap<string, LinkPlace> = new Map([
+  ['navigation', 'navigation'], ['menu', 'navigation'], ['menubar', 'navigation'], ['search', 'navigation'],
+  ['banner', 'header'], ['contentinfo', 'footer'], ['complementary', 'aside'], ['main', 'main'],
+]);
+
+const ELEMENT_PLACES: ReadonlyMap<string, LinkPlace> = new Map([
+  ['nav', 'navigation'], ['menu', 'navigation'], ['search', 'navigation'], ['header', 'header'], ['footer', 'footer'], ['aside', 'aside'], ['main', 'main'],
+]);
+
+/** Words of class names and ids that name a place. */
+const PLACE_WORDS: ReadonlyMap<string, LinkPlace> = new Map([
+  ...words('navigation', 'nav navi navbar navbox navigation menu menubar topnav subnav sidenav topmenu submenu breadcrumb breadcrumbs crumbs pagination pager tabs toc'),
+  ...words('header', 'header masthead banner topbar'),
+  ...words('footer', 'footer footnav copyright colophon'),
+  ...words('aside', 'sidebar aside rail widget widgets related ads advert advertisement share sharing social cookie cookies'),
+]);
+
+/**
+ * Words that may stand beside a place's word without changing its sense: `site-header`, `nav-left`, `footer_links`. Any other word makes it something else:
+ * `article-header`, `has-sidebar`, `content-with-menu`.
+ */
+const MODIFIERS: ReadonlySet<string> = new Set(
+  (
+    'site page global main primary secondary top bottom left right upper lower side sub local inner outer wrapper wrap container area block box bar list links link ' +
+    'menu items group row col column section div mobile desktop sticky fixed default dark light collapse 1 2 3 4 first last notice consent buttons'
+  ).split(' '),
+);
+
+/** Classes longer than this are generated text; a look at 200 characters finds what people write. */
+const MAX_CLASS_CHARS = 200;
+const MAX_REMEMBERED = 5_000;
+const remembered = new Map<string, LinkPlace | null>();
+
+function words(place: LinkPlace, list: string): [string, LinkPlace][] {
+  return list.split(' ').map((word) => [word, place]);
+}
+
+function readNames(names: string): LinkPlace | null {
+  for (const name of names.split(/\s+/)) {
+    let place: LinkPlace | null = null;
+    for (const word of name.replace(/([a-z])([A-Z])/g, '$1-$2').toLowerCase().split(/[-_:]+/)) {
+      const named = PLACE_WORDS.get(word);
+      if (named !== undefined) place ??= named;
+      else if (!MODIFIERS.has(word)) {
+        place = null;
+        break;
+      }
+    }
+    if (place !== null) return place;
+  }
+  return null;
+}
+
+/** The place that a class attribute or an id names, null when none does. */
+export function placeOfNames(names: string): LinkPlace | null {
+  const known = remembered.get(names);
+  if (known !== undefined) return known;
+  const place = readNames(names.slice(0, MAX_CLASS_CHARS));
+  if (remembered.size >= MAX_REMEMBERED) remembered.clear();
+  if (names.length <= MAX_CLASS_CHARS) remembered.set(names, place);
+  return place;
+}
+
+/** Elements inside which a `header` or `footer` belongs to that part, not to the page (HTML-AAM 1.0, section 3.5). */
+export const SECTIONING: ReadonlySet<string> = new Set(['article', 'section', 'main', 'aside', 'nav', 'blockquote', 'figure']);
+
+/** Ids by which pages older than the `main` element mark their content. */
+const CONTENT_IDS: ReadonlySet<string> = new Set(['content', 'main', 'main-content', 'maincontent', 'main_content', 'bodycontent', 'mw-content-text']);
+
+/** What decides where an element stands. */
+export interface PlaceClues {
+  readonly name: string;
+  readonly role: string | null;
+  /** null where class and id say nothing about places: inline elements, list items, table rows. */
+  readonly classes: string | null;
+  readonly id: string | null;
+  /** True inside an element of `SECTIONING`. */
+  readonly inSection: boolean;
+  readonly isTableCell: boolean;
+}
+
+/**
+ * The place of an element's content: what its role says, or its name, or, where the author marked nothing, its class or id; otherwise that of the element
+ * around it.
+ */
+export function placeWithin(outer: LinkPlace, clues: PlaceClues): LinkPlace {
+  const byRole = clues.role === null ? undefined : ROLE_PLACES.get(clues.role.trim().toLowerCase());
+  if (byRole !== undefined) return byRole;
+  const byName = ELEMENT_PLACES.get(clues.name);
+  if (byName !== undefined) return clues.inSection && (byName === 'header' || byName === 'footer') ? outer : byName;
+  if (clues.id !== null && CONTENT_IDS.has(clues.id.toLowerCase())) return 'main';
+  const named = (clues.classes === null ? null : placeOfNames(clues.classes)) ?? (clues.id === null ? null : placeOfNames(clues.id));
+  if (named === null) return outer;
+  const isBand = named === 'header' || named === 'footer';
+  if (isBand && (clues.inSection || clues.isTableCell)) return outer;
+  // A widget's own "footer" or "links" does not take it out of the aside; a menu in the page's header is a menu.
+  return outer === 'main' || (named === 'navigation' && (outer === 'header' || outer === 'footer')) ? named : outer;
+}

@@ -1,0 +1,51 @@
+/** Kept on the stack of open elements; its start and end separate blocks of text. */
+export const BLOCK = 1;
+/** Kept on the stack; its start and end separate words, not blocks: a list is one block. */
+export const ITEM = 2;
+/** Its start ends an open paragraph (HTML standard 13.2.6.4.7). */
+export const CLOSES_PARAGRAPH = 4;
+/** Its text is not text of the page. */
+export const MUTE = 8;
+/** No content and no end tag. */
+export const VOID = 16;
+/** Class and id may say where on the page it stands. */
+export const CONTAINER = 32;
+/** End tags inside it do not reach out of it, save those of the table itself. */
+export const TABLE_SCOPE = 64;
+/** Separates words although it is inline. */
+export const SPACE = 128;
+export const HEADING = 256;
+
+export interface TagInfo {
+  readonly name: string;
+  readonly flags: number;
+}
+
+const TAGS: readonly (readonly [names: string, flags: number])[] = [
+  ['div section article main aside nav header footer form ul ol menu dir dl center fieldset search', BLOCK | CLOSES_PARAGRAPH | CONTAINER],
+  ['table', BLOCK | CLOSES_PARAGRAPH | CONTAINER | TABLE_SCOPE],
+  ['p address blockquote details dialog figcaption figure hgroup pre xmp listing plaintext summary', BLOCK | CLOSES_PARAGRAPH],
+  ['h1 h2 h3 h4 h5 h6', BLOCK | CLOSES_PARAGRAPH | HEADING],
+  ['td th', BLOCK | CONTAINER | TABLE_SCOPE],
+  ['caption', BLOCK | TABLE_SCOPE],
+  ['tr tbody thead tfoot', BLOCK],
+  ['li dt dd', ITEM | CLOSES_PARAGRAPH],
+  ['script style noscript template svg select datalist textarea iframe noembed noframes title canvas audio video', MUTE],
+  ['hr', VOID | BLOCK | CLOSES_PARAGRAPH],
+  ['br', VOID | SPACE],
+  ['area base basefont bgsound col embed frame img input keygen link meta param source track wbr', VOID],
+  ['option button label legend', SPACE],
+  ['a abbr b big body cite code em font frameset head html i math object s small span strike strong sub sup tt u var', 0],
+];
+const infoOf = new Map<string, TagInfo>(TAGS.flatMap(([names, flags]) => names.split(' ').map((name) => [name, { name, flags }] as const)));
+
+/** Names above this length belong to no element; they are cut so that nothing keeps them. */
+const MAX_NAME_CHARS = 40;
+
+/** Elements nobody knows, custom ones too, are inline. */
+export function tagInfo(name: string): TagInfo {
+  const known = infoOf.get(name);
+  if (known !== undefined) return known;
+  const lower = name.slice(0, MAX_NAME_CHARS).toLowerCase();
+  return infoOf.get(lower) ?? { name: lower, flags: 0 };
+}
