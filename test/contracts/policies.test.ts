@@ -1,0 +1,31 @@
+import { describePolicies, findPolicy, policies } from '../../src/domain/policies/index.js';
+import { describePolicyContract } from './policy.contract.js';
+
+for (const definition of policies) describePolicyContract(definition);
+
+const tres = findPolicy('tres');
+if (tres) {
+  describePolicyContract(tres, { preset: 'program', learningStarts: 15, targetEvery: 20 });
+  describePolicyContract(tres, { domainFeatures: false, keywordFeatures: false, nextCandidates: 3, maxLeafSamples: 10, replayCapacity: 100 });
+}
+
+describe('the registry', () => {
+  it('has names of its own for all', () => {
+    expect(new Set(policies.map(({ name }) => name)).size).toBe(policies.length);
+    expect(policies.map(({ name }) => name)).toEqual(expect.arrayContaining(['breadth-first', 'random', 'best-first', 'tres', 'tree-random']));
+  });
+
+  it('finds a policy by name and none by another', () => {
+    expect(findPolicy('tres')?.name).toBe('tres');
+    expect(findPolicy('TRES')).toBeUndefined();
+  });
+
+  it('describes each configuration as a JSON schema with its defaults', () => {
+    const described = describePolicies();
+    expect(described).toHaveLength(policies.length);
+    for (const { configSchema } of described) expect(configSchema).toMatchObject({ type: 'object', properties: { maxCandidates: { default: 10_000_000 } } });
+    expect(described.find(({ name }) => name === 'tres')?.configSchema).toMatchObject({
+      properties: { preset: { enum: ['scaled', 'program', 'paper'], default: 'scaled' }, discount: { minimum: 0, exclusiveMaximum: 1 } },
+    });
+  });
+});

@@ -1,0 +1,150 @@
+import fc from 'fast-check';
+import { encodeSnapshot } from '../../src/domain/learning/snapshot.js';
+import type { PolicyDefinition } from '../../src/domain/policies/index.js';
+import { ToyCrawl, type ToyCrawlOptions } from '../support/toy-crawl.js';
+import { communityWeb, scaleFreeWeb, type ToyWeb } from '../support/toy-web.js';
+
+/** What happens next in an interleaving: choose, or complete one of those under way. */
+type Move = { readonly kind: 'choose' } | { readonly kind: 'complete'; readonly which: number };
+const moves = fc.array(
+  fc.oneof(fc.constant<Move>({ kind: 'choose' }), fc.record({ kind: fc.constant<'complete'>('complete'), which: fc.nat(7) })),
+  { minLength: 10, maxLength: 150 },
+);
+
+const SMALL = { domains: 12, pagesPerDomain: 12, deadShare: 0.1 };
+const LIMITS: ToyCrawlOptions = { domainCap: 8, perDomain: 2 };
+
+function play(crawl: ToyCrawl, sequence: readonly Move[]): void {
+  for (const move of sequence) {
+    if (move.kind === 'choose') crawl.choose();
+    else if (crawl.inFlight.length > 0) crawl.complete(move.which % crawl.inFlight.length);
+  }
+}
+
+/** A page with ten thousand links, a page that links to itself and to one page again and again from elsewhere, and a dead end. */
+function hostileWeb(): ToyWeb {
+  const links = Array.from({ length: 10_000 }, (_, i) => ({ to: i + 1, anchor: i % 3 === 0 ? 'bread '.repeat(40) : '' }));
+  const leaves = links.map(({ to }) => ({
+    url: `http://site${to % 7}.example/${'%F0%9F%8D%9E'.repeat(to % 5)}?q=${to}`, domain: to % 7, relevant: to % 11 === 0, dead: to % 13 === 0,
+    links: [{ to: 0, anchor: '' }, { to: 1, anchor: 'bread' }],
+  }));
+  return { pages: [{ url: 'http://site0.example/', domain: 0, relevant: false, dead: false, links }, ...leaves], seeds: [0], relevant: 0 };
+}
+
+/**
+ * The promises of `CrawlPolicy` that the engine builds on. A crawl throws when a policy chooses a page that is gone, busy or was never offered; the
+ * checks here are for the rest.
+ *
+ * @param config the configuration to test with, of the definition's schema
+ */
+export function describePolicyContract(definition: PolicyDefinition, config: Readonly<Record<string, unknown>> = {}): void {
+  const crawlOf = (web: ToyWeb, options: ToyCrawlOptions = {}): ToyCrawl => new ToyCrawl(web, definition, { ...options, config }).start();
+
+  describe(`policy ${definition.name} ${Object.keys(config).length > 0 ? JSON.stringify(config) : ''}`, () => {
+    it('chooses only what may be chosen, each page at most once, in any interleaving', () => {
+      fc.assert(
+        fc.property(moves, fc.nat(1_000), (sequence, seed) => {
+          const crawl = crawlOf(communityWeb({ ...SMALL, seed }), { ...LIMITS, seed });
+          play(crawl, sequence);
+          expect(new Set(crawl.order).size).toBe(crawl.order.length);
+        }),
+        { numRuns: 40 },
+      );
+    });
+
+    it.each([['unlimited', {}], ['with MAX and busy domains', LIMITS]])('is exhausted only when no candidate is left, %s', (_, limits) => {
+      for (const make of [communityWeb, scaleFreeWeb]) {
+        for (const concurrency of [1, 5]) {
+          const crawl = crawlOf(make({ ...SMALL, seed: 3 }), limits);
+          expect(crawl.run(concurrency)).toBe('exhausted');
+          expect(crawl.left()).toBe(0);
+        }
+      }
+    });
+
+    it('waits while all candidates are busy, and leaves no trace of having been asked', () => {
+      const web = communityWeb({ ...SMALL, domains: 4, seed: 5 });
+      const asked = crawlOf(web, { perDomain: 1, seed: 9 });
+      const notAsked = crawlOf(web, { perDomain: 1, seed: 9 });
+      let waited = 0;
+      for (let i = 0; i < 20; i++) {
+        for (const crawl of [asked, notAsked]) crawl.choose();
+        while (asked.choose().kind === 'fetch') notAsked.choose();
+        const before = [encodeSnapshot(asked.policy.save()), asked.rng.save()];
+        const choice = asked.choose();
+        if (choice.kind === 'wait') waited++;
+        expect(asked.rng.save()).toEqual(before[1]);
+        if (asked.inFlight.length === 0) break;
+        for (const crawl of [asked, notAsked]) crawl.complete();
+      }
+      for (const crawl of [asked, notAsked]) crawl.run(2);
+      expect(waited).toBeGreaterThan(5);
+      expect(asked.order).toEqual(notAsked.order);
+    });
+
+    it('gives the same order for the same seed', () => {
+      const web = scaleFreeWeb({ ...SMALL, seed: 7 });
+      const [a, b] = [1, 2].map(() => {
+        const crawl = crawlOf(web, { ...LIMITS, seed: 4, budget: 100 });
+        crawl.run(4);
+        return crawl.order;
+      });
+      expect(a).toEqual(b);
+    });
+
+    it('continues identically after save and restore at any moment, with steps under way', () => {
+      fc.assert(
+        fc.property(moves, moves, fc.nat(1_000), (before, after, seed) => {
+          const crawl = crawlOf(communityWeb({ ...SMALL, seed: 11 }), { ...LIMITS, seed });
+          play(crawl, before);
+          const other = crawl.resumed();
+          for (const c of [crawl, other]) play(c, after);
+          expect(other.order).toEqual(crawl.order);
+          expect(encodeSnapshot(other.policy.save())).toEqual(encodeSnapshot(crawl.policy.save()));
+        }),
+        { numRuns: 30 },
+      );
+    });
+
+    it('refuses the snapshot of another policy or version', () => {
+      const crawl = crawlOf(communityWeb(SMALL));
+      const saved = crawl.policy.save();
+      expect(() => crawl.policy.restore({ ...saved, policy: 'another' })).toThrow(RangeError);
+      expect(() => crawl.policy.restore({ ...saved, version: definition.version + 1 })).toThrow(RangeError);
+    });
+
+    it('stands pages with ten thousand links, empty texts and a model that answers nonsense', () => {
+      for (const scoreText of [() => Number.NaN, () => Number.POSITIVE_INFINITY, () => -1]) {
+        const crawl = new ToyCrawl(hostileWeb(), definition, { budget: 40, scoreText, config, seed: 2 }).start();
+        expect(crawl.run(3)).toBe('budget');
+        expect(Object.values(crawl.policy.stats()).filter(Number.isNaN)).toEqual([]);
+        expect(crawl.policy.size).toBeGreaterThan(9_000);
+      }
+    });
+
+    it('holds no more candidates than it may, and says how many it refused', () => {
+      const crawl = new ToyCrawl(hostileWeb(), definition, { budget: 30, config: { ...config, maxCandidates: 500 }, seed: 2 }).start();
+      expect(crawl.run(1)).toBe('budget');
+      expect(crawl.policy.size).toBeLessThanOrEqual(500);
+      expect(crawl.policy.stats().refused).toBeGreaterThan(9_000);
+    });
+
+    it('explains each choice with finite numbers', () => {
+      const crawl = crawlOf(communityWeb({ ...SMALL, seed: 2 }));
+      for (let i = 0; i < 60; i++) {
+        const choice = crawl.choose();
+        if (choice.kind !== 'fetch') break;
+        const { score, features = {}, rank, options } = choice.explanation;
+        for (const value of [score, rank ?? 1, options ?? 1, ...Object.values(features)]) expect(Number.isFinite(value)).toBe(true);
+        expect(rank ?? 1).toBeLessThanOrEqual(options ?? Number.POSITIVE_INFINITY);
+        crawl.complete();
+      }
+    });
+
+    it('describes its configuration, whose resolved form stays the same when it is parsed again', () => {
+      const resolved = definition.configSchema.parse(config);
+      expect(definition.configSchema.parse(resolved)).toEqual(resolved);
+      expect(() => definition.configSchema.parse({ noSuchSetting: 1 })).toThrow();
+    });
+  });
+}

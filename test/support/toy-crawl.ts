@@ -1,0 +1,197 @@
+import { createRng, type Rng } from '../../src/domain/learning/rng.js';
+import { decodeSnapshot, encodeSnapshot } from '../../src/domain/learning/snapshot.js';
+import {
+  Availability, NO_SOURCE, type Candidate, type Choice, type CrawlPolicy, type DomainState, type FrontierView, type PathState, type PolicyDefinition,
+} from '../../src/domain/policies/index.js';
+import { toyKeywords, toyScore, type ToyPage, type ToyWeb } from './toy-web.js';
+
+export interface ToyCrawlOptions {
+  readonly seed?: number;
+  readonly budget?: number;
+  readonly domainCap?: number;
+  /** Fetches under way from one domain, at most: what makes candidates busy. */
+  readonly perDomain?: number;
+  readonly config?: Readonly<Record<string, unknown>>;
+  readonly scoreText?: (text: string) => number;
+}
+
+interface InFlight {
+  readonly step: number;
+  readonly urlNo: number;
+  readonly source: number;
+}
+
+/**
+ * A crawl of a toy web in memory: the engine's rules of closure, MAX and busy hosts without the engine. URL numbers are page numbers.
+ *
+ * Every choice is checked against the rules; breaking one throws.
+ */
+export class ToyCrawl implements FrontierView {
+  readonly policy: CrawlPolicy;
+  readonly rng: Rng;
+  readonly budget: number;
+  /** Page numbers in order of choice. */
+  readonly order: number[] = [];
+  readonly inFlight: InFlight[] = [];
+  completed = 0;
+  relevant = 0;
+  /** Pages the policy may know of: seeds and links of fetched pages. */
+  private readonly found = new Set<number>();
+  private readonly selected = new Set<number>();
+  private readonly paths = new Map<number, PathState>();
+  private readonly domains = new Map<number, { fetched: number; relevant: number; spent: number; reserved: number }>();
+
+  constructor(
+    readonly web: ToyWeb,
+    readonly definition: PolicyDefinition,
+    readonly options: ToyCrawlOptions = {},
+  ) {
+    this.budget = options.budget ?? web.pages.length + 1;
+    this.rng = createRng(options.seed ?? 1);
+    this.policy = this.createPolicy(this.rng);
+  }
+
+  createPolicy(rng: Rng): CrawlPolicy {
+    const { definition, options } = this;
+    return definition.create(definition.configSchema.parse(options.config ?? {}), {
+      rng,
+      scoreText: options.scoreText ?? toyScore,
+      keywords: toyKeywords,
+      budget: this.budget,
+      domainCap: options.domainCap ?? Number.POSITIVE_INFINITY,
+    });
+  }
+
+  start(): this {
+    for (const seed of this.web.seeds) this.found.add(seed);
+    this.policy.seed(this.web.seeds.map((urlNo, i) => this.candidate(urlNo, '', NO_SOURCE, i)), this);
+    return this;
+  }
+
+  /** Asks for one more fetch and takes it into flight. */
+  choose(): Choice {
+    const step = this.order.length;
+    const choice = this.policy.choose(step, this);
+    if (choice.kind !== 'fetch') return choice;
+    const { urlNo, source } = choice;
+    if (!this.found.has(urlNo)) throw new Error(`page ${urlNo} was never offered`);
+    if (this.availability(urlNo) !== Availability.Ready) throw new Error(`page ${urlNo} is ${Availability[this.availability(urlNo)]}`);
+    this.selected.add(urlNo);
+    this.domainState(this.domainOf(urlNo)).reserved++;
+    this.order.push(urlNo);
+    this.inFlight.push({ step, urlNo, source });
+    return choice;
+  }
+
+  /** Completes the fetch at a place among those under way and lets the policy observe and learn. */
+  complete(index = 0): void {
+    const [{ step, urlNo, source }] = this.inFlight.splice(index, 1);
+    const page = this.web.pages[urlNo];
+    const domain = this.domainState(page.domain);
+    const relevant = page.relevant && !page.dead;
+    domain.reserved--;
+    domain.spent++;
+    this.completed++;
+    if (!page.dead) {
+      domain.fetched++;
+      if (relevant) {
+        domain.relevant++;
+        this.relevant++;
+      }
+      this.paths.set(step, this.pathTo(source, relevant));
+    }
+    this.policy.observe(
+      {
+        step, urlNo, source, domainNo: page.domain, ok: !page.dead, relevant, score: relevant ? 0.9 : 0.1, reward: relevant ? 1 : 0, page: null,
+        links: page.dead ? [] : this.linksOf(page, step),
+      },
+      this,
+    );
+    this.policy.learn(this);
+  }
+
+  /** Runs to the end of the budget or the frontier with up to `concurrency` fetches under way, and tells why it ended. */
+  run(concurrency = 1): 'budget' | 'exhausted' {
+    for (;;) {
+      let ended: Choice['kind'] = 'fetch';
+      while (this.inFlight.length < concurrency && this.order.length < this.budget && ended === 'fetch') ended = this.choose().kind;
+      if (this.inFlight.length > 0) this.complete();
+      else if (this.order.length >= this.budget) return 'budget';
+      else if (ended === 'exhausted') return 'exhausted';
+      else throw new Error(`the policy answers ${ended} with nothing under way`);
+    }
+  }
+
+  /** A crawl that goes on from here with a new policy restored from what this one saves. */
+  resumed(): ToyCrawl {
+    const other = new ToyCrawl(this.web, this.definition, this.options);
+    other.policy.restore(decodeSnapshot(encodeSnapshot(this.policy.save())));
+    other.rng.restore(this.rng.save());
+    other.order.push(...this.order);
+    other.inFlight.push(...this.inFlight);
+    other.completed = this.completed;
+    other.relevant = this.relevant;
+    this.found.forEach((urlNo) => other.found.add(urlNo));
+    this.selected.forEach((urlNo) => other.selected.add(urlNo));
+    this.paths.forEach((path, step) => other.paths.set(step, path));
+    this.domains.forEach((state, no) => other.domains.set(no, { ...state }));
+    return other;
+  }
+
+  /** Pages that were offered and may be fetched now or later. */
+  left(): number {
+    return [...this.found].filter((urlNo) => this.availability(urlNo) !== Availability.Gone).length;
+  }
+
+  availability(urlNo: number): Availability {
+    if (this.selected.has(urlNo)) return Availability.Gone;
+    const { spent, reserved } = this.domainState(this.domainOf(urlNo));
+    const cap = this.options.domainCap ?? Number.POSITIVE_INFINITY;
+    if (spent >= cap) return Availability.Gone;
+    return spent + reserved >= cap || reserved >= (this.options.perDomain ?? Number.POSITIVE_INFINITY) ? Availability.Busy : Availability.Ready;
+  }
+
+  domainOf(urlNo: number): number {
+    return this.web.pages[urlNo].domain;
+  }
+
+  domain(domainNo: number): DomainState {
+    return this.domainState(domainNo);
+  }
+
+  path(step: number): PathState {
+    const path = this.paths.get(step);
+    if (path === undefined) throw new RangeError(`step ${step} has no page`);
+    return path;
+  }
+
+  private pathTo(source: number, relevant: boolean): PathState {
+    const before = source === NO_SOURCE ? { depth: -1, length: 0, relevant: 0, distanceToRelevant: 1 } : this.path(source);
+    return {
+      reward: relevant ? 1 : 0,
+      depth: before.depth + 1,
+      length: before.length + 1,
+      relevant: before.relevant + (relevant ? 1 : 0),
+      distanceToRelevant: relevant ? 1 : before.distanceToRelevant + 1,
+    };
+  }
+
+  private domainState(no: number): { fetched: number; relevant: number; spent: number; reserved: number } {
+    let state = this.domains.get(no);
+    if (state === undefined) this.domains.set(no, (state = { fetched: 0, relevant: 0, spent: 0, reserved: 0 }));
+    return state;
+  }
+
+  private linksOf(page: ToyPage, source: number): Candidate[] {
+    return page.links.flatMap(({ to, anchor }, position) => {
+      if (this.selected.has(to)) return [];
+      this.found.add(to);
+      return [this.candidate(to, anchor, source, position)];
+    });
+  }
+
+  private candidate(urlNo: number, anchor: string, source: number, position: number): Candidate {
+    const { url } = this.web.pages[urlNo];
+    return { urlNo, url, anchor, source, position, before: '', after: '', heading: '', place: 'main', nofollow: false };
+  }
+}
