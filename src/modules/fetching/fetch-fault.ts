@@ -1,3 +1,4 @@
+import { isNativeError } from 'node:util/types';
 import type { FailureKind } from '../../engine/ports.js';
 
 interface FaultFacts {
@@ -59,8 +60,9 @@ const TLS_CODE = /^(ERR_TLS|ERR_SSL|CERT_|UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO|HOST
  */
 export function faultOf(error: unknown): FetchFault | null {
   if (error instanceof FetchFault) return error;
-  if (!(error instanceof Error)) return null;
-  const inner = error instanceof AggregateError ? (error.errors[0] as unknown) : error.cause;
+  // Not `instanceof`: errors of Node's own modules may come from another realm.
+  if (!isNativeError(error)) return null;
+  const inner = 'errors' in error && Array.isArray(error.errors) ? (error.errors[0] as unknown) : error.cause;
   const code = codeOf(error);
   const kind = code === '' ? undefined : KIND_OF_CODE[code];
   if (kind !== undefined) return new FetchFault(kind, describe(error, code));

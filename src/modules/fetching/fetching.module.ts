@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { Inject, Injectable, Logger, Module, type OnModuleDestroy } from '@nestjs/common';
 import type { Fetcher } from '../../engine/ports.js';
 import { APP_CONFIG, type AppConfig } from '../../platform/config/index.js';
@@ -55,6 +56,7 @@ class FetcherShare implements Fetcher {
     }
     const stop = new AbortController();
     const abort = (): void => stop.abort();
+    setMaxListeners(0, signal, this.closed.signal);
     signal.addEventListener('abort', abort);
     this.closed.signal.addEventListener('abort', abort);
     if (signal.aborted) abort();

@@ -111,9 +111,9 @@ function connectorOver(dialer: Dialer): buildConnector.connector {
       (socket) => {
         if (options.protocol !== 'https:') return callback(null, socket);
         return secure({ ...options, httpSocket: socket }, (error, tlsSocket) => {
-          if (tlsSocket !== null) return callback(null, tlsSocket);
+          if (!error) return callback(null, tlsSocket);
           socket.destroy();
-          return callback(new FetchFault('tls', error?.message ?? 'TLS failed'), null);
+          return callback(faultOf(error) ?? new FetchFault('tls', error.message), null);
         });
       },
       (error: Error) => callback(error, null),

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { Clock, FetchOutcome, FetchRequest, Fetcher } from '../../engine/ports.js';
 import { AddressGuard } from './address-guard.js';
 import { Dialer, type LookupAll, parseProxyUrl } from './dialer.js';
@@ -63,6 +64,8 @@ class LiveFetcher implements Fetcher {
   private readonly closed = new AbortController();
 
   constructor(options: FetchingOptions) {
+    // Each fetch in flight listens, as it does to its caller's signal; their number is bounded elsewhere.
+    setMaxListeners(0, this.closed.signal);
     this.clock = options.clock ?? { now: Date.now };
     const guard = new AddressGuard({
       allowPrivateNetworks: options.allowPrivateNetworks,
@@ -86,6 +89,7 @@ class LiveFetcher implements Fetcher {
     const journey = new Journey(request.url);
     const stop = new AbortController();
     const abort = (): void => stop.abort();
+    setMaxListeners(0, signal);
     signal.addEventListener('abort', abort);
     this.closed.signal.addEventListener('abort', abort);
     try {

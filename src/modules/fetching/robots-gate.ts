@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { parseRobots, type RobotsRules } from '../../domain/politeness/index.js';
 import { canonicalUrl } from '../../domain/url/index.js';
 import type { Clock } from '../../engine/ports.js';
@@ -47,7 +48,9 @@ export class RobotsGate {
     private readonly guard: AddressGuard,
     private readonly queue: HostQueue,
     private readonly clock: Clock,
-  ) {}
+  ) {
+    setMaxListeners(0, this.closed.signal);
+  }
 
   /**
    * The Crawl-delay for this agent, ms, 0 when there is none.
