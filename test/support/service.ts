@@ -1,8 +1,8 @@
 import 'reflect-metadata';
 import { mkdtempSync } from 'node:fs';
 import path from 'node:path';
+import type { DynamicModule } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { AppModule } from '../../src/app.module.js';
 import { type AppConfig, type Environment, loadConfig } from '../../src/platform/config/index.js';
 import { closeApp, createApp, listen } from '../../src/platform/http/index.js';
 import { createLogger } from '../../src/platform/logging/index.js';
@@ -19,12 +19,20 @@ export interface TestService {
   stop(): Promise<void>;
 }
 
+type RootModule = (config: AppConfig, databaseUrl: string) => DynamicModule | Promise<DynamicModule>;
+
+const wholeApplication: RootModule = async (config, databaseUrl) => {
+  const { AppModule } = await import('../../src/app.module.js');
+  return AppModule.forRoot(config, databaseUrl);
+};
+
 /**
  * Starts the service against a fresh database, or the one that `overrides.DATABASE_URL` names, which is then left alone.
  *
  * @param overrides settings as in the environment; the log is silent and the rate unlimited unless they say otherwise
+ * @param rootModule for tests of the platform with features of their own
  */
-export async function startService(overrides: Environment = {}): Promise<TestService> {
+export async function startService(overrides: Environment = {}, rootModule: RootModule = wholeApplication): Promise<TestService> {
   const database = overrides['DATABASE_URL'] === undefined ? await createTestDatabase() : null;
   const databaseUrl = database?.url ?? overrides['DATABASE_URL'] ?? '';
   const config = loadConfig({
@@ -32,7 +40,7 @@ export async function startService(overrides: Environment = {}): Promise<TestSer
     DATA_DIR: mkdtempSync(path.join(testFolder(), 'service-')), DATABASE_URL: databaseUrl, ...overrides,
   });
   try {
-    const app = await createApp(AppModule.forRoot(config, databaseUrl), config, createLogger(config));
+    const app = await createApp(await rootModule(config, databaseUrl), config, createLogger(config));
     try {
       const url = await listen(app, config);
       const stop = async () => {

@@ -6,33 +6,36 @@ import { type Failure, failureOf, PROBLEM_TYPE, problemOf } from './problem.js';
 const OUTAGE_RETRY_SECONDS = 2;
 
 /** The GraphQL form of a failure that happened before a query ran. */
-export function graphqlBody(failure: Failure): object {
+function graphqlBody(failure: Failure): object {
   const { code, message, field, allowed, details } = failure;
   return { data: null, errors: [{ message, extensions: { code, field, allowed, details } }] };
 }
 
-/** Answers every REST error as problem details. Errors of resolvers pass through to the GraphQL formatter. */
+const logger = new Logger('Request');
+
+/** Answers a request that failed: with problem details, or at /graphql in GraphQL's own form. */
+export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const failure = failureOf(error);
+  const path = request.url.split('?', 1)[0] ?? request.url;
+  if (failure.unexpected) logger.error({ err: error, requestId: request.id, method: request.method, path }, 'request failed');
+  // A stream that broke off half-way has sent its head: cutting the connection is all that can still be said.
+  if (reply.raw.headersSent) {
+    reply.raw.destroy();
+    return;
+  }
+  if (failure.code === 'UNAUTHENTICATED') void reply.header('www-authenticate', 'Bearer');
+  if (failure.code === 'UNAVAILABLE') void reply.header('retry-after', OUTAGE_RETRY_SECONDS);
+  void reply.status(failure.status).header('x-request-id', request.id);
+  if (path === '/graphql') void reply.type('application/json; charset=utf-8').send(graphqlBody(failure));
+  else void reply.type(`${PROBLEM_TYPE}; charset=utf-8`).send(JSON.stringify(problemOf(failure, path, request.id)));
+}
+
+/** Answers every error of a REST handler. Errors of resolvers pass through to the GraphQL formatter. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
-  private readonly logger = new Logger('Request');
-
   catch(error: unknown, host: ArgumentsHost): void {
     if (host.getType<string>() !== 'http') throw error;
     const http = host.switchToHttp();
-    const request = http.getRequest<FastifyRequest>();
-    const reply = http.getResponse<FastifyReply>();
-    const failure = failureOf(error);
-    if (failure.unexpected) this.logger.error({ err: error, requestId: request.id, method: request.method, path: request.url }, 'request failed');
-    // A stream that broke off half-way has sent its head: cutting the connection is all that can still be said.
-    if (reply.raw.headersSent) {
-      reply.raw.destroy();
-      return;
-    }
-    const path = request.url.split('?', 1)[0] ?? request.url;
-    if (failure.code === 'UNAUTHENTICATED') void reply.header('www-authenticate', 'Bearer');
-    if (failure.code === 'UNAVAILABLE') void reply.header('retry-after', OUTAGE_RETRY_SECONDS);
-    void reply.status(failure.status);
-    if (path === '/graphql') void reply.type('application/json; charset=utf-8').send(graphqlBody(failure));
-    else void reply.type(`${PROBLEM_TYPE}; charset=utf-8`).send(JSON.stringify(problemOf(failure, path, request.id)));
+    answerFailure(error, http.getRequest<FastifyRequest>(), http.getResponse<FastifyReply>());
   }
 }

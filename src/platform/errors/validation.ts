@@ -17,7 +17,7 @@ function knownProperties(target: object | undefined): string {
 /** `limit must not be less than 1` says of `limit` that `not less than 1` is allowed. */
 function allowedOf(message: string, property: string): string {
   const rest = message.startsWith(`${property} `) ? message.slice(property.length + 1) : message;
-  return rest.replace(/^must be |^should be |^must (?=not )|^should (?=not )/, '');
+  return rest.replace(/^(?:must|should) (not )?be /, '$1');
 }
 
 /** The leaves of class-validator's tree as flat list with full paths. */

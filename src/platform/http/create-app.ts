@@ -4,7 +4,7 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import type { Logger } from 'pino';
 import { ApiKeys } from '../auth/index.js';
 import { APP_CONFIG, type AppConfig } from '../config/index.js';
-import { createValidationPipe, ProblemFilter } from '../errors/index.js';
+import { answerFailure, createValidationPipe, ProblemFilter } from '../errors/index.js';
 import { NestLogger } from '../logging/index.js';
 import { Metrics } from '../metrics/index.js';
 import { installEdge, newRequestId } from './edge.js';
@@ -13,11 +13,18 @@ import { serveOpenApi } from './openapi.js';
 /** Longer than the idle time of common load balancers, which must be the ones to close. */
 const KEEP_ALIVE_TIMEOUT_MS = 72_000;
 
+/** Nest would put its own error handler in place of the edge's, which would then not see what fails in hooks and parsers. */
+class EdgeAdapter extends FastifyAdapter {
+  override setErrorHandler(): ReturnType<FastifyAdapter['setErrorHandler']> {
+    return this.getInstance();
+  }
+}
+
 /** The web application, not listening yet. */
 export async function createApp(module: Type | DynamicModule, config: AppConfig, logger: Logger): Promise<NestFastifyApplication> {
-  const adapter = new FastifyAdapter({
+  const adapter = new EdgeAdapter({
     bodyLimit: config.BODY_LIMIT_BYTES, requestTimeout: config.REQUEST_TIMEOUT_SECONDS * 1_000, keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
-    genReqId: newRequestId, forceCloseConnections: 'idle', logger: false,
+    genReqId: newRequestId, forceCloseConnections: 'idle', logger: false, frameworkErrors: answerFailure,
   });
   const app = await NestFactory.create<NestFastifyApplication>(module, adapter, { logger: new NestLogger(logger), abortOnError: false });
   await installEdge(adapter.getInstance(), { config: app.get<AppConfig>(APP_CONFIG), keys: app.get(ApiKeys), metrics: app.get(Metrics) });

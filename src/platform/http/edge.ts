@@ -4,7 +4,7 @@ import { Logger } from '@nestjs/common';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiKeys } from '../auth/index.js';
 import { type AppConfig, isLoopback } from '../config/index.js';
-import { DomainError } from '../errors/index.js';
+import { answerFailure, DomainError } from '../errors/index.js';
 import type { Metrics } from '../metrics/index.js';
 
 /** Pages that hold no data, and the health checks of orchestrators, need no key. */
@@ -73,6 +73,8 @@ function logAndMeasure(request: FastifyRequest, reply: FastifyReply, metrics: Me
 /** What every request passes on its way in: request id, rate limit, key; and on its way out: security headers, log line, duration. */
 export async function installEdge(server: FastifyInstance, { config, keys, metrics }: EdgeServices): Promise<void> {
   const logger = new Logger('Request');
+  // For what fails outside of Nest's handlers: hooks, parsers, plug-ins.
+  server.setErrorHandler(answerFailure);
   server.addHook('onRequest', async (request, reply) => {
     void reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff').header('x-frame-options', 'DENY')
       .header('referrer-policy', 'no-referrer');
@@ -89,5 +91,9 @@ export async function installEdge(server: FastifyInstance, { config, keys, metri
     if (isUpgrade(request) && request.headers.authorization === undefined && request.routeOptions.url === '/graphql') return;
     throw new DomainError('UNAUTHENTICATED', 'This call needs a valid key', { field: 'Authorization', allowed: 'Bearer KEY' });
   });
-  server.addHook('onResponse', async (request, reply) => logAndMeasure(request, reply, metrics, logger));
+  server.addHook('onResponse', async (request, reply) => {
+    logAndMeasure(request, reply, metrics, logger);
+    // Node hands the socket of an upgrade over to its handler: refused before it got there, it would stay open for ever.
+    if (isUpgrade(request) && reply.statusCode >= 400) request.raw.socket.destroySoon();
+  });
 }

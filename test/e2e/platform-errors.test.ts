@@ -1,0 +1,154 @@
+import net from 'node:net';
+import { ERROR_STATUS } from '../../src/platform/errors/index.js';
+import { ITEM_COUNT, ProbeAppModule } from '../support/probe-module.js';
+import { startService, type TestService } from '../support/service.js';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startService({ BODY_LIMIT_BYTES: '2048', GRAPHQL_MAX_COMPLEXITY: '500' }, ProbeAppModule.forRoot);
+});
+afterAll(() => service.stop());
+
+const json = { 'content-type': 'application/json' };
+const post = (path: string, body: string, headers: Record<string, string> = json) => fetch(`${service.url}${path}`, { method: 'POST', body, headers });
+
+async function problem(response: Response) {
+  expect(response.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
+  const body = await response.json() as Record<string, unknown>;
+  expect(body['status']).toBe(response.status);
+  expect(body['requestId']).toBe(response.headers.get('x-request-id'));
+  return body;
+}
+
+interface GraphqlAnswer {
+  data: Record<string, unknown> | null;
+  errors?: { message: string; path?: string[]; extensions: Record<string, unknown> }[];
+}
+
+async function graphql(query: string, variables?: object) {
+  const response = await post('/graphql', JSON.stringify({ query, variables }));
+  const body = await response.json() as GraphqlAnswer;
+  return { status: response.status, ...body };
+}
+
+describe('REST refusals', () => {
+  test.each(Object.entries(ERROR_STATUS))('%s answers %i as problem details', async (code, status) => {
+    const body = await problem(await fetch(`${service.url}/probe/refusals/${code}`));
+    expect(body).toMatchObject({
+      type: `urn:gleaner:problem:${code.toLowerCase().replaceAll('_', '-')}`, status, code, detail: `refused with ${code}`,
+      field: 'code', details: { code }, instance: `/probe/refusals/${code}`,
+    });
+  });
+
+  test('a bug answers INTERNAL without its message', async () => {
+    const body = await problem(await fetch(`${service.url}/probe/refusals/bug`));
+    expect(body).toMatchObject({ status: 500, code: 'INTERNAL' });
+    expect(JSON.stringify(body)).not.toMatch(/secret|hunter2/);
+  });
+
+  test('a status without a code of its own is kept', async () => {
+    expect(await problem(await fetch(`${service.url}/probe/refusals/http`))).toMatchObject({ status: 418, code: 'VALIDATION_FAILED' });
+  });
+
+  test.each([
+    ['an unknown path', () => fetch(`${service.url}/nowhere`), 404, 'NOT_FOUND'],
+    ['an unknown method', () => fetch(`${service.url}/probe`, { method: 'DELETE' }), 404, 'NOT_FOUND'],
+    ['malformed JSON', () => post('/probe', '{"name":'), 400, 'VALIDATION_FAILED'],
+    ['a body that tampers with prototypes', () => post('/probe', '{"__proto__":{"admin":true}}'), 400, 'VALIDATION_FAILED'],
+    ['no body', () => fetch(`${service.url}/probe`, { method: 'POST', headers: json }), 400, 'VALIDATION_FAILED'],
+    ['another content type', () => post('/probe', '<a/>', { 'content-type': 'text/xml' }), 415, 'VALIDATION_FAILED'],
+    ['a body above the limit', () => post('/probe', JSON.stringify({ name: 'x'.repeat(3_000) })), 413, 'PAYLOAD_TOO_LARGE'],
+    ['a malformed id', () => fetch(`${service.url}/probe/objects/17`), 400, 'VALIDATION_FAILED'],
+    ['an unknown id', () => fetch(`${service.url}/probe/objects/0190f4c8-0000-7000-8000-000000000000`), 404, 'NOT_FOUND'],
+    ['a malformed percent sequence', () => fetch(`${service.url}/probe/objects/%E0%A4%A`), 400, 'VALIDATION_FAILED'],
+  ])('%s', async (_, call, status, code) => {
+    expect(await problem(await call())).toMatchObject({ status, code });
+  });
+
+  test('bytes that are not HTTP get 400 and the end of the connection', async () => {
+    const { hostname, port } = new URL(service.url);
+    const answer = await new Promise<string>((resolve, reject) => {
+      let text = '';
+      const socket = net.connect(Number(port), hostname, () => socket.write('NONSENSE\r\n\r\n'));
+      socket.on('data', (chunk) => (text += chunk.toString())).on('close', () => resolve(text)).on('error', reject);
+    });
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+  });
+
+  test('validation names field and what is allowed, for nested and unknown fields too', async () => {
+    const body = await problem(await post('/probe', JSON.stringify({ name: 'n', colour: 'green', inner: { depth: 11 }, extra: 1 })));
+    expect(body).toMatchObject({ status: 400, code: 'VALIDATION_FAILED' });
+    const { errors } = body['details'] as { errors: { field: string; allowed: string }[] };
+    expect(errors.map(({ field, allowed }) => [field, allowed]).sort()).toEqual([
+      ['colour', 'one of the following values: red, blue'],
+      ['extra', 'one of colour, inner, name'],
+      ['inner.depth', 'not greater than 10'],
+    ]);
+    const single = await problem(await post('/probe', JSON.stringify({ name: 'n', colour: 'red', inner: { depth: 0 } })));
+    expect(single).toMatchObject({ field: 'inner.depth', allowed: 'not less than 1', detail: 'inner.depth must not be less than 1' });
+  });
+
+  test('pages: walked to the end once; wrong sizes and cursors are refused', async () => {
+    const seen: number[] = [];
+    let after = '';
+    for (;;) {
+      const response = await fetch(`${service.url}/probe/items?first=10${after}`);
+      const { items, pageInfo } = await response.json() as { items: { no: number }[]; pageInfo: { endCursor: string; hasNextPage: boolean } };
+      seen.push(...items.map(({ no }) => no));
+      if (!pageInfo.hasNextPage) break;
+      after = `&after=${pageInfo.endCursor}`;
+    }
+    expect(seen).toEqual(Array.from({ length: ITEM_COUNT }, (_, no) => no));
+    for (const query of ['first=0', 'first=201', 'first=x', 'after=x', `after=${Buffer.from('[1,2]').toString('base64url')}`, 'firts=3']) {
+      expect([query, await problem(await fetch(`${service.url}/probe/items?${query}`))]).toEqual([query, expect.objectContaining({ code: 'VALIDATION_FAILED' })]);
+    }
+  });
+});
+
+describe('GraphQL refusals', () => {
+  test.each(Object.keys(ERROR_STATUS))('%s is in extensions.code', async (code) => {
+    const { status, data, errors } = await graphql('query ($code: String!) { refused(code: $code) }', { code });
+    expect([status, data]).toEqual([200, { refused: null }]);
+    expect(errors).toEqual([expect.objectContaining({ message: `refused with ${code}`, path: ['refused'], extensions: expect.objectContaining({ code, field: 'code' }) })]);
+  });
+
+  test('a bug is INTERNAL without its message', async () => {
+    const { errors } = await graphql('{ refused(code: "bug") }');
+    expect(errors?.[0]?.extensions['code']).toBe('INTERNAL');
+    expect(JSON.stringify(errors)).not.toMatch(/secret|hunter2/);
+  });
+
+  test.each([
+    ['a syntax error', '{ items('],
+    ['an unknown field', '{ nothing }'],
+    ['a wrong type', '{ items(first: "three") { nodes { no } } }'],
+    ['an argument out of bounds', '{ items(first: 201) { nodes { no } } }'],
+    ['a malformed id', '{ object(id: "17") }'],
+    ['a forged cursor', '{ items(after: "x") { nodes { no } } }'],
+    ['a query too deep', `{ items { nodes ${'{ children '.repeat(20)}{ no }${'}'.repeat(20)} } }`],
+    ['a query too dear', '{ items(first: 200) { nodes { no children { no } } } }'],
+    ['an empty document', ''],
+  ])('%s is VALIDATION_FAILED', async (_, query) => {
+    const { data, errors } = await graphql(query);
+    expect(data).toBeNull();
+    expect(errors?.map(({ extensions }) => extensions['code'])).toContain('VALIDATION_FAILED');
+  });
+
+  test('the cost of a query is told, and follows from page sizes in variables too', async () => {
+    const query = 'query ($n: Int!) { items(first: $n) { nodes { no square } } }';
+    expect((await graphql(query, { n: 5 })).errors).toBeUndefined();
+    const { status, errors } = await graphql(query, { n: 200 });
+    expect(status).toBe(400);
+    expect(errors?.[0]).toMatchObject({ message: 'The query costs 601 points', extensions: { allowed: expect.stringContaining('at most 500 points') } });
+  });
+
+  test('malformed JSON', async () => {
+    const response = await post('/graphql', '{');
+    expect([response.status, await response.json()]).toEqual([400, expect.objectContaining({ errors: [expect.objectContaining({ extensions: { code: 'VALIDATION_FAILED' } })] })]);
+  });
+
+  test('a mutation by GET is refused', async () => {
+    const response = await fetch(`${service.url}/graphql?query=${encodeURIComponent('mutation { x }')}`);
+    expect(response.status).toBeGreaterThanOrEqual(400);
+  });
+});

@@ -1,0 +1,142 @@
+import { Body, Controller, type DynamicModule, Get, Inject, Module, Param, Post, Query } from '@nestjs/common';
+import {
+  Args, Field, ID, Int, ObjectType, Parent, Query as GraphqlQuery, ResolveField, Resolver, Subscription,
+} from '@nestjs/graphql';
+import { ApiOkResponse, ApiProperty } from '@nestjs/swagger';
+import { Type } from 'class-transformer';
+import { IsIn, IsInt, IsString, Max, MaxLength, Min, ValidateNested } from 'class-validator';
+import {
+  ApiProblem, Connection, connectionOf, decodeCursor, Loaders, Page, PageArgs, pageOf, type RequestLoaders, sliceOf, UuidPipe,
+} from '../../src/platform/api/index.js';
+import type { AppConfig } from '../../src/platform/config/index.js';
+import { DatabaseEvents } from '../../src/platform/database/index.js';
+import { DomainError, ERROR_STATUS, type ErrorCode, notFound } from '../../src/platform/errors/index.js';
+import { HttpModule } from '../../src/platform/http/index.js';
+import { PlatformModule } from '../../src/platform/platform.module.js';
+
+/** A feature that shows what the platform does for features: every refusal, a bug, validation, pages, loaders, a subscription. */
+
+class Inner {
+  @ApiProperty({ type: 'integer' })
+  @IsInt()
+  @Min(1)
+  @Max(10)
+  depth: number;
+}
+
+class ProbeInput {
+  @ApiProperty()
+  @IsString()
+  @MaxLength(20)
+  name: string;
+
+  @ApiProperty({ enum: ['red', 'blue'] })
+  @IsIn(['red', 'blue'])
+  colour: string;
+
+  @ApiProperty({ type: Inner })
+  @ValidateNested()
+  @Type(() => Inner)
+  inner: Inner;
+}
+
+@ObjectType()
+class Item {
+  @Field(() => Int)
+  @ApiProperty({ type: 'integer' })
+  no: number;
+}
+
+@ObjectType()
+class ItemConnection extends Connection(Item) {}
+class ItemPage extends Page(Item) {}
+
+/** How many items the list has. */
+export const ITEM_COUNT = 45;
+/** Keys of each batch the loader was asked for. */
+export const batches: (readonly number[])[] = [];
+
+function itemsAfter({ first, after }: PageArgs) {
+  const from = after == null ? 0 : Number(decodeCursor(after, 1)[0]) + 1;
+  const rows = Array.from({ length: ITEM_COUNT }, (_, no) => ({ no })).slice(from, from + first + 1);
+  return sliceOf(rows, first, ({ no }) => [no]);
+}
+
+function refuse(code: string): never {
+  if (code === 'bug') throw new TypeError('secret: postgresql://user:hunter2@host/db');
+  if (code === 'http') throw Object.assign(new Error('teapot'), { statusCode: 418 });
+  throw new DomainError(code as ErrorCode, `refused with ${code}`, { field: 'code', allowed: Object.keys(ERROR_STATUS).join(', '), details: { code } });
+}
+
+@Controller('probe')
+class ProbeController {
+  @Post()
+  @ApiProblem('VALIDATION_FAILED', 'CONFLICT')
+  create(@Body() input: ProbeInput): ProbeInput {
+    return input;
+  }
+
+  @Get('refusals/:code')
+  fail(@Param('code') code: string): never {
+    return refuse(code);
+  }
+
+  @Get('objects/:id')
+  object(@Param('id', UuidPipe) id: string): never {
+    throw notFound('object', id);
+  }
+
+  @Get('items')
+  @ApiOkResponse({ type: ItemPage })
+  items(@Query() page: PageArgs): ItemPage {
+    return pageOf(itemsAfter(page));
+  }
+}
+
+@Resolver(() => Item)
+class ProbeResolver {
+  constructor(@Inject(DatabaseEvents) private readonly events: DatabaseEvents) {}
+
+  @GraphqlQuery(() => ItemConnection)
+  items(@Args() page: PageArgs): ItemConnection {
+    return connectionOf(itemsAfter(page));
+  }
+
+  @GraphqlQuery(() => String, { nullable: true })
+  refused(@Args('code') code: string): never {
+    return refuse(code);
+  }
+
+  @GraphqlQuery(() => String)
+  object(@Args('id', { type: () => ID }, UuidPipe) id: string): string {
+    return id;
+  }
+
+  @ResolveField(() => Int)
+  square(@Parent() item: Item, @Loaders() loaders: RequestLoaders): Promise<number | null> {
+    return loaders.of<number, number>('square', async (keys) => {
+      batches.push(keys);
+      return new Map(keys.map((key) => [key, key * key]));
+    }).load(item.no);
+  }
+
+  @ResolveField(() => [Item])
+  children(): Item[] {
+    return [{ no: 1 }];
+  }
+
+  @Subscription(() => String, { resolve: (payload: string) => payload })
+  async told(@Args('channel') channel: string): Promise<AsyncIterableIterator<string>> {
+    return this.events.listen(channel);
+  }
+}
+
+@Module({ controllers: [ProbeController], providers: [ProbeResolver] })
+export class ProbeModule {}
+
+@Module({})
+export class ProbeAppModule {
+  static forRoot(config: AppConfig, databaseUrl: string): DynamicModule {
+    return { module: ProbeAppModule, imports: [PlatformModule.forRoot(config, databaseUrl), HttpModule, ProbeModule] };
+  }
+}
