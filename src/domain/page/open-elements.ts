@@ -27,10 +27,12 @@ const IMPLIED_ENDS: ReadonlyMap<string, ImpliedEnd> = new Map([
   ['tfoot', SECTION_END],
 ]);
 
+/** What becomes of text inside an element: `shown`; `hidden` now, but a script may show it, so that links in it keep their anchors; `silent`, no text at all. */
+export type TextKind = 'shown' | 'hidden' | 'silent';
+
 export interface OpenElement {
   readonly tag: TagInfo;
-  /** Its text is not shown. */
-  readonly mutes: boolean;
+  readonly textKind: TextKind;
   /** Where it stands, not where its content does. */
   readonly outerPlace: LinkPlace;
 }
@@ -45,7 +47,9 @@ export class OpenElements {
   /** True once something was nested too deep. */
   tooDeep = false;
   place: LinkPlace = 'main';
-  muted = 0;
+  /** Open elements around the present place, by what they do. */
+  hidden = 0;
+  silent = 0;
   sectioning = 0;
 
   private readonly stack: OpenElement[] = [];
@@ -67,16 +71,17 @@ export class OpenElements {
     if (rule !== undefined) this.endNearest(rule);
   }
 
-  push(tag: TagInfo, mutes: boolean, place: LinkPlace): void {
+  push(tag: TagInfo, textKind: TextKind, place: LinkPlace): void {
     if (this.stack.length >= MAX_DEPTH) {
       this.tooDeep = true;
       this.overflow++;
       return;
     }
-    this.stack.push({ tag, mutes, outerPlace: this.place });
+    this.stack.push({ tag, textKind, outerPlace: this.place });
     this.counts.set(tag.name, (this.counts.get(tag.name) ?? 0) + 1);
     this.place = place;
-    if (mutes) this.muted++;
+    if (textKind === 'hidden') this.hidden++;
+    else if (textKind === 'silent') this.silent++;
     if (SECTIONING.has(tag.name)) this.sectioning++;
   }
 
@@ -143,7 +148,8 @@ export class OpenElements {
     this.onEnd(element);
     this.stack.length--;
     this.place = element.outerPlace;
-    if (element.mutes) this.muted--;
+    if (element.textKind === 'hidden') this.hidden--;
+    else if (element.textKind === 'silent') this.silent--;
     const { name } = element.tag;
     this.counts.set(name, (this.counts.get(name) ?? 1) - 1);
     if (SECTIONING.has(name)) this.sectioning--;

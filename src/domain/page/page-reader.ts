@@ -2,10 +2,10 @@ import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
 import { foldSpace } from '../text/fold-space.js';
 import * as attribute from './attributes.js';
 import { LinkCollector, type LinkSetting } from './link-collector.js';
-import { OpenElements } from './open-elements.js';
+import { OpenElements, type TextKind } from './open-elements.js';
 import type { LinkPlace, ParseLimits } from './parsed-page.js';
 import { placeWithin } from './places.js';
-import { BLOCK, CLOSES_PARAGRAPH, CONTAINER, HEADING, ITEM, MUTE, SPACE, TABLE_SCOPE, tagInfo, VOID, type TagInfo } from './tags.js';
+import { BLOCK, CLOSES_PARAGRAPH, CONTAINER, HEADING, HIDDEN_TEXT, ITEM, SILENT, SPACE, TABLE_SCOPE, tagInfo, VOID, type TagInfo } from './tags.js';
 import { cutEnd, foldPiece, TextFlow } from './text-flow.js';
 
 /** Attribute values are cut here: four times the longest URL, and more than any description. `data:` URLs run to megabytes. */
@@ -18,7 +18,7 @@ const HIDING_STYLE = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i
 /** `5; url=/next`, as lenient as HTML standard 4.2.5.3. */
 const REFRESH = /^[\d.]*\s*[;,\s]\s*(?:url\s*=\s*)?(?:"([^"]*)|'([^']*)|(.*))/is;
 /** Elements of HTML that, inside these, say that their end tag was forgotten (HTML standard 13.2.6.5). */
-const BROKEN_OUT_OF = ['svg', 'math', 'select'] as const;
+const BROKEN_OUT_OF = ['svg', 'select'] as const;
 
 /** What one pass over the HTML finds beside text and links; raw as the page says it. */
 export interface PageFindings {
@@ -74,7 +74,7 @@ export class PageReader implements TokenizerCallbacks {
   }
 
   isInForeignContext(): boolean {
-    return this.open.has('svg') || this.open.has('math');
+    return this.open.has('svg');
   }
 
   ontext(start: number, end: number): void {
@@ -120,10 +120,9 @@ export class PageReader implements TokenizerCallbacks {
   }
 
   onselfclosingtag(): void {
-    const isForeign = this.isInForeignContext() || this.tag.name === 'svg' || this.tag.name === 'math';
     this.openTag(this.tag);
-    // In HTML the slash means nothing, in SVG and MathML it ends the element.
-    if (isForeign) this.open.close(this.tag);
+    // In HTML the slash means nothing, in SVG it ends the element.
+    if (this.isInForeignContext()) this.open.close(this.tag);
   }
 
   onclosetag(start: number, end: number): void {
@@ -139,7 +138,7 @@ export class PageReader implements TokenizerCallbacks {
     this.flow.endBlock(this.open.place, false);
   }
 
-  /** CDATA exists in SVG and MathML only. */
+  /** CDATA sections exist in SVG and MathML only. */
   oncdata(): void {}
   oncomment(): void {}
   ondeclaration(): void {}
@@ -150,11 +149,10 @@ export class PageReader implements TokenizerCallbacks {
       if (this.titleText.length < MAX_TITLE_CHARS) this.titleText += raw;
       return;
     }
-    const isMuted = this.open.muted > 0;
-    if (isMuted && !(this.links.isOpen && (this.tag.flags & MUTE) === 0)) return;
+    if (this.open.silent > 0) return;
     const piece = foldPiece(raw);
     this.links.text(piece);
-    if (isMuted) return;
+    if (this.open.hidden > 0) return;
     if (this.headingText !== null && this.headingText.length < MAX_TITLE_CHARS) this.headingText += piece;
     this.flow.append(piece, this.links.isOpen);
   }
@@ -168,138 +166,162 @@ export class PageReader implements TokenizerCallbacks {
     }
     if ((flags & (BLOCK | ITEM | SPACE)) !== 0) this.separate(tag);
     if ((flags & VOID) === 0) {
-      const hides = this.hasValues || name === 'dialog' ? this.hides(name) : false;
-      const mutes = hides || (flags & MUTE) !== 0;
-      // Inline elements are kept only while one of their name hides its text, to know which end tag ends it.
-      if (isStructural || mutes || this.open.has(name)) this.open.push(tag, mutes, isStructural ? this.placeInside(tag) : this.open.place);
+      const textKind = this.textKindOf(tag);
+      // Inline elements are kept only while one of their name hides its text, to know which end tag is its own.
+      if (isStructural || textKind !== 'shown' || this.open.has(name)) this.open.push(tag, textKind, isStructural ? this.placeInside(tag) : this.open.place);
+      if ((flags & HEADING) !== 0 && this.open.hidden === 0 && this.open.silent === 0) {
+        this.headingText = '';
+        this.headingLevel = name.charCodeAt(1) - 0x30;
+      }
     }
-    this.readTag(tag);
+    this.act(name);
   }
 
-  /** Separates blocks or words at the boundary of an element. */
+  private textKindOf({ flags, name }: TagInfo): TextKind {
+    if ((flags & SILENT) !== 0) return 'silent';
+    if ((flags & HIDDEN_TEXT) !== 0) return 'hidden';
+    if (name === 'dialog') return this.values[attribute.OPEN] === null ? 'hidden' : 'shown';
+    if (!this.hasValues) return 'shown';
+    const style = this.values[attribute.STYLE];
+    return this.values[attribute.HIDDEN] !== null || (style !== null && HIDING_STYLE.test(style)) ? 'hidden' : 'shown';
+  }
+
+  private placeInside({ flags, name }: TagInfo): LinkPlace {
+    const isContainer = (flags & CONTAINER) !== 0;
+    return placeWithin(this.open.place, {
+      name,
+      role: this.values[attribute.ROLE],
+      classes: isContainer ? this.values[attribute.CLASS] : null,
+      id: isContainer ? this.values[attribute.ID] : null,
+      inSection: this.open.sectioning > 0,
+      isTableCell: (flags & TABLE_SCOPE) !== 0,
+    });
+  }
+
+  /** Blocks end here, or words at least. */
   private separate(tag: TagInfo): void {
+    this.links.text(' ');
+    if (this.headingText !== null) this.headingText += ' ';
     if ((tag.flags & BLOCK) !== 0) this.flow.endBlock(this.open.place, this.headingText !== null);
     else this.flow.space();
   }
 
   private elementEnded(tag: TagInfo): void {
     if ((tag.flags & (BLOCK | ITEM)) !== 0) this.separate(tag);
-    if (tag.name === 'title' && this.titleText !== null) {
-      this.findings.title ||= cutEnd(foldSpace(this.titleText), MAX_TITLE_CHARS);
-      this.titleText = null;
-    }
-    if ((tag.flags & HEADING) === 0 || this.headingText === null) return;
+    if ((tag.flags & HEADING) !== 0) this.endHeading();
+    if (tag.name === 'title') this.endTitle();
+  }
+
+  private endTitle(): void {
+    if (this.titleText === null) return;
+    this.findings.title = cutEnd(foldSpace(this.titleText), MAX_TITLE_CHARS);
+    this.titleText = null;
+  }
+
+  private endHeading(): void {
+    if (this.headingText === null) return;
     const heading = cutEnd(foldSpace(this.headingText), MAX_TITLE_CHARS);
     this.headingText = null;
     if (heading === '') return;
     if (this.findings.headings.length < this.limits.maxHeadings) this.findings.headings.push(heading);
-    this.headingsAbove.fill('', this.headingLevel);
     this.headingsAbove[this.headingLevel] = heading;
+    this.headingsAbove.fill('', this.headingLevel + 1);
   }
 
-  private hides(name: string): boolean {
-    if (name === 'dialog' && this.values[attribute.OPEN] === null) return true;
-    const { [attribute.HIDDEN]: hidden, [attribute.STYLE]: style } = this.values;
-    return (hidden !== null && hidden.toLowerCase() !== 'until-found') || (style !== null && HIDING_STYLE.test(style));
-  }
-
-  private placeInside(tag: TagInfo): LinkPlace {
-    const isContainer = (tag.flags & CONTAINER) !== 0;
-    return placeWithin(this.open.place, {
-      name: tag.name,
-      role: this.values[attribute.ROLE],
-      classes: isContainer ? this.values[attribute.CLASS] : null,
-      id: isContainer ? this.values[attribute.ID] : null,
-      inSection: this.open.sectioning > 0,
-      isTableCell: (tag.flags & TABLE_SCOPE) !== 0 && tag.name !== 'table',
-    });
-  }
-
-  private readTag({ name, flags }: TagInfo): void {
-    const { values } = this;
-    if ((flags & HEADING) !== 0) {
-      this.headingText = '';
-      this.headingLevel = Number(name[1]);
-      return;
+  /** The heading above the present place; for a link inside a heading the nearest one of a higher rank, since its own is its anchor. */
+  private headingAbove(): string {
+    for (let level = this.headingText === null ? 6 : this.headingLevel - 1; level > 0; level--) {
+      if (this.headingsAbove[level] !== '') return this.headingsAbove[level];
     }
+    return '';
+  }
+
+  private setting(label: string | null, place: LinkPlace = this.open.place): LinkSetting {
+    return { at: this.flow.length, heading: this.headingAbove(), place, nofollow: hasToken(this.values[attribute.REL], 'nofollow'), label: label ?? '' };
+  }
+
+  /** What single elements mean. */
+  private act(name: string): void {
+    const { values, findings } = this;
     switch (name) {
       case 'a':
-        if (values[attribute.HREF] !== null) this.links.open(values[attribute.HREF], this.linkSetting());
+        if (values[attribute.HREF] !== null && !this.open.has('template')) {
+          this.links.open(values[attribute.HREF], this.setting(values[attribute.ARIA_LABEL] ?? values[attribute.TITLE]));
+        }
         break;
       case 'area':
-        if (values[attribute.HREF] !== null) this.links.add(values[attribute.HREF], this.linkSetting());
-        break;
-      case 'frame':
-      case 'iframe':
-        if (values[attribute.SRC] !== null) this.links.add(values[attribute.SRC], this.linkSetting());
+        this.addLink(attribute.HREF, values[attribute.ALT] ?? values[attribute.TITLE]);
         break;
       case 'img':
-        this.links.image(values[attribute.ALT] ?? '');
+        if (values[attribute.ALT] !== null) this.links.image(values[attribute.ALT]);
         break;
-      case 'link':
-        this.readLinkElement();
+      case 'frame':
+        this.addLink(attribute.SRC, values[attribute.TITLE]);
+        break;
+      case 'iframe':
+        // Frames for browsers without scripts count visitors.
+        if (!this.open.has('noscript')) this.addLink(attribute.SRC, values[attribute.TITLE]);
+        break;
+      case 'title':
+        if (findings.title === '' && !this.open.has('svg')) this.titleText = '';
         break;
       case 'base':
-        this.findings.baseHref ||= values[attribute.HREF] ?? '';
-        break;
-      case 'meta':
-        this.readMeta();
+        if (findings.baseHref === '' && values[attribute.HREF] !== null) findings.baseHref = values[attribute.HREF];
         break;
       case 'html':
       case 'body':
-        this.findings.language ||= values[attribute.LANG] ?? '';
+        if (findings.language === '') findings.language = languageOf(values[attribute.LANG] ?? '');
         break;
-      case 'title':
-        if (this.findings.title === '' && !this.open.has('svg')) this.titleText = '';
+      case 'link':
+        if (hasToken(values[attribute.REL], 'next')) this.addLink(attribute.HREF, values[attribute.TITLE], 'navigation');
+        else if (findings.canonicalHref === '' && hasToken(values[attribute.REL], 'canonical')) findings.canonicalHref = values[attribute.HREF] ?? '';
+        break;
+      case 'meta':
+        this.meta(values[attribute.CONTENT] ?? '');
         break;
     }
   }
 
-  private linkSetting(): LinkSetting {
-    const { values } = this;
-    return {
-      at: this.flow.length,
-      heading: this.headingsAbove.findLast((heading) => heading !== '') ?? '',
-      place: this.open.place,
-      nofollow: /\bnofollow\b/i.test(values[attribute.REL] ?? ''),
-      label: values[attribute.ALT] || values[attribute.TITLE] || values[attribute.ARIA_LABEL] || '',
-    };
+  private addLink(source: number, label: string | null, place?: LinkPlace): void {
+    const href = this.values[source];
+    if (href !== null && !this.open.has('template')) this.links.add(href, this.setting(label, place));
   }
 
-  private readLinkElement(): void {
-    const href = this.values[attribute.HREF];
-    const relations = (this.values[attribute.REL] ?? '').toLowerCase().split(/\s+/);
-    if (href === null) return;
-    if (relations.includes('canonical')) this.findings.canonicalHref ||= href;
-    if (relations.includes('next')) this.links.add(href, this.linkSetting());
-  }
-
-  private readMeta(): void {
-    const content = this.values[attribute.CONTENT] ?? '';
-    switch ((this.values[attribute.NAME] ?? '').toLowerCase()) {
-      case 'description':
-        this.findings.description ||= cutEnd(foldSpace(content), MAX_DESCRIPTION_CHARS);
+  private meta(content: string): void {
+    const { findings } = this;
+    if (this.values[attribute.HTTP_EQUIV]?.trim().toLowerCase() === 'refresh') {
+      const match = REFRESH.exec(content.trim());
+      const target = match?.[1] ?? match?.[2] ?? match?.[3];
+      if (target !== undefined) this.links.add(target, this.setting(''));
+      return;
+    }
+    switch ((this.values[attribute.HTTP_EQUIV] ?? this.values[attribute.NAME] ?? '').trim().toLowerCase()) {
+      case 'robots':
+        if (findings.robots.length < MAX_VALUE_CHARS) findings.robots += `,${content}`;
         break;
-      case 'og:title':
-        this.findings.socialTitle ||= cutEnd(foldSpace(content), MAX_TITLE_CHARS);
+      case 'description':
+        findings.description ||= cutEnd(foldSpace(content), MAX_DESCRIPTION_CHARS);
         break;
       case 'og:description':
-        this.findings.socialDescription ||= cutEnd(foldSpace(content), MAX_DESCRIPTION_CHARS);
+        findings.socialDescription ||= cutEnd(foldSpace(content), MAX_DESCRIPTION_CHARS);
         break;
-      case 'robots':
-        if (this.findings.robots.length < MAX_TITLE_CHARS) this.findings.robots += `,${cutEnd(content, MAX_TITLE_CHARS)}`;
+      case 'og:title':
+        findings.socialTitle ||= cutEnd(foldSpace(content), MAX_TITLE_CHARS);
         break;
-    }
-    switch ((this.values[attribute.HTTP_EQUIV] ?? '').toLowerCase()) {
       case 'content-language':
-        this.findings.language ||= content;
+      case 'language':
+        findings.language ||= languageOf(content);
         break;
-      case 'refresh': {
-        const target = REFRESH.exec(content);
-        const href = target?.[1] ?? target?.[2] ?? target?.[3] ?? '';
-        if (href !== '') this.links.add(href, this.linkSetting());
-        break;
-      }
     }
   }
+}
+
+function hasToken(list: string | null, token: string): boolean {
+  return list !== null && list.toLowerCase().split(/\s+/).includes(token);
+}
+
+/** A BCP 47 tag in lower case, the first of several; '' when it is none. */
+function languageOf(value: string): string {
+  const tag = value.split(',', 1)[0].trim().toLowerCase().replaceAll('_', '-');
+  return /^[a-z]{2,8}(?:-[a-z0-9]{1,8}){0,4}$/.test(tag) ? tag : '';
 }

@@ -1,49 +1,33 @@
-import { canonicalUrl } from '../url/index.js';
-import { PageReader } from './page-reader.js';
-import { DEFAULT_PARSE_LIMITS, type ParsedPage, type ParseLimits } from './parsed-page.js';
+import { canonicalUrl } from '../url/canonical-url.js';
 import { mainTextOf } from './main-text.js';
+import { PageReader } from './page-reader.js';
+import { DEFAULT_PARSE_LIMITS, type ParseLimits, type ParsedPage } from './parsed-page.js';
 import { cutEnd } from './text-flow.js';
 
-/** BCP 47 tags in use are shorter. */
-const MAX_LANGUAGE_CHARS = 35;
-
 /**
- * Reads a page: title, texts and links, in one streaming pass.
+ * Reads a page: never throws, whatever the HTML, in time linear in its length.
  *
- * Never fails, whatever the HTML; time is linear in its length, and everything in the answer is bounded by `limits`.
- *
- * @param url where the page was found, the base of its links unless it names another
+ * @param url canonical URL the page came from (after redirects); links are relative to it, or to the page's `base`
  */
 export function parsePage(html: string, url: string, limits: ParseLimits = DEFAULT_PARSE_LIMITS): ParsedPage {
-  const reader = new PageReader(html.replaceAll('\0', '\ufffd'), limits);
+  const reader = new PageReader(html, limits);
   reader.read();
-  const { findings, flow, links, open } = reader;
-  const whole = flow.toString();
-  const base = baseOf(findings.baseHref, url);
+  const { findings, flow, links } = reader;
+  const baseUrl = (findings.baseHref === '' ? null : canonicalUrl(findings.baseHref, url)) ?? url;
+  const allText = flow.toString();
   const robots = new Set(findings.robots.toLowerCase().split(/[\s,]+/));
-  const text = cutEnd(whole, limits.maxTextChars).trim();
+  const resolved = links.resolve(url, baseUrl, allText);
   return {
     title: findings.title || findings.socialTitle,
     description: findings.description || findings.socialDescription,
     headings: findings.headings,
-    language: cutEnd(findings.language.trim().toLowerCase(), MAX_LANGUAGE_CHARS),
-    canonical: findings.canonicalHref === '' ? '' : (canonicalUrl(findings.canonicalHref, base) ?? ''),
-    text,
-    mainText: cutEnd(mainTextOf(whole, flow.blocks, limits.maxTextChars), limits.maxTextChars),
-    // Before `truncated` is read: resolving is what finds that there are too many.
-    links: links.resolve(url, base, whole),
+    language: findings.language,
+    canonical: findings.canonicalHref === '' ? '' : (canonicalUrl(findings.canonicalHref, baseUrl) ?? ''),
+    text: cutEnd(allText, limits.maxTextChars).trimEnd(),
+    mainText: mainTextOf(allText, flow.blocks, limits.maxTextChars),
+    links: resolved,
     noindex: robots.has('noindex') || robots.has('none'),
     nofollow: robots.has('nofollow') || robots.has('none'),
-    truncated: whole.length > limits.maxTextChars || links.truncated || open.tooDeep,
+    truncated: links.truncated || reader.open.tooDeep || allText.trimEnd().length > limits.maxTextChars,
   };
-}
-
-function baseOf(baseHref: string, url: string): string {
-  if (baseHref === '') return url;
-  try {
-    const base = new URL(baseHref.trim(), url);
-    return base.protocol === 'http:' || base.protocol === 'https:' ? base.href : url;
-  } catch {
-    return url;
-  }
 }

@@ -4,8 +4,8 @@ export const BLOCK = 1;
 export const ITEM = 2;
 /** Its start ends an open paragraph (HTML standard 13.2.6.4.7). */
 export const CLOSES_PARAGRAPH = 4;
-/** Its text is not text of the page. */
-export const MUTE = 8;
+/** Its text is no text of the page. */
+export const SILENT = 8;
 /** No content and no end tag. */
 export const VOID = 16;
 /** Class and id may say where on the page it stands. */
@@ -15,6 +15,8 @@ export const TABLE_SCOPE = 64;
 /** Separates words although it is inline. */
 export const SPACE = 128;
 export const HEADING = 256;
+/** Its text is shown only where scripts do not run. */
+export const HIDDEN_TEXT = 512;
 
 export interface TagInfo {
   readonly name: string;
@@ -30,7 +32,8 @@ const TAGS: readonly (readonly [names: string, flags: number])[] = [
   ['caption', BLOCK | TABLE_SCOPE],
   ['tr tbody thead tfoot', BLOCK],
   ['li dt dd', ITEM | CLOSES_PARAGRAPH],
-  ['script style noscript template svg select datalist textarea iframe noembed noframes title canvas audio video', MUTE],
+  ['noscript', HIDDEN_TEXT],
+  ['script style template svg select datalist textarea iframe noembed noframes title canvas audio video', SILENT],
   ['hr', VOID | BLOCK | CLOSES_PARAGRAPH],
   ['br', VOID | SPACE],
   ['area base basefont bgsound col embed frame img input keygen link meta param source track wbr', VOID],
