@@ -1,12 +1,17 @@
 import { type DynamicModule, Module, type Type } from '@nestjs/common';
 import { CrawlingModule } from './modules/crawling/index.js';
 import { JobsModule } from './modules/jobs/index.js';
+import { ModelsModule } from './modules/models/index.js';
+import { PoliciesModule } from './modules/policies/index.js';
+import { ResultsModule } from './modules/results/index.js';
+import { SessionsModule } from './modules/sessions/index.js';
+import { TopicsModule } from './modules/topics/index.js';
 import type { AppConfig } from './platform/config/index.js';
 import { HttpModule } from './platform/http/index.js';
 import { PlatformModule } from './platform/platform.module.js';
 
 /** The features, in API and worker alike: a worker runs the jobs that they define. */
-const FEATURES: Type[] = [JobsModule];
+const FEATURES: Type[] = [TopicsModule, ModelsModule, JobsModule, PoliciesModule, SessionsModule, ResultsModule];
 
 /** The API: platform, its web side, and the features. */
 @Module({})
