@@ -2,6 +2,7 @@ import { Args, ID, Mutation, Parent, Query, ResolveField, Resolver, Subscription
 import {
   checkIdempotencyKey, connectionOf, listComplexity, Loaders, mapSlice, type RequestLoaders, UuidPipe,
 } from '../../platform/api/index.js';
+import { DomainError } from '../../platform/errors/index.js';
 import { ModelDto, ModelsService } from '../models/index.js';
 import { loadChild, pageKey, TopicDto, TopicsService } from '../topics/index.js';
 import { SessionConnection, SessionDto, SessionsArgs, TopicSessionsArgs } from './dto/session.dto.js';
@@ -79,11 +80,24 @@ export class SessionsResolver {
 
   @Subscription(() => SessionDto, {
     description: 'The session now and after every change, at most five times a second; ends when the session has',
-    resolve: (session: Session) => toSessionDto(session),
+    resolve: progressOf,
   })
-  sessionProgress(@Args('sessionId', idArgument, UuidPipe) sessionId: string): Promise<AsyncIterableIterator<Session>> {
-    return this.progress.watch(sessionId);
+  async sessionProgress(@Args('sessionId', idArgument) sessionId: string): Promise<AsyncIterable<Session | DomainError>> {
+    try {
+      return await this.progress.watch(new UuidPipe().transform(sessionId, { type: 'custom', data: 'sessionId' }));
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      return (async function* () {
+        yield error;
+      })();
+    }
   }
+}
+
+/** What a subscriber is told. A refusal travels as an event: thrown before the first event, it would reach the client without its code. */
+function progressOf(event: Session | DomainError): SessionDto {
+  if (event instanceof DomainError) throw event;
+  return toSessionDto(event);
 }
 
 /** Sessions of a topic, on the topic. */
