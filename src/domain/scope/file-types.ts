@@ -1,21 +1,23 @@
-/** Extensions of files that hold no HTML: fetching them costs a fetch and brings nothing. */
-const TEXTLESS = new Set(
-  ('jpg jpeg png gif webp avif bmp tif tiff ico svg psd eps ai '
-    + 'mp3 mp4 m4a m4v avi mov mkv webm wav ogg oga ogv flac wma wmv mpg mpeg aac mid midi ram rm swf flv '
-    + 'zip gz tgz bz2 xz zst 7z rar tar z lzh cab iso dmg img deb rpm apk jar war exe msi bin dll so '
-    + 'css js mjs map json xml rss atom woff woff2 ttf otf eot wasm '
-    + 'pdf ps dvi doc docx xls xlsx ppt pptx odt ods odp rtf epub mobi tex bib '
-    + 'csv tsv sql db sqlite parquet hdf5 dat torrent ics vcf').split(' '),
+/** Endings of files that hold no HTML, by what they are. Pages end in nothing, `.html`, `.php`, …; an unknown ending is fetched and judged by its type. */
+const NOT_PAGES: ReadonlySet<string> = new Set(
+  (
+    'jpg jpeg jpe png gif webp avif bmp ico svg tif tiff heic psd ai eps raw ' + // images
+    'mp3 m4a ogg oga wav flac aac wma mid midi mp4 m4v mov avi mkv webm wmv flv mpg mpeg 3gp swf ' + // sound and film
+    'zip gz tgz bz2 xz 7z rar tar z jar war apk exe msi dmg pkg deb rpm iso bin img dll so class whl ' + // archives and programs
+    'css js mjs map json xml rss atom woff woff2 ttf otf eot wasm ics vcf csv tsv sql db sqlite dat ' + // parts of pages, feeds, data
+    'pdf ps dvi doc docx docm dot dotx xls xlsx xlsm ppt pptx pps ppsx odt ods odp rtf tex bib epub mobi djvu pages numbers key ' + // documents in other formats
+    'torrent crx asc sig pgp dwg dxf stl obj kml kmz gpx shp' // the rest
+  ).split(' '),
 );
-/** The longest extension in the list. */
-const MAX_EXTENSION = 7;
 
-/** The extension of a path's last segment when it is one of a file without HTML, else null. The query does not count: `/show?file=a.jpg` may be a page. */
-export function isTextlessFile(path: string): string | null {
-  const query = path.indexOf('?');
-  const end = query === -1 ? path.length : query;
-  const dot = path.lastIndexOf('.', end - 1);
-  if (dot === -1 || end - dot - 1 > MAX_EXTENSION || path.indexOf('/', dot) !== -1 && path.indexOf('/', dot) < end) return null;
-  const extension = path.slice(dot + 1, end).toLowerCase();
-  return TEXTLESS.has(extension) ? extension : null;
+/** The ending, with its dot, by which a canonical URL's path names a file that is no page; null when it names none. */
+export function nonPageExtension(url: string): string | null {
+  const query = url.indexOf('?');
+  const end = query === -1 ? url.length : query;
+  const slash = url.lastIndexOf('/', end - 1);
+  const dot = url.lastIndexOf('.', end - 1);
+  // The slashes of the scheme are no path: a host alone, example.ps, is no file.
+  if (dot <= slash || end - dot > 9 || url[slash - 1] === '/') return null;
+  const extension = url.slice(dot + 1, end).toLowerCase();
+  return NOT_PAGES.has(extension) ? `.${extension}` : null;
 }

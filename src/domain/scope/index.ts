@@ -1,2 +1,2 @@
-export { compileScope, type Scope, type ScopeDecision, type ScopeRules } from './scope.js';
-export { validateScope, type ScopeProblem } from './validate-scope.js';
+export { compileScope, type Scope, type ScopeDecision } from './scope.js';
+export { MAX_PATTERN_CHARS, MAX_SCOPE_DEPTH, MAX_SCOPE_HOSTS, MAX_SCOPE_PATTERNS, validateScope, type ScopeFieldError, type ScopeRules } from './scope-rules.js';

@@ -1,0 +1,67 @@
+import { canonicalUrl, hostOf } from '../url/index.js';
+
+/** Which URLs a session may fetch. Without any rule: every page. */
+export interface ScopeRules {
+  /** Hosts with their subdomains. With this or `allowPatterns`, only what one of them names is in scope. */
+  readonly allowHosts?: readonly string[];
+  readonly denyHosts?: readonly string[];
+  /**
+   * Globs (`*` for any run of characters) over the whole canonical URL: `https://example.org/wiki/*`. Without a scheme any fits (`example.org/wiki/*`); one
+   * that starts with `/` is about path and query on any host (`/calendar/*`).
+   */
+  readonly allowPatterns?: readonly string[];
+  readonly denyPatterns?: readonly string[];
+  /** Links from the nearest seed, at most; seeds have 0. */
+  readonly maxDepth?: number;
+  /** Also files whose names say that they are no pages (`.jpg`, `.zip`). */
+  readonly anyFileType?: boolean;
+}
+
+/** As many hosts as a hand-made or exported list has; a look-up costs the same for any number. */
+export const MAX_SCOPE_HOSTS = 10_000;
+/** Each pattern costs every link a match of about a microsecond. */
+export const MAX_SCOPE_PATTERNS = 500;
+export const MAX_PATTERN_CHARS = 500;
+/** Deeper than any site that is not a trap. */
+export const MAX_SCOPE_DEPTH = 10_000;
+
+export interface ScopeFieldError {
+  /** Path of the value: `denyHosts.3`. */
+  readonly field: string;
+  readonly message: string;
+}
+
+/** Host names as people write them: with a scheme, a star, a dot, a slash. Answers the canonical host, null when there is none in it. */
+export function readHost(text: string): string | null {
+  const bare = text.trim().replace(/^https?:\/\//i, '').replace(/^\*?\./, '').replace(/\/$/, '');
+  if (bare === '' || /[\s/?#@*\\]/.test(bare) || (bare.includes(':') && !/^\[[^\]]*\]$/.test(bare))) return null;
+  const url = canonicalUrl(`http://${bare}/`);
+  return url === null ? null : hostOf(url);
+}
+
+/** What is wrong with the rules, field by field; empty when `compileScope` takes them. */
+export function validateScope(rules: ScopeRules): ScopeFieldError[] {
+  const errors: ScopeFieldError[] = [];
+  for (const field of ['allowHosts', 'denyHosts'] as const) {
+    const hosts = rules[field] ?? [];
+    if (hosts.length > MAX_SCOPE_HOSTS) errors.push({ field, message: `has ${hosts.length} hosts, at most ${MAX_SCOPE_HOSTS} are allowed` });
+    hosts.slice(0, MAX_SCOPE_HOSTS).forEach((host, i) => {
+      if (readHost(host) === null) errors.push({ field: `${field}.${i}`, message: 'must be a host name such as example.org, without port and path' });
+    });
+  }
+  for (const field of ['allowPatterns', 'denyPatterns'] as const) {
+    const patterns = rules[field] ?? [];
+    if (patterns.length > MAX_SCOPE_PATTERNS) errors.push({ field, message: `has ${patterns.length} patterns, at most ${MAX_SCOPE_PATTERNS} are allowed` });
+    patterns.slice(0, MAX_SCOPE_PATTERNS).forEach((pattern, i) => {
+      if (pattern.trim() === '') errors.push({ field: `${field}.${i}`, message: 'must not be empty' });
+      else if (pattern.length > MAX_PATTERN_CHARS) {
+        errors.push({ field: `${field}.${i}`, message: `has ${pattern.length} characters, at most ${MAX_PATTERN_CHARS} are allowed` });
+      }
+    });
+  }
+  const { maxDepth } = rules;
+  if (maxDepth !== undefined && !(Number.isInteger(maxDepth) && maxDepth >= 0 && maxDepth <= MAX_SCOPE_DEPTH)) {
+    errors.push({ field: 'maxDepth', message: `must be a whole number from 0 to ${MAX_SCOPE_DEPTH}` });
+  }
+  return errors;
+}
