@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { InvalidArgumentError, type Command } from 'commander';
+import { InvalidArgumentError, Option, type Command } from 'commander';
 import { findPolicy, policies } from '../../domain/policies/index.js';
 import { openLabWeb } from './lab-web.js';
 import { readLabTopic } from './lab-topic.js';
@@ -17,6 +17,7 @@ interface LabArguments {
   readonly seed: number;
   readonly out?: string;
   readonly cacheDir: string;
+  readonly unrecorded: 'skip' | 'fetch';
   readonly quiet?: boolean;
 }
 
@@ -45,6 +46,7 @@ export function registerLab(program: Command): void {
     .option('--budget <n,...>', 'fetches of one run; several budgets separated by commas', (text) => text.split(',').map(wholeNumber), [1_000])
     .option('--runs <n>', 'runs of each policy, with seeds one apart', wholeNumber, 5)
     .option('--seed <n>', 'seed of the first run', wholeNumber, 1)
+    .addOption(new Option('--unrecorded <how>', 'links that the recording has no answer for').choices(['skip', 'fetch']).default('skip'))
     .option('--out <file>', 'write all results as JSON')
     .option('--cache-dir <folder>', 'folder of the prepared word vectors', join('data', 'cache'))
     .option('--quiet', 'no progress lines')
@@ -57,6 +59,7 @@ export function registerLab(program: Command): void {
         runs: args.runs,
         seed: args.seed,
         cacheDir: args.cacheDir,
+        unrecorded: args.unrecorded,
         onProgress: args.quiet ? undefined : (line) => process.stderr.write(`${line}\n`),
       });
       process.stdout.write(`${labTable(report)}\n`);

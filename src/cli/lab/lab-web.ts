@@ -32,6 +32,8 @@ const LAB_FETCH: FetchSettings = {
 export interface LabWeb {
   readonly fetcher: Fetcher;
   readonly labels: Labels;
+  /** Whether the recording answers for a URL. */
+  isRecorded(url: string): boolean;
   /** The page as a model would read it; null when there is none. */
   document(url: string): Promise<DocumentText | null>;
   /** Pages that can be reached from the seeds, their links, and their URLs by number. A redirect counts as the page it leads to. */
@@ -47,6 +49,7 @@ export async function openLabWeb(warc: string, labelFile: string): Promise<LabWe
   return {
     fetcher,
     labels,
+    isRecorded: (url) => web.has(url),
     document: async (url) => {
       const outcome = await get(url);
       return outcome.kind === 'page' ? documentOf(parsePage(outcome.html, outcome.finalUrl), outcome.finalUrl) : null;

@@ -22,6 +22,8 @@ export interface LabOptions {
   readonly runs: number;
   readonly seed: number;
   readonly cacheDir: string;
+  /** `skip`: links that the recording has no answer for are no candidates; `fetch`: they are, and cost a fetch that fails, as dead links do. */
+  readonly unrecorded: 'skip' | 'fetch';
   readonly onProgress?: (line: string) => void;
 }
 
@@ -77,6 +79,7 @@ export async function runLab(options: LabOptions): Promise<LabReport> {
         const result = await runPolicy({
           policy, policyConfig: topic.policyConfig[policy] ?? {}, config, seed, seeds: topic.seeds, fetcher: web.fetcher, model,
           keywords: createKeywordMatching(keywords), isRelevant, reward: topic.reward,
+          isOpen: options.unrecorded === 'fetch' ? () => true : (url) => web.isRecorded(url),
         });
         curve ??= result.curve;
         const score = scoreCurve(result.curve, budget);

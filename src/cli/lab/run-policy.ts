@@ -1,6 +1,7 @@
 import { createRng } from '../../domain/learning/rng.js';
 import { findPolicy, type KeywordMatching } from '../../domain/policies/index.js';
 import type { RelevanceModel } from '../../domain/relevance/index.js';
+import { compileScope, type Scope } from '../../domain/scope/index.js';
 import { CrawlState, initialCap, judgeByModel, type Judge, type SessionConfig } from '../../domain/session/index.js';
 import { canonicalUrl, domainKey } from '../../domain/url/index.js';
 import { CrawlLoop, MemoryStore, type Fetcher } from '../../engine/index.js';
@@ -18,6 +19,8 @@ export interface PolicyRun {
   /** The truth about a page. */
   readonly isRelevant: (url: string) => boolean;
   readonly reward: 'labels' | 'model';
+  /** Links it refuses are no candidates. */
+  readonly isOpen: (url: string) => boolean;
 }
 
 export interface PolicyRunResult {
@@ -26,6 +29,10 @@ export interface PolicyRunResult {
   readonly wallMs: number;
   readonly stats: Readonly<Record<string, number>>;
 }
+
+const restricted = (scope: Scope, isOpen: (url: string) => boolean): Scope => ({
+  decide: (url, depth) => (isOpen(url) ? scope.decide(url, depth) : { accept: false, rule: 'not recorded' }),
+});
 
 /** Runs one policy once, with the engine of the service, at concurrency 1. */
 export async function runPolicy(run: PolicyRun): Promise<PolicyRunResult> {
@@ -43,7 +50,7 @@ export async function runPolicy(run: PolicyRun): Promise<PolicyRunResult> {
   const recorder = new CurveRecorder();
   const began = performance.now();
   const loop = new CrawlLoop({
-    state: new CrawlState(run.config, policy, rng),
+    state: new CrawlState(run.config, policy, rng, restricted(compileScope(run.config.scope), run.isOpen)),
     seeds: run.seeds.map((seed) => canonicalUrl(seed) ?? seed),
     fetcher: run.fetcher,
     store: new MemoryStore(false),

@@ -39,7 +39,6 @@ export class CrawlState implements FrontierView {
   /** For the SATURATED stop: as long as the configured window. */
   readonly saturation: RecentWindow;
   readonly inFlight = new Map<number, StepPlan>();
-  readonly scope: Scope;
   nextStep = 0;
   completed = 0;
   fetched = 0;
@@ -54,8 +53,8 @@ export class CrawlState implements FrontierView {
     readonly config: SessionConfig,
     readonly policy: CrawlPolicy,
     readonly rng: Rng,
+    readonly scope: Scope = compileScope(config.scope),
   ) {
-    this.scope = compileScope(config.scope);
     this.saturation = new RecentWindow(config.saturation?.window ?? 0);
   }
 
