@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { parseRobots } from './robots.js';
+import { parseRobots } from './index.js';
 
 const ALL = 'User-agent: *\n';
 /** [what, robots.txt, path, allowed], asked as GleanerBot/0.1. Numbers are sections of RFC 9309; "Google" its published test cases. */
@@ -70,7 +70,6 @@ const CASES: [string, string, string, boolean][] = [
   ['line ends CR', 'User-agent: *\rDisallow: /a\r', '/a', false],
   ['line ends mixed', 'User-agent: *\r\nDisallow: /x\rDisallow: /a\n', '/a', false],
   ['byte order mark', '\uFEFFUser-agent: *\nDisallow: /a', '/a', false],
-  ['byte order mark read as Latin-1', 'ï»¿User-agent: *\nDisallow: /a', '/a', false],
   ['an HTML page instead', '<!doctype html><html><body>Disallow: /</body></html>', '/a', true],
   ['2.2.2 escape of an unreserved character in the rule', `${ALL}Disallow: /%61b`, '/ab', false],
   ['... in the path', `${ALL}Disallow: /~user`, '/%7Euser', false],
@@ -93,7 +92,6 @@ describe('robots.txt (RFC 9309)', () => {
 
   it.each<[string, number | null]>([
     ['User-agent: *\nCrawl-delay: 2.5', 2_500],
-    ['User-agent: *\nCrawl-delay: 1,5', 1_500],
     ['User-agent: *\nCrawl-delay: soon', null],
     ['User-agent: *\nCrawl-delay: -1', null],
     ['User-agent: *\nDisallow: /', null],
