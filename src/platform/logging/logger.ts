@@ -12,6 +12,7 @@ interface LogLine {
   readonly time: string;
   readonly level: string;
   readonly pid: number;
+  readonly role: string;
   readonly context?: string;
   readonly msg?: string;
   readonly err?: { readonly stack?: string };
@@ -19,12 +20,12 @@ interface LogLine {
 
 /** One line for people: time, level, context, message, and what else there is. */
 export function prettyLine(json: string): string {
-  const { time, level, pid: _pid, context, msg, err, ...rest } = JSON.parse(json) as LogLine;
+  const { time, level, pid: _pid, role, context, msg, err, ...rest } = JSON.parse(json) as LogLine;
   const clock = time.slice(11, 23);
   const name = level.toUpperCase().padEnd(5);
   const more = Object.keys(rest).length > 0 ? ` ${inspect(rest, { breakLength: Infinity, depth: 4 })}` : '';
   const stack = err?.stack === undefined ? '' : `\n${err.stack}`;
-  return `${clock} ${name} ${context === undefined ? '' : `[${context}] `}${msg ?? ''}${more}${stack}\n`;
+  return `${clock} ${name} ${role === 'worker' ? 'worker ' : ''}${context === undefined ? '' : `[${context}] `}${msg ?? ''}${more}${stack}\n`;
 }
 
 /** The log of this process: one JSON object a line on standard output, without secrets. */
