@@ -16,8 +16,12 @@ export function acceptJsonLines({ httpAdapter }: HttpAdapterHost): void {
   }
 }
 
-/** @throws DomainError VALIDATION_FAILED when the body is of another type */
+/**
+ * The body as it arrives. A reader that stops early leaves the rest to the server, which discards it, so that the client gets its answer.
+ *
+ * @throws DomainError VALIDATION_FAILED when the body is of another type
+ */
 export function jsonLinesOf({ body }: FastifyRequest): AsyncIterable<Uint8Array> {
-  if (body instanceof Readable) return body;
+  if (body instanceof Readable) return body.iterator({ destroyOnReturn: false });
   throw invalid('Content-Type', 'the body must be JSON lines', JSON_LINES_TYPES.join(' or '));
 }

@@ -5,7 +5,8 @@ import { invalid } from '../../platform/errors/index.js';
 @Injectable()
 export class VersionPipe implements PipeTransform<unknown, number> {
   transform(value: unknown, { data }: ArgumentMetadata): number {
-    if (typeof value !== 'string' || !/^[1-9]\d{0,8}$/.test(value)) {
+    // The global pipe has made a number of it where it could.
+    if (!/^[1-9]\d{0,8}$/.test(String(value))) {
       throw invalid(data ?? 'version', `${data ?? 'version'} is not a version`, 'a whole number from 1');
     }
     return Number(value);

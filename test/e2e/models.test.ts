@@ -1,0 +1,265 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { JobRunner } from '../../src/modules/jobs/index.js';
+import { ModelsService } from '../../src/modules/models/index.js';
+import { PrismaService } from '../../src/platform/database/index.js';
+import { startService, type TestService } from '../support/service.js';
+import { ApiClient, type JobBody } from './topics-client.js';
+
+interface Model {
+  id: string;
+  topicId: string;
+  version: number;
+  kind: string;
+  status: string;
+  config: Record<string, unknown>;
+  keywordSetVersion: number | null;
+  metrics: Record<string, unknown> | null;
+  threshold: number | null;
+  error: string | null;
+  createdAt: string;
+  trainedAt: string | null;
+  jobId: string | null;
+}
+interface Score {
+  probability: number | null;
+  relevant: boolean | null;
+  threshold: number;
+  url: string | null;
+  title: string;
+  textLength: number;
+  failure: { kind: string; message: string } | null;
+}
+
+const FIELDS = 'id topicId version kind status config keywordSetVersion metrics threshold error createdAt trainedAt';
+const SCORE_FIELDS = 'probability relevant threshold url title textLength failure { kind message }';
+const CHEESE = ['cheddar', 'brie', 'milk', 'rind', 'curd', 'dairy', 'goat', 'creamy', 'aged', 'wheel', 'rennet', 'cheese'];
+const OTHER = ['engine', 'brake', 'wheel', 'clutch', 'motor', 'gear', 'tyre', 'speed', 'road', 'driver', 'diesel', 'aged'];
+const sentence = (words: readonly string[], i: number): string =>
+  Array.from({ length: 40 }, (_, k) => words[(i * 7 + k * (1 + (i % 5))) % words.length]).join(' ');
+
+let service: TestService;
+let api: ApiClient;
+let models: ModelsService;
+let site: Server;
+let siteUrl: string;
+beforeAll(async () => {
+  service = await startService({ CRAWL_ALLOW_PRIVATE_NETWORKS: 'true', CRAWL_ALLOWED_PORTS: '' });
+  api = new ApiClient(service.url);
+  models = service.app.get(ModelsService);
+  // The worker's part: runs the jobs that the API queues.
+  service.app.get(JobRunner).start();
+  site = createServer((request, response) => {
+    const page = /^\/cheese\/(\d+)$/.exec(request.url ?? '');
+    response.writeHead(page ? 200 : 404, { 'content-type': 'text/html' });
+    response.end(page ? `<title>Cheese ${page[1]}</title><main><p>${sentence(CHEESE, Number(page[1]))}.</p></main>` : '');
+  });
+  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
+  siteUrl = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
+});
+afterAll(async () => {
+  await new Promise((resolve) => site.close(resolve));
+  await service.stop();
+});
+
+async function createTopic(keywords: string[] = ['cheese', 'dairy']): Promise<string> {
+  return String((await api.rest('POST', '/topics', { name: randomUUID(), keywords })).body.id);
+}
+async function addTexts(topicId: string, relevant: number, irrelevant: number): Promise<void> {
+  const lines = [
+    ...Array.from({ length: relevant }, (_, i) => ({ url: `http://cheese${i}.example/`, text: sentence(CHEESE, i), relevant: true })),
+    ...Array.from({ length: irrelevant }, (_, i) => ({ url: `http://car${i}.example/`, text: sentence(OTHER, i), relevant: false })),
+  ];
+  await api.lines(`/topics/${topicId}/examples/bulk`, lines.map((example) => `${JSON.stringify(example)}\n`));
+}
+async function train(topicId: string, input: object): Promise<{ model: Model; job: JobBody }> {
+  const { body } = await api.rest<Model>('POST', `/topics/${topicId}/models`, input);
+  const job = await api.settled(String(body.jobId));
+  return { model: (await api.rest<Model>('GET', `/models/${body.id}`)).body, job };
+}
+const score = async (id: string, document: object): Promise<Score> => (await api.rest<Score>('POST', `/models/${id}/score`, document)).body;
+
+describe('kinds of relevance models', () => {
+  test('are listed with JSON schemas, the same over both APIs', async () => {
+    const { body } = await api.rest<{ kind: string; needsExamples: boolean; configSchema: Record<string, unknown> }[]>('GET', '/relevance-models');
+    expect(body.map(({ kind, needsExamples }) => [kind, needsExamples])).toEqual(
+      expect.arrayContaining([['keyword-vectors', false], ['naive-bayes', true], ['linear-svm', true]]));
+    for (const { configSchema } of body) expect(configSchema).toMatchObject({ type: 'object', additionalProperties: false });
+    const { relevanceModels } = await api.graphql('{ relevanceModels { kind version summary source needsExamples configSchema } }');
+    expect(relevanceModels).toEqual(body);
+  });
+});
+
+describe('training', () => {
+  test('answers 202, and the job makes a model that tells the topic from the rest', async () => {
+    const topicId = await createTopic();
+    await addTexts(topicId, 30, 30);
+    const { status, headers, body } = await api.rest<Model>('POST', `/topics/${topicId}/models`, { kind: 'linear-svm', config: { cost: 2 } });
+    expect(status).toBe(202);
+    expect(headers.get('location')).toBe(`/models/${body.id}`);
+    expect(body).toMatchObject({ topicId, version: 1, kind: 'linear-svm', keywordSetVersion: 1, config: { cost: 2, titleWeight: 3 } });
+    const job = await api.settled(String(body.jobId));
+    expect(job).toMatchObject({ kind: 'train-model', subjectId: body.id, status: 'DONE', result: { modelId: body.id, status: 'READY', examples: { relevant: 30, irrelevant: 30 } } });
+
+    const { body: model } = await api.rest<Model>('GET', `/models/${body.id}`);
+    expect(model).toMatchObject({ status: 'READY', error: null, metrics: { positives: 30, negatives: 30 } });
+    expect(model.metrics?.['f1']).toBeGreaterThan(0.9);
+    const { model: same } = await api.graphql<{ model: Model & { job: object; topic: object } }>(
+      `query ($id: ID!) { model(id: $id) { ${FIELDS} job { id status } topic { id } } }`, { id: body.id });
+    const { jobId, ...rest } = model;
+    expect(same).toEqual({ ...rest, job: { id: jobId, status: 'DONE' }, topic: { id: topicId } });
+
+    const good = await score(body.id, { text: sentence(CHEESE, 99) });
+    const bad = await score(body.id, { html: `<title>Cars</title><p>${sentence(OTHER, 98)}</p>` });
+    expect(good).toMatchObject({ relevant: true, threshold: model.threshold, failure: null });
+    expect(bad).toMatchObject({ relevant: false, title: 'Cars' });
+    const loaded = await models.loadModel(body.id);
+    expect(loaded.score({ url: '', title: '', description: '', text: sentence(CHEESE, 99) })).toBe(good.probability);
+    const { scoreDocument } = await api.graphql<{ scoreDocument: Score }>(
+      `mutation ($id: ID!, $text: String) { scoreDocument(modelId: $id, document: { text: $text }) { ${SCORE_FIELDS} } }`, { id: body.id, text: sentence(CHEESE, 99) });
+    expect(scoreDocument).toEqual(good);
+  });
+
+  test('is repeatable: the same examples give the same scores', async () => {
+    const topicId = await createTopic();
+    await addTexts(topicId, 12, 12);
+    const [first, second] = [await train(topicId, { kind: 'naive-bayes' }), await train(topicId, { kind: 'naive-bayes' })];
+    expect([first.model.version, second.model.version]).toEqual([1, 2]);
+    expect(second.model.metrics).toEqual(first.model.metrics);
+    const document = { text: 'a creamy brie with a thin rind and a fast engine' };
+    expect(await score(second.model.id, document)).toEqual(await score(first.model.id, document));
+    const { body } = await api.rest<{ items: Model[] }>('GET', `/topics/${topicId}/models`);
+    expect(body.items).toEqual([second.model, first.model]);
+    const { topic } = await api.graphql<{ topic: { models: { nodes: Model[] } } }>(`query ($id: ID!) { topic(id: $id) { models(first: 5) { nodes { ${FIELDS} } } } }`, { id: topicId });
+    expect(topic.models.nodes).toEqual(body.items.map(({ jobId: _, ...rest }) => rest));
+  });
+
+  test('takes general text for negatives where there are none, and says so', async () => {
+    const topicId = await createTopic();
+    await addTexts(topicId, 25, 0);
+    const { model } = await train(topicId, { kind: 'linear-svm' });
+    expect(model).toMatchObject({ status: 'READY', metrics: { positives: 25, negatives: 0, warnings: expect.arrayContaining(['background-as-negatives']) } });
+    expect(model.metrics?.['background']).toBeGreaterThan(500);
+  });
+
+  test('needs no examples for keyword-vectors', async () => {
+    const { model } = await train(await createTopic(), { kind: 'keyword-vectors' });
+    expect(model).toMatchObject({ status: 'READY', metrics: { positives: 0 } });
+    const [good, bad] = [await score(model.id, { text: `${sentence(CHEESE, 3)} cheese and dairy` }), await score(model.id, { text: sentence(OTHER, 3) })];
+    expect(good.probability).toBeGreaterThan(Number(bad.probability));
+  });
+
+  test('fetches examples given by URL, and keeps what it got or why it could not', async () => {
+    const topicId = await createTopic();
+    await addTexts(topicId, 2, 10);
+    const path = `/topics/${topicId}/examples`;
+    for (const page of ['cheese/1', 'cheese/2', 'gone']) await api.rest('POST', path, { url: `${siteUrl}/${page}`, relevant: true });
+    const { model, job } = await train(topicId, { kind: 'naive-bayes' });
+    expect(job.result).toMatchObject({ examples: { relevant: 4, irrelevant: 10, fetched: 2, failed: 1, failures: [{ url: `${siteUrl}/gone`, error: expect.stringContaining('http-error') }] } });
+    expect(model).toMatchObject({ status: 'READY', metrics: { positives: 4 } });
+    const { body } = await api.rest<{ items: { url: string; title: string; textLength: number | null; fetchError: string | null }[] }>('GET', `${path}?first=3`);
+    expect(body.items.map(({ title, fetchError }) => [title, fetchError?.split(':')[0] ?? null])).toEqual([['', 'http-error'], ['Cheese 2', null], ['Cheese 1', null]]);
+  });
+
+  test('fails with its reason on model and job when the examples do not suffice', async () => {
+    const topicId = await createTopic();
+    await api.rest('POST', `/topics/${topicId}/examples`, { url: `${siteUrl}/gone`, relevant: true });
+    const { model, job } = await train(topicId, { kind: 'linear-svm' });
+    expect(job.status).toBe('FAILED');
+    expect(model).toMatchObject({ status: 'FAILED', error: job.error, metrics: null, threshold: null });
+    expect(model.error).toMatch(/at least 2.*1 could not be fetched/);
+    expect((await api.rest('POST', `/models/${model.id}/score`, { text: 'x' })).body).toMatchObject({ code: 'INVALID_STATE' });
+  });
+
+  test('the same Idempotency-Key answers the same model', async () => {
+    const topicId = await createTopic();
+    const headers = { 'idempotency-key': randomUUID() };
+    const [one, two] = await Promise.all([0, 1].map(() => api.rest<Model>('POST', `/topics/${topicId}/models`, { kind: 'keyword-vectors' }, headers)));
+    expect(two.body.id).toBe(one.body.id);
+    expect(two.body.jobId).toBe(one.body.jobId);
+    await api.settled(String(one.body.jobId));
+  });
+
+  test.each([
+    [{ kind: 'bilstm-of-dreams' }, 'kind'],
+    [{ kind: 'linear-svm', config: { cost: -1 } }, 'config.cost'],
+    [{ kind: 'linear-svm', config: { costs: 1 } }, 'config.costs'],
+    [{ kind: 'linear-svm', config: [] }, 'config'],
+    [{ kind: 'linear-svm', confg: {} }, 'confg'],
+    [{}, 'kind'],
+  ])('refuses %j, naming the field', async (input, field) => {
+    const { status, body } = await api.rest('POST', `/topics/${await createTopic()}/models`, input);
+    expect([status, body.code, body.field]).toEqual([400, 'VALIDATION_FAILED', field]);
+  });
+
+  test('refuses what the topic lacks, over both APIs', async () => {
+    const bare = await createTopic([]);
+    expect((await api.rest('POST', `/topics/${bare}/models`, { kind: 'keyword-vectors' })).body).toMatchObject({ code: 'INVALID_STATE', field: 'keywords' });
+    expect((await api.rest('POST', `/topics/${bare}/models`, { kind: 'linear-svm' })).body).toMatchObject({ code: 'INVALID_STATE', field: 'examples' });
+    const error = await api.graphqlError('mutation ($id: ID!) { trainModel(topicId: $id, input: { kind: "linear-svm", config: { cost: 0 } }) { id } }', { id: bare });
+    expect(error.extensions).toMatchObject({ code: 'VALIDATION_FAILED', field: 'config.cost' });
+    expect((await api.rest('POST', `/topics/${randomUUID()}/models`, { kind: 'keyword-vectors' })).body.code).toBe('NOT_FOUND');
+  });
+});
+
+describe('scoring', () => {
+  test('fetches a page given by URL; that it cannot is an answer', async () => {
+    const { model } = await train(await createTopic(), { kind: 'keyword-vectors' });
+    expect(await score(model.id, { url: `${siteUrl}/cheese/5` })).toMatchObject({ url: `${siteUrl}/cheese/5`, title: 'Cheese 5', failure: null, probability: expect.any(Number) });
+    expect(await score(model.id, { url: `${siteUrl}/gone` })).toMatchObject({ probability: null, relevant: null, failure: { kind: 'http-error' } });
+    expect((await api.rest('POST', `/models/${model.id}/score`, {})).body).toMatchObject({ code: 'VALIDATION_FAILED', field: 'url' });
+    expect((await api.rest('POST', `/models/${model.id}/score`, { text: 'x', relevant: true })).body).toMatchObject({ code: 'VALIDATION_FAILED', field: 'relevant' });
+  });
+});
+
+describe('the model of a session', () => {
+  test('is made from the keywords where there is none, and again when they change', async () => {
+    const topicId = await createTopic();
+    const first = await models.resolveForSession(topicId);
+    expect((await api.rest<Model>('GET', `/models/${first.modelId}`)).body).toMatchObject({ status: 'READY', kind: 'keyword-vectors', keywordSetVersion: 1, jobId: null });
+    expect(await models.resolveForSession(topicId)).toEqual(first);
+    await api.rest('PUT', `/topics/${topicId}/keywords`, { keywords: ['engine', 'brake'] });
+    const second = await models.resolveForSession(topicId);
+    expect(second).not.toEqual(first);
+    const [cheese, cars] = await Promise.all([first, second].map(({ modelId }) => models.loadModel(modelId)));
+    expect(cars.scoreText('brake and engine')).toBeGreaterThan(cheese.scoreText('brake and engine'));
+  });
+
+  test('is the newest READY one, or the given one', async () => {
+    const topicId = await createTopic();
+    await addTexts(topicId, 5, 5);
+    const { model: older } = await train(topicId, { kind: 'naive-bayes' });
+    const { model: newer } = await train(topicId, { kind: 'naive-bayes' });
+    await api.rest('PUT', `/topics/${topicId}/keywords`, { keywords: ['changed'] });
+    expect(await models.resolveForSession(topicId)).toEqual({ modelId: newer.id });
+    expect(await models.resolveForSession(topicId, older.id)).toEqual({ modelId: older.id });
+  });
+
+  test('refuses a model of another topic, one that is not ready, and a topic with nothing to make one from', async () => {
+    const topicId = await createTopic([]);
+    const { modelId } = await models.resolveForSession(await createTopic());
+    await expect(models.resolveForSession(topicId, modelId)).rejects.toMatchObject({ code: 'VALIDATION_FAILED', field: 'modelId' });
+    await expect(models.resolveForSession(topicId, randomUUID())).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(models.resolveForSession(topicId)).rejects.toMatchObject({ code: 'INVALID_STATE', field: 'keywords' });
+    const row = await service.app.get(PrismaService).model.create({ data: { topicId, version: 1, kind: 'linear-svm', status: 'TRAINING', config: {} } });
+    await expect(models.resolveForSession(topicId, row.id)).rejects.toMatchObject({ code: 'INVALID_STATE', field: 'modelId' });
+  });
+});
+
+describe('deleting a model', () => {
+  test('is refused while a session uses it', async () => {
+    const prisma = service.app.get(PrismaService);
+    const topicId = await createTopic();
+    const { modelId } = await models.resolveForSession(topicId);
+    const set = await prisma.keywordSet.findFirstOrThrow({ where: { topicId } });
+    const session = await prisma.session.create({
+      data: { topicId, keywordSetId: set.id, modelId, policy: 'random', policyVersion: 1, policyConfig: {}, config: {}, seed: 1, state: 'COMPLETED' },
+    });
+    expect((await api.rest('DELETE', `/models/${modelId}`)).body).toMatchObject({ status: 409, code: 'CONFLICT' });
+    expect((await api.graphqlError('mutation ($id: ID!) { deleteModel(id: $id) }', { id: modelId })).extensions.code).toBe('CONFLICT');
+    await prisma.session.delete({ where: { id: session.id } });
+    expect((await api.rest('DELETE', `/models/${modelId}`)).status).toBe(204);
+    expect((await api.rest('GET', `/models/${modelId}`)).body.code).toBe('NOT_FOUND');
+  });
+});

@@ -1,0 +1,80 @@
+import { request } from 'node:http';
+import { Readable } from 'node:stream';
+import { json } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+export interface RestAnswer<T> {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: T;
+}
+
+/** A GraphQL error as clients see it. */
+export interface GraphqlError {
+  readonly message: string;
+  readonly extensions: { readonly code: string; readonly field?: string; readonly allowed?: string };
+}
+
+export interface JobBody {
+  readonly id: string;
+  readonly kind: string;
+  readonly subjectId: string;
+  readonly status: string;
+  readonly result: Record<string, unknown> | null;
+  readonly error: string | null;
+}
+
+/** Both APIs of a running service, as a client uses them. */
+export class ApiClient {
+  constructor(private readonly url: string) {}
+
+  async rest<T = Record<string, unknown>>(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<RestAnswer<T>> {
+    const type: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' };
+    const response = await fetch(`${this.url}${path}`, { method, headers: { ...type, ...headers }, body: body === undefined ? undefined : JSON.stringify(body) });
+    return answerOf<T>(response);
+  }
+
+  /** Sends JSON lines as a stream of the given pieces. */
+  async lines<T>(path: string, pieces: readonly (string | Uint8Array)[], type = 'application/x-ndjson'): Promise<RestAnswer<T>> {
+    const bytes = pieces.map((piece) => (typeof piece === 'string' ? Buffer.from(piece) : piece));
+    return new Promise((resolve, reject) => {
+      const outgoing = request(`${this.url}${path}`, { method: 'POST', headers: { 'content-type': type } }, (incoming) => {
+        json(incoming).then((body) => resolve({ status: incoming.statusCode ?? 0, headers: new Headers(), body: body as T }), reject);
+      });
+      outgoing.on('error', reject);
+      Readable.from(bytes).pipe(outgoing);
+    });
+  }
+
+  /** @returns the data of a query that must succeed */
+  async graphql<T = Record<string, unknown>>(query: string, variables: object = {}): Promise<T> {
+    const { body } = await this.#query(query, variables);
+    if (body.errors) throw new Error(JSON.stringify(body.errors));
+    return body.data as T;
+  }
+
+  /** @returns the first error of a query that must fail */
+  async graphqlError(query: string, variables: object = {}): Promise<GraphqlError> {
+    const { body } = await this.#query(query, variables);
+    if (!body.errors) throw new Error(`no error, but ${JSON.stringify(body.data)}`);
+    return body.errors[0];
+  }
+
+  #query(query: string, variables: object): Promise<RestAnswer<{ data: unknown; errors?: GraphqlError[] }>> {
+    return this.rest('POST', '/graphql', { query, variables });
+  }
+
+  /** Waits until a job is done or has failed. */
+  async settled(jobId: string): Promise<JobBody> {
+    for (;;) {
+      const { body } = await this.rest<JobBody>('GET', `/jobs/${jobId}`);
+      if (body.status === 'DONE' || body.status === 'FAILED') return body;
+      await sleep(20);
+    }
+  }
+}
+
+async function answerOf<T>(response: Response): Promise<RestAnswer<T>> {
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, body: (text === '' ? undefined : JSON.parse(text)) as T };
+}
