@@ -18,6 +18,13 @@ describe('snapshot', () => {
     expect(decodeSnapshot(encodeSnapshot({ part: memory.subarray(10, 12) }))).toEqual({ part: Float64Array.of(10, 11) });
   });
 
+  it('reads a view on a larger buffer, as database drivers hand them out', () => {
+    const snapshot = { weights: Float32Array.of(1, 2, 3) };
+    const encoded = encodeSnapshot(snapshot);
+    const received = Buffer.concat([Buffer.alloc(13, 1), encoded, Buffer.alloc(9, 1)]).subarray(13, 13 + encoded.length);
+    expect(decodeSnapshot(received)).toEqual(snapshot);
+  });
+
   it.each([
     ['empty', new Uint8Array()],
     ['foreign bytes', Uint8Array.from({ length: 64 }, () => 7)],

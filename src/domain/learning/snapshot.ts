@@ -65,7 +65,8 @@ export function decodeSnapshot(bytes: Uint8Array): Snapshot {
       const from = start + offset;
       const to = from + length * Type.BYTES_PER_ELEMENT;
       if (to > bytes.length) throw new RangeError('snapshot is cut short');
-      return new Type(bytes.slice(from, to).buffer);
+      // Not `bytes.slice`: a Node Buffer's is a view on memory it shares with others.
+      return new Type(Uint8Array.prototype.slice.call(bytes, from, to).buffer);
     }
     return Object.fromEntries(Object.entries(value).map(([k, v]) => [k, revive(v)]));
   };
