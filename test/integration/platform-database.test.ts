@@ -1,0 +1,174 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { SEARCHED_TEXT } from '../../src/modules/results/pages.repository.js';
+import { loadConfig } from '../../src/platform/config/index.js';
+import { applyMigrations, DatabaseEvents, migrationNames, notify, PrismaService } from '../../src/platform/database/index.js';
+import { IdempotencyService, requestHash } from '../../src/platform/idempotency/index.js';
+import { createTestDatabase, type TestDatabase, testFolder } from '../support/database.js';
+
+let database: TestDatabase;
+let prisma: PrismaService;
+let sql: pg.Client;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  prisma = new PrismaService(database.url, loadConfig({ DATABASE_POOL_SIZE: '12' }));
+  sql = new pg.Client({ connectionString: database.url });
+  await sql.connect();
+});
+afterAll(async () => {
+  await prisma.onModuleDestroy();
+  await sql.end();
+  await database.drop();
+});
+
+describe('migrations', () => {
+  async function fresh(work: (url: string) => Promise<void>): Promise<void> {
+    const name = `${new URL(database.url).pathname.slice(1)}_m`;
+    await sql.query(`CREATE DATABASE ${name}`);
+    try {
+      await work(database.url.replace(/\/[^/]*$/, `/${name}`));
+    } finally {
+      await sql.query(`DROP DATABASE ${name}`);
+    }
+  }
+  function migrations(scripts: Record<string, string>): string {
+    const folder = mkdtempSync(path.join(testFolder(), 'migrations-'));
+    for (const [name, script] of Object.entries(scripts)) {
+      mkdirSync(path.join(folder, name));
+      writeFileSync(path.join(folder, name, 'migration.sql'), script);
+    }
+    return folder;
+  }
+  async function tables(url: string): Promise<string[]> {
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    const { rows } = await client.query<{ name: string }>("SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY 1").finally(() => client.end());
+    return rows.map(({ name }) => name).filter((name) => name !== '_prisma_migrations');
+  }
+
+  test('all of this version are applied once, however many processes start together', () => fresh(async (url) => {
+    const results = await Promise.all([applyMigrations(url), applyMigrations(url), applyMigrations(url)]);
+    expect(results.flat()).toEqual(await migrationNames());
+    expect(await applyMigrations(url)).toEqual([]);
+    expect(await tables(url)).toEqual(expect.arrayContaining(['pages', 'sessions', 'topics']));
+  }));
+
+  test('one that fails leaves nothing behind and is tried again', () => fresh(async (url) => {
+    const broken = migrations({ '1_ok': 'CREATE TABLE one (id int);', '2_bad': 'CREATE TABLE two (id int); SELECT 1/0;' });
+    await expect(applyMigrations(url, broken)).rejects.toThrow('migration 2_bad failed and was rolled back: division by zero');
+    expect(await tables(url)).toEqual(['one']);
+    const repaired = migrations({ '1_ok': 'CREATE TABLE one (id int);', '2_bad': 'CREATE TABLE two (id int);' });
+    expect(await applyMigrations(url, repaired)).toEqual(['2_bad']);
+    expect(await tables(url)).toEqual(['one', 'two']);
+  }));
+
+  test('an edited one and one of a newer version are refused', () => fresh(async (url) => {
+    await applyMigrations(url, migrations({ '1_ok': 'CREATE TABLE one (id int);' }));
+    await expect(applyMigrations(url, migrations({ '1_ok': 'CREATE TABLE one (id bigint);' }))).rejects.toThrow('migration 1_ok was edited after it had been applied');
+    await expect(applyMigrations(url, migrations({}))).rejects.toThrow('migration 1_ok, which this version does not know');
+  }));
+
+  test('the full-text index serves the expression that searches use', async () => {
+    await sql.query('SET enable_seqscan = off');
+    const { rows } = await sql.query<{ 'QUERY PLAN': string }>(`EXPLAIN SELECT step FROM pages m WHERE ${SEARCHED_TEXT} @@ websearch_to_tsquery('english', 'soup')`);
+    await sql.query('RESET enable_seqscan');
+    expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('pages_fulltext_idx');
+  });
+});
+
+describe('DatabaseEvents', () => {
+  let events: DatabaseEvents;
+  beforeEach(() => {
+    events = new DatabaseEvents(database.url);
+  });
+  afterEach(() => events.onModuleDestroy());
+
+  test('tells payloads of a channel, after the commit, to every listener', async () => {
+    const [one, two, other] = await Promise.all([events.listen('news'), events.listen('news'), events.listen('other')]);
+    await prisma.$transaction(async (tx) => {
+      await notify(tx, 'news', 'first');
+      await sleep(50);
+      await notify(prisma, 'news', 'outside');
+    });
+    expect([(await one.next()).value, (await one.next()).value]).toEqual(['outside', 'first']);
+    expect((await two.next()).value).toBe('outside');
+    await notify(prisma, 'other', 'x');
+    expect((await other.next()).value).toBe('x');
+  });
+
+  test('equal payloads that wait together are told once, and too many become one', async () => {
+    const news = await events.listen('news');
+    await sql.query("SELECT pg_notify('news', (n % 3)::text) FROM generate_series(1, 300) n");
+    await sql.query("SELECT pg_notify('news', 'end')");
+    const told: string[] = [];
+    for await (const payload of news) {
+      told.push(payload);
+      if (payload === 'end') break;
+    }
+    expect([...told].sort()).toEqual(['0', '1', '2', 'end']);
+
+    const slow = await events.listen('news');
+    await sql.query("SELECT pg_notify('news', n::text) FROM generate_series(1, 1500) n");
+    await sleep(200);
+    expect((await slow.next()).value).toBe('');
+  });
+
+  test('ending the iteration ends the subscription; closing ends all', async () => {
+    const news = await events.listen('news');
+    const waiting = news.next();
+    await news.return?.();
+    expect(await waiting).toEqual({ value: undefined, done: true });
+    const again = await events.listen('news');
+    const last = again.next();
+    await events.onModuleDestroy();
+    expect((await last).done).toBe(true);
+  });
+
+  test('after a lost connection it listens again, and says that something may have been missed', async () => {
+    const news = await events.listen('news');
+    await sql.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'gleaner-listen'");
+    expect((await news.next()).value).toBe('');
+    await notify(prisma, 'news', 'back');
+    expect((await news.next()).value).toBe('back');
+  });
+});
+
+describe('IdempotencyService', () => {
+  const ids = ['0190f4c8-0000-7000-8000-000000000001', '0190f4c8-0000-7000-8000-000000000002'];
+  const service = () => new IdempotencyService(prisma);
+
+  test('the same key and request create once, also when sent ten times at once', async () => {
+    let made = 0;
+    const run = () => service().run('key-1', 'POST /things', requestHash({ a: 1, b: 2 }), async () => {
+      await sleep(20);
+      return ids[made++] ?? '';
+    });
+    const results = await Promise.all(Array.from({ length: 10 }, run));
+    expect(made).toBe(1);
+    expect(new Set(results.map(({ id }) => id))).toEqual(new Set([ids[0]]));
+    expect(results.filter(({ created }) => created)).toHaveLength(1);
+  });
+
+  test('another request under the key is refused; another operation is not', async () => {
+    await service().run('key-2', 'POST /things', requestHash({ a: 1 }), async () => ids[0] ?? '');
+    await expect(service().run('key-2', 'POST /things', requestHash({ a: 2 }), async () => ids[1] ?? '')).rejects.toMatchObject({ code: 'IDEMPOTENCY_MISMATCH' });
+    expect(await service().run('key-2', 'POST /others', requestHash({ a: 2 }), async () => ids[1] ?? '')).toEqual({ id: ids[1], created: true });
+  });
+
+  test('a creation that fails leaves the key free', async () => {
+    await expect(service().run('key-3', 'op', 'h', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    expect(await service().run('key-3', 'op', 'other', async () => ids[0] ?? '')).toMatchObject({ created: true });
+  });
+
+  test('without a key everything is created', async () => {
+    expect(await service().run(undefined, 'op', 'h', async () => ids[0] ?? '')).toEqual({ id: ids[0], created: true });
+    expect(await service().run(undefined, 'op', 'h', async () => ids[1] ?? '')).toEqual({ id: ids[1], created: true });
+  });
+
+  test('the order of fields does not matter to the hash, their values do', () => {
+    expect(requestHash({ a: 1, b: { c: [1, 2], d: undefined } })).toBe(requestHash({ b: { c: [1, 2] }, a: 1 }));
+    expect(requestHash({ a: [1, 2] })).not.toBe(requestHash({ a: [2, 1] }));
+  });
+});
