@@ -1,0 +1,37 @@
+/**
+ * Draws that depend on what is asked alone: the same seed and keys give the same value whatever was asked before, so a page looks the same
+ * whichever page was served first.
+ */
+export interface Chance {
+  /** A whole number in [0, bound) for these keys. */
+  below(bound: number, ...keys: number[]): number;
+  /** True with the given probability. */
+  holds(probability: number, ...keys: number[]): boolean;
+  /** One of the options. */
+  pick<T>(options: readonly T[], ...keys: number[]): T;
+}
+
+/** Finaliser of MurmurHash3 (Appleby, public domain): every input bit changes half of the output bits. */
+function scramble(word: number): number {
+  let h = word;
+  h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
+  h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);
+  return (h ^ (h >>> 16)) >>> 0;
+}
+
+export function createChance(seed: number): Chance {
+  const start = scramble(seed ^ 0x9e3779b9);
+  const hash = (keys: readonly number[]): number => keys.reduce((h, key) => scramble((h + Math.imul(key + 1, 0x9e3779b1)) | 0), start) >>> 0;
+  const below = (bound: number, ...keys: number[]): number => Math.floor((hash(keys) / 0x1_0000_0000) * bound);
+  return {
+    below,
+    holds: (probability, ...keys) => hash(keys) / 0x1_0000_0000 < probability,
+    pick: (options, ...keys) => options[below(options.length, ...keys)],
+  };
+}
+
+/** What a draw is for: keys that keep draws of different purpose apart. */
+export const Draw = {
+  GeneralSite: 1, SiteName: 2, UrlStyle: 3, Www: 4, Robots: 5, Scripted: 6, Withheld: 7, GlossLink: 8, GlossSense: 9, Popular: 10, Noise: 11,
+  NoiseTarget: 12, Partner: 13, Anchor: 14, Theme: 15, Phrase: 16, Failure: 17, Archive: 18,
+} as const;

