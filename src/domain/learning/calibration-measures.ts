@@ -46,17 +46,22 @@ export function averagePrecision(scores: ArrayLike<number>, labels: ArrayLike<nu
 /**
  * The threshold with the best F1. It lies halfway between the last score accepted and the first refused, so that neither sits on the edge; among
  * equally good ones the highest.
+ *
+ * @param share the share of relevant documents to assume; that of the labels when left out. A threshold that is best where half is relevant lets far too
+ *   much through where a tenth is.
  */
-export function bestF1Threshold(scores: ArrayLike<number>, labels: ArrayLike<number>): number {
+export function bestF1Threshold(scores: ArrayLike<number>, labels: ArrayLike<number>, share?: number): number {
   const order = ranking(scores);
   let positives = 0;
   for (const i of order) positives += labels[i];
+  const negatives = order.length - positives;
+  const weight = share === undefined || negatives === 0 ? 1 : (positives * (1 / share - 1)) / negatives;
   let best = { f1: -1, threshold: 0.5 };
   let found = 0;
   for (let i = 0; i < order.length; ) {
     const score = scores[order[i]];
     for (; i < order.length && scores[order[i]] === score; i++) found += labels[order[i]];
-    const f1 = ratio(2 * found, i + positives);
+    const f1 = ratio(2 * found, found + weight * (i - found) + positives);
     if (f1 > best.f1) best = { f1, threshold: i < order.length ? (score + scores[order[i]]) / 2 : score };
   }
   return best.threshold;

@@ -185,11 +185,17 @@ export function openWordVectors(buffer: SharedArrayBuffer): WordVectors {
   };
 }
 
-/** Scales a vector to length 1 in place; one of length 0 stays. */
+/** What rounding leaves of unit vectors that cancel out is shorter than this; its direction would be noise. */
+const NO_LENGTH = 1e-5;
+
+/** Scales a vector to length 1 in place; one of no length becomes all zero. */
 export function toUnitLength(vector: Float32Array): void {
   let square = 0;
   for (const x of vector) square += x * x;
-  if (square === 0) return;
+  if (square < NO_LENGTH * NO_LENGTH) {
+    vector.fill(0);
+    return;
+  }
   const inverse = 1 / Math.sqrt(square);
   for (let i = 0; i < vector.length; i++) vector[i] *= inverse;
 }

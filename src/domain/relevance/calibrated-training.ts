@@ -15,6 +15,14 @@ const CROPS_PER_DOCUMENT = 2;
 /** Words of an anchor with its URL's words: the range measured to serve anchors best (2–10). */
 const MIN_CROP_WORDS = 2;
 const MAX_CROP_WORDS = 10;
+/**
+ * Share of relevant pages among those a crawl meets, for which the threshold is chosen: examples come in any proportion, focused crawls find a tenth to a half.
+ */
+export const ASSUMED_SHARE = 0.1;
+/** Irrelevant examples that may decide the threshold without general text. */
+const NEGATIVES_THAT_DECIDE = 10;
+/** Held-out relevant examples that may fall below a threshold found against general text alone. */
+const REFUSED_SHARE = 0.25;
 /** Below these the metrics carry a warning. */
 const FEW_EXAMPLES = 20;
 const FEW_SITES = 5;
@@ -56,10 +64,11 @@ export function trainCalibrated(kind: string, version: number, set: TrainingSet,
   const filled = margins.map((m) => (Number.isNaN(m) ? Math.min(0, lowest) : m));
   const page = fitPlatt(filled, set.labels);
   const text = fitPlatt(crops.margins, crops.labels);
-  const threshold = bestF1Threshold(filled.map((m) => plattProbability(page, m)), set.labels);
+  const threshold = chooseThreshold(set, Array.from(filled, (m) => plattProbability(page, m)), everyone);
   const model = new CalibratedModel(kind, version, learner.fit(everyone).scorer(), { page, text, threshold });
 
-  const measured = measureHeldOut({ margins: filled, labels: set.labels, fold: folds.fold, folds: folds.count }, (i) => set.isBackground[i] === 0 || set.negatives === 0);
+  const held = { margins: filled, labels: set.labels, fold: folds.fold, folds: folds.count };
+  const measured = measureHeldOut(held, (i) => set.isBackground[i] === 0 || set.negatives === 0, (p, indexes) => chooseThreshold(set, p, indexes));
   const metrics: ModelMetrics = {
     ...measured,
     textAveragePrecision: averagePrecision(crops.margins, crops.labels),
@@ -70,6 +79,23 @@ export function trainCalibrated(kind: string, version: number, set: TrainingSet,
     warnings: warningsOf(set, folds),
   };
   return { model, metrics };
+}
+
+/**
+ * The best threshold by F1 for examples given by their indexes, for the assumed share of relevant pages.
+ *
+ * Irrelevant examples decide where there are some. Against general text alone any threshold between the classes looks perfect, and pages of a crawl that
+ * are not relevant lie in between too; so then it is no lower than what most relevant examples reach.
+ */
+function chooseThreshold(set: TrainingSet, probabilities: readonly number[], indexes: readonly number[]): number {
+  const trusted = set.negatives >= NEGATIVES_THAT_DECIDE;
+  const used = indexes.map((_, k) => k).filter((k) => !trusted || set.isBackground[indexes[k]] === 0);
+  const labels = used.map((k) => set.labels[indexes[k]]);
+  const scores = used.map((k) => probabilities[k]);
+  const best = bestF1Threshold(scores, labels, ASSUMED_SHARE);
+  if (trusted) return best;
+  const relevant = scores.filter((_, k) => labels[k] === 1).sort((x, y) => x - y);
+  return Math.max(best, relevant[Math.floor(relevant.length * REFUSED_SHARE)] ?? best);
 }
 
 /** The metrics of a model made without examples: counts and warnings only. */

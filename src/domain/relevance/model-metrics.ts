@@ -2,7 +2,6 @@ import {
   accuracyOf,
   averagePrecision,
   balancedBrier,
-  bestF1Threshold,
   confusionAt,
   f1Of,
   precisionOf,
@@ -66,22 +65,24 @@ export interface HeldOutFigures {
   readonly confusion: Confusion;
 }
 
+/** Picks the threshold for examples given by their indexes, `probabilities[k]` being that of `indexes[k]`. */
+export type ThresholdChoice = (probabilities: readonly number[], indexes: readonly number[]) => number;
+
 /**
  * Measures decisions and probabilities that never saw what they are measured on: each fold's scaling and threshold are fitted on the margins of the
  * other folds.
  *
- * @param counted which examples the figures are about; the rest only fits scaling and threshold
+ * @param counted which examples the figures are about; the rest only fits the scaling
  */
-export function measureHeldOut(held: HeldOut, counted: (index: number) => boolean): HeldOutFigures {
+export function measureHeldOut(held: HeldOut, counted: (index: number) => boolean, choose: ThresholdChoice): HeldOutFigures {
   const probabilities: number[] = [];
   const decisions: number[] = [];
   const labels: number[] = [];
   for (let f = 0; f < held.folds; f++) {
     const others = indexes(held, (i) => held.fold[i] !== f);
     const margins = others.map((i) => held.margins[i]);
-    const truth = others.map((i) => held.labels[i]);
-    const scaling = fitPlatt(margins, truth);
-    const threshold = bestF1Threshold(margins.map((m) => plattProbability(scaling, m)), truth);
+    const scaling = fitPlatt(margins, others.map((i) => held.labels[i]));
+    const threshold = choose(margins.map((m) => plattProbability(scaling, m)), others);
     for (const i of indexes(held, (j) => held.fold[j] === f && counted(j))) {
       const p = plattProbability(scaling, held.margins[i]);
       probabilities.push(p);

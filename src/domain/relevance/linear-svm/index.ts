@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { restoreCalibrated, trainCalibrated } from '../calibrated-training.js';
 import type { RelevanceModelDefinition, TrainedModel, TrainingInput } from '../model-definition.js';
 import { gatherTrainingSet, requireExamples } from '../training-set.js';
+import { topicality } from '../topicality.js';
 import { LinearSvmLearner, LinearSvmScorer } from './linear-svm-learner.js';
 
 const KIND = 'linear-svm';
@@ -20,7 +21,8 @@ type LinearSvmConfig = z.infer<typeof configSchema>;
 function trainAndEvaluate(input: TrainingInput<LinearSvmConfig>): TrainedModel {
   const set = gatherTrainingSet(input);
   requireExamples(set);
-  return trainCalibrated(KIND, VERSION, set, new LinearSvmLearner(set, input.config, input.rng), input.rng);
+  const learner = new LinearSvmLearner(set, input.config, input.rng, (bags) => topicality(bags, set, input));
+  return trainCalibrated(KIND, VERSION, set, learner, input.rng);
 }
 
 export const linearSvm: RelevanceModelDefinition<LinearSvmConfig> = {

@@ -28,15 +28,19 @@ const SHORT_TEXT_OPTIONS: Omit<NaiveBayesOptions, keyof TermOptions> = { smoothi
  */
 export class LinearSvmLearner implements Learner {
   private readonly bags: TermBags;
+  private readonly factors: Float32Array | null;
   private readonly shortTexts: NaiveBayesLearner;
 
   constructor(
     private readonly set: TrainingSet,
     private readonly options: LinearSvmModelOptions,
     private readonly rng: Rng,
+    /** What each term may count for at most, see `topicality`. */
+    factorsOf: (bags: TermBags) => Float32Array | null = () => null,
   ) {
     this.bags = termBags(set, options);
-    this.shortTexts = new NaiveBayesLearner(set, { ...SHORT_TEXT_OPTIONS, titleWeight: options.titleWeight, bigrams: options.bigrams }, this.bags);
+    this.factors = factorsOf(this.bags);
+    this.shortTexts = new NaiveBayesLearner(set, { ...SHORT_TEXT_OPTIONS, titleWeight: options.titleWeight, bigrams: options.bigrams }, this.bags, this.factors);
   }
 
   fit(train: readonly number[]): FittedLearner {
@@ -45,6 +49,9 @@ export class LinearSvmLearner implements Learner {
     const place = new Int32Array(bags.terms.length).fill(-1);
     kept.forEach((id, at) => (place[id] = at));
     const idf = inverseFrequencies(bags, train, place, kept.length);
+    const { factors } = this;
+    // A term scaled down needs a larger weight for the same effect, which the penalty on weights keeps it from.
+    if (factors !== null) kept.forEach((id, at) => (idf[at] *= factors[id]));
     const rows = tfIdfRows(bags, train, place, idf);
     const labels = train.map((i) => set.labels[i]);
     const positives = labels.reduce((sum, label) => sum + label, 0);

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { restoreCalibrated, trainCalibrated } from '../calibrated-training.js';
 import type { RelevanceModelDefinition, TrainedModel, TrainingInput } from '../model-definition.js';
 import { gatherTrainingSet, requireExamples } from '../training-set.js';
+import { termBags } from '../terms.js';
+import { topicality } from '../topicality.js';
 import { NaiveBayesLearner, NaiveBayesScorer } from './naive-bayes-learner.js';
 
 const KIND = 'naive-bayes';
@@ -20,7 +22,9 @@ type NaiveBayesConfig = z.infer<typeof configSchema>;
 function trainAndEvaluate(input: TrainingInput<NaiveBayesConfig>): TrainedModel {
   const set = gatherTrainingSet(input);
   requireExamples(set);
-  return trainCalibrated(KIND, VERSION, set, new NaiveBayesLearner(set, input.config), input.rng);
+  const bags = termBags(set, input.config);
+  const learner = new NaiveBayesLearner(set, input.config, bags, topicality(bags, set, input));
+  return trainCalibrated(KIND, VERSION, set, learner, input.rng);
 }
 
 export const naiveBayes: RelevanceModelDefinition<NaiveBayesConfig> = {

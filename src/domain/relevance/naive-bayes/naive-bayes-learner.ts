@@ -29,6 +29,8 @@ export class NaiveBayesLearner implements Learner {
     private readonly set: TrainingSet,
     private readonly options: NaiveBayesOptions,
     private readonly bags: TermBags = termBags(set, options),
+    /** What each term may count for at most, see `topicality`. */
+    private readonly factors: Float32Array | null = null,
   ) {}
 
   fit(train: readonly number[]): FittedLearner {
@@ -48,7 +50,7 @@ export class NaiveBayesLearner implements Learner {
       counts.add(set.labels[i] === 1 ? RELEVANT : IRRELEVANT, at, amounts);
     }
     const logs = options.smoothing === 'laplace' ? counts.laplace(options.strength) : counts.dirichlet(options.strength);
-    const logOdds = Float32Array.from(kept, (_, at) => logs[RELEVANT][at] - logs[IRRELEVANT][at]);
+    const logOdds = Float32Array.from(kept, (_, at) => (logs[RELEVANT][at] - logs[IRRELEVANT][at]) * (this.factors?.[kept[at]] ?? 1));
     return {
       margin: (i) => pageMargin(bags.ids[i], (id) => place[id], bags.amounts[i], logOdds),
       wordsMargin: (words) => textMargin(bags.ofWords(words).map((id) => place[id]), logOdds),
