@@ -96,7 +96,7 @@ const coded = (coding: string, body: Buffer): Behaviour => (_rest, _request, res
 const behaviours: Readonly<Record<string, Behaviour>> = {
   '': (_rest, _request, response) => send(response, page('home', '<a href="/page/1">one</a><a href="/page/2">two</a>')),
   page: (rest, _request, response) => send(response, page(`page ${rest}`, `<a href="/page/${Number(rest) + 1}">next</a>`)),
-  delay: (rest, _request, response) => void setTimeout(() => send(response, page('late')), Number(rest)),
+  delay: (rest, _request, response) => void setTimeout(() => send(response, page('late')), Number(rest)).unref(),
   drop: (_rest, request) => void request.socket.resetAndDestroy(),
   status: (rest, _request, response) => send(response, page(`status ${rest}`), { status: Number(rest) }),
   busy: (_rest, _request, response) => send(response, page('busy'), { status: 429, headers: { 'retry-after': '3' } }),

@@ -23,6 +23,20 @@ export class Journey {
   constructor(start: string) {
     this.url = start;
   }
+
+  /** A copy to try a step with. */
+  fork(): Journey {
+    const copy = new Journey(this.url);
+    copy.adopt(this);
+    return copy;
+  }
+
+  adopt(other: Journey): void {
+    this.redirects.splice(0, this.redirects.length, ...other.redirects);
+    this.url = other.url;
+    this.networkMs = other.networkMs;
+    this.lastStatus = other.lastStatus;
+  }
 }
 
 /**

@@ -3,10 +3,8 @@ import { ContentCodingError, decodeContent, ACCEPTED_CODINGS } from './content-c
 import { withDeadline } from './deadline.js';
 import { CONNECT_TIMEOUT_MS, type Dialer, type ProxyAddress, TunnelRefused } from './dialer.js';
 import { FetchFault, faultOf } from './fetch-fault.js';
+import type { ProxyMode } from './options.js';
 import type { RawDocument } from './outcome.js';
-
-/** How https URLs go through the proxy: see `FetchingOptions.proxyMode`. */
-export type ProxyMode = 'auto' | 'tunnel' | 'absolute';
 
 export interface GetRequest {
   /** Canonical. */

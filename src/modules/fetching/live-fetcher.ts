@@ -1,48 +1,17 @@
 import { setMaxListeners } from 'node:events';
 import type { Clock, FetchOutcome, FetchRequest, Fetcher } from '../../engine/ports.js';
 import { AddressGuard } from './address-guard.js';
-import { Dialer, type LookupAll, parseProxyUrl } from './dialer.js';
+import { ChromiumRenderer } from './chromium/chromium-renderer.js';
+import { startGuardProxy } from './chromium/guard-proxy.js';
+import { renderPage } from './chromium/rendered-fetch.js';
+import { Dialer, parseProxyUrl } from './dialer.js';
 import { DocumentSource, Journey } from './document-source.js';
 import { FetchFault, faultOf } from './fetch-fault.js';
 import { HostQueue } from './host-queue.js';
-import { HttpClient, type ProxyMode } from './http-client.js';
+import { HttpClient } from './http-client.js';
+import type { FetchingOptions } from './options.js';
 import { documentOutcome, failureOutcome, type FetchTrail } from './outcome.js';
 import { RobotsGate } from './robots-gate.js';
-
-export interface ChromiumOptions {
-  /** Tried first; without it Playwright's own, the system's and the bundled Chromium are, in this order. */
-  readonly executablePath?: string;
-  /** Folder into which the bundled Chromium is unpacked. */
-  readonly cacheDir: string;
-  /** `auto`: on where the system allows it. Off, a warning is given. */
-  readonly sandbox: 'auto' | 'on' | 'off';
-  /** Pages rendered at a time; 2 unless told. */
-  readonly tabs?: number;
-}
-
-export interface FetchingOptions {
-  /** HTTP proxy of all crawling, Chromium's too. */
-  readonly proxyUrl?: string;
-  /**
-   * How https URLs go through the proxy. `tunnel`: by CONNECT, with TLS to the site. `absolute`: as `GET https://…` to the proxy, which recorded and demo
-   * webs answer. `auto`, the default: by CONNECT until the proxy answers that with 501, as those webs do, then `absolute`.
-   */
-  readonly proxyMode?: ProxyMode;
-  /** Switches the checks of addresses off: for tests and for crawling an intranet. */
-  readonly allowPrivateNetworks: boolean;
-  /** Ports that may be fetched from; empty: any. Without it 80, 443, 8080 and 8443, or any where private networks are allowed. */
-  readonly allowedPorts?: readonly number[];
-  /** Connections at a time over all hosts; 64 unless told. */
-  readonly maxConnections?: number;
-  /** Connections at a time to one host; 2 unless told. */
-  readonly perHostConcurrency?: number;
-  readonly chromium?: ChromiumOptions;
-  readonly clock?: Clock;
-  /** Name resolution, `dns.lookup` unless told. */
-  readonly lookup?: LookupAll;
-  /** Told what an operator should know, such as a browser without sandbox. `process.emitWarning` unless told. */
-  readonly warn?: (message: string) => void;
-}
 
 const PUBLIC_PORTS = [80, 443, 8080, 8443];
 const DEFAULT_CONNECTIONS = 64;
@@ -61,6 +30,8 @@ class LiveFetcher implements Fetcher {
   private readonly client: HttpClient;
   private readonly robots: RobotsGate;
   private readonly source: DocumentSource;
+  private readonly guard: AddressGuard;
+  private readonly renderer: ChromiumRenderer | null;
   private readonly closed = new AbortController();
 
   constructor(options: FetchingOptions) {
@@ -82,6 +53,10 @@ class LiveFetcher implements Fetcher {
     });
     this.robots = new RobotsGate(this.client, guard, queue, this.clock);
     this.source = new DocumentSource(this.client, guard, this.robots, queue);
+    this.guard = guard;
+    const warn = options.warn ?? ((message: string) => process.emitWarning(message));
+    this.renderer = options.chromium === undefined ? null
+      : new ChromiumRenderer(options.chromium, () => startGuardProxy(dialer, guard, proxy), () => this.client.sendsHttpsInAbsoluteForm, warn);
   }
 
   async fetch(request: FetchRequest, signal: AbortSignal): Promise<FetchOutcome> {
@@ -95,7 +70,12 @@ class LiveFetcher implements Fetcher {
     try {
       if (signal.aborted || this.closed.signal.aborted) throw new FetchFault('aborted', 'aborted');
       const document = await this.source.retrieve(journey, settings, stop.signal);
-      return documentOutcome(document, this.trailOf(journey));
+      const outcome = documentOutcome(document, this.trailOf(journey));
+      if (outcome.kind !== 'page' || settings.render === 'never') return outcome;
+      if (this.renderer === null) throw new FetchFault('render-failed', 'this fetcher was set up without a browser');
+      const { renderer, source, client, guard } = this;
+      const page = await renderPage(outcome, document, journey, settings, stop.signal, { renderer, source, client, guard });
+      return { ...page, fetchedAt: this.clock.now() };
     } catch (error) {
       const fault = faultOf(error);
       if (fault === null) throw error;
@@ -114,6 +94,7 @@ class LiveFetcher implements Fetcher {
   async close(): Promise<void> {
     this.closed.abort();
     this.robots.close();
+    await this.renderer?.close();
     await this.client.close();
   }
 

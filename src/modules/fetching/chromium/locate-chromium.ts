@@ -1,0 +1,36 @@
+import { existsSync } from 'node:fs';
+import { bundledChromium, isBundleUsable } from './bundled-chromium.js';
+
+export interface ChromiumProgram {
+  readonly executablePath: string;
+  /** Environment it needs beside the common one. */
+  readonly env: Readonly<Record<string, string>>;
+  readonly origin: 'explicit' | 'playwright' | 'system' | 'bundled';
+}
+
+/** Where packages of the systems put Chromium and Chrome. The headless shell first: it starts faster and needs less. */
+const SYSTEM_PATHS: Readonly<Partial<Record<NodeJS.Platform, readonly string[]>>> = {
+  linux: [
+    '/usr/bin/chromium-headless-shell', '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome-stable', '/usr/bin/google-chrome', '/snap/bin/chromium',
+  ],
+  darwin: ['/Applications/Chromium.app/Contents/MacOS/Chromium', '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'],
+  win32: ['C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe', 'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe'],
+};
+
+/**
+ * The Chromium to render with: the explicit path, else Playwright's own, else the system's, else the bundled one.
+ *
+ * @param playwrightPath where Playwright would keep its own browser, installed or not
+ * @throws Error when there is none, or the explicit path does not exist
+ */
+export async function locateChromium(explicitPath: string | undefined, playwrightPath: string, cacheDir: string): Promise<ChromiumProgram> {
+  if (explicitPath !== undefined) {
+    if (!existsSync(explicitPath)) throw new Error(`no Chromium at ${explicitPath}`);
+    return { executablePath: explicitPath, env: {}, origin: 'explicit' };
+  }
+  if (existsSync(playwrightPath)) return { executablePath: playwrightPath, env: {}, origin: 'playwright' };
+  const system = SYSTEM_PATHS[process.platform]?.find((path) => existsSync(path));
+  if (system !== undefined) return { executablePath: system, env: {}, origin: 'system' };
+  if (!isBundleUsable()) throw new Error('no Chromium found: install one, or name its path');
+  return bundledChromium(cacheDir);
+}

@@ -1,0 +1,106 @@
+import type { FetchSettings, FetchedPage } from '../../../engine/ports.js';
+import type { AddressGuard } from '../address-guard.js';
+import { decodeHtml } from '../charset.js';
+import { judgeContent } from '../content-type.js';
+import { type DocumentSource, Journey } from '../document-source.js';
+import { FetchFault, faultOf } from '../fetch-fault.js';
+import type { HttpClient } from '../http-client.js';
+import type { RawDocument } from '../outcome.js';
+import type { ChromiumRenderer } from './chromium-renderer.js';
+import type { Fulfilment, TabResult } from './tab.js';
+
+/** Headers of a document that change what its scripts do or where it leads. */
+const DOCUMENT_HEADERS = ['content-security-policy', 'referrer-policy', 'refresh'];
+/** Headers of a script, style or answer to fetch() that the browser must see. */
+const SUBRESOURCE_HEADERS = [
+  'content-type', 'access-control-allow-origin', 'access-control-allow-credentials', 'access-control-allow-headers', 'location', 'x-content-type-options',
+];
+/** One script or answer; ordinary ones are a tenth of it. */
+const MAX_SUBRESOURCE_BYTES = 8 * 1024 * 1024;
+
+interface Means {
+  readonly renderer: ChromiumRenderer;
+  readonly source: DocumentSource;
+  readonly client: HttpClient;
+  readonly guard: AddressGuard;
+}
+
+/**
+ * Renders a page that was fetched.
+ *
+ * Where a script leads on to another page, that one is fetched in the same polite way, counts as a redirect, and moves the journey; a target that
+ * is refused or fails leaves the page as it is. Pages as sent and rendered have the same fields, so callers need not care.
+ *
+ * @throws FetchFault
+ */
+export async function renderPage(page: FetchedPage, raw: RawDocument, journey: Journey, settings: FetchSettings, signal: AbortSignal, means: Means): Promise<FetchedPage> {
+  const { renderer, source, client } = means;
+  const navigate = async (url: string): Promise<Fulfilment | null> => {
+    const fork = journey.fork();
+    try {
+      source.advance(fork, url, settings.maxRedirects);
+      const next = await source.retrieve(fork, settings, signal);
+      const contentType = next.headers.get('content-type') ?? '';
+      if (next.status >= 300 || !judgeContent(contentType, next.body).html) return null;
+      journey.adopt(fork);
+      return documentFulfilment(next, decodeHtml(next.body, contentType).text);
+    } catch (error) {
+      if (faultOf(error) === null) throw error;
+      return null;
+    }
+  };
+  const started = performance.now();
+  const before = journey.networkMs;
+  let rendered: TabResult;
+  try {
+    rendered = await renderer.render({
+      url: page.finalUrl,
+      userAgent: settings.userAgent,
+      document: documentFulfilment(raw, page.html),
+      navigate,
+      ...(client.sendsHttpsInAbsoluteForm ? { subresource: (url: string) => fetchSubresource(url, settings, signal, means) } : {}),
+      maxChars: settings.maxBytes,
+    }, settings.timeoutMs, signal);
+  } finally {
+    journey.networkMs = before + performance.now() - started;
+  }
+  return {
+    ...page,
+    finalUrl: journey.url,
+    redirects: journey.redirects,
+    html: rendered.html,
+    bytes: Buffer.byteLength(rendered.html),
+    truncated: page.truncated || rendered.truncated,
+    durationMs: Math.round(journey.networkMs),
+    rendered: true,
+  };
+}
+
+/** The document in UTF-8, whatever it came in, so that both ways of reading decode alike. */
+function documentFulfilment(raw: RawDocument, html: string): Fulfilment {
+  const headers = [{ name: 'content-type', value: 'text/html; charset=utf-8' }];
+  for (const name of DOCUMENT_HEADERS) {
+    const value = raw.headers.get(name);
+    if (value !== undefined) headers.push({ name, value });
+  }
+  return { status: raw.status, headers, body: Buffer.from(html) };
+}
+
+async function fetchSubresource(url: string, settings: FetchSettings, signal: AbortSignal, { client, guard }: Means): Promise<Fulfilment | null> {
+  try {
+    guard.checkUrl(url);
+    const response = await client.get(
+      { url, userAgent: settings.userAgent, accept: '*/*', maxBytes: MAX_SUBRESOURCE_BYTES, timeoutMs: settings.timeoutMs, wantsBody: () => true },
+      signal,
+    );
+    if (response.truncated) return null;
+    const headers = SUBRESOURCE_HEADERS.flatMap((name) => {
+      const value = response.headers.get(name);
+      return value === undefined ? [] : [{ name, value }];
+    });
+    return { status: response.status, headers, body: response.body };
+  } catch (error) {
+    if (error instanceof FetchFault) return null;
+    throw error;
+  }
+}

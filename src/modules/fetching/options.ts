@@ -1,0 +1,41 @@
+import type { Clock } from '../../engine/ports.js';
+import type { LookupAll } from './dialer.js';
+
+/** How https URLs go through the proxy: see `FetchingOptions.proxyMode`. */
+export type ProxyMode = 'auto' | 'tunnel' | 'absolute';
+
+export interface ChromiumOptions {
+  /** Tried first; without it Playwright's own, the system's and the bundled Chromium are, in this order. */
+  readonly executablePath?: string;
+  /** Folder into which the bundled Chromium is unpacked. */
+  readonly cacheDir: string;
+  /** `auto`: on where the system allows it. Off, a warning is given. */
+  readonly sandbox: 'auto' | 'on' | 'off';
+  /** Pages rendered at a time; 2 unless told. */
+  readonly tabs?: number;
+}
+
+export interface FetchingOptions {
+  /** HTTP proxy of all crawling, Chromium's too. */
+  readonly proxyUrl?: string;
+  /**
+   * How https URLs go through the proxy. `tunnel`: by CONNECT, with TLS to the site. `absolute`: as `GET https://…` to the proxy, which recorded and demo
+   * webs answer. `auto`, the default: by CONNECT until the proxy answers that with 501, as those webs do, then `absolute`.
+   */
+  readonly proxyMode?: ProxyMode;
+  /** Switches the checks of addresses off: for tests and for crawling an intranet. */
+  readonly allowPrivateNetworks: boolean;
+  /** Ports that may be fetched from; empty: any. Without it 80, 443, 8080 and 8443, or any where private networks are allowed. */
+  readonly allowedPorts?: readonly number[];
+  /** Connections at a time over all hosts; 64 unless told. */
+  readonly maxConnections?: number;
+  /** Connections at a time to one host; 2 unless told. */
+  readonly perHostConcurrency?: number;
+  /** Without it pages are never rendered. */
+  readonly chromium?: ChromiumOptions;
+  readonly clock?: Clock;
+  /** Name resolution, `dns.lookup` unless told. */
+  readonly lookup?: LookupAll;
+  /** Told what an operator should know, such as a browser without sandbox. `process.emitWarning` unless told. */
+  readonly warn?: (message: string) => void;
+}

@@ -1,0 +1,262 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FetchedPage, FetchOutcome, FetchSettings, Fetcher } from '../../src/engine/ports.js';
+import { createFetcher, type FetchingOptions } from '../../src/modules/fetching/index.js';
+import { openRecordedWeb, serveRecordedWeb } from '../../src/modules/recorded-web/index.js';
+import { closeServer, startFixtureSite, type FixtureSite } from '../support/fixture-site.js';
+import { writeWarc } from '../support/warc.js';
+
+const settings: FetchSettings = {
+  userAgent: 'GleanerBot/0.1 (+https://gleaner.example/bot)', obeyRobots: false, render: 'always', hostDelayMs: 0, timeoutMs: 15_000, maxBytes: 500_000, maxRedirects: 4,
+};
+const never = new AbortController().signal;
+/** Unpacked once for all runs, as in production; a second of work otherwise. */
+const cacheDir = join(tmpdir(), `gleaner-test-cache-${process.getuid?.() ?? 0}`);
+
+let site: FixtureSite;
+let fetcher: Fetcher;
+const warnings: string[] = [];
+const make = (options: Partial<FetchingOptions> = {}): Fetcher =>
+  createFetcher({ allowPrivateNetworks: true, chromium: { cacheDir, sandbox: 'auto' }, warn: (message) => warnings.push(message), ...options });
+const render = (path: string, changes: Partial<FetchSettings> = {}, by = fetcher): Promise<FetchOutcome> =>
+  by.fetch({ url: path.startsWith('/') ? site.url(path) : path, settings: { ...settings, ...changes } }, never);
+const pageOf = (outcome: FetchOutcome): FetchedPage => {
+  if (outcome.kind !== 'page') throw new Error(`${outcome.kind}: ${outcome.message}`);
+  return outcome;
+};
+const withScript = (script: string): string => `/with/${encodeURIComponent(`<p id=p>as sent</p><script>${script}</script>`)}`;
+
+/** Processes that descend from this one and run Chromium, by number. */
+async function browserPids(): Promise<number[]> {
+  const parents = new Map<number, number>();
+  const chromium = new Set<number>();
+  for (const name of await readdir('/proc')) {
+    if (!/^\d+$/.test(name)) continue;
+    const [stat, command] = await Promise.all([readFile(`/proc/${name}/stat`, 'utf8'), readFile(`/proc/${name}/cmdline`, 'utf8')]).catch(() => ['', '']);
+    const [, state, parent] = /^\d+ \(.*\) (\S) (\d+)/.exec(stat) ?? [];
+    if (parent === undefined || state === 'Z') continue;
+    parents.set(Number(name), Number(parent));
+    if (/chrom/i.test(command.split('\0', 1)[0] ?? '')) chromium.add(Number(name));
+  }
+  const isOurs = (pid: number): boolean => {
+    for (let at: number | undefined = pid; at !== undefined && at > 1; at = parents.get(at)) if (at === process.pid) return true;
+    return false;
+  };
+  return [...chromium].filter(isOurs);
+}
+const mainPid = async (): Promise<number> => Math.min(...(await browserPids()));
+async function eventuallyGone(pids: readonly number[]): Promise<void> {
+  const alive = (): number[] => pids.filter((pid) => {
+    try {
+      process.kill(pid, 0);
+      return true;
+    } catch {
+      return false;
+    }
+  });
+  for (let i = 0; i < 60 && alive().length > 0; i++) await new Promise((resolve) => setTimeout(resolve, 50));
+  // A killed process that its new parent has not yet collected is gone all the same.
+  const states = await Promise.all(alive().map((pid) => readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '0 (x) Z')));
+  expect(states.filter((stat) => !/\) Z/.test(stat))).toEqual([]);
+}
+
+beforeAll(async () => {
+  site = await startFixtureSite();
+  fetcher = make();
+});
+afterAll(async () => {
+  const pids = await browserPids();
+  expect(pids.length).toBeGreaterThan(0);
+  await fetcher.close();
+  await eventuallyGone(pids);
+  await site.close();
+});
+
+describe('rendering', () => {
+  it('gives the links that only scripts write', async () => {
+    expect(pageOf(await render('/script', { render: 'never' })).html).not.toContain('/page/3');
+    const rendered = pageOf(await render('/script'));
+    expect(rendered).toMatchObject({ rendered: true, finalUrl: site.url('/script'), redirects: [], truncated: false });
+    expect(rendered.html).toContain('<a href="/page/3">link /page/3</a>');
+  });
+
+  it('warns loudly when the sandbox is off, once per start', () => {
+    const off = warnings.filter((warning) => warning.includes('WITHOUT ITS SANDBOX'));
+    expect(off).toHaveLength(process.getuid?.() === 0 ? 1 : off.length);
+  });
+
+  it('shows itself to scripts and to servers by the settings\' agent, and loads no images', async () => {
+    const from = site.requests.length;
+    const rendered = pageOf(await render(withScript('p.textContent = navigator.userAgent; document.body.append(Object.assign(new Image(), {src: "/pixel"}))')));
+    expect(rendered.html).toContain('>GleanerBot/0.1 (+https://gleaner.example/bot)</p>');
+    expect(site.requests.slice(from).map((request) => request.path.split('/')[1])).toEqual(['with']);
+    expect(site.requests[from]?.headers['user-agent']).toBe(settings.userAgent);
+  });
+
+  it('decodes as without rendering', async () => {
+    expect(pageOf(await render('/header-charset'))).toMatchObject({ charset: 'windows-1251', html: expect.stringContaining('Привет') });
+  });
+
+  it.each([['/status/500', 'http-error'], ['/pdf', 'not-html'], ['/drop', 'reset'], ['/circle/a', 'redirect-limit']])('leaves %s as %s', async (path, kind) => {
+    expect(await render(path)).toMatchObject({ kind });
+  });
+
+  it('obeys robots.txt and redirects', async () => {
+    const fresh = await startFixtureSite();
+    fresh.setRobots('User-agent: *\nDisallow: /page/2\n');
+    expect(await fetcher.fetch({ url: fresh.url('/page/2'), settings: { ...settings, obeyRobots: true } }, never)).toMatchObject({ kind: 'robots-denied' });
+    expect(await fetcher.fetch({ url: fresh.url('/redirects/0'), settings: { ...settings, obeyRobots: true } }, never))
+      .toMatchObject({ kind: 'page', rendered: true, finalUrl: fresh.url('/page/1'), redirects: [fresh.url('/redirects/0')] });
+    const away = `/with/${encodeURIComponent('<p>as sent</p><script>location.href = "/page/2"</script>')}`;
+    expect(pageOf(await fetcher.fetch({ url: fresh.url(away), settings: { ...settings, obeyRobots: true } }, never)).html).toContain('as sent');
+    await fresh.close();
+  });
+
+  it('follows a script to another page, as a redirect, within the limit', async () => {
+    const path = withScript('location.href = "/page/5"');
+    expect(pageOf(await render(path))).toMatchObject({ finalUrl: site.url('/page/5'), redirects: [expect.stringContaining('/with/')], html: expect.stringContaining('<title>page 5</title>') });
+    expect(pageOf(await render(withScript('location.href = location.href.split("#")[0] + "&" + Math.random()'))).redirects.length).toBeLessThanOrEqual(4);
+  });
+
+  it('cuts what scripts blow up', async () => {
+    expect(pageOf(await render(withScript('p.textContent = "x".repeat(5e6)'), { maxBytes: 100_000 }))).toMatchObject({ truncated: true, bytes: 100_000 });
+  });
+
+  it('is not held up by dialogs, popups, downloads, workers and timers that never end', async () => {
+    const rendered = pageOf(await render(withScript(
+      'alert(1); confirm(2); window.open("/page/9"); setInterval(() => 1, 1); navigator.serviceWorker?.register("/links.js").catch(() => 0);'
+      + 'const a = Object.assign(document.createElement("a"), {href: "/pdf", download: "x.pdf"}); document.body.append(a); a.click(); p.textContent = "done"',
+    )));
+    expect(rendered.html).toContain('>done</p>');
+  });
+
+  it('reads a page that never falls quiet', async () => {
+    const started = performance.now();
+    expect(pageOf(await render(withScript('fetch("/silent"); p.textContent = "polling"'))).html).toContain('>polling</p>');
+    expect(performance.now() - started).toBeLessThan(6_000);
+  });
+
+  it('keeps cookies of one page from the next', async () => {
+    await render(withScript('document.cookie = "seen=1"'));
+    expect(pageOf(await render(withScript('p.textContent = "cookies: " + document.cookie'))).html).toContain('>cookies: </p>');
+  });
+});
+
+describe('faults of the browser', () => {
+  it('gives a page up whose script never ends, and renders the next', async () => {
+    const started = performance.now();
+    expect(await render(withScript('for (;;);'), { timeoutMs: 1_000 })).toMatchObject({ kind: 'timeout', retryable: true });
+    expect(performance.now() - started).toBeLessThan(5_000);
+    expect(await render('/page/1')).toMatchObject({ kind: 'page', rendered: true });
+  });
+
+  it('survives a killed browser, in use and idle', async () => {
+    const before = await browserPids();
+    const pending = render(withScript('fetch("/silent")'));
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    process.kill(await mainPid(), 'SIGKILL');
+    expect(await pending).toMatchObject({ kind: 'render-failed', retryable: true });
+    expect(await render('/page/1')).toMatchObject({ kind: 'page', rendered: true });
+    await eventuallyGone(before);
+    process.kill(await mainPid(), 'SIGKILL');
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(await render('/page/2')).toMatchObject({ kind: 'page', rendered: true });
+  });
+
+  it('survives a browser that hangs', async () => {
+    const pids = await browserPids();
+    process.kill(await mainPid(), 'SIGSTOP');
+    expect(await render('/page/1', { timeoutMs: 1_000 })).toMatchObject({ kind: 'timeout' });
+    expect(await render('/page/1')).toMatchObject({ kind: 'page', rendered: true });
+    await eventuallyGone(pids);
+  });
+
+  it('answers aborted soon, in a tab and while waiting for one', async () => {
+    const stop = new AbortController();
+    const pending = Array.from({ length: 4 }, () => fetcher.fetch({ url: site.url(withScript('fetch("/silent")')), settings }, stop.signal));
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    stop.abort();
+    const started = performance.now();
+    expect((await Promise.all(pending)).map((outcome) => outcome.kind)).toEqual(['aborted', 'aborted', 'aborted', 'aborted']);
+    expect(performance.now() - started).toBeLessThan(3_000);
+  });
+
+  it('says when there is no browser', async () => {
+    const without = make({ chromium: { cacheDir, sandbox: 'off', executablePath: '/no/such/chromium' } });
+    expect(await render('/page/1', {}, without)).toMatchObject({ kind: 'render-failed', message: expect.stringContaining('no Chromium at /no/such/chromium') });
+    await without.close();
+  });
+});
+
+describe('guard in the browser', () => {
+  it('keeps scripts, frames, WebSockets and redirects out of private networks', async () => {
+    // The page comes through a proxy, as from a public host; everything else it asks for must not leave the crawler unchecked.
+    const asked: string[] = [];
+    const proxy = createServer((request, response) => {
+      asked.push(request.url ?? '');
+      if (request.url === 'http://public.example/away') return void response.writeHead(302, { location: `${site.origin}/page/1` }).end();
+      response.writeHead(200, { 'content-type': 'text/html' }).end(`<p id=p>0</p><iframe src="${site.origin}/page/1"></iframe><script>
+        const tries = [fetch("${site.origin}/page/2", {mode: "no-cors"}), fetch("http://localhost:${site.port}/page/3", {mode: "no-cors"}), fetch("/away", {mode: "no-cors"}),
+          new Promise((ok, no) => { const s = new WebSocket("ws://127.0.0.1:${site.port}/"); s.onopen = ok; s.onerror = no; }),
+          fetch("https://127.0.0.1:${site.port}/", {mode: "no-cors"})];
+        Promise.allSettled(tries).then((all) => { p.textContent = all.map((one, i) => i + (one.status === "rejected" ? " refused" : one.value.type ?? one.value)).join(", "); });
+        new Image().src = "${site.origin}/pixel"; document.head.append(Object.assign(document.createElement("link"), {rel: "prefetch", href: "${site.origin}/page/4"}));
+        location.hash = "x"; setTimeout(() => { location.href = "${site.origin}/page/5" }, 60);
+      </script>`);
+    });
+    await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+    const guarded = make({ allowPrivateNetworks: false, proxyUrl: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}` });
+    const from = site.requests.length;
+    try {
+      const rendered = pageOf(await render('http://public.example/', {}, guarded));
+      expect(rendered.finalUrl).toBe('http://public.example/');
+      // An answer of the guard itself is an opaque response; the WebSocket and TLS get none.
+      expect(rendered.html).toMatch(/>0opaque, 1opaque, 2opaque, 3 refused, 4 refused<\/p>/);
+    } finally {
+      await guarded.close();
+      await closeServer(proxy);
+    }
+    expect(site.requests.slice(from)).toEqual([]);
+    expect(asked.filter((url) => !url.startsWith('http://public.example/'))).toEqual([]);
+  });
+
+  it('opens no connection but to the guard proxy, which checks the connected address', async () => {
+    const guarded = make({ allowPrivateNetworks: true, allowedPorts: [site.port] });
+    const fresh = await startFixtureSite();
+    try {
+      const html = pageOf(await render(withScript(`fetch("${fresh.origin}/page/1", {mode: "no-cors"}).then((r) => { p.textContent = r.type })`), {}, guarded)).html;
+      expect(html).toContain('>opaque</p>');
+      expect(fresh.requests).toEqual([]);
+    } finally {
+      await guarded.close();
+      await fresh.close();
+    }
+  });
+});
+
+describe('recorded webs', () => {
+  it('are rendered over their proxy, http and https', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'gleaner-render-'));
+    const script = 'fetch("/data.json").then(r => r.json()).then(d => { p.textContent = d.word })';
+    const entries = ['http', 'https'].flatMap((scheme) => [
+      { url: `${scheme}://a.example/`, body: `<p id=p>as sent</p><script src="/app.js"></script>` },
+      { url: `${scheme}://a.example/app.js`, headers: { 'Content-Type': 'text/javascript' }, body: script },
+      { url: `${scheme}://a.example/data.json`, headers: { 'Content-Type': 'application/json' }, body: `{"word":"by ${scheme}"}` },
+    ]);
+    await writeWarc(join(folder, 'web.warc.gz'), entries);
+    const served = await serveRecordedWeb(await openRecordedWeb(join(folder, 'web.warc.gz')), { port: 0 });
+    const viaProxy = make({ allowPrivateNetworks: false, proxyUrl: served.url });
+    try {
+      for (const scheme of ['http', 'https']) {
+        expect(pageOf(await render(`${scheme}://a.example/`, { obeyRobots: true }, viaProxy))).toMatchObject({ rendered: true, html: expect.stringContaining(`>by ${scheme}</p>`) });
+      }
+    } finally {
+      await viaProxy.close();
+      await served.close();
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+});
