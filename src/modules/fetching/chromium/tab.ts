@@ -111,7 +111,10 @@ export class Tab {
     session.on('Network.dataReceived', ({ dataLength }) => this.active((load) => { load.bytes += dataLength; }));
     session.on('Network.loadingFinished', ({ requestId }) => this.active((load) => load.inFlight.delete(requestId)));
     session.on('Network.loadingFailed', ({ requestId }) => this.active((load) => load.inFlight.delete(requestId)));
-    session.on('Page.loadEventFired', () => this.active((load) => { if (load.documentGiven) load.loadedAt ??= performance.now(); }));
+    const loaded = (load: Load): void => { if (load.documentGiven) load.loadedAt ??= performance.now(); };
+    session.on('Page.loadEventFired', () => this.active(loaded));
+    // A navigation that was refused ends the loading of the page it started from without a load event.
+    session.on('Page.frameStoppedLoading', ({ frameId }) => { if (frameId === this.mainFrameId) this.active(loaded); });
     session.on('Fetch.requestPaused', (event) => void this.intercept(event).catch(() => undefined));
     await session.send('Network.enable', {});
     await session.send('Page.enable');
@@ -173,6 +176,7 @@ export class Tab {
         if (load.inFlight.size === 0 && now - Math.max(load.lastActivity, load.loadedAt) >= QUIET_MS) return;
         if (now - load.loadedAt >= LONGEST_UNREST_MS) return;
       }
+      if (load.documentGiven && load.navigations === 0 && load.inFlight.size === 0 && now - load.lastActivity >= LONGEST_UNREST_MS) return;
       await new Promise((resolve) => setTimeout(resolve, POLL_MS));
     }
   }
