@@ -1,0 +1,71 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import ts from 'typescript';
+
+export interface Import {
+  /** Path of the imported file from the root of the checkout, or the name of the package, without its subpath. */
+  readonly to: string;
+  readonly isPackage: boolean;
+  /** Gone after compilation. */
+  readonly typeOnly: boolean;
+  /** Imported names; `*` for all, empty for side effects. */
+  readonly names: readonly string[];
+}
+export interface SourceFile {
+  /** From the root of the checkout, with forward slashes. */
+  readonly path: string;
+  readonly imports: readonly Import[];
+  readonly readsEnvironment: boolean;
+}
+
+function packageName(specifier: string): string {
+  if (specifier.startsWith('node:')) return specifier;
+  return specifier.split('/').slice(0, specifier.startsWith('@') ? 2 : 1).join('/');
+}
+
+function target(from: string, specifier: string): Pick<Import, 'to' | 'isPackage'> {
+  if (!specifier.startsWith('.')) return { to: packageName(specifier), isPackage: true };
+  return { to: path.posix.join(path.posix.dirname(from), specifier).replace(/\.js$/, '.ts'), isPackage: false };
+}
+
+function namesOf(clause: ts.ImportClause | undefined): { names: string[]; typeOnly: boolean } {
+  if (!clause) return { names: [], typeOnly: false };
+  const wholeIsType = clause.phaseModifier === ts.SyntaxKind.TypeKeyword;
+  const bindings = clause.namedBindings;
+  if (!bindings || ts.isNamespaceImport(bindings)) return { names: [clause.name ? 'default' : '*'], typeOnly: wholeIsType };
+  const names = bindings.elements.map((element) => (element.propertyName ?? element.name).text);
+  return { names: clause.name ? ['default', ...names] : names, typeOnly: wholeIsType || (!clause.name && bindings.elements.every((element) => element.isTypeOnly)) };
+}
+
+/** Imports, re-exports and dynamic imports of one file. */
+export function readSource(file: string, text: string): SourceFile {
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.ES2022, true);
+  const imports: Import[] = [];
+  let readsEnvironment = false;
+  const visit = (node: ts.Node): void => {
+    if (ts.isImportDeclaration(node) && ts.isStringLiteral(node.moduleSpecifier)) {
+      imports.push({ ...target(file, node.moduleSpecifier.text), ...namesOf(node.importClause) });
+    } else if (ts.isExportDeclaration(node) && node.moduleSpecifier && ts.isStringLiteral(node.moduleSpecifier)) {
+      const named = node.exportClause && ts.isNamedExports(node.exportClause) ? node.exportClause.elements : null;
+      const typeOnly = node.isTypeOnly || (named !== null && named.length > 0 && named.every((element) => element.isTypeOnly));
+      imports.push({ ...target(file, node.moduleSpecifier.text), typeOnly, names: named?.map((element) => (element.propertyName ?? element.name).text) ?? ['*'] });
+    } else if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) {
+      const [specifier] = node.arguments;
+      if (specifier && ts.isStringLiteral(specifier)) imports.push({ ...target(file, specifier.text), typeOnly: false, names: ['*'] });
+    } else if (ts.isPropertyAccessExpression(node) && node.name.text === 'env' && node.expression.getText(source) === 'process') {
+      readsEnvironment = true;
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return { path: file, imports, readsEnvironment };
+}
+
+/** Product code: no specs, nothing generated. */
+export function readSources(folder: string): SourceFile[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts') && !entry.name.endsWith('.spec.ts'))
+    .map((entry) => path.join(entry.parentPath, entry.name).split(path.sep).join('/'))
+    .filter((file) => !file.includes('/generated/'))
+    .map((file) => readSource(file, readFileSync(file, 'utf8')));
+}

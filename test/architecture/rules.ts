@@ -1,0 +1,89 @@
+import type { Import, SourceFile } from './import-graph.js';
+
+/** The room rules of docs/architecture.md over an import graph. */
+
+const DOMAIN_PACKAGES = new Set(['htmlparser2', 'tldts', 'wink-porter2-stemmer', 'zod']);
+const ENGINE_PACKAGES = new Set(['zod']);
+const PRISMA_NAMES = new Set(['Prisma', 'PrismaClient', 'PrismaService']);
+
+/** `domain`, `engine`, `platform`, `cli`, `modules/x`, or `entry` for the files beside the rooms. */
+export function roomOf(file: string): string {
+  const [, room = '', second = ''] = file.split('/');
+  if (room === 'modules') return `modules/${second}`;
+  return ['domain', 'engine', 'platform', 'cli'].includes(room) ? room : 'entry';
+}
+
+function mayImportRoom(from: string, to: string): boolean {
+  if (from === to || from === 'entry' || from === 'cli') return from === to || to !== 'entry';
+  if (from === 'engine') return to === 'domain';
+  if (from.startsWith('modules/')) return to === 'domain' || to === 'engine' || to === 'platform' || to.startsWith('modules/');
+  return false;
+}
+
+const mayUsePrisma = (file: string) => /\.(repository|mapper)\.ts$/.test(file) || roomOf(file) === 'platform';
+
+function complaintAbout(file: string, { to, isPackage, names }: Import): string | null {
+  const from = roomOf(file);
+  if (isPackage) {
+    if (from === 'domain' && !DOMAIN_PACKAGES.has(to)) return `domain uses the package ${to}`;
+    if (from === 'engine' && !ENGINE_PACKAGES.has(to)) return `engine uses the package ${to}`;
+    if (to.startsWith('playwright') && from !== 'modules/fetching') return 'Playwright is used outside of modules/fetching';
+    if (to.startsWith('@prisma/') && !mayUsePrisma(file)) return 'Prisma is used outside of repositories, mappers and platform';
+    return null;
+  }
+  const room = roomOf(to);
+  if (!mayImportRoom(from, room)) return `${from} imports ${room} (${to})`;
+  if (room.startsWith('modules/') && room !== from && to !== `src/${room}/index.ts`) return `${to} is not the face of ${room}`;
+  if (to.includes('/generated/') && from !== 'platform') return 'the generated client is used outside of platform';
+  const namesPrisma = to === 'src/platform/database/index.ts' && names.some((name) => PRISMA_NAMES.has(name) || name === '*');
+  if (namesPrisma && !mayUsePrisma(file)) return 'Prisma is used outside of repositories, mappers and platform';
+  return null;
+}
+
+/** Groups of nodes that can reach each other, by Tarjan's algorithm; single nodes are none. */
+export function cycles(graph: ReadonlyMap<string, ReadonlySet<string>>): string[][] {
+  const found: string[][] = [];
+  const order = new Map<string, number>();
+  const low = new Map<string, number>();
+  const stack: string[] = [];
+  const visit = (node: string): void => {
+    order.set(node, order.size);
+    low.set(node, order.get(node) ?? 0);
+    stack.push(node);
+    for (const next of graph.get(node) ?? []) {
+      if (!order.has(next)) visit(next);
+      if (stack.includes(next)) low.set(node, Math.min(low.get(node) ?? 0, low.get(next) ?? 0));
+    }
+    if (low.get(node) !== order.get(node)) return;
+    const group = stack.splice(stack.indexOf(node));
+    if (group.length > 1) found.push(group.sort());
+  };
+  for (const node of graph.keys()) if (!order.has(node)) visit(node);
+  return found;
+}
+
+function graphOf(files: readonly SourceFile[], nodeOf: (file: string) => string): Map<string, Set<string>> {
+  const graph = new Map<string, Set<string>>();
+  for (const file of files) {
+    const from = nodeOf(file.path);
+    const edges = graph.get(from) ?? new Set<string>();
+    graph.set(from, edges);
+    for (const { to, isPackage, typeOnly } of file.imports) if (!isPackage && !typeOnly && nodeOf(to) !== from) edges.add(nodeOf(to));
+  }
+  return graph;
+}
+
+/** Everything that breaks a rule, one line each. */
+export function violations(files: readonly SourceFile[]): string[] {
+  const complaints = files.flatMap((file) => file.imports.flatMap((one) => {
+    const complaint = complaintAbout(file.path, one);
+    return complaint === null ? [] : [`${file.path}: ${complaint}`];
+  }));
+  const environment = files.filter((file) => file.readsEnvironment && !file.path.startsWith('src/platform/config/'))
+    .map((file) => `${file.path}: process.env is read outside of platform/config`);
+  const modules = new Set(files.map((file) => roomOf(file.path)).filter((room) => room.startsWith('modules/')));
+  const faceless = [...modules].filter((room) => !files.some((file) => file.path === `src/${room}/index.ts`)).map((room) => `${room} has no index.ts`);
+  const rooms = cycles(graphOf(files, roomOf)).map((group) => `rooms in a circle: ${group.join(', ')}`);
+  const inCircle = cycles(graphOf(files, (file) => file)).map((group) => `files in a circle: ${group.join(', ')}`);
+  return [...complaints, ...environment, ...faceless, ...rooms, ...inCircle];
+}
