@@ -1,11 +1,14 @@
-import { fork } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
+import { transformFile } from '@swc/core';
+import { createRng } from '../../src/domain/learning/rng.js';
 import { WORD_VECTORS_FORMAT } from '../../src/domain/learning/word-vectors.js';
-import { loadWordVectors } from '../../src/modules/word-vectors/index.js';
+import { backgroundSample, loadWordVectors } from '../../src/modules/word-vectors/index.js';
 import { type EmbeddingsSource, openOrPrepare } from '../../src/modules/word-vectors/word-vectors-file.js';
 
 let folder: string;
@@ -78,36 +81,106 @@ describe('preparing word vectors', () => {
     await writeFile(`${prepared()}.lock`, '');
     const waiting = openOrPrepare(join(folder, 'cache'), { ...source, path: join(folder, 'not-there') });
     await writeFile(`${prepared()}.part`, made);
-    await (await import('node:fs/promises')).rename(`${prepared()}.part`, prepared());
+    await rename(`${prepared()}.part`, prepared());
     expect((await waiting).rowOf('the')).toBe(0);
   });
 
-  it('gives the same whole file to processes that prepare at the same time', async () => {
+  it('takes over the lock of a process that is no more', async () => {
     const source = await tinySource();
-    const all = await Promise.all(Array.from({ length: 8 }, () => openOrPrepare(join(folder, 'cache'), source)));
-    expect(all.map((vectors) => vectors.rowOf('tiny'))).toEqual(new Array(8).fill(4));
+    const gone = fork(await preparer([]), [], { silent: true });
+    await once(gone, 'exit');
+    await mkdir(dirname(prepared()));
+    await writeFile(`${prepared()}.lock`, String(gone.pid));
+    expect((await openOrPrepare(join(folder, 'cache'), source)).rowOf('the')).toBe(0);
     expect(await readdir(join(folder, 'cache'))).toEqual([`tiny-1.v${WORD_VECTORS_FORMAT}.bin`]);
+  });
+
+  it('gives the same whole file to processes that prepare at the same time, though some are killed', async () => {
+    const source = await largeSource();
+    const script = await preparer([join(folder, 'cache'), source]);
+    const start = (): ChildProcess => fork(script, [], { silent: true });
+    const doomed = [start(), start()];
+    const others = [start(), start()];
+    const answers = others.map((child) => once(child, 'message'));
+    for (const child of doomed) {
+      await sleep(150);
+      child.kill('SIGKILL');
+    }
+    expect(await Promise.all(answers)).toEqual([[LARGE_WORDS - 1, undefined], [LARGE_WORDS - 1, undefined]]);
+    await Promise.all(others.map((child) => child.exitCode ?? once(child, 'exit')));
+    const vectors = await openOrPrepare(join(folder, 'cache'), { ...source, path: 'unused' });
+    expect(vectors.size).toBe(LARGE_WORDS);
   });
 });
 
+const LARGE_WORDS = 10_000;
+
+/** Large enough that preparing it takes some tenths of a second. */
+async function largeSource(): Promise<EmbeddingsSource> {
+  const rng = createRng(1);
+  const words = Array.from({ length: LARGE_WORDS }, (_, i) => `w${i}`);
+  const entries = words.map((word, row) => `"${word}":[${Array.from({ length: 100 }, () => rng.next().toFixed(5)).join(',')},1,${row}]`);
+  const path = join(folder, 'large.json');
+  await writeFile(path, `{"dimensions":100,"words":${JSON.stringify(words)},"vectors":{${entries.join(',')}}}`);
+  return { path, name: 'large-1' };
+}
+
+/** A script that calls `openOrPrepare` with the arguments, or does nothing without, in plain JavaScript for another process. */
+async function preparer(args: readonly unknown[]): Promise<string> {
+  const root = join(folder, 'compiled');
+  const files = ['domain/learning/word-vectors', 'modules/word-vectors/embeddings-json', 'modules/word-vectors/word-vectors-file'];
+  for (const file of files) {
+    const { code } = await transformFile(`src/${file}.ts`, { jsc: { parser: { syntax: 'typescript' }, target: 'es2022' }, module: { type: 'es6' }, swcrc: false });
+    await mkdir(dirname(join(root, file)), { recursive: true });
+    await writeFile(join(root, `${file}.js`), code);
+  }
+  await writeFile(join(root, 'package.json'), '{"type":"module"}');
+  const script = join(root, 'prepare.js');
+  const call = args.length === 0 ? '' : `process.send((await openOrPrepare(...${JSON.stringify(args)})).rowOf('w${LARGE_WORDS - 1}'));`;
+  await writeFile(script, `import { openOrPrepare } from './modules/word-vectors/word-vectors-file.js';\n${call}\nprocess.disconnect?.();\n`);
+  return script;
+}
+
 describe('the word vectors that ship', () => {
-  it('are prepared in bounded memory, load at once, know English and are read from another thread', async () => {
+  /** The block, the list of words and some chunks take 150 MB; `JSON.parse` of the file takes over 1 GB. */
+  const MOST_GROWTH_KB = 400_000;
+
+  it('are prepared in bounded memory, loaded once, know English and are read from another thread', async () => {
     const before = process.resourceUsage().maxRSS;
-    const start = performance.now();
-    const vectors = await loadWordVectors(folder);
-    console.log('prepare ms', performance.now() - start, 'rss growth MB', (process.resourceUsage().maxRSS - before) / 1024);
-    const t = performance.now();
-    const [name] = await readdir(join(folder, 'word-vectors'));
-    await openOrPrepare(join(folder, 'word-vectors'), { path: 'unused', name: name.replace(/\.v\d+\.bin$/, '') });
-    console.log('load ms', performance.now() - t);
-    const u = performance.now();
-    const c = new Float32Array(100);
-    vectors.meanVector(['football'], c);
-    console.log(vectors.nearest(c, 8), performance.now() - u);
+    const [vectors, same] = await Promise.all([loadWordVectors(folder), loadWordVectors(folder)]);
+    expect(process.resourceUsage().maxRSS - before).toBeLessThan(MOST_GROWTH_KB);
+    expect(same).toBe(vectors);
+
     const cos = (a: string, b: string): number => vectors.cosine(vectors.rowOf(a), vectors.rowOf(b));
-    expect(vectors.size).toBe(341_479);
-    expect(cos('football', 'soccer')).toBeCloseTo(0.87, 1);
-    expect(cos('football', 'banana')).toBeCloseTo(0.14, 1);
+    expect([vectors.size, vectors.dimensions, vectors.wordAt(0)]).toEqual([341_479, 100, 'the']);
+    expect(cos('football', 'soccer')).toBeCloseTo(0.87, 2);
+    expect(cos('Football', 'banana')).toBeCloseTo(0.14, 2);
+    const football = new Float32Array(100);
+    vectors.vectorInto(vectors.rowOf('football'), football);
+    expect(vectors.nearest(football, 3).map(({ word }) => word)).toEqual(['football', 'soccer', 'basketball']);
+
+    const reader = new Worker("const { parentPort, workerData } = require('node:worker_threads'); parentPort.postMessage(workerData instanceof SharedArrayBuffer);", {
+      eval: true,
+      workerData: vectors.buffer,
+    });
+    expect(await once(reader, 'message')).toEqual([true]);
+    await reader.terminate();
   });
 });
-void fork; void once; void Worker;
+
+describe('general text', () => {
+  it('is readable English about many things, the same for the same seed', () => {
+    const documents = backgroundSample(300, createRng(1));
+    expect(documents).toHaveLength(300);
+    expect(documents).toEqual(backgroundSample(300, createRng(1)));
+    expect(documents).not.toEqual(backgroundSample(300, createRng(2)));
+    expect(new Set(documents.map(({ title }) => title)).size).toBeGreaterThan(290);
+    for (const { title, text } of documents) {
+      expect(title).toMatch(/^[^_|@]+$/);
+      expect(text.length).toBeGreaterThan(20);
+      expect(text).not.toMatch(/ \d{8} /);
+    }
+    expect(documents.filter(({ text }) => /\bthe\b/.test(text)).length).toBeGreaterThan(250);
+    expect(backgroundSample(0, createRng(1))).toEqual([]);
+  });
+});

@@ -109,6 +109,7 @@ function closingQuote(bytes: Buffer, at: number): number {
   return -1;
 }
 
+const POWERS = Float64Array.from({ length: 23 }, (_, power) => Number(`1e${power}`));
 const number = { value: 0, end: 0 };
 
 /** A JSON number by its bytes; ten times faster than through a string. The answer's object is reused. */
@@ -136,7 +137,8 @@ function readNumber(bytes: Buffer, from: number, to: number): Readonly<typeof nu
     exponent += sign * power;
   }
   if (at < to && bytes[at] !== COMMA) throw new RangeError('a vector of the embeddings file holds something that is not a number');
-  const size = exponent < 0 ? mantissa / 10 ** -exponent : mantissa * 10 ** exponent;
+  // Powers up to 22 are exact, and a table of them is several times faster than computing each.
+  const size = exponent === 0 ? mantissa : exponent < 0 ? mantissa / (POWERS[-exponent] ?? 10 ** -exponent) : mantissa * 10 ** exponent;
   number.value = negative ? -size : size;
   number.end = at;
   return number;

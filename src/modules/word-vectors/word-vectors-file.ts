@@ -101,6 +101,7 @@ async function lock(path: string, made: () => Promise<WordVectors | null>): Prom
       throw error;
     });
     if (file !== null) {
+      await file.writeFile(String(process.pid));
       await file.close();
       const touch = setInterval(() => void utimes(path, new Date(), new Date()).catch(() => undefined), LOCK_TOUCH_MS);
       touch.unref();
@@ -112,7 +113,23 @@ async function lock(path: string, made: () => Promise<WordVectors | null>): Prom
     await sleep(LOCK_POLL_MS);
     const vectors = await made();
     if (vectors !== null) return vectors;
-    if (await olderThan(path, LOCK_STALE_MS)) await rm(path, { force: true });
+    if (await isAbandoned(path)) await rm(path, { force: true });
+  }
+}
+
+/** True when the lock's holder is no process of this machine, or has not touched it for long. A wrong answer only does the work twice. */
+async function isAbandoned(path: string): Promise<boolean> {
+  if (await olderThan(path, LOCK_STALE_MS)) return true;
+  const holder = Number(await readFile(path, 'utf8').catch(() => ''));
+  return Number.isInteger(holder) && holder > 0 && !isAlive(holder);
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
 
