@@ -1,5 +1,4 @@
 import { startService, type TestService } from '../support/service.js';
-import { root } from './sessions-client.js';
 import { ApiClient } from './topics-client.js';
 
 interface Policy {
@@ -13,7 +12,7 @@ interface Policy {
 let service: TestService;
 let api: ApiClient;
 beforeAll(async () => {
-  service = await startService({}, root);
+  service = await startService();
   api = new ApiClient(service.url);
 });
 afterAll(() => service.stop());

@@ -1,21 +1,13 @@
-import type { DynamicModule } from '@nestjs/common';
 import pg from 'pg';
-import { PoliciesModule } from '../../src/modules/policies/index.js';
-import { ResultsModule } from '../../src/modules/results/index.js';
-import { SessionsModule } from '../../src/modules/sessions/index.js';
-import type { AppConfig } from '../../src/platform/config/index.js';
-import { HttpModule } from '../../src/platform/http/index.js';
-import { PlatformModule } from '../../src/platform/platform.module.js';
 
-class Root {}
-export const root = (config: AppConfig, databaseUrl: string): DynamicModule =>
-  ({ module: Root, imports: [PlatformModule.forRoot(config, databaseUrl), HttpModule, SessionsModule, ResultsModule, PoliciesModule] });
-
-/** One statement on a connection of its own. */
-export async function sql<T extends pg.QueryResultRow = pg.QueryResultRow>(databaseUrl: string, text: string, values: readonly unknown[] = []): Promise<T[]> {
+/** One statement on a connection of its own. @param before a statement that sets the connection up */
+export async function sql<T extends pg.QueryResultRow = pg.QueryResultRow>(
+  databaseUrl: string, text: string, values: readonly unknown[] = [], before = 'SELECT 1',
+): Promise<T[]> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
+    await client.query(before);
     return (await client.query<T>(text, [...values])).rows;
   } finally {
     await client.end();

@@ -3,7 +3,7 @@ import { createClient, type Client } from 'graphql-ws';
 import WebSocket from 'ws';
 import { startService, type TestService } from '../support/service.js';
 import { insertSessionRows } from '../support/session-rows.js';
-import { root, sql } from './sessions-client.js';
+import { sql } from './sessions-client.js';
 
 interface Progress {
   state: string;
@@ -13,7 +13,7 @@ interface Progress {
 let service: TestService;
 const clients: Client[] = [];
 beforeAll(async () => {
-  service = await startService({}, root);
+  service = await startService();
 });
 afterAll(async () => {
   for (const client of clients) await client.dispose();

@@ -5,7 +5,7 @@ import { sessionConfigSchema } from '../../src/domain/session/index.js';
 import { type Job, JobHandlers } from '../../src/modules/jobs/index.js';
 import { startService, type TestService } from '../support/service.js';
 import { insertSessionRows, insertTopicRows, type TopicRows } from '../support/session-rows.js';
-import { type ListBody, root, SESSION_FIELDS, type SessionBody, sql } from './sessions-client.js';
+import { type ListBody, SESSION_FIELDS, type SessionBody, sql } from './sessions-client.js';
 import { ApiClient } from './topics-client.js';
 
 const CREATE = `mutation ($topicId: ID!, $input: CreateSessionInput!, $key: String) {
@@ -16,7 +16,7 @@ let service: TestService;
 let api: ApiClient;
 let topic: TopicRows;
 beforeAll(async () => {
-  service = await startService({}, root);
+  service = await startService();
   api = new ApiClient(service.url);
   topic = await newTopic();
 });

@@ -24,7 +24,7 @@ function cell(value: unknown): string | number | boolean | null | undefined {
  */
 export function exportStream(rows: AsyncIterable<object>, format: ExportFormat, columns: readonly string[]): Readable {
   if (format === 'jsonl') return ReadableStream.from(jsonLines(rows), { objectMode: false });
-  const csv = stringify({ header: true, columns: [...columns], escape_formulas: true, record_delimiter: 'windows', cast: { boolean: String } });
+  const csv = stringify({ header: true, columns: [...columns], escape_formulas: true, record_delimiter: 'windows', quoted_match: /[\r\n]/, cast: { boolean: String } });
   const out = new PassThrough();
   pipeline(ReadableStream.from(cells(rows, columns)), csv, out, () => undefined);
   return out;

@@ -15,16 +15,22 @@ export interface LinkParent {
 export type LinkDirection = 'in' | 'out';
 
 const OWN_COLUMNS = Prisma.sql`l.session_id, l.source, l.position, l.url_no, l.anchor, l.before, l.after, l.heading, l.place, l.nofollow`;
-/** Of the steps that name a URL the one that brought a page counts, otherwise the first. */
+/**
+ * Of the steps that name the target, the one that brought a page counts, otherwise the one that failed. There is at most one of each, found by its URL:
+ * `IS TRUE` keeps the planner from the index on outcomes, which nearly all pages share.
+ */
+const TARGET = Prisma.sql`coalesce(
+  (SELECT t.step FROM pages t WHERE t.session_id = l.session_id AND t.url_no = l.url_no AND (t.outcome = 'page') IS TRUE LIMIT 1),
+  (SELECT t.step FROM pages t WHERE t.session_id = l.session_id AND t.final_url_no = l.url_no AND (t.outcome = 'page') IS TRUE LIMIT 1),
+  (SELECT t.step FROM pages t WHERE t.session_id = l.session_id AND t.url_no = l.url_no LIMIT 1))`;
 const COLUMNS = Prisma.sql`
   l.session_id AS "sessionId", l.source AS "sourceStep", l.position, f.url AS "sourceUrl", l.url_no AS "urlNo", u.url, l.anchor, l.before, l.after, l.heading,
-  l.place, l.nofollow, u.out_of_scope AS "outOfScope",
-  (SELECT t.step FROM pages t WHERE t.session_id = l.session_id AND (t.url_no = l.url_no OR (t.final_url_no = l.url_no AND t.outcome = 'page'))
-   ORDER BY t.outcome = 'page' DESC, t.step LIMIT 1) AS "targetStep"`;
+  l.place, l.nofollow, u.out_of_scope AS "outOfScope", ${TARGET} AS "targetStep"`;
+/** URLs of the link rows `l`, looked up one by one: see the names of pages. */
 const NAMES = Prisma.sql`
-  JOIN urls u ON u.session_id = l.session_id AND u.url_no = l.url_no
-  JOIN pages s ON s.session_id = l.session_id AND s.step = l.source
-  JOIN urls f ON f.session_id = l.session_id AND f.url_no = s.final_url_no`;
+  CROSS JOIN LATERAL (SELECT url, out_of_scope FROM urls WHERE session_id = l.session_id AND url_no = l.url_no LIMIT 1) u
+  CROSS JOIN LATERAL (SELECT final_url_no FROM pages WHERE session_id = l.session_id AND step = l.source LIMIT 1) s
+  CROSS JOIN LATERAL (SELECT url FROM urls WHERE session_id = l.session_id AND url_no = s.final_url_no LIMIT 1) f`;
 
 const past = (after: LinkKeyset | null): Prisma.Sql =>
   after === null ? Prisma.empty : Prisma.sql`AND (l.source, l.position) > (${after.source}::int, ${after.position}::int)`;
@@ -62,9 +68,12 @@ export class LinksRepository {
   /** The link that each page was reached by; seeds have none. */
   async followed(sessionId: string, steps: readonly number[]): Promise<Map<number, LinkDto>> {
     const rows = await this.prisma.$queryRaw<(LinkDto & { key: number })[]>`
-      SELECT DISTINCT ON (p.step) p.step AS key, ${COLUMNS}
-      FROM pages p JOIN links l ON l.session_id = p.session_id AND l.source = p.source AND l.url_no = p.url_no ${NAMES}
-      WHERE p.session_id = ${sessionId}::uuid AND p.step = ANY(${steps}::int[]) ORDER BY p.step, l.position`;
+      SELECT p.step AS key, ${COLUMNS}
+      FROM pages p
+      CROSS JOIN LATERAL (
+        SELECT ${OWN_COLUMNS} FROM links l WHERE l.session_id = p.session_id AND l.source = p.source AND l.url_no = p.url_no ORDER BY l.position LIMIT 1
+      ) l
+      ${NAMES} WHERE p.session_id = ${sessionId}::uuid AND p.step = ANY(${steps}::int[])`;
     return new Map(rows.map(({ key, ...link }) => [key, link]));
   }
 }

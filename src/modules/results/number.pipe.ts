@@ -7,8 +7,11 @@ const MAX_INT = 2_147_483_647;
 @Injectable()
 export class NumberPipe implements PipeTransform<unknown, number> {
   transform(value: unknown, { data }: ArgumentMetadata): number {
-    const number = typeof value === 'string' && /^\d{1,10}$/.test(value) ? Number(value) : Number.NaN;
-    if (!(number <= MAX_INT)) throw invalid(data ?? 'number', `${data ?? 'number'} is not a number of this session`, 'a whole number from 0');
+    // The global validation has made a number of it already where the parameter is one, be it NaN.
+    const number = typeof value === 'number' ? value : Number(/^\d{1,10}$/.test(String(value)) ? value : Number.NaN);
+    if (!Number.isInteger(number) || number < 0 || number > MAX_INT) {
+      throw invalid(data ?? 'number', `${data ?? 'number'} is not a number of this session`, 'a whole number from 0');
+    }
     return number;
   }
 }

@@ -50,19 +50,25 @@ const COLUMNS = Prisma.sql`
   p.domain_no AS "domainNo", p.source AS "sourceStep", p.depth, p.outcome, p.message, p.http_status AS "httpStatus", p.redirects,
   p.content_type AS "contentType", p.charset, p.fetched_at AS "fetchedAt", p.duration_ms AS "durationMs", p.bytes, p.truncated, p.rendered, p.title,
   p.description, p.language, p.excerpt, p.link_count AS "linkCount", p.score, p.relevant, p.reward`;
+/**
+ * URLs and domain of the page rows `p`. One row is looked up for each of them, and so it is written: where a session is newer than the planner's statistics,
+ * a plain join is planned for a handful of rows, reads all URLs of the session for each page, and takes seconds.
+ */
 const NAMES = Prisma.sql`
-  JOIN urls u ON u.session_id = p.session_id AND u.url_no = p.url_no
-  JOIN urls f ON f.session_id = p.session_id AND f.url_no = p.final_url_no
-  JOIN domains d ON d.session_id = p.session_id AND d.domain_no = p.domain_no`;
+  CROSS JOIN LATERAL (SELECT url FROM urls WHERE session_id = p.session_id AND url_no = p.url_no LIMIT 1) u
+  CROSS JOIN LATERAL (SELECT url FROM urls WHERE session_id = p.session_id AND url_no = p.final_url_no LIMIT 1) f
+  CROSS JOIN LATERAL (SELECT name FROM domains WHERE session_id = p.session_id AND domain_no = p.domain_no LIMIT 1) d`;
+
+/** What is searched of a page `m`: the expression of the index `pages_fulltext_idx`, to the letter, or the index is not used. */
+export const SEARCHED_TEXT = `to_tsvector('english', left(coalesce(m."title", '') || ' ' || coalesce(m."text", ''), 20000))`;
 
 /**
- * Steps of a session whose page matches a search. The expression is that of the index `pages_fulltext_idx`, to the letter.
+ * Steps of a session whose page matches a search.
  *
  * Matches are gathered before anything is sorted: with a small page in view the planner would rather walk the pages in order and parse each text anew.
  */
 const matching = (sessionId: Prisma.Sql, search: string): Prisma.Sql => Prisma.sql`
-  ARRAY(SELECT m.step FROM pages m WHERE m.session_id = ${sessionId}
-    AND to_tsvector('english', left(coalesce(m."title", '') || ' ' || coalesce(m."text", ''), 20000)) @@ websearch_to_tsquery('english', ${search}))`;
+  ARRAY(SELECT m.step FROM pages m WHERE m.session_id = ${sessionId} AND ${Prisma.raw(SEARCHED_TEXT)} @@ websearch_to_tsquery('english', ${search}))`;
 
 function conditions(criteria: PageCriteria, sessionId: Prisma.Sql): Prisma.Sql {
   const parts: Prisma.Sql[] = [];
@@ -135,10 +141,12 @@ export class PagesRepository {
         FROM pages p WHERE p.session_id = ${sessionId}::uuid AND p.step = ANY(${steps}::int[])
         UNION ALL
         SELECT c.key, c.back + 1, p.step, p.source, p.final_url_no, p.title, p.relevant, p.score, p.reward
-        FROM path c JOIN pages p ON p.session_id = ${sessionId}::uuid AND p.step = c.source WHERE c.back < ${MAX_PATH_STEPS - 1}
+        FROM path c CROSS JOIN LATERAL (SELECT * FROM pages WHERE session_id = ${sessionId}::uuid AND step = c.source LIMIT 1) p
+        WHERE c.back < ${MAX_PATH_STEPS - 1}
       )
       SELECT p.key, p.step, u.url, p.title, p.relevant, p.score, p.reward
-      FROM path p JOIN urls u ON u.session_id = ${sessionId}::uuid AND u.url_no = p.final_url_no ORDER BY p.key, p.back DESC`;
+      FROM path p CROSS JOIN LATERAL (SELECT url FROM urls WHERE session_id = ${sessionId}::uuid AND url_no = p.final_url_no LIMIT 1) u
+      ORDER BY p.key, p.back DESC`;
     return grouped(steps, rows);
   }
 

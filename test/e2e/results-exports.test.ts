@@ -1,0 +1,166 @@
+import http from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { exportStream } from '../../src/modules/results/export-format.js';
+import { startService, type TestService } from '../support/service.js';
+import { insertSessionRows, type SessionRows } from '../support/session-rows.js';
+import { sql } from './sessions-client.js';
+
+let service: TestService;
+let rows: SessionRows;
+beforeAll(async () => {
+  service = await startService();
+  rows = await insertSessionRows(service.databaseUrl, { steps: 5_000, domains: 300 });
+});
+afterAll(() => service.stop());
+
+const fetchExport = (path: string, id = rows.sessionId) => fetch(`${service.url}/sessions/${id}/${path}`);
+/** RFC 4180, as a spreadsheet reads it. */
+function parseCsv(text: string): string[][] {
+  const records: string[][] = [[]];
+  let field = '';
+  let quoted = false;
+  for (let i = 0; i < text.length; i++) {
+    const c = text[i];
+    if (quoted) {
+      if (c !== '"') field += c;
+      else if (text[i + 1] === '"') field += text[++i];
+      else quoted = false;
+    } else if (c === '"') quoted = true;
+    else if (c === ',' || c === '\r') {
+      records.at(-1)?.push(field);
+      field = '';
+    } else if (c === '\n') records.push([]);
+    else field += c;
+  }
+  records.pop();
+  return records;
+}
+const toObjects = ([header, ...lines]: string[][]) => lines.map((line) => Object.fromEntries(header.map((name, i) => [name, line[i]])));
+const bySeq = () => [...rows.pages].sort((a, b) => a.seq - b.seq);
+
+describe('export', () => {
+  it('of pages as JSON lines: all of them, in order of completion', async () => {
+    const response = await fetchExport('pages/export?format=jsonl');
+    expect(response.headers.get('content-type')).toBe('application/x-ndjson; charset=utf-8');
+    expect(response.headers.get('content-disposition')).toBe(`attachment; filename="gleaner-${rows.sessionId}-pages.jsonl"`);
+    const lines = (await response.text()).trimEnd().split('\n').map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(lines.map((line) => line['step'])).toEqual(bySeq().map((p) => p.step));
+    const one = await (await fetch(`${service.url}/sessions/${rows.sessionId}/pages/17`)).json() as Record<string, unknown>;
+    const { headings: _, text: __, mainText: ___, ...page } = one;
+    expect(lines.find((line) => line['step'] === 17)).toEqual(page);
+  });
+
+  it('of pages as CSV: the same values, filtered, with texts when asked', async () => {
+    const response = await fetchExport('pages/export?format=csv&relevant=true&domain=site-0.example&texts=true');
+    expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8; header=present');
+    const records = toObjects(parseCsv(await response.text()));
+    const expected = bySeq().filter((p) => p.relevant && rows.domains[p.domain_no].name === 'site-0.example');
+    expect(records.length).toBe(expected.length);
+    expect(records.length).toBeGreaterThan(20);
+    records.forEach((record, i) => {
+      const page = expected[i];
+      expect(record).toMatchObject({
+        step: String(page.step), url: rows.urls[page.url_no].url, relevant: 'true', score: String(page.score), fetchedAt: page.fetched_at, title: page.title,
+        text: page.text, headings: page.headings.join('\n'), sourceStep: page.source === -1 ? '' : String(page.source), httpStatus: '200', message: '',
+      });
+    });
+  });
+
+  it('of domains and links', async () => {
+    const domains = (await (await fetchExport('domains/export?format=jsonl&relevantOnly=true')).text()).trimEnd().split('\n').map((l) => JSON.parse(l) as { name: string });
+    expect(domains.map(({ name }) => name)).toEqual(rows.domains.filter((d) => d.relevant > 0).map((d) => d.name));
+    const csv = toObjects(parseCsv(await (await fetchExport('domains/export?format=csv')).text()));
+    expect(csv.map((d) => [d['name'], d['fetched']])).toEqual(rows.domains.filter((d) => d.fetched + d.failed > 0).map((d) => [d.name, String(d.fetched)]));
+    const links = toObjects(parseCsv(await (await fetchExport('links/export?format=csv')).text()));
+    expect(links.length).toBe(rows.links.length);
+    expect(links.map((l) => l['url'])).toEqual(rows.links.map((l) => rows.urls[l.url_no].url));
+  });
+
+  it('of an empty session: a header, or nothing', async () => {
+    const empty = await insertSessionRows(service.databaseUrl, { steps: 0 });
+    expect(await (await fetchExport('pages/export?format=jsonl', empty.sessionId)).text()).toBe('');
+    expect(parseCsv(await (await fetchExport('pages/export?format=csv', empty.sessionId)).text())).toHaveLength(1);
+  });
+
+  it.each([['format=xml', 'format'], ['', 'format'], ['format=csv&relevant=so', 'relevant'], ['format=csv&first=5', 'first']])('refuses %j, naming %s', async (query, field) => {
+    const response = await fetchExport(`pages/export?${query}`);
+    expect(await response.json()).toMatchObject({ status: 400, code: 'VALIDATION_FAILED', field });
+  });
+
+  it('reads no further than the client takes, and stops when the client leaves', async () => {
+    const batches = () => sql<{ n: number }>(service.databaseUrl, 'SELECT coalesce(sum(seq_scan + idx_scan), 0)::int AS n FROM pg_stat_user_tables WHERE relname = \'pages\'')
+      .then(([{ n }]) => n);
+    const wide = await insertSessionRows(service.databaseUrl, { steps: 1_500 });
+    // Ten kilobytes a page: more than sockets buffer on the way.
+    await sql(service.databaseUrl, 'UPDATE pages SET text = repeat(md5(step::text), 320), main_text = repeat(md5(step::text), 320) WHERE session_id = $1', [wide.sessionId]);
+    const request = http.get(`${service.url}/sessions/${wide.sessionId}/pages/export?format=jsonl&texts=true`);
+    const response = await new Promise<http.IncomingMessage>((resolve) => request.once('response', resolve));
+    response.once('data', () => response.pause());
+    await settled(batches);
+    const taken = await batches();
+    await sleep(300);
+    expect(await batches()).toBe(taken);
+    request.destroy();
+    // Its connection goes back to the pool: the service still answers, and stopping it finds no leak.
+    expect((await fetch(`${service.url}/sessions/${wide.sessionId}`)).status).toBe(200);
+  });
+});
+
+/** Waits until a number has stopped growing; statistics arrive up to a second late. */
+async function settled(read: () => Promise<number>): Promise<void> {
+  for (let last = -1, same = 0; same < 5;) {
+    const now = await read();
+    same = now === last ? same + 1 : 0;
+    last = now;
+    await sleep(250);
+  }
+}
+
+describe('exportStream', () => {
+  const text = async (stream: AsyncIterable<unknown>): Promise<string> => {
+    let all = '';
+    for await (const chunk of stream) all += String(chunk);
+    return all;
+  };
+  async function* rowsOf<T>(items: readonly T[]): AsyncGenerator<T> {
+    yield* items;
+  }
+
+  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '＝1'])('keeps a spreadsheet from running %j', async (title) => {
+    const [, [cell]] = parseCsv(await text(exportStream(rowsOf([{ title }]), 'csv', ['title'])));
+    expect(cell).toBe(`'${title}`);
+  });
+
+  it('leaves numbers, quotes, commas and line breaks as they are', async () => {
+    const row = { score: -0.5, title: 'a "b", c\nd', none: null, list: ['x', 'y'], flag: false, extra: 'not a column' };
+    const records = parseCsv(await text(exportStream(rowsOf([row]), 'csv', ['score', 'title', 'none', 'list', 'flag'])));
+    expect(records).toEqual([['score', 'title', 'none', 'list', 'flag'], ['-0.5', 'a "b", c\nd', '', 'x\ny', 'false']]);
+  });
+
+  it('pulls rows only as they are taken', async () => {
+    let pulled = 0;
+    async function* endless(): AsyncGenerator<object> {
+      for (;;) yield { n: pulled++, filler: 'x'.repeat(1_000) };
+    }
+    for (const format of ['jsonl', 'csv'] as const) {
+      pulled = 0;
+      const stream = exportStream(endless(), format, ['n', 'filler']);
+      await new Promise((resolve) => stream.once('readable', resolve));
+      await sleep(50);
+      expect(pulled).toBeLessThan(300);
+      stream.destroy();
+      await sleep(20);
+      const after = pulled;
+      await sleep(20);
+      expect(pulled).toBe(after);
+    }
+  });
+
+  it('breaks off when the rows do', async () => {
+    async function* broken(): AsyncGenerator<object> {
+      yield { n: 1 };
+      throw new Error('connection lost');
+    }
+    for (const format of ['jsonl', 'csv'] as const) await expect(text(exportStream(broken(), format, ['n']))).rejects.toThrow('connection lost');
+  });
+});
