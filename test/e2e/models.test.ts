@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { JobRunner } from '../../src/modules/jobs/index.js';
 import { ModelsService } from '../../src/modules/models/index.js';
 import { PrismaService } from '../../src/platform/database/index.js';
 import { startService, type TestService } from '../support/service.js';
-import { ApiClient, type JobBody } from './topics-client.js';
+import { ApiClient, type JobBody, startJobs } from './topics-client.js';
 
 interface Model {
   id: string;
@@ -45,18 +44,18 @@ let models: ModelsService;
 let site: Server;
 let siteUrl: string;
 beforeAll(async () => {
-  service = await startService({ CRAWL_ALLOW_PRIVATE_NETWORKS: 'true', CRAWL_ALLOWED_PORTS: '' });
-  api = new ApiClient(service.url);
-  models = service.app.get(ModelsService);
-  // The worker's part: runs the jobs that the API queues.
-  service.app.get(JobRunner).start();
   site = createServer((request, response) => {
     const page = /^\/cheese\/(\d+)$/.exec(request.url ?? '');
     response.writeHead(page ? 200 : 404, { 'content-type': 'text/html' });
     response.end(page ? `<title>Cheese ${page[1]}</title><main><p>${sentence(CHEESE, Number(page[1]))}.</p></main>` : '');
   });
   await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
-  siteUrl = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
+  const { port } = site.address() as AddressInfo;
+  siteUrl = `http://127.0.0.1:${port}`;
+  service = await startService({ CRAWL_ALLOW_PRIVATE_NETWORKS: 'true', CRAWL_ALLOWED_PORTS: String(port) });
+  api = new ApiClient(service.url);
+  models = service.app.get(ModelsService);
+  await startJobs(service);
 });
 afterAll(async () => {
   await new Promise((resolve) => site.close(resolve));

@@ -2,6 +2,9 @@ import { request } from 'node:http';
 import { Readable } from 'node:stream';
 import { json } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { JobRunner } from '../../src/modules/jobs/index.js';
+import { PrismaService } from '../../src/platform/database/index.js';
+import type { TestService } from '../support/service.js';
 
 export interface RestAnswer<T> {
   readonly status: number;
@@ -67,11 +70,19 @@ export class ApiClient {
   /** Waits until a job is done or has failed. */
   async settled(jobId: string): Promise<JobBody> {
     for (;;) {
-      const { body } = await this.rest<JobBody>('GET', `/jobs/${jobId}`);
+      const { status, body } = await this.rest<JobBody>('GET', `/jobs/${jobId}`);
+      if (status !== 200) throw new Error(`job ${jobId}: ${JSON.stringify(body)}`);
       if (body.status === 'DONE' || body.status === 'FAILED') return body;
       await sleep(20);
     }
   }
+}
+
+/** Runs in this process what a worker would run. */
+export async function startJobs({ app }: TestService): Promise<void> {
+  // Prisma loads its query compiler with the first query, which jest allows within a test or hook alone: the runner's own could fall between.
+  await app.get(PrismaService).job.count();
+  app.get(JobRunner).start();
 }
 
 async function answerOf<T>(response: Response): Promise<RestAnswer<T>> {

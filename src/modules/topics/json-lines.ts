@@ -16,12 +16,17 @@ export function acceptJsonLines({ httpAdapter }: HttpAdapterHost): void {
   }
 }
 
-/**
- * The body as it arrives. A reader that stops early leaves the rest to the server, which discards it, so that the client gets its answer.
- *
- * @throws DomainError VALIDATION_FAILED when the body is of another type
- */
+/** @throws DomainError VALIDATION_FAILED when the body is of another type */
 export function jsonLinesOf({ body }: FastifyRequest): AsyncIterable<Uint8Array> {
-  if (body instanceof Readable) return body.iterator({ destroyOnReturn: false });
+  if (body instanceof Readable) return readThenDiscard(body);
   throw invalid('Content-Type', 'the body must be JSON lines', JSON_LINES_TYPES.join(' or '));
+}
+
+/** When the reader stops early, the rest is taken and dropped: the client then gets its answer, and the connection serves the next request. */
+async function* readThenDiscard(body: Readable): AsyncGenerator<Uint8Array> {
+  try {
+    for await (const chunk of body.iterator({ destroyOnReturn: false })) yield chunk as Uint8Array;
+  } finally {
+    body.resume();
+  }
 }
