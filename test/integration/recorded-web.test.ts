@@ -194,7 +194,7 @@ describe('serveRecordedWeb', () => {
       try {
         return await Promise.all([...web.urls()].map(async (url) => {
           const started = performance.now();
-          const result = await ask(served.port, url).then((reply) => (reply.body.startsWith('a failure') ? '503' : 'answer'), (error: Error) => error.message);
+          const result = await ask(served.port, url).then((reply) => (reply.body.startsWith('a failure') ? '503' : 'answer'), (error: unknown) => (error as Error).message);
           expect(performance.now() - started).toBeGreaterThanOrEqual(18);
           return result;
         }));

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { FetchFault } from './fetch-fault.js';
 
@@ -25,7 +26,8 @@ const PRIVATE_NAME = /(?:^|\.)(?:localhost|local|internal|intranet|home\.arpa|la
  * @param text an address as sockets report it; anything else is not public
  */
 export function isPublicAddress(text: string): boolean {
-  if (!ipaddr.isValid(text)) return false;
+  // The library also reads old notations such as `8.8.8`; sockets do not report them.
+  if (isIP(text) === 0) return false;
   const address = ipaddr.parse(text);
   if (address.kind() === 'ipv4') return address.range() === 'unicast';
   const v6 = address as ipaddr.IPv6;

@@ -21,9 +21,6 @@ export function withDeadline<T>(signal: AbortSignal, ms: number, what: string, w
       signal.removeEventListener('abort', onAbort);
     };
     signal.addEventListener('abort', onAbort);
-    work(controller.signal).then(
-      (value) => { release(); resolve(value); },
-      (error: unknown) => { release(); reject(error as Error); },
-    );
+    work(controller.signal).finally(release).then(resolve, reject);
   });
 }

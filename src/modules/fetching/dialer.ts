@@ -36,7 +36,8 @@ export class Dialer {
     const bare = host.replace(/^\[|\]$/g, '');
     this.guard.checkTarget(host, port);
     if (this.proxy !== null) return this.openTunnel(this.proxy, bare, port);
-    const socket = await established(connect({ host: bare, port, lookup: this.guardedLookup, autoSelectFamily: true, noDelay: true, keepAlive: true }));
+    const address = { host: bare, port, lookup: this.guardedLookup, autoSelectFamily: true };
+    const socket = await established(connect({ ...address, noDelay: true, keepAlive: true }));
     try {
       this.guard.checkAddress(socket.remoteAddress ?? '');
     } catch (error) {

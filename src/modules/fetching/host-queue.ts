@@ -168,7 +168,9 @@ export class HostQueue {
     const known = this.hosts.get(name);
     if (known !== undefined) return known;
     if (++this.hostsAdded % SWEEP_EVERY === 0) this.forgetIdle();
-    const host: HostState = { name, active: 0, promoted: false, lastStart: Number.NEGATIVE_INFINITY, longestDelayMs: 0, waiting: new Set(), timer: null };
+    const host: HostState = {
+      name, active: 0, promoted: false, lastStart: Number.NEGATIVE_INFINITY, longestDelayMs: 0, waiting: new Set(), timer: null,
+    };
     this.hosts.set(name, host);
     return host;
   }

@@ -53,7 +53,8 @@ export class HttpClient {
       bodyTimeout: LONGEST_SILENCE_MS,
     };
     this.direct = new Agent({ ...limits, connect: connectorOver(dialer) });
-    this.viaProxy = proxy === null ? null : new Pool(proxy.origin, { ...limits, connections: MAX_PROXY_CONNECTIONS, connect: { timeout: CONNECT_TIMEOUT_MS } });
+    const proxyLimits = { ...limits, connections: MAX_PROXY_CONNECTIONS, connect: { timeout: CONNECT_TIMEOUT_MS } };
+    this.viaProxy = proxy === null ? null : new Pool(proxy.origin, proxyLimits);
     this.httpsInAbsoluteForm = proxyMode === 'absolute';
   }
 
@@ -114,7 +115,7 @@ function connectorOver(dialer: Dialer): buildConnector.connector {
           return callback(faultOf(error) ?? new FetchFault('tls', error.message), null);
         });
       },
-      (error: Error) => callback(error, null),
+      (error: unknown) => callback(error as Error, null),
     );
   };
 }

@@ -2,7 +2,7 @@ import type { FailureKind, FetchFailure, FetchOutcome } from '../../engine/ports
 import { decodeHtml } from './charset.js';
 import { judgeContent } from './content-type.js';
 
-/** A response as it came, content coding and transfer coding undone. Header names are lower case; of repeated headers the values are joined by ', '. */
+/** A response, transfer and content coding undone. Header names are in lower case, the values of repeated ones joined by ', '. */
 export interface RawDocument {
   readonly status: number;
   readonly headers: ReadonlyMap<string, string>;

@@ -34,7 +34,8 @@ export async function parseHttpMessage(block: Buffer, maxBytes: number): Promise
 
   const joined = /\bchunked\b/i.test(headers.get('transfer-encoding') ?? '') ? (joinChunks(coded) ?? coded) : coded;
   const coding = headers.get('content-encoding') ?? '';
-  const { body, truncated } = await decodeContent(joined, coding, maxBytes).catch(() => ({ body: joined.subarray(0, maxBytes), truncated: joined.length > maxBytes }));
+  const asItIs = { body: joined.subarray(0, maxBytes), truncated: joined.length > maxBytes };
+  const { body, truncated } = await decodeContent(joined, coding, maxBytes).catch(() => asItIs);
   for (const name of TRANSFER_HEADERS) headers.delete(name);
   return { status: Number(status), headers, body, truncated };
 }

@@ -16,7 +16,7 @@ const LAUNCH_TIMEOUT_MS = 30_000;
 /** Closing takes some ten milliseconds; a hung browser is killed instead. */
 const CLOSE_TIMEOUT_MS = 3_000;
 
-/** The browser as a crawler's tool: no background traffic, all traffic through the guard proxy, little memory. Web security and process isolation stay on. */
+/** The browser as a crawler's tool: all traffic through the guard proxy, little memory. Web security and process isolation stay on. */
 function argumentsFor(proxyPort: number): string[] {
   return [
     `--proxy-server=http://127.0.0.1:${proxyPort}`,
@@ -44,8 +44,8 @@ function argumentsFor(proxyPort: number): string[] {
 /**
  * Starts Chromium.
  *
- * The sandbox needs a system that lets unprivileged processes have user namespaces, and a user other than root. `auto` tries with, and without if that
- * fails; each start without is warned of.
+ * The sandbox needs a system that lets unprivileged processes have user namespaces, and a user other than root. `auto` tries with,
+ * and without if that fails; each start without is warned of.
  *
  * @throws Error when there is no Chromium or it does not start
  */

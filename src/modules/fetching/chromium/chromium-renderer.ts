@@ -4,7 +4,7 @@ import { FetchFault, faultOf } from '../fetch-fault.js';
 import { HostQueue } from '../host-queue.js';
 import type { ChromiumOptions } from '../options.js';
 import { type BrowserProcess, killGroup, startBrowser } from './browser-process.js';
-import { startGuardProxy, type GuardProxy } from './guard-proxy.js';
+import { type startGuardProxy, type GuardProxy } from './guard-proxy.js';
 import { Tab, type TabRequest, type TabResult } from './tab.js';
 
 /** Two tabs keep two cores busy; more only queue up for them. */

@@ -85,7 +85,10 @@ function routeOf(url: URL, request: IncomingMessage, dialer: Dialer, upstream: P
     path: `${url.pathname}${url.search}`,
     headers,
     createConnection: (_options, callback) => {
-      dialer.dial(url.hostname, url.port === '' ? 80 : Number(url.port)).then((socket) => callback(null, socket), (error: Error) => callback(error, undefined as unknown as Socket));
+      dialer.dial(url.hostname, url.port === '' ? 80 : Number(url.port)).then(
+        (socket) => callback(null, socket),
+        (error: unknown) => callback(error as Error, undefined as unknown as Socket),
+      );
       return undefined;
     },
   };

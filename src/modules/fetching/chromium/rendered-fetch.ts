@@ -2,7 +2,7 @@ import type { FetchSettings, FetchedPage } from '../../../engine/ports.js';
 import type { AddressGuard } from '../address-guard.js';
 import { decodeHtml } from '../charset.js';
 import { judgeContent } from '../content-type.js';
-import { type DocumentSource, Journey } from '../document-source.js';
+import { type DocumentSource, type Journey } from '../document-source.js';
 import { FetchFault, faultOf } from '../fetch-fault.js';
 import type { HttpClient } from '../http-client.js';
 import type { RawDocument } from '../outcome.js';
@@ -33,7 +33,14 @@ interface Means {
  *
  * @throws FetchFault
  */
-export async function renderPage(page: FetchedPage, raw: RawDocument, journey: Journey, settings: FetchSettings, signal: AbortSignal, means: Means): Promise<FetchedPage> {
+export async function renderPage(
+  page: FetchedPage,
+  raw: RawDocument,
+  journey: Journey,
+  settings: FetchSettings,
+  signal: AbortSignal,
+  means: Means,
+): Promise<FetchedPage> {
   const { renderer, source, client } = means;
   const navigate = async (url: string): Promise<Fulfilment | null> => {
     const fork = journey.fork();

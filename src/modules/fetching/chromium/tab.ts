@@ -75,7 +75,15 @@ export class Tab {
   async render(request: TabRequest): Promise<TabResult> {
     this.uses++;
     const load: Load = {
-      request, inFlight: new Set(), requests: 0, bytes: 0, lastActivity: performance.now(), loadedAt: null, documentGiven: false, navigations: 0, crashed: false,
+      request,
+      inFlight: new Set(),
+      requests: 0,
+      bytes: 0,
+      lastActivity: performance.now(),
+      loadedAt: null,
+      documentGiven: false,
+      navigations: 0,
+      crashed: false,
     };
     this.load = load;
     try {

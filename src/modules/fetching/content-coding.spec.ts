@@ -1,0 +1,40 @@
+import fc from 'fast-check';
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
+import { ACCEPTED_CODINGS, ContentCodingError, decodeContent } from './content-coding.js';
+
+const coders: readonly (readonly [string, (body: Buffer) => Buffer])[] = [
+  ['gzip', gzipSync], ['x-gzip', gzipSync], ['deflate', deflateSync], ['deflate', deflateRawSync], ['br', brotliCompressSync], ['', (body) => body], ['identity', (body) => body],
+];
+
+const anyBody = fc.uint8Array({ minLength: 1, maxLength: 2_000 });
+const anyCoder = fc.constantFrom(...coders);
+
+it('undoes every coding, alone and in pairs', async () => {
+  await fc.assert(fc.asyncProperty(anyBody, anyCoder, anyCoder, async (bytes, inner, outer) => {
+    const body = Buffer.from(bytes);
+    const decoded = await decodeContent(outer[1](inner[1](body)), `${inner[0]}, ${outer[0]}`, 10_000);
+    expect(decoded).toEqual({ body, truncated: false });
+  }), { numRuns: 60 });
+});
+
+it.each(coders)('%s gives at most the limit, however far the body would expand', async (coding, encode) => {
+  const decoded = await decodeContent(encode(Buffer.alloc(5_000_000, 'a')), coding, 1_000);
+  expect(decoded.truncated).toBe(true);
+  expect(decoded.body).toEqual(Buffer.alloc(1_000, 'a'));
+});
+
+it('keeps what came before a break, and refuses what holds nothing', async () => {
+  const whole = gzipSync(Buffer.from(Array.from({ length: 50_000 }, (_, i) => String.fromCharCode(97 + ((i * i) % 26))).join('')));
+  const half = await decodeContent(whole.subarray(0, whole.length / 2), 'gzip', 1e6);
+  expect(half.truncated).toBe(true);
+  expect(half.body.length).toBeGreaterThan(1_000);
+  await expect(decodeContent(Buffer.from('plain text'), 'gzip', 1e6)).rejects.toThrow(ContentCodingError);
+  await expect(decodeContent(Buffer.from('x'), 'compress', 1e6)).rejects.toThrow('unknown content coding "compress"');
+  await expect(decodeContent(Buffer.from('x'), 'gzip,gzip,gzip,gzip', 1e6)).rejects.toThrow('4 content codings');
+  expect(await decodeContent(Buffer.alloc(0), 'gzip', 1e6)).toEqual({ body: Buffer.alloc(0), truncated: false });
+});
+
+it('offers zstd only where Node can decode it', () => {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  expect(ACCEPTED_CODINGS.includes('zstd')).toBe(major > 23 || (major === 23 && minor >= 8) || (major === 22 && minor >= 15));
+});
