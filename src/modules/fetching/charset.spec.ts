@@ -34,8 +34,9 @@ describe('declaredEncoding', () => {
   });
 
   it('takes time in proportion to its 4 KiB on a hostile start', () => {
+    const hostile = ['<'.repeat(1e6), '<meta '.repeat(2e5), `<meta ${'a='.repeat(5e5)}`, `<p ${' /'.repeat(5e5)}`].map((text) => bytes(text));
     const started = performance.now();
-    for (const hostile of ['<'.repeat(1e6), '<meta '.repeat(2e5), `<meta ${'a='.repeat(5e5)}`, `<p ${' /'.repeat(5e5)}`]) declaredEncoding(bytes(hostile));
+    for (const body of hostile) declaredEncoding(body);
     expect(performance.now() - started).toBeLessThan(200);
   });
 });
