@@ -40,7 +40,7 @@ export default tseslint.config(
     files: ['**/*.{ts,mjs}'],
     rules: {
       'max-lines': ['error', 400],
-      'max-len': ['error', { code: 150, ignoreUrls: true, ignoreRegExpLiterals: true, ignoreTemplateLiterals: true, ignoreStrings: true }],
+      'max-len': ['error', { code: 160, ignoreUrls: true, ignoreRegExpLiterals: true, ignoreTemplateLiterals: true, ignoreStrings: true }],
       'quotes': ['error', 'single', { avoidEscape: true, allowTemplateLiterals: true }],
       'no-warning-comments': ['error', { terms: ['todo', 'fixme', 'xxx', 'hack'] }],
       'eqeqeq': ['error', 'always', { null: 'ignore' }],
@@ -116,6 +116,8 @@ export default tseslint.config(
   { files: ['src/modules/**/*.{repository,mapper}.ts'], rules: { 'no-restricted-imports': imports(playwright, otherModule) } },
   { files: ['src/modules/fetching/**/*.ts'], ignores: unitSpecs, rules: { 'no-restricted-imports': imports(prismaPackage, prismaNames, otherModule) } },
   // What the command line and reports print is their purpose; they write to process.stdout.
+  // Benchmarks are programs that print.
+  { files: ['bench/**/*.mjs'], rules: { 'no-console': 'off' } },
   { files: ['**/*.mjs'], languageOptions: { globals: { process: 'readonly', console: 'readonly' } } },
   {
     files: tests,

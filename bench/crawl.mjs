@@ -55,8 +55,8 @@ async function gleaner(policy) {
         if (status.fetched !== pages) throw new Error(`fetched ${status.fetched} of ${pages}: ${status.stateReason} ${status.error ?? ''}`);
         const after = measureTree(service.pid);
         return {
-          seconds: (performance.now() - began) / 1_000, cpu: after.cpu - before.cpu, postgresCpu: after.postgresCpu - before.postgresCpu, mb: peak.workerMb, pages,
-          p50: percentile(latencies, 0.5), p95: percentile(latencies, 0.95),
+          seconds: (performance.now() - began) / 1_000, cpu: after.cpu - before.cpu, postgresCpu: after.postgresCpu - before.postgresCpu,
+          mb: peak.workerMb, pages, p50: percentile(latencies, 0.5), p95: percentile(latencies, 0.95),
         };
       }
       await sleep(POLL_MS);

@@ -3,7 +3,7 @@ import {
   applyStep, digestStep, planStep, type CrawlState, type FinishReason, type Judge, type NewDomain, type NewUrl, type StepPlan, type StepRecord,
 } from '../domain/session/index.js';
 import { inFlightOf, type CrawlStore } from './crawl-store.js';
-import { FREE_FAILURES, type Clock, type Fetcher, type FetchOutcome, type FetchSettings, type FailureKind } from './ports.js';
+import { FREE_FAILURES, type Clock, type Fetcher, type FetchOutcome, type FetchSettings } from './ports.js';
 import { restoreCrawl } from './restore-crawl.js';
 import { SpeedMeter } from './speed-meter.js';
 import { UrlTexts } from './url-texts.js';
@@ -40,6 +40,8 @@ interface Completion {
   readonly outcome: FetchOutcome;
 }
 
+const asError = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error(String(thrown)));
+
 /**
  * Runs one session: plan, fetch, digest, apply, commit, with many fetches in flight.
  *
@@ -59,8 +61,8 @@ export class CrawlLoop {
   private seedUrls: readonly NewUrl[] = [];
   private seedDomains: readonly NewDomain[] = [];
   private committing: Promise<void> | null = null;
-  private commitError: unknown = null;
-  private failure: unknown = null;
+  private commitError: Error | null = null;
+  private failure: Error | null = null;
   private lastCommitAt = 0;
   private nextCheckpointAt = 0;
   private startedAt = 0;
@@ -81,7 +83,10 @@ export class CrawlLoop {
     };
   }
 
-  /** `pause`: let the fetches in flight end, commit, return. `stop`: drop them, commit what is complete, return. Takes effect soon; `run` tells when it is done. */
+  /**
+   * `pause`: let the fetches in flight end, commit, return. `stop`: drop them, commit what is complete, return. Takes effect soon; `run` returns when
+   * it is done.
+   */
   request(command: LoopCommand): void {
     this.command = command;
     if (command === 'stop') this.aborter.abort();
@@ -161,7 +166,7 @@ export class CrawlLoop {
         if (outcome.kind !== 'aborted' || !this.aborter.signal.aborted) this.completions.push({ plan, outcome });
       })
       .catch((error: unknown) => {
-        this.failure ??= error;
+        this.failure ??= asError(error);
       })
       .finally(() => {
         this.fetching--;
@@ -171,7 +176,7 @@ export class CrawlLoop {
 
   private complete({ plan, outcome }: Completion): void {
     const { state, judge, onStep } = this.options;
-    const free = outcome.kind !== 'page' && FREE_FAILURES.has(outcome.kind as FailureKind);
+    const free = outcome.kind !== 'page' && FREE_FAILURES.has(outcome.kind);
     const record = applyStep(state, plan, digestStep(plan, outcome, free, state.config, judge));
     this.texts.add(record.newUrls);
     this.batch.push(record);
@@ -191,7 +196,7 @@ export class CrawlLoop {
     }
     this.committing = this.commit(clock.now() >= this.nextCheckpointAt)
       .catch((error: unknown) => {
-        this.commitError = error;
+        this.commitError = asError(error);
       })
       .finally(() => {
         this.committing = null;

@@ -31,10 +31,16 @@ export interface Measure {
   readonly mean: number;
   readonly deviation: number;
 }
+export interface OneRun extends RunScore {
+  readonly seed: number;
+  readonly end: string;
+  readonly wallMs: number;
+  readonly stats: Readonly<Record<string, number>>;
+}
 export interface PolicyResult {
   readonly policy: string;
   readonly budget: number;
-  readonly runs: readonly (RunScore & { readonly seed: number; readonly end: string; readonly wallMs: number; readonly stats: Readonly<Record<string, number>> })[];
+  readonly runs: readonly OneRun[];
   readonly relevant: Measure;
   readonly harvestRate: Measure;
   readonly domains: Measure;
@@ -71,7 +77,7 @@ export async function runLab(options: LabOptions): Promise<LabReport> {
     const oracle = oracleCurve(known, config, isRelevant, budget);
     const best = scoreCurve(oracle, budget);
     for (const policy of options.policies) {
-      const runs = [];
+      const runs: OneRun[] = [];
       let curve: HarvestCurve | null = null;
       for (let run = 0; run < options.runs; run++) {
         const seed = options.seed + run;
@@ -142,7 +148,7 @@ async function prepare(
   const keywords = topic.expandKeywords ? [...given, ...expandKeywords(given, positives, vectors).keywords] : given;
   const { model } = trainAndEvaluate(topic.model.kind, {
     config: definition.configSchema.parse(topic.model.config), keywords, positives, negatives,
-    background: negatives.length > 0 ? [] : await backgroundSample(BACKGROUND_TEXTS, rng), vectors, rng,
+    background: negatives.length > 0 ? [] : backgroundSample(BACKGROUND_TEXTS, rng), vectors, rng,
   });
   return { model, keywords };
 }

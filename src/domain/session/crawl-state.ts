@@ -3,7 +3,7 @@ import { NameTable } from '../frontier/name-table.js';
 import { PageTable } from '../frontier/page-table.js';
 import { UrlFlag, UrlTable } from '../frontier/url-table.js';
 import type { Rng } from '../learning/rng.js';
-import type { Snapshot } from '../learning/snapshot.js';
+import type { JsonValue, Snapshot } from '../learning/snapshot.js';
 import { Availability, type CrawlPolicy, type DomainState, type FrontierView, type PathState } from '../policies/policy.js';
 import { compileScope, type Scope } from '../scope/index.js';
 import { domainKey, hashUrl, hostOf } from '../url/index.js';
@@ -156,7 +156,7 @@ export class CrawlState implements FrontierView {
       pages: this.pages.save(),
       recent: this.recent.save(),
       saturation: this.saturation.save(),
-      inFlight: JSON.parse(JSON.stringify([...this.inFlight.values()])),
+      inFlight: JSON.parse(JSON.stringify([...this.inFlight.values()])) as JsonValue,
       nextStep: this.nextStep,
       completed: this.completed,
       fetched: this.fetched,
@@ -170,7 +170,9 @@ export class CrawlState implements FrontierView {
 
   /** @throws RangeError when the snapshot has another layout */
   restore(snapshot: Snapshot): void {
-    if (snapshot.version !== SNAPSHOT_VERSION) throw new RangeError(`checkpoint has version ${String(snapshot.version)}, expected ${SNAPSHOT_VERSION}`);
+    if (snapshot.version !== SNAPSHOT_VERSION) {
+      throw new RangeError(`checkpoint has version ${JSON.stringify(snapshot.version)}, expected ${SNAPSHOT_VERSION}`);
+    }
     this.rng.restore(snapshot.rng as Uint32Array);
     this.urls.restore(snapshot.urls as Snapshot);
     this.domainNames.restore(snapshot.domainNames as string[]);
