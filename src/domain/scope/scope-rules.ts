@@ -2,7 +2,7 @@ import { canonicalUrl, hostOf } from '../url/index.js';
 
 /** Which URLs a session may fetch. Without any rule: every page. */
 export interface ScopeRules {
-  /** Hosts with their subdomains. With this or `allowPatterns`, only what one of them names is in scope. */
+  /** Only these hosts and their subdomains; with `allowPatterns`, only what both allow. */
   readonly allowHosts?: readonly string[];
   readonly denyHosts?: readonly string[];
   /**
@@ -20,7 +20,7 @@ export interface ScopeRules {
 /** As many hosts as a hand-made or exported list has; a look-up costs the same for any number. */
 export const MAX_SCOPE_HOSTS = 10_000;
 /** Each pattern costs every link a match of about a microsecond. */
-export const MAX_SCOPE_PATTERNS = 500;
+export const MAX_SCOPE_PATTERNS = 1_000;
 export const MAX_PATTERN_CHARS = 500;
 /** Deeper than any site that is not a trap. */
 export const MAX_SCOPE_DEPTH = 10_000;

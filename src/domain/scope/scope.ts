@@ -5,7 +5,7 @@ import { readHost, validateScope, type ScopeRules } from './scope-rules.js';
 
 export interface ScopeDecision {
   readonly accept: boolean;
-  /** The rule that decided, with the value that matched: `deny-host:example.org`, `file-type:.jpg`, `default`. */
+  /** The rule that decided, with the value that matched: `denyHosts: example.org`, `file-type: .jpg`, `default`. */
   readonly rule: string;
 }
 
@@ -24,14 +24,14 @@ type ScopeRule = (url: string, host: string, depth: number) => ScopeDecision | n
 const accept = (rule: string): ScopeDecision => ({ accept: true, rule });
 const reject = (rule: string): ScopeDecision => ({ accept: false, rule });
 
-/** The opinion of the longest listed host that is the URL's host or a parent domain of it. */
-function hostRule(hosts: readonly string[], decide: (rule: string) => ScopeDecision, name: string): ScopeRule {
+/** The decision of the longest listed host that is the URL's host or a parent domain of it: one look-up per label, however long the list. */
+function hostRule(hosts: readonly string[], decide: (rule: string) => ScopeDecision, name: string): (host: string) => ScopeDecision | null {
   const decisions = new Map<string, ScopeDecision>();
   for (const text of hosts) {
     const host = readHost(text);
-    if (host !== null) decisions.set(host, decide(`${name}:${host}`));
+    if (host !== null) decisions.set(host, decide(`${name}: ${host}`));
   }
-  return (_url, host) => {
+  return (host) => {
     for (let at = 0; at !== -1; ) {
       const decision = decisions.get(at === 0 ? host : host.slice(at));
       if (decision !== undefined) return decision;
@@ -42,19 +42,35 @@ function hostRule(hosts: readonly string[], decide: (rule: string) => ScopeDecis
   };
 }
 
-function patternRule(pattern: string, decide: (rule: string) => ScopeDecision, name: string): ScopeRule {
-  const text = pattern.trim();
-  const decision = decide(`${name}:${text}`);
-  const isPath = text.startsWith('/');
-  const glob = compileGlob(isPath || text.includes('://') || text.startsWith('*') ? text : `*://${text}`, true);
-  return (url) => (glob.matches(isPath ? pathOf(url) : url) ? decision : null);
+/** The decision of the first listed pattern that matches. */
+function patternRule(patterns: readonly string[], decide: (rule: string) => ScopeDecision, name: string): (url: string) => ScopeDecision | null {
+  const globs = patterns.map((pattern) => {
+    const text = pattern.trim();
+    const isPath = text.startsWith('/');
+    const glob = compileGlob(isPath || text.includes('://') || text.startsWith('*') ? text : `*://${text}`, true);
+    return { isPath, glob, decision: decide(`${name}: ${text}`) };
+  });
+  return (url) => globs.find(({ isPath, glob }) => glob.matches(isPath ? pathOf(url) : url))?.decision ?? null;
+}
+
+/** What the allowing rules say together: a URL needs a permission of each kind that is given. */
+function permission(allowHosts: readonly string[], allowPatterns: readonly string[]): (url: string, host: string) => ScopeDecision {
+  const byDefault = accept('default');
+  const [noHost, noPattern] = [reject('allowHosts'), reject('allowPatterns')];
+  const hosts = allowHosts.length > 0 ? hostRule(allowHosts, accept, 'allowHosts') : null;
+  const patterns = allowPatterns.length > 0 ? patternRule(allowPatterns, accept, 'allowPatterns') : null;
+  return (url, host) => {
+    const byHost = hosts === null ? byDefault : (hosts(host) ?? noHost);
+    if (patterns === null || !byHost.accept) return byHost;
+    return patterns(url) ?? noPattern;
+  };
 }
 
 /**
  * Builds the decision of a session's scope rules.
  *
- * As in Heritrix, rules stand in a row, each accepts, rejects or abstains, and the last opinion wins: default, allowed hosts, allowed patterns, file type, depth,
- * denied hosts, denied patterns, scheme. So deny beats allow. A decision costs time linear in the URL for each pattern, whatever the pattern.
+ * As in Heritrix, rules stand in a row, each accepts, rejects or abstains, and the last opinion wins: allowed hosts and patterns, file type, denied patterns,
+ * denied hosts, depth, scheme. So deny beats allow. A decision costs time linear in the URL for each pattern, whatever the pattern.
  *
  * @throws RangeError when `validateScope` finds fault
  */
@@ -62,35 +78,35 @@ export function compileScope(rules: ScopeRules): Scope {
   const [error] = validateScope(rules);
   if (error !== undefined) throw new RangeError(`${error.field} ${error.message}`);
   const { allowHosts = [], denyHosts = [], allowPatterns = [], denyPatterns = [], maxDepth, anyFileType = false } = rules;
-  const isOpen = allowHosts.length === 0 && allowPatterns.length === 0;
 
-  const byDefault = isOpen ? accept('default') : reject('not-allowed');
-  const row: ScopeRule[] = [() => byDefault];
-  if (allowHosts.length > 0) row.push(hostRule(allowHosts, accept, 'allow-host'));
-  for (const pattern of allowPatterns) row.push(patternRule(pattern, accept, 'allow-pattern'));
+  const permitted = permission(allowHosts, allowPatterns);
+  const row: ScopeRule[] = [];
   if (!anyFileType) {
     row.push((url) => {
       const extension = nonPageExtension(url);
-      return extension === null ? null : reject(`file-type:${extension}`);
+      return extension === null ? null : reject(`file-type: ${extension}`);
     });
   }
+  if (denyPatterns.length > 0) row.push(patternRule(denyPatterns, reject, 'denyPatterns'));
+  if (denyHosts.length > 0) {
+    const denied = hostRule(denyHosts, reject, 'denyHosts');
+    row.push((_url, host) => denied(host));
+  }
   if (maxDepth !== undefined) {
-    const tooDeep = reject('max-depth');
+    const tooDeep = reject(`maxDepth: ${maxDepth}`);
     row.push((_url, _host, depth) => (depth > maxDepth ? tooDeep : null));
   }
-  if (denyHosts.length > 0) row.push(hostRule(denyHosts, reject, 'deny-host'));
-  for (const pattern of denyPatterns) row.push(patternRule(pattern, reject, 'deny-pattern'));
   const badScheme = reject('scheme');
   row.push((url) => (url.startsWith('http://') || url.startsWith('https://') ? null : badScheme));
 
   return {
     decide: (url, depth) => {
       const host = hostOf(url);
-      for (let i = row.length - 1; i > 0; i--) {
+      for (let i = row.length - 1; i >= 0; i--) {
         const decision = row[i](url, host, depth);
         if (decision !== null) return decision;
       }
-      return byDefault;
+      return permitted(url, host);
     },
   };
 }

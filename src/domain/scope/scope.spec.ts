@@ -1,0 +1,71 @@
+import { compileScope, MAX_PATTERN_CHARS, MAX_SCOPE_HOSTS, MAX_SCOPE_PATTERNS, validateScope, type ScopeRules } from './index.js';
+
+describe('scope', () => {
+  it.each<[string, ScopeRules, string, number, boolean, string]>([
+    ['nothing set', {}, 'http://a.com/x', 3, true, 'default'],
+    ['a listed host', { allowHosts: ['a.com'] }, 'http://a.com/x', 0, true, 'allowHosts: a.com'],
+    ['a subdomain of a listed host', { allowHosts: ['A.com.'] }, 'http://b.a.com/x', 0, true, 'allowHosts: a.com'],
+    ['a host that only ends alike', { allowHosts: ['a.com'] }, 'http://ba.com/x', 0, false, 'allowHosts'],
+    ['a host denied within an allowed one', { allowHosts: ['a.com'], denyHosts: ['x.a.com'] }, 'http://y.x.a.com/', 0, false, 'denyHosts: x.a.com'],
+    ['a pattern', { allowPatterns: ['http://a.com/blog/*'] }, 'http://a.com/blog/1', 0, true, 'allowPatterns: http://a.com/blog/*'],
+    ['outside all patterns', { allowPatterns: ['http://a.com/blog/*'] }, 'http://a.com/shop', 0, false, 'allowPatterns'],
+    ['an allowed pattern on a host that is not allowed', { allowHosts: ['b.com'], allowPatterns: ['*'] }, 'http://a.com/', 0, false, 'allowHosts'],
+    ['denied beats allowed', { allowPatterns: ['*'], denyPatterns: ['*/private/*'] }, 'http://a.com/private/x', 0, false, 'denyPatterns: */private/*'],
+    ['a picture', {}, 'http://a.com/x.JPG', 0, false, 'file-type: .jpg'],
+    ['a picture named in the query', {}, 'http://a.com/show?file=x.jpg', 0, true, 'default'],
+    ['a folder with a dot', {}, 'http://a.com/v1.zip/page', 0, true, 'default'],
+    ['an extension of pages', {}, 'http://a.com/x.html', 0, true, 'default'],
+    ['a user name as host of a file', {}, 'http://a.com/~me/talk.ps', 0, false, 'file-type: .ps'],
+    ['as deep as allowed', { maxDepth: 2 }, 'http://a.com/', 2, true, 'default'],
+    ['deeper than allowed', { maxDepth: 2 }, 'http://a.com/', 3, false, 'maxDepth: 2'],
+    ['a file type that is let through', { anyFileType: true }, 'http://a.com/x.jpg', 0, true, 'default'],
+    ['a host that looks like a file', {}, 'http://example.ps/', 0, true, 'default'],
+    ['a file type inside a title', {}, 'http://a.com/wiki/About_Node.js_modules', 0, true, 'default'],
+    ['the longest of several hosts', { denyHosts: ['a.com', 'b.a.com'] }, 'http://c.b.a.com/', 0, false, 'denyHosts: b.a.com'],
+    ['a host with a port', { allowHosts: ['a.com'] }, 'http://a.com:8080/', 0, true, 'allowHosts: a.com'],
+    ['a host as people write it', { denyHosts: ['https://*.Bücher.de/'] }, 'http://x.xn--bcher-kva.de/', 0, false, 'denyHosts: xn--bcher-kva.de'],
+    ['an IPv6 host', { denyHosts: ['[::1]'] }, 'http://[::1]:80/', 0, false, 'denyHosts: [::1]'],
+    ['the parent of an allowed host', { allowHosts: ['b.a.com'] }, 'http://a.com/', 0, false, 'allowHosts'],
+    ['a pattern without scheme', { denyPatterns: ['a.com/x/*'] }, 'https://a.com/x/1', 0, false, 'denyPatterns: a.com/x/*'],
+    ['... on another host', { denyPatterns: ['a.com/x/*'] }, 'https://ba.com/x/1', 0, true, 'default'],
+    ['a pattern of paths', { denyPatterns: ['/calendar/*'] }, 'https://a.com/calendar/2031', 0, false, 'denyPatterns: /calendar/*'],
+    ['... matches the whole path', { denyPatterns: ['/calendar'] }, 'https://a.com/calendar/2031', 0, true, 'default'],
+    ['a pattern with a query', { denyPatterns: ['*?*replytocom=*'] }, 'https://a.com/p?replytocom=7', 0, false, 'denyPatterns: *?*replytocom=*'],
+    ['a pattern without star', { allowPatterns: ['http://a.com/x'] }, 'http://a.com/xy', 0, false, 'allowPatterns'],
+    ['denied hosts beat allowed patterns', { allowPatterns: ['*'], denyHosts: ['a.com'] }, 'http://a.com/', 0, false, 'denyHosts: a.com'],
+    ['the file type does not make up for a missing permission', { allowHosts: ['b.com'], anyFileType: true }, 'http://a.com/x.jpg', 0, false, 'allowHosts'],
+    ['another scheme', {}, 'ftp://a.com/', 0, false, 'scheme'],
+  ])('%s', (_, rules, url, depth, accept, rule) => {
+    expect(compileScope(rules).decide(url, depth)).toEqual({ accept, rule });
+  });
+
+  it('names what is wrong with rules, field by field', () => {
+    const errors = validateScope({
+      allowHosts: ['ok.com', 'http://x.com/path'],
+      denyHosts: ['a b', '', 'x.com:80', 'user@x.com'],
+      allowPatterns: ['x'.repeat(MAX_PATTERN_CHARS + 1)],
+      denyPatterns: ['/private/*', '*.pdf', '  '],
+      maxDepth: -1,
+    });
+    expect(errors.map(({ field }) => field)).toEqual([
+      'allowHosts.1', 'denyHosts.0', 'denyHosts.1', 'denyHosts.2', 'denyHosts.3', 'allowPatterns.0', 'denyPatterns.2', 'maxDepth',
+    ]);
+    for (const { message } of errors) expect(message).toMatch(/must|at most/);
+  });
+
+  it('takes hosts as people write them', () => {
+    const hosts = ['münchen.de', '127.0.0.1', '[::1]', '.example.org', '*.example.org', 'https://example.org/', 'localhost'];
+    expect(validateScope({ allowHosts: hosts })).toEqual([]);
+  });
+
+  it('refuses lists that are too long', () => {
+    const tooLong = { field: 'denyHosts', message: expect.stringContaining('at most') };
+    expect(validateScope({ denyHosts: new Array<string>(MAX_SCOPE_HOSTS + 1).fill('a.com') })).toEqual([tooLong]);
+    expect(validateScope({ denyPatterns: new Array<string>(MAX_SCOPE_PATTERNS + 1).fill('*') })).toEqual([{ ...tooLong, field: 'denyPatterns' }]);
+  });
+
+  it('does not compile what is invalid', () => {
+    expect(() => compileScope({ maxDepth: 1.5 })).toThrow(RangeError);
+    expect(() => compileScope({ allowHosts: ['no host'] })).toThrow('allowHosts.0');
+  });
+});
