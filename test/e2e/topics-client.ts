@@ -33,7 +33,8 @@ export class ApiClient {
 
   async rest<T = Record<string, unknown>>(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<RestAnswer<T>> {
     const type: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' };
-    const response = await fetch(`${this.url}${path}`, { method, headers: { ...type, ...headers }, body: body === undefined ? undefined : JSON.stringify(body) });
+    const sent = body === undefined ? undefined : JSON.stringify(body);
+    const response = await fetch(`${this.url}${path}`, { method, headers: { ...type, ...headers }, body: sent });
     return answerOf<T>(response);
   }
 

@@ -60,7 +60,7 @@ describe('single examples', () => {
     expect(byUrl.headers.get('location')).toBe(`${path}/${byUrl.body.id}`);
     expect(byUrl.body).toMatchObject({ topicId, url: 'http://example.org/Page', title: '', excerpt: '', textLength: null, relevant: true, fetchError: null });
 
-    const text = `${'The keeper saves. '.repeat(20)}`;
+    const text = 'The keeper saves. '.repeat(20);
     const byText = await api.rest<Example>('POST', path, { text, title: ' A  match ', relevant: false });
     expect(byText.body).toMatchObject({ url: null, title: 'A match', textLength: text.trim().length, relevant: false });
     expect(text.startsWith(byText.body.excerpt)).toBe(true);

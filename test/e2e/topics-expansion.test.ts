@@ -46,7 +46,8 @@ describe('keyword expansion', () => {
     const { status, headers, body } = await api.rest<JobBody>('POST', `/topics/${id}/keyword-expansions`, { apply: false });
     expect([status, body.kind, body.subjectId, headers.get('location')]).toEqual([202, 'expand-keywords', id, `/jobs/${body.id}`]);
     const job = await api.settled(body.id);
-    const { candidates, threshold, keywordSetVersion } = job.result as { candidates: Candidate[]; threshold: number; keywordSetVersion: number | null };
+    type Result = { candidates: Candidate[]; threshold: number; keywordSetVersion: number | null };
+    const { candidates, threshold, keywordSetVersion } = job.result as Result;
     expect(candidates.map(({ text }) => text)).toEqual(expect.arrayContaining(['goalkeeper', 'league']));
     expect(candidates.map(({ text }) => text)).not.toEqual(expect.arrayContaining(['monday']));
     expect(candidates.map(({ text }) => text)).not.toEqual(expect.arrayContaining(['volleyball']));

@@ -297,7 +297,8 @@ describe('deleting a topic', () => {
     expect((await api.rest('GET', `/topics/${id}`)).status).toBe(404);
     const where = { topicId: id };
     const left = await Promise.all([
-      prisma.seed.count({ where }), prisma.keywordSet.count({ where }), prisma.example.count({ where }), prisma.model.count({ where }), prisma.session.count({ where }),
+      prisma.seed.count({ where }), prisma.keywordSet.count({ where }), prisma.example.count({ where }), prisma.model.count({ where }),
+      prisma.session.count({ where }),
     ]);
     expect(left).toEqual([0, 0, 0, 0, 0]);
     expect(await prisma.job.count({ where: { kind: 'purge-session', subjectId: sessionId } })).toBe(1);
