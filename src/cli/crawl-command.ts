@@ -1,0 +1,127 @@
+import { createWriteStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { Option, type Command } from 'commander';
+import { CliError, Exit } from './cli-error.js';
+import { domainTable, nextSteps } from './demo/demo-report.js';
+import { watchInterruption, type Interruption } from './interruption.js';
+import { integerFrom, list, webAddresses } from './options.js';
+import { requireCompleted, runSession, trained } from './run-session.js';
+import { createScreen, percent, type Screen } from './screen.js';
+import { ServiceClient, type ExampleInput } from './service-client.js';
+import { startServiceProcess } from './service-process.js';
+
+interface CrawlArguments {
+  readonly keywords: string[];
+  readonly seeds: string[];
+  readonly budget: number;
+  readonly policy: string;
+  readonly concurrency: number;
+  readonly hostDelay: number;
+  readonly maxPerDomain: string;
+  readonly render?: boolean;
+  readonly examples?: string;
+  readonly model?: string;
+  readonly name?: string;
+  readonly out?: string;
+  readonly data: string;
+  readonly seed?: number;
+  readonly keep?: boolean;
+}
+
+/** `gleaner crawl`: a topic from keywords and seeds, one session on the live web, its results. */
+export function registerCrawl(program: Command): void {
+  program
+    .command('crawl')
+    .description('crawl the web for a topic given by keywords and seeds')
+    .requiredOption('--keywords <words>', 'keywords and key phrases, separated by commas', list)
+    .requiredOption('--seeds <urls>', 'addresses to start from, separated by commas', webAddresses)
+    .option('--budget <n>', 'pages that may be fetched', integerFrom(1, 10_000_000), 1_000)
+    .option('--policy <name>', 'crawl policy', 'tres')
+    .option('--concurrency <n>', 'fetches under way at once', integerFrom(1, 64), 8)
+    .option('--host-delay <ms>', 'least time between two fetches from one host', integerFrom(0, 60_000), 1_000)
+    .option('--max-per-domain <n>', 'pages of one domain: a number, "5->2" or unlimited', 'unlimited')
+    .option('--render', 'load pages in Chromium')
+    .option('--examples <file>', 'labelled pages, one JSON object a line: {"url": ..., "relevant": true}')
+    .addOption(new Option('--model <kind>', 'relevance model; default: linear-svm with examples, keyword-vectors without'))
+    .option('--name <name>', 'name of the topic; default: the keywords and the time')
+    .option('--seed <n>', 'seed of the random generator', integerFrom(0, 2 ** 31 - 1))
+    .option('--out <file>', 'write the relevant pages as JSON lines')
+    .option('--data <folder>', 'data folder of the service', 'data')
+    .option('--keep', 'leave the service running until Ctrl-C')
+    .action(crawl);
+}
+
+async function crawl(args: CrawlArguments): Promise<void> {
+  const examples = args.examples === undefined ? [] : await readExamples(args.examples);
+  const screen = createScreen();
+  const interruption = watchInterruption();
+  screen.note('Starting the service ...');
+  const starting = startServiceProcess(args.data, {});
+  const service = await Promise.race([starting, interruption.happened]).catch(async (error: unknown) => {
+    await starting.then((late) => late.stop(), () => undefined);
+    throw error;
+  });
+  const died = service.ended.then((code) => {
+    throw new CliError(`the service ended with code ${code ?? 'none'} before the crawl did; its log is ${service.logFile}`);
+  });
+  try {
+    await Promise.race([crawlWith(new ServiceClient(service.url), args, examples, screen, interruption), died, interruption.happened]);
+  } finally {
+    died.catch(() => undefined);
+    screen.note('Stopping the service ...');
+    await service.stop();
+    interruption.release();
+  }
+}
+
+async function crawlWith(
+  client: ServiceClient, args: CrawlArguments, examples: readonly ExampleInput[], screen: Screen, interruption: Interruption,
+): Promise<void> {
+  const name = args.name ?? `${args.keywords.slice(0, 3).join(', ')} ${new Date().toISOString()}`;
+  const topic = await client.createTopic({ name, keywords: args.keywords, seeds: args.seeds });
+  if (examples.length > 0) await client.addExamples(topic.id, examples);
+  const kind = args.model ?? (examples.length > 0 ? 'linear-svm' : 'keyword-vectors');
+  const model = await trained(client, await client.trainModel(topic.id, kind), interruption.signal);
+  screen.note(`Topic "${name}" on ${client.url}: ${args.keywords.length} keywords, ${args.seeds.length} seeds, ${model.kind} model`);
+
+  const session = await runSession(client, topic.id, {
+    policy: args.policy, modelId: model.id, budget: { fetches: args.budget }, concurrency: args.concurrency, hostDelayMs: args.hostDelay,
+    domainCap: args.maxPerDomain, render: args.render === true ? 'always' : 'never', ...(args.seed === undefined ? {} : { seed: args.seed }),
+  }, screen, interruption.signal);
+  requireCompleted(session);
+
+  screen.line(
+    `\n${session.fetched} pages, ${session.relevant} relevant (${percent(session.harvestRate)}) on ${session.relevantDomains} domains; ` +
+      `${session.failed} fetches failed, ${session.robotsDenied} URLs denied by robots.txt; ended by ${session.stateReason ?? 'itself'}\n`,
+  );
+  if (session.relevantDomains > 0) screen.line(await domainTable(client, session));
+  if (args.out !== undefined) {
+    await writePages(client, session.id, args.out);
+    screen.note(`\n${session.relevant} relevant pages written to ${args.out}`);
+  }
+  if (args.keep !== true) return;
+  screen.note(`\nThe service keeps running until Ctrl-C.\n${nextSteps(client.url, topic.id, session.id).join('\n')}`);
+  await interruption.happened.catch(() => undefined);
+}
+
+async function writePages(client: ServiceClient, sessionId: string, file: string): Promise<void> {
+  async function* lines(): AsyncGenerator<string> {
+    for await (const line of client.exportPages(sessionId, true)) yield `${line}\n`;
+  }
+  await pipeline(Readable.from(lines()), createWriteStream(file));
+}
+
+async function readExamples(file: string): Promise<ExampleInput[]> {
+  const text = await readFile(file, 'utf8').catch((error: Error) => {
+    throw new CliError(`--examples: ${error.message}`, Exit.Usage);
+  });
+  return text.split('\n').filter((line) => line.trim() !== '').map((line, i) => {
+    try {
+      return JSON.parse(line) as ExampleInput;
+    } catch {
+      throw new CliError(`--examples: line ${i + 1} of ${file} is not JSON`, Exit.Usage);
+    }
+  });
+}

@@ -1,0 +1,74 @@
+import type { ServiceClient, SessionBody, WhyBody } from '../service-client.js';
+import { percent, table } from '../screen.js';
+import { topDomains, type TopDomain } from '../top-domains.js';
+import type { TrueHarvest } from './true-harvest.js';
+
+export interface DemoRun {
+  readonly session: SessionBody;
+  readonly truth: TrueHarvest;
+  readonly seconds: number;
+}
+export interface DemoWhy {
+  readonly step: number;
+  readonly why: WhyBody;
+}
+
+/** Choices looked at for one that shows how the policy decides: neither by chance nor a seed. */
+const WHY_TRIES = 15;
+
+/** An explained choice of a late relevant page, when the policy knows what it does. */
+export async function findWhy(client: ServiceClient, { session, truth }: DemoRun): Promise<DemoWhy | null> {
+  for (const step of truth.agreedSteps.slice(-WHY_TRIES).reverse()) {
+    const why = await client.why(session.id, step);
+    if (!why.exploration && why.link !== null) return { step, why };
+  }
+  return null;
+}
+
+const share = (part: number, whole: number): string => percent(whole === 0 ? null : part / whole);
+
+export function comparison(runs: readonly DemoRun[]): string {
+  return table([
+    ['policy', 'pages', 'harvest rate', 'by WordNet', 'relevant domains', 'by WordNet', 'seconds'],
+    ...runs.map(({ session, truth, seconds }) => [
+      session.policy, String(session.fetched), percent(session.harvestRate), share(truth.relevant, truth.pages),
+      String(session.relevantDomains), String(truth.relevantDomains), seconds.toFixed(1),
+    ]),
+  ]);
+}
+
+export async function domainTable(client: ServiceClient, session: SessionBody): Promise<string> {
+  const domains = await topDomains(client, session.id);
+  return table([
+    ['domain', 'relevant', 'pages', 'harvest rate', 'first found at step'],
+    ...domains.map((domain: TopDomain) => [
+      domain.name, String(domain.relevant), String(domain.fetched), percent(domain.harvestRate), String(domain.firstRelevantStep ?? '-'),
+    ]),
+  ]);
+}
+
+export function whyLines({ step, why }: DemoWhy): string[] {
+  const lines = [`Why was page ${step} fetched?  ${why.path[why.path.length - 1]?.url ?? ''}`];
+  if (why.link !== null) lines.push(`  link      "${why.link.anchor}" on ${why.link.sourceUrl}`);
+  const value = why.score === null ? '-' : why.score.toFixed(3);
+  lines.push(`  choice    value ${value}${why.rank === null ? '' : `, rank ${why.rank} of ${why.options ?? '?'} compared`}, by ${why.policy}`);
+  if (why.features !== null) {
+    lines.push(`  features  ${Object.entries(why.features).map(([name, number]) => `${name} ${Number(number.toFixed(3))}`).join(', ')}`);
+  }
+  if (why.leaf !== null) lines.push(`  leaf      ${why.leaf.id}: ${why.leaf.rules.length === 0 ? 'the root' : why.leaf.rules.join(' and ')}`);
+  lines.push(`  path      ${why.path.map((page) => `${page.relevant ? '+' : '-'}${page.title?.split(' - ')[0] ?? page.url}`).join(' > ')}`);
+  return lines;
+}
+
+/** How to go on with a service that still runs. */
+export function nextSteps(url: string, topicId: string, sessionId: string): string[] {
+  return [
+    `GraphiQL                ${url}/graphiql`,
+    `REST documentation      ${url}/docs`,
+    `The session             curl ${url}/sessions/${sessionId}`,
+    `Its domains             curl '${url}/sessions/${sessionId}/domains?first=10&relevantOnly=true'`,
+    `Relevant pages          curl '${url}/sessions/${sessionId}/pages/export?format=jsonl&relevant=true'`,
+    `500 pages more          curl -X POST -H 'content-type: application/json' -d '{"fetches":500}' ${url}/sessions/${sessionId}/extend`,
+    `Another policy          curl -X POST -H 'content-type: application/json' -d '{"policy":"best-first","budget":{"fetches":500},"hostDelayMs":0}' ${url}/topics/${topicId}/sessions`,
+  ];
+}

@@ -1,0 +1,58 @@
+import type { DemoWeb, LexicographerClass } from '../../modules/demo-web/index.js';
+import { LEXICOGRAPHER_CLASSES } from '../../modules/demo-web/index.js';
+import type { ExampleInput } from '../service-client.js';
+
+/** A topic of the demo web as a user would describe it: some words, a few addresses, some labelled pages. */
+export interface DemoTopic {
+  readonly label: string;
+  readonly class: LexicographerClass;
+  readonly keywords: readonly string[];
+  readonly seeds: readonly string[];
+  readonly examples: readonly ExampleInput[];
+}
+
+const SEEDS = 5;
+/** What a patient user labels in ten minutes; cross-validation of a linear model is steady from about there. */
+const EXAMPLES_OF_EACH = 30;
+const KEYWORDS_OF_SITES = 8;
+
+/** Words a user would give; for other classes the subjects of the class's sites serve. */
+const KEYWORDS: Partial<Record<LexicographerClass, readonly string[]>> = {
+  'noun.food': ['food', 'dish', 'meat', 'bread', 'cheese', 'fruit', 'vegetable', 'sauce', 'cake', 'drink', 'beverage', 'wine', 'soup', 'dairy product'],
+};
+
+/** Every nth of a list, so that all its parts are in. */
+function spread<T>(items: readonly T[], count: number): T[] {
+  const taken = Math.min(count, items.length);
+  return Array.from({ length: taken }, (_, i) => items[Math.floor(((i + 0.5) * items.length) / taken)]);
+}
+
+const hostOf = (url: string): string => new URL(url).hostname;
+
+function onePerHost(urls: readonly string[]): string[] {
+  const seen = new Set<string>();
+  return urls.filter((url) => !seen.has(hostOf(url)) && seen.add(hostOf(url)));
+}
+
+/** The topic of a lexicographers' class. Everything in it is drawn evenly from the web, so the same web gives the same topic. */
+export function demoTopic(web: DemoWeb, of: LexicographerClass): DemoTopic {
+  const scripted = new Set(web.sites.filter((site) => site.scripted).map((site) => site.host));
+  const readable = (urls: readonly string[]): string[] =>
+    urls.filter((url) => !scripted.has(hostOf(url)) && web.robotsOf(hostOf(url)).isAllowed(url, 'GleanerBot'));
+  const inside = readable(web.entryUrls(of));
+  const outside = LEXICOGRAPHER_CLASSES.filter((name) => name !== of).flatMap((name) => spread(readable(web.entryUrls(name)), 2));
+
+  const subject = of.split('.')[1];
+  const subjects = web.sites.filter((site) => site.class === of).map((site) => site.domain.replace(/-[a-z]+\.example$/, '').replaceAll('-', ' '));
+  const seeds = spread(onePerHost(spread(inside, inside.length / 10)), SEEDS);
+  return {
+    label: subject,
+    class: of,
+    keywords: KEYWORDS[of] ?? [...new Set([subject, ...spread(subjects, KEYWORDS_OF_SITES)])],
+    seeds,
+    examples: [
+      ...spread(inside.filter((url) => !seeds.includes(url)), EXAMPLES_OF_EACH).map((url) => ({ url, relevant: true })),
+      ...spread(outside, EXAMPLES_OF_EACH).map((url) => ({ url, relevant: false })),
+    ],
+  };
+}

@@ -1,0 +1,57 @@
+import { join } from 'node:path';
+import type { Command } from 'commander';
+import { InvalidArgumentError } from 'commander';
+import { findPolicy, policies } from '../../domain/policies/index.js';
+import { isLexicographerClass, LEXICOGRAPHER_CLASSES, type LexicographerClass } from '../../modules/demo-web/index.js';
+import { integerFrom, list, share } from '../options.js';
+import { runDemo } from './run-demo.js';
+
+function topicClass(text: string): LexicographerClass {
+  if (!isLexicographerClass(text)) throw new InvalidArgumentError(`Expected one of ${LEXICOGRAPHER_CLASSES.join(', ')}.`);
+  return text;
+}
+
+function policyNames(text: string): string[] {
+  const names = list(text);
+  const unknown = names.find((name) => findPolicy(name) === undefined);
+  if (unknown !== undefined) throw new InvalidArgumentError(`${unknown} is not one of ${policies.map((policy) => policy.name).join(', ')}.`);
+  return names;
+}
+
+interface DemoArguments {
+  readonly budget: number;
+  readonly topicClass: LexicographerClass;
+  readonly policies: string[];
+  readonly model: string;
+  readonly concurrency: number;
+  readonly seed: number;
+  readonly delay: number;
+  readonly failures: number;
+  readonly render?: boolean;
+  readonly data: string;
+  readonly json?: boolean;
+  readonly keep?: boolean;
+}
+
+/** `gleaner demo`: the whole path on a web that needs no internet. */
+export function registerDemo(program: Command): void {
+  program
+    .command('demo')
+    .description('crawl WordNet, served as a web of 500 domains on this machine, and compare policies')
+    .option('--budget <n>', 'pages each policy may fetch', integerFrom(10, 100_000), 1_500)
+    .option('--topic-class <class>', 'what to look for: a lexicographers\' class of WordNet', topicClass, 'noun.food')
+    .option('--policies <names>', 'policies to run one after the other, separated by commas', policyNames, ['tres', 'breadth-first', 'random'])
+    .option('--model <kind>', 'relevance model that is trained', 'linear-svm')
+    .option('--concurrency <n>', 'fetches under way at once', integerFrom(1, 64), 8)
+    .option('--seed <n>', 'seed of the random generator of each session', integerFrom(0, 2 ** 31 - 1), 1)
+    .option('--delay <ms>', 'time the demo web takes before each answer', integerFrom(0, 60_000), 0)
+    .option('--failures <share>', 'share of the requests that fail, from 0 to 1', share, 0)
+    .option('--render', 'load pages in Chromium, so that sites filled in by script can be read; slow')
+    .option('--data <folder>', 'folder of the demo\'s database', join('data', 'demo'))
+    .option('--json', 'print one JSON object instead of tables')
+    .option('--keep', 'leave service and demo web running until Ctrl-C')
+    .action((args: DemoArguments) => runDemo({
+      budget: args.budget, topicClass: args.topicClass, policies: args.policies, model: args.model, concurrency: args.concurrency, seed: args.seed,
+      delayMs: args.delay, failureRate: args.failures, render: args.render ?? false, dataDir: args.data, json: args.json ?? false, keep: args.keep ?? false,
+    }));
+}

@@ -1,0 +1,139 @@
+import { openDemoWeb, type DemoWeb, type LexicographerClass } from '../../modules/demo-web/index.js';
+import { serveRecordedWeb } from '../../modules/recorded-web/index.js';
+import { CliError } from '../cli-error.js';
+import { watchInterruption, type Interruption } from '../interruption.js';
+import { requireCompleted, runSession, trained } from '../run-session.js';
+import { createScreen, percent, type Screen } from '../screen.js';
+import { ServiceClient, type ModelBody, type SessionInput, type TopicBody } from '../service-client.js';
+import { startServiceProcess, type ServiceProcess } from '../service-process.js';
+import { topDomains } from '../top-domains.js';
+import { comparison, domainTable, findWhy, nextSteps, whyLines, type DemoRun } from './demo-report.js';
+import { demoTopic, type DemoTopic } from './demo-topic.js';
+import { trueHarvest } from './true-harvest.js';
+
+export interface DemoOptions {
+  readonly budget: number;
+  readonly topicClass: LexicographerClass;
+  readonly policies: readonly string[];
+  readonly model: string;
+  readonly concurrency: number;
+  readonly seed: number;
+  readonly delayMs: number;
+  readonly failureRate: number;
+  readonly render: boolean;
+  readonly dataDir: string;
+  readonly json: boolean;
+  readonly keep: boolean;
+}
+
+const seconds = (from: number): string => ((performance.now() - from) / 1_000).toFixed(1);
+
+/**
+ * The demo: WordNet as a web behind a proxy, the service as a process of its own, and everything else through the service's public APIs.
+ *
+ * Whatever happens, web and service are ended before this settles.
+ *
+ * @throws CliError when a session does not complete, when the service refuses or ends, or on Ctrl-C
+ */
+export async function runDemo(options: DemoOptions): Promise<void> {
+  const screen = createScreen();
+  const interruption = watchInterruption();
+  const started = performance.now();
+  const web = openDemoWeb();
+  const { delayMs, failureRate, seed } = options;
+  const served = await serveRecordedWeb(web, { port: 0, delayMs, failureRate, seed });
+  screen.note(`Demo web: ${web.size} pages on ${web.sites.length} domains behind the proxy ${served.url} (${seconds(started)} s)`);
+  try {
+    const beforeService = performance.now();
+    screen.note('Starting the service ...');
+    const starting = startServiceProcess(options.dataDir, { CRAWL_PROXY_URL: served.url });
+    const service = await Promise.race([starting, interruption.happened]).catch(async (error: unknown) => {
+      await starting.then((late) => late.stop(), () => undefined);
+      throw error;
+    });
+    screen.note(`Service: ${service.url}, data in ${options.dataDir} (${seconds(beforeService)} s)`);
+    try {
+      await Promise.race([tour(options, web, service, screen, interruption, started), serviceEnd(service), interruption.happened]);
+    } finally {
+      screen.note('Stopping the service ...');
+      await service.stop();
+    }
+  } finally {
+    await served.close();
+    interruption.release();
+  }
+}
+
+async function serviceEnd({ ended, logFile }: ServiceProcess): Promise<never> {
+  throw new CliError(`the service ended with code ${(await ended) ?? 'none'} before the demo did; its log is ${logFile}`);
+}
+
+async function tour(
+  options: DemoOptions, web: DemoWeb, service: ServiceProcess, screen: Screen, interruption: Interruption, started: number,
+): Promise<void> {
+  const client = new ServiceClient(service.url);
+  const wanted = demoTopic(web, options.topicClass);
+  const { topic, model } = await prepare(client, wanted, options, screen, interruption);
+  const runs: DemoRun[] = [];
+  for (const policy of options.policies) {
+    const input: SessionInput = {
+      policy, modelId: model.id, seed: options.seed, budget: { fetches: options.budget }, concurrency: options.concurrency, hostConcurrency: 2,
+      hostDelayMs: 0, render: options.render ? 'always' : 'never',
+    };
+    const session = await runSession(client, topic.id, input, screen, interruption.signal);
+    requireCompleted(session);
+    runs.push({ session, truth: await trueHarvest(client, session.id, web, wanted.class), seconds: session.activeSeconds });
+  }
+  if (options.json) screen.line(JSON.stringify(await jsonReport(client, topic, model, runs), null, 2));
+  else await printReport(client, wanted, runs, screen);
+
+  screen.note(`\nDone in ${seconds(started)} s.`);
+  if (!options.keep) {
+    screen.note(`Keep the service running to look around: npm run demo -- --keep`);
+    return;
+  }
+  screen.note(`\nThe service keeps running until Ctrl-C.\n${nextSteps(service.url, topic.id, runs[0].session.id).join('\n')}`);
+  await interruption.happened.catch(() => undefined);
+}
+
+/** Makes the topic and trains its model, as a user would: only through REST. */
+async function prepare(
+  client: ServiceClient, wanted: DemoTopic, options: DemoOptions, screen: Screen, { signal }: Interruption,
+): Promise<{ topic: TopicBody; model: ModelBody }> {
+  const topic = await client.createTopic({
+    name: `${wanted.label} ${new Date().toISOString()}`, description: `Demo: WordNet's class ${wanted.class}`, keywords: wanted.keywords, seeds: wanted.seeds,
+  });
+  const report = await client.addExamples(topic.id, wanted.examples);
+  const from = performance.now();
+  const model = await trained(client, await client.trainModel(topic.id, options.model), signal);
+  const precision = Number(model.metrics?.['precision'] ?? Number.NaN);
+  const recall = Number(model.metrics?.['recall'] ?? Number.NaN);
+  screen.note(
+    `Topic "${wanted.label}": ${wanted.keywords.length} keywords, ${wanted.seeds.length} seeds, ${report.created} labelled pages; ` +
+      `${model.kind} model, cross-validated precision ${percent(precision)}, recall ${percent(recall)} (${seconds(from)} s)\n`,
+  );
+  return { topic, model };
+}
+
+async function printReport(client: ServiceClient, wanted: DemoTopic, runs: readonly DemoRun[], screen: Screen): Promise<void> {
+  const [first] = runs;
+  screen.line(`\nPages about ${wanted.label}, judged by the trained model and by WordNet's own class ${wanted.class}:\n`);
+  screen.line(comparison(runs));
+  screen.line(`\nTop domains of ${first.session.policy}, asked by GraphQL:\n`);
+  screen.line(await domainTable(client, first.session));
+  const why = await findWhy(client, first);
+  if (why !== null) screen.line(`\n${whyLines(why).join('\n')}`);
+}
+
+async function jsonReport(client: ServiceClient, topic: TopicBody, model: ModelBody, runs: readonly DemoRun[]): Promise<object> {
+  const why = await findWhy(client, runs[0]);
+  return {
+    topicId: topic.id,
+    model: { id: model.id, kind: model.kind, metrics: model.metrics },
+    sessions: runs.map(({ session, truth }) => ({
+      ...session, trueRelevant: truth.relevant, trueHarvestRate: truth.pages === 0 ? null : truth.relevant / truth.pages, trueRelevantDomains: truth.relevantDomains,
+    })),
+    topDomains: await topDomains(client, runs[0].session.id),
+    why,
+  };
+}

@@ -1,0 +1,69 @@
+import cliProgress from 'cli-progress';
+import type { SessionBody } from './service-client.js';
+
+/** What a command shows. Progress and remarks go to standard error, results to standard output, so that results can be piped. */
+export interface Screen {
+  /** A remark on what happens now. */
+  note(text: string): void;
+  /** A line of the result. */
+  line(text?: string): void;
+  /** A bar on a terminal; elsewhere a line each tenth of the way. */
+  progress(label: string, total: number): SessionProgress;
+}
+export interface SessionProgress {
+  update(session: SessionBody): void;
+  end(): void;
+}
+
+const percent = (rate: number | null): string => (rate === null ? '-' : `${(rate * 100).toFixed(1)}%`);
+
+export function createScreen(quiet = false): Screen {
+  const note = (text: string): void => {
+    if (!quiet) process.stderr.write(`${text}\n`);
+  };
+  return {
+    note,
+    line: (text = '') => process.stdout.write(`${text}\n`),
+    progress: (label, total) => {
+      if (quiet) return { update: () => undefined, end: () => undefined };
+      return process.stderr.isTTY ? bar(label, total) : plain(label, total, note);
+    },
+  };
+}
+
+function bar(label: string, total: number): SessionProgress {
+  const shown = new cliProgress.SingleBar({
+    format: `${label.padEnd(14)} [{bar}] {value}/{total} pages  {rate} relevant  {domains} domains  {speed}/s`,
+    stream: process.stderr, hideCursor: true, clearOnComplete: false,
+  }, cliProgress.Presets.rect);
+  shown.start(total, 0, { rate: '-', domains: 0, speed: '-' });
+  return {
+    update: (session) => shown.update(Math.min(total, session.fetched + session.failed), {
+      rate: percent(session.harvestRate), domains: session.relevantDomains, speed: session.pagesPerSecond.toFixed(0),
+    }),
+    end: () => shown.stop(),
+  };
+}
+
+function plain(label: string, total: number, note: (text: string) => void): SessionProgress {
+  let tenths = 0;
+  return {
+    update: (session) => {
+      const done = session.fetched + session.failed;
+      const reached = Math.floor((done * 10) / total);
+      if (reached <= tenths) return;
+      tenths = reached;
+      note(`${label}: ${done} of ${total} pages, ${percent(session.harvestRate)} relevant, ${session.relevantDomains} relevant domains`);
+    },
+    end: () => undefined,
+  };
+}
+
+/** Rows as columns: the first left-aligned, the others right. */
+export function table(rows: readonly (readonly string[])[]): string {
+  const widths = rows[0].map((_, column) => Math.max(...rows.map((row) => row[column].length)));
+  const text = (row: readonly string[]): string => row.map((cell, i) => (i === 0 ? cell.padEnd(widths[i]) : cell.padStart(widths[i]))).join('  ').trimEnd();
+  return [text(rows[0]), widths.map((width) => '-'.repeat(width)).join('  '), ...rows.slice(1).map(text)].join('\n');
+}
+
+export { percent };
