@@ -19,7 +19,7 @@ afterAll(() => service.stop());
 /** Notes every statement that the service sends to the database, whatever sends it. */
 function countQueries({ pool }: PrismaService): string[] {
   const seen: string[] = [];
-  const note = (args: unknown[]): void => void seen.push(typeof args[0] === 'string' ? args[0] : String((args[0] as { text: string }).text));
+  const note = (args: unknown[]): void => void seen.push(typeof args[0] === 'string' ? args[0] : (args[0] as { text: string }).text);
   const onPool = pool.query.bind(pool) as (...args: unknown[]) => unknown;
   Object.assign(pool, { query: (...args: unknown[]) => {
     note(args);
@@ -61,7 +61,8 @@ describe('queries to the database', () => {
   });
 
   it('each page gets its own links, texts and reasons', async () => {
-    const { session } = await api.graphql<{ session: { pages: { nodes: { step: number; text: string | null; outLinks: { nodes: { url: string }[] }; why: { path: { step: number }[] } }[] } } }>(
+    interface Node { step: number; text: string | null; outLinks: { nodes: { url: string }[] }; why: { path: { step: number }[] } }
+    const { session } = await api.graphql<{ session: { pages: { nodes: Node[] } } }>(
       `query ($id: ID!) { session(id: $id) { pages(first: 40) { nodes { step text outLinks(first: 2) { nodes { url } } why { path { step } } } } } }`,
       { id: sessions[0].sessionId });
     for (const page of session.pages.nodes) {
@@ -87,7 +88,8 @@ describe('cost and paging', () => {
   it('gives each edge its cursor', async () => {
     const query = `query ($id: ID!, $after: String) { session(id: $id) {
       pages(first: 5, after: $after, sort: SCORE) { edges { cursor node { step } } pageInfo { endCursor hasNextPage } } } }`;
-    interface Answer { session: { pages: { edges: { cursor: string; node: { step: number } }[]; pageInfo: { endCursor: string; hasNextPage: boolean } } } }
+    interface Pages { edges: { cursor: string; node: { step: number } }[]; pageInfo: { endCursor: string; hasNextPage: boolean } }
+    interface Answer { session: { pages: Pages } }
     const { session: { pages } } = await api.graphql<Answer>(query, { id: sessions[0].sessionId });
     expect(pages.pageInfo).toEqual({ endCursor: pages.edges[4].cursor, hasNextPage: true });
     const rest = await api.graphql<Answer>(query, { id: sessions[0].sessionId, after: pages.edges[1].cursor });

@@ -39,7 +39,7 @@ const all = async <T = Row>(path: string, first = 37): Promise<T[]> => {
     const { items: more, pageInfo } = await list<T>(`${path}${path.includes('?') ? '&' : '?'}first=${first}${after}`);
     items.push(...more);
     if (!pageInfo.hasNextPage) return items;
-    after = `&after=${pageInfo.endCursor}`;
+    after = `&after=${String(pageInfo.endCursor)}`;
   }
 };
 const onSession = async <T>(fields: string, id = rows.sessionId): Promise<T> =>
@@ -99,7 +99,7 @@ describe('pages', () => {
         const template = growing.pages[next % 50];
         await appendPages(service.databaseUrl, growing, [{ ...template, step: next, seq: next, score: (next * 37 % 100) / 100 }]);
         if (!body.pageInfo.hasNextPage) break;
-        after = `&after=${body.pageInfo.endCursor}`;
+        after = `&after=${String(body.pageInfo.endCursor)}`;
       }
       expect(new Set(seen).size).toBe(seen.length);
       const old = new Set(before);
@@ -123,7 +123,7 @@ describe('pages', () => {
 
   it('refuses a cursor of another order', async () => {
     const { pageInfo } = await list('pages?sort=score&first=1');
-    expect((await api.rest('GET', `/sessions/${rows.sessionId}/pages?sort=depth&after=${pageInfo.endCursor}`)).body).toMatchObject({ status: 400, field: 'after' });
+    expect((await api.rest('GET', `/sessions/${rows.sessionId}/pages?sort=depth&after=${String(pageInfo.endCursor)}`)).body).toMatchObject({ status: 400, field: 'after' });
     const forged = Buffer.from(JSON.stringify(['step asc', 1.5, 0])).toString('base64url');
     expect((await api.rest('GET', `/sessions/${rows.sessionId}/pages?after=${forged}`)).body).toMatchObject({ status: 400, field: 'after' });
   });
@@ -133,7 +133,8 @@ describe('pages', () => {
     const row = rows.pages[step];
     const { body } = await api.rest<Row>('GET', `/sessions/${rows.sessionId}/pages/${step}`);
     expect(body).toMatchObject({
-      step, url: urlOf(row.url_no), title: row.title, headings: row.headings, text: row.text, mainText: row.main_text, score: row.score, relevant: true,
+      step, url: urlOf(row.url_no), title: row.title, headings: row.headings, text: row.text, mainText: row.main_text, score: row.score,
+      relevant: true,
       fetchedAt: row.fetched_at, domainName: rows.domains[row.domain_no].name, sourceStep: row.source === -1 ? null : row.source,
     });
     const { page } = await api.graphql<{ page: Row }>(
@@ -186,11 +187,11 @@ describe('links', () => {
   it('of a page, out and in, with the page they lead to; GraphQL gives the same', async () => {
     const step = matching((p) => p.outcome === 'page' && rows.links.filter((l) => l.url_no === p.url_no).length > 1)[0];
     const row = rows.pages[step];
-    const out = await all<Row>(`pages/${step}/out-links`, 2);
+    const out = await all(`pages/${step}/out-links`, 2);
     expect(out.map((l) => l['url'])).toEqual(rows.links.filter((l) => l.source === step).map((l) => urlOf(l.url_no)));
     const fetchedAs = (urlNo: number) => rows.pages.find((p) => p.url_no === urlNo)?.step ?? null;
     expect(out.map((l) => l['targetStep'])).toEqual(rows.links.filter((l) => l.source === step).map((l) => fetchedAs(l.url_no)));
-    const into = await all<Row>(`pages/${step}/in-links`, 2);
+    const into = await all(`pages/${step}/in-links`, 2);
     expect(into.map((l) => [l['sourceStep'], l['position']])).toEqual(rows.links.filter((l) => l.url_no === row.url_no).map((l) => [l.source, l.position]));
     const { page } = await api.graphql<{ page: Record<'outLinks' | 'inLinks', { nodes: Row[] }> }>(
       `query ($id: ID!, $step: Int!) { page(sessionId: $id, step: $step) { outLinks { nodes { ${LINK_FIELDS} } } inLinks { nodes { ${LINK_FIELDS} } } } }`,
@@ -199,7 +200,7 @@ describe('links', () => {
   });
 
   it('of a session: the page graph', async () => {
-    const graph = await all<Row>('links', 200);
+    const graph = await all('links', 200);
     expect(graph.map((l) => [l['sourceStep'], l['position'], l['urlNo']])).toEqual(rows.links.map((l) => [l.source, l.position, l.url_no]));
     const { links } = await onSession<{ links: { nodes: Row[] } }>(`links(first: 30) { nodes { ${LINK_FIELDS} } }`);
     expect(links.nodes).toEqual(graph.slice(0, 30));

@@ -285,7 +285,7 @@ describe('listing', () => {
       seen.push(...body.items.map(({ id }) => id));
       await add();
       if (!body.pageInfo.hasNextPage) break;
-      after = `&after=${body.pageInfo.endCursor}`;
+      after = `&after=${String(body.pageInfo.endCursor)}`;
     }
     expect(seen).toEqual(expected);
     const { body } = await api.rest<ListBody<SessionBody>>('GET', `/topics/${mine.topicId}/sessions?first=3`);

@@ -7,7 +7,7 @@ import { PagePage } from './dto/page.dto.js';
 import { PagesArgs } from './dto/page-query.js';
 import { OutcomeCountDto, SeriesArgs, SeriesPointDto } from './dto/series.dto.js';
 import { NumberPipe } from './number.pipe.js';
-import { ResultsService, ROBOTS_OUTCOMES } from './results.service.js';
+import { FAILED, ResultsService, ROBOTS_BLOCKED } from './results.service.js';
 
 @ApiTags('results')
 @Controller('sessions/:id')
@@ -47,7 +47,7 @@ export class ResultsController {
   @ApiOperation({ summary: 'Fetches that brought no page', operationId: 'listFailures' })
   @ApiOkResponse({ type: PagePage })
   async failures(@Param('id', UuidPipe) id: string, @Query() query: PagesArgs): Promise<PagePage> {
-    return pageOf(await this.results.pagesOf(id, { ...query, failed: true }));
+    return pageOf(await this.results.pagesOf(id, query, FAILED));
   }
 
   @Get('failures/counts')
@@ -61,6 +61,6 @@ export class ResultsController {
   @ApiOperation({ summary: 'URLs that robots.txt kept from being fetched', operationId: 'listRobotsBlocked' })
   @ApiOkResponse({ type: PagePage })
   async robotsBlocked(@Param('id', UuidPipe) id: string, @Query() query: PagesArgs): Promise<PagePage> {
-    return pageOf(await this.results.pagesOf(id, { ...query, outcomes: ROBOTS_OUTCOMES }));
+    return pageOf(await this.results.pagesOf(id, query, ROBOTS_BLOCKED));
   }
 }

@@ -7,7 +7,8 @@ import { LinkConnection, LinkDto } from './dto/link.dto.js';
 import { PageConnection, PageDto } from './dto/page.dto.js';
 import { PagesArgs } from './dto/page-query.js';
 import { OutcomeCountDto, SeriesArgs, SeriesPointDto } from './dto/series.dto.js';
-import { ResultsService, ROBOTS_OUTCOMES, type PagesRequest } from './results.service.js';
+import type { PageCriteria } from './list-query.js';
+import { FAILED, type PagesRequest, ResultsService, ROBOTS_BLOCKED } from './results.service.js';
 
 /** A series reads the whole step log of its session: it costs as much as a page of a list. */
 const seriesComplexity = ({ childComplexity }: { childComplexity: number }): number => 200 + childComplexity;
@@ -25,12 +26,12 @@ export class SessionResultsResolver {
 
   @ResolveField(() => PageConnection, { description: 'Fetches that brought no page', complexity: listComplexity })
   failures(@Parent() session: SessionDto, @Args() args: PagesArgs, @Loaders() loaders: RequestLoaders): Promise<PageConnection> {
-    return this.#pages(session, { ...args, failed: true }, loaders);
+    return this.#pages(session, args, loaders, FAILED);
   }
 
   @ResolveField(() => PageConnection, { description: 'URLs that robots.txt kept from being fetched', complexity: listComplexity })
   robotsBlocked(@Parent() session: SessionDto, @Args() args: PagesArgs, @Loaders() loaders: RequestLoaders): Promise<PageConnection> {
-    return this.#pages(session, { ...args, outcomes: ROBOTS_OUTCOMES }, loaders);
+    return this.#pages(session, args, loaders, ROBOTS_BLOCKED);
   }
 
   @ResolveField(() => [OutcomeCountDto], { description: 'How often each kind of failure happened' })
@@ -40,7 +41,7 @@ export class SessionResultsResolver {
 
   @ResolveField(() => DomainConnection, { name: 'domains', description: 'Domains; domainCount is the number of those with a page', complexity: listComplexity })
   async domainsOf(@Parent() session: SessionDto, @Args() args: DomainsArgs, @Loaders() loaders: RequestLoaders): Promise<DomainConnection> {
-    const name = pageKey('session.domains', args, { ...args });
+    const name = pageKey('session.domains', args, args);
     return connectionOf(await loadChild(loaders, name, session.id, (ids) => this.results.domainsOfMany(ids, args)));
   }
 
@@ -59,9 +60,9 @@ export class SessionResultsResolver {
     return this.results.page(sessionId, step);
   }
 
-  async #pages(session: SessionDto, request: PagesRequest, loaders: RequestLoaders): Promise<PageConnection> {
-    const slice = await loadChild(loaders, pageKey('session.pages', request, { ...request }), session.id, (ids) =>
-      this.results.pagesOfMany(ids.map((sessionId) => ({ key: sessionId, sessionId })), request));
+  async #pages(session: SessionDto, request: PagesRequest, loaders: RequestLoaders, narrowed: PageCriteria = {}): Promise<PageConnection> {
+    const slice = await loadChild(loaders, pageKey('session.pages', request, request, narrowed), session.id, (ids) =>
+      this.results.pagesOfMany(ids.map((sessionId) => ({ key: sessionId, sessionId })), request, narrowed));
     return connectionOf(slice);
   }
 }
@@ -73,7 +74,7 @@ export class DomainResolver {
   @ResolveField(() => PageConnection, { description: 'Pages and failed fetches', complexity: listComplexity })
   async pages(@Parent() domain: DomainDto, @Args() args: PagesArgs, @Loaders() loaders: RequestLoaders): Promise<PageConnection> {
     const key = `${domain.sessionId}/${domain.domainNo}`;
-    const slice = await loadChild(loaders, pageKey('domain.pages', args, { ...args }), key, (keys) =>
+    const slice = await loadChild(loaders, pageKey('domain.pages', args, args), key, (keys) =>
       this.results.pagesOfMany(keys.map((each) => {
         const [sessionId, domainNo] = each.split('/');
         return { key: each, sessionId, domainNo: Number(domainNo) };

@@ -26,8 +26,10 @@ export interface DomainsRequest extends PieceRequest, DomainCriteria {
   readonly order?: SortOrder | null;
 }
 
-/** Outcomes by which a site's robots.txt kept a URL from being fetched. */
-export const ROBOTS_OUTCOMES = ['robots-denied', 'robots-unreachable'];
+/** Fetches that brought no page. */
+export const FAILED: PageCriteria = { failed: true };
+/** URLs that a site's robots.txt kept from being fetched. */
+export const ROBOTS_BLOCKED: PageCriteria = { outcomes: ['robots-denied', 'robots-unreachable'] };
 
 const PAGE_VALUES: Readonly<Record<PageSort, (page: PageDto) => number | Date>> = {
   step: (page) => page.step,
@@ -37,7 +39,8 @@ const PAGE_VALUES: Readonly<Record<PageSort, (page: PageDto) => number | Date>> 
   depth: (page) => page.depth,
 };
 
-const mapValues = <K, A, B>(map: ReadonlyMap<K, A>, change: (value: A) => B): Map<K, B> => new Map([...map].map(([key, value]) => [key, change(value)]));
+const mapValues = <K, A, B>(map: ReadonlyMap<K, A>, change: (value: A) => B): Map<K, B> =>
+  new Map([...map].map(([key, value]) => [key, change(value)]));
 
 /** The links parent of a page: those to it may name the URL that was chosen or the one that was reached. */
 export function linkParentOf(page: PageDto): LinkParent {
@@ -58,16 +61,16 @@ export class ResultsService {
     private readonly series: SeriesRepository,
   ) {}
 
-  /** @throws DomainError NOT_FOUND */
-  async pagesOf(sessionId: string, request: PagesRequest): Promise<Slice<PageDto>> {
+  /** @param narrowed holds besides the request's own criteria @throws DomainError NOT_FOUND */
+  async pagesOf(sessionId: string, request: PagesRequest, narrowed: PageCriteria = {}): Promise<Slice<PageDto>> {
     await this.sessions.requireExisting(sessionId);
-    return only(await this.pagesOfMany([{ key: sessionId, sessionId }], request));
+    return only(await this.pagesOfMany([{ key: sessionId, sessionId }], request, narrowed));
   }
 
-  async pagesOfMany(parents: readonly PageParent[], request: PagesRequest): Promise<Map<string, Slice<PageDto>>> {
+  async pagesOfMany(parents: readonly PageParent[], request: PagesRequest, narrowed: PageCriteria = {}): Promise<Map<string, Slice<PageDto>>> {
     const sort = request.sort ?? 'step';
     const ordering: PageOrdering = orderingOf(sort, request.order ?? defaultOrder(sort), request);
-    const lists = await this.pages.list(parents, request, ordering);
+    const lists = await this.pages.list(parents, { ...request, ...narrowed }, ordering);
     return mapValues(lists, (rows) => sliceOf(rows, request.first, (page) => cursorKey(ordering, PAGE_VALUES[sort](page), page.step)));
   }
 
@@ -87,7 +90,7 @@ export class ResultsService {
   async pageDetails(sessionId: string, step: number): Promise<PageDetailsDto> {
     const page = await this.page(sessionId, step);
     const texts = (await this.pages.texts(sessionId, [step])).get(step);
-    return { ...page, headings: texts?.headings ?? [], text: texts?.text ?? null, mainText: texts?.mainText ?? null };
+    return Object.assign(page, { headings: texts?.headings ?? [], text: texts?.text ?? null, mainText: texts?.mainText ?? null });
   }
 
   texts(sessionId: string, steps: readonly number[]): Promise<Map<number, PageTexts>> {

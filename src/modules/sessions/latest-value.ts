@@ -1,6 +1,6 @@
 /**
- * Hands the newest of a stream of values to one reader. A value that was not read yet is replaced by the next, so a slow reader costs one slot and sees
- * the newest state, not all of them.
+ * Hands the newest of a stream of values to one reader. A value that was not read yet is replaced by the next, so a slow reader costs one slot and
+ * sees the newest state, not all of them.
  */
 export class LatestValue<T> implements AsyncIterableIterator<T> {
   private slot: { readonly value: T } | null = null;

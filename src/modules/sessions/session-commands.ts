@@ -1,5 +1,6 @@
 import {
-  availableActions, budgetExtensionSchema, budgetSchema, extendBudget, nextState, reachedLimits, type BudgetExtension, type SessionAction, type SessionCommand,
+  availableActions, type BudgetExtension, budgetExtensionSchema, budgetSchema, extendBudget, nextState, reachedLimits, type SessionAction,
+  type SessionCommand,
 } from '../../domain/session/index.js';
 import { DomainError, invalid } from '../../platform/errors/index.js';
 import type { LockedSession, SessionChange } from './session.js';

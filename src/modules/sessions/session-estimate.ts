@@ -6,8 +6,8 @@ export type Estimated = Pick<
 >;
 
 /**
- * When a running session is likely to end: the earliest of its limits at the present speed and harvest rate. Null when nothing can be said: it does not
- * run, or has no speed yet.
+ * When a running session is likely to end: the earliest of its limits at the present speed and harvest rate. Null when nothing can be said: it does
+ * not run, or has no speed yet.
  *
  * Domains are left out: how fast new ones are found changes too much over a crawl to go by.
  */
@@ -19,7 +19,8 @@ export function estimateEnd(session: Estimated, now: Date): Date | null {
   if (pagesPerSecond > 0) {
     seconds.push((budget.fetches - session.fetched - session.failed) / pagesPerSecond);
     const harvestRate = session.recentFetched > 0 ? session.recentRelevant / session.recentFetched : 0;
-    if (budget.relevantPages !== undefined && harvestRate > 0) seconds.push((budget.relevantPages - session.relevant) / (pagesPerSecond * harvestRate));
+    const relevantPerSecond = pagesPerSecond * harvestRate;
+    if (budget.relevantPages !== undefined && relevantPerSecond > 0) seconds.push((budget.relevantPages - session.relevant) / relevantPerSecond);
   }
   if (budget.minutes !== undefined) {
     const sinceCommitMs = Math.max(0, now.getTime() - session.updatedAt.getTime());

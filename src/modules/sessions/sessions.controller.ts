@@ -24,7 +24,7 @@ export class SessionsController {
     @IdempotencyKeyHeader() key: string | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SessionDto> {
-    const session = await this.sessions.create(topicId, { ...input }, key);
+    const session = await this.sessions.create(topicId, input, key);
     void reply.header('location', `/sessions/${session.id}`);
     return toSessionDto(session);
   }

@@ -43,7 +43,7 @@ export class SessionsRepository {
   /** Queues a new session and wakes the workers, both with the transaction's commit. */
   async insert(tx: DatabaseTransaction, { seeds, policyConfig, config, ...session }: NewSession): Promise<string> {
     const row = await tx.session.create({
-      data: { ...session, seeds: [...seeds], policyConfig: policyConfig as Prisma.InputJsonValue, config: config as Prisma.InputJsonValue },
+      data: { ...session, seeds: [...seeds], policyConfig: policyConfig as Prisma.InputJsonValue, config },
       select: { id: true },
     });
     await notify(tx, SESSIONS_CHANNEL, row.id);
@@ -94,7 +94,9 @@ export class SessionsRepository {
    * @param onDelete does what deletion takes along, in the same transaction
    * @returns false when there is no such session
    */
-  async change(id: string, decide: (session: LockedSession) => SessionChange, onDelete: (tx: DatabaseTransaction) => Promise<unknown>): Promise<boolean> {
+  async change(
+    id: string, decide: (session: LockedSession) => SessionChange, onDelete: (tx: DatabaseTransaction) => Promise<unknown>,
+  ): Promise<boolean> {
     return this.prisma.$transaction(async (tx) => {
       const [row] = await tx.$queryRaw<LockedRow[]>`
         SELECT id, state, state_reason AS "stateReason", command, config, fetched, failed, relevant, domains, active_ms AS "activeMs",

@@ -49,7 +49,7 @@ export class SessionsResolver {
     @Args('input') input: CreateSessionInput,
     @Args('idempotencyKey', { type: () => String, nullable: true }) key?: string | null,
   ): Promise<SessionDto> {
-    return toSessionDto(await this.sessions.create(topicId, { ...input }, checkIdempotencyKey(key)));
+    return toSessionDto(await this.sessions.create(topicId, input, checkIdempotencyKey(key)));
   }
 
   @Mutation(() => SessionDto)

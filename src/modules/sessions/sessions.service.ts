@@ -14,7 +14,7 @@ import { decideCommand, decideExtension } from './session-commands.js';
 import { SessionsRepository } from './sessions.repository.js';
 import { refusalOf, withoutNulls } from './zod-refusal.js';
 
-/** What a session is made from, as the user sends it. All settings but these are those of `SessionConfig`. */
+/** What a session is made from, as the user sends it. Every other field is a setting of `SessionConfig`. */
 export interface CreateSession {
   readonly policy: string;
   readonly policyConfig?: unknown;
@@ -22,7 +22,6 @@ export interface CreateSession {
   readonly keywordSetVersion?: number | null;
   readonly seeds?: readonly string[] | null;
   readonly seed?: number | null;
-  readonly [setting: string]: unknown;
 }
 
 /** Seeds of the generator are 31 bits, what a column of the database and a person's patience hold. */
@@ -44,8 +43,8 @@ export class SessionsService {
    * Queues a crawl of the topic.
    *
    * @param key the same key and input answer the session made the first time
-   * @throws DomainError NOT_FOUND for the topic, keyword set or model; VALIDATION_FAILED naming the wrong field; INVALID_STATE when there is nothing to
-   *   judge pages by
+   * @throws DomainError NOT_FOUND for the topic, keyword set or model; VALIDATION_FAILED naming the wrong field; INVALID_STATE when there is
+   *   nothing to judge pages by
    */
   async create(topicId: string, input: CreateSession, key?: string): Promise<Session> {
     await this.topics.get(topicId);
@@ -124,7 +123,7 @@ export class SessionsService {
     if (!found) throw notFound('session', id);
   }
 
-  #resolveConfig(settings: Readonly<Record<string, unknown>>): SessionConfig {
+  #resolveConfig(settings: object): SessionConfig {
     const given = withoutNulls(settings) as Record<string, unknown>;
     const parsed = sessionConfigSchema.safeParse({ ...given, userAgent: given['userAgent'] ?? this.app.CRAWL_USER_AGENT });
     if (!parsed.success) throw refusalOf(parsed.error, '');

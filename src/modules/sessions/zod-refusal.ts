@@ -47,5 +47,6 @@ export function refusalOf(error: z.ZodError, prefix: string): DomainError {
 export function withoutNulls(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutNulls);
   if (value === null || typeof value !== 'object' || value instanceof Date) return value;
-  return Object.fromEntries(Object.entries(value).filter(([, inner]) => inner !== null && inner !== undefined).map(([key, inner]) => [key, withoutNulls(inner)]));
+  const set = Object.entries(value).filter(([, inner]) => inner !== null && inner !== undefined);
+  return Object.fromEntries(set.map(([key, inner]) => [key, withoutNulls(inner)]));
 }
