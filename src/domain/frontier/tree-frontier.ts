@@ -10,15 +10,16 @@ export type FeatureReader = (list: CandidateList, at: number, feature: number) =
 /** Whether a URL may be chosen now. */
 export type AvailabilityOf = (urlNo: number) => Availability;
 
-/** The representative of one leaf. Valid until the frontier changes. */
+/** A representative of one leaf. Valid until the frontier changes. */
 export interface LeafSample {
   readonly leaf: number;
   readonly list: CandidateList;
-  readonly at: number;
+  /** Its place in the list. */
+  at: number;
 }
 
-/** Draws from one leaf in one choice: stale ones are dropped, busy ones are kept and passed over. The next choice goes on where this one gave up. */
-const DRAWS_PER_LEAF = 16;
+/** Draws for one sample: stale ones are dropped, busy ones are kept and passed over. The next choice goes on where this one gave up. */
+const DRAWS_PER_SAMPLE = 16;
 /** Candidates looked at in one sweep: a fraction of a millisecond. */
 const SWEEP_SLICE = 20_000;
 
@@ -71,14 +72,20 @@ export class TreeFrontier {
    *
    * When no leaf yields one, all candidates are looked through in order, at most `lookahead` of them.
    *
+   * @param minSamples with fewer leaves than this, each is drawn from several times (with replacement): a named deviation, 1 is the paper
    * @returns the samples, and whether candidates were left that may become ready
    */
-  sample(rng: Rng, availabilityOf: AvailabilityOf, lookahead: number): { samples: LeafSample[]; waiting: boolean } {
+  sample(rng: Rng, availabilityOf: AvailabilityOf, lookahead: number, minSamples = 1): { samples: LeafSample[]; waiting: boolean } {
     const samples: LeafSample[] = [];
+    const perLeaf = Math.ceil(minSamples / this.order.length);
     for (const leaf of this.order) {
       const list = this.listOf(leaf);
-      const at = this.draw(list, rng, availabilityOf);
-      if (at >= 0) samples.push({ leaf, list, at });
+      const first = samples.length;
+      for (let i = Math.min(perLeaf, list.size); i > 0; i--) {
+        const at = this.draw(list, rng, availabilityOf, samples, first);
+        if (at < 0) break;
+        samples.push({ leaf, list, at });
+      }
     }
     return samples.length > 0 ? { samples, waiting: false } : this.search(availabilityOf, lookahead);
   }
@@ -159,12 +166,15 @@ export class TreeFrontier {
     return list;
   }
 
-  private draw(list: CandidateList, rng: Rng, availabilityOf: AvailabilityOf): number {
-    for (let draws = 0; draws < DRAWS_PER_LEAF && list.size > 0; draws++) {
+  /** One draw of a ready candidate, -1 when none is met. `samples` from `first` on are of the same list: they follow what a removal moves. */
+  private draw(list: CandidateList, rng: Rng, availabilityOf: AvailabilityOf, samples: readonly LeafSample[], first: number): number {
+    for (let draws = 0; draws < DRAWS_PER_SAMPLE && list.size > 0; draws++) {
       const at = rng.below(list.size);
       const availability = availabilityOf(list.urlNos[at]);
       if (availability === Availability.Ready) return at;
-      if (availability === Availability.Gone) this.removals.remove(list, at);
+      if (availability === Availability.Busy) continue;
+      this.removals.remove(list, at);
+      for (let i = first; i < samples.length; i++) if (samples[i].at === list.size) samples[i].at = at;
     }
     return -1;
   }

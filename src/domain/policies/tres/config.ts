@@ -47,6 +47,12 @@ export const tresConfigSchema = z.strictObject({
   nextCandidates: z.int().min(1).max(1_000).default(32).describe('Next candidates a transition keeps, drawn uniformly when the page has more links.'),
   nextFromTree: z.boolean().optional().describe("Whether Ã holds the Tree-Frontier's sample besides the outlinks. Paper: yes; program: no."),
   deadEnds: z.enum(['keep', 'drop']).optional().describe('Transitions to pages without links. The program drops them.'),
+  minSamples: z
+    .int()
+    .min(1)
+    .max(100_000)
+    .optional()
+    .describe('Candidates compared in a choice, at least: with fewer leaves each is sampled several times. 1 is the paper, one sample of each leaf.'),
   explorationUntilLearning: z.boolean().default(true).describe('Choose uniformly among the samples until learning starts; false follows the untrained network.'),
   ...treeShape,
   ...featureShape,
@@ -95,6 +101,7 @@ function program(domainCap: number): Preset {
     clip: { by: 'value', limit: 1 },
     nextFromTree: false,
     deadEnds: 'drop',
+    minSamples: 1,
     quantise: true,
     unknownDomain: 'program',
     ...programTree(domainCap),
@@ -112,6 +119,15 @@ const clamp = (value: number, low: number, high: number): number => Math.max(low
 const SHARE_OF_BUDGET = 1 / 40;
 /** Mini-batches the program trains on in a whole run: 20 000 steps, every third. */
 const ROUNDS_OF_A_RUN = 20_000 / 3;
+/** A mini-batch takes a third of a millisecond: eight stay well below the time of a fetch. */
+const MAX_ROUNDS = 8;
+/** Mini-batches before the first choice by Q-value, which would otherwise follow the weights' random start. */
+const WARM_UP_ROUNDS = 50;
+/**
+ * Candidates compared in a choice while the tree has fewer leaves. The tree's sample stands for the arg max over the frontier (2.6); at a few hundred
+ * steps it has some fifty leaves and stands for it poorly, and scoring a thousand candidates takes half a millisecond.
+ */
+const SCALED_MIN_SAMPLES = 1_000;
 
 /**
  * The paper with the program's schedule fitted to the budget: the program's numbers are for 20 000 pages, and with 500 pages it would explore to the
@@ -123,9 +139,10 @@ function scaled(budget: number, domainCap: number): Preset {
     ...base,
     learningStarts: clamp(budget * SHARE_OF_BUDGET, 10, base.learningStarts),
     targetEvery: clamp(budget * SHARE_OF_BUDGET, 10, base.targetEvery),
-    warmUpRounds: 50,
+    warmUpRounds: WARM_UP_ROUNDS,
     learnEvery: 1,
-    roundsPerLearning: clamp(ROUNDS_OF_A_RUN / budget, 1, 8),
+    roundsPerLearning: clamp(ROUNDS_OF_A_RUN / budget, 1, MAX_ROUNDS),
+    minSamples: SCALED_MIN_SAMPLES,
   };
 }
 

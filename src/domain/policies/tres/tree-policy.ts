@@ -22,6 +22,7 @@ export interface TreePolicyOptions {
   readonly tree: TreeOptions;
   readonly sweepEvery: number;
   readonly nextCandidates: number;
+  readonly minSamples: number;
   readonly maxCandidates: number;
 }
 
@@ -73,7 +74,9 @@ export class TreePolicy implements CrawlPolicy {
     const seed = this.seeds.take(view, idle);
     if (seed >= 0) return this.chooseSeed(step, seed, view);
     const rngBefore = this.rng.save();
-    const { samples, waiting } = this.frontier.sample(this.rng, (urlNo) => view.availability(urlNo), idle ? Number.POSITIVE_INFINITY : LOOKAHEAD);
+    const lookahead = idle ? Number.POSITIVE_INFINITY : LOOKAHEAD;
+    const minSamples = this.exploring ? 1 : this.options.minSamples;
+    const { samples, waiting } = this.frontier.sample(this.rng, (urlNo) => view.availability(urlNo), lookahead, minSamples);
     if (samples.length > 0) return this.chooseSample(step, samples, view);
     // A choice that comes to nothing leaves no trace: the engine does not repeat it when it replays its log.
     this.frontier.rollback();
@@ -148,6 +151,10 @@ export class TreePolicy implements CrawlPolicy {
     this.swept = snapshot.swept as number;
   }
 
+  private get exploring(): boolean {
+    return this.agent === null || !this.agent.decides;
+  }
+
   private chooseSeed(step: number, urlNo: number, view: FrontierView): Choice {
     const vector = this.vectorOf(urlNo, NO_SOURCE, this.seedLinks.get(urlNo) ?? { flags: 0, probability: 0 }, view);
     this.underWay.set(step, vector);
@@ -159,7 +166,7 @@ export class TreePolicy implements CrawlPolicy {
   /** Algorithm 2, lines 4 and 5: any of the samples while exploring, then the one of highest Q-value. */
   private chooseSample(step: number, samples: readonly LeafSample[], view: FrontierView): Choice {
     const d = this.features.count;
-    const exploring = this.agent === null || !this.agent.decides;
+    const { exploring } = this;
     const drawn = exploring ? this.rng.below(samples.length) : -1;
     const compared = exploring ? [samples[drawn]] : samples;
     this.rows = withRoom(this.rows, compared.length * d);
