@@ -1,0 +1,51 @@
+import { Global, Module } from '@nestjs/common';
+import { Test } from '@nestjs/testing';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FetchOutcome, FetchSettings, Fetcher } from '../../src/engine/ports.js';
+import { FETCHER_FACTORY, FetchingModule, type FetcherFactory } from '../../src/modules/fetching/index.js';
+import { APP_CONFIG, loadConfig } from '../../src/platform/config/index.js';
+import { startFixtureSite, type FixtureSite } from '../support/fixture-site.js';
+
+const settings: FetchSettings = {
+  userAgent: 'GleanerBot/0.1', obeyRobots: true, render: 'never', hostDelayMs: 150, timeoutMs: 3_000, maxBytes: 1_000_000, maxRedirects: 4,
+};
+
+let site: FixtureSite;
+beforeAll(async () => { site = await startFixtureSite(); });
+afterAll(() => site.close());
+
+async function boot(env: Record<string, string>): Promise<{ factory: FetcherFactory; close: () => Promise<void> }> {
+  const config = loadConfig({ DATA_DIR: join(tmpdir(), 'gleaner-fetching-module'), ...env });
+  @Global()
+  @Module({ providers: [{ provide: APP_CONFIG, useValue: config }], exports: [APP_CONFIG] })
+  class ConfigModule {}
+  const app = await Test.createTestingModule({ imports: [ConfigModule, FetchingModule] }).compile();
+  await app.init();
+  return { factory: app.get<FetcherFactory>(FETCHER_FACTORY), close: () => app.close() };
+}
+const get = (fetcher: Fetcher, path: string): Promise<FetchOutcome> => fetcher.fetch({ url: site.url(path), settings }, new AbortController().signal);
+
+it('gives fetchers that share turns and robots.txt, and close apart', async () => {
+  const { factory, close } = await boot({ CRAWL_ALLOW_PRIVATE_NETWORKS: 'true', CRAWL_ALLOWED_PORTS: 'any' });
+  const [one, two] = [factory(), factory()];
+  const outcomes = await Promise.all([get(one, '/page/1'), get(two, '/page/2')]);
+  expect(outcomes.map((outcome) => outcome.kind)).toEqual(['page', 'page']);
+  const [robots, first, second] = site.requests;
+  expect([robots?.path, site.requests.length]).toEqual(['/robots.txt', 3]);
+  expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThanOrEqual(120);
+
+  const pending = get(one, '/silent');
+  await one.close();
+  expect(await pending).toMatchObject({ kind: 'aborted' });
+  expect(await get(one, '/page/1')).toMatchObject({ kind: 'aborted' });
+  expect(await get(two, '/page/1')).toMatchObject({ kind: 'page' });
+  await close();
+  expect(await get(two, '/page/1')).toMatchObject({ kind: 'aborted' });
+});
+
+it('guards addresses unless configured otherwise', async () => {
+  const { factory, close } = await boot({});
+  expect(await get(factory(), '/page/1')).toMatchObject({ kind: 'blocked-address' });
+  await close();
+});
