@@ -2,6 +2,11 @@ import { readFileSync } from 'node:fs';
 import { apiSchemas } from '../../src/platform/http/index.js';
 import { startService, type TestService } from '../support/service.js';
 
+interface Operation {
+  summary?: string;
+  responses: Record<string, unknown>;
+}
+
 let service: TestService;
 beforeAll(async () => {
   service = await startService();
@@ -14,7 +19,7 @@ test.each([['schema.graphql', 'graphql'], ['openapi.json', 'openapi']] as const)
 });
 
 test('every operation of the OpenAPI document says what it is and how it can fail', () => {
-  const { paths } = JSON.parse(apiSchemas(service.app).openapi) as { paths: Record<string, Record<string, { summary?: string; responses: Record<string, unknown> }>> };
+  const { paths } = JSON.parse(apiSchemas(service.app).openapi) as { paths: Record<string, Record<string, Operation>> };
   const silent = Object.entries(paths).flatMap(([path, operations]) => Object.entries(operations)
     .filter(([, { summary, responses }]) => !summary || Object.keys(responses).length === 0).map(([method]) => `${method} ${path}`));
   expect(silent).toEqual([]);
