@@ -59,7 +59,7 @@ export function domainKey(url: string, grouping: DomainGrouping): string {
   let end = 1;
   while (end < path.length && path[end] !== '/' && path[end] !== '?') end++;
   const segment = path.slice(1, end);
-  const isFile = path[end] !== '/' && FILE_EXTENSION.test(segment);
+  const isFile = path[end] !== '/' && !segment.startsWith('~') && FILE_EXTENSION.test(segment);
   return segment === '' || isFile ? host : `${host}/${segment}`;
 }
 

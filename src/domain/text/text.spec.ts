@@ -1,0 +1,118 @@
+import fc from 'fast-check';
+import { foldSpace, hammingDistance, isStopWord, rakeKeywords, rakePhrases, simhash, stem, tokenize } from './index.js';
+
+describe('tokenize', () => {
+  it.each<[string, string[]]>([
+    ['Hello, World! 42 times', ['hello', 'world', '42', 'times']],
+    ["don't", ['don', 't']],
+    ['well-known', ['well', 'known']],
+    ['Crème brûlée', ['crème', 'brûlée']],
+    ['cafe\u0301', ['café']],
+    ['ÜBER Straße', ['über', 'straße']],
+    ['Привет, мир', ['привет', 'мир']],
+    ['हिन्दी भाषा', ['हिन्दी', 'भाषा']],
+    ['東京 2026', ['東京', '2026']],
+    ['mp3_player', ['mp3', 'player']],
+    ['', []],
+    [' \n\t…', []],
+  ])('%j', (text, words) => {
+    expect(tokenize(text)).toEqual(words);
+  });
+
+  it('answers the same for a text and for its words joined', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (text) => {
+        const words = tokenize(text);
+        expect(tokenize(words.join(' '))).toEqual(words);
+      }),
+    );
+  });
+});
+
+describe('stem', () => {
+  // From the Snowball project's sample vocabulary.
+  it.each([
+    ['consist', 'consist'], ['consistency', 'consist'], ['consisting', 'consist'], ['consolation', 'consol'], ['knightly', 'knight'], ['knots', 'knot'], ['generously', 'generous'],
+    ['skies', 'sky'], ['dying', 'die'], ['news', 'news'], ['running', 'run'], ['hopping', 'hop'], ['hoping', 'hope'], ['relational', 'relat'], ['cheeses', 'chees'], ['caresses', 'caress'],
+    ['constructor', 'constructor'], ['mp3', 'mp3'], ['über', 'über'], ['at', 'at'], ['', ''], ['toString', 'toString'],
+  ])('%s: %s', (word, expected) => {
+    expect(stem(word)).toBe(expected);
+    expect(stem(word)).toBe(expected);
+  });
+
+  it('takes no time for what is no word', () => {
+    const began = performance.now();
+    expect(stem('a'.repeat(1_000_000))).toHaveLength(1_000_000);
+    expect(performance.now() - began).toBeLessThan(500);
+  });
+});
+
+describe('isStopWord', () => {
+  it.each(['the', 'and', 'of', 't', 'isn', 'http'])('%s is one', (word) => expect(isStopWord(word)).toBe(true));
+  it.each(['cheese', 'computer', 'toString', ''])('%j is none', (word) => expect(isStopWord(word)).toBe(false));
+});
+
+describe('foldSpace', () => {
+  it.each([
+    ['  a \n\t b\u00a0 c ', 'a b c'], ['foot\u00adball', 'football'], ['zero\u200bwidth', 'zerowidth'], ['\ufeffa', 'a'], ['a\0b', 'a b'], ['a\u0007\u0008b', 'a b'], ['plain', 'plain'],
+    ['می\u200cخواهم', 'می\u200cخواهم'], ['', ''], [' ', ''],
+  ])('%j: %j', (text, expected) => {
+    expect(foldSpace(text)).toBe(expected);
+  });
+
+  it('is idempotent and leaves no white space but single blanks inside', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom('a', ' ', '\n', '\0', '\u00a0', '\u00ad', '\u200b', '\ufeff', '\u2028') }), (text) => {
+        const folded = foldSpace(text);
+        expect(foldSpace(folded)).toBe(folded);
+        expect(folded).toMatch(/^$|^[^\s\0]+(?: [^\s\0]+)*$/);
+      }),
+    );
+  });
+});
+
+describe('RAKE', () => {
+  /** The abstract its authors work through (Rose et al. 2010, figures 1.1 to 1.4). */
+  const ABSTRACT =
+    'Compatibility of systems of linear constraints over the set of natural numbers. Criteria of compatibility of a system of linear Diophantine equations, strict inequations, ' +
+    'and nonstrict inequations are considered. Upper bounds for components of a minimal set of solutions and algorithms of construction of minimal generating sets of solutions for ' +
+    'all types of systems are given.';
+
+  it('scores words and phrases as the paper does', () => {
+    const words = new Map(rakeKeywords(ABSTRACT).map(({ text, score }) => [text, score]));
+    expect([words.get('linear'), words.get('diophantine'), words.get('equations'), words.get('compatibility'), words.get('minimal')]).toEqual([2.5, 3, 3, 1, 2.5]);
+    const phrases = rakePhrases(ABSTRACT);
+    expect(phrases[0]).toEqual({ text: 'linear diophantine equations', score: 8.5 });
+    expect(phrases.slice(0, 7).map(({ text }) => text)).toEqual(
+      expect.arrayContaining(['minimal generating sets', 'linear constraints', 'natural numbers', 'strict inequations', 'nonstrict inequations']),
+    );
+  });
+
+  it('leaves out numbers, stop words and runs that are too long', () => {
+    expect(rakePhrases('the 2026 of and')).toEqual([]);
+    expect(rakePhrases('alpha beta gamma delta epsilon')).toEqual([]);
+    expect(rakePhrases('alpha beta gamma delta epsilon', { maxWords: 5 })).toHaveLength(1);
+  });
+});
+
+describe('simhash', () => {
+  const text = (seed: number, length: number): string[] => Array.from({ length }, (_, i) => `w${(i * 7919 + seed * 104_729) % 10_007}`);
+
+  it('differs little for near-equal texts and by half the bits for others', () => {
+    const original = text(1, 400);
+    const edited = [...original];
+    edited[200] = 'changed';
+    expect(hammingDistance(simhash(original), simhash(edited))).toBeLessThanOrEqual(6);
+    expect(hammingDistance(simhash(original), simhash(text(5_000, 400)))).toBeGreaterThan(16);
+  });
+
+  it('is the same for the same words and 0 for none', () => {
+    expect(simhash(text(3, 50))).toEqual(simhash(text(3, 50)));
+    expect(simhash([])).toEqual({ lo: 0, hi: 0 });
+    expect(simhash(['one'])).not.toEqual({ lo: 0, hi: 0 });
+  });
+
+  it('counts differing bits', () => {
+    expect(hammingDistance({ lo: 0, hi: 0xffffffff }, { lo: 1, hi: 0 })).toBe(33);
+  });
+});
