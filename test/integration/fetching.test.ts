@@ -155,6 +155,23 @@ describe('bounds', () => {
   });
 });
 
+describe('a crawl among misbehaving hosts', () => {
+  it('classifies every fetch, sticks nowhere and leaves no turn taken', async () => {
+    const kinds: Readonly<Record<string, string>> = {
+      '/page/1': 'page', '/gzip': 'page', '/huge': 'page', '/bomb': 'page', '/drop': 'reset', '/truncated': 'reset', '/silent': 'timeout', '/drip': 'timeout',
+      '/status/503': 'http-error', '/busy': 'http-error', '/circle/a': 'redirect-limit', '/garbage': 'decode', '/huge-headers': 'too-large', '/pdf': 'not-html',
+    };
+    const paths = Object.keys(kinds);
+    const crowd = another({ maxConnections: 16, perHostConcurrency: 16 });
+    const fetched = await Promise.all(Array.from({ length: 210 }, async (_, n) => {
+      const path = paths[n % paths.length] ?? '';
+      return [path, (await get(path, { timeoutMs: kinds[path] === 'timeout' ? 200 : 10_000, maxBytes: 50_000 }, crowd)).kind] as const;
+    }));
+    expect(fetched.filter(([path, kind]) => kind !== kinds[path])).toEqual([]);
+    expect(await get('/page/1', {}, crowd)).toMatchObject({ kind: 'page' });
+  });
+});
+
 describe('politeness', () => {
   it('keeps the host delay between starts and the limit of connections', async () => {
     const polite = another({ perHostConcurrency: 2 });
