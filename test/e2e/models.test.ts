@@ -252,6 +252,7 @@ describe('deleting a model', () => {
     const topicId = await createTopic();
     const { modelId } = await models.resolveForSession(topicId);
     const set = await prisma.keywordSet.findFirstOrThrow({ where: { topicId } });
+    await score(modelId, { text: 'kept in memory from now on' });
     const session = await prisma.session.create({
       data: { topicId, keywordSetId: set.id, modelId, policy: 'random', policyVersion: 1, policyConfig: {}, config: {}, seed: 1, state: 'COMPLETED' },
     });
@@ -260,5 +261,6 @@ describe('deleting a model', () => {
     await prisma.session.delete({ where: { id: session.id } });
     expect((await api.rest('DELETE', `/models/${modelId}`)).status).toBe(204);
     expect((await api.rest('GET', `/models/${modelId}`)).body.code).toBe('NOT_FOUND');
+    expect((await api.rest('POST', `/models/${modelId}/score`, { text: 'x' })).body.code).toBe('NOT_FOUND');
   });
 });

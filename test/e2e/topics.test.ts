@@ -104,6 +104,13 @@ describe('creating a topic', () => {
     expect(error.extensions.field?.replace(/^input\./, '')).toBe(field);
   });
 
+  test('takes characters out that no database or reader can use', async () => {
+    const { body } = await api.rest<Topic>('POST', '/topics', { name: 'with \u0000 nul', description: 'two\nlines\u0000\u0007', keywords: ['x\u0000y', 'zero\u200bwidth'] });
+    expect(body).toMatchObject({ name: 'with nul', description: 'two\nlines' });
+    expect(body.keywordSet?.keywords.map(({ text }) => text)).toEqual(['x y', 'zerowidth']);
+    expect((await api.rest<Page<Topic>>('GET', '/topics?search=with%20%00nul')).body.items).toHaveLength(1);
+  });
+
   test('refuses an unknown field over GraphQL', async () => {
     const error = await api.graphqlError('mutation { createTopic(input: { name: "x", sedes: [] }) { id } }');
     expect(error).toMatchObject({ message: expect.stringContaining('sedes'), extensions: { code: 'VALIDATION_FAILED' } });

@@ -40,6 +40,12 @@ const COLUMNS = Prisma.sql`
   created_at AS "createdAt", started_at AS "startedAt", finished_at AS "finishedAt"`;
 const toJson = (value: JsonValue): Prisma.InputJsonValue | typeof Prisma.JsonNull => value ?? Prisma.JsonNull;
 
+/**
+ * Options of interactive transactions: Prisma's own limits (2 s for a connection, 5 s for the work) are short for a busy machine, on which a
+ * refused request helps nobody.
+ */
+export const TRANSACTION = { maxWait: 15_000, timeout: 30_000 } as const;
+
 /** Proof of holding a job: every write of a worker names it and has no effect once another worker took the job over. */
 export interface JobLease {
   readonly jobId: string;
@@ -58,7 +64,7 @@ export class JobsRepository {
       await notify(db, JOBS_CHANNEL, row.id);
       return toJob(row);
     };
-    return transaction ? write(transaction) : this.prisma.$transaction(write);
+    return transaction ? write(transaction) : this.prisma.$transaction(write, TRANSACTION);
   }
 
   async find(id: string): Promise<Job | null> {

@@ -4,6 +4,7 @@ import { findRelevanceModel, type RelevanceModel } from '../../domain/relevance/
 import { APP_CONFIG, type AppConfig } from '../../platform/config/index.js';
 import { DomainError, notFound } from '../../platform/errors/index.js';
 import { loadWordVectors } from '../word-vectors/index.js';
+import type { Model } from './model.js';
 import { ModelsRepository } from './models.repository.js';
 
 /** A model takes some megabytes of weights; users try a few at a time. */
@@ -21,7 +22,9 @@ export class LoadedModels {
 
   /** @throws DomainError NOT_FOUND, INVALID_STATE when it is not READY */
   async load(id: string): Promise<RelevanceModel> {
-    const model = this.#kept.get(id) ?? this.#restore(id);
+    const row = await this.models.find(id);
+    if (!row) throw notFound('model', id);
+    const model = this.#kept.get(id) ?? this.#restore(row);
     this.#kept.delete(id);
     this.#kept.set(id, model);
     for (const oldest of this.#kept.keys()) {
@@ -36,9 +39,7 @@ export class LoadedModels {
     }
   }
 
-  async #restore(id: string): Promise<RelevanceModel> {
-    const row = await this.models.find(id);
-    if (!row) throw notFound('model', id);
+  async #restore({ id, ...row }: Model): Promise<RelevanceModel> {
     const weights = row.status === 'READY' ? await this.models.weightsOf(id) : null;
     if (!weights) throw new DomainError('INVALID_STATE', `model ${id} is ${row.status}, not READY`, { details: { status: row.status, error: row.error } });
     const definition = findRelevanceModel(row.kind);

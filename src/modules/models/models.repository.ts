@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { JsonValue } from '../../domain/learning/snapshot.js';
 import { Prisma, PrismaService } from '../../platform/database/index.js';
-import type { DatabaseTransaction } from '../jobs/index.js';
+import { type DatabaseTransaction, TRANSACTION } from '../jobs/index.js';
 import { byTopic, type CreatedCursor } from '../topics/index.js';
 import type { Model, NewModel, TrainedWeights } from './model.js';
 
@@ -24,7 +24,7 @@ export class ModelsRepository {
   /** Makes the topic's next model, ready for use. @returns its id, null when there is no such topic */
   async insertReady(model: NewModel, { weights, metrics, threshold }: TrainedWeights): Promise<string | null> {
     return this.prisma.$transaction((db) =>
-      this.#insert(db, model, { status: 'READY', weights: new Uint8Array(weights), metrics: toJson(metrics), threshold, trainedAt: new Date() }));
+      this.#insert(db, model, { status: 'READY', weights: new Uint8Array(weights), metrics: toJson(metrics), threshold, trainedAt: new Date() }), TRANSACTION);
   }
 
   async #insert(
@@ -93,6 +93,6 @@ export class ModelsRepository {
       if (await db.session.findFirst({ where: { modelId: id }, select: { id: true } })) return 'used';
       await db.model.delete({ where: { id } });
       return 'deleted';
-    });
+    }, TRANSACTION);
   }
 }

@@ -42,8 +42,8 @@ export class TrainingHandler implements JobHandler, OnModuleInit {
     if (response.kind === 'refused') throw new DomainError('INVALID_STATE', `${response.message}${missingExamples(texts)}`);
     signal.throwIfAborted();
     const { weights, threshold, metrics } = response;
-    await this.models.recordTrained(model.id, { weights, threshold, metrics });
-    return { modelId: model.id, status: 'READY', metrics, examples: gatheredSummary(texts) };
+    const stored = await this.models.recordTrained(model.id, { weights, threshold, metrics });
+    return { modelId: model.id, status: stored ? 'READY' : 'DELETED', metrics, examples: gatheredSummary(texts) };
   }
 
   async failed(job: Job, error: string): Promise<void> {

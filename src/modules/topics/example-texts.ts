@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { JsonValue } from '../../domain/learning/snapshot.js';
 import type { DocumentText } from '../../domain/relevance/index.js';
+import { foldSpace } from '../../domain/text/index.js';
 import type { Fetcher } from '../../engine/ports.js';
 import { APP_CONFIG, type AppConfig } from '../../platform/config/index.js';
 import { FETCHER_FACTORY, type FetcherFactory } from '../fetching/index.js';
@@ -67,7 +68,7 @@ export class ExampleTexts {
         await this.examples.recordFetched(example.id, outcome.title, outcome.text);
         fetched.set(example.id, { ...example, title: example.title || outcome.title, text: outcome.text.slice(0, maxChars) });
       } else if (!until.aborted) {
-        const error = `${outcome.failure}: ${outcome.message}`;
+        const error = foldSpace(`${outcome.failure}: ${outcome.message}`);
         await this.examples.recordFetchError(example.id, error);
         failures.push({ exampleId: example.id, url, error });
       }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Prisma, PrismaService } from '../../platform/database/index.js';
-import type { DatabaseTransaction } from '../jobs/index.js';
+import { type DatabaseTransaction, TRANSACTION } from '../jobs/index.js';
 import { byTopic } from './by-topic.js';
 import type { CreatedCursor } from './created-cursor.js';
 import { type Example, EXCERPT_CHARS, type LabelledText } from './example.js';
@@ -26,7 +26,7 @@ export class ExamplesRepository {
 
   /** Runs `work` in one transaction that may last as long as a large import takes. */
   async inTransaction<T>(work: (transaction: DatabaseTransaction) => Promise<T>, timeoutMs: number): Promise<T> {
-    return this.prisma.$transaction(work, { timeout: timeoutMs });
+    return this.prisma.$transaction(work, { ...TRANSACTION, timeout: timeoutMs });
   }
 
   async insert(db: DatabaseTransaction, topicId: string, example: NewExample): Promise<{ readonly id: string } | InsertRefusal> {

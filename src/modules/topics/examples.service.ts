@@ -29,8 +29,8 @@ export class ExamplesService {
   async add(topicId: string, input: ExampleInput, key?: string): Promise<Example> {
     await this.topics.get(topicId);
     const example = exampleFromUser(input);
+    if ((await this.examples.count(topicId)) >= MAX_EXAMPLES) throw new DomainError('CONFLICT', `a topic may have ${MAX_EXAMPLES} examples`);
     const { id } = await this.idempotency.run(key, 'addExample', requestHash({ topicId, input }), async (db) => {
-      if ((await this.examples.count(topicId)) >= MAX_EXAMPLES) throw new DomainError('CONFLICT', `a topic may have ${MAX_EXAMPLES} examples`);
       const made = await this.examples.insert(db, topicId, example);
       if (made === 'topic-missing') throw notFound('topic', topicId);
       if (made === 'url-taken') throw new DomainError('CONFLICT', `the topic has an example with ${String(example.url)} already`, { field: 'url' });

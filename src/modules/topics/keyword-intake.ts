@@ -1,4 +1,4 @@
-import { tokenize } from '../../domain/text/index.js';
+import { foldSpace, tokenize } from '../../domain/text/index.js';
 import type { Keyword, KeywordKind } from '../../domain/topic/index.js';
 import { invalid } from '../../platform/errors/index.js';
 
@@ -9,9 +9,9 @@ export const MAX_KEYWORD_CHARS = 100;
 export const MAX_PHRASE_WORDS = 8;
 const ALLOWED = `1 to ${MAX_KEYWORD_CHARS} characters with 1 to ${MAX_PHRASE_WORDS} words`;
 
-/** Lower case, composed (NFC), white space folded to single spaces. */
+/** Lower case, composed (NFC), white space folded to single spaces, no invisible characters. */
 export function normalKeyword(text: string): string {
-  return text.normalize('NFC').toLowerCase().replace(/\s+/gu, ' ').trim();
+  return foldSpace(text.normalize('NFC').toLowerCase());
 }
 
 export function keywordKind(text: string): KeywordKind {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Keyword } from '../../domain/topic/index.js';
 import { Prisma, PrismaService } from '../../platform/database/index.js';
-import type { DatabaseTransaction } from '../jobs/index.js';
+import { type DatabaseTransaction, TRANSACTION } from '../jobs/index.js';
 import { byTopic } from './by-topic.js';
 import type { StoredKeywordSet } from './topic.js';
 import { laterThan, lockTopic } from './topics.repository.js';
@@ -43,7 +43,7 @@ export class KeywordSetsRepository {
       await insertSet(db, topicId, version + 1, keywords);
       await db.topic.update({ where: { id: topicId }, data: { updatedAt: laterThan(topic.updatedAt) } });
       return version + 1;
-    });
+    }, TRANSACTION);
   }
 
   async find(topicId: string, version: number): Promise<StoredKeywordSet | null> {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Prisma, PrismaService } from '../../platform/database/index.js';
-import type { DatabaseTransaction } from '../jobs/index.js';
+import { type DatabaseTransaction, TRANSACTION } from '../jobs/index.js';
 import type { CreatedCursor } from './created-cursor.js';
 import type { ExampleCounts, NewTopic, Topic, TopicPatch } from './topic.js';
 
@@ -8,6 +8,9 @@ const COLUMNS = Prisma.sql`
   t.id, t.name, t.description, t.language, t.created_at AS "createdAt", t.updated_at AS "updatedAt",
   (SELECT count(*)::int FROM seeds s WHERE s.topic_id = t.id) AS "seedCount",
   (SELECT max(version) FROM keyword_sets k WHERE k.topic_id = t.id) AS "keywordSetVersion"`;
+
+/** A hundred thousand examples with their texts take some seconds to delete; a slow disk may take many. */
+const DELETE_TIMEOUT_MS = 120_000;
 
 /** States in which a worker holds a session. */
 const HELD_STATES = ['STARTING', 'RUNNING'];
@@ -74,7 +77,7 @@ export class TopicsRepository {
         await insertSeeds(db, id, seeds);
       }
       return null;
-    });
+    }, TRANSACTION);
   }
 
   /**
@@ -92,7 +95,7 @@ export class TopicsRepository {
       await db.topic.delete({ where: { id } });
       await purge(db, sessions.map((session) => session.id));
       return 'deleted';
-    });
+    }, { ...TRANSACTION, timeout: DELETE_TIMEOUT_MS });
   }
 }
 

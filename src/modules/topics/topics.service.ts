@@ -39,7 +39,7 @@ export class TopicsService {
    */
   async create(input: CreateTopic, key?: string): Promise<Topic> {
     const name = requireName(input.name);
-    const topic = { name, description: input.description ?? '', language: input.language ?? 'en', seeds: seedsFromUser(input.seeds ?? []) };
+    const topic = { name, description: cleanDescription(input.description ?? ''), language: input.language ?? 'en', seeds: seedsFromUser(input.seeds ?? []) };
     const keywords = keywordsFromUser(input.keywords ?? [], []);
     const { id } = await this.idempotency.run(key, 'createTopic', requestHash(input), async (db) => {
       const made = await this.topics.insert(db, topic);
@@ -63,7 +63,7 @@ export class TopicsService {
 
   /** Newest first. */
   async list({ first, after }: PageRequest, search?: string | null): Promise<Slice<Topic>> {
-    const rows = await this.topics.list(first + 1, createdCursor(after), search?.trim() || null);
+    const rows = await this.topics.list(first + 1, createdCursor(after), foldSpace(search ?? '') || null);
     return sliceOf(rows, first, createdKey);
   }
 
@@ -78,7 +78,7 @@ export class TopicsService {
       id,
       {
         name: patch.name == null ? undefined : requireName(patch.name),
-        description: patch.description ?? undefined,
+        description: patch.description == null ? undefined : cleanDescription(patch.description),
         language: patch.language ?? undefined,
         seeds: patch.seeds ? seedsFromUser(patch.seeds) : undefined,
       },
@@ -117,6 +117,13 @@ function requireName(raw: string): string {
   const name = foldSpace(raw);
   if (name === '') throw invalid('name', 'a topic needs a name', `1 to ${MAX_NAME_CHARS} characters`);
   return name;
+}
+
+const CONTROL = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/g;
+
+/** A description keeps its lines. PostgreSQL's text cannot hold NUL, and nobody means the other control characters. */
+function cleanDescription(raw: string): string {
+  return raw.replace(CONTROL, '').trim();
 }
 
 function nameTaken(name: string): DomainError {
