@@ -3,6 +3,8 @@ import pg from 'pg';
 import { z } from 'zod';
 import { sessionConfigSchema } from '../../src/domain/session/index.js';
 import { type Job, JobHandlers } from '../../src/modules/jobs/index.js';
+import { SessionsRepository } from '../../src/modules/sessions/sessions.repository.js';
+import { PrismaService } from '../../src/platform/database/index.js';
 import { startService, type TestService } from '../support/service.js';
 import { insertSessionRows, insertTopicRows, type TopicRows } from '../support/session-rows.js';
 import { type ListBody, SESSION_FIELDS, type SessionBody, sql } from './sessions-client.js';
@@ -119,6 +121,31 @@ describe('creating a session', () => {
     ['another topic\'s model', 400, async () => post(`/topics/${topic.topicId}/sessions`, { ...MINIMAL, modelId: (await newTopic()).modelId })],
   ])('refuses %s with %i', async (_, status, attempt) => {
     expect((await attempt()).status).toBe(status);
+  });
+
+  it('takes a topic that is described by its examples alone: no keywords, but a model', async () => {
+    const bare = await newTopic();
+    await sql(service.databaseUrl, 'DELETE FROM keyword_sets WHERE topic_id = $1', [bare.topicId]);
+    const { status, body } = await post(`/topics/${bare.topicId}/sessions`, { ...MINIMAL, modelId: bare.modelId });
+    expect(status).toBe(202);
+    expect(body).toMatchObject({ modelId: bare.modelId, keywordSetVersion: 1 });
+  });
+
+  it('refuses a topic without seeds, keywords or model', async () => {
+    const { body } = await api.rest<{ id: string }>('POST', '/topics', { name: 'bare' });
+    expect((await post(`/topics/${body.id}/sessions`, MINIMAL)).body).toMatchObject({ status: 400, field: 'seeds' });
+    const seeded = { ...MINIMAL, seeds: ['http://a.example/'] };
+    expect((await post(`/topics/${body.id}/sessions`, seeded)).body).toMatchObject({ status: 409, code: 'INVALID_STATE', field: 'keywords' });
+  });
+
+  it('says so when what it needs is deleted in the same moment', async () => {
+    const doomed = await newTopic();
+    const repository = service.app.get(SessionsRepository);
+    const session = {
+      ...doomed, policy: 'random', policyVersion: 1, policyConfig: {}, config: sessionConfigSchema.parse({ budget: { fetches: 1 } }), seed: 1, seeds: [],
+    };
+    await api.rest('DELETE', `/topics/${doomed.topicId}`);
+    await expect(service.app.get(PrismaService).$transaction((tx) => repository.insert(tx, session))).rejects.toMatchObject({ code: 'CONFLICT' });
   });
 
   it('describes every setting in both APIs', async () => {

@@ -26,8 +26,10 @@ function invalidState(session: LockedSession, action: SessionAction): DomainErro
  */
 export function decideCommand(session: LockedSession, action: Exclude<SessionAction, 'extend'>): SessionChange {
   const command = COMMANDS[action];
-  if (command !== undefined && session.command === command) return { kind: 'nothing' };
-  if (!availableActions(session.state, session.command, session.stateReason).includes(action)) throw invalidState(session, action);
+  const repeated = command !== undefined && session.command === command;
+  if (repeated && session.held) return { kind: 'nothing' };
+  // A command whose worker is gone is repeated for good reason: then it is carried out here.
+  if (!repeated && !availableActions(session.state, session.command, session.stateReason).includes(action)) throw invalidState(session, action);
   if (action === 'delete') return { kind: 'delete' };
   if (session.held && command !== undefined) return { kind: 'ask', command };
   const to = nextState(session.state, action, session.stateReason);

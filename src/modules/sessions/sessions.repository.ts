@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { sessionConfigSchema, TERMINAL_STATES, type SessionState } from '../../domain/session/index.js';
 import { notify, Prisma, PrismaService, SESSIONS_CHANNEL } from '../../platform/database/index.js';
+import { DomainError } from '../../platform/errors/index.js';
 import type { DatabaseTransaction } from '../jobs/index.js';
 import type { LockedSession, NewSession, Session, SessionChange } from './session.js';
 
@@ -27,6 +28,8 @@ const COLUMNS = Prisma.sql`
   s.fetched, s.relevant, s.domains, s.relevant_domains AS "relevantDomains", s.failed, s.robots_denied AS "robotsDenied", s.frontier_size AS "frontierSize",
   s.completed, s.recent_relevant AS "recentRelevant", s.recent_fetched AS "recentFetched", s.pages_per_second AS "pagesPerSecond"`;
 
+/** Prisma's code for it. */
+const FOREIGN_KEY_VIOLATION = 'P2003';
 /** Rows deleted at a time: short transactions, so that a purge stands in nobody's way. */
 const PURGE_ROWS = 5_000;
 /** Tables with the rows of a session, those that others refer to last. */
@@ -40,11 +43,16 @@ function toSession(row: SessionRow): Session {
 export class SessionsRepository {
   constructor(private readonly prisma: PrismaService) {}
 
-  /** Queues a new session and wakes the workers, both with the transaction's commit. */
+  /**
+   * Queues a new session and wakes the workers, both with the transaction's commit.
+   *
+   * @throws DomainError CONFLICT when its topic, keyword set or model was deleted a moment ago
+   */
   async insert(tx: DatabaseTransaction, { seeds, policyConfig, config, ...session }: NewSession): Promise<string> {
-    const row = await tx.session.create({
-      data: { ...session, seeds: [...seeds], policyConfig: policyConfig as Prisma.InputJsonValue, config },
-      select: { id: true },
+    const data = { ...session, seeds: [...seeds], policyConfig: policyConfig as Prisma.InputJsonValue, config };
+    const row = await tx.session.create({ data, select: { id: true } }).catch((error: unknown) => {
+      if (!(error instanceof Prisma.PrismaClientKnownRequestError && error.code === FOREIGN_KEY_VIOLATION)) throw error;
+      throw new DomainError('CONFLICT', 'the topic, its keywords or the model were deleted meanwhile', { cause: error });
     });
     await notify(tx, SESSIONS_CHANNEL, row.id);
     return row.id;

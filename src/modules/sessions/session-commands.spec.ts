@@ -1,0 +1,46 @@
+import { sessionConfigSchema } from '../../domain/session/index.js';
+import type { LockedSession, SessionChange } from './session.js';
+import { decideCommand, decideExtension } from './session-commands.js';
+
+const session = (more: Partial<LockedSession>): LockedSession => ({
+  id: 'a', state: 'RUNNING', stateReason: null, command: null, held: true, fetched: 0, failed: 0, relevant: 0, domains: 0, activeMs: 0,
+  config: sessionConfigSchema.parse({ budget: { fetches: 10 } }), ...more,
+});
+
+describe('decideCommand', () => {
+  it.each<[string, Partial<LockedSession>, 'pause' | 'resume' | 'stop' | 'delete', SessionChange]>([
+    ['asks the worker that holds it', {}, 'pause', { kind: 'ask', command: 'PAUSE' }],
+    ['asks once', { command: 'PAUSE' }, 'pause', { kind: 'nothing' }],
+    ['lets a stop overtake a pause', { command: 'PAUSE' }, 'stop', { kind: 'ask', command: 'STOP' }],
+    ['does it itself where the worker is gone', { held: false }, 'stop', { kind: 'move', to: 'CANCELLED', reason: 'CANCELLED' }],
+    ['does what a worker that is gone was asked', { held: false, command: 'PAUSE' }, 'pause', { kind: 'move', to: 'PAUSED', reason: null }],
+    ['so too when it was given back', { held: false, state: 'QUEUED', command: 'STOP' }, 'stop', { kind: 'move', to: 'CANCELLED', reason: 'CANCELLED' }],
+    ['resumes', { held: false, state: 'PAUSED' }, 'resume', { kind: 'move', to: 'QUEUED', reason: null }],
+    ['deletes what waits', { held: false, state: 'QUEUED' }, 'delete', { kind: 'delete' }],
+  ])('%s', (_, state, action, change) => {
+    expect(decideCommand(session(state), action)).toEqual(change);
+  });
+
+  it.each<[Partial<LockedSession>, 'pause' | 'resume' | 'stop' | 'delete', string[]]>([
+    [{}, 'resume', ['pause', 'stop']],
+    [{ held: false }, 'delete', ['pause', 'stop']],
+    [{ command: 'STOP' }, 'pause', []],
+    [{ held: false, state: 'CANCELLED', stateReason: 'CANCELLED' }, 'stop', ['delete']],
+  ])('refuses for %j: %s', (state, action, availableActions) => {
+    expect(() => decideCommand(session(state), action)).toThrow(expect.objectContaining({
+      code: 'INVALID_STATE', details: expect.objectContaining({ availableActions }) as unknown,
+    }));
+  });
+});
+
+describe('decideExtension', () => {
+  const ended = session({ held: false, state: 'COMPLETED', stateReason: 'BUDGET', fetched: 8, failed: 2 });
+
+  it('queues the session with more budget', () => {
+    expect(decideExtension(ended, { fetches: 5 })).toMatchObject({ kind: 'move', to: 'QUEUED', config: { budget: { fetches: 15 } } });
+  });
+
+  it.each<[object, string]>([[{ minutes: 5 }, 'fetches'], [{ fetches: 'many' }, 'fetches'], [{ fetches: 10_000_000 }, 'fetches']])('refuses %j', (more, field) => {
+    expect(() => decideExtension(ended, more)).toThrow(expect.objectContaining({ code: 'VALIDATION_FAILED', field }));
+  });
+});
