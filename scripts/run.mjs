@@ -27,6 +27,17 @@ const commands = {
   'migrate-dev': { needs: 'code', run: (args) => [join(root, 'scripts', 'migrate-dev.mjs'), ...args] },
 };
 
+const parent = process.ppid;
+const ORPHAN_CHECK_MS = 500;
+
+/** A signal to `npm start` ends npm and the shell between, which does not pass it on: their end is the signal. */
+function endWithNpm(child) {
+  if (process.env.npm_lifecycle_event === undefined || process.platform === 'win32') return;
+  setInterval(() => {
+    if (process.ppid !== parent) child.kill('SIGTERM');
+  }, ORPHAN_CHECK_MS).unref();
+}
+
 function start(command, args) {
   const nodeArgs = command.run(args);
   const script = nodeArgs.find((arg) => !arg.startsWith('--'));
@@ -34,6 +45,7 @@ function start(command, args) {
   // What is given in the environment wins over the command's own.
   const child = spawn(process.execPath, nodeArgs, { cwd: root, stdio: 'inherit', env: { ...command.env, ...process.env } });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  endWithNpm(child);
   child.once('error', (error) => fail(error.message));
   child.once('exit', (code, signal) => process.exit(code ?? 128 + (constants.signals[signal] ?? 1)));
 }
