@@ -73,8 +73,9 @@ export class LinkCollector {
       this.truncated = true;
       return null;
     }
-    const label = cutEnd(foldSpace(setting.label), this.limits.maxAnchorChars).trimEnd();
-    const occurrence: Occurrence = { ...setting, label, href, anchor: label, end: setting.at };
+    const { at, heading, place, nofollow } = setting;
+    const label = setting.label === '' ? '' : cutEnd(foldSpace(setting.label), this.limits.maxAnchorChars).trimEnd();
+    const occurrence: Occurrence = { href, at, end: at, heading, place, nofollow, label, anchor: label };
     this.occurrences.push(occurrence);
     return occurrence;
   }

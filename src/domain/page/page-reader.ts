@@ -1,12 +1,12 @@
 import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
-import { foldSpace } from '../text/fold-space.js';
+import { foldPiece, foldSpace } from '../text/fold-space.js';
 import * as attribute from './attributes.js';
 import { LinkCollector, type LinkSetting } from './link-collector.js';
 import { OpenElements, type TextKind } from './open-elements.js';
 import type { LinkPlace, ParseLimits } from './parsed-page.js';
 import { placeWithin } from './places.js';
 import { BLOCK, CLOSES_PARAGRAPH, CONTAINER, HEADING, HIDDEN_TEXT, ITEM, SILENT, SPACE, TABLE_SCOPE, tagInfo, VOID, type TagInfo } from './tags.js';
-import { cutEnd, foldPiece, TextFlow } from './text-flow.js';
+import { cutEnd, TextFlow } from './text-flow.js';
 
 /** Attribute values are cut here: four times the longest URL, and more than any description. `data:` URLs run to megabytes. */
 const MAX_VALUE_CHARS = 8_000;

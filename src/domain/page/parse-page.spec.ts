@@ -62,6 +62,121 @@ describe('parsePage', () => {
     expect(page('short').mainText).toBe('short');
   });
 
+  it.each<[string, string, string]>([
+    ['nav element', '<nav>@</nav>', 'navigation'],
+    ['menu by role', '<div role=navigation>@</div>', 'navigation'],
+    ['nothing', '<div>@</div>', 'main'],
+    ['page header', '<header>@</header>', 'header'],
+    ['header of an article', '<article><header>@</header></article>', 'main'],
+    ['page footer', '<footer><div><p>@</div></footer>', 'footer'],
+    ['nav inside the header', '<header><nav>@</nav></header>', 'navigation'],
+    ['after a part has ended', '<nav>x</nav>@', 'main'],
+    ['main inside a wrapper named like a header', '<div class="header"><main>@</main></div>', 'main'],
+    ['aside', '<aside>@</aside>', 'aside'],
+    ['sidebar by class', '<div class="left-sidebar">@</div>', 'aside'],
+    ['sidebar\'s own list of links', '<div id="sidebar"><ul class="footer-links"><li>@</ul></div>', 'aside'],
+    ['class in camel case', '<ul class="mainNav">@</ul>', 'navigation'],
+    ['id', '<div id="footer">@</div>', 'footer'],
+    ['a cell of a layout table', '<table><tr><td class="nav">@</td><td>text</table>', 'navigation'],
+    ['a cell headed by class', '<table><tr><td class="header">@</td></table>', 'main'],
+    ['a class about something else', '<div class="has-sidebar no-nav article-header">@</div>', 'main'],
+    ['classes of the body', '<body class="nav sidebar">@</body>', 'main'],
+    ['content by id in a frame named header', '<div id="header"><div id="content">@</div></div>', 'main'],
+    ['forgotten end tags', '<nav><ul><li><a href=/z>z<li>@</nav>', 'navigation'],
+    ['an end tag in a cell does not reach out of it', '<div class="footer"><table><tr><td></div>@</table></div>', 'footer'],
+  ])('sees where a link stands: %s', (_, html, place) => {
+    const link = parsePage(html.replace('@', '<a href="/link">l</a>'), URL_).links.find(({ url }) => url.endsWith('/link'));
+    expect(link?.place).toBe(place);
+  });
+
+  it.each<[string, string, string]>([
+    ['the last heading', '<h1>A</h1><h2>B</h2><p>@', 'B'],
+    ['of the section, not of one that is over', '<h1>A</h1><h3>C</h3><h2>B</h2>@', 'B'],
+    ['the higher one for a link in a heading', '<h1>A</h1><h2>B</h2><h2>@ c</h2>', 'A'],
+    ['none above', '@<h1>A</h1>', ''],
+    ['a heading with markup', '<h1> A <i>b</i><br>c</h1>@', 'A b c'],
+    ['a heading ended by another level', '<h2>A</h3>@', 'A'],
+    ['a hidden heading does not count', '<h1>A</h1><h2 hidden>B</h2>@', 'A'],
+  ])('finds the heading above a link: %s', (_, html, heading) => {
+    expect(parsePage(html.replace('@', '<a href="/link">l</a>'), URL_).links[0].heading).toBe(heading);
+  });
+
+  it.each<[string, string, string]>([
+    ['image text', '<a href=/x><img alt="Pic"></a>', 'Pic'],
+    ['text before image text', '<a href=/x><img alt="Pic">Text</a>', 'Text'],
+    ['a label', '<a href=/x aria-label="Next  page"><svg><title>no</title></svg></a>', 'Next page'],
+    ['a title', '<a href=/x title=T></a>', 'T'],
+    ['blocks inside', '<a href=/x><div>One</div><div>two</div></a>', 'One two'],
+    ['ended by the next anchor', '<a href=/x>One <a href=/y>two</a>', 'One'],
+    ['a named anchor inside', '<a href=/x><a name=n>One</a>', 'One'],
+    ['entities', '<a href=/x>Caf&eacute; &#38; &lt;Bar&gt;</a>', 'Café & <Bar>'],
+    ['a script inside', '<a href=/x>One<script>no()</script></a>', 'One'],
+    ['hidden now', '<div style="display:none"><a href=/x>Menu</a></div>', 'Menu'],
+    ['area', '<area href=/x alt="Region">', 'Region'],
+    ['nothing', '<a href=/x></a>', ''],
+  ])('reads the anchor: %s', (_, html, anchor) => {
+    expect(parsePage(html, URL_).links[0].anchor).toBe(anchor);
+  });
+
+  it.each<[string, string, string]>([
+    ['inline markup joins', 'foot<b>ball</b>', 'football'],
+    ['blocks part', '<p>foot</p><p>ball', 'foot ball'],
+    ['line breaks part', 'foot<br>ball', 'foot ball'],
+    ['cells part', '<table><tr><td>foot<td>ball</table>', 'foot ball'],
+    ['list items part', '<ul><li>foot<li>ball</ul>', 'foot ball'],
+    ['select and textarea', 'a<select><option>no</select><textarea>no</textarea>b', 'a b'],
+    ['a select never closed', '<select><option>no<p>yes', 'yes'],
+    ['a picture never closed', '<svg><path d="M0"/><p>yes', 'yes'],
+    ['a picture\'s text', '<svg><text>no</text></svg>yes', 'yes'],
+    ['noscript', '<noscript>no</noscript>yes', 'yes'],
+    ['a closed dialog', '<dialog>no</dialog><dialog open>yes</dialog>', 'yes'],
+    ['hidden inline with others of its name inside', '<span hidden>no<span>no</span>no</span>yes', 'yes'],
+    ['comments', 'a<!-- no -->b<!-->c', 'abc'],
+    ['title is no text', '<title>T</title>yes', 'yes'],
+    ['invisible characters', 'foot&shy;ball&nbsp;&#8203;x', 'football x'],
+    ['frames without frames', '<noframes><p>no</p></noframes>yes', 'yes'],
+    ['preformatted', '<pre>a\n  b</pre>', 'a b'],
+    ['plain text to the end', 'a<plaintext><b>', 'a <b>'],
+    ['an unfinished tag', 'yes<a href="/x', 'yes'],
+    ['an unfinished entity', 'a &amp', 'a &'],
+  ])('shows the text: %s', (_, html, text) => {
+    expect(parsePage(html, URL_).text).toBe(text);
+  });
+
+  it.each<[string, string, Partial<ReturnType<typeof parsePage>>]>([
+    ['robots none', '<meta name=ROBOTS content=none>', { noindex: true, nofollow: true }],
+    ['robots in two metas', '<meta name=robots content=noindex><meta name=robots content="nofollow">', { noindex: true, nofollow: true }],
+    ['robots of another crawler', '<meta name=googlebot content=noindex>', { noindex: false }],
+    ['robots all', '<meta name=robots content="index,follow">', { noindex: false, nofollow: false }],
+    ['Open Graph where nothing else is', '<meta property="og:title" content="T"><meta property="og:description" content="D">', { title: 'T', description: 'D' }],
+    ['... not where something is', '<title>A</title><meta property="og:title" content="T">', { title: 'A' }],
+    ['the first title', '<title>A</title><title>B</title>', { title: 'A' }],
+    ['language by header', '<meta http-equiv=Content-Language content="de_AT, en">', { language: 'de-at' }],
+    ['a language that is none', '<html lang="<%= l %>">', { language: '' }],
+    ['a canonical link to no page', '<link rel=canonical href="javascript:x">', { canonical: '' }],
+    ['a base that is no page', '<base href="data:x"><a href=y>y</a>', { links: [expect.objectContaining({ url: 'http://example.com/dir/y' })] }],
+    ['a base behind links', '<a href=y>y</a><base href="//o.org/b/">', { links: [expect.objectContaining({ url: 'http://o.org/b/y' })] }],
+    ['the first of repeated attributes', '<a href=/1 href=/2>x</a>', { links: [expect.objectContaining({ url: 'http://example.com/1' })] }],
+    ['entities in addresses', '<a href="/?a=1&amp;b=2&copy=3">x</a>', { links: [expect.objectContaining({ url: 'http://example.com/?a=1&b=2&copy=3' })] }],
+    ['tags in capitals', '<A HREF="/X">x</A>', { links: [expect.objectContaining({ url: 'http://example.com/X', anchor: 'x' })] }],
+    ['nofollow only when every link is', '<a href=/x rel=nofollow>x</a><a href=/x>x</a>', { links: [expect.objectContaining({ nofollow: false })] }],
+    ['links in templates', '<template><a href=/x>x</a></template>', { links: [] }],
+    ['frames that count visitors', '<noscript><iframe src="http://t.org/"></iframe></noscript>', { links: [] }],
+    ['a link to the page itself', '<a href="page">x</a><a href="?">x</a>', { links: [] }],
+  ])('reads %s', (_, html, expected) => {
+    expect(parsePage(html, URL_)).toMatchObject(expected);
+  });
+
+  it('finds words around a link without leaving its neighbourhood', () => {
+    const { links } = page(`${'far '.repeat(100)}near before <a href=/x>x</a> near after ${'far '.repeat(100)}`);
+    expect(links[0].before).toMatch(/^far (far )+near before$/);
+    expect(links[0].after).toMatch(/^near after (far )+far$/);
+    for (const words of [links[0].before, links[0].after]) {
+      expect(words.length).toBeLessThanOrEqual(DEFAULT_PARSE_LIMITS.maxContextChars);
+      expect(words.length).toBeGreaterThan(DEFAULT_PARSE_LIMITS.maxContextChars - 5);
+    }
+  });
+
   it.each<[string, string, Partial<ReturnType<typeof parsePage>>]>([
     ['deep nesting', '<div>'.repeat(200_000) + 'deep', { text: 'deep', truncated: true }],
     ['a million brackets', '<'.repeat(1_000_000), {}],
@@ -69,6 +184,14 @@ describe('parsePage', () => {
     ['NULs', 'a\0b', {}],
     ['a huge attribute', `<a href="/x" data-x="${'y'.repeat(2_000_000)}">x</a>`, {}],
     ['a huge URL', `<a href="/${'y'.repeat(2_000_000)}">x</a>`, { links: [] }],
+    ['many links in one endless word', Array.from({ length: 20_000 }, (_, i) => `<a href="/${i % 2_000}">${'x'.repeat(100)}</a>`).join(''), {}],
+    ['hidden inline elements below a cell', `<p><table><td>${'<b hidden>'.repeat(500)}${'<div></div>'.repeat(100_000)}`, {}],
+    ['nested forms, lists and anchors', '<form><ul><li><a href=/x>'.repeat(50_000), {}],
+    ['endless attributes', `<a ${'a=b '.repeat(300_000)}href=/x>x</a>`, { links: [expect.objectContaining({ anchor: 'x' })] }],
+    ['endless entities', '&amp;&notanentity;&#0;&#xD800;&#99999999;'.repeat(30_000), {}],
+    ['endless comments', '<!--'.repeat(300_000), {}],
+    ['a title never closed', `<title>${'t '.repeat(300_000)}`, {}],
+    ['a heading never closed', `<h1>${'t<p>'.repeat(300_000)}`, {}],
     ['closing what is not open', '</p></div></html></body>'.repeat(50_000) + 'text', { text: 'text' }],
   ])('stands %s', (_, html, expected) => {
     const began = performance.now();
@@ -101,6 +224,26 @@ describe('parsePage', () => {
         for (const link of parsed.links) expect(link.url).toMatch(/^https?:\/\//);
       }),
       { numRuns: 500 },
+    );
+  });
+
+  it('reads any text and any run of tags', () => {
+    const piece = fc.oneof(
+      fc.constantFrom('<a href=/x>', '</a>', '<p>', '</p>', '<table>', '<td>', '</table>', '<h1>', '</h2>', '<svg>', '<select>', '<template>', '</template>', '<span hidden>', '</span>', '<nav>',
+        '</nav>', '<title>', '</title>', '<!--', '-->', '<script>', '</script>', '<base href=//b>', '<meta http-equiv=refresh content=";url=/r">', '<dialog>', '<li>', '</ul>', '&amp', '<', '"', '>', '\0', '\ud800'),
+      fc.string({ unit: 'binary', maxLength: 10 }),
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 60 }), fc.oneof(fc.constant(URL_), fc.string()), (pieces, url) => {
+        const parsed = parsePage(pieces.join(''), url);
+        for (const text of [parsed.text, parsed.title, ...parsed.headings, ...parsed.links.flatMap(({ anchor, before, after }) => [anchor, before, after])]) {
+          expect(text).not.toMatch(/\0|\s\s|^\s|\s$/);
+        }
+        expect(parsed.links.map(({ position }) => position)).toEqual(parsed.links.map((_, i) => i));
+        expect(new Set(parsed.links.map((link) => link.url)).size).toBe(parsed.links.length);
+        if (parsed.text !== '') expect(parsed.mainText).not.toBe('');
+      }),
+      { numRuns: 1_000 },
     );
   });
 });

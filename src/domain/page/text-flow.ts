@@ -1,5 +1,4 @@
 import type { LinkPlace } from './parsed-page.js';
-import { INVISIBLE, SPACE_RUN, CONTROL, UNFOLDED } from '../text/fold-space.js';
 
 /** A run of text between two block boundaries, as offsets into the flow. */
 export interface TextBlock {
@@ -9,11 +8,6 @@ export interface TextBlock {
   readonly linkChars: number;
   readonly place: LinkPlace;
   readonly isHeading: boolean;
-}
-
-/** White space folded, except that one space may stay at each end. */
-export function foldPiece(text: string): string {
-  return UNFOLDED.test(text) ? text.replace(INVISIBLE, '').replace(CONTROL, ' ').replace(SPACE_RUN, ' ') : text;
 }
 
 /**
@@ -69,18 +63,19 @@ export function cutEnd(text: string, maxChars: number): string {
   return text.slice(0, last >= 0xd800 && last <= 0xdbff ? maxChars - 1 : maxChars);
 }
 
-/** The last whole words before `at`, at most `maxChars` characters. */
+/** The last whole words before `at`, at most `maxChars` characters. Looks at no more of the text than that. */
 export function wordsBefore(text: string, at: number, maxChars: number): string {
-  const start = at - maxChars;
-  if (start <= 0) return text.slice(0, at).trim();
-  const space = text.indexOf(' ', start - 1);
-  return space === -1 || space >= at ? '' : text.slice(space, at).trim();
+  if (at <= maxChars) return text.slice(0, at).trim();
+  // One character more, since the cut may fall just behind a blank.
+  const piece = text.slice(at - maxChars - 1, at);
+  const blank = piece.indexOf(' ');
+  return blank === -1 ? '' : piece.slice(blank).trim();
 }
 
 /** The first whole words from `at` on, at most `maxChars` characters. */
 export function wordsAfter(text: string, at: number, maxChars: number): string {
-  const end = at + maxChars;
-  if (end >= text.length) return text.slice(at).trim();
-  const space = text.lastIndexOf(' ', end);
-  return space < at ? '' : text.slice(at, space).trim();
+  if (text.length - at <= maxChars) return text.slice(at).trim();
+  const piece = text.slice(at, at + maxChars + 1);
+  const blank = piece.lastIndexOf(' ');
+  return blank === -1 ? '' : piece.slice(0, blank).trim();
 }
