@@ -64,11 +64,13 @@ function speedOf(kind, documents, held) {
   const input = { config: {}, keywords: ['food', 'recipe', 'cuisine'].map(keyword), positives, negatives, background: [], vectors };
   const train = () => {
     const start = performance.now();
+    const cpu = process.cpuUsage();
     const trained = trainAndEvaluate(kind, { ...input, rng: createRng(1) });
-    return { ...trained, ms: performance.now() - start };
+    const { user, system } = process.cpuUsage(cpu);
+    return { ...trained, ms: performance.now() - start, cpuMs: (user + system) / 1_000 };
   };
   const cold = train();
-  const { model, metrics, ms } = train();
+  const { model, metrics, ms, cpuMs } = train();
   const rate = (items, judge) => {
     let rounds = 0;
     const start = performance.now();
@@ -83,6 +85,7 @@ function speedOf(kind, documents, held) {
     kind,
     documents: documents.length,
     'train and cross-validate ms': Math.round(ms),
+    'CPU ms': Math.round(cpuMs),
     'first time ms': Math.round(cold.ms),
     'pages/s': rate(held, (document) => model.score(document)),
     'anchors/s': rate(held, ({ title }) => model.scoreText(title)),
@@ -95,8 +98,7 @@ async function labelledWeb() {
   const { openLabWeb } = await import('../dist/cli/lab/lab-web.js');
   const { parsePage } = await import('../dist/domain/page/index.js');
   const { hostOf, registrableDomain, urlWords } = await import('../dist/domain/url/index.js');
-  const { openRecordedWeb } = await import('../dist/modules/recorded-web/index.js');
-  const { createRecordedFetcher } = await import('../dist/modules/recorded-web/index.js');
+  const { createRecordedFetcher, openRecordedWeb } = await import('../dist/modules/recorded-web/index.js');
   const lab = await openLabWeb(values.warc, values.labels);
   const web = await openRecordedWeb(values.warc);
   const fetcher = createRecordedFetcher(web);
@@ -129,12 +131,14 @@ function qualityOf(kind, pages, positives, negatives) {
     const draw = (relevant, n) => shuffle(examples.filter((page) => page.relevant === relevant), rng).slice(0, n).map(({ document }) => document);
     const keywords = (values.keywords ?? values.label).split(',').map(keyword);
     const background = backgroundSample(Number(values.background), rng);
-    const { model, metrics } = trainAndEvaluate(kind, { config: {}, keywords, positives: draw(true, positives), negatives: draw(false, negatives), background, vectors, rng });
+    const drawn = { positives: draw(true, positives), negatives: draw(false, negatives) };
+    const { model, metrics } = trainAndEvaluate(kind, { config: {}, keywords, ...drawn, background, vectors, rng });
     const scores = judged.map(({ document }) => model.score(document));
     const labels = judged.map(({ relevant }) => (relevant ? 1 : 0));
     const confusion = confusionAt(scores, labels, model.threshold);
     const relevantUrls = new Map(pages.map(({ document, relevant }) => [document.url, relevant ? 1 : 0]));
-    const links = new Map(judged.flatMap((page) => page.links).filter(({ url }) => relevantUrls.has(url)).map((link) => [link.url, link]));
+    const links = new Map();
+    for (const link of judged.flatMap((page) => page.links)) if (relevantUrls.has(link.url) && !links.has(link.url)) links.set(link.url, link);
     const linkScores = [...links.values()].map(({ text }) => model.scoreText(text));
     return {
       AP: averagePrecision(scores, labels),

@@ -125,8 +125,8 @@ export function describeRelevanceModelContract(definition: RelevanceModelDefinit
 
     it('refuses what it cannot learn from, saying what is missing', () => {
       const refusal = definition.needsExamples ? 'positives' : 'keywords';
-      const attempt = (): unknown =>
-        definition.trainAndEvaluate({ config: definition.configSchema.parse({}), keywords: [], positives: [], negatives: [], background, vectors, rng: createRng(1) });
+      const nothing = { keywords: [], positives: [], negatives: [], background };
+      const attempt = (): unknown => definition.trainAndEvaluate({ config: definition.configSchema.parse({}), ...nothing, vectors, rng: createRng(1) });
       expect(attempt).toThrow(expect.objectContaining({ name: 'TrainingDataError', need: refusal }));
     });
 

@@ -107,7 +107,7 @@ describe('preparing word vectors', () => {
       child.kill('SIGKILL');
     }
     expect(await Promise.all(answers)).toEqual([[LARGE_WORDS - 1, undefined], [LARGE_WORDS - 1, undefined]]);
-    await Promise.all(others.map((child) => child.exitCode ?? once(child, 'exit')));
+    for (const child of others) if (child.exitCode === null) await once(child, 'exit');
     const vectors = await openOrPrepare(join(folder, 'cache'), { ...source, path: 'unused' });
     expect(vectors.size).toBe(LARGE_WORDS);
   });

@@ -17,7 +17,8 @@ describe('stratified folds', () => {
         const folds = stratifiedFolds(labels, groups, createRng(seed));
         const places = new Map<string, Set<number>>();
         groups.forEach((group, i) => places.set(group, (places.get(group) ?? new Set()).add(folds.fold[i])));
-        const perFold = Array.from({ length: folds.count }, (_, f) => [0, 1].map((label) => labels.filter((l, i) => l === label && folds.fold[i] === f).length));
+        const countOf = (label: number, f: number): number => labels.filter((l, i) => l === label && folds.fold[i] === f).length;
+        const perFold = Array.from({ length: folds.count }, (_, f) => [countOf(0, f), countOf(1, f)]);
         return folds.grouped && [...places.values()].every((set) => set.size === 1) && perFold.flat().every((count) => count > 0);
       }),
     );

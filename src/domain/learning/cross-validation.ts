@@ -55,7 +55,8 @@ function dealGroups(labels: ArrayLike<number>, groups: readonly string[], count:
     let best = 0;
     let least = Infinity;
     filled.forEach((have, f) => {
-      const load = (brings[0] / Math.max(1, totals[0])) * (have[0] / Math.max(1, totals[0])) + (brings[1] / Math.max(1, totals[1])) * (have[1] / Math.max(1, totals[1]));
+      const shareOf = (label: number): number => (brings[label] * have[label]) / Math.max(1, totals[label]) ** 2;
+      const load = shareOf(0) + shareOf(1);
       if (load < least) [least, best] = [load, f];
     });
     filled[best][0] += brings[0];

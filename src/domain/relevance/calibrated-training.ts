@@ -117,7 +117,8 @@ export function unmeasured(set: TrainingSet, threshold: number): ModelMetrics {
   };
 }
 
-const countsOf = ({ positives, negatives, background, positiveSites }: TrainingSet): Pick<ModelMetrics, 'positives' | 'negatives' | 'background' | 'positiveSites'> => ({
+type Counts = Pick<ModelMetrics, 'positives' | 'negatives' | 'background' | 'positiveSites'>;
+const countsOf = ({ positives, negatives, background, positiveSites }: TrainingSet): Counts => ({
   positives,
   negatives,
   background,
@@ -176,11 +177,12 @@ export class CalibratedModel implements RelevanceModel {
 /** @throws RangeError when the snapshot is not one that a `CalibratedModel` of this kind and version saved */
 export function restoreCalibrated(kind: string, version: number, snapshot: Snapshot, scorer: (saved: Snapshot) => Scorer): CalibratedModel {
   if (snapshot.kind !== kind || snapshot.version !== version) {
-    throw new RangeError(`the snapshot is of ${String(snapshot.kind)} version ${String(snapshot.version)}, expected ${kind} version ${version}`);
+    throw new RangeError(`the snapshot is of ${JSON.stringify(snapshot.kind)} version ${JSON.stringify(snapshot.version)}, expected ${kind} version ${version}`);
   }
   const scaling = (value: unknown): PlattScaling => {
-    if (!Array.isArray(value) || value.length !== 2 || !value.every((x) => typeof x === 'number')) throw new RangeError(`the ${kind} snapshot has no calibration`);
-    return { a: value[0] as number, b: value[1] as number };
+    const [a, b] = Array.isArray(value) ? (value as unknown[]) : [];
+    if (typeof a !== 'number' || typeof b !== 'number') throw new RangeError(`the ${kind} snapshot has no calibration`);
+    return { a, b };
   };
   const saved = snapshot.scorer;
   if (typeof snapshot.threshold !== 'number' || typeof saved !== 'object' || saved === null || Array.isArray(saved) || ArrayBuffer.isView(saved)) {

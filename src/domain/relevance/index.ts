@@ -35,5 +35,6 @@ export function trainAndEvaluate(kind: string, input: TrainingInput): TrainedMod
 
 /** The model a snapshot was saved from, of whatever kind. @throws RangeError when it is of no kind or version there is */
 export function restoreRelevanceModel(snapshot: Snapshot, resources: ModelResources): RelevanceModel {
-  return requireRelevanceModel(String(snapshot.kind)).restore(snapshot, resources);
+  if (typeof snapshot.kind !== 'string') throw new RangeError('the snapshot is of no relevance model');
+  return requireRelevanceModel(snapshot.kind).restore(snapshot, resources);
 }

@@ -69,6 +69,7 @@ export function createKeywordMatching(set: readonly Keyword[]): TopicMatching {
         seen.add(term);
         if (isPhrase[term]) phrases++;
         else keywords++;
+        return false;
       });
       return { words: stems.length, keywords, phrases, distinct: seen.size };
     },

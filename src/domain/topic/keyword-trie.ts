@@ -40,11 +40,11 @@ export class KeywordTrie {
    *
    * @param stems the text's words in order, stemmed
    */
-  scan(stems: readonly string[], hit: (term: number) => boolean | void): void {
+  scan(stems: readonly string[], hit: (term: number) => boolean): void {
     for (let at = 0; at < stems.length; at++) {
       let node = this.root.next.get(stems[at]);
       for (let ahead = at + 1; node !== undefined; ahead++) {
-        for (const term of node.ends) if (hit(term) === true) return;
+        for (const term of node.ends) if (hit(term)) return;
         if (ahead >= stems.length || node.next.size === 0) break;
         node = node.next.get(stems[ahead]);
       }

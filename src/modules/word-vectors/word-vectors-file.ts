@@ -52,10 +52,12 @@ export async function openOrPrepare(folder: string, source: EmbeddingsSource): P
   }
 }
 
+const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code;
+
 /** Null when there is no file, or not a valid one: its size must be what its checked header says. */
 async function readIfValid(path: string): Promise<WordVectors | null> {
-  const file = await open(path, 'r').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return null;
+  const file = await open(path, 'r').catch((error: unknown) => {
+    if (codeOf(error) === 'ENOENT') return null;
     throw error;
   });
   if (file === null) return null;
@@ -96,8 +98,8 @@ type Release = () => Promise<void>;
 /** Waits for the lock, or for what its holder is making. */
 async function lock(path: string, made: () => Promise<WordVectors | null>): Promise<Release | WordVectors> {
   for (;;) {
-    const file = await open(path, 'wx').catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'EEXIST') return null;
+    const file = await open(path, 'wx').catch((error: unknown) => {
+      if (codeOf(error) === 'EEXIST') return null;
       throw error;
     });
     if (file !== null) {
@@ -129,7 +131,7 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
+    return codeOf(error) === 'EPERM';
   }
 }
 

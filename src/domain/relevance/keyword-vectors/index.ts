@@ -15,7 +15,7 @@ const configSchema = z.strictObject({
     .number()
     .min(0.0001)
     .max(0.2)
-    .default(0.01)
+    .default(0.001)
     .describe('Without examples: the share of general texts that may pass for relevant, which sets the threshold.'),
 });
 type KeywordVectorsConfig = z.infer<typeof configSchema>;

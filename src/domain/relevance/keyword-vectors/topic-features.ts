@@ -91,6 +91,7 @@ export class TopicFeatures {
       }
       this.trie.scan(stems, (term) => {
         hits.set(term, (hits.get(term) ?? 0) + weight);
+        return false;
       });
     }
     let saturated = 0;

@@ -2,9 +2,9 @@ import { trainLinearSvm, type SparseRows } from '../../learning/linear-svm.js';
 import type { Rng } from '../../learning/rng.js';
 import type { Snapshot } from '../../learning/snapshot.js';
 import type { FittedLearner, Learner, Scorer } from '../learner.js';
-import { NaiveBayesLearner, NaiveBayesScorer, type NaiveBayesOptions } from '../naive-bayes/naive-bayes-learner.js';
+import { NaiveBayesScorer } from '../naive-bayes/naive-bayes-learner.js';
 import type { DocumentText } from '../relevance-model.js';
-import { selectTerms, termBags, Vocabulary, type TermBags, type TermOptions } from '../terms.js';
+import { selectTerms, Vocabulary, type TermBags, type TermOptions } from '../terms.js';
 import type { TrainingSet } from '../training-set.js';
 
 export interface LinearSvmModelOptions extends TermOptions {
@@ -16,32 +16,23 @@ export interface LinearSvmModelOptions extends TermOptions {
   readonly maxTerms: number;
 }
 
-/** Naive Bayes for short texts, with the settings that kind has by default. */
-const SHORT_TEXT_OPTIONS: Omit<NaiveBayesOptions, keyof TermOptions> = { smoothing: 'dirichlet', strength: 1_000, minDocuments: 1, maxTerms: 50_000 };
-
 /**
- * Linear support vector machine over tf-idf: log(1 + n) · (1 + ln((N + 1) / (df + 1))), rows of unit length, each class weighed by the square root of the
- * other's share.
+ * Linear support vector machine over tf-idf: log(1 + n) · (1 + ln((N + 1) / (df + 1))), rows of unit length, each class weighed by the root of the other's
+ * share.
  *
  * Weights fitted to whole pages rank short texts badly (average precision .84 against .93 of naive Bayes on 6 words), so short texts are judged
  * by a naive Bayes trained on the same documents.
  */
 export class LinearSvmLearner implements Learner {
-  private readonly bags: TermBags;
-  private readonly factors: Float32Array | null;
-  private readonly shortTexts: NaiveBayesLearner;
-
   constructor(
     private readonly set: TrainingSet,
     private readonly options: LinearSvmModelOptions,
     private readonly rng: Rng,
+    private readonly bags: TermBags,
     /** What each term may count for at most, see `topicality`. */
-    factorsOf: (bags: TermBags) => Float32Array | null = () => null,
-  ) {
-    this.bags = termBags(set, options);
-    this.factors = factorsOf(this.bags);
-    this.shortTexts = new NaiveBayesLearner(set, { ...SHORT_TEXT_OPTIONS, titleWeight: options.titleWeight, bigrams: options.bigrams }, this.bags, this.factors);
-  }
+    private readonly factors: Float32Array | null,
+    private readonly shortTexts: Learner,
+  ) {}
 
   fit(train: readonly number[]): FittedLearner {
     const { bags, set, options } = this;

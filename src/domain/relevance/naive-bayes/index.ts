@@ -3,7 +3,7 @@ import { restoreCalibrated, trainCalibrated } from '../calibrated-training.js';
 import type { RelevanceModelDefinition, TrainedModel, TrainingInput } from '../model-definition.js';
 import { gatherTrainingSet, requireExamples } from '../training-set.js';
 import { termBags } from '../terms.js';
-import { topicality } from '../topicality.js';
+import { TERM_BOUNDS, topicality } from '../topicality.js';
 import { NaiveBayesLearner, NaiveBayesScorer } from './naive-bayes-learner.js';
 
 const KIND = 'naive-bayes';
@@ -13,6 +13,7 @@ const configSchema = z.strictObject({
   smoothing: z.enum(['dirichlet', 'laplace']).default('dirichlet').describe('How terms that a class never showed are judged.'),
   strength: z.number().positive().max(1e6).default(1_000).describe('Laplace: added to each count. Dirichlet: general words added to each class.'),
   titleWeight: z.number().int().min(0).max(20).default(3).describe('A word of the title counts as this many of the text.'),
+  termBounds: z.enum(TERM_BOUNDS).default('always').describe('Bound what a term may count by its resemblance with the keywords: always, with fewer than 50 irrelevant examples, or never.'),
   bigrams: z.boolean().default(false).describe('Learn pairs of neighbouring words too.'),
   minDocuments: z.number().int().min(1).max(100).default(1).describe('A term in fewer documents is not learnt.'),
   maxTerms: z.number().int().min(100).max(200_000).default(50_000).describe('Terms kept, those in most documents first.'),
@@ -23,7 +24,7 @@ function trainAndEvaluate(input: TrainingInput<NaiveBayesConfig>): TrainedModel 
   const set = gatherTrainingSet(input);
   requireExamples(set);
   const bags = termBags(set, input.config);
-  const learner = new NaiveBayesLearner(set, input.config, bags, topicality(bags, set, input));
+  const learner = new NaiveBayesLearner(set, input.config, bags, topicality(bags, set, input, input.config.termBounds));
   return trainCalibrated(KIND, VERSION, set, learner, input.rng);
 }
 
@@ -36,5 +37,5 @@ export const naiveBayes: RelevanceModelDefinition<NaiveBayesConfig> = {
   configSchema,
   train: (input) => trainAndEvaluate(input).model,
   trainAndEvaluate,
-  restore: (snapshot) => restoreCalibrated(KIND, VERSION, snapshot, NaiveBayesScorer.restore),
+  restore: (snapshot) => restoreCalibrated(KIND, VERSION, snapshot, (saved) => NaiveBayesScorer.restore(saved)),
 };

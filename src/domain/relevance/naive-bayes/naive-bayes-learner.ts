@@ -2,7 +2,7 @@ import { MultinomialCounts } from '../../learning/naive-bayes.js';
 import type { Snapshot } from '../../learning/snapshot.js';
 import type { FittedLearner, Learner, Scorer } from '../learner.js';
 import type { DocumentText } from '../relevance-model.js';
-import { selectTerms, termBags, Vocabulary, type TermBags, type TermOptions } from '../terms.js';
+import { selectTerms, Vocabulary, type TermBags, type TermOptions } from '../terms.js';
 import type { TrainingSet } from '../training-set.js';
 
 export interface NaiveBayesOptions extends TermOptions {
@@ -28,9 +28,9 @@ export class NaiveBayesLearner implements Learner {
   constructor(
     private readonly set: TrainingSet,
     private readonly options: NaiveBayesOptions,
-    private readonly bags: TermBags = termBags(set, options),
+    private readonly bags: TermBags,
     /** What each term may count for at most, see `topicality`. */
-    private readonly factors: Float32Array | null = null,
+    private readonly factors: Float32Array | null,
   ) {}
 
   fit(train: readonly number[]): FittedLearner {
