@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { parseRobots } from './index.js';
+import { MAX_CRAWL_DELAY_MS, parseRobots } from './index.js';
 
 const ALL = 'User-agent: *\n';
 /** [what, robots.txt, path, allowed], asked as GleanerBot/0.1. Numbers are sections of RFC 9309; "Google" its published test cases. */
@@ -70,6 +70,7 @@ const CASES: [string, string, string, boolean][] = [
   ['line ends CR', 'User-agent: *\rDisallow: /a\r', '/a', false],
   ['line ends mixed', 'User-agent: *\r\nDisallow: /x\rDisallow: /a\n', '/a', false],
   ['byte order mark', '\uFEFFUser-agent: *\nDisallow: /a', '/a', false],
+  ['byte order mark read as Latin-1', 'ï»¿User-agent: *\nDisallow: /a', '/a', false],
   ['an HTML page instead', '<!doctype html><html><body>Disallow: /</body></html>', '/a', true],
   ['2.2.2 escape of an unreserved character in the rule', `${ALL}Disallow: /%61b`, '/ab', false],
   ['... in the path', `${ALL}Disallow: /~user`, '/%7Euser', false],
@@ -82,6 +83,55 @@ const CASES: [string, string, string, boolean][] = [
   ['query counts', `${ALL}Disallow: /*?session=`, '/a?session=1', false],
   ['query does not hide the path', `${ALL}Disallow: /a`, '/a?b', false],
   ['a rule without a slash matches no path', `${ALL}Disallow: a`, '/a', true],
+  ['2.2.2 the escaped form of a query', `${ALL}Disallow: /foo/bar?baz=https://foo.bar`, '/foo/bar?baz=https%3A%2F%2Ffoo.bar', false],
+  ['... and the other way round', `${ALL}Disallow: /foo/bar?baz=https%3A%2F%2Ffoo.bar`, '/foo/bar?baz=https://foo.bar', false],
+  ['2.2.2 unreserved escapes in rule and path', `${ALL}Disallow: /foo/bar/%62%61%7A`, '/foo/bar/baz', false],
+  ['2.2.3 an escaped star is a character', `${ALL}Disallow: /path/file-with-a-%2A.html`, '/path/file-with-a-*.html', false],
+  ['... and matches nothing else', `${ALL}Disallow: /path/file-with-a-%2A.html`, '/path/file-with-a-x.html', true],
+  ['2.2.3 an escaped dollar is a character', `${ALL}Disallow: /path/foo-%24`, '/path/foo-$', false],
+  ['... and no end', `${ALL}Disallow: /path/foo-%24`, '/path/foo-', true],
+  ['a dollar in the address', `${ALL}Disallow: /$4`, '/$4.25_Movie_Tuesday', false],
+  ['a dollar in the address, escaped', `${ALL}Disallow: /$4`, '/%244.25', false],
+  ['a dollar before the last', `${ALL}Disallow: /a$$`, '/a$', false],
+  ['... that ends', `${ALL}Disallow: /a$$`, '/a$b', true],
+  ['a star in the address is no star', `${ALL}Disallow: /a`, '/*', true],
+  ['a blank in the rule', `${ALL}Disallow: /a b`, '/a%20b', false],
+  ['a quotation mark in the rule', `${ALL}Disallow: /"a"`, '/%22a%22', false],
+  ['a tilde escaped in the rule', `${ALL}Disallow: /%7euser`, '/~user', false],
+  ['a plus is a plus', `${ALL}Disallow: /a+b`, '/a b', true],
+  ['half a character in the rule', `${ALL}Disallow: /\ud800`, '/a', true],
+  ['parameters of a path', `${ALL}Disallow: /*;sid=`, '/a;sid=1', false],
+  ['a question mark at the end', `${ALL}Disallow: /*?$`, '/a?', false],
+  ['a question mark anywhere', `${ALL}Disallow: /*?`, '/a?b=1', false],
+  ['only the root allowed', `${ALL}Disallow: /\nAllow: /$`, '/', true],
+  ['... with a query it is another page', `${ALL}Disallow: /\nAllow: /$`, '/?a', false],
+  ['a star alone', `${ALL}Disallow: *`, '/a', false],
+  ['a dollar alone', `${ALL}Disallow: $`, '/a', true],
+  ['a star and the end', `${ALL}Disallow: *$`, '/a', false],
+  ['a star counts as a character of length', `${ALL}Allow: /a\nDisallow: /*`, '/ab', true],
+  ['the longer one with a star', `${ALL}Allow: /a\nDisallow: /*b`, '/ab', false],
+  ['... even when it means the same', `${ALL}Allow: /ab\nDisallow: /ab*`, '/ab', false],
+  ['a whole address as rule', `${ALL}Disallow: http://example.com/a`, '/a', true],
+  ['the file itself, by rule', `${ALL}Disallow: /robots.txt`, '/robots.txt', true],
+  ['the file with a query is a page', `${ALL}Disallow: /`, '/robots.txt?a', false],
+  ['another file of that name', `${ALL}Disallow: /`, '/x/robots.txt', false],
+  ['a fragment does not count', `${ALL}Disallow: /*b`, '/a#b', true],
+  ['agent star with text after it', 'User-agent: * all of you\nDisallow: /a', '/a', false],
+  ['agent star in a word', 'User-agent: *bot\nDisallow: /a', '/a', true],
+  ['agent without a name', 'User-agent:\nDisallow: /a', '/a', true],
+  ['agent without a name beside ours', 'User-agent:\nUser-agent: GleanerBot\nDisallow: /a', '/a', false],
+  ['agents in one line', 'User-agent: Foo, GleanerBot\nDisallow: /a', '/a', true],
+  ['agent twice in a group', 'User-agent: GleanerBot\nUser-agent: gleanerbot\nDisallow: /a', '/a', false],
+  ['star beside ours in a group', 'User-agent: *\nUser-agent: GleanerBot\nDisallow: /a\n\nUser-agent: *\nDisallow: /b', '/b', true],
+  ['empty Disallow ends the naming', 'User-agent: GleanerBot\nDisallow:\nUser-agent: Foo\nDisallow: /a', '/a', true],
+  ['rules before any group do not count', `Disallow: /a\n${ALL}Disallow: /b`, '/a', true],
+  ['tabs instead of blanks', 'User-agent\t:\t*\nDisallow\t:\t/a', '/a', false],
+  ['several colons', `${ALL}Disallow: /a:b`, '/a:b', false],
+  ['a missing colon before three words', `${ALL}Disallow /a now`, '/a', true],
+  ['no line end at the end', `${ALL}Disallow: /a`, '/a/b', false],
+  ['NULs', `${ALL}\0\0\nDisallow: /a`, '/a', false],
+  ['names of objects as keys and agents', 'constructor: x\nUser-agent: __proto__\nDisallow: /a', '/a', true],
+  ['a rule longer than any address', `${ALL}Disallow: /${'a'.repeat(3_000)}\nDisallow: /b`, '/b', false],
   ['rules past 500 KiB are left out', `${ALL}${'#'.repeat(500 * 1024)}\nDisallow: /a`, '/a', true],
 ];
 
@@ -92,6 +142,17 @@ describe('robots.txt (RFC 9309)', () => {
 
   it.each<[string, number | null]>([
     ['User-agent: *\nCrawl-delay: 2.5', 2_500],
+    ['User-agent: *\nCrawl-delay: 1,5', 1_500],
+    ['User-agent: *\nCrawl-delay:', null],
+    ['User-agent: *\nCrawl-delay: 1e9', null],
+    ['User-agent: *\nCrawl-delay: 0', 0],
+    ['User-agent: *\nCrawl-delay: 9999999', MAX_CRAWL_DELAY_MS],
+    ['User-agent: *\nCrawl-delay: 2 # slowly', 2_000],
+    ['User-agent: GleanerBot\nCrawl-delay: 2\nUser-agent: Foo\nDisallow: /', 2_000],
+    ['User-agent: GleanerBot\nUser-agent: Foo\nCrawl-delay: 2\nDisallow: /', 2_000],
+    ['User-agent: GleanerBot\nDisallow: /x\nCrawl-delay: 2', 2_000],
+    ['User-agent: GleanerBot\nCrawl-delay: 2\n\nUser-agent: Foo\nDisallow: /\n\nUser-agent: GleanerBot\nCrawl-delay: 7', 7_000],
+    ['User-agent: *\nCrawl-delay: 9\n\nUser-agent: GleanerBot\nDisallow: /x', null],
     ['User-agent: *\nCrawl-delay: soon', null],
     ['User-agent: *\nCrawl-delay: -1', null],
     ['User-agent: *\nDisallow: /', null],
@@ -99,6 +160,24 @@ describe('robots.txt (RFC 9309)', () => {
     ['Crawl-delay: 9', null],
   ])('%j: delay %j', (text, expected) => {
     expect(parseRobots(text).crawlDelayMs('GleanerBot')).toBe(expected);
+  });
+
+  it.each<[string, boolean]>([
+    ['gleanerbot', false],
+    ['GleanerBot/9.9', false],
+    ['Mozilla/5.0 (compatible; GleanerBot/1.0; +http://example.org/bot)', false],
+    ['  GleanerBot  ', false],
+    ['Mozilla/5.0 (X11; Linux)', true],
+    ['GleanerBot2', true],
+    ['', true],
+  ])('asked as %j: %s', (userAgent, allowed) => {
+    expect(parseRobots('User-agent: GleanerBot\nDisallow: /').isAllowed('http://example.com/a', userAgent)).toBe(allowed);
+  });
+
+  it('takes addresses with port, without path, and bare paths', () => {
+    const rules = parseRobots(`${ALL}Disallow: /a\nDisallow: /?q`);
+    expect(['http://example.com:8080/a', 'http://[::1]/a', '/a', 'http://example.com?q'].map((url) => rules.isAllowed(url, 'x'))).toEqual([false, false, false, false]);
+    expect(rules.isAllowed('http://example.com', 'x')).toBe(true);
   });
 
   it('finds sitemaps wherever they stand', () => {

@@ -48,6 +48,8 @@ const FIELD_NAMES: ReadonlyMap<string, 'user-agent' | 'allow' | 'disallow' | 'cr
 
 const PRODUCT_TOKEN = /^[a-z0-9_-]+/i;
 const EVERY_AGENT = '*';
+/** Also as it looks when UTF-8 was read as Latin-1. */
+const BYTE_ORDER_MARK = /^(?:\ufeff|ï»¿)/;
 
 /** The part of a User-Agent that robots.txt names, lower case, '' when there is none. */
 function productToken(userAgent: string): string {
@@ -79,8 +81,9 @@ function readRule(allows: boolean, value: string): Rule | null {
 }
 
 function readDelay(value: string): number | null {
-  const seconds = /^\d{1,7}(?:\.\d{1,6})?$/.test(value) ? Number(value) : NaN;
-  return Number.isNaN(seconds) ? null : Math.min(seconds * 1_000, MAX_CRAWL_DELAY_MS);
+  // A comma, as half of Europe writes decimals.
+  const seconds = /^\d{1,7}(?:[.,]\d{1,6})?$/.test(value) ? Number(value.replace(',', '.')) : NaN;
+  return Number.isNaN(seconds) ? null : Math.min(Math.round(seconds * 1_000), MAX_CRAWL_DELAY_MS);
 }
 
 /**
@@ -96,7 +99,7 @@ export function parseRobots(text: string): RobotsRules {
   let group: AgentRules[] = [];
   let namingAgents = false;
 
-  const start = text.charCodeAt(0) === 0xfeff ? 1 : 0;
+  const start = BYTE_ORDER_MARK.exec(text)?.[0].length ?? 0;
   for (const line of text.slice(start, start + MAX_ROBOTS_CHARS).split(/\r\n|\n|\r/)) {
     const read = readLine(line);
     if (read === null) continue;
