@@ -7,6 +7,7 @@ import { type Job, type JobContext, type JobHandler, JobHandlers, JobRunner, Job
 import { JobsRepository } from '../../src/modules/jobs/jobs.repository.js';
 import { loadConfig } from '../../src/platform/config/index.js';
 import { DatabaseEvents, PrismaService } from '../../src/platform/database/index.js';
+import { DomainError } from '../../src/platform/errors/index.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 
 type Run = (job: Job, context: JobContext) => Promise<Awaited<ReturnType<JobHandler['run']>>>;
@@ -94,13 +95,19 @@ describe('the job runner', () => {
     const { id } = await jobs.enqueue('bad', randomUUID());
     startRunner({
       kind: 'bad',
-      run: () => Promise.reject(new Error('too few examples')),
+      run: () => Promise.reject(new DomainError('INVALID_STATE', 'too few examples')),
       failed: async (job, error) => {
         order.push(`${error} while ${(await jobs.get(job.id)).status}`);
       },
     });
     expect(await settled(id)).toMatchObject({ status: 'FAILED', error: 'too few examples', attempts: 1 });
     expect(order).toEqual(['too few examples while RUNNING']);
+  });
+
+  it('keeps the text of unexpected errors to itself', async () => {
+    const { id } = await jobs.enqueue('buggy', randomUUID());
+    startRunner({ kind: 'buggy', run: () => Promise.reject(new TypeError('password of 10.0.0.7 is undefined')) });
+    expect(await settled(id)).toMatchObject({ status: 'FAILED', error: expect.not.stringContaining('10.0.0.7') });
   });
 
   it('shows progress while it renews the lease', async () => {

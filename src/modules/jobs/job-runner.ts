@@ -10,6 +10,8 @@ import { WakeUp } from './wake-up.js';
 /** The first run and three retries: a job that lost its worker four times is likely what kills them. */
 const MAX_ATTEMPTS = 4;
 const GIVEN_UP = `given up after ${MAX_ATTEMPTS} attempts: its worker stopped without a word each time`;
+/** The text of unexpected errors stays in the log: it may hold secrets. */
+const UNEXPECTED = 'an unexpected error occurred; the log has it under the id of this job';
 /** Notifications can be lost while the connection for them is down; looking every five seconds bounds what that costs. */
 const POLL_MS = 5_000;
 /** Two renewals may fail before the lease runs out. */
@@ -114,8 +116,9 @@ export class JobRunner implements OnApplicationBootstrap, OnModuleDestroy {
     } catch (error) {
       if (lost.signal.aborted) return;
       if (this.#stopping.signal.aborted) return await this.jobs.release(lease);
-      if (!(error instanceof DomainError)) this.#log.error({ err: error }, `job ${job.id} (${job.kind}) failed`);
-      await this.#fail(job, error instanceof Error ? error.message : String(error));
+      const expected = error instanceof DomainError;
+      if (!expected) this.#log.error({ err: error, jobId: job.id, kind: job.kind }, 'job failed');
+      await this.#fail(job, expected ? error.message : UNEXPECTED);
     } finally {
       clearInterval(renewal);
     }

@@ -40,7 +40,10 @@ export interface JobContext {
  */
 export interface JobHandler {
   readonly kind: string;
-  /** The answer becomes the job's `result`. A rejection makes the job FAILED at once: only lost leases are retried. */
+  /**
+   * The answer becomes the job's `result`. A rejection makes the job FAILED at once: only lost leases are retried. The message of a `DomainError`
+   * becomes the job's `error`; of others the user is told only that the log has them.
+   */
   run(job: Job, context: JobContext): Promise<JsonValue>;
   /** Called once when the job is given up, with the text stored as its `error`: the place to mark its subject as failed. */
   failed?(job: Job, error: string): Promise<void>;

@@ -11,13 +11,14 @@ import { ModelsService } from './models.service.js';
 import { ScoringService } from './scoring.service.js';
 import { TrainingHandler } from './training-handler.js';
 import { TrainingService } from './training.service.js';
+import { WordVectorsWarmUp } from './word-vectors-warm-up.js';
 
 @Module({
   imports: [TopicsModule, JobsModule, FetchingModule],
   controllers: [ModelsController],
   providers: [
     ModelsService, ModelsRepository, ModelsResolver, TopicModelsResolver,
-    LoadedModels, ModelJobsService, TrainingService, TrainingHandler, ScoringService,
+    LoadedModels, ModelJobsService, TrainingService, TrainingHandler, ScoringService, WordVectorsWarmUp,
   ],
   exports: [ModelsService],
 })
