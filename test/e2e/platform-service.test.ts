@@ -207,6 +207,15 @@ describe('GraphQL', () => {
     expect(await firstTold(open)).toEqual({ data: { told: 'hello' } });
   });
 
+  test.each([['NOT_FOUND', 'NOT_FOUND'], ['bug', 'INTERNAL']])('a subscription refused with %s says %s, and nothing secret', async (refusal, code) => {
+    const client = createClient({ url: `${open.url.replace('http', 'ws')}/graphql`, webSocketImpl: WebSocket, retryAttempts: 0 });
+    const results = client.iterate({ query: 'subscription ($channel: String!) { told(channel: $channel) }', variables: { channel: `refuse ${refusal}` } });
+    const errors = await results.next().then(() => [], (thrown: unknown) => thrown);
+    await client.dispose();
+    expect(errors).toEqual([expect.objectContaining({ extensions: expect.objectContaining({ code }) })]);
+    expect(JSON.stringify(errors)).not.toMatch(/secret|hunter2/);
+  });
+
   test('subscriptions need the key, in the header or in connection_init', async () => {
     expect(await firstTold(locked, undefined, bearer(KEYS[0]))).toEqual({ data: { told: 'hello' } });
     expect(await firstTold(locked, { authorization: `Bearer ${KEYS[1]}` })).toEqual({ data: { told: 'hello' } });

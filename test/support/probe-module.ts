@@ -127,7 +127,7 @@ class ProbeResolver {
 
   @Subscription(() => String, { resolve: (payload: string) => payload })
   async told(@Args('channel') channel: string): Promise<AsyncIterableIterator<string>> {
-    return this.events.listen(channel);
+    return channel.startsWith('refuse ') ? refuse(channel.slice('refuse '.length)) : this.events.listen(channel);
   }
 }
 

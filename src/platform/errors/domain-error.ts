@@ -36,6 +36,12 @@ export class DomainError extends Error {
     this.allowed = options.allowed;
     this.details = options.details;
   }
+
+  /** What GraphQL shows of it beside the message. */
+  get extensions(): Readonly<Record<string, unknown>> {
+    const { code, field, allowed, details } = this;
+    return Object.fromEntries(Object.entries({ code, field, allowed, details }).filter(([, value]) => value !== undefined));
+  }
 }
 
 /** The refusal for an object that is not there. */

@@ -1,5 +1,6 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, Logger } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { DomainError } from './domain-error.js';
 import { type Failure, failureOf, PROBLEM_TYPE, problemOf } from './problem.js';
 
 /** Seconds after which an outage of the database is worth another try: its restart takes about one. */
@@ -30,11 +31,19 @@ export function answerFailure(error: unknown, request: FastifyRequest, reply: Fa
   else void reply.type(`${PROBLEM_TYPE}; charset=utf-8`).send(JSON.stringify(problemOf(failure, path, request.id)));
 }
 
-/** Answers every error of a REST handler. Errors of resolvers pass through to the GraphQL formatter. */
+/** What GraphQL is given for an error of a resolver. Unexpected ones end here: what a subscription throws is sent without passing the formatter. */
+function resolverError(error: unknown): unknown {
+  const failure = failureOf(error);
+  if (!failure.unexpected || error instanceof DomainError) return error;
+  logger.error({ err: error }, 'resolver failed');
+  return new DomainError(failure.code, failure.message, { cause: error });
+}
+
+/** Answers every error of a REST handler. Errors of resolvers go on to GraphQL. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
   catch(error: unknown, host: ArgumentsHost): void {
-    if (host.getType<string>() !== 'http') throw error;
+    if (host.getType<string>() !== 'http') throw resolverError(error);
     const http = host.switchToHttp();
     answerFailure(error, http.getRequest<FastifyRequest>(), http.getResponse<FastifyReply>());
   }

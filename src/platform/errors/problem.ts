@@ -65,11 +65,15 @@ function statusOf(error: unknown): number | null {
   return typeof status === 'number' && status >= 400 && status < 600 ? status : null;
 }
 
-/** What to tell the client of an error that reached the edge. The text of unexpected errors stays inside: it may hold secrets. */
+/**
+ * What to tell the client of an error that reached the edge. The text of unexpected errors stays inside: it may hold secrets.
+ *
+ * INTERNAL with a cause stands for an error that was logged where it was caught.
+ */
 export function failureOf(error: unknown): Failure {
   if (error instanceof DomainError) {
     const { code, message, field, allowed, details } = error;
-    return { code, status: ERROR_STATUS[code], message, field, allowed, details, unexpected: code === 'INTERNAL' };
+    return { code, status: ERROR_STATUS[code], message, field, allowed, details, unexpected: code === 'INTERNAL' && error.cause === undefined };
   }
   if (isOutage(error)) return { code: 'UNAVAILABLE', status: 503, message: 'The database cannot be reached; try again shortly', unexpected: true };
   const status = statusOf(error);

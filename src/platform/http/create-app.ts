@@ -10,6 +10,8 @@ import { Metrics } from '../metrics/index.js';
 import { installEdge, newRequestId } from './edge.js';
 import { serveOpenApi } from './openapi.js';
 
+/** Far more than the machine this runs on can serve at a time; beyond it new ones are refused rather than memory used up. */
+const MAX_CONNECTIONS = 2_000;
 /** Longer than the idle time of common load balancers, which must be the ones to close. */
 const KEEP_ALIVE_TIMEOUT_MS = 72_000;
 
@@ -27,6 +29,7 @@ export async function createApp(module: Type | DynamicModule, config: AppConfig,
     genReqId: newRequestId, forceCloseConnections: 'idle', logger: false, frameworkErrors: answerFailure,
   });
   const app = await NestFactory.create<NestFastifyApplication>(module, adapter, { logger: new NestLogger(logger), abortOnError: false });
+  adapter.getInstance().server.maxConnections = MAX_CONNECTIONS;
   await installEdge(adapter.getInstance(), { config: app.get<AppConfig>(APP_CONFIG), keys: app.get(ApiKeys), metrics: app.get(Metrics) });
   app.useGlobalFilters(new ProblemFilter());
   app.useGlobalPipes(createValidationPipe());
