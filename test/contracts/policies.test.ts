@@ -8,7 +8,7 @@ const CONFIGURATIONS: Readonly<Record<string, readonly Readonly<Record<string, u
   tres: [
     FEW_ROUNDS,
     { preset: 'program', learningStarts: 15, targetEvery: 20 },
-    { ...FEW_ROUNDS, domainFeatures: false, keywordFeatures: false, nextCandidates: 3, maxLeafSamples: 10, replayCapacity: 100 },
+    { ...FEW_ROUNDS, domainFeatures: false, keywordFeatures: false, nextCandidates: 3, maxLeafSamples: 10, replayCapacity: 100, minSamples: 40 },
   ],
 };
 

@@ -60,6 +60,15 @@ describe('TreeFrontier', () => {
     expect(frontier.sample(createRng(5), () => Availability.Gone, 100)).toEqual({ samples: [], waiting: false });
   });
 
+  it('samples few leaves several times when asked, and follows candidates that a removal moves', () => {
+    const oddGone: AvailabilityOf = (urlNo) => (urlNo % 2 ? Availability.Gone : Availability.Ready);
+    for (let seed = 0; seed < 50; seed++) {
+      const { samples } = frontierOf(40, STEP).sample(createRng(seed), oddGone, 40, 20);
+      expect(samples.length).toBeGreaterThan(10);
+      for (const { list, at } of samples) expect(at < list.size && list.urlNos[at] % 2 === 0).toBe(true);
+    }
+  });
+
   it('sweeps all that is stale within the stated number of calls', () => {
     const frontier = frontierOf(1_000, STEP);
     const odd: AvailabilityOf = (urlNo) => (urlNo % 2 ? Availability.Gone : Availability.Ready);

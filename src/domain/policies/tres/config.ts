@@ -124,14 +124,9 @@ const MAX_ROUNDS = 8;
 /** Mini-batches before the first choice by Q-value, which would otherwise follow the weights' random start. */
 const WARM_UP_ROUNDS = 50;
 /**
- * Candidates compared in a choice while the tree has fewer leaves. The tree's sample stands for the arg max over the frontier (2.6); at a few hundred
- * steps it has some fifty leaves and stands for it poorly, and scoring a thousand candidates takes half a millisecond.
- */
-const SCALED_MIN_SAMPLES = 1_000;
-
-/**
  * The paper with the program's schedule fitted to the budget: the program's numbers are for 20 000 pages, and with 500 pages it would explore to the
- * end. Shares of the run are kept, and with them roughly the number of mini-batches.
+ * end. Shares of the run are kept, and with them roughly the number of mini-batches. The learning rate stays: forty decays within a short run would
+ * stop the learning halfway, and in the program they have no effect anyway (README).
  */
 function scaled(budget: number, domainCap: number): Preset {
   const base = paper(domainCap);
@@ -142,7 +137,7 @@ function scaled(budget: number, domainCap: number): Preset {
     warmUpRounds: WARM_UP_ROUNDS,
     learnEvery: 1,
     roundsPerLearning: clamp(ROUNDS_OF_A_RUN / budget, 1, MAX_ROUNDS),
-    minSamples: SCALED_MIN_SAMPLES,
+    learningRateDecay: 1,
   };
 }
 
