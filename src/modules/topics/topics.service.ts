@@ -11,16 +11,19 @@ import { seedsFromUser } from './seed-intake.js';
 import { type ExampleCounts, MAX_NAME_CHARS, type Topic } from './topic.js';
 import { TopicsRepository } from './topics.repository.js';
 
-export interface TopicInput {
-  readonly name: string;
+interface TopicFields {
   readonly description?: string | null;
   readonly language?: string | null;
   readonly seeds?: readonly string[] | null;
 }
-export interface CreateTopic extends TopicInput {
+export interface CreateTopic extends TopicFields {
+  readonly name: string;
   readonly keywords?: readonly string[] | null;
 }
-export type UpdateTopic = Partial<TopicInput>;
+/** What is left out stays as it is. */
+export interface UpdateTopic extends TopicFields {
+  readonly name?: string | null;
+}
 
 const NO_EXAMPLES: ExampleCounts = { relevant: 0, irrelevant: 0 };
 

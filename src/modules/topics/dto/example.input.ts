@@ -9,7 +9,7 @@ import { MAX_URL_CHARS } from '../topic.js';
 /** `?flag=true` as a boolean; anything else is left for the validation to refuse. */
 const queryFlag = ({ value }: { value: unknown }): unknown => (value === 'true' ? true : value === 'false' ? false : value);
 
-@InputType({ description: 'A page by its address, or by its text or HTML' })
+@InputType('DocumentInput', { description: 'A page by its address, or by its text or HTML' })
 export class DocumentInputDto {
   @Field(() => String, { nullable: true })
   @ApiPropertyOptional({ type: String, nullable: true, maxLength: MAX_URL_CHARS, description: 'Address; fetched when neither text nor html is given' })

@@ -1,4 +1,4 @@
-import { ArgsType, Field, InputType, PartialType } from '@nestjs/graphql';
+import { ArgsType, Field, InputType } from '@nestjs/graphql';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { ArrayMaxSize, IsArray, IsIn, IsOptional, IsString, MaxLength, MinLength } from 'class-validator';
 import { PageArgs } from '../../../platform/api/index.js';
@@ -8,13 +8,6 @@ import { MAX_DESCRIPTION_CHARS, MAX_NAME_CHARS, MAX_SEEDS } from '../topic.js';
 
 @InputType({ isAbstract: true })
 export class TopicFields {
-  @Field(() => String, { description: 'Unique' })
-  @ApiProperty({ type: String, maxLength: MAX_NAME_CHARS, description: 'Unique' })
-  @IsString()
-  @MinLength(1)
-  @MaxLength(MAX_NAME_CHARS)
-  name: string;
-
   @Field(() => String, { nullable: true })
   @ApiPropertyOptional({ type: String, maxLength: MAX_DESCRIPTION_CHARS })
   @IsOptional()
@@ -22,8 +15,8 @@ export class TopicFields {
   @MaxLength(MAX_DESCRIPTION_CHARS)
   description?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'ISO 639-1 code, `en` unless given' })
-  @ApiPropertyOptional({ type: String, default: 'en', description: 'ISO 639-1 code' })
+  @Field(() => String, { nullable: true, description: 'ISO 639-1 code; a new topic has `en` unless told' })
+  @ApiPropertyOptional({ type: String, description: 'ISO 639-1 code; a new topic has `en` unless told' })
   @IsOptional()
   @IsIn(LANGUAGE_CODES, { message: 'language must be a two-letter code of ISO 639-1 in lower case' })
   language?: string | null;
@@ -39,6 +32,13 @@ export class TopicFields {
 
 @InputType()
 export class CreateTopicInput extends TopicFields {
+  @Field(() => String, { description: 'Unique' })
+  @ApiProperty({ type: String, maxLength: MAX_NAME_CHARS, description: 'Unique' })
+  @IsString()
+  @MinLength(1)
+  @MaxLength(MAX_NAME_CHARS)
+  name: string;
+
   @Field(() => [String], { nullable: true, description: 'Keywords and key phrases: version 1 of the keyword set' })
   @ApiPropertyOptional({ type: [String], maxItems: MAX_KEYWORDS, description: 'Keywords and key phrases: version 1 of the keyword set' })
   @IsOptional()
@@ -49,7 +49,15 @@ export class CreateTopicInput extends TopicFields {
 }
 
 @InputType({ description: 'What to change; fields left out stay as they are' })
-export class UpdateTopicInput extends PartialType(TopicFields) {}
+export class UpdateTopicInput extends TopicFields {
+  @Field(() => String, { nullable: true, description: 'Unique' })
+  @ApiPropertyOptional({ type: String, maxLength: MAX_NAME_CHARS, description: 'Unique' })
+  @IsOptional()
+  @IsString()
+  @MinLength(1)
+  @MaxLength(MAX_NAME_CHARS)
+  name?: string | null;
+}
 
 @ArgsType()
 export class TopicListArgs extends PageArgs {
