@@ -81,8 +81,8 @@ export class LinkCollector {
   }
 
   /**
-   * One link per target, in document order: the first occurrence with an anchor, or the first when none has one. A target is nofollow when every occurrence
-   * is. Links to the page itself are left out.
+   * One link per target, in document order: the first occurrence with an anchor, or the first when none has one. A target is nofollow when every
+   * occurrence is. Links to the page itself are left out.
    *
    * @param text the whole text flow
    */

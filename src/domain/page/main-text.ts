@@ -16,7 +16,10 @@ function measure(text: string, block: TextBlock): Measures {
   return { words, linkDensity: block.linkChars / (block.end - block.start) };
 }
 
-/** Kohlschütter, Fankhauser and Nejdl, "Boilerplate detection using shallow text features" (WSDM 2010), figure 4: words and link density of a block and its neighbours. */
+/**
+ * Kohlschütter, Fankhauser and Nejdl, "Boilerplate detection using shallow text features" (WSDM 2010), the classifier by number of words: words and
+ * link density of a block and its neighbours.
+ */
 function isContent(previous: Measures, current: Measures, next: Measures): boolean {
   if (current.linkDensity > LINKED) return false;
   if (previous.linkDensity <= PREVIOUS_LINKED) {
@@ -27,7 +30,8 @@ function isContent(previous: Measures, current: Measures, next: Measures): boole
 }
 
 /**
- * The page's text without boilerplate: blocks outside navigation, header, footer and aside that the decision tree calls content, and the headings above them.
+ * The page's text without boilerplate: blocks outside navigation, header, footer and aside that the decision tree calls content, and the headings
+ * above them.
  *
  * Falls back to all blocks outside those places, then to the whole text: a page of links only still says something.
  *

@@ -27,7 +27,10 @@ const IMPLIED_ENDS: ReadonlyMap<string, ImpliedEnd> = new Map([
   ['tfoot', SECTION_END],
 ]);
 
-/** What becomes of text inside an element: `shown`; `hidden` now, but a script may show it, so that links in it keep their anchors; `silent`, no text at all. */
+/**
+ * What becomes of text inside an element: `shown`; `hidden` now, but a script may show it, so that links in it keep their anchors; `silent`, no text
+ * at all.
+ */
 export type TextKind = 'shown' | 'hidden' | 'silent';
 
 export interface OpenElement {
@@ -40,8 +43,8 @@ export interface OpenElement {
 /**
  * The stack of open elements of a page, only those that change what its text and links mean.
  *
- * A tree builder's stack of everything costs quadratic time on hostile nesting. Here every tag costs at most `MAX_DEPTH` steps, and end tags that close
- * nothing cost one.
+ * A tree builder's stack of everything costs quadratic time on hostile nesting. Here every tag costs at most `MAX_DEPTH` steps, and end tags that
+ * close nothing cost one.
  */
 export class OpenElements {
   /** True once something was nested too deep. */

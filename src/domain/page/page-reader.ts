@@ -168,7 +168,8 @@ export class PageReader implements TokenizerCallbacks {
     if ((flags & VOID) === 0) {
       const textKind = this.textKindOf(tag);
       // Inline elements are kept only while one of their name hides its text, to know which end tag is its own.
-      if (isStructural || textKind !== 'shown' || this.open.has(name)) this.open.push(tag, textKind, isStructural ? this.placeInside(tag) : this.open.place);
+      if (isStructural) this.open.push(tag, textKind, this.placeInside(tag));
+      else if (textKind !== 'shown' || this.open.has(name)) this.open.push(tag, textKind, this.open.place);
       if ((flags & HEADING) !== 0 && this.open.hidden === 0 && this.open.silent === 0) {
         this.headingText = '';
         this.headingLevel = name.charCodeAt(1) - 0x30;
@@ -237,7 +238,8 @@ export class PageReader implements TokenizerCallbacks {
   }
 
   private setting(label: string | null, place: LinkPlace = this.open.place): LinkSetting {
-    return { at: this.flow.length, heading: this.headingAbove(), place, nofollow: hasToken(this.values[attribute.REL], 'nofollow'), label: label ?? '' };
+    const nofollow = hasToken(this.values[attribute.REL], 'nofollow');
+    return { at: this.flow.length, heading: this.headingAbove(), place, nofollow, label: label ?? '' };
   }
 
   /** What single elements mean. */

@@ -7,25 +7,27 @@ const ROLE_PLACES: ReadonlyMap<string, LinkPlace> = new Map([
 ]);
 
 const ELEMENT_PLACES: ReadonlyMap<string, LinkPlace> = new Map([
-  ['nav', 'navigation'], ['menu', 'navigation'], ['search', 'navigation'], ['header', 'header'], ['footer', 'footer'], ['aside', 'aside'], ['main', 'main'],
+  ['nav', 'navigation'], ['menu', 'navigation'], ['search', 'navigation'],
+  ['header', 'header'], ['footer', 'footer'], ['aside', 'aside'], ['main', 'main'],
 ]);
 
 /** Words of class names and ids that name a place. */
 const PLACE_WORDS: ReadonlyMap<string, LinkPlace> = new Map([
-  ...words('navigation', 'nav navi navbar navbox navigation menu menubar topnav subnav sidenav topmenu submenu breadcrumb breadcrumbs crumbs pagination pager tabs toc'),
+  ...words('navigation', 'nav navi navbar navbox navigation menu menubar topnav subnav sidenav topmenu submenu breadcrumb breadcrumbs crumbs'),
+  ...words('navigation', 'pagination pager tabs toc'),
   ...words('header', 'header masthead banner topbar'),
   ...words('footer', 'footer footnav copyright colophon'),
   ...words('aside', 'sidebar aside rail widget widgets related ads advert advertisement share sharing social cookie cookies'),
 ]);
 
 /**
- * Words that may stand beside a place's word without changing its sense: `site-header`, `nav-left`, `footer_links`. Any other word makes it something else:
- * `article-header`, `has-sidebar`, `content-with-menu`.
+ * Words that may stand beside a place's word without changing its sense: `site-header`, `nav-left`, `footer_links`. Any other word makes it
+ * something else: `article-header`, `has-sidebar`, `content-with-menu`.
  */
 const MODIFIERS: ReadonlySet<string> = new Set(
   (
-    'site page global main primary secondary top bottom left right upper lower side sub local inner outer wrapper wrap container area block box bar list links link ' +
-    'menu items group row col column section div mobile desktop sticky fixed default dark light collapse 1 2 3 4 first last notice consent buttons'
+    'site page global main primary secondary top bottom left right upper lower side sub local inner outer wrapper wrap container area block box bar list ' +
+    'links link menu items group row col column section div mobile desktop sticky fixed default dark light collapse 1 2 3 4 first last notice consent buttons'
   ).split(' '),
 );
 
@@ -64,11 +66,13 @@ export function placeOfNames(names: string): LinkPlace | null {
   return place;
 }
 
-/** Elements inside which a `header` or `footer` belongs to that part, not to the page (HTML-AAM 1.0, section 3.5). */
+/** Elements inside which a `header` or `footer` belongs to that part, not to the page (HTML-AAM 1.0). */
 export const SECTIONING: ReadonlySet<string> = new Set(['article', 'section', 'main', 'aside', 'nav', 'blockquote', 'figure']);
 
 /** Ids by which pages older than the `main` element mark their content. */
-const CONTENT_IDS: ReadonlySet<string> = new Set(['content', 'main', 'main-content', 'maincontent', 'main_content', 'bodycontent', 'mw-content-text']);
+const CONTENT_IDS: ReadonlySet<string> = new Set([
+  'content', 'main', 'main-content', 'maincontent', 'main_content', 'bodycontent', 'mw-content-text',
+]);
 
 /** What decides where an element stands. */
 export interface PlaceClues {
@@ -83,8 +87,8 @@ export interface PlaceClues {
 }
 
 /**
- * The place of an element's content: what its role says, or its name, or, where the author marked nothing, its class or id; otherwise that of the element
- * around it.
+ * The place of an element's content: what its role says, or its name, or, where the author marked nothing, its class or id; otherwise that of the
+ * element around it.
  */
 export function placeWithin(outer: LinkPlace, clues: PlaceClues): LinkPlace {
   const byRole = clues.role === null ? undefined : ROLE_PLACES.get(clues.role.trim().toLowerCase());

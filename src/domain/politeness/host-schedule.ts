@@ -28,8 +28,8 @@ export class HostSchedule {
   }
 
   /**
-   * Takes the host's next turn and answers when the fetch may start, epoch ms, never before `nowMs`. Turns are `delayMs` apart and never given back: a fetch
-   * that is called off leaves a gap.
+   * Takes the host's next turn and answers when the fetch may start, epoch ms, never before `nowMs`. Turns are `delayMs` apart and never given back:
+   * a fetch that is called off leaves a gap.
    */
   reserve(host: string, nowMs: number, delayMs: number): number {
     const startAtMs = this.nextStart(host, nowMs);

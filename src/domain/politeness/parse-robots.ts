@@ -41,7 +41,8 @@ interface AgentRules {
 const FIELD_NAMES: ReadonlyMap<string, 'user-agent' | 'allow' | 'disallow' | 'crawl-delay' | 'sitemap'> = new Map([
   ['user-agent', 'user-agent'], ['useragent', 'user-agent'], ['user agent', 'user-agent'],
   ['allow', 'allow'],
-  ['disallow', 'disallow'], ['dissallow', 'disallow'], ['dissalow', 'disallow'], ['disalow', 'disallow'], ['diasllow', 'disallow'], ['disallaw', 'disallow'],
+  ['disallow', 'disallow'], ['dissallow', 'disallow'], ['dissalow', 'disallow'], ['disalow', 'disallow'],
+  ['diasllow', 'disallow'], ['disallaw', 'disallow'],
   ['crawl-delay', 'crawl-delay'], ['crawldelay', 'crawl-delay'],
   ['sitemap', 'sitemap'], ['site-map', 'sitemap'],
 ]);
@@ -89,9 +90,9 @@ function readDelay(value: string): number | null {
 /**
  * Reads a robots.txt by RFC 9309. Never throws: what cannot be read is skipped.
  *
- * Groups that name the same agent are merged; only Allow and Disallow end a group's list of agents, so that a Crawl-delay or an unknown line between two
- * agents does not part them. An agent that no group names follows the `*` groups. Crawl-delay is no part of the RFC; of several in its groups an agent obeys
- * the longest.
+ * Groups that name the same agent are merged; only Allow and Disallow end a group's list of agents, so that a Crawl-delay or an unknown line between
+ * two agents does not part them. An agent that no group names follows the `*` groups. Crawl-delay is no part of the RFC; of several in its groups an
+ * agent obeys the longest.
  */
 export function parseRobots(text: string): RobotsRules {
   const agents = new Map<string, AgentRules>();

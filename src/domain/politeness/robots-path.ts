@@ -7,8 +7,8 @@ const NEVER_RAW = /[^\x21-\x7e]+|["<>^`{}]/g;
 const NEEDLESS_IN_QUERY = /%(?:2F|3A)/g;
 
 /**
- * A path with query in the one spelling in which rules and URLs are compared (RFC 9309 section 2.2.2): beyond ASCII percent-encoded as UTF-8, unreserved
- * characters decoded, other escapes in upper-case hex.
+ * A path with query in the one spelling in which rules and URLs are compared (RFC 9309 section 2.2.2): beyond ASCII percent-encoded as UTF-8,
+ * unreserved characters decoded, other escapes in upper-case hex.
  */
 export function comparablePath(path: string): string {
   const wellFormed = path.replace(LONE_SURROGATE, '\ufffd');

@@ -1,4 +1,7 @@
-/** Endings of files that hold no HTML, by what they are. Pages end in nothing, `.html`, `.php`, …; an unknown ending is fetched and judged by its type. */
+/**
+ * Endings of files that hold no HTML, by what they are. Pages end in nothing, `.html`, `.php`, …; an unknown ending is fetched and judged by its
+ * type.
+ */
 const NOT_PAGES: ReadonlySet<string> = new Set(
   (
     'jpg jpeg jpe png gif webp avif bmp ico svg tif tiff heic psd ai eps raw ' + // images

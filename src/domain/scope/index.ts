@@ -1,2 +1,10 @@
 export { compileScope, type Scope, type ScopeDecision } from './scope.js';
-export { MAX_PATTERN_CHARS, MAX_SCOPE_DEPTH, MAX_SCOPE_HOSTS, MAX_SCOPE_PATTERNS, validateScope, type ScopeFieldError, type ScopeRules } from './scope-rules.js';
+export {
+  MAX_PATTERN_CHARS,
+  MAX_SCOPE_DEPTH,
+  MAX_SCOPE_HOSTS,
+  MAX_SCOPE_PATTERNS,
+  validateScope,
+  type ScopeFieldError,
+  type ScopeRules,
+} from './scope-rules.js';

@@ -6,8 +6,8 @@ export interface ScopeRules {
   readonly allowHosts?: readonly string[];
   readonly denyHosts?: readonly string[];
   /**
-   * Globs (`*` for any run of characters) over the whole canonical URL: `https://example.org/wiki/*`. Without a scheme any fits (`example.org/wiki/*`); one
-   * that starts with `/` is about path and query on any host (`/calendar/*`).
+   * Globs (`*` for any run of characters) over the whole canonical URL: `https://example.org/wiki/*`. Without a scheme any fits
+   * (`example.org/wiki/*`); one that starts with `/` is about path and query on any host (`/calendar/*`).
    */
   readonly allowPatterns?: readonly string[];
   readonly denyPatterns?: readonly string[];
@@ -51,7 +51,9 @@ export function validateScope(rules: ScopeRules): ScopeFieldError[] {
   }
   for (const field of ['allowPatterns', 'denyPatterns'] as const) {
     const patterns = rules[field] ?? [];
-    if (patterns.length > MAX_SCOPE_PATTERNS) errors.push({ field, message: `has ${patterns.length} patterns, at most ${MAX_SCOPE_PATTERNS} are allowed` });
+    if (patterns.length > MAX_SCOPE_PATTERNS) {
+      errors.push({ field, message: `has ${patterns.length} patterns, at most ${MAX_SCOPE_PATTERNS} are allowed` });
+    }
     patterns.slice(0, MAX_SCOPE_PATTERNS).forEach((pattern, i) => {
       if (pattern.trim() === '') errors.push({ field: `${field}.${i}`, message: 'must not be empty' });
       else if (pattern.length > MAX_PATTERN_CHARS) {

@@ -69,8 +69,8 @@ function permission(allowHosts: readonly string[], allowPatterns: readonly strin
 /**
  * Builds the decision of a session's scope rules.
  *
- * As in Heritrix, rules stand in a row, each accepts, rejects or abstains, and the last opinion wins: allowed hosts and patterns, file type, denied patterns,
- * denied hosts, depth, scheme. So deny beats allow. A decision costs time linear in the URL for each pattern, whatever the pattern.
+ * As in Heritrix, rules stand in a row, each accepts, rejects or abstains, and the last opinion wins: allowed hosts and patterns, file type, denied
+ * patterns, denied hosts, depth, scheme. So deny beats allow. A decision costs time linear in the URL for each pattern, whatever the pattern.
  *
  * @throws RangeError when `validateScope` finds fault
  */

@@ -14,8 +14,8 @@ export function foldPiece(text: string): string {
 }
 
 /**
- * The text on one line: runs of white space (no-break spaces too) and control characters as one space, none at the ends; soft hyphens, zero-width spaces and
- * byte order marks removed (joiners stay: Persian and Hindi need them). Holds no NUL, so PostgreSQL can store it.
+ * The text on one line: runs of white space (no-break spaces too) and control characters as one space, none at the ends; soft hyphens, zero-width
+ * spaces and byte order marks removed (joiners stay: Persian and Hindi need them). Holds no NUL, so PostgreSQL can store it.
  */
 export function foldSpace(text: string): string {
   return foldPiece(text).trim();

@@ -61,8 +61,8 @@ function ranked(scores: Iterable<readonly [string, number]>): RankedPhrase[] {
 /**
  * Keywords (single words) of a text by RAKE's degree over frequency, best first.
  *
- * Rose, Engel, Cramer and Cowley, "Automatic keyword extraction from individual documents" (2010), section 1.2. Deviations: phrases above `maxWords` and
- * numbers are left out, and keywords with inner stop words ("axis of evil") are not joined.
+ * Rose, Engel, Cramer and Cowley, "Automatic keyword extraction from individual documents" (2010), section 1.2. Deviations: phrases above `maxWords`
+ * and numbers are left out, and keywords with inner stop words ("axis of evil") are not joined.
  */
 export function rakeKeywords(text: string, options: RakeOptions = {}): RankedPhrase[] {
   return ranked(scoreWords(candidates(text, options.maxWords ?? DEFAULT_MAX_WORDS, options.minWordChars ?? DEFAULT_MIN_WORD_CHARS)));

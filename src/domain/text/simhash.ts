@@ -3,8 +3,8 @@ import { hashUrl, type Hash64 } from '../url/hash-url.js';
 const SHINGLE_WORDS = 3;
 
 /**
- * 64-bit fingerprint of a text: near-equal texts differ in few bits. Charikar (STOC 2002) over the set of shingles of 3 words, as Manku, Jain and Das Sarma
- * (WWW 2007) use it for web pages; they call pages within 3 bits of 64 near-duplicates.
+ * 64-bit fingerprint of a text: near-equal texts differ in few bits. Charikar (STOC 2002) over the set of shingles of 3 words, as Manku, Jain and
+ * Das Sarma (WWW 2007) use it for web pages; they call pages within 3 bits of 64 near-duplicates.
  *
  * Texts of fewer than 3 words are one shingle. The empty text gives 0.
  *

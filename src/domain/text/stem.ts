@@ -11,8 +11,8 @@ const MAX_REMEMBERED = 50_000;
 const remembered = new Map<string, string>();
 
 /**
- * Stem of one lower-case word by Porter2 (the Snowball English stemmer, Porter 2001). Words with other characters than a-z, shorter than 3 or longer than 40
- * are their own stem.
+ * Stem of one lower-case word by Porter2 (the Snowball English stemmer, Porter 2001). Words with other characters than a-z, shorter than 3 or longer
+ * than 40 are their own stem.
  */
 export function stem(word: string): string {
   const known = remembered.get(word);

@@ -1,6 +1,6 @@
 /**
- * English words that carry no topic: those of the Snowball project's list (Porter, public domain), without apostrophes as `tokenize` cuts them, and a few
- * that every web page says.
+ * English words that carry no topic: those of the Snowball project's list (Porter, public domain), without apostrophes as `tokenize` cuts them, and
+ * a few that every web page says.
  */
 const STOP_WORDS: ReadonlySet<string> = new Set(
   (

@@ -6,7 +6,8 @@ const NON_ASCII = /[^\0-\x7f]/;
 /**
  * The words of a text in order, lower case, numbers kept.
  *
- * Unicode words in normal form C, so that one word has one spelling. Scripts without spaces (Chinese, Japanese, Thai) are not segmented: a run of letters is one word.
+ * Unicode words in normal form C, so that one word has one spelling. Scripts without spaces (Chinese, Japanese, Thai) are not segmented: a run of
+ * letters is one word.
  */
 export function tokenize(text: string): string[] {
   if (!NON_ASCII.test(text)) return text.toLowerCase().match(ASCII_WORD) ?? [];

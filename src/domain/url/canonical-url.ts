@@ -1,7 +1,10 @@
 import { isTrackingParameter, isSessionParameter } from './noise-parameters.js';
 import { normaliseEscapes } from './percent-encoding.js';
 
-/** Longest URL that is kept, in characters. Longer ones are traps or data nearly always, and servers may refuse them (RFC 9110 section 4.1 asks for 8 000 at least, many stop earlier). */
+/**
+ * Longest URL that is kept, in characters. Longer ones are traps or data nearly always, and servers may refuse them (RFC 9110 section 4.1
+ * asks for support of 8000, many stop earlier).
+ */
 export const MAX_URL_CHARS = 2_000;
 
 /** Raw input is given up unread above this: tracking parameters can make a good URL long, but not that long. */

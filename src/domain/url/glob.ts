@@ -31,8 +31,8 @@ export const MAX_GLOB_CHARS = 0xffff;
 /**
  * A matcher in time linear in text and pattern together, so that no pattern however hostile slows a crawl.
  *
- * The text must start with what stands before the first `*`; with `toEnd` it must also end with what stands behind the last one, otherwise anything may
- * follow.
+ * The text must start with what stands before the first `*`; with `toEnd` it must also end with what stands behind the last one, otherwise anything
+ * may follow.
  *
  * @throws RangeError above `MAX_GLOB_CHARS`
  */

@@ -17,8 +17,8 @@ function finish(h: number): number {
  * 64-bit hash of a URL for seen-sets, the same in every process and version.
  *
  * Two lanes of xor, multiply and rotate over pairs of UTF-16 units, with different odd constants (those of xxHash, Collet 2012), each finished as in
- * MurmurHash3. Either half alone is a good 32-bit hash. Among 10 million URLs the chance of any collision of all 64 bits is 3 in a million. Not keyed: who
- * wants to can make two URLs collide, which costs the crawl one of them.
+ * MurmurHash3. Either half alone is a good 32-bit hash. Among 10 million URLs the chance of any collision of all 64 bits is 3 in a million. Not
+ * keyed: who wants to can make two URLs collide, which costs the crawl one of them.
  */
 export function hashUrl(url: string): Hash64 {
   let a = 0x9e3779b9 ^ url.length;

@@ -16,8 +16,8 @@ function isUnreserved(code: number): boolean {
 /**
  * Percent-encoding of a parsed URL's path or query in normal form: escaped unreserved characters decoded, other escapes in upper-case hex.
  *
- * Idempotent: a character that would complete a stray `%` before it to a new escape stays escaped. `^` is escaped in paths, since Node's URL does so from
- * version 24 on only, and stored URLs outlive the Node version.
+ * Idempotent: a character that would complete a stray `%` before it to a new escape stays escaped. `^` is escaped in paths, since Node's URL does so
+ * from version 24 on only, and stored URLs outlive the Node version.
  */
 export function normaliseEscapes(text: string, isPath: boolean): string {
   const caretFree = isPath && text.includes('^') ? text.replaceAll('^', '%5E') : text;

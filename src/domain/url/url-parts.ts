@@ -48,8 +48,8 @@ const FILE_EXTENSION = /\.[a-z][a-z0-9]{1,4}$/i;
 /**
  * Name of the domain a canonical URL counts for.
  *
- * `path-prefix` is for hosts that many owners share: the host and the first path segment (`host/~user`), or the host alone at the root and for files that lie
- * there (`host/index.html`).
+ * `path-prefix` is for hosts that many owners share: the host and the first path segment (`host/~user`), or the host alone at the root and for files
+ * that lie there (`host/index.html`).
  */
 export function domainKey(url: string, grouping: DomainGrouping): string {
   const host = hostOf(url);
@@ -72,7 +72,8 @@ const PAGE_EXTENSION = /\.(?:x?html?|shtml|php\d?|aspx?|jspx?|cgi|cfm|do)(?=$|[?
 /**
  * The words of a canonical URL, lower case, joined by one space: host labels without `www` and public suffix, path, query.
  *
- * Percent-decoded, split at everything but letters and at camel case; page extensions (`.html`) and punycode labels, which spell no word, are left out.
+ * Percent-decoded, split at everything but letters and at camel case; page extensions (`.html`) and punycode labels, which spell no word, are left
+ * out.
  */
 export function urlWords(url: string): string {
   const host = hostOf(url);
