@@ -5,12 +5,11 @@ import { pipeline } from 'node:stream/promises';
 import { Option, type Command } from 'commander';
 import { CliError, Exit } from './cli-error.js';
 import { domainTable, nextSteps } from './demo/demo-report.js';
-import { watchInterruption, type Interruption } from './interruption.js';
 import { integerFrom, list, webAddresses } from './options.js';
 import { requireCompleted, runSession, trained } from './run-session.js';
 import { createScreen, percent, type Screen } from './screen.js';
 import { ServiceClient, type ExampleInput } from './service-client.js';
-import { startServiceProcess } from './service-process.js';
+import { withService } from './with-service.js';
 
 interface CrawlArguments {
   readonly keywords: string[];
@@ -56,40 +55,24 @@ export function registerCrawl(program: Command): void {
 async function crawl(args: CrawlArguments): Promise<void> {
   const examples = args.examples === undefined ? [] : await readExamples(args.examples);
   const screen = createScreen();
-  const interruption = watchInterruption();
-  screen.note('Starting the service ...');
-  const starting = startServiceProcess(args.data, {});
-  const service = await Promise.race([starting, interruption.happened]).catch(async (error: unknown) => {
-    await starting.then((late) => late.stop(), () => undefined);
-    throw error;
-  });
-  const died = service.ended.then((code) => {
-    throw new CliError(`the service ended with code ${code ?? 'none'} before the crawl did; its log is ${service.logFile}`);
-  });
-  try {
-    await Promise.race([crawlWith(new ServiceClient(service.url), args, examples, screen, interruption), died, interruption.happened]);
-  } finally {
-    died.catch(() => undefined);
-    screen.note('Stopping the service ...');
-    await service.stop();
-    interruption.release();
-  }
+  const use = { dataDir: args.data, settings: {}, keep: args.keep ?? false };
+  await withService(use, screen, (service, signal) => crawlWith(new ServiceClient(service.url), args, examples, screen, signal));
 }
 
 async function crawlWith(
-  client: ServiceClient, args: CrawlArguments, examples: readonly ExampleInput[], screen: Screen, interruption: Interruption,
+  client: ServiceClient, args: CrawlArguments, examples: readonly ExampleInput[], screen: Screen, signal: AbortSignal,
 ): Promise<void> {
   const name = args.name ?? `${args.keywords.slice(0, 3).join(', ')} ${new Date().toISOString()}`;
   const topic = await client.createTopic({ name, keywords: args.keywords, seeds: args.seeds });
   if (examples.length > 0) await client.addExamples(topic.id, examples);
   const kind = args.model ?? (examples.length > 0 ? 'linear-svm' : 'keyword-vectors');
-  const model = await trained(client, await client.trainModel(topic.id, kind), interruption.signal);
+  const model = await trained(client, await client.trainModel(topic.id, kind), signal);
   screen.note(`Topic "${name}" on ${client.url}: ${args.keywords.length} keywords, ${args.seeds.length} seeds, ${model.kind} model`);
 
   const session = await runSession(client, topic.id, {
     policy: args.policy, modelId: model.id, budget: { fetches: args.budget }, concurrency: args.concurrency, hostDelayMs: args.hostDelay,
     domainCap: args.maxPerDomain, render: args.render === true ? 'always' : 'never', ...(args.seed === undefined ? {} : { seed: args.seed }),
-  }, screen, interruption.signal);
+  }, screen, signal);
   requireCompleted(session);
 
   screen.line(
@@ -103,7 +86,6 @@ async function crawlWith(
   }
   if (args.keep !== true) return;
   screen.note(`\nThe service keeps running until Ctrl-C.\n${nextSteps(client.url, topic.id, session.id).join('\n')}`);
-  await interruption.happened.catch(() => undefined);
 }
 
 async function writePages(client: ServiceClient, sessionId: string, file: string): Promise<void> {
@@ -114,8 +96,8 @@ async function writePages(client: ServiceClient, sessionId: string, file: string
 }
 
 async function readExamples(file: string): Promise<ExampleInput[]> {
-  const text = await readFile(file, 'utf8').catch((error: Error) => {
-    throw new CliError(`--examples: ${error.message}`, Exit.Usage);
+  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+    throw new CliError(`--examples: ${error instanceof Error ? error.message : String(error)}`, Exit.Usage);
   });
   return text.split('\n').filter((line) => line.trim() !== '').map((line, i) => {
     try {

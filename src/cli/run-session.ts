@@ -31,7 +31,11 @@ async function until<T>(read: () => Promise<T>, settled: (value: T) => boolean, 
   }
 }
 
-/** Runs one session to its end and shows its progress. @returns the session in a final state, whichever; or paused by somebody else */
+/**
+ * Runs one session to its end and shows its progress. When the signal aborts, the session is called off: it would go on at the next start of the service.
+ *
+ * @returns the session in a final state, whichever; or paused by somebody else
+ */
 export async function runSession(client: ServiceClient, topicId: string, input: SessionInput, screen: Screen, signal?: AbortSignal): Promise<SessionBody> {
   let session = await client.createSession(topicId, input);
   const progress = screen.progress(input.policy, input.budget.fetches);
@@ -41,6 +45,9 @@ export async function runSession(client: ServiceClient, topicId: string, input: 
       session = await client.session(session.id);
       progress.update(session);
     }
+  } catch (error) {
+    if (signal?.aborted === true) await client.stopSession(session.id).catch(() => undefined);
+    throw error;
   } finally {
     progress.end();
   }

@@ -43,7 +43,10 @@ export async function startServiceProcess(dataDir: string, settings: Environment
     ROLE: 'all', HOST: '127.0.0.1', PORT: '0', WORKER_PORT: '0', DATA_DIR: folder, DATABASE_URL: '', API_KEYS: '', RATE_LIMIT_PER_MINUTE: '0',
     LOG_LEVEL: 'info', LOG_FORMAT: 'json', WORKER_ID: '', ...settings,
   };
-  const child = fork(fileURLToPath(new URL('../main.js', import.meta.url)), [], { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'], execArgv: [] });
+  // A process group of its own: Ctrl-C reaches this process alone, which ends the service when it has no more use for it.
+  const child = fork(fileURLToPath(new URL('../main.js', import.meta.url)), [], {
+    env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'], execArgv: [], detached: true,
+  });
   const ended = new Promise<number | null>((done) => {
     child.once('exit', (code) => done(code));
     child.once('error', () => done(1));

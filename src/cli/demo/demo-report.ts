@@ -47,6 +47,12 @@ export async function domainTable(client: ServiceClient, session: SessionBody): 
   ]);
 }
 
+/** Rules from root to leaf without those that a later rule on the same side of the same feature makes needless: a path only ever narrows. */
+function tightest(rules: readonly string[]): string[] {
+  const bySide = new Map(rules.map((rule) => [rule.replace(/[-\d.e+]+$/, ''), rule]));
+  return [...bySide.values()];
+}
+
 export function whyLines({ step, why }: DemoWhy): string[] {
   const lines = [`Why was page ${step} fetched?  ${why.path[why.path.length - 1]?.url ?? ''}`];
   if (why.link !== null) lines.push(`  link      "${why.link.anchor}" on ${why.link.sourceUrl}`);
@@ -55,7 +61,7 @@ export function whyLines({ step, why }: DemoWhy): string[] {
   if (why.features !== null) {
     lines.push(`  features  ${Object.entries(why.features).map(([name, number]) => `${name} ${Number(number.toFixed(3))}`).join(', ')}`);
   }
-  if (why.leaf !== null) lines.push(`  leaf      ${why.leaf.id}: ${why.leaf.rules.length === 0 ? 'the root' : why.leaf.rules.join(' and ')}`);
+  if (why.leaf !== null) lines.push(`  leaf      ${why.leaf.id}: ${why.leaf.rules.length === 0 ? 'the root' : tightest(why.leaf.rules).join(' and ')}`);
   lines.push(`  path      ${why.path.map((page) => `${page.relevant ? '+' : '-'}${page.title?.split(' - ')[0] ?? page.url}`).join(' > ')}`);
   return lines;
 }

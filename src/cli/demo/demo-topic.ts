@@ -12,8 +12,11 @@ export interface DemoTopic {
 }
 
 const SEEDS = 5;
-/** What a patient user labels in ten minutes; cross-validation of a linear model is steady from about there. */
-const EXAMPLES_OF_EACH = 30;
+/** Sixty labels, what a patient user gives in ten minutes. Among the pages off the topic are home pages and notices, so that a site's name does not decide. */
+const RELEVANT_EXAMPLES = 28;
+const OTHER_ENTRIES = 20;
+const OTHER_HOMES = 6;
+const OTHER_NOTICES = 6;
 const KEYWORDS_OF_SITES = 8;
 
 /** Words a user would give; for other classes the subjects of the class's sites serve. */
@@ -42,17 +45,21 @@ export function demoTopic(web: DemoWeb, of: LexicographerClass): DemoTopic {
   const inside = readable(web.entryUrls(of));
   const outside = LEXICOGRAPHER_CLASSES.filter((name) => name !== of).flatMap((name) => spread(readable(web.entryUrls(name)), 2));
 
+  const plainSites = web.sites.filter((site) => !site.scripted);
+  const own = plainSites.filter((site) => site.class === of);
+  const homes = plainSites.filter((site) => site.class !== of).map((site) => site.homeUrl);
+  const notices = [...spread(own, OTHER_NOTICES / 2).map((site) => `${site.homeUrl}contact`), ...spread(homes, OTHER_NOTICES / 2).map((home) => `${home}about`)];
+
   const subject = of.split('.')[1];
-  const subjects = web.sites.filter((site) => site.class === of).map((site) => site.domain.replace(/-[a-z]+\.example$/, '').replaceAll('-', ' '));
-  const seeds = spread(onePerHost(spread(inside, inside.length / 10)), SEEDS);
+  const subjects = own.map((site) => site.domain.replace(/-[a-z]+\.example$/, '').replaceAll('-', ' '));
+  const seeds = spread(onePerHost(spread(inside, Math.ceil(inside.length / 10))), SEEDS);
+  const relevant = spread(inside.filter((url) => !seeds.includes(url)), RELEVANT_EXAMPLES);
+  const others = [...spread(outside, OTHER_ENTRIES), ...spread(homes, OTHER_HOMES), ...readable(notices)];
   return {
     label: subject,
     class: of,
     keywords: KEYWORDS[of] ?? [...new Set([subject, ...spread(subjects, KEYWORDS_OF_SITES)])],
     seeds,
-    examples: [
-      ...spread(inside.filter((url) => !seeds.includes(url)), EXAMPLES_OF_EACH).map((url) => ({ url, relevant: true })),
-      ...spread(outside, EXAMPLES_OF_EACH).map((url) => ({ url, relevant: false })),
-    ],
+    examples: [...relevant.map((url) => ({ url, relevant: true })), ...others.map((url) => ({ url, relevant: false }))],
   };
 }

@@ -27,6 +27,7 @@ interface DemoArguments {
   readonly seed: number;
   readonly delay: number;
   readonly failures: number;
+  readonly maxPerDomain: string;
   readonly render?: boolean;
   readonly data: string;
   readonly json?: boolean;
@@ -46,12 +47,13 @@ export function registerDemo(program: Command): void {
     .option('--seed <n>', 'seed of the random generator of each session', integerFrom(0, 2 ** 31 - 1), 1)
     .option('--delay <ms>', 'time the demo web takes before each answer', integerFrom(0, 60_000), 0)
     .option('--failures <share>', 'share of the requests that fail, from 0 to 1', share, 0)
+    .option('--max-per-domain <n>', 'pages of one domain: a number, "5->2" or unlimited', 'unlimited')
     .option('--render', 'load pages in Chromium, so that sites filled in by script can be read; slow')
     .option('--data <folder>', 'folder of the demo\'s database', join('data', 'demo'))
     .option('--json', 'print one JSON object instead of tables')
     .option('--keep', 'leave service and demo web running until Ctrl-C')
     .action((args: DemoArguments) => runDemo({
       budget: args.budget, topicClass: args.topicClass, policies: args.policies, model: args.model, concurrency: args.concurrency, seed: args.seed,
-      delayMs: args.delay, failureRate: args.failures, render: args.render ?? false, dataDir: args.data, json: args.json ?? false, keep: args.keep ?? false,
+      delayMs: args.delay, failureRate: args.failures, domainCap: args.maxPerDomain, render: args.render ?? false, dataDir: args.data, json: args.json ?? false, keep: args.keep ?? false,
     }));
 }

@@ -1,12 +1,10 @@
 import { openDemoWeb, type DemoWeb, type LexicographerClass } from '../../modules/demo-web/index.js';
 import { serveRecordedWeb } from '../../modules/recorded-web/index.js';
-import { CliError } from '../cli-error.js';
-import { watchInterruption, type Interruption } from '../interruption.js';
 import { requireCompleted, runSession, trained } from '../run-session.js';
 import { createScreen, percent, type Screen } from '../screen.js';
 import { ServiceClient, type ModelBody, type SessionInput, type TopicBody } from '../service-client.js';
-import { startServiceProcess, type ServiceProcess } from '../service-process.js';
 import { topDomains } from '../top-domains.js';
+import { withService } from '../with-service.js';
 import { comparison, domainTable, findWhy, nextSteps, whyLines, type DemoRun } from './demo-report.js';
 import { demoTopic, type DemoTopic } from './demo-topic.js';
 import { trueHarvest } from './true-harvest.js';
@@ -20,6 +18,7 @@ export interface DemoOptions {
   readonly seed: number;
   readonly delayMs: number;
   readonly failureRate: number;
+  readonly domainCap: string;
   readonly render: boolean;
   readonly dataDir: string;
   readonly json: boolean;
@@ -37,50 +36,31 @@ const seconds = (from: number): string => ((performance.now() - from) / 1_000).t
  */
 export async function runDemo(options: DemoOptions): Promise<void> {
   const screen = createScreen();
-  const interruption = watchInterruption();
   const started = performance.now();
   const web = openDemoWeb();
-  const { delayMs, failureRate, seed } = options;
+  const { delayMs, failureRate, seed, dataDir, keep } = options;
   const served = await serveRecordedWeb(web, { port: 0, delayMs, failureRate, seed });
   screen.note(`Demo web: ${web.size} pages on ${web.sites.length} domains behind the proxy ${served.url} (${seconds(started)} s)`);
   try {
-    const beforeService = performance.now();
-    screen.note('Starting the service ...');
-    const starting = startServiceProcess(options.dataDir, { CRAWL_PROXY_URL: served.url });
-    const service = await Promise.race([starting, interruption.happened]).catch(async (error: unknown) => {
-      await starting.then((late) => late.stop(), () => undefined);
-      throw error;
-    });
-    screen.note(`Service: ${service.url}, data in ${options.dataDir} (${seconds(beforeService)} s)`);
-    try {
-      await Promise.race([tour(options, web, service, screen, interruption, started), serviceEnd(service), interruption.happened]);
-    } finally {
-      screen.note('Stopping the service ...');
-      await service.stop();
-    }
+    const use = { dataDir, settings: { CRAWL_PROXY_URL: served.url }, keep };
+    await withService(use, screen, (service, signal) => tour(options, web, new ServiceClient(service.url), screen, signal, started));
   } finally {
     await served.close();
-    interruption.release();
   }
 }
 
-async function serviceEnd({ ended, logFile }: ServiceProcess): Promise<never> {
-  throw new CliError(`the service ended with code ${(await ended) ?? 'none'} before the demo did; its log is ${logFile}`);
-}
-
 async function tour(
-  options: DemoOptions, web: DemoWeb, service: ServiceProcess, screen: Screen, interruption: Interruption, started: number,
+  options: DemoOptions, web: DemoWeb, client: ServiceClient, screen: Screen, signal: AbortSignal, started: number,
 ): Promise<void> {
-  const client = new ServiceClient(service.url);
   const wanted = demoTopic(web, options.topicClass);
-  const { topic, model } = await prepare(client, wanted, options, screen, interruption);
+  const { topic, model } = await prepare(client, wanted, options, screen, signal);
   const runs: DemoRun[] = [];
   for (const policy of options.policies) {
     const input: SessionInput = {
       policy, modelId: model.id, seed: options.seed, budget: { fetches: options.budget }, concurrency: options.concurrency, hostConcurrency: 2,
-      hostDelayMs: 0, render: options.render ? 'always' : 'never',
+      hostDelayMs: 0, domainCap: options.domainCap, render: options.render ? 'always' : 'never',
     };
-    const session = await runSession(client, topic.id, input, screen, interruption.signal);
+    const session = await runSession(client, topic.id, input, screen, signal);
     requireCompleted(session);
     runs.push({ session, truth: await trueHarvest(client, session.id, web, wanted.class), seconds: session.activeSeconds });
   }
@@ -92,13 +72,12 @@ async function tour(
     screen.note(`Keep the service running to look around: npm run demo -- --keep`);
     return;
   }
-  screen.note(`\nThe service keeps running until Ctrl-C.\n${nextSteps(service.url, topic.id, runs[0].session.id).join('\n')}`);
-  await interruption.happened.catch(() => undefined);
+  screen.note(`\nThe service keeps running until Ctrl-C.\n${nextSteps(client.url, topic.id, runs[0].session.id).join('\n')}`);
 }
 
 /** Makes the topic and trains its model, as a user would: only through REST. */
 async function prepare(
-  client: ServiceClient, wanted: DemoTopic, options: DemoOptions, screen: Screen, { signal }: Interruption,
+  client: ServiceClient, wanted: DemoTopic, options: DemoOptions, screen: Screen, signal: AbortSignal,
 ): Promise<{ topic: TopicBody; model: ModelBody }> {
   const topic = await client.createTopic({
     name: `${wanted.label} ${new Date().toISOString()}`, description: `Demo: WordNet's class ${wanted.class}`, keywords: wanted.keywords, seeds: wanted.seeds,
@@ -130,8 +109,8 @@ async function jsonReport(client: ServiceClient, topic: TopicBody, model: ModelB
   return {
     topicId: topic.id,
     model: { id: model.id, kind: model.kind, metrics: model.metrics },
-    sessions: runs.map(({ session, truth }) => ({
-      ...session, trueRelevant: truth.relevant, trueHarvestRate: truth.pages === 0 ? null : truth.relevant / truth.pages, trueRelevantDomains: truth.relevantDomains,
+    sessions: runs.map(({ session, truth: { pages, relevant, relevantDomains } }) => ({
+      ...session, trueRelevant: relevant, trueHarvestRate: pages === 0 ? null : relevant / pages, trueRelevantDomains: relevantDomains,
     })),
     topDomains: await topDomains(client, runs[0].session.id),
     why,
