@@ -92,7 +92,7 @@ export class DoubleQNetwork {
   }
 
   save(): Snapshot {
-    return { online: this.online.parameters as Float32Array, target: this.target.parameters as Float32Array, optimiser: this.optimiser.save() };
+    return { online: this.online.parameters, target: this.target.parameters, optimiser: this.optimiser.save() };
   }
 
   /** @throws RangeError when the snapshot is of a network of another size */

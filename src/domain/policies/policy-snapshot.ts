@@ -6,5 +6,6 @@ export const stamp = (policy: string, version: number, parts: Snapshot): Snapsho
 /** @throws RangeError when the snapshot is not one of this policy and version */
 export function checkStamp(snapshot: Snapshot, policy: string, version: number): void {
   if (snapshot.policy === policy && snapshot.version === version) return;
-  throw new RangeError(`the snapshot is of ${String(snapshot.policy)} version ${String(snapshot.version)}, not of ${policy} version ${version}`);
+  const found = JSON.stringify([snapshot.policy, snapshot.version]);
+  throw new RangeError(`the snapshot is of ${found}, not of policy ${policy}, version ${version}`);
 }
