@@ -35,8 +35,9 @@ export function withoutTopic(background: readonly DocumentText[], topic: Pick<Tr
     for (let k = 0; k < mean.length; k++) sum += mean[k] * centre[k];
     return sum;
   });
-  const limit = [...similarity].sort((a, b) => a - b)[Math.floor(similarity.length * (1 - CLOSEST_SHARE))] ?? Infinity;
-  return free.filter((_, place) => similarity[place] < limit).map((i) => background[i]);
+  const places = free.map((_, place) => place).sort((a, b) => similarity[b] - similarity[a] || a - b);
+  const closest = new Set(places.slice(0, Math.ceil(places.length * CLOSEST_SHARE)));
+  return free.filter((_, place) => !closest.has(place)).map((i) => background[i]);
 }
 
 function wordsToCompare(document: DocumentText): string[] {
