@@ -23,6 +23,17 @@ afterAll(async () => {
   await database.drop();
 });
 
+describe('test databases', () => {
+  test('a connection that is still open fails the drop', async () => {
+    const other = await createTestDatabase();
+    const leaked = new pg.Client({ connectionString: other.url, application_name: 'forgetful' });
+    leaked.on('error', () => undefined);
+    await leaked.connect();
+    await expect(other.drop()).rejects.toThrow('leaked database connections: forgetful');
+    await leaked.end().catch(() => undefined);
+  });
+});
+
 describe('migrations', () => {
   async function fresh(work: (url: string) => Promise<void>): Promise<void> {
     const name = `${new URL(database.url).pathname.slice(1)}_m`;
