@@ -87,12 +87,17 @@ export class DatabaseEvents implements OnModuleDestroy {
    */
   async listen(channel: string): Promise<AsyncIterableIterator<string>> {
     const group = this.subscriptions.get(channel) ?? new Set<Subscription>();
-    const isNew = !this.subscriptions.has(channel);
     this.subscriptions.set(channel, group);
     const subscription = new Subscription(() => group.delete(subscription));
     group.add(subscription);
-    await this.connect();
-    if (isNew) await this.client?.query(`LISTEN ${pg.escapeIdentifier(channel)}`);
+    try {
+      await this.connect();
+      // Listening twice is the same as once; the answer says that it has begun.
+      await this.client?.query(`LISTEN ${pg.escapeIdentifier(channel)}`);
+    } catch (error) {
+      await subscription.return();
+      throw error;
+    }
     return subscription;
   }
 
