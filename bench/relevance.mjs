@@ -2,7 +2,8 @@
  * Relevance models: speed on generated documents, and quality on a recorded web whose pages carry labels.
  *
  * usage: npm run build && node bench/relevance.mjs [--documents 2000] [--kinds naive-bayes,linear-svm] [--out FILE]
- *          [--warc FILE --labels FILE --label food --keywords food,restaurant [--positives 0,5,20,100] [--negatives 0,100] [--runs 3] [--split host|page]]
+ *          [--warc FILE --labels FILE --label food --keywords food,restaurant [--positives 0,5,20,100] [--negatives 0,100] [--runs 3] [--split host|page]
+ *           [--text main|all]]
  *
  * Quality: half of the web's sites (or pages, for a web of one site) give the examples, the other half is judged. Reported are average precision and F1 of
  * pages at the model's own threshold, the best F1 any threshold would give, average precision of link texts (anchor and URL words) for the label of the page
@@ -30,6 +31,7 @@ const { values } = parseArgs({
     background: { type: 'string', default: '1000' },
     runs: { type: 'string', default: '3' },
     split: { type: 'string', default: 'host' },
+    text: { type: 'string', default: 'main' },
     cache: { type: 'string', default: 'data/cache' },
   },
 });
@@ -114,7 +116,7 @@ async function labelledWeb() {
     pages.push({
       site,
       relevant: lab.labels.get(url)?.has(values.label) ?? false,
-      document: { url, title: page.title, description: page.description, text: page.mainText },
+      document: { url, title: page.title, description: page.description, text: values.text === 'all' ? page.text : page.mainText },
       links: page.links.map((link) => ({ url: link.url, text: `${link.anchor} ${urlWords(link.url)}` })),
     });
   }
