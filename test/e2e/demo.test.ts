@@ -5,6 +5,16 @@ import path from 'node:path';
 
 const cli = path.resolve('dist/cli/index.js');
 
+interface SessionReport {
+  readonly policy: string;
+  readonly state: string;
+  readonly stateReason: string;
+  readonly fetched: number;
+  readonly failed: number;
+  readonly trueHarvestRate: number;
+  readonly trueRelevantDomains: number;
+}
+
 interface Ended {
   readonly code: number | null;
   readonly out: string;
@@ -37,19 +47,20 @@ describe('gleaner demo', () => {
   afterAll(() => rmSync(data, { recursive: true, force: true }));
 
   it('crawls the demo web through the service and reports what WordNet says of it; twice on one folder', async () => {
-    const run = await gleaner(['demo', '--budget', '120', '--policies', 'tres,breadth-first', '--data', data, '--json']);
+    const run = await gleaner(['demo', '--budget', '250', '--policies', 'tres,breadth-first', '--data', data, '--json']);
     expect([run.code, run.err]).toEqual([0, expect.stringContaining('Stopping the service')]);
     const report = JSON.parse(run.out);
     expect(report.model.kind).toBe('linear-svm');
-    expect(report.sessions.map((session: { policy: string }) => session.policy)).toEqual(['tres', 'breadth-first']);
-    for (const session of report.sessions) {
+    const sessions: readonly SessionReport[] = report.sessions;
+    expect(sessions.map((session) => session.policy)).toEqual(['tres', 'breadth-first']);
+    for (const session of sessions) {
       expect([session.state, session.stateReason]).toEqual(['COMPLETED', 'BUDGET']);
-      expect(session.fetched + session.failed).toBe(120);
+      expect(session.fetched + session.failed).toBe(250);
       expect(session.trueRelevantDomains).toBeGreaterThan(0);
     }
-    const [tres, breadthFirst] = report.sessions;
-    // 90% against 12% at this budget; half of the distance is a safe margin.
-    expect(tres.trueHarvestRate).toBeGreaterThan(breadthFirst.trueHarvestRate + 0.3);
+    const [tres, breadthFirst] = sessions;
+    // Some 80% against 30% at this budget; fetches in flight make runs differ by some percent.
+    expect(tres.trueHarvestRate).toBeGreaterThan(breadthFirst.trueHarvestRate + 0.2);
     expect(report.topDomains.length).toBeGreaterThan(0);
     expect(report.topDomains[0].relevant).toBeGreaterThanOrEqual(report.topDomains[report.topDomains.length - 1].relevant);
 

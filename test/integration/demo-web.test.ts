@@ -111,7 +111,7 @@ describe('the demo web', () => {
   });
 
   it('redirects another spelling of an entry to the one it has', () => {
-    const url = entryOn((site, path) => path.startsWith('/wiki/'));
+    const url = entryOn((_site, path) => path.startsWith('/wiki/'));
     const moved = web.lookup(url.replace(/[^/]*$/, 'old-name'))!;
     expect(moved.status).toBe(301);
     expect(moved.redirectsTo).toBe(url);
@@ -125,7 +125,7 @@ describe('the demo web behind its proxy', () => {
   it('gives the crawler the pages the direct fetcher gives, robots.txt obeyed', async () => {
     const served = await serveRecordedWeb(web, { port: 0 });
     const live = createFetcher({
-      proxyUrl: served.url, allowPrivateNetworks: false, maxConnections: 4, perHostConcurrency: 2, chromium: { cacheDir: '.cache/test' }, clock: { now: Date.now },
+      proxyUrl: served.url, allowPrivateNetworks: false, maxConnections: 4, perHostConcurrency: 2, chromium: { cacheDir: '.cache/test', sandbox: 'auto' }, clock: { now: Date.now },
     });
     const direct = createDemoFetcher(web);
     try {

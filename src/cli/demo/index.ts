@@ -52,8 +52,6 @@ export function registerDemo(program: Command): void {
     .option('--data <folder>', 'folder of the demo\'s database', join('data', 'demo'))
     .option('--json', 'print one JSON object instead of tables')
     .option('--keep', 'leave service and demo web running until Ctrl-C')
-    .action((args: DemoArguments) => runDemo({
-      budget: args.budget, topicClass: args.topicClass, policies: args.policies, model: args.model, concurrency: args.concurrency, seed: args.seed,
-      delayMs: args.delay, failureRate: args.failures, domainCap: args.maxPerDomain, render: args.render ?? false, dataDir: args.data, json: args.json ?? false, keep: args.keep ?? false,
-    }));
+    .action(({ delay, failures, maxPerDomain, render = false, data, json = false, keep = false, ...args }: DemoArguments) =>
+      runDemo({ ...args, delayMs: delay, failureRate: failures, domainCap: maxPerDomain, render, dataDir: data, json, keep }));
 }
