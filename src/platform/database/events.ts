@@ -73,6 +73,7 @@ export class DatabaseEvents implements OnModuleDestroy {
   private client: pg.Client | null = null;
   private connecting: Promise<void> | null = null;
   private retry: NodeJS.Timeout | null = null;
+  private queue: Promise<void> = Promise.resolve();
   private failures = 0;
   private closed = false;
 
@@ -93,7 +94,7 @@ export class DatabaseEvents implements OnModuleDestroy {
     try {
       await this.connect();
       // Listening twice is the same as once; the answer says that it has begun.
-      await this.client?.query(`LISTEN ${pg.escapeIdentifier(channel)}`);
+      await this.beginListening(channel);
     } catch (error) {
       await subscription.return();
       throw error;
@@ -107,6 +108,15 @@ export class DatabaseEvents implements OnModuleDestroy {
     for (const subscription of this.all()) await subscription.return();
     await this.connecting?.catch(() => undefined);
     await this.client?.end().catch(() => undefined);
+  }
+
+  /** One query at a time: the client takes no more. */
+  private beginListening(channel: string): Promise<void> {
+    const begun = this.queue.then(async () => {
+      await this.client?.query(`LISTEN ${pg.escapeIdentifier(channel)}`);
+    });
+    this.queue = begun.catch(() => undefined);
+    return begun;
   }
 
   private *all(): Iterable<Subscription> {
