@@ -3,7 +3,7 @@ import {
   applyStep, digestStep, planStep, type CrawlState, type FinishReason, type Judge, type NewDomain, type NewUrl, type StepPlan, type StepRecord,
 } from '../domain/session/index.js';
 import { inFlightOf, type CrawlStore } from './crawl-store.js';
-import { FREE_FAILURES, type Clock, type Fetcher, type FetchOutcome, type FetchSettings } from './ports.js';
+import { isFree, type Clock, type Fetcher, type FetchOutcome, type FetchSettings } from './ports.js';
 import { restoreCrawl } from './restore-crawl.js';
 import { SpeedMeter } from './speed-meter.js';
 import { UrlTexts } from './url-texts.js';
@@ -176,8 +176,7 @@ export class CrawlLoop {
 
   private complete({ plan, outcome }: Completion): void {
     const { state, judge, onStep } = this.options;
-    const free = outcome.kind !== 'page' && FREE_FAILURES.has(outcome.kind);
-    const record = applyStep(state, plan, digestStep(plan, outcome, free, state.config, judge));
+    const record = applyStep(state, plan, digestStep(plan, outcome, isFree(outcome), state.config, judge));
     this.texts.add(record.newUrls);
     this.batch.push(record);
     this.speed.count();

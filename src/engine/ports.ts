@@ -55,8 +55,12 @@ export interface FetchFailure extends OutcomeBase {
 }
 export type FetchOutcome = FetchedPage | FetchFailure;
 
-/** Kinds that cost the budget nothing: no request for the page was sent. */
-export const FREE_FAILURES: ReadonlySet<FailureKind> = new Set(['robots-denied', 'robots-unreachable', 'blocked-address', 'invalid-url', 'aborted']);
+/** Ends that come before a request for the page is sent. */
+const BEFORE_REQUEST: ReadonlySet<string> = new Set<FailureKind>(['robots-denied', 'robots-unreachable', 'blocked-address', 'invalid-url', 'aborted']);
+
+/** Whether an outcome costs the budget nothing: no request was sent. What a redirect led to has cost the request that answered with it. */
+export const isFree = ({ kind, redirects }: { readonly kind: string; readonly redirects: readonly string[] }): boolean =>
+  BEFORE_REQUEST.has(kind) && redirects.length === 0;
 
 /**
  * Fetches one URL. Never rejects for a fact of the web: failures are values. Waits for the host's turn before the request goes out.

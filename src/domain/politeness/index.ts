@@ -1,2 +1,1 @@
 export { MAX_CRAWL_DELAY_MS, MAX_ROBOTS_CHARS, parseRobots, type RobotsRules } from './parse-robots.js';
-export { HostSchedule, MAX_PENALTY_MS } from './host-schedule.js';

@@ -111,4 +111,9 @@ describe('budget', () => {
   it('starts an adaptive cap at its start', () => {
     expect([initialCap({ kind: 'unlimited' }), initialCap({ kind: 'fixed', max: 3 }), initialCap({ kind: 'adaptive', start: 5, min: 2 })]).toEqual([Infinity, 3, 5]);
   });
+
+  it('names the scope rule that makes no sense', () => {
+    const read = sessionConfigSchema.safeParse({ budget: { fetches: 1 }, scope: { denyHosts: ['ok.com', 'example.com/path'] } });
+    expect(read.error?.issues.map((issue) => issue.path)).toEqual([['scope', 'denyHosts', 1]]);
+  });
 });

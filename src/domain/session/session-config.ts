@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { validateScope } from '../scope/index.js';
 
 /** The settings of one session: what a user may send, with limits and defaults, and the resolved plain data that is stored and crawled by. */
 
@@ -68,6 +69,10 @@ export const scopeRulesSchema = z.strictObject({
   allowPatterns: patterns.optional().describe('Only URLs that match one of these globs (`*` matches anything).'),
   denyPatterns: patterns.optional().describe('Never URLs that match one of these globs.'),
   maxDepth: z.int().min(0).max(10_000).optional().describe('Links followed from a seed, at most; 0 fetches the seeds alone.'),
+}).superRefine((rules, context) => {
+  for (const { field, message } of validateScope(rules)) {
+    context.addIssue({ code: 'custom', message, path: field.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part)) });
+  }
 });
 
 /** Printable ASCII, as a header value must be. */

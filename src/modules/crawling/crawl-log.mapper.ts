@@ -1,6 +1,6 @@
 import type { PageLink, ParsedPage } from '../../domain/page/index.js';
 import { REFUSED_REDIRECTS, type StepFacts, type StepRecord } from '../../domain/session/index.js';
-import { FREE_FAILURES, type FailureKind, type LoggedStep } from '../../engine/index.js';
+import { isFree, type LoggedStep } from '../../engine/index.js';
 
 /** PostgreSQL stores no NUL in text. */
 export const storable = (text: string): string => (text.includes('\0') ? text.replaceAll('\0', '\ufffd') : text);
@@ -95,7 +95,7 @@ export function toLoggedStep(row: PageLogRow, links: readonly PageLink[]): Logge
     step: row.step,
     // Whether a redirect is refused follows from the state, so the replay decides it again.
     outcome: fetched ? 'page' : row.outcome,
-    free: !fetched && FREE_FAILURES.has(row.outcome as FailureKind),
+    free: !fetched && isFree({ kind: row.outcome, redirects: row.redirects }),
     message: row.message,
     finalUrl: row.final_url,
     redirects: row.redirects,
