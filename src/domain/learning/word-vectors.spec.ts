@@ -58,7 +58,8 @@ describe('word vectors', () => {
     ['a repeated word', () => new WordVectorsBuilder(['a', 'a'], 2)],
     ['a missing row', () => new WordVectorsBuilder(['a'], 2).finish()],
     ['a row set twice', () => { const b = new WordVectorsBuilder(['a'], 1); b.setRow(0, [1]); b.setRow(0, [1]); }],
-    ['a value that is no number', () => new WordVectorsBuilder(['a'], 1).setRow(0, [NaN])],
+    ['a value that is no number', () => new WordVectorsBuilder(['a'], 3).setRow(0, [1, NaN, 2])],
+    ['an infinite value', () => new WordVectorsBuilder(['a'], 3).setRow(0, [1, -Infinity, 2])],
     ['an empty block', () => openWordVectors(new SharedArrayBuffer(0))],
     ['a foreign block', () => openWordVectors(new SharedArrayBuffer(1_000))],
   ])('refuse %s', (_, make) => {

@@ -242,7 +242,11 @@ export class WordVectorsBuilder {
     const { dimensions, size } = this.layout;
     if (!(row >= 0 && row < size) || this.filled[row] === 1) throw new RangeError(`row ${row} is out of range or repeated`);
     let largest = 0;
-    for (let i = 0; i < dimensions; i++) largest = Math.max(largest, Math.abs(values[i]));
+    for (let i = 0; i < dimensions; i++) {
+      const size = values[i] < 0 ? -values[i] : values[i];
+      // NaN is larger than nothing and nothing is larger than NaN, so once taken it stays and fails the check below.
+      if (size > largest || Number.isNaN(size)) largest = size;
+    }
     if (!Number.isFinite(largest)) throw new RangeError(`row ${row} has a value that is not a finite number`);
     // 127 steps to the largest value of the row: the whole range of a signed byte but -128, so that both signs are alike.
     const scale = largest / 127 || 1;
