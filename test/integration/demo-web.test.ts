@@ -75,6 +75,13 @@ describe('the demo web', () => {
     }
   });
 
+  it('says in the main text of most entries what the word means', () => {
+    const urls = LEXICOGRAPHER_CLASSES.flatMap((name) => web.entryUrls(name).filter((_, i) => i % 500 === 0));
+    const pages = urls.map((url) => parsePage(web.renderedHtml(url)!, url));
+    const telling = pages.filter((page) => page.mainText.includes(page.description));
+    expect(telling.length / pages.length).toBeGreaterThan(0.8);
+  });
+
   it('links from subject to subject: a food page leads to food more often than chance would', () => {
     let links = 0;
     let toFood = 0;
@@ -145,6 +152,25 @@ describe('the demo web behind its proxy', () => {
     } finally {
       await live.close();
       await direct.close();
+      await served.close();
+    }
+  });
+
+  it('shows Chromium what its scripts fill in', async () => {
+    const served = await serveRecordedWeb(web, { port: 0 });
+    const live = createFetcher({
+      proxyUrl: served.url, allowPrivateNetworks: false, maxConnections: 4, perHostConcurrency: 2, chromium: { cacheDir: '.cache/test', sandbox: 'auto' },
+      clock: { now: Date.now },
+    });
+    try {
+      const url = entryOn((site, path) => site.scripted && !path.startsWith('/archive'));
+      const linksOf = (html: string): string[] => parsePage(html, url).links.map((link) => `${link.url} ${link.anchor}`).sort();
+      expect(linksOf(htmlOf(await live.fetch({ url, settings }, never)))).toEqual([]);
+      const shown = htmlOf(await live.fetch({ url, settings: { ...settings, render: 'always', timeoutMs: 30_000 } }, never));
+      expect(linksOf(shown)).toEqual(linksOf(web.renderedHtml(url)!));
+      expect(parsePage(shown, url).mainText).toBe(parsePage(web.renderedHtml(url)!, url).mainText);
+    } finally {
+      await live.close();
       await served.close();
     }
   });

@@ -57,7 +57,8 @@ export function whyLines({ step, why }: DemoWhy): string[] {
   const lines = [`Why was page ${step} fetched?  ${why.path[why.path.length - 1]?.url ?? ''}`];
   if (why.link !== null) lines.push(`  link      "${why.link.anchor}" on ${why.link.sourceUrl}`);
   const value = why.score === null ? '-' : why.score.toFixed(3);
-  lines.push(`  choice    value ${value}${why.rank === null ? '' : `, rank ${why.rank} of ${why.options ?? '?'} compared`}, by ${why.policy}`);
+  const rank = why.rank === null || why.options === null ? '' : `, rank ${why.rank} of ${why.options} compared`;
+  lines.push(`  choice    value ${value}${rank}, by ${why.policy}`);
   if (why.features !== null) {
     lines.push(`  features  ${Object.entries(why.features).map(([name, number]) => `${name} ${Number(number.toFixed(3))}`).join(', ')}`);
   }

@@ -54,6 +54,8 @@ const TRAIL_LENGTH = 4;
 const OTHER_SENSES = 6;
 /** Words of a gloss that become links to what they name, wherever that lives: the web's long-range links. */
 const GLOSS_LINKS = 3;
+/** Words of a gloss to each such link, at least: a sentence made of links alone is navigation, and is read as such. */
+const WORDS_PER_LINK = 4;
 /** Otherwise a word leads to any sense of it, as a careless editor would link it. */
 const FIRST_SENSE_SHARE = 0.7;
 const LINKED_WORD = /[a-z]{4,}/g;
@@ -65,7 +67,7 @@ const UNLINKED = new Set(
     'when where which while whose will with within without work').split(' '),
 );
 
-const SIBLING_SENTENCES = ['{} is a kind of ', 'People who look up {} also read about ', 'In the wider sense, {} belongs to ', '{} comes under '];
+const KIND_SENTENCES = ['{} is a kind of ', 'People who look up {} also read about ', 'In the wider sense, {} belongs to ', '{} comes under '];
 
 export interface PageWriter {
   write(target: Target): PageContent;
@@ -102,10 +104,12 @@ export function createPageWriter(wordnet: Wordnet, map: SiteMap, chance: Chance)
   /** A text whose words partly lead to what they name. */
   const linkedWords = (text: string, synset: number): Inline[] => {
     const options = [...text.matchAll(LINKED_WORD)].filter((match) => !UNLINKED.has(match[0]) && sensesOf(match[0]).length > 0);
+    const needed = Math.min(GLOSS_LINKS, Math.floor(text.split(' ').length / WORDS_PER_LINK), options.length);
     const inlines: Inline[] = [];
     let from = 0;
+    let made = 0;
     for (const [i, match] of options.entries()) {
-      const needed = Math.min(GLOSS_LINKS, options.length);
+      if (made === needed) break;
       if (!chance.holds(needed / options.length, Draw.GlossLink, synset, i)) continue;
       const senses = sensesOf(match[0]);
       const usual = chance.holds(FIRST_SENSE_SHARE, Draw.GlossSense, synset, i);
@@ -113,6 +117,7 @@ export function createPageWriter(wordnet: Wordnet, map: SiteMap, chance: Chance)
       if (target === synset) continue;
       inlines.push(text.slice(from, match.index), link(target, match[0]));
       from = match.index + match[0].length;
+      made++;
     }
     inlines.push(text.slice(from));
     return inlines.filter((inline) => inline !== '');
@@ -135,16 +140,17 @@ export function createPageWriter(wordnet: Wordnet, map: SiteMap, chance: Chance)
   const entry = (site: Site, synset: number): PageContent => {
     const lemmas = wordnet.lemmas(synset);
     const { definition, examples } = wordnet.gloss(synset);
-    const blocks: Block[] = [{ kind: 'paragraph', inlines: [`${lemmas[0]} (${wordnet.partOf(synset)}): `, ...linkedWords(definition, synset), '.'] }];
-    if (lemmas.length > 1) blocks.push({ kind: 'paragraph', inlines: [`Also called ${lemmas.slice(1).join(', ')}.`] });
-    blocks.push(...examples.map((text): Block => ({ kind: 'quote', text })));
-
+    // One paragraph for all that is said of the word itself: main-text extraction takes short paragraphs in a row for boilerplate.
+    const lead: Inline[] = [`${lemmas[0]} (${wordnet.partOf(synset)}): `, ...linkedWords(definition, synset), '.'];
+    if (examples.length > 0) lead.push(` For example: ${examples[0]}.`);
+    if (lemmas.length > 1) lead.push(` Also called ${lemmas.slice(1).join(', ')}.`);
     const relations = wordnet.relations(synset);
     for (const { kind, target } of relations) {
       if (kind !== 'hypernym' && kind !== 'instance of') continue;
-      const sentence = chance.pick(SIBLING_SENTENCES, Draw.Phrase, synset, target).replace('{}', lemmas[0]);
-      blocks.push({ kind: 'paragraph', inlines: [sentence, link(target), `, that is, ${wordnet.gloss(target).definition}.`] });
+      const sentence = chance.pick(KIND_SENTENCES, Draw.Phrase, synset, target).replace('{}', lemmas[0]);
+      lead.push(` ${sentence}`, link(target), `, that is, ${wordnet.gloss(target).definition}.`);
     }
+    const blocks: Block[] = [{ kind: 'paragraph', inlines: lead }, ...examples.slice(1).map((text): Block => ({ kind: 'quote', text }))];
     for (const { title, kinds } of SECTIONS) {
       const members = relations.filter((relation) => kinds.includes(relation.kind));
       if (members.length === 0) continue;

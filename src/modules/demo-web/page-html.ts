@@ -38,24 +38,24 @@ function headHtml({ site, title, description }: PageContent, url: string): strin
 const COOKIE_NOTICE = '<div class="notice" role="note">This site sets one cookie to remember the size of the text. <button type="button">Agreed</button></div>';
 const LETTER_FORM = '<form action="/contact" method="post"><label>Our letter, once a month: <input type="email" name="address"></label> <button>Subscribe</button></form>';
 
-/** The page as HTML with all its content. */
+/** The page as HTML with all its content. Of a site that is filled in by script: what the script makes. */
 export function plainHtml(content: PageContent, url: string): string {
   const { site, menu, trail, blocks, asides, footer, title } = content;
-  const crumbs = trail.length === 0 ? '' : `<p class="crumbs">${trail.map(anchor).join(' &rsaquo; ')}</p>\n`;
+  const crumbs = trail.length === 0 ? '' : `<nav class="crumbs">${trail.map(anchor).join(' &rsaquo; ')}</nav>\n`;
   const heading = title.split(' - ')[0];
   return `${headHtml(content, url)}
 <body>
 <header><nav>${linkList(menu)}</nav></header>
-${COOKIE_NOTICE}
+${site.scripted ? '' : COOKIE_NOTICE}
 <main>
 ${crumbs}<h1>${escape(heading)}</h1>
 ${blocks.map(blockHtml).join('\n')}
 </main>
 ${asides.map((aside) => `<aside><h3>${escape(aside.title)}</h3>${linkList(aside.links)}</aside>`).join('\n')}
 <footer>
-${LETTER_FORM}
+${site.scripted ? '' : LETTER_FORM}
 <nav>${linkList(footer)}</nav>
-<p>&copy; 2026 ${escape(site.title)}. Texts from WordNet 3.1, copyright 2011 by Princeton University.</p>
+${site.scripted ? '' : `<p>&copy; 2026 ${escape(site.title)}. Texts from WordNet 3.1, copyright 2011 by Princeton University.</p>`}
 </footer>
 </body>
 </html>
@@ -84,7 +84,7 @@ const SCRIPT = `
   }
   list(element('nav', element('header', document.body)), page.menu);
   var main = element('main', document.body);
-  var crumbs = element('p', main);
+  var crumbs = element('nav', main);
   crumbs.className = 'crumbs';
   page.trail.forEach(function (target) { link(crumbs, target); });
   element('h1', main, page.heading);
