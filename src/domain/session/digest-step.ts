@@ -1,4 +1,4 @@
-import { DEFAULT_PARSE_LIMITS, parsePage, type PageLink, type ParsedPage } from '../page/index.js';
+import { DEFAULT_PARSE_LIMITS, parsePage, tellingText, type PageLink, type ParsedPage } from '../page/index.js';
 import type { DocumentText, RelevanceModel } from '../relevance/relevance-model.js';
 import { canonicalUrl } from '../url/index.js';
 import type { SessionConfig } from './session-config.js';
@@ -40,7 +40,7 @@ export const documentOf = (page: ParsedPage, url: string): DocumentText => ({
   url,
   title: page.title,
   description: page.description,
-  text: page.mainText,
+  text: tellingText(page),
 });
 
 /**

@@ -1,4 +1,4 @@
-import { parsePage } from '../../domain/page/index.js';
+import { parsePage, tellingText } from '../../domain/page/index.js';
 import type { Fetcher, FetchOutcome, FetchSettings } from '../../engine/ports.js';
 
 /** Fetches under way at once: as many as a small crawl has, over many hosts. */
@@ -29,7 +29,7 @@ export async function fetchText(fetcher: Fetcher, url: string, settings: FetchSe
 function textOf(outcome: FetchOutcome): FetchedText {
   if (outcome.kind !== 'page') return { kind: 'failed', failure: outcome.kind, message: outcome.message };
   const page = parsePage(outcome.html, outcome.finalUrl);
-  const text = page.mainText || page.text;
+  const text = tellingText(page);
   if (text === '' && page.title === '') return { kind: 'failed', failure: 'no-text', message: 'the page holds no text' };
   return { kind: 'text', url: outcome.finalUrl, title: page.title, description: page.description, text };
 }

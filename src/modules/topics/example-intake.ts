@@ -1,4 +1,4 @@
-import { parsePage } from '../../domain/page/index.js';
+import { parsePage, tellingText } from '../../domain/page/index.js';
 import { foldSpace } from '../../domain/text/index.js';
 import { invalid } from '../../platform/errors/index.js';
 import { requireUrl } from './seed-intake.js';
@@ -57,9 +57,9 @@ export function documentFromUser(input: DocumentInput, prefix = ''): GivenDocume
   const givenTitle = foldSpace(title ?? '');
   if (html != null) {
     const page = parsePage(html, address ?? NO_ADDRESS);
-    const mainText = page.mainText || page.text;
-    if (mainText === '' && page.title === '') throw invalid(`${prefix}html`, 'the HTML holds no text', 'HTML with a title or text');
-    return { url: address, title: givenTitle || cut(page.title), description: page.description, text: mainText };
+    const readable = tellingText(page);
+    if (readable === '' && page.title === '') throw invalid(`${prefix}html`, 'the HTML holds no text', 'HTML with a title or text');
+    return { url: address, title: givenTitle || cut(page.title), description: page.description, text: readable };
   }
   if (text == null) return { url: address, title: givenTitle, description: '', text: null };
   const folded = foldSpace(text);
