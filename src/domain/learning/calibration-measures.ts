@@ -62,9 +62,15 @@ export function bestF1Threshold(scores: ArrayLike<number>, labels: ArrayLike<num
     const score = scores[order[i]];
     for (; i < order.length && scores[order[i]] === score; i++) found += labels[order[i]];
     const f1 = ratio(2 * found, found + weight * (i - found) + positives);
-    if (f1 > best.f1) best = { f1, threshold: i < order.length ? (score + scores[order[i]]) / 2 : score };
+    if (f1 > best.f1) best = { f1, threshold: i < order.length ? between(scores[order[i]], score) : score };
   }
   return best.threshold;
+}
+
+/** Half way between two scores, or the higher one where no number lies between them. */
+function between(low: number, high: number): number {
+  const middle = low + (high - low) / 2;
+  return middle > low ? middle : high;
 }
 
 /** Mean squared distance of probabilities from the truth, each class weighing one half: 0 is perfect, 0.25 what a constant 0.5 gets. */
