@@ -47,7 +47,7 @@ export function registerDemo(program: Command): void {
     .option('--seed <n>', 'seed of the random generator of each session', integerFrom(0, 2 ** 31 - 1), 1)
     .option('--delay <ms>', 'time the demo web takes before each answer', integerFrom(0, 60_000), 0)
     .option('--failures <share>', 'share of the requests that fail, from 0 to 1', share, 0)
-    .option('--max-per-domain <n>', 'pages of one domain: a number, "5->2" or unlimited', 'unlimited')
+    .option('--max-per-domain <n>', 'pages of one domain: a number, "5->2" or unlimited', '100')
     .option('--render', 'load pages in Chromium, so that sites filled in by script can be read; slow')
     .option('--data <folder>', 'folder of the demo\'s database', join('data', 'demo'))
     .option('--json', 'print one JSON object instead of tables')
