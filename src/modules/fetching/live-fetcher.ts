@@ -15,8 +15,8 @@ import { RobotsGate } from './robots-gate.js';
 
 const PUBLIC_PORTS = [80, 443, 8080, 8443];
 const DEFAULT_CONNECTIONS = 64;
-/** What browsers of the HTTP/1.0 days used, and what RFC 2616 asked for; today's use 6. */
-const DEFAULT_PER_HOST = 2;
+/** The most a session may ask for; how many it does ask for, one unless told, is the engine's to keep. */
+const DEFAULT_PER_HOST = 8;
 /** Fetches waiting for their turn; each holds a few hundred bytes. Callers have some hundred in flight. */
 const MAX_WAITING = 20_000;
 

@@ -29,7 +29,7 @@ export interface FetchingOptions {
   readonly allowedPorts?: readonly number[];
   /** Connections at a time over all hosts; 64 unless told. */
   readonly maxConnections?: number;
-  /** Connections at a time to one host; 2 unless told. */
+  /** Connections at a time to one host, over all sessions; 8 unless told. */
   readonly perHostConcurrency?: number;
   /** Without it pages are never rendered. */
   readonly chromium?: ChromiumOptions;
