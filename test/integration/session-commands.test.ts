@@ -1,0 +1,76 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createRandomWeb, serveRandomWeb } from '../support/random-web.js';
+import { startService, type TestService } from '../support/service.js';
+import { startWorker, type WorkerProcess } from '../support/worker-process.js';
+
+const web = createRandomWeb({ sites: 60, pagesPerSite: 60, linksPerPage: 10 });
+const DEADLINE_MS = 60_000;
+
+interface Status {
+  id: string;
+  state: string;
+  stateReason: string | null;
+  command: string | null;
+  fetched: number;
+  failed: number;
+  availableActions: string[];
+}
+
+describe('commands that a real worker carries out', () => {
+  let service: TestService;
+  let server: Awaited<ReturnType<typeof serveRandomWeb>>;
+  let worker: WorkerProcess;
+
+  beforeAll(async () => {
+    server = await serveRandomWeb(web, 5);
+    service = await startService();
+    worker = startWorker({ DATABASE_URL: service.databaseUrl, CRAWL_PROXY_URL: `http://127.0.0.1:${server.port}`, COMMIT_INTERVAL_MS: '50' });
+  }, DEADLINE_MS);
+  afterAll(async () => {
+    expect(await worker.stop()).toBe(0);
+    await service.stop();
+    await server.close();
+  }, DEADLINE_MS);
+
+  async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+    const response = await fetch(`${service.url}${path}`, {
+      method, ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    });
+    const answer = (await response.json()) as T;
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${JSON.stringify(answer)}`);
+    return answer;
+  }
+  async function until(id: string, isReached: (status: Status) => boolean): Promise<Status> {
+    const deadline = Date.now() + DEADLINE_MS;
+    for (;;) {
+      const status = await call<Status>('GET', `/sessions/${id}`);
+      if (isReached(status) || Date.now() > deadline) return status;
+      await sleep(30);
+    }
+  }
+
+  it('pauses, resumes, completes, is extended, and is stopped', async () => {
+    const topic = await call<{ id: string }>('POST', '/topics', { name: 'cheese', keywords: ['cheese', 'cheddar', 'rennet'], seeds: web.seeds });
+    const { id } = await call<Status>('POST', `/topics/${topic.id}/sessions`, {
+      policy: 'tres', budget: { fetches: 600 }, hostDelayMs: 0, robots: false, concurrency: 4, hostConcurrency: 2, seed: 3,
+    });
+    await until(id, (status) => status.fetched > 20);
+    expect(['PAUSE', null]).toContain((await call<Status>('POST', `/sessions/${id}/pause`)).command);
+    const paused = await until(id, (status) => status.state === 'PAUSED');
+    expect(paused).toMatchObject({ state: 'PAUSED', command: null, availableActions: ['resume', 'stop', 'delete'] });
+    await sleep(300);
+    expect((await call<Status>('GET', `/sessions/${id}`)).fetched).toBe(paused.fetched);
+
+    await call<Status>('POST', `/sessions/${id}/resume`);
+    const completed = await until(id, (status) => status.state === 'COMPLETED');
+    expect(completed).toMatchObject({ state: 'COMPLETED', stateReason: 'BUDGET' });
+    expect(completed.fetched + completed.failed).toBe(600);
+
+    await call<Status>('POST', `/sessions/${id}/extend`, { fetches: 1_500 });
+    await until(id, (status) => status.fetched + status.failed > 700);
+    await call<Status>('POST', `/sessions/${id}/stop`);
+    const stopped = await until(id, (status) => status.state === 'CANCELLED');
+    expect(stopped).toMatchObject({ state: 'CANCELLED', stateReason: 'CANCELLED', availableActions: ['delete'] });
+    expect(stopped.fetched + stopped.failed).toBeLessThan(2_100);
+  }, 3 * DEADLINE_MS);
+});
