@@ -8,7 +8,7 @@ import { ModelsService } from '../models/index.js';
 import { CrawlLogRepository } from './crawl-log.repository.js';
 import type { ClaimedSession } from './crawl-session.js';
 import { CrawlSessionsRepository } from './crawl-sessions.repository.js';
-import { SessionRunner, type RunnerEnd } from './session-runner.js';
+import { RENEWALS_PER_LEASE, SessionRunner, type RunnerEnd } from './session-runner.js';
 
 /** Notifications can be lost while their connection is down, and nobody notifies of an expired lease: looking every second bounds what that costs. */
 const POLL_MS = 1_000;
@@ -110,7 +110,9 @@ export class CrawlWorker {
     const { sessionId } = session.lease;
     let end: RunnerEnd;
     try {
-      const runner = await this.runnerFor(session);
+      // Loading the model may outlast the lease; without this another worker would take the session over before it has begun.
+      const keepAlive = setInterval(() => void this.sessions.renew(session.lease, this.leaseMs).catch(() => undefined), this.leaseMs / RENEWALS_PER_LEASE);
+      const runner = await this.runnerFor(session).finally(() => clearInterval(keepAlive));
       this.running.set(sessionId, runner);
       if (this.stopping.signal.aborted) runner.release();
       this.log.log({ sessionId, policy: session.policy, epoch: session.lease.epoch }, 'session taken up');

@@ -8,7 +8,7 @@ import { CrawlLoop, LeaseLostError, type Clock, type CrawlStore, type Fetcher, t
 import type { ClaimedSession, LeaseStatus } from './crawl-session.js';
 
 /** Two renewals may fail before the lease runs out. */
-const RENEWALS_PER_LEASE = 3;
+export const RENEWALS_PER_LEASE = 3;
 
 export interface SessionRunnerOptions {
   readonly session: ClaimedSession;
