@@ -1,9 +1,10 @@
 import { encodeSnapshot } from '../domain/learning/snapshot.js';
 import {
-  applyStep, digestStep, planStep, type CrawlState, type FinishReason, type Judge, type NewDomain, type NewUrl, type StepPlan, type StepRecord,
+  applyStep, digestStep, HOST_PATIENCE_MS, planStep, type CrawlState, type EarlierVisit, type FinishReason, type Judge, type NewDomain, type NewUrl,
+  type StepPlan, type StepRecord,
 } from '../domain/session/index.js';
 import { inFlightOf, type CrawlStore } from './crawl-store.js';
-import { isFree, type Clock, type Fetcher, type FetchOutcome, type FetchSettings } from './ports.js';
+import { isFree, type Clock, type FetchArchive, type Fetcher, type FetchOutcome, type FetchRequest, type FetchSettings } from './ports.js';
 import { restoreCrawl } from './restore-crawl.js';
 import { SpeedMeter } from './speed-meter.js';
 import { UrlTexts } from './url-texts.js';
@@ -18,6 +19,8 @@ export interface CrawlLoopOptions {
   readonly store: CrawlStore;
   readonly clock: Clock;
   readonly judge: Judge;
+  /** Where what went over the wire is kept, for sessions that ask for it. The caller closes it. */
+  readonly archive?: FetchArchive;
   /** A commit is due so long after the last, ms, or when `maxBatch` steps wait. */
   readonly commitIntervalMs: number;
   readonly maxBatch: number;
@@ -35,9 +38,13 @@ export type RunEnd =
 /** Checkpoints may take so much of the running time. */
 const CHECKPOINT_SHARE = 1 / 20;
 
+/** Longest wait for a host's turn when there is nothing else to do, ms: commands and budgets are looked at in between. */
+const LONG_PATIENCE_MS = 60_000;
+
 interface Completion {
   readonly plan: StepPlan;
   readonly outcome: FetchOutcome;
+  readonly earlier: EarlierVisit | null;
 }
 
 const asError = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error(String(thrown)));
@@ -76,6 +83,10 @@ export class CrawlLoop {
       userAgent: config.userAgent,
       obeyRobots: config.robots,
       render: config.render,
+      rendering: config.rendering,
+      contentTypes: config.contentTypes,
+      sitemaps: config.sitemaps,
+      archive: config.archive && options.archive !== undefined,
       hostDelayMs: config.hostDelayMs,
       timeoutMs: config.timeoutMs,
       maxBytes: config.maxBytes,
@@ -159,11 +170,10 @@ export class CrawlLoop {
   private async start(plan: StepPlan): Promise<void> {
     const url = await this.texts.textOf(plan.urlNo);
     this.fetching++;
-    this.options.fetcher
-      .fetch({ url, settings: this.fetchSettings }, this.aborter.signal)
-      .then((outcome) => {
+    this.fetch(plan, url)
+      .then((completion) => {
         // An aborted fetch has not happened: its step stays in flight and is fetched again when the session goes on.
-        if (outcome.kind !== 'aborted' || !this.aborter.signal.aborted) this.completions.push({ plan, outcome });
+        if (completion.outcome.kind !== 'aborted' || !this.aborter.signal.aborted) this.completions.push(completion);
       })
       .catch((error: unknown) => {
         this.failure ??= asError(error);
@@ -174,9 +184,26 @@ export class CrawlLoop {
       });
   }
 
-  private complete({ plan, outcome }: Completion): void {
+  private async fetch(plan: StepPlan, url: string): Promise<Completion> {
+    const { fetcher, store, archive, state } = this.options;
+    const earlier = state.config.trackChanges && plan.as === 'page' ? await store.earlierVisit(url) : null;
+    const request: FetchRequest = {
+      url,
+      settings: this.fetchSettings,
+      as: plan.as,
+      patienceMs: plan.patient ? LONG_PATIENCE_MS : HOST_PATIENCE_MS,
+      ...(earlier === null ? {} : { validators: { etag: earlier.etag, lastModified: earlier.lastModified } }),
+    };
+    const outcome = await fetcher.fetch(request, this.aborter.signal);
+    if (archive === undefined || outcome.exchanges === undefined) return { plan, outcome, earlier };
+    await archive.append(outcome);
+    const { exchanges: _, ...rest } = outcome;
+    return { plan, outcome: rest, earlier };
+  }
+
+  private complete({ plan, outcome, earlier }: Completion): void {
     const { state, judge, onStep } = this.options;
-    const record = applyStep(state, plan, digestStep(plan, outcome, isFree(outcome), state.config, judge));
+    const record = applyStep(state, plan, digestStep(plan, outcome, isFree(outcome), state.config, judge, earlier));
     this.texts.add(record.newUrls);
     this.batch.push(record);
     this.speed.count();

@@ -1,4 +1,4 @@
-import type { NewDomain, NewUrl, SessionCounters, StepFacts, StepPlan, StepRecord } from '../domain/session/index.js';
+import type { EarlierVisit, NewDomain, NewUrl, SessionCounters, StepFacts, StepPlan, StepRecord } from '../domain/session/index.js';
 
 /** A plan as it is stored while its fetch is under way: enough to find it again in a replay. */
 export interface InFlightStep {
@@ -61,6 +61,8 @@ export interface CrawlStore {
   commit(batch: CommitBatch): Promise<void>;
   /** URLs by number. Only of committed numbers. */
   urlsOf(urlNos: readonly number[]): Promise<ReadonlyMap<number, string>>;
+  /** The topic's last visit of a page, of another session; null when there is none or its content is gone. */
+  earlierVisit(url: string): Promise<EarlierVisit | null>;
 }
 
 /** The session belongs to another worker now. */

@@ -43,4 +43,8 @@ export class MemoryStore implements CrawlStore {
   async urlsOf(urlNos: readonly number[]): Promise<ReadonlyMap<number, string>> {
     return new Map(urlNos.map((urlNo) => [urlNo, this.texts[urlNo]]));
   }
+
+  async earlierVisit(): Promise<null> {
+    return null;
+  }
 }

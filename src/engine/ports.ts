@@ -1,27 +1,60 @@
 /** The engine's ports: what it needs from outside, as interfaces over plain data. */
+import { renderingSchema, type ContentKind, type RenderingConfig, type RenderMode } from '../domain/session/reading-config.js';
+
+/** Settings of fetches that need nothing special, to be spread into others: HTML and text, no browser, no archive. */
+export const PLAIN_FETCH = {
+  render: 'never',
+  rendering: renderingSchema.parse({}),
+  contentTypes: ['html', 'text'],
+  sitemaps: false,
+  archive: false,
+} as const;
 
 /** How pages are fetched in one session. Plain data: it travels with each request, to another process or machine. */
 export interface FetchSettings {
   readonly userAgent: string;
   readonly obeyRobots: boolean;
-  readonly render: 'never' | 'always';
+  /** `auto`: the fetcher decides per page whether it needs a browser. */
+  readonly render: RenderMode;
+  readonly rendering: RenderingConfig;
   /** Least time between the starts of two fetches from one host, ms. A longer robots.txt Crawl-delay wins. */
   readonly hostDelayMs: number;
   readonly timeoutMs: number;
   /** Decoded bytes of a body, at most; more is cut and the page is marked truncated. */
   readonly maxBytes: number;
   readonly maxRedirects: number;
+  /** What counts as a page besides HTML: plain text and PDF come back as HTML made from them. */
+  readonly contentTypes: readonly ContentKind[];
+  /** Whether pages tell the sitemaps that robots.txt of their host names. */
+  readonly sitemaps: boolean;
+  /** Whether outcomes carry what went over the wire (`exchanges`). */
+  readonly archive: boolean;
+}
+
+/** What the server said of an earlier copy: sent back as If-None-Match and If-Modified-Since (RFC 9110 section 13). */
+export interface Validators {
+  readonly etag: string | null;
+  readonly lastModified: string | null;
 }
 
 export interface FetchRequest {
   readonly url: string;
   readonly settings: FetchSettings;
+  /** `sitemap`: the answer is read as a sitemap, sitemap index, RSS or Atom feed, and the outcome is a `FetchedSitemap` or a failure. A page unless told. */
+  readonly as?: 'page' | 'sitemap';
+  /** Longest wait for the host's turn, ms; when it would take longer the outcome is `deferred`, at once. Unlimited unless told. */
+  readonly patienceMs?: number;
+  /** Sent with the request; the outcome may then be `not-modified`. */
+  readonly validators?: Validators;
 }
 
-/** One kind per way a fetch can fail. */
+/**
+ * One kind per way a fetch can fail. `truncated`: the connection ended before the body did. `deferred`: the host's turn is further away than the request's
+ * patience; nothing was sent.
+ */
 export const FAILURE_KINDS = [
-  'dns', 'connect', 'tls', 'timeout', 'reset', 'http-error', 'too-large', 'redirect-limit', 'not-html', 'decode',
-  'robots-denied', 'robots-unreachable', 'blocked-address', 'invalid-url', 'render-failed', 'aborted',
+  'dns', 'connect', 'tls', 'timeout', 'reset', 'truncated', 'http-error', 'too-large', 'redirect-limit', 'not-html', 'decode',
+  'robots-denied', 'robots-unreachable', 'blocked-address', 'invalid-url', 'render-failed', 'deferred', 'aborted',
 ] as const;
 export type FailureKind = (typeof FAILURE_KINDS)[number];
 
@@ -36,7 +69,27 @@ interface OutcomeBase {
   readonly durationMs: number;
   /** Decoded body bytes read. */
   readonly bytes: number;
+  /** Time until the host may be asked again, ms, as of `fetchedAt`: its delay, Retry-After, or an open circuit. 0 unless told. */
+  readonly hostWaitMs?: number;
+  /** What went over the wire, in order, redirects included; only where the settings ask for it. */
+  readonly exchanges?: readonly Exchange[];
 }
+
+/** One request and its response as sent, for an archive. */
+export interface Exchange {
+  readonly url: string;
+  /** Epoch ms of the request. */
+  readonly startedAt: number;
+  /** Address connected to, null when a proxy hides it. */
+  readonly ip: string | null;
+  /** Request line and header lines with their CRLFs, up to and with the empty line. */
+  readonly requestHead: string;
+  /** Status line and header lines with their CRLFs, up to and with the empty line. Transfer coding is undone, content coding is not. */
+  readonly responseHead: string;
+  readonly body: Uint8Array;
+  readonly truncated: boolean;
+}
+
 export interface FetchedPage extends OutcomeBase {
   readonly kind: 'page';
   readonly httpStatus: number;
@@ -45,7 +98,40 @@ export interface FetchedPage extends OutcomeBase {
   readonly html: string;
   readonly truncated: boolean;
   readonly rendered: boolean;
+  /** Why it was rendered, or why not where `auto` decided. */
+  readonly renderReason?: string;
+  /** JPEG thumbnail of the rendered page, where the settings ask for it. */
+  readonly screenshot?: Uint8Array;
+  /** Values of X-Robots-Tag, joined by ', '. */
+  readonly robotsTag?: string;
+  readonly etag?: string;
+  readonly lastModified?: string;
+  /** Sitemaps that robots.txt of the page's host names, where the settings ask for them; `/sitemap.xml` of the host when it names none. */
+  readonly sitemaps?: readonly string[];
 }
+
+/** One entry of a sitemap or feed. */
+export interface SitemapLink {
+  readonly url: string;
+  /** Title of a feed's entry, '' in sitemaps. */
+  readonly title: string;
+}
+export interface FetchedSitemap extends OutcomeBase {
+  readonly kind: 'sitemap';
+  readonly httpStatus: number;
+  /** Canonical URLs, document order, capped. */
+  readonly links: readonly SitemapLink[];
+  /** Further sitemaps that an index names. */
+  readonly sitemaps: readonly string[];
+  readonly truncated: boolean;
+}
+
+/** The copy that the request's validators belong to is still good (304). */
+export interface NotModified extends OutcomeBase {
+  readonly kind: 'not-modified';
+  readonly httpStatus: 304;
+}
+
 export interface FetchFailure extends OutcomeBase {
   readonly kind: FailureKind;
   readonly message: string;
@@ -53,10 +139,12 @@ export interface FetchFailure extends OutcomeBase {
   /** From Retry-After, ms. */
   readonly retryAfterMs?: number;
 }
-export type FetchOutcome = FetchedPage | FetchFailure;
+export type FetchOutcome = FetchedPage | FetchedSitemap | NotModified | FetchFailure;
 
 /** Ends that come before a request for the page is sent. */
-const BEFORE_REQUEST: ReadonlySet<string> = new Set<FailureKind>(['robots-denied', 'robots-unreachable', 'blocked-address', 'invalid-url', 'aborted']);
+const BEFORE_REQUEST: ReadonlySet<string> = new Set<FailureKind>([
+  'robots-denied', 'robots-unreachable', 'blocked-address', 'invalid-url', 'deferred', 'aborted',
+]);
 
 /** Whether an outcome costs the budget nothing: no request was sent. What a redirect led to has cost the request that answered with it. */
 export const isFree = ({ kind, redirects }: { readonly kind: string; readonly redirects: readonly string[] }): boolean =>
@@ -68,6 +156,14 @@ export const isFree = ({ kind, redirects }: { readonly kind: string; readonly re
  */
 export interface Fetcher {
   fetch(request: FetchRequest, signal: AbortSignal): Promise<FetchOutcome>;
+  close(): Promise<void>;
+}
+
+/** Where the exchanges of a session are kept as they come in. Calls may overlap; the archive orders them. */
+export interface FetchArchive {
+  /** Resolves when the outcome's exchanges are written, so that a slow disk slows the crawl down. Does nothing for outcomes without any. */
+  append(outcome: FetchOutcome): Promise<void>;
+  /** Ends the file under way; call it when the run ends, whatever the end. */
   close(): Promise<void>;
 }
 

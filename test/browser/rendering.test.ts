@@ -3,13 +3,14 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { FetchedPage, FetchOutcome, FetchSettings, Fetcher } from '../../src/engine/ports.js';
+import { PLAIN_FETCH, type FetchedPage, type FetchOutcome, type FetchSettings, type Fetcher } from '../../src/engine/ports.js';
 import { createFetcher, type FetchingOptions } from '../../src/modules/fetching/index.js';
 import { openRecordedWeb, serveRecordedWeb } from '../../src/modules/recorded-web/index.js';
 import { closeServer, startFixtureSite, type FixtureSite } from '../support/fixture-site.js';
 import { writeWarc } from '../support/warc.js';
 
 const settings: FetchSettings = {
+  ...PLAIN_FETCH,
   userAgent: 'GleanerBot/0.1 (+https://gleaner.example/bot)', obeyRobots: false, render: 'always', hostDelayMs: 0, timeoutMs: 15_000, maxBytes: 500_000, maxRedirects: 4,
 };
 const never = new AbortController().signal;
@@ -24,7 +25,7 @@ const make = (options: Partial<FetchingOptions> = {}): Fetcher =>
 const render = (path: string, changes: Partial<FetchSettings> = {}, by = fetcher): Promise<FetchOutcome> =>
   by.fetch({ url: path.startsWith('/') ? site.url(path) : path, settings: { ...settings, ...changes } }, never);
 const pageOf = (outcome: FetchOutcome): FetchedPage => {
-  if (outcome.kind !== 'page') throw new Error(`${outcome.kind}: ${outcome.message}`);
+  if (outcome.kind !== 'page') throw new Error(`${outcome.kind}: ${('message' in outcome ? outcome.message : '')}`);
   return outcome;
 };
 const withScript = (script: string): string => `/with/${encodeURIComponent(`<p id=p>as sent</p><script>${script}</script>`)}`;

@@ -38,6 +38,7 @@ const withoutCheckpoints = (store: CrawlStore): CrawlStore => ({
   steps: (from) => store.steps(from),
   commit: (batch) => store.commit(batch),
   urlsOf: (urlNos) => store.urlsOf(urlNos),
+  earlierVisit: (url) => store.earlierVisit(url),
 });
 
 describe('the crawl log in PostgreSQL', () => {

@@ -1,11 +1,12 @@
 import { parsePage } from '../../src/domain/page/index.js';
 import { canonicalUrl, hostOf, registrableDomain } from '../../src/domain/url/index.js';
-import type { FetchOutcome, FetchSettings } from '../../src/engine/index.js';
+import { PLAIN_FETCH, type FetchOutcome, type FetchSettings } from '../../src/engine/index.js';
 import { createDemoFetcher, type DemoWeb, LEXICOGRAPHER_CLASSES, openDemoWeb } from '../../src/modules/demo-web/index.js';
 import { createFetcher } from '../../src/modules/fetching/index.js';
 import { serveRecordedWeb } from '../../src/modules/recorded-web/index.js';
 
 const settings: FetchSettings = {
+  ...PLAIN_FETCH,
   userAgent: 'GleanerBot/0.1', obeyRobots: true, render: 'never', hostDelayMs: 0, timeoutMs: 10_000, maxBytes: 1_000_000, maxRedirects: 5,
 };
 const never = new AbortController().signal;
@@ -16,7 +17,7 @@ beforeAll(() => {
 });
 
 function htmlOf(outcome: FetchOutcome): string {
-  if (outcome.kind !== 'page') throw new Error(`${outcome.finalUrl}: ${outcome.kind} ${outcome.message}`);
+  if (outcome.kind !== 'page') throw new Error(`${outcome.finalUrl}: ${outcome.kind} ${('message' in outcome ? outcome.message : '')}`);
   return outcome.html;
 }
 

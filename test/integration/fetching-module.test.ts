@@ -2,12 +2,13 @@ import { Global, Module } from '@nestjs/common';
 import { Test } from '@nestjs/testing';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { FetchOutcome, FetchSettings, Fetcher } from '../../src/engine/ports.js';
+import { PLAIN_FETCH, type FetchOutcome, type FetchSettings, type Fetcher } from '../../src/engine/ports.js';
 import { FETCHER_FACTORY, FetchingModule, type FetcherFactory } from '../../src/modules/fetching/index.js';
 import { APP_CONFIG, loadConfig } from '../../src/platform/config/index.js';
 import { startFixtureSite, type FixtureSite } from '../support/fixture-site.js';
 
 const settings: FetchSettings = {
+  ...PLAIN_FETCH,
   userAgent: 'GleanerBot/0.1', obeyRobots: true, render: 'never', hostDelayMs: 150, timeoutMs: 3_000, maxBytes: 1_000_000, maxRedirects: 4,
 };
 

@@ -4,13 +4,14 @@ import { createServer as createTcpServer, type AddressInfo } from 'node:net';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { FetchOutcome, FetchSettings, Fetcher } from '../../src/engine/ports.js';
+import { PLAIN_FETCH, type FetchOutcome, type FetchSettings, type Fetcher } from '../../src/engine/ports.js';
 import { createFetcher, type FetchingOptions } from '../../src/modules/fetching/index.js';
 import { createRecordedFetcher, openRecordedWeb, serveRecordedWeb } from '../../src/modules/recorded-web/index.js';
 import { closeServer, startFixtureSite, type FixtureSite } from '../support/fixture-site.js';
 import { writeWarc } from '../support/warc.js';
 
 const settings: FetchSettings = {
+  ...PLAIN_FETCH,
   userAgent: 'GleanerBot/0.1 (+https://gleaner.example/bot)', obeyRobots: false, render: 'never', hostDelayMs: 0, timeoutMs: 3_000, maxBytes: 1_000_000, maxRedirects: 4,
 };
 const never = new AbortController().signal;

@@ -4,11 +4,12 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import type { FetchOutcome, FetchSettings } from '../../src/engine/ports.js';
+import { PLAIN_FETCH, type FetchOutcome, type FetchSettings } from '../../src/engine/ports.js';
 import { createRecordedFetcher, openRecordedWeb, runWebCommand, serveRecordedWeb, WarcFormatError, type RecordedWeb } from '../../src/modules/recorded-web/index.js';
 import { warcBytes, writeWarc, type WarcEntry } from '../support/warc.js';
 
 const settings: FetchSettings = {
+  ...PLAIN_FETCH,
   userAgent: 'GleanerBot/0.1', obeyRobots: true, render: 'never', hostDelayMs: 0, timeoutMs: 2_000, maxBytes: 10_000, maxRedirects: 3,
 };
 const longText = 'semantic network '.repeat(400);

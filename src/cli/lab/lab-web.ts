@@ -6,7 +6,7 @@ import { documentOf } from '../../domain/session/index.js';
 import type { DocumentText } from '../../domain/relevance/index.js';
 import { canonicalUrl } from '../../domain/url/index.js';
 import { createWebGraph, type WebGraph } from '../../domain/webs/index.js';
-import type { Fetcher, FetchOutcome, FetchSettings } from '../../engine/index.js';
+import { PLAIN_FETCH, type Fetcher, type FetchOutcome, type FetchSettings } from '../../engine/index.js';
 import { createRecordedFetcher, openRecordedWeb } from '../../modules/recorded-web/index.js';
 
 /** Labels of the pages of a web by canonical URL. */
@@ -25,7 +25,7 @@ export async function readLabels(path: string): Promise<Labels> {
 }
 
 const LAB_FETCH: FetchSettings = {
-  userAgent: 'GleanerLab', obeyRobots: false, render: 'never', hostDelayMs: 0, timeoutMs: 10_000, maxBytes: 5_000_000, maxRedirects: 10,
+  ...PLAIN_FETCH, userAgent: 'GleanerLab', obeyRobots: false, hostDelayMs: 0, timeoutMs: 10_000, maxBytes: 5_000_000, maxRedirects: 10,
 };
 
 /** A recorded web with its labels, and its graph once something asks for it. */

@@ -32,6 +32,7 @@ export interface PageFindings {
   baseHref: string;
   /** Contents of all robots metas, joined by commas. */
   robots: string;
+  feedHrefs: string[];
   readonly headings: string[];
 }
 
@@ -42,7 +43,7 @@ export interface PageFindings {
  */
 export class PageReader implements TokenizerCallbacks {
   readonly findings: PageFindings = {
-    title: '', description: '', socialTitle: '', socialDescription: '', language: '', canonicalHref: '', baseHref: '', robots: '', headings: [],
+    title: '', description: '', socialTitle: '', socialDescription: '', language: '', canonicalHref: '', baseHref: '', robots: '', feedHrefs: [], headings: [],
   };
   readonly flow = new TextFlow();
   readonly links: LinkCollector;

@@ -26,6 +26,8 @@ export function parsePage(html: string, url: string, limits: ParseLimits = DEFAU
     text: cutEnd(allText, limits.maxTextChars).trimEnd(),
     mainText: mainTextOf(allText, flow.blocks, limits.maxTextChars),
     links: resolved,
+    robots: findings.robots.replace(/^,/, ''),
+    feeds: [],
     noindex: robots.has('noindex') || robots.has('none'),
     nofollow: robots.has('nofollow') || robots.has('none'),
     truncated: links.truncated || reader.open.tooDeep || allText.trimEnd().length > limits.maxTextChars,

@@ -1,5 +1,5 @@
-/** Where on a page a link stands. `main` when nothing says otherwise. */
-export type LinkPlace = 'main' | 'navigation' | 'header' | 'footer' | 'aside';
+/** Where on a page a link stands. `main` when nothing says otherwise; `sitemap` for what stands in a sitemap or feed. */
+export type LinkPlace = 'main' | 'navigation' | 'header' | 'footer' | 'aside' | 'sitemap';
 
 /** One outgoing link as its page shows it. The URL is canonical and absolute. Texts are plain, white space folded, cut at stated lengths. */
 export interface PageLink {
@@ -31,6 +31,10 @@ export interface ParsedPage {
   /** Text without navigation, header, footer and link-dense blocks; the same in training and crawling. */
   readonly mainText: string;
   readonly links: readonly PageLink[];
+  /** Content of `meta name=robots`, and of those that name one agent as `agent: content`, joined by ', ': in the form of X-Robots-Tag. */
+  readonly robots: string;
+  /** URLs of RSS and Atom feeds the page declares. */
+  readonly feeds: readonly string[];
   readonly noindex: boolean;
   readonly nofollow: boolean;
   /** True when a limit cut something off: the text, the links, the nesting. */

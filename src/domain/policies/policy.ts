@@ -88,7 +88,10 @@ export type Choice =
 
 /** One completed step as a policy sees it. Steps arrive in completion order, which need not be the order they were chosen in. */
 export interface ObservedStep {
+  /** The page's step: what its links name as their source and `view.path` knows. */
   readonly step: number;
+  /** The number the policy's own `choose` was given: smaller than `step` when the page came at a later attempt. */
+  readonly choice: number;
   readonly urlNo: number;
   readonly source: number;
   readonly domainNo: number;
@@ -113,6 +116,8 @@ export interface ObservedStep {
 export interface CrawlPolicy {
   /** The seeds as candidates, in the user's order. */
   seed(seeds: readonly Candidate[], view: FrontierView): void;
+  /** Links that the crawl learnt of elsewhere than on the page just observed: sitemaps, feeds. Their source is a page observed before, or `NO_SOURCE`. */
+  offer(links: readonly Candidate[], view: FrontierView): void;
   /** `step` is the number the chosen fetch will have. */
   choose(step: number, view: FrontierView): Choice;
   /** Takes in a completed step: its reward and its new candidates. */

@@ -1,10 +1,17 @@
+import type { PageLink } from '../page/parsed-page.js';
 import { UrlFlag } from '../frontier/url-table.js';
 import { capAt } from '../frontier/domain-ledger.js';
 import { NO_SOURCE, type Candidate } from '../policies/policy.js';
+import type { Retry } from './agenda.js';
 import type { CrawlState, SeenUrl } from './crawl-state.js';
 import type { NewDomain, NewUrl, RefusedRedirect, StepFacts, StepPlan, StepRecord, StoredLink } from './step.js';
 
 const THROTTLING_STATUSES: readonly (number | null)[] = [429, 503];
+/** A host whose next turn is further away is left alone until then, so that it holds up no other. */
+export const HOST_PATIENCE_MS = 3_000;
+/** Outcomes that say nothing about whether the host works. */
+const NEUTRAL_OUTCOMES: ReadonlySet<string> = new Set(['robots-denied', 'blocked-address', 'invalid-url', 'deferred', 'aborted', 'render-failed', 'sitemap-failed']);
+const HOST_FAILURES: ReadonlySet<string> = new Set(['dns', 'connect', 'tls', 'timeout', 'reset', 'truncated', 'robots-unreachable']);
 
 /** Collects what a step adds to the tables. */
 class Additions {
@@ -35,6 +42,10 @@ function refusedRedirect(state: CrawlState, plan: StepPlan, target: SeenUrl): Re
  * Deterministic in state and facts: live crawling and the replay of the log are this one function.
  */
 export function applyStep(state: CrawlState, plan: StepPlan, facts: StepFacts): StepRecord {
+  return plan.as === 'sitemap' ? applySitemap(state, plan, facts) : applyPage(state, plan, facts);
+}
+
+function applyPage(state: CrawlState, plan: StepPlan, facts: StepFacts): StepRecord {
   const additions = new Additions();
   const depth = plan.source === NO_SOURCE ? 0 : state.pages.depthOf(plan.source) + 1;
   state.end(plan);
@@ -50,32 +61,100 @@ export function applyStep(state: CrawlState, plan: StepPlan, facts: StepFacts): 
   const seq = state.completed++;
   if (!facts.free) state.ledger.settle(domainNo, ok, relevant);
   count(state, outcome, facts, ok, relevant);
+  const dropped = noteHost(state, plan, target, facts);
   const links: StoredLink[] = [];
   let candidates: Candidate[] = [];
   if (ok) {
     state.urls.mark(target.urlNo, UrlFlag.Selected);
     state.pages.add(plan.step, plan.source, reward, relevant);
-    candidates = admitLinks(state, facts, plan.step, depth + 1, additions, links);
+    candidates = admitLinks(state, facts.links, plan.step, depth + 1, additions, links);
+    admitSitemaps(state, facts, target.urlNo, plan.step, additions);
   }
-  state.policy.observe(
-    {
-      step: plan.step,
-      urlNo: plan.urlNo,
-      source: plan.source,
-      domainNo,
-      ok,
-      relevant,
-      score: ok ? facts.score : 0,
-      reward,
-      page: ok ? facts.page : null,
-      links: candidates,
-    },
-    state,
-  );
-  state.policy.learn(state);
+  const again = !ok && refused === null && triesAgain(state, plan, target, facts);
+  if (!again) {
+    state.policy.observe(
+      {
+        step: plan.step,
+        choice: plan.choice,
+        urlNo: plan.urlNo,
+        source: plan.source,
+        domainNo,
+        ok,
+        relevant,
+        score: ok ? facts.score : 0,
+        reward,
+        page: ok ? facts.page : null,
+        links: candidates,
+      },
+      state,
+    );
+    state.policy.learn(state);
+  }
+  for (const retry of dropped) giveUp(state, retry);
   return {
-    plan, seq, outcome, facts, finalUrlNo: target.urlNo, domainNo, depth, relevant, reward, links, newUrls: additions.urls, newDomains: additions.domains,
+    plan, seq, outcome, facts, finalUrlNo: target.urlNo, domainNo, depth, relevant, reward, duplicateOf: null, links,
+    newUrls: additions.urls, newDomains: additions.domains,
   };
+}
+
+/** What a sitemap lists becomes candidates as if the page that led to it linked there. */
+function applySitemap(state: CrawlState, plan: StepPlan, facts: StepFacts): StepRecord {
+  const additions = new Additions();
+  state.end(plan);
+  const target = additions.take(state.learnUrl(facts.finalUrl));
+  const seq = state.completed++;
+  const dropped = noteHost(state, plan, target, facts);
+  const depth = state.pages.depthOf(plan.source) + 1;
+  const links: StoredLink[] = [];
+  const candidates = admitLinks(state, facts.links, plan.source, depth, additions, links);
+  admitSitemaps(state, facts, plan.urlNo, plan.source, additions);
+  if (facts.outcome === 'deferred') state.agenda.addSitemap({ urlNo: plan.urlNo, hostNo: state.urls.hostOf(plan.urlNo), source: plan.source });
+  state.policy.offer(candidates, state);
+  for (const retry of dropped) giveUp(state, retry);
+  return {
+    plan, seq, outcome: facts.outcome, facts, finalUrlNo: target.urlNo, domainNo: state.urls.domainOf(plan.urlNo), depth, relevant: false, reward: 0,
+    duplicateOf: null, links, newUrls: additions.urls, newDomains: additions.domains,
+  };
+}
+
+/** Keeps what the outcome says of its host. @returns retries that are dropped because the host is given up */
+function noteHost(state: CrawlState, plan: StepPlan, target: SeenUrl, facts: StepFacts): readonly Retry[] {
+  const { agenda, urls, config } = state;
+  agenda.see(facts.fetchedAt);
+  const hostNo = urls.hostOf(target.urlNo);
+  if (facts.hostWaitMs > HOST_PATIENCE_MS) agenda.park(hostNo, facts.fetchedAt + facts.hostWaitMs);
+  if (NEUTRAL_OUTCOMES.has(facts.outcome)) return [];
+  const failed = HOST_FAILURES.has(facts.outcome) || (facts.outcome === 'http-error' && isHostTrouble(facts.httpStatus));
+  if (failed && plan.as === 'page') return agenda.failed(hostNo, config.hostFailureLimit);
+  if (!failed) agenda.succeeded(hostNo);
+  return [];
+}
+
+const isHostTrouble = (status: number | null): boolean => status !== null && (status >= 500 || status === 429);
+
+/** Plans another attempt where one may help; false when this failure is the last word. */
+function triesAgain(state: CrawlState, plan: StepPlan, target: SeenUrl, facts: StepFacts): boolean {
+  const { agenda, urls, config } = state;
+  // The host that failed, which a redirect may have led to.
+  const hostNo = urls.hostOf(target.urlNo);
+  const domainNo = urls.domainOf(plan.urlNo);
+  if (!facts.retryable || agenda.isGivenUp(hostNo) || !state.hasRoom(domainNo, 1)) return false;
+  const { urlNo, source, choice, attempt, deferrals, explanation } = plan;
+  const retry = { urlNo, hostNo, source, choice, explanation };
+  const planned = facts.outcome === 'deferred'
+    ? agenda.putOff({ ...retry, attempt, deferrals }, state.completed)
+    : attempt < config.retries && agenda.retryLater({ ...retry, attempt: attempt + 1 }, state.completed);
+  if (planned) state.ledger.reserve(domainNo);
+  return planned;
+}
+
+/** Ends a retry that will not take place: the policy sees its choice fail. */
+function giveUp(state: CrawlState, { urlNo, source, choice }: Retry): void {
+  const domainNo = state.urls.domainOf(urlNo);
+  state.ledger.release(domainNo);
+  state.policy.observe(
+    { step: choice, choice, urlNo, source, domainNo, ok: false, relevant: false, score: 0, reward: 0, page: null, links: [] }, state);
+  state.policy.learn(state);
 }
 
 function count(state: CrawlState, outcome: string, facts: StepFacts, ok: boolean, relevant: boolean): void {
@@ -94,12 +173,12 @@ function count(state: CrawlState, outcome: string, facts: StepFacts, ok: boolean
 }
 
 function admitLinks(
-  state: CrawlState, facts: StepFacts, source: number, depth: number, additions: Additions, stored: StoredLink[],
+  state: CrawlState, links: readonly PageLink[], source: number, depth: number, additions: Additions, stored: StoredLink[],
 ): Candidate[] {
   const candidates: Candidate[] = [];
   const offered = new Set<number>();
   const tooDeep = depth > (state.config.scope.maxDepth ?? Number.POSITIVE_INFINITY);
-  for (const link of facts.links) {
+  for (const link of links) {
     const { urlNo, inScope } = additions.take(state.learnUrl(link.url));
     stored.push({ urlNo, link });
     if (!inScope || tooDeep || (link.nofollow && !state.config.followNofollow)) continue;
@@ -108,6 +187,18 @@ function admitLinks(
     candidates.push({ ...link, urlNo, source });
   }
   return candidates;
+}
+
+/** Plans the fetch of sitemaps that are new, under the host of the page or index that names them. */
+function admitSitemaps(state: CrawlState, facts: StepFacts, urlNo: number, source: number, additions: Additions): void {
+  if (!state.config.sitemaps) return;
+  const hostNo = state.urls.hostOf(urlNo);
+  for (const url of facts.sitemaps) {
+    const sitemap = additions.take(state.learnUrl(url));
+    if (state.urls.has(sitemap.urlNo, UrlFlag.Selected)) continue;
+    // Reserved for the agenda: no policy is offered it any more.
+    if (state.agenda.addSitemap({ urlNo: sitemap.urlNo, hostNo, source })) state.urls.mark(sitemap.urlNo, UrlFlag.Selected);
+  }
 }
 
 /** What seeding added: stored before the first step. */

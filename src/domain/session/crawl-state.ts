@@ -7,6 +7,7 @@ import type { JsonValue, Snapshot } from '../learning/snapshot.js';
 import { Availability, type CrawlPolicy, type DomainState, type FrontierView, type PathState } from '../policies/policy.js';
 import { compileScope, type Scope } from '../scope/index.js';
 import { domainKey, hashUrl, hostOf } from '../url/index.js';
+import { Agenda } from './agenda.js';
 import { RecentWindow } from './recent-window.js';
 import type { SessionConfig } from './session-config.js';
 import type { NewDomain, NewUrl, SessionCounters, StepPlan } from './step.js';
@@ -14,7 +15,7 @@ import type { NewDomain, NewUrl, SessionCounters, StepPlan } from './step.js';
 /** Pages the sliding harvest rate looks back on. */
 const RECENT_PAGES = 100;
 /** Written into every snapshot; raised when the layout changes. */
-const SNAPSHOT_VERSION = 1;
+const SNAPSHOT_VERSION = 2;
 
 /** What one call of `CrawlState.learnUrl` found out about a URL. */
 export interface SeenUrl {
@@ -38,6 +39,7 @@ export class CrawlState implements FrontierView {
   readonly recent = new RecentWindow(RECENT_PAGES);
   /** For the SATURATED stop: as long as the configured window. */
   readonly saturation: RecentWindow;
+  readonly agenda = new Agenda();
   readonly inFlight = new Map<number, StepPlan>();
   nextStep = 0;
   completed = 0;
@@ -67,14 +69,25 @@ export class CrawlState implements FrontierView {
   }
 
   availability(urlNo: number): Availability {
-    if (this.urls.has(urlNo, UrlFlag.Selected)) return Availability.Gone;
+    const hostNo = this.urls.hostOf(urlNo);
+    if (this.urls.has(urlNo, UrlFlag.Selected) || this.agenda.isGivenUp(hostNo)) return Availability.Gone;
     const domainNo = this.urls.domainOf(urlNo);
     const cap = capAt(this.config.domainCap, this.completed, this.budget);
     const spent = this.ledger.spentOf(domainNo);
     if (spent >= cap) return Availability.Gone;
     if (spent + this.ledger.reservedOf(domainNo) >= cap) return Availability.Busy;
-    const load = this.hostLoad[this.urls.hostOf(urlNo)] ?? 0;
-    return load >= this.config.hostConcurrency ? Availability.Busy : Availability.Ready;
+    return this.isHostFree(hostNo) ? Availability.Ready : Availability.Busy;
+  }
+
+  /** Whether the host may be asked now: it is not left alone, and has fewer fetches under way than it may have. */
+  isHostFree(hostNo: number): boolean {
+    return (this.hostLoad[hostNo] ?? 0) < this.config.hostConcurrency && !this.agenda.isParked(hostNo);
+  }
+
+  /** Whether the domain may spend so many more fetches than are spent and under way. */
+  hasRoom(domainNo: number, more: number): boolean {
+    const cap = capAt(this.config.domainCap, this.completed, this.budget);
+    return this.ledger.spentOf(domainNo) + this.ledger.reservedOf(domainNo) + more <= cap;
   }
 
   domainOf(urlNo: number): number {
@@ -116,7 +129,7 @@ export class CrawlState implements FrontierView {
   begin(plan: StepPlan): void {
     this.nextStep = plan.step + 1;
     this.urls.mark(plan.urlNo, UrlFlag.Selected);
-    this.ledger.reserve(this.urls.domainOf(plan.urlNo));
+    if (plan.as === 'page') this.ledger.reserve(this.urls.domainOf(plan.urlNo));
     const hostNo = this.urls.hostOf(plan.urlNo);
     this.hostLoad[hostNo] = (this.hostLoad[hostNo] ?? 0) + 1;
     this.inFlight.set(plan.step, plan);
@@ -125,7 +138,7 @@ export class CrawlState implements FrontierView {
   /** Takes a step out of flight; its outcome is settled by the caller. */
   end(plan: StepPlan): void {
     this.inFlight.delete(plan.step);
-    this.ledger.release(this.urls.domainOf(plan.urlNo));
+    if (plan.as === 'page') this.ledger.release(this.urls.domainOf(plan.urlNo));
     this.hostLoad[this.urls.hostOf(plan.urlNo)]--;
   }
 
@@ -164,6 +177,7 @@ export class CrawlState implements FrontierView {
       failed: this.failed,
       robotsDenied: this.robotsDenied,
       throttledInRow: this.throttledInRow,
+      agenda: this.agenda.save(),
       policy: this.policy.save(),
     };
   }
@@ -188,6 +202,7 @@ export class CrawlState implements FrontierView {
     this.failed = snapshot.failed as number;
     this.robotsDenied = snapshot.robotsDenied as number;
     this.throttledInRow = snapshot.throttledInRow as number;
+    this.agenda.restore(snapshot.agenda as Snapshot);
     this.inFlight.clear();
     this.hostLoad.length = 0;
     for (const plan of snapshot.inFlight as unknown as StepPlan[]) {

@@ -19,6 +19,25 @@ export interface FetchedFacts {
   readonly truncated?: boolean;
   readonly rendered?: boolean;
   readonly message?: string;
+  readonly retryable?: boolean;
+  readonly hostWaitMs?: number;
+  readonly renderReason?: string;
+  readonly robotsTag?: string;
+  readonly etag?: string;
+  readonly lastModified?: string;
+  readonly sitemaps?: readonly string[];
+  readonly screenshot?: Uint8Array;
+  readonly links?: readonly { readonly url: string; readonly title: string }[];
+}
+
+/** What the topic has of a page from an earlier session. */
+export interface EarlierVisit {
+  readonly contentHash: string | null;
+  readonly etag: string | null;
+  readonly lastModified: string | null;
+  /** The page as it was, to go on with when the server says that it has not changed. */
+  readonly page: ParsedPage;
+  readonly links: readonly PageLink[];
 }
 
 /** Decides whether a page is relevant. The second argument lets a recorded web answer from labels. */
@@ -43,12 +62,20 @@ export const documentOf = (page: ParsedPage, url: string): DocumentText => ({
   text: tellingText(page),
 });
 
+/** Steps that end without a page have these facts. */
+const NO_PAGE = {
+  truncated: false, contentHash: null, simhash: null, language: '', noindex: false, change: null, screenshot: null, page: null, links: [], score: 0, relevant: false,
+} as const;
+
 /**
  * Parses and judges what a fetch brought (architecture: a crawl step as data, 3). Pure: the same outcome gives the same facts.
  *
  * @param free whether the outcome cost no request
+ * @param earlier the topic's last visit of the page, where changes are tracked
  */
-export function digestStep(plan: StepPlan, outcome: FetchedFacts, free: boolean, config: SessionConfig, judge: Judge): StepFacts {
+export function digestStep(
+  plan: StepPlan, outcome: FetchedFacts, free: boolean, config: SessionConfig, judge: Judge, earlier: EarlierVisit | null = null,
+): StepFacts {
   const finalUrl = canonicalUrl(outcome.finalUrl) ?? outcome.finalUrl;
   const common = {
     step: plan.step,
@@ -64,18 +91,48 @@ export function digestStep(plan: StepPlan, outcome: FetchedFacts, free: boolean,
     durationMs: Math.round(outcome.durationMs),
     bytes: outcome.bytes,
     rendered: outcome.rendered ?? false,
+    renderReason: outcome.renderReason ?? null,
+    retryable: outcome.retryable ?? false,
+    hostWaitMs: Math.round(outcome.hostWaitMs ?? 0),
+    etag: outcome.etag ?? null,
+    lastModified: outcome.lastModified ?? null,
+    sitemaps: config.sitemaps ? (outcome.sitemaps ?? []) : [],
   };
+  if (plan.as === 'sitemap') return digestSitemap(common, outcome);
+  if (outcome.kind === 'not-modified' && earlier) {
+    const { page, links, contentHash, etag, lastModified } = earlier;
+    const verdict = judge.judge(documentOf(page, finalUrl), finalUrl);
+    return { ...NO_PAGE, ...common, outcome: 'page', etag, lastModified, contentHash, language: page.language, change: 'unchanged', page, links, ...verdict };
+  }
   if (outcome.kind !== 'page' || outcome.html === undefined) {
-    return { ...common, truncated: false, page: null, links: [], score: 0, relevant: false };
+    return { ...NO_PAGE, ...common, change: earlier && (outcome.httpStatus === 404 || outcome.httpStatus === 410) ? 'gone' : null };
   }
   const page = parsePage(outcome.html, finalUrl, { ...DEFAULT_PARSE_LIMITS, maxLinks: config.maxLinksPerPage });
   const verdict = judge.judge(documentOf(page, finalUrl), finalUrl);
   return {
+    ...NO_PAGE,
     ...common,
+    sitemaps: config.sitemaps ? [...common.sitemaps, ...page.feeds] : [],
     truncated: (outcome.truncated ?? false) || page.truncated,
+    language: page.language,
+    screenshot: outcome.screenshot ?? null,
     page,
     links: page.nofollow ? page.links.map((link): PageLink => ({ ...link, nofollow: true })) : page.links,
     score: verdict.score,
     relevant: verdict.relevant,
   };
+}
+
+type CommonFacts = Omit<StepFacts, keyof typeof NO_PAGE>;
+
+/** A sitemap's entries as links. It costs no budget, like robots.txt: the number of files per host is bounded. */
+function digestSitemap(common: CommonFacts, outcome: FetchedFacts): StepFacts {
+  if (outcome.kind !== 'sitemap') {
+    if (outcome.kind === 'deferred' || outcome.kind === 'aborted') return { ...NO_PAGE, ...common, free: true };
+    return { ...NO_PAGE, ...common, free: true, outcome: 'sitemap-failed', message: `${outcome.kind}: ${outcome.message ?? ''}` };
+  }
+  const links = (outcome.links ?? []).map(({ url, title }, position): PageLink => ({
+    url, anchor: title, before: '', after: '', heading: '', place: 'sitemap', nofollow: false, position,
+  }));
+  return { ...NO_PAGE, ...common, free: true, truncated: outcome.truncated ?? false, links };
 }

@@ -45,12 +45,45 @@ export function planStep(state: CrawlState, activeMs: number): Planned {
   return idle ? { kind: 'finished', reason: 'FRONTIER_EMPTY' } : { kind: 'wait' };
 }
 
-/** Lets the policy choose and takes the choice into flight; null when it has nothing to choose now. */
+/**
+ * Takes what is to be done next into flight: a sitemap, a retry that is due, or the policy's choice; null when there is nothing to do now.
+ *
+ * When all that could be done waits, for its retry or for a parked host, and nothing is in flight, the first of it is done at once: the fetcher then
+ * waits for the host's turn itself (`patient`).
+ */
 export function chooseStep(state: CrawlState): StepPlan | null {
+  const plan = chooseNow(state, false);
+  if (plan || state.inFlight.size > 0) return plan;
+  while (state.agenda.advance(state.completed)) {
+    const forced = chooseNow(state, true);
+    if (forced) return forced;
+  }
+  return null;
+}
+
+function chooseNow(state: CrawlState, patient: boolean): StepPlan | null {
   const step = state.nextStep;
-  const choice = state.policy.choose(step, state);
-  if (choice.kind !== 'fetch') return null;
-  const plan: StepPlan = { step, urlNo: choice.urlNo, source: choice.source, chosenAfter: state.completed, explanation: choice.explanation };
+  const common = { step, chosenAfter: state.completed, patient };
+  const isFree = (hostNo: number): boolean => state.isHostFree(hostNo);
+  const sitemap = state.agenda.takeSitemap(isFree);
+  if (sitemap) {
+    const { urlNo, source } = sitemap;
+    return begin(state, { ...common, urlNo, source, explanation: { score: 0, exploration: false }, as: 'sitemap', choice: step, attempt: 0, deferrals: 0 });
+  }
+  const retry = state.agenda.takeRetry(state.completed, isFree);
+  if (retry) {
+    const { urlNo, source, explanation, choice, attempt, deferrals } = retry;
+    // The place in the domain's cap was kept for it; `begin` takes it again.
+    state.ledger.release(state.urls.domainOf(urlNo));
+    return begin(state, { ...common, urlNo, source, explanation, as: 'page', choice, attempt, deferrals });
+  }
+  const chosen = state.policy.choose(step, state);
+  if (chosen.kind !== 'fetch') return null;
+  const { urlNo, source, explanation } = chosen;
+  return begin(state, { ...common, urlNo, source, explanation, as: 'page', choice: step, attempt: 0, deferrals: 0 });
+}
+
+function begin(state: CrawlState, plan: StepPlan): StepPlan {
   state.begin(plan);
   return plan;
 }

@@ -14,6 +14,16 @@ describe('session configuration', () => {
   it('needs only a budget and resolves the rest to polite defaults', () => {
     expect(parse({ budget: { fetches: 500 } })).toEqual({
       budget: { fetches: 500 },
+      obeyNoindex: true,
+      rendering: { wait: { until: 'idle' }, scroll: 0, blockTrackers: true, screenshots: false },
+      contentTypes: ['html', 'text'],
+      duplicates: { exact: true, nearDistance: 3, reward: false },
+      traps: { detect: true, maxPerPattern: 5_000 },
+      sitemaps: false,
+      trackChanges: false,
+      archive: false,
+      retries: 2,
+      hostFailureLimit: 10,
       domainCap: { kind: 'unlimited' },
       grouping: 'registrable-domain',
       scope: {},

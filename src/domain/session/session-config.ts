@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { validateScope } from '../scope/index.js';
+import { contentKinds, duplicatesSchema, languagesSchema, renderingSchema, RENDER_MODES, trapsSchema } from './reading-config.js';
 
 /** The settings of one session: what a user may send, with limits and defaults, and the resolved plain data that is stored and crawled by. */
 
@@ -56,9 +57,6 @@ export const GROUPINGS = ['registrable-domain', 'host', 'path-prefix'] as const;
 /** What counts as one domain. `path-prefix` is the host with the first path segment: the sites of a shared host. */
 export type Grouping = (typeof GROUPINGS)[number];
 
-export const RENDER_MODES = ['never', 'always'] as const;
-export type RenderMode = (typeof RENDER_MODES)[number];
-
 const hosts = z.array(z.string().min(1).max(253)).max(MAX_SCOPE_RULES);
 const patterns = z.array(z.string().min(1).max(MAX_PATTERN_CHARS)).max(MAX_SCOPE_RULES);
 
@@ -95,7 +93,18 @@ export const sessionConfigSchema = z.strictObject({
   hostDelayMs: z.int().min(0).max(60_000).default(1_000).describe('Least time between the starts of two fetches from one host, ms; a longer Crawl-delay wins.'),
   robots: z.boolean().default(true).describe('Obey robots.txt.'),
   followNofollow: z.boolean().default(false).describe('Follow links marked rel=nofollow.'),
-  render: z.enum(RENDER_MODES).default('never').describe('`always` loads each page in Chromium and lets its scripts run.'),
+  obeyNoindex: z.boolean().default(true).describe('Heed noindex of meta robots and X-Robots-Tag: such a page is not kept and counts as not relevant.'),
+  render: z.enum(RENDER_MODES).default('never').describe('`always` loads each page in Chromium and lets its scripts run; `auto` does so where a page needs it.'),
+  rendering: renderingSchema.prefault({}),
+  contentTypes: contentKinds.describe('What counts as a page: `html`, `text`, `pdf`.'),
+  languages: languagesSchema.optional(),
+  duplicates: duplicatesSchema.prefault({}),
+  traps: trapsSchema.prefault({}),
+  sitemaps: z.boolean().default(false).describe('Take candidates from the sitemaps and feeds of the hosts that are visited.'),
+  trackChanges: z.boolean().default(false).describe('Keep a history of each page over the topic\'s sessions, and ask servers only for what has changed since.'),
+  archive: z.boolean().default(false).describe('Keep all that is fetched as WARC files.'),
+  retries: z.int().min(0).max(10).default(2).describe('Further attempts after a failure that may pass; each costs a fetch.'),
+  hostFailureLimit: z.int().min(1).max(1_000).default(10).describe('A host that fails so many times in a row is left alone for the rest of the session.'),
   userAgent: z.string().min(1).max(300).regex(HEADER_VALUE, 'only printable ASCII').default(DEFAULT_USER_AGENT),
   timeoutMs: z.int().min(100).max(300_000).default(20_000).describe('Whole time of one fetch with its redirects, ms.'),
   maxBytes: z.int().min(1_000).max(50_000_000).default(5_000_000).describe('Decoded bytes of a body; more is cut.'),

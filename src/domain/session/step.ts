@@ -11,11 +11,25 @@ export interface StepPlan {
   /** Steps completed before this choice. With the order of completion it fixes how choices and observations interleave. */
   readonly chosenAfter: number;
   readonly explanation: Explanation;
+  /** `sitemap`: fetched as a source of candidates; no policy chose it and it costs no budget. */
+  readonly as: 'page' | 'sitemap';
+  /** The step at which the policy chose this URL: an earlier one when this is a retry. */
+  readonly choice: number;
+  /** Attempts before this one. */
+  readonly attempt: number;
+  /** How often this attempt was put off because the host's turn was far away. */
+  readonly deferrals: number;
+  /** Nothing else could be done now, so that waiting long for the host's turn holds up nothing. */
+  readonly patient: boolean;
 }
 
 /** How a step can end besides a page or a failed fetch: the redirect led where this session may not go, or has been. */
 export const REFUSED_REDIRECTS = ['duplicate', 'out-of-scope', 'domain-cap'] as const;
 export type RefusedRedirect = (typeof REFUSED_REDIRECTS)[number];
+
+/** What became of a page since the topic's last visit. */
+export const PAGE_CHANGES = ['new', 'unchanged', 'changed', 'gone'] as const;
+export type PageChange = (typeof PAGE_CHANGES)[number];
 
 /** What a fetch brought, digested: everything that applying the step needs, and all that is stored of it. Pure data. */
 export interface StepFacts {
@@ -35,6 +49,27 @@ export interface StepFacts {
   readonly bytes: number;
   readonly truncated: boolean;
   readonly rendered: boolean;
+  readonly renderReason: string | null;
+  /** A failure that may pass by itself. */
+  readonly retryable: boolean;
+  /** Time from `fetchedAt` until the host may be asked again, ms. */
+  readonly hostWaitMs: number;
+  /** Sitemaps and feeds that page, robots.txt or sitemap index name. */
+  readonly sitemaps: readonly string[];
+  /** 64-bit hash of the text as 16 hex digits, null without enough text to compare. */
+  readonly contentHash: string | null;
+  /** As `domain/text` simhash, 16 hex digits, null where near-duplicates are not looked for. */
+  readonly simhash: string | null;
+  /** Detected from the text, else declared; ISO 639-1, '' when neither tells. */
+  readonly language: string;
+  /** The page asks not to be indexed, and the session heeds that: its text is not kept. */
+  readonly noindex: boolean;
+  readonly etag: string | null;
+  readonly lastModified: string | null;
+  /** Against the topic's earlier visit of the URL; null where changes are not tracked. */
+  readonly change: PageChange | null;
+  /** JPEG thumbnail. Not part of the log. */
+  readonly screenshot: Uint8Array | null;
   readonly page: ParsedPage | null;
   /** Links to store and follow, nofollow already resolved against the page's own directives. */
   readonly links: readonly PageLink[];
@@ -75,6 +110,8 @@ export interface StepRecord {
   readonly depth: number;
   readonly relevant: boolean;
   readonly reward: number;
+  /** Step of the page that this one has the same or nearly the same text as. */
+  readonly duplicateOf: number | null;
   readonly links: readonly StoredLink[];
   readonly newUrls: readonly NewUrl[];
   readonly newDomains: readonly NewDomain[];

@@ -1,10 +1,14 @@
 import type { PageLink, ParsedPage } from '../../domain/page/index.js';
-import { REFUSED_REDIRECTS, type StepFacts, type StepRecord } from '../../domain/session/index.js';
+import { REFUSED_REDIRECTS, type PageChange, type StepFacts, type StepRecord } from '../../domain/session/index.js';
 import { isFree, type LoggedStep } from '../../engine/index.js';
 
 /** PostgreSQL stores no NUL in text. */
 export const storable = (text: string): string => (text.includes('\0') ? text.replaceAll('\0', '\ufffd') : text);
 const storableOrNull = (text: string | null): string | null => (text === null ? null : storable(text));
+
+/** 64 bits as PostgreSQL's signed bigint, in decimal, and back. */
+export const signedOfHex = (hex: string): string => BigInt.asIntN(64, BigInt(`0x${hex}`)).toString();
+export const hexOfSigned = (decimal: string): string => BigInt.asUintN(64, BigInt(decimal)).toString(16).padStart(16, '0');
 
 /** A row of `pages` as the commit's JSON has it; the names are the columns'. */
 export function toPageRow(record: StepRecord): Record<string, unknown> {
@@ -33,7 +37,7 @@ export function toPageRow(record: StepRecord): Record<string, unknown> {
     title: page && storable(page.title),
     description: page && storable(page.description),
     headings: page ? page.headings.map(storable) : [],
-    language: page && storable(page.language),
+    language: page && storable(facts.language),
     text: page && storable(page.text),
     main_text: page && storable(page.mainText),
     link_count: record.links.length,
@@ -42,6 +46,17 @@ export function toPageRow(record: StepRecord): Record<string, unknown> {
     reward: record.reward,
     depth: record.depth,
     why: plan.explanation,
+    choice: plan.choice,
+    attempt: plan.attempt,
+    retryable: facts.retryable,
+    host_wait_ms: facts.hostWaitMs,
+    render_reason: storableOrNull(facts.renderReason),
+    duplicate_of: record.duplicateOf,
+    content_hash: facts.contentHash && signedOfHex(facts.contentHash),
+    simhash: facts.simhash && signedOfHex(facts.simhash),
+    noindex: facts.noindex,
+    sitemaps: facts.sitemaps.map(storable),
+    change: facts.change,
   };
 }
 
@@ -70,14 +85,21 @@ export interface PageLogRow {
   main_text: string | null;
   score: number;
   relevant: boolean;
+  retryable: boolean;
+  host_wait_ms: number;
+  render_reason: string | null;
+  content_hash: string | null;
+  simhash: string | null;
+  noindex: boolean;
+  sitemaps: string[];
+  change: PageChange | null;
 }
 
 const isRefused = (outcome: string): boolean => (REFUSED_REDIRECTS as readonly string[]).includes(outcome);
 
-/** The step's facts as `digestStep` made them, from its row and links. */
-export function toLoggedStep(row: PageLogRow, links: readonly PageLink[]): LoggedStep {
-  const fetched = row.outcome === 'page' || isRefused(row.outcome);
-  const page: ParsedPage = {
+/** The page as it was parsed, as far as it is stored. */
+export function pageOfRow(row: PageLogRow, links: readonly PageLink[]): ParsedPage {
+  return {
     title: row.title ?? '',
     description: row.description ?? '',
     headings: row.headings,
@@ -87,10 +109,18 @@ export function toLoggedStep(row: PageLogRow, links: readonly PageLink[]): Logge
     canonical: '',
     links,
     // What a page's own directives decided is in its links already.
+    robots: '',
+    feeds: [],
     noindex: false,
     nofollow: false,
     truncated: row.truncated,
   };
+}
+
+/** The step's facts as `digestStep` made them, from its row and links. */
+export function toLoggedStep(row: PageLogRow, links: readonly PageLink[]): LoggedStep {
+  const fetched = row.outcome === 'page' || isRefused(row.outcome);
+  const page = pageOfRow(row, links);
   const facts: StepFacts = {
     step: row.step,
     // Whether a redirect is refused follows from the state, so the replay decides it again.
@@ -107,6 +137,18 @@ export function toLoggedStep(row: PageLogRow, links: readonly PageLink[]): Logge
     bytes: row.bytes,
     truncated: row.truncated,
     rendered: row.rendered,
+    renderReason: row.render_reason,
+    retryable: row.retryable,
+    hostWaitMs: row.host_wait_ms,
+    sitemaps: row.sitemaps,
+    contentHash: row.content_hash === null ? null : hexOfSigned(row.content_hash),
+    simhash: row.simhash === null ? null : hexOfSigned(row.simhash),
+    language: row.language ?? '',
+    noindex: row.noindex,
+    etag: null,
+    lastModified: null,
+    change: row.change,
+    screenshot: null,
     page: fetched ? page : null,
     links,
     score: row.score,

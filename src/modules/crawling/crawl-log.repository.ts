@@ -2,11 +2,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import type { LinkPlace, PageLink } from '../../domain/page/index.js';
-import type { NewDomain, NewUrl, StepRecord } from '../../domain/session/index.js';
+import type { EarlierVisit, NewDomain, NewUrl, StepRecord } from '../../domain/session/index.js';
 import { LeaseLostError, type CommitBatch, type CrawlStore, type InFlightStep, type LoggedStep, type StoredCrawl } from '../../engine/index.js';
 import { PrismaService, SESSIONS_CHANNEL } from '../../platform/database/index.js';
 import { domainDeltas, storable, toLoggedStep, toPageRow, type PageLogRow } from './crawl-log.mapper.js';
 import type { SessionLease } from './crawl-session.js';
+import { readEarlierVisit, writeScreenshots, writeVisits } from './visit-log.repository.js';
 
 /** Below PostgreSQL's and the driver's limits of one value, with room for its encoding. */
 const CHECKPOINT_PART_BYTES = 8 * 1024 * 1024;
@@ -77,6 +78,10 @@ class LeasedCrawlStore implements CrawlStore {
     return new Map(rows.map((row) => [row.url_no, row.url]));
   }
 
+  earlierVisit(url: string): Promise<EarlierVisit | null> {
+    return readEarlierVisit(this.pool, this.lease.sessionId, url, (session, step) => this.linksOf([step], session).then((links) => links.get(step) ?? []));
+  }
+
   async commit(batch: CommitBatch): Promise<void> {
     for (let attempt = 0; ; attempt++) {
       try {
@@ -109,6 +114,8 @@ class LeasedCrawlStore implements CrawlStore {
       await this.writeDomains(client, [...batch.newDomains, ...batch.steps.flatMap((step) => step.newDomains)], batch.steps);
       await this.writePages(client, batch.steps);
       await this.writeLinks(client, batch.steps);
+      await writeVisits(client, this.lease.sessionId, batch.steps);
+      await writeScreenshots(client, this.lease.sessionId, batch.steps);
       if (batch.checkpoint) await this.writeCheckpoint(client, batch.counters.completed, batch.checkpoint);
       await client.query('SELECT pg_notify($1, $2)', [SESSIONS_CHANNEL, this.lease.sessionId]);
       await client.query('COMMIT');
@@ -165,11 +172,12 @@ class LeasedCrawlStore implements CrawlStore {
     await client.query(
       `INSERT INTO pages (session_id, step, seq, chosen_after, url_no, source, outcome, message, final_url_no, domain_no, redirects, http_status, content_type,
          charset, fetched_at, duration_ms, bytes, truncated, rendered, title, description, headings, language, text, main_text, link_count, score, relevant,
-         reward, depth, why)
+         reward, depth, why, choice, attempt, retryable, host_wait_ms, render_reason, duplicate_of, content_hash, simhash, noindex, sitemaps, change)
        SELECT $1, * FROM json_to_recordset($2::json) AS x (step int, seq int, chosen_after int, url_no int, source int, outcome text, message text,
          final_url_no int, domain_no int, redirects text[], http_status int, content_type text, charset text, fetched_at timestamptz, duration_ms int,
          bytes int, truncated boolean, rendered boolean, title text, description text, headings text[], language text, text text, main_text text,
-         link_count int, score float8, relevant boolean, reward float8, depth int, why jsonb)`,
+         link_count int, score float8, relevant boolean, reward float8, depth int, why jsonb, choice int, attempt smallint, retryable boolean,
+         host_wait_ms int, render_reason text, duplicate_of int, content_hash bigint, simhash bigint, noindex boolean, sitemaps text[], change text)`,
       [this.lease.sessionId, JSON.stringify(steps.map(toPageRow))]);
   }
 
@@ -194,11 +202,11 @@ class LeasedCrawlStore implements CrawlStore {
     }
   }
 
-  private async linksOf(steps: readonly number[]): Promise<Map<number, PageLink[]>> {
+  private async linksOf(steps: readonly number[], sessionId = this.lease.sessionId): Promise<Map<number, PageLink[]>> {
     const { rows } = await this.pool.query<Omit<PageLink, 'place'> & { source: number; place: LinkPlace }>(
       `SELECT l.source, u.url, l.anchor, l.before, l.after, l.heading, l.place, l.nofollow, l.position
          FROM links l JOIN urls u ON u.session_id = l.session_id AND u.url_no = l.url_no
-        WHERE l.session_id = $1 AND l.source = ANY($2::int[]) ORDER BY l.source, l.position`, [this.lease.sessionId, steps]);
+        WHERE l.session_id = $1 AND l.source = ANY($2::int[]) ORDER BY l.source, l.position`, [sessionId, steps]);
     const bySource = new Map<number, PageLink[]>();
     for (const { source, ...link } of rows) {
       const links = bySource.get(source);

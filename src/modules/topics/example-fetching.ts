@@ -1,5 +1,5 @@
 import { parsePage, tellingText } from '../../domain/page/index.js';
-import type { Fetcher, FetchOutcome, FetchSettings } from '../../engine/ports.js';
+import { PLAIN_FETCH, type Fetcher, type FetchOutcome, type FetchSettings } from '../../engine/ports.js';
 
 /** Fetches under way at once: as many as a small crawl has, over many hosts. */
 const CONCURRENCY = 8;
@@ -17,7 +17,7 @@ export type FetchedText =
 
 export function fetchSettings(userAgent: string): FetchSettings {
   return {
-    userAgent, obeyRobots: true, render: 'never', hostDelayMs: HOST_DELAY_MS, timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES, maxRedirects: MAX_REDIRECTS,
+    ...PLAIN_FETCH, userAgent, obeyRobots: true, hostDelayMs: HOST_DELAY_MS, timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES, maxRedirects: MAX_REDIRECTS,
   };
 }
 
@@ -27,7 +27,7 @@ export async function fetchText(fetcher: Fetcher, url: string, settings: FetchSe
 }
 
 function textOf(outcome: FetchOutcome): FetchedText {
-  if (outcome.kind !== 'page') return { kind: 'failed', failure: outcome.kind, message: outcome.message };
+  if (outcome.kind !== 'page') return { kind: 'failed', failure: outcome.kind, message: 'message' in outcome ? outcome.message : '' };
   const page = parsePage(outcome.html, outcome.finalUrl);
   const text = tellingText(page);
   if (text === '' && page.title === '') return { kind: 'failed', failure: 'no-text', message: 'the page holds no text' };

@@ -70,7 +70,11 @@ export class BestFirstPolicy implements CrawlPolicy {
 
   observe(step: ObservedStep, view: FrontierView): void {
     this.underWay--;
-    for (const link of step.links) this.add(probability(this.scoreText(textOf(link, this.config.text))), link, view);
+    this.offer(step.links, view);
+  }
+
+  offer(links: readonly Candidate[], view: FrontierView): void {
+    for (const link of links) this.add(probability(this.scoreText(textOf(link, this.config.text))), link, view);
   }
 
   learn(): void {

@@ -41,6 +41,10 @@ export class BreadthFirstPolicy implements CrawlPolicy {
     this.add(step.links);
   }
 
+  offer(links: readonly Candidate[]): void {
+    this.add(links);
+  }
+
   learn(): void {
     // Nothing to learn: the order of discovery is all this policy uses.
   }

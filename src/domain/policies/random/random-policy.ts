@@ -47,7 +47,11 @@ export class RandomPolicy implements CrawlPolicy {
 
   observe(step: ObservedStep): void {
     this.underWay--;
-    for (const link of step.links) {
+    this.offer(step.links);
+  }
+
+  offer(links: readonly Candidate[]): void {
+    for (const link of links) {
       if (this.list.size >= this.config.maxCandidates) this.refused++;
       else this.list.push(link.urlNo, link.source, 0, 0);
     }

@@ -85,9 +85,9 @@ export class TreePolicy implements CrawlPolicy {
   }
 
   observe(step: ObservedStep, view: FrontierView): void {
-    const taken = this.underWay.get(step.step);
-    if (taken === undefined) throw new RangeError(`step ${step.step} was not chosen, or was observed before`);
-    this.underWay.delete(step.step);
+    const taken = this.underWay.get(step.choice);
+    if (taken === undefined) throw new RangeError(`step ${step.choice} was not chosen, or was observed before`);
+    this.underWay.delete(step.choice);
     const isSeed = step.source === NO_SOURCE;
     if (step.ok) this.features.addState(step.step, view.path(step.step));
     // The seeds' experience is in the tree since the start.
@@ -96,6 +96,10 @@ export class TreePolicy implements CrawlPolicy {
     const reward = isSeed && step.ok ? SEED_REWARD : step.reward;
     if (this.agent) this.agent.observe(taken, reward, this.nextRows, this.drawNext(added));
     this.swept += this.frontier.sweep(this.options.sweepEvery, (urlNo) => view.availability(urlNo));
+  }
+
+  offer(links: readonly Candidate[], view: FrontierView): void {
+    this.addLinks(links, view);
   }
 
   learn(): void {

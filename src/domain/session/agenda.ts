@@ -1,0 +1,188 @@
+import type { JsonValue, Snapshot } from '../learning/snapshot.js';
+import type { Explanation } from '../policies/policy.js';
+
+/** Retries waiting at a time; what fails beyond that is given up at once. */
+const MAX_RETRIES = 2_000;
+/** Steps that must end before the first retry of a URL; four times as many before each further one. */
+const FIRST_RETRY_STEPS = 25;
+const RETRY_GROWTH = 4;
+/** How often one URL is put off because its host's turn is far away, before it counts as failed. */
+const MAX_DEFERRALS = 50;
+/** Sitemap files of one host: an index with its parts. More are passed over. */
+const MAX_SITEMAPS_PER_HOST = 20;
+/** Sitemap files waiting, over all hosts. */
+const MAX_SITEMAPS = 10_000;
+
+/** A URL that failed for now. */
+export interface Retry {
+  readonly urlNo: number;
+  readonly hostNo: number;
+  readonly source: number;
+  /** Step at which the policy chose it. */
+  readonly choice: number;
+  /** Attempts made. */
+  readonly attempt: number;
+  readonly deferrals: number;
+  readonly explanation: Explanation;
+  /** Steps that must be completed before it is its turn. */
+  readonly dueAfter: number;
+}
+
+/** A sitemap to fetch, with the page through which it was found. */
+export interface SitemapChore {
+  readonly urlNo: number;
+  readonly hostNo: number;
+  readonly source: number;
+}
+
+interface HostRecord {
+  /** Epoch ms. */
+  parkedUntil: number;
+  failuresInRow: number;
+  givenUp: boolean;
+  sitemaps: number;
+}
+
+/** The part of a snapshot that is plain JSON. */
+interface Lists {
+  readonly hosts: (HostRecord & { readonly hostNo: number })[];
+  readonly retries: Retry[];
+  readonly sitemaps: SitemapChore[];
+}
+
+/**
+ * What the engine has to do besides the policy's choices: retries, sitemaps, hosts that are to be left alone for a while or for good.
+ *
+ * Its clock is the newest `fetchedAt` of the completed steps, so that it says the same when the log is replayed.
+ */
+export class Agenda {
+  private now = 0;
+  private readonly hosts = new Map<number, HostRecord>();
+  private retries: Retry[] = [];
+  private sitemaps: SitemapChore[] = [];
+
+  get waitingRetries(): number {
+    return this.retries.length;
+  }
+
+  /** Moves the clock on. @param time epoch ms */
+  see(time: number): void {
+    if (time > this.now) this.now = time;
+  }
+
+  isParked(hostNo: number): boolean {
+    return (this.hosts.get(hostNo)?.parkedUntil ?? 0) > this.now;
+  }
+
+  isGivenUp(hostNo: number): boolean {
+    return this.hosts.get(hostNo)?.givenUp ?? false;
+  }
+
+  /** Leaves the host alone until a time, epoch ms. */
+  park(hostNo: number, until: number): void {
+    const host = this.host(hostNo);
+    host.parkedUntil = Math.max(host.parkedUntil, until);
+  }
+
+  succeeded(hostNo: number): void {
+    const host = this.hosts.get(hostNo);
+    if (host) host.failuresInRow = 0;
+  }
+
+  /**
+   * Counts a failure of the host.
+   *
+   * @param limit failures in a row at which the host is given up
+   * @returns the host's retries, dropped because it was given up now
+   */
+  failed(hostNo: number, limit: number): readonly Retry[] {
+    const host = this.host(hostNo);
+    host.failuresInRow++;
+    if (host.givenUp || host.failuresInRow < limit) return [];
+    host.givenUp = true;
+    this.sitemaps = this.sitemaps.filter((chore) => chore.hostNo !== hostNo);
+    const dropped = this.retries.filter((retry) => retry.hostNo === hostNo);
+    if (dropped.length > 0) this.retries = this.retries.filter((retry) => retry.hostNo !== hostNo);
+    return dropped;
+  }
+
+  /** Plans another attempt after `attempt` of them; false when there is no room for it. */
+  retryLater(retry: Omit<Retry, 'dueAfter' | 'deferrals'>, completed: number): boolean {
+    return this.addRetry({ ...retry, deferrals: 0, dueAfter: completed + FIRST_RETRY_STEPS * RETRY_GROWTH ** (retry.attempt - 1) });
+  }
+
+  /** Plans the same attempt for when its host is no longer parked; false when it has been put off too often. */
+  putOff(retry: Omit<Retry, 'dueAfter'>, completed: number): boolean {
+    if (retry.deferrals >= MAX_DEFERRALS) return false;
+    return this.addRetry({ ...retry, deferrals: retry.deferrals + 1, dueAfter: completed });
+  }
+
+  addSitemap(chore: SitemapChore): boolean {
+    const host = this.host(chore.hostNo);
+    if (host.givenUp || host.sitemaps >= MAX_SITEMAPS_PER_HOST || this.sitemaps.length >= MAX_SITEMAPS) return false;
+    host.sitemaps++;
+    this.sitemaps.push(chore);
+    return true;
+  }
+
+  /** Takes the first sitemap whose host `isFree`; null when there is none. */
+  takeSitemap(isFree: (hostNo: number) => boolean): SitemapChore | null {
+    const at = this.sitemaps.findIndex((chore) => isFree(chore.hostNo));
+    return at < 0 ? null : (this.sitemaps.splice(at, 1)[0] ?? null);
+  }
+
+  /** Takes the first retry that is due and whose host `isFree`; null when there is none. */
+  takeRetry(completed: number, isFree: (hostNo: number) => boolean): Retry | null {
+    const at = this.retries.findIndex((retry) => retry.dueAfter <= completed && isFree(retry.hostNo));
+    return at < 0 ? null : (this.retries.splice(at, 1)[0] ?? null);
+  }
+
+  /**
+   * Makes due what comes next by itself, when nothing else is to be done: the retry with the fewest steps to wait, or the host that is parked the
+   * shortest. False when nothing waits.
+   */
+  advance(completed: number): boolean {
+    let next: Retry | null = null;
+    for (const retry of this.retries) {
+      if (retry.dueAfter > completed && !this.isParked(retry.hostNo) && (next === null || retry.dueAfter < next.dueAfter)) next = retry;
+    }
+    if (next !== null) {
+      const due = next;
+      this.retries = this.retries.map((retry) => (retry === due ? { ...retry, dueAfter: completed } : retry));
+      return true;
+    }
+    let soonest = Number.POSITIVE_INFINITY;
+    for (const { parkedUntil, givenUp } of this.hosts.values()) if (!givenUp && parkedUntil > this.now) soonest = Math.min(soonest, parkedUntil);
+    if (soonest === Number.POSITIVE_INFINITY) return false;
+    this.now = soonest;
+    return true;
+  }
+
+  save(): Snapshot {
+    const hosts = [...this.hosts].map(([hostNo, record]) => ({ hostNo, ...record }));
+    return { now: this.now, lists: JSON.parse(JSON.stringify({ hosts, retries: this.retries, sitemaps: this.sitemaps })) as JsonValue };
+  }
+
+  restore(snapshot: Snapshot): void {
+    const { hosts, retries, sitemaps } = snapshot.lists as unknown as Lists;
+    this.now = snapshot.now as number;
+    this.retries = retries;
+    this.sitemaps = sitemaps;
+    this.hosts.clear();
+    for (const { hostNo, ...record } of hosts) this.hosts.set(hostNo, record);
+  }
+
+  private addRetry(retry: Retry): boolean {
+    if (this.retries.length >= MAX_RETRIES) return false;
+    this.retries.push(retry);
+    return true;
+  }
+
+  private host(hostNo: number): HostRecord {
+    const known = this.hosts.get(hostNo);
+    if (known) return known;
+    const record: HostRecord = { parkedUntil: 0, failuresInRow: 0, givenUp: false, sitemaps: 0 };
+    this.hosts.set(hostNo, record);
+    return record;
+  }
+}
