@@ -1,0 +1,57 @@
+import { createRng } from '../../src/domain/learning/rng.js';
+import type { FailureKind, Fetcher, FetchOutcome, FetchRequest } from '../../src/engine/index.js';
+import { createRandomFetcher, type RandomWeb } from './random-web.js';
+
+/** How the sites of a made-up web misbehave, by number of the site. */
+export interface Troubles {
+  /** Pages that time out at first: so many attempts fail. */
+  readonly failingAttempts: (site: number, page: number) => number;
+  /** Sites that refuse connections. */
+  readonly dead: (site: number) => boolean;
+  /** Sites that are asked to wait between two fetches, ms. */
+  readonly delayMs: (site: number) => number;
+}
+
+export const NO_TROUBLES: Troubles = { failingAttempts: () => 0, dead: () => false, delayMs: () => 0 };
+
+export interface FlakyFetcher extends Fetcher {
+  readonly requests: FetchRequest[];
+}
+
+const PLACE = /^http:\/\/site(\d+)\.cheeseweb\d+\.com\/p(\d+)$/;
+
+/**
+ * The made-up web with troubles, under a clock of its own that moves a little with each request, and by the whole wait where a request is patient.
+ * What it answers depends on the order of requests alone.
+ */
+export function createFlakyFetcher(web: RandomWeb, troubles: Partial<Troubles>, seed = 1): FlakyFetcher {
+  const { failingAttempts, dead, delayMs } = { ...NO_TROUBLES, ...troubles };
+  const inner = createRandomFetcher(web, seed);
+  const rng = createRng(seed + 100);
+  const attempts = new Map<string, number>();
+  const notBefore = new Map<number, number>();
+  const requests: FetchRequest[] = [];
+  let now = 1_000_000;
+  return {
+    requests,
+    fetch: async (request, signal): Promise<FetchOutcome> => {
+      requests.push(request);
+      const { url, patienceMs = Number.POSITIVE_INFINITY } = request;
+      const [, site = -1, page = -1] = (PLACE.exec(url) ?? []).map(Number);
+      now += 10 + rng.below(20);
+      const base = { finalUrl: url, redirects: [], httpStatus: null, durationMs: 10, bytes: 0 };
+      const fail = (kind: FailureKind, hostWaitMs = 0): FetchOutcome => ({ ...base, kind, fetchedAt: now, hostWaitMs, message: kind, retryable: true });
+      const wait = (notBefore.get(site) ?? 0) - now;
+      if (wait > patienceMs) return fail('deferred', wait);
+      if (wait > 0) now += wait;
+      notBefore.set(site, now + delayMs(site));
+      const delay = { fetchedAt: now, hostWaitMs: delayMs(site) };
+      if (dead(site)) return { ...fail('connect'), ...delay };
+      const attempt = (attempts.get(url) ?? 0) + 1;
+      attempts.set(url, attempt);
+      if (attempt <= failingAttempts(site, page)) return { ...fail('timeout'), ...delay };
+      return { ...(await inner.fetch(request, signal)), ...delay };
+    },
+    close: async () => undefined,
+  };
+}
