@@ -1,0 +1,74 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { measurePage, renderGain, renderSignal } from './render-signals.js';
+
+const words = (count: number): string => Array.from({ length: count }, (_, i) => `word${i} `).join('');
+const links = (count: number): string => Array.from({ length: count }, (_, i) => `<a href="/page/${i}">link</a> `).join('');
+const signal = (html: string): string => renderSignal(measurePage(html));
+const gain = (sent: string, rendered: string): string => renderGain(measurePage(sent), measurePage(rendered));
+
+describe('measurePage', () => {
+  it('counts what a reader sees', () => {
+    const measure = measurePage('<head><title>no</title><style>no{}</style><script>no()</script></head><body>ab1 é <svg><text>no</text></svg><template>no</template>'
+      + '<noscript>no</noscript> 漢字<a href="/x#1">c</a><a href="/x#2">d</a><a href="#y">e</a><a href="javascript:f()">f</a><a>g</a>');
+    expect(measure).toMatchObject({ letters: 11, links: new Set(['/x']), scripts: 1, loadedScripts: 0, emptyRoot: false, noscriptNotice: false });
+  });
+
+  it('reads bodies of pages that forget to close their head', () => {
+    expect(measurePage('<html><head><meta charset=utf-8><body>text').letters).toBe(4);
+  });
+
+  it('takes data blocks for no scripts', () => {
+    expect(measurePage('<script type="application/ld+json">{}</script><script type="text/template">x</script><script type=module src=a.js></script>'))
+      .toMatchObject({ scripts: 1, loadedScripts: 1 });
+  });
+
+  it('reads links alike as written and as a browser writes them', () => {
+    expect(measurePage('<a href=/x?a=1&b=2>x</a>').links).toEqual(measurePage('<a href="/x?a=1&amp;b=2">x</a>').links);
+  });
+
+  it('never throws, and counts no more letters than characters', () => {
+    const piece = fc.oneof(fc.string(), fc.constantFrom('<div id=root>', '</div>', '<script>', '</script>', '<noscript>', '<a href="', '<', '<!--', '</', '\0', '&#x'));
+    fc.assert(fc.property(fc.array(piece, { maxLength: 60 }), (pieces) => {
+      const html = pieces.join('');
+      const measure = measurePage(html);
+      expect(measure.letters).toBeLessThanOrEqual(html.length);
+      expect(renderGain(measure, measure)).not.toBe('gain');
+    }));
+  });
+});
+
+describe('renderSignal', () => {
+  const script = '<script src="/app.js"></script>';
+  it.each([
+    ['empty body', `<body><div id="root"></div>${script}`],
+    ['empty body', `<body><h1>Wait</h1>${script}`],
+    ['framework root', `<nav>${words(40)}${links(10)}</nav><div id="app"><p>Loading</p></div>${script}`],
+    ['framework root', `<body>${words(40)}<app-root></app-root>${script}`],
+    ['framework root', `<body>${words(400)}<div ng-controller="List"></div>${script}`],
+    ['noscript notice', `<body>${words(40)}${links(10)}<noscript>Please enable JavaScript.</noscript>${script}`],
+    ['few links', `<body>${words(60)}<a href="/">home</a>${script}`],
+    ['few links', `<body>${words(900)}${script.repeat(6)}`],
+    ['none', `<body>${words(900)}${links(20)}${script.repeat(6)}<noscript>Enable JavaScript</noscript>`],
+    ['none', `<body><div id="root">${words(100)}${links(20)}</div>${script}`],
+    ['none', '<body><div id="root"></div>'],
+    ['none', '<body>short'],
+  ])('is %s', (expected, html) => {
+    expect(signal(html)).toBe(expected);
+  });
+});
+
+describe('renderGain', () => {
+  it.each([
+    ['gain', '<div id=root></div>', `<div id=root>${links(3)}</div>`],
+    ['gain', '<div id=root></div>', '<div id=root>One sentence, which is all there is to say on this page, and no more than that was to be expected.</div>'],
+    ['gain', words(100), words(200)],
+    ['gain', words(100) + links(4), words(100) + links(8)],
+    ['none', words(100) + links(20), words(103) + links(22)],
+    ['none', words(100) + links(20), words(100) + links(20)],
+    ['loss', words(100) + links(20), words(20) + links(20)],
+    ['loss', words(100) + links(20), words(100) + links(2)],
+  ])('is %s', (expected, sent, rendered) => {
+    expect(gain(sent, rendered)).toBe(expected);
+  });
+});

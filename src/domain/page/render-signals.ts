@@ -1,0 +1,165 @@
+import { Parser } from 'htmlparser2';
+
+/** What makes a page suspect of being filled in by scripts; `none` when nothing does. */
+export const RENDER_SIGNALS = ['none', 'empty body', 'framework root', 'noscript notice', 'few links'] as const;
+export type RenderSignal = (typeof RENDER_SIGNALS)[number];
+
+/** What can be read of a page without rendering it, and of a rendered one to compare. Sizes are of what a reader sees. */
+export interface PageMeasure {
+  /** Letters and digits of the visible text. Counted rather than words, for half the world writes no spaces. */
+  readonly letters: number;
+  /** Distinct addresses of links as written, without fragments and `javascript:`; at most `MAX_LINKS`. */
+  readonly links: ReadonlySet<string>;
+  /** Scripts, inline and loaded; data blocks are none. */
+  readonly scripts: number;
+  readonly loadedScripts: number;
+  /** An element that a framework fills in is empty or nearly so. */
+  readonly emptyRoot: boolean;
+  /** A `<noscript>` tells the reader to switch JavaScript on. */
+  readonly noscriptNotice: boolean;
+}
+
+/** More of a page is not read: the signals stand at its beginning. */
+const MAX_CHARS = 512 * 1024;
+const MAX_LINKS = 5_000;
+
+/** Letters under which a page says nothing, says little, says less than it would without scripts. */
+const NOTHING = 60;
+const LITTLE = 600;
+const SOME = 1_500;
+const FEW_LINKS = 4;
+const MANY_SCRIPTS = 5;
+
+/** Ids and elements into which the common frameworks (React, Vue, Next, Nuxt, Gatsby, Svelte, Angular, Ember, Quasar) render. */
+const ROOT_ID = /^(?:root|app|main-app|app-?root|react-?(?:root|app)|vue-?app|__next|__nuxt|___gatsby|svelte|q-app|ember-?app|application)$/i;
+const ROOT_ELEMENT = /^(?:app-root|my-app|ng-component|app-shell|ember-app)$/;
+/** AngularJS fills in the element that carries it, templates stand in the markup. */
+const ROOT_ATTRIBUTE = /^(?:ng-app|data-ng-app|ng-controller|data-reactroot|v-cloak|ng-cloak)$/;
+const NOTICE = /java\s?script|\bjs\b/i;
+const HIDDEN: ReadonlySet<string> = new Set(['script', 'style', 'template', 'title', 'svg', 'iframe', 'object', 'select', 'textarea']);
+const NO_SCRIPT_TYPE = /json|template|html|x-handlebars|speculationrules|importmap/i;
+const NO_LINK = /^(?:#|javascript:|mailto:|tel:|data:)/i;
+
+class Measuring {
+  letters = 0;
+  scripts = 0;
+  loadedScripts = 0;
+  rootLetters = 0;
+  isRootSeen = false;
+  isNoscriptNotice = false;
+  readonly links = new Set<string>();
+  private hidden: string | null = null;
+  private hiddenDepth = 0;
+  private noscript: string | null = null;
+  private root: { readonly name: string; depth: number } | null = null;
+
+  onopentag(name: string, attributes: Readonly<Record<string, string>>): void {
+    if (name === 'script' && !NO_SCRIPT_TYPE.test(attributes['type'] ?? '')) {
+      this.scripts++;
+      if (attributes['src'] !== undefined) this.loadedScripts++;
+    }
+    if (this.hidden !== null) {
+      if (name === this.hidden) this.hiddenDepth++;
+      return;
+    }
+    if (HIDDEN.has(name)) {
+      this.hidden = name;
+      this.hiddenDepth = 1;
+      return;
+    }
+    if (name === 'noscript') this.noscript = '';
+    if (this.root !== null) {
+      if (name === this.root.name) this.root.depth++;
+    } else if (!this.isRootSeen && isRoot(name, attributes)) {
+      this.isRootSeen = true;
+      this.root = { name, depth: 1 };
+    }
+    const href = name === 'a' || name === 'area' ? attributes['href'] : undefined;
+    if (href !== undefined && this.links.size < MAX_LINKS && !NO_LINK.test(href)) this.links.add(href.replace(/#.*/s, ''));
+  }
+
+  ontext(text: string): void {
+    if (this.hidden !== null) return;
+    if (this.noscript !== null) {
+      if (this.noscript.length < SOME) this.noscript += text;
+      return;
+    }
+    const letters = lettersOf(text);
+    this.letters += letters;
+    if (this.root !== null) this.rootLetters += letters;
+  }
+
+  onclosetag(name: string): void {
+    if (this.hidden !== null) {
+      if (name === this.hidden && --this.hiddenDepth === 0) this.hidden = null;
+      return;
+    }
+    if (name === 'noscript' && this.noscript !== null) {
+      this.isNoscriptNotice ||= NOTICE.test(this.noscript);
+      this.noscript = null;
+    }
+    if (this.root !== null && name === this.root.name && --this.root.depth === 0) this.root = null;
+  }
+}
+
+function isRoot(name: string, attributes: Readonly<Record<string, string>>): boolean {
+  if (ROOT_ELEMENT.test(name) || ROOT_ID.test(attributes['id'] ?? '')) return true;
+  for (const attribute in attributes) if (ROOT_ATTRIBUTE.test(attribute)) return true;
+  return false;
+}
+
+/** ASCII letters and digits, and everything from U+00C0 on, where nearly all is letters. */
+function lettersOf(text: string): number {
+  let count = 0;
+  for (let i = 0; i < text.length; i++) {
+    const c = text.charCodeAt(i);
+    if ((c >= 0x61 && c <= 0x7a) || (c >= 0x41 && c <= 0x5a) || (c >= 0x30 && c <= 0x39) || c >= 0xc0) count++;
+  }
+  return count;
+}
+
+/** Reads a page's measure in one streaming pass. Malformed HTML does not throw. */
+export function measurePage(html: string): PageMeasure {
+  const measuring = new Measuring();
+  const parser = new Parser(measuring, { decodeEntities: true });
+  parser.end(html.length > MAX_CHARS ? html.slice(0, MAX_CHARS) : html);
+  return {
+    letters: measuring.letters,
+    links: measuring.links,
+    scripts: measuring.scripts,
+    loadedScripts: measuring.loadedScripts,
+    emptyRoot: measuring.isRootSeen && measuring.rootLetters < NOTHING,
+    noscriptNotice: measuring.isNoscriptNotice,
+  };
+}
+
+/** The strongest sign that scripts fill the page in. A page without scripts has none. */
+export function renderSignal(page: PageMeasure): RenderSignal {
+  if (page.scripts === 0) return 'none';
+  if (page.letters < NOTHING) return 'empty body';
+  if (page.emptyRoot) return 'framework root';
+  if (page.noscriptNotice && page.letters < SOME) return 'noscript notice';
+  if (page.links.size < FEW_LINKS && (page.letters < LITTLE || page.loadedScripts >= MANY_SCRIPTS)) return 'few links';
+  return 'none';
+}
+
+/** Links and letters that a cookie banner, a share bar or a date brings are no gain. */
+const LEAST_LINKS_GAINED = 3;
+const LEAST_LETTERS_GAINED = 300;
+const LEAST_SHARE_GAINED = 0.25;
+
+/**
+ * Whether rendering was worth it: links that were not there, or a good deal more text.
+ *
+ * `loss`: the rendered page has lost half of the text or of the links without gaining others, as behind a wall that scripts put up.
+ */
+export function renderGain(sent: PageMeasure, rendered: PageMeasure): 'gain' | 'none' | 'loss' {
+  let newLinks = 0;
+  for (const link of rendered.links) if (!sent.links.has(link)) newLinks++;
+  if (newLinks >= Math.max(LEAST_LINKS_GAINED, sent.links.size * LEAST_SHARE_GAINED)) return 'gain';
+  if (rendered.letters - sent.letters >= Math.max(LEAST_LETTERS_GAINED, sent.letters * LEAST_SHARE_GAINED)) return 'gain';
+  // An empty page that got one sentence and one link got all it has.
+  if (sent.letters < NOTHING && (rendered.letters >= NOTHING || newLinks > 0)) return 'gain';
+  const keptLinks = rendered.links.size - newLinks;
+  return rendered.letters * 2 < sent.letters || keptLinks * 2 < sent.links.size ? 'loss' : 'none';
+}
