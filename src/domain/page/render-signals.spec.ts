@@ -1,10 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { measurePage, renderGain, renderSignal } from './render-signals.js';
+import { measurePage, renderGain, renderSignal, renderSignalOf } from './render-signals.js';
 
 const words = (count: number): string => Array.from({ length: count }, (_, i) => `word${i} `).join('');
 const links = (count: number): string => Array.from({ length: count }, (_, i) => `<a href="/page/${i}">link</a> `).join('');
-const signal = (html: string): string => renderSignal(measurePage(html));
+const signal = (html: string): string => {
+  const of = renderSignal(measurePage(html));
+  expect(renderSignalOf(html)).toBe(of);
+  return of;
+};
 const gain = (sent: string, rendered: string): string => renderGain(measurePage(sent), measurePage(rendered));
 
 describe('measurePage', () => {
@@ -34,6 +38,7 @@ describe('measurePage', () => {
       const measure = measurePage(html);
       expect(measure.letters).toBeLessThanOrEqual(html.length);
       expect(renderGain(measure, measure)).not.toBe('gain');
+      expect(renderSignalOf(html)).toBe(renderSignal(measure));
     }));
   });
 });
