@@ -1,6 +1,8 @@
 /** The engine's ports: what it needs from outside, as interfaces over plain data. */
 import { renderingSchema, type ContentKind, type RenderingConfig, type RenderMode } from '../domain/session/reading-config.js';
 
+export type { ContentKind, RenderingConfig, RenderMode };
+
 /** Settings of fetches that need nothing special, to be spread into others: HTML and text, no browser, no archive. */
 export const PLAIN_FETCH = {
   render: 'never',

@@ -8,7 +8,7 @@ import { ApiClient } from './topics-client.js';
 type Row = Record<string, unknown> & { step: number };
 
 const PAGE_FIELDS = `sessionId step seq url finalUrl urlNo finalUrlNo domainName domainNo sourceStep depth outcome message httpStatus redirects contentType charset
-  fetchedAt durationMs bytes truncated rendered title description language excerpt linkCount score relevant reward`;
+  fetchedAt durationMs bytes truncated rendered renderReason attempt duplicateOf noindex change title description language excerpt linkCount score relevant reward`;
 const DOMAIN_FIELDS = 'sessionId domainNo name fetched relevant failed harvestRate firstStep firstRelevantStep';
 const LINK_FIELDS = 'sessionId sourceStep position sourceUrl urlNo url anchor before after heading place nofollow outOfScope targetStep';
 const WHY_FIELDS = `policy policyVersion score exploration features leaf { id rules } rank options chosenAfter link { ${LINK_FIELDS} }
@@ -73,6 +73,9 @@ describe('pages', () => {
     ['domain=nowhere.example', () => false],
     ['outcome=timeout', (p) => p.outcome === 'timeout'],
     ['httpStatus=404', (p) => p.http_status === 404],
+    ['duplicate=true', (p) => p.duplicate_of !== null],
+    ['duplicate=false&relevant=true', (p) => p.duplicate_of === null && p.relevant],
+    ['rendered=true', (p) => p.rendered],
     ['depthMin=2&depthMax=3', (p) => p.depth >= 2 && p.depth <= 3],
     ['fetchedFrom=2026-11-01T12:00:30Z&fetchedTo=2026-11-01T12:00:40Z', (p) => p.seq >= 120 && p.seq < 160],
     ['relevant=true&depthMax=2&domain=site-0.example', (p) => p.relevant && p.depth <= 2 && rows.domains[p.domain_no].name === 'site-0.example'],

@@ -94,7 +94,12 @@ describe('creating a session', () => {
     ['scope.denyPatterns[1]', { ...MINIMAL, scope: { denyPatterns: ['*', ''] } }],
     ['concurrency', { ...MINIMAL, concurrency: 65 }],
     ['hostDelayMs', { ...MINIMAL, hostDelayMs: '1000' }],
-    ['render', { ...MINIMAL, render: 'auto' }],
+    ['render', { ...MINIMAL, render: 'sometimes' }],
+    ['rendering.wait.until', { ...MINIMAL, rendering: { wait: { until: 'load' } } }],
+    ['traps.maxPerPattern', { ...MINIMAL, traps: { maxPerPattern: 1 } }],
+    ['languages[0]', { ...MINIMAL, languages: ['english'] }],
+    ['contentTypes', { ...MINIMAL, contentTypes: [] }],
+    ['retries', { ...MINIMAL, retries: 11 }],
     ['saturation.window', { ...MINIMAL, saturation: { window: 1, minHarvestRate: 0.5 } }],
     ['seeds[1]', { ...MINIMAL, seeds: ['http://a.example/', 'mailto:x@a.example'] }],
     ['seeds', { ...MINIMAL, seeds: [] }],
@@ -156,6 +161,7 @@ describe('creating a session', () => {
     const expected: Record<string, string[]> = {
       CreateSessionInput: [...fieldsOf(schema), ...own], BudgetInput: fieldsOf(properties['budget']), BudgetExtensionInput: fieldsOf(properties['budget']),
       ScopeInput: fieldsOf(properties['scope']), SaturationInput: fieldsOf(properties['saturation']),
+      RenderingInput: fieldsOf(properties['rendering']), DuplicatesInput: fieldsOf(properties['duplicates']), TrapsInput: fieldsOf(properties['traps']),
     };
     const openapi = await api.rest<{ components: { schemas: Record<string, unknown> } }>('GET', '/openapi.json');
     for (const [name, fields] of Object.entries(expected)) {

@@ -42,6 +42,15 @@ export interface PageRow {
   readonly bytes: number;
   readonly truncated: boolean;
   readonly rendered: boolean;
+  readonly render_reason: string | null;
+  readonly choice: number;
+  readonly attempt: number;
+  readonly retryable: boolean;
+  readonly host_wait_ms: number;
+  readonly duplicate_of: number | null;
+  readonly noindex: boolean;
+  readonly sitemaps: readonly string[];
+  readonly change: string | null;
   readonly title: string | null;
   readonly description: string | null;
   readonly headings: readonly string[];
@@ -170,7 +179,9 @@ class SessionBuilder {
       session_id: this.sessionId, step, seq, chosen_after: Math.max(0, Math.min(step, seq) - 1), url_no: chosen.urlNo, source: chosen.source, outcome,
       message, final_url_no: finalUrlNo, domain_no: domain.domain_no, redirects: outcome === 'duplicate' ? [url.url] : [], http_status: status,
       content_type: isPage ? 'text/html' : null, charset: isPage ? 'utf-8' : null, fetched_at: new Date(START + seq * STEP_MS).toISOString(),
-      duration_ms: 20 + rng.below(300), bytes: isPage ? 2_000 + rng.below(20_000) : 0, truncated: false, rendered: false,
+      duration_ms: 20 + rng.below(300), bytes: isPage ? 2_000 + rng.below(20_000) : 0, truncated: false,
+      rendered: isPage && step % 5 === 0, render_reason: isPage && step % 5 === 0 ? 'always' : null, choice: step, attempt: step % 11 === 5 ? 1 : 0, retryable: false,
+      host_wait_ms: 0, duplicate_of: isPage && step % 13 === 7 ? 0 : null, noindex: false, sitemaps: [], change: isPage && step % 17 === 3 ? 'new' : null,
       title: isPage ? `Page ${step} about ${words[0]}` : null, description: isPage ? `${words[1]} and ${words[2]}` : null,
       headings: isPage ? [`Heading of ${step}`, words[3]] : [], language: isPage ? 'en' : null, text: isPage ? text : null, main_text: isPage ? text : null,
       link_count, score, relevant, reward: relevant ? 1 : 0, depth: chosen.depth,

@@ -4,8 +4,8 @@ export interface Hash64 {
   readonly hi: number;
 }
 
-/** MurmurHash3's last step (Appleby, 2011): every input bit flips every output bit with probability one half. */
-function finish(h: number): number {
+/** MurmurHash3's last step (Appleby, 2011), a permutation of 32 bits: every input bit flips every output bit with probability one half. */
+export function mix32(h: number): number {
   let x = h ^ (h >>> 16);
   x = Math.imul(x, 0x85ebca6b);
   x ^= x >>> 13;
@@ -36,5 +36,16 @@ export function hashUrl(url: string): Hash64 {
     a = Math.imul(a ^ last, 0x9e3779b1);
     b = Math.imul(b ^ last, 0x85ebca77);
   }
-  return { lo: finish(a) >>> 0, hi: finish(b) >>> 0 };
+  return { lo: mix32(a) >>> 0, hi: mix32(b) >>> 0 };
+}
+
+/** A 64-bit hash as 16 hex digits, the high half first. */
+export const toHex = ({ lo, hi }: Hash64): string => hi.toString(16).padStart(8, '0') + lo.toString(16).padStart(8, '0');
+
+/** The hash of 16 hex digits. */
+export const fromHex = (hex: string): Hash64 => ({ lo: parseInt(hex.slice(8), 16), hi: parseInt(hex.slice(0, 8), 16) });
+
+/** A 64-bit hash as a signed integer in decimal, which is how PostgreSQL's bigint holds it. */
+export function signedDecimal({ lo, hi }: Hash64): string {
+  return BigInt.asIntN(64, (BigInt(hi) << 32n) | BigInt(lo)).toString();
 }

@@ -1,14 +1,11 @@
 import type pg from 'pg';
 import type { PageLink } from '../../domain/page/index.js';
 import type { EarlierVisit, StepRecord } from '../../domain/session/index.js';
-import { hashUrl } from '../../domain/url/index.js';
+import { hashUrl, signedDecimal } from '../../domain/url/index.js';
 import { hexOfSigned, pageOfRow, signedOfHex, storable, type PageLogRow } from './crawl-log.mapper.js';
 
-/** The key of a URL in `visits`, as PostgreSQL's bigint in decimal. */
-export function visitKey(url: string): string {
-  const { lo, hi } = hashUrl(url);
-  return BigInt.asIntN(64, (BigInt(hi) << 32n) | BigInt(lo)).toString();
-}
+/** The key of a URL in `visits`. */
+const visitKey = (url: string): string => signedDecimal(hashUrl(url));
 
 interface VisitRow extends PageLogRow {
   visit_session: string;

@@ -16,9 +16,11 @@ export interface PageCriteria {
   readonly outcome?: string | null;
   /** One of these outcomes. */
   readonly outcomes?: readonly string[];
-  /** Anything but a page. */
+  /** Fetches that should have brought a page and did not. */
   readonly failed?: boolean;
   readonly httpStatus?: number | null;
+  readonly duplicate?: boolean | null;
+  readonly rendered?: boolean | null;
   readonly depthMin?: number | null;
   readonly depthMax?: number | null;
   readonly fetchedFrom?: Date | null;

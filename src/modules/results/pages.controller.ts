@@ -1,5 +1,5 @@
-import { Controller, Get, Param, Query } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Controller, Get, Param, Query, StreamableFile } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
 import { ApiProblem, PageArgs, pageOf, UuidPipe } from '../../platform/api/index.js';
 import { LinkPage } from './dto/link.dto.js';
 import { PageDetailsDto, PagePage } from './dto/page.dto.js';
@@ -26,6 +26,14 @@ export class PagesController {
   @ApiOkResponse({ type: PageDetailsDto })
   get(@Param('id', UuidPipe) id: string, @Param('step', NumberPipe) step: number): Promise<PageDetailsDto> {
     return this.results.pageDetails(id, step);
+  }
+
+  @Get(':step/screenshot')
+  @ApiOperation({ summary: 'Thumbnail of a relevant page that was rendered', operationId: 'getScreenshot' })
+  @ApiProduces('image/jpeg')
+  @ApiOkResponse({ schema: { type: 'string', format: 'binary' } })
+  async screenshot(@Param('id', UuidPipe) id: string, @Param('step', NumberPipe) step: number): Promise<StreamableFile> {
+    return new StreamableFile(await this.results.screenshot(id, step), { type: 'image/jpeg' });
   }
 
   @Get(':step/why')

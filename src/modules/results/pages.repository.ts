@@ -43,12 +43,13 @@ const SORT_TYPES: Readonly<Record<PageSort, Prisma.Sql>> = {
 
 const OWN_COLUMNS = Prisma.sql`
   p.session_id, p.step, p.seq, p.url_no, p.final_url_no, p.domain_no, nullif(p.source, -1) AS source, p.depth, p.outcome, p.message, p.http_status, p.redirects,
-  p.content_type, p.charset, p.fetched_at, p.duration_ms, p.bytes, p.truncated, p.rendered, p.title, p.description, p.language,
-  left(p.main_text, ${EXCERPT_CHARS}) AS excerpt, p.link_count, p.score, p.relevant, p.reward`;
+  p.content_type, p.charset, p.fetched_at, p.duration_ms, p.bytes, p.truncated, p.rendered, p.render_reason, p.attempt, p.duplicate_of,
+  p.noindex, p.change, p.title, p.description, p.language, left(p.main_text, ${EXCERPT_CHARS}) AS excerpt, p.link_count, p.score, p.relevant, p.reward`;
 const COLUMNS = Prisma.sql`
   p.session_id AS "sessionId", p.step, p.seq, u.url, f.url AS "finalUrl", p.url_no AS "urlNo", p.final_url_no AS "finalUrlNo", d.name AS "domainName",
   p.domain_no AS "domainNo", p.source AS "sourceStep", p.depth, p.outcome, p.message, p.http_status AS "httpStatus", p.redirects,
-  p.content_type AS "contentType", p.charset, p.fetched_at AS "fetchedAt", p.duration_ms AS "durationMs", p.bytes, p.truncated, p.rendered, p.title,
+  p.content_type AS "contentType", p.charset, p.fetched_at AS "fetchedAt", p.duration_ms AS "durationMs", p.bytes, p.truncated, p.rendered,
+  p.render_reason AS "renderReason", p.attempt, p.duplicate_of AS "duplicateOf", p.noindex, p.change, p.title,
   p.description, p.language, p.excerpt, p.link_count AS "linkCount", p.score, p.relevant, p.reward`;
 /**
  * URLs and domain of the page rows `p`. One row is looked up for each of them, and so it is written: where a session is newer than the planner's statistics,
@@ -70,14 +71,19 @@ export const SEARCHED_TEXT = `to_tsvector('english', left(coalesce(m."title", ''
 const matching = (sessionId: Prisma.Sql, search: string): Prisma.Sql => Prisma.sql`
   ARRAY(SELECT m.step FROM pages m WHERE m.session_id = ${sessionId} AND ${Prisma.raw(SEARCHED_TEXT)} @@ websearch_to_tsquery('english', ${search}))`;
 
+/** Ends of steps that are no failures: a page, a sitemap, a fetch that was put off. */
+export const NO_FAILURES: readonly string[] = ['page', 'sitemap', 'deferred'];
+
 function conditions(criteria: PageCriteria, sessionId: Prisma.Sql): Prisma.Sql {
   const parts: Prisma.Sql[] = [];
-  const { relevant, domain, outcome, outcomes, failed, httpStatus, depthMin, depthMax, fetchedFrom, fetchedTo, search } = criteria;
+  const { relevant, domain, outcome, outcomes, failed, httpStatus, duplicate, rendered, depthMin, depthMax, fetchedFrom, fetchedTo, search } = criteria;
   if (relevant != null) parts.push(Prisma.sql`p.relevant = ${relevant}`);
   if (domain != null) parts.push(Prisma.sql`p.domain_no = (SELECT n.domain_no FROM domains n WHERE n.session_id = ${sessionId} AND n.name = ${domain})`);
   if (outcome != null) parts.push(Prisma.sql`p.outcome = ${outcome}`);
   if (outcomes) parts.push(Prisma.sql`p.outcome = ANY(${outcomes})`);
-  if (failed) parts.push(Prisma.sql`p.outcome <> 'page'`);
+  if (failed) parts.push(Prisma.sql`p.outcome <> ALL(${NO_FAILURES})`);
+  if (duplicate != null) parts.push(duplicate ? Prisma.sql`p.duplicate_of IS NOT NULL` : Prisma.sql`p.duplicate_of IS NULL`);
+  if (rendered != null) parts.push(Prisma.sql`p.rendered = ${rendered}`);
   if (httpStatus != null) parts.push(Prisma.sql`p.http_status = ${httpStatus}::int`);
   if (depthMin != null) parts.push(Prisma.sql`p.depth >= ${depthMin}::int`);
   if (depthMax != null) parts.push(Prisma.sql`p.depth <= ${depthMax}::int`);

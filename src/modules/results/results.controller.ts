@@ -5,6 +5,7 @@ import { DomainDto, DomainPage, DomainsArgs } from './dto/domain.dto.js';
 import { LinkPage } from './dto/link.dto.js';
 import { PagePage } from './dto/page.dto.js';
 import { PagesArgs } from './dto/page-query.js';
+import { FetchReportDto } from './dto/report.dto.js';
 import { OutcomeCountDto, SeriesArgs, SeriesPointDto } from './dto/series.dto.js';
 import { NumberPipe } from './number.pipe.js';
 import { FAILED, ResultsService, ROBOTS_BLOCKED } from './results.service.js';
@@ -55,6 +56,13 @@ export class ResultsController {
   @ApiOkResponse({ type: [OutcomeCountDto] })
   failureCounts(@Param('id', UuidPipe) id: string): Promise<OutcomeCountDto[]> {
     return this.results.failureCountsOf(id);
+  }
+
+  @Get('report')
+  @ApiOperation({ summary: 'How the session fetched and read its pages: outcomes, retries, rendering, duplicates, languages, traps', operationId: 'getReport' })
+  @ApiOkResponse({ type: FetchReportDto })
+  report(@Param('id', UuidPipe) id: string): Promise<FetchReportDto> {
+    return this.results.reportOf(id);
   }
 
   @Get('robots-blocked')

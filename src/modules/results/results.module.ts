@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { SessionsModule } from '../sessions/index.js';
+import { TopicsModule } from '../topics/index.js';
 import { DomainsRepository } from './domains.repository.js';
 import { ExportsController } from './exports.controller.js';
 import { ExportsService } from './exports.service.js';
@@ -10,14 +11,20 @@ import { PagesRepository } from './pages.repository.js';
 import { ResultsController } from './results.controller.js';
 import { DomainResolver, LinkResolver, SessionResultsResolver } from './results.resolver.js';
 import { ResultsService } from './results.service.js';
+import { ReportRepository } from './report.repository.js';
 import { SeriesRepository } from './series.repository.js';
+import { VisitsController } from './visits.controller.js';
+import { VisitsRepository } from './visits.repository.js';
+import { TopicChangesResolver } from './visits.resolver.js';
+import { VisitsService } from './visits.service.js';
 
 @Module({
-  imports: [SessionsModule],
-  controllers: [ExportsController, PagesController, ResultsController],
+  imports: [SessionsModule, TopicsModule],
+  controllers: [ExportsController, PagesController, ResultsController, VisitsController],
   providers: [
     ResultsService, ExportsService, PagesRepository, DomainsRepository, LinksRepository, SeriesRepository,
-    SessionResultsResolver, PageResolver, DomainResolver, LinkResolver,
+    ReportRepository, VisitsRepository, VisitsService,
+    SessionResultsResolver, PageResolver, DomainResolver, LinkResolver, TopicChangesResolver,
   ],
 })
 export class ResultsModule {}

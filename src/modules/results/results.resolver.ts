@@ -6,6 +6,7 @@ import { DomainConnection, DomainDto, DomainsArgs } from './dto/domain.dto.js';
 import { LinkConnection, LinkDto } from './dto/link.dto.js';
 import { PageConnection, PageDto } from './dto/page.dto.js';
 import { PagesArgs } from './dto/page-query.js';
+import { FetchReportDto } from './dto/report.dto.js';
 import { OutcomeCountDto, SeriesArgs, SeriesPointDto } from './dto/series.dto.js';
 import type { PageCriteria } from './list-query.js';
 import { FAILED, type PagesRequest, ResultsService, ROBOTS_BLOCKED } from './results.service.js';
@@ -53,6 +54,11 @@ export class SessionResultsResolver {
   @ResolveField(() => [SeriesPointDto], { description: 'Harvest, domains and rewards over the run', complexity: seriesComplexity })
   series(@Parent() session: SessionDto, @Args() { points }: SeriesArgs): Promise<SeriesPointDto[]> {
     return this.results.seriesOf(session.id, points);
+  }
+
+  @ResolveField(() => FetchReportDto, { description: 'How it fetched and read its pages', complexity: seriesComplexity })
+  report(@Parent() session: SessionDto): Promise<FetchReportDto> {
+    return this.results.reportOf(session.id);
   }
 
   @Query(() => PageDto, { description: 'A page by its number within the session' })

@@ -8,6 +8,7 @@ import type { LinkDto } from './dto/link.dto.js';
 import type { PageDetailsDto, PageDto, PageTexts } from './dto/page.dto.js';
 import type { PageSort, SortOrder } from './dto/page-query.js';
 import type { OutcomeCountDto, SeriesPointDto } from './dto/series.dto.js';
+import type { FetchReportDto } from './dto/report.dto.js';
 import type { PageWhyDto } from './dto/why.dto.js';
 import { type LinkDirection, type LinkParent, LinksRepository } from './links.repository.js';
 import {
@@ -15,6 +16,7 @@ import {
 } from './list-query.js';
 import { type PageParent, PagesRepository } from './pages.repository.js';
 import { toPageWhy, toSeries } from './results.mapper.js';
+import { ReportRepository } from './report.repository.js';
 import { SeriesRepository } from './series.repository.js';
 
 export interface PagesRequest extends PieceRequest, PageCriteria {
@@ -59,6 +61,7 @@ export class ResultsService {
     private readonly domains: DomainsRepository,
     private readonly links: LinksRepository,
     private readonly series: SeriesRepository,
+    private readonly reports: ReportRepository,
   ) {}
 
   /** @param narrowed holds besides the request's own criteria @throws DomainError NOT_FOUND */
@@ -169,6 +172,20 @@ export class ResultsService {
   async failureCountsOf(sessionId: string): Promise<OutcomeCountDto[]> {
     await this.sessions.requireExisting(sessionId);
     return only(await this.failureCountsOfMany([sessionId]));
+  }
+
+  /** @throws DomainError NOT_FOUND */
+  async reportOf(sessionId: string): Promise<FetchReportDto> {
+    await this.sessions.requireExisting(sessionId);
+    return this.reports.fetchReport(sessionId);
+  }
+
+  /** JPEG thumbnail of a page. @throws DomainError NOT_FOUND for session, page or thumbnail */
+  async screenshot(sessionId: string, step: number): Promise<Uint8Array> {
+    await this.page(sessionId, step);
+    const data = await this.reports.screenshot(sessionId, step);
+    if (!data) throw notFound('screenshot', `of page ${step}`);
+    return data;
   }
 
   failureCountsOfMany(sessionIds: readonly string[]): Promise<Map<string, OutcomeCountDto[]>> {

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { PrismaService } from '../../platform/database/index.js';
+import { NO_FAILURES } from './pages.repository.js';
 import type { OutcomeCountDto } from './dto/series.dto.js';
 
 /** What happened in one stretch of steps, not summed up yet. */
@@ -41,7 +42,7 @@ export class SeriesRepository {
   async failureCounts(sessionIds: readonly string[]): Promise<Map<string, OutcomeCountDto[]>> {
     const rows = await this.prisma.$queryRaw<(OutcomeCountDto & { sessionId: string })[]>`
       SELECT session_id::text AS "sessionId", outcome, http_status AS "httpStatus", count(*)::int AS count
-      FROM pages WHERE session_id = ANY(${sessionIds}::uuid[]) AND outcome <> 'page'
+      FROM pages WHERE session_id = ANY(${sessionIds}::uuid[]) AND outcome <> ALL(${NO_FAILURES})
       GROUP BY session_id, outcome, http_status ORDER BY session_id, count DESC, outcome, http_status`;
     const groups = new Map<string, OutcomeCountDto[]>(sessionIds.map((id) => [id, []]));
     for (const { sessionId, ...count } of rows) groups.get(sessionId)?.push(count);

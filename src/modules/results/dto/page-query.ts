@@ -55,6 +55,20 @@ function withPageFilter<B extends Type<object>>(Base: B) {
     @Max(999)
     httpStatus?: number | null;
 
+    @Field(() => Boolean, { nullable: true, description: 'Whether it repeats the text of an earlier page' })
+    @ApiPropertyOptional({ type: Boolean, description: 'Whether it repeats the text of an earlier page' })
+    @IsOptional()
+    @Transform(queryFlag)
+    @IsBoolean()
+    duplicate?: boolean | null;
+
+    @Field(() => Boolean, { nullable: true, description: 'Whether it was loaded in Chromium' })
+    @ApiPropertyOptional({ type: Boolean, description: 'Whether it was loaded in Chromium' })
+    @IsOptional()
+    @Transform(queryFlag)
+    @IsBoolean()
+    rendered?: boolean | null;
+
     @Field(() => Int, { nullable: true, description: 'Links from the seed, at least' })
     @ApiPropertyOptional({ type: 'integer', minimum: 0, description: 'Links from the seed, at least' })
     @IsOptional()

@@ -1,5 +1,6 @@
 import { Field, Float, ID, Int, ObjectType } from '@nestjs/graphql';
 import { ApiProperty } from '@nestjs/swagger';
+import { PAGE_CHANGES, type PageChange } from '../../../domain/session/index.js';
 import { Connection, Page } from '../../../platform/api/index.js';
 
 @ObjectType('Page', { description: 'One completed step of a session: the fetched page, or how the fetch failed' })
@@ -92,6 +93,26 @@ export class PageDto {
   @ApiProperty({ type: Boolean, description: 'Loaded in Chromium' })
   rendered: boolean;
 
+  @Field(() => String, { nullable: true, description: 'Why it was loaded in Chromium, or why not where that was decided for each page' })
+  @ApiProperty({ type: String, nullable: true, description: 'Why it was loaded in Chromium, or why not where that was decided for each page' })
+  renderReason: string | null;
+
+  @Field(() => Int, { description: 'Attempts before this one' })
+  @ApiProperty({ type: 'integer', description: 'Attempts before this one' })
+  attempt: number;
+
+  @Field(() => Int, { nullable: true, description: 'Step of the page whose text this one repeats' })
+  @ApiProperty({ type: 'integer', nullable: true, description: 'Step of the page whose text this one repeats' })
+  duplicateOf: number | null;
+
+  @Field(() => Boolean, { description: 'The page asks not to be indexed: its text was not kept' })
+  @ApiProperty({ type: Boolean, description: 'The page asks not to be indexed: its text was not kept' })
+  noindex: boolean;
+
+  @Field(() => String, { nullable: true, description: 'Against the topic\'s earlier visit, where changes are tracked: `new`, `unchanged`, `changed`' })
+  @ApiProperty({ enum: PAGE_CHANGES, nullable: true, description: 'Against the topic\'s earlier visit, where changes are tracked' })
+  change: PageChange | null;
+
   @Field(() => String, { nullable: true })
   @ApiProperty({ type: String, nullable: true })
   title: string | null;
@@ -100,8 +121,8 @@ export class PageDto {
   @ApiProperty({ type: String, nullable: true })
   description: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Declared language' })
-  @ApiProperty({ type: String, nullable: true, description: 'Declared language' })
+  @Field(() => String, { nullable: true, description: 'Language of the text, ISO 639-1; the declared one where the text does not tell' })
+  @ApiProperty({ type: String, nullable: true, description: 'Language of the text, ISO 639-1; the declared one where the text does not tell' })
   language: string | null;
 
   @Field(() => String, { nullable: true, description: 'How the main text begins' })

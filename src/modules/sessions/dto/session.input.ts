@@ -1,20 +1,22 @@
 import { Field, Float, ID, InputType, Int, registerEnumType } from '@nestjs/graphql';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Allow, ArrayMaxSize, IsArray, IsInt, IsOptional, IsString, IsUUID, Max, MaxLength, Min } from 'class-validator';
-import { DEFAULT_USER_AGENT, GROUPINGS, RENDER_MODES } from '../../../domain/session/index.js';
+import { CONTENT_KINDS, DEFAULT_USER_AGENT, GROUPINGS, RENDER_MODES } from '../../../domain/session/index.js';
 import { JsonScalar } from '../../jobs/index.js';
+import { DuplicatesInput, integer, RenderingInput, TrapsInput } from './reading.input.js';
 
 /**
  * The settings below are checked by `sessionConfigSchema`, which also gives their defaults: here they are only described. So that the two
  * cannot drift apart, a test holds the fields of these classes against the schema.
  */
 const GroupingEnum = { REGISTRABLE_DOMAIN: 'registrable-domain', HOST: 'host', PATH_PREFIX: 'path-prefix' } as const;
-const RenderModeEnum = { NEVER: 'never', ALWAYS: 'always' } as const;
+const RenderModeEnum = { NEVER: 'never', AUTO: 'auto', ALWAYS: 'always' } as const;
+const ContentKindEnum = { HTML: 'html', TEXT: 'text', PDF: 'pdf' } as const;
 registerEnumType(GroupingEnum, { name: 'Grouping', description: 'What counts as one domain' });
 registerEnumType(RenderModeEnum, { name: 'RenderMode', description: 'Whether pages are loaded in Chromium' });
+registerEnumType(ContentKindEnum, { name: 'ContentKind', description: 'What counts as a page' });
 
 const MAX_SEED = 2 ** 31 - 1;
-const integer = (description: string, minimum: number, maximum: number) => ({ type: 'integer' as const, minimum, maximum, description });
 
 @InputType({ description: 'Limits; the session ends when the first is reached' })
 export class BudgetInput {
@@ -183,9 +185,66 @@ export class CreateSessionInput {
   followNofollow?: boolean | null;
 
   @Field(() => RenderModeEnum, { nullable: true })
-  @ApiPropertyOptional({ enum: RENDER_MODES, default: 'never', description: '`always` loads each page in Chromium' })
+  @ApiPropertyOptional({ enum: RENDER_MODES, default: 'never', description: '`always` loads each page in Chromium, `auto` those that need it' })
   @Allow()
   render?: string | null;
+
+  @Field(() => RenderingInput, { nullable: true })
+  @ApiPropertyOptional({ type: () => RenderingInput })
+  @Allow()
+  rendering?: RenderingInput | null;
+
+  @Field(() => Boolean, { nullable: true, description: 'Heed noindex of pages and headers; true unless given' })
+  @ApiPropertyOptional({ type: Boolean, default: true, description: 'Heed noindex of meta robots and X-Robots-Tag' })
+  @Allow()
+  obeyNoindex?: boolean | null;
+
+  @Field(() => [ContentKindEnum], { nullable: true, description: 'What counts as a page; HTML and text unless given' })
+  @ApiPropertyOptional({ enum: CONTENT_KINDS, isArray: true, default: ['html', 'text'], description: 'What counts as a page' })
+  @Allow()
+  contentTypes?: string[] | null;
+
+  @Field(() => [String], { nullable: true, description: 'Languages of relevant pages, ISO 639-1; any unless given' })
+  @ApiPropertyOptional({ type: [String], example: ['en'], description: 'Languages of relevant pages, ISO 639-1; any unless given' })
+  @Allow()
+  languages?: string[] | null;
+
+  @Field(() => DuplicatesInput, { nullable: true })
+  @ApiPropertyOptional({ type: () => DuplicatesInput })
+  @Allow()
+  duplicates?: DuplicatesInput | null;
+
+  @Field(() => TrapsInput, { nullable: true })
+  @ApiPropertyOptional({ type: () => TrapsInput })
+  @Allow()
+  traps?: TrapsInput | null;
+
+  @Field(() => Boolean, { nullable: true, description: 'Take candidates from sitemaps and feeds' })
+  @ApiPropertyOptional({ type: Boolean, default: false, description: 'Take candidates from the sitemaps and feeds of the hosts that are visited' })
+  @Allow()
+  sitemaps?: boolean | null;
+
+  @Field(() => Boolean, { nullable: true, description: 'Keep a history of each page over the topic\'s sessions, and ask servers only for what has changed' })
+  @ApiPropertyOptional({
+    type: Boolean, default: false, description: 'Keep a history of each page over the topic\'s sessions, and ask servers only for what has changed',
+  })
+  @Allow()
+  trackChanges?: boolean | null;
+
+  @Field(() => Boolean, { nullable: true, description: 'Keep all that is fetched as WARC files' })
+  @ApiPropertyOptional({ type: Boolean, default: false, description: 'Keep all that is fetched as WARC files' })
+  @Allow()
+  archive?: boolean | null;
+
+  @Field(() => Int, { nullable: true, description: 'Further attempts after a failure that may pass' })
+  @ApiPropertyOptional({ ...integer('Further attempts after a failure that may pass; each costs a fetch', 0, 10), default: 2 })
+  @Allow()
+  retries?: number | null;
+
+  @Field(() => Int, { nullable: true, description: 'Failures in a row after which a host is left alone' })
+  @ApiPropertyOptional({ ...integer('Failures in a row after which a host is left alone for the rest of the session', 1, 1_000), default: 10 })
+  @Allow()
+  hostFailureLimit?: number | null;
 
   @Field(() => String, { nullable: true })
   @ApiPropertyOptional({ type: String, maxLength: 300, example: DEFAULT_USER_AGENT, description: 'The service\'s own unless given' })
