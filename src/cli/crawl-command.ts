@@ -3,12 +3,13 @@ import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Option, type Command } from 'commander';
+import { RENDER_MODES, type RenderMode } from '../domain/session/index.js';
 import { CliError, Exit } from './cli-error.js';
 import { domainTable, nextSteps } from './demo/demo-report.js';
 import { integerFrom, list, webAddresses } from './options.js';
 import { requireCompleted, runSession, trained } from './run-session.js';
 import { createScreen, percent, type Screen } from './screen.js';
-import { ServiceClient, type ExampleInput } from './service-client.js';
+import { ServiceClient, type ExampleInput, type ReportBody } from './service-client.js';
 import { withService } from './with-service.js';
 
 interface CrawlArguments {
@@ -19,7 +20,11 @@ interface CrawlArguments {
   readonly concurrency: number;
   readonly hostDelay: number;
   readonly maxPerDomain: string;
-  readonly render?: boolean;
+  readonly render: RenderMode;
+  readonly sitemaps?: boolean;
+  readonly pdf?: boolean;
+  readonly languages?: string[];
+  readonly warc?: string;
   readonly examples?: string;
   readonly model?: string;
   readonly name?: string;
@@ -41,7 +46,11 @@ export function registerCrawl(program: Command): void {
     .option('--concurrency <n>', 'fetches under way at once', integerFrom(1, 64), 8)
     .option('--host-delay <ms>', 'least time between two fetches from one host', integerFrom(0, 60_000), 1_000)
     .option('--max-per-domain <n>', 'pages of one domain: a number, "5->2" or unlimited', 'unlimited')
-    .option('--render', 'load pages in Chromium')
+    .addOption(new Option('--render [mode]', 'load pages in Chromium: all of them, or those that need it').choices(RENDER_MODES).default('never').preset('always'))
+    .option('--sitemaps', 'take candidates from sitemaps and feeds too')
+    .option('--pdf', 'take PDF documents for pages too')
+    .option('--languages <codes>', 'languages of relevant pages, ISO 639-1, separated by commas', list)
+    .option('--warc <file>', 'keep all that is fetched, and write it to this file (.warc.gz)')
     .option('--examples <file>', 'labelled pages, one JSON object a line: {"url": ..., "relevant": true}')
     .addOption(new Option('--model <kind>', 'relevance model; default: linear-svm with examples, keyword-vectors without'))
     .option('--name <name>', 'name of the topic; default: the keywords and the time')
@@ -71,7 +80,9 @@ async function crawlWith(
 
   const session = await runSession(client, topic.id, {
     policy: args.policy, modelId: model.id, budget: { fetches: args.budget }, concurrency: args.concurrency, hostDelayMs: args.hostDelay,
-    domainCap: args.maxPerDomain, render: args.render === true ? 'always' : 'never', ...(args.seed === undefined ? {} : { seed: args.seed }),
+    domainCap: args.maxPerDomain, render: args.render, sitemaps: args.sitemaps ?? false, archive: args.warc !== undefined,
+    ...(args.pdf === true ? { contentTypes: ['html', 'text', 'pdf'] } : {}), ...(args.languages === undefined ? {} : { languages: args.languages }),
+    ...(args.seed === undefined ? {} : { seed: args.seed }),
   }, screen, signal);
   requireCompleted(session);
 
@@ -80,12 +91,28 @@ async function crawlWith(
       `${session.failed} fetches failed, ${session.robotsDenied} URLs denied by robots.txt; ended by ${session.stateReason ?? 'itself'}\n`,
   );
   if (session.relevantDomains > 0) screen.line(await domainTable(client, session));
+  screen.line(reportLine(await client.report(session.id)));
+  if (args.warc !== undefined) {
+    await pipeline(Readable.from(await client.exportArchive(session.id)), createWriteStream(args.warc));
+    screen.note(`\nAll that was fetched written to ${args.warc}`);
+  }
   if (args.out !== undefined) {
     await writePages(client, session.id, args.out);
     screen.note(`\n${session.relevant} relevant pages written to ${args.out}`);
   }
   if (args.keep !== true) return;
   screen.note(`\nThe service keeps running until Ctrl-C.\n${nextSteps(client.url, topic.id, session.id).join('\n')}`);
+}
+
+/** What else is worth a line: what was tried again, rendered, repeated, or left out as a trap. */
+function reportLine({ outcomes, retries, recovered, rendered, duplicates, leftOut }: ReportBody): string {
+  const failures = outcomes.filter(({ name }) => !['page', 'sitemap', 'deferred'].includes(name)).map(({ name, count }) => `${count} ${name}`);
+  const traps = leftOut.filter(({ name }) => name.startsWith('trap: ')).map(({ name, count }) => `${count} ${name.slice('trap: '.length)}`);
+  return [
+    failures.length > 0 ? `Failures: ${failures.join(', ')}; ${retries} further attempts, ${recovered} of them brought the page` : 'No fetch failed',
+    `${rendered} pages rendered, ${duplicates} repeat the text of another`,
+    ...(traps.length > 0 ? [`URLs left out as traps: ${traps.join(', ')}`] : []),
+  ].join('\n');
 }
 
 async function writePages(client: ServiceClient, sessionId: string, file: string): Promise<void> {

@@ -58,7 +58,11 @@ export interface SessionInput {
   readonly concurrency?: number;
   readonly hostConcurrency?: number;
   readonly hostDelayMs?: number;
-  readonly render?: 'never' | 'always';
+  readonly render?: 'never' | 'auto' | 'always';
+  readonly sitemaps?: boolean;
+  readonly contentTypes?: readonly string[];
+  readonly languages?: readonly string[];
+  readonly archive?: boolean;
   readonly userAgent?: string;
 }
 export interface SessionBody {
@@ -100,6 +104,19 @@ export interface WhyBody {
   readonly options: number | null;
   readonly link: { readonly anchor: string; readonly sourceUrl: string } | null;
   readonly path: readonly { readonly step: number; readonly url: string; readonly title: string | null; readonly relevant: boolean }[];
+}
+
+interface NamedCount {
+  readonly name: string;
+  readonly count: number;
+}
+export interface ReportBody {
+  readonly outcomes: readonly NamedCount[];
+  readonly retries: number;
+  readonly recovered: number;
+  readonly rendered: number;
+  readonly duplicates: number;
+  readonly leftOut: readonly NamedCount[];
 }
 
 /** Every call is answered within milliseconds; past this the service hangs. */
@@ -157,6 +174,18 @@ export class ServiceClient {
     return this.json('GET', `/sessions/${sessionId}/pages/${step}/why`);
   }
 
+  /** How the session fetched and read its pages. */
+  report(sessionId: string): Promise<ReportBody> {
+    return this.json('GET', `/sessions/${sessionId}/report`);
+  }
+
+  /** All that the session fetched, as gzipped WARC. */
+  async exportArchive(sessionId: string): Promise<AsyncIterable<Uint8Array>> {
+    const response = await this.call('GET', `/sessions/${sessionId}/export.warc.gz`, undefined, undefined, EXPORT_TIMEOUT_MS);
+    if (response.body === null) throw new ServiceError('the archive came without content', response.status, '');
+    return response.body as unknown as AsyncIterable<Uint8Array>;
+  }
+
   /** Lines of the page export, one JSON object each, as they arrive. */
   async *exportPages(sessionId: string, relevantOnly: boolean): AsyncGenerator<string> {
     const filter = relevantOnly ? '&relevant=true' : '';
@@ -185,7 +214,7 @@ export class ServiceClient {
   }
 
   private async call(method: string, path: string, body?: string, type?: string, timeoutMs = CALL_TIMEOUT_MS): Promise<Response> {
-    const headers: Record<string, string> = { accept: 'application/json, application/x-ndjson, application/problem+json' };
+    const headers: Record<string, string> = { accept: 'application/json, application/x-ndjson, application/gzip, application/problem+json' };
     if (body !== undefined && type !== undefined) headers['content-type'] = type;
     if (this.apiKey !== undefined) headers['authorization'] = `Bearer ${this.apiKey}`;
     const signal = AbortSignal.timeout(timeoutMs);
