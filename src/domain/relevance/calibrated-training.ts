@@ -1,6 +1,6 @@
 import { averagePrecision, bestF1Threshold } from '../learning/calibration-measures.js';
 import { fitPlatt, plattProbability, type PlattScaling } from '../learning/calibration.js';
-import { stratifiedFolds, type Folds } from '../learning/cross-validation.js';
+import { DEFAULT_FOLDS, stratifiedFolds, type Folds } from '../learning/cross-validation.js';
 import type { Rng } from '../learning/rng.js';
 import type { Snapshot } from '../learning/snapshot.js';
 import { MAX_SHORT_TEXT_WORDS, wordsOf, type NumberedDocument } from './document-words.js';
@@ -38,17 +38,32 @@ export interface Calibration {
   readonly threshold: number;
 }
 
+export interface TrainingOptions {
+  /** Folds wanted, for learners that take long. */
+  readonly folds?: number;
+  /** See `TrainingInput.onProgress`. */
+  readonly onProgress?: (share: number) => void;
+}
+
 /**
  * Trains a learner on all documents and calibrates it on folds it has not seen: probabilities of pages and of short texts by Platt scaling, the
  * threshold by F1.
  */
-export function trainCalibrated(kind: string, version: number, set: TrainingSet, learner: Learner, rng: Rng): TrainedModel {
-  const folds = stratifiedFolds(set.labels, set.sites, rng);
+export function trainCalibrated(
+  kind: string,
+  version: number,
+  set: TrainingSet,
+  learner: Learner,
+  rng: Rng,
+  { folds: wanted = DEFAULT_FOLDS, onProgress }: TrainingOptions = {},
+): TrainedModel {
+  const folds = stratifiedFolds(set.labels, set.sites, rng, wanted);
+  const progressOf = (fit: number) => onProgress && ((share: number) => onProgress((fit + share) / (folds.count + 1)));
   const everyone = set.documents.map((_, i) => i);
   const margins = new Float64Array(everyone.length);
   const crops = { margins: [] as number[], labels: [] as number[] };
   for (let f = 0; f < folds.count; f++) {
-    const fitted = learner.fit(everyone.filter((i) => folds.fold[i] !== f));
+    const fitted = learner.fit(everyone.filter((i) => folds.fold[i] !== f), progressOf(f));
     for (const i of everyone.filter((j) => folds.fold[j] === f)) {
       margins[i] = fitted.margin(i);
       for (let c = 0; c < CROPS_PER_DOCUMENT; c++) {
@@ -65,7 +80,7 @@ export function trainCalibrated(kind: string, version: number, set: TrainingSet,
   const page = fitPlatt(filled, set.labels);
   const text = fitPlatt(crops.margins, crops.labels);
   const threshold = chooseThreshold(set, Array.from(filled, (m) => plattProbability(page, m)), everyone);
-  const model = new CalibratedModel(kind, version, learner.fit(everyone).scorer(), { page, text, threshold });
+  const model = new CalibratedModel(kind, version, learner.fit(everyone, progressOf(folds.count)).scorer(), { page, text, threshold });
 
   const held = { margins: filled, labels: set.labels, fold: folds.fold, folds: folds.count };
   const measured = measureHeldOut(held, (i) => set.isBackground[i] === 0 || set.negatives === 0, (p, indexes) => chooseThreshold(set, p, indexes));

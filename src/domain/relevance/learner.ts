@@ -7,8 +7,11 @@ import type { DocumentText } from './relevance-model.js';
  * Margins are on any scale, larger for more relevant. NaN means the document has nothing the learner knows: then it has no opinion.
  */
 export interface Learner {
-  /** @param train indexes of the training set's documents to learn from */
-  fit(train: readonly number[]): FittedLearner;
+  /**
+   * @param train indexes of the training set's documents to learn from
+   * @param onProgress told the share of this fit that is done; what it throws is passed on
+   */
+  fit(train: readonly number[], onProgress?: (share: number) => void): FittedLearner;
 }
 
 export interface FittedLearner {

@@ -19,6 +19,11 @@ export interface TrainingInput<Config = unknown> {
   readonly background: readonly DocumentText[];
   readonly vectors: WordVectors | null;
   readonly rng: Rng;
+  /**
+   * Told the share of the training that is done, in [0, 1], never falling; kinds that train within a second may not call it. What it throws ends the
+   * training and is passed on: so a training is cancelled.
+   */
+  readonly onProgress?: (share: number) => void;
 }
 
 export interface TrainedModel {
