@@ -36,3 +36,28 @@ export function measureTree(root) {
   }
   return tree;
 }
+
+/** Memory of a process and all below it, MB: pages shared by several count once in all (Pss of proc(5)). */
+export function proportionalMb(root) {
+  const parents = new Map();
+  for (const entry of readdirSync('/proc')) {
+    if (!/^\d+$/.test(entry)) continue;
+    try {
+      parents.set(Number(entry), stat(entry).parent);
+    } catch {
+      // It has ended since the folder was read.
+    }
+  }
+  let mb = 0;
+  for (const pid of parents.keys()) {
+    let at = pid;
+    while (at !== root && parents.has(at)) at = parents.get(at);
+    if (at !== root) continue;
+    try {
+      mb += Number(/^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))[1]) / 1e3;
+    } catch {
+      // It has ended, or may not be looked into.
+    }
+  }
+  return mb;
+}
