@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PLAIN_FETCH, type FetchOutcome, type FetchSettings, type Fetcher } from '../../src/engine/ports.js';
-import { createFetcher, type FetchingOptions } from '../../src/modules/fetching/index.js';
+import { createFetcher, UNPACED, type FetchingOptions } from '../../src/modules/fetching/index.js';
 import { createRecordedFetcher, openRecordedWeb, serveRecordedWeb } from '../../src/modules/recorded-web/index.js';
 import { closeServer, startFixtureSite, type FixtureSite } from '../support/fixture-site.js';
 import { writeWarc } from '../support/warc.js';
@@ -20,13 +20,13 @@ let site: FixtureSite;
 let fetcher: Fetcher;
 const extra: Fetcher[] = [];
 const another = (options: Partial<FetchingOptions> = {}): Fetcher => {
-  const made = createFetcher({ allowPrivateNetworks: true, ...options });
+  const made = createFetcher({ allowPrivateNetworks: true, pace: UNPACED, ...options });
   extra.push(made);
   return made;
 };
 beforeAll(async () => {
   site = await startFixtureSite();
-  fetcher = createFetcher({ allowPrivateNetworks: true, perHostConcurrency: 50 });
+  fetcher = createFetcher({ allowPrivateNetworks: true, perHostConcurrency: 50, pace: UNPACED });
 });
 afterAll(async () => {
   await Promise.all([fetcher, ...extra].map((one) => one.close()));
@@ -297,7 +297,7 @@ describe('address guard', () => {
   });
 
   it('checks the address a socket is connected to, whatever the lookup said before', async () => {
-    const flipping = { family: 4, reads: 0, get address() { return this.reads++ === 0 ? '93.184.215.14' : '127.0.0.1'; } };
+    const flipping = { family: 4, reads: 0, get address() { return this.reads++ <= 1 ? '93.184.215.14' : '127.0.0.1'; } };
     const guarded = another({ allowPrivateNetworks: false, allowedPorts: [], lookup: (_host, _options, callback) => callback(null, [flipping]) });
     const from = site.requests.length;
     expect(await get(`http://site.example:${site.port}/page/1`, {}, guarded)).toMatchObject({ kind: 'blocked-address', message: '127.0.0.1 is not a public address' });
@@ -337,8 +337,8 @@ describe('proxy', () => {
         const viaProxy = another({ allowPrivateNetworks: false, proxyUrl: served.url, proxyMode });
         for (const url of [...web.urls(), 'https://c.example/', 'http://a.example/absent']) {
           const lived = await get(url, { obeyRobots: true }, viaProxy);
-          const { fetchedAt, durationMs, bytes } = lived;
-          const expected: FetchOutcome = { ...(await get(url, {}, recorded)), fetchedAt, durationMs, bytes };
+          const { fetchedAt, durationMs, bytes, hostWaitMs = 0 } = lived;
+          const expected: FetchOutcome = { ...(await get(url, {}, recorded)), fetchedAt, durationMs, bytes, hostWaitMs };
           expect(lived).toEqual('message' in lived ? { ...expected, message: lived.message } : expected);
         }
       }

@@ -24,3 +24,19 @@ export function withDeadline<T>(signal: AbortSignal, ms: number, what: string, w
     work(controller.signal).finally(release).then(resolve, reject);
   });
 }
+
+/** Waits so long. @throws FetchFault `aborted` as soon as the signal aborts */
+export function sleepUnless(signal: AbortSignal, ms: number): Promise<void> {
+  if (signal.aborted) return Promise.reject(new FetchFault('aborted', 'aborted'));
+  return new Promise((resolve, reject) => {
+    const onAbort = (): void => {
+      clearTimeout(timer);
+      reject(new FetchFault('aborted', 'aborted'));
+    };
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', onAbort);
+      resolve();
+    }, Math.ceil(ms));
+    signal.addEventListener('abort', onAbort, { once: true });
+  });
+}

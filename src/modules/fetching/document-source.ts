@@ -1,14 +1,21 @@
 import { canonicalUrl, hostOf } from '../../domain/url/index.js';
-import type { FetchSettings } from '../../engine/ports.js';
+import type { HostEvidence } from '../../domain/politeness/index.js';
+import type { Clock, FetchSettings } from '../../engine/ports.js';
+import type { AddressBook } from './address-book.js';
 import type { AddressGuard } from './address-guard.js';
 import { isOtherMediaType } from './content-type.js';
-import { FetchFault } from './fetch-fault.js';
+import { withDeadline } from './deadline.js';
+import { CONNECT_TIMEOUT_MS } from './dialer.js';
+import { FetchFault, faultOf } from './fetch-fault.js';
+import { evidenceOfFault, evidenceOfResponse } from './host-evidence.js';
 import type { HostQueue } from './host-queue.js';
 import type { HttpClient } from './http-client.js';
 import type { RawDocument } from './outcome.js';
 import { isRedirect } from './redirects.js';
 import type { RobotsGate } from './robots-gate.js';
 
+/** The longest delay of a host: Crawl-delay and adaptive delay are cut to it. */
+const REDIRECT_PATIENCE_MS = 60_000;
 const ACCEPT_PAGES = 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.1';
 
 /** What is known of a fetch while it runs; the outcome repeats it whatever happens. */
@@ -20,13 +27,14 @@ export class Journey {
   networkMs = 0;
   lastStatus: number | null = null;
 
-  constructor(start: string) {
+  /** @param patienceMs longest wait for a host's turn */
+  constructor(start: string, readonly patienceMs = Number.POSITIVE_INFINITY) {
     this.url = start;
   }
 
   /** A copy to try a step with. */
   fork(): Journey {
-    const copy = new Journey(this.url);
+    const copy = new Journey(this.url, this.patienceMs);
     copy.adopt(this);
     return copy;
   }
@@ -49,6 +57,8 @@ export class DocumentSource {
     private readonly guard: AddressGuard,
     private readonly robots: RobotsGate,
     private readonly queue: HostQueue,
+    private readonly addresses: AddressBook,
+    private readonly clock: Clock,
   ) {}
 
   /**
@@ -84,23 +94,54 @@ export class DocumentSource {
   private async request(journey: Journey, settings: FetchSettings, signal: AbortSignal): Promise<RawDocument> {
     const { url } = journey;
     this.guard.checkUrl(url);
-    const crawlDelayMs = settings.obeyRobots ? await this.robots.check(url, settings.userAgent, signal) : 0;
+    const host = hostOf(url);
+    const patienceMs = patienceAt(journey, host);
+    const crawlDelayMs = settings.obeyRobots ? await this.robots.check(url, { userAgent: settings.userAgent, patienceMs }, signal) : 0;
     const remainingMs = settings.timeoutMs - journey.networkMs;
     if (remainingMs <= 0) throw new FetchFault('timeout', `redirects took more than ${settings.timeoutMs} ms`);
-    const leave = await this.queue.enter(hostOf(url), Math.max(settings.hostDelayMs, crawlDelayMs), signal);
+    await this.queue.whenOpen(host, patienceMs, signal);
+    const address = await this.addressOf(host, signal);
+    const leave = await this.queue.enter({ host, delayMs: Math.max(settings.hostDelayMs, crawlDelayMs), patienceMs, address }, signal);
+    const startedAt = this.clock.now();
     const started = performance.now();
+    let evidence: HostEvidence | undefined;
     try {
       const response = await this.client.get(
         { url, userAgent: settings.userAgent, accept: ACCEPT_PAGES, maxBytes: settings.maxBytes, timeoutMs: remainingMs, wantsBody },
         signal,
       );
       journey.lastStatus = response.status;
+      evidence = evidenceOfResponse(response, startedAt, performance.now() - started, this.clock.now());
       return response;
+    } catch (error) {
+      evidence = evidenceOfFault(error, startedAt, performance.now() - started);
+      throw error;
     } finally {
       journey.networkMs += performance.now() - started;
-      leave();
+      leave(evidence);
     }
   }
+
+  /** Known before the turn, for hosts that share an address share its connections. */
+  private async addressOf(host: string, signal: AbortSignal): Promise<string | null> {
+    const startedAt = this.clock.now();
+    try {
+      return await withDeadline(signal, CONNECT_TIMEOUT_MS, 'name resolution', () => this.addresses.keyOf(host));
+    } catch (error) {
+      const fault = faultOf(error);
+      if (fault === null || fault.kind === 'aborted') throw error;
+      this.queue.note(host, { verdict: 'unreachable', startedAt, tookMs: 0, retryAfterMs: null });
+      throw new FetchFault('dns', fault.message);
+    }
+  }
+}
+
+/**
+ * A host that this fetch has already asked is waited for: put off, the fetch would begin again with the same redirects, and never come further where the
+ * host's delay exceeds the patience. That host's delay is bounded.
+ */
+function patienceAt({ redirects, patienceMs }: Journey, host: string): number {
+  return redirects.some((left) => hostOf(left) === host) ? Math.max(patienceMs, REDIRECT_PATIENCE_MS) : patienceMs;
 }
 
 function wantsBody(status: number, headers: ReadonlyMap<string, string>): boolean {

@@ -19,6 +19,11 @@ export class FetchFault extends Error {
   }
 }
 
+/** The host's turn is further off than the request's patience. */
+export function deferredFault(host: string, waitMs: number): FetchFault {
+  return new FetchFault('deferred', `the turn of ${host} is ${Math.ceil(waitMs / 1_000)} s away`, { retryAfterMs: Math.ceil(waitMs) });
+}
+
 const KIND_OF_CODE: Readonly<Record<string, FailureKind>> = {
   ENOTFOUND: 'dns',
   EAI_AGAIN: 'dns',

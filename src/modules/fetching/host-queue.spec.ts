@@ -10,7 +10,7 @@ const soon = (): Promise<void> => new Promise((resolve) => { setImmediate(resolv
 
 /** Enters and notes its name when it has its turn. */
 function enterAs(name: string, order: string[], queue: HostQueue, host: string, delayMs = 0, signal = never): Promise<Leave> {
-  return queue.enter(host, delayMs, signal).then((leave) => {
+  return queue.enter({ host, delayMs }, signal).then((leave) => {
     order.push(name);
     return leave;
   });
@@ -44,28 +44,28 @@ it('a full host holds up nobody else', async () => {
 it('keeps each request\'s own delay since the host\'s last start', async () => {
   const queue = queueOf();
   const started = performance.now();
-  (await queue.enter('a', 0, never))();
-  (await queue.enter('a', 60, never))();
+  (await queue.enter({ host: 'a', delayMs: 0 }, never))();
+  (await queue.enter({ host: 'a', delayMs: 60 }, never))();
   expect(performance.now() - started).toBeGreaterThanOrEqual(58);
   const before = performance.now();
-  (await queue.enter('a', 0, never))();
+  (await queue.enter({ host: 'a', delayMs: 0 }, never))();
   expect(performance.now() - before).toBeLessThan(30);
 });
 
 it('gives a turn back once, however often it is asked to', async () => {
   const queue = queueOf({ perHostConcurrency: 1 });
-  const leave = await queue.enter('a', 0, never);
+  const leave = await queue.enter({ host: 'a', delayMs: 0 }, never);
   leave();
   leave();
   expect(queue.activeConnections).toBe(0);
-  await queue.enter('a', 0, never);
+  await queue.enter({ host: 'a', delayMs: 0 }, never);
   expect(queue.activeConnections).toBe(1);
 });
 
 it('drops an aborted waiter at once, wherever it stands, and lets the next one in', async () => {
   const queue = queueOf({ maxConnections: 1 });
   const order: string[] = [];
-  const first = await queue.enter('a', 0, never);
+  const first = await queue.enter({ host: 'a', delayMs: 0 }, never);
   const stop = new AbortController();
   const inLine = enterAs('in line', order, queue, 'b', 0, stop.signal);
   const behind = enterAs('behind', order, queue, 'b', 1_000_000, stop.signal);
@@ -75,20 +75,20 @@ it('drops an aborted waiter at once, wherever it stands, and lets the next one i
   first();
   await soon();
   expect(order).toEqual(['next']);
-  await expect(queue.enter('a', 0, stop.signal)).rejects.toMatchObject({ kind: 'aborted' });
+  await expect(queue.enter({ host: 'a', delayMs: 0 }, stop.signal)).rejects.toMatchObject({ kind: 'aborted' });
 });
 
 it('refuses more waiters than allowed', async () => {
   const queue = queueOf({ maxConnections: 1, maxWaiting: 2 });
-  await queue.enter('a', 0, never);
-  void queue.enter('a', 0, never);
+  await queue.enter({ host: 'a', delayMs: 0 }, never);
+  void queue.enter({ host: 'a', delayMs: 0 }, never);
   void queue.enterUnscheduled(never);
-  await expect(queue.enter('b', 0, never)).rejects.toMatchObject({ kind: 'aborted' });
+  await expect(queue.enter({ host: 'b', delayMs: 0 }, never)).rejects.toMatchObject({ kind: 'aborted' });
 });
 
 it('forgets idle hosts', async () => {
   const queue = queueOf();
-  for (let i = 0; i < 2_000; i++) (await queue.enter(`host${i}`, 0, never))();
+  for (let i = 0; i < 2_000; i++) (await queue.enter({ host: `host${i}`, delayMs: 0 }, never))();
   expect(queue.hostCount).toBeLessThan(600);
 });
 
@@ -105,7 +105,7 @@ it('never exceeds a limit, loses a waiter or keeps a connection, whatever the or
         const stop = new AbortController();
         waiting.push(stop);
         entered++;
-        queue.enter(host, 0, stop.signal).then((leave) => { settled++; inside.push({ host, leave }); }, () => { settled++; });
+        queue.enter({ host, delayMs: 0 }, stop.signal).then((leave) => { settled++; inside.push({ host, leave }); }, () => { settled++; });
       } else if (kind === 'leave') {
         inside.shift()?.leave();
       } else {

@@ -1,6 +1,7 @@
 export { FETCHER_FACTORY, FetchingModule, type FetcherFactory } from './fetching.module.js';
 export { createFetcher } from './live-fetcher.js';
-export type { ChromiumOptions, FetchingOptions, ProxyMode } from './options.js';
+export { UNPACED, type ChromiumOptions, type FetchingOptions, type ProxyMode } from './options.js';
+export type { PolitenessStore } from './politeness-store.js';
 export type { LookupAll } from './dialer.js';
 export { decodeHtml, decodeUtf8 } from './charset.js';
 export { decodeContent } from './content-coding.js';

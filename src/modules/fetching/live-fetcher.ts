@@ -1,5 +1,9 @@
+import { lookup as systemLookup } from 'node:dns';
 import { setMaxListeners } from 'node:events';
+import { DEFAULT_PACE_LIMITS } from '../../domain/politeness/index.js';
+import { hostOf } from '../../domain/url/index.js';
 import type { Clock, FetchOutcome, FetchRequest, Fetcher } from '../../engine/ports.js';
+import { AddressBook } from './address-book.js';
 import { AddressGuard } from './address-guard.js';
 import { ChromiumRenderer } from './chromium/chromium-renderer.js';
 import { startGuardProxy } from './chromium/guard-proxy.js';
@@ -11,12 +15,16 @@ import { HostQueue } from './host-queue.js';
 import { HttpClient } from './http-client.js';
 import type { FetchingOptions } from './options.js';
 import { documentOutcome, failureOutcome, type FetchTrail } from './outcome.js';
+import { PolitenessMemory } from './politeness-memory.js';
+import { VolatilePolitenessStore } from './politeness-store.js';
 import { RobotsGate } from './robots-gate.js';
 
 const PUBLIC_PORTS = [80, 443, 8080, 8443];
 const DEFAULT_CONNECTIONS = 64;
 /** The most a session may ask for; how many it does ask for, one unless told, is the engine's to keep. */
 const DEFAULT_PER_HOST = 8;
+/** Connections to one public address that several hosts share. */
+const DEFAULT_PER_ADDRESS = 4;
 /** Fetches waiting for their turn; each holds a few hundred bytes. Callers have some hundred in flight. */
 const MAX_WAITING = 20_000;
 
@@ -28,6 +36,8 @@ export function createFetcher(options: FetchingOptions): Fetcher {
 class LiveFetcher implements Fetcher {
   private readonly clock: Clock;
   private readonly client: HttpClient;
+  private readonly queue: HostQueue;
+  private readonly memory: PolitenessMemory;
   private readonly robots: RobotsGate;
   private readonly source: DocumentSource;
   private readonly guard: AddressGuard;
@@ -43,25 +53,42 @@ class LiveFetcher implements Fetcher {
       allowedPorts: options.allowedPorts ?? (options.allowPrivateNetworks ? [] : PUBLIC_PORTS),
     });
     const proxy = options.proxyUrl === undefined ? null : parseProxyUrl(options.proxyUrl);
-    const dialer = new Dialer(guard, proxy, options.lookup);
+    const addresses = new AddressBook({
+      lookup: options.lookup ?? systemLookup, clock: this.clock, viaProxy: proxy !== null, privateToo: options.perAddressConcurrency !== undefined,
+    });
+    const dialer = new Dialer(guard, proxy, addresses.lookup);
     this.client = new HttpClient(dialer, proxy, options.proxyMode ?? 'auto');
-    const queue = new HostQueue({
+    const warn = options.warn ?? ((message: string) => process.emitWarning(message));
+    this.memory = new PolitenessMemory(options.politeness ?? new VolatilePolitenessStore(), this.clock, warn);
+    this.queue = new HostQueue({
       maxConnections: options.maxConnections ?? DEFAULT_CONNECTIONS,
       perHostConcurrency: options.perHostConcurrency ?? DEFAULT_PER_HOST,
+      perAddressConcurrency: options.perAddressConcurrency ?? DEFAULT_PER_ADDRESS,
       maxWaiting: MAX_WAITING,
       clock: this.clock,
+      pace: { ...DEFAULT_PACE_LIMITS, ...options.pace },
+      memory: this.memory,
     });
-    this.robots = new RobotsGate(this.client, guard, queue, this.clock);
-    this.source = new DocumentSource(this.client, guard, this.robots, queue);
+    this.robots = new RobotsGate(this.client, guard, this.queue, this.clock, this.memory);
+    this.source = new DocumentSource(this.client, guard, this.robots, this.queue, addresses, this.clock);
     this.guard = guard;
-    const warn = options.warn ?? ((message: string) => process.emitWarning(message));
     this.renderer = options.chromium === undefined ? null
       : new ChromiumRenderer(options.chromium, () => startGuardProxy(dialer, guard, proxy), () => this.client.sendsHttpsInAbsoluteForm, warn);
   }
 
   async fetch(request: FetchRequest, signal: AbortSignal): Promise<FetchOutcome> {
+    const outcome = await this.attempt(request, signal);
+    const { settings, patienceMs = Number.POSITIVE_INFINITY } = request;
+    const asked = outcome.kind === 'deferred' || outcome.kind === 'robots-unreachable' ? (outcome.retryAfterMs ?? 0) : 0;
+    const hostWaitMs = Math.floor(Math.max(this.queue.waitMs(hostOf(outcome.finalUrl)), asked));
+    if (outcome.kind !== 'page' || !settings.sitemaps) return { ...outcome, hostWaitMs };
+    const sitemaps = await this.robots.sitemapsOf(outcome.finalUrl, { userAgent: settings.userAgent, patienceMs }, signal);
+    return { ...outcome, hostWaitMs, sitemaps };
+  }
+
+  private async attempt(request: FetchRequest, signal: AbortSignal): Promise<FetchOutcome> {
     const { settings } = request;
-    const journey = new Journey(request.url);
+    const journey = new Journey(request.url, request.patienceMs);
     const stop = new AbortController();
     const abort = (): void => stop.abort();
     setMaxListeners(0, signal);
@@ -96,6 +123,7 @@ class LiveFetcher implements Fetcher {
     this.robots.close();
     await this.renderer?.close();
     await this.client.close();
+    await this.memory.close();
   }
 
   private trailOf(journey: Journey): FetchTrail {

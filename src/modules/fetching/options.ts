@@ -1,5 +1,7 @@
+import type { PaceLimits } from '../../domain/politeness/index.js';
 import type { Clock } from '../../engine/ports.js';
 import type { LookupAll } from './dialer.js';
+import type { PolitenessStore } from './politeness-store.js';
 
 /** How https URLs go through the proxy: see `FetchingOptions.proxyMode`. */
 export type ProxyMode = 'auto' | 'tunnel' | 'absolute';
@@ -14,6 +16,9 @@ export interface ChromiumOptions {
   /** Pages rendered at a time; 2 unless told. */
   readonly tabs?: number;
 }
+
+/** No adaptive delay, no Retry-After, no circuit breaker. The session's delay and Crawl-delay hold all the same. */
+export const UNPACED: Partial<PaceLimits> = { maxDelayMs: 0, failuresToOpen: Number.POSITIVE_INFINITY, longestRetryAfterMs: 0 };
 
 export interface FetchingOptions {
   /** HTTP proxy of all crawling, Chromium's too. */
@@ -31,6 +36,15 @@ export interface FetchingOptions {
   readonly maxConnections?: number;
   /** Connections at a time to one host, over all sessions; 8 unless told. */
   readonly perHostConcurrency?: number;
+  /**
+   * Connections at a time to one address that several hosts share. Unless told 4, and private addresses do not count: many names of one's own machine or
+   * network are one server. A number given here holds for private addresses too. Through a proxy addresses are unknown and nothing is counted.
+   */
+  readonly perAddressConcurrency?: number;
+  /** How hosts are slowed down by what they answer; `DEFAULT_PACE_LIMITS` unless told. `UNPACED` asks on and on: for tests that provoke failures. */
+  readonly pace?: Partial<PaceLimits>;
+  /** Where robots.txt and what is known of hosts outlive this fetcher. Without it they end with it. */
+  readonly politeness?: PolitenessStore;
   /** Without it pages are never rendered. */
   readonly chromium?: ChromiumOptions;
   readonly clock?: Clock;

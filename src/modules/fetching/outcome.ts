@@ -20,7 +20,7 @@ export interface FetchTrail {
 }
 
 /** Failures that may pass by themselves, so that trying again later makes sense. */
-const PASSING_KINDS: ReadonlySet<FailureKind> = new Set(['dns', 'connect', 'timeout', 'reset', 'robots-unreachable', 'render-failed', 'aborted']);
+const PASSING_KINDS: ReadonlySet<FailureKind> = new Set(['dns', 'connect', 'timeout', 'reset', 'robots-unreachable', 'render-failed', 'deferred', 'aborted']);
 /** Request Timeout, Too Early, Too Many Requests; of the 5xx all but Not Implemented and Version Not Supported. */
 const PASSING_STATUSES: ReadonlySet<number> = new Set([408, 425, 429]);
 const LASTING_5XX: ReadonlySet<number> = new Set([501, 505]);

@@ -1,0 +1,81 @@
+import { ADDRCONFIG, type LookupAddress, type LookupAllOptions } from 'node:dns';
+import { isIP } from 'node:net';
+import type { Clock } from '../../engine/ports.js';
+import { isPublicAddress } from './address-guard.js';
+import type { LookupAll } from './dialer.js';
+
+/** The system's resolver does not tell how long its answers hold; a minute is what load balancers and rebinding defences reckon with. */
+const KEEP_MS = 60_000;
+/** Names that do not resolve: long enough to ask once for robots.txt and page together. */
+const KEEP_FAILURE_MS = 10_000;
+/** Some hundred bytes each. */
+const MAX_NAMES = 10_000;
+
+type Answer = { readonly error: NodeJS.ErrnoException | null; readonly addresses: LookupAddress[] };
+
+export interface AddressBookOptions {
+  readonly lookup: LookupAll;
+  readonly clock: Clock;
+  /** A proxy resolves the names: no address is known. */
+  readonly viaProxy: boolean;
+  /** Whether private addresses count as shared: on one's own machine or network many names are one server, and nobody needs protection. */
+  readonly privateToo: boolean;
+}
+
+/** Names and their addresses, kept for a minute, so that a host's address is known before its turn. */
+export class AddressBook {
+  private readonly answers = new Map<string, Answer & { readonly until: number }>();
+  private readonly asking = new Map<string, Promise<Answer>>();
+
+  constructor(private readonly options: AddressBookOptions) {}
+
+  /** As the lookup it was given, with answers kept. What is done with them, checks above all, is done each time anew. */
+  readonly lookup: LookupAll = (hostname, options, callback) => {
+    void this.ask(hostname, options).then(({ error, addresses }) => callback(error, addresses));
+  };
+
+  /**
+   * What names the address that a host may share with others: the first of its addresses in order of text, so that answers in turning order name the
+   * same. Null when there is none that counts.
+   *
+   * @param host as in a URL
+   * @throws the resolver's error
+   */
+  async keyOf(host: string): Promise<string | null> {
+    if (this.options.viaProxy) return null;
+    const bare = host.replace(/^\[|\]$/g, '');
+    if (isIP(bare) !== 0) return this.counts(bare) ? bare : null;
+    const { error, addresses } = await this.ask(bare, { all: true, hints: ADDRCONFIG });
+    if (error !== null) throw error;
+    const [first] = addresses.map(({ address }) => address).sort();
+    return first !== undefined && this.counts(first) ? first : null;
+  }
+
+  private counts(address: string): boolean {
+    return this.options.privateToo || isPublicAddress(address);
+  }
+
+  private ask(hostname: string, options: LookupAllOptions): Promise<Answer> {
+    const kept = this.answers.get(hostname);
+    if (kept !== undefined && kept.until > this.options.clock.now()) return Promise.resolve(kept);
+    const running = this.asking.get(hostname);
+    if (running !== undefined) return running;
+    const asked = new Promise<Answer>((resolve) => {
+      this.options.lookup(hostname, { ...options, all: true }, (error, addresses) => resolve({ error, addresses: error ? [] : addresses }));
+    }).then((answer) => {
+      this.asking.delete(hostname);
+      this.keep(hostname, answer);
+      return answer;
+    });
+    this.asking.set(hostname, asked);
+    return asked;
+  }
+
+  private keep(hostname: string, answer: Answer): void {
+    const failed = answer.error !== null || answer.addresses.length === 0;
+    this.answers.delete(hostname);
+    this.answers.set(hostname, { ...answer, until: this.options.clock.now() + (failed ? KEEP_FAILURE_MS : KEEP_MS) });
+    const oldest = this.answers.keys().next();
+    if (this.answers.size > MAX_NAMES && oldest.done !== true) this.answers.delete(oldest.value);
+  }
+}
