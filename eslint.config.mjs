@@ -6,7 +6,7 @@ import tseslint from 'typescript-eslint';
 const rooms = (...names) => `(^|/)(${names.join('|')})/`;
 /** Any package but these. */
 const packagesBut = (...names) => `^(?!\\.{1,2}/|(${names.join('|') || '\\b\\B'})(/|$))`;
-const DOMAIN_PACKAGES = ['htmlparser2', 'tldts', 'wink-porter2-stemmer', 'zod'];
+const DOMAIN_PACKAGES = ['eld', 'htmlparser2', 're2js', 'tldts', 'wink-porter2-stemmer', 'zod'];
 
 const playwright = { regex: '^playwright', message: 'Playwright is used in modules/fetching alone.' };
 const prismaPackage = { regex: '^@prisma/|/generated/', message: 'The Prisma client is used in repositories, mappers and platform/database alone.' };

@@ -2,7 +2,7 @@ import type { Import, SourceFile } from './import-graph.js';
 
 /** The room rules of docs/architecture.md over an import graph. */
 
-const DOMAIN_PACKAGES = new Set(['htmlparser2', 'tldts', 'wink-porter2-stemmer', 'zod']);
+const DOMAIN_PACKAGES = new Set(['eld', 'htmlparser2', 're2js', 'tldts', 'wink-porter2-stemmer', 'zod']);
 const ENGINE_PACKAGES = new Set(['zod']);
 const PRISMA_NAMES = new Set(['Prisma', 'PrismaClient', 'PrismaService']);
 

@@ -67,6 +67,42 @@ export function bestF1Threshold(scores: ArrayLike<number>, labels: ArrayLike<num
   return best.threshold;
 }
 
+/** What a threshold is chosen for: the best F1, or a bound on precision or recall with as much as possible of the other. */
+export type Goal =
+  | { readonly measure: 'f1' }
+  /** The highest recall whose precision is at least this. */
+  | { readonly measure: 'precision'; readonly atLeast: number }
+  /** The highest precision whose recall is at least this. */
+  | { readonly measure: 'recall'; readonly atLeast: number };
+
+/**
+ * The threshold that serves a goal best, placed half way between scores as `bestF1Threshold` does. Where no threshold reaches the bound, the one that comes
+ * nearest to it.
+ *
+ * @param share the share of relevant documents to assume for precision; that of the labels when left out
+ */
+export function thresholdFor(goal: Goal, scores: ArrayLike<number>, labels: ArrayLike<number>, share?: number): number {
+  if (goal.measure === 'f1') return bestF1Threshold(scores, labels, share);
+  const order = ranking(scores);
+  let positives = 0;
+  for (const i of order) positives += labels[i];
+  const negatives = order.length - positives;
+  const weight = share === undefined || negatives === 0 ? 1 : (positives * (1 / share - 1)) / negatives;
+  let best = { reached: -1, other: -1, threshold: 0.5 };
+  let found = 0;
+  for (let i = 0; i < order.length; ) {
+    const score = scores[order[i]];
+    for (; i < order.length && scores[order[i]] === score; i++) found += labels[order[i]];
+    const precision = ratio(found, found + weight * (i - found));
+    const recall = ratio(found, positives);
+    const [bounded, other] = goal.measure === 'precision' ? [precision, recall] : [recall, precision];
+    const reached = Math.min(bounded, goal.atLeast);
+    if (reached < best.reached || (reached === best.reached && other <= best.other)) continue;
+    best = { reached, other, threshold: i < order.length ? between(scores[order[i]], score) : score };
+  }
+  return best.threshold;
+}
+
 /** Half way between two scores, or the higher one where no number lies between them. */
 function between(low: number, high: number): number {
   const middle = low + (high - low) / 2;
@@ -82,4 +118,55 @@ export function balancedBrier(probabilities: ArrayLike<number>, labels: ArrayLik
     counts[labels[i]]++;
   }
   return (ratio(sums[0], counts[0]) + ratio(sums[1], counts[1])) / 2;
+}
+
+/** Mean of the F1 of the relevant and that of the irrelevant class. */
+export function macroF1Of(c: Confusion): number {
+  const turned = { truePositives: c.trueNegatives, falsePositives: c.falseNegatives, falseNegatives: c.falsePositives, trueNegatives: c.truePositives };
+  return (f1Of(c) + f1Of(turned)) / 2;
+}
+
+/** Probabilities nearer to certainty than this count as this near, so that one error does not decide everything. */
+const NEAREST_TO_CERTAIN = 1e-6;
+
+/** Mean of −ln(probability of the truth), each class weighing one half: 0 is perfect, ln 2 what a constant 0.5 gets. */
+export function balancedLogLoss(probabilities: ArrayLike<number>, labels: ArrayLike<number>): number {
+  const sums = [0, 0];
+  const counts = [0, 0];
+  for (let i = 0; i < probabilities.length; i++) {
+    sums[labels[i]] -= Math.log(Math.max(NEAREST_TO_CERTAIN, labels[i] === 1 ? probabilities[i] : 1 - probabilities[i]));
+    counts[labels[i]]++;
+  }
+  return (ratio(sums[0], counts[0]) + ratio(sums[1], counts[1])) / 2;
+}
+
+/** One tenth of the probabilities a model can give. */
+export interface CalibrationBin {
+  /** The bin holds probabilities in [from, from + 0.1). */
+  readonly from: number;
+  readonly count: number;
+  /** Mean probability given; null for an empty bin. */
+  readonly meanProbability: number | null;
+  /** Share of relevant documents in the bin, both classes weighing the same as they do in the probabilities; null for an empty bin. */
+  readonly shareRelevant: number | null;
+}
+
+const BINS = 10;
+
+/** Ten bins from 0 to 1: with good calibration, share and mean probability are alike in each. */
+export function calibrationBins(probabilities: ArrayLike<number>, labels: ArrayLike<number>): CalibrationBin[] {
+  const totals = [0, 0];
+  const counts = Array.from({ length: BINS }, () => [0, 0]);
+  const sums = new Float64Array(BINS);
+  for (let i = 0; i < probabilities.length; i++) {
+    const bin = Math.min(BINS - 1, Math.floor(probabilities[i] * BINS));
+    totals[labels[i]]++;
+    counts[bin][labels[i]]++;
+    sums[bin] += probabilities[i];
+  }
+  return counts.map(([irrelevant, relevant], bin) => {
+    const count = irrelevant + relevant;
+    const [off, on] = [ratio(irrelevant, totals[0]), ratio(relevant, totals[1])];
+    return { from: bin / BINS, count, meanProbability: count === 0 ? null : sums[bin] / count, shareRelevant: count === 0 ? null : on / (on + off) };
+  });
 }
