@@ -114,7 +114,7 @@ export default tseslint.config(
   },
   { files: ['src/modules/**/*.ts'], ignores: unitSpecs, rules: { 'no-restricted-imports': imports(playwright, prismaPackage, prismaNames, otherModule) } },
   { files: ['src/modules/**/*.{repository,mapper}.ts'], rules: { 'no-restricted-imports': imports(playwright, otherModule) } },
-  { files: ['src/modules/fetching/**/*.ts'], ignores: unitSpecs, rules: { 'no-restricted-imports': imports(prismaPackage, prismaNames, otherModule) } },
+  { files: ['src/modules/fetching/**/*.ts'], ignores: [...unitSpecs, '**/*.repository.ts'], rules: { 'no-restricted-imports': imports(prismaPackage, prismaNames, otherModule) } },
   // What the command line and reports print is their purpose; they write to process.stdout.
   // Benchmarks are programs that print.
   { files: ['bench/**/*.mjs'], rules: { 'no-console': 'off' } },

@@ -7,6 +7,9 @@ import { type ChromiumProgram, locateChromium } from './locate-chromium.js';
 export interface BrowserProcess {
   readonly browser: Browser;
   readonly pid: number;
+  readonly origin: ChromiumProgram['origin'];
+  /** Numbers of its renderer processes. */
+  renderers(): Promise<number[]>;
   /** Ends the browser: by asking, then by killing the process with its children. Resolves when it is gone or was killed. */
   end(): Promise<void>;
 }
@@ -16,10 +19,13 @@ const LAUNCH_TIMEOUT_MS = 30_000;
 /** Closing takes some ten milliseconds; a hung browser is killed instead. */
 const CLOSE_TIMEOUT_MS = 3_000;
 
-/** The browser as a crawler's tool: all traffic through the guard proxy, little memory. Web security and process isolation stay on. */
-function argumentsFor(proxyPort: number): string[] {
+/** Each context has a guard proxy of its own; what the browser itself would like to load goes where nobody listens. */
+const NO_PROXY_THERE = 'http://127.0.0.1:1';
+
+/** The browser as a crawler's tool: all traffic through the guard proxies, little memory. Web security and process isolation stay on. */
+function browserArguments(): string[] {
   return [
-    `--proxy-server=http://127.0.0.1:${proxyPort}`,
+    `--proxy-server=${NO_PROXY_THERE}`,
     // Loopback goes through the proxy as well, which refuses it.
     '--proxy-bypass-list=<-loopback>',
     // Should anything try to resolve a name past the proxy, it finds none.
@@ -49,12 +55,14 @@ function argumentsFor(proxyPort: number): string[] {
  *
  * @throws Error when there is no Chromium or it does not start
  */
-export async function startBrowser(options: ChromiumOptions, proxyPort: number, warn: (message: string) => void): Promise<BrowserProcess> {
+export async function startBrowser(options: ChromiumOptions, warn: (message: string) => void): Promise<BrowserProcess> {
   const { chromium } = await import('playwright-core');
   const program = await locateChromium(options.executablePath, chromium.executablePath(), options.cacheDir);
   const launch = (sandbox: boolean): Promise<Browser> => chromium.launch({
     executablePath: program.executablePath,
-    args: argumentsFor(proxyPort),
+    args: browserArguments(),
+    // Playwright lets every script open windows.
+    ignoreDefaultArgs: ['--disable-popup-blocking'],
     chromiumSandbox: sandbox,
     headless: true,
     timeout: LAUNCH_TIMEOUT_MS,
@@ -64,17 +72,17 @@ export async function startBrowser(options: ChromiumOptions, proxyPort: number, 
     ...environmentFor(program),
   });
   const isRoot = process.getuid?.() === 0;
-  if (options.sandbox === 'on') return describe(await launch(true));
+  if (options.sandbox === 'on') return describe(await launch(true), program);
   if (options.sandbox === 'auto' && !isRoot) {
     try {
-      return await describe(await launch(true));
+      return await describe(await launch(true), program);
     } catch (error) {
       if (!/sandbox|namespace|zygote/i.test(String(error))) throw error;
     }
   }
   const reason = options.sandbox === 'off' ? 'it is switched off' : isRoot ? 'this process runs as root' : 'the system allows it no user namespaces';
   warn(`CHROMIUM RUNS WITHOUT ITS SANDBOX because ${reason}: a page that breaks out of the browser has this user's rights. Run as another user, or crawl with rendering off.`);
-  return describe(await launch(false));
+  return describe(await launch(false), program);
 }
 
 /** On Linux the browser is given no more than it needs, and so none of the service's secrets. */
@@ -83,16 +91,18 @@ function environmentFor(program: ChromiumProgram): { env?: Record<string, string
   return { env: { PATH: '/usr/local/bin:/usr/bin:/bin', HOME: tmpdir(), TMPDIR: tmpdir(), LANG: 'C.UTF-8', ...program.env } };
 }
 
-async function describe(browser: Browser): Promise<BrowserProcess> {
+async function describe(browser: Browser, { origin }: ChromiumProgram): Promise<BrowserProcess> {
   const session = await browser.newBrowserCDPSession();
-  const { processInfo } = await session.send('SystemInfo.getProcessInfo');
-  await session.detach();
-  const pid = processInfo.find((one) => one.type === 'browser')?.id;
+  const pidsOf = async (type: string): Promise<number[]> => {
+    const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+    return processInfo.filter((one) => one.type === type).map((one) => one.id);
+  };
+  const [pid] = await pidsOf('browser');
   if (pid === undefined) {
     await browser.close();
     throw new Error('Chromium does not tell its process');
   }
-  return { browser, pid, end: () => endBrowser(browser, pid) };
+  return { browser, pid, origin, renderers: () => pidsOf('renderer'), end: () => endBrowser(browser, pid) };
 }
 
 async function endBrowser(browser: Browser, pid: number): Promise<void> {

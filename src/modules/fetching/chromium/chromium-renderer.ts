@@ -1,59 +1,73 @@
-import type { BrowserContext } from 'playwright-core';
+import { hostOf } from '../../../domain/url/index.js';
 import { withDeadline } from '../deadline.js';
 import { FetchFault, faultOf } from '../fetch-fault.js';
-import { HostQueue } from '../host-queue.js';
 import type { ChromiumOptions } from '../options.js';
 import { type BrowserProcess, killGroup, startBrowser } from './browser-process.js';
-import { type startGuardProxy, type GuardProxy } from './guard-proxy.js';
-import { Tab, type TabRequest, type TabResult } from './tab.js';
+import type { ProxyWay } from './guard-proxy.js';
+import { MemoryWatch } from './memory-watch.js';
+import type { TabRequest, TabResult } from './tab-request.js';
+import { TabPool } from './tab-pool.js';
+import type { Tab } from './tab.js';
+import { Turns } from './turns.js';
 
 /** Two tabs keep two cores busy; more only queue up for them. */
 const DEFAULT_TABS = 2;
-/** A tab gets a new page and context after this many uses: what pages leave behind stays bounded. */
-const MAX_TAB_USES = 50;
 /** Renderings waiting for a tab; the callers' concurrency is far below. */
 const MAX_WAITING = 10_000;
 /** After a failed start the browser is not tried again at once: every page in flight would wait for that. */
 const RESTART_PAUSE_MS = 5_000;
-/** Closing a context takes milliseconds; when it takes longer the browser hangs. */
-const CLOSE_TIMEOUT_MS = 2_000;
+
+/** There is no Chromium, or it does not start. */
+export class NoBrowser extends FetchFault {
+  constructor(message: string) {
+    super('render-failed', message);
+  }
+}
+
+interface Running {
+  readonly process: BrowserProcess;
+  readonly pool: TabPool;
+  readonly memory: MemoryWatch;
+}
 
 /**
  * Renders documents in Chromium, which is started at first use and again after each crash or hang.
  *
  * The document itself is handed in: it was fetched with all politeness and checks. Chromium runs its scripts and loads what they ask for, through
- * the guard proxy only.
+ * guard proxies only.
  */
 export class ChromiumRenderer {
-  private readonly turns: HostQueue;
-  private readonly idle: Tab[] = [];
-  private running: Promise<BrowserProcess> | null = null;
-  private proxy: GuardProxy | null = null;
+  private readonly turns: Turns;
+  private running: Promise<Running> | null = null;
   private failed: { readonly at: number; readonly message: string } | null = null;
   private closed = false;
 
-  /** @param openProxy starts the guard proxy. @param interceptAllHttps whether https requests are answered by the crawler's own client */
+  /** @param way of all that pages load. @param interceptAllHttps whether https requests are answered by the crawler's own client */
   constructor(
     private readonly options: ChromiumOptions,
-    private readonly openProxy: () => ReturnType<typeof startGuardProxy>,
+    private readonly way: ProxyWay,
     private readonly interceptAllHttps: () => boolean,
     private readonly warn: (message: string) => void,
   ) {
-    const tabs = options.tabs ?? DEFAULT_TABS;
-    this.turns = new HostQueue({ maxConnections: tabs, perHostConcurrency: tabs, maxWaiting: MAX_WAITING, clock: { now: Date.now } });
+    this.turns = new Turns(options.tabs ?? DEFAULT_TABS, MAX_WAITING);
   }
 
   /**
    * The document after its scripts ran.
    *
    * @param timeoutMs from the moment a tab is free
-   * @throws FetchFault `timeout`, `aborted` or `render-failed`
+   * @throws FetchFault `timeout`, `aborted` or `render-failed`; `NoBrowser` when Chromium cannot be started
    */
   async render(request: TabRequest, timeoutMs: number, signal: AbortSignal): Promise<TabResult> {
-    const leave = await this.turns.enterUnscheduled(signal);
+    const leave = await this.turns.enter(signal);
     try {
-      const browser = await withDeadline(signal, timeoutMs, 'starting the browser', () => this.browser());
-      return await this.renderIn(browser, request, timeoutMs, signal);
+      const running = await withDeadline(signal, timeoutMs, 'starting the browser', () => this.browser());
+      const forget = running.memory.enter();
+      try {
+        return await this.renderIn(running, request, timeoutMs, signal);
+      } finally {
+        forget();
+      }
     } finally {
       leave();
     }
@@ -61,105 +75,81 @@ export class ChromiumRenderer {
 
   /** The browser's main process while it runs. */
   async pid(): Promise<number | null> {
-    return (await this.running?.catch(() => null))?.pid ?? null;
+    return (await this.running?.catch(() => null))?.process.pid ?? null;
   }
 
   async close(): Promise<void> {
     this.closed = true;
     const running = await this.running?.catch(() => null);
     this.running = null;
-    this.idle.length = 0;
-    await running?.end();
-    await this.proxy?.close();
-    this.proxy = null;
+    await running?.process.end();
+    await running?.pool.end();
   }
 
-  private async renderIn(process: BrowserProcess, request: TabRequest, timeoutMs: number, signal: AbortSignal): Promise<TabResult> {
+  private async renderIn(running: Running, request: TabRequest, timeoutMs: number, signal: AbortSignal): Promise<TabResult> {
     let tab: Tab | null = null;
     try {
       const result = await withDeadline(signal, timeoutMs, 'rendering', async (stop) => {
-        tab = await this.takeTab(process);
+        tab = await running.pool.take(hostOf(request.url), this.interceptAllHttps());
+        if (stop.aborted) await this.discard(running, tab);
         stop.throwIfAborted();
-        const rendered = await tab.render(request);
+        const rendered = await tab.render(request, timeoutMs);
         await tab.clear();
         return rendered;
       });
-      await this.giveBack(process, tab as unknown as Tab);
+      // Whoever closes the renderer does not wait for tabs to come back.
+      if (this.closed) await this.discard(running, tab as unknown as Tab);
+      else if (!(await running.pool.giveBack(tab as unknown as Tab))) this.abandon(running);
       return result;
     } catch (error) {
       // Whatever the tab is doing now, it is not used again.
-      if (tab !== null) await this.discard(process, tab);
-      else if (!process.browser.isConnected()) this.forget(process);
+      if (tab !== null) await this.discard(running, tab);
+      else if (!running.pool.isAlive) this.forget(running);
       const fault = faultOf(error);
       throw fault ?? new FetchFault('render-failed', error instanceof Error ? error.message.split('\n', 1)[0] ?? '' : 'rendering failed');
     }
   }
 
-  private async takeTab(process: BrowserProcess): Promise<Tab> {
-    const tab = this.idle.pop();
-    if (tab === undefined) return this.openTab(process);
-    // The way to https may have changed since the tab was opened: a proxy turned out to be a recorded web.
-    if (tab.interceptsAllHttps === this.interceptAllHttps()) return tab;
-    await this.discard(process, tab);
-    return this.openTab(process);
+  private async discard(running: Running, tab: Tab): Promise<void> {
+    if (!(await running.pool.close(tab))) this.abandon(running);
   }
 
-  private async openTab(process: BrowserProcess): Promise<Tab> {
-    const context: BrowserContext = await process.browser.newContext({ acceptDownloads: false, serviceWorkers: 'block', javaScriptEnabled: true, permissions: [] });
-    try {
-      return await Tab.open(context, this.interceptAllHttps());
-    } catch (error) {
-      await context.close().catch(() => undefined);
-      throw error;
-    }
+  /** Ends a browser that hangs, or has gone already: a new one is needed. */
+  private abandon(running: Running): void {
+    killGroup(running.process.pid);
+    this.forget(running);
   }
 
-  private async giveBack(process: BrowserProcess, tab: Tab): Promise<void> {
-    if (tab.uses < MAX_TAB_USES && process.browser.isConnected() && !this.closed) this.idle.push(tab);
-    else await this.discard(process, tab);
-  }
-
-  private async discard(process: BrowserProcess, tab: Tab): Promise<void> {
-    try {
-      await withDeadline(new AbortController().signal, CLOSE_TIMEOUT_MS, 'closing a tab', () => tab.close());
-      if (process.browser.isConnected()) return;
-    } catch {
-      // The browser hangs or is gone; either way a new one is needed.
-      killGroup(process.pid);
-    }
-    this.forget(process);
-  }
-
-  private forget(process: BrowserProcess): void {
+  private forget(gone: Running): void {
     const { running } = this;
     void running?.then((current) => {
-      if (current !== process || this.running !== running) return;
+      if (current !== gone || this.running !== running) return;
       this.running = null;
-      this.idle.length = 0;
+      void gone.pool.end();
     }, () => undefined);
   }
 
-  private browser(): Promise<BrowserProcess> {
+  private browser(): Promise<Running> {
     if (this.closed) return Promise.reject(new FetchFault('aborted', 'the fetcher is closed'));
     if (this.running !== null) return this.running;
-    if (this.failed !== null && Date.now() - this.failed.at < RESTART_PAUSE_MS) return Promise.reject(new FetchFault('render-failed', this.failed.message));
+    if (this.failed !== null && Date.now() - this.failed.at < RESTART_PAUSE_MS) return Promise.reject(new NoBrowser(this.failed.message));
     const started = this.start();
     this.running = started;
     return started;
   }
 
-  private async start(): Promise<BrowserProcess> {
+  private async start(): Promise<Running> {
     try {
-      this.proxy ??= await this.openProxy();
-      const process = await startBrowser(this.options, this.proxy.port, this.warn);
-      process.browser.on('disconnected', () => this.forget(process));
-      return process;
+      const process = await startBrowser(this.options, this.warn);
+      const running: Running = { process, pool: new TabPool(process, this.way), memory: new MemoryWatch(() => process.renderers()) };
+      process.browser.on('disconnected', () => this.forget(running));
+      return running;
     } catch (error) {
       const message = `Chromium does not start: ${error instanceof Error ? error.message.split('\n', 1)[0] ?? '' : ''}`;
       this.failed = { at: Date.now(), message };
       this.running = null;
       this.warn(message);
-      throw new FetchFault('render-failed', message);
+      throw new NoBrowser(message);
     }
   }
 }

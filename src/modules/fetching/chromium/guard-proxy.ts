@@ -1,80 +1,192 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { createServer, request as httpRequest, type IncomingHttpHeaders, type IncomingMessage, type RequestOptions, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { AddressGuard } from '../address-guard.js';
 import type { Dialer, ProxyAddress } from '../dialer.js';
-import { faultOf } from '../fetch-fault.js';
+import { FetchFault, faultOf } from '../fetch-fault.js';
+import { isTracker } from './trackers.js';
+
+/** The page whose requests come through a guard proxy. */
+export interface ProxiedPage {
+  readonly host: string;
+  readonly blockTrackers: boolean;
+}
 
 export interface GuardProxy {
   readonly port: number;
+  readonly username: string;
+  readonly password: string;
+  /** From now on requests are those of this page: counts start at 0, and what the one before still loads is cut off. */
+  begin(page: ProxiedPage): void;
   close(): Promise<void>;
 }
 
-/** Two tabs of six connections to each of some hosts; more is a page gone wild. */
-const MAX_CONNECTIONS = 256;
+/** Answered by the proxy itself with 204, so that a browser can show its password before it needs it. */
+export const GREETING_URL = 'http://gleaner.invalid/';
+
+/** One tab of six connections to each of some hosts; more is a page gone wild. */
+const MAX_CONNECTIONS = 128;
 /** A connection on which nothing moves is dropped. */
 const IDLE_MS = 30_000;
-/** Bytes of one response or tunnel: scripts and styles of a page are far smaller. */
-const MAX_BYTES = 32 * 1024 * 1024;
+/** Of all answers and tunnels of one page: ordinary pages, without images, stay under a tenth of either. */
+export const MAX_PAGE_BYTES = 32 * 1024 * 1024;
+export const MAX_PAGE_REQUESTS = 400;
 const HOP_HEADERS: ReadonlySet<string> = new Set([
   'connection', 'keep-alive', 'proxy-connection', 'proxy-authenticate', 'proxy-authorization', 'te', 'trailer', 'transfer-encoding', 'upgrade',
 ]);
 
+/** How the proxy reaches the web. */
+export interface ProxyWay {
+  readonly dialer: Dialer;
+  readonly guard: AddressGuard;
+  /** The operator's own proxy, where there is one. */
+  readonly upstream: ProxyAddress | null;
+}
+
 /**
- * A forward proxy on loopback through which Chromium reaches the web, and nothing else.
+ * Starts a forward proxy on loopback through which one tab of Chromium reaches the web, and nothing else.
  *
- * Each connection goes through the dialer and its checks of the connected address, be it for a page's script, a frame, a WebSocket or a redirect: the
- * browser resolves no names and opens no sockets of its own, so a name that changes its address gains nothing. Passes on to the
- * operator's proxy where there is one.
+ * Each connection goes through the dialer and its checks of the connected address, be it for a page's script, a WebSocket, a worker or a redirect: the
+ * browser resolves no names and opens no sockets of its own, so a name that changes its address gains nothing. A random password keeps other users of
+ * the machine out; the requests and bytes of a page are counted here, where nothing gets past.
  */
-export async function startGuardProxy(dialer: Dialer, guard: AddressGuard, upstream: ProxyAddress | null): Promise<GuardProxy> {
-  const tunnels = new Set<Duplex>();
-  const server = createServer((request, response) => forward(request, response, dialer, guard, upstream));
-  server.maxConnections = MAX_CONNECTIONS;
-  server.on('connect', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    tunnels.add(socket);
-    socket.on('close', () => tunnels.delete(socket)).on('error', () => socket.destroy());
-    void tunnel(request.url ?? '', socket, head, dialer);
-  });
-  server.on('clientError', (_error, socket) => socket.destroy());
-  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, '127.0.0.1', resolve));
-  return {
-    port: (server.address() as AddressInfo).port,
-    close: () => new Promise((resolve) => {
-      server.close(() => resolve());
-      server.closeAllConnections();
-      for (const socket of tunnels) socket.destroy();
-    }),
-  };
+export async function startGuardProxy(way: ProxyWay): Promise<GuardProxy> {
+  const proxy = new PageProxy(way);
+  await proxy.listen();
+  return proxy;
 }
 
-function forward(request: IncomingMessage, response: ServerResponse, dialer: Dialer, guard: AddressGuard, upstream: ProxyAddress | null): void {
-  const refuse = (error: unknown): void => {
-    const kind = faultOf(error)?.kind ?? 'connect';
-    if (response.headersSent) return void response.destroy();
-    response.writeHead(kind === 'blocked-address' ? 403 : 502, { 'content-type': 'text/plain' }).end(`${kind}\n`);
-  };
-  let outgoing;
-  try {
-    const url = new URL(request.url ?? '');
-    if (url.protocol !== 'http:') throw new TypeError('not an http URL');
-    guard.checkUrl(url.href);
-    outgoing = httpRequest(routeOf(url, request, dialer, upstream));
-  } catch (error) {
-    return refuse(error);
+class PageProxy implements GuardProxy {
+  readonly username = 'chromium';
+  readonly password = randomBytes(24).toString('base64url');
+  private readonly expected = Buffer.from(`Basic ${Buffer.from(`${this.username}:${this.password}`).toString('base64')}`);
+  private readonly server = createServer((request, response) => this.forward(request, response));
+  /** Streams of the page at hand, each ended with it. */
+  private readonly open = new Set<{ destroy(): unknown }>();
+  private page: ProxiedPage = { host: '', blockTrackers: false };
+  private requests = 0;
+  private bytes = 0;
+
+  constructor(private readonly way: ProxyWay) {
+    this.server.maxConnections = MAX_CONNECTIONS;
+    this.server.on('connect', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+      socket.on('error', () => socket.destroy());
+      void this.tunnel(request, socket, head);
+    });
+    this.server.on('clientError', (_error, socket) => socket.destroy());
   }
-  outgoing.setTimeout(IDLE_MS, () => outgoing.destroy());
-  outgoing.on('error', refuse);
-  outgoing.on('response', (incoming) => {
-    response.writeHead(incoming.statusCode ?? 502, forwardable(incoming.headers));
-    limitBytes(incoming, () => response.destroy());
-    incoming.on('error', () => response.destroy()).pipe(response);
-  });
-  response.on('close', () => outgoing.destroy());
-  request.on('error', () => outgoing.destroy()).pipe(outgoing);
+
+  get port(): number {
+    return (this.server.address() as AddressInfo).port;
+  }
+
+  listen(): Promise<void> {
+    return new Promise((resolve, reject) => this.server.once('error', reject).listen(0, '127.0.0.1', resolve));
+  }
+
+  begin(page: ProxiedPage): void {
+    this.cut();
+    this.page = page;
+    this.requests = 0;
+    this.bytes = 0;
+  }
+
+  close(): Promise<void> {
+    return new Promise((resolve) => {
+      this.server.close(() => resolve());
+      this.server.closeAllConnections();
+      this.cut();
+    });
+  }
+
+  private cut(): void {
+    for (const stream of this.open) stream.destroy();
+    this.open.clear();
+  }
+
+  private knows({ 'proxy-authorization': given = '' }: IncomingHttpHeaders): boolean {
+    const actual = Buffer.from(given);
+    return actual.length === this.expected.length && timingSafeEqual(actual, this.expected);
+  }
+
+  /** @throws FetchFault `blocked-address` for a tracker, `too-large` when the page has had its share */
+  private admit(host: string): void {
+    if (++this.requests > MAX_PAGE_REQUESTS || this.bytes > MAX_PAGE_BYTES) throw new FetchFault('too-large', 'the page has loaded too much');
+    if (this.page.blockTrackers && isTracker(host, this.page.host)) throw new FetchFault('blocked-address', 'a tracker');
+  }
+
+  private forward(request: IncomingMessage, response: ServerResponse): void {
+    const refuse = (error: unknown): void => {
+      const kind = faultOf(error)?.kind ?? 'connect';
+      if (response.headersSent) return void response.destroy();
+      response.writeHead(kind === 'blocked-address' || kind === 'too-large' ? 403 : 502, { 'content-type': 'text/plain' }).end(`${kind}\n`);
+    };
+    if (!this.knows(request.headers)) return void response.writeHead(407, { 'proxy-authenticate': 'Basic realm="gleaner"' }).end();
+    if (request.url === GREETING_URL) return void response.writeHead(204).end();
+    let outgoing;
+    try {
+      const url = new URL(request.url ?? '');
+      if (url.protocol !== 'http:') throw new TypeError('not an http URL');
+      this.admit(url.hostname);
+      this.way.guard.checkUrl(url.href);
+      outgoing = httpRequest(routeOf(url, request, this.way));
+    } catch (error) {
+      return refuse(error);
+    }
+    const { open } = this;
+    open.add(outgoing);
+    outgoing.setTimeout(IDLE_MS, () => outgoing.destroy());
+    outgoing.on('error', refuse).on('close', () => open.delete(outgoing));
+    outgoing.on('response', (incoming) => {
+      response.writeHead(incoming.statusCode ?? 502, forwardable(incoming.headers));
+      this.count(incoming);
+      incoming.on('error', () => response.destroy()).pipe(response);
+    });
+    response.on('close', () => outgoing.destroy());
+    request.on('error', () => outgoing.destroy()).pipe(outgoing);
+  }
+
+  private async tunnel(request: IncomingMessage, client: Duplex, head: Buffer): Promise<void> {
+    const answer = (line: string): void => void client.end(`HTTP/1.1 ${line}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`);
+    if (!this.knows(request.headers)) return answer('407 Proxy Authentication Required\r\nProxy-Authenticate: Basic realm="gleaner"');
+    const { open } = this;
+    open.add(client);
+    client.on('close', () => open.delete(client));
+    const [, host = '', port = ''] = /^(\[[^\]]+\]|[^:]+):(\d{1,5})$/.exec(request.url ?? '') ?? [];
+    let socket: Socket;
+    try {
+      if (host === '') throw new TypeError('malformed authority');
+      this.admit(host.toLowerCase());
+      socket = await this.way.dialer.dial(host, Number(port));
+    } catch (error) {
+      const kind = faultOf(error)?.kind;
+      return answer(kind === 'blocked-address' || kind === 'too-large' ? '403 Forbidden' : '502 Bad Gateway');
+    }
+    if (client.destroyed) return void socket.destroy();
+    const end = (): void => {
+      client.destroy();
+      socket.destroy();
+    };
+    socket.setTimeout(IDLE_MS, end);
+    socket.on('error', end).on('close', end);
+    client.on('close', end);
+    this.count(socket);
+    client.write('HTTP/1.1 200 Connection established\r\n\r\n');
+    if (head.length > 0) socket.write(head);
+    socket.pipe(client);
+    client.pipe(socket);
+  }
+
+  private count(stream: NodeJS.ReadableStream): void {
+    stream.on('data', (chunk: Buffer) => {
+      this.bytes += chunk.length;
+      if (this.bytes > MAX_PAGE_BYTES) this.cut();
+    });
+  }
 }
 
-function routeOf(url: URL, request: IncomingMessage, dialer: Dialer, upstream: ProxyAddress | null): RequestOptions {
+function routeOf(url: URL, request: IncomingMessage, { dialer, upstream }: ProxyWay): RequestOptions {
   const headers = { ...forwardable(request.headers), host: url.host };
   if (upstream !== null && !upstream.secure) {
     const authorization = upstream.authorization === null ? {} : { 'proxy-authorization': upstream.authorization };
@@ -92,40 +204,6 @@ function routeOf(url: URL, request: IncomingMessage, dialer: Dialer, upstream: P
       return undefined;
     },
   };
-}
-
-async function tunnel(authority: string, client: Duplex, head: Buffer, dialer: Dialer): Promise<void> {
-  const [, host = '', port = ''] = /^(\[[^\]]+\]|[^:]+):(\d{1,5})$/.exec(authority) ?? [];
-  let socket: Socket;
-  try {
-    if (host === '') throw new TypeError('malformed authority');
-    socket = await dialer.dial(host, Number(port));
-  } catch (error) {
-    const blocked = faultOf(error)?.kind === 'blocked-address';
-    client.end(`HTTP/1.1 ${blocked ? '403 Forbidden' : '502 Bad Gateway'}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`);
-    return;
-  }
-  if (client.destroyed) return void socket.destroy();
-  const end = (): void => {
-    client.destroy();
-    socket.destroy();
-  };
-  socket.setTimeout(IDLE_MS, end);
-  socket.on('error', end).on('close', end);
-  client.on('close', end);
-  limitBytes(socket, end);
-  client.write('HTTP/1.1 200 Connection established\r\n\r\n');
-  if (head.length > 0) socket.write(head);
-  socket.pipe(client);
-  client.pipe(socket);
-}
-
-function limitBytes(stream: NodeJS.ReadableStream, onExceeded: () => void): void {
-  let bytes = 0;
-  stream.on('data', (chunk: Buffer) => {
-    bytes += chunk.length;
-    if (bytes > MAX_BYTES) onExceeded();
-  });
 }
 
 function forwardable(headers: IncomingHttpHeaders): Record<string, string | string[]> {

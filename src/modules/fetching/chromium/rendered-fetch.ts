@@ -7,10 +7,15 @@ import { FetchFault, faultOf } from '../fetch-fault.js';
 import type { HttpClient } from '../http-client.js';
 import type { RawDocument } from '../outcome.js';
 import type { ChromiumRenderer } from './chromium-renderer.js';
-import type { Fulfilment, TabResult } from './tab.js';
+import type { Fulfilment, TabResult } from './tab-request.js';
 
 /** Headers of a document that change what its scripts do or where it leads. */
 const DOCUMENT_HEADERS = ['content-security-policy', 'referrer-policy', 'refresh'];
+/**
+ * What no rendered page may load, whatever its own policy allows: workers, service workers too, which outlive pages and flood unseen; frames, plug-ins,
+ * media and fonts, which are not read.
+ */
+const OWN_POLICY = { name: 'content-security-policy', value: "worker-src 'none'; frame-src 'none'; object-src 'none'; media-src 'none'; font-src 'none'" };
 /** Headers of a script, style or answer to fetch() that the browser must see. */
 const SUBRESOURCE_HEADERS = [
   'content-type', 'access-control-allow-origin', 'access-control-allow-credentials', 'access-control-allow-headers', 'location', 'x-content-type-options',
@@ -18,7 +23,7 @@ const SUBRESOURCE_HEADERS = [
 /** One script or answer; ordinary ones are a tenth of it. */
 const MAX_SUBRESOURCE_BYTES = 8 * 1024 * 1024;
 
-interface Means {
+export interface RenderMeans {
   readonly renderer: ChromiumRenderer;
   readonly source: DocumentSource;
   readonly client: HttpClient;
@@ -39,7 +44,7 @@ export async function renderPage(
   journey: Journey,
   settings: FetchSettings,
   signal: AbortSignal,
-  means: Means,
+  means: RenderMeans,
 ): Promise<FetchedPage> {
   const { renderer, source, client } = means;
   const navigate = async (url: string): Promise<Fulfilment | null> => {
@@ -64,6 +69,7 @@ export async function renderPage(
       url: page.finalUrl,
       userAgent: settings.userAgent,
       document: documentFulfilment(raw, page.html),
+      rendering: settings.rendering,
       navigate,
       ...(client.sendsHttpsInAbsoluteForm ? { subresource: (url: string) => fetchSubresource(url, settings, signal, means) } : {}),
       maxChars: settings.maxBytes,
@@ -80,12 +86,13 @@ export async function renderPage(
     truncated: page.truncated || rendered.truncated,
     durationMs: Math.round(journey.networkMs),
     rendered: true,
+    ...(rendered.screenshot === undefined ? {} : { screenshot: rendered.screenshot }),
   };
 }
 
 /** The document in UTF-8, whatever it came in, so that both ways of reading decode alike. */
 function documentFulfilment(raw: RawDocument, html: string): Fulfilment {
-  const headers = [{ name: 'content-type', value: 'text/html; charset=utf-8' }];
+  const headers = [{ name: 'content-type', value: 'text/html; charset=utf-8' }, OWN_POLICY];
   for (const name of DOCUMENT_HEADERS) {
     const value = raw.headers.get(name);
     if (value !== undefined) headers.push({ name, value });
@@ -93,7 +100,7 @@ function documentFulfilment(raw: RawDocument, html: string): Fulfilment {
   return { status: raw.status, headers, body: Buffer.from(html) };
 }
 
-async function fetchSubresource(url: string, settings: FetchSettings, signal: AbortSignal, { client, guard }: Means): Promise<Fulfilment | null> {
+async function fetchSubresource(url: string, settings: FetchSettings, signal: AbortSignal, { client, guard }: RenderMeans): Promise<Fulfilment | null> {
   try {
     guard.checkUrl(url);
     const response = await client.get(

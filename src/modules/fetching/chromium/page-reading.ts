@@ -1,0 +1,138 @@
+import type { CDPSession } from 'playwright-core';
+import type { RenderingConfig } from '../../../domain/session/reading-config.js';
+import { withDeadline } from '../deadline.js';
+import { FetchFault } from '../fetch-fault.js';
+import type { PageLoad } from './page-load.js';
+import type { TabResult } from './tab-request.js';
+
+/** Reading the DOM takes milliseconds; a page whose scripts never pause is given up. */
+const EVALUATE_TIMEOUT_MS = 3_000;
+/** A selector that has not come by then will not: the page is read without it. */
+const LONGEST_SELECTOR_WAIT_MS = 10_000;
+/** What one screen or one click brings is waited for this long. */
+const LONGEST_STEP_MS = 1_500;
+/** Lists that load more draw it within this time of the click, or never. */
+const LONGEST_CHANGE_MS = 2_000;
+
+/** The page is laid out so wide and high; thumbnails show this much of it, a third as large. */
+export const VIEWPORT = { width: 1_200, height: 900 };
+const THUMBNAIL_SCALE = 1 / 3;
+const MAX_THUMBNAIL_BYTES = 64 * 1024;
+/** The second where the first makes too large a file: a page of noise. */
+const QUALITIES = [60, 25];
+const SCREENSHOT_TIMEOUT_MS = 3_000;
+
+/** Waits for a page, makes it show more, and reads it: in a world of scripts of its own, where the page's scripts have replaced nothing. */
+export class PageReading {
+  constructor(
+    private readonly session: CDPSession,
+    private readonly frameId: string,
+    private readonly load: PageLoad,
+  ) {}
+
+  /** Waits as the settings say, never past the load's deadline. @throws FetchFault `render-failed` when the page crashes */
+  async ready(wait: RenderingConfig['wait']): Promise<void> {
+    const { load } = this;
+    if (wait.until === 'dom') return this.stopUnless(await load.until(() => load.domReadyAt !== null && load.navigations === 0));
+    if (wait.until === 'time') {
+      return this.stopUnless(await load.until(() => load.loadedAt !== null && load.navigations === 0 && performance.now() - load.loadedAt >= wait.ms));
+    }
+    if (wait.until === 'selector') return this.stopUnless(await load.until(() => this.hasCome(wait.selector)));
+    return this.stopUnless(await load.until(() => load.isIdle));
+  }
+
+  /** Scrolls down a screen at a time until there is no more to see. */
+  async scroll(screens: number): Promise<void> {
+    for (let screen = 0; screen < screens && performance.now() < this.load.deadline; screen++) {
+      const before = await this.evaluate<Scrolled>(SCROLL);
+      await this.load.settle(LONGEST_STEP_MS);
+      const after = await this.evaluate<Scrolled>('({ top: scrollY, height: document.documentElement.scrollHeight })');
+      if (after.top <= before.top && after.height <= before.height) return;
+    }
+  }
+
+  /** Clicks a "load more" button as long as it is there and the page grows. The page is not left, wherever the button leads. */
+  async loadMore({ selector, clicks }: NonNullable<RenderingConfig['loadMore']>): Promise<void> {
+    for (let click = 0; click < clicks && performance.now() < this.load.deadline; click++) {
+      const before = await this.evaluate<number>(SIZE);
+      if (!(await this.evaluate<boolean>(clickOn(selector)))) return;
+      const since = performance.now();
+      await this.load.settle(LONGEST_STEP_MS);
+      let size = before;
+      await this.load.until(async () => {
+        size = await this.evaluate<number>(SIZE);
+        return size !== before || performance.now() - since >= LONGEST_CHANGE_MS;
+      });
+      if (size === before) return;
+    }
+  }
+
+  /** The document as it stands. @throws FetchFault `render-failed` */
+  async read(maxChars: number): Promise<TabResult> {
+    const { html, truncated, isPage } = await this.evaluate<TabResult & { readonly isPage: boolean }>(`(() => {
+      const html = (document.doctype ? '<!DOCTYPE html>' : '') + (document.documentElement ? document.documentElement.outerHTML : '');
+      return { html: html.slice(0, ${maxChars}), truncated: html.length > ${maxChars}, isPage: /^https?:$/.test(location.protocol) };
+    })()`);
+    if (!isPage) throw new FetchFault('render-failed', 'the page put itself out of the web');
+    return { html, truncated };
+  }
+
+  /** A small picture of the top of the page; null when it cannot be drawn in time or is too large. Images are not loaded, so it shows none. */
+  async screenshot(): Promise<Uint8Array | null> {
+    try {
+      return await withDeadline(new AbortController().signal, SCREENSHOT_TIMEOUT_MS, 'a screenshot', async () => {
+        await this.evaluate('scrollTo({ top: 0, behavior: "instant" })');
+        for (const quality of QUALITIES) {
+          const { data } = await this.session.send('Page.captureScreenshot', { format: 'jpeg', quality, clip: { x: 0, y: 0, ...VIEWPORT, scale: THUMBNAIL_SCALE } });
+          const picture = Buffer.from(data, 'base64');
+          if (picture.length <= MAX_THUMBNAIL_BYTES) return picture;
+        }
+        return null;
+      });
+    } catch {
+      // The page is what was asked for; its picture may be missing.
+      return null;
+    }
+  }
+
+  private async hasCome(selector: string): Promise<boolean> {
+    const { domReadyAt, navigations } = this.load;
+    if (domReadyAt === null || navigations > 0) return false;
+    if (performance.now() - domReadyAt >= LONGEST_SELECTOR_WAIT_MS) return true;
+    // A selector that is none never comes.
+    return this.evaluate<boolean>(`(() => { try { return document.querySelector(${JSON.stringify(selector)}) !== null } catch { return true } })()`);
+  }
+
+  private async stopUnless(end: 'done' | 'late' | 'over-limit'): Promise<void> {
+    if (end !== 'done') await this.session.send('Page.stopLoading');
+  }
+
+  private async evaluate<T>(expression: string): Promise<T> {
+    const { executionContextId } = await this.session.send('Page.createIsolatedWorld', { frameId: this.frameId, worldName: 'gleaner' });
+    const { result, exceptionDetails } = await this.session.send('Runtime.evaluate', {
+      contextId: executionContextId, expression, returnByValue: true, timeout: EVALUATE_TIMEOUT_MS,
+    });
+    if (exceptionDetails !== undefined) throw new FetchFault('render-failed', 'the rendered page could not be read');
+    return result.value as T;
+  }
+}
+
+interface Scrolled {
+  readonly top: number;
+  readonly height: number;
+}
+
+const SCROLL = `(() => {
+  const before = { top: scrollY, height: document.documentElement.scrollHeight };
+  scrollBy({ top: innerHeight, behavior: 'instant' });
+  return before;
+})()`;
+/** Changes whenever something is added or taken away. */
+const SIZE = `document.getElementsByTagName('*').length * 1e9 + (document.body ? document.body.textContent.length : 0)`;
+const clickOn = (selector: string): string => `(() => {
+  let button = null;
+  try { button = document.querySelector(${JSON.stringify(selector)}) } catch { return false }
+  if (button === null || button.disabled || button.getClientRects().length === 0) return false;
+  button.click();
+  return true;
+})()`;
