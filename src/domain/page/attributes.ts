@@ -15,12 +15,13 @@ export const LANG = 12;
 export const TITLE = 13;
 export const ARIA_LABEL = 14;
 export const OPEN = 15;
-export const ATTRIBUTE_COUNT = 16;
+export const TYPE = 16;
+export const ATTRIBUTE_COUNT = 17;
 
 const INDEX: ReadonlyMap<string, number> = new Map([
   ['href', HREF], ['src', SRC], ['rel', REL], ['class', CLASS], ['id', ID], ['role', ROLE], ['hidden', HIDDEN], ['style', STYLE], ['alt', ALT],
   ['content', CONTENT], ['name', NAME], ['property', NAME], ['http-equiv', HTTP_EQUIV], ['lang', LANG], ['xml:lang', LANG], ['title', TITLE],
-  ['aria-label', ARIA_LABEL], ['open', OPEN],
+  ['aria-label', ARIA_LABEL], ['open', OPEN], ['type', TYPE],
 ]);
 
 /** The longest of those names; longer ones need no look-up. */

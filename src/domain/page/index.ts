@@ -4,3 +4,4 @@ export { tellingText } from './telling-text.js';
 export { robotsDirectives, type RobotsDirectives } from './robots-directives.js';
 export { measurePage, RENDER_SIGNALS, renderGain, renderSignal, renderSignalOf, type PageMeasure, type RenderSignal } from './render-signals.js';
 export { NO_EVIDENCE, renderVerdict, urlShape, withSample, type RenderEvidence, type RenderVerdict } from './render-evidence.js';
+export { MAX_SITEMAP_LINKS, MAX_SITEMAPS_OF_INDEX, SitemapReader, type ParsedSitemap, type SitemapEntry, type SitemapFormat } from './parse-sitemap.js';

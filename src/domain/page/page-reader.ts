@@ -5,6 +5,7 @@ import { LinkCollector, type LinkSetting } from './link-collector.js';
 import { OpenElements, type TextKind } from './open-elements.js';
 import type { LinkPlace, ParseLimits } from './parsed-page.js';
 import { placeWithin } from './places.js';
+import { isRobotsContent } from './robots-directives.js';
 import { BLOCK, CLOSES_PARAGRAPH, CONTAINER, HEADING, HIDDEN_TEXT, ITEM, SILENT, SPACE, TABLE_SCOPE, tagInfo, VOID, type TagInfo } from './tags.js';
 import { cutEnd, TextFlow } from './text-flow.js';
 
@@ -13,6 +14,14 @@ const MAX_VALUE_CHARS = 8_000;
 /** Titles, headings and descriptions are cut here: a heading that is never closed takes in the rest of the page. */
 const MAX_TITLE_CHARS = 500;
 const MAX_DESCRIPTION_CHARS = 2_000;
+/** Elements that declare feeds; the same feed is often declared twice. */
+const MAX_FEED_ELEMENTS = 50;
+/** RSS in both of its formats, and Atom. */
+const FEED_TYPE = /^\s*application\/(?:rss|atom|rdf)\+xml\s*(?:;|$)/i;
+/** Metas that speak to one robot each. Pages name a handful. */
+const MAX_ROBOTS_AGENTS = 20;
+/** A robot's product token (RFC 9309 section 2.2.1). */
+const AGENT = /^[a-z0-9_-]{1,60}$/;
 
 const HIDING_STYLE = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i;
 /** `5; url=/next`, as lenient as HTML standard 4.2.5.3. */
@@ -32,7 +41,9 @@ export interface PageFindings {
   baseHref: string;
   /** Contents of all robots metas, joined by commas. */
   robots: string;
-  feedHrefs: string[];
+  /** Those of metas that speak to one agent, as `agent: content`. */
+  readonly agentRobots: string[];
+  readonly feedHrefs: string[];
   readonly headings: string[];
 }
 
@@ -43,7 +54,8 @@ export interface PageFindings {
  */
 export class PageReader implements TokenizerCallbacks {
   readonly findings: PageFindings = {
-    title: '', description: '', socialTitle: '', socialDescription: '', language: '', canonicalHref: '', baseHref: '', robots: '', feedHrefs: [], headings: [],
+    title: '', description: '', socialTitle: '', socialDescription: '', language: '', canonicalHref: '', baseHref: '', robots: '', agentRobots: [], feedHrefs: [],
+    headings: [],
   };
   readonly flow = new TextFlow();
   readonly links: LinkCollector;
@@ -278,6 +290,7 @@ export class PageReader implements TokenizerCallbacks {
       case 'link':
         if (hasToken(values[attribute.REL], 'next')) this.addLink(attribute.HREF, values[attribute.TITLE], 'navigation');
         else if (findings.canonicalHref === '' && hasToken(values[attribute.REL], 'canonical')) findings.canonicalHref = values[attribute.HREF] ?? '';
+        else if (hasToken(values[attribute.REL], 'alternate')) this.feed(values[attribute.HREF], values[attribute.TYPE]);
         break;
       case 'meta':
         this.meta(values[attribute.CONTENT] ?? '');
@@ -290,6 +303,11 @@ export class PageReader implements TokenizerCallbacks {
     if (href !== null && !this.open.has('template')) this.links.add(href, this.setting(label, place));
   }
 
+  private feed(href: string | null, type: string | null): void {
+    const { feedHrefs } = this.findings;
+    if (href !== null && type !== null && FEED_TYPE.test(type) && feedHrefs.length < MAX_FEED_ELEMENTS) feedHrefs.push(href);
+  }
+
   private meta(content: string): void {
     const { findings } = this;
     if (this.values[attribute.HTTP_EQUIV]?.trim().toLowerCase() === 'refresh') {
@@ -298,9 +316,10 @@ export class PageReader implements TokenizerCallbacks {
       if (target !== undefined) this.links.add(target, this.setting(''));
       return;
     }
-    switch ((this.values[attribute.HTTP_EQUIV] ?? this.values[attribute.NAME] ?? '').trim().toLowerCase()) {
+    const name = (this.values[attribute.HTTP_EQUIV] ?? this.values[attribute.NAME] ?? '').trim().toLowerCase();
+    switch (name) {
       case 'robots':
-        if (findings.robots.length < MAX_VALUE_CHARS) findings.robots += `,${content}`;
+        if (findings.robots.length < MAX_VALUE_CHARS) findings.robots += `${findings.robots === '' ? '' : ', '}${foldSpace(content)}`;
         break;
       case 'description':
         findings.description ||= cutEnd(foldSpace(content), MAX_DESCRIPTION_CHARS);
@@ -315,6 +334,10 @@ export class PageReader implements TokenizerCallbacks {
       case 'language':
         findings.language ||= languageOf(content);
         break;
+      default:
+        if (AGENT.test(name) && isRobotsContent(content) && findings.agentRobots.length < MAX_ROBOTS_AGENTS) {
+          findings.agentRobots.push(`${name}: ${foldSpace(content)}`);
+        }
     }
   }
 }

@@ -4,6 +4,9 @@ import { PageReader } from './page-reader.js';
 import { DEFAULT_PARSE_LIMITS, type ParseLimits, type ParsedPage } from './parsed-page.js';
 import { cutEnd } from './text-flow.js';
 
+/** Feeds kept of one page. Blogs declare two to four, portals one for each section. */
+const MAX_FEEDS = 10;
+
 /**
  * Reads a page: never throws, whatever the HTML, in time linear in its length.
  *
@@ -16,6 +19,11 @@ export function parsePage(html: string, url: string, limits: ParseLimits = DEFAU
   const baseUrl = (findings.baseHref === '' ? null : canonicalUrl(findings.baseHref, url)) ?? url;
   const allText = flow.toString();
   const robots = new Set(findings.robots.toLowerCase().split(/[\s,]+/));
+  const feeds = new Set<string>();
+  for (const href of findings.feedHrefs) {
+    const feed = canonicalUrl(href, baseUrl);
+    if (feed !== null && feeds.size < MAX_FEEDS) feeds.add(feed);
+  }
   const resolved = links.resolve(url, baseUrl, allText);
   return {
     title: findings.title || findings.socialTitle,
@@ -26,8 +34,9 @@ export function parsePage(html: string, url: string, limits: ParseLimits = DEFAU
     text: cutEnd(allText, limits.maxTextChars).trimEnd(),
     mainText: mainTextOf(allText, flow.blocks, limits.maxTextChars),
     links: resolved,
-    robots: findings.robots.replace(/^,/, ''),
-    feeds: [],
+    // What speaks to all robots comes first: behind an agent's name it would be that agent's.
+    robots: [findings.robots, ...findings.agentRobots].filter((content) => content !== '').join(', '),
+    feeds: [...feeds],
     noindex: robots.has('noindex') || robots.has('none'),
     nofollow: robots.has('nofollow') || robots.has('none'),
     truncated: links.truncated || reader.open.tooDeep || allText.trimEnd().length > limits.maxTextChars,

@@ -33,7 +33,7 @@ export interface ParsedPage {
   readonly links: readonly PageLink[];
   /** Content of `meta name=robots`, and of those that name one agent as `agent: content`, joined by ', ': in the form of X-Robots-Tag. */
   readonly robots: string;
-  /** URLs of RSS and Atom feeds the page declares. */
+  /** Canonical URLs of the RSS and Atom feeds the page declares, the first 10. */
   readonly feeds: readonly string[];
   readonly noindex: boolean;
   readonly nofollow: boolean;

@@ -53,7 +53,7 @@ const EVERY_AGENT = '*';
 const BYTE_ORDER_MARK = /^(?:\ufeff|ï»¿)/;
 
 /** The part of a User-Agent that robots.txt names, lower case, '' when there is none. */
-function productToken(userAgent: string): string {
+export function productToken(userAgent: string): string {
   const trimmed = userAgent.trim();
   const product = /compatible;\s*([a-z0-9_-]+)/i.exec(trimmed)?.[1] ?? PRODUCT_TOKEN.exec(trimmed)?.[0] ?? '';
   return product.toLowerCase();

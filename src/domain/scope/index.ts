@@ -8,3 +8,4 @@ export {
   type ScopeFieldError,
   type ScopeRules,
 } from './scope-rules.js';
+export { TRAP_RULES, TrapDetector, type TrapRule } from './traps.js';

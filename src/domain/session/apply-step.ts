@@ -53,7 +53,9 @@ function applyPage(state: CrawlState, plan: StepPlan, facts: StepFacts): StepRec
   const refused = facts.page ? refusedRedirect(state, plan, target) : null;
   const ok = facts.page !== null && refused === null;
   const outcome = refused ?? facts.outcome;
-  const relevant = ok && facts.relevant;
+  // A page that is not to be indexed is nobody's original: nothing of it is kept.
+  const original = ok && !facts.noindex ? state.duplicates.take(facts, plan.step) : null;
+  const relevant = ok && facts.relevant && (original === null || state.config.duplicates.reward);
   const reward = relevant ? 1 : 0;
   // A refused redirect spends the domain that was chosen, not the one it pointed at: that one is full, foreign or known already.
   const domainNo = ok ? state.urls.domainOf(target.urlNo) : state.urls.domainOf(plan.urlNo);
@@ -68,6 +70,8 @@ function applyPage(state: CrawlState, plan: StepPlan, facts: StepFacts): StepRec
     state.urls.mark(target.urlNo, UrlFlag.Selected);
     state.pages.add(plan.step, plan.source, reward, relevant);
     candidates = admitLinks(state, facts.links, plan.step, depth + 1, additions, links);
+    // The same page under another address: what it links to has been offered, as far as it exists.
+    if (original?.exact === true) candidates = [];
     admitSitemaps(state, facts, target.urlNo, plan.step, additions);
   }
   const again = !ok && refused === null && triesAgain(state, plan, target, facts);
@@ -92,8 +96,8 @@ function applyPage(state: CrawlState, plan: StepPlan, facts: StepFacts): StepRec
   }
   for (const retry of dropped) giveUp(state, retry);
   return {
-    plan, seq, outcome, facts, finalUrlNo: target.urlNo, domainNo, depth, relevant, reward, duplicateOf: null, links,
-    newUrls: additions.urls, newDomains: additions.domains,
+    plan, seq, outcome, facts, finalUrlNo: target.urlNo, domainNo, depth, relevant, reward, duplicateOf: original?.step ?? null,
+    links, newUrls: additions.urls, newDomains: additions.domains,
   };
 }
 
@@ -179,7 +183,7 @@ function admitLinks(
   const offered = new Set<number>();
   const tooDeep = depth > (state.config.scope.maxDepth ?? Number.POSITIVE_INFINITY);
   for (const link of links) {
-    const { urlNo, inScope } = additions.take(state.learnUrl(link.url));
+    const { urlNo, inScope } = additions.take(state.learnUrl(link.url, true));
     stored.push({ urlNo, link });
     if (!inScope || tooDeep || (link.nofollow && !state.config.followNofollow)) continue;
     if (offered.has(urlNo) || state.urls.has(urlNo, UrlFlag.Selected)) continue;

@@ -5,9 +5,10 @@ import { UrlFlag, UrlTable } from '../frontier/url-table.js';
 import type { Rng } from '../learning/rng.js';
 import type { JsonValue, Snapshot } from '../learning/snapshot.js';
 import { Availability, type CrawlPolicy, type DomainState, type FrontierView, type PathState } from '../policies/policy.js';
-import { compileScope, type Scope } from '../scope/index.js';
+import { compileScope, TrapDetector, type Scope } from '../scope/index.js';
 import { domainKey, hashUrl, hostOf } from '../url/index.js';
 import { Agenda } from './agenda.js';
+import { Duplicates } from './duplicates.js';
 import { RecentWindow } from './recent-window.js';
 import type { SessionConfig } from './session-config.js';
 import type { NewDomain, NewUrl, SessionCounters, StepPlan } from './step.js';
@@ -15,7 +16,7 @@ import type { NewDomain, NewUrl, SessionCounters, StepPlan } from './step.js';
 /** Pages the sliding harvest rate looks back on. */
 const RECENT_PAGES = 100;
 /** Written into every snapshot; raised when the layout changes. */
-const SNAPSHOT_VERSION = 2;
+const SNAPSHOT_VERSION = 3;
 
 /** What one call of `CrawlState.learnUrl` found out about a URL. */
 export interface SeenUrl {
@@ -40,6 +41,8 @@ export class CrawlState implements FrontierView {
   /** For the SATURATED stop: as long as the configured window. */
   readonly saturation: RecentWindow;
   readonly agenda = new Agenda();
+  readonly duplicates: Duplicates;
+  private readonly traps: TrapDetector | null;
   readonly inFlight = new Map<number, StepPlan>();
   nextStep = 0;
   completed = 0;
@@ -58,6 +61,8 @@ export class CrawlState implements FrontierView {
     readonly scope: Scope = compileScope(config.scope),
   ) {
     this.saturation = new RecentWindow(config.saturation?.window ?? 0);
+    this.duplicates = new Duplicates(config.duplicates);
+    this.traps = config.traps.detect ? new TrapDetector(config.traps.maxPerPattern) : null;
   }
 
   get budget(): number {
@@ -105,22 +110,26 @@ export class CrawlState implements FrontierView {
   /**
    * Numbers a canonical URL, with its host and domain. Scope is decided once, when it is first seen, and without its depth: another page may link to it
    * from nearer a seed.
+   *
+   * @param isLink whether a page or sitemap offers it: seeds, and what a redirect has led to already, are no traps
    */
-  learnUrl(url: string): SeenUrl {
+  learnUrl(url: string, isLink = false): SeenUrl {
     const { lo, hi } = hashUrl(url);
     const known = this.urls.find(lo, hi);
     if (known >= 0) return { urlNo: known, inScope: !this.urls.has(known, UrlFlag.OutOfScope), added: null, addedDomain: null };
-    const verdict = this.scope.decide(url, 0);
     const host = hostOf(url);
+    const verdict = this.scope.decide(url, 0);
+    const trap = isLink && verdict.accept && this.traps !== null ? this.traps.check(url, host) : null;
+    const outOfScope = trap !== null ? `trap: ${trap}` : verdict.accept ? null : verdict.rule;
     const hostNo = this.hosts.intern(host);
     const name = domainKey(url, this.config.grouping);
     const domainsBefore = this.domainNames.size;
     const domainNo = this.domainNames.intern(name);
-    const urlNo = this.urls.add(lo, hi, domainNo, hostNo, verdict.accept ? 0 : UrlFlag.OutOfScope);
+    const urlNo = this.urls.add(lo, hi, domainNo, hostNo, outOfScope === null ? 0 : UrlFlag.OutOfScope);
     return {
       urlNo,
-      inScope: verdict.accept,
-      added: { urlNo, url, host, domainNo, outOfScope: verdict.accept ? null : verdict.rule },
+      inScope: outOfScope === null,
+      added: { urlNo, url, host, domainNo, outOfScope },
       addedDomain: domainNo === domainsBefore ? { domainNo, name } : null,
     };
   }
@@ -178,6 +187,8 @@ export class CrawlState implements FrontierView {
       robotsDenied: this.robotsDenied,
       throttledInRow: this.throttledInRow,
       agenda: this.agenda.save(),
+      duplicates: this.duplicates.save(),
+      traps: this.traps?.save() ?? null,
       policy: this.policy.save(),
     };
   }
@@ -203,6 +214,8 @@ export class CrawlState implements FrontierView {
     this.robotsDenied = snapshot.robotsDenied as number;
     this.throttledInRow = snapshot.throttledInRow as number;
     this.agenda.restore(snapshot.agenda as Snapshot);
+    this.duplicates.restore(snapshot.duplicates as Snapshot);
+    this.traps?.restore(snapshot.traps as Snapshot);
     this.inFlight.clear();
     this.hostLoad.length = 0;
     for (const plan of snapshot.inFlight as unknown as StepPlan[]) {

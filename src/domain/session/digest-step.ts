@@ -1,8 +1,9 @@
-import { DEFAULT_PARSE_LIMITS, parsePage, tellingText, type PageLink, type ParsedPage } from '../page/index.js';
+import { DEFAULT_PARSE_LIMITS, parsePage, robotsDirectives, tellingText, type PageLink, type ParsedPage } from '../page/index.js';
 import type { DocumentText, RelevanceModel } from '../relevance/relevance-model.js';
-import { canonicalUrl } from '../url/index.js';
+import { languageCode, languageOf, simhash } from '../text/index.js';
+import { canonicalUrl, hashUrl, toHex } from '../url/index.js';
 import type { SessionConfig } from './session-config.js';
-import type { StepFacts, StepPlan } from './step.js';
+import type { PageChange, StepFacts, StepPlan } from './step.js';
 
 /** The part of a fetcher's answer that digesting reads: `engine/ports` FetchOutcome, seen from the domain. */
 export interface FetchedFacts {
@@ -62,10 +63,46 @@ export const documentOf = (page: ParsedPage, url: string): DocumentText => ({
   text: tellingText(page),
 });
 
+/** Pages with less text have nothing to compare: frames, forms, "moved here". */
+const MIN_COMPARED_CHARS = 100;
+/** As many shingles as a simhash has bits: with fewer, single ones decide, and a numbered list is like every other. */
+const MIN_SHINGLES = 64;
+
+/** What a page is compared by; null where it has too little text, or nobody compares. */
+function fingerprints(page: ParsedPage, { duplicates, trackChanges }: SessionConfig): Pick<StepFacts, 'contentHash' | 'simhash'> {
+  const compares = duplicates.exact || trackChanges;
+  const contentHash = compares && page.text.length >= MIN_COMPARED_CHARS ? toHex(hashUrl(`${page.title}\n${page.text}`)) : null;
+  return { contentHash, simhash: nearHash(page, duplicates.nearDistance) };
+}
+
+function nearHash(page: ParsedPage, distance: number): string | null {
+  if (distance === 0) return null;
+  const fingerprint = simhash(`${page.title}\n${tellingText(page)}`);
+  return fingerprint.shingles < MIN_SHINGLES ? null : toHex(fingerprint);
+}
+
+/** Pages too short for a hash are compared as they are. */
+function changeSince(earlier: EarlierVisit | null, page: ParsedPage, contentHash: string | null): PageChange {
+  if (earlier === null) return 'new';
+  if (earlier.contentHash !== null || contentHash !== null) return earlier.contentHash === contentHash ? 'unchanged' : 'changed';
+  return earlier.page.title === page.title && earlier.page.text === page.text ? 'unchanged' : 'changed';
+}
+
+/** The page as it is kept when it asks not to be indexed: its links without the words around them, and nothing else. */
+function withoutText(page: ParsedPage): ParsedPage {
+  return {
+    ...page, title: '', description: '', headings: [], text: '', mainText: '', noindex: true,
+    links: page.links.map((link) => ({ ...link, before: '', after: '', heading: '' })),
+  };
+}
+
+const isAllowed = (language: string, { languages }: SessionConfig): boolean => languages === undefined || language === '' || languages.includes(language);
+
 /** Steps that end without a page have these facts. */
 const NO_PAGE = {
   truncated: false, contentHash: null, simhash: null, language: '', noindex: false, change: null, screenshot: null, page: null, links: [], score: 0, relevant: false,
 } as const;
+const NOT_JUDGED = { score: 0, relevant: false } as const;
 
 /**
  * Parses and judges what a fetch brought (architecture: a crawl step as data, 3). Pure: the same outcome gives the same facts.
@@ -99,31 +136,64 @@ export function digestStep(
     sitemaps: config.sitemaps ? (outcome.sitemaps ?? []) : [],
   };
   if (plan.as === 'sitemap') return digestSitemap(common, outcome);
-  if (outcome.kind === 'not-modified' && earlier) {
-    const { page, links, contentHash, etag, lastModified } = earlier;
-    const verdict = judge.judge(documentOf(page, finalUrl), finalUrl);
-    return { ...NO_PAGE, ...common, outcome: 'page', etag, lastModified, contentHash, language: page.language, change: 'unchanged', page, links, ...verdict };
-  }
+  if (outcome.kind === 'not-modified' && earlier) return digestUnchanged(common, earlier, config, judge);
   if (outcome.kind !== 'page' || outcome.html === undefined) {
     return { ...NO_PAGE, ...common, change: earlier && (outcome.httpStatus === 404 || outcome.httpStatus === 410) ? 'gone' : null };
   }
-  const page = parsePage(outcome.html, finalUrl, { ...DEFAULT_PARSE_LIMITS, maxLinks: config.maxLinksPerPage });
-  const verdict = judge.judge(documentOf(page, finalUrl), finalUrl);
-  return {
-    ...NO_PAGE,
-    ...common,
-    sitemaps: config.sitemaps ? [...common.sitemaps, ...page.feeds] : [],
-    truncated: (outcome.truncated ?? false) || page.truncated,
-    language: page.language,
-    screenshot: outcome.screenshot ?? null,
-    page,
-    links: page.nofollow ? page.links.map((link): PageLink => ({ ...link, nofollow: true })) : page.links,
-    score: verdict.score,
-    relevant: verdict.relevant,
-  };
+  return digestPage(common, outcome, outcome.html, config, judge, earlier);
 }
 
 type CommonFacts = Omit<StepFacts, keyof typeof NO_PAGE>;
+
+function digestPage(
+  common: CommonFacts, outcome: FetchedFacts, html: string, config: SessionConfig, judge: Judge, earlier: EarlierVisit | null,
+): StepFacts {
+  const { finalUrl } = common;
+  const parsed = parsePage(html, finalUrl, { ...DEFAULT_PARSE_LIMITS, maxLinks: config.maxLinksPerPage });
+  const asked = robotsDirectives([outcome.robotsTag ?? '', parsed.robots], config.userAgent, outcome.fetchedAt);
+  const noindex = config.obeyNoindex && asked.noindex;
+  const page = noindex ? withoutText(parsed) : parsed;
+  const hashes = fingerprints(parsed, config);
+  const language = languageOf(tellingText(parsed), parsed.language);
+  const verdict = noindex ? NOT_JUDGED : judge.judge(documentOf(page, finalUrl), finalUrl);
+  return {
+    ...common,
+    ...hashes,
+    sitemaps: config.sitemaps ? [...common.sitemaps, ...page.feeds] : [],
+    truncated: (outcome.truncated ?? false) || page.truncated,
+    language,
+    noindex,
+    change: config.trackChanges ? changeSince(earlier, page, hashes.contentHash) : null,
+    screenshot: noindex ? null : (outcome.screenshot ?? null),
+    page,
+    links: asked.nofollow ? page.links.map((link): PageLink => ({ ...link, nofollow: true })) : page.links,
+    score: verdict.score,
+    relevant: verdict.relevant && isAllowed(language, config),
+  };
+}
+
+/** The server says that the page is as it was at the topic's last visit. */
+function digestUnchanged(common: CommonFacts, { page, links, contentHash, etag, lastModified }: EarlierVisit, config: SessionConfig, judge: Judge): StepFacts {
+  const noindex = config.obeyNoindex && page.noindex;
+  const verdict = noindex ? NOT_JUDGED : judge.judge(documentOf(page, common.finalUrl), common.finalUrl);
+  const language = languageCode(page.language);
+  return {
+    ...NO_PAGE,
+    ...common,
+    outcome: 'page',
+    etag: common.etag ?? etag,
+    lastModified: common.lastModified ?? lastModified,
+    contentHash,
+    simhash: nearHash(page, config.duplicates.nearDistance),
+    language,
+    noindex,
+    change: 'unchanged',
+    page,
+    links,
+    score: verdict.score,
+    relevant: verdict.relevant && isAllowed(language, config),
+  };
+}
 
 /** A sitemap's entries as links. It costs no budget, like robots.txt: the number of files per host is bounded. */
 function digestSitemap(common: CommonFacts, outcome: FetchedFacts): StepFacts {

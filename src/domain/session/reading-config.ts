@@ -41,7 +41,7 @@ export type DuplicatesConfig = z.infer<typeof duplicatesSchema>;
 
 export const trapsSchema = z.strictObject({
   detect: z.boolean().default(true).describe('Leave out links that look like crawler traps: calendars, endless paths, repeated segments, faceted search.'),
-  maxPerPattern: z.int().min(10).max(10_000_000).default(5_000)
+  maxPerPattern: z.int().min(10).max(10_000_000).default(50_000)
     .describe('URLs taken from one host with the same pattern (path with its numbers and ids left out, names of query parameters), at most.'),
 });
 export type TrapsConfig = z.infer<typeof trapsSchema>;

@@ -18,7 +18,7 @@ describe('session configuration', () => {
       rendering: { wait: { until: 'idle' }, scroll: 0, blockTrackers: true, screenshots: false },
       contentTypes: ['html', 'text'],
       duplicates: { exact: true, nearDistance: 3, reward: false },
-      traps: { detect: true, maxPerPattern: 5_000 },
+      traps: { detect: true, maxPerPattern: 50_000 },
       sitemaps: false,
       trackChanges: false,
       archive: false,

@@ -96,20 +96,52 @@ describe('RAKE', () => {
 });
 
 describe('simhash', () => {
-  const text = (seed: number, length: number): string[] => Array.from({ length }, (_, i) => `w${(i * 7919 + seed * 104_729) % 10_007}`);
+  const words = (seed: number, length: number): string[] => Array.from({ length }, (_, i) => `w${(i * 7919 + seed * 104_729) % 10_007}`);
+  const text = (seed: number, length: number): string => words(seed, length).join(' ');
 
   it('differs little for near-equal texts and by half the bits for others', () => {
-    const original = text(1, 400);
-    const edited = [...original];
+    const edited = words(1, 400);
     edited[200] = 'changed';
-    expect(hammingDistance(simhash(original), simhash(edited))).toBeLessThanOrEqual(6);
-    expect(hammingDistance(simhash(original), simhash(text(5_000, 400)))).toBeGreaterThan(16);
+    expect(hammingDistance(simhash(text(1, 400)), simhash(edited.join(' ')))).toBeLessThanOrEqual(6);
+    expect(hammingDistance(simhash(text(1, 400)), simhash(text(5_000, 400)))).toBeGreaterThan(16);
   });
 
-  it('is the same for the same words and 0 for none', () => {
-    expect(simhash(text(3, 50))).toEqual(simhash(text(3, 50)));
-    expect(simhash([])).toEqual({ lo: 0, hi: 0 });
-    expect(simhash(['one'])).not.toEqual({ lo: 0, hi: 0 });
+  it('sees words, not how they are written', () => {
+    fc.assert(
+      fc.property(fc.array(fc.stringMatching(/^[a-zé0-9]{1,8}$/), { maxLength: 30 }), fc.constantFrom(' ', ', ', '\n', ' - ', '... '), (list, between) => {
+        expect(simhash(`(${list.join(between).toUpperCase().normalize('NFD')})`)).toEqual(simhash(list.join(' ')));
+      }),
+    );
+  });
+
+  it('counts different shingles of three words', () => {
+    expect(simhash('')).toEqual({ lo: 0, hi: 0, shingles: 0 });
+    expect(simhash(' ... ').shingles).toBe(0);
+    expect(simhash('one').shingles).toBe(1);
+    expect(simhash('one')).not.toEqual(simhash('two'));
+    expect(simhash('a b c d a b c d').shingles).toBe(4);
+    expect(simhash(text(2, 500)).shingles).toBe(498);
+    // Each character is a word where scripts have no spaces.
+    expect(simhash('委员会昨天决定新桥').shingles).toBe(7);
+  });
+
+  it('takes the bits that most shingles have', () => {
+    const one = simhash('a b c');
+    expect(simhash('a b c a b c')).not.toEqual(one);
+    const { lo, hi } = simhash('a b c');
+    expect([lo, hi].every((half) => Number.isInteger(half) && half >= 0 && half <= 0xffffffff)).toBe(true);
+  });
+
+  it('is a sign of the sum over shingles', () => {
+    // Charikar's definition, over the fingerprints of the single shingles.
+    const list = words(7, 120);
+    const balance = new Array<number>(64).fill(0);
+    for (let i = 0; i + 3 <= list.length; i++) {
+      const { lo, hi } = simhash(list.slice(i, i + 3).join(' '));
+      for (let bit = 0; bit < 64; bit++) balance[bit] += (((bit < 32 ? lo >>> bit : hi >>> (bit - 32)) & 1) === 1) ? 1 : -1;
+    }
+    const { lo, hi } = simhash(list.join(' '));
+    expect(balance.map((sum) => sum > 0)).toEqual(balance.map((_, bit) => ((bit < 32 ? lo >>> bit : hi >>> (bit - 32)) & 1) === 1));
   });
 
   it('counts differing bits', () => {

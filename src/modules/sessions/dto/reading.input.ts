@@ -94,7 +94,7 @@ export class TrapsInput {
   detect?: boolean | null;
 
   @Field(() => Int, { nullable: true, description: 'URLs taken from one host with the same pattern, at most' })
-  @ApiPropertyOptional({ ...integer('URLs taken from one host with the same pattern, at most', 10, 10_000_000), default: 5_000 })
+  @ApiPropertyOptional({ ...integer('URLs taken from one host with the same pattern, at most', 10, 10_000_000), default: 50_000 })
   @Allow()
   maxPerPattern?: number | null;
 }

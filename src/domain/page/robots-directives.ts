@@ -1,0 +1,113 @@
+import { productToken } from '../politeness/parse-robots.js';
+
+/** Directives read of one text. A header of that length says one thing many times. */
+const MAX_DIRECTIVES = 200;
+/** Text read of one header or page. */
+const MAX_CHARS = 8_000;
+
+/** What a page asks robots to do with itself and its links. */
+export interface RobotsDirectives {
+  readonly noindex: boolean;
+  readonly nofollow: boolean;
+}
+
+/** Directives with a value: what stands before their colon is no agent. */
+const VALUED = new Set(['unavailable_after', 'max-snippet', 'max-image-preview', 'max-video-preview']);
+/** Directives as search engines publish them. Those about snippets and archives concern no crawl; they tell what a directive is. */
+const DIRECTIVES: ReadonlySet<string> = new Set([
+  ...VALUED, 'all', 'none', 'index', 'noindex', 'follow', 'nofollow', 'archive', 'noarchive', 'nocache', 'nosnippet', 'noodp', 'noydir', 'noimageindex',
+  'nositelinkssearchbox', 'notranslate', 'indexifembedded', 'noai', 'noimageai',
+]);
+const KEY = /^([a-z0-9_*-]+)\s*:/i;
+/** A zone at the end of a date; without one, `Date.parse` would take this machine's. */
+const ZONE = /(?:[a-z]|:\d\d(?:\.\d{1,9})?\s?[+-]\d\d:?\d\d|\))$/i;
+const ISO_TIME = /^\d{4}-\d\d-\d\dt/i;
+
+/** What one audience is told: restrictions, and explicit permissions. */
+interface Told {
+  noindex: boolean;
+  nofollow: boolean;
+  index: boolean;
+  follow: boolean;
+}
+const nothing = (): Told => ({ noindex: false, nofollow: false, index: false, follow: false });
+
+/** Whether a meta's content reads like robots directives and nothing else. */
+export function isRobotsContent(content: string): boolean {
+  if (content.length > MAX_CHARS) return false;
+  let expectsDate = false;
+  for (const part of content.toLowerCase().split(',')) {
+    const directive = part.trim();
+    const name = KEY.exec(directive)?.[1] ?? directive;
+    if (DIRECTIVES.has(name)) expectsDate = name === 'unavailable_after';
+    // The rest of "unavailable_after: Friday, 25-Jun-10 …".
+    else if (expectsDate && /^\d/.test(directive)) expectsDate = false;
+    else return false;
+  }
+  return true;
+}
+
+/** Epoch ms of a date in RFC 822, RFC 850 or ISO 8601 form, UTC where it names no zone; NaN when it is none. */
+function timeOf(text: string): number {
+  const date = text.trim();
+  if (ISO_TIME.test(date)) return Date.parse(ZONE.test(date) ? date : `${date}Z`);
+  return Date.parse(ZONE.test(date) ? date : `${date} UTC`);
+}
+
+function tell(told: Told, directive: string): void {
+  switch (directive) {
+    case 'noindex': told.noindex = true; break;
+    case 'nofollow': told.nofollow = true; break;
+    case 'none': told.noindex = told.nofollow = true; break;
+    case 'index': told.index = true; break;
+    case 'follow': told.follow = true; break;
+    case 'all': told.index = told.follow = true; break;
+  }
+}
+
+/** Reads one text: what it tells everybody, and what it tells `agent` by name. */
+function read(text: string, agent: string, now: number, everybody: Told, own: Told): void {
+  const parts = text.slice(0, MAX_CHARS).split(',', MAX_DIRECTIVES);
+  let audience: Told | null = everybody;
+  for (let i = 0; i < parts.length; i++) {
+    let directive = parts[i].trim();
+    let key = KEY.exec(directive)?.[1].toLowerCase();
+    if (key !== undefined && !VALUED.has(key)) {
+      // An agent's name holds until the next one.
+      audience = key === '*' || key === 'robots' ? everybody : key === agent ? own : null;
+      directive = directive.slice(directive.indexOf(':') + 1).trim();
+      key = KEY.exec(directive)?.[1].toLowerCase();
+    }
+    if (audience === null) continue;
+    if (key !== 'unavailable_after') {
+      for (const word of directive.toLowerCase().split(/\s+/)) tell(audience, word);
+      continue;
+    }
+    const value = directive.slice(directive.indexOf(':') + 1);
+    const alone = timeOf(value);
+    // "Friday, 25-Jun-10 15:00:00 EST" has been cut at its comma.
+    const time = Number.isNaN(alone) && i + 1 < parts.length ? timeOf(`${value},${parts[i + 1]}`) : alone;
+    if (time <= now) audience.noindex = true;
+  }
+}
+
+/**
+ * What X-Robots-Tag headers and robots metas together ask of one crawler (Google's published rules, developers.google.com/search/docs/crawling-indexing/
+ * robots-meta-tag): restrictions to all robots and to this one add up, and a past `unavailable_after` is a noindex.
+ *
+ * Deviation: a permission to this robot by name (`gleanerbot: index`) beats a restriction to all of them, as the most specific group does in robots.txt.
+ *
+ * @param texts headers, several values joined by commas, and `ParsedPage.robots`; a name in one says nothing about the next
+ * @param userAgent a product token or a whole User-Agent header
+ * @param now epoch ms
+ */
+export function robotsDirectives(texts: readonly string[], userAgent: string, now: number): RobotsDirectives {
+  const everybody = nothing();
+  const own = nothing();
+  const agent = productToken(userAgent);
+  for (const text of texts) if (text !== '') read(text, agent, now, everybody, own);
+  return {
+    noindex: own.noindex || (everybody.noindex && !own.index),
+    nofollow: own.nofollow || (everybody.nofollow && !own.follow),
+  };
+}

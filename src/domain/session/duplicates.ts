@@ -1,0 +1,75 @@
+import { withRoom } from '../frontier/growable.js';
+import { HashTable } from '../frontier/hash-table.js';
+import { NearIndex } from '../frontier/near-index.js';
+import type { Snapshot } from '../learning/snapshot.js';
+import { fromHex, type Hash64 } from '../url/index.js';
+import type { DuplicatesConfig } from './reading-config.js';
+
+/** Pages that later ones are compared with; those beyond are not remembered. */
+const MAX_PAGES = 10_000_000;
+
+/** An earlier page with the same or nearly the same text. */
+export interface Original {
+  readonly step: number;
+  readonly exact: boolean;
+}
+
+/** What a page is compared by, as `StepFacts` has it. */
+export interface Comparable {
+  readonly contentHash: string | null;
+  readonly simhash: string | null;
+}
+
+/**
+ * The texts of a session's pages, by their hashes: tells whether a page has been there already.
+ *
+ * Near-duplicates are not compared with, so that each duplicate points at an original and none form chains. Bytes for each page: some 20, and at a
+ * distance of 3 bits 28 more.
+ */
+export class Duplicates {
+  private readonly exact: HashTable | null;
+  private steps = new Int32Array(0);
+  private readonly near: NearIndex | null;
+
+  constructor({ exact, nearDistance }: DuplicatesConfig) {
+    this.exact = exact ? new HashTable() : null;
+    this.near = nearDistance > 0 ? new NearIndex(nearDistance) : null;
+  }
+
+  /** The page that this one repeats; null when there is none, and then it is remembered as the page of `step`. */
+  take(page: Comparable, step: number): Original | null {
+    const content = this.exact !== null && page.contentHash !== null ? fromHex(page.contentHash) : null;
+    const row = content === null || this.exact === null ? -1 : this.exact.find(content.lo, content.hi);
+    if (row >= 0) return { step: this.steps[row], exact: true };
+    const fingerprint = this.near !== null && page.simhash !== null ? fromHex(page.simhash) : null;
+    const nearStep = fingerprint === null || this.near === null ? -1 : this.near.find(fingerprint);
+    // The text of a near-duplicate is remembered for its original: who has the same text again is no news to anybody.
+    if (content !== null) this.remember(content, nearStep >= 0 ? nearStep : step);
+    if (nearStep >= 0) return { step: nearStep, exact: false };
+    if (fingerprint !== null && this.near !== null && this.near.size < MAX_PAGES) this.near.add(fingerprint, step);
+    return null;
+  }
+
+  save(): Snapshot {
+    return {
+      exact: this.exact === null ? null : { keys: this.exact.save(), steps: this.steps.subarray(0, this.exact.size) },
+      near: this.near?.save() ?? null,
+    };
+  }
+
+  restore({ exact, near }: Snapshot): void {
+    if (this.exact !== null) {
+      const { keys, steps } = exact as Snapshot;
+      this.exact.restore(keys as Snapshot);
+      this.steps = steps as Int32Array<ArrayBuffer>;
+    }
+    this.near?.restore(near as Snapshot);
+  }
+
+  private remember({ lo, hi }: Hash64, step: number): void {
+    if (this.exact === null || this.exact.size >= MAX_PAGES) return;
+    const row = this.exact.add(lo, hi);
+    this.steps = withRoom(this.steps, row + 1);
+    this.steps[row] = step;
+  }
+}
