@@ -1,10 +1,12 @@
-import { Global, Module } from '@nestjs/common';
+import { Module } from '@nestjs/common';
 import { Test } from '@nestjs/testing';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PLAIN_FETCH, type FetchOutcome, type FetchSettings, type Fetcher } from '../../src/engine/ports.js';
 import { FETCHER_FACTORY, FetchingModule, type FetcherFactory } from '../../src/modules/fetching/index.js';
-import { APP_CONFIG, loadConfig } from '../../src/platform/config/index.js';
+import { loadConfig } from '../../src/platform/config/index.js';
+import { PlatformModule } from '../../src/platform/platform.module.js';
+import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { startFixtureSite, type FixtureSite } from '../support/fixture-site.js';
 
 const settings: FetchSettings = {
@@ -13,17 +15,26 @@ const settings: FetchSettings = {
 };
 
 let site: FixtureSite;
-beforeAll(async () => { site = await startFixtureSite(); });
-afterAll(() => site.close());
+let database: TestDatabase;
+beforeAll(async () => {
+  site = await startFixtureSite();
+  database = await createTestDatabase();
+});
+afterAll(async () => {
+  await site.close();
+  await database.drop();
+});
 
-async function boot(env: Record<string, string>): Promise<{ factory: FetcherFactory; close: () => Promise<void> }> {
+async function boot(env: Record<string, string>): Promise<{ factory: FetcherFactory; warned: string[]; close: () => Promise<void> }> {
   const config = loadConfig({ DATA_DIR: join(tmpdir(), 'gleaner-fetching-module'), ...env });
-  @Global()
-  @Module({ providers: [{ provide: APP_CONFIG, useValue: config }], exports: [APP_CONFIG] })
-  class ConfigModule {}
-  const app = await Test.createTestingModule({ imports: [ConfigModule, FetchingModule] }).compile();
+  @Module({ imports: [PlatformModule.forRoot(config, database.url), FetchingModule] })
+  class RootModule {}
+  const warned: string[] = [];
+  const quiet = (): void => undefined;
+  const logger = { log: quiet, error: quiet, warn: (message: unknown) => void warned.push(String(message)) };
+  const app = await Test.createTestingModule({ imports: [RootModule] }).setLogger(logger).compile();
   await app.init();
-  return { factory: app.get<FetcherFactory>(FETCHER_FACTORY), close: () => app.close() };
+  return { factory: app.get<FetcherFactory>(FETCHER_FACTORY), warned, close: () => app.close() };
 }
 const get = (fetcher: Fetcher, path: string): Promise<FetchOutcome> => fetcher.fetch({ url: site.url(path), settings }, new AbortController().signal);
 
@@ -49,4 +60,19 @@ it('guards addresses unless configured otherwise', async () => {
   const { factory, close } = await boot({});
   expect(await get(factory(), '/page/1')).toMatchObject({ kind: 'blocked-address' });
   await close();
+});
+
+it('warns once where nobody can open the page that the user agent names', async () => {
+  const warnings = async (env: Record<string, string>): Promise<number> => {
+    const { factory, warned, close } = await boot(env);
+    factory();
+    factory();
+    await close();
+    return warned.filter((message) => message.includes('CRAWL_CONTACT_URL')).length;
+  };
+  expect(await warnings({})).toBe(1);
+  expect(await warnings({ CRAWL_CONTACT_URL: 'https://crawler.example/bot' })).toBe(0);
+  expect(await warnings({ CRAWL_ALLOW_PRIVATE_NETWORKS: 'true' })).toBe(0);
+  expect(await warnings({ CRAWL_PROXY_URL: 'http://127.0.0.1:9' })).toBe(0);
+  expect(await warnings({ CRAWL_PROXY_URL: 'http://proxy.example:3128' })).toBe(1);
 });

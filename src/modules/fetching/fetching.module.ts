@@ -1,9 +1,11 @@
 import { setMaxListeners } from 'node:events';
 import { Inject, Injectable, Logger, Module, type OnModuleDestroy } from '@nestjs/common';
 import type { Fetcher } from '../../engine/ports.js';
-import { APP_CONFIG, type AppConfig } from '../../platform/config/index.js';
+import { APP_CONFIG, type AppConfig, isLoopback } from '../../platform/config/index.js';
+import { BotController } from './bot.controller.js';
 import { failureOutcome } from './outcome.js';
 import { createFetcher } from './live-fetcher.js';
+import { PolitenessRepository } from './politeness.repository.js';
 
 /** Injection token of the `FetcherFactory`. */
 export const FETCHER_FACTORY = Symbol('FETCHER_FACTORY');
@@ -22,14 +24,24 @@ class SharedFetcher implements OnModuleDestroy {
   private readonly logger = new Logger('Fetching');
   private fetcher: Fetcher | null = null;
 
-  constructor(@Inject(APP_CONFIG) private readonly config: AppConfig) {}
+  constructor(
+    @Inject(APP_CONFIG) private readonly config: AppConfig,
+    private readonly politeness: PolitenessRepository,
+  ) {}
 
   share(): Fetcher {
-    this.fetcher ??= createFetcher({
+    this.fetcher ??= this.create();
+    return new FetcherShare(this.fetcher);
+  }
+
+  private create(): Fetcher {
+    this.warnOfContact();
+    return createFetcher({
       ...(this.config.CRAWL_PROXY_URL === undefined ? {} : { proxyUrl: this.config.CRAWL_PROXY_URL }),
       allowPrivateNetworks: this.config.CRAWL_ALLOW_PRIVATE_NETWORKS,
       allowedPorts: this.config.CRAWL_ALLOWED_PORTS,
       maxConnections: this.config.CRAWL_MAX_CONNECTIONS,
+      politeness: this.politeness,
       chromium: {
         ...(this.config.CHROMIUM_PATH === undefined ? {} : { executablePath: this.config.CHROMIUM_PATH }),
         cacheDir: this.config.CACHE_DIR,
@@ -37,7 +49,13 @@ class SharedFetcher implements OnModuleDestroy {
       },
       warn: (message) => this.logger.warn(message),
     });
-    return new FetcherShare(this.fetcher);
+  }
+
+  /** Who is crawled should be able to ask why. Nobody can where private networks or the proxy of a recorded web are crawled: there is nobody. */
+  private warnOfContact(): void {
+    const { CRAWL_CONTACT_URL: contact, CRAWL_ALLOW_PRIVATE_NETWORKS: privately, CRAWL_PROXY_URL: proxy } = this.config;
+    if (!URL.canParse(contact) || !isLoopback(new URL(contact).hostname) || privately || (proxy !== undefined && isLoopback(new URL(proxy).hostname))) return;
+    this.logger.warn(`the user agent names ${contact}, which nobody but this machine can open: set CRAWL_CONTACT_URL before crawling other people's sites`);
   }
 
   async onModuleDestroy(): Promise<void> {
@@ -75,7 +93,9 @@ class FetcherShare implements Fetcher {
 }
 
 @Module({
+  controllers: [BotController],
   providers: [
+    PolitenessRepository,
     SharedFetcher,
     { provide: FETCHER_FACTORY, useFactory: (shared: SharedFetcher): FetcherFactory => () => shared.share(), inject: [SharedFetcher] },
   ],

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { hostname } from 'node:os';
 import fc from 'fast-check';
 import { ConfigError, isLoopback, loadConfig } from './config.js';
 import { type Environment, settings } from './settings.js';
@@ -28,6 +29,23 @@ describe('loadConfig', () => {
     expect(loadConfig({}).WORKER_ID).not.toBe(config.WORKER_ID);
   });
 
+  test.each<[Environment, string]>([
+    [{}, 'http://127.0.0.1:3000/bot'],
+    [{ HOST: '::1', PORT: '8080' }, 'http://[::1]:8080/bot'],
+    [{ PORT: '0' }, 'http://127.0.0.1/bot'],
+    [{ PORT: '80' }, 'http://127.0.0.1/bot'],
+    [{ HOST: 'gleaner.example', API_KEYS: KEY }, 'http://gleaner.example:3000/bot'],
+    [{ CRAWL_CONTACT_URL: 'https://Example.org/who we are' }, 'https://example.org/who%20we%20are'],
+    [{ CRAWL_CONTACT_URL: 'mailto:crawler@example.org' }, 'mailto:crawler@example.org'],
+  ])('%j: the user agent names %s', (env, contact) => {
+    expect(loadConfig(env)).toMatchObject({ CRAWL_CONTACT_URL: contact, CRAWL_USER_AGENT: `GleanerBot/0.1 (+${contact})` });
+    expect(loadConfig({ ...env, CRAWL_USER_AGENT: 'Own/1' })).toMatchObject({ CRAWL_CONTACT_URL: contact, CRAWL_USER_AGENT: 'Own/1' });
+  });
+
+  test('under an address that means all of them, the machine is named', () => {
+    expect(loadConfig({ HOST: '0.0.0.0', API_KEYS: KEY }).CRAWL_CONTACT_URL).toBe(`http://${hostname().toLowerCase()}:3000/bot`);
+  });
+
   test('empty values count as unset, unknown names are ignored', () => {
     expect(loadConfig({ PORT: '', ROLE: ' ', CRAWL_SOMETHING: 'x', PATH: '/bin' })).toMatchObject({ PORT: 3000, ROLE: 'all' });
   });
@@ -41,6 +59,9 @@ describe('loadConfig', () => {
     ['CRAWL_ALLOW_PRIVATE_NETWORKS', 'yes', '"yes"', 'true or false'],
     ['CRAWL_ALLOWED_PORTS', '80,http', '"80,http"', 'port numbers from 1 to 65535'],
     ['CRAWL_PROXY_URL', 'socks5://x', '"socks5://x"', 'a URL such as http://127.0.0.1:8080'],
+    ['CRAWL_CONTACT_URL', 'example.org', '"example.org"', 'a URL such as https://example.org/bot'],
+    ['CRAWL_CONTACT_URL', `https://a/${'x'.repeat(200)}`, `"https://a/${'x'.repeat(200)}"`, 'a URL such as https://example.org/bot'],
+    ['CRAWL_USER_AGENT', 'Bücher', '"Bücher"', 'printable ASCII'],
     ['API_KEYS', 'short', 'the given value', 'keys of at least 16 characters'],
     ['DATABASE_URL', 'mysql://root:secret@x/y', 'the given value', 'a URL such as postgresql://'],
   ])('%s=%s is refused by name, with what is allowed', (name, value, shown, allowed) => {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
-import { type AppConfig, defaultWorkerId, type Environment, type SettingName, settings } from './settings.js';
+import { type AppConfig, defaultContactUrl, defaultUserAgent, defaultWorkerId, type Environment, type SettingName, settings } from './settings.js';
 
 /** Nest injection token of the `AppConfig`. */
 export const APP_CONFIG = Symbol('APP_CONFIG');
@@ -21,7 +21,7 @@ export function isLoopback(host: string): boolean {
 }
 
 /** Settings whose default depends on others or on the process. */
-type Computed = 'CACHE_DIR' | 'WORKER_ID';
+type Computed = 'CACHE_DIR' | 'WORKER_ID' | 'CRAWL_CONTACT_URL' | 'CRAWL_USER_AGENT';
 
 /**
  * Reads all settings, once.
@@ -46,8 +46,10 @@ export function loadConfig(env: Environment): AppConfig {
 
   const read = values as unknown as Omit<AppConfig, Computed> & Partial<Pick<AppConfig, Computed>>;
   const dataDir = resolve(read.DATA_DIR);
+  const contactUrl = read.CRAWL_CONTACT_URL ?? defaultContactUrl(read.HOST, read.PORT);
   const config: AppConfig = {
     ...read, DATA_DIR: dataDir, CACHE_DIR: resolve(read.CACHE_DIR ?? join(dataDir, 'cache')), WORKER_ID: read.WORKER_ID ?? defaultWorkerId(),
+    CRAWL_CONTACT_URL: contactUrl, CRAWL_USER_AGENT: read.CRAWL_USER_AGENT ?? defaultUserAgent(contactUrl),
   };
   if ((config.ROLE !== 'worker' || config.WORKER_PORT !== 0) && !isLoopback(config.HOST) && config.API_KEYS.length === 0) {
     throw new ConfigError([`HOST: ${JSON.stringify(config.HOST)} can be reached from other machines; expected a loopback address, or API_KEYS to be set as well`]);

@@ -12,6 +12,11 @@ const list = () => z.string().transform((value) => value.split(',').map((part) =
 const url = (protocols: readonly string[], allowed: string) =>
   z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), { error: allowed });
 
+const CONTACT = 'a URL such as https://example.org/bot or mailto:crawler@example.org, at most 200 characters';
+/** It has to fit into a User-Agent of 300 characters. */
+const MAX_CONTACT_CHARS = 200;
+const USER_AGENT = 'printable ASCII, at most 300 characters';
+const normalised = (value: string) => (URL.canParse(value) ? new URL(value).href : value);
 const PORTS = 'port numbers from 1 to 65535, separated by commas, or any';
 /** Shorter keys can be guessed; 16 characters of base64 carry 96 bits. */
 const LEAST_KEY_LENGTH = 16;
@@ -55,7 +60,12 @@ export const settings = {
     list().transform((ports) => (ports.length === 1 && ports[0] === 'any' ? [] : ports))
       .refine((ports) => ports.every((port) => /^\d{1,5}$/.test(port) && Number(port) >= 1 && Number(port) <= 65_535), { error: PORTS })
       .transform((ports) => ports.map(Number)), '80,443,8080,8443', 'Ports that may be crawled; `any`: all'),
-  CRAWL_USER_AGENT: setting(text('a user agent'), 'GleanerBot/0.1', 'User agent of sessions that name none; robots.txt is read for its first word'),
+  CRAWL_CONTACT_URL: setting(
+    url(['http:', 'https:', 'mailto:'], CONTACT).transform(normalised)
+      .refine((value) => value.length <= MAX_CONTACT_CHARS, { error: CONTACT }), undefined,
+    'Where those who are crawled learn who does it; the user agent names it. Default: the page `/bot` of this service'),
+  CRAWL_USER_AGENT: setting(text(USER_AGENT).regex(/^[\x20-\x7e]{1,300}$/, { error: USER_AGENT }), undefined,
+    'User agent of sessions that name none; robots.txt is read for its first word. Default: GleanerBot with its version and CRAWL_CONTACT_URL'),
   CRAWL_MAX_SESSIONS: setting(integer(1, 64), '2', 'Sessions one worker crawls at a time'),
   CRAWL_MAX_CONNECTIONS: setting(integer(1, 4_096), '64', 'Fetches in flight in one worker, over all its sessions'),
   CHROMIUM_PATH: setting(text('a file'), undefined, 'Chromium to render with; default: Playwright\'s own, then the system\'s, then the bundled one'),
@@ -74,6 +84,19 @@ type Optional = 'DATABASE_URL' | 'CRAWL_PROXY_URL' | 'CHROMIUM_PATH';
 /** The validated settings. */
 export type AppConfig = Omit<Read, Optional> & Partial<Pick<Read, Optional>>;
 export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Name and version in the default user agent: what robots.txt files can name. */
+const PRODUCT = 'GleanerBot/0.1';
+
+export const defaultUserAgent = (contactUrl: string): string => `${PRODUCT} (+${contactUrl})`;
+
+/** The page `/bot` of the API, as far as its address can be told from the settings: other machines know this one by its name. */
+export function defaultContactUrl(host: string, port: number): string {
+  const everywhere = host === '0.0.0.0' || host === '::';
+  const name = everywhere ? hostname() : host.includes(':') ? `[${host}]` : host;
+  // A HOST that is no name at all fails when it is listened on.
+  return normalised(`http://${name}${port === 0 ? '' : `:${port}`}/bot`);
+}
 
 export function defaultWorkerId(): string {
   return `${hostname()}-${process.pid}-${randomBytes(4).toString('hex')}`;

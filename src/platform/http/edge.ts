@@ -9,6 +9,8 @@ import type { Metrics } from '../metrics/index.js';
 
 /** Pages that hold no data, and the health checks of orchestrators, need no key. */
 const OPEN_ROUTES = /^\/($|health\/(live|ready)$|graphiql$|docs($|\/)|docs-json$|openapi\.json$)/;
+/** For the people behind crawled sites, wherever they call from and whatever name this service has there. */
+const PUBLIC_ROUTES = /^\/bot$/;
 const HEALTH_ROUTES = /^\/health\//;
 const QUIET_ROUTES = /^\/(health\/|metrics$)/;
 const MINUTE_MS = 60_000;
@@ -85,6 +87,7 @@ export async function installEdge(server: FastifyInstance, { config, keys, metri
     return key === null ? `address ${request.ip}` : `key ${key}`;
   });
   server.addHook('onRequest', async (request) => {
+    if (PUBLIC_ROUTES.test(request.routeOptions.url ?? '')) return;
     if (!keys.required) return refuseForeignPages(request);
     if (OPEN_ROUTES.test(request.routeOptions.url ?? '') || keys.identify(request.headers.authorization) !== null) return;
     // Browsers cannot send the header with a WebSocket: the key may come in `connection_init`, and GraphQL checks it before any subscription.
