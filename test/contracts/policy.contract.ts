@@ -106,6 +106,31 @@ export function describePolicyContract(definition: PolicyDefinition, config: Rea
       );
     });
 
+    it('takes choices made elsewhere for its own, and goes on from there', () => {
+      fc.assert(
+        fc.property(moves, fc.nat(1_000), (sequence, seed) => {
+          const web = communityWeb({ ...SMALL, seed });
+          const leader = crawlOf(web, { ...LIMITS, seed });
+          const follower = crawlOf(web, { ...LIMITS, seed: seed + 1 });
+          for (const move of sequence) {
+            if (move.kind === 'choose') {
+              const choice = leader.choose();
+              if (choice.kind === 'fetch') follower.follow(choice.urlNo, choice.source);
+            } else if (leader.inFlight.length > 0) {
+              const which = move.which % leader.inFlight.length;
+              for (const crawl of [leader, follower]) crawl.complete(which);
+            }
+          }
+          const followed = follower.order.length;
+          expect(follower.run(3)).toBe('exhausted');
+          expect(follower.order.slice(0, followed)).toEqual(leader.order);
+          expect(new Set(follower.order).size).toBe(follower.order.length);
+          expect(follower.left()).toBe(0);
+        }),
+        { numRuns: 30 },
+      );
+    });
+
     it('refuses the snapshot of another policy or version', () => {
       const crawl = crawlOf(communityWeb(SMALL));
       const saved = crawl.policy.save();

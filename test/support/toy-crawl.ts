@@ -83,6 +83,18 @@ export class ToyCrawl implements FrontierView {
     return choice;
   }
 
+  /** Has the policy take a choice that another crawl of the same web made. */
+  follow(urlNo: number, source: number): void {
+    const step = this.order.length;
+    const at = source === NO_SOURCE ? -1 : this.web.pages[this.order[source]].links.findIndex((link) => link.to === urlNo);
+    const anchor = at < 0 ? '' : this.web.pages[this.order[source]].links[at].anchor;
+    this.policy.follow(step, this.candidate(urlNo, anchor, source, Math.max(0, at)), this);
+    this.selected.add(urlNo);
+    this.domainState(this.domainOf(urlNo)).reserved++;
+    this.order.push(urlNo);
+    this.inFlight.push({ step, urlNo, source });
+  }
+
   /** Completes the fetch at a place among those under way and lets the policy observe and learn. */
   complete(index = 0): void {
     const [{ step, urlNo, source }] = this.inFlight.splice(index, 1);

@@ -120,6 +120,13 @@ export interface CrawlPolicy {
   offer(links: readonly Candidate[], view: FrontierView): void;
   /** `step` is the number the chosen fetch will have. */
   choose(step: number, view: FrontierView): Choice;
+  /**
+   * Takes a choice that was made elsewhere as its own: what was chosen under another model, when a session's history is learnt anew. The step is observed
+   * later like any other.
+   *
+   * @param candidate the link that was chosen, offered before
+   */
+  follow(step: number, candidate: Candidate, view: FrontierView): void;
   /** Takes in a completed step: its reward and its new candidates. */
   observe(step: ObservedStep, view: FrontierView): void;
   /** One round of learning, called once after each observed step. Cheap or nothing when it is not due. */

@@ -68,6 +68,11 @@ export class BestFirstPolicy implements CrawlPolicy {
     };
   }
 
+  follow(): void {
+    // The candidate stays where it is and is dropped as stale when it is met.
+    this.underWay++;
+  }
+
   observe(step: ObservedStep, view: FrontierView): void {
     this.underWay--;
     this.offer(step.links, view);

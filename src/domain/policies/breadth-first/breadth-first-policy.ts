@@ -36,6 +36,11 @@ export class BreadthFirstPolicy implements CrawlPolicy {
     return busy.length > 0 ? { kind: 'wait' } : { kind: 'exhausted' };
   }
 
+  follow(): void {
+    // The candidate stays where it is and is dropped as stale when it is met.
+    this.underWay++;
+  }
+
   observe(step: ObservedStep): void {
     this.underWay--;
     this.add(step.links);

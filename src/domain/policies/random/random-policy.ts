@@ -45,6 +45,11 @@ export class RandomPolicy implements CrawlPolicy {
     return choice.kind === 'exhausted' && this.seeds.anyLeft(view) ? { kind: 'wait' } : choice;
   }
 
+  follow(): void {
+    // The candidate stays where it is and is dropped as stale when it is met.
+    this.underWay++;
+  }
+
   observe(step: ObservedStep): void {
     this.underWay--;
     this.offer(step.links);

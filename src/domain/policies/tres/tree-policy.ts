@@ -84,6 +84,13 @@ export class TreePolicy implements CrawlPolicy {
     return { kind: waiting || this.seeds.anyLeft(view) ? 'wait' : 'exhausted' };
   }
 
+  follow(step: number, candidate: Candidate, view: FrontierView): void {
+    const isSeed = candidate.source === NO_SOURCE;
+    const vector = this.vectorOf(candidate.urlNo, candidate.source, this.features.linkFeatures(candidate), view);
+    this.underWay.set(step, vector);
+    if (!isSeed) this.agent?.completeNext(vector);
+  }
+
   observe(step: ObservedStep, view: FrontierView): void {
     const taken = this.underWay.get(step.choice);
     if (taken === undefined) throw new RangeError(`step ${step.choice} was not chosen, or was observed before`);
