@@ -1,6 +1,6 @@
 /** What a URL looks like apart from the numbers and ids in it: what trap rules count by. */
 export interface UrlShape {
-  /** Path with its numbers and ids as `0`, and its extension. */
+  /** Path with its numbers and ids as `#`, which no canonical URL contains. */
   readonly path: string;
   /** Names of the query's parameters in lower case, sorted, repetitions kept; '' for those without a name. */
   readonly names: readonly string[];
@@ -19,7 +19,7 @@ const MIN_ID_DIGITS = 2;
 const isDigit = (c: number): boolean => c >= 0x30 && c <= 0x39;
 const isLetter = (c: number): boolean => (c | 0x20) >= 0x61 && (c | 0x20) <= 0x7a;
 
-/** Numbers, and runs of letters with numbers that are ids, as `0`. Escapes stay: their digits spell letters. */
+/** Numbers, and runs of letters with numbers that are ids, as `#`. Escapes stay: their digits spell letters. */
 function masked(path: string): string {
   let out = '';
   let copied = 0;
@@ -44,7 +44,7 @@ function masked(path: string): string {
     if (digits === 0) continue;
     out += path.slice(copied, start);
     // `chapter12` keeps its word, `4f9a0c3b` has none.
-    out += i - start >= MIN_ID_CHARS && digits >= MIN_ID_DIGITS && changes >= 2 ? '0' : path.slice(start, i).replace(/\d+/g, '0');
+    out += i - start >= MIN_ID_CHARS && digits >= MIN_ID_DIGITS && changes >= 2 ? '#' : path.slice(start, i).replace(/\d+/g, '#');
     copied = i;
   }
   return copied === 0 ? path : out + path.slice(copied);
