@@ -124,7 +124,7 @@ describe('createRecordedFetcher', () => {
     ['ftp://a.example/', { kind: 'invalid-url' }],
     ['http://a.example/paper.ps', { kind: 'not-html', httpStatus: 200, retryable: false }],
     ['http://a.example/gone', { kind: 'http-error', httpStatus: 410, retryable: false }],
-    ['http://a.example/busy', { kind: 'http-error', httpStatus: 503, retryable: true, retryAfterMs: 7_000 }],
+    ['http://a.example/busy', { kind: 'http-error', httpStatus: 503, retryable: false, retryAfterMs: 7_000 }],
   ])('%s is a failure', async (url, expected) => {
     expect(await fetchRecorded(url)).toMatchObject(expected);
   });

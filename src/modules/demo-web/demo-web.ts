@@ -105,7 +105,7 @@ export function openDemoWeb({ seed = 1 }: DemoWebOptions = {}): DemoWeb {
     const headers = new Map([['content-type', contentType], ['server', 'demo-web'], ['cache-control', 'max-age=3600']]);
     if (location !== undefined) headers.set('location', location);
     const redirectsTo = location ?? null;
-    return { url, status, headers, contentType, redirectsTo, body: Buffer.from(body), truncated: false, recordedAt: RECORDED_AT };
+    return { url, status, headers, contentType, redirectsTo, body: Buffer.from(body), truncated: false, recordedAt: RECORDED_AT, rendered: false };
   };
   const render = (target: Target, url: string): string => (target.site.scripted ? scriptedHtml : plainHtml)(writer.write(target), url);
 

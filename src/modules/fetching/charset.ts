@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import chardet from 'chardet';
 import iconv from 'iconv-lite';
+import { isContradicted, isSurelyUtf8, zerosTellUtf16 } from './charset-evidence.js';
 import { declaredEncoding, encodingOf } from './meta-charset.js';
 
 export interface DecodedText {
@@ -10,15 +11,30 @@ export interface DecodedText {
 }
 
 /**
- * Decodes an HTML document: byte order mark, then the header's charset, then the document's own declaration, then detection.
+ * Decodes a document: byte order mark, then the header's charset, then the document's own declaration, then detection.
  *
- * Detection takes well-formed UTF-8 for UTF-8 and asks chardet about the text without markup otherwise. A declared UTF-8 that the bytes
- * contradict is still UTF-8, as in browsers: damaged characters become U+FFFD. Never throws.
+ * Declarations that the bytes contradict are passed over, unlike in browsers, whose users can see that a page is garbled: UTF-8 that is mostly damaged,
+ * UTF-16 without a zero byte, and legacy encodings over what is UTF-8 beyond doubt. A few damaged characters in UTF-8 become U+FFFD. Never throws.
  */
 export function decodeHtml(bytes: Uint8Array, contentType: string): DecodedText {
-  const bom = byteOrderMark(bytes);
-  const charset = bom ?? headerCharset(contentType) ?? declaredEncoding(bytes) ?? detect(bytes);
+  const charset = charsetOf(bytes, contentType);
   return { text: decode(bytes, charset), charset };
+}
+
+/** The encoding of a document, from its first bytes at least. */
+export function charsetOf(bytes: Uint8Array, contentType: string): string {
+  const marked = byteOrderMark(bytes);
+  if (marked !== null) return marked;
+  const declared = [headerCharset(contentType), declaredEncoding(bytes)].find((encoding) => encoding !== null && !isContradicted(encoding, bytes)) ?? null;
+  if (declared === null) return detect(bytes);
+  return isSurelyUtf8(bytes, declared) ? 'utf-8' : declared;
+}
+
+/** Decodes a document that comes in pieces, which may part in the middle of a character. @param charset as `charsetOf` answers it */
+export function streamDecoder(charset: string): (bytes: Uint8Array) => string {
+  if (BY_ICONV.has(charset)) return (bytes) => decode(bytes, charset);
+  const decoder = new TextDecoder(encodingOf(charset) ?? 'utf-8');
+  return (bytes) => decoder.decode(bytes, { stream: true });
 }
 
 /** Plain text (robots.txt): byte order mark or header, else UTF-8. */
@@ -40,20 +56,26 @@ function headerCharset(contentType: string): string | null {
 
 /** Enough text for chardet's statistics; more costs time (about 1 ms per 10 KiB) and changes no answer. */
 const DETECTION_BYTES = 32 * 1024;
+/** The detector's names for what the Encoding Standard calls otherwise. */
+const DETECTED_AS: Readonly<Record<string, string>> = { 'ISO-8859-8-I': 'iso-8859-8', 'UTF-32LE': 'utf-8', 'UTF-32BE': 'utf-8' };
 
 function detect(bytes: Uint8Array): string {
+  const wide = zerosTellUtf16(bytes);
+  if (wide !== null) return wide;
   // A cut at the size limit may split the last character; four bytes less at most is still the same document.
   for (let spare = 0; spare < 4; spare++) if (isUtf8(bytes.subarray(0, Math.max(0, bytes.length - spare)))) return 'utf-8';
   const text = Buffer.from(bytes.subarray(0, DETECTION_BYTES * 4)).toString('latin1').replace(/<(script|style)\b[\s\S]*?<\/\1>|<[^>]*>/gi, ' ');
   const guess = chardet.detect(Buffer.from(text.slice(0, DETECTION_BYTES), 'latin1'));
   // Bytes that are not UTF-8 and look like nothing else are read as browsers read undeclared Western pages.
-  const encoding = guess === null ? null : encodingOf(guess);
-  return encoding === null || encoding === 'utf-8' ? 'windows-1252' : encoding;
+  const encoding = guess === null ? null : encodingOf(DETECTED_AS[guess] ?? guess);
+  return encoding === null || (encoding === 'utf-8' && isContradicted(encoding, bytes)) ? 'windows-1252' : encoding;
 }
 
+/** Encodings that Node's TextDecoder lacks or misreads: 20's takes 0x80-0x9F of windows-1252 for control characters. All have one byte a character. */
+const BY_ICONV: ReadonlySet<string> = new Set(['windows-1252', 'iso-8859-16']);
+
 function decode(bytes: Uint8Array, charset: string): string {
-  // Node 20's TextDecoder reads 0x80-0x9F of windows-1252 as control characters.
-  if (charset === 'windows-1252') return iconv.decode(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), 'windows-1252');
+  if (BY_ICONV.has(charset)) return iconv.decode(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), charset);
   try {
     return new TextDecoder(charset).decode(bytes);
   } catch {

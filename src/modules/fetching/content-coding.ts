@@ -16,9 +16,15 @@ export class ContentCodingError extends Error {
 const MAX_CODINGS = 3;
 /** Bodies this small decode faster on the spot than by a trip through the thread pool. */
 const INLINE_BYTES = 64 * 1024;
+/** What they expand to on the spot, at most: larger ones, bombs among them, are undone piece by piece off the main thread. */
+const INLINE_OUTPUT_BYTES = 1024 * 1024;
+/** RFC 9659: Zstandard as a content coding has windows of at most 8 MB. The library's own limit is 128 MB for each body. */
+const ZSTD_WINDOW_LOG = 23;
+/** Node's constants name it from 22.15 on; the number is the library's (ZSTD_d_windowLogMax). */
+const ZSTD_WINDOW_LOG_MAX = 100;
 
 type Decoder = NodeJS.ReadWriteStream & { destroy(): void };
-type ZstdFactory = (options: zlib.ZlibOptions) => Decoder;
+type ZstdFactory = (options: { readonly params: Readonly<Record<number, number>> }) => Decoder;
 
 /** Node has zstd from 22.15 on. */
 const createZstd = (zlib as unknown as Record<string, unknown>)['createZstdDecompress'] as ZstdFactory | undefined;
@@ -53,8 +59,9 @@ const gunzip = promisify<Buffer, zlib.ZlibOptions, Buffer>(zlib.gunzip);
 async function decodeOne(body: Buffer, coding: string, maxBytes: number): Promise<DecodedBody> {
   if (coding === 'gzip' || coding === 'x-gzip') {
     try {
-      const options = { maxOutputLength: maxBytes };
-      return { body: body.length <= INLINE_BYTES ? zlib.gunzipSync(body, options) : await gunzip(body, options), truncated: false };
+      const inline = body.length <= INLINE_BYTES;
+      const options = { maxOutputLength: inline ? Math.min(maxBytes, INLINE_OUTPUT_BYTES) : maxBytes };
+      return { body: inline ? zlib.gunzipSync(body, options) : await gunzip(body, options), truncated: false };
     } catch {
       return cutDecode(body, zlib.createGunzip(), maxBytes);
     }
@@ -62,7 +69,7 @@ async function decodeOne(body: Buffer, coding: string, maxBytes: number): Promis
   if (coding === 'br') return cutDecode(body, zlib.createBrotliDecompress(), maxBytes);
   // Some servers send a bare deflate stream where RFC 9110 asks for the zlib format; its first byte tells.
   if (coding === 'deflate') return cutDecode(body, ((body[0] ?? 0) & 0x0f) === 8 ? zlib.createInflate() : zlib.createInflateRaw(), maxBytes);
-  if (coding === 'zstd' && createZstd !== undefined) return cutDecode(body, createZstd({}), maxBytes);
+  if (coding === 'zstd' && createZstd !== undefined) return cutDecode(body, createZstd({ params: { [ZSTD_WINDOW_LOG_MAX]: ZSTD_WINDOW_LOG } }), maxBytes);
   throw new ContentCodingError(`unknown content coding "${coding.slice(0, 40)}"`);
 }
 

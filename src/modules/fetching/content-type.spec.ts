@@ -1,23 +1,40 @@
 import { isOtherMediaType, judgeContent } from './content-type.js';
 
 it.each([
-  ['text/html', '', true, 'text/html'],
-  ['Text/HTML; charset=utf-8', '', true, 'text/html'],
-  ['application/xhtml+xml', '', true, 'application/xhtml+xml'],
-  ['application/pdf', '<html>', false, 'application/pdf'],
-  ['text/plain', '<html>', false, 'text/plain'],
-  ['', ' \n<!DOCTYPE html><p>', true, 'text/html'],
-  ['', '\xef\xbb\xbf<html>', true, 'text/html'],
-  ['', '<?xml version="1.0"?>\n<html>', true, 'text/html'],
-  ['', '<?xml version="1.0"?>\n<rss>', false, 'application/octet-stream'],
-  ['', '<!-- note -->', true, 'text/html'],
-  ['', '<area51>', false, 'application/octet-stream'],
-  ['', '%PDF-1.4', false, 'application/octet-stream'],
-  ['*/*', '<body>', true, 'text/html'],
-])('type "%s" with bytes "%s": html %s', (contentType, body, html, mediaType) => {
-  expect(judgeContent(contentType, Buffer.from(body, 'latin1'))).toEqual({ html, mediaType });
+  ['text/html', '', 'html', 'text/html'],
+  ['Text/HTML; charset=utf-8', '', 'html', 'text/html'],
+  ['application/xhtml+xml', '', 'html', 'application/xhtml+xml'],
+  ['application/pdf', '<html>', 'pdf', 'application/pdf'],
+  ['application/x-pdf;q=1', '', 'pdf', 'application/x-pdf'],
+  ['text/plain', '<html>', 'text', 'text/plain'],
+  ['text/plain', 'caf\xe9\t\f\x1b\n', 'text', 'text/plain'],
+  ['text/plain', '\x7fELF\x01\x01', null, 'text/plain'],
+  ['text/plain', '\xff\xfea\0', 'text', 'text/plain'],
+  ['text/csv', 'a,b', null, 'text/csv'],
+  ['', ' \n<!DOCTYPE html><p>', 'html', 'text/html'],
+  ['', '\xef\xbb\xbf<html>', 'html', 'text/html'],
+  ['', '<?xml version="1.0"?>\n<html>', 'html', 'text/html'],
+  ['', '<?xml version="1.0"?>\n<rss>', null, 'application/octet-stream'],
+  ['', '<!-- note -->', 'html', 'text/html'],
+  ['', '<area51>', null, 'application/octet-stream'],
+  ['', '%PDF-1.4', 'pdf', 'application/pdf'],
+  ['', '\n\n%PDF-1.4', 'pdf', 'application/pdf'],
+  ['application/octet-stream', '%PDF-1.4', 'pdf', 'application/pdf'],
+  ['application/octet-stream', '<html>', null, 'application/octet-stream'],
+  ['*/*', '<body>', 'html', 'text/html'],
+])('type "%s" with bytes "%s": %s', (contentType, body, kind, mediaType) => {
+  expect(judgeContent(contentType, Buffer.from(body, 'latin1'))).toEqual({ html: kind === 'html', kind, mediaType });
 });
 
 it('lets a body be skipped by its header alone only when that names another type', () => {
-  expect(['image/png', 'text/html', '', 'application/xhtml+xml;x=y'].map(isOtherMediaType)).toEqual([true, false, false, false]);
+  expect(['image/png', 'text/html', '', 'application/xhtml+xml;x=y', 'text/plain', 'application/pdf'].map((type) => isOtherMediaType(type)))
+    .toEqual([true, false, false, false, true, true]);
+  expect(['text/html', 'text/plain', 'application/pdf'].map((type) => isOtherMediaType(type, ['text', 'pdf']))).toEqual([true, false, false]);
+});
+
+it('looks into files to be saved only where a PDF is wanted and named', () => {
+  const saved = 'application/octet-stream';
+  expect(isOtherMediaType(saved, ['html', 'pdf'], 'http://a.example/x.PDF?v=1')).toBe(false);
+  expect(isOtherMediaType(saved, ['html', 'pdf'], 'http://a.example/x.iso')).toBe(true);
+  expect(isOtherMediaType(saved, ['html', 'text'], 'http://a.example/x.pdf')).toBe(true);
 });

@@ -40,6 +40,8 @@ const PRESCAN_BYTES = 4096;
 export function encodingOf(label: string): string | null {
   const trimmed = label.trim().replace(/^["']|["']$/g, '');
   if (trimmed === '') return null;
+  // Of the Standard's encodings the one that Node does not have.
+  if (trimmed.toLowerCase() === 'iso-8859-16') return 'iso-8859-16';
   try {
     return new TextDecoder(trimmed).encoding;
   } catch {

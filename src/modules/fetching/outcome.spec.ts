@@ -1,5 +1,6 @@
 import { FAILURE_KINDS } from '../../engine/ports.js';
-import { documentOutcome, failureOutcome, isRetryableStatus, retryAfter } from './outcome.js';
+import { documentOutcome, type ContentRequest } from './content-outcome.js';
+import { failureOutcome, isRetryableStatus, retryAfter, type RawDocument } from './outcome.js';
 import { FetchFault, faultOf } from './fetch-fault.js';
 
 const trail = { finalUrl: 'http://a.example/', redirects: [], fetchedAt: Date.UTC(2026, 0, 1), durationMs: 5 };
@@ -17,17 +18,42 @@ it.each([[404, false], [403, false], [408, true], [425, true], [429, true], [500
 
 it('tells of every kind whether it may pass', () => {
   const passing = FAILURE_KINDS.filter((kind) => failureOutcome(kind, '', trail).retryable);
-  expect(passing).toEqual(['dns', 'connect', 'timeout', 'reset', 'robots-unreachable', 'render-failed', 'aborted']);
+  expect(passing).toEqual(['dns', 'connect', 'timeout', 'reset', 'truncated', 'robots-unreachable', 'render-failed', 'deferred', 'aborted']);
 });
 
 it('keeps what servers say on one line of bounded length', () => {
   expect(failureOutcome('tls', `a\r\nb ${'x'.repeat(1_000)}`, trail).message).toMatch(/^a b x{296}$/);
 });
 
-it('calls a redirect without a target and an empty answer failures', () => {
-  const empty = { headers: new Map<string, string>(), body: Buffer.alloc(0), truncated: false };
-  expect(documentOutcome({ ...empty, status: 302 }, trail)).toMatchObject({ kind: 'http-error', httpStatus: 302 });
-  expect(documentOutcome({ ...empty, status: 204 }, trail)).toMatchObject({ kind: 'not-html', httpStatus: 204 });
+const asked: ContentRequest = { url: 'http://a.example/', settings: { contentTypes: ['html', 'text'] } };
+const raw = (status: number, headers: Record<string, string> = {}, body = ''): RawDocument =>
+  ({ status, headers: new Map(Object.entries(headers)), body: Buffer.from(body), truncated: false });
+const never = new AbortController().signal;
+const outcomeOf = (document: RawDocument, changes: Partial<ContentRequest> = {}) => documentOutcome(document, trail, { ...asked, ...changes }, never);
+
+it('calls a redirect without a target and an empty answer failures', async () => {
+  expect(await outcomeOf(raw(302))).toMatchObject({ kind: 'http-error', httpStatus: 302 });
+  expect(await outcomeOf(raw(204))).toMatchObject({ kind: 'not-html', httpStatus: 204 });
+});
+
+it('repeats what the server says of the page', async () => {
+  const headers = { 'content-type': 'text/html', etag: 'W/"7"', 'last-modified': 'Thu, 01 Jan 2026 00:00:00 GMT', 'x-robots-tag': 'noindex, otherbot: none' };
+  expect(await outcomeOf(raw(200, headers))).toMatchObject({ kind: 'page', etag: 'W/"7"', lastModified: 'Thu, 01 Jan 2026 00:00:00 GMT', robotsTag: 'noindex, otherbot: none' });
+  const bare = await outcomeOf(raw(200, { 'content-type': 'text/html', etag: `"${'x'.repeat(2_000)}"`, 'x-robots-tag': ' ' }));
+  expect(['etag', 'lastModified', 'robotsTag'].filter((name) => name in bare)).toEqual([]);
+});
+
+it('takes 304 for an answer only where it was asked for', async () => {
+  expect(await outcomeOf(raw(304), { validators: { etag: '"7"', lastModified: null } })).toMatchObject({ kind: 'not-modified', httpStatus: 304, bytes: 0 });
+  expect(await outcomeOf(raw(304))).toMatchObject({ kind: 'http-error', retryable: false });
+  expect(await outcomeOf(raw(304), { validators: { etag: null, lastModified: null } })).toMatchObject({ kind: 'http-error' });
+});
+
+it('makes pages of the kinds that count alone', async () => {
+  const text = raw(200, { 'content-type': 'text/plain; charset=utf-8' }, 'see http://b.example/');
+  expect(await outcomeOf(text)).toMatchObject({ kind: 'page', contentType: 'text/plain; charset=utf-8', charset: 'utf-8', html: expect.stringContaining('<a href="http://b.example/">') });
+  expect(await outcomeOf(text, { settings: { contentTypes: ['html'] } })).toMatchObject({ kind: 'not-html', message: 'content type text/plain' });
+  expect(await outcomeOf(raw(200, { 'content-type': 'text/html' }), { settings: { contentTypes: ['pdf'] } })).toMatchObject({ kind: 'not-html' });
 });
 
 const withCode = (code: string, message = 'x'): Error => Object.assign(new Error(message), { code });

@@ -1,6 +1,4 @@
-import type { FailureKind, FetchFailure, FetchOutcome } from '../../engine/ports.js';
-import { decodeHtml } from './charset.js';
-import { judgeContent } from './content-type.js';
+import type { FailureKind, FetchFailure, NotModified } from '../../engine/ports.js';
 
 /** A response, transfer and content coding undone. Header names are in lower case, the values of repeated ones joined by ', '. */
 export interface RawDocument {
@@ -20,7 +18,7 @@ export interface FetchTrail {
 }
 
 /** Failures that may pass by themselves, so that trying again later makes sense. */
-const PASSING_KINDS: ReadonlySet<FailureKind> = new Set(['dns', 'connect', 'timeout', 'reset', 'robots-unreachable', 'render-failed', 'deferred', 'aborted']);
+const PASSING_KINDS: ReadonlySet<FailureKind> = new Set(['dns', 'connect', 'timeout', 'reset', 'truncated', 'robots-unreachable', 'render-failed', 'deferred', 'aborted']);
 /** Request Timeout, Too Early, Too Many Requests; of the 5xx all but Not Implemented and Version Not Supported. */
 const PASSING_STATUSES: ReadonlySet<number> = new Set([408, 425, 429]);
 const LASTING_5XX: ReadonlySet<number> = new Set([501, 505]);
@@ -54,36 +52,9 @@ export function failureOutcome(kind: FailureKind, message: string, trail: FetchT
   };
 }
 
-/** The page a final response is, or the failure: an error status or a body that is not HTML. */
-export function documentOutcome(document: RawDocument, trail: FetchTrail): FetchOutcome {
-  const { status, headers, body } = document;
-  const contentType = headers.get('content-type') ?? '';
-  if (status < 200 || status >= 300) {
-    const retryAfterMs = retryAfter(headers.get('retry-after'), trail.fetchedAt);
-    return failureOutcome('http-error', `HTTP status ${status}`, trail, {
-      httpStatus: status,
-      bytes: body.length,
-      retryable: isRetryableStatus(status),
-      ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
-    });
-  }
-  const verdict = judgeContent(contentType, body);
-  if (!verdict.html) return failureOutcome('not-html', `content type ${verdict.mediaType}`, trail, { httpStatus: status, bytes: body.length });
-  const { text, charset } = decodeHtml(body, contentType);
-  return {
-    kind: 'page',
-    finalUrl: trail.finalUrl,
-    redirects: trail.redirects,
-    httpStatus: status,
-    fetchedAt: trail.fetchedAt,
-    durationMs: trail.durationMs,
-    bytes: body.length,
-    contentType: contentType === '' ? verdict.mediaType : contentType,
-    charset,
-    html: text,
-    truncated: document.truncated,
-    rendered: false,
-  };
+/** A 304 to a request that named an earlier copy. */
+export function notModifiedOutcome({ finalUrl, redirects, fetchedAt, durationMs }: FetchTrail): NotModified {
+  return { kind: 'not-modified', httpStatus: 304, finalUrl, redirects, fetchedAt, durationMs, bytes: 0 };
 }
 
 /** A day: servers that ask for longer are asked again then. */

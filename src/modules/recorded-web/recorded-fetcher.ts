@@ -1,23 +1,29 @@
 import { canonicalUrl } from '../../domain/url/index.js';
+import { parseRobots } from '../../domain/politeness/index.js';
 import type { Clock, FetchOutcome, FetchRequest, Fetcher } from '../../engine/ports.js';
-import { documentOutcome, failureOutcome, type FetchTrail } from '../fetching/index.js';
-import type { RecordedWeb } from './recorded-web.js';
+import { decodeUtf8, documentOutcome, faultOf, failureOutcome, type FetchTrail } from '../fetching/index.js';
+import type { RecordedResponse, RecordedWeb } from './recorded-web.js';
 
 /**
  * A `Fetcher` that answers from a recorded web at once, without HTTP.
  *
- * Gives the same outcomes as the live fetcher: redirects followed up to the limit, charsets decoded by the same code, the size limit, other
- * content refused as `not-html`. A URL that was not recorded is an `http-error` with status 404. Host delays, robots.txt and rendering do not apply:
- * serve the web by `serveRecordedWeb` to have them.
+ * Gives the same outcomes as the live fetcher: redirects followed up to the limit, charsets, texts, PDFs and sitemaps read by the same code, the size limit,
+ * other content refused as `not-html`. Pages that were recorded as rendered come back so. A URL that was not recorded is an `http-error` with status 404. No
+ * failure is worth a retry: a recording answers the same again. Host delays, robots.txt and rendering do not apply: serve the web by `serveRecordedWeb` to
+ * have them.
  */
 export function createRecordedFetcher(web: RecordedWeb, clock: Clock = { now: Date.now }): Fetcher {
   return {
-    fetch: (request, signal) => Promise.resolve(answer(web, request, signal, clock.now())),
+    fetch: async (request, signal) => {
+      const outcome = await answer(web, request, signal, clock.now());
+      return 'retryable' in outcome ? { ...outcome, retryable: false } : outcome;
+    },
     close: () => Promise.resolve(),
   };
 }
 
-function answer(web: RecordedWeb, { url, settings }: FetchRequest, signal: AbortSignal, fetchedAt: number): FetchOutcome {
+async function answer(web: RecordedWeb, request: FetchRequest, signal: AbortSignal, fetchedAt: number): Promise<FetchOutcome> {
+  const { url, settings } = request;
   const redirects: string[] = [];
   const trailAt = (finalUrl: string): FetchTrail => ({ finalUrl, redirects, fetchedAt, durationMs: 0 });
   if (signal.aborted) return failureOutcome('aborted', 'aborted', trailAt(url));
@@ -25,13 +31,9 @@ function answer(web: RecordedWeb, { url, settings }: FetchRequest, signal: Abort
   if (current === null) return failureOutcome('invalid-url', 'not an http or https URL', trailAt(url));
   for (;;) {
     const response = web.lookup(current);
-    if (response === null) return failureOutcome('http-error', 'not in the recorded web', trailAt(current), { httpStatus: 404, retryable: false });
+    if (response === null) return failureOutcome('http-error', 'not in the recorded web', trailAt(current), { httpStatus: 404 });
     const location = response.headers.get('location');
-    if (location === undefined || response.status < 300 || response.status >= 400) {
-      const cut = response.body.length > settings.maxBytes;
-      const body = cut ? response.body.subarray(0, settings.maxBytes) : response.body;
-      return documentOutcome({ status: response.status, headers: response.headers, body, truncated: response.truncated || cut }, trailAt(current));
-    }
+    if (location === undefined || response.status < 300 || response.status >= 400) return read(web, response, request, trailAt(current), signal);
     if (response.redirectsTo === null) {
       return failureOutcome('invalid-url', 'redirect to something that is no URL', trailAt(current), { httpStatus: response.status });
     }
@@ -41,4 +43,28 @@ function answer(web: RecordedWeb, { url, settings }: FetchRequest, signal: Abort
     redirects.push(current);
     current = response.redirectsTo;
   }
+}
+
+async function read(web: RecordedWeb, response: RecordedResponse, request: FetchRequest, trail: FetchTrail, signal: AbortSignal): Promise<FetchOutcome> {
+  const maxBytes = request.as === 'sitemap' ? response.body.length : request.settings.maxBytes;
+  const cut = response.body.length > maxBytes;
+  const body = cut ? response.body.subarray(0, maxBytes) : response.body;
+  const document = { status: response.status, headers: response.headers, body, truncated: response.truncated || cut };
+  try {
+    const outcome = await documentOutcome(document, trail, request, signal);
+    if (outcome.kind !== 'page') return outcome;
+    return { ...outcome, rendered: response.rendered, ...(request.settings.sitemaps ? { sitemaps: sitemapsOf(web, trail.finalUrl) } : {}) };
+  } catch (error) {
+    const fault = faultOf(error);
+    if (fault === null) throw error;
+    return failureOutcome(fault.kind, fault.message, trail, { httpStatus: response.status });
+  }
+}
+
+/** As the live fetcher tells them: what the recorded robots.txt names, else `/sitemap.xml` where it was recorded. */
+function sitemapsOf(web: RecordedWeb, url: string): string[] {
+  const robots = web.lookup(new URL('/robots.txt', url).href);
+  const named = robots?.status === 200 ? parseRobots(decodeUtf8(robots.body)).sitemaps.flatMap((raw) => canonicalUrl(raw, url) ?? []) : [];
+  const usual = canonicalUrl('/sitemap.xml', url);
+  return named.length > 0 || usual === null || !web.has(usual) ? named : [usual];
 }

@@ -1,8 +1,10 @@
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { canonicalUrl } from '../../domain/url/index.js';
 import type { RawDocument } from '../fetching/index.js';
 import { ByteStore } from './byte-store.js';
 import { parseHttpMessage } from './http-message.js';
-import { parseHeaderLines, readWarc } from './warc-reader.js';
+import { parseHeaderLines, readWarc, WarcFormatError, type WarcRecord } from './warc-reader.js';
 
 export interface RecordedResponse extends RawDocument {
   /** Canonical. */
@@ -13,9 +15,11 @@ export interface RecordedResponse extends RawDocument {
   readonly redirectsTo: string | null;
   /** Of WARC-Date, epoch ms; 0 when it is missing. */
   readonly recordedAt: number;
+  /** The body is the page as a browser rendered it. */
+  readonly rendered: boolean;
 }
 
-/** The responses of a WARC file by canonical URL, in memory. */
+/** The responses of WARC files by canonical URL, in memory. */
 export interface RecordedWeb {
   /** URLs with a response, redirects included. */
   readonly size: number;
@@ -33,6 +37,8 @@ export interface RecordedWeb {
 export interface RecordedWebLimits {
   /** Memory for packed responses. */
   readonly maxBytes?: number;
+  /** Pages as a browser rendered them, where they were recorded (conversion records), in place of what the server sent; true unless told. */
+  readonly preferRendered?: boolean;
 }
 
 /** Room for about 100 000 pages; webs of 20 000 real pages take 25 to 35 MB. */
@@ -42,35 +48,83 @@ const MAX_RESPONSE_BYTES = 16 * 1024 * 1024;
 
 const REDIRECT_STATUSES: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
+/** Names of WARC files; `.open` ends one that is still written, or whose writer was stopped. */
+const WARC_NAME = /\.warc(?:\.gz)?(?:\.open)?$/i;
+
+interface Entry {
+  id: number;
+  readonly redirect: boolean;
+  rendered: boolean;
+}
+
 /**
- * Reads a WARC file, `.warc` or `.warc.gz`, into memory.
+ * Reads a WARC file, `.warc` or `.warc.gz`, or all WARC files of a folder in the order of their names, into memory.
  *
- * Response records with an HTTP message count; request, metadata, revisit and other records are passed over. Of several responses under one
- * canonical URL the first that is no redirect wins, else the first: the same file always gives the same web.
+ * Response records with an HTTP message count, and conversion records of HTML, which stand for the page as rendered; records of other types are passed
+ * over. Of several responses under one canonical URL the first that is no redirect wins, else the first: the same file always gives the same web.
  *
- * @throws WarcFormatError on a file that is no WARC file, ByteStoreFullError when its responses exceed `maxBytes`
+ * @throws WarcFormatError on a file that is no WARC file, a folder without any; ByteStoreFullError when the responses exceed `maxBytes`
  */
 export async function openRecordedWeb(path: string, limits: RecordedWebLimits = {}): Promise<RecordedWeb> {
-  const store = new ByteStore(limits.maxBytes ?? DEFAULT_MAX_BYTES);
-  const entries = new Map<string, { id: number; redirect: boolean }>();
-  for await (const record of readWarc(path, MAX_RESPONSE_BYTES)) {
-    if (record.type !== 'response') continue;
-    const url = canonicalUrl(record.targetUri);
-    if (url === null) continue;
-    const known = entries.get(url);
-    if (known !== undefined && !known.redirect) continue;
-    const message = await parseHttpMessage(record.block, MAX_RESPONSE_BYTES);
-    if (message === null) continue;
-    const redirect = REDIRECT_STATUSES.has(message.status);
-    if (known !== undefined && redirect) continue;
-    const recordedAt = Date.parse(record.headers.get('warc-date') ?? '') || 0;
-    const head = [`${message.status} ${recordedAt} ${record.truncated || message.truncated ? 1 : 0}`];
-    for (const [name, value] of message.headers) head.push(`${name}: ${value}`);
-    const id = store.add(Buffer.concat([Buffer.from(`${head.join('\n')}\n\n`, 'latin1'), message.body]));
-    entries.set(url, { id, redirect });
+  const web = new WebReader(new ByteStore(limits.maxBytes ?? DEFAULT_MAX_BYTES));
+  const preferRendered = limits.preferRendered ?? true;
+  for (const file of await warcFiles(path)) {
+    for await (const record of readWarc(file, MAX_RESPONSE_BYTES)) {
+      if (record.type === 'response') await web.addResponse(record);
+      else if (record.type === 'conversion' && preferRendered) web.addRendered(record);
+    }
   }
-  return new MemoryWeb(entries, store);
+  return new MemoryWeb(web.entries, web.store);
 }
+
+async function warcFiles(path: string): Promise<string[]> {
+  if (!(await stat(path)).isDirectory()) return [path];
+  const names = (await readdir(path)).filter((name) => WARC_NAME.test(name)).sort();
+  if (names.length === 0) throw new WarcFormatError(`no WARC file in ${path}`);
+  return names.map((name) => join(path, name));
+}
+
+/** Takes records in and settles which of them a URL is answered with. */
+class WebReader {
+  readonly entries = new Map<string, Entry>();
+
+  constructor(readonly store: ByteStore) {}
+
+  async addResponse(record: WarcRecord): Promise<void> {
+    const url = canonicalUrl(record.targetUri);
+    if (url === null) return;
+    const known = this.entries.get(url);
+    if (known !== undefined && !known.redirect) return;
+    const message = await parseHttpMessage(record.block, MAX_RESPONSE_BYTES);
+    if (message === null) return;
+    const redirect = REDIRECT_STATUSES.has(message.status);
+    if (known !== undefined && redirect) return;
+    const { status, headers, body } = message;
+    const id = this.add({ status, headers, body, recordedAt: recordedAt(record), truncated: record.truncated || message.truncated, rendered: false });
+    this.entries.set(url, { id, redirect, rendered: false });
+  }
+
+  /** The status and headers of the page as sent stay, where it was recorded too; it stands before its conversion. */
+  addRendered(record: WarcRecord): void {
+    const url = canonicalUrl(record.targetUri);
+    const contentType = record.headers.get('content-type') ?? '';
+    const known = url === null ? undefined : this.entries.get(url);
+    if (url === null || known?.rendered === true || !/^text\/html\b|^application\/xhtml\+xml\b/i.test(contentType)) return;
+    const sent = known === undefined || known.redirect ? null : unpack(url, this.store.get(known.id));
+    const headers = new Map(sent?.headers ?? []).set('content-type', contentType);
+    const truncated = record.truncated || (sent?.truncated ?? false);
+    const id = this.add({ status: sent?.status ?? 200, headers, body: record.block, recordedAt: recordedAt(record), truncated, rendered: true });
+    this.entries.set(url, { id, redirect: false, rendered: true });
+  }
+
+  private add({ status, headers, body, ...facts }: Pick<RecordedResponse, 'status' | 'headers' | 'body' | 'recordedAt' | 'truncated' | 'rendered'>): number {
+    const head = [`${status} ${facts.recordedAt} ${facts.truncated ? 1 : 0} ${facts.rendered ? 1 : 0}`];
+    for (const [name, value] of headers) head.push(`${name}: ${value}`);
+    return this.store.add(Buffer.concat([Buffer.from(`${head.join('\n')}\n\n`, 'latin1'), body]));
+  }
+}
+
+const recordedAt = (record: WarcRecord): number => Date.parse(record.headers.get('warc-date') ?? '') || 0;
 
 class MemoryWeb implements RecordedWeb {
   constructor(
@@ -109,7 +163,7 @@ function unpack(url: string, bytes: Buffer): RecordedResponse {
   const end = bytes.indexOf('\n\n', 0, 'latin1');
   const head = bytes.toString('latin1', 0, end);
   const lineEnd = head.indexOf('\n');
-  const [status, recordedAt, truncated] = head.slice(0, lineEnd === -1 ? head.length : lineEnd).split(' ').map(Number);
+  const [status, date, truncated, rendered] = head.slice(0, lineEnd === -1 ? head.length : lineEnd).split(' ').map(Number);
   const headers = lineEnd === -1 ? new Map<string, string>() : parseHeaderLines(head.slice(lineEnd + 1));
   const location = headers.get('location');
   return {
@@ -120,6 +174,7 @@ function unpack(url: string, bytes: Buffer): RecordedResponse {
     redirectsTo: location !== undefined && REDIRECT_STATUSES.has(status ?? 0) ? canonicalUrl(location, url) : null,
     body: bytes.subarray(end + 2),
     truncated: truncated === 1,
-    recordedAt: recordedAt ?? 0,
+    recordedAt: date ?? 0,
+    rendered: rendered === 1,
   };
 }

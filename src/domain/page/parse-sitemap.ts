@@ -1,0 +1,204 @@
+import { Parser } from 'htmlparser2';
+import { canonicalUrl, hostOf } from '../url/index.js';
+
+/** One entry of a sitemap or feed. */
+export interface SitemapEntry {
+  /** Canonical. */
+  readonly url: string;
+  /** Title of a feed's entry, '' in sitemaps. */
+  readonly title: string;
+}
+
+/** What a sitemap file turned out to be; `unknown` when it is none. */
+export type SitemapFormat = 'sitemap' | 'index' | 'feed' | 'list' | 'unknown';
+
+export interface ParsedSitemap {
+  readonly format: SitemapFormat;
+  /** Document order, each URL once. */
+  readonly links: readonly SitemapEntry[];
+  /** Canonical URLs of the sitemaps that an index names, each once. */
+  readonly sitemaps: readonly string[];
+  /** More links or sitemaps than are taken. */
+  readonly truncated: boolean;
+}
+
+/** Links taken from one file. The protocol allows 50 000; what a site lists first is enough for a crawl that chooses. */
+export const MAX_SITEMAP_LINKS = 10_000;
+/** Sitemaps taken from one index. */
+export const MAX_SITEMAPS_OF_INDEX = 1_000;
+/** Titles and URLs are read up to here; longer URLs are none. */
+const MAX_VALUE_CHARS = 8_000;
+const MAX_TITLE_CHARS = 200;
+/** Elements open at a time; real files have six. A deeper file is given up there. */
+const MAX_DEPTH = 64;
+/** So much of a file that is no XML is looked at before it is given up: a list of URLs has one in its first lines. */
+const MAX_PREFIX_CHARS = 4_096;
+
+const FORMAT_OF_ROOT: Readonly<Record<string, SitemapFormat>> = { urlset: 'sitemap', sitemapindex: 'index', rss: 'feed', rdf: 'feed', feed: 'feed' };
+/** Elements whose text is read, by their parent: `image:loc` within `image:image` is no page. */
+const TEXT_ELEMENTS: ReadonlySet<string> = new Set(['url>loc', 'sitemap>loc', 'item>link', 'item>title', 'item>guid', 'entry>title']);
+const ENTRY_ELEMENTS: ReadonlySet<string> = new Set(['url', 'sitemap', 'item', 'entry']);
+
+const ABSOLUTE = /^https?:\/\//i;
+
+interface OpenEntry {
+  url: string;
+  title: string;
+  /** Where an entry has no link of its own. */
+  fallback: string;
+}
+
+/**
+ * Reads a sitemap piece by piece: sitemaps and sitemap indexes (sitemaps.org), RSS 0.9 to 2.0, Atom, and plain lists of URLs.
+ *
+ * Of sitemaps, only what lies on one of the given hosts is taken, as their protocol says; a feed may link anywhere. Broken XML is read as far as it
+ * goes. Only the five entities of XML and character references are resolved, so that nothing expands; memory is bounded by the limits, whatever comes.
+ */
+export class SitemapReader {
+  private format: SitemapFormat = 'unknown';
+  private readonly path: string[] = [];
+  private entry: OpenEntry | null = null;
+  private link: { href: string; rel: string } | null = null;
+  private capturing = '';
+  private text = '';
+  /** The start of the file, until it tells XML from a list. */
+  private prefix = '';
+  private kind: 'undecided' | 'xml' | 'list' | 'neither' = 'undecided';
+  private line = '';
+  private readonly found = new Map<string, string>();
+  private readonly indexed = new Set<string>();
+  private cut = false;
+  private readonly parser: Parser;
+
+  /**
+   * @param baseUrl canonical URL of the file
+   * @param hosts hosts whose URLs are taken
+   */
+  constructor(
+    private readonly baseUrl: string,
+    private readonly hosts: ReadonlySet<string>,
+  ) {
+    this.parser = new Parser(
+      {
+        onopentagname: (name) => this.open(name),
+        onattribute: (name, value) => this.attribute(name, value),
+        onclosetag: () => this.close(),
+        ontext: (text) => this.take(text),
+      },
+      { xmlMode: true, decodeEntities: true, lowerCaseTags: true, lowerCaseAttributeNames: true },
+    );
+  }
+
+  /** Nothing that follows can change the result. */
+  get done(): boolean {
+    return this.cut || this.kind === 'neither';
+  }
+
+  write(text: string): void {
+    if (this.done) return;
+    if (this.kind !== 'undecided') return this.pass(text);
+    this.prefix += text;
+    const start = this.prefix.replace(/^[\s\uFEFF]+/, '');
+    if (start.startsWith('<')) this.kind = 'xml';
+    else if (ABSOLUTE.test(start)) this.kind = 'list';
+    else if (start.length >= 'https://'.length || this.prefix.length > MAX_PREFIX_CHARS) this.kind = 'neither';
+    else return;
+    const whole = this.prefix;
+    this.prefix = '';
+    this.pass(whole.replace(/^[\s\uFEFF]+/, ''));
+  }
+
+  end(): ParsedSitemap {
+    if (this.kind === 'xml' && !this.done) this.parser.end();
+    if (this.kind === 'list') this.takeLine(this.line);
+    return {
+      format: this.format,
+      links: [...this.found].map(([url, title]) => ({ url, title })),
+      sitemaps: [...this.indexed],
+      truncated: this.cut,
+    };
+  }
+
+  private pass(text: string): void {
+    if (this.kind === 'xml') this.parser.write(text);
+    else if (this.kind === 'list') this.readLines(text);
+  }
+
+  private readLines(text: string): void {
+    this.format = 'list';
+    const lines = (this.line + text).split(/\r\n|\r|\n/);
+    this.line = (lines.pop() ?? '').slice(0, MAX_VALUE_CHARS);
+    for (const line of lines) this.takeLine(line);
+  }
+
+  private takeLine(line: string): void {
+    const url = line.trim();
+    if (url.length < MAX_VALUE_CHARS && ABSOLUTE.test(url)) this.add(url, '');
+  }
+
+  private open(qualified: string): void {
+    const name = localName(qualified);
+    if (this.path.length === 0) this.format = FORMAT_OF_ROOT[name] ?? 'unknown';
+    if (this.path.length >= MAX_DEPTH || this.format === 'unknown') this.kind = 'neither';
+    if (this.done) return;
+    const parent = this.path[this.path.length - 1] ?? '';
+    this.path.push(name);
+    this.capturing = '';
+    if (ENTRY_ELEMENTS.has(name)) this.entry ??= { url: '', title: '', fallback: '' };
+    // Prefixed names are other vocabularies' (media:title, atom:link), save where the prefix is the sitemap's own, which its parent shares.
+    if (this.entry !== null && TEXT_ELEMENTS.has(`${parent}>${name}`) && (!qualified.includes(':') || name === 'loc')) this.capturing = name;
+    this.text = '';
+    this.link = this.entry !== null && parent === 'entry' && name === 'link' ? { href: '', rel: 'alternate' } : null;
+  }
+
+  /** Of the element opened last. */
+  private attribute(name: string, value: string): void {
+    if (this.done || this.entry === null) return;
+    if (this.link !== null && (name === 'href' || name === 'rel')) this.link[name] = value;
+    else if (name === 'rdf:about' && this.path[this.path.length - 1] === 'item') this.entry.fallback = value;
+    else if (name === 'ispermalink' && value === 'false' && this.capturing === 'guid') this.capturing = '';
+  }
+
+  private take(text: string): void {
+    if (this.capturing !== '' && this.text.length < MAX_VALUE_CHARS) this.text += text.slice(0, MAX_VALUE_CHARS - this.text.length);
+  }
+
+  private close(): void {
+    if (this.done) return;
+    const name = this.path.pop() ?? '';
+    const { entry, link } = this;
+    if (entry === null) return;
+    if (link?.rel === 'alternate') entry.url ||= link.href;
+    this.link = null;
+    if (this.capturing === name) {
+      const value = this.text.replace(/\s+/g, ' ').trim();
+      if (name === 'title') entry.title = value.slice(0, MAX_TITLE_CHARS);
+      else if (name === 'guid') entry.fallback = value;
+      else entry.url ||= value;
+    }
+    this.capturing = '';
+    if (!ENTRY_ELEMENTS.has(name) || this.path.some((open) => ENTRY_ELEMENTS.has(open))) return;
+    this.entry = null;
+    if (name === 'sitemap') this.addSitemap(entry.url);
+    else this.add(entry.url === '' ? entry.fallback : entry.url, entry.title);
+  }
+
+  private add(raw: string, title: string): void {
+    const url = raw === '' ? null : canonicalUrl(raw, this.baseUrl);
+    if (url === null || this.found.has(url) || (this.format !== 'feed' && !this.hosts.has(hostOf(url)))) return;
+    if (this.found.size < MAX_SITEMAP_LINKS) this.found.set(url, title);
+    else this.cut = true;
+  }
+
+  private addSitemap(raw: string): void {
+    const url = raw === '' ? null : canonicalUrl(raw, this.baseUrl);
+    if (url === null || !this.hosts.has(hostOf(url))) return;
+    if (this.indexed.has(url)) return;
+    if (this.indexed.size < MAX_SITEMAPS_OF_INDEX) this.indexed.add(url);
+    else this.cut = true;
+  }
+}
+
+function localName(qualified: string): string {
+  return qualified.slice(qualified.lastIndexOf(':') + 1);
+}

@@ -1,0 +1,77 @@
+import { createDeflate, deflateSync } from 'node:zlib';
+import { buffer } from 'node:stream/consumers';
+import { Readable } from 'node:stream';
+import type { readPdf as readPdfHere } from '../../src/modules/fetching/content-pdf.js';
+import { parsePage } from '../../src/domain/page/index.js';
+import { makePdf, pdfOfStream } from '../support/pdf.js';
+import { transpile } from '../support/transpile.js';
+
+type ReadPdf = typeof readPdfHere;
+
+// The reader runs in a thread, which wants compiled code.
+let compiled: ReturnType<typeof transpile>;
+let readPdf: ReadPdf;
+beforeAll(async () => {
+  compiled = transpile('src/modules/fetching');
+  ({ readPdf } = (await import(`${compiled.folder}/content-pdf.js`)) as { readPdf: ReadPdf });
+});
+afterAll(() => compiled.remove());
+
+const never = new AbortController().signal;
+const zeros = (bytes: number): Promise<Buffer> => {
+  const chunk = Buffer.alloc(1024 * 1024, '0 0 m\n');
+  return buffer(Readable.from((function* () {
+    for (let i = 0; i < bytes; i += chunk.length) yield chunk;
+  })()).pipe(createDeflate()));
+};
+
+it('gives title, paragraphs, links and words made whole', async () => {
+  const pdf = await makePdf([
+    { paragraphs: [['Making cheddar cheese is a patient craft, which', 'wants time.'], ['Rennet makes the milk coagu-', 'late at http://a.example/rennet.']], links: ['http://b.example/guide?a=1&b=2'] },
+    { paragraphs: [['Second page']], links: ['mailto:someone@a.example', 'https://c.example/'] },
+  ], 'Cheese & its <makers>');
+  const { html, truncated } = await readPdf(pdf, never);
+  const page = parsePage(html, 'http://a.example/x.pdf');
+  expect(truncated).toBe(false);
+  expect(page.title).toBe('Cheese & its <makers>');
+  expect(html.match(/<p>/g)).toHaveLength(5);
+  expect(page.text).toContain('which wants time.');
+  expect(page.text).toContain('coagulate at');
+  expect(page.links.map((link) => link.url)).toEqual(['http://a.example/rennet', 'http://b.example/guide?a=1&b=2', 'https://c.example/']);
+  expect(page.links[1]?.anchor).toContain('Making cheddar');
+});
+
+it('stops at the page limit and says so', async () => {
+  const { html, truncated } = await readPdf(await makePdf(Array.from({ length: 310 }, (_, i) => ({ paragraphs: [[`leaf ${i + 1}.`]] }))), never);
+  expect(truncated).toBe(true);
+  expect(html).toContain('leaf 300.');
+  expect(html).not.toContain('leaf 301.');
+});
+
+it('calls what cannot be read decode, and goes on', async () => {
+  const whole = await makePdf([{ paragraphs: [['text']] }]);
+  const cuts = [0, 10, 200, Math.floor(whole.length / 2)].map((length) => whole.subarray(0, length));
+  const noise = Buffer.from(Array.from({ length: 5_000 }, (_, i) => (i * 7919) % 251));
+  for (const broken of [...cuts, noise, Buffer.concat([Buffer.from('%PDF-1.7\n'), noise])]) {
+    await expect(readPdf(broken, never)).rejects.toMatchObject({ kind: 'decode', message: expect.stringMatching(/^PDF: /) });
+  }
+  expect((await readPdf(whole, never)).html).toContain('<p>text</p>');
+});
+
+it('ends with the thread that a bomb takes down, and the process stays within its memory', async () => {
+  const before = process.memoryUsage.rss();
+  const bomb = pdfOfStream(await zeros(3 * 1024 ** 3));
+  const started = performance.now();
+  await expect(readPdf(bomb, never)).rejects.toMatchObject({ kind: 'decode' });
+  expect(performance.now() - started).toBeLessThan(40_000);
+  expect(process.memoryUsage.rss() - before).toBeLessThan(2 * 1024 ** 3);
+  expect((await readPdf(await makePdf([{ paragraphs: [['after the bomb']] }]), never)).html).toContain('after the bomb');
+});
+
+it('answers aborted at once, also to those who wait', async () => {
+  const slow = pdfOfStream(deflateSync(Buffer.alloc(30_000_000, 'BT /F 1 Tf (a) Tj ET\n')));
+  const stop = new AbortController();
+  const answers = [readPdf(slow, stop.signal), readPdf(slow, stop.signal)].map((answer) => answer.then(() => 'read', (error: unknown) => (error as { kind: string }).kind));
+  stop.abort();
+  expect(await Promise.all(answers)).toEqual(['aborted', 'aborted']);
+});
