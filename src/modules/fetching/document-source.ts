@@ -3,7 +3,7 @@ import type { HostEvidence } from '../../domain/politeness/index.js';
 import type { Clock, FetchSettings } from '../../engine/ports.js';
 import type { AddressBook } from './address-book.js';
 import type { AddressGuard } from './address-guard.js';
-import { isOtherMediaType } from './content-type.js';
+import { type Asking, contentRequest } from './content-request.js';
 import { withDeadline } from './deadline.js';
 import { CONNECT_TIMEOUT_MS } from './dialer.js';
 import { FetchFault, faultOf } from './fetch-fault.js';
@@ -16,7 +16,6 @@ import type { RobotsGate } from './robots-gate.js';
 
 /** The longest delay of a host: Crawl-delay and adaptive delay are cut to it. */
 const REDIRECT_PATIENCE_MS = 60_000;
-const ACCEPT_PAGES = 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.1';
 
 /** What is known of a fetch while it runs; the outcome repeats it whatever happens. */
 export class Journey {
@@ -28,13 +27,14 @@ export class Journey {
   lastStatus: number | null = null;
 
   /** @param patienceMs longest wait for a host's turn */
-  constructor(start: string, readonly patienceMs = Number.POSITIVE_INFINITY) {
+  constructor(start: string, readonly patienceMs = Number.POSITIVE_INFINITY, readonly asking: Asking = {}) {
     this.url = start;
   }
 
-  /** A copy to try a step with. */
+  /** A copy to try a step with, to another page: what the server said of the first one is none of its business. */
   fork(): Journey {
-    const copy = new Journey(this.url, this.patienceMs);
+    const { validators: _, ...asking } = this.asking;
+    const copy = new Journey(this.url, this.patienceMs, asking);
     copy.adopt(this);
     return copy;
   }
@@ -107,7 +107,7 @@ export class DocumentSource {
     let evidence: HostEvidence | undefined;
     try {
       const response = await this.client.get(
-        { url, userAgent: settings.userAgent, accept: ACCEPT_PAGES, maxBytes: settings.maxBytes, timeoutMs: remainingMs, wantsBody },
+        { url, userAgent: settings.userAgent, timeoutMs: remainingMs, ...contentRequest(journey.asking, url, journey.redirects, settings) },
         signal,
       );
       journey.lastStatus = response.status;
@@ -142,8 +142,4 @@ export class DocumentSource {
  */
 function patienceAt({ redirects, patienceMs }: Journey, host: string): number {
   return redirects.some((left) => hostOf(left) === host) ? Math.max(patienceMs, REDIRECT_PATIENCE_MS) : patienceMs;
-}
-
-function wantsBody(status: number, headers: ReadonlyMap<string, string>): boolean {
-  return status >= 200 && status < 300 && !isOtherMediaType(headers.get('content-type') ?? '');
 }

@@ -5,4 +5,6 @@ export type { PolitenessStore } from './politeness-store.js';
 export type { LookupAll } from './dialer.js';
 export { decodeHtml, decodeUtf8 } from './charset.js';
 export { decodeContent } from './content-coding.js';
-export { documentOutcome, failureOutcome, type FetchTrail, type RawDocument } from './outcome.js';
+export { documentOutcome } from './content-outcome.js';
+export { faultOf } from './fetch-fault.js';
+export { failureOutcome, type FetchTrail, type RawDocument } from './outcome.js';
