@@ -1,5 +1,6 @@
 import type { Snapshot } from '../learning/snapshot.js';
 import type { DocumentText } from './relevance-model.js';
+import type { TrainingSet } from './training-set.js';
 
 /**
  * Learns to order documents by relevance; what surrounds it (`calibrated-training`) divides into folds, calibrates and measures.
@@ -27,4 +28,6 @@ export interface Scorer {
   margin(document: DocumentText): number;
   wordsMargin(words: readonly string[]): number;
   save(): Snapshot;
+  /** What each term or word weighs, positive for the relevant class; left out by scorers that do not weigh words. @param set whose words may be asked about */
+  termWeights?(set: TrainingSet): { readonly word: string; readonly weight: number }[];
 }

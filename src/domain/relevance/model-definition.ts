@@ -3,8 +3,10 @@ import type { Rng } from '../learning/rng.js';
 import type { Snapshot } from '../learning/snapshot.js';
 import type { WordVectors } from '../learning/word-vectors.js';
 import type { Keyword } from '../topic/keyword-set.js';
+import type { Learner, Scorer } from './learner.js';
 import type { ModelMetrics } from './model-metrics.js';
 import type { DocumentText, RelevanceModel } from './relevance-model.js';
+import type { TrainingSet } from './training-set.js';
 
 /** Everything a relevance model may learn from. The same input and the same state of `rng` give the same model. */
 export interface TrainingInput<Config = unknown> {
@@ -17,6 +19,8 @@ export interface TrainingInput<Config = unknown> {
    * are negatives.
    */
   readonly background: readonly DocumentText[];
+  /** Relevant documents of other topics, to learn from as irrelevant ones; what looks like this topic is left out first. */
+  readonly others?: readonly DocumentText[];
   readonly vectors: WordVectors | null;
   readonly rng: Rng;
   /**
@@ -46,6 +50,8 @@ export interface RelevanceModelDefinition<Config = unknown> {
   readonly source: string;
   /** False when keywords alone make a model. */
   readonly needsExamples: boolean;
+  /** False for kinds that can do without keywords too; when left out, a kind needs keywords where it needs no examples. */
+  readonly needsKeywords?: boolean;
   readonly configSchema: z.ZodType<Config>;
   /** @throws TrainingDataError when the input does not suffice */
   train(input: TrainingInput<Config>): RelevanceModel;
@@ -56,6 +62,18 @@ export interface RelevanceModelDefinition<Config = unknown> {
   trainAndEvaluate(input: TrainingInput<Config>): TrainedModel;
   /** @throws RangeError when the snapshot is not one of this kind and version, or a resource it needs is missing */
   restore(snapshot: Snapshot, resources: ModelResources): RelevanceModel;
+  /** How it learns without calibration, for kinds that may be members of an ensemble. */
+  readonly member?: LearnerDefinition<Config>;
+}
+
+/** The part of a kind that learns: what surrounds it calibrates and measures. */
+export interface LearnerDefinition<Config = unknown> {
+  readonly kind: string;
+  readonly configSchema: z.ZodType<Partial<Config>>;
+  /** @throws TrainingDataError when the input does not suffice */
+  create(input: TrainingInput<Config>, set: TrainingSet): Learner;
+  /** @throws RangeError when the snapshot is not one of its scorers', or a resource it needs is missing */
+  restore(saved: Snapshot, resources: ModelResources): Scorer;
 }
 
 /** The topic has too little to learn this kind of model from; `need` says what. */

@@ -8,12 +8,18 @@ export interface TermOptions {
   /** A word of the title counts as this many of the text. */
   readonly titleWeight: number;
   readonly bigrams: boolean;
+  /** A word of the title or the description is another term than the same word of the text. */
+  readonly separateFields?: boolean;
 }
 
 /** Different terms kept of a training set at most; terms met later are dropped. Some 100 MB with their strings. */
 const MAX_TERMS = 1_000_000;
 /** Joins the stems of a pair; no stem holds a space. */
 const JOINT = ' ';
+/** Before the terms of a field that is kept apart; no stem holds a colon. */
+const FIELD_MARKS = { title: 'title:', description: 'meta:', text: '' };
+const NO_MARKS = { title: '', description: '', text: '' };
+const marksOf = ({ separateFields = false }: TermOptions): typeof NO_MARKS => (separateFields ? FIELD_MARKS : NO_MARKS);
 
 /** Bags of terms of a training set: those of document `i` are `ids[i]`, `amounts[i]` times each. */
 export interface TermBags {
@@ -34,15 +40,16 @@ export function termBags(set: TrainingSet, options: TermOptions): TermBags {
     numbers.set(term, terms.length);
     return terms.push(term) - 1;
   };
+  const marks = marksOf(options);
   const ids: Int32Array[] = [];
   const amounts: Float32Array[] = [];
   for (const { title, description, text } of set.numbered) {
     const bag = new Map<number, number>();
-    for (const [field, weight] of [[title, options.titleWeight], [description, 1], [text, 1]] as const) {
+    for (const [field, weight, mark] of [[title, options.titleWeight, marks.title], [description, 1, marks.description], [text, 1, marks.text]] as const) {
       let previous = '';
       for (const word of field) {
-        const term = stems[word];
-        if (term === '') continue;
+        if (stems[word] === '') continue;
+        const term = mark + stems[word];
         put(bag, numberOf(term), weight);
         if (options.bigrams && previous !== '') put(bag, numberOf(previous + JOINT + term), weight);
         previous = term;
@@ -76,6 +83,7 @@ function termsOfWords(words: readonly string[], numbers: ReadonlyMap<string, num
 /** The terms a trained model knows, and how to find them in documents. */
 export class Vocabulary {
   private readonly numbers: Map<string, number>;
+  private readonly marks: typeof NO_MARKS;
   /** Of the document last counted: how often each of its terms stands in it. */
   readonly amounts: Float64Array;
 
@@ -85,6 +93,7 @@ export class Vocabulary {
   ) {
     this.numbers = new Map(terms.map((term, id) => [term, id]));
     this.amounts = new Float64Array(terms.length);
+    this.marks = marksOf(options);
   }
 
   /**
@@ -93,9 +102,9 @@ export class Vocabulary {
   count<T>(document: DocumentText, use: (ids: readonly number[], amounts: Float64Array) => T): T {
     const { title, description, text } = documentWords(document);
     const found: number[] = [];
-    this.add(title, this.options.titleWeight, found);
-    this.add(description, 1, found);
-    this.add(text, 1, found);
+    this.add(title, this.options.titleWeight, this.marks.title, found);
+    this.add(description, 1, this.marks.description, found);
+    this.add(text, 1, this.marks.text, found);
     const result = use(found, this.amounts);
     for (const id of found) this.amounts[id] = 0;
     return result;
@@ -105,11 +114,11 @@ export class Vocabulary {
     return termsOfWords(words, this.numbers);
   }
 
-  private add(words: readonly string[], weight: number, found: number[]): void {
+  private add(words: readonly string[], weight: number, mark: string, found: number[]): void {
     let previous = '';
     for (const word of words) {
       // Stop words are never in the vocabulary, so they need no test unless pairs are counted, which reach over them.
-      const term = stem(word);
+      const term = mark + stem(word);
       this.addTerm(term, weight, found);
       if (!this.options.bigrams || !isContentWord(word)) continue;
       if (previous !== '') this.addTerm(previous + JOINT + term, weight, found);

@@ -1,22 +1,45 @@
 import { z } from 'zod';
-import { CalibratedModel, restoreCalibrated, trainCalibrated, unmeasured, type Calibration } from '../calibrated-training.js';
-import type { PlattScaling } from '../../learning/calibration.js';
+import { calibratedKind } from '../calibrated-kind.js';
+import { CalibratedModel, isSnapshot, requireSnapshotOf, type Calibration } from '../calibrated-model.js';
+import { calibrationFields, textModelField } from '../calibration-config.js';
+import type { Scaling } from '../../learning/calibration-isotonic.js';
 import { TrainingDataError, type RelevanceModelDefinition, type TrainedModel, type TrainingInput } from '../model-definition.js';
-import { gatherTrainingSet, MIN_POSITIVES, type TrainingSet } from '../training-set.js';
+import { measureFixed, unmeasured } from '../model-metrics.js';
+import { MIN_POSITIVES, type TrainingSet } from '../training-set.js';
 import type { FittedLearner } from '../learner.js';
 import { KeywordVectorsLearner, KeywordVectorsScorer, PRIOR_WEIGHTS, SHORT_WORDS } from './keyword-vectors-learner.js';
+import { SimilarityBandModel } from './similarity-band.js';
 
 const KIND = 'keyword-vectors';
 const VERSION = 1;
+const TWO_THIRDS = 2 / 3;
+const share = z.number().min(0).max(1);
 
-const configSchema = z.strictObject({
+const fields = {
   titleWeight: z.number().int().min(0).max(20).default(3).describe('A word of the title counts as this many of the text.'),
+};
+const configSchema = z.strictObject({
+  ...fields,
   backgroundShare: z
     .number()
     .min(0.0001)
     .max(0.2)
     .default(0.001)
     .describe('Without examples: the share of general texts that may pass for relevant, which sets the threshold.'),
+  measure: z
+    .enum(['learned', 'band'])
+    .default('learned')
+    .describe('learned: four features, weighed by the examples there are. band: LIM\'s relevance score, relevant inside a band; learns nothing.'),
+  similarity: share.default(TWO_THIRDS).describe('band: a keyword of the page less similar to every search word counts 0 (z).'),
+  band: z
+    .strictObject({ from: share.default(TWO_THIRDS), to: share.default(1) })
+    .refine(({ from, to }) => from <= to, { path: ['from'], error: 'must not be above band.to' })
+    .prefault({})
+    .describe('band: the scores that are relevant. LIM: 2/3 to 1, later 3/5 to 4/5 against exact matches.'),
+  pageKeywords: z.number().int().min(1).max(1_000).default(30).describe('band: RAKE keywords of a page looked at, best first.'),
+  over: z.enum(['mean', 'best']).default('mean').describe('band: the score is the mean over the page\'s keywords, or that of the best one.'),
+  ...calibrationFields,
+  textModel: textModelField('own'),
 });
 type KeywordVectorsConfig = z.infer<typeof configSchema>;
 
@@ -31,44 +54,62 @@ const ENOUGH_GENERAL = 50;
 /** Least distance between threshold and median; without it a topic no general text touches would turn probabilities into a step. */
 const LEAST_SPREAD = 0.5;
 
-function trainAndEvaluate(input: TrainingInput<KeywordVectorsConfig>): TrainedModel {
-  if (input.keywords.length === 0) throw new TrainingDataError('keywords', 'a keyword model needs at least one keyword');
-  const set = gatherTrainingSet(input);
-  const learner = new KeywordVectorsLearner(set, input.keywords, input.vectors, input.config.titleWeight);
-  const canLearn = set.positives >= MIN_POSITIVES && set.negatives + set.background >= MIN_POSITIVES;
-  if (canLearn) return trainCalibrated(KIND, VERSION, set, learner, input.rng);
-  const fitted = learner.withWeights(PRIOR_WEIGHTS);
-  const calibration = calibrateOnGeneralText(set, fitted, input.config.backgroundShare);
-  return { model: new CalibratedModel(KIND, VERSION, fitted.scorer(), calibration), metrics: unmeasured(set, calibration.threshold) };
+function withoutLearning(input: TrainingInput<KeywordVectorsConfig>, set: TrainingSet): TrainedModel | null {
+  const { config, keywords, vectors } = input;
+  if (config.measure === 'band') {
+    if (vectors === null) throw new TrainingDataError('keywords', 'measuring by a band needs word vectors');
+    const model = new SimilarityBandModel(KIND, VERSION, keywords, vectors, config);
+    return { model, metrics: measureFixed(set, model, { goal: config.goal }) };
+  }
+  if (set.positives >= MIN_POSITIVES && set.negatives + set.others + set.background >= MIN_POSITIVES) return null;
+  const fitted = learnerOf(input, set).withWeights(PRIOR_WEIGHTS);
+  const calibration = calibrateOnGeneralText(set, fitted, config.backgroundShare);
+  return { model: new CalibratedModel(KIND, VERSION, fitted.scorer(), calibration), metrics: unmeasured(set, calibration.threshold, { goal: config.goal }) };
 }
 
+const learnerOf = ({ keywords, vectors, config }: TrainingInput<KeywordVectorsConfig>, set: TrainingSet): KeywordVectorsLearner =>
+  new KeywordVectorsLearner(set, keywords, vectors, config.titleWeight);
+
 /** Puts the threshold where a stated share of general texts lies above it, for pages and for short texts. */
-function calibrateOnGeneralText(set: TrainingSet, fitted: FittedLearner, share: number): Calibration {
+function calibrateOnGeneralText(set: TrainingSet, fitted: FittedLearner, quantile: number): Calibration {
   const general = set.documents.map((_, i) => i).filter((i) => set.labels[i] === 0);
-  const page = scalingFor(general.map((i) => fitted.margin(i)), share);
+  const page = scalingFor(general.map((i) => fitted.margin(i)), quantile);
   const beginnings = general.map((i) => Array.from(set.numbered[i].text.subarray(0, SHORT_WORDS), (word) => set.words[word]));
-  const text = scalingFor(beginnings.map((words) => fitted.wordsMargin(words)), share);
+  const text = scalingFor(beginnings.map((words) => fitted.wordsMargin(words)), quantile);
   return { page, text, threshold: EVEN };
 }
 
-function scalingFor(margins: readonly number[], share: number): PlattScaling {
+function scalingFor(margins: readonly number[], quantile: number): Scaling {
   const sorted = Float64Array.from(margins.filter((m) => !Number.isNaN(m))).sort();
   const enough = sorted.length >= ENOUGH_GENERAL;
   const at = (part: number): number => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))];
   const median = enough ? at(0.5) : USUAL_QUANTILES.median;
-  const threshold = enough ? Math.max(at(1 - share), median + LEAST_SPREAD) : USUAL_QUANTILES.threshold;
+  const threshold = enough ? Math.max(at(1 - quantile), median + LEAST_SPREAD) : USUAL_QUANTILES.threshold;
   const slope = Math.log(1 / MEDIAN_PROBABILITY - 1) / (threshold - median);
-  return { a: -slope, b: slope * threshold };
+  return { platt: { a: -slope, b: slope * threshold }, isotonic: null };
 }
 
-export const keywordVectors: RelevanceModelDefinition<KeywordVectorsConfig> = {
+const learned = calibratedKind<KeywordVectorsConfig>({
   kind: KIND,
   version: VERSION,
   summary: 'Keywords and words like them; needs no examples, and learns weights and threshold from those there are.',
-  source: 'LIM section 5.3 (similarity of words to search words, z = 2/3), with keyword hits beside it',
+  source: 'LIM section 5.3 (similarity of words to search words, z = 2/3), with keyword hits beside it; with measure "band" LIM\'s relevance score (5.2.2) itself',
   needsExamples: false,
   configSchema,
-  train: (input) => trainAndEvaluate(input).model,
-  trainAndEvaluate,
-  restore: (snapshot, { vectors }) => restoreCalibrated(KIND, VERSION, snapshot, (saved) => KeywordVectorsScorer.restore(saved, vectors)),
+  learnerSchema: z.strictObject(fields),
+  check: ({ keywords }) => {
+    if (keywords.length === 0) throw new TrainingDataError('keywords', 'a keyword model needs at least one keyword');
+  },
+  withoutLearning,
+  create: learnerOf,
+  restore: (saved, { vectors }) => KeywordVectorsScorer.restore(saved, vectors),
+});
+
+export const keywordVectors: RelevanceModelDefinition<KeywordVectorsConfig> = {
+  ...learned,
+  restore: (snapshot, resources) => {
+    if (!isSnapshot(snapshot.similarityBand)) return learned.restore(snapshot, resources);
+    requireSnapshotOf(KIND, VERSION, snapshot);
+    return SimilarityBandModel.restore(KIND, VERSION, snapshot.similarityBand, resources.vectors);
+  },
 };

@@ -1,15 +1,11 @@
 import { z } from 'zod';
-import { restoreCalibrated, trainCalibrated } from '../calibrated-training.js';
-import type { RelevanceModelDefinition, TrainedModel, TrainingInput } from '../model-definition.js';
-import { gatherTrainingSet, requireExamples } from '../training-set.js';
+import { calibratedKind } from '../calibrated-kind.js';
+import { calibrationFields } from '../calibration-config.js';
 import { termBags } from '../terms.js';
 import { TERM_BOUNDS, topicality } from '../topicality.js';
 import { NaiveBayesLearner, NaiveBayesScorer } from './naive-bayes-learner.js';
 
-const KIND = 'naive-bayes';
-const VERSION = 1;
-
-const configSchema = z.strictObject({
+const fields = {
   smoothing: z.enum(['dirichlet', 'laplace']).default('dirichlet').describe('How terms that a class never showed are judged.'),
   strength: z.number().positive().max(1e6).default(1_000).describe('Laplace: added to each count. Dirichlet: general words added to each class.'),
   titleWeight: z.number().int().min(0).max(20).default(3).describe('A word of the title counts as this many of the text.'),
@@ -17,25 +13,20 @@ const configSchema = z.strictObject({
   bigrams: z.boolean().default(false).describe('Learn pairs of neighbouring words too.'),
   minDocuments: z.number().int().min(1).max(100).default(1).describe('A term in fewer documents is not learnt.'),
   maxTerms: z.number().int().min(100).max(200_000).default(50_000).describe('Terms kept, those in most documents first.'),
-});
-type NaiveBayesConfig = z.infer<typeof configSchema>;
+};
+const configSchema = z.strictObject({ ...fields, ...calibrationFields });
 
-function trainAndEvaluate(input: TrainingInput<NaiveBayesConfig>): TrainedModel {
-  const set = gatherTrainingSet(input);
-  requireExamples(set);
-  const bags = termBags(set, input.config);
-  const learner = new NaiveBayesLearner(set, input.config, bags, topicality(bags, set, input, input.config.termBounds));
-  return trainCalibrated(KIND, VERSION, set, learner, input.rng);
-}
-
-export const naiveBayes: RelevanceModelDefinition<NaiveBayesConfig> = {
-  kind: KIND,
-  version: VERSION,
+export const naiveBayes = calibratedKind<z.infer<typeof configSchema>>({
+  kind: 'naive-bayes',
+  version: 1,
   summary: 'Learns from examples in milliseconds; the best of the models on anchors and other short texts.',
   source: 'McCallum and Nigam 1998; Rennie et al. 2003 (dampened counts, length)',
   needsExamples: true,
   configSchema,
-  train: (input) => trainAndEvaluate(input).model,
-  trainAndEvaluate,
-  restore: (snapshot) => restoreCalibrated(KIND, VERSION, snapshot, (saved) => NaiveBayesScorer.restore(saved)),
-};
+  learnerSchema: z.strictObject(fields),
+  create: (input, set) => {
+    const bags = termBags(set, input.config);
+    return new NaiveBayesLearner(set, input.config, bags, topicality(bags, set, input, input.config.termBounds));
+  },
+  restore: (saved) => NaiveBayesScorer.restore(saved),
+});

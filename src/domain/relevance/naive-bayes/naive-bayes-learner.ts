@@ -102,6 +102,10 @@ export class NaiveBayesScorer implements Scorer {
     return textMargin(this.vocabulary.ofWords(words), this.logOdds);
   }
 
+  termWeights(): { word: string; weight: number }[] {
+    return this.vocabulary.terms.map((word, at) => ({ word, weight: this.logOdds[at] }));
+  }
+
   save(): Snapshot {
     const { titleWeight, bigrams } = this.options;
     return { terms: this.vocabulary.terms.join('\n'), logOdds: this.logOdds, titleWeight, bigrams };

@@ -1,0 +1,58 @@
+import type { z } from 'zod';
+import { CalibratedModel, restoreCalibrated } from './calibrated-model.js';
+import { trainCalibrated } from './calibrated-training.js';
+import type { CalibrationConfig } from './calibration-config.js';
+import type { Learner } from './learner.js';
+import type { LearnerDefinition, RelevanceModelDefinition, TrainedModel, TrainingInput } from './model-definition.js';
+import { naiveBayesForTexts } from './naive-bayes/short-texts.js';
+import { gatherTrainingSet, requireExamples, type TrainingSet } from './training-set.js';
+
+/** A kind that orders documents by margins; calibration, threshold, choice of the model for short texts and metrics are the same for all of them. */
+export interface CalibratedKind<Config extends CalibrationConfig> extends Pick<LearnerDefinition<Config>, 'create' | 'restore'> {
+  readonly kind: string;
+  readonly version: number;
+  readonly summary: string;
+  readonly source: string;
+  readonly needsExamples: boolean;
+  readonly configSchema: z.ZodType<Config>;
+  /** The part of the configuration that says how it learns. */
+  readonly learnerSchema: z.ZodType<Partial<Config>>;
+  /** The learner itself judges short texts by naive Bayes when told to. */
+  readonly bringsNaiveBayes?: boolean;
+  /** @throws TrainingDataError when examples will not help, before any is read */
+  check?(input: TrainingInput<Config>): void;
+  /** The model where there is too little to learn from, or nothing is to be learnt; null to learn after all. */
+  withoutLearning?(input: TrainingInput<Config>, set: TrainingSet): TrainedModel | null;
+}
+
+export function calibratedKind<Config extends CalibrationConfig>(parts: CalibratedKind<Config>): RelevanceModelDefinition<Config> {
+  const { kind, version, summary, source, needsExamples, configSchema } = parts;
+  const trainAndEvaluate = (input: TrainingInput<Config>): TrainedModel => {
+    parts.check?.(input);
+    const set = gatherTrainingSet(input);
+    const made = parts.withoutLearning?.(input, set) ?? null;
+    if (made !== null) return made;
+    requireExamples(set);
+    const learner = parts.create(input, set);
+    return trainCalibrated(kind, version, set, learner, input.rng, input.config, textLearner(parts, input, set));
+  };
+  return {
+    kind,
+    version,
+    summary,
+    source,
+    needsExamples,
+    configSchema,
+    train: (input) => trainAndEvaluate(input).model,
+    trainAndEvaluate,
+    restore: (snapshot, resources): CalibratedModel => restoreCalibrated(kind, version, snapshot, parts.restore, resources),
+    member: { kind, configSchema: parts.learnerSchema, create: parts.create, restore: parts.restore },
+  };
+}
+
+/** The naive Bayes for short texts, where it may be needed and the learner does not bring it. */
+function textLearner<Config extends CalibrationConfig>(parts: CalibratedKind<Config>, input: TrainingInput<Config>, set: TrainingSet): Learner | null {
+  const { textModel = 'own' } = input.config;
+  if (textModel === 'own' || (textModel === 'naive-bayes' && parts.bringsNaiveBayes === true)) return null;
+  return naiveBayesForTexts(input, set);
+}

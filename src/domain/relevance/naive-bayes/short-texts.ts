@@ -1,0 +1,19 @@
+import type { TrainingInput } from '../model-definition.js';
+import { termBags, type TermBags, type TermOptions } from '../terms.js';
+import { topicality } from '../topicality.js';
+import type { TrainingSet } from '../training-set.js';
+import { NaiveBayesLearner, type NaiveBayesOptions } from './naive-bayes-learner.js';
+
+/** The settings that the kind has by default. */
+const OPTIONS: Omit<NaiveBayesOptions, keyof TermOptions> = { smoothing: 'dirichlet', strength: 1_000, minDocuments: 1, maxTerms: 50_000 };
+const TERMS: TermOptions = { titleWeight: 3, bigrams: false };
+
+/** A naive Bayes to judge anchors with, beside a model that judges pages. @param bags the set's terms by the same options, where they are at hand */
+export function naiveBayesForTexts(
+  input: Pick<TrainingInput, 'keywords' | 'vectors'>,
+  set: TrainingSet,
+  options: TermOptions = TERMS,
+  bags: TermBags = termBags(set, options),
+): NaiveBayesLearner {
+  return new NaiveBayesLearner(set, { ...OPTIONS, ...options }, bags, topicality(bags, set, input, 'always'));
+}
