@@ -51,6 +51,8 @@ const KIND_OF_CODE: Readonly<Record<string, FailureKind>> = {
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'reset',
   UND_ERR_HEADERS_OVERFLOW: 'too-large',
   HPE_HEADER_OVERFLOW: 'too-large',
+  // The HTTP client's checks of its own state, which a server can trip (a status of 000 does). Nothing else here uses node:assert.
+  ERR_ASSERTION: 'decode',
   EPROTO: 'tls',
   UND_ERR_PRX_TLS: 'tls',
 };

@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs';
+import { DEFAULT_WIRE, HOSTILE_TIMEOUT_MS, SLACK_MS, type HostileCase } from '../support/hostile-case.js';
+import { DIGEST_MS } from '../support/hostile-pages.js';
+import { runAlone, runTogether, type HostileRun } from '../support/hostile-run.js';
+import { CASES, caseTables, GROUPS } from '../support/hostile-table.js';
+import { transpile } from '../support/transpile.js';
+
+const crowd = CASES.filter((one) => one.memoryMb === undefined);
+const alone = CASES.filter((one) => one.memoryMb !== undefined);
+
+let runs: { crowd: HostileRun; alone: HostileRun };
+beforeAll(async () => {
+  const compiled = transpile('src');
+  try {
+    // Memory is measured first, with nothing beside it.
+    const measured = await runAlone(alone, compiled.folder);
+    runs = { alone: measured, crowd: await runTogether(crowd, compiled.folder) };
+  } finally {
+    compiled.remove();
+  }
+}, 150_000);
+
+const runOf = (one: HostileCase): HostileRun => (one.memoryMb === undefined ? runs.crowd : runs.alone);
+
+describe.each(GROUPS)('%s', (_title, group) => {
+  it.each(group.map((one) => [one.name, one] as const))('%s', (name, one) => {
+    const run = runOf(one);
+    const report = run.reports.get(name);
+    const server = run.servers.get(name);
+    if (report === undefined || server === undefined) throw new Error('the case was not run');
+    expect({ kind: [report.kind], message: report.message }).toEqual({ kind: [expect.stringMatching(new RegExp(`^(?:${[one.ends].flat().join('|')})$`))], message: report.message });
+    expect(report.truncated).toBe(one.truncated ?? false);
+    expect(report.wire).toBeLessThanOrEqual(one.wire ?? DEFAULT_WIRE);
+    expect(report.ms).toBeLessThan(one.withinMs ?? (one.settings?.timeoutMs ?? HOSTILE_TIMEOUT_MS) + SLACK_MS);
+    expect(report.digestMs).toBeLessThan(DIGEST_MS);
+    expect(report.grownMb).toBeLessThan(one.memoryMb ?? Number.POSITIVE_INFINITY);
+    expect(report.links.filter((link) => !/^https?:\/\//.test(link))).toEqual([]);
+    one.also?.(report, server);
+  });
+});
+
+it('leaves no socket, timer or rejection behind', () => {
+  for (const run of [runs.alone, runs.crowd]) {
+    expect(run.lingering).toEqual([]);
+    expect(run.end).toEqual({ unhandled: 0, left: [] });
+  }
+});
+
+it('has distinct names, and a table in the documentation that says what is tested', () => {
+  expect(new Set(CASES.map(({ name }) => name)).size).toBe(CASES.length);
+  expect(readFileSync('docs/hostile-servers.md', 'utf8')).toContain(caseTables());
+});

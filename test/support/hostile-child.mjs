@@ -1,0 +1,73 @@
+/**
+ * Fetches hostile cases with the real fetcher and digests what comes, in a process of its own, so that memory, unhandled rejections and sockets left open
+ * are the crawler's and not the test's.
+ *
+ * usage: node hostile-child.mjs SOURCES AT_ONCE; takes jobs by message, answers each with a report, ends when told
+ */
+import { channel } from 'node:diagnostics_channel';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const [, , sources, atOnce] = process.argv;
+const load = (file) => import(`${sources}/${file}`);
+const [{ createFetcher }, { digestStep, sessionConfigSchema }, { isFree }] = await Promise.all([
+  load('modules/fetching/live-fetcher.js'), load('domain/session/index.js'), load('engine/ports.js'),
+]);
+const RESOLVES = (_host, _options, callback) => callback(null, [{ address: '127.0.0.1', family: 4 }]);
+
+let unhandled = 0;
+process.on('unhandledRejection', (error) => {
+  unhandled++;
+  console.error('unhandled rejection', error);
+});
+
+/** Sockets by the port they lead to: every case has a server of its own. */
+const sockets = new Map();
+channel('undici:client:connected').subscribe(({ connectParams, socket }) => {
+  const port = Number(connectParams.port);
+  sockets.set(port, [...(sockets.get(port) ?? []), socket]);
+});
+
+const fetcher = createFetcher({ allowPrivateNetworks: true, lookup: RESOLVES, maxConnections: 64, perHostConcurrency: 8 });
+const config = sessionConfigSchema.parse({ budget: { fetches: 10 } });
+const judge = { judge: () => ({ score: 0, relevant: false }) };
+const plan = {
+  step: 0, urlNo: 0, source: -1, chosenAfter: 0, explanation: { kind: 'seed', position: 0 }, as: 'page', choice: 0, attempt: 0, deferrals: 0, patient: false,
+};
+const never = new AbortController().signal;
+const peakMb = () => process.resourceUsage().maxRSS / 1024;
+
+async function run({ name, url, settings }) {
+  const before = peakMb();
+  const began = performance.now();
+  const report = { name, httpStatus: null, truncated: false, redirects: 0, bytes: 0, message: '', digestMs: 0, html: '', title: '', links: [] };
+  try {
+    const outcome = await fetcher.fetch({ url, settings }, never);
+    report.ms = performance.now() - began;
+    Object.assign(report, { kind: outcome.kind, message: outcome.message ?? '', httpStatus: outcome.httpStatus, redirects: outcome.redirects.length, bytes: outcome.bytes });
+    const digesting = performance.now();
+    const facts = digestStep(plan, outcome, isFree(outcome), config, judge);
+    report.digestMs = performance.now() - digesting;
+    report.truncated = facts.truncated && (outcome.truncated ?? false);
+    report.html = (outcome.html ?? '').slice(0, 10_000);
+    report.title = facts.page?.title ?? '';
+    report.links = facts.links.map((link) => link.url);
+  } catch (error) {
+    Object.assign(report, { kind: 'threw', message: error.stack, ms: performance.now() - began });
+  }
+  const port = Number(new URL(url).port);
+  report.wire = (sockets.get(port) ?? []).reduce((sum, socket) => sum + socket.bytesRead, 0);
+  report.grownMb = peakMb() - before;
+  return report;
+}
+
+const [jobs] = await once(process, 'message');
+const waiting = [...jobs];
+await Promise.all(Array.from({ length: Number(atOnce) }, async () => {
+  for (let job = waiting.shift(); job; job = waiting.shift()) process.send({ report: await run(job) });
+}));
+process.send({ done: true });
+await once(process, 'message');
+await fetcher.close();
+await sleep(200);
+process.send({ end: { unhandled, left: process.getActiveResourcesInfo().filter((kind) => /TCP|TLS|Timeout/.test(kind)) } }, () => process.disconnect());

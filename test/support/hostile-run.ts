@@ -1,0 +1,82 @@
+import { fork } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { PLAIN_FETCH, type FetchSettings } from '../../src/engine/ports.js';
+import { HOSTILE_MAX_BYTES, HOSTILE_TIMEOUT_MS, page, type HostileCase, type HostileReport } from './hostile-case.js';
+import { startHostileServer, type HostileServer } from './hostile-server.js';
+import { TRUSTED } from './hostile-tls.js';
+
+export const HOSTILE_SETTINGS: FetchSettings = {
+  ...PLAIN_FETCH, userAgent: 'GleanerBot/0.1', obeyRobots: false, hostDelayMs: 0, timeoutMs: HOSTILE_TIMEOUT_MS, maxBytes: HOSTILE_MAX_BYTES, maxRedirects: 5,
+};
+
+export interface HostileRun {
+  readonly reports: ReadonlyMap<string, HostileReport>;
+  readonly servers: ReadonlyMap<string, HostileServer>;
+  /** What the fetching process had left when its fetcher was closed. */
+  readonly end: { readonly unhandled: number; readonly left: readonly string[] };
+  /** Connections open when all fetches were over and some seconds had passed, by case, the fetcher still running. */
+  readonly lingering: readonly string[];
+}
+
+/** Idle connections are kept for five seconds, on a server's word for fifteen. */
+const KEPT_MS = 17_000;
+
+type Message = { report?: HostileReport; done?: true; end?: HostileRun['end'] };
+
+/** What a process that measures memory fetches first, so that what every fetch needs is there: code, parsers, buffers of a large page. */
+const WARM_UP: HostileCase = { name: 'warm-up', does: '', serve: page(`<title>warm</title>${'<p>some words and <a href=/x>a link</a></p>'.repeat(20_000)}`), ends: 'page' };
+
+/** Starts a server for each case and has a process of its own fetch them all. @param sources compiled `src` */
+export function runTogether(cases: readonly HostileCase[], sources: string): Promise<HostileRun> {
+  return run(cases, sources, 24);
+}
+
+/** Runs each case in a fresh process, where nothing but the case itself can need memory. */
+export async function runAlone(cases: readonly HostileCase[], sources: string): Promise<HostileRun> {
+  const runs: HostileRun[] = [];
+  const waiting = [...cases];
+  await Promise.all([0, 1, 2].map(async () => {
+    for (let one = waiting.shift(); one; one = waiting.shift()) runs.push(await run([WARM_UP, one], sources, 1));
+  }));
+  return {
+    reports: new Map(runs.flatMap(({ reports }) => [...reports])),
+    servers: new Map(runs.flatMap(({ servers }) => [...servers])),
+    end: { unhandled: runs.reduce((sum, { end }) => sum + end.unhandled, 0), left: runs.flatMap(({ end }) => end.left) },
+    lingering: runs.flatMap(({ lingering }) => lingering),
+  };
+}
+
+async function run(cases: readonly HostileCase[], sources: string, atOnce: number): Promise<HostileRun> {
+  const servers = new Map<string, HostileServer>();
+  for (const { name, serve, tls } of cases) servers.set(name, await startHostileServer(serve, tls));
+  const authority = path.join(sources, `authority-${cases.at(-1)?.name ?? ''}.pem`);
+  writeFileSync(authority, TRUSTED.cert);
+  const child = fork('test/support/hostile-child.mjs', [sources, String(atOnce)], {
+    env: { ...process.env, NODE_OPTIONS: '', NODE_EXTRA_CA_CERTS: authority }, execArgv: [],
+  });
+  const reports = new Map<string, HostileReport>();
+  const ended = new Promise<HostileRun['end']>((resolve, reject) => {
+    child.once('exit', (code) => reject(new Error(`the fetching process ended with ${code}`)));
+    child.on('message', ({ report, end }: Message) => {
+      if (report) reports.set(report.name, report);
+      if (end) resolve(end);
+    });
+  });
+  ended.catch(() => undefined);
+  const done = new Promise<void>((resolve) => child.on('message', (message: Message) => { if (message.done) resolve(); }));
+  child.send(cases.map(({ name, scheme, tls, path: asked, settings }) => ({
+    name, url: `${scheme ?? (tls ? 'https' : 'http')}://${name}.test:${servers.get(name)?.port ?? 0}${asked ?? '/'}`, settings: { ...HOSTILE_SETTINGS, ...settings },
+  })));
+  const all = [...servers.values()];
+  try {
+    await Promise.race([done, ended]);
+    if (atOnce > 1) await Promise.race([Promise.all(all.map((server) => server.whenAllClosed())), new Promise((resolve) => setTimeout(resolve, KEPT_MS).unref())]);
+    const lingering = [...servers].filter(([, server]) => atOnce > 1 && server.open > 0).map(([name]) => name);
+    child.send('end');
+    return { reports, servers, end: await ended, lingering };
+  } finally {
+    child.kill();
+    await Promise.all(all.map((server) => server.close()));
+  }
+}
