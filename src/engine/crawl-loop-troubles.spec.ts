@@ -1,66 +1,6 @@
-import { createFlakyFetcher, type FlakyFetcher, type Troubles } from '../../test/support/flaky-fetcher.js';
-import { createRandomWeb } from '../../test/support/random-web.js';
-import { createRng } from '../domain/learning/rng.js';
-import { findPolicy, type CrawlPolicy } from '../domain/policies/index.js';
-import { CrawlState, sessionConfigSchema, type Judge, type SessionConfigInput } from '../domain/session/index.js';
-import { CrawlLoop } from './crawl-loop.js';
+import type { Troubles } from '../../test/support/flaky-fetcher.js';
+import { POLICIES, troubledCrawl as crawl } from '../../test/support/troubled-crawl.js';
 import { MemoryStore } from './memory-store.js';
-
-const web = createRandomWeb({ sites: 12, pagesPerSite: 15, linksPerPage: 8 });
-const judge: Judge = { judge: (document) => ({ score: 0.5, relevant: document.text.includes('cheese') }) };
-const POLICIES = ['breadth-first', 'random', 'best-first', 'tres'];
-
-interface Crawl {
-  readonly state: CrawlState;
-  readonly store: MemoryStore;
-  readonly fetcher: FlakyFetcher;
-  /** Steps the policy chose, and those it was told the end of. */
-  readonly chosen: number[];
-  readonly observed: number[];
-  readonly run: (stopAfter?: number) => Promise<unknown>;
-}
-
-function crawl(policyName: string, troubles: Partial<Troubles>, input: Partial<SessionConfigInput>, store = new MemoryStore(), fetcher?: FlakyFetcher): Crawl {
-  const rng = createRng(5);
-  const definition = findPolicy(policyName);
-  if (!definition) throw new Error(policyName);
-  const config = sessionConfigSchema.parse({ budget: { fetches: 10_000 }, hostDelayMs: 0, ...input });
-  const policy = definition.create(definition.configSchema.parse({}), {
-    rng, scoreText: (text) => (text.includes('cheese') ? 0.8 : 0.2), budget: config.budget.fetches, domainCap: Infinity,
-    keywords: { inUrl: () => false, keywordIn: (text) => text.includes('cheese'), phraseIn: () => false },
-  });
-  const chosen: number[] = [];
-  const observed: number[] = [];
-  const watched: CrawlPolicy = new Proxy(policy, {
-    get: (target, name, receiver) => {
-      if (name === 'choose') {
-        return (...args: Parameters<CrawlPolicy['choose']>) => {
-          const choice = target.choose(...args);
-          if (choice.kind === 'fetch') chosen.push(args[0]);
-          return choice;
-        };
-      }
-      if (name === 'observe') {
-        return (...args: Parameters<CrawlPolicy['observe']>) => {
-          observed.push(args[0].choice);
-          target.observe(...args);
-        };
-      }
-      const value: unknown = Reflect.get(target, name, receiver === watched ? target : receiver);
-      return typeof value === 'function' ? value.bind(target) : value;
-    },
-  });
-  const state = new CrawlState(config, watched, rng);
-  const used = fetcher ?? createFlakyFetcher(web, troubles);
-  const run = (stopAfter?: number): Promise<unknown> => {
-    const loop: CrawlLoop = new CrawlLoop({
-      state, seeds: web.seeds, fetcher: used, store, judge, clock: { now: () => 0 }, commitIntervalMs: 0, maxBatch: 5, checkpointIntervalMs: 1e9,
-      onStep: ({ seq }) => seq === stopAfter && loop.request('stop'),
-    });
-    return loop.run();
-  };
-  return { state, store, fetcher: used, chosen, observed, run };
-}
 
 describe('a crawl of a web with troubles', () => {
   it.each(POLICIES)('%s: tries again later what failed for now, and tells the policy one end of each choice', async (policy) => {

@@ -45,7 +45,12 @@ export interface StoredCrawl {
 }
 
 /** The choices of committed steps from `seq` on, without their contents: what a replay needs before it can begin. */
-export type LoggedChoice = InFlightStep;
+export interface LoggedChoice extends InFlightStep {
+  /** Step of the page whose link was followed; -1 for a seed. */
+  readonly source: number;
+  /** The step at which the policy chose the URL: an earlier one for a later attempt. */
+  readonly choice: number;
+}
 
 /**
  * Where a session is kept. One writer at a time.

@@ -2,4 +2,5 @@ export { CrawlLoop, type CrawlLoopOptions, type LoopCommand, type RunEnd } from 
 export * from './crawl-store.js';
 export { MemoryStore } from './memory-store.js';
 export * from './ports.js';
+export { relearnCrawl, type Rejudged } from './relearn-crawl.js';
 export { restoreCrawl } from './restore-crawl.js';

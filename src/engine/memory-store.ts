@@ -1,5 +1,5 @@
 import type { StepRecord } from '../domain/session/index.js';
-import type { CommitBatch, CrawlStore, InFlightStep, LoggedStep, StoredCrawl } from './crawl-store.js';
+import type { CommitBatch, CrawlStore, InFlightStep, LoggedChoice, LoggedStep, StoredCrawl } from './crawl-store.js';
 
 /**
  * A store for measuring and for tests: everything in memory, gone with the process.
@@ -20,8 +20,8 @@ export class MemoryStore implements CrawlStore {
     return { checkpoint: this.checkpoint, completed: this.completed, seeded: this.texts.length > 0, inFlight: this.inFlight, activeMs: this.activeMs };
   }
 
-  async choices(fromSeq: number): Promise<readonly InFlightStep[]> {
-    return this.records.slice(fromSeq).map(({ plan: { step, chosenAfter, urlNo } }) => ({ step, chosenAfter, urlNo }));
+  async choices(fromSeq: number): Promise<readonly LoggedChoice[]> {
+    return this.records.slice(fromSeq).map(({ plan: { step, chosenAfter, urlNo, source, choice } }) => ({ step, chosenAfter, urlNo, source, choice }));
   }
 
   async *steps(fromSeq: number): AsyncIterable<LoggedStep> {

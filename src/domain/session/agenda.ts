@@ -131,6 +131,18 @@ export class Agenda {
     return at < 0 ? null : (this.sitemaps.splice(at, 1)[0] ?? null);
   }
 
+  /** Takes the sitemap with this URL, whether or not it is its turn; null when none waits. */
+  takeSitemapOf(urlNo: number): SitemapChore | null {
+    const at = this.sitemaps.findIndex((chore) => chore.urlNo === urlNo);
+    return at < 0 ? null : (this.sitemaps.splice(at, 1)[0] ?? null);
+  }
+
+  /** Takes the retry of a choice, whether or not it is its turn; null when none waits. */
+  takeRetryOf(choice: number): Retry | null {
+    const at = this.retries.findIndex((retry) => retry.choice === choice);
+    return at < 0 ? null : (this.retries.splice(at, 1)[0] ?? null);
+  }
+
   /** Takes the first retry that is due and whose host `isFree`; null when there is none. */
   takeRetry(completed: number, isFree: (hostNo: number) => boolean): Retry | null {
     const at = this.retries.findIndex((retry) => retry.dueAfter <= completed && isFree(retry.hostNo));

@@ -58,7 +58,7 @@ export class CrawlState implements FrontierView {
     readonly config: SessionConfig,
     readonly policy: CrawlPolicy,
     readonly rng: Rng,
-    readonly scope: Scope = compileScope(config.scope),
+    readonly scope: Scope = compileScope(config.scope, config.contentTypes),
   ) {
     this.saturation = new RecentWindow(config.saturation?.window ?? 0);
     this.duplicates = new Duplicates(config.duplicates);

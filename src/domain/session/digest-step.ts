@@ -98,6 +98,14 @@ function withoutText(page: ParsedPage): ParsedPage {
 
 const isAllowed = (language: string, { languages }: SessionConfig): boolean => languages === undefined || language === '' || languages.includes(language);
 
+/** The facts of a step as another judge sees its page; all else is as it was. */
+export function rejudgeStep(facts: StepFacts, config: SessionConfig, judge: Judge): StepFacts {
+  const { page, finalUrl, language, noindex } = facts;
+  if (page === null || noindex) return facts;
+  const { score, relevant } = judge.judge(documentOf(page, finalUrl), finalUrl);
+  return { ...facts, score, relevant: relevant && isAllowed(language, config) };
+}
+
 /** Steps that end without a page have these facts. */
 const NO_PAGE = {
   truncated: false, contentHash: null, simhash: null, language: '', noindex: false, change: null, screenshot: null, page: null, links: [], score: 0, relevant: false,

@@ -1,7 +1,7 @@
 export { applyStep, HOST_PATIENCE_MS, seedCrawl, type Seeded } from './apply-step.js';
 export { CrawlState } from './crawl-state.js';
-export { digestStep, documentOf, judgeByModel, type EarlierVisit, type FetchedFacts, type Judge } from './digest-step.js';
-export { chooseStep, planStep, stopReason, type FinishReason, type Planned } from './plan-step.js';
+export { digestStep, documentOf, judgeByModel, rejudgeStep, type EarlierVisit, type FetchedFacts, type Judge } from './digest-step.js';
+export { chooseStep, followStep, planStep, stopReason, type FinishReason, type FollowedChoice, type Planned } from './plan-step.js';
 export * from './reading-config.js';
 export * from './session-config.js';
 export * from './session-state.js';

@@ -1,3 +1,5 @@
+import type { Candidate } from '../policies/policy.js';
+import type { Retry, SitemapChore } from './agenda.js';
 import type { CrawlState } from './crawl-state.js';
 import { reachedLimits } from './session-config.js';
 import type { StepPlan } from './step.js';
@@ -61,22 +63,57 @@ export function chooseStep(state: CrawlState): StepPlan | null {
   return null;
 }
 
+/** A choice of an earlier run, as the log has it. */
+export interface FollowedChoice {
+  readonly step: number;
+  readonly urlNo: number;
+  /** The step at which the policy chose the URL. */
+  readonly choice: number;
+  /** The link that was chosen. */
+  readonly candidate: Candidate;
+}
+
+/**
+ * Makes a choice of the log again in a state whose policy may not have made it: the policy follows. Sitemaps and retries are taken from the agenda,
+ * whether or not it is their turn.
+ *
+ * @throws RangeError when the log names a sitemap or retry that the agenda does not know: a fault of the program
+ */
+export function followStep(state: CrawlState, { step, urlNo, choice, candidate }: FollowedChoice): StepPlan {
+  state.nextStep = step;
+  const common = { step, chosenAfter: state.completed, patient: false };
+  const sitemap = state.agenda.takeSitemapOf(urlNo);
+  if (sitemap) return begin(state, sitemapPlan(common, sitemap));
+  if (choice !== step) {
+    const retry = state.agenda.takeRetryOf(choice);
+    if (!retry) throw new RangeError(`step ${step} tries choice ${choice} again, which waits for no attempt`);
+    return begin(state, retryPlan(state, common, retry));
+  }
+  state.policy.follow(step, candidate, state);
+  const explanation = { score: 0, exploration: false };
+  return begin(state, { ...common, urlNo, source: candidate.source, explanation, as: 'page', choice, attempt: 0, deferrals: 0 });
+}
+
+type CommonPlan = Pick<StepPlan, 'step' | 'chosenAfter' | 'patient'>;
+
+function sitemapPlan(common: CommonPlan, { urlNo, source }: SitemapChore): StepPlan {
+  return { ...common, urlNo, source, explanation: { score: 0, exploration: false }, as: 'sitemap', choice: common.step, attempt: 0, deferrals: 0 };
+}
+
+function retryPlan(state: CrawlState, common: CommonPlan, { urlNo, source, explanation, choice, attempt, deferrals }: Retry): StepPlan {
+  // The place in the domain's cap was kept for it; `begin` takes it again.
+  state.ledger.release(state.urls.domainOf(urlNo));
+  return { ...common, urlNo, source, explanation, as: 'page', choice, attempt, deferrals };
+}
+
 function chooseNow(state: CrawlState, patient: boolean): StepPlan | null {
   const step = state.nextStep;
   const common = { step, chosenAfter: state.completed, patient };
   const isFree = (hostNo: number): boolean => state.isHostFree(hostNo);
   const sitemap = state.agenda.takeSitemap(isFree);
-  if (sitemap) {
-    const { urlNo, source } = sitemap;
-    return begin(state, { ...common, urlNo, source, explanation: { score: 0, exploration: false }, as: 'sitemap', choice: step, attempt: 0, deferrals: 0 });
-  }
+  if (sitemap) return begin(state, sitemapPlan(common, sitemap));
   const retry = state.agenda.takeRetry(state.completed, isFree);
-  if (retry) {
-    const { urlNo, source, explanation, choice, attempt, deferrals } = retry;
-    // The place in the domain's cap was kept for it; `begin` takes it again.
-    state.ledger.release(state.urls.domainOf(urlNo));
-    return begin(state, { ...common, urlNo, source, explanation, as: 'page', choice, attempt, deferrals });
-  }
+  if (retry) return begin(state, retryPlan(state, common, retry));
   const chosen = state.policy.choose(step, state);
   if (chosen.kind !== 'fetch') return null;
   const { urlNo, source, explanation } = chosen;

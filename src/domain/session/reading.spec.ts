@@ -1,0 +1,246 @@
+import { createRng } from '../learning/rng.js';
+import { decodeSnapshot, encodeSnapshot } from '../learning/snapshot.js';
+import { findPolicy } from '../policies/index.js';
+import {
+  applyStep, chooseStep, CrawlState, digestStep, seedCrawl, sessionConfigSchema, type EarlierVisit, type FetchedFacts, type Judge, type SessionConfig,
+  type SessionConfigInput, type StepFacts, type StepPlan, type StepRecord,
+} from './index.js';
+
+const NOW = Date.UTC(2026, 10, 21);
+const SEED = 'http://site.example/';
+const judge: Judge = { judge: ({ title, text }) => (`${title} ${text}`.includes('cheese') ? { score: 0.9, relevant: true } : { score: 0.1, relevant: false }) };
+const configOf = (input: Omit<SessionConfigInput, 'budget'> = {}): SessionConfig =>
+  sessionConfigSchema.parse({ budget: { fetches: 100 }, hostDelayMs: 0, ...input });
+const PLAN: StepPlan = {
+  step: 0, urlNo: 0, source: -1, chosenAfter: 0, explanation: { score: 0, exploration: false }, as: 'page', choice: 0, attempt: 0, deferrals: 0, patient: false,
+};
+const outcomeOf = (url: string, html: string, more: Partial<FetchedFacts> = {}): FetchedFacts => ({
+  kind: 'page', finalUrl: url, redirects: [], httpStatus: 200, fetchedAt: NOW, durationMs: 1, bytes: html.length, html, contentType: 'text/html', charset: 'utf-8', ...more,
+});
+const digest = (html: string, config: SessionConfig, more: Partial<FetchedFacts> = {}, earlier: EarlierVisit | null = null): StepFacts =>
+  digestStep(PLAN, outcomeOf(SEED, html, more), false, config, judge, earlier);
+
+/** So many words that no two seeds have a shingle in common. */
+const words = (seed: number, count = 120): string => Array.from({ length: count }, (_, i) => `w${seed}x${(i * 7919) % 10_007}`).join(' ');
+const pageOf = (text: string, links = '', head = ''): string => `<html><head><title>cheese</title>${head}</head><body><p>${text}</p>${links}</body></html>`;
+const earlierOf = ({ contentHash, page, links }: StepFacts): EarlierVisit => {
+  if (page === null) throw new Error('no page');
+  return { contentHash, etag: '"1"', lastModified: null, page, links };
+};
+
+describe('digestStep: robots directives', () => {
+  const html = (meta: string): string => pageOf(`before ${words(1)}`, '<h2>Head</h2><p>near <a href="/a">anchor</a> after</p>', meta);
+
+  it.each<[string, string, Partial<FetchedFacts>]>([
+    ['a meta', '<meta name=robots content=noindex>', {}],
+    ['a header', '', { robotsTag: 'noindex' }],
+    ['a header for this agent', '', { robotsTag: 'otherbot: nofollow, gleanerbot: noindex' }],
+    ['a date that has passed', '', { robotsTag: 'unavailable_after: 2026-01-01' }],
+  ])('keeps nothing of a page but its links when %s says noindex', (_, meta, more) => {
+    const facts = digest(html(meta), configOf(), { screenshot: new Uint8Array(3), ...more });
+    expect(facts).toMatchObject({ outcome: 'page', noindex: true, relevant: false, score: 0, screenshot: null });
+    expect(facts.page).toMatchObject({ title: '', description: '', headings: [], text: '', mainText: '' });
+    expect(facts.links).toEqual([expect.objectContaining({ url: 'http://site.example/a', anchor: 'anchor', before: '', after: '', heading: '', nofollow: false })]);
+  });
+
+  it('heeds noindex only where it is told to', () => {
+    const facts = digest(html('<meta name=robots content=noindex>'), configOf({ obeyNoindex: false }), { robotsTag: 'none' });
+    expect(facts).toMatchObject({ noindex: false, relevant: true, score: 0.9 });
+    expect(facts.page?.title).toBe('cheese');
+  });
+
+  it.each<[string, string, Partial<FetchedFacts>, boolean]>([
+    ['a meta', '<meta name=robots content=nofollow>', {}, true],
+    ['a header', '', { robotsTag: 'nofollow' }, true],
+    ['a header for another agent', '', { robotsTag: 'googlebot: nofollow' }, false],
+    ['nobody', '', {}, false],
+  ])('marks all links when %s says nofollow', (_, meta, more, nofollow) => {
+    const facts = digest(html(meta), configOf(), more);
+    expect(facts.links.map((link) => link.nofollow)).toEqual([nofollow]);
+    expect(facts.noindex).toBe(false);
+  });
+});
+
+describe('digestStep: language', () => {
+  const GERMAN = 'Der Käse ist ein festes Milcherzeugnis, das aus der Milch gewonnen wird, und cheese heißt er auf Englisch, wie jeder weiß.';
+  it.each<[string[] | undefined, boolean]>([[undefined, true], [['de'], true], [['fr', 'de'], true], [['en'], false]])('%j takes a German page: %s', (languages, relevant) => {
+    expect(digest(pageOf(GERMAN), configOf({ languages }))).toMatchObject({ language: 'de', relevant, score: 0.9 });
+  });
+
+  it('takes pages that tell no language', () => {
+    expect(digest(pageOf('cheese 1 2 3'), configOf({ languages: ['fr'] }))).toMatchObject({ language: '', relevant: true });
+  });
+});
+
+describe('digestStep: changes', () => {
+  const config = configOf({ trackChanges: true, duplicates: { exact: false, nearDistance: 0 } });
+
+  it.each<[string, string, string, string]>([
+    ['the same text', words(1), words(1), 'unchanged'],
+    ['another text', words(1), words(2), 'changed'],
+    ['a word more', words(1), `${words(1)} more`, 'changed'],
+    ['the same few words', 'Moved.', 'Moved.', 'unchanged'],
+    ['other few words', 'Moved.', 'Gone.', 'changed'],
+    ['few words become many', 'Moved.', words(1), 'changed'],
+  ])('%s', (_, before, after, change) => {
+    expect(digest(pageOf(after), config, {}, earlierOf(digest(pageOf(before), config))).change).toBe(change);
+  });
+
+  it('tells new, gone and untracked', () => {
+    const earlier = earlierOf(digest(pageOf(words(1)), config));
+    expect(digest(pageOf(words(1)), config).change).toBe('new');
+    const missing = { kind: 'http-error', html: undefined };
+    expect(digest('', config, { ...missing, httpStatus: 404 }, earlier).change).toBe('gone');
+    expect(digest('', config, { ...missing, httpStatus: 410 }, earlier).change).toBe('gone');
+    expect(digest('', config, { ...missing, httpStatus: 500 }, earlier).change).toBeNull();
+    expect(digest('', config, { ...missing, httpStatus: 404 }).change).toBeNull();
+    expect(digest(pageOf(words(1)), configOf()).change).toBeNull();
+  });
+
+  it('goes on with the earlier copy when the server says it has not changed', () => {
+    const first = digest(pageOf(words(1), '<a href=/a>a</a>'), configOf({ trackChanges: true }));
+    const again = digest('', configOf({ trackChanges: true }), { kind: 'not-modified', httpStatus: 304, html: undefined }, earlierOf(first));
+    expect(again).toMatchObject({
+      outcome: 'page', change: 'unchanged', contentHash: first.contentHash, simhash: first.simhash, relevant: true, score: 0.9, etag: '"1"', links: first.links,
+    });
+    const hidden = digest(pageOf(words(1), '', '<meta name=robots content=noindex>'), configOf({ trackChanges: true }));
+    expect(digest('', configOf({ trackChanges: true }), { kind: 'not-modified', httpStatus: 304, html: undefined }, earlierOf(hidden)))
+      .toMatchObject({ noindex: true, relevant: false, score: 0 });
+  });
+});
+
+describe('digestStep: hashes', () => {
+  it('computes what somebody compares by', () => {
+    const hashes = (input: Omit<SessionConfigInput, 'budget'>, text: string): boolean[] => {
+      const { contentHash, simhash } = digest(pageOf(text), configOf(input));
+      return [contentHash !== null, simhash !== null];
+    };
+    expect(hashes({}, words(1))).toEqual([true, true]);
+    expect(hashes({ duplicates: { exact: false } }, words(1))).toEqual([false, true]);
+    expect(hashes({ duplicates: { exact: false, nearDistance: 0 }, trackChanges: true }, words(1))).toEqual([true, false]);
+    // Enough to be the same, too little to be alike.
+    expect(hashes({}, words(1, 30))).toEqual([true, false]);
+    expect(hashes({}, 'Please log in.')).toEqual([false, false]);
+  });
+
+  it('gives the same hash to the same title and text, whatever the markup', () => {
+    const [one, two, three] = [pageOf(words(1)), `<title>cheese</title><div>${words(1)}</div>`, pageOf(words(1)).replace('cheese', 'other')].map((html) => digest(html, configOf()));
+    expect(one.contentHash).toMatch(/^[0-9a-f]{16}$/);
+    expect(two.contentHash).toBe(one.contentHash);
+    expect(three.contentHash).not.toBe(one.contentHash);
+  });
+});
+
+/** Crawls a web of a few pages breadth-first to its end. */
+function crawl(pages: Readonly<Record<string, string>>, input: Omit<SessionConfigInput, 'budget'> = {}, robotsTags: Readonly<Record<string, string>> = {}): {
+  records: Map<string, StepRecord>; refused: Map<string, string>; state: CrawlState;
+} {
+  const config = configOf(input);
+  const definition = findPolicy('breadth-first');
+  if (!definition) throw new Error('no policy');
+  const create = (): CrawlState => {
+    const rng = createRng(1);
+    const keywords = { inUrl: () => false, keywordIn: () => false, phraseIn: () => false };
+    return new CrawlState(config, definition.create(definition.configSchema.parse({}), { rng, scoreText: () => 0, keywords, budget: 100, domainCap: Infinity }), rng);
+  };
+  let state = create();
+  const urls: string[] = [];
+  const refused = new Map<string, string>();
+  const records = new Map<string, StepRecord>();
+  const note = (added: readonly { urlNo: number; url: string; outOfScope: string | null }[]): void => {
+    for (const { urlNo, url, outOfScope } of added) {
+      urls[urlNo] = url;
+      if (outOfScope !== null) refused.set(url, outOfScope);
+    }
+  };
+  note(seedCrawl(state, [SEED]).newUrls);
+  for (let plan = chooseStep(state); plan; plan = chooseStep(state)) {
+    // A crawl that is saved and restored at any moment goes on as if nothing had happened.
+    const next = create();
+    next.restore(decodeSnapshot(encodeSnapshot(state.save())));
+    state = next;
+    const url = urls[plan.urlNo];
+    const path = url.slice(SEED.length - 1);
+    const outcome = pages[path] === undefined
+      ? outcomeOf(url, '', { kind: 'http-error', html: undefined, httpStatus: 404 })
+      : outcomeOf(url, pages[path], { robotsTag: robotsTags[path] ?? '' });
+    const record = applyStep(state, plan, digestStep(plan, outcome, false, config, judge));
+    note(record.newUrls);
+    records.set(path, record);
+  }
+  return { records, refused, state };
+}
+const links = (...paths: string[]): string => paths.map((path) => `<a href="${path}">${path}</a>`).join(' ');
+const similar = (change: string): string => `${words(3, 400)} ${change} ${words(4, 400)}`;
+
+describe('applyStep: duplicates', () => {
+  const WEB = {
+    '/': pageOf(words(0), links('/one', '/copy', '/alike', '/short1', '/short2')),
+    '/one': pageOf(similar('red'), '<p><a href="/from-one">on</a></p>'),
+    '/copy': pageOf(similar('red'), '<p><a href="/from-copy">on</a></p>'),
+    '/alike': pageOf(similar('blue'), '<p><a href="/from-alike">on</a></p>'),
+    '/short1': pageOf('cheese', links('/from-short')),
+    '/short2': pageOf('cheese', links('/from-short')),
+    '/from-alike': pageOf(words(9)),
+  };
+
+  it('stores a duplicate with its original, without reward', () => {
+    const { records, state } = crawl(WEB);
+    const step = (path: string): number | undefined => records.get(path)?.plan.step;
+    for (const path of ['/copy', '/alike']) {
+      expect(records.get(path)).toMatchObject({ outcome: 'page', duplicateOf: step('/one'), relevant: false, reward: 0, facts: { relevant: true, score: 0.9 } });
+    }
+    for (const path of ['/', '/one', '/short1', '/short2']) expect(records.get(path)).toMatchObject({ duplicateOf: null, relevant: true, reward: 1 });
+    expect(state.relevant).toBe([...records.values()].filter((record) => record.relevant).length);
+  });
+
+  it('follows the links of a near-duplicate, and stores those of an exact one', () => {
+    const { records } = crawl(WEB);
+    expect(records.get('/copy')?.links.map(({ link }) => link.url)).toEqual(['http://site.example/from-copy']);
+    expect([...records.keys()]).toEqual(expect.arrayContaining(['/from-one', '/from-alike', '/from-short']));
+    expect(records.has('/from-copy')).toBe(false);
+  });
+
+  it('rewards duplicates where it is told to', () => {
+    const { records } = crawl(WEB, { duplicates: { reward: true } });
+    expect(records.get('/copy')).toMatchObject({ duplicateOf: records.get('/one')?.plan.step, relevant: true, reward: 1 });
+  });
+
+  it('finds none where it looks for none', () => {
+    const { records } = crawl(WEB, { duplicates: { exact: false, nearDistance: 0 } });
+    expect([...records.values()].map((record) => record.duplicateOf)).toEqual([...records.values()].map(() => null));
+    expect(records.has('/from-copy')).toBe(true);
+  });
+
+  it('does not take a page that is not to be indexed for an original', () => {
+    const { records } = crawl({ ...WEB, '/one': pageOf(similar('red'), '', '<meta name=robots content=noindex>') });
+    expect(records.get('/one')).toMatchObject({ duplicateOf: null, relevant: false });
+    expect(records.get('/copy')).toMatchObject({ duplicateOf: null, relevant: true });
+    expect(records.get('/alike')).toMatchObject({ duplicateOf: records.get('/copy')?.plan.step });
+  });
+});
+
+describe('applyStep: traps and nofollow', () => {
+  it('leaves out links that are traps, with the reason, and takes seeds whatever they look like', () => {
+    const { records, refused } = crawl({ '/': pageOf(words(0), links('/x/x/x/', '/ok', ...Array.from({ length: 20 }, (_, i) => `/item/${i}`))) }, { traps: { maxPerPattern: 10 } });
+    expect(refused.get('http://site.example/x/x/x/')).toBe('trap: repeated-segments');
+    expect([...refused.values()].filter((rule) => rule === 'trap: pattern-cap')).toHaveLength(10);
+    expect(records.size).toBe(1 + 1 + 10);
+    const state = crawl({}).state;
+    expect(seedCrawl(state, ['http://site.example/x/x/x/x/']).refused).toEqual([]);
+    expect(state.learnUrl('http://site.example/y/y/y/', true).inScope).toBe(false);
+    // Where a redirect has led, the page is there.
+    expect(state.learnUrl('http://site.example/z/z/z/').inScope).toBe(true);
+  });
+
+  it('lets everything through when it is told to', () => {
+    expect(crawl({ '/': pageOf(words(0), links('/x/x/x/')) }, { traps: { detect: false } }).refused.size).toBe(0);
+  });
+
+  it('follows nofollow of a header only where it is told to', () => {
+    const web = { '/': pageOf(words(0), links('/a')), '/a': pageOf(words(1)) };
+    expect(crawl(web, {}, { '/': 'nofollow' }).records.has('/a')).toBe(false);
+    expect(crawl(web, { followNofollow: true }, { '/': 'nofollow' }).records.has('/a')).toBe(true);
+    expect(crawl(web, {}, { '/': 'noindex' }).records.has('/a')).toBe(true);
+  });
+});

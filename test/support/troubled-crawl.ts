@@ -1,0 +1,65 @@
+import { createRng } from '../../src/domain/learning/rng.js';
+import { findPolicy, type CrawlPolicy } from '../../src/domain/policies/index.js';
+import { CrawlState, sessionConfigSchema, type Judge, type SessionConfigInput } from '../../src/domain/session/index.js';
+import { CrawlLoop, MemoryStore } from '../../src/engine/index.js';
+import { createFlakyFetcher, type FlakyFetcher, type Troubles } from './flaky-fetcher.js';
+import { createRandomWeb } from './random-web.js';
+
+export const web = createRandomWeb({ sites: 12, pagesPerSite: 15, linksPerPage: 8 });
+export const judge: Judge = { judge: (document) => ({ score: 0.5, relevant: document.text.includes('cheese') }) };
+export const POLICIES = ['breadth-first', 'random', 'best-first', 'tres'];
+
+export interface TroubledCrawl {
+  readonly state: CrawlState;
+  readonly store: MemoryStore;
+  readonly fetcher: FlakyFetcher;
+  /** Steps the policy chose, and those it was told the end of. */
+  readonly chosen: number[];
+  readonly observed: number[];
+  readonly run: (stopAfter?: number) => Promise<unknown>;
+}
+
+/** A crawl of a made-up web with troubles, whose policy is watched. */
+export function troubledCrawl(
+  policyName: string, troubles: Partial<Troubles>, input: Partial<SessionConfigInput>, store = new MemoryStore(), fetcher?: FlakyFetcher,
+): TroubledCrawl {
+  const rng = createRng(5);
+  const definition = findPolicy(policyName);
+  if (!definition) throw new Error(policyName);
+  const config = sessionConfigSchema.parse({ budget: { fetches: 10_000 }, hostDelayMs: 0, ...input });
+  const policy = definition.create(definition.configSchema.parse({}), {
+    rng, scoreText: (text) => (text.includes('cheese') ? 0.8 : 0.2), budget: config.budget.fetches, domainCap: Infinity,
+    keywords: { inUrl: () => false, keywordIn: (text) => text.includes('cheese'), phraseIn: () => false },
+  });
+  const chosen: number[] = [];
+  const observed: number[] = [];
+  const watched: CrawlPolicy = new Proxy(policy, {
+    get: (target, name, receiver) => {
+      if (name === 'choose') {
+        return (...args: Parameters<CrawlPolicy['choose']>) => {
+          const choice = target.choose(...args);
+          if (choice.kind === 'fetch') chosen.push(args[0]);
+          return choice;
+        };
+      }
+      if (name === 'observe') {
+        return (...args: Parameters<CrawlPolicy['observe']>) => {
+          observed.push(args[0].choice);
+          target.observe(...args);
+        };
+      }
+      const value: unknown = Reflect.get(target, name, receiver === watched ? target : receiver);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+  const state = new CrawlState(config, watched, rng);
+  const used = fetcher ?? createFlakyFetcher(web, troubles);
+  const run = (stopAfter?: number): Promise<unknown> => {
+    const loop: CrawlLoop = new CrawlLoop({
+      state, seeds: web.seeds, fetcher: used, store, judge, clock: { now: () => 0 }, commitIntervalMs: 0, maxBatch: 5, checkpointIntervalMs: 1e9,
+      onStep: ({ seq }) => seq === stopAfter && loop.request('stop'),
+    });
+    return loop.run();
+  };
+  return { state, store, fetcher: used, chosen, observed, run };
+}
