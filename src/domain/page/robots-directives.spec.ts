@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { cpuMs } from '../../../test/support/cpu-time.js';
 import { parsePage, robotsDirectives } from './index.js';
 import { isRobotsContent } from './robots-directives.js';
 
@@ -63,11 +64,12 @@ describe('robotsDirectives', () => {
       const { noindex, nofollow } = robotsDirectives(texts, AGENT, NOW);
       expect([typeof noindex, typeof nofollow]).toEqual(['boolean', 'boolean']);
     }));
-    const began = performance.now();
-    for (const piece of ['noindex,', ',', 'a:', 'unavailable_after:', ' ', 'unavailable_after: Friday, ', 'x'.repeat(50)]) {
-      robotsDirectives([piece.repeat(5_000_000 / piece.length)], AGENT, NOW);
-    }
-    expect(performance.now() - began).toBeLessThan(2_000);
+    const spent = cpuMs(() => {
+      for (const piece of ['noindex,', ',', 'a:', 'unavailable_after:', ' ', 'unavailable_after: Friday, ', 'x'.repeat(50)]) {
+        robotsDirectives([piece.repeat(5_000_000 / piece.length)], AGENT, NOW);
+      }
+    });
+    expect(spent).toBeLessThan(2_000);
   });
 });
 

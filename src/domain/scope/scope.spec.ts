@@ -39,6 +39,13 @@ describe('scope', () => {
     expect(compileScope(rules).decide(url, depth)).toEqual({ accept, rule });
   });
 
+  it('lets PDFs through where they count as pages', () => {
+    const decide = (contentTypes: readonly string[], url: string) => compileScope({}, contentTypes).decide(url, 0).accept;
+    expect(decide(['html', 'pdf'], 'http://a.com/paper.PDF')).toBe(true);
+    expect(decide(['html', 'text'], 'http://a.com/paper.pdf')).toBe(false);
+    expect(decide(['html', 'pdf'], 'http://a.com/paper.ps')).toBe(false);
+  });
+
   it('names what is wrong with rules, field by field', () => {
     const errors = validateScope({
       allowHosts: ['ok.com', 'http://x.com/path'],

@@ -72,19 +72,21 @@ function permission(allowHosts: readonly string[], allowPatterns: readonly strin
  * As in Heritrix, rules stand in a row, each accepts, rejects or abstains, and the last opinion wins: allowed hosts and patterns, file type, denied
  * patterns, denied hosts, depth, scheme. So deny beats allow. A decision costs time linear in the URL for each pattern, whatever the pattern.
  *
+ * @param contentTypes what counts as a page besides HTML: with `pdf`, names that end in .pdf are let through
  * @throws RangeError when `validateScope` finds fault
  */
-export function compileScope(rules: ScopeRules): Scope {
+export function compileScope(rules: ScopeRules, contentTypes: readonly string[] = []): Scope {
   const [error] = validateScope(rules);
   if (error !== undefined) throw new RangeError(`${error.field} ${error.message}`);
   const { allowHosts = [], denyHosts = [], allowPatterns = [], denyPatterns = [], maxDepth, anyFileType = false } = rules;
 
   const permitted = permission(allowHosts, allowPatterns);
   const row: ScopeRule[] = [];
+  const takesPdf = contentTypes.includes('pdf');
   if (!anyFileType) {
     row.push((url) => {
       const extension = nonPageExtension(url);
-      return extension === null ? null : reject(`file-type: ${extension}`);
+      return extension === null || (takesPdf && extension === '.pdf') ? null : reject(`file-type: ${extension}`);
     });
   }
   if (denyPatterns.length > 0) row.push(patternRule(denyPatterns, reject, 'denyPatterns'));

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { cpuMs } from '../../../test/support/cpu-time.js';
 import { decodeSnapshot, encodeSnapshot } from '../learning/snapshot.js';
 import { canonicalUrl, hostOf, pathOf } from '../url/index.js';
 import { calendarMonth } from './calendar-month.js';
@@ -148,12 +149,13 @@ describe('traps of a host', () => {
   });
 
   it('takes time linear in the URL', () => {
-    const began = performance.now();
     const traps = detector();
-    for (const piece of ['/a', '/', 'a', '1', 'a1', '?a=1&', '&', ';sid=', '/2026/01', '/cal/2026/01/day/', '-month.', '?month.', '.date', '(s(', '%E4', '%']) {
-      for (let i = 0; i < 50; i++) traps.check(`/calendar${piece.repeat(1_900 / piece.length)}${i}`);
-    }
-    expect(performance.now() - began).toBeLessThan(3_000);
+    const spent = cpuMs(() => {
+      for (const piece of ['/a', '/', 'a', '1', 'a1', '?a=1&', '&', ';sid=', '/2026/01', '/cal/2026/01/day/', '-month.', '?month.', '.date', '(s(', '%E4', '%']) {
+        for (let i = 0; i < 50; i++) traps.check(`/calendar${piece.repeat(1_900 / piece.length)}${i}`);
+      }
+    });
+    expect(spent).toBeLessThan(3_000);
   });
 });
 
@@ -161,7 +163,7 @@ describe('shapeOf', () => {
   it.each([
     ['/news/2026/05/story-12.html', '/news/#/#/story-#.html'],
     ['/p/4f9a0c3be1d2?b=2&A=1', '/p/#?a&b'],
-    ['/d/123e4567-e89b-12d3-a456-426614174000', '/d/#-e#b-#d#-a#-#'],
+    ['/d/123e4567-e89b-12d3-a456-426614174000', '/d/#'],
     ['/wiki/%E4%BD%A0', '/wiki/%E4%BD%A0'],
     ['/chapter12', '/chapter#'],
     ['/plain/words', '/plain/words'],

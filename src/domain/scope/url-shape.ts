@@ -16,6 +16,9 @@ export interface UrlShape {
 const MIN_ID_CHARS = 8;
 const MIN_ID_DIGITS = 2;
 
+const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
+const UUID_CHARS = 36;
+
 const isDigit = (c: number): boolean => c >= 0x30 && c <= 0x39;
 const isLetter = (c: number): boolean => (c | 0x20) >= 0x61 && (c | 0x20) <= 0x7a;
 
@@ -47,7 +50,7 @@ function masked(path: string): string {
     out += i - start >= MIN_ID_CHARS && digits >= MIN_ID_DIGITS && changes >= 2 ? '#' : path.slice(start, i).replace(/\d+/g, '#');
     copied = i;
   }
-  return copied === 0 ? path : out + path.slice(copied);
+  return out + path.slice(copied);
 }
 
 /** A parameter without `=` is a value without a name. */
@@ -61,7 +64,7 @@ export function shapeOf(pathAndQuery: string): UrlShape {
   const mark = pathAndQuery.indexOf('?');
   const rawPath = mark === -1 ? pathAndQuery : pathAndQuery.slice(0, mark);
   const names = mark === -1 ? [] : pathAndQuery.slice(mark + 1).split('&').map(nameOf).sort();
-  const path = masked(rawPath);
+  const path = masked(rawPath.length > UUID_CHARS ? rawPath.replace(UUID, '#') : rawPath);
   const segments = rawPath.slice(1).split('/');
   if (segments.length > 1 && segments[segments.length - 1] === '') segments.pop();
   return { path, names, pattern: names.length === 0 ? path : `${path}?${names.join('&')}`, isGeneral: names.length > 0 || path !== rawPath, segments };
