@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { SEARCHED_TEXT } from '../../src/modules/results/pages.repository.js';
+import { SEARCHED_TEXT } from '../../src/modules/results/page-search.repository.js';
 import { startService, type TestService } from '../support/service.js';
 import { appendPages, insertSessionRows, type PageRow, type SessionRows } from '../support/session-rows.js';
 import { type ListBody, sql } from './sessions-client.js';
@@ -155,7 +155,7 @@ describe('pages', () => {
   });
 
   it('searches what the full-text index holds', async () => {
-    const plan = await sql<{ 'QUERY PLAN': string }>(service.databaseUrl, `EXPLAIN SELECT step FROM pages m WHERE ${SEARCHED_TEXT} @@ websearch_to_tsquery('english', 'violin')`,
+    const plan = await sql<{ 'QUERY PLAN': string }>(service.databaseUrl, `EXPLAIN SELECT step FROM pages m WHERE m.relevant AND ${SEARCHED_TEXT} @@ websearch_to_tsquery('english', 'violin')`,
       [], 'SET enable_seqscan = off');
     expect(plan.map((line) => line['QUERY PLAN']).join('\n')).toContain('pages_fulltext_idx');
   });

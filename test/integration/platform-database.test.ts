@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { SEARCHED_TEXT } from '../../src/modules/results/pages.repository.js';
+import { SEARCHED_TEXT } from '../../src/modules/results/page-search.repository.js';
 import { loadConfig } from '../../src/platform/config/index.js';
 import { applyMigrations, DatabaseEvents, migrationNames, notify, PrismaService } from '../../src/platform/database/index.js';
 import { IdempotencyService, requestHash } from '../../src/platform/idempotency/index.js';
@@ -83,7 +83,7 @@ describe('migrations', () => {
 
   test('the full-text index serves the expression that searches use', async () => {
     await sql.query('SET enable_seqscan = off');
-    const { rows } = await sql.query<{ 'QUERY PLAN': string }>(`EXPLAIN SELECT step FROM pages m WHERE ${SEARCHED_TEXT} @@ websearch_to_tsquery('english', 'soup')`);
+    const { rows } = await sql.query<{ 'QUERY PLAN': string }>(`EXPLAIN SELECT step FROM pages m WHERE m.relevant AND ${SEARCHED_TEXT} @@ websearch_to_tsquery('english', 'soup')`);
     await sql.query('RESET enable_seqscan');
     expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('pages_fulltext_idx');
   });

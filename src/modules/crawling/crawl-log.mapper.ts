@@ -1,63 +1,107 @@
 import type { PageLink, ParsedPage } from '../../domain/page/index.js';
-import { REFUSED_REDIRECTS, type PageChange, type StepFacts, type StepRecord } from '../../domain/session/index.js';
+import { REFUSED_REDIRECTS, type NewUrl, type PageChange, type StepFacts, type StepRecord } from '../../domain/session/index.js';
 import { isFree, type LoggedStep } from '../../engine/index.js';
+import { CopyRows, uuidBytes, type ColumnType } from './crawl-log.copy.js';
 
 /** PostgreSQL stores no NUL in text. */
 export const storable = (text: string): string => (text.includes('\0') ? text.replaceAll('\0', '\ufffd') : text);
 const storableOrNull = (text: string | null): string | null => (text === null ? null : storable(text));
 
 /** 64 bits as PostgreSQL's signed bigint, in decimal, and back. */
-export const signedOfHex = (hex: string): string => BigInt.asIntN(64, BigInt(`0x${hex}`)).toString();
+const signed64 = (hex: string): bigint => BigInt.asIntN(64, BigInt(`0x${hex}`));
+export const signedOfHex = (hex: string): string => signed64(hex).toString();
 export const hexOfSigned = (decimal: string): string => BigInt.asUintN(64, BigInt(decimal)).toString(16).padStart(16, '0');
 
-/** A row of `pages` as the commit's JSON has it; the names are the columns'. */
-export function toPageRow(record: StepRecord): Record<string, unknown> {
-  const { plan, facts } = record;
-  // A refused redirect's page is not this session's: only that it was refused is kept.
-  const page = record.outcome === 'page' ? facts.page : null;
-  return {
-    step: plan.step,
-    seq: record.seq,
-    chosen_after: plan.chosenAfter,
-    url_no: plan.urlNo,
-    source: plan.source,
-    outcome: record.outcome,
-    message: storableOrNull(facts.message),
-    final_url_no: record.finalUrlNo,
-    domain_no: record.domainNo,
-    redirects: facts.redirects.map(storable),
-    http_status: facts.httpStatus,
-    content_type: storableOrNull(facts.contentType),
-    charset: facts.charset,
-    fetched_at: new Date(facts.fetchedAt).toISOString(),
-    duration_ms: facts.durationMs,
-    bytes: facts.bytes,
-    truncated: facts.truncated,
-    rendered: facts.rendered,
-    title: page && storable(page.title),
-    description: page && storable(page.description),
-    headings: page ? page.headings.map(storable) : [],
-    language: page && storable(facts.language),
-    text: page && storable(page.text),
-    main_text: page && storable(page.mainText),
-    link_count: record.links.length,
-    score: page ? facts.score : 0,
-    relevant: record.relevant,
-    reward: record.reward,
-    depth: record.depth,
-    why: plan.explanation,
-    choice: plan.choice,
-    attempt: plan.attempt,
-    retryable: facts.retryable,
-    host_wait_ms: facts.hostWaitMs,
-    render_reason: storableOrNull(facts.renderReason),
-    duplicate_of: record.duplicateOf,
-    content_hash: facts.contentHash && signedOfHex(facts.contentHash),
-    simhash: facts.simhash && signedOfHex(facts.simhash),
-    noindex: facts.noindex,
-    sitemaps: facts.sitemaps.map(storable),
-    change: facts.change,
-  };
+/** The columns of a row of `pages` as it is written, and how to get them from a record. */
+const PAGE_COLUMNS: Readonly<Record<string, readonly [ColumnType, (record: StepRecord, page: ParsedPage | null) => unknown]>> = {
+  step: ['int4', ({ plan }) => plan.step],
+  seq: ['int4', ({ seq }) => seq],
+  chosen_after: ['int4', ({ plan }) => plan.chosenAfter],
+  url_no: ['int4', ({ plan }) => plan.urlNo],
+  source: ['int4', ({ plan }) => plan.source],
+  outcome: ['text', ({ outcome }) => outcome],
+  message: ['text', ({ facts }) => storableOrNull(facts.message)],
+  final_url_no: ['int4', ({ finalUrlNo }) => finalUrlNo],
+  domain_no: ['int4', ({ domainNo }) => domainNo],
+  redirects: ['text[]', ({ facts }) => facts.redirects.map(storable)],
+  http_status: ['int4', ({ facts }) => facts.httpStatus],
+  content_type: ['text', ({ facts }) => storableOrNull(facts.contentType)],
+  charset: ['text', ({ facts }) => storableOrNull(facts.charset)],
+  fetched_at: ['timestamptz', ({ facts }) => Math.floor(facts.fetchedAt)],
+  duration_ms: ['int4', ({ facts }) => facts.durationMs],
+  bytes: ['int4', ({ facts }) => facts.bytes],
+  truncated: ['bool', ({ facts }) => facts.truncated],
+  rendered: ['bool', ({ facts }) => facts.rendered],
+  title: ['text', (_, page) => page && storable(page.title)],
+  description: ['text', (_, page) => page && storable(page.description)],
+  headings: ['text[]', (_, page) => (page ? page.headings.map(storable) : [])],
+  language: ['text', ({ facts }, page) => page && storable(facts.language)],
+  text: ['text', (_, page) => page && storable(page.text)],
+  main_text: ['text', (_, page) => page && storable(page.mainText)],
+  link_count: ['int4', ({ links }) => links.length],
+  score: ['float8', ({ facts }, page) => (page ? facts.score : 0)],
+  relevant: ['bool', ({ relevant }) => relevant],
+  reward: ['float8', ({ reward }) => reward],
+  depth: ['int4', ({ depth }) => depth],
+  why: ['jsonb', ({ plan }) => plan.explanation],
+  choice: ['int4', ({ plan }) => plan.choice],
+  attempt: ['int2', ({ plan }) => plan.attempt],
+  retryable: ['bool', ({ facts }) => facts.retryable],
+  host_wait_ms: ['int4', ({ facts }) => facts.hostWaitMs],
+  render_reason: ['text', ({ facts }) => storableOrNull(facts.renderReason)],
+  duplicate_of: ['int4', ({ duplicateOf }) => duplicateOf],
+  content_hash: ['int8', ({ facts }) => facts.contentHash && signed64(facts.contentHash)],
+  simhash: ['int8', ({ facts }) => facts.simhash && signed64(facts.simhash)],
+  noindex: ['bool', ({ facts }) => facts.noindex],
+  sitemaps: ['text[]', ({ facts }) => facts.sitemaps.map(storable)],
+  change: ['text', ({ facts }) => facts.change],
+};
+const PAGE_VALUES = Object.values(PAGE_COLUMNS).map(([, value]) => value);
+const LINK_TYPES: readonly ColumnType[] = ['uuid', 'int4', 'int4', 'int4', 'text', 'text', 'text', 'text', 'text', 'bool'];
+const URL_TYPES: readonly ColumnType[] = ['uuid', 'int4', 'text', 'text', 'int4', 'text'];
+
+/** Rows for `COPY`, with the statement that takes them. */
+export interface TableRows {
+  readonly copy: string;
+  readonly rows: CopyRows;
+}
+
+const copyInto = (table: string, columns: readonly string[], types: readonly ColumnType[]): TableRows => ({
+  copy: `COPY ${table} (session_id, ${columns.join(', ')}) FROM STDIN (FORMAT binary)`, rows: new CopyRows(types),
+});
+
+export function toPageRows(sessionId: string, steps: readonly StepRecord[]): TableRows {
+  const table = copyInto('pages', Object.keys(PAGE_COLUMNS), ['uuid', ...Object.values(PAGE_COLUMNS).map(([type]) => type)]);
+  const session = uuidBytes(sessionId);
+  for (const record of steps) {
+    // A refused redirect's page is not this session's: only that it was refused is kept.
+    const page = record.outcome === 'page' ? record.facts.page : null;
+    table.rows.add([session, ...PAGE_VALUES.map((value) => value(record, page))]);
+  }
+  return table;
+}
+
+export function toLinkRows(sessionId: string, steps: readonly StepRecord[]): TableRows {
+  const table = copyInto('links', ['source', 'position', 'url_no', 'anchor', 'before', 'after', 'heading', 'place', 'nofollow'], LINK_TYPES);
+  const session = uuidBytes(sessionId);
+  for (const { plan, links } of steps) {
+    for (const { urlNo, link } of links) {
+      table.rows.add([
+        session, plan.step, link.position, urlNo, storable(link.anchor), storable(link.before), storable(link.after), storable(link.heading), link.place,
+        link.nofollow,
+      ]);
+    }
+  }
+  return table;
+}
+
+export function toUrlRows(sessionId: string, urls: readonly NewUrl[]): TableRows {
+  const table = copyInto('urls', ['url_no', 'url', 'host', 'domain_no', 'out_of_scope'], URL_TYPES);
+  const session = uuidBytes(sessionId);
+  for (const { urlNo, url, host, domainNo, outOfScope } of urls) {
+    table.rows.add([session, urlNo, storable(url), host, domainNo, outOfScope]);
+  }
+  return table;
 }
 
 export interface PageLogRow {
@@ -111,7 +155,7 @@ export function pageOfRow(row: PageLogRow, links: readonly PageLink[]): ParsedPa
     // What a page's own directives decided is in its links already.
     robots: '',
     feeds: [],
-    noindex: false,
+    noindex: row.noindex,
     nofollow: false,
     truncated: row.truncated,
   };

@@ -1,11 +1,13 @@
+import { finished } from 'node:stream/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
 import type { LinkPlace, PageLink } from '../../domain/page/index.js';
-import type { EarlierVisit, NewDomain, NewUrl, StepRecord } from '../../domain/session/index.js';
-import { LeaseLostError, type CommitBatch, type CrawlStore, type InFlightStep, type LoggedStep, type StoredCrawl } from '../../engine/index.js';
+import type { EarlierVisit, NewDomain, StepRecord } from '../../domain/session/index.js';
+import { LeaseLostError, type CommitBatch, type CrawlStore, type InFlightStep, type LoggedChoice, type LoggedStep, type StoredCrawl } from '../../engine/index.js';
 import { PrismaService, SESSIONS_CHANNEL } from '../../platform/database/index.js';
-import { domainDeltas, storable, toLoggedStep, toPageRow, type PageLogRow } from './crawl-log.mapper.js';
+import { domainDeltas, storable, toLinkRows, toLoggedStep, toPageRows, toUrlRows, type PageLogRow, type TableRows } from './crawl-log.mapper.js';
 import type { SessionLease } from './crawl-session.js';
 import { readEarlierVisit, writeScreenshots, writeVisits } from './visit-log.repository.js';
 
@@ -21,7 +23,7 @@ const TRANSIENT = /^(08|57P0|40001|40P01|53300|ECONN|EPIPE|ETIMEDOUT)/;
 /**
  * The durable side of a crawl: `CrawlStore` over PostgreSQL, for the holder of a lease.
  *
- * Commits go over a plain connection with `unnest` and one JSON value for the pages: a batch is seven statements however many rows it has.
+ * Commits go over a plain connection, rows by binary COPY: a batch is some nine statements however many rows it has.
  */
 @Injectable()
 export class CrawlLogRepository {
@@ -54,9 +56,9 @@ class LeasedCrawlStore implements CrawlStore {
     };
   }
 
-  async choices(fromSeq: number): Promise<readonly InFlightStep[]> {
-    const { rows } = await this.pool.query<InFlightStep>(
-      `SELECT step, chosen_after AS "chosenAfter", url_no AS "urlNo" FROM pages WHERE session_id = $1 AND seq >= $2 ORDER BY seq`,
+  async choices(fromSeq: number): Promise<readonly LoggedChoice[]> {
+    const { rows } = await this.pool.query<LoggedChoice>(
+      `SELECT step, chosen_after AS "chosenAfter", url_no AS "urlNo", source, choice FROM pages WHERE session_id = $1 AND seq >= $2 ORDER BY seq`,
       [this.lease.sessionId, fromSeq]);
     return rows;
   }
@@ -105,19 +107,20 @@ class LeasedCrawlStore implements CrawlStore {
   }
 
   private async tryCommit(batch: CommitBatch): Promise<void> {
+    const { sessionId } = this.lease;
     const client = await this.pool.connect();
     let broken: Error | undefined;
     try {
       await client.query('BEGIN');
       await this.writeSession(client, batch);
-      await this.writeUrls(client, [...batch.newUrls, ...batch.steps.flatMap((step) => step.newUrls)]);
+      await this.copy(client, toUrlRows(sessionId, [...batch.newUrls, ...batch.steps.flatMap((step) => step.newUrls)]));
       await this.writeDomains(client, [...batch.newDomains, ...batch.steps.flatMap((step) => step.newDomains)], batch.steps);
-      await this.writePages(client, batch.steps);
-      await this.writeLinks(client, batch.steps);
-      await writeVisits(client, this.lease.sessionId, batch.steps);
-      await writeScreenshots(client, this.lease.sessionId, batch.steps);
+      await this.copy(client, toPageRows(sessionId, batch.steps));
+      await this.copy(client, toLinkRows(sessionId, batch.steps));
+      await writeVisits(client, sessionId, batch.steps);
+      await writeScreenshots(client, sessionId, batch.steps);
       if (batch.checkpoint) await this.writeCheckpoint(client, batch.counters.completed, batch.checkpoint);
-      await client.query('SELECT pg_notify($1, $2)', [SESSIONS_CHANNEL, this.lease.sessionId]);
+      await client.query('SELECT pg_notify($1, $2)', [SESSIONS_CHANNEL, sessionId]);
       await client.query('COMMIT');
     } catch (error) {
       broken = error as Error;
@@ -142,15 +145,6 @@ class LeasedCrawlStore implements CrawlStore {
     if (rowCount === 0) throw new LeaseLostError();
   }
 
-  private async writeUrls(client: pg.PoolClient, urls: readonly NewUrl[]): Promise<void> {
-    if (urls.length === 0) return;
-    await client.query(
-      `INSERT INTO urls (session_id, url_no, url, host, domain_no, out_of_scope)
-       SELECT $1, * FROM unnest($2::int[], $3::text[], $4::text[], $5::int[], $6::text[])`,
-      [this.lease.sessionId, urls.map((u) => u.urlNo), urls.map((u) => storable(u.url)), urls.map((u) => u.host), urls.map((u) => u.domainNo),
-        urls.map((u) => u.outOfScope)]);
-  }
-
   private async writeDomains(client: pg.PoolClient, added: readonly NewDomain[], steps: readonly StepRecord[]): Promise<void> {
     if (added.length > 0) {
       await client.query(`INSERT INTO domains (session_id, domain_no, name) SELECT $1, * FROM unnest($2::int[], $3::text[])`,
@@ -167,29 +161,12 @@ class LeasedCrawlStore implements CrawlStore {
         deltas.map((d) => d.firstStep), deltas.map((d) => d.firstRelevantStep)]);
   }
 
-  private async writePages(client: pg.PoolClient, steps: readonly StepRecord[]): Promise<void> {
-    if (steps.length === 0) return;
-    await client.query(
-      `INSERT INTO pages (session_id, step, seq, chosen_after, url_no, source, outcome, message, final_url_no, domain_no, redirects, http_status, content_type,
-         charset, fetched_at, duration_ms, bytes, truncated, rendered, title, description, headings, language, text, main_text, link_count, score, relevant,
-         reward, depth, why, choice, attempt, retryable, host_wait_ms, render_reason, duplicate_of, content_hash, simhash, noindex, sitemaps, change)
-       SELECT $1, * FROM json_to_recordset($2::json) AS x (step int, seq int, chosen_after int, url_no int, source int, outcome text, message text,
-         final_url_no int, domain_no int, redirects text[], http_status int, content_type text, charset text, fetched_at timestamptz, duration_ms int,
-         bytes int, truncated boolean, rendered boolean, title text, description text, headings text[], language text, text text, main_text text,
-         link_count int, score float8, relevant boolean, reward float8, depth int, why jsonb, choice int, attempt smallint, retryable boolean,
-         host_wait_ms int, render_reason text, duplicate_of int, content_hash bigint, simhash bigint, noindex boolean, sitemaps text[], change text)`,
-      [this.lease.sessionId, JSON.stringify(steps.map(toPageRow))]);
-  }
-
-  private async writeLinks(client: pg.PoolClient, steps: readonly StepRecord[]): Promise<void> {
-    const rows = steps.flatMap(({ plan, links }) => links.map(({ urlNo, link }) => ({ source: plan.step, urlNo, link })));
-    if (rows.length === 0) return;
-    await client.query(
-      `INSERT INTO links (session_id, source, position, url_no, anchor, before, after, heading, place, nofollow)
-       SELECT $1, * FROM unnest($2::int[], $3::int[], $4::int[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::boolean[])`,
-      [this.lease.sessionId, rows.map((r) => r.source), rows.map((r) => r.link.position), rows.map((r) => r.urlNo), rows.map((r) => storable(r.link.anchor)),
-        rows.map((r) => storable(r.link.before)), rows.map((r) => storable(r.link.after)), rows.map((r) => storable(r.link.heading)),
-        rows.map((r) => r.link.place), rows.map((r) => r.link.nofollow)]);
+  /** Nothing is sent for a table without rows. */
+  private async copy(client: pg.PoolClient, { copy, rows }: TableRows): Promise<void> {
+    if (rows.isEmpty) return;
+    const stream = client.query(copyFrom(copy));
+    stream.end(rows.finish());
+    await finished(stream);
   }
 
   private async writeCheckpoint(client: pg.PoolClient, completed: number, data: Uint8Array): Promise<void> {

@@ -4,6 +4,7 @@ import type { PageSort } from './dto/page-query.js';
 import type { PageDto, PageTexts } from './dto/page.dto.js';
 import type { PathStepDto } from './dto/why.dto.js';
 import type { PageCriteria, PageOrdering } from './list-query.js';
+import { matchingSteps } from './page-search.repository.js';
 
 /** Whose pages are listed: a session's, or those of one of its domains. `key` names the list in the answer. */
 export interface PageParent {
@@ -60,17 +61,6 @@ const NAMES = Prisma.sql`
   CROSS JOIN LATERAL (SELECT url FROM urls WHERE session_id = p.session_id AND url_no = p.final_url_no LIMIT 1) f
   CROSS JOIN LATERAL (SELECT name FROM domains WHERE session_id = p.session_id AND domain_no = p.domain_no LIMIT 1) d`;
 
-/** What is searched of a page `m`: the expression of the index `pages_fulltext_idx`, to the letter, or the index is not used. */
-export const SEARCHED_TEXT = `to_tsvector('english', left(coalesce(m."title", '') || ' ' || coalesce(m."text", ''), 20000))`;
-
-/**
- * Steps of a session whose page matches a search.
- *
- * Matches are gathered before anything is sorted: with a small page in view the planner would rather walk the pages in order and parse each text anew.
- */
-const matching = (sessionId: Prisma.Sql, search: string): Prisma.Sql => Prisma.sql`
-  ARRAY(SELECT m.step FROM pages m WHERE m.session_id = ${sessionId} AND ${Prisma.raw(SEARCHED_TEXT)} @@ websearch_to_tsquery('english', ${search}))`;
-
 /** Ends of steps that are no failures: a page, a sitemap, a fetch that was put off. */
 export const NO_FAILURES: readonly string[] = ['page', 'sitemap', 'deferred'];
 
@@ -89,7 +79,7 @@ function conditions(criteria: PageCriteria, sessionId: Prisma.Sql): Prisma.Sql {
   if (depthMax != null) parts.push(Prisma.sql`p.depth <= ${depthMax}::int`);
   if (fetchedFrom != null) parts.push(Prisma.sql`p.fetched_at >= ${fetchedFrom}`);
   if (fetchedTo != null) parts.push(Prisma.sql`p.fetched_at < ${fetchedTo}`);
-  if (search != null && search.trim() !== '') parts.push(Prisma.sql`p.step = ANY(${matching(sessionId, search)})`);
+  if (search != null && search.trim() !== '') parts.push(Prisma.sql`p.step = ANY(${matchingSteps(sessionId, search, relevant ?? null)})`);
   return parts.length > 0 ? Prisma.sql`AND ${Prisma.join(parts, ' AND ')}` : Prisma.empty;
 }
 

@@ -1,0 +1,137 @@
+/** How one column's value is written by `CopyRows`. */
+export type ColumnType = 'int2' | 'int4' | 'int8' | 'float8' | 'bool' | 'text' | 'text[]' | 'jsonb' | 'timestamptz' | 'uuid';
+
+const SIGNATURE = Buffer.from('PGCOPY\n\xff\r\n\0', 'latin1');
+const FIRST_BYTES = 64 * 1024;
+/** What a value of fixed size takes at most, its length included. */
+const FIXED_BYTES = 20;
+/** PostgreSQL counts from 2000-01-01. */
+const EPOCH_MS = Date.UTC(2000, 0, 1);
+const TEXT_OID = 25;
+/** A UTF-16 unit takes at most three bytes of UTF-8. */
+const MAX_UTF8_PER_UNIT = 3;
+const JSONB_VERSION = 1;
+
+/**
+ * Rows in PostgreSQL's binary COPY format (documentation of COPY, "Binary Format"): about half the CPU time of arrays or JSON on either side.
+ *
+ * Values are null or: numbers for `int2`, `int4`, `float8` and `timestamptz` (epoch ms), bigints for `int8`, booleans, strings, arrays of strings, anything
+ * that JSON can say for `jsonb`, 16 bytes for `uuid`. Text must hold no NUL.
+ */
+export class CopyRows {
+  private buffer = Buffer.allocUnsafe(FIRST_BYTES);
+  private at = 0;
+  private count = 0;
+
+  constructor(private readonly types: readonly ColumnType[]) {
+    this.buffer.set(SIGNATURE);
+    // No flags, no header extension.
+    this.buffer.fill(0, SIGNATURE.length, SIGNATURE.length + 8);
+    this.at = SIGNATURE.length + 8;
+  }
+
+  get isEmpty(): boolean {
+    return this.count === 0;
+  }
+
+  /** @throws RangeError when the row has another number of values than there are columns */
+  add(values: readonly unknown[]): void {
+    const { types } = this;
+    if (values.length !== types.length) throw new RangeError(`${values.length} values for ${types.length} columns`);
+    this.count++;
+    this.reserve(2);
+    this.at = this.buffer.writeInt16BE(types.length, this.at);
+    for (let i = 0; i < types.length; i++) this.write(types[i], values[i]);
+  }
+
+  /** The whole COPY data. Nothing may be added after it. */
+  finish(): Buffer {
+    this.reserve(2);
+    this.at = this.buffer.writeInt16BE(-1, this.at);
+    return this.buffer.subarray(0, this.at);
+  }
+
+  private write(type: ColumnType, value: unknown): void {
+    if (type === 'text') {
+      if (value === null) this.length(-1);
+      else this.text(value as string);
+      return;
+    }
+    this.reserve(FIXED_BYTES);
+    if (value === null) {
+      this.length(-1);
+      return;
+    }
+    switch (type) {
+      case 'int4':
+        this.length(4);
+        this.at = this.buffer.writeInt32BE(value as number, this.at);
+        return;
+      case 'int2':
+        this.length(2);
+        this.at = this.buffer.writeInt16BE(value as number, this.at);
+        return;
+      case 'int8':
+        this.length(8);
+        this.at = this.buffer.writeBigInt64BE(value as bigint, this.at);
+        return;
+      case 'float8':
+        this.length(8);
+        this.at = this.buffer.writeDoubleBE(value as number, this.at);
+        return;
+      case 'bool':
+        this.length(1);
+        this.buffer[this.at++] = value === true ? 1 : 0;
+        return;
+      case 'timestamptz':
+        this.length(8);
+        this.at = this.buffer.writeBigInt64BE(BigInt((value as number) - EPOCH_MS) * 1_000n, this.at);
+        return;
+      case 'uuid':
+        this.length(16);
+        this.buffer.set(value as Uint8Array, this.at);
+        this.at += 16;
+        return;
+      case 'jsonb':
+        this.text(JSON.stringify(value), JSONB_VERSION);
+        return;
+      case 'text[]':
+        this.texts(value as readonly string[]);
+    }
+  }
+
+  /** @param prefix a byte before the text, part of the value */
+  private text(text: string, prefix?: number): void {
+    this.reserve(5 + text.length * MAX_UTF8_PER_UNIT);
+    const lengthAt = this.at;
+    this.at += 4;
+    if (prefix !== undefined) this.buffer[this.at++] = prefix;
+    this.at += this.buffer.write(text, this.at, 'utf8');
+    this.buffer.writeInt32BE(this.at - lengthAt - 4, lengthAt);
+  }
+
+  private texts(texts: readonly string[]): void {
+    this.reserve(24);
+    const lengthAt = this.at;
+    // Dimensions, no nulls, element type; then length and lower bound of the one dimension. An empty array has none.
+    const header = texts.length === 0 ? [0, 0, TEXT_OID] : [1, 0, TEXT_OID, texts.length, 1];
+    this.at += 4;
+    for (const word of header) this.at = this.buffer.writeInt32BE(word, this.at);
+    for (const text of texts) this.text(text);
+    this.buffer.writeInt32BE(this.at - lengthAt - 4, lengthAt);
+  }
+
+  private length(bytes: number): void {
+    this.reserve(4);
+    this.at = this.buffer.writeInt32BE(bytes, this.at);
+  }
+
+  private reserve(bytes: number): void {
+    if (this.at + bytes <= this.buffer.length) return;
+    const larger = Buffer.allocUnsafe(Math.max(2 * this.buffer.length, this.at + bytes));
+    larger.set(this.buffer.subarray(0, this.at));
+    this.buffer = larger;
+  }
+}
+
+export const uuidBytes = (uuid: string): Buffer => Buffer.from(uuid.replaceAll('-', ''), 'hex');
