@@ -1,8 +1,11 @@
 import fc from 'fast-check';
-import { DEFAULT_PACE_LIMITS, delayOf, FRESH_PACE, isProbing, isUnremarkable, paceAfter, turnAt, type HostEvidence, type HostPace, type HostVerdict } from './index.js';
+import {
+  DEFAULT_PACE_LIMITS, delayOf, FRESH_PACE, isProbing, isUnremarkable, paceAfter, turnAt, type HostEvidence, type HostPace, type HostVerdict,
+} from './index.js';
 
 const NOW = 1_000_000_000;
-const evidence = (verdict: HostVerdict, more: Partial<HostEvidence> = {}): HostEvidence => ({ verdict, startedAt: NOW, tookMs: 50, retryAfterMs: null, ...more });
+const evidence = (verdict: HostVerdict, more: Partial<HostEvidence> = {}): HostEvidence =>
+  ({ verdict, startedAt: NOW, tookMs: 50, retryAfterMs: null, ...more });
 /** The pace after one request a second with these verdicts. */
 const after = (verdicts: readonly HostVerdict[], floorMs = 1_000, start: HostPace = FRESH_PACE): HostPace =>
   verdicts.reduce((pace, verdict, n) => {

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { FRESH_PACE, type HostPace } from '../../domain/politeness/index.js';
 import type { Clock } from '../../engine/ports.js';
 import { withDeadline } from './deadline.js';
@@ -37,18 +38,19 @@ export class PolitenessMemory implements HostMemory {
     private readonly store: PolitenessStore,
     private readonly clock: Clock,
     private readonly warn: (message: string) => void,
-  ) {}
+  ) {
+    // Each read under way listens.
+    setMaxListeners(0, this.closed.signal);
+  }
 
   async recallHost(host: string): Promise<HostPace | null> {
     const waiting = this.hosts.get(host);
     const stored = waiting !== undefined ? waiting : await this.read(() => this.store.loadHost(host, this.clock.now()));
-    if (stored === null) return null;
-    const { delayMs, notBefore, failures, openings } = stored;
-    return { ...FRESH_PACE, delayMs, notBefore, failures, openings };
+    return stored === null ? null : { ...FRESH_PACE, ...lasting(stored) };
   }
 
   keepHost(host: string, pace: HostPace | null): void {
-    put(this.hosts, host, pace === null ? null : { delayMs: pace.delayMs, notBefore: pace.notBefore, failures: pace.failures, openings: pace.openings }, MAX_HOSTS);
+    put(this.hosts, host, pace === null ? null : lasting(pace), MAX_HOSTS);
     this.flushSoon();
   }
 
@@ -122,6 +124,10 @@ export class PolitenessMemory implements HostMemory {
     this.failing = true;
     this.warn(`what is known of hosts cannot be read or kept, fetching goes on without: ${error instanceof Error ? error.message : String(error)}`);
   }
+}
+
+function lasting({ delayMs, notBefore, failures, openings }: StoredPace): StoredPace {
+  return { delayMs, notBefore, failures, openings };
 }
 
 /** Puts an entry last, and drops the first of too many. */
