@@ -79,7 +79,7 @@ describe('failures are values', () => {
     ['/status/501', 'http-error', { httpStatus: 501, retryable: false }],
     ['/busy', 'http-error', { httpStatus: 429, retryable: true, retryAfterMs: 3_000 }],
     ['/drop', 'reset', { httpStatus: null, retryable: true }],
-    ['/truncated', 'reset', { retryable: true }],
+    ['/truncated', 'truncated', { retryable: true, httpStatus: 200 }],
     ['/circle/a', 'redirect-limit', { redirects: expect.arrayContaining([expect.stringContaining('/circle/a')]), retryable: false }],
     ['/endless/0', 'redirect-limit', { message: 'more than 4 redirects' }],
     ['/to/javascript%3Aalert(1)', 'invalid-url', {}],
@@ -159,7 +159,7 @@ describe('bounds', () => {
 describe('a crawl among misbehaving hosts', () => {
   it('classifies every fetch, sticks nowhere and leaves no turn taken', async () => {
     const kinds: Readonly<Record<string, string>> = {
-      '/page/1': 'page', '/gzip': 'page', '/huge': 'page', '/bomb': 'page', '/drop': 'reset', '/truncated': 'reset', '/silent': 'timeout', '/drip': 'timeout',
+      '/page/1': 'page', '/gzip': 'page', '/huge': 'page', '/bomb': 'page', '/drop': 'reset', '/truncated': 'truncated', '/silent': 'timeout', '/drip': 'timeout',
       '/status/503': 'http-error', '/busy': 'http-error', '/circle/a': 'redirect-limit', '/garbage': 'decode', '/huge-headers': 'too-large', '/pdf': 'not-html',
     };
     const paths = Object.keys(kinds);

@@ -42,7 +42,7 @@ const NO_TUNNELS_STATUS = 501;
 /** Visible characters, spaces and what old servers send beyond ASCII: the rest cannot stand in a header (RFC 9110 section 5.5). */
 const FIELD_VALUE = /^[\t\x20-\x7e\x80-\xff]{1,1024}$/;
 /** The parser's name for a body that breaks off. */
-const BROKEN_OFF = /HPE_INVALID_EOF_STATE/;
+const BROKEN_OFF = /invalid[ _]eof[ _]state/i;
 
 /** Sends GET requests of HTTP/1.1, one response each: no redirects, no cookies, no retries. Failures are `FetchFault`s. */
 export class HttpClient {
