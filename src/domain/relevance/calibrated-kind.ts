@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { CalibratedModel, restoreCalibrated } from './calibrated-model.js';
+import { restoreCalibrated } from './calibrated-model.js';
 import { trainCalibrated } from './calibrated-training.js';
 import type { CalibrationConfig } from './calibration-config.js';
 import type { Learner } from './learner.js';
@@ -19,6 +19,8 @@ export interface CalibratedKind<Config extends CalibrationConfig> extends Pick<L
   readonly learnerSchema: z.ZodType<Partial<Config>>;
   /** The learner itself judges short texts by naive Bayes when told to. */
   readonly bringsNaiveBayes?: boolean;
+  /** Folds of the cross-validation, for kinds that take long to train. */
+  folds?(config: Config): number;
   /** @throws TrainingDataError when examples will not help, before any is read */
   check?(input: TrainingInput<Config>): void;
   /** The model where there is too little to learn from, or nothing is to be learnt; null to learn after all. */
@@ -34,7 +36,8 @@ export function calibratedKind<Config extends CalibrationConfig>(parts: Calibrat
     if (made !== null) return made;
     requireExamples(set);
     const learner = parts.create(input, set);
-    return trainCalibrated(kind, version, set, learner, input.rng, input.config, textLearner(parts, input, set));
+    const options = { folds: parts.folds?.(input.config), onProgress: input.onProgress };
+    return trainCalibrated(kind, version, set, learner, input.rng, input.config, textLearner(parts, input, set), options);
   };
   return {
     kind,
@@ -45,7 +48,7 @@ export function calibratedKind<Config extends CalibrationConfig>(parts: Calibrat
     configSchema,
     train: (input) => trainAndEvaluate(input).model,
     trainAndEvaluate,
-    restore: (snapshot, resources): CalibratedModel => restoreCalibrated(kind, version, snapshot, parts.restore, resources),
+    restore: (snapshot, resources) => restoreCalibrated(kind, version, snapshot, parts.restore, resources),
     member: { kind, configSchema: parts.learnerSchema, create: parts.create, restore: parts.restore },
   };
 }

@@ -1,6 +1,6 @@
 import { averagePrecision } from '../learning/calibration-measures.js';
 import { betterScaling, fitScaling, probabilityOf, type Scaling, type ScalingMethod } from '../learning/calibration-isotonic.js';
-import { stratifiedFolds, type Folds } from '../learning/cross-validation.js';
+import { DEFAULT_FOLDS, stratifiedFolds, type Folds } from '../learning/cross-validation.js';
 import type { Rng } from '../learning/rng.js';
 import { CalibratedModel } from './calibrated-model.js';
 import { USUAL_CALIBRATION, type CalibrationConfig } from './calibration-config.js';
@@ -33,6 +33,13 @@ export interface Candidate {
   curve(): LearningPoint[] | null;
 }
 
+export interface TrainingOptions {
+  /** Folds wanted, where the usual number would take too long. */
+  readonly folds?: number;
+  /** See `TrainingInput.onProgress`. The learning curve, which comes after the model, is not counted. */
+  readonly onProgress?: (share: number) => void;
+}
+
 /**
  * Trains a learner on all documents and calibrates it on folds it has not seen: probabilities of pages and of short texts, and the threshold for the goal.
  *
@@ -46,9 +53,11 @@ export function trainCalibrated(
   rng: Rng,
   config: CalibrationConfig = USUAL_CALIBRATION,
   texts: Learner | null = null,
+  { folds: wanted = DEFAULT_FOLDS, onProgress }: TrainingOptions = {},
 ): TrainedModel {
-  const folds = stratifiedFolds(set.labels, set.sites, rng);
-  const held = holdOut(set, folds, learner, texts, rng);
+  const folds = stratifiedFolds(set.labels, set.sites, rng, wanted);
+  const tell = onProgress && ((fits: number) => onProgress(fits / (folds.count + 1)));
+  const held = holdOut(set, folds, learner, texts, rng, tell);
   const everyone = set.documents.map((_, i) => i);
   return calibrate({
     kind,
@@ -57,7 +66,7 @@ export function trainCalibrated(
     folds,
     held,
     config,
-    scorer: () => learner.fit(everyone).scorer(),
+    scorer: () => learner.fit(everyone, tell && ((share) => tell(folds.count + share))).scorer(),
     textScorer: () => texts?.fit(everyone).scorer() ?? null,
     curve: () => learningCurve(set, folds, held.pages, learner),
   });
@@ -135,6 +144,8 @@ function fitTexts(config: CalibrationConfig, { margins, labels, fold }: Texts, f
   return fitScaling(methodOf(config, margins, labels, fold, folds), margins, labels);
 }
 
-function methodOf({ calibration }: CalibrationConfig, margins: ArrayLike<number>, labels: ArrayLike<number>, fold: ArrayLike<number>, folds: number): ScalingMethod {
+type Numbers = ArrayLike<number>;
+
+function methodOf({ calibration }: CalibrationConfig, margins: Numbers, labels: Numbers, fold: Numbers, folds: number): ScalingMethod {
   return calibration === 'auto' ? betterScaling(margins, labels, fold, folds) : calibration;
 }

@@ -27,8 +27,16 @@ export interface HeldOutMargins {
  *
  * @param other a second learner, for short texts alone
  * @param rng draws the cuttings: the same state gives the same ones
+ * @param onProgress told the fits that are done, the one under way by its share
  */
-export function holdOut(set: TrainingSet, folds: Folds, learner: Learner, other: Learner | null, rng: Rng): HeldOutMargins {
+export function holdOut(
+  set: TrainingSet,
+  folds: Folds,
+  learner: Learner,
+  other: Learner | null,
+  rng: Rng,
+  onProgress?: (fits: number) => void,
+): HeldOutMargins {
   const everyone = set.documents.map((_, i) => i);
   const pages = new Float64Array(everyone.length);
   const texts: number[] = [];
@@ -37,7 +45,7 @@ export function holdOut(set: TrainingSet, folds: Folds, learner: Learner, other:
   const textFold: number[] = [];
   for (let f = 0; f < folds.count; f++) {
     const train = everyone.filter((i) => folds.fold[i] !== f);
-    const fitted = learner.fit(train);
+    const fitted = learner.fit(train, onProgress && ((share) => onProgress(f + share)));
     const fittedToTexts = other?.fit(train);
     for (const i of everyone.filter((j) => folds.fold[j] === f)) {
       pages[i] = fitted.margin(i);
