@@ -4,6 +4,15 @@ import { sessionConfigSchema } from '../../domain/session/index.js';
 
 const count = (max: number) => z.int().min(0).max(max);
 
+/**
+ * Settings of a session that differ in the lab unless the topic file says otherwise: policies are compared on the web as it is, with every page and link
+ * of it, and nobody waits.
+ */
+const LAB_SESSION = {
+  hostDelayMs: 0, robots: false, obeyNoindex: false, traps: { detect: false }, duplicates: { exact: false, nearDistance: 0 },
+} as const;
+const withLabSession = (given: unknown): unknown => (given === undefined || (typeof given === 'object' && given !== null) ? { ...LAB_SESSION, ...given } : given);
+
 /** A topic file of `gleaner lab`: what to look for on the recorded web, and what the crawler is told of it. */
 export const labTopicSchema = z.strictObject({
   name: z.string().min(1),
@@ -29,7 +38,7 @@ export const labTopicSchema = z.strictObject({
   /** Run TRES's keyword expansion over the positive examples first. */
   expandKeywords: z.boolean().default(false),
   /** Any setting of a session besides budget and concurrency. */
-  session: sessionConfigSchema.omit({ budget: true, concurrency: true }).partial().default({}),
+  session: z.preprocess(withLabSession, sessionConfigSchema.omit({ budget: true, concurrency: true })),
   policyConfig: z.record(z.string(), z.record(z.string(), z.unknown())).default({}),
 });
 export type LabTopic = z.infer<typeof labTopicSchema>;

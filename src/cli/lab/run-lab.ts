@@ -73,7 +73,7 @@ export async function runLab(options: LabOptions): Promise<LabReport> {
 
   const results: PolicyResult[] = [];
   for (const budget of options.budgets) {
-    const config = sessionConfigSchema.parse({ hostDelayMs: 0, robots: false, ...topic.session, concurrency: 1, budget: { fetches: budget } });
+    const config = sessionConfigSchema.parse({ ...topic.session, concurrency: 1, budget: { fetches: budget } });
     const oracle = oracleCurve(known, config, isRelevant, budget);
     const best = scoreCurve(oracle, budget);
     for (const policy of options.policies) {
