@@ -80,7 +80,8 @@ class LiveFetcher implements Fetcher {
     const outcome = await this.attempt(request, signal);
     const { settings, patienceMs = Number.POSITIVE_INFINITY } = request;
     const asked = outcome.kind === 'deferred' || outcome.kind === 'robots-unreachable' ? (outcome.retryAfterMs ?? 0) : 0;
-    const hostWaitMs = Math.floor(Math.max(this.queue.waitMs(hostOf(outcome.finalUrl)), asked));
+    const waitMs = Math.max(this.queue.waitMs(hostOf(outcome.finalUrl)), asked);
+    const hostWaitMs = waitMs < 1 ? 0 : Math.ceil(waitMs);
     if (outcome.kind !== 'page' || !settings.sitemaps) return { ...outcome, hostWaitMs };
     const sitemaps = await this.robots.sitemapsOf(outcome.finalUrl, { userAgent: settings.userAgent, patienceMs }, signal);
     return { ...outcome, hostWaitMs, sitemaps };
