@@ -1,6 +1,7 @@
 import { type DynamicModule, Module, type Type } from '@nestjs/common';
 import { CrawlingModule } from './modules/crawling/index.js';
 import { JobsModule } from './modules/jobs/index.js';
+import { LabelsModule } from './modules/labels/index.js';
 import { ModelsModule } from './modules/models/index.js';
 import { PoliciesModule } from './modules/policies/index.js';
 import { ResultsModule } from './modules/results/index.js';
@@ -11,7 +12,7 @@ import { HttpModule } from './platform/http/index.js';
 import { PlatformModule } from './platform/platform.module.js';
 
 /** The features, in API and worker alike: a worker runs the jobs that they define. */
-const FEATURES: Type[] = [TopicsModule, ModelsModule, JobsModule, PoliciesModule, SessionsModule, ResultsModule];
+const FEATURES: Type[] = [TopicsModule, ModelsModule, JobsModule, PoliciesModule, SessionsModule, ResultsModule, LabelsModule];
 
 /** The API: platform, its web side, and the features. */
 @Module({})

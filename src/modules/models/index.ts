@@ -2,3 +2,5 @@ export { ModelDto } from './dto/model.dto.js';
 export type { Model } from './model.js';
 export { ModelsModule } from './models.module.js';
 export { ModelsService } from './models.service.js';
+export { requireKind } from './relevance-kinds.js';
+export { TrainingService } from './training.service.js';

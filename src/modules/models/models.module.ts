@@ -20,6 +20,6 @@ import { WordVectorsWarmUp } from './word-vectors-warm-up.js';
     ModelsService, ModelsRepository, ModelsResolver, TopicModelsResolver,
     LoadedModels, ModelJobsService, TrainingService, TrainingHandler, ScoringService, WordVectorsWarmUp,
   ],
-  exports: [ModelsService],
+  exports: [ModelsService, TrainingService],
 })
 export class ModelsModule {}

@@ -1,1 +1,3 @@
+export { PageDto } from './dto/page.dto.js';
 export { ResultsModule } from './results.module.js';
+export { ResultsService } from './results.service.js';

@@ -26,5 +26,6 @@ import { VisitsService } from './visits.service.js';
     ReportRepository, VisitsRepository, VisitsService,
     SessionResultsResolver, PageResolver, DomainResolver, LinkResolver, TopicChangesResolver,
   ],
+  exports: [ResultsService],
 })
 export class ResultsModule {}

@@ -5,8 +5,8 @@ import { DomainError, notFound } from '../../platform/errors/index.js';
 import { IdempotencyService, requestHash } from '../../platform/idempotency/index.js';
 import { type Example, type LabelledText, MAX_EXAMPLES } from './example.js';
 import { importExamples, type ImportReport, type ImportTarget } from './example-importer.js';
-import { exampleFromUser, type ExampleInput } from './example-intake.js';
-import { ExamplesRepository } from './examples.repository.js';
+import { exampleFromUser, type ExampleInput, type NewExample } from './example-intake.js';
+import { ExamplesRepository, type UpsertCounts } from './examples.repository.js';
 import { createdCursor, createdKey, onlySlice, type PageRequest } from './created-cursor.js';
 import { TopicsService } from './topics.service.js';
 
@@ -85,6 +85,18 @@ export class ExamplesService {
 
   textsOf(ids: readonly string[]): Promise<Map<string, string | null>> {
     return this.examples.textsOf(ids);
+  }
+
+  /**
+   * Adds labelled documents; one whose URL the topic has already replaces that one's label and text.
+   *
+   * @param examples each URL at most once
+   * @throws DomainError NOT_FOUND; CONFLICT when the topic may have no more
+   */
+  async label(topicId: string, examples: readonly NewExample[]): Promise<UpsertCounts> {
+    await this.topics.get(topicId);
+    if ((await this.examples.count(topicId)) + examples.length > MAX_EXAMPLES) throw new DomainError('CONFLICT', `a topic may have ${MAX_EXAMPLES} examples`);
+    return this.examples.upsert(topicId, examples);
   }
 
   /** @throws DomainError NOT_FOUND */

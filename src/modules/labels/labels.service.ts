@@ -1,0 +1,82 @@
+import { Injectable } from '@nestjs/common';
+import { tellingText } from '../../domain/page/index.js';
+import { DomainError, invalid } from '../../platform/errors/index.js';
+import { type Model, ModelsService, requireKind, TrainingService } from '../models/index.js';
+import { ResultsService } from '../results/index.js';
+import { SessionsService } from '../sessions/index.js';
+import { ExamplesService, TopicsService } from '../topics/index.js';
+import type { LabelCandidateDto, LabelQueueArgs, LabelReportDto, PageLabelInput } from './dto/label.dto.js';
+import { LabelQueueRepository } from './label-queue.repository.js';
+
+/** What a model that learns from keywords alone is followed by once there are labels. */
+const KIND_FOR_LABELS = 'linear-svm';
+
+/** Labels on fetched pages: they become examples of the topic. */
+@Injectable()
+export class LabelsService {
+  constructor(
+    private readonly sessions: SessionsService,
+    private readonly topics: TopicsService,
+    private readonly results: ResultsService,
+    private readonly examples: ExamplesService,
+    private readonly models: ModelsService,
+    private readonly training: TrainingService,
+    private readonly queue: LabelQueueRepository,
+  ) {}
+
+  /**
+   * Makes examples of labelled pages, with the text that the session's model read; of a page labelled before the label is replaced.
+   *
+   * @throws DomainError NOT_FOUND for the session; VALIDATION_FAILED naming the step that is no page with text, or is labelled twice
+   */
+  async label(sessionId: string, labels: readonly PageLabelInput[], train: boolean): Promise<LabelReportDto> {
+    const session = await this.sessions.get(sessionId);
+    const steps = labels.map(({ step }) => step);
+    const twice = steps.findIndex((step, i) => steps.indexOf(step) < i);
+    if (twice >= 0) throw invalid(`labels.${twice}.step`, `step ${steps[twice]} is labelled twice`, 'each step once');
+    const [pages, texts] = await Promise.all([this.results.pagesBySteps(sessionId, steps), this.results.texts(sessionId, steps)]);
+    const examples = new Map<string, { url: string; title: string; text: string; relevant: boolean }>();
+    let disagreements = 0;
+    labels.forEach(({ step, relevant }, i) => {
+      const page = pages.get(step);
+      const held = texts.get(step);
+      const text = tellingText({ text: held?.text ?? '', mainText: held?.mainText ?? '' });
+      if (page?.outcome !== 'page' || (text === '' && !page.title)) {
+        throw invalid(`labels.${i}.step`, `step ${step} is no page with text`, 'steps of the session whose outcome is `page`');
+      }
+      if (page.relevant !== relevant) disagreements++;
+      // Two steps can have ended at one address; the later label holds.
+      examples.set(page.finalUrl, { url: page.finalUrl, title: page.title ?? '', text, relevant });
+    });
+    const counts = await this.examples.label(session.topicId, [...examples.values()]);
+    const model = train ? await this.#train(session.topicId, session.modelId) : null;
+    return { ...counts, disagreements, model };
+  }
+
+  /** Pages whose labels would help most, best first. @throws DomainError NOT_FOUND for the topic; VALIDATION_FAILED for another topic's session */
+  async ask(topicId: string, { strategy, sessionId, first }: LabelQueueArgs): Promise<LabelCandidateDto[]> {
+    await this.topics.get(topicId);
+    if (sessionId != null && (await this.sessions.find(sessionId))?.topicId !== topicId) {
+      throw invalid('sessionId', `session ${sessionId} is none of the topic's`, 'a session of the topic');
+    }
+    const queued = await this.queue.queue(topicId, sessionId ?? null, strategy, first);
+    const steps = new Map<string, number[]>();
+    for (const { sessionId: id, step } of queued) steps.set(id, [...(steps.get(id) ?? []), step]);
+    const pages = new Map(await Promise.all([...steps].map(async ([id, list]) => [id, await this.results.pagesBySteps(id, list)] as const)));
+    return queued.flatMap(({ sessionId: id, step, margin }) => {
+      const page = pages.get(id)?.get(step);
+      return page ? [{ page, margin }] : [];
+    });
+  }
+
+  /** The next version of a model, of its kind and configuration. */
+  async #train(topicId: string, modelId: string): Promise<Model> {
+    const { kind, config } = await this.models.get(modelId);
+    if (requireKind(kind).needsExamples) return this.training.start(topicId, { kind, config });
+    const counts = (await this.topics.exampleCountsOf([topicId])).get(topicId);
+    if ((counts?.relevant ?? 0) < 2) {
+      throw new DomainError('INVALID_STATE', 'the labels are kept, but a model needs two relevant examples', { field: 'train', allowed: 'false, or more relevant labels' });
+    }
+    return this.training.start(topicId, { kind: KIND_FOR_LABELS, config: {} });
+  }
+}

@@ -1,0 +1,133 @@
+import { startService, type TestService } from '../support/service.js';
+import { insertSessionRows, type PageRow, type SessionRows } from '../support/session-rows.js';
+import { sql } from './sessions-client.js';
+import { ApiClient } from './topics-client.js';
+
+interface Candidate {
+  page: { step: number; url: string; sessionId: string; score: number; linkCount: number };
+  margin: number;
+}
+interface Report {
+  created: number;
+  updated: number;
+  unchanged: number;
+  disagreements: number;
+  model: { id: string; kind: string; status: string } | null;
+}
+
+/** Of the model that `insertTopicRows` makes. */
+const THRESHOLD = 0.6;
+
+let service: TestService;
+let api: ApiClient;
+let rows: SessionRows;
+beforeAll(async () => {
+  service = await startService();
+  api = new ApiClient(service.url);
+});
+afterAll(() => service.stop());
+beforeEach(async () => {
+  rows = await insertSessionRows(service.databaseUrl, { steps: 120, seed: 31 });
+});
+
+const label = (body: unknown, id = rows.sessionId) => api.rest<Report>('POST', `/sessions/${id}/labels`, body);
+const queue = async (query = ''): Promise<Candidate[]> => {
+  const { status, body } = await api.rest<Candidate[]>('GET', `/topics/${rows.topicId}/label-queue?${query}`);
+  if (status !== 200) throw new Error(JSON.stringify(body));
+  return body;
+};
+const askable = (): PageRow[] => rows.pages.filter((page) => page.outcome === 'page' && page.duplicate_of === null);
+
+describe('labels on fetched pages', () => {
+  it('become examples with the page\'s text, once each', async () => {
+    const [a, b, c] = askable();
+    const { status, body } = await label({ labels: [{ step: a.step, relevant: !a.relevant }, { step: b.step, relevant: b.relevant }] });
+    expect([status, body]).toEqual([200, { created: 2, updated: 0, unchanged: 0, disagreements: 1, model: null }]);
+    const examples = await sql(service.databaseUrl, 'SELECT url, title, text, relevant FROM examples WHERE topic_id = $1 ORDER BY created_at, url', [rows.topicId]);
+    expect(examples).toEqual(expect.arrayContaining([{ url: rows.urls[a.url_no].url, title: a.title, text: a.text, relevant: !a.relevant }]));
+
+    const again = await label({ labels: [{ step: a.step, relevant: a.relevant }, { step: b.step, relevant: b.relevant }, { step: c.step, relevant: true }] });
+    expect(again.body).toMatchObject({ created: 1, updated: 1, unchanged: 1 });
+  });
+
+  it('are taken by GraphQL too', async () => {
+    const [a] = askable();
+    const { labelPages } = await api.graphql<{ labelPages: Report }>(
+      'mutation ($id: ID!, $input: LabelPagesInput!) { labelPages(sessionId: $id, input: $input) { created updated unchanged disagreements model { id } } }',
+      { id: rows.sessionId, input: { labels: [{ step: a.step, relevant: true }] } });
+    expect(labelPages).toMatchObject({ created: 1, model: null });
+  });
+
+  it('train the next version of the model, in the background', async () => {
+    const labels = askable().slice(0, 12).map(({ step }, i) => ({ step, relevant: i % 2 === 0 }));
+    const { body } = await label({ labels, train: true });
+    // The session's model learns from keywords alone; labels call for one that learns from examples.
+    expect(body.model).toMatchObject({ kind: 'linear-svm', status: 'TRAINING' });
+    const [job] = await sql(service.databaseUrl, 'SELECT kind, status FROM jobs WHERE subject_id = $1', [body.model?.id]);
+    expect(job).toEqual({ kind: 'train-model', status: 'QUEUED' });
+  });
+
+  it.each<[string, string, (pages: PageRow[]) => unknown]>([
+    ['a step that failed', 'labels.0.step', () => [{ step: rows.pages.find(({ outcome }) => outcome === 'timeout')?.step, relevant: true }]],
+    ['a step that does not exist', 'labels.1.step', (pages) => [{ step: pages[0].step, relevant: true }, { step: 100_000, relevant: true }]],
+    ['a step labelled twice', 'labels.1.step', (pages) => [{ step: pages[0].step, relevant: true }, { step: pages[0].step, relevant: false }]],
+    ['no label', 'labels', () => []],
+    ['a label that is none', 'labels.0.relevant', (pages) => [{ step: pages[0].step, relevant: 'yes' }]],
+  ])('refuses %s, and stores nothing', async (_, field, labelsOf) => {
+    const { status, body } = await label({ labels: labelsOf(askable()) });
+    expect([status, body]).toEqual([400, expect.objectContaining({ code: 'VALIDATION_FAILED', field })]);
+    expect(await sql(service.databaseUrl, 'SELECT FROM examples WHERE topic_id = $1', [rows.topicId])).toEqual([]);
+  });
+
+  it('need a session', async () => {
+    expect((await label({ labels: [{ step: 0, relevant: true }] }, rows.topicId)).body).toMatchObject({ status: 404, code: 'NOT_FOUND' });
+  });
+});
+
+describe('the label queue', () => {
+  it('asks for the pages nearest to the threshold', async () => {
+    const expected = askable().filter(({ score }) => score > 0).map(({ step, score }) => ({ step, margin: Math.abs(score - THRESHOLD) }))
+      .sort((x, y) => x.margin - y.margin || x.step - y.step).slice(0, 15);
+    const answer = await queue('strategy=uncertain&first=15');
+    expect(answer.map(({ margin }) => margin.toFixed(6))).toEqual(expected.map(({ margin }) => margin.toFixed(6)));
+    const { topic } = await api.graphql<{ topic: { labelQueue: Candidate[] } }>(
+      'query ($id: ID!) { topic(id: $id) { labelQueue(strategy: UNCERTAIN, first: 15) { margin page { step } } } }', { id: rows.topicId });
+    expect(topic.labelQueue.map(({ page }) => page.step)).toEqual(answer.map(({ page }) => page.step));
+  });
+
+  it('asks for no page that is labelled, and for each address once', async () => {
+    const before = await queue('first=10');
+    const given = before.slice(0, 4).map(({ page }) => ({ step: page.step, relevant: true }));
+    await label({ labels: given });
+    const after = await queue('first=10');
+    expect(after.map(({ page }) => page.url).filter((url) => before.slice(0, 4).some(({ page }) => page.url === url))).toEqual([]);
+    const newer = await insertSessionRows(service.databaseUrl, { steps: 120, seed: 31, topic: rows, session: { created_at: '2026-11-02T00:00:00Z' } });
+    const both = await queue('first=50');
+    expect(new Set(both.map(({ page }) => page.url)).size).toBe(both.length);
+    expect(new Set(both.map(({ page }) => page.sessionId))).toEqual(new Set([newer.sessionId]));
+    expect((await queue(`sessionId=${rows.sessionId}`)).every(({ page }) => page.sessionId === rows.sessionId)).toBe(true);
+  });
+
+  it('prefers uncertain pages with many links where influence is asked for', async () => {
+    const worth = ({ score, link_count: links }: PageRow): number => (1 - Math.abs(score - THRESHOLD)) * Math.log(2 + links);
+    const expected = askable().filter(({ score }) => score > 0).map(worth).sort((x, y) => y - x).slice(0, 10);
+    const answer = await queue('strategy=influential&first=10');
+    const values = answer.map(({ page }) => worth(rows.pages.find(({ step }) => step === page.step)!));
+    expect(values.map((value) => value.toFixed(6))).toEqual(expected.map((value) => value.toFixed(6)));
+  });
+
+  it('asks for the first page of the newest domains', async () => {
+    const firstSteps = rows.domains.flatMap(({ first_step: step }) => (step === null ? [] : [rows.pages.find((page) => page.step === step)!]))
+      .filter((page) => page.duplicate_of === null).sort((x, y) => y.fetched_at.localeCompare(x.fetched_at)).slice(0, 8);
+    expect((await queue('strategy=newest-domain&first=8')).map(({ page }) => page.step)).toEqual(firstSteps.map(({ step }) => step));
+  });
+
+  it.each([['strategy=random', 'strategy'], ['first=0', 'first'], ['first=101', 'first'], ['sessionId=1', 'sessionId']])('refuses %s', async (query, field) => {
+    expect((await api.rest('GET', `/topics/${rows.topicId}/label-queue?${query}`)).body).toMatchObject({ status: 400, field });
+  });
+
+  it('refuses the session of another topic', async () => {
+    const other = await insertSessionRows(service.databaseUrl, { steps: 5, seed: 1 });
+    expect((await api.rest('GET', `/topics/${rows.topicId}/label-queue?sessionId=${other.sessionId}`)).body).toMatchObject({ status: 400, field: 'sessionId' });
+  });
+});
