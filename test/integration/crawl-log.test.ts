@@ -9,13 +9,14 @@ import { PrismaService } from '../../src/platform/database/index.js';
 import { queueSession } from '../support/crawl-session.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { createRandomFetcher, createRandomWeb } from '../support/random-web.js';
+import { createRepetitiveFetcher } from '../support/repetitive-fetcher.js';
 
 const web = createRandomWeb({ sites: 20, pagesPerSite: 30, linksPerPage: 8 });
 const judge: Judge = { judge: (document) => ({ score: document.text.includes('cheese') ? 0.9 : 0.1, relevant: document.text.includes('cheese') }) };
 const CONFIG: SessionConfigInput = { budget: { fetches: 120 }, concurrency: 1, hostDelayMs: 0 };
 const LEASE_MS = 60_000;
 
-function loopFor(policyName: string, store: CrawlStore, stopAt: number | null): CrawlLoop {
+function loopFor(policyName: string, store: CrawlStore, stopAt: number | null, fetcher = createRandomFetcher(web)): CrawlLoop {
   const rng = createRng(3);
   const definition = findPolicy(policyName);
   if (!definition) throw new Error(policyName);
@@ -25,7 +26,7 @@ function loopFor(policyName: string, store: CrawlStore, stopAt: number | null): 
     keywords: { inUrl: () => false, keywordIn: (text) => text.includes('cheese'), phraseIn: () => false },
   });
   const loop: CrawlLoop = new CrawlLoop({
-    state: new CrawlState(config, policy, rng), seeds: web.seeds, fetcher: createRandomFetcher(web), store, judge, clock: { now: () => Date.now() },
+    state: new CrawlState(config, policy, rng), seeds: web.seeds, fetcher, store, judge, clock: { now: () => Date.now() },
     commitIntervalMs: 0, maxBatch: 7, checkpointIntervalMs: 1e9, onStep: (record) => record.seq === stopAt && loop.request('stop'),
   });
   return loop;
@@ -78,6 +79,33 @@ describe('the crawl log in PostgreSQL', () => {
       }
       const { rows } = await client.query<{ url_no: number }>('SELECT url_no FROM pages WHERE session_id = $1 ORDER BY step', [sessionId]);
       expect(rows.map((row) => row.url_no)).toEqual(expected);
+    }
+  });
+
+  it.each(['best-first', 'tres'])('%s: decides on duplicates, traps and noindex in a replay as it did at first', async (policy) => {
+    const fetcher = createRepetitiveFetcher(web);
+    const unbroken = new MemoryStore();
+    await loopFor(policy, unbroken, null, fetcher).run();
+    const decisions = unbroken.records.map(({ plan, duplicateOf, relevant, facts }) => [plan.urlNo, duplicateOf, relevant, facts.noindex]);
+    const seen = (what: (record: (typeof unbroken.records)[number]) => boolean): number => unbroken.records.filter(what).length;
+    expect(seen((record) => record.duplicateOf !== null && record.facts.relevant)).toBeGreaterThan(5);
+    expect(seen((record) => record.facts.noindex)).toBeGreaterThan(5);
+    expect(seen((record) => record.newUrls.some(({ outOfScope }) => outOfScope === 'trap: repeated-segments'))).toBeGreaterThan(20);
+    for (const hide of [false, true]) {
+      const sessionId = await queueSession(client, web, policy, CONFIG, 3);
+      for (const stopAt of [30, 70, null]) {
+        const claimed = await sessions.claim('test', LEASE_MS);
+        if (claimed?.lease.sessionId !== sessionId) throw new Error('another session is waiting');
+        const store = log.storeFor(claimed.lease);
+        await loopFor(policy, hide ? withoutCheckpoints(store) : store, stopAt, fetcher).run();
+        await sessions.leave(claimed.lease, stopAt === null ? 'COMPLETED' : 'QUEUED', stopAt === null ? 'BUDGET' : null, null);
+      }
+      const { rows } = await client.query<{ url_no: number; duplicate_of: number | null; relevant: boolean; noindex: boolean }>(
+        'SELECT url_no, duplicate_of, relevant, noindex FROM pages WHERE session_id = $1 ORDER BY seq', [sessionId]);
+      expect(rows.map((row) => [row.url_no, row.duplicate_of, row.relevant, row.noindex])).toEqual(decisions);
+      const { rows: [kept] } = await client.query<{ texts: string }>(
+        `SELECT count(*) AS texts FROM pages WHERE session_id = $1 AND noindex AND (text <> '' OR title <> '' OR main_text <> '')`, [sessionId]);
+      expect(kept.texts).toBe('0');
     }
   });
 

@@ -124,7 +124,8 @@ describe('digestStep: hashes', () => {
   });
 
   it('gives the same hash to the same title and text, whatever the markup', () => {
-    const [one, two, three] = [pageOf(words(1)), `<title>cheese</title><div>${words(1)}</div>`, pageOf(words(1)).replace('cheese', 'other')].map((html) => digest(html, configOf()));
+    const pages = [pageOf(words(1)), `<title>cheese</title><div>${words(1)}</div>`, pageOf(words(1)).replace('cheese', 'other')];
+    const [one, two, three] = pages.map((html) => digest(html, configOf()));
     expect(one.contentHash).toMatch(/^[0-9a-f]{16}$/);
     expect(two.contentHash).toBe(one.contentHash);
     expect(three.contentHash).not.toBe(one.contentHash);
@@ -141,7 +142,8 @@ function crawl(pages: Readonly<Record<string, string>>, input: Omit<SessionConfi
   const create = (): CrawlState => {
     const rng = createRng(1);
     const keywords = { inUrl: () => false, keywordIn: () => false, phraseIn: () => false };
-    return new CrawlState(config, definition.create(definition.configSchema.parse({}), { rng, scoreText: () => 0, keywords, budget: 100, domainCap: Infinity }), rng);
+    const policy = definition.create(definition.configSchema.parse({}), { rng, scoreText: () => 0, keywords, budget: 100, domainCap: Infinity });
+    return new CrawlState(config, policy, rng);
   };
   let state = create();
   const urls: string[] = [];

@@ -39,8 +39,8 @@ export function languageCode(declared: string): string {
 /**
  * The language of a text, ISO 639-1: as its letters tell where they do, else as it is declared, '' when neither says.
  *
- * By eld (Efficient Language Detector, n-grams of bytes, 60 languages), some 100 µs, and 10 for plain English. A declared language that it does not know is believed: Indonesian, say,
- * which it would take for Malay.
+ * By eld (Efficient Language Detector, n-grams of bytes, 60 languages), some 100 µs, and 10 for plain English. A declared language that it does not
+ * know is believed: Indonesian, say, which it would take for Malay.
  *
  * @param declared a BCP 47 tag in lower case, '' when there is none
  */
