@@ -1,21 +1,14 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PLAIN_FETCH, type FetchedPage, type FetchOutcome, type FetchSettings, type Fetcher } from '../../src/engine/ports.js';
+import type { FetchOutcome, FetchSettings, Fetcher } from '../../src/engine/ports.js';
 import { createFetcher, type FetchingOptions } from '../../src/modules/fetching/index.js';
 import { openRecordedWeb, serveRecordedWeb } from '../../src/modules/recorded-web/index.js';
 import { closeServer, startFixtureSite, type FixtureSite } from '../support/fixture-site.js';
 import { writeWarc } from '../support/warc.js';
-
-const settings: FetchSettings = {
-  ...PLAIN_FETCH,
-  userAgent: 'GleanerBot/0.1 (+https://gleaner.example/bot)', obeyRobots: false, render: 'always', hostDelayMs: 0, timeoutMs: 15_000, maxBytes: 500_000, maxRedirects: 4,
-};
-const never = new AbortController().signal;
-/** Unpacked once for all runs, as in production; a second of work otherwise. */
-const cacheDir = join(tmpdir(), `gleaner-test-cache-${process.getuid?.() ?? 0}`);
+import { browserPids, cacheDir, eventuallyGone, mainPid, never, pageOf, settings } from './support.js';
 
 let site: FixtureSite;
 let fetcher: Fetcher;
@@ -24,45 +17,7 @@ const make = (options: Partial<FetchingOptions> = {}): Fetcher =>
   createFetcher({ allowPrivateNetworks: true, chromium: { cacheDir, sandbox: 'auto' }, warn: (message) => warnings.push(message), ...options });
 const render = (path: string, changes: Partial<FetchSettings> = {}, by = fetcher): Promise<FetchOutcome> =>
   by.fetch({ url: path.startsWith('/') ? site.url(path) : path, settings: { ...settings, ...changes } }, never);
-const pageOf = (outcome: FetchOutcome): FetchedPage => {
-  if (outcome.kind !== 'page') throw new Error(`${outcome.kind}: ${('message' in outcome ? outcome.message : '')}`);
-  return outcome;
-};
 const withScript = (script: string): string => `/with/${encodeURIComponent(`<p id=p>as sent</p><script>${script}</script>`)}`;
-
-/** Processes that descend from this one and run Chromium, by number. */
-async function browserPids(): Promise<number[]> {
-  const parents = new Map<number, number>();
-  const chromium = new Set<number>();
-  for (const name of await readdir('/proc')) {
-    if (!/^\d+$/.test(name)) continue;
-    const [stat, command] = await Promise.all([readFile(`/proc/${name}/stat`, 'utf8'), readFile(`/proc/${name}/cmdline`, 'utf8')]).catch(() => ['', '']);
-    const [, state, parent] = /^\d+ \(.*\) (\S) (\d+)/.exec(stat) ?? [];
-    if (parent === undefined || state === 'Z') continue;
-    parents.set(Number(name), Number(parent));
-    if (/chrom/i.test(command.split('\0', 1)[0] ?? '')) chromium.add(Number(name));
-  }
-  const isOurs = (pid: number): boolean => {
-    for (let at: number | undefined = pid; at !== undefined && at > 1; at = parents.get(at)) if (at === process.pid) return true;
-    return false;
-  };
-  return [...chromium].filter(isOurs);
-}
-const mainPid = async (): Promise<number> => Math.min(...(await browserPids()));
-async function eventuallyGone(pids: readonly number[]): Promise<void> {
-  const alive = (): number[] => pids.filter((pid) => {
-    try {
-      process.kill(pid, 0);
-      return true;
-    } catch {
-      return false;
-    }
-  });
-  for (let i = 0; i < 60 && alive().length > 0; i++) await new Promise((resolve) => setTimeout(resolve, 50));
-  // A killed process that its new parent has not yet collected is gone all the same.
-  const states = await Promise.all(alive().map((pid) => readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '0 (x) Z')));
-  expect(states.filter((stat) => !/\) Z/.test(stat))).toEqual([]);
-}
 
 beforeAll(async () => {
   site = await startFixtureSite();

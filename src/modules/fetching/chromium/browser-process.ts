@@ -39,6 +39,8 @@ function browserArguments(): string[] {
     '--disable-gpu',
     '--disable-notifications',
     '--disable-speech-api',
+    // Of the headless shell, which has no blocker of pop-ups.
+    '--block-new-web-contents',
     '--mute-audio',
     '--no-pings',
     '--autoplay-policy=user-gesture-required',

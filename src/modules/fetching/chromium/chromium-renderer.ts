@@ -16,6 +16,8 @@ const DEFAULT_TABS = 2;
 const MAX_WAITING = 10_000;
 /** After a failed start the browser is not tried again at once: every page in flight would wait for that. */
 const RESTART_PAUSE_MS = 5_000;
+/** Going to an empty page takes milliseconds. */
+const LEAVE_TIMEOUT_MS = 500;
 
 /** There is no Chromium, or it does not start. */
 export class NoBrowser extends FetchFault {
@@ -90,16 +92,13 @@ export class ChromiumRenderer {
     let tab: Tab | null = null;
     try {
       const result = await withDeadline(signal, timeoutMs, 'rendering', async (stop) => {
-        tab = await running.pool.take(hostOf(request.url), this.interceptAllHttps());
-        if (stop.aborted) await this.discard(running, tab);
+        const taken = await running.pool.take(hostOf(request.url), this.interceptAllHttps());
+        if (stop.aborted) await this.discard(running, taken);
         stop.throwIfAborted();
-        const rendered = await tab.render(request, timeoutMs);
-        await tab.clear();
-        return rendered;
+        tab = taken;
+        return taken.render(request, timeoutMs);
       });
-      // Whoever closes the renderer does not wait for tabs to come back.
-      if (this.closed) await this.discard(running, tab as unknown as Tab);
-      else if (!(await running.pool.giveBack(tab as unknown as Tab))) this.abandon(running);
+      await this.release(running, tab as unknown as Tab);
       return result;
     } catch (error) {
       // Whatever the tab is doing now, it is not used again.
@@ -108,6 +107,17 @@ export class ChromiumRenderer {
       const fault = faultOf(error);
       throw fault ?? new FetchFault('render-failed', error instanceof Error ? error.message.split('\n', 1)[0] ?? '' : 'rendering failed');
     }
+  }
+
+  /** Makes the tab leave its page. One that will not, for its page has no end, is given up; what was read of the page is good all the same. */
+  private async release(running: Running, tab: Tab): Promise<void> {
+    try {
+      await withDeadline(new AbortController().signal, LEAVE_TIMEOUT_MS, 'leaving a page', () => tab.clear());
+    } catch {
+      return this.discard(running, tab);
+    }
+    if (this.closed) await this.discard(running, tab);
+    else if (!(await running.pool.giveBack(tab))) this.abandon(running);
   }
 
   private async discard(running: Running, tab: Tab): Promise<void> {

@@ -76,9 +76,11 @@ export class Tab {
     }
   }
 
-  /** Leaves the page, so that its scripts stop. */
+  /** Leaves the page, so that its scripts stop. Does not return as long as they do not. */
   async clear(): Promise<void> {
     await this.session.send('Page.navigate', { url: 'about:blank' });
+    // The farewell scripts of the page may still be running in the process that the host's next page would get.
+    await this.session.send('Runtime.evaluate', { expression: '0' });
   }
 
   async close(): Promise<void> {
