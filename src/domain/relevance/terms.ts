@@ -80,10 +80,16 @@ function termsOfWords(words: readonly string[], numbers: ReadonlyMap<string, num
   return [...found];
 }
 
+const UNKNOWN = -1;
+/** Words of which the term is remembered, give or take those of one document: nearly all of what one crawl reads, in some 5 MB. */
+const MAX_REMEMBERED = 50_000;
+
 /** The terms a trained model knows, and how to find them in documents. */
 export class Vocabulary {
   private readonly numbers: Map<string, number>;
   private readonly marks: typeof NO_MARKS;
+  /** By mark, the numbers of words: of the time that scoring a page takes, looking its words up is the most, so that one look-up has to do. */
+  private readonly remembered = new Map<string, Map<string, number>>();
   /** Of the document last counted: how often each of its terms stands in it. */
   readonly amounts: Float64Array;
 
@@ -115,20 +121,35 @@ export class Vocabulary {
   }
 
   private add(words: readonly string[], weight: number, mark: string, found: number[]): void {
+    const remembered = this.rememberedOf(mark);
     let previous = '';
     for (const word of words) {
       // Stop words are never in the vocabulary, so they need no test unless pairs are counted, which reach over them.
-      const term = mark + stem(word);
-      this.addTerm(term, weight, found);
+      let id = remembered.get(word);
+      if (id === undefined) remembered.set(word, (id = this.numberOf(mark + stem(word))));
+      this.addTerm(id, weight, found);
       if (!this.options.bigrams || !isContentWord(word)) continue;
-      if (previous !== '') this.addTerm(previous + JOINT + term, weight, found);
+      const term = mark + stem(word);
+      if (previous !== '') this.addTerm(this.numberOf(previous + JOINT + term), weight, found);
       previous = term;
     }
   }
 
-  private addTerm(term: string, weight: number, found: number[]): void {
-    const id = this.numbers.get(term);
-    if (id === undefined) return;
+  private numberOf(term: string): number {
+    return this.numbers.get(term) ?? UNKNOWN;
+  }
+
+  /** Bounded: forgotten as a whole when it is full. */
+  private rememberedOf(mark: string): Map<string, number> {
+    const known = this.remembered.get(mark);
+    if (known !== undefined && known.size <= MAX_REMEMBERED) return known;
+    const remembered = new Map<string, number>();
+    this.remembered.set(mark, remembered);
+    return remembered;
+  }
+
+  private addTerm(id: number, weight: number, found: number[]): void {
+    if (id === UNKNOWN) return;
     if (this.amounts[id] === 0) found.push(id);
     this.amounts[id] += weight;
   }

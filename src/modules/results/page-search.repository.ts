@@ -8,8 +8,8 @@ const TEXT = `left(coalesce(m."title", '') || ' ' || coalesce(m."text", ''), 200
 export const SEARCHED_TEXT = `to_tsvector('english', ${TEXT})`;
 
 /**
- * A text that a word's lexeme is found by without parsing: the lexeme as far as it repeats the word. The stemmer takes endings off, and puts on or changes a last
- * `e`, `i`, `y` or `le` alone (Snowball English: hoping → hope, happy → happi, skies → sky, liability → liabl).
+ * A text that a word's lexeme is found by without parsing: the lexeme as far as it repeats the word. The stemmer takes endings off, and puts on or changes a
+ * last `e`, `i`, `y` or `le` alone (Snowball English: hoping → hope, happy → happi, skies → sky, liability → liabl).
  */
 export const LEXEME_PATTERN = `'%' || regexp_replace(regexp_replace(lexeme, '.?[eiyl]$', ''), '([\\\\%_])', '\\\\\\1', 'g') || '%'`;
 
