@@ -47,7 +47,7 @@ const ARTICLES = 12;
 /** The page of a URL on a day, 0 or 1; null when the connection is to be dropped. */
 function answer(url: string, day: number, visits: number): Answer | null {
   const { origin, pathname: path } = new URL(url);
-  if (origin === DOWN) return null;
+  if (origin === DOWN) return path === '/robots.txt' ? notFound : null;
   if (origin === BUSY) {
     if (path === '/robots.txt') return notFound;
     if (path === '/' && visits <= 1) return { status: 503, headers: { 'retry-after': '1' }, body: 'busy' };
