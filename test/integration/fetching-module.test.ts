@@ -8,6 +8,7 @@ import { loadConfig } from '../../src/platform/config/index.js';
 import { PlatformModule } from '../../src/platform/platform.module.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { startFixtureSite, type FixtureSite } from '../support/fixture-site.js';
+import { answering, serveNamedHosts } from '../support/named-hosts.js';
 
 const settings: FetchSettings = {
   ...PLAIN_FETCH,
@@ -75,4 +76,18 @@ it('warns once where nobody can open the page that the user agent names', async 
   expect(await warnings({ CRAWL_ALLOW_PRIVATE_NETWORKS: 'true' })).toBe(0);
   expect(await warnings({ CRAWL_PROXY_URL: 'http://127.0.0.1:9' })).toBe(0);
   expect(await warnings({ CRAWL_PROXY_URL: 'http://proxy.example:3128' })).toBe(1);
+});
+
+it('keeps what it learnt of hosts when the application closes', async () => {
+  const env = { CRAWL_ALLOW_PRIVATE_NETWORKS: 'true', CRAWL_ALLOWED_PORTS: 'any' };
+  const hosts = await serveNamedHosts({ '127.0.0.1': answering(429, { 'retry-after': '600' }) });
+  const request = { url: hosts.url('127.0.0.1'), settings: { ...settings, obeyRobots: false }, patienceMs: 0 };
+  const first = await boot(env);
+  expect(await first.factory().fetch(request, new AbortController().signal)).toMatchObject({ kind: 'http-error', httpStatus: 429 });
+  await first.close();
+  const second = await boot(env);
+  expect(await second.factory().fetch(request, new AbortController().signal)).toMatchObject({ kind: 'deferred' });
+  await second.close();
+  await hosts.close();
+  expect([...first.warned, ...second.warned].filter((message) => message.includes('known of hosts'))).toEqual([]);
 });
