@@ -6,6 +6,7 @@ import { BotController } from './bot.controller.js';
 import { failureOutcome } from './outcome.js';
 import { createFetcher } from './live-fetcher.js';
 import { PolitenessRepository } from './politeness.repository.js';
+import { RenderKnowledgeRepository } from './render-knowledge.repository.js';
 
 /** Injection token of the `FetcherFactory`. */
 export const FETCHER_FACTORY = Symbol('FETCHER_FACTORY');
@@ -27,6 +28,7 @@ class SharedFetcher implements OnModuleDestroy {
   constructor(
     @Inject(APP_CONFIG) private readonly config: AppConfig,
     private readonly politeness: PolitenessRepository,
+    private readonly renderKnowledge: RenderKnowledgeRepository,
   ) {}
 
   share(): Fetcher {
@@ -47,6 +49,7 @@ class SharedFetcher implements OnModuleDestroy {
         cacheDir: this.config.CACHE_DIR,
         sandbox: this.config.CHROMIUM_SANDBOX,
       },
+      renderKnowledge: this.renderKnowledge,
       warn: (message) => this.logger.warn(message),
     });
   }
@@ -97,6 +100,7 @@ class FetcherShare implements Fetcher {
   providers: [
     PolitenessRepository,
     SharedFetcher,
+    RenderKnowledgeRepository,
     { provide: FETCHER_FACTORY, useFactory: (shared: SharedFetcher): FetcherFactory => () => shared.share(), inject: [SharedFetcher] },
   ],
   exports: [FETCHER_FACTORY],

@@ -2,21 +2,23 @@ import { lookup as systemLookup } from 'node:dns';
 import { setMaxListeners } from 'node:events';
 import { DEFAULT_PACE_LIMITS } from '../../domain/politeness/index.js';
 import { hostOf } from '../../domain/url/index.js';
-import type { Clock, FetchOutcome, FetchRequest, Fetcher } from '../../engine/ports.js';
+import type { Clock, Exchange, FetchOutcome, FetchRequest, Fetcher } from '../../engine/ports.js';
 import { AddressBook } from './address-book.js';
 import { AddressGuard } from './address-guard.js';
 import { ChromiumRenderer } from './chromium/chromium-renderer.js';
-import { startGuardProxy } from './chromium/guard-proxy.js';
-import { renderPage } from './chromium/rendered-fetch.js';
 import { Dialer, parseProxyUrl } from './dialer.js';
 import { DocumentSource, Journey } from './document-source.js';
 import { FetchFault, faultOf } from './fetch-fault.js';
 import { HostQueue } from './host-queue.js';
 import { HttpClient } from './http-client.js';
 import type { FetchingOptions } from './options.js';
-import { documentOutcome, failureOutcome, type FetchTrail } from './outcome.js';
+import { documentOutcome } from './content-outcome.js';
+import { isMarkup } from './content-type.js';
+import { failureOutcome, type FetchTrail } from './outcome.js';
 import { PolitenessMemory } from './politeness-memory.js';
 import { VolatilePolitenessStore } from './politeness-store.js';
+import { RenderKnowledge } from './render-knowledge.js';
+import { RenderStage } from './render-stage.js';
 import { RobotsGate } from './robots-gate.js';
 
 const PUBLIC_PORTS = [80, 443, 8080, 8443];
@@ -40,8 +42,8 @@ class LiveFetcher implements Fetcher {
   private readonly memory: PolitenessMemory;
   private readonly robots: RobotsGate;
   private readonly source: DocumentSource;
-  private readonly guard: AddressGuard;
   private readonly renderer: ChromiumRenderer | null;
+  private readonly rendering: RenderStage;
   private readonly closed = new AbortController();
 
   constructor(options: FetchingOptions) {
@@ -71,13 +73,17 @@ class LiveFetcher implements Fetcher {
     });
     this.robots = new RobotsGate(this.client, guard, this.queue, this.clock, this.memory);
     this.source = new DocumentSource(this.client, guard, this.robots, this.queue, addresses, this.clock);
-    this.guard = guard;
     this.renderer = options.chromium === undefined ? null
-      : new ChromiumRenderer(options.chromium, () => startGuardProxy(dialer, guard, proxy), () => this.client.sendsHttpsInAbsoluteForm, warn);
+      : new ChromiumRenderer(options.chromium, { dialer, guard, upstream: proxy }, () => this.client.sendsHttpsInAbsoluteForm, warn);
+    const { renderer, source, client } = this;
+    const means = renderer === null ? null : { renderer, source, client, guard };
+    this.rendering = new RenderStage(means, new RenderKnowledge(options.renderKnowledge ?? null, warn), warn);
   }
 
   async fetch(request: FetchRequest, signal: AbortSignal): Promise<FetchOutcome> {
-    const outcome = await this.attempt(request, signal);
+    const exchanges: Exchange[] = [];
+    const answer = await this.attempt(request, exchanges, signal);
+    const outcome = exchanges.length === 0 ? answer : { ...answer, exchanges: [...exchanges] };
     const { settings, patienceMs = Number.POSITIVE_INFINITY } = request;
     const asked = outcome.kind === 'deferred' || outcome.kind === 'robots-unreachable' ? (outcome.retryAfterMs ?? 0) : 0;
     const waitMs = Math.max(this.queue.waitMs(hostOf(outcome.finalUrl)), asked);
@@ -87,9 +93,12 @@ class LiveFetcher implements Fetcher {
     return { ...outcome, hostWaitMs, sitemaps };
   }
 
-  private async attempt(request: FetchRequest, signal: AbortSignal): Promise<FetchOutcome> {
+  private async attempt(request: FetchRequest, exchanges: Exchange[], signal: AbortSignal): Promise<FetchOutcome> {
     const { settings } = request;
-    const journey = new Journey(request.url, request.patienceMs);
+    const { as, validators } = request;
+    const journey = new Journey(request.url, request.patienceMs, {
+      ...(as === undefined ? {} : { as }), ...(validators === undefined ? {} : { validators }), ...(settings.archive ? { exchanges } : {}),
+    });
     const stop = new AbortController();
     const abort = (): void => stop.abort();
     setMaxListeners(0, signal);
@@ -98,11 +107,9 @@ class LiveFetcher implements Fetcher {
     try {
       if (signal.aborted || this.closed.signal.aborted) throw new FetchFault('aborted', 'aborted');
       const document = await this.source.retrieve(journey, settings, stop.signal);
-      const outcome = documentOutcome(document, this.trailOf(journey));
-      if (outcome.kind !== 'page' || settings.render === 'never') return outcome;
-      if (this.renderer === null) throw new FetchFault('render-failed', 'this fetcher was set up without a browser');
-      const { renderer, source, client, guard } = this;
-      const page = await renderPage(outcome, document, journey, settings, stop.signal, { renderer, source, client, guard });
+      const outcome = await documentOutcome(document, this.trailOf(journey), request, stop.signal);
+      if (outcome.kind !== 'page' || settings.render === 'never' || !isMarkup(outcome.contentType)) return outcome;
+      const page = await this.rendering.apply({ page: outcome, raw: document, journey, settings }, stop.signal);
       return { ...page, fetchedAt: this.clock.now() };
     } catch (error) {
       const fault = faultOf(error);
@@ -123,6 +130,7 @@ class LiveFetcher implements Fetcher {
     this.closed.abort();
     this.robots.close();
     await this.renderer?.close();
+    await this.rendering.close();
     await this.client.close();
     await this.memory.close();
   }

@@ -2,6 +2,7 @@ import type { PaceLimits } from '../../domain/politeness/index.js';
 import type { Clock } from '../../engine/ports.js';
 import type { LookupAll } from './dialer.js';
 import type { PolitenessStore } from './politeness-store.js';
+import type { RenderKnowledgeStore } from './render-knowledge.js';
 
 /** How https URLs go through the proxy: see `FetchingOptions.proxyMode`. */
 export type ProxyMode = 'auto' | 'tunnel' | 'absolute';
@@ -50,6 +51,8 @@ export interface FetchingOptions {
   readonly clock?: Clock;
   /** Name resolution, `dns.lookup` unless told. */
   readonly lookup?: LookupAll;
+  /** Where is kept what `render: auto` has learnt of hosts. Without it it ends with this fetcher. */
+  readonly renderKnowledge?: RenderKnowledgeStore;
   /** Told what an operator should know, such as a browser without sandbox. `process.emitWarning` unless told. */
   readonly warn?: (message: string) => void;
 }
