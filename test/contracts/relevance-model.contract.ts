@@ -14,8 +14,16 @@ interface Examples {
   readonly background: readonly DocumentText[];
 }
 
+export interface ContractOptions {
+  readonly config?: unknown;
+  /** The configuration, for the name of the suite. */
+  readonly as?: string;
+  /** False for models that are what the configuration says, whatever the examples: they are measured on all of them at once. */
+  readonly learns?: boolean;
+}
+
 /** What every relevance model must do, whatever it learns from. */
-export function describeRelevanceModelContract(definition: RelevanceModelDefinition, config: unknown = {}): void {
+export function describeRelevanceModelContract(definition: RelevanceModelDefinition, { config = {}, as = '', learns = true }: ContractOptions = {}): void {
   const vectors: WordVectors = toyVectors();
   const keywords: readonly Keyword[] = toyKeywords();
   const train = (examples: Partial<Examples>, rng: Rng = createRng(1)): TrainedModel => {
@@ -32,7 +40,7 @@ export function describeRelevanceModelContract(definition: RelevanceModelDefinit
     return definition.trainAndEvaluate(input);
   };
 
-  describe(`relevance model ${definition.kind}`, () => {
+  describe(`relevance model ${definition.kind} ${as}`.trim(), () => {
     const on = toyDocuments('topic', 40, 1);
     const off = toyDocuments('other', 80, 2);
     const background = toyDocuments('other', 120, 3);
@@ -107,8 +115,8 @@ export function describeRelevanceModelContract(definition: RelevanceModelDefinit
     });
 
     it('says how good it is and from what it knows', () => {
-      expect(metrics).toMatchObject({ positives: 40, negatives: 80, background: expect.any(Number), folds: 4, positiveSites: 8 });
-      for (const figure of ['precision', 'recall', 'f1', 'averagePrecision', 'accuracy', 'textAveragePrecision'] as const) {
+      expect(metrics).toMatchObject({ positives: 40, negatives: 80, background: expect.any(Number), folds: learns ? 4 : 0, positiveSites: 8 });
+      for (const figure of ['precision', 'recall', 'f1', 'fMacro', 'averagePrecision', 'accuracy', 'textAveragePrecision'] as const) {
         expect(metrics[figure]).toBeGreaterThan(0.6);
         expect(metrics[figure]).toBeLessThanOrEqual(1);
       }
@@ -120,26 +128,37 @@ export function describeRelevanceModelContract(definition: RelevanceModelDefinit
     it('warns where its figures are not to be trusted', () => {
       const oneSite = on.slice(0, 10).map((document) => ({ ...document, url: 'http://one.example/' }));
       const { warnings } = train({ positives: oneSite, background }).metrics;
-      expect(warnings).toEqual(['few-examples', 'few-sites', 'not-grouped-by-site', 'background-as-negatives']);
+      expect(warnings).toEqual(['few-examples', 'few-sites', ...(learns ? ['not-grouped-by-site'] : []), 'background-as-negatives']);
     });
 
-    it('refuses what it cannot learn from, saying what is missing', () => {
+    it('reports what it is made of', () => {
+      const { classes, calibrationCurve } = metrics.report;
+      expect(classes.map(({ name, documents, domains }) => [name, documents, domains])).toEqual([
+        ['relevant', 40, 8], ['irrelevant', 80, 8], ['other-topics', 0, 0], ['background', 0, 0],
+      ]);
+      expect(classes[0].largest[0]).toEqual({ domain: 'site0-topic.example', documents: 5 });
+      expect(calibrationCurve).toHaveLength(10);
+      expect(calibrationCurve?.reduce((sum, { count }) => sum + count, 0)).toBe(120);
+    });
+
+    if (definition.needsExamples || definition.needsKeywords !== false) it('refuses what it cannot learn from, saying what is missing', () => {
       const refusal = definition.needsExamples ? 'positives' : 'keywords';
       const nothing = { keywords: [], positives: [], negatives: [], background };
-      const attempt = (): unknown => definition.trainAndEvaluate({ config: definition.configSchema.parse({}), ...nothing, vectors, rng: createRng(1) });
+      const attempt = (): unknown => definition.trainAndEvaluate({ config: definition.configSchema.parse(config), ...nothing, vectors, rng: createRng(1) });
       expect(attempt).toThrow(expect.objectContaining({ name: 'TrainingDataError', need: refusal }));
     });
 
     it('refuses snapshots that are not its own', () => {
       const saved = model.save();
-      for (const broken of [{}, { ...saved, kind: 'other' }, { ...saved, version: -1 }, { ...saved, scorer: {} }, { ...saved, page: [1] }]) {
+      const hollow = learns ? [{ ...saved, scorer: {} }, { ...saved, page: [1] }] : [{ kind: saved.kind, version: saved.version }];
+      for (const broken of [{}, { ...saved, kind: 'other' }, { ...saved, version: -1 }, ...hollow]) {
         expect(() => definition.restore(broken, { vectors })).toThrow(RangeError);
       }
     });
 
     it('checks its configuration and has a default for all of it', () => {
-      expect(definition.configSchema.safeParse({}).success).toBe(true);
-      expect(definition.configSchema.safeParse({ noSuchSetting: 1 }).success).toBe(false);
+      expect(definition.configSchema.safeParse(definition.kind === 'rules' ? config : {}).success).toBe(true);
+      expect(definition.configSchema.safeParse({ ...(config as object), noSuchSetting: 1 }).success).toBe(false);
     });
   });
 }

@@ -1,15 +1,32 @@
-import { findRelevanceModel, relevanceModels, restoreRelevanceModel, trainAndEvaluate } from '../../src/domain/relevance/index.js';
+import { ACHE_FEATURES, findRelevanceModel, relevanceModels, restoreRelevanceModel, trainAndEvaluate } from '../../src/domain/relevance/index.js';
 import { createRng } from '../../src/domain/learning/rng.js';
 import { describeRelevanceModelContract } from './relevance-model.contract.js';
 import { toyDocuments, toyKeywords, toyVectors } from './relevance-toy-topic.js';
 
-for (const definition of relevanceModels) describeRelevanceModelContract(definition);
+/** Settings that some kinds cannot do without. */
+const CONFIGS: Readonly<Record<string, object>> = { rules: { rule: { field: 'any', pattern: 'top\\w+um', atLeast: 8 } } };
+
+/** Settings that make another model of a kind. */
+const VARIANTS: readonly [kind: string, as: string, config: object][] = [
+  ['linear-svm', 'with the features of ACHE', { ...ACHE_FEATURES, minDocuments: 2, textModel: 'own' }],
+  ['linear-svm', 'with isotonic probabilities', { calibration: 'isotonic', textModel: 'auto' }],
+  ['logistic', 'with naive Bayes for anchors', { textModel: 'naive-bayes' }],
+  ['ensemble', 'voting by rank', { voting: 'rank', members: [{ kind: 'keyword-vectors' }, { kind: 'naive-bayes', config: { bigrams: true }, weight: 2 }] }],
+];
+
+for (const definition of relevanceModels) {
+  describeRelevanceModelContract(definition, { config: CONFIGS[definition.kind] ?? {}, learns: definition.kind !== 'rules' });
+}
+for (const [kind, as, config] of VARIANTS) {
+  const definition = findRelevanceModel(kind);
+  if (definition !== undefined) describeRelevanceModelContract(definition, { config, as });
+}
 
 describe('the registry of relevance models', () => {
   it('holds each kind once', () => {
     const kinds = relevanceModels.map(({ kind }) => kind);
     expect(new Set(kinds).size).toBe(kinds.length);
-    expect(kinds).toEqual(expect.arrayContaining(['keyword-vectors', 'naive-bayes', 'linear-svm']));
+    expect(kinds).toEqual(expect.arrayContaining(['keyword-vectors', 'naive-bayes', 'linear-svm', 'logistic', 'ensemble', 'rules']));
     expect(kinds.map((kind) => findRelevanceModel(kind)?.kind)).toEqual(kinds);
     expect(findRelevanceModel('none')).toBeUndefined();
   });
@@ -17,7 +34,6 @@ describe('the registry of relevance models', () => {
   it('completes the configuration, trains by kind and restores whatever was saved', () => {
     const vectors = toyVectors();
     const input = {
-      config: { titleWeight: 5 },
       keywords: toyKeywords(),
       positives: toyDocuments('topic', 10, 1),
       negatives: toyDocuments('other', 10, 2),
@@ -25,12 +41,12 @@ describe('the registry of relevance models', () => {
       vectors,
     };
     for (const { kind } of relevanceModels) {
-      const { model } = trainAndEvaluate(kind, { ...input, rng: createRng(1) });
+      const { model } = trainAndEvaluate(kind, { ...input, config: CONFIGS[kind] ?? {}, rng: createRng(1) });
       const restored = restoreRelevanceModel(model.save(), { vectors });
       expect(restored.kind).toBe(kind);
       expect(restored.score(input.positives[0])).toBe(model.score(input.positives[0]));
     }
-    expect(() => trainAndEvaluate('none', { ...input, rng: createRng(1) })).toThrow(RangeError);
+    expect(() => trainAndEvaluate('none', { ...input, config: {}, rng: createRng(1) })).toThrow(RangeError);
     expect(() => trainAndEvaluate('naive-bayes', { ...input, config: { titleWeight: -1 }, rng: createRng(1) })).toThrow();
   });
 });

@@ -1,16 +1,28 @@
 import type { Snapshot } from '../learning/snapshot.js';
+import { ensembleOf } from './ensemble/index.js';
 import { keywordVectors } from './keyword-vectors/index.js';
 import { linearSvm } from './linear-svm/index.js';
+import { logistic } from './logistic/index.js';
 import type { ModelResources, RelevanceModelDefinition, TrainedModel, TrainingInput } from './model-definition.js';
 import { naiveBayes } from './naive-bayes/index.js';
 import type { RelevanceModel } from './relevance-model.js';
+import { rules } from './rules/index.js';
 
 export type { DocumentText, RelevanceModel } from './relevance-model.js';
 export type { MetricsWarning, ModelMetrics } from './model-metrics.js';
+export type { ClassCount, LearningPoint, ModelReport, TellingWords } from './model-report.js';
+export { ACHE_FEATURES } from './linear-svm/index.js';
 export { TrainingDataError, type ModelResources, type RelevanceModelDefinition, type TrainedModel, type TrainingInput } from './model-definition.js';
 
+/** Kinds that learn; those with a `member` may vote in an ensemble. */
+const learning: readonly RelevanceModelDefinition[] = [keywordVectors, naiveBayes, linearSvm, logistic];
+
 /** Every kind of relevance model there is. */
-export const relevanceModels: readonly RelevanceModelDefinition[] = [keywordVectors, naiveBayes, linearSvm];
+export const relevanceModels: readonly RelevanceModelDefinition[] = [
+  ...learning,
+  ensembleOf(learning.map(({ member }) => member).filter((member) => member !== undefined)),
+  rules,
+];
 
 export function findRelevanceModel(kind: string): RelevanceModelDefinition | undefined {
   return relevanceModels.find((definition) => definition.kind === kind);

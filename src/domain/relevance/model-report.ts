@@ -74,7 +74,9 @@ export function tellingWords(scorer: Scorer, set: TrainingSet): TellingWords | n
   const falling = terms.filter(({ weight }) => weight > 0).sort((a, b) => b.weight - a.weight || (a.word < b.word ? -1 : 1));
   const rising = terms.filter(({ weight }) => weight < 0).sort((a, b) => a.weight - b.weight || (a.word < b.word ? -1 : 1));
   const chosen = [falling.slice(0, WORDS_NAMED), rising.slice(0, WORDS_NAMED)];
-  const written = writtenForms(chosen.flat().flatMap(({ word }) => word.split(' ')), set);
+  // A term that is itself a word of the documents stays as it is.
+  const words = new Set(set.words);
+  const written = writtenForms(chosen.flat().flatMap(({ word }) => word.split(' ')).filter((part) => !words.has(part)), set);
   const [relevant, irrelevant] = chosen.map((list) =>
     list.map(({ word, weight }) => ({ word: word.split(' ').map((part) => written.get(part) ?? part).join(' '), weight })));
   return { relevant, irrelevant };

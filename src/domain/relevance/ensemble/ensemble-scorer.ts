@@ -1,0 +1,61 @@
+import type { Snapshot } from '../../learning/snapshot.js';
+import { isSnapshot } from '../calibrated-model.js';
+import type { Scorer } from '../learner.js';
+import type { LearnerDefinition, ModelResources } from '../model-definition.js';
+import type { DocumentText } from '../relevance-model.js';
+import { restoreVote, type Vote } from './vote.js';
+
+/** Votes nearer to certainty than this count as this near. */
+const NEAREST_TO_CERTAIN = 1e-9;
+
+export interface Voter {
+  readonly kind: string;
+  readonly weight: number;
+  readonly scorer: Scorer;
+  readonly pages: Vote;
+  readonly texts: Vote;
+}
+
+/** The weighted mean of votes as a margin, its logit; NaN when no member has an opinion. */
+export function combine(votes: readonly { readonly margin: number; readonly vote: Vote; readonly weight: number }[]): number {
+  let sum = 0;
+  let weights = 0;
+  for (const { margin, vote, weight } of votes) {
+    sum += weight * vote.of(margin);
+    weights += weight;
+  }
+  if (votes.every(({ margin }) => Number.isNaN(margin))) return NaN;
+  const mean = Math.min(1 - NEAREST_TO_CERTAIN, Math.max(NEAREST_TO_CERTAIN, sum / weights));
+  return Math.log(mean / (1 - mean));
+}
+
+export class EnsembleScorer implements Scorer {
+  constructor(private readonly voters: readonly Voter[]) {}
+
+  margin(document: DocumentText): number {
+    return combine(this.voters.map(({ scorer, pages, weight }) => ({ margin: scorer.margin(document), vote: pages, weight })));
+  }
+
+  wordsMargin(words: readonly string[]): number {
+    return combine(this.voters.map(({ scorer, texts, weight }) => ({ margin: scorer.wordsMargin(words), vote: texts, weight })));
+  }
+
+  save(): Snapshot {
+    const saved = this.voters.map(({ kind, weight, scorer, pages, texts }, at): [string, Snapshot] =>
+      [String(at), { kind, weight, scorer: scorer.save(), pages: pages.save(), texts: texts.save() }]);
+    return { voters: Object.fromEntries(saved) };
+  }
+
+  /** @throws RangeError when the snapshot is not one of `save`, or names a kind there is not */
+  static restore(saved: Snapshot, resources: ModelResources, learners: readonly LearnerDefinition[]): EnsembleScorer {
+    if (!isSnapshot(saved.voters)) throw new RangeError('the ensemble snapshot is incomplete');
+    const voters = Object.values(saved.voters).map((voter): Voter => {
+      const { kind, weight, scorer, pages, texts } = isSnapshot(voter) ? voter : {};
+      const learner = learners.find((candidate) => candidate.kind === kind);
+      if (learner === undefined) throw new RangeError(`the ensemble has a member of the unknown kind ${JSON.stringify(kind)}`);
+      if (typeof weight !== 'number' || !isSnapshot(scorer) || !isSnapshot(pages) || !isSnapshot(texts)) throw new RangeError('the ensemble snapshot is incomplete');
+      return { kind: learner.kind, weight, scorer: learner.restore(scorer, resources), pages: restoreVote(pages), texts: restoreVote(texts) };
+    });
+    return new EnsembleScorer(voters);
+  }
+}

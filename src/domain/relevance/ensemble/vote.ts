@@ -1,0 +1,76 @@
+import { fitPlatt, plattProbability } from '../../learning/calibration.js';
+import type { Snapshot } from '../../learning/snapshot.js';
+
+/** `probability`: members vote with their calibrated probabilities. `rank`: with the share of held-out examples they put the document above. */
+export const VOTES = ['probability', 'rank'] as const;
+export type Voting = (typeof VOTES)[number];
+
+/** Turns a member's margins into votes in [0, 1] that are comparable with those of other members. */
+export interface Vote {
+  /** A larger margin never votes for less. NaN, no opinion, votes against. */
+  of(margin: number): number;
+  save(): Snapshot;
+}
+
+/** A member that knows no word of a document: what calibrated models say then. */
+const NO_OPINION = 0.05;
+/** Points of a rank curve: the error of a rank stays below half a percent. */
+const MAX_POINTS = 200;
+
+/** Learns from held-out margins; both classes weigh the same, so that ranks tell apart where relevance is decided. */
+export function fitVote(voting: Voting, margins: readonly number[], labels: ArrayLike<number>): Vote {
+  const known = margins.map((_, i) => i).filter((i) => !Number.isNaN(margins[i]));
+  const knownMargins = known.map((i) => margins[i]);
+  const knownLabels = known.map((i) => labels[i]);
+  if (voting === 'probability') {
+    const { a, b } = fitPlatt(knownMargins, knownLabels);
+    return probabilityVote(a, b);
+  }
+  const counts = [0, 0];
+  for (const label of knownLabels) counts[label]++;
+  const order = knownMargins.map((_, i) => i).sort((x, y) => knownMargins[x] - knownMargins[y]);
+  const points: { margin: number; rank: number }[] = [];
+  let below = 0;
+  for (let at = 0; at < order.length; ) {
+    const margin = knownMargins[order[at]];
+    let weight = 0;
+    for (; at < order.length && knownMargins[order[at]] === margin; at++) weight += 1 / counts[knownLabels[order[at]]];
+    points.push({ margin, rank: below + weight / 2 });
+    below += weight;
+  }
+  const step = Math.max(1, (points.length - 1) / (MAX_POINTS - 1));
+  const kept = Array.from({ length: Math.min(points.length, MAX_POINTS) }, (_, k) => points[Math.round(k * step)]);
+  return rankVote(Float64Array.from(kept, ({ margin }) => margin), Float64Array.from(kept, ({ rank }) => rank / Math.max(below, Number.MIN_VALUE)));
+}
+
+/** @throws RangeError when it is not what `save` gave */
+export function restoreVote(saved: Snapshot): Vote {
+  const { a, b, margins, ranks } = saved;
+  if (typeof a === 'number' && typeof b === 'number') return probabilityVote(a, b);
+  if (margins instanceof Float64Array && ranks instanceof Float64Array && margins.length === ranks.length) return rankVote(margins, ranks);
+  throw new RangeError('the ensemble snapshot has a broken vote');
+}
+
+function probabilityVote(a: number, b: number): Vote {
+  return { of: (margin) => (Number.isNaN(margin) ? NO_OPINION : plattProbability({ a, b }, margin)), save: () => ({ a, b }) };
+}
+
+function rankVote(margins: Float64Array, ranks: Float64Array): Vote {
+  const last = margins.length - 1;
+  // Beyond the ends ranks go on towards 0 and 1, so that the order of margins is kept.
+  const scale = last < 1 ? 1 : margins[last] - margins[0];
+  const of = (margin: number): number => {
+    if (Number.isNaN(margin) || last < 0) return 0;
+    if (margin <= margins[0]) return ranks[0] / (1 + (margins[0] - margin) / scale);
+    if (margin >= margins[last]) return 1 - (1 - ranks[last]) / (1 + (margin - margins[last]) / scale);
+    let low = 0;
+    let high = last;
+    while (high - low > 1) {
+      const middle = (low + high) >> 1;
+      if (margins[middle] <= margin) low = middle;
+      else high = middle;
+    }
+    return ranks[low] + ((margin - margins[low]) / (margins[high] - margins[low])) * (ranks[high] - ranks[low]);
+  };
+  return { of, save: () => ({ margins, ranks }) };
+}

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { calibratedKind } from '../calibrated-kind.js';
+import { calibrationFields, textModelField } from '../calibration-config.js';
+import { LogisticLearner, LogisticScorer } from './logistic-learner.js';
+
+const fields = {
+  penalty: z.number().positive().max(100).default(0.01).describe('λ of the L2 penalty: larger values trust the examples less.'),
+  titleWeight: z.number().int().min(0).max(20).default(3).describe('A word of the title counts as this many of the text.'),
+};
+const configSchema = z.strictObject({ ...fields, ...calibrationFields, textModel: textModelField('own') });
+
+export const logistic = calibratedKind<z.infer<typeof configSchema>>({
+  kind: 'logistic',
+  version: 1,
+  summary: 'Learns from examples on averaged word vectors and keyword features: knows words that no example showed.',
+  source: 'Arora, Liang and Ma 2017 (weighted mean of word vectors); keyword features as in TRES 3.3 and LIM 5.3',
+  needsExamples: true,
+  configSchema,
+  learnerSchema: z.strictObject(fields),
+  create: ({ keywords, vectors, config }, set) => new LogisticLearner(set, keywords, vectors, config),
+  restore: (saved, { vectors }) => LogisticScorer.restore(saved, vectors),
+});

@@ -1,0 +1,150 @@
+import type { Snapshot } from '../../learning/snapshot.js';
+import type { WordVectors } from '../../learning/word-vectors.js';
+import type { Keyword } from '../../topic/keyword-set.js';
+import { documentWords, isContentWord } from '../document-words.js';
+import type { FittedLearner, Learner, Scorer } from '../learner.js';
+import type { DocumentText } from '../relevance-model.js';
+import type { TrainingSet } from '../training-set.js';
+import { fitLogistic } from './fit-logistic.js';
+import { TextVector } from './text-vector.js';
+
+export interface LogisticOptions {
+  /** λ, in the loss's own unit. */
+  readonly penalty: number;
+  readonly titleWeight: number;
+}
+
+/** Below it a column is the same everywhere and says nothing; dividing by less would make noise of it. */
+const LEAST_DEVIATION = 1e-3;
+/** A standardised value beyond it is cut off: keyword densities have long tails. */
+const MOST_DEVIATIONS = 6;
+
+/** Logistic regression on the mean vector of a document's words and its keyword features, each standardised on the examples. */
+export class LogisticLearner implements Learner {
+  private readonly text: TextVector;
+  private readonly rows: Float32Array;
+  private readonly known: Uint8Array;
+
+  constructor(
+    private readonly set: TrainingSet,
+    keywords: readonly Keyword[],
+    vectors: WordVectors | null,
+    private readonly options: LogisticOptions,
+  ) {
+    this.text = new TextVector(keywords, vectors);
+    const { columns } = this.text;
+    this.rows = new Float32Array(set.documents.length * columns);
+    this.known = new Uint8Array(set.documents.length);
+    set.documents.forEach((document, i) => {
+      const known = measureDocument(this.text, document, options.titleWeight, this.rows.subarray(i * columns, (i + 1) * columns));
+      this.known[i] = known ? 1 : 0;
+    });
+  }
+
+  fit(train: readonly number[]): FittedLearner {
+    const { columns } = this.text;
+    const usable = train.filter((i) => this.known[i] === 1);
+    const standard = standardOf(this.rows, columns, usable);
+    const values = new Float32Array(this.rows.length);
+    for (const i of usable) for (let k = 0; k < columns; k++) values[i * columns + k] = standardise(this.rows[i * columns + k], standard, k);
+    const { weights, bias } = fitLogistic({ values, columns }, this.set.labels, usable, this.options.penalty);
+    const scorer = new LogisticScorer(this.text, standard, weights, bias, this.options.titleWeight);
+    return {
+      margin: (i) => (this.known[i] === 1 ? scorer.marginOf(this.rows.subarray(i * columns, (i + 1) * columns)) : NaN),
+      wordsMargin: (words) => scorer.wordsMargin(words),
+      scorer: () => scorer,
+    };
+  }
+}
+
+interface Standard {
+  readonly mean: Float64Array;
+  readonly deviation: Float64Array;
+}
+
+function standardOf(rows: Float32Array, columns: number, train: readonly number[]): Standard {
+  const mean = new Float64Array(columns);
+  const deviation = new Float64Array(columns);
+  const count = Math.max(1, train.length);
+  for (const i of train) for (let k = 0; k < columns; k++) mean[k] += rows[i * columns + k] / count;
+  for (const i of train) for (let k = 0; k < columns; k++) deviation[k] += (rows[i * columns + k] - mean[k]) ** 2 / count;
+  return { mean, deviation: deviation.map((square) => Math.max(LEAST_DEVIATION, Math.sqrt(square))) };
+}
+
+const standardise = (value: number, { mean, deviation }: Standard, k: number): number =>
+  Math.max(-MOST_DEVIATIONS, Math.min(MOST_DEVIATIONS, (value - mean[k]) / deviation[k]));
+
+function measureDocument(text: TextVector, document: DocumentText, titleWeight: number, out: Float32Array): boolean {
+  const words = documentWords(document);
+  return text.measure([{ words: words.title, weight: titleWeight }, { words: words.description, weight: 1 }, { words: words.text, weight: 1 }], out);
+}
+
+export class LogisticScorer implements Scorer {
+  private readonly row: Float32Array;
+
+  constructor(
+    private readonly text: TextVector,
+    private readonly standard: Standard,
+    private readonly weights: Float64Array,
+    private readonly bias: number,
+    private readonly titleWeight: number,
+  ) {
+    this.row = new Float32Array(text.columns);
+  }
+
+  margin(document: DocumentText): number {
+    return measureDocument(this.text, document, this.titleWeight, this.row) ? this.marginOf(this.row) : NaN;
+  }
+
+  wordsMargin(words: readonly string[]): number {
+    return this.text.measure([{ words, weight: 1 }], this.row) ? this.marginOf(this.row) : NaN;
+  }
+
+  marginOf(row: Float32Array): number {
+    let sum = this.bias;
+    for (let k = 0; k < row.length; k++) sum += this.weights[k] * standardise(row[k], this.standard, k);
+    return sum;
+  }
+
+  /** Of each word of the examples what a text of it alone would move the margin by, as far as its vector goes. */
+  termWeights(set: TrainingSet): { word: string; weight: number }[] {
+    const { dimensions } = this.text;
+    const direction = Float64Array.from({ length: dimensions }, (_, k) => this.weights[k] / this.standard.deviation[k]);
+    const base = direction.reduce((sum, weight, k) => sum + weight * this.standard.mean[k], 0);
+    const counts = new Int32Array(set.words.length);
+    for (const { text } of set.numbered) for (const id of new Set(text)) counts[id]++;
+    const weighed: { word: string; weight: number }[] = [];
+    set.words.forEach((word, id) => {
+      if (counts[id] < FREQUENT || !isContentWord(word) || !this.text.measure([{ words: [word], weight: 1 }], this.row)) return;
+      let sum = -base;
+      for (let k = 0; k < dimensions; k++) sum += direction[k] * this.row[k];
+      weighed.push({ word, weight: sum });
+    });
+    return weighed;
+  }
+
+  save(): Snapshot {
+    const keywords = this.text.keywords.map((keyword) => ({ ...keyword }));
+    const { dimensions } = this.text;
+    return { keywords, dimensions, standard: { ...this.standard }, weights: this.weights, bias: this.bias, titleWeight: this.titleWeight };
+  }
+
+  /** @throws RangeError when the snapshot is not one of `save`, or the vectors it was made with are missing */
+  static restore(saved: Snapshot, vectors: WordVectors | null): LogisticScorer {
+    const { keywords, dimensions, standard, weights, bias, titleWeight } = saved;
+    const { mean, deviation } = (standard ?? {}) as Snapshot;
+    const numbers = typeof bias === 'number' && typeof titleWeight === 'number' && typeof dimensions === 'number';
+    if (!Array.isArray(keywords) || !numbers || !(mean instanceof Float64Array) || !(deviation instanceof Float64Array) || !(weights instanceof Float64Array)) {
+      throw new RangeError('the logistic snapshot is incomplete');
+    }
+    if (dimensions > 0 && vectors?.dimensions !== dimensions) throw new RangeError(`the logistic model was made with word vectors of ${dimensions} dimensions`);
+    const text = new TextVector(keywords as unknown as Keyword[], dimensions === 0 ? null : vectors);
+    if (weights.length !== text.columns || mean.length !== text.columns || deviation.length !== text.columns) {
+      throw new RangeError('the logistic snapshot has another number of weights than of features');
+    }
+    return new LogisticScorer(text, { mean, deviation }, weights, bias, titleWeight);
+  }
+}
+
+/** Documents a word must stand in to be named among the most telling ones: rarer ones are names and misspellings. */
+const FREQUENT = 3;

@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import type { Snapshot } from '../../learning/snapshot.js';
+import { requireSnapshotOf } from '../calibrated-model.js';
+import type { RelevanceModelDefinition, TrainedModel, TrainingInput } from '../model-definition.js';
+import { measureFixed } from '../model-metrics.js';
+import type { DocumentText, RelevanceModel } from '../relevance-model.js';
+import { gatherTrainingSet } from '../training-set.js';
+import { compileRule, fieldOf, ruleSchema, shortField, type CompiledRule, type Rule } from './rule.js';
+
+const KIND = 'rules';
+const VERSION = 1;
+
+const configSchema = z.strictObject({
+  rule: ruleSchema.describe('What a relevant page must match: a pattern for a field, or a group `all` or `any` of such, which may hold groups in turn.'),
+});
+type RulesConfig = z.infer<typeof configSchema>;
+
+const EVEN = 0.5;
+/** Rules are not sure: whoever wrote them forgot something. */
+const FULFILLED = 0.95;
+const UNFULFILLED = 0.05;
+/** What rules that hold in part can add, short of the threshold: it orders the rest. */
+const IN_PART = 0.4;
+
+class RulesModel implements RelevanceModel {
+  readonly kind = KIND;
+  readonly threshold = EVEN;
+  private readonly compiled: CompiledRule;
+
+  constructor(private readonly rule: Rule) {
+    this.compiled = compileRule(rule);
+  }
+
+  score(document: DocumentText): number {
+    return probabilityOf(this.compiled(fieldOf(document), false));
+  }
+
+  /** Every pattern is tried on the short text, which stands for all fields. */
+  scoreText(text: string): number {
+    return probabilityOf(this.compiled(shortField(text), true));
+  }
+
+  save(): Snapshot {
+    return { kind: KIND, version: VERSION, rule: JSON.stringify(this.rule) };
+  }
+}
+
+const probabilityOf = (share: number): number => (share === 1 ? FULFILLED : UNFULFILLED + IN_PART * share);
+
+function trainAndEvaluate(input: TrainingInput<RulesConfig>): TrainedModel {
+  const model = new RulesModel(input.config.rule);
+  return { model, metrics: measureFixed(gatherTrainingSet(input), model) };
+}
+
+function restore(snapshot: Snapshot): RulesModel {
+  requireSnapshotOf(KIND, VERSION, snapshot);
+  if (typeof snapshot.rule !== 'string') throw new RangeError('the rules snapshot has no rule');
+  let rule: unknown;
+  try {
+    rule = JSON.parse(snapshot.rule);
+  } catch {
+    throw new RangeError('the rules snapshot is damaged');
+  }
+  const parsed = ruleSchema.safeParse(rule);
+  if (!parsed.success) throw new RangeError('the rules snapshot has a rule that is none');
+  return new RulesModel(parsed.data);
+}
+
+export const rules: RelevanceModelDefinition<RulesConfig> = {
+  kind: KIND,
+  version: VERSION,
+  summary: 'Regular expressions on URL, title, description and text, combined by and, or, not. Learns nothing; examples only measure it.',
+  source: 'The url_regex, title_regex, body_regex and regex page classifiers of ACHE; matched in linear time (RE2)',
+  needsExamples: false,
+  needsKeywords: false,
+  configSchema,
+  train: (input) => trainAndEvaluate(input).model,
+  trainAndEvaluate,
+  restore,
+};
