@@ -228,13 +228,13 @@ export class PageReader implements TokenizerCallbacks {
 
   private endTitle(): void {
     if (this.titleText === null) return;
-    this.findings.title = cutEnd(foldSpace(this.titleText), MAX_TITLE_CHARS);
+    this.findings.title = foldedWithin(this.titleText, MAX_TITLE_CHARS);
     this.titleText = null;
   }
 
   private endHeading(): void {
     if (this.headingText === null) return;
-    const heading = cutEnd(foldSpace(this.headingText), MAX_TITLE_CHARS);
+    const heading = foldedWithin(this.headingText, MAX_TITLE_CHARS);
     this.headingText = null;
     if (heading === '') return;
     if (this.findings.headings.length < this.limits.maxHeadings) this.findings.headings.push(heading);
@@ -322,13 +322,13 @@ export class PageReader implements TokenizerCallbacks {
         if (findings.robots.length < MAX_VALUE_CHARS) findings.robots += `${findings.robots === '' ? '' : ', '}${foldSpace(content)}`;
         break;
       case 'description':
-        findings.description ||= cutEnd(foldSpace(content), MAX_DESCRIPTION_CHARS);
+        findings.description ||= foldedWithin(content, MAX_DESCRIPTION_CHARS);
         break;
       case 'og:description':
-        findings.socialDescription ||= cutEnd(foldSpace(content), MAX_DESCRIPTION_CHARS);
+        findings.socialDescription ||= foldedWithin(content, MAX_DESCRIPTION_CHARS);
         break;
       case 'og:title':
-        findings.socialTitle ||= cutEnd(foldSpace(content), MAX_TITLE_CHARS);
+        findings.socialTitle ||= foldedWithin(content, MAX_TITLE_CHARS);
         break;
       case 'content-language':
       case 'language':
@@ -341,6 +341,9 @@ export class PageReader implements TokenizerCallbacks {
     }
   }
 }
+
+/** On one line, cut behind so many characters. */
+const foldedWithin = (text: string, maxChars: number): string => cutEnd(foldSpace(text), maxChars).trimEnd();
 
 function hasToken(list: string | null, token: string): boolean {
   return list !== null && list.toLowerCase().split(/\s+/).includes(token);
