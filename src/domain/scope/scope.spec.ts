@@ -1,3 +1,5 @@
+import fc from 'fast-check';
+import { cpuMs } from '../../../test/support/cpu-time.js';
 import { compileScope, MAX_PATTERN_CHARS, MAX_SCOPE_HOSTS, MAX_SCOPE_PATTERNS, validateScope, type ScopeRules } from './index.js';
 
 describe('scope', () => {
@@ -74,5 +76,42 @@ describe('scope', () => {
   it('does not compile what is invalid', () => {
     expect(() => compileScope({ maxDepth: 1.5 })).toThrow(RangeError);
     expect(() => compileScope({ allowHosts: ['no host'] })).toThrow('allowHosts.0');
+  });
+
+  it('compiles or names a field, and then decides, whatever the rules and the URL', () => {
+    const text = fc.oneof(fc.domain(), fc.webUrl(), fc.string({ unit: 'binary', maxLength: 20 }), fc.constantFrom('*', '', '/', '*.', '[::1]', '://', '/*', 'a*b*c', '%', '\0', 'http://', '.'));
+    const rules = fc.record(
+      {
+        allowHosts: fc.array(text, { maxLength: 3 }), denyHosts: fc.array(text, { maxLength: 3 }), allowPatterns: fc.array(text, { maxLength: 3 }),
+        denyPatterns: fc.array(text, { maxLength: 3 }), maxDepth: fc.oneof(fc.integer(), fc.double()), anyFileType: fc.boolean(),
+      },
+      { requiredKeys: [] },
+    );
+    fc.assert(
+      fc.property(rules, text, fc.nat(20), (given, url, depth) => {
+        const errors = validateScope(given);
+        if (errors.length > 0) {
+          for (const { field } of errors) expect(field).toMatch(/^(allowHosts|denyHosts|allowPatterns|denyPatterns)(\.\d+)?$|^maxDepth$/);
+          expect(() => compileScope(given)).toThrow(RangeError);
+          return;
+        }
+        const scope = compileScope(given);
+        const { accept, rule } = scope.decide(url, depth);
+        expect(scope.decide(url, depth)).toEqual({ accept, rule });
+        if (accept) expect(url).toMatch(/^https?:\/\//);
+        expect(rule).not.toBe('');
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it('takes time linear in URL and patterns', () => {
+    const denyPatterns = Array.from({ length: 100 }, (_, i) => `${'*a'.repeat(200)}b${i}`);
+    const scope = compileScope({ denyPatterns });
+    const spent = cpuMs(() => {
+      for (let i = 0; i < 100; i++) expect(scope.decide(`http://a.com/${'a'.repeat(1_900)}`, 0).accept).toBe(true);
+    });
+    // A hundred URLs against a hundred patterns; backtracking would take ages for one.
+    expect(spent).toBeLessThan(5_000);
   });
 });

@@ -2,14 +2,17 @@
 const TRACKING_PARAMETERS: ReadonlySet<string> = new Set([
   // Google Ads and Analytics
   'gclid', 'gclsrc', 'dclid', 'gbraid', 'wbraid', 'gad_source', 'gad_campaignid', 'srsltid', '_ga', '_gl',
-  // Facebook, Instagram, Microsoft, Yandex, X, TikTok, LinkedIn, Pinterest
-  'fbclid', 'igshid', 'igsh', 'msclkid', 'yclid', 'ysclid', '_openstat', 'twclid', 'ttclid', 'li_fat_id', 'epik',
-  // Mail and marketing suites: Mailchimp, HubSpot, Marketo, Omeda, Vero, Zanox
-  'mc_cid', 'mc_eid', '_hsenc', '_hsmi', '__hstc', '__hssc', '__hsfp', 'hsctatracking', 'mkt_tok', 'oly_anon_id', 'oly_enc_id', 'vero_id', 'vero_conv', 'zanpid',
+  // Facebook, Instagram, Microsoft, Yandex, X, TikTok, LinkedIn, Pinterest, Adobe
+  'fbclid', 'mibextid', 'igshid', 'igsh', 'msclkid', 'yclid', 'ysclid', '_openstat', 'twclid', 'ttclid', 'li_fat_id', 'epik', 's_kwcid', 'ef_id',
+  // Affiliates: Impact, ShareASale, Commission Junction; links into apps: Branch
+  'irclickid', 'sscid', 'cjevent', '_branch_match_id', '_branch_referrer',
+  // Mail and marketing suites: Mailchimp, HubSpot, Marketo, Omeda, Vero, Zanox, Klaviyo, Dotdigital, MailerLite
+  'mc_cid', 'mc_eid', '_hsenc', '_hsmi', '__hstc', '__hssc', '__hsfp', 'hsctatracking', 'mkt_tok', 'oly_anon_id', 'oly_enc_id', 'vero_id', 'vero_conv', 'zanpid', '_kx', 'dm_i',
+  'ml_subscriber', 'ml_subscriber_hash',
 ]);
 
-/** Families of campaign parameters: Google's, and Matomo's under its two names. */
-const TRACKING_PREFIXES = ['utm_', 'mtm_', 'pk_', 'piwik_'] as const;
+/** Families of campaign parameters: Google's, Matomo's under its three names, HubSpot's for advertisements. */
+const TRACKING_PREFIXES = ['utm_', 'mtm_', 'matomo_', 'pk_', 'piwik_', 'hsa_'] as const;
 
 /** Names that carry nothing but a session id. */
 const SESSION_PARAMETERS: ReadonlySet<string> = new Set(['jsessionid', 'phpsessid']);
