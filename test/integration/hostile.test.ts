@@ -12,9 +12,8 @@ let runs: { crowd: HostileRun; alone: HostileRun };
 beforeAll(async () => {
   const compiled = transpile('src');
   try {
-    // Memory is measured first, with nothing beside it.
-    const measured = await runAlone(alone, compiled.folder);
-    runs = { alone: measured, crowd: await runTogether(crowd, compiled.folder) };
+    const [measured, together] = await Promise.all([runAlone(alone, compiled.folder), runTogether(crowd, compiled.folder)]);
+    runs = { alone: measured, crowd: together };
   } finally {
     compiled.remove();
   }

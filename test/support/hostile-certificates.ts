@@ -43,7 +43,7 @@ export function makeIdentity(name: string, issuer: Identity | null, { authority 
     ? [extension('551d13', sequence(der(0x01, Buffer.from([0xff])))), extension('551d0f', der(0x03, Buffer.from([0x01, 0x06])))]
     : [extension('551d11', sequence(der(0x82, Buffer.from(name))))];
   const body = sequence(
-    der(0xa0, integer(2)), integer(serial++), ECDSA_WITH_SHA256, commonName(issuer?.name ?? name), sequence(from as Buffer, to as Buffer), commonName(name),
+    der(0xa0, integer(2)), integer(serial++), ECDSA_WITH_SHA256, commonName(issuer?.name ?? name), sequence(from, to), commonName(name),
     publicKey.export({ type: 'spki', format: 'der' }), der(0xa3, sequence(...extensions)),
   );
   const signature = sign('sha256', body, issuer?.keyObject ?? privateKey);

@@ -29,14 +29,14 @@ const WARM_UP: HostileCase = { name: 'warm-up', does: '', serve: page(`<title>wa
 
 /** Starts a server for each case and has a process of its own fetch them all. @param sources compiled `src` */
 export function runTogether(cases: readonly HostileCase[], sources: string): Promise<HostileRun> {
-  return run(cases, sources, 24);
+  return run(cases, sources, 16);
 }
 
 /** Runs each case in a fresh process, where nothing but the case itself can need memory. */
 export async function runAlone(cases: readonly HostileCase[], sources: string): Promise<HostileRun> {
   const runs: HostileRun[] = [];
   const waiting = [...cases];
-  await Promise.all([0, 1, 2].map(async () => {
+  await Promise.all([0, 1].map(async () => {
     for (let one = waiting.shift(); one; one = waiting.shift()) runs.push(await run([WARM_UP, one], sources, 1));
   }));
   return {
@@ -57,7 +57,7 @@ async function run(cases: readonly HostileCase[], sources: string, atOnce: numbe
   });
   const reports = new Map<string, HostileReport>();
   const ended = new Promise<HostileRun['end']>((resolve, reject) => {
-    child.once('exit', (code) => reject(new Error(`the fetching process ended with ${code}`)));
+    child.once('exit', (code) => reject(new Error(`the fetching process ended with ${String(code)}`)));
     child.on('message', ({ report, end }: Message) => {
       if (report) reports.set(report.name, report);
       if (end) resolve(end);
@@ -71,7 +71,8 @@ async function run(cases: readonly HostileCase[], sources: string, atOnce: numbe
   const all = [...servers.values()];
   try {
     await Promise.race([done, ended]);
-    if (atOnce > 1) await Promise.race([Promise.all(all.map((server) => server.whenAllClosed())), new Promise((resolve) => setTimeout(resolve, KEPT_MS).unref())]);
+    const patience = new Promise((resolve) => setTimeout(resolve, KEPT_MS).unref());
+    if (atOnce > 1) await Promise.race([Promise.all(all.map((server) => server.whenAllClosed())), patience]);
     const lingering = [...servers].filter(([, server]) => atOnce > 1 && server.open > 0).map(([name]) => name);
     child.send('end');
     return { reports, servers, end: await ended, lingering };

@@ -14,8 +14,22 @@ const GLOBAL_UNICAST: [ipaddr.IPv6, number] = [ipaddr.IPv6.parse('2000::'), 3];
 /** The well-known NAT64 prefix (RFC 6052): an IPv4 address stands in its last 32 bits. */
 const NAT64: [ipaddr.IPv6, number] = [ipaddr.IPv6.parse('64:ff9b::'), 96];
 
-/** Names that never mean a public host: RFC 6761, RFC 6762, RFC 9476, and what clouds call their metadata service. */
-const PRIVATE_NAME = /(?:^|\.)(?:localhost|local|internal|intranet|home\.arpa|lan|corp|metadata)$/;
+/**
+ * Names that never mean a public host: RFC 6761 (localhost), RFC 6762 (local), RFC 8375 (home.arpa), RFC 9476 (alt), what ICANN keeps out of the root for
+ * private use (internal) or because of it (corp, home, mail), names of containers and home routers, and what clouds call their metadata services. Names
+ * without a dot are private too.
+ */
+const PRIVATE_NAME = new RegExp(`(?:^|\\.)(?:${[
+  'localhost', 'localdomain', 'local', 'internal', 'intranet', 'private', 'home\\.arpa', 'home', 'lan', 'corp', 'mail', 'alt', 'svc', 'cluster', 'docker', 'consul',
+  'metadata', 'metadata\\.goog', 'metadata\\.tencentyun\\.com', 'metadata\\.platformequinix\\.com', 'metadata\\.packet\\.net',
+].join('|')})$`);
+
+/**
+ * Addresses in public ranges that a cloud answers on to its own machines only: Azure's wire server, its DHCP and DNS, which hands out credentials to
+ * machines. The other clouds' metadata addresses are link-local (169.254.169.254, 169.254.0.23, 169.254.170.2), shared (100.100.100.200), reserved
+ * (192.0.0.192) or unique local (fd00:ec2::254), and so are no public ones anyway.
+ */
+const CLOUD_ADDRESSES: ReadonlySet<string> = new Set(['168.63.129.16']);
 
 /**
  * Whether an address belongs to the public Internet.
@@ -29,12 +43,14 @@ export function isPublicAddress(text: string): boolean {
   // The library also reads old notations such as `8.8.8`; sockets do not report them.
   if (isIP(text) === 0) return false;
   const address = ipaddr.parse(text);
-  if (address.kind() === 'ipv4') return address.range() === 'unicast';
+  if (address.kind() === 'ipv4') return isPublicV4(address as ipaddr.IPv4);
   const v6 = address as ipaddr.IPv6;
-  if (v6.isIPv4MappedAddress()) return v6.toIPv4Address().range() === 'unicast';
-  if (v6.match(NAT64)) return new ipaddr.IPv4(v6.toByteArray().slice(12)).range() === 'unicast';
+  if (v6.isIPv4MappedAddress()) return isPublicV4(v6.toIPv4Address());
+  if (v6.match(NAT64)) return isPublicV4(new ipaddr.IPv4(v6.toByteArray().slice(12)));
   return v6.match(GLOBAL_UNICAST) && v6.range() === 'unicast';
 }
+
+const isPublicV4 = (address: ipaddr.IPv4): boolean => address.range() === 'unicast' && !CLOUD_ADDRESSES.has(address.toString());
 
 /**
  * Keeps the crawler out of networks that are not the public Internet (server-side request forgery).

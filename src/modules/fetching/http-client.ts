@@ -127,7 +127,7 @@ function conditions(validators: Validators | undefined): Record<string, string> 
 }
 
 /** Sockets from the dialer, with TLS on top where the URL asks for it; certificates are verified. */
-function connectorOver(dialer: Dialer): buildConnector.connector {
+export function connectorOver(dialer: Dialer): buildConnector.connector {
   const secure = buildConnector({ timeout: CONNECT_TIMEOUT_MS });
   return (options, callback) => {
     const port = options.port === '' ? (options.protocol === 'https:' ? 443 : 80) : Number(options.port);

@@ -3,6 +3,9 @@ export { createFetcher } from './live-fetcher.js';
 export { UNPACED, type ChromiumOptions, type FetchingOptions, type ProxyMode } from './options.js';
 export type { PolitenessStore } from './politeness-store.js';
 export type { LookupAll } from './dialer.js';
+export {
+  createGuardedClient, type GuardedClient, type GuardedClientOptions, type GuardedFailure, type GuardedRequest, type GuardedResponse,
+} from './guarded-client.js';
 export { decodeHtml, decodeUtf8 } from './charset.js';
 export { decodeContent } from './content-coding.js';
 export { documentOutcome } from './content-outcome.js';
