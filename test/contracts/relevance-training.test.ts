@@ -65,7 +65,7 @@ describe('the report of a model', () => {
     expect(curve.slice(0, -1).map(({ examples }) => examples)).toEqual([10, 30, 100]);
     expect(curve.at(-1)?.examples).toBeGreaterThan(100);
     for (const { averagePrecision, bestF1 } of curve) for (const figure of [averagePrecision, bestF1]) expect(figure).toBeGreaterThan(0.3);
-    expect(curve.at(-1)?.averagePrecision).toBeGreaterThanOrEqual(Number(curve[0].averagePrecision) - 0.05);
+    expect(curve.at(-1)?.averagePrecision).toBeGreaterThanOrEqual(curve[0].averagePrecision - 0.05);
   });
 
   it('measures no curve unless asked to, and the model is the same', () => {
