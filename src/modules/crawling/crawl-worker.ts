@@ -1,13 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import type { Fetcher } from '../../engine/index.js';
+import type { FetchArchive, Fetcher } from '../../engine/index.js';
 import { APP_CONFIG, type AppConfig } from '../../platform/config/index.js';
 import { DatabaseEvents, SESSIONS_CHANNEL } from '../../platform/database/index.js';
+import { ArchiveStore } from '../archive/index.js';
 import { FETCHER_FACTORY, type FetcherFactory } from '../fetching/index.js';
 import { ModelsService } from '../models/index.js';
 import { CrawlLogRepository } from './crawl-log.repository.js';
 import type { ClaimedSession } from './crawl-session.js';
 import { CrawlSessionsRepository } from './crawl-sessions.repository.js';
+import { ModelSwitcher } from './model-switcher.js';
 import { RENEWALS_PER_LEASE, SessionRunner, type RunnerEnd } from './session-runner.js';
 
 /** Notifications can be lost while their connection is down, and nobody notifies of an expired lease: looking every second bounds what that costs. */
@@ -36,6 +38,8 @@ export class CrawlWorker {
     private readonly sessions: CrawlSessionsRepository,
     private readonly crawlLog: CrawlLogRepository,
     private readonly models: ModelsService,
+    private readonly switcher: ModelSwitcher,
+    private readonly archives: ArchiveStore,
     private readonly events: DatabaseEvents,
     @Inject(FETCHER_FACTORY) private readonly createFetcher: FetcherFactory,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
@@ -109,10 +113,15 @@ export class CrawlWorker {
   private async crawl(session: ClaimedSession): Promise<void> {
     const { sessionId } = session.lease;
     let end: RunnerEnd;
+    let archive: FetchArchive | undefined;
     try {
       // Loading the model may outlast the lease; without this another worker would take the session over before it has begun.
       const keepAlive = setInterval(() => void this.sessions.renew(session.lease, this.leaseMs).catch(() => undefined), this.leaseMs / RENEWALS_PER_LEASE);
-      const runner = await this.runnerFor(session).finally(() => clearInterval(keepAlive));
+      const prepared = async (): Promise<SessionRunner> => {
+        archive = await this.archiveFor(session);
+        return this.runnerFor(await this.switcher.apply(session), archive);
+      };
+      const runner = await prepared().finally(() => clearInterval(keepAlive));
       this.running.set(sessionId, runner);
       if (this.stopping.signal.aborted) runner.release();
       this.log.log({ sessionId, policy: session.policy, epoch: session.lease.epoch }, 'session taken up');
@@ -121,12 +130,17 @@ export class CrawlWorker {
       end = { kind: 'leave', state: 'FAILED', reason: 'ERROR', error: error instanceof Error ? error.message : String(error) };
     } finally {
       this.running.delete(sessionId);
+      await archive?.close().catch((error: unknown) => this.log.error({ err: error }, `archive of session ${sessionId} not ended in order`));
     }
     if (end.kind === 'leave') await this.leave(session, end);
     this.log.log({ sessionId, ...end }, 'session left');
   }
 
-  private async runnerFor(session: ClaimedSession): Promise<SessionRunner> {
+  private async archiveFor({ config, lease: { sessionId, epoch } }: ClaimedSession): Promise<FetchArchive | undefined> {
+    return config.archive ? this.archives.open({ sessionId, run: epoch, userAgent: config.userAgent, robots: config.robots }) : undefined;
+  }
+
+  private async runnerFor(session: ClaimedSession, archive: FetchArchive | undefined): Promise<SessionRunner> {
     if (session.stalledClaims >= MAX_STALLED_CLAIMS) {
       throw new Error(`its worker died ${session.stalledClaims} times in a row without completing a step`);
     }
@@ -135,6 +149,7 @@ export class CrawlWorker {
       model: await this.models.loadModel(session.modelId),
       fetcher: this.fetcher ?? this.createFetcher(),
       store: this.crawlLog.storeFor(session.lease),
+      ...(archive === undefined ? {} : { archive }),
       clock: { now: () => Date.now() },
       leaseMs: this.leaseMs,
       commitIntervalMs: this.config.COMMIT_INTERVAL_MS,

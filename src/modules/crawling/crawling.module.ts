@@ -1,14 +1,17 @@
 import { Module } from '@nestjs/common';
+import { ArchiveModule } from '../archive/index.js';
 import { FetchingModule } from '../fetching/index.js';
 import { ModelsModule } from '../models/index.js';
 import { CrawlLogRepository } from './crawl-log.repository.js';
 import { CrawlSessionsRepository } from './crawl-sessions.repository.js';
 import { CrawlWorker } from './crawl-worker.js';
+import { ModelSwitchRepository } from './model-switch.repository.js';
+import { ModelSwitcher } from './model-switcher.js';
 
 /** The crawl worker: present in every process, started in those whose role it is. */
 @Module({
-  imports: [FetchingModule, ModelsModule],
-  providers: [CrawlWorker, CrawlSessionsRepository, CrawlLogRepository],
+  imports: [ArchiveModule, FetchingModule, ModelsModule],
+  providers: [CrawlWorker, CrawlSessionsRepository, CrawlLogRepository, ModelSwitcher, ModelSwitchRepository],
   exports: [CrawlWorker],
 })
 export class CrawlingModule {}

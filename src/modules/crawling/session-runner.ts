@@ -1,11 +1,9 @@
 import { Logger } from '@nestjs/common';
-import { createRng } from '../../domain/learning/rng.js';
-import { findPolicy } from '../../domain/policies/index.js';
 import type { RelevanceModel } from '../../domain/relevance/index.js';
-import { CrawlState, initialCap, judgeByModel, type SessionCommand, type SessionState, type StateReason } from '../../domain/session/index.js';
-import { createKeywordMatching } from '../../domain/topic/index.js';
-import { CrawlLoop, LeaseLostError, type Clock, type CrawlStore, type Fetcher, type RunEnd } from '../../engine/index.js';
+import { judgeByModel, type SessionCommand, type SessionState, type StateReason } from '../../domain/session/index.js';
+import { CrawlLoop, LeaseLostError, type Clock, type CrawlStore, type FetchArchive, type Fetcher, type RunEnd } from '../../engine/index.js';
 import type { ClaimedSession, LeaseStatus } from './crawl-session.js';
+import { crawlStateOf } from './crawl-state-of.js';
 
 /** Two renewals may fail before the lease runs out. */
 export const RENEWALS_PER_LEASE = 3;
@@ -15,6 +13,8 @@ export interface SessionRunnerOptions {
   readonly model: RelevanceModel;
   readonly fetcher: Fetcher;
   readonly store: CrawlStore;
+  /** Closed by whoever made it. */
+  readonly archive?: FetchArchive;
   readonly clock: Clock;
   readonly leaseMs: number;
   readonly commitIntervalMs: number;
@@ -42,26 +42,14 @@ export class SessionRunner {
 
   constructor(private readonly options: SessionRunnerOptions) {
     const { session, model, fetcher, store, clock } = options;
-    const rng = createRng(session.seed);
-    const definition = findPolicy(session.policy);
-    if (!definition) throw new Error(`policy ${session.policy} is unknown to this version`);
-    if (definition.version !== session.policyVersion) {
-      throw new Error(`the session was made for version ${session.policyVersion} of policy ${session.policy}, this is version ${definition.version}`);
-    }
-    const policy = definition.create(definition.configSchema.parse(session.policyConfig), {
-      rng,
-      scoreText: (text) => model.scoreText(text),
-      keywords: createKeywordMatching(session.keywords),
-      budget: session.config.budget.fetches,
-      domainCap: initialCap(session.config.domainCap),
-    });
     this.command = session.command;
     this.lastRenewedAt = clock.now();
     this.loop = new CrawlLoop({
-      state: new CrawlState(session.config, policy, rng),
+      state: crawlStateOf(session, model),
       seeds: session.seeds,
       fetcher,
       store,
+      ...(options.archive === undefined ? {} : { archive: options.archive }),
       clock,
       judge: judgeByModel(model),
       commitIntervalMs: options.commitIntervalMs,
@@ -78,6 +66,8 @@ export class SessionRunner {
       const status = await renew();
       this.lastRenewedAt = clock.now();
       if (!status.held) this.lose();
+      // Whoever claims it next, most often this worker, changes the model first.
+      else if (status.switching) this.release();
       else if (status.command && status.command !== this.command) this.obey(status.command);
     } catch (error) {
       this.log.warn({ err: error }, `lease of session ${this.options.session.lease.sessionId} not renewed`);

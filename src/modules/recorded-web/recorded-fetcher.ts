@@ -37,6 +37,9 @@ async function answer(web: RecordedWeb, request: FetchRequest, signal: AbortSign
     if (response.redirectsTo === null) {
       return failureOutcome('invalid-url', 'redirect to something that is no URL', trailAt(current), { httpStatus: response.status });
     }
+    if (response.redirectsTo === current || redirects.includes(response.redirectsTo)) {
+      return failureOutcome('redirect-limit', 'redirect loop', trailAt(current), { httpStatus: response.status });
+    }
     if (redirects.length >= settings.maxRedirects) {
       return failureOutcome('redirect-limit', `more than ${settings.maxRedirects} redirects`, trailAt(current), { httpStatus: response.status });
     }

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Readable } from 'node:stream';
+import { DomainError } from '../../platform/errors/index.js';
+import { ArchiveStore } from '../archive/index.js';
 import { SessionsService } from '../sessions/index.js';
 import { DomainsRepository } from './domains.repository.js';
 import { exportStream, type ExportFormat } from './export-format.js';
@@ -29,6 +31,7 @@ export class ExportsService {
     private readonly pageRows: PagesRepository,
     private readonly domainRows: DomainsRepository,
     private readonly linkRows: LinksRepository,
+    private readonly archives: ArchiveStore,
   ) {}
 
   /** Pages in order of completion. @throws DomainError NOT_FOUND */
@@ -53,6 +56,13 @@ export class ExportsService {
     const rows = inBatches<Awaited<ReturnType<typeof read>>[number], LinkKeyset | null>(
       BATCH_ROWS, null, read, ({ sourceStep, position }) => ({ source: sourceStep, position }));
     return exportStream(rows, format, LINK_COLUMNS);
+  }
+
+  /** What the session has archived so far, as WARC. @throws DomainError NOT_FOUND; INVALID_STATE when it keeps no archive */
+  async archive(sessionId: string): Promise<Readable> {
+    const { config } = await this.sessions.get(sessionId);
+    if (!config.archive) throw new DomainError('INVALID_STATE', 'the session keeps no archive: its setting `archive` is off', { field: 'archive' });
+    return this.archives.read(sessionId);
   }
 }
 

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ArchiveModule } from '../archive/index.js';
 import { SessionsModule } from '../sessions/index.js';
 import { TopicsModule } from '../topics/index.js';
 import { DomainsRepository } from './domains.repository.js';
@@ -19,7 +20,7 @@ import { TopicChangesResolver } from './visits.resolver.js';
 import { VisitsService } from './visits.service.js';
 
 @Module({
-  imports: [SessionsModule, TopicsModule],
+  imports: [ArchiveModule, SessionsModule, TopicsModule],
   controllers: [ExportsController, PagesController, ResultsController, VisitsController],
   providers: [
     ResultsService, ExportsService, PagesRepository, DomainsRepository, LinksRepository, SeriesRepository,

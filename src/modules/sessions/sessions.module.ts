@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ArchiveModule } from '../archive/index.js';
 import { JobsModule } from '../jobs/index.js';
 import { ModelsModule } from '../models/index.js';
 import { TopicsModule } from '../topics/index.js';
@@ -10,7 +11,7 @@ import { SessionsResolver, TopicSessionsResolver } from './sessions.resolver.js'
 import { SessionsService } from './sessions.service.js';
 
 @Module({
-  imports: [JobsModule, TopicsModule, ModelsModule],
+  imports: [ArchiveModule, JobsModule, TopicsModule, ModelsModule],
   controllers: [SessionsController],
   providers: [SessionsService, SessionsRepository, SessionsResolver, TopicSessionsResolver, SessionProgress, SessionPurge],
   exports: [SessionsService],

@@ -25,6 +25,7 @@ describe('loadConfig', () => {
     expect(config.DATABASE_URL).toBeUndefined();
     expect(config.DATA_DIR).toMatch(/^\/.*data$/);
     expect(config.CACHE_DIR).toBe(`${config.DATA_DIR}/cache`);
+    expect(config.ARCHIVE_DIR).toBe(`${config.DATA_DIR}/archive`);
     expect(config.WORKER_ID).toMatch(/-\d+-[0-9a-f]{8}$/);
     expect(loadConfig({}).WORKER_ID).not.toBe(config.WORKER_ID);
   });

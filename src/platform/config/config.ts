@@ -21,7 +21,7 @@ export function isLoopback(host: string): boolean {
 }
 
 /** Settings whose default depends on others or on the process. */
-type Computed = 'CACHE_DIR' | 'WORKER_ID' | 'CRAWL_CONTACT_URL' | 'CRAWL_USER_AGENT';
+type Computed = 'CACHE_DIR' | 'ARCHIVE_DIR' | 'WORKER_ID' | 'CRAWL_CONTACT_URL' | 'CRAWL_USER_AGENT';
 
 /**
  * Reads all settings, once.
@@ -48,7 +48,8 @@ export function loadConfig(env: Environment): AppConfig {
   const dataDir = resolve(read.DATA_DIR);
   const contactUrl = read.CRAWL_CONTACT_URL ?? defaultContactUrl(read.HOST, read.PORT);
   const config: AppConfig = {
-    ...read, DATA_DIR: dataDir, CACHE_DIR: resolve(read.CACHE_DIR ?? join(dataDir, 'cache')), WORKER_ID: read.WORKER_ID ?? defaultWorkerId(),
+    ...read, DATA_DIR: dataDir, CACHE_DIR: resolve(read.CACHE_DIR ?? join(dataDir, 'cache')),
+    ARCHIVE_DIR: resolve(read.ARCHIVE_DIR ?? join(dataDir, 'archive')), WORKER_ID: read.WORKER_ID ?? defaultWorkerId(),
     CRAWL_CONTACT_URL: contactUrl, CRAWL_USER_AGENT: read.CRAWL_USER_AGENT ?? defaultUserAgent(contactUrl),
   };
   if ((config.ROLE !== 'worker' || config.WORKER_PORT !== 0) && !isLoopback(config.HOST) && config.API_KEYS.length === 0) {

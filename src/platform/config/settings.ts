@@ -42,6 +42,8 @@ export const settings = {
   WORKER_ID: setting(text('a name'), undefined, 'Name of this worker in leases; default: host, process and four random bytes'),
   DATA_DIR: setting(text('a folder'), './data', 'Folder of the embedded database and of caches'),
   CACHE_DIR: setting(text('a folder'), undefined, 'Folder of prepared word vectors and of the unpacked Chromium; default: `cache` in DATA_DIR'),
+  ARCHIVE_DIR: setting(text('a folder'), undefined, 'Folder of the WARC files of sessions that keep an archive; API and workers must share it; default: `archive` in DATA_DIR'),
+  ARCHIVE_FILE_BYTES: setting(integer(1_000_000, 100_000_000_000), '1000000000', 'Size at which a WARC file ends and the next one begins'),
   DATABASE_URL: setting(url(['postgres:', 'postgresql:'], 'a URL such as postgresql://user:password@host:5432/database'), undefined,
     'PostgreSQL to use instead of the embedded one', true),
   DATABASE_POOL_SIZE: setting(integer(2, 100), '10', 'Database connections of one process, at most'),

@@ -1,0 +1,122 @@
+import { mkdir, open, readdir, rename, unlink, type FileHandle } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FetchArchive, FetchOutcome } from '../../engine/ports.js';
+import { endOfWholeMembers, packMember } from './gzip-members.js';
+import { infoRecord, outcomeRecords } from './outcome-records.js';
+import { recordBytes, type WarcRecord } from './warc-record.js';
+
+/** Ends the name of a file that is still written. */
+export const OPEN_SUFFIX = '.open';
+
+export interface ArchiveOptions {
+  /** Of the session alone. */
+  readonly folder: string;
+  /** Starts the names of this run's files: no other run has it. */
+  readonly prefix: string;
+  /** Bytes of one file; the fetch that would exceed it begins the next one. */
+  readonly maxFileBytes: number;
+  /** Fields of the warcinfo records. */
+  readonly info: readonly (readonly [string, string])[];
+}
+
+interface OpenFile {
+  readonly path: string;
+  readonly handle: FileHandle;
+  readonly infoId: string;
+  /** Bytes of the warcinfo record, with which the file begins. */
+  infoBytes: number;
+  size: number;
+}
+
+const packed = async (records: readonly WarcRecord[]): Promise<Buffer> =>
+  Buffer.concat(await Promise.all(records.map((record) => packMember(recordBytes(record)))));
+
+/**
+ * Writes what one run of a session fetches to WARC files: `PREFIX-00001.warc.gz` and so on, one gzip member per record, `.open` behind the name until the
+ * file is finished.
+ *
+ * The records of one fetch stand together, and fetches in the order in which they ended. What is in memory is what is being appended.
+ */
+export class SessionArchive implements FetchArchive {
+  private current: OpenFile | null = null;
+  private files = 0;
+  private tail: Promise<void> = Promise.resolve();
+
+  private constructor(private readonly options: ArchiveOptions) {}
+
+  /** Makes the folder and ends the files of runs that were killed: what broke off behind their last whole record is cut. */
+  static async open(options: ArchiveOptions): Promise<SessionArchive> {
+    await mkdir(options.folder, { recursive: true });
+    await finishBrokenFiles(options.folder);
+    return new SessionArchive(options);
+  }
+
+  /** @throws Error of the file system, as does every later call: an archive with a gap is none */
+  append(outcome: FetchOutcome): Promise<void> {
+    if ((outcome.exchanges ?? []).length === 0) return this.tail;
+    this.tail = this.tail.then(() => this.write(outcome));
+    return this.tail;
+  }
+
+  async close(): Promise<void> {
+    const end = this.tail.catch(() => undefined).then(() => this.finish());
+    this.tail = end;
+    await end;
+  }
+
+  private async write(outcome: FetchOutcome): Promise<void> {
+    let file = this.current ?? (await this.begin());
+    // The id of the warcinfo record stands in each record, so the file has to be known before the size of what goes into it.
+    let bytes = await packed(outcomeRecords(outcome, file.infoId));
+    if (file.size > file.infoBytes && file.size + bytes.length > this.options.maxFileBytes) {
+      await this.finish();
+      file = await this.begin();
+      bytes = await packed(outcomeRecords(outcome, file.infoId));
+    }
+    await appendTo(file, bytes);
+  }
+
+  private async begin(): Promise<OpenFile> {
+    const name = `${this.options.prefix}-${String(++this.files).padStart(5, '0')}.warc.gz`;
+    const info = infoRecord(name, Date.now(), this.options.info);
+    const path = join(this.options.folder, name);
+    const handle = await open(path + OPEN_SUFFIX, 'ax');
+    const file: OpenFile = { path, handle, infoId: info.id, infoBytes: 0, size: 0 };
+    this.current = file;
+    await appendTo(file, await packed([info]));
+    file.infoBytes = file.size;
+    return file;
+  }
+
+  private async finish(): Promise<void> {
+    const file = this.current;
+    this.current = null;
+    if (file === null) return;
+    await file.handle.sync();
+    await file.handle.close();
+    await rename(file.path + OPEN_SUFFIX, file.path);
+  }
+}
+
+async function appendTo(file: OpenFile, bytes: Buffer): Promise<void> {
+  await file.handle.appendFile(bytes);
+  file.size += bytes.length;
+}
+
+/** Ends files that killed writers left open. One that holds no whole record is removed. */
+async function finishBrokenFiles(folder: string): Promise<void> {
+  for (const name of (await readdir(folder)).filter((one) => one.endsWith(OPEN_SUFFIX))) {
+    const path = join(folder, name);
+    const handle = await open(path, 'r+');
+    let end: number;
+    try {
+      end = await endOfWholeMembers(handle, true);
+      await handle.truncate(end);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    if (end === 0) await unlink(path);
+    else await rename(path, path.slice(0, -OPEN_SUFFIX.length));
+  }
+}
