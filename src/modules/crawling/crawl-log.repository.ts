@@ -7,7 +7,7 @@ import type { LinkPlace, PageLink } from '../../domain/page/index.js';
 import type { EarlierVisit, NewDomain, StepRecord } from '../../domain/session/index.js';
 import { LeaseLostError, type CommitBatch, type CrawlStore, type InFlightStep, type LoggedChoice, type LoggedStep, type StoredCrawl } from '../../engine/index.js';
 import { PrismaService, SESSIONS_CHANNEL } from '../../platform/database/index.js';
-import { domainDeltas, storable, toLinkRows, toLoggedStep, toPageRows, toUrlRows, type PageLogRow, type TableRows } from './crawl-log.mapper.js';
+import { domainDeltas, PAGE_LOG_COLUMNS, storable, toLinkRows, toLoggedStep, toPageRows, toUrlRows, type PageLogRow, type TableRows } from './crawl-log.mapper.js';
 import type { SessionLease } from './crawl-session.js';
 import { readEarlierVisit, writeScreenshots, writeVisits } from './visit-log.repository.js';
 
@@ -66,7 +66,7 @@ class LeasedCrawlStore implements CrawlStore {
   async *steps(fromSeq: number): AsyncIterable<LoggedStep> {
     for (let from = fromSeq; ; from += REPLAY_ROWS) {
       const { rows } = await this.pool.query<PageLogRow>(
-        `SELECT p.*, u.url AS final_url FROM pages p JOIN urls u ON u.session_id = p.session_id AND u.url_no = p.final_url_no
+        `SELECT ${PAGE_LOG_COLUMNS}, u.url AS final_url FROM pages p JOIN urls u ON u.session_id = p.session_id AND u.url_no = p.final_url_no
           WHERE p.session_id = $1 AND p.seq >= $2 AND p.seq < $3 ORDER BY p.seq`, [this.lease.sessionId, from, from + REPLAY_ROWS]);
       const links = await this.linksOf(rows.map((row) => row.step));
       for (const row of rows) yield toLoggedStep(row, links.get(row.step) ?? []);
