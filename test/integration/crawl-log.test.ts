@@ -1,7 +1,8 @@
 import pg from 'pg';
 import { createRng } from '../../src/domain/learning/rng.js';
+import { parsePage } from '../../src/domain/page/index.js';
 import { findPolicy } from '../../src/domain/policies/index.js';
-import { CrawlState, sessionConfigSchema, type Judge, type SessionConfigInput } from '../../src/domain/session/index.js';
+import { CrawlState, sessionConfigSchema, type Judge, type SessionConfigInput, type StepFacts, type StepRecord } from '../../src/domain/session/index.js';
 import { CrawlLoop, LeaseLostError, MemoryStore, type CrawlStore } from '../../src/engine/index.js';
 import { CrawlLogRepository } from '../../src/modules/crawling/crawl-log.repository.js';
 import { CrawlSessionsRepository } from '../../src/modules/crawling/crawl-sessions.repository.js';
@@ -15,6 +16,7 @@ const web = createRandomWeb({ sites: 20, pagesPerSite: 30, linksPerPage: 8 });
 const judge: Judge = { judge: (document) => ({ score: document.text.includes('cheese') ? 0.9 : 0.1, relevant: document.text.includes('cheese') }) };
 const CONFIG: SessionConfigInput = { budget: { fetches: 120 }, concurrency: 1, hostDelayMs: 0 };
 const LEASE_MS = 60_000;
+const NO_PAGE = parsePage('', 'http://example.com/');
 
 function loopFor(policyName: string, store: CrawlStore, stopAt: number | null, fetcher = createRandomFetcher(web)): CrawlLoop {
   const rng = createRng(3);
@@ -107,6 +109,41 @@ describe('the crawl log in PostgreSQL', () => {
         `SELECT count(*) AS texts FROM pages WHERE session_id = $1 AND noindex AND (text <> '' OR title <> '' OR main_text <> '')`, [sessionId]);
       expect(kept.texts).toBe('0');
     }
+  });
+
+  it('gives back the very facts that were committed', async () => {
+    const sessionId = await queueSession(client, web, 'breadth-first', CONFIG, 3);
+    const claimed = await sessions.claim('test', LEASE_MS);
+    if (claimed?.lease.sessionId !== sessionId) throw new Error('not claimed');
+    const store = log.storeFor(claimed.lease);
+    const expected: StepFacts[] = [];
+    await loopFor('breadth-first', { ...withoutCheckpoints(store), load: () => store.load(), commit: (batch) => {
+      const steps = batch.steps.map((record): StepRecord => {
+        const { page } = record.facts;
+        if (page === null) return record;
+        // Texts that the format must not bend: several pieces, none, other planes, NUL, what looks like markup of the format.
+        const mainText = ['', page.mainText, `${page.text.slice(0, 20)} ${page.text.slice(60, 90)}`, 'not of the text', '𝄞 é\\N\t"{}'][record.seq % 5];
+        const facts = { ...record.facts, page: { ...page, mainText, title: `${page.title} 𝄞\\N\n`, headings: ['', 'a "b" {c}', 'NULL'] } };
+        return { ...record, facts };
+      });
+      expected.push(...steps.map(({ facts }) => facts));
+      return store.commit({ ...batch, steps });
+    } }, null).run();
+    const logged: StepFacts[] = [];
+    for await (const { facts } of store.steps(0)) logged.push(facts);
+    expect(logged.length).toBe(expected.length);
+    for (const [i, facts] of logged.entries()) {
+      const { page, ...rest } = expected[i];
+      // Not part of the log: what the page declares of itself, and what only the next visit needs.
+      const { text, mainText, title, description, headings, links } = page ?? NO_PAGE;
+      expect(facts).toMatchObject({ ...rest, etag: null, lastModified: null, screenshot: null });
+      if (page === null) expect(facts.page).toBeNull();
+      else expect(facts.page).toMatchObject({ text, mainText, title, description, headings, links });
+    }
+    const kept = await client.query<{ pieces: number; whole: number }>(
+      'SELECT count(main_ranges)::int AS pieces, count(main_text)::int AS whole FROM pages WHERE session_id = $1', [sessionId]);
+    expect(Math.min(kept.rows[0].pieces, kept.rows[0].whole)).toBeGreaterThan(10);
+    await sessions.leave(claimed.lease, 'COMPLETED', 'BUDGET', null);
   });
 
   it('writes nothing for a worker whose session was taken over', async () => {

@@ -2,6 +2,7 @@ import type { PageLink, ParsedPage } from '../../domain/page/index.js';
 import { REFUSED_REDIRECTS, type NewUrl, type PageChange, type StepFacts, type StepRecord } from '../../domain/session/index.js';
 import { isFree, type LoggedStep } from '../../engine/index.js';
 import { CopyRows, uuidBytes, type ColumnType } from './crawl-log.copy.js';
+import { piecesOf } from './crawl-log.ranges.js';
 
 /** PostgreSQL stores no NUL in text. */
 export const storable = (text: string): string => (text.includes('\0') ? text.replaceAll('\0', '\ufffd') : text);
@@ -12,8 +13,11 @@ const signed64 = (hex: string): bigint => BigInt.asIntN(64, BigInt(`0x${hex}`));
 export const signedOfHex = (hex: string): string => signed64(hex).toString();
 export const hexOfSigned = (decimal: string): string => BigInt.asUintN(64, BigInt(decimal)).toString(16).padStart(16, '0');
 
+/** @param pieces of the text that the main text is made of, when it is */
+type ColumnValue = (record: StepRecord, page: ParsedPage | null, pieces: readonly number[] | null) => unknown;
+
 /** The columns of a row of `pages` as it is written, and how to get them from a record. */
-const PAGE_COLUMNS: Readonly<Record<string, readonly [ColumnType, (record: StepRecord, page: ParsedPage | null) => unknown]>> = {
+const PAGE_COLUMNS: Readonly<Record<string, readonly [ColumnType, ColumnValue]>> = {
   step: ['int4', ({ plan }) => plan.step],
   seq: ['int4', ({ seq }) => seq],
   chosen_after: ['int4', ({ plan }) => plan.chosenAfter],
@@ -37,7 +41,8 @@ const PAGE_COLUMNS: Readonly<Record<string, readonly [ColumnType, (record: StepR
   headings: ['text[]', (_, page) => (page ? page.headings.map(storable) : [])],
   language: ['text', ({ facts }, page) => page && storable(facts.language)],
   text: ['text', (_, page) => page && storable(page.text)],
-  main_text: ['text', (_, page) => page && storable(page.mainText)],
+  main_text: ['text', (_, page, pieces) => (page === null || pieces !== null ? null : storable(page.mainText))],
+  main_ranges: ['int4[]', (_record, _page, pieces) => pieces],
   link_count: ['int4', ({ links }) => links.length],
   score: ['float8', ({ facts }, page) => (page ? facts.score : 0)],
   relevant: ['bool', ({ relevant }) => relevant],
@@ -76,7 +81,8 @@ export function toPageRows(sessionId: string, steps: readonly StepRecord[]): Tab
   for (const record of steps) {
     // A refused redirect's page is not this session's: only that it was refused is kept.
     const page = record.outcome === 'page' ? record.facts.page : null;
-    table.rows.add([session, ...PAGE_VALUES.map((value) => value(record, page))]);
+    const pieces = page && piecesOf(storable(page.mainText), storable(page.text));
+    table.rows.add([session, ...PAGE_VALUES.map((value) => value(record, page, pieces))]);
   }
   return table;
 }
@@ -104,6 +110,9 @@ export function toUrlRows(sessionId: string, urls: readonly NewUrl[]): TableRows
   return table;
 }
 
+/** Columns of a page `p` for `PageLogRow`, its URL apart. */
+export const PAGE_LOG_COLUMNS = 'p.*, coalesce(p.main_text, main_text_of(p.text, p.main_ranges)) AS whole_main_text';
+
 export interface PageLogRow {
   step: number;
   seq: number;
@@ -126,7 +135,7 @@ export interface PageLogRow {
   headings: string[];
   language: string | null;
   text: string | null;
-  main_text: string | null;
+  whole_main_text: string | null;
   score: number;
   relevant: boolean;
   retryable: boolean;
@@ -149,7 +158,7 @@ export function pageOfRow(row: PageLogRow, links: readonly PageLink[]): ParsedPa
     headings: row.headings,
     language: row.language ?? '',
     text: row.text ?? '',
-    mainText: row.main_text ?? '',
+    mainText: row.whole_main_text ?? '',
     canonical: '',
     links,
     // What a page's own directives decided is in its links already.

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { PageLink } from '../../domain/page/index.js';
 import type { EarlierVisit, StepRecord } from '../../domain/session/index.js';
 import { hashUrl, signedDecimal } from '../../domain/url/index.js';
-import { hexOfSigned, pageOfRow, signedOfHex, storable, type PageLogRow } from './crawl-log.mapper.js';
+import { hexOfSigned, PAGE_LOG_COLUMNS, pageOfRow, signedOfHex, storable, type PageLogRow } from './crawl-log.mapper.js';
 
 /** The key of a URL in `visits`. */
 const visitKey = (url: string): string => signedDecimal(hashUrl(url));
@@ -20,7 +20,7 @@ export async function readEarlierVisit(
   pool: pg.Pool, sessionId: string, url: string, linksOf: (sessionId: string, step: number) => Promise<readonly PageLink[]>,
 ): Promise<EarlierVisit | null> {
   const { rows: [row] } = await pool.query<VisitRow>(
-    `SELECT p.*, v.session_id AS visit_session, v.step AS visit_step, v.content_hash AS visit_hash, v.etag, v.last_modified
+    `SELECT ${PAGE_LOG_COLUMNS}, v.session_id AS visit_session, v.step AS visit_step, v.content_hash AS visit_hash, v.etag, v.last_modified
        FROM visits v JOIN pages p ON p.session_id = v.session_id AND p.step = v.step
       WHERE v.topic_id = (SELECT topic_id FROM sessions WHERE id = $1) AND v.url_hash = $2 AND v.url = $3 AND v.session_id <> $1 AND v.change <> 'gone'
       ORDER BY v.fetched_at DESC LIMIT 1`, [sessionId, visitKey(url), url]);

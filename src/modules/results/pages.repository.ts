@@ -42,10 +42,13 @@ const SORT_TYPES: Readonly<Record<PageSort, Prisma.Sql>> = {
   depth: Prisma.sql`int`,
 };
 
+/** Kept as pieces of the text where it is made of them. */
+const MAIN_TEXT = Prisma.sql`coalesce(p.main_text, main_text_of(p.text, p.main_ranges))`;
+
 const OWN_COLUMNS = Prisma.sql`
   p.session_id, p.step, p.seq, p.url_no, p.final_url_no, p.domain_no, nullif(p.source, -1) AS source, p.depth, p.outcome, p.message, p.http_status, p.redirects,
   p.content_type, p.charset, p.fetched_at, p.duration_ms, p.bytes, p.truncated, p.rendered, p.render_reason, p.attempt, p.duplicate_of,
-  p.noindex, p.change, p.title, p.description, p.language, left(p.main_text, ${EXCERPT_CHARS}) AS excerpt, p.link_count, p.score, p.relevant, p.reward`;
+  p.noindex, p.change, p.title, p.description, p.language, left(${MAIN_TEXT}, ${EXCERPT_CHARS}) AS excerpt, p.link_count, p.score, p.relevant, p.reward`;
 const COLUMNS = Prisma.sql`
   p.session_id AS "sessionId", p.step, p.seq, u.url, f.url AS "finalUrl", p.url_no AS "urlNo", p.final_url_no AS "finalUrlNo", d.name AS "domainName",
   p.domain_no AS "domainNo", p.source AS "sourceStep", p.depth, p.outcome, p.message, p.http_status AS "httpStatus", p.redirects,
@@ -116,9 +119,8 @@ export class PagesRepository {
   }
 
   async texts(sessionId: string, steps: readonly number[]): Promise<Map<number, PageTexts>> {
-    const rows = await this.prisma.page.findMany({
-      where: { sessionId, step: { in: [...steps] } }, select: { step: true, headings: true, text: true, mainText: true },
-    });
+    const rows = await this.prisma.$queryRaw<(PageTexts & { step: number })[]>`
+      SELECT p.step, p.headings, p.text, ${MAIN_TEXT} AS "mainText" FROM pages p WHERE p.session_id = ${sessionId}::uuid AND p.step = ANY(${steps}::int[])`;
     return new Map(rows.map(({ step, ...texts }) => [step, texts]));
   }
 
@@ -152,7 +154,7 @@ export class PagesRepository {
    * @param withTexts whether the long columns are read as well
    */
   async readOn(sessionId: string, criteria: PageCriteria, afterSeq: number, limit: number, withTexts: boolean): Promise<(PageDto & Partial<PageTexts>)[]> {
-    const ownTexts = withTexts ? Prisma.sql`, p.headings, p.text, p.main_text` : Prisma.empty;
+    const ownTexts = withTexts ? Prisma.sql`, p.headings, p.text, ${MAIN_TEXT} AS main_text` : Prisma.empty;
     const texts = withTexts ? Prisma.sql`, p.headings, p.text, p.main_text AS "mainText"` : Prisma.empty;
     return this.prisma.$queryRaw<(PageDto & Partial<PageTexts>)[]>`
       SELECT ${COLUMNS} ${texts}
