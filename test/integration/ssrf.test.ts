@@ -2,7 +2,9 @@ import type { LookupAddress } from 'node:dns';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { PLAIN_FETCH, type FetchOutcome, type FetchSettings } from '../../src/engine/ports.js';
-import { createFetcher, createGuardedClient, type FetchingOptions, type GuardedClient, type GuardedClientOptions, type LookupAll } from '../../src/modules/fetching/index.js';
+import {
+  createFetcher, createGuardedClient, UNPACED, type FetchingOptions, type GuardedClient, type GuardedClientOptions, type LookupAll,
+} from '../../src/modules/fetching/index.js';
 import { closeServer } from '../support/fixture-site.js';
 
 /**
@@ -101,17 +103,21 @@ describe('names that resolve into private networks', () => {
     expect(reached).toEqual([]);
   });
 
-  it('public first and private from the second look-up on: robots.txt, then the page', async () => {
-    const lookup = lookupOf(['127.0.0.1']);
+  it('an answer that changes from one look-up to the next', async () => {
     let turn = 0;
-    // The first look-up is for robots.txt; a failure there is no page, and a rebound name is blocked whatever was learnt before.
-    const rebinding: LookupAll = (host, options, callback) => (turn++ === 0 ? callback(Object.assign(new Error('once'), { code: 'ENOTFOUND' }), []) : lookup(host, options, callback));
-    const fetcher = createFetcher({ allowPrivateNetworks: false, allowedPorts: [], lookup: rebinding });
+    // Answers are kept for a while, failures too; an hour later the name is looked up anew, and checked anew.
+    const rebinding: LookupAll = (_host, _options, callback) => {
+      if (turn++ === 0) callback(Object.assign(new Error('not yet'), { code: 'ENOTFOUND' }), []);
+      else callback(null, [address('127.0.0.1')]);
+    };
+    const clock = { time: 1_000_000, now: () => clock.time };
+    const fetcher = createFetcher({ allowPrivateNetworks: false, allowedPorts: [], lookup: rebinding, clock, pace: UNPACED });
     closing.push(fetcher);
     const url = `http://a.example:${internalPort}/`;
-    expect(await fetcher.fetch({ url, settings: { ...settings, obeyRobots: true } }, never)).toMatchObject({ kind: 'dns' });
+    expect(await fetcher.fetch({ url, settings }, never)).toMatchObject({ kind: 'dns' });
+    clock.time += 3_600_000;
     expect(await fetcher.fetch({ url, settings }, never)).toMatchObject(blocked);
-    expect(reached).toEqual([]);
+    expect([turn, reached]).toEqual([2, []]);
   });
 
   it('an answer that changes between the check and the connection', async () => {
