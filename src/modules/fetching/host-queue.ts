@@ -156,10 +156,18 @@ export class HostQueue {
       if (patienceMs !== Number.POSITIVE_INFINITY) host.impatient++;
       this.deferImpatient(host);
       this.promote(host);
-      if (!host.waiting.has(waiter) || patienceMs > LONGEST_TIMER_MS) return;
-      // The turn may have come by the clock and the connections be taken still.
-      waiter.timer = setTimeout(() => waiter.defer(Math.max(BUSY_WAIT_MS, this.waitMs(host.name))), patienceMs);
+      this.watchPatience(host, waiter);
     });
+  }
+
+  /** The turn may have come by the clock and the connections be taken still: that, too, is waited for only so long. */
+  private watchPatience(host: HostState, waiter: Waiter): void {
+    const leftMs = waiter.waitsUntil - this.options.clock.now();
+    if (!host.waiting.has(waiter) || leftMs > LONGEST_TIMER_MS) return;
+    if (leftMs <= 0) this.promote(host);
+    if (!host.waiting.has(waiter)) return;
+    if (leftMs <= 0 && waiter.timer !== null) return waiter.defer(Math.max(BUSY_WAIT_MS, this.waitMs(host.name)));
+    waiter.timer = setTimeout(() => this.watchPatience(host, waiter), Math.max(leftMs, 0));
   }
 
   /** Takes a waiter out of its host's queue. */
