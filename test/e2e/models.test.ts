@@ -15,11 +15,27 @@ interface Model {
   config: Record<string, unknown>;
   keywordSetVersion: number | null;
   metrics: Record<string, unknown> | null;
+  report: Report | null;
   threshold: number | null;
   error: string | null;
   createdAt: string;
   trainedAt: string | null;
   jobId: string | null;
+}
+interface Report {
+  goal: { measure: string; atLeast?: number | null } | null;
+  calibration: string | null;
+  textModel: string | null;
+  calibrationCurve: { from: number; count: number; meanProbability: number | null; shareRelevant: number | null }[] | null;
+  classes: { name: string; documents: number; domains: number; withoutUrl: number; largest: { domain: string; documents: number }[] }[] | null;
+  learningCurve: { examples: number; averagePrecision: number; bestF1: number }[] | null;
+  tellingWords: { relevant: { word: string; weight: number }[]; irrelevant: { word: string; weight: number }[] } | null;
+  trainingMs: number | null;
+}
+interface Comparison {
+  models: { id: string; metrics: unknown }[];
+  figures: { name: string; values: (number | null)[]; differences: (number | null)[] }[];
+  settings: { field: string; values: unknown[] }[];
 }
 interface Score {
   probability: number | null;
@@ -31,7 +47,10 @@ interface Score {
   failure: { kind: string; message: string } | null;
 }
 
-const FIELDS = 'id topicId version kind status config keywordSetVersion metrics threshold error createdAt trainedAt';
+const REPORT_FIELDS = `goal { measure } calibration textModel calibrationCurve { from count meanProbability shareRelevant }
+  classes { name documents domains withoutUrl largest { domain documents } } learningCurve { examples averagePrecision bestF1 }
+  tellingWords { relevant { word weight } irrelevant { word weight } } trainingMs`;
+const FIELDS = `id topicId version kind status config keywordSetVersion metrics report { ${REPORT_FIELDS} } threshold error createdAt trainedAt`;
 const SCORE_FIELDS = 'probability relevant threshold url title textLength failure { kind message }';
 const CHEESE = ['cheddar', 'brie', 'milk', 'rind', 'curd', 'dairy', 'goat', 'creamy', 'aged', 'wheel', 'rennet', 'cheese'];
 const OTHER = ['engine', 'brake', 'wheel', 'clutch', 'motor', 'gear', 'tyre', 'speed', 'road', 'driver', 'diesel', 'aged'];
@@ -83,9 +102,9 @@ describe('kinds of relevance models', () => {
   test('are listed with JSON schemas, the same over both APIs', async () => {
     const { body } = await api.rest<{ kind: string; needsExamples: boolean; configSchema: Record<string, unknown> }[]>('GET', '/relevance-models');
     expect(body.map(({ kind, needsExamples }) => [kind, needsExamples])).toEqual(
-      expect.arrayContaining([['keyword-vectors', false], ['naive-bayes', true], ['linear-svm', true]]));
+      expect.arrayContaining([['keyword-vectors', false], ['naive-bayes', true], ['linear-svm', true], ['logistic', true], ['ensemble', true], ['rules', false]]));
     for (const { configSchema } of body) expect(configSchema).toMatchObject({ type: 'object', additionalProperties: false });
-    const { relevanceModels } = await api.graphql('{ relevanceModels { kind version summary source needsExamples configSchema } }');
+    const { relevanceModels } = await api.graphql('{ relevanceModels { kind version summary source needsExamples needsKeywords configSchema } }');
     expect(relevanceModels).toEqual(body);
   });
 });
@@ -132,6 +151,60 @@ describe('training', () => {
     expect(body.items).toEqual([second.model, first.model]);
     const { topic } = await api.graphql<{ topic: { models: { nodes: Model[] } } }>(`query ($id: ID!) { topic(id: $id) { models(first: 5) { nodes { ${FIELDS} } } } }`, { id: topicId });
     expect(topic.models.nodes).toEqual(body.items.map(({ jobId: _, ...rest }) => rest));
+  });
+
+  test('reports what the model is made of and how good it is with fewer examples', async () => {
+    const topicId = await createTopic();
+    await addTexts(topicId, 30, 30);
+    const { model, job } = await train(topicId, { kind: 'naive-bayes', config: { goal: { measure: 'precision', atLeast: 0.9 }, calibration: 'auto', termBounds: 'never' } });
+    const { report } = model;
+    expect(model.metrics).toMatchObject({ fMacro: expect.any(Number), otherTopics: 0 });
+    expect(model.metrics).not.toHaveProperty('report');
+    expect(job.result).not.toHaveProperty('metrics.report');
+    expect(report).toMatchObject({ goal: { measure: 'precision', atLeast: 0.9 }, textModel: 'own', trainingMs: expect.any(Number) });
+    expect(report?.calibrationCurve).toHaveLength(10);
+    const [relevant, irrelevant] = report?.classes ?? [];
+    expect(relevant).toMatchObject({ name: 'relevant', documents: 30, domains: 30, withoutUrl: 0, largest: expect.arrayContaining([{ domain: 'cheese0.example', documents: 1 }]) });
+    expect(relevant.largest).toHaveLength(20);
+    expect(irrelevant).toMatchObject({ name: 'irrelevant', documents: 30 });
+    expect(report?.learningCurve?.map(({ examples }) => examples).slice(0, 2)).toEqual([10, 30]);
+    expect(report?.tellingWords?.relevant.map(({ word }) => word)).toEqual(expect.arrayContaining(['cheddar', 'cheese']));
+    expect(report?.tellingWords?.irrelevant.map(({ word }) => word)).toEqual(expect.arrayContaining(['engine']));
+  });
+
+  test('learns from other topics\' examples too when told to', async () => {
+    const elsewhere = await createTopic(['motor']);
+    await api.lines(`/topics/${elsewhere}/examples/bulk`, Array.from({ length: 8 }, (_, i) =>
+      `${JSON.stringify({ url: `http://motor${i}.example/`, text: sentence(OTHER, i), relevant: true })}\n`));
+    const topicId = await createTopic(['brie', 'cheddar']);
+    await addTexts(topicId, 12, 2);
+    const [without, withOthers] = [await train(topicId, { kind: 'naive-bayes' }), await train(topicId, { kind: 'naive-bayes', config: { otherTopics: true } })];
+    expect(without.model.metrics).toMatchObject({ otherTopics: 0 });
+    // What looks like the topic is left out, and topics of other tests give examples too.
+    expect(withOthers.model.metrics?.['otherTopics']).toBeGreaterThan(4);
+    expect(withOthers.model.metrics).toMatchObject({ positives: 12, negatives: 2 });
+  });
+
+  test('models from before there were reports have none', async () => {
+    const topicId = await createTopic();
+    const metrics = { f1: 0.5, warnings: [] };
+    const { id } = await service.app.get(PrismaService).model.create({ data: { topicId, version: 1, kind: 'linear-svm', status: 'READY', config: {}, metrics, threshold: 0.5 } });
+    const { body } = await api.rest<Model>('GET', `/models/${id}`);
+    expect(body).toMatchObject({ metrics: { ...metrics, fMacro: null }, report: null });
+    const { model } = await api.graphql<{ model: Model }>(`query ($id: ID!) { model(id: $id) { metrics report { ${REPORT_FIELDS} } } }`, { id });
+    expect(model).toEqual({ metrics: body.metrics, report: null });
+  });
+
+  test('makes a model of rules without keywords and examples; a wrong pattern is named', async () => {
+    const topicId = await createTopic([]);
+    const rule = { any: [{ field: 'url', pattern: '/cheese/' }, { all: [{ field: 'text', pattern: 'brie|cheddar', atLeast: 2 }, { field: 'text', pattern: 'engine', not: true }] }] };
+    const { model } = await train(topicId, { kind: 'rules', config: { rule } });
+    expect(model).toMatchObject({ status: 'READY', config: { rule }, metrics: { f1: null, warnings: ['not-measured'] } });
+    expect(await score(model.id, { text: 'A brie and a cheddar.' })).toMatchObject({ relevant: true });
+    expect(await score(model.id, { text: 'A brie, a cheddar and an engine.' })).toMatchObject({ relevant: false });
+    const broken = { rule: { any: [{ field: 'url', pattern: 'a' }, { field: 'text', pattern: '(' }] } };
+    expect((await api.rest('POST', `/topics/${topicId}/models`, { kind: 'rules', config: broken })).body)
+      .toMatchObject({ code: 'VALIDATION_FAILED', field: 'config.rule.any.1.pattern' });
   });
 
   test('takes general text for negatives where there are none, and says so', async () => {
@@ -199,6 +272,36 @@ describe('training', () => {
     const error = await api.graphqlError('mutation ($id: ID!) { trainModel(topicId: $id, input: { kind: "linear-svm", config: { cost: 0 } }) { id } }', { id: bare });
     expect(error.extensions).toMatchObject({ code: 'VALIDATION_FAILED', field: 'config.cost' });
     expect((await api.rest('POST', `/topics/${randomUUID()}/models`, { kind: 'keyword-vectors' })).body.code).toBe('NOT_FOUND');
+  });
+});
+
+describe('comparing models', () => {
+  test('puts versions side by side, the same over both APIs', async () => {
+    const topicId = await createTopic();
+    await addTexts(topicId, 15, 15);
+    const { model: first } = await train(topicId, { kind: 'naive-bayes' });
+    const { model: second } = await train(topicId, { kind: 'ensemble', config: { members: [{ kind: 'naive-bayes' }, { kind: 'logistic' }] } });
+    const { status, body } = await api.rest<Comparison>('GET', `/models/compare?ids=${first.id},${second.id}`);
+    expect(status).toBe(200);
+    expect(body.models.map(({ id }) => id)).toEqual([first.id, second.id]);
+    const [one, two] = [first, second].map(({ metrics }) => Number(metrics?.['averagePrecision']));
+    expect(body.figures).toContainEqual({ name: 'averagePrecision', values: [one, two], differences: [0, two - one] });
+    expect(body.settings).toContainEqual({ field: 'kind', values: ['naive-bayes', 'ensemble'] });
+    expect(body.settings).toContainEqual({ field: 'members.1.kind', values: [null, 'logistic'] });
+    expect(body.settings.map(({ field }) => field)).not.toContain('calibration');
+    const { compareModels } = await api.graphql<{ compareModels: Comparison }>(
+      'query ($ids: [ID!]!) { compareModels(ids: $ids) { models { id } figures { name values differences } settings { field values } } }', { ids: [first.id, second.id] });
+    expect(compareModels).toEqual({ ...body, models: body.models.map(({ id }) => ({ id })) });
+  });
+
+  test('refuses what cannot be compared, naming the field', async () => {
+    const { modelId } = await models.resolveForSession(await createTopic());
+    expect((await api.rest('GET', `/models/compare?ids=${modelId}`)).body).toMatchObject({ code: 'VALIDATION_FAILED', field: 'ids' });
+    expect((await api.rest('GET', '/models/compare')).body).toMatchObject({ code: 'VALIDATION_FAILED', field: 'ids' });
+    expect((await api.rest('GET', `/models/compare?ids=${modelId},x`)).body).toMatchObject({ code: 'VALIDATION_FAILED', field: 'ids' });
+    expect((await api.rest('GET', `/models/compare?ids=${modelId},${randomUUID()}`)).body).toMatchObject({ code: 'NOT_FOUND' });
+    const error = await api.graphqlError('query ($ids: [ID!]!) { compareModels(ids: $ids) { models { id } } }', { ids: [modelId, modelId] });
+    expect(error.extensions).toMatchObject({ code: 'VALIDATION_FAILED', field: 'ids' });
   });
 });
 

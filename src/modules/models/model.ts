@@ -1,4 +1,5 @@
 import type { JsonValue } from '../../domain/learning/snapshot.js';
+import type { StoredReport } from './model-report.js';
 
 export const MODEL_STATUSES = ['TRAINING', 'READY', 'FAILED'] as const;
 export type ModelStatus = (typeof MODEL_STATUSES)[number];
@@ -17,6 +18,8 @@ export interface Model {
   readonly keywordSetVersion: number | null;
   /** What cross-validation says of it, when READY. */
   readonly metrics: JsonValue;
+  /** What it is made of; null unless READY, and for models from before there were reports. */
+  readonly report: StoredReport | null;
   /** Scores at or above it count as relevant. */
   readonly threshold: number | null;
   /** Why training failed. */
@@ -36,6 +39,7 @@ export interface NewModel {
 export interface TrainedWeights {
   /** An encoded snapshot. */
   readonly weights: Uint8Array;
+  /** With the report under `report`. */
   readonly metrics: JsonValue;
   readonly threshold: number;
 }

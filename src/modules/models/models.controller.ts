@@ -3,7 +3,9 @@ import { ApiAcceptedResponse, ApiHeader, ApiNoContentResponse, ApiOkResponse, Ap
 import type { FastifyReply } from 'fastify';
 import { ApiProblem, IdempotencyKeyHeader, PageArgs, pageOf, UuidPipe } from '../../platform/api/index.js';
 import { DocumentInputDto } from '../topics/index.js';
+import { CompareModelsQuery, ModelComparisonDto } from './dto/model-comparison.dto.js';
 import { ModelDetailsDto, ModelPage, ModelScoreDto, RelevanceKindDto, TrainModelInput } from './dto/model.dto.js';
+import type { ModelComparison } from './model-comparison.js';
 import { ModelJobsService } from './model-jobs.service.js';
 import { ModelsService } from './models.service.js';
 import { type RelevanceKind, relevanceKinds } from './relevance-kinds.js';
@@ -50,6 +52,14 @@ export class ModelsController {
   @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND')
   async list(@Param('topicId', UuidPipe) topicId: string, @Query() args: PageArgs): Promise<ModelPage> {
     return pageOf(await this.modelJobs.withJobs(await this.models.list(topicId, args)));
+  }
+
+  @Get('models/compare')
+  @ApiOperation({ summary: 'Models side by side: figures with their differences to the first, and the settings in which they differ', operationId: 'compareModels' })
+  @ApiOkResponse({ type: ModelComparisonDto })
+  @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND')
+  compare(@Query() { ids }: CompareModelsQuery): Promise<ModelComparison> {
+    return this.models.compare(ids.split(',').map((id) => id.trim()));
   }
 
   @Get('models/:id')

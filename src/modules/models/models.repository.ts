@@ -4,10 +4,13 @@ import { Prisma, PrismaService } from '../../platform/database/index.js';
 import { type DatabaseTransaction, TRANSACTION } from '../jobs/index.js';
 import { byTopic, type CreatedCursor } from '../topics/index.js';
 import type { Model, NewModel, TrainedWeights } from './model.js';
+import { reportFrom } from './model-report.js';
 
 const COLUMNS = Prisma.sql`
   m.id, m.topic_id AS "topicId", m.version, m.kind, m.status::text AS status, m.config, m.keyword_set_version AS "keywordSetVersion",
-  m.metrics, m.threshold, m.error, m.created_at AS "createdAt", m.trained_at AS "trainedAt"`;
+  jsonb_build_object('fMacro', NULL) || (m.metrics - 'report') AS metrics, m.metrics -> 'report' AS report, m.threshold, m.error, m.created_at AS "createdAt", m.trained_at AS "trainedAt"`;
+type Row = Omit<Model, 'report'> & { readonly report: JsonValue };
+const toModel = (row: Row): Model => ({ ...row, report: reportFrom(row.report) });
 const toJson = (value: JsonValue): Prisma.InputJsonValue => value as Prisma.InputJsonValue;
 
 export type DeleteModelOutcome = 'deleted' | 'not-found' | 'used';
@@ -44,12 +47,12 @@ export class ModelsRepository {
   }
 
   async find(id: string): Promise<Model | null> {
-    const rows = await this.prisma.$queryRaw<Model[]>`SELECT ${COLUMNS} FROM models m WHERE m.id = ${id}::uuid`;
-    return rows[0] ?? null;
+    return (await this.findMany([id]))[0] ?? null;
   }
 
   async findMany(ids: readonly string[]): Promise<Model[]> {
-    return this.prisma.$queryRaw<Model[]>`SELECT ${COLUMNS} FROM models m WHERE m.id = ANY(${ids}::uuid[])`;
+    const rows = await this.prisma.$queryRaw<Row[]>`SELECT ${COLUMNS} FROM models m WHERE m.id = ANY(${ids}::uuid[])`;
+    return rows.map(toModel);
   }
 
   async weightsOf(id: string): Promise<Uint8Array | null> {
@@ -58,19 +61,19 @@ export class ModelsRepository {
   }
 
   async newestReady(topicId: string): Promise<Model | null> {
-    const rows = await this.prisma.$queryRaw<Model[]>`
+    const rows = await this.prisma.$queryRaw<Row[]>`
       SELECT ${COLUMNS} FROM models m WHERE m.topic_id = ${topicId}::uuid AND m.status = 'READY' ORDER BY m.version DESC LIMIT 1`;
-    return rows[0] ?? null;
+    return rows.map(toModel)[0] ?? null;
   }
 
   /** Of each topic the models after the cursor, newest first. */
   async listOf(topicIds: readonly string[], limit: number, after: CreatedCursor | null): Promise<Map<string, Model[]>> {
     const past = after ? Prisma.sql`AND (m.created_at, m.id) < (${after.createdAt.toISOString()}::timestamptz, ${after.id}::uuid)` : Prisma.empty;
-    const rows = await this.prisma.$queryRaw<Model[]>`
+    const rows = await this.prisma.$queryRaw<Row[]>`
       SELECT page.* FROM unnest(${topicIds}::uuid[]) AS topic(id) CROSS JOIN LATERAL (
         SELECT ${COLUMNS} FROM models m WHERE m.topic_id = topic.id ${past} ORDER BY m.created_at DESC, m.id DESC LIMIT ${limit}) AS page
       ORDER BY page."createdAt" DESC, page.id DESC`;
-    return byTopic(rows);
+    return byTopic(rows.map(toModel));
   }
 
   /** @returns false when the model is gone */

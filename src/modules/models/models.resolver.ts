@@ -2,7 +2,9 @@ import { Args, ID, Mutation, Parent, Query, ResolveField, Resolver } from '@nest
 import { checkIdempotencyKey, connectionOf, Loaders, PageArgs, type RequestLoaders, UuidPipe } from '../../platform/api/index.js';
 import { JobDto, JobsService, toJobDto } from '../jobs/index.js';
 import { DocumentInputDto, loadChild, pageKey, TopicDto, TopicsService } from '../topics/index.js';
+import { ModelComparisonDto } from './dto/model-comparison.dto.js';
 import { ModelConnection, ModelDto, ModelScoreDto, RelevanceKindDto, TrainModelInput } from './dto/model.dto.js';
+import type { ModelComparison } from './model-comparison.js';
 import { ModelsService } from './models.service.js';
 import { type RelevanceKind, relevanceKinds } from './relevance-kinds.js';
 import { type ModelScore, ScoringService } from './scoring.service.js';
@@ -26,6 +28,11 @@ export class ModelsResolver {
   @Query(() => ModelDto)
   model(@Args('id', { type: () => ID }, UuidPipe) id: string): Promise<ModelDto> {
     return this.models.get(id);
+  }
+
+  @Query(() => ModelComparisonDto, { description: 'Models side by side: 2 to 10, the first is what the others are compared with' })
+  compareModels(@Args('ids', { type: () => [ID] }) ids: string[]): Promise<ModelComparison> {
+    return this.models.compare(ids);
   }
 
   @ResolveField(() => TopicDto)

@@ -11,6 +11,7 @@ import {
 import { loadWordVectors } from '../word-vectors/index.js';
 import { LoadedModels } from './loaded-models.js';
 import type { Model } from './model.js';
+import { compareModels, idsToCompare, type ModelComparison } from './model-comparison.js';
 import { ModelsRepository } from './models.repository.js';
 import { requireKind, resolveConfig } from './relevance-kinds.js';
 import { BACKGROUND_DOCUMENTS, task, TRAINING_SEED } from './training-task.js';
@@ -45,6 +46,17 @@ export class ModelsService {
 
   async getMany(ids: readonly string[]): Promise<Map<string, Model>> {
     return new Map((await this.models.findMany(ids)).map((model) => [model.id, model]));
+  }
+
+  /** @throws DomainError NOT_FOUND when one of them is not there; VALIDATION_FAILED naming `ids` */
+  async compare(ids: readonly string[]): Promise<ModelComparison> {
+    const wanted = idsToCompare(ids);
+    const found = await this.getMany(wanted);
+    return compareModels(wanted.map((id) => {
+      const model = found.get(id);
+      if (!model) throw notFound('model', id);
+      return model;
+    }));
   }
 
   /** Newest first. @throws DomainError NOT_FOUND when there is no such topic */

@@ -11,13 +11,15 @@ export interface RelevanceKind {
   readonly source: string;
   /** False when keywords alone make a model. */
   readonly needsExamples: boolean;
+  /** False when it can be made without keywords. */
+  readonly needsKeywords: boolean;
   /** JSON schema of the configuration. */
   readonly configSchema: JsonValue;
 }
 
 export function relevanceKinds(): RelevanceKind[] {
-  return relevanceModels.map(({ kind, version, summary, source, needsExamples, configSchema }) => ({
-    kind, version, summary, source, needsExamples, configSchema: z.toJSONSchema(configSchema, { io: 'input' }) as JsonValue,
+  return relevanceModels.map(({ kind, version, summary, source, needsExamples, needsKeywords = !needsExamples, configSchema }) => ({
+    kind, version, summary, source, needsExamples, needsKeywords, configSchema: z.toJSONSchema(configSchema, { io: 'input' }) as JsonValue,
   }));
 }
 

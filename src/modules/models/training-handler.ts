@@ -3,7 +3,7 @@ import type { JsonValue } from '../../domain/learning/snapshot.js';
 import { APP_CONFIG, type AppConfig } from '../../platform/config/index.js';
 import { DomainError } from '../../platform/errors/index.js';
 import { type Job, type JobContext, type JobHandler, JobHandlers, runInThread } from '../jobs/index.js';
-import { ExampleTexts, gatheredSummary, type GatheredTexts, KeywordSetsService, missingExamples } from '../topics/index.js';
+import { documentsOf, ExamplesService, ExampleTexts, gatheredSummary, type GatheredTexts, KeywordSetsService, missingExamples } from '../topics/index.js';
 import { loadWordVectors } from '../word-vectors/index.js';
 import type { Model } from './model.js';
 import { ModelsRepository } from './models.repository.js';
@@ -14,6 +14,9 @@ export const TRAIN_MODEL = 'train-model';
 /** Share of a training's progress that fetching takes. */
 const FETCH_SHARE = 0.6;
 
+/** Examples read of other topics: some of many rather than many of some, a thousand at most, and no more of each than tells its subject. */
+const ELSEWHERE = { topics: 50, perTopic: 20, maxChars: 5_000 };
+
 /** Trains models: fetches what examples lack, learns in a thread of its own, stores weights and metrics. */
 @Injectable()
 export class TrainingHandler implements JobHandler, OnModuleInit {
@@ -22,6 +25,7 @@ export class TrainingHandler implements JobHandler, OnModuleInit {
   constructor(
     private readonly models: ModelsRepository,
     private readonly texts: ExampleTexts,
+    private readonly examples: ExamplesService,
     private readonly keywordSets: KeywordSetsService,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
     private readonly handlers: JobHandlers,
@@ -43,7 +47,9 @@ export class TrainingHandler implements JobHandler, OnModuleInit {
     signal.throwIfAborted();
     const { weights, threshold, metrics } = response;
     const stored = await this.models.recordTrained(model.id, { weights, threshold, metrics });
-    return { modelId: model.id, status: stored ? 'READY' : 'DELETED', metrics, examples: gatheredSummary(texts) };
+    // The report is on the model.
+    const { report: _, ...figures } = metrics as { [name: string]: JsonValue };
+    return { modelId: model.id, status: stored ? 'READY' : 'DELETED', metrics: figures, examples: gatheredSummary(texts) };
   }
 
   async failed(job: Job, error: string): Promise<void> {
@@ -53,6 +59,8 @@ export class TrainingHandler implements JobHandler, OnModuleInit {
   async #request({ topicId, kind, config, keywordSetVersion }: Model, { positives, negatives }: GatheredTexts): Promise<TrainingRequest> {
     const set = keywordSetVersion === null ? null : await this.keywordSets.get(topicId, keywordSetVersion);
     const { buffer: vectors } = await loadWordVectors(this.config.CACHE_DIR);
-    return { kind, config, keywords: set?.keywords ?? [], positives, negatives, background: BACKGROUND_DOCUMENTS, vectors, seed: TRAINING_SEED };
+    const { otherTopics } = config as { readonly otherTopics?: boolean };
+    const others = otherTopics === true ? documentsOf(await this.examples.relevantElsewhere(topicId, ELSEWHERE)).positives : [];
+    return { kind, config, keywords: set?.keywords ?? [], positives, negatives, others, background: BACKGROUND_DOCUMENTS, vectors, seed: TRAINING_SEED };
   }
 }

@@ -15,6 +15,8 @@ export interface TrainingRequest {
   readonly keywords: readonly Keyword[];
   readonly positives: readonly DocumentText[];
   readonly negatives: readonly DocumentText[];
+  /** Relevant documents of other topics, where the configuration asks for them. */
+  readonly others?: readonly DocumentText[];
   /** Number of general documents to stand in for negatives. */
   readonly background: number;
   /** Buffer of the word vectors. */
@@ -37,6 +39,7 @@ export function trainModel({ kind, config, vectors, seed, background, ...documen
   const definition = findRelevanceModel(kind);
   if (!definition) throw new Error(`there is no relevance model of kind ${kind}`);
   const rng = createRng(seed);
+  const start = performance.now();
   try {
     const { model, metrics } = definition.trainAndEvaluate({
       ...documents,
@@ -45,7 +48,8 @@ export function trainModel({ kind, config, vectors, seed, background, ...documen
       vectors: openWordVectors(vectors),
       rng,
     });
-    return { kind: 'trained', weights: encodeSnapshot(model.save()), metrics: toPlain(metrics), threshold: model.threshold };
+    const report = { ...metrics.report, trainingMs: Math.round(performance.now() - start) };
+    return { kind: 'trained', weights: encodeSnapshot(model.save()), metrics: toPlain({ ...metrics, report }), threshold: model.threshold };
   } catch (error) {
     if (error instanceof TrainingDataError) return { kind: 'refused', message: error.message };
     throw error;

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { RelevanceModelDefinition } from '../../domain/relevance/index.js';
 import { DomainError, notFound } from '../../platform/errors/index.js';
 import { IdempotencyService, requestHash } from '../../platform/idempotency/index.js';
 import { JobsService } from '../jobs/index.js';
@@ -34,7 +35,7 @@ export class TrainingService {
     const resolved = resolveConfig(definition.configSchema, config);
     await this.topics.get(topicId);
     const set = (await this.keywordSets.currentOf([topicId])).get(topicId);
-    await this.#requireMaterial(topicId, definition.needsExamples, set?.size ?? 0);
+    await this.#requireMaterial(topicId, definition, set?.size ?? 0);
     const { id } = await this.idempotency.run(key, 'trainModel', requestHash({ topicId, kind, config }), async (db) => {
       const made = await this.models.insert(db, { topicId, kind, config: resolved, keywordSetVersion: set?.version ?? null });
       if (made === null) throw notFound('topic', topicId);
@@ -46,8 +47,10 @@ export class TrainingService {
     return model;
   }
 
-  async #requireMaterial(topicId: string, needsExamples: boolean, keywords: number): Promise<void> {
-    if (!needsExamples && keywords === 0) throw new DomainError('INVALID_STATE', 'the topic has no keywords', { field: 'keywords', allowed: 'at least one keyword' });
+  async #requireMaterial(
+    topicId: string, { needsExamples, needsKeywords = !needsExamples }: Pick<RelevanceModelDefinition, 'needsExamples' | 'needsKeywords'>, keywords: number,
+  ): Promise<void> {
+    if (needsKeywords && keywords === 0) throw new DomainError('INVALID_STATE', 'the topic has no keywords', { field: 'keywords', allowed: 'at least one keyword' });
     if (!needsExamples) return;
     const { relevant } = (await this.topics.exampleCountsOf([topicId])).get(topicId) ?? { relevant: 0 };
     if (relevant === 0) throw new DomainError('INVALID_STATE', 'the topic has no relevant examples', { field: 'examples', allowed: 'at least two relevant examples' });

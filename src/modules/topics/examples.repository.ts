@@ -20,6 +20,14 @@ export interface UpsertCounts {
 /** `topic-missing`: the topic was deleted meanwhile. */
 export type InsertRefusal = 'url-taken' | 'topic-missing';
 
+/** How much is read of other topics at most. */
+export interface ElsewhereBounds {
+  readonly topics: number;
+  readonly perTopic: number;
+  /** Characters of each text. */
+  readonly maxChars: number;
+}
+
 @Injectable()
 export class ExamplesRepository {
   constructor(private readonly prisma: PrismaService) {}
@@ -110,6 +118,18 @@ export class ExamplesRepository {
     return this.prisma.$queryRaw<LabelledText[]>`
       SELECT id, url, title, left(text, ${maxChars}) AS text, relevant FROM examples
       WHERE topic_id = ${topicId}::uuid ${labelled} ORDER BY created_at DESC, id DESC LIMIT ${limit}`;
+  }
+
+  /** Relevant examples of the newest other topics, the newest of each, texts cut; none of a URL that the topic has too. */
+  async relevantElsewhere(topicId: string, { topics, perTopic, maxChars }: ElsewhereBounds): Promise<LabelledText[]> {
+    return this.prisma.$queryRaw<LabelledText[]>`
+      SELECT found.* FROM (SELECT id FROM topics WHERE id <> ${topicId}::uuid ORDER BY created_at DESC, id DESC LIMIT ${topics}) AS other
+      CROSS JOIN LATERAL (
+        SELECT e.id, e.url, e.title, left(e.text, ${maxChars}) AS text, e.relevant FROM examples e
+        WHERE e.topic_id = other.id AND e.relevant AND e.text IS NOT NULL
+          AND NOT EXISTS (SELECT 1 FROM examples own WHERE own.topic_id = ${topicId}::uuid AND own.url = e.url)
+        ORDER BY e.created_at DESC, e.id DESC LIMIT ${perTopic}) AS found
+      ORDER BY other.id, found.id`;
   }
 
   async recordFetched(id: string, title: string, text: string): Promise<void> {

@@ -6,7 +6,7 @@ import { IdempotencyService, requestHash } from '../../platform/idempotency/inde
 import { type Example, type LabelledText, MAX_EXAMPLES } from './example.js';
 import { importExamples, type ImportReport, type ImportTarget } from './example-importer.js';
 import { exampleFromUser, type ExampleInput, type NewExample } from './example-intake.js';
-import { ExamplesRepository, type UpsertCounts } from './examples.repository.js';
+import { type ElsewhereBounds, ExamplesRepository, type UpsertCounts } from './examples.repository.js';
 import { createdCursor, createdKey, onlySlice, type PageRequest } from './created-cursor.js';
 import { TopicsService } from './topics.service.js';
 
@@ -113,6 +113,11 @@ export class ExamplesService {
   /** The newest examples for training. @param relevant null for both labels */
   labelledTexts(topicId: string, limit: number, maxChars: number, relevant: boolean | null = null): Promise<LabelledText[]> {
     return this.examples.labelledTexts(topicId, limit, maxChars, relevant);
+  }
+
+  /** Relevant examples of other topics, with text, none of a URL that this topic has too. */
+  relevantElsewhere(topicId: string, bounds: ElsewhereBounds): Promise<LabelledText[]> {
+    return this.examples.relevantElsewhere(topicId, bounds);
   }
 
   recordFetched(id: string, title: string, text: string): Promise<void> {

@@ -5,11 +5,12 @@ import type { JsonValue } from '../../../domain/learning/snapshot.js';
 import { Connection, Page } from '../../../platform/api/index.js';
 import { JsonScalar } from '../../jobs/index.js';
 import { MODEL_STATUSES, type ModelStatus } from '../model.js';
+import { ModelReportDto } from './model-report.dto.js';
 
 const ModelStatusEnum = Object.fromEntries(MODEL_STATUSES.map((status) => [status, status]));
 registerEnumType(ModelStatusEnum, { name: 'ModelStatus' });
 
-const METRICS = 'What cross-validation says, when READY: precision, recall, f1, averagePrecision, folds, counts of examples, background, warnings';
+const METRICS = 'What cross-validation says, when READY: precision, recall, f1, fMacro, averagePrecision, folds, counts of examples, background, warnings';
 
 @ObjectType('Model', { description: 'A relevance model of a topic' })
 export class ModelDto {
@@ -44,6 +45,10 @@ export class ModelDto {
   @Field(() => JsonScalar, { nullable: true, description: METRICS })
   @ApiProperty({ type: 'object', additionalProperties: true, nullable: true, description: METRICS })
   metrics: JsonValue;
+
+  @Field(() => ModelReportDto, { nullable: true, description: 'What it is made of, when READY' })
+  @ApiProperty({ type: () => ModelReportDto, nullable: true, description: 'What it is made of, when READY' })
+  report: ModelReportDto | null;
 
   @Field(() => Float, { nullable: true, description: 'Probabilities at or above it count as relevant' })
   @ApiProperty({ type: Number, nullable: true, description: 'Probabilities at or above it count as relevant' })
@@ -109,6 +114,10 @@ export class RelevanceKindDto {
   @Field(() => Boolean, { description: 'False when keywords alone make a model' })
   @ApiProperty({ type: Boolean, description: 'False when keywords alone make a model' })
   needsExamples: boolean;
+
+  @Field(() => Boolean, { description: 'False when it can be made without keywords' })
+  @ApiProperty({ type: Boolean, description: 'False when it can be made without keywords' })
+  needsKeywords: boolean;
 
   @Field(() => JsonScalar, { description: 'JSON schema of its configuration' })
   @ApiProperty({ type: 'object', additionalProperties: true, description: 'JSON schema of its configuration' })

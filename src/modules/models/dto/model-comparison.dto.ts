@@ -1,0 +1,57 @@
+import { Field, Float, ObjectType } from '@nestjs/graphql';
+import { ApiProperty } from '@nestjs/swagger';
+import { IsString, MaxLength } from 'class-validator';
+import type { JsonValue } from '../../../domain/learning/snapshot.js';
+import { JsonScalar } from '../../jobs/index.js';
+import { ModelDto } from './model.dto.js';
+
+/** Ten ids of 36 characters with their commas, and room for spaces. */
+const MAX_QUERY_CHARS = 500;
+
+export class CompareModelsQuery {
+  @ApiProperty({ type: String, description: '2 to 10 ids, separated by commas; the first is what the others are compared with' })
+  @IsString()
+  @MaxLength(MAX_QUERY_CHARS)
+  ids: string;
+}
+
+@ObjectType('ComparedFigure')
+export class ComparedFigureDto {
+  @Field(() => String)
+  @ApiProperty({ type: String, example: 'f1' })
+  name: string;
+
+  @Field(() => [Float], { nullable: 'items', description: 'In the order of the models' })
+  @ApiProperty({ type: 'array', items: { type: 'number', nullable: true }, description: 'In the order of the models' })
+  values: readonly (number | null)[];
+
+  @Field(() => [Float], { nullable: 'items', description: 'Value less the first model\'s' })
+  @ApiProperty({ type: 'array', items: { type: 'number', nullable: true }, description: 'Value less the first model\'s' })
+  differences: readonly (number | null)[];
+}
+
+@ObjectType('ComparedSetting')
+export class ComparedSettingDto {
+  @Field(() => String, { description: 'Path in the configuration' })
+  @ApiProperty({ type: String, example: 'goal.atLeast', description: 'Path in the configuration' })
+  field: string;
+
+  @Field(() => [JsonScalar], { nullable: 'items', description: 'In the order of the models' })
+  @ApiProperty({ type: 'array', items: { nullable: true }, description: 'In the order of the models' })
+  values: readonly JsonValue[];
+}
+
+@ObjectType('ModelComparison', { description: 'Models side by side' })
+export class ModelComparisonDto {
+  @Field(() => [ModelDto])
+  @ApiProperty({ type: [ModelDto] })
+  models: readonly ModelDto[];
+
+  @Field(() => [ComparedFigureDto])
+  @ApiProperty({ type: [ComparedFigureDto] })
+  figures: readonly ComparedFigureDto[];
+
+  @Field(() => [ComparedSettingDto], { description: 'Settings in which the models differ' })
+  @ApiProperty({ type: [ComparedSettingDto], description: 'Settings in which the models differ' })
+  settings: readonly ComparedSettingDto[];
+}

@@ -1,0 +1,74 @@
+import type { JsonValue } from '../../domain/learning/snapshot.js';
+import { invalid } from '../../platform/errors/index.js';
+import { isUuid } from '../../platform/api/index.js';
+import type { Model } from './model.js';
+
+export interface ComparedFigure {
+  readonly name: string;
+  /** In the order of the models; null where it was not measured. */
+  readonly values: readonly (number | null)[];
+  /** Value less the first model's; null where either is missing. */
+  readonly differences: readonly (number | null)[];
+}
+
+export interface ComparedSetting {
+  /** Path in the configuration, e.g. `members.0.kind`. */
+  readonly field: string;
+  /** In the order of the models; null where a model has no such setting. */
+  readonly values: readonly JsonValue[];
+}
+
+/** Models side by side, the first being what the others are compared with. */
+export interface ModelComparison {
+  readonly models: readonly Model[];
+  readonly figures: readonly ComparedFigure[];
+  /** Settings in which they differ. */
+  readonly settings: readonly ComparedSetting[];
+}
+
+/** More do not fit on a screen. */
+export const MAX_COMPARED = 10;
+
+const FIGURES = [
+  'precision', 'recall', 'f1', 'fMacro', 'averagePrecision', 'accuracy', 'brier', 'textAveragePrecision',
+  'positives', 'negatives', 'otherTopics', 'background', 'positiveSites', 'folds',
+] as const;
+
+/** @throws DomainError VALIDATION_FAILED naming `ids` */
+export function idsToCompare(ids: readonly string[]): string[] {
+  const allowed = `2 to ${MAX_COMPARED} ids of models, each once`;
+  for (const id of ids) if (!isUuid(id)) throw invalid('ids', `${JSON.stringify(id)} is not an id`, allowed);
+  const lower = ids.map((id) => id.toLowerCase());
+  if (lower.length < 2 || lower.length > MAX_COMPARED) throw invalid('ids', `${lower.length} ids were given`, allowed);
+  if (new Set(lower).size < lower.length) throw invalid('ids', 'an id was given twice', allowed);
+  return lower;
+}
+
+export function compareModels(models: readonly Model[]): ModelComparison {
+  const figures = [
+    ...FIGURES.map((name) => figureOf(name, models.map(({ metrics }) => numberAt(metrics, name)))),
+    figureOf('threshold', models.map(({ threshold }) => threshold)),
+    figureOf('trainingMs', models.map(({ report }) => report?.trainingMs ?? null)),
+  ];
+  const settings = models.map(({ kind, config }) => new Map([['kind', kind as JsonValue], ...leavesOf(config, [])]));
+  const fields = [...new Set(settings.flatMap((map) => [...map.keys()]))];
+  const compared = fields.map((field): ComparedSetting => ({ field, values: settings.map((map) => map.get(field) ?? null) }));
+  return { models, figures, settings: compared.filter(({ values }) => values.some((value) => value !== values[0])) };
+}
+
+function figureOf(name: string, values: readonly (number | null)[]): ComparedFigure {
+  const [first] = values;
+  return { name, values, differences: values.map((value) => (value === null || first === null ? null : value - first)) };
+}
+
+function numberAt(metrics: JsonValue, name: string): number | null {
+  if (metrics === null || typeof metrics !== 'object' || Array.isArray(metrics)) return null;
+  const value = metrics[name];
+  return typeof value === 'number' ? value : null;
+}
+
+/** The single values of a configuration by their paths. */
+function leavesOf(value: JsonValue, path: readonly string[]): [string, JsonValue][] {
+  if (value === null || typeof value !== 'object') return path.length === 0 ? [] : [[path.join('.'), value]];
+  return Object.entries(value).flatMap(([key, part]) => leavesOf(part, [...path, key]));
+}

@@ -1,0 +1,21 @@
+import type { JsonValue } from '../../domain/learning/snapshot.js';
+import type { ModelReport } from '../../domain/relevance/index.js';
+
+/** The report of a stored model. Null for what the version that trained it did not measure. */
+export type StoredReport = { [Part in keyof ModelReport]: ModelReport[Part] | null } & { readonly trainingMs: number | null };
+
+/** @param stored the report as training stored it; null for models from before there were reports */
+export function reportFrom(stored: JsonValue): StoredReport | null {
+  if (stored === null || typeof stored !== 'object' || Array.isArray(stored)) return null;
+  const { goal, calibration, textModel, calibrationCurve, classes, learningCurve, tellingWords, trainingMs } = stored as Partial<StoredReport>;
+  return {
+    goal: goal ?? null,
+    calibration: calibration ?? null,
+    textModel: textModel ?? null,
+    calibrationCurve: calibrationCurve ?? null,
+    classes: classes ?? null,
+    learningCurve: learningCurve ?? null,
+    tellingWords: tellingWords ?? null,
+    trainingMs: trainingMs ?? null,
+  };
+}
