@@ -39,7 +39,7 @@ export function registerLab(program: Command): void {
   program
     .command('lab')
     .description('run policies on a recorded web and compare what they find')
-    .requiredOption('--warc <file>', 'the web, .warc or .warc.gz')
+    .requiredOption('--warc <path>', 'the web: .warc, .warc.gz, or a folder of them such as a session\'s archive')
     .requiredOption('--labels <file>', 'what its pages are: url, tab, labels; plain or gzip')
     .requiredOption('--topic <file>', 'topic file (JSON): label, keywords, seeds, model')
     .requiredOption('--policies <names>', 'policies, separated by commas', policyNames)

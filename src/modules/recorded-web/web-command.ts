@@ -1,7 +1,7 @@
 import { openRecordedWeb } from './recorded-web.js';
 import { type ServedWeb, serveRecordedWeb } from './web-server.js';
 
-/** Options of `gleaner web FILE.warc.gz`. */
+/** Options of `gleaner web PATH`. */
 export interface WebCommandOptions {
   readonly file: string;
   readonly port: number;
@@ -10,17 +10,22 @@ export interface WebCommandOptions {
   readonly failureRate?: number;
   readonly seed?: number;
   readonly maxBytes?: number;
+  /** As in `RecordedWebLimits`. */
+  readonly preferRendered?: boolean;
 }
 
 /**
- * Runs `gleaner web`: opens the file, serves it, and says how to crawl it. The caller closes what is returned when the process is to end.
+ * Runs `gleaner web`: opens the file or folder, serves it, and says how to crawl it. The caller closes what is returned when the process is to end.
  *
  * @param print writes one line for the user
  */
 export async function runWebCommand(options: WebCommandOptions, print: (line: string) => void): Promise<ServedWeb> {
   const { failureRate = 0 } = options;
   if (!(failureRate >= 0 && failureRate <= 1)) throw new RangeError(`failure rate ${failureRate}: expected a number from 0 to 1`);
-  const web = await openRecordedWeb(options.file, options.maxBytes === undefined ? {} : { maxBytes: options.maxBytes });
+  const web = await openRecordedWeb(options.file, {
+    ...(options.maxBytes === undefined ? {} : { maxBytes: options.maxBytes }),
+    ...(options.preferRendered === undefined ? {} : { preferRendered: options.preferRendered }),
+  });
   const served = await serveRecordedWeb(web, options);
   print(`${web.size} URLs of ${options.file} (${Math.round(web.bytes / 2 ** 20)} MiB in memory)`);
   print(`HTTP proxy for all their hosts: ${served.url}`);
