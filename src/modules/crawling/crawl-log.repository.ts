@@ -8,11 +8,10 @@ import type { EarlierVisit, NewDomain, StepRecord } from '../../domain/session/i
 import { LeaseLostError, type CommitBatch, type CrawlStore, type InFlightStep, type LoggedChoice, type LoggedStep, type StoredCrawl } from '../../engine/index.js';
 import { PrismaService, SESSIONS_CHANNEL } from '../../platform/database/index.js';
 import { domainDeltas, PAGE_LOG_COLUMNS, storable, toLinkRows, toLoggedStep, toPageRows, toUrlRows, type PageLogRow, type TableRows } from './crawl-log.mapper.js';
+import { writeCheckpoint } from './checkpoint-parts.repository.js';
 import type { SessionLease } from './crawl-session.js';
 import { readEarlierVisit, writeScreenshots, writeVisits } from './visit-log.repository.js';
 
-/** Below PostgreSQL's and the driver's limits of one value, with room for its encoding. */
-const CHECKPOINT_PART_BYTES = 8 * 1024 * 1024;
 /** Steps read at once in a replay: some MB of text. */
 const REPLAY_ROWS = 100;
 /** A restart of PostgreSQL takes seconds; a session should outlive it. */
@@ -119,7 +118,7 @@ class LeasedCrawlStore implements CrawlStore {
       await this.copy(client, toLinkRows(sessionId, batch.steps));
       await writeVisits(client, sessionId, batch.steps);
       await writeScreenshots(client, sessionId, batch.steps);
-      if (batch.checkpoint) await this.writeCheckpoint(client, batch.counters.completed, batch.checkpoint);
+      if (batch.checkpoint) await writeCheckpoint(client, this.lease.sessionId, batch.counters.completed, batch.checkpoint);
       await client.query('SELECT pg_notify($1, $2)', [SESSIONS_CHANNEL, sessionId]);
       await client.query('COMMIT');
     } catch (error) {
@@ -167,16 +166,6 @@ class LeasedCrawlStore implements CrawlStore {
     const stream = client.query(copyFrom(copy));
     stream.end(rows.finish());
     await finished(stream);
-  }
-
-  private async writeCheckpoint(client: pg.PoolClient, completed: number, data: Uint8Array): Promise<void> {
-    const parts = Math.max(1, Math.ceil(data.length / CHECKPOINT_PART_BYTES));
-    await client.query('DELETE FROM checkpoints WHERE session_id = $1', [this.lease.sessionId]);
-    for (let part = 0; part < parts; part++) {
-      const slice = data.subarray(part * CHECKPOINT_PART_BYTES, (part + 1) * CHECKPOINT_PART_BYTES);
-      await client.query('INSERT INTO checkpoints (session_id, completed, part, parts, data) VALUES ($1, $2, $3, $4, $5)',
-        [this.lease.sessionId, completed, part, parts, Buffer.from(slice.buffer, slice.byteOffset, slice.length)]);
-    }
   }
 
   private async linksOf(steps: readonly number[], sessionId = this.lease.sessionId): Promise<Map<number, PageLink[]>> {

@@ -18,6 +18,8 @@ export interface ClaimedSession {
   readonly seed: number;
   readonly seeds: readonly string[];
   readonly modelId: string;
+  /** The model it is to go on under. */
+  readonly pendingModelId: string | null;
   readonly keywords: readonly Keyword[];
   readonly command: SessionCommand | null;
   /** Claims from dead workers since the last commit. */
@@ -28,4 +30,6 @@ export interface ClaimedSession {
 export interface LeaseStatus {
   readonly held: boolean;
   readonly command: SessionCommand | null;
+  /** Another model is asked for. */
+  readonly switching: boolean;
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { sessionConfigSchema, type SessionCommand, type SessionState, type StateReason } from '../../domain/session/index.js';
+import { sessionConfigSchema, type SessionState, type StateReason } from '../../domain/session/index.js';
 import type { JsonValue } from '../../domain/learning/snapshot.js';
 import { notify, Prisma, PrismaService, SESSIONS_CHANNEL } from '../../platform/database/index.js';
 import type { ClaimedSession, LeaseStatus, SessionLease } from './crawl-session.js';
@@ -33,9 +33,9 @@ export class CrawlSessionsRepository {
 
   /** Extends the lease and tells what the user asked for meanwhile. */
   async renew(lease: SessionLease, leaseMs: number): Promise<LeaseStatus> {
-    const [row] = await this.prisma.$queryRaw<{ command: SessionCommand | null }[]>`
-      UPDATE sessions SET lease_expires_at = now() + ${leaseMs} * interval '1 millisecond' WHERE ${heldBy(lease)} RETURNING command`;
-    return row ? { held: true, command: row.command } : { held: false, command: null };
+    const [row] = await this.prisma.$queryRaw<Omit<LeaseStatus, 'held'>[]>`
+      UPDATE sessions SET lease_expires_at = now() + ${leaseMs} * interval '1 millisecond' WHERE ${heldBy(lease)} RETURNING command, pending_model_id IS NOT NULL AS switching`;
+    return row ? { held: true, ...row } : { held: false, command: null, switching: false };
   }
 
   /** STARTING → RUNNING. @returns false when the lease is lost */
@@ -75,6 +75,7 @@ export class CrawlSessionsRepository {
       seed: row.seed,
       seeds: row.seeds,
       modelId: row.modelId,
+      pendingModelId: row.pendingModelId,
       keywords: row.keywordSet.keywords.map(({ text, kind, origin, score }) => ({ text, kind, origin, score })),
       command: row.command,
       stalledClaims: claimed.stalled_claims,

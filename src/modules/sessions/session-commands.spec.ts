@@ -1,9 +1,10 @@
 import { sessionConfigSchema } from '../../domain/session/index.js';
 import type { LockedSession, SessionChange } from './session.js';
-import { decideCommand, decideExtension } from './session-commands.js';
+import { decideCommand, decideExtension, decideModelSwitch } from './session-commands.js';
 
 const session = (more: Partial<LockedSession>): LockedSession => ({
-  id: 'a', state: 'RUNNING', stateReason: null, command: null, held: true, fetched: 0, failed: 0, relevant: 0, domains: 0, activeMs: 0,
+  id: 'a', state: 'RUNNING', stateReason: null, command: null, modelId: 'm1', pendingModelId: null, held: true, fetched: 0,
+  failed: 0, relevant: 0, domains: 0, activeMs: 0,
   config: sessionConfigSchema.parse({ budget: { fetches: 10 } }), ...more,
 });
 
@@ -42,5 +43,25 @@ describe('decideExtension', () => {
 
   it.each<[object, string]>([[{ minutes: 5 }, 'fetches'], [{ fetches: 'many' }, 'fetches'], [{ fetches: 10_000_000 }, 'fetches']])('refuses %j', (more, field) => {
     expect(() => decideExtension(ended, more)).toThrow(expect.objectContaining({ code: 'VALIDATION_FAILED', field }));
+  });
+});
+
+describe('another model', () => {
+  it.each(['QUEUED', 'STARTING', 'RUNNING', 'PAUSED'] as const)('is taken note of while the session is %s', (state) => {
+    expect(decideModelSwitch(session({ state }), 'm2')).toEqual({ kind: 'switch-model', modelId: 'm2' });
+    expect(decideModelSwitch(session({ state, pendingModelId: 'm2' }), 'm3')).toEqual({ kind: 'switch-model', modelId: 'm3' });
+  });
+
+  it('changes nothing when it is asked for already, or the session has it', () => {
+    expect(decideModelSwitch(session({ pendingModelId: 'm2' }), 'm2')).toEqual({ kind: 'nothing' });
+    expect(decideModelSwitch(session({}), 'm1')).toEqual({ kind: 'nothing' });
+  });
+
+  it('is called off by asking for the one the session has', () => {
+    expect(decideModelSwitch(session({ pendingModelId: 'm2' }), 'm1')).toEqual({ kind: 'switch-model', modelId: null });
+  });
+
+  it.each(['COMPLETED', 'CANCELLED', 'FAILED'] as const)('is refused once the session is %s', (state) => {
+    expect(() => decideModelSwitch(session({ state, held: false }), 'm2')).toThrow(expect.objectContaining({ code: 'INVALID_STATE' }));
   });
 });

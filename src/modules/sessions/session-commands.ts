@@ -1,6 +1,6 @@
 import {
-  availableActions, type BudgetExtension, budgetExtensionSchema, budgetSchema, extendBudget, nextState, reachedLimits, type SessionAction,
-  type SessionCommand,
+  availableActions, type BudgetExtension, budgetExtensionSchema, budgetSchema, extendBudget, nextState, reachedLimits, TERMINAL_STATES,
+  type SessionAction, type SessionCommand,
 } from '../../domain/session/index.js';
 import { DomainError, invalid } from '../../platform/errors/index.js';
 import type { LockedSession, SessionChange } from './session.js';
@@ -57,4 +57,19 @@ export function decideExtension(session: LockedSession, more: unknown): SessionC
     throw invalid(limit, `the session has used up its ${limit}: with this extension it would end at once`, `enough ${limit} to go on`);
   }
   return { kind: 'move', to, reason: null, config };
+}
+
+/**
+ * Has a session go on under another model. Asked for the model it has, it goes on as it is.
+ *
+ * @throws DomainError INVALID_STATE when the session has ended
+ */
+export function decideModelSwitch(session: LockedSession, modelId: string): SessionChange {
+  if (TERMINAL_STATES.has(session.state)) {
+    throw new DomainError('INVALID_STATE', `the model of a session that is ${session.state} cannot be changed`, {
+      allowed: 'a session that is QUEUED, STARTING, RUNNING or PAUSED; extend a finished one first', details: { state: session.state, stateReason: session.stateReason },
+    });
+  }
+  const wanted = modelId === session.modelId ? null : modelId;
+  return wanted === session.pendingModelId ? { kind: 'nothing' } : { kind: 'switch-model', modelId: wanted };
 }

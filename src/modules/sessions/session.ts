@@ -24,6 +24,8 @@ export interface Session extends StoredCounters {
   readonly topicId: string;
   readonly keywordSetVersion: number;
   readonly modelId: string;
+  /** The model it is to go on under. */
+  readonly pendingModelId: string | null;
   readonly policy: string;
   readonly policyVersion: number;
   readonly policyConfig: unknown;
@@ -60,6 +62,8 @@ export interface LockedSession extends Pick<StoredCounters, 'fetched' | 'failed'
   readonly state: SessionState;
   readonly stateReason: StateReason | null;
   readonly command: SessionCommand | null;
+  readonly modelId: string;
+  readonly pendingModelId: string | null;
   readonly config: SessionConfig;
   /** A worker holds it under a lease that has not run out. */
   readonly held: boolean;
@@ -67,10 +71,22 @@ export interface LockedSession extends Pick<StoredCounters, 'fetched' | 'failed'
 
 /**
  * What a command does to a session. `move`: the transition itself, which takes the session away from a worker that lost it. `ask`: the worker that
- * holds it carries the command out. `nothing`: it is as asked already. `delete`: the row goes at once, the rest by a job.
+ * holds it carries the command out. `switch-model`: whoever claims it next changes its model first; null calls that off. `nothing`: it is as asked already.
+ * `delete`: the row goes at once, the rest by a job.
  */
 export type SessionChange =
   | { readonly kind: 'move'; readonly to: SessionState; readonly reason: StateReason | null; readonly config?: SessionConfig }
   | { readonly kind: 'ask'; readonly command: SessionCommand }
+  | { readonly kind: 'switch-model'; readonly modelId: string | null }
   | { readonly kind: 'nothing' }
   | { readonly kind: 'delete' };
+
+/** What happened to a session besides its steps. */
+export interface SessionEvent {
+  readonly no: number;
+  readonly at: Date;
+  readonly kind: string;
+  /** Steps completed by then. */
+  readonly completed: number;
+  readonly details: unknown;
+}

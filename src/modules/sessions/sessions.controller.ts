@@ -2,6 +2,7 @@ import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query, Res } from
 import { ApiAcceptedResponse, ApiHeader, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { ApiProblem, IdempotencyKeyHeader, mapSlice, pageOf, UuidPipe } from '../../platform/api/index.js';
+import { SessionEventDto, SwitchModelInput } from './dto/session-event.dto.js';
 import { SessionDto, SessionPage, SessionsArgs, TopicSessionsArgs } from './dto/session.dto.js';
 import { BudgetExtensionInput, CreateSessionInput } from './dto/session.input.js';
 import { toSessionDto } from './sessions.mapper.js';
@@ -51,6 +52,23 @@ export class SessionsController {
   @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND')
   async get(@Param('id', UuidPipe) id: string): Promise<SessionDto> {
     return toSessionDto(await this.sessions.get(id));
+  }
+
+  @Post('sessions/:id/model')
+  @HttpCode(202)
+  @ApiOperation({ summary: 'Go on under another model: pages are judged anew, counters and rewards corrected, candidates valued anew', operationId: 'switchModel' })
+  @ApiAcceptedResponse({ type: SessionDto })
+  @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND', 'INVALID_STATE')
+  async switchModel(@Param('id', UuidPipe) id: string, @Body() { modelId }: SwitchModelInput): Promise<SessionDto> {
+    return toSessionDto(await this.sessions.switchModel(id, modelId));
+  }
+
+  @Get('sessions/:id/events')
+  @ApiOperation({ summary: 'What happened to a session besides its steps', operationId: 'listSessionEvents' })
+  @ApiOkResponse({ type: [SessionEventDto] })
+  @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND')
+  events(@Param('id', UuidPipe) id: string): Promise<SessionEventDto[]> {
+    return this.sessions.events(id);
   }
 
   @Post('sessions/:id/pause')

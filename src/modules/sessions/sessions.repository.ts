@@ -3,7 +3,7 @@ import { sessionConfigSchema, TERMINAL_STATES, type SessionState } from '../../d
 import { notify, Prisma, PrismaService, SESSIONS_CHANNEL } from '../../platform/database/index.js';
 import { DomainError } from '../../platform/errors/index.js';
 import type { DatabaseTransaction } from '../jobs/index.js';
-import type { LockedSession, NewSession, Session, SessionChange } from './session.js';
+import type { LockedSession, NewSession, Session, SessionChange, SessionEvent } from './session.js';
 
 /** Where a page of a list, newest first, ended. */
 export interface CreatedCursor {
@@ -22,7 +22,7 @@ interface LockedRow extends Omit<LockedSession, 'config' | 'activeMs'> {
 
 /** Everything but what only workers read. */
 const COLUMNS = Prisma.sql`
-  s.id, s.topic_id AS "topicId", k.version AS "keywordSetVersion", s.model_id AS "modelId", s.policy, s.policy_version AS "policyVersion",
+  s.id, s.topic_id AS "topicId", k.version AS "keywordSetVersion", s.model_id AS "modelId", s.pending_model_id AS "pendingModelId", s.policy, s.policy_version AS "policyVersion",
   s.policy_config AS "policyConfig", s.config, s.seed, s.seeds, s.state, s.state_reason AS "stateReason", s.command, s.error, s.policy_stats AS "policyStats",
   s.created_at AS "createdAt", s.updated_at AS "updatedAt", s.started_at AS "startedAt", s.finished_at AS "finishedAt", s.active_ms AS "activeMs", s.found,
   s.fetched, s.relevant, s.domains, s.relevant_domains AS "relevantDomains", s.failed, s.robots_denied AS "robotsDenied", s.frontier_size AS "frontierSize",
@@ -33,7 +33,7 @@ const FOREIGN_KEY_VIOLATION = 'P2003';
 /** Rows deleted at a time: short transactions, so that a purge stands in nobody's way. */
 const PURGE_ROWS = 5_000;
 /** Tables with the rows of a session, those that others refer to last. */
-const SESSION_TABLES = ['screenshots', 'checkpoints', 'links', 'pages', 'urls', 'domains'] as const;
+const SESSION_TABLES = ['session_events', 'screenshots', 'checkpoints', 'links', 'pages', 'urls', 'domains'] as const;
 
 function toSession(row: SessionRow): Session {
   return { ...row, config: sessionConfigSchema.parse(row.config), activeMs: Number(row.activeMs) };
@@ -107,7 +107,7 @@ export class SessionsRepository {
   ): Promise<boolean> {
     return this.prisma.$transaction(async (tx) => {
       const [row] = await tx.$queryRaw<LockedRow[]>`
-        SELECT id, state, state_reason AS "stateReason", command, config, fetched, failed, relevant, domains, active_ms AS "activeMs",
+        SELECT id, state, state_reason AS "stateReason", command, model_id AS "modelId", pending_model_id AS "pendingModelId", config, fetched, failed, relevant, domains, active_ms AS "activeMs",
           coalesce(lease_owner IS NOT NULL AND lease_expires_at > now(), false) AS held
         FROM sessions WHERE id = ${id}::uuid FOR UPDATE`;
       if (!row) return false;
@@ -118,6 +118,11 @@ export class SessionsRepository {
       await notify(tx, SESSIONS_CHANNEL, id);
       return true;
     });
+  }
+
+  /** In order; a session has a handful. */
+  events(sessionId: string): Promise<SessionEvent[]> {
+    return this.prisma.sessionEvent.findMany({ where: { sessionId }, orderBy: { no: 'asc' }, omit: { sessionId: true } });
   }
 
   /** Clears away rows of a session that is gone. @returns whether there may be more */
@@ -145,6 +150,9 @@ async function apply(tx: DatabaseTransaction, id: string, change: SessionChange)
       return;
     case 'ask':
       await tx.$executeRaw`UPDATE sessions SET command = ${change.command}::"SessionCommand", updated_at = now() WHERE id = ${id}::uuid`;
+      return;
+    case 'switch-model':
+      await tx.$executeRaw`UPDATE sessions SET pending_model_id = ${change.modelId}::uuid, updated_at = now() WHERE id = ${id}::uuid`;
       return;
     case 'delete':
       await tx.$executeRaw`DELETE FROM sessions WHERE id = ${id}::uuid`;

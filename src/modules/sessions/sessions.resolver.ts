@@ -5,6 +5,7 @@ import {
 import { DomainError } from '../../platform/errors/index.js';
 import { ModelDto, ModelsService } from '../models/index.js';
 import { loadChild, pageKey, TopicDto, TopicsService } from '../topics/index.js';
+import { SessionEventDto, SwitchModelInput } from './dto/session-event.dto.js';
 import { SessionConnection, SessionDto, SessionsArgs, TopicSessionsArgs } from './dto/session.dto.js';
 import { BudgetExtensionInput, CreateSessionInput } from './dto/session.input.js';
 import type { Session } from './session.js';
@@ -50,6 +51,16 @@ export class SessionsResolver {
     @Args('idempotencyKey', { type: () => String, nullable: true }) key?: string | null,
   ): Promise<SessionDto> {
     return toSessionDto(await this.sessions.create(topicId, input, checkIdempotencyKey(key)));
+  }
+
+  @ResolveField(() => [SessionEventDto], { description: 'What happened besides its steps' })
+  events(@Parent() session: SessionDto): Promise<SessionEventDto[]> {
+    return this.sessions.events(session.id);
+  }
+
+  @Mutation(() => SessionDto, { description: 'Go on under another model: pages are judged anew, counters and rewards corrected, candidates valued anew' })
+  async switchSessionModel(@Args('id', idArgument, UuidPipe) id: string, @Args('input') { modelId }: SwitchModelInput): Promise<SessionDto> {
+    return toSessionDto(await this.sessions.switchModel(id, modelId));
   }
 
   @Mutation(() => SessionDto)

@@ -9,8 +9,8 @@ import { IdempotencyService, requestHash } from '../../platform/idempotency/inde
 import { JobsService, PURGE_SESSION } from '../jobs/index.js';
 import { ModelsService } from '../models/index.js';
 import { createdCursor, createdKey, KeywordSetsService, type PageRequest, seedsFromUser, TopicsService } from '../topics/index.js';
-import type { Session, SessionChange, LockedSession } from './session.js';
-import { decideCommand, decideExtension } from './session-commands.js';
+import type { Session, SessionChange, SessionEvent, LockedSession } from './session.js';
+import { decideCommand, decideExtension, decideModelSwitch } from './session-commands.js';
 import { SessionsRepository } from './sessions.repository.js';
 import { refusalOf, withoutNulls } from './zod-refusal.js';
 
@@ -111,6 +111,26 @@ export class SessionsService {
   async extend(id: string, more: object): Promise<Session> {
     await this.#change(id, (session) => decideExtension(session, withoutNulls(more)));
     return this.get(id);
+  }
+
+  /**
+   * Has a session go on under another model of its topic: its worker judges all pages anew, corrects counters and rewards, and teaches the policy. Until then
+   * `pendingModelId` tells what is asked; a paused session changes when it is resumed.
+   *
+   * @throws DomainError NOT_FOUND for session or model; VALIDATION_FAILED for another topic's model; INVALID_STATE when the session has ended or the model
+   *   is not READY
+   */
+  async switchModel(id: string, modelId: string): Promise<Session> {
+    const { topicId } = await this.get(id);
+    await this.models.resolveForSession(topicId, modelId);
+    await this.#change(id, (session) => decideModelSwitch(session, modelId));
+    return this.get(id);
+  }
+
+  /** What happened to a session besides its steps. @throws DomainError NOT_FOUND */
+  async events(id: string): Promise<SessionEvent[]> {
+    await this.requireExisting(id);
+    return this.sessions.events(id);
   }
 
   /** Deletes the session at once; its results are cleared away by a job. @throws DomainError NOT_FOUND, INVALID_STATE */

@@ -36,6 +36,10 @@ export class SessionDto {
   @ApiProperty({ type: String, format: 'uuid' })
   modelId: string;
 
+  @Field(() => ID, { nullable: true, description: 'The model it is to go on under; its worker judges all pages anew first' })
+  @ApiProperty({ type: String, format: 'uuid', nullable: true, description: 'The model it is to go on under; its worker judges all pages anew first' })
+  pendingModelId: string | null;
+
   @Field(() => String)
   @ApiProperty({ type: String, example: 'tres' })
   policy: string;

@@ -1,0 +1,28 @@
+import { createRng } from '../../domain/learning/rng.js';
+import { findPolicy } from '../../domain/policies/index.js';
+import type { RelevanceModel } from '../../domain/relevance/index.js';
+import { CrawlState, initialCap } from '../../domain/session/index.js';
+import { createKeywordMatching } from '../../domain/topic/index.js';
+import type { ClaimedSession } from './crawl-session.js';
+
+/**
+ * The state of a session before its first step, or before it is restored.
+ *
+ * @throws Error when this version of the program has not the policy the session was made for
+ */
+export function crawlStateOf(session: ClaimedSession, model: RelevanceModel): CrawlState {
+  const rng = createRng(session.seed);
+  const definition = findPolicy(session.policy);
+  if (!definition) throw new Error(`policy ${session.policy} is unknown to this version`);
+  if (definition.version !== session.policyVersion) {
+    throw new Error(`the session was made for version ${session.policyVersion} of policy ${session.policy}, this is version ${definition.version}`);
+  }
+  const policy = definition.create(definition.configSchema.parse(session.policyConfig), {
+    rng,
+    scoreText: (text) => model.scoreText(text),
+    keywords: createKeywordMatching(session.keywords),
+    budget: session.config.budget.fetches,
+    domainCap: initialCap(session.config.domainCap),
+  });
+  return new CrawlState(session.config, policy, rng);
+}

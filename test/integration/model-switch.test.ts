@@ -1,0 +1,125 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createRandomWeb, serveRandomWeb } from '../support/random-web.js';
+import { startService, type TestService } from '../support/service.js';
+import { startWorker, type WorkerProcess } from '../support/worker-process.js';
+import { sql } from '../e2e/sessions-client.js';
+
+const web = createRandomWeb({ sites: 40, pagesPerSite: 40, linksPerPage: 10 });
+const DEADLINE_MS = 180_000;
+
+interface Status {
+  id: string;
+  state: string;
+  error: string | null;
+  modelId: string;
+  pendingModelId: string | null;
+  fetched: number;
+  failed: number;
+  relevant: number;
+  relevantDomains: number;
+}
+interface Event {
+  kind: string;
+  completed: number;
+  details: { fromModelId: string; toModelId: string; pages: number; changed: number; relevantBefore: number; relevantAfter: number; error?: string };
+}
+
+describe('another model for a session under way', () => {
+  let service: TestService;
+  let server: Awaited<ReturnType<typeof serveRandomWeb>>;
+  let worker: WorkerProcess;
+  let topicId: string;
+
+  async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+    const response = await fetch(`${service.url}${path}`, {
+      method, ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    });
+    const answer = (await response.json()) as T;
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${JSON.stringify(answer)}`);
+    return answer;
+  }
+  async function until<T>(path: string, isReached: (answer: T) => boolean): Promise<T> {
+    const deadline = Date.now() + DEADLINE_MS;
+    for (;;) {
+      const answer = await call<T>('GET', path);
+      if (isReached(answer)) return answer;
+      if (Date.now() > deadline) throw new Error(`${path} stays ${JSON.stringify(answer)}`);
+      await sleep(40);
+    }
+  }
+  const session = (id: string, isReached: (status: Status) => boolean): Promise<Status> => until(`/sessions/${id}`, isReached);
+
+  beforeAll(async () => {
+    server = await serveRandomWeb(web, 5);
+    service = await startService();
+    worker = startWorker({ DATABASE_URL: service.databaseUrl, CRAWL_PROXY_URL: `http://127.0.0.1:${server.port}`, COMMIT_INTERVAL_MS: '50' });
+    ({ id: topicId } = await call<{ id: string }>('POST', '/topics', { name: 'cheese', keywords: ['cheese', 'cheddar', 'rennet'], seeds: web.seeds }));
+  }, DEADLINE_MS);
+  afterAll(async () => {
+    expect(await worker.stop()).toBe(0);
+    await service.stop();
+    await server.close();
+  }, DEADLINE_MS);
+
+  /** A model for which the web's other pages are the relevant ones: learnt from labels that say so. */
+  async function contraryModel(sessionId: string): Promise<string> {
+    const { items } = await call<{ items: { step: number; outcome: string; relevant: boolean }[] }>('GET', `/sessions/${sessionId}/pages?first=200&outcome=page`);
+    const labels = items.slice(0, 60).map(({ step, relevant }) => ({ step, relevant: !relevant }));
+    const report = await call<{ created: number; model: { id: string } }>('POST', `/sessions/${sessionId}/labels`, { labels, train: true });
+    expect(report.created).toBeGreaterThan(40);
+    const model = await until<{ id: string; status: string }>(`/models/${report.model.id}`, ({ status }) => status !== 'TRAINING');
+    expect(model.status).toBe('READY');
+    return model.id;
+  }
+
+  it.each(['tres', 'best-first'])('%s: judges its pages anew, corrects its counters, and goes on under it', async (policy) => {
+    const { id, modelId } = await call<Status>('POST', `/topics/${topicId}/sessions`, {
+      policy, budget: { fetches: 300 }, hostDelayMs: 0, robots: false, concurrency: 4, hostConcurrency: 2, seed: 3,
+    });
+    await session(id, (status) => status.fetched > 70);
+    await call<Status>('POST', `/sessions/${id}/pause`);
+    await session(id, (status) => status.state === 'PAUSED');
+    const toModelId = await contraryModel(id);
+
+    expect(await call<Status>('POST', `/sessions/${id}/model`, { modelId: toModelId })).toMatchObject({ modelId, pendingModelId: toModelId, state: 'PAUSED' });
+    await call<Status>('POST', `/sessions/${id}/resume`);
+    await session(id, (status) => status.pendingModelId === null);
+    // And back again, while it runs.
+    await session(id, (status) => status.fetched > 120);
+    await call<Status>('POST', `/sessions/${id}/model`, { modelId });
+    const end = await session(id, (status) => status.state !== 'RUNNING' && status.state !== 'QUEUED' && status.state !== 'STARTING');
+    expect(end).toMatchObject({ state: 'COMPLETED', error: null, modelId, pendingModelId: null });
+    expect(end.fetched + end.failed).toBe(300);
+
+    const events = await call<Event[]>('GET', `/sessions/${id}/events`);
+    expect(events.map(({ kind, details }) => [kind, details.fromModelId, details.toModelId])).toEqual([
+      ['model-switched', modelId, toModelId], ['model-switched', toModelId, modelId],
+    ]);
+    const [there] = events;
+    expect(there.details.changed).toBeGreaterThan(0);
+    expect(there.details.pages).toBeGreaterThan(60);
+    expect(there.details.relevantAfter).not.toBe(there.details.relevantBefore);
+
+    const [counted] = await sql(service.databaseUrl,
+      `SELECT count(*) FILTER (WHERE relevant)::int AS relevant, count(DISTINCT domain_no) FILTER (WHERE relevant)::int AS "relevantDomains",
+              sum(reward)::int AS reward FROM pages WHERE session_id = $1`, [id]);
+    expect(counted).toEqual({ relevant: end.relevant, relevantDomains: end.relevantDomains, reward: end.relevant });
+    const wrong = await sql(service.databaseUrl,
+      `SELECT FROM domains d LEFT JOIN (SELECT domain_no, count(*) AS relevant, min(step) AS first FROM pages WHERE session_id = $1 AND relevant GROUP BY domain_no) p
+         USING (domain_no) WHERE d.session_id = $1 AND (d.relevant, d.first_relevant_step) IS DISTINCT FROM (coalesce(p.relevant, 0), p.first)`, [id]);
+    expect(wrong).toEqual([]);
+    const twice = await sql(service.databaseUrl, 'SELECT url_no FROM pages WHERE session_id = $1 AND choice = step GROUP BY url_no HAVING count(*) > 1', [id]);
+    expect(twice).toEqual([]);
+  }, DEADLINE_MS);
+
+  it('is refused for another topic\'s model, and once the session has ended', async () => {
+    const other = await call<{ id: string }>('POST', '/topics', { name: 'bread', keywords: ['bread', 'flour'], seeds: web.seeds });
+    const foreign = await call<Status>('POST', `/topics/${other.id}/sessions`, { policy: 'random', budget: { fetches: 5 }, hostDelayMs: 0, robots: false });
+    const { id } = await call<Status>('POST', `/topics/${topicId}/sessions`, { policy: 'random', budget: { fetches: 5 }, hostDelayMs: 0, robots: false });
+    await expect(call('POST', `/sessions/${id}/model`, { modelId: foreign.modelId })).rejects.toThrow(/400.*modelId/);
+    await expect(call('POST', `/sessions/${id}/model`, { modelId: id })).rejects.toThrow(/404/);
+    const ended = await session(id, ({ state }) => state === 'COMPLETED');
+    await expect(call('POST', `/sessions/${id}/model`, { modelId: ended.modelId })).rejects.toThrow(/409.*INVALID_STATE/);
+    expect(await call<Event[]>('GET', `/sessions/${id}/events`)).toEqual([]);
+  }, DEADLINE_MS);
+});
