@@ -18,13 +18,15 @@ const MAX_CODINGS = 3;
 const INLINE_BYTES = 64 * 1024;
 /** What they expand to on the spot, at most: larger ones, bombs among them, are undone piece by piece off the main thread. */
 const INLINE_OUTPUT_BYTES = 1024 * 1024;
+/** Bytes that come out of a decoder at a time: each piece is a trip through the thread pool and the event loop. */
+const PIECE_BYTES = 128 * 1024;
 /** RFC 9659: Zstandard as a content coding has windows of at most 8 MB. The library's own limit is 128 MB for each body. */
 const ZSTD_WINDOW_LOG = 23;
 /** Node's constants name it from 22.15 on; the number is the library's (ZSTD_d_windowLogMax). */
 const ZSTD_WINDOW_LOG_MAX = 100;
 
 type Decoder = NodeJS.ReadWriteStream & { destroy(): void };
-type ZstdFactory = (options: { readonly params: Readonly<Record<number, number>> }) => Decoder;
+type ZstdFactory = (options: zlib.ZlibOptions & { readonly params: Readonly<Record<number, number>> }) => Decoder;
 
 /** Node has zstd from 22.15 on. */
 const createZstd = (zlib as unknown as Record<string, unknown>)['createZstdDecompress'] as ZstdFactory | undefined;
@@ -54,6 +56,7 @@ export async function decodeContent(encoded: Buffer, contentEncoding: string, ma
   return { body, truncated };
 }
 
+const PIECES = { chunkSize: PIECE_BYTES } as const;
 const gunzip = promisify<Buffer, zlib.ZlibOptions, Buffer>(zlib.gunzip);
 
 async function decodeOne(body: Buffer, coding: string, maxBytes: number): Promise<DecodedBody> {
@@ -63,13 +66,13 @@ async function decodeOne(body: Buffer, coding: string, maxBytes: number): Promis
       const options = { maxOutputLength: inline ? Math.min(maxBytes, INLINE_OUTPUT_BYTES) : maxBytes };
       return { body: inline ? zlib.gunzipSync(body, options) : await gunzip(body, options), truncated: false };
     } catch {
-      return cutDecode(body, zlib.createGunzip(), maxBytes);
+      return cutDecode(body, zlib.createGunzip(PIECES), maxBytes);
     }
   }
-  if (coding === 'br') return cutDecode(body, zlib.createBrotliDecompress(), maxBytes);
+  if (coding === 'br') return cutDecode(body, zlib.createBrotliDecompress(PIECES), maxBytes);
   // Some servers send a bare deflate stream where RFC 9110 asks for the zlib format; its first byte tells.
-  if (coding === 'deflate') return cutDecode(body, ((body[0] ?? 0) & 0x0f) === 8 ? zlib.createInflate() : zlib.createInflateRaw(), maxBytes);
-  if (coding === 'zstd' && createZstd !== undefined) return cutDecode(body, createZstd({ params: { [ZSTD_WINDOW_LOG_MAX]: ZSTD_WINDOW_LOG } }), maxBytes);
+  if (coding === 'deflate') return cutDecode(body, ((body[0] ?? 0) & 0x0f) === 8 ? zlib.createInflate(PIECES) : zlib.createInflateRaw(PIECES), maxBytes);
+  if (coding === 'zstd' && createZstd !== undefined) return cutDecode(body, createZstd({ ...PIECES, params: { [ZSTD_WINDOW_LOG_MAX]: ZSTD_WINDOW_LOG } }), maxBytes);
   throw new ContentCodingError(`unknown content coding "${coding.slice(0, 40)}"`);
 }
 
