@@ -20,7 +20,8 @@ import { backgroundSample, loadWordVectors } from '../dist/modules/word-vectors/
 const { values } = parseArgs({
   options: {
     documents: { type: 'string', default: '2000' },
-    kinds: { type: 'string', default: relevanceModels.map(({ kind }) => kind).join(',') },
+    // Those that need no settings.
+    kinds: { type: 'string', default: relevanceModels.filter(({ configSchema }) => configSchema.safeParse({}).success).map(({ kind }) => kind).join(',') },
     out: { type: 'string' },
     warc: { type: 'string' },
     labels: { type: 'string' },

@@ -1,0 +1,106 @@
+/**
+ * Speed of the relevance models on generated documents of 300 words, a twentieth of them relevant: time and memory of a training with cross-validation, pages
+ * and anchors judged a second. Each model has a process of its own, so that memory is its own; all work is on one thread.
+ *
+ * usage: npm run build && node bench/relevance/speed.mjs [--documents 5000] [--kinds naive-bayes,linear-svm] [--cache data/cache]
+ *          [--out bench/out/relevance-speed.json]
+ */
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { createRng } from '../../dist/domain/learning/rng.js';
+import { averagePrecision } from '../../dist/domain/learning/calibration-measures.js';
+import { trainAndEvaluate } from '../../dist/domain/relevance/index.js';
+import { loadWordVectors } from '../../dist/modules/word-vectors/index.js';
+import { configOf, keyword, subjects } from './kinds.mjs';
+
+const { values } = parseArgs({
+  options: {
+    documents: { type: 'string', default: '5000' },
+    kinds: { type: 'string', default: Object.keys(subjects).join(',') },
+    cache: { type: 'string', default: 'data/cache' },
+    out: { type: 'string', default: 'bench/out/relevance-speed.json' },
+    one: { type: 'string' },
+  },
+});
+const KEYWORDS = ['food', 'recipe', 'cuisine'];
+const MEGABYTE = 2 ** 20;
+
+/** Words drawn by frequency (Zipf); of a relevant document an eighth is like food. */
+function generatedDocuments(count, vectors, rng) {
+  const centre = new Float32Array(vectors.dimensions);
+  vectors.meanVector(KEYWORDS, centre);
+  const topic = vectors.nearest(centre, 200, 30_000).map(({ word }) => word);
+  const common = () => vectors.wordAt(Math.floor(Math.exp(rng.next() * Math.log(50_000))));
+  const words = (length, share) => Array.from({ length }, () => (rng.next() < share ? topic[rng.below(topic.length)] : common())).join(' ');
+  return Array.from({ length: count }, (_, i) => {
+    const relevant = i % 20 === 0;
+    const share = relevant ? 0.12 : 0.004;
+    return { relevant, url: `http://site${i % 97}.example/${i}`, title: words(6, 2 * share), description: '', text: words(300, share) };
+  });
+}
+
+/** Items judged in a second of processor time, which a busy machine does not distort. */
+function rate(items, judge) {
+  const seconds = () => {
+    const { user, system } = process.cpuUsage();
+    return (user + system) / 1e6;
+  };
+  for (const item of items) judge(item);
+  const start = seconds();
+  let rounds = 0;
+  while (seconds() - start < 1) {
+    for (const item of items) judge(item);
+    rounds++;
+  }
+  return Math.round((rounds * items.length) / (seconds() - start));
+}
+
+async function measure(name) {
+  const vectors = await loadWordVectors(values.cache);
+  const rng = createRng(7);
+  const documents = generatedDocuments(Number(values.documents), vectors, rng);
+  const held = generatedDocuments(1_000, vectors, rng);
+  const before = process.resourceUsage().maxRSS / 1_024;
+  const cpu = process.cpuUsage();
+  const start = performance.now();
+  const { model } = trainAndEvaluate(subjects[name].kind, {
+    config: configOf(name, KEYWORDS),
+    keywords: KEYWORDS.map(keyword),
+    positives: documents.filter(({ relevant }) => relevant),
+    negatives: documents.filter(({ relevant }) => !relevant),
+    background: [],
+    vectors,
+    rng: createRng(1),
+  });
+  const { user, system } = process.cpuUsage(cpu);
+  return {
+    model: name,
+    documents: documents.length,
+    'training s': Math.round((performance.now() - start) / 10) / 100,
+    'training CPU s': Math.round((user + system) / 1e4) / 100,
+    'peak MB': Math.round(process.resourceUsage().maxRSS / 1_024),
+    'of it training MB': Math.round(process.resourceUsage().maxRSS / 1_024 - before),
+    'vectors MB': Math.round(vectors.buffer.byteLength / MEGABYTE),
+    'pages/CPU s': rate(held, (document) => model.score(document)),
+    'anchors/CPU s': rate(held, ({ title }) => model.scoreText(title)),
+    AP: Math.round(averagePrecision(held.map((d) => model.score(d)), held.map(({ relevant }) => (relevant ? 1 : 0))) * 1_000) / 1_000,
+  };
+}
+
+if (values.one) {
+  console.log(JSON.stringify(await measure(values.one)));
+} else {
+  const rows = values.kinds.split(',').map((name) => {
+    const args = [fileURLToPath(import.meta.url), '--one', name, '--documents', values.documents, '--cache', values.cache];
+    const { stdout, stderr, status } = spawnSync(process.execPath, args, { encoding: 'utf8', maxBuffer: 1e7 });
+    if (status !== 0) throw new Error(`${name}: ${stderr}`);
+    return JSON.parse(stdout.trim().split('\n').at(-1));
+  });
+  console.table(rows);
+  mkdirSync(dirname(values.out), { recursive: true });
+  writeFileSync(values.out, `${JSON.stringify({ date: new Date().toISOString(), node: process.version, rows }, null, 1)}\n`);
+  console.log(values.out);
+}
