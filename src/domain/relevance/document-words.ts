@@ -27,6 +27,21 @@ export function wordsOf(text: string, limit: number): string[] {
   return words.length > limit ? words.slice(0, limit) : words;
 }
 
+/** The text of each field and how much of it counts: what `documentWords` gives the words of. */
+export function documentFields({ title, description, text }: DocumentText): Record<keyof DocumentWords, FieldText> {
+  return {
+    title: { text: title, maxWords: MAX_TITLE_WORDS, maxChars: MAX_TITLE_WORDS * CHARS_PER_WORD },
+    description: { text: description, maxWords: MAX_DESCRIPTION_WORDS, maxChars: MAX_DESCRIPTION_WORDS * CHARS_PER_WORD },
+    text: { text, maxWords: MAX_TEXT_WORDS, maxChars: MAX_TEXT_WORDS * CHARS_PER_WORD },
+  };
+}
+
+export interface FieldText {
+  readonly text: string;
+  readonly maxWords: number;
+  readonly maxChars: number;
+}
+
 export function documentWords(document: DocumentText): DocumentWords {
   return {
     title: wordsOf(document.title, MAX_TITLE_WORDS),

@@ -1,7 +1,8 @@
 import { stem } from '../text/index.js';
-import { documentWords, isContentWord } from './document-words.js';
+import { documentFields, isContentWord, wordsOf, type FieldText } from './document-words.js';
 import type { DocumentText } from './relevance-model.js';
 import type { TrainingSet } from './training-set.js';
+import { WordNumbers } from './word-numbers.js';
 
 /** How documents become bags of terms: stems of content words, and pairs of neighbouring ones where wanted. */
 export interface TermOptions {
@@ -81,15 +82,13 @@ function termsOfWords(words: readonly string[], numbers: ReadonlyMap<string, num
 }
 
 const UNKNOWN = -1;
-/** Words of which the term is remembered, give or take those of one document: nearly all of what one crawl reads, in some 5 MB. */
-const MAX_REMEMBERED = 50_000;
 
 /** The terms a trained model knows, and how to find them in documents. */
 export class Vocabulary {
   private readonly numbers: Map<string, number>;
   private readonly marks: typeof NO_MARKS;
-  /** By mark, the numbers of words: of the time that scoring a page takes, looking its words up is the most, so that one look-up has to do. */
-  private readonly remembered = new Map<string, Map<string, number>>();
+  /** By mark. */
+  private readonly wordNumbers = new Map<string, WordNumbers>();
   /** Of the document last counted: how often each of its terms stands in it. */
   readonly amounts: Float64Array;
 
@@ -106,11 +105,11 @@ export class Vocabulary {
    * Hands the known terms of a document with their amounts to `use`, one call for the document. The amounts are valid during the call only.
    */
   count<T>(document: DocumentText, use: (ids: readonly number[], amounts: Float64Array) => T): T {
-    const { title, description, text } = documentWords(document);
+    const { title, description, text } = documentFields(document);
     const found: number[] = [];
-    this.add(title, this.options.titleWeight, this.marks.title, found);
-    this.add(description, 1, this.marks.description, found);
-    this.add(text, 1, this.marks.text, found);
+    this.addField(title, this.options.titleWeight, this.marks.title, found);
+    this.addField(description, 1, this.marks.description, found);
+    this.addField(text, 1, this.marks.text, found);
     const result = use(found, this.amounts);
     for (const id of found) this.amounts[id] = 0;
     return result;
@@ -120,16 +119,18 @@ export class Vocabulary {
     return termsOfWords(words, this.numbers);
   }
 
+  private addField({ text, maxWords, maxChars }: FieldText, weight: number, mark: string, found: number[]): void {
+    const told = !this.options.bigrams && this.wordNumbersOf(mark).forEach(text, maxWords, maxChars, (id) => this.addTerm(id, weight, found));
+    if (!told) this.add(wordsOf(text, maxWords), weight, mark, found);
+  }
+
   private add(words: readonly string[], weight: number, mark: string, found: number[]): void {
-    const remembered = this.rememberedOf(mark);
     let previous = '';
     for (const word of words) {
       // Stop words are never in the vocabulary, so they need no test unless pairs are counted, which reach over them.
-      let id = remembered.get(word);
-      if (id === undefined) remembered.set(word, (id = this.numberOf(mark + stem(word))));
-      this.addTerm(id, weight, found);
-      if (!this.options.bigrams || !isContentWord(word)) continue;
       const term = mark + stem(word);
+      this.addTerm(this.numberOf(term), weight, found);
+      if (!this.options.bigrams || !isContentWord(word)) continue;
       if (previous !== '') this.addTerm(this.numberOf(previous + JOINT + term), weight, found);
       previous = term;
     }
@@ -139,13 +140,10 @@ export class Vocabulary {
     return this.numbers.get(term) ?? UNKNOWN;
   }
 
-  /** Bounded: forgotten as a whole when it is full. */
-  private rememberedOf(mark: string): Map<string, number> {
-    const known = this.remembered.get(mark);
-    if (known !== undefined && known.size <= MAX_REMEMBERED) return known;
-    const remembered = new Map<string, number>();
-    this.remembered.set(mark, remembered);
-    return remembered;
+  private wordNumbersOf(mark: string): WordNumbers {
+    let numbers = this.wordNumbers.get(mark);
+    if (numbers === undefined) this.wordNumbers.set(mark, (numbers = new WordNumbers((word) => this.numberOf(mark + stem(word)))));
+    return numbers;
   }
 
   private addTerm(id: number, weight: number, found: number[]): void {
