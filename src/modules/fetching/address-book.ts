@@ -11,7 +11,13 @@ const KEEP_FAILURE_MS = 10_000;
 /** Some hundred bytes each. */
 const MAX_NAMES = 10_000;
 
-type Answer = { readonly error: NodeJS.ErrnoException | null; readonly addresses: LookupAddress[] };
+interface Answer {
+  readonly error: NodeJS.ErrnoException | null;
+  readonly addresses: LookupAddress[];
+  readonly key: string | null;
+}
+
+const bareName = (host: string): string => host.replace(/^\[|\]$/g, '');
 
 export interface AddressBookOptions {
   readonly lookup: LookupAll;
@@ -42,17 +48,26 @@ export class AddressBook {
    * @throws the resolver's error
    */
   async keyOf(host: string): Promise<string | null> {
-    if (this.options.viaProxy) return null;
-    const bare = host.replace(/^\[|\]$/g, '');
-    if (isIP(bare) !== 0) return this.counts(bare) ? bare : null;
-    const { error, addresses } = await this.ask(bare, { all: true, hints: ADDRCONFIG });
+    const { error, key } = await this.ask(bareName(host), { all: true, hints: ADDRCONFIG });
     if (error !== null) throw error;
-    const [first] = addresses.map(({ address }) => address).sort();
-    return first !== undefined && this.counts(first) ? first : null;
+    return key;
   }
 
-  private counts(address: string): boolean {
-    return this.options.privateToo || isPublicAddress(address);
+  /** The same without asking anybody; undefined when that would be needed, or has failed. */
+  knownKeyOf(host: string): string | null | undefined {
+    if (this.options.viaProxy) return null;
+    const kept = this.answers.get(host);
+    if (kept !== undefined && kept.error === null && kept.until > this.options.clock.now()) return kept.key;
+    const address = bareName(host);
+    const family = isIP(address);
+    if (family === 0) return undefined;
+    const key = this.counted(address);
+    this.keep(host, { error: null, addresses: [{ address, family }], key });
+    return key;
+  }
+
+  private counted(address: string | undefined): string | null {
+    return address !== undefined && (this.options.privateToo || isPublicAddress(address)) ? address : null;
   }
 
   private ask(hostname: string, options: LookupAllOptions): Promise<Answer> {
@@ -61,7 +76,11 @@ export class AddressBook {
     const running = this.asking.get(hostname);
     if (running !== undefined) return running;
     const asked = new Promise<Answer>((resolve) => {
-      this.options.lookup(hostname, { ...options, all: true }, (error, addresses) => resolve({ error, addresses: error ? [] : addresses }));
+      this.options.lookup(hostname, { ...options, all: true }, (error, found) => {
+        const addresses = error ? [] : found;
+        const [first] = addresses.map(({ address }) => address).sort();
+        resolve({ error, addresses, key: this.counted(first) });
+      });
     }).then((answer) => {
       this.asking.delete(hostname);
       this.keep(hostname, answer);

@@ -99,8 +99,9 @@ export class DocumentSource {
     const crawlDelayMs = settings.obeyRobots ? await this.robots.check(url, { userAgent: settings.userAgent, patienceMs }, signal) : 0;
     const remainingMs = settings.timeoutMs - journey.networkMs;
     if (remainingMs <= 0) throw new FetchFault('timeout', `redirects took more than ${settings.timeoutMs} ms`);
-    await this.queue.whenOpen(host, patienceMs, signal);
-    const address = await this.addressOf(host, signal);
+    if (!this.queue.isOpen(host)) await this.queue.whenOpen(host, patienceMs, signal);
+    const known = this.addresses.knownKeyOf(host);
+    const address = known === undefined ? await this.addressOf(host, signal) : known;
     const leave = await this.queue.enter({ host, delayMs: Math.max(settings.hostDelayMs, crawlDelayMs), patienceMs, address }, signal);
     const startedAt = this.clock.now();
     const started = performance.now();

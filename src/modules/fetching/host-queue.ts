@@ -82,6 +82,12 @@ export class HostQueue {
     return this.wait(null, { host: '', delayMs: 0 }, signal);
   }
 
+  /** Whether the host is known and may be asked at all: what `whenOpen` waits for. */
+  isOpen(hostName: string): boolean {
+    const host = this.hosts.get(hostName);
+    return host !== undefined && host.recalling === null && host.pace.notBefore <= this.options.clock.now();
+  }
+
   /**
    * Waits until the host may be asked at all: Retry-After is over, the circuit not open.
    *
