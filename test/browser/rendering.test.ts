@@ -19,6 +19,11 @@ const render = (path: string, changes: Partial<FetchSettings> = {}, by = fetcher
   by.fetch({ url: path.startsWith('/') ? site.url(path) : path, settings: { ...settings, ...changes } }, never);
 const withScript = (script: string): string => `/with/${encodeURIComponent(`<p id=p>as sent</p><script>${script}</script>`)}`;
 
+/** Resolves when a path has been asked for, counted from an index of the site's requests. */
+async function requested(path: string, from: number): Promise<void> {
+  while (!site.requests.slice(from).some((request) => request.path === path)) await new Promise((resolve) => setTimeout(resolve, 20));
+}
+
 beforeAll(async () => {
   site = await startFixtureSite();
   fetcher = make();
@@ -110,9 +115,11 @@ describe('faults of the browser', () => {
   });
 
   it('survives a killed browser, in use and idle', async () => {
+    await render('/page/1');
     const before = await browserPids();
+    const from = site.requests.length;
     const pending = render(withScript('fetch("/silent")'));
-    await new Promise((resolve) => setTimeout(resolve, 400));
+    await requested('/silent', from);
     process.kill(await mainPid(), 'SIGKILL');
     expect(await pending).toMatchObject({ kind: 'render-failed', retryable: true });
     expect(await render('/page/1')).toMatchObject({ kind: 'page', rendered: true });
@@ -123,6 +130,7 @@ describe('faults of the browser', () => {
   });
 
   it('survives a browser that hangs', async () => {
+    await render('/page/1');
     const pids = await browserPids();
     process.kill(await mainPid(), 'SIGSTOP');
     expect(await render('/page/1', { timeoutMs: 1_000 })).toMatchObject({ kind: 'timeout' });
@@ -130,14 +138,34 @@ describe('faults of the browser', () => {
     await eventuallyGone(pids);
   });
 
+  it('survives a browser that hangs before it has opened a tab', async () => {
+    await render('/page/1');
+    const pids = await browserPids();
+    process.kill(await mainPid(), 'SIGSTOP');
+    const elsewhere = `http://localhost:${site.port}/page/1`;
+    expect(await render(elsewhere, { timeoutMs: 1_000 })).toMatchObject({ kind: 'timeout' });
+    expect(await render(elsewhere)).toMatchObject({ kind: 'page', rendered: true });
+    await eventuallyGone(pids);
+  });
+
   it('answers aborted soon, in a tab and while waiting for one', async () => {
     const stop = new AbortController();
+    const from = site.requests.length;
     const pending = Array.from({ length: 4 }, () => fetcher.fetch({ url: site.url(withScript('fetch("/silent")')), settings }, stop.signal));
-    await new Promise((resolve) => setTimeout(resolve, 500));
+    await requested('/silent', from);
     stop.abort();
     const started = performance.now();
     expect((await Promise.all(pending)).map((outcome) => outcome.kind)).toEqual(['aborted', 'aborted', 'aborted', 'aborted']);
     expect(performance.now() - started).toBeLessThan(3_000);
+  });
+
+  it('ends when nothing is to be rendered, and starts again', async () => {
+    const before = new Set(await browserPids());
+    const brief = make({ chromium: { cacheDir, sandbox: 'auto', idleMs: 50 } });
+    expect(await render('/page/1', {}, brief)).toMatchObject({ kind: 'page', rendered: true });
+    await eventuallyGone((await browserPids()).filter((pid) => !before.has(pid)));
+    expect(await render('/page/1', {}, brief)).toMatchObject({ kind: 'page', rendered: true });
+    await brief.close();
   });
 
   it('says when there is no browser', async () => {

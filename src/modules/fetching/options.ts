@@ -16,6 +16,8 @@ export interface ChromiumOptions {
   readonly sandbox: 'auto' | 'on' | 'off';
   /** Pages rendered at a time; 2 unless told. */
   readonly tabs?: number;
+  /** The browser is ended when nothing was rendered for so long, ms; a minute unless told. */
+  readonly idleMs?: number;
 }
 
 /** No adaptive delay, no Retry-After, no circuit breaker. The session's delay and Crawl-delay hold all the same. */

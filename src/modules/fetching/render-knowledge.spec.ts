@@ -63,6 +63,10 @@ describe('RenderKnowledge', () => {
     let many = 0;
     for (let shape = 0; shape < 50; shape++) many += rendered(await show(knowledge, 40, 'none', false, `shape-${String.fromCharCode(97 + (shape % 26))}${shape < 26 ? 'x' : 'y'}`));
     expect(many).toBeLessThanOrEqual(1 + 2_000 / 200);
+    const wide = new RenderKnowledge(null, silent);
+    let over = 0;
+    for (let host = 0; host < 500; host++) over += rendered(await show(wide, 40, 'none', false, 'item', `h${host}.example`));
+    expect(over).toBeLessThanOrEqual(12);
   });
 
   it('finds a site that shows no signs and is filled in by scripts all the same', async () => {

@@ -55,6 +55,8 @@ const GROWTH = 2;
 const CONTROL_GROWTH = 8;
 /** Of a host's unsuspicious pages at most one in so many is rendered as a control, as long as none gained by it. */
 const PAGES_PER_CONTROL = 200;
+const FRUITLESS_PER_DOUBLING = 4;
+const MAX_FIRST_INTERVAL = 512;
 
 const SAVE_AFTER_MS = 5_000;
 const MAX_UNSAVED = 5_000;
@@ -66,8 +68,8 @@ const STORE_PAUSE_MS = 30_000;
  * Decides per host and URL shape whether pages need a browser, and learns from those that were rendered.
  *
  * Pages with signs of scripts that fill them in are rendered until it is clear whether that gains anything; then all or none of their shape are, with a
- * look at one now and then. Pages without signs are rendered as a control very rarely: at the 16th of a shape, the 128th and so on. A page whose signs
- * are others than before is another case, and judged anew.
+ * look at one now and then. Pages without signs are rendered as a control very rarely: at the 16th of a shape, the 128th and so on, and rarer still as long
+ * as no host's control gains. A page whose signs are others than before is another case, and judged anew.
  */
 export class RenderKnowledge {
   private readonly hosts = new Map<string, Host>();
@@ -75,6 +77,8 @@ export class RenderKnowledge {
   private timer: NodeJS.Timeout | null = null;
   private storeRestsUntil = 0;
   private warned = false;
+  /** Controls in a row that gained nothing, over all hosts. */
+  private fruitless = 0;
 
   /** @param store null keeps everything in memory alone */
   constructor(
@@ -100,7 +104,8 @@ export class RenderKnowledge {
     if (verdict === 'unsure' && signal !== 'none') return chosen(true, `auto: ${signal}`);
     if (entry.pages < entry.interval) return chosen(false, 'auto: not needed');
     if (signal === 'none' && entry.evidence.gains === 0) {
-      if (host.controls * PAGES_PER_CONTROL >= host.pages + PAGES_PER_CONTROL - FIRST_INTERVAL) return chosen(false, 'auto: not needed');
+      const isEarly = entry.pages < this.firstInterval || host.controls * PAGES_PER_CONTROL > host.pages - FIRST_INTERVAL;
+      if (isEarly) return chosen(false, 'auto: not needed');
       host.controls++;
     }
     return chosen(true, 'auto: sample');
@@ -111,6 +116,7 @@ export class RenderKnowledge {
     const host = this.host(name);
     const entry = entryOf(host, signal, shape);
     const whole = entryOf(host, signal, '');
+    if (signal === 'none') this.fruitless = gained ? 0 : this.fruitless + 1;
     entry.evidence = withSample(entry.evidence, gained);
     whole.evidence = withSample(whole.evidence, gained);
     // After a gain the next page is looked at as well, until the case is clear.
@@ -119,6 +125,11 @@ export class RenderKnowledge {
     else entry.interval = Math.max(entry.interval, FIRST_INTERVAL);
     this.keep(name, shape, signal, entry);
     this.keep(name, '', signal, whole);
+  }
+
+  /** The longer no control has gained on any host, the later the first one of a shape comes. */
+  private get firstInterval(): number {
+    return Math.min(MAX_FIRST_INTERVAL, FIRST_INTERVAL * 2 ** Math.floor(this.fruitless / FRUITLESS_PER_DOUBLING));
   }
 
   /** Saves what is unsaved, unless the store fails. */

@@ -18,6 +18,8 @@ const MAX_WAITING = 10_000;
 const RESTART_PAUSE_MS = 5_000;
 /** Going to an empty page takes milliseconds. */
 const LEAVE_TIMEOUT_MS = 500;
+/** A browser that nothing was rendered with for so long is ended: idle it holds some hundred megabytes, and starting anew takes a second. */
+const DEFAULT_IDLE_MS = 60_000;
 
 /** There is no Chromium, or it does not start. */
 export class NoBrowser extends FetchFault {
@@ -43,6 +45,8 @@ export class ChromiumRenderer {
   private running: Promise<Running> | null = null;
   private failed: { readonly at: number; readonly message: string } | null = null;
   private closed = false;
+  private rendering = 0;
+  private idleTimer: NodeJS.Timeout | null = null;
 
   /** @param way of all that pages load. @param interceptAllHttps whether https requests are answered by the crawler's own client */
   constructor(
@@ -62,6 +66,8 @@ export class ChromiumRenderer {
    */
   async render(request: TabRequest, timeoutMs: number, signal: AbortSignal): Promise<TabResult> {
     const leave = await this.turns.enter(signal);
+    this.rendering++;
+    if (this.idleTimer !== null) clearTimeout(this.idleTimer);
     try {
       const running = await withDeadline(signal, timeoutMs, 'starting the browser', () => this.browser());
       const forget = running.memory.enter();
@@ -72,6 +78,7 @@ export class ChromiumRenderer {
       }
     } finally {
       leave();
+      if (--this.rendering === 0) this.idleTimer = setTimeout(() => void this.rest(), this.options.idleMs ?? DEFAULT_IDLE_MS).unref();
     }
   }
 
@@ -82,10 +89,17 @@ export class ChromiumRenderer {
 
   async close(): Promise<void> {
     this.closed = true;
-    const running = await this.running?.catch(() => null);
+    if (this.idleTimer !== null) clearTimeout(this.idleTimer);
+    await this.rest();
+  }
+
+  /** Ends the browser; the next page starts another. */
+  private async rest(): Promise<void> {
+    const { running } = this;
     this.running = null;
-    await running?.process.end();
-    await running?.pool.end();
+    const ended = await running?.catch(() => null);
+    await ended?.process.end();
+    await ended?.pool.end();
   }
 
   private async renderIn(running: Running, request: TabRequest, timeoutMs: number, signal: AbortSignal): Promise<TabResult> {
@@ -102,9 +116,10 @@ export class ChromiumRenderer {
       return result;
     } catch (error) {
       // Whatever the tab is doing now, it is not used again.
-      if (tab !== null) await this.discard(running, tab);
-      else if (!running.pool.isAlive) this.forget(running);
       const fault = faultOf(error);
+      if (tab !== null) await this.discard(running, tab);
+      // Opening a tab takes milliseconds: one that does not open is a browser that hangs.
+      else if (!running.pool.isAlive || fault?.kind === 'timeout') this.abandon(running);
       throw fault ?? new FetchFault('render-failed', error instanceof Error ? error.message.split('\n', 1)[0] ?? '' : 'rendering failed');
     }
   }
