@@ -1,19 +1,25 @@
 import { createDeflate, deflateSync } from 'node:zlib';
 import { buffer } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
+import { PLAIN_FETCH, type FetchOutcome, type FetchSettings } from '../../src/engine/ports.js';
 import type { readPdf as readPdfHere } from '../../src/modules/fetching/content-pdf.js';
+import type { createFetcher as createFetcherHere } from '../../src/modules/fetching/live-fetcher.js';
 import { parsePage } from '../../src/domain/page/index.js';
 import { makePdf, pdfOfStream } from '../support/pdf.js';
+import { httpAnswer, startRawServer } from '../support/raw-server.js';
 import { transpile } from '../support/transpile.js';
 
 type ReadPdf = typeof readPdfHere;
+type CreateFetcher = typeof createFetcherHere;
 
 // The reader runs in a thread, which wants compiled code.
 let compiled: ReturnType<typeof transpile>;
 let readPdf: ReadPdf;
+let createFetcher: CreateFetcher;
 beforeAll(async () => {
-  compiled = transpile('src/modules/fetching');
-  ({ readPdf } = (await import(`${compiled.folder}/content-pdf.js`)) as { readPdf: ReadPdf });
+  compiled = transpile('src');
+  ({ readPdf } = (await import(`${compiled.folder}/modules/fetching/content-pdf.js`)) as { readPdf: ReadPdf });
+  ({ createFetcher } = (await import(`${compiled.folder}/modules/fetching/live-fetcher.js`)) as { createFetcher: CreateFetcher });
 });
 afterAll(() => compiled.remove());
 
@@ -74,4 +80,34 @@ it('answers aborted at once, also to those who wait', async () => {
   const answers = [readPdf(slow, stop.signal), readPdf(slow, stop.signal)].map((answer) => answer.then(() => 'read', (error: unknown) => (error as { kind: string }).kind));
   stop.abort();
   expect(await Promise.all(answers)).toEqual(['aborted', 'aborted']);
+});
+
+it('is a page where PDFs count, whatever the server calls it, and a failure where it is broken', async () => {
+  const pdf = await makePdf([{ paragraphs: [['On cheddar'], ['See http://b.example/more.']] }], 'Cheddar');
+  const answers: Readonly<Record<string, Buffer>> = {
+    '/a.pdf': httpAnswer(pdf, { 'Content-Type': 'application/pdf', ETag: '"1"' }),
+    '/saved.pdf': httpAnswer(pdf, { 'Content-Type': 'application/octet-stream' }),
+    '/half.pdf': httpAnswer(pdf.subarray(0, pdf.length / 2), { 'Content-Type': 'application/pdf' }),
+  };
+  const server = await startRawServer((path) => ({ bytes: answers[path] ?? '' }));
+  const fetcher = createFetcher({ allowPrivateNetworks: true });
+  const settings: FetchSettings = {
+    ...PLAIN_FETCH, contentTypes: ['html', 'pdf'], userAgent: 'GleanerBot/0.1', obeyRobots: false, hostDelayMs: 0, timeoutMs: 30_000, maxBytes: 1e6, maxRedirects: 4,
+  };
+  const get = (path: string, changes: Partial<FetchSettings> = {}): Promise<FetchOutcome> =>
+    fetcher.fetch({ url: server.origin + path, settings: { ...settings, ...changes } }, never);
+  try {
+    expect(await get('/a.pdf')).toMatchObject({
+      kind: 'page', contentType: 'application/pdf', bytes: pdf.length, etag: '"1"', truncated: false, rendered: false,
+      html: expect.stringMatching(/<title>Cheddar<\/title>.*<a href="http:\/\/b\.example\/more">/s),
+    });
+    expect(await get('/a.pdf', { render: 'always' })).toMatchObject({ kind: 'page', rendered: false });
+    expect(await get('/saved.pdf')).toMatchObject({ kind: 'page', contentType: 'application/octet-stream' });
+    expect(await get('/a.pdf', { contentTypes: ['html'] })).toMatchObject({ kind: 'not-html' });
+    expect(await get('/half.pdf')).toMatchObject({ kind: 'decode', retryable: false, message: expect.stringMatching(/^PDF: /) });
+    expect(await get('/a.pdf', { maxBytes: 500 })).toMatchObject({ kind: 'decode' });
+  } finally {
+    await fetcher.close();
+    await server.close();
+  }
 });
