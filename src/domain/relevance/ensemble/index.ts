@@ -21,7 +21,7 @@ interface Member {
   readonly weight: number;
   readonly config: object;
 }
-/** As members of `set.documents`, cuttings are held out in folds. */
+/** Different sequences that the held-out cuttings may be drawn from. */
 const SEEDS = 2 ** 32;
 
 interface EnsembleConfig extends z.infer<z.ZodObject<Omit<typeof calibrationFields, 'learningCurve'>>> {
