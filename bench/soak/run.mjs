@@ -1,7 +1,8 @@
 /**
  * A long crawl of servers of which a share misbehaves, through the real engine: is memory flat, does nothing stick, is every failure classified?
  *
- * usage: npm run build && node --expose-gc bench/soak/run.mjs [--fetches 100000] [--hosts 200] [--share 0.1] [--retries 1] [--timeout 5000] [--minutes 60] [--paced]
+ * usage: npm run build && node --expose-gc bench/soak/run.mjs
+ *   [--fetches 100000] [--hosts 200] [--share 0.1] [--retries 1] [--timeout 5000] [--minutes 60] [--paced]
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -40,7 +41,8 @@ const ask = async () => {
 };
 
 const config = sessionConfigSchema.parse({
-  budget: { fetches, minutes: Number(values.minutes) }, concurrency: 64, hostConcurrency: 8, hostDelayMs: 0, robots: false, timeoutMs, maxBytes: 200_000, maxRedirects: 5,
+  budget: { fetches, minutes: Number(values.minutes) }, concurrency: 64, hostConcurrency: 8, hostDelayMs: 0, robots: false, timeoutMs,
+  maxBytes: 200_000, maxRedirects: 5,
   retries: Number(values.retries), hostFailureLimit: 1_000, traps: { detect: false }, grouping: 'host', userAgent: 'GleanerBot/0.1',
 });
 const lookup = (_host, _options, done) => done(null, [{ address: '127.0.0.1', family: 4 }]);

@@ -42,7 +42,8 @@ export interface HostileCase {
   readonly settings?: Partial<FetchSettings>;
   /** `page`, or the kinds of failure that are right. */
   readonly ends: End | readonly End[];
-  readonly truncated?: boolean;
+  /** `any`: it depends on the Node that runs. */
+  readonly truncated?: boolean | 'any';
   /** Bytes over the wire, at most; `DEFAULT_WIRE` unless told. */
   readonly wire?: number;
   /** Time of the fetch at most, ms; the time limit of its settings with `SLACK_MS` unless told. */
