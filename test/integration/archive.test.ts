@@ -120,6 +120,13 @@ describe('the records of a fetch', () => {
     expect(records.at(-1)?.payload.toString()).toMatch(/^outcome: http-error\r\nfetchTimeMs: \d+\r\nmessage: HTTP status 404\r\n$/);
   });
 
+  it('hold robots.txt where it was asked for', async () => {
+    const asking = createFetcher({ allowPrivateNetworks: true });
+    const polite = (path: string): Promise<FetchOutcome> => asking.fetch({ url: site.url(path), settings: { ...settings, obeyRobots: true } }, never);
+    const records = await keep(await polite('/page/1'), await polite('/page/2')).finally(() => asking.close());
+    expect(records.filter(({ type }) => type === 'response').map(({ url }) => url?.replace(site.origin, ''))).toEqual(['/robots.txt', '/page/1', '/page/2']);
+  });
+
   it('say what was cut and why', async () => {
     const records = await keep(await get('/huge', { maxBytes: 5_000 }), await get('/truncated'));
     expect(records.filter(({ type }) => type === 'response').map(({ header }) => header('WARC-Truncated'))).toEqual(['length', 'disconnect']);

@@ -14,6 +14,11 @@ const ACCEPT_SITEMAPS = 'application/xml,text/xml,application/rss+xml,applicatio
 /** Bytes of a sitemap file, most of them of files that are packed themselves: what counts of plain ones, 10 000 entries, takes some 2 MB. */
 const MAX_SITEMAP_FILE_BYTES = 16 * 1024 * 1024;
 
+/** Gathers the exchanges of a fetch, where somebody wants them. */
+export function recording({ exchanges }: Asking): Pick<GetRequest, 'record'> {
+  return exchanges === undefined ? {} : { record: (exchange) => void exchanges.push(exchange) };
+}
+
 /**
  * What one hop's request says and keeps, beyond its URL and the user agent.
  *
@@ -23,7 +28,7 @@ const MAX_SITEMAP_FILE_BYTES = 16 * 1024 * 1024;
 export function contentRequest(
   asking: Asking, url: string, redirects: readonly string[], settings: FetchSettings,
 ): Pick<GetRequest, 'accept' | 'maxBytes' | 'wantsBody' | 'validators' | 'record'> {
-  const { exchanges, validators } = asking;
+  const { validators } = asking;
   const isSitemap = asking.as === 'sitemap';
   const isGood = (status: number): boolean => status >= 200 && status < 300;
   return {
@@ -31,6 +36,6 @@ export function contentRequest(
     maxBytes: isSitemap ? MAX_SITEMAP_FILE_BYTES : settings.maxBytes,
     wantsBody: isSitemap ? isGood : (status, headers) => isGood(status) && !isOtherMediaType(headers.get('content-type') ?? '', settings.contentTypes, url),
     ...(validators === undefined ? {} : { validators: redirects.length === 0 ? validators : { ...validators, lastModified: null } }),
-    ...(exchanges === undefined ? {} : { record: (exchange) => void exchanges.push(exchange) }),
+    ...recording(asking),
   };
 }

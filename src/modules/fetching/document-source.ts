@@ -3,7 +3,7 @@ import type { HostEvidence } from '../../domain/politeness/index.js';
 import type { Clock, FetchSettings } from '../../engine/ports.js';
 import type { AddressBook } from './address-book.js';
 import type { AddressGuard } from './address-guard.js';
-import { type Asking, contentRequest } from './content-request.js';
+import { type Asking, contentRequest, recording } from './content-request.js';
 import { withDeadline } from './deadline.js';
 import { CONNECT_TIMEOUT_MS } from './dialer.js';
 import { FetchFault, faultOf } from './fetch-fault.js';
@@ -96,7 +96,8 @@ export class DocumentSource {
     this.guard.checkUrl(url);
     const host = hostOf(url);
     const patienceMs = patienceAt(journey, host);
-    const crawlDelayMs = settings.obeyRobots ? await this.robots.check(url, { userAgent: settings.userAgent, patienceMs }, signal) : 0;
+    const query = { userAgent: settings.userAgent, patienceMs, ...recording(journey.asking) };
+    const crawlDelayMs = settings.obeyRobots ? await this.robots.check(url, query, signal) : 0;
     const remainingMs = settings.timeoutMs - journey.networkMs;
     if (remainingMs <= 0) throw new FetchFault('timeout', `redirects took more than ${settings.timeoutMs} ms`);
     if (!this.queue.isOpen(host)) await this.queue.whenOpen(host, patienceMs, signal);

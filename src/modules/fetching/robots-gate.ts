@@ -8,7 +8,7 @@ import { withDeadline } from './deadline.js';
 import { FetchFault } from './fetch-fault.js';
 import { evidenceOfFault, evidenceOfResponse } from './host-evidence.js';
 import type { HostQueue } from './host-queue.js';
-import type { HttpClient } from './http-client.js';
+import type { GetRequest, HttpClient } from './http-client.js';
 import { type RawDocument, retryAfter } from './outcome.js';
 import type { StoredRobots } from './politeness-store.js';
 import { isRedirect } from './redirects.js';
@@ -42,6 +42,8 @@ export interface RobotsMemory {
 export interface RobotsQuery {
   readonly userAgent: string;
   readonly patienceMs: number;
+  /** Told of the requests where the file is asked for on this behalf: most find it known. */
+  readonly record?: GetRequest['record'];
 }
 
 type RobotsState =
@@ -106,12 +108,12 @@ export class RobotsGate {
     this.closed.abort();
   }
 
-  private async stateOf(url: string, { userAgent, patienceMs }: RobotsQuery, signal: AbortSignal): Promise<RobotsState> {
+  private async stateOf(url: string, query: RobotsQuery, signal: AbortSignal): Promise<RobotsState> {
     const { origin } = new URL(url);
     const known = this.current(origin);
     if (known !== undefined) return known;
-    await this.queue.whenOpen(hostOf(url), patienceMs, signal);
-    return withDeadline(signal, LONGEST_BACKOFF_MS, 'robots.txt', () => this.load(origin, userAgent));
+    await this.queue.whenOpen(hostOf(url), query.patienceMs, signal);
+    return withDeadline(signal, LONGEST_BACKOFF_MS, 'robots.txt', () => this.load(origin, query));
   }
 
   private current(origin: string): RobotsState | undefined {
@@ -122,10 +124,10 @@ export class RobotsGate {
     return state;
   }
 
-  private load(origin: string, userAgent: string): Promise<RobotsState> {
+  private load(origin: string, query: RobotsQuery): Promise<RobotsState> {
     const running = this.loading.get(origin);
     if (running !== undefined) return running;
-    const started = this.recall(origin).then((recalled) => recalled ?? this.request(origin, userAgent)).finally(() => this.loading.delete(origin));
+    const started = this.recall(origin).then((recalled) => recalled ?? this.request(origin, query)).finally(() => this.loading.delete(origin));
     this.loading.set(origin, started);
     return started;
   }
@@ -147,9 +149,9 @@ export class RobotsGate {
     return state;
   }
 
-  private async request(origin: string, userAgent: string): Promise<RobotsState> {
+  private async request(origin: string, query: RobotsQuery): Promise<RobotsState> {
     try {
-      const response = await this.follow(`${origin}/robots.txt`, userAgent);
+      const response = await this.follow(`${origin}/robots.txt`, query);
       if (response === null) return this.rulesOf(origin, '');
       if (response.status >= 200 && response.status < 300) return this.rulesOf(origin, decodeUtf8(response.body));
       if (response.status < 500 && response.status !== 429) return this.rulesOf(origin, '');
@@ -162,7 +164,7 @@ export class RobotsGate {
   }
 
   /** The response at the end of the redirects; null when they do not end, which RFC 9309 lets count as an absent file. */
-  private async follow(start: string, userAgent: string): Promise<RawDocument | null> {
+  private async follow(start: string, { userAgent, record }: RobotsQuery): Promise<RawDocument | null> {
     let url = start;
     for (let hop = 0; hop <= MAX_ROBOTS_REDIRECTS; hop++) {
       this.guard.checkUrl(url);
@@ -172,7 +174,10 @@ export class RobotsGate {
       let response: RawDocument;
       try {
         response = await this.client.get(
-          { url, userAgent, accept: 'text/plain,*/*;q=0.5', maxBytes: MAX_ROBOTS_BYTES, timeoutMs: ROBOTS_TIMEOUT_MS, wantsBody: (status) => status >= 200 && status < 300 },
+          {
+            url, userAgent, accept: 'text/plain,*/*;q=0.5', maxBytes: MAX_ROBOTS_BYTES, timeoutMs: ROBOTS_TIMEOUT_MS,
+            wantsBody: (status) => status >= 200 && status < 300, ...(record === undefined ? {} : { record }),
+          },
           this.closed.signal,
         );
         this.queue.note(hostOf(url), evidenceOfResponse(response, startedAt, performance.now() - started, this.clock.now()));
