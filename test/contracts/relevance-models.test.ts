@@ -3,8 +3,11 @@ import { createRng } from '../../src/domain/learning/rng.js';
 import { describeRelevanceModelContract } from './relevance-model.contract.js';
 import { toyDocuments, toyKeywords, toyVectors } from './relevance-toy-topic.js';
 
-/** Settings that some kinds cannot do without. */
-const CONFIGS: Readonly<Record<string, object>> = { rules: { rule: { field: 'any', pattern: 'top\\w+um', atLeast: 8 } } };
+/** Settings that some kinds cannot do without, or would take long without. */
+const CONFIGS: Readonly<Record<string, object>> = {
+  rules: { rule: { field: 'any', pattern: 'top\\w+um', atLeast: 8 } },
+  'kw-bilstm': { units: 8, words: 90, trainingWords: 30, rounds: 3, folds: 5 },
+};
 
 /** Settings that make another model of a kind. */
 const VARIANTS: readonly [kind: string, as: string, config: object][] = [
@@ -26,7 +29,7 @@ describe('the registry of relevance models', () => {
   it('holds each kind once', () => {
     const kinds = relevanceModels.map(({ kind }) => kind);
     expect(new Set(kinds).size).toBe(kinds.length);
-    expect(kinds).toEqual(expect.arrayContaining(['keyword-vectors', 'naive-bayes', 'linear-svm', 'logistic', 'ensemble', 'rules']));
+    expect(kinds).toEqual(expect.arrayContaining(['keyword-vectors', 'naive-bayes', 'linear-svm', 'logistic', 'kw-bilstm', 'ensemble', 'rules']));
     expect(kinds.map((kind) => findRelevanceModel(kind)?.kind)).toEqual(kinds);
     expect(findRelevanceModel('none')).toBeUndefined();
   });

@@ -1,6 +1,7 @@
 import type { Snapshot } from '../learning/snapshot.js';
 import { ensembleOf } from './ensemble/index.js';
 import { keywordVectors } from './keyword-vectors/index.js';
+import { kwBilstm } from './kw-bilstm/index.js';
 import { linearSvm } from './linear-svm/index.js';
 import { logistic } from './logistic/index.js';
 import type { ModelResources, RelevanceModelDefinition, TrainedModel, TrainingInput } from './model-definition.js';
@@ -15,7 +16,7 @@ export { ACHE_FEATURES } from './linear-svm/index.js';
 export { TrainingDataError, type ModelResources, type RelevanceModelDefinition, type TrainedModel, type TrainingInput } from './model-definition.js';
 
 /** Kinds that learn; those with a `member` may vote in an ensemble. */
-const learning: readonly RelevanceModelDefinition[] = [keywordVectors, naiveBayes, linearSvm, logistic];
+const learning: readonly RelevanceModelDefinition[] = [keywordVectors, naiveBayes, linearSvm, logistic, kwBilstm];
 
 /** Every kind of relevance model there is. */
 export const relevanceModels: readonly RelevanceModelDefinition[] = [

@@ -1,0 +1,131 @@
+import { stratifiedFolds } from '../../learning/cross-validation.js';
+import type { Rng } from '../../learning/rng.js';
+import type { WordVectors } from '../../learning/word-vectors.js';
+import type { Keyword } from '../../topic/keyword-set.js';
+import type { FittedLearner, Learner } from '../learner.js';
+import type { TrainingSet } from '../training-set.js';
+import { KwBiLstmScorer, vectorReader } from './kw-bilstm-scorer.js';
+import { type EncodedText, KwBiLstmNetwork, type NetworkShape } from './network.js';
+import { KEYWORD_FEATURES, KwTextEncoder } from './text-encoder.js';
+import { BATCH, type Example, trainNetwork } from './training.js';
+
+export interface KwBiLstmOptions {
+  readonly units: number;
+  /** Words of a page that are read. */
+  readonly words: number;
+  /** Words of a page that are read at a time in training. */
+  readonly trainingWords: number;
+  readonly rounds: number;
+  readonly learningRate: number;
+  readonly dropout: number;
+}
+
+/** The reference program has as many bins as the mean number of keywords in relevant documents; beyond these, more keywords say no more. */
+const BINS = { least: 3, most: 24 };
+/** Pages are kept to so many times the words that are read, for training to draw its parts from. */
+const KEPT_TIMES = 3;
+/** Training reads the beginning of a page as often as any part of it. */
+const FROM_BEGINNING = 0.5;
+/** Words of a crop: what anchors with their URL's words have. */
+const CROP = { least: 2, most: 10 };
+const FROM_TITLE = 0.5;
+/** One example in so many is held out to end training by. */
+const HELD_OUT_FOLDS = 5;
+/** With fewer relevant examples none can be spared: a handful held out would end training by chance. */
+const ENOUGH_TO_HOLD_OUT = 50;
+/** Irrelevant examples held out that decide without general documents. */
+const IRRELEVANT_THAT_DECIDE = 10;
+/** Examples held out at most, of those there are: enough to tell rounds apart, and cheap beside a round. */
+const MOST_HELD_OUT = 500;
+/** A round draws each example about half a time, within these bounds: so the cost of training is bounded whatever the number of examples. */
+const BATCHES_PER_ROUND = { least: 16, most: 64 };
+const DRAWN_PER_ROUND = 0.5;
+
+/**
+ * Trains the network, and ends by documents held out from other sites where there are enough. What was found to be the best number of rounds while
+ * cross-validating is what the last fit trains, to all documents.
+ */
+export class KwBiLstmLearner implements Learner {
+  private readonly encoder: KwTextEncoder;
+  private readonly shape: NetworkShape;
+  private readonly examples: readonly Example[];
+  /** Made at the first fit and used again: some 20 MB. */
+  private network: KwBiLstmNetwork | null = null;
+  private readonly bestRounds: number[] = [];
+
+  constructor(
+    private readonly set: TrainingSet,
+    keywords: readonly Keyword[],
+    private readonly vectors: WordVectors,
+    private readonly options: KwBiLstmOptions,
+    private readonly rng: Rng,
+  ) {
+    this.encoder = new KwTextEncoder(keywords, vectors);
+    const relevant = set.documents.filter((_, i) => set.labels[i] === 1);
+    const keywordCount = relevant.reduce((sum, document) => sum + this.encoder.keywordCount(document), 0) / Math.max(1, relevant.length);
+    const bins = Math.max(BINS.least, Math.min(BINS.most, Math.ceil(keywordCount)));
+    this.shape = { inputs: vectors.dimensions, units: options.units, bins, features: KEYWORD_FEATURES };
+    this.examples = set.documents.map((_, i) => this.exampleOf(i));
+  }
+
+  fit(train: readonly number[], onProgress: (share: number) => void = () => undefined): FittedLearner {
+    const { options, rng, set, bestRounds, examples } = this;
+    const { words, learningRate, dropout } = options;
+    const found = train.length === set.documents.length && bestRounds.length > 0;
+    const { learnt, held } = found ? { learnt: train, held: [] } : this.divide(train);
+    const rounds = found ? Math.round(bestRounds.reduce((sum, round) => sum + round, 0) / bestRounds.length) : options.rounds;
+    const wanted = Math.round((learnt.length * DRAWN_PER_ROUND) / BATCH);
+    const batchesPerRound = Math.max(BATCHES_PER_ROUND.least, Math.min(BATCHES_PER_ROUND.most, wanted));
+
+    this.network ??= new KwBiLstmNetwork(this.shape, vectorReader(this.vectors), { maxRows: BATCH, maxWords: words, trainable: true });
+    const plan = { rounds, batchesPerRound, learningRate, dropout };
+    const best = trainNetwork(this.network, learnt.map((i) => examples[i]), held.map((i) => examples[i]), plan, rng, onProgress);
+    if (held.length > 0) bestRounds.push(best);
+    onProgress(1);
+    const scorer = new KwBiLstmScorer(this.encoder, this.vectors, this.shape, words, this.network.parameters);
+    return { margin: (i) => scorer.margin(set.documents[i]), wordsMargin: (text) => scorer.wordsMargin(text), scorer: () => scorer };
+  }
+
+  private exampleOf(i: number): Example {
+    const { options, shape, set } = this;
+    const nothing: EncodedText = { tokens: new Int32Array(0), keywords: new Float32Array(shape.bins + shape.features) };
+    const { tokens, keywords } = this.encoder.page(set.documents[i], KEPT_TIMES * options.words, shape.bins) ?? nothing;
+    const length = Math.min(options.trainingWords, options.words);
+    return {
+      label: set.labels[i],
+      isBackground: set.isBackground[i] === 1,
+      page: { tokens: tokens.subarray(0, options.words), keywords },
+      crop: this.cropOf(i, this.rng),
+      drawPage: (rng) => {
+        const starts = Math.max(0, tokens.length - length) + 1;
+        const from = rng.next() < FROM_BEGINNING ? 0 : rng.below(starts);
+        return { tokens: tokens.subarray(from, from + length), keywords };
+      },
+      drawCrop: (rng) => this.cropOf(i, rng),
+    };
+  }
+
+  /** Some words in a row, from the title or from the text. */
+  private cropOf(i: number, rng: Rng): EncodedText | null {
+    const { title, description, text } = this.set.numbered[i];
+    const body = text.length > 0 ? text : description;
+    const source = title.length > 0 && (body.length === 0 || rng.next() < FROM_TITLE) ? title : body;
+    const length = CROP.least + rng.below(CROP.most - CROP.least + 1);
+    const from = rng.below(Math.max(1, source.length - length + 1));
+    const words = Array.from(source.subarray(from, from + length), (word) => this.set.words[word]);
+    return this.encoder.words(words, this.options.words, this.shape.bins);
+  }
+
+  /** Those to learn from and those to end training by, sites kept together where they can be. */
+  private divide(train: readonly number[]): { learnt: readonly number[]; held: readonly number[] } {
+    const { set, rng } = this;
+    const labels = train.map((i) => set.labels[i]);
+    if (labels.reduce((sum, label) => sum + label, 0) < ENOUGH_TO_HOLD_OUT) return { learnt: train, held: [] };
+    const { fold } = stratifiedFolds(labels, train.map((i) => set.sites[i]), rng, HELD_OUT_FOLDS);
+    const out = train.filter((_, place) => fold[place] === 0);
+    const irrelevant = out.filter((i) => set.labels[i] === 0 && set.isBackground[i] === 0);
+    const deciding = irrelevant.length >= IRRELEVANT_THAT_DECIDE ? out.filter((i) => set.isBackground[i] === 0) : out;
+    const stride = Math.ceil(deciding.length / MOST_HELD_OUT);
+    return { learnt: train.filter((_, place) => fold[place] !== 0), held: deciding.filter((_, place) => place % stride === 0) };
+  }
+}

@@ -1,0 +1,72 @@
+import type { Snapshot } from '../../learning/snapshot.js';
+import type { WordVectors } from '../../learning/word-vectors.js';
+import type { Keyword } from '../../topic/keyword-set.js';
+import type { Scorer } from '../learner.js';
+import type { DocumentText } from '../relevance-model.js';
+import { type EncodedText, KwBiLstmNetwork, type NetworkShape, type VectorReader } from './network.js';
+import { KEYWORD_FEATURES, KwTextEncoder } from './text-encoder.js';
+
+/**
+ * Mean square of an input: with 1, for which the initial weights are made, gates of a net that has seen little are too sure (average precision .54 against
+ * .58 from 20 relevant examples).
+ */
+const INPUT_SQUARE = 0.25;
+
+/** Vectors, brought to the length that the network likes best. */
+export function vectorReader(vectors: WordVectors): VectorReader {
+  const scale = Math.sqrt(INPUT_SQUARE * vectors.dimensions);
+  return (token, out) => {
+    vectors.vectorInto(token, out);
+    for (let i = 0; i < out.length; i++) out[i] *= scale;
+  };
+}
+
+/** Scores one text at a time, so that a score never depends on what stands beside. Its working memory is some 600 KB. */
+export class KwBiLstmScorer implements Scorer {
+  private readonly network: KwBiLstmNetwork;
+
+  /**
+   * @param words of a page that are read
+   * @throws RangeError when there are not as many parameters as the shape has
+   */
+  constructor(
+    private readonly encoder: KwTextEncoder,
+    vectors: WordVectors,
+    shape: NetworkShape,
+    private readonly words: number,
+    parameters: ArrayLike<number>,
+  ) {
+    this.network = new KwBiLstmNetwork(shape, vectorReader(vectors), { maxRows: 1, maxWords: words, trainable: false });
+    if (this.network.parameters.length !== parameters.length) throw new RangeError('the BiLSTM snapshot has another number of weights than its shape');
+    this.network.parameters.set(parameters);
+  }
+
+  margin(document: DocumentText): number {
+    return this.logit(this.encoder.page(document, this.words, this.network.shape.bins));
+  }
+
+  wordsMargin(words: readonly string[]): number {
+    return this.logit(this.encoder.words(words, this.words, this.network.shape.bins));
+  }
+
+  private logit(text: EncodedText | null): number {
+    return text === null ? NaN : this.network.forward([text])[0];
+  }
+
+  save(): Snapshot {
+    const { units, bins } = this.network.shape;
+    const keywords = this.encoder.keywords.map((keyword) => ({ ...keyword }));
+    return { keywords, units, bins, words: this.words, weights: Float32Array.from(this.network.parameters) };
+  }
+
+  /** @throws RangeError when the snapshot is not one of `save`, or there are no word vectors */
+  static restore(saved: Snapshot, vectors: WordVectors | null): KwBiLstmScorer {
+    const { keywords, units, bins, words, weights } = saved;
+    if (!Array.isArray(keywords) || typeof units !== 'number' || typeof bins !== 'number' || typeof words !== 'number' || !(weights instanceof Float32Array)) {
+      throw new RangeError('the BiLSTM snapshot is incomplete');
+    }
+    if (vectors === null) throw new RangeError('the BiLSTM reads word vectors and needs them');
+    const encoder = new KwTextEncoder(keywords as unknown as Keyword[], vectors);
+    return new KwBiLstmScorer(encoder, vectors, { inputs: vectors.dimensions, units, bins, features: KEYWORD_FEATURES }, words, weights);
+  }
+}

@@ -1,0 +1,89 @@
+import type { WordVectors } from '../../learning/word-vectors.js';
+import { stem, tokenize } from '../../text/index.js';
+import type { Keyword } from '../../topic/keyword-set.js';
+import { KeywordTrie } from '../../topic/keyword-trie.js';
+import { urlWords } from '../../url/index.js';
+import { documentWords, isContentWord } from '../document-words.js';
+import { FEATURES as TOPIC_FEATURES, TopicFeatures } from '../keyword-vectors/topic-features.js';
+import type { DocumentText } from '../relevance-model.js';
+import type { EncodedText } from './network.js';
+
+/** Whether a key phrase stands in the text, whether a keyword stands in the URL, and the features of `keyword-vectors`. */
+export const KEYWORD_FEATURES = 2 + TOPIC_FEATURES;
+
+/** Words of a URL looked at. */
+const MAX_URL_WORDS = 50;
+
+/** Turns texts into what the network reads: content words that have a vector, and what the keywords say. */
+export class KwTextEncoder {
+  private readonly trie: KeywordTrie;
+  private readonly features: TopicFeatures;
+  private readonly isPhrase: readonly boolean[];
+  private readonly measured = new Float64Array(TOPIC_FEATURES);
+
+  constructor(
+    readonly keywords: readonly Keyword[],
+    private readonly vectors: WordVectors,
+  ) {
+    this.trie = new KeywordTrie(keywords.map(({ text }) => text));
+    this.features = new TopicFeatures(keywords, vectors);
+    this.isPhrase = keywords.map(({ text }) => tokenize(text).length > 1);
+  }
+
+  /**
+   * A page by its title, description and text in that order, no more than `limit` of its words. Null when it has no word that is known.
+   *
+   * @param bins cells for the number of keywords: the first for none, the i-th for i or more
+   */
+  page(document: DocumentText, limit: number, bins: number): EncodedText | null {
+    const { title, description, text } = documentWords(document);
+    const inUrl = this.count(tokenize(urlWords(document.url)).slice(0, MAX_URL_WORDS)).total > 0;
+    return this.encode([title, description, text], inUrl, limit, bins);
+  }
+
+  /** A short text by its words. The words of a link's URL are among them, so no keyword is looked for in a URL. */
+  words(words: readonly string[], limit: number, bins: number): EncodedText | null {
+    return this.encode([words], false, limit, bins);
+  }
+
+  /** Keywords and key phrases in a document, each as often as it stands there. */
+  keywordCount(document: DocumentText): number {
+    const { title, description, text } = documentWords(document);
+    return [title, description, text].reduce((sum, words) => sum + this.count(words).total, 0);
+  }
+
+  private encode(parts: readonly (readonly string[])[], inUrl: boolean, limit: number, bins: number): EncodedText | null {
+    const tokens: number[] = [];
+    let total = 0;
+    let phrase = false;
+    for (const words of parts) {
+      for (let i = 0; i < words.length && tokens.length < limit; i++) {
+        const row = isContentWord(words[i]) ? this.vectors.rowOf(words[i]) : -1;
+        if (row >= 0) tokens.push(row);
+      }
+      const count = this.count(words);
+      total += count.total;
+      phrase ||= count.phrase;
+    }
+    if (tokens.length === 0 && total === 0) return null;
+    this.features.measure(parts.map((words) => ({ words, weight: 1 })), this.measured);
+    const keywords = new Float32Array(bins + KEYWORD_FEATURES);
+    keywords[0] = total === 0 ? 1 : 0;
+    for (let i = 1; i < bins && i <= total; i++) keywords[i] = 1;
+    keywords[bins] = phrase ? 1 : 0;
+    keywords[bins + 1] = inUrl ? 1 : 0;
+    keywords.set(this.measured, bins + 2);
+    return { tokens: Int32Array.from(tokens), keywords };
+  }
+
+  private count(words: readonly string[]): { total: number; phrase: boolean } {
+    let total = 0;
+    let phrase = false;
+    this.trie.scan(words.map(stem), (keyword) => {
+      total++;
+      phrase ||= this.isPhrase[keyword];
+      return false;
+    });
+    return { total, phrase };
+  }
+}
