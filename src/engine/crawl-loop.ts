@@ -186,15 +186,18 @@ export class CrawlLoop {
 
   private async fetch(plan: StepPlan, url: string): Promise<Completion> {
     const { fetcher, store, archive, state } = this.options;
-    const earlier = state.config.trackChanges && plan.as === 'page' ? await store.earlierVisit(url) : null;
+    const tracked = state.config.trackChanges && plan.as === 'page';
+    const asked = tracked ? await store.earlierVisit(url) : null;
     const request: FetchRequest = {
       url,
       settings: this.fetchSettings,
       as: plan.as,
       patienceMs: plan.patient ? LONG_PATIENCE_MS : HOST_PATIENCE_MS,
-      ...(earlier === null ? {} : { validators: { etag: earlier.etag, lastModified: earlier.lastModified } }),
+      ...(asked === null ? {} : { validators: { etag: asked.etag, lastModified: asked.lastModified } }),
     };
     const outcome = await fetcher.fetch(request, this.aborter.signal);
+    // Visits are kept under the address where redirects end.
+    const earlier = tracked && outcome.redirects.length > 0 ? await store.earlierVisit(outcome.finalUrl) : asked;
     if (archive === undefined || outcome.exchanges === undefined) return { plan, outcome, earlier };
     await archive.append(outcome);
     const { exchanges: _, ...rest } = outcome;
