@@ -32,7 +32,7 @@ const pages: Record<string, string> = {
   '/reload': inScript(`${done} setTimeout(() => location.reload(), 0)`),
   // Memory that no heap limit counts.
   '/buffers': inScript('const all = []; setInterval(() => all.push(new Uint8Array(1 << 26).fill(1)), 5); fetch("/silent")'),
-  '/heap': inScript('const all = []; for (;;) all.push(new Array(1000).fill({}))'),
+  '/heap': inScript('const all = []; for (;;) all.push(new Array(1e6).fill(0.5))'),
   // Many of everything.
   '/frames': inScript(`for (let i = 0; i < 10000; i++) document.body.append(Object.assign(document.createElement("iframe"), { src: "/frame?" + i }));${done}`),
   '/blank-frames': inScript(`const more = () => { for (let i = 0; i < 500; i++) document.body.append(document.createElement("iframe")) }; setInterval(more, 0); ${done}`),
@@ -78,7 +78,7 @@ let endlessBytes = 0;
 const credentials: (string | undefined)[] = [];
 const asPage = (name: string): string => name.replace(/^\//, '');
 const ask = (path: string, changes: Partial<FetchSettings> = {}, host = `${asPage(path)}.test`): Promise<FetchOutcome> =>
-  fetcher.fetch({ url: site.url(path, host), settings: { ...settings, timeoutMs: 4_000, ...changes } }, never);
+  fetcher.fetch({ url: site.url(path, host), settings: { ...settings, timeoutMs: 10_000, ...changes } }, never);
 const requestsFor = (start: string): string[] => site.requests.filter((path) => path.startsWith(start));
 
 beforeAll(async () => {
@@ -118,7 +118,7 @@ describe('pages that never pause', () => {
   it.each(['/alerts', '/microtasks', '/regex', '/write', '/deep'])('%s is given up in time', async (path) => {
     const started = performance.now();
     expect(await ask(path, { timeoutMs: 1_000 })).toMatchObject({ kind: expect.stringMatching(/^(?:timeout|render-failed)$/) });
-    expect(performance.now() - started).toBeLessThan(5_000);
+    expect(performance.now() - started).toBeLessThan(8_000);
   });
 
   it('gives up one that moves its own history for ever, or reads it', async () => {
@@ -140,7 +140,7 @@ describe('pages that take everything', () => {
     const look = async (): Promise<void> => { for (const pid of await browserPids()) peaks.set(pid, Math.max(peaks.get(pid) ?? 0, await peakBytes(pid))); };
     const watch = setInterval(() => void look(), 100);
     try {
-      expect(await ask(path, { timeoutMs: 6_000 })).toMatchObject({ kind: expect.stringMatching(/^(?:timeout|render-failed)$/) });
+      expect(await ask(path, { timeoutMs: 25_000 })).toMatchObject({ kind: expect.stringMatching(/^(?:timeout|render-failed)$/) });
     } finally {
       clearInterval(watch);
     }

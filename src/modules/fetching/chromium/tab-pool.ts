@@ -7,7 +7,7 @@ import { Tab } from './tab.js';
 /** A tab gets a new page and context after this many uses: what pages leave behind stays bounded. */
 const MAX_TAB_USES = 50;
 /** Tabs kept warm beside those in use, for hosts that come again: some 40 MB each. */
-const MAX_IDLE = 4;
+const MAX_IDLE = 8;
 /** Closing a context takes milliseconds; when it takes longer the browser hangs. */
 const CLOSE_TIMEOUT_MS = 2_000;
 
