@@ -17,7 +17,7 @@ beforeAll(async () => {
   } finally {
     compiled.remove();
   }
-}, 150_000);
+}, 300_000);
 
 const runOf = (one: HostileCase): HostileRun => (one.memoryMb === undefined ? runs.crowd : runs.alone);
 

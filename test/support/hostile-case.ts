@@ -48,7 +48,7 @@ export interface HostileCase {
   readonly wire?: number;
   /** Time of the fetch at most, ms; the time limit of its settings with `SLACK_MS` unless told. */
   readonly withinMs?: number;
-  /** Measured alone in a fresh process, whose memory may grow by so many MB. */
+  /** Measured with nothing beside it; the process's memory may grow by so many MB. */
   readonly memoryMb?: number;
   /** What else must hold. */
   readonly also?: (report: HostileReport, server: HostileServer) => void;

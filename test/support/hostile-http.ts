@@ -29,11 +29,11 @@ export const SIZES: readonly HostileCase[] = [
   {
     name: 'sixteen-thousand-headers', does: '12 000 empty headers, just below the limit', serve: page(GOOD, 'a:\r\n'.repeat(12_000)), ends: 'page', also: isGood,
   },
-  { name: 'endless-status-line', does: 'a reason phrase without end', serve: floodAfter('HTTP/1.1 200 ', 'a'.repeat(65_536)), ends: 'too-large', wire: ANSWER_WIRE, memoryMb: 32 },
-  { name: 'endless-blank-lines', does: 'blank lines without end before the status line', serve: floodAfter('\r\n', '\r\n'), ends: 'too-large', wire: ANSWER_WIRE, memoryMb: 32 },
+  { name: 'endless-status-line', does: 'a reason phrase without end', serve: floodAfter('HTTP/1.1 200 ', 'a'.repeat(65_536)), ends: 'too-large', wire: ANSWER_WIRE, memoryMb: 64 },
+  { name: 'endless-blank-lines', does: 'blank lines without end before the status line', serve: floodAfter('\r\n', '\r\n'), ends: 'too-large', wire: ANSWER_WIRE, memoryMb: 64 },
   {
     name: 'endless-chunk-extension', does: 'a chunk extension without end', serve: floodAfter(`${CHUNKED}5;x=`, 'a'.repeat(65_536)), ends: 'too-large', wire: ANSWER_WIRE,
-    memoryMb: 32,
+    memoryMb: 64,
   },
   {
     name: 'endless-trailers', does: 'trailers without end after a short body', serve: floodAfter(`${CHUNKED}5\r\nhello\r\n0\r\n`, 'X-A: 1\r\n'), ends: 'too-large',

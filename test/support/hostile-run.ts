@@ -24,27 +24,19 @@ const KEPT_MS = 17_000;
 
 type Message = { report?: HostileReport; done?: true; end?: HostileRun['end'] };
 
-/** What a process that measures memory fetches first, so that what every fetch needs is there: code, parsers, buffers of a large page. */
-const WARM_UP: HostileCase = { name: 'warm-up', does: '', serve: page(`<title>warm</title>${'<p>some words and <a href=/x>a link</a></p>'.repeat(20_000)}`), ends: 'page' };
+/** What is fetched before memory is measured, so that what every fetch needs is there: code, parsers, buffers of a large page. */
+const WARM_UP = [1, 2].map((n): HostileCase => ({
+  name: `warm-up-${n}`, does: '', serve: page(`<title>warm</title>${'<p>some words and <a href=/x>a link</a></p>'.repeat(20_000)}`), ends: 'page',
+}));
 
 /** Starts a server for each case and has a process of its own fetch them all. @param sources compiled `src` */
 export function runTogether(cases: readonly HostileCase[], sources: string): Promise<HostileRun> {
   return run(cases, sources, 16);
 }
 
-/** Runs each case in a fresh process, where nothing but the case itself can need memory. */
-export async function runAlone(cases: readonly HostileCase[], sources: string): Promise<HostileRun> {
-  const runs: HostileRun[] = [];
-  const waiting = [...cases];
-  await Promise.all([0, 1].map(async () => {
-    for (let one = waiting.shift(); one; one = waiting.shift()) runs.push(await run([WARM_UP, one], sources, 1));
-  }));
-  return {
-    reports: new Map(runs.flatMap(({ reports }) => [...reports])),
-    servers: new Map(runs.flatMap(({ servers }) => [...servers])),
-    end: { unhandled: runs.reduce((sum, { end }) => sum + end.unhandled, 0), left: runs.flatMap(({ end }) => end.left) },
-    lingering: runs.flatMap(({ lingering }) => lingering),
-  };
+/** Runs the cases one after the other, so that each one's memory can be told, in a process that has fetched large pages before. */
+export function runAlone(cases: readonly HostileCase[], sources: string): Promise<HostileRun> {
+  return run([...WARM_UP, ...cases], sources, 1);
 }
 
 async function run(cases: readonly HostileCase[], sources: string, atOnce: number): Promise<HostileRun> {
@@ -53,7 +45,7 @@ async function run(cases: readonly HostileCase[], sources: string, atOnce: numbe
   const authority = path.join(sources, `authority-${cases.at(-1)?.name ?? ''}.pem`);
   writeFileSync(authority, TRUSTED.cert);
   const child = fork('test/support/hostile-child.mjs', [sources, String(atOnce)], {
-    env: { ...process.env, NODE_OPTIONS: '', NODE_EXTRA_CA_CERTS: authority }, execArgv: [],
+    env: { ...process.env, NODE_OPTIONS: '', NODE_EXTRA_CA_CERTS: authority }, execArgv: ['--expose-gc'],
   });
   const reports = new Map<string, HostileReport>();
   const ended = new Promise<HostileRun['end']>((resolve, reject) => {
