@@ -90,7 +90,7 @@ const rows = [];
 {
   const { site, url } = await startSite(staticPages);
   for (const render of ['never', 'auto']) {
-    const result = await medianOf('gleaner.mjs', { seeds: [url('static-4.test', 0)], follow: true, limit: staticPages, render, concurrency: 8 });
+    const result = await medianOf('gleaner.mjs', { seeds: [url('alone.test', 0)], follow: true, limit: staticPages, render, concurrency: 8 });
     rows.push(['static host', render, result.pages, result.links, result.seconds.toFixed(2), rate(result), result.cpu.toFixed(1), result.mb.toFixed(0),
       `${((result.rendered / result.pages) * 100).toFixed(1)}%`]);
     rows.push(...Object.entries(result.reasons).map(([reason, count]) => ['', `  ${reason}`, count, '', '', '', '', '', '']));

@@ -4,6 +4,8 @@
  * static-N.test: pages as they stand. spa-N.test: an empty root that a script fills from JSON. mixed.test: static articles, and lists that a script fills.
  * widget-N.test: pages as they stand, with an empty root that stays empty. Each page links to others of its host, and host's first pages to the next host.
  *
+ * Any other name is a static host that links to itself alone.
+ *
  * usage: node bench/render/site.mjs PAGES_PER_HOST; sends `{port, hosts}` to its parent
  */
 import { createServer } from 'node:http';
@@ -20,7 +22,7 @@ const pathOf = (host, number) => (host === 'mixed.test' && number % 2 === 1 ? `/
 const urlOf = (host, number) => `http://${host}:${port}${pathOf(host, number % pages)}`;
 const linksOf = (host, number) => {
   const targets = Array.from({ length: LINKS }, (_, i) => urlOf(host, number * LINKS + i + 1));
-  const next = hosts[hosts.indexOf(host) + 1];
+  const next = hosts.includes(host) ? hosts[hosts.indexOf(host) + 1] : undefined;
   return number === 0 && next !== undefined ? [...targets, urlOf(next, 0)] : targets;
 };
 const anchors = (host, number) => linksOf(host, number).map((url) => `<a href="${url}">${words(number, 3)}</a>`).join(' ');
