@@ -90,7 +90,8 @@ describe('after a restart', () => {
     hosts.set('d.test', answering(200));
     await life(async (get) => {
       expect(await get(hosts.url('d.test'), ask)).toMatchObject({ kind: 'page', hostWaitMs: 2_000 });
-      for (let n = 0; n < 60; n++) clock.time += (await get(hosts.url('d.test'), ask, 10_000)).hostWaitMs ?? 0;
+      clock.time += 2_000;
+      for (let n = 0; n < 20; n++) clock.time += (await get(hosts.url('d.test'), ask, 10_000)).hostWaitMs ?? 0;
     }, { pace: { shrink: 0.5 } });
     expect((await sql.query('SELECT FROM host_states WHERE host = $1', ['d.test'])).rowCount).toBe(0);
   });
@@ -169,7 +170,7 @@ describe('a database in trouble does not stop fetching', () => {
     const { kinds, warnings, ms } = await fetchSome({ loadRobots: forever, loadHost: forever, saveRobots: forever, saveHosts: forever, sweep: forever });
     expect(new Set(kinds)).toEqual(new Set(['page']));
     expect(warnings).toHaveLength(1);
-    // Two seconds for the first reads, none for later ones, three for the last write.
-    expect(ms).toBeLessThan(15_000);
+    // Five seconds for the first reads, none for later ones, three for the last write.
+    expect(ms).toBeLessThan(25_000);
   });
 });

@@ -7,8 +7,8 @@ import type { HostChange, PolitenessStore, StoredPace, StoredRobots } from './po
 
 /** What is learnt is written together, this long after the first of it. */
 const FLUSH_MS = 1_000;
-/** A store that takes longer than this to answer is done without. */
-const READ_MS = 2_000;
+/** A store that takes longer than this to answer is done without. The first query of a process may take some seconds on a busy machine. */
+const READ_MS = 5_000;
 /** Writing at the end, before the process goes. */
 const LAST_FLUSH_MS = 3_000;
 /** After a failed read the store is left alone this long, so that a dead one does not slow each new host. */
