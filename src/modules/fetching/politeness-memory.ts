@@ -10,7 +10,7 @@ const FLUSH_MS = 1_000;
 /** A store that takes longer than this to answer is done without. The first query of a process may take some seconds on a busy machine. */
 const READ_MS = 5_000;
 /** Writing at the end, before the process goes. */
-const LAST_FLUSH_MS = 3_000;
+const LAST_FLUSH_MS = 5_000;
 /** After a failed read the store is left alone this long, so that a dead one does not slow each new host. */
 const BLIND_MS = 10_000;
 /** Changes waiting while the store is down; what goes beyond is lost, the oldest first. */
