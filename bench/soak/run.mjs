@@ -33,7 +33,7 @@ const KEPT_MS = 16_000;
 let unhandled = 0;
 process.on('unhandledRejection', () => { unhandled++; });
 
-const site = fork('bench/soak/site.mjs', [String(hosts), String(fetches), values.share, 'names']);
+const site = fork('bench/soak/site.mjs', [String(hosts), String(fetches), values.share]);
 const [{ seeds }] = await once(site, 'message');
 const ask = async () => {
   site.send('count');

@@ -2,20 +2,19 @@
  * The servers of the soak in a process of their own: raw sockets, so that they can misbehave. Page `/p/<n>` of every host is good and links to twenty
  * others; `/x/<behaviour>/<n>` misbehaves.
  *
- * usage: node bench/soak/site.mjs HOSTS PAGES SHARE ADDRESSES; sends `{port, seeds}`, and answers `count` with what was asked of it
+ * usage: node bench/soak/site.mjs HOSTS PAGES SHARE; sends `{port, seeds}`, and answers `count` with what was asked of it
  */
 import { createServer } from 'node:net';
 import { BEHAVIOURS, behaviourOf, goodPage, pickBehaviour } from './behaviours.mjs';
 
 const [hosts, pages, share] = process.argv.slice(2, 5).map(Number);
-const byAddress = process.argv[5] === 'addresses';
 const LINKS = 20;
 const WORDS = 'cheese market valley engine station garden copper window theatre orbit carpet lawyer river cloud paper silver summer bridge doctor island'.split(' ');
 
 const asked = {};
 const open = new Set();
 let port = 0;
-const origin = (host) => (byAddress ? `http://127.0.0.${host + 1}:${port}` : `http://h${host}.test:${port}`);
+const origin = (host) => `http://h${host}.test:${port}`;
 
 function lcg(seed) {
   let state = (seed * 2_654_435_761 + 12_345) >>> 0;
@@ -57,12 +56,10 @@ function serve(socket) {
   });
 }
 
-const listen = (address, at) => new Promise((done) => {
+port = await new Promise((done) => {
   const server = createServer(serve);
-  server.listen(at, address, () => done(server.address().port));
+  server.listen(0, '127.0.0.1', () => done(server.address().port));
 });
-port = await listen('127.0.0.1', 0);
-if (byAddress) for (let host = 1; host < hosts; host++) await listen(`127.0.0.${host + 1}`, port);
 process.send({ port, seeds: Array.from({ length: hosts }, (_, host) => `${origin(host)}/p/0`) });
 process.on('message', () => process.send({ asked, open: open.size }));
 process.on('disconnect', () => process.exit(0));
