@@ -7,10 +7,10 @@ import { KwBiLstmScorer } from './kw-bilstm-scorer.js';
 const fields = {
   units: z.number().int().min(8).max(128).multipleOf(8).default(32).describe('Hidden units of the LSTM in each direction, a multiple of 8.'),
   words: z.number().int().min(10).max(400).default(150).describe('Words of a page that are read: of its title, then description and text.'),
-  trainingWords: z.number().int().min(10).max(400).default(80).describe('Words of a page that are read at a time while training: a part of the page, drawn anew.'),
+  trainingWords: z.number().int().min(10).max(400).default(120).describe('Words of a page that are read at a time while training: a part of the page, drawn anew.'),
   rounds: z.number().int().min(1).max(200).default(8).describe('Rounds of training at most; fewer where held-out examples say so.'),
-  learningRate: z.number().positive().max(0.1).default(0.002).describe('Step size of Adam at the beginning; it falls to nothing.'),
-  dropout: z.number().min(0).max(0.9).default(0.5).describe('Share of the values between layers that training leaves out at random.'),
+  learningRate: z.number().positive().max(0.1).default(0.008).describe('Step size of Adam at the beginning; it falls to nothing.'),
+  dropout: z.number().min(0).max(0.9).default(0.2).describe('Share of the values between layers that training leaves out at random.'),
 };
 const configSchema = z.strictObject({
   ...fields,
