@@ -69,6 +69,16 @@ describe('a crawl of a web with troubles', () => {
     expect(store.records.filter(({ facts }) => !facts.free)).toHaveLength(40);
   });
 
+  it('does not wait for hosts that are to be left alone for very long', async () => {
+    const { run, store } = crawl('breadth-first', { delayMs: (site) => (site % 2 === 1 ? 3_600_000 : 0) }, { concurrency: 4 });
+    expect(await run()).toEqual({ kind: 'finished', reason: 'FRONTIER_EMPTY' });
+    const ofSlow = store.records.filter(({ facts }) => /^http:\/\/site\d*[13579]\./.test(facts.finalUrl));
+    // One page each, and a look at none of them more.
+    expect(ofSlow.filter(({ outcome }) => outcome === 'deferred')).toEqual([]);
+    expect(ofSlow.length).toBeLessThanOrEqual(6 + ofSlow.filter(({ plan }) => plan.source === -1).length);
+    expect(ofSlow.length).toBeGreaterThan(3);
+  });
+
   it.each(POLICIES)('%s: keeps MAX and the budget, retries included', async (policy) => {
     const { store, run, state } = crawl(policy, { failingAttempts: (site, page) => (site + page) % 3 }, {
       retries: 3, concurrency: 6, domainCap: 6, budget: { fetches: 60 },

@@ -57,6 +57,7 @@ const asError = (thrown: unknown): Error => (thrown instanceof Error ? thrown : 
  */
 export class CrawlLoop {
   private readonly aborter = new AbortController();
+  private readonly commanded = new AbortController();
   private readonly completions: Completion[] = [];
   private readonly texts: UrlTexts;
   private readonly speed: SpeedMeter;
@@ -100,6 +101,7 @@ export class CrawlLoop {
    */
   request(command: LoopCommand): void {
     this.command = command;
+    if (command !== 'run') this.commanded.abort();
     if (command === 'stop') this.aborter.abort();
     this.wake?.();
   }
@@ -196,12 +198,29 @@ export class CrawlLoop {
       ...(asked === null ? {} : { validators: { etag: asked.etag, lastModified: asked.lastModified } }),
     };
     const outcome = await fetcher.fetch(request, this.aborter.signal);
+    // Nothing else can be done, and the host is further away than one waits in one go: the next look at it is not to follow at once.
+    if (plan.patient && outcome.kind === 'deferred') await this.rest(Math.min(outcome.hostWaitMs ?? 0, LONG_PATIENCE_MS));
     // Visits are kept under the address where redirects end.
     const earlier = tracked && outcome.redirects.length > 0 ? await store.earlierVisit(outcome.finalUrl) : asked;
     if (archive === undefined || outcome.exchanges === undefined) return { plan, outcome, earlier };
     await archive.append(outcome);
     const { exchanges: _, ...rest } = outcome;
     return { plan, outcome: rest, earlier };
+  }
+
+  /** Until the time is over or a command arrives. */
+  private async rest(ms: number): Promise<void> {
+    const { signal } = this.commanded;
+    if (signal.aborted) return;
+    await new Promise<void>((resolve) => {
+      const done = (): void => {
+        clearTimeout(timer);
+        signal.removeEventListener('abort', done);
+        resolve();
+      };
+      const timer = setTimeout(done, ms);
+      signal.addEventListener('abort', done);
+    });
   }
 
   private complete({ plan, outcome, earlier }: Completion): void {

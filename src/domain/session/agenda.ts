@@ -6,6 +6,8 @@ const MAX_RETRIES = 2_000;
 /** Steps that must end before the first retry of a URL; four times as many before each further one. */
 const FIRST_RETRY_STEPS = 25;
 const RETRY_GROWTH = 4;
+/** A host that wants to be left alone longer is not waited for when nothing else is left to do: a session must not hang for hours on its last hosts. */
+const LONGEST_WAIT_MS = 15 * 60_000;
 /** How often one URL is put off because its host's turn is far away, before it counts as failed. */
 const MAX_DEFERRALS = 50;
 /** Sitemap files of one host: an index with its parts. More are passed over. */
@@ -35,6 +37,9 @@ export interface SitemapChore {
   readonly source: number;
 }
 
+/** Something that could be done if one did not wait. */
+export type Waiting = { readonly kind: 'retry'; readonly retry: Retry } | { readonly kind: 'host'; readonly hostNo: number };
+
 interface HostRecord {
   /** Epoch ms. */
   parkedUntil: number;
@@ -57,6 +62,8 @@ interface Lists {
  */
 export class Agenda {
   private now = 0;
+  /** The parked host that a choice is just being made of. */
+  private admittedHost = -1;
   private readonly hosts = new Map<number, HostRecord>();
   private retries: Retry[] = [];
   private sitemaps: SitemapChore[] = [];
@@ -71,7 +78,7 @@ export class Agenda {
   }
 
   isParked(hostNo: number): boolean {
-    return (this.hosts.get(hostNo)?.parkedUntil ?? 0) > this.now;
+    return hostNo !== this.admittedHost && (this.hosts.get(hostNo)?.parkedUntil ?? 0) > this.now;
   }
 
   isGivenUp(hostNo: number): boolean {
@@ -150,24 +157,24 @@ export class Agenda {
   }
 
   /**
-   * Makes due what comes next by itself, when nothing else is to be done: the retry with the fewest steps to wait, or the host that is parked the
-   * shortest. False when nothing waits.
+   * What could be done although it waits, when nothing else is to be done: retries whose steps are not over, the fewest steps first, then parked hosts, the
+   * shortest wait first. Hosts that are to be left alone for very long are not waited for.
    */
-  advance(completed: number): boolean {
-    let next: Retry | null = null;
-    for (const retry of this.retries) {
-      if (retry.dueAfter > completed && !this.isParked(retry.hostNo) && (next === null || retry.dueAfter < next.dueAfter)) next = retry;
-    }
-    if (next !== null) {
-      const due = next;
-      this.retries = this.retries.map((retry) => (retry === due ? { ...retry, dueAfter: completed } : retry));
-      return true;
-    }
-    let soonest = Number.POSITIVE_INFINITY;
-    for (const { parkedUntil, givenUp } of this.hosts.values()) if (!givenUp && parkedUntil > this.now) soonest = Math.min(soonest, parkedUntil);
-    if (soonest === Number.POSITIVE_INFINITY) return false;
-    this.now = soonest;
-    return true;
+  waiting(completed: number): Waiting[] {
+    const retries = this.retries.filter(({ dueAfter, hostNo }) => dueAfter > completed && !this.isParked(hostNo)).sort((a, b) => a.dueAfter - b.dueAfter);
+    const hosts = [...this.hosts].filter(([, { parkedUntil, givenUp }]) => !givenUp && parkedUntil > this.now && parkedUntil <= this.now + LONGEST_WAIT_MS);
+    return [
+      ...retries.slice(0, 1).map((retry): Waiting => ({ kind: 'retry', retry })),
+      ...hosts.sort(([, a], [, b]) => a.parkedUntil - b.parkedUntil).map(([hostNo]): Waiting => ({ kind: 'host', hostNo })),
+    ];
+  }
+
+  /** Lets one of what waits be done now; null ends that. */
+  admit(waiting: Waiting | null, completed: number): void {
+    this.admittedHost = waiting?.kind === 'host' ? waiting.hostNo : -1;
+    if (waiting?.kind !== 'retry') return;
+    const { retry } = waiting;
+    this.retries = this.retries.map((each) => (each === retry ? { ...each, dueAfter: completed } : each));
   }
 
   save(): Snapshot {

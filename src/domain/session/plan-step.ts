@@ -56,8 +56,10 @@ export function planStep(state: CrawlState, activeMs: number): Planned {
 export function chooseStep(state: CrawlState): StepPlan | null {
   const plan = chooseNow(state, false);
   if (plan || state.inFlight.size > 0) return plan;
-  while (state.agenda.advance(state.completed)) {
+  for (const waiting of state.agenda.waiting(state.completed)) {
+    state.agenda.admit(waiting, state.completed);
     const forced = chooseNow(state, true);
+    state.agenda.admit(null, state.completed);
     if (forced) return forced;
   }
   return null;
