@@ -21,6 +21,13 @@ describe('runInThread', () => {
     expect(shared[0]).toBe(7);
   });
 
+  it('passes progress on, in order and before the answer', async () => {
+    const shares: number[] = [];
+    const task = inThread<null, string>('(_, progress) => { progress(0.25); progress(0.5); return "done"; }');
+    expect(await runInThread(task, null, never, (share) => void shares.push(share))).toBe('done');
+    expect(shares).toEqual([0.25, 0.5]);
+  });
+
   it('rejects with what the task threw', async () => {
     await expect(runInThread(inThread('async () => { throw new RangeError("too few"); }'), null, never)).rejects.toThrow('too few');
   });

@@ -42,7 +42,8 @@ export class TrainingHandler implements JobHandler, OnModuleInit {
     const { signal } = context;
     const texts = await this.texts.gather(model.topicId, null, { signal, progress: (share) => context.progress(FETCH_SHARE * share) });
     context.progress(FETCH_SHARE);
-    const response = await runInThread(task, await this.#request(model, texts), signal);
+    const progress = (share: number): void => context.progress(FETCH_SHARE + (1 - FETCH_SHARE) * share);
+    const response = await runInThread(task, await this.#request(model, texts), signal, progress);
     if (response.kind === 'refused') throw new DomainError('INVALID_STATE', `${response.message}${missingExamples(texts)}`);
     signal.throwIfAborted();
     const { weights, threshold, metrics } = response;

@@ -34,12 +34,21 @@ export type TrainingResponse = ({ readonly kind: 'trained' } & TrainedWeights) |
 
 export const task: ThreadTask<TrainingRequest, TrainingResponse> = { url: import.meta.url, run: trainModel };
 
+/** Progress is told in steps of so much: a message between threads for each batch would be thousands. */
+const PROGRESS_STEP = 0.01;
+
 /** Trains and measures one model. The same request gives the same weights. */
-export function trainModel({ kind, config, vectors, seed, background, ...documents }: TrainingRequest): TrainingResponse {
+export function trainModel({ kind, config, vectors, seed, background, ...documents }: TrainingRequest, progress?: (share: number) => void): TrainingResponse {
   const definition = findRelevanceModel(kind);
   if (!definition) throw new Error(`there is no relevance model of kind ${kind}`);
   const rng = createRng(seed);
   const start = performance.now();
+  let told = 0;
+  const onProgress = (share: number): void => {
+    if (share - told < PROGRESS_STEP) return;
+    told = share;
+    progress?.(share);
+  };
   try {
     const { model, metrics } = definition.trainAndEvaluate({
       ...documents,
@@ -47,6 +56,7 @@ export function trainModel({ kind, config, vectors, seed, background, ...documen
       background: backgroundSample(background, rng),
       vectors: openWordVectors(vectors),
       rng,
+      onProgress,
     });
     const report = { ...metrics.report, trainingMs: Math.round(performance.now() - start) };
     return { kind: 'trained', weights: encodeSnapshot(model.save()), metrics: toPlain({ ...metrics, report }), threshold: model.threshold };
