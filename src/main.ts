@@ -9,10 +9,12 @@ import { manageLifecycle, openProcess, type OpenProcess, ProcessSupervisor } fro
 
 /** After the grace period of requests: time for the worker's last commits and for PostgreSQL's shutdown. */
 const AFTER_GRACE_MS = 20_000;
+/** Name look-ups and content codings share Node's pool of four threads, and a dead name server holds one for ten seconds. */
+const UV_THREADPOOL_SIZE = '16';
 
 function superviseWorker({ config, env, logger }: OpenProcess, metrics: Metrics): ProcessSupervisor {
   const supervisor = new ProcessSupervisor({
-    script: fileURLToPath(new URL('./worker.js', import.meta.url)), env: { ...env, ROLE: 'worker' }, logger,
+    script: fileURLToPath(new URL('./worker.js', import.meta.url)), env: { UV_THREADPOOL_SIZE, ...env, ROLE: 'worker' }, logger,
     graceMs: config.SHUTDOWN_GRACE_SECONDS * 1_000 + AFTER_GRACE_MS / 2,
   });
   new Counter({
