@@ -183,7 +183,7 @@ export class ServiceClient {
   async exportArchive(sessionId: string): Promise<AsyncIterable<Uint8Array>> {
     const response = await this.call('GET', `/sessions/${sessionId}/export.warc.gz`, undefined, undefined, EXPORT_TIMEOUT_MS);
     if (response.body === null) throw new ServiceError('the archive came without content', response.status, '');
-    return response.body as unknown as AsyncIterable<Uint8Array>;
+    return response.body;
   }
 
   /** Lines of the page export, one JSON object each, as they arrive. */
