@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { createRandomWeb, serveRandomWeb } from '../support/random-web.js';
+import { restCalls } from '../support/rest-call.js';
 import { startService, type TestService } from '../support/service.js';
 import { startWorker, type WorkerProcess } from '../support/worker-process.js';
 import { sql } from '../e2e/sessions-client.js';
@@ -30,23 +30,7 @@ describe('another model for a session under way', () => {
   let worker: WorkerProcess;
   let topicId: string;
 
-  async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
-    const response = await fetch(`${service.url}${path}`, {
-      method, ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
-    });
-    const answer = (await response.json()) as T;
-    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${JSON.stringify(answer)}`);
-    return answer;
-  }
-  async function until<T>(path: string, isReached: (answer: T) => boolean): Promise<T> {
-    const deadline = Date.now() + DEADLINE_MS;
-    for (;;) {
-      const answer = await call<T>('GET', path);
-      if (isReached(answer)) return answer;
-      if (Date.now() > deadline) throw new Error(`${path} stays ${JSON.stringify(answer)}`);
-      await sleep(40);
-    }
-  }
+  const { call, until } = restCalls(() => service.url, DEADLINE_MS);
   const session = (id: string, isReached: (status: Status) => boolean): Promise<Status> => until(`/sessions/${id}`, isReached);
 
   beforeAll(async () => {

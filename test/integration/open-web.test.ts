@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { serveOpenWeb, type OpenWeb } from '../support/open-web.js';
+import { restCalls } from '../support/rest-call.js';
 import { startService, type TestService } from '../support/service.js';
 import { startWorker, type WorkerProcess } from '../support/worker-process.js';
 
@@ -38,23 +38,12 @@ describe('sessions on a web like the open web', () => {
   let first: string;
   let second: string;
 
-  async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
-    const response = await fetch(`${service.url}${path}`, {
-      method, ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
-    });
-    const answer = (await response.json()) as T;
-    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${JSON.stringify(answer)}`);
-    return answer;
-  }
+  const { call, until } = restCalls(() => service.url, DEADLINE_MS);
   async function crawl(): Promise<string> {
     const { id } = await call<{ id: string }>('POST', `/topics/${topicId}/sessions`, SETTINGS);
-    const deadline = Date.now() + DEADLINE_MS;
-    for (;;) {
-      const { state, error } = await call<{ state: string; error: string | null }>('GET', `/sessions/${id}`);
-      if (state === 'COMPLETED') return id;
-      if (state === 'FAILED' || Date.now() > deadline) throw new Error(`session is ${state}: ${error ?? ''}`);
-      await sleep(50);
-    }
+    const { state, error } = await until<{ state: string; error: string | null }>(`/sessions/${id}`, (session) => ['COMPLETED', 'FAILED'].includes(session.state));
+    expect([state, error]).toEqual(['COMPLETED', null]);
+    return id;
   }
   const pagesOf = async (id: string): Promise<Page[]> => (await call<{ items: Page[] }>('GET', `/sessions/${id}/pages?first=200`)).items;
   const pageAt = async (id: string, path: string): Promise<Page> => {

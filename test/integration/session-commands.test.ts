@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createRandomWeb, serveRandomWeb } from '../support/random-web.js';
+import { restCalls } from '../support/rest-call.js';
 import { startService, type TestService } from '../support/service.js';
 import { startWorker, type WorkerProcess } from '../support/worker-process.js';
 
@@ -32,22 +33,8 @@ describe('commands that a real worker carries out', () => {
     await server.close();
   }, DEADLINE_MS);
 
-  async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
-    const response = await fetch(`${service.url}${path}`, {
-      method, ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
-    });
-    const answer = (await response.json()) as T;
-    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${JSON.stringify(answer)}`);
-    return answer;
-  }
-  async function until(id: string, isReached: (status: Status) => boolean): Promise<Status> {
-    const deadline = Date.now() + DEADLINE_MS;
-    for (;;) {
-      const status = await call<Status>('GET', `/sessions/${id}`);
-      if (isReached(status) || Date.now() > deadline) return status;
-      await sleep(30);
-    }
-  }
+  const { call, until: answered } = restCalls(() => service.url, DEADLINE_MS);
+  const until = (id: string, isReached: (status: Status) => boolean): Promise<Status> => answered(`/sessions/${id}`, isReached);
 
   it('pauses, resumes, completes, is extended, and is stopped', async () => {
     const topic = await call<{ id: string }>('POST', '/topics', { name: 'cheese', keywords: ['cheese', 'cheddar', 'rennet'], seeds: web.seeds });

@@ -1,0 +1,33 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Calls of a service's REST API by tests that want its answers only. */
+export interface RestCalls {
+  /** The answer's JSON. @throws Error with method, path, status and body when it is a refusal */
+  call<T>(method: string, path: string, body?: unknown): Promise<T>;
+  /** Reads a path until what it answers is as wanted. @throws Error with the last answer when that does not happen in time */
+  until<T>(path: string, isReached: (answer: T) => boolean): Promise<T>;
+}
+
+const LOOK_EVERY_MS = 40;
+
+/** @param baseUrl asked for at each call: a suite knows it only after `beforeAll` */
+export function restCalls(baseUrl: () => string, deadlineMs: number): RestCalls {
+  const call = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
+    const response = await fetch(`${baseUrl()}${path}`, {
+      method, ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    });
+    const answer = (await response.json()) as T;
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${JSON.stringify(answer)}`);
+    return answer;
+  };
+  const until = async <T>(path: string, isReached: (answer: T) => boolean): Promise<T> => {
+    const deadline = Date.now() + deadlineMs;
+    for (;;) {
+      const answer = await call<T>('GET', path);
+      if (isReached(answer)) return answer;
+      if (Date.now() > deadline) throw new Error(`${path} stays ${JSON.stringify(answer)}`);
+      await sleep(LOOK_EVERY_MS);
+    }
+  };
+  return { call, until };
+}
