@@ -34,6 +34,6 @@ export interface ListBody<T> {
 }
 
 /** Every field of a session, named as REST does. */
-export const SESSION_FIELDS = `id topicId keywordSetVersion modelId policy policyVersion policyConfig config seed seeds state stateReason error command
+export const SESSION_FIELDS = `id topicId keywordSetVersion modelId pendingModelId policy policyVersion policyConfig config seed seeds state stateReason error command
   availableActions found fetched relevant domains: domainCount relevantDomains: relevantDomainCount failed robotsDenied harvestRate harvestRateRecent
   frontierSize pagesPerSecond activeSeconds estimatedEndAt policyStats createdAt updatedAt startedAt finishedAt`;
