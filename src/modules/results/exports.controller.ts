@@ -37,13 +37,4 @@ export class ExportsController {
   async links(@Param('id', UuidPipe) id: string, @Query() { format }: LinksExportQuery): Promise<StreamableFile> {
     return asFile(await this.exporting.links(id, format), id, 'links', format);
   }
-
-  @Get('export.warc.gz')
-  @ApiOperation({ summary: 'All that was fetched, as a WARC file; of a running session what is fetched so far', operationId: 'exportArchive' })
-  @ApiProduces('application/gzip')
-  @ApiProblem('INVALID_STATE')
-  @ApiOkResponse({ schema: { type: 'string', format: 'binary' } })
-  async archive(@Param('id', UuidPipe) id: string): Promise<StreamableFile> {
-    return new StreamableFile(await this.exporting.archive(id), { type: 'application/gzip', disposition: `attachment; filename="gleaner-${id}.warc.gz"` });
-  }
 }

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { ArchiveModule } from '../archive/index.js';
 import { SessionsModule } from '../sessions/index.js';
 import { TopicsModule } from '../topics/index.js';
+import { ArchiveExportController } from './archive-export.controller.js';
 import { DomainsRepository } from './domains.repository.js';
 import { ExportsController } from './exports.controller.js';
 import { ExportsService } from './exports.service.js';
@@ -21,7 +22,7 @@ import { VisitsService } from './visits.service.js';
 
 @Module({
   imports: [ArchiveModule, SessionsModule, TopicsModule],
-  controllers: [ExportsController, PagesController, ResultsController, VisitsController],
+  controllers: [ArchiveExportController, ExportsController, PagesController, ResultsController, VisitsController],
   providers: [
     ResultsService, ExportsService, PagesRepository, DomainsRepository, LinksRepository, SeriesRepository,
     ReportRepository, VisitsRepository, VisitsService,
