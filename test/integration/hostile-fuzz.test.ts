@@ -16,8 +16,8 @@ const SEEDS = [
 const SCRIBBLES = ['\0', '\r', '\n', '\r\n', '\r\n\r\n', ' ', '\t', ':', ';', ',', '-', '0', '9999999999999999999', '000', 'HTTP/1.1 ', 'Content-Length: 1\r\n', 'Transfer-Encoding: chunked\r\n',
   'Connection: upgrade\r\nUpgrade: x\r\n', 'Connection: close\r\n', '100 ', '101 ', '204 ', '\xff\xfe', 'chunked', 'ffffffff\r\n', '-1\r\n', 'x'.repeat(70_000)];
 
-const anyEdit = fc.record({ at: fc.double({ min: 0, max: 1, noNaN: true }), cut: fc.nat(12), insert: fc.constantFrom('', ...SCRIBBLES) });
-const anyAnswer = fc.record({ seed: fc.constantFrom(...SEEDS), edits: fc.array(anyEdit, { minLength: 1, maxLength: 4 }), keeps: fc.boolean() });
+const anyEdit = fc.record({ at: fc.noBias(fc.integer({ min: 0, max: 999 })).map((n) => n / 1_000), cut: fc.nat(12), insert: fc.constantFrom('', ...SCRIBBLES) });
+const anyAnswer = fc.record({ seed: fc.constantFrom(...SEEDS), edits: fc.array(anyEdit, { minLength: 1, maxLength: 2 }), keeps: fc.boolean() });
 
 let server: Server;
 let answer: { bytes: string; keeps: boolean } = { bytes: '', keeps: false };
@@ -58,5 +58,5 @@ it('gives a value for every answer, however it was maimed, and for the right one
   answer = { bytes: SEEDS[0] ?? '', keeps: false };
   expect(await get(30_000)).toBe('page');
   // The answers were bad in many ways, not in one.
-  expect(kinds.size).toBeGreaterThanOrEqual(3);
+  expect(kinds.size).toBeGreaterThan(3);
 });
