@@ -16,6 +16,7 @@ import { shuffle } from '../dist/domain/learning/cross-validation.js';
 import { averagePrecision, bestF1Threshold, confusionAt, f1Of, precisionOf, recallOf } from '../dist/domain/learning/calibration-measures.js';
 import { relevanceModels, trainAndEvaluate } from '../dist/domain/relevance/index.js';
 import { backgroundSample, loadWordVectors } from '../dist/modules/word-vectors/index.js';
+import { generatedDocuments } from './relevance/generated-documents.mjs';
 
 const { values } = parseArgs({
   options: {
@@ -45,20 +46,6 @@ const mean = (list) => list.reduce((sum, x) => sum + x, 0) / list.length;
 function table(title, rows) {
   console.log(`\n${title}`);
   console.table(rows.map((row) => Object.fromEntries(Object.entries(row).map(([key, x]) => [key, typeof x === 'number' ? Math.round(x * 1_000) / 1_000 : x]))));
-}
-
-/** Documents of 300 words drawn by frequency (Zipf); every twentieth is about food: an eighth of its words are like it. */
-function generatedDocuments(count, rng) {
-  const centre = new Float32Array(vectors.dimensions);
-  vectors.meanVector(['food', 'recipe', 'cuisine'], centre);
-  const topic = vectors.nearest(centre, 200, 30_000).map(({ word }) => word);
-  const common = () => vectors.wordAt(Math.floor(Math.exp(rng.next() * Math.log(50_000))));
-  const words = (length, share) => Array.from({ length }, () => (rng.next() < share ? topic[rng.below(topic.length)] : common())).join(' ');
-  return Array.from({ length: count }, (_, i) => {
-    const relevant = i % 20 === 0;
-    const share = relevant ? 0.12 : 0.004;
-    return { relevant, url: `http://site${i % 97}.example/${i}`, title: words(6, 2 * share), description: '', text: words(300, share) };
-  });
 }
 
 function speedOf(kind, documents, held) {
@@ -159,8 +146,8 @@ function qualityOf(kind, pages, positives, negatives) {
 }
 
 const rng = createRng(7);
-const generated = generatedDocuments(Number(values.documents), rng);
-const held = generatedDocuments(1_000, rng);
+const generated = generatedDocuments(Number(values.documents), vectors, rng);
+const held = generatedDocuments(1_000, vectors, rng);
 const speed = kinds.map((kind) => speedOf(kind, generated, held));
 table(`Speed on generated documents of 300 words, node ${process.version}`, speed);
 

@@ -14,6 +14,7 @@ import { createRng } from '../../dist/domain/learning/rng.js';
 import { averagePrecision } from '../../dist/domain/learning/calibration-measures.js';
 import { trainAndEvaluate } from '../../dist/domain/relevance/index.js';
 import { loadWordVectors } from '../../dist/modules/word-vectors/index.js';
+import { generatedDocuments, TOPIC_WORDS } from './generated-documents.mjs';
 import { configOf, keyword, subjects } from './kinds.mjs';
 
 const { values } = parseArgs({
@@ -25,22 +26,7 @@ const { values } = parseArgs({
     one: { type: 'string' },
   },
 });
-const KEYWORDS = ['food', 'recipe', 'cuisine'];
 const MEGABYTE = 2 ** 20;
-
-/** Words drawn by frequency (Zipf); of a relevant document an eighth is like food. */
-function generatedDocuments(count, vectors, rng) {
-  const centre = new Float32Array(vectors.dimensions);
-  vectors.meanVector(KEYWORDS, centre);
-  const topic = vectors.nearest(centre, 200, 30_000).map(({ word }) => word);
-  const common = () => vectors.wordAt(Math.floor(Math.exp(rng.next() * Math.log(50_000))));
-  const words = (length, share) => Array.from({ length }, () => (rng.next() < share ? topic[rng.below(topic.length)] : common())).join(' ');
-  return Array.from({ length: count }, (_, i) => {
-    const relevant = i % 20 === 0;
-    const share = relevant ? 0.12 : 0.004;
-    return { relevant, url: `http://site${i % 97}.example/${i}`, title: words(6, 2 * share), description: '', text: words(300, share) };
-  });
-}
 
 /** Items judged in a second of processor time, which a busy machine does not distort. */
 function rate(items, judge) {
@@ -67,8 +53,8 @@ async function measure(name) {
   const cpu = process.cpuUsage();
   const start = performance.now();
   const { model } = trainAndEvaluate(subjects[name].kind, {
-    config: configOf(name, KEYWORDS),
-    keywords: KEYWORDS.map(keyword),
+    config: configOf(name, TOPIC_WORDS),
+    keywords: TOPIC_WORDS.map(keyword),
     positives: documents.filter(({ relevant }) => relevant),
     negatives: documents.filter(({ relevant }) => !relevant),
     background: [],

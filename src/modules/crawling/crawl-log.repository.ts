@@ -10,6 +10,7 @@ import { PrismaService, SESSIONS_CHANNEL } from '../../platform/database/index.j
 import { domainDeltas, PAGE_LOG_COLUMNS, storable, toLinkRows, toLoggedStep, toPageRows, toUrlRows, type PageLogRow, type TableRows } from './crawl-log.mapper.js';
 import { writeCheckpoint } from './checkpoint-parts.repository.js';
 import type { SessionLease } from './crawl-session.js';
+import { inTransaction } from './transaction.repository.js';
 import { readEarlierVisit, writeScreenshots, writeVisits } from './visit-log.repository.js';
 
 /** Steps read at once in a replay: some MB of text. */
@@ -105,12 +106,9 @@ class LeasedCrawlStore implements CrawlStore {
     return rows.length > 0;
   }
 
-  private async tryCommit(batch: CommitBatch): Promise<void> {
+  private tryCommit(batch: CommitBatch): Promise<void> {
     const { sessionId } = this.lease;
-    const client = await this.pool.connect();
-    let broken: Error | undefined;
-    try {
-      await client.query('BEGIN');
+    return inTransaction(this.pool, async (client) => {
       await this.writeSession(client, batch);
       await this.copy(client, toUrlRows(sessionId, [...batch.newUrls, ...batch.steps.flatMap((step) => step.newUrls)]));
       await this.writeDomains(client, [...batch.newDomains, ...batch.steps.flatMap((step) => step.newDomains)], batch.steps);
@@ -118,16 +116,9 @@ class LeasedCrawlStore implements CrawlStore {
       await this.copy(client, toLinkRows(sessionId, batch.steps));
       await writeVisits(client, sessionId, batch.steps);
       await writeScreenshots(client, sessionId, batch.steps);
-      if (batch.checkpoint) await writeCheckpoint(client, this.lease.sessionId, batch.counters.completed, batch.checkpoint);
+      if (batch.checkpoint) await writeCheckpoint(client, sessionId, batch.counters.completed, batch.checkpoint);
       await client.query('SELECT pg_notify($1, $2)', [SESSIONS_CHANNEL, sessionId]);
-      await client.query('COMMIT');
-    } catch (error) {
-      broken = error as Error;
-      await client.query('ROLLBACK').then(() => (broken = undefined), () => undefined);
-      throw error;
-    } finally {
-      client.release(broken);
-    }
+    });
   }
 
   /** First of the transaction: it locks the session's row, and with a lost lease nothing else is written. */

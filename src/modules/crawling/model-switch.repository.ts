@@ -5,6 +5,7 @@ import { LeaseLostError, type Rejudged } from '../../engine/index.js';
 import { PrismaService, SESSIONS_CHANNEL } from '../../platform/database/index.js';
 import { writeCheckpoint } from './checkpoint-parts.repository.js';
 import type { SessionLease } from './crawl-session.js';
+import { inTransaction } from './transaction.repository.js';
 
 /** Kind of the event that records a change of the model. */
 export const MODEL_SWITCHED = 'model-switched';
@@ -91,20 +92,8 @@ export class ModelSwitchRepository {
   constructor(private readonly prisma: PrismaService) {}
 
   /** Runs one change; what it throws leaves everything as it was. */
-  async run(lease: SessionLease, work: (change: ModelSwitch) => Promise<void>): Promise<void> {
-    const client = await this.prisma.pool.connect();
-    let broken: Error | undefined;
-    try {
-      await client.query('BEGIN');
-      await work(new ModelSwitch(client, lease));
-      await client.query('COMMIT');
-    } catch (error) {
-      broken = error as Error;
-      await client.query('ROLLBACK').then(() => (broken = undefined), () => undefined);
-      throw error;
-    } finally {
-      client.release(broken);
-    }
+  run(lease: SessionLease, work: (change: ModelSwitch) => Promise<void>): Promise<void> {
+    return inTransaction(this.prisma.pool, (client) => work(new ModelSwitch(client, lease)));
   }
 
   /** The model of a session that has no step yet: there is nothing to judge anew. @returns false when the lease is lost */

@@ -1,5 +1,5 @@
-import { isUtf8 } from 'node:buffer';
 /** What the bytes of a document say about declarations of its encoding. */
+import { isUtf8 } from 'node:buffer';
 
 /** Bytes looked at: declarations are as right or wrong at the start as anywhere. */
 const SAMPLE_BYTES = 64 * 1024;
