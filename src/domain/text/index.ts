@@ -1,6 +1,7 @@
+export { collocations, type Collocation, type CollocationOptions, logLikelihoodRatio } from './collocations.js';
 export { foldSpace } from './fold-space.js';
 export { languageCode, languageOf } from './language.js';
-export { rakeKeywords, rakePhrases, type RakeOptions, type RankedPhrase } from './rake.js';
+export { contentRuns, rakeKeywords, rakePhrases, type RakeOptions, type RankedPhrase } from './rake.js';
 export { countBits, hammingDistance, simhash, type Fingerprint } from './simhash.js';
 export { isStopWord } from './stop-words.js';
 export { stem } from './stem.js';

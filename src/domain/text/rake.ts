@@ -21,13 +21,17 @@ const DEFAULT_MIN_WORD_CHARS = 3;
 const PHRASE_END = /[^\p{L}\p{M}\p{N}\s'’\-]+|\n+/u;
 const NUMBER = /^\p{N}+$/u;
 
-/** Runs of content words, each as its words. */
-function candidates(text: string, maxWords: number, minWordChars: number): string[][] {
+/**
+ * Runs of content words, each as its words: what lies between stop words, numbers, short words and marks other than hyphens and apostrophes.
+ *
+ * @param minWordChars shorter words end a run
+ */
+export function contentRuns(text: string, minWordChars: number = DEFAULT_MIN_WORD_CHARS): string[][] {
   const found: string[][] = [];
   for (const piece of text.split(PHRASE_END)) {
     let run: string[] = [];
     const end = (): void => {
-      if (run.length > 0 && run.length <= maxWords) found.push(run);
+      if (run.length > 0) found.push(run);
       run = [];
     };
     for (const word of tokenize(piece)) {
@@ -38,6 +42,9 @@ function candidates(text: string, maxWords: number, minWordChars: number): strin
   }
   return found;
 }
+
+const candidates = (text: string, maxWords: number, minWordChars: number): string[][] =>
+  contentRuns(text, minWordChars).filter((run) => run.length <= maxWords);
 
 /** Score of each word: degree over frequency. The degree counts the words of all candidates it stands in, itself included. */
 function scoreWords(phrases: readonly (readonly string[])[]): Map<string, number> {
