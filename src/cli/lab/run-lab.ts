@@ -140,8 +140,8 @@ async function prepare(
   const definition = findRelevanceModel(topic.model.kind);
   if (!definition) throw new Error(`no relevance model named ${topic.model.kind}`);
   const vectors = await loadWordVectors(cacheDir);
-  const positives = await draw(web, topic, topic.examples.positives, isRelevant, rng);
-  const negatives = await draw(web, topic, topic.examples.negatives, (url) => !isRelevant(url), rng);
+  const positives = await drawExamples(web, topic, topic.examples.positives, isRelevant, rng);
+  const negatives = await drawExamples(web, topic, topic.examples.negatives, (url) => !isRelevant(url), rng);
   const given = topic.keywords.map((text): Keyword => ({
     text: text.toLowerCase().trim(), kind: /\s/.test(text.trim()) ? 'phrase' : 'keyword', origin: 'user', score: 1,
   }));
@@ -153,7 +153,8 @@ async function prepare(
   return { model, keywords };
 }
 
-async function draw(web: LabWeb, topic: LabTopic, wanted: number, suits: (url: string) => boolean, rng: Rng): Promise<DocumentText[]> {
+/** Labelled pages that suit, drawn without replacement from the hosts the topic file allows; fewer when there are no more. */
+export async function drawExamples(web: LabWeb, topic: LabTopic, wanted: number, suits: (url: string) => boolean, rng: Rng): Promise<DocumentText[]> {
   const { hosts, excludeHosts } = topic.examples;
   const of = (list: readonly string[] | undefined, url: string): boolean => list?.some((host) => hostOf(url) === host || hostOf(url).endsWith(`.${host}`)) ?? false;
   const urls = [...web.labels.keys()].filter((url) => suits(url) && (!hosts || of(hosts, url)) && !of(excludeHosts, url));
