@@ -288,7 +288,7 @@ describe('deleting', () => {
     const handler = service.app.get(JobHandlers).find('purge-session');
     const work: Job = {
       id: job.id, kind: job.kind, subjectId: rows.sessionId, payload: {}, status: 'RUNNING', progress: 0, result: null, error: null, attempts: 1,
-      createdAt: new Date(), startedAt: null, finishedAt: null,
+      cancelRequestedAt: null, createdAt: new Date(), startedAt: null, finishedAt: null,
     };
     await handler?.run(work, { signal: new AbortController().signal, progress: () => undefined });
     for (const table of ['pages', 'links', 'urls', 'domains', 'checkpoints']) {

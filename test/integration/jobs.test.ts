@@ -1,63 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Logger } from '@nestjs/common';
-import pg from 'pg';
-import { type Job, type JobContext, type JobHandler, JobHandlers, JobRunner, JobsService } from '../../src/modules/jobs/index.js';
-import { JobsRepository } from '../../src/modules/jobs/jobs.repository.js';
-import { loadConfig } from '../../src/platform/config/index.js';
-import { DatabaseEvents, PrismaService } from '../../src/platform/database/index.js';
+import type pg from 'pg';
+import type { Job, JobContext, JobHandler, JobsService } from '../../src/modules/jobs/index.js';
+import type { PrismaService } from '../../src/platform/database/index.js';
 import { DomainError } from '../../src/platform/errors/index.js';
-import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { useJobRunners } from '../support/job-runners.js';
 
 type Run = (job: Job, context: JobContext) => Promise<Awaited<ReturnType<JobHandler['run']>>>;
 
 describe('the job runner', () => {
-  let database: TestDatabase;
+  const bench = useJobRunners();
+  const { startRunner, settled } = bench;
   let client: pg.Client;
   let prisma: PrismaService;
-  let events: DatabaseEvents;
   let jobs: JobsService;
-  let runners: JobRunner[] = [];
-
-  beforeAll(async () => {
-    Logger.overrideLogger(false);
-    database = await createTestDatabase();
-    client = new pg.Client({ connectionString: database.url });
-    await client.connect();
-    prisma = new PrismaService(database.url, { DATABASE_POOL_SIZE: 8 });
-    events = new DatabaseEvents(database.url);
-    jobs = new JobsService(new JobsRepository(prisma));
-  });
-  afterEach(async () => {
-    await Promise.all(runners.map((runner) => runner.stop()));
-    runners = [];
-    await client.query('DELETE FROM jobs');
-  });
-  afterAll(async () => {
-    await events.onModuleDestroy();
-    await prisma.onModuleDestroy();
-    await client.end();
-    await database.drop();
-  });
-
-  function startRunner(handler: JobHandler, workerId: string = randomUUID()): JobRunner {
-    const handlers = new JobHandlers();
-    handlers.register(handler);
-    const config = loadConfig({ WORKER_ID: workerId, LEASE_SECONDS: '2' });
-    const runner = new JobRunner(new JobsRepository(prisma), handlers, events, config);
-    runner.start();
-    runners.push(runner);
-    return runner;
-  }
-
-  async function settled(id: string): Promise<Job> {
-    for (;;) {
-      const job = await jobs.get(id);
-      if (job.status === 'DONE' || job.status === 'FAILED') return job;
-      await sleep(10);
-    }
-  }
+  beforeAll(() => ({ client, prisma, jobs } = bench.connections()));
 
   it('runs what is queued and keeps the answer', async () => {
     const subject = randomUUID();

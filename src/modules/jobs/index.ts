@@ -1,4 +1,4 @@
-export { JobDto } from './dto/job.dto.js';
+export { JobConnection, JobDto, JobPage } from './dto/job.dto.js';
 export { JsonScalar } from './dto/json.scalar.js';
 export { type Job, type JobContext, type JobHandler, type JobStatus, PURGE_SESSION } from './job.js';
 export { JobHandlers } from './job-handlers.js';

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { JobHandler } from './job.js';
+import type { Job, JobHandler } from './job.js';
+import type { JobEnded } from './jobs.repository.js';
 
 /** The handlers known to this process. Modules register theirs in `onModuleInit`, before the runner takes its first job. */
 @Injectable()
@@ -14,6 +15,11 @@ export class JobHandlers {
   find(kind: string): JobHandler | undefined {
     return this.#byKind.get(kind);
   }
+
+  /** Tells the handler of a job that it was cancelled. */
+  readonly ended: JobEnded = async (job: Job, reason, transaction) => {
+    await this.find(job.kind)?.failed?.(job, reason, transaction);
+  };
 
   kinds(): string[] {
     return [...this.#byKind.keys()];

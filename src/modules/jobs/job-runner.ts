@@ -2,9 +2,9 @@ import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnModuleD
 import { APP_CONFIG, type AppConfig } from '../../platform/config/index.js';
 import { DatabaseEvents, JOBS_CHANNEL } from '../../platform/database/index.js';
 import { DomainError } from '../../platform/errors/index.js';
-import type { Job, JobHandler } from './job.js';
+import { CANCELLED, type Job, type JobHandler } from './job.js';
 import { JobHandlers } from './job-handlers.js';
-import { type JobLease, JobsRepository } from './jobs.repository.js';
+import { type JobLease, JobsRepository, type LeaseState } from './jobs.repository.js';
 import { WakeUp } from './wake-up.js';
 
 /** The first run and three retries: a job that lost its worker four times is likely what kills them. */
@@ -33,6 +33,8 @@ export class JobRunner implements OnApplicationBootstrap, OnModuleDestroy {
   readonly #wake = new WakeUp();
   readonly #stopping = new AbortController();
   #finished: Promise<void> = Promise.resolve();
+  /** Looks whether the job that runs is still to be run. */
+  #lookAt: ((jobId: string) => void) | null = null;
 
   constructor(
     private readonly jobs: JobsRepository,
@@ -66,7 +68,10 @@ export class JobRunner implements OnApplicationBootstrap, OnModuleDestroy {
       const queued = await this.events.listen(JOBS_CHANNEL);
       this.#stopping.signal.addEventListener('abort', () => void queued.return?.(), { once: true });
       if (this.#stopping.signal.aborted) await queued.return?.();
-      for await (const _ of queued) this.#wake.ring();
+      for await (const jobId of queued) {
+        this.#lookAt?.(jobId);
+        this.#wake.ring();
+      }
     } catch (error) {
       this.#log.warn({ err: error }, 'no notifications of new jobs');
     }
@@ -91,37 +96,55 @@ export class JobRunner implements OnApplicationBootstrap, OnModuleDestroy {
   /** @returns whether there was anything to do */
   async #runOne(): Promise<boolean> {
     const kinds = this.handlers.kinds();
+    const cancelled = await this.jobs.cancelAbandoned(kinds, CANCELLED, this.handlers.ended);
     const givenUp = await this.jobs.claimGivenUp(this.config.WORKER_ID, kinds, this.#leaseMs, MAX_ATTEMPTS);
     if (givenUp) await this.#fail(givenUp, GIVEN_UP);
     const job = await this.jobs.claim(this.config.WORKER_ID, kinds, this.#leaseMs, MAX_ATTEMPTS);
     const handler = job && this.handlers.find(job.kind);
     if (job && handler) await this.#run(job, handler);
-    return job !== null || givenUp !== null;
+    return job !== null || givenUp !== null || cancelled;
   }
 
   async #run(job: Job, handler: JobHandler): Promise<void> {
     const lease = this.#leaseOf(job);
     const lost = new AbortController();
+    const cancelled = new AbortController();
     let progress = 0;
-    const renewal = setInterval(() => {
-      this.jobs.renew(lease, progress, this.#leaseMs).then(
-        (held) => held || lost.abort(new Error('the lease was lost')),
-        (error: unknown) => this.#log.warn({ err: error }, `lease of job ${job.id} not renewed`),
-      );
-    }, this.#leaseMs / RENEWALS_PER_LEASE);
-    const signal = AbortSignal.any([lost.signal, this.#stopping.signal]);
+    const heed = (looking: Promise<LeaseState>): void => {
+      looking.then((state) => {
+        if (state === 'lost') lost.abort(new Error('the lease was lost'));
+        if (state === 'cancelled') cancelled.abort(new Error(CANCELLED));
+      }, (error: unknown) => this.#log.warn({ err: error }, `lease of job ${job.id} not renewed`));
+    };
+    const renewal = setInterval(() => heed(this.jobs.renew(lease, progress, this.#leaseMs)), this.#leaseMs / RENEWALS_PER_LEASE);
+    this.#lookAt = (jobId) => {
+      if (jobId === job.id || jobId === '') heed(this.jobs.stateOf(lease));
+    };
+    // A request made since the job was claimed was told to nobody.
+    this.#lookAt(job.id);
+    const signal = AbortSignal.any([lost.signal, cancelled.signal, this.#stopping.signal]);
     try {
       const result = await handler.run(job, { signal, progress: (share) => (progress = Math.min(Math.max(share, progress), 1)) });
       await this.jobs.finish(lease, result);
     } catch (error) {
       if (lost.signal.aborted) return;
-      if (this.#stopping.signal.aborted) return await this.jobs.release(lease);
+      if (await this.#cancel(lease)) return;
+      if (this.#stopping.signal.aborted) {
+        // Not released when a user asked for its end since.
+        if (!(await this.jobs.release(lease))) await this.#cancel(lease);
+        return;
+      }
       const expected = error instanceof DomainError;
       if (!expected) this.#log.error({ err: error, jobId: job.id, kind: job.kind }, 'job failed');
       await this.#fail(job, expected ? error.message : UNEXPECTED);
     } finally {
+      this.#lookAt = null;
       clearInterval(renewal);
     }
+  }
+
+  #cancel(lease: JobLease): Promise<boolean> {
+    return this.jobs.cancelHeld(lease, CANCELLED, this.handlers.ended);
   }
 
   /** The subject first: should this worker die in between, the job is still there to be failed again. */

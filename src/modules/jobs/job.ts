@@ -1,7 +1,11 @@
 import type { JsonValue } from '../../domain/learning/snapshot.js';
+import type { DatabaseTransaction } from './jobs.repository.js';
 
-export const JOB_STATUSES = ['QUEUED', 'RUNNING', 'DONE', 'FAILED'] as const;
+export const JOB_STATUSES = ['QUEUED', 'RUNNING', 'DONE', 'FAILED', 'CANCELLED'] as const;
 export type JobStatus = (typeof JOB_STATUSES)[number];
+
+/** The `error` of a cancelled job, and of what it worked on. */
+export const CANCELLED = 'cancelled by a user';
 
 /** A piece of background work other than crawling. */
 export interface Job {
@@ -15,10 +19,12 @@ export interface Job {
   readonly progress: number;
   /** What the handler answered, when DONE. */
   readonly result: JsonValue;
-  /** What went wrong, when FAILED. */
+  /** What went wrong, when FAILED; why it ended, when CANCELLED. */
   readonly error: string | null;
   /** Times a worker has taken it up. */
   readonly attempts: number;
+  /** When a user asked for a running job to be cancelled. */
+  readonly cancelRequestedAt: Date | null;
   readonly createdAt: Date;
   readonly startedAt: Date | null;
   readonly finishedAt: Date | null;
@@ -26,7 +32,7 @@ export interface Job {
 
 /** What a running job is given. */
 export interface JobContext {
-  /** Aborted when the worker stops or has lost the job's lease. The handler then rejects soon; what it wrote so far may be written again. */
+  /** Aborted when the worker stops, has lost the job's lease, or the job is cancelled. The handler then rejects soon; what it wrote may be written again. */
   readonly signal: AbortSignal;
   /** Tells the share done, from 0 to 1. Cheap: it is stored with the next renewal of the lease. */
   readonly progress: (share: number) => void;
@@ -40,13 +46,19 @@ export interface JobContext {
  */
 export interface JobHandler {
   readonly kind: string;
+  /** Why a user may not cancel its jobs; left out when they may be. */
+  readonly uncancellable?: string;
   /**
    * The answer becomes the job's `result`. A rejection makes the job FAILED at once: only lost leases are retried. The message of a `DomainError`
    * becomes the job's `error`; of others the user is told only that the log has them.
    */
   run(job: Job, context: JobContext): Promise<JsonValue>;
-  /** Called once when the job is given up, with the text stored as its `error`: the place to mark its subject as failed. */
-  failed?(job: Job, error: string): Promise<void>;
+  /**
+   * Called when the job is given up or cancelled, with the text stored as its `error`: the place to mark its subject as failed.
+   *
+   * @param transaction the one that ends a cancelled job, so that both end together
+   */
+  failed?(job: Job, error: string, transaction?: DatabaseTransaction): Promise<void>;
 }
 
 /** Clears away the rows of a deleted session, whose id is the job's subject. The handler is the sessions module's. */

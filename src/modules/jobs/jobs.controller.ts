@@ -1,5 +1,5 @@
-import { Controller, Get, Param } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { ApiAcceptedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { ApiProblem, UuidPipe } from '../../platform/api/index.js';
 import { JobDto } from './dto/job.dto.js';
 import { toJobDto } from './jobs.mapper.js';
@@ -16,5 +16,14 @@ export class JobsController {
   @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND')
   async get(@Param('id', UuidPipe) id: string): Promise<JobDto> {
     return toJobDto(await this.jobs.get(id));
+  }
+
+  @Post(':id/cancel')
+  @HttpCode(202)
+  @ApiOperation({ summary: 'Cancel a job: at once while it is queued, within about a second while it runs', operationId: 'cancelJob' })
+  @ApiAcceptedResponse({ type: JobDto })
+  @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND', 'INVALID_STATE')
+  async cancel(@Param('id', UuidPipe) id: string): Promise<JobDto> {
+    return toJobDto(await this.jobs.cancel(id));
   }
 }

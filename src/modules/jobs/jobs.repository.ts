@@ -1,43 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { JOBS_CHANNEL, notify, Prisma, PrismaService } from '../../platform/database/index.js';
 import type { JsonValue } from '../../domain/learning/snapshot.js';
-import type { Job, JobStatus } from './job.js';
+import type { Job } from './job.js';
 
 /** An open transaction of another repository. */
 export type DatabaseTransaction = Prisma.TransactionClient;
 
-interface JobRow {
-  id: string;
-  kind: string;
-  subjectId: string;
-  payload: unknown;
-  status: JobStatus;
-  progress: number;
-  result: unknown;
-  error: string | null;
-  attempts: number;
-  createdAt: Date;
-  startedAt: Date | null;
-  finishedAt: Date | null;
-}
-const toJob = (row: JobRow): Job => ({
-  id: row.id,
-  kind: row.kind,
-  subjectId: row.subjectId,
-  payload: row.payload as JsonValue,
-  status: row.status,
-  progress: row.progress,
-  result: row.result as JsonValue,
-  error: row.error,
-  attempts: row.attempts,
-  createdAt: row.createdAt,
-  startedAt: row.startedAt,
-  finishedAt: row.finishedAt,
-});
+type JobRow = Omit<Job, 'payload' | 'result'> & { readonly payload: unknown; readonly result: unknown };
+const toJob = (row: JobRow): Job => ({ ...row, payload: row.payload as JsonValue, result: row.result as JsonValue });
 
 const COLUMNS = Prisma.sql`
-  id, kind, subject_id AS "subjectId", payload, status, progress, result, error, attempts,
-  created_at AS "createdAt", started_at AS "startedAt", finished_at AS "finishedAt"`;
+  id, kind, subject_id AS "subjectId", payload, status::text AS status, progress, result, error, attempts,
+  cancel_requested_at AS "cancelRequestedAt", created_at AS "createdAt", started_at AS "startedAt", finished_at AS "finishedAt"`;
 const toJson = (value: JsonValue): Prisma.InputJsonValue | typeof Prisma.JsonNull => value ?? Prisma.JsonNull;
 
 /**
@@ -53,6 +27,16 @@ export interface JobLease {
   readonly attempt: number;
 }
 
+/** `lost`: another worker has the job. `cancelled`: a user asked for its end. */
+export type LeaseState = 'held' | 'lost' | 'cancelled';
+const stateOf = (rows: readonly { readonly cancelled: boolean }[]): LeaseState => (rows.length === 0 ? 'lost' : rows[0].cancelled ? 'cancelled' : 'held');
+
+/** Told of a job's end by cancellation, within the transaction that ends it. */
+export type JobEnded = (job: Job, reason: string, transaction: DatabaseTransaction) => Promise<void>;
+
+/** A job with the topic whose list it is in. */
+export type TopicJob = Job & { readonly topicId: string };
+
 @Injectable()
 export class JobsRepository {
   constructor(private readonly prisma: PrismaService) {}
@@ -60,7 +44,7 @@ export class JobsRepository {
   /** Queues a job and wakes the workers, both with the given transaction's commit. */
   async insert(kind: string, subjectId: string, payload: JsonValue, transaction?: DatabaseTransaction): Promise<Job> {
     const write = async (db: DatabaseTransaction): Promise<Job> => {
-      const row = await db.job.create({ data: { kind, subjectId, payload: toJson(payload) } });
+      const row = await db.job.create({ data: { kind, subjectId, payload: toJson(payload) }, omit: { leaseOwner: true, leaseExpiresAt: true } });
       await notify(db, JOBS_CHANNEL, row.id);
       return toJob(row);
     };
@@ -68,8 +52,20 @@ export class JobsRepository {
   }
 
   async find(id: string): Promise<Job | null> {
-    const row = await this.prisma.job.findUnique({ where: { id } });
+    const row = await this.prisma.job.findUnique({ where: { id }, omit: { leaseOwner: true, leaseExpiresAt: true } });
     return row && toJob(row);
+  }
+
+  /** Of each topic the jobs on it and its models, those after the cursor, newest first. */
+  async listOfTopics(topicIds: readonly string[], limit: number, after: { readonly createdAt: Date; readonly id: string } | null): Promise<TopicJob[]> {
+    const past = after ? Prisma.sql`AND (j.created_at, j.id) < (${after.createdAt.toISOString()}::timestamptz, ${after.id}::uuid)` : Prisma.empty;
+    const rows = await this.prisma.$queryRaw<(JobRow & { topicId: string })[]>`
+      SELECT topic.id::text AS "topicId", page.* FROM unnest(${topicIds}::uuid[]) AS topic(id) CROSS JOIN LATERAL (
+        SELECT ${COLUMNS} FROM jobs j WHERE j.subject_id = ANY(ARRAY(
+          SELECT topic.id UNION ALL SELECT m.id FROM models m WHERE m.topic_id = topic.id)) ${past}
+        ORDER BY j.created_at DESC, j.id DESC LIMIT ${limit}) AS page
+      ORDER BY page."createdAt" DESC, page.id DESC`;
+    return rows.map(({ topicId, ...row }) => ({ topicId, ...toJob(row) }));
   }
 
   /** The newest job of each subject that has one. */
@@ -90,7 +86,7 @@ export class JobsRepository {
         lease_expires_at = now() + ${leaseMs} * interval '1 millisecond', started_at = coalesce(started_at, now())
       WHERE id = (
         SELECT id FROM jobs
-        WHERE kind = ANY(${kinds}) AND attempts < ${maxAttempts}
+        WHERE kind = ANY(${kinds}) AND attempts < ${maxAttempts} AND cancel_requested_at IS NULL
           AND (status = 'QUEUED' OR (status = 'RUNNING' AND lease_expires_at < now()))
         ORDER BY created_at, id LIMIT 1 FOR UPDATE SKIP LOCKED)
       RETURNING ${COLUMNS}`;
@@ -108,11 +104,66 @@ export class JobsRepository {
     return rows.length > 0 ? toJob(rows[0]) : null;
   }
 
-  /** @returns false when the lease is no longer held */
-  async renew(lease: JobLease, progress: number, leaseMs: number): Promise<boolean> {
-    const changed = await this.prisma.$executeRaw`
-      UPDATE jobs SET lease_expires_at = now() + ${leaseMs} * interval '1 millisecond', progress = ${progress} WHERE ${held(lease)}`;
-    return this.#told(lease, changed);
+  async renew(lease: JobLease, progress: number, leaseMs: number): Promise<LeaseState> {
+    const rows = await this.prisma.$queryRaw<{ cancelled: boolean }[]>`
+      UPDATE jobs SET lease_expires_at = now() + ${leaseMs} * interval '1 millisecond', progress = ${progress} WHERE ${held(lease)}
+      RETURNING cancel_requested_at IS NOT NULL AS cancelled`;
+    await this.#told(lease, rows.length);
+    return stateOf(rows);
+  }
+
+  /** What a renewal would say. */
+  async stateOf(lease: JobLease): Promise<LeaseState> {
+    return stateOf(await this.prisma.$queryRaw<{ cancelled: boolean }[]>`SELECT cancel_requested_at IS NOT NULL AS cancelled FROM jobs WHERE ${held(lease)}`);
+  }
+
+  /**
+   * Ends a job that no worker holds; asks the worker that holds it to end it. Nothing happens to one that has ended.
+   *
+   * @param ended called in the transaction that ends the job
+   * @returns the job as it is afterwards
+   */
+  async cancel(id: string, reason: string, ended: JobEnded): Promise<Job | null> {
+    return this.prisma.$transaction(async (db) => {
+      const rows = await db.$queryRaw<(JobRow & { free: boolean })[]>`
+        SELECT ${COLUMNS}, (status = 'QUEUED' OR (status = 'RUNNING' AND lease_expires_at < now())) AS free FROM jobs WHERE id = ${id}::uuid FOR UPDATE`;
+      if (rows.length === 0) return null;
+      const { free, ...row } = rows[0];
+      if (free) return this.#endCancelled(db, toJob(row), reason, ended);
+      if (row.status !== 'RUNNING' || row.cancelRequestedAt !== null) return toJob(row);
+      const [asked] = await db.$queryRaw<JobRow[]>`UPDATE jobs SET cancel_requested_at = now() WHERE id = ${id}::uuid RETURNING ${COLUMNS}`;
+      await notify(db, JOBS_CHANNEL, id);
+      return toJob(asked);
+    }, TRANSACTION);
+  }
+
+  /** Ends a job of this worker, if it is to be cancelled. @returns whether it was */
+  async cancelHeld(lease: JobLease, reason: string, ended: JobEnded): Promise<boolean> {
+    return this.#cancelFound(Prisma.sql`${held(lease)} AND cancel_requested_at IS NOT NULL`, reason, ended);
+  }
+
+  /** Ends a job that is to be cancelled and whose worker let its lease run out. @returns whether there was one */
+  async cancelAbandoned(kinds: readonly string[], reason: string, ended: JobEnded): Promise<boolean> {
+    return this.#cancelFound(
+      Prisma.sql`kind = ANY(${kinds}) AND status = 'RUNNING' AND cancel_requested_at IS NOT NULL AND lease_expires_at < now()`, reason, ended);
+  }
+
+  async #cancelFound(which: Prisma.Sql, reason: string, ended: JobEnded): Promise<boolean> {
+    return this.prisma.$transaction(async (db) => {
+      const rows = await db.$queryRaw<JobRow[]>`SELECT ${COLUMNS} FROM jobs WHERE ${which} ORDER BY created_at, id LIMIT 1 FOR UPDATE SKIP LOCKED`;
+      if (rows.length > 0) await this.#endCancelled(db, toJob(rows[0]), reason, ended);
+      return rows.length > 0;
+    }, TRANSACTION);
+  }
+
+  async #endCancelled(db: DatabaseTransaction, job: Job, reason: string, ended: JobEnded): Promise<Job> {
+    await ended(job, reason, db);
+    const [row] = await db.$queryRaw<JobRow[]>`
+      UPDATE jobs SET status = 'CANCELLED', error = ${reason}, cancel_requested_at = coalesce(cancel_requested_at, now()), lease_owner = NULL,
+        lease_expires_at = NULL, finished_at = now()
+      WHERE id = ${job.id}::uuid RETURNING ${COLUMNS}`;
+    await notify(db, JOBS_CHANNEL, job.id);
+    return toJob(row);
   }
 
   /** @returns false when the lease is no longer held */
@@ -130,11 +181,12 @@ export class JobsRepository {
     return this.#told(lease, changed);
   }
 
-  /** Gives a job back to the queue as if this attempt had not been. */
-  async release(lease: JobLease): Promise<void> {
-    await this.prisma.$executeRaw`
-      UPDATE jobs SET status = 'QUEUED', attempts = attempts - 1, progress = 0, lease_owner = NULL, lease_expires_at = NULL WHERE ${held(lease)}`;
-    await notify(this.prisma, JOBS_CHANNEL, lease.jobId);
+  /** Gives a job back to the queue as if this attempt had not been. @returns false when the lease is no longer held, or it is to be cancelled */
+  async release(lease: JobLease): Promise<boolean> {
+    const changed = await this.prisma.$executeRaw`
+      UPDATE jobs SET status = 'QUEUED', attempts = attempts - 1, progress = 0, lease_owner = NULL, lease_expires_at = NULL
+      WHERE ${held(lease)} AND cancel_requested_at IS NULL`;
+    return this.#told(lease, changed);
   }
 
   async #told(lease: JobLease, changed: number): Promise<boolean> {
@@ -146,7 +198,7 @@ export class JobsRepository {
   async deleteFinished(olderThanDays: number, limit: number): Promise<number> {
     return this.prisma.$executeRaw`
       DELETE FROM jobs WHERE id IN (
-        SELECT id FROM jobs WHERE status IN ('DONE', 'FAILED') AND finished_at < now() - ${olderThanDays} * interval '1 day' LIMIT ${limit})`;
+        SELECT id FROM jobs WHERE status IN ('DONE', 'FAILED', 'CANCELLED') AND finished_at < now() - ${olderThanDays} * interval '1 day' LIMIT ${limit})`;
   }
 }
 

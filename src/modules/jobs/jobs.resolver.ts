@@ -1,4 +1,4 @@
-import { Args, ID, Query, Resolver } from '@nestjs/graphql';
+import { Args, ID, Mutation, Query, Resolver } from '@nestjs/graphql';
 import { UuidPipe } from '../../platform/api/index.js';
 import { JobDto } from './dto/job.dto.js';
 import { toJobDto } from './jobs.mapper.js';
@@ -11,5 +11,10 @@ export class JobsResolver {
   @Query(() => JobDto)
   async job(@Args('id', { type: () => ID }, UuidPipe) id: string): Promise<JobDto> {
     return toJobDto(await this.jobs.get(id));
+  }
+
+  @Mutation(() => JobDto, { description: 'Cancels a job: at once while it is queued, within about a second while it runs' })
+  async cancelJob(@Args('id', { type: () => ID }, UuidPipe) id: string): Promise<JobDto> {
+    return toJobDto(await this.jobs.cancel(id));
   }
 }

@@ -1,13 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import type { JsonValue } from '../../domain/learning/snapshot.js';
-import { notFound } from '../../platform/errors/index.js';
+import { DomainError, notFound } from '../../platform/errors/index.js';
 import { isUuid } from '../../platform/api/index.js';
-import type { Job } from './job.js';
-import { type DatabaseTransaction, JobsRepository } from './jobs.repository.js';
+import { CANCELLED, type Job } from './job.js';
+import { JobHandlers } from './job-handlers.js';
+import { type DatabaseTransaction, JobsRepository, type TopicJob } from './jobs.repository.js';
 
 @Injectable()
 export class JobsService {
-  constructor(private readonly jobs: JobsRepository) {}
+  constructor(
+    private readonly jobs: JobsRepository,
+    private readonly handlers: JobHandlers,
+  ) {}
 
   /**
    * Queues work for a worker.
@@ -24,6 +28,32 @@ export class JobsService {
     const job = isUuid(id) ? await this.jobs.find(id) : null;
     if (!job) throw notFound('job', id);
     return job;
+  }
+
+  /**
+   * Ends a job that waits at once. One that runs is ended by its worker, within about a second; what it would have made is not made. Cancelling twice is
+   * the same as once.
+   *
+   * @returns the job: CANCELLED, or RUNNING with the time of the request
+   * @throws DomainError NOT_FOUND; INVALID_STATE when it has ended otherwise, or its kind may not be cancelled
+   */
+  async cancel(id: string): Promise<Job> {
+    const { kind } = await this.get(id);
+    const { uncancellable } = this.handlers.find(kind) ?? {};
+    if (uncancellable !== undefined) {
+      throw new DomainError('INVALID_STATE', `jobs of kind ${kind} cannot be cancelled: ${uncancellable}`, { details: { kind } });
+    }
+    const job = await this.jobs.cancel(id, CANCELLED, this.handlers.ended);
+    if (!job) throw notFound('job', id);
+    if (job.status === 'DONE' || job.status === 'FAILED') {
+      throw new DomainError('INVALID_STATE', `the job is ${job.status}`, { allowed: 'a job that is QUEUED or RUNNING', details: { status: job.status } });
+    }
+    return job;
+  }
+
+  /** Of each topic the jobs on it and its models, newest first. */
+  listOfTopics(topicIds: readonly string[], limit: number, after: { readonly createdAt: Date; readonly id: string } | null): Promise<TopicJob[]> {
+    return this.jobs.listOfTopics(topicIds, limit, after);
   }
 
   /** The newest job of each subject that has one. */

@@ -2,6 +2,7 @@ import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query, Res } from
 import { ApiAcceptedResponse, ApiHeader, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { ApiProblem, IdempotencyKeyHeader, PageArgs, pageOf, UuidPipe } from '../../platform/api/index.js';
+import { JobPage } from '../jobs/index.js';
 import { DocumentInputDto } from '../topics/index.js';
 import { CompareModelsQuery, ModelComparisonDto } from './dto/model-comparison.dto.js';
 import { ModelDetailsDto, ModelPage, ModelScoreDto, RelevanceKindDto, TrainModelInput } from './dto/model.dto.js';
@@ -10,6 +11,7 @@ import { ModelJobsService } from './model-jobs.service.js';
 import { ModelsService } from './models.service.js';
 import { type RelevanceKind, relevanceKinds } from './relevance-kinds.js';
 import { type ModelScore, ScoringService } from './scoring.service.js';
+import { TopicJobsService } from './topic-jobs.service.js';
 import { TrainingService } from './training.service.js';
 
 @ApiTags('models')
@@ -20,6 +22,7 @@ export class ModelsController {
     private readonly training: TrainingService,
     private readonly scoring: ScoringService,
     private readonly modelJobs: ModelJobsService,
+    private readonly topicJobs: TopicJobsService,
   ) {}
 
   @Get('relevance-models')
@@ -52,6 +55,14 @@ export class ModelsController {
   @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND')
   async list(@Param('topicId', UuidPipe) topicId: string, @Query() args: PageArgs): Promise<ModelPage> {
     return pageOf(await this.modelJobs.withJobs(await this.models.list(topicId, args)));
+  }
+
+  @Get('topics/:topicId/jobs')
+  @ApiOperation({ summary: 'Background work on a topic and its models, newest first', operationId: 'listJobs' })
+  @ApiOkResponse({ type: JobPage })
+  @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND')
+  async jobs(@Param('topicId', UuidPipe) topicId: string, @Query() args: PageArgs): Promise<JobPage> {
+    return pageOf(await this.topicJobs.list(topicId, args));
   }
 
   @Get('models/compare')

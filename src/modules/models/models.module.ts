@@ -9,6 +9,7 @@ import { ModelsRepository } from './models.repository.js';
 import { ModelsResolver, TopicModelsResolver } from './models.resolver.js';
 import { ModelsService } from './models.service.js';
 import { ScoringService } from './scoring.service.js';
+import { TopicJobsService } from './topic-jobs.service.js';
 import { TrainingHandler } from './training-handler.js';
 import { TrainingService } from './training.service.js';
 import { WordVectorsWarmUp } from './word-vectors-warm-up.js';
@@ -18,7 +19,7 @@ import { WordVectorsWarmUp } from './word-vectors-warm-up.js';
   controllers: [ModelsController],
   providers: [
     ModelsService, ModelsRepository, ModelsResolver, TopicModelsResolver,
-    LoadedModels, ModelJobsService, TrainingService, TrainingHandler, ScoringService, WordVectorsWarmUp,
+    LoadedModels, ModelJobsService, TopicJobsService, TrainingService, TrainingHandler, ScoringService, WordVectorsWarmUp,
   ],
   exports: [ModelsService, TrainingService],
 })

@@ -85,8 +85,8 @@ export class ModelsRepository {
     return count > 0;
   }
 
-  async recordFailed(id: string, error: string): Promise<void> {
-    await this.prisma.model.updateMany({ where: { id, status: 'TRAINING' }, data: { status: 'FAILED', error } });
+  async recordFailed(id: string, error: string, transaction?: DatabaseTransaction): Promise<void> {
+    await (transaction ?? this.prisma).model.updateMany({ where: { id, status: 'TRAINING' }, data: { status: 'FAILED', error } });
   }
 
   async delete(id: string): Promise<DeleteModelOutcome> {

@@ -1,6 +1,6 @@
 import { Args, ID, Mutation, Parent, Query, ResolveField, Resolver } from '@nestjs/graphql';
 import { checkIdempotencyKey, connectionOf, Loaders, PageArgs, type RequestLoaders, UuidPipe } from '../../platform/api/index.js';
-import { JobDto, JobsService, toJobDto } from '../jobs/index.js';
+import { JobConnection, JobDto, JobsService, toJobDto } from '../jobs/index.js';
 import { DocumentInputDto, loadChild, pageKey, TopicDto, TopicsService } from '../topics/index.js';
 import { ModelComparisonDto } from './dto/model-comparison.dto.js';
 import { ModelConnection, ModelDto, ModelScoreDto, RelevanceKindDto, TrainModelInput } from './dto/model.dto.js';
@@ -8,6 +8,7 @@ import type { ModelComparison } from './model-comparison.js';
 import { ModelsService } from './models.service.js';
 import { type RelevanceKind, relevanceKinds } from './relevance-kinds.js';
 import { type ModelScore, ScoringService } from './scoring.service.js';
+import { TopicJobsService } from './topic-jobs.service.js';
 import { TrainingService } from './training.service.js';
 
 @Resolver(() => ModelDto)
@@ -69,10 +70,18 @@ export class ModelsResolver {
 
 @Resolver(() => TopicDto)
 export class TopicModelsResolver {
-  constructor(private readonly models: ModelsService) {}
+  constructor(
+    private readonly models: ModelsService,
+    private readonly topicJobs: TopicJobsService,
+  ) {}
 
   @ResolveField('models', () => ModelConnection, { description: 'Newest first' })
   async modelsOf(@Parent() topic: TopicDto, @Args() args: PageArgs, @Loaders() loaders: RequestLoaders): Promise<ModelConnection> {
     return connectionOf(await loadChild(loaders, pageKey('topic.models', args), topic.id, (ids) => this.models.listOf(ids, args)));
+  }
+
+  @ResolveField('jobs', () => JobConnection, { description: 'Background work on the topic and its models, newest first' })
+  async jobsOf(@Parent() topic: TopicDto, @Args() args: PageArgs, @Loaders() loaders: RequestLoaders): Promise<JobConnection> {
+    return connectionOf(await loadChild(loaders, pageKey('topic.jobs', args), topic.id, (ids) => this.topicJobs.listOf(ids, args)));
   }
 }

@@ -2,7 +2,7 @@ import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import type { JsonValue } from '../../domain/learning/snapshot.js';
 import { APP_CONFIG, type AppConfig } from '../../platform/config/index.js';
 import { DomainError } from '../../platform/errors/index.js';
-import { type Job, type JobContext, type JobHandler, JobHandlers, runInThread } from '../jobs/index.js';
+import { type DatabaseTransaction, type Job, type JobContext, type JobHandler, JobHandlers, runInThread } from '../jobs/index.js';
 import { documentsOf, ExamplesService, ExampleTexts, gatheredSummary, type GatheredTexts, KeywordSetsService, missingExamples } from '../topics/index.js';
 import { loadWordVectors } from '../word-vectors/index.js';
 import type { Model } from './model.js';
@@ -53,8 +53,8 @@ export class TrainingHandler implements JobHandler, OnModuleInit {
     return { modelId: model.id, status: stored ? 'READY' : 'DELETED', metrics: figures, examples: gatheredSummary(texts) };
   }
 
-  async failed(job: Job, error: string): Promise<void> {
-    await this.models.recordFailed(job.subjectId, error);
+  async failed(job: Job, error: string, transaction?: DatabaseTransaction): Promise<void> {
+    await this.models.recordFailed(job.subjectId, error, transaction);
   }
 
   async #request({ topicId, kind, config, keywordSetVersion }: Model, { positives, negatives }: GatheredTexts): Promise<TrainingRequest> {

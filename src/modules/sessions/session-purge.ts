@@ -8,6 +8,7 @@ import { SessionsRepository } from './sessions.repository.js';
 @Injectable()
 export class SessionPurge implements JobHandler, OnModuleInit {
   readonly kind = PURGE_SESSION;
+  readonly uncancellable = 'a deleted session is cleared away whole';
 
   constructor(
     private readonly sessions: SessionsRepository,

@@ -1,6 +1,7 @@
 import { Field, Float, ID, Int, ObjectType, registerEnumType } from '@nestjs/graphql';
 import { ApiProperty } from '@nestjs/swagger';
 import type { JsonValue } from '../../../domain/learning/snapshot.js';
+import { Connection, Page } from '../../../platform/api/index.js';
 import { JOB_STATUSES, type JobStatus } from '../job.js';
 import { JsonScalar } from './json.scalar.js';
 
@@ -33,13 +34,17 @@ export class JobDto {
   @ApiProperty({ nullable: true, description: 'When DONE', type: 'object', additionalProperties: true })
   result: JsonValue;
 
-  @Field(() => String, { nullable: true, description: 'What went wrong, when FAILED' })
-  @ApiProperty({ type: String, nullable: true, description: 'What went wrong, when FAILED' })
+  @Field(() => String, { nullable: true, description: 'What went wrong, when FAILED; why it ended, when CANCELLED' })
+  @ApiProperty({ type: String, nullable: true, description: 'What went wrong, when FAILED; why it ended, when CANCELLED' })
   error: string | null;
 
   @Field(() => Int, { description: 'Times a worker has taken it up' })
   @ApiProperty({ type: 'integer', description: 'Times a worker has taken it up' })
   attempts: number;
+
+  @Field(() => Date, { nullable: true, description: 'When a user asked for its end' })
+  @ApiProperty({ type: String, format: 'date-time', nullable: true, description: 'When a user asked for its end' })
+  cancelRequestedAt: Date | null;
 
   @Field(() => Date)
   @ApiProperty({ type: String, format: 'date-time' })
@@ -53,3 +58,8 @@ export class JobDto {
   @ApiProperty({ type: String, format: 'date-time', nullable: true })
   finishedAt: Date | null;
 }
+
+export class JobPage extends Page(JobDto) {}
+
+@ObjectType()
+export class JobConnection extends Connection(JobDto, 'Job') {}

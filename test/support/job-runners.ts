@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Logger } from '@nestjs/common';
+import pg from 'pg';
+import { type Job, type JobHandler, JobHandlers, JobRunner, JobsService } from '../../src/modules/jobs/index.js';
+import { JobsRepository } from '../../src/modules/jobs/jobs.repository.js';
+import { loadConfig } from '../../src/platform/config/index.js';
+import { DatabaseEvents, PrismaService } from '../../src/platform/database/index.js';
+import { createTestDatabase, type TestDatabase } from './database.js';
+
+/** A worker's lease in these tests, in seconds: the shortest there is. */
+const LEASE_SECONDS = 2;
+
+export interface JobConnections {
+  readonly client: pg.Client;
+  readonly prisma: PrismaService;
+  readonly jobs: JobsService;
+}
+
+export interface JobRunners {
+  /** From the first `beforeAll` on. */
+  connections(): JobConnections;
+  /** Starts a worker's runner for one kind of job; it is stopped after the test. */
+  startRunner(handler: JobHandler, workerId?: string, leaseSeconds?: number): JobRunner;
+  settled(id: string): Promise<Job>;
+}
+
+/** Runners of jobs over a database of the suite's own, whose jobs are deleted after each test. Call it within `describe`. */
+export function useJobRunners(): JobRunners {
+  let database: TestDatabase;
+  let events: DatabaseEvents;
+  let open: JobConnections;
+  let runners: JobRunner[] = [];
+  const handlers = new JobHandlers();
+
+  beforeAll(async () => {
+    Logger.overrideLogger(false);
+    database = await createTestDatabase();
+    const client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    const prisma = new PrismaService(database.url, { DATABASE_POOL_SIZE: 8 });
+    events = new DatabaseEvents(database.url);
+    open = { client, prisma, jobs: new JobsService(new JobsRepository(prisma), handlers) };
+  });
+  afterEach(async () => {
+    await Promise.all(runners.map((runner) => runner.stop()));
+    runners = [];
+    await open.client.query('DELETE FROM jobs');
+  });
+  afterAll(async () => {
+    await events.onModuleDestroy();
+    await open.prisma.onModuleDestroy();
+    await open.client.end();
+    await database.drop();
+  });
+
+  return {
+    connections: () => open,
+    startRunner: (handler, workerId = randomUUID(), leaseSeconds = LEASE_SECONDS) => {
+      const own = new JobHandlers();
+      own.register(handler);
+      // The API knows the handlers too.
+      if (!handlers.find(handler.kind)) handlers.register(handler);
+      const runner = new JobRunner(new JobsRepository(open.prisma), own, events, loadConfig({ WORKER_ID: workerId, LEASE_SECONDS: String(leaseSeconds) }));
+      runner.start();
+      runners.push(runner);
+      return runner;
+    },
+    settled: async (id) => {
+      for (;;) {
+        const job = await open.jobs.get(id);
+        if (job.status !== 'QUEUED' && job.status !== 'RUNNING') return job;
+        await sleep(10);
+      }
+    },
+  };
+}
