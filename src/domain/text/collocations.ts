@@ -180,6 +180,7 @@ export function logLikelihoodRatio(both: number, firstOnly: number, secondOnly: 
   const term = (observed: number, row: number, column: number): number => (observed > 0 ? observed * Math.log((observed * total) / (row * column)) : 0);
   const rows = [both + firstOnly, secondOnly + neither];
   const columns = [both + secondOnly, firstOnly + neither];
-  const sum = term(both, rows[0], columns[0]) + term(firstOnly, rows[0], columns[1]) + term(secondOnly, rows[1], columns[0]) + term(neither, rows[1], columns[1]);
-  return Math.max(0, 2 * sum);
+  const first = term(both, rows[0], columns[0]) + term(firstOnly, rows[0], columns[1]);
+  const second = term(secondOnly, rows[1], columns[0]) + term(neither, rows[1], columns[1]);
+  return Math.max(0, 2 * (first + second));
 }

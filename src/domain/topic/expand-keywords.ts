@@ -63,19 +63,8 @@ export function expandKeywords(
   options: Partial<ExpansionOptions> = {},
 ): Expansion {
   const { minDocuments, minScore, maxKeywords, mergeInflections } = { ...DEFAULT_EXPANSION, ...options };
-  const known: Float32Array[] = [];
-  const unknown: string[] = [];
-  for (const { text } of seeds) {
-    const vector = new Float32Array(vectors.dimensions);
-    if (vectors.meanVector(tokenize(text).filter(isTelling), vector) > 0) known.push(vector);
-    else unknown.push(text);
-  }
-  const threshold = known.length < 2 ? SINGLE_KEYWORD_THRESHOLD : meanPairwiseCosine(known);
-  if (known.length === 0) return { keywords: [], candidates: [], threshold, unknown };
-
-  // The mean of cosines with unit vectors is the product with their mean, which is shorter than 1: one product a word, however many keywords.
-  const centre = new Float32Array(vectors.dimensions);
-  for (const vector of known) for (let i = 0; i < centre.length; i++) centre[i] += vector[i] / known.length;
+  const { threshold, unknown, centre } = semanticMeasure(seeds, vectors);
+  if (centre === null) return { keywords: [], candidates: [], threshold, unknown };
   const given = new Set(seeds.flatMap(({ text }) => (mergeInflections ? tokenize(text).map(stem) : [text])));
   const least = Math.max(threshold, minScore);
   const scored: ExpansionCandidate[] = [];
@@ -89,6 +78,41 @@ export function expandKeywords(
   scored.sort((a, b) => b.keyword.score - a.keyword.score || (a.keyword.text < b.keyword.text ? -1 : 1));
   const candidates = (mergeInflections ? onePerStem(scored) : scored).slice(0, maxKeywords);
   return { keywords: candidates.map(({ keyword }) => keyword), candidates, threshold, unknown };
+}
+
+/** What nearness to a set of keywords is measured by. */
+export interface SemanticMeasure {
+  /** b of equation 2, or what took its place. */
+  readonly threshold: number;
+  /** Keywords without a vector: they took no part. */
+  readonly unknown: readonly string[];
+  /** Mean of the keywords' unit vectors, shorter than 1; null when none has a vector. */
+  readonly centre: Float32Array | null;
+}
+
+/** Threshold and centre of the given keywords (TRES 2.3, equations 1 and 2). */
+export function semanticMeasure(seeds: readonly Keyword[], vectors: WordVectors): SemanticMeasure {
+  const known: Float32Array[] = [];
+  const unknown: string[] = [];
+  for (const { text } of seeds) {
+    const vector = new Float32Array(vectors.dimensions);
+    if (vectors.meanVector(tokenize(text).filter(isTelling), vector) > 0) known.push(vector);
+    else unknown.push(text);
+  }
+  const threshold = known.length < 2 ? SINGLE_KEYWORD_THRESHOLD : meanPairwiseCosine(known);
+  if (known.length === 0) return { threshold, unknown, centre: null };
+  // The mean of cosines with unit vectors is the product with their mean: one product a word, however many keywords.
+  const centre = new Float32Array(vectors.dimensions);
+  for (const vector of known) for (let i = 0; i < centre.length; i++) centre[i] += vector[i] / known.length;
+  return { threshold, unknown, centre };
+}
+
+/** Mean cosine of a key phrase, by the mean of its words' vectors, with the keywords of a measure; null where one of its words has no vector. */
+export function phraseScore(text: string, centre: Float32Array, vectors: WordVectors): number | null {
+  const words = tokenize(text).filter(isTelling);
+  const vector = new Float32Array(vectors.dimensions);
+  if (words.length === 0 || vectors.meanVector(words, vector) < words.length) return null;
+  return vector.reduce((sum, x, i) => sum + x * centre[i], 0);
 }
 
 const isTelling = (word: string): boolean => !isStopWord(word);

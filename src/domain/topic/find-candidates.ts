@@ -1,0 +1,122 @@
+import type { WordVectors } from '../learning/word-vectors.js';
+import { DEFAULT_EXPANSION, expandKeywords, type ExpansionOptions, phraseScore, semanticMeasure } from './expand-keywords.js';
+import { judgeCandidates } from './judge-candidates.js';
+import {
+  type AcceptanceRule, type CandidateInput, EXPANSION_METHODS, type ExpansionMethod, type KeywordCandidate, liftOf,
+  type MeasuredCandidate,
+} from './keyword-candidate.js';
+import { documentText, KeywordOccurrences } from './keyword-occurrences.js';
+import type { Keyword } from './keyword-set.js';
+import { type KeywordPresence, presenceOf } from './keyword-statistics.js';
+import { findPhrases, type PhraseMethod, stemsKey } from './phrase-candidates.js';
+
+export interface CandidateOptions extends ExpansionOptions {
+  readonly methods: readonly ExpansionMethod[];
+  /** Least lift of a word, bits; null leaves the semantic threshold alone to decide, as the paper does. */
+  readonly minLift: number | null;
+  /** Least lift of a phrase, bits. */
+  readonly minPhraseLift: number;
+  /** Best phrases kept at most. */
+  readonly maxPhrases: number;
+  readonly accept: AcceptanceRule;
+}
+
+export const DEFAULT_CANDIDATES: CandidateOptions = {
+  ...DEFAULT_EXPANSION,
+  methods: EXPANSION_METHODS,
+  minLift: null,
+  // Twice as frequent: below it a phrase is any page's.
+  minPhraseLift: 1,
+  maxPhrases: 100,
+  accept: {},
+};
+
+export interface ExpansionInput extends CandidateInput {
+  /** Keywords that the expansion starts from. */
+  readonly seeds: readonly Keyword[];
+}
+
+export interface CandidateSearch {
+  /** Words, best score first, then phrases, best lift first. */
+  readonly candidates: readonly KeywordCandidate[];
+  readonly threshold: number;
+  /** Given keywords without a vector: they took no part. */
+  readonly unknown: readonly string[];
+  /** Keywords in relevant and other documents, by the current keywords and by these with the acceptable candidates. */
+  readonly before: ClassPresence;
+  readonly after: ClassPresence;
+}
+
+export interface ClassPresence {
+  readonly relevant: KeywordPresence;
+  readonly others: KeywordPresence;
+}
+
+/**
+ * Candidates for keywords in the relevant documents: words by TRES (algorithm 1), phrases by RAKE and as collocations. Phrases are held to the same semantic
+ * threshold by the mean vector of their words, and to a least lift.
+ */
+export function findCandidates(input: ExpansionInput, vectors: WordVectors, options: Partial<CandidateOptions> = {}): CandidateSearch {
+  const settings = { ...DEFAULT_CANDIDATES, ...options };
+  const { current, relevant, others, background } = input;
+  const { threshold, unknown, centre } = semanticMeasure(input.seeds, vectors);
+  const taken = new Set([...current.map(({ text }) => stemsKey(text)), ...input.rejected]);
+  const drafts = centre === null ? [] : draftsOf(input, vectors, centre, threshold, settings).filter(({ text }) => !taken.has(stemsKey(text)));
+  const texts = [...current, ...drafts].map(({ text }) => text);
+  const counted: CountedTerms = {
+    relevant: KeywordOccurrences.count(texts, relevant),
+    others: KeywordOccurrences.count(texts, others),
+    background: KeywordOccurrences.count(texts, background),
+  };
+  const measured = drafts.map((draft, i) => measure(draft, current.length + i, counted));
+  const kept = bestOf(measured, settings);
+  const candidates = judgeCandidates(kept, input, settings.accept);
+  const accepted = new Set(candidates.filter(({ acceptable }) => acceptable).map(({ text }) => text));
+  const chosen = texts.flatMap((text, term) => (term < current.length || accepted.has(text) ? [term] : []));
+  const presence = (terms: readonly number[]): ClassPresence => ({
+    relevant: presenceOf(counted.relevant.select(terms)), others: presenceOf(counted.others.select(terms)),
+  });
+  return { candidates, threshold, unknown, before: presence(current.map((_, term) => term)), after: presence(chosen) };
+}
+
+/** How often terms stand in the documents of each kind. */
+export interface CountedTerms {
+  readonly relevant: KeywordOccurrences;
+  readonly others: KeywordOccurrences;
+  readonly background: KeywordOccurrences;
+}
+
+export type Draft = Pick<KeywordCandidate, 'text' | 'kind' | 'method' | 'score'>;
+
+export function measure(draft: Draft, term: number, { relevant, others, background }: CountedTerms): MeasuredCandidate {
+  const found = { relevant: relevant.documentsOf(term), others: others.documentsOf(term), background: background.documentsOf(term) };
+  const lift = liftOf(found, { relevant: relevant.size, others: others.size, background: background.size });
+  return { ...draft, lift, relevantDocuments: found.relevant, otherDocuments: found.others, backgroundDocuments: found.background };
+}
+
+function draftsOf(
+  { seeds, relevant }: ExpansionInput, vectors: WordVectors, centre: Float32Array, threshold: number, settings: CandidateOptions,
+): Draft[] {
+  // Cut only after lift and rejections are known.
+  const words = settings.methods.includes('tres')
+    ? expandKeywords(seeds, relevant, vectors, { ...settings, maxKeywords: MAX_DRAFTS }).keywords.map(({ text, kind, score }): Draft => ({ text, kind, method: 'tres', score }))
+    : [];
+  const methods = new Set(settings.methods.filter((method): method is PhraseMethod => method !== 'tres'));
+  if (methods.size === 0) return words;
+  const least = Math.max(threshold, settings.minScore);
+  const phrases = findPhrases(relevant.map(documentText), methods, settings.minDocuments).flatMap(({ text, method }): Draft[] => {
+    const score = phraseScore(text, centre, vectors);
+    return score !== null && score >= least ? [{ text, kind: 'phrase', method, score }] : [];
+  });
+  return [...words, ...phrases];
+}
+
+/** Candidates counted at most: some three times as many as the largest answer. */
+const MAX_DRAFTS = 3_000;
+
+function bestOf(measured: readonly MeasuredCandidate[], { minLift, minPhraseLift, maxKeywords, maxPhrases }: CandidateOptions): MeasuredCandidate[] {
+  const words = measured.filter(({ kind, lift }) => kind === 'keyword' && (minLift === null || lift >= minLift));
+  const phrases = measured.filter(({ kind, lift }) => kind === 'phrase' && lift >= Math.max(minPhraseLift, minLift ?? -Infinity));
+  phrases.sort((a, b) => b.lift - a.lift || (b.score ?? 0) - (a.score ?? 0) || (a.text < b.text ? -1 : 1));
+  return [...words.slice(0, maxKeywords), ...phrases.slice(0, maxPhrases)];
+}

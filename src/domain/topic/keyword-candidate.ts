@@ -1,0 +1,77 @@
+import type { DocumentText } from '../relevance/relevance-model.js';
+import type { KeywordVerdict } from './keyword-judgement.js';
+import type { Keyword } from './keyword-set.js';
+
+export const EXPANSION_METHODS = ['tres', 'rake', 'collocation'] as const;
+export type ExpansionMethod = (typeof EXPANSION_METHODS)[number];
+/** How a candidate was found: `seed` ones are suggestions from the seed pages. */
+export type CandidateMethod = ExpansionMethod | 'seed';
+export const CANDIDATE_METHODS: readonly CandidateMethod[] = [...EXPANSION_METHODS, 'seed'];
+
+/** A word or phrase that may become a keyword. */
+export interface KeywordCandidate extends Pick<Keyword, 'text' | 'kind'> {
+  readonly method: CandidateMethod;
+  /** Mean cosine with the given keywords (TRES 2.3); null where its words have no vectors. */
+  readonly score: number | null;
+  /** How much more frequent it is in relevant documents than in others, in bits: see `liftOf`. */
+  readonly lift: number;
+  /** Documents it stands in. */
+  readonly relevantDocuments: number;
+  readonly otherDocuments: number;
+  readonly backgroundDocuments: number;
+  /** Within the keywords there are and the candidates that would be taken with it. */
+  readonly verdict: KeywordVerdict;
+  readonly reason: string;
+  /** Whether the rule for accepting takes it. A candidate that hurts is never taken. */
+  readonly acceptable: boolean;
+}
+
+/** A candidate before it is judged. */
+export type MeasuredCandidate = Omit<KeywordCandidate, 'verdict' | 'reason' | 'acceptable'>;
+
+/** What is accepted without asking. Left out: no condition. */
+export interface AcceptanceRule {
+  readonly minScore?: number;
+  readonly minLift?: number;
+  readonly methods?: readonly CandidateMethod[];
+}
+
+/** Score of a keyword whose words have no vectors. */
+export const UNKNOWN_SCORE = 0.5;
+
+/** The keyword that a candidate becomes. */
+export const asKeyword = ({ text, kind, score }: Pick<KeywordCandidate, 'text' | 'kind' | 'score'>): Keyword =>
+  ({ text, kind, origin: 'expanded', score: score ?? UNKNOWN_SCORE });
+
+/** Where candidates are looked for, and what they are held against. */
+export interface CandidateInput {
+  /** All keywords of the topic: no candidates. */
+  readonly current: readonly Keyword[];
+  /** Stems (`stemsKey`) of what has been rejected: no candidates either. */
+  readonly rejected: readonly string[];
+  readonly relevant: readonly DocumentText[];
+  readonly others: readonly DocumentText[];
+  /** General text. */
+  readonly background: readonly DocumentText[];
+}
+
+/** General documents count as this many others: enough where there are no irrelevant examples, little beside hundreds. */
+const BACKGROUND_WEIGHT = 100;
+/** Documents of each kind: how many there are, or in how many a term stands. */
+export interface DocumentCounts {
+  readonly relevant: number;
+  readonly others: number;
+  readonly background: number;
+}
+
+/**
+ * How much more frequent a term is in relevant documents than in others, in bits: 0 as frequent, 1 twice as frequent.
+ *
+ * The ratio of the shares of documents, each smoothed by half a document; the general documents stand in as a hundred others.
+ */
+export function liftOf(found: DocumentCounts, of: DocumentCounts): number {
+  const general = of.background > 0 ? BACKGROUND_WEIGHT : 0;
+  const relevant = (found.relevant + 0.5) / (of.relevant + 1);
+  const other = (found.others + 0.5 + (general > 0 ? (general * found.background) / of.background : 0)) / (of.others + 1 + general);
+  return Math.log2(relevant / other);
+}

@@ -1,0 +1,53 @@
+import type { DocumentText } from '../relevance/relevance-model.js';
+import { judgeKeywords, type KeywordJudgement } from './keyword-judgement.js';
+import { KeywordOccurrences } from './keyword-occurrences.js';
+import type { Keyword } from './keyword-set.js';
+
+/** Keywords in the pages of one class, as TRES counts them (section 3.4, table 2). */
+export interface KeywordPresence {
+  readonly documents: number;
+  /** Places where a keyword or key phrase stands, per document. */
+  readonly meanCount: number;
+  /** Different keywords per document. */
+  readonly meanDistinct: number;
+  /** Share of documents with any keyword. */
+  readonly share: number;
+  /** Words per document: longer pages hold more of everything. */
+  readonly meanWords: number;
+}
+
+export interface KeywordStatistics {
+  readonly relevant: KeywordPresence;
+  readonly others: KeywordPresence;
+  /** Of ranking the documents by their keywords; 0 where one class is empty. */
+  readonly averagePrecision: number;
+  /** In the order of the set. */
+  readonly keywords: readonly KeywordJudgement[];
+}
+
+/** Counts a keyword set in relevant and other documents, and judges each keyword by them. */
+export function keywordStatistics(set: readonly Keyword[], relevant: readonly DocumentText[], others: readonly DocumentText[]): KeywordStatistics {
+  const texts = set.map(({ text }) => text);
+  const counted = { relevant: KeywordOccurrences.count(texts, relevant), others: KeywordOccurrences.count(texts, others) };
+  const { averagePrecision, keywords } = judgeKeywords(set, counted.relevant, counted.others);
+  return { relevant: presenceOf(counted.relevant), others: presenceOf(counted.others), averagePrecision, keywords };
+}
+
+export function presenceOf(counted: KeywordOccurrences): KeywordPresence {
+  const n = counted.size;
+  const distinct = new Int32Array(n);
+  let count = 0;
+  for (let term = 0; term < counted.length; term++) {
+    const { documents, counts } = counted.of(term);
+    for (const document of documents) distinct[document]++;
+    for (const times of counts) count += times;
+  }
+  const per = (sum: number): number => (n === 0 ? 0 : sum / n);
+  return {
+    documents: n,
+    meanCount: per(count),
+    meanDistinct: per(distinct.reduce((sum, x) => sum + x, 0)),
+    share: per(distinct.reduce((sum, x) => sum + (x > 0 ? 1 : 0), 0)),
+    meanWords: per(counted.words.reduce((sum, x) => sum + x, 0)),
+  };
+}
