@@ -1,7 +1,8 @@
 import { encodeSnapshot } from '../domain/learning/snapshot.js';
+import { ClassifierError } from '../domain/relevance/relevance-model.js';
 import {
-  applyStep, digestStep, HOST_PATIENCE_MS, planStep, type CrawlState, type EarlierVisit, type FinishReason, type Judge, type NewDomain, type NewUrl,
-  type StepPlan, type StepRecord,
+  applyStep, digestStep, HOST_PATIENCE_MS, isRemoteJudge, judgedLater, planStep, readStep, type CrawlState, type EarlierVisit, type FinishReason,
+  type Judge, type NewDomain, type NewUrl, type RemoteJudge, type StepFacts, type StepPlan, type StepRecord,
 } from '../domain/session/index.js';
 import { inFlightOf, type CrawlStore } from './crawl-store.js';
 import { isFree, type Clock, type FetchArchive, type Fetcher, type FetchOutcome, type FetchRequest, type FetchSettings } from './ports.js';
@@ -18,7 +19,8 @@ export interface CrawlLoopOptions {
   readonly fetcher: Fetcher;
   readonly store: CrawlStore;
   readonly clock: Clock;
-  readonly judge: Judge;
+  /** A remote one is asked while the fetch of the page still counts as under way, so that no more pages wait for it than fetches are allowed. */
+  readonly judge: Judge | RemoteJudge;
   /** Where what went over the wire is kept, for sessions that ask for it. The caller closes it. */
   readonly archive?: FetchArchive;
   /** A commit is due so long after the last, ms, or when `maxBatch` steps wait. */
@@ -41,23 +43,31 @@ const CHECKPOINT_SHARE = 1 / 20;
 /** Longest wait for a host's turn when there is nothing else to do, ms: commands and budgets are looked at in between. */
 const LONG_PATIENCE_MS = 60_000;
 
-interface Completion {
+/** How long a pause waits for verdicts under way, ms. A page whose verdict takes longer is fetched again when the session goes on. */
+const VERDICT_GRACE_MS = 500;
+
+interface Fetched {
   readonly plan: StepPlan;
   readonly outcome: FetchOutcome;
   readonly earlier: EarlierVisit | null;
 }
+/** A step that can be applied; one to be judged here is digested only when its turn has come. */
+type Completion = Fetched | { readonly plan: StepPlan; readonly facts: StepFacts };
 
 const asError = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error(String(thrown)));
 
 /**
  * Runs one session: plan, fetch, digest, apply, commit, with many fetches in flight.
  *
- * Completed steps are applied one at a time in order of completion. Commits run behind the crawl, one at a time; when a second full batch waits for the
- * first, the crawl waits too, so memory stays bounded. At concurrency 1 the order of URLs depends on seed and web alone.
+ * A judge outside of this program is asked between fetch and completion. Completed steps are applied one at a time in order of completion. Commits run
+ * behind the crawl, one at a time; when a second full batch waits for the first, the crawl waits too, so memory stays bounded. At concurrency 1 the order of
+ * URLs depends on seed and web alone.
  */
 export class CrawlLoop {
   private readonly aborter = new AbortController();
   private readonly commanded = new AbortController();
+  /** Ends the waiting for verdicts. */
+  private readonly judging = new AbortController();
   private readonly completions: Completion[] = [];
   private readonly texts: UrlTexts;
   private readonly speed: SpeedMeter;
@@ -96,13 +106,17 @@ export class CrawlLoop {
   }
 
   /**
-   * `pause`: let the fetches in flight end, commit, return. `stop`: drop them, commit what is complete, return. Takes effect soon; `run` returns when
-   * it is done.
+   * `pause`: let the fetches in flight end, commit, return; for verdicts from outside it waits a moment only. `stop`: drop them, commit what is complete,
+   * return. Takes effect soon; `run` returns when it is done.
    */
   request(command: LoopCommand): void {
     this.command = command;
     if (command !== 'run') this.commanded.abort();
-    if (command === 'stop') this.aborter.abort();
+    if (command === 'stop') {
+      this.aborter.abort();
+      this.judging.abort();
+    }
+    if (command === 'pause' && isRemoteJudge(this.options.judge)) setTimeout(() => this.judging.abort(), VERDICT_GRACE_MS).unref();
     this.wake?.();
   }
 
@@ -110,7 +124,8 @@ export class CrawlLoop {
    * Restores the session and crawls until it finishes or is asked to pause or stop. All completed steps are committed when it returns.
    *
    * @param onRunning called once the session is restored, before the first fetch
-   * @throws whatever a commit, the policy or the parser threw: the session has failed; committed steps stay valid
+   * @throws whatever a commit, the policy or the parser threw: the session has failed; committed steps stay valid. A ClassifierError after all that was judged
+   *   is committed: the session can go on where it was
    */
   async run(onRunning?: () => Promise<void>): Promise<RunEnd> {
     const { state, store, seeds, clock } = this.options;
@@ -131,8 +146,15 @@ export class CrawlLoop {
       const end = await this.crawl();
       await this.finishCommits();
       return end;
+    } catch (error) {
+      if (error instanceof ClassifierError && this.commitError === null) {
+        for (const completion of this.completions.splice(0)) this.complete(completion);
+        await this.finishCommits();
+      }
+      throw error;
     } finally {
       this.aborter.abort();
+      this.judging.abort();
       await this.committing?.catch(() => undefined);
     }
   }
@@ -173,9 +195,10 @@ export class CrawlLoop {
     const url = await this.texts.textOf(plan.urlNo);
     this.fetching++;
     this.fetch(plan, url)
+      .then((fetched) => this.judged(fetched))
       .then((completion) => {
-        // An aborted fetch has not happened: its step stays in flight and is fetched again when the session goes on.
-        if (completion.outcome.kind !== 'aborted' || !this.aborter.signal.aborted) this.completions.push(completion);
+        // What was aborted has not happened: its step stays in flight and is fetched again when the session goes on.
+        if (completion !== null) this.completions.push(completion);
       })
       .catch((error: unknown) => {
         this.failure ??= asError(error);
@@ -186,7 +209,21 @@ export class CrawlLoop {
       });
   }
 
-  private async fetch(plan: StepPlan, url: string): Promise<Completion> {
+  /** With the verdict where it comes from outside; null when fetch or judging was aborted. */
+  private async judged(fetched: Fetched): Promise<Completion | null> {
+    const { plan, outcome, earlier } = fetched;
+    const { judge, state } = this.options;
+    if (outcome.kind === 'aborted' && this.aborter.signal.aborted) return null;
+    if (!isRemoteJudge(judge)) return fetched;
+    try {
+      return { plan, facts: await judgedLater(readStep(plan, outcome, isFree(outcome), state.config, earlier), state.config, judge, this.judging.signal) };
+    } catch (error) {
+      if (this.judging.signal.aborted) return null;
+      throw error;
+    }
+  }
+
+  private async fetch(plan: StepPlan, url: string): Promise<Fetched> {
     const { fetcher, store, archive, state } = this.options;
     const tracked = state.config.trackChanges && plan.as === 'page';
     const asked = tracked ? await store.earlierVisit(url) : null;
@@ -223,13 +260,19 @@ export class CrawlLoop {
     });
   }
 
-  private complete({ plan, outcome, earlier }: Completion): void {
-    const { state, judge, onStep } = this.options;
-    const record = applyStep(state, plan, digestStep(plan, outcome, isFree(outcome), state.config, judge, earlier));
+  private complete(completion: Completion): void {
+    const { state, onStep } = this.options;
+    const record = applyStep(state, completion.plan, 'facts' in completion ? completion.facts : this.digest(completion));
     this.texts.add(record.newUrls);
     this.batch.push(record);
     this.speed.count();
     onStep?.(record, state);
+  }
+
+  private digest({ plan, outcome, earlier }: Fetched): StepFacts {
+    const { state, judge } = this.options;
+    if (isRemoteJudge(judge)) throw new TypeError('a step was to be applied before it was judged');
+    return digestStep(plan, outcome, isFree(outcome), state.config, judge, earlier);
   }
 
   private async commitIfDue(): Promise<void> {

@@ -1,6 +1,7 @@
 import { NO_SOURCE, type Candidate } from '../domain/policies/index.js';
-import { applyStep, followStep, rejudgeStep, seedCrawl, type CrawlState, type Judge, type StepRecord } from '../domain/session/index.js';
+import { applyStep, followStep, seedCrawl, type CrawlState, type Judge, type RemoteJudge, type StepRecord } from '../domain/session/index.js';
 import type { CrawlStore, LoggedChoice } from './crawl-store.js';
+import { judgedAnew } from './judged-anew.js';
 
 /** What another judge made of a page. */
 export interface Rejudged {
@@ -17,9 +18,12 @@ export interface Rejudged {
  * Fetches that were under way are forgotten: they are chosen again, or others in their place.
  *
  * @param onRejudged called with each page, in order of completion
+ * @param signal ends the waiting for a remote judge
+ * @throws ClassifierError when a remote judge will not answer
  */
 export async function relearnCrawl(
-  state: CrawlState, store: CrawlStore, seeds: readonly string[], judge: Judge, onRejudged: (page: Rejudged) => Promise<void> | void,
+  state: CrawlState, store: CrawlStore, seeds: readonly string[], judge: Judge | RemoteJudge, onRejudged: (page: Rejudged) => Promise<void> | void,
+  signal: AbortSignal = new AbortController().signal,
 ): Promise<void> {
   seedCrawl(state, seeds);
   const choices = [...(await store.choices(0))].sort((a, b) => a.step - b.step);
@@ -33,11 +37,11 @@ export async function relearnCrawl(
     const urls = await store.urlsOf(due.filter(({ source }) => source === NO_SOURCE).map(({ urlNo }) => urlNo));
     for (const choice of due) followStep(state, { ...choice, candidate: links.take(choice, urls.get(choice.urlNo) ?? '') });
   };
-  for await (const { facts } of store.steps(0)) {
+  for await (const facts of judgedAnew(store.steps(0), state.config, judge, signal)) {
     await followUntil(state.completed);
     const plan = state.inFlight.get(facts.step);
     if (!plan) throw new RangeError(`step ${facts.step} was completed before it was chosen`);
-    const record = applyStep(state, plan, rejudgeStep(facts, state.config, judge));
+    const record = applyStep(state, plan, facts);
     links.keep(record);
     if (record.outcome === 'page') await onRejudged({ step: plan.step, score: record.facts.score, relevant: record.relevant, reward: record.reward });
   }

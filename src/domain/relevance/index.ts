@@ -1,29 +1,51 @@
 import type { Snapshot } from '../learning/snapshot.js';
 import { ensembleOf } from './ensemble/index.js';
+import { http } from './http/index.js';
 import { keywordVectors } from './keyword-vectors/index.js';
 import { kwBilstm } from './kw-bilstm/index.js';
 import { linearSvm } from './linear-svm/index.js';
 import { logistic } from './logistic/index.js';
-import type { ModelResources, RelevanceModelDefinition, TrainedModel, TrainingInput } from './model-definition.js';
+import type {
+  ModelResources, RelevanceKindDefinition, RelevanceModelDefinition, RemoteModelDefinition, TrainedModel, TrainingInput,
+} from './model-definition.js';
 import { naiveBayes } from './naive-bayes/index.js';
 import type { RelevanceModel } from './relevance-model.js';
 import { rules } from './rules/index.js';
 
-export type { DocumentText, RelevanceModel } from './relevance-model.js';
+export {
+  ClassifierError, isRemoteModel, type Classifier, type ClassifierCall, type DocumentText, type RelevanceModel, type RemoteRelevanceModel,
+} from './relevance-model.js';
+export {
+  addressOf, contentToSend, maxAnswerBytes, probeDelayMs, readAnswer, requestBody, retryDelayMs, SECRET_NAME, type HttpConfig, type ReadAnswer,
+  type SentDocument,
+} from './http/index.js';
 export type { MetricsWarning, ModelMetrics } from './model-metrics.js';
 export type { ClassCount, LearningPoint, ModelReport, TellingWords } from './model-report.js';
 export { ACHE_FEATURES } from './linear-svm/index.js';
-export { TrainingDataError, type ModelResources, type RelevanceModelDefinition, type TrainedModel, type TrainingInput } from './model-definition.js';
+export {
+  TrainingDataError, type ModelResources, type RelevanceKindDefinition, type RelevanceModelDefinition, type RemoteModelDefinition, type TrainedModel,
+  type TrainingInput,
+} from './model-definition.js';
 
 /** Kinds that learn; those with a `member` may vote in an ensemble. */
 const learning: readonly RelevanceModelDefinition[] = [keywordVectors, naiveBayes, linearSvm, logistic, kwBilstm];
 
-/** Every kind of relevance model there is. */
+/** Every kind of relevance model that judges by itself. */
 export const relevanceModels: readonly RelevanceModelDefinition[] = [
   ...learning,
   ensembleOf(learning.map(({ member }) => member).filter((member) => member !== undefined)),
   rules,
 ];
+
+/** Kinds whose pages are judged outside of this program. */
+export const remoteModels: readonly RemoteModelDefinition[] = [http];
+
+/** Every kind of relevance model there is. */
+export const relevanceKindDefinitions: readonly RelevanceKindDefinition[] = [...relevanceModels, ...remoteModels];
+
+export function findRemoteModel(kind: string): RemoteModelDefinition | undefined {
+  return remoteModels.find((definition) => definition.kind === kind);
+}
 
 export function findRelevanceModel(kind: string): RelevanceModelDefinition | undefined {
   return relevanceModels.find((definition) => definition.kind === kind);
@@ -46,7 +68,7 @@ export function trainAndEvaluate(kind: string, input: TrainingInput): TrainedMod
   return definition.trainAndEvaluate({ ...input, config: definition.configSchema.parse(input.config) });
 }
 
-/** The model a snapshot was saved from, of whatever kind. @throws RangeError when it is of no kind or version there is */
+/** The model a snapshot was saved from, of whatever kind that judges by itself. @throws RangeError when it is of no kind or version there is */
 export function restoreRelevanceModel(snapshot: Snapshot, resources: ModelResources): RelevanceModel {
   if (typeof snapshot.kind !== 'string') throw new RangeError('the snapshot is of no relevance model');
   return requireRelevanceModel(snapshot.kind).restore(snapshot, resources);

@@ -4,8 +4,9 @@ import type { Snapshot } from '../learning/snapshot.js';
 import type { WordVectors } from '../learning/word-vectors.js';
 import type { Keyword } from '../topic/keyword-set.js';
 import type { Learner, Scorer } from './learner.js';
-import type { ModelMetrics } from './model-metrics.js';
-import type { DocumentText, RelevanceModel } from './relevance-model.js';
+import type { Judgement, ModelMetrics } from './model-metrics.js';
+import type { HttpConfig } from './http/http-config.js';
+import type { Classifier, DocumentText, RelevanceModel, RemoteRelevanceModel, ShortTextModel } from './relevance-model.js';
 import type { TrainingSet } from './training-set.js';
 
 /** Everything a relevance model may learn from. The same input and the same state of `rng` give the same model. */
@@ -33,15 +34,25 @@ export interface TrainingInput<Config = unknown> {
 export interface TrainedModel {
   readonly model: RelevanceModel;
   readonly metrics: ModelMetrics;
+  /** What the metrics are about; left out by models that learnt nothing from the examples. */
+  readonly heldOut?: readonly JudgedDocument[];
+}
+
+/** A document of the training set with its label, as judged by a model of the same kind that had not seen it. */
+export interface JudgedDocument extends Judgement {
+  readonly document: DocumentText;
+  readonly label: boolean;
 }
 
 /** What a saved model needs beside its snapshot: too large to be stored with each. */
 export interface ModelResources {
   readonly vectors: WordVectors | null;
+  /** Connects a model with its classifier; left out where there is no network. */
+  readonly classifierFor?: (config: HttpConfig) => Classifier;
 }
 
-/** A relevance model as a plug-in: one folder and one line in the registry. */
-export interface RelevanceModelDefinition<Config = unknown> {
+/** What every kind of relevance model says of itself. */
+export interface RelevanceKindDefinition<Config = unknown> {
   readonly kind: string;
   /** Raised when the same input would give another model, or snapshots change. */
   readonly version: number;
@@ -53,6 +64,10 @@ export interface RelevanceModelDefinition<Config = unknown> {
   /** False for kinds that can do without keywords too; when left out, a kind needs keywords where it needs no examples. */
   readonly needsKeywords?: boolean;
   readonly configSchema: z.ZodType<Config>;
+}
+
+/** A relevance model as a plug-in: one folder and one line in the registry. */
+export interface RelevanceModelDefinition<Config = unknown> extends RelevanceKindDefinition<Config> {
   /** @throws TrainingDataError when the input does not suffice */
   train(input: TrainingInput<Config>): RelevanceModel;
   /**
@@ -64,6 +79,16 @@ export interface RelevanceModelDefinition<Config = unknown> {
   restore(snapshot: Snapshot, resources: ModelResources): RelevanceModel;
   /** How it learns without calibration, for kinds that may be members of an ensemble. */
   readonly member?: LearnerDefinition<Config>;
+}
+
+/** A kind whose pages are judged outside of this program: it is trained and measured without asking, by scores that were asked for before. */
+export interface RemoteModelDefinition<Config = unknown> extends RelevanceKindDefinition<Config> {
+  /** All of the model but the classifier. @throws TrainingDataError when the input does not suffice */
+  train(input: TrainingInput<Config>): ShortTextModel;
+  /** @param scores of the input's positives, negatives and background, in this order */
+  measure(model: ShortTextModel, input: TrainingInput<Config>, scores: readonly number[]): ModelMetrics;
+  /** @throws RangeError when the snapshot is not one of this kind and version, or a resource it needs is missing */
+  restore(snapshot: Snapshot, resources: ModelResources): RemoteRelevanceModel;
 }
 
 /** The part of a kind that learns: what surrounds it calibrates and measures. */

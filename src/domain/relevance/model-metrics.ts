@@ -79,6 +79,16 @@ export interface HeldOutFigures {
   readonly brier: number;
   readonly confusion: Confusion;
   readonly calibrationCurve: readonly CalibrationBin[];
+  /** What the figures are about, fold by fold. */
+  readonly judgements: readonly Judgement[];
+}
+
+/** What a learner made of an example it had not seen. */
+export interface Judgement {
+  /** Place of the example in its training set. */
+  readonly index: number;
+  readonly probability: number;
+  readonly relevant: boolean;
 }
 
 /** Picks the threshold for examples given by their indexes, `probabilities[k]` being that of `indexes[k]`. */
@@ -94,6 +104,7 @@ export function measureHeldOut(held: HeldOut, counted: (index: number) => boolea
   const probabilities: number[] = [];
   const decisions: number[] = [];
   const labels: number[] = [];
+  const judgements: Judgement[] = [];
   for (let f = 0; f < held.folds; f++) {
     const others = indexes(held, (i) => held.fold[i] !== f);
     const margins = others.map((i) => held.margins[i]);
@@ -104,13 +115,14 @@ export function measureHeldOut(held: HeldOut, counted: (index: number) => boolea
       probabilities.push(p);
       decisions.push(p >= threshold ? 1 : 0);
       labels.push(held.labels[i]);
+      judgements.push({ index: i, probability: p, relevant: p >= threshold });
     }
   }
   const confusion = confusionAt(decisions, labels, 1);
-  return { ...figuresOf(probabilities, labels, confusion), calibrationCurve: calibrationBins(probabilities, labels) };
+  return { ...figuresOf(probabilities, labels, confusion), calibrationCurve: calibrationBins(probabilities, labels), judgements };
 }
 
-function figuresOf(probabilities: readonly number[], labels: readonly number[], confusion: Confusion): Omit<HeldOutFigures, 'calibrationCurve'> {
+function figuresOf(probabilities: readonly number[], labels: readonly number[], confusion: Confusion): Omit<HeldOutFigures, 'calibrationCurve' | 'judgements'> {
   return {
     precision: precisionOf(confusion),
     recall: recallOf(confusion),
@@ -187,7 +199,7 @@ function indexes(held: HeldOut, keep: (index: number) => boolean): number[] {
  *
  * Titles stand for the short texts.
  */
-export function measureFixed(set: TrainingSet, model: RelevanceModel, report: Partial<ModelReport> = {}): ModelMetrics {
+export function measureFixed(set: TrainingSet, model: Omit<RelevanceModel, 'kind' | 'save'>, report: Partial<ModelReport> = {}): ModelMetrics {
   const plain = unmeasured(set, model.threshold, report);
   const counted = set.documents.map((_, i) => i).filter((i) => set.isBackground[i] === 0 || set.negatives === 0);
   const labels = counted.map((i) => set.labels[i]);

@@ -1,5 +1,5 @@
 import { DEFAULT_PARSE_LIMITS, parsePage, robotsDirectives, tellingText, type PageLink, type ParsedPage } from '../page/index.js';
-import type { DocumentText, RelevanceModel } from '../relevance/relevance-model.js';
+import { isRemoteModel, type DocumentText, type RelevanceModel, type RemoteRelevanceModel } from '../relevance/relevance-model.js';
 import { languageCode, languageOf, simhash } from '../text/index.js';
 import { canonicalUrl, hashUrl, toHex } from '../url/index.js';
 import type { SessionConfig } from './session-config.js';
@@ -41,19 +41,34 @@ export interface EarlierVisit {
   readonly links: readonly PageLink[];
 }
 
-/** Decides whether a page is relevant. The second argument lets a recorded web answer from labels. */
-export interface Judge {
-  judge(document: DocumentText, url: string): { readonly score: number; readonly relevant: boolean };
+export interface Verdict {
+  readonly score: number;
+  readonly relevant: boolean;
 }
 
+/** Decides whether a page is relevant. The second argument lets a recorded web answer from labels. */
+export interface Judge {
+  judge(document: DocumentText, url: string): Verdict;
+}
+
+/** Decides by asking somebody outside of this program. Several pages are asked about at once, so that they can go out together. */
+export interface RemoteJudge {
+  /** Pages worth asking about at a time. */
+  readonly window: number;
+  /** Rejects with the signal's reason when it aborts. @throws ClassifierError when there will be no verdict */
+  judgeLater(document: DocumentText, url: string, signal: AbortSignal): Promise<Verdict>;
+}
+
+export const isRemoteJudge = (judge: Judge | RemoteJudge): judge is RemoteJudge => 'judgeLater' in judge;
+
 /** Judges by a relevance model's score against its threshold. */
-export function judgeByModel(model: RelevanceModel): Judge {
-  return {
-    judge: (document) => {
-      const score = model.score(document);
-      return { score, relevant: score >= model.threshold };
-    },
-  };
+export function judgeByModel(model: RelevanceModel): Judge;
+export function judgeByModel(model: RelevanceModel | RemoteRelevanceModel): Judge | RemoteJudge;
+export function judgeByModel(model: RelevanceModel | RemoteRelevanceModel): Judge | RemoteJudge {
+  const verdictOf = (score: number): Verdict => ({ score, relevant: score >= model.threshold });
+  if (!isRemoteModel(model)) return { judge: (document) => verdictOf(model.score(document)) };
+  const { window, maxOutageMs: patienceMs } = model;
+  return { window, judgeLater: async (document, _, signal) => verdictOf((await model.scoreMany([document], { signal, patienceMs }))[0]) };
 }
 
 export const documentOf = (page: ParsedPage, url: string): DocumentText => ({
@@ -98,29 +113,49 @@ function withoutText(page: ParsedPage): ParsedPage {
 
 const isAllowed = (language: string, { languages }: SessionConfig): boolean => languages === undefined || language === '' || languages.includes(language);
 
-/** The facts of a step as another judge sees its page; all else is as it was. */
-export function rejudgeStep(facts: StepFacts, config: SessionConfig, judge: Judge): StepFacts {
-  const { page, finalUrl, language, noindex } = facts;
-  if (page === null || noindex) return facts;
-  const { score, relevant } = judge.judge(documentOf(page, finalUrl), finalUrl);
-  return { ...facts, score, relevant: relevant && isAllowed(language, config) };
+/** A step before it is judged: facts that lack a verdict, and the document to be judged; null where there is none. */
+export interface StepReading {
+  readonly facts: StepFacts;
+  readonly document: DocumentText | null;
 }
+
+/** The facts with what a judge says of their page. */
+export const withVerdict = (facts: StepFacts, { score, relevant }: Verdict, config: SessionConfig): StepFacts =>
+  ({ ...facts, score, relevant: relevant && isAllowed(facts.language, config) });
+
+const judged = ({ facts, document }: StepReading, config: SessionConfig, judge: Judge): StepFacts =>
+  document === null ? facts : withVerdict(facts, judge.judge(document, facts.finalUrl), config);
+
+/** `judged` by a judge that takes its time. @throws what the judge throws */
+export const judgedLater = async ({ facts, document }: StepReading, config: SessionConfig, judge: RemoteJudge, signal: AbortSignal): Promise<StepFacts> =>
+  document === null ? facts : withVerdict(facts, await judge.judgeLater(document, facts.finalUrl, signal), config);
+
+/** A step of the log, to be judged anew: all but the verdict is as it was. */
+export const readAgain = (facts: StepFacts): StepReading =>
+  ({ facts, document: facts.page === null || facts.noindex ? null : documentOf(facts.page, facts.finalUrl) });
+
+/** The facts of a step as another judge sees its page; all else is as it was. */
+export const rejudgeStep = (facts: StepFacts, config: SessionConfig, judge: Judge): StepFacts => judged(readAgain(facts), config, judge);
 
 /** Steps that end without a page have these facts. */
 const NO_PAGE = {
   truncated: false, contentHash: null, simhash: null, language: '', noindex: false, change: null, screenshot: null, page: null, links: [], score: 0, relevant: false,
 } as const;
-const NOT_JUDGED = { score: 0, relevant: false } as const;
+
+/** Parses and judges what a fetch brought (architecture: a crawl step as data, 3). Pure: the same outcome gives the same facts. Parameters as of `readStep`. */
+export function digestStep(
+  plan: StepPlan, outcome: FetchedFacts, free: boolean, config: SessionConfig, judge: Judge, earlier: EarlierVisit | null = null,
+): StepFacts {
+  return judged(readStep(plan, outcome, free, config, earlier), config, judge);
+}
 
 /**
- * Parses and judges what a fetch brought (architecture: a crawl step as data, 3). Pure: the same outcome gives the same facts.
+ * Parses what a fetch brought. Pure.
  *
  * @param free whether the outcome cost no request
  * @param earlier the topic's last visit of the page, where changes are tracked
  */
-export function digestStep(
-  plan: StepPlan, outcome: FetchedFacts, free: boolean, config: SessionConfig, judge: Judge, earlier: EarlierVisit | null = null,
-): StepFacts {
+export function readStep(plan: StepPlan, outcome: FetchedFacts, free: boolean, config: SessionConfig, earlier: EarlierVisit | null): StepReading {
   const finalUrl = canonicalUrl(outcome.finalUrl) ?? outcome.finalUrl;
   const common = {
     step: plan.step,
@@ -143,19 +178,18 @@ export function digestStep(
     lastModified: outcome.lastModified ?? null,
     sitemaps: config.sitemaps ? (outcome.sitemaps ?? []) : [],
   };
-  if (plan.as === 'sitemap') return digestSitemap(common, outcome);
-  if (outcome.kind === 'not-modified' && earlier) return digestUnchanged(common, earlier, config, judge);
+  if (plan.as === 'sitemap') return { facts: digestSitemap(common, outcome), document: null };
+  if (outcome.kind === 'not-modified' && earlier) return readUnchanged(common, earlier, config);
   if (outcome.kind !== 'page' || outcome.html === undefined) {
-    return { ...NO_PAGE, ...common, change: earlier && (outcome.httpStatus === 404 || outcome.httpStatus === 410) ? 'gone' : null };
+    const change = earlier && (outcome.httpStatus === 404 || outcome.httpStatus === 410) ? 'gone' : null;
+    return { facts: { ...NO_PAGE, ...common, change }, document: null };
   }
-  return digestPage(common, outcome, outcome.html, config, judge, earlier);
+  return readPage(common, outcome, outcome.html, config, earlier);
 }
 
 type CommonFacts = Omit<StepFacts, keyof typeof NO_PAGE>;
 
-function digestPage(
-  common: CommonFacts, outcome: FetchedFacts, html: string, config: SessionConfig, judge: Judge, earlier: EarlierVisit | null,
-): StepFacts {
+function readPage(common: CommonFacts, outcome: FetchedFacts, html: string, config: SessionConfig, earlier: EarlierVisit | null): StepReading {
   const { finalUrl } = common;
   const parsed = parsePage(html, finalUrl, { ...DEFAULT_PARSE_LIMITS, maxLinks: config.maxLinksPerPage });
   const asked = robotsDirectives([outcome.robotsTag ?? '', parsed.robots], config.userAgent, outcome.fetchedAt);
@@ -163,8 +197,8 @@ function digestPage(
   const page = noindex ? withoutText(parsed) : parsed;
   const hashes = fingerprints(parsed, config);
   const language = languageOf(tellingText(parsed), parsed.language);
-  const verdict = noindex ? NOT_JUDGED : judge.judge(documentOf(page, finalUrl), finalUrl);
-  return {
+  const facts: StepFacts = {
+    ...NO_PAGE,
     ...common,
     ...hashes,
     sitemaps: config.sitemaps ? [...common.sitemaps, ...page.feeds] : [],
@@ -175,17 +209,13 @@ function digestPage(
     screenshot: noindex ? null : (outcome.screenshot ?? null),
     page,
     links: asked.nofollow ? page.links.map((link): PageLink => ({ ...link, nofollow: true })) : page.links,
-    score: verdict.score,
-    relevant: verdict.relevant && isAllowed(language, config),
   };
+  return readAgain(facts);
 }
 
 /** The server says that the page is as it was at the topic's last visit. */
-function digestUnchanged(common: CommonFacts, { page, links, contentHash, etag, lastModified }: EarlierVisit, config: SessionConfig, judge: Judge): StepFacts {
-  const noindex = config.obeyNoindex && page.noindex;
-  const verdict = noindex ? NOT_JUDGED : judge.judge(documentOf(page, common.finalUrl), common.finalUrl);
-  const language = languageCode(page.language);
-  return {
+function readUnchanged(common: CommonFacts, { page, links, contentHash, etag, lastModified }: EarlierVisit, config: SessionConfig): StepReading {
+  return readAgain({
     ...NO_PAGE,
     ...common,
     outcome: 'page',
@@ -193,14 +223,12 @@ function digestUnchanged(common: CommonFacts, { page, links, contentHash, etag, 
     lastModified: common.lastModified ?? lastModified,
     contentHash,
     simhash: nearHash(page, config.duplicates.nearDistance),
-    language,
-    noindex,
+    language: languageCode(page.language),
+    noindex: config.obeyNoindex && page.noindex,
     change: 'unchanged',
     page,
     links,
-    score: verdict.score,
-    relevant: verdict.relevant && isAllowed(language, config),
-  };
+  });
 }
 
 /** A sitemap's entries as links. It costs no budget, like robots.txt: the number of files per host is bounded. */

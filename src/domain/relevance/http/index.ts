@@ -1,0 +1,94 @@
+import type { Snapshot } from '../../learning/snapshot.js';
+import { requireSnapshotOf } from '../calibrated-model.js';
+import type { ModelResources, RemoteModelDefinition, TrainingInput } from '../model-definition.js';
+import { measureFixed, type ModelMetrics } from '../model-metrics.js';
+import type { Classifier, ClassifierCall, DocumentText, RelevanceModel, RemoteRelevanceModel, ShortTextModel } from '../relevance-model.js';
+import { gatherTrainingSet } from '../training-set.js';
+import { restoreAnchors, trainAnchors } from './anchors.js';
+import { httpConfigSchema, type HttpConfig } from './http-config.js';
+
+export { probeDelayMs, retryDelayMs } from './back-off.js';
+export { addressOf, SECRET_NAME, type HttpConfig } from './http-config.js';
+export { contentToSend, maxAnswerBytes, readAnswer, requestBody, type ReadAnswer, type SentDocument } from './wire.js';
+
+const KIND = 'http';
+const VERSION = 1;
+
+type Anchors = Pick<RelevanceModel, 'scoreText' | 'save'>;
+
+/** The settings and what judges short texts: all of the model but the classifier itself. */
+class HttpModel implements ShortTextModel {
+  readonly kind = KIND;
+  readonly threshold: number;
+
+  constructor(
+    protected readonly config: HttpConfig,
+    private readonly anchors: Anchors,
+  ) {
+    this.threshold = config.threshold;
+  }
+
+  scoreText(text: string): number {
+    return this.anchors.scoreText(text);
+  }
+
+  save(): Snapshot {
+    return { kind: KIND, version: VERSION, config: JSON.stringify(this.config), anchors: this.anchors.save() };
+  }
+}
+
+class ConnectedHttpModel extends HttpModel implements RemoteRelevanceModel {
+  readonly window: number;
+  readonly maxOutageMs: number;
+
+  constructor(
+    config: HttpConfig,
+    anchors: Anchors,
+    private readonly classifier: Classifier,
+  ) {
+    super(config, anchors);
+    // One round is under way while the next gathers.
+    this.window = config.batchSize * (config.concurrency + 1);
+    this.maxOutageMs = config.maxOutageMs;
+  }
+
+  scoreMany(documents: readonly DocumentText[], call: ClassifierCall): Promise<number[]> {
+    return this.classifier.scoreMany(documents, call);
+  }
+}
+
+function measure(model: ShortTextModel, input: TrainingInput<HttpConfig>, scores: readonly number[]): ModelMetrics {
+  const judged = [...input.positives, ...input.negatives, ...input.background];
+  if (judged.length !== scores.length) throw new RangeError(`${scores.length} scores of ${judged.length} documents`);
+  const scoreOf = new Map(judged.map((document, i) => [document, scores[i]]));
+  const score = (document: DocumentText): number => scoreOf.get(document) ?? 0;
+  return measureFixed(gatherTrainingSet(input), { threshold: model.threshold, score, scoreText: (text) => model.scoreText(text) });
+}
+
+function restore(snapshot: Snapshot, resources: ModelResources): RemoteRelevanceModel {
+  requireSnapshotOf(KIND, VERSION, snapshot);
+  const config = configFrom(snapshot.config);
+  if (resources.classifierFor === undefined) throw new RangeError('an http model needs a way to reach its classifier');
+  return new ConnectedHttpModel(config, restoreAnchors(snapshot.anchors, resources), resources.classifierFor(config));
+}
+
+function configFrom(saved: unknown): HttpConfig {
+  try {
+    return httpConfigSchema.parse(JSON.parse(String(saved)));
+  } catch {
+    throw new RangeError('the http snapshot has no settings');
+  }
+}
+
+export const http: RemoteModelDefinition<HttpConfig> = {
+  kind: KIND,
+  version: VERSION,
+  summary: 'Your own classifier at a URL judges pages, in batches; anchors are judged here. Learns nothing for pages; examples only measure it.',
+  source: 'A JSON API; see the setting url for what is sent and expected',
+  needsExamples: false,
+  needsKeywords: false,
+  configSchema: httpConfigSchema,
+  train: (input) => new HttpModel(input.config, trainAnchors(input)),
+  measure,
+  restore,
+};

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import type { DocumentText } from '../relevance-model.js';
+
+/** What goes over the wire to a classifier and what comes back. */
+
+/** Real titles and descriptions end long before. */
+const MAX_TITLE_CHARS = 500;
+const MAX_DESCRIPTION_CHARS = 2_000;
+const MAX_URL_CHARS = 2_000;
+/** Room in an answer for whatever else it says, and for each document: an id, a number of full precision and their names. */
+const ANSWER_BYTES = 65_536;
+const ANSWER_BYTES_PER_DOCUMENT = 512;
+
+/** A document as it is sent. */
+export interface SentDocument extends DocumentText {
+  /** The same for the same document, another for another. */
+  readonly id: string;
+}
+
+/** What of a document is sent: all that a verdict can depend on. */
+export function contentToSend({ url, title, description, text }: DocumentText, maxChars: number): DocumentText {
+  return { url: cut(url, MAX_URL_CHARS), title: cut(title, MAX_TITLE_CHARS), description: cut(description, MAX_DESCRIPTION_CHARS), text: cut(text, maxChars) };
+}
+
+/** Halves of surrogate pairs, which are no characters: many JSON readers refuse them. */
+const LONE_SURROGATES = /\p{Surrogate}/gu;
+const cut = (text: string, chars: number): string => (text.length > chars ? text.slice(0, chars) : text).replace(LONE_SURROGATES, '\ufffd');
+
+export const requestBody = (documents: readonly SentDocument[]): string =>
+  JSON.stringify({ documents: documents.map(({ id, url, title, description, text }) => ({ id, url, title, description, text })) });
+
+/** Bytes of an answer about so many documents, at most. */
+export const maxAnswerBytes = (documents: number): number => ANSWER_BYTES + ANSWER_BYTES_PER_DOCUMENT * documents;
+
+const score = z.number().min(0).max(1);
+const answerSchema = z.union([
+  z.object({ scores: z.array(score) }),
+  z.object({ results: z.array(z.object({ id: z.string(), score })) }),
+], { error: 'neither "scores" nor "results" as numbers in [0, 1]' });
+
+/** A classifier's answer: the scores in the order of the documents asked about, or what is wrong with it. */
+export type ReadAnswer = { readonly scores: readonly number[] } | { readonly problem: string };
+
+/** @param ids of the documents asked about, in their order */
+export function readAnswer(body: string, ids: readonly string[]): ReadAnswer {
+  let json: unknown;
+  try {
+    json = JSON.parse(body);
+  } catch {
+    return { problem: 'it is not JSON' };
+  }
+  const parsed = answerSchema.safeParse(json);
+  if (!parsed.success) return { problem: problemOf(json) };
+  if ('scores' in parsed.data) {
+    const { scores } = parsed.data;
+    return scores.length === ids.length ? { scores } : { problem: `it has ${scores.length} scores for ${ids.length} documents` };
+  }
+  const { results } = parsed.data;
+  if (results.length !== ids.length) return { problem: `it has ${results.length} results for ${ids.length} documents` };
+  const byId = new Map(results.map((result) => [result.id, result.score]));
+  const scores: number[] = [];
+  for (const id of ids) {
+    const found = byId.get(id);
+    if (found === undefined) return { problem: `it has no result with the id ${id}` };
+    scores.push(found);
+  }
+  return { scores };
+}
+
+/** Says which number is none: that is what goes wrong most often. */
+function problemOf(json: unknown): string {
+  const { scores, results } = (typeof json === 'object' && json !== null ? json : {}) as { scores?: unknown; results?: unknown };
+  const list = Array.isArray(scores) ? scores : Array.isArray(results) ? results.map((result: unknown) => (result as { score?: unknown } | null)?.score) : null;
+  if (list === null) return 'it has neither "scores" nor "results"';
+  const wrong = list.findIndex((value) => !score.safeParse(value).success);
+  if (wrong === -1) return 'its results lack ids';
+  return `score ${wrong} is ${shown(list[wrong])}, not a number in [0, 1]`;
+}
+
+const MAX_SHOWN_CHARS = 40;
+const shown = (value: unknown): string => (JSON.stringify(value) ?? 'missing').slice(0, MAX_SHOWN_CHARS);

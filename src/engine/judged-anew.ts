@@ -1,0 +1,58 @@
+import { isRemoteJudge, judgedLater, readAgain, rejudgeStep, type Judge, type RemoteJudge, type SessionConfig, type StepFacts } from '../domain/session/index.js';
+import type { CrawlStore, LoggedStep } from './crawl-store.js';
+
+/** Steps whose verdicts are waited for at a time, at most, and the characters of their pages. */
+const MOST_AHEAD = 512;
+const MOST_CHARS_AHEAD = 16_000_000;
+
+/**
+ * The steps of a log as another judge sees them, in order. A remote judge is asked about a window of them ahead, so that they reach it in full batches;
+ * memory is bounded by the window and by the length of its texts.
+ *
+ * @throws the signal's reason, or the judge's ClassifierError
+ */
+export async function* judgedAnew(
+  steps: AsyncIterable<LoggedStep>, config: SessionConfig, judge: Judge | RemoteJudge, signal: AbortSignal,
+): AsyncIterable<StepFacts> {
+  if (!isRemoteJudge(judge)) {
+    for await (const { facts } of steps) yield rejudgeStep(facts, config, judge);
+    return;
+  }
+  const most = Math.min(judge.window, MOST_AHEAD);
+  const stop = new AbortController();
+  const abort = (): void => stop.abort(signal.reason);
+  signal.addEventListener('abort', abort);
+  const ahead: { readonly facts: Promise<StepFacts>; readonly chars: number }[] = [];
+  let chars = 0;
+  const next = (): Promise<StepFacts> => {
+    const [first] = ahead.splice(0, 1);
+    chars -= first.chars;
+    return first.facts;
+  };
+  try {
+    signal.throwIfAborted();
+    for await (const step of steps) {
+      const facts = judgedLater(readAgain(step.facts), config, judge, stop.signal);
+      // Waited for in its turn; until then its failure is nobody's.
+      facts.catch(() => undefined);
+      const length = step.facts.page?.text.length ?? 0;
+      ahead.push({ facts, chars: length });
+      chars += length;
+      while (ahead.length >= most || (chars > MOST_CHARS_AHEAD && ahead.length > 0)) yield await next();
+    }
+    while (ahead.length > 0) yield await next();
+  } finally {
+    signal.removeEventListener('abort', abort);
+    stop.abort();
+  }
+}
+
+/**
+ * Asks a remote judge about all pages of a log and forgets what it says: whoever keeps its verdicts has them then, and judging anew waits for nobody.
+ * Does nothing for a judge that is asked in passing.
+ */
+export async function askAhead(store: Pick<CrawlStore, 'steps'>, config: SessionConfig, judge: Judge | RemoteJudge, signal: AbortSignal): Promise<void> {
+  if (!isRemoteJudge(judge)) return;
+  const steps = judgedAnew(store.steps(0), config, judge, signal)[Symbol.asyncIterator]();
+  while ((await steps.next()).done !== true);
+}
