@@ -8,8 +8,8 @@ import { openRecordedWeb } from '../../dist/modules/recorded-web/index.js';
 
 const SETTINGS = { ...PLAIN_FETCH, userAgent: 'bench', obeyRobots: false, hostDelayMs: 0, timeoutMs: 10_000, maxBytes: 5e6, maxRedirects: 5 };
 
-/** @returns pages {url, site, labels, document, anchors}: `anchors` are the different texts of links to it, anchor and URL words */
-export async function labelledPages(warc, labelFile) {
+/** @returns pages {url, site, labels, document, anchors}: `anchors` are different texts of links to it, anchor and URL words, at most `mostAnchors` */
+export async function labelledPages(warc, labelFile, mostAnchors = 5) {
   const [lab, web] = await Promise.all([openLabWeb(warc, labelFile), openRecordedWeb(warc)]);
   const pages = new Map();
   const anchors = new Map();
@@ -22,7 +22,7 @@ export async function labelledPages(warc, labelFile) {
     const page = parsePage(outcome.html, url);
     for (const link of page.links) {
       const texts = anchors.get(link.url) ?? anchors.set(link.url, new Set()).get(link.url);
-      if (texts.size < 5) texts.add(`${link.anchor} ${urlWords(link.url)}`);
+      if (texts.size < mostAnchors) texts.add(`${link.anchor} ${urlWords(link.url)}`);
     }
     const document = documentOf(page, url);
     if (document.text !== '') pages.set(url, { url, site: registrableDomain(hostOf(url)), labels: labels ?? new Set(), document });
