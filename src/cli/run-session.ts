@@ -16,8 +16,8 @@ export async function trained(client: ServiceClient, model: ModelBody, signal?: 
 
 /** Waits until a job is done. @throws CliError when it fails or no worker takes it up */
 export async function done(client: ServiceClient, job: JobBody, signal?: AbortSignal): Promise<JobBody> {
-  const settled = await until(() => client.job(job.id), ({ status }) => status === 'DONE' || status === 'FAILED', `job ${job.id}`, signal);
-  if (settled.status === 'FAILED') throw new CliError(`job ${job.id} failed: ${settled.error ?? 'no cause given'}`);
+  const settled = await until(() => client.job(job.id), ({ status }) => status !== 'QUEUED' && status !== 'RUNNING', `job ${job.id}`, signal);
+  if (settled.status !== 'DONE') throw new CliError(`job ${job.id} failed: ${settled.error ?? 'no cause given'}`);
   return settled;
 }
 

@@ -36,7 +36,7 @@ export interface ImportReportBody {
 }
 export interface JobBody {
   readonly id: string;
-  readonly status: 'QUEUED' | 'RUNNING' | 'DONE' | 'FAILED';
+  readonly status: 'QUEUED' | 'RUNNING' | 'DONE' | 'FAILED' | 'CANCELLED';
   readonly result: Readonly<Record<string, unknown>> | null;
   readonly error: string | null;
 }

@@ -63,8 +63,9 @@ describe('labels on fetched pages', () => {
     const { body } = await label({ labels, train: true });
     // The session's model learns from keywords alone; labels call for one that learns from examples.
     expect(body.model).toMatchObject({ kind: 'linear-svm', status: 'TRAINING' });
-    const [job] = await sql(service.databaseUrl, 'SELECT kind, status FROM jobs WHERE subject_id = $1', [body.model?.id]);
-    expect(job).toEqual({ kind: 'train-model', status: 'QUEUED' });
+    const [job] = await sql(service.databaseUrl, 'SELECT kind, status, payload FROM jobs WHERE subject_id = $1', [body.model?.id]);
+    // It will be compared with the session's model, whatever was trained since.
+    expect(job).toEqual({ kind: 'train-model', status: 'QUEUED', payload: { predecessorId: rows.modelId } });
   });
 
   it.each<[string, string, (pages: PageRow[]) => unknown]>([

@@ -31,6 +31,19 @@ interface Report {
   learningCurve: { examples: number; averagePrecision: number; bestF1: number }[] | null;
   tellingWords: { relevant: { word: string; weight: number }[]; irrelevant: { word: string; weight: number }[] } | null;
   trainingMs: number | null;
+  before: { modelId: string; version: number; kind: string; all: Compared & { learntBefore: number }; unseen: Compared } | null;
+}
+interface Figures {
+  averagePrecision: number;
+  precision: number;
+  recall: number;
+  f1: number;
+}
+interface Compared {
+  documents: number;
+  relevant: number;
+  before: Figures | null;
+  after: Figures | null;
 }
 interface Comparison {
   models: { id: string; metrics: unknown }[];
@@ -47,7 +60,9 @@ interface Score {
   failure: { kind: string; message: string } | null;
 }
 
-const REPORT_FIELDS = `goal { measure } calibration textModel calibrationCurve { from count meanProbability shareRelevant }
+const FIGURES = '{ averagePrecision precision recall f1 }';
+const COMPARED = `documents relevant before ${FIGURES} after ${FIGURES}`;
+const REPORT_FIELDS = `before { modelId version kind all { ${COMPARED} learntBefore } unseen { ${COMPARED} } } goal { measure } calibration textModel calibrationCurve { from count meanProbability shareRelevant }
   classes { name documents domains withoutUrl largest { domain documents } } learningCurve { examples averagePrecision bestF1 }
   tellingWords { relevant { word weight } irrelevant { word weight } } trainingMs`;
 const FIELDS = `id topicId version kind status config keywordSetVersion metrics report { ${REPORT_FIELDS} } threshold error createdAt trainedAt`;
@@ -188,6 +203,31 @@ describe('training', () => {
     // What looks like the topic is left out, and topics of other tests give examples too.
     expect(withOthers.model.metrics?.['otherTopics']).toBeGreaterThan(4);
     expect(withOthers.model.metrics).toMatchObject({ positives: 12, negatives: 2 });
+  });
+
+  test('sets a model beside the one before it, on the examples that are new to that one', async () => {
+    const topicId = await createTopic();
+    await addTexts(topicId, 12, 12);
+    const { model: first } = await train(topicId, { kind: 'naive-bayes' });
+    expect(first.report?.before).toBeNull();
+    // What counted as irrelevant is relevant in what comes after: the first model cannot know.
+    const lines = Array.from({ length: 20 }, (_, i) => ({ url: `http://new${i}.example/`, text: sentence(i % 2 ? CHEESE : OTHER, i + 50), relevant: i % 2 === 0 }));
+    await api.lines(`/topics/${topicId}/examples/bulk`, lines.map((example) => `${JSON.stringify(example)}\n`));
+    const { model: second } = await train(topicId, { kind: 'linear-svm' });
+    const before = second.report?.before;
+    expect(before).toMatchObject({
+      modelId: first.id, version: 1, kind: 'naive-bayes', all: { documents: 44, relevant: 22, learntBefore: 24 }, unseen: { documents: 20, relevant: 10 },
+    });
+    expect(before?.unseen.before?.f1).toBe(0);
+    expect(before?.unseen.before?.averagePrecision).toBeLessThan(before?.all.before?.averagePrecision ?? 0);
+    expect(before?.all.after?.averagePrecision).toBeCloseTo(Number(second.metrics?.['averagePrecision']), 12);
+    expect(before?.all.after?.f1).toBeCloseTo(Number(second.metrics?.['f1']), 12);
+
+    const { body } = await api.rest<Comparison>('GET', `/models/compare?ids=${first.id},${second.id}`);
+    const gain = (before?.unseen.after?.f1 ?? 0) - 0;
+    expect(body.figures).toContainEqual({ name: 'gain.f1', values: [null, gain], differences: [null, null] });
+    const { model } = await api.graphql<{ model: Model }>(`query ($id: ID!) { model(id: $id) { report { ${REPORT_FIELDS} } } }`, { id: second.id });
+    expect(model.report).toEqual(second.report);
   });
 
   test('models from before there were reports have none', async () => {

@@ -68,12 +68,12 @@ export class ApiClient {
     return this.rest('POST', '/graphql', { query, variables });
   }
 
-  /** Waits until a job is done or has failed. */
+  /** Waits until a job has ended. */
   async settled(jobId: string): Promise<JobBody> {
     for (;;) {
       const { status, body } = await this.rest<JobBody>('GET', `/jobs/${jobId}`);
       if (status !== 200) throw new Error(`job ${jobId}: ${JSON.stringify(body)}`);
-      if (body.status === 'DONE' || body.status === 'FAILED') return body;
+      if (body.status !== 'QUEUED' && body.status !== 'RUNNING') return body;
       await sleep(20);
     }
   }

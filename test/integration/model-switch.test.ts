@@ -21,7 +21,10 @@ interface Status {
 interface Event {
   kind: string;
   completed: number;
-  details: { fromModelId: string; toModelId: string; pages: number; changed: number; relevantBefore: number; relevantAfter: number; error?: string };
+  details: {
+    fromModelId: string; toModelId: string; pages: number; changed: number; becameRelevant: number; becameIrrelevant: number;
+    relevantBefore: number; relevantAfter: number; rewardBefore: number; rewardAfter: number; error?: string;
+  };
 }
 
 describe('another model for a session under way', () => {
@@ -83,6 +86,12 @@ describe('another model for a session under way', () => {
     expect(there.details.changed).toBeGreaterThan(0);
     expect(there.details.pages).toBeGreaterThan(60);
     expect(there.details.relevantAfter).not.toBe(there.details.relevantBefore);
+    for (const { details } of events) {
+      expect(details.changed).toBe(details.becameRelevant + details.becameIrrelevant);
+      expect(details.relevantAfter - details.relevantBefore).toBe(details.becameRelevant - details.becameIrrelevant);
+      // The reward of these policies is 1 for a relevant page.
+      expect([details.rewardBefore, details.rewardAfter]).toEqual([details.relevantBefore, details.relevantAfter]);
+    }
 
     const [counted] = await sql(service.databaseUrl,
       `SELECT count(*) FILTER (WHERE relevant)::int AS relevant, count(DISTINCT domain_no) FILTER (WHERE relevant)::int AS "relevantDomains",

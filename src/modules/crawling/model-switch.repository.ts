@@ -29,7 +29,10 @@ export interface SwitchedSession {
 export class ModelSwitch {
   private batch: Rejudged[] = [];
   private judged = 0;
-  private changed = 0;
+  private becameRelevant = 0;
+  private becameIrrelevant = 0;
+  private rewardBefore = 0;
+  private rewardAfter = 0;
 
   constructor(
     private readonly client: pg.PoolClient,
@@ -56,9 +59,11 @@ export class ModelSwitch {
     await this.client.query(
       `INSERT INTO session_events (session_id, no, kind, completed, details)
        SELECT s.id, (SELECT count(*)::int FROM session_events WHERE session_id = s.id), $2, $3,
-         jsonb_build_object('fromModelId', s.model_id, 'toModelId', $4::uuid, 'pages', $5::int, 'changed', $6::int, 'relevantBefore', s.relevant,
-           'relevantAfter', $7::int)
-       FROM sessions s WHERE s.id = $1`, [sessionId, MODEL_SWITCHED, c.completed, modelId, this.judged, this.changed, c.relevant]);
+         jsonb_build_object('fromModelId', s.model_id, 'toModelId', $4::uuid, 'pages', $5::int, 'changed', $6::int + $7::int, 'becameRelevant', $6::int,
+           'becameIrrelevant', $7::int, 'relevantBefore', s.relevant, 'relevantAfter', $8::int, 'rewardBefore', $9::float8, 'rewardAfter', $10::float8)
+       FROM sessions s WHERE s.id = $1`,
+      [sessionId, MODEL_SWITCHED, c.completed, modelId, this.judged, this.becameRelevant, this.becameIrrelevant, c.relevant, this.rewardBefore,
+        this.rewardAfter]);
     await writeCheckpoint(this.client, sessionId, c.completed, checkpoint);
     // A model asked for meanwhile stays asked for. Steps that were under way are forgotten by the new state.
     const { rowCount } = await this.client.query(
@@ -74,16 +79,22 @@ export class ModelSwitch {
     const pages = this.batch;
     this.batch = [];
     if (pages.length === 0) return;
-    const { rows: [{ changed }] } = await this.client.query<{ changed: number }>(
+    const { rows: [turned] } = await this.client.query<{ relevant: number; irrelevant: number; reward: number }>(
       `WITH x AS (SELECT * FROM unnest($2::int[], $3::float8[], $4::boolean[], $5::float8[]) AS x (step, score, relevant, reward)),
        changed AS (
          UPDATE pages p SET score = x.score, relevant = x.relevant, reward = x.reward FROM x, pages o
          WHERE p.session_id = $1 AND p.step = x.step AND o.session_id = $1 AND o.step = x.step
            AND (p.score, p.relevant, p.reward) IS DISTINCT FROM (x.score, x.relevant, x.reward)
-         RETURNING o.relevant <> x.relevant AS turned)
-       SELECT count(*) FILTER (WHERE turned)::int AS changed FROM changed`,
+         RETURNING o.relevant AS earlier, x.relevant AS later)
+       SELECT count(*) FILTER (WHERE later AND NOT earlier)::int AS relevant, count(*) FILTER (WHERE earlier AND NOT later)::int AS irrelevant,
+         (SELECT coalesce(sum(p.reward), 0) FROM pages p JOIN x USING (step) WHERE p.session_id = $1)::float8 AS reward
+       FROM changed`,
       [this.lease.sessionId, pages.map((p) => p.step), pages.map((p) => p.score), pages.map((p) => p.relevant), pages.map((p) => p.reward)]);
-    this.changed += changed;
+    this.becameRelevant += turned.relevant;
+    this.becameIrrelevant += turned.irrelevant;
+    // The statement sees the pages as they were.
+    this.rewardBefore += turned.reward;
+    this.rewardAfter += pages.reduce((sum, { reward }) => sum + reward, 0);
   }
 }
 

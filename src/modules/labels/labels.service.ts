@@ -72,11 +72,11 @@ export class LabelsService {
   /** The next version of a model, of its kind and configuration. */
   async #train(topicId: string, modelId: string): Promise<Model> {
     const { kind, config } = await this.models.get(modelId);
-    if (requireKind(kind).needsExamples) return this.training.start(topicId, { kind, config });
+    if (requireKind(kind).needsExamples) return this.training.start(topicId, { kind, config, predecessorId: modelId });
     const counts = (await this.topics.exampleCountsOf([topicId])).get(topicId);
     if ((counts?.relevant ?? 0) < 2) {
       throw new DomainError('INVALID_STATE', 'the labels are kept, but a model needs two relevant examples', { field: 'train', allowed: 'false, or more relevant labels' });
     }
-    return this.training.start(topicId, { kind: KIND_FOR_LABELS, config: {} });
+    return this.training.start(topicId, { kind: KIND_FOR_LABELS, config: {}, predecessorId: modelId });
   }
 }

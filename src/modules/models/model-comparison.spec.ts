@@ -1,3 +1,4 @@
+import type { JsonValue } from '../../domain/learning/snapshot.js';
 import { compareModels, idsToCompare } from './model-comparison.js';
 import type { Model } from './model.js';
 import { reportFrom } from './model-report.js';
@@ -20,6 +21,15 @@ describe('comparing models', () => {
     expect(of('recall')).toEqual({ name: 'recall', values: [null, 0.5, null], differences: [null, null, null] });
     expect(of('threshold')).toEqual({ name: 'threshold', values: [0.25, 0.5, null], differences: [0, 0.25, null] });
     expect(of('trainingMs')).toEqual({ name: 'trainingMs', values: [null, 20, null], differences: [null, null, null] });
+  });
+
+  it('tells what each gained over the model before it, where that is known', () => {
+    const figures = (averagePrecision: number) => ({ averagePrecision, precision: 0.5, recall: 0.5, f1: 0.5 });
+    const unseen = { documents: 4, relevant: 2, before: figures(0.25), after: figures(0.75) };
+    const before = { modelId: ids[1], version: 1, kind: 'rules', all: { ...unseen, learntBefore: 0 }, unseen };
+    const compared = compareModels([model({ report: reportFrom({}) }), model({ report: reportFrom({ before } as object as JsonValue) })]);
+    expect(compared.figures).toContainEqual({ name: 'gain.averagePrecision', values: [null, 0.5], differences: [null, null] });
+    expect(compared.figures).toContainEqual({ name: 'gain.f1', values: [null, 0], differences: [null, null] });
   });
 
   it('names the settings in which they differ, by their paths', () => {
@@ -45,6 +55,7 @@ describe('comparing models', () => {
     expect(reportFrom(null)).toBeNull();
     expect(reportFrom({})).toEqual({
       goal: null, calibration: null, textModel: null, calibrationCurve: null, classes: null, learningCurve: null, tellingWords: null, trainingMs: null,
+      before: null,
     });
   });
 });

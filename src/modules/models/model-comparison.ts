@@ -2,6 +2,7 @@ import type { JsonValue } from '../../domain/learning/snapshot.js';
 import { invalid } from '../../platform/errors/index.js';
 import { isUuid } from '../../platform/api/index.js';
 import type { Model } from './model.js';
+import type { StoredReport } from './model-report.js';
 
 export interface ComparedFigure {
   readonly name: string;
@@ -33,6 +34,8 @@ const FIGURES = [
   'precision', 'recall', 'f1', 'fMacro', 'averagePrecision', 'accuracy', 'brier', 'textAveragePrecision',
   'positives', 'negatives', 'otherTopics', 'background', 'positiveSites', 'folds',
 ] as const;
+/** What a model gained over the one before it, on the examples that one had not learnt from. */
+const GAINS = ['averagePrecision', 'precision', 'recall', 'f1'] as const;
 
 /** @throws DomainError VALIDATION_FAILED naming `ids` */
 export function idsToCompare(ids: readonly string[]): string[] {
@@ -49,6 +52,7 @@ export function compareModels(models: readonly Model[]): ModelComparison {
     ...FIGURES.map((name) => figureOf(name, models.map(({ metrics }) => numberAt(metrics, name)))),
     figureOf('threshold', models.map(({ threshold }) => threshold)),
     figureOf('trainingMs', models.map(({ report }) => report?.trainingMs ?? null)),
+    ...GAINS.map((name) => figureOf(`gain.${name}`, models.map(({ report }) => gainOf(report, name)))),
   ];
   const settings = models.map(({ kind, config }) => new Map([['kind', kind as JsonValue], ...leavesOf(config, [])]));
   const fields = [...new Set(settings.flatMap((map) => [...map.keys()]))];
@@ -59,6 +63,11 @@ export function compareModels(models: readonly Model[]): ModelComparison {
 function figureOf(name: string, values: readonly (number | null)[]): ComparedFigure {
   const [first] = values;
   return { name, values, differences: values.map((value) => (value === null || first === null ? null : value - first)) };
+}
+
+function gainOf(report: StoredReport | null, name: (typeof GAINS)[number]): number | null {
+  const { before, after } = report?.before?.unseen ?? {};
+  return before && after ? after[name] - before[name] : null;
 }
 
 function numberAt(metrics: JsonValue, name: string): number | null {

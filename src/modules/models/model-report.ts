@@ -1,13 +1,24 @@
 import type { JsonValue } from '../../domain/learning/snapshot.js';
-import type { ModelReport } from '../../domain/relevance/index.js';
+import type { ModelReport, PredecessorComparison } from '../../domain/relevance/index.js';
+
+/** The model before a model, and both on the same documents. */
+export interface StoredPredecessor extends PredecessorComparison {
+  readonly modelId: string;
+  readonly version: number;
+  readonly kind: string;
+}
 
 /** The report of a stored model. Null for what the version that trained it did not measure. */
-export type StoredReport = { [Part in keyof ModelReport]: ModelReport[Part] | null } & { readonly trainingMs: number | null };
+export type StoredReport = { [Part in keyof ModelReport]: ModelReport[Part] | null } & {
+  readonly trainingMs: number | null;
+  /** Null where there was no model before, or none that can be restored. */
+  readonly before: StoredPredecessor | null;
+};
 
 /** @param stored the report as training stored it; null for models from before there were reports */
 export function reportFrom(stored: JsonValue): StoredReport | null {
   if (stored === null || typeof stored !== 'object' || Array.isArray(stored)) return null;
-  const { goal, calibration, textModel, calibrationCurve, classes, learningCurve, tellingWords, trainingMs } = stored as Partial<StoredReport>;
+  const { goal, calibration, textModel, calibrationCurve, classes, learningCurve, tellingWords, trainingMs, before } = stored as Partial<StoredReport>;
   return {
     goal: goal ?? null,
     calibration: calibration ?? null,
@@ -17,5 +28,6 @@ export function reportFrom(stored: JsonValue): StoredReport | null {
     learningCurve: learningCurve ?? null,
     tellingWords: tellingWords ?? null,
     trainingMs: trainingMs ?? null,
+    before: before ?? null,
   };
 }

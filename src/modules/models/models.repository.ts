@@ -66,6 +66,13 @@ export class ModelsRepository {
     return rows.map(toModel)[0] ?? null;
   }
 
+  /** The newest READY model of the topic that is older than a version. */
+  async readyBefore(topicId: string, version: number): Promise<Model | null> {
+    const rows = await this.prisma.$queryRaw<Row[]>`
+      SELECT ${COLUMNS} FROM models m WHERE m.topic_id = ${topicId}::uuid AND m.status = 'READY' AND m.version < ${version} ORDER BY m.version DESC LIMIT 1`;
+    return rows.map(toModel)[0] ?? null;
+  }
+
   /** Of each topic the models after the cursor, newest first. */
   async listOf(topicIds: readonly string[], limit: number, after: CreatedCursor | null): Promise<Map<string, Model[]>> {
     const past = after ? Prisma.sql`AND (m.created_at, m.id) < (${after.createdAt.toISOString()}::timestamptz, ${after.id}::uuid)` : Prisma.empty;

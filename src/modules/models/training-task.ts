@@ -1,11 +1,12 @@
 import { createRng } from '../../domain/learning/rng.js';
-import { encodeSnapshot, type JsonValue } from '../../domain/learning/snapshot.js';
+import { decodeSnapshot, encodeSnapshot, type JsonValue } from '../../domain/learning/snapshot.js';
 import { openWordVectors } from '../../domain/learning/word-vectors.js';
-import { type DocumentText, findRelevanceModel, TrainingDataError } from '../../domain/relevance/index.js';
+import { compareWithPredecessor, type DocumentText, findRelevanceModel, type ModelResources, type TrainedModel, TrainingDataError } from '../../domain/relevance/index.js';
 import type { Keyword } from '../../domain/topic/index.js';
 import type { ThreadTask } from '../jobs/index.js';
 import { backgroundSample } from '../word-vectors/index.js';
 import type { TrainedWeights } from './model.js';
+import type { StoredPredecessor } from './model-report.js';
 
 /** All that training reads, as plain data for another thread. */
 export interface TrainingRequest {
@@ -19,9 +20,18 @@ export interface TrainingRequest {
   readonly others?: readonly DocumentText[];
   /** Number of general documents to stand in for negatives. */
   readonly background: number;
+  /** The model before this one, to be compared with. */
+  readonly before?: PredecessorRequest | null;
   /** Buffer of the word vectors. */
   readonly vectors: SharedArrayBuffer;
   readonly seed: number;
+}
+
+export interface PredecessorRequest extends Pick<StoredPredecessor, 'modelId' | 'version' | 'kind'> {
+  /** An encoded snapshot. */
+  readonly weights: Uint8Array;
+  /** 1 for the examples it may have learnt from, positives first. */
+  readonly learnt: Uint8Array;
 }
 
 /** General documents to stand in for negatives: the size of a good set of negatives. */
@@ -38,7 +48,9 @@ export const task: ThreadTask<TrainingRequest, TrainingResponse> = { url: import
 const PROGRESS_STEP = 0.01;
 
 /** Trains and measures one model. The same request gives the same weights. */
-export function trainModel({ kind, config, vectors, seed, background, ...documents }: TrainingRequest, progress?: (share: number) => void): TrainingResponse {
+export function trainModel(
+  { kind, config, vectors, seed, background, before, ...documents }: TrainingRequest, progress?: (share: number) => void,
+): TrainingResponse {
   const definition = findRelevanceModel(kind);
   if (!definition) throw new Error(`there is no relevance model of kind ${kind}`);
   const rng = createRng(seed);
@@ -50,18 +62,35 @@ export function trainModel({ kind, config, vectors, seed, background, ...documen
     progress?.(share);
   };
   try {
-    const { model, metrics } = definition.trainAndEvaluate({
+    const resources = { vectors: openWordVectors(vectors) };
+    const trained = definition.trainAndEvaluate({
       ...documents,
       config: definition.configSchema.parse(config),
       background: backgroundSample(background, rng),
-      vectors: openWordVectors(vectors),
+      ...resources,
       rng,
       onProgress,
     });
-    const report = { ...metrics.report, trainingMs: Math.round(performance.now() - start) };
+    const { model, metrics } = trained;
+    const trainingMs = Math.round(performance.now() - start);
+    const report = { ...metrics.report, trainingMs, before: before ? compared(before, trained, documents, resources) : null };
     return { kind: 'trained', weights: encodeSnapshot(model.save()), metrics: toPlain({ ...metrics, report }), threshold: model.threshold };
   } catch (error) {
     if (error instanceof TrainingDataError) return { kind: 'refused', message: error.message };
+    throw error;
+  }
+}
+
+/** Null when the model before cannot be restored: then this one is as good all the same. */
+function compared(
+  { modelId, version, kind, weights, learnt }: PredecessorRequest, trained: TrainedModel, documents: Pick<TrainingRequest, 'positives' | 'negatives'>,
+  resources: ModelResources,
+): StoredPredecessor | null {
+  try {
+    const predecessor = findRelevanceModel(kind)?.restore(decodeSnapshot(weights), resources);
+    return predecessor ? { modelId, version, kind, ...compareWithPredecessor(trained, documents, predecessor, (index) => learnt[index] === 1) } : null;
+  } catch (error) {
+    if (error instanceof RangeError) return null;
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { RelevanceModelDefinition } from '../../domain/relevance/index.js';
+import type { RelevanceKindDefinition } from '../../domain/relevance/index.js';
 import { DomainError, notFound } from '../../platform/errors/index.js';
 import { IdempotencyService, requestHash } from '../../platform/idempotency/index.js';
 import { JobsService } from '../jobs/index.js';
@@ -12,6 +12,8 @@ import { TRAIN_MODEL } from './training-handler.js';
 export interface TrainModel {
   readonly kind: string;
   readonly config?: unknown;
+  /** The model it follows and is compared with; the topic's newest READY one unless given. */
+  readonly predecessorId?: string;
 }
 
 /** Starts trainings: the model row and the job that fills it appear together. */
@@ -30,7 +32,7 @@ export class TrainingService {
    * @throws DomainError NOT_FOUND; VALIDATION_FAILED naming `kind` or the field of the configuration; INVALID_STATE naming `examples` or
    *   `keywords` when the topic lacks what the kind cannot do without
    */
-  async start(topicId: string, { kind, config }: TrainModel, key?: string): Promise<Model> {
+  async start(topicId: string, { kind, config, predecessorId }: TrainModel, key?: string): Promise<Model> {
     const definition = requireKind(kind);
     const resolved = resolveConfig(definition.configSchema, config);
     await this.topics.get(topicId);
@@ -39,7 +41,7 @@ export class TrainingService {
     const { id } = await this.idempotency.run(key, 'trainModel', requestHash({ topicId, kind, config }), async (db) => {
       const made = await this.models.insert(db, { topicId, kind, config: resolved, keywordSetVersion: set?.version ?? null });
       if (made === null) throw notFound('topic', topicId);
-      await this.jobs.enqueue(TRAIN_MODEL, made, {}, db);
+      await this.jobs.enqueue(TRAIN_MODEL, made, predecessorId === undefined ? {} : { predecessorId }, db);
       return made;
     });
     const model = await this.models.find(id);
@@ -48,7 +50,7 @@ export class TrainingService {
   }
 
   async #requireMaterial(
-    topicId: string, { needsExamples, needsKeywords = !needsExamples }: Pick<RelevanceModelDefinition, 'needsExamples' | 'needsKeywords'>, keywords: number,
+    topicId: string, { needsExamples, needsKeywords = !needsExamples }: Pick<RelevanceKindDefinition, 'needsExamples' | 'needsKeywords'>, keywords: number,
   ): Promise<void> {
     if (needsKeywords && keywords === 0) throw new DomainError('INVALID_STATE', 'the topic has no keywords', { field: 'keywords', allowed: 'at least one keyword' });
     if (!needsExamples) return;

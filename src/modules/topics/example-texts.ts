@@ -27,10 +27,16 @@ export interface FailedExample {
   readonly error: string;
 }
 
+/** An example as what models read. */
+export interface ExampleDocument extends DocumentText {
+  /** When it became an example of the topic. */
+  readonly addedAt: Date;
+}
+
 /** The examples of a topic that have text, newest first. */
 export interface GatheredTexts {
-  readonly positives: readonly DocumentText[];
-  readonly negatives: readonly DocumentText[];
+  readonly positives: readonly ExampleDocument[];
+  readonly negatives: readonly ExampleDocument[];
   /** Fetched just now. */
   readonly fetched: number;
   readonly failures: readonly FailedExample[];
@@ -107,7 +113,7 @@ export function missingExamples({ failures, leftOut }: GatheredTexts): string {
 }
 
 /** The examples that have text, as what models read. */
-export function documentsOf(examples: readonly LabelledText[]): { positives: DocumentText[]; negatives: DocumentText[] } {
+export function documentsOf(examples: readonly LabelledText[]): { positives: ExampleDocument[]; negatives: ExampleDocument[] } {
   const complete = examples.filter(({ text }) => text !== null);
   return {
     positives: complete.filter(({ relevant }) => relevant).map(documentOf),
@@ -115,6 +121,6 @@ export function documentsOf(examples: readonly LabelledText[]): { positives: Doc
   };
 }
 
-function documentOf({ url, title, text }: LabelledText): DocumentText {
-  return { url: url ?? '', title, description: '', text: text ?? '' };
+function documentOf({ url, title, text, createdAt }: LabelledText): ExampleDocument {
+  return { url: url ?? '', title, description: '', text: text ?? '', addedAt: createdAt };
 }

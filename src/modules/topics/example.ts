@@ -22,6 +22,7 @@ export interface LabelledText {
   readonly title: string;
   readonly text: string | null;
   readonly relevant: boolean;
+  readonly createdAt: Date;
 }
 
 /** Enough to recognise a text by. */

@@ -116,7 +116,7 @@ export class ExamplesRepository {
   async labelledTexts(topicId: string, limit: number, maxChars: number, relevant: boolean | null): Promise<LabelledText[]> {
     const labelled = relevant === null ? Prisma.empty : Prisma.sql`AND relevant = ${relevant}`;
     return this.prisma.$queryRaw<LabelledText[]>`
-      SELECT id, url, title, left(text, ${maxChars}) AS text, relevant FROM examples
+      SELECT id, url, title, left(text, ${maxChars}) AS text, relevant, created_at AS "createdAt" FROM examples
       WHERE topic_id = ${topicId}::uuid ${labelled} ORDER BY created_at DESC, id DESC LIMIT ${limit}`;
   }
 
@@ -125,7 +125,7 @@ export class ExamplesRepository {
     return this.prisma.$queryRaw<LabelledText[]>`
       SELECT found.* FROM (SELECT id FROM topics WHERE id <> ${topicId}::uuid ORDER BY created_at DESC, id DESC LIMIT ${topics}) AS other
       CROSS JOIN LATERAL (
-        SELECT e.id, e.url, e.title, left(e.text, ${maxChars}) AS text, e.relevant FROM examples e
+        SELECT e.id, e.url, e.title, left(e.text, ${maxChars}) AS text, e.relevant, e.created_at AS "createdAt" FROM examples e
         WHERE e.topic_id = other.id AND e.relevant AND e.text IS NOT NULL
           AND NOT EXISTS (SELECT 1 FROM examples own WHERE own.topic_id = ${topicId}::uuid AND own.url = e.url)
         ORDER BY e.created_at DESC, e.id DESC LIMIT ${perTopic}) AS found

@@ -6,7 +6,7 @@ export { TopicDto } from './dto/topic.dto.js';
 export type { LabelledText } from './example.js';
 export { fetchSettings, fetchText } from './example-fetching.js';
 export { documentFromUser, type DocumentInput, type GivenDocument } from './example-intake.js';
-export { documentsOf, ExampleTexts, gatheredSummary, type GatheredTexts, missingExamples } from './example-texts.js';
+export { documentsOf, type ExampleDocument, ExampleTexts, gatheredSummary, type GatheredTexts, missingExamples } from './example-texts.js';
 export { ExamplesService } from './examples.service.js';
 export { type KeywordSetContents, KeywordSetsService } from './keyword-sets.service.js';
 export { loadChild, pageKey } from './load-child.js';

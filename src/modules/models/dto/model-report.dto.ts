@@ -1,4 +1,4 @@
-import { Field, Float, Int, ObjectType } from '@nestjs/graphql';
+import { Field, Float, ID, Int, ObjectType } from '@nestjs/graphql';
 import { ApiProperty } from '@nestjs/swagger';
 
 @ObjectType('ModelGoal', { description: 'What the threshold was chosen for' })
@@ -102,6 +102,74 @@ export class TellingWordsDto {
   irrelevant: readonly WordWeightDto[];
 }
 
+@ObjectType('DecisionFigures')
+export class DecisionFiguresDto {
+  @Field(() => Float)
+  @ApiProperty({ type: Number })
+  averagePrecision: number;
+
+  @Field(() => Float, { description: 'At the threshold, as are recall and F1' })
+  @ApiProperty({ type: Number, description: 'At the threshold, as are recall and F1' })
+  precision: number;
+
+  @Field(() => Float)
+  @ApiProperty({ type: Number })
+  recall: number;
+
+  @Field(() => Float)
+  @ApiProperty({ type: Number })
+  f1: number;
+}
+
+@ObjectType('ComparedDocuments', { description: 'Two models on the same documents; null where either class is missing' })
+export class ComparedDocumentsDto {
+  @Field(() => Int)
+  @ApiProperty({ type: 'integer' })
+  documents: number;
+
+  @Field(() => Int)
+  @ApiProperty({ type: 'integer' })
+  relevant: number;
+
+  @Field(() => DecisionFiguresDto, { nullable: true, description: 'Of the model before, as it is' })
+  @ApiProperty({ type: () => DecisionFiguresDto, nullable: true, description: 'Of the model before, as it is' })
+  before: DecisionFiguresDto | null;
+
+  @Field(() => DecisionFiguresDto, { nullable: true, description: 'Of this model, cross-validated' })
+  @ApiProperty({ type: () => DecisionFiguresDto, nullable: true, description: 'Of this model, cross-validated' })
+  after: DecisionFiguresDto | null;
+}
+
+@ObjectType('AllComparedDocuments', { description: 'The model before may have learnt from some of these: on them its figures are too good' })
+export class AllComparedDocumentsDto extends ComparedDocumentsDto {
+  @Field(() => Int, { description: 'Documents that the model before may have learnt from' })
+  @ApiProperty({ type: 'integer', description: 'Documents that the model before may have learnt from' })
+  learntBefore: number;
+}
+
+@ObjectType('PredecessorReport', { description: 'The model before this one, and both on the same documents' })
+export class PredecessorReportDto {
+  @Field(() => ID)
+  @ApiProperty({ type: String, format: 'uuid' })
+  modelId: string;
+
+  @Field(() => Int)
+  @ApiProperty({ type: 'integer' })
+  version: number;
+
+  @Field(() => String)
+  @ApiProperty({ type: String })
+  kind: string;
+
+  @Field(() => AllComparedDocumentsDto)
+  @ApiProperty({ type: () => AllComparedDocumentsDto })
+  all: AllComparedDocumentsDto;
+
+  @Field(() => ComparedDocumentsDto, { description: 'Examples newer than the model before: the fair comparison' })
+  @ApiProperty({ type: () => ComparedDocumentsDto, description: 'Examples newer than the model before: the fair comparison' })
+  unseen: ComparedDocumentsDto;
+}
+
 @ObjectType('ModelReport', { description: 'What a model is made of and what speaks in it. Null for what the version that trained it did not measure' })
 export class ModelReportDto {
   @Field(() => ModelGoalDto, { nullable: true })
@@ -135,4 +203,8 @@ export class ModelReportDto {
   @Field(() => Int, { nullable: true, description: 'Time of training and measuring, without fetching' })
   @ApiProperty({ type: 'integer', nullable: true, description: 'Time of training and measuring, without fetching' })
   trainingMs: number | null;
+
+  @Field(() => PredecessorReportDto, { nullable: true, description: 'Null where there was no model before, or none that can be restored' })
+  @ApiProperty({ type: () => PredecessorReportDto, nullable: true, description: 'Null where there was no model before, or none that can be restored' })
+  before: PredecessorReportDto | null;
 }

@@ -29,7 +29,7 @@ export class SessionEventDto {
   @ApiProperty({ type: 'integer', description: 'Steps completed by then' })
   completed: number;
 
-  @Field(() => JsonScalar, { description: 'Models, pages judged anew and changed, relevant pages before and after' })
-  @ApiProperty({ type: 'object', additionalProperties: true, description: 'Models, pages judged anew and changed, relevant pages before and after' })
+  @Field(() => JsonScalar, { description: 'Models, pages judged anew and how many changed either way, relevant pages and reward before and after' })
+  @ApiProperty({ type: 'object', additionalProperties: true, description: 'Models, pages judged anew and how many changed either way, relevant pages and reward before and after' })
   details: unknown;
 }
