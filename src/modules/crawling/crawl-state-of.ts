@@ -1,6 +1,6 @@
 import { createRng } from '../../domain/learning/rng.js';
 import { findPolicy } from '../../domain/policies/index.js';
-import type { RelevanceModel } from '../../domain/relevance/index.js';
+import type { LoadedModel } from '../models/index.js';
 import { CrawlState, initialCap } from '../../domain/session/index.js';
 import { createKeywordMatching } from '../../domain/topic/index.js';
 import type { ClaimedSession } from './crawl-session.js';
@@ -10,7 +10,7 @@ import type { ClaimedSession } from './crawl-session.js';
  *
  * @throws Error when this version of the program has not the policy the session was made for
  */
-export function crawlStateOf(session: ClaimedSession, model: RelevanceModel): CrawlState {
+export function crawlStateOf(session: ClaimedSession, model: Pick<LoadedModel, 'scoreText'>): CrawlState {
   const rng = createRng(session.seed);
   const definition = findPolicy(session.policy);
   if (!definition) throw new Error(`policy ${session.policy} is unknown to this version`);

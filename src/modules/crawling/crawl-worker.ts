@@ -10,6 +10,7 @@ import { CrawlLogRepository } from './crawl-log.repository.js';
 import type { ClaimedSession } from './crawl-session.js';
 import { CrawlSessionsRepository } from './crawl-sessions.repository.js';
 import { ModelSwitcher } from './model-switcher.js';
+import { Preparation } from './preparation.js';
 import { RENEWALS_PER_LEASE, SessionRunner, type RunnerEnd } from './session-runner.js';
 
 /** Notifications can be lost while their connection is down, and nobody notifies of an expired lease: looking every second bounds what that costs. */
@@ -26,6 +27,8 @@ const LEAVE_ATTEMPTS = 6;
 export class CrawlWorker {
   private readonly log = new Logger('worker');
   private readonly running = new Map<string, SessionRunner>();
+  /** Sessions whose model is being loaded or changed. */
+  private readonly preparing = new Map<string, Preparation>();
   private readonly finished = new Set<Promise<void>>();
   private readonly stopping = new AbortController();
   private fetcher: Fetcher | null = null;
@@ -54,6 +57,7 @@ export class CrawlWorker {
   async stop(): Promise<void> {
     this.stopping.abort();
     this.wake?.();
+    for (const preparation of this.preparing.values()) preparation.interrupt();
     for (const runner of this.running.values()) runner.release();
     await this.main;
     await Promise.all(this.finished);
@@ -78,7 +82,7 @@ export class CrawlWorker {
   }
 
   private noticed(sessionId: string): void {
-    const runner = this.running.get(sessionId);
+    const runner = this.running.get(sessionId) ?? this.preparing.get(sessionId);
     if (!runner) this.wake?.();
     else if (!this.looking.has(sessionId)) {
       this.looking.add(sessionId);
@@ -115,13 +119,18 @@ export class CrawlWorker {
     let end: RunnerEnd;
     let archive: FetchArchive | undefined;
     try {
-      // Loading the model may outlast the lease; without this another worker would take the session over before it has begun.
-      const keepAlive = setInterval(() => void this.sessions.renew(session.lease, this.leaseMs).catch(() => undefined), this.leaseMs / RENEWALS_PER_LEASE);
+      const preparation = new Preparation(() => this.sessions.renew(session.lease, this.leaseMs), this.leaseMs / RENEWALS_PER_LEASE);
+      this.preparing.set(sessionId, preparation);
+      if (this.stopping.signal.aborted || session.command !== null) preparation.interrupt();
       const prepared = async (): Promise<SessionRunner> => {
         archive = await this.archiveFor(session);
-        return this.runnerFor(await this.switcher.apply(session), archive);
+        const switched = await this.switcher.apply(session, preparation.signal);
+        return this.runnerFor({ ...switched, command: preparation.command ?? switched.command }, archive);
       };
-      const runner = await prepared().finally(() => clearInterval(keepAlive));
+      const runner = await prepared().finally(() => {
+        preparation.end();
+        this.preparing.delete(sessionId);
+      });
       this.running.set(sessionId, runner);
       if (this.stopping.signal.aborted) runner.release();
       this.log.log({ sessionId, policy: session.policy, epoch: session.lease.epoch }, 'session taken up');

@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
-import type { RelevanceModel } from '../../domain/relevance/index.js';
 import { judgeByModel, type SessionCommand, type SessionState, type StateReason } from '../../domain/session/index.js';
 import { CrawlLoop, LeaseLostError, type Clock, type CrawlStore, type FetchArchive, type Fetcher, type RunEnd } from '../../engine/index.js';
+import type { LoadedModel } from '../models/index.js';
 import type { ClaimedSession, LeaseStatus } from './crawl-session.js';
 import { crawlStateOf } from './crawl-state-of.js';
 
@@ -10,7 +10,7 @@ export const RENEWALS_PER_LEASE = 3;
 
 export interface SessionRunnerOptions {
   readonly session: ClaimedSession;
-  readonly model: RelevanceModel;
+  readonly model: LoadedModel;
   readonly fetcher: Fetcher;
   readonly store: CrawlStore;
   /** Closed by whoever made it. */
@@ -66,9 +66,10 @@ export class SessionRunner {
       const status = await renew();
       this.lastRenewedAt = clock.now();
       if (!status.held) this.lose();
+      else if (status.command) {
+        if (status.command !== this.command) this.obey(status.command);
       // Whoever claims it next, most often this worker, changes the model first.
-      else if (status.switching) this.release();
-      else if (status.command && status.command !== this.command) this.obey(status.command);
+      } else if (status.switching) this.release();
     } catch (error) {
       this.log.warn({ err: error }, `lease of session ${this.options.session.lease.sessionId} not renewed`);
       // Another worker may hold it by now, and this one could not tell.

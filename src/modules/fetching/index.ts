@@ -10,4 +10,4 @@ export { decodeHtml, decodeUtf8 } from './charset.js';
 export { decodeContent } from './content-coding.js';
 export { documentOutcome } from './content-outcome.js';
 export { faultOf } from './fetch-fault.js';
-export { failureOutcome, type FetchTrail, type RawDocument } from './outcome.js';
+export { failureOutcome, retryAfter, type FetchTrail, type RawDocument } from './outcome.js';

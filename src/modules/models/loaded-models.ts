@@ -1,27 +1,32 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { decodeSnapshot } from '../../domain/learning/snapshot.js';
-import { findRelevanceModel, type RelevanceModel } from '../../domain/relevance/index.js';
+import { findRelevanceModel, findRemoteModel, type RelevanceModel, type RemoteRelevanceModel } from '../../domain/relevance/index.js';
 import { APP_CONFIG, type AppConfig } from '../../platform/config/index.js';
 import { DomainError, notFound } from '../../platform/errors/index.js';
 import { loadWordVectors } from '../word-vectors/index.js';
+import { Classifiers } from './classifiers.js';
 import type { Model } from './model.js';
 import { ModelsRepository } from './models.repository.js';
 
 /** A model takes some megabytes of weights; users try a few at a time. */
 const MAX_KEPT = 8;
 
+/** A model that judges by itself, or one connected with its classifier. */
+export type LoadedModel = RelevanceModel | RemoteRelevanceModel;
+
 /** Models brought to life from their stored weights. The most recently used are kept: models never change once made. */
 @Injectable()
 export class LoadedModels {
-  readonly #kept = new Map<string, Promise<RelevanceModel>>();
+  readonly #kept = new Map<string, Promise<LoadedModel>>();
 
   constructor(
     private readonly models: ModelsRepository,
+    private readonly classifiers: Classifiers,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 
   /** @throws DomainError NOT_FOUND, INVALID_STATE when it is not READY */
-  async load(id: string): Promise<RelevanceModel> {
+  async load(id: string): Promise<LoadedModel> {
     const row = await this.models.find(id);
     if (!row) throw notFound('model', id);
     const model = this.#kept.get(id) ?? this.#restore(row);
@@ -39,14 +44,14 @@ export class LoadedModels {
     }
   }
 
-  async #restore({ id, ...row }: Model): Promise<RelevanceModel> {
+  async #restore({ id, ...row }: Model): Promise<LoadedModel> {
     const weights = row.status === 'READY' ? await this.models.weightsOf(id) : null;
     if (!weights) throw new DomainError('INVALID_STATE', `model ${id} is ${row.status}, not READY`, { details: { status: row.status, error: row.error } });
-    const definition = findRelevanceModel(row.kind);
+    const definition = findRelevanceModel(row.kind) ?? findRemoteModel(row.kind);
     if (!definition) throw new DomainError('INVALID_STATE', `relevance models of kind ${row.kind} are not known to this version: train a new one`);
     const vectors = await loadWordVectors(this.config.CACHE_DIR);
     try {
-      return definition.restore(decodeSnapshot(weights), { vectors });
+      return definition.restore(decodeSnapshot(weights), { vectors, classifierFor: (settings) => this.classifiers.of(id, settings) });
     } catch (error) {
       if (!(error instanceof RangeError)) throw error;
       throw new DomainError('INVALID_STATE', `model ${id} was made by another version (${error.message}): train a new one`);

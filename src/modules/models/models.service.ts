@@ -1,6 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { JsonValue } from '../../domain/learning/snapshot.js';
-import type { RelevanceModel } from '../../domain/relevance/index.js';
 import { type Slice, sliceOf } from '../../platform/api/index.js';
 import { APP_CONFIG, type AppConfig } from '../../platform/config/index.js';
 import { DomainError, invalid, notFound } from '../../platform/errors/index.js';
@@ -9,7 +8,7 @@ import {
   createdCursor, createdKey, documentsOf, ExamplesService, type KeywordSetContents, KeywordSetsService, onlySlice, type PageRequest, TopicsService,
 } from '../topics/index.js';
 import { loadWordVectors } from '../word-vectors/index.js';
-import { LoadedModels } from './loaded-models.js';
+import { type LoadedModel, LoadedModels } from './loaded-models.js';
 import type { Model } from './model.js';
 import { compareModels, idsToCompare, type ModelComparison } from './model-comparison.js';
 import { ModelsRepository } from './models.repository.js';
@@ -79,7 +78,7 @@ export class ModelsService {
   }
 
   /** The model itself, ready to score. @throws DomainError NOT_FOUND, INVALID_STATE when it is not READY */
-  loadModel(modelId: string): Promise<RelevanceModel> {
+  loadModel(modelId: string): Promise<LoadedModel> {
     return this.loaded.load(modelId);
   }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { JsonValue } from '../../domain/learning/snapshot.js';
-import { findRelevanceModel, type RelevanceModelDefinition, relevanceModels } from '../../domain/relevance/index.js';
+import { relevanceKindDefinitions, type RelevanceKindDefinition } from '../../domain/relevance/index.js';
 import { DomainError, invalid } from '../../platform/errors/index.js';
 
 /** A kind of relevance model as clients see it: enough to build a form for its configuration. */
@@ -18,15 +18,15 @@ export interface RelevanceKind {
 }
 
 export function relevanceKinds(): RelevanceKind[] {
-  return relevanceModels.map(({ kind, version, summary, source, needsExamples, needsKeywords = !needsExamples, configSchema }) => ({
+  return relevanceKindDefinitions.map(({ kind, version, summary, source, needsExamples, needsKeywords = !needsExamples, configSchema }) => ({
     kind, version, summary, source, needsExamples, needsKeywords, configSchema: z.toJSONSchema(configSchema, { io: 'input' }) as JsonValue,
   }));
 }
 
 /** @throws DomainError VALIDATION_FAILED naming the field `kind` and the kinds there are */
-export function requireKind(kind: string): RelevanceModelDefinition {
-  const definition = findRelevanceModel(kind);
-  if (!definition) throw invalid('kind', `there is no relevance model of kind ${JSON.stringify(kind)}`, relevanceModels.map((model) => model.kind).join(', '));
+export function requireKind(kind: string): RelevanceKindDefinition {
+  const definition = relevanceKindDefinitions.find((known) => known.kind === kind);
+  if (!definition) throw invalid('kind', `there is no relevance model of kind ${JSON.stringify(kind)}`, relevanceKindDefinitions.map((known) => known.kind).join(', '));
   return definition;
 }
 

@@ -1,14 +1,18 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { ClassifierError, type DocumentText, isRemoteModel } from '../../domain/relevance/index.js';
 import { APP_CONFIG, type AppConfig } from '../../platform/config/index.js';
 import { DomainError } from '../../platform/errors/index.js';
 import { FETCHER_FACTORY, type FetcherFactory } from '../fetching/index.js';
 import { documentFromUser, type DocumentInput, fetchSettings, fetchText, type GivenDocument } from '../topics/index.js';
+import type { LoadedModel } from './loaded-models.js';
 import { ModelsService } from './models.service.js';
 
 /** Pages fetched for trying a model out, at once: this is not a way to crawl. */
 const MAX_FETCHES = 4;
 /** A user waits for the answer. */
 const PATIENCE_MS = 30_000;
+/** So long a classifier may be down meanwhile. */
+const OUTAGE_MS = 5_000;
 
 /** A model's judgement of one document. */
 export interface ModelScore {
@@ -38,7 +42,8 @@ export class ScoringService {
   /**
    * Tries a model on a document; one given by URL alone is fetched. That it cannot be is an answer, not an error.
    *
-   * @throws DomainError NOT_FOUND, INVALID_STATE when the model is not READY, VALIDATION_FAILED, UNAVAILABLE while many others are fetching
+   * @throws DomainError NOT_FOUND, INVALID_STATE when the model is not READY, VALIDATION_FAILED, UNAVAILABLE while many others are fetching, or when
+   *   the model's classifier does not answer
    */
   async score(modelId: string, input: DocumentInput): Promise<ModelScore> {
     const given = documentFromUser(input);
@@ -50,7 +55,7 @@ export class ScoringService {
       return { ...unjudged, failure: { kind: failure, message } };
     }
     const { url, title, description, text } = document;
-    const probability = model.score({ url: url ?? '', title: given.title || title, description, text: text ?? '' });
+    const probability = await scoreOf(model, { url: url ?? '', title: given.title || title, description, text: text ?? '' });
     return {
       probability, relevant: probability >= model.threshold, threshold: model.threshold, url, title: given.title || title,
       textLength: text?.length ?? 0, failure: null,
@@ -67,5 +72,17 @@ export class ScoringService {
       this.#fetching--;
       await fetcher.close();
     }
+  }
+}
+
+async function scoreOf(model: LoadedModel, document: DocumentText): Promise<number> {
+  if (!isRemoteModel(model)) return model.score(document);
+  const signal = AbortSignal.timeout(PATIENCE_MS);
+  try {
+    return (await model.scoreMany([document], { signal, patienceMs: OUTAGE_MS }))[0];
+  } catch (error) {
+    if (error instanceof ClassifierError) throw new DomainError('UNAVAILABLE', error.message);
+    if (signal.aborted) throw new DomainError('UNAVAILABLE', `the classifier did not answer within ${PATIENCE_MS / 1_000} s`);
+    throw error;
   }
 }

@@ -22,6 +22,28 @@ const PORTS = 'port numbers from 1 to 65535, separated by commas, or any';
 const LEAST_KEY_LENGTH = 16;
 const KEYS = `keys of at least ${LEAST_KEY_LENGTH} characters without spaces, separated by commas`;
 
+const ORIGINS = 'origins such as http://127.0.0.1:8000, separated by commas';
+const isOrigin = (value: string): boolean => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol) && new URL(value).origin === value.replace(/\/$/, '').toLowerCase();
+const SECRETS = 'JSON such as {"mine": {"origin": "https://classifier.example", "value": "Bearer KEY"}}, with "header" where it is not authorization';
+/** What a client sends along to show who it is, and the one origin that may see it. */
+const secretsSchema = z.record(z.string().regex(/^[A-Za-z0-9_.-]{1,64}$/), z.strictObject({
+  origin: z.string().refine(isOrigin).transform((value) => new URL(value).origin),
+  header: z.string().regex(/^[A-Za-z0-9-]{1,100}$/).default('authorization').transform((name) => name.toLowerCase()),
+  value: z.string().regex(/^[\x21-\x7e]([\x20-\x7e]{0,4000}[\x21-\x7e])?$/),
+}));
+const secrets = () => z.string().transform((text, context) => {
+  let json: unknown = null;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    // Refused below like any other text.
+  }
+  const read = secretsSchema.safeParse(json);
+  if (read.success) return read.data;
+  context.addIssue({ code: 'custom', message: SECRETS });
+  return z.NEVER;
+});
+
 /** A setting: how its text is read, its default as text (undefined: none), and what it does. `.env.example` documents the same list. */
 interface Setting<S extends z.ZodType> {
   readonly schema: S;
@@ -70,6 +92,10 @@ export const settings = {
     'User agent of sessions that name none; robots.txt is read for its first word. Default: GleanerBot with its version and CRAWL_CONTACT_URL'),
   CRAWL_MAX_SESSIONS: setting(integer(1, 64), '2', 'Sessions one worker crawls at a time'),
   CRAWL_MAX_CONNECTIONS: setting(integer(1, 4_096), '64', 'Fetches in flight in one worker, over all its sessions'),
+  CLASSIFIER_SECRETS: setting(secrets(), '{}',
+    'Secrets that models of kind http may name, as JSON: {"name": {"origin", "value", "header"}}; each is sent to its origin alone, in the header authorization unless told', true),
+  CLASSIFIER_ORIGINS: setting(list().refine((origins) => origins.every(isOrigin), { error: ORIGINS }).transform((origins) => origins.map((value) => new URL(value).origin)), '',
+    'Origins of classifiers that may be asked wherever they are, such as on this machine; others are subject to CRAWL_ALLOW_PRIVATE_NETWORKS and CRAWL_ALLOWED_PORTS'),
   CHROMIUM_PATH: setting(text('a file'), undefined, 'Chromium to render with; default: Playwright\'s own, then the system\'s, then the bundled one'),
   CHROMIUM_SANDBOX: setting(oneOf(['auto', 'on', 'off']), 'auto', 'Chromium\'s sandbox; `auto`: on where the system allows it'),
   LEASE_SECONDS: setting(integer(2, 3_600), '15', 'How long a worker keeps a session or job without a sign of life; then another takes it over'),
