@@ -2,9 +2,8 @@ import type { z } from 'zod';
 import { restoreCalibrated } from './calibrated-model.js';
 import { trainCalibrated } from './calibrated-training.js';
 import type { CalibrationConfig } from './calibration-config.js';
-import type { Learner } from './learner.js';
 import type { LearnerDefinition, RelevanceModelDefinition, TrainedModel, TrainingInput } from './model-definition.js';
-import { naiveBayesForTexts } from './naive-bayes/short-texts.js';
+import { textLearners } from './short-texts/text-learners.js';
 import { gatherTrainingSet, requireExamples, type TrainingSet } from './training-set.js';
 
 /** A kind that orders documents by margins; calibration, threshold, choice of the model for short texts and metrics are the same for all of them. */
@@ -17,8 +16,6 @@ export interface CalibratedKind<Config extends CalibrationConfig> extends Pick<L
   readonly configSchema: z.ZodType<Config>;
   /** The part of the configuration that says how it learns. */
   readonly learnerSchema: z.ZodType<Partial<Config>>;
-  /** The learner itself judges short texts by naive Bayes when told to. */
-  readonly bringsNaiveBayes?: boolean;
   /** Folds of the cross-validation, for kinds that take long to train. */
   folds?(config: Config): number;
   /** @throws TrainingDataError when examples will not help, before any is read */
@@ -37,7 +34,7 @@ export function calibratedKind<Config extends CalibrationConfig>(parts: Calibrat
     requireExamples(set);
     const learner = parts.create(input, set);
     const options = { folds: parts.folds?.(input.config), onProgress: input.onProgress };
-    return trainCalibrated(kind, version, set, learner, input.rng, input.config, textLearner(parts, input, set), options);
+    return trainCalibrated(kind, version, set, learner, input.rng, input.config, (texts) => textLearners(input, set, texts), options);
   };
   return {
     kind,
@@ -51,11 +48,4 @@ export function calibratedKind<Config extends CalibrationConfig>(parts: Calibrat
     restore: (snapshot, resources) => restoreCalibrated(kind, version, snapshot, parts.restore, resources),
     member: { kind, configSchema: parts.learnerSchema, create: parts.create, restore: parts.restore },
   };
-}
-
-/** The naive Bayes for short texts, where it may be needed and the learner does not bring it. */
-function textLearner<Config extends CalibrationConfig>(parts: CalibratedKind<Config>, input: TrainingInput<Config>, set: TrainingSet): Learner | null {
-  const { textModel = 'own' } = input.config;
-  if (textModel === 'own' || (textModel === 'naive-bayes' && parts.bringsNaiveBayes === true)) return null;
-  return naiveBayesForTexts(input, set);
 }

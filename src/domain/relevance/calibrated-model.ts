@@ -4,8 +4,8 @@ import type { Snapshot } from '../learning/snapshot.js';
 import { MAX_SHORT_TEXT_WORDS, wordsOf } from './document-words.js';
 import type { Scorer } from './learner.js';
 import type { ModelResources } from './model-definition.js';
-import { NaiveBayesScorer } from './naive-bayes/naive-bayes-learner.js';
 import type { DocumentText, RelevanceModel } from './relevance-model.js';
+import { restoreTextScorer, saveTextScorer } from './short-texts/text-learners.js';
 
 /**
  * Probability of what the model knows no word of. Not 0: such pages and links exist in every topic; well under any link with a word that speaks for it.
@@ -30,7 +30,7 @@ export class CalibratedModel implements RelevanceModel {
     private readonly scorer: Scorer,
     private readonly calibration: Calibration,
     /** Judges short texts in the scorer's place. */
-    private readonly texts: NaiveBayesScorer | null = null,
+    private readonly texts: Scorer | null = null,
   ) {
     this.threshold = calibration.threshold;
     this.unknown = Math.min(NOTHING_KNOWN, calibration.threshold / 2);
@@ -56,7 +56,7 @@ export class CalibratedModel implements RelevanceModel {
       text: [text.platt.a, text.platt.b],
       ...(page.isotonic === null ? {} : { pageCurve: { ...page.isotonic } }),
       ...(text.isotonic === null ? {} : { textCurve: { ...text.isotonic } }),
-      ...(this.texts === null ? {} : { texts: this.texts.save() }),
+      ...(this.texts === null ? {} : { texts: saveTextScorer(this.texts) }),
       scorer: this.scorer.save(),
     };
   }
@@ -84,7 +84,7 @@ export function restoreCalibrated(
     text: { platt: plattFrom(kind, text), isotonic: curveFrom(kind, textCurve) },
     threshold,
   };
-  return new CalibratedModel(kind, version, scorer(saved, resources), calibration, isSnapshot(texts) ? NaiveBayesScorer.restore(texts) : null);
+  return new CalibratedModel(kind, version, scorer(saved, resources), calibration, isSnapshot(texts) ? restoreTextScorer(texts, resources) : null);
 }
 
 export function isSnapshot(value: Snapshot[string] | undefined): value is Snapshot {

@@ -10,7 +10,9 @@ import { learningCurve } from './learning-curve.js';
 import type { TrainedModel } from './model-definition.js';
 import { countsOf, measureHeldOut, warningsOf, type ModelMetrics } from './model-metrics.js';
 import { classCounts, tellingWords, type LearningPoint } from './model-report.js';
-import { NaiveBayesScorer } from './naive-bayes/naive-bayes-learner.js';
+import { shortTextsOf, type ShortTexts } from './short-texts/short-texts.js';
+import { type TextLearner } from './short-texts/text-learners.js';
+import type { TextModel } from './short-texts/text-model.js';
 import { thresholdChoice } from './threshold-choice.js';
 import type { TrainingSet } from './training-set.js';
 
@@ -24,14 +26,18 @@ export interface Candidate {
   readonly set: TrainingSet;
   readonly folds: Folds;
   readonly held: HeldOutMargins;
+  readonly texts: ShortTexts;
   readonly config: CalibrationConfig;
   /** Fits to everything there is. Called once. */
   scorer(): Scorer;
-  /** The scorer for short texts alone, when that one is chosen. */
-  textScorer(): Scorer | null;
+  /** The scorer for short texts alone, when it is not that of the pages. */
+  textScorer(model: TextModel): Scorer | null;
   /** Called last, and only when wanted. */
   curve(): LearningPoint[] | null;
 }
+
+/** Irrelevant examples that suffice to choose what judges short texts by. */
+const ENOUGH_TO_CHOOSE = 10;
 
 export interface TrainingOptions {
   /** Folds wanted, where the usual number would take too long. */
@@ -43,7 +49,7 @@ export interface TrainingOptions {
 /**
  * Trains a learner on all documents and calibrates it on folds it has not seen: probabilities of pages and of short texts, and the threshold for the goal.
  *
- * @param texts a naive Bayes to judge short texts with, where the configuration leaves it to measurement or asks for it
+ * @param others makes the learners that may judge short texts in its place
  */
 export function trainCalibrated(
   kind: string,
@@ -52,12 +58,14 @@ export function trainCalibrated(
   learner: Learner,
   rng: Rng,
   config: CalibrationConfig = USUAL_CALIBRATION,
-  texts: Learner | null = null,
+  others: (texts: ShortTexts) => ReadonlyMap<TextModel, TextLearner> = () => new Map(),
   { folds: wanted = DEFAULT_FOLDS, onProgress }: TrainingOptions = {},
 ): TrainedModel {
   const folds = stratifiedFolds(set.labels, set.sites, rng, wanted);
   const tell = onProgress && ((fits: number) => onProgress(fits / (folds.count + 1)));
-  const held = holdOut(set, folds, learner, texts, rng, tell);
+  const texts = shortTextsOf(set, rng);
+  const judges = others(texts);
+  const held = holdOut(set, folds, learner, texts, judges, tell);
   const everyone = set.documents.map((_, i) => i);
   return calibrate({
     kind,
@@ -65,9 +73,10 @@ export function trainCalibrated(
     set,
     folds,
     held,
+    texts,
     config,
     scorer: () => learner.fit(everyone, tell && ((share) => tell(folds.count + share))).scorer(),
-    textScorer: () => texts?.fit(everyone).scorer() ?? null,
+    textScorer: (model) => judges.get(model)?.fit(everyone).scorer() ?? null,
     curve: () => learningCurve(set, folds, held.pages, learner),
   });
 }
@@ -84,11 +93,10 @@ export function calibrate(candidate: Candidate): TrainedModel {
   const choose = thresholdChoice(set, config.goal);
   const threshold = choose(Array.from(margins, (m) => probabilityOf(page, m)), everyone);
   const scorer = candidate.scorer();
-  const textScorer = texts.byNaiveBayes ? candidate.textScorer() : null;
-  const model = new CalibratedModel(kind, version, scorer, { page, text, threshold }, textScorer instanceof NaiveBayesScorer ? textScorer : null);
+  const model = new CalibratedModel(kind, version, scorer, { page, text, threshold }, candidate.textScorer(texts.model));
 
   const held = { margins, labels: set.labels, fold: folds.fold, folds: folds.count };
-  const { calibrationCurve, ...figures } = measureHeldOut(held, (i) => set.isBackground[i] === 0 || set.negatives === 0, choose, method);
+  const { calibrationCurve, judgements, ...figures } = measureHeldOut(held, (i) => set.isBackground[i] === 0 || set.negatives === 0, choose, method);
   const missed = config.goal.measure !== 'f1' && figures[config.goal.measure] < config.goal.atLeast;
   const metrics: ModelMetrics = {
     ...figures,
@@ -101,14 +109,15 @@ export function calibrate(candidate: Candidate): TrainedModel {
     report: {
       goal: config.goal,
       calibration: method,
-      textModel: texts.byNaiveBayes ? 'naive-bayes' : 'own',
+      textModel: texts.model,
       calibrationCurve,
       classes: classCounts(set),
       learningCurve: config.learningCurve ? candidate.curve() : null,
       tellingWords: tellingWords(scorer, set),
     },
   };
-  return { model, metrics };
+  const heldOut = judgements.map((judged) => ({ ...judged, document: set.documents[judged.index], label: set.labels[judged.index] === 1 }));
+  return { model, metrics, heldOut };
 }
 
 /** A held-out document without a known word is one the model would call irrelevant: it ranks below all others. */
@@ -118,26 +127,30 @@ export function filled(margins: Float64Array): Float64Array {
 }
 
 interface Texts {
+  readonly model: TextModel;
   readonly margins: readonly number[];
   readonly labels: readonly number[];
   readonly fold: readonly number[];
-  readonly byNaiveBayes: boolean;
 }
 
-/** The held-out cuttings with the margins of whichever is to judge short texts, without those it has no opinion of. */
-function textsOf({ held, config }: Candidate): Texts {
-  const { texts, otherTexts, textLabels, textFold } = held;
-  const known = (margins: readonly number[], byNaiveBayes: boolean): Texts => {
-    const places = margins.map((_, k) => k).filter((k) => !Number.isNaN(margins[k]));
-    const of = (list: readonly number[]): number[] => places.map((k) => list[k]);
-    return { margins: of(margins), labels: of(textLabels), fold: of(textFold), byNaiveBayes };
+/** The held-out short texts with the margins of whichever is to judge them, without those it has no opinion of. */
+function textsOf({ held, texts, config, set, folds }: Candidate): Texts {
+  const rows = [...texts.words.keys()];
+  // Judged where it matters, when there is enough of it: general documents are easily told from links.
+  const labelled = set.negatives >= ENOUGH_TO_CHOOSE ? rows.filter((row) => set.isBackground[texts.document[row]] === 0) : rows;
+  const labels = labelled.map((row) => set.labels[texts.document[row]]);
+  // Those without a known word stand last, as in a crawl.
+  const quality = (of: Float64Array): number => averagePrecision(labelled.map((row) => (Number.isNaN(of[row]) ? -Infinity : of[row])), labels);
+  const ranked = [...held.texts].map(([model, of]) => ({ model, of, quality: quality(of) })).sort((a, b) => b.quality - a.quality);
+  const wanted = config.textModel === 'auto' ? ranked[0].model : (config.textModel ?? 'own');
+  const { model, of } = ranked.find((one) => one.model === wanted) ?? ranked[0];
+  const known = rows.filter((row) => !Number.isNaN(of[row]));
+  return {
+    model,
+    margins: known.map((row) => of[row]),
+    labels: known.map((row) => set.labels[texts.document[row]]),
+    fold: known.map((row) => folds.fold[texts.document[row]]),
   };
-  if (otherTexts === null) return known(texts, false);
-  if (config.textModel === 'naive-bayes') return known(otherTexts, true);
-  // Judged on the same cuttings, those without a known word last, as in a crawl.
-  const quality = (margins: readonly number[]): number => averagePrecision(margins.map((m) => (Number.isNaN(m) ? -Infinity : m)), textLabels);
-  const byNaiveBayes = quality(otherTexts) > quality(texts);
-  return known(byNaiveBayes ? otherTexts : texts, byNaiveBayes);
 }
 
 function fitTexts(config: CalibrationConfig, { margins, labels, fold }: Texts, folds: number): Scaling {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { TEXT_MODELS, type TextModel } from './short-texts/text-model.js';
 
 const share = z.number().gt(0).max(1);
 
@@ -20,15 +21,18 @@ export const calibrationFields = {
 };
 
 /** Which model judges anchors and other short texts. */
-export const textModelField = (usual: 'own' | 'naive-bayes') =>
+export const textModelField = (usual: TextModel) =>
   z
-    .enum(['own', 'naive-bayes', 'auto'])
+    .enum([...TEXT_MODELS, 'auto'])
     .default(usual)
-    .describe('What judges anchors: the model of the pages itself, a naive Bayes beside it, or whichever orders short held-out texts better.');
+    .describe(
+      'What judges anchors: the model of the pages itself; a logistic regression on short texts alone, which are titles and known anchors with the words of URLs; '
+        + 'a naive Bayes on pages; or whichever of these orders held-out short texts best.',
+    );
 
 export type CalibrationConfig = z.infer<z.ZodObject<typeof calibrationFields>> & {
   /** `own` when left out. */
-  readonly textModel?: 'own' | 'naive-bayes' | 'auto';
+  readonly textModel?: TextModel | 'auto';
 };
 
 /** As all kinds did before any of it could be set. */

@@ -3,6 +3,7 @@ import type { ScalingMethod } from '../learning/calibration-isotonic.js';
 import { stem } from '../text/index.js';
 import { isContentWord } from './document-words.js';
 import type { Scorer } from './learner.js';
+import type { TextModel } from './short-texts/text-model.js';
 import { classesOf, type TrainingSet } from './training-set.js';
 
 /** What a model is made of and what speaks in it, beside its figures. */
@@ -10,7 +11,7 @@ export interface ModelReport {
   readonly goal: Goal;
   readonly calibration: ScalingMethod;
   /** What judges short texts. */
-  readonly textModel: 'own' | 'naive-bayes';
+  readonly textModel: TextModel;
   /** Ten bins of held-out probabilities; null when nothing was measured. */
   readonly calibrationCurve: readonly CalibrationBin[] | null;
   readonly classes: readonly ClassCount[];

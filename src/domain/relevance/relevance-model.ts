@@ -7,6 +7,8 @@ export interface DocumentText {
   readonly description: string;
   /** Main text: boilerplate removed the same way in training and crawling. */
   readonly text: string;
+  /** Texts of links that are known to lead to it; read in training alone. */
+  readonly anchors?: readonly string[];
 }
 
 /** What models have in common wherever they judge pages: short texts come by the thousand with each page, and are judged at once. */

@@ -1,11 +1,14 @@
 import { z } from 'zod';
 import { stratifiedFolds } from '../../learning/cross-validation.js';
-import { createRng } from '../../learning/rng.js';
 import { restoreCalibrated } from '../calibrated-model.js';
 import { calibrate } from '../calibrated-training.js';
-import { calibrationFields } from '../calibration-config.js';
+import { calibrationFields, textModelField } from '../calibration-config.js';
 import { holdOut, type HeldOutMargins } from '../held-out.js';
+import type { Learner, Scorer } from '../learner.js';
 import type { LearnerDefinition, RelevanceModelDefinition, TrainedModel, TrainingInput } from '../model-definition.js';
+import { shortTextsOf } from '../short-texts/short-texts.js';
+import { textLearners } from '../short-texts/text-learners.js';
+import type { TextModel } from '../short-texts/text-model.js';
 import { gatherTrainingSet, requireExamples } from '../training-set.js';
 import { combine, EnsembleScorer } from './ensemble-scorer.js';
 import { fitVote, VOTES, type Voting } from './vote.js';
@@ -21,12 +24,11 @@ interface Member {
   readonly weight: number;
   readonly config: object;
 }
-/** Different sequences that the held-out cuttings may be drawn from. */
-const SEEDS = 2 ** 32;
 
 interface EnsembleConfig extends z.infer<z.ZodObject<Omit<typeof calibrationFields, 'learningCurve'>>> {
   readonly members: readonly Member[];
   readonly voting: Voting;
+  readonly textModel: TextModel | 'auto';
 }
 
 function schemaOf(learners: readonly LearnerDefinition[]): z.ZodType<EnsembleConfig> {
@@ -46,6 +48,7 @@ function schemaOf(learners: readonly LearnerDefinition[]): z.ZodType<EnsembleCon
     goal,
     calibration,
     otherTopics,
+    textModel: textModelField('short-texts'),
   });
 }
 
@@ -69,40 +72,50 @@ function votesOf(
   return combined;
 }
 
+interface HeldOutMember {
+  readonly kind: string;
+  readonly weight: number;
+  readonly learner: Learner;
+  readonly held: HeldOutMargins;
+  /** Its margins of the short texts. */
+  readonly texts: Float64Array;
+}
+
 function train(input: TrainingInput<EnsembleConfig>, learners: readonly LearnerDefinition[]): TrainedModel {
   const { config, rng } = input;
   const set = gatherTrainingSet(input);
   requireExamples(set);
   const folds = stratifiedFolds(set.labels, set.sites, rng);
-  const cuttings = rng.below(SEEDS);
-  const members = config.members.map(({ kind, weight, config: memberConfig }) => {
+  const texts = shortTextsOf(set, rng);
+  const judges = textLearners(input, set, texts);
+  const members = config.members.map(({ kind, weight, config: memberConfig }, at): HeldOutMember => {
     const definition = learners.find((candidate) => candidate.kind === kind);
     if (definition === undefined) throw new RangeError(`there is no learner of kind ${kind}`);
     const learner = definition.create({ ...input, config: memberConfig }, set);
-    // The same sequence for each, so that all are held out on the same cuttings.
-    return { kind, weight, learner, held: holdOut(set, folds, learner, null, createRng(cuttings)) };
+    // What judges short texts beside the members is held out once.
+    const held = holdOut(set, folds, learner, texts, at === 0 ? judges : new Map());
+    return { kind, weight, learner, held, texts: held.texts.get('own') ?? new Float64Array() };
   });
-  const { textLabels, textFold } = members[0].held;
-  const votes = (place: (held: HeldOutMargins) => ArrayLike<number>, labels: ArrayLike<number>, fold: ArrayLike<number>): Float64Array =>
-    votesOf(config.voting, members.map(({ held, weight }) => ({ margins: place(held), weight })), labels, fold, folds.count);
+  const textLabels = Uint8Array.from(texts.document, (i) => set.labels[i]);
+  const textFold = Uint8Array.from(texts.document, (i) => folds.fold[i]);
+  const pageVotes = members.map(({ held, weight }) => ({ margins: held.pages, weight }));
+  const textVotes = members.map(({ texts: margins, weight }) => ({ margins, weight }));
   const held: HeldOutMargins = {
-    pages: votes(({ pages }) => pages, set.labels, folds.fold),
-    texts: [...votes(({ texts }) => texts, textLabels, textFold)],
-    otherTexts: null,
-    textLabels,
-    textFold,
+    pages: votesOf(config.voting, pageVotes, set.labels, folds.fold, folds.count),
+    texts: new Map([...members[0].held.texts, ['own', votesOf(config.voting, textVotes, textLabels, textFold, folds.count)]]),
   };
   const everyone = set.documents.map((_, i) => i);
   const scorer = (): EnsembleScorer =>
-    new EnsembleScorer(members.map(({ kind, weight, learner, held: own }) => ({
+    new EnsembleScorer(members.map(({ kind, weight, learner, held: { pages }, texts: own }) => ({
       kind,
       weight,
       scorer: learner.fit(everyone).scorer(),
-      pages: fitVote(config.voting, [...own.pages], set.labels),
-      texts: fitVote(config.voting, own.texts, textLabels),
+      pages: fitVote(config.voting, [...pages], set.labels),
+      texts: fitVote(config.voting, [...own], textLabels),
     })));
+  const textScorer = (model: TextModel): Scorer | null => judges.get(model)?.fit(everyone).scorer() ?? null;
   const calibration = { ...config, learningCurve: false };
-  return calibrate({ kind: KIND, version: VERSION, set, folds, held, config: calibration, scorer, textScorer: () => null, curve: () => null });
+  return calibrate({ kind: KIND, version: VERSION, set, folds, held, texts, config: calibration, scorer, textScorer, curve: () => null });
 }
 
 /** Members learn each on its own and vote; what is calibrated and measured is the vote, on the folds the members were held out in. */

@@ -39,7 +39,7 @@ const configSchema = z.strictObject({
   pageKeywords: z.number().int().min(1).max(1_000).default(30).describe('band: RAKE keywords of a page looked at, best first.'),
   over: z.enum(['mean', 'best']).default('mean').describe('band: the score is the mean over the page\'s keywords, or that of the best one.'),
   ...calibrationFields,
-  textModel: textModelField('own'),
+  textModel: textModelField('short-texts'),
 });
 type KeywordVectorsConfig = z.infer<typeof configSchema>;
 

@@ -3,6 +3,7 @@ import type { Rng } from '../../learning/rng.js';
 import type { WordVectors } from '../../learning/word-vectors.js';
 import type { Keyword } from '../../topic/keyword-set.js';
 import type { FittedLearner, Learner } from '../learner.js';
+import { linkLikeTexts } from '../short-texts/short-texts.js';
 import type { TrainingSet } from '../training-set.js';
 import { KwBiLstmScorer, vectorReader } from './kw-bilstm-scorer.js';
 import { type EncodedText, KwBiLstmNetwork, type NetworkShape } from './network.js';
@@ -28,6 +29,8 @@ const KEPT_TIMES = 3;
 const FROM_BEGINNING = 0.5;
 /** Words of a crop: what anchors with their URL's words have. */
 const CROP = { least: 2, most: 10 };
+/** Of the short texts shown in training, those that look like links to the document; the others are crops of its text. */
+const LIKE_LINKS = 0.5;
 const FROM_TITLE = 0.5;
 /** One example in so many is held out to end training by. */
 const HELD_OUT_FOLDS = 5;
@@ -91,6 +94,7 @@ export class KwBiLstmLearner implements Learner {
     const nothing: EncodedText = { tokens: new Int32Array(0), keywords: new Float32Array(shape.bins + shape.features) };
     const { tokens, keywords } = this.encoder.page(set.documents[i], KEPT_TIMES * options.words, shape.bins) ?? nothing;
     const length = Math.min(options.trainingWords, options.words);
+    const links = linkLikeTexts(set.documents[i]);
     return {
       label: set.labels[i],
       isBackground: set.isBackground[i] === 1,
@@ -101,7 +105,10 @@ export class KwBiLstmLearner implements Learner {
         const from = rng.next() < FROM_BEGINNING ? 0 : rng.below(starts);
         return { tokens: tokens.subarray(from, from + length), keywords };
       },
-      drawCrop: (rng) => this.cropOf(i, rng),
+      drawCrop: (rng) => {
+        if (links.length === 0 || rng.next() >= LIKE_LINKS) return this.cropOf(i, rng);
+        return this.encoder.words(links[rng.below(links.length)], options.words, shape.bins);
+      },
     };
   }
 

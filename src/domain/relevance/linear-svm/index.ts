@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { calibratedKind } from '../calibrated-kind.js';
 import { calibrationFields, textModelField } from '../calibration-config.js';
-import { naiveBayesForTexts } from '../naive-bayes/short-texts.js';
 import { termBags } from '../terms.js';
 import { TERM_BOUNDS, topicality } from '../topicality.js';
 import { LinearSvmLearner, LinearSvmScorer } from './linear-svm-learner.js';
@@ -20,7 +19,7 @@ const fields = {
   separateFields: z.boolean().default(false).describe('A word of the title or the description is another term than the same word of the text.'),
   weighting: z.enum(['tf-idf', 'binary']).default('tf-idf').describe('What a term of a document counts: tf-idf in rows of unit length, or 1.'),
 };
-const configSchema = z.strictObject({ ...fields, ...calibrationFields, textModel: textModelField('naive-bayes') });
+const configSchema = z.strictObject({ ...fields, ...calibrationFields, textModel: textModelField('short-texts') });
 
 /**
  * The page classifier of ACHE (VSMVector, DocumentFrequencyFeatureSelector, SmileTargetClassifierBuilder): stems present in text, title and meta
@@ -40,22 +39,16 @@ export const ACHE_FEATURES = {
 export const linearSvm = calibratedKind<z.infer<typeof configSchema>>({
   kind: 'linear-svm',
   version: 1,
-  summary: 'Learns from examples; the best of the models on whole pages. Anchors are judged by a naive Bayes trained beside it.',
+  summary: 'Learns from examples; the best single model on whole pages. Anchors are judged by a model of their own.',
   source: 'Hsieh et al. 2008 (solver), Lin, Lin and Weng 2007 (probabilities); ACHE\'s page classifier as a configuration: '
     + 'separateFields, weighting "binary", cost 0.01, minDocuments 6, maxShare 1, maxTerms 5000, termBounds "never"',
   needsExamples: true,
   configSchema,
   learnerSchema: z.strictObject(fields),
-  bringsNaiveBayes: true,
   create: (input, set) => {
     const { config } = input;
     const bags = termBags(set, config);
-    const { titleWeight, bigrams } = config;
-    const plain = config.separateFields ? undefined : bags;
-    // As a member of an ensemble it has no such setting.
-    const beside = (config.textModel as string | undefined) ?? 'naive-bayes';
-    const shortTexts = beside === 'naive-bayes' ? naiveBayesForTexts(input, set, { titleWeight, bigrams }, plain) : null;
-    return new LinearSvmLearner(set, config, input.rng, bags, topicality(bags, set, input, config.termBounds), shortTexts);
+    return new LinearSvmLearner(set, config, input.rng, bags, topicality(bags, set, input, config.termBounds));
   },
   restore: (saved) => LinearSvmScorer.restore(saved),
 });

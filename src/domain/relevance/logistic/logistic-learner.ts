@@ -26,7 +26,7 @@ export class LogisticLearner implements Learner {
   private readonly known: Uint8Array;
 
   constructor(
-    private readonly set: TrainingSet,
+    private readonly set: Pick<TrainingSet, 'documents' | 'labels'>,
     keywords: readonly Keyword[],
     vectors: WordVectors | null,
     private readonly options: LogisticOptions,

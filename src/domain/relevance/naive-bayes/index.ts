@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { calibratedKind } from '../calibrated-kind.js';
-import { calibrationFields } from '../calibration-config.js';
+import { calibrationFields, textModelField } from '../calibration-config.js';
 import { termBags } from '../terms.js';
 import { TERM_BOUNDS, topicality } from '../topicality.js';
 import { NaiveBayesLearner, NaiveBayesScorer } from './naive-bayes-learner.js';
@@ -14,12 +14,12 @@ const fields = {
   minDocuments: z.number().int().min(1).max(100).default(1).describe('A term in fewer documents is not learnt.'),
   maxTerms: z.number().int().min(100).max(200_000).default(50_000).describe('Terms kept, those in most documents first.'),
 };
-const configSchema = z.strictObject({ ...fields, ...calibrationFields });
+const configSchema = z.strictObject({ ...fields, ...calibrationFields, textModel: textModelField('short-texts') });
 
 export const naiveBayes = calibratedKind<z.infer<typeof configSchema>>({
   kind: 'naive-bayes',
   version: 1,
-  summary: 'Learns from examples in milliseconds; the best of the models on anchors and other short texts.',
+  summary: 'Learns from examples in milliseconds; steady with few of them.',
   source: 'McCallum and Nigam 1998; Rennie et al. 2003 (dampened counts, length)',
   needsExamples: true,
   configSchema,

@@ -1,0 +1,52 @@
+import type { Rng } from '../../learning/rng.js';
+import { urlWords } from '../../url/index.js';
+import { MAX_SHORT_TEXT_WORDS, wordsOf, type NumberedDocument } from '../document-words.js';
+import type { DocumentText } from '../relevance-model.js';
+import type { TrainingSet } from '../training-set.js';
+
+/** Links of a document that are read: more of them mostly say the same again. */
+const MAX_ANCHORS = 5;
+/** Words of a title or an anchor that are read: as many as links have. */
+const MAX_WORDS = 12;
+/** Words of a cutting, where a document has neither title nor URL: the range measured to serve anchors best. */
+const CUTTING = { least: 2, most: 10 };
+
+/** Texts as short as links', each standing for a document of a training set. */
+export interface ShortTexts {
+  readonly words: readonly (readonly string[])[];
+  /** Index of the document each stands for, rising. */
+  readonly document: Int32Array;
+}
+
+/**
+ * What links to a document look like, as policies have them judged: its title and each known anchor, with the words of the URL.
+ *
+ * @returns the words of each; nothing when there is neither title nor anchor nor URL
+ */
+export function linkLikeTexts({ url, title, anchors = [] }: DocumentText): string[][] {
+  const address = url === '' ? [] : wordsOf(urlWords(url), MAX_SHORT_TEXT_WORDS);
+  const texts = [...new Set([title, ...anchors.slice(0, MAX_ANCHORS)])].map((text) => [...wordsOf(text, MAX_WORDS), ...address]);
+  return texts.filter((words) => words.length > 0);
+}
+
+/** Short texts of all documents of a set; of those that no link is known to look like, a cutting of their text. @param rng draws the cuttings */
+export function shortTextsOf(set: TrainingSet, rng: Rng): ShortTexts {
+  const words: (readonly string[])[] = [];
+  const document: number[] = [];
+  set.documents.forEach((one, i) => {
+    const texts = linkLikeTexts(one);
+    for (const text of texts.length > 0 ? texts : [cuttingOf(set.numbered[i], set.words, rng)]) {
+      words.push(text);
+      document.push(i);
+    }
+  });
+  return { words, document: Int32Array.from(document) };
+}
+
+/** Some words in a row. */
+function cuttingOf({ description, text }: NumberedDocument, words: readonly string[], rng: Rng): string[] {
+  const source = text.length > 0 ? text : description;
+  const length = CUTTING.least + rng.below(CUTTING.most - CUTTING.least + 1);
+  const from = rng.below(Math.max(1, source.length - length + 1));
+  return Array.from(source.subarray(from, from + length), (word) => words[word]);
+}

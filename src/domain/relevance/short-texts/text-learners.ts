@@ -1,0 +1,64 @@
+import type { Snapshot } from '../../learning/snapshot.js';
+import type { CalibrationConfig } from '../calibration-config.js';
+import type { FittedLearner, Scorer } from '../learner.js';
+import { LogisticLearner, LogisticScorer } from '../logistic/logistic-learner.js';
+import type { ModelResources, TrainingInput } from '../model-definition.js';
+import { NaiveBayesScorer } from '../naive-bayes/naive-bayes-learner.js';
+import { naiveBayesForTexts } from '../naive-bayes/short-texts.js';
+import type { TrainingSet } from '../training-set.js';
+import type { ShortTexts } from './short-texts.js';
+import type { TextModel } from './text-model.js';
+
+/** A learner of which short texts alone are asked. */
+export interface TextLearner {
+  /** @param train indexes of the training set's documents to learn from */
+  fit(train: readonly number[]): Pick<FittedLearner, 'wordsMargin' | 'scorer'>;
+}
+
+/** λ of the L2 penalty, as of `logistic` itself. */
+const PENALTY = 0.1;
+
+/**
+ * Learns from the short texts of documents alone. A model of pages judges anchors by words that pages are full of; links have few of these, and words of URLs
+ * that no page's text has.
+ */
+class ShortTextLearner implements TextLearner {
+  private readonly learner: LogisticLearner;
+
+  constructor({ keywords, vectors }: Pick<TrainingInput, 'keywords' | 'vectors'>, set: TrainingSet, private readonly texts: ShortTexts) {
+    const documents = texts.words.map((words) => ({ url: '', title: '', description: '', text: words.join(' ') }));
+    const labels = Uint8Array.from(texts.document, (i) => set.labels[i]);
+    this.learner = new LogisticLearner({ documents, labels }, keywords, vectors, { penalty: PENALTY, titleWeight: 1 });
+  }
+
+  fit(train: readonly number[]): Pick<FittedLearner, 'wordsMargin' | 'scorer'> {
+    const wanted = new Set(train);
+    return this.learner.fit([...this.texts.words.keys()].filter((row) => wanted.has(this.texts.document[row])));
+  }
+}
+
+/** The learners for short texts that the configuration may come to use, besides the model of the pages itself. */
+export function textLearners(
+  input: Pick<TrainingInput<Pick<CalibrationConfig, 'textModel'>>, 'config' | 'keywords' | 'vectors'>, set: TrainingSet, texts: ShortTexts,
+): ReadonlyMap<TextModel, TextLearner> {
+  const { textModel = 'own' } = input.config;
+  const wanted = (model: TextModel): boolean => textModel === model || textModel === 'auto';
+  const learners = new Map<TextModel, TextLearner>();
+  // Without word vectors there is too little to learn from a few words.
+  if (wanted('short-texts') && input.vectors !== null) learners.set('short-texts', new ShortTextLearner(input, set, texts));
+  if (wanted('naive-bayes')) learners.set('naive-bayes', naiveBayesForTexts(input, set));
+  return learners;
+}
+
+/** Tells a scorer of short texts from one of an earlier time, when all were naive Bayes. */
+export function saveTextScorer(scorer: Scorer): Snapshot {
+  return { model: scorer instanceof NaiveBayesScorer ? 'naive-bayes' : 'short-texts', scorer: scorer.save() };
+}
+
+/** @throws RangeError when the snapshot is not one of `saveTextScorer`, or a resource it needs is missing */
+export function restoreTextScorer(saved: Snapshot, { vectors }: ModelResources): Scorer {
+  const { model, scorer } = saved;
+  if (model === undefined) return NaiveBayesScorer.restore(saved);
+  if (typeof scorer !== 'object' || scorer === null || Array.isArray(scorer) || ArrayBuffer.isView(scorer)) throw new RangeError('the snapshot for short texts is incomplete');
+  return model === 'naive-bayes' ? NaiveBayesScorer.restore(scorer) : LogisticScorer.restore(scorer, vectors);
+}
