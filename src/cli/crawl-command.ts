@@ -52,7 +52,7 @@ export function registerCrawl(program: Command): void {
     .option('--languages <codes>', 'languages of relevant pages, ISO 639-1, separated by commas', list)
     .option('--warc <file>', 'keep all that is fetched, and write it to this file (.warc.gz)')
     .option('--examples <file>', 'labelled pages, one JSON object a line: {"url": ..., "relevant": true}')
-    .addOption(new Option('--model <kind>', 'relevance model; default: linear-svm with examples, keyword-vectors without'))
+    .addOption(new Option('--model <kind>', 'relevance model; default: by the examples there are'))
     .option('--name <name>', 'name of the topic; default: the keywords and the time')
     .option('--seed <n>', 'seed of the random generator', integerFrom(0, 2 ** 31 - 1))
     .option('--out <file>', 'write the relevant pages as JSON lines')
@@ -74,8 +74,7 @@ async function crawlWith(
   const name = args.name ?? `${args.keywords.slice(0, 3).join(', ')} ${new Date().toISOString()}`;
   const topic = await client.createTopic({ name, keywords: args.keywords, seeds: args.seeds });
   if (examples.length > 0) await client.addExamples(topic.id, examples);
-  const kind = args.model ?? (examples.length > 0 ? 'linear-svm' : 'keyword-vectors');
-  const model = await trained(client, await client.trainModel(topic.id, kind), signal);
+  const model = await trained(client, await client.trainModel(topic.id, args.model), signal);
   screen.note(`Topic "${name}" on ${client.url}: ${args.keywords.length} keywords, ${args.seeds.length} seeds, ${model.kind} model`);
 
   const session = await runSession(client, topic.id, {

@@ -150,7 +150,8 @@ export class ServiceClient {
     return this.json('GET', `/jobs/${id}`);
   }
 
-  trainModel(topicId: string, kind: string): Promise<ModelBody> {
+  /** @param kind by the examples there are unless given */
+  trainModel(topicId: string, kind?: string): Promise<ModelBody> {
     return this.json('POST', `/topics/${topicId}/models`, { kind });
   }
 

@@ -62,7 +62,7 @@ describe('labels on fetched pages', () => {
     const labels = askable().slice(0, 12).map(({ step }, i) => ({ step, relevant: i % 2 === 0 }));
     const { body } = await label({ labels, train: true });
     // The session's model learns from keywords alone; labels call for one that learns from examples.
-    expect(body.model).toMatchObject({ kind: 'linear-svm', status: 'TRAINING' });
+    expect(body.model).toMatchObject({ kind: 'ensemble', status: 'TRAINING' });
     const [job] = await sql(service.databaseUrl, 'SELECT kind, status, payload FROM jobs WHERE subject_id = $1', [body.model?.id]);
     // It will be compared with the session's model, whatever was trained since.
     expect(job).toEqual({ kind: 'train-model', status: 'QUEUED', payload: { predecessorId: rows.modelId } });

@@ -4,52 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { ModelsService } from '../../src/modules/models/index.js';
 import { PrismaService } from '../../src/platform/database/index.js';
 import { startService, type TestService } from '../support/service.js';
-import { ApiClient, type JobBody, startJobs } from './topics-client.js';
+import { CHEESE, FIELDS, type Model, modelCalls, OTHER, REPORT_FIELDS, sentence } from './models-client.js';
+import { ApiClient, startJobs } from './topics-client.js';
 
-interface Model {
-  id: string;
-  topicId: string;
-  version: number;
-  kind: string;
-  status: string;
-  config: Record<string, unknown>;
-  keywordSetVersion: number | null;
-  metrics: Record<string, unknown> | null;
-  report: Report | null;
-  threshold: number | null;
-  error: string | null;
-  createdAt: string;
-  trainedAt: string | null;
-  jobId: string | null;
-}
-interface Report {
-  goal: { measure: string; atLeast?: number | null } | null;
-  calibration: string | null;
-  textModel: string | null;
-  calibrationCurve: { from: number; count: number; meanProbability: number | null; shareRelevant: number | null }[] | null;
-  classes: { name: string; documents: number; domains: number; withoutUrl: number; largest: { domain: string; documents: number }[] }[] | null;
-  learningCurve: { examples: number; averagePrecision: number; bestF1: number }[] | null;
-  tellingWords: { relevant: { word: string; weight: number }[]; irrelevant: { word: string; weight: number }[] } | null;
-  trainingMs: number | null;
-  before: { modelId: string; version: number; kind: string; all: Compared & { learntBefore: number }; unseen: Compared } | null;
-}
-interface Figures {
-  averagePrecision: number;
-  precision: number;
-  recall: number;
-  f1: number;
-}
-interface Compared {
-  documents: number;
-  relevant: number;
-  before: Figures | null;
-  after: Figures | null;
-}
-interface Comparison {
-  models: { id: string; metrics: unknown }[];
-  figures: { name: string; values: (number | null)[]; differences: (number | null)[] }[];
-  settings: { field: string; values: unknown[] }[];
-}
 interface Score {
   probability: number | null;
   relevant: boolean | null;
@@ -60,17 +17,7 @@ interface Score {
   failure: { kind: string; message: string } | null;
 }
 
-const FIGURES = '{ averagePrecision precision recall f1 }';
-const COMPARED = `documents relevant before ${FIGURES} after ${FIGURES}`;
-const REPORT_FIELDS = `before { modelId version kind all { ${COMPARED} learntBefore } unseen { ${COMPARED} } } goal { measure } calibration textModel calibrationCurve { from count meanProbability shareRelevant }
-  classes { name documents domains withoutUrl largest { domain documents } } learningCurve { examples averagePrecision bestF1 }
-  tellingWords { relevant { word weight } irrelevant { word weight } } trainingMs`;
-const FIELDS = `id topicId version kind status config keywordSetVersion metrics report { ${REPORT_FIELDS} } threshold error createdAt trainedAt`;
 const SCORE_FIELDS = 'probability relevant threshold url title textLength failure { kind message }';
-const CHEESE = ['cheddar', 'brie', 'milk', 'rind', 'curd', 'dairy', 'goat', 'creamy', 'aged', 'wheel', 'rennet', 'cheese'];
-const OTHER = ['engine', 'brake', 'wheel', 'clutch', 'motor', 'gear', 'tyre', 'speed', 'road', 'driver', 'diesel', 'aged'];
-const sentence = (words: readonly string[], i: number): string =>
-  Array.from({ length: 40 }, (_, k) => words[(i * 7 + k * (1 + (i % 5))) % words.length]).join(' ');
 
 let service: TestService;
 let api: ApiClient;
@@ -96,21 +43,7 @@ afterAll(async () => {
   await service.stop();
 });
 
-async function createTopic(keywords: string[] = ['cheese', 'dairy']): Promise<string> {
-  return String((await api.rest('POST', '/topics', { name: randomUUID(), keywords })).body.id);
-}
-async function addTexts(topicId: string, relevant: number, irrelevant: number): Promise<void> {
-  const lines = [
-    ...Array.from({ length: relevant }, (_, i) => ({ url: `http://cheese${i}.example/`, text: sentence(CHEESE, i), relevant: true })),
-    ...Array.from({ length: irrelevant }, (_, i) => ({ url: `http://car${i}.example/`, text: sentence(OTHER, i), relevant: false })),
-  ];
-  await api.lines(`/topics/${topicId}/examples/bulk`, lines.map((example) => `${JSON.stringify(example)}\n`));
-}
-async function train(topicId: string, input: object): Promise<{ model: Model; job: JobBody }> {
-  const { body } = await api.rest<Model>('POST', `/topics/${topicId}/models`, input);
-  const job = await api.settled(String(body.jobId));
-  return { model: (await api.rest<Model>('GET', `/models/${body.id}`)).body, job };
-}
+const { createTopic, addTexts, train } = modelCalls(() => api);
 const score = async (id: string, document: object): Promise<Score> => (await api.rest<Score>('POST', `/models/${id}/score`, document)).body;
 
 describe('kinds of relevance models', () => {
@@ -148,7 +81,7 @@ describe('training', () => {
     expect(good).toMatchObject({ relevant: true, threshold: model.threshold, failure: null });
     expect(bad).toMatchObject({ relevant: false, title: 'Cars' });
     const loaded = await models.loadModel(body.id);
-    expect(loaded.score({ url: '', title: '', description: '', text: sentence(CHEESE, 99) })).toBe(good.probability);
+    expect('score' in loaded && loaded.score({ url: '', title: '', description: '', text: sentence(CHEESE, 99) })).toBe(good.probability);
     const { scoreDocument } = await api.graphql<{ scoreDocument: Score }>(
       `mutation ($id: ID!, $text: String) { scoreDocument(modelId: $id, document: { text: $text }) { ${SCORE_FIELDS} } }`, { id: body.id, text: sentence(CHEESE, 99) });
     expect(scoreDocument).toEqual(good);
@@ -176,7 +109,7 @@ describe('training', () => {
     expect(model.metrics).toMatchObject({ fMacro: expect.any(Number), otherTopics: 0 });
     expect(model.metrics).not.toHaveProperty('report');
     expect(job.result).not.toHaveProperty('metrics.report');
-    expect(report).toMatchObject({ goal: { measure: 'precision', atLeast: 0.9 }, textModel: 'own', trainingMs: expect.any(Number) });
+    expect(report).toMatchObject({ goal: { measure: 'precision', atLeast: 0.9 }, textModel: 'short-texts', trainingMs: expect.any(Number) });
     expect(report?.calibrationCurve).toHaveLength(10);
     const [relevant, irrelevant] = report?.classes ?? [];
     expect(relevant).toMatchObject({ name: 'relevant', documents: 30, domains: 30, withoutUrl: 0, largest: expect.arrayContaining([{ domain: 'cheese0.example', documents: 1 }]) });
@@ -203,31 +136,6 @@ describe('training', () => {
     // What looks like the topic is left out, and topics of other tests give examples too.
     expect(withOthers.model.metrics?.['otherTopics']).toBeGreaterThan(4);
     expect(withOthers.model.metrics).toMatchObject({ positives: 12, negatives: 2 });
-  });
-
-  test('sets a model beside the one before it, on the examples that are new to that one', async () => {
-    const topicId = await createTopic();
-    await addTexts(topicId, 12, 12);
-    const { model: first } = await train(topicId, { kind: 'naive-bayes' });
-    expect(first.report?.before).toBeNull();
-    // What counted as irrelevant is relevant in what comes after: the first model cannot know.
-    const lines = Array.from({ length: 20 }, (_, i) => ({ url: `http://new${i}.example/`, text: sentence(i % 2 ? CHEESE : OTHER, i + 50), relevant: i % 2 === 0 }));
-    await api.lines(`/topics/${topicId}/examples/bulk`, lines.map((example) => `${JSON.stringify(example)}\n`));
-    const { model: second } = await train(topicId, { kind: 'linear-svm' });
-    const before = second.report?.before;
-    expect(before).toMatchObject({
-      modelId: first.id, version: 1, kind: 'naive-bayes', all: { documents: 44, relevant: 22, learntBefore: 24 }, unseen: { documents: 20, relevant: 10 },
-    });
-    expect(before?.unseen.before?.f1).toBe(0);
-    expect(before?.unseen.before?.averagePrecision).toBeLessThan(before?.all.before?.averagePrecision ?? 0);
-    expect(before?.all.after?.averagePrecision).toBeCloseTo(Number(second.metrics?.['averagePrecision']), 12);
-    expect(before?.all.after?.f1).toBeCloseTo(Number(second.metrics?.['f1']), 12);
-
-    const { body } = await api.rest<Comparison>('GET', `/models/compare?ids=${first.id},${second.id}`);
-    const gain = (before?.unseen.after?.f1 ?? 0) - 0;
-    expect(body.figures).toContainEqual({ name: 'gain.f1', values: [null, gain], differences: [null, null] });
-    const { model } = await api.graphql<{ model: Model }>(`query ($id: ID!) { model(id: $id) { report { ${REPORT_FIELDS} } } }`, { id: second.id });
-    expect(model.report).toEqual(second.report);
   });
 
   test('models from before there were reports have none', async () => {
@@ -304,7 +212,8 @@ describe('training', () => {
     [{ kind: 'linear-svm', config: { costs: 1 } }, 'config.costs'],
     [{ kind: 'linear-svm', config: [] }, 'config'],
     [{ kind: 'linear-svm', confg: {} }, 'confg'],
-    [{}, 'kind'],
+    [{ kind: 5 }, 'kind'],
+    [{ config: { costs: 1 } }, 'config.costs'],
   ])('refuses %j, naming the field', async (input, field) => {
     const { status, body } = await api.rest('POST', `/topics/${await createTopic()}/models`, input);
     expect([status, body.code, body.field]).toEqual([400, 'VALIDATION_FAILED', field]);
@@ -317,36 +226,6 @@ describe('training', () => {
     const error = await api.graphqlError('mutation ($id: ID!) { trainModel(topicId: $id, input: { kind: "linear-svm", config: { cost: 0 } }) { id } }', { id: bare });
     expect(error.extensions).toMatchObject({ code: 'VALIDATION_FAILED', field: 'config.cost' });
     expect((await api.rest('POST', `/topics/${randomUUID()}/models`, { kind: 'keyword-vectors' })).body.code).toBe('NOT_FOUND');
-  });
-});
-
-describe('comparing models', () => {
-  test('puts versions side by side, the same over both APIs', async () => {
-    const topicId = await createTopic();
-    await addTexts(topicId, 15, 15);
-    const { model: first } = await train(topicId, { kind: 'naive-bayes' });
-    const { model: second } = await train(topicId, { kind: 'ensemble', config: { members: [{ kind: 'naive-bayes' }, { kind: 'logistic' }] } });
-    const { status, body } = await api.rest<Comparison>('GET', `/models/compare?ids=${first.id},${second.id}`);
-    expect(status).toBe(200);
-    expect(body.models.map(({ id }) => id)).toEqual([first.id, second.id]);
-    const [one, two] = [first, second].map(({ metrics }) => Number(metrics?.['averagePrecision']));
-    expect(body.figures).toContainEqual({ name: 'averagePrecision', values: [one, two], differences: [0, two - one] });
-    expect(body.settings).toContainEqual({ field: 'kind', values: ['naive-bayes', 'ensemble'] });
-    expect(body.settings).toContainEqual({ field: 'members.1.kind', values: [null, 'logistic'] });
-    expect(body.settings.map(({ field }) => field)).not.toContain('calibration');
-    const { compareModels } = await api.graphql<{ compareModels: Comparison }>(
-      'query ($ids: [ID!]!) { compareModels(ids: $ids) { models { id } figures { name values differences } settings { field values } } }', { ids: [first.id, second.id] });
-    expect(compareModels).toEqual({ ...body, models: body.models.map(({ id }) => ({ id })) });
-  });
-
-  test('refuses what cannot be compared, naming the field', async () => {
-    const { modelId } = await models.resolveForSession(await createTopic());
-    expect((await api.rest('GET', `/models/compare?ids=${modelId}`)).body).toMatchObject({ code: 'VALIDATION_FAILED', field: 'ids' });
-    expect((await api.rest('GET', '/models/compare')).body).toMatchObject({ code: 'VALIDATION_FAILED', field: 'ids' });
-    expect((await api.rest('GET', `/models/compare?ids=${modelId},x`)).body).toMatchObject({ code: 'VALIDATION_FAILED', field: 'ids' });
-    expect((await api.rest('GET', `/models/compare?ids=${modelId},${randomUUID()}`)).body).toMatchObject({ code: 'NOT_FOUND' });
-    const error = await api.graphqlError('query ($ids: [ID!]!) { compareModels(ids: $ids) { models { id } } }', { ids: [modelId, modelId] });
-    expect(error.extensions).toMatchObject({ code: 'VALIDATION_FAILED', field: 'ids' });
   });
 });
 

@@ -20,6 +20,7 @@ export {
   type SentDocument,
 } from './http/index.js';
 export type { MetricsWarning, ModelMetrics } from './model-metrics.js';
+export { defaultKind } from './default-kind.js';
 export { compareWithPredecessor, type ComparedDocuments, type DecisionFigures, type PredecessorComparison } from './predecessor-comparison.js';
 export type { ClassCount, LearningPoint, ModelReport, TellingWords } from './model-report.js';
 export { ACHE_FEATURES } from './linear-svm/index.js';

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { tellingText } from '../../domain/page/index.js';
+import { defaultKind } from '../../domain/relevance/index.js';
 import { DomainError, invalid } from '../../platform/errors/index.js';
 import { type Model, ModelsService, requireKind, TrainingService } from '../models/index.js';
 import { ResultsService } from '../results/index.js';
@@ -7,9 +8,6 @@ import { SessionsService } from '../sessions/index.js';
 import { ExamplesService, TopicsService } from '../topics/index.js';
 import type { LabelCandidateDto, LabelQueueArgs, LabelReportDto, PageLabelInput } from './dto/label.dto.js';
 import { LabelQueueRepository } from './label-queue.repository.js';
-
-/** What a model that learns from keywords alone is followed by once there are labels. */
-const KIND_FOR_LABELS = 'linear-svm';
 
 /** Labels on fetched pages: they become examples of the topic. */
 @Injectable()
@@ -69,14 +67,14 @@ export class LabelsService {
     });
   }
 
-  /** The next version of a model, of its kind and configuration. */
+  /** The next version of a model, of its kind and configuration; where it learnt from no labels, of the kind that learns from them best. */
   async #train(topicId: string, modelId: string): Promise<Model> {
     const { kind, config } = await this.models.get(modelId);
     if (requireKind(kind).needsExamples) return this.training.start(topicId, { kind, config, predecessorId: modelId });
-    const counts = (await this.topics.exampleCountsOf([topicId])).get(topicId);
-    if ((counts?.relevant ?? 0) < 2) {
+    const next = defaultKind((await this.topics.exampleCountsOf([topicId])).get(topicId) ?? { relevant: 0 });
+    if (!requireKind(next).needsExamples) {
       throw new DomainError('INVALID_STATE', 'the labels are kept, but a model needs two relevant examples', { field: 'train', allowed: 'false, or more relevant labels' });
     }
-    return this.training.start(topicId, { kind: KIND_FOR_LABELS, config: {}, predecessorId: modelId });
+    return this.training.start(topicId, { kind: next, config: {}, predecessorId: modelId });
   }
 }

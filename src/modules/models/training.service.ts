@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { RelevanceKindDefinition } from '../../domain/relevance/index.js';
+import { defaultKind, type RelevanceKindDefinition } from '../../domain/relevance/index.js';
 import { DomainError, notFound } from '../../platform/errors/index.js';
 import { IdempotencyService, requestHash } from '../../platform/idempotency/index.js';
 import { JobsService } from '../jobs/index.js';
@@ -10,7 +10,8 @@ import { requireKind, resolveConfig } from './relevance-kinds.js';
 import { TRAIN_MODEL } from './training-handler.js';
 
 export interface TrainModel {
-  readonly kind: string;
+  /** Chosen by the examples there are unless given. */
+  readonly kind?: string | null;
   readonly config?: unknown;
   /** The model it follows and is compared with; the topic's newest READY one unless given. */
   readonly predecessorId?: string;
@@ -32,13 +33,16 @@ export class TrainingService {
    * @throws DomainError NOT_FOUND; VALIDATION_FAILED naming `kind` or the field of the configuration; INVALID_STATE naming `examples` or
    *   `keywords` when the topic lacks what the kind cannot do without
    */
-  async start(topicId: string, { kind, config, predecessorId }: TrainModel, key?: string): Promise<Model> {
+  async start(topicId: string, { kind: wanted, config, predecessorId }: TrainModel, key?: string): Promise<Model> {
+    if (wanted != null) resolveConfig(requireKind(wanted).configSchema, config);
+    await this.topics.get(topicId);
+    const { relevant } = (await this.topics.exampleCountsOf([topicId])).get(topicId) ?? { relevant: 0 };
+    const kind = wanted ?? defaultKind({ relevant });
     const definition = requireKind(kind);
     const resolved = resolveConfig(definition.configSchema, config);
-    await this.topics.get(topicId);
     const set = (await this.keywordSets.currentOf([topicId])).get(topicId);
-    await this.#requireMaterial(topicId, definition, set?.size ?? 0);
-    const { id } = await this.idempotency.run(key, 'trainModel', requestHash({ topicId, kind, config }), async (db) => {
+    requireMaterial(definition, set?.size ?? 0, relevant);
+    const { id } = await this.idempotency.run(key, 'trainModel', requestHash({ topicId, kind: wanted ?? undefined, config }), async (db) => {
       const made = await this.models.insert(db, { topicId, kind, config: resolved, keywordSetVersion: set?.version ?? null });
       if (made === null) throw notFound('topic', topicId);
       await this.jobs.enqueue(TRAIN_MODEL, made, predecessorId === undefined ? {} : { predecessorId }, db);
@@ -48,13 +52,12 @@ export class TrainingService {
     if (!model) throw notFound('model', id);
     return model;
   }
+}
 
-  async #requireMaterial(
-    topicId: string, { needsExamples, needsKeywords = !needsExamples }: Pick<RelevanceKindDefinition, 'needsExamples' | 'needsKeywords'>, keywords: number,
-  ): Promise<void> {
-    if (needsKeywords && keywords === 0) throw new DomainError('INVALID_STATE', 'the topic has no keywords', { field: 'keywords', allowed: 'at least one keyword' });
-    if (!needsExamples) return;
-    const { relevant } = (await this.topics.exampleCountsOf([topicId])).get(topicId) ?? { relevant: 0 };
-    if (relevant === 0) throw new DomainError('INVALID_STATE', 'the topic has no relevant examples', { field: 'examples', allowed: 'at least two relevant examples' });
-  }
+function requireMaterial(
+  { needsExamples, needsKeywords = !needsExamples }: Pick<RelevanceKindDefinition, 'needsExamples' | 'needsKeywords'>, keywords: number, relevant: number,
+): void {
+  if (needsKeywords && keywords === 0) throw new DomainError('INVALID_STATE', 'the topic has no keywords', { field: 'keywords', allowed: 'at least one keyword' });
+  if (!needsExamples || relevant > 0) return;
+  throw new DomainError('INVALID_STATE', 'the topic has no relevant examples', { field: 'examples', allowed: 'at least two relevant examples' });
 }

@@ -78,13 +78,16 @@ export class ModelPage extends Page(ModelDetailsDto) {}
 @ObjectType()
 export class ModelConnection extends Connection(ModelDto, 'Model') {}
 
+const KIND_UNLESS_GIVEN = 'unless given, chosen by what there is: keyword-vectors with less than two relevant examples, else ensemble';
+
 @InputType()
 export class TrainModelInput {
-  @Field(() => String, { description: 'One of `relevanceModels`' })
-  @ApiProperty({ type: String, description: 'One of GET /relevance-models' })
+  @Field(() => String, { nullable: true, description: `One of \`relevanceModels\`; ${KIND_UNLESS_GIVEN}` })
+  @ApiPropertyOptional({ type: String, description: `One of GET /relevance-models; ${KIND_UNLESS_GIVEN}` })
+  @IsOptional()
   @IsString()
   @MaxLength(100)
-  kind: string;
+  kind?: string | null;
 
   @Field(() => JsonScalar, { nullable: true, description: 'By the kind\'s schema; defaults for what is left out' })
   @ApiPropertyOptional({ type: 'object', additionalProperties: true, description: 'By the kind\'s schema; defaults for what is left out' })
