@@ -2,12 +2,16 @@ import { Module } from '@nestjs/common';
 import { FetchingModule } from '../fetching/index.js';
 import { JobsModule } from '../jobs/index.js';
 import { TopicsModule } from '../topics/index.js';
+import { ClassifierTraining } from './classifier-training.js';
+import { ClassifierVerdictsRepository } from './classifier-verdicts.repository.js';
+import { Classifiers } from './classifiers.js';
 import { LoadedModels } from './loaded-models.js';
 import { ModelJobsService } from './model-jobs.service.js';
 import { ModelsController } from './models.controller.js';
 import { ModelsRepository } from './models.repository.js';
 import { ModelsResolver, TopicModelsResolver } from './models.resolver.js';
 import { ModelsService } from './models.service.js';
+import { Predecessors } from './predecessors.js';
 import { ScoringService } from './scoring.service.js';
 import { TopicJobsService } from './topic-jobs.service.js';
 import { TrainingHandler } from './training-handler.js';
@@ -19,7 +23,8 @@ import { WordVectorsWarmUp } from './word-vectors-warm-up.js';
   controllers: [ModelsController],
   providers: [
     ModelsService, ModelsRepository, ModelsResolver, TopicModelsResolver,
-    LoadedModels, ModelJobsService, TopicJobsService, TrainingService, TrainingHandler, ScoringService, WordVectorsWarmUp,
+    LoadedModels, ModelJobsService, Predecessors, TopicJobsService, TrainingService, TrainingHandler, ScoringService, WordVectorsWarmUp,
+    Classifiers, ClassifierTraining, ClassifierVerdictsRepository,
   ],
   exports: [ModelsService, TrainingService],
 })

@@ -5,8 +5,10 @@ import { DomainError } from '../../platform/errors/index.js';
 import { type DatabaseTransaction, type Job, type JobContext, type JobHandler, JobHandlers, runInThread } from '../jobs/index.js';
 import { documentsOf, ExamplesService, ExampleTexts, gatheredSummary, type GatheredTexts, KeywordSetsService, missingExamples } from '../topics/index.js';
 import { loadWordVectors } from '../word-vectors/index.js';
+import { ClassifierTraining } from './classifier-training.js';
 import type { Model } from './model.js';
 import { ModelsRepository } from './models.repository.js';
+import { Predecessors, type TrainingPayload } from './predecessors.js';
 import { BACKGROUND_DOCUMENTS, task, TRAINING_SEED, type TrainingRequest } from './training-task.js';
 
 export const TRAIN_MODEL = 'train-model';
@@ -24,9 +26,11 @@ export class TrainingHandler implements JobHandler, OnModuleInit {
 
   constructor(
     private readonly models: ModelsRepository,
+    private readonly predecessors: Predecessors,
     private readonly texts: ExampleTexts,
     private readonly examples: ExamplesService,
     private readonly keywordSets: KeywordSetsService,
+    private readonly classifiers: ClassifierTraining,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
     private readonly handlers: JobHandlers,
   ) {}
@@ -43,7 +47,11 @@ export class TrainingHandler implements JobHandler, OnModuleInit {
     const texts = await this.texts.gather(model.topicId, null, { signal, progress: (share) => context.progress(FETCH_SHARE * share) });
     context.progress(FETCH_SHARE);
     const progress = (share: number): void => context.progress(FETCH_SHARE + (1 - FETCH_SHARE) * share);
-    const response = await runInThread(task, await this.#request(model, texts), signal, progress);
+    const before = await this.predecessors.of(model, job.payload as TrainingPayload, texts);
+    const request = { ...(await this.#request(model, texts)), before };
+    const response = this.classifiers.trains(model.kind)
+      ? await this.classifiers.run(model.id, request, signal, progress)
+      : await runInThread(task, request, signal, progress);
     if (response.kind === 'refused') throw new DomainError('INVALID_STATE', `${response.message}${missingExamples(texts)}`);
     signal.throwIfAborted();
     const { weights, threshold, metrics } = response;
