@@ -1,0 +1,179 @@
+/**
+ * What a model is worth to a crawl: the policies of `gleaner lab` under each kind of relevance model on recorded webs, scored by the true labels.
+ *
+ * usage: npm run build && node bench/relevance/crawl-effect.mjs --corpora FOLDER [--topics webkb-course,webkb-project,davis-food] [--policies tres,best-first]
+ *          [--kinds naive-bayes,linear-svm] [--positives 20,100] [--budgets 1000,2000] [--runs 3] [--seed 1] [--cache data/cache]
+ *          [--out bench/out/relevance-crawl-effect.json]
+ *
+ * FOLDER holds `webkb.warc.gz`, `webkb.labels.tsv.gz` and the same for davis; topics are files of bench/topics. Each run has examples of its own, drawn by
+ * its seed from the hosts the topic file allows, twice as many irrelevant ones as relevant ones, general text added as in the service; all models and policies
+ * of a run have the same examples, and a model is trained once for all policies and budgets. Pages of webkb's examples are of universities that are not
+ * crawled; davis is one site, so there some examples are met again in the crawl, by every model alike.
+ *
+ * A crawl has the largest budget; smaller ones are read from its course. `labels` is the ceiling: each fetched page is judged by the truth, an anchor by the
+ * share of relevant pages among those that links with its words lead to. Links without a recorded answer are no candidates. Policies that look at no model
+ * are there to compare with.
+ */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { meanAndDeviation } from '../../dist/cli/lab/harvest-curve.js';
+import { readLabTopic } from '../../dist/cli/lab/lab-topic.js';
+import { openLabWeb } from '../../dist/cli/lab/lab-web.js';
+import { drawExamples } from '../../dist/cli/lab/run-lab.js';
+import { runPolicy } from '../../dist/cli/lab/run-policy.js';
+import { createRng } from '../../dist/domain/learning/rng.js';
+import { trainAndEvaluate } from '../../dist/domain/relevance/index.js';
+import { sessionConfigSchema } from '../../dist/domain/session/index.js';
+import { createKeywordMatching } from '../../dist/domain/topic/index.js';
+import { backgroundSample, loadWordVectors } from '../../dist/modules/word-vectors/index.js';
+import { configOf, keyword, subjects } from './kinds.mjs';
+import { labelledPages } from './labelled-web.mjs';
+
+const KINDS = [
+  'keyword-vectors', 'keyword-vectors (band)', 'naive-bayes', 'linear-svm', 'linear-svm (ACHE)', 'logistic', 'ensemble (probability)', 'ensemble (rank)', 'kw-bilstm', 'labels',
+];
+const { values } = parseArgs({
+  options: {
+    corpora: { type: 'string' },
+    topics: { type: 'string', default: 'webkb-course,webkb-project,davis-food' },
+    policies: { type: 'string', default: 'tres,best-first' },
+    kinds: { type: 'string', default: KINDS.join(',') },
+    positives: { type: 'string', default: '20,100' },
+    budgets: { type: 'string', default: '1000,2000' },
+    runs: { type: 'string', default: '3' },
+    seed: { type: 'string', default: '1' },
+    cache: { type: 'string', default: 'data/cache' },
+    out: { type: 'string', default: 'bench/out/relevance-crawl-effect.json' },
+  },
+});
+if (!values.corpora) throw new Error('--corpora is missing: the folder of the recorded webs');
+const kinds = values.kinds.split(',');
+const numbers = (list) => list.split(',').map(Number);
+const budgets = numbers(values.budgets).sort((a, b) => a - b);
+const policies = values.policies.split(',');
+const BACKGROUND = 1_000;
+const WITHOUT_MODEL = ['breadth-first', 'random'];
+const vectors = await loadWordVectors(values.cache);
+const rows = [];
+
+function save() {
+  mkdirSync(dirname(values.out), { recursive: true });
+  const options = { ...values, corpora: undefined, cache: undefined };
+  writeFileSync(values.out, `${JSON.stringify({ date: new Date().toISOString(), node: process.version, options, rows }, null, 1)}\n`);
+}
+
+function trained(name, topic, examples, seed) {
+  const rng = createRng(seed);
+  const config = configOf(name, topic.keywords);
+  const input = { config, keywords: topic.keywords.map(keyword), ...examples, background: backgroundSample(BACKGROUND, rng), vectors, rng };
+  const cpu = process.cpuUsage();
+  const { model } = trainAndEvaluate(subjects[name].kind, input);
+  const { user, system } = process.cpuUsage(cpu);
+  return { model, trainingCpuS: (user + system) / 1e6 };
+}
+
+/** Texts of links with the share of relevant pages behind them. */
+function trueAnchors(pages, label) {
+  const texts = new Map();
+  for (const { labels, anchors } of pages) {
+    for (const text of anchors) {
+      const counts = texts.get(text) ?? texts.set(text, { pages: 0, relevant: 0 }).get(text);
+      counts.pages++;
+      if (labels.has(label)) counts.relevant++;
+    }
+  }
+  return { scoreText: (text) => { const counts = texts.get(text); return counts === undefined ? 0 : counts.relevant / counts.pages; } };
+}
+
+const filesOf = (web) => [`${web}.warc.gz`, `${web}.labels.tsv.gz`].map((file) => join(values.corpora, file));
+
+async function openTopic(name) {
+  const topic = await readLabTopic(`bench/topics/${name}.json`);
+  const files = filesOf(name.split('-')[0]);
+  const web = await openLabWeb(...files);
+  const pages = kinds.includes('labels') ? await labelledPages(...files, Infinity) : [];
+  return { name, topic, web, isRelevant: (url) => web.labels.get(url)?.has(topic.label) ?? false, truth: trueAnchors(pages, topic.label) };
+}
+
+/** One policy under one model: relevant pages found by each budget. */
+async function crawl({ web, topic, isRelevant, name }, policy, judge, seed, details) {
+  const { curve, end } = await runPolicy({
+    policy, policyConfig: topic.policyConfig[policy] ?? {}, seed, seeds: topic.seeds, fetcher: web.fetcher, isRelevant, ...judge,
+    config: sessionConfigSchema.parse({ ...topic.session, concurrency: 1, budget: { fetches: budgets.at(-1) } }),
+    keywords: createKeywordMatching(topic.keywords.map(keyword)), isOpen: (url) => web.isRecorded(url),
+  });
+  // A failure costs a fetch and is no point of the curve; with links that are all recorded there are few.
+  for (const budget of budgets) {
+    rows.push({ topic: name, policy, seed, budget, relevant: curve.relevant[Math.min(budget, curve.relevant.length) - 1] ?? 0, pages: curve.relevant.length, end, ...details });
+  }
+}
+
+async function measure(subject, seed) {
+  const { topic, web, isRelevant, name, truth } = subject;
+  for (const positives of numbers(values.positives)) {
+    const rng = createRng(seed);
+    const examples = {
+      positives: await drawExamples(web, topic, positives, isRelevant, rng), negatives: await drawExamples(web, topic, 2 * positives, (url) => !isRelevant(url), rng),
+    };
+    for (const kind of kinds) {
+      const { model, trainingCpuS } = kind === 'labels' ? { model: truth, trainingCpuS: 0 } : trained(kind, topic, examples, seed);
+      const judge = { model, reward: kind === 'labels' ? 'labels' : 'model' };
+      for (const policy of policies) await crawl(subject, policy, judge, seed, { model: kind, positives, trainingCpuS });
+      process.stderr.write(`${name} seed ${seed}, ${positives} relevant examples, ${kind}\n`);
+      save();
+    }
+  }
+  for (const policy of WITHOUT_MODEL) await crawl(subject, policy, { model: { scoreText: () => 0 }, reward: 'labels' }, seed, { model: 'none', positives: 0 });
+}
+
+const cell = (of) => {
+  if (of.length === 0) return '';
+  const { mean, deviation } = meanAndDeviation(of.map(({ relevant }) => relevant));
+  return `${mean.toFixed(0)} ±${deviation.toFixed(0)}`;
+};
+
+/** Relevant pages found, mean and deviation over the runs; a table for each topic and number of examples. */
+function print() {
+  for (const topic of values.topics.split(',')) {
+    const of = rows.filter((row) => row.topic === topic);
+    const bare = WITHOUT_MODEL.map((policy) => `${policy} ${budgets.map((at) => cell(of.filter((row) => row.policy === policy && row.budget === at))).join(', ')}`);
+    console.log(`\n### ${topic}: relevant pages found at ${budgets.join(', ')} fetches; without a model: ${bare.join('; ')}\n`);
+    const columns = numbers(values.positives).flatMap((positives) => policies.flatMap((policy) => budgets.map((budget) => ({ positives, policy, budget }))));
+    console.log(`| model | ${columns.map(({ positives, policy, budget }) => `${positives} examples, ${policy}, ${budget}`).join(' | ')} |`);
+    console.log(`|---|${columns.map(() => '---|').join('')}`);
+    for (const kind of kinds) {
+      const cells = columns.map(({ positives, policy, budget }) =>
+        cell(of.filter((row) => row.model === kind && row.positives === positives && row.policy === policy && row.budget === budget)));
+      console.log(`| ${kind} | ${cells.join(' | ')} |`);
+    }
+  }
+  printShares();
+}
+
+/** Over all topics: what a model finds for each page that the labels themselves would have found. */
+function printShares() {
+  const key = ({ topic, policy, positives, budget, seed }) => [topic, policy, positives, budget, seed].join('\t');
+  const ceiling = new Map(rows.filter(({ model }) => model === 'labels').map((row) => [key(row), row.relevant]));
+  if (ceiling.size === 0) return;
+  console.log('\n### All topics and budgets: share of what is found under the labels\n');
+  const columns = numbers(values.positives).flatMap((positives) => policies.map((policy) => ({ positives, policy })));
+  console.log(`| model | ${columns.map(({ positives, policy }) => `${positives} examples, ${policy}`).join(' | ')} | training, CPU s |`);
+  console.log(`|---|${columns.map(() => '---|').join('')}---|`);
+  for (const kind of kinds) {
+    const of = rows.filter(({ model }) => model === kind);
+    const cells = columns.map(({ positives, policy }) => {
+      const shares = of.filter((row) => row.positives === positives && row.policy === policy).map((row) => row.relevant / ceiling.get(key(row)));
+      return `${(100 * meanAndDeviation(shares).mean).toFixed(0)}%`;
+    });
+    console.log(`| ${kind} | ${cells.join(' | ')} | ${meanAndDeviation(of.map(({ trainingCpuS }) => trainingCpuS)).mean.toFixed(1)} |`);
+  }
+}
+
+const subjectsOfCrawls = [];
+for (const name of values.topics.split(',')) subjectsOfCrawls.push(await openTopic(name));
+// Seed by seed, so that what a stopped run has saved is balanced.
+for (let run = 0; run < Number(values.runs); run++) for (const subject of subjectsOfCrawls) await measure(subject, Number(values.seed) + run);
+save();
+print();
+console.log(`\n${values.out}`);
