@@ -50,6 +50,22 @@ describe('labels on fetched pages', () => {
     expect(again.body).toMatchObject({ created: 1, updated: 1, unchanged: 1 });
   });
 
+  it('keep what links to the page say, for models of anchors to learn from', async () => {
+    const labelled = askable().slice(0, 30);
+    await label({ labels: labelled.map(({ step, relevant }) => ({ step, relevant })) });
+    const kept = await sql<{ url: string; anchors: string[] }>(service.databaseUrl, 'SELECT url, anchors FROM examples WHERE topic_id = $1', [rows.topicId]);
+    const links = await sql<{ url: string; anchor: string }>(service.databaseUrl, `
+      SELECT f.url, btrim(l.anchor) AS anchor FROM links l JOIN pages p USING (session_id) JOIN urls f ON f.session_id = p.session_id AND f.url_no = p.final_url_no
+      WHERE l.session_id = $1 AND p.outcome = 'page' AND l.url_no IN (p.url_no, p.final_url_no) AND btrim(l.anchor) <> ''`, [rows.sessionId]);
+    const known = new Map<string, Set<string>>();
+    for (const { url, anchor } of links) known.set(url, (known.get(url) ?? new Set()).add(anchor));
+    expect(kept.filter(({ anchors }) => anchors.length > 0).length).toBeGreaterThan(5);
+    for (const { url, anchors } of kept) {
+      expect(anchors).toHaveLength(Math.min(5, known.get(url)?.size ?? 0));
+      expect([...(known.get(url) ?? [])]).toEqual(expect.arrayContaining(anchors));
+    }
+  });
+
   it('are taken by GraphQL too', async () => {
     const [a] = askable();
     const { labelPages } = await api.graphql<{ labelPages: Report }>(

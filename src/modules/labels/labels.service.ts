@@ -33,7 +33,8 @@ export class LabelsService {
     const twice = steps.findIndex((step, i) => steps.indexOf(step) < i);
     if (twice >= 0) throw invalid(`labels.${twice}.step`, `step ${steps[twice]} is labelled twice`, 'each step once');
     const [pages, texts] = await Promise.all([this.results.pagesBySteps(sessionId, steps), this.results.texts(sessionId, steps)]);
-    const examples = new Map<string, { url: string; title: string; text: string; relevant: boolean }>();
+    const anchors = await this.results.anchorsTo([...pages.values()]);
+    const examples = new Map<string, { url: string; title: string; text: string; relevant: boolean; anchors: readonly string[] }>();
     let disagreements = 0;
     labels.forEach(({ step, relevant }, i) => {
       const page = pages.get(step);
@@ -44,7 +45,7 @@ export class LabelsService {
       }
       if (page.relevant !== relevant) disagreements++;
       // Two steps can have ended at one address; the later label holds.
-      examples.set(page.finalUrl, { url: page.finalUrl, title: page.title ?? '', text, relevant });
+      examples.set(page.finalUrl, { url: page.finalUrl, title: page.title ?? '', text, relevant, anchors: anchors.get(step) ?? [] });
     });
     const counts = await this.examples.label(session.topicId, [...examples.values()]);
     const model = train ? await this.#train(session.topicId, session.modelId) : null;

@@ -53,6 +53,18 @@ export class LinksRepository {
     return grouped(parents.map(({ key }) => key), rows);
   }
 
+  /** Texts of the first links that lead to each page, in order. */
+  async anchorsTo(parents: readonly LinkParent[], limit: number): Promise<Map<string, string[]>> {
+    const rows = await this.prisma.$queryRaw<{ key: string; anchors: string[] }[]>`
+      SELECT k.key, array_agg(l.anchor ORDER BY l.source, l.position) AS anchors
+      FROM unnest(${parents.map((p) => p.key)}::text[], ${parents.map((p) => p.sessionId)}::uuid[],
+        ${parents.map((p) => p.urlNos[0])}::int[], ${parents.map((p) => p.urlNos.at(-1))}::int[]) AS k(key, session_id, url_a, url_b)
+      CROSS JOIN LATERAL (
+        SELECT source, position, anchor FROM links WHERE session_id = k.session_id AND url_no IN (k.url_a, k.url_b) ORDER BY source, position LIMIT ${limit}) l
+      GROUP BY k.key`;
+    return new Map(rows.map(({ key, anchors }) => [key, anchors]));
+  }
+
   /** The page graph of each session: all its links, in order of source step and position. */
   async ofSessions(sessionIds: readonly string[], after: LinkKeyset | null, limit: number): Promise<Map<string, LinkDto[]>> {
     const rows = await this.prisma.$queryRaw<(LinkDto & { key: string })[]>`

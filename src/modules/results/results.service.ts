@@ -44,6 +44,10 @@ const PAGE_VALUES: Readonly<Record<PageSort, (page: PageDto) => number | Date>> 
 const mapValues = <K, A, B>(map: ReadonlyMap<K, A>, change: (value: A) => B): Map<K, B> =>
   new Map([...map].map(([key, value]) => [key, change(value)]));
 
+/** Links to a page that are looked at for different texts, and texts told of it. */
+const LINKS_READ = 50;
+const ANCHORS_TOLD = 5;
+
 /** The links parent of a page: those to it may name the URL that was chosen or the one that was reached. */
 export function linkParentOf(page: PageDto): LinkParent {
   const urlNos = page.outcome === 'page' ? [page.urlNo, page.finalUrlNo] : [page.urlNo];
@@ -124,6 +128,15 @@ export class ResultsService {
   async linksOfMany(direction: LinkDirection, parents: readonly LinkParent[], request: PieceRequest): Promise<Map<string, Slice<LinkDto>>> {
     const lists = await this.links.list(direction, parents, linkKeysetOf(request.after), request.first + 1);
     return mapValues(lists, (rows) => sliceOf(rows, request.first, linkKey));
+  }
+
+  /** Of each page, by its step, some different texts of links that lead to it. */
+  async anchorsTo(pages: readonly PageDto[]): Promise<Map<number, string[]>> {
+    const texts = await this.links.anchorsTo(pages.map(linkParentOf), LINKS_READ);
+    return new Map(pages.map((page) => {
+      const different = new Set(texts.get(linkParentOf(page).key)?.map((text) => text.trim()).filter((text) => text !== ''));
+      return [page.step, [...different].slice(0, ANCHORS_TOLD)];
+    }));
   }
 
   /** The page graph. @throws DomainError NOT_FOUND */

@@ -38,6 +38,8 @@ export interface NewExample {
   readonly title: string;
   readonly text: string | null;
   readonly relevant: boolean;
+  /** Texts of links known to lead to it. */
+  readonly anchors?: readonly string[];
 }
 
 /**

@@ -121,6 +121,6 @@ export function documentsOf(examples: readonly LabelledText[]): { positives: Exa
   };
 }
 
-function documentOf({ url, title, text, createdAt }: LabelledText): ExampleDocument {
-  return { url: url ?? '', title, description: '', text: text ?? '', addedAt: createdAt };
+function documentOf({ url, title, text, anchors, createdAt }: LabelledText): ExampleDocument {
+  return { url: url ?? '', title, description: '', text: text ?? '', anchors, addedAt: createdAt };
 }

@@ -22,6 +22,8 @@ export interface LabelledText {
   readonly title: string;
   readonly text: string | null;
   readonly relevant: boolean;
+  /** Texts of links known to lead to it. */
+  readonly anchors: readonly string[];
   readonly createdAt: Date;
 }
 

@@ -59,13 +59,15 @@ export class ExamplesRepository {
   async upsert(topicId: string, examples: readonly NewExample[], transaction?: DatabaseTransaction): Promise<UpsertCounts> {
     const db = transaction ?? this.prisma;
     const rows = await db.$queryRaw<{ inserted: boolean }[]>`
-      INSERT INTO examples AS e (id, topic_id, url, title, text, relevant)
-      SELECT x.id, topic.id, x.url, x.title, x.text, x.relevant
+      INSERT INTO examples AS e (id, topic_id, url, title, text, relevant, anchors)
+      SELECT x.id, topic.id, x.url, x.title, x.text, x.relevant, x.anchors::jsonb
       FROM (SELECT id FROM topics WHERE id = ${topicId}::uuid FOR KEY SHARE) AS topic,
         unnest(${timeOrderedIds(examples.length, Date.now())}::uuid[], ${examples.map((e) => e.url)}::text[], ${examples.map((e) => e.title)}::text[],
-          ${examples.map((e) => e.text)}::text[], ${examples.map((e) => e.relevant)}::bool[]) AS x(id, url, title, text, relevant)
+          ${examples.map((e) => e.text)}::text[], ${examples.map((e) => e.relevant)}::bool[],
+          ${examples.map((e) => JSON.stringify(e.anchors ?? []))}::text[]) AS x(id, url, title, text, relevant, anchors)
       ON CONFLICT (topic_id, url) DO UPDATE SET
         relevant = excluded.relevant, title = coalesce(nullif(excluded.title, ''), e.title), text = coalesce(excluded.text, e.text),
+        anchors = CASE WHEN excluded.anchors = '[]' THEN e.anchors ELSE excluded.anchors END,
         fetch_error = CASE WHEN excluded.text IS NULL THEN e.fetch_error END
       WHERE e.relevant <> excluded.relevant OR (excluded.title <> '' AND e.title <> excluded.title)
         OR (excluded.text IS NOT NULL AND e.text IS DISTINCT FROM excluded.text)
@@ -116,7 +118,7 @@ export class ExamplesRepository {
   async labelledTexts(topicId: string, limit: number, maxChars: number, relevant: boolean | null): Promise<LabelledText[]> {
     const labelled = relevant === null ? Prisma.empty : Prisma.sql`AND relevant = ${relevant}`;
     return this.prisma.$queryRaw<LabelledText[]>`
-      SELECT id, url, title, left(text, ${maxChars}) AS text, relevant, created_at AS "createdAt" FROM examples
+      SELECT id, url, title, left(text, ${maxChars}) AS text, relevant, anchors, created_at AS "createdAt" FROM examples
       WHERE topic_id = ${topicId}::uuid ${labelled} ORDER BY created_at DESC, id DESC LIMIT ${limit}`;
   }
 
@@ -125,7 +127,7 @@ export class ExamplesRepository {
     return this.prisma.$queryRaw<LabelledText[]>`
       SELECT found.* FROM (SELECT id FROM topics WHERE id <> ${topicId}::uuid ORDER BY created_at DESC, id DESC LIMIT ${topics}) AS other
       CROSS JOIN LATERAL (
-        SELECT e.id, e.url, e.title, left(e.text, ${maxChars}) AS text, e.relevant, e.created_at AS "createdAt" FROM examples e
+        SELECT e.id, e.url, e.title, left(e.text, ${maxChars}) AS text, e.relevant, e.anchors, e.created_at AS "createdAt" FROM examples e
         WHERE e.topic_id = other.id AND e.relevant AND e.text IS NOT NULL
           AND NOT EXISTS (SELECT 1 FROM examples own WHERE own.topic_id = ${topicId}::uuid AND own.url = e.url)
         ORDER BY e.created_at DESC, e.id DESC LIMIT ${perTopic}) AS found
