@@ -104,9 +104,9 @@ async function crawl({ web, topic, isRelevant, name }, policy, judge, seed, deta
     keywords: createKeywordMatching(topic.keywords.map(keyword)), isOpen: (url) => web.isRecorded(url),
   });
   // A failure costs a fetch and is no point of the curve; with links that are all recorded there are few.
-  for (const budget of budgets) {
-    rows.push({ topic: name, policy, seed, budget, relevant: curve.relevant[Math.min(budget, curve.relevant.length) - 1] ?? 0, pages: curve.relevant.length, end, ...details });
-  }
+  const pages = curve.relevant.length;
+  const foundBy = (budget) => curve.relevant[Math.min(budget, pages) - 1] ?? 0;
+  for (const budget of budgets) rows.push({ topic: name, policy, seed, budget, relevant: foundBy(budget), pages, end, ...details });
 }
 
 async function measure(subject, seed) {
@@ -114,7 +114,8 @@ async function measure(subject, seed) {
   for (const positives of numbers(values.positives)) {
     const rng = createRng(seed);
     const examples = {
-      positives: await drawExamples(web, topic, positives, isRelevant, rng), negatives: await drawExamples(web, topic, 2 * positives, (url) => !isRelevant(url), rng),
+      positives: await drawExamples(web, topic, positives, isRelevant, rng),
+      negatives: await drawExamples(web, topic, 2 * positives, (url) => !isRelevant(url), rng),
     };
     for (const kind of kinds) {
       const { model, trainingCpuS } = kind === 'labels' ? { model: truth, trainingCpuS: 0 } : trained(kind, topic, examples, seed);
