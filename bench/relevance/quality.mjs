@@ -2,10 +2,11 @@
  * Quality of the relevance models on recorded webs with labels: each label against the rest, with few and with many examples.
  *
  * usage: npm run build && node bench/relevance/quality.mjs --corpora FOLDER [--webs webkb,davis] [--labels course,food] [--kinds naive-bayes,linear-svm]
- *          [--positives 5,20,100,all] [--judged 1000] [--cache data/cache] [--out bench/out/relevance-quality.json]
+ *          [--positives 5,20,100,all] [--judged 1000] [--splits 4] [--anchors] [--cache data/cache] [--out bench/out/relevance-quality.json]
  *
  * FOLDER holds `webkb.warc.gz`, `webkb.labels.tsv.gz` and the same for davis. Irrelevant examples are twice as many as relevant ones, with `all` all there are
- * (at most 3 000 of each); below 200 of them general text is added, as in the service. Judged are pages that gave no example, at most `--judged` drawn
+ * (at most 2 000 of each); below 200 of them general text is added, as in the service. `--splits` bounds the splits of one way of splitting; with `--anchors`
+ * examples bring the texts of links to them, as pages labelled in a crawl do. Judged are pages that gave no example, at most `--judged` drawn
  * at random. Reported: average precision, precision, recall and F1 at the model's own threshold, the best F1 of any threshold, and the average precision of
  * link texts (anchor and URL words) for the label of the page behind the link; means over labels and splits.
  */
@@ -29,6 +30,8 @@ const { values } = parseArgs({
     kinds: { type: 'string', default: Object.keys(subjects).filter((name) => name !== 'kw-bilstm').join(',') },
     positives: { type: 'string', default: '5,20,100,all' },
     judged: { type: 'string', default: '1000' },
+    splits: { type: 'string', default: '4' },
+    anchors: { type: 'boolean', default: false },
     cache: { type: 'string', default: 'data/cache' },
     out: { type: 'string', default: 'bench/out/relevance-quality.json' },
   },
@@ -36,7 +39,7 @@ const { values } = parseArgs({
 if (!values.corpora) throw new Error('--corpora is missing: the folder of the recorded webs');
 const kinds = values.kinds.split(',');
 const sizes = values.positives.split(',');
-const MOST_EXAMPLES = 3_000;
+const MOST_EXAMPLES = 2_000;
 const BACKGROUND = 1_000;
 const MAX_LINKS = 2_000;
 const vectors = await loadWordVectors(values.cache);
@@ -45,7 +48,7 @@ const rows = [];
 function drawExamples(pages, label, split, size, seed) {
   const rng = createRng(seed);
   const of = (relevant) => pages.filter((page) => split.gives(page) && page.labels.has(label) === relevant);
-  const draw = (relevant, n) => shuffle(of(relevant), rng).slice(0, n).map(({ document }) => document);
+  const draw = (relevant, n) => shuffle(of(relevant), rng).slice(0, n).map(({ document, anchors }) => (values.anchors ? { ...document, anchors } : document));
   const n = size === 'all' ? MOST_EXAMPLES : Number(size);
   return { positives: draw(true, n), negatives: draw(false, size === 'all' ? MOST_EXAMPLES : 2 * n) };
 }
@@ -110,7 +113,7 @@ for (const web of values.webs.split(',')) {
   console.log(`${web}: ${pages.length} pages with text`);
   const labels = Object.entries(webs[web].labels).filter(([label]) => !values.labels || values.labels.split(',').includes(label));
   for (const [way, makers] of Object.entries(webs[web].splits)) {
-    for (const [at, make] of makers.entries()) {
+    for (const [at, make] of makers.slice(0, Number(values.splits)).entries()) {
       const split = make(pages, createRng(10 + at));
       for (const [label, keywords] of labels) {
         const judged = judgedOf(pages, label, split, 100 + at);
