@@ -18,6 +18,7 @@ export interface CandidateOptions extends ExpansionOptions {
   readonly minPhraseLift: number;
   /** Best phrases kept at most. */
   readonly maxPhrases: number;
+  /** Which candidates are acceptable. */
   readonly accept: AcceptanceRule;
 }
 
@@ -28,7 +29,8 @@ export const DEFAULT_CANDIDATES: CandidateOptions = {
   // Twice as frequent: below it a phrase is any page's.
   minPhraseLift: 1,
   maxPhrases: 100,
-  accept: {},
+  // On recorded webs words near to the keywords alone made ranking worse where these are everyday words (bench/relevance/keywords.mjs).
+  accept: { minLift: 2 },
 };
 
 export interface ExpansionInput extends CandidateInput {

@@ -3,7 +3,8 @@ export { createKeywordMatching, type KeywordCounts, type TopicMatching } from '.
 export { KeywordTrie } from './keyword-trie.js';
 export { DEFAULT_EXPANSION, expandKeywords, type Expansion, type ExpansionCandidate, type ExpansionOptions } from './expand-keywords.js';
 export {
-  type AcceptanceRule, asKeyword, CANDIDATE_METHODS, type CandidateMethod, EXPANSION_METHODS, type ExpansionMethod, type KeywordCandidate,
+  type AcceptanceRule, asKeyword, CANDIDATE_METHODS, type CandidateInput, type CandidateMethod, EXPANSION_METHODS, type ExpansionMethod,
+  type KeywordCandidate,
 } from './keyword-candidate.js';
 export { type CandidateOptions, type CandidateSearch, type ClassPresence, DEFAULT_CANDIDATES, type ExpansionInput, findCandidates } from './find-candidates.js';
 export type { KeywordJudgement, KeywordVerdict } from './keyword-judgement.js';

@@ -25,6 +25,8 @@ export interface Suggestions {
 
 /** Most telling words that stand in for given keywords. */
 const PSEUDO_KEYWORDS = 10;
+/** Share of the threshold that these must reach themselves: about half of any words are farther from their centre than the mean. */
+const PSEUDO_SHARE = 0.5;
 /** Occurrences in one page that count: a menu repeats words without meaning them more. */
 const MAX_COUNTED = 5;
 /** From as many pages on, a word must stand in two of them. */
@@ -35,13 +37,21 @@ const LETTER = /\p{L}/u;
 const MIN_LIFT = 1;
 const PHRASE_METHODS: ReadonlySet<PhraseMethod> = new Set(['rake', 'collocation']);
 const DRAFTS = 500;
+/** What pages of any subject say more often than English at large: the vectors' vocabulary is ranked by news and encyclopedia. */
+const WEB_WORDS: ReadonlySet<string> = new Set(
+  (
+    'page pages web site sites website websites home homepage internet online link links email mail phone fax contact address information info available ' +
+    'updated update copyright rights reserved privacy policy terms search menu login user users comment comments post posted posts list faq wiki blog edu com ' +
+    'org net ftp pdf jan feb mar apr jun jul aug sep sept oct nov dec mon tue wed thu fri sat sun dont didnt doesnt isnt wasnt cant wont ive im youre theyre'
+  ).split(' '),
+);
 
 /**
  * Keywords from pages that the topic is begun with, without any keyword or label.
  *
  * Words are ranked by how much more frequent they are than usual (log-likelihood, Dunning 1993): than in English at large, by Zipf's law and the word's
  * rank in the vocabulary of the vectors, and than in the general documents. The first ten stand in for given keywords, unless there are some: what is as
- * near to them as TRES asks of candidates (section 2.3) is suggested, and phrases by RAKE and as collocations alike.
+ * near to them as TRES asks of candidates (section 2.3) is suggested, of themselves what is half as near, and phrases by RAKE and as collocations alike.
  */
 export function suggestKeywords(input: CandidateInput, vectors: WordVectors, options: Partial<SuggestionOptions> = {}): Suggestions {
   const { maxKeywords, maxPhrases } = { ...DEFAULT_SUGGESTIONS, ...options };
@@ -51,7 +61,8 @@ export function suggestKeywords(input: CandidateInput, vectors: WordVectors, opt
   const given = current.length > 0 ? current : ranked.slice(0, PSEUDO_KEYWORDS).map((text): Keyword => ({ text, kind: 'keyword', origin: 'expanded', score: 1 }));
   const measured = semanticMeasure(given, vectors);
   const taken = new Set([...current.map(({ text }) => stemsKey(text)), ...input.rejected]);
-  const drafts = near(ranked, relevant.map(documentText), measured, vectors, minDocuments).filter(({ text }) => !taken.has(stemsKey(text)));
+  const pseudo = current.length > 0 ? 0 : PSEUDO_KEYWORDS;
+  const drafts = near(ranked, pseudo, relevant.map(documentText), measured, vectors, minDocuments).filter(({ text }) => !taken.has(stemsKey(text)));
   const texts = drafts.map(({ text }) => text);
   const counted: CountedTerms = {
     relevant: KeywordOccurrences.count(texts, relevant),
@@ -64,14 +75,18 @@ export function suggestKeywords(input: CandidateInput, vectors: WordVectors, opt
   return { candidates: judgeCandidates([...words, ...phrases], input, {}), threshold: measured.threshold };
 }
 
+/** @param pseudo of the ranked words the first ones, by which the measure was made */
 function near(
-  ranked: readonly string[], texts: readonly string[], { centre, threshold }: SemanticMeasure, vectors: WordVectors, minDocuments: number,
+  ranked: readonly string[], pseudo: number, texts: readonly string[], { centre, threshold }: SemanticMeasure, vectors: WordVectors, minDocuments: number,
 ): Draft[] {
   if (centre === null) return [];
-  const words = ranked.map((text): Draft => ({ text, kind: 'keyword', method: 'seed', score: vectors.similarity(vectors.rowOf(text), centre) }));
+  const words = ranked
+    .map((text): Draft => ({ text, kind: 'keyword', method: 'seed', score: vectors.similarity(vectors.rowOf(text), centre) }))
+    .filter(({ score }, i) => (score ?? 0) >= (i < pseudo ? PSEUDO_SHARE * threshold : threshold));
   const phrases = findPhrases(texts, PHRASE_METHODS, minDocuments)
-    .map(({ text }): Draft => ({ text, kind: 'phrase', method: 'seed', score: phraseScore(text, centre, vectors) }));
-  return [...words, ...phrases].filter(({ score }) => score !== null && score >= threshold);
+    .map(({ text }): Draft => ({ text, kind: 'phrase', method: 'seed', score: phraseScore(text, centre, vectors) }))
+    .filter(({ score }) => score !== null && score >= threshold);
+  return [...words, ...phrases];
 }
 
 /** Words with vectors that stand in the pages more often than in other text, most telling first; of inflections the most frequent. */
@@ -86,7 +101,7 @@ function tellingWords({ relevant, background }: CandidateInput, vectors: WordVec
   for (const { forms, counted, documents } of counts.values()) {
     const word = [...forms].reduce((best, form) => (form[1] > best[1] ? form : best))[0];
     const row = vectors.rowOf(word);
-    if (row < 0 || documents < minDocuments) continue;
+    if (row < 0 || documents < minDocuments || WEB_WORDS.has(word)) continue;
     const usual = total * Math.max(1 / ((row + 1) * harmonic), general.get(stem(word)) ?? 0);
     if (counted > usual) scored.push({ word, value: 2 * (counted * Math.log(counted / usual) - counted + usual) });
   }

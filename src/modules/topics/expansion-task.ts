@@ -1,18 +1,24 @@
+import { createRng } from '../../domain/learning/rng.js';
 import { openWordVectors } from '../../domain/learning/word-vectors.js';
-import type { DocumentText } from '../../domain/relevance/index.js';
-import { expandKeywords, type Expansion, type ExpansionOptions, type Keyword } from '../../domain/topic/index.js';
+import { type CandidateOptions, type CandidateSearch, type ExpansionInput, findCandidates } from '../../domain/topic/index.js';
 import type { ThreadTask } from '../jobs/index.js';
+import { backgroundSample } from '../word-vectors/index.js';
 
-export interface ExpansionRequest {
-  readonly seeds: readonly Keyword[];
-  readonly documents: readonly DocumentText[];
+export interface ExpansionRequest extends Omit<ExpansionInput, 'background'> {
   /** Buffer of the word vectors. */
   readonly vectors: SharedArrayBuffer;
-  readonly options: Partial<ExpansionOptions>;
+  readonly options: Partial<CandidateOptions>;
 }
 
+/** General documents that candidates are held against. */
+export const BACKGROUND_DOCUMENTS = 1_000;
+/** The same ones every time. */
+const BACKGROUND_SEED = 1;
+
+export const generalDocuments = () => backgroundSample(BACKGROUND_DOCUMENTS, createRng(BACKGROUND_SEED));
+
 /** Keyword expansion in another thread: a large set of examples takes seconds. */
-export const task: ThreadTask<ExpansionRequest, Expansion> = {
+export const task: ThreadTask<ExpansionRequest, CandidateSearch> = {
   url: import.meta.url,
-  run: ({ seeds, documents, vectors, options }) => expandKeywords(seeds, documents, openWordVectors(vectors), options),
+  run: ({ vectors, options, ...input }) => findCandidates({ ...input, background: generalDocuments() }, openWordVectors(vectors), options),
 };

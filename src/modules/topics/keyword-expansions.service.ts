@@ -1,27 +1,28 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import type { JsonValue } from '../../domain/learning/snapshot.js';
-import type { Expansion, ExpansionOptions, Keyword } from '../../domain/topic/index.js';
+import type { CandidateOptions, CandidateSearch, Keyword, KeywordCandidate } from '../../domain/topic/index.js';
 import { APP_CONFIG, type AppConfig } from '../../platform/config/index.js';
 import { DomainError } from '../../platform/errors/index.js';
 import { IdempotencyService, requestHash } from '../../platform/idempotency/index.js';
 import { type Job, type JobContext, type JobHandler, JobHandlers, JobsService, runInThread } from '../jobs/index.js';
 import { loadWordVectors } from '../word-vectors/index.js';
-import { ExampleTexts, gatheredSummary, missingExamples } from './example-texts.js';
-import { task } from './expansion-task.js';
-import { MAX_KEYWORDS } from './keyword-intake.js';
-import { KeywordSetsService } from './keyword-sets.service.js';
+import { ExampleTexts, gatheredSummary, type GatheredTexts, missingExamples } from './example-texts.js';
+import { BACKGROUND_DOCUMENTS, task } from './expansion-task.js';
+import type { SearchedDocuments } from './keyword-candidate.js';
+import { KeywordCandidatesService, type StoredOutcome } from './keyword-candidates.service.js';
+import { type KeywordSetContents, KeywordSetsService } from './keyword-sets.service.js';
 import { TopicsService } from './topics.service.js';
 
 export const EXPAND_KEYWORDS = 'expand-keywords';
 /** Fetching takes most of an expansion that fetches. */
 const FETCH_SHARE = 0.8;
 
-export interface ExpandKeywords extends Partial<ExpansionOptions> {
-  /** Whether the candidates make a new version of the keywords; otherwise they are only in the job's result. */
+export interface ExpandKeywords extends Partial<CandidateOptions> {
+  /** Whether candidates that the rule accepts make a new version of the keywords; otherwise all of them wait for a decision. */
   readonly apply: boolean;
 }
 
-/** Finds new keywords in the relevant examples (TRES, algorithm 1), as a job. */
+/** Finds candidates for keywords in the relevant examples (TRES, algorithm 1, and phrases), as a job. */
 @Injectable()
 export class KeywordExpansionsService implements JobHandler, OnModuleInit {
   readonly kind = EXPAND_KEYWORDS;
@@ -29,6 +30,7 @@ export class KeywordExpansionsService implements JobHandler, OnModuleInit {
   constructor(
     private readonly topics: TopicsService,
     private readonly keywordSets: KeywordSetsService,
+    private readonly candidates: KeywordCandidatesService,
     private readonly texts: ExampleTexts,
     private readonly jobs: JobsService,
     private readonly handlers: JobHandlers,
@@ -52,37 +54,41 @@ export class KeywordExpansionsService implements JobHandler, OnModuleInit {
     if (!counts || counts.relevant === 0) {
       throw new DomainError('INVALID_STATE', 'the topic has no relevant examples to look in', { field: 'examples', allowed: 'at least one relevant example' });
     }
-    const payload = { ...input };
-    const { id } = await this.idempotency.run(key, 'expandKeywords', requestHash({ topicId, payload }), async (db) => {
-      const job = await this.jobs.enqueue(EXPAND_KEYWORDS, topicId, JSON.parse(JSON.stringify(payload)) as JsonValue, db);
+    // A job that is run again starts from the same keywords, whatever its first run added to them.
+    const payload = JSON.parse(JSON.stringify({ ...input, fromVersion: set.version })) as JsonValue;
+    const { id } = await this.idempotency.run(key, 'expandKeywords', requestHash({ topicId, payload: { ...input } }), async (db) => {
+      const job = await this.jobs.enqueue(EXPAND_KEYWORDS, topicId, payload, db);
       return job.id;
     });
     return this.jobs.get(id);
   }
 
   async run({ id, subjectId: topicId, payload }: Job, { signal, progress }: JobContext): Promise<JsonValue> {
-    const { apply, ...options } = payload as unknown as ExpandKeywords;
-    const set = await this.keywordSets.current(topicId);
+    const { apply, fromVersion, ...options } = payload as unknown as ExpandKeywords & { readonly fromVersion?: number };
+    const set = await this.#startingFrom(topicId, fromVersion);
     if (!set) throw new DomainError('INVALID_STATE', 'the topic or its keywords are gone');
-    const texts = await this.texts.gather(topicId, true, { signal, progress: (share) => progress(FETCH_SHARE * share) });
+    const texts = await this.texts.gather(topicId, null, { signal, progress: (share) => progress(FETCH_SHARE * share) });
     if (texts.positives.length === 0) throw new DomainError('INVALID_STATE', `no relevant example has text${missingExamples(texts)}`);
     const { buffer: vectors } = await loadWordVectors(this.config.CACHE_DIR);
-    const expansion = await runInThread(task, { seeds: seedsOf(set.keywords), documents: texts.positives, vectors, options }, signal);
+    const rejected = await this.candidates.rejectedStems(topicId);
+    const request = { seeds: seedsOf(set.keywords), current: set.keywords, rejected, relevant: texts.positives, others: texts.negatives, vectors, options };
+    const search = await runInThread(task, request, signal);
     signal.throwIfAborted();
-    const version = apply ? await this.#apply(topicId, expansion) : null;
-    return { jobId: id, ...describe(expansion, set.keywords), keywordSetVersion: version, examples: gatheredSummary(texts) };
+    const searched = searchedIn(texts);
+    const outcome = await this.candidates.store(topicId, search.candidates, searched, apply);
+    return {
+      jobId: id, ...describe(search, outcome), searched: { ...searched }, keywordSetVersion: apply ? outcome.keywordSetVersion : null,
+      examples: gatheredSummary(texts),
+    };
   }
 
-  /** @returns the version that is current afterwards; candidates that are keywords already, as after a repeated run, make no new one */
-  async #apply(topicId: string, { keywords }: Expansion): Promise<number> {
-    const { version } = await this.keywordSets.append(topicId, (current) => {
-      const known = new Set(current.map(({ text }) => text));
-      const added = keywords.filter(({ text }) => !known.has(text)).slice(0, Math.max(0, MAX_KEYWORDS - current.length));
-      return added.length > 0 ? [...current, ...added] : null;
-    });
-    return version;
+  async #startingFrom(topicId: string, version: number | undefined): Promise<KeywordSetContents | null> {
+    return version === undefined ? this.keywordSets.current(topicId) : this.keywordSets.get(topicId, version);
   }
 }
+
+const searchedIn = ({ positives, negatives }: GatheredTexts): SearchedDocuments =>
+  ({ relevant: positives.length, others: negatives.length, background: BACKGROUND_DOCUMENTS });
 
 /** What the user gave; expanded keywords start no further expansion, which would drift. Where the user kept none of his own, all of them. */
 function seedsOf(keywords: readonly Keyword[]): readonly Keyword[] {
@@ -90,11 +96,17 @@ function seedsOf(keywords: readonly Keyword[]): readonly Keyword[] {
   return own.length > 0 ? own : keywords;
 }
 
-function describe({ candidates, threshold, unknown }: Expansion, current: readonly Keyword[]): { [name: string]: JsonValue } {
-  const known = new Set(current.map(({ text }) => text));
+function describe({ candidates, threshold, unknown, before, after }: CandidateSearch, outcome: StoredOutcome): { [name: string]: JsonValue } {
   return {
     threshold,
     unknownKeywords: [...unknown],
-    candidates: candidates.map(({ keyword: { text, kind, score }, documents }) => ({ text, kind, score, documents, isNew: !known.has(text) })),
+    candidates: describeCandidates(candidates, outcome),
+    statistics: JSON.parse(JSON.stringify({ before, after })) as JsonValue,
   };
+}
+
+/** Candidates in a job's result. */
+export function describeCandidates(candidates: readonly KeywordCandidate[], { accepted }: StoredOutcome): JsonValue {
+  return candidates.map(({ acceptable: _, ...candidate }) =>
+    ({ ...candidate, documents: candidate.relevantDocuments, isNew: true, accepted: accepted.has(candidate.text) }));
 }

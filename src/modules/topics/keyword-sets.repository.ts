@@ -10,8 +10,10 @@ const COLUMNS = Prisma.sql`
   k.id, k.topic_id AS "topicId", k.version, k.created_at AS "createdAt",
   (SELECT count(*)::int FROM keywords w WHERE w.keyword_set_id = k.id) AS size`;
 
-/** What the next version holds, given the current one; null for "as it is". Thrown errors undo everything. */
-export type NextKeywords = (current: readonly Keyword[], version: number) => readonly Keyword[] | null;
+/** What the next version holds, given the current one; null for "as it is". Thrown errors undo everything, also what was written in the transaction. */
+export type NextKeywords = (
+  current: readonly Keyword[], version: number, transaction: DatabaseTransaction,
+) => readonly Keyword[] | null | Promise<readonly Keyword[] | null>;
 
 @Injectable()
 export class KeywordSetsRepository {
@@ -38,7 +40,7 @@ export class KeywordSetsRepository {
         include: { keywords: { orderBy: { position: 'asc' } } },
       });
       const version = current?.version ?? 0;
-      const keywords = next(current?.keywords.map(toKeyword) ?? [], version);
+      const keywords = await next(current?.keywords.map(toKeyword) ?? [], version, db);
       if (keywords === null) return version;
       await insertSet(db, topicId, version + 1, keywords);
       await db.topic.update({ where: { id: topicId }, data: { updatedAt: laterThan(topic.updatedAt) } });

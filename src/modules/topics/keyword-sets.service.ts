@@ -28,9 +28,7 @@ export class KeywordSetsService {
    */
   async put(topicId: string, texts: readonly string[], expectedVersion: number | null = null): Promise<KeywordSetContents> {
     return this.append(topicId, (current, version) => {
-      if (expectedVersion !== null && expectedVersion !== version) {
-        throw new DomainError('CONFLICT', `version ${version} of the keywords is current, not ${expectedVersion}`, { details: { currentVersion: version } });
-      }
+      requireVersion(expectedVersion, version);
       const next = keywordsFromUser(texts, current);
       return version > 0 && sameKeywords(next, current) ? null : next;
     });
@@ -38,9 +36,14 @@ export class KeywordSetsService {
 
   /** @throws DomainError NOT_FOUND, and whatever `next` throws */
   async append(topicId: string, next: NextKeywords): Promise<KeywordSetContents> {
+    return this.get(topicId, await this.appendVersion(topicId, next));
+  }
+
+  /** @returns the version that is current afterwards, 0 when there is none. @throws DomainError NOT_FOUND, and whatever `next` throws */
+  async appendVersion(topicId: string, next: NextKeywords): Promise<number> {
     const version = await this.sets.append(topicId, next);
     if (version === null) throw notFound('topic', topicId);
-    return this.get(topicId, version);
+    return version;
   }
 
   /** @throws DomainError NOT_FOUND */
@@ -82,4 +85,10 @@ export class KeywordSetsService {
     const keywords = await this.sets.keywordsOf([set.id]);
     return { ...set, keywords: keywords.get(set.id) ?? [] };
   }
+}
+
+/** @param expected null for any. @throws DomainError CONFLICT */
+export function requireVersion(expected: number | null, current: number): void {
+  if (expected === null || expected === current) return;
+  throw new DomainError('CONFLICT', `version ${current} of the keywords is current, not ${expected}`, { details: { currentVersion: current } });
 }

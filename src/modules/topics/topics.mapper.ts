@@ -1,6 +1,16 @@
 import type { KeywordSetDto } from './dto/keyword-set.dto.js';
+import type { KeywordSetStatisticsDto } from './dto/keyword-statistics.dto.js';
 import type { KeywordSetContents } from './keyword-sets.service.js';
+import type { KeywordSetStatistics } from './keyword-statistics.service.js';
 
 export function toKeywordSetDto(set: KeywordSetContents): KeywordSetDto {
   return { ...set, keywords: [...set.keywords] };
+}
+
+export function toStatisticsDto({ topicId, version, examples, session }: KeywordSetStatistics): KeywordSetStatisticsDto {
+  return {
+    topicId, version,
+    examples: { ...examples, keywords: [...examples.keywords] },
+    session: session && { ...session, keywords: [...session.keywords] },
+  };
 }

@@ -5,7 +5,7 @@ import type { KeywordKind, KeywordOrigin } from '../../../domain/topic/index.js'
 import { Connection, Page } from '../../../platform/api/index.js';
 import { MAX_KEYWORDS } from '../keyword-intake.js';
 
-const KeywordKindEnum = { keyword: 'keyword', phrase: 'phrase' } as const;
+export const KeywordKindEnum = { keyword: 'keyword', phrase: 'phrase' } as const;
 const KeywordOriginEnum = { user: 'user', expanded: 'expanded' } as const;
 registerEnumType(KeywordKindEnum, { name: 'KeywordKind', description: 'One word, or several in a row' });
 registerEnumType(KeywordOriginEnum, { name: 'KeywordOrigin' });

@@ -1,0 +1,205 @@
+/**
+ * Keyword sets on recorded webs with labels: expansion, phrases, harmful keywords, suggestions from seeds; time and memory.
+ *
+ * usage: npm run build && node bench/relevance/keywords.mjs --corpora FOLDER [--topics webkb:course,webkb:project,davis:food] [--relevant 100] [--others 200]
+ *          [--draws 3] [--sizes 5000,20000] [--cache data/cache] [--out bench/out/relevance-keywords.json]
+ *
+ * FOLDER holds `webkb.warc.gz`, `webkb.labels.tsv.gz` and the same for davis. Keywords are those of webs.mjs. Each draw takes `--relevant` relevant and
+ * `--others` other pages at random to expand over; everything is measured on pages that were not drawn (webkb: of the universities that gave none; davis: of
+ * the other half), at most 1 500. With `--sizes` an empty list, time and memory are left out.
+ */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { averagePrecision } from '../../dist/domain/learning/calibration-measures.js';
+import { shuffle } from '../../dist/domain/learning/cross-validation.js';
+import { createRng } from '../../dist/domain/learning/rng.js';
+import { trainAndEvaluate } from '../../dist/domain/relevance/index.js';
+import { asKeyword, findCandidates, keywordStatistics, suggestKeywords } from '../../dist/domain/topic/index.js';
+import { backgroundSample, loadWordVectors } from '../../dist/modules/word-vectors/index.js';
+import { generatedDocuments, TOPIC_WORDS } from './generated-documents.mjs';
+import { keyword } from './kinds.mjs';
+import { labelledPages } from './labelled-web.mjs';
+import { webs } from './webs.mjs';
+
+const { values } = parseArgs({
+  options: {
+    corpora: { type: 'string' },
+    topics: { type: 'string', default: 'webkb:course,webkb:project,davis:food' },
+    relevant: { type: 'string', default: '100' },
+    others: { type: 'string', default: '200' },
+    draws: { type: 'string', default: '3' },
+    sizes: { type: 'string', default: '5000,20000' },
+    cache: { type: 'string', default: 'data/cache' },
+    out: { type: 'string', default: 'bench/out/relevance-keywords.json' },
+  },
+});
+if (!values.corpora) throw new Error('--corpora is missing: the folder of the recorded webs');
+const JUDGED = 1_500;
+const vectors = await loadWordVectors(values.cache);
+/** Words that any page of these webs may hold. */
+const BAD = { webkb: ['page', 'university', 'computer', 'home', 'department'], davis: ['page', 'davis', 'town', 'university', 'comments'] };
+/** Ways to expand, by their name in the tables. */
+const WAYS = {
+  given: null,
+  'words (TRES)': { methods: ['tres'], accept: {} },
+  'words, lift 1': { methods: ['tres'], accept: { minLift: 1 } },
+  'words, lift 2': { methods: ['tres'] },
+  'words, lift 3': { methods: ['tres'], accept: { minLift: 3 } },
+  'rake, lift 1': { methods: ['rake'], accept: {} },
+  'collocations, lift 1': { methods: ['collocation'], accept: {} },
+  'phrases, lift 1': { methods: ['rake', 'collocation'], accept: {} },
+  'phrases, lift 2': { methods: ['rake', 'collocation'] },
+  'words and phrases, lift 2 (default)': {},
+};
+const mean = (list) => list.reduce((sum, x) => sum + x, 0) / list.length;
+const round = (x, digits = 3) => (typeof x === 'number' ? Math.round(x * 10 ** digits) / 10 ** digits : x);
+
+function groupBy(list, keyOf) {
+  const groups = new Map();
+  for (const item of list) (groups.get(keyOf(item)) ?? groups.set(keyOf(item), []).get(keyOf(item))).push(item);
+  return groups;
+}
+
+/** Averages the numbers of rows that agree in the given columns. */
+function means(rows, columns) {
+  return [...groupBy(rows, (row) => columns.map((name) => row[name]).join('\t')).values()].map((of) => {
+    const numbers = Object.keys(of[0]).filter((name) => typeof of[0][name] === 'number');
+    const figures = numbers.map((name) => [name, round(mean(of.map((row) => row[name])))]);
+    return { ...Object.fromEntries(columns.map((name) => [name, of[0][name]])), ...Object.fromEntries(figures) };
+  });
+}
+
+/** The models that read keywords: without examples, and with those the expansion saw. */
+function modelFigures(set, examples, judged) {
+  const general = backgroundSample(1_000, createRng(5));
+  const apOf = (given, kind, config) => {
+    const { model } = trainAndEvaluate(kind, { config, keywords: set, ...given, background: general, vectors, rng: createRng(6) });
+    const documents = [...judged.relevant, ...judged.others];
+    const labels = documents.map((_, i) => (i < judged.relevant.length ? 1 : 0));
+    return averagePrecision(documents.map((document) => model.score(document)), labels);
+  };
+  const none = { positives: [], negatives: [] };
+  const given = { positives: examples.relevant, negatives: examples.others };
+  return { apWithoutExamples: apOf(none, 'keyword-vectors', { learningCurve: false }), apWithExamples: apOf(given, 'keyword-vectors', { learningCurve: false }) };
+}
+
+function expansions(topic, given, examples, judged, background) {
+  return Object.entries(WAYS).map(([way, options]) => {
+    const found = options && findCandidates({ seeds: given, current: given, rejected: [], background, ...examples }, vectors, options);
+    const candidates = found?.candidates ?? [];
+    const accepted = candidates.filter(({ acceptable }) => acceptable);
+    const set = [...given, ...accepted.map(asKeyword)];
+    const { relevant, others, averagePrecision: apOfCounts } = keywordStatistics(set, judged.relevant, judged.others);
+    return {
+      topic, way, words: accepted.filter(({ kind }) => kind === 'keyword').length, phrases: accepted.filter(({ kind }) => kind === 'phrase').length,
+      hurting: candidates.filter(({ verdict }) => verdict === 'hurts').length, countRelevant: relevant.meanCount, countOthers: others.meanCount,
+      ratio: relevant.meanCount / others.meanCount, shareRelevant: relevant.share, shareOthers: others.share, apOfCounts,
+      ...modelFigures(set, examples, judged),
+      examples: accepted.filter(({ kind }) => kind === 'phrase').slice(0, 12).map(({ text }) => text),
+    };
+  });
+}
+
+/** Verdicts on examples against what leaving the keyword out does on held-out pages. */
+function harm(topic, given, web, examples, judged, background) {
+  const bad = BAD[web].filter((text) => !given.some((one) => one.text === text));
+  const sets = { given, 'given and bad': [...given, ...bad.map(keyword)] };
+  const { candidates } = findCandidates({ seeds: given, current: given, rejected: [], background, ...examples }, vectors, { accept: { minScore: 2 } });
+  // All of them, harmful ones too.
+  sets.expanded = [...given, ...candidates.map(asKeyword)];
+  const apOf = (set) => keywordStatistics(set, judged.relevant, judged.others).averagePrecision;
+  return Object.entries(sets).map(([set, keywords]) => {
+    const here = keywordStatistics(keywords, examples.relevant, examples.others);
+    const there = new Map(keywordStatistics(keywords, judged.relevant, judged.others).keywords.map((one) => [one.text, one]));
+    const called = here.keywords.filter(({ verdict }) => verdict === 'hurts');
+    const right = called.filter(({ text }) => there.get(text).effect < 0);
+    const kept = keywords.filter(({ text }) => !called.some((one) => one.text === text));
+    return {
+      topic, set, keywords: keywords.length, called: called.length, calledRightly: right.length,
+      badCalled: called.filter(({ text }) => bad.includes(text)).length,
+      badThere: keywords.filter(({ text }) => bad.includes(text) && there.get(text).effect < 0).length,
+      apBefore: apOf(keywords), apAfter: apOf(kept),
+      harmful: called.map(({ text, reason }) => `${text}: ${reason}`),
+    };
+  });
+}
+
+/** Keywords from a few relevant pages as seeds, nothing else known, against the given keywords. */
+function suggestions(topic, given, examples, judged, background) {
+  return [1, 3, 10, 30].map((seeds) => {
+    const pages = examples.relevant.slice(0, seeds);
+    const { candidates } = suggestKeywords({ current: [], rejected: [], relevant: pages, others: [], background }, vectors);
+    const set = candidates.map(asKeyword);
+    const none = { relevant: [], others: [] };
+    const { keywords, averagePrecision: apOfCounts } = keywordStatistics(set, judged.relevant, judged.others);
+    const telling = keywords.filter((one) => one.relevantDocuments / judged.relevant.length > one.otherDocuments / judged.others.length);
+    return {
+      topic, seeds, suggested: set.length, phrases: set.filter(({ kind }) => kind === 'phrase').length, telling: telling.length / Math.max(1, set.length),
+      helpful: keywords.filter(({ verdict }) => verdict === 'helps').length / Math.max(1, set.length), apOfCounts,
+      apWithoutExamples: set.length > 0 ? modelFigures(set, none, judged).apWithoutExamples : 0,
+      apGiven: modelFigures(given, none, judged).apWithoutExamples, suggestions: set.slice(0, 15).map(({ text }) => text),
+    };
+  });
+}
+
+function draw(pages, label, split, seed) {
+  const rng = createRng(seed);
+  const given = (relevant) => shuffle(pages.filter((page) => split.gives(page) && page.labels.has(label) === relevant), rng).map(({ document }) => document);
+  const examples = { relevant: given(true).slice(0, Number(values.relevant)), others: given(false).slice(0, Number(values.others)) };
+  const judged = shuffle(pages.filter(split.judged), rng).slice(0, JUDGED);
+  const documents = (relevant) => judged.filter((page) => page.labels.has(label) === relevant).map(({ document }) => document);
+  return { examples, judged: { relevant: documents(true), others: documents(false) } };
+}
+
+function timeAndMemory(size) {
+  const documents = generatedDocuments(size, vectors, createRng(3));
+  // A twentieth is relevant in them; here half is to be read as relevant, since those cost most.
+  const half = documents.length / 2;
+  const input = { relevant: documents.slice(0, half), others: documents.slice(half), background: backgroundSample(1_000, createRng(4)) };
+  const given = TOPIC_WORDS.map(keyword);
+  globalThis.gc?.();
+  const before = process.memoryUsage().rss;
+  let start = performance.now();
+  const { candidates } = findCandidates({ seeds: given, current: given, rejected: [], ...input }, vectors);
+  const seconds = (performance.now() - start) / 1_000;
+  const megabytes = (process.memoryUsage().rss - before) / 1e6;
+  start = performance.now();
+  keywordStatistics([...given, ...candidates.map(asKeyword)], input.relevant.slice(0, 1_000), input.others.slice(0, 1_000));
+  const statisticsSeconds = round((performance.now() - start) / 1_000, 2);
+  return { documents: size, candidates: candidates.length, seconds: round(seconds, 1), megabytes: round(megabytes, 0), statisticsSeconds };
+}
+
+const rows = { expansion: [], harm: [], suggestion: [] };
+const background = backgroundSample(1_000, createRng(1));
+for (const [web, topics] of groupBy(values.topics.split(',').map((name) => name.split(':')), ([name]) => name)) {
+  const pages = await labelledPages(join(values.corpora, `${web}.warc.gz`), join(values.corpora, `${web}.labels.tsv.gz`));
+  for (const [, label] of topics) {
+    const given = webs[web].labels[label].map(keyword);
+    // webkb: the universities give, the others are judged, and the other way round; davis: halves.
+    const makers = Object.values(webs[web].splits).flatMap((list) => (web === 'webkb' && list.length > 1 ? [] : list));
+    for (let at = 0; at < Number(values.draws); at++) {
+      const split = makers[at % makers.length](pages, createRng(10 + at));
+      const { examples, judged } = draw(pages, label, split, 20 + at);
+      const topic = `${web} ${label}`;
+      rows.expansion.push(...expansions(topic, given, examples, judged, background));
+      rows.harm.push(...harm(topic, given, web, examples, judged, background));
+      rows.suggestion.push(...suggestions(topic, given, examples, judged, background));
+      console.log(`${topic}: ${split.name}, judged by ${judged.relevant.length} relevant and ${judged.others.length} other pages`);
+    }
+  }
+}
+const summary = {
+  expansion: means(rows.expansion, ['topic', 'way']),
+  harm: means(rows.harm, ['topic', 'set']),
+  suggestion: means(rows.suggestion, ['topic', 'seeds']),
+  cost: values.sizes === '' ? [] : values.sizes.split(',').map((size) => timeAndMemory(Number(size))),
+};
+for (const [name, table] of Object.entries(summary)) {
+  console.log(`\n${name}`);
+  console.table(table);
+}
+mkdirSync(dirname(values.out), { recursive: true });
+const options = { ...values, corpora: undefined, cache: undefined };
+writeFileSync(values.out, `${JSON.stringify({ date: new Date().toISOString(), node: process.version, options, summary, rows }, null, 1)}\n`);
+console.log(values.out);
