@@ -1,3 +1,4 @@
+import { rankForLabels } from '../../src/domain/labels/index.js';
 import { startService, type TestService } from '../support/service.js';
 import { insertSessionRows, type PageRow, type SessionRows } from '../support/session-rows.js';
 import { sql } from './sessions-client.js';
@@ -102,6 +103,16 @@ describe('labels on fetched pages', () => {
 });
 
 describe('the label queue', () => {
+  it('asks by turns for the most probable and the most uncertain pages, across domains, unless told otherwise', async () => {
+    const pages = askable().filter(({ score }) => score > 0).sort((x, y) => x.step - y.step)
+      .map(({ step, score, link_count: linkCount, domain_no: domain }) => ({ step, score, threshold: THRESHOLD, linkCount, domain, fetchedAt: 0 }));
+    const answer = await queue('first=15');
+    expect(answer.map(({ page }) => page.step)).toEqual(rankForLabels('mixed', pages, 15).map(({ step }) => step));
+    const { topic } = await api.graphql<{ topic: { labelQueue: Candidate[] } }>(
+      'query ($id: ID!) { topic(id: $id) { labelQueue(strategy: MIXED, first: 15) { page { step } } } }', { id: rows.topicId });
+    expect(topic.labelQueue.map(({ page }) => page.step)).toEqual(answer.map(({ page }) => page.step));
+  });
+
   it('asks for the pages nearest to the threshold', async () => {
     const expected = askable().filter(({ score }) => score > 0).map(({ step, score }) => ({ step, margin: Math.abs(score - THRESHOLD) }))
       .sort((x, y) => x.margin - y.margin || x.step - y.step).slice(0, 15);

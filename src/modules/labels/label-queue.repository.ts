@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import { marginOf, rankForLabels, type AskablePage, type LabelStrategy } from '../../domain/labels/index.js';
 import { Prisma, PrismaService } from '../../platform/database/index.js';
-import type { LabelStrategy } from './dto/label.dto.js';
 
 /** A page to ask a label for. */
 export interface QueuedPage {
@@ -9,9 +9,15 @@ export interface QueuedPage {
   readonly margin: number;
 }
 
+/** A page that could be asked about, without its text. */
+interface CandidateRow extends AskablePage {
+  readonly sessionId: string;
+  readonly step: number;
+}
+
 /** Sessions looked at, newest first: older ones were judged by older models. */
 const NEWEST_SESSIONS = 10;
-/** Pages nearest to the threshold that are looked at for influence, and domains for newness: of these some are labelled already. */
+/** Of each session so many unlabelled pages on either side of the threshold and with the highest scores are ranked, and of so many domains the first page. */
 const LOOKED_AT = 500;
 
 /** A page that has a text of its own and no label yet. */
@@ -29,35 +35,32 @@ export class LabelQueueRepository {
       SELECT s.id, s.topic_id, s.created_at, coalesce(m.threshold, 0.5) AS threshold FROM sessions s JOIN models m ON m.id = s.model_id
       WHERE s.topic_id = ${topicId}::uuid ${sessionId === null ? Prisma.empty : Prisma.sql`AND s.id = ${sessionId}::uuid`}
       ORDER BY s.created_at DESC LIMIT ${NEWEST_SESSIONS}`;
-    const candidates = strategy === 'newest-domain' ? newestDomains() : nearThreshold();
-    const rank = RANKS[strategy];
-    return this.prisma.$queryRaw<QueuedPage[]>`
+    const candidates = await this.prisma.$queryRaw<CandidateRow[]>`
       WITH s AS MATERIALIZED (${sessions}),
-      c AS (${candidates}),
+      c AS (${CANDIDATES[strategy]()}),
       one AS (
         SELECT DISTINCT ON (u.url) c.* FROM c JOIN urls u ON u.session_id = c.session_id AND u.url_no = c.final_url_no ORDER BY u.url, c.created_at DESC
       )
-      SELECT session_id::text AS "sessionId", step, abs(score - threshold) AS margin FROM one ORDER BY ${rank}, session_id, step LIMIT ${first}`;
+      SELECT session_id::text AS "sessionId", step, score, threshold, link_count AS "linkCount",
+        (extract(epoch FROM fetched_at) * 1000)::float8 AS "fetchedAt", session_id || '/' || domain_no AS domain
+      FROM one ORDER BY session_id, step`;
+    return rankForLabels(strategy, candidates, first).map((page) => ({ sessionId: page.sessionId, step: page.step, margin: marginOf(page) }));
   }
 }
 
-/** How much a label on a page is worth: pages that many links start from decide what the crawl finds next. */
-const RANKS: Readonly<Record<LabelStrategy, Prisma.Sql>> = {
-  uncertain: Prisma.sql`abs(score - threshold)`,
-  influential: Prisma.sql`(1 - abs(score - threshold)) * ln(2 + link_count) DESC`,
-  'newest-domain': Prisma.sql`fetched_at DESC`,
-};
+const COLUMNS = Prisma.sql`p.session_id, p.step, p.final_url_no, p.domain_no, p.score, p.link_count, p.fetched_at, s.threshold, s.created_at`;
 
-const COLUMNS = Prisma.sql`p.session_id, p.step, p.final_url_no, p.score, p.link_count, p.fetched_at, s.threshold, s.created_at`;
+/** Down or up the index of scores: no more is read than is ranked, and what is labelled. */
+const byScore = (condition: Prisma.Sql, order: Prisma.Sql): Prisma.Sql => Prisma.sql`
+  (SELECT ${COLUMNS} FROM s CROSS JOIN LATERAL (
+    SELECT * FROM pages p WHERE p.session_id = s.id AND ${condition} AND ${UNLABELLED} ORDER BY ${order} LIMIT ${LOOKED_AT}) p)`;
+const DOWNWARDS = Prisma.sql`p.score DESC, p.step DESC`;
 
-/** From the threshold up and down the index of scores: no more is read than is looked at. */
-function nearThreshold(): Prisma.Sql {
-  const side = (comparison: Prisma.Sql): Prisma.Sql => Prisma.sql`
-    (SELECT ${COLUMNS} FROM s CROSS JOIN LATERAL (
-      SELECT * FROM pages p WHERE p.session_id = s.id AND ${comparison} LIMIT ${LOOKED_AT}) p WHERE ${UNLABELLED})`;
-  return Prisma.sql`
-    ${side(Prisma.sql`p.score >= s.threshold ORDER BY p.score, p.step`)} UNION ALL ${side(Prisma.sql`p.score < s.threshold AND p.score > 0 ORDER BY p.score DESC, p.step DESC`)}`;
-}
+/** From the threshold up and down. */
+const nearThreshold = (): Prisma.Sql => Prisma.sql`
+  ${byScore(Prisma.sql`p.score >= s.threshold`, Prisma.sql`p.score, p.step`)} UNION ALL ${byScore(Prisma.sql`p.score < s.threshold AND p.score > 0`, DOWNWARDS)}`;
+
+const highestScores = (): Prisma.Sql => byScore(Prisma.sql`p.score > 0`, DOWNWARDS);
 
 function newestDomains(): Prisma.Sql {
   return Prisma.sql`
@@ -65,3 +68,12 @@ function newestDomains(): Prisma.Sql {
       SELECT d.first_step FROM domains d WHERE d.session_id = s.id AND d.first_step IS NOT NULL ORDER BY d.first_step DESC LIMIT ${LOOKED_AT}) d
     JOIN pages p ON p.session_id = s.id AND p.step = d.first_step WHERE ${UNLABELLED}`;
 }
+
+/** What each strategy chooses among. */
+const CANDIDATES: Readonly<Record<LabelStrategy, () => Prisma.Sql>> = {
+  // A page can be in both: the query takes each address once.
+  mixed: () => Prisma.sql`${nearThreshold()} UNION ALL ${highestScores()}`,
+  uncertain: nearThreshold,
+  influential: nearThreshold,
+  'newest-domain': newestDomains,
+};

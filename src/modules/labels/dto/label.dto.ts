@@ -2,6 +2,7 @@ import { ArgsType, Field, Float, ID, InputType, Int, ObjectType, registerEnumTyp
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { ArrayMaxSize, ArrayMinSize, IsArray, IsBoolean, IsIn, IsInt, IsOptional, IsUUID, Max, Min, ValidateNested } from 'class-validator';
+import { LABEL_STRATEGIES, type LabelStrategy } from '../../../domain/labels/index.js';
 import { ModelDto } from '../../models/index.js';
 import { PageDto } from '../../results/index.js';
 
@@ -11,9 +12,7 @@ const MAX_STEP = 2_147_483_647;
 /** Longer queues are outdated by the first labels given. */
 const MAX_QUEUE = 100;
 
-export const LABEL_STRATEGIES = ['uncertain', 'influential', 'newest-domain'] as const;
-export type LabelStrategy = (typeof LABEL_STRATEGIES)[number];
-const LabelStrategyEnum = { UNCERTAIN: 'uncertain', INFLUENTIAL: 'influential', NEWEST_DOMAIN: 'newest-domain' } as const;
+const LabelStrategyEnum = { MIXED: 'mixed', UNCERTAIN: 'uncertain', INFLUENTIAL: 'influential', NEWEST_DOMAIN: 'newest-domain' } as const;
 registerEnumType(LabelStrategyEnum, { name: 'LabelStrategy', description: 'Which pages a label is asked for' });
 
 @InputType({ description: 'Whether a fetched page is relevant' })
@@ -86,13 +85,14 @@ export class LabelCandidateDto {
 /** Which labels are asked for: REST query and GraphQL arguments. */
 @ArgsType()
 export class LabelQueueArgs {
-  @Field(() => LabelStrategyEnum, { defaultValue: 'uncertain' })
+  @Field(() => LabelStrategyEnum, { defaultValue: 'mixed' })
   @ApiPropertyOptional({
-    enum: LABEL_STRATEGIES, default: 'uncertain',
-    description: '`uncertain`: scores nearest to the threshold; `influential`: uncertain pages with many links; `newest-domain`: the first page of the newest domains',
+    enum: LABEL_STRATEGIES, default: 'mixed',
+    description: '`mixed`: by turns the highest score and the score nearest to the threshold, spread over domains; `uncertain`: scores nearest to the threshold; '
+      + '`influential`: uncertain pages with many links; `newest-domain`: the first page of the newest domains',
   })
   @IsIn(LABEL_STRATEGIES)
-  strategy: LabelStrategy = 'uncertain';
+  strategy: LabelStrategy = 'mixed';
 
   @Field(() => ID, { nullable: true, description: 'Of this session alone; of the topic\'s newest ones unless given' })
   @ApiPropertyOptional({ type: String, format: 'uuid', description: 'Of this session alone; of the topic\'s newest ones unless given' })
