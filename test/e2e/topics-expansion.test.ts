@@ -57,7 +57,7 @@ describe('keyword expansion', () => {
     }
     expect(keywordSetVersion).toBeNull();
     expect((await keywordsOf(id)).version).toBe(1);
-    const { job: same } = await api.graphql<{ job: JobBody }>('query ($id: ID!) { job(id: $id) { id kind subjectId status progress result error attempts createdAt startedAt finishedAt } }', { id: body.id });
+    const { job: same } = await api.graphql<{ job: JobBody }>('query ($id: ID!) { job(id: $id) { id kind subjectId status progress result error attempts cancelRequestedAt createdAt startedAt finishedAt } }', { id: body.id });
     expect(same).toEqual(job);
   });
 
@@ -65,7 +65,7 @@ describe('keyword expansion', () => {
     const id = await createTopic();
     const { body } = await api.rest<JobBody>('POST', `/topics/${id}/keyword-expansions`, {});
     const job = await api.settled(body.id);
-    expect(job.result).toMatchObject({ keywordSetVersion: 2, examples: { relevant: 3, irrelevant: 0 } });
+    expect(job.result).toMatchObject({ keywordSetVersion: 2, examples: { relevant: 3, irrelevant: 3 } });
     const { candidates } = job.result as unknown as { candidates: Candidate[] };
     const set = await keywordsOf(id);
     expect(set.keywords.map(({ text, origin }) => [text, origin])).toEqual([

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Headers, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiHeader, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-import { ApiProblem, IdempotencyKeyHeader, pageOf, UuidPipe } from '../../platform/api/index.js';
+import { ApiProblem, IdempotencyKeyHeader, mapSlice, pageOf, UuidPipe } from '../../platform/api/index.js';
 import { JobDto, toJobDto } from '../jobs/index.js';
 import { DecideCandidatesInput, DecisionReportDto, KeywordCandidateArgs, KeywordCandidatePage, SuggestKeywordsInput } from './dto/keyword-candidate.dto.js';
 import { KeywordSetStatisticsDto, KeywordStatisticsArgs } from './dto/keyword-statistics.dto.js';
@@ -9,7 +9,7 @@ import { etagOf, stateOfEtag } from './etag.js';
 import { KeywordCandidatesService } from './keyword-candidates.service.js';
 import { KeywordStatisticsService } from './keyword-statistics.service.js';
 import { KeywordSuggestionsService } from './keyword-suggestions.service.js';
-import { toStatisticsDto } from './topics.mapper.js';
+import { toCandidateDto, toStatisticsDto } from './topics.mapper.js';
 import { VersionPipe } from './version.pipe.js';
 
 @ApiTags('keywords')
@@ -26,7 +26,7 @@ export class KeywordCandidatesController {
   @ApiOkResponse({ type: KeywordCandidatePage })
   @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND')
   async list(@Param('topicId', UuidPipe) topicId: string, @Query() args: KeywordCandidateArgs): Promise<KeywordCandidatePage> {
-    return pageOf(await this.candidates.list(topicId, args, args));
+    return pageOf(mapSlice(await this.candidates.list(topicId, args, args), toCandidateDto));
   }
 
   @Post('keyword-candidates/decisions')

@@ -1,5 +1,5 @@
 import { Args, ID, Int, Mutation, Parent, ResolveField, Resolver, Query } from '@nestjs/graphql';
-import { checkIdempotencyKey, connectionOf, listComplexity, Loaders, type RequestLoaders, UuidPipe } from '../../platform/api/index.js';
+import { checkIdempotencyKey, connectionOf, listComplexity, Loaders, mapSlice, type RequestLoaders, UuidPipe } from '../../platform/api/index.js';
 import { JobDto, toJobDto } from '../jobs/index.js';
 import { DecideCandidatesInput, DecisionReportDto, KeywordCandidateArgs, KeywordCandidateConnection, SuggestKeywordsInput } from './dto/keyword-candidate.dto.js';
 import { KeywordSetStatisticsDto, KeywordStatisticsArgs } from './dto/keyword-statistics.dto.js';
@@ -8,7 +8,7 @@ import { KeywordCandidatesService } from './keyword-candidates.service.js';
 import { KeywordStatisticsService } from './keyword-statistics.service.js';
 import { KeywordSuggestionsService } from './keyword-suggestions.service.js';
 import { loadChild, pageKey } from './load-child.js';
-import { toStatisticsDto } from './topics.mapper.js';
+import { toCandidateDto, toStatisticsDto } from './topics.mapper.js';
 
 /** Thousands of pages are read for one answer: a query may ask for a few. */
 const STATISTICS_COMPLEXITY = 2_000;
@@ -24,7 +24,7 @@ export class KeywordCandidatesResolver {
   @ResolveField('keywordCandidates', () => KeywordCandidateConnection, { description: 'Candidates for keywords, greatest lift first', complexity: listComplexity })
   async candidatesOf(@Parent() topic: TopicDto, @Args() args: KeywordCandidateArgs, @Loaders() loaders: RequestLoaders): Promise<KeywordCandidateConnection> {
     const name = pageKey('topic.keywordCandidates', args, args.status ?? null, args.method ?? null);
-    return connectionOf(await loadChild(loaders, name, topic.id, (ids) => this.candidates.listOf(ids, args, args)));
+    return connectionOf(mapSlice(await loadChild(loaders, name, topic.id, (ids) => this.candidates.listOf(ids, args, args)), toCandidateDto));
   }
 
   @Query(() => KeywordSetStatisticsDto, {

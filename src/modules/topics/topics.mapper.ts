@@ -1,5 +1,7 @@
+import type { KeywordCandidateDto } from './dto/keyword-candidate.dto.js';
 import type { KeywordSetDto } from './dto/keyword-set.dto.js';
 import type { KeywordSetStatisticsDto } from './dto/keyword-statistics.dto.js';
+import type { StoredCandidate } from './keyword-candidate.js';
 import type { KeywordSetContents } from './keyword-sets.service.js';
 import type { KeywordSetStatistics } from './keyword-statistics.service.js';
 
@@ -13,4 +15,9 @@ export function toStatisticsDto({ topicId, version, examples, session }: Keyword
     examples: { ...examples, keywords: [...examples.keywords] },
     session: session && { ...session, keywords: [...session.keywords] },
   };
+}
+
+/** What clients see of a candidate: its stems are the service talking to itself. */
+export function toCandidateDto({ stems: _, searched, ...candidate }: StoredCandidate): KeywordCandidateDto {
+  return { ...candidate, searched: { ...searched } };
 }
