@@ -4,7 +4,8 @@ import { trainCalibrated } from './calibrated-training.js';
 import type { CalibrationConfig } from './calibration-config.js';
 import type { LearnerDefinition, RelevanceModelDefinition, TrainedModel, TrainingInput } from './model-definition.js';
 import { textLearners } from './short-texts/text-learners.js';
-import { gatherTrainingSet, requireExamples, type TrainingSet } from './training-set.js';
+import { withSelfTrained } from './self-training.js';
+import { gatherTrainingSet, requireExamples, type TrainingSet, withoutSelfTrained } from './training-set.js';
 
 /** A kind that orders documents by margins; calibration, threshold, choice of the model for short texts and metrics are the same for all of them. */
 export interface CalibratedKind<Config extends CalibrationConfig> extends Pick<LearnerDefinition<Config>, 'create' | 'restore'> {
@@ -28,12 +29,13 @@ export function calibratedKind<Config extends CalibrationConfig>(parts: Calibrat
   const { kind, version, summary, source, needsExamples, configSchema } = parts;
   const trainAndEvaluate = (input: TrainingInput<Config>): TrainedModel => {
     parts.check?.(input);
-    const set = gatherTrainingSet(input);
+    const whole = gatherTrainingSet(input);
+    const set = withoutSelfTrained(whole);
     const made = parts.withoutLearning?.(input, set) ?? null;
     if (made !== null) return made;
     requireExamples(set);
-    const learner = parts.create(input, set);
-    const options = { folds: parts.folds?.(input.config), onProgress: input.onProgress };
+    const learner = withSelfTrained(parts.create(input, whole), whole);
+    const options = { learntFrom: whole, folds: parts.folds?.(input.config), onProgress: input.onProgress };
     return trainCalibrated(kind, version, set, learner, input.rng, input.config, (texts) => textLearners(input, set, texts), options);
   };
   return {

@@ -27,6 +27,8 @@ export interface Candidate {
   readonly folds: Folds;
   readonly held: HeldOutMargins;
   readonly texts: ShortTexts;
+  /** What is learnt from, where that is more than the set. */
+  readonly learntFrom?: TrainingSet;
   readonly config: CalibrationConfig;
   /** Fits to everything there is. Called once. */
   scorer(): Scorer;
@@ -40,6 +42,8 @@ export interface Candidate {
 const ENOUGH_TO_CHOOSE = 10;
 
 export interface TrainingOptions {
+  /** The set with what an earlier model labelled. */
+  readonly learntFrom?: TrainingSet;
   /** Folds wanted, where the usual number would take too long. */
   readonly folds?: number;
   /** See `TrainingInput.onProgress`. The learning curve, which comes after the model, is not counted. */
@@ -59,7 +63,7 @@ export function trainCalibrated(
   rng: Rng,
   config: CalibrationConfig = USUAL_CALIBRATION,
   others: (texts: ShortTexts) => ReadonlyMap<TextModel, TextLearner> = () => new Map(),
-  { folds: wanted = DEFAULT_FOLDS, onProgress }: TrainingOptions = {},
+  { folds: wanted = DEFAULT_FOLDS, onProgress, learntFrom }: TrainingOptions = {},
 ): TrainedModel {
   const folds = stratifiedFolds(set.labels, set.sites, rng, wanted);
   const tell = onProgress && ((fits: number) => onProgress(fits / (folds.count + 1)));
@@ -74,6 +78,7 @@ export function trainCalibrated(
     folds,
     held,
     texts,
+    learntFrom,
     config,
     scorer: () => learner.fit(everyone, tell && ((share) => tell(folds.count + share))).scorer(),
     textScorer: (model) => judges.get(model)?.fit(everyone).scorer() ?? null,
@@ -111,7 +116,7 @@ export function calibrate(candidate: Candidate): TrainedModel {
       calibration: method,
       textModel: texts.model,
       calibrationCurve,
-      classes: classCounts(set),
+      classes: classCounts(candidate.learntFrom ?? set),
       learningCurve: config.learningCurve ? candidate.curve() : null,
       tellingWords: tellingWords(scorer, set),
     },

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { TEXT_MODELS, type TextModel } from './short-texts/text-model.js';
 
+/** More would outweigh whatever is labelled. */
+const MAX_SELF_TRAINED = 2_000;
+
 const share = z.number().gt(0).max(1);
 
 const goalSchema = z.discriminatedUnion('measure', [
@@ -17,6 +20,13 @@ export const calibrationFields = {
     .default('platt')
     .describe('How margins become probabilities: a logistic curve, isotonic regression, or whichever has the lower log loss on held-out examples.'),
   otherTopics: z.boolean().default(false).describe('Learn from relevant examples of other topics too, as irrelevant ones.'),
+  selfTrainedPages: z
+    .number()
+    .int()
+    .min(0)
+    .max(MAX_SELF_TRAINED)
+    .default(0)
+    .describe('Learn from up to so many pages that nobody labelled, but the model before is sure of. They are not measured on.'),
   learningCurve: z.boolean().default(true).describe('Measure what fewer examples would have given. Costs about as much again as training.'),
 };
 
@@ -36,4 +46,4 @@ export type CalibrationConfig = z.infer<z.ZodObject<typeof calibrationFields>> &
 };
 
 /** As all kinds did before any of it could be set. */
-export const USUAL_CALIBRATION: CalibrationConfig = { goal: { measure: 'f1' }, calibration: 'platt', otherTopics: false, learningCurve: false };
+export const USUAL_CALIBRATION: CalibrationConfig = { goal: { measure: 'f1' }, calibration: 'platt', otherTopics: false, selfTrainedPages: 0, learningCurve: false };

@@ -21,11 +21,13 @@ export {
 } from './http/index.js';
 export type { MetricsWarning, ModelMetrics } from './model-metrics.js';
 export { defaultKind } from './default-kind.js';
+export { confidentPages, type ConfidentPages, confidentScores, type ScoredPage } from './self-training.js';
 export { compareWithPredecessor, type ComparedDocuments, type DecisionFigures, type PredecessorComparison } from './predecessor-comparison.js';
 export type { ClassCount, LearningPoint, ModelReport, TellingWords } from './model-report.js';
 export { ACHE_FEATURES } from './linear-svm/index.js';
 export {
-  TrainingDataError, type ModelResources, type RelevanceKindDefinition, type RelevanceModelDefinition, type RemoteModelDefinition, type TrainedModel,
+  TrainingDataError, type ModelResources, type RelevanceKindDefinition, type RelevanceModelDefinition, type RemoteModelDefinition, type SelfTrainedDocuments,
+  type TrainedModel,
   type TrainingInput,
 } from './model-definition.js';
 

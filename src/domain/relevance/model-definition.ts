@@ -22,6 +22,8 @@ export interface TrainingInput<Config = unknown> {
   readonly background: readonly DocumentText[];
   /** Relevant documents of other topics, to learn from as irrelevant ones; what looks like this topic is left out first. */
   readonly others?: readonly DocumentText[];
+  /** Documents that nobody labelled, but an earlier model is sure of: learnt from, never measured or calibrated on. */
+  readonly selfTrained?: SelfTrainedDocuments;
   readonly vectors: WordVectors | null;
   readonly rng: Rng;
   /**
@@ -29,6 +31,12 @@ export interface TrainingInput<Config = unknown> {
    * training and is passed on: so a training is cancelled.
    */
   readonly onProgress?: (share: number) => void;
+}
+
+/** Documents by what a model takes them for. */
+export interface SelfTrainedDocuments {
+  readonly positives: readonly DocumentText[];
+  readonly negatives: readonly DocumentText[];
 }
 
 export interface TrainedModel {

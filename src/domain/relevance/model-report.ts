@@ -4,7 +4,7 @@ import { stem } from '../text/index.js';
 import { isContentWord } from './document-words.js';
 import type { Scorer } from './learner.js';
 import type { TextModel } from './short-texts/text-model.js';
-import { classesOf, type TrainingSet } from './training-set.js';
+import { type ClassName, classesOf, type TrainingSet } from './training-set.js';
 
 /** What a model is made of and what speaks in it, beside its figures. */
 export interface ModelReport {
@@ -22,7 +22,7 @@ export interface ModelReport {
 }
 
 export interface ClassCount {
-  readonly name: 'relevant' | 'irrelevant' | 'other-topics' | 'background';
+  readonly name: ClassName;
   readonly documents: number;
   /** Registrable domains. */
   readonly domains: number;

@@ -21,6 +21,8 @@ export interface TrainingSet {
   readonly background: number;
   /** Relevant documents of other topics. */
   readonly others: number;
+  /** Documents labelled by an earlier model, which stand last. */
+  readonly selfTrained: number;
   readonly positiveSites: number;
 }
 
@@ -41,10 +43,12 @@ export function gatherTrainingSet(input: TrainingInput): TrainingSet {
   const wanted = input.negatives.length < ENOUGH_NEGATIVES;
   const others = withoutTopic((input.others ?? []).slice(0, MAX_OTHERS), input);
   const background = wanted ? withoutTopic(input.background, input) : [];
-  const documents = [...input.positives, ...input.negatives, ...others, ...background];
+  const { selfTrained = { positives: [], negatives: [] } } = input;
+  const labelled = [...input.positives, ...input.negatives, ...others, ...background];
+  const documents = [...labelled, ...selfTrained.positives, ...selfTrained.negatives];
   const positives = input.positives.length;
   const negatives = input.negatives.length;
-  const labels = new Uint8Array(documents.length).fill(1, 0, positives);
+  const labels = new Uint8Array(documents.length).fill(1, 0, positives).fill(1, labelled.length, labelled.length + selfTrained.positives.length);
   const isBackground = new Uint8Array(documents.length).fill(1, positives + negatives);
   const sites = documents.map((document, i) => {
     const host = hostOf(document.url);
@@ -62,24 +66,44 @@ export function gatherTrainingSet(input: TrainingInput): TrainingSet {
     negatives,
     background: background.length,
     others: others.length,
+    selfTrained: documents.length - labelled.length,
     positiveSites: new Set(sites.slice(0, positives)).size,
   };
 }
 
+/** `self-trained`: labelled by an earlier model. */
+export type ClassName = 'relevant' | 'irrelevant' | 'other-topics' | 'background' | 'self-trained';
+
 interface DocumentClass {
-  readonly name: 'relevant' | 'irrelevant' | 'other-topics' | 'background';
+  readonly name: ClassName;
   readonly from: number;
   readonly to: number;
 }
 
 /** Where in the set each class of documents stands: [from, to). */
-export function classesOf({ positives, negatives, others, background }: TrainingSet): DocumentClass[] {
+export function classesOf({ positives, negatives, others, background, selfTrained }: TrainingSet): DocumentClass[] {
   let at = 0;
-  return ([['relevant', positives], ['irrelevant', negatives], ['other-topics', others], ['background', background]] as const).map(([name, count]) => {
+  const counts = [['relevant', positives], ['irrelevant', negatives], ['other-topics', others], ['background', background]] as const;
+  return [...counts, ...(selfTrained > 0 ? [['self-trained', selfTrained] as const] : [])].map(([name, count]) => {
     const from = at;
     at += count;
     return { name, from, to: at };
   });
+}
+
+/** The set without what an earlier model labelled: what is divided into folds, calibrated and measured on. Documents keep their places. */
+export function withoutSelfTrained(set: TrainingSet): TrainingSet {
+  if (set.selfTrained === 0) return set;
+  const end = set.documents.length - set.selfTrained;
+  return {
+    ...set,
+    documents: set.documents.slice(0, end),
+    numbered: set.numbered.slice(0, end),
+    labels: set.labels.subarray(0, end),
+    isBackground: set.isBackground.subarray(0, end),
+    sites: set.sites.slice(0, end),
+    selfTrained: 0,
+  };
 }
 
 /** @throws TrainingDataError when a classifier cannot be learnt and measured from the set */

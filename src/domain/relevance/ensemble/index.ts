@@ -9,7 +9,8 @@ import type { LearnerDefinition, RelevanceModelDefinition, TrainedModel, Trainin
 import { shortTextsOf } from '../short-texts/short-texts.js';
 import { textLearners } from '../short-texts/text-learners.js';
 import type { TextModel } from '../short-texts/text-model.js';
-import { gatherTrainingSet, requireExamples } from '../training-set.js';
+import { withSelfTrained } from '../self-training.js';
+import { gatherTrainingSet, requireExamples, withoutSelfTrained } from '../training-set.js';
 import { combine, EnsembleScorer } from './ensemble-scorer.js';
 import { fitVote, VOTES, type Voting } from './vote.js';
 
@@ -36,7 +37,7 @@ function schemaOf(learners: readonly LearnerDefinition[]): z.ZodType<EnsembleCon
   const members = learners.map(({ kind, configSchema }) =>
     z.strictObject({ kind: z.literal(kind), weight, config: (configSchema as z.ZodType<object>).prefault({}).describe('As of a model of this kind, without what calibrates it.') }));
   const usual = USUAL_MEMBERS.filter((kind) => learners.some((learner) => learner.kind === kind)).map((kind) => ({ kind }));
-  const { goal, calibration, otherTopics } = calibrationFields;
+  const { goal, calibration, otherTopics, selfTrainedPages } = calibrationFields;
   return z.strictObject({
     members: z
       .array(z.discriminatedUnion('kind', members as [(typeof members)[number], ...typeof members]))
@@ -48,6 +49,7 @@ function schemaOf(learners: readonly LearnerDefinition[]): z.ZodType<EnsembleCon
     goal,
     calibration,
     otherTopics,
+    selfTrainedPages,
     textModel: textModelField('short-texts'),
   });
 }
@@ -83,7 +85,8 @@ interface HeldOutMember {
 
 function train(input: TrainingInput<EnsembleConfig>, learners: readonly LearnerDefinition[]): TrainedModel {
   const { config, rng } = input;
-  const set = gatherTrainingSet(input);
+  const whole = gatherTrainingSet(input);
+  const set = withoutSelfTrained(whole);
   requireExamples(set);
   const folds = stratifiedFolds(set.labels, set.sites, rng);
   const texts = shortTextsOf(set, rng);
@@ -91,7 +94,7 @@ function train(input: TrainingInput<EnsembleConfig>, learners: readonly LearnerD
   const members = config.members.map(({ kind, weight, config: memberConfig }, at): HeldOutMember => {
     const definition = learners.find((candidate) => candidate.kind === kind);
     if (definition === undefined) throw new RangeError(`there is no learner of kind ${kind}`);
-    const learner = definition.create({ ...input, config: memberConfig }, set);
+    const learner = withSelfTrained(definition.create({ ...input, config: memberConfig }, whole), whole);
     // What judges short texts beside the members is held out once.
     const held = holdOut(set, folds, learner, texts, at === 0 ? judges : new Map());
     return { kind, weight, learner, held, texts: held.texts.get('own') ?? new Float64Array() };
@@ -115,7 +118,7 @@ function train(input: TrainingInput<EnsembleConfig>, learners: readonly LearnerD
     })));
   const textScorer = (model: TextModel): Scorer | null => judges.get(model)?.fit(everyone).scorer() ?? null;
   const calibration = { ...config, learningCurve: false };
-  return calibrate({ kind: KIND, version: VERSION, set, folds, held, texts, config: calibration, scorer, textScorer, curve: () => null });
+  return calibrate({ kind: KIND, version: VERSION, set, folds, held, texts, learntFrom: whole, config: calibration, scorer, textScorer, curve: () => null });
 }
 
 /** Members learn each on its own and vote; what is calibrated and measured is the vote, on the folds the members were held out in. */
