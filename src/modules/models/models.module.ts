@@ -13,6 +13,8 @@ import { ModelsResolver, TopicModelsResolver } from './models.resolver.js';
 import { ModelsService } from './models.service.js';
 import { Predecessors } from './predecessors.js';
 import { ScoringService } from './scoring.service.js';
+import { SelfTrainingRepository } from './self-training.repository.js';
+import { SelfTrainingService } from './self-training.service.js';
 import { TopicJobsService } from './topic-jobs.service.js';
 import { TrainingHandler } from './training-handler.js';
 import { TrainingService } from './training.service.js';
@@ -24,7 +26,7 @@ import { WordVectorsWarmUp } from './word-vectors-warm-up.js';
   providers: [
     ModelsService, ModelsRepository, ModelsResolver, TopicModelsResolver,
     LoadedModels, ModelJobsService, Predecessors, TopicJobsService, TrainingService, TrainingHandler, ScoringService, WordVectorsWarmUp,
-    Classifiers, ClassifierTraining, ClassifierVerdictsRepository,
+    SelfTrainingRepository, SelfTrainingService, Classifiers, ClassifierTraining, ClassifierVerdictsRepository,
   ],
   exports: [ModelsService, TrainingService],
 })

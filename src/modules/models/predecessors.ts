@@ -17,11 +17,15 @@ export interface TrainingPayload {
 export class Predecessors {
   constructor(private readonly models: ModelsRepository) {}
 
-  /** Null when there is none that is READY and judges by itself. */
-  async of(model: Model, payload: TrainingPayload, { positives, negatives }: Pick<GatheredTexts, 'positives' | 'negatives'>): Promise<PredecessorRequest | null> {
-    const { predecessorId } = payload;
+  /** The READY model before a model: the one its job names, else the topic's newest. */
+  async of(model: Model, { predecessorId }: TrainingPayload): Promise<Model | null> {
     const found = predecessorId === undefined ? await this.models.readyBefore(model.topicId, model.version) : await this.models.find(predecessorId);
-    if (found?.status !== 'READY' || !findRelevanceModel(found.kind)) return null;
+    return found?.status === 'READY' ? found : null;
+  }
+
+  /** What a comparison with it takes; null when it does not judge by itself. */
+  async toCompare(found: Model, { positives, negatives }: Pick<GatheredTexts, 'positives' | 'negatives'>): Promise<PredecessorRequest | null> {
+    if (!findRelevanceModel(found.kind)) return null;
     const weights = await this.models.weightsOf(found.id);
     if (weights === null) return null;
     const learnt = Uint8Array.from([...positives, ...negatives], ({ addedAt }) => (mayHaveLearnt(found, addedAt) ? 1 : 0));

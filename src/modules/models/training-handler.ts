@@ -1,5 +1,6 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import type { JsonValue } from '../../domain/learning/snapshot.js';
+import type { SelfTrainedDocuments } from '../../domain/relevance/index.js';
 import { APP_CONFIG, type AppConfig } from '../../platform/config/index.js';
 import { DomainError } from '../../platform/errors/index.js';
 import { type DatabaseTransaction, type Job, type JobContext, type JobHandler, JobHandlers, runInThread } from '../jobs/index.js';
@@ -9,6 +10,7 @@ import { ClassifierTraining } from './classifier-training.js';
 import type { Model } from './model.js';
 import { ModelsRepository } from './models.repository.js';
 import { Predecessors, type TrainingPayload } from './predecessors.js';
+import { SelfTrainingService } from './self-training.service.js';
 import { BACKGROUND_DOCUMENTS, task, TRAINING_SEED, type TrainingRequest } from './training-task.js';
 
 export const TRAIN_MODEL = 'train-model';
@@ -27,6 +29,7 @@ export class TrainingHandler implements JobHandler, OnModuleInit {
   constructor(
     private readonly models: ModelsRepository,
     private readonly predecessors: Predecessors,
+    private readonly selfTraining: SelfTrainingService,
     private readonly texts: ExampleTexts,
     private readonly examples: ExamplesService,
     private readonly keywordSets: KeywordSetsService,
@@ -47,8 +50,10 @@ export class TrainingHandler implements JobHandler, OnModuleInit {
     const texts = await this.texts.gather(model.topicId, null, { signal, progress: (share) => context.progress(FETCH_SHARE * share) });
     context.progress(FETCH_SHARE);
     const progress = (share: number): void => context.progress(FETCH_SHARE + (1 - FETCH_SHARE) * share);
-    const before = await this.predecessors.of(model, job.payload as TrainingPayload, texts);
-    const request = { ...(await this.#request(model, texts)), before };
+    const predecessor = await this.predecessors.of(model, job.payload as TrainingPayload);
+    const before = predecessor && (await this.predecessors.toCompare(predecessor, texts));
+    const selfTrained = await this.selfTraining.gather(model, predecessor, signal);
+    const request = { ...(await this.#request(model, texts)), before, selfTrained };
     const response = this.classifiers.trains(model.kind)
       ? await this.classifiers.run(model.id, request, signal, progress)
       : await runInThread(task, request, signal, progress);
@@ -58,7 +63,7 @@ export class TrainingHandler implements JobHandler, OnModuleInit {
     const stored = await this.models.recordTrained(model.id, { weights, threshold, metrics });
     // The report is on the model.
     const { report: _, ...figures } = metrics as { [name: string]: JsonValue };
-    return { modelId: model.id, status: stored ? 'READY' : 'DELETED', metrics: figures, examples: gatheredSummary(texts) };
+    return { modelId: model.id, status: stored ? 'READY' : 'DELETED', metrics: figures, examples: gatheredSummary(texts), selfTrained: countsOf(selfTrained) };
   }
 
   async failed(job: Job, error: string, transaction?: DatabaseTransaction): Promise<void> {
@@ -73,3 +78,5 @@ export class TrainingHandler implements JobHandler, OnModuleInit {
     return { kind, config, keywords: set?.keywords ?? [], positives, negatives, others, background: BACKGROUND_DOCUMENTS, vectors, seed: TRAINING_SEED };
   }
 }
+
+const countsOf = ({ positives, negatives }: SelfTrainedDocuments): JsonValue => ({ relevant: positives.length, irrelevant: negatives.length });

@@ -1,7 +1,9 @@
 import { createRng } from '../../domain/learning/rng.js';
 import { decodeSnapshot, encodeSnapshot, type JsonValue } from '../../domain/learning/snapshot.js';
 import { openWordVectors } from '../../domain/learning/word-vectors.js';
-import { compareWithPredecessor, type DocumentText, findRelevanceModel, type ModelResources, type TrainedModel, TrainingDataError } from '../../domain/relevance/index.js';
+import {
+  compareWithPredecessor, type DocumentText, findRelevanceModel, type ModelResources, type SelfTrainedDocuments, type TrainedModel, TrainingDataError,
+} from '../../domain/relevance/index.js';
 import type { Keyword } from '../../domain/topic/index.js';
 import type { ThreadTask } from '../jobs/index.js';
 import { backgroundSample } from '../word-vectors/index.js';
@@ -20,6 +22,8 @@ export interface TrainingRequest {
   readonly others?: readonly DocumentText[];
   /** Number of general documents to stand in for negatives. */
   readonly background: number;
+  /** What the model before is sure of, where the configuration asks for it. */
+  readonly selfTrained?: SelfTrainedDocuments;
   /** The model before this one, to be compared with. */
   readonly before?: PredecessorRequest | null;
   /** Buffer of the word vectors. */

@@ -44,8 +44,8 @@ export class DomainCountDto {
 
 @ObjectType('ModelClass', { description: 'Documents of one class that a model learnt from' })
 export class ModelClassDto {
-  @Field(() => String, { description: 'relevant, irrelevant, other-topics or background' })
-  @ApiProperty({ enum: ['relevant', 'irrelevant', 'other-topics', 'background'] })
+  @Field(() => String, { description: 'relevant, irrelevant, other-topics, background or self-trained' })
+  @ApiProperty({ enum: ['relevant', 'irrelevant', 'other-topics', 'background', 'self-trained'] })
   name: string;
 
   @Field(() => Int)
