@@ -1,42 +1,24 @@
-import { Args, ID, Int, Mutation, Parent, ResolveField, Resolver, Query } from '@nestjs/graphql';
+import { Args, ID, Int, Mutation, Parent, ResolveField, Resolver } from '@nestjs/graphql';
 import { checkIdempotencyKey, connectionOf, listComplexity, Loaders, mapSlice, type RequestLoaders, UuidPipe } from '../../platform/api/index.js';
 import { JobDto, toJobDto } from '../jobs/index.js';
 import { DecideCandidatesInput, DecisionReportDto, KeywordCandidateArgs, KeywordCandidateConnection, SuggestKeywordsInput } from './dto/keyword-candidate.dto.js';
-import { KeywordSetStatisticsDto, KeywordStatisticsArgs } from './dto/keyword-statistics.dto.js';
 import { TopicDto } from './dto/topic.dto.js';
 import { KeywordCandidatesService } from './keyword-candidates.service.js';
-import { KeywordStatisticsService } from './keyword-statistics.service.js';
 import { KeywordSuggestionsService } from './keyword-suggestions.service.js';
 import { loadChild, pageKey } from './load-child.js';
-import { toCandidateDto, toStatisticsDto } from './topics.mapper.js';
-
-/** Thousands of pages are read for one answer: a query may ask for a few. */
-const STATISTICS_COMPLEXITY = 2_000;
+import { toCandidateDto } from './topics.mapper.js';
 
 @Resolver(() => TopicDto)
 export class KeywordCandidatesResolver {
   constructor(
     private readonly candidates: KeywordCandidatesService,
     private readonly suggestions: KeywordSuggestionsService,
-    private readonly statistics: KeywordStatisticsService,
   ) {}
 
   @ResolveField('keywordCandidates', () => KeywordCandidateConnection, { description: 'Candidates for keywords, greatest lift first', complexity: listComplexity })
   async candidatesOf(@Parent() topic: TopicDto, @Args() args: KeywordCandidateArgs, @Loaders() loaders: RequestLoaders): Promise<KeywordCandidateConnection> {
     const name = pageKey('topic.keywordCandidates', args, args.status ?? null, args.method ?? null);
     return connectionOf(mapSlice(await loadChild(loaders, name, topic.id, (ids) => this.candidates.listOf(ids, args, args)), toCandidateDto));
-  }
-
-  @Query(() => KeywordSetStatisticsDto, {
-    description: 'How often the keywords of a version stand in relevant and in other pages, and which of them help',
-    complexity: STATISTICS_COMPLEXITY,
-  })
-  async keywordSetStatistics(
-    @Args('topicId', { type: () => ID }, UuidPipe) topicId: string,
-    @Args('version', { type: () => Int }) version: number,
-    @Args() args: KeywordStatisticsArgs,
-  ): Promise<KeywordSetStatisticsDto> {
-    return toStatisticsDto(await this.statistics.get(topicId, version, args));
   }
 
   @Mutation(() => DecisionReportDto, { description: 'Accepts and rejects candidates; accepted ones make the next version of the keywords' })

@@ -3,18 +3,24 @@ import { checkIdempotencyKey, Loaders, type RequestLoaders, UuidPipe } from '../
 import { JobDto, toJobDto } from '../jobs/index.js';
 import { ExpandKeywordsInput } from './dto/expand-keywords.input.js';
 import { KeywordDto, KeywordSetSummaryDto, PutKeywordsInput } from './dto/keyword-set.dto.js';
+import { KeywordSetStatisticsDto, KeywordStatisticsArgs } from './dto/keyword-statistics.dto.js';
 import { KeywordExpansionsService } from './keyword-expansions.service.js';
 import { KeywordSetsService } from './keyword-sets.service.js';
+import { KeywordStatisticsService } from './keyword-statistics.service.js';
 import { loadChild } from './load-child.js';
+import { toStatisticsDto } from './topics.mapper.js';
 
 /** A set holds dozens of keywords as a rule. */
 const KEYWORDS_COMPLEXITY = 20;
+/** Thousands of pages are read for one answer: a query may ask for a few. */
+const STATISTICS_COMPLEXITY = 2_000;
 
 @Resolver(() => KeywordSetSummaryDto)
 export class KeywordSetsResolver {
   constructor(
     private readonly sets: KeywordSetsService,
     private readonly expansions: KeywordExpansionsService,
+    private readonly statistics: KeywordStatisticsService,
   ) {}
 
   @Query(() => KeywordSetSummaryDto)
@@ -28,6 +34,14 @@ export class KeywordSetsResolver {
   @ResolveField(() => [KeywordDto], { complexity: ({ childComplexity }) => 1 + KEYWORDS_COMPLEXITY * childComplexity })
   keywords(@Parent() set: KeywordSetSummaryDto, @Loaders() loaders: RequestLoaders): Promise<KeywordDto[]> {
     return loadChild(loaders, 'keywordSet.keywords', set.id, (ids) => this.sets.keywordsOf(ids));
+  }
+
+  @ResolveField('statistics', () => KeywordSetStatisticsDto, {
+    description: 'How often the keywords stand in relevant and in other pages, and which of them help',
+    complexity: STATISTICS_COMPLEXITY,
+  })
+  async statisticsOf(@Parent() { topicId, version }: KeywordSetSummaryDto, @Args() args: KeywordStatisticsArgs): Promise<KeywordSetStatisticsDto> {
+    return toStatisticsDto(await this.statistics.get(topicId, version, args));
   }
 
   @Mutation(() => KeywordSetSummaryDto, { description: 'Replaces the keywords: makes the next version, or none when nothing changes' })
