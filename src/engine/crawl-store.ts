@@ -31,6 +31,8 @@ export interface LoggedStep {
   readonly chosenAfter: number;
   readonly urlNo: number;
   readonly facts: StepFacts;
+  /** Its redirect led where the session may not go: the page there is not kept, and its verdict means nothing. */
+  readonly refused: boolean;
 }
 
 /** What a session left behind. */

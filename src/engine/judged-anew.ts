@@ -32,7 +32,7 @@ export async function* judgedAnew(
   try {
     signal.throwIfAborted();
     for await (const step of steps) {
-      const facts = judgedLater(readAgain(step.facts), config, judge, stop.signal);
+      const facts = step.refused ? Promise.resolve(step.facts) : judgedLater(readAgain(step.facts), config, judge, stop.signal);
       // Waited for in its turn; until then its failure is nobody's.
       facts.catch(() => undefined);
       const length = step.facts.page?.text.length ?? 0;

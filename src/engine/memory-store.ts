@@ -25,7 +25,9 @@ export class MemoryStore implements CrawlStore {
   }
 
   async *steps(fromSeq: number): AsyncIterable<LoggedStep> {
-    for (const { seq, plan, facts } of this.records.slice(fromSeq)) yield { seq, chosenAfter: plan.chosenAfter, urlNo: plan.urlNo, facts };
+    for (const { seq, plan, facts, outcome } of this.records.slice(fromSeq)) {
+      yield { seq, chosenAfter: plan.chosenAfter, urlNo: plan.urlNo, facts, refused: outcome !== facts.outcome };
+    }
   }
 
   async commit(batch: CommitBatch): Promise<void> {

@@ -207,7 +207,7 @@ export function toLoggedStep(row: PageLogRow, links: readonly PageLink[]): Logge
     score: row.score,
     relevant: row.relevant,
   };
-  return { seq: row.seq, chosenAfter: row.chosen_after, urlNo: row.url_no, facts };
+  return { seq: row.seq, chosenAfter: row.chosen_after, urlNo: row.url_no, facts, refused: isRefused(row.outcome) };
 }
 
 /** What a commit adds to the counters of one domain. */

@@ -1,4 +1,6 @@
-import { ClassifierError, probeDelayMs, retryDelayMs, type ClassifierCall, type HttpConfig, type SentDocument } from '../../domain/relevance/index.js';
+import {
+  ClassifierError, LONGEST_RETRY_AFTER_MS, probeDelayMs, retryDelayMs, type ClassifierCall, type HttpConfig, type SentDocument,
+} from '../../domain/relevance/index.js';
 import type { Clock } from '../../engine/ports.js';
 
 /** What became of one request. `unavailable` may pass by itself, `refused` would be the same again. */
@@ -19,6 +21,9 @@ export interface ClassifierQueueOptions {
   /** Told when the classifier goes down and when it answers again. */
   readonly notice: (message: string) => void;
 }
+
+/** However often new documents come while a classifier is down. */
+const LEAST_BETWEEN_PROBES_MS = 1_000;
 
 interface Waiter {
   readonly resolve: (score: number) => void;
@@ -54,6 +59,9 @@ export class ClassifierQueue {
   /** Failures in a row that no retry has mended: the circuit is open unless 0. */
   private outages = 0;
   private probeAt = 0;
+  /** A Retry-After forbids to ask before. */
+  private notBefore = 0;
+  private lastFailedAt = 0;
   private lastFailure = '';
 
   constructor(private readonly options: ClassifierQueueOptions) {}
@@ -70,6 +78,8 @@ export class ClassifierQueue {
   /** @throws ClassifierError, or the signal's reason when it aborts */
   ask(document: SentDocument, { signal, patienceMs }: ClassifierCall): Promise<number> {
     signal.throwIfAborted();
+    // The first to ask of a classifier that nobody waits for any more finds out how it is.
+    if (this.isIdle) this.probeAt = Math.min(this.probeAt, Math.max(this.notBefore, this.lastFailedAt + LEAST_BETWEEN_PROBES_MS));
     const entry = this.entryOf(document);
     const asked = new Promise<number>((resolve, reject) => {
       const leave = (): void => {
@@ -192,6 +202,8 @@ export class ClassifierQueue {
       if (result.kind === 'refused') return this.giveUp(wanted, result);
       if (result.kind === 'unavailable') {
         this.downSince ??= startedAt;
+        this.lastFailedAt = this.now();
+        if (result.retryAfterMs !== null) this.notBefore = this.lastFailedAt + Math.min(result.retryAfterMs, LONGEST_RETRY_AFTER_MS);
         this.lastFailure = result.message;
       }
       // While another request has found it to be down, this one does not insist.
@@ -255,9 +267,9 @@ export class ClassifierQueue {
     return earliest;
   }
 
-  /** Nobody's patience is used up by what was before he asked. */
+  /** When a waiter's patience ends: it is used up neither by what was before he asked, nor before the classifier has failed him once. */
   private endOf({ since, patienceMs }: Waiter): number {
-    return Math.max(since, this.downSince ?? since) + patienceMs;
+    return this.lastFailedAt < since ? Number.POSITIVE_INFINITY : Math.max(since, this.downSince ?? since) + patienceMs;
   }
 
   private now(): number {

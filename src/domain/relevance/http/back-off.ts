@@ -6,7 +6,7 @@ const LONGEST_MS = 10_000;
 const FIRST_PROBE_MS = 1_000;
 const LONGEST_PROBE_MS = 30_000;
 /** Longer ones are for crawlers, not for a service that pages wait for. */
-const LONGEST_RETRY_AFTER_MS = 60_000;
+export const LONGEST_RETRY_AFTER_MS = 60_000;
 
 /**
  * @param attempt attempts made so far, less one

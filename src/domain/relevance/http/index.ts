@@ -7,7 +7,7 @@ import { gatherTrainingSet } from '../training-set.js';
 import { restoreAnchors, trainAnchors } from './anchors.js';
 import { httpConfigSchema, type HttpConfig } from './http-config.js';
 
-export { probeDelayMs, retryDelayMs } from './back-off.js';
+export { LONGEST_RETRY_AFTER_MS, probeDelayMs, retryDelayMs } from './back-off.js';
 export { addressOf, SECRET_NAME, type HttpConfig } from './http-config.js';
 export { contentToSend, maxAnswerBytes, readAnswer, requestBody, type ReadAnswer, type SentDocument } from './wire.js';
 
