@@ -85,6 +85,27 @@ describe('the report of a model', () => {
   });
 });
 
+describe('progress', () => {
+  it.each([
+    ['naive-bayes', {}], ['ensemble', {}], ['ensemble', { members: [{ kind: 'kw-bilstm', config: { rounds: 2, units: 8 } }, { kind: 'logistic' }] }],
+  ])('of %s %j rises to its end', (kind, config) => {
+    const shares: number[] = [];
+    train(kind, config, { onProgress: (share) => shares.push(share) });
+    expect(shares.length).toBeGreaterThanOrEqual(3);
+    expect(shares).toEqual([...shares].sort((a, b) => a - b));
+    expect(shares[0]).toBeGreaterThan(0);
+    expect(shares.at(-1)).toBeLessThanOrEqual(1);
+    expect(shares.at(-1)).toBeGreaterThan(0.6);
+  });
+
+  it('ends a training by what it throws', () => {
+    const onProgress = (): void => {
+      throw new Error('enough');
+    };
+    for (const kind of ['naive-bayes', 'ensemble']) expect(() => train(kind, {}, { onProgress })).toThrow('enough');
+  });
+});
+
 describe('ensembles', () => {
   it('order pages better than their worst member, on the same folds', () => {
     const members = ['naive-bayes', 'keyword-vectors'].map((kind) => metricsOf(kind, { learningCurve: false }).averagePrecision ?? 0);

@@ -40,6 +40,7 @@ export function holdOut(
       const judge = others.get(name)?.fit(train) ?? fitted;
       for (const row of held) of[row] = judge.wordsMargin(texts.words[row]);
     }
+    onProgress?.(f + 1);
   }
   return { pages, texts: margins };
 }

@@ -84,19 +84,22 @@ interface HeldOutMember {
 }
 
 function train(input: TrainingInput<EnsembleConfig>, learners: readonly LearnerDefinition[]): TrainedModel {
-  const { config, rng } = input;
+  const { config, rng, onProgress } = input;
   const whole = gatherTrainingSet(input);
   const set = withoutSelfTrained(whole);
   requireExamples(set);
   const folds = stratifiedFolds(set.labels, set.sites, rng);
   const texts = shortTextsOf(set, rng);
   const judges = textLearners(input, set, texts);
+  // Each member is fitted to the folds and once more, one member after the other.
+  const fitsInAll = config.members.length * (folds.count + 1);
+  const telling = (done: number) => onProgress && ((fits: number) => onProgress((done + fits) / fitsInAll));
   const members = config.members.map(({ kind, weight, config: memberConfig }, at): HeldOutMember => {
     const definition = learners.find((candidate) => candidate.kind === kind);
     if (definition === undefined) throw new RangeError(`there is no learner of kind ${kind}`);
     const learner = withSelfTrained(definition.create({ ...input, config: memberConfig }, whole), whole);
     // What judges short texts beside the members is held out once.
-    const held = holdOut(set, folds, learner, texts, at === 0 ? judges : new Map());
+    const held = holdOut(set, folds, learner, texts, at === 0 ? judges : new Map(), telling(at * folds.count));
     return { kind, weight, learner, held, texts: held.texts.get('own') ?? new Float64Array() };
   });
   const textLabels = Uint8Array.from(texts.document, (i) => set.labels[i]);
@@ -109,10 +112,10 @@ function train(input: TrainingInput<EnsembleConfig>, learners: readonly LearnerD
   };
   const everyone = set.documents.map((_, i) => i);
   const scorer = (): EnsembleScorer =>
-    new EnsembleScorer(members.map(({ kind, weight, learner, held: { pages }, texts: own }) => ({
+    new EnsembleScorer(members.map(({ kind, weight, learner, held: { pages }, texts: own }, at) => ({
       kind,
       weight,
-      scorer: learner.fit(everyone).scorer(),
+      scorer: learner.fit(everyone, telling(members.length * folds.count + at)).scorer(),
       pages: fitVote(config.voting, [...pages], set.labels),
       texts: fitVote(config.voting, [...own], textLabels),
     })));
