@@ -16,8 +16,8 @@ export {
   ClassifierError, isRemoteModel, type Classifier, type ClassifierCall, type DocumentText, type RelevanceModel, type RemoteRelevanceModel,
 } from './relevance-model.js';
 export {
-  addressOf, contentToSend, maxAnswerBytes, probeDelayMs, readAnswer, requestBody, retryDelayMs, SECRET_NAME, type HttpConfig, type ReadAnswer,
-  type SentDocument,
+  addressOf, contentToSend, LONGEST_RETRY_AFTER_MS, maxAnswerBytes, probeDelayMs, readAnswer, requestBody, retryDelayMs, SECRET_NAME, type HttpConfig,
+  type ReadAnswer, type SentDocument,
 } from './http/index.js';
 export type { MetricsWarning, ModelMetrics } from './model-metrics.js';
 export { defaultKind } from './default-kind.js';
