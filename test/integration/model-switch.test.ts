@@ -18,6 +18,9 @@ interface Status {
   relevant: number;
   relevantDomains: number;
 }
+interface Report {
+  before: { modelId: string; unseen: { documents: number; before: { f1: number } | null; after: { f1: number } | null } } | null;
+}
 interface Event {
   kind: string;
   completed: number;
@@ -49,13 +52,17 @@ describe('another model for a session under way', () => {
   }, DEADLINE_MS);
 
   /** A model for which the web's other pages are the relevant ones: learnt from labels that say so. */
-  async function contraryModel(sessionId: string): Promise<string> {
+  async function contraryModel(sessionId: string, modelId: string): Promise<string> {
     const { items } = await call<{ items: { step: number; outcome: string; relevant: boolean }[] }>('GET', `/sessions/${sessionId}/pages?first=200&outcome=page`);
     const labels = items.slice(0, 60).map(({ step, relevant }) => ({ step, relevant: !relevant }));
     const report = await call<{ created: number; model: { id: string } }>('POST', `/sessions/${sessionId}/labels`, { labels, train: true });
     expect(report.created).toBeGreaterThan(40);
-    const model = await until<{ id: string; status: string }>(`/models/${report.model.id}`, ({ status }) => status !== 'TRAINING');
+    const model = await until<{ id: string; status: string; report: Report | null }>(`/models/${report.model.id}`, ({ status }) => status !== 'TRAINING');
     expect(model.status).toBe('READY');
+    // All verdicts of the session's model on these pages were turned round, and it had learnt from none of them.
+    const before = model.report?.before;
+    expect(before).toMatchObject({ modelId, unseen: { documents: report.created, before: { precision: 0, recall: 0, f1: 0 } } });
+    expect(before?.unseen.after?.f1).toBeGreaterThan(0);
     return model.id;
   }
 
@@ -66,7 +73,7 @@ describe('another model for a session under way', () => {
     await session(id, (status) => status.fetched > 70);
     await call<Status>('POST', `/sessions/${id}/pause`);
     await session(id, (status) => status.state === 'PAUSED');
-    const toModelId = await contraryModel(id);
+    const toModelId = await contraryModel(id, modelId);
 
     expect(await call<Status>('POST', `/sessions/${id}/model`, { modelId: toModelId })).toMatchObject({ modelId, pendingModelId: toModelId, state: 'PAUSED' });
     await call<Status>('POST', `/sessions/${id}/resume`);
