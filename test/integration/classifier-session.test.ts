@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from '../e2e/sessions-client.js';
-import { classifying, failing, hanging, startClassifier, type TestClassifier } from '../support/classifier-server.js';
+import { classifying, failing, hanging, scoreOf, startClassifier, type TestClassifier } from '../support/classifier-server.js';
 import { createRandomWeb, serveRandomWeb } from '../support/random-web.js';
 import { restCalls } from '../support/rest-call.js';
 import { startService, type TestService } from '../support/service.js';
@@ -66,13 +66,13 @@ describe('sessions under a classifier at a URL', () => {
   });
   /** Every page has the verdict that the classifier gives it, and the counters say the same. */
   async function expectTrueVerdicts(id: string, { relevant, fetched }: Status): Promise<void> {
-    const [wrong] = await sql(service.databaseUrl,
-      `SELECT count(*) FILTER (WHERE score <> CASE WHEN coalesce(title, '') || ' ' || coalesce(text, '') LIKE '%cheese%' THEN 0.9 ELSE 0.1 END
-                                 AND main_text IS NULL AND main_ranges = '{}')::int AS wrong,
-              count(*) FILTER (WHERE score NOT IN (0.1, 0.9))::int AS unjudged, count(*)::int AS pages,
-              count(*) FILTER (WHERE relevant)::int AS relevant, count(*) FILTER (WHERE relevant AND score < 0.5)::int AS odd
-       FROM pages WHERE session_id = $1 AND outcome = 'page'`, [id]);
-    expect(wrong).toEqual({ wrong: 0, unjudged: 0, pages: fetched, relevant, odd: 0 });
+    const verdicts = new Map(classifier.requests.flatMap(({ documents }) => documents.map((document) => [document.url, scoreOf(document)])));
+    const pages = await sql<{ url: string; score: number; relevant: boolean }>(service.databaseUrl,
+      `SELECT u.url, p.score, p.relevant FROM pages p JOIN urls u ON u.session_id = p.session_id AND u.url_no = p.final_url_no
+       WHERE p.session_id = $1 AND outcome = 'page'`, [id]);
+    expect(pages).toHaveLength(fetched);
+    expect(pages.filter((page) => page.score !== verdicts.get(page.url) || page.relevant !== page.score >= 0.5)).toEqual([]);
+    expect(pages.filter((page) => page.relevant)).toHaveLength(relevant);
     const twice = await sql(service.databaseUrl, 'SELECT url_no FROM pages WHERE session_id = $1 AND choice = step GROUP BY url_no HAVING count(*) > 1', [id]);
     expect(twice).toEqual([]);
   }

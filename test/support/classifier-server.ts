@@ -36,7 +36,8 @@ export interface TestClassifier {
 const send = (response: ServerResponse, body: unknown): void => {
   response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 };
-const scoreOf = ({ title, text }: AskedDocument): number => (`${title} ${text}`.includes('cheese') ? 0.9 : 0.1);
+/** As the classifier scores unless told otherwise. */
+export const scoreOf = ({ title, text }: AskedDocument): number => (`${title} ${text}`.includes('cheese') ? 0.9 : 0.1);
 
 /** By the word cheese, after some time. */
 export const classifying = (delayMs = 0): ClassifierAnswer => ({ documents }, response) => {

@@ -1,5 +1,5 @@
 import { toyDocuments, toyKeywords, toyVectors } from '../../../../test/contracts/relevance-toy-topic.js';
-import { decodeSnapshot, encodeSnapshot } from '../../learning/snapshot.js';
+import { decodeSnapshot, encodeSnapshot, type Snapshot } from '../../learning/snapshot.js';
 import { createRng } from '../../learning/rng.js';
 import type { TrainingInput } from '../model-definition.js';
 import type { Classifier } from '../relevance-model.js';
@@ -91,7 +91,8 @@ describe('an http model', () => {
     const saved = decodeSnapshot(encodeSnapshot(http.train(input()).save()));
     expect(() => http.restore(saved, { vectors })).toThrow(RangeError);
     const resources = { vectors, classifierFor: () => classifier };
-    for (const broken of [{ version: 2 }, { config: '{}' }, { config: '{' }, { anchors: 7 }, { anchors: { kind: 'x' } }]) {
+    const damages: Snapshot[] = [{ version: 2 }, { config: '{}' }, { config: '{' }, { anchors: 7 }, { anchors: { kind: 'x' } }];
+    for (const broken of damages) {
       expect(() => http.restore({ ...saved, ...broken }, resources)).toThrow(RangeError);
     }
   });
