@@ -110,9 +110,11 @@ function draftsOf(
     const score = phraseScore(text, centre, vectors);
     return score !== null && score >= least ? [{ text, kind: 'phrase', method, score }] : [];
   });
-  return [...words, ...phrases];
+  return [...words, ...phrases].filter(({ text }) => text.length <= MAX_CANDIDATE_CHARS);
 }
 
+/** Longer than a keyword may be. */
+const MAX_CANDIDATE_CHARS = 100;
 /** Candidates counted at most: some three times as many as the largest answer. */
 const MAX_DRAFTS = 3_000;
 
