@@ -26,6 +26,7 @@ import { createRng } from '../../dist/domain/learning/rng.js';
 import { trainAndEvaluate } from '../../dist/domain/relevance/index.js';
 import { sessionConfigSchema } from '../../dist/domain/session/index.js';
 import { createKeywordMatching } from '../../dist/domain/topic/index.js';
+import { urlWords } from '../../dist/domain/url/index.js';
 import { backgroundSample, loadWordVectors } from '../../dist/modules/word-vectors/index.js';
 import { configOf, keyword, subjects } from './kinds.mjs';
 import { labelledPages } from './labelled-web.mjs';
@@ -54,6 +55,9 @@ const budgets = numbers(values.budgets).sort((a, b) => a - b);
 const policies = values.policies.split(',');
 const BACKGROUND = 1_000;
 const WITHOUT_MODEL = ['breadth-first', 'random'];
+/** Policies that see of a model what it says of links: where two models say the same, one crawl stands for both. */
+const BY_LINKS_ALONE = new Set(['best-first']);
+const LINKS_COMPARED = 500;
 const vectors = await loadWordVectors(values.cache);
 const rows = [];
 
@@ -88,21 +92,41 @@ function trueAnchors(pages, label) {
 
 const filesOf = (web) => [`${web}.warc.gz`, `${web}.labels.tsv.gz`].map((file) => join(values.corpora, file));
 
+/** Answers once read: the same pages are fetched by every crawl. */
+function remembering(fetcher) {
+  const outcomes = new Map();
+  return {
+    fetch: async (request, signal) => {
+      const outcome = outcomes.get(request.url) ?? (await fetcher.fetch(request, signal));
+      outcomes.set(request.url, outcome);
+      return { ...outcome, fetchedAt: Date.now() };
+    },
+  };
+}
+
 async function openTopic(name) {
   const topic = await readLabTopic(`bench/topics/${name}.json`);
   const files = filesOf(name.split('-')[0]);
   const web = await openLabWeb(...files);
+  const fetcher = remembering(web.fetcher);
   const pages = kinds.includes('labels') ? await labelledPages(...files, Infinity) : [];
-  return { name, topic, web, isRelevant: (url) => web.labels.get(url)?.has(topic.label) ?? false, truth: trueAnchors(pages, topic.label) };
+  return { name, topic, web: { ...web, fetcher }, isRelevant: (url) => web.labels.get(url)?.has(topic.label) ?? false, truth: trueAnchors(pages, topic.label) };
 }
 
+const crawls = new Map();
+
 /** One policy under one model: relevant pages found by each budget. */
-async function crawl({ web, topic, isRelevant, name }, policy, judge, seed, details) {
-  const { curve, end } = await runPolicy({
+async function crawl(subject, policy, judge, seed, details) {
+  const { web, topic, isRelevant, name } = subject;
+  const links = [...web.labels.keys()].slice(0, LINKS_COMPARED);
+  const key = BY_LINKS_ALONE.has(policy) ? [name, policy, seed, ...links.map((url) => judge.model.scoreText(urlWords(url)))].join() : crawls.size;
+  const run = crawls.get(key) ?? (await runPolicy({
     policy, policyConfig: topic.policyConfig[policy] ?? {}, seed, seeds: topic.seeds, fetcher: web.fetcher, isRelevant, ...judge,
     config: sessionConfigSchema.parse({ ...topic.session, concurrency: 1, budget: { fetches: budgets.at(-1) } }),
     keywords: createKeywordMatching(topic.keywords.map(keyword)), isOpen: (url) => web.isRecorded(url),
-  });
+  }));
+  crawls.set(key, run);
+  const { curve, end } = run;
   // A failure costs a fetch and is no point of the curve; with links that are all recorded there are few.
   const pages = curve.relevant.length;
   const foundBy = (budget) => curve.relevant[Math.min(budget, pages) - 1] ?? 0;
