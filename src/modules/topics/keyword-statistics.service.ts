@@ -4,7 +4,7 @@ import { DomainError, invalid } from '../../platform/errors/index.js';
 import { runInThread } from '../jobs/index.js';
 import { type DocumentSample, KeywordSamplesRepository } from './keyword-samples.repository.js';
 import { KeywordSetsService } from './keyword-sets.service.js';
-import { type ClassDocuments, task } from './keyword-statistics-task.js';
+import { type ClassDocuments, type StatisticsRequest, task } from './keyword-statistics-task.js';
 
 /** Pages looked at of each class. */
 export const DEFAULT_STATISTICS_PAGES = 300;
@@ -67,7 +67,7 @@ export class KeywordStatisticsService {
       const fetched = sessionId == null ? null : await classes((relevant) => this.samples.pages(sessionId, relevant, pages));
       const sources = [examples, ...(fetched ? [fetched] : [])];
       const documents = sources.map(({ relevant, others }): ClassDocuments => ({ relevant: relevant.documents, others: others.documents }));
-      const [ofExamples, ofSession] = await runInThread(task, { keywords: set.keywords, sources: documents }, AbortSignal.timeout(TIMEOUT_MS));
+      const [ofExamples, ofSession] = await compute({ keywords: set.keywords, sources: documents });
       return {
         topicId, version, examples: withTotals(ofExamples, examples),
         session: fetched && session && sessionId != null
@@ -90,6 +90,17 @@ export class KeywordStatisticsService {
       if (next) next();
       else this.#running--;
     }
+  }
+}
+
+/** @throws DomainError UNAVAILABLE when it takes too long */
+async function compute(request: StatisticsRequest): Promise<KeywordStatistics[]> {
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  try {
+    return await runInThread(task, request, signal);
+  } catch (cause) {
+    if (!signal.aborted) throw cause;
+    throw new DomainError('UNAVAILABLE', `counting took more than ${TIMEOUT_MS / 1_000} s: ask for fewer pages`, { field: 'pages', cause });
   }
 }
 
