@@ -89,7 +89,7 @@ export class CachedClassifier implements Classifier {
   private async lookAll(): Promise<void> {
     this.looking = true;
     // What is asked for in the same turn of the event loop comes along.
-    await Promise.resolve();
+    await new Promise((resolve) => setImmediate(resolve));
     while (this.gathering.length > 0) {
       const batch = this.gathering.splice(0, MOST_LOOKED_UP);
       const known = await this.options.verdicts.find(this.options.modelId, batch.map(({ id }) => id)).catch((error: unknown) => {

@@ -25,12 +25,13 @@ export class ClassifierVerdictsRepository implements Verdicts {
     return new Map(rows.map(({ id, score }) => [id, score]));
   }
 
-  /** Verdicts of a model that is gone are not kept. */
+  /** Verdicts of a model that is gone are not kept. Pages wait for this, so it does not wait for the disk: what a power failure loses is asked for again. */
   async save(modelId: string, verdicts: readonly { readonly id: string; readonly score: number }[]): Promise<void> {
     await this.prisma.$executeRaw`
       INSERT INTO classifier_verdicts (model_id, document_hash, score)
       SELECT ${modelId}::uuid, decode(id, 'hex'), score
-      FROM unnest(${verdicts.map(({ id }) => id)}::text[], ${verdicts.map(({ score }) => score)}::float8[]) AS verdict (id, score)
+      FROM unnest(${verdicts.map(({ id }) => id)}::text[], ${verdicts.map(({ score }) => score)}::float8[]) AS verdict (id, score),
+        (SELECT set_config('synchronous_commit', 'off', true)) AS setting
       WHERE EXISTS (SELECT FROM models WHERE id = ${modelId}::uuid)
       ON CONFLICT (model_id, document_hash) DO UPDATE SET score = excluded.score, judged_at = excluded.judged_at`;
     if (this.saves++ % SAVES_PER_SWEEP === 0) await this.sweep();
