@@ -29,8 +29,9 @@ export const DEFAULT_CANDIDATES: CandidateOptions = {
   // Twice as frequent: below it a phrase is any page's.
   minPhraseLift: 1,
   maxPhrases: 100,
-  // On recorded webs words near to the keywords alone made ranking worse where these are everyday words (bench/relevance/keywords.mjs).
-  accept: { minLift: 2 },
+  // Eight times as frequent. On recorded webs nearness to the keywords alone made ranking worse where these are everyday words
+  // (bench/relevance/keywords.mjs).
+  accept: { minLift: 3 },
 };
 
 export interface ExpansionInput extends CandidateInput {
@@ -100,9 +101,8 @@ function draftsOf(
   { seeds, relevant }: ExpansionInput, vectors: WordVectors, centre: Float32Array, threshold: number, settings: CandidateOptions,
 ): Draft[] {
   // Cut only after lift and rejections are known.
-  const words = settings.methods.includes('tres')
-    ? expandKeywords(seeds, relevant, vectors, { ...settings, maxKeywords: MAX_DRAFTS }).keywords.map(({ text, kind, score }): Draft => ({ text, kind, method: 'tres', score }))
-    : [];
+  const expansion = settings.methods.includes('tres') ? expandKeywords(seeds, relevant, vectors, { ...settings, maxKeywords: MAX_DRAFTS }).keywords : [];
+  const words = expansion.map(({ text, kind, score }): Draft => ({ text, kind, method: 'tres', score }));
   const methods = new Set(settings.methods.filter((method): method is PhraseMethod => method !== 'tres'));
   if (methods.size === 0) return words;
   const least = Math.max(threshold, settings.minScore);

@@ -13,7 +13,7 @@ const METHODS = 'tres: words like the keywords; rake, collocation: phrases';
 const MIN_LIFT = 'Least lift of words and phrases, bits';
 const MIN_PHRASE_LIFT = 'Least lift of phrases, bits';
 const MAX_PHRASES = 'Best phrases kept at most';
-const ACCEPT = 'Which candidates `apply` takes, never one that hurts. Unless given, those with a lift of 2 bits; {} takes all, as TRES does';
+const ACCEPT = 'Which candidates `apply` takes, never one that hurts. Unless given, those with a lift of 3 bits; {} takes all, as TRES does';
 const LEAST_BITS = -20;
 const MOST_BITS = 20;
 
