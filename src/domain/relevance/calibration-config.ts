@@ -26,7 +26,7 @@ export const calibrationFields = {
     .min(0)
     .max(MAX_SELF_TRAINED)
     .default(0)
-    .describe('Learn from up to so many pages that nobody labelled, but the model before is sure of. They are not measured on.'),
+    .describe('Learn from up to so many pages that nobody labelled, but the model before is sure of. They are not measured on. Worth a try with a handful of examples only.'),
   learningCurve: z.boolean().default(true).describe('Measure what fewer examples would have given. Costs about as much again as training.'),
 };
 

@@ -24,6 +24,9 @@ export function confidentScores(threshold: number): { readonly atLeast: number; 
 }
 
 /**
+ * Measured on two recorded webs (bench/relevance/self-training.mjs), 100 or 400 such pages gave an average precision .01 to .02 higher beside 5 relevant
+ * examples, .01 lower beside 20, the same beside 100; F1 fell by .01 to .03: of the pages taken for relevant four in ten were not. So it is off by default.
+ *
  * The pages a model is surest of, each address once and a few of each site at most; relevant ones in the share that pages of a crawl are assumed to have,
  * so that what is learnt from them does not move the balance of the classes. None when it is sure of no relevant one.
  *
