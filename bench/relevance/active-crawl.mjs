@@ -96,16 +96,18 @@ export async function openTopic(corpora, name, unrecorded) {
   };
 }
 
-function chosen(strategy, pages, model, count, rng) {
+function chosen(strategy, pages, model, count, rng, relevantLabels) {
   const drawn = shuffle([...pages], rng);
   if (strategy === 'random') return drawn.slice(0, count);
-  const judged = pages.map((page) => ({ ...page, score: model.score(page.read), threshold: model.threshold }));
+  const judged = drawn.map((page, draw) => ({ ...page, draw, score: model.score(page.read), threshold: model.threshold }));
+  // Equals in the order of steps, as the queue's query gives them.
+  judged.sort((a, b) => a.step - b.step);
   if (strategy === 'blend') {
-    const uncertain = rankForLabels('uncertain', judged, Math.floor(count / 2));
+    const uncertain = rankForLabels('uncertain', judged, Math.floor(count / 2), relevantLabels);
     const taken = new Set(uncertain.map(({ url }) => url));
     return [...uncertain, ...drawn.filter(({ url }) => !taken.has(url))].slice(0, count);
   }
-  return rankForLabels(strategy, judged.filter((page) => (strategy === 'newest-domain' ? page.isFirst : page.score > 0)), count);
+  return rankForLabels(strategy, judged.filter((page) => (strategy === 'newest-domain' ? page.isFirst : page.score > 0)), count, relevantLabels);
 }
 
 /**
@@ -119,7 +121,8 @@ export function* labelRounds({ pages, strategy, first, counts, seed, train, roun
   let model = first;
   for (const goal of rounds.filter((round) => round <= Math.max(...counts))) {
     const given = new Set(labelled.map(({ url }) => url));
-    labelled.push(...chosen(strategy, pages.filter(({ url }) => !given.has(url)), model, goal - labelled.length, rng));
+    const relevantLabels = labelled.filter(({ relevant }) => relevant).length;
+    labelled.push(...chosen(strategy, pages.filter(({ url }) => !given.has(url)), model, goal - labelled.length, rng, relevantLabels));
     const of = (relevant) => labelled.filter((page) => page.relevant === relevant).map(({ document }) => document);
     if (of(true).length >= LEAST_RELEVANT) model = train(of(true), of(false));
     if (counts.includes(goal)) yield { wanted: goal, labelled: [...labelled], model };

@@ -1,4 +1,4 @@
-import { rankForLabels } from '../../src/domain/labels/index.js';
+import { ENOUGH_RELEVANT, rankForLabels } from '../../src/domain/labels/index.js';
 import { startService, type TestService } from '../support/service.js';
 import { insertSessionRows, type PageRow, type SessionRows } from '../support/session-rows.js';
 import { sql } from './sessions-client.js';
@@ -103,14 +103,31 @@ describe('labels on fetched pages', () => {
 });
 
 describe('the label queue', () => {
+  /** What `mixed` ranks: of so few pages all are of the sample of the crawl. */
+  async function ranked(first: number, relevantLabels: number, labelled: readonly number[] = []): Promise<number[]> {
+    const draws = await sql<{ url_no: number; draw: number }>(
+      service.databaseUrl, 'SELECT url_no, hashtext(url) AS draw FROM urls WHERE session_id = $1', [rows.sessionId]);
+    const drawOf = new Map(draws.map(({ url_no: urlNo, draw }) => [urlNo, draw]));
+    const pages = askable().filter(({ score, step }) => score > 0 && !labelled.includes(step)).sort((x, y) => x.step - y.step)
+      .map(({ step, score, link_count: linkCount, domain_no: domain, final_url_no: urlNo }) => (
+        { step, score, threshold: THRESHOLD, linkCount, domain, fetchedAt: 0, draw: drawOf.get(urlNo) ?? NaN }));
+    return rankForLabels('mixed', pages, first, relevantLabels).map(({ step }) => step);
+  }
+
   it('asks by turns for the most probable and the most uncertain pages, across domains, unless told otherwise', async () => {
-    const pages = askable().filter(({ score }) => score > 0).sort((x, y) => x.step - y.step)
-      .map(({ step, score, link_count: linkCount, domain_no: domain }) => ({ step, score, threshold: THRESHOLD, linkCount, domain, fetchedAt: 0 }));
-    const answer = await queue('first=15');
-    expect(answer.map(({ page }) => page.step)).toEqual(rankForLabels('mixed', pages, 15).map(({ step }) => step));
+    const expected = await ranked(15, 0);
+    expect((await queue('first=15')).map(({ page }) => page.step)).toEqual(expected);
     const { topic } = await api.graphql<{ topic: { labelQueue: Candidate[] } }>(
       'query ($id: ID!) { topic(id: $id) { labelQueue(strategy: MIXED, first: 15) { page { step } } } }', { id: rows.topicId });
-    expect(topic.labelQueue.map(({ page }) => page.step)).toEqual(answer.map(({ page }) => page.step));
+    expect(topic.labelQueue.map(({ page }) => page.step)).toEqual(expected);
+  });
+
+  it('asks for pages from all along the crawl in place of the most probable once it knows enough relevant ones', async () => {
+    const steps = askable().slice(0, ENOUGH_RELEVANT).map(({ step }) => step);
+    await label({ labels: steps.map((step) => ({ step, relevant: true })) });
+    const expected = await ranked(40, ENOUGH_RELEVANT, steps);
+    expect((await queue('first=40')).map(({ page }) => page.step)).toEqual(expected);
+    expect(expected).not.toEqual(await ranked(40, 0, steps));
   });
 
   it('asks for the pages nearest to the threshold', async () => {

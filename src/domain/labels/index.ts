@@ -1,1 +1,1 @@
-export { LABEL_STRATEGIES, marginOf, rankForLabels, type AskablePage, type LabelStrategy } from './label-queue.js';
+export { ENOUGH_RELEVANT, LABEL_STRATEGIES, marginOf, rankForLabels, type AskablePage, type LabelStrategy } from './label-queue.js';

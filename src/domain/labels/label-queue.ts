@@ -13,12 +13,20 @@ export interface AskablePage {
   readonly fetchedAt: number;
   /** The same for pages of one domain of one session. */
   readonly domain: string | number;
+  /** Drawn once for each page of a sample of the crawl, evenly from some range; Infinity for pages outside of it. Their order is a random one. */
+  readonly draw: number;
 }
+
+/**
+ * With fewer relevant labels a classifier knows little of the topic, and more of them help most; with as many, labels that are like the pages of the crawl do:
+ * threshold and probabilities are learnt from the labels, and too many of what looks relevant spoil them.
+ */
+export const ENOUGH_RELEVANT = 10;
 
 /** Distance of a page's score from the threshold: the smaller, the less sure its model is. */
 export const marginOf = ({ score, threshold }: AskablePage): number => Math.abs(score - threshold);
 
-type Ranking = <Page extends AskablePage>(pages: readonly Page[], first: number) => Page[];
+type Ranking = <Page extends AskablePage>(pages: readonly Page[], first: number, relevantLabels: number) => Page[];
 
 const ascending = <Page extends AskablePage>(pages: readonly Page[], valueOf: (page: Page) => number): Page[] =>
   pages.map((page) => ({ page, value: valueOf(page) })).sort((a, b) => a.value - b.value).map(({ page }) => page);
@@ -47,7 +55,10 @@ function alternating<Page>(one: readonly Page[], other: readonly Page[], first: 
 const byUncertainty = <Page extends AskablePage>(pages: readonly Page[]): Page[] => ascending(pages, marginOf);
 
 const RANKINGS: Readonly<Record<LabelStrategy, Ranking>> = {
-  mixed: (pages, first) => alternating(acrossDomains(ascending(pages, ({ score }) => -score)), acrossDomains(byUncertainty(pages)), first),
+  mixed: (pages, first, relevantLabels) => {
+    const one = relevantLabels < ENOUGH_RELEVANT ? acrossDomains(ascending(pages, ({ score }) => -score)) : ascending(pages, ({ draw }) => draw);
+    return alternating(one, acrossDomains(byUncertainty(pages)), first);
+  },
   uncertain: (pages, first) => byUncertainty(pages).slice(0, first),
   influential: (pages, first) => ascending(pages, (page) => -(1 - marginOf(page)) * Math.log(2 + page.linkCount)).slice(0, first),
   'newest-domain': (pages, first) => ascending(pages, ({ fetchedAt }) => -fetchedAt).slice(0, first),
@@ -56,14 +67,16 @@ const RANKINGS: Readonly<Record<LabelStrategy, Ranking>> = {
 /**
  * The pages whose labels would help most, best first.
  *
- * - `mixed`: by turns one that is judged most probably relevant and one nearest to the threshold, spread over domains. Relevant pages are rare, and the
- *   threshold of a model that has seen few of them is far from where the classes part: the nearest to it alone are nearly all irrelevant.
+ * - `mixed`: by turns one that is judged most probably relevant and one nearest to the threshold, both spread over domains. Relevant pages are rare, and the
+ *   threshold of a model that has seen few of them is far from where the classes part: the nearest to it alone are nearly all irrelevant. Once there are
+ *   {@link ENOUGH_RELEVANT} relevant labels, one drawn at random takes the place of the most probable.
  * - `uncertain`: nearest to the threshold.
  * - `influential`: uncertain pages with many links; these decide what the crawl finds next.
  * - `newest-domain`: fetched last. The caller gives the first page of each domain alone.
  *
  * @param pages equals keep their order
+ * @param relevantLabels pages known to be relevant so far
  */
-export function rankForLabels<Page extends AskablePage>(strategy: LabelStrategy, pages: readonly Page[], first: number): Page[] {
-  return RANKINGS[strategy](pages, first);
+export function rankForLabels<Page extends AskablePage>(strategy: LabelStrategy, pages: readonly Page[], first: number, relevantLabels: number): Page[] {
+  return RANKINGS[strategy](pages, first, relevantLabels);
 }

@@ -10,14 +10,19 @@ export interface QueuedPage {
 }
 
 /** A page that could be asked about, without its text. */
-interface CandidateRow extends AskablePage {
+interface CandidateRow extends Omit<AskablePage, 'draw'> {
   readonly sessionId: string;
   readonly step: number;
+  /** Null for pages that were not looked at for being like the crawl's others. */
+  readonly draw: number | null;
 }
 
 /** Sessions looked at, newest first: older ones were judged by older models. */
 const NEWEST_SESSIONS = 10;
-/** Of each session so many unlabelled pages on either side of the threshold and with the highest scores are ranked, and of so many domains the first page. */
+/**
+ * Of each session so many unlabelled pages on either side of the threshold, with the highest scores and from all along the crawl are ranked, and of so many
+ * domains the first page.
+ */
 const LOOKED_AT = 500;
 
 /** A page that has a text of its own and no label yet. */
@@ -30,7 +35,7 @@ export class LabelQueueRepository {
   constructor(private readonly prisma: PrismaService) {}
 
   /** The pages whose labels would help most, best first; of a URL that several sessions fetched the newest page. */
-  async queue(topicId: string, sessionId: string | null, strategy: LabelStrategy, first: number): Promise<QueuedPage[]> {
+  async queue(topicId: string, sessionId: string | null, strategy: LabelStrategy, first: number, relevantLabels: number): Promise<QueuedPage[]> {
     const sessions = Prisma.sql`
       SELECT s.id, s.topic_id, s.created_at, coalesce(m.threshold, 0.5) AS threshold FROM sessions s JOIN models m ON m.id = s.model_id
       WHERE s.topic_id = ${topicId}::uuid ${sessionId === null ? Prisma.empty : Prisma.sql`AND s.id = ${sessionId}::uuid`}
@@ -39,12 +44,14 @@ export class LabelQueueRepository {
       WITH s AS MATERIALIZED (${sessions}),
       c AS (${CANDIDATES[strategy]()}),
       one AS (
-        SELECT DISTINCT ON (u.url) c.* FROM c JOIN urls u ON u.session_id = c.session_id AND u.url_no = c.final_url_no ORDER BY u.url, c.created_at DESC
+        SELECT DISTINCT ON (u.url) c.*, CASE WHEN c.is_sample THEN hashtext(u.url) END AS draw FROM c JOIN urls u ON u.session_id = c.session_id AND u.url_no = c.final_url_no 
+        ORDER BY u.url, c.created_at DESC, c.is_sample DESC
       )
       SELECT session_id::text AS "sessionId", step, score, threshold, link_count AS "linkCount",
-        (extract(epoch FROM fetched_at) * 1000)::float8 AS "fetchedAt", session_id || '/' || domain_no AS domain
+        (extract(epoch FROM fetched_at) * 1000)::float8 AS "fetchedAt", session_id || '/' || domain_no AS domain, draw
       FROM one ORDER BY session_id, step`;
-    return rankForLabels(strategy, candidates, first).map((page) => ({ sessionId: page.sessionId, step: page.step, margin: marginOf(page) }));
+    const pages = candidates.map((row) => ({ ...row, draw: row.draw ?? Infinity }));
+    return rankForLabels(strategy, pages, first, relevantLabels).map((page) => ({ sessionId: page.sessionId, step: page.step, margin: marginOf(page) }));
   }
 }
 
@@ -52,7 +59,7 @@ const COLUMNS = Prisma.sql`p.session_id, p.step, p.final_url_no, p.domain_no, p.
 
 /** Down or up the index of scores: no more is read than is ranked, and what is labelled. */
 const byScore = (condition: Prisma.Sql, order: Prisma.Sql): Prisma.Sql => Prisma.sql`
-  (SELECT ${COLUMNS} FROM s CROSS JOIN LATERAL (
+  (SELECT ${COLUMNS}, false AS is_sample FROM s CROSS JOIN LATERAL (
     SELECT * FROM pages p WHERE p.session_id = s.id AND ${condition} AND ${UNLABELLED} ORDER BY ${order} LIMIT ${LOOKED_AT}) p)`;
 const DOWNWARDS = Prisma.sql`p.score DESC, p.step DESC`;
 
@@ -62,17 +69,24 @@ const nearThreshold = (): Prisma.Sql => Prisma.sql`
 
 const highestScores = (): Prisma.Sql => byScore(Prisma.sql`p.score > 0`, DOWNWARDS);
 
+/** Pages from all along the crawl, at even distances: what it meets, whatever its model makes of it. */
+const allAlong = (): Prisma.Sql => Prisma.sql`
+  (SELECT ${COLUMNS}, true AS is_sample FROM s CROSS JOIN LATERAL (
+    SELECT p.* FROM (SELECT coalesce(max(step), 0) AS last FROM pages WHERE session_id = s.id) m
+    CROSS JOIN LATERAL generate_series(0, m.last, greatest(1, m.last / ${LOOKED_AT})) AS place(step)
+    JOIN pages p ON p.session_id = s.id AND p.step = place.step WHERE p.score > 0 AND ${UNLABELLED}) p)`;
+
 function newestDomains(): Prisma.Sql {
   return Prisma.sql`
-    SELECT ${COLUMNS} FROM s CROSS JOIN LATERAL (
+    SELECT ${COLUMNS}, false AS is_sample FROM s CROSS JOIN LATERAL (
       SELECT d.first_step FROM domains d WHERE d.session_id = s.id AND d.first_step IS NOT NULL ORDER BY d.first_step DESC LIMIT ${LOOKED_AT}) d
     JOIN pages p ON p.session_id = s.id AND p.step = d.first_step WHERE ${UNLABELLED}`;
 }
 
 /** What each strategy chooses among. */
 const CANDIDATES: Readonly<Record<LabelStrategy, () => Prisma.Sql>> = {
-  // A page can be in both: the query takes each address once.
-  mixed: () => Prisma.sql`${nearThreshold()} UNION ALL ${highestScores()}`,
+  // A page can be in several: the query takes each address once.
+  mixed: () => Prisma.sql`${nearThreshold()} UNION ALL ${highestScores()} UNION ALL ${allAlong()}`,
   uncertain: nearThreshold,
   influential: nearThreshold,
   'newest-domain': newestDomains,

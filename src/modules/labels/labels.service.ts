@@ -58,7 +58,8 @@ export class LabelsService {
     if (sessionId != null && (await this.sessions.find(sessionId))?.topicId !== topicId) {
       throw invalid('sessionId', `session ${sessionId} is none of the topic's`, 'a session of the topic');
     }
-    const queued = await this.queue.queue(topicId, sessionId ?? null, strategy, first);
+    const { relevant } = (await this.topics.exampleCountsOf([topicId])).get(topicId) ?? { relevant: 0 };
+    const queued = await this.queue.queue(topicId, sessionId ?? null, strategy, first, relevant);
     const steps = new Map<string, number[]>();
     for (const { sessionId: id, step } of queued) steps.set(id, [...(steps.get(id) ?? []), step]);
     const pages = new Map(await Promise.all([...steps].map(async ([id, list]) => [id, await this.results.pagesBySteps(id, list)] as const)));

@@ -88,8 +88,8 @@ export class LabelQueueArgs {
   @Field(() => LabelStrategyEnum, { defaultValue: 'mixed' })
   @ApiPropertyOptional({
     enum: LABEL_STRATEGIES, default: 'mixed',
-    description: '`mixed`: by turns the highest score and the score nearest to the threshold, spread over domains; `uncertain`: scores nearest to the threshold; '
-      + '`influential`: uncertain pages with many links; `newest-domain`: the first page of the newest domains',
+    description: '`mixed`: by turns the highest score and the score nearest to the threshold, spread over domains, and with ten relevant labels random pages in place of '
+      + 'the highest; `uncertain`: scores nearest to the threshold; `influential`: uncertain pages with many links; `newest-domain`: the first page of the newest domains',
   })
   @IsIn(LABEL_STRATEGIES)
   strategy: LabelStrategy = 'mixed';
