@@ -1,8 +1,9 @@
 import { isSnapshot } from '../calibrated-model.js';
 import { keywordVectors } from '../keyword-vectors/index.js';
-import { TrainingDataError, type ModelResources, type RelevanceModelDefinition, type TrainedModel, type TrainingInput } from '../model-definition.js';
-import { naiveBayes } from '../naive-bayes/index.js';
+import type { ModelResources, RelevanceModelDefinition, TrainedModel, TrainingInput } from '../model-definition.js';
+import { logistic } from '../logistic/index.js';
 import type { RelevanceModel } from '../relevance-model.js';
+import type { TextModel } from '../short-texts/text-model.js';
 import { MIN_POSITIVES } from '../training-set.js';
 import type { Snapshot } from '../../learning/snapshot.js';
 import type { HttpConfig } from './http-config.js';
@@ -14,15 +15,22 @@ type Anchors = Pick<RelevanceModel, 'scoreText' | 'save'>;
 const NOTHING_KNOWN = 0.05;
 const NO_ANCHORS: Anchors = { scoreText: () => NOTHING_KNOWN, save: () => ({ kind: 'none' }) };
 
-const KINDS: readonly RelevanceModelDefinition[] = [keywordVectors, naiveBayes];
+interface Candidate {
+  readonly definition: RelevanceModelDefinition;
+  readonly textModel: TextModel;
+}
+const CANDIDATES: Readonly<Record<Exclude<HttpConfig['anchors'], 'auto'>, Candidate>> = {
+  'keyword-vectors': { definition: keywordVectors, textModel: 'own' },
+  'short-texts': { definition: logistic, textModel: 'short-texts' },
+};
 
 /** @throws TrainingDataError when the topic lacks what the kind asked for needs */
 export function trainAnchors(input: TrainingInput<HttpConfig>): Anchors {
   const { config: { anchors }, keywords, positives } = input;
-  if (anchors !== 'auto') return trained(KINDS.find(({ kind }) => kind === anchors), input).model;
+  if (anchors !== 'auto') return trained(CANDIDATES[anchors], input).model;
   const candidates: TrainedModel[] = [];
-  if (keywords.length > 0) candidates.push(trained(keywordVectors, input));
-  if (positives.length >= MIN_POSITIVES && input.negatives.length + input.background.length >= MIN_POSITIVES) candidates.push(trained(naiveBayes, input));
+  if (keywords.length > 0) candidates.push(trained(CANDIDATES['keyword-vectors'], input));
+  if (positives.length >= MIN_POSITIVES && input.negatives.length + input.background.length >= MIN_POSITIVES) candidates.push(trained(CANDIDATES['short-texts'], input));
   const best = candidates.sort((a, b) => quality(b) - quality(a)).at(0);
   return best?.model ?? NO_ANCHORS;
 }
@@ -30,9 +38,8 @@ export function trainAnchors(input: TrainingInput<HttpConfig>): Anchors {
 /** Where nothing could be measured the first stays first. */
 const quality = ({ metrics }: TrainedModel): number => metrics.textAveragePrecision ?? 0;
 
-function trained(definition: RelevanceModelDefinition | undefined, input: TrainingInput): TrainedModel {
-  if (definition === undefined) throw new TrainingDataError('keywords', 'there is no such model for anchors');
-  return definition.trainAndEvaluate({ ...input, config: definition.configSchema.parse({ learningCurve: false }) });
+function trained({ definition, textModel }: Candidate, input: TrainingInput): TrainedModel {
+  return definition.trainAndEvaluate({ ...input, config: definition.configSchema.parse({ learningCurve: false, textModel }) });
 }
 
 /** @throws RangeError when the snapshot is of no model for anchors */
@@ -40,7 +47,7 @@ export function restoreAnchors(saved: unknown, resources: ModelResources): Ancho
   if (!isSnapshot(saved as Snapshot)) throw new RangeError('the http snapshot has no model for anchors');
   const snapshot = saved as Snapshot;
   if (snapshot.kind === 'none') return NO_ANCHORS;
-  const definition = KINDS.find(({ kind }) => kind === snapshot.kind);
+  const definition = Object.values(CANDIDATES).map((candidate) => candidate.definition).find(({ kind }) => kind === snapshot.kind);
   if (definition === undefined) throw new RangeError(`there is no model for anchors of kind ${JSON.stringify(snapshot.kind)}`);
   return definition.restore(snapshot, resources);
 }

@@ -15,7 +15,7 @@ const urlSchema = z.string().max(MAX_URL_CHARS).superRefine((text, context) => {
   if (hash !== '') complain('no fragment in the URL: it would not be sent');
 });
 
-export const ANCHOR_MODELS = ['auto', 'keyword-vectors', 'naive-bayes'] as const;
+export const ANCHOR_MODELS = ['auto', 'keyword-vectors', 'short-texts'] as const;
 
 /** Settings of a classifier at a URL. */
 export const httpConfigSchema = z.strictObject({
@@ -37,7 +37,7 @@ export const httpConfigSchema = z.strictObject({
     'How long a session waits for a classifier that is down, ms; then it fails, and can be resumed.'),
   maxChars: z.int().min(100).max(200_000).default(20_000).describe('Characters of a page\'s text that are sent.'),
   anchors: z.enum(ANCHOR_MODELS).default('auto').describe(
-    'What judges anchors, which are never sent: keyword-vectors from the keywords, naive-bayes from the examples, or whichever orders short held-out texts better.'),
+    'What judges anchors, which are never sent: keyword-vectors from the keywords, short-texts from titles and URLs of the examples, or whichever orders held-out ones better.'),
   measureOn: z.int().min(0).max(10_000).default(400).describe('Examples of the topic that the classifier is asked about to be measured, at most.'),
 });
 export type HttpConfig = z.infer<typeof httpConfigSchema>;

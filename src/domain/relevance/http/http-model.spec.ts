@@ -50,7 +50,7 @@ describe('settings of an http model', () => {
 });
 
 describe('an http model', () => {
-  it.each(['auto', 'keyword-vectors', 'naive-bayes'])('judges anchors by itself (%s), and scores alike after save and restore', async (anchors) => {
+  it.each(['auto', 'keyword-vectors', 'short-texts'])('judges anchors by itself (%s), and scores alike after save and restore', async (anchors) => {
     const model = http.train(input({ config: config({ anchors, threshold: 0.6 }) }));
     expect(model.threshold).toBe(0.6);
     const restored = http.restore(decodeSnapshot(encodeSnapshot(model.save())), { vectors, classifierFor: () => classifier });
@@ -71,7 +71,7 @@ describe('an http model', () => {
   });
 
   it('says what the anchors it was told to have lack', () => {
-    expect(() => http.train(input({ config: config({ anchors: 'naive-bayes' }), positives: [] }))).toThrow(expect.objectContaining({ need: 'positives' }));
+    expect(() => http.train(input({ config: config({ anchors: 'short-texts' }), positives: [] }))).toThrow(expect.objectContaining({ need: 'positives' }));
     expect(() => http.train(input({ config: config({ anchors: 'keyword-vectors' }), keywords: [] }))).toThrow(expect.objectContaining({ need: 'keywords' }));
   });
 
