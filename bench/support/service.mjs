@@ -38,7 +38,7 @@ export async function startService(env = {}) {
     url,
     pid: child.pid,
     call: async (method, path, body) => {
-      const response = await fetch(`${url}${path}`, { method, headers: { 'content-type': 'application/json' }, body: body && JSON.stringify(body) });
+      const response = await fetch(`${url}${path}`, { method, ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }) });
       const answer = response.status === 204 ? null : await response.json();
       if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${JSON.stringify(answer)}`);
       return answer;
