@@ -119,6 +119,8 @@ describe('sessions under a classifier at a URL', () => {
       };
     })());
     expect(stuck).toMatchObject({ state: 'RUNNING', error: null });
+    const events = (): Promise<{ kind: string; details: object }[]> => call('GET', `/sessions/${id}/events`);
+    expect(await events()).toMatchObject([{ kind: 'classifier-down', details: { message: expect.stringContaining('HTTP 503') } }]);
     const since = Date.now();
     await call('POST', `/sessions/${id}/pause`);
     const paused = await session(id, ({ state }) => state === 'PAUSED');
@@ -128,6 +130,7 @@ describe('sessions under a classifier at a URL', () => {
     await call('POST', `/sessions/${id}/resume`);
     const end = await session(id, ended);
     expect(end).toMatchObject({ state: 'COMPLETED', error: null });
+    expect((await events()).map(({ kind }) => kind)).toEqual(['classifier-down', 'classifier-up']);
     await expectTrueVerdicts(id, end);
   }, DEADLINE_MS);
 

@@ -2,6 +2,7 @@ import { Logger } from '@nestjs/common';
 import pg from 'pg';
 import type { Classifier, ClassifierCall, DocumentText, HttpConfig } from '../../src/domain/relevance/index.js';
 import { httpConfigSchema } from '../../src/domain/relevance/http/http-config.js';
+import { ClassifierOutagesRepository } from '../../src/modules/models/classifier-outages.repository.js';
 import { ClassifierVerdictsRepository } from '../../src/modules/models/classifier-verdicts.repository.js';
 import { Classifiers } from '../../src/modules/models/classifiers.js';
 import { type AppConfig, loadConfig } from '../../src/platform/config/index.js';
@@ -65,7 +66,7 @@ describe('a classifier over HTTP', () => {
   /** A process that may ask classifiers on this machine, unless told otherwise. */
   function process(environment: Record<string, string> = { CRAWL_ALLOW_PRIVATE_NETWORKS: 'true', CRAWL_ALLOWED_PORTS: 'any' }): Classifiers {
     const config: AppConfig = loadConfig({ ROLE: 'worker', LOG_LEVEL: 'silent', ...environment });
-    const classifiers = new Classifiers(verdicts, config);
+    const classifiers = new Classifiers(verdicts, new ClassifierOutagesRepository(prisma), config);
     opened.push(classifiers);
     return classifiers;
   }

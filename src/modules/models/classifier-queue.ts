@@ -9,6 +9,8 @@ export type SendResult =
   | { readonly kind: ClassifierError['reason']; readonly message: string; readonly retryAfterMs: number | null };
 type SendFailure = Exclude<SendResult, { kind: 'scores' }>;
 
+export type ClassifierState = 'down' | 'up';
+
 export interface ClassifierQueueOptions {
   readonly config: Pick<HttpConfig, 'batchSize' | 'maxWaitMs' | 'concurrency' | 'retries'>;
   /** For messages. */
@@ -19,7 +21,7 @@ export interface ClassifierQueueOptions {
   /** In [0, 1). */
   readonly random: () => number;
   /** Told when the classifier goes down and when it answers again. */
-  readonly notice: (message: string) => void;
+  readonly notice: (message: string, state?: ClassifierState) => void;
 }
 
 /** However often new documents come while a classifier is down. */
@@ -221,7 +223,7 @@ export class ClassifierQueue {
 
   /** It is up: whoever waits may ask. */
   private answered(): void {
-    if (this.outages > 0) this.options.notice(`the classifier at ${this.options.address} answers again`);
+    if (this.outages > 0) this.options.notice(`the classifier at ${this.options.address} answers again`, 'up');
     this.downSince = null;
     this.outages = 0;
   }
@@ -234,7 +236,7 @@ export class ClassifierQueue {
 
   /** No retry has helped: the documents wait for the classifier with all others. */
   private goneDown(entries: readonly Entry[], { message, retryAfterMs }: SendFailure): void {
-    if (this.outages === 0) this.options.notice(`the classifier at ${this.options.address} is down: ${message}`);
+    if (this.outages === 0) this.options.notice(`the classifier at ${this.options.address} is down: ${message}`, 'down');
     const now = this.now();
     // Requests that failed together are one failure.
     if (this.outages === 0 || now >= this.probeAt) {

@@ -4,6 +4,8 @@ import { APP_CONFIG, type AppConfig } from '../../platform/config/index.js';
 import { createGuardedClient, type GuardedClient } from '../fetching/index.js';
 import { CachedClassifier } from './cached-classifier.js';
 import { postBatch } from './classifier-client.js';
+import { ClassifierOutagesRepository } from './classifier-outages.repository.js';
+import type { ClassifierState } from './classifier-queue.js';
 import { ClassifierVerdictsRepository } from './classifier-verdicts.repository.js';
 
 /** Connections to classifiers remembered while nobody uses them; each is a few hundred bytes. */
@@ -18,6 +20,7 @@ export class Classifiers implements OnModuleDestroy {
 
   constructor(
     private readonly verdicts: ClassifierVerdictsRepository,
+    private readonly outages: ClassifierOutagesRepository,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 
@@ -38,6 +41,13 @@ export class Classifiers implements OnModuleDestroy {
     await this.client?.close();
   }
 
+  /** Whoever watches a session should know why it finds nothing. */
+  private tell(modelId: string, message: string, state?: ClassifierState): void {
+    this.log.warn({ modelId }, message);
+    if (state === undefined) return;
+    this.outages.record(modelId, this.config.WORKER_ID, state, message).catch((error: unknown) => this.log.warn({ err: error, modelId }, 'outage not recorded'));
+  }
+
   private connect(modelId: string, settings: HttpConfig): CachedClassifier {
     const client = (this.client ??= createGuardedClient({
       allowPrivateNetworks: this.config.CRAWL_ALLOW_PRIVATE_NETWORKS,
@@ -54,7 +64,7 @@ export class Classifiers implements OnModuleDestroy {
       send: (documents, signal) => postBatch(client, settings, this.config.CLASSIFIER_SECRETS, documents, signal),
       clock: { now: () => Date.now() },
       random: () => Math.random(),
-      notice: (message) => this.log.warn({ modelId }, message),
+      notice: (message, state) => this.tell(modelId, message, state),
     });
   }
 }

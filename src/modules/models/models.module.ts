@@ -3,6 +3,7 @@ import { FetchingModule } from '../fetching/index.js';
 import { JobsModule } from '../jobs/index.js';
 import { TopicsModule } from '../topics/index.js';
 import { ClassifierTraining } from './classifier-training.js';
+import { ClassifierOutagesRepository } from './classifier-outages.repository.js';
 import { ClassifierVerdictsRepository } from './classifier-verdicts.repository.js';
 import { Classifiers } from './classifiers.js';
 import { LoadedModels } from './loaded-models.js';
@@ -26,7 +27,7 @@ import { WordVectorsWarmUp } from './word-vectors-warm-up.js';
   providers: [
     ModelsService, ModelsRepository, ModelsResolver, TopicModelsResolver,
     LoadedModels, ModelJobsService, Predecessors, TopicJobsService, TrainingService, TrainingHandler, ScoringService, WordVectorsWarmUp,
-    SelfTrainingRepository, SelfTrainingService, Classifiers, ClassifierTraining, ClassifierVerdictsRepository,
+    SelfTrainingRepository, SelfTrainingService, Classifiers, ClassifierOutagesRepository, ClassifierTraining, ClassifierVerdictsRepository,
   ],
   exports: [ModelsService, TrainingService],
 })

@@ -21,15 +21,15 @@ export class SessionEventDto {
   @ApiProperty({ type: String, format: 'date-time' })
   at: Date;
 
-  @Field(() => String, { description: '`model-switched` or `model-switch-failed`' })
-  @ApiProperty({ type: String, example: 'model-switched', description: '`model-switched` or `model-switch-failed`' })
+  @Field(() => String, { description: '`model-switched`, `model-switch-failed`, `classifier-down`, `classifier-up`' })
+  @ApiProperty({ type: String, example: 'model-switched', description: '`model-switched`, `model-switch-failed`, `classifier-down`, `classifier-up`' })
   kind: string;
 
   @Field(() => Int, { description: 'Steps completed by then' })
   @ApiProperty({ type: 'integer', description: 'Steps completed by then' })
   completed: number;
 
-  @Field(() => JsonScalar, { description: 'Models, pages judged anew and how many changed either way, relevant pages and reward before and after' })
-  @ApiProperty({ type: 'object', additionalProperties: true, description: 'Models, pages judged anew and how many changed either way, relevant pages and reward before and after' })
+  @Field(() => JsonScalar, { description: 'Models, pages judged anew and how many changed either way, relevant pages and reward before and after; or what became of a classifier' })
+  @ApiProperty({ type: 'object', additionalProperties: true, description: 'Models, pages judged anew and how many changed either way, relevant pages and reward before and after; or what became of a classifier' })
   details: unknown;
 }
