@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   ClassifierError, LONGEST_RETRY_AFTER_MS, probeDelayMs, retryDelayMs, type ClassifierCall, type HttpConfig, type SentDocument,
 } from '../../domain/relevance/index.js';
@@ -280,15 +281,4 @@ export class ClassifierQueue {
 }
 
 /** Until the time is over or the signal aborts. */
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const done = (): void => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', done);
-      resolve();
-    };
-    const timer = setTimeout(done, ms);
-    signal.addEventListener('abort', done);
-    if (signal.aborted) done();
-  });
-}
+const pause = (ms: number, signal: AbortSignal): Promise<void> => sleep(ms, undefined, { signal }).catch(() => undefined);
