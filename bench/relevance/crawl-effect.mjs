@@ -10,9 +10,9 @@
  * of a run have the same examples, and a model is trained once for all policies and budgets. Pages of webkb's examples are of universities that are not
  * crawled; davis is one site, so there some examples are met again in the crawl, by every model alike.
  *
- * A crawl has the largest budget; smaller ones are read from its course. `labels` in place of a model: each fetched page is judged by the truth, an anchor by the
- * share of relevant pages among those that links with its words lead to; that knows nothing of what lies further on. Links without a recorded answer are no candidates. Policies that look at no model
- * are there to compare with.
+ * A crawl has the largest budget; smaller ones are read from its course. `labels` in place of a model: each fetched page is judged by the truth, an anchor
+ * by the share of relevant pages among those that links with its words lead to; that knows nothing of what lies further on. Links without a recorded answer
+ * are no candidates. Policies that look at no model are there to compare with.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
