@@ -11,6 +11,7 @@ import { BACKGROUND_DOCUMENTS, TRAINING_SEED } from '../../dist/modules/models/t
 import { backgroundSample } from '../../dist/modules/word-vectors/index.js';
 import { heldCrawl } from './held-crawl.mjs';
 import { keyword } from './kinds.mjs';
+import { remembering } from './remembering.mjs';
 
 /** Labels given before a new model is trained, in all. */
 const ROUNDS = [10, 30, 100];
@@ -61,18 +62,6 @@ function askable(records, isRelevant) {
     });
   }
   return [...pages.values()];
-}
-
-/** Answers once read: the same pages are fetched by every crawl. */
-export function remembering(fetcher) {
-  const outcomes = new Map();
-  return {
-    fetch: async (request, signal) => {
-      const outcome = outcomes.get(request.url) ?? (await fetcher.fetch(request, signal));
-      outcomes.set(request.url, outcome);
-      return { ...outcome, fetchedAt: Date.now() };
-    },
-  };
 }
 
 /** @param unrecorded as of `gleaner lab` */

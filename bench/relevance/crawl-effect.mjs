@@ -30,6 +30,7 @@ import { urlWords } from '../../dist/domain/url/index.js';
 import { backgroundSample, loadWordVectors } from '../../dist/modules/word-vectors/index.js';
 import { configOf, keyword, subjects } from './kinds.mjs';
 import { labelledPages } from './labelled-web.mjs';
+import { remembering } from './remembering.mjs';
 
 const KINDS = [
   'keyword-vectors', 'keyword-vectors (band)', 'naive-bayes', 'linear-svm', 'linear-svm (ACHE)', 'logistic', 'ensemble (probability)', 'ensemble (rank)', 'kw-bilstm', 'labels',
@@ -91,18 +92,6 @@ function trueAnchors(pages, label) {
 }
 
 const filesOf = (web) => [`${web}.warc.gz`, `${web}.labels.tsv.gz`].map((file) => join(values.corpora, file));
-
-/** Answers once read: the same pages are fetched by every crawl. */
-function remembering(fetcher) {
-  const outcomes = new Map();
-  return {
-    fetch: async (request, signal) => {
-      const outcome = outcomes.get(request.url) ?? (await fetcher.fetch(request, signal));
-      outcomes.set(request.url, outcome);
-      return { ...outcome, fetchedAt: Date.now() };
-    },
-  };
-}
 
 async function openTopic(name) {
   const topic = await readLabTopic(`bench/topics/${name}.json`);

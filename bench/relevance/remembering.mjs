@@ -1,0 +1,11 @@
+/** Answers once read: the same pages are fetched by every crawl. */
+export function remembering(fetcher) {
+  const outcomes = new Map();
+  return {
+    fetch: async (request, signal) => {
+      const outcome = outcomes.get(request.url) ?? (await fetcher.fetch(request, signal));
+      outcomes.set(request.url, outcome);
+      return { ...outcome, fetchedAt: Date.now() };
+    },
+  };
+}
