@@ -2,7 +2,9 @@
 const INVISIBLE = /[\u00ad\u200b\u200e\u200f\u2060\ufeff]/g;
 /** Control characters, those aside that are white space. */
 const CONTROL = /[\0-\u0008\u000e-\u001f\u007f-\u009f]/g;
-const SPACE_RUN = /\s+/g;
+/** Characters of white space taken at a time: the engine of regular expressions remembers each of a run, and can run out of stack with millions of them. */
+const MAX_RUN = 255;
+const SPACE_RUN = new RegExp(`\\s{1,${MAX_RUN}}`, 'g');
 /** Either of the first two; rare, so that one look spares two searches. */
 const SPECIAL = /[\0-\u0008\u000e-\u001f\u007f-\u009f\u00ad\u200b\u200e\u200f\u2060\ufeff]/;
 const UNFOLDED_SPACE = /[^\S ]|  /;
@@ -10,7 +12,10 @@ const UNFOLDED_SPACE = /[^\S ]|  /;
 /** As `foldSpace`, except that one space may stay at each end: for text that comes in pieces. */
 export function foldPiece(text: string): string {
   const plain = SPECIAL.test(text) ? text.replace(INVISIBLE, '').replace(CONTROL, ' ') : text;
-  return UNFOLDED_SPACE.test(plain) ? plain.replace(SPACE_RUN, ' ') : plain;
+  if (!UNFOLDED_SPACE.test(plain)) return plain;
+  let folded = plain.replace(SPACE_RUN, ' ');
+  while (plain.length > MAX_RUN && folded.includes('  ')) folded = folded.replace(SPACE_RUN, ' ');
+  return folded;
 }
 
 /**

@@ -60,6 +60,10 @@ describe('foldSpace', () => {
     expect(foldSpace(text)).toBe(expected);
   });
 
+  it.each([254, 255, 256, 510, 511, 65_025, 65_026, 5_000_000])('makes one blank of %i', (run) => {
+    for (const space of [' ', '\n', '\u00a0', '\0']) expect(foldSpace(`a${space.repeat(run)}b${space.repeat(run)}`)).toBe('a b');
+  });
+
   it('is idempotent and leaves no white space but single blanks inside', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom('a', ' ', '\n', '\0', '\u00a0', '\u00ad', '\u200b', '\ufeff', '\u2028') }), (text) => {
