@@ -22,7 +22,7 @@ interface DemoArguments {
   readonly budget: number;
   readonly topicClass: LexicographerClass;
   readonly policies: string[];
-  readonly model: string;
+  readonly model?: string;
   readonly concurrency: number;
   readonly seed: number;
   readonly delay: number;
@@ -42,7 +42,7 @@ export function registerDemo(program: Command): void {
     .option('--budget <n>', 'pages each policy may fetch', integerFrom(10, 100_000), 1_500)
     .option('--topic-class <class>', 'what to look for: a lexicographers\' class of WordNet', topicClass, 'noun.food')
     .option('--policies <names>', 'policies to run one after the other, separated by commas', policyNames, ['tres', 'breadth-first', 'random'])
-    .option('--model <kind>', 'relevance model that is trained', 'linear-svm')
+    .option('--model <kind>', 'relevance model that is trained; the service chooses unless told')
     .option('--concurrency <n>', 'fetches under way at once', integerFrom(1, 64), 8)
     .option('--seed <n>', 'seed of the random generator of each session', integerFrom(0, 2 ** 31 - 1), 1)
     .option('--delay <ms>', 'time the demo web takes before each answer', integerFrom(0, 60_000), 0)

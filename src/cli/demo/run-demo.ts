@@ -13,7 +13,8 @@ export interface DemoOptions {
   readonly budget: number;
   readonly topicClass: LexicographerClass;
   readonly policies: readonly string[];
-  readonly model: string;
+  /** Kind of the relevance model; the service chooses unless told. */
+  readonly model?: string;
   readonly concurrency: number;
   readonly seed: number;
   readonly delayMs: number;
