@@ -50,7 +50,7 @@ describe('gleaner demo', () => {
     const run = await gleaner(['demo', '--budget', '250', '--policies', 'tres,breadth-first', '--data', data, '--json']);
     expect([run.code, run.err]).toEqual([0, expect.stringContaining('Stopping the service')]);
     const report = JSON.parse(run.out);
-    expect(report.model.kind).toBe('linear-svm');
+    expect(report.model.kind).toBe('ensemble');
     const sessions: readonly SessionReport[] = report.sessions;
     expect(sessions.map((session) => session.policy)).toEqual(['tres', 'breadth-first']);
     for (const session of sessions) {
