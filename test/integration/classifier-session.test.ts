@@ -178,12 +178,14 @@ describe('sessions under a classifier at a URL', () => {
 
   it('change to it: all pages are judged in full batches, and a command is obeyed while it is silent', async () => {
     const { id, modelId: before } = await call<Status>('POST', `/topics/${topicId}/sessions`, {
-      policy: 'best-first', budget: { fetches: 260 }, hostDelayMs: 0, robots: false, concurrency: CONCURRENCY, hostConcurrency: 2, seed: 3,
+      // Far more than are fetched before a pause is heard of.
+      policy: 'best-first', budget: { fetches: 1_000 }, hostDelayMs: 0, robots: false, concurrency: CONCURRENCY, hostConcurrency: 2, seed: 3,
       modelId: await keywordModel(),
     });
     await session(id, ({ fetched }) => fetched > 120);
     await call('POST', `/sessions/${id}/pause`);
-    const paused = await session(id, ({ state }) => state === 'PAUSED');
+    const paused = await session(id, (status) => status.state === 'PAUSED' || ended(status));
+    expect(paused.state).toBe('PAUSED');
 
     const modelId = await httpModel({ timeoutMs: 60_000 });
     const from = classifier.requests.length;
