@@ -11,7 +11,7 @@ const DOMAIN_PACKAGES = ['eld', 'htmlparser2', 're2js', 'tldts', 'wink-porter2-s
 const playwright = { regex: '^playwright', message: 'Playwright is used in modules/fetching alone.' };
 const prismaPackage = { regex: '^@prisma/|/generated/', message: 'The Prisma client is used in repositories, mappers and platform/database alone.' };
 const prismaNames = {
-  regex: '/platform/database/index\\.js$', importNames: ['Prisma', 'PrismaClient', 'PrismaService'],
+  regex: '/platform/database/index\\.js$', importNames: ['CrawlDatabase', 'Prisma', 'PrismaClient', 'PrismaService', 'ReadingDatabase'],
   message: 'The Prisma client is used in repositories, mappers and platform/database alone.',
 };
 const otherModule = {

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -129,25 +129,13 @@ function generate() {
   });
 }
 
-function sources(folder) {
-  return readdirSync(folder, { withFileTypes: true, recursive: true })
-    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts') && !entry.name.endsWith('.spec.ts'))
-    .map((entry) => join(entry.parentPath, entry.name)).sort();
-}
-
+/** Compiles what changed. The output depends on the compiler and its options too. */
 function compile() {
-  const dist = join(root, 'dist');
-  const files = [...sources(join(root, 'src')), join(root, 'tsconfig.json'), join(root, 'tsconfig.build.json'), join(root, 'package-lock.json')];
-  const key = sha(...files.flatMap((file) => [file, String(statSync(file).mtimeMs), String(statSync(file).size)]));
-  cached('build', key, join(dist, 'main.js'), () => {
-    // What was compiled from files that are gone must not stay; the compiler itself never removes anything.
-    const list = sha(...files);
-    if (readIf(join(stamps, 'files')) !== list) rmSync(dist, { recursive: true, force: true });
-    step('compiling', process.execPath, [
-      join(root, 'node_modules', 'typescript', 'bin', 'tsc'), '-p', 'tsconfig.build.json', '--incremental', '--tsBuildInfoFile', join(dist, '.tsbuildinfo'),
-    ]);
-    writeFileSync(join(stamps, 'files'), list);
+  const inputs = ['package-lock.json', 'scripts/compile.mjs', 'scripts/swc-options.mjs'].map((file) => readFileSync(join(root, file)));
+  const result = spawnSync(process.execPath, [join(root, 'scripts', 'compile.mjs'), root, join(stamps, 'compiled.json'), sha(...inputs)], {
+    cwd: root, stdio: ['ignore', 2, 2],
   });
+  if (result.status !== 0) fail(`compiling failed (${result.signal ?? `exit ${result.status}`})`);
 }
 
 /** @param {'packages' | 'client' | 'code'} what how far to prepare; each includes those before it */

@@ -17,6 +17,7 @@ const commands = {
   demo: { needs: 'code', run: (args) => [cli, 'demo', ...args] },
   gleaner: { needs: 'code', run: (args) => [cli, ...args] },
   test: { needs: 'code', run: (args) => [...JEST, ...args] },
+  'test-long': { needs: 'code', run: (args) => [...JEST, '--config', join(root, 'jest.long.config.mjs'), '--runInBand', ...args] },
   build: { needs: 'code' },
   typecheck: { needs: 'client', run: (args) => [bin('typescript', 'bin', 'tsc'), '--noEmit', '-p', 'tsconfig.json', ...args] },
   lint: {

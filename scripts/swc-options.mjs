@@ -1,0 +1,12 @@
+/** How swc compiles this project, for the build and for jest alike. */
+export const compilerOptions = (moduleType, sourceMaps) => ({
+  jsc: {
+    parser: { syntax: 'typescript', decorators: true },
+    transform: { legacyDecorator: true, decoratorMetadata: true },
+    target: 'es2022',
+    keepClassNames: true,
+  },
+  module: { type: moduleType },
+  sourceMaps,
+  swcrc: false,
+});

@@ -1,0 +1,20 @@
+import { compilerOptions } from '../../scripts/swc-options.mjs';
+
+/** What the projects of jest.config.mjs and jest.long.config.mjs have in common. */
+
+const swc = (type) => ['@swc/jest', compilerOptions(type, 'inline')];
+
+// ESM-only packages that CommonJS packages require(): jest on Node < 24.9 cannot load them so, hence they are compiled to CommonJS.
+const esmOnly = '(content-disposition|cookie)';
+
+const shared = {
+  testEnvironment: 'node',
+  extensionsToTreatAsEsm: ['.ts'],
+  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
+  transform: { [`/node_modules/${esmOnly}/.+\\.js$`]: swc('commonjs'), '^.+\\.ts$': swc('es6') },
+  transformIgnorePatterns: [`/node_modules/(?!${esmOnly}/)`],
+  modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/data/'],
+};
+/** Projects whose suites may use PostgreSQL: one server for the whole run. */
+export const withDatabase = { globalSetup: '<rootDir>/test/support/global-setup.mjs', globalTeardown: '<rootDir>/test/support/global-teardown.mjs' };
+export const project = (displayName, pattern, extra = {}) => ({ ...shared, displayName, testMatch: [`<rootDir>/${pattern}`], ...extra });
