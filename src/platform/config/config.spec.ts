@@ -76,6 +76,13 @@ describe('loadConfig', () => {
     expect(problems({ PORT: 'x', ROLE: 'y', LEASE_SECONDS: '0' }).map((problem) => problem.split(':')[0])).toEqual(['ROLE', 'PORT', 'LEASE_SECONDS']);
   });
 
+  test('a lease that is too short for the commits names what would do', () => {
+    expect(problems({ LEASE_SECONDS: '3', COMMIT_INTERVAL_MS: '1000' })).toEqual([
+      'LEASE_SECONDS: 3 is too short for a COMMIT_INTERVAL_MS of 1000; expected at least 4, or a COMMIT_INTERVAL_MS of at most 750',
+    ]);
+    expect(problems({ LEASE_SECONDS: '4', COMMIT_INTERVAL_MS: '1000' })).toEqual([]);
+  });
+
   test.each(['0.0.0.0', '::', '192.168.1.5', 'gleaner.example', '128.0.0.1'])('HOST=%s needs keys', (HOST) => {
     expect(problems({ HOST })).toEqual([expect.stringMatching(/^HOST: .* can be reached from other machines; .*API_KEYS/)]);
     expect(problems({ HOST, API_KEYS: KEY })).toEqual([]);
@@ -90,6 +97,9 @@ describe('loadConfig', () => {
   test('lists', () => {
     expect(loadConfig({ API_KEYS: ` ${KEY} , another-long-key-42 ` }).API_KEYS).toEqual([KEY, 'another-long-key-42']);
     expect(loadConfig({ CRAWL_ALLOWED_PORTS: 'any' }).CRAWL_ALLOWED_PORTS).toEqual([]);
+    const open = { CRAWL_ALLOW_PRIVATE_NETWORKS: 'true' };
+    expect(loadConfig(open).CRAWL_ALLOWED_PORTS).toEqual([]);
+    expect(loadConfig({ ...open, CRAWL_ALLOWED_PORTS: '80' }).CRAWL_ALLOWED_PORTS).toEqual([80]);
   });
 
   test('never throws anything but ConfigError, and never shows a secret', () => {

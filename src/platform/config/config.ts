@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
-import { type AppConfig, defaultContactUrl, defaultUserAgent, defaultWorkerId, type Environment, type SettingName, settings } from './settings.js';
+import { type AppConfig, defaultContactUrl, defaultUserAgent, defaultWorkerId, type Environment, PUBLIC_PORTS, type SettingName, settings } from './settings.js';
 
 /** Nest injection token of the `AppConfig`. */
 export const APP_CONFIG = Symbol('APP_CONFIG');
@@ -20,13 +20,16 @@ export function isLoopback(host: string): boolean {
   return bare === 'localhost' || bare === '::1' || (isIP(bare) === 4 && bare.startsWith('127.'));
 }
 
+/** A lease must outlast so many commits. */
+const COMMITS_PER_LEASE = 4;
+
 /** Settings whose default depends on others or on the process. */
-type Computed = 'CACHE_DIR' | 'ARCHIVE_DIR' | 'WORKER_ID' | 'CRAWL_CONTACT_URL' | 'CRAWL_USER_AGENT';
+type Computed = 'CACHE_DIR' | 'ARCHIVE_DIR' | 'WORKER_ID' | 'CRAWL_ALLOWED_PORTS' | 'CRAWL_CONTACT_URL' | 'CRAWL_USER_AGENT';
 
 /**
  * Reads all settings, once.
  *
- * An empty value counts as unset. Names that are not settings are ignored: an environment is full of them.
+ * An empty value counts as unset. Names that are not settings are ignored: an environment is full of them; `unknownSettings` tells those that look like ours.
  *
  * @throws ConfigError that names each wrong setting and what is allowed
  */
@@ -50,10 +53,17 @@ export function loadConfig(env: Environment): AppConfig {
   const config: AppConfig = {
     ...read, DATA_DIR: dataDir, CACHE_DIR: resolve(read.CACHE_DIR ?? join(dataDir, 'cache')),
     ARCHIVE_DIR: resolve(read.ARCHIVE_DIR ?? join(dataDir, 'archive')), WORKER_ID: read.WORKER_ID ?? defaultWorkerId(),
+    CRAWL_ALLOWED_PORTS: read.CRAWL_ALLOWED_PORTS ?? (read.CRAWL_ALLOW_PRIVATE_NETWORKS ? [] : [...PUBLIC_PORTS]),
     CRAWL_CONTACT_URL: contactUrl, CRAWL_USER_AGENT: read.CRAWL_USER_AGENT ?? defaultUserAgent(contactUrl),
   };
   if ((config.ROLE !== 'worker' || config.WORKER_PORT !== 0) && !isLoopback(config.HOST) && config.API_KEYS.length === 0) {
     throw new ConfigError([`HOST: ${JSON.stringify(config.HOST)} can be reached from other machines; expected a loopback address, or API_KEYS to be set as well`]);
+  }
+  // A worker that is lost before its first commits leaves nothing to go on from: its sessions would be taken over again and again without getting further.
+  const leastLease = Math.ceil((COMMITS_PER_LEASE * config.COMMIT_INTERVAL_MS) / 1_000);
+  if (config.LEASE_SECONDS < leastLease) {
+    throw new ConfigError([`LEASE_SECONDS: ${config.LEASE_SECONDS} is too short for a COMMIT_INTERVAL_MS of ${config.COMMIT_INTERVAL_MS}; expected at least `
+      + `${leastLease}, or a COMMIT_INTERVAL_MS of at most ${Math.floor((config.LEASE_SECONDS * 1_000) / COMMITS_PER_LEASE)}`]);
   }
   return config;
 }

@@ -17,6 +17,8 @@ const CONTACT = 'a URL such as https://example.org/bot or mailto:crawler@example
 const MAX_CONTACT_CHARS = 200;
 const USER_AGENT = 'printable ASCII, at most 300 characters';
 const normalised = (value: string) => (URL.canParse(value) ? new URL(value).href : value);
+/** Ports of the web. Where private networks are crawled, which takes a setting, a site under development may listen anywhere. */
+export const PUBLIC_PORTS: readonly number[] = [80, 443, 8080, 8443];
 const PORTS = 'port numbers from 1 to 65535, separated by commas, or any';
 /** Shorter keys can be guessed; 16 characters of base64 carry 96 bits. */
 const LEAST_KEY_LENGTH = 16;
@@ -68,22 +70,38 @@ export const settings = {
   ARCHIVE_FILE_BYTES: setting(integer(1_000_000, 100_000_000_000), '1000000000', 'Size at which a WARC file ends and the next one begins'),
   DATABASE_URL: setting(url(['postgres:', 'postgresql:'], 'a URL such as postgresql://user:password@host:5432/database'), undefined,
     'PostgreSQL to use instead of the embedded one', true),
-  DATABASE_POOL_SIZE: setting(integer(2, 100), '10', 'Database connections of one process, at most'),
+  DATABASE_POOL_SIZE: setting(integer(2, 100), '10', 'Database connections of one process, at most; a worker has as many again for crawling alone'),
+  DATABASE_PATIENCE_SECONDS: setting(integer(1, 86_400), '600',
+    'How long a start, a session or a job waits for a database that is away, starting or full; then the start fails, and the session or job goes back to the queue'),
+  API_QUERY_SECONDS: setting(integer(1, 3_600), '20', 'Longest time one query of the API may take in the database'),
+  API_READ_CONNECTIONS: setting(integer(1, 100), '4', 'Connections of the API for reading and searching results, besides the others: so many heavy queries run at a time'),
   API_KEYS: setting(list().refine((keys) => keys.every((key) => key.length >= LEAST_KEY_LENGTH && !/\s/.test(key)), { error: KEYS }), '',
     'Keys that calls must carry as `Authorization: Bearer KEY`; empty: no key is asked for', true),
   LOG_LEVEL: setting(oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']), 'info', 'Least level that is logged'),
   LOG_FORMAT: setting(oneOf(['json', 'pretty']), 'json', '`json`: one object a line; `pretty`: for reading in a terminal'),
-  BODY_LIMIT_BYTES: setting(integer(1_024, 1_073_741_824), '16777216', 'Largest request body'),
+  BODY_LIMIT_BYTES: setting(integer(1_024, 1_073_741_824), '16777216', 'Largest request body: of imports as JSON lines. JSON bodies are held to 8 MB where they carry documents, to 1 MB elsewhere'),
+  CORS_ORIGINS: setting(list().refine((origins) => origins.every(isOrigin), { error: ORIGINS }).transform((origins) => origins.map((value) => new URL(value).origin)), '',
+    'Origins of web pages that may call this API from a browser; empty: none but its own'),
   REQUEST_TIMEOUT_SECONDS: setting(integer(1, 3_600), '60', 'Longest time a client may take to send one request'),
+  HTTP_MAX_CONNECTIONS: setting(integer(10, 100_000), '2000', 'HTTP connections open at once; for a further one the longest idle one is closed'),
+  HTTP_HEADERS_SECONDS: setting(integer(1, 600), '15', 'Time a connection gets to send the head of a request'),
   RATE_LIMIT_PER_MINUTE: setting(integer(0, 1_000_000), '3000', 'Calls a minute of one key, or of one address where no keys are set; 0: unlimited'),
   GRAPHQL_MAX_DEPTH: setting(integer(1, 100), '16', 'Deepest GraphQL query; introspection needs 15'),
   GRAPHQL_MAX_COMPLEXITY: setting(integer(1, 10_000_000), '10000', 'Costliest GraphQL query: one point a field, times the page size of lists'),
+  GRAPHQL_MAX_TOKENS: setting(integer(100, 1_000_000), '5000', 'Longest GraphQL document: names, signs and values; long inputs belong into variables'),
+  SOCKETS_MAX: setting(integer(1, 100_000), '1000', 'WebSockets open at once. They are counted apart from HTTP connections'),
+  SOCKETS_PER_CLIENT: setting(integer(1, 100_000), '200', 'WebSockets of one key, or of one address without a key'),
+  SOCKET_INIT_SECONDS: setting(integer(1, 60), '5', 'Time a WebSocket gets to say `connection_init`'),
+  SOCKET_OPERATIONS_MAX: setting(integer(1, 100_000), '1000', 'Subscriptions, and queries under way, on all WebSockets'),
+  SOCKET_OPERATIONS_PER_CLIENT: setting(integer(1, 100_000), '200', 'Those of one key, or of one address without a key'),
+  SOCKET_OPERATIONS_PER_SOCKET: setting(integer(1, 10_000), '50', 'Those on one WebSocket'),
   CRAWL_PROXY_URL: setting(url(['http:', 'https:'], 'a URL such as http://127.0.0.1:8080'), undefined, 'HTTP proxy of all crawling'),
-  CRAWL_ALLOW_PRIVATE_NETWORKS: setting(flag(), 'false', 'Crawl loopback and private addresses too. Off, the crawler cannot be led into your network'),
+  CRAWL_ALLOW_PRIVATE_NETWORKS: setting(flag(), 'false', 'Crawl loopback and private addresses too, at any port unless CRAWL_ALLOWED_PORTS is set. Off, the crawler cannot be led into your network'),
   CRAWL_ALLOWED_PORTS: setting(
     list().transform((ports) => (ports.length === 1 && ports[0] === 'any' ? [] : ports))
       .refine((ports) => ports.every((port) => /^\d{1,5}$/.test(port) && Number(port) >= 1 && Number(port) <= 65_535), { error: PORTS })
-      .transform((ports) => ports.map(Number)), '80,443,8080,8443', 'Ports that may be crawled; `any`: all'),
+      .transform((ports) => ports.map(Number)), undefined,
+    `Ports that may be crawled; \`any\`: all. Default: ${PUBLIC_PORTS.join(',')}; all where CRAWL_ALLOW_PRIVATE_NETWORKS is true`),
   CRAWL_CONTACT_URL: setting(
     url(['http:', 'https:', 'mailto:'], CONTACT).transform(normalised)
       .refine((value) => value.length <= MAX_CONTACT_CHARS, { error: CONTACT }), undefined,
@@ -98,7 +116,7 @@ export const settings = {
     'Origins of classifiers that may be asked wherever they are, such as on this machine; others are subject to CRAWL_ALLOW_PRIVATE_NETWORKS and CRAWL_ALLOWED_PORTS'),
   CHROMIUM_PATH: setting(text('a file'), undefined, 'Chromium to render with; default: Playwright\'s own, then the system\'s, then the bundled one'),
   CHROMIUM_SANDBOX: setting(oneOf(['auto', 'on', 'off']), 'auto', 'Chromium\'s sandbox; `auto`: on where the system allows it'),
-  LEASE_SECONDS: setting(integer(2, 3_600), '15', 'How long a worker keeps a session or job without a sign of life; then another takes it over'),
+  LEASE_SECONDS: setting(integer(2, 3_600), '15', 'How long a worker keeps a session or job without a sign of life; then another takes it over. At least four times COMMIT_INTERVAL_MS'),
   CHECKPOINT_INTERVAL_SECONDS: setting(integer(1, 3_600), '30', 'Time between saved states of a session; what follows the last one is replayed after a crash'),
   COMMIT_INTERVAL_MS: setting(integer(10, 60_000), '500', 'Longest time finished fetches wait for their commit'),
   SHUTDOWN_GRACE_SECONDS: setting(integer(1, 600), '10', 'Time that requests and fetches in flight get to finish at shutdown'),

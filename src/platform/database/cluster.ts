@@ -33,10 +33,26 @@ function clusterFolder(dataDir: string, postgres: NativePostgres): string {
   return path.join(folder, 'pg');
 }
 
-/** Makes the cluster in a draft folder and moves it into place whole, so that a run killed half-way leaves no half-made cluster behind. */
+/** Removes drafts of makers that were killed. An `initdb` that outlived its maker may still write into one: then it is removed the next time. */
+function sweepDrafts(folder: string): void {
+  const beside = path.dirname(folder);
+  for (const name of fs.existsSync(beside) ? fs.readdirSync(beside) : []) {
+    if (!name.startsWith(`${path.basename(folder)}.draft`)) continue;
+    try {
+      fs.rmSync(path.join(beside, name), { recursive: true, force: true });
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOTEMPTY') throw error;
+    }
+  }
+}
+
+/**
+ * Makes the cluster in a draft folder and moves it into place whole, so that a run killed half-way leaves no half-made cluster behind. Each draft has a name
+ * of its own: the `initdb` of a killed run may still be at work in another.
+ */
 async function create(folder: string, secretFile: string, postgres: NativePostgres): Promise<void> {
-  const draft = `${folder}.draft`;
-  fs.rmSync(draft, { recursive: true, force: true });
+  sweepDrafts(folder);
+  const draft = `${folder}.draft-${randomBytes(6).toString('hex')}`;
   fs.mkdirSync(draft, { recursive: true, mode: 0o700 });
   const pwfile = `${draft}.password`;
   const password = randomBytes(18).toString('base64url');

@@ -4,8 +4,8 @@ import fs from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
 import { type Cluster, openCluster } from './cluster.js';
+import { openClient } from './connections.js';
 import { withFolderLock } from './folder-lock.js';
 import { type NativePostgres, nativePostgres } from './native-postgres.js';
 import { isAlive, programName } from './process-identity.js';
@@ -23,6 +23,8 @@ export interface EmbeddedServer {
 /** Recovery after a crash replays at most `max_wal_size` of log; on a slow disk that takes the better part of a minute. */
 const START_PATIENCE_MS = 90_000;
 const STOP_PATIENCE_MS = 30_000;
+const PROBE_TIMEOUT_MS = 2_000;
+const PORT_PATIENCE_MS = 5_000;
 const POLL_MS = 20;
 
 /** By name, as in postgresql.conf. */
@@ -64,7 +66,13 @@ function isFree(port: number): Promise<boolean> {
 }
 
 async function freePort(preferred: number): Promise<number> {
-  if (preferred > 0 && (await isFree(preferred))) return preferred;
+  // Children of a server that was killed hold its port until they notice, a moment later.
+  const deadline = performance.now() + PORT_PATIENCE_MS;
+  while (preferred > 0) {
+    if (await isFree(preferred)) return preferred;
+    if (performance.now() > deadline) break;
+    await sleep(POLL_MS);
+  }
   for (let attempt = 0; attempt < 100; attempt++) {
     const port = randomInt(FIRST_PORT, LAST_PORT);
     if (await isFree(port)) return port;
@@ -77,8 +85,7 @@ const urlFor = (cluster: Cluster, port: number) => (database: string) =>
 
 /** `ready`; `starting` (or shutting down: it will answer later or be gone); or why it refuses us. */
 async function probe(url: string): Promise<'ready' | 'starting' | Error> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
-  client.on('error', () => undefined);
+  const client = openClient(url, 'gleaner-probe', PROBE_TIMEOUT_MS);
   try {
     await client.connect();
     return 'ready';
@@ -112,14 +119,14 @@ function currentPostmaster(cluster: Cluster): Postmaster | null {
 }
 
 async function attach(cluster: Cluster, { pid, port }: Postmaster): Promise<EmbeddedServer | null> {
-  const deadline = Date.now() + START_PATIENCE_MS;
-  while (isAlive(pid)) {
+  const deadline = performance.now() + START_PATIENCE_MS;
+  while (programName(pid) !== null) {
     const answer = port > 0 ? await probe(urlFor(cluster, port)('postgres')) : 'starting';
     if (answer === 'ready') return { pid, port, attached: true, urlOf: urlFor(cluster, port) };
     if (answer instanceof Error) {
       throw new Error(`${cluster.folder} is served by PostgreSQL process ${pid}, which does not accept the password kept beside it`, { cause: answer });
     }
-    if (Date.now() > deadline) throw new Error(`${cluster.folder} is claimed by PostgreSQL process ${pid}, which does not answer on port ${port}`);
+    if (performance.now() > deadline) throw new Error(`${cluster.folder} is claimed by PostgreSQL process ${pid}, which does not answer on port ${port}`);
     await sleep(POLL_MS);
   }
   return null;
@@ -144,7 +151,7 @@ async function launch(cluster: Cluster, postgres: NativePostgres, overrides: Ser
   let ended: string | null = null;
   child.once('error', (error) => (ended = error.message));
   child.once('exit', (code, signal) => (ended ??= `exit ${String(code ?? signal)}`));
-  const deadline = Date.now() + START_PATIENCE_MS;
+  const deadline = performance.now() + START_PATIENCE_MS;
   const urlOf = urlFor(cluster, port);
   for (;;) {
     if (ended !== null) {
@@ -155,13 +162,14 @@ async function launch(cluster: Cluster, postgres: NativePostgres, overrides: Ser
     const answer = await probe(urlOf('postgres'));
     if (answer instanceof Error) throw answer;
     if (answer === 'ready') break;
-    if (Date.now() > deadline) {
+    if (performance.now() > deadline) {
       child.kill('SIGQUIT');
       throw new Error(`PostgreSQL did not answer within ${START_PATIENCE_MS / 1000} s:\n${tailOf(cluster.logFile, logStart)}`);
     }
     await sleep(POLL_MS);
   }
-  fs.writeFileSync(cluster.portFile, String(port));
+  // Not rewritten for nothing: on a full disk the file would be left empty, and the port be lost.
+  if (port !== lastPort) fs.writeFileSync(cluster.portFile, String(port));
   child.unref();
   return { pid: child.pid ?? 0, port, attached: false, urlOf };
 }
@@ -178,7 +186,7 @@ async function launch(cluster: Cluster, postgres: NativePostgres, overrides: Ser
 export async function ensureServer(dataDir: string, overrides: ServerSettings = {}): Promise<EmbeddedServer> {
   fs.mkdirSync(dataDir, { recursive: true });
   const postgres = nativePostgres();
-  const deadline = Date.now() + START_PATIENCE_MS;
+  const deadline = performance.now() + START_PATIENCE_MS;
   for (;;) {
     const server = await withFolderLock(path.join(dataDir, 'pg.lock'), async () => {
       const cluster = await openCluster(dataDir, postgres);
@@ -186,7 +194,7 @@ export async function ensureServer(dataDir: string, overrides: ServerSettings = 
       return running ? attach(cluster, running) : launch(cluster, postgres, overrides);
     });
     if (server) return server;
-    if (Date.now() > deadline) throw new Error(`${dataDir}: the remains of a killed PostgreSQL do not go away; see pg.log in it`);
+    if (performance.now() > deadline) throw new Error(`${dataDir}: the remains of a killed PostgreSQL do not go away; see pg.log in it`);
     await sleep(10 * POLL_MS);
   }
 }
@@ -198,9 +206,9 @@ export async function stopServer(pid: number): Promise<void> {
   };
   // SIGINT asks PostgreSQL for a fast shutdown, SIGQUIT for an immediate one that is followed by recovery at the next start.
   signal('SIGINT');
-  const deadline = Date.now() + STOP_PATIENCE_MS;
+  const deadline = performance.now() + STOP_PATIENCE_MS;
   while (programName(pid)?.startsWith('postgres')) {
-    if (Date.now() > deadline) {
+    if (performance.now() > deadline) {
       signal('SIGQUIT');
       return;
     }

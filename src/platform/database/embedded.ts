@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
+import { openClient } from './connections.js';
 import { type EmbeddedServer, ensureServer, stopServer } from './embedded-server.js';
 
 /** A process's hold on the database it uses. */
@@ -26,8 +27,7 @@ const PRESENCE = 0x61ea4;
 const LONGEST_BACKOFF_MS = 5_000;
 
 async function createDatabase(server: EmbeddedServer, name: string): Promise<void> {
-  const admin = new pg.Client({ connectionString: server.urlOf('postgres') });
-  admin.on('error', () => undefined);
+  const admin = openClient(server.urlOf('postgres'), 'gleaner-admin');
   await admin.connect();
   try {
     const { rowCount } = await admin.query('SELECT FROM pg_database WHERE datname = $1', [name]);
@@ -65,8 +65,7 @@ class EmbeddedDatabase implements RunningDatabase {
 
   /** Takes the shared lock. Waits while another process is about to end the server, and then fails with it. */
   async enter(): Promise<void> {
-    const client = new pg.Client({ connectionString: this.server.urlOf('postgres'), application_name: 'gleaner-presence', keepAlive: true });
-    client.on('error', () => undefined);
+    const client = openClient(this.server.urlOf('postgres'), 'gleaner-presence');
     await client.connect();
     try {
       await client.query('SELECT pg_advisory_lock_shared($1)', [PRESENCE]);

@@ -1,5 +1,6 @@
 import { Inject, Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import pg from 'pg';
+import { openClient } from './connections.js';
 import { DATABASE_URL } from './prisma.service.js';
 
 /** Payload is a session id: its batch was committed or its state changed. */
@@ -129,8 +130,7 @@ export class DatabaseEvents implements OnModuleDestroy {
   }
 
   private async open(): Promise<void> {
-    const client = new pg.Client({ connectionString: this.url, application_name: 'gleaner-listen', keepAlive: true, connectionTimeoutMillis: 15_000 });
-    client.on('error', () => undefined);
+    const client = openClient(this.url, 'gleaner-listen');
     client.on('notification', ({ channel, payload }) => this.subscriptions.get(channel)?.forEach((subscription) => subscription.push(payload ?? '')));
     await client.connect();
     for (const channel of this.subscriptions.keys()) await client.query(`LISTEN ${pg.escapeIdentifier(channel)}`);

@@ -10,7 +10,7 @@ const WRITING_MS = 2_000;
 
 function holderOf(file: string): { name: string; ageMs: number } | null {
   try {
-    return { name: fs.readFileSync(file, 'utf8'), ageMs: Date.now() - fs.statSync(file).mtimeMs };
+    return { name: fs.readFileSync(file, 'utf8'), ageMs: Math.abs(Date.now() - fs.statSync(file).mtimeMs) };
   } catch {
     return null;
   }
@@ -34,7 +34,7 @@ function breakAbandoned(file: string): void {
 
 /** Runs `work` while nobody else, in this process or another, runs under the same lock file. A dead process's lock is taken over. */
 export async function withFolderLock<T>(file: string, work: () => Promise<T>): Promise<T> {
-  const deadline = Date.now() + PATIENCE_MS;
+  const deadline = performance.now() + PATIENCE_MS;
   const me = processIdentity(process.pid) ?? String(process.pid);
   for (;;) {
     try {
@@ -44,7 +44,7 @@ export async function withFolderLock<T>(file: string, work: () => Promise<T>): P
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     }
     breakAbandoned(file);
-    if (Date.now() > deadline) throw new Error(`${file} has been held by process ${holderOf(file)?.name ?? '?'} for ${PATIENCE_MS / 1000} s`);
+    if (performance.now() > deadline) throw new Error(`${file} has been held by process ${holderOf(file)?.name ?? '?'} for ${PATIENCE_MS / 1000} s`);
     await sleep(RETRY_MS);
   }
   try {

@@ -1,8 +1,12 @@
 export { DatabaseEvents, JOBS_CHANNEL, notify, SESSIONS_CHANNEL } from './events.js';
 export { type RunningDatabase, startEmbedded } from './embedded.js';
 export { applyMigrations, MigrationError, migrationNames, MIGRATIONS_FOLDER } from './migrate.js';
-export { DATABASE_URL, PrismaService } from './prisma.service.js';
+export { countEach, countRows, MAX_COUNTED, parentIds, type RowCount } from './counting.js';
+export { CrawlDatabase, DATABASE_URL, PrismaService, ReadingDatabase } from './prisma.service.js';
+export { type ReadingWay, readingWay } from './reading-way.js';
+export { DatabaseAwayError, type Patience, retrying } from './retrying.js';
 export { startDatabase } from './start-database.js';
+export { type DatabaseTrouble, databaseTrouble, type TroubleKind } from './trouble.js';
 export { Prisma, type PrismaClient } from './generated/client.js';
 export type * from './generated/models.js';
 export * from './generated/enums.js';

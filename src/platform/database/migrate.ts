@@ -2,7 +2,8 @@ import { createHash, randomUUID } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import pg from 'pg';
+import type pg from 'pg';
+import { openClient } from './connections.js';
 
 /** The advisory lock that Prisma Migrate itself takes, so that neither runs beside the other. */
 const PRISMA_LOCK = 72_707_369;
@@ -82,8 +83,7 @@ async function applyAll(client: pg.Client, folder: string): Promise<string[]> {
  * @throws MigrationError
  */
 export async function applyMigrations(url: string, folder = MIGRATIONS_FOLDER): Promise<string[]> {
-  const client = new pg.Client({ connectionString: url, application_name: 'gleaner-migrate' });
-  client.on('error', () => undefined);
+  const client = openClient(url, 'gleaner-migrate');
   await client.connect();
   try {
     // Freed with the connection.

@@ -11,11 +11,15 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Program name of a process; null when there is no such process. */
+/** Program name of a process; null when there is no such process, or only the remains of one that nobody has asked after. */
 export function programName(pid: number): string | null {
   if (!isAlive(pid)) return null;
   try {
-    if (process.platform === 'linux') return fs.readFileSync(`/proc/${pid}/comm`, 'utf8').trim();
+    if (process.platform === 'linux') {
+      const stat = fs.readFileSync(`/proc/${pid}/stat`, 'utf8');
+      const end = stat.lastIndexOf(')');
+      return stat[end + 2] === 'Z' ? null : stat.slice(stat.indexOf('(') + 1, end);
+    }
     return execFileSync('ps', ['-p', String(pid), '-o', 'comm='], { encoding: 'utf8' }).trim().split('/').pop() ?? null;
   } catch {
     return null;

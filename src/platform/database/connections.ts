@@ -1,0 +1,46 @@
+import pg from 'pg';
+
+/** How long a query waits for a free connection before it fails; longer means the database is overwhelmed, and the client had better hear of it. */
+const CONNECT_TIMEOUT_MS = 15_000;
+/** By so much the client waits longer than the server may take: the server's own answer says more. */
+const ANSWER_GRACE_MS = 15_000;
+
+export interface PoolLimits {
+  /** Shown in `pg_stat_activity`. */
+  readonly name: string;
+  /** Connections, at most. */
+  readonly size: number;
+  /** Longest time one statement may take, ms. */
+  readonly statementMs: number;
+  /** Longest time a statement may wait for one lock, ms. */
+  readonly lockMs: number;
+  /** Longest time a transaction may stay open between two statements, ms: a program that hangs must not hold locks. */
+  readonly idleInTransactionMs: number;
+}
+
+/**
+ * A broken connection is reported by the query that needs it, and replaced. An error between two queries is told to nobody but the client itself; without a
+ * listener it would end the process. The pool listens to idle clients alone, so every client gets a listener of its own for life.
+ */
+export function survive(client: pg.ClientBase): void {
+  client.on('error', () => undefined);
+}
+
+/** A pool of connections with limits for all that runs over it. */
+export function openPool(url: string, { name, size, statementMs, lockMs, idleInTransactionMs }: PoolLimits): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url, max: size, connectionTimeoutMillis: CONNECT_TIMEOUT_MS, application_name: name, keepAlive: true,
+    statement_timeout: statementMs, lock_timeout: lockMs, idle_in_transaction_session_timeout: idleInTransactionMs,
+    query_timeout: statementMs + ANSWER_GRACE_MS,
+  });
+  pool.on('connect', survive);
+  pool.on('error', () => undefined);
+  return pool;
+}
+
+/** One connection outside of the pools. The caller connects it and ends it. */
+export function openClient(url: string, name: string, connectTimeoutMs = CONNECT_TIMEOUT_MS): pg.Client {
+  const client = new pg.Client({ connectionString: url, application_name: name, keepAlive: true, connectionTimeoutMillis: connectTimeoutMs });
+  survive(client);
+  return client;
+}
