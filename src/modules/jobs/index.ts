@@ -1,10 +1,11 @@
 export { JobConnection, JobDto, JobPage } from './dto/job.dto.js';
 export { JsonScalar } from './dto/json.scalar.js';
-export { type Job, type JobContext, type JobHandler, type JobStatus, PURGE_SESSION } from './job.js';
+export { type Job, type JobContext, type JobHandler, type JobStatus, PURGE_SESSION, SWITCH_MODEL } from './job.js';
 export { JobHandlers } from './job-handlers.js';
 export { JobRunner } from './job-runner.js';
 export { toJobDto } from './jobs.mapper.js';
 export { JobsModule } from './jobs.module.js';
 export { type DatabaseTransaction, TRANSACTION } from './jobs.repository.js';
+export { Turns } from './turns.js';
 export { runInThread, type ThreadTask } from './run-in-thread.js';
 export { JobsService } from './jobs.service.js';

@@ -21,7 +21,8 @@ export class JobHandlers {
     await this.find(job.kind)?.failed?.(job, reason, transaction);
   };
 
-  kinds(): string[] {
-    return [...this.#byKind.keys()];
+  /** The kinds of quick jobs, or of all others. */
+  kinds(quick: boolean): string[] {
+    return [...this.#byKind.values()].filter(({ isQuick = false }) => isQuick === quick).map(({ kind }) => kind);
   }
 }

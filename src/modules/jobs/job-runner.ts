@@ -1,10 +1,11 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { APP_CONFIG, type AppConfig } from '../../platform/config/index.js';
-import { DatabaseEvents, JOBS_CHANNEL } from '../../platform/database/index.js';
+import { DatabaseEvents, databaseTrouble, JOBS_CHANNEL, retrying } from '../../platform/database/index.js';
 import { DomainError } from '../../platform/errors/index.js';
+import { LeaseKeeper } from '../../platform/leases/index.js';
 import { CANCELLED, type Job, type JobHandler } from './job.js';
 import { JobHandlers } from './job-handlers.js';
-import { type JobLease, JobsRepository, type LeaseState } from './jobs.repository.js';
+import { type JobLease, JobsRepository, leaseState } from './jobs.repository.js';
 import { WakeUp } from './wake-up.js';
 
 /** The first run and three retries: a job that lost its worker four times is likely what kills them. */
@@ -14,15 +15,16 @@ const GIVEN_UP = `given up after ${MAX_ATTEMPTS} attempts: its worker stopped wi
 const UNEXPECTED = 'an unexpected error occurred; the log has it under the id of this job';
 /** Notifications can be lost while the connection for them is down; looking every five seconds bounds what that costs. */
 const POLL_MS = 5_000;
-/** Two renewals may fail before the lease runs out. */
-const RENEWALS_PER_LEASE = 3;
+/** Less progress is not worth telling. */
+const LEAST_PROGRESS = 0.01;
 /** Finished jobs are kept for a month, long enough to ask what became of them. Housekeeping is due hourly and deletes in small bites. */
 const KEEP_DAYS = 30;
 const HOUSEKEEPING_MS = 3_600_000;
 const HOUSEKEEPING_ROWS = 1_000;
 
 /**
- * Runs queued jobs in a worker process, one at a time, so that background work takes at most one core from the crawls.
+ * Runs queued jobs in a worker process, one at a time, so that background work takes at most one core from the crawls. Quick jobs, for which sessions wait,
+ * have a turn of their own beside it.
  *
  * A job is held under a lease that is renewed while its handler runs. A worker that dies loses the lease, and the next worker runs the job
  * again; a worker that stops in order gives its job back.
@@ -30,16 +32,19 @@ const HOUSEKEEPING_ROWS = 1_000;
 @Injectable()
 export class JobRunner implements OnApplicationBootstrap, OnModuleDestroy {
   readonly #log = new Logger('jobs');
-  readonly #wake = new WakeUp();
+  readonly #lanes = [{ quick: true, wake: new WakeUp() }, { quick: false, wake: new WakeUp() }];
   readonly #stopping = new AbortController();
   #finished: Promise<void> = Promise.resolve();
-  /** Looks whether the job that runs is still to be run. */
-  #lookAt: ((jobId: string) => void) | null = null;
+  /** Look whether the jobs that run are still to be run. */
+  readonly #looks = new Set<(jobId: string) => void>();
+  /** The jobs that the database let down last, one a lane, and when it did so first. */
+  readonly #letDown = new Map<boolean, { readonly jobId: string; readonly since: number }>();
 
   constructor(
     private readonly jobs: JobsRepository,
     private readonly handlers: JobHandlers,
     private readonly events: DatabaseEvents,
+    private readonly leases: LeaseKeeper,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 
@@ -52,50 +57,54 @@ export class JobRunner implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   start(): void {
-    this.#finished = Promise.all([this.#listen(), this.#loop()]).then(() => undefined);
+    this.#finished = Promise.all([this.#listen(), ...this.#lanes.map(({ quick, wake }) => this.#loop(quick, wake))]).then(() => undefined);
   }
 
   /** Interrupts the running job, gives it back and waits for that. */
   async stop(): Promise<void> {
     this.#stopping.abort();
-    this.#wake.ring();
+    this.#ring();
     await this.#finished;
   }
 
   /** Without notifications the polling goes on, so a failure here only costs time. */
   async #listen(): Promise<void> {
     try {
-      const queued = await this.events.listen(JOBS_CHANNEL);
+      const queued = await retrying(() => this.events.listen(JOBS_CHANNEL), { patienceMs: Infinity, signal: this.#stopping.signal });
       this.#stopping.signal.addEventListener('abort', () => void queued.return?.(), { once: true });
       if (this.#stopping.signal.aborted) await queued.return?.();
       for await (const jobId of queued) {
-        this.#lookAt?.(jobId);
-        this.#wake.ring();
+        for (const look of this.#looks) look(jobId);
+        this.#ring();
       }
     } catch (error) {
       this.#log.warn({ err: error }, 'no notifications of new jobs');
     }
   }
 
-  async #loop(): Promise<void> {
-    let housekeepingDue = 0;
+  #ring(): void {
+    for (const { wake } of this.#lanes) wake.ring();
+  }
+
+  async #loop(quick: boolean, wake: WakeUp): Promise<void> {
+    // One of the loops sees to it.
+    let housekeepingDue = quick ? Infinity : 0;
     while (!this.#stopping.signal.aborted) {
       try {
-        if (Date.now() >= housekeepingDue) {
-          housekeepingDue = Date.now() + HOUSEKEEPING_MS;
+        if (performance.now() >= housekeepingDue) {
+          housekeepingDue = performance.now() + HOUSEKEEPING_MS;
           await this.jobs.deleteFinished(KEEP_DAYS, HOUSEKEEPING_ROWS);
         }
-        if (await this.#runOne()) continue;
+        if (await this.#runOne(this.handlers.kinds(quick))) continue;
       } catch (error) {
         this.#log.error({ err: error }, 'looking for jobs failed');
       }
-      await this.#wake.wait(POLL_MS);
+      await wake.wait(POLL_MS);
     }
   }
 
   /** @returns whether there was anything to do */
-  async #runOne(): Promise<boolean> {
-    const kinds = this.handlers.kinds();
+  async #runOne(kinds: readonly string[]): Promise<boolean> {
     const cancelled = await this.jobs.cancelAbandoned(kinds, CANCELLED, this.handlers.ended);
     const givenUp = await this.jobs.claimGivenUp(this.config.WORKER_ID, kinds, this.#leaseMs, MAX_ATTEMPTS);
     if (givenUp) await this.#fail(givenUp, GIVEN_UP);
@@ -109,38 +118,61 @@ export class JobRunner implements OnApplicationBootstrap, OnModuleDestroy {
     const lease = this.#leaseOf(job);
     const lost = new AbortController();
     const cancelled = new AbortController();
-    let progress = 0;
-    const heed = (looking: Promise<LeaseState>): void => {
-      looking.then((state) => {
-        if (state === 'lost') lost.abort(new Error('the lease was lost'));
-        if (state === 'cancelled') cancelled.abort(new Error(CANCELLED));
-      }, (error: unknown) => this.#log.warn({ err: error }, `lease of job ${job.id} not renewed`));
+    let told = 0;
+    const held = this.leases.hold(this.jobs.renewal(lease, told, this.#leaseMs), (row) => {
+      const state = leaseState(row);
+      if (state === 'lost') lost.abort(new Error('the lease was lost'));
+      if (state === 'cancelled') cancelled.abort(new Error(CANCELLED));
+    });
+    const progress = (share: number): void => {
+      if (share < told + LEAST_PROGRESS) return;
+      told = Math.min(share, 1);
+      held.change(this.jobs.renewal(lease, told, this.#leaseMs).values);
     };
-    const renewal = setInterval(() => heed(this.jobs.renew(lease, progress, this.#leaseMs)), this.#leaseMs / RENEWALS_PER_LEASE);
-    this.#lookAt = (jobId) => {
-      if (jobId === job.id || jobId === '') heed(this.jobs.stateOf(lease));
+    const look = (jobId: string): void => {
+      if (jobId === job.id || jobId === '') held.look();
     };
-    // A request made since the job was claimed was told to nobody.
-    this.#lookAt(job.id);
+    this.#looks.add(look);
     const signal = AbortSignal.any([lost.signal, cancelled.signal, this.#stopping.signal]);
     try {
-      const result = await handler.run(job, { signal, progress: (share) => (progress = Math.min(Math.max(share, progress), 1)) });
-      await this.jobs.finish(lease, result);
+      const result = await handler.run(job, { signal, progress });
+      await this.#patiently(() => this.jobs.finish(lease, result));
     } catch (error) {
       if (lost.signal.aborted) return;
-      if (await this.#cancel(lease)) return;
-      if (this.#stopping.signal.aborted) {
+      if (await this.#patiently(() => this.#cancel(lease))) return;
+      if (this.#stopping.signal.aborted || this.#isToBeTriedAgain(job, error)) {
         // Not released when a user asked for its end since.
-        if (!(await this.jobs.release(lease))) await this.#cancel(lease);
+        if (!(await this.#patiently(() => this.jobs.release(lease)))) await this.#cancel(lease);
         return;
       }
       const expected = error instanceof DomainError;
       if (!expected) this.#log.error({ err: error, jobId: job.id, kind: job.kind }, 'job failed');
       await this.#fail(job, expected ? error.message : UNEXPECTED);
     } finally {
-      this.#lookAt = null;
-      clearInterval(renewal);
+      this.#looks.delete(look);
+      held.drop();
     }
+  }
+
+  /** A job that the database let down goes back to the queue, for as long as anybody waits for a database. */
+  #isToBeTriedAgain(job: Job, error: unknown): boolean {
+    const trouble = databaseTrouble(error);
+    if (trouble === null || trouble.kind === 'overrun') return false;
+    const lane = this.handlers.find(job.kind)?.isQuick ?? false;
+    const known = this.#letDown.get(lane);
+    const since = known?.jobId === job.id ? known.since : performance.now();
+    this.#letDown.set(lane, { jobId: job.id, since });
+    const again = performance.now() - since < this.#patienceMs;
+    this.#log.warn({ err: error, jobId: job.id, kind: job.kind, again }, 'job let down by the database');
+    return again;
+  }
+
+  #patiently<T>(work: () => Promise<T>): Promise<T> {
+    return retrying(work, { patienceMs: this.#patienceMs, signal: this.#stopping.signal });
+  }
+
+  get #patienceMs(): number {
+    return this.config.DATABASE_PATIENCE_SECONDS * 1_000;
   }
 
   #cancel(lease: JobLease): Promise<boolean> {
@@ -149,8 +181,8 @@ export class JobRunner implements OnApplicationBootstrap, OnModuleDestroy {
 
   /** The subject first: should this worker die in between, the job is still there to be failed again. */
   async #fail(job: Job, error: string): Promise<void> {
-    await this.handlers.find(job.kind)?.failed?.(job, error);
-    await this.jobs.fail(this.#leaseOf(job), error);
+    await this.#patiently(async () => this.handlers.find(job.kind)?.failed?.(job, error));
+    await this.#patiently(() => this.jobs.fail(this.#leaseOf(job), error));
   }
 
   #leaseOf(job: Job): JobLease {

@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../domain/learning/snapshot.js';
 import type { DatabaseTransaction } from './jobs.repository.js';
 
-export const JOB_STATUSES = ['QUEUED', 'RUNNING', 'DONE', 'FAILED', 'CANCELLED'] as const;
+export const JOB_STATUSES = ['QUEUED', 'RUNNING', 'COMPLETED', 'FAILED', 'CANCELLED'] as const;
 export type JobStatus = (typeof JOB_STATUSES)[number];
 
 /** The `error` of a cancelled job, and of what it worked on. */
@@ -17,7 +17,7 @@ export interface Job {
   readonly status: JobStatus;
   /** Share of the work done, from 0 to 1. */
   readonly progress: number;
-  /** What the handler answered, when DONE. */
+  /** What the handler answered, when COMPLETED. */
   readonly result: JsonValue;
   /** What went wrong, when FAILED; why it ended, when CANCELLED. */
   readonly error: string | null;
@@ -46,6 +46,8 @@ export interface JobContext {
  */
 export interface JobHandler {
   readonly kind: string;
+  /** Its jobs take a second or so, and somebody waits for them: they do not queue behind others. */
+  readonly isQuick?: boolean;
   /** Why a user may not cancel its jobs; left out when they may be. */
   readonly uncancellable?: string;
   /**
@@ -60,6 +62,9 @@ export interface JobHandler {
    */
   failed?(job: Job, error: string, transaction?: DatabaseTransaction): Promise<void>;
 }
+
+/** Judges what an ended session, the job's subject, has found by the model it was asked for. The handler is the crawling module's. */
+export const SWITCH_MODEL = 'switch-model';
 
 /** Clears away the rows of a deleted session, whose id is the job's subject. The handler is the sessions module's. */
 export const PURGE_SESSION = 'purge-session';

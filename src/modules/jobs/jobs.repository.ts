@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { JOBS_CHANNEL, notify, Prisma, PrismaService } from '../../platform/database/index.js';
+import { countEach, JOBS_CHANNEL, notify, parentIds, Prisma, PrismaService, readingWay, type RowCount } from '../../platform/database/index.js';
+import type { Renewal } from '../../platform/leases/index.js';
 import type { JsonValue } from '../../domain/learning/snapshot.js';
 import type { Job } from './job.js';
 
@@ -12,6 +13,8 @@ const toJob = (row: JobRow): Job => ({ ...row, payload: row.payload as JsonValue
 const COLUMNS = Prisma.sql`
   id, kind, subject_id AS "subjectId", payload, status::text AS status, progress, result, error, attempts,
   cancel_requested_at AS "cancelRequestedAt", created_at AS "createdAt", started_at AS "startedAt", finished_at AS "finishedAt"`;
+/** Whether the job `j` works on a topic or one of its models. */
+const ofTopic = (id: Prisma.Sql): Prisma.Sql => Prisma.sql`j.subject_id = ANY(ARRAY(SELECT ${id} UNION ALL SELECT m.id FROM models m WHERE m.topic_id = ${id}))`;
 const toJson = (value: JsonValue): Prisma.InputJsonValue | typeof Prisma.JsonNull => value ?? Prisma.JsonNull;
 
 /**
@@ -29,10 +32,21 @@ export interface JobLease {
 
 /** `lost`: another worker has the job. `cancelled`: a user asked for its end. */
 export type LeaseState = 'held' | 'lost' | 'cancelled';
-const stateOf = (rows: readonly { readonly cancelled: boolean }[]): LeaseState => (rows.length === 0 ? 'lost' : rows[0].cancelled ? 'cancelled' : 'held');
+
+/** What a renewal says of the lease. */
+export function leaseState(row: Readonly<Record<string, unknown>> | null): LeaseState {
+  return row === null ? 'lost' : row['cancelled'] === true ? 'cancelled' : 'held';
+}
 
 /** Told of a job's end by cancellation, within the transaction that ends it. */
 export type JobEnded = (job: Job, reason: string, transaction: DatabaseTransaction) => Promise<void>;
+
+/** A piece of a list that goes newest first. */
+export interface JobsPiece {
+  readonly limit: number;
+  readonly cursor: { readonly createdAt: Date; readonly id: string } | null;
+  readonly backward: boolean;
+}
 
 /** A job with the topic whose list it is in. */
 export type TopicJob = Job & { readonly topicId: string };
@@ -52,20 +66,27 @@ export class JobsRepository {
   }
 
   async find(id: string): Promise<Job | null> {
-    const row = await this.prisma.job.findUnique({ where: { id }, omit: { leaseOwner: true, leaseExpiresAt: true } });
-    return row && toJob(row);
+    return (await this.findMany([id]))[0] ?? null;
   }
 
-  /** Of each topic the jobs on it and its models, those after the cursor, newest first. */
-  async listOfTopics(topicIds: readonly string[], limit: number, after: { readonly createdAt: Date; readonly id: string } | null): Promise<TopicJob[]> {
-    const past = after ? Prisma.sql`AND (j.created_at, j.id) < (${after.createdAt.toISOString()}::timestamptz, ${after.id}::uuid)` : Prisma.empty;
+  async findMany(ids: readonly string[]): Promise<Job[]> {
+    return (await this.prisma.job.findMany({ where: { id: { in: [...ids] } }, omit: { leaseOwner: true, leaseExpiresAt: true } })).map(toJob);
+  }
+
+  /** Of each topic a piece of the jobs on it and its models, newest first. */
+  async listOfTopics(topicIds: readonly string[], { limit, cursor, backward }: JobsPiece): Promise<TopicJob[]> {
+    const { past: below, order } = readingWay('desc', backward);
+    const past = cursor ? Prisma.sql`AND (j.created_at, j.id) ${below} (${cursor.createdAt.toISOString()}::timestamptz, ${cursor.id}::uuid)` : Prisma.empty;
     const rows = await this.prisma.$queryRaw<(JobRow & { topicId: string })[]>`
       SELECT topic.id::text AS "topicId", page.* FROM unnest(${topicIds}::uuid[]) AS topic(id) CROSS JOIN LATERAL (
-        SELECT ${COLUMNS} FROM jobs j WHERE j.subject_id = ANY(ARRAY(
-          SELECT topic.id UNION ALL SELECT m.id FROM models m WHERE m.topic_id = topic.id)) ${past}
-        ORDER BY j.created_at DESC, j.id DESC LIMIT ${limit}) AS page
-      ORDER BY page."createdAt" DESC, page.id DESC`;
+        SELECT ${COLUMNS} FROM jobs j WHERE ${ofTopic(Prisma.sql`topic.id`)} ${past}
+        ORDER BY j.created_at ${order}, j.id ${order} LIMIT ${limit}) AS page
+      ORDER BY page."createdAt" ${order}, page.id ${order}`;
     return rows.map(({ topicId, ...row }) => ({ topicId, ...toJob(row) }));
+  }
+
+  countOfTopics(topicIds: readonly string[]): Promise<Map<string, RowCount>> {
+    return countEach(this.prisma, parentIds(topicIds), Prisma.sql`FROM jobs j WHERE ${ofTopic(Prisma.sql`k.key`)}`);
   }
 
   /** The newest job of each subject that has one. */
@@ -104,17 +125,17 @@ export class JobsRepository {
     return rows.length > 0 ? toJob(rows[0]) : null;
   }
 
-  async renew(lease: JobLease, progress: number, leaseMs: number): Promise<LeaseState> {
-    const rows = await this.prisma.$queryRaw<{ cancelled: boolean }[]>`
-      UPDATE jobs SET lease_expires_at = now() + ${leaseMs} * interval '1 millisecond', progress = ${progress} WHERE ${held(lease)}
-      RETURNING cancel_requested_at IS NOT NULL AS cancelled`;
-    await this.#told(lease, rows.length);
-    return stateOf(rows);
-  }
-
-  /** What a renewal would say. */
-  async stateOf(lease: JobLease): Promise<LeaseState> {
-    return stateOf(await this.prisma.$queryRaw<{ cancelled: boolean }[]>`SELECT cancel_requested_at IS NOT NULL AS cancelled FROM jobs WHERE ${held(lease)}`);
+  /** Extends the lease and tells the progress; the row it returns is read by `leaseState`. */
+  renewal({ jobId, owner, attempt }: JobLease, progress: number, leaseMs: number): Renewal {
+    return {
+      sql: `WITH before AS (SELECT progress FROM jobs WHERE id = $1::uuid), renewed AS (
+          UPDATE jobs SET lease_expires_at = now() + $4 * interval '1 millisecond', progress = $5::float8
+          WHERE id = $1::uuid AND status = 'RUNNING' AND lease_owner = $2 AND attempts = $3
+          RETURNING id, cancel_requested_at IS NOT NULL AS cancelled)
+        SELECT cancelled, CASE WHEN before.progress <> $5::float8 THEN pg_notify('${JOBS_CHANNEL}', id::text) END FROM renewed, before`,
+      values: [jobId, owner, attempt, leaseMs, progress],
+      holder: { id: jobId, epoch: attempt },
+    };
   }
 
   /**
@@ -169,7 +190,7 @@ export class JobsRepository {
   /** @returns false when the lease is no longer held */
   async finish(lease: JobLease, result: JsonValue): Promise<boolean> {
     const changed = await this.prisma.$executeRaw`
-      UPDATE jobs SET status = 'DONE', progress = 1, result = ${JSON.stringify(result)}::jsonb, lease_owner = NULL, lease_expires_at = NULL, finished_at = now()
+      UPDATE jobs SET status = 'COMPLETED', progress = 1, result = ${JSON.stringify(result)}::jsonb, lease_owner = NULL, lease_expires_at = NULL, finished_at = now()
       WHERE ${held(lease)}`;
     return this.#told(lease, changed);
   }
@@ -198,7 +219,7 @@ export class JobsRepository {
   async deleteFinished(olderThanDays: number, limit: number): Promise<number> {
     return this.prisma.$executeRaw`
       DELETE FROM jobs WHERE id IN (
-        SELECT id FROM jobs WHERE status IN ('DONE', 'FAILED', 'CANCELLED') AND finished_at < now() - ${olderThanDays} * interval '1 day' LIMIT ${limit})`;
+        SELECT id FROM jobs WHERE status IN ('COMPLETED', 'FAILED', 'CANCELLED') AND finished_at < now() - ${olderThanDays} * interval '1 day' LIMIT ${limit})`;
   }
 }
 

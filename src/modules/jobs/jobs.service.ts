@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { JsonValue } from '../../domain/learning/snapshot.js';
+import type { RowCount } from '../../platform/database/index.js';
 import { DomainError, notFound } from '../../platform/errors/index.js';
 import { isUuid } from '../../platform/api/index.js';
 import { CANCELLED, type Job } from './job.js';
 import { JobHandlers } from './job-handlers.js';
-import { type DatabaseTransaction, JobsRepository, type TopicJob } from './jobs.repository.js';
+import { type DatabaseTransaction, type JobsPiece, JobsRepository, type TopicJob } from './jobs.repository.js';
 
 @Injectable()
 export class JobsService {
@@ -30,6 +31,10 @@ export class JobsService {
     return job;
   }
 
+  async getMany(ids: readonly string[]): Promise<Map<string, Job>> {
+    return new Map((await this.jobs.findMany(ids)).map((job) => [job.id, job]));
+  }
+
   /**
    * Ends a job that waits at once. One that runs is ended by its worker, within about a second; what it would have made is not made. Cancelling twice is
    * the same as once.
@@ -45,15 +50,19 @@ export class JobsService {
     }
     const job = await this.jobs.cancel(id, CANCELLED, this.handlers.ended);
     if (!job) throw notFound('job', id);
-    if (job.status === 'DONE' || job.status === 'FAILED') {
+    if (job.status === 'COMPLETED' || job.status === 'FAILED') {
       throw new DomainError('INVALID_STATE', `the job is ${job.status}`, { allowed: 'a job that is QUEUED or RUNNING', details: { status: job.status } });
     }
     return job;
   }
 
   /** Of each topic the jobs on it and its models, newest first. */
-  listOfTopics(topicIds: readonly string[], limit: number, after: { readonly createdAt: Date; readonly id: string } | null): Promise<TopicJob[]> {
-    return this.jobs.listOfTopics(topicIds, limit, after);
+  listOfTopics(topicIds: readonly string[], piece: JobsPiece): Promise<TopicJob[]> {
+    return this.jobs.listOfTopics(topicIds, piece);
+  }
+
+  countOfTopics(topicIds: readonly string[]): Promise<Map<string, RowCount>> {
+    return this.jobs.countOfTopics(topicIds);
   }
 
   /** The newest job of each subject that has one. */

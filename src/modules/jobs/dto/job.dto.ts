@@ -1,14 +1,14 @@
 import { Field, Float, ID, Int, ObjectType, registerEnumType } from '@nestjs/graphql';
 import { ApiProperty } from '@nestjs/swagger';
 import type { JsonValue } from '../../../domain/learning/snapshot.js';
-import { Connection, Page } from '../../../platform/api/index.js';
+import { Connection, Node, Page } from '../../../platform/api/index.js';
 import { JOB_STATUSES, type JobStatus } from '../job.js';
 import { JsonScalar } from './json.scalar.js';
 
 const JobStatusEnum = Object.fromEntries(JOB_STATUSES.map((status) => [status, status]));
 registerEnumType(JobStatusEnum, { name: 'JobStatus' });
 
-@ObjectType('Job', { description: 'Background work: training, keyword expansion, the clearing away of a deleted session' })
+@ObjectType('Job', { implements: () => [Node], description: 'Background work: training, keyword expansion, the clearing away of a deleted session' })
 export class JobDto {
   @Field(() => ID)
   @ApiProperty({ type: String, format: 'uuid' })
@@ -30,8 +30,8 @@ export class JobDto {
   @ApiProperty({ type: Number, minimum: 0, maximum: 1, description: 'Share done' })
   progress: number;
 
-  @Field(() => JsonScalar, { nullable: true, description: 'When DONE' })
-  @ApiProperty({ nullable: true, description: 'When DONE', type: 'object', additionalProperties: true })
+  @Field(() => JsonScalar, { nullable: true, description: 'When COMPLETED' })
+  @ApiProperty({ nullable: true, description: 'When COMPLETED', type: 'object', additionalProperties: true })
   result: JsonValue;
 
   @Field(() => String, { nullable: true, description: 'What went wrong, when FAILED; why it ended, when CANCELLED' })

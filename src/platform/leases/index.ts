@@ -1,0 +1,3 @@
+export { endFormerWriters, holderLives, MARK_WRITER } from './holders.js';
+export { LeaseKeeper, type HeldLease } from './lease-keeper.js';
+export type { Holder, Renewal } from './renewal-loop.js';

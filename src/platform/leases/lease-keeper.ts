@@ -1,0 +1,136 @@
+import { Worker } from 'node:worker_threads';
+import { Inject, Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
+import { APP_CONFIG, type AppConfig } from '../config/index.js';
+import { DATABASE_URL } from '../database/index.js';
+import { obey, type RenewalOrder } from './lease-thread.js';
+import { type Renewal, RenewalLoop, type RenewalOptions, type RenewalReport } from './renewal-loop.js';
+
+/** Three renewals may fail before a lease runs out. */
+const RENEWALS_PER_LEASE = 4;
+const BEAT_MS = 1_000;
+/** An event loop may stand still for so long before the leases of its process run out: longer than any computation takes. */
+const LONGEST_STALL_MS = 300_000;
+/** A thread that died is replaced after this. */
+const RESTART_MS = 500;
+/** How long the end of the thread is waited for. */
+const STOP_MS = 3_000;
+
+/** A lease that is being renewed. */
+export interface HeldLease {
+  /** Renews at once, to hear what the row says now. */
+  look(): void;
+  /** Renews with other values from the next time on. */
+  change(values: Renewal['values']): void;
+  /** Ends the renewing. The row stays as it is; the answer to a renewal under way is told to nobody. */
+  drop(): void;
+}
+
+interface Entry {
+  renewal: Renewal;
+  readonly heard: (row: Readonly<Record<string, unknown>> | null) => void;
+}
+
+/** Where the renewing takes place. */
+interface Renewing {
+  order(order: RenewalOrder): void;
+  stop(): Promise<void>;
+}
+
+/**
+ * Renews the leases of this process in a thread with a connection of its own, which neither a busy event loop nor a pool in use can hold up.
+ *
+ * The thread ends with the process. One that dies is replaced; one whose process shows no sign of life for five minutes renews nothing more. Where the code
+ * is not compiled, as in tests, the event loop of the process does it.
+ */
+@Injectable()
+export class LeaseKeeper implements OnModuleDestroy {
+  private readonly log = new Logger('leases');
+  private readonly held = new Map<number, Entry>();
+  private renewing: Renewing | null = null;
+  private beating: NodeJS.Timeout | null = null;
+  private nextKey = 1;
+  private closed = false;
+
+  constructor(
+    @Inject(DATABASE_URL) private readonly url: string,
+    @Inject(APP_CONFIG) private readonly config: Pick<AppConfig, 'LEASE_SECONDS'>,
+  ) {}
+
+  /** @param heard told what each renewal found: the row its statement returned, or null when the lease is lost */
+  hold(renewal: Renewal, heard: Entry['heard']): HeldLease {
+    const key = this.nextKey++;
+    this.held.set(key, { renewal, heard });
+    if (this.renewing === null) this.open();
+    else this.renewing.order({ kind: 'hold', key, renewal });
+    return {
+      look: () => this.order(key, { kind: 'look', key }),
+      change: (values) => {
+        const entry = this.held.get(key);
+        if (entry) entry.renewal = { ...entry.renewal, values };
+        this.order(key, { kind: 'change', key, values });
+      },
+      drop: () => {
+        this.order(key, { kind: 'drop', key });
+        this.held.delete(key);
+      },
+    };
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    this.closed = true;
+    this.held.clear();
+    if (this.beating) clearInterval(this.beating);
+    await this.renewing?.stop();
+  }
+
+  private order(key: number, order: RenewalOrder): void {
+    if (this.held.has(key)) this.renewing?.order(order);
+  }
+
+  private open(): void {
+    this.beating ??= setInterval(() => this.renewing?.order({ kind: 'beat' }), BEAT_MS).unref();
+    this.renewing = import.meta.url.endsWith('.ts') ? this.inProcess() : this.inThread();
+    for (const [key, { renewal }] of this.held) this.renewing.order({ kind: 'hold', key, renewal });
+  }
+
+  private get options(): RenewalOptions {
+    return { url: this.url, everyMs: (this.config.LEASE_SECONDS * 1_000) / RENEWALS_PER_LEASE, longestStallMs: LONGEST_STALL_MS };
+  }
+
+  private inProcess(): Renewing {
+    const loop = new RenewalLoop(this.options, (report) => this.heed(report));
+    return { order: (order) => void obey(loop, order), stop: () => loop.stop() };
+  }
+
+  private inThread(): Renewing {
+    const thread = new Worker(new URL('./lease-thread.js', import.meta.url), { workerData: { renewals: this.options } });
+    thread.unref();
+    const ended = new Promise<void>((resolve) => thread.once('exit', () => resolve()));
+    thread.on('message', (report: RenewalReport) => this.heed(report));
+    thread.on('error', (error) => this.log.error({ err: error }, 'the thread that renews leases failed'));
+    void ended.then(() => this.replaceLater());
+    return {
+      order: (order) => thread.postMessage(order),
+      stop: async () => {
+        thread.postMessage({ kind: 'stop' } satisfies RenewalOrder);
+        const late = new Promise<void>((resolve) => setTimeout(resolve, STOP_MS).unref());
+        await Promise.race([ended, late]);
+        await thread.terminate();
+      },
+    };
+  }
+
+  private replaceLater(): void {
+    if (this.closed) return;
+    this.renewing = null;
+    setTimeout(() => {
+      if (!this.closed && this.renewing === null) this.open();
+    }, RESTART_MS).unref();
+  }
+
+  private heed(report: RenewalReport): void {
+    if (report.kind === 'answer') this.held.get(report.key)?.heard(report.row);
+    else if (report.kind === 'trouble') this.log.warn(`leases cannot be renewed: ${report.message}`);
+    else this.log.log('leases are renewed again');
+  }
+}

@@ -1,0 +1,44 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { type Renewal, RenewalLoop, type RenewalOptions } from './renewal-loop.js';
+
+/** What the process tells the thread that renews its leases. */
+export type RenewalOrder =
+  | { readonly kind: 'hold'; readonly key: number; readonly renewal: Renewal }
+  | { readonly kind: 'change'; readonly key: number; readonly values: Renewal['values'] }
+  | { readonly kind: 'look' | 'drop'; readonly key: number }
+  | { readonly kind: 'beat' }
+  | { readonly kind: 'stop' };
+
+/** Has a loop carry out an order. @returns for `stop`, when that is done */
+export function obey(loop: RenewalLoop, order: RenewalOrder): Promise<void> | undefined {
+  switch (order.kind) {
+    case 'hold':
+      loop.hold(order.key, order.renewal);
+      break;
+    case 'change':
+      loop.change(order.key, order.values);
+      break;
+    case 'look':
+      loop.look(order.key);
+      break;
+    case 'drop':
+      loop.drop(order.key);
+      break;
+    case 'beat':
+      loop.beat();
+      break;
+    case 'stop':
+      return loop.stop();
+  }
+  return undefined;
+}
+
+/** The entry of the thread; the module is also loaded for what it exports. */
+const given = workerData as { readonly renewals?: RenewalOptions } | null;
+if (parentPort !== null && given?.renewals !== undefined) {
+  const port = parentPort;
+  const loop = new RenewalLoop(given.renewals, (report) => port.postMessage(report));
+  port.on('message', (order: RenewalOrder) => {
+    void obey(loop, order)?.finally(() => port.close());
+  });
+}
