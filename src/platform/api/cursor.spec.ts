@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { type DomainError } from '../errors/index.js';
 import { type CursorValue, decodeCursor, encodeCursor } from './cursor.js';
-import { connectionOf, mapSlice, pageOf, sliceOf } from './slice.js';
+import type { RowCount } from '../database/index.js';
+import { connectionOf, mapSlice, pageOf, type PageRequest, pieceOf, type Slice, sliceOf } from './slice.js';
 
 /** JSON knows no negative zero. */
 const number = fc.double({ noDefaultInfinity: true, noNaN: true }).map((x) => (Object.is(x, -0) ? 0 : x));
@@ -38,18 +39,51 @@ describe('cursor', () => {
 
 describe('slice', () => {
   const rows = [1, 2, 3];
+  const counted = (): Promise<RowCount> => Promise.resolve({ count: 10, isExact: false });
+  const cut = (some: readonly number[], request: PageRequest): Slice<number> => sliceOf(some, request, (row) => [row], counted);
 
-  test('the extra row says that there are more', () => {
-    const slice = sliceOf(rows, 2, (row) => [row]);
-    expect(pageOf(slice)).toEqual({ items: [1, 2], pageInfo: { endCursor: encodeCursor([2]), hasNextPage: true } });
-    expect(connectionOf(mapSlice(slice, String))).toEqual({
+  test('the extra row says that there are more', async () => {
+    const slice = cut(rows, { first: 2 });
+    expect(await pageOf(slice, {})).toEqual({
+      items: [1, 2], pageInfo: { startCursor: encodeCursor([1]), endCursor: encodeCursor([2]), hasNextPage: true, hasPreviousPage: false },
+    });
+    expect(connectionOf(mapSlice(slice, String))).toMatchObject({
       edges: [{ node: '1', cursor: encodeCursor([1]) }, { node: '2', cursor: encodeCursor([2]) }], nodes: ['1', '2'],
-      pageInfo: { endCursor: encodeCursor([2]), hasNextPage: true },
+      pageInfo: { startCursor: encodeCursor([1]), endCursor: encodeCursor([2]), hasNextPage: true, hasPreviousPage: false },
     });
   });
 
-  test('the last page, and an empty one', () => {
-    expect(pageOf(sliceOf(rows, 3, (row) => [row])).pageInfo).toEqual({ endCursor: encodeCursor([3]), hasNextPage: false });
-    expect(pageOf(sliceOf([], 3, (row) => [row]))).toEqual({ items: [], pageInfo: { endCursor: null, hasNextPage: false } });
+  test('the last page, and an empty one', async () => {
+    expect((await pageOf(cut(rows, { first: 3 }), {})).pageInfo).toMatchObject({ endCursor: encodeCursor([3]), hasNextPage: false });
+    expect(await pageOf(cut([], { first: 3 }), {})).toEqual({
+      items: [], pageInfo: { startCursor: null, endCursor: null, hasNextPage: false, hasPreviousPage: false },
+    });
+  });
+
+  test('a piece read from the end of the list is told in its order', async () => {
+    const before = encodeCursor([4]);
+    expect(await pageOf(cut([3, 2, 1], { last: 2, before }), {})).toEqual({
+      items: [2, 3], pageInfo: { startCursor: encodeCursor([2]), endCursor: encodeCursor([3]), hasNextPage: true, hasPreviousPage: true },
+    });
+    expect((await pageOf(cut([3, 2], { last: 2 }), {})).pageInfo).toMatchObject({ hasNextPage: false, hasPreviousPage: false });
+  });
+
+  test('the total is counted once, when it is asked for', async () => {
+    let counts = 0;
+    const slice = sliceOf(rows, { first: 2 }, (row) => [row], () => {
+      counts++;
+      return counted();
+    });
+    const connection = connectionOf(slice);
+    expect(await pageOf(slice, {})).not.toHaveProperty('total');
+    expect(counts).toBe(0);
+    expect([await connection.totalCount, await connection.totalCountIsExact, counts]).toEqual([10, false, 1]);
+    expect(await pageOf(slice, { total: true })).toMatchObject({ total: 10, totalIsExact: false });
+    // A list that is on one page needs no counting.
+    expect(await pageOf(cut(rows, { first: 3 }), { total: true })).toMatchObject({ total: 3, totalIsExact: true });
+  });
+
+  test.each([{ first: 1, last: 1 }, { after: 'x', last: 1 }, { first: 1, before: 'x' }])('one direction at a time: %j', (request) => {
+    expect(() => pieceOf(request)).toThrow('does not go with');
   });
 });

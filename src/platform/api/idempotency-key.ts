@@ -1,19 +1,31 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { invalid } from '../errors/index.js';
+import { IdempotencyKey } from '../idempotency/index.js';
+import type { GraphqlContext } from './loaders.js';
 
 /** Longest key; a UUID has 36 characters. */
 const MAX_KEY_LENGTH = 255;
 
 /** The key of a request in a valid form, or undefined when there is none. */
-export function checkIdempotencyKey(value: unknown): string | undefined {
+function checkedKey(field: string, value: unknown): string | undefined {
   if (value === undefined || value === null) return undefined;
   if (typeof value !== 'string' || !/^[\x21-\x7e]+$/.test(value) || value.length > MAX_KEY_LENGTH) {
-    throw invalid('Idempotency-Key', 'Idempotency-Key is malformed', `1 to ${MAX_KEY_LENGTH} visible ASCII characters`);
+    throw invalid(field, `${field} is malformed`, `1 to ${MAX_KEY_LENGTH} visible ASCII characters`);
   }
   return value;
 }
 
-/** Controller parameter: the `Idempotency-Key` header, checked; undefined when absent. */
-export const IdempotencyKeyHeader = createParamDecorator((_: unknown, context: ExecutionContext): string | undefined =>
-  checkIdempotencyKey(context.switchToHttp().getRequest<FastifyRequest>().headers['idempotency-key']));
+/** Controller parameter: the `Idempotency-Key` header, checked; undefined when absent. An answer given before is marked by `Idempotency-Replayed: true`. */
+export const IdempotencyKeyHeader = createParamDecorator((_: unknown, context: ExecutionContext): IdempotencyKey | undefined => {
+  const http = context.switchToHttp();
+  const value = checkedKey('Idempotency-Key', http.getRequest<FastifyRequest>().headers['idempotency-key']);
+  if (value === undefined) return undefined;
+  return new IdempotencyKey(value, () => void http.getResponse<FastifyReply>().header('idempotency-replayed', 'true'));
+});
+
+/** The `idempotencyKey` argument of a mutation, checked; undefined when absent. An answer given before is named in the response's `extensions.idempotency`. */
+export function idempotencyKeyOf(value: string | null | undefined, { replayedKeys }: GraphqlContext): IdempotencyKey | undefined {
+  const key = checkedKey('idempotencyKey', value);
+  return key === undefined ? undefined : new IdempotencyKey(key, () => void replayedKeys.push(key));
+}

@@ -1,9 +1,18 @@
+export { API_PREFIX } from './api-prefix.js';
 export { type CursorValue, decodeCursor, encodeCursor } from './cursor.js';
-export { checkIdempotencyKey, IdempotencyKeyHeader } from './idempotency-key.js';
+export { enumOf } from './enum-of.js';
+export { idempotencyKeyOf, IdempotencyKeyHeader } from './idempotency-key.js';
 export { type GraphqlContext, Loaders, RequestLoaders } from './loaders.js';
 export {
-  Connection, type ConnectionType, DEFAULT_PAGE_SIZE, listComplexity, MAX_PAGE_SIZE, Page, PageArgs, PageInfo, type PageType,
+  Connection, type ConnectionType, listComplexity, MAX_PAGE_SIZE, Page, PageArgs, PageInfo, type PageType,
 } from './pagination.js';
+export { NamedNumber, namedNumbers } from './named-number.js';
+export { Node } from './node.js';
 export { ApiProblem, ProblemDetails } from './problem-docs.js';
-export { connectionOf, mapSlice, type PageInfoShape, pageOf, type Slice, sliceOf } from './slice.js';
+export { queryDate, queryFlag, queryNumber } from './query-values.js';
+export { LargeBody, OwnCondition, Produces } from './route-options.js';
+export {
+  connectionOf, DEFAULT_PAGE_SIZE, mapSlice, type PageInfoShape, pageOf, type PageRequest, type Piece, pieceOf, sharedCounts, type Slice, sliceOf,
+  wholePageOf,
+} from './slice.js';
 export { isUuid, UuidPipe } from './uuid.pipe.js';

@@ -8,7 +8,7 @@ const MAX_BATCH = 200;
 /**
  * The data loaders of one GraphQL request: rows asked for one by one are fetched together, and each only once.
  *
- * In a subscription, whose context lives as long as the connection, answers are batched but not kept.
+ * In a subscription, whose context lives from its first event to its last, answers are batched but not kept.
  */
 export class RequestLoaders {
   private readonly loaders = new Map<string, unknown>();
@@ -35,9 +35,13 @@ export class RequestLoaders {
 }
 
 /** Context of every GraphQL operation. */
-export interface GraphqlContext {
+export type GraphqlContext = {
   readonly loaders: RequestLoaders;
-}
+  /** In log lines. */
+  readonly requestId: string;
+  /** Idempotency keys of this operation whose earlier answers are repeated. */
+  readonly replayedKeys: string[];
+};
 
 /** Resolver parameter: the `RequestLoaders` of this request. */
 export const Loaders = createParamDecorator((_: unknown, context: ExecutionContext): RequestLoaders =>

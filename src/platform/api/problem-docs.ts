@@ -34,6 +34,9 @@ export class ProblemDetails {
 
   @ApiPropertyOptional({ type: 'object', additionalProperties: true })
   details?: Record<string, unknown>;
+
+  @ApiPropertyOptional({ type: 'integer', description: 'Seconds after which another try is worth it; also in `Retry-After`' })
+  retryAfterSeconds?: number;
 }
 
 /** Documents the refusals of an operation in OpenAPI. */

@@ -1,40 +1,128 @@
+import type { RowCount } from '../database/index.js';
+import { invalid } from '../errors/index.js';
 import { type CursorValue, encodeCursor } from './cursor.js';
 
 /** A piece of a list in keyset order. Services return it; REST and GraphQL each dress it in their own form. */
 export interface Slice<T> {
   readonly edges: readonly { readonly node: T; readonly cursor: string }[];
   readonly hasNextPage: boolean;
+  readonly hasPreviousPage: boolean;
+  /** Counts the rows of the whole list. */
+  readonly count: () => Promise<RowCount>;
 }
 
 export interface PageInfoShape {
+  readonly startCursor: string | null;
   readonly endCursor: string | null;
   readonly hasNextPage: boolean;
+  readonly hasPreviousPage: boolean;
+}
+
+/** Which piece of a list is asked for: the first rows, or those after a cursor; the last rows, or those before one. */
+export interface PageRequest {
+  readonly first?: number | null;
+  readonly after?: string | null;
+  readonly last?: number | null;
+  readonly before?: string | null;
+}
+
+/** A piece in words of its query. */
+export interface Piece {
+  readonly size: number;
+  /** The row next to the piece, where one was named. */
+  readonly cursor: string | null;
+  /** Whether the rows are read from the end of the list; they are told in its order all the same. */
+  readonly backward: boolean;
+}
+
+export const DEFAULT_PAGE_SIZE = 20;
+
+/** @throws DomainError VALIDATION_FAILED when both directions are asked for at once */
+export function pieceOf({ first, after, last, before }: PageRequest): Piece {
+  if (last == null && before == null) return { size: first ?? DEFAULT_PAGE_SIZE, cursor: after ?? null, backward: false };
+  const forward = first != null ? 'first' : after != null ? 'after' : null;
+  if (forward !== null) throw invalid(forward, `${forward} does not go with last and before`, 'first and after, or last and before');
+  return { size: last ?? DEFAULT_PAGE_SIZE, cursor: before ?? null, backward: true };
 }
 
 /**
  * Cuts the rows of a query into a slice.
  *
- * @param rows up to `first + 1` rows in order; the extra one says that there are more
+ * @param rows up to one row more than asked for, in the order in which they were read; the extra one says that there are more
  * @param keyOf sort key of a row, as `decodeCursor` will give it back
+ * @param count counts the whole list, under the same filters; called only when somebody asks for the total
  */
-export function sliceOf<T>(rows: readonly T[], first: number, keyOf: (row: T) => readonly CursorValue[]): Slice<T> {
-  return { edges: rows.slice(0, first).map((node) => ({ node, cursor: encodeCursor(keyOf(node)) })), hasNextPage: rows.length > first };
+export function sliceOf<T>(
+  rows: readonly T[], request: PageRequest, keyOf: (row: T) => readonly CursorValue[], count: () => Promise<RowCount>,
+): Slice<T> {
+  const { size, cursor, backward } = pieceOf(request);
+  const edges = rows.slice(0, size).map((node) => ({ node, cursor: encodeCursor(keyOf(node)) }));
+  const more = rows.length > size;
+  // The row that a cursor names is on its other side.
+  if (!backward) return { edges, hasNextPage: more, hasPreviousPage: cursor !== null, count };
+  return { edges: edges.reverse(), hasNextPage: cursor !== null, hasPreviousPage: more, count };
 }
 
 export function mapSlice<T, U>(slice: Slice<T>, map: (node: T) => U): Slice<U> {
-  return { edges: slice.edges.map(({ node, cursor }) => ({ node: map(node), cursor })), hasNextPage: slice.hasNextPage };
+  return { ...slice, edges: slice.edges.map(({ node, cursor }) => ({ node: map(node), cursor })) };
 }
 
-function pageInfoOf(slice: Slice<unknown>): PageInfoShape {
-  return { endCursor: slice.edges.at(-1)?.cursor ?? null, hasNextPage: slice.hasNextPage };
+function pageInfoOf({ edges, hasNextPage, hasPreviousPage }: Slice<unknown>): PageInfoShape {
+  return { startCursor: edges[0]?.cursor ?? null, endCursor: edges.at(-1)?.cursor ?? null, hasNextPage, hasPreviousPage };
+}
+
+/** The counts of the lists of several parents, read together when the first of them is asked for. */
+export function sharedCounts(load: () => Promise<ReadonlyMap<string, RowCount>>): (key: string) => () => Promise<RowCount> {
+  let counts: Promise<ReadonlyMap<string, RowCount>> | undefined;
+  return (key) => async () => (await (counts ??= load())).get(key) ?? { count: 0, isExact: true };
+}
+
+/** How many rows the whole list has. */
+async function totalOf({ edges, hasNextPage, hasPreviousPage, count }: Slice<unknown>): Promise<RowCount> {
+  return hasNextPage || hasPreviousPage ? count() : { count: edges.length, isExact: true };
 }
 
 /** The REST form. */
-export function pageOf<T>(slice: Slice<T>): { items: T[]; pageInfo: PageInfoShape } {
-  return { items: slice.edges.map(({ node }) => node), pageInfo: pageInfoOf(slice) };
+export interface PageShape<T> {
+  readonly items: T[];
+  readonly pageInfo: PageInfoShape;
+  readonly total?: number;
+  readonly totalIsExact?: boolean;
+}
+
+/** @param asked whether the total is to be told, which costs a query of its own */
+export async function pageOf<T>(slice: Slice<T>, asked: { readonly total?: boolean }): Promise<PageShape<T>> {
+  const page = { items: slice.edges.map(({ node }) => node), pageInfo: pageInfoOf(slice) };
+  if (asked.total !== true) return page;
+  const { count, isExact } = await totalOf(slice);
+  return { ...page, total: count, totalIsExact: isExact };
+}
+
+/** The REST form of a list that is always given whole. */
+export function wholePageOf<T>(items: readonly T[]): PageShape<T> {
+  return { items: [...items], pageInfo: { startCursor: null, endCursor: null, hasNextPage: false, hasPreviousPage: false } };
 }
 
 /** The GraphQL form (Relay). */
-export function connectionOf<T>(slice: Slice<T>): { edges: { node: T; cursor: string }[]; nodes: T[]; pageInfo: PageInfoShape } {
-  return { edges: [...slice.edges], nodes: slice.edges.map(({ node }) => node), pageInfo: pageInfoOf(slice) };
+export interface ConnectionShape<T> {
+  readonly edges: { node: T; cursor: string }[];
+  readonly nodes: T[];
+  readonly pageInfo: PageInfoShape;
+  readonly totalCount: Promise<number>;
+  readonly totalCountIsExact: Promise<boolean>;
+}
+
+/** Rows are counted when one of the fields about the total is read. */
+export function connectionOf<T>(slice: Slice<T>): ConnectionShape<T> {
+  let counted: Promise<RowCount> | undefined;
+  const total = (): Promise<RowCount> => (counted ??= totalOf(slice));
+  return {
+    edges: [...slice.edges], nodes: slice.edges.map(({ node }) => node), pageInfo: pageInfoOf(slice),
+    get totalCount() {
+      return total().then(({ count }) => count);
+    },
+    get totalCountIsExact() {
+      return total().then(({ isExact }) => isExact);
+    },
+  };
 }

@@ -1,5 +1,5 @@
 import { type ArgumentMetadata, Injectable, type PipeTransform } from '@nestjs/common';
-import { invalid } from '../errors/index.js';
+import { ID_FORM, invalid } from '../errors/index.js';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
@@ -11,7 +11,7 @@ export function isUuid(text: string): boolean {
 @Injectable()
 export class UuidPipe implements PipeTransform<unknown, string> {
   transform(value: unknown, { data }: ArgumentMetadata): string {
-    if (typeof value !== 'string' || !isUuid(value)) throw invalid(data ?? 'id', `${data ?? 'id'} is not an id`, 'a UUID');
+    if (typeof value !== 'string' || !isUuid(value)) throw invalid(data ?? 'id', `${data ?? 'id'} is not an id`, ID_FORM);
     return value.toLowerCase();
   }
 }

@@ -3,13 +3,20 @@ export const ERROR_STATUS = {
   VALIDATION_FAILED: 400,
   UNAUTHENTICATED: 401,
   NOT_FOUND: 404,
+  METHOD_NOT_ALLOWED: 405,
+  NOT_ACCEPTABLE: 406,
   CONFLICT: 409,
   INVALID_STATE: 409,
+  IDEMPOTENCY_IN_PROGRESS: 409,
+  PRECONDITION_FAILED: 412,
   PAYLOAD_TOO_LARGE: 413,
+  UNSUPPORTED_MEDIA_TYPE: 415,
+  RANGE_NOT_SATISFIABLE: 416,
   IDEMPOTENCY_MISMATCH: 422,
   RATE_LIMITED: 429,
   INTERNAL: 500,
   UNAVAILABLE: 503,
+  QUERY_TIMEOUT: 503,
 } as const;
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
@@ -20,14 +27,21 @@ export interface DomainErrorOptions {
   readonly allowed?: string;
   /** More facts for the client; must be plain JSON and hold nothing secret. */
   readonly details?: Readonly<Record<string, unknown>>;
+  /** When the same request is worth another try, in seconds. */
+  readonly retryAfterSeconds?: number;
   readonly cause?: unknown;
 }
+
+/** Seconds after which a try is worth it again: a restart of the database takes about one, and a busy one calms down later. */
+const RETRY_AFTER_SECONDS: Partial<Record<ErrorCode, number>> = { UNAVAILABLE: 2, QUERY_TIMEOUT: 30 };
+export const retryAfterSecondsOf = (code: ErrorCode): number | undefined => RETRY_AFTER_SECONDS[code];
 
 /** A refusal the client can understand and act on. Everything else that is thrown is a bug and reaches the client as INTERNAL without its message. */
 export class DomainError extends Error {
   readonly field?: string;
   readonly allowed?: string;
   readonly details?: Readonly<Record<string, unknown>>;
+  readonly retryAfterSeconds?: number;
 
   constructor(readonly code: ErrorCode, message: string, options: DomainErrorOptions = {}) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
@@ -35,12 +49,14 @@ export class DomainError extends Error {
     this.field = options.field;
     this.allowed = options.allowed;
     this.details = options.details;
+    this.retryAfterSeconds = options.retryAfterSeconds;
   }
 
   /** What GraphQL shows of it beside the message. */
   get extensions(): Readonly<Record<string, unknown>> {
-    const { code, field, allowed, details } = this;
-    return Object.fromEntries(Object.entries({ code, field, allowed, details }).filter(([, value]) => value !== undefined));
+    const { code, field, allowed, details, retryAfterSeconds = retryAfterSecondsOf(code) } = this;
+    const all = { code, field, allowed, details, retryAfterSeconds };
+    return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
   }
 }
 

@@ -1,5 +1,8 @@
 export { DomainError, type DomainErrorOptions, ERROR_STATUS, type ErrorCode, invalid, notFound } from './domain-error.js';
-export { formatGraphqlErrors } from './graphql-errors.js';
+export { formatGraphqlError, graphqlExtensions } from './graphql-errors.js';
 export { type Failure, failureOf, type Problem, PROBLEM_TYPE, problemOf } from './problem.js';
 export { answerFailure, ProblemFilter } from './problem.filter.js';
-export { createValidationPipe, type FieldError, fieldErrors, validationError } from './validation.js';
+export { ID_FORM } from './allowed-values.js';
+export { InputPipe } from './input.pipe.js';
+export { checkInput } from './input-text.js';
+export { type FieldError, fieldErrors, validationError } from './validation.js';

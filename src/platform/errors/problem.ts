@@ -1,5 +1,6 @@
 import { HttpException } from '@nestjs/common';
-import { DomainError, ERROR_STATUS, type ErrorCode } from './domain-error.js';
+import { type DatabaseTrouble, databaseTrouble, type TroubleKind } from '../database/trouble.js';
+import { DomainError, ERROR_STATUS, type ErrorCode, retryAfterSecondsOf } from './domain-error.js';
 
 /** What a client is told of a failure, whichever API it used. */
 export interface Failure {
@@ -9,6 +10,8 @@ export interface Failure {
   readonly field?: string;
   readonly allowed?: string;
   readonly details?: Readonly<Record<string, unknown>>;
+  /** When it is worth another try. */
+  readonly retryAfterSeconds?: number;
   /** A bug or an outage: the cause belongs into the log. */
   readonly unexpected: boolean;
 }
@@ -25,6 +28,7 @@ export interface Problem {
   readonly field?: string;
   readonly allowed?: string;
   readonly details?: Readonly<Record<string, unknown>>;
+  readonly retryAfterSeconds?: number;
 }
 
 export const PROBLEM_TYPE = 'application/problem+json';
@@ -33,29 +37,25 @@ const TITLES: Record<ErrorCode, string> = {
   VALIDATION_FAILED: 'The request is not valid',
   UNAUTHENTICATED: 'A valid key is needed',
   NOT_FOUND: 'Not found',
+  METHOD_NOT_ALLOWED: 'Not possible with this method',
+  NOT_ACCEPTABLE: 'No answer of an accepted type',
   CONFLICT: 'In conflict with what is there',
   INVALID_STATE: 'Not possible in this state',
+  IDEMPOTENCY_IN_PROGRESS: 'The request with this idempotency key is still being worked on',
+  PRECONDITION_FAILED: 'Changed since it was read',
   PAYLOAD_TOO_LARGE: 'The request is too large',
+  UNSUPPORTED_MEDIA_TYPE: 'A body of this type is not read here',
+  RANGE_NOT_SATISFIABLE: 'The range lies outside',
   IDEMPOTENCY_MISMATCH: 'The idempotency key was used for another request',
   RATE_LIMITED: 'Too many requests',
   INTERNAL: 'Something went wrong on our side',
   UNAVAILABLE: 'Not available at the moment',
+  QUERY_TIMEOUT: 'The query took too long',
 };
 
 function codeOf(status: number): ErrorCode {
   const exact = (Object.keys(ERROR_STATUS) as ErrorCode[]).find((code) => ERROR_STATUS[code] === status);
   return exact ?? (status >= 500 ? 'INTERNAL' : 'VALIDATION_FAILED');
-}
-
-/** Codes by which Prisma, its adapter and the driver say that the database cannot be reached. */
-const OUTAGE_CODES = new Set(['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2037', 'ECONNREFUSED', 'ECONNRESET', '57P01', '57P03', '53300']);
-const OUTAGE_KINDS = new Set(['DatabaseNotReachable', 'ConnectionClosed', 'SocketTimeout', 'TooManyConnections']);
-
-function isOutage(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const { code, cause } = error as { code?: unknown; cause?: { kind?: unknown; originalCode?: unknown } };
-  return OUTAGE_CODES.has(String(code)) || OUTAGE_KINDS.has(String(cause?.kind)) || OUTAGE_CODES.has(String(cause?.originalCode))
-    || /timeout exceeded when trying to connect|Connection terminated/.test(error.message);
 }
 
 /** Anything that carries an HTTP status, as errors of Fastify and of its plug-ins do. */
@@ -65,6 +65,18 @@ function statusOf(error: unknown): number | null {
   return typeof status === 'number' && status >= 400 && status < 600 ? status : null;
 }
 
+const TROUBLES: Record<TroubleKind, string> = {
+  unreachable: 'The database cannot be reached; try again shortly',
+  full: 'The database has no room; try again once there is space on its disk',
+  contended: 'Others are changing the same at this moment; try again shortly',
+  overrun: 'The query took longer than one may (API_QUERY_SECONDS); ask for less: rarer words, a filter by domain or relevance, a smaller page, one session instead of all',
+};
+
+function failureOfTrouble({ kind }: DatabaseTrouble): Failure {
+  const code: ErrorCode = kind === 'overrun' ? 'QUERY_TIMEOUT' : 'UNAVAILABLE';
+  return { code, status: ERROR_STATUS[code], message: TROUBLES[kind], retryAfterSeconds: retryAfterSecondsOf(code), unexpected: true };
+}
+
 /**
  * What to tell the client of an error that reached the edge. The text of unexpected errors stays inside: it may hold secrets.
  *
@@ -72,21 +84,28 @@ function statusOf(error: unknown): number | null {
  */
 export function failureOf(error: unknown): Failure {
   if (error instanceof DomainError) {
-    const { code, message, field, allowed, details } = error;
-    return { code, status: ERROR_STATUS[code], message, field, allowed, details, unexpected: code === 'INTERNAL' && error.cause === undefined };
+    const { code, message, field, allowed, details, retryAfterSeconds = retryAfterSecondsOf(code) } = error;
+    return { code, status: ERROR_STATUS[code], message, field, allowed, details, retryAfterSeconds, unexpected: code === 'INTERNAL' && error.cause === undefined };
   }
-  if (isOutage(error)) return { code: 'UNAVAILABLE', status: 503, message: 'The database cannot be reached; try again shortly', unexpected: true };
+  const trouble = databaseTrouble(error);
+  if (trouble) return failureOfTrouble(trouble);
+  if ((error as { code?: unknown } | null)?.code === 'FST_ERR_BAD_URL') {
+    const message = 'the path is not percent-encoded UTF-8';
+    return { code: 'VALIDATION_FAILED', status: 400, message, field: 'path', allowed: 'UTF-8 with percent signs as %25', unexpected: false };
+  }
   const status = statusOf(error);
   if (status !== null && status < 500) return { code: codeOf(status), status, message: (error as Error).message, unexpected: false };
-  if (status === 503) return { code: 'UNAVAILABLE', status, message: (error as Error).message, unexpected: true };
+  if (status === 503) {
+    return { code: 'UNAVAILABLE', status, message: (error as Error).message, retryAfterSeconds: retryAfterSecondsOf('UNAVAILABLE'), unexpected: true };
+  }
   return { code: 'INTERNAL', status: 500, message: 'An unexpected error occurred; the log has it under the id of this request', unexpected: true };
 }
 
 /** @param instance path of the request */
 export function problemOf(failure: Failure, instance: string, requestId?: string): Problem {
-  const { code, status, message, field, allowed, details } = failure;
+  const { code, status, message, field, allowed, details, retryAfterSeconds } = failure;
   return {
     type: `urn:gleaner:problem:${code.toLowerCase().replaceAll('_', '-')}`,
-    title: TITLES[code], status, detail: message, instance, code, requestId, field, allowed, details,
+    title: TITLES[code], status, detail: message, instance, code, requestId, field, allowed, details, retryAfterSeconds,
   };
 }

@@ -1,5 +1,5 @@
-import { ValidationPipe } from '@nestjs/common';
 import { getMetadataStorage, type ValidationError } from 'class-validator';
+import { allowedItemOf, allowedOf, isOptional, nameOf, type Rule, rulesOf } from './allowed-values.js';
 import { DomainError } from './domain-error.js';
 
 export interface FieldError {
@@ -8,43 +8,57 @@ export interface FieldError {
   readonly allowed: string;
 }
 
-function knownProperties(target: object | undefined): string {
-  if (!target) return 'no such field';
-  const metadata = getMetadataStorage().getTargetValidationMetadatas(target.constructor, '', false, false);
-  return `one of ${[...new Set(metadata.map(({ propertyName }) => propertyName))].sort().join(', ')}`;
+/** Errors that are listed; a body can be wrong in as many places as it has. */
+const MAX_ERRORS = 20;
+
+function unknownField(field: string, type: object | undefined): FieldError {
+  const known = type === undefined ? [] : [...rulesOf(type).keys()].sort();
+  return { field, message: `${field} is not known here`, allowed: known.length > 0 ? `one of ${known.join(', ')}` : 'no such field' };
 }
 
-/** `limit must not be less than 1` says of `limit` that `not less than 1` is allowed. */
-function allowedOf(message: string, property: string): string {
-  const rest = message.startsWith(`${property} `) ? message.slice(property.length + 1) : message;
-  return rest.replace(/^(?:must|should) (not )?be /, '$1');
+/** Index of the first item that an `each` rule refuses; null when the array as a whole is refused. */
+function firstWrongItem(items: readonly unknown[], rules: readonly Rule[], error: ValidationError): number | null {
+  for (const rule of rules.filter(({ each, name }) => each && name !== undefined && error.constraints?.[name] !== undefined)) {
+    const checks = getMetadataStorage().getTargetValidatorConstraints(rule.constraintCls);
+    const isWrong = (value: unknown) => checks.some(({ instance }) => instance.validate(value, {
+      value, constraints: rule.constraints as unknown[], targetName: '', object: error.target ?? {}, property: error.property,
+    }) === false);
+    const at = items.findIndex(isWrong);
+    if (at >= 0) return at;
+  }
+  return null;
 }
 
-/** The leaves of class-validator's tree as flat list with full paths. */
+function ownError(error: ValidationError, field: string): FieldError {
+  const { target, property, value } = error as { target?: object; property: string; value?: unknown };
+  const rules = (target && rulesOf(target.constructor).get(property)) ?? [];
+  const allowed = allowedOf(rules);
+  if (value === undefined && !isOptional(rules)) return { field, message: `${field} is required; ${allowed}`, allowed };
+  const wrong = Array.isArray(value) ? firstWrongItem(value, rules, error) : null;
+  if (wrong === null) return { field, message: `${field} must be ${allowed}, not ${nameOf(value)}`, allowed };
+  const item = allowedItemOf(rules);
+  return { field: `${field}[${wrong}]`, message: `${field}[${wrong}] must be ${item}, not ${nameOf((value as unknown[])[wrong])}`, allowed: item };
+}
+
+/** The leaves of class-validator's tree as flat list with full paths: one error for each field, which says all that is asked of it. */
 export function fieldErrors(errors: readonly ValidationError[], prefix = ''): FieldError[] {
   return errors.flatMap((error) => {
-    const field = `${prefix}${error.property}`;
-    const own = Object.entries(error.constraints ?? {}).map(([constraint, message]) => {
-      if (constraint === 'whitelistValidation') return { field, message: `${field} is not known here`, allowed: knownProperties(error.target) };
-      const full = message.startsWith(`${error.property} `) ? `${field}${message.slice(error.property.length)}` : `${field}: ${message}`;
-      return { field, message: full, allowed: allowedOf(message, error.property) };
-    });
+    const inArray = /^\d+$/.test(error.property) && Array.isArray(error.target);
+    const field = inArray ? `${prefix.replace(/\.$/, '')}[${error.property}]` : `${prefix}${error.property}`;
+    const isUnknown = error.constraints?.['whitelistValidation'] !== undefined;
+    const own = error.constraints === undefined ? [] : [isUnknown ? unknownField(field, error.target?.constructor) : ownError(error, field)];
     return [...own, ...fieldErrors(error.children ?? [], `${field}.`)];
   });
 }
 
-/** A refusal that names the first wrong field and lists all of them in `details.errors`. */
+/** A refusal that names the first wrong field and lists the others, up to a bound, in `details.errors`. */
 export function validationError(errors: readonly ValidationError[]): DomainError {
   const all = fieldErrors(errors);
   const [first] = all;
-  const message = all.length > 0 ? all.map((error) => error.message).join('; ') : 'The request is not valid';
-  return new DomainError('VALIDATION_FAILED', message, { field: first?.field, allowed: first?.allowed, details: all.length > 1 ? { errors: all } : undefined });
-}
-
-/** Checks bodies, queries and GraphQL arguments against their classes. Fields that a class does not decorate are refused, not dropped. */
-export function createValidationPipe(): ValidationPipe {
-  return new ValidationPipe({
-    transform: true, whitelist: true, forbidNonWhitelisted: true, forbidUnknownValues: false,
-    validationError: { target: true, value: false }, exceptionFactory: validationError,
+  const listed = all.slice(0, MAX_ERRORS);
+  const more = all.length > MAX_ERRORS ? `; and ${all.length - MAX_ERRORS} more` : '';
+  const message = all.length > 0 ? `${listed.map((error) => error.message).join('; ')}${more}` : 'The request is not valid';
+  return new DomainError('VALIDATION_FAILED', message, {
+    field: first?.field, allowed: first?.allowed, details: all.length > 1 ? { errors: listed } : undefined,
   });
 }

@@ -2,18 +2,21 @@ import type { DynamicModule, Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Logger } from 'pino';
+import { API_PREFIX } from '../api/index.js';
 import { ApiKeys } from '../auth/index.js';
 import { APP_CONFIG, type AppConfig } from '../config/index.js';
-import { answerFailure, createValidationPipe, ProblemFilter } from '../errors/index.js';
+import { answerFailure, InputPipe, ProblemFilter } from '../errors/index.js';
 import { NestLogger } from '../logging/index.js';
 import { Metrics } from '../metrics/index.js';
+import { boundConnections } from './connections.js';
 import { installEdge, newRequestId } from './edge.js';
 import { serveOpenApi } from './openapi.js';
 
-/** Far more than the machine this runs on can serve at a time; beyond it new ones are refused rather than memory used up. */
-const MAX_CONNECTIONS = 2_000;
 /** Longer than the idle time of common load balancers, which must be the ones to close. */
 const KEEP_ALIVE_TIMEOUT_MS = 72_000;
+
+/** What has no version of its own: pages, health and metrics, which orchestrators and crawled sites look for under fixed addresses. */
+const UNVERSIONED = ['/', 'bot', 'graphiql', 'graphiql/:file', 'health/live', 'health/ready', 'metrics'];
 
 /** Nest would put its own error handler in place of the edge's, which would then not see what fails in hooks and parsers. */
 class EdgeAdapter extends FastifyAdapter {
@@ -27,12 +30,16 @@ export async function createApp(module: Type | DynamicModule, config: AppConfig,
   const adapter = new EdgeAdapter({
     bodyLimit: config.BODY_LIMIT_BYTES, requestTimeout: config.REQUEST_TIMEOUT_SECONDS * 1_000, keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
     genReqId: newRequestId, forceCloseConnections: 'idle', logger: false, frameworkErrors: answerFailure,
+    routerOptions: { ignoreTrailingSlash: true },
   });
-  const app = await NestFactory.create<NestFastifyApplication>(module, adapter, { logger: new NestLogger(logger), abortOnError: false });
-  adapter.getInstance().server.maxConnections = MAX_CONNECTIONS;
+  const app = await NestFactory.create<NestFastifyApplication>(module, adapter, { logger: new NestLogger(logger), abortOnError: false, bodyParser: false });
+  const { server } = adapter.getInstance();
+  server.headersTimeout = config.HTTP_HEADERS_SECONDS * 1_000;
+  boundConnections(server, config.HTTP_MAX_CONNECTIONS, config.SOCKETS_MAX);
   await installEdge(adapter.getInstance(), { config: app.get<AppConfig>(APP_CONFIG), keys: app.get(ApiKeys), metrics: app.get(Metrics) });
+  app.setGlobalPrefix(API_PREFIX, { exclude: UNVERSIONED });
   app.useGlobalFilters(new ProblemFilter());
-  app.useGlobalPipes(createValidationPipe());
+  app.useGlobalPipes(new InputPipe());
   serveOpenApi(app);
   return app;
 }

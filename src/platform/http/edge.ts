@@ -1,14 +1,22 @@
 import { randomUUID } from 'node:crypto';
+import cors from '@fastify/cors';
 import rateLimit from '@fastify/rate-limit';
 import { Logger } from '@nestjs/common';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { ApiKeys } from '../auth/index.js';
 import { type AppConfig, isLoopback } from '../config/index.js';
 import { answerFailure, DomainError } from '../errors/index.js';
 import type { Metrics } from '../metrics/index.js';
+import { installCompression } from './compression.js';
+import { installConditions } from './conditional.js';
+import { installJsonParser, JSON_BODY_BYTES, LARGE_JSON_BODY_BYTES } from './json-body.js';
+import { KnownMethods } from './known-methods.js';
+import { linkHeaderOf } from './links.js';
+import { requireAcceptable, requireReadableQuery } from './negotiation.js';
+import { securityHeaders } from './security-headers.js';
 
 /** Pages that hold no data, and the health checks of orchestrators, need no key. */
-const OPEN_ROUTES = /^\/($|health\/(live|ready)$|graphiql$|docs($|\/)|docs-json$|openapi\.json$)/;
+const OPEN_ROUTES = /^\/($|health\/(live|ready)$|graphiql(\/:file)?$|docs($|\/)|docs-json$|openapi\.json$)/;
 /** For the people behind crawled sites, wherever they call from and whatever name this service has there. */
 const PUBLIC_ROUTES = /^\/bot$/;
 const HEALTH_ROUTES = /^\/health\//;
@@ -16,6 +24,8 @@ const QUIET_ROUTES = /^\/(health\/|metrics$)/;
 const MINUTE_MS = 60_000;
 /** Callers whose rate is remembered, the most recent ones. */
 const MAX_CALLERS = 10_000;
+/** How long browsers may remember the answer to a preflight. */
+const PREFLIGHT_SECONDS = 600;
 
 export interface EdgeServices {
   readonly config: AppConfig;
@@ -35,13 +45,13 @@ const hostOf = (value: string) => (URL.canParse(value) ? new URL(value).hostname
  * Without keys only this machine may call, and browsers on it run other people's pages. Those are kept out: a page that had its own host name
  * resolved to this address (DNS rebinding) shows in `Host`, a page of another site in `Origin`.
  */
-function refuseForeignPages(request: FastifyRequest): void {
+function refuseForeignPages(request: FastifyRequest, origins: readonly string[]): void {
   const { host = '', origin } = request.headers;
   if (!isLoopback(hostOf(`http://${host}`))) {
     throw new DomainError('UNAUTHENTICATED', 'Calls under this host name need API_KEYS to be set', { field: 'Host', allowed: 'a loopback host' });
   }
-  if (origin !== undefined && origin !== `http://${host}` && origin !== `https://${host}`) {
-    throw new DomainError('UNAUTHENTICATED', 'Calls from pages of other sites need API_KEYS to be set', { field: 'Origin', allowed: 'the same origin' });
+  if (origin !== undefined && !origins.includes(origin) && origin !== `http://${host}` && origin !== `https://${host}`) {
+    throw new DomainError('UNAUTHENTICATED', 'Calls from pages of other sites need API_KEYS to be set', { field: 'Origin', allowed: 'the same origin, or one of CORS_ORIGINS' });
   }
 }
 
@@ -72,15 +82,53 @@ function logAndMeasure(request: FastifyRequest, reply: FastifyReply, metrics: Me
   else logger.log(fields, 'request');
 }
 
+/** Pages of other origins may call, and read what they need of the answers. A preflight carries no key and asks for none. */
+async function installCors(server: FastifyInstance, origins: readonly string[]): Promise<void> {
+  if (origins.length === 0) return;
+  await server.register(cors, {
+    origin: [...origins], methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'], maxAge: PREFLIGHT_SECONDS,
+    allowedHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key', 'If-Match', 'If-None-Match', 'If-Range', 'Range'],
+    exposedHeaders: ['Accept-Ranges', 'Allow', 'Content-Range', 'ETag', 'Idempotency-Replayed', 'Link', 'Location', 'Retry-After', 'X-Request-Id'],
+  });
+}
+
+/** Body limits: JSON is read whole, so that its size is bounded by what a route needs; JSON lines are streamed, up to BODY_LIMIT_BYTES. */
+function limitBodies(server: FastifyInstance, mostBytes: number): void {
+  server.addHook('onRoute', (route: RouteOptions) => {
+    const large = route.url === '/graphql' || (route.config as { largeBody?: boolean } | undefined)?.largeBody === true;
+    route.bodyLimit = Math.min(mostBytes, large ? LARGE_JSON_BODY_BYTES : JSON_BODY_BYTES);
+  });
+}
+
+/** What is asked for in a way that this service does not have: paths, methods, codings and media types. */
+function refuseOtherForms(request: FastifyRequest, reply: FastifyReply, methods: KnownMethods): void {
+  requireReadableQuery(request.url);
+  if (request.is404) {
+    const known = methods.of(request.url.split('?', 1)[0] ?? '');
+    if (known.length === 0) return;
+    void reply.header('allow', known.join(', '));
+    throw new DomainError('METHOD_NOT_ALLOWED', `${request.method} is not possible here`, { field: 'method', allowed: known.join(', ') });
+  }
+  const coding = request.headers['content-encoding'];
+  if (coding !== undefined && coding !== 'identity') {
+    throw new DomainError('UNSUPPORTED_MEDIA_TYPE', 'Compressed bodies are not read', { field: 'Content-Encoding', allowed: 'identity' });
+  }
+  requireAcceptable(request);
+}
+
 /** What every request passes on its way in: request id, rate limit, key; and on its way out: security headers, log line, duration. */
 export async function installEdge(server: FastifyInstance, { config, keys, metrics }: EdgeServices): Promise<void> {
   const logger = new Logger('Request');
   // For what fails outside of Nest's handlers: hooks, parsers, plug-ins.
   server.setErrorHandler(answerFailure);
+  const methods = new KnownMethods();
+  methods.watch(server);
+  limitBodies(server, config.BODY_LIMIT_BYTES);
+  installJsonParser(server);
   server.addHook('onRequest', async (request, reply) => {
-    void reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff').header('x-frame-options', 'DENY')
-      .header('referrer-policy', 'no-referrer');
+    void reply.header('x-request-id', request.id).headers(securityHeaders(request.routeOptions.url ?? ''));
   });
+  await installCors(server, config.CORS_ORIGINS);
   // Counted before the key is checked: otherwise keys could be tried without limit.
   await installRateLimit(server, config.RATE_LIMIT_PER_MINUTE, (request) => {
     const key = keys.identify(request.headers.authorization);
@@ -88,15 +136,23 @@ export async function installEdge(server: FastifyInstance, { config, keys, metri
   });
   server.addHook('onRequest', async (request) => {
     if (PUBLIC_ROUTES.test(request.routeOptions.url ?? '')) return;
-    if (!keys.required) return refuseForeignPages(request);
+    if (!keys.required) return refuseForeignPages(request, config.CORS_ORIGINS);
     if (OPEN_ROUTES.test(request.routeOptions.url ?? '') || keys.identify(request.headers.authorization) !== null) return;
     // Browsers cannot send the header with a WebSocket: the key may come in `connection_init`, and GraphQL checks it before any subscription.
     if (isUpgrade(request) && request.headers.authorization === undefined && request.routeOptions.url === '/graphql') return;
     throw new DomainError('UNAUTHENTICATED', 'This call needs a valid key', { field: 'Authorization', allowed: 'Bearer KEY' });
   });
+  server.addHook('onRequest', async (request, reply) => refuseOtherForms(request, reply, methods));
+  server.addHook('preSerialization', async (request, reply, payload) => {
+    const links = request.method === 'GET' || request.method === 'HEAD' ? linkHeaderOf(request, payload) : null;
+    if (links !== null) void reply.header('link', links);
+    return payload;
+  });
+  installConditions(server, (path) => methods.of(path).includes('GET'));
+  await installCompression(server);
   server.addHook('onResponse', async (request, reply) => {
     logAndMeasure(request, reply, metrics, logger);
-    // Node hands the socket of an upgrade over to its handler: refused before it got there, it would stay open for ever.
-    if (isUpgrade(request) && reply.statusCode >= 400) request.raw.socket.destroySoon();
+    // Node hands over the socket of a request to upgrade and times it no more: answered as any other request, it would stay open for ever.
+    if (request.headers.upgrade !== undefined && reply.raw.headersSent) request.raw.socket.destroySoon();
   });
 }

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { HealthController } from '../health/index.js';
 import { MetricsController } from '../metrics/index.js';
-import { graphqlModule, ServiceResolver } from './graphql.js';
+import { graphqlModule, ServiceResolver } from '../graphql/index.js';
 import { PagesController } from './pages.controller.js';
 
 /** What the API serves besides the feature modules: GraphQL, health, metrics, pages. */

@@ -1,6 +1,7 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { ProblemDetails } from '../api/index.js';
+import { finishDocument } from './openapi-finish.js';
 
 /** The OpenAPI document of everything the application serves. */
 export function openApiDocument(app: INestApplication): OpenAPIObject {
@@ -8,10 +9,16 @@ export function openApiDocument(app: INestApplication): OpenAPIObject {
     .setTitle('Gleaner')
     .setDescription('Focused crawling as a service. The same data is served by GraphQL at /graphql; try it at /graphiql.')
     .setVersion('0.1.0')
+    .setContact('Whoever runs this service', 'https://gleaner.example/bot', '')
+    .setLicense('UNLICENSED', 'https://docs.npmjs.com/cli/configuring-npm/package-json#license')
+    // Where the document came from. The dot keeps linters from taking it for a slash at the end of an address.
+    .addServer('/.', 'This service')
     .addBearerAuth({ type: 'http', scheme: 'bearer', description: 'One of API_KEYS; not asked for where none are set' })
     .addSecurityRequirements('bearer')
     .build();
-  return SwaggerModule.createDocument(app, config, { extraModels: [ProblemDetails] });
+  const document = finishDocument(SwaggerModule.createDocument(app, config, { extraModels: [ProblemDetails] }));
+  if (document.info.contact) delete document.info.contact.email;
+  return document;
 }
 
 /** Serves the document at /openapi.json and a page to read and try it at /docs, with its assets from this service. */

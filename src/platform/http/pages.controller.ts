@@ -1,12 +1,24 @@
-import { Controller, Get, Header, Redirect } from '@nestjs/common';
+import { Controller, Get, Param, Redirect, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import Negotiator from 'negotiator';
+import { notFound } from '../errors/index.js';
+import { namesTag } from './conditional.js';
+import { type Coding, graphiqlFiles, type StaticFile } from './graphiql-files.js';
 
-let page: string | undefined;
+/** Asked for again each day; within it a changed file is noticed by its tag, when the page is reloaded. */
+const CACHE_CONTROL = 'public, max-age=86400';
 
-/** Loaded when it is first asked for: the package is 9 MB of inlined code. */
-async function graphiqlPage(): Promise<string> {
-  const { renderGraphiQL } = await import('@graphql-yoga/render-graphiql');
-  return (page ??= renderGraphiQL({ endpoint: '/graphql', subscriptionsProtocol: 'WS', title: 'Gleaner GraphiQL' }));
+function send(file: StaticFile, request: FastifyRequest, reply: FastifyReply): void {
+  void reply.header('etag', file.etag).header('cache-control', CACHE_CONTROL).header('vary', 'accept-encoding');
+  const known = request.headers['if-none-match'];
+  if (known !== undefined && namesTag(known, file.etag, true)) {
+    void reply.status(304).send();
+    return;
+  }
+  const coding = (new Negotiator(request.raw).encodings(['br', 'gzip', 'identity'])[0] ?? 'identity') as Coding;
+  if (coding !== 'identity') void reply.header('content-encoding', coding);
+  void reply.type(file.type).send(file.bytes[coding]);
 }
 
 /** Pages for people. Everything they load comes from this service. */
@@ -20,8 +32,14 @@ export class PagesController {
   }
 
   @Get('graphiql')
-  @Header('content-type', 'text/html; charset=utf-8')
-  graphiql(): Promise<string> {
-    return graphiqlPage();
+  async graphiql(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    await this.graphiqlFile('', request, reply);
+  }
+
+  @Get('graphiql/:file')
+  async graphiqlFile(@Param('file') name: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    const file = (await graphiqlFiles()).get(name);
+    if (!file) throw notFound('file', name);
+    send(file, request, reply);
   }
 }

@@ -1,60 +1,124 @@
-import { createHash } from 'node:crypto';
-import { Injectable } from '@nestjs/common';
-import { type Prisma, PrismaService } from '../database/index.js';
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Injectable, Logger } from '@nestjs/common';
+import type { Prisma } from '../database/index.js';
 import { DomainError } from '../errors/index.js';
+import type { IdempotencyKey } from './idempotency-key.js';
+import { IdempotencyRepository, type KeyClaim } from './idempotency.repository.js';
 
-/** How long a key is remembered: longer than any client repeats a request. */
-const REMEMBER_DAYS = 7;
-/** Creations write a few rows; one that takes longer is stuck. */
-const TIMEOUT_MS = 30_000;
+/** A request that stopped without a word keeps its key for so long; one that works renews its claim. */
+const LEASE_MS = 15_000;
+/** How long a request waits for another one with its key. */
+const PATIENCE_MS = 10_000;
+const FIRST_PAUSE_MS = 50;
+const LONGEST_PAUSE_MS = 500;
+/** Characters of an answer that is kept: a topic with thousands of keywords. */
+const MAX_ANSWER_CHARS = 1_000_000;
+const RETRY_AFTER_SECONDS = 2;
 
-/** Plain data with its object keys in order, so that equal requests have equal text. */
-function canonical(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(canonical);
-  if (value === null || typeof value !== 'object') return value;
-  return Object.fromEntries(Object.entries(value).filter(([, inner]) => inner !== undefined)
-    .sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, inner]) => [key, canonical(inner)]));
+/** Creates an object in a transaction of its own, so that object and key appear together. @returns the object's id */
+export type CreateOnce = (create: (tx: Prisma.TransactionClient) => Promise<string>) => Promise<string>;
+
+/** What a request with a key does. */
+interface Work<T> {
+  /** Does it for the first time. */
+  readonly first: (claim: KeyClaim | null) => Promise<T>;
+  /** Describes what was created by a request whose answer was not kept; absent for work that creates no one object. */
+  readonly again?: (objectId: string) => Promise<T>;
 }
 
-/** Fingerprint of a request's content; the order of object keys does not matter. */
-export function requestHash(request: unknown): string {
-  return createHash('sha256').update(JSON.stringify(canonical(request)) ?? '').digest('hex');
-}
-
-export interface IdempotentResult {
-  readonly id: string;
-  /** False when an earlier request with the same key had made the object. */
-  readonly created: boolean;
-}
-
+/**
+ * Repeats answers to requests that come again with their `Idempotency-Key`, also when what they created is gone. Of requests with one key at the same time
+ * one does the work, the others wait and get its answer. Refusals are not remembered: the key is free again then.
+ */
 @Injectable()
 export class IdempotencyService {
-  constructor(private readonly prisma: PrismaService) {}
+  private readonly log = new Logger('idempotency');
+
+  constructor(private readonly keys: IdempotencyRepository) {}
 
   /**
-   * Creates an object once per key. Of requests with the same key at the same time one creates, the others wait and get its object.
+   * Creates an object once per key.
    *
-   * @param key the client's `Idempotency-Key`; without one the object is simply created
-   * @param operation what the key is for, e.g. `POST /topics`; the same key may serve different operations
+   * @param key absent when the client sent none: the object is simply created
+   * @param operation what the key is for, e.g. `createTopic`; the same key may serve different operations
    * @param hash `requestHash` of everything the object is made from
-   * @param create makes the object in the given transaction, so that object and key appear together, and returns its id
-   * @throws DomainError IDEMPOTENCY_MISMATCH when the key came with another request before
+   * @param work checks and creates; it runs only when the key is new, so nothing that costs belongs before it
+   * @param describe the answer: plain data and dates
+   * @throws DomainError IDEMPOTENCY_MISMATCH when the key came with another request before, IDEMPOTENCY_IN_PROGRESS when that one takes too long
    */
-  run(
-    key: string | undefined, operation: string, hash: string, create: (tx: Prisma.TransactionClient) => Promise<string>,
-  ): Promise<IdempotentResult> {
-    return this.prisma.$transaction(async (tx) => {
-      if (key === undefined) return { id: await create(tx), created: true };
-      await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`${operation}\n${key}`}, 0))`;
-      const known = await tx.idempotencyKey.findUnique({ where: { key_operation: { key, operation } } });
-      if (known && known.requestHash !== hash) {
-        throw new DomainError('IDEMPOTENCY_MISMATCH', `Idempotency-Key ${key} was used before with a different request`, { field: 'Idempotency-Key' });
-      }
-      if (known) return { id: known.objectId, created: false };
-      await tx.$executeRaw`DELETE FROM idempotency_keys WHERE created_at < now() - make_interval(days => ${REMEMBER_DAYS}::int)`;
-      const id = await create(tx);
-      await tx.idempotencyKey.create({ data: { key, operation, requestHash: hash, objectId: id } });
-      return { id, created: true };
-    }, { timeout: TIMEOUT_MS, maxWait: TIMEOUT_MS });
+  create<T>(
+    key: IdempotencyKey | undefined, operation: string, hash: string, work: (once: CreateOnce) => Promise<string>, describe: (id: string) => Promise<T>,
+  ): Promise<T> {
+    const first = async (claim: KeyClaim | null): Promise<T> => describe(await work((make) => this.keys.transaction(async (tx) => {
+      const id = await make(tx);
+      if (claim && !(await this.keys.note(tx, claim, id))) throw inProgress(claim.key);
+      return id;
+    })));
+    return this.answerOnce(key, operation, () => Promise.resolve(hash), hash, { first, again: describe });
   }
+
+  /**
+   * Does work of several transactions once per key. Should the process die half-way, a repetition does it again: the work must stand that.
+   *
+   * @param hash answers `requestHash` of the request; for a body that is read while the work is done, when that has been read
+   */
+  perform<T>(key: IdempotencyKey | undefined, operation: string, hash: () => Promise<string>, work: () => Promise<T>): Promise<T> {
+    return this.answerOnce(key, operation, hash, '', { first: work });
+  }
+
+  private async answerOnce<T>(key: IdempotencyKey | undefined, operation: string, hash: () => Promise<string>, known: string, work: Work<T>): Promise<T> {
+    if (key === undefined) return work.first(null);
+    const claim: KeyClaim = { key: key.value, operation, owner: randomUUID() };
+    const deadline = performance.now() + PATIENCE_MS;
+    for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
+      if (await this.keys.claim(claim, known, LEASE_MS)) return this.own(claim, hash, work);
+      const found = await this.keys.find(key.value, operation);
+      // While the body of the first request is being read nobody knows whether it is the same.
+      if (found && found.requestHash !== '' && found.requestHash !== (await hash())) {
+        throw new DomainError('IDEMPOTENCY_MISMATCH', `Idempotency-Key ${key.value} was used before with a different request`, { field: 'Idempotency-Key' });
+      }
+      if (found?.answer != null) {
+        key.replayed();
+        return revive<T>(found.answer);
+      }
+      if (found?.objectId != null && !found.busy && work.again) {
+        const answer = await work.again(found.objectId);
+        key.replayed();
+        return answer;
+      }
+      if (performance.now() + pause > deadline) throw inProgress(key.value);
+      await sleep(pause);
+    }
+  }
+
+  private async own<T>(claim: KeyClaim, hash: () => Promise<string>, { first }: Work<T>): Promise<T> {
+    const warn = (what: string) => (error: unknown): void => this.log.warn({ err: error, operation: claim.operation }, what);
+    const renewal = setInterval(() => void this.keys.renew(claim, LEASE_MS).catch(warn('claim of an idempotency key not renewed')), LEASE_MS / 3);
+    try {
+      const answer = await first(claim);
+      const text = JSON.stringify(answer);
+      // What is created is created, whether its answer can be kept or not.
+      await this.keys.keep(claim, await hash(), text.length > MAX_ANSWER_CHARS ? null : text).catch(warn('answer not kept'));
+      return answer;
+    } catch (error) {
+      await this.keys.giveUp(claim).catch(warn('idempotency key not given up'));
+      throw error;
+    } finally {
+      clearInterval(renewal);
+    }
+  }
+}
+
+function inProgress(key: string): DomainError {
+  return new DomainError('IDEMPOTENCY_IN_PROGRESS', `a request with Idempotency-Key ${key} is still being worked on: try again shortly`, {
+    field: 'Idempotency-Key', retryAfterSeconds: RETRY_AFTER_SECONDS,
+  });
+}
+
+const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+
+/** A kept answer: its moments, whose fields are named `…At` throughout, are dates again. */
+function revive<T>(answer: string): T {
+  return JSON.parse(answer, (name, value: unknown) => (typeof value === 'string' && name.endsWith('At') && MOMENT.test(value) ? new Date(value) : value)) as T;
 }

@@ -1,0 +1,15 @@
+import { Field, Float, ObjectType } from '@nestjs/graphql';
+
+/** GraphQL's form of an object whose keys are not fixed; REST has the object itself. */
+@ObjectType({ description: 'A number with its name' })
+export class NamedNumber {
+  @Field(() => String)
+  name: string;
+
+  @Field(() => Float)
+  value: number;
+}
+
+export function namedNumbers(numbers: Readonly<Record<string, number>>): NamedNumber[] {
+  return Object.entries(numbers).map(([name, value]) => ({ name, value }));
+}

@@ -1,0 +1,30 @@
+/** Values of query strings, converted where they are what they claim; anything else is left for the validation to refuse. */
+
+interface Given {
+  readonly value: unknown;
+}
+const NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?$/;
+/** A calendar date, with a time and its zone where that matters. */
+const MOMENT = /^(\d{4})-(\d\d)-(\d\d)(T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)?)?$/;
+
+/** `?flag=true` as a boolean. */
+export const queryFlag = ({ value }: Given): unknown => (value === 'true' ? true : value === 'false' ? false : value);
+
+/** `?depthMin=3` as a number. Decimal only: neither `0x10`, `1e3`, `007` nor an empty text is one. */
+export const queryNumber = ({ value }: Given): unknown => (typeof value === 'string' && NUMBER.test(value) ? Number(value) : value);
+
+function isCalendarDay(year: number, month: number, day: number): boolean {
+  const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+  const days = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+  return year >= 1 && month >= 1 && month <= 12 && day >= 1 && day <= (days[month - 1] ?? 0);
+}
+
+/** `?fetchedFrom=2026-11-01T00:00:00Z` as a date, of days that the calendar has. GraphQL gives dates already. */
+export const queryDate = ({ value }: Given): unknown => {
+  if (typeof value !== 'string') return value;
+  const parts = MOMENT.exec(value);
+  if (!parts || !isCalendarDay(Number(parts[1]), Number(parts[2]), Number(parts[3]))) return value;
+  // Without a zone JavaScript would take the machine's.
+  const date = new Date(parts[4] === undefined || parts[7] !== undefined ? value : `${value}Z`);
+  return Number.isNaN(date.getTime()) ? value : date;
+};

@@ -1,0 +1,18 @@
+import { applyDecorators } from '@nestjs/common';
+import { RouteConfig } from '@nestjs/platform-fastify';
+import { ApiProduces } from '@nestjs/swagger';
+
+/** Media types a route answers with, where that is not JSON: for OpenAPI, and for the check of `Accept`. */
+export function Produces(...types: string[]): MethodDecorator {
+  return applyDecorators(ApiProduces(...types), RouteConfig({ produces: types }));
+}
+
+/** For routes that take a whole document: their JSON may be larger than that of others. */
+export function LargeBody(): MethodDecorator {
+  return RouteConfig({ largeBody: true });
+}
+
+/** For calls whose `If-Match` names another resource than the one at their path: their handlers check it. */
+export function OwnCondition(): MethodDecorator {
+  return RouteConfig({ ownCondition: true });
+}

@@ -1,0 +1,83 @@
+import { getMetadataStorage } from 'class-validator';
+
+type Storage = ReturnType<typeof getMetadataStorage>;
+type Target = Parameters<Storage['getTargetValidationMetadatas']>[0];
+/** What class-validator was told of a property. */
+export type Rule = ReturnType<Storage['getTargetValidationMetadatas']>[number];
+
+/** What ids look like. */
+export const ID_FORM = 'an id, which is a UUID such as 0190f4c8-7c1e-7000-8000-3f2504e04f89';
+/** Longer lists of choices are cut. */
+const MAX_CHOICES = 40;
+export const INT4 = { min: -2_147_483_648, max: 2_147_483_647 };
+
+/** The rules of a class, by property. */
+export function rulesOf(type: object): Map<string, Rule[]> {
+  const byProperty = new Map<string, Rule[]>();
+  for (const rule of getMetadataStorage().getTargetValidationMetadatas(type as Target, '', false, false)) {
+    byProperty.set(rule.propertyName, [...(byProperty.get(rule.propertyName) ?? []), rule]);
+  }
+  return byProperty;
+}
+
+const has = (rules: readonly Rule[], name: string): boolean => rules.some((rule) => rule.name === name);
+const argumentOf = (rules: readonly Rule[], name: string): unknown => (rules.find((rule) => rule.name === name)?.constraints as unknown[] | undefined)?.[0];
+const boundOf = (rules: readonly Rule[], name: string): number | undefined => {
+  const bound = argumentOf(rules, name);
+  return typeof bound === 'number' ? bound : undefined;
+};
+
+export const isOptional = (rules: readonly Rule[]): boolean => rules.some((rule) => rule.type === 'conditionalValidation');
+
+/** `of 1 to 200 characters` and the like. */
+function range(least: number | undefined, most: number | undefined, unit = ''): string {
+  const of = unit === '' ? '' : ` ${unit}`;
+  if (least !== undefined && most !== undefined) return `from ${least} to ${most}${of}`;
+  if (least !== undefined) return `of at least ${least}${of}`;
+  return most === undefined ? '' : `of at most ${most}${of}`;
+}
+
+const spaced = (...parts: string[]): string => parts.filter((part) => part !== '').join(' ');
+
+/** What a single value, not an array, may be. */
+function valueOf(rules: readonly Rule[]): string {
+  const own = rules.find(({ message, type }) => typeof message === 'string' && type !== 'nestedValidation');
+  if (own) return String(own.message).replace(/^\S+ (?:must|should) be /, '');
+  const choices = argumentOf(rules, 'isIn');
+  if (Array.isArray(choices)) return `one of ${choices.slice(0, MAX_CHOICES).join(', ')}${choices.length > MAX_CHOICES ? ', …' : ''}`;
+  if (has(rules, 'isBoolean')) return 'true or false';
+  if (has(rules, 'isUuid')) return ID_FORM;
+  if (has(rules, 'isDate')) return 'an ISO 8601 date or time';
+  if (has(rules, 'isInt')) return spaced('an integer', range(boundOf(rules, 'min') ?? INT4.min, boundOf(rules, 'max') ?? INT4.max));
+  if (has(rules, 'isNumber')) return spaced('a number', range(boundOf(rules, 'min'), boundOf(rules, 'max')));
+  if (has(rules, 'isString')) return spaced('a string', range(boundOf(rules, 'minLength'), boundOf(rules, 'maxLength'), 'characters'));
+  return has(rules, 'isObject') || rules.some((rule) => rule.type === 'nestedValidation') ? 'an object' : 'a value of another form';
+}
+
+/** What a property may be, by its rules: `one of red, blue`, `an array of at most 3 items, each a string`. */
+export function allowedOf(rules: readonly Rule[]): string {
+  const isArray = has(rules, 'isArray') || rules.some(({ each, type }) => each && type !== 'nestedValidation');
+  if (!isArray) return valueOf(rules);
+  const items = range(boundOf(rules, 'arrayMinSize'), boundOf(rules, 'arrayMaxSize'), 'items');
+  const each = rules.filter((rule) => rule.each || rule.type === 'nestedValidation');
+  return `${spaced('an array', items)}${each.length > 0 ? `, each ${valueOf(each)}` : ''}`;
+}
+
+/** What one item of an array may be. */
+export const allowedItemOf = (rules: readonly Rule[]): string => valueOf(rules.filter((rule) => rule.each || rule.type === 'nestedValidation'));
+
+/** Names a refused value without repeating more of it than a person reads. */
+export function nameOf(value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return `an array of ${value.length}`;
+  switch (typeof value) {
+    case 'string':
+      return value.length <= 40 ? `the string ${JSON.stringify(value)}` : `a string of ${value.length} characters`;
+    case 'number':
+      return `the number ${value}`;
+    case 'boolean':
+      return `the boolean ${value}`;
+    default:
+      return 'an object';
+  }
+}

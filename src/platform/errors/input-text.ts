@@ -1,0 +1,72 @@
+import { invalid } from './domain-error.js';
+
+/** Deeper values are nobody's input; JSON bodies are bounded before, and this keeps the walk off the end of the stack for all others. */
+const MAX_DEPTH = 64;
+const ALLOWED_TEXT = 'Unicode text without NUL characters';
+/** Greatest year that four digits hold: both JavaScript and PostgreSQL go further, their texts do not. */
+const YEARS = { first: 1, last: 9_999 };
+
+/** Not in the library of TypeScript's ES2023. */
+const isWellFormed = (text: string): boolean => (text as unknown as { isWellFormed(): boolean }).isWellFormed();
+
+/** What is wrong, and where: the path is put together on the way back from it, so that sound values cost no strings. */
+interface Fault {
+  readonly path: string;
+  /** The predicate of a sentence about the field. */
+  readonly says: string;
+  readonly allowed: string;
+}
+const MAX_PATH_CHARS = 200;
+
+function faultOfText(text: string): Fault | null {
+  if (text.includes('\0')) return { path: '', says: 'holds a NUL character', allowed: ALLOWED_TEXT };
+  return isWellFormed(text) ? null : { path: '', says: 'holds half of a surrogate pair', allowed: ALLOWED_TEXT };
+}
+
+function faultOfDate(value: Date): Fault | null {
+  const year = value.getUTCFullYear();
+  if (year >= YEARS.first && year <= YEARS.last) return null;
+  return { path: '', says: 'is out of range', allowed: `a time of the years ${YEARS.first} to ${YEARS.last}` };
+}
+
+function faultIn(value: unknown, depth: number): Fault | null {
+  if (typeof value === 'string') return faultOfText(value);
+  if (typeof value === 'number') return Number.isFinite(value) ? null : { path: '', says: 'is not a finite number', allowed: 'a number below 1.8e308' };
+  if (typeof value !== 'object' || value === null) return null;
+  if (value instanceof Date) return faultOfDate(value);
+  if (depth >= MAX_DEPTH) return { path: '', says: 'is nested too deeply', allowed: `at most ${MAX_DEPTH} levels` };
+  return Array.isArray(value) ? faultInItems(value, depth) : faultInParts(value, depth);
+}
+
+function faultInItems(items: readonly unknown[], depth: number): Fault | null {
+  for (let i = 0; i < items.length; i++) {
+    const fault = faultIn(items[i], depth + 1);
+    if (fault) return { ...fault, path: `[${i}]${fault.path}` };
+  }
+  return null;
+}
+
+function faultInParts(value: object, depth: number): Fault | null {
+  for (const [key, part] of Object.entries(value)) {
+    const wrongKey = faultOfText(key);
+    if (wrongKey) return wrongKey;
+    const fault = faultIn(part, depth + 1);
+    if (fault) return { ...fault, path: `.${key}${fault.path}` };
+  }
+  return null;
+}
+
+/**
+ * Refuses what no column of the database and no encoder takes: NUL characters, lone surrogates, numbers that are not finite, dates out of range.
+ *
+ * Both APIs pass every argument through it, whatever its own checks are.
+ *
+ * @param field path of the value in the request; empty for the body itself
+ * @throws DomainError VALIDATION_FAILED
+ */
+export function checkInput(value: unknown, field: string): void {
+  const fault = faultIn(value, 0);
+  if (!fault) return;
+  const path = `${field}${fault.path}`.replace(/^\./, '').slice(0, MAX_PATH_CHARS) || 'body';
+  throw invalid(path, `${path} ${fault.says}`, fault.allowed);
+}

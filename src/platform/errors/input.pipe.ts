@@ -1,0 +1,63 @@
+import { type ArgumentMetadata, ValidationPipe } from '@nestjs/common';
+import { allowedOf, INT4, isOptional, rulesOf } from './allowed-values.js';
+import { invalid } from './domain-error.js';
+import { checkInput } from './input-text.js';
+import { validationError } from './validation.js';
+
+/** Numbers in query strings and paths: decimal, no exponent, no sign of anything else. */
+const DECIMAL = /^-?(0|[1-9]\d*)(\.\d+)?$/;
+/** Types of plain values, which have no rules of their own. */
+const PLAIN: readonly unknown[] = [String, Boolean, Number, Array, Object, Date, undefined];
+
+/**
+ * What class-validator leaves open: objects within objects that are missing though nothing says that they may, and integers that no rule bounds, which
+ * are held to what the database's integers hold.
+ */
+function checkRest(value: unknown, field: string): void {
+  if (typeof value !== 'object' || value === null) return;
+  if (Array.isArray(value)) return value.forEach((item, i) => checkRest(item, `${field}[${i}]`));
+  const rules = rulesOf(value.constructor);
+  for (const [property, own] of rules) {
+    const path = field === '' ? property : `${field}.${property}`;
+    const isMissing = (value as Record<string, unknown>)[property] === undefined && own.some(({ type }) => type === 'nestedValidation') && !isOptional(own);
+    if (isMissing) throw invalid(path, `${path} is required; ${allowedOf(own)}`, allowedOf(own));
+  }
+  for (const [property, part] of Object.entries(value)) {
+    const path = field === '' ? property : `${field}.${property}`;
+    const own = rules.get(property);
+    if (own === undefined) continue;
+    if (typeof part === 'object') checkRest(part, path);
+    else if (typeof part === 'number' && own.some(({ name }) => name === 'isInt') && (part < INT4.min || part > INT4.max)) {
+      throw invalid(path, `${path} is out of range`, `an integer from ${INT4.min} to ${INT4.max}`);
+    }
+  }
+}
+
+/**
+ * Checks bodies, queries, parameters and GraphQL arguments: their texts and numbers first, then by the rules of their classes. Fields that a class does
+ * not decorate are refused, not dropped.
+ */
+export class InputPipe extends ValidationPipe {
+  constructor() {
+    super({
+      transform: true, whitelist: true, forbidNonWhitelisted: true, forbidUnknownValues: false,
+      validationError: { target: true, value: true }, exceptionFactory: validationError,
+    });
+  }
+
+  override async transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
+    // What decorators of this service take from the request or its context.
+    if (metadata.type === 'custom') return value;
+    checkInput(value, metadata.data ?? '');
+    const { metatype } = metadata;
+    // Left as text for the parameter's own pipe to refuse.
+    if (metatype === Number && typeof value === 'string' && !DECIMAL.test(value)) return value;
+    if (!PLAIN.includes(metatype) && value !== undefined && value !== null && (typeof value !== 'object' || Array.isArray(value))) {
+      const field = metadata.data ?? metadata.type;
+      throw invalid(field, `${field} must be an object`, 'a JSON object');
+    }
+    const checked: unknown = await super.transform(value, metadata);
+    checkRest(checked, metadata.data ?? '');
+    return checked;
+  }
+}

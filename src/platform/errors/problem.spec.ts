@@ -1,0 +1,30 @@
+import { Logger } from '@nestjs/common';
+import { GraphQLError } from 'graphql';
+import { formatGraphqlError } from './graphql-errors.js';
+import { failureOf, problemOf } from './problem.js';
+
+const failing = (code: string): Error => Object.assign(new Error('secret text of the driver'), { code });
+
+describe('troubles of the database at the edge', () => {
+  beforeAll(() => Logger.overrideLogger(false));
+  it.each([
+    ['57P01', 'UNAVAILABLE'], ['57P03', 'UNAVAILABLE'], ['ECONNREFUSED', 'UNAVAILABLE'], ['53100', 'UNAVAILABLE'], ['40P01', 'UNAVAILABLE'], ['55P03', 'UNAVAILABLE'],
+    ['57014', 'QUERY_TIMEOUT'],
+  ])('%s is answered with 503 %s and a time to come back', (cause, code) => {
+    const failure = failureOf(failing(cause));
+    expect(failure).toMatchObject({ code, status: 503 });
+    expect(failure.message).not.toContain('secret');
+    expect(problemOf(failure, '/v1/sessions')).toMatchObject({ status: 503, code, retryAfterSeconds: failure.retryAfterSeconds });
+    expect(failure.retryAfterSeconds).toBeGreaterThan(0);
+  });
+
+  it('says so in GraphQL too', () => {
+    const error = formatGraphqlError(new GraphQLError('x', { originalError: failing('57P01'), path: ['sessions'] }), 'r1');
+    expect(error.extensions).toEqual({ code: 'UNAVAILABLE', retryAfterSeconds: 2 });
+    expect(error.message).not.toContain('secret');
+  });
+
+  it('leaves bugs what they are', () => {
+    expect(failureOf(failing('42P01'))).toMatchObject({ code: 'INTERNAL', status: 500 });
+  });
+});

@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { API_PREFIX } from '../api/index.js';
+import { DomainError } from '../errors/index.js';
+
+/** Tags in `If-Match` and `If-None-Match`. */
+const TAG = /(W\/)?"([^"]*)"/g;
+/** Longer headers are nobody's tags. */
+const MAX_HEADER_CHARS = 4_096;
+/** How the tag of a compressed answer ends: the bytes are others, the resource is not. */
+const CODING = /~(?:br|gzip|deflate|zstd)$/;
+
+/** Methods that answer with the resource as it is read. */
+const WHOLE_ANSWERS = ['PUT', 'PATCH'];
+
+const isRead = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD';
+const isResource = ({ routeOptions }: FastifyRequest): boolean => routeOptions.url?.startsWith(`${API_PREFIX}/`) === true || routeOptions.url === '/openapi.json';
+
+/**
+ * Whether a header names a tag, whatever coding it was sent in, or the state within it: `"7"` of `"7.HASH"`. Weak tags are as good for reading, and none
+ * for writing.
+ */
+export function namesTag(header: string, tag: string, weakToo: boolean): boolean {
+  if (header.trim() === '*') return true;
+  const own = tag.replaceAll('"', '');
+  const names = [own, own.split('.', 1)[0]];
+  return [...header.slice(0, MAX_HEADER_CHARS).matchAll(TAG)]
+    .some(([, weak, text = '']) => (weakToo || weak === undefined) && names.includes(text.replace(CODING, '')));
+}
+
+/** The tag of what is sent: the state a handler has named, if any, and a hash of the representation. */
+function tagOf(payload: string | Buffer, named: string | undefined): string {
+  const hash = createHash('sha1').update(payload).digest('base64url').slice(0, 20);
+  return named === undefined ? `"${hash}"` : `"${named.replaceAll('"', '')}.${hash}"`;
+}
+
+function tagPayload(request: FastifyRequest, reply: FastifyReply, payload: unknown): unknown {
+  const named = reply.getHeader('etag') as string | undefined;
+  if (reply.statusCode >= 300 || (typeof payload !== 'string' && !Buffer.isBuffer(payload)) || !isResource(request)) return payload;
+  // What other calls answer is not the resource itself.
+  if (!isRead(request) && (named === undefined || !(WHOLE_ANSWERS.includes(request.method) || reply.statusCode === 201))) return payload;
+  const tag = tagOf(payload, named);
+  void reply.header('etag', tag);
+  if (!isRead(request)) return payload;
+  if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'private, no-cache');
+  const known = request.headers['if-none-match'];
+  if (known === undefined || !namesTag(known, tag, true)) return payload;
+  void reply.status(304).removeHeader('content-type').removeHeader('content-length');
+  return null;
+}
+
+/** Path of the resource that a call would change: its own where it can be read, otherwise the one above, as for `/sessions/:id/pause`. */
+function changedResource(request: FastifyRequest, canRead: (path: string) => boolean): string | null {
+  const path = request.url.split('?', 1)[0] ?? '';
+  if (canRead(path)) return path;
+  const above = path.slice(0, path.lastIndexOf('/'));
+  return canRead(above) ? above : null;
+}
+
+/**
+ * Entity tags of all that is read, 304 for what the client has, and 412 for calls that were made against another state.
+ *
+ * A condition is checked against the resource as it is read at that moment. Where two clients could still write one after the other, as with topics and
+ * keywords, the handler compares the state it has named in its own transaction again.
+ *
+ * @param canRead whether a path answers GET
+ */
+export function installConditions(server: FastifyInstance, canRead: (path: string) => boolean): void {
+  server.addHook('preHandler', async (request) => {
+    const condition = request.headers['if-match'];
+    const { ownCondition } = request.routeOptions.config as { ownCondition?: boolean };
+    if (condition === undefined || ownCondition === true || isRead(request) || !isResource(request)) return;
+    const path = changedResource(request, canRead);
+    if (path === null) return;
+    const { authorization, host } = request.headers;
+    const answer = await server.inject({ method: 'GET', url: path, headers: { ...(authorization && { authorization }), ...(host && { host }) } });
+    // Whatever is wrong with the resource, the handler says it better.
+    if (answer.statusCode !== 200 || namesTag(condition, answer.headers.etag ?? '', false)) return;
+    throw new DomainError('PRECONDITION_FAILED', 'what is to be changed is in another state than the one named by If-Match: read it again and repeat the change', {
+      field: 'If-Match', allowed: 'the ETag of its latest answer',
+    });
+  });
+  server.addHook('onSend', async (request, reply, payload) => tagPayload(request, reply, payload));
+}
+
+/** Marks the tags of compressed answers. To be added behind the hook that compresses. */
+export function markCompressed(reply: FastifyReply): void {
+  const [coding, tag] = [reply.getHeader('content-encoding'), reply.getHeader('etag')];
+  if (typeof coding === 'string' && coding !== 'identity' && typeof tag === 'string' && !CODING.test(tag.slice(0, -1))) {
+    void reply.header('etag', `${tag.slice(0, -1)}~${coding}"`);
+  }
+}

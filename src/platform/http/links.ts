@@ -1,0 +1,21 @@
+import type { FastifyRequest } from 'fastify';
+
+interface Listing {
+  readonly pageInfo?: { readonly endCursor?: string | null; readonly hasNextPage?: boolean };
+}
+
+/** The `Link` header (RFC 8288) of a page of a list; null for all else. */
+export function linkHeaderOf({ url }: FastifyRequest, payload: unknown): string | null {
+  const { pageInfo } = (payload ?? {}) as Listing;
+  if (pageInfo === undefined) return null;
+  const [path = '', query = ''] = url.split('?', 2);
+  const target = (after: string | null): string => {
+    const parameters = new URLSearchParams(query);
+    parameters.delete('after');
+    if (after !== null) parameters.set('after', after);
+    return parameters.size > 0 ? `${path}?${parameters}` : path;
+  };
+  const links = [`<${target(null)}>; rel="first"`];
+  if (pageInfo.hasNextPage === true && typeof pageInfo.endCursor === 'string') links.push(`<${target(pageInfo.endCursor)}>; rel="next"`);
+  return links.join(', ');
+}

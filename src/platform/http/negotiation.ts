@@ -1,0 +1,36 @@
+import type { FastifyRequest } from 'fastify';
+import Negotiator from 'negotiator';
+import { API_PREFIX } from '../api/index.js';
+import { DomainError, invalid } from '../errors/index.js';
+
+const JSON_TYPE = 'application/json';
+
+/** Media types a route answers with; null: whatever it has, as pages for people do. */
+function producedBy({ routeOptions }: FastifyRequest): readonly string[] | null {
+  const { produces } = routeOptions.config as { produces?: readonly string[] };
+  if (produces) return produces;
+  return routeOptions.url?.startsWith(`${API_PREFIX}/`) ? [JSON_TYPE] : null;
+}
+
+/** @throws DomainError NOT_ACCEPTABLE when the client accepts none of the types that the route has */
+export function requireAcceptable(request: FastifyRequest): void {
+  const types = producedBy(request);
+  if (types === null || request.headers.accept === undefined) return;
+  // What is sent names its charset, and so may those who accept it.
+  if (new Negotiator(request.raw).mediaTypes(types.flatMap((type) => [type, `${type}; charset=utf-8`])).length > 0) return;
+  throw new DomainError('NOT_ACCEPTABLE', 'None of the accepted types can be had here', { field: 'Accept', allowed: types.join(', ') });
+}
+
+/** @throws DomainError VALIDATION_FAILED when a part of the query is no UTF-8: decoded all the same, it would be another text than was meant */
+export function requireReadableQuery(url: string): void {
+  const start = url.indexOf('?');
+  if (start < 0) return;
+  for (const pair of url.slice(start + 1).split('&')) {
+    try {
+      decodeURIComponent(pair.replaceAll('+', ' '));
+    } catch {
+      const name = pair.split('=', 1)[0] ?? '';
+      throw invalid(/^[\w.-]{1,50}$/.test(name) ? name : 'query', 'the query is not percent-encoded UTF-8', 'UTF-8 with percent signs as %25');
+    }
+  }
+}

@@ -1,0 +1,154 @@
+import type { OpenAPIObject } from '@nestjs/swagger';
+import { ERROR_STATUS, type ErrorCode, PROBLEM_TYPE } from '../errors/index.js';
+import { exampleOf, REQUEST_EXAMPLES } from './openapi-examples.js';
+
+type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
+type Response = Exclude<NonNullable<Operation['responses'][string]>, { $ref: string }>;
+interface Schema {
+  $ref?: string;
+  type?: string;
+  nullable?: boolean;
+  example?: unknown;
+  items?: Schema;
+  properties?: Record<string, Schema>;
+  [key: string]: unknown;
+}
+
+const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
+const TAGS: Readonly<Record<string, string>> = {
+  topics: 'What is looked for: name, seed URLs, keywords',
+  keywords: 'Versions of a topic\'s keywords, and candidates for more of them',
+  examples: 'Labelled pages and texts that models learn from',
+  models: 'Relevance models: trained, measured, tried and compared',
+  jobs: 'Work that takes longer than a call',
+  policies: 'Ways to choose the next link',
+  sessions: 'Crawls: their settings, states and commands',
+  results: 'Pages, domains, links and figures of a crawl',
+  exports: 'Whole lists and archives as files',
+  labels: 'Labels of fetched pages, and which ones would help most',
+  health: 'Whether the process runs and can serve',
+};
+const DESCRIPTIONS: Readonly<Partial<Record<ErrorCode, string>>> = {
+  VALIDATION_FAILED: 'Something in the request is not as it must be: `field` names it, `allowed` says what would be',
+  UNAUTHENTICATED: 'The service has API_KEYS, and the call carries none of them',
+  NOT_FOUND: 'What the path names does not exist',
+  METHOD_NOT_ALLOWED: 'The path has other methods: `Allow` names them',
+  NOT_ACCEPTABLE: 'The client accepts none of the types this can be answered with',
+  CONFLICT: 'In conflict with what is there',
+  INVALID_STATE: 'Not possible in the present state',
+  PRECONDITION_FAILED: '`If-Match` names another state than the present one',
+  PAYLOAD_TOO_LARGE: 'The body is larger than allowed',
+  UNSUPPORTED_MEDIA_TYPE: 'The body is of a type that is not read here',
+  RANGE_NOT_SATISFIABLE: 'The range begins behind the end: `Content-Range` says where that is',
+  IDEMPOTENCY_MISMATCH: 'The idempotency key was used for another request',
+  RATE_LIMITED: 'Too many calls: `Retry-After` says when to come back',
+  INTERNAL: 'A bug; the log has it under the `requestId`',
+  UNAVAILABLE: 'The database, or what else is needed, cannot be reached: `Retry-After` says when to try again',
+};
+/** Refusals that any call can meet before a handler has seen it. */
+const EVERYWHERE: readonly ErrorCode[] = ['VALIDATION_FAILED', 'UNAUTHENTICATED', 'RATE_LIMITED', 'INTERNAL', 'UNAVAILABLE'];
+
+const describe = (code: ErrorCode): string => DESCRIPTIONS[code] ?? 'The call could not be carried out';
+const responseName = (code: ErrorCode): string => code.toLowerCase().replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());
+const statusName = (codes: readonly ErrorCode[]): string => codes.map(responseName).join('Or');
+
+function problemResponse(codes: readonly ErrorCode[]): Response {
+  const [code] = codes;
+  const example = {
+    type: `urn:gleaner:problem:${code.toLowerCase().replaceAll('_', '-')}`, title: describe(code).split(':')[0], status: ERROR_STATUS[code],
+    detail: describe(code), instance: '/v1/topics', code, requestId: '6f1c7f9e-6f0c-4d3c-9d7f-2a6f0f1f5f3b',
+  };
+  return {
+    description: codes.map((one) => `${one}: ${describe(one)}`).join('. '),
+    content: { [PROBLEM_TYPE]: { schema: { $ref: '#/components/schemas/ProblemDetails' }, example } },
+  };
+}
+
+/** Codes an operation has named itself, by their statuses. */
+function namedCodes(operation: Operation): ErrorCode[] {
+  return Object.values(operation.responses).flatMap((response) => {
+    const { description, content } = response as Response;
+    return content?.[PROBLEM_TYPE] === undefined ? [] : description.split(', ').filter((code): code is ErrorCode => code in ERROR_STATUS);
+  });
+}
+
+function codesOf(method: string, path: string, operation: Operation): ErrorCode[] {
+  if (!path.startsWith('/v1/')) return ['VALIDATION_FAILED', 'RATE_LIMITED'];
+  return [...new Set<ErrorCode>([
+    ...namedCodes(operation), ...EVERYWHERE, 'NOT_ACCEPTABLE',
+    ...(method === 'get' ? [] : ['PRECONDITION_FAILED'] as const),
+    ...(operation.requestBody ? ['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const : []),
+  ])];
+}
+
+const TAG_HEADER = {
+  description: 'State of what is answered, for `If-None-Match` and `If-Match`', schema: { type: 'string', example: '"4cLZb3hHqLzqk1fP2yXo"' },
+} as const;
+
+/** Replaces the refusals of an operation by shared ones, one for each status, and adds what every call can meet. */
+function documentStatuses(method: string, path: string, operation: Operation, shared: Record<string, Response>): void {
+  const byStatus = new Map<number, ErrorCode[]>();
+  for (const code of codesOf(method, path, operation)) byStatus.set(ERROR_STATUS[code], [...(byStatus.get(ERROR_STATUS[code]) ?? []), code].sort());
+  for (const [status, codes] of [...byStatus].sort(([a], [b]) => a - b)) {
+    if (!path.startsWith('/v1/') && operation.responses[status] !== undefined) continue;
+    shared[statusName(codes)] = problemResponse(codes);
+    operation.responses[status] = { $ref: `#/components/responses/${statusName(codes)}` };
+  }
+  if (method !== 'get' || !path.startsWith('/v1/')) return;
+  const success = operation.responses['200'] as Response | undefined;
+  if (success?.content?.['application/json'] === undefined) return;
+  success.headers = { ...success.headers, ETag: TAG_HEADER };
+  operation.responses['304'] = { description: 'The client has the present state: `If-None-Match` names it' };
+}
+
+function addExamples(schema: Schema, name: string): void {
+  for (const [property, part] of Object.entries(schema.properties ?? {})) {
+    if (part.nullable === true && part.type === undefined && part['allOf'] === undefined) delete part.nullable;
+    if (part.items?.nullable === true && part.items.type === undefined) delete part.items.nullable;
+    if (part.$ref === undefined && part['allOf'] === undefined && part.example === undefined) part.example = exampleOf(part, property);
+    if (part.properties) addExamples(part, `${name}.${property}`);
+  }
+}
+
+/** What parameters of the same name mean wherever they stand. */
+const PARAMETERS: Readonly<Record<string, string>> = {
+  id: 'Id of what is asked for', topicId: 'Id of the topic', version: 'Version of the keywords, from 1', step: 'Number of the step', domainNo: 'Number of the domain',
+  name: 'Name of what is asked for', 'Idempotency-Key': 'Makes a repeated call answer what the first one did',
+};
+
+/** Parameters without a description or an example get those of what they are. */
+function exampleParameters(operation: Operation): void {
+  for (const parameter of operation.parameters ?? []) {
+    if ('$ref' in parameter) continue;
+    parameter.description ??= PARAMETERS[parameter.name] ?? `Only what has this ${parameter.name}`;
+    if (parameter.example !== undefined) continue;
+    const schema = parameter.schema as Schema | undefined;
+    if (schema && schema.$ref === undefined && schema.example === undefined) schema.example = exampleOf(schema, parameter.name);
+  }
+}
+
+/**
+ * Adds to a scanned document what holds for all operations alike: servers, tags, shared refusals, entity tags, and examples of all fields, so that the
+ * examples of requests run as they are offered.
+ */
+export function finishDocument(document: OpenAPIObject): OpenAPIObject {
+  const shared: Record<string, Response> = {};
+  const used = new Set<string>();
+  for (const [path, item] of Object.entries(document.paths)) {
+    for (const method of METHODS) {
+      const operation = item[method];
+      if (!operation) continue;
+      for (const tag of operation.tags ?? []) used.add(tag);
+      operation.description ??= `${operation.summary ?? operation.operationId ?? path}.`;
+      documentStatuses(method, path, operation, shared);
+      exampleParameters(operation);
+      const example = REQUEST_EXAMPLES[operation.operationId ?? ''];
+      const body = operation.requestBody as { content?: Record<string, { example?: unknown }> } | undefined;
+      for (const content of Object.values(body?.content ?? {})) content.example ??= example;
+    }
+  }
+  for (const [name, schema] of Object.entries(document.components?.schemas ?? {})) addExamples(schema as Schema, name);
+  document.components = { ...document.components, responses: Object.fromEntries(Object.entries(shared).sort(([a], [b]) => a.localeCompare(b))) };
+  document.tags = [...used].sort().map((name) => ({ name, description: TAGS[name] ?? `About ${name}` }));
+  return document;
+}

@@ -1,0 +1,85 @@
+import { Injectable } from '@nestjs/common';
+import { type Prisma, PrismaService } from '../database/index.js';
+
+/** How long a key is remembered: longer than any client repeats a request. */
+const REMEMBER_DAYS = 7;
+/** Old keys deleted at a time. */
+const DELETED_AT_ONCE = 100;
+/** Creations write a few rows; one that takes longer is stuck. */
+const TRANSACTION = { maxWait: 15_000, timeout: 30_000 } as const;
+
+/** A use of a key by one request. */
+export interface KeyClaim {
+  readonly key: string;
+  readonly operation: string;
+  /** A UUID that names the request. */
+  readonly owner: string;
+}
+
+export interface KnownKey {
+  readonly requestHash: string;
+  readonly objectId: string | null;
+  readonly answer: string | null;
+  /** A request is at it. */
+  readonly busy: boolean;
+}
+
+/** Keys and what was answered under them. All statements are short, and none of them waits for another request. */
+@Injectable()
+export class IdempotencyRepository {
+  constructor(private readonly prisma: PrismaService) {}
+
+  /** Takes a key that is new, was given up before anything was committed, or is too old. @returns false when it is in use */
+  async claim({ key, operation, owner }: KeyClaim, requestHash: string, leaseMs: number): Promise<boolean> {
+    const claimed = await this.prisma.$executeRaw`
+      INSERT INTO idempotency_keys AS k (key, operation, request_hash, owner, owned_until)
+      VALUES (${key}, ${operation}, ${requestHash}, ${owner}::uuid, now() + ${leaseMs} * interval '1 millisecond')
+      ON CONFLICT (key, operation) DO UPDATE SET
+        request_hash = excluded.request_hash, object_id = NULL, answer = NULL, owner = excluded.owner, owned_until = excluded.owned_until, created_at = now()
+      WHERE (k.object_id IS NULL AND k.answer IS NULL AND k.owned_until < now()) OR k.created_at < now() - make_interval(days => ${REMEMBER_DAYS}::int)`;
+    return claimed > 0;
+  }
+
+  async find(key: string, operation: string): Promise<KnownKey | null> {
+    const rows = await this.prisma.$queryRaw<KnownKey[]>`
+      SELECT request_hash AS "requestHash", object_id AS "objectId", answer, coalesce(owned_until > now(), false) AS busy
+      FROM idempotency_keys WHERE key = ${key} AND operation = ${operation}`;
+    return rows[0] ?? null;
+  }
+
+  async renew({ key, operation, owner }: KeyClaim, leaseMs: number): Promise<void> {
+    await this.prisma.$executeRaw`
+      UPDATE idempotency_keys SET owned_until = now() + ${leaseMs} * interval '1 millisecond'
+      WHERE key = ${key} AND operation = ${operation} AND owner = ${owner}::uuid`;
+  }
+
+  transaction<T>(work: (tx: Prisma.TransactionClient) => Promise<T>): Promise<T> {
+    return this.prisma.$transaction(work, TRANSACTION);
+  }
+
+  /** Notes what is created, in the transaction that creates it. @returns false when another request has taken the key over */
+  async note(tx: Prisma.TransactionClient, { key, operation, owner }: KeyClaim, objectId: string): Promise<boolean> {
+    const noted = await tx.$executeRaw`
+      UPDATE idempotency_keys SET object_id = ${objectId}::uuid WHERE key = ${key} AND operation = ${operation} AND owner = ${owner}::uuid`;
+    return noted > 0;
+  }
+
+  /** Keeps the answer and ends the request's hold on the key. @param answer null when it is too large to keep */
+  async keep({ key, operation, owner }: KeyClaim, requestHash: string, answer: string | null): Promise<void> {
+    await this.prisma.$executeRaw`
+      UPDATE idempotency_keys SET request_hash = ${requestHash}, answer = ${answer}, owner = NULL, owned_until = NULL
+      WHERE key = ${key} AND operation = ${operation} AND owner = ${owner}::uuid`;
+    await this.prisma.$executeRaw`
+      DELETE FROM idempotency_keys WHERE ctid = ANY(ARRAY(
+        SELECT ctid FROM idempotency_keys WHERE created_at < now() - make_interval(days => ${REMEMBER_DAYS}::int) LIMIT ${DELETED_AT_ONCE}))`;
+  }
+
+  /** Ends a request's hold on a key it made no answer under. Where nothing was created, the key is free again. */
+  async giveUp({ key, operation, owner }: KeyClaim): Promise<void> {
+    await this.prisma.$executeRaw`
+      WITH freed AS (
+        DELETE FROM idempotency_keys WHERE key = ${key} AND operation = ${operation} AND owner = ${owner}::uuid AND object_id IS NULL)
+      UPDATE idempotency_keys SET owner = NULL, owned_until = NULL
+      WHERE key = ${key} AND operation = ${operation} AND owner = ${owner}::uuid AND object_id IS NOT NULL`;
+  }
+}
