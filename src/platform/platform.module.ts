@@ -1,9 +1,10 @@
 import { type DynamicModule, Global, Module, type Provider } from '@nestjs/common';
 import { ApiKeys } from './auth/index.js';
 import { APP_CONFIG, type AppConfig } from './config/index.js';
-import { DATABASE_URL, DatabaseEvents, PrismaService } from './database/index.js';
+import { CrawlDatabase, DATABASE_URL, DatabaseEvents, PrismaService, ReadingDatabase } from './database/index.js';
 import { HealthService } from './health/index.js';
-import { IdempotencyService } from './idempotency/index.js';
+import { IdempotencyRepository, IdempotencyService } from './idempotency/index.js';
+import { LeaseKeeper } from './leases/index.js';
 import { Metrics } from './metrics/index.js';
 
 /** What every module may ask for: settings, database, notifications, idempotency, metrics, keys. */
@@ -14,7 +15,8 @@ export class PlatformModule {
     const providers: Provider[] = [
       { provide: APP_CONFIG, useValue: config },
       { provide: DATABASE_URL, useValue: databaseUrl },
-      PrismaService, DatabaseEvents, IdempotencyService, Metrics, ApiKeys, HealthService,
+      PrismaService, ReadingDatabase, CrawlDatabase, DatabaseEvents, IdempotencyRepository, IdempotencyService, Metrics, ApiKeys, HealthService,
+      LeaseKeeper,
     ];
     return { module: PlatformModule, providers, exports: providers };
   }

@@ -24,7 +24,7 @@ export function manageLifecycle({ logger, deadlineMs, stop }: LifecycleOptions):
   const end = (reason: string, exitCode = 0) => {
     if (ending) return;
     ending = true;
-    endingSince = Date.now();
+    endingSince = performance.now();
     logger.info({ reason }, 'stopping');
     const timer = setTimeout(() => {
       logger.error({ deadlineMs }, 'not stopped in time: giving up');
@@ -44,7 +44,7 @@ export function manageLifecycle({ logger, deadlineMs, stop }: LifecycleOptions):
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
-      if (ending && signal === 'SIGINT' && Date.now() - endingSince > ECHO_MS) process.exit(130);
+      if (ending && signal === 'SIGINT' && performance.now() - endingSince > ECHO_MS) process.exit(130);
       end(signal);
     });
   }

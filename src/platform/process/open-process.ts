@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
-import { type AppConfig, ConfigError, type Environment, loadConfig, processEnvironment } from '../config/index.js';
-import { applyMigrations, type RunningDatabase, startDatabase } from '../database/index.js';
+import { type AppConfig, ConfigError, type Environment, loadConfig, processEnvironment, toldOf, unknownSettings } from '../config/index.js';
+import { applyMigrations, type DatabaseTrouble, retrying, type RunningDatabase, startDatabase } from '../database/index.js';
 import { createLogger } from '../logging/index.js';
 
 /** What every process of the service begins with. */
@@ -24,13 +24,25 @@ function readConfig(env: Environment): AppConfig {
   }
 }
 
+/** Says that the start waits for the database: at first, and then every ten seconds. */
+function waits(logger: Logger): (trouble: DatabaseTrouble, waitedMs: number) => void {
+  let nextAt = 0;
+  return (trouble, waitedMs) => {
+    if (waitedMs < nextAt) return;
+    nextAt = waitedMs + 10_000;
+    logger.warn({ ...trouble, waitedMs: Math.round(waitedMs) }, 'waiting for the database');
+  };
+}
+
 /** Reads the settings, makes the database available and brings it up to this version. */
 export async function openProcess(role?: AppConfig['ROLE']): Promise<OpenProcess> {
   const env = processEnvironment();
   const config = readConfig(role === undefined ? env : { ...env, ROLE: role });
   const logger = createLogger(config);
+  for (const unknown of unknownSettings(env)) logger.warn({ setting: unknown.name }, toldOf(unknown));
   try {
-    const database = await startDatabase(config, {
+    const patience = { patienceMs: config.DATABASE_PATIENCE_SECONDS * 1_000, onWait: waits(logger) };
+    const database = await retrying(() => startDatabase(config, {
       onError: (error) => logger.error({ err: error }, 'embedded database'),
       onRestart: ({ attempts, moved }) => {
         logger.warn({ attempts, moved }, 'embedded database was lost and is running again');
@@ -39,9 +51,9 @@ export async function openProcess(role?: AppConfig['ROLE']): Promise<OpenProcess
         logger.fatal('embedded database came back on another port: this process has to start again');
         process.exit(1);
       },
-    });
+    }), patience);
     logger.info({ embedded: database.embedded, attached: database.attached }, 'database running');
-    const applied = await applyMigrations(database.url);
+    const applied = await retrying(() => applyMigrations(database.url), patience);
     if (applied.length > 0) logger.info({ applied }, 'database migrated');
     return { config, env, logger, database };
   } catch (error) {

@@ -40,7 +40,7 @@ export class ProcessSupervisor {
   }
 
   start(): void {
-    const startedAt = Date.now();
+    const startedAt = performance.now();
     this.count++;
     const child = fork(this.options.script, [], { env: this.options.env, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
     this.child = child;
@@ -48,7 +48,7 @@ export class ProcessSupervisor {
     child.once('exit', (code, signal) => {
       this.child = null;
       if (this.stopping) return;
-      if (Date.now() - startedAt > HEALTHY_AFTER_MS) this.delayMs = FIRST_DELAY_MS;
+      if (performance.now() - startedAt > HEALTHY_AFTER_MS) this.delayMs = FIRST_DELAY_MS;
       this.options.logger.error({ code, signal, restartInMs: this.delayMs }, 'worker process died');
       this.timer = setTimeout(() => this.start(), this.delayMs);
       this.delayMs = Math.min(LONGEST_DELAY_MS, this.delayMs * 2);

@@ -1,0 +1,1 @@
+export { graphqlModule, ServiceResolver } from './graphql.module.js';

@@ -1,0 +1,114 @@
+import {
+  type DocumentNode, execute, type ExecutionArgs, type ExecutionResult, getOperationAST, GraphQLError, type GraphQLSchema, type OperationDefinitionNode,
+  OperationTypeNode, parse, specifiedRules, subscribe, validate,
+} from 'graphql';
+import { type GraphqlContext, RequestLoaders } from '../api/index.js';
+import type { AppConfig } from '../config/index.js';
+import { checkInput, DomainError, formatGraphqlError, invalid } from '../errors/index.js';
+import { checkLiterals, refuseDearDocument, refuseDeepNesting } from './document-limits.js';
+import { complexityRule } from './query-cost.js';
+
+/** What a client sends, in whichever way; the transports have checked the types. */
+export interface OperationRequest {
+  readonly query: string;
+  readonly operationName?: string | null;
+  readonly variables?: Readonly<Record<string, unknown>> | null;
+}
+
+/** An operation that may run. */
+export interface PreparedOperation extends ExecutionArgs {
+  readonly operation: OperationDefinitionNode;
+  readonly contextValue: GraphqlContext;
+}
+
+/** Why one may not: `invalid` is what GraphQL itself finds wrong with it, `refused` what this service does. */
+export interface RefusedOperation {
+  readonly reason: 'invalid' | 'refused';
+  readonly errors: readonly GraphQLError[];
+}
+
+/** What a subscription tells, one result an event. */
+export interface Events extends AsyncIterableIterator<ExecutionResult, undefined> {
+  return(): Promise<IteratorResult<ExecutionResult, undefined>>;
+  throw(error: unknown): Promise<IteratorResult<ExecutionResult, undefined>>;
+}
+
+type Limits = Pick<AppConfig, 'GRAPHQL_MAX_DEPTH' | 'GRAPHQL_MAX_COMPLEXITY' | 'GRAPHQL_MAX_TOKENS'>;
+
+/** Checks and runs operations; the same for every transport. */
+export class GraphqlOperations {
+  constructor(private readonly schema: GraphQLSchema, private readonly limits: Limits) {}
+
+  /** @param requestId in the log lines about what fails */
+  prepare(request: OperationRequest, requestId: string): PreparedOperation | RefusedOperation {
+    const answer = this.#checked(request, requestId);
+    return 'errors' in answer ? { ...answer, errors: answer.errors.map((error) => formatGraphqlError(error, requestId)) } : answer;
+  }
+
+  async run(prepared: PreparedOperation): Promise<ExecutionResult> {
+    const result = this.#format(await execute(prepared), prepared);
+    const { replayedKeys: replayed } = prepared.contextValue;
+    // A client that repeats a mutation is told which of its keys answered what they had answered before.
+    return replayed.length > 0 ? { ...result, extensions: { ...result.extensions, idempotency: { replayed } } } : result;
+  }
+
+  /** The events of a subscription, or why there are none. */
+  async subscribe(prepared: PreparedOperation): Promise<Events | ExecutionResult> {
+    const events = await subscribe(prepared);
+    if (!(Symbol.asyncIterator in events)) return this.#format(events, prepared);
+    const formatted = (event: IteratorResult<ExecutionResult, void>): IteratorResult<ExecutionResult, undefined> =>
+      (event.done ? { done: true, value: undefined } : { done: false, value: this.#format(event.value, prepared) });
+    const told: Events = {
+      next: () => events.next().then(formatted),
+      return: () => events.return(undefined).then(formatted),
+      throw: (error) => events.throw(error).then(formatted),
+      [Symbol.asyncIterator]() {
+        return this;
+      },
+    };
+    return told;
+  }
+
+  /** A result with errors as clients are to see them. */
+  #format(result: ExecutionResult, { contextValue }: PreparedOperation): ExecutionResult {
+    if (result.errors === undefined) return result;
+    return { ...result, errors: result.errors.map((error) => formatGraphqlError(error, contextValue.requestId)) };
+  }
+
+  #checked(request: OperationRequest, requestId: string): PreparedOperation | RefusedOperation {
+    try {
+      return this.#prepare(request, requestId);
+    } catch (error) {
+      if (error instanceof GraphQLError) return { reason: 'invalid', errors: [error] };
+      if (error instanceof DomainError) return { reason: 'refused', errors: [asGraphqlError(error)] };
+      // Validation recurses, into what the checks before it did not foresee.
+      if (error instanceof RangeError) return { reason: 'refused', errors: [asGraphqlError(invalid('query', 'The query is too large to be checked', 'a shorter one'))] };
+      throw error;
+    }
+  }
+
+  #prepare({ query, operationName, variables }: OperationRequest, requestId: string): PreparedOperation | RefusedOperation {
+    const { GRAPHQL_MAX_TOKENS, GRAPHQL_MAX_DEPTH, GRAPHQL_MAX_COMPLEXITY } = this.limits;
+    refuseDeepNesting(query);
+    const document = parse(query, { maxTokens: GRAPHQL_MAX_TOKENS });
+    refuseDearDocument(document, GRAPHQL_MAX_DEPTH);
+    const wrong = validate(this.schema, document, specifiedRules);
+    if (wrong.length > 0) return { reason: 'invalid', errors: wrong };
+    const operation = getOperationAST(document, operationName);
+    if (!operation) {
+      throw new GraphQLError(operationName ? `There is no operation ${operationName.slice(0, 100)}` : 'operationName must say which of the operations is to run');
+    }
+    this.#checkTexts(document, variables);
+    const dear = validate(this.schema, document, [complexityRule(GRAPHQL_MAX_COMPLEXITY, variables ?? {}, operation.name?.value)]);
+    if (dear.length > 0) return { reason: dear.some((error: Error) => error instanceof DomainError) ? 'refused' : 'invalid', errors: dear.map(asGraphqlError) };
+    const contextValue: GraphqlContext = { loaders: new RequestLoaders(operation.operation !== OperationTypeNode.SUBSCRIPTION), requestId, replayedKeys: [] };
+    return { schema: this.schema, document, operation, operationName: operation.name?.value, variableValues: variables, contextValue };
+  }
+
+  #checkTexts(document: DocumentNode, variables: OperationRequest['variables']): void {
+    checkInput(variables ?? {}, 'variables');
+    checkLiterals(document, checkInput);
+  }
+}
+
+const asGraphqlError = (error: Error): GraphQLError => (error instanceof GraphQLError ? error : new GraphQLError(error.message, { originalError: error }));

@@ -1,0 +1,210 @@
+import { performance } from 'node:perf_hooks';
+import { Logger } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { type ExecutionArgs, GraphQLError } from 'graphql';
+import { CloseCode, type Context, makeServer, type Server } from 'graphql-ws';
+import type { WebSocket } from 'ws';
+import type { ApiKeys } from '../auth/index.js';
+import type { AppConfig } from '../config/index.js';
+import { DomainError, type ErrorCode, formatGraphqlError } from '../errors/index.js';
+import { clientOfAddress } from './client-address.js';
+import type { Events, GraphqlOperations, OperationRequest, PreparedOperation } from './operations.js';
+import { type OperationRefusal, type Seat, SocketSeats } from './socket-seats.js';
+
+/** Proxies close silent connections after a minute; a peer that has not answered by the next ping is gone. */
+const PING_MS = 25_000;
+/** What a client may leave unread. A subscription waits for its last event to be sent: only answers to queries, and pongs, pile up. */
+const MAX_BUFFERED_BYTES = 4 * 1024 * 1024;
+/** A peer gets this long to answer a closing handshake. */
+const CLOSE_GRACE_MS = 1_000;
+/** WebSocket close codes: RFC 6455's, and those of graphql-transport-ws. */
+const GOING_AWAY = 1001;
+const TRY_AGAIN_LATER = 1013;
+
+interface Extra {
+  readonly seat: Seat;
+  readonly request: FastifyRequest;
+}
+type SocketContext = Context<Record<string, unknown> | undefined, Extra>;
+
+const REFUSALS: Readonly<Record<OperationRefusal, readonly [ErrorCode, string]>> = {
+  socket: ['UNAVAILABLE', 'This socket has as many operations under way as it may have'],
+  client: ['UNAVAILABLE', 'This client has as many operations under way on its sockets as it may have'],
+  all: ['UNAVAILABLE', 'As many operations are under way on sockets as may be; try again later'],
+  rate: ['RATE_LIMITED', 'More operations in a minute than one client may begin'],
+};
+
+function refusedWith(refusal: OperationRefusal): readonly GraphQLError[] {
+  const [code, message] = REFUSALS[refusal];
+  return [formatGraphqlError(new GraphQLError(message, { originalError: new DomainError(code, message) }), '')];
+}
+
+/** Closes in good order, and for good where the peer does not answer. */
+function close(socket: WebSocket, code: number, reason: string): void {
+  socket.close(code, reason);
+  setTimeout(() => socket.terminate(), CLOSE_GRACE_MS).unref();
+}
+
+/** Events of which the end is told once, however it comes. */
+function ending(events: Events, onEnd: () => void): Events {
+  let ended = false;
+  const end = () => {
+    if (!ended) onEnd();
+    ended = true;
+  };
+  return {
+    next: () => events.next().then((event) => {
+      if (event.done) end();
+      return event;
+    }, (error: unknown) => {
+      end();
+      throw error;
+    }),
+    return: () => events.return().finally(end),
+    throw: (error) => events.throw(error).finally(end),
+    [Symbol.asyncIterator]() {
+      return this;
+    },
+  };
+}
+
+/** GraphQL over WebSockets, by the protocol graphql-transport-ws. */
+export class GraphqlSockets {
+  private readonly logger = new Logger('GraphqlSockets');
+  private readonly seats: SocketSeats;
+  private readonly server: Server<Extra>;
+  private readonly open = new Set<WebSocket>();
+
+  constructor(private readonly operations: GraphqlOperations, config: AppConfig, private readonly keys: ApiKeys) {
+    this.seats = new SocketSeats({
+      sockets: config.SOCKETS_MAX, socketsPerClient: config.SOCKETS_PER_CLIENT,
+      operations: config.SOCKET_OPERATIONS_MAX, operationsPerClient: config.SOCKET_OPERATIONS_PER_CLIENT,
+      operationsPerSocket: config.SOCKET_OPERATIONS_PER_SOCKET, callsPerMinute: config.RATE_LIMIT_PER_MINUTE,
+    }, () => performance.now());
+    this.server = makeServer<Record<string, unknown> | undefined, Extra>({
+      connectionInitWaitTimeout: config.SOCKET_INIT_SECONDS * 1_000,
+      onConnect: (context) => this.#connect(context),
+      onSubscribe: ({ extra }, _id, payload) => this.#prepare(extra, payload),
+      execute: (args: ExecutionArgs) => this.#execute(args as Started),
+      subscribe: (args: ExecutionArgs) => this.#subscribe(args as Started),
+      onError: ({ extra }, _id, _payload, errors) => errors.map((error) => formatGraphqlError(error, extra.request.id).toJSON()),
+    });
+  }
+
+  /** @throws DomainError UNAVAILABLE when all sockets that this client may have are taken; before the upgrade, so that it is answered as any request */
+  requirePlace(request: FastifyRequest): void {
+    if (this.seats.hasPlace(this.#clientOf(request))) return;
+    throw new DomainError('UNAVAILABLE', 'As many sockets are open as may be', { allowed: 'fewer sockets at a time: one carries many subscriptions' });
+  }
+
+  /** Serves a socket that was just opened. */
+  serve(socket: WebSocket, request: FastifyRequest): void {
+    const seat = this.seats.open(this.#clientOf(request), (why) => {
+      socket.close(CloseCode.ConnectionInitialisationTimeout, why);
+      socket.terminate();
+    });
+    if (!seat) return close(socket, TRY_AGAIN_LATER, 'As many sockets are open as may be');
+    this.open.add(socket);
+    const stopPinging = this.#ping(socket);
+    const closed = this.server.opened({
+      protocol: socket.protocol,
+      send: (text) => this.#send(socket, text),
+      close: (code, reason) => close(socket, code ?? CloseCode.InternalServerError, reason ?? ''),
+      onMessage: (callback) => socket.on('message', (data: Buffer) => {
+        callback(data.toString('utf8')).catch((error: unknown) => this.#fail(socket, request, error));
+      }),
+    }, { seat, request });
+    socket.once('close', (code, reason) => {
+      stopPinging();
+      this.open.delete(socket);
+      this.seats.close(seat);
+      closed(code, String(reason)).catch((error: unknown) => this.logger.warn({ err: error, requestId: request.id }, 'a subscription did not end'));
+    });
+  }
+
+  /** Ends all sockets: the service stops. */
+  closeAll(): void {
+    for (const socket of this.open) close(socket, GOING_AWAY, 'The service stops');
+  }
+
+  #clientOf(request: FastifyRequest): string {
+    const key = this.keys.identify(request.headers.authorization);
+    return key === null ? clientOfAddress(request.ip) : `key ${key}`;
+  }
+
+  /** `connection_init` may carry the key: browsers cannot send it in a header of the upgrade. */
+  #connect({ connectionParams, extra: { seat, request } }: SocketContext): boolean {
+    const given = connectionParams?.['authorization'] ?? connectionParams?.['Authorization'] ?? request.headers.authorization;
+    const key = this.keys.identify(given);
+    if (this.keys.required && key === null) return false;
+    return this.seats.initialise(seat, key === null ? seat.client : `key ${key}`);
+  }
+
+  #prepare({ seat, request }: Extra, payload: OperationRequest): Started | readonly GraphQLError[] {
+    const refusal = this.seats.begin(seat);
+    if (refusal) return refusedWith(refusal);
+    let prepared: ReturnType<GraphqlOperations['prepare']> | null = null;
+    try {
+      prepared = this.operations.prepare(payload, request.id);
+    } finally {
+      if (!prepared || 'errors' in prepared) this.seats.end(seat);
+    }
+    return 'errors' in prepared ? prepared.errors : { ...prepared, seat };
+  }
+
+  #execute(started: Started) {
+    return this.operations.run(started).finally(() => this.seats.end(started.seat));
+  }
+
+  async #subscribe(started: Started) {
+    const end = () => this.seats.end(started.seat);
+    try {
+      const events = await this.operations.subscribe(started);
+      if (Symbol.asyncIterator in events) return ending(events, end);
+      end();
+      return events;
+    } catch (error) {
+      end();
+      throw error;
+    }
+  }
+
+  /** Resolves when the text has left for the peer: the next event of its subscription is asked for then. */
+  #send(socket: WebSocket, text: string): Promise<void> {
+    if (!this.#keepsUp(socket)) return Promise.resolve();
+    return new Promise((resolve) => {
+      // An error here is the socket's end, which `close` tells.
+      socket.send(text, () => resolve());
+    });
+  }
+
+  /** Cuts off a peer that does not read what it asked for. */
+  #keepsUp(socket: WebSocket): boolean {
+    if (socket.readyState !== socket.OPEN) return false;
+    if (socket.bufferedAmount <= MAX_BUFFERED_BYTES) return true;
+    socket.terminate();
+    return false;
+  }
+
+  #ping(socket: WebSocket): () => void {
+    let answered = true;
+    socket.on('pong', () => (answered = true));
+    // Their answers, which ws sends itself, pile up where nobody reads them.
+    socket.on('ping', () => this.#keepsUp(socket));
+    const timer = setInterval(() => {
+      if (!answered) return socket.terminate();
+      answered = false;
+      if (this.#keepsUp(socket)) socket.ping();
+    }, PING_MS);
+    return () => clearInterval(timer);
+  }
+
+  #fail(socket: WebSocket, request: FastifyRequest, error: unknown): void {
+    this.logger.error({ err: error, requestId: request.id }, 'a message was not handled');
+    close(socket, CloseCode.InternalServerError, 'Internal server error');
+  }
+}
+
+interface Started extends PreparedOperation {
+  readonly seat: Seat;
+}
