@@ -69,6 +69,40 @@ describe('a crawl of a web with troubles', () => {
     expect(store.records.filter(({ facts }) => !facts.free)).toHaveLength(40);
   });
 
+  it.each(POLICIES)('%s: goes the same way and ends at the same time when the clock is set back by an hour, forward by two and right again', async (policy) => {
+    const HOUR_MS = 3_600_000;
+    const troubles: Partial<Troubles> = {
+      delayMs: (site) => (site % 3 === 0 ? 20_000 : 0), failingAttempts: (site, page) => ((site + page) % 7 === 0 ? 1 : 0),
+    };
+    const clockOffMs = (requests: number): number => (requests < 25 ? 0 : requests < 50 ? -HOUR_MS : requests < 75 ? HOUR_MS : 0);
+    const input = { concurrency: 4, budget: { fetches: 10_000, minutes: 3 } };
+    const even = crawl(policy, troubles, input);
+    const jumping = crawl(policy, { ...troubles, clockOffMs }, input);
+    const end = await even.run();
+    expect(await jumping.run()).toEqual(end);
+    const wayOf = ({ store }: typeof even): unknown[] => store.records.map(({ plan, outcome, facts }) => [plan.urlNo, outcome, facts.activeMs]);
+    expect(wayOf(jumping)).toEqual(wayOf(even));
+    expect(jumping.store.records.length).toBeGreaterThan(90);
+    expect(jumping.store.records.filter(({ outcome }) => outcome === 'deferred').length).toBeLessThanOrEqual(5);
+    // The jumps are in the log as facts.
+    const times = jumping.store.records.map(({ facts }) => facts.fetchedAt);
+    expect(Math.max(...times) - Math.min(...times)).toBeGreaterThan(2 * HOUR_MS);
+  });
+
+  it('waits for a host that says to be free and puts off all the same', async () => {
+    const { store, run, fetcher } = crawl('breadth-first', {}, { concurrency: 2, budget: { fetches: 60 } });
+    const inner = fetcher.fetch.bind(fetcher);
+    fetcher.fetch = async (request, signal) => {
+      const outcome = await inner(request, signal);
+      if (!request.url.startsWith('http://site2.') || request.patienceMs === 60_000) return outcome;
+      return { kind: 'deferred', finalUrl: request.url, redirects: [], httpStatus: null, fetchedAt: 0, durationMs: 0, bytes: 0, hostWaitMs: 0, message: 'deferred', retryable: true };
+    };
+    await run();
+    const putOff = store.records.filter(({ outcome }) => outcome === 'deferred').map(({ facts }) => facts.activeMs);
+    expect(putOff.length).toBeGreaterThan(0);
+    for (let i = 2; i < putOff.length; i++) expect(putOff[i] - putOff[i - 2]).toBeGreaterThanOrEqual(3_000);
+  });
+
   it('does not wait for hosts that are to be left alone for very long', async () => {
     const { run, store } = crawl('breadth-first', { delayMs: (site) => (site % 2 === 1 ? 3_600_000 : 0) }, { concurrency: 4 });
     expect(await run()).toEqual({ kind: 'finished', reason: 'FRONTIER_EMPTY' });
@@ -100,7 +134,7 @@ describe('a crawl of a web with troubles', () => {
     // The checkpoint is left out: all comes from the log. The fetcher goes on with what it knows.
     const bare = new MemoryStore();
     const stored = await first.store.load();
-    Object.assign(bare, { load: async () => ({ ...stored, checkpoint: null }), choices: (from: number) => first.store.choices(from) });
+    Object.assign(bare, { load: async () => ({ ...stored, checkpoints: [] }), choices: (from: number) => first.store.choices(from) });
     Object.assign(bare, { steps: (from: number) => first.store.steps(from), urlsOf: (nos: readonly number[]) => first.store.urlsOf(nos) });
     const second = crawl(policy, troubles, input, bare, first.fetcher);
     expect(await second.run()).toEqual({ kind: 'finished', reason: 'BUDGET' });

@@ -1,11 +1,13 @@
-import { encodeSnapshot } from '../domain/learning/snapshot.js';
+import { sealSnapshot } from '../domain/learning/sealed-snapshot.js';
+import type { ParsedPage } from '../domain/page/index.js';
 import { ClassifierError } from '../domain/relevance/relevance-model.js';
 import {
-  applyStep, digestStep, HOST_PATIENCE_MS, isRemoteJudge, judgedLater, planStep, readStep, type CrawlState, type EarlierVisit, type FinishReason,
+  applyStep, digestStep, HOST_PATIENCE_MS, isRemoteJudge, judgedLater, parseInPieces, planStep, readStep, type CrawlState, type EarlierVisit, type FinishReason,
   type Judge, type NewDomain, type NewUrl, type RemoteJudge, type StepFacts, type StepPlan, type StepRecord,
 } from '../domain/session/index.js';
 import { inFlightOf, type CrawlStore } from './crawl-store.js';
-import { isFree, type Clock, type FetchArchive, type Fetcher, type FetchOutcome, type FetchRequest, type FetchSettings } from './ports.js';
+import { inPieces } from './in-pieces.js';
+import { isFree, isPutOff, type Clock, type FetchArchive, type Fetcher, type FetchOutcome, type FetchRequest, type FetchSettings } from './ports.js';
 import { restoreCrawl } from './restore-crawl.js';
 import { SpeedMeter } from './speed-meter.js';
 import { UrlTexts } from './url-texts.js';
@@ -14,7 +16,10 @@ import { UrlTexts } from './url-texts.js';
 export type LoopCommand = 'run' | 'pause' | 'stop';
 
 export interface CrawlLoopOptions {
+  /** As it is before the first step. */
   readonly state: CrawlState;
+  /** One more of these: see `RestoreOptions`. */
+  readonly anotherState?: () => CrawlState;
   readonly seeds: readonly string[];
   readonly fetcher: Fetcher;
   readonly store: CrawlStore;
@@ -37,6 +42,9 @@ export type RunEnd =
   | { readonly kind: 'finished'; readonly reason: FinishReason }
   | { readonly kind: 'paused' | 'stopped' };
 
+/** A replay that took longer is not to be done again: the first commit after it carries a checkpoint, ms. */
+const LONG_REPLAY_MS = 1_000;
+
 /** Checkpoints may take so much of the running time. */
 const CHECKPOINT_SHARE = 1 / 20;
 
@@ -45,10 +53,13 @@ const LONG_PATIENCE_MS = 60_000;
 
 /** How long a pause waits for verdicts under way, ms. A page whose verdict takes longer is fetched again when the session goes on. */
 const VERDICT_GRACE_MS = 500;
+/** Parsed in pieces from here on; a smaller page takes some ten milliseconds at most. */
+const LARGE_PAGE_CHARS = 131_072;
 
 interface Fetched {
   readonly plan: StepPlan;
-  readonly outcome: FetchOutcome;
+  /** With the running time by the agenda's clock. */
+  readonly outcome: FetchOutcome & { readonly activeMs: number; readonly parsed?: ParsedPage };
   readonly earlier: EarlierVisit | null;
 }
 /** A step that can be applied; one to be judged here is digested only when its turn has come. */
@@ -72,6 +83,7 @@ export class CrawlLoop {
   private readonly texts: UrlTexts;
   private readonly speed: SpeedMeter;
   private readonly fetchSettings: FetchSettings;
+  private state: CrawlState;
   private command: LoopCommand = 'run';
   private wake: (() => void) | null = null;
   private fetching = 0;
@@ -85,8 +97,11 @@ export class CrawlLoop {
   private nextCheckpointAt = 0;
   private startedAt = 0;
   private earlierMs = 0;
+  /** The agenda's time at the start of this run: it goes on from the newest step of the log. */
+  private agendaStart = 0;
 
   constructor(private readonly options: CrawlLoopOptions) {
+    this.state = options.state;
     const { config } = options.state;
     this.texts = new UrlTexts(options.store);
     this.speed = new SpeedMeter(options.clock);
@@ -105,6 +120,11 @@ export class CrawlLoop {
     };
   }
 
+  /** Pages of the session so far, earlier runs included. */
+  get fetched(): number {
+    return this.state.fetched;
+  }
+
   /**
    * `pause`: let the fetches in flight end, commit, return; for verdicts from outside it waits a moment only. `stop`: drop them, commit what is complete,
    * return. Takes effect soon; `run` returns when it is done.
@@ -121,19 +141,23 @@ export class CrawlLoop {
   }
 
   /**
-   * Restores the session and crawls until it finishes or is asked to pause or stop. All completed steps are committed when it returns.
+   * Restores the session and crawls until it finishes or is asked to pause or stop, which ends a long replay of its log as well. All completed steps are
+   * committed when it returns.
    *
    * @param onRunning called once the session is restored, before the first fetch
    * @throws whatever a commit, the policy or the parser threw: the session has failed; committed steps stay valid. A ClassifierError after all that was judged
    *   is committed: the session can go on where it was
    */
   async run(onRunning?: () => Promise<void>): Promise<RunEnd> {
-    const { state, store, seeds, clock } = this.options;
-    const restored = await restoreCrawl(state, store, seeds);
-    this.startedAt = clock.now();
+    const { clock, checkpointIntervalMs } = this.options;
+    const restored = await restoreCrawl({ ...this.options, signal: this.commanded.signal });
+    if (restored === null) return { kind: this.command === 'pause' ? 'paused' : 'stopped' };
+    this.state = restored.state;
+    this.startedAt = clock.monotonic();
     this.earlierMs = restored.activeMs;
+    this.agendaStart = restored.state.agenda.time;
     this.lastCommitAt = this.startedAt;
-    this.nextCheckpointAt = this.startedAt + this.options.checkpointIntervalMs;
+    this.nextCheckpointAt = this.startedAt + (restored.replayMs > LONG_REPLAY_MS ? 0 : checkpointIntervalMs);
     if (restored.seeded) {
       this.seedUrls = restored.seeded.newUrls;
       this.seedDomains = restored.seeded.newDomains;
@@ -160,7 +184,7 @@ export class CrawlLoop {
   }
 
   private async crawl(): Promise<RunEnd> {
-    const { state } = this.options;
+    const { state } = this;
     for (;;) {
       if (this.failure !== null) throw this.failure;
       if (this.commitError !== null) throw this.commitError;
@@ -181,7 +205,7 @@ export class CrawlLoop {
 
   /** Starts fetches until the window is full; the end of the crawl when there is one. */
   private async fill(): Promise<{ kind: 'finished'; reason: FinishReason } | null> {
-    const { state } = this.options;
+    const { state } = this;
     while (this.command === 'run' && state.inFlight.size < state.config.concurrency) {
       const planned = planStep(state, this.activeMs());
       if (planned.kind === 'finished') return planned;
@@ -195,6 +219,7 @@ export class CrawlLoop {
     const url = await this.texts.textOf(plan.urlNo);
     this.fetching++;
     this.fetch(plan, url)
+      .then((fetched) => this.parsed(fetched))
       .then((fetched) => this.judged(fetched))
       .then((completion) => {
         // What was aborted has not happened: its step stays in flight and is fetched again when the session goes on.
@@ -209,10 +234,18 @@ export class CrawlLoop {
       });
   }
 
+  /** A large page is parsed here, in pieces, so that it holds up nothing; the others when they are digested. */
+  private async parsed(fetched: Fetched): Promise<Fetched> {
+    const { outcome } = fetched;
+    if (outcome.kind !== 'page' || outcome.html.length < LARGE_PAGE_CHARS) return fetched;
+    return { ...fetched, outcome: { ...outcome, parsed: await inPieces(parseInPieces(outcome.html, outcome.finalUrl, this.options.state.config)) } };
+  }
+
   /** With the verdict where it comes from outside; null when fetch or judging was aborted. */
   private async judged(fetched: Fetched): Promise<Completion | null> {
     const { plan, outcome, earlier } = fetched;
-    const { judge, state } = this.options;
+    const { state } = this;
+    const { judge } = this.options;
     if (outcome.kind === 'aborted' && this.aborter.signal.aborted) return null;
     if (!isRemoteJudge(judge)) return fetched;
     try {
@@ -224,7 +257,8 @@ export class CrawlLoop {
   }
 
   private async fetch(plan: StepPlan, url: string): Promise<Fetched> {
-    const { fetcher, store, archive, state } = this.options;
+    const { state } = this;
+    const { fetcher, store, archive } = this.options;
     const tracked = state.config.trackChanges && plan.as === 'page';
     const asked = tracked ? await store.earlierVisit(url) : null;
     const request: FetchRequest = {
@@ -234,9 +268,10 @@ export class CrawlLoop {
       patienceMs: plan.patient ? LONG_PATIENCE_MS : HOST_PATIENCE_MS,
       ...(asked === null ? {} : { validators: { etag: asked.etag, lastModified: asked.lastModified } }),
     };
-    const outcome = await fetcher.fetch(request, this.aborter.signal);
+    const fetched = await fetcher.fetch(request, this.aborter.signal);
+    const outcome = { ...fetched, activeMs: this.agendaStart + this.elapsedMs() };
     // Nothing else can be done, and the host is further away than one waits in one go: the next look at it is not to follow at once.
-    if (plan.patient && outcome.kind === 'deferred') await this.rest(Math.min(outcome.hostWaitMs ?? 0, LONG_PATIENCE_MS));
+    if (plan.patient && isPutOff(outcome.kind)) await this.rest(Math.min(Math.max(outcome.hostWaitMs ?? 0, HOST_PATIENCE_MS), LONG_PATIENCE_MS));
     // Visits are kept under the address where redirects end.
     const earlier = tracked && outcome.redirects.length > 0 ? await store.earlierVisit(outcome.finalUrl) : asked;
     if (archive === undefined || outcome.exchanges === undefined) return { plan, outcome, earlier };
@@ -261,7 +296,8 @@ export class CrawlLoop {
   }
 
   private complete(completion: Completion): void {
-    const { state, onStep } = this.options;
+    const { state } = this;
+    const { onStep } = this.options;
     const record = applyStep(state, completion.plan, 'facts' in completion ? completion.facts : this.digest(completion));
     this.texts.add(record.newUrls);
     this.batch.push(record);
@@ -270,7 +306,8 @@ export class CrawlLoop {
   }
 
   private digest({ plan, outcome, earlier }: Fetched): StepFacts {
-    const { state, judge } = this.options;
+    const { state } = this;
+    const { judge } = this.options;
     if (isRemoteJudge(judge)) throw new TypeError('a step was to be applied before it was judged');
     return digestStep(plan, outcome, isFree(outcome), state.config, judge, earlier);
   }
@@ -278,14 +315,14 @@ export class CrawlLoop {
   private async commitIfDue(): Promise<void> {
     const { clock, commitIntervalMs, maxBatch } = this.options;
     const full = this.batch.length >= maxBatch;
-    const due = this.batch.length > 0 && clock.now() - this.lastCommitAt >= commitIntervalMs;
+    const due = this.batch.length > 0 && clock.monotonic() - this.lastCommitAt >= commitIntervalMs;
     if (!full && !due) return;
     if (this.committing) {
       if (!full) return;
       await this.committing;
       if (this.commitError !== null) throw this.commitError;
     }
-    this.committing = this.commit(clock.now() >= this.nextCheckpointAt)
+    this.committing = this.commit(clock.monotonic() >= this.nextCheckpointAt)
       .catch((error: unknown) => {
         this.commitError = asError(error);
       })
@@ -304,8 +341,9 @@ export class CrawlLoop {
 
   /** Takes the batch as it is now; the snapshot is of this very moment, before the first await. */
   private async commit(withCheckpoint: boolean): Promise<void> {
-    const { state, store, clock } = this.options;
-    const began = clock.now();
+    const { state } = this;
+    const { store, clock } = this.options;
+    const began = clock.monotonic();
     const steps = this.batch;
     const newUrls = this.seedUrls;
     const newDomains = this.seedDomains;
@@ -322,18 +360,22 @@ export class CrawlLoop {
       pagesPerSecond: this.speed.perSecond(),
       activeMs: this.activeMs(),
       policyStats: state.policy.stats(),
-      checkpoint: withCheckpoint ? encodeSnapshot(state.save()) : null,
+      checkpoint: withCheckpoint ? sealSnapshot(state.save()) : null,
     });
     this.texts.committed(newUrls);
     for (const step of steps) this.texts.committed(step.newUrls);
     if (withCheckpoint) {
-      const tookMs = clock.now() - began;
-      this.nextCheckpointAt = clock.now() + Math.max(this.options.checkpointIntervalMs, tookMs / CHECKPOINT_SHARE);
+      const tookMs = clock.monotonic() - began;
+      this.nextCheckpointAt = clock.monotonic() + Math.max(this.options.checkpointIntervalMs, tookMs / CHECKPOINT_SHARE);
     }
   }
 
   private activeMs(): number {
-    return this.earlierMs + (this.options.clock.now() - this.startedAt);
+    return this.earlierMs + this.elapsedMs();
+  }
+
+  private elapsedMs(): number {
+    return this.options.clock.monotonic() - this.startedAt;
   }
 
   /** Until a fetch or a commit ends, a command arrives, or a commit falls due. */

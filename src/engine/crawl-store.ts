@@ -21,7 +21,7 @@ export interface CommitBatch {
   /** Time spent running, earlier runs included, ms. */
   readonly activeMs: number;
   readonly policyStats: Readonly<Record<string, number>>;
-  /** An encoded snapshot of the state after exactly these steps. */
+  /** The sealed snapshot of the state after exactly these steps. */
   readonly checkpoint: Uint8Array | null;
 }
 
@@ -37,33 +37,50 @@ export interface LoggedStep {
 
 /** What a session left behind. */
 export interface StoredCrawl {
-  /** The newest checkpoint and the steps completed when it was taken; null when there is none. */
-  readonly checkpoint: { readonly completed: number; readonly data: Uint8Array } | null;
-  /** Steps committed in all. 0 with no checkpoint and no URLs: the session was never seeded. */
+  /** The checkpoints that are kept, each as the steps completed when it was taken: newest first. */
+  readonly checkpoints: readonly number[];
+  /** Steps committed in all. */
   readonly completed: number;
+  /** Steps completed when the session's model was last changed, 0 when it never was: those were chosen under another model. */
+  readonly relearnt: number;
   readonly seeded: boolean;
   readonly inFlight: readonly InFlightStep[];
   readonly activeMs: number;
 }
 
-/** The choices of committed steps from `seq` on, without their contents: what a replay needs before it can begin. */
+/** The choice of a committed step, without what was fetched. */
 export interface LoggedChoice extends InFlightStep {
+  readonly seq: number;
   /** Step of the page whose link was followed; -1 for a seed. */
   readonly source: number;
   /** The step at which the policy chose the URL: an earlier one for a later attempt. */
   readonly choice: number;
 }
 
+/** The newest is used; the one before it stands in when that is damaged. */
+export const KEPT_CHECKPOINTS = 2;
+
+/** `links`: the texts of pages are left out, which nothing but a judge reads. */
+export type LogContents = 'whole' | 'links';
+
 /**
  * Where a session is kept. One writer at a time.
  *
- * `commit` is atomic; when it rejects nothing of the batch is stored. After a crash `load` tells what the last successful commit left, and `steps` streams the
- * log in order of completion.
+ * `commit` is atomic; when it rejects nothing of the batch is stored. After a crash `load` tells what the last successful commit left, and `choices` and
+ * `steps` stream the log, in memory that does not depend on its length. Checkpoints only spare going through the log: each of them may be lost or damaged.
  */
 export interface CrawlStore {
   load(): Promise<StoredCrawl>;
-  choices(fromSeq: number): Promise<readonly LoggedChoice[]>;
-  steps(fromSeq: number): AsyncIterable<LoggedStep>;
+  /** A checkpoint as it was given. @throws CheckpointDamagedError when it is there in part only */
+  checkpoint(completed: number): Promise<Uint8Array>;
+  /** Keeps a checkpoint of fewer steps than are committed, made while their log is gone through. @throws LeaseLostError */
+  keepCheckpoint(completed: number, data: Uint8Array): Promise<void>;
+  /** Deletes a checkpoint that cannot be used, and records so with the reason. @throws LeaseLostError */
+  dropCheckpoint(completed: number, reason: string): Promise<void>;
+  /** Choices in order of choice, many at a time. */
+  choices(fromStep: number): AsyncIterable<readonly LoggedChoice[]>;
+  /** Steps in order of completion. */
+  steps(fromSeq: number, contents?: LogContents): AsyncIterable<LoggedStep>;
   /** @throws LeaseLostError when another worker has taken the session over; the caller stops at once and writes nothing more */
   commit(batch: CommitBatch): Promise<void>;
   /** URLs by number. Only of committed numbers. */
@@ -77,6 +94,14 @@ export class LeaseLostError extends Error {
   constructor(message = 'the session has been taken over by another worker') {
     super(message);
     this.name = 'LeaseLostError';
+  }
+}
+
+/** A checkpoint cannot be used. It is dropped, and the log gone through in its place. */
+export class CheckpointDamagedError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'CheckpointDamagedError';
   }
 }
 

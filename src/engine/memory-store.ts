@@ -1,5 +1,7 @@
 import type { StepRecord } from '../domain/session/index.js';
-import type { CommitBatch, CrawlStore, InFlightStep, LoggedChoice, LoggedStep, StoredCrawl } from './crawl-store.js';
+import {
+  CheckpointDamagedError, type CommitBatch, type CrawlStore, type InFlightStep, KEPT_CHECKPOINTS, type LoggedChoice, type LoggedStep, type StoredCrawl,
+} from './crawl-store.js';
 
 /**
  * A store for measuring and for tests: everything in memory, gone with the process.
@@ -9,7 +11,8 @@ import type { CommitBatch, CrawlStore, InFlightStep, LoggedChoice, LoggedStep, S
 export class MemoryStore implements CrawlStore {
   readonly records: StepRecord[] = [];
   private readonly texts: string[] = [];
-  private checkpoint: { completed: number; data: Uint8Array } | null = null;
+  /** By the steps completed when they were taken, oldest first. */
+  private readonly checkpoints = new Map<number, Uint8Array>();
   private inFlight: readonly InFlightStep[] = [];
   private activeMs = 0;
   private completed = 0;
@@ -17,11 +20,32 @@ export class MemoryStore implements CrawlStore {
   constructor(private readonly keepFacts = true) {}
 
   async load(): Promise<StoredCrawl> {
-    return { checkpoint: this.checkpoint, completed: this.completed, seeded: this.texts.length > 0, inFlight: this.inFlight, activeMs: this.activeMs };
+    const checkpoints = [...this.checkpoints.keys()].reverse();
+    return { checkpoints, completed: this.completed, relearnt: 0, seeded: this.texts.length > 0, inFlight: this.inFlight, activeMs: this.activeMs };
   }
 
-  async choices(fromSeq: number): Promise<readonly LoggedChoice[]> {
-    return this.records.slice(fromSeq).map(({ plan: { step, chosenAfter, urlNo, source, choice } }) => ({ step, chosenAfter, urlNo, source, choice }));
+  async checkpoint(completed: number): Promise<Uint8Array> {
+    const data = this.checkpoints.get(completed);
+    if (data === undefined) throw new CheckpointDamagedError('it is gone');
+    return data;
+  }
+
+  async keepCheckpoint(completed: number, data: Uint8Array): Promise<void> {
+    this.checkpoints.delete(completed);
+    this.checkpoints.set(completed, data);
+    const [oldest] = this.checkpoints.keys();
+    if (this.checkpoints.size > KEPT_CHECKPOINTS) this.checkpoints.delete(oldest);
+  }
+
+  async dropCheckpoint(completed: number): Promise<void> {
+    this.checkpoints.delete(completed);
+  }
+
+  async *choices(fromStep: number): AsyncIterable<readonly LoggedChoice[]> {
+    yield this.records
+      .map(({ seq, plan: { step, chosenAfter, urlNo, source, choice } }) => ({ seq, step, chosenAfter, urlNo, source, choice }))
+      .filter(({ step }) => step >= fromStep)
+      .sort((a, b) => a.step - b.step);
   }
 
   async *steps(fromSeq: number): AsyncIterable<LoggedStep> {
@@ -39,7 +63,7 @@ export class MemoryStore implements CrawlStore {
     this.completed = batch.counters.completed;
     this.inFlight = batch.inFlight;
     this.activeMs = batch.activeMs;
-    if (batch.checkpoint && this.keepFacts) this.checkpoint = { completed: batch.counters.completed, data: batch.checkpoint };
+    if (batch.checkpoint && this.keepFacts) await this.keepCheckpoint(batch.counters.completed, batch.checkpoint);
   }
 
   async urlsOf(urlNos: readonly number[]): Promise<ReadonlyMap<number, string>> {

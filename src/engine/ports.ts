@@ -52,13 +52,16 @@ export interface FetchRequest {
 
 /**
  * One kind per way a fetch can fail. `truncated`: the connection ended before the body did. `deferred`: the host's turn is further away than the request's
- * patience; nothing was sent.
+ * patience; nothing was sent. `overloaded`: this machine was too busy to fetch or render the page in time, which says nothing of the page.
  */
 export const FAILURE_KINDS = [
   'dns', 'connect', 'tls', 'timeout', 'reset', 'truncated', 'http-error', 'too-large', 'redirect-limit', 'not-html', 'decode',
-  'robots-denied', 'robots-unreachable', 'blocked-address', 'invalid-url', 'render-failed', 'deferred', 'aborted',
+  'robots-denied', 'robots-unreachable', 'blocked-address', 'invalid-url', 'render-failed', 'deferred', 'overloaded', 'aborted',
 ] as const;
 export type FailureKind = (typeof FAILURE_KINDS)[number];
+
+/** Whether a fetch is to be made again later as if it had not been tried: its host or this machine was not ready. */
+export const isPutOff = (kind: string): boolean => kind === 'deferred' || kind === 'overloaded';
 
 interface OutcomeBase {
   /** Where the last redirect led; the requested URL when there was none. */
@@ -144,13 +147,11 @@ export interface FetchFailure extends OutcomeBase {
 export type FetchOutcome = FetchedPage | FetchedSitemap | NotModified | FetchFailure;
 
 /** Ends that come before a request for the page is sent. */
-const BEFORE_REQUEST: ReadonlySet<string> = new Set<FailureKind>([
-  'robots-denied', 'robots-unreachable', 'blocked-address', 'invalid-url', 'deferred', 'aborted',
-]);
+export const BEFORE_REQUEST: readonly FailureKind[] = ['robots-denied', 'robots-unreachable', 'blocked-address', 'invalid-url', 'deferred', 'aborted'];
 
-/** Whether an outcome costs the budget nothing: no request was sent. What a redirect led to has cost the request that answered with it. */
+/** Whether an outcome costs the budget nothing: no request was sent, or it came to nothing for our own sake. What a redirect led to has cost its request. */
 export const isFree = ({ kind, redirects }: { readonly kind: string; readonly redirects: readonly string[] }): boolean =>
-  BEFORE_REQUEST.has(kind) && redirects.length === 0;
+  kind === 'overloaded' || ((BEFORE_REQUEST as readonly string[]).includes(kind) && redirects.length === 0);
 
 /**
  * Fetches one URL. Never rejects for a fact of the web: failures are values. Waits for the host's turn before the request goes out.
@@ -170,6 +171,11 @@ export interface FetchArchive {
 }
 
 export interface Clock {
-  /** Epoch ms. */
+  /** Epoch ms, for facts: it jumps when somebody sets it. */
   now(): number;
+  /** Ms since some moment, for all waiting, budgets and intervals: it goes on evenly, whatever is set. */
+  monotonic(): number;
 }
+
+/** The clocks of this process. */
+export const systemClock: Clock = { now: () => Date.now(), monotonic: () => performance.now() };

@@ -1,6 +1,6 @@
 import { POLICIES, troubledCrawl, judge, web } from '../../test/support/troubled-crawl.js';
 import type { Troubles } from '../../test/support/flaky-fetcher.js';
-import { encodeSnapshot } from '../domain/learning/snapshot.js';
+import { sealSnapshot } from '../domain/learning/sealed-snapshot.js';
 import type { Judge } from '../domain/session/index.js';
 import { relearnCrawl, type Rejudged } from './relearn-crawl.js';
 
@@ -9,7 +9,7 @@ const TROUBLES: Partial<Troubles> = {
 };
 const INPUT = { retries: 2, concurrency: 4, hostFailureLimit: 6, domainCap: 12, budget: { fetches: 110 } };
 /** Finds relevant what the other judge does not. */
-const contrary: Judge = { judge: (document, url) => ({ score: 0.25, relevant: !judge.judge(document, url).relevant }) };
+const contrary: Judge = { judge: (document, url) => ({ probability: 0.25, relevant: !judge.judge(document, url).relevant }) };
 
 async function relearnt(policy: string, other: Judge, stopAfter?: number) {
   const first = troubledCrawl(policy, TROUBLES, INPUT);
@@ -28,7 +28,7 @@ describe('a crawl learnt anew', () => {
     expect(second.state.nextStep).toBe(Math.max(...first.store.records.map(({ plan }) => plan.step)) + 1);
     expect(second.state.agenda.save()).toMatchObject({ now: first.state.agenda.save().now });
     const stored = first.store.records.filter(({ outcome }) => outcome === 'page');
-    expect(pages).toEqual(stored.map(({ plan, facts, relevant, reward }) => ({ step: plan.step, score: facts.score, relevant, reward })));
+    expect(pages).toEqual(stored.map(({ plan, facts, relevant, reward }) => ({ step: plan.step, probability: facts.probability, relevant, reward })));
   });
 
   it.each(POLICIES)('%s: counts and rewards as the new judge would have', async (policy) => {
@@ -37,7 +37,7 @@ describe('a crawl learnt anew', () => {
     // Duplicates earn nothing under any judge.
     for (const [i, { plan, relevant, duplicateOf }] of stored.entries()) {
       const expected = duplicateOf === null && !relevant;
-      expect(pages[i]).toEqual({ step: plan.step, score: 0.25, relevant: expected, reward: expected ? 1 : 0 });
+      expect(pages[i]).toEqual({ step: plan.step, probability: 0.25, relevant: expected, reward: expected ? 1 : 0 });
     }
     const relevant = pages.filter((page) => page.relevant);
     const domainsOf = new Map(stored.map(({ plan, domainNo }) => [plan.step, domainNo]));
@@ -52,7 +52,7 @@ describe('a crawl learnt anew', () => {
     const { first, second } = await relearnt(policy, contrary, 60);
     await first.store.commit({
       steps: [], newUrls: [], newDomains: [], counters: second.state.counters(), inFlight: [], pagesPerSecond: 0, activeMs: 0, policyStats: {},
-      checkpoint: encodeSnapshot(second.state.save()),
+      checkpoint: sealSnapshot(second.state.save()),
     });
     const third = troubledCrawl(policy, TROUBLES, INPUT, first.store, first.fetcher);
     expect(await third.run()).toEqual({ kind: 'finished', reason: 'BUDGET' });

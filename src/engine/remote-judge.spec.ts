@@ -6,10 +6,11 @@ import { CrawlState, documentOf, sessionConfigSchema, type Judge, type RemoteJud
 import { CrawlLoop } from './crawl-loop.js';
 import { askAhead, judgedAnew } from './judged-anew.js';
 import { MemoryStore } from './memory-store.js';
+import { systemClock } from './ports.js';
 import { relearnCrawl, type Rejudged } from './relearn-crawl.js';
 
 const web = createRandomWeb({ sites: 20, pagesPerSite: 30, linksPerPage: 8 });
-const near: Judge = { judge: ({ text }) => (text.includes('cheese') ? { score: 0.9, relevant: true } : { score: 0.1, relevant: false }) };
+const near: Judge = { judge: ({ text }) => (text.includes('cheese') ? { probability: 0.9, relevant: true } : { probability: 0.1, relevant: false }) };
 
 /** A judge outside: answers after some turns of the event loop, or when it is let. */
 class TestJudge implements RemoteJudge {
@@ -49,11 +50,11 @@ function stateFor(fetches: number, concurrency: number, policyName = 'best-first
   return new CrawlState(sessionConfigSchema.parse({ hostDelayMs: 0, budget: { fetches }, concurrency }), policy, rng);
 }
 const loopFor = (state: CrawlState, store: MemoryStore, judge: Judge | RemoteJudge): CrawlLoop => new CrawlLoop({
-  state, seeds: web.seeds, fetcher: createRandomFetcher(web), store, judge, clock: { now: () => Date.now() },
+  state, seeds: web.seeds, fetcher: createRandomFetcher(web), store, judge, clock: systemClock,
   commitIntervalMs: 20, maxBatch: 5, checkpointIntervalMs: 1e9,
 });
-const pagesOf = (store: MemoryStore): { url: string; score: number; relevant: boolean }[] =>
-  store.records.map(({ facts: { finalUrl: url, score, relevant } }) => ({ url, score, relevant }));
+const pagesOf = (store: MemoryStore): { url: string; probability: number; relevant: boolean }[] =>
+  store.records.map(({ facts: { finalUrl: url, probability, relevant } }) => ({ url, probability, relevant }));
 
 describe('a crawl with a judge outside', () => {
   it('takes the same order at concurrency 1 as with the same judge inside', async () => {
@@ -75,7 +76,7 @@ describe('a crawl with a judge outside', () => {
     expect(judge.mostWaiting).toBeLessThanOrEqual(6);
     expect(store.records).toHaveLength(150);
     expect(state.counters().relevant).toBe(store.records.filter(({ relevant }) => relevant).length);
-    for (const { facts } of store.records) if (facts.page !== null) expect(facts.score).toBe(near.judge(documentOf(facts.page, ''), '').score);
+    for (const { facts } of store.records) if (facts.page !== null) expect(facts.probability).toBe(near.judge(documentOf(facts.page, ''), '').probability);
   });
 
   it.each(['pause', 'stop'] as const)('obeys %s while the judge is silent; the pages without verdict are fetched again, nothing is judged twice', async (command) => {
@@ -114,7 +115,7 @@ describe('a crawl with a judge outside', () => {
 describe('a log judged anew by a judge outside', () => {
   const crawled = async (): Promise<MemoryStore> => {
     const store = new MemoryStore();
-    await loopFor(stateFor(90, 3), store, { judge: () => ({ score: 0.2, relevant: false }) }).run();
+    await loopFor(stateFor(90, 3), store, { judge: () => ({ probability: 0.2, relevant: false }) }).run();
     return store;
   };
 

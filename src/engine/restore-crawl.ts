@@ -1,8 +1,26 @@
-import { decodeSnapshot } from '../domain/learning/snapshot.js';
-import { applyStep, chooseStep, seedCrawl, type CrawlState, type Seeded, type StepPlan } from '../domain/session/index.js';
-import { ReplayDivergedError, type CrawlStore, type InFlightStep } from './crawl-store.js';
+import { openSnapshot, sealSnapshot } from '../domain/learning/sealed-snapshot.js';
+import { applyStep, chooseStep, seedCrawl, type CrawlState, type Seeded, type StepFacts, type StepPlan } from '../domain/session/index.js';
+import { CheckpointDamagedError, ReplayDivergedError, type CrawlStore, type InFlightStep, type LoggedStep, type StoredCrawl } from './crawl-store.js';
+import { followLog } from './follow-log.js';
+import { LogChoices } from './log-choices.js';
+import { Pace } from './pace.js';
+
+export interface RestoreOptions {
+  /** As it is before the first step. */
+  readonly state: CrawlState;
+  /** One more of these, for when a checkpoint turns out to be unusable half-way; without it that is an error. */
+  readonly anotherState?: () => CrawlState;
+  readonly store: CrawlStore;
+  readonly seeds: readonly string[];
+  /** Ends a long replay soon; what it has done is kept. */
+  readonly signal: AbortSignal;
+  /** So often a long replay keeps what it has done, ms. */
+  readonly checkpointIntervalMs: number;
+}
 
 export interface Restored {
+  /** The state where the session was: the one given, or another one. */
+  readonly state: CrawlState;
   /** What seeding added, when the session had never been seeded. */
   readonly seeded: Seeded | null;
   /** Steps to fetch again: chosen before the stop, not completed. Their order is the order of choice. */
@@ -10,51 +28,134 @@ export interface Restored {
   readonly activeMs: number;
   /** Steps replayed from the log. */
   readonly replayed: number;
+  /** Time the replay took, ms. */
+  readonly replayMs: number;
 }
 
+/** A replay this short is not worth keeping when it is interrupted, ms. */
+const WORTH_KEEPING_MS = 2_000;
+
 /**
- * Brings a fresh state to where the session was at its last commit: the newest checkpoint, then the steps after it, replayed in the order in which they
- * were chosen and completed. Nothing is fetched.
+ * Brings a session to where it was at its last commit: the newest checkpoint that is whole, then the steps after it, replayed in the order in which they
+ * were chosen and completed. Without a checkpoint the log is replayed from its beginning; up to the latest change of the model the policy follows it, since
+ * the choices were another model's. Nothing is fetched.
  *
+ * @returns null when the signal ended it
  * @throws ReplayDivergedError when the policy chooses otherwise than the log says
  */
-export async function restoreCrawl(state: CrawlState, store: CrawlStore, seeds: readonly string[]): Promise<Restored> {
+export async function restoreCrawl(options: RestoreOptions): Promise<Restored | null> {
+  const { store, seeds, signal } = options;
   const stored = await store.load();
-  if (stored.checkpoint) state.restore(decodeSnapshot(stored.checkpoint.data));
-  else {
+  const { state, isFresh } = await fromCheckpoint(options, stored);
+  const { activeMs } = stored;
+  if (isFresh) {
     const seeded = seedCrawl(state, seeds);
-    if (!stored.seeded) return { seeded, unfinished: [], activeMs: stored.activeMs, replayed: 0 };
+    if (!stored.seeded) return { state, seeded, unfinished: [], activeMs, replayed: 0, replayMs: 0 };
   }
   const first = state.completed;
-  const replay = new Replay(state, [...(await store.choices(first)), ...stored.inFlight]);
-  for await (const logged of store.steps(first)) {
-    replay.chooseUntil(state.completed);
-    const plan = state.inFlight.get(logged.facts.step);
-    if (!plan) throw new ReplayDivergedError(logged.facts.step, logged.urlNo, null);
-    applyStep(state, plan, logged.facts);
+  const began = performance.now();
+  try {
+    if (first < stored.relearnt) await followLog(state, store, factsOf(store.steps(first, 'links')), stored.relearnt, signal);
+    await replayLog(state, options, stored);
+  } catch (error) {
+    if (signal.aborted && error === signal.reason) return null;
+    throw error;
   }
-  replay.chooseUntil(state.completed);
   const unfinished = [...state.inFlight.values()].sort((a, b) => a.step - b.step);
-  return { seeded: null, unfinished, activeMs: stored.activeMs, replayed: state.completed - first };
+  return { state, seeded: null, unfinished, activeMs, replayed: state.completed - first, replayMs: performance.now() - began };
+}
+
+/** A state as the newest usable checkpoint has it, or a fresh one. Checkpoints that cannot be used are dropped. */
+async function fromCheckpoint({ state: given, anotherState, store }: RestoreOptions, stored: StoredCrawl): Promise<{ state: CrawlState; isFresh: boolean }> {
+  let state = given;
+  for (const completed of stored.checkpoints) {
+    const data = await store.checkpoint(completed).catch((error: unknown) => {
+      if (error instanceof CheckpointDamagedError) return error;
+      throw error;
+    });
+    const damage = data instanceof Error ? data.message : restoreFrom(state, data, completed, stored);
+    if (damage === null) return { state, isFresh: false };
+    await store.dropCheckpoint(completed, damage);
+    // Some of it may have been taken in before it turned out to be unusable.
+    if (anotherState === undefined) throw new CheckpointDamagedError(damage);
+    state = anotherState();
+  }
+  return { state, isFresh: true };
+}
+
+/** @returns why the checkpoint cannot be used; null when the state is as it says */
+function restoreFrom(state: CrawlState, data: Uint8Array, completed: number, stored: StoredCrawl): string | null {
+  if (completed > stored.completed) return `it is of ${completed} steps, the log has ${stored.completed}`;
+  if (completed < stored.relearnt) return 'it is from before the model was changed';
+  try {
+    state.restore(openSnapshot(data));
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+  return state.completed === completed ? null : `it says that it is of ${state.completed} steps`;
+}
+
+async function* factsOf(steps: AsyncIterable<LoggedStep>): AsyncIterable<StepFacts> {
+  for await (const { facts } of steps) yield facts;
+}
+
+async function replayLog(state: CrawlState, { store, signal, checkpointIntervalMs }: RestoreOptions, { completed, inFlight }: StoredCrawl): Promise<void> {
+  const replay = new Replay(state, new LogChoices(store, state.nextStep), inFlight);
+  const pace = new Pace(signal);
+  let keptAt = performance.now();
+  const keep = async (leastMs: number): Promise<void> => {
+    if (performance.now() - keptAt < leastMs || state.completed >= completed) return;
+    await store.keepCheckpoint(state.completed, sealSnapshot(state.save()));
+    keptAt = performance.now();
+  };
+  try {
+    for await (const logged of store.steps(state.completed, 'links')) {
+      await replay.chooseUntil(state.completed);
+      const plan = state.inFlight.get(logged.facts.step);
+      if (!plan) throw new ReplayDivergedError(logged.facts.step, logged.urlNo, null);
+      applyStep(state, plan, logged.facts);
+      if (!pace.isDue) continue;
+      await keep(checkpointIntervalMs);
+      await pace.rest();
+    }
+    await replay.chooseUntil(state.completed);
+  } catch (error) {
+    if (signal.aborted && error === signal.reason) await keep(WORTH_KEEPING_MS);
+    throw error;
+  } finally {
+    await replay.close();
+  }
 }
 
 /** Makes the logged choices again, each after as many completed steps as it was made after. */
 class Replay {
-  private readonly pending: InFlightStep[];
-  private at = 0;
+  private readonly underWay: readonly InFlightStep[];
+  private nextUnderWay = 0;
 
   constructor(
     private readonly state: CrawlState,
-    choices: readonly InFlightStep[],
+    private readonly choices: LogChoices,
+    inFlight: readonly InFlightStep[],
   ) {
-    this.pending = choices.filter((choice) => choice.step >= state.nextStep).sort((a, b) => a.step - b.step);
+    this.underWay = inFlight.filter(({ step }) => step >= state.nextStep).sort((a, b) => a.step - b.step);
   }
 
-  chooseUntil(completed: number): void {
-    while (this.at < this.pending.length && this.pending[this.at].chosenAfter <= completed) {
-      const { step, urlNo } = this.pending[this.at++];
+  async chooseUntil(completed: number): Promise<void> {
+    for (;;) {
+      if (this.choices.isEmpty) await this.choices.fill();
+      const logged = this.choices.peek();
+      const open = this.underWay.at(this.nextUnderWay);
+      const isLogged = logged !== undefined && (open === undefined || logged.step < open.step);
+      const next = isLogged ? logged : open;
+      if (next === undefined || next.chosenAfter > completed) return;
+      if (isLogged) this.choices.take();
+      else this.nextUnderWay++;
       const plan = chooseStep(this.state);
-      if (plan?.urlNo !== urlNo || plan.step !== step) throw new ReplayDivergedError(step, urlNo, plan?.urlNo ?? null);
+      if (plan?.urlNo !== next.urlNo || plan.step !== next.step) throw new ReplayDivergedError(next.step, next.urlNo, plan?.urlNo ?? null);
     }
+  }
+
+  close(): Promise<void> {
+    return this.choices.close();
   }
 }

@@ -9,11 +9,11 @@ export class SpeedMeter {
   private readonly since: number;
 
   constructor(private readonly clock: Clock) {
-    this.since = clock.now();
+    this.since = clock.monotonic();
   }
 
   count(): void {
-    const now = this.clock.now();
+    const now = this.clock.monotonic();
     const last = this.slots.at(-1);
     if (last && now - last.at < SLOT_MS) last.count++;
     else this.slots.push({ at: now, count: 1 });
@@ -21,7 +21,7 @@ export class SpeedMeter {
   }
 
   perSecond(): number {
-    const now = this.clock.now();
+    const now = this.clock.monotonic();
     const recent = this.slots.filter((slot) => now - slot.at <= WINDOW_MS);
     const spanMs = Math.max(SLOT_MS, Math.min(WINDOW_MS, now - this.since));
     return recent.reduce((sum, slot) => sum + slot.count, 0) / (spanMs / 1_000);

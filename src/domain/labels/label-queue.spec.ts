@@ -5,7 +5,7 @@ interface Page extends AskablePage {
   readonly step: number;
 }
 
-const page = (step: number, score: number, more: Partial<Page> = {}): Page => ({ step, score, threshold: 0.5, linkCount: 0, fetchedAt: step, domain: 'a', draw: step, ...more });
+const page = (step: number, probability: number, more: Partial<Page> = {}): Page => ({ step, probability, threshold: 0.5, linkCount: 0, fetchedAt: step, domain: 'a', draw: step, ...more });
 const steps = (pages: readonly Page[]): number[] => pages.map(({ step }) => step);
 
 describe('ranking for labels', () => {
@@ -44,7 +44,7 @@ describe('ranking for labels', () => {
 
   it.each(LABEL_STRATEGIES)('%s: as many as asked for, each once, whatever the pages are like', (strategy) => {
     const share = fc.double({ min: 0, max: 1, noNaN: true });
-    const one = fc.record({ score: share, threshold: share, linkCount: fc.nat(1_000), fetchedAt: fc.nat(), domain: fc.nat(5), draw: fc.integer() });
+    const one = fc.record({ probability: share, threshold: share, linkCount: fc.nat(1_000), fetchedAt: fc.nat(), domain: fc.nat(5), draw: fc.integer() });
     const pages = fc.array(one, { maxLength: 60 });
     fc.assert(fc.property(pages, fc.integer({ min: 1, max: 100 }), fc.nat(20), (given, first, known) => {
       const asked = rankForLabels(strategy, given, first, known);

@@ -5,7 +5,7 @@ export type LabelStrategy = (typeof LABEL_STRATEGIES)[number];
 /** A fetched page that has no label and could be asked about. */
 export interface AskablePage {
   /** As its session's model judged it, in [0, 1]. */
-  readonly score: number;
+  readonly probability: number;
   /** Of that model. */
   readonly threshold: number;
   readonly linkCount: number;
@@ -23,8 +23,8 @@ export interface AskablePage {
  */
 export const ENOUGH_RELEVANT = 10;
 
-/** Distance of a page's score from the threshold: the smaller, the less sure its model is. */
-export const marginOf = ({ score, threshold }: AskablePage): number => Math.abs(score - threshold);
+/** Distance of a page's probability from the threshold: the smaller, the less sure its model is. */
+export const marginOf = ({ probability, threshold }: AskablePage): number => Math.abs(probability - threshold);
 
 type Ranking = <Page extends AskablePage>(pages: readonly Page[], first: number, relevantLabels: number) => Page[];
 
@@ -56,7 +56,7 @@ const byUncertainty = <Page extends AskablePage>(pages: readonly Page[]): Page[]
 
 const RANKINGS: Readonly<Record<LabelStrategy, Ranking>> = {
   mixed: (pages, first, relevantLabels) => {
-    const one = relevantLabels < ENOUGH_RELEVANT ? acrossDomains(ascending(pages, ({ score }) => -score)) : ascending(pages, ({ draw }) => draw);
+    const one = relevantLabels < ENOUGH_RELEVANT ? acrossDomains(ascending(pages, ({ probability }) => -probability)) : ascending(pages, ({ draw }) => draw);
     return alternating(one, acrossDomains(byUncertainty(pages)), first);
   },
   uncertain: (pages, first) => byUncertainty(pages).slice(0, first),

@@ -38,8 +38,8 @@ export class DoubleQNetwork {
   }
 
   /** Values of `n` rows by the online network; a view, valid until the next call. */
-  values(rows: Float32Array, n: number): Float32Array {
-    return this.online.forward(rows, n) as Float32Array;
+  values(rows: Float32Array, n: number): Float64Array {
+    return this.online.forward(rows, n);
   }
 
   /** Copies the online network to the target network. */

@@ -22,8 +22,12 @@ interface ArrayReference {
 
 const isArray = (value: unknown): value is SnapshotArray => ArrayBuffer.isView(value) && !(value instanceof DataView);
 
-/** One buffer: magic, header length, JSON header, then the arrays, each aligned to 8 bytes. Little-endian hosts only, as all of Node's are. */
-export function encodeSnapshot(snapshot: Snapshot): Uint8Array {
+/**
+ * One buffer: magic, header length, JSON header, then the arrays, each aligned to 8 bytes. Little-endian hosts only, as all of Node's are.
+ *
+ * @param headroom bytes left free before it, for the caller: a multiple of 8
+ */
+export function encodeSnapshot(snapshot: Snapshot, headroom = 0): Uint8Array {
   const blobs: { array: SnapshotArray; offset: number }[] = [];
   let offset = 0;
   const strip = (value: unknown): unknown => {
@@ -39,12 +43,12 @@ export function encodeSnapshot(snapshot: Snapshot): Uint8Array {
     return value;
   };
   const header = new TextEncoder().encode(JSON.stringify(strip(snapshot)));
-  const start = Math.ceil((8 + header.length) / ALIGNMENT) * ALIGNMENT;
+  const start = headroom + Math.ceil((8 + header.length) / ALIGNMENT) * ALIGNMENT;
   const out = new Uint8Array(start + offset);
-  const view = new DataView(out.buffer);
+  const view = new DataView(out.buffer, headroom);
   view.setUint32(0, MAGIC, true);
   view.setUint32(4, header.length, true);
-  out.set(header, 8);
+  out.set(header, headroom + 8);
   for (const { array, offset: at } of blobs) out.set(new Uint8Array(array.buffer, array.byteOffset, array.byteLength), start + at);
   return out;
 }

@@ -1,4 +1,4 @@
-export { parsePage } from './parse-page.js';
+export { parsePage, parsePageInPieces } from './parse-page.js';
 export { DEFAULT_PARSE_LIMITS, type LinkPlace, type PageLink, type ParsedPage, type ParseLimits } from './parsed-page.js';
 export { tellingText } from './telling-text.js';
 export { robotsDirectives, type RobotsDirectives } from './robots-directives.js';

@@ -9,6 +9,8 @@ import { isRobotsContent } from './robots-directives.js';
 import { BLOCK, CLOSES_PARAGRAPH, CONTAINER, HEADING, HIDDEN_TEXT, ITEM, SILENT, SPACE, TABLE_SCOPE, tagInfo, VOID, type TagInfo } from './tags.js';
 import { cutEnd, TextFlow } from './text-flow.js';
 
+/** Read at once, within some milliseconds. */
+const PIECE_CHARS = 32_768;
 /** Attribute values are cut here: four times the longest URL, and more than any description. `data:` URLs run to megabytes. */
 const MAX_VALUE_CHARS = 8_000;
 /** Titles, headings and descriptions are cut here: a heading that is never closed takes in the rest of the page. */
@@ -80,9 +82,13 @@ export class PageReader implements TokenizerCallbacks {
     this.links = new LinkCollector(limits);
   }
 
-  read(): void {
+  /** Reads the page a piece at a time: a page of megabytes takes too long to be read at once beside other work. */
+  *read(): Generator<void, void> {
     const tokenizer = new Tokenizer({ xmlMode: false, decodeEntities: true }, this);
-    tokenizer.write(this.html);
+    for (let start = 0; start < this.html.length; start += PIECE_CHARS) {
+      if (start > 0) yield;
+      tokenizer.write(this.html.slice(start, start + PIECE_CHARS));
+    }
     tokenizer.end();
   }
 
@@ -114,7 +120,7 @@ export class PageReader implements TokenizerCallbacks {
 
   onattribdata(start: number, end: number): void {
     if (this.valueIndex === -1 || this.value.length >= MAX_VALUE_CHARS) return;
-    this.value += this.html.slice(start, Math.min(end, start + MAX_VALUE_CHARS));
+    this.value += this.html.slice(start, Math.min(end, start + MAX_VALUE_CHARS - this.value.length));
   }
 
   onattribentity(codePoint: number): void {

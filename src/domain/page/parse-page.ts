@@ -1,3 +1,4 @@
+import { allOf } from '../text/pieces.js';
 import { canonicalUrl } from '../url/canonical-url.js';
 import { mainTextOf } from './main-text.js';
 import { PageReader } from './page-reader.js';
@@ -13,8 +14,13 @@ const MAX_FEEDS = 10;
  * @param url canonical URL the page came from (after redirects); links are relative to it, or to the page's `base`
  */
 export function parsePage(html: string, url: string, limits: ParseLimits = DEFAULT_PARSE_LIMITS): ParsedPage {
+  return allOf(parsePageInPieces(html, url, limits));
+}
+
+/** The same in pieces of a few milliseconds each, between which other work may be done. */
+export function* parsePageInPieces(html: string, url: string, limits: ParseLimits = DEFAULT_PARSE_LIMITS): Generator<void, ParsedPage> {
   const reader = new PageReader(html, limits);
-  reader.read();
+  yield* reader.read();
   const { findings, flow, links } = reader;
   const baseUrl = (findings.baseHref === '' ? null : canonicalUrl(findings.baseHref, url)) ?? url;
   const allText = flow.toString();

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { PageLink, ParsedPage } from '../page/parsed-page.js';
+import type { PageLink } from '../page/parsed-page.js';
 import type { Rng } from '../learning/rng.js';
 import type { Snapshot } from '../learning/snapshot.js';
 
@@ -63,8 +63,8 @@ export interface FrontierView {
 /** Why a URL was chosen: stored with its page and answered to "why was this URL fetched?". */
 export interface Explanation {
   /** The policy's value of the choice on its own scale: Q-value, probability, queue key. */
-  readonly score: number;
-  /** True when chance, not the score, decided. */
+  readonly value: number;
+  /** True when chance, not the value, decided. */
   readonly exploration: boolean;
   /** Features by name as they were at the moment of choice. */
   readonly features?: Readonly<Record<string, number>>;
@@ -86,7 +86,10 @@ export type Choice =
   | { readonly kind: 'wait' }
   | { readonly kind: 'exhausted' };
 
-/** One completed step as a policy sees it. Steps arrive in completion order, which need not be the order they were chosen in. */
+/**
+ * One completed step as a policy sees it. Steps arrive in completion order, which need not be the order they were chosen in. The page's text is not part of it:
+ * a replay of the log reads links alone.
+ */
 export interface ObservedStep {
   /** The page's step: what its links name as their source and `view.path` knows. */
   readonly step: number;
@@ -95,13 +98,12 @@ export interface ObservedStep {
   readonly urlNo: number;
   readonly source: number;
   readonly domainNo: number;
-  /** False when the fetch failed or the page was refused (robots, scope, duplicate of a redirect target); then `page` is null and `links` empty. */
+  /** False when the fetch failed or the page was refused (robots, scope, duplicate of a redirect target); then `links` is empty. */
   readonly ok: boolean;
   readonly relevant: boolean;
-  /** The relevance model's score, 0 when `ok` is false. */
-  readonly score: number;
+  /** The relevance model's probability, 0 when `ok` is false. */
+  readonly probability: number;
   readonly reward: number;
-  readonly page: ParsedPage | null;
   /** The page's links that became candidates, document order. */
   readonly links: readonly Candidate[];
   /** What the policy attached to its choice (`Explanation.features` by name) is not repeated here: policies keep what they need by `step`. */

@@ -1,4 +1,4 @@
-/** How fast one host may be asked: learnt from its answers, and from nothing else. Times are epoch ms and durations ms, all passed in. */
+/** How fast one host may be asked: learnt from its answers, and from nothing else. Times are ms of a clock that never jumps, durations ms, all passed in. */
 
 /**
  * What a request tells of its host. `fine`: it answered, whatever it answered. `throttled`: 429. `overloaded`: 503. `error`: another 5xx, or a request

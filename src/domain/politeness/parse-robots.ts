@@ -1,8 +1,13 @@
+import { allOf } from '../text/pieces.js';
 import { compileGlob, type Glob } from '../url/glob.js';
 import { comparablePath, escapeSpecials } from './robots-path.js';
 
 /** RFC 9309 section 2.5: at least 500 KiB are read; what lies behind is ignored. Counted in characters, which are no fewer bytes. */
 export const MAX_ROBOTS_CHARS = 500 * 1024;
+/** Lines read at once, within some milliseconds. */
+const LINES_A_PIECE = 500;
+/** Rules with `*` in one file that are matched as written, which takes some microseconds each; the largest sites have hundreds. */
+const MAX_GLOBS = 2_000;
 /** A rule longer than any URL matches none. */
 const MAX_RULE_CHARS = 2_100;
 /** An hour: a longer Crawl-delay shuts the site, and people who want that write Disallow. */
@@ -31,11 +36,15 @@ interface Rule {
   readonly glob: Glob;
 }
 
-/** All groups of one agent, merged (RFC 9309 section 2.2.1). */
-interface AgentRules {
+/** What a run of lines says to the agents named before it. Shared by all of them: agents times rules would be a bomb. */
+interface Group {
   readonly rules: Rule[];
-  crawlDelayMs: number | null;
+  agents: number;
+  /** Crawl-delays, each for the agents that were named by then: the first `agents` of the group. */
+  readonly delays: { readonly agents: number; ms: number }[];
 }
+
+const newGroup = (): Group => ({ rules: [], agents: 0, delays: [] });
 
 /** Spellings that Google's parser takes for the record's name, too; they stand in thousands of files. */
 const FIELD_NAMES: ReadonlyMap<string, 'user-agent' | 'allow' | 'disallow' | 'crawl-delay' | 'sitemap'> = new Map([
@@ -74,11 +83,14 @@ function readLine(line: string): { field: string; value: string } | null {
   return words.length === 2 ? { field: words[0].toLowerCase(), value: words[1] } : null;
 }
 
-function readRule(allows: boolean, value: string): Rule | null {
+/** @param coarsely for a rule with `*` once there are too many: Disallow holds for all that starts as it does, Allow for nothing */
+function readRule(allows: boolean, value: string, coarsely: boolean): Rule | null {
   if (value === '' || value.length > MAX_RULE_CHARS) return null;
+  if (coarsely && allows) return null;
   const toEnd = value.endsWith('$');
   const path = comparablePath(toEnd ? value.slice(0, -1) : value).replaceAll('$', '%24');
-  return { allows, length: path.length + (toEnd ? 1 : 0), glob: compileGlob(path, toEnd) };
+  const glob = coarsely ? compileGlob(path.slice(0, path.indexOf('*')), false) : compileGlob(path, toEnd);
+  return { allows, length: path.length + (toEnd ? 1 : 0), glob };
 }
 
 function readDelay(value: string): number | null {
@@ -95,37 +107,50 @@ function readDelay(value: string): number | null {
  * agent obeys the longest.
  */
 export function parseRobots(text: string): RobotsRules {
-  const agents = new Map<string, AgentRules>();
+  return allOf(parseRobotsInPieces(text));
+}
+
+/** The same in pieces of a few milliseconds each, between which other work may be done. */
+export function* parseRobotsInPieces(text: string): Generator<void, RobotsRules> {
+  /** Their groups, with their place among the group's agents. */
+  const agents = new Map<string, Map<Group, number>>();
   const sitemaps: string[] = [];
-  let group: AgentRules[] = [];
+  let group = newGroup();
   let namingAgents = false;
+  let globs = 0;
+  let lines = 0;
 
   const start = BYTE_ORDER_MARK.exec(text)?.[0].length ?? 0;
   for (const line of text.slice(start, start + MAX_ROBOTS_CHARS).split(/\r\n|\n|\r/)) {
+    if (++lines % LINES_A_PIECE === 0) yield;
     const read = readLine(line);
     if (read === null) continue;
     const { value } = read;
     switch (FIELD_NAMES.get(read.field)) {
       case 'user-agent': {
-        if (!namingAgents) group = [];
+        if (!namingAgents) group = newGroup();
         namingAgents = true;
         const agent = groupAgent(value);
         if (agent === '') break;
-        let rules = agents.get(agent);
-        if (rules === undefined) agents.set(agent, (rules = { rules: [], crawlDelayMs: null }));
-        if (!group.includes(rules)) group.push(rules);
+        const groups = agents.get(agent) ?? new Map<Group, number>();
+        agents.set(agent, groups);
+        if (!groups.has(group)) groups.set(group, group.agents++);
         break;
       }
       case 'allow':
       case 'disallow': {
         namingAgents = false;
-        const rule = readRule(FIELD_NAMES.get(read.field) === 'allow', value);
-        if (rule !== null) for (const { rules } of group) rules.push(rule);
+        const coarsely = value.includes('*') && ++globs > MAX_GLOBS;
+        const rule = readRule(FIELD_NAMES.get(read.field) === 'allow', value, coarsely);
+        if (rule !== null) group.rules.push(rule);
         break;
       }
       case 'crawl-delay': {
         const delay = readDelay(value);
-        if (delay !== null) for (const agent of group) agent.crawlDelayMs = Math.max(agent.crawlDelayMs ?? 0, delay);
+        if (delay === null) break;
+        const last = group.delays.at(-1);
+        if (last?.agents === group.agents) last.ms = Math.max(last.ms, delay);
+        else group.delays.push({ agents: group.agents, ms: delay });
         break;
       }
       case 'sitemap':
@@ -136,21 +161,30 @@ export function parseRobots(text: string): RobotsRules {
     }
   }
 
-  const rulesFor = (userAgent: string): AgentRules | undefined => agents.get(productToken(userAgent)) ?? agents.get(EVERY_AGENT);
+  const groupsFor = (userAgent: string): ReadonlyMap<Group, number> =>
+    agents.get(productToken(userAgent)) ?? agents.get(EVERY_AGENT) ?? new Map<Group, number>();
   return {
     sitemaps,
-    crawlDelayMs: (userAgent) => rulesFor(userAgent)?.crawlDelayMs ?? null,
+    crawlDelayMs: (userAgent) => {
+      let longest: number | null = null;
+      for (const [{ delays }, place] of groupsFor(userAgent)) {
+        for (const { agents: named, ms } of delays) if (place < named) longest = Math.max(longest ?? 0, ms);
+      }
+      return longest;
+    },
     isAllowed: (url, userAgent) => {
-      const rules = rulesFor(userAgent)?.rules;
-      if (rules === undefined || rules.length === 0) return true;
+      const groups = [...groupsFor(userAgent).keys()];
+      if (groups.every(({ rules }) => rules.length === 0)) return true;
       const path = escapeSpecials(comparablePath(requestPath(url)));
       if (path === '/robots.txt') return true;
       let longest = -1;
       let allowed = true;
-      for (const { allows, length, glob } of rules) {
-        if (length < longest || (length === longest && (allowed || !allows)) || !glob.matches(path)) continue;
-        longest = length;
-        allowed = allows;
+      for (const { rules } of groups) {
+        for (const { allows, length, glob } of rules) {
+          if (length < longest || (length === longest && (allowed || !allows)) || !glob.matches(path)) continue;
+          longest = length;
+          allowed = allows;
+        }
       }
       return allowed;
     },

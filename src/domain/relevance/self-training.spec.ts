@@ -7,7 +7,7 @@ import type { DocumentText } from './relevance-model.js';
 import { confidentPages, confidentScores, withSelfTrained } from './self-training.js';
 import { gatherTrainingSet, withoutSelfTrained } from './training-set.js';
 
-const page = (site: number, at: number, score: number) => ({ url: `http://s${site}.example/${at}`, score });
+const page = (site: number, at: number, probability: number) => ({ url: `http://s${site}.example/${at}`, probability });
 const documentOf = (site: string, text: string): DocumentText => ({ url: `http://${site}.example/`, title: '', description: '', text });
 
 describe('the pages a model is sure of', () => {
@@ -23,18 +23,18 @@ describe('the pages a model is sure of', () => {
   });
 
   it('keep to their bounds, whatever there is', () => {
-    const some = fc.array(fc.record({ site: fc.nat(12), at: fc.nat(30), score: fc.double({ min: 0, max: 1, noNaN: true }) }), { maxLength: 300 });
+    const some = fc.array(fc.record({ site: fc.nat(12), at: fc.nat(30), probability: fc.double({ min: 0, max: 1, noNaN: true }) }), { maxLength: 300 });
     fc.assert(fc.property(some, fc.double({ min: 0.05, max: 0.95, noNaN: true }), fc.nat(80), (found, threshold, most) => {
-      const candidates = found.map(({ site, at, score }) => page(site, at, score));
+      const candidates = found.map(({ site, at, probability }) => page(site, at, probability));
       const { positives, negatives } = confidentPages(candidates, threshold, most);
       const { atLeast, atMost } = confidentScores(threshold);
       const urls = [...positives, ...negatives].map(({ url }) => url);
       expect(new Set(urls).size).toBe(urls.length);
       expect(urls.length).toBeLessThanOrEqual(most);
       expect(negatives.length).toBeLessThanOrEqual(9 * positives.length);
-      for (const { score } of positives) expect(score).toBeGreaterThanOrEqual(atLeast);
-      for (const { score } of negatives) expect(score).toBeLessThanOrEqual(atMost);
-      const sites = new Set(candidates.filter(({ score }) => score >= atLeast).map(({ url }) => new URL(url).host));
+      for (const { probability } of positives) expect(probability).toBeGreaterThanOrEqual(atLeast);
+      for (const { probability } of negatives) expect(probability).toBeLessThanOrEqual(atMost);
+      const sites = new Set(candidates.filter(({ probability }) => probability >= atLeast).map(({ url }) => new URL(url).host));
       const counts = new Map<string, number>();
       for (const { url } of positives) counts.set(new URL(url).host, (counts.get(new URL(url).host) ?? 0) + 1);
       const largest = Math.max(0, ...counts.values());

@@ -9,7 +9,7 @@ const PER_SITE = 5;
 /** A page that nobody labelled, as the model before judged it. */
 export interface ScoredPage {
   readonly url: string;
-  readonly score: number;
+  readonly probability: number;
 }
 
 export interface ConfidentPages<Page> {
@@ -39,7 +39,7 @@ export function confidentPages<Page extends ScoredPage>(
   const { atLeast, atMost } = confidentScores(threshold);
   const free = candidates.filter(({ url }) => !labelled.has(url));
   const surest = (of: readonly Page[], falling: boolean): Page[] =>
-    [...of].sort((a, b) => (falling ? b.score - a.score : a.score - b.score) || (a.url < b.url ? -1 : 1));
+    [...of].sort((a, b) => (falling ? b.probability - a.probability : a.probability - b.probability) || (a.url < b.url ? -1 : 1));
   const seen = new Set<string>();
   const take = (of: readonly Page[], most: number): Page[] => {
     const siteOf = ({ url }: Page): string => registrableDomain(hostOf(url));
@@ -56,9 +56,9 @@ export function confidentPages<Page extends ScoredPage>(
     }
     return taken;
   };
-  const positives = take(surest(free.filter(({ score }) => score >= atLeast), true), Math.round(pages * share));
+  const positives = take(surest(free.filter(({ probability }) => probability >= atLeast), true), Math.round(pages * share));
   const inProportion = Math.round((positives.length * (1 - share)) / share);
-  const negatives = take(surest(free.filter(({ score }) => score <= atMost), false), Math.min(pages - positives.length, inProportion));
+  const negatives = take(surest(free.filter(({ probability }) => probability <= atMost), false), Math.min(pages - positives.length, inProportion));
   return { positives, negatives };
 }
 

@@ -9,7 +9,7 @@ import { topicality } from './topicality.js';
 import { gatherTrainingSet } from './training-set.js';
 
 const doc = (title: string, text: string, url = ''): DocumentText => ({ url, title, description: '', text });
-const keyword = (text: string): Keyword => ({ text, kind: 'keyword', origin: 'user', score: 1 });
+const keyword = (text: string): Keyword => ({ text, kind: 'keyword', origin: 'user', similarity: 1 });
 const inputOf = (part: Partial<TrainingInput>): TrainingInput => ({
   config: {},
   keywords: [],

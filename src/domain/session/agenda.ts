@@ -41,7 +41,7 @@ export interface SitemapChore {
 export type Waiting = { readonly kind: 'retry'; readonly retry: Retry } | { readonly kind: 'host'; readonly hostNo: number };
 
 interface HostRecord {
-  /** Epoch ms. */
+  /** By the agenda's clock. */
   parkedUntil: number;
   failuresInRow: number;
   givenUp: boolean;
@@ -58,7 +58,7 @@ interface Lists {
 /**
  * What the engine has to do besides the policy's choices: retries, sitemaps, hosts that are to be left alone for a while or for good.
  *
- * Its clock is the newest `fetchedAt` of the completed steps, so that it says the same when the log is replayed.
+ * Its clock is the newest `activeMs` of the completed steps: it says the same when the log is replayed, and nobody sets it.
  */
 export class Agenda {
   private now = 0;
@@ -72,7 +72,12 @@ export class Agenda {
     return this.retries.length;
   }
 
-  /** Moves the clock on. @param time epoch ms */
+  /** The newest running time of a completed step, ms. */
+  get time(): number {
+    return this.now;
+  }
+
+  /** Moves the clock on. @param time running time of the session, ms */
   see(time: number): void {
     if (time > this.now) this.now = time;
   }
@@ -85,7 +90,7 @@ export class Agenda {
     return this.hosts.get(hostNo)?.givenUp ?? false;
   }
 
-  /** Leaves the host alone until a time, epoch ms. */
+  /** Leaves the host alone until a running time, ms. */
   park(hostNo: number, until: number): void {
     const host = this.host(hostNo);
     host.parkedUntil = Math.max(host.parkedUntil, until);

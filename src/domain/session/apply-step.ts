@@ -9,8 +9,10 @@ import type { NewDomain, NewUrl, RefusedRedirect, StepFacts, StepPlan, StepRecor
 const THROTTLING_STATUSES: readonly (number | null)[] = [429, 503];
 /** A host whose next turn is further away is left alone until then, so that it holds up no other. */
 export const HOST_PATIENCE_MS = 3_000;
+/** The same attempt is made later: the host, or the machine that fetches, was not ready. */
+const PUT_OFF_OUTCOMES: ReadonlySet<string> = new Set(['deferred', 'overloaded']);
 /** Outcomes that say nothing about whether the host works. */
-const NEUTRAL_OUTCOMES: ReadonlySet<string> = new Set(['robots-denied', 'blocked-address', 'invalid-url', 'deferred', 'aborted', 'render-failed', 'sitemap-failed']);
+const NEUTRAL_OUTCOMES: ReadonlySet<string> = new Set(['robots-denied', 'blocked-address', 'invalid-url', 'deferred', 'overloaded', 'aborted', 'render-failed', 'sitemap-failed']);
 const HOST_FAILURES: ReadonlySet<string> = new Set(['dns', 'connect', 'tls', 'timeout', 'reset', 'truncated', 'robots-unreachable']);
 
 /** Collects what a step adds to the tables. */
@@ -85,9 +87,8 @@ function applyPage(state: CrawlState, plan: StepPlan, facts: StepFacts): StepRec
         domainNo,
         ok,
         relevant,
-        score: ok ? facts.score : 0,
+        probability: ok ? facts.probability : 0,
         reward,
-        page: ok ? facts.page : null,
         links: candidates,
       },
       state,
@@ -112,7 +113,7 @@ function applySitemap(state: CrawlState, plan: StepPlan, facts: StepFacts): Step
   const links: StoredLink[] = [];
   const candidates = admitLinks(state, facts.links, plan.source, depth, additions, links);
   admitSitemaps(state, facts, plan.urlNo, plan.source, additions);
-  if (facts.outcome === 'deferred') state.agenda.addSitemap({ urlNo: plan.urlNo, hostNo: state.urls.hostOf(plan.urlNo), source: plan.source });
+  if (PUT_OFF_OUTCOMES.has(facts.outcome)) state.agenda.addSitemap({ urlNo: plan.urlNo, hostNo: state.urls.hostOf(plan.urlNo), source: plan.source });
   state.policy.offer(candidates, state);
   for (const retry of dropped) giveUp(state, retry);
   return {
@@ -124,9 +125,12 @@ function applySitemap(state: CrawlState, plan: StepPlan, facts: StepFacts): Step
 /** Keeps what the outcome says of its host. @returns retries that are dropped because the host is given up */
 function noteHost(state: CrawlState, plan: StepPlan, target: SeenUrl, facts: StepFacts): readonly Retry[] {
   const { agenda, urls, config } = state;
-  agenda.see(facts.fetchedAt);
+  agenda.see(facts.activeMs);
   const hostNo = urls.hostOf(target.urlNo);
-  if (facts.hostWaitMs > HOST_PATIENCE_MS) agenda.park(hostNo, facts.fetchedAt + facts.hostWaitMs);
+  // What was put off costs a wait, whatever the fetcher says: asked again at once, it might be put off at once.
+  const putOff = PUT_OFF_OUTCOMES.has(facts.outcome);
+  const waitMs = putOff ? Math.max(facts.hostWaitMs, HOST_PATIENCE_MS) : facts.hostWaitMs;
+  if (waitMs > HOST_PATIENCE_MS || putOff) agenda.park(hostNo, facts.activeMs + waitMs);
   if (NEUTRAL_OUTCOMES.has(facts.outcome)) return [];
   const failed = HOST_FAILURES.has(facts.outcome) || (facts.outcome === 'http-error' && isHostTrouble(facts.httpStatus));
   if (failed && plan.as === 'page') return agenda.failed(hostNo, config.hostFailureLimit);
@@ -145,7 +149,7 @@ function triesAgain(state: CrawlState, plan: StepPlan, target: SeenUrl, facts: S
   if (!facts.retryable || agenda.isGivenUp(hostNo) || !state.hasRoom(domainNo, 1)) return false;
   const { urlNo, source, choice, attempt, deferrals, explanation } = plan;
   const retry = { urlNo, hostNo, source, choice, explanation };
-  const planned = facts.outcome === 'deferred'
+  const planned = PUT_OFF_OUTCOMES.has(facts.outcome)
     ? agenda.putOff({ ...retry, attempt, deferrals }, state.completed)
     : attempt < config.retries && agenda.retryLater({ ...retry, attempt: attempt + 1 }, state.completed);
   if (planned) state.ledger.reserve(domainNo);
@@ -157,7 +161,7 @@ function giveUp(state: CrawlState, { urlNo, source, choice }: Retry): void {
   const domainNo = state.urls.domainOf(urlNo);
   state.ledger.release(domainNo);
   state.policy.observe(
-    { step: choice, choice, urlNo, source, domainNo, ok: false, relevant: false, score: 0, reward: 0, page: null, links: [] }, state);
+    { step: choice, choice, urlNo, source, domainNo, ok: false, relevant: false, probability: 0, reward: 0, links: [] }, state);
   state.policy.learn(state);
 }
 

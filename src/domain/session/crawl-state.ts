@@ -10,7 +10,7 @@ import { domainKey, hashUrl, hostOf } from '../url/index.js';
 import { Agenda } from './agenda.js';
 import { Duplicates } from './duplicates.js';
 import { RecentWindow } from './recent-window.js';
-import type { SessionConfig } from './session-config.js';
+import { fetchLimit, type SessionConfig } from './session-config.js';
 import type { NewDomain, NewUrl, SessionCounters, StepPlan } from './step.js';
 
 /** Pages the sliding harvest rate looks back on. */
@@ -66,7 +66,7 @@ export class CrawlState implements FrontierView {
   }
 
   get budget(): number {
-    return this.config.budget.fetches;
+    return fetchLimit(this.config.budget);
   }
 
   get spent(): number {

@@ -1,4 +1,4 @@
-import { DEFAULT_PARSE_LIMITS, parsePage, robotsDirectives, tellingText, type PageLink, type ParsedPage } from '../page/index.js';
+import { DEFAULT_PARSE_LIMITS, parsePage, parsePageInPieces, robotsDirectives, tellingText, type PageLink, type ParsedPage, type ParseLimits } from '../page/index.js';
 import { isRemoteModel, type DocumentText, type RelevanceModel, type RemoteRelevanceModel } from '../relevance/relevance-model.js';
 import { languageCode, languageOf, simhash } from '../text/index.js';
 import { canonicalUrl, hashUrl, toHex } from '../url/index.js';
@@ -12,6 +12,8 @@ export interface FetchedFacts {
   readonly redirects: readonly string[];
   readonly httpStatus: number | null;
   readonly fetchedAt: number;
+  /** Running time of the session by then, ms: the crawl loop's to say. 0 unless told. */
+  readonly activeMs?: number;
   readonly durationMs: number;
   readonly bytes: number;
   readonly html?: string;
@@ -29,6 +31,8 @@ export interface FetchedFacts {
   readonly sitemaps?: readonly string[];
   readonly screenshot?: Uint8Array;
   readonly links?: readonly { readonly url: string; readonly title: string }[];
+  /** The page parsed already, by `parseInPieces`. */
+  readonly parsed?: ParsedPage;
 }
 
 /** What the topic has of a page from an earlier session. */
@@ -42,7 +46,7 @@ export interface EarlierVisit {
 }
 
 export interface Verdict {
-  readonly score: number;
+  readonly probability: number;
   readonly relevant: boolean;
 }
 
@@ -61,11 +65,11 @@ export interface RemoteJudge {
 
 export const isRemoteJudge = (judge: Judge | RemoteJudge): judge is RemoteJudge => 'judgeLater' in judge;
 
-/** Judges by a relevance model's score against its threshold. */
+/** Judges by a relevance model's probability against its threshold. */
 export function judgeByModel(model: RelevanceModel): Judge;
 export function judgeByModel(model: RelevanceModel | RemoteRelevanceModel): Judge | RemoteJudge;
 export function judgeByModel(model: RelevanceModel | RemoteRelevanceModel): Judge | RemoteJudge {
-  const verdictOf = (score: number): Verdict => ({ score, relevant: score >= model.threshold });
+  const verdictOf = (probability: number): Verdict => ({ probability, relevant: probability >= model.threshold });
   if (!isRemoteModel(model)) return { judge: (document) => verdictOf(model.score(document)) };
   const { window, maxOutageMs: patienceMs } = model;
   return { window, judgeLater: async (document, _, signal) => verdictOf((await model.scoreMany([document], { signal, patienceMs }))[0]) };
@@ -120,8 +124,8 @@ export interface StepReading {
 }
 
 /** The facts with what a judge says of their page. */
-export const withVerdict = (facts: StepFacts, { score, relevant }: Verdict, config: SessionConfig): StepFacts =>
-  ({ ...facts, score, relevant: relevant && isAllowed(facts.language, config) });
+export const withVerdict = (facts: StepFacts, { probability, relevant }: Verdict, config: SessionConfig): StepFacts =>
+  ({ ...facts, probability, relevant: relevant && isAllowed(facts.language, config) });
 
 const judged = ({ facts, document }: StepReading, config: SessionConfig, judge: Judge): StepFacts =>
   document === null ? facts : withVerdict(facts, judge.judge(document, facts.finalUrl), config);
@@ -139,7 +143,7 @@ export const rejudgeStep = (facts: StepFacts, config: SessionConfig, judge: Judg
 
 /** Steps that end without a page have these facts. */
 const NO_PAGE = {
-  truncated: false, contentHash: null, simhash: null, language: '', noindex: false, change: null, screenshot: null, page: null, links: [], score: 0, relevant: false,
+  truncated: false, contentHash: null, simhash: null, language: '', noindex: false, change: null, screenshot: null, page: null, links: [], probability: 0, relevant: false,
 } as const;
 
 /** Parses and judges what a fetch brought (architecture: a crawl step as data, 3). Pure: the same outcome gives the same facts. Parameters as of `readStep`. */
@@ -168,6 +172,7 @@ export function readStep(plan: StepPlan, outcome: FetchedFacts, free: boolean, c
     contentType: outcome.contentType ?? null,
     charset: outcome.charset ?? null,
     fetchedAt: outcome.fetchedAt,
+    activeMs: Math.round(outcome.activeMs ?? 0),
     durationMs: Math.round(outcome.durationMs),
     bytes: outcome.bytes,
     rendered: outcome.rendered ?? false,
@@ -187,11 +192,18 @@ export function readStep(plan: StepPlan, outcome: FetchedFacts, free: boolean, c
   return readPage(common, outcome, outcome.html, config, earlier);
 }
 
+const parseLimits = (config: SessionConfig): ParseLimits => ({ ...DEFAULT_PARSE_LIMITS, maxLinks: config.maxLinksPerPage });
+
+/** What `readStep` would parse at once, in pieces: for pages so large that parsing them holds up other work. Its result goes into `FetchedFacts.parsed`. */
+export function parseInPieces(html: string, finalUrl: string, config: SessionConfig): Generator<void, ParsedPage> {
+  return parsePageInPieces(html, canonicalUrl(finalUrl) ?? finalUrl, parseLimits(config));
+}
+
 type CommonFacts = Omit<StepFacts, keyof typeof NO_PAGE>;
 
 function readPage(common: CommonFacts, outcome: FetchedFacts, html: string, config: SessionConfig, earlier: EarlierVisit | null): StepReading {
   const { finalUrl } = common;
-  const parsed = parsePage(html, finalUrl, { ...DEFAULT_PARSE_LIMITS, maxLinks: config.maxLinksPerPage });
+  const parsed = outcome.parsed ?? parsePage(html, finalUrl, parseLimits(config));
   const asked = robotsDirectives([outcome.robotsTag ?? '', parsed.robots], config.userAgent, outcome.fetchedAt);
   const noindex = config.obeyNoindex && asked.noindex;
   const page = noindex ? withoutText(parsed) : parsed;
@@ -234,7 +246,7 @@ function readUnchanged(common: CommonFacts, { page, links, contentHash, etag, la
 /** A sitemap's entries as links. It costs no budget, like robots.txt: the number of files per host is bounded. */
 function digestSitemap(common: CommonFacts, outcome: FetchedFacts): StepFacts {
   if (outcome.kind !== 'sitemap') {
-    if (outcome.kind === 'deferred' || outcome.kind === 'aborted') return { ...NO_PAGE, ...common, free: true };
+    if (outcome.kind === 'deferred' || outcome.kind === 'overloaded' || outcome.kind === 'aborted') return { ...NO_PAGE, ...common, free: true };
     return { ...NO_PAGE, ...common, free: true, outcome: 'sitemap-failed', message: `${outcome.kind}: ${outcome.message ?? ''}` };
   }
   const links = (outcome.links ?? []).map(({ url, title }, position): PageLink => ({

@@ -1,11 +1,13 @@
 export { applyStep, HOST_PATIENCE_MS, seedCrawl, type Seeded } from './apply-step.js';
 export { CrawlState } from './crawl-state.js';
 export {
-  digestStep, documentOf, isRemoteJudge, judgeByModel, judgedLater, readAgain, readStep, rejudgeStep, type EarlierVisit, type FetchedFacts, type Judge,
+  digestStep, documentOf, isRemoteJudge, judgeByModel, judgedLater, parseInPieces, readAgain, readStep, rejudgeStep,
+  type EarlierVisit, type FetchedFacts, type Judge,
   type RemoteJudge, type StepReading, type Verdict,
 } from './digest-step.js';
 export { chooseStep, followStep, planStep, stopReason, type FinishReason, type FollowedChoice, type Planned } from './plan-step.js';
 export * from './reading-config.js';
+export * from './seed-outcome.js';
 export * from './session-config.js';
 export * from './session-state.js';
 export * from './step.js';

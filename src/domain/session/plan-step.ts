@@ -92,14 +92,14 @@ export function followStep(state: CrawlState, { step, urlNo, choice, candidate }
     return begin(state, retryPlan(state, common, retry));
   }
   state.policy.follow(step, candidate, state);
-  const explanation = { score: 0, exploration: false };
+  const explanation = { value: 0, exploration: false };
   return begin(state, { ...common, urlNo, source: candidate.source, explanation, as: 'page', choice, attempt: 0, deferrals: 0 });
 }
 
 type CommonPlan = Pick<StepPlan, 'step' | 'chosenAfter' | 'patient'>;
 
 function sitemapPlan(common: CommonPlan, { urlNo, source }: SitemapChore): StepPlan {
-  return { ...common, urlNo, source, explanation: { score: 0, exploration: false }, as: 'sitemap', choice: common.step, attempt: 0, deferrals: 0 };
+  return { ...common, urlNo, source, explanation: { value: 0, exploration: false }, as: 'sitemap', choice: common.step, attempt: 0, deferrals: 0 };
 }
 
 function retryPlan(state: CrawlState, common: CommonPlan, { urlNo, source, explanation, choice, attempt, deferrals }: Retry): StepPlan {

@@ -8,11 +8,11 @@ import {
 
 const NOW = Date.UTC(2026, 10, 21);
 const SEED = 'http://site.example/';
-const judge: Judge = { judge: ({ title, text }) => (`${title} ${text}`.includes('cheese') ? { score: 0.9, relevant: true } : { score: 0.1, relevant: false }) };
+const judge: Judge = { judge: ({ title, text }) => (`${title} ${text}`.includes('cheese') ? { probability: 0.9, relevant: true } : { probability: 0.1, relevant: false }) };
 const configOf = (input: Omit<SessionConfigInput, 'budget'> = {}): SessionConfig =>
   sessionConfigSchema.parse({ budget: { fetches: 100 }, hostDelayMs: 0, ...input });
 const PLAN: StepPlan = {
-  step: 0, urlNo: 0, source: -1, chosenAfter: 0, explanation: { score: 0, exploration: false }, as: 'page', choice: 0, attempt: 0, deferrals: 0, patient: false,
+  step: 0, urlNo: 0, source: -1, chosenAfter: 0, explanation: { value: 0, exploration: false }, as: 'page', choice: 0, attempt: 0, deferrals: 0, patient: false,
 };
 const outcomeOf = (url: string, html: string, more: Partial<FetchedFacts> = {}): FetchedFacts => ({
   kind: 'page', finalUrl: url, redirects: [], httpStatus: 200, fetchedAt: NOW, durationMs: 1, bytes: html.length, html, contentType: 'text/html', charset: 'utf-8', ...more,
@@ -38,14 +38,14 @@ describe('digestStep: robots directives', () => {
     ['a date that has passed', '', { robotsTag: 'unavailable_after: 2026-01-01' }],
   ])('keeps nothing of a page but its links when %s says noindex', (_, meta, more) => {
     const facts = digest(html(meta), configOf(), { screenshot: new Uint8Array(3), ...more });
-    expect(facts).toMatchObject({ outcome: 'page', noindex: true, relevant: false, score: 0, screenshot: null });
+    expect(facts).toMatchObject({ outcome: 'page', noindex: true, relevant: false, probability: 0, screenshot: null });
     expect(facts.page).toMatchObject({ title: '', description: '', headings: [], text: '', mainText: '' });
     expect(facts.links).toEqual([expect.objectContaining({ url: 'http://site.example/a', anchor: 'anchor', before: '', after: '', heading: '', nofollow: false })]);
   });
 
   it('heeds noindex only where it is told to', () => {
     const facts = digest(html('<meta name=robots content=noindex>'), configOf({ obeyNoindex: false }), { robotsTag: 'none' });
-    expect(facts).toMatchObject({ noindex: false, relevant: true, score: 0.9 });
+    expect(facts).toMatchObject({ noindex: false, relevant: true, probability: 0.9 });
     expect(facts.page?.title).toBe('cheese');
   });
 
@@ -64,7 +64,7 @@ describe('digestStep: robots directives', () => {
 describe('digestStep: language', () => {
   const GERMAN = 'Der Käse ist ein festes Milcherzeugnis, das aus der Milch gewonnen wird, und cheese heißt er auf Englisch, wie jeder weiß.';
   it.each<[string[] | undefined, boolean]>([[undefined, true], [['de'], true], [['fr', 'de'], true], [['en'], false]])('%j takes a German page: %s', (languages, relevant) => {
-    expect(digest(pageOf(GERMAN), configOf({ languages }))).toMatchObject({ language: 'de', relevant, score: 0.9 });
+    expect(digest(pageOf(GERMAN), configOf({ languages }))).toMatchObject({ language: 'de', relevant, probability: 0.9 });
   });
 
   it('takes pages that tell no language', () => {
@@ -101,11 +101,11 @@ describe('digestStep: changes', () => {
     const first = digest(pageOf(words(1), '<a href=/a>a</a>'), configOf({ trackChanges: true }));
     const again = digest('', configOf({ trackChanges: true }), { kind: 'not-modified', httpStatus: 304, html: undefined }, earlierOf(first));
     expect(again).toMatchObject({
-      outcome: 'page', change: 'unchanged', contentHash: first.contentHash, simhash: first.simhash, relevant: true, score: 0.9, etag: '"1"', links: first.links,
+      outcome: 'page', change: 'unchanged', contentHash: first.contentHash, simhash: first.simhash, relevant: true, probability: 0.9, etag: '"1"', links: first.links,
     });
     const hidden = digest(pageOf(words(1), '', '<meta name=robots content=noindex>'), configOf({ trackChanges: true }));
     expect(digest('', configOf({ trackChanges: true }), { kind: 'not-modified', httpStatus: 304, html: undefined }, earlierOf(hidden)))
-      .toMatchObject({ noindex: true, relevant: false, score: 0 });
+      .toMatchObject({ noindex: true, relevant: false, probability: 0 });
   });
 });
 
@@ -190,7 +190,7 @@ describe('applyStep: duplicates', () => {
     const { records, state } = crawl(WEB);
     const step = (path: string): number | undefined => records.get(path)?.plan.step;
     for (const path of ['/copy', '/alike']) {
-      expect(records.get(path)).toMatchObject({ outcome: 'page', duplicateOf: step('/one'), relevant: false, reward: 0, facts: { relevant: true, score: 0.9 } });
+      expect(records.get(path)).toMatchObject({ outcome: 'page', duplicateOf: step('/one'), relevant: false, reward: 0, facts: { relevant: true, probability: 0.9 } });
     }
     for (const path of ['/', '/one', '/short1', '/short2']) expect(records.get(path)).toMatchObject({ duplicateOf: null, relevant: true, reward: 1 });
     expect(state.relevant).toBe([...records.values()].filter((record) => record.relevant).length);

@@ -15,14 +15,21 @@ const MAX_PATTERN_CHARS = 500;
 const fetches = z.int().min(1).max(MAX_FETCHES);
 const minutes = z.number().positive().max(MAX_MINUTES);
 
-/** Limits of a session; it ends with BUDGET or TIME when the first is reached. */
+/** The limits a budget is made of. */
+const BUDGET_LIMITS = 'fetches, relevantPages, domains, minutes';
+
+/** Limits of a session; it ends with BUDGET or TIME when the first is reached. Any one is enough. */
 export const budgetSchema = z.strictObject({
-  fetches: fetches.describe('Pages that may be fetched, failed fetches included; a refusal by robots.txt costs nothing.'),
+  fetches: fetches.optional().describe('Pages that may be fetched, failed fetches included; a step that sends no request costs nothing.'),
   minutes: minutes.optional().describe('Time the session may run, in minutes; waiting and pauses do not count.'),
   relevantPages: fetches.optional().describe('Ends once this many relevant pages are found.'),
   domains: fetches.optional().describe('Ends once this many domains have a relevant page.'),
-});
+}, { error: (issue) => (issue.code === 'invalid_type' && issue.input === undefined ? `is required; one of ${BUDGET_LIMITS}` : undefined) })
+  .refine((budget) => Object.values(budget).some((limit) => limit !== undefined), `a limit is required; one of ${BUDGET_LIMITS}`);
 export type Budget = z.infer<typeof budgetSchema>;
+
+/** Fetches a session may spend at most, whether or not its budget names a number. */
+export const fetchLimit = (budget: Budget): number => budget.fetches ?? MAX_FETCHES;
 
 /** What `extend` adds to the limits of a finished session. */
 export const budgetExtensionSchema = z
@@ -82,8 +89,8 @@ export const saturationSchema = z.strictObject({
   minHarvestRate: z.number().gt(0).max(1).describe('Ends with SATURATED when relevant pages over fetched pages in the window fall below it.'),
 });
 
-/** Everything a session is crawled by, policy and model apart. Parsing a resolved configuration gives it back unchanged. */
-export const sessionConfigSchema = z.strictObject({
+/** The settings of a session one by one. */
+export const sessionSettingsSchema = z.strictObject({
   budget: budgetSchema,
   domainCap: domainCapSchema.default({ kind: 'unlimited' }).describe('MAX, the fetched pages allowed per domain: "unlimited", a number, or "5->2" for adaptive MAX.'),
   grouping: z.enum(GROUPINGS).default('registrable-domain').describe('What counts as one domain.'),
@@ -112,6 +119,11 @@ export const sessionConfigSchema = z.strictObject({
   maxLinksPerPage: z.int().min(1).max(10_000).default(2_000).describe('Links taken from one page, document order.'),
   saturation: saturationSchema.optional().describe('Ends the session when it finds too little.'),
 });
+
+/** Everything a session is crawled by, policy and model apart. Parsing a resolved configuration gives it back unchanged. */
+export const sessionConfigSchema = sessionSettingsSchema.refine(({ domainCap, budget }) => domainCap.kind !== 'adaptive' || budget.fetches !== undefined, {
+  path: ['budget', 'fetches'], message: 'is required by an adaptive MAX, which shrinks as fetches are spent',
+});
 export type SessionConfig = z.infer<typeof sessionConfigSchema>;
 export type SessionConfigInput = z.input<typeof sessionConfigSchema>;
 
@@ -134,7 +146,7 @@ export interface Spent {
 /** The limits that are reached, in the order they are reported. Empty while the session may go on. */
 export function reachedLimits(budget: Budget, spent: Spent): (keyof Budget)[] {
   const limits: (keyof Budget)[] = [];
-  if (spent.fetches >= budget.fetches) limits.push('fetches');
+  if (spent.fetches >= fetchLimit(budget)) limits.push('fetches');
   if (budget.relevantPages !== undefined && spent.relevantPages >= budget.relevantPages) limits.push('relevantPages');
   if (budget.domains !== undefined && spent.domains >= budget.domains) limits.push('domains');
   if (budget.minutes !== undefined && spent.activeMs >= budget.minutes * 60_000) limits.push('minutes');
@@ -152,7 +164,7 @@ export function extendBudget(config: SessionConfig, more: BudgetExtension, satur
   const extended: SessionConfig = {
     ...config,
     budget: {
-      fetches: budget.fetches + (more.fetches ?? 0),
+      fetches: sum(budget.fetches, more.fetches),
       minutes: sum(budget.minutes, more.minutes),
       relevantPages: sum(budget.relevantPages, more.relevantPages),
       domains: sum(budget.domains, more.domains),

@@ -45,7 +45,7 @@ describe('session states', () => {
     ['COMPLETED', 'SATURATED', true],
     ['COMPLETED', 'FRONTIER_EMPTY', false],
     ['COMPLETED', null, false],
-    ['CANCELLED', 'CANCELLED', false],
+    ['STOPPED', 'STOPPED', true],
     ['RUNNING', null, false],
   ])('extends %s (%s): %s', (state, reason, allowed) => {
     expect(nextState(state, 'extend', reason)).toBe(allowed ? 'QUEUED' : null);
@@ -56,22 +56,22 @@ describe('session states', () => {
     expect(nextState('STARTING', 'claim')).toBe('STARTING');
     expect(nextState('PAUSED', 'claim')).toBeNull();
     expect(canTransition('RUNNING', 'QUEUED')).toBe(true);
-    expect(canTransition('CANCELLED', 'QUEUED')).toBe(false);
+    expect(canTransition('STOPPED', 'RUNNING')).toBe(false);
   });
 });
 
 describe('availableActions', () => {
   it.each<[SessionState, SessionCommand | null, StateReason | null, SessionAction[]]>([
-    ['QUEUED', null, null, ['pause', 'stop', 'delete']],
-    ['STARTING', null, null, ['pause', 'stop']],
-    ['RUNNING', null, null, ['pause', 'stop']],
-    ['RUNNING', 'PAUSE', null, ['stop']],
+    ['QUEUED', null, null, ['pause', 'stop', 'switchModel', 'delete']],
+    ['STARTING', null, null, ['pause', 'stop', 'switchModel']],
+    ['RUNNING', null, null, ['pause', 'stop', 'switchModel']],
+    ['RUNNING', 'PAUSE', null, ['stop', 'switchModel']],
     ['RUNNING', 'STOP', null, []],
-    ['PAUSED', null, null, ['resume', 'stop', 'delete']],
-    ['COMPLETED', null, 'BUDGET', ['extend', 'delete']],
-    ['COMPLETED', null, 'FRONTIER_EMPTY', ['delete']],
-    ['CANCELLED', null, 'CANCELLED', ['delete']],
-    ['FAILED', null, 'ERROR', ['resume', 'delete']],
+    ['PAUSED', null, null, ['resume', 'stop', 'switchModel', 'delete']],
+    ['COMPLETED', null, 'BUDGET', ['extend', 'switchModel', 'delete']],
+    ['COMPLETED', null, 'FRONTIER_EMPTY', ['switchModel', 'delete']],
+    ['STOPPED', null, 'STOPPED', ['extend', 'switchModel', 'delete']],
+    ['FAILED', null, 'ERROR', ['resume', 'switchModel', 'delete']],
   ])('%s, command %s, reason %s: %j', (state, command, reason, actions) => {
     expect(availableActions(state, command, reason)).toEqual(actions);
   });
@@ -81,7 +81,7 @@ describe('availableActions', () => {
       for (const command of [null, ...SESSION_COMMANDS]) {
         for (const reason of [null, ...REASONS_OF[state]]) {
           for (const action of availableActions(state, command, reason)) {
-            expect(action === 'delete' || nextState(state, action, reason) !== null).toBe(true);
+            expect(action === 'delete' || action === 'switchModel' || nextState(state, action, reason) !== null).toBe(true);
           }
         }
       }

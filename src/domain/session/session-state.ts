@@ -1,6 +1,6 @@
-/** The life of a session as data: QUEUED → STARTING → RUNNING ⇄ PAUSED → COMPLETED | CANCELLED | FAILED. */
+/** The life of a session as data: QUEUED → STARTING → RUNNING ⇄ PAUSED → COMPLETED | STOPPED | FAILED. */
 
-export const SESSION_STATES = ['QUEUED', 'STARTING', 'RUNNING', 'PAUSED', 'COMPLETED', 'CANCELLED', 'FAILED'] as const;
+export const SESSION_STATES = ['QUEUED', 'STARTING', 'RUNNING', 'PAUSED', 'COMPLETED', 'STOPPED', 'FAILED'] as const;
 export type SessionState = (typeof SESSION_STATES)[number];
 
 /** What a user asked of a session that a worker holds; the worker carries it out after the steps in flight. */
@@ -10,10 +10,11 @@ export type SessionCommand = (typeof SESSION_COMMANDS)[number];
 /**
  * Why a session is in the state it is in.
  * BUDGET: the fetches, relevant pages or domains allowed are used up. TIME: the minutes are. FRONTIER_EMPTY: no candidate is left.
- * SATURATED: the harvest rate fell below the rule. CANCELLED: stopped by a user. RATE_LIMITED: the web refused with 429 for too long.
+ * SATURATED: the harvest rate fell below the rule. STOPPED: stopped by a user. SEEDS_UNREACHABLE: no seed brought a page, so nothing was crawled.
+ * RATE_LIMITED: the web refused with 429 for too long. MODEL_FAILED: the model it waited for could not be made.
  * ERROR: a bug or a lost resource; the session's `error` has the cause.
  */
-export const STATE_REASONS = ['BUDGET', 'FRONTIER_EMPTY', 'TIME', 'SATURATED', 'CANCELLED', 'RATE_LIMITED', 'ERROR'] as const;
+export const STATE_REASONS = ['BUDGET', 'FRONTIER_EMPTY', 'TIME', 'SATURATED', 'STOPPED', 'SEEDS_UNREACHABLE', 'RATE_LIMITED', 'MODEL_FAILED', 'ERROR'] as const;
 export type StateReason = (typeof STATE_REASONS)[number];
 
 /** The reasons a state may carry. A state that names some needs one of them: no session ends without saying why. */
@@ -23,12 +24,12 @@ export const REASONS_OF: Readonly<Record<SessionState, readonly StateReason[]>> 
   RUNNING: [],
   PAUSED: [],
   COMPLETED: ['BUDGET', 'FRONTIER_EMPTY', 'TIME', 'SATURATED'],
-  CANCELLED: ['CANCELLED'],
-  FAILED: ['RATE_LIMITED', 'ERROR'],
+  STOPPED: ['STOPPED'],
+  FAILED: ['SEEDS_UNREACHABLE', 'RATE_LIMITED', 'MODEL_FAILED', 'ERROR'],
 };
 
 /** States in which nothing more happens unless a user asks for it; `PAUSED` is not one, it still waits to go on. */
-export const TERMINAL_STATES: ReadonlySet<SessionState> = new Set(['COMPLETED', 'CANCELLED', 'FAILED']);
+export const TERMINAL_STATES: ReadonlySet<SessionState> = new Set(['COMPLETED', 'STOPPED', 'FAILED']);
 
 /**
  * What moves a session.
@@ -45,7 +46,7 @@ export interface Transition {
   readonly reasons?: readonly StateReason[];
 }
 
-/** More budget helps only a session that a limit or a saturation rule ended; an empty frontier stays empty. */
+/** Of sessions that completed, more budget helps those that a limit or a saturation rule ended; an empty frontier stays empty. */
 const EXTENDABLE: readonly StateReason[] = ['BUDGET', 'TIME', 'SATURATED'];
 
 export const TRANSITIONS: readonly Transition[] = [
@@ -59,20 +60,22 @@ export const TRANSITIONS: readonly Transition[] = [
   { from: 'RUNNING', event: 'finish', to: 'COMPLETED' },
   { from: 'STARTING', event: 'fail', to: 'FAILED' },
   { from: 'RUNNING', event: 'fail', to: 'FAILED' },
+  { from: 'QUEUED', event: 'fail', to: 'FAILED' },
   { from: 'QUEUED', event: 'pause', to: 'PAUSED' },
   { from: 'STARTING', event: 'pause', to: 'PAUSED' },
   { from: 'RUNNING', event: 'pause', to: 'PAUSED' },
   { from: 'PAUSED', event: 'resume', to: 'QUEUED' },
   { from: 'FAILED', event: 'resume', to: 'QUEUED' },
-  { from: 'QUEUED', event: 'stop', to: 'CANCELLED' },
-  { from: 'STARTING', event: 'stop', to: 'CANCELLED' },
-  { from: 'RUNNING', event: 'stop', to: 'CANCELLED' },
-  { from: 'PAUSED', event: 'stop', to: 'CANCELLED' },
+  { from: 'QUEUED', event: 'stop', to: 'STOPPED' },
+  { from: 'STARTING', event: 'stop', to: 'STOPPED' },
+  { from: 'RUNNING', event: 'stop', to: 'STOPPED' },
+  { from: 'PAUSED', event: 'stop', to: 'STOPPED' },
   { from: 'COMPLETED', event: 'extend', to: 'QUEUED', reasons: EXTENDABLE },
+  { from: 'STOPPED', event: 'extend', to: 'QUEUED' },
 ];
 
-/** What a user may ask of a session. `delete` ends its existence and is no transition. */
-export const SESSION_ACTIONS = ['pause', 'resume', 'stop', 'extend', 'delete'] as const;
+/** What a user may ask of a session. `switchModel` and `delete` are no transitions: the one leaves its state as it is, the other ends its existence. */
+export const SESSION_ACTIONS = ['pause', 'resume', 'stop', 'extend', 'switchModel', 'delete'] as const;
 export type SessionAction = (typeof SESSION_ACTIONS)[number];
 
 /** The state that `event` leads to, or null when it is refused. `reason` is the session's present `stateReason`. */
@@ -97,11 +100,12 @@ const HELD_STATES: ReadonlySet<SessionState> = new Set(['STARTING', 'RUNNING']);
 /**
  * What a user may ask for now, in a fixed order.
  *
- * A pending command narrows it: after PAUSE only `stop` is left, after STOP nothing, until the worker has carried it out.
+ * A pending command narrows it: after PAUSE `stop` and `switchModel` are left, after STOP nothing, until the worker has carried it out.
  */
 export function availableActions(state: SessionState, command: SessionCommand | null = null, reason: StateReason | null = null): SessionAction[] {
   if (command === 'STOP') return [];
   return SESSION_ACTIONS.filter((action) => {
+    if (action === 'switchModel') return true;
     if (action === 'delete') return !HELD_STATES.has(state) && command === null;
     if (action === 'pause' && command === 'PAUSE') return false;
     return nextState(state, action, reason) !== null;

@@ -45,6 +45,8 @@ export interface StepFacts {
   readonly contentType: string | null;
   readonly charset: string | null;
   readonly fetchedAt: number;
+  /** Running time of the session when the outcome was known, ms, by a clock that nobody sets: the agenda's time. */
+  readonly activeMs: number;
   readonly durationMs: number;
   readonly bytes: number;
   readonly truncated: boolean;
@@ -52,7 +54,7 @@ export interface StepFacts {
   readonly renderReason: string | null;
   /** A failure that may pass by itself. */
   readonly retryable: boolean;
-  /** Time from `fetchedAt` until the host may be asked again, ms. */
+  /** Time from the outcome until the host may be asked again, ms. */
   readonly hostWaitMs: number;
   /** Sitemaps and feeds that page, robots.txt or sitemap index name. */
   readonly sitemaps: readonly string[];
@@ -73,7 +75,7 @@ export interface StepFacts {
   readonly page: ParsedPage | null;
   /** Links to store and follow, nofollow already resolved against the page's own directives. */
   readonly links: readonly PageLink[];
-  readonly score: number;
+  readonly probability: number;
   readonly relevant: boolean;
 }
 

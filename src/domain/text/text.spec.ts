@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { cpuMs } from '../../../test/support/cpu-time.js';
 import { foldSpace, hammingDistance, isStopWord, rakeKeywords, rakePhrases, simhash, stem, tokenize } from './index.js';
 
 describe('tokenize', () => {
@@ -41,9 +42,7 @@ describe('stem', () => {
   });
 
   it('takes no time for what is no word', () => {
-    const began = performance.now();
-    expect(stem('a'.repeat(1_000_000))).toHaveLength(1_000_000);
-    expect(performance.now() - began).toBeLessThan(500);
+    expect(cpuMs(() => expect(stem('a'.repeat(1_000_000))).toHaveLength(1_000_000))).toBeLessThan(500);
   });
 });
 

@@ -10,7 +10,7 @@ Object.values(ANGLES).forEach((angle, row) => builder.setRow(row, [Math.cos((ang
 const vectors = openWordVectors(builder.finish());
 const cos = (degrees: number): number => Math.cos((degrees * Math.PI) / 180);
 
-const keyword = (text: string): Keyword => ({ text, kind: text.includes(' ') ? 'phrase' : 'keyword', origin: 'user', score: 1 });
+const keyword = (text: string): Keyword => ({ text, kind: text.includes(' ') ? 'phrase' : 'keyword', origin: 'user', similarity: 1 });
 const doc = (text: string): DocumentText => ({ url: '', title: '', description: '', text });
 const documents = [doc('Lasagna and noodle, pizzas, engine, bread, recipe. Unheard-of lasagnas!'), doc('noodle lasagna engine bread recipe pizzas the lasagnas')];
 const texts = (seeds: string[], options = {}): string[] => expandKeywords(seeds.map(keyword), documents, vectors, options).keywords.map(({ text }) => text);
@@ -22,8 +22,8 @@ describe('keyword expansion', () => {
     expect(unknown).toEqual(['focaccia']);
     expect(keywords.map(({ text }) => text)).toEqual(['lasagna', 'noodle', 'bread']);
     expect(keywords[0]).toMatchObject({ kind: 'keyword', origin: 'expanded' });
-    expect(keywords[0].score).toBeCloseTo((cos(20) + cos(20)) / 2, 2);
-    expect(keywords[2].score).toBeCloseTo((cos(45) + cos(5)) / 2, 2);
+    expect(keywords[0].similarity).toBeCloseTo((cos(20) + cos(20)) / 2, 2);
+    expect(keywords[2].similarity).toBeCloseTo((cos(45) + cos(5)) / 2, 2);
   });
 
   it('averages over all pairs of keywords', () => {
@@ -37,7 +37,7 @@ describe('keyword expansion', () => {
 
   it('keeps within its limits', () => {
     expect(texts(['pizza', 'pasta'], { maxKeywords: 1 })).toEqual(['lasagna']);
-    expect(texts(['pizza', 'pasta'], { minScore: 0.92 })).toEqual(['lasagna', 'noodle']);
+    expect(texts(['pizza', 'pasta'], { minSimilarity: 0.92 })).toEqual(['lasagna', 'noodle']);
     expect(texts(['pizza', 'pasta'], { minDocuments: 3 })).toEqual([]);
   });
 
@@ -45,7 +45,7 @@ describe('keyword expansion', () => {
     const single = expandKeywords([keyword('pizza')], documents, vectors);
     expect(single.threshold).toBeCloseTo(2 / 3, 10);
     expect(single.keywords.map(({ text }) => text)).toEqual(['lasagna', 'noodle', 'bread']);
-    expect(expandKeywords([keyword('pizza pasta')], documents, vectors).keywords[0].score).toBeCloseTo(1, 2);
+    expect(expandKeywords([keyword('pizza pasta')], documents, vectors).keywords[0].similarity).toBeCloseTo(1, 2);
   });
 
   it('finds nothing without a keyword that has a vector', () => {

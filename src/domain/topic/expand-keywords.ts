@@ -7,7 +7,7 @@ export interface ExpansionOptions {
   /** Words in fewer documents are no candidates. */
   readonly minDocuments: number;
   /** Scores below it are refused even where the threshold is lower; 0 leaves the threshold alone to decide, as the paper does. */
-  readonly minScore: number;
+  readonly minSimilarity: number;
   /** Best candidates kept at most. */
   readonly maxKeywords: number;
   /** Of words with one stem keep the best only, and none with the stem of a given keyword: matching is by stems, so they find nothing more. */
@@ -17,7 +17,7 @@ export interface ExpansionOptions {
 export const DEFAULT_EXPANSION: ExpansionOptions = {
   // Misspellings and names of one page.
   minDocuments: 2,
-  minScore: 0,
+  minSimilarity: 0,
   // TRES found 32 to 205 (table 2); more than this only slows matching down.
   maxKeywords: 300,
   mergeInflections: true,
@@ -54,7 +54,7 @@ const MIN_WORD_CHARS = 3;
  * pairwise cosine of those keywords becomes a keyword.
  *
  * A key phrase is represented by the mean of its words' vectors. Deviations, each an option: rare words are no candidates, inflections are merged, the
- * number is limited, and a least score can be asked for.
+ * number is limited, and a least similarity can be asked for.
  */
 export function expandKeywords(
   seeds: readonly Keyword[],
@@ -62,20 +62,20 @@ export function expandKeywords(
   vectors: WordVectors,
   options: Partial<ExpansionOptions> = {},
 ): Expansion {
-  const { minDocuments, minScore, maxKeywords, mergeInflections } = { ...DEFAULT_EXPANSION, ...options };
+  const { minDocuments, minSimilarity, maxKeywords, mergeInflections } = { ...DEFAULT_EXPANSION, ...options };
   const { threshold, unknown, centre } = semanticMeasure(seeds, vectors);
   if (centre === null) return { keywords: [], candidates: [], threshold, unknown };
   const given = new Set(seeds.flatMap(({ text }) => (mergeInflections ? tokenize(text).map(stem) : [text])));
-  const least = Math.max(threshold, minScore);
+  const least = Math.max(threshold, minSimilarity);
   const scored: ExpansionCandidate[] = [];
   for (const [word, count] of documentFrequencies(documents)) {
     if (count < minDocuments || given.has(mergeInflections ? stem(word) : word)) continue;
     const row = vectors.rowOf(word);
     if (row < 0) continue;
-    const score = vectors.similarity(row, centre);
-    if (score >= least) scored.push({ keyword: { text: word, kind: 'keyword', origin: 'expanded', score }, documents: count });
+    const similarity = vectors.similarity(row, centre);
+    if (similarity >= least) scored.push({ keyword: { text: word, kind: 'keyword', origin: 'expanded', similarity }, documents: count });
   }
-  scored.sort((a, b) => b.keyword.score - a.keyword.score || (a.keyword.text < b.keyword.text ? -1 : 1));
+  scored.sort((a, b) => b.keyword.similarity - a.keyword.similarity || (a.keyword.text < b.keyword.text ? -1 : 1));
   const candidates = (mergeInflections ? onePerStem(scored) : scored).slice(0, maxKeywords);
   return { keywords: candidates.map(({ keyword }) => keyword), candidates, threshold, unknown };
 }
@@ -108,7 +108,7 @@ export function semanticMeasure(seeds: readonly Keyword[], vectors: WordVectors)
 }
 
 /** Mean cosine of a key phrase, by the mean of its words' vectors, with the keywords of a measure; null where one of its words has no vector. */
-export function phraseScore(text: string, centre: Float32Array, vectors: WordVectors): number | null {
+export function phraseSimilarity(text: string, centre: Float32Array, vectors: WordVectors): number | null {
   const words = tokenize(text).filter(isTelling);
   const vector = new Float32Array(vectors.dimensions);
   if (words.length === 0 || vectors.meanVector(words, vector) < words.length) return null;

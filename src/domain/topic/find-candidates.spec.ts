@@ -13,7 +13,7 @@ const builder = new WordVectorsBuilder(Object.keys(ANGLES), 2);
 Object.values(ANGLES).forEach((angle, row) => builder.setRow(row, [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)]));
 const vectors = openWordVectors(builder.finish());
 
-const keyword = (text: string): Keyword => ({ text, kind: text.includes(' ') ? 'phrase' : 'keyword', origin: 'user', score: 1 });
+const keyword = (text: string): Keyword => ({ text, kind: text.includes(' ') ? 'phrase' : 'keyword', origin: 'user', similarity: 1 });
 const doc = (text: string): DocumentText => ({ url: '', title: '', description: '', text });
 const times = (count: number, text: (i: number) => string): DocumentText[] => Array.from({ length: count }, (_, i) => doc(text(i)));
 const given = ['pizza', 'pasta'].map(keyword);
@@ -54,11 +54,11 @@ describe('candidates for keywords', () => {
     expect(texts({ current: [...given, keyword('noodles')] })).not.toContain('noodle');
   });
 
-  it('obeys bounds on lift, score and number', () => {
+  it('obeys bounds on lift, similarity and number', () => {
     expect(texts({}, { minLift: 100, minPhraseLift: 100 })).toEqual([]);
     expect(texts({}, { minPhraseLift: 100 }).filter((text) => text.includes(' '))).toEqual([]);
     expect(texts({}, { maxKeywords: 1, maxPhrases: 0 })).toHaveLength(1);
-    for (const { score } of find({}, { minScore: 0.9 }).candidates) expect(score).toBeGreaterThanOrEqual(0.9);
+    for (const { similarity } of find({}, { minSimilarity: 0.9 }).candidates) expect(similarity).toBeGreaterThanOrEqual(0.9);
     const rule = find({}, { accept: { methods: ['rake'] } }).candidates;
     expect(new Set(rule.filter(({ acceptable }) => acceptable).map(({ method }) => method))).toEqual(new Set(['rake']));
   });

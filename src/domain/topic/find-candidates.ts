@@ -1,5 +1,5 @@
 import type { WordVectors } from '../learning/word-vectors.js';
-import { DEFAULT_EXPANSION, expandKeywords, type ExpansionOptions, phraseScore, semanticMeasure } from './expand-keywords.js';
+import { DEFAULT_EXPANSION, expandKeywords, type ExpansionOptions, phraseSimilarity, semanticMeasure } from './expand-keywords.js';
 import { judgeCandidates } from './judge-candidates.js';
 import {
   type AcceptanceRule, type CandidateInput, EXPANSION_METHODS, type ExpansionMethod, type KeywordCandidate, liftOf,
@@ -40,7 +40,7 @@ export interface ExpansionInput extends CandidateInput {
 }
 
 export interface CandidateSearch {
-  /** Words, best score first, then phrases, best lift first. */
+  /** Words, best similarity first, then phrases, best lift first. */
   readonly candidates: readonly KeywordCandidate[];
   readonly threshold: number;
   /** Given keywords without a vector: they took no part. */
@@ -89,7 +89,7 @@ export interface CountedTerms {
   readonly background: KeywordOccurrences;
 }
 
-export type Draft = Pick<KeywordCandidate, 'text' | 'kind' | 'method' | 'score'>;
+export type Draft = Pick<KeywordCandidate, 'text' | 'kind' | 'method' | 'similarity'>;
 
 export function measure(draft: Draft, term: number, { relevant, others, background }: CountedTerms): MeasuredCandidate {
   const found = { relevant: relevant.documentsOf(term), others: others.documentsOf(term), background: background.documentsOf(term) };
@@ -102,13 +102,13 @@ function draftsOf(
 ): Draft[] {
   // Cut only after lift and rejections are known.
   const expansion = settings.methods.includes('tres') ? expandKeywords(seeds, relevant, vectors, { ...settings, maxKeywords: MAX_DRAFTS }).keywords : [];
-  const words = expansion.map(({ text, kind, score }): Draft => ({ text, kind, method: 'tres', score }));
+  const words = expansion.map(({ text, kind, similarity }): Draft => ({ text, kind, method: 'tres', similarity }));
   const methods = new Set(settings.methods.filter((method): method is PhraseMethod => method !== 'tres'));
   if (methods.size === 0) return words;
-  const least = Math.max(threshold, settings.minScore);
+  const least = Math.max(threshold, settings.minSimilarity);
   const phrases = findPhrases(relevant.map(documentText), methods, settings.minDocuments).flatMap(({ text, method }): Draft[] => {
-    const score = phraseScore(text, centre, vectors);
-    return score !== null && score >= least ? [{ text, kind: 'phrase', method, score }] : [];
+    const similarity = phraseSimilarity(text, centre, vectors);
+    return similarity !== null && similarity >= least ? [{ text, kind: 'phrase', method, similarity }] : [];
   });
   return [...words, ...phrases].filter(({ text }) => text.length <= MAX_CANDIDATE_CHARS);
 }
@@ -121,6 +121,6 @@ const MAX_DRAFTS = 3_000;
 function bestOf(measured: readonly MeasuredCandidate[], { minLift, minPhraseLift, maxKeywords, maxPhrases }: CandidateOptions): MeasuredCandidate[] {
   const words = measured.filter(({ kind, lift }) => kind === 'keyword' && (minLift === null || lift >= minLift));
   const phrases = measured.filter(({ kind, lift }) => kind === 'phrase' && lift >= Math.max(minPhraseLift, minLift ?? -Infinity));
-  phrases.sort((a, b) => b.lift - a.lift || (b.score ?? 0) - (a.score ?? 0) || (a.text < b.text ? -1 : 1));
+  phrases.sort((a, b) => b.lift - a.lift || (b.similarity ?? 0) - (a.similarity ?? 0) || (a.text < b.text ? -1 : 1));
   return [...words.slice(0, maxKeywords), ...phrases.slice(0, maxPhrases)];
 }

@@ -47,8 +47,8 @@ export function judgeCandidates(
   });
 }
 
-function meets({ score, lift, method }: MeasuredCandidate, { minScore, minLift, methods }: AcceptanceRule): boolean {
-  return (score ?? 0) >= (minScore ?? -Infinity) && lift >= (minLift ?? -Infinity) && (methods === undefined || methods.includes(method));
+function meets({ similarity, lift, method }: MeasuredCandidate, { minSimilarity, minLift, methods }: AcceptanceRule): boolean {
+  return (similarity ?? 0) >= (minSimilarity ?? -Infinity) && lift >= (minLift ?? -Infinity) && (methods === undefined || methods.includes(method));
 }
 
 /** At most `limit` items at even distances. */

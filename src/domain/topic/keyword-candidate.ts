@@ -12,7 +12,7 @@ export const CANDIDATE_METHODS: readonly CandidateMethod[] = [...EXPANSION_METHO
 export interface KeywordCandidate extends Pick<Keyword, 'text' | 'kind'> {
   readonly method: CandidateMethod;
   /** Mean cosine with the given keywords (TRES 2.3); null where its words have no vectors. */
-  readonly score: number | null;
+  readonly similarity: number | null;
   /** How much more frequent it is in relevant documents than in others, in bits: see `liftOf`. */
   readonly lift: number;
   /** Documents it stands in. */
@@ -31,17 +31,17 @@ export type MeasuredCandidate = Omit<KeywordCandidate, 'verdict' | 'reason' | 'a
 
 /** What is accepted without asking. Left out: no condition. */
 export interface AcceptanceRule {
-  readonly minScore?: number;
+  readonly minSimilarity?: number;
   readonly minLift?: number;
   readonly methods?: readonly CandidateMethod[];
 }
 
-/** Score of a keyword whose words have no vectors. */
-export const UNKNOWN_SCORE = 0.5;
+/** Similarity of a keyword whose words have no vectors. */
+export const UNKNOWN_SIMILARITY = 0.5;
 
 /** The keyword that a candidate becomes. */
-export const asKeyword = ({ text, kind, score }: Pick<KeywordCandidate, 'text' | 'kind' | 'score'>): Keyword =>
-  ({ text, kind, origin: 'expanded', score: score ?? UNKNOWN_SCORE });
+export const asKeyword = ({ text, kind, similarity }: Pick<KeywordCandidate, 'text' | 'kind' | 'similarity'>): Keyword =>
+  ({ text, kind, origin: 'expanded', similarity: similarity ?? UNKNOWN_SIMILARITY });
 
 /** Where candidates are looked for, and what they are held against. */
 export interface CandidateInput {

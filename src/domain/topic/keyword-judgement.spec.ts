@@ -6,7 +6,7 @@ import { aucDifferenceZ, rankingOf } from './auc-difference.js';
 import type { Keyword } from './keyword-set.js';
 import { keywordStatistics } from './keyword-statistics.js';
 
-const keyword = (text: string): Keyword => ({ text, kind: text.includes(' ') ? 'phrase' : 'keyword', origin: 'user', score: 1 });
+const keyword = (text: string): Keyword => ({ text, kind: text.includes(' ') ? 'phrase' : 'keyword', origin: 'user', similarity: 1 });
 const doc = (text: string): DocumentText => ({ url: '', title: '', description: '', text });
 /** Documents in which each word stands with the given probability. */
 function documents(count: number, shares: Readonly<Record<string, number>>, seed: number): DocumentText[] {

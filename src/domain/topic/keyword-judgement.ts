@@ -40,8 +40,8 @@ const HIT_SATURATION = 2;
 /**
  * Judges keywords by documents of both classes.
  *
- * A document's value is the sum of 1 − e^(−n/2) over the keywords, n being how often each stands in it, weighed by the keyword's score. A keyword hurts when
- * it is more frequent in other documents than in relevant ones (Newcombe's interval of the difference of the shares), or when documents are ranked better
+ * A document's value is the sum of 1 − e^(−n/2) over the keywords, n being how often each stands in it, weighed by the keyword's similarity. A keyword hurts
+ * when it is more frequent in other documents than in relevant ones (Newcombe's interval of the difference of the shares), or when documents are ranked better
  * without it (DeLong's test of the AUC): both so surely that a whole set of harmless keywords would be found guilty of anything once in twenty times.
  */
 export function judgeKeywords(set: readonly Keyword[], relevant: KeywordOccurrences, others: KeywordOccurrences): JudgedKeywords {
@@ -116,7 +116,7 @@ class Scene {
   }
 
   private addTo(values: Float64Array, term: number, sign: number): void {
-    const weight = sign * Math.min(1, Math.max(0, this.set[term].score));
+    const weight = sign * Math.min(1, Math.max(0, this.set[term].similarity));
     const add = (counted: KeywordOccurrences, offset: number): void => {
       const { documents, counts } = counted.of(term);
       documents.forEach((document, i) => (values[offset + document] += weight * (1 - Math.exp(-counts[i] / HIT_SATURATION))));

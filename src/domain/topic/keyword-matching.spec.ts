@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { createKeywordMatching } from './keyword-matching.js';
 import type { Keyword } from './keyword-set.js';
 
-const keyword = (text: string): Keyword => ({ text, kind: text.includes(' ') ? 'phrase' : 'keyword', origin: 'user', score: 1 });
+const keyword = (text: string): Keyword => ({ text, kind: text.includes(' ') ? 'phrase' : 'keyword', origin: 'user', similarity: 1 });
 const matching = createKeywordMatching(['recipe', 'ice cream', 'e-mail', 'cook', '+++'].map(keyword));
 
 describe('keyword matching', () => {

@@ -7,8 +7,8 @@ export interface Keyword {
   readonly text: string;
   readonly kind: KeywordKind;
   readonly origin: KeywordOrigin;
-  /** 1 for a keyword the user gave, otherwise the expansion's semantic score (mean cosine, TRES 2.3). */
-  readonly score: number;
+  /** 1 for a keyword the user gave, otherwise the expansion's semantic similarity (mean cosine, TRES 2.3). */
+  readonly similarity: number;
 }
 
 /** One version of a topic's keywords. Sets never change: an edit makes the next version, and a session names the one it used. */

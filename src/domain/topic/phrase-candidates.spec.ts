@@ -49,7 +49,7 @@ describe('occurrences of keywords', () => {
   it('are those that matching finds', () => {
     const words = ['ice', 'cream', 'creams', 'oven', 'the', 'sea'];
     const doc = fc.array(fc.constantFrom(...words), { maxLength: 12 }).map((list): DocumentText => ({ url: '', title: '', description: '', text: list.join(' ') }));
-    const set = ['ice cream', 'oven', 'sea', 'cream'].map((text): Keyword => ({ text, kind: text.includes(' ') ? 'phrase' : 'keyword', origin: 'user', score: 1 }));
+    const set = ['ice cream', 'oven', 'sea', 'cream'].map((text): Keyword => ({ text, kind: text.includes(' ') ? 'phrase' : 'keyword', origin: 'user', similarity: 1 }));
     fc.assert(
       fc.property(fc.array(doc, { maxLength: 8 }), (documents) => {
         const counted = KeywordOccurrences.count(set.map(({ text }) => text), documents);

@@ -29,10 +29,10 @@ describe('keywords from seed pages', () => {
     const found = texts();
     expect(found).toEqual(expect.arrayContaining(['pizza', 'oven', 'dough', 'cheese', 'basil', 'pizza oven']));
     for (const usual of ['people', 'time', 'water', 'page', 'tax']) expect(found).not.toContain(usual);
-    for (const { method, relevantDocuments, score } of suggestKeywords(input, vectors).candidates) {
+    for (const { method, relevantDocuments, similarity } of suggestKeywords(input, vectors).candidates) {
       expect(method).toBe('seed');
       expect(relevantDocuments).toBeGreaterThanOrEqual(2);
-      expect(score).not.toBeNull();
+      expect(similarity).not.toBeNull();
     }
   });
 
@@ -41,7 +41,7 @@ describe('keywords from seed pages', () => {
   });
 
   it('start from the keywords there are, and leave these and the rejected out', () => {
-    const pizza = { text: 'pizza', kind: 'keyword', origin: 'user', score: 1 } as const;
+    const pizza = { text: 'pizza', kind: 'keyword', origin: 'user', similarity: 1 } as const;
     const found = texts({ current: [pizza], rejected: [stemsKey('cheeses')] });
     expect(found).toContain('dough');
     expect(found).not.toEqual(expect.arrayContaining(['pizza']));

@@ -1,6 +1,6 @@
 import type { WordVectors } from '../learning/word-vectors.js';
 import { isStopWord, stem, tokenize } from '../text/index.js';
-import { phraseScore, semanticMeasure, type SemanticMeasure } from './expand-keywords.js';
+import { phraseSimilarity, semanticMeasure, type SemanticMeasure } from './expand-keywords.js';
 import { type CountedTerms, type Draft, measure } from './find-candidates.js';
 import { judgeCandidates } from './judge-candidates.js';
 import type { CandidateInput, KeywordCandidate } from './keyword-candidate.js';
@@ -58,7 +58,7 @@ export function suggestKeywords(input: CandidateInput, vectors: WordVectors, opt
   const { current, relevant, others, background } = input;
   const minDocuments = relevant.length >= SEVERAL ? 2 : 1;
   const ranked = tellingWords(input, vectors, minDocuments);
-  const given = current.length > 0 ? current : ranked.slice(0, PSEUDO_KEYWORDS).map((text): Keyword => ({ text, kind: 'keyword', origin: 'expanded', score: 1 }));
+  const given = current.length > 0 ? current : ranked.slice(0, PSEUDO_KEYWORDS).map((text): Keyword => ({ text, kind: 'keyword', origin: 'expanded', similarity: 1 }));
   const measured = semanticMeasure(given, vectors);
   const taken = new Set([...current.map(({ text }) => stemsKey(text)), ...input.rejected]);
   const pseudo = current.length > 0 ? 0 : PSEUDO_KEYWORDS;
@@ -71,7 +71,7 @@ export function suggestKeywords(input: CandidateInput, vectors: WordVectors, opt
   };
   const distinct = drafts.map((draft, term) => measure(draft, term, counted)).filter(({ lift }) => lift >= MIN_LIFT);
   const words = distinct.filter(({ kind }) => kind === 'keyword').slice(0, maxKeywords);
-  const phrases = distinct.filter(({ kind }) => kind === 'phrase').sort((a, b) => b.lift - a.lift || (b.score ?? 0) - (a.score ?? 0)).slice(0, maxPhrases);
+  const phrases = distinct.filter(({ kind }) => kind === 'phrase').sort((a, b) => b.lift - a.lift || (b.similarity ?? 0) - (a.similarity ?? 0)).slice(0, maxPhrases);
   return { candidates: judgeCandidates([...words, ...phrases], input, {}), threshold: measured.threshold };
 }
 
@@ -81,11 +81,11 @@ function near(
 ): Draft[] {
   if (centre === null) return [];
   const words = ranked
-    .map((text): Draft => ({ text, kind: 'keyword', method: 'seed', score: vectors.similarity(vectors.rowOf(text), centre) }))
-    .filter(({ score }, i) => (score ?? 0) >= (i < pseudo ? PSEUDO_SHARE * threshold : threshold));
+    .map((text): Draft => ({ text, kind: 'keyword', method: 'seed', similarity: vectors.similarity(vectors.rowOf(text), centre) }))
+    .filter(({ similarity }, i) => (similarity ?? 0) >= (i < pseudo ? PSEUDO_SHARE * threshold : threshold));
   const phrases = findPhrases(texts, PHRASE_METHODS, minDocuments)
-    .map(({ text }): Draft => ({ text, kind: 'phrase', method: 'seed', score: phraseScore(text, centre, vectors) }))
-    .filter(({ score }) => score !== null && score >= threshold);
+    .map(({ text }): Draft => ({ text, kind: 'phrase', method: 'seed', similarity: phraseSimilarity(text, centre, vectors) }))
+    .filter(({ similarity }) => similarity !== null && similarity >= threshold);
   return [...words, ...phrases];
 }
 

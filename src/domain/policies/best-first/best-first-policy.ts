@@ -59,7 +59,7 @@ export class BestFirstPolicy implements CrawlPolicy {
       urlNo: chosen.urlNo,
       source: chosen.source,
       explanation: {
-        score: isSeed ? 1 : chosen.key,
+        value: isSeed ? 1 : chosen.key,
         exploration: false,
         ...(isSeed ? {} : { features: { anchorProbability: chosen.key } }),
         rank: passedOver.length + 1,

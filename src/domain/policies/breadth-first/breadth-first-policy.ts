@@ -82,6 +82,6 @@ export class BreadthFirstPolicy implements CrawlPolicy {
     const source = this.queue.sourceAt(position);
     this.queue.dropFirst(position + 1, busy);
     this.underWay++;
-    return { kind: 'fetch', urlNo, source, explanation: { score: 0, exploration: false, rank: busy.length + 1 } };
+    return { kind: 'fetch', urlNo, source, explanation: { value: 0, exploration: false, rank: busy.length + 1 } };
   }
 }

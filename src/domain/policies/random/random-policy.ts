@@ -106,6 +106,6 @@ export class RandomPolicy implements CrawlPolicy {
 
   private taken(urlNo: number, source: number): Choice {
     this.underWay++;
-    return { kind: 'fetch', urlNo, source, explanation: { score: 0, exploration: source !== NO_SOURCE, options: source === NO_SOURCE ? 1 : this.list.size + 1 } };
+    return { kind: 'fetch', urlNo, source, explanation: { value: 0, exploration: source !== NO_SOURCE, options: source === NO_SOURCE ? 1 : this.list.size + 1 } };
   }
 }

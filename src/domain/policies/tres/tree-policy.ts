@@ -170,7 +170,7 @@ export class TreePolicy implements CrawlPolicy {
     const vector = this.vectorOf(urlNo, NO_SOURCE, this.seedLinks.get(urlNo) ?? { flags: 0, probability: 0 }, view);
     this.underWay.set(step, vector);
     return {
-      kind: 'fetch', urlNo, source: NO_SOURCE, explanation: { score: SEED_REWARD, exploration: false, features: this.features.named(vector) },
+      kind: 'fetch', urlNo, source: NO_SOURCE, explanation: { value: SEED_REWARD, exploration: false, features: this.features.named(vector) },
     };
   }
 
@@ -182,13 +182,13 @@ export class TreePolicy implements CrawlPolicy {
     const compared = exploring ? [samples[drawn]] : samples;
     this.rows = withRoom(this.rows, compared.length * d);
     compared.forEach((sample, i) => this.writeSample(sample, i * d, view));
-    const values = this.agent?.values(this.rows, compared.length) ?? new Float32Array(1);
+    const values = this.agent?.values(this.rows, compared.length) ?? new Float64Array(1);
     let best = 0;
     for (let i = 1; i < compared.length; i++) if (values[i] > values[best]) best = i;
     const sample = compared[best];
     const vector = this.rows.slice(best * d, (best + 1) * d);
     const explanation: Explanation = {
-      score: values[best],
+      value: values[best],
       exploration: exploring,
       features: this.features.named(vector),
       leaf: { id: sample.leaf, rules: this.frontier.tree.rulesOf(sample.leaf, this.features.names) },

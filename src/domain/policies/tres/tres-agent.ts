@@ -33,7 +33,7 @@ export class TresAgent {
   }
 
   /** Q-values of `n` rows; a view, valid until the next call. */
-  values(rows: Float32Array, n: number): Float32Array {
+  values(rows: Float32Array, n: number): Float64Array {
     return this.network.values(rows, n);
   }
 

@@ -32,14 +32,14 @@ export const requestBody = (documents: readonly SentDocument[]): string =>
 /** Bytes of an answer about so many documents, at most. */
 export const maxAnswerBytes = (documents: number): number => ANSWER_BYTES + ANSWER_BYTES_PER_DOCUMENT * documents;
 
-const score = z.number().min(0).max(1);
+const probability = z.number().min(0).max(1);
 const answerSchema = z.union([
-  z.object({ scores: z.array(score) }),
-  z.object({ results: z.array(z.object({ id: z.string(), score })) }),
-], { error: 'neither "scores" nor "results" as numbers in [0, 1]' });
+  z.object({ probabilities: z.array(probability) }),
+  z.object({ results: z.array(z.object({ id: z.string(), probability })) }),
+], { error: 'neither "probabilities" nor "results" as numbers in [0, 1]' });
 
-/** A classifier's answer: the scores in the order of the documents asked about, or what is wrong with it. */
-export type ReadAnswer = { readonly scores: readonly number[] } | { readonly problem: string };
+/** A classifier's answer: the probabilities in the order of the documents asked about, or what is wrong with it. */
+export type ReadAnswer = { readonly probabilities: readonly number[] } | { readonly problem: string };
 
 /** @param ids of the documents asked about, in their order */
 export function readAnswer(body: string, ids: readonly string[]): ReadAnswer {
@@ -51,30 +51,31 @@ export function readAnswer(body: string, ids: readonly string[]): ReadAnswer {
   }
   const parsed = answerSchema.safeParse(json);
   if (!parsed.success) return { problem: problemOf(json) };
-  if ('scores' in parsed.data) {
-    const { scores } = parsed.data;
-    return scores.length === ids.length ? { scores } : { problem: `it has ${scores.length} scores for ${ids.length} documents` };
+  if ('probabilities' in parsed.data) {
+    const { probabilities } = parsed.data;
+    return probabilities.length === ids.length ? { probabilities } : { problem: `it has ${probabilities.length} probabilities for ${ids.length} documents` };
   }
   const { results } = parsed.data;
   if (results.length !== ids.length) return { problem: `it has ${results.length} results for ${ids.length} documents` };
-  const byId = new Map(results.map((result) => [result.id, result.score]));
-  const scores: number[] = [];
+  const byId = new Map(results.map((result) => [result.id, result.probability]));
+  const probabilities: number[] = [];
   for (const id of ids) {
     const found = byId.get(id);
     if (found === undefined) return { problem: `it has no result with the id ${id}` };
-    scores.push(found);
+    probabilities.push(found);
   }
-  return { scores };
+  return { probabilities };
 }
 
 /** Says which number is none: that is what goes wrong most often. */
 function problemOf(json: unknown): string {
-  const { scores, results } = (typeof json === 'object' && json !== null ? json : {}) as { scores?: unknown; results?: unknown };
-  const list = Array.isArray(scores) ? scores : Array.isArray(results) ? results.map((result: unknown) => (result as { score?: unknown } | null)?.score) : null;
-  if (list === null) return 'it has neither "scores" nor "results"';
-  const wrong = list.findIndex((value) => !score.safeParse(value).success);
+  const { probabilities, results } = (typeof json === 'object' && json !== null ? json : {}) as { probabilities?: unknown; results?: unknown };
+  const ofResult = (result: unknown): unknown => (result as { probability?: unknown } | null)?.probability;
+  const list = Array.isArray(probabilities) ? probabilities : Array.isArray(results) ? results.map(ofResult) : null;
+  if (list === null) return 'it has neither "probabilities" nor "results"';
+  const wrong = list.findIndex((value) => !probability.safeParse(value).success);
   if (wrong === -1) return 'its results lack ids';
-  return `score ${wrong} is ${shown(list[wrong])}, not a number in [0, 1]`;
+  return `probability ${wrong} is ${shown(list[wrong])}, not a number in [0, 1]`;
 }
 
 const MAX_SHOWN_CHARS = 40;

@@ -50,7 +50,7 @@ export class TopicFeatures {
     private readonly vectors: WordVectors | null,
   ) {
     this.trie = new KeywordTrie(keywords.map(({ text }) => text));
-    this.weights = keywords.map(({ score }) => Math.min(1, Math.max(0, score)));
+    this.weights = keywords.map(({ similarity }) => Math.min(1, Math.max(0, similarity)));
     this.centre = new Float32Array(vectors?.dimensions ?? 0);
     this.keywordVectors = vectors === null ? [] : this.vectorsOfKeywords(vectors);
   }

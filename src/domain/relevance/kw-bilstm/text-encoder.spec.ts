@@ -10,7 +10,7 @@ function vectors(): WordVectors {
   return openWordVectors(builder.finish());
 }
 
-const keyword = (text: string): Keyword => ({ text, kind: text.includes(' ') ? 'phrase' : 'keyword', origin: 'user', score: 1 });
+const keyword = (text: string): Keyword => ({ text, kind: text.includes(' ') ? 'phrase' : 'keyword', origin: 'user', similarity: 1 });
 const BINS = 4;
 const encoder = new KwTextEncoder([keyword('cheese'), keyword('blue cheese')], vectors());
 const page = (text: string, url = 'http://x.example/'): ReturnType<KwTextEncoder['page']> =>

@@ -1,0 +1,49 @@
+/** What became of a URL that a crawl started from. */
+export interface SeedOutcome {
+  readonly url: string;
+  /** `page`, or how its last attempt failed, or `out-of-scope`; null while it waits. */
+  readonly outcome: string | null;
+  readonly message: string | null;
+}
+
+const PUBLIC_PORTS: ReadonlySet<string> = new Set(['', '80', '443', '8080', '8443']);
+const REFUSED_PORT = /^port (\d+) is not allowed$/;
+
+/**
+ * The settings that would let a seed be fetched, in words; null where no setting would help: the web refused, not the service.
+ *
+ * An address is refused before its port, so that a private host names the one setting that is enough: private networks open all ports unless
+ * CRAWL_ALLOWED_PORTS says which.
+ */
+export function allowedBy({ url, outcome, message }: SeedOutcome): string | null {
+  switch (outcome) {
+    case 'blocked-address': {
+      const port = REFUSED_PORT.exec(message ?? '')?.[1];
+      if (port !== undefined) return `CRAWL_ALLOWED_PORTS with ${port} in it; CRAWL_ALLOW_PRIVATE_NETWORKS=true as well for a host in your own network`;
+      const own = URL.canParse(url) ? new URL(url).port : '';
+      return `CRAWL_ALLOW_PRIVATE_NETWORKS=true${PUBLIC_PORTS.has(own) ? '' : `, and ${own} in CRAWL_ALLOWED_PORTS where that is set`}`;
+    }
+    case 'robots-denied':
+      return 'the session\'s setting robots: false, where you may ignore the site\'s robots.txt';
+    case 'out-of-scope':
+      return 'the session\'s scope';
+    case 'not-html':
+      return 'the session\'s contentTypes';
+    default:
+      return null;
+  }
+}
+
+/** Seeds that an error names; all of them are listed with their causes by the API. */
+const NAMED_SEEDS = 3;
+
+/** Why a crawl that reached nothing reached nothing. @param causes seeds whose end is known */
+export function unreachableSeeds(seeds: readonly string[], causes: readonly SeedOutcome[]): string {
+  const named = causes.slice(0, NAMED_SEEDS).map((cause) => {
+    const help = allowedBy(cause);
+    return `${cause.url}: ${cause.outcome ?? 'not fetched'}${cause.message === null ? '' : ` (${cause.message})`}${help === null ? '' : `; allowed by ${help}`}`;
+  });
+  const rest = seeds.length - named.length;
+  if (named.length > 0 && rest > 0) named.push(`and ${rest} more`);
+  return [`no seed brought a page, of ${seeds.length}`, ...(named.length > 0 ? [named.join('; ')] : [])].join(': ');
+}

@@ -1,0 +1,7 @@
+/** Does work that is cut into pieces at once. */
+export function allOf<T>(pieces: Generator<void, T>): T {
+  for (;;) {
+    const piece = pieces.next();
+    if (piece.done === true) return piece.value;
+  }
+}

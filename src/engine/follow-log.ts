@@ -1,0 +1,70 @@
+import { NO_SOURCE, type Candidate } from '../domain/policies/index.js';
+import { applyStep, followStep, type CrawlState, type StepFacts, type StepRecord } from '../domain/session/index.js';
+import type { CrawlStore, LoggedChoice } from './crawl-store.js';
+import { Pace } from './pace.js';
+
+/**
+ * Goes through the beginning of a log in a seeded state: the policy follows the choices that were made, which may have been another's, and learns from the
+ * steps as they are given. Fetches that were under way at its end are forgotten: they are chosen again, or others in their place.
+ *
+ * @param steps of the log from its beginning, in order
+ * @param until steps of the log to take in
+ * @param signal ends it, with its reason
+ */
+export async function followLog(
+  state: CrawlState, store: CrawlStore, steps: AsyncIterable<StepFacts>, until: number, signal: AbortSignal,
+  onStep: (record: StepRecord) => Promise<void> | void = () => undefined,
+): Promise<void> {
+  const choices: LoggedChoice[] = [];
+  for await (const page of store.choices(0)) for (const choice of page) if (choice.seq < until) choices.push(choice);
+  const links = new ChosenLinks(choices);
+  const pace = new Pace(signal);
+  let next = 0;
+  const followUntil = async (completed: number): Promise<void> => {
+    const from = next;
+    while (next < choices.length && choices[next].chosenAfter <= completed) next++;
+    const due = choices.slice(from, next);
+    if (due.length === 0) return;
+    const seeds = due.filter(({ source }) => source === NO_SOURCE);
+    const urls = seeds.length === 0 ? new Map<number, string>() : await store.urlsOf(seeds.map(({ urlNo }) => urlNo));
+    for (const choice of due) followStep(state, { ...choice, candidate: links.take(choice, urls.get(choice.urlNo) ?? '') });
+  };
+  if (until > 0) {
+    for await (const facts of steps) {
+      await followUntil(state.completed);
+      const plan = state.inFlight.get(facts.step);
+      if (!plan) throw new RangeError(`step ${facts.step} was completed before it was chosen`);
+      const record = applyStep(state, plan, facts);
+      links.keep(record);
+      await onStep(record);
+      if (pace.isDue) await pace.rest();
+      if (state.completed >= until) break;
+    }
+  }
+  state.nextStep = choices.reduce((last, { step }) => Math.max(last, step + 1), 0);
+}
+
+/** The links that will be followed, between the step that finds them and the one that follows them. */
+class ChosenLinks {
+  private readonly wanted = new Set<string>();
+  private readonly found = new Map<string, Candidate>();
+
+  constructor(choices: readonly LoggedChoice[]) {
+    for (const { source, urlNo } of choices) this.wanted.add(`${source}/${urlNo}`);
+  }
+
+  keep({ plan, links }: StepRecord): void {
+    const source = plan.as === 'sitemap' ? plan.source : plan.step;
+    for (const { urlNo, link } of links) {
+      const key = `${source}/${urlNo}`;
+      if (this.wanted.has(key)) this.found.set(key, { ...link, urlNo, source });
+    }
+  }
+
+  take({ source, urlNo }: LoggedChoice, url: string): Candidate {
+    const key = `${source}/${urlNo}`;
+    const link = this.found.get(key);
+    this.found.delete(key);
+    return link ?? { urlNo, url, source, anchor: '', before: '', after: '', heading: '', place: 'main', nofollow: false, position: 0 };
+  }
+}
