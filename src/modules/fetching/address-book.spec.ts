@@ -1,3 +1,4 @@
+import type { Clock } from '../../engine/ports.js';
 import { AddressBook, type AddressBookOptions } from './address-book.js';
 import type { LookupAll } from './dialer.js';
 
@@ -6,6 +7,8 @@ interface Watched {
   readonly asked: string[];
   readonly clock: { time: number };
 }
+
+const clockOf = (clock: { readonly time: number }): Clock => ({ now: () => 0, monotonic: () => clock.time });
 
 function bookOf(answers: Record<string, string[][]>, options: Partial<AddressBookOptions> = {}): Watched {
   const asked: string[] = [];
@@ -18,7 +21,7 @@ function bookOf(answers: Record<string, string[][]>, options: Partial<AddressBoo
       else callback(null, next.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })));
     });
   };
-  return { book: new AddressBook({ lookup, clock: { now: () => clock.time }, viaProxy: false, privateToo: false, ...options }), asked, clock };
+  return { book: new AddressBook({ lookup, clock: clockOf(clock), viaProxy: false, privateToo: false, ...options }), asked, clock };
 }
 
 it('names an address by the same key, in whatever order the answers come', async () => {

@@ -73,11 +73,13 @@ export class AddressGuard {
 
   /** @param host as in a URL: IPv6 in brackets; IPv4 in dotted decimal, which the URL parser made of any other notation */
   checkTarget(host: string, port: number): void {
+    // The address first: who crawls a machine of their own is told of the setting that is enough, not of the port.
+    if (!this.options.allowPrivateNetworks) {
+      const bare = host.replace(/^\[|\]$/g, '').replace(/\.+$/, '').toLowerCase();
+      if (ipaddr.isValid(bare)) this.checkAddress(bare);
+      else if (PRIVATE_NAME.test(bare) || !bare.includes('.')) throw new FetchFault('blocked-address', `${bare} is a private name`);
+    }
     if (this.ports.size > 0 && !this.ports.has(port)) throw new FetchFault('blocked-address', `port ${port} is not allowed`);
-    if (this.options.allowPrivateNetworks) return;
-    const bare = host.replace(/^\[|\]$/g, '').replace(/\.+$/, '').toLowerCase();
-    if (ipaddr.isValid(bare)) this.checkAddress(bare);
-    else if (PRIVATE_NAME.test(bare) || !bare.includes('.')) throw new FetchFault('blocked-address', `${bare} is a private name`);
   }
 
   /** @throws FetchFault `blocked-address` unless the address is public or private networks are allowed */

@@ -1,7 +1,35 @@
 import { FetchFault } from './fetch-fault.js';
+import { machine } from './pressure.js';
 
 /**
- * Runs `work` until it settles, `signal` aborts (FetchFault `aborted`) or `ms` pass (FetchFault `timeout`), whichever is first.
+ * Calls `onLate` after `ms`, unless the answer is called before.
+ *
+ * Time in which the event loop stood still does not count, up to as much again as `ms`, and what has arrived by the end of the time is looked at first: a
+ * busy machine is no failure of whoever is waited for.
+ */
+export function patientTimeout(ms: number, onLate: () => void): () => void {
+  const lostBefore = machine.lostMs();
+  let extended = 0;
+  let immediate: NodeJS.Immediate | undefined;
+  const expire = (): void => {
+    const missing = Math.min(machine.lostMs() - lostBefore, ms) - extended;
+    if (missing >= 1) {
+      extended += missing;
+      timer = setTimeout(expire, missing);
+      return;
+    }
+    // Timers come before sockets in a turn of the loop.
+    immediate = setImmediate(onLate);
+  };
+  let timer = setTimeout(expire, ms);
+  return () => {
+    clearTimeout(timer);
+    clearImmediate(immediate);
+  };
+}
+
+/**
+ * Runs `work` until it settles, `signal` aborts (FetchFault `aborted`) or `ms` pass (FetchFault `timeout`, see `patientTimeout`), whichever is first.
  *
  * The work is given a signal that aborts in the latter two cases. It is not waited for then: its own late failure is swallowed.
  */
@@ -15,9 +43,9 @@ export function withDeadline<T>(signal: AbortSignal, ms: number, what: string, w
       controller.abort(fault);
     };
     const onAbort = (): void => stop(new FetchFault('aborted', 'aborted'));
-    const timer = setTimeout(() => stop(new FetchFault('timeout', `${what} took more than ${Math.round(ms)} ms`)), ms);
+    const cancel = patientTimeout(ms, () => stop(new FetchFault('timeout', `${what} took more than ${Math.round(ms)} ms`)));
     const release = (): void => {
-      clearTimeout(timer);
+      cancel();
       signal.removeEventListener('abort', onAbort);
     };
     signal.addEventListener('abort', onAbort);

@@ -2,6 +2,7 @@ import { lookup as systemLookup, type LookupAddress, type LookupAllOptions } fro
 import { connect, isIP, type LookupFunction, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import type { AddressGuard } from './address-guard.js';
+import { patientTimeout } from './deadline.js';
 import { FetchFault } from './fetch-fault.js';
 
 /** Resolves a name to all its addresses, in the shape of `dns.lookup` with `all: true`. */
@@ -13,6 +14,8 @@ export type LookupAll = (
 
 /** TCP needs at most some seconds even across the world; past that the host is dead or drops packets. */
 export const CONNECT_TIMEOUT_MS = 10_000;
+/** A resolver asks several servers, for some seconds each; past that it is the resolver that is slow, not the host. */
+export const LOOKUP_TIMEOUT_MS = 30_000;
 /** A proxy's answer to CONNECT is a status line and a few headers. */
 const MAX_CONNECT_REPLY_BYTES = 16 * 1024;
 
@@ -37,7 +40,7 @@ export class Dialer {
     this.guard.checkTarget(host, port);
     if (this.proxy !== null) return this.openTunnel(this.proxy, bare, port);
     const address = { host: bare, port, lookup: this.guardedLookup, autoSelectFamily: true };
-    const socket = await established(connect({ ...address, noDelay: true, keepAlive: true }));
+    const socket = await established(connect({ ...address, noDelay: true, keepAlive: true }), isIP(bare) === 0);
     try {
       this.guard.checkAddress(socket.remoteAddress ?? '');
     } catch (error) {
@@ -105,21 +108,29 @@ export function parseProxyUrl(text: string): ProxyAddress {
 /** A connection to the proxy itself. It is the operator's own and may stand on any address. */
 function dialProxy({ host, port, secure }: ProxyAddress): Promise<Socket> {
   const options = { host, port, noDelay: true, keepAlive: true };
-  return secure ? established(connectTls({ ...options, servername: isIP(host) === 0 ? host : '' }), 'secureConnect') : established(connect(options));
+  const named = isIP(host) === 0;
+  return secure ? established(connectTls({ ...options, servername: named ? host : '' }), named, 'secureConnect') : established(connect(options), named);
 }
 
-function established(socket: Socket, event = 'connect'): Promise<Socket> {
+/** @param named whether a name is resolved first, which has a limit of its own: the connection's time starts after it */
+function established(socket: Socket, named: boolean, event = 'connect'): Promise<Socket> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => fail(new FetchFault('timeout', `no connection within ${CONNECT_TIMEOUT_MS} ms`)), CONNECT_TIMEOUT_MS);
+    const within = (ms: number): (() => void) => patientTimeout(ms, () => fail(new FetchFault('timeout', `no connection within ${ms} ms`)));
+    let cancel = within(CONNECT_TIMEOUT_MS + (named ? LOOKUP_TIMEOUT_MS : 0));
+    const onLookup = (): void => {
+      cancel();
+      cancel = within(CONNECT_TIMEOUT_MS);
+    };
     const fail = (error: Error): void => {
-      clearTimeout(timer);
+      cancel();
       socket.destroy();
       reject(error);
     };
     socket.once('error', fail);
+    socket.once('lookup', onLookup);
     socket.once(event, () => {
-      clearTimeout(timer);
-      socket.off('error', fail);
+      cancel();
+      socket.off('error', fail).off('lookup', onLookup);
       resolve(socket);
     });
   });
@@ -130,7 +141,7 @@ function connectReply(socket: Socket): Promise<number> {
   return new Promise((resolve, reject) => {
     let reply = '';
     const finish = (settle: () => void): void => {
-      clearTimeout(timer);
+      cancel();
       socket.off('data', onData).off('error', onError).off('close', onClose);
       socket.pause();
       settle();
@@ -149,7 +160,7 @@ function connectReply(socket: Socket): Promise<number> {
         resolve(Number(status));
       });
     };
-    const timer = setTimeout(() => finish(() => reject(new FetchFault('timeout', 'the proxy did not answer CONNECT'))), CONNECT_TIMEOUT_MS);
+    const cancel = patientTimeout(CONNECT_TIMEOUT_MS, () => finish(() => reject(new FetchFault('timeout', 'the proxy did not answer CONNECT'))));
     socket.on('data', onData).on('error', onError).on('close', onClose);
   });
 }

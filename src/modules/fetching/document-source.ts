@@ -5,17 +5,19 @@ import type { AddressBook } from './address-book.js';
 import type { AddressGuard } from './address-guard.js';
 import { type Asking, contentRequest, recording } from './content-request.js';
 import { withDeadline } from './deadline.js';
-import { CONNECT_TIMEOUT_MS } from './dialer.js';
 import { FetchFault, faultOf } from './fetch-fault.js';
 import { evidenceOfFault, evidenceOfResponse } from './host-evidence.js';
 import type { HostQueue } from './host-queue.js';
 import type { HttpClient } from './http-client.js';
 import type { RawDocument } from './outcome.js';
+import { machine } from './pressure.js';
 import { isRedirect } from './redirects.js';
 import type { RobotsGate } from './robots-gate.js';
 
 /** The longest delay of a host: Crawl-delay and adaptive delay are cut to it. */
 const REDIRECT_PATIENCE_MS = 60_000;
+/** Waiting for a look-up and the look-up itself. */
+const LONGEST_RESOLUTION_MS = 120_000;
 
 /** What is known of a fetch while it runs; the outcome repeats it whatever happens. */
 export class Journey {
@@ -104,8 +106,8 @@ export class DocumentSource {
     const known = this.addresses.knownKeyOf(host);
     const address = known === undefined ? await this.addressOf(host, signal) : known;
     const leave = await this.queue.enter({ host, delayMs: Math.max(settings.hostDelayMs, crawlDelayMs), patienceMs, address }, signal);
-    const startedAt = this.clock.now();
-    const started = performance.now();
+    const startedAt = this.clock.monotonic();
+    const elapsed = machine.stopwatch();
     let evidence: HostEvidence | undefined;
     try {
       const response = await this.client.get(
@@ -113,25 +115,27 @@ export class DocumentSource {
         signal,
       );
       journey.lastStatus = response.status;
-      evidence = evidenceOfResponse(response, startedAt, performance.now() - started, this.clock.now());
+      evidence = evidenceOfResponse(response, startedAt, elapsed(), this.clock.now());
       return response;
     } catch (error) {
-      evidence = evidenceOfFault(error, startedAt, performance.now() - started);
+      evidence = evidenceOfFault(error, startedAt, elapsed());
       throw error;
     } finally {
-      journey.networkMs += performance.now() - started;
+      journey.networkMs += elapsed();
       leave(evidence);
     }
   }
 
   /** Known before the turn, for hosts that share an address share its connections. */
   private async addressOf(host: string, signal: AbortSignal): Promise<string | null> {
-    const startedAt = this.clock.now();
+    const startedAt = this.clock.monotonic();
     try {
-      return await withDeadline(signal, CONNECT_TIMEOUT_MS, 'name resolution', () => this.addresses.keyOf(host));
+      // The address book limits a look-up itself; waiting in line for one is no failure of the name.
+      return await withDeadline(signal, LONGEST_RESOLUTION_MS, 'name resolution', () => this.addresses.keyOf(host));
     } catch (error) {
       const fault = faultOf(error);
-      if (fault === null || fault.kind === 'aborted') throw error;
+      if (fault === null || fault.kind === 'aborted' || fault.kind === 'overloaded') throw error;
+      if (fault.kind === 'timeout') throw new FetchFault('overloaded', fault.message);
       this.queue.note(host, { verdict: 'unreachable', startedAt, tookMs: 0, retryAfterMs: null });
       throw new FetchFault('dns', fault.message);
     }

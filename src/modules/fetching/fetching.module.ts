@@ -1,10 +1,14 @@
 import { setMaxListeners } from 'node:events';
-import { Inject, Injectable, Logger, Module, type OnModuleDestroy } from '@nestjs/common';
+import { Inject, Injectable, Logger, Module, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import type { Fetcher } from '../../engine/ports.js';
 import { APP_CONFIG, type AppConfig, isLoopback } from '../../platform/config/index.js';
+import { Metrics } from '../../platform/metrics/index.js';
 import { BotController } from './bot.controller.js';
+import { sweepHomes } from './chromium/browser-home.js';
 import { failureOutcome } from './outcome.js';
 import { createFetcher } from './live-fetcher.js';
+import { machine } from './pressure.js';
+import { PressureReport } from './pressure-report.js';
 import { PolitenessRepository } from './politeness.repository.js';
 import { RenderKnowledgeRepository } from './render-knowledge.repository.js';
 
@@ -21,15 +25,22 @@ export type FetcherFactory = () => Fetcher;
 
 /** Owns the process's one live fetcher, made at first use and closed with the application. */
 @Injectable()
-class SharedFetcher implements OnModuleDestroy {
+class SharedFetcher implements OnModuleInit, OnModuleDestroy {
   private readonly logger = new Logger('Fetching');
   private fetcher: Fetcher | null = null;
+  private report: PressureReport | null = null;
 
   constructor(
     @Inject(APP_CONFIG) private readonly config: AppConfig,
     private readonly politeness: PolitenessRepository,
     private readonly renderKnowledge: RenderKnowledgeRepository,
+    private readonly metrics: Metrics,
   ) {}
+
+  /** What a browser left behind that was killed together with its process. */
+  async onModuleInit(): Promise<void> {
+    await sweepHomes();
+  }
 
   share(): Fetcher {
     this.fetcher ??= this.create();
@@ -38,6 +49,8 @@ class SharedFetcher implements OnModuleDestroy {
 
   private create(): Fetcher {
     this.warnOfContact();
+    const report = new PressureReport(machine, this.logger, this.metrics.registry);
+    this.report = report;
     return createFetcher({
       ...(this.config.CRAWL_PROXY_URL === undefined ? {} : { proxyUrl: this.config.CRAWL_PROXY_URL }),
       allowPrivateNetworks: this.config.CRAWL_ALLOW_PRIVATE_NETWORKS,
@@ -48,6 +61,7 @@ class SharedFetcher implements OnModuleDestroy {
         ...(this.config.CHROMIUM_PATH === undefined ? {} : { executablePath: this.config.CHROMIUM_PATH }),
         cacheDir: this.config.CACHE_DIR,
         sandbox: this.config.CHROMIUM_SANDBOX,
+        onStart: (facts) => report.browserStarted(facts),
       },
       renderKnowledge: this.renderKnowledge,
       warn: (message) => this.logger.warn(message),
@@ -62,6 +76,7 @@ class SharedFetcher implements OnModuleDestroy {
   }
 
   async onModuleDestroy(): Promise<void> {
+    this.report?.end();
     await this.fetcher?.close();
   }
 }

@@ -1,7 +1,7 @@
 import type { HostEvidence, HostVerdict } from '../../domain/politeness/index.js';
 import type { FailureKind } from '../../engine/ports.js';
 import { faultOf } from './fetch-fault.js';
-import { type RawDocument, retryAfter } from './outcome.js';
+import { answeredAt, type RawDocument, retryAfter } from './outcome.js';
 
 const TOO_MANY_REQUESTS = 429;
 const SERVICE_UNAVAILABLE = 503;
@@ -18,10 +18,10 @@ const VERDICT_OF_FAULT: Partial<Readonly<Record<FailureKind, HostVerdict>>> = {
   'too-large': 'fine',
 };
 
-/** @param startedAt epoch ms of the request; `now` likewise */
+/** @param startedAt of the request, by the clock that never jumps; `now` epoch ms */
 export function evidenceOfResponse({ status, headers }: Pick<RawDocument, 'status' | 'headers'>, startedAt: number, tookMs: number, now: number): HostEvidence {
   const verdict = status === TOO_MANY_REQUESTS ? 'throttled' : status === SERVICE_UNAVAILABLE ? 'overloaded' : status >= 500 ? 'error' : 'fine';
-  return { verdict, startedAt, tookMs, retryAfterMs: retryAfter(headers.get('retry-after'), now) ?? null };
+  return { verdict, startedAt, tookMs, retryAfterMs: retryAfter(headers.get('retry-after'), answeredAt({ headers }, now)) ?? null };
 }
 
 /** Undefined for what says nothing of the host: a request given up by the caller, or refused by the guard. */

@@ -1,12 +1,13 @@
 import { setMaxListeners } from 'node:events';
 import fc from 'fast-check';
 import { FRESH_PACE, type HostEvidence, type HostPace } from '../../domain/politeness/index.js';
+import { systemClock, type Clock } from '../../engine/ports.js';
 import { HostQueue, type HostQueueOptions, type Leave } from './host-queue.js';
 
 const never = new AbortController().signal;
 setMaxListeners(0, never);
 const queueOf = (options: Partial<HostQueueOptions> = {}): HostQueue =>
-  new HostQueue({ maxConnections: 10, perHostConcurrency: 2, maxWaiting: 100, clock: { now: Date.now }, ...options });
+  new HostQueue({ maxConnections: 10, perHostConcurrency: 2, maxWaiting: 100, clock: systemClock, ...options });
 const soon = (): Promise<void> => new Promise((resolve) => { setImmediate(resolve); });
 
 /** Enters and notes its name when it has its turn. */
@@ -127,8 +128,8 @@ it('never exceeds a limit, loses a waiter or keeps a connection, whatever the or
 });
 
 /** A clock that moves when told. Timers that go off early find it unmoved and are set again. */
-const stopped = (): { time: number; now: () => number } => {
-  const clock = { time: 1_000_000, now: () => clock.time };
+const stopped = (): Clock & { time: number } => {
+  const clock = { time: 1_000_000, now: () => 0, monotonic: () => clock.time };
   return clock;
 };
 const evidence = (verdict: HostEvidence['verdict'], startedAt: number, retryAfterMs: number | null = null): HostEvidence => ({ verdict, startedAt, tookMs: 5, retryAfterMs });

@@ -24,12 +24,16 @@ export interface HostQueueOptions {
   readonly perHostConcurrency: number;
   /** Connections at a time to one address, where several hosts share it; unlimited unless told. */
   readonly perAddressConcurrency?: number;
+  /** How many of these may be taken as things are: fewer on a busy machine, always one. All unless told. */
+  readonly share?: (most: number) => number;
   /** Requests waiting at a time over all hosts; more are refused. */
   readonly maxWaiting: number;
   readonly clock: Clock;
   readonly pace?: PaceLimits;
   readonly memory?: HostMemory;
 }
+
+const whole = (most: number): number => most;
 
 /** Gives the turn back, with what was learnt of the host. Must be called once, whatever became of the request. */
 export type Leave = (evidence?: HostEvidence) => void;
@@ -85,7 +89,7 @@ export class HostQueue {
   /** Whether the host is known and may be asked at all: what `whenOpen` waits for. */
   isOpen(hostName: string): boolean {
     const host = this.hosts.get(hostName);
-    return host !== undefined && host.recalling === null && host.pace.notBefore <= this.options.clock.now();
+    return host !== undefined && host.recalling === null && host.pace.notBefore <= this.options.clock.monotonic();
   }
 
   /**
@@ -97,7 +101,7 @@ export class HostQueue {
     for (;;) {
       const host = this.stateOf(hostName);
       if (host.recalling !== null) await host.recalling;
-      const waitMs = host.pace.notBefore - this.options.clock.now();
+      const waitMs = host.pace.notBefore - this.options.clock.monotonic();
       if (waitMs <= 0) return;
       if (waitMs > patienceMs) throw deferredFault(hostName, waitMs);
       await sleepUnless(signal, Math.min(waitMs, LONGEST_TIMER_MS));
@@ -117,7 +121,7 @@ export class HostQueue {
     if (host === undefined) return 0;
     const delayMs = delayOf(host.pace, host.floorMs);
     const ahead = (host.waiting.size + (host.promoted ? 1 : 0)) * delayMs;
-    return Math.max(0, turnAt(host.pace, host.lastStart, host.floorMs) - this.options.clock.now()) + ahead;
+    return Math.max(0, turnAt(host.pace, host.lastStart, host.floorMs) - this.options.clock.monotonic()) + ahead;
   }
 
   /** Hosts with state, for metrics and tests. */
@@ -143,7 +147,7 @@ export class HostQueue {
         host,
         address,
         delayMs,
-        waitsUntil: this.options.clock.now() + patienceMs,
+        waitsUntil: this.options.clock.monotonic() + patienceMs,
         timer: null,
         start: () => {
           signal.removeEventListener('abort', onAbort);
@@ -168,7 +172,7 @@ export class HostQueue {
 
   /** The turn may have come by the clock and the connections be taken still: that, too, is waited for only so long. */
   private watchPatience(host: HostState, waiter: Waiter): void {
-    const leftMs = waiter.waitsUntil - this.options.clock.now();
+    const leftMs = waiter.waitsUntil - this.options.clock.monotonic();
     if (!host.waiting.has(waiter) || leftMs > LONGEST_TIMER_MS) return;
     if (leftMs <= 0) this.promote(host);
     if (!host.waiting.has(waiter)) return;
@@ -201,7 +205,7 @@ export class HostQueue {
   /** Sends away those whose turn is further off than they want to wait. */
   private deferImpatient(host: HostState): void {
     if (host.impatient === 0 || host.recalling !== null) return;
-    const now = this.options.clock.now();
+    const now = this.options.clock.monotonic();
     let turn: number | null = null;
     for (const waiter of [...host.waiting]) {
       // Sending one away lets others move on.
@@ -221,7 +225,7 @@ export class HostQueue {
     if (host.recalling !== null) return;
     const [next] = host.waiting;
     if (next === undefined || host.promoted) return;
-    const waitMs = turnAt(host.pace, host.lastStart, next.delayMs) - this.options.clock.now();
+    const waitMs = turnAt(host.pace, host.lastStart, next.delayMs) - this.options.clock.monotonic();
     if (waitMs > 0) {
       host.timer = setTimeout(() => this.promote(host), Math.min(Math.ceil(waitMs), LONGEST_TIMER_MS));
       return;
@@ -236,7 +240,7 @@ export class HostQueue {
 
   private startReady(): void {
     for (const waiter of this.line) {
-      if (this.connections >= this.options.maxConnections) return;
+      if (this.connections >= (this.options.share ?? whole)(this.options.maxConnections)) return;
       this.line.delete(waiter);
       this.connections++;
       this.waitingCount--;
@@ -244,7 +248,7 @@ export class HostQueue {
       if (host !== null) {
         host.promoted = false;
         host.active++;
-        host.lastStart = this.options.clock.now();
+        host.lastStart = this.options.clock.monotonic();
       }
       waiter.start();
       if (host !== null) this.promote(host);
@@ -272,7 +276,7 @@ export class HostQueue {
   }
 
   private learn(host: HostState, evidence: HostEvidence): void {
-    const now = this.options.clock.now();
+    const now = this.options.clock.monotonic();
     host.pace = paceAfter(host.pace, evidence, host.floorMs, now, this.limits);
     const remarkable = !isUnremarkable(host.pace, now);
     if (remarkable || host.kept) this.options.memory?.keepHost(host.name, remarkable ? host.pace : null);
@@ -300,7 +304,7 @@ export class HostQueue {
   }
 
   private forgetIdle(): void {
-    const now = this.options.clock.now();
+    const now = this.options.clock.monotonic();
     for (const host of this.hosts.values()) {
       const idle = host.active === 0 && !host.promoted && host.waiting.size === 0 && host.recalling === null;
       const recallable = this.options.memory !== undefined || isUnremarkable(host.pace, now);

@@ -16,7 +16,7 @@ export interface Waiter {
   readonly host: HostState | null;
   readonly address: string | null;
   readonly delayMs: number;
-  /** Epoch ms; `Infinity` with unlimited patience. */
+  /** Of the clock that never jumps; `Infinity` with unlimited patience. */
   readonly waitsUntil: number;
   timer: NodeJS.Timeout | null;
   readonly start: () => void;

@@ -1,6 +1,6 @@
 export { FETCHER_FACTORY, FetchingModule, type FetcherFactory } from './fetching.module.js';
 export { createFetcher } from './live-fetcher.js';
-export { UNPACED, type ChromiumOptions, type FetchingOptions, type ProxyMode } from './options.js';
+export { UNPACED, type BrowserFacts, type ChromiumOptions, type FetchingOptions, type ProxyMode } from './options.js';
 export type { PolitenessStore } from './politeness-store.js';
 export type { LookupAll } from './dialer.js';
 export {
@@ -10,4 +10,4 @@ export { decodeHtml, decodeUtf8 } from './charset.js';
 export { decodeContent } from './content-coding.js';
 export { documentOutcome } from './content-outcome.js';
 export { faultOf } from './fetch-fault.js';
-export { failureOutcome, retryAfter, type FetchTrail, type RawDocument } from './outcome.js';
+export { answeredAt, failureOutcome, retryAfter, type FetchTrail, type RawDocument } from './outcome.js';

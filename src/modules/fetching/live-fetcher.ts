@@ -2,7 +2,7 @@ import { lookup as systemLookup } from 'node:dns';
 import { setMaxListeners } from 'node:events';
 import { DEFAULT_PACE_LIMITS } from '../../domain/politeness/index.js';
 import { hostOf } from '../../domain/url/index.js';
-import type { Clock, Exchange, FetchOutcome, FetchRequest, Fetcher } from '../../engine/ports.js';
+import { systemClock, type Clock, type Exchange, type FetchOutcome, type FetchRequest, type Fetcher } from '../../engine/ports.js';
 import { AddressBook } from './address-book.js';
 import { AddressGuard } from './address-guard.js';
 import { ChromiumRenderer } from './chromium/chromium-renderer.js';
@@ -15,6 +15,7 @@ import type { FetchingOptions } from './options.js';
 import { documentOutcome } from './content-outcome.js';
 import { isMarkup } from './content-type.js';
 import { failureOutcome, type FetchTrail } from './outcome.js';
+import { machine } from './pressure.js';
 import { PolitenessMemory } from './politeness-memory.js';
 import { VolatilePolitenessStore } from './politeness-store.js';
 import { RenderKnowledge } from './render-knowledge.js';
@@ -49,7 +50,7 @@ class LiveFetcher implements Fetcher {
   constructor(options: FetchingOptions) {
     // Each fetch in flight listens, as it does to its caller's signal; their number is bounded elsewhere.
     setMaxListeners(0, this.closed.signal);
-    this.clock = options.clock ?? { now: Date.now };
+    this.clock = options.clock ?? systemClock;
     const guard = new AddressGuard({
       allowPrivateNetworks: options.allowPrivateNetworks,
       allowedPorts: options.allowedPorts ?? (options.allowPrivateNetworks ? [] : PUBLIC_PORTS),
@@ -70,6 +71,7 @@ class LiveFetcher implements Fetcher {
       clock: this.clock,
       pace: { ...DEFAULT_PACE_LIMITS, ...options.pace },
       memory: this.memory,
+      share: (most) => machine.share(most),
     });
     this.robots = new RobotsGate(this.client, guard, this.queue, this.clock, this.memory);
     this.source = new DocumentSource(this.client, guard, this.robots, this.queue, addresses, this.clock);
@@ -85,7 +87,7 @@ class LiveFetcher implements Fetcher {
     const answer = await this.attempt(request, exchanges, signal);
     const outcome = exchanges.length === 0 ? answer : { ...answer, exchanges: [...exchanges] };
     const { settings, patienceMs = Number.POSITIVE_INFINITY } = request;
-    const asked = outcome.kind === 'deferred' || outcome.kind === 'robots-unreachable' ? (outcome.retryAfterMs ?? 0) : 0;
+    const asked = outcome.kind === 'deferred' || outcome.kind === 'overloaded' || outcome.kind === 'robots-unreachable' ? (outcome.retryAfterMs ?? 0) : 0;
     const waitMs = Math.max(this.queue.waitMs(hostOf(outcome.finalUrl)), asked);
     const hostWaitMs = waitMs < 1 ? 0 : Math.ceil(waitMs);
     if (outcome.kind !== 'page' || !settings.sitemaps) return { ...outcome, hostWaitMs };

@@ -7,6 +7,13 @@ import type { RenderKnowledgeStore } from './render-knowledge.js';
 /** How https URLs go through the proxy: see `FetchingOptions.proxyMode`. */
 export type ProxyMode = 'auto' | 'tunnel' | 'absolute';
 
+/** How well a browser is shut in. */
+export interface BrowserFacts {
+  /** `self`: the user of this process; `root`: the same, where that is root; else the name of the unprivileged user that root gave it. */
+  readonly user: string;
+  readonly sandbox: boolean;
+}
+
 export interface ChromiumOptions {
   /** Tried first; without it Playwright's own, the system's and the bundled Chromium are, in this order. */
   readonly executablePath?: string;
@@ -18,6 +25,8 @@ export interface ChromiumOptions {
   readonly tabs?: number;
   /** The browser is ended when nothing was rendered for so long, ms; a minute unless told. */
   readonly idleMs?: number;
+  /** Told of each browser that has started. */
+  readonly onStart?: (facts: BrowserFacts) => void;
 }
 
 /** No adaptive delay, no Retry-After, no circuit breaker. The session's delay and Crawl-delay hold all the same. */

@@ -18,7 +18,7 @@ it.each([[404, false], [403, false], [408, true], [425, true], [429, true], [500
 
 it('tells of every kind whether it may pass', () => {
   const passing = FAILURE_KINDS.filter((kind) => failureOutcome(kind, '', trail).retryable);
-  expect(passing).toEqual(['dns', 'connect', 'timeout', 'reset', 'truncated', 'robots-unreachable', 'render-failed', 'deferred', 'aborted']);
+  expect(passing).toEqual(['dns', 'connect', 'timeout', 'reset', 'truncated', 'robots-unreachable', 'render-failed', 'deferred', 'overloaded', 'aborted']);
 });
 
 it('keeps what servers say on one line of bounded length', () => {

@@ -18,7 +18,7 @@ export interface FetchTrail {
 }
 
 /** Failures that may pass by themselves, so that trying again later makes sense. */
-const PASSING_KINDS: ReadonlySet<FailureKind> = new Set(['dns', 'connect', 'timeout', 'reset', 'truncated', 'robots-unreachable', 'render-failed', 'deferred', 'aborted']);
+const PASSING_KINDS: ReadonlySet<FailureKind> = new Set(['dns', 'connect', 'timeout', 'reset', 'truncated', 'robots-unreachable', 'render-failed', 'deferred', 'overloaded', 'aborted']);
 /** Request Timeout, Too Early, Too Many Requests; of the 5xx all but Not Implemented and Version Not Supported. */
 const PASSING_STATUSES: ReadonlySet<number> = new Set([408, 425, 429]);
 const LASTING_5XX: ReadonlySet<number> = new Set([501, 505]);
@@ -59,6 +59,12 @@ export function notModifiedOutcome({ finalUrl, redirects, fetchedAt, durationMs 
 
 /** A day: servers that ask for longer are asked again then. */
 const MAX_RETRY_AFTER_MS = 24 * 3_600_000;
+
+/** When the server answered, epoch ms: by its own clock, to which the times in its other headers belong; `now` where it does not say. */
+export function answeredAt({ headers }: Pick<RawDocument, 'headers'>, now: number): number {
+  const date = Date.parse(headers.get('date') ?? '');
+  return Number.isNaN(date) ? now : date;
+}
 
 /** Retry-After in ms from now, from seconds or an HTTP date (RFC 9110 section 10.2.3). */
 export function retryAfter(value: string | undefined, nowMs: number): number | undefined {

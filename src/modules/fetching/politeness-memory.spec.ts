@@ -30,7 +30,7 @@ class WatchedStore extends VolatilePolitenessStore implements PolitenessStore {
 
 function memoryOver(store: PolitenessStore): { memory: PolitenessMemory; warnings: string[] } {
   const warnings: string[] = [];
-  return { memory: new PolitenessMemory(store, { now: () => NOW }, (message) => warnings.push(message)), warnings };
+  return { memory: new PolitenessMemory(store, { now: () => NOW, monotonic: () => performance.now() }, (message) => warnings.push(message)), warnings };
 }
 
 it('writes together what was learnt, the newest of each host, and reads what is not written yet', async () => {

@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events';
-import { FRESH_PACE, type HostPace } from '../../domain/politeness/index.js';
+import { DEFAULT_PACE_LIMITS, FRESH_PACE, type HostPace } from '../../domain/politeness/index.js';
 import type { Clock } from '../../engine/ports.js';
 import { withDeadline } from './deadline.js';
 import type { HostMemory } from './host-queue.js';
@@ -18,6 +18,8 @@ const MAX_HOSTS = 10_000;
 /** A robots.txt may have 500 KiB, and can be asked for again. */
 const MAX_ROBOTS = 100;
 const SWEEP_MS = 600_000;
+/** The longest Retry-After that is heeded. */
+const LONGEST_WAIT_MS = DEFAULT_PACE_LIMITS.longestRetryAfterMs;
 
 /**
  * Politeness that survives restarts, over a store that may be slow or dead: fetching never waits for it for long and never fails with it.
@@ -25,6 +27,7 @@ const SWEEP_MS = 600_000;
  * Reads happen once per host and origin, at first use; writes are batched.
  */
 export class PolitenessMemory implements HostMemory {
+  /** Not yet written. Their `notBefore` is of the clock that never jumps; what is written is of the wall's. */
   private readonly hosts = new Map<string, StoredPace | null>();
   private readonly robots = new Map<string, StoredRobots>();
   private readonly closed = new AbortController();
@@ -32,7 +35,7 @@ export class PolitenessMemory implements HostMemory {
   private flushing: Promise<void> | null = null;
   private blindUntil = 0;
   private failing = false;
-  private sweptAt = 0;
+  private sweptAt: number | null = null;
 
   constructor(
     private readonly store: PolitenessStore,
@@ -45,8 +48,9 @@ export class PolitenessMemory implements HostMemory {
 
   async recallHost(host: string): Promise<HostPace | null> {
     const waiting = this.hosts.get(host);
-    const stored = waiting !== undefined ? waiting : await this.read(() => this.store.loadHost(host, this.clock.now()));
-    return stored === null ? null : { ...FRESH_PACE, ...lasting(stored) };
+    if (waiting !== undefined) return waiting && { ...FRESH_PACE, ...waiting };
+    const stored = await this.read(() => this.store.loadHost(host, this.clock.now()));
+    return stored && { ...FRESH_PACE, ...lasting(stored), notBefore: this.fromWall(stored.notBefore) };
   }
 
   keepHost(host: string, pace: HostPace | null): void {
@@ -76,13 +80,13 @@ export class PolitenessMemory implements HostMemory {
   }
 
   private async read<T>(load: () => Promise<T | null>): Promise<T | null> {
-    if (this.closed.signal.aborted || this.blindUntil > performance.now()) return null;
+    if (this.closed.signal.aborted || this.blindUntil > this.clock.monotonic()) return null;
     try {
       const found = await withDeadline(this.closed.signal, READ_MS, 'reading politeness', load);
       this.failing = false;
       return found;
     } catch (error) {
-      this.blindUntil = performance.now() + BLIND_MS;
+      this.blindUntil = this.clock.monotonic() + BLIND_MS;
       this.complain(error);
       return null;
     }
@@ -101,21 +105,33 @@ export class PolitenessMemory implements HostMemory {
   }
 
   private async flush(): Promise<void> {
-    const hosts = [...this.hosts].map(([host, pace]): HostChange => ({ host, pace }));
+    const kept = [...this.hosts];
+    const hosts = kept.map(([host, pace]): HostChange => ({ host, pace: pace && { ...pace, notBefore: this.toWall(pace.notBefore) } }));
     const robots = [...this.robots.values()];
     const now = this.clock.now();
     try {
       if (hosts.length > 0) await this.store.saveHosts(hosts, now);
-      for (const { host, pace } of hosts) if (this.hosts.get(host) === pace) this.hosts.delete(host);
+      for (const [host, pace] of kept) if (this.hosts.get(host) === pace) this.hosts.delete(host);
       if (robots.length > 0) await this.store.saveRobots(robots);
       for (const file of robots) if (this.robots.get(file.origin) === file) this.robots.delete(file.origin);
       this.failing = false;
-      if (this.sweptAt + SWEEP_MS > now) return;
-      this.sweptAt = now;
+      if (this.sweptAt !== null && this.sweptAt + SWEEP_MS > this.clock.monotonic()) return;
+      this.sweptAt = this.clock.monotonic();
       await this.store.sweep(now);
     } catch (error) {
       this.complain(error);
     }
+  }
+
+  private toWall(time: number): number {
+    const { clock } = this;
+    return time <= clock.monotonic() ? 0 : clock.now() + (time - clock.monotonic());
+  }
+
+  /** Whatever a clock said that has been set since: nothing is put off for longer than can have been meant. */
+  private fromWall(time: number): number {
+    const waitMs = time - this.clock.now();
+    return waitMs <= 0 ? 0 : this.clock.monotonic() + Math.min(waitMs, LONGEST_WAIT_MS);
   }
 
   /** Once until the store works again. */

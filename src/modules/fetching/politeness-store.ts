@@ -35,6 +35,11 @@ export interface PolitenessStore {
   sweep(now: number): Promise<void>;
 }
 
+/**
+ * Until when a host is to be left alone, by the clock as it is now: for no longer than was meant when it was written. That clock may have been set since.
+ */
+export const heldUntil = (notBefore: number, writtenAt: number, now: number): number => Math.min(notBefore, now + Math.max(0, notBefore - writtenAt));
+
 /** After a day without a word a host is a new acquaintance. */
 export const FORGET_AFTER_MS = 86_400_000;
 
@@ -54,7 +59,8 @@ export class VolatilePolitenessStore implements PolitenessStore {
 
   loadHost(host: string, now: number): Promise<StoredPace | null> {
     const kept = this.hosts.get(host);
-    return Promise.resolve(kept === undefined || (kept.notBefore <= now && kept.at + FORGET_AFTER_MS <= now) ? null : kept);
+    if (kept === undefined || (kept.notBefore <= now && kept.at + FORGET_AFTER_MS <= now)) return Promise.resolve(null);
+    return Promise.resolve({ ...kept, notBefore: heldUntil(kept.notBefore, kept.at, now) });
   }
 
   saveHosts(changes: readonly HostChange[], now: number): Promise<void> {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { PrismaService } from '../../platform/database/index.js';
-import { FORGET_AFTER_MS, type HostChange, type PolitenessStore, type StoredPace, type StoredRobots } from './politeness-store.js';
+import { CrawlDatabase } from '../../platform/database/index.js';
+import { FORGET_AFTER_MS, heldUntil, type HostChange, type PolitenessStore, type StoredPace, type StoredRobots } from './politeness-store.js';
 
 /** PostgreSQL's text holds no NUL; no rule or name can, either. */
 const NULS = /\0/g;
@@ -8,7 +8,7 @@ const NULS = /\0/g;
 /** Politeness in PostgreSQL, shared by all workers. */
 @Injectable()
 export class PolitenessRepository implements PolitenessStore {
-  constructor(private readonly prisma: PrismaService) {}
+  constructor(private readonly prisma: CrawlDatabase) {}
 
   async loadRobots(origin: string): Promise<StoredRobots | null> {
     const row = await this.prisma.robotsFile.findUnique({ where: { origin } });
@@ -31,7 +31,7 @@ export class PolitenessRepository implements PolitenessStore {
     if (row === null) return null;
     const notBefore = row.notBefore.getTime();
     if (notBefore <= now && row.updatedAt.getTime() + FORGET_AFTER_MS <= now) return null;
-    return { delayMs: row.delayMs, notBefore, failures: row.failuresInRow, openings: row.openings };
+    return { delayMs: row.delayMs, notBefore: heldUntil(notBefore, row.updatedAt.getTime(), now), failures: row.failuresInRow, openings: row.openings };
   }
 
   async saveHosts(changes: readonly HostChange[], now: number): Promise<void> {
@@ -44,7 +44,8 @@ export class PolitenessRepository implements PolitenessStore {
         FROM unnest(${kept.map(({ host }) => host)}::text[], ${kept.map(({ pace }) => Math.round(pace.delayMs))}::int[],
           ${kept.map(({ pace }) => pace.notBefore)}::float8[], ${kept.map(({ pace }) => pace.failures)}::int[], ${kept.map(({ pace }) => pace.openings)}::int[])
           AS row (host, delay_ms, not_before, failures, openings)
-        ON CONFLICT (host) DO UPDATE SET delay_ms = excluded.delay_ms, not_before = greatest(had.not_before, excluded.not_before),
+        ON CONFLICT (host) DO UPDATE SET delay_ms = excluded.delay_ms,
+          not_before = greatest(least(had.not_before, excluded.updated_at + (had.not_before - had.updated_at)), excluded.not_before),
           failures_in_row = excluded.failures_in_row, openings = excluded.openings, updated_at = excluded.updated_at`;
     }
     // What another worker was told since then counts: only what asks for nothing any more goes.

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { RENDER_SIGNALS, type RenderSignal } from '../../domain/page/index.js';
-import { PrismaService } from '../../platform/database/index.js';
+import { CrawlDatabase } from '../../platform/database/index.js';
 import type { RenderKnowledgeStore, RenderRecord } from './render-knowledge.js';
 
 /** Of one host; it keeps fewer in memory. */
@@ -17,7 +17,7 @@ const isSignal = (text: string): text is RenderSignal => (RENDER_SIGNALS as read
 export class RenderKnowledgeRepository implements RenderKnowledgeStore {
   private saves = 0;
 
-  constructor(private readonly prisma: PrismaService) {}
+  constructor(private readonly prisma: CrawlDatabase) {}
 
   async load(host: string): Promise<RenderRecord[]> {
     const rows = await this.prisma.renderShape.findMany({ where: { host }, orderBy: { updatedAt: 'desc' }, take: MAX_LOADED });

@@ -185,11 +185,11 @@ export class RenderKnowledge {
   /** Null when there is no store, or it fails or takes too long: rendering does without. */
   private async guarded<T>(work: (store: RenderKnowledgeStore) => Promise<T>): Promise<T | null> {
     const { store } = this;
-    if (store === null || Date.now() < this.storeRestsUntil) return null;
+    if (store === null || performance.now() < this.storeRestsUntil) return null;
     try {
       return await withDeadline(new AbortController().signal, STORE_TIMEOUT_MS, 'the store of rendering', () => work(store));
     } catch (error) {
-      this.storeRestsUntil = Date.now() + STORE_PAUSE_MS;
+      this.storeRestsUntil = performance.now() + STORE_PAUSE_MS;
       if (!this.warned) this.warn(`What is learnt of rendering is not kept: ${error instanceof Error ? error.message : String(error)}`);
       this.warned = true;
       return null;

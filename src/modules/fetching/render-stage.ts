@@ -51,16 +51,16 @@ export class RenderStage {
     const { page } = document;
     const choice = await this.knowledge.choose(page.finalUrl, renderSignalOf(page.html));
     if (!choice.render) return { ...page, renderReason: choice.reason };
-    if (this.means === null || Date.now() < this.browserMissingUntil) return this.withoutBrowser(page, 'it was set up without one');
+    if (this.means === null || performance.now() < this.browserMissingUntil) return this.withoutBrowser(page, 'it was set up without one');
     try {
       return await this.tryBoth(document, choice, this.means, signal);
     } catch (error) {
       if (error instanceof NoBrowser) {
-        this.browserMissingUntil = Date.now() + NO_BROWSER_PAUSE_MS;
+        this.browserMissingUntil = performance.now() + NO_BROWSER_PAUSE_MS;
         return this.withoutBrowser(page, error.message);
       }
       const fault = faultOf(error);
-      if (fault === null || fault.kind === 'aborted') throw error;
+      if (fault === null || fault.kind === 'aborted' || fault.kind === 'overloaded') throw error;
       this.knowledge.learn(choice, false);
       return { ...page, renderReason: 'auto: failed' };
     }

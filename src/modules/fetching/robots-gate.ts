@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events';
-import { parseRobots, type RobotsRules } from '../../domain/politeness/index.js';
+import { parseRobotsInPieces, type RobotsRules } from '../../domain/politeness/index.js';
 import { canonicalUrl, hostOf } from '../../domain/url/index.js';
+import { inPieces } from '../../engine/in-pieces.js';
 import type { Clock } from '../../engine/ports.js';
 import type { AddressGuard } from './address-guard.js';
 import { decodeUtf8 } from './charset.js';
@@ -9,7 +10,7 @@ import { FetchFault } from './fetch-fault.js';
 import { evidenceOfFault, evidenceOfResponse } from './host-evidence.js';
 import type { HostQueue } from './host-queue.js';
 import type { GetRequest, HttpClient } from './http-client.js';
-import { type RawDocument, retryAfter } from './outcome.js';
+import { answeredAt, type RawDocument, retryAfter } from './outcome.js';
 import type { StoredRobots } from './politeness-store.js';
 import { isRedirect } from './redirects.js';
 
@@ -81,7 +82,7 @@ export class RobotsGate {
   async check(url: string, query: RobotsQuery, signal: AbortSignal): Promise<number> {
     const state = await this.stateOf(url, query, signal);
     if (state.kind === 'unreachable') {
-      throw new FetchFault('robots-unreachable', `robots.txt: ${state.cause}`, { retryAfterMs: Math.max(0, state.until - this.clock.now()) });
+      throw new FetchFault('robots-unreachable', `robots.txt: ${state.cause}`, { retryAfterMs: Math.max(0, state.until - this.clock.monotonic()) });
     }
     if (!state.rules.isAllowed(url, query.userAgent)) throw new FetchFault('robots-denied', 'disallowed by robots.txt');
     return Math.min(state.rules.crawlDelayMs(query.userAgent) ?? 0, MAX_CRAWL_DELAY_MS);
@@ -118,7 +119,7 @@ export class RobotsGate {
 
   private current(origin: string): RobotsState | undefined {
     const state = this.known.get(origin);
-    if (state === undefined || state.until <= this.clock.now()) return undefined;
+    if (state === undefined || state.until <= this.clock.monotonic()) return undefined;
     this.known.delete(origin);
     this.known.set(origin, state);
     return state;
@@ -136,9 +137,13 @@ export class RobotsGate {
   private async recall(origin: string): Promise<RobotsState | null> {
     const stored = await this.memory.recallRobots(origin);
     if (stored === null) return null;
-    const { body, cause, backoffMs, expiresAt: until } = stored;
-    const state = this.know(origin, body === null ? { kind: 'unreachable', cause: cause ?? 'unreachable', until, backoffMs } : { kind: 'rules', rules: parseRobots(body), until });
-    return until > this.clock.now() ? state : null;
+    const { body, cause, backoffMs, expiresAt } = stored;
+    // The clock may have been set since.
+    const until = this.clock.monotonic() + Math.min(expiresAt - this.clock.now(), body === null ? LONGEST_BACKOFF_MS : CACHE_MS);
+    const state: RobotsState = body === null
+      ? { kind: 'unreachable', cause: cause ?? 'unreachable', until, backoffMs } : { kind: 'rules', rules: await inPieces(parseRobotsInPieces(body)), until };
+    this.know(origin, state);
+    return until > this.clock.monotonic() ? state : null;
   }
 
   private know(origin: string, state: RobotsState): RobotsState {
@@ -152,10 +157,10 @@ export class RobotsGate {
   private async request(origin: string, query: RobotsQuery): Promise<RobotsState> {
     try {
       const response = await this.follow(`${origin}/robots.txt`, query);
-      if (response === null) return this.rulesOf(origin, '');
-      if (response.status >= 200 && response.status < 300) return this.rulesOf(origin, decodeUtf8(response.body));
-      if (response.status < 500 && response.status !== 429) return this.rulesOf(origin, '');
-      return this.unreachable(origin, `HTTP status ${response.status}`, retryAfter(response.headers.get('retry-after'), this.clock.now()));
+      if (response === null) return await this.rulesOf(origin, '');
+      if (response.status >= 200 && response.status < 300) return await this.rulesOf(origin, decodeUtf8(response.body));
+      if (response.status < 500 && response.status !== 429) return await this.rulesOf(origin, '');
+      return this.unreachable(origin, `HTTP status ${response.status}`, retryAfter(response.headers.get('retry-after'), answeredAt(response, this.clock.now())));
     } catch (error) {
       // A name that does not resolve is told as what it is: no host, no robots.txt.
       if (!(error instanceof FetchFault) || ['aborted', 'blocked-address', 'dns'].includes(error.kind)) throw error;
@@ -169,7 +174,7 @@ export class RobotsGate {
     for (let hop = 0; hop <= MAX_ROBOTS_REDIRECTS; hop++) {
       this.guard.checkUrl(url);
       const leave = await this.queue.enterUnscheduled(this.closed.signal);
-      const startedAt = this.clock.now();
+      const startedAt = this.clock.monotonic();
       const started = performance.now();
       let response: RawDocument;
       try {
@@ -197,18 +202,17 @@ export class RobotsGate {
     return null;
   }
 
-  private rulesOf(origin: string, body: string): RobotsState {
-    const until = this.clock.now() + CACHE_MS;
-    this.memory.keepRobots({ origin, body, cause: null, backoffMs: 0, expiresAt: until });
-    return this.know(origin, { kind: 'rules', rules: parseRobots(body), until });
+  private async rulesOf(origin: string, body: string): Promise<RobotsState> {
+    const until = this.clock.monotonic() + CACHE_MS;
+    this.memory.keepRobots({ origin, body, cause: null, backoffMs: 0, expiresAt: this.clock.now() + CACHE_MS });
+    return this.know(origin, { kind: 'rules', rules: await inPieces(parseRobotsInPieces(body)), until });
   }
 
   private unreachable(origin: string, cause: string, retryAfterMs = 0): RobotsState {
     const before = this.known.get(origin);
     const grown = before?.kind === 'unreachable' ? Math.min(before.backoffMs * 2, LONGEST_BACKOFF_MS) : FIRST_BACKOFF_MS;
     const backoffMs = Math.min(Math.max(grown, retryAfterMs), LONGEST_BACKOFF_MS);
-    const until = this.clock.now() + backoffMs;
-    this.memory.keepRobots({ origin, body: null, cause, backoffMs, expiresAt: until });
-    return this.know(origin, { kind: 'unreachable', cause, backoffMs, until });
+    this.memory.keepRobots({ origin, body: null, cause, backoffMs, expiresAt: this.clock.now() + backoffMs });
+    return this.know(origin, { kind: 'unreachable', cause, backoffMs, until: this.clock.monotonic() + backoffMs });
   }
 }

@@ -1,6 +1,8 @@
-import { tmpdir } from 'node:os';
-import type { Browser } from 'playwright-core';
-import type { ChromiumOptions } from '../options.js';
+import { readFileSync } from 'node:fs';
+import type { Browser, BrowserContext } from 'playwright-core';
+import type { BrowserFacts, ChromiumOptions } from '../options.js';
+import { type BrowserHome, createHome, sweepHomes } from './browser-home.js';
+import { browserUser } from './browser-user.js';
 import { type ChromiumProgram, locateChromium } from './locate-chromium.js';
 
 /** A running Chromium with the number of its main process. */
@@ -8,14 +10,23 @@ export interface BrowserProcess {
   readonly browser: Browser;
   readonly pid: number;
   readonly origin: ChromiumProgram['origin'];
+  readonly facts: BrowserFacts;
   /** Numbers of its renderer processes. */
   renderers(): Promise<number[]>;
-  /** Ends the browser: by asking, then by killing the process with its children. Resolves when it is gone or was killed. */
+  /** Ends the browser: by asking, then by killing the process with its children. Resolves when it is gone or was killed, with its files. */
   end(): Promise<void>;
+  /** Kills the process with its children: for a browser that hangs. */
+  kill(): void;
 }
 
-/** Chromium starts in 0.2 s, on a busy machine in some seconds. */
-const LAUNCH_TIMEOUT_MS = 30_000;
+/** Chromium did not start in time: this machine is busy, and nothing is wrong with the browser as far as can be told. */
+export class SlowStart extends Error {}
+
+/** Chromium starts in 0.2 s, on a busy machine in many seconds. That is nobody's fault and waited for. */
+const LAUNCH_TIMEOUT_MS = 60_000;
+const LAUNCH_ATTEMPTS = 2;
+/** All that `startBrowser` may take, with what comes before and after a launch. */
+export const LONGEST_START_MS = (LAUNCH_ATTEMPTS + 1) * LAUNCH_TIMEOUT_MS;
 /** Closing takes some ten milliseconds; a hung browser is killed instead. */
 const CLOSE_TIMEOUT_MS = 3_000;
 
@@ -52,48 +63,80 @@ function browserArguments(): string[] {
 /**
  * Starts Chromium.
  *
- * The sandbox needs a system that lets unprivileged processes have user namespaces, and a user other than root. `auto` tries with,
- * and without if that fails; each start without is warned of.
+ * Started by root, it runs as an unprivileged user where that one can reach it. The sandbox needs a system that lets unprivileged processes have user
+ * namespaces, and a user other than root. `auto` tries with, and without if that fails; each start without is warned of.
  *
+ * @throws SlowStart when it does not start in time, twice
  * @throws Error when there is no Chromium or it does not start
  */
 export async function startBrowser(options: ChromiumOptions, warn: (message: string) => void): Promise<BrowserProcess> {
   const { chromium } = await import('playwright-core');
   const program = await locateChromium(options.executablePath, chromium.executablePath(), options.cacheDir);
-  const launch = (sandbox: boolean): Promise<Browser> => chromium.launch({
-    executablePath: program.executablePath,
-    args: browserArguments(),
-    // Playwright lets every script open windows.
-    ignoreDefaultArgs: ['--disable-popup-blocking'],
-    chromiumSandbox: sandbox,
-    headless: true,
-    timeout: LAUNCH_TIMEOUT_MS,
-    handleSIGHUP: false,
-    handleSIGINT: false,
-    handleSIGTERM: false,
-    ...environmentFor(program),
-  });
-  const isRoot = process.getuid?.() === 0;
-  if (options.sandbox === 'on') return describe(await launch(true), program);
-  if (options.sandbox === 'auto' && !isRoot) {
+  const user = browserUser(program.executablePath);
+  await sweepHomes();
+  const launch = async (sandbox: boolean): Promise<BrowserProcess> => {
+    const home = await createHome(program.executablePath, user);
     try {
-      return await describe(await launch(true), program);
+      const context = await chromium.launchPersistentContext(home.profile, {
+        executablePath: home.executablePath,
+        artifactsDir: home.artifacts,
+        args: browserArguments(),
+        // Playwright lets every script open windows.
+        ignoreDefaultArgs: ['--disable-popup-blocking'],
+        chromiumSandbox: sandbox,
+        headless: true,
+        timeout: LAUNCH_TIMEOUT_MS,
+        handleSIGHUP: false,
+        handleSIGINT: false,
+        handleSIGTERM: false,
+        ...environmentFor(program, home),
+      });
+      return await describe(context, program, home, { user: user.kind === 'other' ? user.name : user.kind, sandbox });
+    } catch (error) {
+      await home.remove();
+      throw error;
+    }
+  };
+  if (options.sandbox === 'on') return patiently(() => launch(true));
+  if (options.sandbox === 'auto' && user.kind !== 'root') {
+    try {
+      return await patiently(() => launch(true));
     } catch (error) {
       if (!/sandbox|namespace|zygote/i.test(String(error))) throw error;
     }
   }
-  const reason = options.sandbox === 'off' ? 'it is switched off' : isRoot ? 'this process runs as root' : 'the system allows it no user namespaces';
-  warn(`CHROMIUM RUNS WITHOUT ITS SANDBOX because ${reason}: a page that breaks out of the browser has this user's rights. Run as another user, or crawl with rendering off.`);
-  return describe(await launch(false), program);
+  const reason = options.sandbox === 'off' ? 'it is switched off'
+    : user.kind === 'root' ? `this process runs as root and ${user.reason}` : 'the system allows it no user namespaces';
+  const rights = user.kind === 'other' ? `the rights of the user ${user.name}` : 'this user\'s rights';
+  warn(`CHROMIUM RUNS WITHOUT ITS SANDBOX because ${reason}: a page that breaks out of the browser has ${rights}. Run as another user, or crawl with rendering off.`);
+  return patiently(() => launch(false));
+}
+
+/** Starts again after a start that took too long. */
+async function patiently(launch: () => Promise<BrowserProcess>): Promise<BrowserProcess> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await launch();
+    } catch (error) {
+      if (!(error instanceof Error) || error.name !== 'TimeoutError') throw error;
+      if (attempt === LAUNCH_ATTEMPTS) throw new SlowStart(`Chromium did not start within ${LAUNCH_TIMEOUT_MS / 1_000} s, ${LAUNCH_ATTEMPTS} times`);
+    }
+  }
 }
 
 /** On Linux the browser is given no more than it needs, and so none of the service's secrets. */
-function environmentFor(program: ChromiumProgram): { env?: Record<string, string> } {
+function environmentFor(program: ChromiumProgram, { temporary }: BrowserHome): { env?: Record<string, string> } {
   if (process.platform !== 'linux') return {};
-  return { env: { PATH: '/usr/local/bin:/usr/bin:/bin', HOME: tmpdir(), TMPDIR: tmpdir(), LANG: 'C.UTF-8', ...program.env } };
+  return { env: { PATH: '/usr/local/bin:/usr/bin:/bin', HOME: temporary, TMPDIR: temporary, LANG: 'C.UTF-8', ...program.env } };
 }
 
-async function describe(browser: Browser, { origin }: ChromiumProgram): Promise<BrowserProcess> {
+async function describe(context: BrowserContext, { origin }: ChromiumProgram, home: BrowserHome, facts: BrowserFacts): Promise<BrowserProcess> {
+  const browser = context.browser();
+  if (browser === null) {
+    await context.close();
+    throw new Error('Playwright does not tell the browser');
+  }
+  browser.once('disconnected', () => void home.remove());
   const session = await browser.newBrowserCDPSession();
   const pidsOf = async (type: string): Promise<number[]> => {
     const { processInfo } = await session.send('SystemInfo.getProcessInfo');
@@ -101,23 +144,36 @@ async function describe(browser: Browser, { origin }: ChromiumProgram): Promise<
   };
   const [pid] = await pidsOf('browser');
   if (pid === undefined) {
-    await browser.close();
+    await context.close();
     throw new Error('Chromium does not tell its process');
   }
-  return { browser, pid, origin, renderers: () => pidsOf('renderer'), end: () => endBrowser(browser, pid) };
+  const group = groupOf(pid);
+  const kill = (): void => killGroup(group);
+  return { browser, pid, origin, facts, renderers: () => pidsOf('renderer'), kill, end: () => endBrowser(context, home, kill) };
 }
 
-async function endBrowser(browser: Browser, pid: number): Promise<void> {
+async function endBrowser(context: BrowserContext, home: BrowserHome, kill: () => void): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<'late'>((resolve) => { timer = setTimeout(() => resolve('late'), CLOSE_TIMEOUT_MS); });
-  const outcome = await Promise.race([browser.close().catch(() => undefined), late]);
+  const outcome = await Promise.race([context.close().catch(() => undefined), late]);
   clearTimeout(timer);
-  if (outcome === 'late') killGroup(pid);
+  if (outcome === 'late') kill();
+  await home.remove();
 }
 
-/** Playwright starts Chromium as the head of a process group of its own. */
-export function killGroup(pid: number): void {
-  for (const target of process.platform === 'win32' ? [pid] : [-pid, pid]) {
+/** The process group of the browser, at whose head is its launcher; elsewhere than on Linux the browser itself. */
+function groupOf(pid: number): number {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[2]) || pid;
+  } catch {
+    return pid;
+  }
+}
+
+/** Playwright starts what it starts as the head of a process group of its own. */
+function killGroup(group: number): void {
+  for (const target of process.platform === 'win32' ? [group] : [-group, group]) {
     try {
       process.kill(target, 'SIGKILL');
     } catch {

@@ -1,10 +1,12 @@
-import { createReadStream, createWriteStream, existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { createReadStream, createWriteStream, existsSync, lstatSync, mkdirSync } from 'node:fs';
+import { chmod, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { dirname, join, resolve, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliDecompress, createBrotliDecompress } from 'node:zlib';
+import { reachableByOthers } from '../../../platform/database/native-postgres.js';
 import type { ChromiumProgram } from './locate-chromium.js';
 
 /** The package ships for this platform alone. */
@@ -27,14 +29,25 @@ const decompress = promisify<Buffer, { maxOutputLength: number }, Buffer>(brotli
 export async function bundledChromium(cacheDir: string): Promise<ChromiumProgram> {
   const bin = resolve(dirname(fileURLToPath(import.meta.resolve('@sparticuz/chromium'))), '..', 'bin');
   const { version } = JSON.parse(await readFile(join(bin, '..', 'package.json'), 'utf8')) as { version: string };
-  const folder = join(resolve(cacheDir), `chromium-${version}`);
+  const folder = join(homeOfBundle(resolve(cacheDir)), `chromium-${version}`);
   const program: ChromiumProgram = {
     executablePath: join(folder, 'chromium'),
     env: { LD_LIBRARY_PATH: join(folder, 'al', 'lib'), FONTCONFIG_FILE: join(folder, 'fonts.conf') },
     origin: 'bundled',
   };
   if (!existsSync(program.executablePath)) await unpack(bin, folder);
+  // Started by root it runs as another user.
+  if (process.getuid?.() === 0) await chmod(folder, 0o755);
   return program;
+}
+
+/** Where root keeps it, the unprivileged user that it runs as must come to. */
+function homeOfBundle(cacheDir: string): string {
+  if (process.getuid?.() !== 0 || reachableByOthers(cacheDir)) return cacheDir;
+  const folder = join(tmpdir(), 'gleaner-chromium-0');
+  mkdirSync(folder, { recursive: true, mode: 0o755 });
+  if (!lstatSync(folder).isDirectory() || lstatSync(folder).uid !== 0) throw new Error(`${folder} belongs to somebody else`);
+  return folder;
 }
 
 async function unpack(bin: string, folder: string): Promise<void> {

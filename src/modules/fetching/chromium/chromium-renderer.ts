@@ -2,7 +2,8 @@ import { hostOf } from '../../../domain/url/index.js';
 import { withDeadline } from '../deadline.js';
 import { FetchFault, faultOf } from '../fetch-fault.js';
 import type { ChromiumOptions } from '../options.js';
-import { type BrowserProcess, killGroup, startBrowser } from './browser-process.js';
+import { machine } from '../pressure.js';
+import { type BrowserProcess, LONGEST_START_MS, SlowStart, startBrowser } from './browser-process.js';
 import type { ProxyWay } from './guard-proxy.js';
 import { MemoryWatch } from './memory-watch.js';
 import type { TabRequest, TabResult } from './tab-request.js';
@@ -16,6 +17,8 @@ const DEFAULT_TABS = 2;
 const MAX_WAITING = 10_000;
 /** After a failed start the browser is not tried again at once: every page in flight would wait for that. */
 const RESTART_PAUSE_MS = 5_000;
+/** Opening a tab takes some ten milliseconds, on a busy machine seconds. */
+const OPEN_TIMEOUT_MS = 10_000;
 /** Going to an empty page takes milliseconds. */
 const LEAVE_TIMEOUT_MS = 500;
 /** A browser that nothing was rendered with for so long is ended: idle it holds some hundred megabytes, and starting anew takes a second. */
@@ -55,24 +58,24 @@ export class ChromiumRenderer {
     private readonly interceptAllHttps: () => boolean,
     private readonly warn: (message: string) => void,
   ) {
-    this.turns = new Turns(options.tabs ?? DEFAULT_TABS, MAX_WAITING);
+    this.turns = new Turns(() => machine.share(options.tabs ?? DEFAULT_TABS), MAX_WAITING);
   }
 
   /**
    * The document after its scripts ran.
    *
-   * @param timeoutMs from the moment a tab is free
-   * @throws FetchFault `timeout`, `aborted` or `render-failed`; `NoBrowser` when Chromium cannot be started
+   * @param timeoutMs from the moment a tab is free and the browser has started
+   * @throws FetchFault `timeout`, `aborted` or `render-failed`; `overloaded` when the browser starts too slowly; `NoBrowser` when it cannot be started
    */
   async render(request: TabRequest, timeoutMs: number, signal: AbortSignal): Promise<TabResult> {
     const leave = await this.turns.enter(signal);
     this.rendering++;
     if (this.idleTimer !== null) clearTimeout(this.idleTimer);
     try {
-      const running = await withDeadline(signal, timeoutMs, 'starting the browser', () => this.browser());
+      const running = await withDeadline(signal, LONGEST_START_MS, 'starting the browser', () => this.browser());
       const forget = running.memory.enter();
       try {
-        return await this.renderIn(running, request, timeoutMs, signal);
+        return await this.renderIn(running, request, machine.stretched(timeoutMs), signal);
       } finally {
         forget();
       }
@@ -105,29 +108,41 @@ export class ChromiumRenderer {
   private async renderIn(running: Running, request: TabRequest, timeoutMs: number, signal: AbortSignal): Promise<TabResult> {
     let tab: Tab | null = null;
     try {
-      const result = await withDeadline(signal, timeoutMs, 'rendering', async (stop) => {
-        const taken = await running.pool.take(hostOf(request.url), this.interceptAllHttps());
-        if (stop.aborted) await this.discard(running, taken);
-        stop.throwIfAborted();
-        tab = taken;
-        return taken.render(request, timeoutMs);
-      });
-      await this.release(running, tab as unknown as Tab);
+      const taken = await this.take(running, hostOf(request.url), signal);
+      tab = taken;
+      const result = await withDeadline(signal, timeoutMs, 'rendering', () => taken.render(request, timeoutMs));
+      await this.release(running, taken);
       return result;
     } catch (error) {
       // Whatever the tab is doing now, it is not used again.
       const fault = faultOf(error);
       if (tab !== null) await this.discard(running, tab);
-      // Opening a tab takes milliseconds: one that does not open is a browser that hangs.
-      else if (!running.pool.isAlive || fault?.kind === 'timeout') this.abandon(running);
+      // A tab that does not open is a browser that hangs.
+      else if (!running.pool.isAlive || fault?.kind === 'overloaded') this.abandon(running);
       throw fault ?? new FetchFault('render-failed', error instanceof Error ? error.message.split('\n', 1)[0] ?? '' : 'rendering failed');
+    }
+  }
+
+  /** Opening a tab is no business of the page: it has a time of its own. @throws FetchFault `overloaded` when that is over, `aborted` */
+  private async take(running: Running, host: string, signal: AbortSignal): Promise<Tab> {
+    try {
+      return await withDeadline(signal, machine.stretched(OPEN_TIMEOUT_MS), 'opening a tab', async (stop) => {
+        const taken = await running.pool.take(host, this.interceptAllHttps());
+        if (stop.aborted) await this.discard(running, taken);
+        stop.throwIfAborted();
+        return taken;
+      });
+    } catch (error) {
+      const fault = faultOf(error);
+      if (fault?.kind !== 'timeout') throw error;
+      throw new FetchFault('overloaded', fault.message, { retryAfterMs: RESTART_PAUSE_MS });
     }
   }
 
   /** Makes the tab leave its page. One that will not, for its page has no end, is given up; what was read of the page is good all the same. */
   private async release(running: Running, tab: Tab): Promise<void> {
     try {
-      await withDeadline(new AbortController().signal, LEAVE_TIMEOUT_MS, 'leaving a page', () => tab.clear());
+      await withDeadline(new AbortController().signal, machine.stretched(LEAVE_TIMEOUT_MS), 'leaving a page', () => tab.clear());
     } catch {
       return this.discard(running, tab);
     }
@@ -141,7 +156,7 @@ export class ChromiumRenderer {
 
   /** Ends a browser that hangs, or has gone already: a new one is needed. */
   private abandon(running: Running): void {
-    killGroup(running.process.pid);
+    running.process.kill();
     this.forget(running);
   }
 
@@ -157,7 +172,7 @@ export class ChromiumRenderer {
   private browser(): Promise<Running> {
     if (this.closed) return Promise.reject(new FetchFault('aborted', 'the fetcher is closed'));
     if (this.running !== null) return this.running;
-    if (this.failed !== null && Date.now() - this.failed.at < RESTART_PAUSE_MS) return Promise.reject(new NoBrowser(this.failed.message));
+    if (this.failed !== null && performance.now() - this.failed.at < RESTART_PAUSE_MS) return Promise.reject(new NoBrowser(this.failed.message));
     const started = this.start();
     this.running = started;
     return started;
@@ -166,14 +181,16 @@ export class ChromiumRenderer {
   private async start(): Promise<Running> {
     try {
       const process = await startBrowser(this.options, this.warn);
+      this.options.onStart?.(process.facts);
       const running: Running = { process, pool: new TabPool(process, this.way), memory: new MemoryWatch(() => process.renderers()) };
       process.browser.on('disconnected', () => this.forget(running));
       return running;
     } catch (error) {
       const message = `Chromium does not start: ${error instanceof Error ? error.message.split('\n', 1)[0] ?? '' : ''}`;
-      this.failed = { at: Date.now(), message };
       this.running = null;
       this.warn(message);
+      if (error instanceof SlowStart) throw new FetchFault('overloaded', error.message, { retryAfterMs: RESTART_PAUSE_MS });
+      this.failed = { at: performance.now(), message };
       throw new NoBrowser(message);
     }
   }

@@ -1,4 +1,5 @@
 import { withDeadline } from '../deadline.js';
+import { machine } from '../pressure.js';
 import type { BrowserProcess } from './browser-process.js';
 import { startGuardProxy, type ProxyWay } from './guard-proxy.js';
 import { VIEWPORT } from './page-reading.js';
@@ -60,7 +61,7 @@ export class TabPool {
   /** @returns false when the browser hangs or has gone: it is to be ended */
   async close(tab: Tab): Promise<boolean> {
     try {
-      await withDeadline(new AbortController().signal, CLOSE_TIMEOUT_MS, 'closing a tab', () => tab.close());
+      await withDeadline(new AbortController().signal, machine.stretched(CLOSE_TIMEOUT_MS), 'closing a tab', () => tab.close());
       return this.isAlive;
     } catch {
       return false;

@@ -5,7 +5,7 @@ const signal = new AbortController().signal;
 
 describe('Turns', () => {
   it('lets so many in at a time, in order', async () => {
-    const turns = new Turns(2, 10);
+    const turns = new Turns(() => 2, 10);
     const order: number[] = [];
     const leave = await turns.enter(signal);
     await turns.enter(signal);
@@ -19,7 +19,7 @@ describe('Turns', () => {
   });
 
   it('forgets who gave up', async () => {
-    const turns = new Turns(1, 10);
+    const turns = new Turns(() => 1, 10);
     const leave = await turns.enter(signal);
     const stop = new AbortController();
     const gone = turns.enter(stop.signal);
@@ -32,7 +32,7 @@ describe('Turns', () => {
   });
 
   it('refuses a line that is too long', async () => {
-    const turns = new Turns(1, 1);
+    const turns = new Turns(() => 1, 1);
     await turns.enter(signal);
     void turns.enter(signal);
     await expect(turns.enter(signal)).rejects.toMatchObject({ kind: 'aborted' });

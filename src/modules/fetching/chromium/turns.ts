@@ -1,12 +1,13 @@
 import { FetchFault } from '../fetch-fault.js';
 
-/** A fixed number of turns, first come, first served. */
+/** A number of turns, first come, first served. */
 export class Turns {
   private readonly waiting = new Set<() => void>();
+  private taken = 0;
 
-  /** @param free turns in all. @param maxWaiting more waiters are refused */
+  /** @param most turns at a time, at least one, asked anew each time: it may change. @param maxWaiting more waiters are refused */
   constructor(
-    private free: number,
+    private readonly most: () => number,
     private readonly maxWaiting: number,
   ) {}
 
@@ -18,7 +19,7 @@ export class Turns {
    */
   async enter(signal: AbortSignal): Promise<() => void> {
     if (signal.aborted) throw new FetchFault('aborted', 'aborted');
-    if (this.free > 0) this.free--;
+    if (this.taken < this.most()) this.taken++;
     else await this.wait(signal);
     return () => this.leave();
   }
@@ -40,12 +41,12 @@ export class Turns {
   }
 
   private leave(): void {
-    const [next] = this.waiting;
-    if (next === undefined) {
-      this.free++;
-      return;
+    this.taken--;
+    for (const next of this.waiting) {
+      if (this.taken >= this.most()) return;
+      this.taken++;
+      this.waiting.delete(next);
+      next();
     }
-    this.waiting.delete(next);
-    next();
   }
 }

@@ -1,0 +1,54 @@
+import { Gauge, type Registry } from 'prom-client';
+import type { BrowserFacts } from './options.js';
+import type { Pressure } from './pressure.js';
+
+const LOOK_MS = 5_000;
+/** Told of again after so long, should it last. */
+const REMIND_MS = 300_000;
+
+interface Log {
+  warn(message: string): void;
+  log(message: string): void;
+}
+
+/** Tells operators of what the fetcher does about a busy machine, and how well its browser is shut in: in the log and as metrics. */
+export class PressureReport {
+  private readonly sandbox: Gauge<'user'>;
+  private readonly stop: () => void;
+  private toldAt: number | null = null;
+
+  constructor(private readonly pressure: Pressure, private readonly log: Log, registry: Registry) {
+    new Gauge({
+      name: 'gleaner_fetch_slowdown', help: 'By how much fewer fetches and renderings are started at once for want of processor time; 1: full speed',
+      registers: [registry],
+      collect() {
+        this.set(pressure.level);
+      },
+    });
+    this.sandbox = new Gauge({
+      name: 'gleaner_chromium_sandbox', help: 'Whether the last browser started runs in its sandbox, by the user it runs as', labelNames: ['user'], registers: [registry],
+    });
+    this.stop = pressure.follow(LOOK_MS, (level) => this.look(level));
+  }
+
+  browserStarted({ user, sandbox }: BrowserFacts): void {
+    this.sandbox.reset();
+    this.sandbox.set({ user }, sandbox ? 1 : 0);
+  }
+
+  end(): void {
+    this.stop();
+  }
+
+  private look(level: number): void {
+    const now = performance.now();
+    if (level === 1) {
+      if (this.toldAt !== null) this.log.log('the machine keeps up again: fetching at full speed');
+      this.toldAt = null;
+      return;
+    }
+    if (this.toldAt !== null && now - this.toldAt < REMIND_MS) return;
+    this.toldAt = now;
+    this.log.warn(`the machine is busy: ${level.toFixed(1)} times fewer fetches and renderings are started at once; ${Math.round(this.pressure.lostMs() / 1_000)} s lost so far`);
+  }
+}
