@@ -3,6 +3,7 @@ import { CrawlingModule } from './modules/crawling/index.js';
 import { JobsModule } from './modules/jobs/index.js';
 import { LabelsModule } from './modules/labels/index.js';
 import { ModelsModule } from './modules/models/index.js';
+import { NodesModule } from './modules/nodes/index.js';
 import { PoliciesModule } from './modules/policies/index.js';
 import { ResultsModule } from './modules/results/index.js';
 import { SessionsModule } from './modules/sessions/index.js';
@@ -12,7 +13,7 @@ import { HttpModule } from './platform/http/index.js';
 import { PlatformModule } from './platform/platform.module.js';
 
 /** The features, in API and worker alike: a worker runs the jobs that they define. */
-const FEATURES: Type[] = [TopicsModule, ModelsModule, JobsModule, PoliciesModule, SessionsModule, ResultsModule, LabelsModule];
+const FEATURES: Type[] = [TopicsModule, ModelsModule, JobsModule, PoliciesModule, SessionsModule, ResultsModule, LabelsModule, NodesModule];
 
 /** The API: platform, its web side, and the features. */
 @Module({})

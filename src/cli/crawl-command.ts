@@ -7,7 +7,7 @@ import { RENDER_MODES, type RenderMode } from '../domain/session/index.js';
 import { CliError, Exit } from './cli-error.js';
 import { domainTable, nextSteps } from './demo/demo-report.js';
 import { integerFrom, list, webAddresses } from './options.js';
-import { requireCompleted, runSession, trained } from './run-session.js';
+import { requireCompleted, runSession, tellLostSeeds, trained } from './run-session.js';
 import { createScreen, percent, type Screen } from './screen.js';
 import { ServiceClient, type ExampleInput, type ReportBody } from './service-client.js';
 import { withService } from './with-service.js';
@@ -30,7 +30,7 @@ interface CrawlArguments {
   readonly name?: string;
   readonly out?: string;
   readonly data: string;
-  readonly seed?: number;
+  readonly randomSeed?: number;
   readonly keep?: boolean;
 }
 
@@ -54,7 +54,7 @@ export function registerCrawl(program: Command): void {
     .option('--examples <file>', 'labelled pages, one JSON object a line: {"url": ..., "relevant": true}')
     .addOption(new Option('--model <kind>', 'relevance model; default: by the examples there are'))
     .option('--name <name>', 'name of the topic; default: the keywords and the time')
-    .option('--seed <n>', 'seed of the random generator', integerFrom(0, 2 ** 31 - 1))
+    .option('--random-seed <n>', 'seed of the random generator', integerFrom(0, 2 ** 31 - 1))
     .option('--out <file>', 'write the relevant pages as JSON lines')
     .option('--data <folder>', 'data folder of the service', 'data')
     .option('--keep', 'leave the service running until Ctrl-C')
@@ -81,15 +81,16 @@ async function crawlWith(
     policy: args.policy, modelId: model.id, budget: { fetches: args.budget }, concurrency: args.concurrency, hostDelayMs: args.hostDelay,
     domainCap: args.maxPerDomain, render: args.render, sitemaps: args.sitemaps ?? false, archive: args.warc !== undefined,
     ...(args.pdf === true ? { contentTypes: ['html', 'text', 'pdf'] } : {}), ...(args.languages === undefined ? {} : { languages: args.languages }),
-    ...(args.seed === undefined ? {} : { seed: args.seed }),
+    ...(args.randomSeed === undefined ? {} : { randomSeed: args.randomSeed }),
   }, screen, signal);
+  await tellLostSeeds(client, session, screen);
   requireCompleted(session);
 
   screen.line(
-    `\n${session.fetched} pages, ${session.relevant} relevant (${percent(session.harvestRate)}) on ${session.relevantDomains} domains; ` +
+    `\n${session.fetched} pages, ${session.relevant} relevant (${percent(session.harvestRate)}) on ${session.relevantDomainCount} domains; ` +
       `${session.failed} fetches failed, ${session.robotsDenied} URLs denied by robots.txt; ended by ${session.stateReason ?? 'itself'}\n`,
   );
-  if (session.relevantDomains > 0) screen.line(await domainTable(client, session));
+  if (session.relevantDomainCount > 0) screen.line(await domainTable(client, session));
   screen.line(reportLine(await client.report(session.id)));
   if (args.warc !== undefined) {
     await pipeline(Readable.from(await client.exportArchive(session.id)), createWriteStream(args.warc));
@@ -105,7 +106,7 @@ async function crawlWith(
 
 /** What else is worth a line: what was tried again, rendered, repeated, or left out as a trap. */
 function reportLine({ outcomes, retries, recovered, rendered, duplicates, leftOut }: ReportBody): string {
-  const failures = outcomes.filter(({ name }) => !['page', 'sitemap', 'deferred'].includes(name)).map(({ name, count }) => `${count} ${name}`);
+  const failures = outcomes.filter(({ name }) => !['page', 'sitemap', 'deferred', 'overloaded'].includes(name)).map(({ name, count }) => `${count} ${name}`);
   const traps = leftOut.filter(({ name }) => name.startsWith('trap: ')).map(({ name, count }) => `${count} ${name.slice('trap: '.length)}`);
   return [
     failures.length > 0 ? `Failures: ${failures.join(', ')}; ${retries} further attempts, ${recovered} of them brought the page` : 'No fetch failed',

@@ -16,9 +16,9 @@ export function watchInterruption(): Interruption {
   let firstAt = 0;
   const onSignal = (): void => {
     // npm and the terminal both deliver one Ctrl-C: what follows at once is its echo.
-    if (firstAt > 0 && Date.now() - firstAt > 1_000) process.exit(Exit.Interrupted);
+    if (firstAt > 0 && performance.now() - firstAt > 1_000) process.exit(Exit.Interrupted);
     if (firstAt > 0) return;
-    firstAt = Date.now();
+    firstAt = performance.now();
     controller.abort();
     reject(new CliError('interrupted', Exit.Interrupted));
   };

@@ -17,16 +17,16 @@ export async function trained(client: ServiceClient, model: ModelBody, signal?: 
 /** Waits until a job is done. @throws CliError when it fails or no worker takes it up */
 export async function done(client: ServiceClient, job: JobBody, signal?: AbortSignal): Promise<JobBody> {
   const settled = await until(() => client.job(job.id), ({ status }) => status !== 'QUEUED' && status !== 'RUNNING', `job ${job.id}`, signal);
-  if (settled.status !== 'DONE') throw new CliError(`job ${job.id} failed: ${settled.error ?? 'no cause given'}`);
+  if (settled.status !== 'COMPLETED') throw new CliError(`job ${job.id} failed: ${settled.error ?? 'no cause given'}`);
   return settled;
 }
 
 async function until<T>(read: () => Promise<T>, settled: (value: T) => boolean, what: string, signal?: AbortSignal): Promise<T> {
-  const deadline = Date.now() + JOB_PATIENCE_MS;
+  const deadline = performance.now() + JOB_PATIENCE_MS;
   for (;;) {
     const value = await read();
     if (settled(value)) return value;
-    if (Date.now() > deadline) throw new CliError(`${what} did not end within ${JOB_PATIENCE_MS / 1_000} s`);
+    if (performance.now() > deadline) throw new CliError(`${what} did not end within ${JOB_PATIENCE_MS / 1_000} s`);
     await sleep(POLL_MS, undefined, { signal });
   }
 }
@@ -54,9 +54,23 @@ export async function runSession(client: ServiceClient, topicId: string, input: 
   return session;
 }
 
+/** Seeds told of one by one; the API lists them all. */
+const SHOWN_SEEDS = 20;
+
+/** Says of each seed that brought no page why, and what would allow it. */
+export async function tellLostSeeds(client: ServiceClient, session: SessionBody, screen: Screen): Promise<void> {
+  const lost = (await client.seedOutcomes(session.id)).filter(({ reached }) => !reached);
+  for (const { url, outcome, message, httpStatus, allowedBy } of lost.slice(0, SHOWN_SEEDS)) {
+    const cause = [outcome ?? 'not fetched', message ?? (httpStatus === null ? null : `HTTP ${httpStatus}`)].filter(Boolean).join(', ');
+    screen.note(`Seed ${url} brought no page: ${cause}${allowedBy === null ? '' : `\n  allowed by ${allowedBy}`}`);
+  }
+  if (lost.length > SHOWN_SEEDS) screen.note(`... and ${lost.length - SHOWN_SEEDS} more seeds`);
+}
+
 /** @throws CliError unless the session ran to its end */
 export function requireCompleted(session: SessionBody): void {
   if (session.state === 'COMPLETED') return;
+  if (session.stateReason === 'SEEDS_UNREACHABLE') throw new CliError(`session ${session.id} (${session.policy}) reached none of its seeds, so nothing was crawled`);
   const cause = [session.stateReason, session.error].filter(Boolean).join(': ');
   throw new CliError(`session ${session.id} (${session.policy}) is ${session.state}${cause === '' ? '' : `: ${cause}`}`);
 }

@@ -39,7 +39,7 @@ function bar(label: string, total: number): SessionProgress {
   shown.start(total, 0, { rate: '-', domains: 0, speed: '-' });
   return {
     update: (session) => shown.update(Math.min(total, session.fetched + session.failed), {
-      rate: percent(session.harvestRate), domains: session.relevantDomains, speed: session.pagesPerSecond.toFixed(0),
+      rate: percent(session.harvestRate), domains: session.relevantDomainCount, speed: session.pagesPerSecond.toFixed(0),
     }),
     end: () => shown.stop(),
   };
@@ -53,7 +53,7 @@ function plain(label: string, total: number, note: (text: string) => void): Sess
       const reached = Math.floor((done * 10) / total);
       if (reached <= tenths) return;
       tenths = reached;
-      note(`${label}: ${done} of ${total} pages, ${percent(session.harvestRate)} relevant, ${session.relevantDomains} relevant domains`);
+      note(`${label}: ${done} of ${total} pages, ${percent(session.harvestRate)} relevant, ${session.relevantDomainCount} relevant domains`);
     },
     end: () => undefined,
   };

@@ -36,7 +36,7 @@ export interface ImportReportBody {
 }
 export interface JobBody {
   readonly id: string;
-  readonly status: 'QUEUED' | 'RUNNING' | 'DONE' | 'FAILED' | 'CANCELLED';
+  readonly status: 'QUEUED' | 'RUNNING' | 'COMPLETED' | 'FAILED' | 'CANCELLED';
   readonly result: Readonly<Record<string, unknown>> | null;
   readonly error: string | null;
 }
@@ -52,7 +52,7 @@ export interface SessionInput {
   readonly policy: string;
   readonly policyConfig?: Readonly<Record<string, unknown>>;
   readonly modelId?: string;
-  readonly seed?: number;
+  readonly randomSeed?: number;
   readonly budget: { readonly fetches: number };
   readonly domainCap?: string | number;
   readonly concurrency?: number;
@@ -68,14 +68,14 @@ export interface SessionInput {
 export interface SessionBody {
   readonly id: string;
   readonly policy: string;
-  readonly state: 'QUEUED' | 'STARTING' | 'RUNNING' | 'PAUSED' | 'COMPLETED' | 'CANCELLED' | 'FAILED';
+  readonly state: 'QUEUED' | 'STARTING' | 'RUNNING' | 'PAUSED' | 'COMPLETED' | 'STOPPED' | 'FAILED';
   readonly stateReason: string | null;
   readonly error: string | null;
   readonly found: number;
   readonly fetched: number;
   readonly relevant: number;
-  readonly domains: number;
-  readonly relevantDomains: number;
+  readonly domainCount: number;
+  readonly relevantDomainCount: number;
   readonly failed: number;
   readonly robotsDenied: number;
   readonly harvestRate: number | null;
@@ -91,12 +91,12 @@ export interface PageRow {
   readonly finalUrl: string;
   readonly outcome: string;
   readonly relevant: boolean;
-  readonly score: number;
+  readonly probability: number;
   readonly title: string | null;
 }
 export interface WhyBody {
   readonly policy: string;
-  readonly score: number | null;
+  readonly value: number | null;
   readonly exploration: boolean;
   readonly features: Readonly<Record<string, number>> | null;
   readonly leaf: { readonly id: number; readonly rules: readonly string[] } | null;
@@ -104,6 +104,16 @@ export interface WhyBody {
   readonly options: number | null;
   readonly link: { readonly anchor: string; readonly sourceUrl: string } | null;
   readonly path: readonly { readonly step: number; readonly url: string; readonly title: string | null; readonly relevant: boolean }[];
+}
+
+/** What became of a URL that a session started from. */
+export interface SeedOutcomeBody {
+  readonly url: string;
+  readonly reached: boolean;
+  readonly outcome: string | null;
+  readonly message: string | null;
+  readonly httpStatus: number | null;
+  readonly allowedBy: string | null;
 }
 
 interface NamedCount {
@@ -133,56 +143,61 @@ export class ServiceClient {
   ) {}
 
   createTopic(input: TopicInput): Promise<TopicBody> {
-    return this.json('POST', '/topics', input);
+    return this.json('POST', '/v1/topics', input);
   }
 
   /** Imports all examples or, when one of them is refused, none. */
   addExamples(topicId: string, examples: readonly ExampleInput[]): Promise<ImportReportBody> {
     const lines = examples.map((example) => `${JSON.stringify(example)}\n`).join('');
-    return this.call('POST', `/topics/${topicId}/examples/bulk?atomic=true`, lines, 'application/x-ndjson').then(parse<ImportReportBody>);
+    return this.call('POST', `/v1/topics/${topicId}/examples/bulk?atomic=true`, lines, 'application/x-ndjson').then(parse<ImportReportBody>);
   }
 
   expandKeywords(topicId: string): Promise<JobBody> {
-    return this.json('POST', `/topics/${topicId}/keyword-expansions`, {});
+    return this.json('POST', `/v1/topics/${topicId}/keyword-expansions`, {});
   }
 
   job(id: string): Promise<JobBody> {
-    return this.json('GET', `/jobs/${id}`);
+    return this.json('GET', `/v1/jobs/${id}`);
   }
 
   /** @param kind by the examples there are unless given */
   trainModel(topicId: string, kind?: string): Promise<ModelBody> {
-    return this.json('POST', `/topics/${topicId}/models`, { kind });
+    return this.json('POST', `/v1/topics/${topicId}/models`, { kind });
   }
 
   model(id: string): Promise<ModelBody> {
-    return this.json('GET', `/models/${id}`);
+    return this.json('GET', `/v1/models/${id}`);
   }
 
   createSession(topicId: string, input: SessionInput): Promise<SessionBody> {
-    return this.json('POST', `/topics/${topicId}/sessions`, input);
+    return this.json('POST', `/v1/topics/${topicId}/sessions`, input);
   }
 
   session(id: string): Promise<SessionBody> {
-    return this.json('GET', `/sessions/${id}`);
+    return this.json('GET', `/v1/sessions/${id}`);
   }
 
   stopSession(id: string): Promise<SessionBody> {
-    return this.json('POST', `/sessions/${id}/stop`);
+    return this.json('POST', `/v1/sessions/${id}/stop`);
   }
 
   why(sessionId: string, step: number): Promise<WhyBody> {
-    return this.json('GET', `/sessions/${sessionId}/pages/${step}/why`);
+    return this.json('GET', `/v1/sessions/${sessionId}/pages/${step}/why`);
+  }
+
+  /** The first of the session's seeds, as many as one call gives, with what became of them. */
+  async seedOutcomes(sessionId: string): Promise<readonly SeedOutcomeBody[]> {
+    return (await this.json<{ items: SeedOutcomeBody[] }>('GET', `/v1/sessions/${sessionId}/seed-outcomes?first=200`)).items;
   }
 
   /** How the session fetched and read its pages. */
   report(sessionId: string): Promise<ReportBody> {
-    return this.json('GET', `/sessions/${sessionId}/report`);
+    return this.json('GET', `/v1/sessions/${sessionId}/report`);
   }
 
   /** All that the session fetched, as gzipped WARC. */
   async exportArchive(sessionId: string): Promise<AsyncIterable<Uint8Array>> {
-    const response = await this.call('GET', `/sessions/${sessionId}/export.warc.gz`, undefined, undefined, EXPORT_TIMEOUT_MS);
+    const response = await this.call('GET', `/v1/sessions/${sessionId}/export.warc.gz`, undefined, undefined, EXPORT_TIMEOUT_MS);
     if (response.body === null) throw new ServiceError('the archive came without content', response.status, '');
     return response.body;
   }
@@ -190,7 +205,7 @@ export class ServiceClient {
   /** Lines of the page export, one JSON object each, as they arrive. */
   async *exportPages(sessionId: string, relevantOnly: boolean): AsyncGenerator<string> {
     const filter = relevantOnly ? '&relevant=true' : '';
-    const response = await this.call('GET', `/sessions/${sessionId}/pages/export?format=jsonl${filter}`, undefined, undefined, EXPORT_TIMEOUT_MS);
+    const response = await this.call('GET', `/v1/sessions/${sessionId}/pages/export?format=jsonl${filter}`, undefined, undefined, EXPORT_TIMEOUT_MS);
     if (response.body === null) return;
     const decoder = new TextDecoder();
     let rest = '';

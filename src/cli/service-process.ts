@@ -63,7 +63,7 @@ export async function startServiceProcess(dataDir: string, settings: Environment
 
   const failed = (what: string): CliError =>
     new CliError(`${what}; its log is ${logFile}${lastLines.length > 0 ? `\n${lastLines.map((line) => `  ${line}`).join('\n')}` : ''}`);
-  const deadline = Date.now() + START_PATIENCE_MS;
+  const deadline = performance.now() + START_PATIENCE_MS;
   const timer = new Promise<null>((expired) => setTimeout(expired, START_PATIENCE_MS, null).unref());
   const url = await Promise.race([address, ended.then((code) => failed(`the service ended with code ${code ?? 'none'} while it started`)), timer]);
   if (url instanceof Error) throw url;
@@ -99,7 +99,7 @@ function listeningUrl(line: string): string | null {
 }
 
 async function becomesReady(url: string, deadline: number): Promise<boolean> {
-  while (Date.now() < deadline) {
+  while (performance.now() < deadline) {
     const response = await fetch(`${url}/health/ready`, { signal: AbortSignal.timeout(5_000) }).catch(() => null);
     await response?.arrayBuffer().catch(() => undefined);
     if (response?.ok === true) return true;

@@ -10,7 +10,7 @@ interface WebArguments {
   readonly host: string;
   readonly delay: number;
   readonly failures: number;
-  readonly seed: number;
+  readonly randomSeed: number;
   readonly asSent?: boolean;
 }
 
@@ -24,12 +24,14 @@ export function registerWeb(program: Command): void {
     .option('--host <address>', 'address to listen on', '127.0.0.1')
     .option('--delay <ms>', 'time before each answer', integerFrom(0, 60_000), 0)
     .option('--failures <share>', 'share of the requests that fail, from 0 to 1', share, 0)
-    .option('--seed <n>', 'which requests fail', integerFrom(0, 2 ** 31 - 1), 0)
+    .option('--random-seed <n>', 'which requests fail', integerFrom(0, 2 ** 31 - 1), 0)
     .option('--as-sent', 'pages as servers sent them, also where they were recorded as rendered')
     .action(async (file: string, args: WebArguments) => {
       if (!existsSync(file)) throw new CliError(`${file} does not exist`, Exit.Usage);
       const served = await runWebCommand(
-        { file, port: args.port, host: args.host, delayMs: args.delay, failureRate: args.failures, seed: args.seed, preferRendered: args.asSent !== true },
+        {
+          file, port: args.port, host: args.host, delayMs: args.delay, failureRate: args.failures, seed: args.randomSeed, preferRendered: args.asSent !== true,
+        },
         (line) => process.stdout.write(`${line}\n`),
       );
       const interruption = watchInterruption();

@@ -32,7 +32,7 @@ export function comparison(runs: readonly DemoRun[]): string {
     ['policy', 'pages', 'harvest rate', 'by WordNet', 'relevant domains', 'by WordNet', 'seconds'],
     ...runs.map(({ session, truth, seconds }) => [
       session.policy, String(session.fetched), percent(session.harvestRate), share(truth.relevant, truth.pages),
-      String(session.relevantDomains), String(truth.relevantDomains), seconds.toFixed(1),
+      String(session.relevantDomainCount), String(truth.relevantDomains), seconds.toFixed(1),
     ]),
   ]);
 }
@@ -56,7 +56,7 @@ function tightest(rules: readonly string[]): string[] {
 export function whyLines({ step, why }: DemoWhy): string[] {
   const lines = [`Why was page ${step} fetched?  ${why.path[why.path.length - 1]?.url ?? ''}`];
   if (why.link !== null) lines.push(`  link      "${why.link.anchor}" on ${why.link.sourceUrl}`);
-  const value = why.score === null ? '-' : why.score.toFixed(3);
+  const value = why.value === null ? '-' : why.value.toFixed(3);
   const rank = why.rank === null || why.options === null ? '' : `, rank ${why.rank} of ${why.options} compared`;
   lines.push(`  choice    value ${value}${rank}, by ${why.policy}`);
   if (why.features !== null) {
@@ -72,10 +72,10 @@ export function nextSteps(url: string, topicId: string, sessionId: string): stri
   return [
     `GraphiQL                ${url}/graphiql`,
     `REST documentation      ${url}/docs`,
-    `The session             curl ${url}/sessions/${sessionId}`,
-    `Its domains             curl '${url}/sessions/${sessionId}/domains?first=10&relevantOnly=true'`,
-    `Relevant pages          curl '${url}/sessions/${sessionId}/pages/export?format=jsonl&relevant=true'`,
-    `500 pages more          curl -X POST -H 'content-type: application/json' -d '{"fetches":500}' ${url}/sessions/${sessionId}/extend`,
-    `Another policy          curl -X POST -H 'content-type: application/json' -d '{"policy":"best-first","budget":{"fetches":500},"hostDelayMs":0}' ${url}/topics/${topicId}/sessions`,
+    `The session             curl ${url}/v1/sessions/${sessionId}`,
+    `Its domains             curl '${url}/v1/sessions/${sessionId}/domains?first=10&relevantOnly=true'`,
+    `Relevant pages          curl '${url}/v1/sessions/${sessionId}/pages/export?format=jsonl&relevant=true'`,
+    `500 pages more          curl -X POST -H 'content-type: application/json' -d '{"fetches":500}' ${url}/v1/sessions/${sessionId}/extend`,
+    `Another policy          curl -X POST -H 'content-type: application/json' -d '{"policy":"best-first","budget":{"fetches":500},"hostDelayMs":0}' ${url}/v1/topics/${topicId}/sessions`,
   ];
 }

@@ -24,7 +24,7 @@ interface DemoArguments {
   readonly policies: string[];
   readonly model?: string;
   readonly concurrency: number;
-  readonly seed: number;
+  readonly randomSeed: number;
   readonly delay: number;
   readonly failures: number;
   readonly maxPerDomain: string;
@@ -44,7 +44,7 @@ export function registerDemo(program: Command): void {
     .option('--policies <names>', 'policies to run one after the other, separated by commas', policyNames, ['tres', 'breadth-first', 'random'])
     .option('--model <kind>', 'relevance model that is trained; the service chooses unless told')
     .option('--concurrency <n>', 'fetches under way at once', integerFrom(1, 64), 8)
-    .option('--seed <n>', 'seed of the random generator of each session', integerFrom(0, 2 ** 31 - 1), 1)
+    .option('--random-seed <n>', 'seed of the random generator of each session', integerFrom(0, 2 ** 31 - 1), 1)
     .option('--delay <ms>', 'time the demo web takes before each answer', integerFrom(0, 60_000), 0)
     .option('--failures <share>', 'share of the requests that fail, from 0 to 1', share, 0)
     .option('--max-per-domain <n>', 'pages of one domain: a number, "5->2" or unlimited', '100')

@@ -16,7 +16,7 @@ export interface DemoOptions {
   /** Kind of the relevance model; the service chooses unless told. */
   readonly model?: string;
   readonly concurrency: number;
-  readonly seed: number;
+  readonly randomSeed: number;
   readonly delayMs: number;
   readonly failureRate: number;
   readonly domainCap: string;
@@ -39,7 +39,7 @@ export async function runDemo(options: DemoOptions): Promise<void> {
   const screen = createScreen();
   const started = performance.now();
   const web = openDemoWeb();
-  const { delayMs, failureRate, seed, dataDir, keep } = options;
+  const { delayMs, failureRate, randomSeed: seed, dataDir, keep } = options;
   const served = await serveRecordedWeb(web, { port: 0, delayMs, failureRate, seed });
   screen.note(`Demo web: ${web.size} pages on ${web.sites.length} domains behind the proxy ${served.url} (${seconds(started)} s)`);
   try {
@@ -58,7 +58,7 @@ async function tour(
   const runs: DemoRun[] = [];
   for (const policy of options.policies) {
     const input: SessionInput = {
-      policy, modelId: model.id, seed: options.seed, budget: { fetches: options.budget }, concurrency: options.concurrency, hostConcurrency: 2,
+      policy, modelId: model.id, randomSeed: options.randomSeed, budget: { fetches: options.budget }, concurrency: options.concurrency, hostConcurrency: 2,
       hostDelayMs: 0, domainCap: options.domainCap, render: options.render ? 'always' : 'never',
     };
     const session = await runSession(client, topic.id, input, screen, signal);

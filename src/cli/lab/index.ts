@@ -14,7 +14,7 @@ interface LabArguments {
   readonly policies: string[];
   readonly budget: number[];
   readonly runs: number;
-  readonly seed: number;
+  readonly randomSeed: number;
   readonly out?: string;
   readonly cacheDir: string;
   readonly unrecorded: 'skip' | 'fetch';
@@ -45,7 +45,7 @@ export function registerLab(program: Command): void {
     .requiredOption('--policies <names>', 'policies, separated by commas', policyNames)
     .option('--budget <n,...>', 'fetches of one run; several budgets separated by commas', (text) => text.split(',').map(wholeNumber), [1_000])
     .option('--runs <n>', 'runs of each policy, with seeds one apart', wholeNumber, 5)
-    .option('--seed <n>', 'seed of the first run', wholeNumber, 1)
+    .option('--random-seed <n>', 'random seed of the first run', wholeNumber, 1)
     .addOption(new Option('--unrecorded <how>', 'links that the recording has no answer for').choices(['skip', 'fetch']).default('skip'))
     .option('--out <file>', 'write all results as JSON')
     .option('--cache-dir <folder>', 'folder of the prepared word vectors', join('data', 'cache'))
@@ -57,7 +57,7 @@ export function registerLab(program: Command): void {
         policies: args.policies,
         budgets: args.budget,
         runs: args.runs,
-        seed: args.seed,
+        randomSeed: args.randomSeed,
         cacheDir: args.cacheDir,
         unrecorded: args.unrecorded,
         onProgress: args.quiet ? undefined : (line) => process.stderr.write(`${line}\n`),

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
-import { sessionConfigSchema } from '../../domain/session/index.js';
+import { sessionSettingsSchema } from '../../domain/session/index.js';
 
 const count = (max: number) => z.int().min(0).max(max);
 
@@ -38,7 +38,7 @@ export const labTopicSchema = z.strictObject({
   /** Run TRES's keyword expansion over the positive examples first. */
   expandKeywords: z.boolean().default(false),
   /** Any setting of a session besides budget and concurrency. */
-  session: z.preprocess(withLabSession, sessionConfigSchema.omit({ budget: true, concurrency: true })),
+  session: z.preprocess(withLabSession, sessionSettingsSchema.omit({ budget: true, concurrency: true })),
   policyConfig: z.record(z.string(), z.record(z.string(), z.unknown())).default({}),
 });
 export type LabTopic = z.infer<typeof labTopicSchema>;

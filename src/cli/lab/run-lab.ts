@@ -20,7 +20,7 @@ export interface LabOptions {
   readonly policies: readonly string[];
   readonly budgets: readonly number[];
   readonly runs: number;
-  readonly seed: number;
+  readonly randomSeed: number;
   readonly cacheDir: string;
   /** `skip`: links that the recording has no answer for are no candidates; `fetch`: they are, and cost a fetch that fails, as dead links do. */
   readonly unrecorded: 'skip' | 'fetch';
@@ -32,7 +32,7 @@ export interface Measure {
   readonly deviation: number;
 }
 export interface OneRun extends RunScore {
-  readonly seed: number;
+  readonly randomSeed: number;
   readonly end: string;
   readonly wallMs: number;
   readonly stats: Readonly<Record<string, number>>;
@@ -69,7 +69,7 @@ export async function runLab(options: LabOptions): Promise<LabReport> {
   options.onProgress?.(`${reachable.pages} pages reachable, ${reachable.relevant} of them ${topic.label}`);
 
   const trained: { model: RelevanceModel; keywords: readonly Keyword[] }[] = [];
-  for (let run = 0; run < options.runs; run++) trained.push(await prepare(options, isRelevant, createRng(options.seed + run)));
+  for (let run = 0; run < options.runs; run++) trained.push(await prepare(options, isRelevant, createRng(options.randomSeed + run)));
 
   const results: PolicyResult[] = [];
   for (const budget of options.budgets) {
@@ -80,21 +80,21 @@ export async function runLab(options: LabOptions): Promise<LabReport> {
       const runs: OneRun[] = [];
       let curve: HarvestCurve | null = null;
       for (let run = 0; run < options.runs; run++) {
-        const seed = options.seed + run;
+        const seed = options.randomSeed + run;
         const { model, keywords } = trained[run];
         const result = await runPolicy({
-          policy, policyConfig: topic.policyConfig[policy] ?? {}, config, seed, seeds: topic.seeds, fetcher: web.fetcher, model,
+          policy, policyConfig: topic.policyConfig[policy] ?? {}, config, randomSeed: seed, seeds: topic.seeds, fetcher: web.fetcher, model,
           keywords: createKeywordMatching(keywords), isRelevant, reward: topic.reward,
           isOpen: options.unrecorded === 'fetch' ? () => true : (url) => web.isRecorded(url),
         });
         curve ??= result.curve;
         const score = scoreCurve(result.curve, budget);
-        runs.push({ ...score, seed, end: result.end, wallMs: Math.round(result.wallMs), stats: result.stats });
+        runs.push({ ...score, randomSeed: seed, end: result.end, wallMs: Math.round(result.wallMs), stats: result.stats });
         options.onProgress?.(`${policy} budget ${budget} run ${run + 1}: ${score.relevant} relevant, ${score.domains} domains, ${Math.round(result.wallMs)} ms`);
       }
       results.push(summary(policy, budget, runs, curve ?? oracle, best.relevant));
     }
-    results.push(summary('oracle', budget, [{ ...best, seed: 0, end: best.fetched < budget ? 'NOTHING_LEFT' : 'BUDGET', wallMs: 0, stats: {} }], oracle, best.relevant));
+    results.push(summary('oracle', budget, [{ ...best, randomSeed: 0, end: best.fetched < budget ? 'NOTHING_LEFT' : 'BUDGET', wallMs: 0, stats: {} }], oracle, best.relevant));
   }
   return {
     topic: topic.name, label: topic.label, reward: topic.reward, model: topic.model.kind, keywords: trained[0].keywords.map((keyword) => keyword.text),
@@ -143,7 +143,7 @@ async function prepare(
   const positives = await drawExamples(web, topic, topic.examples.positives, isRelevant, rng);
   const negatives = await drawExamples(web, topic, topic.examples.negatives, (url) => !isRelevant(url), rng);
   const given = topic.keywords.map((text): Keyword => ({
-    text: text.toLowerCase().trim(), kind: /\s/.test(text.trim()) ? 'phrase' : 'keyword', origin: 'user', score: 1,
+    text: text.toLowerCase().trim(), kind: /\s/.test(text.trim()) ? 'phrase' : 'keyword', origin: 'user', similarity: 1,
   }));
   const keywords = topic.expandKeywords ? [...given, ...expandKeywords(given, positives, vectors).keywords] : given;
   const { model } = trainAndEvaluate(topic.model.kind, {

@@ -2,16 +2,16 @@ import { createRng } from '../../domain/learning/rng.js';
 import { findPolicy, type KeywordMatching } from '../../domain/policies/index.js';
 import type { RelevanceModel } from '../../domain/relevance/index.js';
 import { compileScope, type Scope } from '../../domain/scope/index.js';
-import { CrawlState, initialCap, judgeByModel, type Judge, type SessionConfig } from '../../domain/session/index.js';
+import { CrawlState, fetchLimit, initialCap, judgeByModel, type Judge, type SessionConfig } from '../../domain/session/index.js';
 import { canonicalUrl, domainKey } from '../../domain/url/index.js';
-import { CrawlLoop, MemoryStore, type Fetcher } from '../../engine/index.js';
+import { CrawlLoop, MemoryStore, systemClock, type Fetcher } from '../../engine/index.js';
 import { CurveRecorder, type HarvestCurve } from './harvest-curve.js';
 
 export interface PolicyRun {
   readonly policy: string;
   readonly policyConfig: unknown;
   readonly config: SessionConfig;
-  readonly seed: number;
+  readonly randomSeed: number;
   readonly seeds: readonly string[];
   readonly fetcher: Fetcher;
   readonly model: RelevanceModel;
@@ -38,15 +38,15 @@ const restricted = (scope: Scope, isOpen: (url: string) => boolean): Scope => ({
 export async function runPolicy(run: PolicyRun): Promise<PolicyRunResult> {
   const definition = findPolicy(run.policy);
   if (!definition) throw new Error(`no policy named ${run.policy}`);
-  const rng = createRng(run.seed);
+  const rng = createRng(run.randomSeed);
   const policy = definition.create(definition.configSchema.parse(run.policyConfig), {
     rng,
     scoreText: (text) => run.model.scoreText(text),
     keywords: run.keywords,
-    budget: run.config.budget.fetches,
+    budget: fetchLimit(run.config.budget),
     domainCap: initialCap(run.config.domainCap),
   });
-  const byLabels: Judge = { judge: (_, url) => (run.isRelevant(url) ? { score: 1, relevant: true } : { score: 0, relevant: false }) };
+  const byLabels: Judge = { judge: (_, url) => (run.isRelevant(url) ? { probability: 1, relevant: true } : { probability: 0, relevant: false }) };
   const recorder = new CurveRecorder();
   const began = performance.now();
   const loop = new CrawlLoop({
@@ -54,7 +54,7 @@ export async function runPolicy(run: PolicyRun): Promise<PolicyRunResult> {
     seeds: run.seeds.map((seed) => canonicalUrl(seed) ?? seed),
     fetcher: run.fetcher,
     store: new MemoryStore(false),
-    clock: { now: () => Date.now() },
+    clock: systemClock,
     judge: run.reward === 'labels' ? byLabels : judgeByModel(run.model),
     commitIntervalMs: 1_000,
     maxBatch: 1_000,

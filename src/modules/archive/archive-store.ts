@@ -18,6 +18,13 @@ export interface ArchivedRun {
   readonly robots: boolean;
 }
 
+/** What a session has archived up to a moment. */
+export interface ArchiveContent {
+  readonly bytes: number;
+  /** @param from first byte; @param to byte behind the last one */
+  read(from: number, to: number): Readable;
+}
+
 const SESSION_ID = /^[0-9a-f-]{36}$/;
 const READ_BYTES = 256 * 1024;
 
@@ -38,13 +45,18 @@ export class ArchiveStore {
 
   /**
    * All that the session has archived so far, as one WARC file: the finished files one after another, then the whole records of one that is still written.
-   * It holds one piece in memory; files that are removed meanwhile end it early.
+   * Bytes that were there once stay the same: the archive only grows. Reading holds one piece in memory; files that are removed meanwhile end it early.
    */
-  async read(sessionId: string): Promise<Readable> {
+  async contentOf(sessionId: string): Promise<ArchiveContent> {
     const folder = this.folderOf(sessionId);
     const names = (await readdir(folder).catch(ifMissing)) ?? [];
-    const files = names.filter((name) => /\.warc\.gz(?:\.open)?$/.test(name)).sort();
-    return Readable.from(files.length > 0 ? piecesOf(files.map((name) => join(folder, name))) : nothing(sessionId), { objectMode: false });
+    const parts: ArchivePart[] = [];
+    for (const name of names.filter((one) => /\.warc\.gz(?:\.open)?$/.test(one)).sort()) parts.push({ path: join(folder, name), bytes: await bytesOf(join(folder, name)) });
+    if (parts.length === 0) {
+      const empty = await nothing(sessionId);
+      return { bytes: empty.length, read: (from, to) => Readable.from([empty.subarray(from, to)], { objectMode: false }) };
+    }
+    return { bytes: parts.reduce((sum, { bytes }) => sum + bytes, 0), read: (from, to) => Readable.from(piecesOf(parts, from, to), { objectMode: false }) };
   }
 
   /** Repetition does no harm. */
@@ -62,18 +74,38 @@ function infoOf(sessionId: string): (readonly [string, string])[] {
   return [['software', 'Gleaner'], ['format', 'WARC File Format 1.1'], ['isPartOf', sessionId]];
 }
 
-/** A valid file that says whose nothing it holds. */
-async function* nothing(sessionId: string): AsyncGenerator<Buffer> {
-  yield packMember(recordBytes(infoRecord(`gleaner-${sessionId}.warc.gz`, Date.now(), infoOf(sessionId))));
+interface ArchivePart {
+  readonly path: string;
+  /** Of its whole records. */
+  readonly bytes: number;
 }
 
-async function* piecesOf(paths: readonly string[]): AsyncGenerator<Buffer> {
-  for (const path of paths) {
+/** A valid file that says whose nothing it holds. */
+function nothing(sessionId: string): Promise<Buffer> {
+  return packMember(recordBytes(infoRecord(`gleaner-${sessionId}.warc.gz`, Date.now(), infoOf(sessionId))));
+}
+
+async function bytesOf(path: string): Promise<number> {
+  const file = await openAsIs(path);
+  if (file === null) return 0;
+  try {
+    return path.endsWith(OPEN_SUFFIX) ? await endOfWholeMembers(file) : (await file.stat()).size;
+  } finally {
+    await file.close();
+  }
+}
+
+/** @param from first byte of the archive; @param to byte behind the last one */
+async function* piecesOf(parts: readonly ArchivePart[], from: number, to: number): AsyncGenerator<Buffer> {
+  let start = 0;
+  for (const { path, bytes } of parts) {
+    const [first, end] = [Math.max(0, from - start), Math.min(bytes, to - start)];
+    start += bytes;
+    if (first >= end) continue;
     const file = await openAsIs(path);
-    if (file === null) continue;
+    if (file === null) return;
     try {
-      const end = path.endsWith(OPEN_SUFFIX) ? await endOfWholeMembers(file) : (await file.stat()).size;
-      for (let at = 0; at < end; ) {
+      for (let at = first; at < end; ) {
         const { bytesRead, buffer } = await file.read(Buffer.alloc(Math.min(READ_BYTES, end - at)), 0, null, at);
         if (bytesRead === 0) break;
         yield buffer.subarray(0, bytesRead);

@@ -32,6 +32,7 @@ const PAGE_COLUMNS: Readonly<Record<string, readonly [ColumnType, ColumnValue]>>
   content_type: ['text', ({ facts }) => storableOrNull(facts.contentType)],
   charset: ['text', ({ facts }) => storableOrNull(facts.charset)],
   fetched_at: ['timestamptz', ({ facts }) => Math.floor(facts.fetchedAt)],
+  active_ms: ['int8', ({ facts }) => BigInt(facts.activeMs)],
   duration_ms: ['int4', ({ facts }) => facts.durationMs],
   bytes: ['int4', ({ facts }) => facts.bytes],
   truncated: ['bool', ({ facts }) => facts.truncated],
@@ -44,7 +45,7 @@ const PAGE_COLUMNS: Readonly<Record<string, readonly [ColumnType, ColumnValue]>>
   main_text: ['text', (_, page, pieces) => (page === null || pieces !== null ? null : storable(page.mainText))],
   main_ranges: ['int4[]', (_record, _page, pieces) => pieces],
   link_count: ['int4', ({ links }) => links.length],
-  score: ['float8', ({ facts }, page) => (page ? facts.score : 0)],
+  probability: ['float8', ({ facts }, page) => (page ? facts.probability : 0)],
   relevant: ['bool', ({ relevant }) => relevant],
   reward: ['float8', ({ reward }) => reward],
   depth: ['int4', ({ depth }) => depth],
@@ -113,6 +114,11 @@ export function toUrlRows(sessionId: string, urls: readonly NewUrl[]): TableRows
 /** Columns of a page `p` for `PageLogRow`, its URL apart. */
 export const PAGE_LOG_COLUMNS = 'p.*, coalesce(p.main_text, main_text_of(p.text, p.main_ranges)) AS whole_main_text';
 
+/** The same without what only a judge reads: the page's texts are empty. */
+export const LINKS_LOG_COLUMNS = `p.step, p.seq, p.chosen_after, p.url_no, p.outcome, p.message, p.redirects, p.http_status, p.content_type, p.charset, p.fetched_at,
+  p.duration_ms, p.bytes, p.truncated, p.rendered, p.link_count, p.probability, p.relevant, p.retryable, p.host_wait_ms, p.render_reason, p.content_hash, p.simhash,
+  p.noindex, p.sitemaps, p.change, p.language, NULL AS title, NULL AS description, '{}'::text[] AS headings, NULL AS text, NULL AS whole_main_text`;
+
 export interface PageLogRow {
   step: number;
   seq: number;
@@ -126,6 +132,7 @@ export interface PageLogRow {
   content_type: string | null;
   charset: string | null;
   fetched_at: Date;
+  active_ms: string;
   duration_ms: number;
   bytes: number;
   truncated: boolean;
@@ -136,7 +143,8 @@ export interface PageLogRow {
   language: string | null;
   text: string | null;
   whole_main_text: string | null;
-  score: number;
+  link_count: number;
+  probability: number;
   relevant: boolean;
   retryable: boolean;
   host_wait_ms: number;
@@ -186,6 +194,7 @@ export function toLoggedStep(row: PageLogRow, links: readonly PageLink[]): Logge
     contentType: row.content_type,
     charset: row.charset,
     fetchedAt: row.fetched_at.getTime(),
+    activeMs: Number(row.active_ms),
     durationMs: row.duration_ms,
     bytes: row.bytes,
     truncated: row.truncated,
@@ -204,7 +213,7 @@ export function toLoggedStep(row: PageLogRow, links: readonly PageLink[]): Logge
     screenshot: null,
     page: fetched ? page : null,
     links,
-    score: row.score,
+    probability: row.probability,
     relevant: row.relevant,
   };
   return { seq: row.seq, chosenAfter: row.chosen_after, urlNo: row.url_no, facts, refused: isRefused(row.outcome) };

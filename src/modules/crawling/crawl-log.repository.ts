@@ -1,24 +1,26 @@
 import { finished } from 'node:stream/promises';
-import { setTimeout as delay } from 'node:timers/promises';
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import type { LinkPlace, PageLink } from '../../domain/page/index.js';
-import type { EarlierVisit, NewDomain, StepRecord } from '../../domain/session/index.js';
-import { LeaseLostError, type CommitBatch, type CrawlStore, type InFlightStep, type LoggedChoice, type LoggedStep, type StoredCrawl } from '../../engine/index.js';
-import { PrismaService, SESSIONS_CHANNEL } from '../../platform/database/index.js';
-import { domainDeltas, PAGE_LOG_COLUMNS, storable, toLinkRows, toLoggedStep, toPageRows, toUrlRows, type PageLogRow, type TableRows } from './crawl-log.mapper.js';
-import { writeCheckpoint } from './checkpoint-parts.repository.js';
+import type { NewDomain, StepRecord } from '../../domain/session/index.js';
+import type { CommitBatch, CrawlStore } from '../../engine/index.js';
+import { CrawlDatabase, retrying } from '../../platform/database/index.js';
+import { CrawlLogReader } from './crawl-log-reader.repository.js';
+import { domainDeltas, storable, toLinkRows, toPageRows, toUrlRows, type TableRows } from './crawl-log.mapper.js';
+import { deleteCheckpoint, writeCheckpoint } from './checkpoints.repository.js';
 import type { SessionLease } from './crawl-session.js';
+import { asLeaseLost, beginWriting, leasedUpdate } from './leased-writing.repository.js';
 import { inTransaction } from './transaction.repository.js';
-import { readEarlierVisit, writeScreenshots, writeVisits } from './visit-log.repository.js';
+import { writeScreenshots, writeVisits } from './visit-log.repository.js';
 
-/** Steps read at once in a replay: some MB of text. */
-const REPLAY_ROWS = 100;
-/** A restart of PostgreSQL takes seconds; a session should outlive it. */
-const RETRY_DELAYS_MS = [100, 500, 1_000, 2_000, 5_000, 10_000, 20_000];
-/** Lost connections, shutdowns and serialisation failures: the same transaction may succeed later. */
-const TRANSIENT = /^(08|57P0|40001|40P01|53300|ECONN|EPIPE|ETIMEDOUT)/;
+/** Does work that may be done twice, waiting while the database is away. The work is told the number of earlier attempts. */
+export type Patiently = <T>(work: (attempt: number) => Promise<T>) => Promise<T>;
+
+/** For stores whose waiting is told to nobody: a restart of PostgreSQL takes seconds. */
+const silently: Patiently = (work) => retrying(work, { patienceMs: 600_000 });
+
+const UNIQUE_VIOLATION = '23505';
+const SERIALIZATION_FAILURE = '40001';
 
 /**
  * The durable side of a crawl: `CrawlStore` over PostgreSQL, for the holder of a lease.
@@ -27,89 +29,65 @@ const TRANSIENT = /^(08|57P0|40001|40P01|53300|ECONN|EPIPE|ETIMEDOUT)/;
  */
 @Injectable()
 export class CrawlLogRepository {
-  constructor(private readonly prisma: PrismaService) {}
+  constructor(private readonly prisma: CrawlDatabase) {}
 
-  storeFor(lease: SessionLease): CrawlStore {
-    return new LeasedCrawlStore(this.prisma.pool, lease);
+  storeFor(lease: SessionLease, patiently = silently): CrawlStore {
+    return new LeasedCrawlStore(this.prisma.pool, lease, patiently);
   }
 }
 
-class LeasedCrawlStore implements CrawlStore {
+class LeasedCrawlStore extends CrawlLogReader implements CrawlStore {
+  private readonly log = new Logger('crawl');
+
   constructor(
     private readonly pool: pg.Pool,
     private readonly lease: SessionLease,
-  ) {}
-
-  async load(): Promise<StoredCrawl> {
-    const id = this.lease.sessionId;
-    const { rows: [session] } = await this.pool.query<{ completed: number; active_ms: string; in_flight: InFlightStep[]; seeded: boolean }>(
-      `SELECT completed, active_ms, in_flight, EXISTS (SELECT FROM urls WHERE session_id = $1) AS seeded FROM sessions WHERE id = $1`, [id]);
-    const { rows: parts } = await this.pool.query<{ completed: number; data: Buffer }>(
-      `SELECT completed, data FROM checkpoints WHERE session_id = $1
-         AND completed = (SELECT max(completed) FROM checkpoints WHERE session_id = $1) ORDER BY part`, [id]);
-    return {
-      checkpoint: parts.length > 0 ? { completed: parts[0].completed, data: Buffer.concat(parts.map((part) => part.data)) } : null,
-      completed: session.completed,
-      seeded: session.seeded,
-      inFlight: session.in_flight,
-      activeMs: Number(session.active_ms),
-    };
+    private readonly patiently: Patiently,
+  ) {
+    // A read may be done twice, so each waits by itself until the database is back.
+    super({ query: (sql, values) => patiently(() => pool.query(sql, values)) }, lease.sessionId);
   }
 
-  async choices(fromSeq: number): Promise<readonly LoggedChoice[]> {
-    const { rows } = await this.pool.query<LoggedChoice>(
-      `SELECT step, chosen_after AS "chosenAfter", url_no AS "urlNo", source, choice FROM pages WHERE session_id = $1 AND seq >= $2 ORDER BY seq`,
-      [this.lease.sessionId, fromSeq]);
-    return rows;
+  async keepCheckpoint(completed: number, data: Uint8Array): Promise<void> {
+    await this.inLease((client) => writeCheckpoint(client, this.lease.sessionId, completed, data));
   }
 
-  async *steps(fromSeq: number): AsyncIterable<LoggedStep> {
-    for (let from = fromSeq; ; from += REPLAY_ROWS) {
-      const { rows } = await this.pool.query<PageLogRow>(
-        `SELECT ${PAGE_LOG_COLUMNS}, u.url AS final_url FROM pages p JOIN urls u ON u.session_id = p.session_id AND u.url_no = p.final_url_no
-          WHERE p.session_id = $1 AND p.seq >= $2 AND p.seq < $3 ORDER BY p.seq`, [this.lease.sessionId, from, from + REPLAY_ROWS]);
-      const links = await this.linksOf(rows.map((row) => row.step));
-      for (const row of rows) yield toLoggedStep(row, links.get(row.step) ?? []);
-      if (rows.length < REPLAY_ROWS) return;
-    }
+  async dropCheckpoint(completed: number, reason: string): Promise<void> {
+    this.log.warn(`session ${this.lease.sessionId}: the checkpoint of ${completed} steps cannot be used (${reason}); its log is replayed from an earlier one or the start`);
+    await this.inLease((client) => deleteCheckpoint(client, this.lease.sessionId, completed, reason));
   }
 
-  async urlsOf(urlNos: readonly number[]): Promise<ReadonlyMap<number, string>> {
-    const { rows } = await this.pool.query<{ url_no: number; url: string }>(
-      `SELECT url_no, url FROM urls WHERE session_id = $1 AND url_no = ANY($2::int[])`, [this.lease.sessionId, urlNos]);
-    return new Map(rows.map((row) => [row.url_no, row.url]));
-  }
-
-  earlierVisit(url: string): Promise<EarlierVisit | null> {
-    return readEarlierVisit(this.pool, this.lease.sessionId, url, (session, step) => this.linksOf([step], session).then((links) => links.get(step) ?? []));
-  }
-
+  /**
+   * A connection lost during COMMIT leaves open whether it happened: that is found out before the batch is written again. Should the server be at it still,
+   * the rows of the second attempt wait for those of the first, and are refused as doubles once it has ended: then it is looked up again.
+   */
   async commit(batch: CommitBatch): Promise<void> {
-    for (let attempt = 0; ; attempt++) {
+    await this.patiently(async (attempt) => {
+      if (attempt > 0 && (await this.isCommitted(batch))) return;
       try {
-        if (attempt > 0 && (await this.isCommitted(batch))) return;
-        return await this.tryCommit(batch);
+        await this.tryCommit(batch);
       } catch (error) {
-        const code = (error as { code?: string }).code ?? (error as Error).message;
-        const transient = TRANSIENT.test(code) || /Connection terminated|timeout exceeded/.test((error as Error).message);
-        if (!transient || attempt >= RETRY_DELAYS_MS.length) throw error;
-        await delay(RETRY_DELAYS_MS[attempt]);
+        if (attempt === 0 || (error as { code?: unknown }).code !== UNIQUE_VIOLATION) throw error;
+        throw Object.assign(new Error('the commit met one whose answer was lost', { cause: error }), { code: SERIALIZATION_FAILURE });
       }
-    }
+    });
   }
 
-  /** A connection lost during COMMIT leaves open whether it happened. */
+  /** A batch that adds neither steps nor URLs replaces what is there: writing it twice is as good as once. */
   private async isCommitted(batch: CommitBatch): Promise<boolean> {
-    if (batch.steps.length === 0) return false;
-    const { rows } = await this.pool.query(`SELECT FROM sessions WHERE id = $1 AND lease_epoch = $2 AND completed = $3`,
-      [this.lease.sessionId, this.lease.epoch, batch.counters.completed]);
+    const seed = batch.newUrls.at(0);
+    if (batch.steps.length === 0 && seed === undefined) return false;
+    const { rows } = await this.pool.query(
+      `SELECT FROM sessions s WHERE s.id = $1 AND s.lease_epoch = $2 AND s.completed = $3
+         AND ($4::int IS NULL OR EXISTS (SELECT FROM urls u WHERE u.session_id = s.id AND u.url_no = $4))`,
+      [this.lease.sessionId, this.lease.epoch, batch.counters.completed, seed === undefined ? null : seed.urlNo]);
     return rows.length > 0;
   }
 
   private tryCommit(batch: CommitBatch): Promise<void> {
     const { sessionId } = this.lease;
-    return inTransaction(this.pool, async (client) => {
-      await this.writeSession(client, batch);
+    const written = inTransaction(this.pool, async (client) => {
+      await beginWriting(client, this.lease);
       await this.copy(client, toUrlRows(sessionId, [...batch.newUrls, ...batch.steps.flatMap((step) => step.newUrls)]));
       await this.writeDomains(client, [...batch.newDomains, ...batch.steps.flatMap((step) => step.newDomains)], batch.steps);
       await this.copy(client, toPageRows(sessionId, batch.steps));
@@ -117,22 +95,20 @@ class LeasedCrawlStore implements CrawlStore {
       await writeVisits(client, sessionId, batch.steps);
       await writeScreenshots(client, sessionId, batch.steps);
       if (batch.checkpoint) await writeCheckpoint(client, sessionId, batch.counters.completed, batch.checkpoint);
-      await client.query('SELECT pg_notify($1, $2)', [SESSIONS_CHANNEL, sessionId]);
+      return this.sessionUpdate(batch);
     });
+    return written.catch(asLeaseLost);
   }
 
-  /** First of the transaction: it locks the session's row, and with a lost lease nothing else is written. */
-  private async writeSession(client: pg.PoolClient, batch: CommitBatch): Promise<void> {
+  private sessionUpdate(batch: CommitBatch): string {
     const c = batch.counters;
-    const { rowCount } = await client.query(
-      `UPDATE sessions SET found = $3, fetched = $4, relevant = $5, domains = $6, relevant_domains = $7, failed = $8, robots_denied = $9, frontier_size = $10,
-         completed = $11, recent_relevant = $12, recent_fetched = $13, pages_per_second = $14, active_ms = $15, policy_stats = $16, in_flight = $17,
-         stalled_claims = CASE WHEN $18 THEN 0 ELSE stalled_claims END, updated_at = now()
-       WHERE id = $1 AND lease_epoch = $2 AND state IN ('STARTING', 'RUNNING')`,
-      [this.lease.sessionId, this.lease.epoch, c.found, c.fetched, c.relevant, c.domains, c.relevantDomains, c.failed, c.robotsDenied, c.frontierSize,
-        c.completed, c.recentRelevant, c.recentFetched, batch.pagesPerSecond, Math.round(batch.activeMs), JSON.stringify(batch.policyStats),
-        JSON.stringify(batch.inFlight), batch.steps.length > 0]);
-    if (rowCount === 0) throw new LeaseLostError();
+    return leasedUpdate(this.lease,
+      `found = $1, fetched = $2, relevant = $3, domains = $4, relevant_domains = $5, failed = $6, robots_denied = $7, frontier_size = $8, completed = $9,
+       recent_relevant = $10, recent_fetched = $11, pages_per_second = $12, active_ms = $13, policy_stats = $14, in_flight = $15,
+       stalled_claims = CASE WHEN $16 THEN 0 ELSE stalled_claims END`,
+      [c.found, c.fetched, c.relevant, c.domains, c.relevantDomains, c.failed, c.robotsDenied, c.frontierSize, c.completed, c.recentRelevant,
+        c.recentFetched, batch.pagesPerSecond, Math.round(batch.activeMs), JSON.stringify(batch.policyStats), JSON.stringify(batch.inFlight),
+        batch.steps.length > 0]);
   }
 
   private async writeDomains(client: pg.PoolClient, added: readonly NewDomain[], steps: readonly StepRecord[]): Promise<void> {
@@ -159,17 +135,12 @@ class LeasedCrawlStore implements CrawlStore {
     await finished(stream);
   }
 
-  private async linksOf(steps: readonly number[], sessionId = this.lease.sessionId): Promise<Map<number, PageLink[]>> {
-    const { rows } = await this.pool.query<Omit<PageLink, 'place'> & { source: number; place: LinkPlace }>(
-      `SELECT l.source, u.url, l.anchor, l.before, l.after, l.heading, l.place, l.nofollow, l.position
-         FROM links l JOIN urls u ON u.session_id = l.session_id AND u.url_no = l.url_no
-        WHERE l.session_id = $1 AND l.source = ANY($2::int[]) ORDER BY l.source, l.position`, [sessionId, steps]);
-    const bySource = new Map<number, PageLink[]>();
-    for (const { source, ...link } of rows) {
-      const links = bySource.get(source);
-      if (links) links.push(link);
-      else bySource.set(source, [link]);
-    }
-    return bySource;
+  /** A transaction that only the holder of the lease can make; done again when the connection is lost. @throws LeaseLostError */
+  private async inLease(work: (client: pg.PoolClient) => Promise<void>): Promise<void> {
+    await this.patiently(() => inTransaction(this.pool, async (client) => {
+      await beginWriting(client, this.lease);
+      await work(client);
+      return leasedUpdate(this.lease, 'lease_epoch = lease_epoch', []);
+    })).catch(asLeaseLost);
   }
 }

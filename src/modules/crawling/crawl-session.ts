@@ -15,7 +15,7 @@ export interface ClaimedSession {
   readonly policyVersion: number;
   readonly policyConfig: JsonValue;
   readonly config: SessionConfig;
-  readonly seed: number;
+  readonly randomSeed: number;
   readonly seeds: readonly string[];
   readonly modelId: string;
   /** The model it is to go on under. */

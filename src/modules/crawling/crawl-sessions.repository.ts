@@ -1,41 +1,86 @@
 import { Injectable } from '@nestjs/common';
 import { sessionConfigSchema, type SessionState, type StateReason } from '../../domain/session/index.js';
 import type { JsonValue } from '../../domain/learning/snapshot.js';
-import { notify, Prisma, PrismaService, SESSIONS_CHANNEL } from '../../platform/database/index.js';
+import { CrawlDatabase, notify, Prisma, retrying, SESSIONS_CHANNEL } from '../../platform/database/index.js';
+import { endFormerWriters, holderLives, type Renewal } from '../../platform/leases/index.js';
 import type { ClaimedSession, LeaseStatus, SessionLease } from './crawl-session.js';
 
 interface ClaimedRow {
   id: string;
   lease_epoch: number;
   stalled_claims: number;
+  taken_over: boolean;
+}
+
+/** How soon after a restart of the database the workers that live have renewed their leases. */
+const RETURN_MS = 5_000;
+
+/** Of a row that a worker holds: nobody renews its lease any more. */
+function isAbandoned(leaseMs: number): Prisma.Sql {
+  // After a restart of the database its holder has a moment to come back. A lease that ends in the far future was given before the database's
+  // clock was set back: only whether its holder lives can tell what it is worth.
+  return Prisma.sql`(lease_expires_at IS NULL
+    OR lease_expires_at < now() AND now() > pg_postmaster_start_time() + ${Math.min(leaseMs, RETURN_MS)} * interval '1 millisecond'
+    OR lease_expires_at > now() + ${2 * leaseMs} * interval '1 millisecond' AND NOT ${holderLives(Prisma.sql`id::text`, Prisma.sql`lease_epoch`)})`;
 }
 
 /** Sessions as workers see them: claimed, renewed and ended under a lease. */
 @Injectable()
 export class CrawlSessionsRepository {
-  constructor(private readonly prisma: PrismaService) {}
+  constructor(private readonly prisma: CrawlDatabase) {}
 
-  /** Takes the oldest session that waits, or whose worker let its lease run out; null when there is none. */
-  async claim(owner: string, leaseMs: number): Promise<ClaimedSession | null> {
+  /**
+   * Takes the oldest session whose model is READY and that waits, or whose worker let its lease run out; null when there is none. Waits for nobody: a session
+   * that is being changed is passed over.
+   *
+   * Only the death of its worker counts against a session, not that the worker was slow.
+   *
+   * @param except sessions that this process holds: it never runs one twice
+   */
+  async claim(owner: string, leaseMs: number, except: readonly string[] = []): Promise<ClaimedSession | null> {
     const [row] = await this.prisma.$queryRaw<ClaimedRow[]>`
-      UPDATE sessions SET state = 'STARTING', state_reason = NULL, error = NULL, lease_owner = ${owner}, lease_epoch = lease_epoch + 1,
+      WITH found AS (
+        SELECT id, state <> 'QUEUED' AS taken_over,
+          state <> 'QUEUED' AND NOT ${holderLives(Prisma.sql`id::text`, Prisma.sql`lease_epoch`)} AS died
+        FROM sessions s
+        WHERE (state = 'QUEUED' OR (state IN ('STARTING', 'RUNNING') AND ${isAbandoned(leaseMs)})) AND id <> ALL(${except}::uuid[])
+          AND EXISTS (SELECT 1 FROM models m WHERE m.id = coalesce(s.pending_model_id, s.model_id) AND m.status = 'READY')
+        ORDER BY created_at, id LIMIT 1 FOR UPDATE OF s SKIP LOCKED)
+      UPDATE sessions s SET state = 'STARTING', state_reason = NULL, error = NULL, lease_owner = ${owner}, lease_epoch = lease_epoch + 1,
         lease_expires_at = now() + ${leaseMs} * interval '1 millisecond', started_at = coalesce(started_at, now()), finished_at = NULL,
-        stalled_claims = CASE WHEN state = 'QUEUED' THEN 0 ELSE stalled_claims + 1 END, updated_at = now()
-      WHERE id = (
-        SELECT id FROM sessions
-        WHERE state = 'QUEUED' OR (state IN ('STARTING', 'RUNNING') AND (lease_expires_at IS NULL OR lease_expires_at < now()))
-        ORDER BY created_at, id LIMIT 1 FOR UPDATE SKIP LOCKED)
-      RETURNING id, lease_epoch, stalled_claims`;
+        stalled_claims = CASE WHEN NOT taken_over THEN 0 WHEN died THEN stalled_claims + 1 ELSE stalled_claims END, updated_at = now()
+      FROM found WHERE s.id = found.id
+      RETURNING s.id, lease_epoch, stalled_claims, taken_over`;
     if (!row) return null;
-    await notify(this.prisma, SESSIONS_CHANNEL, row.id);
-    return this.read(row);
+    // From here on it is ours: a connection lost now must not leave it without anybody who crawls it.
+    return retrying(async () => {
+      if (row.taken_over) await this.prisma.$queryRaw(endFormerWriters({ id: row.id, epoch: row.lease_epoch }));
+      await notify(this.prisma, SESSIONS_CHANNEL, row.id);
+      return this.read(row);
+    }, { patienceMs: leaseMs });
   }
 
-  /** Extends the lease and tells what the user asked for meanwhile. */
-  async renew(lease: SessionLease, leaseMs: number): Promise<LeaseStatus> {
-    const [row] = await this.prisma.$queryRaw<Omit<LeaseStatus, 'held'>[]>`
-      UPDATE sessions SET lease_expires_at = now() + ${leaseMs} * interval '1 millisecond' WHERE ${heldBy(lease)} RETURNING command, pending_model_id IS NOT NULL AS switching`;
-    return row ? { held: true, ...row } : { held: false, command: null, switching: false };
+  /**
+   * Takes a session that has ended and is to be judged by another model, without making it run: whatever moves it on takes it away again.
+   *
+   * @returns null when there is nothing to change
+   */
+  async holdEnded(id: string): Promise<ClaimedSession | null> {
+    const [row] = await this.prisma.$queryRaw<ClaimedRow[]>`
+      UPDATE sessions SET lease_epoch = lease_epoch + 1
+      WHERE id = ${id}::uuid AND state IN ('COMPLETED', 'STOPPED', 'FAILED') AND pending_model_id IS NOT NULL
+      RETURNING id, lease_epoch, stalled_claims, false AS taken_over`;
+    return row ? this.read(row) : null;
+  }
+
+  /** Extends the lease; the row it returns is read by `leaseStatus`. */
+  renewal({ sessionId, epoch }: SessionLease, leaseMs: number): Renewal {
+    return {
+      sql: `UPDATE sessions SET lease_expires_at = now() + $3 * interval '1 millisecond'
+        WHERE id = $1::uuid AND lease_epoch = $2 AND state IN ('STARTING', 'RUNNING') RETURNING command, pending_model_id IS NOT NULL AS switching`,
+      values: [sessionId, epoch, leaseMs],
+      holder: { id: sessionId, epoch },
+    };
   }
 
   /** STARTING → RUNNING. @returns false when the lease is lost */
@@ -45,7 +90,7 @@ export class CrawlSessionsRepository {
 
   /** Ends the worker's hold on the session, in the state given. @returns false when the lease is lost */
   async leave(lease: SessionLease, state: SessionState, reason: StateReason | null, error: string | null): Promise<boolean> {
-    const ended = state === 'COMPLETED' || state === 'CANCELLED' || state === 'FAILED';
+    const ended = state === 'COMPLETED' || state === 'STOPPED' || state === 'FAILED';
     // A command that came too late for this run is done with it; only a release, which nobody asked for, leaves it to the next worker.
     const command = state === 'QUEUED' ? Prisma.sql`command` : Prisma.sql`NULL`;
     return this.change(lease, Prisma.sql`
@@ -72,11 +117,11 @@ export class CrawlSessionsRepository {
       policyVersion: row.policyVersion,
       policyConfig: row.policyConfig as JsonValue,
       config: sessionConfigSchema.parse(row.config),
-      seed: row.seed,
+      randomSeed: row.randomSeed,
       seeds: row.seeds,
       modelId: row.modelId,
       pendingModelId: row.pendingModelId,
-      keywords: row.keywordSet.keywords.map(({ text, kind, origin, score }) => ({ text, kind, origin, score })),
+      keywords: row.keywordSet.keywords.map(({ text, kind, origin, similarity }) => ({ text, kind, origin, similarity })),
       command: row.command,
       stalledClaims: claimed.stalled_claims,
     };
@@ -85,4 +130,9 @@ export class CrawlSessionsRepository {
 
 function heldBy(lease: SessionLease): Prisma.Sql {
   return Prisma.sql`id = ${lease.sessionId}::uuid AND lease_epoch = ${lease.epoch} AND state IN ('STARTING', 'RUNNING')`;
+}
+
+/** What a renewal says of the lease. */
+export function leaseStatus(row: Readonly<Record<string, unknown>> | null): LeaseStatus {
+  return row === null ? { held: false, command: null, switching: false } : { held: true, ...(row as Omit<LeaseStatus, 'held'>) };
 }

@@ -1,7 +1,7 @@
 import { createRng } from '../../domain/learning/rng.js';
 import { findPolicy } from '../../domain/policies/index.js';
 import type { LoadedModel } from '../models/index.js';
-import { CrawlState, initialCap } from '../../domain/session/index.js';
+import { CrawlState, fetchLimit, initialCap } from '../../domain/session/index.js';
 import { createKeywordMatching } from '../../domain/topic/index.js';
 import type { ClaimedSession } from './crawl-session.js';
 
@@ -11,7 +11,7 @@ import type { ClaimedSession } from './crawl-session.js';
  * @throws Error when this version of the program has not the policy the session was made for
  */
 export function crawlStateOf(session: ClaimedSession, model: Pick<LoadedModel, 'scoreText'>): CrawlState {
-  const rng = createRng(session.seed);
+  const rng = createRng(session.randomSeed);
   const definition = findPolicy(session.policy);
   if (!definition) throw new Error(`policy ${session.policy} is unknown to this version`);
   if (definition.version !== session.policyVersion) {
@@ -21,7 +21,7 @@ export function crawlStateOf(session: ClaimedSession, model: Pick<LoadedModel, '
     rng,
     scoreText: (text) => model.scoreText(text),
     keywords: createKeywordMatching(session.keywords),
-    budget: session.config.budget.fetches,
+    budget: fetchLimit(session.config.budget),
     domainCap: initialCap(session.config.domainCap),
   });
   return new CrawlState(session.config, policy, rng);

@@ -1,17 +1,17 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import type { FetchArchive, Fetcher } from '../../engine/index.js';
+import { systemClock, type FetchArchive, type Fetcher } from '../../engine/index.js';
 import { APP_CONFIG, type AppConfig } from '../../platform/config/index.js';
-import { DatabaseEvents, SESSIONS_CHANNEL } from '../../platform/database/index.js';
+import { DatabaseEvents, retrying, SESSIONS_CHANNEL } from '../../platform/database/index.js';
+import { type HeldLease, LeaseKeeper } from '../../platform/leases/index.js';
 import { ArchiveStore } from '../archive/index.js';
 import { FETCHER_FACTORY, type FetcherFactory } from '../fetching/index.js';
 import { ModelsService } from '../models/index.js';
-import { CrawlLogRepository } from './crawl-log.repository.js';
 import type { ClaimedSession } from './crawl-session.js';
-import { CrawlSessionsRepository } from './crawl-sessions.repository.js';
+import { CrawlSessionsRepository, leaseStatus } from './crawl-sessions.repository.js';
 import { ModelSwitcher } from './model-switcher.js';
+import { Patience, type PatientDatabase } from './patience.js';
 import { Preparation } from './preparation.js';
-import { RENEWALS_PER_LEASE, SessionRunner, type RunnerEnd } from './session-runner.js';
+import { endByError, SessionRunner, type RunnerEnd } from './session-runner.js';
 
 /** Notifications can be lost while their connection is down, and nobody notifies of an expired lease: looking every second bounds what that costs. */
 const POLL_MS = 1_000;
@@ -19,16 +19,20 @@ const POLL_MS = 1_000;
 const MAX_STALLED_CLAIMS = 5;
 /** How soon after a look the next notification of a session counts again. */
 const LOOK_INTERVAL_MS = 200;
-/** Writing how a session ended is tried again for about half a minute: without it the session would be crawled to its end again. */
-const LEAVE_ATTEMPTS = 6;
+
+/** A session between its claim and the moment it is left. */
+interface HeldSession {
+  readonly lease: HeldLease;
+  /** What goes on with it: its model is loaded or changed, then it is crawled. */
+  stage: Preparation | SessionRunner;
+}
 
 /** Claims sessions and crawls them, several at a time, until it is stopped. */
 @Injectable()
 export class CrawlWorker {
   private readonly log = new Logger('worker');
-  private readonly running = new Map<string, SessionRunner>();
-  /** Sessions whose model is being loaded or changed. */
-  private readonly preparing = new Map<string, Preparation>();
+  /** All there are, by id: no session is claimed beside them, and no more than `CRAWL_MAX_SESSIONS`. */
+  private readonly held = new Map<string, HeldSession>();
   private readonly finished = new Set<Promise<void>>();
   private readonly stopping = new AbortController();
   private fetcher: Fetcher | null = null;
@@ -39,11 +43,12 @@ export class CrawlWorker {
 
   constructor(
     private readonly sessions: CrawlSessionsRepository,
-    private readonly crawlLog: CrawlLogRepository,
+    private readonly patience: Patience,
     private readonly models: ModelsService,
     private readonly switcher: ModelSwitcher,
     private readonly archives: ArchiveStore,
     private readonly events: DatabaseEvents,
+    private readonly leases: LeaseKeeper,
     @Inject(FETCHER_FACTORY) private readonly createFetcher: FetcherFactory,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
@@ -57,22 +62,16 @@ export class CrawlWorker {
   async stop(): Promise<void> {
     this.stopping.abort();
     this.wake?.();
-    for (const preparation of this.preparing.values()) preparation.interrupt();
-    for (const runner of this.running.values()) runner.release();
+    for (const { stage } of this.held.values()) stage.release();
     await this.main;
     await Promise.all(this.finished);
     await this.fetcher?.close();
   }
 
-  /** Sessions being crawled now. */
-  get load(): number {
-    return this.running.size;
-  }
-
   /** Without notifications the polling goes on, so a failure here only costs time. */
   private async listen(): Promise<void> {
     try {
-      const changes = await this.events.listen(SESSIONS_CHANNEL);
+      const changes = await retrying(() => this.events.listen(SESSIONS_CHANNEL), { patienceMs: Infinity, signal: this.stopping.signal });
       this.stopping.signal.addEventListener('abort', () => void changes.return?.(), { once: true });
       if (this.stopping.signal.aborted) await changes.return?.();
       for await (const sessionId of changes) this.noticed(sessionId);
@@ -82,19 +81,20 @@ export class CrawlWorker {
   }
 
   private noticed(sessionId: string): void {
-    const runner = this.running.get(sessionId) ?? this.preparing.get(sessionId);
-    if (!runner) this.wake?.();
+    const held = this.held.get(sessionId);
+    if (!held) this.wake?.();
     else if (!this.looking.has(sessionId)) {
       this.looking.add(sessionId);
-      void runner.look().finally(() => setTimeout(() => this.looking.delete(sessionId), LOOK_INTERVAL_MS).unref());
+      held.lease.look();
+      setTimeout(() => this.looking.delete(sessionId), LOOK_INTERVAL_MS).unref();
     }
   }
 
   private async claimLoop(): Promise<void> {
     while (!this.stopping.signal.aborted) {
       try {
-        while (!this.stopping.signal.aborted && this.running.size < this.config.CRAWL_MAX_SESSIONS) {
-          const session = await this.sessions.claim(this.config.WORKER_ID, this.leaseMs);
+        while (!this.stopping.signal.aborted && this.held.size < this.config.CRAWL_MAX_SESSIONS) {
+          const session = await this.sessions.claim(this.config.WORKER_ID, this.leaseMs, [...this.held.keys()]);
           if (!session) break;
           this.take(session);
         }
@@ -106,42 +106,45 @@ export class CrawlWorker {
   }
 
   private take(session: ClaimedSession): void {
-    const done = this.crawl(session).catch((error: unknown) => this.log.error({ err: error }, `session ${session.lease.sessionId} left as it is`));
+    const { sessionId } = session.lease;
+    const preparation = new Preparation();
+    const lease = this.leases.hold(this.sessions.renewal(session.lease, this.leaseMs), (row) => held.stage.heed(leaseStatus(row)));
+    const held: HeldSession = { lease, stage: preparation };
+    this.held.set(sessionId, held);
+    const done = this.crawl(session, held, preparation).catch((error: unknown) => this.log.error({ err: error }, `session ${sessionId} left as it is`));
     this.finished.add(done);
     void done.finally(() => {
+      lease.drop();
+      this.held.delete(sessionId);
       this.finished.delete(done);
       this.wake?.();
     });
   }
 
-  private async crawl(session: ClaimedSession): Promise<void> {
+  private async crawl(session: ClaimedSession, held: HeldSession, preparation: Preparation): Promise<void> {
     const { sessionId } = session.lease;
+    const database = this.patience.of(session.lease, this.stopping.signal);
     let end: RunnerEnd;
     let archive: FetchArchive | undefined;
     try {
-      const preparation = new Preparation(() => this.sessions.renew(session.lease, this.leaseMs), this.leaseMs / RENEWALS_PER_LEASE);
-      this.preparing.set(sessionId, preparation);
-      if (this.stopping.signal.aborted || session.command !== null) preparation.interrupt();
-      const prepared = async (): Promise<SessionRunner> => {
-        archive = await this.archiveFor(session);
-        const switched = await this.switcher.apply(session, preparation.signal);
-        return this.runnerFor({ ...switched, command: preparation.command ?? switched.command }, archive);
-      };
-      const runner = await prepared().finally(() => {
-        preparation.end();
-        this.preparing.delete(sessionId);
-      });
-      this.running.set(sessionId, runner);
+      if (this.stopping.signal.aborted || session.command !== null) preparation.release();
+      archive = await this.archiveFor(session);
+      const switched = await this.switcher.apply(session, database, preparation.signal);
+      const runner = await this.runnerFor(switched, database, archive);
+      held.stage = runner;
+      if (preparation.command !== null) runner.heed({ held: true, command: preparation.command, switching: false });
       if (this.stopping.signal.aborted) runner.release();
       this.log.log({ sessionId, policy: session.policy, epoch: session.lease.epoch }, 'session taken up');
       end = await runner.run();
     } catch (error) {
-      end = { kind: 'leave', state: 'FAILED', reason: 'ERROR', error: error instanceof Error ? error.message : String(error) };
+      end = endByError(sessionId, error);
     } finally {
-      this.running.delete(sessionId);
       await archive?.close().catch((error: unknown) => this.log.error({ err: error }, `archive of session ${sessionId} not ended in order`));
     }
-    if (end.kind === 'leave') await this.leave(session, end);
+    if (end.kind === 'leave') {
+      const { state, reason, error } = end;
+      await database.patiently(() => this.sessions.leave(session.lease, state, reason, error));
+    }
     this.log.log({ sessionId, ...end }, 'session left');
   }
 
@@ -149,35 +152,21 @@ export class CrawlWorker {
     return config.archive ? this.archives.open({ sessionId, run: epoch, userAgent: config.userAgent, robots: config.robots }) : undefined;
   }
 
-  private async runnerFor(session: ClaimedSession, archive: FetchArchive | undefined): Promise<SessionRunner> {
+  private async runnerFor(session: ClaimedSession, database: PatientDatabase, archive: FetchArchive | undefined): Promise<SessionRunner> {
     if (session.stalledClaims >= MAX_STALLED_CLAIMS) {
       throw new Error(`its worker died ${session.stalledClaims} times in a row without completing a step`);
     }
     return new SessionRunner({
       session,
-      model: await this.models.loadModel(session.modelId),
+      model: await database.patiently(() => this.models.loadModel(session.modelId)),
       fetcher: this.fetcher ?? this.createFetcher(),
-      store: this.crawlLog.storeFor(session.lease),
+      store: database.store,
       ...(archive === undefined ? {} : { archive }),
-      clock: { now: () => Date.now() },
-      leaseMs: this.leaseMs,
+      clock: systemClock,
       commitIntervalMs: this.config.COMMIT_INTERVAL_MS,
       checkpointIntervalMs: this.config.CHECKPOINT_INTERVAL_SECONDS * 1_000,
-      renew: () => this.sessions.renew(session.lease, this.leaseMs),
-      markRunning: () => this.sessions.markRunning(session.lease),
+      markRunning: () => database.patiently(() => this.sessions.markRunning(session.lease)),
     });
-  }
-
-  private async leave(session: ClaimedSession, end: Extract<RunnerEnd, { kind: 'leave' }>): Promise<void> {
-    for (let attempt = 1; ; attempt++) {
-      try {
-        await this.sessions.leave(session.lease, end.state, end.reason, end.error);
-        return;
-      } catch (error) {
-        if (attempt >= LEAVE_ATTEMPTS) throw error;
-        await delay(2 ** attempt * 250);
-      }
-    }
   }
 
   private async sleep(): Promise<void> {

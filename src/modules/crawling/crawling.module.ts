@@ -1,17 +1,21 @@
 import { Module } from '@nestjs/common';
 import { ArchiveModule } from '../archive/index.js';
 import { FetchingModule } from '../fetching/index.js';
+import { JobsModule } from '../jobs/index.js';
 import { ModelsModule } from '../models/index.js';
 import { CrawlLogRepository } from './crawl-log.repository.js';
 import { CrawlSessionsRepository } from './crawl-sessions.repository.js';
 import { CrawlWorker } from './crawl-worker.js';
+import { ModelSwitchHandler } from './model-switch.handler.js';
 import { ModelSwitchRepository } from './model-switch.repository.js';
 import { ModelSwitcher } from './model-switcher.js';
+import { OutagesRepository } from './outages.repository.js';
+import { Patience } from './patience.js';
 
 /** The crawl worker: present in every process, started in those whose role it is. */
 @Module({
-  imports: [ArchiveModule, FetchingModule, ModelsModule],
-  providers: [CrawlWorker, CrawlSessionsRepository, CrawlLogRepository, ModelSwitcher, ModelSwitchRepository],
+  imports: [ArchiveModule, FetchingModule, JobsModule, ModelsModule],
+  providers: [CrawlWorker, CrawlSessionsRepository, CrawlLogRepository, ModelSwitcher, ModelSwitchHandler, ModelSwitchRepository, OutagesRepository, Patience],
   exports: [CrawlWorker],
 })
 export class CrawlingModule {}

@@ -1,20 +1,20 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { encodeSnapshot } from '../../domain/learning/snapshot.js';
+import { sealSnapshot } from '../../domain/learning/sealed-snapshot.js';
 import { isRemoteJudge, judgeByModel } from '../../domain/session/index.js';
 import { askAhead, LeaseLostError, relearnCrawl } from '../../engine/index.js';
+import { databaseTrouble } from '../../platform/database/index.js';
 import { ModelsService } from '../models/index.js';
-import { CrawlLogRepository } from './crawl-log.repository.js';
 import { crawlStateOf } from './crawl-state-of.js';
 import type { ClaimedSession } from './crawl-session.js';
 import { ModelSwitchRepository } from './model-switch.repository.js';
+import type { PatientDatabase } from './patience.js';
 
-/** Changes the model of claimed sessions whose users asked for it. */
+/** Changes the model of sessions whose users asked for it. */
 @Injectable()
 export class ModelSwitcher {
   private readonly log = new Logger('models');
 
   constructor(
-    private readonly crawlLog: CrawlLogRepository,
     private readonly models: ModelsService,
     private readonly switches: ModelSwitchRepository,
   ) {}
@@ -25,34 +25,40 @@ export class ModelSwitcher {
    *
    * When that fails the session goes on under the model it had, and an event says why.
    *
+   * @param database of this session; what it throws when it was away for too long is passed on
    * @param signal ends the waiting for a classifier: the session is as it was then, and the other model still asked for
    * @throws LeaseLostError when another worker has taken the session over
    */
-  async apply(session: ClaimedSession, signal: AbortSignal): Promise<ClaimedSession> {
+  async apply(session: ClaimedSession, { store, patiently }: PatientDatabase, signal: AbortSignal): Promise<ClaimedSession> {
     const { lease, pendingModelId: modelId } = session;
     if (modelId === null) return session;
     try {
-      const model = await this.models.loadModel(modelId);
-      const store = this.crawlLog.storeFor(lease);
+      const model = await patiently(() => this.models.loadModel(modelId));
       const { seeded } = await store.load();
       if (!seeded) {
-        if (!(await this.switches.setModel(lease, modelId))) throw new LeaseLostError();
+        if (!(await patiently(() => this.switches.setModel(lease, modelId)))) throw new LeaseLostError();
       } else {
-        const state = crawlStateOf(session, model);
         const judge = judgeByModel(model);
         // A classifier takes its time, and a transaction is not to be open for so long: its verdicts are kept for the second time they are asked for.
         if (isRemoteJudge(judge)) await askAhead(store, session.config, judge, signal);
-        await this.switches.run(lease, async (change) => {
-          await relearnCrawl(state, store, session.seeds, judge, (page) => change.add(page), signal);
-          await change.finish({ modelId, counters: state.counters(), policyStats: state.policy.stats(), checkpoint: encodeSnapshot(state.save()) });
+        await patiently(async (attempt) => {
+          if (attempt > 0 && (await this.switches.isMade(lease, modelId))) return;
+          const state = crawlStateOf(session, model);
+          await this.switches.run(lease, async (change) => {
+            await relearnCrawl(state, store, session.seeds, judge, (page) => change.add(page), signal);
+            return change.finish({ modelId, counters: state.counters(), policyStats: state.policy.stats(), checkpoint: sealSnapshot(state.save()) });
+          });
         });
       }
       return { ...session, modelId, pendingModelId: null };
     } catch (error) {
       if (error instanceof LeaseLostError) throw error;
       if (signal.aborted) return session;
+      // The database stayed away for too long: the model is still asked for when the session is taken up again.
+      if (databaseTrouble(error)) throw error;
       this.log.error({ err: error }, `session ${lease.sessionId} keeps its model`);
-      await this.switches.giveUp(lease, modelId, error instanceof Error ? error.message : String(error));
+      const message = error instanceof Error ? error.message : String(error);
+      await patiently(() => this.switches.giveUp(lease, modelId, message));
       return { ...session, pendingModelId: null };
     }
   }

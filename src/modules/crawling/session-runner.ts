@@ -1,12 +1,11 @@
 import { Logger } from '@nestjs/common';
-import { judgeByModel, type SessionCommand, type SessionState, type StateReason } from '../../domain/session/index.js';
+import { judgeByModel, type SeedOutcome, type SessionCommand, type SessionState, type StateReason, type StepRecord, unreachableSeeds } from '../../domain/session/index.js';
 import { CrawlLoop, LeaseLostError, type Clock, type CrawlStore, type FetchArchive, type Fetcher, type RunEnd } from '../../engine/index.js';
+import { databaseTrouble } from '../../platform/database/index.js';
+import { NO_SOURCE } from '../../domain/policies/index.js';
 import type { LoadedModel } from '../models/index.js';
 import type { ClaimedSession, LeaseStatus } from './crawl-session.js';
 import { crawlStateOf } from './crawl-state-of.js';
-
-/** Two renewals may fail before the lease runs out. */
-export const RENEWALS_PER_LEASE = 3;
 
 export interface SessionRunnerOptions {
   readonly session: ClaimedSession;
@@ -16,10 +15,8 @@ export interface SessionRunnerOptions {
   /** Closed by whoever made it. */
   readonly archive?: FetchArchive;
   readonly clock: Clock;
-  readonly leaseMs: number;
   readonly commitIntervalMs: number;
   readonly checkpointIntervalMs: number;
-  readonly renew: () => Promise<LeaseStatus>;
   readonly markRunning: () => Promise<boolean>;
 }
 
@@ -28,24 +25,36 @@ export type RunnerEnd =
   | { readonly kind: 'leave'; readonly state: SessionState; readonly reason: StateReason | null; readonly error: string | null }
   | { readonly kind: 'lost' };
 
+const log = new Logger('crawl');
+
+/** A session whose database was away for longer than it waits goes back to the queue: nothing that is committed is lost. Any other error has failed it. */
+export function endByError(sessionId: string, error: unknown): RunnerEnd {
+  if (databaseTrouble(error)) {
+    log.warn({ err: error }, `session ${sessionId} goes back to the queue`);
+    return { kind: 'leave', state: 'QUEUED', reason: null, error: null };
+  }
+  log.error({ err: error }, `session ${sessionId} failed`);
+  return { kind: 'leave', state: 'FAILED', reason: 'ERROR', error: error instanceof Error ? error.message : String(error) };
+}
+
 /** Steps of one commit, at most: with a hundred links each a transaction of a tenth of a second; smaller ones cost more CPU a step. */
 const MAX_BATCH_STEPS = 200;
 
 /** Crawls one claimed session to its end, a command, or the loss of its lease. */
 export class SessionRunner {
-  private readonly log = new Logger('crawl');
   private readonly loop: CrawlLoop;
+  /** Seeds whose last attempt in this run brought no page; a session has a thousand at most. */
+  private readonly lostSeeds = new Map<string, SeedOutcome>();
   private command: SessionCommand | null;
   private releasing = false;
   private lost = false;
-  private lastRenewedAt: number;
 
   constructor(private readonly options: SessionRunnerOptions) {
     const { session, model, fetcher, store, clock } = options;
     this.command = session.command;
-    this.lastRenewedAt = clock.now();
     this.loop = new CrawlLoop({
       state: crawlStateOf(session, model),
+      anotherState: () => crawlStateOf(session, model),
       seeds: session.seeds,
       fetcher,
       store,
@@ -55,26 +64,18 @@ export class SessionRunner {
       commitIntervalMs: options.commitIntervalMs,
       maxBatch: MAX_BATCH_STEPS,
       checkpointIntervalMs: options.checkpointIntervalMs,
+      onStep: (record) => this.noteSeed(record),
     });
     if (this.command) this.obey(this.command);
   }
 
-  /** Looks at once for what the user asked of the session. */
-  async look(): Promise<void> {
-    const { clock, leaseMs, renew } = this.options;
-    try {
-      const status = await renew();
-      this.lastRenewedAt = clock.now();
-      if (!status.held) this.lose();
-      else if (status.command) {
-        if (status.command !== this.command) this.obey(status.command);
-      // Whoever claims it next, most often this worker, changes the model first.
-      } else if (status.switching) this.release();
-    } catch (error) {
-      this.log.warn({ err: error }, `lease of session ${this.options.session.lease.sessionId} not renewed`);
-      // Another worker may hold it by now, and this one could not tell.
-      if (clock.now() - this.lastRenewedAt > leaseMs) this.lose();
-    }
+  /** Takes what a renewal of the lease says. */
+  heed(status: LeaseStatus): void {
+    if (!status.held) this.lose();
+    else if (status.command) {
+      if (status.command !== this.command) this.obey(status.command);
+    // Whoever claims it next, most often this worker, changes the model first.
+    } else if (status.switching) this.release();
   }
 
   /** Lets the session go, for another worker to take up: what is complete is committed, what is in flight is fetched again. */
@@ -84,17 +85,13 @@ export class SessionRunner {
   }
 
   async run(): Promise<RunnerEnd> {
-    const renewal = setInterval(() => void this.look(), this.options.leaseMs / RENEWALS_PER_LEASE);
     try {
       return this.endOf(await this.loop.run(async () => {
         if (!(await this.options.markRunning())) throw new LeaseLostError();
       }));
     } catch (error) {
       if (this.lost || error instanceof LeaseLostError) return { kind: 'lost' };
-      this.log.error({ err: error }, `session ${this.options.session.lease.sessionId} failed`);
-      return { kind: 'leave', state: 'FAILED', reason: 'ERROR', error: error instanceof Error ? error.message : String(error) };
-    } finally {
-      clearInterval(renewal);
+      return endByError(this.options.session.lease.sessionId, error);
     }
   }
 
@@ -104,13 +101,24 @@ export class SessionRunner {
       case 'paused':
         return { kind: 'leave', state: 'PAUSED', reason: null, error: null };
       case 'stopped':
-        if (this.command === 'STOP') return { kind: 'leave', state: 'CANCELLED', reason: 'CANCELLED', error: null };
+        if (this.command === 'STOP') return { kind: 'leave', state: 'STOPPED', reason: 'STOPPED', error: null };
         if (this.releasing) return { kind: 'leave', state: 'QUEUED', reason: null, error: null };
         return { kind: 'lost' };
       case 'finished':
+        if (end.reason !== 'RATE_LIMITED' && this.loop.fetched === 0) {
+          const error = unreachableSeeds(this.options.session.seeds, [...this.lostSeeds.values()]);
+          return { kind: 'leave', state: 'FAILED', reason: 'SEEDS_UNREACHABLE', error };
+        }
         if (end.reason !== 'RATE_LIMITED') return { kind: 'leave', state: 'COMPLETED', reason: end.reason, error: null };
         return { kind: 'leave', state: 'FAILED', reason: end.reason, error: 'the last 50 fetches were all answered with 429 or 503' };
     }
+  }
+
+  private noteSeed({ plan, outcome, facts }: StepRecord): void {
+    if (plan.source !== NO_SOURCE || outcome === 'deferred' || outcome === 'overloaded') return;
+    const url = facts.redirects[0] ?? facts.finalUrl;
+    if (outcome === 'page') this.lostSeeds.delete(url);
+    else this.lostSeeds.set(url, { url, outcome, message: facts.message ?? (facts.httpStatus === null ? null : `HTTP ${facts.httpStatus}`) });
   }
 
   private obey(command: SessionCommand): void {

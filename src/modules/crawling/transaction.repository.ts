@@ -1,13 +1,17 @@
 import type pg from 'pg';
 
-/** Runs work in a transaction of its own connection; what it throws rolls everything back. A connection that cannot even do that is not used again. */
-export async function inTransaction(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<void>): Promise<void> {
+/**
+ * Runs work in a transaction of its own connection; what it throws rolls everything back. A connection that cannot even do that is not used again.
+ *
+ * @param work may return a last statement, which is sent together with the COMMIT: what it locks is locked for no longer than the database takes
+ */
+export async function inTransaction(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<string | undefined>): Promise<void> {
   const client = await pool.connect();
   let broken: Error | undefined;
   try {
     await client.query('BEGIN');
-    await work(client);
-    await client.query('COMMIT');
+    const last = await work(client);
+    await client.query(last === undefined ? 'COMMIT' : `${last}; COMMIT`);
   } catch (error) {
     broken = error as Error;
     await client.query('ROLLBACK').then(() => (broken = undefined), () => undefined);

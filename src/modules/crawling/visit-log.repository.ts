@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { PageLink } from '../../domain/page/index.js';
 import type { EarlierVisit, StepRecord } from '../../domain/session/index.js';
 import { hashUrl, signedDecimal } from '../../domain/url/index.js';
+import type { LogDatabase } from './checkpoints.repository.js';
 import { hexOfSigned, PAGE_LOG_COLUMNS, pageOfRow, signedOfHex, storable, type PageLogRow } from './crawl-log.mapper.js';
 
 /** The key of a URL in `visits`. */
@@ -17,7 +18,7 @@ interface VisitRow extends PageLogRow {
 
 /** The topic's last visit of a URL in another session, with the page as it was then; null when there is none or its session is gone. */
 export async function readEarlierVisit(
-  pool: pg.Pool, sessionId: string, url: string, linksOf: (sessionId: string, step: number) => Promise<readonly PageLink[]>,
+  pool: LogDatabase, sessionId: string, url: string, linksOf: (sessionId: string, step: number) => Promise<readonly PageLink[]>,
 ): Promise<EarlierVisit | null> {
   const { rows: [row] } = await pool.query<VisitRow>(
     `SELECT ${PAGE_LOG_COLUMNS}, v.session_id AS visit_session, v.step AS visit_step, v.content_hash AS visit_hash, v.etag, v.last_modified

@@ -1,6 +1,6 @@
 import { canonicalUrl, hostOf } from '../../domain/url/index.js';
 import type { RobotsRules } from '../../domain/politeness/index.js';
-import type { Clock, Fetcher, FetchOutcome, FetchRequest } from '../../engine/ports.js';
+import { systemClock, type Clock, type Fetcher, type FetchOutcome, type FetchRequest } from '../../engine/ports.js';
 import { failureOutcome } from '../fetching/index.js';
 import { createRecordedFetcher } from '../recorded-web/index.js';
 import type { DemoWeb } from './demo-web.js';
@@ -10,7 +10,7 @@ import type { DemoWeb } from './demo-web.js';
  *
  * Obeys robots.txt when the settings say so. With `render: 'always'` a page comes as a browser would show it, without a browser.
  */
-export function createDemoFetcher(web: DemoWeb, clock: Clock = { now: Date.now }): Fetcher {
+export function createDemoFetcher(web: DemoWeb, clock: Pick<Clock, 'now'> = systemClock): Fetcher {
   const plain = createRecordedFetcher(web, clock);
   const robots = new Map<string, RobotsRules>();
   const rulesOf = (host: string): RobotsRules => {

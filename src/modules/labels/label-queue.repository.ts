@@ -47,7 +47,7 @@ export class LabelQueueRepository {
         SELECT DISTINCT ON (u.url) c.*, CASE WHEN c.is_sample THEN hashtext(u.url) END AS draw FROM c JOIN urls u ON u.session_id = c.session_id AND u.url_no = c.final_url_no 
         ORDER BY u.url, c.created_at DESC, c.is_sample DESC
       )
-      SELECT session_id::text AS "sessionId", step, score, threshold, link_count AS "linkCount",
+      SELECT session_id::text AS "sessionId", step, probability, threshold, link_count AS "linkCount",
         (extract(epoch FROM fetched_at) * 1000)::float8 AS "fetchedAt", session_id || '/' || domain_no AS domain, draw
       FROM one ORDER BY session_id, step`;
     const pages = candidates.map((row) => ({ ...row, draw: row.draw ?? Infinity }));
@@ -55,26 +55,26 @@ export class LabelQueueRepository {
   }
 }
 
-const COLUMNS = Prisma.sql`p.session_id, p.step, p.final_url_no, p.domain_no, p.score, p.link_count, p.fetched_at, s.threshold, s.created_at`;
+const COLUMNS = Prisma.sql`p.session_id, p.step, p.final_url_no, p.domain_no, p.probability, p.link_count, p.fetched_at, s.threshold, s.created_at`;
 
 /** Down or up the index of scores: no more is read than is ranked, and what is labelled. */
-const byScore = (condition: Prisma.Sql, order: Prisma.Sql): Prisma.Sql => Prisma.sql`
+const byProbability = (condition: Prisma.Sql, order: Prisma.Sql): Prisma.Sql => Prisma.sql`
   (SELECT ${COLUMNS}, false AS is_sample FROM s CROSS JOIN LATERAL (
     SELECT * FROM pages p WHERE p.session_id = s.id AND ${condition} AND ${UNLABELLED} ORDER BY ${order} LIMIT ${LOOKED_AT}) p)`;
-const DOWNWARDS = Prisma.sql`p.score DESC, p.step DESC`;
+const DOWNWARDS = Prisma.sql`p.probability DESC, p.step DESC`;
 
 /** From the threshold up and down. */
 const nearThreshold = (): Prisma.Sql => Prisma.sql`
-  ${byScore(Prisma.sql`p.score >= s.threshold`, Prisma.sql`p.score, p.step`)} UNION ALL ${byScore(Prisma.sql`p.score < s.threshold AND p.score > 0`, DOWNWARDS)}`;
+  ${byProbability(Prisma.sql`p.probability >= s.threshold`, Prisma.sql`p.probability, p.step`)} UNION ALL ${byProbability(Prisma.sql`p.probability < s.threshold AND p.probability > 0`, DOWNWARDS)}`;
 
-const highestScores = (): Prisma.Sql => byScore(Prisma.sql`p.score > 0`, DOWNWARDS);
+const mostProbable = (): Prisma.Sql => byProbability(Prisma.sql`p.probability > 0`, DOWNWARDS);
 
 /** Pages from all along the crawl, at even distances: what it meets, whatever its model makes of it. */
 const allAlong = (): Prisma.Sql => Prisma.sql`
   (SELECT ${COLUMNS}, true AS is_sample FROM s CROSS JOIN LATERAL (
     SELECT p.* FROM (SELECT coalesce(max(step), 0) AS last FROM pages WHERE session_id = s.id) m
     CROSS JOIN LATERAL generate_series(0, m.last, greatest(1, m.last / ${LOOKED_AT})) AS place(step)
-    JOIN pages p ON p.session_id = s.id AND p.step = place.step WHERE p.score > 0 AND ${UNLABELLED}) p)`;
+    JOIN pages p ON p.session_id = s.id AND p.step = place.step WHERE p.probability > 0 AND ${UNLABELLED}) p)`;
 
 function newestDomains(): Prisma.Sql {
   return Prisma.sql`
@@ -86,7 +86,7 @@ function newestDomains(): Prisma.Sql {
 /** What each strategy chooses among. */
 const CANDIDATES: Readonly<Record<LabelStrategy, () => Prisma.Sql>> = {
   // A page can be in several: the query takes each address once.
-  mixed: () => Prisma.sql`${nearThreshold()} UNION ALL ${highestScores()} UNION ALL ${allAlong()}`,
+  mixed: () => Prisma.sql`${nearThreshold()} UNION ALL ${mostProbable()} UNION ALL ${allAlong()}`,
   uncertain: nearThreshold,
   influential: nearThreshold,
   'newest-domain': newestDomains,

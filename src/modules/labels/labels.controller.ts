@@ -1,7 +1,8 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { ApiProblem, UuidPipe } from '../../platform/api/index.js';
-import { LabelCandidateDto, LabelPagesInput, LabelQueueArgs, LabelReportDto } from './dto/label.dto.js';
+import { ApiHeader, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiProblem, IdempotencyKeyHeader, UuidPipe, wholePageOf } from '../../platform/api/index.js';
+import type { IdempotencyKey } from '../../platform/idempotency/index.js';
+import { LabelCandidatePage, LabelPagesInput, LabelQueueArgs, LabelReportDto } from './dto/label.dto.js';
 import { LabelsService } from './labels.service.js';
 
 @ApiTags('labels')
@@ -12,17 +13,20 @@ export class LabelsController {
   @Post('sessions/:id/labels')
   @HttpCode(200)
   @ApiOperation({ summary: 'Label fetched pages: they become examples of the topic', operationId: 'labelPages' })
+  @ApiHeader({ name: 'Idempotency-Key', required: false })
   @ApiOkResponse({ type: LabelReportDto })
-  @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND', 'INVALID_STATE')
-  label(@Param('id', UuidPipe) id: string, @Body() { labels, train }: LabelPagesInput): Promise<LabelReportDto> {
-    return this.labels.label(id, labels, train ?? false);
+  @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND', 'INVALID_STATE', 'IDEMPOTENCY_MISMATCH', 'IDEMPOTENCY_IN_PROGRESS')
+  label(
+    @Param('id', UuidPipe) id: string, @Body() { labels, train }: LabelPagesInput, @IdempotencyKeyHeader() key: IdempotencyKey | undefined,
+  ): Promise<LabelReportDto> {
+    return this.labels.label(id, labels, train ?? false, key);
   }
 
   @Get('topics/:id/label-queue')
   @ApiOperation({ summary: 'Pages whose labels would help most, best first', operationId: 'getLabelQueue' })
-  @ApiOkResponse({ type: [LabelCandidateDto] })
+  @ApiOkResponse({ type: LabelCandidatePage })
   @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND')
-  queue(@Param('id', UuidPipe) topicId: string, @Query() query: LabelQueueArgs): Promise<LabelCandidateDto[]> {
-    return this.labels.ask(topicId, query);
+  async queue(@Param('id', UuidPipe) topicId: string, @Query() query: LabelQueueArgs): Promise<LabelCandidatePage> {
+    return wholePageOf(await this.labels.ask(topicId, query));
   }
 }

@@ -1,5 +1,5 @@
-import { Args, ID, Mutation, Parent, ResolveField, Resolver } from '@nestjs/graphql';
-import { listComplexity, UuidPipe } from '../../platform/api/index.js';
+import { Args, Context, ID, Mutation, Parent, ResolveField, Resolver } from '@nestjs/graphql';
+import { type GraphqlContext, idempotencyKeyOf, listComplexity, UuidPipe } from '../../platform/api/index.js';
 import { TopicDto } from '../topics/index.js';
 import { LabelCandidateDto, LabelPagesInput, LabelQueueArgs, LabelReportDto } from './dto/label.dto.js';
 import { LabelsService } from './labels.service.js';
@@ -9,8 +9,13 @@ export class LabelsResolver {
   constructor(private readonly labels: LabelsService) {}
 
   @Mutation(() => LabelReportDto, { description: 'Labels fetched pages: they become examples of the topic' })
-  labelPages(@Args('sessionId', { type: () => ID }, UuidPipe) sessionId: string, @Args('input') { labels, train }: LabelPagesInput): Promise<LabelReportDto> {
-    return this.labels.label(sessionId, labels, train ?? false);
+  labelPages(
+    @Args('sessionId', { type: () => ID }, UuidPipe) sessionId: string,
+    @Args('input') { labels, train }: LabelPagesInput,
+    @Args('idempotencyKey', { type: () => String, nullable: true }) key: string | null | undefined,
+    @Context() context: GraphqlContext,
+  ): Promise<LabelReportDto> {
+    return this.labels.label(sessionId, labels, train ?? false, idempotencyKeyOf(key, context));
   }
 
   @ResolveField(() => [LabelCandidateDto], { description: 'Pages whose labels would help most, best first', complexity: listComplexity })

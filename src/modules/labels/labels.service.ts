@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { tellingText } from '../../domain/page/index.js';
 import { defaultKind } from '../../domain/relevance/index.js';
 import { DomainError, invalid } from '../../platform/errors/index.js';
-import { type Model, ModelsService, requireKind, TrainingService } from '../models/index.js';
+import { type IdempotencyKey, IdempotencyService, requestHash } from '../../platform/idempotency/index.js';
+import { ModelsService, type ModelWithJob, requireKind, TrainingService } from '../models/index.js';
 import { ResultsService } from '../results/index.js';
 import { SessionsService } from '../sessions/index.js';
 import { ExamplesService, TopicsService } from '../topics/index.js';
@@ -20,18 +21,25 @@ export class LabelsService {
     private readonly models: ModelsService,
     private readonly training: TrainingService,
     private readonly queue: LabelQueueRepository,
+    private readonly idempotency: IdempotencyService,
   ) {}
 
   /**
    * Makes examples of labelled pages, with the text that the session's model read; of a page labelled before the label is replaced.
    *
+   * @param key the same key and input answer what was answered the first time
    * @throws DomainError NOT_FOUND for the session; VALIDATION_FAILED naming the step that is no page with text, or is labelled twice
    */
-  async label(sessionId: string, labels: readonly PageLabelInput[], train: boolean): Promise<LabelReportDto> {
+  label(sessionId: string, labels: readonly PageLabelInput[], train: boolean, key?: IdempotencyKey): Promise<LabelReportDto> {
+    const hash = requestHash({ sessionId, labels, train });
+    return this.idempotency.perform(key, 'labelPages', () => Promise.resolve(hash), () => this.#label(sessionId, labels, train));
+  }
+
+  async #label(sessionId: string, labels: readonly PageLabelInput[], train: boolean): Promise<LabelReportDto> {
     const session = await this.sessions.get(sessionId);
     const steps = labels.map(({ step }) => step);
     const twice = steps.findIndex((step, i) => steps.indexOf(step) < i);
-    if (twice >= 0) throw invalid(`labels.${twice}.step`, `step ${steps[twice]} is labelled twice`, 'each step once');
+    if (twice >= 0) throw invalid(`labels[${twice}].step`, `step ${steps[twice]} is labelled twice`, 'each step once');
     const [pages, texts] = await Promise.all([this.results.pagesBySteps(sessionId, steps), this.results.texts(sessionId, steps)]);
     const anchors = await this.results.anchorsTo([...pages.values()]);
     const examples = new Map<string, { url: string; title: string; text: string; relevant: boolean; anchors: readonly string[] }>();
@@ -41,7 +49,7 @@ export class LabelsService {
       const held = texts.get(step);
       const text = tellingText({ text: held?.text ?? '', mainText: held?.mainText ?? '' });
       if (page?.outcome !== 'page' || (text === '' && !page.title)) {
-        throw invalid(`labels.${i}.step`, `step ${step} is no page with text`, 'steps of the session whose outcome is `page`');
+        throw invalid(`labels[${i}].step`, `step ${step} is no page with text`, 'steps of the session whose outcome is `page`');
       }
       if (page.relevant !== relevant) disagreements++;
       // Two steps can have ended at one address; the later label holds.
@@ -70,7 +78,7 @@ export class LabelsService {
   }
 
   /** The next version of a model, of its kind and configuration; where it learnt from no labels, of the kind that learns from them best. */
-  async #train(topicId: string, modelId: string): Promise<Model> {
+  async #train(topicId: string, modelId: string): Promise<ModelWithJob> {
     const { kind, config } = await this.models.get(modelId);
     if (requireKind(kind).needsExamples) return this.training.start(topicId, { kind, config, predecessorId: modelId });
     const next = defaultKind((await this.topics.exampleCountsOf([topicId])).get(topicId) ?? { relevant: 0 });

@@ -5,9 +5,9 @@ import { ClassifierQueue, type ClassifierQueueOptions } from './classifier-queue
 
 /** Where verdicts outlive the process. */
 export interface Verdicts {
-  /** The scores that are known, by the ids of their documents. */
+  /** The probabilities that are known, by the ids of their documents. */
   find(modelId: string, ids: readonly string[]): Promise<ReadonlyMap<string, number>>;
-  save(modelId: string, verdicts: readonly { readonly id: string; readonly score: number }[]): Promise<void>;
+  save(modelId: string, verdicts: readonly { readonly id: string; readonly probability: number }[]): Promise<void>;
 }
 
 export interface CachedClassifierOptions extends ClassifierQueueOptions {
@@ -30,7 +30,7 @@ export class CachedClassifier implements Classifier {
   private readonly queue: ClassifierQueue;
   /** Look-ups under way or about to be, by document. */
   private readonly lookups = new Map<string, Promise<number | undefined>>();
-  private gathering: { readonly id: string; readonly resolve: (score: number | undefined) => void }[] = [];
+  private gathering: { readonly id: string; readonly resolve: (probability: number | undefined) => void }[] = [];
   private looking = false;
 
   constructor(private readonly options: CachedClassifierOptions) {
@@ -103,9 +103,10 @@ export class CachedClassifier implements Classifier {
 
   private async sendAndKeep(documents: readonly SentDocument[], signal: AbortSignal): ReturnType<ClassifierQueueOptions['send']> {
     const result = await this.options.send(documents, signal);
-    if (result.kind !== 'scores') return result;
+    if (result.kind !== 'probabilities') return result;
     // Kept before anybody goes on, so that whoever looks next finds it.
-    await this.options.verdicts.save(this.options.modelId, documents.map(({ id }, i) => ({ id, score: result.scores[i] }))).catch((error: unknown) => {
+    const told = documents.map(({ id }, i) => ({ id, probability: result.probabilities[i] }));
+    await this.options.verdicts.save(this.options.modelId, told).catch((error: unknown) => {
       this.options.notice(`verdicts of the classifier at ${this.options.address} could not be kept: ${String(error)}`);
     });
     return result;

@@ -10,13 +10,12 @@ const MAX_EVENTS = 1_000;
 export class ClassifierOutagesRepository {
   constructor(private readonly prisma: PrismaService) {}
 
-  /** Tells the sessions that a worker holds, those that are about to change to the model too. */
+  /** Tells the sessions that a worker holds; none whose model is about to change. */
   async record(modelId: string, workerId: string, state: ClassifierState, message: string): Promise<void> {
     await this.prisma.$executeRaw`
-      INSERT INTO session_events (session_id, no, kind, completed, details)
-      SELECT s.id, e.events, ${`classifier-${state}`}, s.completed, jsonb_build_object('modelId', ${modelId}::uuid, 'message', ${message}::text)
+      INSERT INTO session_events (session_id, kind, completed, details)
+      SELECT s.id, ${`classifier-${state}`}, s.completed, jsonb_build_object('modelId', ${modelId}::uuid, 'message', ${message}::text)
       FROM sessions s CROSS JOIN LATERAL (SELECT count(*)::int AS events FROM session_events WHERE session_id = s.id) e
-      WHERE ${modelId}::uuid IN (s.model_id, s.pending_model_id) AND s.lease_owner = ${workerId} AND s.lease_expires_at > now() AND e.events < ${MAX_EVENTS}
-      ON CONFLICT DO NOTHING`;
+      WHERE s.model_id = ${modelId}::uuid AND s.pending_model_id IS NULL AND s.lease_owner = ${workerId} AND s.lease_expires_at > now() AND e.events < ${MAX_EVENTS}`;
   }
 }

@@ -6,9 +6,9 @@ import type { Clock } from '../../engine/ports.js';
 
 /** What became of one request. `unavailable` may pass by itself, `refused` would be the same again. */
 export type SendResult =
-  | { readonly kind: 'scores'; readonly scores: readonly number[] }
+  | { readonly kind: 'probabilities'; readonly probabilities: readonly number[] }
   | { readonly kind: ClassifierError['reason']; readonly message: string; readonly retryAfterMs: number | null };
-type SendFailure = Exclude<SendResult, { kind: 'scores' }>;
+type SendFailure = Exclude<SendResult, { kind: 'probabilities' }>;
 
 export type ClassifierState = 'down' | 'up';
 
@@ -29,7 +29,7 @@ export interface ClassifierQueueOptions {
 const LEAST_BETWEEN_PROBES_MS = 1_000;
 
 interface Waiter {
-  readonly resolve: (score: number) => void;
+  readonly resolve: (probability: number) => void;
   readonly reject: (reason: unknown) => void;
   readonly patienceMs: number;
   readonly since: number;
@@ -196,9 +196,9 @@ export class ClassifierQueue {
       if (wanted.length === 0) return;
       const startedAt = this.now();
       const result = await this.options.send(wanted.map(({ document }) => document), stop.signal);
-      if (result.kind === 'scores') {
+      if (result.kind === 'probabilities') {
         this.answered();
-        wanted.forEach((entry, i) => this.resolve(entry, result.scores[i]));
+        wanted.forEach((entry, i) => this.resolve(entry, result.probabilities[i]));
         return;
       }
       if (stop.signal.aborted) return;
@@ -216,9 +216,9 @@ export class ClassifierQueue {
     }
   }
 
-  private resolve(entry: Entry, score: number): void {
+  private resolve(entry: Entry, probability: number): void {
     this.forget(entry);
-    for (const waiter of entry.waiters) waiter.resolve(score);
+    for (const waiter of entry.waiters) waiter.resolve(probability);
     entry.waiters.clear();
   }
 
@@ -276,7 +276,7 @@ export class ClassifierQueue {
   }
 
   private now(): number {
-    return this.options.clock.now();
+    return this.options.clock.monotonic();
   }
 }
 

@@ -18,22 +18,22 @@ export class ClassifierVerdictsRepository implements Verdicts {
   constructor(private readonly prisma: PrismaService) {}
 
   async find(modelId: string, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
-    const rows = await this.prisma.$queryRaw<{ id: string; score: number }[]>`
-      SELECT encode(document_hash, 'hex') AS id, score FROM classifier_verdicts
+    const rows = await this.prisma.$queryRaw<{ id: string; probability: number }[]>`
+      SELECT encode(document_hash, 'hex') AS id, probability FROM classifier_verdicts
       WHERE model_id = ${modelId}::uuid AND document_hash IN (SELECT decode(id, 'hex') FROM unnest(${ids}::text[]) AS id)
         AND judged_at > now() - make_interval(days => ${KEPT_DAYS}::int)`;
-    return new Map(rows.map(({ id, score }) => [id, score]));
+    return new Map(rows.map(({ id, probability }) => [id, probability]));
   }
 
   /** Verdicts of a model that is gone are not kept. Pages wait for this, so it does not wait for the disk: what a power failure loses is asked for again. */
-  async save(modelId: string, verdicts: readonly { readonly id: string; readonly score: number }[]): Promise<void> {
+  async save(modelId: string, verdicts: readonly { readonly id: string; readonly probability: number }[]): Promise<void> {
     await this.prisma.$executeRaw`
-      INSERT INTO classifier_verdicts (model_id, document_hash, score)
-      SELECT ${modelId}::uuid, decode(id, 'hex'), score
-      FROM unnest(${verdicts.map(({ id }) => id)}::text[], ${verdicts.map(({ score }) => score)}::float8[]) AS verdict (id, score),
+      INSERT INTO classifier_verdicts (model_id, document_hash, probability)
+      SELECT ${modelId}::uuid, decode(id, 'hex'), probability
+      FROM unnest(${verdicts.map(({ id }) => id)}::text[], ${verdicts.map(({ probability }) => probability)}::float8[]) AS verdict (id, probability),
         (SELECT set_config('synchronous_commit', 'off', true)) AS setting
       WHERE EXISTS (SELECT FROM models WHERE id = ${modelId}::uuid)
-      ON CONFLICT (model_id, document_hash) DO UPDATE SET score = excluded.score, judged_at = excluded.judged_at`;
+      ON CONFLICT (model_id, document_hash) DO UPDATE SET probability = excluded.probability, judged_at = excluded.judged_at`;
     if (this.saves++ % SAVES_PER_SWEEP === 0) await this.sweep();
   }
 

@@ -1,6 +1,7 @@
 import { Inject, Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { addressOf, type Classifier, type HttpConfig } from '../../domain/relevance/index.js';
 import { APP_CONFIG, type AppConfig } from '../../platform/config/index.js';
+import { systemClock } from '../../engine/index.js';
 import { createGuardedClient, type GuardedClient } from '../fetching/index.js';
 import { CachedClassifier } from './cached-classifier.js';
 import { postBatch } from './classifier-client.js';
@@ -62,7 +63,7 @@ export class Classifiers implements OnModuleDestroy {
       maxChars: settings.maxChars,
       verdicts: this.verdicts,
       send: (documents, signal) => postBatch(client, settings, this.config.CLASSIFIER_SECRETS, documents, signal),
-      clock: { now: () => Date.now() },
+      clock: systemClock,
       random: () => Math.random(),
       notice: (message, state) => this.tell(modelId, message, state),
     });

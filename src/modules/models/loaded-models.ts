@@ -3,6 +3,7 @@ import { decodeSnapshot } from '../../domain/learning/snapshot.js';
 import { findRelevanceModel, findRemoteModel, type RelevanceModel, type RemoteRelevanceModel } from '../../domain/relevance/index.js';
 import { APP_CONFIG, type AppConfig } from '../../platform/config/index.js';
 import { DomainError, notFound } from '../../platform/errors/index.js';
+import { Turns } from '../jobs/index.js';
 import { loadWordVectors } from '../word-vectors/index.js';
 import { Classifiers } from './classifiers.js';
 import type { Model } from './model.js';
@@ -10,6 +11,9 @@ import { ModelsRepository } from './models.repository.js';
 
 /** A model takes some megabytes of weights; users try a few at a time. */
 const MAX_KEPT = 8;
+/** Models being brought to life at once, and those that may wait: each holds its weights twice meanwhile. */
+const AT_ONCE = 2;
+const MAX_WAITING = 64;
 
 /** A model that judges by itself, or one connected with its classifier. */
 export type LoadedModel = RelevanceModel | RemoteRelevanceModel;
@@ -18,6 +22,7 @@ export type LoadedModel = RelevanceModel | RemoteRelevanceModel;
 @Injectable()
 export class LoadedModels {
   readonly #kept = new Map<string, Promise<LoadedModel>>();
+  readonly #turns = new Turns(AT_ONCE, MAX_WAITING, 'models are being loaded');
 
   constructor(
     private readonly models: ModelsRepository,
@@ -25,11 +30,11 @@ export class LoadedModels {
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 
-  /** @throws DomainError NOT_FOUND, INVALID_STATE when it is not READY */
+  /** @throws DomainError NOT_FOUND; INVALID_STATE when it is not READY; UNAVAILABLE when too many are being loaded */
   async load(id: string): Promise<LoadedModel> {
     const row = await this.models.find(id);
     if (!row) throw notFound('model', id);
-    const model = this.#kept.get(id) ?? this.#restore(row);
+    const model = this.#kept.get(id) ?? this.#turns.run(() => this.#restore(row));
     this.#kept.delete(id);
     this.#kept.set(id, model);
     for (const oldest of this.#kept.keys()) {
@@ -39,7 +44,7 @@ export class LoadedModels {
     try {
       return await model;
     } catch (error) {
-      this.#kept.delete(id);
+      if (this.#kept.get(id) === model) this.#kept.delete(id);
       throw error;
     }
   }

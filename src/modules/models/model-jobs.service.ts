@@ -3,17 +3,20 @@ import { mapSlice, type Slice } from '../../platform/api/index.js';
 import { JobsService } from '../jobs/index.js';
 import type { Model } from './model.js';
 
+/** A model with the id of the job that made it, null where that is long gone. */
+export type ModelWithJob = Model & { readonly jobId: string | null };
+
 /** Joins models with the jobs that train them. */
 @Injectable()
 export class ModelJobsService {
   constructor(private readonly jobs: JobsService) {}
 
-  async withJob(model: Model): Promise<Model & { jobId: string | null }> {
+  async withJob(model: Model): Promise<ModelWithJob> {
     const jobs = await this.jobs.newestBySubject([model.id]);
     return { ...model, jobId: jobs.get(model.id)?.id ?? null };
   }
 
-  async withJobs(models: Slice<Model>): Promise<Slice<Model & { jobId: string | null }>> {
+  async withJobs(models: Slice<Model>): Promise<Slice<ModelWithJob>> {
     const jobs = await this.jobs.newestBySubject(models.edges.map(({ node }) => node.id));
     return mapSlice(models, (model) => ({ ...model, jobId: jobs.get(model.id)?.id ?? null }));
   }

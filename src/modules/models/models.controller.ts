@@ -1,16 +1,17 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiHeader, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-import { ApiProblem, IdempotencyKeyHeader, PageArgs, pageOf, UuidPipe } from '../../platform/api/index.js';
+import { API_PREFIX, ApiProblem, IdempotencyKeyHeader, LargeBody, PageArgs, pageOf, UuidPipe, wholePageOf } from '../../platform/api/index.js';
+import type { IdempotencyKey } from '../../platform/idempotency/index.js';
 import { JobPage } from '../jobs/index.js';
 import { DocumentInputDto } from '../topics/index.js';
 import { CompareModelsQuery, ModelComparisonDto } from './dto/model-comparison.dto.js';
-import { ModelDetailsDto, ModelPage, ModelScoreDto, RelevanceKindDto, TrainModelInput } from './dto/model.dto.js';
+import { ModelDetailsDto, ModelPage, ModelJudgementDto, RelevanceKindPage, TrainModelInput } from './dto/model.dto.js';
 import type { ModelComparison } from './model-comparison.js';
 import { ModelJobsService } from './model-jobs.service.js';
 import { ModelsService } from './models.service.js';
-import { type RelevanceKind, relevanceKinds } from './relevance-kinds.js';
-import { type ModelScore, ScoringService } from './scoring.service.js';
+import { relevanceKinds } from './relevance-kinds.js';
+import { type ModelJudgement, ScoringService } from './scoring.service.js';
 import { TopicJobsService } from './topic-jobs.service.js';
 import { TrainingService } from './training.service.js';
 
@@ -27,9 +28,9 @@ export class ModelsController {
 
   @Get('relevance-models')
   @ApiOperation({ summary: 'Kinds of relevance models, with the schemas of their configurations', operationId: 'listRelevanceModels' })
-  @ApiOkResponse({ type: [RelevanceKindDto] })
-  kinds(): RelevanceKind[] {
-    return relevanceKinds();
+  @ApiOkResponse({ type: RelevanceKindPage })
+  kinds(): RelevanceKindPage {
+    return wholePageOf(relevanceKinds());
   }
 
   @Post('topics/:topicId/models')
@@ -37,16 +38,16 @@ export class ModelsController {
   @ApiOperation({ summary: 'Train a model: a job', operationId: 'trainModel' })
   @ApiHeader({ name: 'Idempotency-Key', required: false })
   @ApiAcceptedResponse({ type: ModelDetailsDto })
-  @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND', 'INVALID_STATE', 'IDEMPOTENCY_MISMATCH')
+  @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND', 'INVALID_STATE', 'IDEMPOTENCY_MISMATCH', 'IDEMPOTENCY_IN_PROGRESS')
   async train(
     @Param('topicId', UuidPipe) topicId: string,
     @Body() input: TrainModelInput,
-    @IdempotencyKeyHeader() key: string | undefined,
+    @IdempotencyKeyHeader() key: IdempotencyKey | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<ModelDetailsDto> {
     const model = await this.training.start(topicId, input, key);
-    void reply.header('location', `/models/${model.id}`);
-    return this.modelJobs.withJob(model);
+    void reply.header('location', `${API_PREFIX}/models/${model.id}`);
+    return model;
   }
 
   @Get('topics/:topicId/models')
@@ -54,7 +55,7 @@ export class ModelsController {
   @ApiOkResponse({ type: ModelPage })
   @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND')
   async list(@Param('topicId', UuidPipe) topicId: string, @Query() args: PageArgs): Promise<ModelPage> {
-    return pageOf(await this.modelJobs.withJobs(await this.models.list(topicId, args)));
+    return pageOf(await this.modelJobs.withJobs(await this.models.list(topicId, args)), args);
   }
 
   @Get('topics/:topicId/jobs')
@@ -62,7 +63,7 @@ export class ModelsController {
   @ApiOkResponse({ type: JobPage })
   @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND')
   async jobs(@Param('topicId', UuidPipe) topicId: string, @Query() args: PageArgs): Promise<JobPage> {
-    return pageOf(await this.topicJobs.list(topicId, args));
+    return pageOf(await this.topicJobs.list(topicId, args), args);
   }
 
   @Get('models/compare')
@@ -90,12 +91,13 @@ export class ModelsController {
     await this.models.delete(id);
   }
 
-  @Post('models/:id/score')
+  @Post('models/:id/judge')
+  @LargeBody()
   @HttpCode(200)
-  @ApiOperation({ summary: 'Try a model on a page or a text', operationId: 'scoreDocument' })
-  @ApiOkResponse({ type: ModelScoreDto })
+  @ApiOperation({ summary: 'Try a model on a page or a text', operationId: 'judgeDocument' })
+  @ApiOkResponse({ type: ModelJudgementDto })
   @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND', 'INVALID_STATE', 'UNAVAILABLE')
-  async score(@Param('id', UuidPipe) id: string, @Body() document: DocumentInputDto): Promise<ModelScore> {
-    return this.scoring.score(id, document);
+  async judge(@Param('id', UuidPipe) id: string, @Body() document: DocumentInputDto): Promise<ModelJudgement> {
+    return this.scoring.judge(id, document);
   }
 }

@@ -8,6 +8,7 @@ import { ClassifierVerdictsRepository } from './classifier-verdicts.repository.j
 import { Classifiers } from './classifiers.js';
 import { LoadedModels } from './loaded-models.js';
 import { ModelJobsService } from './model-jobs.service.js';
+import { ModelMakingHandler } from './model-making.handler.js';
 import { ModelsController } from './models.controller.js';
 import { ModelsRepository } from './models.repository.js';
 import { ModelsResolver, TopicModelsResolver } from './models.resolver.js';
@@ -16,9 +17,11 @@ import { Predecessors } from './predecessors.js';
 import { ScoringService } from './scoring.service.js';
 import { SelfTrainingRepository } from './self-training.repository.js';
 import { SelfTrainingService } from './self-training.service.js';
+import { SessionModelsService } from './session-models.service.js';
 import { TopicJobsService } from './topic-jobs.service.js';
 import { TrainingHandler } from './training-handler.js';
 import { TrainingService } from './training.service.js';
+import { WaitingSessionsRepository } from './waiting-sessions.repository.js';
 import { WordVectorsWarmUp } from './word-vectors-warm-up.js';
 
 @Module({
@@ -26,9 +29,10 @@ import { WordVectorsWarmUp } from './word-vectors-warm-up.js';
   controllers: [ModelsController],
   providers: [
     ModelsService, ModelsRepository, ModelsResolver, TopicModelsResolver,
-    LoadedModels, ModelJobsService, Predecessors, TopicJobsService, TrainingService, TrainingHandler, ScoringService, WordVectorsWarmUp,
+    LoadedModels, ModelJobsService, Predecessors, TopicJobsService, TrainingService, TrainingHandler, ModelMakingHandler, SessionModelsService,
+    WaitingSessionsRepository, ScoringService, WordVectorsWarmUp,
     SelfTrainingRepository, SelfTrainingService, Classifiers, ClassifierOutagesRepository, ClassifierTraining, ClassifierVerdictsRepository,
   ],
-  exports: [ModelsService, TrainingService],
+  exports: [ModelsService, SessionModelsService, TrainingService],
 })
 export class ModelsModule {}

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { JsonValue } from '../../domain/learning/snapshot.js';
-import { Prisma, PrismaService } from '../../platform/database/index.js';
+import { countEach, parentIds, Prisma, PrismaService, readingWay, type RowCount } from '../../platform/database/index.js';
 import { type DatabaseTransaction, TRANSACTION } from '../jobs/index.js';
-import { byTopic, type CreatedCursor } from '../topics/index.js';
-import type { Model, NewModel, TrainedWeights } from './model.js';
+import { byTopic, type CreatedPiece } from '../topics/index.js';
+import type { Model, ModelStatus, NewModel, TrainedWeights } from './model.js';
 import { reportFrom } from './model-report.js';
+import { WaitingSessionsRepository } from './waiting-sessions.repository.js';
 
 const COLUMNS = Prisma.sql`
   m.id, m.topic_id AS "topicId", m.version, m.kind, m.status::text AS status, m.config, m.keyword_set_version AS "keywordSetVersion",
@@ -15,32 +16,47 @@ const toJson = (value: JsonValue): Prisma.InputJsonValue => value as Prisma.Inpu
 
 export type DeleteModelOutcome = 'deleted' | 'not-found' | 'used';
 
+/** What a model is made from. */
+export interface OriginOfModel extends Pick<Model, 'id' | 'kind' | 'config' | 'keywordSetVersion'> {
+  /** Fingerprint of all of it, where it is made for sessions; null where a user trained it. */
+  readonly madeFrom: string | null;
+}
+
 @Injectable()
 export class ModelsRepository {
-  constructor(private readonly prisma: PrismaService) {}
+  constructor(
+    private readonly prisma: PrismaService,
+    private readonly waiting: WaitingSessionsRepository,
+  ) {}
 
   /** Makes the topic's next model, in training. @returns its id, null when there is no such topic */
   async insert(db: DatabaseTransaction, model: NewModel): Promise<string | null> {
-    return this.#insert(db, model, { status: 'TRAINING' });
+    return (await lockTopic(db, model.topicId)) ? this.#insertNext(db, model, null) : null;
   }
 
-  /** Makes the topic's next model, ready for use. @returns its id, null when there is no such topic */
-  async insertReady(model: NewModel, { weights, metrics, threshold }: TrainedWeights): Promise<string | null> {
-    return this.prisma.$transaction((db) =>
-      this.#insert(db, model, { status: 'READY', weights: new Uint8Array(weights), metrics: toJson(metrics), threshold, trainedAt: new Date() }), TRANSACTION);
+  /**
+   * The topic's model of a content, in training when it was not there. What is returned cannot fail before the transaction ends.
+   *
+   * @param madeFrom fingerprint of all that it is made from
+   * @returns null when there is no such topic
+   */
+  async insertShared(db: DatabaseTransaction, model: NewModel, madeFrom: string): Promise<{ readonly id: string; readonly isNew: boolean } | null> {
+    if (!(await lockTopic(db, model.topicId))) return null;
+    const [known] = await db.$queryRaw<{ id: string }[]>`
+      SELECT id FROM models WHERE topic_id = ${model.topicId}::uuid AND made_from = ${madeFrom} AND status <> 'FAILED' FOR SHARE`;
+    return known ? { id: known.id, isNew: false } : { id: await this.#insertNext(db, model, madeFrom), isNew: true };
   }
 
-  async #insert(
-    db: DatabaseTransaction,
-    { topicId, kind, config, keywordSetVersion }: NewModel,
-    state: Pick<Prisma.ModelUncheckedCreateInput, 'status' | 'weights' | 'metrics' | 'threshold' | 'trainedAt'>,
-  ): Promise<string | null> {
-    // Versions are counted under a lock on the topic.
-    const topic = await db.$queryRaw<unknown[]>`SELECT 1 FROM topics WHERE id = ${topicId}::uuid FOR NO KEY UPDATE`;
-    if (topic.length === 0) return null;
+  /** A model's status, which does not change until the transaction ends; null when it is gone. */
+  async hold(db: DatabaseTransaction, id: string): Promise<ModelStatus | null> {
+    const [row] = await db.$queryRaw<{ status: ModelStatus }[]>`SELECT status::text AS status FROM models WHERE id = ${id}::uuid FOR SHARE`;
+    return row?.status ?? null;
+  }
+
+  async #insertNext(db: DatabaseTransaction, { topicId, kind, config, keywordSetVersion }: NewModel, madeFrom: string | null): Promise<string> {
     const { _max } = await db.model.aggregate({ where: { topicId }, _max: { version: true } });
     const { id } = await db.model.create({
-      data: { topicId, kind, keywordSetVersion, config: toJson(config), version: (_max.version ?? 0) + 1, ...state },
+      data: { topicId, kind, keywordSetVersion, config: toJson(config), version: (_max.version ?? 0) + 1, status: 'TRAINING', madeFrom },
       select: { id: true },
     });
     return id;
@@ -60,10 +76,11 @@ export class ModelsRepository {
     return row?.weights ?? null;
   }
 
-  async newestReady(topicId: string): Promise<Model | null> {
-    const rows = await this.prisma.$queryRaw<Row[]>`
-      SELECT ${COLUMNS} FROM models m WHERE m.topic_id = ${topicId}::uuid AND m.status = 'READY' ORDER BY m.version DESC LIMIT 1`;
-    return rows.map(toModel)[0] ?? null;
+  async newest(topicId: string, status: ModelStatus): Promise<OriginOfModel | null> {
+    const rows = await this.prisma.$queryRaw<OriginOfModel[]>`
+      SELECT m.id, m.kind, m.config, m.keyword_set_version AS "keywordSetVersion", m.made_from AS "madeFrom"
+      FROM models m WHERE m.topic_id = ${topicId}::uuid AND m.status = ${status}::"ModelStatus" ORDER BY m.version DESC LIMIT 1`;
+    return rows[0] ?? null;
   }
 
   /** The newest READY model of the topic that is older than a version. */
@@ -73,27 +90,42 @@ export class ModelsRepository {
     return rows.map(toModel)[0] ?? null;
   }
 
-  /** Of each topic the models after the cursor, newest first. */
-  async listOf(topicIds: readonly string[], limit: number, after: CreatedCursor | null): Promise<Map<string, Model[]>> {
-    const past = after ? Prisma.sql`AND (m.created_at, m.id) < (${after.createdAt.toISOString()}::timestamptz, ${after.id}::uuid)` : Prisma.empty;
+  /** Of each topic a piece of its models, newest first. */
+  async listOf(topicIds: readonly string[], { limit, cursor, backward }: CreatedPiece): Promise<Map<string, Model[]>> {
+    const { past: below, order } = readingWay('desc', backward);
+    const past = cursor ? Prisma.sql`AND (m.created_at, m.id) ${below} (${cursor.createdAt.toISOString()}::timestamptz, ${cursor.id}::uuid)` : Prisma.empty;
     const rows = await this.prisma.$queryRaw<Row[]>`
       SELECT page.* FROM unnest(${topicIds}::uuid[]) AS topic(id) CROSS JOIN LATERAL (
-        SELECT ${COLUMNS} FROM models m WHERE m.topic_id = topic.id ${past} ORDER BY m.created_at DESC, m.id DESC LIMIT ${limit}) AS page
-      ORDER BY page."createdAt" DESC, page.id DESC`;
+        SELECT ${COLUMNS} FROM models m WHERE m.topic_id = topic.id ${past} ORDER BY m.created_at ${order}, m.id ${order} LIMIT ${limit}) AS page
+      ORDER BY page."createdAt" ${order}, page.id ${order}`;
     return byTopic(rows.map(toModel));
   }
 
-  /** @returns false when the model is gone */
-  async recordTrained(id: string, { weights, metrics, threshold }: TrainedWeights): Promise<boolean> {
-    const { count } = await this.prisma.model.updateMany({
-      where: { id },
-      data: { status: 'READY', weights: new Uint8Array(weights), metrics: toJson(metrics), threshold, error: null, trainedAt: new Date() },
-    });
-    return count > 0;
+  countOf(topicIds: readonly string[]): Promise<Map<string, RowCount>> {
+    return countEach(this.prisma, parentIds(topicIds), Prisma.sql`FROM models m WHERE m.topic_id = k.key`);
   }
 
+  /** Makes a model READY and lets the sessions that wait for it begin. @returns false when the model is gone */
+  async recordTrained(id: string, { weights, metrics, threshold }: TrainedWeights): Promise<boolean> {
+    return this.prisma.$transaction(async (db) => {
+      await holdTopicOf(db, id);
+      const { count } = await db.model.updateMany({
+        where: { id },
+        data: { status: 'READY', weights: new Uint8Array(weights), metrics: toJson(metrics), threshold, error: null, trainedAt: new Date() },
+      });
+      if (count > 0) await this.waiting.wake(db, id);
+      return count > 0;
+    }, TRANSACTION);
+  }
+
+  /** Ends a training without a model, and the sessions that wait for it. */
   async recordFailed(id: string, error: string, transaction?: DatabaseTransaction): Promise<void> {
-    await (transaction ?? this.prisma).model.updateMany({ where: { id, status: 'TRAINING' }, data: { status: 'FAILED', error } });
+    const write = async (db: DatabaseTransaction): Promise<void> => {
+      await holdTopicOf(db, id);
+      const { count } = await db.model.updateMany({ where: { id, status: 'TRAINING' }, data: { status: 'FAILED', error } });
+      if (count > 0) await this.waiting.fail(db, id, error);
+    };
+    await (transaction ? write(transaction) : this.prisma.$transaction(write, TRANSACTION));
   }
 
   async delete(id: string): Promise<DeleteModelOutcome> {
@@ -105,4 +137,14 @@ export class ModelsRepository {
       return 'deleted';
     }, TRANSACTION);
   }
+}
+
+/** Versions are counted under a lock on the topic. @returns whether there is such a topic */
+async function lockTopic(db: DatabaseTransaction, topicId: string): Promise<boolean> {
+  return (await db.$queryRaw<unknown[]>`SELECT 1 FROM topics WHERE id = ${topicId}::uuid FOR NO KEY UPDATE`).length > 0;
+}
+
+/** Whoever deletes the topic locks its sessions before its models, and a change of a model's status the other way round: one of them has to wait here. */
+async function holdTopicOf(db: DatabaseTransaction, modelId: string): Promise<void> {
+  await db.$queryRaw`SELECT 1 FROM topics t JOIN models m ON m.topic_id = t.id WHERE m.id = ${modelId}::uuid FOR KEY SHARE OF t`;
 }

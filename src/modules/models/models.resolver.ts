@@ -1,13 +1,13 @@
-import { Args, ID, Mutation, Parent, Query, ResolveField, Resolver } from '@nestjs/graphql';
-import { checkIdempotencyKey, connectionOf, Loaders, PageArgs, type RequestLoaders, UuidPipe } from '../../platform/api/index.js';
+import { Args, Context, ID, Mutation, Parent, Query, ResolveField, Resolver } from '@nestjs/graphql';
+import { connectionOf, type GraphqlContext, idempotencyKeyOf, Loaders, PageArgs, type RequestLoaders, UuidPipe } from '../../platform/api/index.js';
 import { JobConnection, JobDto, JobsService, toJobDto } from '../jobs/index.js';
 import { DocumentInputDto, loadChild, pageKey, TopicDto, TopicsService } from '../topics/index.js';
 import { ModelComparisonDto } from './dto/model-comparison.dto.js';
-import { ModelConnection, ModelDto, ModelScoreDto, RelevanceKindDto, TrainModelInput } from './dto/model.dto.js';
+import { ModelConnection, ModelDto, ModelJudgementDto, RelevanceKindDto, TrainModelInput } from './dto/model.dto.js';
 import type { ModelComparison } from './model-comparison.js';
 import { ModelsService } from './models.service.js';
 import { type RelevanceKind, relevanceKinds } from './relevance-kinds.js';
-import { type ModelScore, ScoringService } from './scoring.service.js';
+import { type ModelJudgement, ScoringService } from './scoring.service.js';
 import { TopicJobsService } from './topic-jobs.service.js';
 import { TrainingService } from './training.service.js';
 
@@ -41,7 +41,7 @@ export class ModelsResolver {
     return loadChild(loaders, 'topic', model.topicId, (ids) => this.topics.getMany(ids));
   }
 
-  @ResolveField(() => JobDto, { nullable: true, description: 'The training job; null for a model made at once for a session' })
+  @ResolveField(() => JobDto, { nullable: true, description: 'The job that makes it; null where that is long gone' })
   async job(@Parent() model: ModelDto, @Loaders() loaders: RequestLoaders): Promise<JobDto | null> {
     const job = await loaders.of('subject.newestJob', (ids: readonly string[]) => this.jobs.newestBySubject(ids)).load(model.id);
     return job && toJobDto(job);
@@ -51,9 +51,10 @@ export class ModelsResolver {
   trainModel(
     @Args('topicId', { type: () => ID }, UuidPipe) topicId: string,
     @Args('input') input: TrainModelInput,
-    @Args('idempotencyKey', { type: () => String, nullable: true }) key?: string | null,
+    @Args('idempotencyKey', { type: () => String, nullable: true }) key: string | null | undefined,
+    @Context() context: GraphqlContext,
   ): Promise<ModelDto> {
-    return this.training.start(topicId, input, checkIdempotencyKey(key));
+    return this.training.start(topicId, input, idempotencyKeyOf(key, context));
   }
 
   @Mutation(() => ID, { description: 'Deletes a model that no session uses; answers its id' })
@@ -62,9 +63,9 @@ export class ModelsResolver {
     return id;
   }
 
-  @Mutation(() => ModelScoreDto, { description: 'Tries a model on a page or a text. A mutation, since it may fetch' })
-  scoreDocument(@Args('modelId', { type: () => ID }, UuidPipe) modelId: string, @Args('document') document: DocumentInputDto): Promise<ModelScore> {
-    return this.scoring.score(modelId, document);
+  @Mutation(() => ModelJudgementDto, { description: 'Tries a model on a page or a text. A mutation, since it may fetch' })
+  judgeDocument(@Args('modelId', { type: () => ID }, UuidPipe) modelId: string, @Args('document') document: DocumentInputDto): Promise<ModelJudgement> {
+    return this.scoring.judge(modelId, document);
   }
 }
 

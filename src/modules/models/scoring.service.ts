@@ -15,7 +15,7 @@ const PATIENCE_MS = 30_000;
 const OUTAGE_MS = 5_000;
 
 /** A model's judgement of one document. */
-export interface ModelScore {
+export interface ModelJudgement {
   /** In [0, 1]; null when the page could not be fetched. */
   readonly probability: number | null;
   readonly relevant: boolean | null;
@@ -45,7 +45,7 @@ export class ScoringService {
    * @throws DomainError NOT_FOUND, INVALID_STATE when the model is not READY, VALIDATION_FAILED, UNAVAILABLE while many others are fetching, or when
    *   the model's classifier does not answer
    */
-  async score(modelId: string, input: DocumentInput): Promise<ModelScore> {
+  async judge(modelId: string, input: DocumentInput): Promise<ModelJudgement> {
     const given = documentFromUser(input);
     const model = await this.models.loadModel(modelId);
     const document = given.text === null && given.url !== null ? await this.#fetch(given.url) : given;

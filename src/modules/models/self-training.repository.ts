@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { Prisma, PrismaService } from '../../platform/database/index.js';
 
-/** A fetched page with the score its session's model gave it. */
+/** A fetched page with the probability its session's model gave it. */
 export interface JudgedPage {
   readonly sessionId: string;
   readonly step: number;
   /** Where it was found, after redirects. */
   readonly url: string;
-  readonly score: number;
+  readonly probability: number;
 }
 
 export interface JudgedPageText {
@@ -30,16 +30,16 @@ export class SelfTrainingRepository {
   async surest(topicId: string, modelId: string, atLeast: number, atMost: number): Promise<JudgedPage[]> {
     const side = (which: Prisma.Sql): Prisma.Sql => Prisma.sql`
       (SELECT p.* FROM s CROSS JOIN LATERAL (
-        SELECT p.session_id, p.step, p.final_url_no, p.score FROM pages p
+        SELECT p.session_id, p.step, p.final_url_no, p.probability FROM pages p
         WHERE p.session_id = s.id AND p.outcome = 'page' AND p.duplicate_of IS NULL AND NOT p.noindex AND p.text IS NOT NULL AND ${which} LIMIT ${LOOKED_AT}) p)`;
     return this.prisma.$queryRaw<JudgedPage[]>`
       WITH s AS MATERIALIZED (
         SELECT id FROM sessions WHERE topic_id = ${topicId}::uuid AND model_id = ${modelId}::uuid ORDER BY created_at DESC LIMIT ${NEWEST_SESSIONS})
-      SELECT c.session_id::text AS "sessionId", c.step, u.url, c.score
-      FROM (${side(Prisma.sql`p.score >= ${atLeast} ORDER BY p.score DESC, p.step`)} UNION ALL ${side(Prisma.sql`p.score <= ${atMost} ORDER BY p.score, p.step`)}) c
+      SELECT c.session_id::text AS "sessionId", c.step, u.url, c.probability
+      FROM (${side(Prisma.sql`p.probability >= ${atLeast} ORDER BY p.probability DESC, p.step`)} UNION ALL ${side(Prisma.sql`p.probability <= ${atMost} ORDER BY p.probability, p.step`)}) c
       JOIN urls u ON u.session_id = c.session_id AND u.url_no = c.final_url_no
       WHERE NOT EXISTS (SELECT FROM examples e WHERE e.topic_id = ${topicId}::uuid AND e.url = u.url)
-      ORDER BY c.score, u.url`;
+      ORDER BY c.probability, u.url`;
   }
 
   /** Texts of pages of one session, each cut at `maxChars`. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { mapSlice, type Slice, sliceOf } from '../../platform/api/index.js';
+import { mapSlice, type PageRequest, sharedCounts, type Slice, sliceOf } from '../../platform/api/index.js';
 import { type JobDto, JobsService, toJobDto } from '../jobs/index.js';
-import { byTopic, createdCursor, createdKey, onlySlice, type PageRequest, TopicsService } from '../topics/index.js';
+import { byTopic, createdKey, createdPiece, onlySlice, TopicsService } from '../topics/index.js';
 
 /** The background work on a topic and its models. */
 @Injectable()
@@ -18,8 +18,9 @@ export class TopicJobsService {
   }
 
   /** The same piece of the list of each topic. */
-  async listOf(topicIds: readonly string[], { first, after }: PageRequest): Promise<Map<string, Slice<JobDto>>> {
-    const rows = byTopic(await this.jobs.listOfTopics(topicIds, first + 1, createdCursor(after)));
-    return new Map(topicIds.map((id) => [id, mapSlice(sliceOf(rows.get(id) ?? [], first, createdKey), ({ topicId: _, ...job }) => toJobDto(job))]));
+  async listOf(topicIds: readonly string[], page: PageRequest): Promise<Map<string, Slice<JobDto>>> {
+    const rows = byTopic(await this.jobs.listOfTopics(topicIds, createdPiece(page)));
+    const countOf = sharedCounts(() => this.jobs.countOfTopics(topicIds));
+    return new Map(topicIds.map((id) => [id, mapSlice(sliceOf(rows.get(id) ?? [], page, createdKey, countOf(id)), ({ topicId: _, ...job }) => toJobDto(job))]));
   }
 }

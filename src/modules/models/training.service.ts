@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { defaultKind, type RelevanceKindDefinition } from '../../domain/relevance/index.js';
 import { DomainError, notFound } from '../../platform/errors/index.js';
-import { IdempotencyService, requestHash } from '../../platform/idempotency/index.js';
+import { type CreateOnce, type IdempotencyKey, IdempotencyService, requestHash } from '../../platform/idempotency/index.js';
 import { JobsService } from '../jobs/index.js';
 import { KeywordSetsService, TopicsService } from '../topics/index.js';
-import type { Model } from './model.js';
+import { ModelJobsService, type ModelWithJob } from './model-jobs.service.js';
 import { ModelsRepository } from './models.repository.js';
 import { requireKind, resolveConfig } from './relevance-kinds.js';
 import { TRAIN_MODEL } from './training-handler.js';
@@ -25,6 +25,7 @@ export class TrainingService {
     private readonly topics: TopicsService,
     private readonly keywordSets: KeywordSetsService,
     private readonly jobs: JobsService,
+    private readonly modelJobs: ModelJobsService,
     private readonly idempotency: IdempotencyService,
   ) {}
 
@@ -33,8 +34,18 @@ export class TrainingService {
    * @throws DomainError NOT_FOUND; VALIDATION_FAILED naming `kind` or the field of the configuration; INVALID_STATE naming `examples` or
    *   `keywords` when the topic lacks what the kind cannot do without
    */
-  async start(topicId: string, { kind: wanted, config, predecessorId }: TrainModel, key?: string): Promise<Model> {
-    if (wanted != null) resolveConfig(requireKind(wanted).configSchema, config);
+  start(topicId: string, input: TrainModel, key?: IdempotencyKey): Promise<ModelWithJob> {
+    const { kind, config } = input;
+    if (kind != null) resolveConfig(requireKind(kind).configSchema, config);
+    const hash = requestHash({ topicId, kind: kind ?? undefined, config });
+    return this.idempotency.create(key, 'trainModel', hash, (once) => this.#create(topicId, input, once), async (id) => {
+      const model = await this.models.find(id);
+      if (!model) throw notFound('model', id);
+      return this.modelJobs.withJob(model);
+    });
+  }
+
+  async #create(topicId: string, { kind: wanted, config, predecessorId }: TrainModel, once: CreateOnce): Promise<string> {
     await this.topics.get(topicId);
     const { relevant } = (await this.topics.exampleCountsOf([topicId])).get(topicId) ?? { relevant: 0 };
     const kind = wanted ?? defaultKind({ relevant });
@@ -42,15 +53,12 @@ export class TrainingService {
     const resolved = resolveConfig(definition.configSchema, config);
     const set = (await this.keywordSets.currentOf([topicId])).get(topicId);
     requireMaterial(definition, set?.size ?? 0, relevant);
-    const { id } = await this.idempotency.run(key, 'trainModel', requestHash({ topicId, kind: wanted ?? undefined, config }), async (db) => {
+    return once(async (db) => {
       const made = await this.models.insert(db, { topicId, kind, config: resolved, keywordSetVersion: set?.version ?? null });
       if (made === null) throw notFound('topic', topicId);
       await this.jobs.enqueue(TRAIN_MODEL, made, predecessorId === undefined ? {} : { predecessorId }, db);
       return made;
     });
-    const model = await this.models.find(id);
-    if (!model) throw notFound('model', id);
-    return model;
   }
 }
 

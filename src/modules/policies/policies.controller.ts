@@ -1,7 +1,7 @@
 import { Controller, Get, Param } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { ApiProblem } from '../../platform/api/index.js';
-import { PolicyDto } from './dto/policy.dto.js';
+import { ApiProblem, wholePageOf } from '../../platform/api/index.js';
+import { PolicyDto, PolicyPage } from './dto/policy.dto.js';
 import { PoliciesService } from './policies.service.js';
 
 @ApiTags('policies')
@@ -11,9 +11,9 @@ export class PoliciesController {
 
   @Get()
   @ApiOperation({ summary: 'Every policy with the JSON schema of its configuration', operationId: 'listPolicies' })
-  @ApiOkResponse({ type: [PolicyDto] })
-  list(): PolicyDto[] {
-    return this.policies.list();
+  @ApiOkResponse({ type: PolicyPage })
+  list(): PolicyPage {
+    return wholePageOf(this.policies.list());
   }
 
   @Get(':name')

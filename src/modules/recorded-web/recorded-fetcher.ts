@@ -1,6 +1,6 @@
 import { canonicalUrl } from '../../domain/url/index.js';
 import { parseRobots } from '../../domain/politeness/index.js';
-import type { Clock, FetchOutcome, FetchRequest, Fetcher } from '../../engine/ports.js';
+import { systemClock, type Clock, type FetchOutcome, type FetchRequest, type Fetcher } from '../../engine/ports.js';
 import { decodeUtf8, documentOutcome, faultOf, failureOutcome, type FetchTrail } from '../fetching/index.js';
 import type { RecordedResponse, RecordedWeb } from './recorded-web.js';
 
@@ -12,7 +12,7 @@ import type { RecordedResponse, RecordedWeb } from './recorded-web.js';
  * failure is worth a retry: a recording answers the same again. Host delays, robots.txt and rendering do not apply: serve the web by `serveRecordedWeb` to
  * have them.
  */
-export function createRecordedFetcher(web: RecordedWeb, clock: Clock = { now: Date.now }): Fetcher {
+export function createRecordedFetcher(web: RecordedWeb, clock: Pick<Clock, 'now'> = systemClock): Fetcher {
   return {
     fetch: async (request, signal) => {
       const outcome = await answer(web, request, signal, clock.now());

@@ -1,7 +1,13 @@
-import { Controller, Get, Param, StreamableFile } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
-import { ApiProblem, UuidPipe } from '../../platform/api/index.js';
+import { Controller, Get, Headers, Param, Res, StreamableFile } from '@nestjs/common';
+import { ApiHeader, ApiOkResponse, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+import { ApiProblem, Produces, UuidPipe } from '../../platform/api/index.js';
+import { DomainError } from '../../platform/errors/index.js';
+import { type ByteRange, rangeOf } from './byte-range.js';
 import { ExportsService } from './exports.service.js';
+
+const GZIP = 'application/gzip';
+const FILE = { schema: { type: 'string', format: 'binary' } } as const;
 
 @ApiTags('exports')
 @Controller('sessions/:id')
@@ -9,11 +15,39 @@ export class ArchiveExportController {
   constructor(private readonly exporting: ExportsService) {}
 
   @Get('export.warc.gz')
-  @ApiOperation({ summary: 'All that was fetched, as a WARC file; of a running session what is fetched so far', operationId: 'exportArchive' })
-  @ApiProduces('application/gzip')
-  @ApiOkResponse({ schema: { type: 'string', format: 'binary' } })
-  @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND', 'INVALID_STATE')
-  async archive(@Param('id', UuidPipe) id: string): Promise<StreamableFile> {
-    return new StreamableFile(await this.exporting.archive(id), { type: 'application/gzip', disposition: `attachment; filename="gleaner-${id}.warc.gz"` });
+  @ApiOperation({
+    summary: 'All that was fetched, as a WARC file; of a running session what is fetched so far', operationId: 'exportArchive',
+    description: 'A broken download goes on with `Range: bytes=N-`: the archive of a session only grows.',
+  })
+  @ApiHeader({ name: 'Range', required: false, description: 'One range of bytes', schema: { type: 'string' }, example: 'bytes=0-1048575' })
+  @Produces(GZIP)
+  @ApiOkResponse({ content: { [GZIP]: FILE } })
+  @ApiResponse({ status: 206, description: 'The bytes asked for', content: { [GZIP]: FILE } })
+  @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND', 'INVALID_STATE', 'RANGE_NOT_SATISFIABLE')
+  async archive(
+    @Param('id', UuidPipe) id: string,
+    @Headers('range') range: string | undefined,
+    @Headers('if-range') ifRange: string | undefined,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<StreamableFile> {
+    const content = await this.exporting.archive(id);
+    // It grows at its end only: bytes below the size that a tag names are those the client has.
+    const tag = `"${id}-${content.bytes}"`;
+    const { from, to } = answer(range === undefined || (ifRange !== undefined && ifRange !== tag) ? undefined : range, content.bytes, reply);
+    void reply.header('accept-ranges', 'bytes').header('etag', tag);
+    return new StreamableFile(content.read(from, to), { type: GZIP, disposition: `attachment; filename="gleaner-${id}.warc.gz"`, length: to - from });
+  }
+}
+
+/** Which bytes are sent, after saying so in the head. */
+function answer(header: string | undefined, bytes: number, reply: FastifyReply): ByteRange {
+  try {
+    const range = rangeOf(header, bytes);
+    if (range === null) return { from: 0, to: bytes };
+    void reply.status(206).header('content-range', `bytes ${range.from}-${range.to - 1}/${bytes}`);
+    return range;
+  } catch (error) {
+    if (error instanceof DomainError) void reply.header('content-range', `bytes */${bytes}`);
+    throw error;
   }
 }

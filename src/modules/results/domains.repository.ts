@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Prisma, PrismaService } from '../../platform/database/index.js';
+import { countEach, parentIds, Prisma, readingWay, ReadingDatabase, type RowCount } from '../../platform/database/index.js';
 import type { DomainDto, DomainSort } from './dto/domain.dto.js';
 import type { DomainCriteria, DomainOrdering } from './list-query.js';
 import { grouped } from './pages.repository.js';
@@ -15,6 +15,10 @@ const SORT_COLUMNS: Readonly<Record<DomainSort, Prisma.Sql>> = {
   harvestRate: Prisma.sql`coalesce(d.relevant::float8 / nullif(d.fetched, 0), -1)`,
   firstStep: Prisma.sql`coalesce(d.first_step, 2147483647)`,
   domainNo: Prisma.sql`d.domain_no`,
+};
+/** Those of the columns, or the index that a list is read by would not be used for its next piece. */
+const SORT_TYPES: Readonly<Record<DomainSort, Prisma.Sql>> = {
+  relevant: Prisma.sql`int`, fetched: Prisma.sql`int`, harvestRate: Prisma.sql`float8`, firstStep: Prisma.sql`int`, domainNo: Prisma.sql`int`,
 };
 /** The value `SORT_COLUMNS` gives a row. */
 export function domainSortValue(sort: DomainSort, domain: DomainDto): number {
@@ -32,16 +36,15 @@ function conditions({ relevantOnly, unvisited, search }: DomainCriteria): Prisma
 
 @Injectable()
 export class DomainsRepository {
-  constructor(private readonly prisma: PrismaService) {}
+  constructor(private readonly prisma: ReadingDatabase) {}
 
   /** One piece of the list of each session, in one query. */
   async list(sessionIds: readonly string[], criteria: DomainCriteria, ordering: DomainOrdering): Promise<Map<string, DomainDto[]>> {
     const column = SORT_COLUMNS[ordering.sort];
-    const asc = ordering.order === 'asc';
-    const direction = asc ? Prisma.sql`ASC` : Prisma.sql`DESC`;
-    const { after } = ordering;
-    const past = after === null ? Prisma.empty : Prisma.sql`
-      AND (${column}, d.domain_no) ${asc ? Prisma.sql`>` : Prisma.sql`<`} (${String(after.value)}::text::float8, ${after.tie}::int)`;
+    const { cursor, backward } = ordering;
+    const { past: beyond, order: direction } = readingWay(ordering.order, backward);
+    const past = cursor === null ? Prisma.empty : Prisma.sql`
+      AND (${column}, d.domain_no) ${beyond} (${String(cursor.value)}::text::${SORT_TYPES[ordering.sort]}, ${cursor.tie}::int)`;
     const rows = await this.prisma.$queryRaw<(DomainDto & { key: string })[]>`
       SELECT k.session_id::text AS key, d.*
       FROM unnest(${sessionIds}::uuid[]) AS k(session_id)
@@ -53,6 +56,10 @@ export class DomainsRepository {
     return grouped(sessionIds, rows.map(withoutSortValue));
   }
 
+  countOf(sessionIds: readonly string[], criteria: DomainCriteria): Promise<Map<string, RowCount>> {
+    return countEach(this.prisma, parentIds(sessionIds), Prisma.sql`FROM domains d WHERE d.session_id = k.key ${conditions(criteria)}`);
+  }
+
   async byNumbers(sessionId: string, domainNos: readonly number[]): Promise<Map<number, DomainDto>> {
     const rows = await this.prisma.$queryRaw<DomainDto[]>`
       SELECT ${COLUMNS} FROM domains d WHERE d.session_id = ${sessionId}::uuid AND d.domain_no = ANY(${domainNos}::int[])`;
@@ -61,9 +68,9 @@ export class DomainsRepository {
 
   /** The domains numbered after `afterNo`, in order of discovery. */
   async readOn(sessionId: string, criteria: DomainCriteria, afterNo: number, limit: number): Promise<DomainDto[]> {
-    return this.prisma.$queryRaw<DomainDto[]>`
+    return this.prisma.rows<DomainDto>(Prisma.sql`
       SELECT ${COLUMNS} FROM domains d WHERE d.session_id = ${sessionId}::uuid AND d.domain_no > ${afterNo}::int ${conditions(criteria)}
-      ORDER BY d.domain_no LIMIT ${limit}`;
+      ORDER BY d.domain_no LIMIT ${limit}`);
   }
 }
 

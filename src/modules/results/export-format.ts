@@ -5,6 +5,8 @@ import { stringify } from 'csv-stringify';
 export const EXPORT_FORMATS = ['jsonl', 'csv'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
+/** The media types of both formats without their parameters. */
+export const EXPORT_MEDIA_TYPES = ['application/x-ndjson', 'text/csv'] as const;
 export const EXPORT_TYPES: Readonly<Record<ExportFormat, string>> = { jsonl: 'application/x-ndjson; charset=utf-8', csv: 'text/csv; charset=utf-8; header=present' };
 
 /** One cell: lists become lines, objects JSON, dates ISO. */

@@ -1,9 +1,9 @@
 import { Controller, Get, Param, Query, StreamableFile } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Readable } from 'node:stream';
-import { ApiProblem, UuidPipe } from '../../platform/api/index.js';
+import { ApiProblem, Produces, UuidPipe } from '../../platform/api/index.js';
 import { DomainsExportQuery, LinksExportQuery, PagesExportQuery } from './dto/export-query.js';
-import { EXPORT_TYPES, type ExportFormat } from './export-format.js';
+import { EXPORT_MEDIA_TYPES, EXPORT_TYPES, type ExportFormat } from './export-format.js';
 import { ExportsService } from './exports.service.js';
 
 /** File names are made of ids alone, so that no quoting is needed. */
@@ -12,13 +12,13 @@ const asFile = (stream: Readable, id: string, what: string, format: ExportFormat
 
 @ApiTags('exports')
 @Controller('sessions/:id')
-@ApiProduces('application/x-ndjson', 'text/csv')
 @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND')
 export class ExportsController {
   constructor(private readonly exporting: ExportsService) {}
 
   @Get('pages/export')
   @ApiOperation({ summary: 'Pages as a file, in order of completion', operationId: 'exportPages' })
+  @Produces(...EXPORT_MEDIA_TYPES)
   @ApiOkResponse({ schema: { type: 'string', format: 'binary' } })
   async pages(@Param('id', UuidPipe) id: string, @Query() { format, texts, ...criteria }: PagesExportQuery): Promise<StreamableFile> {
     return asFile(await this.exporting.pages(id, criteria, format, texts), id, 'pages', format);
@@ -26,6 +26,7 @@ export class ExportsController {
 
   @Get('domains/export')
   @ApiOperation({ summary: 'Domains as a file, in order of discovery', operationId: 'exportDomains' })
+  @Produces(...EXPORT_MEDIA_TYPES)
   @ApiOkResponse({ schema: { type: 'string', format: 'binary' } })
   async domains(@Param('id', UuidPipe) id: string, @Query() { format, ...criteria }: DomainsExportQuery): Promise<StreamableFile> {
     return asFile(await this.exporting.domains(id, criteria, format), id, 'domains', format);
@@ -33,6 +34,7 @@ export class ExportsController {
 
   @Get('links/export')
   @ApiOperation({ summary: 'The page graph as a file', operationId: 'exportLinks' })
+  @Produces(...EXPORT_MEDIA_TYPES)
   @ApiOkResponse({ schema: { type: 'string', format: 'binary' } })
   async links(@Param('id', UuidPipe) id: string, @Query() { format }: LinksExportQuery): Promise<StreamableFile> {
     return asFile(await this.exporting.links(id, format), id, 'links', format);

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Readable } from 'node:stream';
 import { DomainError } from '../../platform/errors/index.js';
-import { ArchiveStore } from '../archive/index.js';
+import { type ArchiveContent, ArchiveStore } from '../archive/index.js';
 import { SessionsService } from '../sessions/index.js';
 import { DomainsRepository } from './domains.repository.js';
 import { exportStream, type ExportFormat } from './export-format.js';
@@ -14,7 +14,7 @@ const BATCH_ROWS = 500;
 const BATCH_ROWS_WITH_TEXTS = 25;
 
 const PAGE_COLUMNS = [
-  'step', 'seq', 'url', 'finalUrl', 'domainName', 'outcome', 'httpStatus', 'relevant', 'score', 'reward', 'depth', 'sourceStep', 'fetchedAt', 'durationMs',
+  'step', 'seq', 'url', 'finalUrl', 'domainName', 'outcome', 'free', 'httpStatus', 'relevant', 'probability', 'reward', 'depth', 'sourceStep', 'fetchedAt', 'durationMs',
   'bytes', 'truncated', 'rendered', 'contentType', 'charset', 'language', 'title', 'description', 'excerpt', 'linkCount', 'redirects', 'message',
 ];
 const TEXT_COLUMNS = ['headings', 'text', 'mainText'];
@@ -52,26 +52,29 @@ export class ExportsService {
   /** The page graph in order of source step. @throws DomainError NOT_FOUND */
   async links(sessionId: string, format: ExportFormat): Promise<Readable> {
     await this.sessions.requireExisting(sessionId);
-    const read = async (after: LinkKeyset | null) => (await this.linkRows.ofSessions([sessionId], after, BATCH_ROWS)).get(sessionId) ?? [];
+    const read = async (cursor: LinkKeyset | null) =>
+      (await this.linkRows.ofSessions([sessionId], { cursor, backward: false, limit: BATCH_ROWS })).get(sessionId) ?? [];
     const rows = inBatches<Awaited<ReturnType<typeof read>>[number], LinkKeyset | null>(
       BATCH_ROWS, null, read, ({ sourceStep, position }) => ({ source: sourceStep, position }));
     return exportStream(rows, format, LINK_COLUMNS);
   }
 
   /** What the session has archived so far, as WARC. @throws DomainError NOT_FOUND; INVALID_STATE when it keeps no archive */
-  async archive(sessionId: string): Promise<Readable> {
+  async archive(sessionId: string): Promise<ArchiveContent> {
     const { config } = await this.sessions.get(sessionId);
     if (!config.archive) throw new DomainError('INVALID_STATE', 'the session keeps no archive: its setting `archive` is off', { field: 'archive' });
-    return this.archives.read(sessionId);
+    return this.archives.contentOf(sessionId);
   }
 }
 
-/** All rows of a list that is read piece by piece: the next piece is asked for when the one before is used up. */
+/** All rows of a list that is read piece by piece: while one piece is being sent the next one is read, and no more. */
 async function* inBatches<T, K>(limit: number, start: K, read: (after: K) => Promise<T[]>, keyOf: (row: T) => K): AsyncGenerator<T> {
-  for (let after = start, more = true; more;) {
-    const batch = await read(after);
+  let reading: Promise<T[]> | null = read(start);
+  while (reading !== null) {
+    const batch: T[] = await reading;
+    reading = batch.length === limit ? read(keyOf(batch[limit - 1])) : null;
+    // Its failure is told when its turn comes, if it comes.
+    reading?.catch(() => undefined);
     yield* batch;
-    more = batch.length === limit;
-    if (more) after = keyOf(batch[limit - 1]);
   }
 }

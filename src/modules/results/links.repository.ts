@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { Prisma, PrismaService } from '../../platform/database/index.js';
+import { countEach, parentIds, Prisma, readingWay, ReadingDatabase, type RowCount } from '../../platform/database/index.js';
 import type { LinkDto } from './dto/link.dto.js';
-import type { LinkKeyset } from './list-query.js';
+import type { LinkPiece } from './list-query.js';
 import { grouped } from './pages.repository.js';
 
 /** Whose links are listed. `out`: those on the page. `in`: those that lead to it, whichever of its URLs they name. */
@@ -32,33 +32,44 @@ const NAMES = Prisma.sql`
   CROSS JOIN LATERAL (SELECT final_url_no FROM pages WHERE session_id = l.session_id AND step = l.source LIMIT 1) s
   CROSS JOIN LATERAL (SELECT url FROM urls WHERE session_id = l.session_id AND url_no = s.final_url_no LIMIT 1) f`;
 
-const past = (after: LinkKeyset | null): Prisma.Sql =>
-  after === null ? Prisma.empty : Prisma.sql`AND (l.source, l.position) > (${after.source}::int, ${after.position}::int)`;
+const past = ({ cursor, backward }: LinkPiece): Prisma.Sql =>
+  (cursor === null ? Prisma.empty : Prisma.sql`AND (l.source, l.position) ${readingWay('asc', backward).past} (${cursor.source}::int, ${cursor.position}::int)`);
+const inOrder = ({ backward }: LinkPiece): Prisma.Sql => {
+  const { order } = readingWay('asc', backward);
+  return Prisma.sql`l.source ${order}, l.position ${order}`;
+};
+
+const tableOf = (parents: readonly LinkParent[]): Prisma.Sql => Prisma.sql`
+  unnest(${parents.map((p) => p.key)}::text[], ${parents.map((p) => p.sessionId)}::uuid[], ${parents.map((p) => p.step)}::int[],
+    ${parents.map((p) => p.urlNos[0])}::int[], ${parents.map((p) => p.urlNos.at(-1))}::int[]) AS k(key, session_id, step, url_a, url_b)`;
+const linksOfParent = (direction: LinkDirection): Prisma.Sql => Prisma.sql`
+  FROM links l WHERE l.session_id = k.session_id AND ${direction === 'out' ? Prisma.sql`l.source = k.step` : Prisma.sql`l.url_no IN (k.url_a, k.url_b)`}`;
 
 @Injectable()
 export class LinksRepository {
-  constructor(private readonly prisma: PrismaService) {}
+  constructor(private readonly prisma: ReadingDatabase) {}
 
   /** One piece of the list of each page, in one query, in order of source step and position. */
-  async list(direction: LinkDirection, parents: readonly LinkParent[], after: LinkKeyset | null, limit: number): Promise<Map<string, LinkDto[]>> {
-    const condition = direction === 'out' ? Prisma.sql`l.source = k.step` : Prisma.sql`l.url_no IN (k.url_a, k.url_b)`;
+  async list(direction: LinkDirection, parents: readonly LinkParent[], piece: LinkPiece): Promise<Map<string, LinkDto[]>> {
     const rows = await this.prisma.$queryRaw<(LinkDto & { key: string })[]>`
       SELECT k.key, ${COLUMNS}
-      FROM unnest(${parents.map((p) => p.key)}::text[], ${parents.map((p) => p.sessionId)}::uuid[], ${parents.map((p) => p.step)}::int[],
-        ${parents.map((p) => p.urlNos[0])}::int[], ${parents.map((p) => p.urlNos.at(-1))}::int[]) AS k(key, session_id, step, url_a, url_b)
+      FROM ${tableOf(parents)}
       CROSS JOIN LATERAL (
-        SELECT ${OWN_COLUMNS} FROM links l WHERE l.session_id = k.session_id AND ${condition} ${past(after)} ORDER BY l.source, l.position LIMIT ${limit}
+        SELECT ${OWN_COLUMNS} ${linksOfParent(direction)} ${past(piece)} ORDER BY ${inOrder(piece)} LIMIT ${piece.limit}
       ) l
-      ${NAMES} ORDER BY k.key, l.source, l.position`;
+      ${NAMES} ORDER BY k.key, ${inOrder(piece)}`;
     return grouped(parents.map(({ key }) => key), rows);
+  }
+
+  countOf(direction: LinkDirection, parents: readonly LinkParent[]): Promise<Map<string, RowCount>> {
+    return countEach(this.prisma, tableOf(parents), linksOfParent(direction));
   }
 
   /** Texts of the first links that lead to each page, in order. */
   async anchorsTo(parents: readonly LinkParent[], limit: number): Promise<Map<string, string[]>> {
     const rows = await this.prisma.$queryRaw<{ key: string; anchors: string[] }[]>`
       SELECT k.key, array_agg(l.anchor ORDER BY l.source, l.position) AS anchors
-      FROM unnest(${parents.map((p) => p.key)}::text[], ${parents.map((p) => p.sessionId)}::uuid[],
-        ${parents.map((p) => p.urlNos[0])}::int[], ${parents.map((p) => p.urlNos.at(-1))}::int[]) AS k(key, session_id, url_a, url_b)
+      FROM ${tableOf(parents)}
       CROSS JOIN LATERAL (
         SELECT source, position, anchor FROM links WHERE session_id = k.session_id AND url_no IN (k.url_a, k.url_b) ORDER BY source, position LIMIT ${limit}) l
       GROUP BY k.key`;
@@ -66,15 +77,19 @@ export class LinksRepository {
   }
 
   /** The page graph of each session: all its links, in order of source step and position. */
-  async ofSessions(sessionIds: readonly string[], after: LinkKeyset | null, limit: number): Promise<Map<string, LinkDto[]>> {
-    const rows = await this.prisma.$queryRaw<(LinkDto & { key: string })[]>`
+  async ofSessions(sessionIds: readonly string[], piece: LinkPiece): Promise<Map<string, LinkDto[]>> {
+    const rows = await this.prisma.rows<LinkDto & { key: string }>(Prisma.sql`
       SELECT k.session_id::text AS key, ${COLUMNS}
       FROM unnest(${sessionIds}::uuid[]) AS k(session_id)
       CROSS JOIN LATERAL (
-        SELECT ${OWN_COLUMNS} FROM links l WHERE l.session_id = k.session_id ${past(after)} ORDER BY l.source, l.position LIMIT ${limit}
+        SELECT ${OWN_COLUMNS} FROM links l WHERE l.session_id = k.session_id ${past(piece)} ORDER BY ${inOrder(piece)} LIMIT ${piece.limit}
       ) l
-      ${NAMES} ORDER BY key, l.source, l.position`;
+      ${NAMES} ORDER BY key, ${inOrder(piece)}`);
     return grouped(sessionIds, rows);
+  }
+
+  countOfSessions(sessionIds: readonly string[]): Promise<Map<string, RowCount>> {
+    return countEach(this.prisma, parentIds(sessionIds), Prisma.sql`FROM links l WHERE l.session_id = k.key`);
   }
 
   /** The link that each page was reached by; seeds have none. */

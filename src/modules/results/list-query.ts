@@ -1,13 +1,7 @@
-import { type CursorValue, decodeCursor } from '../../platform/api/index.js';
+import { type CursorValue, decodeCursor, type PageRequest, pieceOf } from '../../platform/api/index.js';
 import { invalid } from '../../platform/errors/index.js';
 import type { DomainSort } from './dto/domain.dto.js';
 import type { PageSort, SortOrder } from './dto/page-query.js';
-
-/** Which piece of a list is asked for, as GraphQL arguments and REST queries give it. */
-export interface PieceRequest {
-  readonly first: number;
-  readonly after?: string | null;
-}
 
 /** What a page must be to be listed. Filters hold together; null and undefined ask nothing. */
 export interface PageCriteria {
@@ -16,7 +10,7 @@ export interface PageCriteria {
   readonly outcome?: string | null;
   /** One of these outcomes. */
   readonly outcomes?: readonly string[];
-  /** Fetches that should have brought a page and did not. */
+  /** Fetches that brought no page: what `failed` of a session counts. */
   readonly failed?: boolean;
   readonly httpStatus?: number | null;
   readonly duplicate?: boolean | null;
@@ -34,7 +28,7 @@ export interface DomainCriteria {
   readonly search?: string | null;
 }
 
-/** The row a list goes on after: the value it is sorted by, and a number that is unique within the session. */
+/** The row a list goes on from: the value it is sorted by, and a number that is unique within the session. */
 export interface Keyset {
   readonly value: number | string;
   readonly tie: number;
@@ -44,7 +38,9 @@ export interface Keyset {
 export interface Ordering<S extends string> {
   readonly sort: S;
   readonly order: SortOrder;
-  readonly after: Keyset | null;
+  /** The row next to the piece. */
+  readonly cursor: Keyset | null;
+  readonly backward: boolean;
   readonly limit: number;
 }
 export type PageOrdering = Ordering<PageSort>;
@@ -63,7 +59,7 @@ const notACursor = () => invalid('after', 'after is not a cursor of this list an
 
 function isSortValue(sort: string, value: CursorValue): value is number | string {
   if (sort === 'fetchedAt') return typeof value === 'string' && ISO_TIME.test(value) && !Number.isNaN(Date.parse(value));
-  return sort === 'score' || sort === 'harvestRate' ? typeof value === 'number' && Number.isFinite(value) : isInt(value);
+  return sort === 'probability' || sort === 'harvestRate' ? typeof value === 'number' && Number.isFinite(value) : isInt(value);
 }
 
 /** Sort key of a row, for `orderingOf` to read back. The order is in it, so that a cursor of one order is refused in another. */
@@ -71,25 +67,34 @@ export function cursorKey(ordering: Ordering<string>, value: number | string | D
   return [`${ordering.sort} ${ordering.order}`, value instanceof Date ? value.toISOString() : value, tie];
 }
 
-/** @throws DomainError VALIDATION_FAILED when `after` is no cursor of this order */
-export function orderingOf<S extends string>(sort: S, order: SortOrder, { first, after }: PieceRequest): Ordering<S> {
-  if (after == null) return { sort, order, after: null, limit: first + 1 };
-  const [name, value, tie] = decodeCursor(after, 3);
+/** @throws DomainError VALIDATION_FAILED when the cursor is none of this order */
+export function orderingOf<S extends string>(sort: S, order: SortOrder, request: PageRequest): Ordering<S> {
+  const { size, cursor, backward } = pieceOf(request);
+  if (cursor === null) return { sort, order, cursor, backward, limit: size + 1 };
+  const [name, value, tie] = decodeCursor(cursor, 3);
   if (name !== `${sort} ${order}` || !isInt(tie) || !isSortValue(sort, value)) throw notACursor();
-  return { sort, order, after: { value, tie }, limit: first + 1 };
+  return { sort, order, cursor: { value, tie }, backward, limit: size + 1 };
 }
 
 /** Best first where more is better, otherwise from the beginning. */
 export function defaultOrder(sort: PageSort | DomainSort): SortOrder {
-  return ['score', 'relevant', 'fetched', 'harvestRate'].includes(sort) ? 'desc' : 'asc';
+  return ['probability', 'relevant', 'fetched', 'harvestRate'].includes(sort) ? 'desc' : 'asc';
 }
 
 export const linkKey = (link: { readonly sourceStep: number; readonly position: number }): CursorValue[] => [link.sourceStep, link.position];
 
-/** @throws DomainError VALIDATION_FAILED when `after` is no cursor of links */
-export function linkKeysetOf(after: string | null | undefined): LinkKeyset | null {
-  if (after == null) return null;
-  const [source, position] = decodeCursor(after, 2);
+/** A piece of a list of links. */
+export interface LinkPiece {
+  readonly cursor: LinkKeyset | null;
+  readonly backward: boolean;
+  readonly limit: number;
+}
+
+/** @throws DomainError VALIDATION_FAILED when the cursor is none of links */
+export function linkPieceOf(request: PageRequest): LinkPiece {
+  const { size, cursor, backward } = pieceOf(request);
+  if (cursor === null) return { cursor, backward, limit: size + 1 };
+  const [source, position] = decodeCursor(cursor, 2);
   if (!isInt(source) || !isInt(position)) throw notACursor();
-  return { source, position };
+  return { cursor: { source, position }, backward, limit: size + 1 };
 }

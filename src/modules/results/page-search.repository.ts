@@ -13,28 +13,30 @@ export const SEARCHED_TEXT = `to_tsvector('english', ${TEXT})`;
  */
 export const LEXEME_PATTERN = `'%' || regexp_replace(regexp_replace(lexeme, '.?[eiyl]$', ''), '([\\\\%_])', '\\\\\\1', 'g') || '%'`;
 
-/**
- * Patterns that the text of every match must fit, for `ILIKE ALL`; none for a search with `or` or `-`. Parsing a text takes twenty times as long as looking
- * for a few words in it.
- */
-const patterns = (query: Prisma.Sql, search: string): Prisma.Sql => Prisma.sql`
-  (SELECT coalesce(array_agg(${Prisma.raw(LEXEME_PATTERN)}), '{}') FROM unnest(to_tsvector('english', ${search})) WHERE ${query}::text !~ '[|!]')::text[]`;
+/** Patterns of the lexemes of a search, when the query's text fits a regular expression; otherwise none. */
+const patterns = (query: Prisma.Sql, search: string, fits: Prisma.Sql): Prisma.Sql => Prisma.sql`
+  (SELECT coalesce(array_agg(${Prisma.raw(LEXEME_PATTERN)}), '{}') FROM unnest(to_tsvector('english', ${search})) WHERE ${query}::text ${fits})::text[]`;
+
+const queryOf = (search: string): Prisma.Sql => Prisma.sql`websearch_to_tsquery('english', ${search})`;
 
 /**
- * Steps of a session whose page matches a search: relevant pages by the index, the others by reading them, which the session's size bounds. An index over all
- * pages would cost a crawl more than all its other writes together.
+ * Whether the page `m` matches a search, found by reading it. Parsing a text takes twenty times as long as looking for a few words in it, so that is done
+ * first: for all words of the search, or for any of them where it says `or`; with `-` there is nothing to look for.
+ */
+export function readMatch(search: string): Prisma.Sql {
+  const query = queryOf(search);
+  const text = Prisma.raw(TEXT);
+  return Prisma.sql`m.text IS NOT NULL AND ${text} ILIKE ALL (${patterns(query, search, Prisma.sql`!~ '[|!]'`)})
+    AND (${query}::text !~ '[|]' OR ${query}::text ~ '!' OR ${text} ILIKE ANY (${patterns(query, search, Prisma.sql`~ '[|]'`)}))
+    AND ${Prisma.raw(SEARCHED_TEXT)} @@ ${query}`;
+}
+
+/**
+ * Steps of the relevant pages of a session that match a search, by the index. An index over all pages would cost a crawl more than all its other writes
+ * together; other pages are read, in the order of the list and no further than it goes (`readMatch`).
  *
  * Matches are gathered before anything is sorted: with a small page in view the planner would rather walk the pages in order and parse each text anew.
- *
- * @param relevant when only relevant pages are asked for, or only others
  */
-export function matchingSteps(sessionId: Prisma.Sql, search: string, relevant: boolean | null): Prisma.Sql {
-  const query = Prisma.sql`websearch_to_tsquery('english', ${search})`;
-  const found = Prisma.sql`${Prisma.raw(SEARCHED_TEXT)} @@ ${query}`;
-  const indexed = Prisma.sql`SELECT m.step FROM pages m WHERE m.session_id = ${sessionId} AND m.relevant AND ${found}`;
-  const read = Prisma.sql`
-    SELECT m.step FROM pages m WHERE m.session_id = ${sessionId} AND m.relevant = false AND m.text IS NOT NULL
-      AND ${Prisma.raw(TEXT)} ILIKE ALL (${patterns(query, search)}) AND ${found}`;
-  if (relevant !== null) return Prisma.sql`ARRAY(${relevant ? indexed : read})`;
-  return Prisma.sql`ARRAY(${indexed} UNION ALL ${read})`;
+export function relevantMatches(sessionId: Prisma.Sql, search: string): Prisma.Sql {
+  return Prisma.sql`ARRAY(SELECT m.step FROM pages m WHERE m.session_id = ${sessionId} AND m.relevant AND ${Prisma.raw(SEARCHED_TEXT)} @@ ${queryOf(search)})`;
 }

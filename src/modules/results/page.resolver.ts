@@ -1,5 +1,5 @@
 import { Args, Parent, ResolveField, Resolver } from '@nestjs/graphql';
-import { connectionOf, listComplexity, Loaders, PageArgs, type RequestLoaders } from '../../platform/api/index.js';
+import { connectionOf, listComplexity, Loaders, NamedNumber, namedNumbers, PageArgs, type RequestLoaders } from '../../platform/api/index.js';
 import { loadChild, pageKey } from '../topics/index.js';
 import { DomainDto } from './dto/domain.dto.js';
 import { LinkConnection } from './dto/link.dto.js';
@@ -69,5 +69,13 @@ export class PageResolver {
 
   #texts(page: PageDto, loaders: RequestLoaders): Promise<PageTexts | null> {
     return loaders.of(`texts ${page.sessionId}`, (steps: readonly number[]) => this.results.texts(page.sessionId, steps)).load(page.step);
+  }
+}
+
+@Resolver(() => PageWhyDto)
+export class PageWhyResolver {
+  @ResolveField(() => [NamedNumber], { nullable: true, description: 'Features as they were at the moment of choice' })
+  features(@Parent() { features }: PageWhyDto): NamedNumber[] | null {
+    return features && namedNumbers(features);
   }
 }

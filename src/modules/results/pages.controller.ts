@@ -1,6 +1,6 @@
 import { Controller, Get, Param, Query, StreamableFile } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
-import { ApiProblem, PageArgs, pageOf, UuidPipe } from '../../platform/api/index.js';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiProblem, PageArgs, pageOf, Produces, UuidPipe } from '../../platform/api/index.js';
 import { LinkPage } from './dto/link.dto.js';
 import { PageDetailsDto, PagePage } from './dto/page.dto.js';
 import { PagesArgs } from './dto/page-query.js';
@@ -15,10 +15,10 @@ export class PagesController {
   constructor(private readonly results: ResultsService) {}
 
   @Get()
-  @ApiOperation({ summary: 'Pages and failed fetches of a session', operationId: 'listPages' })
+  @ApiOperation({ summary: 'Completed steps of a session: pages, failures, and steps that cost no fetch', operationId: 'listPages' })
   @ApiOkResponse({ type: PagePage })
   async list(@Param('id', UuidPipe) id: string, @Query() query: PagesArgs): Promise<PagePage> {
-    return pageOf(await this.results.pagesOf(id, query));
+    return pageOf(await this.results.pagesOf(id, query), query);
   }
 
   @Get(':step')
@@ -30,7 +30,7 @@ export class PagesController {
 
   @Get(':step/screenshot')
   @ApiOperation({ summary: 'Thumbnail of a relevant page that was rendered', operationId: 'getScreenshot' })
-  @ApiProduces('image/jpeg')
+  @Produces('image/jpeg')
   @ApiOkResponse({ schema: { type: 'string', format: 'binary' } })
   async screenshot(@Param('id', UuidPipe) id: string, @Param('step', NumberPipe) step: number): Promise<StreamableFile> {
     return new StreamableFile(await this.results.screenshot(id, step), { type: 'image/jpeg' });
@@ -47,13 +47,13 @@ export class PagesController {
   @ApiOperation({ summary: 'Links of a page, in document order', operationId: 'listOutLinks' })
   @ApiOkResponse({ type: LinkPage })
   async outLinks(@Param('id', UuidPipe) id: string, @Param('step', NumberPipe) step: number, @Query() query: PageArgs): Promise<LinkPage> {
-    return pageOf(await this.results.linksOf(id, step, 'out', query));
+    return pageOf(await this.results.linksOf(id, step, 'out', query), query);
   }
 
   @Get(':step/in-links')
   @ApiOperation({ summary: 'Links of fetched pages that lead to a page', operationId: 'listInLinks' })
   @ApiOkResponse({ type: LinkPage })
   async inLinks(@Param('id', UuidPipe) id: string, @Param('step', NumberPipe) step: number, @Query() query: PageArgs): Promise<LinkPage> {
-    return pageOf(await this.results.linksOf(id, step, 'in', query));
+    return pageOf(await this.results.linksOf(id, step, 'in', query), query);
   }
 }

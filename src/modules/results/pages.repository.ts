@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { Prisma, PrismaService } from '../../platform/database/index.js';
+import { BEFORE_REQUEST } from '../../engine/index.js';
+import { countEach, Prisma, readingWay, ReadingDatabase, type RowCount } from '../../platform/database/index.js';
 import type { PageSort } from './dto/page-query.js';
 import type { PageDto, PageTexts } from './dto/page.dto.js';
 import type { PathStepDto } from './dto/why.dto.js';
 import type { PageCriteria, PageOrdering } from './list-query.js';
-import { matchingSteps } from './page-search.repository.js';
+import { readMatch, relevantMatches } from './page-search.repository.js';
 
 /** Whose pages are listed: a session's, or those of one of its domains. `key` names the list in the answer. */
 export interface PageParent {
@@ -27,20 +28,30 @@ const EXCERPT_CHARS = 300;
 /** A path this long is a crawler trap; the part next to the page is the one to look at. */
 const MAX_PATH_STEPS = 1_000;
 
+/** Pages whose texts are read to count the matches of a search. */
+const READ_TO_COUNT = 1_000;
+
 const SORT_COLUMNS: Readonly<Record<PageSort, Prisma.Sql>> = {
   step: Prisma.sql`p.step`,
   completion: Prisma.sql`p.seq`,
-  score: Prisma.sql`p.score`,
+  probability: Prisma.sql`p.probability`,
   fetchedAt: Prisma.sql`p.fetched_at`,
   depth: Prisma.sql`p.depth`,
 };
 const SORT_TYPES: Readonly<Record<PageSort, Prisma.Sql>> = {
   step: Prisma.sql`int`,
   completion: Prisma.sql`int`,
-  score: Prisma.sql`float8`,
+  probability: Prisma.sql`float8`,
   fetchedAt: Prisma.sql`timestamptz`,
   depth: Prisma.sql`int`,
 };
+
+/** Ends of steps that never cost a fetch: sitemaps and feeds, and what came to nothing for our own sake. */
+const FREE_ENDS: readonly string[] = ['sitemap', 'sitemap-failed', 'overloaded'];
+/** A step that cost no fetch: no request for a page was sent, or it read a sitemap, or this machine was too busy (`isFree`). */
+const FREE = Prisma.sql`(p.outcome = ANY(${FREE_ENDS}) OR (p.outcome = ANY(${BEFORE_REQUEST}) AND cardinality(p.redirects) = 0))`;
+/** A failure: a step that cost a fetch and brought no page. Counters of sessions and domains count the same. */
+export const IS_FAILURE = Prisma.sql`p.outcome <> 'page' AND NOT ${FREE}`;
 
 /** Kept as pieces of the text where it is made of them. */
 const MAIN_TEXT = Prisma.sql`coalesce(p.main_text, main_text_of(p.text, p.main_ranges))`;
@@ -48,13 +59,13 @@ const MAIN_TEXT = Prisma.sql`coalesce(p.main_text, main_text_of(p.text, p.main_r
 const OWN_COLUMNS = Prisma.sql`
   p.session_id, p.step, p.seq, p.url_no, p.final_url_no, p.domain_no, nullif(p.source, -1) AS source, p.depth, p.outcome, p.message, p.http_status, p.redirects,
   p.content_type, p.charset, p.fetched_at, p.duration_ms, p.bytes, p.truncated, p.rendered, p.render_reason, p.attempt, p.duplicate_of,
-  p.noindex, p.change, p.title, p.description, p.language, left(${MAIN_TEXT}, ${EXCERPT_CHARS}) AS excerpt, p.link_count, p.score, p.relevant, p.reward`;
+  p.noindex, p.change, p.title, p.description, p.language, left(${MAIN_TEXT}, ${EXCERPT_CHARS}) AS excerpt, p.link_count, p.probability, p.relevant, p.reward, ${FREE} AS free`;
 const COLUMNS = Prisma.sql`
   p.session_id AS "sessionId", p.step, p.seq, u.url, f.url AS "finalUrl", p.url_no AS "urlNo", p.final_url_no AS "finalUrlNo", d.name AS "domainName",
   p.domain_no AS "domainNo", p.source AS "sourceStep", p.depth, p.outcome, p.message, p.http_status AS "httpStatus", p.redirects,
   p.content_type AS "contentType", p.charset, p.fetched_at AS "fetchedAt", p.duration_ms AS "durationMs", p.bytes, p.truncated, p.rendered,
   p.render_reason AS "renderReason", p.attempt, p.duplicate_of AS "duplicateOf", p.noindex, p.change, p.title,
-  p.description, p.language, p.excerpt, p.link_count AS "linkCount", p.score, p.relevant, p.reward`;
+  p.description, p.language, p.excerpt, p.link_count AS "linkCount", p.probability, p.relevant, p.reward, p.free`;
 /**
  * URLs and domain of the page rows `p`. One row is looked up for each of them, and so it is written: where a session is newer than the planner's statistics,
  * a plain join is planned for a handful of rows, reads all URLs of the session for each page, and takes seconds.
@@ -64,8 +75,22 @@ const NAMES = Prisma.sql`
   CROSS JOIN LATERAL (SELECT url FROM urls WHERE session_id = p.session_id AND url_no = p.final_url_no LIMIT 1) f
   CROSS JOIN LATERAL (SELECT name FROM domains WHERE session_id = p.session_id AND domain_no = p.domain_no LIMIT 1) d`;
 
-/** Ends of steps that are no failures: a page, a sitemap, a fetch that was put off. */
-export const NO_FAILURES: readonly string[] = ['page', 'sitemap', 'deferred'];
+const isSearched = (search: string | null | undefined): search is string => search != null && search.trim() !== '';
+/** Whether pages have to be read to answer: the index of texts knows relevant ones. */
+const mustRead = ({ relevant, search }: PageCriteria): boolean => relevant !== true && isSearched(search);
+
+/**
+ * The steps that match a search among those of `inOrder`, which are read in that order, and no more of them than it takes to find enough. Common words are
+ * found at once; for a rare one the whole session is read.
+ *
+ * @param inOrder a query for steps, sorted
+ */
+function firstMatches(sessionId: Prisma.Sql, search: string, inOrder: Prisma.Sql, limit: number): Prisma.Sql {
+  return Prisma.sql`
+    SELECT o.step FROM (${inOrder} OFFSET 0) o
+    CROSS JOIN LATERAL (SELECT title, text FROM pages WHERE session_id = ${sessionId} AND step = o.step LIMIT 1) m
+    WHERE ${readMatch(search)} LIMIT ${limit}`;
+}
 
 function conditions(criteria: PageCriteria, sessionId: Prisma.Sql): Prisma.Sql {
   const parts: Prisma.Sql[] = [];
@@ -74,7 +99,8 @@ function conditions(criteria: PageCriteria, sessionId: Prisma.Sql): Prisma.Sql {
   if (domain != null) parts.push(Prisma.sql`p.domain_no = (SELECT n.domain_no FROM domains n WHERE n.session_id = ${sessionId} AND n.name = ${domain})`);
   if (outcome != null) parts.push(Prisma.sql`p.outcome = ${outcome}`);
   if (outcomes) parts.push(Prisma.sql`p.outcome = ANY(${outcomes})`);
-  if (failed) parts.push(Prisma.sql`p.outcome <> ALL(${NO_FAILURES})`);
+  // The first condition of it is that of the index `pages_failures_idx`, to the letter.
+  if (failed) parts.push(IS_FAILURE);
   if (duplicate != null) parts.push(duplicate ? Prisma.sql`p.duplicate_of IS NOT NULL` : Prisma.sql`p.duplicate_of IS NULL`);
   if (rendered != null) parts.push(Prisma.sql`p.rendered = ${rendered}`);
   if (httpStatus != null) parts.push(Prisma.sql`p.http_status = ${httpStatus}::int`);
@@ -82,34 +108,67 @@ function conditions(criteria: PageCriteria, sessionId: Prisma.Sql): Prisma.Sql {
   if (depthMax != null) parts.push(Prisma.sql`p.depth <= ${depthMax}::int`);
   if (fetchedFrom != null) parts.push(Prisma.sql`p.fetched_at >= ${fetchedFrom}`);
   if (fetchedTo != null) parts.push(Prisma.sql`p.fetched_at < ${fetchedTo}`);
-  if (search != null && search.trim() !== '') parts.push(Prisma.sql`p.step = ANY(${matchingSteps(sessionId, search, relevant ?? null)})`);
+  if (relevant === true && isSearched(search)) parts.push(Prisma.sql`p.step = ANY(${relevantMatches(sessionId, search)})`);
   return parts.length > 0 ? Prisma.sql`AND ${Prisma.join(parts, ' AND ')}` : Prisma.empty;
+}
+
+/** Parents as a table, and the pages of each of them that match. */
+const tableOf = (parents: readonly PageParent[]): Prisma.Sql => Prisma.sql`
+  unnest(${parents.map((p) => p.key)}::text[], ${parents.map((p) => p.sessionId)}::uuid[], ${parents.map((p) => p.domainNo ?? null)}::int[])
+    AS k(key, session_id, domain_no)`;
+function pagesOfParent(parents: readonly PageParent[], criteria: PageCriteria): Prisma.Sql {
+  const ofDomain = parents.some(({ domainNo }) => domainNo !== undefined) ? Prisma.sql`AND p.domain_no = k.domain_no` : Prisma.empty;
+  return Prisma.sql`FROM pages p WHERE p.session_id = k.session_id ${ofDomain} ${conditions(criteria, Prisma.sql`k.session_id`)}`;
 }
 
 @Injectable()
 export class PagesRepository {
-  constructor(private readonly prisma: PrismaService) {}
+  constructor(private readonly prisma: ReadingDatabase) {}
 
   /** One piece of the list of each parent, in one query; `limit` rows each. */
   async list(parents: readonly PageParent[], criteria: PageCriteria, ordering: PageOrdering): Promise<Map<string, PageDto[]>> {
+    if (!mustRead(criteria)) return this.listOf(parents, criteria, ordering);
+    // One after the other: each reads texts, and a reader has one connection's worth of the database.
+    const lists = new Map<string, PageDto[]>();
+    for (const parent of parents) for (const [key, pages] of await this.listOf([parent], criteria, ordering)) lists.set(key, pages);
+    return lists;
+  }
+
+  private async listOf(parents: readonly PageParent[], criteria: PageCriteria, ordering: PageOrdering): Promise<Map<string, PageDto[]>> {
     const column = SORT_COLUMNS[ordering.sort];
-    const direction = ordering.order === 'asc' ? Prisma.sql`ASC` : Prisma.sql`DESC`;
-    const { after } = ordering;
-    const past = after === null ? Prisma.empty : Prisma.sql`
-      AND (${column}, p.step) ${ordering.order === 'asc' ? Prisma.sql`>` : Prisma.sql`<`} (${String(after.value)}::text::${SORT_TYPES[ordering.sort]}, ${after.tie}::int)`;
-    const ofDomain = parents.some(({ domainNo }) => domainNo !== undefined) ? Prisma.sql`AND p.domain_no = k.domain_no` : Prisma.empty;
+    const { cursor, backward } = ordering;
+    const { past: beyond, order: direction } = readingWay(ordering.order, backward);
+    const past = cursor === null ? Prisma.empty : Prisma.sql`
+      AND (${column}, p.step) ${beyond} (${String(cursor.value)}::text::${SORT_TYPES[ordering.sort]}, ${cursor.tie}::int)`;
+    const matching = Prisma.sql`
+      ${pagesOfParent(parents, criteria)} ${past}
+      ORDER BY ${column} ${direction}, p.step ${direction}`;
+    const found = mustRead(criteria)
+      ? Prisma.sql`FROM pages p WHERE p.session_id = k.session_id
+          AND p.step IN (${firstMatches(Prisma.sql`k.session_id`, criteria.search ?? '', Prisma.sql`SELECT p.step ${matching}`, ordering.limit)})`
+      : Prisma.sql`${matching} LIMIT ${ordering.limit}`;
     const rows = await this.prisma.$queryRaw<(PageDto & { key: string })[]>`
       SELECT k.key, ${COLUMNS}
-      FROM unnest(${parents.map((p) => p.key)}::text[], ${parents.map((p) => p.sessionId)}::uuid[], ${parents.map((p) => p.domainNo ?? null)}::int[])
-        AS k(key, session_id, domain_no)
-      CROSS JOIN LATERAL (
-        SELECT ${OWN_COLUMNS} FROM pages p
-        WHERE p.session_id = k.session_id ${ofDomain} ${conditions(criteria, Prisma.sql`k.session_id`)} ${past}
-        ORDER BY ${column} ${direction}, p.step ${direction} LIMIT ${ordering.limit}
-      ) p
+      FROM ${tableOf(parents)}
+      CROSS JOIN LATERAL (SELECT ${OWN_COLUMNS} ${found}) p
       ${NAMES}
       ORDER BY k.key, ${column} ${direction}, p.step ${direction}`;
     return grouped(parents.map(({ key }) => key), rows);
+  }
+
+  /** Of a search among texts that have to be read, matches among the first pages alone are counted. */
+  async countOf(parents: readonly PageParent[], criteria: PageCriteria): Promise<Map<string, RowCount>> {
+    if (!mustRead(criteria)) return countEach(this.prisma, tableOf(parents), pagesOfParent(parents, criteria));
+    const counts = new Map<string, RowCount>();
+    for (const parent of parents) {
+      const [{ read, count }] = await this.prisma.$queryRaw<{ read: number; count: number }[]>`
+        SELECT c.* FROM ${tableOf([parent])} CROSS JOIN LATERAL (
+          SELECT count(*)::int AS read, (count(*) FILTER (WHERE m.place <= ${READ_TO_COUNT} AND ${readMatch(criteria.search ?? '')}))::int AS count
+          FROM (SELECT p.title, p.text, row_number() OVER (ORDER BY p.step) AS place ${pagesOfParent([parent], criteria)} ORDER BY p.step LIMIT ${READ_TO_COUNT + 1}) m
+        ) c`;
+      counts.set(parent.key, { count, isExact: read <= READ_TO_COUNT });
+    }
+    return counts;
   }
 
   async bySteps(sessionId: string, steps: readonly number[]): Promise<Map<number, PageDto>> {
@@ -135,14 +194,14 @@ export class PagesRepository {
   async paths(sessionId: string, steps: readonly number[]): Promise<Map<number, PathStepDto[]>> {
     const rows = await this.prisma.$queryRaw<(PathStepDto & { key: number })[]>`
       WITH RECURSIVE path AS (
-        SELECT p.step AS key, 0 AS back, p.step, p.source, p.final_url_no, p.title, p.relevant, p.score, p.reward
+        SELECT p.step AS key, 0 AS back, p.step, p.source, p.final_url_no, p.title, p.relevant, p.probability, p.reward
         FROM pages p WHERE p.session_id = ${sessionId}::uuid AND p.step = ANY(${steps}::int[])
         UNION ALL
-        SELECT c.key, c.back + 1, p.step, p.source, p.final_url_no, p.title, p.relevant, p.score, p.reward
+        SELECT c.key, c.back + 1, p.step, p.source, p.final_url_no, p.title, p.relevant, p.probability, p.reward
         FROM path c CROSS JOIN LATERAL (SELECT * FROM pages WHERE session_id = ${sessionId}::uuid AND step = c.source LIMIT 1) p
         WHERE c.back < ${MAX_PATH_STEPS - 1}
       )
-      SELECT p.key, p.step, u.url, p.title, p.relevant, p.score, p.reward
+      SELECT p.key, p.step, u.url, p.title, p.relevant, p.probability, p.reward
       FROM path p CROSS JOIN LATERAL (SELECT url FROM urls WHERE session_id = ${sessionId}::uuid AND url_no = p.final_url_no LIMIT 1) u
       ORDER BY p.key, p.back DESC`;
     return grouped(steps, rows);
@@ -156,14 +215,13 @@ export class PagesRepository {
   async readOn(sessionId: string, criteria: PageCriteria, afterSeq: number, limit: number, withTexts: boolean): Promise<(PageDto & Partial<PageTexts>)[]> {
     const ownTexts = withTexts ? Prisma.sql`, p.headings, p.text, ${MAIN_TEXT} AS main_text` : Prisma.empty;
     const texts = withTexts ? Prisma.sql`, p.headings, p.text, p.main_text AS "mainText"` : Prisma.empty;
-    return this.prisma.$queryRaw<(PageDto & Partial<PageTexts>)[]>`
-      SELECT ${COLUMNS} ${texts}
-      FROM (
-        SELECT ${OWN_COLUMNS} ${ownTexts} FROM pages p
-        WHERE p.session_id = ${sessionId}::uuid AND p.seq > ${afterSeq}::int ${conditions(criteria, Prisma.sql`${sessionId}::uuid`)}
-        ORDER BY p.seq LIMIT ${limit}
-      ) p
-      ${NAMES} ORDER BY p.seq`;
+    const id = Prisma.sql`${sessionId}::uuid`;
+    const matching = Prisma.sql`FROM pages p WHERE p.session_id = ${id} AND p.seq > ${afterSeq}::int ${conditions(criteria, id)} ORDER BY p.seq`;
+    const found = mustRead(criteria)
+      ? Prisma.sql`FROM pages p WHERE p.session_id = ${id} AND p.step IN (${firstMatches(id, criteria.search ?? '', Prisma.sql`SELECT p.step ${matching}`, limit)})`
+      : Prisma.sql`${matching} LIMIT ${limit}`;
+    return this.prisma.rows<PageDto & Partial<PageTexts>>(Prisma.sql`
+      SELECT ${COLUMNS} ${texts} FROM (SELECT ${OWN_COLUMNS} ${ownTexts} ${found}) p ${NAMES} ORDER BY p.seq`);
   }
 }
 

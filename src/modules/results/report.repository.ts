@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { PrismaService } from '../../platform/database/index.js';
+import { ReadingDatabase } from '../../platform/database/index.js';
 import type { FetchReportDto, NamedCountDto } from './dto/report.dto.js';
 
 /** Lists of a report are cut here; what is rarer has nothing to say. */
@@ -13,7 +13,7 @@ interface PageGroup {
 
 @Injectable()
 export class ReportRepository {
-  constructor(private readonly prisma: PrismaService) {}
+  constructor(private readonly prisma: ReadingDatabase) {}
 
   /** Reads the whole step log of the session once, and its URLs once. */
   async fetchReport(sessionId: string): Promise<FetchReportDto> {

@@ -1,12 +1,12 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { ApiProblem, PageArgs, pageOf, UuidPipe } from '../../platform/api/index.js';
+import { ApiProblem, PageArgs, pageOf, UuidPipe, wholePageOf } from '../../platform/api/index.js';
 import { DomainDto, DomainPage, DomainsArgs } from './dto/domain.dto.js';
 import { LinkPage } from './dto/link.dto.js';
 import { PagePage } from './dto/page.dto.js';
 import { PagesArgs } from './dto/page-query.js';
 import { FetchReportDto } from './dto/report.dto.js';
-import { OutcomeCountDto, SeriesArgs, SeriesPointDto } from './dto/series.dto.js';
+import { OutcomeCountPage, SeriesArgs, SeriesPage } from './dto/series.dto.js';
 import { NumberPipe } from './number.pipe.js';
 import { FAILED, ResultsService, ROBOTS_BLOCKED } from './results.service.js';
 
@@ -20,7 +20,7 @@ export class ResultsController {
   @ApiOperation({ summary: 'Domains of a session', operationId: 'listDomains' })
   @ApiOkResponse({ type: DomainPage })
   async domains(@Param('id', UuidPipe) id: string, @Query() query: DomainsArgs): Promise<DomainPage> {
-    return pageOf(await this.results.domainsOf(id, query));
+    return pageOf(await this.results.domainsOf(id, query), query);
   }
 
   @Get('domains/:domainNo')
@@ -34,28 +34,28 @@ export class ResultsController {
   @ApiOperation({ summary: 'The page graph: all links of fetched pages', operationId: 'listLinks' })
   @ApiOkResponse({ type: LinkPage })
   async links(@Param('id', UuidPipe) id: string, @Query() query: PageArgs): Promise<LinkPage> {
-    return pageOf(await this.results.graphOf(id, query));
+    return pageOf(await this.results.graphOf(id, query), query);
   }
 
   @Get('series')
   @ApiOperation({ summary: 'Harvest, domains and rewards over the run', operationId: 'getSeries' })
-  @ApiOkResponse({ type: [SeriesPointDto] })
-  series(@Param('id', UuidPipe) id: string, @Query() { points }: SeriesArgs): Promise<SeriesPointDto[]> {
-    return this.results.seriesOf(id, points);
+  @ApiOkResponse({ type: SeriesPage })
+  async series(@Param('id', UuidPipe) id: string, @Query() { points }: SeriesArgs): Promise<SeriesPage> {
+    return wholePageOf(await this.results.seriesOf(id, points));
   }
 
   @Get('failures')
   @ApiOperation({ summary: 'Fetches that brought no page', operationId: 'listFailures' })
   @ApiOkResponse({ type: PagePage })
   async failures(@Param('id', UuidPipe) id: string, @Query() query: PagesArgs): Promise<PagePage> {
-    return pageOf(await this.results.pagesOf(id, query, FAILED));
+    return pageOf(await this.results.pagesOf(id, query, FAILED), query);
   }
 
   @Get('failures/counts')
   @ApiOperation({ summary: 'How often each kind of failure happened', operationId: 'countFailures' })
-  @ApiOkResponse({ type: [OutcomeCountDto] })
-  failureCounts(@Param('id', UuidPipe) id: string): Promise<OutcomeCountDto[]> {
-    return this.results.failureCountsOf(id);
+  @ApiOkResponse({ type: OutcomeCountPage })
+  async failureCounts(@Param('id', UuidPipe) id: string): Promise<OutcomeCountPage> {
+    return wholePageOf(await this.results.failureCountsOf(id));
   }
 
   @Get('report')
@@ -69,6 +69,6 @@ export class ResultsController {
   @ApiOperation({ summary: 'URLs that robots.txt kept from being fetched', operationId: 'listRobotsBlocked' })
   @ApiOkResponse({ type: PagePage })
   async robotsBlocked(@Param('id', UuidPipe) id: string, @Query() query: PagesArgs): Promise<PagePage> {
-    return pageOf(await this.results.pagesOf(id, query, ROBOTS_BLOCKED));
+    return pageOf(await this.results.pagesOf(id, query, ROBOTS_BLOCKED), query);
   }
 }

@@ -6,7 +6,7 @@ import type { StretchRow } from './series.repository.js';
 
 /** The explanation as policies write it (domain/policies: Explanation), read back from JSON, where infinite numbers have become null. */
 interface StoredExplanation {
-  readonly score?: number | null;
+  readonly value?: number | null;
   readonly exploration?: boolean;
   readonly features?: Record<string, number>;
   readonly leaf?: { readonly id: number; readonly rules: string[] };
@@ -19,7 +19,7 @@ export function toPageWhy(choice: ChoiceRow, link: LinkDto | null, path: PathSte
   return {
     policy: choice.policy,
     policyVersion: choice.policyVersion,
-    score: why.score ?? null,
+    value: why.value ?? null,
     exploration: why.exploration ?? false,
     features: why.features ?? null,
     leaf: why.leaf ?? null,
@@ -35,12 +35,12 @@ const rate = (relevant: number, fetched: number): number | null => (fetched === 
 
 /** Sums the stretches up into curves. */
 export function toSeries(stretches: readonly StretchRow[]): SeriesPointDto[] {
-  const sums = { fetched: 0, relevant: 0, domains: 0, relevantDomains: 0, reward: 0 };
+  const sums = { fetched: 0, relevant: 0, domainCount: 0, relevantDomainCount: 0, reward: 0 };
   return stretches.map((stretch) => {
     sums.fetched += stretch.fetched;
     sums.relevant += stretch.relevant;
-    sums.domains += stretch.newDomains;
-    sums.relevantDomains += stretch.newRelevantDomains;
+    sums.domainCount += stretch.newDomains;
+    sums.relevantDomainCount += stretch.newRelevantDomains;
     sums.reward += stretch.reward;
     return {
       completed: stretch.completed, at: stretch.at, ...sums, harvestRate: rate(sums.relevant, sums.fetched),

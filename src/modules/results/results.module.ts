@@ -7,7 +7,7 @@ import { DomainsRepository } from './domains.repository.js';
 import { ExportsController } from './exports.controller.js';
 import { ExportsService } from './exports.service.js';
 import { LinksRepository } from './links.repository.js';
-import { PageResolver } from './page.resolver.js';
+import { PageResolver, PageWhyResolver } from './page.resolver.js';
 import { PagesController } from './pages.controller.js';
 import { PagesRepository } from './pages.repository.js';
 import { ResultsController } from './results.controller.js';
@@ -26,7 +26,7 @@ import { VisitsService } from './visits.service.js';
   providers: [
     ResultsService, ExportsService, PagesRepository, DomainsRepository, LinksRepository, SeriesRepository,
     ReportRepository, VisitsRepository, VisitsService,
-    SessionResultsResolver, PageResolver, DomainResolver, LinkResolver, TopicChangesResolver,
+    SessionResultsResolver, PageResolver, PageWhyResolver, DomainResolver, LinkResolver, TopicChangesResolver,
   ],
   exports: [ResultsService],
 })

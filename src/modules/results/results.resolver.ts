@@ -20,7 +20,7 @@ const sessionIdArgument = { type: () => ID };
 export class SessionResultsResolver {
   constructor(private readonly results: ResultsService) {}
 
-  @ResolveField(() => PageConnection, { description: 'Pages and failed fetches', complexity: listComplexity })
+  @ResolveField(() => PageConnection, { description: 'Completed steps: pages, failures, and steps that cost no fetch', complexity: listComplexity })
   pages(@Parent() session: SessionDto, @Args() args: PagesArgs, @Loaders() loaders: RequestLoaders): Promise<PageConnection> {
     return this.#pages(session, args, loaders);
   }
@@ -77,7 +77,7 @@ export class SessionResultsResolver {
 export class DomainResolver {
   constructor(private readonly results: ResultsService) {}
 
-  @ResolveField(() => PageConnection, { description: 'Pages and failed fetches', complexity: listComplexity })
+  @ResolveField(() => PageConnection, { description: 'Completed steps: pages, failures, and steps that cost no fetch', complexity: listComplexity })
   async pages(@Parent() domain: DomainDto, @Args() args: PagesArgs, @Loaders() loaders: RequestLoaders): Promise<PageConnection> {
     const key = `${domain.sessionId}/${domain.domainNo}`;
     const slice = await loadChild(loaders, pageKey('domain.pages', args, args), key, (keys) =>

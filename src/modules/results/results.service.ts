@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type Slice, sliceOf } from '../../platform/api/index.js';
+import { type PageRequest, sharedCounts, type Slice, sliceOf } from '../../platform/api/index.js';
 import { notFound } from '../../platform/errors/index.js';
 import { SessionsService } from '../sessions/index.js';
 import { domainSortValue, DomainsRepository } from './domains.repository.js';
@@ -12,23 +12,23 @@ import type { FetchReportDto } from './dto/report.dto.js';
 import type { PageWhyDto } from './dto/why.dto.js';
 import { type LinkDirection, type LinkParent, LinksRepository } from './links.repository.js';
 import {
-  cursorKey, defaultOrder, type DomainCriteria, linkKey, linkKeysetOf, orderingOf, type PageCriteria, type PageOrdering, type PieceRequest,
+  cursorKey, defaultOrder, type DomainCriteria, linkKey, linkPieceOf, orderingOf, type PageCriteria, type PageOrdering,
 } from './list-query.js';
 import { type PageParent, PagesRepository } from './pages.repository.js';
 import { toPageWhy, toSeries } from './results.mapper.js';
 import { ReportRepository } from './report.repository.js';
 import { SeriesRepository } from './series.repository.js';
 
-export interface PagesRequest extends PieceRequest, PageCriteria {
+export interface PagesRequest extends PageRequest, PageCriteria {
   readonly sort?: PageSort;
   readonly order?: SortOrder | null;
 }
-export interface DomainsRequest extends PieceRequest, DomainCriteria {
+export interface DomainsRequest extends PageRequest, DomainCriteria {
   readonly sort?: DomainSort;
   readonly order?: SortOrder | null;
 }
 
-/** Fetches that brought no page. */
+/** Fetches that brought no page: what `failed` counts. */
 export const FAILED: PageCriteria = { failed: true };
 /** URLs that a site's robots.txt kept from being fetched. */
 export const ROBOTS_BLOCKED: PageCriteria = { outcomes: ['robots-denied', 'robots-unreachable'] };
@@ -36,13 +36,13 @@ export const ROBOTS_BLOCKED: PageCriteria = { outcomes: ['robots-denied', 'robot
 const PAGE_VALUES: Readonly<Record<PageSort, (page: PageDto) => number | Date>> = {
   step: (page) => page.step,
   completion: (page) => page.seq,
-  score: (page) => page.score,
+  probability: (page) => page.probability,
   fetchedAt: (page) => page.fetchedAt,
   depth: (page) => page.depth,
 };
 
-const mapValues = <K, A, B>(map: ReadonlyMap<K, A>, change: (value: A) => B): Map<K, B> =>
-  new Map([...map].map(([key, value]) => [key, change(value)]));
+const mapValues = <K, A, B>(map: ReadonlyMap<K, A>, change: (value: A, key: K) => B): Map<K, B> =>
+  new Map([...map].map(([key, value]) => [key, change(value, key)]));
 
 /** Links to a page that are looked at for different texts, and texts told of it. */
 const LINKS_READ = 50;
@@ -77,8 +77,10 @@ export class ResultsService {
   async pagesOfMany(parents: readonly PageParent[], request: PagesRequest, narrowed: PageCriteria = {}): Promise<Map<string, Slice<PageDto>>> {
     const sort = request.sort ?? 'step';
     const ordering: PageOrdering = orderingOf(sort, request.order ?? defaultOrder(sort), request);
-    const lists = await this.pages.list(parents, { ...request, ...narrowed }, ordering);
-    return mapValues(lists, (rows) => sliceOf(rows, request.first, (page) => cursorKey(ordering, PAGE_VALUES[sort](page), page.step)));
+    const criteria = { ...request, ...narrowed };
+    const countOf = sharedCounts(() => this.pages.countOf(parents, criteria));
+    return mapValues(await this.pages.list(parents, criteria, ordering), (rows, key) =>
+      sliceOf(rows, request, (page) => cursorKey(ordering, PAGE_VALUES[sort](page), page.step), countOf(key)));
   }
 
   pagesBySteps(sessionId: string, steps: readonly number[]): Promise<Map<number, PageDto>> {
@@ -120,14 +122,14 @@ export class ResultsService {
   }
 
   /** @throws DomainError NOT_FOUND for session or page */
-  async linksOf(sessionId: string, step: number, direction: LinkDirection, request: PieceRequest): Promise<Slice<LinkDto>> {
+  async linksOf(sessionId: string, step: number, direction: LinkDirection, request: PageRequest): Promise<Slice<LinkDto>> {
     const page = await this.page(sessionId, step);
     return only(await this.linksOfMany(direction, [linkParentOf(page)], request));
   }
 
-  async linksOfMany(direction: LinkDirection, parents: readonly LinkParent[], request: PieceRequest): Promise<Map<string, Slice<LinkDto>>> {
-    const lists = await this.links.list(direction, parents, linkKeysetOf(request.after), request.first + 1);
-    return mapValues(lists, (rows) => sliceOf(rows, request.first, linkKey));
+  async linksOfMany(direction: LinkDirection, parents: readonly LinkParent[], request: PageRequest): Promise<Map<string, Slice<LinkDto>>> {
+    const countOf = sharedCounts(() => this.links.countOf(direction, parents));
+    return mapValues(await this.links.list(direction, parents, linkPieceOf(request)), (rows, key) => sliceOf(rows, request, linkKey, countOf(key)));
   }
 
   /** Of each page, by its step, some different texts of links that lead to it. */
@@ -140,14 +142,14 @@ export class ResultsService {
   }
 
   /** The page graph. @throws DomainError NOT_FOUND */
-  async graphOf(sessionId: string, request: PieceRequest): Promise<Slice<LinkDto>> {
+  async graphOf(sessionId: string, request: PageRequest): Promise<Slice<LinkDto>> {
     await this.sessions.requireExisting(sessionId);
     return only(await this.graphOfMany([sessionId], request));
   }
 
-  async graphOfMany(sessionIds: readonly string[], request: PieceRequest): Promise<Map<string, Slice<LinkDto>>> {
-    const lists = await this.links.ofSessions(sessionIds, linkKeysetOf(request.after), request.first + 1);
-    return mapValues(lists, (rows) => sliceOf(rows, request.first, linkKey));
+  async graphOfMany(sessionIds: readonly string[], request: PageRequest): Promise<Map<string, Slice<LinkDto>>> {
+    const countOf = sharedCounts(() => this.links.countOfSessions(sessionIds));
+    return mapValues(await this.links.ofSessions(sessionIds, linkPieceOf(request)), (rows, key) => sliceOf(rows, request, linkKey, countOf(key)));
   }
 
   /** @throws DomainError NOT_FOUND */
@@ -159,8 +161,9 @@ export class ResultsService {
   async domainsOfMany(sessionIds: readonly string[], request: DomainsRequest): Promise<Map<string, Slice<DomainDto>>> {
     const sort = request.sort ?? 'relevant';
     const ordering = orderingOf(sort, request.order ?? defaultOrder(sort), request);
-    const lists = await this.domains.list(sessionIds, request, ordering);
-    return mapValues(lists, (rows) => sliceOf(rows, request.first, (row) => cursorKey(ordering, domainSortValue(sort, row), row.domainNo)));
+    const countOf = sharedCounts(() => this.domains.countOf(sessionIds, request));
+    return mapValues(await this.domains.list(sessionIds, request, ordering), (rows, key) =>
+      sliceOf(rows, request, (row) => cursorKey(ordering, domainSortValue(sort, row), row.domainNo), countOf(key)));
   }
 
   /** @throws DomainError NOT_FOUND for session or domain */

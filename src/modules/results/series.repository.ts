@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { PrismaService } from '../../platform/database/index.js';
-import { NO_FAILURES } from './pages.repository.js';
+import { ReadingDatabase } from '../../platform/database/index.js';
+import { IS_FAILURE } from './pages.repository.js';
 import type { OutcomeCountDto } from './dto/series.dto.js';
 
 /** What happened in one stretch of steps, not summed up yet. */
@@ -17,7 +17,7 @@ export interface StretchRow {
 
 @Injectable()
 export class SeriesRepository {
-  constructor(private readonly prisma: PrismaService) {}
+  constructor(private readonly prisma: ReadingDatabase) {}
 
   /** The steps of a session in order of completion, cut into at most `points` stretches of equal length; the last may be shorter. */
   async stretches(sessionId: string, points: number): Promise<StretchRow[]> {
@@ -42,7 +42,7 @@ export class SeriesRepository {
   async failureCounts(sessionIds: readonly string[]): Promise<Map<string, OutcomeCountDto[]>> {
     const rows = await this.prisma.$queryRaw<(OutcomeCountDto & { sessionId: string })[]>`
       SELECT session_id::text AS "sessionId", outcome, http_status AS "httpStatus", count(*)::int AS count
-      FROM pages WHERE session_id = ANY(${sessionIds}::uuid[]) AND outcome <> ALL(${NO_FAILURES})
+      FROM pages p WHERE session_id = ANY(${sessionIds}::uuid[]) AND ${IS_FAILURE}
       GROUP BY session_id, outcome, http_status ORDER BY session_id, count DESC, outcome, http_status`;
     const groups = new Map<string, OutcomeCountDto[]>(sessionIds.map((id) => [id, []]));
     for (const { sessionId, ...count } of rows) groups.get(sessionId)?.push(count);

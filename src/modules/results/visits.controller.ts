@@ -14,6 +14,6 @@ export class VisitsController {
   @ApiOkResponse({ type: VisitPage })
   @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND')
   async list(@Param('id', UuidPipe) topicId: string, @Query() query: VisitsArgs): Promise<VisitPage> {
-    return pageOf(await this.visits.list(topicId, query));
+    return pageOf(await this.visits.list(topicId, query), query);
   }
 }

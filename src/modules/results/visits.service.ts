@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { canonicalUrl } from '../../domain/url/index.js';
-import { decodeCursor, isUuid, type Slice, sliceOf } from '../../platform/api/index.js';
+import { decodeCursor, isUuid, type PageRequest, pieceOf, type Slice, sliceOf } from '../../platform/api/index.js';
 import { invalid } from '../../platform/errors/index.js';
 import { TopicsService } from '../topics/index.js';
 import type { VisitDto, VisitsArgs } from './dto/change.dto.js';
-import { type VisitKeyset, VisitsRepository } from './visits.repository.js';
+import { type VisitKeyset, type VisitPiece, VisitsRepository } from './visits.repository.js';
 
 const MAX_INT = 2_147_483_647;
 
@@ -17,18 +17,23 @@ export class VisitsService {
   ) {}
 
   /** @throws DomainError NOT_FOUND for the topic, VALIDATION_FAILED for a URL or cursor that is none */
-  async list(topicId: string, { url, change, since, first, after }: VisitsArgs): Promise<Slice<VisitDto>> {
+  async list(topicId: string, { url, change, since, ...page }: VisitsArgs): Promise<Slice<VisitDto>> {
     await this.topics.get(topicId);
     const canonical = url == null ? null : canonicalUrl(url);
     if (url != null && canonical === null) throw invalid('url', 'url is no http or https URL', 'a URL such as https://example.org/page');
-    const rows = await this.visits.list(topicId, { url: canonical, change: change ?? null, since: since ?? null }, keysetOf(after), first + 1);
-    return sliceOf(rows, first, (visit) => [visit.fetchedAt.toISOString(), visit.sessionId, visit.step]);
+    const criteria = { url: canonical, change: change ?? null, since: since ?? null };
+    const rows = await this.visits.list(topicId, criteria, pieceOfVisits(page));
+    return sliceOf(rows, page, (visit) => [visit.fetchedAt.toISOString(), visit.sessionId, visit.step], () => this.visits.count(topicId, criteria));
   }
 }
 
-function keysetOf(after: string | null | undefined): VisitKeyset | null {
-  if (after == null) return null;
-  const [at, sessionId, step] = decodeCursor(after, 3);
+function pieceOfVisits(page: PageRequest): VisitPiece {
+  const { size, cursor, backward } = pieceOf(page);
+  return { limit: size + 1, cursor: cursor === null ? null : keysetOf(cursor), backward };
+}
+
+function keysetOf(cursor: string): VisitKeyset {
+  const [at, sessionId, step] = decodeCursor(cursor, 3);
   const fetchedAt = new Date(String(at));
   const isStep = typeof step === 'number' && Number.isInteger(step) && Math.abs(step) <= MAX_INT;
   if (Number.isNaN(fetchedAt.getTime()) || !isUuid(String(sessionId)) || !isStep) {

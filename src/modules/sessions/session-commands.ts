@@ -24,7 +24,7 @@ function invalidState(session: LockedSession, action: SessionAction): DomainErro
  *
  * @throws DomainError INVALID_STATE that names what is possible instead
  */
-export function decideCommand(session: LockedSession, action: Exclude<SessionAction, 'extend'>): SessionChange {
+export function decideCommand(session: LockedSession, action: Exclude<SessionAction, 'extend' | 'switchModel'>): SessionChange {
   const command = COMMANDS[action];
   const repeated = command !== undefined && session.command === command;
   if (repeated && session.held) return { kind: 'nothing' };
@@ -34,15 +34,18 @@ export function decideCommand(session: LockedSession, action: Exclude<SessionAct
   if (session.held && command !== undefined) return { kind: 'ask', command };
   const to = nextState(session.state, action, session.stateReason);
   if (to === null) throw invalidState(session, action);
-  return { kind: 'move', to, reason: to === 'CANCELLED' ? 'CANCELLED' : null };
+  // A crawl that reached nothing has nothing to go on from: its seeds are tried again.
+  const afresh = action === 'resume' && session.stateReason === 'SEEDS_UNREACHABLE';
+  return { kind: 'move', to, reason: to === 'STOPPED' ? 'STOPPED' : null, ...(afresh ? { afresh } : {}) };
 }
 
 /**
  * Gives a finished session more budget and queues it again.
  *
+ * @param modelId the model it goes on under; the one it has, or was asked for last, unless given
  * @throws DomainError INVALID_STATE; VALIDATION_FAILED when the session would end at once, naming the limit to extend as well
  */
-export function decideExtension(session: LockedSession, more: unknown): SessionChange {
+export function decideExtension(session: LockedSession, more: unknown, modelId: string | null = null): SessionChange {
   const parsed = budgetExtensionSchema.safeParse(more);
   if (!parsed.success) throw refusalOf(parsed.error, '');
   const extension: BudgetExtension = parsed.data;
@@ -51,25 +54,27 @@ export function decideExtension(session: LockedSession, more: unknown): SessionC
   const config = extendBudget(session.config, extension, session.stateReason === 'SATURATED');
   const bounded = budgetSchema.safeParse(config.budget);
   if (!bounded.success) throw refusalOf(bounded.error, '');
-  const { fetched, failed, relevant, domains, activeMs } = session;
-  const [limit] = reachedLimits(config.budget, { fetches: fetched + failed, relevantPages: relevant, domains, activeMs });
+  const { fetched, failed, relevant, relevantDomainCount, activeMs } = session;
+  const [limit] = reachedLimits(config.budget, { fetches: fetched + failed, relevantPages: relevant, domains: relevantDomainCount, activeMs });
   if (limit !== undefined) {
     throw invalid(limit, `the session has used up its ${limit}: with this extension it would end at once`, `enough ${limit} to go on`);
   }
-  return { kind: 'move', to, reason: null, config };
+  const pendingModelId = modelId === null ? session.pendingModelId : otherThan(session.modelId, modelId);
+  return { kind: 'move', to, reason: null, config, pendingModelId };
 }
 
+const otherThan = (modelId: string, wanted: string): string | null => (wanted === modelId ? null : wanted);
+
 /**
- * Has a session go on under another model. Asked for the model it has, it goes on as it is.
+ * Has a session go on under another model; one that has ended is judged anew by it. Asked for the model it has, it stays as it is.
  *
- * @throws DomainError INVALID_STATE when the session has ended
+ * @throws DomainError INVALID_STATE while the session is being stopped
  */
 export function decideModelSwitch(session: LockedSession, modelId: string): SessionChange {
-  if (TERMINAL_STATES.has(session.state)) {
-    throw new DomainError('INVALID_STATE', `the model of a session that is ${session.state} cannot be changed`, {
-      allowed: 'a session that is QUEUED, STARTING, RUNNING or PAUSED; extend a finished one first', details: { state: session.state, stateReason: session.stateReason },
-    });
-  }
-  const wanted = modelId === session.modelId ? null : modelId;
-  return wanted === session.pendingModelId ? { kind: 'nothing' } : { kind: 'switch-model', modelId: wanted };
+  if (!availableActions(session.state, session.command, session.stateReason).includes('switchModel')) throw invalidState(session, 'switchModel');
+  const wanted = otherThan(session.modelId, modelId);
+  const ended = TERMINAL_STATES.has(session.state);
+  // The job of one that has ended may have been cancelled: asked for once more there is another.
+  if (wanted === session.pendingModelId && !(ended && wanted !== null)) return { kind: 'nothing' };
+  return { kind: 'switch-model', modelId: wanted, ended };
 }

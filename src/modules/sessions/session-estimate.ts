@@ -17,7 +17,7 @@ export function estimateEnd(session: Estimated, now: Date): Date | null {
   const seconds: number[] = [];
   const { pagesPerSecond } = session;
   if (pagesPerSecond > 0) {
-    seconds.push((budget.fetches - session.fetched - session.failed) / pagesPerSecond);
+    if (budget.fetches !== undefined) seconds.push((budget.fetches - session.fetched - session.failed) / pagesPerSecond);
     const harvestRate = session.recentFetched > 0 ? session.recentRelevant / session.recentFetched : 0;
     const relevantPerSecond = pagesPerSecond * harvestRate;
     if (budget.relevantPages !== undefined && relevantPerSecond > 0) seconds.push((budget.relevantPages - session.relevant) / relevantPerSecond);

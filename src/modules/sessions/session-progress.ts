@@ -35,7 +35,7 @@ class Feed {
   touch(): void {
     if (this.reading) this.changed = true;
     if (this.reading || this.timer) return;
-    this.timer = setTimeout(() => void this.refresh(), Math.max(0, this.lastReadAt + LEAST_INTERVAL_MS - Date.now()));
+    this.timer = setTimeout(() => void this.refresh(), Math.max(0, this.lastReadAt + LEAST_INTERVAL_MS - performance.now()));
   }
 
   close(): void {
@@ -47,7 +47,7 @@ class Feed {
   private async refresh(): Promise<void> {
     this.timer = null;
     this.reading = true;
-    this.lastReadAt = Date.now();
+    this.lastReadAt = performance.now();
     try {
       this.tell(await this.read());
     } catch (error) {

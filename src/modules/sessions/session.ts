@@ -5,8 +5,8 @@ export interface StoredCounters {
   readonly found: number;
   readonly fetched: number;
   readonly relevant: number;
-  readonly domains: number;
-  readonly relevantDomains: number;
+  readonly domainCount: number;
+  readonly relevantDomainCount: number;
   readonly failed: number;
   readonly robotsDenied: number;
   readonly frontierSize: number;
@@ -18,6 +18,10 @@ export interface StoredCounters {
   readonly activeMs: number;
 }
 
+/** What a queued session may wait for besides a worker. */
+export const SESSION_WAITS = ['MODEL'] as const;
+export type SessionWait = (typeof SESSION_WAITS)[number];
+
 /** A session as it is stored. */
 export interface Session extends StoredCounters {
   readonly id: string;
@@ -26,11 +30,13 @@ export interface Session extends StoredCounters {
   readonly modelId: string;
   /** The model it is to go on under. */
   readonly pendingModelId: string | null;
+  /** Status of the model it is to go on under. */
+  readonly modelStatus: 'TRAINING' | 'READY' | 'FAILED';
   readonly policy: string;
   readonly policyVersion: number;
   readonly policyConfig: unknown;
   readonly config: SessionConfig;
-  readonly seed: number;
+  readonly randomSeed: number;
   readonly seeds: readonly string[];
   readonly state: SessionState;
   readonly stateReason: StateReason | null;
@@ -52,12 +58,12 @@ export interface NewSession {
   readonly policyVersion: number;
   readonly policyConfig: unknown;
   readonly config: SessionConfig;
-  readonly seed: number;
+  readonly randomSeed: number;
   readonly seeds: readonly string[];
 }
 
 /** The part of a locked row that commands decide by. */
-export interface LockedSession extends Pick<StoredCounters, 'fetched' | 'failed' | 'relevant' | 'domains' | 'activeMs'> {
+export interface LockedSession extends Pick<StoredCounters, 'fetched' | 'failed' | 'relevant' | 'relevantDomainCount' | 'activeMs'> {
   readonly id: string;
   readonly state: SessionState;
   readonly stateReason: StateReason | null;
@@ -69,24 +75,51 @@ export interface LockedSession extends Pick<StoredCounters, 'fetched' | 'failed'
   readonly held: boolean;
 }
 
+/** A transition, and what changes with it: nothing that is left out. */
+export interface SessionMove {
+  readonly kind: 'move';
+  readonly to: SessionState;
+  readonly reason: StateReason | null;
+  readonly config?: SessionConfig;
+  /** What it logged is dropped, so that it begins with its seeds again. */
+  readonly afresh?: boolean;
+  readonly modelId?: string;
+  readonly pendingModelId?: string | null;
+}
+
 /**
  * What a command does to a session. `move`: the transition itself, which takes the session away from a worker that lost it. `ask`: the worker that
- * holds it carries the command out. `switch-model`: whoever claims it next changes its model first; null calls that off. `nothing`: it is as asked already.
- * `delete`: the row goes at once, the rest by a job.
+ * holds it carries the command out. `switch-model`: whoever claims it next changes its model first, or a job where it has ended; null calls that off.
+ * `nothing`: it is as asked already. `delete`: the row goes at once, the rest by a job.
  */
 export type SessionChange =
-  | { readonly kind: 'move'; readonly to: SessionState; readonly reason: StateReason | null; readonly config?: SessionConfig }
+  | SessionMove
   | { readonly kind: 'ask'; readonly command: SessionCommand }
-  | { readonly kind: 'switch-model'; readonly modelId: string | null }
+  | { readonly kind: 'switch-model'; readonly modelId: string | null; readonly ended: boolean }
   | { readonly kind: 'nothing' }
   | { readonly kind: 'delete' };
+
+/** Changes of state, which a trigger of the database notes, then what workers note. */
+export const SESSION_EVENT_KINDS = [
+  'queued', 'started', 'running', 'pause-requested', 'paused', 'resumed', 'stop-requested', 'stopped', 'extended', 'released', 'taken-over', 'completed', 'failed',
+  'model-switched', 'model-switch-failed', 'classifier-down', 'classifier-up', 'checkpoint-dropped', 'database-outage',
+] as const;
+export type SessionEventKind = (typeof SESSION_EVENT_KINDS)[number];
 
 /** What happened to a session besides its steps. */
 export interface SessionEvent {
   readonly no: number;
   readonly at: Date;
-  readonly kind: string;
+  readonly kind: SessionEventKind;
   /** Steps completed by then. */
   readonly completed: number;
   readonly details: unknown;
+}
+
+/** A piece of a list that goes by a number. */
+export interface NumberedPiece {
+  /** Rows to read: one more than asked for, which says that there are more. */
+  readonly limit: number;
+  readonly cursor: number | null;
+  readonly backward: boolean;
 }

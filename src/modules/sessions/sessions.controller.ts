@@ -1,32 +1,38 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiHeader, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-import { ApiProblem, IdempotencyKeyHeader, mapSlice, pageOf, UuidPipe } from '../../platform/api/index.js';
-import { SessionEventDto, SwitchModelInput } from './dto/session-event.dto.js';
+import { API_PREFIX, ApiProblem, IdempotencyKeyHeader, mapSlice, PageArgs, pageOf, UuidPipe } from '../../platform/api/index.js';
+import type { IdempotencyKey } from '../../platform/idempotency/index.js';
+import { SeedOutcomePage } from './dto/seed-outcome.dto.js';
+import { SessionEventPage, SwitchModelInput } from './dto/session-event.dto.js';
 import { SessionDto, SessionPage, SessionsArgs, TopicSessionsArgs } from './dto/session.dto.js';
-import { BudgetExtensionInput, CreateSessionInput } from './dto/session.input.js';
+import { ExtendSessionInput, CreateSessionInput } from './dto/session.input.js';
 import { toSessionDto } from './sessions.mapper.js';
+import { SessionHistoryService } from './session-history.service.js';
 import { SessionsService } from './sessions.service.js';
 
 @ApiTags('sessions')
 @Controller()
 export class SessionsController {
-  constructor(private readonly sessions: SessionsService) {}
+  constructor(
+    private readonly sessions: SessionsService,
+    private readonly history: SessionHistoryService,
+  ) {}
 
   @Post('topics/:id/sessions')
   @HttpCode(202)
   @ApiOperation({ summary: 'Start a crawl of a topic', operationId: 'createSession' })
   @ApiHeader({ name: 'Idempotency-Key', required: false })
   @ApiAcceptedResponse({ type: SessionDto, headers: { Location: { description: 'The session', schema: { type: 'string' } } } })
-  @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND', 'INVALID_STATE', 'IDEMPOTENCY_MISMATCH')
+  @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND', 'INVALID_STATE', 'IDEMPOTENCY_MISMATCH', 'IDEMPOTENCY_IN_PROGRESS')
   async create(
     @Param('id', UuidPipe) topicId: string,
     @Body() input: CreateSessionInput,
-    @IdempotencyKeyHeader() key: string | undefined,
+    @IdempotencyKeyHeader() key: IdempotencyKey | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SessionDto> {
     const session = await this.sessions.create(topicId, input, key);
-    void reply.header('location', `/sessions/${session.id}`);
+    void reply.header('location', `${API_PREFIX}/sessions/${session.id}`);
     return toSessionDto(session);
   }
 
@@ -35,7 +41,7 @@ export class SessionsController {
   @ApiOkResponse({ type: SessionPage })
   @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND')
   async ofTopic(@Param('id', UuidPipe) topicId: string, @Query() query: TopicSessionsArgs): Promise<SessionPage> {
-    return pageOf(mapSlice(await this.sessions.list(topicId, query.state ?? null, query), (session) => toSessionDto(session)));
+    return pageOf(mapSlice(await this.sessions.list(topicId, query.state ?? null, query), (session) => toSessionDto(session)), query);
   }
 
   @Get('sessions')
@@ -43,7 +49,7 @@ export class SessionsController {
   @ApiOkResponse({ type: SessionPage })
   @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND')
   async list(@Query() query: SessionsArgs): Promise<SessionPage> {
-    return pageOf(mapSlice(await this.sessions.list(query.topicId ?? null, query.state ?? null, query), (session) => toSessionDto(session)));
+    return pageOf(mapSlice(await this.sessions.list(query.topicId ?? null, query.state ?? null, query), (session) => toSessionDto(session)), query);
   }
 
   @Get('sessions/:id')
@@ -56,7 +62,7 @@ export class SessionsController {
 
   @Post('sessions/:id/model')
   @HttpCode(202)
-  @ApiOperation({ summary: 'Go on under another model: pages are judged anew, counters and rewards corrected, candidates valued anew', operationId: 'switchModel' })
+  @ApiOperation({ summary: 'Go on under another model: pages are judged anew, counters and rewards corrected, candidates valued anew. A session that has ended is judged anew at once', operationId: 'switchModel' })
   @ApiAcceptedResponse({ type: SessionDto })
   @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND', 'INVALID_STATE')
   async switchModel(@Param('id', UuidPipe) id: string, @Body() { modelId }: SwitchModelInput): Promise<SessionDto> {
@@ -65,10 +71,18 @@ export class SessionsController {
 
   @Get('sessions/:id/events')
   @ApiOperation({ summary: 'What happened to a session besides its steps', operationId: 'listSessionEvents' })
-  @ApiOkResponse({ type: [SessionEventDto] })
+  @ApiOkResponse({ type: SessionEventPage })
   @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND')
-  events(@Param('id', UuidPipe) id: string): Promise<SessionEventDto[]> {
-    return this.sessions.events(id);
+  async events(@Param('id', UuidPipe) id: string, @Query() query: PageArgs): Promise<SessionEventPage> {
+    return pageOf(await this.history.events(id, query), query);
+  }
+
+  @Get('sessions/:id/seed-outcomes')
+  @ApiOperation({ summary: 'What became of the URLs that a session started from', operationId: 'listSeedOutcomes' })
+  @ApiOkResponse({ type: SeedOutcomePage })
+  @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND')
+  async seedOutcomes(@Param('id', UuidPipe) id: string, @Query() query: PageArgs): Promise<SeedOutcomePage> {
+    return pageOf(await this.history.seedOutcomes(id, query), query);
   }
 
   @Post('sessions/:id/pause')
@@ -91,7 +105,7 @@ export class SessionsController {
 
   @Post('sessions/:id/stop')
   @HttpCode(202)
-  @ApiOperation({ summary: 'Stop for good: what is committed stays', operationId: 'stopSession' })
+  @ApiOperation({ summary: 'Stop: what is committed stays, and `extend` lets it go on', operationId: 'stopSession' })
   @ApiAcceptedResponse({ type: SessionDto })
   @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND', 'INVALID_STATE')
   async stop(@Param('id', UuidPipe) id: string): Promise<SessionDto> {
@@ -101,10 +115,13 @@ export class SessionsController {
   @Post('sessions/:id/extend')
   @HttpCode(202)
   @ApiOperation({ summary: 'Give a finished session more budget; it goes on where it ended', operationId: 'extendSession' })
+  @ApiHeader({ name: 'Idempotency-Key', required: false })
   @ApiAcceptedResponse({ type: SessionDto })
-  @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND', 'INVALID_STATE')
-  async extend(@Param('id', UuidPipe) id: string, @Body() more: BudgetExtensionInput): Promise<SessionDto> {
-    return toSessionDto(await this.sessions.extend(id, more));
+  @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND', 'INVALID_STATE', 'IDEMPOTENCY_MISMATCH', 'IDEMPOTENCY_IN_PROGRESS')
+  async extend(
+    @Param('id', UuidPipe) id: string, @Body() more: ExtendSessionInput, @IdempotencyKeyHeader() key: IdempotencyKey | undefined,
+  ): Promise<SessionDto> {
+    return toSessionDto(await this.sessions.extend(id, more, key));
   }
 
   @Delete('sessions/:id')

@@ -5,13 +5,17 @@ import { estimateEnd } from './session-estimate.js';
 
 const rate = (relevant: number, fetched: number): number | null => (fetched === 0 ? null : relevant / fetched);
 
+/** A session that has begun has a model. */
+const waitsForModel = ({ state, modelStatus }: Session): boolean => modelStatus === 'TRAINING' && (state === 'QUEUED' || state === 'PAUSED');
+
 /** @param now the moment the estimate is made at */
 export function toSessionDto(session: Session, now = new Date()): SessionDto {
-  const { completed: _, recentRelevant, recentFetched, activeMs, ...stored } = session;
+  const { completed: _c, modelStatus: _m, recentRelevant, recentFetched, activeMs, ...stored } = session;
   return {
     ...stored,
     seeds: [...session.seeds],
     availableActions: availableActions(session.state, session.command, session.stateReason),
+    waitingFor: waitsForModel(session) ? 'MODEL' : null,
     harvestRate: rate(session.relevant, session.fetched),
     harvestRateRecent: rate(recentRelevant, recentFetched),
     activeSeconds: activeMs / 1_000,

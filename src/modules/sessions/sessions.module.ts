@@ -3,6 +3,8 @@ import { ArchiveModule } from '../archive/index.js';
 import { JobsModule } from '../jobs/index.js';
 import { ModelsModule } from '../models/index.js';
 import { TopicsModule } from '../topics/index.js';
+import { SeedOutcomesRepository } from './seed-outcomes.repository.js';
+import { SessionHistoryService } from './session-history.service.js';
 import { SessionProgress } from './session-progress.js';
 import { SessionPurge } from './session-purge.js';
 import { SessionsController } from './sessions.controller.js';
@@ -13,7 +15,9 @@ import { SessionsService } from './sessions.service.js';
 @Module({
   imports: [ArchiveModule, JobsModule, TopicsModule, ModelsModule],
   controllers: [SessionsController],
-  providers: [SessionsService, SessionsRepository, SessionsResolver, TopicSessionsResolver, SessionProgress, SessionPurge],
+  providers: [
+    SessionsService, SessionsRepository, SessionHistoryService, SeedOutcomesRepository, SessionsResolver, TopicSessionsResolver, SessionProgress, SessionPurge,
+  ],
   exports: [SessionsService],
 })
 export class SessionsModule {}

@@ -1,14 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { sessionConfigSchema, TERMINAL_STATES, type SessionState } from '../../domain/session/index.js';
-import { notify, Prisma, PrismaService, SESSIONS_CHANNEL } from '../../platform/database/index.js';
+import { countEach, countRows, notify, parentIds, Prisma, PrismaService, type RowCount, SESSIONS_CHANNEL, readingWay } from '../../platform/database/index.js';
 import { DomainError } from '../../platform/errors/index.js';
 import type { DatabaseTransaction } from '../jobs/index.js';
-import type { LockedSession, NewSession, Session, SessionChange, SessionEvent } from './session.js';
+import type { LockedSession, NewSession, NumberedPiece, Session, SessionChange, SessionEvent, SessionEventKind } from './session.js';
 
-/** Where a page of a list, newest first, ended. */
-export interface CreatedCursor {
-  readonly createdAt: Date;
-  readonly id: string;
+/** A piece of a list that goes newest first. */
+export interface CreatedPiece {
+  readonly limit: number;
+  readonly cursor: { readonly createdAt: Date; readonly id: string } | null;
+  readonly backward: boolean;
 }
 
 interface SessionRow extends Omit<Session, 'config' | 'activeMs'> {
@@ -22,10 +23,11 @@ interface LockedRow extends Omit<LockedSession, 'config' | 'activeMs'> {
 
 /** Everything but what only workers read. */
 const COLUMNS = Prisma.sql`
-  s.id, s.topic_id AS "topicId", k.version AS "keywordSetVersion", s.model_id AS "modelId", s.pending_model_id AS "pendingModelId", s.policy, s.policy_version AS "policyVersion",
-  s.policy_config AS "policyConfig", s.config, s.seed, s.seeds, s.state, s.state_reason AS "stateReason", s.command, s.error, s.policy_stats AS "policyStats",
+  s.id, s.topic_id AS "topicId", k.version AS "keywordSetVersion", s.model_id AS "modelId", s.pending_model_id AS "pendingModelId",
+  (SELECT m.status::text FROM models m WHERE m.id = coalesce(s.pending_model_id, s.model_id)) AS "modelStatus", s.policy, s.policy_version AS "policyVersion",
+  s.policy_config AS "policyConfig", s.config, s.random_seed AS "randomSeed", s.seeds, s.state, s.state_reason AS "stateReason", s.command, s.error, s.policy_stats AS "policyStats",
   s.created_at AS "createdAt", s.updated_at AS "updatedAt", s.started_at AS "startedAt", s.finished_at AS "finishedAt", s.active_ms AS "activeMs", s.found,
-  s.fetched, s.relevant, s.domains, s.relevant_domains AS "relevantDomains", s.failed, s.robots_denied AS "robotsDenied", s.frontier_size AS "frontierSize",
+  s.fetched, s.relevant, s.domains AS "domainCount", s.relevant_domains AS "relevantDomainCount", s.failed, s.robots_denied AS "robotsDenied", s.frontier_size AS "frontierSize",
   s.completed, s.recent_relevant AS "recentRelevant", s.recent_fetched AS "recentFetched", s.pages_per_second AS "pagesPerSecond"`;
 
 /** Prisma's code for it. */
@@ -38,6 +40,9 @@ const SESSION_TABLES = ['session_events', 'screenshots', 'checkpoints', 'links',
 function toSession(row: SessionRow): Session {
   return { ...row, config: sessionConfigSchema.parse(row.config), activeMs: Number(row.activeMs) };
 }
+
+/** Decides under the lock on a session's row; what else it changes belongs into the transaction. */
+export type DecideChange = (session: LockedSession, tx: DatabaseTransaction) => SessionChange | Promise<SessionChange>;
 
 @Injectable()
 export class SessionsRepository {
@@ -73,26 +78,35 @@ export class SessionsRepository {
   }
 
   /** Newest first. */
-  async list(topicId: string | null, state: SessionState | null, after: CreatedCursor | null, limit: number): Promise<Session[]> {
-    const ofTopic = topicId === null ? Prisma.empty : Prisma.sql`AND s.topic_id = ${topicId}::uuid`;
+  async list(topicId: string | null, state: SessionState | null, piece: CreatedPiece): Promise<Session[]> {
+    const { order } = readingWay('desc', piece.backward);
     const rows = await this.prisma.$queryRaw<SessionRow[]>`
       SELECT ${COLUMNS} FROM sessions s JOIN keyword_sets k ON k.id = s.keyword_set_id
-      WHERE true ${ofTopic} ${conditions(state, after)} ORDER BY s.created_at DESC, s.id DESC LIMIT ${limit}`;
+      WHERE true ${ofTopic(topicId)} ${inState(state)} ${past(piece)} ORDER BY s.created_at ${order}, s.id ${order} LIMIT ${piece.limit}`;
     return rows.map(toSession);
   }
 
   /** One piece of the list of each topic, newest first, in one query. */
-  async listOf(topicIds: readonly string[], state: SessionState | null, after: CreatedCursor | null, limit: number): Promise<Map<string, Session[]>> {
+  async listOf(topicIds: readonly string[], state: SessionState | null, piece: CreatedPiece): Promise<Map<string, Session[]>> {
+    const { order } = readingWay('desc', piece.backward);
     const rows = await this.prisma.$queryRaw<SessionRow[]>`
       SELECT ${COLUMNS}
       FROM unnest(${topicIds}::uuid[]) AS t(id)
       CROSS JOIN LATERAL (
-        SELECT * FROM sessions s WHERE s.topic_id = t.id ${conditions(state, after)} ORDER BY s.created_at DESC, s.id DESC LIMIT ${limit}
+        SELECT * FROM sessions s WHERE s.topic_id = t.id ${inState(state)} ${past(piece)} ORDER BY s.created_at ${order}, s.id ${order} LIMIT ${piece.limit}
       ) s
-      JOIN keyword_sets k ON k.id = s.keyword_set_id ORDER BY s.created_at DESC, s.id DESC`;
+      JOIN keyword_sets k ON k.id = s.keyword_set_id ORDER BY s.created_at ${order}, s.id ${order}`;
     const lists = new Map<string, Session[]>(topicIds.map((id) => [id, []]));
     for (const row of rows) lists.get(row.topicId)?.push(toSession(row));
     return lists;
+  }
+
+  count(topicId: string | null, state: SessionState | null): Promise<RowCount> {
+    return countRows(this.prisma, Prisma.sql`FROM sessions s WHERE true ${ofTopic(topicId)} ${inState(state)}`);
+  }
+
+  countOf(topicIds: readonly string[], state: SessionState | null): Promise<Map<string, RowCount>> {
+    return countEach(this.prisma, parentIds(topicIds), Prisma.sql`FROM sessions s WHERE s.topic_id = k.key ${inState(state)}`);
   }
 
   /**
@@ -103,15 +117,15 @@ export class SessionsRepository {
    * @returns false when there is no such session
    */
   async change(
-    id: string, decide: (session: LockedSession) => SessionChange, onDelete: (tx: DatabaseTransaction) => Promise<unknown>,
+    id: string, decide: DecideChange, onDelete: (tx: DatabaseTransaction) => Promise<unknown>,
   ): Promise<boolean> {
     return this.prisma.$transaction(async (tx) => {
       const [row] = await tx.$queryRaw<LockedRow[]>`
-        SELECT id, state, state_reason AS "stateReason", command, model_id AS "modelId", pending_model_id AS "pendingModelId", config, fetched, failed, relevant, domains, active_ms AS "activeMs",
+        SELECT id, state, state_reason AS "stateReason", command, model_id AS "modelId", pending_model_id AS "pendingModelId", config, fetched, failed, relevant, relevant_domains AS "relevantDomainCount", active_ms AS "activeMs",
           coalesce(lease_owner IS NOT NULL AND lease_expires_at > now(), false) AS held
         FROM sessions WHERE id = ${id}::uuid FOR UPDATE`;
       if (!row) return false;
-      const change = decide({ ...row, config: sessionConfigSchema.parse(row.config), activeMs: Number(row.activeMs) });
+      const change = await decide({ ...row, config: sessionConfigSchema.parse(row.config), activeMs: Number(row.activeMs) }, tx);
       if (change.kind === 'nothing') return true;
       await apply(tx, id, change);
       if (change.kind === 'delete') await onDelete(tx);
@@ -120,9 +134,15 @@ export class SessionsRepository {
     });
   }
 
-  /** In order; a session has a handful. */
-  events(sessionId: string): Promise<SessionEvent[]> {
-    return this.prisma.sessionEvent.findMany({ where: { sessionId }, orderBy: { no: 'asc' }, omit: { sessionId: true } });
+  /** In order, those after the number `after`. */
+  async events(sessionId: string, { cursor, backward, limit }: NumberedPiece): Promise<SessionEvent[]> {
+    const past = cursor === null ? {} : { no: backward ? { lt: cursor } : { gt: cursor } };
+    const rows = await this.prisma.sessionEvent.findMany({ where: { sessionId, ...past }, orderBy: { no: backward ? 'desc' : 'asc' }, take: limit, omit: { sessionId: true } });
+    return rows.map((row) => ({ ...row, kind: row.kind as SessionEventKind }));
+  }
+
+  countEvents(sessionId: string): Promise<RowCount> {
+    return countRows(this.prisma, Prisma.sql`FROM session_events WHERE session_id = ${sessionId}::uuid`);
   }
 
   /** Clears away rows of a session that is gone. @returns whether there may be more */
@@ -138,11 +158,10 @@ export class SessionsRepository {
   }
 }
 
-function conditions(state: SessionState | null, after: CreatedCursor | null): Prisma.Sql {
-  const inState = state === null ? Prisma.empty : Prisma.sql`AND s.state = ${state}::"SessionState"`;
-  const past = after === null ? Prisma.empty : Prisma.sql`AND (s.created_at, s.id) < (${after.createdAt}, ${after.id}::uuid)`;
-  return Prisma.sql`${inState} ${past}`;
-}
+const ofTopic = (topicId: string | null): Prisma.Sql => (topicId === null ? Prisma.empty : Prisma.sql`AND s.topic_id = ${topicId}::uuid`);
+const inState = (state: SessionState | null): Prisma.Sql => (state === null ? Prisma.empty : Prisma.sql`AND s.state = ${state}::"SessionState"`);
+const past = ({ cursor, backward }: CreatedPiece): Prisma.Sql =>
+  (cursor === null ? Prisma.empty : Prisma.sql`AND (s.created_at, s.id) ${readingWay('desc', backward).past} (${cursor.createdAt}, ${cursor.id}::uuid)`);
 
 async function apply(tx: DatabaseTransaction, id: string, change: SessionChange): Promise<void> {
   switch (change.kind) {
@@ -158,13 +177,26 @@ async function apply(tx: DatabaseTransaction, id: string, change: SessionChange)
       await tx.$executeRaw`DELETE FROM sessions WHERE id = ${id}::uuid`;
       return;
     case 'move': {
+      if (change.afresh === true) await forget(tx, id);
       const config = change.config === undefined ? Prisma.empty : Prisma.sql`config = ${JSON.stringify(change.config)}::jsonb,`;
+      const model = change.modelId === undefined ? Prisma.empty : Prisma.sql`model_id = ${change.modelId}::uuid,`;
+      const pending = change.pendingModelId === undefined ? Prisma.empty : Prisma.sql`pending_model_id = ${change.pendingModelId}::uuid,`;
       // The raised epoch fences off a worker that lost its lease and does not know it yet.
       await tx.$executeRaw`
-        UPDATE sessions SET ${config} state = ${change.to}::"SessionState", state_reason = ${change.reason}, command = NULL, error = NULL, lease_owner = NULL,
+        UPDATE sessions SET ${config} ${model} ${pending} state = ${change.to}::"SessionState", state_reason = ${change.reason}, command = NULL, error = NULL, lease_owner = NULL,
           lease_expires_at = NULL, lease_epoch = lease_epoch + 1, updated_at = now(),
           finished_at = CASE WHEN ${TERMINAL_STATES.has(change.to)} THEN now() END
         WHERE id = ${id}::uuid`;
     }
   }
+}
+
+/** Drops all that the session logged; there is little of it where no seed was reached. Its events stay. */
+async function forget(tx: DatabaseTransaction, id: string): Promise<void> {
+  for (const table of SESSION_TABLES) {
+    if (table !== 'session_events') await tx.$executeRaw`DELETE FROM ${Prisma.raw(`"${table}"`)} WHERE session_id = ${id}::uuid`;
+  }
+  await tx.$executeRaw`
+    UPDATE sessions SET found = 0, fetched = 0, relevant = 0, domains = 0, relevant_domains = 0, failed = 0, robots_denied = 0, frontier_size = 0, completed = 0,
+      recent_relevant = 0, recent_fetched = 0, policy_stats = '{}', in_flight = '[]', active_ms = 0 WHERE id = ${id}::uuid`;
 }

@@ -1,14 +1,15 @@
-import { Args, ID, Mutation, Parent, Query, ResolveField, Resolver, Subscription } from '@nestjs/graphql';
+import { Args, Context, ID, Mutation, Parent, Query, ResolveField, Resolver, Subscription } from '@nestjs/graphql';
 import {
-  checkIdempotencyKey, connectionOf, listComplexity, Loaders, mapSlice, type RequestLoaders, UuidPipe,
+  connectionOf, type GraphqlContext, idempotencyKeyOf, listComplexity, Loaders, mapSlice, NamedNumber, namedNumbers, PageArgs, type RequestLoaders, UuidPipe,
 } from '../../platform/api/index.js';
-import { DomainError } from '../../platform/errors/index.js';
 import { ModelDto, ModelsService } from '../models/index.js';
 import { loadChild, pageKey, TopicDto, TopicsService } from '../topics/index.js';
-import { SessionEventDto, SwitchModelInput } from './dto/session-event.dto.js';
+import { SeedOutcomeConnection } from './dto/seed-outcome.dto.js';
+import { SessionEventConnection, SwitchModelInput } from './dto/session-event.dto.js';
 import { SessionConnection, SessionDto, SessionsArgs, TopicSessionsArgs } from './dto/session.dto.js';
-import { BudgetExtensionInput, CreateSessionInput } from './dto/session.input.js';
+import { ExtendSessionInput, CreateSessionInput } from './dto/session.input.js';
 import type { Session } from './session.js';
+import { SessionHistoryService } from './session-history.service.js';
 import { SessionProgress } from './session-progress.js';
 import { toSessionDto } from './sessions.mapper.js';
 import { SessionsService } from './sessions.service.js';
@@ -19,6 +20,7 @@ const idArgument = { type: () => ID };
 export class SessionsResolver {
   constructor(
     private readonly sessions: SessionsService,
+    private readonly history: SessionHistoryService,
     private readonly progress: SessionProgress,
     private readonly topics: TopicsService,
     private readonly models: ModelsService,
@@ -32,6 +34,11 @@ export class SessionsResolver {
   @Query(() => SessionConnection, { name: 'sessions', description: 'Newest first', complexity: listComplexity })
   async list(@Args() args: SessionsArgs): Promise<SessionConnection> {
     return connectionOf(mapSlice(await this.sessions.list(args.topicId ?? null, args.state ?? null, args), (session) => toSessionDto(session)));
+  }
+
+  @ResolveField(() => [NamedNumber], { description: 'The policy\'s own numbers: leaves, epsilon, replay size' })
+  policyStats(@Parent() session: SessionDto): NamedNumber[] {
+    return namedNumbers(session.policyStats);
   }
 
   @ResolveField(() => TopicDto)
@@ -48,17 +55,23 @@ export class SessionsResolver {
   async createSession(
     @Args('topicId', idArgument, UuidPipe) topicId: string,
     @Args('input') input: CreateSessionInput,
-    @Args('idempotencyKey', { type: () => String, nullable: true }) key?: string | null,
+    @Args('idempotencyKey', { type: () => String, nullable: true }) key: string | null | undefined,
+    @Context() context: GraphqlContext,
   ): Promise<SessionDto> {
-    return toSessionDto(await this.sessions.create(topicId, input, checkIdempotencyKey(key)));
+    return toSessionDto(await this.sessions.create(topicId, input, idempotencyKeyOf(key, context)));
   }
 
-  @ResolveField(() => [SessionEventDto], { description: 'What happened besides its steps' })
-  events(@Parent() session: SessionDto): Promise<SessionEventDto[]> {
-    return this.sessions.events(session.id);
+  @ResolveField(() => SessionEventConnection, { description: 'What happened besides its steps, in order', complexity: listComplexity })
+  async events(@Parent() session: SessionDto, @Args() args: PageArgs): Promise<SessionEventConnection> {
+    return connectionOf(await this.history.events(session.id, args));
   }
 
-  @Mutation(() => SessionDto, { description: 'Go on under another model: pages are judged anew, counters and rewards corrected, candidates valued anew' })
+  @ResolveField(() => SeedOutcomeConnection, { description: 'What became of the URLs it started from', complexity: listComplexity })
+  async seedOutcomes(@Parent() session: SessionDto, @Args() args: PageArgs): Promise<SeedOutcomeConnection> {
+    return connectionOf(await this.history.seedOutcomes(session.id, args));
+  }
+
+  @Mutation(() => SessionDto, { description: 'Go on under another model: pages are judged anew, counters and rewards corrected, candidates valued anew. A session that has ended is judged anew at once' })
   async switchSessionModel(@Args('id', idArgument, UuidPipe) id: string, @Args('input') { modelId }: SwitchModelInput): Promise<SessionDto> {
     return toSessionDto(await this.sessions.switchModel(id, modelId));
   }
@@ -68,19 +81,24 @@ export class SessionsResolver {
     return toSessionDto(await this.sessions.command(id, 'pause'));
   }
 
-  @Mutation(() => SessionDto, { description: 'After a pause or a failure' })
+  @Mutation(() => SessionDto, { description: 'After a pause or a failure; after SEEDS_UNREACHABLE it begins with its seeds again' })
   async resumeSession(@Args('id', idArgument, UuidPipe) id: string): Promise<SessionDto> {
     return toSessionDto(await this.sessions.command(id, 'resume'));
   }
 
-  @Mutation(() => SessionDto, { description: 'For good' })
+  @Mutation(() => SessionDto, { description: 'What is committed stays, and extendSession lets it go on' })
   async stopSession(@Args('id', idArgument, UuidPipe) id: string): Promise<SessionDto> {
     return toSessionDto(await this.sessions.command(id, 'stop'));
   }
 
   @Mutation(() => SessionDto, { description: 'Gives a finished session more budget' })
-  async extendSession(@Args('id', idArgument, UuidPipe) id: string, @Args('by') by: BudgetExtensionInput): Promise<SessionDto> {
-    return toSessionDto(await this.sessions.extend(id, by));
+  async extendSession(
+    @Args('id', idArgument, UuidPipe) id: string,
+    @Args('by') by: ExtendSessionInput,
+    @Args('idempotencyKey', { type: () => String, nullable: true }) key: string | null | undefined,
+    @Context() context: GraphqlContext,
+  ): Promise<SessionDto> {
+    return toSessionDto(await this.sessions.extend(id, by, idempotencyKeyOf(key, context)));
   }
 
   @Mutation(() => ID, { description: 'Deletes a session that does not run, with its results; answers its id' })
@@ -91,24 +109,11 @@ export class SessionsResolver {
 
   @Subscription(() => SessionDto, {
     description: 'The session now and after every change, at most five times a second; ends when the session has',
-    resolve: progressOf,
+    resolve: (session: Session) => toSessionDto(session),
   })
-  async sessionProgress(@Args('sessionId', idArgument) sessionId: string): Promise<AsyncIterable<Session | DomainError>> {
-    try {
-      return await this.progress.watch(new UuidPipe().transform(sessionId, { type: 'custom', data: 'sessionId' }));
-    } catch (error) {
-      if (!(error instanceof DomainError)) throw error;
-      return (async function* () {
-        yield error;
-      })();
-    }
+  sessionProgress(@Args('sessionId', idArgument, UuidPipe) sessionId: string): Promise<AsyncIterable<Session>> {
+    return this.progress.watch(sessionId);
   }
-}
-
-/** What a subscriber is told. A refusal travels as an event: thrown before the first event, it would reach the client without its code. */
-function progressOf(event: Session | DomainError): SessionDto {
-  if (event instanceof DomainError) throw event;
-  return toSessionDto(event);
 }
 
 /** Sessions of a topic, on the topic. */

@@ -1,27 +1,32 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { randomInt } from 'node:crypto';
-import { findPolicy, type PolicyDefinition, policies } from '../../domain/policies/index.js';
-import { type SessionAction, sessionConfigSchema, type SessionConfig, type SessionState } from '../../domain/session/index.js';
-import { type Slice, sliceOf } from '../../platform/api/index.js';
+import { DEFAULT_POLICY, findPolicy, type PolicyDefinition, policies } from '../../domain/policies/index.js';
+import { type Budget, sessionConfigSchema, type SessionConfig, type SessionState } from '../../domain/session/index.js';
+import { type PageRequest, sharedCounts, type Slice, sliceOf } from '../../platform/api/index.js';
 import { APP_CONFIG, type AppConfig } from '../../platform/config/index.js';
 import { invalid, notFound } from '../../platform/errors/index.js';
-import { IdempotencyService, requestHash } from '../../platform/idempotency/index.js';
-import { JobsService, PURGE_SESSION } from '../jobs/index.js';
-import { ModelsService } from '../models/index.js';
-import { createdCursor, createdKey, KeywordSetsService, type PageRequest, seedsFromUser, TopicsService } from '../topics/index.js';
-import type { Session, SessionChange, SessionEvent, LockedSession } from './session.js';
+import { type CreateOnce, type IdempotencyKey, IdempotencyService, requestHash } from '../../platform/idempotency/index.js';
+import { JobsService, PURGE_SESSION, SWITCH_MODEL } from '../jobs/index.js';
+import { type ModelPlan, SessionModelsService } from '../models/index.js';
+import { createdKey, createdPiece, KeywordSetsService, seedsFromUser, TopicsService } from '../topics/index.js';
+import type { Session } from './session.js';
 import { decideCommand, decideExtension, decideModelSwitch } from './session-commands.js';
-import { SessionsRepository } from './sessions.repository.js';
+import { type DecideChange, SessionsRepository } from './sessions.repository.js';
 import { refusalOf, withoutNulls } from './zod-refusal.js';
 
 /** What a session is made from, as the user sends it. Every other field is a setting of `SessionConfig`. */
 export interface CreateSession {
-  readonly policy: string;
+  readonly policy?: string | null;
   readonly policyConfig?: unknown;
   readonly modelId?: string | null;
   readonly keywordSetVersion?: number | null;
   readonly seeds?: readonly string[] | null;
-  readonly seed?: number | null;
+  readonly randomSeed?: number | null;
+}
+
+/** What is added to the limits of a finished session. */
+export interface ExtendSession extends Partial<Record<keyof Budget, number | null>> {
+  readonly modelId?: string | null;
 }
 
 /** Seeds of the generator are 31 bits, what a column of the database and a person's patience hold. */
@@ -33,35 +38,38 @@ export class SessionsService {
     private readonly sessions: SessionsRepository,
     private readonly topics: TopicsService,
     private readonly keywordSets: KeywordSetsService,
-    private readonly models: ModelsService,
+    private readonly models: SessionModelsService,
     private readonly jobs: JobsService,
     private readonly idempotency: IdempotencyService,
     @Inject(APP_CONFIG) private readonly app: Pick<AppConfig, 'CRAWL_USER_AGENT'>,
   ) {}
 
   /**
-   * Queues a crawl of the topic.
+   * Queues a crawl of the topic. It waits there when its model is still to be made.
    *
-   * @param key the same key and input answer the session made the first time
+   * @param key the same key and input answer what was answered the first time
    * @throws DomainError NOT_FOUND for the topic, keyword set or model; VALIDATION_FAILED naming the wrong field; INVALID_STATE when there is
    *   nothing to judge pages by
    */
-  async create(topicId: string, input: CreateSession, key?: string): Promise<Session> {
+  create(topicId: string, input: CreateSession, key?: IdempotencyKey): Promise<Session> {
+    const hash = requestHash({ topicId, input });
+    return this.idempotency.create(key, 'createSession', hash, (once) => this.#create(topicId, input, once), (id) => this.get(id));
+  }
+
+  async #create(topicId: string, input: CreateSession, once: CreateOnce): Promise<string> {
     await this.topics.get(topicId);
-    const { policy: name, policyConfig, modelId, keywordSetVersion, seeds: ownSeeds, seed, ...settings } = input;
-    const policy = requirePolicy(name);
+    const { policy: name, policyConfig, modelId, keywordSetVersion, seeds: ownSeeds, randomSeed: seed, ...settings } = input;
+    const policy = requirePolicy(name ?? DEFAULT_POLICY);
     const resolvedPolicy = resolvePolicyConfig(policy, policyConfig);
     const config = this.#resolveConfig(settings);
     const seeds = await this.#seedsOf(topicId, ownSeeds);
     // The model first: it may have to be made, and then it is made from the current keywords.
-    const model = await this.models.resolveForSession(topicId, modelId);
+    const plan: ModelPlan = modelId == null ? await this.models.plan(topicId) : { kind: 'use', modelId: (await this.models.given(topicId, modelId)).id };
     const keywordSetId = await this.#keywordSetOf(topicId, keywordSetVersion);
-    const { id } = await this.idempotency.run(key, 'createSession', requestHash({ topicId, input }), (tx) =>
-      this.sessions.insert(tx, {
-        topicId, keywordSetId, modelId: model.modelId, policy: policy.name, policyVersion: policy.version, policyConfig: resolvedPolicy, config,
-        seed: seed ?? randomInt(SEED_BOUND), seeds,
-      }));
-    return this.get(id);
+    return once(async (tx) => this.sessions.insert(tx, {
+      topicId, keywordSetId, modelId: await this.models.take(tx, topicId, plan), policy: policy.name, policyVersion: policy.version,
+      policyConfig: resolvedPolicy, config, randomSeed: seed ?? randomInt(SEED_BOUND), seeds,
+    }));
   }
 
   /** @throws DomainError NOT_FOUND */
@@ -69,6 +77,10 @@ export class SessionsService {
     const session = await this.sessions.find(id);
     if (!session) throw notFound('session', id);
     return session;
+  }
+
+  async getMany(ids: readonly string[]): Promise<Map<string, Session>> {
+    return new Map((await this.sessions.findMany(ids)).map((session) => [session.id, session]));
   }
 
   /** The session, or null when it is gone. */
@@ -82,15 +94,16 @@ export class SessionsService {
   }
 
   /** Newest first, of one topic or of all. */
-  async list(topicId: string | null, state: SessionState | null, { first, after }: PageRequest): Promise<Slice<Session>> {
+  async list(topicId: string | null, state: SessionState | null, page: PageRequest): Promise<Slice<Session>> {
     if (topicId !== null) await this.topics.get(topicId);
-    return sliceOf(await this.sessions.list(topicId, state, createdCursor(after), first + 1), first, createdKey);
+    return sliceOf(await this.sessions.list(topicId, state, createdPiece(page)), page, createdKey, () => this.sessions.count(topicId, state));
   }
 
   /** The same piece of the list of each topic. */
-  async listOf(topicIds: readonly string[], state: SessionState | null, { first, after }: PageRequest): Promise<Map<string, Slice<Session>>> {
-    const lists = await this.sessions.listOf(topicIds, state, createdCursor(after), first + 1);
-    return new Map([...lists].map(([id, rows]) => [id, sliceOf(rows, first, createdKey)]));
+  async listOf(topicIds: readonly string[], state: SessionState | null, page: PageRequest): Promise<Map<string, Slice<Session>>> {
+    const lists = await this.sessions.listOf(topicIds, state, createdPiece(page));
+    const countOf = sharedCounts(() => this.sessions.countOf(topicIds, state));
+    return new Map([...lists].map(([id, rows]) => [id, sliceOf(rows, page, createdKey, countOf(id))]));
   }
 
   /**
@@ -98,39 +111,57 @@ export class SessionsService {
    *
    * @throws DomainError NOT_FOUND; INVALID_STATE that names what is possible instead
    */
-  async command(id: string, action: Exclude<SessionAction, 'extend' | 'delete'>): Promise<Session> {
-    await this.#change(id, (session) => decideCommand(session, action));
+  async command(id: string, action: 'pause' | 'resume' | 'stop'): Promise<Session> {
+    if (action === 'resume') await this.#resume(id);
+    else await this.#change(id, (session) => decideCommand(session, action));
     return this.get(id);
+  }
+
+  /** A session whose model could not be made gets another one. */
+  async #resume(id: string): Promise<void> {
+    const { topicId, modelStatus } = await this.get(id);
+    const plan = modelStatus === 'FAILED' ? await this.models.plan(topicId) : null;
+    await this.#change(id, async (session, tx) => {
+      const change = decideCommand(session, 'resume');
+      if (change.kind !== 'move' || session.pendingModelId !== null) return change;
+      return { ...change, modelId: await this.models.take(tx, topicId, plan ?? { kind: 'use', modelId: session.modelId }) };
+    });
   }
 
   /**
    * Gives a finished session more budget and queues it again.
    *
-   * @throws DomainError NOT_FOUND, INVALID_STATE, VALIDATION_FAILED naming the limit
+   * @param key the same key and input answer what was answered the first time, and add nothing again
+   * @param more what is added to its limits; with `modelId` it goes on under that model, what it has found judged anew
+   * @throws DomainError NOT_FOUND for session or model, INVALID_STATE, VALIDATION_FAILED naming the limit or `modelId`
    */
-  async extend(id: string, more: object): Promise<Session> {
-    await this.#change(id, (session) => decideExtension(session, withoutNulls(more)));
+  extend(id: string, more: ExtendSession, key?: IdempotencyKey): Promise<Session> {
+    const hash = requestHash({ id, more });
+    return this.idempotency.perform(key, 'extendSession', () => Promise.resolve(hash), () => this.#extend(id, more));
+  }
+
+  async #extend(id: string, { modelId = null, ...more }: ExtendSession): Promise<Session> {
+    if (modelId !== null) await this.models.given((await this.get(id)).topicId, modelId);
+    await this.#change(id, (session) => decideExtension(session, withoutNulls(more), modelId));
     return this.get(id);
   }
 
   /**
-   * Has a session go on under another model of its topic: its worker judges all pages anew, corrects counters and rewards, and teaches the policy. Until then
-   * `pendingModelId` tells what is asked; a paused session changes when it is resumed.
+   * Has a session go on under another model of its topic: a worker judges all pages anew, corrects counters and rewards, and teaches the policy. Until then
+   * `pendingModelId` tells what is asked; a paused session changes when it is resumed, one that has ended at once.
    *
-   * @throws DomainError NOT_FOUND for session or model; VALIDATION_FAILED for another topic's model; INVALID_STATE when the session has ended or the model
-   *   is not READY
+   * @throws DomainError NOT_FOUND for session or model; VALIDATION_FAILED for another topic's model; INVALID_STATE when the session is being stopped or the
+   *   model is not READY
    */
   async switchModel(id: string, modelId: string): Promise<Session> {
     const { topicId } = await this.get(id);
-    await this.models.resolveForSession(topicId, modelId);
-    await this.#change(id, (session) => decideModelSwitch(session, modelId));
+    await this.models.given(topicId, modelId);
+    await this.#change(id, async (session, tx) => {
+      const change = decideModelSwitch(session, modelId);
+      if (change.kind === 'switch-model' && change.ended && change.modelId !== null) await this.jobs.enqueue(SWITCH_MODEL, id, {}, tx);
+      return change;
+    });
     return this.get(id);
-  }
-
-  /** What happened to a session besides its steps. @throws DomainError NOT_FOUND */
-  async events(id: string): Promise<SessionEvent[]> {
-    await this.requireExisting(id);
-    return this.sessions.events(id);
   }
 
   /** Deletes the session at once; its results are cleared away by a job. @throws DomainError NOT_FOUND, INVALID_STATE */
@@ -138,7 +169,7 @@ export class SessionsService {
     await this.#change(id, (session) => decideCommand(session, 'delete'));
   }
 
-  async #change(id: string, decide: (session: LockedSession) => SessionChange): Promise<void> {
+  async #change(id: string, decide: DecideChange): Promise<void> {
     const found = await this.sessions.change(id, decide, (tx) => this.jobs.enqueue(PURGE_SESSION, id, {}, tx));
     if (!found) throw notFound('session', id);
   }

@@ -33,13 +33,13 @@ export function refusalOf(error: z.ZodError, prefix: string): DomainError {
     const paths = issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path];
     return paths.map((path) => {
       const field = fieldOf(path, prefix);
-      const message = issue.code === 'unrecognized_keys' ? `${field} is not known here` : `${field}: ${issue.message}`;
+      const message = issue.code === 'unrecognized_keys' ? `${field} is not known here` : field === '' ? issue.message : `${field}: ${issue.message}`;
       return { field, message, allowed: allowedOf(issue) };
     });
   });
   const [first] = errors;
   return new DomainError('VALIDATION_FAILED', errors.map(({ message }) => message).join('; '), {
-    field: first?.field === '' ? undefined : first?.field, allowed: first?.allowed, details: errors.length > 1 ? { errors } : undefined,
+    field: first?.field === '' ? 'body' : first?.field, allowed: first?.allowed, details: errors.length > 1 ? { errors } : undefined,
   });
 }
 

@@ -1,11 +1,5 @@
-import { decodeCursor, isUuid, type Slice } from '../../platform/api/index.js';
+import { decodeCursor, isUuid, type PageRequest, pieceOf, type Slice } from '../../platform/api/index.js';
 import { type DomainError, invalid } from '../../platform/errors/index.js';
-
-/** Which piece of a list is asked for. */
-export interface PageRequest {
-  readonly first: number;
-  readonly after?: string | null;
-}
 
 /** Where a page of a list that goes newest first ended. */
 export interface CreatedCursor {
@@ -18,9 +12,21 @@ export const createdKey = (row: CreatedCursor): [string, string] => [row.created
 
 const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
-/** @throws DomainError VALIDATION_FAILED when the text is no such cursor */
-export function createdCursor(text: string | null | undefined): CreatedCursor | null {
-  if (text == null) return null;
+/** A piece of a list that goes newest first. */
+export interface CreatedPiece {
+  /** Rows to read: one more than asked for, which says that there are more. */
+  readonly limit: number;
+  readonly cursor: CreatedCursor | null;
+  readonly backward: boolean;
+}
+
+/** @throws DomainError VALIDATION_FAILED when a cursor is none of such a list */
+export function createdPiece(request: PageRequest): CreatedPiece {
+  const { size, cursor, backward } = pieceOf(request);
+  return { limit: size + 1, cursor: cursor === null ? null : createdCursor(cursor), backward };
+}
+
+function createdCursor(text: string): CreatedCursor {
   const [createdAt, id] = decodeCursor(text, 2).map(String);
   if (!ISO_TIME.test(createdAt) || Number.isNaN(Date.parse(createdAt)) || !isUuid(id)) throw notACursor();
   return { createdAt: new Date(createdAt), id };

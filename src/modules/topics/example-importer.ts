@@ -18,8 +18,9 @@ const BATCH_ROWS = 500;
 const BATCH_CHARS = 4_000_000;
 /** Enough to see what is wrong with a file; their number tells the rest. */
 const MAX_REPORTED_ERRORS = 1_000;
-/** Other requests get their turn after each so many characters read: about ten milliseconds of parsing. */
+/** Other requests get their turn after each so many characters or lines read: about ten milliseconds of parsing, or of refusing what cannot be parsed. */
 const CHARS_PER_TURN = 500_000;
+const LINES_PER_TURN = 500;
 
 export interface ImportError {
   /** From 1. */
@@ -112,7 +113,7 @@ async function* checked(lines: AsyncIterable<NumberedLine>, report: RunningRepor
       report.fail(number, error.field ?? null, error.message);
     }
     chars += text.length;
-    if (chars > CHARS_PER_TURN) {
+    if (chars > CHARS_PER_TURN || report.lines % LINES_PER_TURN === 0) {
       chars = 0;
       await turn();
     }

@@ -1,7 +1,8 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query, Req, Res } from '@nestjs/common';
 import { ApiBody, ApiConsumes, ApiCreatedResponse, ApiHeader, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { ApiProblem, IdempotencyKeyHeader, pageOf, UuidPipe } from '../../platform/api/index.js';
+import { API_PREFIX, ApiProblem, IdempotencyKeyHeader, LargeBody, pageOf, UuidPipe } from '../../platform/api/index.js';
+import type { IdempotencyKey } from '../../platform/idempotency/index.js';
 import { ExampleDetailsDto, ExampleDto, ExamplePage, ImportReportDto } from './dto/example.dto.js';
 import { AddExampleInput, ExampleListArgs, ImportQuery, UpdateExampleInput } from './dto/example.input.js';
 import type { ImportReport } from './example-importer.js';
@@ -14,18 +15,19 @@ export class ExamplesController {
   constructor(private readonly examples: ExamplesService) {}
 
   @Post()
+  @LargeBody()
   @ApiOperation({ summary: 'Add a labelled example', operationId: 'addExample' })
   @ApiHeader({ name: 'Idempotency-Key', required: false })
   @ApiCreatedResponse({ type: ExampleDto })
-  @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND', 'CONFLICT', 'IDEMPOTENCY_MISMATCH')
+  @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND', 'CONFLICT', 'IDEMPOTENCY_MISMATCH', 'IDEMPOTENCY_IN_PROGRESS')
   async add(
     @Param('topicId', UuidPipe) topicId: string,
     @Body() input: AddExampleInput,
-    @IdempotencyKeyHeader() key: string | undefined,
+    @IdempotencyKeyHeader() key: IdempotencyKey | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<ExampleDto> {
     const example = await this.examples.add(topicId, input, key);
-    void reply.header('location', `/topics/${topicId}/examples/${example.id}`);
+    void reply.header('location', `${API_PREFIX}/topics/${topicId}/examples/${example.id}`);
     return example;
   }
 
@@ -41,9 +43,15 @@ export class ExamplesController {
   @ApiConsumes(JSON_LINES)
   @ApiBody({ schema: { type: 'string', example: '{"url":"https://example.org/","relevant":true}\n{"text":"Some words","relevant":false}\n' } })
   @ApiOkResponse({ type: ImportReportDto })
-  @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND', 'PAYLOAD_TOO_LARGE')
-  async import(@Param('topicId', UuidPipe) topicId: string, @Query() { atomic }: ImportQuery, @Req() request: FastifyRequest): Promise<ImportReport> {
-    return this.examples.import(topicId, jsonLinesOf(request), atomic);
+  @ApiHeader({ name: 'Idempotency-Key', required: false })
+  @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND', 'PAYLOAD_TOO_LARGE', 'IDEMPOTENCY_MISMATCH', 'IDEMPOTENCY_IN_PROGRESS')
+  async import(
+    @Param('topicId', UuidPipe) topicId: string,
+    @Query() { atomic }: ImportQuery,
+    @Req() request: FastifyRequest,
+    @IdempotencyKeyHeader() key: IdempotencyKey | undefined,
+  ): Promise<ImportReport> {
+    return this.examples.import(topicId, jsonLinesOf(request), atomic, key);
   }
 
   @Get()
@@ -51,7 +59,7 @@ export class ExamplesController {
   @ApiOkResponse({ type: ExamplePage })
   @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND')
   async list(@Param('topicId', UuidPipe) topicId: string, @Query() args: ExampleListArgs): Promise<ExamplePage> {
-    return pageOf(await this.examples.list(topicId, args, args.relevant));
+    return pageOf(await this.examples.list(topicId, args, args.relevant), args);
   }
 
   @Get(':id')

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { Prisma, PrismaService } from '../../platform/database/index.js';
+import { countEach, parentIds, Prisma, PrismaService, readingWay, type RowCount } from '../../platform/database/index.js';
 import { type DatabaseTransaction, TRANSACTION } from '../jobs/index.js';
 import { byTopic } from './by-topic.js';
-import type { CreatedCursor } from './created-cursor.js';
+import type { CreatedPiece } from './created-cursor.js';
 import { type Example, EXCERPT_CHARS, type LabelledText } from './example.js';
 import type { NewExample } from './example-intake.js';
 import { timeOrderedIds } from './time-ordered-id.js';
@@ -10,6 +10,8 @@ import { timeOrderedIds } from './time-ordered-id.js';
 const COLUMNS = Prisma.sql`
   e.id, e.topic_id AS "topicId", e.url, e.title, coalesce(left(e.text, ${EXCERPT_CHARS}), '') AS excerpt, length(e.text) AS "textLength",
   e.relevant, e.fetch_error AS "fetchError", e.created_at AS "createdAt"`;
+
+const labelled = (relevant: boolean | null): Prisma.Sql => (relevant === null ? Prisma.empty : Prisma.sql`AND e.relevant = ${relevant}`);
 
 /** What happened to each example of a batch. */
 export interface UpsertCounts {
@@ -26,6 +28,12 @@ export interface ElsewhereBounds {
   readonly perTopic: number;
   /** Characters of each text. */
   readonly maxChars: number;
+}
+
+/** What tells one set of examples from another. */
+export interface ExamplesDigest {
+  readonly positives: number;
+  readonly digest: string;
 }
 
 @Injectable()
@@ -86,15 +94,23 @@ export class ExamplesRepository {
     return rows[0] ?? null;
   }
 
-  /** Of each topic the examples after the cursor, newest first. */
-  async listOf(topicIds: readonly string[], limit: number, after: CreatedCursor | null, relevant: boolean | null): Promise<Map<string, Example[]>> {
-    const past = after ? Prisma.sql`AND (e.created_at, e.id) < (${after.createdAt.toISOString()}::timestamptz, ${after.id}::uuid)` : Prisma.empty;
-    const labelled = relevant === null ? Prisma.empty : Prisma.sql`AND e.relevant = ${relevant}`;
+  async findMany(ids: readonly string[]): Promise<Example[]> {
+    return this.prisma.$queryRaw<Example[]>`SELECT ${COLUMNS} FROM examples e WHERE e.id = ANY(${ids}::uuid[])`;
+  }
+
+  /** Of each topic a piece of its examples, newest first. */
+  async listOf(topicIds: readonly string[], { limit, cursor, backward }: CreatedPiece, relevant: boolean | null): Promise<Map<string, Example[]>> {
+    const { past: below, order } = readingWay('desc', backward);
+    const past = cursor ? Prisma.sql`AND (e.created_at, e.id) ${below} (${cursor.createdAt.toISOString()}::timestamptz, ${cursor.id}::uuid)` : Prisma.empty;
     const rows = await this.prisma.$queryRaw<Example[]>`
       SELECT page.* FROM unnest(${topicIds}::uuid[]) AS topic(id) CROSS JOIN LATERAL (
-        SELECT ${COLUMNS} FROM examples e WHERE e.topic_id = topic.id ${labelled} ${past} ORDER BY e.created_at DESC, e.id DESC LIMIT ${limit}) AS page
-      ORDER BY page."createdAt" DESC, page.id DESC`;
+        SELECT ${COLUMNS} FROM examples e WHERE e.topic_id = topic.id ${labelled(relevant)} ${past} ORDER BY e.created_at ${order}, e.id ${order} LIMIT ${limit}) AS page
+      ORDER BY page."createdAt" ${order}, page.id ${order}`;
     return byTopic(rows);
+  }
+
+  countOf(topicIds: readonly string[], relevant: boolean | null): Promise<Map<string, RowCount>> {
+    return countEach(this.prisma, parentIds(topicIds), Prisma.sql`FROM examples e WHERE e.topic_id = k.key ${labelled(relevant)}`);
   }
 
   async textsOf(ids: readonly string[]): Promise<Map<string, string | null>> {
@@ -120,6 +136,14 @@ export class ExamplesRepository {
     return this.prisma.$queryRaw<LabelledText[]>`
       SELECT id, url, title, left(text, ${maxChars}) AS text, relevant, anchors, created_at AS "createdAt" FROM examples
       WHERE topic_id = ${topicId}::uuid ${labelled} ORDER BY created_at DESC, id DESC LIMIT ${limit}`;
+  }
+
+  async digest(topicId: string, limit: number): Promise<ExamplesDigest> {
+    const [row] = await this.prisma.$queryRaw<ExamplesDigest[]>`
+      SELECT (count(*) FILTER (WHERE relevant))::int AS positives, md5(coalesce(string_agg(id::text || relevant::text, ',' ORDER BY id), '')) AS digest
+      FROM (SELECT id, relevant, text IS NOT NULL AS read FROM examples WHERE topic_id = ${topicId}::uuid ORDER BY created_at DESC, id DESC LIMIT ${limit}) AS newest
+      WHERE read`;
+    return row;
   }
 
   /** Relevant examples of the newest other topics, the newest of each, texts cut; none of a URL that the topic has too. */

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
-import { Args, ID, Mutation, Parent, Query, ResolveField, Resolver } from '@nestjs/graphql';
-import { checkIdempotencyKey, Loaders, type RequestLoaders, UuidPipe } from '../../platform/api/index.js';
+import { Args, Context, ID, Mutation, Parent, Query, ResolveField, Resolver } from '@nestjs/graphql';
+import { type GraphqlContext, idempotencyKeyOf, Loaders, type RequestLoaders, UuidPipe } from '../../platform/api/index.js';
 import { invalid } from '../../platform/errors/index.js';
 import { ExampleDto, ImportReportDto } from './dto/example.dto.js';
 import { AddExampleInput, UpdateExampleInput } from './dto/example.input.js';
@@ -31,20 +31,23 @@ export class ExamplesResolver {
   addExample(
     @Args('topicId', { type: () => ID }, UuidPipe) topicId: string,
     @Args('input') input: AddExampleInput,
-    @Args('idempotencyKey', { type: () => String, nullable: true }) key?: string | null,
+    @Args('idempotencyKey', { type: () => String, nullable: true }) key: string | null | undefined,
+    @Context() context: GraphqlContext,
   ): Promise<ExampleDto> {
-    return this.examples.add(topicId, input, checkIdempotencyKey(key));
+    return this.examples.add(topicId, input, idempotencyKeyOf(key, context));
   }
 
-  @Mutation(() => ImportReportDto, { description: `Adds at most ${MAX_EXAMPLES_PER_CALL} examples, as POST /topics/{id}/examples/bulk does` })
+  @Mutation(() => ImportReportDto, { description: `Adds at most ${MAX_EXAMPLES_PER_CALL} examples, as POST /v1/topics/{id}/examples/bulk does` })
   addExamples(
     @Args('topicId', { type: () => ID }, UuidPipe) topicId: string,
     @Args('examples', { type: () => [AddExampleInput] }) examples: AddExampleInput[],
     @Args('atomic', { type: () => Boolean, defaultValue: false, description: 'true: one example that cannot be added makes the call change nothing' })
     atomic: boolean,
+    @Args('idempotencyKey', { type: () => String, nullable: true }) key: string | null | undefined,
+    @Context() context: GraphqlContext,
   ): Promise<ImportReport> {
     if (examples.length > MAX_EXAMPLES_PER_CALL) throw invalid('examples', `${examples.length} examples are too many`, `at most ${MAX_EXAMPLES_PER_CALL}`);
-    return this.examples.import(topicId, Readable.from(examples.map((example) => Buffer.from(`${JSON.stringify(example)}\n`))), atomic);
+    return this.examples.import(topicId, Readable.from(examples.map((example) => Buffer.from(`${JSON.stringify(example)}\n`))), atomic, idempotencyKeyOf(key, context));
   }
 
   @Mutation(() => ExampleDto, { description: 'Changes the label' })

@@ -1,13 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type Slice, sliceOf } from '../../platform/api/index.js';
+import { type PageRequest, sharedCounts, type Slice, sliceOf } from '../../platform/api/index.js';
 import { APP_CONFIG, type AppConfig } from '../../platform/config/index.js';
 import { DomainError, notFound } from '../../platform/errors/index.js';
-import { IdempotencyService, requestHash } from '../../platform/idempotency/index.js';
+import { HashedBody, type IdempotencyKey, IdempotencyService, requestHash } from '../../platform/idempotency/index.js';
 import { type Example, type LabelledText, MAX_EXAMPLES } from './example.js';
 import { importExamples, type ImportReport, type ImportTarget } from './example-importer.js';
 import { exampleFromUser, type ExampleInput, type NewExample } from './example-intake.js';
-import { type ElsewhereBounds, ExamplesRepository, type UpsertCounts } from './examples.repository.js';
-import { createdCursor, createdKey, onlySlice, type PageRequest } from './created-cursor.js';
+import { type ElsewhereBounds, type ExamplesDigest, ExamplesRepository, type UpsertCounts } from './examples.repository.js';
+import { createdKey, createdPiece, onlySlice } from './created-cursor.js';
 import { TopicsService } from './topics.service.js';
 
 /** An all-or-nothing import of 100 000 examples takes some ten seconds; one that takes longer than this has met a stuck database. */
@@ -26,25 +26,34 @@ export class ExamplesService {
    * @param key the same key and input answer the example made the first time
    * @throws DomainError NOT_FOUND, VALIDATION_FAILED, CONFLICT when the topic has an example with the URL
    */
-  async add(topicId: string, input: ExampleInput, key?: string): Promise<Example> {
-    await this.topics.get(topicId);
-    const example = exampleFromUser(input);
-    if ((await this.examples.count(topicId)) >= MAX_EXAMPLES) throw new DomainError('CONFLICT', `a topic may have ${MAX_EXAMPLES} examples`);
-    const { id } = await this.idempotency.run(key, 'addExample', requestHash({ topicId, input }), async (db) => {
-      const made = await this.examples.insert(db, topicId, example);
-      if (made === 'topic-missing') throw notFound('topic', topicId);
-      if (made === 'url-taken') throw new DomainError('CONFLICT', `the topic has an example with ${String(example.url)} already`, { field: 'url' });
-      return made.id;
-    });
-    return this.get(topicId, id);
+  add(topicId: string, input: ExampleInput, key?: IdempotencyKey): Promise<Example> {
+    return this.idempotency.create(key, 'addExample', requestHash({ topicId, input }), async (once) => {
+      await this.topics.get(topicId);
+      const example = exampleFromUser(input);
+      if ((await this.examples.count(topicId)) >= MAX_EXAMPLES) throw new DomainError('CONFLICT', `a topic may have ${MAX_EXAMPLES} examples`);
+      return once(async (db) => {
+        const made = await this.examples.insert(db, topicId, example);
+        if (made === 'topic-missing') throw notFound('topic', topicId);
+        if (made === 'url-taken') throw new DomainError('CONFLICT', `the topic has an example with ${String(example.url)} already`, { field: 'url' });
+        return made.id;
+      });
+    }, (id) => this.get(topicId, id));
   }
 
   /**
    * Adds examples from JSON lines; see `importExamples`.
    *
+   * @param key the same key and input answer what was answered the first time
    * @throws DomainError NOT_FOUND, PAYLOAD_TOO_LARGE, VALIDATION_FAILED with `atomic`
    */
-  async import(topicId: string, body: AsyncIterable<Uint8Array>, atomic: boolean): Promise<ImportReport> {
+  import(topicId: string, body: AsyncIterable<Uint8Array>, atomic: boolean, key?: IdempotencyKey): Promise<ImportReport> {
+    if (key === undefined) return this.#import(topicId, body, atomic);
+    const read = new HashedBody(body, this.config.BODY_LIMIT_BYTES);
+    const hash = async (): Promise<string> => requestHash({ topicId, atomic, body: await read.hash() });
+    return this.idempotency.perform(key, 'importExamples', hash, () => this.#import(topicId, read, atomic));
+  }
+
+  async #import(topicId: string, body: AsyncIterable<Uint8Array>, atomic: boolean): Promise<ImportReport> {
     await this.topics.get(topicId);
     const target: ImportTarget = {
       present: await this.examples.count(topicId),
@@ -71,6 +80,10 @@ export class ExamplesService {
     return { ...example, text: texts.get(id) ?? null };
   }
 
+  async getMany(ids: readonly string[]): Promise<Map<string, Example>> {
+    return new Map((await this.examples.findMany(ids)).map((example) => [example.id, example]));
+  }
+
   /** Newest first. @throws DomainError NOT_FOUND when there is no such topic */
   async list(topicId: string, page: PageRequest, relevant: boolean | null = null): Promise<Slice<Example>> {
     await this.topics.get(topicId);
@@ -78,9 +91,10 @@ export class ExamplesService {
   }
 
   /** The same piece of the list of each topic. */
-  async listOf(topicIds: readonly string[], { first, after }: PageRequest, relevant: boolean | null): Promise<Map<string, Slice<Example>>> {
-    const rows = await this.examples.listOf(topicIds, first + 1, createdCursor(after), relevant);
-    return new Map(topicIds.map((id) => [id, sliceOf(rows.get(id) ?? [], first, createdKey)]));
+  async listOf(topicIds: readonly string[], page: PageRequest, relevant: boolean | null): Promise<Map<string, Slice<Example>>> {
+    const rows = await this.examples.listOf(topicIds, createdPiece(page), relevant);
+    const countOf = sharedCounts(() => this.examples.countOf(topicIds, relevant));
+    return new Map(topicIds.map((id) => [id, sliceOf(rows.get(id) ?? [], page, createdKey, countOf(id))]));
   }
 
   textsOf(ids: readonly string[]): Promise<Map<string, string | null>> {
@@ -108,6 +122,11 @@ export class ExamplesService {
   /** @throws DomainError NOT_FOUND */
   async delete(topicId: string, id: string): Promise<void> {
     if (!(await this.examples.delete(topicId, id))) throw notFound('example', id);
+  }
+
+  /** Fingerprint of the newest examples that have text, and how many of them are relevant. */
+  digest(topicId: string, limit: number): Promise<ExamplesDigest> {
+    return this.examples.digest(topicId, limit);
   }
 
   /** The newest examples for training. @param relevant null for both labels */

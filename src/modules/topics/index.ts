@@ -1,5 +1,5 @@
 export { byTopic } from './by-topic.js';
-export { createdCursor, type CreatedCursor, createdKey, onlySlice, type PageRequest } from './created-cursor.js';
+export { createdKey, createdPiece, type CreatedPiece, notACursor, onlySlice } from './created-cursor.js';
 export { DocumentInputDto } from './dto/example.input.js';
 export { KeywordSetDto, KeywordSetSummaryDto } from './dto/keyword-set.dto.js';
 export { TopicDto } from './dto/topic.dto.js';
@@ -8,9 +8,11 @@ export { fetchSettings, fetchText } from './example-fetching.js';
 export { documentFromUser, type DocumentInput, type GivenDocument } from './example-intake.js';
 export { documentsOf, type ExampleDocument, ExampleTexts, gatheredSummary, type GatheredTexts, missingExamples } from './example-texts.js';
 export { ExamplesService } from './examples.service.js';
+export { KeywordCandidatesService } from './keyword-candidates.service.js';
 export { type KeywordSetContents, KeywordSetsService } from './keyword-sets.service.js';
 export { loadChild, pageKey } from './load-child.js';
 export { requireUrl, seedsFromUser } from './seed-intake.js';
 export type { StoredKeywordSet, Topic } from './topic.js';
+export { toCandidateDto } from './topics.mapper.js';
 export { TopicsModule } from './topics.module.js';
 export { TopicsService } from './topics.service.js';

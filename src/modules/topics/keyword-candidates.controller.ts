@@ -1,7 +1,8 @@
 import { Body, Controller, Get, Headers, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiHeader, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-import { ApiProblem, IdempotencyKeyHeader, mapSlice, pageOf, UuidPipe } from '../../platform/api/index.js';
+import { API_PREFIX, ApiProblem, IdempotencyKeyHeader, mapSlice, OwnCondition, pageOf, UuidPipe } from '../../platform/api/index.js';
+import type { IdempotencyKey } from '../../platform/idempotency/index.js';
 import { JobDto, toJobDto } from '../jobs/index.js';
 import { DecideCandidatesInput, DecisionReportDto, KeywordCandidateArgs, KeywordCandidatePage, SuggestKeywordsInput } from './dto/keyword-candidate.dto.js';
 import { KeywordSetStatisticsDto, KeywordStatisticsArgs } from './dto/keyword-statistics.dto.js';
@@ -26,10 +27,11 @@ export class KeywordCandidatesController {
   @ApiOkResponse({ type: KeywordCandidatePage })
   @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND')
   async list(@Param('topicId', UuidPipe) topicId: string, @Query() args: KeywordCandidateArgs): Promise<KeywordCandidatePage> {
-    return pageOf(mapSlice(await this.candidates.list(topicId, args, args), toCandidateDto));
+    return pageOf(mapSlice(await this.candidates.list(topicId, args, args), toCandidateDto), args);
   }
 
   @Post('keyword-candidates/decisions')
+  @OwnCondition()
   @HttpCode(200)
   @ApiOperation({
     summary: 'Accept and reject candidates',
@@ -55,15 +57,15 @@ export class KeywordCandidatesController {
   @ApiOperation({ summary: 'Look for keywords in the seed pages: a job', operationId: 'suggestKeywords' })
   @ApiHeader({ name: 'Idempotency-Key', required: false })
   @ApiAcceptedResponse({ type: JobDto })
-  @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND', 'INVALID_STATE', 'IDEMPOTENCY_MISMATCH')
+  @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND', 'INVALID_STATE', 'IDEMPOTENCY_MISMATCH', 'IDEMPOTENCY_IN_PROGRESS')
   async suggest(
     @Param('topicId', UuidPipe) topicId: string,
     @Body() input: SuggestKeywordsInput,
-    @IdempotencyKeyHeader() key: string | undefined,
+    @IdempotencyKeyHeader() key: IdempotencyKey | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<JobDto> {
     const job = await this.suggestions.start(topicId, input, key);
-    void reply.header('location', `/jobs/${job.id}`);
+    void reply.header('location', `${API_PREFIX}/jobs/${job.id}`);
     return toJobDto(job);
   }
 

@@ -1,34 +1,48 @@
 import { Injectable } from '@nestjs/common';
 import { type KeywordCandidate, stemsKey } from '../../domain/topic/index.js';
-import { Prisma, PrismaService } from '../../platform/database/index.js';
+import { countEach, parentIds, Prisma, PrismaService, readingWay, type RowCount } from '../../platform/database/index.js';
 import type { DatabaseTransaction } from '../jobs/index.js';
 import { byTopic } from './by-topic.js';
-import { type CandidateCursor, type CandidateFilter, MAX_PENDING, type SearchedDocuments, type StoredCandidate } from './keyword-candidate.js';
+import { type CandidateFilter, type CandidatePiece, MAX_PENDING, type SearchedDocuments, type StoredCandidate } from './keyword-candidate.js';
 import { timeOrderedIds } from './time-ordered-id.js';
 
 const COLUMNS = Prisma.sql`
-  c.id, c.topic_id AS "topicId", c.text, c.stems, c.kind::text, c.method::text, c.status::text, c.score, c.lift,
+  c.id, c.topic_id AS "topicId", c.text, c.stems, c.kind::text, c.method::text, c.status::text, c.similarity, c.lift,
   c.relevant_documents AS "relevantDocuments", c.other_documents AS "otherDocuments", c.background_documents AS "backgroundDocuments",
   jsonb_build_object('relevant', c.searched[1], 'others', c.searched[2], 'background', c.searched[3]) AS searched, c.verdict, c.reason,
   c.keyword_set_version AS "keywordSetVersion", c.created_at AS "createdAt", c.updated_at AS "updatedAt"`;
+
+function conditions({ status, method }: CandidateFilter): Prisma.Sql {
+  const ofStatus = status == null ? Prisma.empty : Prisma.sql`AND c.status = ${status}::"CandidateStatus"`;
+  const ofMethod = method == null ? Prisma.empty : Prisma.sql`AND c.method = ${method}::"CandidateMethod"`;
+  return Prisma.sql`${ofStatus} ${ofMethod}`;
+}
 
 @Injectable()
 export class KeywordCandidatesRepository {
   constructor(private readonly prisma: PrismaService) {}
 
-  /** Of each topic the candidates after the cursor, greatest lift first. */
+  /** Of each topic a piece of its candidates, greatest lift first. */
   async listOf(
-    topicIds: readonly string[], limit: number, after: CandidateCursor | null, { status, method }: CandidateFilter,
+    topicIds: readonly string[], { limit, cursor, backward }: CandidatePiece, filter: CandidateFilter,
   ): Promise<Map<string, StoredCandidate[]>> {
-    const past = after === null ? Prisma.empty : Prisma.sql`AND (c.lift < ${after.lift}::float8 OR (c.lift = ${after.lift}::float8 AND c.id > ${after.id}::uuid))`;
-    const ofStatus = status == null ? Prisma.empty : Prisma.sql`AND c.status = ${status}::"CandidateStatus"`;
-    const ofMethod = method == null ? Prisma.empty : Prisma.sql`AND c.method = ${method}::"CandidateMethod"`;
+    const [lift, id] = [readingWay('desc', backward), readingWay('asc', backward)];
+    const past = cursor === null ? Prisma.empty : Prisma.sql`
+      AND (c.lift ${lift.past} ${cursor.lift}::float8 OR (c.lift = ${cursor.lift}::float8 AND c.id ${id.past} ${cursor.id}::uuid))`;
     const rows = await this.prisma.$queryRaw<StoredCandidate[]>`
       SELECT page.* FROM unnest(${topicIds}::uuid[]) AS topic(id) CROSS JOIN LATERAL (
-        SELECT ${COLUMNS} FROM keyword_candidates c WHERE c.topic_id = topic.id ${ofStatus} ${ofMethod} ${past}
-        ORDER BY c.lift DESC, c.id LIMIT ${limit}) AS page
-      ORDER BY page.lift DESC, page.id`;
+        SELECT ${COLUMNS} FROM keyword_candidates c WHERE c.topic_id = topic.id ${conditions(filter)} ${past}
+        ORDER BY c.lift ${lift.order}, c.id ${id.order} LIMIT ${limit}) AS page
+      ORDER BY page.lift ${lift.order}, page.id ${id.order}`;
     return byTopic(rows);
+  }
+
+  countOf(topicIds: readonly string[], filter: CandidateFilter): Promise<Map<string, RowCount>> {
+    return countEach(this.prisma, parentIds(topicIds), Prisma.sql`FROM keyword_candidates c WHERE c.topic_id = k.key ${conditions(filter)}`);
+  }
+
+  async findMany(ids: readonly string[]): Promise<StoredCandidate[]> {
+    return this.prisma.$queryRaw<StoredCandidate[]>`SELECT ${COLUMNS} FROM keyword_candidates c WHERE c.id = ANY(${ids}::uuid[])`;
   }
 
   /** Stems of what must not come back. */
@@ -46,17 +60,17 @@ export class KeywordCandidatesRepository {
     const rows = [...new Map(candidates.map((candidate) => [stemsKey(candidate.text), candidate]))];
     const list = <T>(of: (candidate: KeywordCandidate) => T): T[] => rows.map(([, candidate]) => of(candidate));
     const saved = await db.$queryRaw<{ stems: string }[]>`
-      INSERT INTO keyword_candidates AS c (id, topic_id, text, stems, kind, method, score, lift, relevant_documents, other_documents, background_documents,
+      INSERT INTO keyword_candidates AS c (id, topic_id, text, stems, kind, method, similarity, lift, relevant_documents, other_documents, background_documents,
         searched, verdict, reason)
-      SELECT x.id, ${topicId}::uuid, x.text, x.stems, x.kind::"KeywordKind", x.method::"CandidateMethod", x.score, x.lift, x.relevant, x.others, x.background,
+      SELECT x.id, ${topicId}::uuid, x.text, x.stems, x.kind::"KeywordKind", x.method::"CandidateMethod", x.similarity, x.lift, x.relevant, x.others, x.background,
         ${[searched.relevant, searched.others, searched.background]}::int[], x.verdict, x.reason
       FROM unnest(${timeOrderedIds(rows.length, Date.now())}::uuid[], ${list(({ text }) => text)}::text[], ${rows.map(([stems]) => stems)}::text[],
-        ${list(({ kind }) => kind)}::text[], ${list(({ method }) => method)}::text[], ${list(({ score }) => score)}::float8[],
+        ${list(({ kind }) => kind)}::text[], ${list(({ method }) => method)}::text[], ${list(({ similarity }) => similarity)}::float8[],
         ${list(({ lift }) => lift)}::float8[], ${list((one) => one.relevantDocuments)}::int[], ${list((one) => one.otherDocuments)}::int[],
         ${list((one) => one.backgroundDocuments)}::int[], ${list(({ verdict }) => verdict)}::text[], ${list(({ reason }) => reason)}::text[])
-        AS x(id, text, stems, kind, method, score, lift, relevant, others, background, verdict, reason)
+        AS x(id, text, stems, kind, method, similarity, lift, relevant, others, background, verdict, reason)
       ON CONFLICT (topic_id, stems) DO UPDATE SET
-        text = excluded.text, kind = excluded.kind, method = excluded.method, score = excluded.score, lift = excluded.lift,
+        text = excluded.text, kind = excluded.kind, method = excluded.method, similarity = excluded.similarity, lift = excluded.lift,
         relevant_documents = excluded.relevant_documents, other_documents = excluded.other_documents, background_documents = excluded.background_documents,
         searched = excluded.searched, verdict = excluded.verdict, reason = excluded.reason, updated_at = now()
       WHERE c.status = 'pending'

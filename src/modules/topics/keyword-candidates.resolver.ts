@@ -1,5 +1,7 @@
-import { Args, ID, Int, Mutation, Parent, ResolveField, Resolver } from '@nestjs/graphql';
-import { checkIdempotencyKey, connectionOf, listComplexity, Loaders, mapSlice, type RequestLoaders, UuidPipe } from '../../platform/api/index.js';
+import { Args, Context, ID, Int, Mutation, Parent, ResolveField, Resolver } from '@nestjs/graphql';
+import {
+  connectionOf, type GraphqlContext, idempotencyKeyOf, listComplexity, Loaders, mapSlice, type RequestLoaders, UuidPipe,
+} from '../../platform/api/index.js';
 import { JobDto, toJobDto } from '../jobs/index.js';
 import { DecideCandidatesInput, DecisionReportDto, KeywordCandidateArgs, KeywordCandidateConnection, SuggestKeywordsInput } from './dto/keyword-candidate.dto.js';
 import { TopicDto } from './dto/topic.dto.js';
@@ -25,7 +27,7 @@ export class KeywordCandidatesResolver {
   decideKeywordCandidates(
     @Args('topicId', { type: () => ID }, UuidPipe) topicId: string,
     @Args('input') input: DecideCandidatesInput,
-    @Args('expectedVersion', { type: () => Int, nullable: true, description: 'Version of the keywords the decision was made against, 0 for none; refused with CONFLICT when it has passed' })
+    @Args('expectedVersion', { type: () => Int, nullable: true, description: 'Version of the keywords the decision was made against, 0 for none; refused with PRECONDITION_FAILED when it has passed' })
     expectedVersion?: number | null,
   ): Promise<DecisionReportDto> {
     return this.candidates.decide(topicId, input, expectedVersion ?? null);
@@ -34,9 +36,10 @@ export class KeywordCandidatesResolver {
   @Mutation(() => JobDto, { description: 'Looks for keywords in the seed pages' })
   async suggestKeywords(
     @Args('topicId', { type: () => ID }, UuidPipe) topicId: string,
+    @Context() context: GraphqlContext,
     @Args('input', { nullable: true }) input?: SuggestKeywordsInput,
     @Args('idempotencyKey', { type: () => String, nullable: true }) key?: string | null,
   ): Promise<JobDto> {
-    return toJobDto(await this.suggestions.start(topicId, input ?? new SuggestKeywordsInput(), checkIdempotencyKey(key)));
+    return toJobDto(await this.suggestions.start(topicId, input ?? new SuggestKeywordsInput(), idempotencyKeyOf(key, context)));
   }
 }

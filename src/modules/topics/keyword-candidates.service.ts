@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { asKeyword, type Keyword, type KeywordCandidate, stemsKey } from '../../domain/topic/index.js';
-import { decodeCursor, isUuid, type Slice, sliceOf } from '../../platform/api/index.js';
+import { decodeCursor, isUuid, type PageRequest, pieceOf, sharedCounts, type Slice, sliceOf } from '../../platform/api/index.js';
 import { DomainError, invalid } from '../../platform/errors/index.js';
-import { notACursor, onlySlice, type PageRequest } from './created-cursor.js';
+import { notACursor, onlySlice } from './created-cursor.js';
 import {
   type CandidateCursor, type CandidateFilter, MAX_DECIDED, MAX_DECISIONS, type SearchedDocuments, type StoredCandidate,
 } from './keyword-candidate.js';
@@ -43,6 +43,10 @@ export class KeywordCandidatesService {
     private readonly topics: TopicsService,
   ) {}
 
+  async getMany(ids: readonly string[]): Promise<Map<string, StoredCandidate>> {
+    return new Map((await this.candidates.findMany(ids)).map((candidate) => [candidate.id, candidate]));
+  }
+
   /** Greatest lift first. @throws DomainError NOT_FOUND when there is no such topic */
   async list(topicId: string, page: PageRequest, filter: CandidateFilter): Promise<Slice<StoredCandidate>> {
     await this.topics.get(topicId);
@@ -50,9 +54,11 @@ export class KeywordCandidatesService {
   }
 
   /** The same piece of the list of each topic. */
-  async listOf(topicIds: readonly string[], { first, after }: PageRequest, filter: CandidateFilter): Promise<Map<string, Slice<StoredCandidate>>> {
-    const rows = await this.candidates.listOf(topicIds, first + 1, cursorOf(after), filter);
-    return new Map(topicIds.map((id) => [id, sliceOf(rows.get(id) ?? [], first, ({ lift, id: own }) => [lift, own])]));
+  async listOf(topicIds: readonly string[], page: PageRequest, filter: CandidateFilter): Promise<Map<string, Slice<StoredCandidate>>> {
+    const { size, cursor, backward } = pieceOf(page);
+    const rows = await this.candidates.listOf(topicIds, { limit: size + 1, cursor: cursor === null ? null : cursorOf(cursor), backward }, filter);
+    const countOf = sharedCounts(() => this.candidates.countOf(topicIds, filter));
+    return new Map(topicIds.map((id) => [id, sliceOf(rows.get(id) ?? [], page, ({ lift, id: own }) => [lift, own], countOf(id))]));
   }
 
   rejectedStems(topicId: string): Promise<string[]> {
@@ -154,8 +160,7 @@ function nextKeywords(current: readonly Keyword[], accepted: readonly StoredCand
   return added.length === 0 && kept.length === current.length ? null : [...kept, ...added.map(asKeyword)];
 }
 
-function cursorOf(text: string | null | undefined): CandidateCursor | null {
-  if (text == null) return null;
+function cursorOf(text: string): CandidateCursor {
   const [lift, id] = decodeCursor(text, 2);
   if (typeof lift !== 'number' || typeof id !== 'string' || !isUuid(id)) throw notACursor();
   return { lift, id };

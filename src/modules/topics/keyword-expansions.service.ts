@@ -3,7 +3,7 @@ import type { JsonValue } from '../../domain/learning/snapshot.js';
 import type { CandidateOptions, CandidateSearch, Keyword, KeywordCandidate } from '../../domain/topic/index.js';
 import { APP_CONFIG, type AppConfig } from '../../platform/config/index.js';
 import { DomainError } from '../../platform/errors/index.js';
-import { IdempotencyService, requestHash } from '../../platform/idempotency/index.js';
+import { type IdempotencyKey, IdempotencyService, requestHash } from '../../platform/idempotency/index.js';
 import { type Job, type JobContext, type JobHandler, JobHandlers, JobsService, runInThread } from '../jobs/index.js';
 import { loadWordVectors } from '../word-vectors/index.js';
 import { ExampleTexts, gatheredSummary, type GatheredTexts, missingExamples } from './example-texts.js';
@@ -46,7 +46,14 @@ export class KeywordExpansionsService implements JobHandler, OnModuleInit {
    * @param key the same key and input answer the job made the first time
    * @throws DomainError NOT_FOUND; INVALID_STATE naming `keywords` or `examples` when the topic has none to start from
    */
-  async start(topicId: string, input: ExpandKeywords, key?: string): Promise<Job> {
+  start(topicId: string, input: ExpandKeywords, key?: IdempotencyKey): Promise<Job> {
+    return this.idempotency.create(key, 'expandKeywords', requestHash({ topicId, payload: { ...input } }), async (once) => {
+      const payload = await this.#payloadOf(topicId, input);
+      return once(async (db) => (await this.jobs.enqueue(EXPAND_KEYWORDS, topicId, payload, db)).id);
+    }, (id) => this.jobs.get(id));
+  }
+
+  async #payloadOf(topicId: string, input: ExpandKeywords): Promise<JsonValue> {
     const topic = await this.topics.get(topicId);
     const set = topic.keywordSetVersion === null ? null : await this.keywordSets.current(topicId);
     if (!set || set.size === 0) throw new DomainError('INVALID_STATE', 'the topic has no keywords to expand', { field: 'keywords', allowed: 'at least one keyword' });
@@ -55,12 +62,7 @@ export class KeywordExpansionsService implements JobHandler, OnModuleInit {
       throw new DomainError('INVALID_STATE', 'the topic has no relevant examples to look in', { field: 'examples', allowed: 'at least one relevant example' });
     }
     // A job that is run again starts from the same keywords, whatever its first run added to them.
-    const payload = JSON.parse(JSON.stringify({ ...input, fromVersion: set.version })) as JsonValue;
-    const { id } = await this.idempotency.run(key, 'expandKeywords', requestHash({ topicId, payload: { ...input } }), async (db) => {
-      const job = await this.jobs.enqueue(EXPAND_KEYWORDS, topicId, payload, db);
-      return job.id;
-    });
-    return this.jobs.get(id);
+    return JSON.parse(JSON.stringify({ ...input, fromVersion: set.version })) as JsonValue;
   }
 
   async run({ id, subjectId: topicId, payload }: Job, { signal, progress }: JobContext): Promise<JsonValue> {

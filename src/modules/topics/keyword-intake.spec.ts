@@ -1,7 +1,7 @@
 import type { Keyword } from '../../domain/topic/index.js';
 import { keywordsFromUser, MAX_KEYWORDS, sameKeywords } from './keyword-intake.js';
 
-const user = (text: string, kind: Keyword['kind'] = 'keyword'): Keyword => ({ text, kind, origin: 'user', score: 1 });
+const user = (text: string, kind: Keyword['kind'] = 'keyword'): Keyword => ({ text, kind, origin: 'user', similarity: 1 });
 
 describe('keywordsFromUser', () => {
   it('folds case and white space, and tells phrases by their number of words', () => {
@@ -16,8 +16,8 @@ describe('keywordsFromUser', () => {
     expect(keywordsFromUser(['caf\u00e9', 'cafe\u0301'], [])).toEqual([user('caf\u00e9')]);
   });
 
-  it('keeps origin and score of what the current set holds', () => {
-    const expanded: Keyword = { text: 'football', kind: 'keyword', origin: 'expanded', score: 0.87 };
+  it('keeps origin and similarity of what the current set holds', () => {
+    const expanded: Keyword = { text: 'football', kind: 'keyword', origin: 'expanded', similarity: 0.87 };
     expect(keywordsFromUser(['football', 'goal'], [expanded, user('pitch')])).toEqual([expanded, user('goal')]);
   });
 
@@ -36,7 +36,7 @@ describe('sameKeywords', () => {
   it('ignores the order and nothing else', () => {
     expect(sameKeywords([user('a'), user('b')], [user('b'), user('a')])).toBe(true);
     expect(sameKeywords([user('a')], [user('a'), user('b')])).toBe(false);
-    expect(sameKeywords([user('a')], [{ ...user('a'), score: 0.5 }])).toBe(false);
+    expect(sameKeywords([user('a')], [{ ...user('a'), similarity: 0.5 }])).toBe(false);
     expect(sameKeywords([user('a')], [user('b')])).toBe(false);
   });
 });

@@ -21,7 +21,7 @@ export function keywordKind(text: string): KeywordKind {
 /**
  * Keywords from the texts a user gave, in their order; of equal texts the first counts.
  *
- * A text that stands in `current` keeps the origin and the score it has there, so that editing an expanded set does not turn what the
+ * A text that stands in `current` keeps the origin and the similarity it has there, so that editing an expanded set does not turn what the
  * expansion found into the user's own words.
  *
  * @throws DomainError VALIDATION_FAILED that names the first wrong text, e.g. `keywords[3]`
@@ -35,7 +35,7 @@ export function keywordsFromUser(texts: readonly string[], current: readonly Key
     if (words === 0) throw invalid(`keywords[${i}]`, 'a keyword needs at least one letter or digit', ALLOWED);
     if (words > MAX_PHRASE_WORDS) throw invalid(`keywords[${i}]`, `a key phrase of ${words} words is too long`, ALLOWED);
     if (text.length > MAX_KEYWORD_CHARS) throw invalid(`keywords[${i}]`, `a keyword of ${text.length} characters is too long`, ALLOWED);
-    if (!keywords.has(text)) keywords.set(text, known.get(text) ?? { text, kind: words > 1 ? 'phrase' : 'keyword', origin: 'user', score: 1 });
+    if (!keywords.has(text)) keywords.set(text, known.get(text) ?? { text, kind: words > 1 ? 'phrase' : 'keyword', origin: 'user', similarity: 1 });
   });
   if (keywords.size > MAX_KEYWORDS) throw invalid('keywords', `${keywords.size} keywords are too many`, `at most ${MAX_KEYWORDS}`);
   return [...keywords.values()];
@@ -47,6 +47,6 @@ export function sameKeywords(a: readonly Keyword[], b: readonly Keyword[]): bool
   const byText = new Map(b.map((keyword) => [keyword.text, keyword]));
   return a.every((one) => {
     const other = byText.get(one.text);
-    return other !== undefined && other.kind === one.kind && other.origin === one.origin && other.score === one.score;
+    return other !== undefined && other.kind === one.kind && other.origin === one.origin && other.similarity === one.similarity;
   });
 }

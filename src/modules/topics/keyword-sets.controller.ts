@@ -1,8 +1,9 @@
 import { Body, Controller, Get, Headers, HttpCode, Param, Post, Put, Query, Res } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiHeader, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-import { ApiProblem, IdempotencyKeyHeader, PageArgs, pageOf, UuidPipe } from '../../platform/api/index.js';
+import { API_PREFIX, ApiProblem, IdempotencyKeyHeader, PageArgs, pageOf, UuidPipe } from '../../platform/api/index.js';
 import { notFound } from '../../platform/errors/index.js';
+import type { IdempotencyKey } from '../../platform/idempotency/index.js';
 import { JobDto, toJobDto } from '../jobs/index.js';
 import { ExpandKeywordsInput } from './dto/expand-keywords.input.js';
 import { KeywordSetDto, KeywordSetPage, PutKeywordsInput } from './dto/keyword-set.dto.js';
@@ -49,7 +50,7 @@ export class KeywordSetsController {
   @ApiOkResponse({ type: KeywordSetPage })
   @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND')
   async list(@Param('topicId', UuidPipe) topicId: string, @Query() args: PageArgs): Promise<KeywordSetPage> {
-    return pageOf(await this.sets.list(topicId, args));
+    return pageOf(await this.sets.list(topicId, args), args);
   }
 
   @Get('keyword-sets/:version')
@@ -65,15 +66,15 @@ export class KeywordSetsController {
   @ApiOperation({ summary: 'Look for more keywords in the relevant examples: a job', operationId: 'expandKeywords' })
   @ApiHeader({ name: 'Idempotency-Key', required: false })
   @ApiAcceptedResponse({ type: JobDto })
-  @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND', 'INVALID_STATE', 'IDEMPOTENCY_MISMATCH')
+  @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND', 'INVALID_STATE', 'IDEMPOTENCY_MISMATCH', 'IDEMPOTENCY_IN_PROGRESS')
   async expand(
     @Param('topicId', UuidPipe) topicId: string,
     @Body() input: ExpandKeywordsInput,
-    @IdempotencyKeyHeader() key: string | undefined,
+    @IdempotencyKeyHeader() key: IdempotencyKey | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<JobDto> {
     const job = await this.expansions.start(topicId, input, key);
-    void reply.header('location', `/jobs/${job.id}`);
+    void reply.header('location', `${API_PREFIX}/jobs/${job.id}`);
     return toJobDto(job);
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Keyword } from '../../domain/topic/index.js';
-import { Prisma, PrismaService } from '../../platform/database/index.js';
+import { countEach, parentIds, Prisma, PrismaService, readingWay, type RowCount } from '../../platform/database/index.js';
 import { type DatabaseTransaction, TRANSACTION } from '../jobs/index.js';
 import { byTopic } from './by-topic.js';
 import type { StoredKeywordSet } from './topic.js';
@@ -54,6 +54,10 @@ export class KeywordSetsRepository {
     return rows[0] ?? null;
   }
 
+  async findMany(ids: readonly string[]): Promise<StoredKeywordSet[]> {
+    return this.prisma.$queryRaw<StoredKeywordSet[]>`SELECT ${COLUMNS} FROM keyword_sets k WHERE k.id = ANY(${ids}::uuid[])`;
+  }
+
   /** The newest set of each topic that has one. */
   async currentOf(topicIds: readonly string[]): Promise<Map<string, StoredKeywordSet>> {
     const rows = await this.prisma.$queryRaw<StoredKeywordSet[]>`
@@ -61,14 +65,19 @@ export class KeywordSetsRepository {
     return new Map(rows.map((set) => [set.topicId, set]));
   }
 
-  /** Of each topic the sets below a version, newest first. */
-  async listOf(topicIds: readonly string[], limit: number, below: number | null): Promise<Map<string, StoredKeywordSet[]>> {
-    const past = below === null ? Prisma.empty : Prisma.sql`AND k.version < ${below}`;
+  /** Of each topic the sets next to a version, newest first. */
+  async listOf(topicIds: readonly string[], limit: number, version: number | null, backward: boolean): Promise<Map<string, StoredKeywordSet[]>> {
+    const { past: below, order } = readingWay('desc', backward);
+    const past = version === null ? Prisma.empty : Prisma.sql`AND k.version ${below} ${version}::int`;
     const rows = await this.prisma.$queryRaw<StoredKeywordSet[]>`
       SELECT page.* FROM unnest(${topicIds}::uuid[]) AS topic(id) CROSS JOIN LATERAL (
-        SELECT ${COLUMNS} FROM keyword_sets k WHERE k.topic_id = topic.id ${past} ORDER BY k.version DESC LIMIT ${limit}) AS page
-      ORDER BY page.version DESC`;
+        SELECT ${COLUMNS} FROM keyword_sets k WHERE k.topic_id = topic.id ${past} ORDER BY k.version ${order} LIMIT ${limit}) AS page
+      ORDER BY page.version ${order}`;
     return byTopic(rows);
+  }
+
+  countOf(topicIds: readonly string[]): Promise<Map<string, RowCount>> {
+    return countEach(this.prisma, parentIds(topicIds), Prisma.sql`FROM keyword_sets s WHERE s.topic_id = k.key`);
   }
 
   async keywordsOf(setIds: readonly string[]): Promise<Map<string, Keyword[]>> {
@@ -82,9 +91,17 @@ export class KeywordSetsRepository {
   }
 }
 
-const toKeyword = ({ text, kind, origin, score }: Keyword): Keyword => ({ text, kind, origin, score });
+const toKeyword = ({ text, kind, origin, similarity }: Keyword): Keyword => ({ text, kind, origin, similarity });
 
 async function insertSet(db: DatabaseTransaction, topicId: string, version: number, keywords: readonly Keyword[]): Promise<void> {
   const { id } = await db.keywordSet.create({ data: { topicId, version }, select: { id: true } });
-  await db.keyword.createMany({ data: keywords.map((keyword, position) => ({ keywordSetId: id, ...toKeyword(keyword), position })) });
+  const { texts, kinds, origins, similarities } = {
+    texts: keywords.map(({ text }) => text), kinds: keywords.map(({ kind }) => kind), origins: keywords.map(({ origin }) => origin),
+    similarities: keywords.map(({ similarity }) => similarity),
+  };
+  // As arrays: the client takes seconds of computing for thousands of rows.
+  await db.$executeRaw`
+    INSERT INTO keywords (keyword_set_id, text, kind, origin, similarity, position)
+    SELECT ${id}::uuid, k.text, k.kind::"KeywordKind", k.origin::"KeywordOrigin", k.similarity, k.place - 1
+      FROM unnest(${texts}::text[], ${kinds}::text[], ${origins}::text[], ${similarities}::float8[]) WITH ORDINALITY AS k(text, kind, origin, similarity, place)`;
 }

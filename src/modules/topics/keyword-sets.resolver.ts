@@ -1,5 +1,5 @@
-import { Args, ID, Int, Mutation, Parent, Query, ResolveField, Resolver } from '@nestjs/graphql';
-import { checkIdempotencyKey, Loaders, type RequestLoaders, UuidPipe } from '../../platform/api/index.js';
+import { Args, Context, ID, Int, Mutation, Parent, Query, ResolveField, Resolver } from '@nestjs/graphql';
+import { type GraphqlContext, idempotencyKeyOf, Loaders, type RequestLoaders, UuidPipe } from '../../platform/api/index.js';
 import { JobDto, toJobDto } from '../jobs/index.js';
 import { ExpandKeywordsInput } from './dto/expand-keywords.input.js';
 import { KeywordDto, KeywordSetSummaryDto, PutKeywordsInput } from './dto/keyword-set.dto.js';
@@ -48,7 +48,7 @@ export class KeywordSetsResolver {
   putKeywords(
     @Args('topicId', { type: () => ID }, UuidPipe) topicId: string,
     @Args('input') { keywords }: PutKeywordsInput,
-    @Args('expectedVersion', { type: () => Int, nullable: true, description: 'Version the edit was made against, 0 for none; refused with CONFLICT when it has passed' })
+    @Args('expectedVersion', { type: () => Int, nullable: true, description: 'Version the edit was made against, 0 for none; refused with PRECONDITION_FAILED when it has passed' })
     expectedVersion?: number | null,
   ): Promise<KeywordSetSummaryDto> {
     return this.sets.put(topicId, keywords, expectedVersion ?? null);
@@ -57,9 +57,10 @@ export class KeywordSetsResolver {
   @Mutation(() => JobDto, { description: 'Looks for more keywords in the relevant examples' })
   async expandKeywords(
     @Args('topicId', { type: () => ID }, UuidPipe) topicId: string,
+    @Context() context: GraphqlContext,
     @Args('input', { nullable: true }) input?: ExpandKeywordsInput,
     @Args('idempotencyKey', { type: () => String, nullable: true }) key?: string | null,
   ): Promise<JobDto> {
-    return toJobDto(await this.expansions.start(topicId, input ?? new ExpandKeywordsInput(), checkIdempotencyKey(key)));
+    return toJobDto(await this.expansions.start(topicId, input ?? new ExpandKeywordsInput(), idempotencyKeyOf(key, context)));
   }
 }

@@ -1,12 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import type { Keyword } from '../../domain/topic/index.js';
-import { decodeCursor, type Slice, sliceOf } from '../../platform/api/index.js';
+import { decodeCursor, type PageRequest, pieceOf, sharedCounts, type Slice, sliceOf } from '../../platform/api/index.js';
 import { DomainError, notFound } from '../../platform/errors/index.js';
 import { keywordsFromUser, sameKeywords } from './keyword-intake.js';
 import { KeywordSetsRepository, type NextKeywords } from './keyword-sets.repository.js';
 import type { StoredKeywordSet } from './topic.js';
-import { notACursor, onlySlice, type PageRequest } from './created-cursor.js';
+import { notACursor, onlySlice } from './created-cursor.js';
 import { TopicsService } from './topics.service.js';
+
+/** Versions are PostgreSQL's integers. */
+const MAX_VERSION = 2_147_483_647;
 
 /** A stored keyword set with its keywords, in the user's order, then the expansion's. */
 export interface KeywordSetContents extends StoredKeywordSet {
@@ -59,6 +62,10 @@ export class KeywordSetsService {
     return set ? this.#withKeywords(set) : null;
   }
 
+  async getMany(ids: readonly string[]): Promise<Map<string, StoredKeywordSet>> {
+    return new Map((await this.sets.findMany(ids)).map((set) => [set.id, set]));
+  }
+
   /** Newest first. @throws DomainError NOT_FOUND when there is no such topic */
   async list(topicId: string, page: PageRequest): Promise<Slice<StoredKeywordSet>> {
     await this.topics.get(topicId);
@@ -66,11 +73,13 @@ export class KeywordSetsService {
   }
 
   /** The same piece of the list of each topic. */
-  async listOf(topicIds: readonly string[], { first, after }: PageRequest): Promise<Map<string, Slice<StoredKeywordSet>>> {
-    const below = after == null ? null : Number(decodeCursor(after, 1)[0]);
-    if (below !== null && !Number.isSafeInteger(below)) throw notACursor();
-    const rows = await this.sets.listOf(topicIds, first + 1, below);
-    return new Map(topicIds.map((id) => [id, sliceOf(rows.get(id) ?? [], first, ({ version }) => [version])]));
+  async listOf(topicIds: readonly string[], page: PageRequest): Promise<Map<string, Slice<StoredKeywordSet>>> {
+    const { size, cursor, backward } = pieceOf(page);
+    const version = cursor === null ? null : Number(decodeCursor(cursor, 1)[0]);
+    if (version !== null && !(Number.isInteger(version) && Math.abs(version) <= MAX_VERSION)) throw notACursor();
+    const rows = await this.sets.listOf(topicIds, size + 1, version, backward);
+    const countOf = sharedCounts(() => this.sets.countOf(topicIds));
+    return new Map(topicIds.map((id) => [id, sliceOf(rows.get(id) ?? [], page, ({ version }) => [version], countOf(id))]));
   }
 
   currentOf(topicIds: readonly string[]): Promise<Map<string, StoredKeywordSet>> {
@@ -87,8 +96,8 @@ export class KeywordSetsService {
   }
 }
 
-/** @param expected null for any. @throws DomainError CONFLICT */
+/** @param expected null for any. @throws DomainError PRECONDITION_FAILED */
 export function requireVersion(expected: number | null, current: number): void {
   if (expected === null || expected === current) return;
-  throw new DomainError('CONFLICT', `version ${current} of the keywords is current, not ${expected}`, { details: { currentVersion: current } });
+  throw new DomainError('PRECONDITION_FAILED', `version ${current} of the keywords is current, not ${expected}`, { details: { currentVersion: current } });
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { KeywordJudgement, KeywordPresence, KeywordStatistics } from '../../domain/topic/index.js';
 import { DomainError, invalid } from '../../platform/errors/index.js';
-import { runInThread } from '../jobs/index.js';
+import { runInThread, Turns } from '../jobs/index.js';
 import { type DocumentSample, KeywordSamplesRepository } from './keyword-samples.repository.js';
 import { KeywordSetsService } from './keyword-sets.service.js';
 import { type ClassDocuments, type StatisticsRequest, task } from './keyword-statistics-task.js';
@@ -45,8 +45,7 @@ export interface StatisticsQuery {
 /** How often the keywords of a version stand in relevant and in other pages (TRES, table 2), and which of them help. */
 @Injectable()
 export class KeywordStatisticsService {
-  readonly #waiting: (() => void)[] = [];
-  #running = 0;
+  readonly #turns = new Turns(AT_ONCE, MAX_WAITING, 'keyword statistics are being computed');
 
   constructor(
     private readonly sets: KeywordSetsService,
@@ -62,7 +61,7 @@ export class KeywordStatisticsService {
     if (sessionId != null && session?.topicId !== topicId) {
       throw invalid('sessionId', `session ${sessionId} is none of the topic's`, 'a session of the topic');
     }
-    return this.#inTurn(async () => {
+    return this.#turns.run(async () => {
       const examples = await classes((relevant) => this.samples.examples(topicId, relevant, pages));
       const fetched = sessionId == null ? null : await classes((relevant) => this.samples.pages(sessionId, relevant, pages));
       const sources = [examples, ...(fetched ? [fetched] : [])];
@@ -75,21 +74,6 @@ export class KeywordStatisticsService {
           : null,
       };
     });
-  }
-
-  async #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#running >= AT_ONCE) {
-      if (this.#waiting.length >= MAX_WAITING) throw new DomainError('UNAVAILABLE', 'too many keyword statistics are being computed: ask again later');
-      await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    } else this.#running++;
-    try {
-      return await work();
-    } finally {
-      // The turn is handed on, or given up.
-      const next = this.#waiting.shift();
-      if (next) next();
-      else this.#running--;
-    }
   }
 }
 

@@ -5,7 +5,7 @@ import { foldSpace } from '../../domain/text/index.js';
 import type { SuggestionOptions } from '../../domain/topic/index.js';
 import { APP_CONFIG, type AppConfig } from '../../platform/config/index.js';
 import { DomainError } from '../../platform/errors/index.js';
-import { IdempotencyService, requestHash } from '../../platform/idempotency/index.js';
+import { type IdempotencyKey, IdempotencyService, requestHash } from '../../platform/idempotency/index.js';
 import { FETCHER_FACTORY, type FetcherFactory } from '../fetching/index.js';
 import { type Job, type JobContext, type JobHandler, JobHandlers, JobsService, runInThread } from '../jobs/index.js';
 import { loadWordVectors } from '../word-vectors/index.js';
@@ -64,15 +64,13 @@ export class KeywordSuggestionsService implements JobHandler, OnModuleInit {
    * @param key the same key and input answer the job made the first time
    * @throws DomainError NOT_FOUND; INVALID_STATE naming `seeds` when the topic has none
    */
-  async start(topicId: string, input: SuggestKeywords, key?: string): Promise<Job> {
-    const topic = await this.topics.get(topicId);
-    if (topic.seedCount === 0) throw new DomainError('INVALID_STATE', 'the topic has no seeds to read', { field: 'seeds', allowed: 'at least one seed' });
+  start(topicId: string, input: SuggestKeywords, key?: IdempotencyKey): Promise<Job> {
     const payload = JSON.parse(JSON.stringify(input)) as JsonValue;
-    const { id } = await this.idempotency.run(key, 'suggestKeywords', requestHash({ topicId, payload }), async (db) => {
-      const job = await this.jobs.enqueue(SUGGEST_KEYWORDS, topicId, payload, db);
-      return job.id;
-    });
-    return this.jobs.get(id);
+    return this.idempotency.create(key, 'suggestKeywords', requestHash({ topicId, payload }), async (once) => {
+      const topic = await this.topics.get(topicId);
+      if (topic.seedCount === 0) throw new DomainError('INVALID_STATE', 'the topic has no seeds to read', { field: 'seeds', allowed: 'at least one seed' });
+      return once(async (db) => (await this.jobs.enqueue(SUGGEST_KEYWORDS, topicId, payload, db)).id);
+    }, (id) => this.jobs.get(id));
   }
 
   async run({ id, subjectId: topicId, payload }: Job, { signal, progress }: JobContext): Promise<JsonValue> {

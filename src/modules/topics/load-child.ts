@@ -1,5 +1,4 @@
-import type { RequestLoaders } from '../../platform/api/index.js';
-import type { PageRequest } from './created-cursor.js';
+import type { PageRequest, RequestLoaders } from '../../platform/api/index.js';
 
 /** What belongs to one row, loaded together with what the same query asks of other rows. Every row asked about must be answered. */
 export async function loadChild<T>(
@@ -14,6 +13,6 @@ export async function loadChild<T>(
 }
 
 /** Name of the loader of one piece of a child list: pieces asked for with other arguments are other loaders. */
-export function pageKey(name: string, { first, after }: PageRequest, ...filters: unknown[]): string {
-  return JSON.stringify([name, first, after ?? null, ...filters]);
+export function pageKey(name: string, { first, after, last, before }: PageRequest, ...filters: unknown[]): string {
+  return JSON.stringify([name, first ?? null, after ?? null, last ?? null, before ?? null, ...filters]);
 }

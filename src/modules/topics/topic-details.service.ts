@@ -1,16 +1,26 @@
 import { Injectable } from '@nestjs/common';
+import { type IdempotencyKey, IdempotencyService, requestHash } from '../../platform/idempotency/index.js';
 import type { TopicDetailsDto } from './dto/topic.dto.js';
 import { KeywordSetsService } from './keyword-sets.service.js';
 import { toKeywordSetDto } from './topics.mapper.js';
-import { TopicsService } from './topics.service.js';
+import { type CreateTopic, TopicsService } from './topics.service.js';
 
-/** Puts a topic together with its lists, for REST: GraphQL asks for each by itself. */
+/** Puts a topic together with its lists, for REST, and for what is answered to a creation: GraphQL asks for each list by itself. */
 @Injectable()
 export class TopicDetailsService {
   constructor(
     private readonly topics: TopicsService,
     private readonly keywordSets: KeywordSetsService,
+    private readonly idempotency: IdempotencyService,
   ) {}
+
+  /**
+   * @param key the same key and input answer what was answered the first time
+   * @throws DomainError CONFLICT when the name is taken, VALIDATION_FAILED naming the wrong seed or keyword
+   */
+  create(input: CreateTopic, key?: IdempotencyKey): Promise<TopicDetailsDto> {
+    return this.idempotency.create(key, 'createTopic', requestHash(input), (once) => this.topics.create(input, once), (id) => this.get(id));
+  }
 
   /** @throws DomainError NOT_FOUND */
   async get(id: string): Promise<TopicDetailsDto> {

@@ -1,7 +1,8 @@
 import { Body, Controller, Delete, Get, Headers, HttpCode, Param, Patch, Post, Query, Res } from '@nestjs/common';
 import { ApiCreatedResponse, ApiHeader, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-import { ApiProblem, IdempotencyKeyHeader, pageOf, UuidPipe } from '../../platform/api/index.js';
+import { API_PREFIX, ApiProblem, IdempotencyKeyHeader, pageOf, UuidPipe } from '../../platform/api/index.js';
+import type { IdempotencyKey } from '../../platform/idempotency/index.js';
 import { TopicDetailsDto, TopicPage } from './dto/topic.dto.js';
 import { CreateTopicInput, TopicListArgs, UpdateTopicInput } from './dto/topic.input.js';
 import { etagOf, momentOfEtag } from './etag.js';
@@ -20,15 +21,15 @@ export class TopicsController {
   @ApiOperation({ summary: 'Create a topic', operationId: 'createTopic' })
   @ApiHeader({ name: 'Idempotency-Key', required: false })
   @ApiCreatedResponse({ type: TopicDetailsDto })
-  @ApiProblem('VALIDATION_FAILED', 'CONFLICT', 'IDEMPOTENCY_MISMATCH')
+  @ApiProblem('VALIDATION_FAILED', 'CONFLICT', 'IDEMPOTENCY_MISMATCH', 'IDEMPOTENCY_IN_PROGRESS')
   async create(
     @Body() input: CreateTopicInput,
-    @IdempotencyKeyHeader() key: string | undefined,
+    @IdempotencyKeyHeader() key: IdempotencyKey | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<TopicDetailsDto> {
-    const { id } = await this.topics.create(input, key);
-    void reply.header('location', `/topics/${id}`);
-    return this.#answer(id, reply);
+    const topic = await this.details.create(input, key);
+    void reply.header('location', `${API_PREFIX}/topics/${topic.id}`).header('etag', etagOf(topic.updatedAt));
+    return topic;
   }
 
   @Get()
@@ -36,7 +37,7 @@ export class TopicsController {
   @ApiOkResponse({ type: TopicPage })
   @ApiProblem('VALIDATION_FAILED')
   async list(@Query() args: TopicListArgs): Promise<TopicPage> {
-    return pageOf(await this.topics.list(args, args.search));
+    return pageOf(await this.topics.list(args, args.search), args);
   }
 
   @Get(':id')

@@ -36,7 +36,7 @@ import { TopicsService } from './topics.service.js';
     KeywordStatisticsService, KeywordSamplesRepository,
     ExamplesService, ExamplesRepository, ExamplesResolver, ExampleTexts,
   ],
-  exports: [TopicsService, KeywordSetsService, ExamplesService, ExampleTexts],
+  exports: [TopicsService, KeywordSetsService, KeywordCandidatesService, ExamplesService, ExampleTexts],
 })
 export class TopicsModule implements OnModuleInit {
   constructor(private readonly http: HttpAdapterHost) {}

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { Prisma, PrismaService } from '../../platform/database/index.js';
+import { countRows, Prisma, PrismaService, readingWay, type RowCount } from '../../platform/database/index.js';
 import { type DatabaseTransaction, TRANSACTION } from '../jobs/index.js';
-import type { CreatedCursor } from './created-cursor.js';
+import type { CreatedPiece } from './created-cursor.js';
 import type { ExampleCounts, NewTopic, Topic, TopicPatch } from './topic.js';
 
 const COLUMNS = Prisma.sql`
@@ -41,12 +41,16 @@ export class TopicsRepository {
     return this.prisma.$queryRaw<Topic[]>`SELECT ${COLUMNS} FROM topics t WHERE t.id = ANY(${ids}::uuid[])`;
   }
 
-  /** Topics after the cursor, newest first. @param search a part of the name, in any case */
-  async list(limit: number, after: CreatedCursor | null, search: string | null): Promise<Topic[]> {
-    const past = after ? Prisma.sql`AND (t.created_at, t.id) < (${after.createdAt.toISOString()}::timestamptz, ${after.id}::uuid)` : Prisma.empty;
-    const named = search ? Prisma.sql`AND t.name ILIKE ${`%${search.replace(/[\\%_]/g, '\\$&')}%`}` : Prisma.empty;
+  /** A piece of the topics, newest first. @param search a part of the name, in any case */
+  async list({ limit, cursor, backward }: CreatedPiece, search: string | null): Promise<Topic[]> {
+    const { past: below, order } = readingWay('desc', backward);
+    const past = cursor ? Prisma.sql`AND (t.created_at, t.id) ${below} (${cursor.createdAt.toISOString()}::timestamptz, ${cursor.id}::uuid)` : Prisma.empty;
     return this.prisma.$queryRaw<Topic[]>`
-      SELECT ${COLUMNS} FROM topics t WHERE true ${named} ${past} ORDER BY t.created_at DESC, t.id DESC LIMIT ${limit}`;
+      SELECT ${COLUMNS} FROM topics t WHERE true ${named(search)} ${past} ORDER BY t.created_at ${order}, t.id ${order} LIMIT ${limit}`;
+  }
+
+  count(search: string | null): Promise<RowCount> {
+    return countRows(this.prisma, Prisma.sql`FROM topics t WHERE true ${named(search)}`);
   }
 
   async seedsOf(topicIds: readonly string[]): Promise<Map<string, string[]>> {
@@ -98,6 +102,9 @@ export class TopicsRepository {
     }, { ...TRANSACTION, timeout: DELETE_TIMEOUT_MS });
   }
 }
+
+const named = (search: string | null): Prisma.Sql =>
+  (search ? Prisma.sql`AND t.name ILIKE ${`%${search.replace(/[\\%_]/g, '\\$&')}%`}` : Prisma.empty);
 
 /** Holds off other changes of the topic until the transaction ends. */
 export async function lockTopic(db: DatabaseTransaction, id: string): Promise<{ updatedAt: Date } | null> {

@@ -1,7 +1,5 @@
-import { Args, ID, Mutation, Parent, Query, ResolveField, Resolver } from '@nestjs/graphql';
-import {
-  checkIdempotencyKey, connectionOf, Loaders, PageArgs, type RequestLoaders, UuidPipe,
-} from '../../platform/api/index.js';
+import { Args, Context, ID, Mutation, Parent, Query, ResolveField, Resolver } from '@nestjs/graphql';
+import { connectionOf, type GraphqlContext, idempotencyKeyOf, Loaders, PageArgs, type RequestLoaders, UuidPipe } from '../../platform/api/index.js';
 import { ExampleConnection } from './dto/example.dto.js';
 import { ExampleListArgs } from './dto/example.input.js';
 import { KeywordSetConnection, KeywordSetSummaryDto } from './dto/keyword-set.dto.js';
@@ -10,12 +8,14 @@ import { CreateTopicInput, TopicListArgs, UpdateTopicInput } from './dto/topic.i
 import { ExamplesService } from './examples.service.js';
 import { KeywordSetsService } from './keyword-sets.service.js';
 import { loadChild, pageKey } from './load-child.js';
+import { TopicDetailsService } from './topic-details.service.js';
 import { TopicsService } from './topics.service.js';
 
 @Resolver(() => TopicDto)
 export class TopicsResolver {
   constructor(
     private readonly topics: TopicsService,
+    private readonly details: TopicDetailsService,
     private readonly keywordSets: KeywordSetsService,
     private readonly examples: ExamplesService,
   ) {}
@@ -59,16 +59,17 @@ export class TopicsResolver {
   @Mutation(() => TopicDto, { description: 'The same idempotencyKey and input answer the topic made the first time' })
   async createTopic(
     @Args('input') input: CreateTopicInput,
-    @Args('idempotencyKey', { type: () => String, nullable: true }) key?: string | null,
+    @Args('idempotencyKey', { type: () => String, nullable: true }) key: string | null | undefined,
+    @Context() context: GraphqlContext,
   ): Promise<TopicDto> {
-    return this.topics.create(input, checkIdempotencyKey(key));
+    return this.details.create(input, idempotencyKeyOf(key, context));
   }
 
   @Mutation(() => TopicDto)
   async updateTopic(
     @Args('id', { type: () => ID }, UuidPipe) id: string,
     @Args('input') input: UpdateTopicInput,
-    @Args('expectedUpdatedAt', { type: () => Date, nullable: true, description: 'State the change was made against; refused with CONFLICT when it has passed' })
+    @Args('expectedUpdatedAt', { type: () => Date, nullable: true, description: 'State the change was made against; refused with PRECONDITION_FAILED when it has passed' })
     expectedUpdatedAt?: Date | null,
   ): Promise<TopicDto> {
     return this.topics.update(id, input, expectedUpdatedAt ?? null);

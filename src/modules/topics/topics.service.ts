@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { foldSpace } from '../../domain/text/index.js';
-import { type Slice, sliceOf } from '../../platform/api/index.js';
+import { type PageRequest, type Slice, sliceOf } from '../../platform/api/index.js';
 import { DomainError, invalid, notFound } from '../../platform/errors/index.js';
-import { IdempotencyService, requestHash } from '../../platform/idempotency/index.js';
+import type { CreateOnce } from '../../platform/idempotency/index.js';
 import { JobsService, PURGE_SESSION } from '../jobs/index.js';
-import { createdCursor, createdKey, type PageRequest } from './created-cursor.js';
+import { createdKey, createdPiece } from './created-cursor.js';
 import { keywordsFromUser } from './keyword-intake.js';
 import { KeywordSetsRepository } from './keyword-sets.repository.js';
 import { seedsFromUser } from './seed-intake.js';
@@ -33,24 +33,22 @@ export class TopicsService {
     private readonly topics: TopicsRepository,
     private readonly keywordSets: KeywordSetsRepository,
     private readonly jobs: JobsService,
-    private readonly idempotency: IdempotencyService,
   ) {}
 
   /**
-   * @param key the same key and input answer the topic made the first time
+   * @returns the new topic's id
    * @throws DomainError CONFLICT when the name is taken, VALIDATION_FAILED naming the wrong seed or keyword
    */
-  async create(input: CreateTopic, key?: string): Promise<Topic> {
+  async create(input: CreateTopic, once: CreateOnce): Promise<string> {
     const name = requireName(input.name);
     const topic = { name, description: cleanDescription(input.description ?? ''), language: input.language ?? 'en', seeds: seedsFromUser(input.seeds ?? []) };
     const keywords = keywordsFromUser(input.keywords ?? [], []);
-    const { id } = await this.idempotency.run(key, 'createTopic', requestHash(input), async (db) => {
+    return once(async (db) => {
       const made = await this.topics.insert(db, topic);
       if (made === null) throw nameTaken(name);
       if (keywords.length > 0) await this.keywordSets.insertFirst(db, made, keywords);
       return made;
     });
-    return this.get(id);
   }
 
   /** @throws DomainError NOT_FOUND */
@@ -65,9 +63,9 @@ export class TopicsService {
   }
 
   /** Newest first. */
-  async list({ first, after }: PageRequest, search?: string | null): Promise<Slice<Topic>> {
-    const rows = await this.topics.list(first + 1, createdCursor(after), foldSpace(search ?? '') || null);
-    return sliceOf(rows, first, createdKey);
+  async list(page: PageRequest, search?: string | null): Promise<Slice<Topic>> {
+    const named = foldSpace(search ?? '') || null;
+    return sliceOf(await this.topics.list(createdPiece(page), named), page, createdKey, () => this.topics.count(named));
   }
 
   /**
@@ -89,7 +87,7 @@ export class TopicsService {
     );
     if (refusal === 'not-found') throw notFound('topic', id);
     if (refusal === 'name-taken') throw nameTaken(patch.name ?? '');
-    if (refusal === 'stale') throw new DomainError('CONFLICT', 'the topic has changed since it was read: read it again and repeat the change', { details: { id } });
+    if (refusal === 'stale') throw new DomainError('PRECONDITION_FAILED', 'the topic has changed since it was read: read it again and repeat the change', { details: { id } });
     return this.get(id);
   }
 

@@ -1,9 +1,11 @@
 import { ArgsType, Field, Float, ID, InputType, Int, ObjectType, registerEnumType } from '@nestjs/graphql';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { Type } from 'class-transformer';
+import { Transform, Type } from 'class-transformer';
 import { ArrayMaxSize, ArrayMinSize, IsArray, IsBoolean, IsIn, IsInt, IsOptional, IsUUID, Max, Min, ValidateNested } from 'class-validator';
+import { queryNumber } from '../../../platform/api/index.js';
 import { LABEL_STRATEGIES, type LabelStrategy } from '../../../domain/labels/index.js';
-import { ModelDto } from '../../models/index.js';
+import { Page } from '../../../platform/api/index.js';
+import { ModelDetailsDto, ModelDto } from '../../models/index.js';
 import { PageDto } from '../../results/index.js';
 
 /** Somebody who labels by hand gives some at a time; a file of labels is imported as examples. */
@@ -33,7 +35,7 @@ export class PageLabelInput {
 @InputType()
 export class LabelPagesInput {
   @Field(() => [PageLabelInput])
-  @ApiProperty({ type: [PageLabelInput], minItems: 1, maxItems: MAX_LABELS })
+  @ApiProperty({ type: [PageLabelInput], minItems: 1, maxItems: MAX_LABELS, example: [{ step: 0, relevant: true }] })
   @IsArray()
   @ArrayMinSize(1)
   @ArrayMaxSize(MAX_LABELS)
@@ -67,8 +69,8 @@ export class LabelReportDto {
   disagreements: number;
 
   @Field(() => ModelDto, { nullable: true, description: 'The version in training, where one was asked for' })
-  @ApiProperty({ type: ModelDto, nullable: true, description: 'The version in training, where one was asked for' })
-  model: ModelDto | null;
+  @ApiProperty({ type: ModelDetailsDto, nullable: true, description: 'The version in training, where one was asked for' })
+  model: ModelDetailsDto | null;
 }
 
 @ObjectType('LabelCandidate', { description: 'A page whose label would help' })
@@ -77,10 +79,12 @@ export class LabelCandidateDto {
   @ApiProperty({ type: PageDto })
   page: PageDto;
 
-  @Field(() => Float, { description: 'Distance of its score from the threshold of its session\'s model' })
-  @ApiProperty({ type: Number, description: 'Distance of its score from the threshold of its session\'s model' })
+  @Field(() => Float, { description: 'Distance of its probability from the threshold of its session\'s model' })
+  @ApiProperty({ type: Number, description: 'Distance of its probability from the threshold of its session\'s model' })
   margin: number;
 }
+
+export class LabelCandidatePage extends Page(LabelCandidateDto) {}
 
 /** Which labels are asked for: REST query and GraphQL arguments. */
 @ArgsType()
@@ -88,7 +92,7 @@ export class LabelQueueArgs {
   @Field(() => LabelStrategyEnum, { defaultValue: 'mixed' })
   @ApiPropertyOptional({
     enum: LABEL_STRATEGIES, default: 'mixed',
-    description: '`mixed`: by turns the highest score and the score nearest to the threshold, spread over domains, and with ten relevant labels random pages in place of '
+    description: '`mixed`: by turns the highest probability and the probability nearest to the threshold, spread over domains, and with ten relevant labels random pages in place of '
       + 'the highest; `uncertain`: scores nearest to the threshold; `influential`: uncertain pages with many links; `newest-domain`: the first page of the newest domains',
   })
   @IsIn(LABEL_STRATEGIES)
@@ -102,7 +106,7 @@ export class LabelQueueArgs {
 
   @Field(() => Int, { defaultValue: 20 })
   @ApiPropertyOptional({ type: 'integer', minimum: 1, maximum: MAX_QUEUE, default: 20 })
-  @Type(() => Number)
+  @Transform(queryNumber)
   @IsInt()
   @Min(1)
   @Max(MAX_QUEUE)

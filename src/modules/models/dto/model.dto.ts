@@ -2,7 +2,7 @@ import { Field, Float, ID, InputType, Int, ObjectType, registerEnumType } from '
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsObject, IsOptional, IsString, MaxLength } from 'class-validator';
 import type { JsonValue } from '../../../domain/learning/snapshot.js';
-import { Connection, Page } from '../../../platform/api/index.js';
+import { Connection, Node, Page } from '../../../platform/api/index.js';
 import { JsonScalar } from '../../jobs/index.js';
 import { MODEL_STATUSES, type ModelStatus } from '../model.js';
 import { ModelReportDto } from './model-report.dto.js';
@@ -12,7 +12,7 @@ registerEnumType(ModelStatusEnum, { name: 'ModelStatus' });
 
 const METRICS = 'What cross-validation says, when READY: precision, recall, f1, fMacro, averagePrecision, folds, counts of examples, background, warnings';
 
-@ObjectType('Model', { description: 'A relevance model of a topic' })
+@ObjectType('Model', { implements: () => [Node], description: 'A relevance model of a topic' })
 export class ModelDto {
   @Field(() => ID)
   @ApiProperty({ type: String, format: 'uuid' })
@@ -69,7 +69,7 @@ export class ModelDto {
 
 /** A model with its training job, as REST answers it; GraphQL has the job itself in a field. */
 export class ModelDetailsDto extends ModelDto {
-  @ApiProperty({ type: String, format: 'uuid', nullable: true, description: 'The training job; null for a model made at once for a session' })
+  @ApiProperty({ type: String, format: 'uuid', nullable: true, description: 'The job that makes it; null where that is long gone' })
   jobId: string | null;
 }
 
@@ -83,7 +83,7 @@ const KIND_UNLESS_GIVEN = 'unless given, chosen by what there is: keyword-vector
 @InputType()
 export class TrainModelInput {
   @Field(() => String, { nullable: true, description: `One of \`relevanceModels\`; ${KIND_UNLESS_GIVEN}` })
-  @ApiPropertyOptional({ type: String, description: `One of GET /relevance-models; ${KIND_UNLESS_GIVEN}` })
+  @ApiPropertyOptional({ type: String, description: `One of GET /v1/relevance-models; ${KIND_UNLESS_GIVEN}` })
   @IsOptional()
   @IsString()
   @MaxLength(100)
@@ -127,8 +127,10 @@ export class RelevanceKindDto {
   configSchema: JsonValue;
 }
 
-@ObjectType('ScoreFailure')
-export class ScoreFailureDto {
+export class RelevanceKindPage extends Page(RelevanceKindDto) {}
+
+@ObjectType('JudgementFailure')
+export class JudgementFailureDto {
   @Field(() => String)
   @ApiProperty({ type: String, example: 'timeout' })
   kind: string;
@@ -138,8 +140,8 @@ export class ScoreFailureDto {
   message: string;
 }
 
-@ObjectType('ModelScore', { description: 'A model\'s judgement of one document' })
-export class ModelScoreDto {
+@ObjectType('ModelJudgement', { description: 'A model\'s judgement of one document' })
+export class ModelJudgementDto {
   @Field(() => Float, { nullable: true, description: 'In [0, 1]; null when the page could not be fetched' })
   @ApiProperty({ type: Number, nullable: true, minimum: 0, maximum: 1, description: 'null when the page could not be fetched' })
   probability: number | null;
@@ -164,7 +166,7 @@ export class ModelScoreDto {
   @ApiProperty({ type: 'integer', description: 'Characters of text that were judged' })
   textLength: number;
 
-  @Field(() => ScoreFailureDto, { nullable: true, description: 'Why the page could not be fetched' })
-  @ApiProperty({ type: () => ScoreFailureDto, nullable: true, description: 'Why the page could not be fetched' })
-  failure: ScoreFailureDto | null;
+  @Field(() => JudgementFailureDto, { nullable: true, description: 'Why the page could not be fetched' })
+  @ApiProperty({ type: () => JudgementFailureDto, nullable: true, description: 'Why the page could not be fetched' })
+  failure: JudgementFailureDto | null;
 }

@@ -1,5 +1,6 @@
 import { Field, Int, ObjectType } from '@nestjs/graphql';
 import { ApiProperty } from '@nestjs/swagger';
+import { Page } from '../../../platform/api/index.js';
 import { JsonScalar } from '../../jobs/index.js';
 
 @ObjectType('Policy', { description: 'A way to choose the next link' })
@@ -24,3 +25,5 @@ export class PolicyDto {
   @ApiProperty({ type: 'object', additionalProperties: true, description: 'JSON schema of its configuration, with defaults' })
   configSchema: Readonly<Record<string, unknown>>;
 }
+
+export class PolicyPage extends Page(PolicyDto) {}

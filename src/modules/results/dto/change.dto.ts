@@ -3,10 +3,9 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsDate, IsIn, IsOptional, IsString, MaxLength } from 'class-validator';
 import { PAGE_CHANGES, type PageChange } from '../../../domain/session/index.js';
-import { Connection, Page, PageArgs } from '../../../platform/api/index.js';
-import { queryDate } from './query-values.js';
+import { Connection, Page, PageArgs, queryDate } from '../../../platform/api/index.js';
 
-const PageChangeEnum = { NEW: 'new', UNCHANGED: 'unchanged', CHANGED: 'changed', GONE: 'gone' } as const;
+export const PageChangeEnum = { NEW: 'new', UNCHANGED: 'unchanged', CHANGED: 'changed', GONE: 'gone' } as const;
 registerEnumType(PageChangeEnum, { name: 'PageChange', description: 'What became of a page since the topic\'s last visit' });
 
 @ObjectType('Visit', { description: 'One fetch of a page by a session that tracks changes' })
@@ -19,7 +18,7 @@ export class VisitDto {
   @ApiProperty({ type: String, format: 'date-time' })
   fetchedAt: Date;
 
-  @Field(() => String, { description: 'Against the visit before: `new`, `unchanged`, `changed`, `gone`' })
+  @Field(() => PageChangeEnum, { description: 'Against the visit before' })
   @ApiProperty({ enum: PAGE_CHANGES, description: 'Against the visit before' })
   change: PageChange;
 

@@ -3,9 +3,8 @@ import { ArgsType, Field, Float, ID, Int, ObjectType, registerEnumType } from '@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsBoolean, IsIn, IsOptional, IsString, MaxLength } from 'class-validator';
-import { Connection, Page, PageArgs } from '../../../platform/api/index.js';
+import { Connection, Page, PageArgs, queryFlag } from '../../../platform/api/index.js';
 import { SORT_ORDERS, SortOrderEnum, type SortOrder } from './page-query.js';
-import { queryFlag } from './query-values.js';
 
 @ObjectType('Domain', { description: 'A domain of a session, under the session\'s grouping' })
 export class DomainDto {

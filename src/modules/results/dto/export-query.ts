@@ -1,10 +1,10 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsBoolean, IsIn } from 'class-validator';
+import { queryFlag } from '../../../platform/api/index.js';
 import { EXPORT_FORMATS, type ExportFormat } from '../export-format.js';
 import { DomainFilter } from './domain.dto.js';
 import { PageFilter } from './page-query.js';
-import { queryFlag } from './query-values.js';
 
 export class PagesExportQuery extends PageFilter {
   @ApiProperty({ enum: EXPORT_FORMATS })

@@ -3,16 +3,16 @@ import { ArgsType, Field, Int, registerEnumType } from '@nestjs/graphql';
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsBoolean, IsDate, IsIn, IsInt, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
-import { PageArgs } from '../../../platform/api/index.js';
-import { queryDate, queryFlag, queryNumber } from './query-values.js';
+import { PageArgs, queryDate, queryFlag, queryNumber } from '../../../platform/api/index.js';
+import { type Outcome, OutcomeEnum, OUTCOMES } from '../../sessions/index.js';
 
-export const PAGE_SORTS = ['step', 'completion', 'score', 'fetchedAt', 'depth'] as const;
+export const PAGE_SORTS = ['step', 'completion', 'probability', 'fetchedAt', 'depth'] as const;
 /** `completion` is the order in which steps were committed: new pages only ever come at its end. */
 export type PageSort = (typeof PAGE_SORTS)[number];
 export const SORT_ORDERS = ['asc', 'desc'] as const;
 export type SortOrder = (typeof SORT_ORDERS)[number];
 
-export const PageSortEnum = { STEP: 'step', COMPLETION: 'completion', SCORE: 'score', FETCHED_AT: 'fetchedAt', DEPTH: 'depth' } as const;
+export const PageSortEnum = { STEP: 'step', COMPLETION: 'completion', PROBABILITY: 'probability', FETCHED_AT: 'fetchedAt', DEPTH: 'depth' } as const;
 export const SortOrderEnum = { ASC: 'asc', DESC: 'desc' } as const;
 registerEnumType(PageSortEnum, { name: 'PageSort' });
 registerEnumType(SortOrderEnum, { name: 'SortOrder' });
@@ -39,12 +39,11 @@ function withPageFilter<B extends Type<object>>(Base: B) {
     @MaxLength(2_048)
     domain?: string | null;
 
-    @Field(() => String, { nullable: true, description: '`page`, or how the fetch failed' })
-    @ApiPropertyOptional({ type: String, example: 'page', description: '`page`, or how the fetch failed' })
+    @Field(() => OutcomeEnum, { nullable: true, description: '`page`, or how the fetch failed' })
+    @ApiPropertyOptional({ enum: OUTCOMES, example: 'page', description: '`page`, or how the fetch failed' })
     @IsOptional()
-    @IsString()
-    @MaxLength(50)
-    outcome?: string | null;
+    @IsIn(OUTCOMES)
+    outcome?: Outcome | null;
 
     @Field(() => Int, { nullable: true })
     @ApiPropertyOptional({ type: 'integer' })
@@ -123,8 +122,8 @@ export class PagesArgs extends withPageFilter(PageArgs) {
   @IsIn(PAGE_SORTS)
   sort: PageSort = 'step';
 
-  @Field(() => SortOrderEnum, { nullable: true, description: 'ASC unless sorted by SCORE' })
-  @ApiPropertyOptional({ enum: SORT_ORDERS, description: '`asc` unless sorted by `score`' })
+  @Field(() => SortOrderEnum, { nullable: true, description: 'ASC unless sorted by PROBABILITY' })
+  @ApiPropertyOptional({ enum: SORT_ORDERS, description: '`asc` unless sorted by `probability`' })
   @IsOptional()
   @IsIn(SORT_ORDERS)
   order?: SortOrder | null;

@@ -2,6 +2,8 @@ import { Field, Float, ID, Int, ObjectType } from '@nestjs/graphql';
 import { ApiProperty } from '@nestjs/swagger';
 import { PAGE_CHANGES, type PageChange } from '../../../domain/session/index.js';
 import { Connection, Page } from '../../../platform/api/index.js';
+import { type Outcome, OutcomeEnum, OUTCOMES } from '../../sessions/index.js';
+import { PageChangeEnum } from './change.dto.js';
 
 @ObjectType('Page', { description: 'One completed step of a session: the fetched page, or how the fetch failed' })
 export class PageDto {
@@ -49,9 +51,13 @@ export class PageDto {
   @ApiProperty({ type: 'integer', description: 'Links from the seed' })
   depth: number;
 
-  @Field(() => String, { description: '`page`, or how the fetch failed, or why its redirect was refused' })
-  @ApiProperty({ type: String, example: 'page', description: '`page`, or how the fetch failed, or why its redirect was refused' })
-  outcome: string;
+  @Field(() => OutcomeEnum, { description: '`page`, or how the fetch failed, or why its redirect was refused' })
+  @ApiProperty({ enum: OUTCOMES, example: 'page', description: '`page`, or how the fetch failed, or why its redirect was refused' })
+  outcome: Outcome;
+
+  @Field(() => Boolean, { description: 'Cost no fetch: no request for a page was sent. Of the others, pages are counted as fetched, the rest as failed' })
+  @ApiProperty({ type: Boolean, description: 'Cost no fetch: no request for a page was sent. Of the others, pages are counted as fetched, the rest as failed' })
+  free: boolean;
 
   @Field(() => String, { nullable: true, description: 'More about a failure' })
   @ApiProperty({ type: String, nullable: true, description: 'More about a failure' })
@@ -109,7 +115,7 @@ export class PageDto {
   @ApiProperty({ type: Boolean, description: 'The page asks not to be indexed: its text was not kept' })
   noindex: boolean;
 
-  @Field(() => String, { nullable: true, description: 'Against the topic\'s earlier visit, where changes are tracked: `new`, `unchanged`, `changed`' })
+  @Field(() => PageChangeEnum, { nullable: true, description: 'Against the topic\'s earlier visit, where changes are tracked' })
   @ApiProperty({ enum: PAGE_CHANGES, nullable: true, description: 'Against the topic\'s earlier visit, where changes are tracked' })
   change: PageChange | null;
 
@@ -135,7 +141,7 @@ export class PageDto {
 
   @Field(() => Float, { description: 'Probability of relevance, by the session\'s model' })
   @ApiProperty({ type: Number, description: 'Probability of relevance, by the session\'s model' })
-  score: number;
+  probability: number;
 
   @Field(() => Boolean)
   @ApiProperty({ type: Boolean })

@@ -2,7 +2,8 @@ import { ArgsType, Field, Float, Int, ObjectType } from '@nestjs/graphql';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsInt, Max, Min } from 'class-validator';
-import { queryNumber } from './query-values.js';
+import { Page, queryNumber } from '../../../platform/api/index.js';
+import { type Outcome, OutcomeEnum, OUTCOMES } from '../../sessions/index.js';
 
 /** A curve has no more to say than the pixels it is drawn with. */
 const MAX_POINTS = 1_000;
@@ -28,11 +29,11 @@ export class SeriesPointDto {
 
   @Field(() => Int, { description: 'Domains with a page' })
   @ApiProperty({ type: 'integer', description: 'Domains with a page' })
-  domains: number;
+  domainCount: number;
 
   @Field(() => Int, { description: 'Domains with a relevant page' })
   @ApiProperty({ type: 'integer', description: 'Domains with a relevant page' })
-  relevantDomains: number;
+  relevantDomainCount: number;
 
   @Field(() => Float, { description: 'Sum of rewards' })
   @ApiProperty({ type: Number, description: 'Sum of rewards' })
@@ -47,6 +48,8 @@ export class SeriesPointDto {
   stretchHarvestRate: number | null;
 }
 
+export class SeriesPage extends Page(SeriesPointDto) {}
+
 @ArgsType()
 export class SeriesArgs {
   @Field(() => Int, { defaultValue: DEFAULT_POINTS, description: `At most so many points, up to ${MAX_POINTS}` })
@@ -60,9 +63,9 @@ export class SeriesArgs {
 
 @ObjectType('OutcomeCount')
 export class OutcomeCountDto {
-  @Field(() => String)
-  @ApiProperty({ type: String, example: 'timeout' })
-  outcome: string;
+  @Field(() => OutcomeEnum)
+  @ApiProperty({ enum: OUTCOMES, example: 'timeout' })
+  outcome: Outcome;
 
   @Field(() => Int, { nullable: true })
   @ApiProperty({ type: 'integer', nullable: true })
@@ -72,3 +75,5 @@ export class OutcomeCountDto {
   @ApiProperty({ type: 'integer' })
   count: number;
 }
+
+export class OutcomeCountPage extends Page(OutcomeCountDto) {}

@@ -1,6 +1,5 @@
 import { Field, Float, Int, ObjectType } from '@nestjs/graphql';
 import { ApiProperty } from '@nestjs/swagger';
-import { JsonScalar } from '../../jobs/index.js';
 import { LinkDto } from './link.dto.js';
 
 @ObjectType('TreeLeaf', { description: 'A leaf of the Tree-Frontier' })
@@ -34,7 +33,7 @@ export class PathStepDto {
 
   @Field(() => Float)
   @ApiProperty({ type: Number })
-  score: number;
+  probability: number;
 
   @Field(() => Float)
   @ApiProperty({ type: Number })
@@ -53,13 +52,13 @@ export class PageWhyDto {
 
   @Field(() => Float, { nullable: true, description: 'The policy\'s value of the choice on its own scale: Q-value, probability, queue key' })
   @ApiProperty({ type: Number, nullable: true, description: 'The policy\'s value of the choice on its own scale: Q-value, probability, queue key' })
-  score: number | null;
+  value: number | null;
 
-  @Field(() => Boolean, { description: 'Chance decided, not the score' })
-  @ApiProperty({ type: Boolean, description: 'Chance decided, not the score' })
+  @Field(() => Boolean, { description: 'Chance decided, not the value' })
+  @ApiProperty({ type: Boolean, description: 'Chance decided, not the value' })
   exploration: boolean;
 
-  @Field(() => JsonScalar, { nullable: true, description: 'Features by name as they were at the moment of choice' })
+  /** GraphQL has it as a list. */
   @ApiProperty({ type: 'object', additionalProperties: { type: 'number' }, nullable: true, description: 'Features by name as they were at the moment of choice' })
   features: Record<string, number> | null;
 

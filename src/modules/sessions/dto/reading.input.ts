@@ -5,8 +5,8 @@ import { Allow } from 'class-validator';
 /** Settings about what a page is and how it is read. As in `session.input.ts`: described here, checked and given defaults by `sessionConfigSchema`. */
 export const integer = (description: string, minimum: number, maximum: number) => ({ type: 'integer' as const, minimum, maximum, description });
 
-const WAITS = ['dom', 'idle', 'selector', 'time'] as const;
-const WaitUntilEnum = { DOM: 'dom', IDLE: 'idle', SELECTOR: 'selector', TIME: 'time' } as const;
+export const WAITS = ['dom', 'idle', 'selector', 'time'] as const;
+export const WaitUntilEnum = { DOM: 'dom', IDLE: 'idle', SELECTOR: 'selector', TIME: 'time' } as const;
 registerEnumType(WaitUntilEnum, { name: 'WaitUntil', description: 'When a page in Chromium is read' });
 
 @InputType({ description: 'When a page in Chromium is read' })

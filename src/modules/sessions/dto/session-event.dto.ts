@@ -1,7 +1,9 @@
-import { Field, ID, InputType, Int, ObjectType } from '@nestjs/graphql';
+import { Field, ID, InputType, Int, ObjectType, registerEnumType } from '@nestjs/graphql';
 import { ApiProperty } from '@nestjs/swagger';
 import { IsUUID } from 'class-validator';
+import { Connection, enumOf, Page } from '../../../platform/api/index.js';
 import { JsonScalar } from '../../jobs/index.js';
+import { SESSION_EVENT_KINDS, type SessionEventKind } from '../session.js';
 
 @InputType()
 export class SwitchModelInput {
@@ -11,25 +13,37 @@ export class SwitchModelInput {
   modelId: string;
 }
 
+const KINDS = 'released: given back by a worker that shuts down; taken over: from a worker whose lease ran out';
+const SessionEventKindEnum = enumOf(SESSION_EVENT_KINDS);
+registerEnumType(SessionEventKindEnum, { name: 'SessionEventKind' });
+const DETAILS = 'Of a change of state: the states, by whom (`user` or `worker`), which worker, reason and error. Of a change of model: models, pages judged anew and how many changed '
+  + 'either way, relevant pages and reward before and after. Of a classifier: its model and what it said. Of a checkpoint: why it could not be used. '
+  + 'Of an outage of the database: when it began, how long it took, its kind';
+
 @ObjectType('SessionEvent', { description: 'What happened to a session besides its steps' })
 export class SessionEventDto {
-  @Field(() => Int)
-  @ApiProperty({ type: 'integer' })
+  @Field(() => Int, { description: 'Raised with each event, not without gaps' })
+  @ApiProperty({ type: 'integer', description: 'Raised with each event, not without gaps' })
   no: number;
 
   @Field(() => Date)
   @ApiProperty({ type: String, format: 'date-time' })
   at: Date;
 
-  @Field(() => String, { description: '`model-switched`, `model-switch-failed`, `classifier-down`, `classifier-up`' })
-  @ApiProperty({ type: String, example: 'model-switched', description: '`model-switched`, `model-switch-failed`, `classifier-down`, `classifier-up`' })
-  kind: string;
+  @Field(() => SessionEventKindEnum, { description: KINDS })
+  @ApiProperty({ enum: SESSION_EVENT_KINDS, example: 'started', description: KINDS })
+  kind: SessionEventKind;
 
   @Field(() => Int, { description: 'Steps completed by then' })
   @ApiProperty({ type: 'integer', description: 'Steps completed by then' })
   completed: number;
 
-  @Field(() => JsonScalar, { description: 'Models, pages judged anew and how many changed either way, relevant pages and reward before and after; or what became of a classifier' })
-  @ApiProperty({ type: 'object', additionalProperties: true, description: 'Models, pages judged anew and how many changed either way, relevant pages and reward before and after; or what became of a classifier' })
+  @Field(() => JsonScalar, { description: DETAILS })
+  @ApiProperty({ type: 'object', additionalProperties: true, description: DETAILS })
   details: unknown;
 }
+
+export class SessionEventPage extends Page(SessionEventDto) {}
+
+@ObjectType()
+export class SessionEventConnection extends Connection(SessionEventDto, 'SessionEvent') {}

@@ -2,23 +2,28 @@ import { ArgsType, Field, Float, ID, Int, ObjectType, registerEnumType } from '@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsOptional, IsUUID } from 'class-validator';
 import {
-  SESSION_ACTIONS, SESSION_COMMANDS, SESSION_STATES, STATE_REASONS, type SessionAction, type SessionCommand, type SessionConfig, type SessionState,
-  type StateReason,
+  SESSION_ACTIONS, SESSION_COMMANDS, SESSION_STATES, STATE_REASONS, type SessionAction, type SessionCommand, type SessionState, type StateReason,
 } from '../../../domain/session/index.js';
-import { Connection, Page, PageArgs } from '../../../platform/api/index.js';
+import { Connection, enumOf, Node, Page, PageArgs } from '../../../platform/api/index.js';
 import { JsonScalar } from '../../jobs/index.js';
+import { SESSION_WAITS, type SessionWait } from '../session.js';
+import { SessionConfigDto } from './session-config.dto.js';
 
-const enumOf = <T extends string>(values: readonly T[]): Record<T, T> => Object.fromEntries(values.map((value) => [value, value])) as Record<T, T>;
 const SessionStateEnum = enumOf(SESSION_STATES);
 const StateReasonEnum = enumOf(STATE_REASONS);
 const SessionCommandEnum = enumOf(SESSION_COMMANDS);
-const SessionActionEnum = enumOf(SESSION_ACTIONS);
+/** Named as the operations are. */
+const SessionActionEnum = Object.fromEntries(SESSION_ACTIONS.map((action) => [action, action]));
+const SessionWaitEnum = enumOf(SESSION_WAITS);
+registerEnumType(SessionWaitEnum, { name: 'SessionWait' });
 registerEnumType(SessionStateEnum, { name: 'SessionState' });
 registerEnumType(StateReasonEnum, { name: 'StateReason', description: 'Why a session ended' });
 registerEnumType(SessionCommandEnum, { name: 'SessionCommand' });
 registerEnumType(SessionActionEnum, { name: 'SessionAction' });
 
-@ObjectType('Session', { description: 'One crawl of a topic under one policy and budget' })
+const WAITING_FOR = 'What keeps a queued session from starting: MODEL while the model it is to be judged by is being made';
+
+@ObjectType('Session', { implements: () => [Node], description: 'One crawl of a topic under one policy and budget' })
 export class SessionDto {
   @Field(() => ID)
   @ApiProperty({ type: String, format: 'uuid' })
@@ -52,13 +57,13 @@ export class SessionDto {
   @ApiProperty({ type: 'object', additionalProperties: true, description: 'With its defaults' })
   policyConfig: unknown;
 
-  @Field(() => JsonScalar, { description: 'Resolved settings: budget, cap, grouping, scope, how pages are fetched' })
-  @ApiProperty({ type: 'object', additionalProperties: true, description: 'Resolved settings: budget, cap, grouping, scope, how pages are fetched' })
-  config: SessionConfig;
+  @Field(() => SessionConfigDto, { description: 'With the defaults of what was left out' })
+  @ApiProperty({ type: () => SessionConfigDto, description: 'With the defaults of what was left out' })
+  config: SessionConfigDto;
 
   @Field(() => Int, { description: 'Of the random generator' })
   @ApiProperty({ type: 'integer', description: 'Of the random generator' })
-  seed: number;
+  randomSeed: number;
 
   @Field(() => [String], { description: 'URLs the crawl starts from' })
   @ApiProperty({ type: [String], description: 'URLs the crawl starts from' })
@@ -75,6 +80,10 @@ export class SessionDto {
   @Field(() => String, { nullable: true, description: 'What went wrong, when FAILED' })
   @ApiProperty({ type: String, nullable: true, description: 'What went wrong, when FAILED' })
   error: string | null;
+
+  @Field(() => SessionWaitEnum, { nullable: true, description: WAITING_FOR })
+  @ApiProperty({ enum: SESSION_WAITS, nullable: true, description: WAITING_FOR })
+  waitingFor: SessionWait | null;
 
   @Field(() => SessionCommandEnum, { nullable: true, description: 'What was asked for and is not carried out yet' })
   @ApiProperty({ enum: SESSION_COMMANDS, nullable: true, description: 'What was asked for and is not carried out yet' })
@@ -96,16 +105,16 @@ export class SessionDto {
   @ApiProperty({ type: 'integer', description: 'Relevant pages' })
   relevant: number;
 
-  @Field(() => Int, { name: 'domainCount', description: 'Domains with a page' })
+  @Field(() => Int, { description: 'Domains with a page' })
   @ApiProperty({ type: 'integer', description: 'Domains with a page' })
-  domains: number;
+  domainCount: number;
 
-  @Field(() => Int, { name: 'relevantDomainCount', description: 'Domains with a relevant page' })
+  @Field(() => Int, { description: 'Domains with a relevant page' })
   @ApiProperty({ type: 'integer', description: 'Domains with a relevant page' })
-  relevantDomains: number;
+  relevantDomainCount: number;
 
-  @Field(() => Int, { description: 'Fetches that failed; with fetched, what was spent of the budget' })
-  @ApiProperty({ type: 'integer', description: 'Fetches that failed; with fetched, what was spent of the budget' })
+  @Field(() => Int, { description: 'Fetches that brought no page; with fetched, what was spent of the budget' })
+  @ApiProperty({ type: 'integer', description: 'Fetches that brought no page; with fetched, what was spent of the budget' })
   failed: number;
 
   @Field(() => Int, { description: 'URLs that robots.txt denied; they cost nothing' })
@@ -136,7 +145,7 @@ export class SessionDto {
   @ApiProperty({ type: String, format: 'date-time', nullable: true, description: 'At the present speed and harvest rate; only while it runs' })
   estimatedEndAt: Date | null;
 
-  @Field(() => JsonScalar, { description: 'The policy\'s own numbers: leaves, epsilon, replay size' })
+  /** GraphQL has it as a list. */
   @ApiProperty({ type: 'object', additionalProperties: { type: 'number' }, description: 'The policy\'s own numbers: leaves, epsilon, replay size' })
   policyStats: Readonly<Record<string, number>>;
 

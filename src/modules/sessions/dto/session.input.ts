@@ -2,6 +2,7 @@ import { Field, Float, ID, InputType, Int, registerEnumType } from '@nestjs/grap
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Allow, ArrayMaxSize, IsArray, IsInt, IsOptional, IsString, IsUUID, Max, MaxLength, Min } from 'class-validator';
 import { CONTENT_KINDS, DEFAULT_USER_AGENT, GROUPINGS, RENDER_MODES } from '../../../domain/session/index.js';
+import { DEFAULT_POLICY } from '../../../domain/policies/index.js';
 import { JsonScalar } from '../../jobs/index.js';
 import { DuplicatesInput, integer, RenderingInput, TrapsInput } from './reading.input.js';
 
@@ -9,9 +10,9 @@ import { DuplicatesInput, integer, RenderingInput, TrapsInput } from './reading.
  * The settings below are checked by `sessionConfigSchema`, which also gives their defaults: here they are only described. So that the two
  * cannot drift apart, a test holds the fields of these classes against the schema.
  */
-const GroupingEnum = { REGISTRABLE_DOMAIN: 'registrable-domain', HOST: 'host', PATH_PREFIX: 'path-prefix' } as const;
-const RenderModeEnum = { NEVER: 'never', AUTO: 'auto', ALWAYS: 'always' } as const;
-const ContentKindEnum = { HTML: 'html', TEXT: 'text', PDF: 'pdf' } as const;
+export const GroupingEnum = { REGISTRABLE_DOMAIN: 'registrable-domain', HOST: 'host', PATH_PREFIX: 'path-prefix' } as const;
+export const RenderModeEnum = { NEVER: 'never', AUTO: 'auto', ALWAYS: 'always' } as const;
+export const ContentKindEnum = { HTML: 'html', TEXT: 'text', PDF: 'pdf' } as const;
 registerEnumType(GroupingEnum, { name: 'Grouping', description: 'What counts as one domain' });
 registerEnumType(RenderModeEnum, { name: 'RenderMode', description: 'Whether pages are loaded in Chromium' });
 registerEnumType(ContentKindEnum, { name: 'ContentKind', description: 'What counts as a page' });
@@ -20,9 +21,9 @@ const MAX_SEED = 2 ** 31 - 1;
 
 @InputType({ description: 'Limits; the session ends when the first is reached' })
 export class BudgetInput {
-  @Field(() => Int, { description: 'Pages that may be fetched, failed fetches included; a refusal by robots.txt costs nothing' })
-  @ApiProperty(integer('Pages that may be fetched, failed fetches included; a refusal by robots.txt costs nothing', 1, 10_000_000))
-  fetches: number;
+  @Field(() => Int, { nullable: true, description: 'Pages that may be fetched, failed fetches included; a step that sends no request costs nothing' })
+  @ApiPropertyOptional({ ...integer('Pages that may be fetched, failed fetches included; a step that sends no request costs nothing', 1, 10_000_000), example: 50 })
+  fetches?: number | null;
 
   @Field(() => Float, { nullable: true, description: 'Time it may run, in minutes' })
   @ApiPropertyOptional({ type: Number, description: 'Time it may run, in minutes' })
@@ -32,13 +33,13 @@ export class BudgetInput {
   @ApiPropertyOptional(integer('Relevant pages to find', 1, 10_000_000))
   relevantPages?: number | null;
 
-  @Field(() => Int, { nullable: true, description: 'Domains to fetch a page of' })
-  @ApiPropertyOptional(integer('Domains to fetch a page of', 1, 10_000_000))
+  @Field(() => Int, { nullable: true, description: 'Domains to find a relevant page of' })
+  @ApiPropertyOptional(integer('Domains to find a relevant page of', 1, 10_000_000))
   domains?: number | null;
 }
 
-@InputType({ description: 'What is added to the limits of a finished session; at least one' })
-export class BudgetExtensionInput {
+@InputType({ description: 'What is added to the limits of a finished session, at least one, and the model it goes on under' })
+export class ExtendSessionInput {
   @Field(() => Int, { nullable: true })
   @ApiPropertyOptional(integer('More pages', 1, 10_000_000))
   @Allow()
@@ -58,6 +59,12 @@ export class BudgetExtensionInput {
   @ApiPropertyOptional(integer('More domains', 1, 10_000_000))
   @Allow()
   domains?: number | null;
+
+  @Field(() => ID, { nullable: true, description: 'A READY model of the topic to go on under, what was found judged anew; the session\'s own unless given' })
+  @ApiPropertyOptional({ type: String, format: 'uuid', description: 'A READY model of the topic to go on under, what was found judged anew; the session\'s own unless given' })
+  @IsOptional()
+  @IsUUID()
+  modelId?: string | null;
 }
 
 @InputType({ description: 'Which URLs may be fetched. Hosts match themselves and their subdomains; in patterns * matches anything' })
@@ -96,11 +103,12 @@ export class SaturationInput {
 
 @InputType()
 export class CreateSessionInput {
-  @Field(() => String, { description: 'Name of a policy' })
-  @ApiProperty({ type: String, example: 'tres', description: 'Name of a policy: GET /policies lists them' })
+  @Field(() => String, { nullable: true, description: 'Name of a policy; `tres` unless given' })
+  @ApiPropertyOptional({ type: String, default: DEFAULT_POLICY, description: 'Name of a policy: GET /v1/policies lists them' })
+  @IsOptional()
   @IsString()
   @MaxLength(100)
-  policy: string;
+  policy?: string | null;
 
   @Field(() => JsonScalar, { nullable: true, description: 'By the policy\'s schema' })
   @ApiPropertyOptional({ type: 'object', additionalProperties: true, description: 'By the policy\'s schema' })
@@ -134,7 +142,7 @@ export class CreateSessionInput {
   @IsInt()
   @Min(0)
   @Max(MAX_SEED)
-  seed?: number | null;
+  randomSeed?: number | null;
 
   @Field(() => BudgetInput)
   @ApiProperty({ type: () => BudgetInput })

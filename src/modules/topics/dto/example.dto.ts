@@ -1,8 +1,8 @@
 import { Field, ID, Int, ObjectType } from '@nestjs/graphql';
 import { ApiProperty } from '@nestjs/swagger';
-import { Connection, Page } from '../../../platform/api/index.js';
+import { Connection, Node, Page } from '../../../platform/api/index.js';
 
-@ObjectType('Example', { description: 'A labelled example: a page address, or text given inline' })
+@ObjectType('Example', { implements: () => [Node], description: 'A labelled example: a page address, or text given inline' })
 export class ExampleDto {
   @Field(() => ID)
   @ApiProperty({ type: String, format: 'uuid' })

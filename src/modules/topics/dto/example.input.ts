@@ -2,12 +2,9 @@ import { ArgsType, Field, InputType } from '@nestjs/graphql';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsBoolean, IsOptional, IsString, MaxLength } from 'class-validator';
-import { PageArgs } from '../../../platform/api/index.js';
+import { PageArgs, queryFlag } from '../../../platform/api/index.js';
 import { MAX_EXAMPLE_HTML_CHARS, MAX_EXAMPLE_TEXT_CHARS, MAX_EXAMPLE_TITLE_CHARS } from '../example-intake.js';
 import { MAX_URL_CHARS } from '../topic.js';
-
-/** `?flag=true` as a boolean; anything else is left for the validation to refuse. */
-const queryFlag = ({ value }: { value: unknown }): unknown => (value === 'true' ? true : value === 'false' ? false : value);
 
 @InputType('DocumentInput', { description: 'A page by its address, or by its text or HTML' })
 export class DocumentInputDto {

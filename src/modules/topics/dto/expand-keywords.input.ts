@@ -7,7 +7,7 @@ import { CandidateMethodEnum } from './keyword-candidate.dto.js';
 
 const APPLY = 'true: the candidates that `accept` allows make a new version of the keywords; false: all of them wait for a decision';
 const MIN_DOCUMENTS = 'Words in fewer examples are no candidates';
-const MIN_SCORE = 'Least semantic score, in addition to the mean similarity of the given keywords';
+const MIN_SIMILARITY = 'Least semantic similarity, in addition to the mean similarity of the given keywords';
 const MAX_NEW = 'Best words kept at most';
 const METHODS = 'tres: words like the keywords; rake, collocation: phrases';
 const MIN_LIFT = 'Least lift of words and phrases, bits';
@@ -25,7 +25,7 @@ export class AcceptanceRuleInput {
   @IsNumber()
   @Min(0)
   @Max(1)
-  minScore?: number;
+  minSimilarity?: number;
 
   @Field(() => Float, { nullable: true, description: 'Bits' })
   @ApiPropertyOptional({ type: Number, minimum: LEAST_BITS, maximum: MOST_BITS, description: 'Bits' })
@@ -59,13 +59,13 @@ export class ExpandKeywordsInput {
   @Max(1_000)
   minDocuments?: number;
 
-  @Field(() => Float, { nullable: true, description: MIN_SCORE })
-  @ApiPropertyOptional({ type: Number, minimum: 0, maximum: 1, default: 0, description: MIN_SCORE })
+  @Field(() => Float, { nullable: true, description: MIN_SIMILARITY })
+  @ApiPropertyOptional({ type: Number, minimum: 0, maximum: 1, default: 0, description: MIN_SIMILARITY })
   @IsOptional()
   @IsNumber()
   @Min(0)
   @Max(1)
-  minScore?: number;
+  minSimilarity?: number;
 
   @Field(() => Int, { nullable: true, description: MAX_NEW })
   @ApiPropertyOptional({ type: 'integer', minimum: 1, maximum: 1_000, default: 300, description: MAX_NEW })

@@ -3,7 +3,7 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { ArrayMaxSize, IsArray, IsBoolean, IsIn, IsInt, IsOptional, IsString, Max, Min } from 'class-validator';
 import { CANDIDATE_METHODS, type CandidateMethod, type KeywordVerdict } from '../../../domain/topic/index.js';
 import type { KeywordKind } from '../../../domain/topic/index.js';
-import { Connection, Page, PageArgs } from '../../../platform/api/index.js';
+import { Connection, Node, Page, PageArgs } from '../../../platform/api/index.js';
 import { CANDIDATE_STATUSES, type CandidateStatus, MAX_DECISIONS } from '../keyword-candidate.js';
 import { KeywordKindEnum } from './keyword-set.dto.js';
 
@@ -15,7 +15,7 @@ registerEnumType(CandidateStatusEnum, { name: 'CandidateStatus' });
 registerEnumType(KeywordVerdictEnum, { name: 'KeywordVerdict', description: 'What a keyword does to telling relevant pages from others' });
 
 const METHOD = '`tres`: a word by TRES\'s expansion; `rake`, `collocation`: a phrase; `seed`: found in the seed pages';
-const SCORE = 'Mean cosine with the keywords it was found by; null where its words have no vectors';
+const SIMILARITY = 'Mean cosine with the keywords it was found by; null where its words have no vectors';
 const LIFT = 'How much more frequent in relevant pages than in others, bits: 0 as frequent, 1 twice as frequent';
 
 @ObjectType('SearchedDocuments')
@@ -33,7 +33,7 @@ export class SearchedDocumentsDto {
   background: number;
 }
 
-@ObjectType('KeywordCandidate', { description: 'A word or phrase that may become a keyword' })
+@ObjectType('KeywordCandidate', { implements: () => [Node], description: 'A word or phrase that may become a keyword' })
 export class KeywordCandidateDto {
   @Field(() => ID)
   @ApiProperty({ type: String, format: 'uuid' })
@@ -59,9 +59,9 @@ export class KeywordCandidateDto {
   @ApiProperty({ enum: CANDIDATE_STATUSES })
   status: CandidateStatus;
 
-  @Field(() => Float, { nullable: true, description: SCORE })
-  @ApiProperty({ type: Number, nullable: true, description: SCORE })
-  score: number | null;
+  @Field(() => Float, { nullable: true, description: SIMILARITY })
+  @ApiProperty({ type: Number, nullable: true, description: SIMILARITY })
+  similarity: number | null;
 
   @Field(() => Float, { description: LIFT })
   @ApiProperty({ type: Number, description: LIFT })

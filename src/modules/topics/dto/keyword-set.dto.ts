@@ -2,7 +2,7 @@ import { Field, Float, ID, InputType, Int, ObjectType, registerEnumType } from '
 import { ApiProperty } from '@nestjs/swagger';
 import { ArrayMaxSize, ArrayMinSize, IsArray, IsString } from 'class-validator';
 import type { KeywordKind, KeywordOrigin } from '../../../domain/topic/index.js';
-import { Connection, Page } from '../../../platform/api/index.js';
+import { Connection, Node, Page } from '../../../platform/api/index.js';
 import { MAX_KEYWORDS } from '../keyword-intake.js';
 
 export const KeywordKindEnum = { keyword: 'keyword', phrase: 'phrase' } as const;
@@ -24,12 +24,12 @@ export class KeywordDto {
   @ApiProperty({ enum: Object.keys(KeywordOriginEnum) })
   origin: KeywordOrigin;
 
-  @Field(() => Float, { description: '1 for the user\'s own, otherwise the semantic score of the expansion' })
-  @ApiProperty({ type: Number, description: '1 for the user\'s own, otherwise the semantic score of the expansion' })
-  score: number;
+  @Field(() => Float, { description: '1 for the user\'s own, otherwise the semantic similarity of the expansion' })
+  @ApiProperty({ type: Number, description: '1 for the user\'s own, otherwise the semantic similarity of the expansion' })
+  similarity: number;
 }
 
-@ObjectType('KeywordSet', { description: 'One version of a topic\'s keywords; it never changes' })
+@ObjectType('KeywordSet', { implements: () => [Node], description: 'One version of a topic\'s keywords; it never changes' })
 export class KeywordSetSummaryDto {
   @Field(() => ID)
   @ApiProperty({ type: String, format: 'uuid' })
@@ -65,8 +65,8 @@ export class KeywordSetConnection extends Connection(KeywordSetSummaryDto, 'Keyw
 
 @InputType()
 export class PutKeywordsInput {
-  @Field(() => [String], { description: 'The whole set. A text the current set holds keeps its origin and score' })
-  @ApiProperty({ type: [String], minItems: 1, maxItems: MAX_KEYWORDS, description: 'The whole set. A text the current set holds keeps its origin and score' })
+  @Field(() => [String], { description: 'The whole set. A text the current set holds keeps its origin and similarity' })
+  @ApiProperty({ type: [String], minItems: 1, maxItems: MAX_KEYWORDS, description: 'The whole set. A text the current set holds keeps its origin and similarity' })
   @IsArray()
   @ArrayMinSize(1)
   @ArrayMaxSize(MAX_KEYWORDS)

@@ -1,8 +1,9 @@
 import { ArgsType, Field, Float, ID, Int, ObjectType } from '@nestjs/graphql';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { Type } from 'class-transformer';
+import { Transform } from 'class-transformer';
 import { IsInt, IsOptional, IsUUID, Max, Min } from 'class-validator';
 import type { KeywordVerdict } from '../../../domain/topic/index.js';
+import { queryNumber } from '../../../platform/api/index.js';
 import { DEFAULT_STATISTICS_PAGES, MAX_STATISTICS_PAGES } from '../keyword-statistics.service.js';
 import { KeywordVerdictEnum } from './keyword-candidate.dto.js';
 
@@ -19,7 +20,7 @@ export class KeywordStatisticsArgs {
 
   @Field(() => Int, { defaultValue: DEFAULT_STATISTICS_PAGES, description: PAGES })
   @ApiPropertyOptional({ type: 'integer', minimum: 1, maximum: MAX_STATISTICS_PAGES, default: DEFAULT_STATISTICS_PAGES, description: PAGES })
-  @Type(() => Number)
+  @Transform(queryNumber)
   @IsInt()
   @Min(1)
   @Max(MAX_STATISTICS_PAGES)

@@ -1,6 +1,6 @@
 import { Field, ID, Int, ObjectType } from '@nestjs/graphql';
 import { ApiProperty } from '@nestjs/swagger';
-import { Connection, Page } from '../../../platform/api/index.js';
+import { Connection, Node, Page } from '../../../platform/api/index.js';
 import { KeywordSetDto } from './keyword-set.dto.js';
 
 @ObjectType('ExampleCounts')
@@ -14,7 +14,7 @@ export class ExampleCountsDto {
   irrelevant: number;
 }
 
-@ObjectType('Topic', { description: 'A subject to crawl for' })
+@ObjectType('Topic', { implements: () => [Node], description: 'A subject to crawl for' })
 export class TopicDto {
   @Field(() => ID)
   @ApiProperty({ type: String, format: 'uuid' })

@@ -1,0 +1,127 @@
+import type { LinkPlace, PageLink } from '../../domain/page/index.js';
+import type { EarlierVisit } from '../../domain/session/index.js';
+import type { InFlightStep, LogContents, LoggedChoice, LoggedStep, StoredCrawl } from '../../engine/index.js';
+import { listCheckpoints, readCheckpoint, type LogDatabase } from './checkpoints.repository.js';
+import { LINKS_LOG_COLUMNS, PAGE_LOG_COLUMNS, toLoggedStep, type PageLogRow } from './crawl-log.mapper.js';
+import { readAhead } from './read-ahead.js';
+import { MODEL_SWITCHED } from './session-event-kinds.js';
+import { readEarlierVisit } from './visit-log.repository.js';
+
+/** Steps read at once with the texts of their pages: some MB. */
+const WHOLE_STEPS = 100;
+/** Steps read at once without them. */
+const LEAN_STEPS = 500;
+/** Links read at once, unless a single page has more: some MB. */
+const LINKS_AT_ONCE = 10_000;
+/** Choices read at once. */
+const CHOICES_AT_ONCE = 5_000;
+
+/** A link as it is read: of page `source`, in the order of its fields in the array. */
+type LinkRow = readonly [url: string, anchor: string, before: string, after: string, heading: string, place: LinkPlace, nofollow: boolean, position: number];
+
+interface SessionLogRow {
+  completed: number;
+  active_ms: string;
+  in_flight: InFlightStep[];
+  seeded: boolean;
+  relearnt: number;
+}
+
+/** The reading half of `CrawlStore`: what a restart and the choice of the next URL need of a session's log. */
+export class CrawlLogReader {
+  constructor(
+    private readonly database: LogDatabase,
+    private readonly sessionId: string,
+  ) {}
+
+  async load(): Promise<StoredCrawl> {
+    const id = this.sessionId;
+    const { rows: [session] } = await this.database.query<SessionLogRow>(
+      `SELECT completed, active_ms, in_flight, EXISTS (SELECT FROM urls WHERE session_id = $1) AS seeded,
+         coalesce((SELECT max(completed) FROM session_events WHERE session_id = $1 AND kind = $2), 0) AS relearnt
+       FROM sessions WHERE id = $1`, [id, MODEL_SWITCHED]);
+    return {
+      checkpoints: await listCheckpoints(this.database, id),
+      completed: session.completed,
+      relearnt: session.relearnt,
+      seeded: session.seeded,
+      inFlight: session.in_flight,
+      activeMs: Number(session.active_ms),
+    };
+  }
+
+  checkpoint(completed: number): Promise<Uint8Array> {
+    return readCheckpoint(this.database, this.sessionId, completed);
+  }
+
+  choices(fromStep: number): AsyncIterable<readonly LoggedChoice[]> {
+    let from = fromStep;
+    return readAhead(async () => {
+      const { rows } = await this.database.query<LoggedChoice>(
+        `SELECT seq, step, chosen_after AS "chosenAfter", url_no AS "urlNo", source, choice FROM pages WHERE session_id = $1 AND step >= $2 ORDER BY step LIMIT $3`,
+        [this.sessionId, from, CHOICES_AT_ONCE]);
+      from = (rows.at(-1)?.step ?? from) + 1;
+      return rows.length > 0 ? rows : null;
+    });
+  }
+
+  async *steps(fromSeq: number, contents: LogContents = 'whole'): AsyncIterable<LoggedStep> {
+    let from = fromSeq;
+    const pages = readAhead(async () => {
+      const rows = await this.pagesFrom(from, contents);
+      from += rows.length;
+      return rows.length > 0 ? rows : null;
+    });
+    // Pages are a batch ahead of links, and links a batch ahead of their use: the database works while the steps are applied.
+    for await (const { rows, links } of readAhead(this.withLinks(pages))) {
+      for (const row of rows) yield toLoggedStep(row, links.get(row.step) ?? []);
+    }
+  }
+
+  async urlsOf(urlNos: readonly number[]): Promise<ReadonlyMap<number, string>> {
+    const { rows } = await this.database.query<{ url_no: number; url: string }>(
+      `SELECT url_no, url FROM urls WHERE session_id = $1 AND url_no = ANY($2::int[])`, [this.sessionId, urlNos]);
+    return new Map(rows.map((row) => [row.url_no, row.url]));
+  }
+
+  earlierVisit(url: string): Promise<EarlierVisit | null> {
+    return readEarlierVisit(this.database, this.sessionId, url, (session, step) => this.linksOf([step], session).then((links) => links.get(step) ?? []));
+  }
+
+  private async pagesFrom(seq: number, contents: LogContents): Promise<PageLogRow[]> {
+    const { rows } = await this.database.query<PageLogRow>(
+      `SELECT ${contents === 'whole' ? PAGE_LOG_COLUMNS : LINKS_LOG_COLUMNS}, u.url AS final_url
+         FROM pages p JOIN urls u ON u.session_id = p.session_id AND u.url_no = p.final_url_no
+        WHERE p.session_id = $1 AND p.seq >= $2 AND p.seq < $3 ORDER BY p.seq`,
+      [this.sessionId, seq, seq + (contents === 'whole' ? WHOLE_STEPS : LEAN_STEPS)]);
+    return rows;
+  }
+
+  /** Groups of steps with their links, so many that what is read at once stays small. */
+  private withLinks(pages: AsyncIterable<readonly PageLogRow[]>): () => Promise<{ rows: PageLogRow[]; links: Map<number, PageLink[]> } | null> {
+    const source = pages[Symbol.asyncIterator]();
+    let waiting: PageLogRow[] = [];
+    return async () => {
+      if (waiting.length === 0) {
+        const next = await source.next();
+        if (next.done === true) return null;
+        waiting = [...next.value];
+      }
+      let links = waiting[0].link_count;
+      let count = 1;
+      while (count < waiting.length && links + waiting[count].link_count <= LINKS_AT_ONCE) links += waiting[count++].link_count;
+      const rows = waiting.splice(0, count);
+      return { rows, links: await this.linksOf(rows.map((row) => row.step)) };
+    };
+  }
+
+  /** Links by page. One array of JSON a page: the driver's own way of a row a link and a text a field takes several times as long. */
+  private async linksOf(steps: readonly number[], sessionId = this.sessionId): Promise<Map<number, PageLink[]>> {
+    const { rows } = await this.database.query<{ source: number; links: LinkRow[] }>(
+      `SELECT l.source, json_agg(json_build_array(u.url, l.anchor, l.before, l.after, l.heading, l.place, l.nofollow, l.position) ORDER BY l.position) AS links
+         FROM links l JOIN urls u ON u.session_id = l.session_id AND u.url_no = l.url_no
+        WHERE l.session_id = $1 AND l.source = ANY($2::int[]) GROUP BY l.source`, [sessionId, steps]);
+    return new Map(rows.map(({ source, links }) => [source, links.map(([url, anchor, before, after, heading, place, nofollow, position]): PageLink =>
+      ({ url, anchor, before, after, heading, place, nofollow, position }))]));
+  }
+}

@@ -1,0 +1,47 @@
+import pg from 'pg';
+import { LeaseLostError } from '../../engine/index.js';
+import { SESSIONS_CHANNEL } from '../../platform/database/index.js';
+import { MARK_WRITER } from '../../platform/leases/index.js';
+import type { SessionLease } from './crawl-session.js';
+
+/** A session that has ended is held while what it found is judged by another model. */
+const HELD = `id = $1::uuid AND lease_epoch = $2
+  AND (state IN ('STARTING', 'RUNNING') OR (state IN ('COMPLETED', 'STOPPED', 'FAILED') AND pending_model_id IS NOT NULL))`;
+
+/**
+ * Begins a transaction that writes rows of a session. Whoever takes the session over ends it, if it is still open then.
+ *
+ * @throws LeaseLostError when another worker has taken the session over
+ */
+export async function beginWriting(client: pg.PoolClient, { sessionId, epoch }: SessionLease): Promise<void> {
+  const values = [sessionId, epoch];
+  await client.query(MARK_WRITER, values);
+  const { rowCount } = await client.query(`SELECT FROM sessions WHERE ${HELD}`, values);
+  if (rowCount === 0) throw new LeaseLostError();
+}
+
+type Value = string | number | boolean;
+
+/** SQLSTATE of a division by zero. */
+const NOT_HELD = '22012';
+
+/**
+ * The last statements of such a transaction, to be sent together with its COMMIT: the session's row is locked for no longer than the database takes, however
+ * slow this process is, so that commands and renewals need not wait. Without the lease they fail (`asLeaseLost`).
+ *
+ * @param assignments over `$1` and so on, each of which stands for a value
+ */
+export function leasedUpdate({ sessionId, epoch }: SessionLease, assignments: string, values: readonly Value[]): string {
+  const literal = (list: readonly Value[], sql: string): string => sql.replace(/\$(\d+)/g, (_, no: string) => literalOf(list[Number(no) - 1]));
+  return `
+    WITH updated AS (UPDATE sessions SET ${literal(values, assignments)}, updated_at = now() WHERE ${literal([sessionId, epoch], HELD)} RETURNING id)
+    SELECT 1 / count(*) FROM updated;
+    SELECT pg_notify(${pg.escapeLiteral(SESSIONS_CHANNEL)}, ${pg.escapeLiteral(sessionId)})`;
+}
+
+const literalOf = (value: Value): string => pg.escapeLiteral(String(value));
+
+/** Throws on what a transaction threw: without the lease, as a LeaseLostError. */
+export function asLeaseLost(error: unknown): never {
+  throw (error as { code?: string }).code === NOT_HELD ? new LeaseLostError() : error;
+}

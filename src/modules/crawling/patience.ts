@@ -1,0 +1,37 @@
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import type { CrawlStore } from '../../engine/index.js';
+import { APP_CONFIG, type AppConfig } from '../../platform/config/index.js';
+import { CrawlLogRepository, type Patiently } from './crawl-log.repository.js';
+import type { SessionLease } from './crawl-session.js';
+import { OutageWatch } from './outage-watch.js';
+import { OutagesRepository } from './outages.repository.js';
+
+/** The database as one claimed session uses it. */
+export interface PatientDatabase {
+  readonly store: CrawlStore;
+  /** Does other work that may be repeated, waiting while the database is away. */
+  readonly patiently: Patiently;
+}
+
+/** Sessions wait for a database that is away, starting or full, for up to `DATABASE_PATIENCE_SECONDS`, and say so in their events. */
+@Injectable()
+export class Patience {
+  private readonly log = new Logger('database');
+
+  constructor(
+    private readonly crawlLog: CrawlLogRepository,
+    private readonly outages: OutagesRepository,
+    @Inject(APP_CONFIG) private readonly config: Pick<AppConfig, 'DATABASE_PATIENCE_SECONDS'>,
+  ) {}
+
+  /** @param signal ends the waiting */
+  of(lease: SessionLease, signal: AbortSignal): PatientDatabase {
+    const { sessionId } = lease;
+    const watch = new OutageWatch(this.config.DATABASE_PATIENCE_SECONDS * 1_000, signal, (outage) => {
+      this.log.warn({ sessionId, ...outage.trouble, waitedMs: outage.ms }, 'session waited for the database');
+      this.outages.record(lease, outage).catch((error: unknown) => this.log.warn({ err: error, sessionId }, 'outage not told in the events of the session'));
+    });
+    const patiently: Patiently = (work) => watch.patiently(work);
+    return { store: this.crawlLog.storeFor(lease, patiently), patiently };
+  }
+}

@@ -1,0 +1,99 @@
+import { Injectable } from '@nestjs/common';
+import type { JsonValue } from '../../domain/learning/snapshot.js';
+import { defaultKind } from '../../domain/relevance/index.js';
+import { DomainError, invalid, notFound } from '../../platform/errors/index.js';
+import { requestHash } from '../../platform/idempotency/index.js';
+import { type DatabaseTransaction, JobsService } from '../jobs/index.js';
+import { ExamplesService, KeywordSetsService, TopicsService } from '../topics/index.js';
+import type { Model, NewModel } from './model.js';
+import { KEYWORDS_KIND, learnsFrom, MAKE_MODEL, MAX_EXAMPLES } from './model-making.handler.js';
+import { ModelsRepository } from './models.repository.js';
+import { requireKind, resolveConfig } from './relevance-kinds.js';
+import { TRAIN_MODEL } from './training-handler.js';
+
+/** What a session that names no model is judged by: a model that is there or being trained, or one to be made. */
+export type ModelPlan =
+  | { readonly kind: 'use'; readonly modelId: string }
+  | { readonly kind: 'make'; readonly model: NewModel; readonly madeFrom: string; readonly job: typeof MAKE_MODEL | typeof TRAIN_MODEL };
+
+/** Finds the models that sessions are judged by. One that has to be made first is made by a job, once for all sessions that would have the same. */
+@Injectable()
+export class SessionModelsService {
+  constructor(
+    private readonly models: ModelsRepository,
+    private readonly topics: TopicsService,
+    private readonly keywordSets: KeywordSetsService,
+    private readonly examples: ExamplesService,
+    private readonly jobs: JobsService,
+  ) {}
+
+  /**
+   * A model that the user names.
+   *
+   * @throws DomainError NOT_FOUND; VALIDATION_FAILED for another topic's model; INVALID_STATE naming `modelId` when it is not READY
+   */
+  async given(topicId: string, modelId: string): Promise<Model> {
+    const model = await this.models.find(modelId);
+    if (!model) throw notFound('model', modelId);
+    if (model.topicId !== topicId) throw invalid('modelId', `model ${modelId} is another topic's`, 'a model of the topic');
+    if (model.status !== 'READY') {
+      throw new DomainError('INVALID_STATE', `model ${modelId} is ${model.status}`, { field: 'modelId', allowed: 'a READY model', details: { status: model.status } });
+    }
+    return model;
+  }
+
+  /**
+   * The topic's newest READY model; without one, the newest that is being trained. Where there is neither, or the newest READY one was made from keywords that
+   * have changed since, one is made from the current keywords, or from the examples of a topic without keywords.
+   *
+   * @throws DomainError INVALID_STATE naming `keywords` when there is nothing to make one from
+   */
+  async plan(topicId: string): Promise<ModelPlan> {
+    const [newest, set] = await Promise.all([this.models.newest(topicId, 'READY'), this.keywordSets.current(topicId)]);
+    const fromKeywords = newest?.kind === KEYWORDS_KIND && set !== null && set.keywords.length > 0;
+    if (newest && !fromKeywords) return { kind: 'use', modelId: newest.id };
+    const training = newest ? null : await this.models.newest(topicId, 'TRAINING');
+    if (training) return { kind: 'use', modelId: training.id };
+    if (!set || set.keywords.length === 0) return this.#fromExamples(topicId);
+    const config = newest?.config ?? resolveConfig(requireKind(KEYWORDS_KIND).configSchema, {});
+    const { digest, positives } = await this.examples.digest(topicId, MAX_EXAMPLES);
+    const madeFrom = requestHash({ kind: KEYWORDS_KIND, config, keywordSetVersion: set.version, examples: learnsFrom(positives) ? digest : null });
+    // A model that the user trained from these keywords stays in use whatever is labelled later; one that was made here follows the labels.
+    const upToDate = newest !== null && (newest.madeFrom === null ? newest.keywordSetVersion === set.version : newest.madeFrom === madeFrom);
+    if (upToDate) return { kind: 'use', modelId: newest.id };
+    return { kind: 'make', job: MAKE_MODEL, madeFrom, model: { topicId, kind: KEYWORDS_KIND, config, keywordSetVersion: set.version } };
+  }
+
+  /**
+   * The id of a plan's model, which is in training unless it was READY: made now, with its job, unless a session before this one had it made.
+   *
+   * @param db the transaction that stores the session; until it ends the model cannot fail unnoticed
+   * @throws DomainError NOT_FOUND when the topic is gone; CONFLICT when the model has just failed
+   */
+  async take(db: DatabaseTransaction, topicId: string, plan: ModelPlan): Promise<string> {
+    if (plan.kind === 'use') {
+      const status = await this.models.hold(db, plan.modelId);
+      if (status === 'READY' || status === 'TRAINING') return plan.modelId;
+      throw new DomainError('CONFLICT', 'the training of the topic\'s model has just failed: try again', { details: { modelId: plan.modelId } });
+    }
+    const { id, isNew } = await this.models.insertShared(db, plan.model, plan.madeFrom) ?? {};
+    if (id === undefined) throw notFound('topic', topicId);
+    if (isNew) await this.jobs.enqueue(plan.job, id, {}, db);
+    return id;
+  }
+
+  async #fromExamples(topicId: string): Promise<ModelPlan> {
+    const { relevant } = (await this.topics.exampleCountsOf([topicId])).get(topicId) ?? { relevant: 0 };
+    const kind = defaultKind({ relevant });
+    const definition = requireKind(kind);
+    if (!definition.needsExamples) {
+      throw new DomainError('INVALID_STATE', 'the topic has neither a model nor keywords or relevant examples to make one from', {
+        field: 'keywords', allowed: 'at least one keyword, two relevant examples, or a model',
+      });
+    }
+    const config: JsonValue = resolveConfig(definition.configSchema, {});
+    const { digest } = await this.examples.digest(topicId, MAX_EXAMPLES);
+    const madeFrom = requestHash({ kind, config, examples: digest });
+    return { kind: 'make', job: TRAIN_MODEL, madeFrom, model: { topicId, kind, config, keywordSetVersion: null } };
+  }
+}

@@ -1,0 +1,1 @@
+export { NodesModule } from './nodes.module.js';

@@ -1,0 +1,15 @@
+import { Module } from '@nestjs/common';
+import { JobsModule } from '../jobs/index.js';
+import { ModelsModule } from '../models/index.js';
+import { SessionsModule } from '../sessions/index.js';
+import { TopicsModule } from '../topics/index.js';
+import { NodesRepository } from './nodes.repository.js';
+import { NodesResolver } from './nodes.resolver.js';
+import { NodesService } from './nodes.service.js';
+
+/** Looks objects up by their ids alone, whatever they are. */
+@Module({
+  imports: [TopicsModule, ModelsModule, JobsModule, SessionsModule],
+  providers: [NodesService, NodesRepository, NodesResolver],
+})
+export class NodesModule {}

@@ -1,0 +1,47 @@
+import { Injectable } from '@nestjs/common';
+import { JobsService, toJobDto } from '../jobs/index.js';
+import { ModelsService } from '../models/index.js';
+import { SessionsService, toSessionDto } from '../sessions/index.js';
+import { ExamplesService, KeywordCandidatesService, KeywordSetsService, toCandidateDto, TopicsService } from '../topics/index.js';
+import { type NodeKind, NodesRepository } from './nodes.repository.js';
+
+/** An object as its GraphQL type has it, with the name of that type. */
+export interface FoundNode {
+  readonly id: string;
+  readonly __typename: NodeKind;
+}
+type LoadMany = (ids: readonly string[]) => Promise<ReadonlyMap<string, { readonly id: string }>>;
+
+function mapped<A, B>(found: ReadonlyMap<string, A>, map: (value: A) => B): Map<string, B> {
+  return new Map([...found].map(([id, value]) => [id, map(value)]));
+}
+
+@Injectable()
+export class NodesService {
+  private readonly loaders: Readonly<Record<NodeKind, LoadMany>>;
+
+  constructor(
+    private readonly nodes: NodesRepository,
+    topics: TopicsService, sets: KeywordSetsService, candidates: KeywordCandidatesService, examples: ExamplesService,
+    models: ModelsService, jobs: JobsService, sessions: SessionsService,
+  ) {
+    this.loaders = {
+      Topic: (ids) => topics.getMany(ids),
+      KeywordSet: (ids) => sets.getMany(ids),
+      KeywordCandidate: async (ids) => mapped(await candidates.getMany(ids), toCandidateDto),
+      Example: (ids) => examples.getMany(ids),
+      Model: (ids) => models.getMany(ids),
+      Job: async (ids) => mapped(await jobs.getMany(ids), toJobDto),
+      Session: async (ids) => mapped(await sessions.getMany(ids), (session) => toSessionDto(session)),
+    };
+  }
+
+  /** The objects there are, each kind by one query. */
+  async getMany(ids: readonly string[]): Promise<Map<string, FoundNode>> {
+    const groups = new Map<NodeKind, string[]>();
+    for (const [id, kind] of await this.nodes.kindsOf(ids)) groups.set(kind, [...(groups.get(kind) ?? []), id]);
+    const found = await Promise.all([...groups].map(async ([kind, own]) =>
+      [...(await this.loaders[kind](own)).values()].map((object): [string, FoundNode] => [object.id, { ...object, __typename: kind }])));
+    return new Map(found.flat());
+  }
+}
