@@ -4,7 +4,7 @@ import type { Import, SourceFile } from './import-graph.js';
 
 const DOMAIN_PACKAGES = new Set(['eld', 'htmlparser2', 're2js', 'tldts', 'wink-porter2-stemmer', 'zod']);
 const ENGINE_PACKAGES = new Set(['zod']);
-const PRISMA_NAMES = new Set(['Prisma', 'PrismaClient', 'PrismaService']);
+const PRISMA_NAMES = new Set(['CrawlDatabase', 'Prisma', 'PrismaClient', 'PrismaService', 'ReadingDatabase']);
 
 /** `domain`, `engine`, `platform`, `cli`, `modules/x`, or `entry` for the files beside the rooms. */
 export function roomOf(file: string): string {

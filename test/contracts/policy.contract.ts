@@ -159,8 +159,8 @@ export function describePolicyContract(definition: PolicyDefinition, config: Rea
       for (let i = 0; i < 60; i++) {
         const choice = crawl.choose();
         if (choice.kind !== 'fetch') break;
-        const { score, features = {}, rank, options } = choice.explanation;
-        for (const value of [score, rank ?? 1, options ?? 1, ...Object.values(features)]) expect(Number.isFinite(value)).toBe(true);
+        const { value: chosen, features = {}, rank, options } = choice.explanation;
+        for (const value of [chosen, rank ?? 1, options ?? 1, ...Object.values(features)]) expect(Number.isFinite(value)).toBe(true);
         expect(rank ?? 1).toBeLessThanOrEqual(options ?? Number.POSITIVE_INFINITY);
         crawl.complete();
       }

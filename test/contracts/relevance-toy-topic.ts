@@ -21,7 +21,7 @@ const SHARE_OFF = 0.01;
 
 /** The first topic words. */
 export function toyKeywords(): Keyword[] {
-  return TOPIC_WORDS.slice(0, KEYWORDS).map((text) => ({ text, kind: 'keyword', origin: 'user', score: 1 }));
+  return TOPIC_WORDS.slice(0, KEYWORDS).map((text) => ({ text, kind: 'keyword', origin: 'user', similarity: 1 }));
 }
 
 /** Vectors in which the topic's words lie near one direction and all others anywhere. */

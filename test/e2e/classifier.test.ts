@@ -1,11 +1,11 @@
 import { classifying, failing, saying, startClassifier, type TestClassifier } from '../support/classifier-server.js';
 import { startService, type TestService } from '../support/service.js';
 import { FIELDS, modelCalls, sentence, CHEESE, OTHER, type Model } from './models-client.js';
-import { ApiClient, startJobs } from './topics-client.js';
+import { ApiClient } from './topics-client.js';
 
 const SECRET = 'Bearer hush-hush-hush';
 
-interface Score {
+interface Judgement {
   probability: number | null;
   relevant: boolean | null;
   threshold: number;
@@ -27,7 +27,7 @@ describe('a model whose pages a classifier at a URL judges', () => {
       CLASSIFIER_ORIGINS: classifier.origin, CLASSIFIER_SECRETS: JSON.stringify({ mine: { origin: classifier.origin, value: SECRET } }),
     });
     api = new ApiClient(service.url);
-    await startJobs(service);
+    await service.startJobs();
   });
   afterAll(async () => {
     await service.stop();
@@ -39,9 +39,10 @@ describe('a model whose pages a classifier at a URL judges', () => {
   const http = (more: object = {}): object => ({ kind: 'http', config: { url: classifier.url, retries: 0, ...more } });
 
   test('is a kind like others: listed with the schema of its settings', async () => {
-    const { body } = await api.rest<{ kind: string; needsExamples: boolean; needsKeywords: boolean; configSchema: { properties: Record<string, object> } }[]>(
+    interface Kind { kind: string; needsExamples: boolean; needsKeywords: boolean; configSchema: { properties: Record<string, object> } }
+    const { body: { items } } = await api.rest<{ items: Kind[] }>(
       'GET', '/relevance-models');
-    const kind = body.find((one) => one.kind === 'http');
+    const kind = items.find((one) => one.kind === 'http');
     expect(kind).toMatchObject({ needsExamples: false, needsKeywords: false, configSchema: { required: ['url'], additionalProperties: false } });
     for (const property of Object.values(kind?.configSchema.properties ?? {})) expect(property).toMatchObject({ description: expect.stringMatching(/.{10}/) });
   });
@@ -60,7 +61,7 @@ describe('a model whose pages a classifier at a URL judges', () => {
     await addTexts(topicId, 25, 25);
     const from = classifier.requests.length;
     const { model, job } = await train(topicId, http({ authorization: { secret: 'mine' }, threshold: 0.6 }));
-    expect(job).toMatchObject({ status: 'DONE', result: { status: 'READY' } });
+    expect(job).toMatchObject({ status: 'COMPLETED', result: { status: 'READY' } });
     expect(model).toMatchObject({ kind: 'http', status: 'READY', threshold: 0.6, error: null, config: { authorization: { secret: 'mine' }, batchSize: 16 } });
     expect(model.metrics).toMatchObject({ positives: 25, negatives: 25, precision: 1, f1: expect.any(Number), textAveragePrecision: null });
     expect(model.report?.calibrationCurve).toHaveLength(10);
@@ -71,14 +72,14 @@ describe('a model whose pages a classifier at a URL judges', () => {
     const listed = await api.rest('GET', `/topics/${topicId}/models`);
     expect(JSON.stringify([model, job, overGraphql, listed.body])).not.toContain('hush');
 
-    const score = async (text: string): Promise<Score> => (await api.rest<Score>('POST', `/models/${model.id}/score`, { text })).body;
+    const judge = async (text: string): Promise<Judgement> => (await api.rest<Judgement>('POST', `/models/${model.id}/judge`, { text })).body;
     const before = classifier.requests.length;
-    expect(await score(sentence(['cheese'], 1))).toMatchObject({ probability: 0.9, relevant: true, threshold: 0.6 });
-    expect(await score(sentence(OTHER, 1))).toMatchObject({ probability: 0.1, relevant: false });
-    expect(await score(sentence(['cheese'], 1))).toMatchObject({ probability: 0.9 });
-    const { scoreDocument } = await api.graphql<{ scoreDocument: Score }>(
-      'mutation ($id: ID!, $text: String) { scoreDocument(modelId: $id, document: { text: $text }) { probability } }', { id: model.id, text: sentence(['cheese'], 1) });
-    expect(scoreDocument.probability).toBe(0.9);
+    expect(await judge(sentence(['cheese'], 1))).toMatchObject({ probability: 0.9, relevant: true, threshold: 0.6 });
+    expect(await judge(sentence(OTHER, 1))).toMatchObject({ probability: 0.1, relevant: false });
+    expect(await judge(sentence(['cheese'], 1))).toMatchObject({ probability: 0.9 });
+    const { judgeDocument } = await api.graphql<{ judgeDocument: Judgement }>(
+      'mutation ($id: ID!, $text: String) { judgeDocument(modelId: $id, document: { text: $text }) { probability } }', { id: model.id, text: sentence(['cheese'], 1) });
+    expect(judgeDocument.probability).toBe(0.9);
     expect(classifier.requests).toHaveLength(before + 2);
   });
 
@@ -98,7 +99,7 @@ describe('a model whose pages a classifier at a URL judges', () => {
 
   test.each<[string, Parameters<TestClassifier['answer']>[0], RegExp]>([
     ['refuses', failing(403, {}, 'who are you?'), /^the classifier at http:\/\/127\.0\.0\.1:\d+\/score did not judge: HTTP 403: who are you\?/],
-    ['answers nonsense', saying('{"scores": ["high"]}'), /did not judge: its answer cannot be used: /],
+    ['answers nonsense', saying('{"probabilities": ["high"]}'), /did not judge: its answer cannot be used: /],
   ])('fails to be made when the classifier %s, saying so', async (_, answer, error) => {
     classifier.answer(answer);
     const { model, job } = await train(await createTopic(), http());
@@ -115,11 +116,11 @@ describe('a model whose pages a classifier at a URL judges', () => {
     expect(unknown.model).toMatchObject({ status: 'FAILED', error: expect.stringMatching(/no secret "other"/) });
   });
 
-  test('says that it cannot score while the classifier is down', async () => {
+  test('says that it cannot judge while the classifier is down', async () => {
     const { model } = await train(await createTopic(), http());
     expect(model.status).toBe('READY');
     classifier.answer(failing(503));
-    const { status, body } = await api.rest<Problem>('POST', `/models/${model.id}/score`, { text: sentence(CHEESE, 7) });
+    const { status, body } = await api.rest<Problem>('POST', `/models/${model.id}/judge`, { text: sentence(CHEESE, 7) });
     expect(status).toBe(503);
     expect(body.detail).toMatch(/has been down for \d+ s: HTTP 503/);
     const { items } = (await api.rest<{ items: Model[] }>('GET', `/topics/${model.topicId}/models`)).body;

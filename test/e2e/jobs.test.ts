@@ -47,8 +47,8 @@ describe('cancelling a queued job', () => {
     expect((await api.rest('POST', `/jobs/${randomUUID()}/cancel`)).body).toMatchObject({ status: 404, code: 'NOT_FOUND' });
     expect((await api.rest('POST', '/jobs/1/cancel')).body).toMatchObject({ status: 400, code: 'VALIDATION_FAILED', field: 'id' });
     const { jobId } = await train(await createTopic());
-    await sql(service.databaseUrl, `UPDATE jobs SET status = 'DONE', finished_at = now() WHERE id = $1`, [jobId]);
-    expect((await api.rest('POST', `/jobs/${jobId}/cancel`)).body).toMatchObject({ status: 409, code: 'INVALID_STATE', detail: expect.stringContaining('DONE') });
+    await sql(service.databaseUrl, `UPDATE jobs SET status = 'COMPLETED', finished_at = now() WHERE id = $1`, [jobId]);
+    expect((await api.rest('POST', `/jobs/${jobId}/cancel`)).body).toMatchObject({ status: 409, code: 'INVALID_STATE', detail: expect.stringContaining('COMPLETED') });
     const { sessionId } = await insertSessionRows(service.databaseUrl, { steps: 5, seed: 1 });
     await api.rest('DELETE', `/sessions/${sessionId}`);
     const [purge] = await sql<{ id: string }>(service.databaseUrl, 'SELECT id FROM jobs WHERE subject_id = $1', [sessionId]);

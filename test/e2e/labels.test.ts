@@ -5,7 +5,7 @@ import { sql } from './sessions-client.js';
 import { ApiClient } from './topics-client.js';
 
 interface Candidate {
-  page: { step: number; url: string; sessionId: string; score: number; linkCount: number };
+  page: { step: number; url: string; sessionId: string; probability: number; linkCount: number };
   margin: number;
 }
 interface Report {
@@ -33,9 +33,9 @@ beforeEach(async () => {
 
 const label = (body: unknown, id = rows.sessionId) => api.rest<Report>('POST', `/sessions/${id}/labels`, body);
 const queue = async (query = ''): Promise<Candidate[]> => {
-  const { status, body } = await api.rest<Candidate[]>('GET', `/topics/${rows.topicId}/label-queue?${query}`);
+  const { status, body } = await api.rest<{ items: Candidate[] }>('GET', `/topics/${rows.topicId}/label-queue?${query}`);
   if (status !== 200) throw new Error(JSON.stringify(body));
-  return body;
+  return body.items;
 };
 const askable = (): PageRow[] => rows.pages.filter((page) => page.outcome === 'page' && page.duplicate_of === null);
 
@@ -86,11 +86,11 @@ describe('labels on fetched pages', () => {
   });
 
   it.each<[string, string, (pages: PageRow[]) => unknown]>([
-    ['a step that failed', 'labels.0.step', () => [{ step: rows.pages.find(({ outcome }) => outcome === 'timeout')?.step, relevant: true }]],
-    ['a step that does not exist', 'labels.1.step', (pages) => [{ step: pages[0].step, relevant: true }, { step: 100_000, relevant: true }]],
-    ['a step labelled twice', 'labels.1.step', (pages) => [{ step: pages[0].step, relevant: true }, { step: pages[0].step, relevant: false }]],
+    ['a step that failed', 'labels[0].step', () => [{ step: rows.pages.find(({ outcome }) => outcome === 'timeout')?.step, relevant: true }]],
+    ['a step that does not exist', 'labels[1].step', (pages) => [{ step: pages[0].step, relevant: true }, { step: 100_000, relevant: true }]],
+    ['a step labelled twice', 'labels[1].step', (pages) => [{ step: pages[0].step, relevant: true }, { step: pages[0].step, relevant: false }]],
     ['no label', 'labels', () => []],
-    ['a label that is none', 'labels.0.relevant', (pages) => [{ step: pages[0].step, relevant: 'yes' }]],
+    ['a label that is none', 'labels[0].relevant', (pages) => [{ step: pages[0].step, relevant: 'yes' }]],
   ])('refuses %s, and stores nothing', async (_, field, labelsOf) => {
     const { status, body } = await label({ labels: labelsOf(askable()) });
     expect([status, body]).toEqual([400, expect.objectContaining({ code: 'VALIDATION_FAILED', field })]);
@@ -108,9 +108,9 @@ describe('the label queue', () => {
     const draws = await sql<{ url_no: number; draw: number }>(
       service.databaseUrl, 'SELECT url_no, hashtext(url) AS draw FROM urls WHERE session_id = $1', [rows.sessionId]);
     const drawOf = new Map(draws.map(({ url_no: urlNo, draw }) => [urlNo, draw]));
-    const pages = askable().filter(({ score, step }) => score > 0 && !labelled.includes(step)).sort((x, y) => x.step - y.step)
-      .map(({ step, score, link_count: linkCount, domain_no: domain, final_url_no: urlNo }) => (
-        { step, score, threshold: THRESHOLD, linkCount, domain, fetchedAt: 0, draw: drawOf.get(urlNo) ?? NaN }));
+    const pages = askable().filter(({ probability, step }) => probability > 0 && !labelled.includes(step)).sort((x, y) => x.step - y.step)
+      .map(({ step, probability, link_count: linkCount, domain_no: domain, final_url_no: urlNo }) => (
+        { step, probability, threshold: THRESHOLD, linkCount, domain, fetchedAt: 0, draw: drawOf.get(urlNo) ?? NaN }));
     return rankForLabels('mixed', pages, first, relevantLabels).map(({ step }) => step);
   }
 
@@ -131,7 +131,8 @@ describe('the label queue', () => {
   });
 
   it('asks for the pages nearest to the threshold', async () => {
-    const expected = askable().filter(({ score }) => score > 0).map(({ step, score }) => ({ step, margin: Math.abs(score - THRESHOLD) }))
+    const expected = askable().filter(({ probability }) => probability > 0)
+      .map(({ step, probability }) => ({ step, margin: Math.abs(probability - THRESHOLD) }))
       .sort((x, y) => x.margin - y.margin || x.step - y.step).slice(0, 15);
     const answer = await queue('strategy=uncertain&first=15');
     expect(answer.map(({ margin }) => margin.toFixed(6))).toEqual(expected.map(({ margin }) => margin.toFixed(6)));
@@ -154,8 +155,8 @@ describe('the label queue', () => {
   });
 
   it('prefers uncertain pages with many links where influence is asked for', async () => {
-    const worth = ({ score, link_count: links }: PageRow): number => (1 - Math.abs(score - THRESHOLD)) * Math.log(2 + links);
-    const expected = askable().filter(({ score }) => score > 0).map(worth).sort((x, y) => y - x).slice(0, 10);
+    const worth = ({ probability, link_count: links }: PageRow): number => (1 - Math.abs(probability - THRESHOLD)) * Math.log(2 + links);
+    const expected = askable().filter(({ probability }) => probability > 0).map(worth).sort((x, y) => y - x).slice(0, 10);
     const answer = await queue('strategy=influential&first=10');
     const values = answer.map(({ page }) => worth(rows.pages.find(({ step }) => step === page.step)!));
     expect(values.map((value) => value.toFixed(6))).toEqual(expected.map((value) => value.toFixed(6)));

@@ -1,17 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { ModelsService } from '../../src/modules/models/index.js';
-import { startService, type TestService } from '../support/service.js';
+import { startServiceHere as startServiceHere, type LocalService } from '../support/service-here.js';
 import { CHEESE, type Comparison, type Model, modelCalls, OTHER, REPORT_FIELDS, sentence } from './models-client.js';
-import { ApiClient, startJobs } from './topics-client.js';
+import { ApiClient } from './topics-client.js';
 
-let service: TestService;
+let service: LocalService;
 let api: ApiClient;
-let models: ModelsService;
 beforeAll(async () => {
-  service = await startService();
+  service = await startServiceHere();
   api = new ApiClient(service.url);
-  models = service.app.get(ModelsService);
-  await startJobs(service);
+  await service.startJobs();
 });
 afterAll(() => service.stop());
 const { createTopic, addTexts, train } = modelCalls(() => api);
@@ -78,7 +75,7 @@ describe('comparing models', () => {
   });
 
   test('refuses what cannot be compared, naming the field', async () => {
-    const { modelId } = await models.resolveForSession(await createTopic());
+    const { model: { id: modelId } } = await train(await createTopic(), { kind: 'keyword-vectors' });
     expect((await api.rest('GET', `/models/compare?ids=${modelId}`)).body).toMatchObject({ code: 'VALIDATION_FAILED', field: 'ids' });
     expect((await api.rest('GET', '/models/compare')).body).toMatchObject({ code: 'VALIDATION_FAILED', field: 'ids' });
     expect((await api.rest('GET', `/models/compare?ids=${modelId},x`)).body).toMatchObject({ code: 'VALIDATION_FAILED', field: 'ids' });

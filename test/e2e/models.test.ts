@@ -3,11 +3,11 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { ModelsService } from '../../src/modules/models/index.js';
 import { PrismaService } from '../../src/platform/database/index.js';
-import { startService, type TestService } from '../support/service.js';
+import { startServiceHere as startServiceHere, type LocalService } from '../support/service-here.js';
 import { CHEESE, FIELDS, type Model, modelCalls, OTHER, REPORT_FIELDS, sentence } from './models-client.js';
-import { ApiClient, startJobs } from './topics-client.js';
+import { ApiClient } from './topics-client.js';
 
-interface Score {
+interface Judgement {
   probability: number | null;
   relevant: boolean | null;
   threshold: number;
@@ -17,9 +17,9 @@ interface Score {
   failure: { kind: string; message: string } | null;
 }
 
-const SCORE_FIELDS = 'probability relevant threshold url title textLength failure { kind message }';
+const JUDGEMENT_FIELDS = 'probability relevant threshold url title textLength failure { kind message }';
 
-let service: TestService;
+let service: LocalService;
 let api: ApiClient;
 let models: ModelsService;
 let site: Server;
@@ -33,10 +33,10 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
   const { port } = site.address() as AddressInfo;
   siteUrl = `http://127.0.0.1:${port}`;
-  service = await startService({ CRAWL_ALLOW_PRIVATE_NETWORKS: 'true', CRAWL_ALLOWED_PORTS: String(port) });
+  service = await startServiceHere({ CRAWL_ALLOW_PRIVATE_NETWORKS: 'true', CRAWL_ALLOWED_PORTS: String(port) });
   api = new ApiClient(service.url);
   models = service.app.get(ModelsService);
-  await startJobs(service);
+  await service.startJobs();
 });
 afterAll(async () => {
   await new Promise((resolve) => site.close(resolve));
@@ -44,16 +44,17 @@ afterAll(async () => {
 });
 
 const { createTopic, addTexts, train } = modelCalls(() => api);
-const score = async (id: string, document: object): Promise<Score> => (await api.rest<Score>('POST', `/models/${id}/score`, document)).body;
+const judge = async (id: string, document: object): Promise<Judgement> => (await api.rest<Judgement>('POST', `/models/${id}/judge`, document)).body;
 
 describe('kinds of relevance models', () => {
   test('are listed with JSON schemas, the same over both APIs', async () => {
-    const { body } = await api.rest<{ kind: string; needsExamples: boolean; configSchema: Record<string, unknown> }[]>('GET', '/relevance-models');
-    expect(body.map(({ kind, needsExamples }) => [kind, needsExamples])).toEqual(
+    const { body: { items } } = await api.rest<{ items: { kind: string; needsExamples: boolean; configSchema: Record<string, unknown> }[] }>(
+      'GET', '/relevance-models');
+    expect(items.map(({ kind, needsExamples }) => [kind, needsExamples])).toEqual(
       expect.arrayContaining([['keyword-vectors', false], ['naive-bayes', true], ['linear-svm', true], ['logistic', true], ['ensemble', true], ['rules', false]]));
-    for (const { configSchema } of body) expect(configSchema).toMatchObject({ type: 'object', additionalProperties: false });
+    for (const { configSchema } of items) expect(configSchema).toMatchObject({ type: 'object', additionalProperties: false });
     const { relevanceModels } = await api.graphql('{ relevanceModels { kind version summary source needsExamples needsKeywords configSchema } }');
-    expect(relevanceModels).toEqual(body);
+    expect(relevanceModels).toEqual(items);
   });
 });
 
@@ -63,10 +64,10 @@ describe('training', () => {
     await addTexts(topicId, 30, 30);
     const { status, headers, body } = await api.rest<Model>('POST', `/topics/${topicId}/models`, { kind: 'linear-svm', config: { cost: 2 } });
     expect(status).toBe(202);
-    expect(headers.get('location')).toBe(`/models/${body.id}`);
+    expect(headers.get('location')).toBe(`/v1/models/${body.id}`);
     expect(body).toMatchObject({ topicId, version: 1, kind: 'linear-svm', keywordSetVersion: 1, config: { cost: 2, titleWeight: 3 } });
     const job = await api.settled(String(body.jobId));
-    expect(job).toMatchObject({ kind: 'train-model', subjectId: body.id, status: 'DONE', result: { modelId: body.id, status: 'READY', examples: { relevant: 30, irrelevant: 30 } } });
+    expect(job).toMatchObject({ kind: 'train-model', subjectId: body.id, status: 'COMPLETED', result: { modelId: body.id, status: 'READY', examples: { relevant: 30, irrelevant: 30 } } });
 
     const { body: model } = await api.rest<Model>('GET', `/models/${body.id}`);
     expect(model).toMatchObject({ status: 'READY', error: null, metrics: { positives: 30, negatives: 30 } });
@@ -74,17 +75,17 @@ describe('training', () => {
     const { model: same } = await api.graphql<{ model: Model & { job: object; topic: object } }>(
       `query ($id: ID!) { model(id: $id) { ${FIELDS} job { id status } topic { id } } }`, { id: body.id });
     const { jobId, ...rest } = model;
-    expect(same).toEqual({ ...rest, job: { id: jobId, status: 'DONE' }, topic: { id: topicId } });
+    expect(same).toEqual({ ...rest, job: { id: jobId, status: 'COMPLETED' }, topic: { id: topicId } });
 
-    const good = await score(body.id, { text: sentence(CHEESE, 99) });
-    const bad = await score(body.id, { html: `<title>Cars</title><p>${sentence(OTHER, 98)}</p>` });
+    const good = await judge(body.id, { text: sentence(CHEESE, 99) });
+    const bad = await judge(body.id, { html: `<title>Cars</title><p>${sentence(OTHER, 98)}</p>` });
     expect(good).toMatchObject({ relevant: true, threshold: model.threshold, failure: null });
     expect(bad).toMatchObject({ relevant: false, title: 'Cars' });
     const loaded = await models.loadModel(body.id);
     expect('score' in loaded && loaded.score({ url: '', title: '', description: '', text: sentence(CHEESE, 99) })).toBe(good.probability);
-    const { scoreDocument } = await api.graphql<{ scoreDocument: Score }>(
-      `mutation ($id: ID!, $text: String) { scoreDocument(modelId: $id, document: { text: $text }) { ${SCORE_FIELDS} } }`, { id: body.id, text: sentence(CHEESE, 99) });
-    expect(scoreDocument).toEqual(good);
+    const { judgeDocument } = await api.graphql<{ judgeDocument: Judgement }>(
+      `mutation ($id: ID!, $text: String) { judgeDocument(modelId: $id, document: { text: $text }) { ${JUDGEMENT_FIELDS} } }`, { id: body.id, text: sentence(CHEESE, 99) });
+    expect(judgeDocument).toEqual(good);
   });
 
   test('is repeatable: the same examples give the same scores', async () => {
@@ -94,7 +95,7 @@ describe('training', () => {
     expect([first.model.version, second.model.version]).toEqual([1, 2]);
     expect(second.model.metrics).toEqual(first.model.metrics);
     const document = { text: 'a creamy brie with a thin rind and a fast engine' };
-    expect(await score(second.model.id, document)).toEqual(await score(first.model.id, document));
+    expect(await judge(second.model.id, document)).toEqual(await judge(first.model.id, document));
     const { body } = await api.rest<{ items: Model[] }>('GET', `/topics/${topicId}/models`);
     expect(body.items).toEqual([second.model, first.model]);
     const { topic } = await api.graphql<{ topic: { models: { nodes: Model[] } } }>(`query ($id: ID!) { topic(id: $id) { models(first: 5) { nodes { ${FIELDS} } } } }`, { id: topicId });
@@ -153,8 +154,8 @@ describe('training', () => {
     const rule = { any: [{ field: 'url', pattern: '/cheese/' }, { all: [{ field: 'text', pattern: 'brie|cheddar', atLeast: 2 }, { field: 'text', pattern: 'engine', not: true }] }] };
     const { model } = await train(topicId, { kind: 'rules', config: { rule } });
     expect(model).toMatchObject({ status: 'READY', config: { rule }, metrics: { f1: null, warnings: ['not-measured'] } });
-    expect(await score(model.id, { text: 'A brie and a cheddar.' })).toMatchObject({ relevant: true });
-    expect(await score(model.id, { text: 'A brie, a cheddar and an engine.' })).toMatchObject({ relevant: false });
+    expect(await judge(model.id, { text: 'A brie and a cheddar.' })).toMatchObject({ relevant: true });
+    expect(await judge(model.id, { text: 'A brie, a cheddar and an engine.' })).toMatchObject({ relevant: false });
     const broken = { rule: { any: [{ field: 'url', pattern: 'a' }, { field: 'text', pattern: '(' }] } };
     expect((await api.rest('POST', `/topics/${topicId}/models`, { kind: 'rules', config: broken })).body)
       .toMatchObject({ code: 'VALIDATION_FAILED', field: 'config.rule.any.1.pattern' });
@@ -171,7 +172,7 @@ describe('training', () => {
   test('needs no examples for keyword-vectors', async () => {
     const { model } = await train(await createTopic(), { kind: 'keyword-vectors' });
     expect(model).toMatchObject({ status: 'READY', metrics: { positives: 0 } });
-    const [good, bad] = [await score(model.id, { text: `${sentence(CHEESE, 3)} cheese and dairy` }), await score(model.id, { text: sentence(OTHER, 3) })];
+    const [good, bad] = [await judge(model.id, { text: `${sentence(CHEESE, 3)} cheese and dairy` }), await judge(model.id, { text: sentence(OTHER, 3) })];
     expect(good.probability).toBeGreaterThan(Number(bad.probability));
   });
 
@@ -194,7 +195,7 @@ describe('training', () => {
     expect(job.status).toBe('FAILED');
     expect(model).toMatchObject({ status: 'FAILED', error: job.error, metrics: null, threshold: null });
     expect(model.error).toMatch(/at least 2.*1 could not be fetched/);
-    expect((await api.rest('POST', `/models/${model.id}/score`, { text: 'x' })).body).toMatchObject({ code: 'INVALID_STATE' });
+    expect((await api.rest('POST', `/models/${model.id}/judge`, { text: 'x' })).body).toMatchObject({ code: 'INVALID_STATE' });
   });
 
   test('the same Idempotency-Key answers the same model', async () => {
@@ -232,44 +233,10 @@ describe('training', () => {
 describe('scoring', () => {
   test('fetches a page given by URL; that it cannot is an answer', async () => {
     const { model } = await train(await createTopic(), { kind: 'keyword-vectors' });
-    expect(await score(model.id, { url: `${siteUrl}/cheese/5` })).toMatchObject({ url: `${siteUrl}/cheese/5`, title: 'Cheese 5', failure: null, probability: expect.any(Number) });
-    expect(await score(model.id, { url: `${siteUrl}/gone` })).toMatchObject({ probability: null, relevant: null, failure: { kind: 'http-error' } });
-    expect((await api.rest('POST', `/models/${model.id}/score`, {})).body).toMatchObject({ code: 'VALIDATION_FAILED', field: 'url' });
-    expect((await api.rest('POST', `/models/${model.id}/score`, { text: 'x', relevant: true })).body).toMatchObject({ code: 'VALIDATION_FAILED', field: 'relevant' });
-  });
-});
-
-describe('the model of a session', () => {
-  test('is made from the keywords where there is none, and again when they change', async () => {
-    const topicId = await createTopic();
-    const first = await models.resolveForSession(topicId);
-    expect((await api.rest<Model>('GET', `/models/${first.modelId}`)).body).toMatchObject({ status: 'READY', kind: 'keyword-vectors', keywordSetVersion: 1, jobId: null });
-    expect(await models.resolveForSession(topicId)).toEqual(first);
-    await api.rest('PUT', `/topics/${topicId}/keywords`, { keywords: ['engine', 'brake'] });
-    const second = await models.resolveForSession(topicId);
-    expect(second).not.toEqual(first);
-    const [cheese, cars] = await Promise.all([first, second].map(({ modelId }) => models.loadModel(modelId)));
-    expect(cars.scoreText('brake and engine')).toBeGreaterThan(cheese.scoreText('brake and engine'));
-  });
-
-  test('is the newest READY one, or the given one', async () => {
-    const topicId = await createTopic();
-    await addTexts(topicId, 5, 5);
-    const { model: older } = await train(topicId, { kind: 'naive-bayes' });
-    const { model: newer } = await train(topicId, { kind: 'naive-bayes' });
-    await api.rest('PUT', `/topics/${topicId}/keywords`, { keywords: ['changed'] });
-    expect(await models.resolveForSession(topicId)).toEqual({ modelId: newer.id });
-    expect(await models.resolveForSession(topicId, older.id)).toEqual({ modelId: older.id });
-  });
-
-  test('refuses a model of another topic, one that is not ready, and a topic with nothing to make one from', async () => {
-    const topicId = await createTopic([]);
-    const { modelId } = await models.resolveForSession(await createTopic());
-    await expect(models.resolveForSession(topicId, modelId)).rejects.toMatchObject({ code: 'VALIDATION_FAILED', field: 'modelId' });
-    await expect(models.resolveForSession(topicId, randomUUID())).rejects.toMatchObject({ code: 'NOT_FOUND' });
-    await expect(models.resolveForSession(topicId)).rejects.toMatchObject({ code: 'INVALID_STATE', field: 'keywords' });
-    const row = await service.app.get(PrismaService).model.create({ data: { topicId, version: 1, kind: 'linear-svm', status: 'TRAINING', config: {} } });
-    await expect(models.resolveForSession(topicId, row.id)).rejects.toMatchObject({ code: 'INVALID_STATE', field: 'modelId' });
+    expect(await judge(model.id, { url: `${siteUrl}/cheese/5` })).toMatchObject({ url: `${siteUrl}/cheese/5`, title: 'Cheese 5', failure: null, probability: expect.any(Number) });
+    expect(await judge(model.id, { url: `${siteUrl}/gone` })).toMatchObject({ probability: null, relevant: null, failure: { kind: 'http-error' } });
+    expect((await api.rest('POST', `/models/${model.id}/judge`, {})).body).toMatchObject({ code: 'VALIDATION_FAILED', field: 'url' });
+    expect((await api.rest('POST', `/models/${model.id}/judge`, { text: 'x', relevant: true })).body).toMatchObject({ code: 'VALIDATION_FAILED', field: 'relevant' });
   });
 });
 
@@ -277,17 +244,17 @@ describe('deleting a model', () => {
   test('is refused while a session uses it', async () => {
     const prisma = service.app.get(PrismaService);
     const topicId = await createTopic();
-    const { modelId } = await models.resolveForSession(topicId);
+    const { model: { id: modelId } } = await train(topicId, { kind: 'keyword-vectors' });
     const set = await prisma.keywordSet.findFirstOrThrow({ where: { topicId } });
-    await score(modelId, { text: 'kept in memory from now on' });
+    await judge(modelId, { text: 'kept in memory from now on' });
     const session = await prisma.session.create({
-      data: { topicId, keywordSetId: set.id, modelId, policy: 'random', policyVersion: 1, policyConfig: {}, config: {}, seed: 1, state: 'COMPLETED' },
+      data: { topicId, keywordSetId: set.id, modelId, policy: 'random', policyVersion: 1, policyConfig: {}, config: {}, randomSeed: 1, state: 'COMPLETED' },
     });
     expect((await api.rest('DELETE', `/models/${modelId}`)).body).toMatchObject({ status: 409, code: 'CONFLICT' });
     expect((await api.graphqlError('mutation ($id: ID!) { deleteModel(id: $id) }', { id: modelId })).extensions.code).toBe('CONFLICT');
     await prisma.session.delete({ where: { id: session.id } });
     expect((await api.rest('DELETE', `/models/${modelId}`)).status).toBe(204);
     expect((await api.rest('GET', `/models/${modelId}`)).body.code).toBe('NOT_FOUND');
-    expect((await api.rest('POST', `/models/${modelId}/score`, { text: 'x' })).body.code).toBe('NOT_FOUND');
+    expect((await api.rest('POST', `/models/${modelId}/judge`, { text: 'x' })).body.code).toBe('NOT_FOUND');
   });
 });

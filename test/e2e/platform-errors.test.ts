@@ -1,11 +1,11 @@
 import net from 'node:net';
 import { ERROR_STATUS } from '../../src/platform/errors/index.js';
 import { ITEM_COUNT, ProbeAppModule } from '../support/probe-module.js';
-import { startService, type TestService } from '../support/service.js';
+import { startServiceHere as startServiceHere, type LocalService } from '../support/service-here.js';
 
-let service: TestService;
+let service: LocalService;
 beforeAll(async () => {
-  service = await startService({ BODY_LIMIT_BYTES: '2048', GRAPHQL_MAX_COMPLEXITY: '500' }, ProbeAppModule.forRoot);
+  service = await startServiceHere({ BODY_LIMIT_BYTES: '2048', GRAPHQL_MAX_COMPLEXITY: '500' }, ProbeAppModule.forRoot);
 });
 afterAll(() => service.stop());
 
@@ -33,34 +33,34 @@ async function graphql(query: string, variables?: object) {
 
 describe('REST refusals', () => {
   test.each(Object.entries(ERROR_STATUS))('%s answers %i as problem details', async (code, status) => {
-    const body = await problem(await fetch(`${service.url}/probe/refusals/${code}`));
+    const body = await problem(await fetch(`${service.url}/v1/probe/refusals/${code}`));
     expect(body).toMatchObject({
       type: `urn:gleaner:problem:${code.toLowerCase().replaceAll('_', '-')}`, status, code, detail: `refused with ${code}`,
-      field: 'code', details: { code }, instance: `/probe/refusals/${code}`,
+      field: 'code', details: { code }, instance: `/v1/probe/refusals/${code}`,
     });
   });
 
   test('a bug answers INTERNAL without its message', async () => {
-    const body = await problem(await fetch(`${service.url}/probe/refusals/bug`));
+    const body = await problem(await fetch(`${service.url}/v1/probe/refusals/bug`));
     expect(body).toMatchObject({ status: 500, code: 'INTERNAL' });
     expect(JSON.stringify(body)).not.toMatch(/secret|hunter2/);
   });
 
   test('a status without a code of its own is kept', async () => {
-    expect(await problem(await fetch(`${service.url}/probe/refusals/http`))).toMatchObject({ status: 418, code: 'VALIDATION_FAILED' });
+    expect(await problem(await fetch(`${service.url}/v1/probe/refusals/http`))).toMatchObject({ status: 418, code: 'VALIDATION_FAILED' });
   });
 
   test.each([
-    ['an unknown path', () => fetch(`${service.url}/nowhere`), 404, 'NOT_FOUND'],
-    ['an unknown method', () => fetch(`${service.url}/probe`, { method: 'DELETE' }), 404, 'NOT_FOUND'],
-    ['malformed JSON', () => post('/probe', '{"name":'), 400, 'VALIDATION_FAILED'],
-    ['a body that tampers with prototypes', () => post('/probe', '{"__proto__":{"admin":true}}'), 400, 'VALIDATION_FAILED'],
-    ['no body', () => fetch(`${service.url}/probe`, { method: 'POST', headers: json }), 400, 'VALIDATION_FAILED'],
-    ['another content type', () => post('/probe', '<a/>', { 'content-type': 'text/xml' }), 415, 'VALIDATION_FAILED'],
-    ['a body above the limit', () => post('/probe', JSON.stringify({ name: 'x'.repeat(3_000) })), 413, 'PAYLOAD_TOO_LARGE'],
-    ['a malformed id', () => fetch(`${service.url}/probe/objects/17`), 400, 'VALIDATION_FAILED'],
-    ['an unknown id', () => fetch(`${service.url}/probe/objects/0190f4c8-0000-7000-8000-000000000000`), 404, 'NOT_FOUND'],
-    ['a malformed percent sequence', () => fetch(`${service.url}/probe/objects/%E0%A4%A`), 400, 'VALIDATION_FAILED'],
+    ['an unknown path', () => fetch(`${service.url}/v1/nowhere`), 404, 'NOT_FOUND'],
+    ['an unknown method', () => fetch(`${service.url}/v1/probe`, { method: 'DELETE' }), 405, 'METHOD_NOT_ALLOWED'],
+    ['malformed JSON', () => post('/v1/probe', '{"name":'), 400, 'VALIDATION_FAILED'],
+    ['a body that tampers with prototypes', () => post('/v1/probe', '{"__proto__":{"admin":true}}'), 400, 'VALIDATION_FAILED'],
+    ['no body', () => fetch(`${service.url}/v1/probe`, { method: 'POST', headers: json }), 400, 'VALIDATION_FAILED'],
+    ['another content type', () => post('/v1/probe', '<a/>', { 'content-type': 'text/xml' }), 415, 'UNSUPPORTED_MEDIA_TYPE'],
+    ['a body above the limit', () => post('/v1/probe', JSON.stringify({ name: 'x'.repeat(3_000) })), 413, 'PAYLOAD_TOO_LARGE'],
+    ['a malformed id', () => fetch(`${service.url}/v1/probe/objects/17`), 400, 'VALIDATION_FAILED'],
+    ['an unknown id', () => fetch(`${service.url}/v1/probe/objects/0190f4c8-0000-7000-8000-000000000000`), 404, 'NOT_FOUND'],
+    ['a malformed percent sequence', () => fetch(`${service.url}/v1/probe/objects/%E0%A4%A`), 400, 'VALIDATION_FAILED'],
   ])('%s', async (_, call, status, code) => {
     expect(await problem(await call())).toMatchObject({ status, code });
   });
@@ -76,23 +76,48 @@ describe('REST refusals', () => {
   });
 
   test('validation names field and what is allowed, for nested and unknown fields too', async () => {
-    const body = await problem(await post('/probe', JSON.stringify({ name: 'n', colour: 'green', inner: { depth: 11 }, extra: 1 })));
+    const body = await problem(await post('/v1/probe', JSON.stringify({ name: 'n', colour: 'green', inner: { depth: 11 }, extra: 1 })));
     expect(body).toMatchObject({ status: 400, code: 'VALIDATION_FAILED' });
     const { errors } = body['details'] as { errors: { field: string; allowed: string }[] };
     expect(errors.map(({ field, allowed }) => [field, allowed]).sort()).toEqual([
-      ['colour', 'one of the following values: red, blue'],
-      ['extra', 'one of colour, inner, name'],
-      ['inner.depth', 'not greater than 10'],
+      ['colour', 'one of red, blue'],
+      ['extra', 'one of colour, count, inner, name, tags'],
+      ['inner.depth', 'an integer from 1 to 10'],
     ]);
-    const single = await problem(await post('/probe', JSON.stringify({ name: 'n', colour: 'red', inner: { depth: 0 } })));
-    expect(single).toMatchObject({ field: 'inner.depth', allowed: 'not less than 1', detail: 'inner.depth must not be less than 1' });
+    const single = await problem(await post('/v1/probe', JSON.stringify({ name: 'n', colour: 'red', inner: { depth: 0 } })));
+    expect(single).toMatchObject({ field: 'inner.depth', allowed: 'an integer from 1 to 10', detail: 'inner.depth must be an integer from 1 to 10, not the number 0' });
+  });
+
+  test.each([
+    [{ colour: 'red', inner: { depth: 1 } }, 'name', 'name is required; a string of at most 20 characters'],
+    [{ name: 'n', inner: { depth: 1 } }, 'colour', 'colour is required; one of red, blue'],
+    [{ name: 'n', colour: 'red' }, 'inner', 'inner is required; an object'],
+    [{ name: 7, colour: 'red', inner: { depth: 1 } }, 'name', 'name must be a string of at most 20 characters, not the number 7'],
+    [{ name: 'n', colour: 'red', inner: { depth: '3' } }, 'inner.depth', 'inner.depth must be an integer from 1 to 10, not the string "3"'],
+    [{ name: 'n', colour: 'red', inner: { depth: 1 }, tags: ['a', 'b', 3] }, 'tags[2]', 'tags[2] must be a string, not the number 3'],
+    [{ name: 'n', colour: 'red', inner: { depth: 1 }, tags: 'a' }, 'tags', 'tags must be an array of at most 3 items, each a string, not the string "a"'],
+    [{ name: 'n', colour: 'red', inner: { depth: 1 }, tags: ['a', 'b', 'c', 'd'] }, 'tags', 'tags must be an array of at most 3 items, each a string, not an array of 4'],
+    [{ name: 'n', colour: 'red', inner: { depth: 1 }, count: 2 ** 31 }, 'count', 'count is out of range'],
+    [{ name: 'n\0', colour: 'red', inner: { depth: 1 } }, 'name', 'name holds a NUL character'],
+    [{ name: 'n', colour: 'red', inner: { depth: 1, '\ud800': 1 } }, 'inner', 'inner holds half of a surrogate pair'],
+    [[], 'body', 'body must be an object'],
+    ['x', 'body', 'body must be an object'],
+  ])('%j is refused at %s: %s', async (body, field, detail) => {
+    expect(await problem(await post('/v1/probe', JSON.stringify(body)))).toMatchObject({ status: 400, field, detail });
+  });
+
+  test('numbers in queries are decimal', async () => {
+    for (const first of ['0x10', '1e1', ' 5 ', '1_0', '007', '', '1.5']) {
+      const refused = await problem(await fetch(`${service.url}/v1/probe/items?first=${encodeURIComponent(first)}`));
+      expect([first, refused]).toEqual([first, expect.objectContaining({ status: 400, field: 'first', allowed: 'an integer from 1 to 200' })]);
+    }
   });
 
   test('pages: walked to the end once; wrong sizes and cursors are refused', async () => {
     const seen: number[] = [];
     let after = '';
     for (;;) {
-      const response = await fetch(`${service.url}/probe/items?first=10${after}`);
+      const response = await fetch(`${service.url}/v1/probe/items?first=10${after}`);
       const { items, pageInfo } = await response.json() as { items: { no: number }[]; pageInfo: { endCursor: string; hasNextPage: boolean } };
       seen.push(...items.map(({ no }) => no));
       if (!pageInfo.hasNextPage) break;
@@ -100,7 +125,7 @@ describe('REST refusals', () => {
     }
     expect(seen).toEqual(Array.from({ length: ITEM_COUNT }, (_, no) => no));
     for (const query of ['first=0', 'first=201', 'first=x', 'after=x', `after=${Buffer.from('[1,2]').toString('base64url')}`, 'firts=3']) {
-      expect([query, await problem(await fetch(`${service.url}/probe/items?${query}`))]).toEqual([query, expect.objectContaining({ code: 'VALIDATION_FAILED' })]);
+      expect([query, await problem(await fetch(`${service.url}/v1/probe/items?${query}`))]).toEqual([query, expect.objectContaining({ code: 'VALIDATION_FAILED' })]);
     }
   });
 });
@@ -130,7 +155,7 @@ describe('GraphQL refusals', () => {
     ['an empty document', ''],
   ])('%s is VALIDATION_FAILED', async (_, query) => {
     const { data, errors } = await graphql(query);
-    expect(data).toBeNull();
+    expect(data ?? null).toBeNull();
     expect(errors?.map(({ extensions }) => extensions['code'])).toContain('VALIDATION_FAILED');
   });
 
@@ -144,7 +169,7 @@ describe('GraphQL refusals', () => {
 
   test('malformed JSON', async () => {
     const response = await post('/graphql', '{');
-    expect([response.status, await response.json()]).toEqual([400, expect.objectContaining({ errors: [expect.objectContaining({ extensions: { code: 'VALIDATION_FAILED' } })] })]);
+    expect([response.status, await response.json()]).toEqual([400, expect.objectContaining({ errors: [expect.objectContaining({ extensions: expect.objectContaining({ code: 'VALIDATION_FAILED', field: 'body' }) })] })]);
   });
 
   test('a mutation by GET is refused', async () => {

@@ -19,12 +19,13 @@ afterAll(() => service.stop());
 
 describe('policies', () => {
   it('lists the same policies with their schemas over REST and GraphQL', async () => {
-    const rest = await api.rest<Policy[]>('GET', '/policies');
+    const rest = await api.rest<{ items: Policy[]; pageInfo: object }>('GET', '/policies');
     const graphql = await api.graphql<{ policies: Policy[] }>('{ policies { name version summary source configSchema } }');
     expect(rest.status).toBe(200);
-    expect(graphql.policies).toEqual(rest.body);
-    expect(rest.body.map(({ name }) => name)).toEqual(expect.arrayContaining(['breadth-first', 'random', 'best-first']));
-    for (const policy of rest.body) expect(policy).toMatchObject({ version: expect.any(Number), configSchema: { type: 'object' } });
+    expect(graphql.policies).toEqual(rest.body.items);
+    expect(rest.body.pageInfo).toMatchObject({ hasNextPage: false });
+    expect(rest.body.items.map(({ name }) => name)).toEqual(expect.arrayContaining(['breadth-first', 'random', 'best-first']));
+    for (const policy of rest.body.items) expect(policy).toMatchObject({ version: expect.any(Number), configSchema: { type: 'object' } });
   });
 
   it('gives one by name, and says which is not there', async () => {

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const fetchExport = (path: string, id = rows.sessionId) => fetch(`${service.url}/sessions/${id}/${path}`);
+const fetchExport = (path: string, id = rows.sessionId) => fetch(`${service.url}/v1/sessions/${id}/${path}`);
 /** RFC 4180, as a spreadsheet reads it. */
 function parseCsv(text: string): string[][] {
   const records: string[][] = [[]];
@@ -45,7 +45,7 @@ describe('export', () => {
     expect(response.headers.get('content-disposition')).toBe(`attachment; filename="gleaner-${rows.sessionId}-pages.jsonl"`);
     const lines = (await response.text()).trimEnd().split('\n').map((line) => JSON.parse(line) as Record<string, unknown>);
     expect(lines.map((line) => line['step'])).toEqual(bySeq().map((p) => p.step));
-    const one = await (await fetch(`${service.url}/sessions/${rows.sessionId}/pages/17`)).json() as Record<string, unknown>;
+    const one = await (await fetch(`${service.url}/v1/sessions/${rows.sessionId}/pages/17`)).json() as Record<string, unknown>;
     const { headings: _, text: __, mainText: ___, ...page } = one;
     expect(lines.find((line) => line['step'] === 17)).toEqual(page);
   });
@@ -60,7 +60,7 @@ describe('export', () => {
     records.forEach((record, i) => {
       const page = expected[i];
       expect(record).toMatchObject({
-        step: String(page.step), url: rows.urls[page.url_no].url, relevant: 'true', score: String(page.score), fetchedAt: page.fetched_at, title: page.title,
+        step: String(page.step), url: rows.urls[page.url_no].url, relevant: 'true', probability: String(page.probability), fetchedAt: page.fetched_at, title: page.title,
         text: page.text, headings: page.headings.join('\n'), sourceStep: page.source === -1 ? '' : String(page.source), httpStatus: '200', message: '',
       });
     });
@@ -93,7 +93,7 @@ describe('export', () => {
     const wide = await insertSessionRows(service.databaseUrl, { steps: 1_500 });
     // Ten kilobytes a page: more than sockets buffer on the way.
     await sql(service.databaseUrl, 'UPDATE pages SET text = repeat(md5(step::text), 320), main_text = repeat(md5(step::text), 320) WHERE session_id = $1', [wide.sessionId]);
-    const request = http.get(`${service.url}/sessions/${wide.sessionId}/pages/export?format=jsonl&texts=true`);
+    const request = http.get(`${service.url}/v1/sessions/${wide.sessionId}/pages/export?format=jsonl&texts=true`);
     const response = await new Promise<http.IncomingMessage>((resolve) => request.once('response', resolve));
     response.once('data', () => response.pause());
     await settled(batches);
@@ -102,7 +102,7 @@ describe('export', () => {
     expect(await batches()).toBe(taken);
     request.destroy();
     // Its connection goes back to the pool: the service still answers, and stopping it finds no leak.
-    expect((await fetch(`${service.url}/sessions/${wide.sessionId}`)).status).toBe(200);
+    expect((await fetch(`${service.url}/v1/sessions/${wide.sessionId}`)).status).toBe(200);
   });
 });
 
@@ -132,9 +132,9 @@ describe('exportStream', () => {
   });
 
   it('leaves numbers, quotes, commas and line breaks as they are', async () => {
-    const row = { score: -0.5, title: 'a "b", c\nd', none: null, list: ['x', 'y'], flag: false, extra: 'not a column' };
-    const records = parseCsv(await text(exportStream(rowsOf([row]), 'csv', ['score', 'title', 'none', 'list', 'flag'])));
-    expect(records).toEqual([['score', 'title', 'none', 'list', 'flag'], ['-0.5', 'a "b", c\nd', '', 'x\ny', 'false']]);
+    const row = { probability: -0.5, title: 'a "b", c\nd', none: null, list: ['x', 'y'], flag: false, extra: 'not a column' };
+    const records = parseCsv(await text(exportStream(rowsOf([row]), 'csv', ['probability', 'title', 'none', 'list', 'flag'])));
+    expect(records).toEqual([['probability', 'title', 'none', 'list', 'flag'], ['-0.5', 'a "b", c\nd', '', 'x\ny', 'false']]);
   });
 
   it('pulls rows only as they are taken', async () => {

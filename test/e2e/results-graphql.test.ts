@@ -1,30 +1,32 @@
-import { PrismaService } from '../../src/platform/database/index.js';
-import { startService, type TestService } from '../support/service.js';
+import { PrismaService, ReadingDatabase } from '../../src/platform/database/index.js';
+import { startServiceHere as startServiceHere, type LocalService } from '../support/service-here.js';
 import { insertSessionRows, type SessionRows } from '../support/session-rows.js';
 import { ApiClient } from './topics-client.js';
 
-let service: TestService;
+let service: LocalService;
 let api: ApiClient;
 let sessions: SessionRows[];
 let queries: string[];
 beforeAll(async () => {
-  service = await startService();
+  service = await startServiceHere();
   api = new ApiClient(service.url);
   const first = await insertSessionRows(service.databaseUrl, { steps: 200, seed: 21 });
   sessions = [first, ...await Promise.all([22, 23, 24].map((seed) => insertSessionRows(service.databaseUrl, { steps: 100, seed, topic: first })))];
-  queries = countQueries(service.app.get(PrismaService));
+  queries = countQueries([service.app.get(PrismaService), service.app.get(ReadingDatabase)]);
 });
 afterAll(() => service.stop());
 
 /** Notes every statement that the service sends to the database, whatever sends it. */
-function countQueries({ pool }: PrismaService): string[] {
+function countQueries(databases: readonly Pick<PrismaService, 'pool'>[]): string[] {
   const seen: string[] = [];
   const note = (args: unknown[]): void => void seen.push(typeof args[0] === 'string' ? args[0] : (args[0] as { text: string }).text);
-  const onPool = pool.query.bind(pool) as (...args: unknown[]) => unknown;
-  Object.assign(pool, { query: (...args: unknown[]) => {
-    note(args);
-    return onPool(...args);
-  } });
+  for (const { pool } of databases) {
+    const onPool = pool.query.bind(pool) as (...args: unknown[]) => unknown;
+    Object.assign(pool, { query: (...args: unknown[]) => {
+      note(args);
+      return onPool(...args);
+    } });
+  }
   return seen;
 }
 const cost = async (query: string, variables: object = {}): Promise<number> => {
@@ -35,7 +37,7 @@ const cost = async (query: string, variables: object = {}): Promise<number> => {
 
 const EVERYTHING = `query ($id: ID!, $first: Int!) { session(id: $id) { state topic { name } model { kind }
   pages(first: $first) { nodes { step text headings domain { name harvestRate } source { step domain { name } }
-    why { score link { anchor source { step } } path { step } }
+    why { value link { anchor source { step } } path { step } }
     outLinks(first: 3) { nodes { anchor target { step title } } }
     inLinks(first: 3) { nodes { anchor source { step title } } } } }
   domains(first: $first) { nodes { name pages(first: 2, relevant: true) { nodes { title source { url } } } } }
@@ -87,7 +89,7 @@ describe('cost and paging', () => {
 
   it('gives each edge its cursor', async () => {
     const query = `query ($id: ID!, $after: String) { session(id: $id) {
-      pages(first: 5, after: $after, sort: SCORE) { edges { cursor node { step } } pageInfo { endCursor hasNextPage } } } }`;
+      pages(first: 5, after: $after, sort: PROBABILITY) { edges { cursor node { step } } pageInfo { endCursor hasNextPage } } } }`;
     interface Pages { edges: { cursor: string; node: { step: number } }[]; pageInfo: { endCursor: string; hasNextPage: boolean } }
     interface Answer { session: { pages: Pages } }
     const { session: { pages } } = await api.graphql<Answer>(query, { id: sessions[0].sessionId });

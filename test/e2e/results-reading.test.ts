@@ -68,7 +68,7 @@ describe('screenshots', () => {
   it('are served as JPEG, and missing ones are said to be', async () => {
     const path = `/sessions/${rows.sessionId}/pages`;
     await sql(service.databaseUrl, `INSERT INTO screenshots (session_id, step, data) VALUES ($1, 0, '\\xffd8ffe0')`, [rows.sessionId]);
-    const response = await fetch(`${service.url}${path}/0/screenshot`);
+    const response = await fetch(`${service.url}/v1${path}/0/screenshot`);
     expect(response.headers.get('content-type')).toBe('image/jpeg');
     expect(Buffer.from(await response.arrayBuffer()).toString('hex')).toBe('ffd8ffe0');
     expect((await api.rest('GET', `${path}/1/screenshot`)).body).toMatchObject({ status: 404, code: 'NOT_FOUND' });
@@ -107,7 +107,7 @@ describe('the changes of a topic', () => {
     expect(items[0]?.contentHash).toBe('ffffffffffffffd3');
     const { topic } = await api.graphql<{ topic: { changes: { nodes: Visit[] } } }>(
       `query ($id: ID!) { topic(id: $id) { changes(first: 100) { nodes { ${VISIT_FIELDS} } } } }`, { id: rows.topicId });
-    expect(topic.changes.nodes).toEqual(items);
+    expect(topic.changes.nodes).toEqual(items.map((visit) => ({ ...visit, change: visit.change.toUpperCase() })));
   });
 
   it('are those of one page, of one kind, or since a time', async () => {

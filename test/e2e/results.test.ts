@@ -8,11 +8,14 @@ import { ApiClient } from './topics-client.js';
 type Row = Record<string, unknown> & { step: number };
 
 const PAGE_FIELDS = `sessionId step seq url finalUrl urlNo finalUrlNo domainName domainNo sourceStep depth outcome message httpStatus redirects contentType charset
-  fetchedAt durationMs bytes truncated rendered renderReason attempt duplicateOf noindex change title description language excerpt linkCount score relevant reward`;
+  fetchedAt durationMs bytes truncated rendered renderReason attempt duplicateOf noindex change title description language excerpt linkCount probability relevant reward free`;
 const DOMAIN_FIELDS = 'sessionId domainNo name fetched relevant failed harvestRate firstStep firstRelevantStep';
 const LINK_FIELDS = 'sessionId sourceStep position sourceUrl urlNo url anchor before after heading place nofollow outOfScope targetStep';
-const WHY_FIELDS = `policy policyVersion score exploration features leaf { id rules } rank options chosenAfter link { ${LINK_FIELDS} }
-  path { step url title relevant score reward }`;
+/** A page or visit of REST as GraphQL tells it, where values are enums. */
+const upper = (value: unknown): string | null => (value as string | null)?.toUpperCase().replaceAll('-', '_') ?? null;
+const inGraphql = (row: Row): Row => ({ ...row, change: upper(row['change']), outcome: upper(row['outcome']) });
+const WHY_FIELDS = `policy policyVersion value exploration features { name value } leaf { id rules } rank options chosenAfter link { ${LINK_FIELDS} }
+  path { step url title relevant probability reward }`;
 
 let service: TestService;
 let api: ApiClient;
@@ -53,8 +56,8 @@ describe('pages', () => {
     ['sort=step', 'sort: STEP', (a, b) => a.step - b.step],
     ['sort=step&order=desc', 'sort: STEP, order: DESC', (a, b) => b.step - a.step],
     ['sort=completion', 'sort: COMPLETION', (a, b) => a.seq - b.seq],
-    ['sort=score', 'sort: SCORE', (a, b) => b.score - a.score || b.step - a.step],
-    ['sort=score&order=asc', 'sort: SCORE, order: ASC', (a, b) => a.score - b.score || a.step - b.step],
+    ['sort=probability', 'sort: PROBABILITY', (a, b) => b.probability - a.probability || b.step - a.step],
+    ['sort=probability&order=asc', 'sort: PROBABILITY, order: ASC', (a, b) => a.probability - b.probability || a.step - b.step],
     ['sort=fetchedAt&order=desc', 'sort: FETCHED_AT, order: DESC', (a, b) => b.fetched_at.localeCompare(a.fetched_at) || b.step - a.step],
     ['sort=depth', 'sort: DEPTH', (a, b) => a.depth - b.depth || a.step - b.step],
   ])('%s: complete, in order, each once; GraphQL gives the same', async (query, args, compare) => {
@@ -62,8 +65,8 @@ describe('pages', () => {
     expect(steps(await all(`pages?${query}`))).toEqual(expected);
     const rest = await list(`pages?${query}&first=50`);
     const { pages } = await onSession<{ pages: { nodes: Row[]; pageInfo: object } }>(
-      `pages(first: 50, ${args}) { nodes { ${PAGE_FIELDS} } pageInfo { endCursor hasNextPage } }`);
-    expect(pages).toEqual({ nodes: rest.items, pageInfo: rest.pageInfo });
+      `pages(first: 50, ${args}) { nodes { ${PAGE_FIELDS} } pageInfo { startCursor endCursor hasNextPage hasPreviousPage } }`);
+    expect(pages).toEqual({ nodes: rest.items.map(inGraphql), pageInfo: rest.pageInfo });
   });
 
   it.each<[string, (page: PageRow) => boolean]>([
@@ -92,7 +95,7 @@ describe('pages', () => {
   it('stays in place while a session adds pages: nothing is skipped or given twice', async () => {
     const growing = await insertSessionRows(service.databaseUrl, { steps: 60, seed: 3 });
     const path = `/sessions/${growing.sessionId}/pages?first=7`;
-    for (const [sort, order] of [['score', 'desc'], ['step', 'desc'], ['completion', 'asc'], ['depth', 'asc']]) {
+    for (const [sort, order] of [['probability', 'desc'], ['step', 'desc'], ['completion', 'asc'], ['depth', 'asc']]) {
       const before = (await api.rest<ListBody<Row>>('GET', `/sessions/${growing.sessionId}/pages?first=200&sort=${sort}&order=${order}`)).body.items.map((p) => p.step);
       const seen: number[] = [];
       for (let after = ''; ;) {
@@ -100,7 +103,7 @@ describe('pages', () => {
         seen.push(...steps(body.items));
         const [{ next }] = await sql<{ next: number }>(service.databaseUrl, 'SELECT max(step) + 1 AS next FROM pages WHERE session_id = $1', [growing.sessionId]);
         const template = growing.pages[next % 50];
-        await appendPages(service.databaseUrl, growing, [{ ...template, step: next, seq: next, score: (next * 37 % 100) / 100 }]);
+        await appendPages(service.databaseUrl, growing, [{ ...template, step: next, seq: next, probability: (next * 37 % 100) / 100 }]);
         if (!body.pageInfo.hasNextPage) break;
         after = `&after=${String(body.pageInfo.endCursor)}`;
       }
@@ -125,7 +128,7 @@ describe('pages', () => {
   });
 
   it('refuses a cursor of another order', async () => {
-    const { pageInfo } = await list('pages?sort=score&first=1');
+    const { pageInfo } = await list('pages?sort=probability&first=1');
     expect((await api.rest('GET', `/sessions/${rows.sessionId}/pages?sort=depth&after=${String(pageInfo.endCursor)}`)).body).toMatchObject({ status: 400, field: 'after' });
     const forged = Buffer.from(JSON.stringify(['step asc', 1.5, 0])).toString('base64url');
     expect((await api.rest('GET', `/sessions/${rows.sessionId}/pages?after=${forged}`)).body).toMatchObject({ status: 400, field: 'after' });
@@ -136,13 +139,13 @@ describe('pages', () => {
     const row = rows.pages[step];
     const { body } = await api.rest<Row>('GET', `/sessions/${rows.sessionId}/pages/${step}`);
     expect(body).toMatchObject({
-      step, url: urlOf(row.url_no), title: row.title, headings: row.headings, text: row.text, mainText: row.main_text, score: row.score,
+      step, url: urlOf(row.url_no), title: row.title, headings: row.headings, text: row.text, mainText: row.main_text, probability: row.probability,
       relevant: true,
       fetchedAt: row.fetched_at, domainName: rows.domains[row.domain_no].name, sourceStep: row.source === -1 ? null : row.source,
     });
     const { page } = await api.graphql<{ page: Row }>(
       `query ($id: ID!, $step: Int!) { page(sessionId: $id, step: $step) { ${PAGE_FIELDS} headings text mainText } }`, { id: rows.sessionId, step });
-    expect(page).toEqual(body);
+    expect(page).toEqual(inGraphql(body));
   });
 
   it('says what is not there', async () => {
@@ -176,7 +179,7 @@ describe('why', () => {
     expect((body['path'] as Row[]).map((p) => p.step)).toEqual(path);
     const { page } = await api.graphql<{ page: { why: Row } }>(
       `query ($id: ID!, $step: Int!) { page(sessionId: $id, step: $step) { why { ${WHY_FIELDS} } } }`, { id: rows.sessionId, step });
-    expect(page.why).toEqual(body);
+    expect(page.why).toEqual({ ...body, features: Object.entries(body['features'] as object).map(([name, value]) => ({ name, value: value as number })) });
   });
 
   it('has no link for a seed', async () => {
@@ -240,8 +243,8 @@ describe('domains', () => {
     expect((await api.rest('GET', `/sessions/${rows.sessionId}/domains/${String(best['domainNo'])}`)).body).toEqual(best);
     expect((await api.rest('GET', `/sessions/${rows.sessionId}/domains/9999`)).status).toBe(404);
     const { domains } = await onSession<{ domains: { nodes: { pages: { nodes: Row[] } }[] } }>(
-      `domains(first: 1) { nodes { pages(first: 50, relevant: true, sort: SCORE) { nodes { ${PAGE_FIELDS} } } } }`);
-    expect(domains.nodes[0].pages.nodes).toEqual((await list(`pages?domain=${String(best['name'])}&relevant=true&sort=score&first=50`)).items);
+      `domains(first: 1) { nodes { pages(first: 50, relevant: true, sort: PROBABILITY) { nodes { ${PAGE_FIELDS} } } } }`);
+    expect(domains.nodes[0].pages.nodes).toEqual((await list(`pages?domain=${String(best['name'])}&relevant=true&sort=probability&first=50`)).items.map(inGraphql));
     expect(domains.nodes[0].pages.nodes.length).toBeGreaterThan(2);
   });
 });
@@ -250,44 +253,48 @@ describe('series, failures', () => {
   it('sums up to the session\'s counters, in at most so many points; GraphQL gives the same', async () => {
     const { body: session } = await api.rest<Record<string, number>>('GET', `/sessions/${rows.sessionId}`);
     for (const points of [1, 7, 1_000]) {
-      const { body } = await api.rest<Record<string, number>[]>('GET', `/sessions/${rows.sessionId}/series?points=${points}`);
+      const { body: { items: body } } = await api.rest<{ items: Record<string, number>[] }>('GET', `/sessions/${rows.sessionId}/series?points=${points}`);
       expect(body.length).toBeLessThanOrEqual(points);
       expect(body.at(-1)).toMatchObject({
-        completed: 300, fetched: session['fetched'], relevant: session['relevant'], domains: session['domains'], relevantDomains: session['relevantDomains'],
-        reward: session['relevant'], harvestRate: session['harvestRate'],
+        completed: 300, fetched: session['fetched'], relevant: session['relevant'], domainCount: session['domainCount'],
+        relevantDomainCount: session['relevantDomainCount'], reward: session['relevant'], harvestRate: session['harvestRate'],
       });
       const { series } = await onSession<{ series: object[] }>(
-        `series(points: ${points}) { completed at fetched relevant domains relevantDomains reward harvestRate stretchHarvestRate }`);
+        `series(points: ${points}) { completed at fetched relevant domainCount relevantDomainCount reward harvestRate stretchHarvestRate }`);
       expect(series).toEqual(body);
     }
-    const { body: ten } = await api.rest<Record<string, number>[]>('GET', `/sessions/${rows.sessionId}/series?points=10`);
+    const { body: { items: ten } } = await api.rest<{ items: Record<string, number>[] }>('GET', `/sessions/${rows.sessionId}/series?points=10`);
     const upTo = rows.pages.filter((p) => p.seq < 60);
     expect(ten[1]).toMatchObject({
       completed: 60, fetched: upTo.filter((p) => p.outcome === 'page').length, relevant: upTo.filter((p) => p.relevant).length,
-      domains: new Set(upTo.filter((p) => p.outcome === 'page').map((p) => p.domain_no)).size,
-      relevantDomains: new Set(upTo.filter((p) => p.relevant).map((p) => p.domain_no)).size,
+      domainCount: new Set(upTo.filter((p) => p.outcome === 'page').map((p) => p.domain_no)).size,
+      relevantDomainCount: new Set(upTo.filter((p) => p.relevant).map((p) => p.domain_no)).size,
     });
   });
 
   it('lists and counts failures and what robots.txt blocked; GraphQL gives the same', async () => {
     const failed = await all('failures');
-    expect(steps(failed)).toEqual(matching((p) => p.outcome !== 'page'));
+    // A refusal by robots.txt costs no fetch and is no failure.
+    expect(steps(failed)).toEqual(matching((p) => p.outcome !== 'page' && p.outcome !== 'robots-denied'));
     expect(steps(await all('failures?outcome=timeout'))).toEqual(matching((p) => p.outcome === 'timeout'));
     const blocked = await all('robots-blocked');
     expect(steps(blocked)).toEqual(matching((p) => p.outcome === 'robots-denied'));
-    const { body: counts } = await api.rest<{ outcome: string; count: number }[]>('GET', `/sessions/${rows.sessionId}/failures/counts`);
+    const { body: { items: counts } } = await api.rest<{ items: { outcome: string; count: number }[] }>('GET', `/sessions/${rows.sessionId}/failures/counts`);
     for (const { outcome, count } of counts) expect(count).toBe(matching((p) => p.outcome === outcome).length);
     expect(counts.reduce((sum, { count }) => sum + count, 0)).toBe(failed.length);
     const graphql = await onSession<Record<string, { nodes: Row[] }>>(
       `failures(first: 100) { nodes { ${PAGE_FIELDS} } } robotsBlocked(first: 100) { nodes { ${PAGE_FIELDS} } } failureCounts { outcome httpStatus count }`);
-    expect(graphql).toEqual({ failures: { nodes: failed }, robotsBlocked: { nodes: blocked }, failureCounts: counts });
+    expect(graphql).toEqual({
+      failures: { nodes: failed.map(inGraphql) }, robotsBlocked: { nodes: blocked.map(inGraphql) },
+      failureCounts: counts.map((count) => ({ ...count, outcome: upper(count.outcome) })),
+    });
   });
 
   it('are empty before the first step', async () => {
     const fresh = await insertSessionRows(service.databaseUrl, { steps: 0 });
-    expect((await api.rest('GET', `/sessions/${fresh.sessionId}/series`)).body).toEqual([]);
-    expect((await api.rest('GET', `/sessions/${fresh.sessionId}/pages`)).body).toEqual({ items: [], pageInfo: { endCursor: null, hasNextPage: false } });
-    expect((await api.rest('GET', `/sessions/${fresh.sessionId}/failures/counts`)).body).toEqual([]);
+    expect((await api.rest('GET', `/sessions/${fresh.sessionId}/series`)).body).toMatchObject({ items: [] });
+    expect((await api.rest('GET', `/sessions/${fresh.sessionId}/pages`)).body).toEqual({ items: [], pageInfo: { startCursor: null, endCursor: null, hasNextPage: false, hasPreviousPage: false } });
+    expect((await api.rest('GET', `/sessions/${fresh.sessionId}/failures/counts`)).body).toMatchObject({ items: [] });
   });
 });
 

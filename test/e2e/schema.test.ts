@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { apiSchemas } from '../../src/platform/http/index.js';
-import { startService, type TestService } from '../support/service.js';
+import { startServiceHere as startServiceHere, type LocalService } from '../support/service-here.js';
 
 interface Operation {
   summary?: string;
   responses: Record<string, unknown>;
 }
 
-let service: TestService;
+let service: LocalService;
 beforeAll(async () => {
-  service = await startService();
+  service = await startServiceHere();
 });
 afterAll(() => service.stop());
 

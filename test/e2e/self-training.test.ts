@@ -4,7 +4,7 @@ import { startService, type TestService } from '../support/service.js';
 import { insertSessionRows, type PageRow, type SessionRows } from '../support/session-rows.js';
 import { type Model, modelCalls } from './models-client.js';
 import { sql } from './sessions-client.js';
-import { ApiClient, startJobs } from './topics-client.js';
+import { ApiClient } from './topics-client.js';
 
 /** Of the model that `insertSessionRows` makes. */
 const THRESHOLD = 0.6;
@@ -16,7 +16,7 @@ let rows: SessionRows;
 beforeAll(async () => {
   service = await startService();
   api = new ApiClient(service.url);
-  await startJobs(service);
+  await service.startJobs();
 });
 afterAll(() => service.stop());
 beforeEach(async () => {
@@ -32,7 +32,7 @@ async function label(): Promise<PageRow[]> {
   const labelled = readable().filter((_, i) => i % 10 === 0);
   await api.rest('POST', `/sessions/${rows.sessionId}/labels`, { labels: labelled.map(({ step, relevant }) => ({ step, relevant })) });
   const free = readable().filter((page) => !labelled.includes(page));
-  const hidden = free.reduce((best, page) => (page.score > best.score ? page : best));
+  const hidden = free.reduce((best, page) => (page.probability > best.probability ? page : best));
   await sql(service.databaseUrl, 'UPDATE pages SET noindex = true WHERE session_id = $1 AND step = $2', [rows.sessionId, hidden.step]);
   return free.filter((page) => page !== hidden);
 }
@@ -40,7 +40,7 @@ const classOf = ({ report }: Model) => report?.classes?.find(({ name }) => name 
 
 test('a model learns from the pages that the one before is sure of, when told to', async () => {
   const free = await label();
-  const expected = confidentPages(free.map((page) => ({ url: urlOf(page), score: page.score })), THRESHOLD, PAGES);
+  const expected = confidentPages(free.map((page) => ({ url: urlOf(page), probability: page.probability })), THRESHOLD, PAGES);
   expect(expected.positives.length).toBeGreaterThan(2);
   const { model, job } = await train(rows.topicId, { kind: 'naive-bayes', config: { selfTrainedPages: PAGES } });
   expect(job.result).toMatchObject({ status: 'READY', selfTrained: { relevant: expected.positives.length, irrelevant: expected.negatives.length } });

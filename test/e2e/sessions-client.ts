@@ -25,7 +25,7 @@ export interface SessionBody {
   readonly policyConfig: Record<string, unknown>;
   readonly config: Record<string, unknown>;
   readonly seeds: readonly string[];
-  readonly seed: number;
+  readonly randomSeed: number;
   readonly [field: string]: unknown;
 }
 export interface ListBody<T> {
@@ -33,7 +33,29 @@ export interface ListBody<T> {
   readonly pageInfo: { readonly endCursor: string | null; readonly hasNextPage: boolean };
 }
 
+const CONFIG = `config {
+  budget { fetches minutes relevantPages domains } domainCap { kind max start min } grouping scope { allowHosts denyHosts allowPatterns denyPatterns maxDepth }
+  concurrency hostConcurrency hostDelayMs robots followNofollow obeyNoindex render
+  rendering { wait { until selector ms } scroll loadMore { selector clicks } blockTrackers screenshots } contentTypes languages
+  duplicates { exact nearDistance reward } traps { detect maxPerPattern } sitemaps trackChanges archive retries hostFailureLimit userAgent timeoutMs maxBytes
+  maxRedirects maxLinksPerPage saturation { window minHarvestRate } }`;
+/** Settings whose values GraphQL has as enums. */
+const ENUMS = new Set(['grouping', 'render', 'contentTypes', 'kind', 'until']);
+
+function restConfig(value: unknown, name = ''): unknown {
+  if (Array.isArray(value)) return value.map((item) => restConfig(item, name));
+  if (typeof value === 'string') return ENUMS.has(name) ? value.toLowerCase().replaceAll('_', '-') : value;
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).filter(([, part]) => part !== null).map(([key, part]) => [key, restConfig(part, key)]));
+}
+
+/** A session that GraphQL told, as REST tells it. */
+export function asRest(session: SessionBody): SessionBody {
+  const stats = session['policyStats'] as readonly { readonly name: string; readonly value: number }[];
+  return { ...session, config: restConfig(session.config) as SessionBody['config'], policyStats: Object.fromEntries(stats.map(({ name, value }) => [name, value])) };
+}
+
 /** Every field of a session, named as REST does. */
-export const SESSION_FIELDS = `id topicId keywordSetVersion modelId pendingModelId policy policyVersion policyConfig config seed seeds state stateReason error command
-  availableActions found fetched relevant domains: domainCount relevantDomains: relevantDomainCount failed robotsDenied harvestRate harvestRateRecent
-  frontierSize pagesPerSecond activeSeconds estimatedEndAt policyStats createdAt updatedAt startedAt finishedAt`;
+export const SESSION_FIELDS = `id topicId keywordSetVersion modelId pendingModelId policy policyVersion policyConfig ${CONFIG} randomSeed seeds state stateReason error waitingFor command
+  availableActions found fetched relevant domainCount relevantDomainCount failed robotsDenied harvestRate harvestRateRecent
+  frontierSize pagesPerSecond activeSeconds estimatedEndAt policyStats { name value } createdAt updatedAt startedAt finishedAt`;

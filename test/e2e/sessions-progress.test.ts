@@ -74,7 +74,7 @@ describe('sessionProgress', () => {
       await commit(id, `fetched = ${i}`);
       await sleep(10);
     }
-    await commit(id, 'fetched = 61, state = \'CANCELLED\', state_reason = \'CANCELLED\'');
+    await commit(id, 'fetched = 61, state = \'STOPPED\', state_reason = \'STOPPED\'');
     await reader;
     const seconds = (Date.now() - begun) / 1_000;
     expect(seen.at(-1)?.fetched).toBe(61);

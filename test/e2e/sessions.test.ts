@@ -5,20 +5,20 @@ import { sessionConfigSchema } from '../../src/domain/session/index.js';
 import { type Job, JobHandlers } from '../../src/modules/jobs/index.js';
 import { SessionsRepository } from '../../src/modules/sessions/sessions.repository.js';
 import { PrismaService } from '../../src/platform/database/index.js';
-import { startService, type TestService } from '../support/service.js';
+import { startServiceHere as startServiceHere, type LocalService } from '../support/service-here.js';
 import { insertSessionRows, insertTopicRows, type TopicRows } from '../support/session-rows.js';
-import { type ListBody, SESSION_FIELDS, type SessionBody, sql } from './sessions-client.js';
+import { asRest, type ListBody, SESSION_FIELDS, type SessionBody, sql } from './sessions-client.js';
 import { ApiClient } from './topics-client.js';
 
 const CREATE = `mutation ($topicId: ID!, $input: CreateSessionInput!, $key: String) {
   createSession(topicId: $topicId, input: $input, idempotencyKey: $key) { ${SESSION_FIELDS} } }`;
 const MINIMAL = { policy: 'breadth-first', budget: { fetches: 100 } };
 
-let service: TestService;
+let service: LocalService;
 let api: ApiClient;
 let topic: TopicRows;
 beforeAll(async () => {
-  service = await startService();
+  service = await startServiceHere();
   api = new ApiClient(service.url);
   topic = await newTopic();
 });
@@ -39,19 +39,19 @@ const LOST = 'lease_owner = \'worker\', lease_epoch = 7, lease_expires_at = now(
 
 describe('creating a session', () => {
   it('answers 202 with the queued session and its place; GraphQL reads the same', async () => {
-    const answer = await post(`/topics/${topic.topicId}/sessions`, { ...MINIMAL, domainCap: '5->2', scope: { denyHosts: ['x.example'] }, seed: 7, render: null });
+    const answer = await post(`/topics/${topic.topicId}/sessions`, { ...MINIMAL, domainCap: '5->2', scope: { denyHosts: ['x.example'] }, randomSeed: 7, render: null });
     expect(answer.status).toBe(202);
-    expect(answer.headers.get('location')).toBe(`/sessions/${answer.body.id}`);
+    expect(answer.headers.get('location')).toBe(`/v1/sessions/${answer.body.id}`);
     expect(answer.body).toMatchObject({
-      topicId: topic.topicId, modelId: topic.modelId, keywordSetVersion: 1, policy: 'breadth-first', policyVersion: 1, seed: 7, state: 'QUEUED', stateReason: null,
-      command: null, availableActions: ['pause', 'stop', 'delete'], found: 0, harvestRate: null, estimatedEndAt: null,
+      topicId: topic.topicId, modelId: topic.modelId, keywordSetVersion: 1, policy: 'breadth-first', policyVersion: 1, randomSeed: 7, state: 'QUEUED', stateReason: null,
+      command: null, availableActions: ['pause', 'stop', 'switchModel', 'delete'], found: 0, harvestRate: null, estimatedEndAt: null,
       seeds: ['http://seed-0.example/', 'http://seed-1.example/', 'http://seed-2.example/'],
       config: { budget: { fetches: 100 }, domainCap: { kind: 'adaptive', start: 5, min: 2 }, scope: { denyHosts: ['x.example'] }, robots: true, render: 'never',
         userAgent: service.config.CRAWL_USER_AGENT, concurrency: 8 },
     });
     expect(await get(answer.body.id)).toEqual(answer.body);
     const { session } = await api.graphql<{ session: SessionBody }>(`query ($id: ID!) { session(id: $id) { ${SESSION_FIELDS} } }`, { id: answer.body.id });
-    expect(session).toEqual(answer.body);
+    expect(asRest(session)).toEqual(answer.body);
   });
 
   it('does the same over GraphQL', async () => {
@@ -59,7 +59,9 @@ describe('creating a session', () => {
       ...MINIMAL, domainCap: 3, grouping: 'PATH_PREFIX', render: 'ALWAYS', seeds: ['HTTP://Other.Example:80/a/../b', 'http://other.example/b'],
       budget: { fetches: 5, minutes: 0.5 },
     };
-    const { createSession } = await api.graphql<{ createSession: SessionBody }>(CREATE, { topicId: topic.topicId, input });
+    const { createSession: told } = await api.graphql<{ createSession: SessionBody }>(CREATE, { topicId: topic.topicId, input });
+    expect(told.config).toMatchObject({ grouping: 'PATH_PREFIX', domainCap: { kind: 'FIXED', max: 3, start: null }, saturation: null });
+    const createSession = asRest(told);
     expect(createSession).toMatchObject({
       seeds: ['http://other.example/b'],
       config: { domainCap: { kind: 'fixed', max: 3 }, grouping: 'path-prefix', render: 'always', budget: { fetches: 5, minutes: 0.5 } },
@@ -67,9 +69,22 @@ describe('creating a session', () => {
     expect(await get(createSession.id)).toEqual(createSession);
   });
 
-  it('draws a seed by lot when none is given', async () => {
+  it.each([{ fetches: 50 }, { relevantPages: 5 }, { domains: 3 }, { minutes: 0.5 }])('needs no more than one limit: %j', async (budget) => {
+    const { status, body } = await post(`/topics/${topic.topicId}/sessions`, { budget });
+    expect([status, body.policy, body.config]).toEqual([202, 'tres', expect.objectContaining({ budget })]);
+  });
+
+  it('says which limits there are when none is given', async () => {
+    for (const input of [{}, { budget: {} }]) {
+      expect((await post(`/topics/${topic.topicId}/sessions`, input)).body).toMatchObject({
+        status: 400, field: 'budget', detail: expect.stringContaining('is required; one of fetches, relevantPages, domains, minutes'),
+      });
+    }
+  });
+
+  it('draws a random seed by lot when none is given', async () => {
     const [a, b] = [await create(), await create()];
-    expect(a.seed).not.toBe(b.seed);
+    expect(a.randomSeed).not.toBe(b.randomSeed);
   });
 
   it('answers a repeated key with the first session, on either API, and refuses it for another request', async () => {
@@ -79,14 +94,15 @@ describe('creating a session', () => {
     expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
     const { createSession } = await api.graphql<{ createSession: SessionBody }>(CREATE, { topicId: topic.topicId, input: MINIMAL, key });
     expect(createSession.id).toBe(answers[0].body.id);
-    expect((await post(path, { ...MINIMAL, seed: 1 }, { 'idempotency-key': key })).body).toMatchObject({ status: 422, code: 'IDEMPOTENCY_MISMATCH' });
+    expect((await post(path, { ...MINIMAL, randomSeed: 1 }, { 'idempotency-key': key })).body).toMatchObject({ status: 422, code: 'IDEMPOTENCY_MISMATCH' });
   });
 
   it.each<[string, object]>([
     ['policy', { ...MINIMAL, policy: 'depth-first' }],
     ['policyConfig.discuont', { ...MINIMAL, policyConfig: { discuont: 0.9 } }],
     ['budget', { policy: 'random' }],
-    ['budget.fetches', { policy: 'random', budget: {} }],
+    ['budget', { policy: 'random', budget: {} }],
+    ['budget.fetches', { ...MINIMAL, budget: { minutes: 5 }, domainCap: '5->2' }],
     ['budget.fetches', { policy: 'random', budget: { fetches: 0 } }],
     ['budget.pages', { policy: 'random', budget: { fetches: 1, pages: 1 } }],
     ['domainCap', { ...MINIMAL, domainCap: '2->5' }],
@@ -103,7 +119,7 @@ describe('creating a session', () => {
     ['saturation.window', { ...MINIMAL, saturation: { window: 1, minHarvestRate: 0.5 } }],
     ['seeds[1]', { ...MINIMAL, seeds: ['http://a.example/', 'mailto:x@a.example'] }],
     ['seeds', { ...MINIMAL, seeds: [] }],
-    ['seed', { ...MINIMAL, seed: -1 }],
+    ['randomSeed', { ...MINIMAL, randomSeed: -1 }],
     ['modelId', { ...MINIMAL, modelId: 'newest' }],
     ['fetches', { ...MINIMAL, fetches: 10 }],
   ])('names %s in %j', async (field, input) => {
@@ -147,7 +163,7 @@ describe('creating a session', () => {
     const doomed = await newTopic();
     const repository = service.app.get(SessionsRepository);
     const session = {
-      ...doomed, policy: 'random', policyVersion: 1, policyConfig: {}, config: sessionConfigSchema.parse({ budget: { fetches: 1 } }), seed: 1, seeds: [],
+      ...doomed, policy: 'random', policyVersion: 1, policyConfig: {}, config: sessionConfigSchema.parse({ budget: { fetches: 1 } }), randomSeed: 1, seeds: [],
     };
     await api.rest('DELETE', `/topics/${doomed.topicId}`);
     await expect(service.app.get(PrismaService).$transaction((tx) => repository.insert(tx, session))).rejects.toMatchObject({ code: 'CONFLICT' });
@@ -157,17 +173,17 @@ describe('creating a session', () => {
     const schema = z.toJSONSchema(sessionConfigSchema, { io: 'input' });
     const fieldsOf = (node: unknown): string[] => Object.keys((node as { properties: object }).properties);
     const properties = schema.properties as Record<string, unknown>;
-    const own = ['policy', 'policyConfig', 'modelId', 'keywordSetVersion', 'seeds', 'seed'];
+    const own = ['policy', 'policyConfig', 'modelId', 'keywordSetVersion', 'seeds', 'randomSeed'];
     const expected: Record<string, string[]> = {
-      CreateSessionInput: [...fieldsOf(schema), ...own], BudgetInput: fieldsOf(properties['budget']), BudgetExtensionInput: fieldsOf(properties['budget']),
+      CreateSessionInput: [...fieldsOf(schema), ...own], BudgetInput: fieldsOf(properties['budget']), ExtendSessionInput: [...fieldsOf(properties['budget']), 'modelId'],
       ScopeInput: fieldsOf(properties['scope']), SaturationInput: fieldsOf(properties['saturation']),
       RenderingInput: fieldsOf(properties['rendering']), DuplicatesInput: fieldsOf(properties['duplicates']), TrapsInput: fieldsOf(properties['traps']),
     };
-    const openapi = await api.rest<{ components: { schemas: Record<string, unknown> } }>('GET', '/openapi.json');
+    const openapi = (await (await fetch(`${service.url}/openapi.json`)).json()) as { components: { schemas: Record<string, unknown> } };
     for (const [name, fields] of Object.entries(expected)) {
       const { __type: type } = await api.graphql<{ __type: { inputFields: { name: string }[] } }>(`{ __type(name: "${name}") { inputFields { name } } }`);
       expect(type.inputFields.map((field) => field.name).sort()).toEqual([...fields].sort());
-      expect(fieldsOf(openapi.body.components.schemas[name]).sort()).toEqual([...fields].sort());
+      expect(fieldsOf(openapi.components.schemas[name]).sort()).toEqual([...fields].sort());
     }
   });
 });
@@ -175,17 +191,17 @@ describe('creating a session', () => {
 describe('commands', () => {
   it('pause, resume and stop a session that no worker holds at once', async () => {
     const { id } = await create();
-    expect((await post(`/sessions/${id}/pause`)).body).toMatchObject({ state: 'PAUSED', availableActions: ['resume', 'stop', 'delete'] });
+    expect((await post(`/sessions/${id}/pause`)).body).toMatchObject({ state: 'PAUSED', availableActions: ['resume', 'stop', 'switchModel', 'delete'] });
     expect((await post(`/sessions/${id}/resume`)).body).toMatchObject({ state: 'QUEUED', finishedAt: null });
     const stopped = await post(`/sessions/${id}/stop`);
     expect(stopped.status).toBe(202);
-    expect(stopped.body).toMatchObject({ state: 'CANCELLED', stateReason: 'CANCELLED', availableActions: ['delete'], finishedAt: expect.any(String) });
+    expect(stopped.body).toMatchObject({ state: 'STOPPED', stateReason: 'STOPPED', availableActions: ['extend', 'switchModel', 'delete'], finishedAt: expect.any(String) });
   });
 
   it('are left to the worker that holds the session, and repeat without harm', async () => {
     const { id } = await create();
     await set(id, `state = 'RUNNING', ${HELD}`);
-    expect((await post(`/sessions/${id}/pause`)).body).toMatchObject({ state: 'RUNNING', command: 'PAUSE', availableActions: ['stop'] });
+    expect((await post(`/sessions/${id}/pause`)).body).toMatchObject({ state: 'RUNNING', command: 'PAUSE', availableActions: ['stop', 'switchModel'] });
     expect((await post(`/sessions/${id}/pause`)).status).toBe(202);
     expect((await post(`/sessions/${id}/stop`)).body).toMatchObject({ state: 'RUNNING', command: 'STOP', availableActions: [] });
     const [row] = await sql(service.databaseUrl, 'SELECT lease_owner, lease_epoch FROM sessions WHERE id = $1', [id]);
@@ -203,7 +219,7 @@ describe('commands', () => {
   it('resume a failed session without its old error', async () => {
     const { id } = await create();
     await set(id, 'state = \'FAILED\', state_reason = \'ERROR\', error = \'it broke\', finished_at = now()');
-    expect(await get(id)).toMatchObject({ error: 'it broke', availableActions: ['resume', 'delete'] });
+    expect(await get(id)).toMatchObject({ error: 'it broke', availableActions: ['resume', 'switchModel', 'delete'] });
     expect((await post(`/sessions/${id}/resume`)).body).toMatchObject({ state: 'QUEUED', stateReason: null, error: null, finishedAt: null });
   });
 
@@ -211,10 +227,10 @@ describe('commands', () => {
     const { id } = await create();
     const refused = await post(`/sessions/${id}/resume`);
     expect(refused.body).toMatchObject({
-      status: 409, code: 'INVALID_STATE', allowed: 'pause, stop, delete', details: { state: 'QUEUED', availableActions: ['pause', 'stop', 'delete'] },
+      status: 409, code: 'INVALID_STATE', allowed: 'pause, stop, switchModel, delete', details: { state: 'QUEUED', availableActions: ['pause', 'stop', 'switchModel', 'delete'] },
     });
     const error = await api.graphqlError('mutation ($id: ID!) { resumeSession(id: $id) { id } }', { id });
-    expect(error).toMatchObject({ extensions: { code: 'INVALID_STATE', allowed: 'pause, stop, delete' } });
+    expect(error).toMatchObject({ extensions: { code: 'INVALID_STATE', allowed: 'pause, stop, switchModel, delete' } });
   });
 
   it('decide once when many come together', async () => {
@@ -243,7 +259,7 @@ describe('extending', () => {
     expect([status, body.state, body.config['budget']]).toEqual([202, 'QUEUED', { fetches: 150 }]);
     const other = await finished('TIME', 'active_ms = 60000', { ...MINIMAL, budget: { fetches: 100, minutes: 1 } });
     const { extendSession } = await api.graphql<{ extendSession: SessionBody }>(
-      'mutation ($id: ID!) { extendSession(id: $id, by: { minutes: 0.5 }) { state stateReason config } }', { id: other });
+      'mutation ($id: ID!) { extendSession(id: $id, by: { minutes: 0.5 }) { state stateReason config { budget { fetches minutes } } } }', { id: other });
     expect(extendSession).toMatchObject({ state: 'QUEUED', stateReason: null, config: { budget: { fetches: 100, minutes: 1.5 } } });
   });
 
@@ -271,7 +287,7 @@ describe('extending', () => {
 
   it.each(['FRONTIER_EMPTY'])('is refused after %s', async (reason) => {
     const { body } = await post(`/sessions/${await finished(reason)}/extend`, { fetches: 5 });
-    expect(body).toMatchObject({ code: 'INVALID_STATE', allowed: 'delete' });
+    expect(body).toMatchObject({ code: 'INVALID_STATE', allowed: 'switchModel, delete' });
   });
 });
 
@@ -301,7 +317,7 @@ describe('deleting', () => {
   it('is refused while a worker may hold the session', async () => {
     const { id } = await create();
     await set(id, `state = 'RUNNING', ${HELD}`);
-    expect((await api.rest('DELETE', `/sessions/${id}`)).body).toMatchObject({ code: 'INVALID_STATE', allowed: 'pause, stop' });
+    expect((await api.rest('DELETE', `/sessions/${id}`)).body).toMatchObject({ code: 'INVALID_STATE', allowed: 'pause, stop, switchModel' });
   });
 });
 
@@ -325,8 +341,8 @@ describe('listing', () => {
     const { sessions, topic: one } = await api.graphql<Record<'sessions' | 'topic', { nodes: SessionBody[]; sessions: { nodes: SessionBody[] } }>>(
       `query ($id: ID!) { sessions(topicId: $id, first: 3) { nodes { ${SESSION_FIELDS} } } topic(id: $id) { sessions(first: 3) { nodes { ${SESSION_FIELDS} } } } }`,
       { id: mine.topicId });
-    expect(sessions.nodes).toEqual(body.items);
-    expect(one.sessions.nodes).toEqual(body.items);
+    expect(sessions.nodes.map(asRest)).toEqual(body.items);
+    expect(one.sessions.nodes.map(asRest)).toEqual(body.items);
   });
 
   it('filters by state and refuses what is no state or cursor', async () => {

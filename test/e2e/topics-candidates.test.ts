@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { startService, type TestService } from '../support/service.js';
-import { ApiClient, type JobBody, startJobs } from './topics-client.js';
+import { ApiClient, type JobBody } from './topics-client.js';
 
 interface Candidate {
   id: string;
@@ -8,7 +8,7 @@ interface Candidate {
   kind: string;
   method: string;
   status: string;
-  score: number | null;
+  similarity: number | null;
   lift: number;
   relevantDocuments: number;
   otherDocuments: number;
@@ -24,7 +24,7 @@ interface Page {
 }
 interface KeywordSet {
   version: number;
-  keywords: { text: string; kind: string; origin: string; score: number }[];
+  keywords: { text: string; kind: string; origin: string; similarity: number }[];
 }
 interface Report {
   keywordSetVersion: number | null;
@@ -38,7 +38,7 @@ let api: ApiClient;
 beforeAll(async () => {
   service = await startService();
   api = new ApiClient(service.url);
-  await startJobs(service);
+  await service.startJobs();
 });
 afterAll(() => service.stop());
 
@@ -64,7 +64,7 @@ async function createTopic(keywords: string[] = ['football', 'penalty', 'striker
 async function expand(id: string, input: object = { apply: false }): Promise<Record<string, unknown>> {
   const { body } = await api.rest<JobBody>('POST', `/topics/${id}/keyword-expansions`, input);
   const job = await api.settled(body.id);
-  expect(job).toMatchObject({ status: 'DONE' });
+  expect(job).toMatchObject({ status: 'COMPLETED' });
   return job.result as Record<string, unknown>;
 }
 const list = async (id: string, query = ''): Promise<Candidate[]> => (await api.rest<Page>('GET', `/topics/${id}/keyword-candidates?first=200${query}`)).body.items;
@@ -98,7 +98,7 @@ describe('candidates of an expansion', () => {
     expect(await list(id, '&status=accepted')).toEqual([]);
 
     const query = `query ($id: ID!) { topic(id: $id) { keywordCandidates(first: 200, status: pending, method: tres) { nodes {
-      id topicId text kind method status score lift relevantDocuments otherDocuments backgroundDocuments searched { relevant others background } verdict reason
+      id topicId text kind method status similarity lift relevantDocuments otherDocuments backgroundDocuments searched { relevant others background } verdict reason
       keywordSetVersion createdAt updatedAt } } } }`;
     const { topic } = await api.graphql<{ topic: { keywordCandidates: { nodes: Candidate[] } } }>(query, { id });
     expect(topic.keywordCandidates.nodes).toEqual(all.filter(({ method }) => method === 'tres'));
@@ -142,7 +142,7 @@ describe('candidates of an expansion', () => {
     const id = await createTopic();
     await expand(id);
     const stale = await decide(id, { accept: ['goalkeeper'] }, { 'if-match': '"7"' });
-    expect([stale.status, stale.body]).toEqual([409, expect.objectContaining({ code: 'CONFLICT' })]);
+    expect([stale.status, stale.body]).toEqual([412, expect.objectContaining({ code: 'PRECONDITION_FAILED' })]);
     const some = textsOf(await list(id)).slice(0, 4);
     const answers = await Promise.all(some.map((text) => decide(id, { accept: [text] })));
     expect(answers.map(({ body }) => body.keywordSetVersion).sort()).toEqual([2, 3, 4, 5]);
@@ -155,7 +155,7 @@ describe('candidates of an expansion', () => {
     expect(await api.graphql(mutation, { id, input: { reject: [some[0]] }, version: 5 })).toEqual({
       decideKeywordCandidates: { keywordSetVersion: 6, accepted: 0, rejected: 1, unchanged: 0 },
     });
-    expect(await api.graphqlError(mutation, { id, input: { reject: [some[1]] }, version: 5 })).toMatchObject({ extensions: { code: 'CONFLICT' } });
+    expect(await api.graphqlError(mutation, { id, input: { reject: [some[1]] }, version: 5 })).toMatchObject({ extensions: { code: 'PRECONDITION_FAILED' } });
   });
 
   test('are taken at once by a rule, harmful ones never', async () => {
@@ -168,7 +168,7 @@ describe('candidates of an expansion', () => {
     expect(textsOf(accepted)).toEqual(textsOf(keywords.slice(3)));
     expect(textsOf(await list(id, '&status=pending'))).toContain('goalkeeper');
     expect(result.statistics).toMatchObject({ after: { relevant: { meanCount: expect.any(Number) } } });
-    const none = await expand(id, { apply: true, accept: { minScore: 1, minLift: 20 } });
+    const none = await expand(id, { apply: true, accept: { minSimilarity: 1, minLift: 20 } });
     expect(none.keywordSetVersion).toBe(2);
   });
 
@@ -189,7 +189,7 @@ describe('candidates of an expansion', () => {
     expect((await api.rest('GET', `/topics/${randomUUID()}/keyword-candidates`)).status).toBe(404);
     expect((await decide(randomUUID(), { accept: ['one'] })).status).toBe(404);
     const expansions = `/topics/${id}/keyword-expansions`;
-    expect((await api.rest('POST', expansions, { methods: ['seed'] })).body).toMatchObject({ code: 'VALIDATION_FAILED', field: 'methods' });
+    expect((await api.rest('POST', expansions, { methods: ['seed'] })).body).toMatchObject({ code: 'VALIDATION_FAILED', field: 'methods[0]' });
     expect((await api.rest('POST', expansions, { accept: { minLift: 'much' } })).body).toMatchObject({ code: 'VALIDATION_FAILED', field: 'accept.minLift' });
     expect((await api.rest('POST', expansions, { maxPhrases: -1 })).body).toMatchObject({ code: 'VALIDATION_FAILED', field: 'maxPhrases' });
   });

@@ -2,9 +2,6 @@ import { request } from 'node:http';
 import { Readable } from 'node:stream';
 import { json } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { JobRunner } from '../../src/modules/jobs/index.js';
-import { PrismaService } from '../../src/platform/database/index.js';
-import type { TestService } from '../support/service.js';
 
 export interface RestAnswer<T> {
   readonly status: number;
@@ -31,7 +28,12 @@ export interface JobBody {
 export class ApiClient {
   constructor(private readonly url: string) {}
 
-  async rest<T = Record<string, unknown>>(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<RestAnswer<T>> {
+  /** @param path behind the version prefix */
+  rest<T = Record<string, unknown>>(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<RestAnswer<T>> {
+    return this.#send<T>(method, `/v1${path}`, body, headers);
+  }
+
+  async #send<T>(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<RestAnswer<T>> {
     const type: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' };
     const sent = body === undefined ? undefined : JSON.stringify(body);
     const response = await fetch(`${this.url}${path}`, { method, headers: { ...type, ...headers }, body: sent });
@@ -42,7 +44,7 @@ export class ApiClient {
   async lines<T>(path: string, pieces: readonly (string | Uint8Array)[], type = 'application/x-ndjson'): Promise<RestAnswer<T>> {
     const bytes = pieces.map((piece) => (typeof piece === 'string' ? Buffer.from(piece) : piece));
     return new Promise((resolve, reject) => {
-      const outgoing = request(`${this.url}${path}`, { method: 'POST', headers: { 'content-type': type } }, (incoming) => {
+      const outgoing = request(`${this.url}/v1${path}`, { method: 'POST', headers: { 'content-type': type } }, (incoming) => {
         json(incoming).then((body) => resolve({ status: incoming.statusCode ?? 0, headers: new Headers(), body: body as T }), reject);
       });
       outgoing.on('error', reject);
@@ -65,7 +67,7 @@ export class ApiClient {
   }
 
   #query(query: string, variables: object): Promise<RestAnswer<{ data: unknown; errors?: GraphqlError[] }>> {
-    return this.rest('POST', '/graphql', { query, variables });
+    return this.#send('POST', '/graphql', { query, variables });
   }
 
   /** Waits until a job has ended. */
@@ -77,13 +79,6 @@ export class ApiClient {
       await sleep(20);
     }
   }
-}
-
-/** Runs in this process what a worker would run. */
-export async function startJobs({ app }: TestService): Promise<void> {
-  // Prisma loads its query compiler with the first query, which jest allows within a test or hook alone: the runner's own could fall between.
-  await app.get(PrismaService).job.count();
-  app.get(JobRunner).start();
 }
 
 async function answerOf<T>(response: Response): Promise<RestAnswer<T>> {

@@ -57,7 +57,7 @@ describe('single examples', () => {
     const path = `/topics/${topicId}/examples`;
     const byUrl = await api.rest<Example>('POST', path, { url: 'HTTP://Example.org/Page#part', relevant: true });
     expect(byUrl.status).toBe(201);
-    expect(byUrl.headers.get('location')).toBe(`${path}/${byUrl.body.id}`);
+    expect(byUrl.headers.get('location')).toBe(`/v1${path}/${byUrl.body.id}`);
     expect(byUrl.body).toMatchObject({ topicId, url: 'http://example.org/Page', title: '', excerpt: '', textLength: null, relevant: true, fetchError: null });
 
     const text = 'The keeper saves. '.repeat(20);

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { startService, type TestService } from '../support/service.js';
-import { ApiClient, type JobBody, startJobs } from './topics-client.js';
+import { ApiClient, type JobBody } from './topics-client.js';
 
 interface Candidate {
   text: string;
   kind: string;
-  score: number;
+  similarity: number;
   documents: number;
   isNew: boolean;
 }
 interface KeywordSet {
   version: number;
-  keywords: { text: string; origin: string; score: number }[];
+  keywords: { text: string; origin: string; similarity: number }[];
 }
 
 let service: TestService;
@@ -19,7 +19,7 @@ let api: ApiClient;
 beforeAll(async () => {
   service = await startService();
   api = new ApiClient(service.url);
-  await startJobs(service);
+  await service.startJobs();
 });
 afterAll(() => service.stop());
 
@@ -44,7 +44,7 @@ describe('keyword expansion', () => {
   test('is a job whose candidates come from the relevant examples, with scores', async () => {
     const id = await createTopic();
     const { status, headers, body } = await api.rest<JobBody>('POST', `/topics/${id}/keyword-expansions`, { apply: false });
-    expect([status, body.kind, body.subjectId, headers.get('location')]).toEqual([202, 'expand-keywords', id, `/jobs/${body.id}`]);
+    expect([status, body.kind, body.subjectId, headers.get('location')]).toEqual([202, 'expand-keywords', id, `/v1/jobs/${body.id}`]);
     const job = await api.settled(body.id);
     type Result = { candidates: Candidate[]; threshold: number; keywordSetVersion: number | null };
     const { candidates, threshold, keywordSetVersion } = job.result as Result;
@@ -52,7 +52,7 @@ describe('keyword expansion', () => {
     expect(candidates.map(({ text }) => text)).not.toEqual(expect.arrayContaining(['monday']));
     expect(candidates.map(({ text }) => text)).not.toEqual(expect.arrayContaining(['volleyball']));
     for (const candidate of candidates) {
-      expect(candidate.score).toBeGreaterThanOrEqual(threshold);
+      expect(candidate.similarity).toBeGreaterThanOrEqual(threshold);
       expect(candidate).toMatchObject({ kind: 'keyword', isNew: true });
     }
     expect(keywordSetVersion).toBeNull();
@@ -71,7 +71,7 @@ describe('keyword expansion', () => {
     expect(set.keywords.map(({ text, origin }) => [text, origin])).toEqual([
       ['football', 'user'], ['penalty', 'user'], ['striker', 'user'], ...candidates.map(({ text }) => [text, 'expanded']),
     ]);
-    expect(set.keywords.slice(3).map((keyword) => keyword.score)).toEqual(candidates.map((candidate) => candidate.score));
+    expect(set.keywords.slice(3).map((keyword) => keyword.similarity)).toEqual(candidates.map((candidate) => candidate.similarity));
 
     const { expandKeywords } = await api.graphql<{ expandKeywords: JobBody }>('mutation ($id: ID!) { expandKeywords(topicId: $id) { id status } }', { id });
     const again = await api.settled(expandKeywords.id);
@@ -102,7 +102,7 @@ describe('keyword expansion', () => {
     const id = await createTopic();
     const path = `/topics/${id}/keyword-expansions`;
     expect((await api.rest('POST', path, { apply: 'yes' })).body).toMatchObject({ code: 'VALIDATION_FAILED', field: 'apply' });
-    expect((await api.rest('POST', path, { minScore: 2 })).body).toMatchObject({ code: 'VALIDATION_FAILED', field: 'minScore' });
+    expect((await api.rest('POST', path, { minSimilarity: 2 })).body).toMatchObject({ code: 'VALIDATION_FAILED', field: 'minSimilarity' });
     expect((await api.rest('POST', path, { depth: 1 })).body).toMatchObject({ code: 'VALIDATION_FAILED', field: 'depth' });
     expect((await api.rest('POST', `/topics/${await createTopic([])}/keyword-expansions`, {})).body).toMatchObject({ code: 'INVALID_STATE', field: 'keywords' });
     const { body: bare } = await api.rest('POST', '/topics', { name: randomUUID(), keywords: ['one'] });

@@ -71,7 +71,7 @@ describe('statistics of a keyword set', () => {
   test('count them over the pages of a session, by its judgement', async () => {
     const { topicId, sessionId, pages } = rows;
     const { session, examples } = await statistics(topicId, 1, `?sessionId=${sessionId}&pages=1000`);
-    const { countIn } = createKeywordMatching([{ text: 'soccer', kind: 'keyword', origin: 'user', score: 1 }]);
+    const { countIn } = createKeywordMatching([{ text: 'soccer', kind: 'keyword', origin: 'user', similarity: 1 }]);
     const judged = pages.filter((page) => page.outcome === 'page' && page.duplicate_of === null);
     const expected = (relevant: boolean) => {
       const counts = judged.filter((page) => page.relevant === relevant).map((page) => countIn([page.title, page.description, page.text].join(' ')).keywords);

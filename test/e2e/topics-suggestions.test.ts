@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { startService, type TestService } from '../support/service.js';
-import { ApiClient, type JobBody, startJobs } from './topics-client.js';
+import { ApiClient, type JobBody } from './topics-client.js';
 
 interface Result {
   candidates: { text: string; kind: string; method: string; accepted: boolean }[];
@@ -32,7 +32,7 @@ beforeAll(async () => {
   base = `http://127.0.0.1:${port}`;
   service = await startService({ CRAWL_ALLOW_PRIVATE_NETWORKS: 'true', CRAWL_ALLOWED_PORTS: String(port) });
   api = new ApiClient(service.url);
-  await startJobs(service);
+  await service.startJobs();
 });
 afterAll(async () => {
   await service.stop();
@@ -46,7 +46,7 @@ async function createTopic(paths: readonly string[]): Promise<string> {
 }
 async function suggest(id: string, input: object = {}): Promise<JobBody> {
   const { status, headers, body } = await api.rest<JobBody>('POST', `/topics/${id}/keyword-suggestions`, input);
-  expect([status, body.kind, body.subjectId, headers.get('location')]).toEqual([202, 'suggest-keywords', id, `/jobs/${body.id}`]);
+  expect([status, body.kind, body.subjectId, headers.get('location')]).toEqual([202, 'suggest-keywords', id, `/v1/jobs/${body.id}`]);
   return api.settled(body.id);
 }
 const textsOf = (list: readonly { text: string }[]): string[] => list.map(({ text }) => text);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { PrismaService } from '../../src/platform/database/index.js';
-import { startService, type TestService } from '../support/service.js';
+import { startServiceHere as startServiceHere, type LocalService } from '../support/service-here.js';
 import { ApiClient } from './topics-client.js';
 
 interface Topic {
@@ -11,7 +11,7 @@ interface Topic {
   seeds: string[];
   seedCount: number;
   keywordSetVersion: number | null;
-  keywordSet: { version: number; size: number; keywords: { text: string; kind: string; origin: string; score: number }[] } | null;
+  keywordSet: { version: number; size: number; keywords: { text: string; kind: string; origin: string; similarity: number }[] } | null;
   exampleCounts: { relevant: number; irrelevant: number };
   createdAt: string;
   updatedAt: string;
@@ -22,14 +22,14 @@ interface Page<T> {
 }
 
 const TOPIC_FIELDS = `id name description language seeds seedCount keywordSetVersion createdAt updatedAt exampleCounts { relevant irrelevant }
-  keywordSet { id topicId version size createdAt keywords { text kind origin score } }`;
+  keywordSet { id topicId version size createdAt keywords { text kind origin similarity } }`;
 const unknownId = randomUUID();
 
-let service: TestService;
+let service: LocalService;
 let api: ApiClient;
 let prisma: PrismaService;
 beforeAll(async () => {
-  service = await startService();
+  service = await startServiceHere();
   api = new ApiClient(service.url);
   prisma = service.app.get(PrismaService);
 });
@@ -56,10 +56,10 @@ describe('creating a topic', () => {
       keywordSetVersion: 1, exampleCounts: { relevant: 0, irrelevant: 0 },
       keywordSet: {
         version: 1, size: 2,
-        keywords: [{ text: 'soccer', kind: 'keyword', origin: 'user', score: 1 }, { text: 'world cup', kind: 'phrase', origin: 'user', score: 1 }],
+        keywords: [{ text: 'soccer', kind: 'keyword', origin: 'user', similarity: 1 }, { text: 'world cup', kind: 'phrase', origin: 'user', similarity: 1 }],
       },
     });
-    expect(headers.get('location')).toBe(`/topics/${body.id}`);
+    expect(headers.get('location')).toBe(`/v1/topics/${body.id}`);
     const read = await api.rest<Topic>('GET', `/topics/${body.id}`);
     expect(read.body).toEqual(body);
     expect(read.headers.get('etag')).toBe(headers.get('etag'));
@@ -105,10 +105,11 @@ describe('creating a topic', () => {
   });
 
   test('takes characters out that no database or reader can use', async () => {
-    const { body } = await api.rest<Topic>('POST', '/topics', { name: 'with \u0000 nul', description: 'two\nlines\u0000\u0007', keywords: ['x\u0000y', 'zero\u200bwidth'] });
-    expect(body).toMatchObject({ name: 'with nul', description: 'two\nlines' });
+    const { body } = await api.rest<Topic>('POST', '/topics', { name: 'with \u0007 bell', description: 'two\nlines\u0007', keywords: ['x\u0007y', 'zero\u200bwidth'] });
+    expect(body).toMatchObject({ name: 'with bell', description: 'two\nlines' });
     expect(body.keywordSet?.keywords.map(({ text }) => text)).toEqual(['x y', 'zerowidth']);
-    expect((await api.rest<Page<Topic>>('GET', '/topics?search=with%20%00nul')).body.items).toHaveLength(1);
+    expect((await api.rest<Page<Topic>>('GET', '/topics?search=with%20bell')).body.items).toHaveLength(1);
+    expect((await api.rest('POST', '/topics', { name: 'with \u0000 nul' })).body).toMatchObject({ status: 400, field: 'name' });
   });
 
   test('refuses an unknown field over GraphQL', async () => {
@@ -150,7 +151,7 @@ describe('listing topics', () => {
     for (let hasNext = true; hasNext; ) {
       const { body } = await api.rest<Page<Topic>>('GET', `/topics?first=3&search=listed%20100%25${after}`);
       const { topics } = await api.graphql<{ topics: { nodes: Topic[]; edges: { cursor: string }[]; pageInfo: Page<Topic>['pageInfo'] } }>(
-        'query ($after: String) { topics(first: 3, search: "LISTED 100%", after: $after) { nodes { id name } edges { cursor } pageInfo { endCursor hasNextPage } } }',
+        'query ($after: String) { topics(first: 3, search: "LISTED 100%", after: $after) { nodes { id name } edges { cursor } pageInfo { startCursor endCursor hasNextPage hasPreviousPage } } }',
         { after: after === '' ? null : decodeURIComponent(after.slice('&after='.length)) });
       expect(topics.nodes).toEqual(body.items.map(({ id, name }) => ({ id, name })));
       expect(topics.pageInfo).toEqual(body.pageInfo);
@@ -193,14 +194,14 @@ describe('changing a topic', () => {
     const first = await api.rest<Topic>('PATCH', `/topics/${id}`, { description: 'mine' }, { 'if-match': tag });
     expect(first.status).toBe(200);
     const second = await api.rest('PATCH', `/topics/${id}`, { description: 'yours' }, { 'if-match': tag });
-    expect([second.status, second.body.code]).toEqual([409, 'CONFLICT']);
+    expect([second.status, second.body.code]).toEqual([412, 'PRECONDITION_FAILED']);
     const third = await api.graphqlError(
       'mutation ($id: ID!, $at: DateTime) { updateTopic(id: $id, input: { description: "theirs" }, expectedUpdatedAt: $at) { id } }', { id, at: read.body.updatedAt });
-    expect(third.extensions.code).toBe('CONFLICT');
+    expect(third.extensions.code).toBe('PRECONDITION_FAILED');
     expect((await api.rest<Topic>('GET', `/topics/${id}`)).body.description).toBe('mine');
     const fourth = await api.rest('PATCH', `/topics/${id}`, { description: 'now' }, { 'if-match': first.headers.get('etag') ?? '' });
     expect(fourth.status).toBe(200);
-    expect((await api.rest('PATCH', `/topics/${id}`, {}, { 'if-match': '"bogus"' })).body.code).toBe('CONFLICT');
+    expect((await api.rest('PATCH', `/topics/${id}`, {}, { 'if-match': '"bogus"' })).body.code).toBe('PRECONDITION_FAILED');
   });
 
   test('of changes at the same time against one state, one wins', async () => {
@@ -208,7 +209,7 @@ describe('changing a topic', () => {
     const { headers } = await api.rest('GET', `/topics/${id}`);
     const tag = { 'if-match': headers.get('etag') ?? '' };
     const answers = await Promise.all([0, 1, 2, 3].map((i) => api.rest('PATCH', `/topics/${id}`, { description: `${i}` }, tag)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 412, 412, 412]);
   });
 
   test('refuses a taken name and a bad seed', async () => {
@@ -235,7 +236,7 @@ describe('keyword sets', () => {
     const second = await api.rest<Topic['keywordSet']>('GET', `/topics/${id}/keyword-sets/2`);
     expect(second.body?.keywords.map(({ text }) => text)).toEqual(['one', 'two words']);
     const { keywordSet } = await api.graphql<{ keywordSet: Topic['keywordSet'] }>(
-      'query ($id: ID!) { keywordSet(topicId: $id, version: 2) { id topicId version size createdAt keywords { text kind origin score } } }', { id });
+      'query ($id: ID!) { keywordSet(topicId: $id, version: 2) { id topicId version size createdAt keywords { text kind origin similarity } } }', { id });
     expect(keywordSet).toEqual(second.body);
     expect((await api.rest<Topic['keywordSet']>('GET', `/topics/${id}/keywords`)).body).toMatchObject({ version: 3 });
     expect((await api.rest<Topic>('GET', `/topics/${id}`)).body.keywordSetVersion).toBe(3);
@@ -244,10 +245,10 @@ describe('keyword sets', () => {
   test('refuses an edit made against an older version', async () => {
     const { id } = await createTopic({ keywords: ['one'] });
     const { headers } = await put(id, ['two']);
-    expect(headers.get('etag')).toBe('"2"');
-    expect((await put(id, ['three'], { 'if-match': '"1"' })).body).toMatchObject({ code: 'CONFLICT', details: { currentVersion: 2 } });
+    expect(headers.get('etag')).toMatch(/^"2\./);
+    expect((await put(id, ['three'], { 'if-match': '"1"' })).body).toMatchObject({ status: 412, code: 'PRECONDITION_FAILED' });
     const error = await api.graphqlError('mutation ($id: ID!) { putKeywords(topicId: $id, input: { keywords: ["x"] }, expectedVersion: 1) { version } }', { id });
-    expect(error.extensions.code).toBe('CONFLICT');
+    expect(error.extensions.code).toBe('PRECONDITION_FAILED');
     const { putKeywords } = await api.graphql<{ putKeywords: { version: number } }>(
       'mutation ($id: ID!) { putKeywords(topicId: $id, input: { keywords: ["x"] }, expectedVersion: 2) { version } }', { id });
     expect(putKeywords.version).toBe(3);
@@ -293,7 +294,7 @@ describe('deleting a topic', () => {
     const set = await prisma.keywordSet.findFirstOrThrow({ where: { topicId: topic.id } });
     const model = await prisma.model.create({ data: { topicId: topic.id, version: 1, kind: 'keyword-vectors', status: 'READY', config: {} } });
     const session = await prisma.session.create({
-      data: { topicId: topic.id, keywordSetId: set.id, modelId: model.id, policy: 'random', policyVersion: 1, policyConfig: {}, config: {}, seed: 1, state },
+      data: { topicId: topic.id, keywordSetId: set.id, modelId: model.id, policy: 'random', policyVersion: 1, policyConfig: {}, config: {}, randomSeed: 1, state },
     });
     return { id: topic.id, sessionId: session.id };
   }

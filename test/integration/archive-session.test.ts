@@ -51,7 +51,7 @@ describe('a session that keeps an archive', () => {
     return worker;
   };
   async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
-    const response = await fetch(`${service.url}${path}`, {
+    const response = await fetch(`${service.url}/v1${path}`, {
       method, ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
     });
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
@@ -66,7 +66,7 @@ describe('a session that keeps an archive', () => {
     }
   }
   async function exportOf(id: string): Promise<Buffer> {
-    const response = await fetch(`${service.url}/sessions/${id}/export.warc.gz`);
+    const response = await fetch(`${service.url}/v1/sessions/${id}/export.warc.gz`);
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toBe('application/gzip');
     expect(response.headers.get('content-disposition')).toBe(`attachment; filename="gleaner-${id}.warc.gz"`);
@@ -83,11 +83,11 @@ describe('a session that keeps an archive', () => {
 
   it('has every page it counts, over the death of its worker, while it runs and after, until it is deleted', async () => {
     const topic = await call<{ id: string }>('POST', '/topics', { name: 'cheese', keywords: ['cheese', 'cheddar', 'rennet'], seeds: web.seeds });
-    const input = { policy: 'breadth-first', budget: { fetches: BUDGET }, hostDelayMs: 0, robots: false, concurrency: 4, hostConcurrency: 2, seed: 3 };
+    const input = { policy: 'breadth-first', budget: { fetches: BUDGET }, hostDelayMs: 0, robots: false, concurrency: 4, hostConcurrency: 2, randomSeed: 3 };
     const bare = await call<Status>('POST', `/topics/${topic.id}/sessions`, input);
     await call('POST', `/sessions/${bare.id}/stop`);
-    expect(await (await fetch(`${service.url}/sessions/${bare.id}/export.warc.gz`)).json()).toMatchObject({ status: 409, code: 'INVALID_STATE' });
-    expect((await fetch(`${service.url}/sessions/01234567-89ab-4cde-8f01-23456789abcd/export.warc.gz`)).status).toBe(404);
+    expect(await (await fetch(`${service.url}/v1/sessions/${bare.id}/export.warc.gz`)).json()).toMatchObject({ status: 409, code: 'INVALID_STATE' });
+    expect((await fetch(`${service.url}/v1/sessions/01234567-89ab-4cde-8f01-23456789abcd/export.warc.gz`)).status).toBe(404);
 
     const { id } = await call<Status>('POST', `/topics/${topic.id}/sessions`, { ...input, archive: true });
     expect(await responsesIn(await exportOf(id))).toEqual([]);
@@ -104,7 +104,7 @@ describe('a session that keeps an archive', () => {
     expect(files.every((name) => name.endsWith('.warc.gz'))).toBe(true);
     const archive = await exportOf(id);
     const kept = new Set(await responsesIn(archive));
-    const lines = (await (await fetch(`${service.url}/sessions/${id}/pages/export?format=jsonl`)).text()).trimEnd().split('\n').map((line) => JSON.parse(line) as PageLine);
+    const lines = (await (await fetch(`${service.url}/v1/sessions/${id}/pages/export?format=jsonl`)).text()).trimEnd().split('\n').map((line) => JSON.parse(line) as PageLine);
     expect(lines.length).toBe(BUDGET);
     expect(lines.filter(({ url, finalUrl }) => !kept.has(url) || !kept.has(finalUrl))).toEqual([]);
 

@@ -8,7 +8,7 @@ import { WARCParser } from 'warcio';
 import { createRng } from '../../src/domain/learning/rng.js';
 import { findPolicy } from '../../src/domain/policies/index.js';
 import { CrawlState, sessionConfigSchema } from '../../src/domain/session/index.js';
-import { CrawlLoop, MemoryStore } from '../../src/engine/index.js';
+import { CrawlLoop, MemoryStore, systemClock } from '../../src/engine/index.js';
 import { PLAIN_FETCH, type Exchange, type FetchedPage, type Fetcher, type FetchOutcome, type FetchSettings } from '../../src/engine/ports.js';
 import { ArchiveStore, SessionArchive } from '../../src/modules/archive/index.js';
 import { createFetcher, UNPACED } from '../../src/modules/fetching/index.js';
@@ -40,7 +40,10 @@ afterEach(() => rm(root, { recursive: true, force: true }));
 const storeOf = (maxFileBytes = 1e9): ArchiveStore => new ArchiveStore({ ARCHIVE_DIR: root, ARCHIVE_FILE_BYTES: maxFileBytes });
 const run = (number: number) => ({ sessionId: SESSION, run: number, userAgent: 'GleanerBot/0.1', robots: true });
 const filesOf = async (): Promise<string[]> => (await readdir(join(root, SESSION))).sort();
-const exported = async (store = storeOf()): Promise<Buffer> => buffer(await store.read(SESSION));
+const exported = async (store = storeOf()): Promise<Buffer> => {
+  const content = await store.contentOf(SESSION);
+  return buffer(content.read(0, content.bytes));
+};
 
 interface SeenRecord {
   readonly type: string;
@@ -259,13 +262,13 @@ it('a crawl, exported and replayed, gives the same pages', async () => {
     const store = new MemoryStore();
     const links = ['/redirects/2', '/gzip', '/twice', '/header-charset', '/meta-charset', '/absent', '/circle/a', '/untyped', '/pdf', '/page/1', '/half-gzip'];
     await new CrawlLoop({
-      state: new CrawlState(config, policy, rng), seeds: links.map((path) => site.url(path)), fetcher: by, store, clock: { now: Date.now }, ...options,
-      judge: { judge: () => ({ score: 0.5, relevant: false }) }, commitIntervalMs: 10, maxBatch: 10, checkpointIntervalMs: 1e9,
+      state: new CrawlState(config, policy, rng), seeds: links.map((path) => site.url(path)), fetcher: by, store, clock: systemClock, ...options,
+      judge: { judge: () => ({ probability: 0.5, relevant: false }) }, commitIntervalMs: 10, maxBatch: 10, checkpointIntervalMs: 1e9,
     }).run();
     return store;
   };
   const shownOf = (store: MemoryStore) => store.records.map(({ facts }) => {
-    const { fetchedAt: _, durationMs: __, hostWaitMs: ___, retryable: ____, ...shown } = facts;
+    const { fetchedAt: _, activeMs: _____, durationMs: __, hostWaitMs: ___, retryable: ____, ...shown } = facts;
     // Bodies that are no pages are read only as far as they are kept.
     return facts.outcome === 'page' ? shown : { ...shown, bytes: 0 };
   });

@@ -162,7 +162,7 @@ describe('a classifier over HTTP', () => {
       const modelId = await newModel();
       const count = async (): Promise<number> => (await client.query<{ count: number }>('SELECT count(*)::int AS count FROM classifier_verdicts')).rows[0].count;
       await process().of(modelId, settings()).scoreMany(pages(30), IMPATIENT);
-      await client.query(`UPDATE classifier_verdicts SET judged_at = now() - interval '31 days' WHERE score < 0.5`);
+      await client.query(`UPDATE classifier_verdicts SET judged_at = now() - interval '31 days' WHERE probability < 0.5`);
       expect(await opened[0].of(modelId, settings()).scoreMany([page(1)], IMPATIENT)).toEqual([0.1]);
       expect(server.asked().get(page(1).url)).toBe(2);
       await verdicts.sweep();
@@ -171,7 +171,7 @@ describe('a classifier over HTTP', () => {
       expect(await count()).toBe(10);
       await client.query('DELETE FROM models WHERE id = $1', [modelId]);
       expect(await count()).toBe(0);
-      await verdicts.save(modelId, [{ id: '00'.repeat(16), score: 1 }]);
+      await verdicts.save(modelId, [{ id: '00'.repeat(16), probability: 1 }]);
       expect(await count()).toBe(0);
     });
 
@@ -210,9 +210,9 @@ describe('a classifier over HTTP', () => {
       ['404', failing(404), 1, 'HTTP 404'],
       ['a redirect', failing(302, { location: 'http://127.0.0.1:1/' }), 1, 'HTTP 302: redirects are not followed'],
       ['no JSON', saying('<html>'), 2, 'it is not JSON'],
-      ['a wrong count', saying('{"scores": [0.5]}'), 2, 'it has 1 scores for 4 documents'],
-      ['no probability', saying('{"scores": [0.5, 7, 0.5, 0.5]}'), 2, 'score 1 is 7, not a number in [0, 1]'],
-      ['an endless answer', saying(`{"scores": [${'0.5, '.repeat(100_000)}0.5]}`), 2, 'longer than'],
+      ['a wrong count', saying('{"probabilities": [0.5]}'), 2, 'it has 1 probabilities for 4 documents'],
+      ['no probability', saying('{"probabilities": [0.5, 7, 0.5, 0.5]}'), 2, 'probability 1 is 7, not a number in [0, 1]'],
+      ['an endless answer', saying(`{"probabilities": [${'0.5, '.repeat(100_000)}0.5]}`), 2, 'longer than'],
     ])('%s, always: the call fails soon, even of the patient', async (_, trouble, requests, message) => {
       server.answer(trouble);
       const failure = (await connect()).scoreMany(pages(4), PATIENT);

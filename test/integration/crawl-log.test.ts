@@ -2,8 +2,8 @@ import pg from 'pg';
 import { createRng } from '../../src/domain/learning/rng.js';
 import { parsePage } from '../../src/domain/page/index.js';
 import { findPolicy } from '../../src/domain/policies/index.js';
-import { CrawlState, sessionConfigSchema, type Judge, type SessionConfigInput, type StepFacts, type StepRecord } from '../../src/domain/session/index.js';
-import { CrawlLoop, LeaseLostError, MemoryStore, type CrawlStore } from '../../src/engine/index.js';
+import { CrawlState, fetchLimit, sessionConfigSchema, type Judge, type SessionConfigInput, type StepFacts, type StepRecord } from '../../src/domain/session/index.js';
+import { CrawlLoop, LeaseLostError, MemoryStore, systemClock, type CrawlStore } from '../../src/engine/index.js';
 import { CrawlLogRepository } from '../../src/modules/crawling/crawl-log.repository.js';
 import { CrawlSessionsRepository } from '../../src/modules/crawling/crawl-sessions.repository.js';
 import { PrismaService } from '../../src/platform/database/index.js';
@@ -13,7 +13,7 @@ import { createRandomFetcher, createRandomWeb } from '../support/random-web.js';
 import { createRepetitiveFetcher } from '../support/repetitive-fetcher.js';
 
 const web = createRandomWeb({ sites: 20, pagesPerSite: 30, linksPerPage: 8 });
-const judge: Judge = { judge: (document) => ({ score: document.text.includes('cheese') ? 0.9 : 0.1, relevant: document.text.includes('cheese') }) };
+const judge: Judge = { judge: (document) => ({ probability: document.text.includes('cheese') ? 0.9 : 0.1, relevant: document.text.includes('cheese') }) };
 const CONFIG: SessionConfigInput = { budget: { fetches: 120 }, concurrency: 1, hostDelayMs: 0 };
 const LEASE_MS = 60_000;
 const NO_PAGE = parsePage('', 'http://example.com/');
@@ -24,11 +24,11 @@ function loopFor(policyName: string, store: CrawlStore, stopAt: number | null, f
   if (!definition) throw new Error(policyName);
   const config = sessionConfigSchema.parse(CONFIG);
   const policy = definition.create(definition.configSchema.parse({}), {
-    rng, budget: config.budget.fetches, domainCap: Infinity, scoreText: (text) => (text.includes('cheese') ? 0.8 : 0.2),
+    rng, budget: fetchLimit(config.budget), domainCap: Infinity, scoreText: (text) => (text.includes('cheese') ? 0.8 : 0.2),
     keywords: { inUrl: () => false, keywordIn: (text) => text.includes('cheese'), phraseIn: () => false },
   });
   const loop: CrawlLoop = new CrawlLoop({
-    state: new CrawlState(config, policy, rng), seeds: web.seeds, fetcher, store, judge, clock: { now: () => Date.now() },
+    state: new CrawlState(config, policy, rng), seeds: web.seeds, fetcher, store, judge, clock: systemClock,
     commitIntervalMs: 0, maxBatch: 7, checkpointIntervalMs: 1e9, onStep: (record) => record.seq === stopAt && loop.request('stop'),
   });
   return loop;
@@ -36,9 +36,12 @@ function loopFor(policyName: string, store: CrawlStore, stopAt: number | null, f
 
 /** Hides the checkpoints, so that everything has to come from the log. */
 const withoutCheckpoints = (store: CrawlStore): CrawlStore => ({
-  load: async () => ({ ...(await store.load()), checkpoint: null }),
+  load: async () => ({ ...(await store.load()), checkpoints: [] }),
+  checkpoint: (completed) => store.checkpoint(completed),
+  keepCheckpoint: (completed, data) => store.keepCheckpoint(completed, data),
+  dropCheckpoint: (completed, reason) => store.dropCheckpoint(completed, reason),
   choices: (from) => store.choices(from),
-  steps: (from) => store.steps(from),
+  steps: (from, contents) => store.steps(from, contents),
   commit: (batch) => store.commit(batch),
   urlsOf: (urlNos) => store.urlsOf(urlNos),
   earlierVisit: (url) => store.earlierVisit(url),
@@ -121,7 +124,7 @@ describe('the crawl log in PostgreSQL', () => {
       const steps = batch.steps.map((record): StepRecord => {
         const { page } = record.facts;
         // Of a refused redirect only that it was refused is kept.
-        if (page === null || record.outcome !== 'page') return { ...record, facts: { ...record.facts, page: null, links: [], language: '', score: 0, relevant: false } };
+        if (page === null || record.outcome !== 'page') return { ...record, facts: { ...record.facts, page: null, links: [], language: '', probability: 0, relevant: false } };
         // Texts that the format must not bend: several pieces, none, other planes, NUL, what looks like markup of the format.
         const mainText = ['', page.mainText, `${page.text.slice(0, 20)} ${page.text.slice(60, 90)}`, 'not of the text', '𝄞 é\\N\t"{}'][record.seq % 5];
         const facts = { ...record.facts, page: { ...page, mainText, title: `${page.title} 𝄞\\N\n`, headings: ['', 'a "b" {c}', 'NULL'] } };
@@ -155,7 +158,8 @@ describe('the crawl log in PostgreSQL', () => {
     expect(second?.lease).toEqual({ sessionId, epoch: first.lease.epoch + 1 });
     await expect(loopFor('random', log.storeFor(first.lease), null).run()).rejects.toThrow(LeaseLostError);
     expect((await client.query('SELECT FROM urls WHERE session_id = $1', [sessionId])).rowCount).toBe(0);
-    expect(await sessions.renew(first.lease, LEASE_MS)).toMatchObject({ held: false, command: null });
+    const { sql, values } = sessions.renewal(first.lease, LEASE_MS);
+    expect((await client.query(sql, [...values])).rowCount).toBe(0);
     expect(await sessions.leave(first.lease, 'COMPLETED', 'BUDGET', null)).toBe(false);
   });
 

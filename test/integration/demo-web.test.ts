@@ -1,6 +1,6 @@
 import { parsePage } from '../../src/domain/page/index.js';
 import { canonicalUrl, hostOf, registrableDomain } from '../../src/domain/url/index.js';
-import { PLAIN_FETCH, type FetchOutcome, type FetchSettings } from '../../src/engine/index.js';
+import { PLAIN_FETCH, systemClock, type FetchOutcome, type FetchSettings } from '../../src/engine/index.js';
 import { createDemoFetcher, type DemoWeb, LEXICOGRAPHER_CLASSES, openDemoWeb } from '../../src/modules/demo-web/index.js';
 import { createFetcher } from '../../src/modules/fetching/index.js';
 import { serveRecordedWeb } from '../../src/modules/recorded-web/index.js';
@@ -133,7 +133,7 @@ describe('the demo web behind its proxy', () => {
   it('gives the crawler the pages the direct fetcher gives, robots.txt obeyed', async () => {
     const served = await serveRecordedWeb(web, { port: 0 });
     const live = createFetcher({
-      proxyUrl: served.url, allowPrivateNetworks: false, maxConnections: 4, perHostConcurrency: 2, chromium: { cacheDir: '.cache/test', sandbox: 'auto' }, clock: { now: Date.now },
+      proxyUrl: served.url, allowPrivateNetworks: false, maxConnections: 4, perHostConcurrency: 2, chromium: { cacheDir: '.cache/test', sandbox: 'auto' }, clock: systemClock,
     });
     const direct = createDemoFetcher(web);
     try {
@@ -161,7 +161,7 @@ describe('the demo web behind its proxy', () => {
     const served = await serveRecordedWeb(web, { port: 0 });
     const live = createFetcher({
       proxyUrl: served.url, allowPrivateNetworks: false, maxConnections: 4, perHostConcurrency: 2, chromium: { cacheDir: '.cache/test', sandbox: 'auto' },
-      clock: { now: Date.now },
+      clock: systemClock,
     });
     try {
       const url = entryOn((site, path) => site.scripted && !path.startsWith('/archive'));

@@ -238,7 +238,7 @@ describe('robots.txt', () => {
   }));
 
   it('that cannot be reached is asked again after a back-off that Retry-After lengthens', () => robotsSite(async (url, setRobots) => {
-    const clock = { time: 1_000_000, now: () => clock.time };
+    const clock = { time: 1_000_000, now: () => clock.time, monotonic: () => clock.time };
     const one = another({ clock });
     setRobots({ status: 503, headers: { 'retry-after': '120' } });
     expect(await one.fetch({ url: url('/page/1'), settings: obeying }, never)).toMatchObject({ kind: 'robots-unreachable', retryable: true, retryAfterMs: 120_000 });

@@ -106,7 +106,7 @@ describe('cancelling a job', () => {
       const cancelled = jobs.cancel(id).catch((error: unknown) => error);
       finish();
       const job = await settled(id);
-      if (job.status === 'DONE') expect([job.result, job.error, told]).toEqual(['finished', null, []]);
+      if (job.status === 'COMPLETED') expect([job.result, job.error, told]).toEqual(['finished', null, []]);
       else expect([job.status, job.result, told]).toEqual(['CANCELLED', null, [`${CANCELLED} with the job`]]);
       await cancelled;
       await runner.stop();
@@ -146,7 +146,7 @@ describe('cancelling a job', () => {
     startRunner({ kind: 'quick', run: () => Promise.resolve(null) });
     const { id } = await jobs.enqueue('quick', randomUUID());
     await settled(id);
-    await expect(jobs.cancel(id)).rejects.toMatchObject({ code: 'INVALID_STATE', message: 'the job is DONE', details: { status: 'DONE' } });
+    await expect(jobs.cancel(id)).rejects.toMatchObject({ code: 'INVALID_STATE', message: 'the job is COMPLETED', details: { status: 'COMPLETED' } });
     startRunner({ kind: 'bad', run: () => Promise.reject(new Error('no')) });
     const failing = await jobs.enqueue('bad', randomUUID());
     await settled(failing.id);

@@ -22,7 +22,7 @@ describe('the job runner', () => {
     const done = await jobs.enqueue('double', subject, { x: 21 });
     startRunner({ kind: 'double', run: (job) => Promise.resolve({ twice: 2 * (job.payload as { x: number }).x }) });
     expect(await settled(done.id)).toMatchObject({
-      kind: 'double', subjectId: subject, status: 'DONE', progress: 1, result: { twice: 42 }, error: null, attempts: 1,
+      kind: 'double', subjectId: subject, status: 'COMPLETED', progress: 1, result: { twice: 42 }, error: null, attempts: 1,
     });
     // Queued while the runner sleeps: the notification wakes it well before its next look.
     const before = performance.now();
@@ -90,7 +90,7 @@ describe('the job runner', () => {
     const { id } = await jobs.enqueue('again', randomUUID());
     await client.query(`UPDATE jobs SET status = 'RUNNING', attempts = 1, lease_owner = 'dead', lease_expires_at = now() - interval '1 second' WHERE id = $1`, [id]);
     startRunner({ kind: 'again', run: (job) => Promise.resolve({ attempt: job.attempts }) });
-    expect(await settled(id)).toMatchObject({ status: 'DONE', result: { attempt: 2 } });
+    expect(await settled(id)).toMatchObject({ status: 'COMPLETED', result: { attempt: 2 } });
   });
 
   it('does not touch a job whose worker lives', async () => {
@@ -142,7 +142,7 @@ describe('the job runner', () => {
     await first.stop();
     expect(await jobs.get(id)).toMatchObject({ status: 'QUEUED', attempts: 0, error: null });
     startRunner({ kind: 'long', run: () => Promise.resolve('done') });
-    expect(await settled(id)).toMatchObject({ status: 'DONE', result: 'done', attempts: 1 });
+    expect(await settled(id)).toMatchObject({ status: 'COMPLETED', result: 'done', attempts: 1 });
   });
 
   it('shares a queue among workers, each job run once and one at a time', async () => {

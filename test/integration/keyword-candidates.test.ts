@@ -4,19 +4,20 @@ import { MAX_PENDING } from '../../src/modules/topics/keyword-candidate.js';
 import { KeywordCandidatesRepository } from '../../src/modules/topics/keyword-candidates.repository.js';
 import { KeywordCandidatesService } from '../../src/modules/topics/keyword-candidates.service.js';
 import { KeywordSetsService, TopicsService } from '../../src/modules/topics/index.js';
+import { TopicDetailsService } from '../../src/modules/topics/topic-details.service.js';
 import { PrismaService } from '../../src/platform/database/index.js';
-import { startService, type TestService } from '../support/service.js';
+import { startServiceHere as startServiceHere, type LocalService } from '../support/service-here.js';
 
-let service: TestService;
+let service: LocalService;
 let prisma: PrismaService;
-let topics: TopicsService;
+let details: TopicDetailsService;
 let sets: KeywordSetsService;
 let repository: KeywordCandidatesRepository;
 let candidates: KeywordCandidatesService;
 beforeAll(async () => {
-  service = await startService();
+  service = await startServiceHere();
   prisma = service.app.get(PrismaService);
-  topics = service.app.get(TopicsService);
+  details = service.app.get(TopicDetailsService);
   sets = service.app.get(KeywordSetsService);
   repository = service.app.get(KeywordCandidatesRepository);
   candidates = service.app.get(KeywordCandidatesService);
@@ -25,10 +26,10 @@ afterAll(() => service.stop());
 
 const SEARCHED = { relevant: 10, others: 20, background: 1_000 };
 const candidate = (text: string, lift: number, changes: Partial<KeywordCandidate> = {}): KeywordCandidate => ({
-  text, kind: text.includes(' ') ? 'phrase' : 'keyword', method: 'tres', score: 0.5, lift, relevantDocuments: 5, otherDocuments: 1, backgroundDocuments: 0,
+  text, kind: text.includes(' ') ? 'phrase' : 'keyword', method: 'tres', similarity: 0.5, lift, relevantDocuments: 5, otherDocuments: 1, backgroundDocuments: 0,
   verdict: 'neutral', reason: '', acceptable: true, ...changes,
 });
-const newTopic = async (keywords = ['pizza']): Promise<string> => (await topics.create({ name: randomUUID(), keywords })).id;
+const newTopic = async (keywords = ['pizza']): Promise<string> => (await details.create({ name: randomUUID(), keywords })).id;
 const all = async (id: string) => (await candidates.list(id, { first: 200 }, {})).edges.map(({ node }) => node);
 const keywordsOf = async (id: string) => (await sets.current(id))?.keywords.map(({ text }) => text) ?? [];
 
@@ -37,9 +38,9 @@ describe('stored candidates', () => {
     const id = await newTopic();
     await candidates.store(id, [candidate('oven', 1), candidate('dough', 2), candidate('tax', 3)], SEARCHED, false);
     await candidates.decide(id, { accept: ['dough'], reject: ['tax'] });
-    const remeasured = ['ovens', 'dough', 'tax'].map((text) => candidate(text, 9, { score: null }));
+    const remeasured = ['ovens', 'dough', 'tax'].map((text) => candidate(text, 9, { similarity: null }));
     expect(await candidates.store(id, remeasured, SEARCHED, false)).toEqual({ keywordSetVersion: 2, accepted: new Set() });
-    expect((await all(id)).map(({ text, lift, status, score }) => [text, lift, status, score])).toEqual([
+    expect((await all(id)).map(({ text, lift, status, similarity }) => [text, lift, status, similarity])).toEqual([
       ['ovens', 9, 'pending', null], ['tax', 3, 'rejected', 0.5], ['dough', 2, 'accepted', 0.5],
     ]);
   });
@@ -112,7 +113,7 @@ describe('stored candidates', () => {
     expect((await all(id)).map(({ status }) => status)).toEqual(['pending']);
     expect((await sets.current(id))?.version).toBe(1);
     expect(await repository.rejectedStems(id)).toEqual([]);
-    await topics.delete(id);
+    await service.app.get(TopicsService).delete(id);
     expect(await prisma.keywordCandidate.count({ where: { topicId: id } })).toBe(0);
     await expect(candidates.store(id, [candidate('oven', 1)], SEARCHED, true)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });

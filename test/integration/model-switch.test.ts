@@ -16,7 +16,7 @@ interface Status {
   fetched: number;
   failed: number;
   relevant: number;
-  relevantDomains: number;
+  relevantDomainCount: number;
 }
 interface Report {
   before: { modelId: string; unseen: { documents: number; before: { f1: number } | null; after: { f1: number } | null } } | null;
@@ -68,7 +68,7 @@ describe('another model for a session under way', () => {
 
   it.each(['tres', 'best-first'])('%s: judges its pages anew, corrects its counters, and goes on under it', async (policy) => {
     const { id, modelId } = await call<Status>('POST', `/topics/${topicId}/sessions`, {
-      policy, budget: { fetches: 300 }, hostDelayMs: 0, robots: false, concurrency: 4, hostConcurrency: 2, seed: 3,
+      policy, budget: { fetches: 300 }, hostDelayMs: 0, robots: false, concurrency: 4, hostConcurrency: 2, randomSeed: 3,
     });
     await session(id, (status) => status.fetched > 70);
     await call<Status>('POST', `/sessions/${id}/pause`);
@@ -85,7 +85,7 @@ describe('another model for a session under way', () => {
     expect(end).toMatchObject({ state: 'COMPLETED', error: null, modelId, pendingModelId: null });
     expect(end.fetched + end.failed).toBe(300);
 
-    const events = await call<Event[]>('GET', `/sessions/${id}/events`);
+    const events = (await call<{ items: Event[] }>('GET', `/sessions/${id}/events?first=200`)).items.filter(({ kind }) => kind.startsWith('model-'));
     expect(events.map(({ kind, details }) => [kind, details.fromModelId, details.toModelId])).toEqual([
       ['model-switched', modelId, toModelId], ['model-switched', toModelId, modelId],
     ]);
@@ -101,9 +101,9 @@ describe('another model for a session under way', () => {
     }
 
     const [counted] = await sql(service.databaseUrl,
-      `SELECT count(*) FILTER (WHERE relevant)::int AS relevant, count(DISTINCT domain_no) FILTER (WHERE relevant)::int AS "relevantDomains",
+      `SELECT count(*) FILTER (WHERE relevant)::int AS relevant, count(DISTINCT domain_no) FILTER (WHERE relevant)::int AS "relevantDomainCount",
               sum(reward)::int AS reward FROM pages WHERE session_id = $1`, [id]);
-    expect(counted).toEqual({ relevant: end.relevant, relevantDomains: end.relevantDomains, reward: end.relevant });
+    expect(counted).toEqual({ relevant: end.relevant, relevantDomainCount: end.relevantDomainCount, reward: end.relevant });
     const wrong = await sql(service.databaseUrl,
       `SELECT FROM domains d LEFT JOIN (SELECT domain_no, count(*) AS relevant, min(step) AS first FROM pages WHERE session_id = $1 AND relevant GROUP BY domain_no) p
          USING (domain_no) WHERE d.session_id = $1 AND (d.relevant, d.first_relevant_step) IS DISTINCT FROM (coalesce(p.relevant, 0), p.first)`, [id]);
@@ -112,14 +112,52 @@ describe('another model for a session under way', () => {
     expect(twice).toEqual([]);
   }, DEADLINE_MS);
 
-  it('is refused for another topic\'s model, and once the session has ended', async () => {
+  const SMALL = { policy: 'best-first', budget: { fetches: 90 }, hostDelayMs: 0, robots: false, randomSeed: 4 };
+  const newTopic = async (name: string): Promise<string> =>
+    (await call<{ id: string }>('POST', '/topics', { name, keywords: ['cheese', 'cheddar', 'rennet'], seeds: web.seeds })).id;
+  const relevantPages = async (id: string): Promise<number> =>
+    Number((await sql(service.databaseUrl, 'SELECT count(*) FILTER (WHERE relevant) AS n FROM pages WHERE session_id = $1', [id]))[0]['n']);
+
+  it('judges a finished session anew at once: label, train, change', async () => {
+    const { id, modelId } = await call<Status>('POST', `/topics/${await newTopic('finished')}/sessions`, SMALL);
+    const ended = await session(id, ({ state }) => state === 'COMPLETED');
+    const toModelId = await contraryModel(id, modelId);
+    expect(await call<Status>('POST', `/sessions/${id}/model`, { modelId: toModelId })).toMatchObject({ state: 'COMPLETED', pendingModelId: toModelId });
+    const after = await session(id, ({ pendingModelId }) => pendingModelId === null);
+    expect(after).toMatchObject({ state: 'COMPLETED', modelId: toModelId, fetched: ended.fetched });
+    expect(after.relevant).not.toBe(ended.relevant);
+    expect(await relevantPages(id)).toBe(after.relevant);
+    // It goes on from there under the model it has now.
+    await call<Status>('POST', `/sessions/${id}/extend`, { fetches: 20 });
+    const longer = await session(id, ({ state, fetched, failed }) => state === 'COMPLETED' && fetched + failed > 90);
+    expect(longer).toMatchObject({ modelId: toModelId, error: null });
+    expect(longer.fetched + longer.failed).toBe(110);
+    expect(await relevantPages(id)).toBe(longer.relevant);
+  }, DEADLINE_MS);
+
+  it('comes with an extension: label, train, extend with the model', async () => {
+    const { id, modelId } = await call<Status>('POST', `/topics/${await newTopic('extended')}/sessions`, SMALL);
+    await session(id, ({ state }) => state === 'COMPLETED');
+    const toModelId = await contraryModel(id, modelId);
+    expect(await call<Status>('POST', `/sessions/${id}/extend`, { fetches: 20, modelId: toModelId })).toMatchObject({ state: 'QUEUED', pendingModelId: toModelId });
+    const longer = await session(id, ({ state }) => state === 'COMPLETED');
+    expect(longer).toMatchObject({ modelId: toModelId, pendingModelId: null, error: null });
+    expect(longer.fetched + longer.failed).toBe(110);
+    expect(await relevantPages(id)).toBe(longer.relevant);
+    expect((await call<{ items: Event[] }>('GET', `/sessions/${id}/events`)).items.filter(({ kind }) => kind === 'model-switched')).toHaveLength(1);
+  }, DEADLINE_MS);
+
+  it('is refused for another topic\'s model', async () => {
     const other = await call<{ id: string }>('POST', '/topics', { name: 'bread', keywords: ['bread', 'flour'], seeds: web.seeds });
     const foreign = await call<Status>('POST', `/topics/${other.id}/sessions`, { policy: 'random', budget: { fetches: 5 }, hostDelayMs: 0, robots: false });
     const { id } = await call<Status>('POST', `/topics/${topicId}/sessions`, { policy: 'random', budget: { fetches: 5 }, hostDelayMs: 0, robots: false });
     await expect(call('POST', `/sessions/${id}/model`, { modelId: foreign.modelId })).rejects.toThrow(/400.*modelId/);
     await expect(call('POST', `/sessions/${id}/model`, { modelId: id })).rejects.toThrow(/404/);
+    await expect(call('POST', `/sessions/${id}/extend`, { fetches: 1, modelId: foreign.modelId })).rejects.toThrow(/400.*modelId/);
     const ended = await session(id, ({ state }) => state === 'COMPLETED');
-    await expect(call('POST', `/sessions/${id}/model`, { modelId: ended.modelId })).rejects.toThrow(/409.*INVALID_STATE/);
-    expect(await call<Event[]>('GET', `/sessions/${id}/events`)).toEqual([]);
+    // The model it has: nothing to do.
+    expect(await call<Status>('POST', `/sessions/${id}/model`, { modelId: ended.modelId })).toMatchObject({ state: 'COMPLETED', pendingModelId: null });
+    const { items } = await call<{ items: Event[] }>('GET', `/sessions/${id}/events`);
+    expect(items.map(({ kind }) => kind)).toEqual(['queued', 'started', 'running', 'completed']);
   }, DEADLINE_MS);
 });

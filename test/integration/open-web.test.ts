@@ -6,7 +6,7 @@ import { startWorker, type WorkerProcess } from '../support/worker-process.js';
 const DEADLINE_MS = 120_000;
 const SITE = 'http://www.cheese-news.com';
 const SETTINGS = {
-  policy: 'breadth-first', budget: { fetches: 200 }, hostDelayMs: 0, concurrency: 4, seed: 3, sitemaps: true, trackChanges: true, languages: ['en'],
+  policy: 'breadth-first', budget: { fetches: 200 }, hostDelayMs: 0, concurrency: 4, randomSeed: 3, sitemaps: true, trackChanges: true, languages: ['en'],
   retries: 2, hostFailureLimit: 3, traps: { maxPerPattern: 20 },
 };
 

@@ -5,7 +5,6 @@ import pg from 'pg';
 import { SEARCHED_TEXT } from '../../src/modules/results/page-search.repository.js';
 import { loadConfig } from '../../src/platform/config/index.js';
 import { applyMigrations, DatabaseEvents, migrationNames, notify, PrismaService } from '../../src/platform/database/index.js';
-import { IdempotencyService, requestHash } from '../../src/platform/idempotency/index.js';
 import { createTestDatabase, type TestDatabase, testFolder } from '../support/database.js';
 
 let database: TestDatabase;
@@ -143,43 +142,5 @@ describe('DatabaseEvents', () => {
     expect((await news.next()).value).toBe('');
     await notify(prisma, 'news', 'back');
     expect((await news.next()).value).toBe('back');
-  });
-});
-
-describe('IdempotencyService', () => {
-  const ids = ['0190f4c8-0000-7000-8000-000000000001', '0190f4c8-0000-7000-8000-000000000002'];
-  const service = () => new IdempotencyService(prisma);
-
-  test('the same key and request create once, also when sent ten times at once', async () => {
-    let made = 0;
-    const run = () => service().run('key-1', 'POST /things', requestHash({ a: 1, b: 2 }), async () => {
-      await sleep(20);
-      return ids[made++] ?? '';
-    });
-    const results = await Promise.all(Array.from({ length: 10 }, run));
-    expect(made).toBe(1);
-    expect(new Set(results.map(({ id }) => id))).toEqual(new Set([ids[0]]));
-    expect(results.filter(({ created }) => created)).toHaveLength(1);
-  });
-
-  test('another request under the key is refused; another operation is not', async () => {
-    await service().run('key-2', 'POST /things', requestHash({ a: 1 }), async () => ids[0] ?? '');
-    await expect(service().run('key-2', 'POST /things', requestHash({ a: 2 }), async () => ids[1] ?? '')).rejects.toMatchObject({ code: 'IDEMPOTENCY_MISMATCH' });
-    expect(await service().run('key-2', 'POST /others', requestHash({ a: 2 }), async () => ids[1] ?? '')).toEqual({ id: ids[1], created: true });
-  });
-
-  test('a creation that fails leaves the key free', async () => {
-    await expect(service().run('key-3', 'op', 'h', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
-    expect(await service().run('key-3', 'op', 'other', async () => ids[0] ?? '')).toMatchObject({ created: true });
-  });
-
-  test('without a key everything is created', async () => {
-    expect(await service().run(undefined, 'op', 'h', async () => ids[0] ?? '')).toEqual({ id: ids[0], created: true });
-    expect(await service().run(undefined, 'op', 'h', async () => ids[1] ?? '')).toEqual({ id: ids[1], created: true });
-  });
-
-  test('the order of fields does not matter to the hash, their values do', () => {
-    expect(requestHash({ a: 1, b: { c: [1, 2], d: undefined } })).toBe(requestHash({ b: { c: [1, 2] }, a: 1 }));
-    expect(requestHash({ a: [1, 2] })).not.toBe(requestHash({ a: [2, 1] }));
   });
 });

@@ -39,7 +39,7 @@ describe('the page for those who are crawled', () => {
     expect(text).toContain(`<a href="${href}">${href}</a>`);
     expect(text).toContain(`<code>GleanerBot/0.1 (+${href})</code>`);
     expect(text).not.toMatch(/<script|<link|src=/);
-    expect((await fetch(`${locked.url}/topics`)).status).toBe(401);
+    expect((await fetch(`${locked.url}/v1/topics`)).status).toBe(401);
   });
 
   it('names the robots.txt token of the user agent that is set, and escapes it', async () => {
@@ -51,14 +51,14 @@ describe('the page for those who are crawled', () => {
 
   it('is there under whatever name the service has, also where other calls are refused', async () => {
     expect(await ask(`${open.url}/bot`, 'crawler.example')).toMatchObject({ status: 200, type: 'text/html; charset=utf-8' });
-    expect(await ask(`${open.url}/topics`, 'crawler.example')).toMatchObject({ status: 401 });
+    expect(await ask(`${open.url}/v1/topics`, 'crawler.example')).toMatchObject({ status: 401 });
   });
 });
 
 it('sessions that name no user agent use the one with the contact', async () => {
   const headers = { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' };
   const post = async (path: string, body: unknown): Promise<Record<string, unknown>> =>
-    (await (await fetch(`${locked.url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })).json()) as Record<string, unknown>;
+    (await (await fetch(`${locked.url}/v1${path}`, { method: 'POST', headers, body: JSON.stringify(body) })).json()) as Record<string, unknown>;
   const topic = await post('/topics', { name: 'cheese', keywords: ['cheese', 'rennet'], seeds: ['http://cheese.example/'] });
   const session = await post(`/topics/${String(topic['id'])}/sessions`, { policy: 'breadth-first', budget: { fetches: 1 } });
   expect(session['config']).toMatchObject({ userAgent: `GleanerBot/0.1 (+${new URL(CONTACT).href})` });

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { PLAIN_FETCH, type FetchOutcome, type FetchSettings, type Fetcher } from '../../src/engine/ports.js';
+import { PLAIN_FETCH, systemClock, type FetchOutcome, type FetchSettings, type Fetcher } from '../../src/engine/ports.js';
 import { createFetcher, type FetchingOptions, type PolitenessStore } from '../../src/modules/fetching/index.js';
 import { PolitenessRepository } from '../../src/modules/fetching/politeness.repository.js';
 import { loadConfig } from '../../src/platform/config/index.js';
@@ -32,7 +32,7 @@ afterAll(async () => {
 beforeEach(async () => { hosts = await serveNamedHosts(); });
 afterEach(() => hosts.close());
 
-const clock = { time: Date.now(), now: () => clock.time };
+const clock = { time: Date.now(), now: () => clock.time, monotonic: () => clock.time };
 /** One process's life: everything that `work` learns is kept when it resolves. */
 async function life<T>(work: (get: (url: string, changes?: Partial<FetchSettings>, patienceMs?: number) => Promise<FetchOutcome>) => Promise<T>,
   options: Partial<FetchingOptions> = {}): Promise<T> {
@@ -152,7 +152,7 @@ describe('a database in trouble does not stop fetching', () => {
     const names = ['slow.test', ...Array.from({ length: 20 }, (_, n) => `h${n}.test`)];
     const kinds = await life(
       (get) => Promise.all(names.map(async (name) => (await get(hosts.url(name), { hostDelayMs: 10 })).kind)),
-      { politeness, clock: { now: Date.now }, warn: (message) => warnings.push(message) },
+      { politeness, clock: systemClock, warn: (message) => warnings.push(message) },
     );
     return { kinds, warnings, ms: performance.now() - began };
   };

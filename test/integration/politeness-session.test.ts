@@ -1,7 +1,7 @@
 import { createRng } from '../../src/domain/learning/rng.js';
 import { findPolicy } from '../../src/domain/policies/index.js';
 import { CrawlState, sessionConfigSchema } from '../../src/domain/session/index.js';
-import { CrawlLoop, MemoryStore } from '../../src/engine/index.js';
+import { CrawlLoop, MemoryStore, systemClock } from '../../src/engine/index.js';
 import { createFetcher } from '../../src/modules/fetching/index.js';
 import { answering, reset, serveNamedHosts, silence, type HostHandler, type NamedHosts } from '../support/named-hosts.js';
 
@@ -46,8 +46,8 @@ it('a session fetches what healthy hosts have while others fail, are silent, or 
   let deferred = 0;
   let silentEnded = false;
   const loop: CrawlLoop = new CrawlLoop({
-    state, seeds: healthy.map((host) => hosts.url(host, '/0')), fetcher, store, clock: { now: Date.now }, commitIntervalMs: 50, maxBatch: 20, checkpointIntervalMs: 1e9,
-    judge: { judge: () => ({ score: 0, relevant: false }) },
+    state, seeds: healthy.map((host) => hosts.url(host, '/0')), fetcher, store, clock: systemClock, commitIntervalMs: 50, maxBatch: 20, checkpointIntervalMs: 1e9,
+    judge: { judge: () => ({ probability: 0, relevant: false }) },
     onStep: ({ outcome, facts }) => {
       const { hostname } = new URL(facts.finalUrl);
       if (outcome === 'page') got.set(hostname, (got.get(hostname) ?? 0) + 1);

@@ -25,8 +25,8 @@ type More = Partial<FetchSettings> & Pick<FetchRequest, 'patienceMs'>;
 const get = (fetcher: Fetcher, url: string, { patienceMs, ...changes }: More = {}): Promise<FetchOutcome> =>
   fetcher.fetch({ url, settings: { ...settings, ...changes }, ...(patienceMs === undefined ? {} : { patienceMs }) }, never);
 /** A clock that moves when told. */
-const stopped = (): { time: number; now: () => number } => {
-  const clock = { time: 1_000_000_000_000, now: () => clock.time };
+const stopped = (): { time: number; now: () => number; monotonic: () => number } => {
+  const clock = { time: 1_000_000_000_000, now: () => clock.time, monotonic: () => clock.time };
   return clock;
 };
 
@@ -112,7 +112,7 @@ describe('Retry-After', () => {
     ['nonsense', 429, 'soon', 1_000],
     ['seconds, with 500', 500, '5', 100],
   ])('of %s', async (_what, status, value, waitMs) => {
-    hosts.set('a.test', answering(status, { 'retry-after': value }));
+    hosts.set('a.test', answering(status, { 'retry-after': value, date: new Date(1_000_000_000_000).toUTCString() }));
     const fetcher = fetcherWith({ clock: stopped() });
     expect(await get(fetcher, hosts.url('a.test'))).toMatchObject({ kind: 'http-error', httpStatus: status, hostWaitMs: waitMs });
     expect(await get(fetcher, hosts.url('a.test'), { patienceMs: waitMs - 1 })).toMatchObject({ kind: 'deferred', hostWaitMs: waitMs });

@@ -71,7 +71,7 @@ describe('a session that renders', () => {
     expect(pages.map(({ url }) => url).sort()).toEqual([`${SITE}/`, `${SITE}/other`, `${SITE}/plain`]);
     expect(home).toMatchObject({ rendered: true, relevant: true, renderReason: expect.stringMatching(/^auto: /) });
     expect(pages.find(({ url }) => url === `${SITE}/plain`)).toMatchObject({ rendered: false, relevant: true });
-    const response = await fetch(`${service.url}/sessions/${id}/pages/${home?.step ?? ''}/screenshot`);
+    const response = await fetch(`${service.url}/v1/sessions/${id}/pages/${home?.step ?? ''}/screenshot`);
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
     const image = Buffer.from(await response.arrayBuffer());
     expect(image.subarray(0, 3).toString('hex')).toBe('ffd8ff');
@@ -86,6 +86,6 @@ describe('a session that renders', () => {
     const other = pages.find(({ url }) => url === `${SITE}/other`);
     expect(pages.every(({ rendered, renderReason }) => rendered && renderReason === 'always')).toBe(true);
     expect(other).toMatchObject({ relevant: false });
-    expect((await fetch(`${service.url}/sessions/${id}/pages/${other?.step ?? ''}/screenshot`)).status).toBe(404);
+    expect((await fetch(`${service.url}/v1/sessions/${id}/pages/${other?.step ?? ''}/screenshot`)).status).toBe(404);
   }, DEADLINE_MS);
 });

@@ -39,12 +39,12 @@ describe('commands that a real worker carries out', () => {
   it('pauses, resumes, completes, is extended, and is stopped', async () => {
     const topic = await call<{ id: string }>('POST', '/topics', { name: 'cheese', keywords: ['cheese', 'cheddar', 'rennet'], seeds: web.seeds });
     const { id } = await call<Status>('POST', `/topics/${topic.id}/sessions`, {
-      policy: 'tres', budget: { fetches: 600 }, hostDelayMs: 0, robots: false, concurrency: 4, hostConcurrency: 2, seed: 3,
+      policy: 'tres', budget: { fetches: 600 }, hostDelayMs: 0, robots: false, concurrency: 4, hostConcurrency: 2, randomSeed: 3,
     });
     await until(id, (status) => status.fetched > 20);
     expect(['PAUSE', null]).toContain((await call<Status>('POST', `/sessions/${id}/pause`)).command);
     const paused = await until(id, (status) => status.state === 'PAUSED');
-    expect(paused).toMatchObject({ state: 'PAUSED', command: null, availableActions: ['resume', 'stop', 'delete'] });
+    expect(paused).toMatchObject({ state: 'PAUSED', command: null, availableActions: ['resume', 'stop', 'switchModel', 'delete'] });
     await sleep(300);
     expect((await call<Status>('GET', `/sessions/${id}`)).fetched).toBe(paused.fetched);
 
@@ -56,8 +56,8 @@ describe('commands that a real worker carries out', () => {
     await call<Status>('POST', `/sessions/${id}/extend`, { fetches: 1_500 });
     await until(id, (status) => status.fetched + status.failed > 700);
     await call<Status>('POST', `/sessions/${id}/stop`);
-    const stopped = await until(id, (status) => status.state === 'CANCELLED');
-    expect(stopped).toMatchObject({ state: 'CANCELLED', stateReason: 'CANCELLED', availableActions: ['delete'] });
+    const stopped = await until(id, (status) => status.state === 'STOPPED');
+    expect(stopped).toMatchObject({ state: 'STOPPED', stateReason: 'STOPPED', availableActions: ['extend', 'switchModel', 'delete'] });
     expect(stopped.fetched + stopped.failed).toBeLessThan(2_100);
   }, 3 * DEADLINE_MS);
 });

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { createRng } from '../../src/domain/learning/rng.js';
 import { findPolicy } from '../../src/domain/policies/index.js';
 import { CrawlState, sessionConfigSchema, type SessionConfigInput } from '../../src/domain/session/index.js';
-import { CrawlLoop, MemoryStore } from '../../src/engine/index.js';
+import { CrawlLoop, MemoryStore, systemClock } from '../../src/engine/index.js';
 import { PLAIN_FETCH, type Fetcher, type FetchOutcome } from '../../src/engine/ports.js';
 import { createFetcher, UNPACED } from '../../src/modules/fetching/index.js';
 import { closeServer, page } from '../support/fixture-site.js';
@@ -94,7 +94,7 @@ describe('a session', () => {
     });
     const store = new MemoryStore();
     await new CrawlLoop({
-      state: new CrawlState(resolved, policy, rng), seeds: [`${origin}/`], fetcher, store, clock: { now: Date.now }, judge: { judge: () => ({ score: 0.5, relevant: false }) },
+      state: new CrawlState(resolved, policy, rng), seeds: [`${origin}/`], fetcher, store, clock: systemClock, judge: { judge: () => ({ probability: 0.5, relevant: false }) },
       commitIntervalMs: 10, maxBatch: 10, checkpointIntervalMs: 1e9,
     }).run();
     return store.records.map(({ outcome, facts }) => `${outcome} ${new URL(facts.finalUrl).pathname}`).sort();

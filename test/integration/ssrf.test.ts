@@ -110,7 +110,7 @@ describe('names that resolve into private networks', () => {
       if (turn++ === 0) callback(Object.assign(new Error('not yet'), { code: 'ENOTFOUND' }), []);
       else callback(null, [address('127.0.0.1')]);
     };
-    const clock = { time: 1_000_000, now: () => clock.time };
+    const clock = { time: 1_000_000, now: () => clock.time, monotonic: () => clock.time };
     const fetcher = createFetcher({ allowPrivateNetworks: false, allowedPorts: [], lookup: rebinding, clock, pace: UNPACED });
     closing.push(fetcher);
     const url = `http://a.example:${internalPort}/`;

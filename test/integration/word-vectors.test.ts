@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { transformFile } from '@swc/core';
@@ -142,15 +142,10 @@ async function preparer(args: readonly unknown[]): Promise<string> {
 }
 
 describe('the word vectors that ship', () => {
-  /** The block, the list of words and some chunks take 150 MB; `JSON.parse` of the file takes over 1 GB. */
-  const MOST_GROWTH_KB = 400_000;
-  /** Two seconds of work, several times that within jest, more on a machine that does other things. */
-  const PREPARATION_LIMIT_MS = 180_000;
-
-  it('are prepared in bounded memory, loaded once, know English and are read from another thread', async () => {
-    const before = process.resourceUsage().maxRSS;
-    const [vectors, same] = await Promise.all([loadWordVectors(folder), loadWordVectors(folder)]);
-    expect(process.resourceUsage().maxRSS - before).toBeLessThan(MOST_GROWTH_KB);
+  it('are loaded once, know English and are read from another thread', async () => {
+    // Prepared by whichever run was first; test/long prepares them anew.
+    const kept = resolve('.cache/test');
+    const [vectors, same] = await Promise.all([loadWordVectors(kept), loadWordVectors(kept)]);
     expect(same).toBe(vectors);
 
     const cos = (a: string, b: string): number => vectors.cosine(vectors.rowOf(a), vectors.rowOf(b));
@@ -167,7 +162,7 @@ describe('the word vectors that ship', () => {
     });
     expect(await once(reader, 'message')).toEqual([true]);
     await reader.terminate();
-  }, PREPARATION_LIMIT_MS);
+  });
 });
 
 describe('general text', () => {

@@ -36,16 +36,16 @@ export interface TestClassifier {
 const send = (response: ServerResponse, body: unknown): void => {
   response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 };
-/** As the classifier scores unless told otherwise. */
+/** As the classifier probabilities unless told otherwise. */
 export const scoreOf = ({ title, text }: AskedDocument): number => (`${title} ${text}`.includes('cheese') ? 0.9 : 0.1);
 
 /** By the word cheese, after some time. */
 export const classifying = (delayMs = 0): ClassifierAnswer => ({ documents }, response) => {
-  setTimeout(() => send(response, { scores: documents.map(scoreOf) }), delayMs);
+  setTimeout(() => send(response, { probabilities: documents.map(scoreOf) }), delayMs);
 };
 /** The same, told by ids and in another order. */
 export const byIds: ClassifierAnswer = ({ documents }, response) => {
-  send(response, { results: documents.map((document) => ({ id: document.id, score: scoreOf(document) })).reverse() });
+  send(response, { results: documents.map((document) => ({ id: document.id, probability: scoreOf(document) })).reverse() });
 };
 export const failing = (status: number, headers: Record<string, string> = {}, body = ''): ClassifierAnswer => (_, response) => {
   response.writeHead(status, headers).end(body);

@@ -14,10 +14,10 @@ export async function queueSession(client: pg.Client, web: RandomWeb, policyName
   const one = async (sql: string, values: unknown[]): Promise<string> => (await client.query<{ id: string }>(`${sql} RETURNING id`, values)).rows[0].id;
   const topicId = await one(`INSERT INTO topics (id, name, updated_at) VALUES (gen_random_uuid(), $1, now())`, [`cheese ${Math.random()}`]);
   const setId = await one(`INSERT INTO keyword_sets (id, topic_id, version) VALUES (gen_random_uuid(), $1, 1)`, [topicId]);
-  const keywords = ['cheese', 'cheddar', 'rennet'].map((text) => ({ text, kind: 'keyword' as const, origin: 'user' as const, score: 1 }));
+  const keywords = ['cheese', 'cheddar', 'rennet'].map((text) => ({ text, kind: 'keyword' as const, origin: 'user' as const, similarity: 1 }));
   for (const [position, { text }] of keywords.entries()) {
     await client.query(
-      `INSERT INTO keywords (keyword_set_id, text, kind, origin, score, position) VALUES ($1, $2, 'keyword', 'user', 1, $3)`, [setId, text, position]);
+      `INSERT INTO keywords (keyword_set_id, text, kind, origin, similarity, position) VALUES ($1, $2, 'keyword', 'user', 1, $3)`, [setId, text, position]);
   }
   const { positives, negatives } = examplesOf(web);
   const model = definition.train({
@@ -27,7 +27,7 @@ export async function queueSession(client: pg.Client, web: RandomWeb, policyName
     `INSERT INTO models (id, topic_id, version, kind, status, config, threshold, weights, trained_at, keyword_set_version)
      VALUES (gen_random_uuid(), $1, 1, 'naive-bayes', 'READY', '{}', $2, $3, now(), 1)`, [topicId, model.threshold, Buffer.from(encodeSnapshot(model.save()))]);
   return one(
-    `INSERT INTO sessions (id, topic_id, keyword_set_id, model_id, policy, policy_version, policy_config, config, seed, seeds)
+    `INSERT INTO sessions (id, topic_id, keyword_set_id, model_id, policy, policy_version, policy_config, config, random_seed, seeds)
      VALUES (gen_random_uuid(), $1, $2, $3, $4, $5, $6, $7, $8, $9)`,
     [topicId, setId, modelId, policyName, policy.version, JSON.stringify(policy.configSchema.parse({})), JSON.stringify(sessionConfigSchema.parse(config)),
       seed, web.seeds]);

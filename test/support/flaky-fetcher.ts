@@ -1,5 +1,5 @@
 import { createRng } from '../../src/domain/learning/rng.js';
-import type { FailureKind, Fetcher, FetchOutcome, FetchRequest } from '../../src/engine/index.js';
+import type { Clock, FailureKind, Fetcher, FetchOutcome, FetchRequest } from '../../src/engine/index.js';
 import { createRandomFetcher, type RandomWeb } from './random-web.js';
 
 /** How the sites of a made-up web misbehave, by number of the site. */
@@ -10,12 +10,15 @@ export interface Troubles {
   readonly dead: (site: number) => boolean;
   /** Sites that are asked to wait between two fetches, ms. */
   readonly delayMs: (site: number) => number;
+  /** How far the wall clock is off after so many requests, ms. */
+  readonly clockOffMs: (requests: number) => number;
 }
 
-export const NO_TROUBLES: Troubles = { failingAttempts: () => 0, dead: () => false, delayMs: () => 0 };
+export const NO_TROUBLES: Troubles = { failingAttempts: () => 0, dead: () => false, delayMs: () => 0, clockOffMs: () => 0 };
 
 export interface FlakyFetcher extends Fetcher {
   readonly requests: FetchRequest[];
+  readonly clock: Clock;
 }
 
 const PLACE = /^http:\/\/site(\d+)\.cheeseweb\d+\.com\/p(\d+)$/;
@@ -25,27 +28,29 @@ const PLACE = /^http:\/\/site(\d+)\.cheeseweb\d+\.com\/p(\d+)$/;
  * What it answers depends on the order of requests alone.
  */
 export function createFlakyFetcher(web: RandomWeb, troubles: Partial<Troubles>, seed = 1): FlakyFetcher {
-  const { failingAttempts, dead, delayMs } = { ...NO_TROUBLES, ...troubles };
+  const { failingAttempts, dead, delayMs, clockOffMs } = { ...NO_TROUBLES, ...troubles };
   const inner = createRandomFetcher(web, seed);
   const rng = createRng(seed + 100);
   const attempts = new Map<string, number>();
   const notBefore = new Map<number, number>();
   const requests: FetchRequest[] = [];
   let now = 1_000_000;
+  const wall = (): number => now + clockOffMs(requests.length);
   return {
     requests,
+    clock: { now: wall, monotonic: () => now },
     fetch: async (request, signal): Promise<FetchOutcome> => {
       requests.push(request);
       const { url, patienceMs = Number.POSITIVE_INFINITY } = request;
       const [, site = -1, page = -1] = (PLACE.exec(url) ?? []).map(Number);
       now += 10 + rng.below(20);
       const base = { finalUrl: url, redirects: [], httpStatus: null, durationMs: 10, bytes: 0 };
-      const fail = (kind: FailureKind, hostWaitMs = 0): FetchOutcome => ({ ...base, kind, fetchedAt: now, hostWaitMs, message: kind, retryable: true });
+      const fail = (kind: FailureKind, hostWaitMs = 0): FetchOutcome => ({ ...base, kind, fetchedAt: wall(), hostWaitMs, message: kind, retryable: true });
       const wait = (notBefore.get(site) ?? 0) - now;
       if (wait > patienceMs) return fail('deferred', wait);
       if (wait > 0) now += wait;
       notBefore.set(site, now + delayMs(site));
-      const delay = { fetchedAt: now, hostWaitMs: delayMs(site) };
+      const delay = { fetchedAt: wall(), hostWaitMs: delayMs(site) };
       if (dead(site)) return { ...fail('connect'), ...delay };
       const attempt = (attempts.get(url) ?? 0) + 1;
       attempts.set(url, attempt);

@@ -9,4 +9,5 @@ export default async function setup() {
   // Run as root, PostgreSQL is another user and must be able to walk in.
   await chmod(folder, 0o711);
   process.env.GLEANER_TEST_FOLDER = folder;
+  process.env.GLEANER_TEST_RUN = String(process.pid);
 }

@@ -27,10 +27,12 @@ function isAlive(pid) {
   }
 }
 
-/** Ends the run's PostgreSQL. A database that a suite made and did not drop fails the run. */
+/** Ends the process of shared services and the run's PostgreSQL. A database that a suite made and did not drop fails the run. */
 export default async function teardown() {
   const folder = process.env.GLEANER_TEST_FOLDER;
   const pidFile = join(folder, 'pg', 'postmaster.pid');
+  const servicesFile = join(folder, 'services.pid');
+  if (existsSync(servicesFile) && isAlive(Number(readFileSync(servicesFile, 'utf8')))) process.kill(Number(readFileSync(servicesFile, 'utf8')), 'SIGKILL');
   let left = [];
   if (existsSync(pidFile)) {
     const [pid, , , port] = readFileSync(pidFile, 'utf8').split('\n').map(Number);

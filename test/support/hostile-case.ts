@@ -22,7 +22,7 @@ export interface HostileReport {
   readonly html: string;
   readonly title: string;
   readonly links: readonly string[];
-  readonly nesting: Pick<StepFacts, 'truncated' | 'score'>;
+  readonly nesting: Pick<StepFacts, 'truncated' | 'probability'>;
   /** Growth of the process's peak memory over the fetch and its digestion, MB; of cases that run alone. */
   readonly grownMb: number;
 }

@@ -28,7 +28,7 @@ channel('undici:client:connected').subscribe(({ connectParams, socket }) => {
 
 const fetcher = createFetcher({ allowPrivateNetworks: true, lookup: RESOLVES, maxConnections: 64, perHostConcurrency: 8 });
 const config = sessionConfigSchema.parse({ budget: { fetches: 10 } });
-const judge = { judge: () => ({ score: 0, relevant: false }) };
+const judge = { judge: () => ({ probability: 0, relevant: false }) };
 const plan = {
   step: 0, urlNo: 0, source: -1, chosenAfter: 0, explanation: { kind: 'seed', position: 0 }, as: 'page', choice: 0, attempt: 0, deferrals: 0, patient: false,
 };

@@ -6,6 +6,7 @@ import { type Job, type JobHandler, JobHandlers, JobRunner, JobsService } from '
 import { JobsRepository } from '../../src/modules/jobs/jobs.repository.js';
 import { loadConfig } from '../../src/platform/config/index.js';
 import { DatabaseEvents, PrismaService } from '../../src/platform/database/index.js';
+import { LeaseKeeper } from '../../src/platform/leases/index.js';
 import { createTestDatabase, type TestDatabase } from './database.js';
 
 /** A worker's lease in these tests, in seconds: the shortest there is. */
@@ -31,6 +32,7 @@ export function useJobRunners(): JobRunners {
   let events: DatabaseEvents;
   let open: JobConnections;
   let runners: JobRunner[] = [];
+  const keepers: LeaseKeeper[] = [];
   const handlers = new JobHandlers();
 
   beforeAll(async () => {
@@ -45,6 +47,7 @@ export function useJobRunners(): JobRunners {
   afterEach(async () => {
     await Promise.all(runners.map((runner) => runner.stop()));
     runners = [];
+    await Promise.all(keepers.splice(0).map((keeper) => keeper.onModuleDestroy()));
     await open.client.query('DELETE FROM jobs');
   });
   afterAll(async () => {
@@ -61,7 +64,10 @@ export function useJobRunners(): JobRunners {
       own.register(handler);
       // The API knows the handlers too.
       if (!handlers.find(handler.kind)) handlers.register(handler);
-      const runner = new JobRunner(new JobsRepository(open.prisma), own, events, loadConfig({ WORKER_ID: workerId, LEASE_SECONDS: String(leaseSeconds) }));
+      const config = loadConfig({ WORKER_ID: workerId, LEASE_SECONDS: String(leaseSeconds) });
+      const leases = new LeaseKeeper(database.url, config);
+      keepers.push(leases);
+      const runner = new JobRunner(new JobsRepository(open.prisma), own, events, leases, config);
       runner.start();
       runners.push(runner);
       return runner;

@@ -2,11 +2,11 @@ import { Body, Controller, type DynamicModule, Get, Inject, Module, Param, Post,
 import {
   Args, Field, ID, Int, ObjectType, Parent, Query as GraphqlQuery, ResolveField, Resolver, Subscription,
 } from '@nestjs/graphql';
-import { ApiOkResponse, ApiProperty } from '@nestjs/swagger';
+import { ApiOkResponse, ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
-import { IsIn, IsInt, IsString, Max, MaxLength, Min, ValidateNested } from 'class-validator';
+import { ArrayMaxSize, IsArray, IsIn, IsInt, IsOptional, IsString, Max, MaxLength, Min, ValidateNested } from 'class-validator';
 import {
-  ApiProblem, Connection, connectionOf, decodeCursor, Loaders, Page, PageArgs, pageOf, type RequestLoaders, sliceOf, UuidPipe,
+  ApiProblem, Connection, connectionOf, decodeCursor, Loaders, Page, PageArgs, pageOf, pieceOf, type RequestLoaders, sliceOf, UuidPipe,
 } from '../../src/platform/api/index.js';
 import type { AppConfig } from '../../src/platform/config/index.js';
 import { DatabaseEvents } from '../../src/platform/database/index.js';
@@ -38,6 +38,18 @@ class ProbeInput {
   @ValidateNested()
   @Type(() => Inner)
   inner: Inner;
+
+  @ApiPropertyOptional({ type: [String] })
+  @IsOptional()
+  @IsArray()
+  @ArrayMaxSize(3)
+  @IsString({ each: true })
+  tags?: string[];
+
+  @ApiPropertyOptional({ type: 'integer' })
+  @IsOptional()
+  @IsInt()
+  count?: number;
 }
 
 @ObjectType()
@@ -56,10 +68,12 @@ export const ITEM_COUNT = 45;
 /** Keys of each batch the loader was asked for. */
 export const batches: (readonly number[])[] = [];
 
-function itemsAfter({ first, after }: PageArgs) {
-  const from = after == null ? 0 : Number(decodeCursor(after, 1)[0]) + 1;
-  const rows = Array.from({ length: ITEM_COUNT }, (_, no) => ({ no })).slice(from, from + first + 1);
-  return sliceOf(rows, first, ({ no }) => [no]);
+function itemsAt(page: PageArgs) {
+  const { size, cursor, backward } = pieceOf(page);
+  const all = Array.from({ length: ITEM_COUNT }, (_, no) => ({ no }));
+  const at = cursor === null ? null : Number(decodeCursor(cursor, 1)[0]);
+  const rows = backward ? all.slice(0, at ?? ITEM_COUNT).reverse() : all.slice(at === null ? 0 : at + 1);
+  return sliceOf(rows.slice(0, size + 1), page, ({ no }) => [no], () => Promise.resolve({ count: ITEM_COUNT, isExact: true }));
 }
 
 function refuse(code: string): never {
@@ -88,8 +102,8 @@ class ProbeController {
 
   @Get('items')
   @ApiOkResponse({ type: ItemPage })
-  items(@Query() page: PageArgs): ItemPage {
-    return pageOf(itemsAfter(page));
+  items(@Query() page: PageArgs): Promise<ItemPage> {
+    return pageOf(itemsAt(page), page);
   }
 }
 
@@ -99,7 +113,7 @@ class ProbeResolver {
 
   @GraphqlQuery(() => ItemConnection)
   items(@Args() page: PageArgs): ItemConnection {
-    return connectionOf(itemsAfter(page));
+    return connectionOf(itemsAt(page));
   }
 
   @GraphqlQuery(() => String, { nullable: true })

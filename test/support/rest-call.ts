@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Calls of a service's REST API by tests that want its answers only. */
 export interface RestCalls {
-  /** The answer's JSON. @throws Error with method, path, status and body when it is a refusal */
+  /** The answer's JSON; paths are those behind the version prefix. @throws Error with method, path, status and body when it is a refusal */
   call<T>(method: string, path: string, body?: unknown): Promise<T>;
   /** Reads a path until what it answers is as wanted. @throws Error with the last answer when that does not happen in time */
   until<T>(path: string, isReached: (answer: T) => boolean): Promise<T>;
@@ -13,7 +13,7 @@ const LOOK_EVERY_MS = 40;
 /** @param baseUrl asked for at each call: a suite knows it only after `beforeAll` */
 export function restCalls(baseUrl: () => string, deadlineMs: number): RestCalls {
   const call = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
-    const response = await fetch(`${baseUrl()}${path}`, {
+    const response = await fetch(`${baseUrl()}/v1${path}`, {
       method, ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
     });
     const answer = (await response.json()) as T;

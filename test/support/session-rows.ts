@@ -58,7 +58,7 @@ export interface PageRow {
   readonly text: string | null;
   readonly main_text: string | null;
   readonly link_count: number;
-  readonly score: number;
+  readonly probability: number;
   readonly relevant: boolean;
   readonly reward: number;
   readonly depth: number;
@@ -162,8 +162,8 @@ class SessionBuilder {
     const [outcome, message, status] = isPage ? (['page', null, 200] as const) : FAILURES[rng.below(FAILURES.length)];
     const finalUrlNo = outcome === 'duplicate' ? this.pages.findLast((p) => p.outcome === 'page')!.url_no : chosen.urlNo;
     const words = Array.from({ length: 30 }, () => WORDS[rng.below(WORDS.length)]);
-    const score = isPage ? Math.round(rng.next() * 1000) / 1000 : 0;
-    const relevant = isPage && score >= 0.6;
+    const probability = isPage ? Math.round(rng.next() * 1000) / 1000 : 0;
+    const relevant = isPage && probability >= 0.6;
     if (relevant) words.unshift(...WORDS.slice(0, RELEVANT_WORDS));
     if (isPage) {
       domain.fetched++;
@@ -184,9 +184,9 @@ class SessionBuilder {
       host_wait_ms: 0, duplicate_of: isPage && step % 13 === 7 ? 0 : null, noindex: false, sitemaps: [], change: isPage && step % 17 === 3 ? 'new' : null,
       title: isPage ? `Page ${step} about ${words[0]}` : null, description: isPage ? `${words[1]} and ${words[2]}` : null,
       headings: isPage ? [`Heading of ${step}`, words[3]] : [], language: isPage ? 'en' : null, text: isPage ? text : null, main_text: isPage ? text : null,
-      link_count, score, relevant, reward: relevant ? 1 : 0, depth: chosen.depth,
+      link_count, probability, relevant, reward: relevant ? 1 : 0, depth: chosen.depth,
       why: {
-        score: Math.round(rng.next() * 1000) / 1000, exploration: rng.next() < 0.1, features: { hubFeature: 0.25, distance: chosen.depth },
+        value: Math.round(rng.next() * 1000) / 1000, exploration: rng.next() < 0.1, features: { hubFeature: 0.25, distance: chosen.depth },
         leaf: { id: step % 7, rules: ['distance <= 3', 'anchorKeyword = 1'] }, rank: 1, options: 7,
       },
     });
@@ -229,7 +229,7 @@ export async function insertTopicRows(client: pg.Client, name = `topic ${randomU
   await insertAll(client, 'topics', [{ id: topic.topicId, name, description: '', language: 'en', created_at: now, updated_at: now }]);
   await insertAll(client, 'seeds', [0, 1, 2].map((position) => ({ topic_id: topic.topicId, url: `http://seed-${position}.example/`, position })));
   await insertAll(client, 'keyword_sets', [{ id: topic.keywordSetId, topic_id: topic.topicId, version: 1, created_at: now }]);
-  await insertAll(client, 'keywords', [{ keyword_set_id: topic.keywordSetId, text: 'soccer', kind: 'keyword', origin: 'user', score: 1, position: 0 }]);
+  await insertAll(client, 'keywords', [{ keyword_set_id: topic.keywordSetId, text: 'soccer', kind: 'keyword', origin: 'user', similarity: 1, position: 0 }]);
   await insertAll(client, 'models', [{
     id: topic.modelId, topic_id: topic.topicId, version: 1, kind: 'keyword-vectors', status: 'READY', config: {}, keyword_set_version: 1, threshold: 0.6,
     created_at: now, trained_at: now,
@@ -256,7 +256,7 @@ export async function insertSessionRows(databaseUrl: string, options: SessionRow
     const end = new Date(START + steps * STEP_MS).toISOString();
     await insertAll(client, 'sessions', [{
       id: sessionId, topic_id: topic.topicId, keyword_set_id: topic.keywordSetId, model_id: topic.modelId, policy: 'breadth-first', policy_version: 1,
-      policy_config: {}, config: sessionConfigSchema.parse({ budget: { fetches: Math.max(steps, 1) }, ...options.config }), seed, state: 'COMPLETED',
+      policy_config: {}, config: sessionConfigSchema.parse({ budget: { fetches: Math.max(steps, 1) }, ...options.config }), random_seed: seed, state: 'COMPLETED',
       state_reason: 'BUDGET', seeds, lease_epoch: 1, stalled_claims: 0, created_at: new Date(START - 1_000).toISOString(), updated_at: end,
       started_at: new Date(START).toISOString(), finished_at: end, active_ms: steps * STEP_MS, found: builder.urls.length, fetched: fetched.length,
       relevant: fetched.filter((p) => p.relevant).length, domains: builder.domains.filter((d) => d.fetched > 0).length,

@@ -114,7 +114,7 @@ export class ToyCrawl implements FrontierView {
     }
     this.policy.observe(
       {
-        step, choice: step, urlNo, source, domainNo: page.domain, ok: !page.dead, relevant, score: relevant ? 0.9 : 0.1, reward: relevant ? 1 : 0, page: null,
+        step, choice: step, urlNo, source, domainNo: page.domain, ok: !page.dead, relevant, probability: relevant ? 0.9 : 0.1, reward: relevant ? 1 : 0,
         links: page.dead ? [] : this.linksOf(page, step),
       },
       this,

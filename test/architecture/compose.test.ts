@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import pg from 'pg';
+import { settings } from '../../src/platform/config/settings.js';
+
+interface Service {
+  readonly environment: Readonly<Record<string, string | number>>;
+  readonly env_file?: readonly { readonly path: string; readonly required: boolean }[];
+  readonly volumes: readonly string[];
+}
+interface Compose {
+  readonly services: Readonly<Record<string, Service>>;
+  readonly volumes: Readonly<Record<string, unknown>>;
+}
+
+const yaml = createRequire(import.meta.url)('js-yaml') as { load: (text: string, options: object) => Compose; YAML11_SCHEMA: object };
+// Merge keys are of YAML 1.1.
+const { services, volumes } = yaml.load(readFileSync('docker/compose.yaml', 'utf8'), { schema: yaml.YAML11_SCHEMA });
+
+describe('docker/compose.yaml', () => {
+  test.each(['api', 'worker'])('passes every setting on to the %s from one file, and sets none that does not exist', (name) => {
+    const { env_file: files, environment } = services[name];
+    expect(files).toEqual([{ path: '.env', required: false }]);
+    const own = Object.keys(environment).filter((key) => key !== 'PGPASSWORD');
+    expect(own.filter((key) => !(key in settings))).toEqual([]);
+    // What is set here cannot be set in the file: addresses and folders of the containers, and what must be given.
+    expect(own.filter((key) => !['DATABASE_URL', 'API_KEYS', 'DATA_DIR', 'ARCHIVE_DIR', 'ROLE', 'HOST', 'PORT', 'WORKER_PORT'].includes(key))).toEqual([]);
+  });
+
+  test('gives each container a /data of its own, and all the same archive', () => {
+    for (const name of ['api', 'worker']) {
+      const mounts = services[name].volumes;
+      // A path alone is an anonymous volume: one for each container, also of a scaled service.
+      expect(mounts).toContain('/data');
+      expect(mounts.filter((mount) => mount.endsWith(':/data'))).toEqual([]);
+      expect(mounts).toContain('archive:/archive');
+    }
+    expect(Object.keys(volumes).sort()).toEqual(['archive', 'postgres']);
+  });
+
+  test.each(['p@ss:w/ord?#[]%', '$a b\'"\\', 'ünï=&+'])('connects with the password %s', (password) => {
+    const { DATABASE_URL: url, PGPASSWORD: given } = services['worker'].environment;
+    expect(given).toMatch(/^\$\{POSTGRES_PASSWORD:\?/);
+    expect(String(url)).not.toContain('$');
+    const before = process.env['PGPASSWORD'];
+    process.env['PGPASSWORD'] = password;
+    try {
+      const client = new pg.Client({ connectionString: String(url) });
+      expect([client.user, client.host, client.port, client.database, client.password]).toEqual(['gleaner', 'postgres', 5432, 'gleaner', password]);
+    } finally {
+      if (before === undefined) delete process.env['PGPASSWORD'];
+      else process.env['PGPASSWORD'] = before;
+    }
+  });
+});

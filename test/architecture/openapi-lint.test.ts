@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+
+/** The packages of Spectral are CommonJS. */
+const require = createRequire(import.meta.url);
+const FILE = 'openapi.json';
+
+interface Finding {
+  readonly code: string | number;
+  readonly message: string;
+  readonly path: readonly (string | number)[];
+}
+interface SpectralCore {
+  readonly Spectral: new () => { setRuleset(rules: object): void; run(document: unknown): Promise<Finding[]> };
+  readonly Document: new (text: string, parser: unknown, source: string) => unknown;
+}
+interface Schema {
+  readonly $ref?: string;
+  readonly allOf?: unknown;
+  readonly example?: unknown;
+  readonly properties?: Readonly<Record<string, Schema>>;
+}
+interface Operation {
+  readonly operationId?: string;
+  readonly description?: string;
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly example?: unknown; readonly schema: Schema }>> };
+  readonly parameters?: readonly { readonly name: string; readonly example?: unknown; readonly schema: Schema }[];
+  readonly responses: Readonly<Record<string, unknown>>;
+}
+interface OpenApi {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
+}
+
+const text = readFileSync(FILE, 'utf8');
+const document = JSON.parse(text) as OpenApi;
+const operations = Object.entries(document.paths)
+  .flatMap(([path, methods]) => Object.entries(methods).map(([method, operation]) => ({ path, method, operation })));
+
+describe('the OpenAPI document', () => {
+  it('has nothing that the recommended rules of Redocly complain of', async () => {
+    const { createConfig, lintFromString } = await import('@redocly/openapi-core');
+    const problems = await lintFromString({ source: text, absoluteRef: FILE, config: await createConfig({ extends: ['recommended'] }) });
+    expect(problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} at ${location[0]?.pointer ?? ''}`)).toEqual([]);
+  });
+
+  it('has nothing that the OpenAPI rules of Spectral complain of', async () => {
+    const { Document, Spectral } = require('@stoplight/spectral-core') as SpectralCore;
+    const { oas } = require('@stoplight/spectral-rulesets') as { oas: object };
+    const { Json } = require('@stoplight/spectral-parsers') as { Json: unknown };
+    const spectral = new Spectral();
+    spectral.setRuleset({ extends: [[oas, 'recommended']] });
+    const findings = await spectral.run(new Document(text, Json, FILE));
+    expect(findings.map(({ code, message, path }) => `${code}: ${message} at ${path.join('/')}`)).toEqual([]);
+  });
+
+  it('tells which statuses any call can have', () => {
+    for (const { path, method, operation } of operations.filter((one) => one.path.startsWith('/v1/'))) {
+      const expected = ['400', '401', '406', '429', '500', '503', ...(method === 'get' ? [] : ['412']), ...(operation.requestBody ? ['413', '415'] : [])];
+      expect([method, path, Object.keys(operation.responses)]).toEqual([method, path, expect.arrayContaining(expected)]);
+    }
+  });
+
+  it('has an example of every field, parameter and request', () => {
+    const missing: string[] = [];
+    const look = (schema: Schema, name: string): void => {
+      for (const [field, part] of Object.entries(schema.properties ?? {})) {
+        if (part.$ref === undefined && part.allOf === undefined && part.example === undefined) missing.push(`${name}.${field}`);
+        look(part, `${name}.${field}`);
+      }
+    };
+    for (const [name, schema] of Object.entries(document.components.schemas)) look(schema, name);
+    for (const { operation } of operations) {
+      for (const { name, example, schema } of operation.parameters ?? []) {
+        if (example === undefined && schema.example === undefined && schema.$ref === undefined) missing.push(`${operation.operationId ?? ''} ${name}`);
+      }
+      for (const { example, schema } of Object.values(operation.requestBody?.content ?? {})) {
+        if (example === undefined && schema.example === undefined) missing.push(`${operation.operationId ?? ''} body`);
+      }
+    }
+    expect(missing).toEqual([]);
+  });
+});

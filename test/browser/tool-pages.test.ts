@@ -1,0 +1,61 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { locateChromium } from '../../src/modules/fetching/chromium/locate-chromium.js';
+import { startService, type TestService } from '../support/service.js';
+import { cacheDir } from './support.js';
+
+let service: TestService;
+let browser: Browser;
+let profile: string;
+beforeAll(async () => {
+  service = await startService();
+  profile = mkdtempSync(join(tmpdir(), 'gleaner-pages-'));
+  const program = await locateChromium(process.env['CHROMIUM_PATH'], chromium.executablePath(), cacheDir);
+  browser = await chromium.launch({
+    executablePath: program.executablePath, env: { ...process.env, ...program.env, HOME: profile }, args: ['--no-sandbox', '--disable-gpu'], timeout: 120_000,
+  });
+}, 180_000);
+afterAll(async () => {
+  await browser.close();
+  rmSync(profile, { recursive: true, force: true });
+  await service.stop();
+});
+
+/** Opens a page of the service. @returns the page, and what its content policy kept from loading or running */
+async function open(path: string): Promise<{ page: Page; refused: string[] }> {
+  const page = await browser.newPage();
+  const refused: string[] = [];
+  page.on('console', (message) => {
+    if (/Content Security Policy|Refused to/i.test(message.text())) refused.push(message.text());
+  });
+  page.on('pageerror', (error) => refused.push(String(error)));
+  await page.goto(`${service.url}${path}`, { timeout: 120_000 });
+  return { page, refused };
+}
+
+test('the docs page shows the operations and calls them, under a policy without inline scripts', async () => {
+  const { page, refused } = await open('/docs');
+  const policy = (await page.request.get(`${service.url}/docs`)).headers()['content-security-policy'] ?? '';
+  expect(policy).toContain("script-src 'self';");
+  const operation = page.locator('#operations-policies-listPolicies');
+  await operation.locator('button.opblock-summary-control').first().click({ timeout: 120_000 });
+  await operation.locator('.try-out__btn').click();
+  const answer = page.waitForResponse((response) => response.url() === `${service.url}/v1/policies`, { timeout: 60_000 });
+  await operation.locator('button.execute').click();
+  expect((await answer).status()).toBe(200);
+  expect(refused).toEqual([]);
+  await page.close();
+}, 300_000);
+
+test('GraphiQL loads and its first query runs, under a policy without inline scripts', async () => {
+  const { page, refused } = await open('/graphiql');
+  const answer = page.waitForResponse((response) => response.url() === `${service.url}/graphql` && (response.request().postData() ?? '').includes('query Topics'), { timeout: 120_000 });
+  await page.locator('.graphiql-execute-button').click({ timeout: 120_000 });
+  const { data } = (await (await answer).json()) as { data: { service: string } };
+  expect(data.service).toContain('Gleaner');
+  await page.locator('.result-window').getByText('Gleaner').first().waitFor({ timeout: 60_000 });
+  expect(refused).toEqual([]);
+  await page.close();
+}, 300_000);

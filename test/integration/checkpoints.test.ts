@@ -1,0 +1,124 @@
+import { Logger } from '@nestjs/common';
+import pg from 'pg';
+import { createRng } from '../../src/domain/learning/rng.js';
+import { findPolicy } from '../../src/domain/policies/index.js';
+import { CrawlState, fetchLimit, sessionConfigSchema, type SessionConfigInput } from '../../src/domain/session/index.js';
+import { CrawlLoop, LeaseLostError, MemoryStore, systemClock, type CrawlStore } from '../../src/engine/index.js';
+import { CrawlLogRepository } from '../../src/modules/crawling/crawl-log.repository.js';
+import { CrawlSessionsRepository } from '../../src/modules/crawling/crawl-sessions.repository.js';
+import { PrismaService } from '../../src/platform/database/index.js';
+import { queueSession } from '../support/crawl-session.js';
+import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { createRandomFetcher, createRandomWeb } from '../support/random-web.js';
+
+const web = createRandomWeb({ sites: 20, pagesPerSite: 30, linksPerPage: 8 });
+const CONFIG: SessionConfigInput = { budget: { fetches: 60 }, concurrency: 1, hostDelayMs: 0 };
+const LEASE_MS = 60_000;
+/** Little learning: what it learns is all the same here. */
+const CONFIGS: Readonly<Record<string, unknown>> = { tres: { learningStarts: 10, warmUpRounds: 1, roundsPerLearning: 1, batchSize: 8 } };
+
+function stateFor(policyName: string): CrawlState {
+  const rng = createRng(3);
+  const definition = findPolicy(policyName);
+  if (!definition) throw new Error(policyName);
+  const config = sessionConfigSchema.parse(CONFIG);
+  return new CrawlState(config, definition.create(definition.configSchema.parse(CONFIGS[policyName] ?? {}), {
+    rng, budget: fetchLimit(config.budget), domainCap: Infinity, scoreText: (text) => (text.includes('cheese') ? 0.8 : 0.2),
+    keywords: { inUrl: () => false, keywordIn: (text) => text.includes('cheese'), phraseIn: () => false },
+  }), rng);
+}
+
+function loopFor(policyName: string, store: CrawlStore, stopAt: number | null, checkpointIntervalMs = 1e9): CrawlLoop {
+  const loop: CrawlLoop = new CrawlLoop({
+    state: stateFor(policyName), anotherState: () => stateFor(policyName), seeds: web.seeds, fetcher: createRandomFetcher(web), store,
+    judge: { judge: (document) => ({ probability: 0.5, relevant: document.text.includes('cheese') }) }, clock: systemClock, commitIntervalMs: 0, maxBatch: 7,
+    checkpointIntervalMs, onStep: ({ seq }) => seq === stopAt && loop.request('stop'),
+  });
+  return loop;
+}
+
+describe('checkpoints in PostgreSQL', () => {
+  let database: TestDatabase;
+  let client: pg.Client;
+  let prisma: PrismaService;
+  let log: CrawlLogRepository;
+  let sessions: CrawlSessionsRepository;
+
+  beforeAll(async () => {
+    // What is dropped is warned of.
+    Logger.overrideLogger(false);
+    database = await createTestDatabase();
+    client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    prisma = new PrismaService(database.url, { DATABASE_POOL_SIZE: 4 });
+    log = new CrawlLogRepository(prisma);
+    sessions = new CrawlSessionsRepository(prisma);
+  });
+  afterAll(async () => {
+    await prisma.onModuleDestroy();
+    await client.end();
+    await database.drop();
+  });
+
+  const checkpointsOf = async (sessionId: string): Promise<number[]> => (await client.query<{ completed: number }>(
+    'SELECT DISTINCT completed FROM checkpoints WHERE session_id = $1 ORDER BY completed DESC', [sessionId])).rows.map(({ completed }) => completed);
+
+  /** Claims the session, crawls until a step has ended, or to the end, and leaves it. */
+  async function run(sessionId: string, policy: string, stopAt: number | null, checkpointIntervalMs?: number): Promise<void> {
+    const claimed = await sessions.claim('test', LEASE_MS);
+    if (claimed?.lease.sessionId !== sessionId) throw new Error('another session is waiting');
+    await loopFor(policy, log.storeFor(claimed.lease), stopAt, checkpointIntervalMs).run();
+    await sessions.leave(claimed.lease, stopAt === null ? 'COMPLETED' : 'QUEUED', stopAt === null ? 'BUDGET' : null, null);
+  }
+
+  const damages: readonly (readonly [string, string, RegExp])[] = [
+    ['cut short', `UPDATE checkpoints SET data = substring(data FROM 1 FOR length(data) / 2)`, /bytes where there should be/],
+    ['with another header', `UPDATE checkpoints SET data = '\\x00112233'::bytea || substring(data FROM 5)`, /no header/],
+    ['with a flipped bit', `UPDATE checkpoints SET data = set_bit(data, length(data) * 4, 1 - get_bit(data, length(data) * 4))`, /checksum/],
+    ['with a part that is missing', `UPDATE checkpoints SET parts = 2`, /parts/],
+    ['without its first part', `UPDATE checkpoints SET part = 1, parts = 2`, /parts/],
+    ['of more steps than the log has', `UPDATE checkpoints SET completed = completed + 1000`, /the log has 40/],
+  ];
+
+  describe.each(['best-first', 'tres'])('%s', (policy) => {
+    let expected: number[];
+
+    beforeAll(async () => {
+      const unbroken = new MemoryStore();
+      await loopFor(policy, unbroken, null).run();
+      expected = unbroken.records.map(({ plan }) => plan.urlNo);
+    });
+
+    it.each(damages)('one %s is dropped with an event, and the crawl goes on as if nothing had happened', async (_, damage, reason) => {
+      const sessionId = await queueSession(client, web, policy, CONFIG, 3);
+      await run(sessionId, policy, 19);
+      await run(sessionId, policy, 39);
+      expect(await checkpointsOf(sessionId)).toEqual([40, 20]);
+      await client.query(`${damage} WHERE session_id = $1 AND completed = 40`, [sessionId]);
+      await run(sessionId, policy, null);
+      const { rows: events } = await client.query<{ completed: number; details: { reason: string } }>(
+        `SELECT completed, details FROM session_events WHERE session_id = $1 AND kind = 'checkpoint-dropped'`, [sessionId]);
+      expect(events).toEqual([{ completed: 40, details: { checkpoint: expect.any(Number) as number, reason: expect.stringMatching(reason) as string } }]);
+      const { rows } = await client.query<{ url_no: number }>('SELECT url_no FROM pages WHERE session_id = $1 ORDER BY step', [sessionId]);
+      expect(rows.map((row) => row.url_no)).toEqual(expected);
+    });
+  });
+
+  it('keeps the two newest, and large ones in parts', async () => {
+    const sessionId = await queueSession(client, web, 'best-first', CONFIG, 3);
+    await run(sessionId, 'best-first', 40, 0);
+    const claimed = await sessions.claim('test', LEASE_MS);
+    if (claimed?.lease.sessionId !== sessionId) throw new Error('another session is waiting');
+    expect(await checkpointsOf(sessionId)).toHaveLength(2);
+    const store = log.storeFor(claimed.lease);
+    const large = Uint8Array.from({ length: 17 * 1024 * 1024 }, (_, i) => i % 251);
+    await store.keepCheckpoint(100, large);
+    expect(Buffer.compare(await store.checkpoint(100), large)).toBe(0);
+    expect((await store.load()).checkpoints).toEqual(await checkpointsOf(sessionId));
+    expect(await checkpointsOf(sessionId)).toHaveLength(2);
+    await sessions.leave(claimed.lease, 'STOPPED', 'STOPPED', null);
+    await expect(store.keepCheckpoint(101, large)).rejects.toThrow(LeaseLostError);
+    await expect(store.dropCheckpoint(100, 'test')).rejects.toThrow(LeaseLostError);
+    expect((await checkpointsOf(sessionId))[0]).toBe(100);
+  });
+});

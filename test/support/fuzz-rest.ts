@@ -1,0 +1,56 @@
+import { Agent, request } from 'node:http';
+import { type ApiDocument, type HostileCall, hostileCalls } from './openapi-calls.js';
+
+export interface Findings {
+  readonly calls: number;
+  /** Calls that were answered as no input should be, with the answer. */
+  readonly wrong: readonly string[];
+  /** How often each status was answered. */
+  readonly statuses: Readonly<Record<string, number>>;
+}
+
+/** What each refusal must hold. UNAVAILABLE is a fact of the network where an address is fetched. */
+function flawOf(status: number, type: string, text: string): string | null {
+  if (status < 400) return null;
+  if (!type.startsWith('application/problem+json')) return `type ${type}`;
+  const { code, field } = JSON.parse(text) as { code?: string; field?: string };
+  if (status >= 500 && code !== 'UNAVAILABLE') return 'a server error';
+  if (code === undefined) return 'no code';
+  return status === 400 && (field === undefined || field === '') ? 'no field' : null;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly type: string;
+  readonly text: string;
+}
+
+/** As `fetch` would, without its tidying up of addresses and headers. */
+function send(agent: Agent, service: URL, { method, url, headers, payload }: HostileCall): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const outgoing = request({ agent, host: service.hostname, port: service.port, method, path: url, headers }, (response) => {
+      let text = '';
+      response.setEncoding('utf8').on('data', (part: string) => { text += part; }).on('error', reject)
+        .on('end', () => resolve({ status: response.statusCode ?? 0, type: response.headers['content-type'] ?? '', text }));
+    });
+    outgoing.on('error', reject).end(payload);
+  });
+}
+
+/** Makes hostile calls of every operation in the service's own OpenAPI document. */
+export async function fuzzRest(service: string, seed: number, calls: number, known: Readonly<Record<string, string>>): Promise<Findings> {
+  const document = (await (await fetch(`${service}/openapi.json`)).json()) as ApiDocument;
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const wrong: string[] = [];
+  const statuses: Record<string, number> = {};
+  let made = 0;
+  for (const hostile of hostileCalls(document, { seed, known })) {
+    if (made++ >= calls) break;
+    const { status, type, text } = await send(agent, new URL(service), hostile);
+    statuses[status] = (statuses[status] ?? 0) + 1;
+    const flaw = hostile.method === 'HEAD' ? null : flawOf(status, type, text);
+    if (flaw !== null) wrong.push(`${flaw}: ${hostile.method} ${hostile.url.slice(0, 200)} (${hostile.what}) → ${status} ${text.slice(0, 300)}`);
+  }
+  agent.destroy();
+  return { calls, wrong, statuses };
+}

@@ -1,0 +1,72 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+/**
+ * Serves the compiled application to all suites of a run, each under its own settings and database: `node service-host.mjs DIST FOLDER`.
+ *
+ * Loading the application takes seconds of computing in jest and happens once here; starting one more service takes a fraction of a second.
+ */
+const [dist, folder] = process.argv.slice(2);
+const load = (file) => import(pathToFileURL(join(dist, file)).href);
+const { loadConfig } = await load('platform/config/index.js');
+const { closeApp, createApp, listen } = await load('platform/http/index.js');
+const { createLogger } = await load('platform/logging/index.js');
+const { AppModule } = await load('app.module.js');
+const { JobRunner } = await load('modules/jobs/index.js');
+
+/** By number. */
+const running = new Map();
+let last = 0;
+
+const commands = {
+  async start({ env }) {
+    const config = loadConfig(env);
+    const app = await createApp(await AppModule.forRoot(config, config.DATABASE_URL), config, createLogger(config));
+    try {
+      const url = await listen(app, config);
+      running.set(++last, { app, config });
+      return { id: last, url, config };
+    } catch (error) {
+      await app.close();
+      throw error;
+    }
+  },
+  /** Runs in this process what a worker would run. */
+  async jobs({ id }) {
+    running.get(id).app.get(JobRunner).start();
+    return {};
+  },
+  async stop({ id }) {
+    const { app, config } = running.get(id);
+    running.delete(id);
+    await closeApp(app, config);
+    return {};
+  },
+};
+
+async function bodyOf(request) {
+  let text = '';
+  for await (const chunk of request.setEncoding('utf8')) text += chunk;
+  return JSON.parse(text);
+}
+
+const server = createServer((request, response) => {
+  bodyOf(request)
+    .then((body) => commands[request.url.slice(1)](body))
+    .then((result) => response.end(JSON.stringify({ result })), (error) => response.writeHead(500).end(JSON.stringify({ error: error.message })));
+});
+const socket = join(folder, 'services.sock');
+rmSync(socket, { force: true });
+server.listen(socket, () => writeFileSync(join(folder, 'services.pid'), String(process.pid)));
+
+// A run that is killed tears nothing down: its end is looked for.
+const run = Number(process.env.GLEANER_TEST_RUN);
+setInterval(() => {
+  try {
+    process.kill(run, 0);
+  } catch {
+    process.exit(1);
+  }
+}, 1_000);
