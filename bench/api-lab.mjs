@@ -2,7 +2,7 @@
  * A topic of `gleaner lab` through the whole service: API, training job, worker, HTTP through a proxy that plays the recorded web, PostgreSQL. Scored by the
  * labels, as the lab does.
  *
- * usage: npm run build && node bench/api-lab.mjs --warc F --labels F --topic F [--policies tres,best-first] [--budget 2000] [--seed 1]
+ * usage: npm run build && node bench/api-lab.mjs --warc F --labels F --topic F [--policies tres,best-first] [--budget 2000] [--random-seed 1]
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -17,7 +17,7 @@ import { startService } from './support/service.mjs';
 const { values: args } = parseArgs({
   options: {
     warc: { type: 'string' }, labels: { type: 'string' }, topic: { type: 'string' }, policies: { type: 'string', default: 'tres,best-first,breadth-first,random' },
-    budget: { type: 'string', default: '2000' }, seed: { type: 'string', default: '1' }, concurrency: { type: 'string', default: '1' },
+    budget: { type: 'string', default: '2000' }, 'random-seed': { type: 'string', default: '1' }, concurrency: { type: 'string', default: '1' },
   },
 });
 const topic = await readLabTopic(args.topic);
@@ -50,7 +50,7 @@ async function until(path, isOver) {
 
 const rows = [];
 try {
-  const rng = createRng(Number(args.seed));
+  const rng = createRng(Number(args['random-seed']));
   const created = await service.call('POST', '/topics', { name: topic.name, keywords: topic.keywords, seeds: topic.seeds });
   for (const [relevant, wanted] of [[true, topic.examples.positives], [false, topic.examples.negatives]]) {
     for (const { url, title, text } of await draw(wanted, (u) => isRelevant(u) === relevant, rng)) {
@@ -64,13 +64,13 @@ try {
     const began = performance.now();
     const session = await service.call('POST', `/topics/${created.id}/sessions`, {
       policy, modelId: model.id, budget: { fetches: Number(args.budget) }, concurrency: Number(args.concurrency), hostDelayMs: 0, robots: false,
-      seed: Number(args.seed), ...topic.session,
+      randomSeed: Number(args['random-seed']), ...topic.session,
     });
-    const end = await until(`/sessions/${session.id}`, ({ state }) => ['COMPLETED', 'FAILED', 'CANCELLED'].includes(state));
+    const end = await until(`/sessions/${session.id}`, ({ state }) => ['COMPLETED', 'FAILED', 'STOPPED'].includes(state));
     const seconds = (performance.now() - began) / 1_000;
     const found = new Set();
     const domains = new Set();
-    const exported = await (await fetch(`${service.url}/sessions/${session.id}/pages/export?format=jsonl`)).text();
+    const exported = await (await fetch(`${service.url}/v1/sessions/${session.id}/pages/export?format=jsonl`)).text();
     for (const line of exported.trim().split('\n')) {
       const page = JSON.parse(line);
       const url = canonicalUrl(page.finalUrl ?? page.url);

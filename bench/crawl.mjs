@@ -38,7 +38,7 @@ async function gleaner(policy) {
     const before = measureTree(service.pid);
     const began = performance.now();
     const session = await service.call('POST', `/topics/${topic.id}/sessions`, {
-      policy, budget: { fetches: pages }, concurrency: 8, hostConcurrency: 8, hostDelayMs: 0, robots: false, seed: 1,
+      policy, budget: { fetches: pages }, concurrency: 8, hostConcurrency: 8, hostDelayMs: 0, robots: false, randomSeed: 1,
     });
     const latencies = [];
     let peak = before;
@@ -51,7 +51,7 @@ async function gleaner(policy) {
       latencies.push(performance.now() - listed);
       const now = measureTree(service.pid);
       if (now.workerMb > peak.workerMb) peak = now;
-      if (['COMPLETED', 'CANCELLED', 'FAILED'].includes(status.state)) {
+      if (['COMPLETED', 'STOPPED', 'FAILED'].includes(status.state)) {
         if (status.fetched !== pages) throw new Error(`fetched ${status.fetched} of ${pages}: ${status.stateReason} ${status.error ?? ''}`);
         const after = measureTree(service.pid);
         return {

@@ -72,8 +72,8 @@ function step(no, links) {
   const good = rng.next() < 0.5;
   policy.observe(
     {
-      step: no, urlNo: choice.urlNo, source: choice.source, domainNo: view.domainOf(choice.urlNo), ok: true, relevant: good, score: good ? 1 : 0,
-      reward: good ? 1 : 0, page: null, links: linksOf(no, links),
+      step: no, urlNo: choice.urlNo, source: choice.source, domainNo: view.domainOf(choice.urlNo), ok: true, relevant: good, probability: good ? 1 : 0,
+      reward: good ? 1 : 0, links: linksOf(no, links),
     },
     view,
   );

@@ -23,7 +23,7 @@ const { values } = parseArgs({
 const [pages, runs, concurrency] = [Number(values.pages), Number(values.runs), Number(values.concurrency)];
 const here = dirname(fileURLToPath(import.meta.url));
 const POLL_MS = 500;
-const ENDED = ['COMPLETED', 'CANCELLED', 'FAILED'];
+const ENDED = ['COMPLETED', 'STOPPED', 'FAILED'];
 
 const site = fork(join(here, 'site.mjs'), [String(pages)]);
 const [{ port, bytes, links, paths }] = await once(site, 'message');
@@ -59,7 +59,7 @@ async function gleaner(policy) {
     const before = measureTree(service.pid);
     const began = performance.now();
     return await withPeak(() => service.pid, async () => {
-      const session = await service.call('POST', `/topics/${topic.id}/sessions`, { policy, modelId: model.id, seed: 1, ...sessionSettings(pages, concurrency) });
+      const session = await service.call('POST', `/topics/${topic.id}/sessions`, { policy, modelId: model.id, randomSeed: 1, ...sessionSettings(pages, concurrency) });
       for (;;) {
         await sleep(POLL_MS);
         const status = await service.call('GET', `/sessions/${session.id}`);

@@ -6,7 +6,7 @@ import { report } from '../support/report.mjs';
 import { startService } from '../support/service.mjs';
 import { labelRounds, LEAST_RELEVANT, trainAsService } from './active-crawl.mjs';
 
-const OVER = ['COMPLETED', 'FAILED', 'CANCELLED'];
+const OVER = ['COMPLETED', 'FAILED', 'STOPPED'];
 
 async function until(service, path, isReached) {
   for (;;) {
@@ -24,7 +24,7 @@ async function trainedModel(service, id) {
 
 /** As a user does it: ask, label, train, switch, go on. */
 async function labelThroughApi(service, { topicId, sessionId, subject, strategy, labels }) {
-  const asked = await service.call('GET', `/topics/${topicId}/label-queue?strategy=${strategy}&sessionId=${sessionId}&first=${labels}`);
+  const { items: asked } = await service.call('GET', `/topics/${topicId}/label-queue?strategy=${strategy}&sessionId=${sessionId}&first=${labels}`);
   const labelled = asked.map(({ page }) => ({ step: page.step, relevant: subject.isRelevant(canonicalUrl(page.finalUrl ?? page.url)) }));
   const train = labelled.filter(({ relevant }) => relevant).length >= LEAST_RELEVANT;
   const { model } = await service.call('POST', `/sessions/${sessionId}/labels`, { labels: labelled, train });
@@ -43,7 +43,7 @@ async function pause(service, sessionId) {
 
 async function harvestOf(service, sessionId, isRelevant) {
   const found = new Set();
-  const exported = await (await fetch(`${service.url}/sessions/${sessionId}/pages/export?format=jsonl`)).text();
+  const exported = await (await fetch(`${service.url}/v1/sessions/${sessionId}/pages/export?format=jsonl`)).text();
   for (const line of exported.trim().split('\n')) {
     const page = JSON.parse(line);
     const url = canonicalUrl(page.finalUrl ?? page.url);
@@ -67,7 +67,7 @@ export async function checkThroughApi(subject, { policy, strategy, counts: [labe
     const model = await service.call('POST', `/topics/${topicId}/models`, { kind: 'keyword-vectors' });
     await trainedModel(service, model.id);
     const { id: sessionId } = await service.call('POST', `/topics/${topicId}/sessions`, {
-      policy, modelId: model.id, budget: { fetches: budget }, concurrency: 1, hostDelayMs: 0, robots: false, seed, ...topic.session,
+      policy, modelId: model.id, budget: { fetches: budget }, concurrency: 1, hostDelayMs: 0, robots: false, randomSeed: seed, ...topic.session,
     });
     await until(service, `/sessions/${sessionId}`, ({ fetched, failed }) => fetched + failed >= pauseAt);
     const held = await pause(service, sessionId);

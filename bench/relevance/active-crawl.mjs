@@ -79,7 +79,7 @@ export async function openTopic(corpora, name, unrecorded) {
     hold: async ({ policy, seed, keywords, first, pauseAt, budget }) => {
       const config = sessionConfigSchema.parse({ ...topic.session, concurrency: 1, budget: { fetches: budget } });
       const isOpen = unrecorded === 'fetch' ? () => true : (url) => web.isRecorded(url);
-      const held = await heldCrawl({ policy, config, seed, seeds: topic.seeds, keywords, fetcher, isOpen }, first, pauseAt);
+      const held = await heldCrawl({ policy, config, randomSeed: seed, seeds: topic.seeds, keywords, fetcher, isOpen }, first, pauseAt);
       return { ...held, pages: askable(held.records, isRelevant) };
     },
   };
@@ -88,7 +88,7 @@ export async function openTopic(corpora, name, unrecorded) {
 function chosen(strategy, pages, model, count, rng, relevantLabels) {
   const drawn = shuffle([...pages], rng);
   if (strategy === 'random') return drawn.slice(0, count);
-  const judged = drawn.map((page, draw) => ({ ...page, draw, score: model.score(page.read), threshold: model.threshold }));
+  const judged = drawn.map((page, draw) => ({ ...page, draw, probability: model.score(page.read), threshold: model.threshold }));
   // Equals in the order of steps, as the queue's query gives them.
   judged.sort((a, b) => a.step - b.step);
   if (strategy === 'blend') {
@@ -96,7 +96,7 @@ function chosen(strategy, pages, model, count, rng, relevantLabels) {
     const taken = new Set(uncertain.map(({ url }) => url));
     return [...uncertain, ...drawn.filter(({ url }) => !taken.has(url))].slice(0, count);
   }
-  return rankForLabels(strategy, judged.filter((page) => (strategy === 'newest-domain' ? page.isFirst : page.score > 0)), count, relevantLabels);
+  return rankForLabels(strategy, judged.filter((page) => (strategy === 'newest-domain' ? page.isFirst : page.probability > 0)), count, relevantLabels);
 }
 
 /**

@@ -3,7 +3,8 @@
  *
  * usage: npm run build && node bench/relevance/active-labels.mjs --corpora FOLDER [--topics webkb-course,webkb-project,davis-food] [--policies best-first]
  *          [--strategies random,mixed,uncertain,influential,newest-domain,blend] [--kinds default] [--labels 10,30,100] [--pause-at 300] [--budget 1000]
- *          [--runs 3] [--seed 1] [--judged 1000] [--cache data/cache] [--out bench/out/relevance-active-labels.json] [--unrecorded skip|fetch] [--check-api]
+ *          [--runs 3] [--random-seed 1] [--judged 1000] [--cache data/cache] [--out bench/out/relevance-active-labels.json] [--unrecorded skip|fetch]
+ *          [--check-api]
  *
  * A session begins with keywords alone: of the topic's, a random two thirds, others in each run. It is held at `--pause-at` completed fetches and asked what it
  * would have labelled, in rounds that end at 10, 30 and 100 labels; the labels are the true ones. After each round the next model is trained as the service
@@ -38,7 +39,7 @@ const { values } = parseArgs({
     'pause-at': { type: 'string', default: '300' },
     budget: { type: 'string', default: '1000' },
     runs: { type: 'string', default: '3' },
-    seed: { type: 'string', default: '1' },
+    'random-seed': { type: 'string', default: '1' },
     judged: { type: 'string', default: '1000' },
     cache: { type: 'string', default: 'data/cache' },
     out: { type: 'string', default: 'bench/out/relevance-active-labels.json' },
@@ -127,7 +128,7 @@ function table(title, of) {
 const names = list(values.topics);
 const open = (name) => openTopic(values.corpora, name, values['check-api'] ? 'fetch' : values.unrecorded);
 if (values['check-api']) {
-  const options = { policy: list(values.policies)[0], strategy: list(values.strategies)[0], counts, seed: Number(values.seed), vectors };
+  const options = { policy: list(values.policies)[0], strategy: list(values.strategies)[0], counts, seed: Number(values['random-seed']), vectors };
   await checkThroughApi(await open(names[0]), { ...options, pauseAt: Number(values['pause-at']), budget: Number(values.budget) });
 } else {
   const webs = new Map();
@@ -140,7 +141,7 @@ if (values['check-api']) {
   }
   // Run by run, so that what a stopped benchmark has saved is balanced.
   for (let run = 0; run < Number(values.runs); run++) {
-    for (const { subject, judged } of subjects) for (const policy of list(values.policies)) await measure(subject, judged, policy, Number(values.seed) + run);
+    for (const { subject, judged } of subjects) for (const policy of list(values.policies)) await measure(subject, judged, policy, Number(values['random-seed']) + run);
   }
   for (const name of names) table(name, rows.filter(({ topic }) => topic === name));
   table('All topics', rows);

@@ -2,7 +2,7 @@
  * What a model is worth to a crawl: the policies of `gleaner lab` under each kind of relevance model on recorded webs, scored by the true labels.
  *
  * usage: npm run build && node bench/relevance/crawl-effect.mjs --corpora FOLDER [--topics webkb-course,webkb-project,davis-food] [--policies tres,best-first]
- *          [--kinds naive-bayes,linear-svm] [--positives 20,100] [--budgets 1000,2000] [--runs 3] [--seed 1] [--cache data/cache]
+ *          [--kinds naive-bayes,linear-svm] [--positives 20,100] [--budgets 1000,2000] [--runs 3] [--random-seed 1] [--cache data/cache]
  *          [--out bench/out/relevance-crawl-effect.json]
  *
  * FOLDER holds `webkb.warc.gz`, `webkb.labels.tsv.gz` and the same for davis; topics are files of bench/topics. Each run has examples of its own, drawn by
@@ -44,7 +44,7 @@ const { values } = parseArgs({
     positives: { type: 'string', default: '20,100' },
     budgets: { type: 'string', default: '1000,2000' },
     runs: { type: 'string', default: '3' },
-    seed: { type: 'string', default: '1' },
+    'random-seed': { type: 'string', default: '1' },
     cache: { type: 'string', default: 'data/cache' },
     out: { type: 'string', default: 'bench/out/relevance-crawl-effect.json' },
   },
@@ -110,7 +110,7 @@ async function crawl(subject, policy, judge, seed, details) {
   const links = [...web.labels.keys()].slice(0, LINKS_COMPARED);
   const key = BY_LINKS_ALONE.has(policy) ? [name, policy, seed, ...links.map((url) => judge.model.scoreText(urlWords(url)))].join() : crawls.size;
   const run = crawls.get(key) ?? (await runPolicy({
-    policy, policyConfig: topic.policyConfig[policy] ?? {}, seed, seeds: topic.seeds, fetcher: web.fetcher, isRelevant, ...judge,
+    policy, policyConfig: topic.policyConfig[policy] ?? {}, randomSeed: seed, seeds: topic.seeds, fetcher: web.fetcher, isRelevant, ...judge,
     config: sessionConfigSchema.parse({ ...topic.session, concurrency: 1, budget: { fetches: budgets.at(-1) } }),
     keywords: createKeywordMatching(topic.keywords.map(keyword)), isOpen: (url) => web.isRecorded(url),
   }));
@@ -187,7 +187,7 @@ function printShares() {
 const subjectsOfCrawls = [];
 for (const name of values.topics.split(',')) subjectsOfCrawls.push(await openTopic(name));
 // Seed by seed, so that what a stopped run has saved is balanced.
-for (let run = 0; run < Number(values.runs); run++) for (const subject of subjectsOfCrawls) await measure(subject, Number(values.seed) + run);
+for (let run = 0; run < Number(values.runs); run++) for (const subject of subjectsOfCrawls) await measure(subject, Number(values['random-seed']) + run);
 save();
 print();
 console.log(`\n${values.out}`);

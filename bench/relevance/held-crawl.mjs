@@ -3,13 +3,13 @@
  * `relearnCrawl` as the worker uses them, at concurrency 1, with the store in memory.
  */
 import { createRng } from '../../dist/domain/learning/rng.js';
-import { encodeSnapshot } from '../../dist/domain/learning/snapshot.js';
+import { sealSnapshot } from '../../dist/domain/learning/sealed-snapshot.js';
 import { findPolicy } from '../../dist/domain/policies/index.js';
 import { compileScope } from '../../dist/domain/scope/index.js';
 import { CrawlState, initialCap, judgeByModel } from '../../dist/domain/session/index.js';
 import { createKeywordMatching } from '../../dist/domain/topic/index.js';
 import { canonicalUrl } from '../../dist/domain/url/index.js';
-import { CrawlLoop, MemoryStore, relearnCrawl } from '../../dist/engine/index.js';
+import { CrawlLoop, MemoryStore, relearnCrawl, systemClock } from '../../dist/engine/index.js';
 
 /** Passes on to a store in memory what a crawl commits, and keeps it, so that another store can be brought to the same state. */
 class CopiedStore extends MemoryStore {
@@ -22,18 +22,18 @@ class CopiedStore extends MemoryStore {
 }
 
 /**
- * @param crawl {policy, policyConfig, config, seed, seeds, keywords, fetcher, isOpen}: as of `gleaner lab`
+ * @param crawl {policy, policyConfig, config, randomSeed, seeds, keywords, fetcher, isOpen}: as of `gleaner lab`
  * @param pauseAt completed steps after which it holds
  * @returns records: the log so far; `goOn(model)`: the log to the end of the budget under that model, or under the first one as if nothing had happened
  */
 export async function heldCrawl(crawl, firstModel, pauseAt) {
-  const { config, seed } = crawl;
+  const { config, randomSeed } = crawl;
   const seeds = crawl.seeds.map((url) => canonicalUrl(url) ?? url);
   const definition = findPolicy(crawl.policy);
   const scope = compileScope(config.scope);
   const restricted = { decide: (url, depth) => (crawl.isOpen(url) ? scope.decide(url, depth) : { accept: false, rule: 'not recorded' }) };
   const stateFor = (model) => {
-    const rng = createRng(seed);
+    const rng = createRng(randomSeed);
     const policy = definition.create(definition.configSchema.parse(crawl.policyConfig ?? {}), {
       rng,
       scoreText: (text) => model.scoreText(text),
@@ -45,7 +45,7 @@ export async function heldCrawl(crawl, firstModel, pauseAt) {
   };
   const run = async (state, store, model, until = Infinity) => {
     const loop = new CrawlLoop({
-      state, seeds, fetcher: crawl.fetcher, store, clock: { now: () => Date.now() }, judge: judgeByModel(model), commitIntervalMs: 1_000, maxBatch: 1_000,
+      state, seeds, fetcher: crawl.fetcher, store, clock: systemClock, judge: judgeByModel(model), commitIntervalMs: 1_000, maxBatch: 1_000,
       checkpointIntervalMs: Number.POSITIVE_INFINITY, onStep: () => state.completed >= until && loop.request('pause'),
     });
     await loop.run();
@@ -62,7 +62,7 @@ export async function heldCrawl(crawl, firstModel, pauseAt) {
         await relearnCrawl(state, store, seeds, judgeByModel(model), () => undefined);
         await store.commit({
           steps: [], newUrls: [], newDomains: [], counters: state.counters(), inFlight: [], pagesPerSecond: 0, activeMs: 0, policyStats: {},
-          checkpoint: encodeSnapshot(state.save()),
+          checkpoint: sealSnapshot(state.save()),
         });
       }
       await run(stateFor(model), store, model);

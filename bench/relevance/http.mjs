@@ -38,7 +38,7 @@ function serve() {
     request.on('data', (chunk) => chunks.push(chunk));
     request.on('end', () => {
       const { documents } = JSON.parse(Buffer.concat(chunks).toString('utf8'));
-      const body = JSON.stringify({ scores: documents.map(({ text }) => (text.length % 100) / 100) });
+      const body = JSON.stringify({ probabilities: documents.map(({ text }) => (text.length % 100) / 100) });
       const answer = () => response.writeHead(200, { 'content-type': 'application/json' }).end(body);
       const delay = Number(request.url.split('/')[1]);
       if (delay === 0) answer();
@@ -125,7 +125,8 @@ async function main() {
         const config = findRemoteModel('http').configSchema.parse({ url: `${origin}/${delay}`, batchSize: BATCH, concurrency: REQUESTS });
         const batches = [];
         const classifier = new CachedClassifier({
-          modelId: id, config, address: origin, maxChars: config.maxChars, verdicts, clock: { now: () => Date.now() }, random: () => 0.5, notice: console.error,
+          modelId: id, config, address: origin, maxChars: config.maxChars, verdicts, clock: { now: () => Date.now(), monotonic: () => performance.now() },
+          random: () => 0.5, notice: console.error,
           send: (batch, signal) => {
             batches.push(batch);
             return postBatch(client, config, {}, batch, signal);

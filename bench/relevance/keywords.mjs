@@ -106,7 +106,7 @@ function expansions(topic, given, examples, judged, background) {
 function harm(topic, given, web, examples, judged, background) {
   const bad = BAD[web].filter((text) => !given.some((one) => one.text === text));
   const sets = { given, 'given and bad': [...given, ...bad.map(keyword)] };
-  const { candidates } = findCandidates({ seeds: given, current: given, rejected: [], background, ...examples }, vectors, { accept: { minScore: 2 } });
+  const { candidates } = findCandidates({ seeds: given, current: given, rejected: [], background, ...examples }, vectors, { accept: { minSimilarity: 2 } });
   // All of them, harmful ones too.
   sets.expanded = [...given, ...candidates.map(asKeyword)];
   const apOf = (set) => keywordStatistics(set, judged.relevant, judged.others).averagePrecision;

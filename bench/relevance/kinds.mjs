@@ -28,4 +28,4 @@ export function configOf(name, keywords) {
   return typeof config === 'function' ? config(keywords) : config;
 }
 
-export const keyword = (text) => ({ text, kind: text.includes(' ') ? 'phrase' : 'keyword', origin: 'user', score: 1 });
+export const keyword = (text) => ({ text, kind: text.includes(' ') ? 'phrase' : 'keyword', origin: 'user', similarity: 1 });

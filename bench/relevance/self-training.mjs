@@ -71,7 +71,7 @@ function quality(model, judged, label) {
 function compare(kind, keywords, label, examples, judged, seed) {
   const first = train(kind, keywords, examples, seed);
   const without = quality(first, judged, label);
-  const scored = examples.unlabelled.map((page) => ({ ...page, score: first.score(page.document) }));
+  const scored = examples.unlabelled.map((page) => ({ ...page, probability: first.score(page.document) }));
   return numbers(values.pages).map((pages) => {
     const { positives, negatives } = confidentPages(scored, first.threshold, pages, new Set(), Number(values.share));
     const right = (of, relevant) => (of.length === 0 ? null : mean(of.map((page) => (page.labels.has(label) === relevant ? 1 : 0))));

@@ -11,7 +11,7 @@ import { parseArgs } from 'node:util';
 import { createRng } from '../../dist/domain/learning/rng.js';
 import { findPolicy } from '../../dist/domain/policies/index.js';
 import { CrawlState, sessionConfigSchema } from '../../dist/domain/session/index.js';
-import { CrawlLoop, MemoryStore } from '../../dist/engine/index.js';
+import { CrawlLoop, MemoryStore, systemClock } from '../../dist/engine/index.js';
 import { createFetcher, UNPACED } from '../../dist/modules/fetching/index.js';
 import { percentile, report } from '../support/report.mjs';
 import { BEHAVIOURS, behaviourOf } from './behaviours.mjs';
@@ -95,7 +95,7 @@ const onStep = ({ facts, outcome }) => {
 const began = performance.now();
 sample();
 const loop = new CrawlLoop({
-  state, seeds, fetcher: timed, store: new MemoryStore(false), judge: { judge: () => ({ score: 0, relevant: false }) }, clock: { now: () => Date.now() },
+  state, seeds, fetcher: timed, store: new MemoryStore(false), judge: { judge: () => ({ probability: 0, relevant: false }) }, clock: systemClock,
   commitIntervalMs: 500, maxBatch: 200, checkpointIntervalMs: 1e9, onStep,
 });
 const ended = await loop.run();

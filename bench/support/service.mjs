@@ -36,12 +36,18 @@ export async function startService(env = {}) {
   }
   return {
     url,
+    dataDir,
     pid: child.pid,
     call: async (method, path, body) => {
-      const response = await fetch(`${url}${path}`, { method, ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }) });
+      const response = await fetch(`${url}/v1${path}`, { method, ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }) });
       const answer = response.status === 204 ? null : await response.json();
       if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${JSON.stringify(answer)}`);
       return answer;
+    },
+    /** Of the embedded server, for measuring and for making trouble. */
+    databaseUrl: async () => {
+      const { ensureServer } = await import('../../dist/platform/database/embedded-server.js');
+      return (await ensureServer(dataDir)).urlOf('gleaner');
     },
     stop: async () => {
       child.kill('SIGTERM');

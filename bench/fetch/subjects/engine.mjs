@@ -8,7 +8,7 @@ import { findPolicy } from '../../../dist/domain/policies/index.js';
 import { findRelevanceModel } from '../../../dist/domain/relevance/index.js';
 import { CrawlState, documentOf, judgeByModel, sessionConfigSchema } from '../../../dist/domain/session/index.js';
 import { createKeywordMatching } from '../../../dist/domain/topic/index.js';
-import { CrawlLoop, MemoryStore } from '../../../dist/engine/index.js';
+import { CrawlLoop, MemoryStore, systemClock } from '../../../dist/engine/index.js';
 import { createFetcher } from '../../../dist/modules/fetching/live-fetcher.js';
 import { exampleUrls, KEYWORDS, sessionSettings } from './session.mjs';
 import { measured } from './reading.mjs';
@@ -18,7 +18,7 @@ const [origin, pages, concurrency] = [process.argv[2], Number(process.argv[3]), 
 const documents = async (urls) => Promise.all(urls.map(async (url) => documentOf(parsePage(await (await fetch(url)).text(), url), url)));
 const { positives, negatives } = await exampleUrls(origin);
 const definition = findRelevanceModel('naive-bayes');
-const keywords = KEYWORDS.map((text) => ({ text, kind: 'keyword', origin: 'user', score: 1 }));
+const keywords = KEYWORDS.map((text) => ({ text, kind: 'keyword', origin: 'user', similarity: 1 }));
 const model = definition.train({
   config: definition.configSchema.parse({}), keywords, positives: await documents(positives), negatives: await documents(negatives), background: [],
   vectors: null, rng: createRng(1),
@@ -34,7 +34,7 @@ const fetcher = createFetcher({ allowPrivateNetworks: true, allowedPorts: [] });
 await measured(async () => {
   const state = new CrawlState(config, policy, rng);
   const loop = new CrawlLoop({
-    state, seeds: [`${origin}/`], fetcher, store: new MemoryStore(false), judge: judgeByModel(model), clock: { now: () => Date.now() }, commitIntervalMs: 200,
+    state, seeds: [`${origin}/`], fetcher, store: new MemoryStore(false), judge: judgeByModel(model), clock: systemClock, commitIntervalMs: 200,
     maxBatch: 100, checkpointIntervalMs: 1e9,
   });
   await loop.run();
