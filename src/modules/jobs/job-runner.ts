@@ -135,6 +135,8 @@ export class JobRunner implements OnApplicationBootstrap, OnModuleDestroy {
     this.#looks.add(look);
     const signal = AbortSignal.any([lost.signal, cancelled.signal, this.#stopping.signal]);
     try {
+      // Stopped between the claim and here: a handler that only listens for the end would never hear of it.
+      signal.throwIfAborted();
       const result = await handler.run(job, { signal, progress });
       await this.#patiently(() => this.jobs.finish(lease, result));
     } catch (error) {
