@@ -124,10 +124,10 @@ describe('a worker that stands still', () => {
     const most = 2;
     const ids: string[] = [];
     for (let n = 0; n < 8; n++) ids.push(await queueSession(client, web, 'breadth-first', { ...SESSION, budget: { fetches: 5 } }));
-    // No model can be read: every session that is claimed stays in preparation.
+    // No checkpoint can be looked for: every session that is claimed stays in preparation.
     const lock = new pg.Client({ connectionString: database.url });
     await lock.connect();
-    await lock.query('BEGIN; LOCK TABLE models IN ACCESS EXCLUSIVE MODE');
+    await lock.query('BEGIN; LOCK TABLE checkpoints IN ACCESS EXCLUSIVE MODE');
     start('worker', { CRAWL_MAX_SESSIONS: String(most) });
     const heldNow = async (): Promise<number> =>
       (await client.query<{ held: number }>(`SELECT count(*)::int AS held FROM sessions WHERE state IN ('STARTING', 'RUNNING')`)).rows[0].held;

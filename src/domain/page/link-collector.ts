@@ -5,6 +5,8 @@ import { cutEnd, wordsAfter, wordsBefore } from './text-flow.js';
 
 /** Link elements looked at, per distinct target allowed: pages link most targets once or twice, calendars and forums some ten times. */
 const OCCURRENCES_PER_LINK = 10;
+/** Resolved at once, within some milliseconds. */
+const OCCURRENCES_PER_PIECE = 1_000;
 
 /** References that lead to no other page: to a place on this one, to a script, a mailbox, inline data. */
 const NO_PAGE = /^\s*(?:#|(?!https?:)[a-z][a-z0-9+.-]*:|$)/i;
@@ -82,15 +84,16 @@ export class LinkCollector {
 
   /**
    * One link per target, in document order: the first occurrence with an anchor, or the first when none has one. A target is nofollow when every
-   * occurrence is. Links to the page itself are left out.
+   * occurrence is. Links to the page itself are left out. Done in pieces, since a page may have tens of thousands.
    *
    * @param text the whole text flow
    */
-  resolve(pageUrl: string, baseUrl: string, text: string): PageLink[] {
+  *resolve(pageUrl: string, baseUrl: string, text: string): Generator<void, PageLink[]> {
     const self = canonicalUrl(pageUrl);
     const chosen = new Map<string, { occurrence: Occurrence; order: number; nofollow: boolean }>();
     let inOrder = true;
     for (let order = 0; order < this.occurrences.length; order++) {
+      if (order % OCCURRENCES_PER_PIECE === OCCURRENCES_PER_PIECE - 1) yield;
       const occurrence = this.occurrences[order];
       const url = canonicalUrl(occurrence.href, baseUrl);
       if (url === null || url === self) continue;

@@ -30,7 +30,7 @@ export function* parsePageInPieces(html: string, url: string, limits: ParseLimit
     const feed = canonicalUrl(href, baseUrl);
     if (feed !== null && feeds.size < MAX_FEEDS) feeds.add(feed);
   }
-  const resolved = links.resolve(url, baseUrl, allText);
+  const resolved = yield* links.resolve(url, baseUrl, allText);
   return {
     title: findings.title || findings.socialTitle,
     description: findings.description || findings.socialDescription,

@@ -1,7 +1,7 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { systemClock, type FetchArchive, type Fetcher } from '../../engine/index.js';
 import { APP_CONFIG, type AppConfig } from '../../platform/config/index.js';
-import { DatabaseEvents, retrying, SESSIONS_CHANNEL } from '../../platform/database/index.js';
+import { DatabaseEvents, databaseTrouble, retrying, SESSIONS_CHANNEL } from '../../platform/database/index.js';
 import { type HeldLease, LeaseKeeper } from '../../platform/leases/index.js';
 import { ArchiveStore } from '../archive/index.js';
 import { FETCHER_FACTORY, type FetcherFactory } from '../fetching/index.js';
@@ -99,7 +99,9 @@ export class CrawlWorker {
           this.take(session);
         }
       } catch (error) {
-        this.log.error({ err: error }, 'looking for sessions failed');
+        const trouble = databaseTrouble(error);
+        if (trouble === null) this.log.error({ err: error }, 'looking for sessions failed');
+        else this.log.warn(`looking for sessions failed, tried again soon: ${trouble.kind}`);
       }
       await this.sleep();
     }

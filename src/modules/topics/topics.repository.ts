@@ -117,6 +117,9 @@ export function laterThan(moment: Date): Date {
   return new Date(Math.max(Date.now(), moment.getTime() + 1));
 }
 
+/** In one array: compiling a statement with thousands of parameters would hold the event loop up. */
 async function insertSeeds(db: DatabaseTransaction, topicId: string, seeds: readonly string[]): Promise<void> {
-  await db.seed.createMany({ data: seeds.map((url, position) => ({ topicId, url, position })) });
+  await db.$executeRaw`
+    INSERT INTO seeds (topic_id, url, position)
+    SELECT ${topicId}::uuid, url, number - 1 FROM unnest(${seeds}::text[]) WITH ORDINALITY AS given (url, number)`;
 }
