@@ -2,7 +2,7 @@ import { compilerOptions } from '../../scripts/swc-options.mjs';
 
 /** What the projects of jest.config.mjs and jest.long.config.mjs have in common. */
 
-const swc = (type) => ['@swc/jest', compilerOptions(type, 'inline')];
+const swc = (type) => ['<rootDir>/test/support/jest-transform.mjs', compilerOptions(type, 'inline')];
 
 // ESM-only packages that CommonJS packages require(): jest on Node < 24.9 cannot load them so, hence they are compiled to CommonJS.
 const esmOnly = '(content-disposition|cookie)';
