@@ -1,10 +1,8 @@
 import 'reflect-metadata';
 import { fileURLToPath } from 'node:url';
 import { Counter } from 'prom-client';
-import { AppModule } from './app.module.js';
 import { processEnvironment } from './platform/config/index.js';
-import { closeApp, createApp, listen } from './platform/http/index.js';
-import { Metrics } from './platform/metrics/index.js';
+import type { Metrics } from './platform/metrics/index.js';
 import { manageLifecycle, openProcess, type OpenProcess, ProcessSupervisor } from './platform/process/index.js';
 
 /** After the grace period of requests: time for the worker's last commits and for PostgreSQL's shutdown. */
@@ -29,7 +27,12 @@ function superviseWorker({ config, env, logger }: OpenProcess, metrics: Metrics)
 }
 
 async function serve(): Promise<void> {
-  const service = await openProcess();
+  // Wrong settings are refused at once, and the database starts while the application is loaded, which takes as long.
+  const opening = openProcess();
+  const [{ AppModule }, { closeApp, createApp, listen }, { Metrics }] = await Promise.all([
+    import('./app.module.js'), import('./platform/http/index.js'), import('./platform/metrics/index.js'),
+  ]);
+  const service = await opening;
   const { config, logger, database } = service;
   const app = await createApp(AppModule.forRoot(config, database.url), config, logger);
   let supervisor: ProcessSupervisor | null = null;

@@ -1,17 +1,16 @@
 import 'reflect-metadata';
-import { NestFactory } from '@nestjs/core';
-import { WorkerModule } from './app.module.js';
-import { CrawlWorker } from './modules/crawling/index.js';
-import { ApiKeys } from './platform/auth/index.js';
-import { HealthService } from './platform/health/index.js';
-import { NestLogger } from './platform/logging/index.js';
-import { Metrics } from './platform/metrics/index.js';
 import { manageLifecycle, openProcess, serveHealth } from './platform/process/index.js';
 
 /** After the grace period: time for the last commits and for PostgreSQL's shutdown. */
 const AFTER_GRACE_MS = 10_000;
 
-const { config, logger, database } = await openProcess('worker');
+// As in main.ts: the database comes while the application is loaded.
+const opening = openProcess('worker');
+const [{ NestFactory }, { WorkerModule }, { CrawlWorker }, { ApiKeys }, { HealthService }, { NestLogger }, { Metrics }] = await Promise.all([
+  import('@nestjs/core'), import('./app.module.js'), import('./modules/crawling/index.js'), import('./platform/auth/index.js'),
+  import('./platform/health/index.js'), import('./platform/logging/index.js'), import('./platform/metrics/index.js'),
+]);
+const { config, logger, database } = await opening;
 const app = await NestFactory.createApplicationContext(WorkerModule.forRoot(config, database.url), {
   logger: new NestLogger(logger), abortOnError: false,
 });

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Option, type Command } from 'commander';
-import { RENDER_MODES, type RenderMode } from '../domain/session/index.js';
+import { RENDER_MODES, type RenderMode } from '../domain/session/reading-config.js';
 import { CliError, Exit } from './cli-error.js';
 import { domainTable, nextSteps } from './demo/demo-report.js';
 import { integerFrom, list, webAddresses } from './options.js';

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
-import { runWebCommand } from '../modules/recorded-web/index.js';
 import { CliError, Exit } from './cli-error.js';
 import { watchInterruption } from './interruption.js';
 import { integerFrom, share } from './options.js';
@@ -28,6 +27,7 @@ export function registerWeb(program: Command): void {
     .option('--as-sent', 'pages as servers sent them, also where they were recorded as rendered')
     .action(async (file: string, args: WebArguments) => {
       if (!existsSync(file)) throw new CliError(`${file} does not exist`, Exit.Usage);
+      const { runWebCommand } = await import('../modules/recorded-web/index.js');
       const served = await runWebCommand(
         {
           file, port: args.port, host: args.host, delayMs: args.delay, failureRate: args.failures, seed: args.randomSeed, preferRendered: args.asSent !== true,

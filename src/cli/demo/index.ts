@@ -2,9 +2,8 @@ import { join } from 'node:path';
 import type { Command } from 'commander';
 import { InvalidArgumentError } from 'commander';
 import { findPolicy, policies } from '../../domain/policies/index.js';
-import { isLexicographerClass, LEXICOGRAPHER_CLASSES, type LexicographerClass } from '../../modules/demo-web/index.js';
+import { isLexicographerClass, LEXICOGRAPHER_CLASSES, type LexicographerClass } from '../../domain/webs/lexicographer-classes.js';
 import { integerFrom, list, share } from '../options.js';
-import { runDemo } from './run-demo.js';
 
 function topicClass(text: string): LexicographerClass {
   if (!isLexicographerClass(text)) throw new InvalidArgumentError(`Expected one of ${LEXICOGRAPHER_CLASSES.join(', ')}.`);
@@ -52,6 +51,9 @@ export function registerDemo(program: Command): void {
     .option('--data <folder>', 'folder of the demo\'s database', join('data', 'demo'))
     .option('--json', 'print one JSON object instead of tables')
     .option('--keep', 'leave service and demo web running until Ctrl-C')
-    .action(({ delay, failures, maxPerDomain, render = false, data, json = false, keep = false, ...args }: DemoArguments) =>
-      runDemo({ ...args, delayMs: delay, failureRate: failures, domainCap: maxPerDomain, render, dataDir: data, json, keep }));
+    .action(async ({ delay, failures, maxPerDomain, render = false, data, json = false, keep = false, ...args }: DemoArguments) => {
+      // What a command runs is loaded when it runs: help and refusals come at once.
+      const { runDemo } = await import('./run-demo.js');
+      await runDemo({ ...args, delayMs: delay, failureRate: failures, domainCap: maxPerDomain, render, dataDir: data, json, keep });
+    });
 }

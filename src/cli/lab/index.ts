@@ -2,10 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { findPolicy, policies } from '../../domain/policies/index.js';
-import { openLabWeb } from './lab-web.js';
-import { readLabTopic } from './lab-topic.js';
 import { labTable } from './report.js';
-import { runLab } from './run-lab.js';
 
 interface LabArguments {
   readonly warc: string;
@@ -51,6 +48,7 @@ export function registerLab(program: Command): void {
     .option('--cache-dir <folder>', 'folder of the prepared word vectors', join('data', 'cache'))
     .option('--quiet', 'no progress lines')
     .action(async (args: LabArguments) => {
+      const [{ runLab }, { openLabWeb }, { readLabTopic }] = await Promise.all([import('./run-lab.js'), import('./lab-web.js'), import('./lab-topic.js')]);
       const report = await runLab({
         web: await openLabWeb(args.warc, args.labels),
         topic: await readLabTopic(args.topic),

@@ -1,8 +1,8 @@
+import { LEXICOGRAPHER_CLASSES, type LexicographerClass } from '../../domain/webs/lexicographer-classes.js';
 import { parseRobots, type RobotsRules } from '../../domain/politeness/index.js';
 import { canonicalUrl } from '../../domain/url/index.js';
 import type { RecordedResponse, RecordedWeb } from '../recorded-web/index.js';
 import { createChance } from './chance.js';
-import { LEXICOGRAPHER_CLASSES, type LexicographerClass } from './lexicographer-classes.js';
 import { createPageWriter, indexEntries, linksOf } from './page-content.js';
 import { plainHtml, scriptedHtml } from './page-html.js';
 import { createSiteMap, indexPages, NOTICES, type Site, type Target } from './sites.js';

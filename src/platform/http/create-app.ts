@@ -15,6 +15,9 @@ import { serveOpenApi } from './openapi.js';
 /** Longer than the idle time of common load balancers, which must be the ones to close. */
 const KEEP_ALIVE_TIMEOUT_MS = 72_000;
 
+/** How often requests are looked for that take longer than they may: Node does so twice a minute. */
+const LATE_REQUESTS_MS = 1_000;
+
 /** What has no version of its own: pages, health and metrics, which orchestrators and crawled sites look for under fixed addresses. */
 const UNVERSIONED = ['/', 'bot', 'graphiql', 'graphiql/:file', 'health/live', 'health/ready', 'metrics'];
 
@@ -30,7 +33,7 @@ export async function createApp(module: Type | DynamicModule, config: AppConfig,
   const adapter = new EdgeAdapter({
     bodyLimit: config.BODY_LIMIT_BYTES, requestTimeout: config.REQUEST_TIMEOUT_SECONDS * 1_000, keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
     genReqId: newRequestId, forceCloseConnections: 'idle', logger: false, frameworkErrors: answerFailure,
-    routerOptions: { ignoreTrailingSlash: true },
+    routerOptions: { ignoreTrailingSlash: true }, http: { connectionsCheckingInterval: LATE_REQUESTS_MS },
   });
   const app = await NestFactory.create<NestFastifyApplication>(module, adapter, { logger: new NestLogger(logger), abortOnError: false, bodyParser: false });
   const { server } = adapter.getInstance();
