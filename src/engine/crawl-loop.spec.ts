@@ -67,7 +67,7 @@ describe('crawl loop', () => {
     const orders = [];
     for (const seed of [3, 3, 4]) {
       const store = new MemoryStore();
-      await loopFor(stateFor('tres', { budget: { fetches: 60 }, concurrency: 1 }, seed), store, createRandomFetcher(web, seed + 10)).run();
+      await loopFor(stateFor('tres', { budget: { fetches: 120 }, concurrency: 1 }, seed), store, createRandomFetcher(web, seed + 10)).run();
       orders.push(orderOf(store).join());
     }
     expect(orders[0]).toBe(orders[1]);
@@ -75,10 +75,10 @@ describe('crawl loop', () => {
   });
 
   it.each(['random', 'tres'])('%s: continues in the same order after any kill at concurrency 1', async (policy) => {
-    const config = { budget: { fetches: 60 }, concurrency: 1 };
+    const config = { budget: { fetches: 100 }, concurrency: 1 };
     const whole = new MemoryStore();
     await loopFor(stateFor(policy, config), whole, createRandomFetcher(web)).run();
-    for (const diesAfter of [1, 4, 9]) {
+    for (const diesAfter of [1, 4, 9, 17]) {
       const store = new DyingStore(diesAfter);
       await expect(loopFor(stateFor(policy, config), store, createRandomFetcher(web)).run()).rejects.toThrow('killed');
       store.revive();

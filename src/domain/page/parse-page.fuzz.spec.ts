@@ -64,7 +64,7 @@ describe('mutated pages', () => {
         }
         expectWithinBounds(parsePage(html, URL_), URL_);
       }),
-      { numRuns: 300 },
+      { numRuns: 600 },
     );
   });
 
@@ -75,7 +75,7 @@ describe('mutated pages', () => {
       fc.property(fc.constantFrom(...names), limits, (name, given) => {
         expectWithinBounds(parsePage(SAMPLE_PAGES[name] ?? '', URL_, given), URL_, given);
       }),
-      { numRuns: 100 },
+      { numRuns: 200 },
     );
   });
 });

@@ -223,7 +223,7 @@ describe('parsePage', () => {
         expect(parsed.text).not.toMatch(/\s\s|^\s|\s$/);
         for (const link of parsed.links) expect(link.url).toMatch(/^https?:\/\//);
       }),
-      { numRuns: 300 },
+      { numRuns: 500 },
     );
   });
 
@@ -243,7 +243,7 @@ describe('parsePage', () => {
         expect(new Set(parsed.links.map((link) => link.url)).size).toBe(parsed.links.length);
         if (parsed.text !== '') expect(parsed.mainText).not.toBe('');
       }),
-      { numRuns: 400 },
+      { numRuns: 1_000 },
     );
   });
 });

@@ -101,7 +101,7 @@ describe('scope', () => {
         if (accept) expect(url).toMatch(/^https?:\/\//);
         expect(rule).not.toBe('');
       }),
-      { numRuns: 400 },
+      { numRuns: 1_000 },
     );
   });
 
