@@ -7,14 +7,19 @@ import { apiSchemas, createApp } from '../dist/platform/http/index.js';
 import { createLogger } from '../dist/platform/logging/index.js';
 import { root } from './prepare.mjs';
 
-/** Writes the descriptions of both APIs. Nothing is served and no database is asked: the URL only has to be well-formed. */
+/**
+ * Writes the descriptions of both APIs, into the folder that is named, or else the repository.
+ *
+ * Nothing is served and no database is asked: the URL only has to be well-formed.
+ */
 const databaseUrl = 'postgresql://nobody@127.0.0.1:1/none';
 const config = loadConfig({ ROLE: 'api', LOG_LEVEL: 'error', DATABASE_URL: databaseUrl });
 const app = await createApp(AppModule.forRoot(config, databaseUrl), config, createLogger(config));
 await app.init();
 const { graphql, openapi } = apiSchemas(app);
-writeFileSync(join(root, 'schema.graphql'), graphql);
-writeFileSync(join(root, 'openapi.json'), openapi);
+const folder = process.argv[2] ?? root;
+writeFileSync(join(folder, 'schema.graphql'), graphql);
+writeFileSync(join(folder, 'openapi.json'), openapi);
 process.stdout.write('schema.graphql and openapi.json written\n');
 await app.close();
 process.exit(0);

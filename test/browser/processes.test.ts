@@ -8,7 +8,7 @@ import { AddressGuard } from '../../src/modules/fetching/address-guard.js';
 import { locateChromium } from '../../src/modules/fetching/chromium/locate-chromium.js';
 import { GREETING_URL, MAX_PAGE_BYTES, MAX_PAGE_REQUESTS, startGuardProxy, type GuardProxy } from '../../src/modules/fetching/chromium/guard-proxy.js';
 import { Dialer } from '../../src/modules/fetching/dialer.js';
-import { transpile } from '../support/transpile.js';
+import { ensureBuilt } from '../support/build.js';
 import { browserPids, cacheDir, eventuallyGone, lookupLoopback, startPageSite, type PageSite } from './support.js';
 
 let site: PageSite;
@@ -22,10 +22,10 @@ afterAll(() => site.close());
 
 describe('the browser', () => {
   it('ends with the process that owns it, killed as it may be', async () => {
-    const compiled = transpile('src');
+    const dist = await ensureBuilt();
     const program = `
-      import { createFetcher } from ${JSON.stringify(join(compiled.folder, 'modules/fetching/index.js'))};
-      import { PLAIN_FETCH } from ${JSON.stringify(join(compiled.folder, 'engine/ports.js'))};
+      import { createFetcher } from ${JSON.stringify(join(dist, 'modules/fetching/index.js'))};
+      import { PLAIN_FETCH } from ${JSON.stringify(join(dist, 'engine/ports.js'))};
       const fetcher = createFetcher({ allowPrivateNetworks: true, chromium: { cacheDir: ${JSON.stringify(cacheDir)}, sandbox: 'auto' }, warn: () => undefined });
       const settings = { ...PLAIN_FETCH, render: 'always', userAgent: 'x', obeyRobots: false, hostDelayMs: 0, timeoutMs: 20000, maxBytes: 1e6, maxRedirects: 1 };
       const outcome = await fetcher.fetch({ url: ${JSON.stringify(site.url('/page'))}, settings }, new AbortController().signal);
@@ -42,7 +42,6 @@ describe('the browser', () => {
       await eventuallyGone(pids);
     } finally {
       owner.kill('SIGKILL');
-      compiled.remove();
     }
   });
 });

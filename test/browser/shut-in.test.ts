@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Fetcher } from '../../src/engine/ports.js';
 import { homesFolder, sweepHomes } from '../../src/modules/fetching/chromium/browser-home.js';
 import { type BrowserFacts, createFetcher } from '../../src/modules/fetching/index.js';
-import { transpile } from '../support/transpile.js';
+import { ensureBuilt } from '../support/build.js';
 import { browserPids, cacheDir, eventuallyGone, never, pageOf, settings, startPageSite, type PageSite } from './support.js';
 
 const isRoot = process.getuid?.() === 0;
@@ -60,9 +60,9 @@ describe('the browser', () => {
 
 describe('kill -9 of the process that renders', () => {
   it('leaves no browser and no file behind', async () => {
-    const compiled = transpile('src');
+    const dist = await ensureBuilt();
     const program = `
-      import { createFetcher } from ${JSON.stringify(join(compiled.folder, 'modules/fetching/index.js'))};
+      import { createFetcher } from ${JSON.stringify(join(dist, 'modules/fetching/index.js'))};
       const fetcher = createFetcher({ allowPrivateNetworks: true, chromium: { cacheDir: ${JSON.stringify(cacheDir)}, sandbox: 'auto' }, warn: () => undefined });
       const outcome = await fetcher.fetch({ url: ${JSON.stringify(site.url('/page'))}, settings: ${JSON.stringify(settings)} }, new AbortController().signal);
       console.log(outcome.kind, outcome.rendered);
@@ -78,7 +78,6 @@ describe('kill -9 of the process that renders', () => {
       await eventually(() => homesOf(pid).length === 0);
     } finally {
       owner.kill('SIGKILL');
-      compiled.remove();
     }
   });
 

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ensureBuilt } from '../support/build.js';
@@ -149,14 +150,13 @@ describe('a start that is refused', () => {
   }, 60_000);
 
   test('a port in use ends the process, and the database server with it', async () => {
+    const occupant = createServer().listen(0, '127.0.0.1');
+    await once(occupant, 'listening');
     const folder = newDataFolder();
-    const first = Service.start(dist, { DATA_DIR: folder, ROLE: 'api' });
-    const { url } = await first.line('listening');
-    const other = newDataFolder();
-    const second = Service.start(dist, { DATA_DIR: other, ROLE: 'api', PORT: new URL(String(url)).port });
-    const [code] = await once(second.child, 'exit') as [number];
-    expect([code, second.log]).toEqual([1, expect.stringContaining('EADDRINUSE')]);
-    expect(isServed(other)).toBe(false);
-    await first.end('SIGTERM');
+    const service = Service.start(dist, { DATA_DIR: folder, ROLE: 'api', PORT: String((occupant.address() as AddressInfo).port) });
+    const [code] = await once(service.child, 'exit') as [number];
+    expect([code, service.log]).toEqual([1, expect.stringContaining('EADDRINUSE')]);
+    expect(isServed(folder)).toBe(false);
+    occupant.close();
   }, 120_000);
 });

@@ -3,20 +3,16 @@ import { DEFAULT_WIRE, HOSTILE_TIMEOUT_MS, SLACK_MS, type HostileCase } from '..
 import { DIGEST_MS } from '../support/hostile-pages.js';
 import { runAlone, runTogether, type HostileRun } from '../support/hostile-run.js';
 import { CASES, caseTables, GROUPS } from '../support/hostile-table.js';
-import { transpile } from '../support/transpile.js';
+import { ensureBuilt } from '../support/build.js';
 
 const crowd = CASES.filter((one) => one.memoryMb === undefined);
 const alone = CASES.filter((one) => one.memoryMb !== undefined);
 
 let runs: { crowd: HostileRun; alone: HostileRun };
 beforeAll(async () => {
-  const compiled = transpile('src');
-  try {
-    const [measured, together] = await Promise.all([runAlone(alone, compiled.folder), runTogether(crowd, compiled.folder)]);
-    runs = { alone: measured, crowd: together };
-  } finally {
-    compiled.remove();
-  }
+  const sources = await ensureBuilt();
+  const [measured, together] = await Promise.all([runAlone(alone, sources), runTogether(crowd, sources)]);
+  runs = { alone: measured, crowd: together };
 }, 300_000);
 
 const runOf = (one: HostileCase): HostileRun => (one.memoryMb === undefined ? runs.crowd : runs.alone);

@@ -5,10 +5,10 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ensureServer, stopServer } from '../../src/platform/database/embedded-server.js';
 import { isAlive, programName } from '../../src/platform/database/process-identity.js';
+import { ensureBuilt } from '../support/build.js';
 import { testFolder } from '../support/database.js';
-import { transpile } from '../support/transpile.js';
 
-const compiled = transpile('src/platform');
+let dist: string;
 const children = new Set<ChildProcess>();
 const folders: string[] = [];
 
@@ -25,7 +25,7 @@ class DatabaseUser {
   private constructor(readonly child: ChildProcess) {}
 
   static async spawn(folder: string): Promise<DatabaseUser> {
-    const child = fork(path.resolve('test/support/database-process.mjs'), [compiled.folder, folder], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], execArgv: [] });
+    const child = fork(path.resolve('test/support/database-process.mjs'), [path.join(dist, 'platform'), folder], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], execArgv: [] });
     children.add(child);
     await once(child, 'message');
     return new DatabaseUser(child);
@@ -69,6 +69,9 @@ async function until<T>(probe: () => Promise<T | undefined>, patienceMs = 20_000
   }
 }
 
+beforeAll(async () => {
+  dist = await ensureBuilt();
+}, 300_000);
 afterAll(async () => {
   for (const child of children) child.kill('SIGKILL');
   for (const folder of folders) {
@@ -77,7 +80,6 @@ afterAll(async () => {
     if (programName(pid)?.startsWith('postgres')) await stopServer(pid);
   }
   for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
-  compiled.remove();
 });
 
 describe('embedded database', () => {

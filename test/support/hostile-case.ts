@@ -48,6 +48,8 @@ export interface HostileCase {
   readonly wire?: number;
   /** Time of the fetch at most, ms; the time limit of its settings with `SLACK_MS` unless told. */
   readonly withinMs?: number;
+  /** Runs into a limit of many seconds: begun first, so that the others go on meanwhile. */
+  readonly begunFirst?: true;
   /** Measured with nothing beside it; the process's memory may grow by so many MB. */
   readonly memoryMb?: number;
   /** What else must hold. */

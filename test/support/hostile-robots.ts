@@ -27,8 +27,8 @@ export const ROBOTS: readonly HostileCase[] = [
   robotsCase('endless', 'rules without end', floodAfter(`${TEXT}\r\n`, 'User-agent: *\nDisallow: /private\n'), 'page'),
   robotsCase('endless-line', 'one line without end', floodAfter(`${TEXT}\r\n`, 'a'.repeat(65_536)), 'page'),
   robotsCase('endless-header', 'a header without end', floodAfter(`${TEXT}X-A: `, 'a'.repeat(65_536)), 'robots-unreachable'),
-  robotsCase('silent', 'no answer', (_socket, onRequest) => onRequest(() => undefined), 'robots-unreachable', { withinMs: ROBOTS_MS }),
-  robotsCase('drip', 'a letter every 50 ms for ever', dripAfter(`${TEXT}\r\n`, forever('U')), 'robots-unreachable', { withinMs: ROBOTS_MS }),
+  robotsCase('silent', 'no answer', (_socket, onRequest) => onRequest(() => undefined), 'robots-unreachable', { withinMs: ROBOTS_MS, begunFirst: true }),
+  robotsCase('drip', 'a letter every 50 ms for ever', dripAfter(`${TEXT}\r\n`, forever('U')), 'robots-unreachable', { withinMs: ROBOTS_MS, begunFirst: true }),
   robotsCase('bomb', '1 GiB of rules, gzip', (socket, onRequest) => onRequest(() => {
     const member = gzipSync('User-agent: *\nDisallow: /private\n'.repeat(300_000));
     socket.write(sized(Buffer.concat(Array.from({ length: 100 }, () => member)), 'Content-Encoding: gzip\r\n'));

@@ -2,6 +2,7 @@ import { fork } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { PLAIN_FETCH, type FetchSettings } from '../../src/engine/ports.js';
+import { testFolder } from './database.js';
 import { HOSTILE_MAX_BYTES, HOSTILE_TIMEOUT_MS, page, type HostileCase, type HostileReport } from './hostile-case.js';
 import { startHostileServer, type HostileServer } from './hostile-server.js';
 import { TRUSTED } from './hostile-tls.js';
@@ -31,7 +32,7 @@ const WARM_UP = [1, 2].map((n): HostileCase => ({
 
 /** Starts a server for each case and has a process of its own fetch them all. @param sources compiled `src` */
 export function runTogether(cases: readonly HostileCase[], sources: string): Promise<HostileRun> {
-  return run(cases, sources, 16);
+  return run([...cases.filter(({ begunFirst }) => begunFirst), ...cases.filter(({ begunFirst }) => !begunFirst)], sources, 16);
 }
 
 /** Runs the cases one after the other, so that each one's memory can be told, in a process that has fetched large pages before. */
@@ -42,7 +43,7 @@ export function runAlone(cases: readonly HostileCase[], sources: string): Promis
 async function run(cases: readonly HostileCase[], sources: string, atOnce: number): Promise<HostileRun> {
   const servers = new Map<string, HostileServer>();
   for (const { name, serve, tls } of cases) servers.set(name, await startHostileServer(serve, tls));
-  const authority = path.join(sources, `authority-${cases.at(-1)?.name ?? ''}.pem`);
+  const authority = path.join(testFolder(), 'authority.pem');
   writeFileSync(authority, TRUSTED.cert);
   const child = fork('test/support/hostile-child.mjs', [sources, String(atOnce)], {
     env: { ...process.env, NODE_OPTIONS: '', NODE_EXTRA_CA_CERTS: authority }, execArgv: ['--expose-gc'],
