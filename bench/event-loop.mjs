@@ -29,14 +29,19 @@ const ROBOTS = {
   '100 000 Crawl-delays': `User-agent: *\n${'Crawl-delay: 0\n'.repeat(100_000)}`,
   '20 000 agents': `${times(20_000, (i) => `User-agent: a${i}`).join('\n')}\nUser-agent: *\n${'Disallow: /x\n'.repeat(10_000)}`,
 };
+const SITEMAP_URLS = 50_000;
+const SITEMAP = (origin) => `<?xml version="1.0"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${
+  times(SITEMAP_URLS, (i) => `<url><loc>${origin}/a/long/path/of/a/page/with/number/${i}</loc><lastmod>2026-01-01</lastmod></url>`).join('')}</urlset>`;
 let page = '';
 let robots = '';
+let headers = {};
 const sites = [];
 /** A site of its own for each input: robots.txt is asked once for each. */
 async function seedUrl() {
   const site = createServer((request, response) => {
     if (request.url === '/robots.txt') return response.writeHead(200, { 'content-type': 'text/plain' }).end(robots);
-    return response.writeHead(200, { 'content-type': 'text/html' }).end(page);
+    if (request.url === '/sitemap.xml') return response.writeHead(200, { 'content-type': 'application/xml' }).end(SITEMAP(`http://${request.headers.host}`));
+    return response.writeHead(200, { 'content-type': 'text/html', ...headers }).end(page);
   });
   sites.push(site);
   await new Promise((resolve) => site.listen(0, '127.0.0.1', resolve));
@@ -59,11 +64,13 @@ async function measure(name, work) {
   console.log(`${name.padEnd(34)} API ${api.toFixed(0).padStart(6)} ms   worker ${crawl.toFixed(0).padStart(6)} ms   ${result ?? ''}`);
 }
 const sentence = (i) => `Cheese number ${i} is made of milk, rennet and a long time in a cool cave. `;
-const crawl = async (topicId) => {
-  const topic = await service.call('POST', '/topics', { name: `bench ${topicId}`, keywords: ['cheese'], seeds: [await seedUrl()] });
+let newestSession = '';
+const crawl = async (name, settings = {}) => {
+  const topic = await service.call('POST', '/topics', { name: `bench ${name}`, keywords: ['cheese'], seeds: [await seedUrl()] });
   const session = await service.call('POST', `/topics/${topic.id}/sessions`, {
-    policy: 'breadth-first', budget: { fetches: 3 }, hostDelayMs: 0, maxBytes: 12 * MEGABYTE,
+    policy: 'breadth-first', budget: { fetches: 3 }, hostDelayMs: 0, maxBytes: 12 * MEGABYTE, ...settings,
   });
+  newestSession = session.id;
   for (;;) {
     const { state, stateReason, fetched } = await service.call('GET', `/sessions/${session.id}`);
     if (['COMPLETED', 'FAILED', 'STOPPED'].includes(state)) return `${state} ${stateReason}, ${fetched} fetched`;
@@ -93,7 +100,8 @@ try {
   await measure('10 000 examples as JSON lines', () => raw(`/v1/topics/${id}/examples/bulk`,
     times(10_000, (i) => JSON.stringify({ relevant: i % 2 === 0, text: sentence(i).repeat(5), url: `http://site${i}.example/` })).join('\n'), 'application/x-ndjson'));
   await measure('10 000 lines that are no examples', () => raw(`/v1/topics/${id}/examples/bulk`, 'nonsense\n'.repeat(10_000), 'application/x-ndjson'));
-  await measure('10 000 labels', () => raw(`/v1/topics/${id}/labels`, JSON.stringify({ labels: times(10_000, (i) => ({ url: `http://site${i}.example/`, relevant: true })) })));
+  await measure('10 000 labels', () => raw(`/v1/sessions/${newestSession}/labels`,
+    JSON.stringify({ labels: times(10_000, (i) => ({ url: `http://site${i}.example/`, relevant: true })) })));
   await measure('JSON of 10 MB, one string', () => raw('/v1/topics', JSON.stringify({ name: 'x'.repeat(10 * MEGABYTE) })));
   await measure('GraphQL of 1 MB', () => raw('/graphql', JSON.stringify({ query: `{ ${times(30_000, (i) => `a${i}: __typename`).join(' ')} }` })));
   robots = '';
@@ -102,6 +110,10 @@ try {
     await measure(name, () => crawl(name));
   }
   page = '<p>cheese</p><a href=/2>more</a>';
+  headers = { 'x-robots-tag': times(700, (i) => `max-snippet:${i}`).join(', ') };
+  await measure('X-Robots-Tag of 11 KB', () => crawl('robots tag'));
+  headers = {};
+  await measure(`sitemap of ${SITEMAP_URLS} URLs`, () => crawl('sitemap', { sitemaps: true }));
   for (const [name, text] of Object.entries(ROBOTS)) {
     robots = text;
     await measure(`robots.txt: ${name}`, () => crawl(name));

@@ -20,8 +20,10 @@ export interface DatabaseFaults {
   readonly kills: number;
   /** Connections cut one by one. */
   readonly terminations: number;
-  /** Fetches of each crawl. */
+  /** Fetches of each crawl: enough for it to be under way until the last fault. */
   readonly budget: number;
+  /** What each answer of the web takes, ms. */
+  readonly answerMs: number;
 }
 
 const SITES = 24;
@@ -166,12 +168,12 @@ interface SessionRow {
 }
 
 /** Defines the tests of crawls whose database is killed and whose connections are cut at random moments. */
-export const describeDatabaseFaults = ({ role, kills, terminations, budget }: DatabaseFaults): void => describe(`a database that goes away, ROLE=${role}`, () => {
-  const web = createRandomWeb({ sites: SITES, pagesPerSite: 100, linksPerPage: 12 });
+export const describeDatabaseFaults = ({ role, kills, terminations, budget, answerMs }: DatabaseFaults): void => describe(`a database that goes away, ROLE=${role}`, () => {
+  const web = createRandomWeb({ sites: SITES, pagesPerSite: 150, linksPerPage: 12 });
   const deadlineMs = 120_000 + kills * FAULT_MS + terminations * 5_000;
 
   it(`completes its sessions over ${kills} kills of the server and ${terminations} cut connections, and loses and doubles nothing`, async () => {
-    const server = await serveRandomWeb(web, 15);
+    const server = await serveRandomWeb(web, answerMs);
     const crawl = await CrawlUnderFaults.start(role, server.port);
     try {
       const sessions = await crawl.withClient(async (client) => [

@@ -29,6 +29,9 @@ const boundOf = (rules: readonly Rule[], name: string): number | undefined => {
 
 export const isOptional = (rules: readonly Rule[]): boolean => rules.some((rule) => rule.type === 'conditionalValidation');
 
+/** The most items that an array of these rules may have. */
+export const mostItemsOf = (rules: readonly Rule[]): number => boundOf(rules, 'arrayMaxSize') ?? Number.POSITIVE_INFINITY;
+
 /** `of 1 to 200 characters` and the like. */
 function range(least: number | undefined, most: number | undefined, unit = ''): string {
   const of = unit === '' ? '' : ` ${unit}`;

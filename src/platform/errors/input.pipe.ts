@@ -1,5 +1,5 @@
 import { type ArgumentMetadata, ValidationPipe } from '@nestjs/common';
-import { allowedOf, INT4, isOptional, rulesOf } from './allowed-values.js';
+import { allowedOf, INT4, isOptional, mostItemsOf, nameOf, rulesOf } from './allowed-values.js';
 import { invalid } from './domain-error.js';
 import { checkInput } from './input-text.js';
 import { validationError } from './validation.js';
@@ -33,6 +33,16 @@ function checkRest(value: unknown, field: string): void {
   }
 }
 
+/** Refuses arrays that are too long before anybody looks at their items: ten thousand objects take seconds to check. */
+function checkLengths(value: object, type: object): void {
+  for (const [property, rules] of rulesOf(type)) {
+    const items: unknown = (value as Record<string, unknown>)[property];
+    if (Array.isArray(items) && items.length > mostItemsOf(rules)) {
+      throw invalid(property, `${property} must be ${allowedOf(rules)}, not ${nameOf(items)}`, allowedOf(rules));
+    }
+  }
+}
+
 /**
  * Checks bodies, queries, parameters and GraphQL arguments: their texts and numbers first, then by the rules of their classes. Fields that a class does
  * not decorate are refused, not dropped.
@@ -56,6 +66,7 @@ export class InputPipe extends ValidationPipe {
       const field = metadata.data ?? metadata.type;
       throw invalid(field, `${field} must be an object`, 'a JSON object');
     }
+    if (metatype !== undefined && !PLAIN.includes(metatype) && typeof value === 'object' && value !== null) checkLengths(value, metatype);
     const checked: unknown = await super.transform(value, metadata);
     checkRest(checked, metadata.data ?? '');
     return checked;
