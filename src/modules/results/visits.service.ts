@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { canonicalUrl } from '../../domain/url/index.js';
-import { decodeCursor, isUuid, type PageRequest, pieceOf, type Slice, sliceOf } from '../../platform/api/index.js';
+import { decodeCursor, exactMoment, isUuid, type PageRequest, pieceOf, type Slice, sliceOf } from '../../platform/api/index.js';
 import { invalid } from '../../platform/errors/index.js';
 import { TopicsService } from '../topics/index.js';
 import type { VisitDto, VisitsArgs } from './dto/change.dto.js';
@@ -34,9 +34,9 @@ function pieceOfVisits(page: PageRequest): VisitPiece {
 
 function keysetOf(cursor: string): VisitKeyset {
   const [at, sessionId, step] = decodeCursor(cursor, 3);
-  const fetchedAt = new Date(String(at));
+  const fetchedAt = exactMoment(String(at));
   const isStep = typeof step === 'number' && Number.isInteger(step) && Math.abs(step) <= MAX_INT;
-  if (Number.isNaN(fetchedAt.getTime()) || !isUuid(String(sessionId)) || !isStep) {
+  if (fetchedAt === null || !isUuid(String(sessionId)) || !isStep) {
     throw invalid('after', 'after is not a cursor of this list', 'an endCursor that this list returned');
   }
   return { fetchedAt, sessionId: String(sessionId), step };

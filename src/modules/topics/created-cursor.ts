@@ -1,4 +1,4 @@
-import { decodeCursor, isUuid, type PageRequest, pieceOf, type Slice } from '../../platform/api/index.js';
+import { decodeCursor, exactMoment, isUuid, type PageRequest, pieceOf, type Slice } from '../../platform/api/index.js';
 import { type DomainError, invalid } from '../../platform/errors/index.js';
 
 /** Where a page of a list that goes newest first ended. */
@@ -9,8 +9,6 @@ export interface CreatedCursor {
 
 /** Sort key of lists that go newest first. */
 export const createdKey = (row: CreatedCursor): [string, string] => [row.createdAt.toISOString(), row.id];
-
-const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
 /** A piece of a list that goes newest first. */
 export interface CreatedPiece {
@@ -27,9 +25,10 @@ export function createdPiece(request: PageRequest): CreatedPiece {
 }
 
 function createdCursor(text: string): CreatedCursor {
-  const [createdAt, id] = decodeCursor(text, 2).map(String);
-  if (!ISO_TIME.test(createdAt) || Number.isNaN(Date.parse(createdAt)) || !isUuid(id)) throw notACursor();
-  return { createdAt: new Date(createdAt), id };
+  const [moment, id] = decodeCursor(text, 2).map(String);
+  const createdAt = exactMoment(moment);
+  if (createdAt === null || !isUuid(id)) throw notACursor();
+  return { createdAt, id };
 }
 
 export function notACursor(): DomainError {

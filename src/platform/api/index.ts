@@ -9,7 +9,7 @@ export {
 export { NamedNumber, namedNumbers } from './named-number.js';
 export { Node } from './node.js';
 export { ApiProblem, ProblemDetails } from './problem-docs.js';
-export { queryDate, queryFlag, queryNumber } from './query-values.js';
+export { exactMoment, queryDate, queryFlag, queryNumber } from './query-values.js';
 export { LargeBody, OwnCondition, Produces } from './route-options.js';
 export {
   connectionOf, DEFAULT_PAGE_SIZE, mapSlice, type PageInfoShape, pageOf, type PageRequest, type Piece, pieceOf, sharedCounts, type Slice, sliceOf,

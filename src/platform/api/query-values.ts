@@ -28,3 +28,11 @@ export const queryDate = ({ value }: Given): unknown => {
   const date = new Date(parts[4] === undefined || parts[7] !== undefined ? value : `${value}Z`);
   return Number.isNaN(date.getTime()) ? value : date;
 };
+
+/** A moment as `Date.toISOString` writes it, of the years that databases know; null when it is none. */
+export function exactMoment(text: string): Date | null {
+  const parts = MOMENT.exec(text);
+  if (!parts || !isCalendarDay(Number(parts[1]), Number(parts[2]), Number(parts[3]))) return null;
+  const date = new Date(text);
+  return !Number.isNaN(date.getTime()) && date.toISOString() === text ? date : null;
+}
