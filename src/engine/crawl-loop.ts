@@ -1,10 +1,10 @@
-import { sealSnapshot } from '../domain/learning/sealed-snapshot.js';
 import type { ParsedPage } from '../domain/page/index.js';
 import { ClassifierError } from '../domain/relevance/relevance-model.js';
 import {
   applyStep, digestStep, HOST_PATIENCE_MS, isRemoteJudge, judgedLater, parseInPieces, planStep, readStep, type CrawlState, type EarlierVisit, type FinishReason,
   type Judge, type NewDomain, type NewUrl, type RemoteJudge, type StepFacts, type StepPlan, type StepRecord,
 } from '../domain/session/index.js';
+import { checkpointOf } from './checkpoint.js';
 import { inFlightOf, type CrawlStore } from './crawl-store.js';
 import { inPieces } from './in-pieces.js';
 import { isFree, isPutOff, type Clock, type FetchArchive, type Fetcher, type FetchOutcome, type FetchRequest, type FetchSettings } from './ports.js';
@@ -360,7 +360,7 @@ export class CrawlLoop {
       pagesPerSecond: this.speed.perSecond(),
       activeMs: this.activeMs(),
       policyStats: state.policy.stats(),
-      checkpoint: withCheckpoint ? sealSnapshot(state.save()) : null,
+      checkpoint: withCheckpoint ? checkpointOf(state) : null,
     });
     this.texts.committed(newUrls);
     for (const step of steps) this.texts.committed(step.newUrls);

@@ -1,10 +1,10 @@
+import type { LoggedLink } from '../domain/policies/index.js';
 import type { EarlierVisit, NewDomain, NewUrl, SessionCounters, StepFacts, StepPlan, StepRecord } from '../domain/session/index.js';
 
 /** A plan as it is stored while its fetch is under way: enough to find it again in a replay. */
-export interface InFlightStep {
+export interface InFlightStep extends LoggedLink {
   readonly step: number;
   readonly chosenAfter: number;
-  readonly urlNo: number;
 }
 
 /** What is made durable together: all of it or nothing. */
@@ -21,8 +21,15 @@ export interface CommitBatch {
   /** Time spent running, earlier runs included, ms. */
   readonly activeMs: number;
   readonly policyStats: Readonly<Record<string, number>>;
-  /** The sealed snapshot of the state after exactly these steps. */
-  readonly checkpoint: Uint8Array | null;
+  /** The state after exactly these steps. */
+  readonly checkpoint: Checkpoint | null;
+}
+
+export interface Checkpoint {
+  /** The sealed snapshot of the whole state. */
+  readonly state: Uint8Array;
+  /** The sealed snapshot of what the policy has learnt (`SkippableLearning`), kept apart: it lets a replay without checkpoint skip the learning. */
+  readonly learnt: Uint8Array | null;
 }
 
 /** A completed step as the log has it. */
@@ -39,6 +46,8 @@ export interface LoggedStep {
 export interface StoredCrawl {
   /** The checkpoints that are kept, each as the steps completed when it was taken: newest first. */
   readonly checkpoints: readonly number[];
+  /** The kept snapshots of what the policy had learnt, likewise. */
+  readonly learnt: readonly number[];
   /** Steps committed in all. */
   readonly completed: number;
   /** Steps completed when the session's model was last changed, 0 when it never was: those were chosen under another model. */
@@ -74,7 +83,9 @@ export interface CrawlStore {
   /** A checkpoint as it was given. @throws CheckpointDamagedError when it is there in part only */
   checkpoint(completed: number): Promise<Uint8Array>;
   /** Keeps a checkpoint of fewer steps than are committed, made while their log is gone through. @throws LeaseLostError */
-  keepCheckpoint(completed: number, data: Uint8Array): Promise<void>;
+  keepCheckpoint(completed: number, checkpoint: Checkpoint): Promise<void>;
+  /** What the policy had learnt after so many steps, as it was given; null when it is gone. */
+  learnt(completed: number): Promise<Uint8Array | null>;
   /** Deletes a checkpoint that cannot be used, and records so with the reason. @throws LeaseLostError */
   dropCheckpoint(completed: number, reason: string): Promise<void>;
   /** Choices in order of choice, many at a time. */
@@ -114,4 +125,4 @@ export class ReplayDivergedError extends Error {
 }
 
 export const inFlightOf = (plans: Iterable<StepPlan>): InFlightStep[] =>
-  [...plans].map(({ step, chosenAfter, urlNo }) => ({ step, chosenAfter, urlNo })).sort((a, b) => a.step - b.step);
+  [...plans].map(({ step, chosenAfter, urlNo, source }) => ({ step, chosenAfter, urlNo, source })).sort((a, b) => a.step - b.step);

@@ -1,3 +1,4 @@
+export { checkpointOf } from './checkpoint.js';
 export { CrawlLoop, type CrawlLoopOptions, type LoopCommand, type RunEnd } from './crawl-loop.js';
 export * from './crawl-store.js';
 export { askAhead } from './judged-anew.js';

@@ -1,6 +1,6 @@
 import type { StepRecord } from '../domain/session/index.js';
 import {
-  CheckpointDamagedError, type CommitBatch, type CrawlStore, type InFlightStep, KEPT_CHECKPOINTS, type LoggedChoice, type LoggedStep, type StoredCrawl,
+  type Checkpoint, CheckpointDamagedError, type CommitBatch, type CrawlStore, type InFlightStep, KEPT_CHECKPOINTS, type LoggedChoice, type LoggedStep, type StoredCrawl,
 } from './crawl-store.js';
 
 /**
@@ -13,6 +13,7 @@ export class MemoryStore implements CrawlStore {
   private readonly texts: string[] = [];
   /** By the steps completed when they were taken, oldest first. */
   private readonly checkpoints = new Map<number, Uint8Array>();
+  private readonly learntAt = new Map<number, Uint8Array>();
   private inFlight: readonly InFlightStep[] = [];
   private activeMs = 0;
   private completed = 0;
@@ -21,7 +22,8 @@ export class MemoryStore implements CrawlStore {
 
   async load(): Promise<StoredCrawl> {
     const checkpoints = [...this.checkpoints.keys()].reverse();
-    return { checkpoints, completed: this.completed, relearnt: 0, seeded: this.texts.length > 0, inFlight: this.inFlight, activeMs: this.activeMs };
+    const learnt = [...this.learntAt.keys()].reverse();
+    return { checkpoints, learnt, completed: this.completed, relearnt: 0, seeded: this.texts.length > 0, inFlight: this.inFlight, activeMs: this.activeMs };
   }
 
   async checkpoint(completed: number): Promise<Uint8Array> {
@@ -30,11 +32,13 @@ export class MemoryStore implements CrawlStore {
     return data;
   }
 
-  async keepCheckpoint(completed: number, data: Uint8Array): Promise<void> {
-    this.checkpoints.delete(completed);
-    this.checkpoints.set(completed, data);
-    const [oldest] = this.checkpoints.keys();
-    if (this.checkpoints.size > KEPT_CHECKPOINTS) this.checkpoints.delete(oldest);
+  async keepCheckpoint(completed: number, { state, learnt }: Checkpoint): Promise<void> {
+    keep(this.checkpoints, completed, state);
+    if (learnt) keep(this.learntAt, completed, learnt);
+  }
+
+  async learnt(completed: number): Promise<Uint8Array | null> {
+    return this.learntAt.get(completed) ?? null;
   }
 
   async dropCheckpoint(completed: number): Promise<void> {
@@ -73,4 +77,11 @@ export class MemoryStore implements CrawlStore {
   async earlierVisit(): Promise<null> {
     return null;
   }
+}
+
+function keep(kept: Map<number, Uint8Array>, completed: number, data: Uint8Array): void {
+  kept.delete(completed);
+  kept.set(completed, data);
+  const [oldest] = kept.keys();
+  if (kept.size > KEPT_CHECKPOINTS) kept.delete(oldest);
 }

@@ -1,9 +1,11 @@
-import { openSnapshot, sealSnapshot } from '../domain/learning/sealed-snapshot.js';
+import { openSnapshot } from '../domain/learning/sealed-snapshot.js';
 import { applyStep, chooseStep, seedCrawl, type CrawlState, type Seeded, type StepFacts, type StepPlan } from '../domain/session/index.js';
+import { checkpointOf } from './checkpoint.js';
 import { CheckpointDamagedError, ReplayDivergedError, type CrawlStore, type InFlightStep, type LoggedStep, type StoredCrawl } from './crawl-store.js';
 import { followLog } from './follow-log.js';
 import { LogChoices } from './log-choices.js';
 import { Pace } from './pace.js';
+import { SkippedLearning } from './skipped-learning.js';
 
 export interface RestoreOptions {
   /** As it is before the first step. */
@@ -55,8 +57,11 @@ export async function restoreCrawl(options: RestoreOptions): Promise<Restored | 
   const first = state.completed;
   const began = performance.now();
   try {
-    if (first < stored.relearnt) await followLog(state, store, factsOf(store.steps(first, 'links')), stored.relearnt, signal);
-    await replayLog(state, options, stored);
+    const skipped = await SkippedLearning.of(state, store, stored);
+    if (first < stored.relearnt) {
+      await followLog(state, store, factsOf(store.steps(first, 'links')), stored.relearnt, signal, () => skipped.heed(state));
+    }
+    await replayLog(state, options, stored, skipped);
   } catch (error) {
     if (signal.aborted && error === signal.reason) return null;
     throw error;
@@ -99,13 +104,15 @@ async function* factsOf(steps: AsyncIterable<LoggedStep>): AsyncIterable<StepFac
   for await (const { facts } of steps) yield facts;
 }
 
-async function replayLog(state: CrawlState, { store, signal, checkpointIntervalMs }: RestoreOptions, { completed, inFlight }: StoredCrawl): Promise<void> {
+async function replayLog(
+  state: CrawlState, { store, signal, checkpointIntervalMs }: RestoreOptions, { completed, inFlight }: StoredCrawl, skipped: SkippedLearning,
+): Promise<void> {
   const replay = new Replay(state, new LogChoices(store, state.nextStep), inFlight);
   const pace = new Pace(signal);
   let keptAt = performance.now();
   const keep = async (leastMs: number): Promise<void> => {
-    if (performance.now() - keptAt < leastMs || state.completed >= completed) return;
-    await store.keepCheckpoint(state.completed, sealSnapshot(state.save()));
+    if (performance.now() - keptAt < leastMs || state.completed >= completed || skipped.isUnderWay(state)) return;
+    await store.keepCheckpoint(state.completed, checkpointOf(state));
     keptAt = performance.now();
   };
   try {
@@ -114,6 +121,7 @@ async function replayLog(state: CrawlState, { store, signal, checkpointIntervalM
       const plan = state.inFlight.get(logged.facts.step);
       if (!plan) throw new ReplayDivergedError(logged.facts.step, logged.urlNo, null);
       applyStep(state, plan, logged.facts);
+      skipped.heed(state);
       if (!pace.isDue) continue;
       await keep(checkpointIntervalMs);
       await pace.rest();
@@ -150,7 +158,7 @@ class Replay {
       if (next === undefined || next.chosenAfter > completed) return;
       if (isLogged) this.choices.take();
       else this.nextUnderWay++;
-      const plan = chooseStep(this.state);
+      const plan = chooseStep(this.state, next);
       if (plan?.urlNo !== next.urlNo || plan.step !== next.step) throw new ReplayDivergedError(next.step, next.urlNo, plan?.urlNo ?? null);
     }
   }

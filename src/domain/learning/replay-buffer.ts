@@ -71,10 +71,15 @@ export class ReplayBuffer {
     this.nextCounts[slot] = count + 1;
   }
 
+  /** Places of min(n, size) different transitions, drawn uniformly. */
+  draw(n: number, rng: Rng): number[] {
+    return distinctBelow(this.size, Math.min(n, this.size), rng);
+  }
+
   /** Draws min(n, size) different transitions uniformly. The batch is valid until the next draw. */
   sample(n: number, rng: Rng): TransitionBatch {
     const d = this.features;
-    const slots = distinctBelow(this.size, Math.min(n, this.size), rng);
+    const slots = this.draw(n, rng);
     const batch = this.batch;
     batch.size = slots.length;
     batch.taken = withRoom(batch.taken, slots.length * d);

@@ -109,6 +109,31 @@ export interface ObservedStep {
   /** What the policy attached to its choice (`Explanation.features` by name) is not repeated here: policies keep what they need by `step`. */
 }
 
+/** A link as the log of a crawl names it: one URL is often linked from many pages. */
+export interface LoggedLink {
+  readonly urlNo: number;
+  /** Step of the page it stands on; unknown of fetches under way that older releases noted. */
+  readonly source?: number;
+}
+
+/**
+ * Learning that a replay need not do again, because what it led to is kept beside the log.
+ *
+ * Of `learn` alone: what `observe` brings is taken in as ever, and the generator is drawn from as ever, so that everything else comes out the same.
+ */
+export interface SkippableLearning {
+  /** What `learn` has made so far. */
+  learnt(): Snapshot;
+  /**
+   * Takes what learning will have made at a later step, and learns nothing until `resume`. `choose` is told meanwhile what was chosen.
+   *
+   * @throws RangeError when the snapshot is of another network; nothing is changed then
+   */
+  skipTo(result: Snapshot): void;
+  /** The step of the snapshot is reached: from here on it learns and chooses for itself. */
+  resume(): void;
+}
+
 /**
  * Decides which link to follow next.
  *
@@ -120,8 +145,11 @@ export interface CrawlPolicy {
   seed(seeds: readonly Candidate[], view: FrontierView): void;
   /** Links that the crawl learnt of elsewhere than on the page just observed: sitemaps, feeds. Their source is a page observed before, or `NO_SOURCE`. */
   offer(links: readonly Candidate[], view: FrontierView): void;
-  /** `step` is the number the chosen fetch will have. */
-  choose(step: number, view: FrontierView): Choice;
+  /**
+   * @param step the number the chosen fetch will have
+   * @param logged in a replay, the link that was chosen; of use only to a policy whose learning is skipped
+   */
+  choose(step: number, view: FrontierView, logged?: LoggedLink): Choice;
   /**
    * Takes a choice that was made elsewhere as its own: what was chosen under another model, when a session's history is learnt anew. The step is observed
    * later like any other.
@@ -133,6 +161,8 @@ export interface CrawlPolicy {
   observe(step: ObservedStep, view: FrontierView): void;
   /** One round of learning, called once after each observed step. Cheap or nothing when it is not due. */
   learn(view: FrontierView): void;
+  /** Of policies whose learning takes time. */
+  readonly learning?: SkippableLearning | null;
   /** Candidates held, stale ones included. */
   readonly size: number;
   /** Named numbers for status and metrics: leaves, epsilon, replay size. */

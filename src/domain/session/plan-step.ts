@@ -1,4 +1,4 @@
-import type { Candidate } from '../policies/policy.js';
+import type { Candidate, LoggedLink } from '../policies/policy.js';
 import type { Retry, SitemapChore } from './agenda.js';
 import type { CrawlState } from './crawl-state.js';
 import { reachedLimits } from './session-config.js';
@@ -52,13 +52,15 @@ export function planStep(state: CrawlState, activeMs: number): Planned {
  *
  * When all that could be done waits, for its retry or for a parked host, and nothing is in flight, the first of it is done at once: the fetcher then
  * waits for the host's turn itself (`patient`).
+ *
+ * @param logged in a replay, the link that was chosen
  */
-export function chooseStep(state: CrawlState): StepPlan | null {
-  const plan = chooseNow(state, false);
+export function chooseStep(state: CrawlState, logged?: LoggedLink): StepPlan | null {
+  const plan = chooseNow(state, false, logged);
   if (plan || state.inFlight.size > 0) return plan;
   for (const waiting of state.agenda.waiting(state.completed)) {
     state.agenda.admit(waiting, state.completed);
-    const forced = chooseNow(state, true);
+    const forced = chooseNow(state, true, logged);
     state.agenda.admit(null, state.completed);
     if (forced) return forced;
   }
@@ -108,7 +110,7 @@ function retryPlan(state: CrawlState, common: CommonPlan, { urlNo, source, expla
   return { ...common, urlNo, source, explanation, as: 'page', choice, attempt, deferrals };
 }
 
-function chooseNow(state: CrawlState, patient: boolean): StepPlan | null {
+function chooseNow(state: CrawlState, patient: boolean, logged?: LoggedLink): StepPlan | null {
   const step = state.nextStep;
   const common = { step, chosenAfter: state.completed, patient };
   const isFree = (hostNo: number): boolean => state.isHostFree(hostNo);
@@ -116,7 +118,7 @@ function chooseNow(state: CrawlState, patient: boolean): StepPlan | null {
   if (sitemap) return begin(state, sitemapPlan(common, sitemap));
   const retry = state.agenda.takeRetry(state.completed, isFree);
   if (retry) return begin(state, retryPlan(state, common, retry));
-  const chosen = state.policy.choose(step, state);
+  const chosen = state.policy.choose(step, state, logged);
   if (chosen.kind !== 'fetch') return null;
   const { urlNo, source, explanation } = chosen;
   return begin(state, { ...common, urlNo, source, explanation, as: 'page', choice: step, attempt: 0, deferrals: 0 });

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { CheckpointDamagedError, KEPT_CHECKPOINTS } from '../../engine/index.js';
+import { type Checkpoint, CheckpointDamagedError, KEPT_CHECKPOINTS } from '../../engine/index.js';
 import { CHECKPOINT_DROPPED } from './session-event-kinds.js';
 
 /** What the log is read from. */
@@ -11,11 +11,11 @@ export interface LogDatabase {
 const CHECKPOINT_PART_BYTES = 8 * 1024 * 1024;
 
 /**
- * Adds a checkpoint; the newest stay, the others are deleted.
+ * Adds a checkpoint, and what the policy had learnt by then; the newest stay, the others are deleted.
  *
  * @param completed steps it was taken after; one of as many steps is replaced
  */
-export async function writeCheckpoint(client: pg.PoolClient, sessionId: string, completed: number, data: Uint8Array): Promise<void> {
+export async function writeCheckpoint(client: pg.PoolClient, sessionId: string, completed: number, { state: data, learnt }: Checkpoint): Promise<void> {
   const parts = Math.max(1, Math.ceil(data.length / CHECKPOINT_PART_BYTES));
   await client.query(
     `DELETE FROM checkpoints WHERE session_id = $1 AND (completed = $2 OR completed NOT IN (
@@ -26,18 +26,42 @@ export async function writeCheckpoint(client: pg.PoolClient, sessionId: string, 
     await client.query('INSERT INTO checkpoints (session_id, completed, part, parts, data) VALUES ($1, $2, $3, $4, $5)',
       [sessionId, completed, part, parts, Buffer.from(slice.buffer, slice.byteOffset, slice.length)]);
   }
+  if (learnt) await writeLearnt(client, sessionId, completed, learnt);
+}
+
+/** Newest first, as many as there are checkpoints. */
+async function writeLearnt(client: pg.PoolClient, sessionId: string, completed: number, learnt: Uint8Array): Promise<void> {
+  await client.query(
+    `INSERT INTO learnt_states (session_id, completed, data) VALUES ($1, $2, $3) ON CONFLICT (session_id, completed) DO UPDATE SET data = excluded.data`,
+    [sessionId, completed, Buffer.from(learnt.buffer, learnt.byteOffset, learnt.length)]);
+  await client.query(
+    `DELETE FROM learnt_states WHERE session_id = $1 AND completed NOT IN (
+       SELECT completed FROM learnt_states WHERE session_id = $1 ORDER BY completed DESC LIMIT $2)`, [sessionId, KEPT_CHECKPOINTS]);
 }
 
 /** Puts a checkpoint in the place of all earlier ones: they are of another history. */
-export async function replaceCheckpoints(client: pg.PoolClient, sessionId: string, completed: number, data: Uint8Array): Promise<void> {
+export async function replaceCheckpoints(client: pg.PoolClient, sessionId: string, completed: number, checkpoint: Checkpoint): Promise<void> {
   await client.query('DELETE FROM checkpoints WHERE session_id = $1', [sessionId]);
-  await writeCheckpoint(client, sessionId, completed, data);
+  await client.query('DELETE FROM learnt_states WHERE session_id = $1', [sessionId]);
+  await writeCheckpoint(client, sessionId, completed, checkpoint);
 }
 
 /** Steps completed when the kept checkpoints were taken, newest first. */
 export async function listCheckpoints(database: LogDatabase, sessionId: string): Promise<number[]> {
   const { rows } = await database.query<{ completed: number }>('SELECT DISTINCT completed FROM checkpoints WHERE session_id = $1 ORDER BY completed DESC', [sessionId]);
   return rows.map(({ completed }) => completed);
+}
+
+/** Steps completed when the kept states of learning were taken, newest first. */
+export async function listLearnt(database: LogDatabase, sessionId: string): Promise<number[]> {
+  const { rows } = await database.query<{ completed: number }>('SELECT completed FROM learnt_states WHERE session_id = $1 ORDER BY completed DESC', [sessionId]);
+  return rows.map(({ completed }) => completed);
+}
+
+/** What the policy had learnt; null when it is gone. */
+export async function readLearnt(database: LogDatabase, sessionId: string, completed: number): Promise<Uint8Array | null> {
+  const { rows } = await database.query<{ data: Buffer }>('SELECT data FROM learnt_states WHERE session_id = $1 AND completed = $2', [sessionId, completed]);
+  return rows.at(0)?.data ?? null;
 }
 
 /** Reads a checkpoint, one part at a time. @throws CheckpointDamagedError when parts are missing or there are too many */

@@ -1,7 +1,7 @@
 import type { LinkPlace, PageLink } from '../../domain/page/index.js';
 import type { EarlierVisit } from '../../domain/session/index.js';
 import type { InFlightStep, LogContents, LoggedChoice, LoggedStep, StoredCrawl } from '../../engine/index.js';
-import { listCheckpoints, readCheckpoint, type LogDatabase } from './checkpoints.repository.js';
+import { listCheckpoints, listLearnt, readCheckpoint, readLearnt, type LogDatabase } from './checkpoints.repository.js';
 import { LINKS_LOG_COLUMNS, PAGE_LOG_COLUMNS, toLoggedStep, type PageLogRow } from './crawl-log.mapper.js';
 import { readAhead } from './read-ahead.js';
 import { MODEL_SWITCHED } from './session-event-kinds.js';
@@ -42,6 +42,7 @@ export class CrawlLogReader {
        FROM sessions WHERE id = $1`, [id, MODEL_SWITCHED]);
     return {
       checkpoints: await listCheckpoints(this.database, id),
+      learnt: await listLearnt(this.database, id),
       completed: session.completed,
       relearnt: session.relearnt,
       seeded: session.seeded,
@@ -52,6 +53,10 @@ export class CrawlLogReader {
 
   checkpoint(completed: number): Promise<Uint8Array> {
     return readCheckpoint(this.database, this.sessionId, completed);
+  }
+
+  learnt(completed: number): Promise<Uint8Array | null> {
+    return readLearnt(this.database, this.sessionId, completed);
   }
 
   choices(fromStep: number): AsyncIterable<readonly LoggedChoice[]> {

@@ -3,7 +3,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { NewDomain, StepRecord } from '../../domain/session/index.js';
-import type { CommitBatch, CrawlStore } from '../../engine/index.js';
+import type { Checkpoint, CommitBatch, CrawlStore } from '../../engine/index.js';
 import { CrawlDatabase, retrying } from '../../platform/database/index.js';
 import { CrawlLogReader } from './crawl-log-reader.repository.js';
 import { domainDeltas, storable, toLinkRows, toPageRows, toUrlRows, type TableRows } from './crawl-log.mapper.js';
@@ -48,8 +48,8 @@ class LeasedCrawlStore extends CrawlLogReader implements CrawlStore {
     super({ query: (sql, values) => patiently(() => pool.query(sql, values)) }, lease.sessionId);
   }
 
-  async keepCheckpoint(completed: number, data: Uint8Array): Promise<void> {
-    await this.inLease((client) => writeCheckpoint(client, this.lease.sessionId, completed, data));
+  async keepCheckpoint(completed: number, checkpoint: Checkpoint): Promise<void> {
+    await this.inLease((client) => writeCheckpoint(client, this.lease.sessionId, completed, checkpoint));
   }
 
   async dropCheckpoint(completed: number, reason: string): Promise<void> {

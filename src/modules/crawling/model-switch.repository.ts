@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import type { SessionCounters } from '../../domain/session/index.js';
-import type { Rejudged } from '../../engine/index.js';
+import type { Checkpoint, Rejudged } from '../../engine/index.js';
 import { CrawlDatabase } from '../../platform/database/index.js';
 import { replaceCheckpoints } from './checkpoints.repository.js';
 import type { SessionLease } from './crawl-session.js';
@@ -18,7 +18,7 @@ export interface SwitchedSession {
   readonly counters: SessionCounters;
   readonly policyStats: Readonly<Record<string, number>>;
   /** The sealed snapshot of the state learnt anew. */
-  readonly checkpoint: Uint8Array;
+  readonly checkpoint: Checkpoint;
 }
 
 /**

@@ -1,7 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { sealSnapshot } from '../../domain/learning/sealed-snapshot.js';
 import { isRemoteJudge, judgeByModel } from '../../domain/session/index.js';
-import { askAhead, LeaseLostError, relearnCrawl } from '../../engine/index.js';
+import { askAhead, checkpointOf, LeaseLostError, relearnCrawl } from '../../engine/index.js';
 import { databaseTrouble } from '../../platform/database/index.js';
 import { ModelsService } from '../models/index.js';
 import { crawlStateOf } from './crawl-state-of.js';
@@ -46,7 +45,7 @@ export class ModelSwitcher {
           const state = crawlStateOf(session, model);
           await this.switches.run(lease, async (change) => {
             await relearnCrawl(state, store, session.seeds, judge, (page) => change.add(page), signal);
-            return change.finish({ modelId, counters: state.counters(), policyStats: state.policy.stats(), checkpoint: sealSnapshot(state.save()) });
+            return change.finish({ modelId, counters: state.counters(), policyStats: state.policy.stats(), checkpoint: checkpointOf(state) });
           });
         });
       }

@@ -6,7 +6,8 @@ import type { Snapshot } from '../../learning/snapshot.js';
 import { LOOKAHEAD } from '../candidate-limit.js';
 import { checkStamp, stamp } from '../policy-snapshot.js';
 import {
-  Availability, NO_SOURCE, type Candidate, type Choice, type CrawlPolicy, type Explanation, type FrontierView, type ObservedStep,
+  Availability, NO_SOURCE, type Candidate, type Choice, type CrawlPolicy, type Explanation, type FrontierView, type LoggedLink, type ObservedStep,
+  type SkippableLearning,
 } from '../policy.js';
 import { SeedQueue } from '../seed-queue.js';
 import type { TreeOptions } from '../../frontier/regression-tree.js';
@@ -51,6 +52,10 @@ export class TreePolicy implements CrawlPolicy {
     this.frontier = new TreeFrontier(features.count, options.tree);
   }
 
+  get learning(): SkippableLearning | null {
+    return this.agent;
+  }
+
   get size(): number {
     return this.seeds.size + this.frontier.size;
   }
@@ -69,7 +74,7 @@ export class TreePolicy implements CrawlPolicy {
     }
   }
 
-  choose(step: number, view: FrontierView): Choice {
+  choose(step: number, view: FrontierView, logged?: LoggedLink): Choice {
     const idle = this.underWay.size === 0;
     const seed = this.seeds.take(view, idle);
     if (seed >= 0) return this.chooseSeed(step, seed, view);
@@ -77,7 +82,7 @@ export class TreePolicy implements CrawlPolicy {
     const lookahead = idle ? Number.POSITIVE_INFINITY : LOOKAHEAD;
     const minSamples = this.exploring ? 1 : this.options.minSamples;
     const { samples, waiting } = this.frontier.sample(this.rng, (urlNo) => view.availability(urlNo), lookahead, minSamples);
-    if (samples.length > 0) return this.chooseSample(step, samples, view);
+    if (samples.length > 0) return this.chooseSample(step, samples, view, logged);
     // A choice that comes to nothing leaves no trace: the engine does not repeat it when it replays its log.
     this.frontier.rollback();
     this.rng.restore(rngBefore);
@@ -175,11 +180,11 @@ export class TreePolicy implements CrawlPolicy {
   }
 
   /** Algorithm 2, lines 4 and 5: any of the samples while exploring, then the one of highest Q-value. */
-  private chooseSample(step: number, samples: readonly LeafSample[], view: FrontierView): Choice {
+  private chooseSample(step: number, samples: readonly LeafSample[], view: FrontierView, logged?: LoggedLink): Choice {
     const d = this.features.count;
     const { exploring } = this;
-    const drawn = exploring ? this.rng.below(samples.length) : -1;
-    const compared = exploring ? [samples[drawn]] : samples;
+    const drawn = exploring ? samples[this.rng.below(samples.length)] : this.agent?.isSkipping ? loggedAmong(samples, logged) : null;
+    const compared = drawn ? [drawn] : samples;
     this.rows = withRoom(this.rows, compared.length * d);
     compared.forEach((sample, i) => this.writeSample(sample, i * d, view));
     const values = this.agent?.values(this.rows, compared.length) ?? new Float64Array(1);
@@ -243,4 +248,11 @@ export class TreePolicy implements CrawlPolicy {
     drawn.forEach((row, i) => this.nextRows.copyWithin(i * d, row * d, (row + 1) * d));
     return nextCandidates;
   }
+}
+
+/** The sample that was chosen. When it is not among them the replay has gone astray, which another choice tells the engine. */
+function loggedAmong(samples: readonly LeafSample[], logged: LoggedLink | undefined): LeafSample {
+  const isLogged = ({ list, at }: LeafSample): boolean =>
+    list.urlNos[at] === logged?.urlNo && (logged.source === undefined || list.sources[at] === logged.source);
+  return samples.find(isLogged) ?? samples[0];
 }

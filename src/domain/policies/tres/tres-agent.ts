@@ -2,10 +2,11 @@ import { DoubleQNetwork } from '../../learning/q-network.js';
 import { ReplayBuffer } from '../../learning/replay-buffer.js';
 import type { Rng } from '../../learning/rng.js';
 import type { JsonValue, Snapshot } from '../../learning/snapshot.js';
+import type { SkippableLearning } from '../policy.js';
 import type { Schedule, TresSettings } from './config.js';
 
 /** The Double DQN agent of TRES (2.4.2): replay, networks, and when to train them. */
-export class TresAgent {
+export class TresAgent implements SkippableLearning {
   private readonly network: DoubleQNetwork;
   private readonly replay: ReplayBuffer;
   private schedule: Schedule;
@@ -14,6 +15,7 @@ export class TresAgent {
   private error = 0;
   /** Transitions whose Ã still lacks the Tree-Frontier's sample: the next choice brings it. */
   private open: number[] = [];
+  private skipping = false;
 
   constructor(
     private readonly settings: TresSettings,
@@ -55,6 +57,30 @@ export class TresAgent {
     this.open = [];
   }
 
+  /** What training has made, and not what was observed. */
+  learnt(): Snapshot {
+    return { network: this.network.save(), learningRate: this.learningRate, error: this.error };
+  }
+
+  skipTo(result: Snapshot): void {
+    this.take(result);
+    this.skipping = true;
+  }
+
+  resume(): void {
+    this.skipping = false;
+  }
+
+  get isSkipping(): boolean {
+    return this.skipping;
+  }
+
+  private take(learnt: Snapshot): void {
+    this.network.restore(learnt.network as Snapshot);
+    this.learningRate = learnt.learningRate as number;
+    this.error = learnt.error as number;
+  }
+
   /** Trains when it is due. */
   learn(): void {
     const { learningStarts, warmUpRounds, learnEvery, roundsPerLearning, targetEvery, batchSize } = this.schedule;
@@ -62,6 +88,10 @@ export class TresAgent {
     const starting = this.observed === Math.max(1, learningStarts);
     let rounds = starting ? warmUpRounds : 0;
     if (this.observed % learnEvery === 0) rounds += roundsPerLearning;
+    if (this.skipping) {
+      for (let i = 0; i < rounds; i++) this.replay.draw(batchSize, this.rng);
+      return;
+    }
     for (let i = 0; i < rounds; i++) this.error = this.network.train(this.replay.sample(batchSize, this.rng), this.learningRate);
     if (!starting && this.observed % targetEvery !== 0) return;
     this.network.updateTarget();
@@ -81,23 +111,19 @@ export class TresAgent {
   save(): Snapshot {
     const { learningStarts, warmUpRounds, learnEvery, roundsPerLearning, targetEvery, batchSize } = this.schedule;
     return {
-      network: this.network.save(),
+      ...this.learnt(),
       replay: this.replay.save(),
       schedule: { learningStarts, warmUpRounds, learnEvery, roundsPerLearning, targetEvery, batchSize } satisfies Record<string, JsonValue>,
-      learningRate: this.learningRate,
       observed: this.observed,
-      error: this.error,
       open: this.open.slice(),
     };
   }
 
   restore(snapshot: Snapshot): void {
-    this.network.restore(snapshot.network as Snapshot);
+    this.take(snapshot);
     this.replay.restore(snapshot.replay as Snapshot);
     this.schedule = snapshot.schedule as unknown as Schedule;
-    this.learningRate = snapshot.learningRate as number;
     this.observed = snapshot.observed as number;
-    this.error = snapshot.error as number;
     this.open = (snapshot.open as number[]).slice();
   }
 }

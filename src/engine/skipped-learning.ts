@@ -1,0 +1,49 @@
+import { openSnapshot } from '../domain/learning/sealed-snapshot.js';
+import type { SkippableLearning } from '../domain/policies/index.js';
+import type { CrawlState } from '../domain/session/index.js';
+import type { CrawlStore, StoredCrawl } from './crawl-store.js';
+
+/**
+ * Spares a replay the learning, as far as what came of it is kept beside the log: training a network again takes longer than all the rest.
+ *
+ * What is damaged is passed over; without any the policy learns again, step by step.
+ */
+export class SkippedLearning {
+  private constructor(
+    private readonly learning: SkippableLearning | null,
+    private readonly until: number,
+  ) {}
+
+  /** For a replay that begins with the state as it is. */
+  static async of(state: CrawlState, store: CrawlStore, stored: StoredCrawl): Promise<SkippedLearning> {
+    const learning = state.policy.learning ?? null;
+    if (learning) {
+      for (const completed of stored.learnt) {
+        // What was learnt before the model was changed is of another history.
+        if (completed <= state.completed || completed < stored.relearnt || completed > stored.completed) continue;
+        const sealed = await store.learnt(completed);
+        if (sealed && canSkip(learning, sealed)) return new SkippedLearning(learning, completed);
+      }
+    }
+    return new SkippedLearning(null, 0);
+  }
+
+  /** Whether the state is between two truths: its policy knows already what it is to learn, so that no checkpoint may be made of it. */
+  isUnderWay(state: CrawlState): boolean {
+    return this.learning !== null && state.completed < this.until;
+  }
+
+  /** Called after each step of the replay. */
+  heed(state: CrawlState): void {
+    if (state.completed === this.until) this.learning?.resume();
+  }
+}
+
+function canSkip(learning: SkippableLearning, sealed: Uint8Array): boolean {
+  try {
+    learning.skipTo(openSnapshot(sealed));
+    return true;
+  } catch {
+    return false;
+  }
+}
