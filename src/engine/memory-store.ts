@@ -1,6 +1,7 @@
 import type { StepRecord } from '../domain/session/index.js';
 import {
-  type Checkpoint, CheckpointDamagedError, type CommitBatch, type CrawlStore, type InFlightStep, KEPT_CHECKPOINTS, type LoggedChoice, type LoggedStep, type StoredCrawl,
+  type Checkpoint, CheckpointDamagedError, type CommitBatch, type CrawlStore, type InFlightStep, KEPT_CHECKPOINTS, type LoggedChoice, type LoggedStep,
+  type StoredCrawl,
 } from './crawl-store.js';
 
 /**

@@ -1,7 +1,7 @@
 import { POLICIES, troubledCrawl, judge, web } from '../../test/support/troubled-crawl.js';
 import type { Troubles } from '../../test/support/flaky-fetcher.js';
-import { sealSnapshot } from '../domain/learning/sealed-snapshot.js';
 import type { Judge } from '../domain/session/index.js';
+import { checkpointOf } from './checkpoint.js';
 import { relearnCrawl, type Rejudged } from './relearn-crawl.js';
 
 const TROUBLES: Partial<Troubles> = {
@@ -52,7 +52,7 @@ describe('a crawl learnt anew', () => {
     const { first, second } = await relearnt(policy, contrary, 60);
     await first.store.commit({
       steps: [], newUrls: [], newDomains: [], counters: second.state.counters(), inFlight: [], pagesPerSecond: 0, activeMs: 0, policyStats: {},
-      checkpoint: sealSnapshot(second.state.save()),
+      checkpoint: checkpointOf(second.state),
     });
     const third = troubledCrawl(policy, TROUBLES, INPUT, first.store, first.fetcher);
     expect(await third.run()).toEqual({ kind: 'finished', reason: 'BUDGET' });

@@ -1,4 +1,6 @@
+import { jest } from '@jest/globals';
 import { createRng } from '../domain/learning/rng.js';
+import { DoubleQNetwork } from '../domain/learning/q-network.js';
 import { openSnapshot, sealSnapshot } from '../domain/learning/sealed-snapshot.js';
 import type { Snapshot } from '../domain/learning/snapshot.js';
 import { findPolicy } from '../domain/policies/index.js';
@@ -41,7 +43,14 @@ class WatchedStore extends MemoryStore {
   replayed: number[] = [];
   /** Holds the event loop up at each step of a replay, ms. */
   stepMs = 0;
+  /** The kept states of learning; null as they were kept. */
+  learntAs: ((kept: Uint8Array) => Uint8Array | null) | null = null;
   onReplayed: (seq: number) => void = () => undefined;
+
+  override async learnt(completed: number): Promise<Uint8Array | null> {
+    const kept = await super.learnt(completed);
+    return kept && this.learntAs ? this.learntAs(kept) : kept;
+  }
 
   override async dropCheckpoint(completed: number, reason?: string): Promise<void> {
     this.dropped.push({ completed, reason: reason ?? '' });
@@ -97,7 +106,7 @@ describe.each(['best-first', 'tres'])('a checkpoint is a cache: %s', (policy) =>
 
   it.each(damages)('one %s is dropped, and the one before it used', async (_, damage, reason) => {
     const store = await stored(policy);
-    await store.keepCheckpoint(40, damage(newest));
+    await store.keepCheckpoint(40, { state: damage(newest), learnt: null });
     await loopFor(policy, store, null).run();
     expect(store.dropped).toEqual([{ completed: 40, reason: expect.stringMatching(reason) as string }]);
     expect(store.replayed[0]).toBe(25);
@@ -106,7 +115,7 @@ describe.each(['best-first', 'tres'])('a checkpoint is a cache: %s', (policy) =>
 
   it('with none left the log is replayed from its beginning', async () => {
     const store = await stored(policy);
-    for (const completed of [25, 40]) await store.keepCheckpoint(completed, flipped(newest, newest.length - 9));
+    for (const completed of [25, 40]) await store.keepCheckpoint(completed, { state: flipped(newest, newest.length - 9), learnt: null });
     await loopFor(policy, store, null).run();
     expect(store.dropped.map(({ completed }) => completed)).toEqual([40, 25]);
     expect(store.replayed).toEqual(Array.from({ length: 40 }, (_, seq) => seq));
@@ -134,6 +143,8 @@ describe.each(['best-first', 'tres'])('a checkpoint is a cache: %s', (policy) =>
   it('a long replay keeps what it has done, and the first commit after it carries a checkpoint', async () => {
     const store = await stored(policy);
     for (const completed of [25, 40]) await store.dropCheckpoint(completed);
+    // While it skips learning it keeps nothing: its state is between two truths.
+    store.learntAs = () => null;
     store.stepMs = LONG_MS;
     const interrupted = loopFor(policy, store, null, { checkpointIntervalMs: 5 * LONG_MS });
     store.onReplayed = (seq) => seq === 20 && interrupted.request('stop');
@@ -155,3 +166,39 @@ it('a log that another policy wrote is refused', async () => {
   for (const completed of [25, 40]) await store.dropCheckpoint(completed);
   await expect(loopFor('random', store, null).run()).rejects.toThrow(ReplayDivergedError);
 });
+
+describe('a replay of a policy that learns', () => {
+  let expected: number[];
+  beforeAll(async () => {
+    const unbroken = new MemoryStore();
+    await loopFor('tres', unbroken, null).run();
+    expected = orderOf(unbroken);
+  });
+  afterEach(() => jest.restoreAllMocks());
+
+  const damaged = (kept: Uint8Array): Uint8Array => kept.map((byte, i) => (i === kept.length >> 1 ? byte ^ 1 : byte));
+  /** Of the 60 steps, the first ten are before learning starts. */
+  it.each<[string, WatchedStore['learntAs'], number]>([
+    ['skips the learning whose result is kept', null, 20],
+    ['learns from the older one on when the newest is damaged', damagedOnce(damaged), 35],
+    ['learns all of it when both are gone', () => null, 52],
+    ['learns all of it when both are damaged', damaged, 52],
+  ])('%s, and goes on alike', async (_, learntAs, rounds) => {
+    const store = await stored('tres');
+    for (const completed of [25, 40]) await store.dropCheckpoint(completed);
+    store.learntAs = learntAs;
+    const trained = jest.spyOn(DoubleQNetwork.prototype, 'train');
+    await loopFor('tres', store, null).run();
+    expect(orderOf(store)).toEqual(expected);
+    expect(trained.mock.calls.length).toBe(rounds);
+  });
+});
+
+function damagedOnce(damage: (kept: Uint8Array) => Uint8Array): (kept: Uint8Array) => Uint8Array {
+  let isFirst = true;
+  return (kept) => {
+    const given = isFirst ? damage(kept) : kept;
+    isFirst = false;
+    return given;
+  };
+}

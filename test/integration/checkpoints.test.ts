@@ -112,12 +112,14 @@ describe('checkpoints in PostgreSQL', () => {
     expect(await checkpointsOf(sessionId)).toHaveLength(2);
     const store = log.storeFor(claimed.lease);
     const large = Uint8Array.from({ length: 17 * 1024 * 1024 }, (_, i) => i % 251);
-    await store.keepCheckpoint(100, large);
+    await store.keepCheckpoint(100, { state: large, learnt: large.subarray(0, 99) });
+    expect([...(await store.learnt(100)) ?? []]).toEqual([...large.subarray(0, 99)]);
+    expect((await store.load()).learnt).toEqual([100]);
     expect(Buffer.compare(await store.checkpoint(100), large)).toBe(0);
     expect((await store.load()).checkpoints).toEqual(await checkpointsOf(sessionId));
     expect(await checkpointsOf(sessionId)).toHaveLength(2);
     await sessions.leave(claimed.lease, 'STOPPED', 'STOPPED', null);
-    await expect(store.keepCheckpoint(101, large)).rejects.toThrow(LeaseLostError);
+    await expect(store.keepCheckpoint(101, { state: large, learnt: null })).rejects.toThrow(LeaseLostError);
     await expect(store.dropCheckpoint(100, 'test')).rejects.toThrow(LeaseLostError);
     expect((await checkpointsOf(sessionId))[0]).toBe(100);
   });

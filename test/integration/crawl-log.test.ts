@@ -38,6 +38,7 @@ function loopFor(policyName: string, store: CrawlStore, stopAt: number | null, f
 const withoutCheckpoints = (store: CrawlStore): CrawlStore => ({
   load: async () => ({ ...(await store.load()), checkpoints: [] }),
   checkpoint: (completed) => store.checkpoint(completed),
+  learnt: (completed) => store.learnt(completed),
   keepCheckpoint: (completed, data) => store.keepCheckpoint(completed, data),
   dropCheckpoint: (completed, reason) => store.dropCheckpoint(completed, reason),
   choices: (from) => store.choices(from),
