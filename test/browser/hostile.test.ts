@@ -34,10 +34,10 @@ const pages: Record<string, string> = {
   '/buffers': inScript('const all = []; setInterval(() => all.push(new Uint8Array(1 << 26).fill(1)), 5); fetch("/silent")'),
   '/heap': inScript('const all = []; for (;;) all.push(new Array(1e6).fill(0.5))'),
   // Many of everything.
-  '/frames': inScript(`for (let i = 0; i < 10000; i++) document.body.append(Object.assign(document.createElement("iframe"), { src: "/frame?" + i }));${done}`),
+  '/frames': inScript(`for (let i = 0; i < 2000; i++) document.body.append(Object.assign(document.createElement("iframe"), { src: "/frame?" + i }));${done}`),
   '/blank-frames': inScript(`const more = () => { for (let i = 0; i < 500; i++) document.body.append(document.createElement("iframe")) }; setInterval(more, 0); ${done}`),
   '/requests': inScript(`${done} for (let i = 0; i < 600; i++) fetch("/many?" + i).catch(() => 0)`),
-  '/flood': inScript(`${done} for (let i = 0; i < 5000; i++) fetch("/flood?" + i).catch(() => 0)`),
+  '/flood': inScript(`${done} for (let i = 0; i < 2000; i++) fetch("/flood?" + i).catch(() => 0)`),
   '/few-frames': inScript(`for (let i = 0; i < 100; i++) document.body.append(Object.assign(document.createElement("iframe"), { src: "/frame?" + i }));${done}`),
   '/sockets': inScript(`${done} for (let i = 0; i < 1000; i++) new WebSocket("ws://" + location.host + "/ws?" + i)`),
   '/endless': inScript(`${done} fetch("/endless-body").then((r) => r.text())`),
@@ -122,7 +122,7 @@ describe('pages that never pause', () => {
   });
 
   it('gives up one that moves its own history for ever, or reads it', async () => {
-    expect(await ask('/history', { timeoutMs: 1_500 })).toMatchObject({ kind: IN_TIME });
+    expect(await ask('/history', { timeoutMs: 500 })).toMatchObject({ kind: IN_TIME });
   });
 
   it.each(['/dialogs', '/timers', '/dom', '/text', '/console', '/messages', '/reload'])('%s is read all the same', async (path) => {
@@ -151,7 +151,7 @@ describe('pages that take everything', () => {
 
   it('loads no frames, however many', async () => {
     expect(pageOf(await ask('/few-frames')).html).toContain('>done</p>');
-    for (const path of ['/frames', '/blank-frames']) expect(await ask(path, { timeoutMs: 1_500 })).toMatchObject({ kind: IN_TIME });
+    for (const path of ['/frames', '/blank-frames']) expect(await ask(path, { timeoutMs: 500 })).toMatchObject({ kind: IN_TIME });
     expect(requestsFor('/frame?')).toEqual([]);
     expect((await browserPids()).length).toBeLessThan(20);
   });

@@ -133,14 +133,18 @@ describe('faults of the browser', () => {
   });
 
   it('survives a browser that hangs before it has opened a tab', async () => {
-    await render('/page/1');
-    const pids = await browserPids();
-    process.kill(await mainPid(), 'SIGSTOP');
+    const others = new Set(await browserPids());
+    const ours = async (): Promise<number[]> => (await browserPids()).filter((pid) => !others.has(pid));
+    const hasty = make({ chromium: { cacheDir, sandbox: 'auto', openMs: 3_000 } });
+    expect(await render('/page/1', {}, hasty)).toMatchObject({ kind: 'page', rendered: true });
+    const pids = await ours();
+    process.kill(Math.min(...pids), 'SIGSTOP');
     const elsewhere = `http://localhost:${site.port}/page/1`;
     // The page was never loaded: that it was not is no failure of its own.
-    expect(await render(elsewhere, { timeoutMs: 1_000 })).toMatchObject({ kind: 'overloaded' });
-    expect(await render(elsewhere)).toMatchObject({ kind: 'page', rendered: true });
+    expect(await render(elsewhere, { timeoutMs: 1_000 }, hasty)).toMatchObject({ kind: 'overloaded' });
+    expect(await render(elsewhere, {}, hasty)).toMatchObject({ kind: 'page', rendered: true });
     await eventuallyGone(pids);
+    await hasty.close();
   });
 
   it('answers aborted soon, in a tab and while waiting for one', async () => {

@@ -64,7 +64,7 @@ describe('waiting', () => {
 
   it.each(['.never', 'p[[', ':host(x'])('reads the page when the selector %s does not come', async (selector) => {
     const started = performance.now();
-    expect((await render('/never', { wait: { until: 'selector', selector } }, { timeoutMs: 4_000 })).html).toContain('as sent');
+    expect((await render('/never', { wait: { until: 'selector', selector } }, { timeoutMs: 1_500 })).html).toContain('as sent');
     // On a busy machine the browser gets up to four times as long.
     expect(performance.now() - started).toBeLessThan(20_000);
   });
@@ -72,7 +72,7 @@ describe('waiting', () => {
   it('waits a fixed time', async () => {
     expect((await render('/late', { wait: { until: 'time', ms: 0 } })).html).toContain('as sent');
     expect((await render('/late', { wait: { until: 'time', ms: 1_000 } })).html).toContain('>late</p>');
-    expect((await render('/late', { wait: { until: 'time', ms: 60_000 } }, { timeoutMs: 5_000 })).html).toContain('>late</p>');
+    expect((await render('/late', { wait: { until: 'time', ms: 60_000 } }, { timeoutMs: 2_500 })).html).toContain('>late</p>');
   });
 });
 

@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 const cli = path.resolve('dist/cli/index.js');
+/** A model that is trained in no time, where it does not matter which. */
+const QUICK = 'naive-bayes';
 
 interface SessionReport {
   readonly policy: string;
@@ -64,7 +66,7 @@ describe('gleaner demo', () => {
     expect(report.topDomains.length).toBeGreaterThan(0);
     expect(report.topDomains[0].relevant).toBeGreaterThanOrEqual(report.topDomains[report.topDomains.length - 1].relevant);
 
-    const again = await gleaner(['demo', '--budget', '30', '--policies', 'breadth-first', '--data', data]);
+    const again = await gleaner(['demo', '--budget', '30', '--policies', 'breadth-first', '--model', QUICK, '--data', data]);
     expect([again.code, again.err]).toEqual([0, expect.stringContaining('Done in')]);
     expect(again.out).toMatch(/breadth-first +\d+ +[\d.]+% +[\d.]+%/);
     expect(again.out).toContain('Top domains of breadth-first');
@@ -72,7 +74,7 @@ describe('gleaner demo', () => {
 
   it('ends in order on Ctrl-C in the middle of a crawl, and leaves nothing running', async () => {
     let asked = false;
-    const run = await gleaner(['demo', '--budget', '5000', '--policies', 'random', '--delay', '100', '--data', data], (text, interrupt) => {
+    const run = await gleaner(['demo', '--budget', '5000', '--policies', 'random', '--model', QUICK, '--delay', '100', '--data', data], (text, interrupt) => {
       if (asked || !text.includes('Topic "food"')) return;
       asked = true;
       setTimeout(interrupt, 1_000);

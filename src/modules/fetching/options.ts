@@ -25,6 +25,8 @@ export interface ChromiumOptions {
   readonly tabs?: number;
   /** The browser is ended when nothing was rendered for so long, ms; a minute unless told. */
   readonly idleMs?: number;
+  /** A browser whose tab does not open in so long hangs, ms; ten seconds unless told, and longer on a busy machine. */
+  readonly openMs?: number;
   /** Told of each browser that has started. */
   readonly onStart?: (facts: BrowserFacts) => void;
 }

@@ -18,7 +18,7 @@ const MAX_WAITING = 10_000;
 /** After a failed start the browser is not tried again at once: every page in flight would wait for that. */
 const RESTART_PAUSE_MS = 5_000;
 /** Opening a tab takes some ten milliseconds, on a busy machine seconds. */
-const OPEN_TIMEOUT_MS = 10_000;
+const DEFAULT_OPEN_MS = 10_000;
 /** Going to an empty page takes milliseconds. */
 const LEAVE_TIMEOUT_MS = 500;
 /** A browser that nothing was rendered with for so long is ended: idle it holds some hundred megabytes, and starting anew takes a second. */
@@ -126,7 +126,7 @@ export class ChromiumRenderer {
   /** Opening a tab is no business of the page: it has a time of its own. @throws FetchFault `overloaded` when that is over, `aborted` */
   private async take(running: Running, host: string, signal: AbortSignal): Promise<Tab> {
     try {
-      return await withDeadline(signal, machine.stretched(OPEN_TIMEOUT_MS), 'opening a tab', async (stop) => {
+      return await withDeadline(signal, machine.stretched(this.options.openMs ?? DEFAULT_OPEN_MS), 'opening a tab', async (stop) => {
         const taken = await running.pool.take(host, this.interceptAllHttps());
         if (stop.aborted) await this.discard(running, taken);
         stop.throwIfAborted();
