@@ -1,41 +1,21 @@
 import { Logger } from '@nestjs/common';
 import pg from 'pg';
-import { createRng } from '../../src/domain/learning/rng.js';
-import { findPolicy } from '../../src/domain/policies/index.js';
-import { CrawlState, fetchLimit, sessionConfigSchema, type SessionConfigInput } from '../../src/domain/session/index.js';
-import { CrawlLoop, LeaseLostError, MemoryStore, systemClock, type CrawlStore } from '../../src/engine/index.js';
+import type { SessionConfigInput } from '../../src/domain/session/index.js';
+import { type CrawlLoop, type CrawlStore, LeaseLostError, MemoryStore } from '../../src/engine/index.js';
 import { CrawlLogRepository } from '../../src/modules/crawling/crawl-log.repository.js';
 import { CrawlSessionsRepository } from '../../src/modules/crawling/crawl-sessions.repository.js';
 import { PrismaService } from '../../src/platform/database/index.js';
 import { queueSession } from '../support/crawl-session.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { loggedCrawl } from '../support/logged-crawl.js';
 import { createRandomFetcher, createRandomWeb } from '../support/random-web.js';
 
 const web = createRandomWeb({ sites: 20, pagesPerSite: 30, linksPerPage: 8 });
 const CONFIG: SessionConfigInput = { budget: { fetches: 60 }, concurrency: 1, hostDelayMs: 0 };
 const LEASE_MS = 60_000;
-/** Little learning: what it learns is all the same here. */
-const CONFIGS: Readonly<Record<string, unknown>> = { tres: { learningStarts: 10, warmUpRounds: 1, roundsPerLearning: 1, batchSize: 8 } };
 
-function stateFor(policyName: string): CrawlState {
-  const rng = createRng(3);
-  const definition = findPolicy(policyName);
-  if (!definition) throw new Error(policyName);
-  const config = sessionConfigSchema.parse(CONFIG);
-  return new CrawlState(config, definition.create(definition.configSchema.parse(CONFIGS[policyName] ?? {}), {
-    rng, budget: fetchLimit(config.budget), domainCap: Infinity, scoreText: (text) => (text.includes('cheese') ? 0.8 : 0.2),
-    keywords: { inUrl: () => false, keywordIn: (text) => text.includes('cheese'), phraseIn: () => false },
-  }), rng);
-}
-
-function loopFor(policyName: string, store: CrawlStore, stopAt: number | null, checkpointIntervalMs = 1e9): CrawlLoop {
-  const loop: CrawlLoop = new CrawlLoop({
-    state: stateFor(policyName), anotherState: () => stateFor(policyName), seeds: web.seeds, fetcher: createRandomFetcher(web), store,
-    judge: { judge: (document) => ({ probability: 0.5, relevant: document.text.includes('cheese') }) }, clock: systemClock, commitIntervalMs: 0, maxBatch: 7,
-    checkpointIntervalMs, onStep: ({ seq }) => seq === stopAt && loop.request('stop'),
-  });
-  return loop;
-}
+const loopFor = (policy: string, store: CrawlStore, stopAt: number | null, checkpointIntervalMs?: number): CrawlLoop =>
+  loggedCrawl({ policy, config: CONFIG, seeds: web.seeds, fetcher: createRandomFetcher(web), stopAt, checkpointIntervalMs }, store);
 
 describe('checkpoints in PostgreSQL', () => {
   let database: TestDatabase;
@@ -111,7 +91,7 @@ describe('checkpoints in PostgreSQL', () => {
     if (claimed?.lease.sessionId !== sessionId) throw new Error('another session is waiting');
     expect(await checkpointsOf(sessionId)).toHaveLength(2);
     const store = log.storeFor(claimed.lease);
-    const large = Uint8Array.from({ length: 17 * 1024 * 1024 }, (_, i) => i % 251);
+    const large = new Uint8Array(17 * 1024 * 1024).map((_, i) => i % 251);
     await store.keepCheckpoint(100, { state: large, learnt: large.subarray(0, 99) });
     expect([...(await store.learnt(100)) ?? []]).toEqual([...large.subarray(0, 99)]);
     expect((await store.load()).learnt).toEqual([100]);

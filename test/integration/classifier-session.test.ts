@@ -31,6 +31,8 @@ describe('sessions under a classifier at a URL', () => {
   let classifier: TestClassifier;
   let worker: WorkerProcess;
   let topicId: string;
+  /** Of the web, before each answer. */
+  let delayMs = 5;
 
   const { call, until } = restCalls(() => service.url, DEADLINE_MS);
   const session = (id: string, isReached: (status: Status) => boolean): Promise<Status> => until(`/sessions/${id}`, isReached);
@@ -41,7 +43,7 @@ describe('sessions under a classifier at a URL', () => {
   });
 
   beforeAll(async () => {
-    server = await serveRandomWeb(web, 5);
+    server = await serveRandomWeb(web, () => delayMs);
     classifier = await startClassifier();
     service = await startService();
     worker = spawn();
@@ -81,7 +83,7 @@ describe('sessions under a classifier at a URL', () => {
   it('ask about each page once, in batches, and a second session of the same model asks about new pages only', async () => {
     const modelId = await httpModel({ maxWaitMs: 30 });
     const from = classifier.requests.length;
-    const { id } = await start(modelId, 200);
+    const { id } = await start(modelId, 120);
     const end = await session(id, ended);
     expect(end).toMatchObject({ state: 'COMPLETED', error: null });
     expect(end.relevant).toBeGreaterThan(20);
@@ -92,7 +94,7 @@ describe('sessions under a classifier at a URL', () => {
     expect(classifier.requests.length - from).toBeLessThan(first.length / 2);
     expect(Math.max(...classifier.requests.slice(from).map(({ documents }) => documents.length))).toBeLessThanOrEqual(CONCURRENCY);
 
-    const second = await start(modelId, 200, { policy: 'breadth-first' });
+    const second = await start(modelId, 120, { policy: 'breadth-first' });
     await expectTrueVerdicts(second.id, await session(second.id, ended));
     const all = asks(from);
     expect(new Set(all).size).toBe(all.length);
@@ -103,7 +105,7 @@ describe('sessions under a classifier at a URL', () => {
   }, DEADLINE_MS);
 
   it('wait while it is down, obey a pause meanwhile, and go on when it is up again', async () => {
-    const { id } = await start(await httpModel(), 150);
+    const { id } = await start(await httpModel(), 100);
     await session(id, ({ fetched }) => fetched > 40);
     const down = classifier.requests.length;
     classifier.answer(failing(503));
@@ -136,7 +138,7 @@ describe('sessions under a classifier at a URL', () => {
   }, DEADLINE_MS);
 
   it('fail when it stays down, saying so, and can be resumed with nothing lost', async () => {
-    const { id } = await start(await httpModel({ maxOutageMs: 1_000 }), 120);
+    const { id } = await start(await httpModel({ maxOutageMs: 1_000 }), 90);
     const running = await session(id, ({ fetched }) => fetched > 30);
     classifier.answer(failing(503));
     const failed = await session(id, ended);
@@ -148,7 +150,7 @@ describe('sessions under a classifier at a URL', () => {
     await call('POST', `/sessions/${id}/resume`);
     const end = await session(id, ended);
     expect(end).toMatchObject({ state: 'COMPLETED', error: null });
-    expect(end.fetched + end.failed).toBe(120);
+    expect(end.fetched + end.failed).toBe(90);
     await expectTrueVerdicts(id, end);
   }, DEADLINE_MS);
 
@@ -160,12 +162,14 @@ describe('sessions under a classifier at a URL', () => {
   }, DEADLINE_MS);
 
   it('survive a killed worker: what was judged is not asked about again', async () => {
-    classifier.answer(classifying(100));
+    classifier.answer(classifying(40));
     const modelId = await httpModel();
     const from = classifier.requests.length;
-    const { id } = await start(modelId, 200);
+    const { id } = await start(modelId, 120);
     await session(id, ({ fetched }) => fetched > 60);
     await worker.kill();
+    // Another takes over once the lease has run out: at once.
+    await sql(service.databaseUrl, 'UPDATE sessions SET lease_expires_at = now() WHERE id = $1', [id]);
     // Of the questions that were in the air the verdicts are lost.
     const inAir = asks(from).length;
     worker = spawn();
@@ -178,15 +182,17 @@ describe('sessions under a classifier at a URL', () => {
   }, DEADLINE_MS);
 
   it('change to it: all pages are judged in full batches, and a command is obeyed while it is silent', async () => {
+    delayMs = 40;
     const { id, modelId: before } = await call<Status>('POST', `/topics/${topicId}/sessions`, {
-      // Far more than are fetched before a pause is heard of.
-      policy: 'best-first', budget: { fetches: 1_000 }, hostDelayMs: 0, robots: false, concurrency: CONCURRENCY, hostConcurrency: 2, randomSeed: 3,
+      // Far more than this web gives before a pause is heard of.
+      policy: 'best-first', budget: { fetches: 500 }, hostDelayMs: 0, robots: false, concurrency: CONCURRENCY, hostConcurrency: 2, randomSeed: 3,
       modelId: await keywordModel(),
     });
     await session(id, ({ fetched }) => fetched > 120);
     await call('POST', `/sessions/${id}/pause`);
     const paused = await session(id, (status) => status.state === 'PAUSED' || ended(status));
     expect(paused.state).toBe('PAUSED');
+    delayMs = 5;
 
     const modelId = await httpModel({ timeoutMs: 60_000 });
     const from = classifier.requests.length;

@@ -1,38 +1,23 @@
 import pg from 'pg';
-import { createRng } from '../../src/domain/learning/rng.js';
 import { parsePage } from '../../src/domain/page/index.js';
-import { findPolicy } from '../../src/domain/policies/index.js';
-import { CrawlState, fetchLimit, sessionConfigSchema, type Judge, type SessionConfigInput, type StepFacts, type StepRecord } from '../../src/domain/session/index.js';
-import { CrawlLoop, LeaseLostError, MemoryStore, systemClock, type CrawlStore } from '../../src/engine/index.js';
+import type { SessionConfigInput, StepFacts, StepRecord } from '../../src/domain/session/index.js';
+import { type CrawlLoop, type CrawlStore, LeaseLostError, MemoryStore } from '../../src/engine/index.js';
 import { CrawlLogRepository } from '../../src/modules/crawling/crawl-log.repository.js';
 import { CrawlSessionsRepository } from '../../src/modules/crawling/crawl-sessions.repository.js';
 import { PrismaService } from '../../src/platform/database/index.js';
 import { queueSession } from '../support/crawl-session.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { loggedCrawl } from '../support/logged-crawl.js';
 import { createRandomFetcher, createRandomWeb } from '../support/random-web.js';
 import { createRepetitiveFetcher } from '../support/repetitive-fetcher.js';
 
 const web = createRandomWeb({ sites: 20, pagesPerSite: 30, linksPerPage: 8 });
-const judge: Judge = { judge: (document) => ({ probability: document.text.includes('cheese') ? 0.9 : 0.1, relevant: document.text.includes('cheese') }) };
 const CONFIG: SessionConfigInput = { budget: { fetches: 120 }, concurrency: 1, hostDelayMs: 0 };
 const LEASE_MS = 60_000;
 const NO_PAGE = parsePage('', 'http://example.com/');
 
-function loopFor(policyName: string, store: CrawlStore, stopAt: number | null, fetcher = createRandomFetcher(web)): CrawlLoop {
-  const rng = createRng(3);
-  const definition = findPolicy(policyName);
-  if (!definition) throw new Error(policyName);
-  const config = sessionConfigSchema.parse(CONFIG);
-  const policy = definition.create(definition.configSchema.parse({}), {
-    rng, budget: fetchLimit(config.budget), domainCap: Infinity, scoreText: (text) => (text.includes('cheese') ? 0.8 : 0.2),
-    keywords: { inUrl: () => false, keywordIn: (text) => text.includes('cheese'), phraseIn: () => false },
-  });
-  const loop: CrawlLoop = new CrawlLoop({
-    state: new CrawlState(config, policy, rng), seeds: web.seeds, fetcher, store, judge, clock: systemClock,
-    commitIntervalMs: 0, maxBatch: 7, checkpointIntervalMs: 1e9, onStep: (record) => record.seq === stopAt && loop.request('stop'),
-  });
-  return loop;
-}
+const loopFor = (policy: string, store: CrawlStore, stopAt: number | null, fetcher = createRandomFetcher(web)): CrawlLoop =>
+  loggedCrawl({ policy, config: CONFIG, seeds: web.seeds, fetcher, stopAt }, store);
 
 /** Hides the checkpoints, so that everything has to come from the log. */
 const withoutCheckpoints = (store: CrawlStore): CrawlStore => ({

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { sql } from '../e2e/sessions-client.js';
 import { restCalls } from '../support/rest-call.js';
 import { startService, type TestService } from '../support/service.js';
-import { startWorker, type WorkerProcess } from '../support/worker-process.js';
+import { startSharedWorker } from '../support/worker-process.js';
 
 const DEADLINE_MS = 300_000;
 const PAGES = 40;
@@ -53,7 +53,7 @@ function answer(path: string, port: number): { status: number; type?: string; lo
 describe('the figures of a troubled crawl', () => {
   let service: TestService;
   let site: Server;
-  let worker: WorkerProcess;
+  let worker: Awaited<ReturnType<typeof startSharedWorker>>;
   let id: string;
   const { call, until } = restCalls(() => service.url, DEADLINE_MS);
 
@@ -64,7 +64,7 @@ describe('the figures of a troubled crawl', () => {
     });
     await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
     service = await startService();
-    worker = startWorker({ DATABASE_URL: service.databaseUrl, CRAWL_ALLOW_PRIVATE_NETWORKS: 'true', COMMIT_INTERVAL_MS: '20' });
+    worker = await startSharedWorker({ DATABASE_URL: service.databaseUrl, CRAWL_ALLOW_PRIVATE_NETWORKS: 'true', COMMIT_INTERVAL_MS: '20' });
     const seeds = [`http://127.0.0.1:${(site.address() as AddressInfo).port}/`];
     const topic = await call<{ id: string }>('POST', '/topics', { name: 'cheese', keywords: ['cheese', 'cheddar'], seeds });
     ({ id } = await call<{ id: string }>('POST', `/topics/${topic.id}/sessions`, {

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { restCalls } from '../support/rest-call.js';
 import { startService, type TestService } from '../support/service.js';
-import { startWorker, type WorkerProcess } from '../support/worker-process.js';
+import { startSharedWorker } from '../support/worker-process.js';
 
 const DEADLINE_MS = 300_000;
 
@@ -32,7 +32,7 @@ describe('a crawl whose seeds cannot be reached', () => {
   let service: TestService;
   let site: Server;
   let port: number;
-  let worker: WorkerProcess | null = null;
+  let worker: Awaited<ReturnType<typeof startSharedWorker>> | null = null;
 
   beforeAll(async () => {
     site = createServer(({ url }, response) => {
@@ -43,18 +43,19 @@ describe('a crawl whose seeds cannot be reached', () => {
     port = (site.address() as AddressInfo).port;
     service = await startService();
   }, DEADLINE_MS);
-  afterEach(async () => {
-    await worker?.stop();
-    worker = null;
-  }, DEADLINE_MS);
+  afterEach(() => dismiss(), DEADLINE_MS);
   afterAll(async () => {
     await service.stop();
     await new Promise((resolve) => site.close(resolve));
   }, DEADLINE_MS);
 
   const { call, until } = restCalls(() => service.url, DEADLINE_MS);
-  const work = (env: Record<string, string>): void => {
-    worker = startWorker({ DATABASE_URL: service.databaseUrl, COMMIT_INTERVAL_MS: '50', ...env });
+  const work = async (env: Record<string, string>): Promise<void> => {
+    worker = await startSharedWorker({ DATABASE_URL: service.databaseUrl, COMMIT_INTERVAL_MS: '50', ...env });
+  };
+  const dismiss = async (): Promise<void> => {
+    await worker?.stop();
+    worker = null;
   };
   const ended = (id: string): Promise<Status> => until<Status>(`/sessions/${id}`, ({ state }) => ['COMPLETED', 'FAILED', 'STOPPED'].includes(state));
   const crawl = async (seeds: string[], more: object = {}): Promise<string> => {
@@ -69,7 +70,7 @@ describe('a crawl whose seeds cannot be reached', () => {
 
   it('fails with the reason and each seed\'s cause, and crawls once the setting that is named allows it', async () => {
     const home = `http://127.0.0.1:${port}/`;
-    work({});
+    await work({});
     const id = await crawl([home, `http://localhost:${port}/`, unresolvable, 'http://example.com:6379/']);
     const failed = await ended(id);
     expect(failed).toMatchObject({ state: 'FAILED', stateReason: 'SEEDS_UNREACHABLE', fetched: 0, availableActions: ['resume', 'switchModel', 'delete'] });
@@ -80,9 +81,9 @@ describe('a crawl whose seeds cannot be reached', () => {
       { url: unresolvable, reached: false, outcome: 'dns', allowedBy: null },
       { reached: false, outcome: 'blocked-address', message: 'port 6379 is not allowed', allowedBy: expect.stringMatching(/CRAWL_ALLOWED_PORTS with 6379.*CRAWL_ALLOW_PRIVATE_NETWORKS/) },
     ]);
-    await worker?.stop();
+    await dismiss();
 
-    work({ CRAWL_ALLOW_PRIVATE_NETWORKS: 'true' });
+    await work({ CRAWL_ALLOW_PRIVATE_NETWORKS: 'true' });
     await call('POST', `/sessions/${id}/resume`);
     expect(await ended(id)).toMatchObject({ state: 'COMPLETED', stateReason: 'FRONTIER_EMPTY', error: null, fetched: 4 });
     const [first, , third] = await seedsOf(id);
@@ -96,29 +97,28 @@ describe('a crawl whose seeds cannot be reached', () => {
   it.each<[string, string[], object]>([
     ['are down', [dead], {}], ['are down and the budget is used up by that', [dead], { budget: { fetches: 1 } }], ['cannot be resolved', [unresolvable], {}],
   ])('fails where its seeds %s', async (_, seeds, more) => {
-    work({ CRAWL_ALLOW_PRIVATE_NETWORKS: 'true' });
+    await work({ CRAWL_ALLOW_PRIVATE_NETWORKS: 'true' });
     const id = await crawl(seeds, more);
     expect(await ended(id)).toMatchObject({ state: 'FAILED', stateReason: 'SEEDS_UNREACHABLE', error: expect.stringContaining(seeds[0]) });
   }, DEADLINE_MS);
 
   it('fails where all answer without a page, and holds the ports that are set for private hosts too', async () => {
-    work({ CRAWL_ALLOW_PRIVATE_NETWORKS: 'true', CRAWL_ALLOWED_PORTS: '80' });
+    await work({ CRAWL_ALLOW_PRIVATE_NETWORKS: 'true', CRAWL_ALLOWED_PORTS: '80' });
     expect(await ended(await crawl([`http://127.0.0.1:${port}/`]))).toMatchObject({ stateReason: 'SEEDS_UNREACHABLE', error: expect.stringContaining(`port ${port} is not allowed`) });
-    await worker?.stop();
-    work({ CRAWL_ALLOW_PRIVATE_NETWORKS: 'true' });
+    await dismiss();
+    await work({ CRAWL_ALLOW_PRIVATE_NETWORKS: 'true' });
     expect(await ended(await crawl([`http://127.0.0.1:${port}/missing`]))).toMatchObject({ state: 'FAILED', stateReason: 'SEEDS_UNREACHABLE', failed: 1 });
   }, DEADLINE_MS);
 
   it('stops and is extended, says both in its events, and reads them page by page', async () => {
-    work({ CRAWL_ALLOW_PRIVATE_NETWORKS: 'true' });
+    await work({ CRAWL_ALLOW_PRIVATE_NETWORKS: 'true' });
     const id = await crawl([`http://127.0.0.1:${port}/`], { budget: { minutes: 1 } });
     await ended(id);
-    await worker?.stop();
-    worker = null;
+    await dismiss();
     const other = await crawl([`http://127.0.0.1:${port}/`], { budget: { relevantPages: 5 } });
     expect(await call<Status>('POST', `/sessions/${other}/stop`)).toMatchObject({ state: 'STOPPED', stateReason: 'STOPPED', availableActions: ['extend', 'switchModel', 'delete'] });
     await call('POST', `/sessions/${other}/extend`, { fetches: 1 });
-    work({ CRAWL_ALLOW_PRIVATE_NETWORKS: 'true' });
+    await work({ CRAWL_ALLOW_PRIVATE_NETWORKS: 'true' });
     expect(await ended(other)).toMatchObject({ state: 'COMPLETED', fetched: 2 });
     const kinds = (await eventsOf(other)).map(({ kind, details: { by } }) => `${kind} by ${by}`);
     expect(kinds).toEqual(['queued by user', 'stopped by user', 'extended by user', 'started by worker', 'running by worker', 'completed by worker']);

@@ -173,7 +173,9 @@ export const describeDatabaseFaults = ({ role, kills, terminations, budget, answ
   const deadlineMs = 120_000 + kills * FAULT_MS + terminations * 5_000;
 
   it(`completes its sessions over ${kills} kills of the server and ${terminations} cut connections, and loses and doubles nothing`, async () => {
-    const server = await serveRandomWeb(web, answerMs);
+    // Slow until the last fault has come, so that the sessions do not end before it.
+    let delayMs = answerMs;
+    const server = await serveRandomWeb(web, () => delayMs);
     const crawl = await CrawlUnderFaults.start(role, server.port);
     try {
       const sessions = await crawl.withClient(async (client) => [
@@ -202,6 +204,7 @@ export const describeDatabaseFaults = ({ role, kills, terminations, budget, answ
           if (answer.status === 503) expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
         }
       }
+      delayMs = 5;
       await until(async () => (await rows()).every(({ state }) => state === 'COMPLETED' || state === 'FAILED'), () => `the end of the sessions\n${crawl.log.slice(-4_000)}`, deadlineMs);
 
       expect(crawl.running).toBe(true);

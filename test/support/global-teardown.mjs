@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
@@ -27,12 +27,14 @@ function isAlive(pid) {
   }
 }
 
-/** Ends the process of shared services and the run's PostgreSQL. A database that a suite made and did not drop fails the run. */
+/** Ends the processes of shared services and the run's PostgreSQL. A database that a suite made and did not drop fails the run. */
 export default async function teardown() {
   const folder = process.env.GLEANER_TEST_FOLDER;
   const pidFile = join(folder, 'pg', 'postmaster.pid');
-  const servicesFile = join(folder, 'services.pid');
-  if (existsSync(servicesFile) && isAlive(Number(readFileSync(servicesFile, 'utf8')))) process.kill(Number(readFileSync(servicesFile, 'utf8')), 'SIGKILL');
+  for (const file of readdirSync(folder).filter((name) => /^services-\d+\.pid$/.test(name))) {
+    const pid = Number(readFileSync(join(folder, file), 'utf8'));
+    if (isAlive(pid)) process.kill(pid, 'SIGKILL');
+  }
   let left = [];
   if (existsSync(pidFile)) {
     const [pid, , , port] = readFileSync(pidFile, 'utf8').split('\n').map(Number);

@@ -85,8 +85,14 @@ const fetched = (base: Omit<FetchOutcome, 'kind' | 'httpStatus'>, html: string):
   ...base, kind: 'page', httpStatus: 200, contentType: 'text/html', charset: 'utf-8', html, bytes: html.length, truncated: false, rendered: false,
 });
 
-/** Serves the made-up web as an HTTP forward proxy on loopback, and counts how often each URL was asked for. */
-export async function serveRandomWeb(web: RandomWeb, delayMs = 0): Promise<{ port: number; requests: Map<string, number>; close(): Promise<void> }> {
+/**
+ * Serves the made-up web as an HTTP forward proxy on loopback, and counts how often each URL was asked for.
+ *
+ * @param delayMs before each answer; a function is asked each time
+ */
+export async function serveRandomWeb(
+  web: RandomWeb, delayMs: number | (() => number) = 0,
+): Promise<{ port: number; requests: Map<string, number>; close(): Promise<void> }> {
   const requests = new Map<string, number>();
   const server: Server = createServer((request, response) => {
     const url = request.url ?? '';
@@ -96,7 +102,7 @@ export async function serveRandomWeb(web: RandomWeb, delayMs = 0): Promise<{ por
       if (page.kind === 'missing') response.writeHead(404).end('not found');
       else if (page.kind === 'redirect') response.writeHead(301, { location: page.to }).end();
       else response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(page.html);
-    }, delayMs);
+    }, typeof delayMs === 'number' ? delayMs : delayMs());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {

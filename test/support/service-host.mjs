@@ -2,18 +2,20 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { NestFactory } from '@nestjs/core';
 
 /**
- * Serves the compiled application to all suites of a run, each under its own settings and database: `node service-host.mjs DIST FOLDER`.
+ * Runs the compiled application for all suites of one of jest's workers, each under its own settings and database: `node service-host.mjs DIST FOLDER NAME`.
  *
- * Loading the application takes seconds of computing in jest and happens once here; starting one more service takes a fraction of a second.
+ * Loading the application takes seconds of computing in jest and happens once here; starting one more service or crawl worker takes a fraction of a second.
  */
-const [dist, folder] = process.argv.slice(2);
+const [dist, folder, name] = process.argv.slice(2);
 const load = (file) => import(pathToFileURL(join(dist, file)).href);
 const { loadConfig } = await load('platform/config/index.js');
 const { closeApp, createApp, listen } = await load('platform/http/index.js');
-const { createLogger } = await load('platform/logging/index.js');
-const { AppModule } = await load('app.module.js');
+const { createLogger, NestLogger } = await load('platform/logging/index.js');
+const { CrawlWorker } = await load('modules/crawling/index.js');
+const { AppModule, WorkerModule } = await load('app.module.js');
 const { JobRunner } = await load('modules/jobs/index.js');
 
 /** By number. */
@@ -26,7 +28,7 @@ const commands = {
     const app = await createApp(await AppModule.forRoot(config, config.DATABASE_URL), config, createLogger(config));
     try {
       const url = await listen(app, config);
-      running.set(++last, { app, config });
+      running.set(++last, { app, stop: () => closeApp(app, config) });
       return { id: last, url, config };
     } catch (error) {
       await app.close();
@@ -38,10 +40,25 @@ const commands = {
     running.get(id).app.get(JobRunner).start();
     return {};
   },
+  /** A crawl worker, as in worker.js. */
+  async worker({ env }) {
+    const config = loadConfig(env);
+    const app = await NestFactory.createApplicationContext(WorkerModule.forRoot(config, config.DATABASE_URL), {
+      logger: new NestLogger(createLogger(config)), abortOnError: false,
+    });
+    const worker = app.get(CrawlWorker);
+    const stop = async () => {
+      await worker.stop();
+      await app.close();
+    };
+    worker.start();
+    running.set(++last, { app, stop });
+    return { id: last };
+  },
   async stop({ id }) {
-    const { app, config } = running.get(id);
+    const { stop } = running.get(id);
     running.delete(id);
-    await closeApp(app, config);
+    await stop();
     return {};
   },
 };
@@ -57,9 +74,9 @@ const server = createServer((request, response) => {
     .then((body) => commands[request.url.slice(1)](body))
     .then((result) => response.end(JSON.stringify({ result })), (error) => response.writeHead(500).end(JSON.stringify({ error: error.message })));
 });
-const socket = join(folder, 'services.sock');
+const socket = join(folder, `${name}.sock`);
 rmSync(socket, { force: true });
-server.listen(socket, () => writeFileSync(join(folder, 'services.pid'), String(process.pid)));
+server.listen(socket, () => writeFileSync(join(folder, `${name}.pid`), String(process.pid)));
 
 // A run that is killed tears nothing down: its end is looked for.
 const run = Number(process.env.GLEANER_TEST_RUN);

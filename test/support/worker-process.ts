@@ -1,6 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
+import { serviceEnvironment } from './service.js';
+import { inSharedProcess } from './shared-process.js';
 
 export interface WorkerProcess {
   readonly pid: number;
@@ -34,4 +36,13 @@ export function startWorker(env: Record<string, string>): WorkerProcess {
       return ended;
     },
   };
+}
+
+/**
+ * Starts a crawl worker in the process that suites share: a fraction of a second, where a process of its own takes seconds of computing. For suites that
+ * neither kill it nor look at how it ends.
+ */
+export async function startSharedWorker(env: Record<string, string> & { readonly DATABASE_URL: string }): Promise<{ stop(): Promise<void> }> {
+  const { id } = await inSharedProcess<{ id: number }>('worker', { env: serviceEnvironment(env.DATABASE_URL, { ROLE: 'worker', ...env }) });
+  return { stop: () => inSharedProcess('stop', { id }) };
 }

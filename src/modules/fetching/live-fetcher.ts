@@ -62,7 +62,7 @@ class LiveFetcher implements Fetcher {
     const dialer = new Dialer(guard, proxy, addresses.lookup);
     this.client = new HttpClient(dialer, proxy, options.proxyMode ?? 'auto');
     const warn = options.warn ?? ((message: string) => process.emitWarning(message));
-    this.memory = new PolitenessMemory(options.politeness ?? new VolatilePolitenessStore(), this.clock, warn);
+    this.memory = new PolitenessMemory(options.politeness ?? new VolatilePolitenessStore(), this.clock, warn, options.politenessPatienceMs);
     this.queue = new HostQueue({
       maxConnections: options.maxConnections ?? DEFAULT_CONNECTIONS,
       perHostConcurrency: options.perHostConcurrency ?? DEFAULT_PER_HOST,

@@ -59,6 +59,8 @@ export interface FetchingOptions {
   readonly pace?: Partial<PaceLimits>;
   /** Where robots.txt and what is known of hosts outlive this fetcher. Without it they end with it. */
   readonly politeness?: PolitenessStore;
+  /** How long an answer of `politeness` is waited for before it is done without. */
+  readonly politenessPatienceMs?: number;
   /** Without it pages are never rendered. */
   readonly chromium?: ChromiumOptions;
   readonly clock?: Clock;

@@ -7,10 +7,11 @@ import type { HostChange, PolitenessStore, StoredPace, StoredRobots } from './po
 
 /** What is learnt is written together, this long after the first of it. */
 const FLUSH_MS = 1_000;
-/** A store that takes longer than this to answer is done without. The first query of a process may take some seconds on a busy machine. */
-const READ_MS = 5_000;
-/** Writing at the end, before the process goes. */
-const LAST_FLUSH_MS = 5_000;
+/**
+ * A store that takes longer than this to answer is done without, and so is the writing at the end, before the process goes. The first query of a process may
+ * take some seconds on a busy machine.
+ */
+const PATIENCE_MS = 5_000;
 /** After a failed read the store is left alone this long, so that a dead one does not slow each new host. */
 const BLIND_MS = 10_000;
 /** Changes waiting while the store is down; what goes beyond is lost, the oldest first. */
@@ -41,6 +42,7 @@ export class PolitenessMemory implements HostMemory {
     private readonly store: PolitenessStore,
     private readonly clock: Clock,
     private readonly warn: (message: string) => void,
+    private readonly patienceMs = PATIENCE_MS,
   ) {
     // Each read under way listens.
     setMaxListeners(0, this.closed.signal);
@@ -75,14 +77,14 @@ export class PolitenessMemory implements HostMemory {
       await this.flushing;
       await this.flush();
     })();
-    await withDeadline(new AbortController().signal, LAST_FLUSH_MS, 'keeping politeness', () => last).catch((error: unknown) => this.complain(error));
+    await withDeadline(new AbortController().signal, this.patienceMs, 'keeping politeness', () => last).catch((error: unknown) => this.complain(error));
     this.closed.abort();
   }
 
   private async read<T>(load: () => Promise<T | null>): Promise<T | null> {
     if (this.closed.signal.aborted || this.blindUntil > this.clock.monotonic()) return null;
     try {
-      const found = await withDeadline(this.closed.signal, READ_MS, 'reading politeness', load);
+      const found = await withDeadline(this.closed.signal, this.patienceMs, 'reading politeness', load);
       this.failing = false;
       return found;
     } catch (error) {
