@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { startServiceHere as startServiceHere, type LocalService } from '../support/service-here.js';
+import { startServiceHere, type LocalService } from '../support/service-here.js';
 import { CHEESE, type Comparison, type Model, modelCalls, OTHER, REPORT_FIELDS, sentence } from './models-client.js';
 import { ApiClient } from './topics-client.js';
 

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { ModelsService } from '../../src/modules/models/index.js';
 import { PrismaService } from '../../src/platform/database/index.js';
-import { startServiceHere as startServiceHere, type LocalService } from '../support/service-here.js';
+import { startServiceHere, type LocalService } from '../support/service-here.js';
 import { CHEESE, FIELDS, type Model, modelCalls, OTHER, REPORT_FIELDS, sentence } from './models-client.js';
 import { ApiClient } from './topics-client.js';
 
