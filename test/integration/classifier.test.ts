@@ -198,10 +198,10 @@ describe('a classifier over HTTP', () => {
     });
 
     it('429 with Retry-After: it is asked again no sooner', async () => {
-      server.answer(first(1, failing(429, { 'retry-after': '2' }), classifying()));
+      server.answer(first(1, failing(429, { 'retry-after': '1' }), classifying()));
       const start = Date.now();
       expect(await (await connect()).scoreMany(pages(4), IMPATIENT)).toEqual(expected(pages(4)));
-      expect(Date.now() - start).toBeGreaterThanOrEqual(1_990);
+      expect(Date.now() - start).toBeGreaterThanOrEqual(990);
       expect(server.requests).toHaveLength(2);
     });
 

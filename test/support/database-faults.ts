@@ -22,7 +22,7 @@ export interface DatabaseFaults {
   readonly terminations: number;
   /** Fetches of each crawl: enough for it to be under way until the last fault. */
   readonly budget: number;
-  /** What each answer of the web takes, ms. */
+  /** What each answer of the web takes until the last fault has come, ms. */
   readonly answerMs: number;
 }
 
