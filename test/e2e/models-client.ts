@@ -52,7 +52,9 @@ export const REPORT_FIELDS = `before { modelId version kind all { ${COMPARED} le
   goal { measure } calibration textModel calibrationCurve { from count meanProbability shareRelevant }
   classes { name documents domains withoutUrl largest { domain documents } } learningCurve { examples averagePrecision bestF1 }
   tellingWords { relevant { word weight } irrelevant { word weight } } trainingMs`;
-export const FIELDS = `id topicId version kind status config keywordSetVersion metrics report { ${REPORT_FIELDS} } threshold error createdAt trainedAt`;
+export const METRIC_FIELDS = `precision recall f1 fMacro averagePrecision accuracy brier textAveragePrecision
+  confusion { truePositives falsePositives trueNegatives falseNegatives } folds groupedBySite positives negatives background otherTopics positiveSites warnings`;
+export const FIELDS = `id topicId version kind status config keywordSetVersion metrics { ${METRIC_FIELDS} } report { ${REPORT_FIELDS} } threshold error createdAt trainedAt`;
 
 export const CHEESE = ['cheddar', 'brie', 'milk', 'rind', 'curd', 'dairy', 'goat', 'creamy', 'aged', 'wheel', 'rennet', 'cheese'];
 export const OTHER = ['engine', 'brake', 'wheel', 'clutch', 'motor', 'gear', 'tyre', 'speed', 'road', 'driver', 'diesel', 'aged'];

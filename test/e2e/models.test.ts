@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { ModelsService } from '../../src/modules/models/index.js';
 import { PrismaService } from '../../src/platform/database/index.js';
 import { startServiceHere, type LocalService } from '../support/service-here.js';
-import { CHEESE, FIELDS, type Model, modelCalls, OTHER, REPORT_FIELDS, sentence } from './models-client.js';
+import { CHEESE, FIELDS, METRIC_FIELDS, type Model, modelCalls, OTHER, REPORT_FIELDS, sentence } from './models-client.js';
 import { ApiClient } from './topics-client.js';
 
 interface Judgement {
@@ -145,7 +145,7 @@ describe('training', () => {
     const { id } = await service.app.get(PrismaService).model.create({ data: { topicId, version: 1, kind: 'linear-svm', status: 'READY', config: {}, metrics, threshold: 0.5 } });
     const { body } = await api.rest<Model>('GET', `/models/${id}`);
     expect(body).toMatchObject({ metrics: { ...metrics, fMacro: null }, report: null });
-    const { model } = await api.graphql<{ model: Model }>(`query ($id: ID!) { model(id: $id) { metrics report { ${REPORT_FIELDS} } } }`, { id });
+    const { model } = await api.graphql<{ model: Model }>(`query ($id: ID!) { model(id: $id) { metrics { ${METRIC_FIELDS} } report { ${REPORT_FIELDS} } } }`, { id });
     expect(model).toEqual({ metrics: body.metrics, report: null });
   });
 

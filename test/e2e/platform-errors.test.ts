@@ -1,7 +1,7 @@
 import net from 'node:net';
 import { ERROR_STATUS } from '../../src/platform/errors/index.js';
 import { ITEM_COUNT, ProbeAppModule } from '../support/probe-module.js';
-import { startServiceHere as startServiceHere, type LocalService } from '../support/service-here.js';
+import { startServiceHere, type LocalService } from '../support/service-here.js';
 
 let service: LocalService;
 beforeAll(async () => {

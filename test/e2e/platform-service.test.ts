@@ -2,7 +2,7 @@ import { createClient } from 'graphql-ws';
 import pg from 'pg';
 import WebSocket from 'ws';
 import { batches, ProbeAppModule } from '../support/probe-module.js';
-import { startServiceHere as startServiceHere, type LocalService } from '../support/service-here.js';
+import { startServiceHere, type LocalService } from '../support/service-here.js';
 
 const KEYS = ['first-key-0123456789', 'second-key-0123456789'] as const;
 const bearer = (key: string) => ({ authorization: `Bearer ${key}` });

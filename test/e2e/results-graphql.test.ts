@@ -1,5 +1,5 @@
 import { PrismaService, ReadingDatabase } from '../../src/platform/database/index.js';
-import { startServiceHere as startServiceHere, type LocalService } from '../support/service-here.js';
+import { startServiceHere, type LocalService } from '../support/service-here.js';
 import { insertSessionRows, type SessionRows } from '../support/session-rows.js';
 import { ApiClient } from './topics-client.js';
 

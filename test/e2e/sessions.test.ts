@@ -5,7 +5,7 @@ import { sessionConfigSchema } from '../../src/domain/session/index.js';
 import { type Job, JobHandlers } from '../../src/modules/jobs/index.js';
 import { SessionsRepository } from '../../src/modules/sessions/sessions.repository.js';
 import { PrismaService } from '../../src/platform/database/index.js';
-import { startServiceHere as startServiceHere, type LocalService } from '../support/service-here.js';
+import { startServiceHere, type LocalService } from '../support/service-here.js';
 import { insertSessionRows, insertTopicRows, type TopicRows } from '../support/session-rows.js';
 import { asRest, type ListBody, SESSION_FIELDS, type SessionBody, sql } from './sessions-client.js';
 import { ApiClient } from './topics-client.js';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { PrismaService } from '../../src/platform/database/index.js';
-import { startServiceHere as startServiceHere, type LocalService } from '../support/service-here.js';
+import { startServiceHere, type LocalService } from '../support/service-here.js';
 import { ApiClient } from './topics-client.js';
 
 interface Topic {

@@ -6,7 +6,7 @@ import { KeywordCandidatesService } from '../../src/modules/topics/keyword-candi
 import { KeywordSetsService, TopicsService } from '../../src/modules/topics/index.js';
 import { TopicDetailsService } from '../../src/modules/topics/topic-details.service.js';
 import { PrismaService } from '../../src/platform/database/index.js';
-import { startServiceHere as startServiceHere, type LocalService } from '../support/service-here.js';
+import { startServiceHere, type LocalService } from '../support/service-here.js';
 
 let service: LocalService;
 let prisma: PrismaService;

@@ -7,8 +7,8 @@ import { CrawlUnderFaults, describeDatabaseFaults, until } from '../support/data
 import { testFolder } from '../support/database.js';
 import { createRandomWeb, serveRandomWeb } from '../support/random-web.js';
 
-describeDatabaseFaults({ role: 'worker', kills: 20, terminations: 50, budget: 2_000, answerMs: 120 });
-describeDatabaseFaults({ role: 'all', kills: 20, terminations: 50, budget: 2_000, answerMs: 120 });
+describeDatabaseFaults({ role: 'worker', kills: 20, terminations: 50, budget: 2_000 });
+describeDatabaseFaults({ role: 'all', kills: 20, terminations: 50, budget: 2_000 });
 
 /** Room for a cluster with its log; little enough to be filled in a moment. */
 const DISK = '700m';

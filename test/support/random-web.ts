@@ -85,29 +85,45 @@ const fetched = (base: Omit<FetchOutcome, 'kind' | 'httpStatus'>, html: string):
   ...base, kind: 'page', httpStatus: 200, contentType: 'text/html', charset: 'utf-8', html, bytes: html.length, truncated: false, rendered: false,
 });
 
-/**
- * Serves the made-up web as an HTTP forward proxy on loopback, and counts how often each URL was asked for.
- *
- * @param delayMs before each answer; a function is asked each time
- */
-export async function serveRandomWeb(
-  web: RandomWeb, delayMs: number | (() => number) = 0,
-): Promise<{ port: number; requests: Map<string, number>; close(): Promise<void> }> {
+export interface ServedWeb {
+  readonly port: number;
+  /** By URL. */
+  readonly requests: Map<string, number>;
+  /** Gives so many answers from now on; further requests wait. Without a call it answers all. */
+  allow(answers: number): void;
+  close(): Promise<void>;
+}
+
+/** Serves the made-up web as an HTTP forward proxy on loopback, and counts how often each URL was asked for. */
+export async function serveRandomWeb(web: RandomWeb, delayMs = 0): Promise<ServedWeb> {
   const requests = new Map<string, number>();
+  let allowed = Number.POSITIVE_INFINITY;
+  const held: (() => void)[] = [];
+  const release = (): void => {
+    while (allowed > 0 && held.length > 0) {
+      allowed--;
+      held.shift()?.();
+    }
+  };
   const server: Server = createServer((request, response) => {
     const url = request.url ?? '';
     requests.set(url, (requests.get(url) ?? 0) + 1);
     const page = web.page(url);
-    setTimeout(() => {
+    held.push(() => setTimeout(() => {
       if (page.kind === 'missing') response.writeHead(404).end('not found');
       else if (page.kind === 'redirect') response.writeHead(301, { location: page.to }).end();
       else response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(page.html);
-    }, typeof delayMs === 'number' ? delayMs : delayMs());
+    }, delayMs));
+    release();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     port: (server.address() as AddressInfo).port,
     requests,
+    allow: (answers) => {
+      allowed = answers;
+      release();
+    },
     close: () => new Promise((resolve) => {
       server.closeAllConnections();
       server.close(() => resolve());

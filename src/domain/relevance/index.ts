@@ -19,7 +19,7 @@ export {
   addressOf, contentToSend, LONGEST_RETRY_AFTER_MS, maxAnswerBytes, probeDelayMs, readAnswer, requestBody, retryDelayMs, SECRET_NAME, type HttpConfig,
   type ReadAnswer, type SentDocument,
 } from './http/index.js';
-export type { MetricsWarning, ModelMetrics } from './model-metrics.js';
+export { METRICS_WARNINGS, type MetricsWarning, type ModelMetrics } from './model-metrics.js';
 export { defaultKind } from './default-kind.js';
 export { confidentPages, type ConfidentPages, confidentScores, type ScoredPage } from './self-training.js';
 export { compareWithPredecessor, type ComparedDocuments, type DecisionFigures, type PredecessorComparison } from './predecessor-comparison.js';

@@ -18,19 +18,21 @@ import type { RelevanceModel } from './relevance-model.js';
 import type { TrainingSet } from './training-set.js';
 
 /** Why metrics are to be read with care. */
-export type MetricsWarning =
+export const METRICS_WARNINGS = [
   /** Fewer than 20 relevant or irrelevant examples: each figure can be off by ten points and more. */
-  | 'few-examples'
+  'few-examples',
   /** The relevant examples come from fewer than 5 sites: the model may have learnt the sites. */
-  | 'few-sites'
+  'few-sites',
   /** Sites stand in training and test folds alike, since there are too few to keep them apart: the figures are too good. */
-  | 'not-grouped-by-site'
+  'not-grouped-by-site',
   /** No irrelevant examples were given: the model was measured against general text, which is easier than the pages a crawl meets. */
-  | 'background-as-negatives'
+  'background-as-negatives',
   /** On held-out examples precision or recall stayed below what the goal asks for. */
-  | 'goal-missed'
+  'goal-missed',
   /** Too few examples to measure anything; the figures are null. */
-  | 'not-measured';
+  'not-measured',
+] as const;
+export type MetricsWarning = (typeof METRICS_WARNINGS)[number];
 
 /** What cross-validation says of a model. Figures are null when there was nothing to measure with. */
 export interface ModelMetrics {

@@ -1,6 +1,7 @@
 import type { JsonValue } from '../../domain/learning/snapshot.js';
 import { compareModels, idsToCompare } from './model-comparison.js';
 import type { Model } from './model.js';
+import { metricsFrom } from './model-metrics.js';
 import { reportFrom } from './model-report.js';
 
 const ids = ['0198c0de-0000-7000-8000-000000000001', '0198c0de-0000-7000-8000-000000000002'];
@@ -12,8 +13,8 @@ const model = (more: Partial<Model>): Model => ({
 describe('comparing models', () => {
   it('sets figures side by side, with differences to the first', () => {
     const { figures } = compareModels([
-      model({ metrics: { f1: 0.5, recall: null, positives: 10 }, threshold: 0.25 }),
-      model({ metrics: { f1: 0.75, recall: 0.5 }, threshold: 0.5, report: reportFrom({ trainingMs: 20 }) }),
+      model({ metrics: metricsFrom({ f1: 0.5, recall: null, positives: 10 }), threshold: 0.25 }),
+      model({ metrics: metricsFrom({ f1: 0.75, recall: 0.5, positives: 12 }), threshold: 0.5, report: reportFrom({ trainingMs: 20 }) }),
       model({ metrics: null, threshold: null }),
     ]);
     const of = (name: string): unknown => figures.find((figure) => figure.name === name);

@@ -49,7 +49,7 @@ export function idsToCompare(ids: readonly string[]): string[] {
 
 export function compareModels(models: readonly Model[]): ModelComparison {
   const figures = [
-    ...FIGURES.map((name) => figureOf(name, models.map(({ metrics }) => numberAt(metrics, name)))),
+    ...FIGURES.map((name) => figureOf(name, models.map(({ metrics }) => metrics?.[name] ?? null))),
     figureOf('threshold', models.map(({ threshold }) => threshold)),
     figureOf('trainingMs', models.map(({ report }) => report?.trainingMs ?? null)),
     ...GAINS.map((name) => figureOf(`gain.${name}`, models.map(({ report }) => gainOf(report, name)))),
@@ -68,12 +68,6 @@ function figureOf(name: string, values: readonly (number | null)[]): ComparedFig
 function gainOf(report: StoredReport | null, name: (typeof GAINS)[number]): number | null {
   const { before, after } = report?.before?.unseen ?? {};
   return before && after ? after[name] - before[name] : null;
-}
-
-function numberAt(metrics: JsonValue, name: string): number | null {
-  if (metrics === null || typeof metrics !== 'object' || Array.isArray(metrics)) return null;
-  const value = metrics[name];
-  return typeof value === 'number' ? value : null;
 }
 
 /** The single values of a configuration by their paths. */

@@ -1,4 +1,5 @@
 import type { JsonValue } from '../../domain/learning/snapshot.js';
+import type { StoredMetrics } from './model-metrics.js';
 import type { StoredReport } from './model-report.js';
 
 export const MODEL_STATUSES = ['TRAINING', 'READY', 'FAILED'] as const;
@@ -17,7 +18,7 @@ export interface Model {
   /** The keyword set it is made with; null when the topic had none. */
   readonly keywordSetVersion: number | null;
   /** What cross-validation says of it, when READY. */
-  readonly metrics: JsonValue;
+  readonly metrics: StoredMetrics | null;
   /** What it is made of; null unless READY, and for models from before there were reports. */
   readonly report: StoredReport | null;
   /** Scores at or above it count as relevant. */

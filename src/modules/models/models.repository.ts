@@ -4,14 +4,15 @@ import { countEach, parentIds, Prisma, PrismaService, readingWay, type RowCount 
 import { type DatabaseTransaction, TRANSACTION } from '../jobs/index.js';
 import { byTopic, type CreatedPiece } from '../topics/index.js';
 import type { Model, ModelStatus, NewModel, TrainedWeights } from './model.js';
+import { metricsFrom } from './model-metrics.js';
 import { reportFrom } from './model-report.js';
 import { WaitingSessionsRepository } from './waiting-sessions.repository.js';
 
 const COLUMNS = Prisma.sql`
   m.id, m.topic_id AS "topicId", m.version, m.kind, m.status::text AS status, m.config, m.keyword_set_version AS "keywordSetVersion",
-  jsonb_build_object('fMacro', NULL) || (m.metrics - 'report') AS metrics, m.metrics -> 'report' AS report, m.threshold, m.error, m.created_at AS "createdAt", m.trained_at AS "trainedAt"`;
-type Row = Omit<Model, 'report'> & { readonly report: JsonValue };
-const toModel = (row: Row): Model => ({ ...row, report: reportFrom(row.report) });
+  m.metrics - 'report' AS metrics, m.metrics -> 'report' AS report, m.threshold, m.error, m.created_at AS "createdAt", m.trained_at AS "trainedAt"`;
+type Row = Omit<Model, 'metrics' | 'report'> & { readonly metrics: JsonValue; readonly report: JsonValue };
+const toModel = (row: Row): Model => ({ ...row, metrics: metricsFrom(row.metrics), report: reportFrom(row.report) });
 const toJson = (value: JsonValue): Prisma.InputJsonValue => value as Prisma.InputJsonValue;
 
 export type DeleteModelOutcome = 'deleted' | 'not-found' | 'used';

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import type { JsonValue } from '../../domain/learning/snapshot.js';
 import { findRelevanceModel } from '../../domain/relevance/index.js';
 import type { GatheredTexts } from '../topics/index.js';
 import type { Model } from './model.js';
@@ -35,7 +34,7 @@ export class Predecessors {
 
 /** Examples are read while a model is trained: what was added before its end may be among them. */
 function mayHaveLearnt({ kind, metrics, trainedAt }: Model, addedAt: Date): boolean {
-  if (numberOfPositives(metrics) === 0 || !learnsFromExamples(kind)) return false;
+  if (metrics?.positives === 0 || !learnsFromExamples(kind)) return false;
   return trainedAt === null || addedAt <= trainedAt;
 }
 
@@ -43,9 +42,4 @@ function mayHaveLearnt({ kind, metrics, trainedAt }: Model, addedAt: Date): bool
 function learnsFromExamples(kind: string): boolean {
   const definition = findRelevanceModel(kind);
   return definition === undefined || definition.needsExamples || definition.needsKeywords !== false;
-}
-
-function numberOfPositives(metrics: JsonValue): number | null {
-  const positives = metrics !== null && typeof metrics === 'object' && !Array.isArray(metrics) ? metrics['positives'] : null;
-  return typeof positives === 'number' ? positives : null;
 }

@@ -1,4 +1,5 @@
 import type { SessionCommand, SessionConfig, SessionState, StateReason } from '../../domain/session/index.js';
+import type { SessionEventDetailsDto } from './dto/session-event-details.dto.js';
 
 /** Counters of a session as its last commit left them. */
 export interface StoredCounters {
@@ -113,7 +114,8 @@ export interface SessionEvent {
   readonly kind: SessionEventKind;
   /** Steps completed by then. */
   readonly completed: number;
-  readonly details: unknown;
+  /** Of each kind what concerns it. */
+  readonly details: SessionEventDetailsDto;
 }
 
 /** A piece of a list that goes by a number. */

@@ -138,7 +138,7 @@ export class SessionsRepository {
   async events(sessionId: string, { cursor, backward, limit }: NumberedPiece): Promise<SessionEvent[]> {
     const past = cursor === null ? {} : { no: backward ? { lt: cursor } : { gt: cursor } };
     const rows = await this.prisma.sessionEvent.findMany({ where: { sessionId, ...past }, orderBy: { no: backward ? 'desc' : 'asc' }, take: limit, omit: { sessionId: true } });
-    return rows.map((row) => ({ ...row, kind: row.kind as SessionEventKind }));
+    return rows.map((row) => ({ ...row, kind: row.kind as SessionEventKind, details: row.details as SessionEvent['details'] }));
   }
 
   countEvents(sessionId: string): Promise<RowCount> {

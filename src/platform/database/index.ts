@@ -6,7 +6,7 @@ export { CrawlDatabase, DATABASE_URL, PrismaService, ReadingDatabase } from './p
 export { type ReadingWay, readingWay } from './reading-way.js';
 export { DatabaseAwayError, type Patience, retrying } from './retrying.js';
 export { startDatabase } from './start-database.js';
-export { type DatabaseTrouble, databaseTrouble, type TroubleKind } from './trouble.js';
+export { type DatabaseTrouble, databaseTrouble, TROUBLE_KINDS, type TroubleKind } from './trouble.js';
 export { Prisma, type PrismaClient } from './generated/client.js';
 export type * from './generated/models.js';
 export * from './generated/enums.js';

@@ -3,7 +3,8 @@
  * connection free), `full` (disk or memory), `contended` (deadlock, serialisation, a lock not given), `overrun` (a statement or an open transaction took
  * longer than its limit).
  */
-export type TroubleKind = 'unreachable' | 'full' | 'contended' | 'overrun';
+export const TROUBLE_KINDS = ['unreachable', 'full', 'contended', 'overrun'] as const;
+export type TroubleKind = (typeof TROUBLE_KINDS)[number];
 
 /** A fault of the database that passes by itself: the same work may succeed later. */
 export interface DatabaseTrouble {

@@ -5,12 +5,13 @@ import type { JsonValue } from '../../../domain/learning/snapshot.js';
 import { Connection, Node, Page } from '../../../platform/api/index.js';
 import { JsonScalar } from '../../jobs/index.js';
 import { MODEL_STATUSES, type ModelStatus } from '../model.js';
+import { ModelMetricsDto } from './model-metrics.dto.js';
 import { ModelReportDto } from './model-report.dto.js';
 
 const ModelStatusEnum = Object.fromEntries(MODEL_STATUSES.map((status) => [status, status]));
 registerEnumType(ModelStatusEnum, { name: 'ModelStatus' });
 
-const METRICS = 'What cross-validation says, when READY: precision, recall, f1, fMacro, averagePrecision, folds, counts of examples, background, warnings';
+const METRICS = 'What cross-validation says, when READY';
 
 @ObjectType('Model', { implements: () => [Node], description: 'A relevance model of a topic' })
 export class ModelDto {
@@ -42,9 +43,9 @@ export class ModelDto {
   @ApiProperty({ type: 'integer', nullable: true, description: 'The keyword set it is made with' })
   keywordSetVersion: number | null;
 
-  @Field(() => JsonScalar, { nullable: true, description: METRICS })
-  @ApiProperty({ type: 'object', additionalProperties: true, nullable: true, description: METRICS })
-  metrics: JsonValue;
+  @Field(() => ModelMetricsDto, { nullable: true, description: METRICS })
+  @ApiProperty({ type: () => ModelMetricsDto, nullable: true, description: METRICS })
+  metrics: ModelMetricsDto | null;
 
   @Field(() => ModelReportDto, { nullable: true, description: 'What it is made of, when READY' })
   @ApiProperty({ type: () => ModelReportDto, nullable: true, description: 'What it is made of, when READY' })

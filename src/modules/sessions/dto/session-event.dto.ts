@@ -2,8 +2,8 @@ import { Field, ID, InputType, Int, ObjectType, registerEnumType } from '@nestjs
 import { ApiProperty } from '@nestjs/swagger';
 import { IsUUID } from 'class-validator';
 import { Connection, enumOf, Page } from '../../../platform/api/index.js';
-import { JsonScalar } from '../../jobs/index.js';
 import { SESSION_EVENT_KINDS, type SessionEventKind } from '../session.js';
+import { SessionEventDetailsDto } from './session-event-details.dto.js';
 
 @InputType()
 export class SwitchModelInput {
@@ -16,10 +16,6 @@ export class SwitchModelInput {
 const KINDS = 'released: given back by a worker that shuts down; taken over: from a worker whose lease ran out';
 const SessionEventKindEnum = enumOf(SESSION_EVENT_KINDS);
 registerEnumType(SessionEventKindEnum, { name: 'SessionEventKind' });
-const DETAILS = 'Of a change of state: the states, by whom (`user` or `worker`), which worker, reason and error. Of a change of model: models, pages judged anew and how many changed '
-  + 'either way, relevant pages and reward before and after. Of a classifier: its model and what it said. Of a checkpoint: why it could not be used. '
-  + 'Of an outage of the database: when it began, how long it took, its kind';
-
 @ObjectType('SessionEvent', { description: 'What happened to a session besides its steps' })
 export class SessionEventDto {
   @Field(() => Int, { description: 'Raised with each event, not without gaps' })
@@ -38,9 +34,9 @@ export class SessionEventDto {
   @ApiProperty({ type: 'integer', description: 'Steps completed by then' })
   completed: number;
 
-  @Field(() => JsonScalar, { description: DETAILS })
-  @ApiProperty({ type: 'object', additionalProperties: true, description: DETAILS })
-  details: unknown;
+  @Field(() => SessionEventDetailsDto)
+  @ApiProperty({ type: () => SessionEventDetailsDto })
+  details: SessionEventDetailsDto;
 }
 
 export class SessionEventPage extends Page(SessionEventDto) {}

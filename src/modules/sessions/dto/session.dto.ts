@@ -8,15 +8,14 @@ import { Connection, enumOf, Node, Page, PageArgs } from '../../../platform/api/
 import { JsonScalar } from '../../jobs/index.js';
 import { SESSION_WAITS, type SessionWait } from '../session.js';
 import { SessionConfigDto } from './session-config.dto.js';
+import { SessionStateEnum } from './session-state.enum.js';
 
-const SessionStateEnum = enumOf(SESSION_STATES);
 const StateReasonEnum = enumOf(STATE_REASONS);
 const SessionCommandEnum = enumOf(SESSION_COMMANDS);
 /** Named as the operations are. */
 const SessionActionEnum = Object.fromEntries(SESSION_ACTIONS.map((action) => [action, action]));
 const SessionWaitEnum = enumOf(SESSION_WAITS);
 registerEnumType(SessionWaitEnum, { name: 'SessionWait' });
-registerEnumType(SessionStateEnum, { name: 'SessionState' });
 registerEnumType(StateReasonEnum, { name: 'StateReason', description: 'Why a session ended' });
 registerEnumType(SessionCommandEnum, { name: 'SessionCommand' });
 registerEnumType(SessionActionEnum, { name: 'SessionAction' });
