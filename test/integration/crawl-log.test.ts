@@ -21,7 +21,7 @@ const loopFor = (policy: string, store: CrawlStore, stopAt: number | null, fetch
 
 /** Hides the checkpoints, so that everything has to come from the log. */
 const withoutCheckpoints = (store: CrawlStore): CrawlStore => ({
-  load: async () => ({ ...(await store.load()), checkpoints: [] }),
+  load: async () => ({ ...(await store.load()), checkpoints: [], learnt: [] }),
   checkpoint: (completed) => store.checkpoint(completed),
   learnt: (completed) => store.learnt(completed),
   keepCheckpoint: (completed, data) => store.keepCheckpoint(completed, data),

@@ -94,8 +94,12 @@ export interface ServedWeb {
   close(): Promise<void>;
 }
 
-/** Serves the made-up web as an HTTP forward proxy on loopback, and counts how often each URL was asked for. */
-export async function serveRandomWeb(web: RandomWeb, delayMs = 0): Promise<ServedWeb> {
+/**
+ * Serves the made-up web as an HTTP forward proxy on loopback, and counts how often each URL was asked for.
+ *
+ * @param delayMs before each answer; a function is asked each time
+ */
+export async function serveRandomWeb(web: RandomWeb, delayMs: number | (() => number) = 0): Promise<ServedWeb> {
   const requests = new Map<string, number>();
   let allowed = Number.POSITIVE_INFINITY;
   const held: (() => void)[] = [];
@@ -113,7 +117,7 @@ export async function serveRandomWeb(web: RandomWeb, delayMs = 0): Promise<Serve
       if (page.kind === 'missing') response.writeHead(404).end('not found');
       else if (page.kind === 'redirect') response.writeHead(301, { location: page.to }).end();
       else response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(page.html);
-    }, delayMs));
+    }, typeof delayMs === 'number' ? delayMs : delayMs()));
     release();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
