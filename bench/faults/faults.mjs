@@ -1,10 +1,11 @@
 /** The faults: each hurts a crawl a number of times and says what became of it. The invariants are checked by the caller when all crawls have ended. */
 import { execFileSync, spawn } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WebSocket } from 'ws';
+import { fillDisk } from './fill-disk.mjs';
 import { Stage } from './stage.mjs';
 
 const HOUR_MS = 3_600_000;
@@ -132,8 +133,7 @@ export const FAULTS = {
         stage = await Stage.open({ databaseDir: join(disk, 'database'), serverSettings: { max_wal_size: '64MB', min_wal_size: '32MB', wal_recycle: 'off' } });
         const outcome = await crawling(stage, { fetches: 250 + 150 * times }, async (id) => `goes on after ${longest(await repeat(times, async () => {
           const filler = join(disk, 'filler');
-          const { bavail, bsize } = statfsSync(disk);
-          writeFileSync(filler, Buffer.alloc(Math.max(0, bavail * bsize), 1), { flush: true });
+          fillDisk(filler);
           await sleep(4_000);
           rmSync(filler);
           // A server that could not write its log has ended.
@@ -168,18 +168,19 @@ export const FAULTS = {
   },
   'checkpoint-damaged': {
     what: 'kill -9 of the worker and damage to the checkpoint', times: 3,
-    run: (stage, times) => crawling(stage, { fetches: 250 + 150 * times, workers: 1 }, async (id, running) => {
+    run: (stage, times) => crawling(stage, { fetches: 500 + 500 * times, workers: 1 }, async (id, running) => {
+      const newest = async () => (await stage.ask('SELECT max(completed) AS newest FROM checkpoints WHERE session_id = $1', [id]))[0].newest ?? 0;
       const damages = ['data = set_bit(data, length(data) * 4, 1 - get_bit(data, length(data) * 4))', 'data = substring(data FROM 1 FOR length(data) / 2)', 'parts = parts + 1'];
       const seconds = await repeat(times, async (i) => {
-        for (const { completed } of [await stage.session(id)]) {
-          await stage.until(id, (now) => now.completed > completed + 20);
-        }
+        const before = await newest();
+        while ((await newest()) <= before) await stage.progress(id, 1);
         await stage.kill(running.pop());
         await stage.ask(`UPDATE checkpoints SET ${damages[i % damages.length]} WHERE session_id = $1 AND completed = (SELECT max(completed) FROM checkpoints WHERE session_id = $1)`, [id]);
         running.push(stage.startWorker(`d${i}-${Math.random().toString(36).slice(2, 8)}`));
         return stage.progress(id, 1);
       });
       const [{ dropped }] = await stage.ask(`SELECT count(*)::int AS dropped FROM session_events WHERE session_id = $1 AND kind = 'checkpoint-dropped'`, [id]);
+      if (dropped !== times) throw new Error(`${times} checkpoints were damaged, ${dropped} dropped`);
       return `${dropped} dropped; goes on after ${longest(seconds)}`;
     }),
   },

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
+import { fillDisk } from '../../bench/faults/fill-disk.mjs';
 import { violationsOf } from '../../bench/faults/invariants.mjs';
 import { queueSession } from '../support/crawl-session.js';
 import { CrawlUnderFaults, describeDatabaseFaults, until } from '../support/database-faults.js';
@@ -12,7 +13,6 @@ describeDatabaseFaults({ role: 'all', kills: 20, terminations: 50, budget: 2_000
 
 /** Room for a cluster with its log; little enough to be filled in a moment. */
 const DISK = '700m';
-const BALLAST_BLOCK = Buffer.alloc(1024 * 1024, 1);
 
 /** A disk of its own: a small tmpfs, where this process may mount one. */
 function mountDisk(): string | null {
@@ -22,25 +22,6 @@ function mountDisk(): string | null {
     return folder;
   } catch {
     return null;
-  }
-}
-
-/** Writes until nothing more fits. */
-function fill(file: string): void {
-  const ballast = fs.openSync(file, 'a');
-  try {
-    for (let size = BALLAST_BLOCK.length; size > 0; size = Math.floor(size / 2)) {
-      for (;;) {
-        try {
-          fs.writeSync(ballast, BALLAST_BLOCK, 0, size);
-        } catch (error) {
-          if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
-          break;
-        }
-      }
-    }
-  } finally {
-    fs.closeSync(ballast);
   }
 }
 
@@ -69,7 +50,7 @@ describe('a full disk', () => {
         (await crawl.query<{ state: string; completed: number }>('SELECT state, completed FROM sessions WHERE id = $1', [id]))[0];
       await until(async () => (await session()).completed > 50, () => 'the first pages', 120_000);
       if (disk === null) await crawl.query(REFUSE);
-      else fill(path.join(disk, 'ballast'));
+      else fillDisk(path.join(disk, 'ballast'));
       const said = (): boolean => crawl.log.includes('53100') || /No space left|no room/.test(crawl.log) || fs.readFileSync(path.join(crawl.dataDir, 'pg.log'), 'utf8').includes('No space left');
       await until(said, () => 'the want of room', 60_000);
       // Long enough for several attempts that fail.

@@ -91,7 +91,7 @@ export class GraphqlSockets {
     });
   }
 
-  /** @throws DomainError UNAVAILABLE when all sockets that this client may have are taken; before the upgrade, so that it is answered as any request */
+  /** @throws DomainError UNAVAILABLE when all sockets that this client may have are taken; before the upgrade, so that the refusal is an ordinary answer */
   requirePlace(request: FastifyRequest): void {
     if (this.seats.hasPlace(this.#clientOf(request))) return;
     throw new DomainError('UNAVAILABLE', 'As many sockets are open as may be', { allowed: 'fewer sockets at a time: one carries many subscriptions' });

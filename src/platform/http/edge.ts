@@ -152,7 +152,7 @@ export async function installEdge(server: FastifyInstance, { config, keys, metri
   await installCompression(server);
   server.addHook('onResponse', async (request, reply) => {
     logAndMeasure(request, reply, metrics, logger);
-    // Node hands over the socket of a request to upgrade and times it no more: answered as any other request, it would stay open for ever.
+    // Node hands over the socket of a request to upgrade and times it no more: answered like the others it would stay open for ever.
     if (request.headers.upgrade !== undefined && reply.raw.headersSent) request.raw.socket.destroySoon();
   });
 }

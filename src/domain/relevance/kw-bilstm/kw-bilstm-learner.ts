@@ -25,7 +25,7 @@ export interface KwBiLstmOptions {
 const BINS = { least: 3, most: 24 };
 /** Pages are kept to so many times the words that are read, for training to draw its parts from. */
 const KEPT_TIMES = 3;
-/** Training reads the beginning of a page as often as any part of it. */
+/** Share of the crops that are the beginning of a page; the others lie anywhere in it. */
 const FROM_BEGINNING = 0.5;
 /** Words of a crop: what anchors with their URL's words have. */
 const CROP = { least: 2, most: 10 };
