@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { ENOUGH_RELEVANT, rankForLabels } from '../../src/domain/labels/index.js';
 import { startService, type TestService } from '../support/service.js';
 import { insertSessionRows, type PageRow, type SessionRows } from '../support/session-rows.js';
@@ -95,6 +96,22 @@ describe('labels on fetched pages', () => {
     const { status, body } = await label({ labels: labelsOf(askable()) });
     expect([status, body]).toEqual([400, expect.objectContaining({ code: 'VALIDATION_FAILED', field })]);
     expect(await sql(service.databaseUrl, 'SELECT FROM examples WHERE topic_id = $1', [rows.topicId])).toEqual([]);
+  });
+
+  it('sent again under their key are neither given nor trained with twice', async () => {
+    const key = randomUUID();
+    const send = async (relevant: boolean): Promise<{ status: number; replayed: string | null; body: Report }> => {
+      const response = await fetch(`${service.url}/v1/sessions/${rows.sessionId}/labels`, {
+        method: 'POST', headers: { 'content-type': 'application/json', 'idempotency-key': key },
+        body: JSON.stringify({ labels: [{ step: askable()[0].step, relevant }], train: true }),
+      });
+      return { status: response.status, replayed: response.headers.get('idempotency-replayed'), body: (await response.json()) as Report };
+    };
+    const first = await send(true);
+    expect(first).toMatchObject({ status: 200, replayed: null, body: { created: 1 } });
+    expect(await send(true)).toEqual({ ...first, replayed: 'true' });
+    expect(await send(false)).toMatchObject({ status: 422, body: { code: 'IDEMPOTENCY_MISMATCH' } });
+    expect(await sql(service.databaseUrl, `SELECT FROM models WHERE topic_id = $1 AND status = 'TRAINING'`, [rows.topicId])).toHaveLength(1);
   });
 
   it('need a session', async () => {

@@ -85,6 +85,18 @@ const TAG_HEADER = {
   description: 'State of what is answered, for `If-None-Match` and `If-Match`', schema: { type: 'string', example: '"4cLZb3hHqLzqk1fP2yXo"' },
 } as const;
 
+const REPLAYED_HEADER = {
+  description: 'Present when this `Idempotency-Key` was used before: the answer is the one given then', schema: { type: 'string', example: 'true' },
+} as const;
+
+/** Answers to calls that take a key may be repetitions. */
+function documentReplays(operation: Operation): void {
+  if (!operation.parameters?.some((parameter) => 'name' in parameter && parameter.name === 'Idempotency-Key')) return;
+  for (const [status, response] of Object.entries(operation.responses)) {
+    if (status.startsWith('2') && response && !('$ref' in response)) response.headers = { ...response.headers, 'Idempotency-Replayed': REPLAYED_HEADER };
+  }
+}
+
 /** Replaces the refusals of an operation by shared ones, one for each status, and adds what every call can meet. */
 function documentStatuses(method: string, path: string, operation: Operation, shared: Record<string, Response>): void {
   const byStatus = new Map<number, ErrorCode[]>();
@@ -141,6 +153,7 @@ export function finishDocument(document: OpenAPIObject): OpenAPIObject {
       for (const tag of operation.tags ?? []) used.add(tag);
       operation.description ??= `${operation.summary ?? operation.operationId ?? path}.`;
       documentStatuses(method, path, operation, shared);
+      documentReplays(operation);
       exampleParameters(operation);
       const example = REQUEST_EXAMPLES[operation.operationId ?? ''];
       const body = operation.requestBody as { content?: Record<string, { example?: unknown }> } | undefined;
