@@ -116,7 +116,7 @@ export const PAGE_LOG_COLUMNS = 'p.*, coalesce(p.main_text, main_text_of(p.text,
 
 /** The same without what only a judge reads: the page's texts are empty. */
 export const LINKS_LOG_COLUMNS = `p.step, p.seq, p.chosen_after, p.url_no, p.outcome, p.message, p.redirects, p.http_status, p.content_type, p.charset, p.fetched_at,
-  p.duration_ms, p.bytes, p.truncated, p.rendered, p.link_count, p.probability, p.relevant, p.retryable, p.host_wait_ms, p.render_reason, p.content_hash, p.simhash,
+  p.active_ms, p.duration_ms, p.bytes, p.truncated, p.rendered, p.link_count, p.probability, p.relevant, p.retryable, p.host_wait_ms, p.render_reason, p.content_hash, p.simhash,
   p.noindex, p.sitemaps, p.change, p.language, NULL AS title, NULL AS description, '{}'::text[] AS headings, NULL AS text, NULL AS whole_main_text`;
 
 export interface PageLogRow {
