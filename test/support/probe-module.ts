@@ -6,7 +6,7 @@ import { ApiOkResponse, ApiProperty, ApiPropertyOptional } from '@nestjs/swagger
 import { Type } from 'class-transformer';
 import { ArrayMaxSize, IsArray, IsIn, IsInt, IsOptional, IsString, Max, MaxLength, Min, ValidateNested } from 'class-validator';
 import {
-  ApiProblem, Connection, connectionOf, decodeCursor, Loaders, Page, PageArgs, pageOf, pieceOf, type RequestLoaders, sliceOf, UuidPipe,
+  ApiProblem, Connection, connectionOf, isColumnInteger, Loaders, Page, PageArgs, pageOf, type RequestLoaders, rowsAsked, sliceOf, UuidPipe,
 } from '../../src/platform/api/index.js';
 import type { AppConfig } from '../../src/platform/config/index.js';
 import { DatabaseEvents } from '../../src/platform/database/index.js';
@@ -69,11 +69,10 @@ export const ITEM_COUNT = 45;
 export const batches: (readonly number[])[] = [];
 
 function itemsAt(page: PageArgs) {
-  const { size, cursor, backward } = pieceOf(page);
+  const { limit, cursor: at, backward } = rowsAsked(page, 1, ([no]) => (isColumnInteger(no) ? no : null));
   const all = Array.from({ length: ITEM_COUNT }, (_, no) => ({ no }));
-  const at = cursor === null ? null : Number(decodeCursor(cursor, 1)[0]);
   const rows = backward ? all.slice(0, at ?? ITEM_COUNT).reverse() : all.slice(at === null ? 0 : at + 1);
-  return sliceOf(rows.slice(0, size + 1), page, ({ no }) => [no], () => Promise.resolve({ count: ITEM_COUNT, isExact: true }));
+  return sliceOf(rows.slice(0, limit), page, ({ no }) => [no], () => Promise.resolve({ count: ITEM_COUNT, isExact: true }));
 }
 
 function refuse(code: string): never {

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { RowsAsked } from '../../platform/api/index.js';
 import { countEach, JOBS_CHANNEL, notify, parentIds, Prisma, PrismaService, readingWay, type RowCount } from '../../platform/database/index.js';
 import type { Renewal } from '../../platform/leases/index.js';
 import type { JsonValue } from '../../domain/learning/snapshot.js';
@@ -42,11 +43,7 @@ export function leaseState(row: Readonly<Record<string, unknown>> | null): Lease
 export type JobEnded = (job: Job, reason: string, transaction: DatabaseTransaction) => Promise<void>;
 
 /** A piece of a list that goes newest first. */
-export interface JobsPiece {
-  readonly limit: number;
-  readonly cursor: { readonly createdAt: Date; readonly id: string } | null;
-  readonly backward: boolean;
-}
+export type JobsPiece = RowsAsked<{ readonly createdAt: Date; readonly id: string }>;
 
 /** A job with the topic whose list it is in. */
 export type TopicJob = Job & { readonly topicId: string };

@@ -1,5 +1,4 @@
-import { type CursorValue, decodeCursor, type PageRequest, pieceOf } from '../../platform/api/index.js';
-import { invalid } from '../../platform/errors/index.js';
+import { type CursorValue, exactMoment, isColumnInteger, type PageRequest, type RowsAsked, rowsAsked } from '../../platform/api/index.js';
 import type { DomainSort } from './dto/domain.dto.js';
 import type { PageSort, SortOrder } from './dto/page-query.js';
 
@@ -35,13 +34,9 @@ export interface Keyset {
 }
 
 /** A list in one order. */
-export interface Ordering<S extends string> {
+export interface Ordering<S extends string> extends RowsAsked<Keyset> {
   readonly sort: S;
   readonly order: SortOrder;
-  /** The row next to the piece. */
-  readonly cursor: Keyset | null;
-  readonly backward: boolean;
-  readonly limit: number;
 }
 export type PageOrdering = Ordering<PageSort>;
 export type DomainOrdering = Ordering<DomainSort>;
@@ -52,14 +47,9 @@ export interface LinkKeyset {
   readonly position: number;
 }
 
-const MAX_INT = 2_147_483_647;
-const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
-const isInt = (value: CursorValue): value is number => Number.isInteger(value) && Math.abs(value as number) <= MAX_INT;
-const notACursor = () => invalid('after', 'after is not a cursor of this list and order', 'an endCursor that this list returned');
-
 function isSortValue(sort: string, value: CursorValue): value is number | string {
-  if (sort === 'fetchedAt') return typeof value === 'string' && ISO_TIME.test(value) && !Number.isNaN(Date.parse(value));
-  return sort === 'probability' || sort === 'harvestRate' ? typeof value === 'number' && Number.isFinite(value) : isInt(value);
+  if (sort === 'fetchedAt') return typeof value === 'string' && exactMoment(value) !== null;
+  return sort === 'probability' || sort === 'harvestRate' ? typeof value === 'number' && Number.isFinite(value) : isColumnInteger(value);
 }
 
 /** Sort key of a row, for `orderingOf` to read back. The order is in it, so that a cursor of one order is refused in another. */
@@ -69,11 +59,9 @@ export function cursorKey(ordering: Ordering<string>, value: number | string | D
 
 /** @throws DomainError VALIDATION_FAILED when the cursor is none of this order */
 export function orderingOf<S extends string>(sort: S, order: SortOrder, request: PageRequest): Ordering<S> {
-  const { size, cursor, backward } = pieceOf(request);
-  if (cursor === null) return { sort, order, cursor, backward, limit: size + 1 };
-  const [name, value, tie] = decodeCursor(cursor, 3);
-  if (name !== `${sort} ${order}` || !isInt(tie) || !isSortValue(sort, value)) throw notACursor();
-  return { sort, order, cursor: { value, tie }, backward, limit: size + 1 };
+  const rows = rowsAsked(request, 3, ([name, value, tie]) =>
+    (name === `${sort} ${order}` && isColumnInteger(tie) && isSortValue(sort, value) ? { value, tie } : null));
+  return { sort, order, ...rows };
 }
 
 /** Best first where more is better, otherwise from the beginning. */
@@ -84,17 +72,9 @@ export function defaultOrder(sort: PageSort | DomainSort): SortOrder {
 export const linkKey = (link: { readonly sourceStep: number; readonly position: number }): CursorValue[] => [link.sourceStep, link.position];
 
 /** A piece of a list of links. */
-export interface LinkPiece {
-  readonly cursor: LinkKeyset | null;
-  readonly backward: boolean;
-  readonly limit: number;
-}
+export type LinkPiece = RowsAsked<LinkKeyset>;
 
 /** @throws DomainError VALIDATION_FAILED when the cursor is none of links */
 export function linkPieceOf(request: PageRequest): LinkPiece {
-  const { size, cursor, backward } = pieceOf(request);
-  if (cursor === null) return { cursor, backward, limit: size + 1 };
-  const [source, position] = decodeCursor(cursor, 2);
-  if (!isInt(source) || !isInt(position)) throw notACursor();
-  return { cursor: { source, position }, backward, limit: size + 1 };
+  return rowsAsked(request, 2, ([source, position]) => (isColumnInteger(source) && isColumnInteger(position) ? { source, position } : null));
 }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { hashUrl, signedDecimal } from '../../domain/url/index.js';
+import type { RowsAsked } from '../../platform/api/index.js';
 import { countRows, Prisma, readingWay, ReadingDatabase, type RowCount } from '../../platform/database/index.js';
 import type { VisitDto } from './dto/change.dto.js';
 
@@ -8,12 +9,6 @@ export interface VisitKeyset {
   readonly fetchedAt: Date;
   readonly sessionId: string;
   readonly step: number;
-}
-
-export interface VisitPiece {
-  readonly limit: number;
-  readonly cursor: VisitKeyset | null;
-  readonly backward: boolean;
 }
 
 export interface VisitCriteria {
@@ -28,7 +23,7 @@ export class VisitsRepository {
   constructor(private readonly prisma: ReadingDatabase) {}
 
   /** Visits of a topic's pages, newest first. */
-  async list(topicId: string, criteria: VisitCriteria, { limit, cursor, backward }: VisitPiece): Promise<VisitDto[]> {
+  async list(topicId: string, criteria: VisitCriteria, { limit, cursor, backward }: RowsAsked<VisitKeyset>): Promise<VisitDto[]> {
     const { past, order } = readingWay('desc', backward);
     const beyond = cursor === null
       ? Prisma.empty : Prisma.sql`AND (fetched_at, session_id, step) ${past} (${cursor.fetchedAt}, ${cursor.sessionId}::uuid, ${cursor.step}::int)`;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import type { RowsAsked } from '../../platform/api/index.js';
 import { countRows, Prisma, PrismaService, readingWay, type RowCount } from '../../platform/database/index.js';
 import type { Outcome } from './dto/outcome.js';
-import type { NumberedPiece } from './session.js';
 
 /** A seed with its last attempt, as the step log has it. */
 export interface SeedRow {
@@ -18,8 +18,8 @@ export interface SeedRow {
 export class SeedOutcomesRepository {
   constructor(private readonly prisma: PrismaService) {}
 
-  /** In the user's order, or from its end. Seeds are the first URLs a session learns of: the others are not looked through. */
-  async list(sessionId: string, { cursor, backward, limit }: NumberedPiece): Promise<SeedRow[]> {
+  /** In the user's order, or from its end; the cursor is a position. Seeds are the first URLs a session learns of: the others are not looked through. */
+  async list(sessionId: string, { cursor, backward, limit }: RowsAsked<number>): Promise<SeedRow[]> {
     const way = readingWay('asc', backward);
     const past = cursor === null ? Prisma.empty : Prisma.sql`AND seed.place - 1 ${way.past} ${cursor}::int`;
     return this.prisma.$queryRaw<SeedRow[]>`

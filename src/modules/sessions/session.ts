@@ -117,11 +117,3 @@ export interface SessionEvent {
   /** Of each kind what concerns it. */
   readonly details: SessionEventDetailsDto;
 }
-
-/** A piece of a list that goes by a number. */
-export interface NumberedPiece {
-  /** Rows to read: one more than asked for, which says that there are more. */
-  readonly limit: number;
-  readonly cursor: number | null;
-  readonly backward: boolean;
-}

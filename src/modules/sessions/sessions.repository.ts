@@ -1,16 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { sessionConfigSchema, TERMINAL_STATES, type SessionState } from '../../domain/session/index.js';
+import type { RowsAsked } from '../../platform/api/index.js';
 import { countEach, countRows, notify, parentIds, Prisma, PrismaService, type RowCount, SESSIONS_CHANNEL, readingWay } from '../../platform/database/index.js';
 import { DomainError } from '../../platform/errors/index.js';
 import type { DatabaseTransaction } from '../jobs/index.js';
-import type { LockedSession, NewSession, NumberedPiece, Session, SessionChange, SessionEvent, SessionEventKind } from './session.js';
-
-/** A piece of a list that goes newest first. */
-export interface CreatedPiece {
-  readonly limit: number;
-  readonly cursor: { readonly createdAt: Date; readonly id: string } | null;
-  readonly backward: boolean;
-}
+import type { CreatedPiece } from '../topics/index.js';
+import type { LockedSession, NewSession, Session, SessionChange, SessionEvent, SessionEventKind } from './session.js';
 
 interface SessionRow extends Omit<Session, 'config' | 'activeMs'> {
   readonly config: unknown;
@@ -134,8 +129,8 @@ export class SessionsRepository {
     });
   }
 
-  /** In order, those after the number `after`. */
-  async events(sessionId: string, { cursor, backward, limit }: NumberedPiece): Promise<SessionEvent[]> {
+  /** In order, or from its end. @param asked by number */
+  async events(sessionId: string, { cursor, backward, limit }: RowsAsked<number>): Promise<SessionEvent[]> {
     const past = cursor === null ? {} : { no: backward ? { lt: cursor } : { gt: cursor } };
     const rows = await this.prisma.sessionEvent.findMany({ where: { sessionId, ...past }, orderBy: { no: backward ? 'desc' : 'asc' }, take: limit, omit: { sessionId: true } });
     return rows.map((row) => ({ ...row, kind: row.kind as SessionEventKind, details: row.details as SessionEvent['details'] }));

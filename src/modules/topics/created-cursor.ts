@@ -1,5 +1,4 @@
-import { decodeCursor, exactMoment, isUuid, type PageRequest, pieceOf, type Slice } from '../../platform/api/index.js';
-import { type DomainError, invalid } from '../../platform/errors/index.js';
+import { exactMoment, isUuid, type PageRequest, type RowsAsked, rowsAsked, type Slice } from '../../platform/api/index.js';
 
 /** Where a page of a list that goes newest first ended. */
 export interface CreatedCursor {
@@ -11,28 +10,15 @@ export interface CreatedCursor {
 export const createdKey = (row: CreatedCursor): [string, string] => [row.createdAt.toISOString(), row.id];
 
 /** A piece of a list that goes newest first. */
-export interface CreatedPiece {
-  /** Rows to read: one more than asked for, which says that there are more. */
-  readonly limit: number;
-  readonly cursor: CreatedCursor | null;
-  readonly backward: boolean;
-}
+export type CreatedPiece = RowsAsked<CreatedCursor>;
 
 /** @throws DomainError VALIDATION_FAILED when a cursor is none of such a list */
 export function createdPiece(request: PageRequest): CreatedPiece {
-  const { size, cursor, backward } = pieceOf(request);
-  return { limit: size + 1, cursor: cursor === null ? null : createdCursor(cursor), backward };
-}
-
-function createdCursor(text: string): CreatedCursor {
-  const [moment, id] = decodeCursor(text, 2).map(String);
-  const createdAt = exactMoment(moment);
-  if (createdAt === null || !isUuid(id)) throw notACursor();
-  return { createdAt, id };
-}
-
-export function notACursor(): DomainError {
-  return invalid('after', 'after is not a cursor of this list', 'an endCursor that this list returned');
+  return rowsAsked(request, 2, (values) => {
+    const [moment, id] = values.map(String);
+    const createdAt = exactMoment(moment);
+    return createdAt === null || !isUuid(id) ? null : { createdAt, id };
+  });
 }
 
 /** The slice of the one parent that was asked about. */

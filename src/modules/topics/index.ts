@@ -1,5 +1,5 @@
 export { byTopic } from './by-topic.js';
-export { createdKey, createdPiece, type CreatedPiece, notACursor, onlySlice } from './created-cursor.js';
+export { createdKey, createdPiece, type CreatedPiece, onlySlice } from './created-cursor.js';
 export { DocumentInputDto } from './dto/example.input.js';
 export { KeywordSetDto, KeywordSetSummaryDto } from './dto/keyword-set.dto.js';
 export { TopicDto } from './dto/topic.dto.js';

@@ -35,13 +35,6 @@ export interface CandidateCursor {
   readonly id: string;
 }
 
-/** A piece of the list of candidates. */
-export interface CandidatePiece {
-  readonly limit: number;
-  readonly cursor: CandidateCursor | null;
-  readonly backward: boolean;
-}
-
 /** Pending candidates of a topic; past it those of the least lift are forgotten. */
 export const MAX_PENDING = 5_000;
 /** Decided candidates of a topic. */

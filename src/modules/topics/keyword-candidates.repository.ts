@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { type KeywordCandidate, stemsKey } from '../../domain/topic/index.js';
+import type { RowsAsked } from '../../platform/api/index.js';
 import { countEach, parentIds, Prisma, PrismaService, readingWay, type RowCount } from '../../platform/database/index.js';
 import type { DatabaseTransaction } from '../jobs/index.js';
 import { byTopic } from './by-topic.js';
-import { type CandidateFilter, type CandidatePiece, MAX_PENDING, type SearchedDocuments, type StoredCandidate } from './keyword-candidate.js';
+import { type CandidateCursor, type CandidateFilter, MAX_PENDING, type SearchedDocuments, type StoredCandidate } from './keyword-candidate.js';
 import { timeOrderedIds } from './time-ordered-id.js';
 
 const COLUMNS = Prisma.sql`
@@ -24,7 +25,7 @@ export class KeywordCandidatesRepository {
 
   /** Of each topic a piece of its candidates, greatest lift first. */
   async listOf(
-    topicIds: readonly string[], { limit, cursor, backward }: CandidatePiece, filter: CandidateFilter,
+    topicIds: readonly string[], { limit, cursor, backward }: RowsAsked<CandidateCursor>, filter: CandidateFilter,
   ): Promise<Map<string, StoredCandidate[]>> {
     const [lift, id] = [readingWay('desc', backward), readingWay('asc', backward)];
     const past = cursor === null ? Prisma.empty : Prisma.sql`

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { asKeyword, type Keyword, type KeywordCandidate, stemsKey } from '../../domain/topic/index.js';
-import { decodeCursor, isUuid, type PageRequest, pieceOf, sharedCounts, type Slice, sliceOf } from '../../platform/api/index.js';
+import { type CursorValue, isUuid, type PageRequest, rowsAsked, sharedCounts, type Slice, sliceOf } from '../../platform/api/index.js';
 import { DomainError, invalid } from '../../platform/errors/index.js';
-import { notACursor, onlySlice } from './created-cursor.js';
+import { onlySlice } from './created-cursor.js';
 import {
   type CandidateCursor, type CandidateFilter, MAX_DECIDED, MAX_DECISIONS, type SearchedDocuments, type StoredCandidate,
 } from './keyword-candidate.js';
@@ -55,8 +55,7 @@ export class KeywordCandidatesService {
 
   /** The same piece of the list of each topic. */
   async listOf(topicIds: readonly string[], page: PageRequest, filter: CandidateFilter): Promise<Map<string, Slice<StoredCandidate>>> {
-    const { size, cursor, backward } = pieceOf(page);
-    const rows = await this.candidates.listOf(topicIds, { limit: size + 1, cursor: cursor === null ? null : cursorOf(cursor), backward }, filter);
+    const rows = await this.candidates.listOf(topicIds, rowsAsked(page, 2, cursorOf), filter);
     const countOf = sharedCounts(() => this.candidates.countOf(topicIds, filter));
     return new Map(topicIds.map((id) => [id, sliceOf(rows.get(id) ?? [], page, ({ lift, id: own }) => [lift, own], countOf(id))]));
   }
@@ -160,8 +159,6 @@ function nextKeywords(current: readonly Keyword[], accepted: readonly StoredCand
   return added.length === 0 && kept.length === current.length ? null : [...kept, ...added.map(asKeyword)];
 }
 
-function cursorOf(text: string): CandidateCursor {
-  const [lift, id] = decodeCursor(text, 2);
-  if (typeof lift !== 'number' || typeof id !== 'string' || !isUuid(id)) throw notACursor();
-  return { lift, id };
+function cursorOf([lift, id]: readonly CursorValue[]): CandidateCursor | null {
+  return typeof lift === 'number' && typeof id === 'string' && isUuid(id) ? { lift, id } : null;
 }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Keyword } from '../../domain/topic/index.js';
+import type { RowsAsked } from '../../platform/api/index.js';
 import { countEach, parentIds, Prisma, PrismaService, readingWay, type RowCount } from '../../platform/database/index.js';
 import { type DatabaseTransaction, TRANSACTION } from '../jobs/index.js';
 import { byTopic } from './by-topic.js';
@@ -65,8 +66,8 @@ export class KeywordSetsRepository {
     return new Map(rows.map((set) => [set.topicId, set]));
   }
 
-  /** Of each topic the sets next to a version, newest first. */
-  async listOf(topicIds: readonly string[], limit: number, version: number | null, backward: boolean): Promise<Map<string, StoredKeywordSet[]>> {
+  /** Of each topic a piece of its sets, newest first. @param asked by version */
+  async listOf(topicIds: readonly string[], { limit, cursor: version, backward }: RowsAsked<number>): Promise<Map<string, StoredKeywordSet[]>> {
     const { past: below, order } = readingWay('desc', backward);
     const past = version === null ? Prisma.empty : Prisma.sql`AND k.version ${below} ${version}::int`;
     const rows = await this.prisma.$queryRaw<StoredKeywordSet[]>`

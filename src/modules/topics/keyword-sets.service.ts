@@ -1,15 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { Keyword } from '../../domain/topic/index.js';
-import { decodeCursor, type PageRequest, pieceOf, sharedCounts, type Slice, sliceOf } from '../../platform/api/index.js';
+import { isColumnInteger, type PageRequest, rowsAsked, sharedCounts, type Slice, sliceOf } from '../../platform/api/index.js';
 import { DomainError, notFound } from '../../platform/errors/index.js';
 import { keywordsFromUser, sameKeywords } from './keyword-intake.js';
 import { KeywordSetsRepository, type NextKeywords } from './keyword-sets.repository.js';
 import type { StoredKeywordSet } from './topic.js';
-import { notACursor, onlySlice } from './created-cursor.js';
+import { onlySlice } from './created-cursor.js';
 import { TopicsService } from './topics.service.js';
-
-/** Versions are PostgreSQL's integers. */
-const MAX_VERSION = 2_147_483_647;
 
 /** A stored keyword set with its keywords, in the user's order, then the expansion's. */
 export interface KeywordSetContents extends StoredKeywordSet {
@@ -74,10 +71,7 @@ export class KeywordSetsService {
 
   /** The same piece of the list of each topic. */
   async listOf(topicIds: readonly string[], page: PageRequest): Promise<Map<string, Slice<StoredKeywordSet>>> {
-    const { size, cursor, backward } = pieceOf(page);
-    const version = cursor === null ? null : Number(decodeCursor(cursor, 1)[0]);
-    if (version !== null && !(Number.isInteger(version) && Math.abs(version) <= MAX_VERSION)) throw notACursor();
-    const rows = await this.sets.listOf(topicIds, size + 1, version, backward);
+    const rows = await this.sets.listOf(topicIds, rowsAsked(page, 1, ([version]) => (isColumnInteger(version) ? version : null)));
     const countOf = sharedCounts(() => this.sets.countOf(topicIds));
     return new Map(topicIds.map((id) => [id, sliceOf(rows.get(id) ?? [], page, ({ version }) => [version], countOf(id))]));
   }

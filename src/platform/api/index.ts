@@ -1,5 +1,5 @@
 export { API_PREFIX } from './api-prefix.js';
-export { type CursorValue, decodeCursor, encodeCursor } from './cursor.js';
+export { type CursorValue, encodeCursor, isColumnInteger } from './cursor.js';
 export { enumOf } from './enum-of.js';
 export { idempotencyKeyOf, IdempotencyKeyHeader } from './idempotency-key.js';
 export { type GraphqlContext, Loaders, RequestLoaders } from './loaders.js';
@@ -12,7 +12,7 @@ export { ApiProblem, ProblemDetails } from './problem-docs.js';
 export { exactMoment, queryDate, queryFlag, queryNumber } from './query-values.js';
 export { LargeBody, OwnCondition, Produces } from './route-options.js';
 export {
-  connectionOf, DEFAULT_PAGE_SIZE, mapSlice, type PageInfoShape, pageOf, type PageRequest, type Piece, pieceOf, sharedCounts, type Slice, sliceOf,
-  wholePageOf,
+  connectionOf, DEFAULT_PAGE_SIZE, mapSlice, type PageInfoShape, pageOf, type PageRequest, type RowsAsked, rowsAsked, sharedCounts, type Slice,
+  sliceOf, wholePageOf,
 } from './slice.js';
 export { isUuid, UuidPipe } from './uuid.pipe.js';

@@ -1,6 +1,6 @@
 import type { RowCount } from '../database/index.js';
 import { invalid } from '../errors/index.js';
-import { type CursorValue, encodeCursor } from './cursor.js';
+import { type CursorValue, decodeCursor, encodeCursor } from './cursor.js';
 
 /** A piece of a list in keyset order. Services return it; REST and GraphQL each dress it in their own form. */
 export interface Slice<T> {
@@ -43,6 +43,33 @@ export function pieceOf({ first, after, last, before }: PageRequest): Piece {
   const forward = first != null ? 'first' : after != null ? 'after' : null;
   if (forward !== null) throw invalid(forward, `${forward} does not go with last and before`, 'first and after, or last and before');
   return { size: last ?? DEFAULT_PAGE_SIZE, cursor: before ?? null, backward: true };
+}
+
+/** The rows that a query reads for a piece. */
+export interface RowsAsked<K> {
+  /** One more than the piece has, which says that there are more. */
+  readonly limit: number;
+  /** Sort key of the row next to the piece, where one was named. */
+  readonly cursor: K | null;
+  /** Whether the rows are read from the end of the list. */
+  readonly backward: boolean;
+}
+
+/**
+ * @param arity values in the list's sort key
+ * @param read makes a sort key of the values of a cursor; null when they are of another list
+ * @throws DomainError VALIDATION_FAILED when both directions are asked for at once, or the cursor is none of the list
+ */
+export function rowsAsked<K>(request: PageRequest, arity: number, read: (values: readonly CursorValue[]) => K | null): RowsAsked<K> {
+  const { size, cursor, backward } = pieceOf(request);
+  if (cursor === null) return { limit: size + 1, cursor, backward };
+  const values = decodeCursor(cursor, arity);
+  const key = values && read(values);
+  if (key === null) {
+    const [field, origin] = backward ? ['before', 'a startCursor'] : ['after', 'an endCursor'];
+    throw invalid(field, `${field} is not a cursor of this list in this order`, `${origin} that this list returned`);
+  }
+  return { limit: size + 1, cursor: key, backward };
 }
 
 /**
