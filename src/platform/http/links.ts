@@ -8,10 +8,14 @@ interface Listing {
 export function linkHeaderOf({ url }: FastifyRequest, payload: unknown): string | null {
   const { pageInfo } = (payload ?? {}) as Listing;
   if (pageInfo === undefined) return null;
-  const [path = '', query = ''] = url.split('?', 2);
+  const [path = '', ...query] = url.split('?');
+  const given = new URLSearchParams(query.join('?'));
   const target = (after: string | null): string => {
-    const parameters = new URLSearchParams(query);
-    parameters.delete('after');
+    const parameters = new URLSearchParams(given);
+    // Both links lead forwards, from wherever this page was asked for, in pages of the same length.
+    const length = parameters.get('first') ?? parameters.get('last');
+    for (const name of ['after', 'last', 'before']) parameters.delete(name);
+    if (length !== null) parameters.set('first', length);
     if (after !== null) parameters.set('after', after);
     return parameters.size > 0 ? `${path}?${parameters}` : path;
   };
