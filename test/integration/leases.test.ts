@@ -80,6 +80,27 @@ describe('leases of sessions', () => {
     expect(await leaseLeftMs()).toBeLessThan(0);
   });
 
+  it('leave no lock behind, whenever they are given other values or dropped', async () => {
+    const { lease } = await claim('a');
+    const { keeper } = await hold(lease, HOUR_MS);
+    for (let i = 0; i < 60; i++) {
+      const other = keeper.hold(sessions.renewal({ ...lease, epoch: lease.epoch + 1 + i }, HOUR_MS), () => undefined);
+      await sleep((i % 12) / 4);
+      if (i % 2 === 0) {
+        other.change(sessions.renewal({ ...lease, epoch: lease.epoch + 1 + i }, HOUR_MS).values);
+        other.look();
+        await sleep(10);
+      }
+      other.drop();
+    }
+    const held = async (): Promise<number> => (await client.query<{ held: number }>(
+      `SELECT count(*)::int AS held FROM pg_locks WHERE locktype = 'advisory' AND objsubid = 2
+         AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`)).rows[0].held;
+    const deadline = performance.now() + LEASE_MS;
+    while ((await held()) > 1 && performance.now() < deadline) await sleep(20);
+    expect(await held()).toBe(1);
+  });
+
   it('are told to be lost after a takeover', async () => {
     const first = await claim('a');
     const { heard } = await hold(first.lease);

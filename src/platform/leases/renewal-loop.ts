@@ -33,7 +33,10 @@ export type RenewalReport =
   | { readonly kind: 'trouble'; readonly message: string }
   | { readonly kind: 'works' };
 
-interface Held extends Renewal {
+interface Held {
+  readonly sql: string;
+  readonly holder: Holder;
+  values: Renewal['values'];
   dueAt: number;
   /** The connection under which the lock is held. */
   lockedBy: pg.Client | null;
@@ -75,7 +78,7 @@ export class RenewalLoop {
   /** Renews with other values from the next time on. */
   change(key: number, values: Renewal['values']): void {
     const held = this.held.get(key);
-    if (held) this.held.set(key, { ...held, values });
+    if (held) held.values = values;
   }
 
   /** Renews at once. */
@@ -164,20 +167,23 @@ export class RenewalLoop {
       if (held.lockedBy !== client) {
         await client.query('SELECT pg_try_advisory_lock_shared(hashtext($1), $2)', [held.holder.id, held.holder.epoch]);
         held.lockedBy = client;
+        // Given up while the lock was on its way, which nobody has heard of: it would stay for as long as the connection.
+        if (this.held.get(key) !== held) {
+          this.unlocks.push(held.holder);
+          this.again = true;
+          return;
+        }
       }
+      const asked = performance.now();
+      held.dueAt = asked;
       const { rows } = await client.query<Record<string, unknown>>(held.sql, [...held.values]);
-      this.due(key, this.options.everyMs);
+      // Whoever wants a look meanwhile may mean something that came after this one.
+      if (held.dueAt === asked) held.dueAt = performance.now() + this.options.everyMs;
       this.report({ kind: 'answer', key, row: rows[0] ?? null });
     } catch (error) {
       if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE) throw error;
-      this.due(key, RETRY_MS);
+      held.dueAt = performance.now() + RETRY_MS;
     }
-  }
-
-  /** The lease may have been given other values, or up, meanwhile. */
-  private due(key: number, inMs: number): void {
-    const held = this.held.get(key);
-    if (held) held.dueAt = performance.now() + inMs;
   }
 
   private postpone(): void {
