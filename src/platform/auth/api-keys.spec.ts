@@ -14,6 +14,16 @@ describe('ApiKeys', () => {
       expect(keys.identify(value)).toBeNull();
     });
 
+  test('tells clients apart by key, else by address, of IPv6 by its first 64 bits', () => {
+    const clients = [
+      ['Bearer key-two-0123456789', '10.0.0.1'], [undefined, '10.0.0.1'], ['Bearer wrong', '::ffff:10.0.0.1'], [undefined, '2001:db8::1'],
+      [undefined, '2001:db8::ffff:2'], [undefined, '2001:db8:0:1::1'], [undefined, 'unknown'],
+    ].map(([authorization, address]) => keys.clientOf(authorization, address ?? ''));
+    expect(clients).toEqual([
+      'key 1', 'address 10.0.0.1', 'address 10.0.0.1', 'address 2001:db8:0:0::/64', 'address 2001:db8:0:0::/64', 'address 2001:db8:0:1::/64', 'address unknown',
+    ]);
+  });
+
   test('without keys none is asked for, and none fits', () => {
     const none = new ApiKeys({ API_KEYS: [] });
     expect([none.required, none.identify('Bearer '), none.identify('Bearer x')]).toEqual([false, null, null]);

@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
+import ipaddr from 'ipaddr.js';
 import { APP_CONFIG, type AppConfig } from '../config/index.js';
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
@@ -32,4 +33,20 @@ export class ApiKeys {
     });
     return key === undefined ? null : found;
   }
+
+  /**
+   * Whose call it is, for bounds that hold for each client: one of the keys, or the address of a call without any.
+   *
+   * @param address of the caller; of IPv6 the first 64 bits count, since one line has all addresses that begin with them
+   */
+  clientOf(authorization: unknown, address: string): string {
+    const key = this.identify(authorization);
+    return key === null ? `address ${lineOf(address)}` : `key ${key}`;
+  }
+}
+
+function lineOf(address: string): string {
+  if (!ipaddr.isValid(address)) return address;
+  const parsed = ipaddr.process(address);
+  return parsed.kind() === 'ipv4' ? parsed.toString() : `${parsed.toNormalizedString().split(':').slice(0, 4).join(':')}::/64`;
 }

@@ -7,7 +7,6 @@ import type { WebSocket } from 'ws';
 import type { ApiKeys } from '../auth/index.js';
 import type { AppConfig } from '../config/index.js';
 import { DomainError, type ErrorCode, formatGraphqlError } from '../errors/index.js';
-import { clientOfAddress } from './client-address.js';
 import type { Events, GraphqlOperations, OperationRequest, PreparedOperation } from './operations.js';
 import { type OperationRefusal, type Seat, SocketSeats } from './socket-seats.js';
 
@@ -128,8 +127,7 @@ export class GraphqlSockets {
   }
 
   #clientOf(request: FastifyRequest): string {
-    const key = this.keys.identify(request.headers.authorization);
-    return key === null ? clientOfAddress(request.ip) : `key ${key}`;
+    return this.keys.clientOf(request.headers.authorization, request.ip);
   }
 
   /** `connection_init` may carry the key: browsers cannot send it in a header of the upgrade. */
@@ -137,7 +135,7 @@ export class GraphqlSockets {
     const given = connectionParams?.['authorization'] ?? connectionParams?.['Authorization'] ?? request.headers.authorization;
     const key = this.keys.identify(given);
     if (this.keys.required && key === null) return false;
-    return this.seats.initialise(seat, key === null ? seat.client : `key ${key}`);
+    return this.seats.initialise(seat, key === null ? seat.client : this.keys.clientOf(given, request.ip));
   }
 
   #prepare({ seat, request }: Extra, payload: OperationRequest): Started | readonly GraphQLError[] {

@@ -65,9 +65,8 @@ async function installRateLimit(server: FastifyInstance, perMinute: number, call
     if (result.isAllowed) return;
     void reply.header('x-ratelimit-limit', result.max).header('x-ratelimit-remaining', result.remaining).header('x-ratelimit-reset', result.ttlInSeconds);
     if (!result.isExceeded) return;
-    void reply.header('retry-after', result.ttlInSeconds);
     throw new DomainError('RATE_LIMITED', `More than ${result.max} calls in a minute; try again in ${result.ttlInSeconds} s`, {
-      details: { retryAfterSeconds: result.ttlInSeconds },
+      retryAfterSeconds: result.ttlInSeconds,
     });
   });
 }
@@ -130,10 +129,7 @@ export async function installEdge(server: FastifyInstance, { config, keys, metri
   });
   await installCors(server, config.CORS_ORIGINS);
   // Counted before the key is checked: otherwise keys could be tried without limit.
-  await installRateLimit(server, config.RATE_LIMIT_PER_MINUTE, (request) => {
-    const key = keys.identify(request.headers.authorization);
-    return key === null ? `address ${request.ip}` : `key ${key}`;
-  });
+  await installRateLimit(server, config.RATE_LIMIT_PER_MINUTE, (request) => keys.clientOf(request.headers.authorization, request.ip));
   server.addHook('onRequest', async (request) => {
     if (PUBLIC_ROUTES.test(request.routeOptions.url ?? '')) return;
     if (!keys.required) return refuseForeignPages(request, config.CORS_ORIGINS);
