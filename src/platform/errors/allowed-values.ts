@@ -11,8 +11,17 @@ export const ID_FORM = 'an id, which is a UUID such as 0190f4c8-7c1e-7000-8000-3
 const MAX_CHOICES = 40;
 export const INT4 = { min: -2_147_483_648, max: 2_147_483_647 };
 
+/** Classes have their rules from their definition on; class-validator looks through those of all classes for them. */
+const known = new WeakMap<object, ReadonlyMap<string, readonly Rule[]>>();
+
 /** The rules of a class, by property. */
-export function rulesOf(type: object): Map<string, Rule[]> {
+export function rulesOf(type: object): ReadonlyMap<string, readonly Rule[]> {
+  let rules = known.get(type);
+  if (!rules) known.set(type, rules = readRules(type));
+  return rules;
+}
+
+function readRules(type: object): Map<string, Rule[]> {
   const byProperty = new Map<string, Rule[]>();
   for (const rule of getMetadataStorage().getTargetValidationMetadatas(type as Target, '', false, false)) {
     byProperty.set(rule.propertyName, [...(byProperty.get(rule.propertyName) ?? []), rule]);

@@ -6,13 +6,15 @@ const TOOL = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-in
 
 const isTool = (route: string): boolean => route === '/docs' || route.startsWith('/docs/') || route === '/graphiql' || route.startsWith('/graphiql/');
 
+const headersWith = (policy: string): Readonly<Record<string, string>> => ({
+  'content-security-policy': policy,
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-resource-policy': 'same-origin',
+});
+const OF_TOOLS = headersWith(TOOL);
+const OF_OTHERS = headersWith(NOTHING);
+
 /** Headers of every answer. @param route pattern of the route, empty where none was found */
-export function securityHeaders(route: string): Record<string, string> {
-  return {
-    'content-security-policy': isTool(route) ? TOOL : NOTHING,
-    'x-content-type-options': 'nosniff',
-    'x-frame-options': 'DENY',
-    'referrer-policy': 'no-referrer',
-    'cross-origin-resource-policy': 'same-origin',
-  };
-}
+export const securityHeaders = (route: string): Readonly<Record<string, string>> => (isTool(route) ? OF_TOOLS : OF_OTHERS);
