@@ -92,19 +92,20 @@ async function timed(work, documents) {
 async function main() {
   const [
     { ensureServer, stopServer }, { applyMigrations }, { PrismaService }, { ClassifierVerdictsRepository }, { CachedClassifier }, { postBatch }, fetching,
-    { findRemoteModel },
+    { findRemoteModel }, { loadConfig },
   ] = await Promise.all([
     import('../../dist/platform/database/embedded-server.js'), import('../../dist/platform/database/migrate.js'),
     import('../../dist/platform/database/prisma.service.js'), import('../../dist/modules/models/classifier-verdicts.repository.js'),
     import('../../dist/modules/models/cached-classifier.js'), import('../../dist/modules/models/classifier-client.js'),
     import('../../dist/modules/fetching/index.js'), import('../../dist/domain/relevance/index.js'),
+    import('../../dist/platform/config/index.js'),
   ]);
   const folder = mkdtempSync(join(tmpdir(), 'gleaner-bench-'));
   const child = fork(fileURLToPath(import.meta.url), ['--serve']);
   const port = await new Promise((resolve) => child.once('message', resolve));
   const server = await ensureServer(folder);
   await applyMigrations(server.urlOf('postgres'));
-  const prisma = new PrismaService(server.urlOf('postgres'), { DATABASE_POOL_SIZE: 4 });
+  const prisma = new PrismaService(server.urlOf('postgres'), loadConfig({ ROLE: 'worker', DATABASE_POOL_SIZE: '4' }));
   const topic = await prisma.topic.create({ data: { name: 'bench' } });
   const verdicts = new ClassifierVerdictsRepository(prisma);
   const origin = `http://127.0.0.1:${port}`;

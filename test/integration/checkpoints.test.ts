@@ -4,6 +4,7 @@ import type { SessionConfigInput } from '../../src/domain/session/index.js';
 import { type CrawlLoop, type CrawlStore, LeaseLostError, MemoryStore } from '../../src/engine/index.js';
 import { CrawlLogRepository } from '../../src/modules/crawling/crawl-log.repository.js';
 import { CrawlSessionsRepository } from '../../src/modules/crawling/crawl-sessions.repository.js';
+import { loadConfig } from '../../src/platform/config/index.js';
 import { PrismaService } from '../../src/platform/database/index.js';
 import { queueSession } from '../support/crawl-session.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
@@ -30,7 +31,7 @@ describe('checkpoints in PostgreSQL', () => {
     database = await createTestDatabase();
     client = new pg.Client({ connectionString: database.url });
     await client.connect();
-    prisma = new PrismaService(database.url, { DATABASE_POOL_SIZE: 4 });
+    prisma = new PrismaService(database.url, loadConfig({ ROLE: 'worker', DATABASE_POOL_SIZE: '4' }));
     log = new CrawlLogRepository(prisma);
     sessions = new CrawlSessionsRepository(prisma);
   });

@@ -38,7 +38,7 @@ describe('a classifier over HTTP', () => {
     database = await createTestDatabase();
     client = new pg.Client({ connectionString: database.url });
     await client.connect();
-    prisma = new PrismaService(database.url, { DATABASE_POOL_SIZE: 4 });
+    prisma = new PrismaService(database.url, loadConfig({ ROLE: 'worker', DATABASE_POOL_SIZE: '4' }));
     verdicts = new ClassifierVerdictsRepository(prisma);
     const { rows } = await client.query<{ id: string }>(`INSERT INTO topics (id, name, updated_at) VALUES (gen_random_uuid(), 'cheese', now()) RETURNING id`);
     topicId = rows[0].id;

@@ -5,6 +5,7 @@ import { LeaseLostError } from '../../src/engine/index.js';
 import { CrawlSessionsRepository, leaseStatus } from '../../src/modules/crawling/crawl-sessions.repository.js';
 import { asLeaseLost, beginWriting, leasedUpdate } from '../../src/modules/crawling/leased-writing.repository.js';
 import type { LeaseStatus, SessionLease } from '../../src/modules/crawling/crawl-session.js';
+import { loadConfig } from '../../src/platform/config/index.js';
 import { PrismaService } from '../../src/platform/database/index.js';
 import { type HeldLease, LeaseKeeper } from '../../src/platform/leases/index.js';
 import { queueSession } from '../support/crawl-session.js';
@@ -28,7 +29,7 @@ describe('leases of sessions', () => {
     database = await createTestDatabase();
     client = new pg.Client({ connectionString: database.url });
     await client.connect();
-    prisma = new PrismaService(database.url, { DATABASE_POOL_SIZE: 6 });
+    prisma = new PrismaService(database.url, loadConfig({ ROLE: 'worker', DATABASE_POOL_SIZE: '6' }));
     sessions = new CrawlSessionsRepository(prisma);
   });
   beforeEach(async () => {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
+import { loadConfig } from '../../src/platform/config/index.js';
 import { ReadingDatabase } from '../../src/platform/database/index.js';
 import { LEXEME_PATTERN, SEARCHED_TEXT } from '../../src/modules/results/page-search.repository.js';
 import type { PageDto } from '../../src/modules/results/dto/page.dto.js';
@@ -24,7 +25,7 @@ describe('searching the pages of a session', () => {
     database = await createTestDatabase();
     client = new pg.Client({ connectionString: database.url });
     await client.connect();
-    reading = new ReadingDatabase(database.url, { DATABASE_POOL_SIZE: 2 });
+    reading = new ReadingDatabase(database.url, loadConfig({ ROLE: 'worker', DATABASE_POOL_SIZE: '2' }));
     pages = new PagesRepository(reading);
     rows = await insertSessionRows(database.url, { steps: 200 });
     await insertSessionRows(database.url, { steps: 50, seed: 2 });

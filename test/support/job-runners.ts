@@ -40,7 +40,7 @@ export function useJobRunners(): JobRunners {
     database = await createTestDatabase();
     const client = new pg.Client({ connectionString: database.url });
     await client.connect();
-    const prisma = new PrismaService(database.url, { DATABASE_POOL_SIZE: 8 });
+    const prisma = new PrismaService(database.url, loadConfig({ ROLE: 'worker', DATABASE_POOL_SIZE: '8' }));
     events = new DatabaseEvents(database.url);
     open = { client, prisma, jobs: new JobsService(new JobsRepository(prisma), handlers) };
   });

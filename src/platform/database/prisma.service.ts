@@ -8,13 +8,9 @@ import { type Prisma, PrismaClient } from './generated/client.js';
 /** Nest injection token of the connection URL. */
 export const DATABASE_URL = Symbol('DATABASE_URL');
 
-/** The settings that bound connections; those left out count as they are by default. */
-export type DatabaseSettings = Pick<AppConfig, 'DATABASE_POOL_SIZE'>
-  & Partial<Pick<AppConfig, 'ROLE' | 'LEASE_SECONDS' | 'API_QUERY_SECONDS' | 'API_READ_CONNECTIONS'>>;
+/** The settings that bound connections. */
+export type DatabaseSettings = Pick<AppConfig, 'DATABASE_POOL_SIZE' | 'ROLE' | 'LEASE_SECONDS' | 'API_QUERY_SECONDS' | 'API_READ_CONNECTIONS'>;
 
-const DEFAULT_LEASE_SECONDS = 15;
-const DEFAULT_QUERY_SECONDS = 20;
-const DEFAULT_READ_CONNECTIONS = 4;
 /** Jobs of a worker read whole topics. */
 const JOB_STATEMENT_MS = 300_000;
 /** A request that waits for a lock is answered that it is to be tried again; nobody keeps one for so long but by accident. */
@@ -49,10 +45,10 @@ class PooledPrisma extends PrismaClient implements OnModuleDestroy {
 @Injectable()
 export class PrismaService extends PooledPrisma {
   constructor(@Inject(DATABASE_URL) url: string, @Inject(APP_CONFIG) config: DatabaseSettings) {
-    const serves = config.ROLE === 'api' || config.ROLE === 'all';
+    const serves = config.ROLE !== 'worker';
     super(url, {
       name: 'gleaner', size: config.DATABASE_POOL_SIZE, idleInTransactionMs: IDLE_IN_TRANSACTION_MS,
-      statementMs: serves ? 1_000 * (config.API_QUERY_SECONDS ?? DEFAULT_QUERY_SECONDS) : JOB_STATEMENT_MS, lockMs: serves ? REQUEST_LOCK_MS : JOB_LOCK_MS,
+      statementMs: serves ? 1_000 * config.API_QUERY_SECONDS : JOB_STATEMENT_MS, lockMs: serves ? REQUEST_LOCK_MS : JOB_LOCK_MS,
     });
   }
 }
@@ -65,8 +61,8 @@ export class PrismaService extends PooledPrisma {
 export class ReadingDatabase extends PooledPrisma {
   constructor(@Inject(DATABASE_URL) url: string, @Inject(APP_CONFIG) config: DatabaseSettings) {
     super(url, {
-      name: 'gleaner-read', size: config.API_READ_CONNECTIONS ?? DEFAULT_READ_CONNECTIONS, lockMs: REQUEST_LOCK_MS, idleInTransactionMs: IDLE_IN_TRANSACTION_MS,
-      statementMs: 1_000 * (config.API_QUERY_SECONDS ?? DEFAULT_QUERY_SECONDS),
+      name: 'gleaner-read', size: config.API_READ_CONNECTIONS, lockMs: REQUEST_LOCK_MS, idleInTransactionMs: IDLE_IN_TRANSACTION_MS,
+      statementMs: 1_000 * config.API_QUERY_SECONDS,
     });
   }
 }
@@ -80,7 +76,7 @@ const LEAST_STATEMENT_MS = 2_000;
 @Injectable()
 export class CrawlDatabase extends PooledPrisma {
   constructor(@Inject(DATABASE_URL) url: string, @Inject(APP_CONFIG) config: DatabaseSettings) {
-    const statementMs = Math.max(LEAST_STATEMENT_MS, Math.round(1_000 * (config.LEASE_SECONDS ?? DEFAULT_LEASE_SECONDS) * LEASE_SHARE));
+    const statementMs = Math.max(LEAST_STATEMENT_MS, Math.round(1_000 * config.LEASE_SECONDS * LEASE_SHARE));
     super(url, { name: 'gleaner-crawl', size: config.DATABASE_POOL_SIZE, statementMs, lockMs: Math.round(statementMs / 2), idleInTransactionMs: statementMs });
   }
 }
