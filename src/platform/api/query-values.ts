@@ -1,19 +1,21 @@
+import { isDecimal } from '../errors/index.js';
+
 /** Values of query strings, converted where they are what they claim; anything else is left for the validation to refuse. */
 
 interface Given {
   readonly value: unknown;
 }
-const NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?$/;
 /** A calendar date, with a time and its zone where that matters. */
 const MOMENT = /^(\d{4})-(\d\d)-(\d\d)(T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)?)?$/;
 
 /** `?flag=true` as a boolean. */
 export const queryFlag = ({ value }: Given): unknown => (value === 'true' ? true : value === 'false' ? false : value);
 
-/** `?depthMin=3` as a number. Decimal only: neither `0x10`, `1e3`, `007` nor an empty text is one. */
-export const queryNumber = ({ value }: Given): unknown => (typeof value === 'string' && NUMBER.test(value) ? Number(value) : value);
+/** `?depthMin=3` as a number. */
+export const queryNumber = ({ value }: Given): unknown => (typeof value === 'string' && isDecimal(value) ? Number(value) : value);
 
-function isCalendarDay(year: number, month: number, day: number): boolean {
+/** Of the years from 1 on: `Date` itself takes 30 February for 1 March, and years that PostgreSQL does not have. */
+export function isCalendarDay(year: number, month: number, day: number): boolean {
   const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
   const days = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
   return year >= 1 && month >= 1 && month <= 12 && day >= 1 && day <= (days[month - 1] ?? 0);

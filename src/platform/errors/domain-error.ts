@@ -27,7 +27,7 @@ export interface DomainErrorOptions {
   readonly allowed?: string;
   /** More facts for the client; must be plain JSON and hold nothing secret. */
   readonly details?: Readonly<Record<string, unknown>>;
-  /** When the same request is worth another try, in seconds. */
+  /** When the same request is worth another try, in seconds; for some codes there is a default. */
   readonly retryAfterSeconds?: number;
   readonly cause?: unknown;
 }
@@ -49,14 +49,7 @@ export class DomainError extends Error {
     this.field = options.field;
     this.allowed = options.allowed;
     this.details = options.details;
-    this.retryAfterSeconds = options.retryAfterSeconds;
-  }
-
-  /** What GraphQL shows of it beside the message. */
-  get extensions(): Readonly<Record<string, unknown>> {
-    const { code, field, allowed, details, retryAfterSeconds = retryAfterSecondsOf(code) } = this;
-    const all = { code, field, allowed, details, retryAfterSeconds };
-    return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
+    this.retryAfterSeconds = options.retryAfterSeconds ?? retryAfterSecondsOf(code);
   }
 }
 

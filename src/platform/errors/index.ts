@@ -4,5 +4,5 @@ export { type Failure, failureOf, type Problem, PROBLEM_TYPE, problemOf } from '
 export { answerFailure, ProblemFilter } from './problem.filter.js';
 export { ID_FORM } from './allowed-values.js';
 export { InputPipe } from './input.pipe.js';
-export { checkInput } from './input-text.js';
+export { checkInput, isDecimal } from './input-text.js';
 export { type FieldError, fieldErrors, validationError } from './validation.js';

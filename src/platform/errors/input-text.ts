@@ -9,6 +9,9 @@ const YEARS = { first: 1, last: 9_999 };
 /** Not in the library of TypeScript's ES2023. */
 const isWellFormed = (text: string): boolean => (text as unknown as { isWellFormed(): boolean }).isWellFormed();
 
+/** A number as query strings and paths have it: decimal; neither `0x10`, `1e3`, `007` nor an empty text is one. */
+export const isDecimal = (text: string): boolean => /^-?(0|[1-9]\d*)(\.\d+)?$/.test(text);
+
 /** What is wrong, and where: the path is put together on the way back from it, so that sound values cost no strings. */
 interface Fault {
   readonly path: string;

@@ -1,11 +1,9 @@
 import { type ArgumentMetadata, ValidationPipe } from '@nestjs/common';
 import { allowedOf, INT4, isOptional, mostItemsOf, nameOf, rulesOf } from './allowed-values.js';
 import { invalid } from './domain-error.js';
-import { checkInput } from './input-text.js';
+import { checkInput, isDecimal } from './input-text.js';
 import { validationError } from './validation.js';
 
-/** Numbers in query strings and paths: decimal, no exponent, no sign of anything else. */
-const DECIMAL = /^-?(0|[1-9]\d*)(\.\d+)?$/;
 /** Types of plain values, which have no rules of their own. */
 const PLAIN: readonly unknown[] = [String, Boolean, Number, Array, Object, Date, undefined];
 
@@ -61,7 +59,7 @@ export class InputPipe extends ValidationPipe {
     checkInput(value, metadata.data ?? '');
     const { metatype } = metadata;
     // Left as text for the parameter's own pipe to refuse.
-    if (metatype === Number && typeof value === 'string' && !DECIMAL.test(value)) return value;
+    if (metatype === Number && typeof value === 'string' && !isDecimal(value)) return value;
     if (!PLAIN.includes(metatype) && value !== undefined && value !== null && (typeof value !== 'object' || Array.isArray(value))) {
       const field = metadata.data ?? metadata.type;
       throw invalid(field, `${field} must be an object`, 'a JSON object');

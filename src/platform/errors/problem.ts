@@ -84,7 +84,7 @@ function failureOfTrouble({ kind }: DatabaseTrouble): Failure {
  */
 export function failureOf(error: unknown): Failure {
   if (error instanceof DomainError) {
-    const { code, message, field, allowed, details, retryAfterSeconds = retryAfterSecondsOf(code) } = error;
+    const { code, message, field, allowed, details, retryAfterSeconds } = error;
     return { code, status: ERROR_STATUS[code], message, field, allowed, details, retryAfterSeconds, unexpected: code === 'INTERNAL' && error.cause === undefined };
   }
   const trouble = databaseTrouble(error);

@@ -73,4 +73,3 @@ export function httpRoute(operations: GraphqlOperations): (request: FastifyReque
     return reply.code(status).headers({ vary: 'accept', ...headers }).send(body);
   };
 }
-

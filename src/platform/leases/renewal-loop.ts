@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { survive } from '../database/connections.js';
 
 /**
  * What renews one lease, as plain data that travels to a thread.
@@ -199,7 +200,7 @@ export class RenewalLoop {
       connectionString: url, application_name: 'gleaner-leases', keepAlive: true, connectionTimeoutMillis: CONNECT_TIMEOUT_MS, query_timeout: 2 * limitMs,
       statement_timeout: limitMs, lock_timeout: Math.ceil(everyMs / 4),
     });
-    client.on('error', () => undefined);
+    survive(client);
     client.once('end', () => {
       if (this.client === client) this.client = null;
     });
