@@ -45,6 +45,18 @@ describe('runInThread', () => {
     await expect(running).rejects.toThrow('interrupted');
   });
 
+  it('keeps a thread for the next task, unless its task failed, was stopped or has left it large', async () => {
+    const where = inThread<null, number>('() => threadId');
+    const first = await runInThread(where, null, never);
+    expect(await runInThread(where, null, never)).toBe(first);
+    await expect(runInThread(inThread('() => { throw new Error("no"); }'), null, never)).rejects.toThrow('no');
+    const second = await runInThread(where, null, never);
+    expect(second).not.toBe(first);
+    const large = await runInThread(inThread<null, number>('() => { globalThis.kept = [1, 2].map(() => new Array(2e7).fill(0.5)); return threadId; }'), null, never);
+    expect(large).toBe(second);
+    expect(await runInThread(where, null, never)).not.toBe(large);
+  });
+
   it('runs what is not compiled where it is', async () => {
     const task: ThreadTask<number, number> = { url: import.meta.url, run: (x) => x * 2 };
     expect(await runInThread(task, 21, never)).toBe(42);
