@@ -9,5 +9,6 @@ export { chooseStep, followStep, planStep, stopReason, type FinishReason, type F
 export * from './reading-config.js';
 export * from './seed-outcome.js';
 export * from './session-config.js';
+export * from './session-event.js';
 export * from './session-state.js';
 export * from './step.js';

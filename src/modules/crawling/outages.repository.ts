@@ -2,9 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { CrawlDatabase, retrying } from '../../platform/database/index.js';
 import type { SessionLease } from './crawl-session.js';
 import type { Outage } from './outage-watch.js';
+import { DATABASE_OUTAGE } from './session-event-kinds.js';
 
-/** Kind of the event that tells of a time in which the session waited for the database. */
-export const DATABASE_OUTAGE = 'database-outage';
 /** Should the database go again, so long is it waited for with the record of an earlier outage. */
 const PATIENCE_MS = 60_000;
 

@@ -1,4 +1,8 @@
-/** Kinds of the events that record what happened to a session's model and checkpoints. */
-export const MODEL_SWITCHED = 'model-switched';
-export const MODEL_SWITCH_FAILED = 'model-switch-failed';
-export const CHECKPOINT_DROPPED = 'checkpoint-dropped';
+import type { SessionEventKind } from '../../domain/session/index.js';
+
+/** Kinds of the events that workers note of a session's model, checkpoints and database. */
+export const MODEL_SWITCHED = 'model-switched' satisfies SessionEventKind;
+export const MODEL_SWITCH_FAILED = 'model-switch-failed' satisfies SessionEventKind;
+export const CHECKPOINT_DROPPED = 'checkpoint-dropped' satisfies SessionEventKind;
+/** A time in which the session waited for the database. */
+export const DATABASE_OUTAGE = 'database-outage' satisfies SessionEventKind;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { RowsAsked } from '../../platform/api/index.js';
-import { countEach, JOBS_CHANNEL, notify, parentIds, Prisma, PrismaService, readingWay, type RowCount } from '../../platform/database/index.js';
+import { countEach, type CreatedKey, JOBS_CHANNEL, newestFirst, notify, parentIds, Prisma, PrismaService, type RowCount } from '../../platform/database/index.js';
 import type { Renewal } from '../../platform/leases/index.js';
 import type { JsonValue } from '../../domain/learning/snapshot.js';
 import type { Job } from './job.js';
@@ -43,7 +43,7 @@ export function leaseState(row: Readonly<Record<string, unknown>> | null): Lease
 export type JobEnded = (job: Job, reason: string, transaction: DatabaseTransaction) => Promise<void>;
 
 /** A piece of a list that goes newest first. */
-export type JobsPiece = RowsAsked<{ readonly createdAt: Date; readonly id: string }>;
+export type JobsPiece = RowsAsked<CreatedKey>;
 
 /** A job with the topic whose list it is in. */
 export type TopicJob = Job & { readonly topicId: string };
@@ -71,14 +71,13 @@ export class JobsRepository {
   }
 
   /** Of each topic a piece of the jobs on it and its models, newest first. */
-  async listOfTopics(topicIds: readonly string[], { limit, cursor, backward }: JobsPiece): Promise<TopicJob[]> {
-    const { past: below, order } = readingWay('desc', backward);
-    const past = cursor ? Prisma.sql`AND (j.created_at, j.id) ${below} (${cursor.createdAt.toISOString()}::timestamptz, ${cursor.id}::uuid)` : Prisma.empty;
+  async listOfTopics(topicIds: readonly string[], piece: JobsPiece): Promise<TopicJob[]> {
+    const { past, order, outer } = newestFirst('j', piece);
     const rows = await this.prisma.$queryRaw<(JobRow & { topicId: string })[]>`
       SELECT topic.id::text AS "topicId", page.* FROM unnest(${topicIds}::uuid[]) AS topic(id) CROSS JOIN LATERAL (
         SELECT ${COLUMNS} FROM jobs j WHERE ${ofTopic(Prisma.sql`topic.id`)} ${past}
-        ORDER BY j.created_at ${order}, j.id ${order} LIMIT ${limit}) AS page
-      ORDER BY page."createdAt" ${order}, page.id ${order}`;
+        ORDER BY ${order} LIMIT ${piece.limit}) AS page
+      ORDER BY ${outer}`;
     return rows.map(({ topicId, ...row }) => ({ topicId, ...toJob(row) }));
   }
 

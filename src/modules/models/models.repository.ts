@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { JsonValue } from '../../domain/learning/snapshot.js';
-import { countEach, parentIds, Prisma, PrismaService, readingWay, type RowCount } from '../../platform/database/index.js';
+import { countEach, newestFirst, parentIds, Prisma, PrismaService, type RowCount } from '../../platform/database/index.js';
 import { type DatabaseTransaction, TRANSACTION } from '../jobs/index.js';
 import { byTopic, type CreatedPiece } from '../topics/index.js';
 import type { Model, ModelStatus, NewModel, TrainedWeights } from './model.js';
@@ -92,13 +92,12 @@ export class ModelsRepository {
   }
 
   /** Of each topic a piece of its models, newest first. */
-  async listOf(topicIds: readonly string[], { limit, cursor, backward }: CreatedPiece): Promise<Map<string, Model[]>> {
-    const { past: below, order } = readingWay('desc', backward);
-    const past = cursor ? Prisma.sql`AND (m.created_at, m.id) ${below} (${cursor.createdAt.toISOString()}::timestamptz, ${cursor.id}::uuid)` : Prisma.empty;
+  async listOf(topicIds: readonly string[], piece: CreatedPiece): Promise<Map<string, Model[]>> {
+    const { past, order, outer } = newestFirst('m', piece);
     const rows = await this.prisma.$queryRaw<Row[]>`
       SELECT page.* FROM unnest(${topicIds}::uuid[]) AS topic(id) CROSS JOIN LATERAL (
-        SELECT ${COLUMNS} FROM models m WHERE m.topic_id = topic.id ${past} ORDER BY m.created_at ${order}, m.id ${order} LIMIT ${limit}) AS page
-      ORDER BY page."createdAt" ${order}, page.id ${order}`;
+        SELECT ${COLUMNS} FROM models m WHERE m.topic_id = topic.id ${past} ORDER BY ${order} LIMIT ${piece.limit}) AS page
+      ORDER BY ${outer}`;
     return byTopic(rows.map(toModel));
   }
 

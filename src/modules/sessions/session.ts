@@ -1,4 +1,4 @@
-import type { SessionCommand, SessionConfig, SessionState, StateReason } from '../../domain/session/index.js';
+import type { SessionCommand, SessionConfig, SessionEventKind, SessionState, StateReason } from '../../domain/session/index.js';
 import type { SessionEventDetailsDto } from './dto/session-event-details.dto.js';
 
 /** Counters of a session as its last commit left them. */
@@ -99,13 +99,6 @@ export type SessionChange =
   | { readonly kind: 'switch-model'; readonly modelId: string | null; readonly ended: boolean }
   | { readonly kind: 'nothing' }
   | { readonly kind: 'delete' };
-
-/** Changes of state, which a trigger of the database notes, then what workers note. */
-export const SESSION_EVENT_KINDS = [
-  'queued', 'started', 'running', 'pause-requested', 'paused', 'resumed', 'stop-requested', 'stopped', 'extended', 'released', 'taken-over', 'completed', 'failed',
-  'model-switched', 'model-switch-failed', 'classifier-down', 'classifier-up', 'checkpoint-dropped', 'database-outage',
-] as const;
-export type SessionEventKind = (typeof SESSION_EVENT_KINDS)[number];
 
 /** What happened to a session besides its steps. */
 export interface SessionEvent {

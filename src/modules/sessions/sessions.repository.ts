@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { sessionConfigSchema, TERMINAL_STATES, type SessionState } from '../../domain/session/index.js';
+import { type SessionEventKind, sessionConfigSchema, TERMINAL_STATES, type SessionState } from '../../domain/session/index.js';
 import type { RowsAsked } from '../../platform/api/index.js';
-import { countEach, countRows, notify, parentIds, Prisma, PrismaService, type RowCount, SESSIONS_CHANNEL, readingWay } from '../../platform/database/index.js';
+import { countEach, countRows, newestFirst, notify, parentIds, Prisma, PrismaService, type RowCount, SESSIONS_CHANNEL } from '../../platform/database/index.js';
 import { DomainError } from '../../platform/errors/index.js';
 import type { DatabaseTransaction } from '../jobs/index.js';
 import type { CreatedPiece } from '../topics/index.js';
-import type { LockedSession, NewSession, Session, SessionChange, SessionEvent, SessionEventKind } from './session.js';
+import type { LockedSession, NewSession, Session, SessionChange, SessionEvent } from './session.js';
 
 interface SessionRow extends Omit<Session, 'config' | 'activeMs'> {
   readonly config: unknown;
@@ -74,23 +74,23 @@ export class SessionsRepository {
 
   /** Newest first. */
   async list(topicId: string | null, state: SessionState | null, piece: CreatedPiece): Promise<Session[]> {
-    const { order } = readingWay('desc', piece.backward);
+    const { past, order } = newestFirst('s', piece);
     const rows = await this.prisma.$queryRaw<SessionRow[]>`
       SELECT ${COLUMNS} FROM sessions s JOIN keyword_sets k ON k.id = s.keyword_set_id
-      WHERE true ${ofTopic(topicId)} ${inState(state)} ${past(piece)} ORDER BY s.created_at ${order}, s.id ${order} LIMIT ${piece.limit}`;
+      WHERE true ${ofTopic(topicId)} ${inState(state)} ${past} ORDER BY ${order} LIMIT ${piece.limit}`;
     return rows.map(toSession);
   }
 
   /** One piece of the list of each topic, newest first, in one query. */
   async listOf(topicIds: readonly string[], state: SessionState | null, piece: CreatedPiece): Promise<Map<string, Session[]>> {
-    const { order } = readingWay('desc', piece.backward);
+    const { past, order } = newestFirst('s', piece);
     const rows = await this.prisma.$queryRaw<SessionRow[]>`
       SELECT ${COLUMNS}
       FROM unnest(${topicIds}::uuid[]) AS t(id)
       CROSS JOIN LATERAL (
-        SELECT * FROM sessions s WHERE s.topic_id = t.id ${inState(state)} ${past(piece)} ORDER BY s.created_at ${order}, s.id ${order} LIMIT ${piece.limit}
+        SELECT * FROM sessions s WHERE s.topic_id = t.id ${inState(state)} ${past} ORDER BY ${order} LIMIT ${piece.limit}
       ) s
-      JOIN keyword_sets k ON k.id = s.keyword_set_id ORDER BY s.created_at ${order}, s.id ${order}`;
+      JOIN keyword_sets k ON k.id = s.keyword_set_id ORDER BY ${order}`;
     const lists = new Map<string, Session[]>(topicIds.map((id) => [id, []]));
     for (const row of rows) lists.get(row.topicId)?.push(toSession(row));
     return lists;
@@ -155,8 +155,6 @@ export class SessionsRepository {
 
 const ofTopic = (topicId: string | null): Prisma.Sql => (topicId === null ? Prisma.empty : Prisma.sql`AND s.topic_id = ${topicId}::uuid`);
 const inState = (state: SessionState | null): Prisma.Sql => (state === null ? Prisma.empty : Prisma.sql`AND s.state = ${state}::"SessionState"`);
-const past = ({ cursor, backward }: CreatedPiece): Prisma.Sql =>
-  (cursor === null ? Prisma.empty : Prisma.sql`AND (s.created_at, s.id) ${readingWay('desc', backward).past} (${cursor.createdAt}, ${cursor.id}::uuid)`);
 
 async function apply(tx: DatabaseTransaction, id: string, change: SessionChange): Promise<void> {
   switch (change.kind) {

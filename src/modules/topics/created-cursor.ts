@@ -1,16 +1,11 @@
 import { exactMoment, isUuid, type PageRequest, type RowsAsked, rowsAsked, type Slice } from '../../platform/api/index.js';
-
-/** Where a page of a list that goes newest first ended. */
-export interface CreatedCursor {
-  readonly createdAt: Date;
-  readonly id: string;
-}
+import type { CreatedKey } from '../../platform/database/index.js';
 
 /** Sort key of lists that go newest first. */
-export const createdKey = (row: CreatedCursor): [string, string] => [row.createdAt.toISOString(), row.id];
+export const createdKey = (row: CreatedKey): [string, string] => [row.createdAt.toISOString(), row.id];
 
 /** A piece of a list that goes newest first. */
-export type CreatedPiece = RowsAsked<CreatedCursor>;
+export type CreatedPiece = RowsAsked<CreatedKey>;
 
 /** @throws DomainError VALIDATION_FAILED when a cursor is none of such a list */
 export function createdPiece(request: PageRequest): CreatedPiece {

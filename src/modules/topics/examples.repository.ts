@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { countEach, parentIds, Prisma, PrismaService, readingWay, type RowCount } from '../../platform/database/index.js';
+import { countEach, newestFirst, parentIds, Prisma, PrismaService, type RowCount } from '../../platform/database/index.js';
 import { type DatabaseTransaction, TRANSACTION } from '../jobs/index.js';
 import { byTopic } from './by-topic.js';
 import type { CreatedPiece } from './created-cursor.js';
@@ -99,13 +99,12 @@ export class ExamplesRepository {
   }
 
   /** Of each topic a piece of its examples, newest first. */
-  async listOf(topicIds: readonly string[], { limit, cursor, backward }: CreatedPiece, relevant: boolean | null): Promise<Map<string, Example[]>> {
-    const { past: below, order } = readingWay('desc', backward);
-    const past = cursor ? Prisma.sql`AND (e.created_at, e.id) ${below} (${cursor.createdAt.toISOString()}::timestamptz, ${cursor.id}::uuid)` : Prisma.empty;
+  async listOf(topicIds: readonly string[], piece: CreatedPiece, relevant: boolean | null): Promise<Map<string, Example[]>> {
+    const { past, order, outer } = newestFirst('e', piece);
     const rows = await this.prisma.$queryRaw<Example[]>`
       SELECT page.* FROM unnest(${topicIds}::uuid[]) AS topic(id) CROSS JOIN LATERAL (
-        SELECT ${COLUMNS} FROM examples e WHERE e.topic_id = topic.id ${labelled(relevant)} ${past} ORDER BY e.created_at ${order}, e.id ${order} LIMIT ${limit}) AS page
-      ORDER BY page."createdAt" ${order}, page.id ${order}`;
+        SELECT ${COLUMNS} FROM examples e WHERE e.topic_id = topic.id ${labelled(relevant)} ${past} ORDER BY ${order} LIMIT ${piece.limit}) AS page
+      ORDER BY ${outer}`;
     return byTopic(rows);
   }
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { countRows, Prisma, PrismaService, readingWay, type RowCount } from '../../platform/database/index.js';
+import { countRows, newestFirst, Prisma, PrismaService, type RowCount } from '../../platform/database/index.js';
 import { type DatabaseTransaction, TRANSACTION } from '../jobs/index.js';
 import type { CreatedPiece } from './created-cursor.js';
 import type { ExampleCounts, NewTopic, Topic, TopicPatch } from './topic.js';
@@ -42,11 +42,10 @@ export class TopicsRepository {
   }
 
   /** A piece of the topics, newest first. @param search a part of the name, in any case */
-  async list({ limit, cursor, backward }: CreatedPiece, search: string | null): Promise<Topic[]> {
-    const { past: below, order } = readingWay('desc', backward);
-    const past = cursor ? Prisma.sql`AND (t.created_at, t.id) ${below} (${cursor.createdAt.toISOString()}::timestamptz, ${cursor.id}::uuid)` : Prisma.empty;
+  async list(piece: CreatedPiece, search: string | null): Promise<Topic[]> {
+    const { past, order } = newestFirst('t', piece);
     return this.prisma.$queryRaw<Topic[]>`
-      SELECT ${COLUMNS} FROM topics t WHERE true ${named(search)} ${past} ORDER BY t.created_at ${order}, t.id ${order} LIMIT ${limit}`;
+      SELECT ${COLUMNS} FROM topics t WHERE true ${named(search)} ${past} ORDER BY ${order} LIMIT ${piece.limit}`;
   }
 
   count(search: string | null): Promise<RowCount> {

@@ -2,7 +2,7 @@ import { Field, ID, InputType, Int, ObjectType, registerEnumType } from '@nestjs
 import { ApiProperty } from '@nestjs/swagger';
 import { IsUUID } from 'class-validator';
 import { Connection, enumOf, Page } from '../../../platform/api/index.js';
-import { SESSION_EVENT_KINDS, type SessionEventKind } from '../session.js';
+import { SESSION_EVENT_KINDS, type SessionEventKind } from '../../../domain/session/index.js';
 import { SessionEventDetailsDto } from './session-event-details.dto.js';
 
 @InputType()
