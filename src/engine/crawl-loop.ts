@@ -1,13 +1,13 @@
 import type { ParsedPage } from '../domain/page/index.js';
 import { ClassifierError } from '../domain/relevance/relevance-model.js';
 import {
-  applyStep, digestStep, HOST_PATIENCE_MS, isRemoteJudge, judgedLater, parseInPieces, planStep, readStep, type CrawlState, type EarlierVisit, type FinishReason,
-  type Judge, type NewDomain, type NewUrl, type RemoteJudge, type StepFacts, type StepPlan, type StepRecord,
+  applyStep, digestStep, HOST_PATIENCE_MS, isPutOff, isRemoteJudge, judgedLater, parseInPieces, planStep, readStep, type CrawlState, type EarlierVisit,
+  type FinishReason, type Judge, type NewDomain, type NewUrl, type RemoteJudge, type StepFacts, type StepPlan, type StepRecord,
 } from '../domain/session/index.js';
 import { checkpointOf } from './checkpoint.js';
 import { inFlightOf, type CrawlStore } from './crawl-store.js';
 import { inPieces } from './in-pieces.js';
-import { isFree, isPutOff, type Clock, type FetchArchive, type Fetcher, type FetchOutcome, type FetchRequest, type FetchSettings } from './ports.js';
+import { isFree, type Clock, type FetchArchive, type Fetcher, type FetchOutcome, type FetchRequest, type FetchSettings } from './ports.js';
 import { restoreCrawl } from './restore-crawl.js';
 import { SpeedMeter } from './speed-meter.js';
 import { UrlTexts } from './url-texts.js';

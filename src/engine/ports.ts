@@ -60,9 +60,6 @@ export const FAILURE_KINDS = [
 ] as const;
 export type FailureKind = (typeof FAILURE_KINDS)[number];
 
-/** Whether a fetch is to be made again later as if it had not been tried: its host or this machine was not ready. */
-export const isPutOff = (kind: string): boolean => kind === 'deferred' || kind === 'overloaded';
-
 interface OutcomeBase {
   /** Where the last redirect led; the requested URL when there was none. */
   readonly finalUrl: string;

@@ -4,13 +4,11 @@ import { capAt } from '../frontier/domain-ledger.js';
 import { NO_SOURCE, type Candidate } from '../policies/policy.js';
 import type { Retry } from './agenda.js';
 import type { CrawlState, SeenUrl } from './crawl-state.js';
-import type { NewDomain, NewUrl, RefusedRedirect, StepFacts, StepPlan, StepRecord, StoredLink } from './step.js';
+import { isPutOff, type NewDomain, type NewUrl, type RefusedRedirect, type StepFacts, type StepPlan, type StepRecord, type StoredLink } from './step.js';
 
 const THROTTLING_STATUSES: readonly (number | null)[] = [429, 503];
 /** A host whose next turn is further away is left alone until then, so that it holds up no other. */
 export const HOST_PATIENCE_MS = 3_000;
-/** The same attempt is made later: the host, or the machine that fetches, was not ready. */
-const PUT_OFF_OUTCOMES: ReadonlySet<string> = new Set(['deferred', 'overloaded']);
 /** Outcomes that say nothing about whether the host works. */
 const NEUTRAL_OUTCOMES: ReadonlySet<string> = new Set(['robots-denied', 'blocked-address', 'invalid-url', 'deferred', 'overloaded', 'aborted', 'render-failed', 'sitemap-failed']);
 const HOST_FAILURES: ReadonlySet<string> = new Set(['dns', 'connect', 'tls', 'timeout', 'reset', 'truncated', 'robots-unreachable']);
@@ -113,7 +111,7 @@ function applySitemap(state: CrawlState, plan: StepPlan, facts: StepFacts): Step
   const links: StoredLink[] = [];
   const candidates = admitLinks(state, facts.links, plan.source, depth, additions, links);
   admitSitemaps(state, facts, plan.urlNo, plan.source, additions);
-  if (PUT_OFF_OUTCOMES.has(facts.outcome)) state.agenda.addSitemap({ urlNo: plan.urlNo, hostNo: state.urls.hostOf(plan.urlNo), source: plan.source });
+  if (isPutOff(facts.outcome)) state.agenda.addSitemap({ urlNo: plan.urlNo, hostNo: state.urls.hostOf(plan.urlNo), source: plan.source });
   state.policy.offer(candidates, state);
   for (const retry of dropped) giveUp(state, retry);
   return {
@@ -128,7 +126,7 @@ function noteHost(state: CrawlState, plan: StepPlan, target: SeenUrl, facts: Ste
   agenda.see(facts.activeMs);
   const hostNo = urls.hostOf(target.urlNo);
   // What was put off costs a wait, whatever the fetcher says: asked again at once, it might be put off at once.
-  const putOff = PUT_OFF_OUTCOMES.has(facts.outcome);
+  const putOff = isPutOff(facts.outcome);
   const waitMs = putOff ? Math.max(facts.hostWaitMs, HOST_PATIENCE_MS) : facts.hostWaitMs;
   if (waitMs > HOST_PATIENCE_MS || putOff) agenda.park(hostNo, facts.activeMs + waitMs);
   if (NEUTRAL_OUTCOMES.has(facts.outcome)) return [];
@@ -149,7 +147,7 @@ function triesAgain(state: CrawlState, plan: StepPlan, target: SeenUrl, facts: S
   if (!facts.retryable || agenda.isGivenUp(hostNo) || !state.hasRoom(domainNo, 1)) return false;
   const { urlNo, source, choice, attempt, deferrals, explanation } = plan;
   const retry = { urlNo, hostNo, source, choice, explanation };
-  const planned = PUT_OFF_OUTCOMES.has(facts.outcome)
+  const planned = isPutOff(facts.outcome)
     ? agenda.putOff({ ...retry, attempt, deferrals }, state.completed)
     : attempt < config.retries && agenda.retryLater({ ...retry, attempt: attempt + 1 }, state.completed);
   if (planned) state.ledger.reserve(domainNo);

@@ -3,7 +3,7 @@ import { isRemoteModel, type DocumentText, type RelevanceModel, type RemoteRelev
 import { languageCode, languageOf, simhash } from '../text/index.js';
 import { canonicalUrl, hashUrl, toHex } from '../url/index.js';
 import type { SessionConfig } from './session-config.js';
-import type { PageChange, StepFacts, StepPlan } from './step.js';
+import { isPutOff, type PageChange, type StepFacts, type StepPlan } from './step.js';
 
 /** The part of a fetcher's answer that digesting reads: `engine/ports` FetchOutcome, seen from the domain. */
 export interface FetchedFacts {
@@ -246,7 +246,7 @@ function readUnchanged(common: CommonFacts, { page, links, contentHash, etag, la
 /** A sitemap's entries as links. It costs no budget, like robots.txt: the number of files per host is bounded. */
 function digestSitemap(common: CommonFacts, outcome: FetchedFacts): StepFacts {
   if (outcome.kind !== 'sitemap') {
-    if (outcome.kind === 'deferred' || outcome.kind === 'overloaded' || outcome.kind === 'aborted') return { ...NO_PAGE, ...common, free: true };
+    if (isPutOff(outcome.kind) || outcome.kind === 'aborted') return { ...NO_PAGE, ...common, free: true };
     return { ...NO_PAGE, ...common, free: true, outcome: 'sitemap-failed', message: `${outcome.kind}: ${outcome.message ?? ''}` };
   }
   const links = (outcome.links ?? []).map(({ url, title }, position): PageLink => ({

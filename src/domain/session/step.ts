@@ -134,3 +134,6 @@ export interface SessionCounters {
   readonly recentRelevant: number;
   readonly recentFetched: number;
 }
+
+/** Whether a step's fetch is made again later as if it had not been tried: its host, or the machine that fetches, was not ready. */
+export const isPutOff = (outcome: string): boolean => outcome === 'deferred' || outcome === 'overloaded';

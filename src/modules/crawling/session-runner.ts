@@ -1,8 +1,10 @@
 import { Logger } from '@nestjs/common';
-import { judgeByModel, type SeedOutcome, type SessionCommand, type SessionState, type StateReason, type StepRecord, unreachableSeeds } from '../../domain/session/index.js';
+import { NO_SOURCE } from '../../domain/policies/index.js';
+import {
+  isPutOff, judgeByModel, type SeedOutcome, type SessionCommand, type SessionState, type StateReason, type StepRecord, unreachableSeeds,
+} from '../../domain/session/index.js';
 import { CrawlLoop, LeaseLostError, type Clock, type CrawlStore, type FetchArchive, type Fetcher, type RunEnd } from '../../engine/index.js';
 import { databaseTrouble } from '../../platform/database/index.js';
-import { NO_SOURCE } from '../../domain/policies/index.js';
 import type { LoadedModel } from '../models/index.js';
 import type { ClaimedSession, LeaseStatus } from './crawl-session.js';
 import { crawlStateOf } from './crawl-state-of.js';
@@ -115,7 +117,7 @@ export class SessionRunner {
   }
 
   private noteSeed({ plan, outcome, facts }: StepRecord): void {
-    if (plan.source !== NO_SOURCE || outcome === 'deferred' || outcome === 'overloaded') return;
+    if (plan.source !== NO_SOURCE || isPutOff(outcome)) return;
     const url = facts.redirects[0] ?? facts.finalUrl;
     if (outcome === 'page') this.lostSeeds.delete(url);
     else this.lostSeeds.set(url, { url, outcome, message: facts.message ?? (facts.httpStatus === null ? null : `HTTP ${facts.httpStatus}`) });
