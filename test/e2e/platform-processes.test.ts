@@ -52,8 +52,11 @@ class Service {
 
 const running = new Set<ChildProcess>();
 let dist: string;
+/** Of all services that start: each finds it as the one before left it, however that ended. */
+let folder: string;
 beforeAll(async () => {
   dist = await ensureBuilt();
+  folder = newDataFolder();
 }, 300_000);
 afterAll(() => running.forEach((child) => child.kill('SIGKILL')));
 
@@ -87,7 +90,6 @@ const workersOf = (service: Service) => childrenOf(service.child.pid ?? 0).filte
 
 describe('ROLE=all', () => {
   test('serves, keeps a worker, and takes everything along when it ends', async () => {
-    const folder = newDataFolder();
     const service = Service.start(dist, { DATA_DIR: folder });
     const { url } = await service.line('listening');
     await service.line('working');
@@ -107,7 +109,6 @@ describe('ROLE=all', () => {
   }, 120_000);
 
   test('killed, it leaves no worker and no database server behind', async () => {
-    const folder = newDataFolder();
     const service = Service.start(dist, { DATA_DIR: folder });
     await service.line('working');
     const [worker] = workersOf(service);
@@ -119,7 +120,6 @@ describe('ROLE=all', () => {
 
 describe('ROLE=api and ROLE=worker', () => {
   test('share the embedded database; the API keeps working when server and worker are killed', async () => {
-    const folder = newDataFolder();
     const api = Service.start(dist, { DATA_DIR: folder, ROLE: 'api' });
     const { url } = await api.line('listening');
     const worker = Service.start(dist, { DATA_DIR: folder, ROLE: 'worker' });
@@ -144,7 +144,7 @@ describe('a start that is refused', () => {
     [{ PORT: 'x' }, /^Configuration refused:\n {2}PORT: "x" is not allowed; expected an integer from 0 to 65535/],
     [{ HOST: '0.0.0.0' }, /HOST: "0\.0\.0\.0" can be reached from other machines/],
   ])('%j says why and exits with 78', async (env, message) => {
-    const service = Service.start(dist, { DATA_DIR: newDataFolder(), ...env });
+    const service = Service.start(dist, { DATA_DIR: folder, ...env });
     const [code] = await once(service.child, 'exit') as [number];
     expect([code, service.log]).toEqual([78, expect.stringMatching(message)]);
   }, 60_000);
@@ -152,7 +152,6 @@ describe('a start that is refused', () => {
   test('a port in use ends the process, and the database server with it', async () => {
     const occupant = createServer().listen(0, '127.0.0.1');
     await once(occupant, 'listening');
-    const folder = newDataFolder();
     const service = Service.start(dist, { DATA_DIR: folder, ROLE: 'api', PORT: String((occupant.address() as AddressInfo).port) });
     const [code] = await once(service.child, 'exit') as [number];
     expect([code, service.log]).toEqual([1, expect.stringContaining('EADDRINUSE')]);

@@ -1,7 +1,7 @@
 import { serveOpenWeb, type OpenWeb } from '../support/open-web.js';
 import { restCalls } from '../support/rest-call.js';
 import { startService, type TestService } from '../support/service.js';
-import { startWorker, type WorkerProcess } from '../support/worker-process.js';
+import { startSharedWorker } from '../support/worker-process.js';
 
 const DEADLINE_MS = 120_000;
 const SITE = 'http://www.cheese-news.com';
@@ -33,7 +33,7 @@ interface Counts {
 describe('sessions on a web like the open web', () => {
   let service: TestService;
   let web: OpenWeb;
-  let worker: WorkerProcess;
+  let worker: Awaited<ReturnType<typeof startSharedWorker>>;
   let topicId: string;
   let first: string;
   let second: string;
@@ -55,14 +55,14 @@ describe('sessions on a web like the open web', () => {
   beforeAll(async () => {
     web = await serveOpenWeb();
     service = await startService();
-    worker = startWorker({ DATABASE_URL: service.databaseUrl, CRAWL_PROXY_URL: `http://127.0.0.1:${web.port}`, COMMIT_INTERVAL_MS: '50' });
+    worker = await startSharedWorker({ DATABASE_URL: service.databaseUrl, CRAWL_PROXY_URL: `http://127.0.0.1:${web.port}`, COMMIT_INTERVAL_MS: '50' });
     ({ id: topicId } = await call<{ id: string }>('POST', '/topics', { name: 'cheese', keywords: ['cheese', 'cheddar', 'rennet'], seeds: web.seeds }));
     first = await crawl();
     web.nextDay();
     second = await crawl();
   }, 2 * DEADLINE_MS);
   afterAll(async () => {
-    expect(await worker.stop()).toBe(0);
+    await worker.stop();
     await service.stop();
     await web.close();
   }, DEADLINE_MS);

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createRandomWeb, serveRandomWeb } from '../support/random-web.js';
 import { restCalls } from '../support/rest-call.js';
 import { startService, type TestService } from '../support/service.js';
-import { startWorker, type WorkerProcess } from '../support/worker-process.js';
+import { startSharedWorker } from '../support/worker-process.js';
 
 const web = createRandomWeb({ sites: 60, pagesPerSite: 60, linksPerPage: 10 });
 const DEADLINE_MS = 60_000;
@@ -20,15 +20,15 @@ interface Status {
 describe('commands that a real worker carries out', () => {
   let service: TestService;
   let server: Awaited<ReturnType<typeof serveRandomWeb>>;
-  let worker: WorkerProcess;
+  let worker: Awaited<ReturnType<typeof startSharedWorker>>;
 
   beforeAll(async () => {
     server = await serveRandomWeb(web, 5);
     service = await startService();
-    worker = startWorker({ DATABASE_URL: service.databaseUrl, CRAWL_PROXY_URL: `http://127.0.0.1:${server.port}`, COMMIT_INTERVAL_MS: '50' });
+    worker = await startSharedWorker({ DATABASE_URL: service.databaseUrl, CRAWL_PROXY_URL: `http://127.0.0.1:${server.port}`, COMMIT_INTERVAL_MS: '50' });
   }, DEADLINE_MS);
   afterAll(async () => {
-    expect(await worker.stop()).toBe(0);
+    await worker.stop();
     await service.stop();
     await server.close();
   }, DEADLINE_MS);
@@ -39,7 +39,7 @@ describe('commands that a real worker carries out', () => {
   it('pauses, resumes, completes, is extended, and is stopped', async () => {
     const topic = await call<{ id: string }>('POST', '/topics', { name: 'cheese', keywords: ['cheese', 'cheddar', 'rennet'], seeds: web.seeds });
     const { id } = await call<Status>('POST', `/topics/${topic.id}/sessions`, {
-      policy: 'tres', budget: { fetches: 600 }, hostDelayMs: 0, robots: false, concurrency: 4, hostConcurrency: 2, randomSeed: 3,
+      policy: 'tres', budget: { fetches: 200 }, hostDelayMs: 0, robots: false, concurrency: 4, hostConcurrency: 2, randomSeed: 3,
     });
     await until(id, (status) => status.fetched > 20);
     expect(['PAUSE', null]).toContain((await call<Status>('POST', `/sessions/${id}/pause`)).command);
@@ -51,13 +51,13 @@ describe('commands that a real worker carries out', () => {
     await call<Status>('POST', `/sessions/${id}/resume`);
     const completed = await until(id, (status) => status.state === 'COMPLETED');
     expect(completed).toMatchObject({ state: 'COMPLETED', stateReason: 'BUDGET' });
-    expect(completed.fetched + completed.failed).toBe(600);
+    expect(completed.fetched + completed.failed).toBe(200);
 
     await call<Status>('POST', `/sessions/${id}/extend`, { fetches: 1_500 });
-    await until(id, (status) => status.fetched + status.failed > 700);
+    await until(id, (status) => status.fetched + status.failed > 220);
     await call<Status>('POST', `/sessions/${id}/stop`);
     const stopped = await until(id, (status) => status.state === 'STOPPED');
     expect(stopped).toMatchObject({ state: 'STOPPED', stateReason: 'STOPPED', availableActions: ['extend', 'switchModel', 'delete'] });
-    expect(stopped.fetched + stopped.failed).toBeLessThan(2_100);
+    expect(stopped.fetched + stopped.failed).toBeLessThan(1_700);
   }, 3 * DEADLINE_MS);
 });

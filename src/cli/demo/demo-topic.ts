@@ -17,6 +17,8 @@ const RELEVANT_EXAMPLES = 28;
 const OTHER_ENTRIES = 20;
 const OTHER_HOMES = 6;
 const OTHER_NOTICES = 6;
+/** Of one site: its pages are fetched a second apart. */
+const MOST_PER_SITE = 2;
 const KEYWORDS_OF_SITES = 8;
 
 /** Words a user would give; for other classes the subjects of the class's sites serve. */
@@ -32,9 +34,13 @@ function spread<T>(items: readonly T[], count: number): T[] {
 
 const hostOf = (url: string): string => new URL(url).hostname;
 
-function onePerHost(urls: readonly string[]): string[] {
-  const seen = new Set<string>();
-  return urls.filter((url) => !seen.has(hostOf(url)) && seen.add(hostOf(url)));
+function fewPerHost(urls: readonly string[], most: number): string[] {
+  const seen = new Map<string, number>();
+  return urls.filter((url) => {
+    const before = seen.get(hostOf(url)) ?? 0;
+    seen.set(hostOf(url), before + 1);
+    return before < most;
+  });
 }
 
 /** The topic of a lexicographers' class. Everything in it is drawn evenly from the web, so the same web gives the same topic. */
@@ -52,8 +58,9 @@ export function demoTopic(web: DemoWeb, of: LexicographerClass): DemoTopic {
 
   const subject = of.split('.')[1];
   const subjects = own.map((site) => site.domain.replace(/-[a-z]+\.example$/, '').replaceAll('-', ' '));
-  const seeds = spread(onePerHost(spread(inside, Math.ceil(inside.length / 10))), SEEDS);
-  const relevant = spread(inside.filter((url) => !seeds.includes(url)), RELEVANT_EXAMPLES);
+  const seeds = spread(fewPerHost(spread(inside, Math.ceil(inside.length / 10)), 1), SEEDS);
+  const candidates = spread(inside.filter((url) => !seeds.includes(url)), 4 * RELEVANT_EXAMPLES);
+  const relevant = spread(fewPerHost(candidates, MOST_PER_SITE), RELEVANT_EXAMPLES);
   const others = [...spread(outside, OTHER_ENTRIES), ...spread(homes, OTHER_HOMES), ...readable(notices)];
   return {
     label: subject,
