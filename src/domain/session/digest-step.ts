@@ -124,7 +124,7 @@ export interface StepReading {
 }
 
 /** The facts with what a judge says of their page. */
-export const withVerdict = (facts: StepFacts, { probability, relevant }: Verdict, config: SessionConfig): StepFacts =>
+const withVerdict = (facts: StepFacts, { probability, relevant }: Verdict, config: SessionConfig): StepFacts =>
   ({ ...facts, probability, relevant: relevant && isAllowed(facts.language, config) });
 
 const judged = ({ facts, document }: StepReading, config: SessionConfig, judge: Judge): StepFacts =>

@@ -3,7 +3,7 @@ export { type RunningDatabase, startEmbedded } from './embedded.js';
 export { applyMigrations, MigrationError, migrationNames, MIGRATIONS_FOLDER } from './migrate.js';
 export { countEach, countRows, MAX_COUNTED, parentIds, type RowCount } from './counting.js';
 export { CrawlDatabase, DATABASE_URL, PrismaService, ReadingDatabase } from './prisma.service.js';
-export { type CreatedKey, newestFirst, type ReadingWay, readingWay } from './reading-way.js';
+export { type CreatedKey, newestFirst, readingWay } from './reading-way.js';
 export { DatabaseAwayError, type Patience, retrying } from './retrying.js';
 export { startDatabase } from './start-database.js';
 export { type DatabaseTrouble, databaseTrouble, TROUBLE_KINDS, type TroubleKind } from './trouble.js';

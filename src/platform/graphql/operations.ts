@@ -100,7 +100,7 @@ export class GraphqlOperations {
     }
     this.#checkTexts(document, variables);
     const dear = validate(this.schema, document, [complexityRule(GRAPHQL_MAX_COMPLEXITY, variables ?? {}, operation.name?.value)]);
-    if (dear.length > 0) return { reason: dear.some((error: Error) => error instanceof DomainError) ? 'refused' : 'invalid', errors: dear.map(asGraphqlError) };
+    if (dear.length > 0) return { reason: dear.some(({ originalError }) => originalError instanceof DomainError) ? 'refused' : 'invalid', errors: dear };
     const contextValue: GraphqlContext = { loaders: new RequestLoaders(operation.operation !== OperationTypeNode.SUBSCRIPTION), requestId, replayedKeys: [] };
     return { schema: this.schema, document, operation, operationName: operation.name?.value, variableValues: variables, contextValue };
   }
@@ -111,4 +111,4 @@ export class GraphqlOperations {
   }
 }
 
-const asGraphqlError = (error: Error): GraphQLError => (error instanceof GraphQLError ? error : new GraphQLError(error.message, { originalError: error }));
+const asGraphqlError = (error: DomainError): GraphQLError => new GraphQLError(error.message, { originalError: error });

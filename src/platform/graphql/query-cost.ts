@@ -1,4 +1,4 @@
-import type { ValidationRule } from 'graphql';
+import { GraphQLError, type ValidationRule } from 'graphql';
 import { type ComplexityEstimator, createComplexityRule, fieldExtensionsEstimator, simpleEstimator } from 'graphql-query-complexity';
 import { listComplexity } from '../api/index.js';
 import { DomainError } from '../errors/index.js';
@@ -7,19 +7,20 @@ import { DomainError } from '../errors/index.js';
 const pageEstimator: ComplexityEstimator = ({ field, args, childComplexity }) =>
   (field.args.some(({ name }) => name === 'first') ? listComplexity({ args, childComplexity }) : undefined);
 
-type CreateError = NonNullable<Parameters<typeof createComplexityRule>[0]['createError']>;
-
 /**
  * Refuses operations that cost more points than allowed. Cost depends on the variables.
  *
  * @param operationName the operation that is to run; absent where the document holds one alone
  */
 export function complexityRule(maximumComplexity: number, variables: Readonly<Record<string, unknown>>, operationName?: string): ValidationRule {
-  const createError = (max: number, actual: number) => new DomainError('VALIDATION_FAILED', `The query costs ${actual} points`, {
-    field: 'query', allowed: `at most ${max} points; ask for fewer fields or shorter pages`,
-  });
+  const createError = (max: number, actual: number): GraphQLError => {
+    const refusal = new DomainError('VALIDATION_FAILED', `The query costs ${actual} points`, {
+      field: 'query', allowed: `at most ${max} points; ask for fewer fields or shorter pages`,
+    });
+    return new GraphQLError(refusal.message, { originalError: refusal });
+  };
   return createComplexityRule({
     maximumComplexity, variables, operationName, estimators: [fieldExtensionsEstimator(), pageEstimator, simpleEstimator({ defaultComplexity: 1 })],
-    createError: createError as unknown as CreateError,
+    createError,
   });
 }

@@ -76,7 +76,7 @@ function parse(text: string): unknown {
  *
  * @throws DomainError VALIDATION_FAILED, PAYLOAD_TOO_LARGE
  */
-export async function parseJsonBody(bytes: Buffer): Promise<unknown> {
+async function parseJsonBody(bytes: Buffer): Promise<unknown> {
   if (bytes.length === 0) return undefined;
   if (!isUtf8(bytes)) throw invalid('body', 'the body is not valid UTF-8', 'JSON in UTF-8');
   const shape: Shape = { depth: 0, parts: 0, inString: false, escaped: -1 };
