@@ -28,7 +28,7 @@ export class SkippedLearning {
     return new SkippedLearning(null, 0);
   }
 
-  /** Whether the state is between two truths: its policy knows already what it is to learn, so that no checkpoint may be made of it. */
+  /** Whether the policy already has what it will have learnt at a later step: no checkpoint may be made of such a state. */
   isUnderWay(state: CrawlState): boolean {
     return this.learning !== null && state.completed < this.until;
   }

@@ -6,6 +6,7 @@ export interface SeedOutcome {
   readonly message: string | null;
 }
 
+/** Ports that are crawled by default, as in the settings of the service; '' is the usual one of the protocol. */
 const PUBLIC_PORTS: ReadonlySet<string> = new Set(['', '80', '443', '8080', '8443']);
 const REFUSED_PORT = /^port (\d+) is not allowed$/;
 

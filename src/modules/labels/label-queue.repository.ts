@@ -57,7 +57,7 @@ export class LabelQueueRepository {
 
 const COLUMNS = Prisma.sql`p.session_id, p.step, p.final_url_no, p.domain_no, p.probability, p.link_count, p.fetched_at, s.threshold, s.created_at`;
 
-/** Down or up the index of scores: no more is read than is ranked, and what is labelled. */
+/** Down or up the index of probabilities: no more is read than is ranked, and what is labelled. */
 const byProbability = (condition: Prisma.Sql, order: Prisma.Sql): Prisma.Sql => Prisma.sql`
   (SELECT ${COLUMNS}, false AS is_sample FROM s CROSS JOIN LATERAL (
     SELECT * FROM pages p WHERE p.session_id = s.id AND ${condition} AND ${UNLABELLED} ORDER BY ${order} LIMIT ${LOOKED_AT}) p)`;

@@ -31,7 +31,7 @@ export class ArchiveExportController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<StreamableFile> {
     const content = await this.exporting.archive(id);
-    // It grows at its end only: bytes below the size that a tag names are those the client has.
+    // Names the bytes that there are: an archive grows at its end only, so that those never change.
     const tag = `"${id}-${content.bytes}"`;
     const { from, to } = answer(range === undefined || (ifRange !== undefined && ifRange !== tag) ? undefined : range, content.bytes, reply);
     void reply.header('accept-ranges', 'bytes').header('etag', tag);

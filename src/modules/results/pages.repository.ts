@@ -128,7 +128,7 @@ export class PagesRepository {
   /** One piece of the list of each parent, in one query; `limit` rows each. */
   async list(parents: readonly PageParent[], criteria: PageCriteria, ordering: PageOrdering): Promise<Map<string, PageDto[]>> {
     if (!mustRead(criteria)) return this.listOf(parents, criteria, ordering);
-    // One after the other: each reads texts, and a reader has one connection's worth of the database.
+    // One after the other: each reads many texts, and together they would take all connections for reading.
     const lists = new Map<string, PageDto[]>();
     for (const parent of parents) for (const [key, pages] of await this.listOf([parent], criteria, ordering)) lists.set(key, pages);
     return lists;

@@ -26,7 +26,8 @@ export class DatabaseAwayError extends Error {
 }
 
 /**
- * Does work on the database, again and again while it fails for a reason that passes by itself, after 100 ms, 200 ms, … 5 s, each between half and all of it.
+ * Does work on the database, and does it again while it fails for a reason that passes by itself. The pauses grow from 100 ms to 5 s by doubling; each is cut
+ * at random to between half and all of that.
  *
  * The work has to be such that doing it twice does no harm: a connection can be lost after its effect.
  *

@@ -1,6 +1,6 @@
 import { invalid } from './domain-error.js';
 
-/** Deeper values are nobody's input; JSON bodies are bounded before, and this keeps the walk off the end of the stack for all others. */
+/** JSON bodies are bounded before they come here. For all other values this bound keeps the recursion from running out of stack. */
 const MAX_DEPTH = 64;
 const ALLOWED_TEXT = 'Unicode text without NUL characters';
 /** Greatest year that four digits hold: both JavaScript and PostgreSQL go further, their texts do not. */

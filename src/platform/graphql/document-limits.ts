@@ -88,7 +88,7 @@ function refuseSameNames(document: DocumentNode): void {
 }
 
 /**
- * Refuses documents that would be dear to validate, before they are.
+ * Refuses documents whose validation would take long, before they are validated.
  *
  * @param maxDepth fields below each other
  * @throws DomainError VALIDATION_FAILED

@@ -13,9 +13,9 @@ export interface SocketLimits {
 
 /** The place of one open socket. */
 export interface Seat {
-  /** A key, or the address where none was given. */
+  /** As `ApiKeys.clientOf` names it. */
   client: string;
-  /** Whether it has said `connection_init`, and with what was needed. */
+  /** Whether it has sent `connection_init`, with a key where one is needed. */
   initialised: boolean;
   operations: number;
 }
@@ -40,8 +40,8 @@ const MAX_COUNTED = 10_000;
 /**
  * Who sits on the sockets: keeps any one client, and those who never say who they are, from taking all of them.
  *
- * A newcomer who finds his client's places taken, or all, is given the place of the socket that has been silent longest since it was opened; only when all
- * have been initialised is he refused.
+ * A new socket that finds all places of its client taken, or all places there are, gets the place of the oldest socket that has not been initialised. It is
+ * refused only when all have been initialised.
  */
 export class SocketSeats {
   private readonly clients = new Map<string, Client>();

@@ -38,13 +38,13 @@ function refusedWith(refusal: OperationRefusal): readonly GraphQLError[] {
   return [formatGraphqlError(new GraphQLError(message, { originalError: new DomainError(code, message) }), '')];
 }
 
-/** Closes in good order, and for good where the peer does not answer. */
+/** Sends a closing frame, and ends the connection when the peer does not answer it in time. */
 function close(socket: WebSocket, code: number, reason: string): void {
   socket.close(code, reason);
   setTimeout(() => socket.terminate(), CLOSE_GRACE_MS).unref();
 }
 
-/** Events of which the end is told once, however it comes. */
+/** The same events; `onEnd` is called once when they end, however that happens. */
 function ending(events: Events, onEnd: () => void): Events {
   let ended = false;
   const end = () => {

@@ -5,7 +5,7 @@ import { DomainError } from '../errors/index.js';
 
 /** Tags in `If-Match` and `If-None-Match`. */
 const TAG = /(W\/)?"([^"]*)"/g;
-/** Longer headers are nobody's tags. */
+/** Only so much of a header is looked at. */
 const MAX_HEADER_CHARS = 4_096;
 /** How the tag of a compressed answer ends: the bytes are others, the resource is not. */
 const CODING = /~(?:br|gzip|deflate|zstd)$/;

@@ -1,12 +1,12 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** Beyond both bounds Node itself refuses: for the moment between accepting a connection and closing an idle one. */
+/** Node itself refuses connections beyond both bounds and these: for the moment between accepting a connection and closing an idle one. */
 const SPARE_CONNECTIONS = 64;
 
 /**
- * Bounds the HTTP connections of a server. Whoever comes when all are taken is let in, and the connection that has been idle longest is closed: those who
- * hold connections open and say nothing lock nobody out. Only when every connection has a request under way is the newcomer closed.
+ * Bounds the HTTP connections of a server. When there are as many as there may be, a new one is let in and the one that has been idle longest is closed, so
+ * that clients which hold connections open and send nothing lock nobody out. Only when every connection has a request under way is the new one closed.
  *
  * Connections that became WebSockets are not counted; what bounds them is elsewhere.
  *
@@ -42,6 +42,6 @@ export function boundConnections(server: Server, maxConnections: number, maxSock
       if (!socket.destroyed) idle.add(socket);
     });
   });
-  // Before whoever takes the connection over: it is his from here on.
+  // Before the listener that makes a WebSocket of the connection.
   server.prependListener('upgrade', (_request, socket) => idle.delete(socket as Socket));
 }
