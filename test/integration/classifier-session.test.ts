@@ -107,6 +107,8 @@ describe('sessions under a classifier at a URL', () => {
   it('wait while it is down, obey a pause meanwhile, and go on when it is up again', async () => {
     const { id } = await start(await httpModel(), 100);
     await session(id, ({ fetched }) => fetched > 40);
+    // As many events as a session keeps: the outage is noted all the same.
+    await sql(service.databaseUrl, `INSERT INTO session_events (session_id, kind, completed, details) SELECT $1, 'running', 0, '{}' FROM generate_series(1, 1000)`, [id]);
     const down = classifier.requests.length;
     classifier.answer(failing(503));
     await classifier.until(down + 4);
@@ -122,7 +124,7 @@ describe('sessions under a classifier at a URL', () => {
     })());
     expect(stuck).toMatchObject({ state: 'RUNNING', error: null });
     const events = async (): Promise<{ kind: string; details: object }[]> =>
-      (await call<{ items: { kind: string; details: object }[] }>('GET', `/sessions/${id}/events?first=200`)).items.filter(({ kind }) => kind.startsWith('classifier-'));
+      (await call<{ items: { kind: string; details: object }[] }>('GET', `/sessions/${id}/events?last=200`)).items.filter(({ kind }) => kind.startsWith('classifier-'));
     expect(await events()).toMatchObject([{ kind: 'classifier-down', details: { message: expect.stringContaining('HTTP 503') } }]);
     const since = Date.now();
     await call('POST', `/sessions/${id}/pause`);

@@ -3,9 +3,6 @@ import type { SessionEventKind } from '../../domain/session/index.js';
 import { PrismaService } from '../../platform/database/index.js';
 import type { ClassifierState } from './classifier-queue.js';
 
-/** Events of a session, at most: a classifier may come and go for days. */
-const MAX_EVENTS = 1_000;
-
 /** Outages as events of the sessions that wait for them. */
 @Injectable()
 export class ClassifierOutagesRepository {
@@ -17,7 +14,7 @@ export class ClassifierOutagesRepository {
     await this.prisma.$executeRaw`
       INSERT INTO session_events (session_id, kind, completed, details)
       SELECT s.id, ${kind}, s.completed, jsonb_build_object('modelId', ${modelId}::uuid, 'message', ${message}::text)
-      FROM sessions s CROSS JOIN LATERAL (SELECT count(*)::int AS events FROM session_events WHERE session_id = s.id) e
-      WHERE s.model_id = ${modelId}::uuid AND s.pending_model_id IS NULL AND s.lease_owner = ${workerId} AND s.lease_expires_at > now() AND e.events < ${MAX_EVENTS}`;
+      FROM sessions s
+      WHERE s.model_id = ${modelId}::uuid AND s.pending_model_id IS NULL AND s.lease_owner = ${workerId} AND s.lease_expires_at > now()`;
   }
 }
