@@ -4,7 +4,7 @@ import { classifying, failing, hanging, scoreOf, startClassifier, type TestClass
 import { createRandomWeb, serveRandomWeb } from '../support/random-web.js';
 import { restCalls } from '../support/rest-call.js';
 import { startService, type TestService } from '../support/service.js';
-import { startWorker, type WorkerProcess } from '../support/worker-process.js';
+import { startSharedWorker, startWorker } from '../support/worker-process.js';
 
 const web = createRandomWeb({ sites: 40, pagesPerSite: 40, linksPerPage: 10 });
 const DEADLINE_MS = 300_000;
@@ -29,7 +29,7 @@ describe('sessions under a classifier at a URL', () => {
   let service: TestService;
   let server: Awaited<ReturnType<typeof serveRandomWeb>>;
   let classifier: TestClassifier;
-  let worker: WorkerProcess;
+  let worker: { stop(): Promise<unknown> };
   let topicId: string;
   /** Of the web, before each answer. */
   let delayMs = 5;
@@ -37,7 +37,7 @@ describe('sessions under a classifier at a URL', () => {
   const { call, until } = restCalls(() => service.url, DEADLINE_MS);
   const session = (id: string, isReached: (status: Status) => boolean): Promise<Status> => until(`/sessions/${id}`, isReached);
   const ended = ({ state }: Status): boolean => ['COMPLETED', 'FAILED', 'STOPPED'].includes(state);
-  const spawn = (): WorkerProcess => startWorker({
+  const workerEnvironment = () => ({
     DATABASE_URL: service.databaseUrl, CRAWL_PROXY_URL: `http://127.0.0.1:${server.port}`, COMMIT_INTERVAL_MS: '50', LEASE_SECONDS: String(LEASE_SECONDS),
     CLASSIFIER_ORIGINS: classifier.origin,
   });
@@ -46,12 +46,12 @@ describe('sessions under a classifier at a URL', () => {
     server = await serveRandomWeb(web, () => delayMs);
     classifier = await startClassifier();
     service = await startService();
-    worker = spawn();
+    worker = await startSharedWorker(workerEnvironment());
     ({ id: topicId } = await call<{ id: string }>('POST', '/topics', { name: 'cheese', keywords: ['cheese', 'cheddar', 'rennet'], seeds: web.seeds }));
   }, DEADLINE_MS);
   afterAll(async () => {
     classifier.answer(classifying());
-    expect(await worker.stop()).toBe(0);
+    await worker.stop();
     await service.stop();
     await server.close();
     await classifier.close();
@@ -64,7 +64,7 @@ describe('sessions under a classifier at a URL', () => {
     return id;
   }
   const start = (modelId: string, fetches: number, more: object = {}): Promise<Status> => call('POST', `/topics/${topicId}/sessions`, {
-    policy: 'tres', budget: { fetches }, hostDelayMs: 0, robots: false, concurrency: CONCURRENCY, hostConcurrency: 2, randomSeed: 3, modelId, ...more,
+    policy: 'best-first', budget: { fetches }, hostDelayMs: 0, robots: false, concurrency: CONCURRENCY, hostConcurrency: 2, randomSeed: 3, modelId, ...more,
   });
   /** Every page has the verdict that the classifier gives it, and the counters say the same. */
   async function expectTrueVerdicts(id: string, { relevant, fetched }: Status): Promise<void> {
@@ -164,17 +164,19 @@ describe('sessions under a classifier at a URL', () => {
   }, DEADLINE_MS);
 
   it('survive a killed worker: what was judged is not asked about again', async () => {
+    await worker.stop();
+    const doomed = startWorker(workerEnvironment());
     classifier.answer(classifying(40));
     const modelId = await httpModel();
     const from = classifier.requests.length;
-    const { id } = await start(modelId, 120);
+    const { id } = await start(modelId, 120, { policy: 'tres' });
     await session(id, ({ fetched }) => fetched > 60);
-    await worker.kill();
+    await doomed.kill();
     // Another takes over once the lease has run out: at once.
     await sql(service.databaseUrl, 'UPDATE sessions SET lease_expires_at = now() WHERE id = $1', [id]);
     // Of the questions that were in the air the verdicts are lost.
     const inAir = asks(from).length;
-    worker = spawn();
+    worker = await startSharedWorker(workerEnvironment());
     const end = await session(id, ended);
     expect(end).toMatchObject({ state: 'COMPLETED', error: null });
     await expectTrueVerdicts(id, end);
