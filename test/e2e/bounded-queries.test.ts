@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { CrawlDatabase, PrismaService } from '../../src/platform/database/index.js';
+import type { CrawlDatabase, PrismaService } from '../../src/platform/database/index.js';
 import { restCalls } from '../support/rest-call.js';
 import { type LocalService, startServiceHere } from '../support/service-here.js';
 import { insertSessionRows, type SessionRows } from '../support/session-rows.js';
@@ -50,14 +50,16 @@ describe('a query that takes too long', () => {
   });
 
   it('keeps neither the crawl nor commands waiting, however many there are', async () => {
+    const crawl = await service.get<CrawlDatabase>('platform/database/index.js', 'CrawlDatabase');
+    const requests = await service.get<PrismaService>('platform/database/index.js', 'PrismaService');
     await whilePagesAreSlow(async () => {
       const searches = Array.from({ length: 4 * READERS }, () => fetch(`${service.url}/v1/sessions/${rows.sessionId}/pages?search=violin`).then(({ status }) => status));
       const { rows: [{ waiting }] } = await blocker.query<{ waiting: number }>(
         `SELECT count(*)::int AS waiting FROM pg_stat_activity WHERE application_name = 'gleaner-read' AND state = 'active'`);
       expect(waiting).toBeLessThanOrEqual(READERS);
       const began = performance.now();
-      await service.app.get(CrawlDatabase).$queryRaw`SELECT count(*) FROM sessions`;
-      await service.app.get(PrismaService).session.count();
+      await crawl.$queryRaw`SELECT count(*) FROM sessions`;
+      await requests.session.count();
       expect((await fetch(`${service.url}/v1/sessions/${rows.sessionId}`)).status).toBe(200);
       // The searches take at least four times a second on two connections.
       expect(performance.now() - began).toBeLessThan(3_000);

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { startServiceHere, type LocalService } from '../support/service-here.js';
+import { startService, type TestService } from '../support/service.js';
 import { CHEESE, type Comparison, type Model, modelCalls, OTHER, REPORT_FIELDS, sentence } from './models-client.js';
 import { ApiClient } from './topics-client.js';
 
-let service: LocalService;
+let service: TestService;
 let api: ApiClient;
 beforeAll(async () => {
-  service = await startServiceHere();
+  service = await startService();
   api = new ApiClient(service.url);
   await service.startJobs();
 });

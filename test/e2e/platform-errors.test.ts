@@ -1,11 +1,11 @@
 import net from 'node:net';
 import { ERROR_STATUS } from '../../src/platform/errors/index.js';
-import { ITEM_COUNT, ProbeAppModule } from '../support/probe-module.js';
-import { startServiceHere, type LocalService } from '../support/service-here.js';
+import { ITEM_COUNT } from '../support/probe-module.js';
+import { type ProbeService, startProbeService } from '../support/probe-service.js';
 
-let service: LocalService;
+let service: ProbeService;
 beforeAll(async () => {
-  service = await startServiceHere({ BODY_LIMIT_BYTES: '2048', GRAPHQL_MAX_COMPLEXITY: '500' }, ProbeAppModule.forRoot);
+  service = await startProbeService({ BODY_LIMIT_BYTES: '2048', GRAPHQL_MAX_COMPLEXITY: '500' });
 });
 afterAll(() => service.stop());
 

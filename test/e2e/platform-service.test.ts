@@ -1,15 +1,15 @@
 import { createClient } from 'graphql-ws';
 import pg from 'pg';
 import WebSocket from 'ws';
-import { batches, ProbeAppModule } from '../support/probe-module.js';
-import { startServiceHere, type LocalService } from '../support/service-here.js';
+import { batches } from '../support/probe-module.js';
+import { type ProbeService, startProbeService } from '../support/probe-service.js';
 
 const KEYS = ['first-key-0123456789', 'second-key-0123456789'] as const;
 const bearer = (key: string) => ({ authorization: `Bearer ${key}` });
 
-const running: LocalService[] = [];
-async function start(env: Record<string, string> = {}): Promise<LocalService> {
-  const service = await startServiceHere(env, ProbeAppModule.forRoot);
+const running: ProbeService[] = [];
+async function start(env: Record<string, string> = {}): Promise<ProbeService> {
+  const service = await startProbeService(env);
   running.push(service);
   return service;
 }
@@ -24,8 +24,8 @@ async function statusOf(url: string | URL, init?: RequestInit): Promise<number> 
   await response.arrayBuffer();
   return response.status;
 }
-let open: LocalService;
-let locked: LocalService;
+let open: ProbeService;
+let locked: ProbeService;
 beforeAll(async () => {
   open = await start();
   locked = await start({ API_KEYS: KEYS.join(',') });
@@ -182,7 +182,7 @@ describe('GraphQL', () => {
     expect(batches).toEqual([[0, 1, 2]]);
   });
 
-  async function firstTold(service: LocalService, connectionParams?: Record<string, unknown>, headers?: Record<string, string>): Promise<unknown> {
+  async function firstTold(service: ProbeService, connectionParams?: Record<string, unknown>, headers?: Record<string, string>): Promise<unknown> {
     class Socket extends WebSocket {
       constructor(url: string, protocols?: string | string[]) {
         super(url, protocols, { headers });

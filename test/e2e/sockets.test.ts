@@ -2,16 +2,15 @@ import net from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient } from 'graphql-ws';
 import WebSocket from 'ws';
-import { ProbeAppModule } from '../support/probe-module.js';
-import { type LocalService, startServiceHere } from '../support/service-here.js';
+import { type ProbeService, startProbeService } from '../support/probe-service.js';
 
 const KEYS = ['first-key-0123456789', 'second-key-0123456789'] as const;
 const PROTOCOL = 'graphql-transport-ws';
-const running: LocalService[] = [];
+const running: ProbeService[] = [];
 const opened: (WebSocket | net.Socket)[] = [];
 
-async function start(env: Record<string, string> = {}): Promise<LocalService> {
-  const service = await startServiceHere(env, ProbeAppModule.forRoot);
+async function start(env: Record<string, string> = {}): Promise<ProbeService> {
+  const service = await startProbeService(env);
   running.push(service);
   return service;
 }
@@ -23,7 +22,7 @@ afterEach(async () => {
   for (const service of running.splice(0)) await service.stop();
 });
 
-const address = (service: LocalService) => `${service.url.replace('http', 'ws')}/graphql`;
+const address = (service: ProbeService) => `${service.url.replace('http', 'ws')}/graphql`;
 interface Probe {
   readonly socket: WebSocket;
   readonly messages: { type: string; id?: string; payload?: unknown }[];
@@ -31,7 +30,7 @@ interface Probe {
   /** 101, or the status of the refusal; 0 when the connection was cut. */
   readonly upgrade: Promise<number>;
 }
-function connect(service: LocalService, headers: Record<string, string> = {}): Probe {
+function connect(service: ProbeService, headers: Record<string, string> = {}): Probe {
   const socket = new WebSocket(address(service), PROTOCOL, { headers });
   opened.push(socket);
   const messages: Probe['messages'] = [];
@@ -47,7 +46,7 @@ function connect(service: LocalService, headers: Record<string, string> = {}): P
   return { socket, messages, closed: new Promise((resolve) => socket.once('close', resolve)), upgrade };
 }
 /** A socket that asks for its upgrade and reads what comes, and no more. */
-function rawUpgrade(service: LocalService): net.Socket {
+function rawUpgrade(service: ProbeService): net.Socket {
   const socket = net.connect(Number(new URL(service.url).port), '127.0.0.1');
   opened.push(socket);
   const key = Buffer.alloc(16).toString('base64');
@@ -63,7 +62,7 @@ async function until(reached: () => boolean | Promise<boolean>, patienceMs = 45_
     await sleep(20);
   }
 }
-async function initialised(service: LocalService, payload?: object): Promise<Probe> {
+async function initialised(service: ProbeService, payload?: object): Promise<Probe> {
   const probe = connect(service);
   expect(await probe.upgrade).toBe(101);
   say(probe, { type: 'connection_init', payload });
@@ -74,7 +73,7 @@ const subscribe = (probe: Probe, id: string) => say(probe, { id, type: 'subscrib
 const ask = (probe: Probe, id: string) => say(probe, { id, type: 'subscribe', payload: { query: '{ service }' } });
 const completed = (probe: Probe) => probe.messages.some(({ type }) => type === 'complete');
 const refusalsOf = (probe: Probe) => probe.messages.filter(({ type }) => type === 'error');
-async function answers(service: LocalService): Promise<number[]> {
+async function answers(service: ProbeService): Promise<number[]> {
   return Promise.all(['/health/live', '/health/ready', '/v1/probe/items', '/graphql?query={service}'].map(async (path) => {
     const response = await fetch(`${service.url}${path}`);
     await response.arrayBuffer();

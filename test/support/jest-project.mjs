@@ -8,7 +8,7 @@ const swc = (type) => ['<rootDir>/test/support/jest-transform.mjs', compilerOpti
 const esmOnly = '(content-disposition|cookie)';
 
 const shared = {
-  testEnvironment: 'node',
+  testEnvironment: '<rootDir>/test/support/jest-environment.mjs',
   extensionsToTreatAsEsm: ['.ts'],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   transform: { [`/node_modules/${esmOnly}/.+\\.js$`]: swc('commonjs'), '^.+\\.ts$': swc('es6') },

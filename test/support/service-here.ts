@@ -1,56 +1,53 @@
-import 'reflect-metadata';
-import type { DynamicModule } from '@nestjs/common';
+import type { Type } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { type AppConfig, type Environment, loadConfig } from '../../src/platform/config/index.js';
-import { PrismaService } from '../../src/platform/database/index.js';
-import { closeApp, createApp, listen } from '../../src/platform/http/index.js';
-import { createLogger } from '../../src/platform/logging/index.js';
+import type * as application from '../../src/app.module.js';
+import type * as jobs from '../../src/modules/jobs/index.js';
+import type * as configuration from '../../src/platform/config/index.js';
+import type * as http from '../../src/platform/http/index.js';
+import type * as logging from '../../src/platform/logging/index.js';
+import { compiled } from './compiled.js';
 import { createTestDatabase } from './database.js';
 import { serviceEnvironment, type TestService } from './service.js';
 
-/** The API, served by this process. */
+/** The API, served by this process from the compiled code. */
 export interface LocalService extends TestService {
   readonly app: NestFastifyApplication;
+  /** A provider of the application, by the class that a module of `dist` exports: `get<PrismaService>('platform/database/index.js', 'PrismaService')`. */
+  get<T>(file: string, name: string): Promise<T>;
 }
 
-type RootModule = (config: AppConfig, databaseUrl: string) => DynamicModule | Promise<DynamicModule>;
-
-const wholeApplication: RootModule = async (config, databaseUrl) => {
-  const { AppModule } = await import('../../src/app.module.js');
-  return AppModule.forRoot(config, databaseUrl);
-};
-
 /**
- * Starts the service in this process, for suites that reach into the application. Loading it here costs seconds: `startService` is for the others.
+ * Starts the service in this process, for suites that reach into the application; `startService` is for the others.
  *
- * @param overrides settings as in the environment; `DATABASE_URL` names a database that is then left alone
- * @param rootModule for tests of the platform with features of their own
+ * @param overrides settings as in the environment
  */
-export async function startServiceHere(overrides: Environment = {}, rootModule: RootModule = wholeApplication): Promise<LocalService> {
-  const database = overrides['DATABASE_URL'] === undefined ? await createTestDatabase() : null;
-  const databaseUrl = database?.url ?? overrides['DATABASE_URL'] ?? '';
-  const config = loadConfig(serviceEnvironment(databaseUrl, overrides));
+export async function startServiceHere(overrides: configuration.Environment = {}): Promise<LocalService> {
+  const [{ AppModule }, { loadConfig }, { closeApp, createApp, listen }, { createLogger }, { JobRunner }] = await Promise.all([
+    compiled<typeof application>('app.module.js'),
+    compiled<typeof configuration>('platform/config/index.js'),
+    compiled<typeof http>('platform/http/index.js'),
+    compiled<typeof logging>('platform/logging/index.js'),
+    compiled<typeof jobs>('modules/jobs/index.js'),
+  ]);
+  const database = await createTestDatabase();
+  const config = loadConfig(serviceEnvironment(database.url, overrides));
   try {
-    const app = await createApp(await rootModule(config, databaseUrl), config, createLogger(config));
+    const app = await createApp(AppModule.forRoot(config, database.url), config, createLogger(config));
+    const stop = async () => {
+      await closeApp(app, config);
+      await database.drop();
+    };
     try {
       const url = await listen(app, config);
-      const stop = async () => {
-        await closeApp(app, config);
-        await database?.drop();
-      };
-      const startJobs = async () => {
-        const { JobRunner } = await import('../../src/modules/jobs/index.js');
-        // Prisma loads its query compiler with the first query, which jest allows within a test or hook alone: the runner's own could fall between.
-        await app.get(PrismaService).job.count();
-        app.get(JobRunner).start();
-      };
-      return { url, databaseUrl, config, app, startJobs, stop };
+      const startJobs = async () => app.get(JobRunner).start();
+      const get = async <T>(file: string, name: string): Promise<T> => app.get((await compiled<Record<string, Type<T>>>(file))[name]);
+      return { url, databaseUrl: database.url, config, app, get, startJobs, stop };
     } catch (error) {
       await app.close();
       throw error;
     }
   } catch (error) {
-    await database?.drop().catch(() => undefined);
+    await database.drop().catch(() => undefined);
     throw error;
   }
 }

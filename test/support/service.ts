@@ -26,7 +26,7 @@ export function serviceEnvironment(databaseUrl: string, overrides: Environment):
 
 /**
  * Starts the service against a fresh database, or the one that `overrides.DATABASE_URL` names, which is then left alone. It runs in a process that
- * suites share and that serves the compiled code; a suite that must reach into the application uses `startServiceHere`, which costs seconds.
+ * suites share and that serves the compiled code; a suite that must reach into the application uses `startServiceHere`.
  */
 export async function startService(overrides: Environment = {}): Promise<TestService> {
   const database = overrides['DATABASE_URL'] === undefined ? await createTestDatabase() : null;
