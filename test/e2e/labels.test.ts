@@ -103,12 +103,12 @@ describe('labels on fetched pages', () => {
     const send = async (relevant: boolean): Promise<{ status: number; replayed: string | null; body: Report }> => {
       const response = await fetch(`${service.url}/v1/sessions/${rows.sessionId}/labels`, {
         method: 'POST', headers: { 'content-type': 'application/json', 'idempotency-key': key },
-        body: JSON.stringify({ labels: [{ step: askable()[0].step, relevant }], train: true }),
+        body: JSON.stringify({ labels: askable().slice(0, 12).map(({ step }, i) => ({ step, relevant: i % 2 === 0 ? relevant : !relevant })), train: true }),
       });
       return { status: response.status, replayed: response.headers.get('idempotency-replayed'), body: (await response.json()) as Report };
     };
     const first = await send(true);
-    expect(first).toMatchObject({ status: 200, replayed: null, body: { created: 1 } });
+    expect(first).toMatchObject({ status: 200, replayed: null, body: { created: 12 } });
     expect(await send(true)).toEqual({ ...first, replayed: 'true' });
     expect(await send(false)).toMatchObject({ status: 422, body: { code: 'IDEMPOTENCY_MISMATCH' } });
     expect(await sql(service.databaseUrl, `SELECT FROM models WHERE topic_id = $1 AND status = 'TRAINING'`, [rows.topicId])).toHaveLength(1);
