@@ -31,8 +31,8 @@ describe('sessions under a classifier at a URL', () => {
   let classifier: TestClassifier;
   let worker: { stop(): Promise<unknown> };
   let topicId: string;
-  /** Of the web, before each answer. */
-  let delayMs = 5;
+  /** Of the web, before each answer: slow enough for a crawl to be met on its way. */
+  let delayMs = 30;
 
   const { call, until } = restCalls(() => service.url, DEADLINE_MS);
   const session = (id: string, isReached: (status: Status) => boolean): Promise<Status> => until(`/sessions/${id}`, isReached);
@@ -105,10 +105,10 @@ describe('sessions under a classifier at a URL', () => {
   }, DEADLINE_MS);
 
   it('wait while it is down, obey a pause meanwhile, and go on when it is up again', async () => {
-    const { id } = await start(await httpModel(), 100);
-    await session(id, ({ fetched }) => fetched > 40);
+    const { id } = await start(await httpModel(), 240);
     // As many events as a session keeps: the outage is noted all the same.
     await sql(service.databaseUrl, `INSERT INTO session_events (session_id, kind, completed, details) SELECT $1, 'running', 0, '{}' FROM generate_series(1, 1000)`, [id]);
+    await session(id, ({ fetched }) => fetched > 20);
     const down = classifier.requests.length;
     classifier.answer(failing(503));
     await classifier.until(down + 4);
@@ -140,7 +140,7 @@ describe('sessions under a classifier at a URL', () => {
   }, DEADLINE_MS);
 
   it('fail when it stays down, saying so, and can be resumed with nothing lost', async () => {
-    const { id } = await start(await httpModel({ maxOutageMs: 1_000 }), 90);
+    const { id } = await start(await httpModel({ maxOutageMs: 1_000 }), 200);
     const running = await session(id, ({ fetched }) => fetched > 30);
     classifier.answer(failing(503));
     const failed = await session(id, ended);
@@ -152,12 +152,12 @@ describe('sessions under a classifier at a URL', () => {
     await call('POST', `/sessions/${id}/resume`);
     const end = await session(id, ended);
     expect(end).toMatchObject({ state: 'COMPLETED', error: null });
-    expect(end.fetched + end.failed).toBe(90);
+    expect(end.fetched + end.failed).toBe(200);
     await expectTrueVerdicts(id, end);
   }, DEADLINE_MS);
 
   it('fail at once when it refuses', async () => {
-    const { id } = await start(await httpModel(), 120);
+    const { id } = await start(await httpModel(), 300);
     await session(id, ({ fetched }) => fetched > 30);
     classifier.answer(failing(401, {}, 'no such key'));
     expect(await session(id, ended)).toMatchObject({ state: 'FAILED', error: expect.stringMatching(/did not judge: HTTP 401: no such key/) });
