@@ -72,6 +72,8 @@ describe('another model for a session under way', () => {
   }
 
   it.each(['tres', 'best-first'])('%s: judges its pages anew, corrects its counters, and goes on under it', async (policy) => {
+    // Far from its end when the pause comes, however fast the machine is.
+    delayMs = SLOW_MS;
     const { id, modelId } = await call<Status>('POST', `/topics/${topicId}/sessions`, {
       policy, budget: { fetches: FETCHES }, hostDelayMs: 0, robots: false, concurrency: 4, hostConcurrency: 2, randomSeed: 3,
     });
@@ -84,7 +86,6 @@ describe('another model for a session under way', () => {
     await call<Status>('POST', `/sessions/${id}/resume`);
     await session(id, (status) => status.pendingModelId === null);
     // And back again, while it runs.
-    delayMs = SLOW_MS;
     await session(id, (status) => status.fetched > 90);
     await call<Status>('POST', `/sessions/${id}/model`, { modelId });
     await session(id, (status) => status.pendingModelId === null);

@@ -20,10 +20,12 @@ interface Status {
 describe('commands that a real worker carries out', () => {
   let service: TestService;
   let server: Awaited<ReturnType<typeof serveRandomWeb>>;
+  /** Of the web, before each answer: slow until the pause has come, however fast the machine is. */
+  let delayMs = 60;
   let worker: Awaited<ReturnType<typeof startSharedWorker>>;
 
   beforeAll(async () => {
-    server = await serveRandomWeb(web, 5);
+    server = await serveRandomWeb(web, () => delayMs);
     service = await startService();
     worker = await startSharedWorker({ DATABASE_URL: service.databaseUrl, CRAWL_PROXY_URL: `http://127.0.0.1:${server.port}`, COMMIT_INTERVAL_MS: '50' });
   }, DEADLINE_MS);
@@ -48,6 +50,7 @@ describe('commands that a real worker carries out', () => {
     await sleep(300);
     expect((await call<Status>('GET', `/sessions/${id}`)).fetched).toBe(paused.fetched);
 
+    delayMs = 5;
     await call<Status>('POST', `/sessions/${id}/resume`);
     const completed = await until(id, (status) => status.state === 'COMPLETED');
     expect(completed).toMatchObject({ state: 'COMPLETED', stateReason: 'BUDGET' });
