@@ -1,13 +1,11 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { parsePage } from '../../src/domain/page/index.js';
 import type { SessionConfigInput, StepFacts, StepRecord } from '../../src/domain/session/index.js';
 import { type CrawlLoop, type CrawlStore, LeaseLostError, MemoryStore } from '../../src/engine/index.js';
-import { CrawlLogRepository } from '../../src/modules/crawling/crawl-log.repository.js';
-import { CrawlSessionsRepository } from '../../src/modules/crawling/crawl-sessions.repository.js';
-import { loadConfig } from '../../src/platform/config/index.js';
-import { PrismaService } from '../../src/platform/database/index.js';
+import type { CrawlLogRepository } from '../../src/modules/crawling/crawl-log.repository.js';
+import type { CrawlSessionsRepository } from '../../src/modules/crawling/crawl-sessions.repository.js';
 import { queueSession } from '../support/crawl-session.js';
-import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { type CrawlLogHere, openCrawlLog } from '../support/crawl-log-here.js';
 import { loggedCrawl } from '../support/logged-crawl.js';
 import { createRandomFetcher, createRandomWeb } from '../support/random-web.js';
 import { createRepetitiveFetcher } from '../support/repetitive-fetcher.js';
@@ -35,25 +33,16 @@ const withoutCheckpoints = (store: CrawlStore): CrawlStore => ({
 });
 
 describe('the crawl log in PostgreSQL', () => {
-  let database: TestDatabase;
+  let here: CrawlLogHere;
   let client: pg.Client;
-  let prisma: PrismaService;
   let log: CrawlLogRepository;
   let sessions: CrawlSessionsRepository;
 
   beforeAll(async () => {
-    database = await createTestDatabase();
-    client = new pg.Client({ connectionString: database.url });
-    await client.connect();
-    prisma = new PrismaService(database.url, loadConfig({ ROLE: 'worker', DATABASE_POOL_SIZE: '4' }));
-    log = new CrawlLogRepository(prisma);
-    sessions = new CrawlSessionsRepository(prisma);
+    here = await openCrawlLog();
+    ({ client, log, sessions } = here);
   });
-  afterAll(async () => {
-    await prisma.onModuleDestroy();
-    await client.end();
-    await database.drop();
-  });
+  afterAll(() => here.close());
 
   it.each(['breadth-first', 'best-first', 'tres'])('%s: continues from log and checkpoint in the order of an unbroken crawl', async (policy) => {
     const unbroken = new MemoryStore();
