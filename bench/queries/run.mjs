@@ -1,8 +1,11 @@
 /**
- * How long the queries of the API take on a large session, with a crawl beside them, and what they cost that crawl. The session is written by SQL: pages of
- * some two thousand characters, a third of them relevant, on twenty thousand domains of which a quarter were visited.
+ * How long the queries of the API take on a large session, with a crawl beside them at full speed, and how fast that crawl is meanwhile. The session is
+ * written by SQL: pages of some two thousand characters, a third of them relevant, on twenty thousand domains of which a quarter were visited.
  *
- * usage: npm run build && node bench/queries/run.mjs [--pages 120000] [--times 20] [--crawl 3000]
+ * usage: npm run build && node bench/queries/run.mjs [--pages 120000] [--times 20] [--seconds 10]
+ *   --times    how often each query is made, at least
+ *   --seconds  how long each query is repeated, at least: the crawl's pages in that time are its speed beside the query (it
+ *              commits up to 200 pages at a time: a short time tells little)
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -16,33 +19,42 @@ import { startService } from '../support/service.mjs';
 import { fillSession } from './session.mjs';
 
 const { values } = parseArgs({
-  options: { pages: { type: 'string', default: '120000' }, times: { type: 'string', default: '20' }, crawl: { type: 'string', default: '3000' } },
+  options: { pages: { type: 'string', default: '120000' }, times: { type: 'string', default: '20' }, seconds: { type: 'string', default: '10' } },
 });
 const pages = Number(values.pages);
 const times = Number(values.times);
-const crawled = Number(values.crawl);
+const shortestMs = Number(values.seconds) * 1_000;
+/** More than a crawl gets through while the queries are made: it is stopped in the end. */
+const SITE_PAGES = 200_000;
+const ALONE_MS = 20_000;
 
-const site = fork('bench/support/site-server.mjs', [String(crawled * 2)]);
+const site = fork('bench/support/site-server.mjs', [String(SITE_PAGES)]);
 const [{ port }] = await once(site, 'message');
 const service = await startService();
 const database = `postgresql://postgres:${encodeURIComponent(readFileSync(join(service.dataDir, 'pg-password'), 'utf8').trim())}`
   + `@127.0.0.1:${readFileSync(join(service.dataDir, 'pg-port'), 'utf8').trim()}/gleaner`;
 
-/** Starts a crawl of local pages. @returns waits for its end and tells its pages a second */
-async function crawl(name) {
-  const topic = await service.call('POST', '/topics', { name, keywords: ['cheese', 'butter', 'recipe'], seeds: [`http://127.0.0.1:${port}/p0`] });
-  const began = performance.now();
+/** Starts a crawl of local pages that does not end by itself, and waits until it fetches. @returns tells how many pages it has fetched, and when */
+async function crawl() {
+  const topic = await service.call('POST', '/topics', { name: 'beside', keywords: ['cheese', 'butter', 'recipe'], seeds: [`http://127.0.0.1:${port}/p0`] });
   const session = await service.call('POST', `/topics/${topic.id}/sessions`, {
-    policy: 'breadth-first', budget: { fetches: crawled }, concurrency: 8, hostConcurrency: 8, hostDelayMs: 0, robots: false,
+    policy: 'breadth-first', budget: { fetches: SITE_PAGES }, concurrency: 8, hostConcurrency: 8, hostDelayMs: 0, robots: false,
   });
-  return async () => {
-    for (;;) {
-      const { state, fetched } = await service.call('GET', `/sessions/${session.id}`);
-      if (!['QUEUED', 'STARTING', 'RUNNING'].includes(state)) return { state, pagesPerSecond: fetched / ((performance.now() - began) / 1_000) };
-      await sleep(200);
-    }
+  const look = async () => {
+    const { state, fetched } = await service.call('GET', `/sessions/${session.id}`);
+    if (!['QUEUED', 'STARTING', 'RUNNING'].includes(state)) throw new Error(`the crawl beside the queries ended: ${state}`);
+    return { fetched, at: performance.now() };
   };
+  const deadline = performance.now() + 60_000;
+  while ((await look()).fetched < 200) {
+    if (performance.now() > deadline) throw new Error('the crawl does not start');
+    await sleep(200);
+  }
+  return look;
 }
+
+/** Pages a second of the crawl between two looks. */
+const speed = (from, to) => (to.fetched - from.fetched) / ((to.at - from.at) / 1_000);
 
 /** Reads an answer to its end. @returns ms and bytes */
 async function take(path) {
@@ -60,7 +72,6 @@ try {
   const id = await fillSession(client, pages);
   await client.end();
   console.log(`session of ${pages} pages written in ${((performance.now() - began) / 1_000).toFixed(0)} s`);
-  const alone = await (await crawl('bench alone'))();
 
   const queries = {
     'pages': `/sessions/${id}/pages?first=50`,
@@ -84,24 +95,34 @@ try {
     'series': `/sessions/${id}/series?points=100`,
     'report': `/sessions/${id}/report`,
   };
-  const beside = await crawl('bench beside');
+  const look = await crawl();
+  const before = await look();
+  await sleep(ALONE_MS);
+  const alone = speed(before, await look());
+
   const rows = [];
-  for (const [name, path] of Object.entries(queries)) {
+  const measure = async (query, path, atLeast, leastMs) => {
     const taken = [];
-    for (let i = 0; i < times; i++) taken.push(await take(path));
+    const from = await look();
+    while (taken.length < atLeast || performance.now() - from.at < leastMs) taken.push(await take(path));
+    const crawling = speed(from, await look());
     const refused = taken.filter(({ status }) => status !== 200).map(({ status }) => status);
     const ms = taken.map((one) => one.ms);
-    rows.push({ query: name, p50: Math.round(percentile(ms, 0.5)), p95: Math.round(percentile(ms, 0.95)), refused: refused.length === 0 ? '' : refused.join(' ') });
+    const { bytes } = taken.at(-1);
+    rows.push({
+      query, times: taken.length, p50: Math.round(percentile(ms, 0.5)), p95: Math.round(percentile(ms, 0.95)), refused: refused.join(' '),
+      MB: (bytes / 1e6).toFixed(1), 'crawl pages/s': Math.round(crawling), 'of its speed alone': (crawling / alone).toFixed(2),
+    });
+  };
+  for (const [name, path] of Object.entries(queries)) await measure(name, path, times, shortestMs);
+  for (const [name, format] of Object.entries({ 'export of pages, CSV': 'csv', 'export of pages, JSON lines': 'jsonl' })) {
+    await measure(name, `/sessions/${id}/pages/export?format=${format}`, 1, 0);
   }
-  for (const [name, path] of Object.entries({ 'export of pages, CSV': 'csv', 'export of pages, JSON lines': 'jsonl' })) {
-    const { status, ms, bytes } = await take(`/sessions/${id}/pages/export?format=${path}`);
-    rows.push({ query: name, p50: Math.round(ms), p95: Math.round(ms), refused: status === 200 ? '' : status, MB: (bytes / 1e6).toFixed(1), 'MB/s': (bytes / 1e3 / ms).toFixed(1) });
-  }
-  const besides = await beside();
   console.table(rows);
-  console.log(`crawl alone ${alone.pagesPerSecond.toFixed(1)} pages/s (${alone.state}), beside the queries ${besides.pagesPerSecond.toFixed(1)} pages/s (${besides.state})`);
+  console.log(`crawl alone ${alone.toFixed(1)} pages/s; beside the queries ${percentile(rows.map((row) => row['crawl pages/s']), 0.5)} (median), at least ${
+    Math.min(...rows.map((row) => row['crawl pages/s']))}`);
   mkdirSync('bench/out', { recursive: true });
-  writeFileSync('bench/out/queries.json', JSON.stringify({ pages, times, rows, crawlAlone: alone, crawlBeside: besides }, null, 2));
+  writeFileSync('bench/out/queries.json', JSON.stringify({ pages, times, rows, crawlAlone: alone }, null, 2));
 } finally {
   await service.stop();
   site.kill();
