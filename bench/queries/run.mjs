@@ -77,6 +77,7 @@ try {
     'pages': `/sessions/${id}/pages?first=50`,
     'pages by probability': `/sessions/${id}/pages?first=50&sort=probability`,
     'pages by time': `/sessions/${id}/pages?first=50&sort=fetchedAt`,
+    'pages by depth': `/sessions/${id}/pages?first=50&sort=depth`,
     'relevant pages': `/sessions/${id}/pages?first=50&relevant=true`,
     'pages of a domain': `/sessions/${id}/pages?first=50&domain=site7.example`,
     'search, common word': `/sessions/${id}/pages?first=20&search=cheese`,

@@ -79,6 +79,12 @@ describe('lists of a large session', () => {
     expect(await planOf(`SELECT * FROM domains d WHERE d.session_id = $1 AND (d.fetched > 0 OR d.failed > 0) ORDER BY d.domain_no LIMIT 20`)).toContain('domains_visited_idx');
     expect(await planOf(`SELECT * FROM domains d WHERE d.session_id = $1 AND d.relevant > 0 AND (d.relevant, d.domain_no) < ('3'::text::int, 4::int)
       ORDER BY d.relevant DESC, d.domain_no DESC LIMIT 20`)).toMatch(/Index Cond: .*relevant > 0.*ROW\(relevant, domain_no\) </s);
+    for (const [column, value] of [['fetched_at', `'2026-01-01'::text::timestamptz`], ['depth', '3'], ['probability', '0.5'], ['seq', '7']]) {
+      for (const [beyond, order] of [['>', 'ASC'], ['<', 'DESC']]) {
+        expect(await planOf(`SELECT p.title FROM pages p WHERE p.session_id = $1 AND (p.${column}, p.step) ${beyond} (${value}, 4::int)
+          ORDER BY p.${column} ${order}, p.step ${order} LIMIT 20`)).toMatch(new RegExp(`Index (Only )?Scan[^\\n]*pages_session_id_${column}_[^]*Index Cond: .*${column}`));
+      }
+    }
   });
 
   it('are read on without gap or double where their order has equal values', async () => {
