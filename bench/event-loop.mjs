@@ -2,7 +2,7 @@
  * How long large inputs hold up the event loops of API and worker. Starts the service on a database of its own; the work of each input is watched through
  * `nodejs_eventloop_lag_max_seconds` of /metrics, which starts anew with each look.
  *
- * usage: npm run build && node bench/event-loop.mjs [--limit 100]
+ * usage: npm run build && node bench/event-loop.mjs [--limit 100] [--only sitemap]
  *
  * Exits with 1 when an input holds a loop up for longer than the limit, ms, beyond what the idle service shows: on a busy machine that alone is late.
  */
@@ -11,7 +11,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { startService } from './support/service.mjs';
 
-const { values: args } = parseArgs({ options: { limit: { type: 'string', default: '100' } } });
+const { values: args } = parseArgs({ options: { limit: { type: 'string', default: '100' }, only: { type: 'string', default: '' } } });
 const MEGABYTE = 1024 * 1024;
 const times = (count, make) => Array.from({ length: count }, (_, i) => make(i));
 
@@ -57,6 +57,7 @@ const lagOf = async (url) => {
 const worker = `http://127.0.0.1:${workerPort}`;
 const rows = [];
 async function measure(name, work) {
+  if (!['warm-up', 'idle'].includes(name) && !name.includes(args.only)) return;
   await Promise.all([lagOf(service.url), lagOf(worker)]);
   const result = await work().catch((error) => error.message.slice(0, 80));
   const [api, crawl] = await Promise.all([lagOf(service.url), lagOf(worker)]);

@@ -1,7 +1,7 @@
 import type { ParsedPage } from '../domain/page/index.js';
 import { ClassifierError } from '../domain/relevance/relevance-model.js';
 import {
-  applyStep, digestStep, HOST_PATIENCE_MS, isPutOff, isRemoteJudge, judgedLater, parseInPieces, planStep, readStep, type CrawlState, type EarlierVisit,
+  applyInPieces, digestStep, HOST_PATIENCE_MS, isPutOff, isRemoteJudge, judgedLater, parseInPieces, planStep, readStep, type CrawlState, type EarlierVisit,
   type FinishReason, type Judge, type NewDomain, type NewUrl, type RemoteJudge, type StepFacts, type StepPlan, type StepRecord,
 } from '../domain/session/index.js';
 import { checkpointOf } from './checkpoint.js';
@@ -172,7 +172,7 @@ export class CrawlLoop {
       return end;
     } catch (error) {
       if (error instanceof ClassifierError && this.commitError === null) {
-        for (const completion of this.completions.splice(0)) this.complete(completion);
+        for (const completion of this.completions.splice(0)) await this.complete(completion);
         await this.finishCommits();
       }
       throw error;
@@ -191,7 +191,7 @@ export class CrawlLoop {
       if (this.command === 'stop') return { kind: 'stopped' };
       let applied = false;
       for (let next = this.completions.shift(); next; next = this.completions.shift()) {
-        this.complete(next);
+        await this.complete(next);
         applied = true;
         if (state.config.concurrency > 1) break; // refill before digesting the next, so that the network does not wait for the parser
       }
@@ -295,10 +295,10 @@ export class CrawlLoop {
     });
   }
 
-  private complete(completion: Completion): void {
+  private async complete(completion: Completion): Promise<void> {
     const { state } = this;
     const { onStep } = this.options;
-    const record = applyStep(state, completion.plan, 'facts' in completion ? completion.facts : this.digest(completion));
+    const record = await inPieces(applyInPieces(state, completion.plan, 'facts' in completion ? completion.facts : this.digest(completion)));
     this.texts.add(record.newUrls);
     this.batch.push(record);
     this.speed.count();

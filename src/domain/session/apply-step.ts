@@ -7,6 +7,8 @@ import type { CrawlState, SeenUrl } from './crawl-state.js';
 import { isPutOff, type NewDomain, type NewUrl, type RefusedRedirect, type StepFacts, type StepPlan, type StepRecord, type StoredLink } from './step.js';
 
 const THROTTLING_STATUSES: readonly (number | null)[] = [429, 503];
+/** Links that are admitted in one go: some two milliseconds. */
+const LINKS_OF_A_PIECE = 256;
 /** A host whose next turn is further away is left alone until then, so that it holds up no other. */
 export const HOST_PATIENCE_MS = 3_000;
 /** Outcomes that say nothing about whether the host works. */
@@ -42,10 +44,19 @@ function refusedRedirect(state: CrawlState, plan: StepPlan, target: SeenUrl): Re
  * Deterministic in state and facts: live crawling and the replay of the log are this one function.
  */
 export function applyStep(state: CrawlState, plan: StepPlan, facts: StepFacts): StepRecord {
-  return plan.as === 'sitemap' ? applySitemap(state, plan, facts) : applyPage(state, plan, facts);
+  const pieces = applyInPieces(state, plan, facts);
+  for (;;) {
+    const piece = pieces.next();
+    if (piece.done === true) return piece.value;
+  }
 }
 
-function applyPage(state: CrawlState, plan: StepPlan, facts: StepFacts): StepRecord {
+/** The same in pieces of some milliseconds, for a sitemap of ten thousand links. Nothing else may be done to the state before the last of them. */
+export function* applyInPieces(state: CrawlState, plan: StepPlan, facts: StepFacts): Generator<void, StepRecord> {
+  return plan.as === 'sitemap' ? yield* applySitemap(state, plan, facts) : yield* applyPage(state, plan, facts);
+}
+
+function* applyPage(state: CrawlState, plan: StepPlan, facts: StepFacts): Generator<void, StepRecord> {
   const additions = new Additions();
   const depth = plan.source === NO_SOURCE ? 0 : state.pages.depthOf(plan.source) + 1;
   state.end(plan);
@@ -69,7 +80,7 @@ function applyPage(state: CrawlState, plan: StepPlan, facts: StepFacts): StepRec
   if (ok) {
     state.urls.mark(target.urlNo, UrlFlag.Selected);
     state.pages.add(plan.step, plan.source, reward, relevant);
-    candidates = admitLinks(state, facts.links, plan.step, depth + 1, additions, links);
+    candidates = yield* admitLinks(state, facts.links, plan.step, depth + 1, additions, links);
     // The same page under another address: what it links to has been offered, as far as it exists.
     if (original?.exact === true) candidates = [];
     admitSitemaps(state, facts, target.urlNo, plan.step, additions);
@@ -101,7 +112,7 @@ function applyPage(state: CrawlState, plan: StepPlan, facts: StepFacts): StepRec
 }
 
 /** What a sitemap lists becomes candidates as if the page that led to it linked there. */
-function applySitemap(state: CrawlState, plan: StepPlan, facts: StepFacts): StepRecord {
+function* applySitemap(state: CrawlState, plan: StepPlan, facts: StepFacts): Generator<void, StepRecord> {
   const additions = new Additions();
   state.end(plan);
   const target = additions.take(state.learnUrl(facts.finalUrl));
@@ -109,7 +120,7 @@ function applySitemap(state: CrawlState, plan: StepPlan, facts: StepFacts): Step
   const dropped = noteHost(state, plan, target, facts);
   const depth = state.pages.depthOf(plan.source) + 1;
   const links: StoredLink[] = [];
-  const candidates = admitLinks(state, facts.links, plan.source, depth, additions, links);
+  const candidates = yield* admitLinks(state, facts.links, plan.source, depth, additions, links);
   admitSitemaps(state, facts, plan.urlNo, plan.source, additions);
   if (isPutOff(facts.outcome)) state.agenda.addSitemap({ urlNo: plan.urlNo, hostNo: state.urls.hostOf(plan.urlNo), source: plan.source });
   state.policy.offer(candidates, state);
@@ -178,15 +189,16 @@ function count(state: CrawlState, outcome: string, facts: StepFacts, ok: boolean
   state.saturation.push(relevant);
 }
 
-function admitLinks(
+function* admitLinks(
   state: CrawlState, links: readonly PageLink[], source: number, depth: number, additions: Additions, stored: StoredLink[],
-): Candidate[] {
+): Generator<void, Candidate[]> {
   const candidates: Candidate[] = [];
   const offered = new Set<number>();
   const tooDeep = depth > (state.config.scope.maxDepth ?? Number.POSITIVE_INFINITY);
   for (const link of links) {
     const { urlNo, inScope } = additions.take(state.learnUrl(link.url, true));
     stored.push({ urlNo, link });
+    if (stored.length % LINKS_OF_A_PIECE === 0) yield;
     if (!inScope || tooDeep || (link.nofollow && !state.config.followNofollow)) continue;
     if (offered.has(urlNo) || state.urls.has(urlNo, UrlFlag.Selected)) continue;
     offered.add(urlNo);

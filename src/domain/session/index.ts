@@ -1,4 +1,4 @@
-export { applyStep, HOST_PATIENCE_MS, seedCrawl, type Seeded } from './apply-step.js';
+export { applyInPieces, applyStep, HOST_PATIENCE_MS, seedCrawl, type Seeded } from './apply-step.js';
 export { CrawlState } from './crawl-state.js';
 export {
   digestStep, documentOf, isRemoteJudge, judgeByModel, judgedLater, parseInPieces, readAgain, readStep, rejudgeStep,

@@ -2,8 +2,8 @@ import { createRng } from '../learning/rng.js';
 import { decodeSnapshot, encodeSnapshot } from '../learning/snapshot.js';
 import { findPolicy } from '../policies/index.js';
 import {
-  applyStep, chooseStep, CrawlState, digestStep, seedCrawl, sessionConfigSchema, type EarlierVisit, type FetchedFacts, type Judge, type SessionConfig,
-  type SessionConfigInput, type StepFacts, type StepPlan, type StepRecord,
+  applyInPieces, applyStep, chooseStep, CrawlState, digestStep, seedCrawl, sessionConfigSchema, type EarlierVisit, type FetchedFacts, type Judge,
+  type SessionConfig, type SessionConfigInput, type StepFacts, type StepPlan, type StepRecord,
 } from './index.js';
 
 const NOW = Date.UTC(2026, 10, 21);
@@ -132,20 +132,22 @@ describe('digestStep: hashes', () => {
   });
 });
 
+/** A breadth-first crawl before its first step. */
+function freshState(config: SessionConfig): CrawlState {
+  const definition = findPolicy('breadth-first');
+  if (!definition) throw new Error('no policy');
+  const rng = createRng(1);
+  const keywords = { inUrl: () => false, keywordIn: () => false, phraseIn: () => false };
+  const policy = definition.create(definition.configSchema.parse({}), { rng, scoreText: () => 0, keywords, budget: 100, domainCap: Infinity });
+  return new CrawlState(config, policy, rng);
+}
+
 /** Crawls a web of a few pages breadth-first to its end. */
 function crawl(pages: Readonly<Record<string, string>>, input: Omit<SessionConfigInput, 'budget'> = {}, robotsTags: Readonly<Record<string, string>> = {}): {
   records: Map<string, StepRecord>; refused: Map<string, string>; state: CrawlState;
 } {
   const config = configOf(input);
-  const definition = findPolicy('breadth-first');
-  if (!definition) throw new Error('no policy');
-  const create = (): CrawlState => {
-    const rng = createRng(1);
-    const keywords = { inUrl: () => false, keywordIn: () => false, phraseIn: () => false };
-    const policy = definition.create(definition.configSchema.parse({}), { rng, scoreText: () => 0, keywords, budget: 100, domainCap: Infinity });
-    return new CrawlState(config, policy, rng);
-  };
-  let state = create();
+  let state = freshState(config);
   const urls: string[] = [];
   const refused = new Map<string, string>();
   const records = new Map<string, StepRecord>();
@@ -158,7 +160,7 @@ function crawl(pages: Readonly<Record<string, string>>, input: Omit<SessionConfi
   note(seedCrawl(state, [SEED]).newUrls);
   for (let plan = chooseStep(state); plan; plan = chooseStep(state)) {
     // A crawl that is saved and restored at any moment goes on as if nothing had happened.
-    const next = create();
+    const next = freshState(config);
     next.restore(decodeSnapshot(encodeSnapshot(state.save())));
     state = next;
     const url = urls[plan.urlNo];
@@ -244,5 +246,35 @@ describe('applyStep: traps and nofollow', () => {
     expect(crawl(web, {}, { '/': 'nofollow' }).records.has('/a')).toBe(false);
     expect(crawl(web, { followNofollow: true }, { '/': 'nofollow' }).records.has('/a')).toBe(true);
     expect(crawl(web, {}, { '/': 'noindex' }).records.has('/a')).toBe(true);
+  });
+});
+
+describe('applyInPieces', () => {
+  const config = configOf({ sitemaps: true });
+  const ready = (): CrawlState => {
+    const state = freshState(config);
+    seedCrawl(state, [SEED]);
+    const plan = chooseStep(state);
+    if (plan === null) throw new Error('no step');
+    applyStep(state, plan, digestStep(plan, outcomeOf(SEED, pageOf(words(0))), false, config, judge));
+    return state;
+  };
+  const sitemap: StepPlan = { ...PLAN, step: 1, source: 0, as: 'sitemap' };
+  const listed = Array.from({ length: 10_000 }, (_, i) => ({ url: `http://site.example/page/${i}`, title: '' }));
+  const facts = digestStep(sitemap, outcomeOf(`${SEED}sitemap.xml`, '', { kind: 'sitemap', html: undefined, links: listed }), true, config, judge);
+
+  it('takes many links in pieces, and ends with what applying them at once gives', () => {
+    const state = ready();
+    const pieces = applyInPieces(state, sitemap, facts);
+    const sizes = [state.urls.size];
+    let piece = pieces.next();
+    for (; piece.done !== true; piece = pieces.next()) sizes.push(state.urls.size);
+    expect(sizes.length).toBeGreaterThan(20);
+    expect(Math.max(...sizes.map((size, i) => (i === 0 ? 0 : size - sizes[i - 1])))).toBeLessThan(1_000);
+
+    const atOnce = ready();
+    expect(applyStep(atOnce, sitemap, facts)).toEqual(piece.value);
+    expect(piece.value.links).toHaveLength(10_000);
+    expect(state.counters()).toEqual(atOnce.counters());
   });
 });

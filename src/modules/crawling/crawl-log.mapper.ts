@@ -66,7 +66,10 @@ const PAGE_VALUES = Object.values(PAGE_COLUMNS).map(([, value]) => value);
 const LINK_TYPES: readonly ColumnType[] = ['uuid', 'int4', 'int4', 'int4', 'text', 'text', 'text', 'text', 'text', 'bool'];
 const URL_TYPES: readonly ColumnType[] = ['uuid', 'int4', 'text', 'text', 'int4', 'text'];
 
-/** Rows for `COPY`, with the statement that takes them. */
+/** Short rows that are made in one go: a millisecond or two. */
+const ROWS_OF_A_PIECE = 256;
+
+/** Rows for `COPY`, with the statement that takes them. They are made in pieces: a batch may hold tens of thousands. */
 export interface TableRows {
   readonly copy: string;
   readonly rows: CopyRows;
@@ -76,7 +79,7 @@ const copyInto = (table: string, columns: readonly string[], types: readonly Col
   copy: `COPY ${table} (session_id, ${columns.join(', ')}) FROM STDIN (FORMAT binary)`, rows: new CopyRows(types),
 });
 
-export function toPageRows(sessionId: string, steps: readonly StepRecord[]): TableRows {
+export function* toPageRows(sessionId: string, steps: readonly StepRecord[]): Generator<void, TableRows> {
   const table = copyInto('pages', Object.keys(PAGE_COLUMNS), ['uuid', ...Object.values(PAGE_COLUMNS).map(([type]) => type)]);
   const session = uuidBytes(sessionId);
   for (const record of steps) {
@@ -84,11 +87,12 @@ export function toPageRows(sessionId: string, steps: readonly StepRecord[]): Tab
     const page = record.outcome === 'page' ? record.facts.page : null;
     const pieces = page && piecesOf(storable(page.mainText), storable(page.text));
     table.rows.add([session, ...PAGE_VALUES.map((value) => value(record, page, pieces))]);
+    yield;
   }
   return table;
 }
 
-export function toLinkRows(sessionId: string, steps: readonly StepRecord[]): TableRows {
+export function* toLinkRows(sessionId: string, steps: readonly StepRecord[]): Generator<void, TableRows> {
   const table = copyInto('links', ['source', 'position', 'url_no', 'anchor', 'before', 'after', 'heading', 'place', 'nofollow'], LINK_TYPES);
   const session = uuidBytes(sessionId);
   for (const { plan, links } of steps) {
@@ -97,16 +101,18 @@ export function toLinkRows(sessionId: string, steps: readonly StepRecord[]): Tab
         session, plan.step, link.position, urlNo, storable(link.anchor), storable(link.before), storable(link.after), storable(link.heading), link.place,
         link.nofollow,
       ]);
+      if (link.position % ROWS_OF_A_PIECE === 0) yield;
     }
   }
   return table;
 }
 
-export function toUrlRows(sessionId: string, urls: readonly NewUrl[]): TableRows {
+export function* toUrlRows(sessionId: string, urls: readonly NewUrl[]): Generator<void, TableRows> {
   const table = copyInto('urls', ['url_no', 'url', 'host', 'domain_no', 'out_of_scope'], URL_TYPES);
   const session = uuidBytes(sessionId);
   for (const { urlNo, url, host, domainNo, outOfScope } of urls) {
     table.rows.add([session, urlNo, storable(url), host, domainNo, outOfScope]);
+    if (urlNo % ROWS_OF_A_PIECE === 0) yield;
   }
   return table;
 }

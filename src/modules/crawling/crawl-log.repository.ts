@@ -3,7 +3,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { NewDomain, StepRecord } from '../../domain/session/index.js';
-import type { Checkpoint, CommitBatch, CrawlStore } from '../../engine/index.js';
+import { inPieces, type Checkpoint, type CommitBatch, type CrawlStore } from '../../engine/index.js';
 import { CrawlDatabase, retrying } from '../../platform/database/index.js';
 import { CrawlLogReader } from './crawl-log-reader.repository.js';
 import { domainDeltas, storable, toLinkRows, toPageRows, toUrlRows, type TableRows } from './crawl-log.mapper.js';
@@ -128,7 +128,8 @@ class LeasedCrawlStore extends CrawlLogReader implements CrawlStore {
   }
 
   /** Nothing is sent for a table without rows. */
-  private async copy(client: pg.PoolClient, { copy, rows }: TableRows): Promise<void> {
+  private async copy(client: pg.PoolClient, table: Generator<void, TableRows>): Promise<void> {
+    const { copy, rows } = await inPieces(table);
     if (rows.isEmpty) return;
     const stream = client.query(copyFrom(copy));
     stream.end(rows.finish());
