@@ -182,6 +182,29 @@ describe('the bulk import', () => {
     expect((await examplesOf(topicId)).map(({ url, title, relevant }) => [url, title, relevant])).toEqual([[null, '', false], ['http://one.example/', 'One', false]]);
   });
 
+  test('damaged text is a fault of its line: bytes that are no UTF-8, escapes that are no characters', async () => {
+    const topicId = await createTopic();
+    const pieces = [
+      `\ufeff${line({ text: 'after a byte order mark', relevant: true })}`,
+      Buffer.concat([Buffer.from('{"text":"caf'), Buffer.from([0xe9]), Buffer.from('","relevant":true}\n')]),
+      '{"text":"half \\ud83d","relevant":true}\n',
+      '{"title":"nothing\\u0000","text":"x","relevant":true}\n',
+      line({ text: 'whole \u{1f9c0}', relevant: true }),
+    ];
+    const { status, body } = await bulk(topicId, pieces);
+    expect([status, body.lines, body.created, body.failed]).toEqual([200, 5, 2, 3]);
+    expect(body.errors).toEqual([
+      { line: 2, field: 'line', message: 'not valid UTF-8' },
+      { line: 3, field: 'text', message: 'text holds half of a surrogate pair' },
+      { line: 4, field: 'title', message: 'title holds a NUL character' },
+    ]);
+    expect((await examplesOf(topicId)).map(({ excerpt }) => excerpt)).toEqual(['whole \u{1f9c0}', 'after a byte order mark']);
+    const refused = await api.lines<Refusal>(`/topics/${topicId}/examples/bulk?atomic=true`, pieces);
+    expect([refused.status, refused.body]).toMatchObject([400, { code: 'VALIDATION_FAILED', field: 'lines[2]', details: { report: { failed: 3 } } }]);
+    const single = await api.rest('POST', `/topics/${topicId}/examples`, { text: 'half \ud83d', relevant: true });
+    expect(single.body).toMatchObject({ code: 'VALIDATION_FAILED', field: 'text', detail: body.errors[1].message });
+  });
+
   test('with atomic=true changes nothing when one line is wrong, and all when none is', async () => {
     const topicId = await createTopic();
     const refused = await api.lines<Refusal>(`/topics/${topicId}/examples/bulk?atomic=true`, mixed);

@@ -8,7 +8,7 @@ import { DomainError } from '../../platform/errors/index.js';
 import { MAX_EXAMPLES } from './example.js';
 import { exampleFromLine, MAX_EXAMPLE_HTML_CHARS, type NewExample } from './example-intake.js';
 import type { UpsertCounts } from './examples.repository.js';
-import { type NumberedLine, readLines } from './line-reader.js';
+import { type LineFault, type NumberedLine, readLines } from './line-reader.js';
 
 /** A line of the longest HTML allowed, with room for escapes and for letters of several bytes. */
 const MAX_LINE_BYTES = 4 * MAX_EXAMPLE_HTML_CHARS;
@@ -21,6 +21,11 @@ const MAX_REPORTED_ERRORS = 1_000;
 /** Other requests get their turn after each so many characters or lines read: about ten milliseconds of parsing, or of refusing what cannot be parsed. */
 const CHARS_PER_TURN = 500_000;
 const LINES_PER_TURN = 500;
+
+const SAYS: Readonly<Record<LineFault, string>> = {
+  'too-long': `longer than ${MAX_LINE_BYTES} bytes`,
+  'not-utf8': 'not valid UTF-8',
+};
 
 export interface ImportError {
   /** From 1. */
@@ -96,14 +101,15 @@ interface CheckedLine {
 
 async function* checked(lines: AsyncIterable<NumberedLine>, report: RunningReport): AsyncGenerator<CheckedLine> {
   let chars = 0;
-  for await (const { number, text } of lines) {
+  for await (const line of lines) {
+    const { number, text } = line;
     if (report.lines === MAX_IMPORT_LINES) {
       report.stop(`more than ${MAX_IMPORT_LINES} lines`);
       return;
     }
     report.lines++;
     if (text === null) {
-      report.fail(number, 'line', `longer than ${MAX_LINE_BYTES} bytes`);
+      report.fail(number, 'line', SAYS[line.fault]);
       continue;
     }
     try {

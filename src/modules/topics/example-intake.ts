@@ -1,6 +1,6 @@
 import { parsePage, tellingText } from '../../domain/page/index.js';
 import { foldSpace } from '../../domain/text/index.js';
-import { invalid } from '../../platform/errors/index.js';
+import { checkInput, invalid } from '../../platform/errors/index.js';
 import { requireUrl } from './seed-intake.js';
 
 /** As much text as a parsed page can have. */
@@ -95,6 +95,8 @@ export function exampleFromLine(line: string): NewExample {
     if (!EXAMPLE_FIELDS.has(name)) throw invalid(name, `unknown field ${JSON.stringify(name)}`, [...EXAMPLE_FIELDS].join(', '));
     if (name !== 'relevant' && fields[name] !== null && typeof fields[name] !== 'string') throw invalid(name, `${name} must be a string`, 'a string');
   }
+  // JSON can escape what is no text: half surrogate pairs, NUL. Bodies of single calls pass the same check.
+  checkInput(fields, '');
   if (typeof fields['relevant'] !== 'boolean') throw invalid('relevant', 'relevant must be true or false', 'true, false');
   return exampleFromUser(fields as unknown as ExampleInput);
 }

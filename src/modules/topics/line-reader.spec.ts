@@ -30,13 +30,29 @@ describe('readLines', () => {
     );
   });
 
-  it('answers a line that is too long with null and goes on', async () => {
+  it('answers a line that is too long without its text and goes on', async () => {
     const bytes = new TextEncoder().encode(`a\n${'b'.repeat(50)}\nc`);
     expect(await collect(readLines(chunksOf(bytes, [7]), 10))).toEqual([
       { number: 1, text: 'a' },
-      { number: 2, text: null },
+      { number: 2, text: null, fault: 'too-long' },
       { number: 3, text: 'c' },
     ]);
+  });
+
+  it.each([
+    ['a byte that begins no character', [0xff]], ['a character cut off', [0xe2, 0x82]], ['half of a surrogate pair', [0xed, 0xa0, 0x80]], ['NUL in two bytes', [0xc0, 0x80]],
+  ])('answers a line with %s without a text and goes on', async (_, damaged) => {
+    const bytes = Buffer.concat([Buffer.from('one\n{"text":"'), Buffer.from(damaged), Buffer.from('"}\nthree')]);
+    expect(await collect(readLines(chunksOf(bytes, [3]), 1_000))).toEqual([
+      { number: 1, text: 'one' },
+      { number: 2, text: null, fault: 'not-utf8' },
+      { number: 3, text: 'three' },
+    ]);
+  });
+
+  it('leaves out the byte order mark that some editors write first', async () => {
+    const bytes = new TextEncoder().encode('\ufeff{"a":1}\n{"b":"\ufeff2"}');
+    expect((await collect(readLines(chunksOf(bytes, [1]), 1_000))).map(({ text }) => text)).toEqual(['{"a":1}', '{"b":"\ufeff2"}']);
   });
 
   it('stops when told to', async () => {

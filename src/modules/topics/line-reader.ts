@@ -1,15 +1,18 @@
+import { isUtf8 } from 'node:buffer';
+
+/** Why a line has no text. */
+export type LineFault = 'too-long' | 'not-utf8';
+
 /** One line of a stream, without its line break. */
-export interface NumberedLine {
+export type NumberedLine = {
   /** From 1. */
   readonly number: number;
-  /** Null when the line was longer than allowed; its text is not kept. */
-  readonly text: string | null;
-}
+} & ({ readonly text: string } | { readonly text: null; readonly fault: LineFault });
 
 /**
- * The lines of a UTF-8 byte stream, blank ones left out, however the chunks fall. Holds at most one line.
+ * The lines of a UTF-8 byte stream, blank ones left out, however the chunks fall. Holds at most one line. A byte order mark before a line is no part of it.
  *
- * @param maxLineBytes longer lines are answered with text null
+ * @param maxLineBytes longer lines are answered without a text
  * @param goOn asked with the bytes read so far at each chunk; false ends the lines there, the unfinished one is dropped
  */
 export async function* readLines(
@@ -23,11 +26,15 @@ export async function* readLines(
   let number = 1;
   let total = 0;
   const finish = (): NumberedLine | null => {
-    const text = length > maxLineBytes ? null : decoder.decode(Buffer.concat(parts)).trim();
+    const bytes = length > maxLineBytes ? null : Buffer.concat(parts);
     parts = [];
     length = 0;
-    const line = { number: number++, text };
-    return text === '' ? null : line;
+    const own = number++;
+    if (bytes === null) return { number: own, text: null, fault: 'too-long' };
+    // A decoder alone would put replacement characters where bytes are damaged, and nobody would notice.
+    if (!isUtf8(bytes)) return { number: own, text: null, fault: 'not-utf8' };
+    const text = decoder.decode(bytes).trim();
+    return text === '' ? null : { number: own, text };
   };
   for await (const chunk of stream) {
     total += chunk.length;
