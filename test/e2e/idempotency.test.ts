@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { createClient } from 'graphql-ws';
+import { WebSocket } from 'ws';
 import { startService, type TestService } from '../support/service.js';
 import { sql } from './sessions-client.js';
 import { ApiClient } from './topics-client.js';
@@ -113,5 +115,53 @@ describe('a repeated creation', () => {
     const [topicId, key] = [await topic(), randomUUID()];
     expect((await raw(`/topics/${topicId}/sessions`, { ...SESSION, keywordSetVersion: 9 }, key)).status).toBe(404);
     expect(await raw(`/topics/${topicId}/sessions`, SESSION, key)).toMatchObject({ status: 202, replayed: null });
+  });
+});
+
+describe('callers with keys of their own', () => {
+  const KEYS = ['first-key-0123456789', 'second-key-0123456789'] as const;
+  let locked: TestService;
+  beforeAll(async () => {
+    locked = await startService({ API_KEYS: KEYS.join(',') });
+  });
+  afterAll(() => locked.stop());
+
+  const post = async (path: string, caller: string, headers: Record<string, string>, body: unknown) => {
+    const response = await fetch(`${locked.url}${path}`, {
+      method: 'POST', headers: { 'content-type': 'application/json', authorization: `Bearer ${caller}`, ...headers }, body: JSON.stringify(body),
+    });
+    return { status: response.status, replayed: response.headers.get('idempotency-replayed'), body: (await response.json()) as Body };
+  };
+  const QUERY = 'mutation ($name: String!, $key: String) { createTopic(input: { name: $name }, idempotencyKey: $key) { id name } }';
+  interface Created { data?: { createTopic: { id: string; name: string } }; extensions?: unknown }
+
+  it('may choose the same idempotency key: neither sees the answer of the other, over REST, GraphQL or sockets', async () => {
+    const key = randomUUID();
+    const overRest = (caller: string, name: string) => post('/v1/topics', caller, { 'idempotency-key': key }, { name });
+    const overGraphql = async (caller: string, name: string) => (await post('/graphql', caller, {}, { query: QUERY, variables: { name, key } })).body as Created;
+    const overSocket = async (caller: string, name: string): Promise<Created> => {
+      const client = createClient({
+        url: `${locked.url.replace('http', 'ws')}/graphql`, webSocketImpl: WebSocket, connectionParams: { authorization: `Bearer ${caller}` }, retryAttempts: 0,
+      });
+      try {
+        return (await client.iterate({ query: QUERY, variables: { name, key } }).next()).value as Created;
+      } finally {
+        await client.dispose();
+      }
+    };
+    const first = await overRest(KEYS[0], 'of the first');
+    expect(first).toMatchObject({ status: 201, replayed: null });
+    expect(await overRest(KEYS[1], 'of the second')).toMatchObject({ status: 201, replayed: null, body: { name: 'of the second' } });
+    expect(await overRest(KEYS[0], 'of the first')).toEqual({ ...first, replayed: 'true' });
+    expect(await overRest(KEYS[0], 'of the second')).toMatchObject({ status: 422, body: { code: 'IDEMPOTENCY_MISMATCH' } });
+    for (const ask of [overGraphql, overSocket]) {
+      expect(await ask(KEYS[0], 'of the first')).toEqual({
+        data: { createTopic: { id: first.body['id'], name: 'of the first' } }, extensions: { idempotency: { replayed: [key] } },
+      });
+      expect((await ask(KEYS[1], 'of the second')).data?.createTopic.name).toBe('of the second');
+    }
+    const kept = JSON.stringify(await sql(locked.databaseUrl, 'SELECT * FROM idempotency_keys'));
+    expect(kept).toContain(key);
+    for (const secret of KEYS) expect(kept).not.toContain(secret);
   });
 });

@@ -28,9 +28,9 @@ afterAll(async () => {
 /** A service of a process of its own. */
 const service = () => new IdempotencyService(new IdempotencyRepository(prisma));
 /** A key that counts its replays. */
-function newKey(value = randomUUID()) {
+function newKey(value = randomUUID(), caller = '') {
   let replays = 0;
-  return { key: new IdempotencyKey(value, () => void replays++), replays: () => replays };
+  return { key: new IdempotencyKey(value, caller, () => void replays++), replays: () => replays };
 }
 let made: string[];
 beforeEach(() => void (made = []));
@@ -63,6 +63,17 @@ describe('IdempotencyService', () => {
     const first = await create(key);
     await expect(create(key, { hash: 'other' })).rejects.toMatchObject({ code: 'IDEMPOTENCY_MISMATCH', field: 'Idempotency-Key' });
     expect((await create(key, { operation: 'other', hash: 'other' })).id).not.toBe(first.id);
+  });
+
+  test('the same key of another caller is another, in all it does', async () => {
+    const value = randomUUID();
+    const [one, other] = [newKey(value, 'one'), newKey(value, 'other')];
+    const first = await create(one.key, { hash: 'of one' });
+    await expect(service().create(other.key, 'make', 'of the other', () => Promise.reject(new Error('refused')), describeThing)).rejects.toThrow('refused');
+    expect(await create(one.key, { hash: 'of one' })).toEqual(first);
+    const [, second] = await Promise.all([0, 1].map(() => create(other.key, { hash: 'of the other', ms: 100 })));
+    expect(second.id).not.toBe(first.id);
+    expect([made.length, one.replays(), other.replays()]).toEqual([2, 1, 1]);
   });
 
   test('a refusal leaves the key free, for those too that waited meanwhile', async () => {

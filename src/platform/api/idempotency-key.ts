@@ -4,6 +4,13 @@ import { invalid } from '../errors/index.js';
 import { IdempotencyKey } from '../idempotency/index.js';
 import type { GraphqlContext } from './loaders.js';
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Fingerprint of the API key it came with, as `ApiKeys.fingerprintOf` makes it. */
+    caller: string;
+  }
+}
+
 /** Longest key; a UUID has 36 characters. */
 const MAX_KEY_LENGTH = 255;
 
@@ -19,13 +26,14 @@ function checkedKey(field: string, value: unknown): string | undefined {
 /** Controller parameter: the `Idempotency-Key` header, checked; undefined when absent. An answer given before is marked by `Idempotency-Replayed: true`. */
 export const IdempotencyKeyHeader = createParamDecorator((_: unknown, context: ExecutionContext): IdempotencyKey | undefined => {
   const http = context.switchToHttp();
-  const value = checkedKey('Idempotency-Key', http.getRequest<FastifyRequest>().headers['idempotency-key']);
+  const { headers, caller } = http.getRequest<FastifyRequest>();
+  const value = checkedKey('Idempotency-Key', headers['idempotency-key']);
   if (value === undefined) return undefined;
-  return new IdempotencyKey(value, () => void http.getResponse<FastifyReply>().header('idempotency-replayed', 'true'));
+  return new IdempotencyKey(value, caller, () => void http.getResponse<FastifyReply>().header('idempotency-replayed', 'true'));
 });
 
 /** The `idempotencyKey` argument of a mutation, checked; undefined when absent. An answer given before is named in the response's `extensions.idempotency`. */
-export function idempotencyKeyOf(value: string | null | undefined, { replayedKeys }: GraphqlContext): IdempotencyKey | undefined {
+export function idempotencyKeyOf(value: string | null | undefined, { caller, replayedKeys }: GraphqlContext): IdempotencyKey | undefined {
   const key = checkedKey('idempotencyKey', value);
-  return key === undefined ? undefined : new IdempotencyKey(key, () => void replayedKeys.push(key));
+  return key === undefined ? undefined : new IdempotencyKey(key, caller, () => void replayedKeys.push(key));
 }

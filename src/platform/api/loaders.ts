@@ -39,6 +39,8 @@ export type GraphqlContext = {
   readonly loaders: RequestLoaders;
   /** In log lines. */
   readonly requestId: string;
+  /** Fingerprint of the API key the operation came with; empty where the service has none. */
+  readonly caller: string;
   /** Idempotency keys of this operation whose earlier answers are repeated. */
   readonly replayedKeys: string[];
 };

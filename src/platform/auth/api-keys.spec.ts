@@ -24,6 +24,14 @@ describe('ApiKeys', () => {
     ]);
   });
 
+  test('a fingerprint names a key, wherever it stands, without giving it away', () => {
+    const [one, two] = ['Bearer key-one-0123456789', 'Bearer key-two-0123456789'].map((value) => keys.fingerprintOf(value));
+    expect(one).not.toBe(two);
+    expect(new ApiKeys({ API_KEYS: ['key-two-0123456789'] }).fingerprintOf('bearer key-two-0123456789')).toBe(two);
+    expect(`${one} ${two}`).not.toMatch(/key-(one|two)/);
+    expect([keys.fingerprintOf(undefined), keys.fingerprintOf('Bearer wrong')]).toEqual(['', '']);
+  });
+
   test('without keys none is asked for, and none fits', () => {
     const none = new ApiKeys({ API_KEYS: [] });
     expect([none.required, none.identify('Bearer '), none.identify('Bearer x')]).toEqual([false, null, null]);

@@ -1,17 +1,21 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import ipaddr from 'ipaddr.js';
 import { APP_CONFIG, type AppConfig } from '../config/index.js';
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
+/** Not the digest that keys are compared by: what is stored is of no use for guessing them elsewhere. */
+const fingerprint = (key: string) => createHmac('sha256', key).update('gleaner caller').digest('base64url');
 
 /** The keys that may call the service. */
 @Injectable()
 export class ApiKeys {
   private readonly digests: readonly Buffer[];
+  private readonly fingerprints: readonly string[];
 
   constructor(@Inject(APP_CONFIG) config: Pick<AppConfig, 'API_KEYS'>) {
     this.digests = config.API_KEYS.map(digest);
+    this.fingerprints = config.API_KEYS.map(fingerprint);
   }
 
   /** Whether calls need a key at all. */
@@ -32,6 +36,15 @@ export class ApiKeys {
       if (timingSafeEqual(expected, given)) found = index;
     });
     return key === undefined ? null : found;
+  }
+
+  /**
+   * A name for the caller's key that may be stored: it stays the same when other keys come and go, and does not give the key away. Empty for a call
+   * without one.
+   */
+  fingerprintOf(authorization: unknown): string {
+    const key = this.identify(authorization);
+    return key === null ? '' : (this.fingerprints[key] ?? '');
   }
 
   /**

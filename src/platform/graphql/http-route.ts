@@ -53,7 +53,7 @@ export function httpRoute(operations: GraphqlOperations): (request: FastifyReque
       if (Array.isArray(raw.body)) throw new Error('The body must be an object: one operation a request');
     },
     onSubscribe: ({ raw }, { query, operationName, variables }: RequestParams) => {
-      const prepared = operations.prepare({ query, operationName, variables }, raw.id);
+      const prepared = operations.prepare({ query, operationName, variables }, { requestId: raw.id, caller: raw.caller });
       if ('errors' in prepared) return prepared.reason === 'refused' ? refusal(400, prepared.errors, raw.headers.accept) : prepared.errors;
       return transportRefusal(prepared, raw) ?? prepared;
     },

@@ -15,6 +15,14 @@ export interface OperationRequest {
   readonly variables?: Readonly<Record<string, unknown>> | null;
 }
 
+/** Who sends it. */
+export interface Asker {
+  /** In the log lines about what fails. */
+  readonly requestId: string;
+  /** As `ApiKeys.fingerprintOf` names it. */
+  readonly caller: string;
+}
+
 /** An operation that may run. */
 export interface PreparedOperation extends ExecutionArgs {
   readonly operation: OperationDefinitionNode;
@@ -39,10 +47,9 @@ type Limits = Pick<AppConfig, 'GRAPHQL_MAX_DEPTH' | 'GRAPHQL_MAX_COMPLEXITY' | '
 export class GraphqlOperations {
   constructor(private readonly schema: GraphQLSchema, private readonly limits: Limits) {}
 
-  /** @param requestId in the log lines about what fails */
-  prepare(request: OperationRequest, requestId: string): PreparedOperation | RefusedOperation {
-    const answer = this.#checked(request, requestId);
-    return 'errors' in answer ? { ...answer, errors: answer.errors.map((error) => formatGraphqlError(error, requestId)) } : answer;
+  prepare(request: OperationRequest, asker: Asker): PreparedOperation | RefusedOperation {
+    const answer = this.#checked(request, asker);
+    return 'errors' in answer ? { ...answer, errors: answer.errors.map((error) => formatGraphqlError(error, asker.requestId)) } : answer;
   }
 
   async run(prepared: PreparedOperation): Promise<ExecutionResult> {
@@ -75,9 +82,9 @@ export class GraphqlOperations {
     return { ...result, errors: result.errors.map((error) => formatGraphqlError(error, contextValue.requestId)) };
   }
 
-  #checked(request: OperationRequest, requestId: string): PreparedOperation | RefusedOperation {
+  #checked(request: OperationRequest, asker: Asker): PreparedOperation | RefusedOperation {
     try {
-      return this.#prepare(request, requestId);
+      return this.#prepare(request, asker);
     } catch (error) {
       if (error instanceof GraphQLError) return { reason: 'invalid', errors: [error] };
       if (error instanceof DomainError) return { reason: 'refused', errors: [asGraphqlError(error)] };
@@ -87,7 +94,7 @@ export class GraphqlOperations {
     }
   }
 
-  #prepare({ query, operationName, variables }: OperationRequest, requestId: string): PreparedOperation | RefusedOperation {
+  #prepare({ query, operationName, variables }: OperationRequest, { requestId, caller }: Asker): PreparedOperation | RefusedOperation {
     const { GRAPHQL_MAX_TOKENS, GRAPHQL_MAX_DEPTH, GRAPHQL_MAX_COMPLEXITY } = this.limits;
     refuseDeepNesting(query);
     const document = parse(query, { maxTokens: GRAPHQL_MAX_TOKENS });
@@ -101,7 +108,8 @@ export class GraphqlOperations {
     this.#checkTexts(document, variables);
     const dear = validate(this.schema, document, [complexityRule(GRAPHQL_MAX_COMPLEXITY, variables ?? {}, operation.name?.value)]);
     if (dear.length > 0) return { reason: dear.some(({ originalError }) => originalError instanceof DomainError) ? 'refused' : 'invalid', errors: dear };
-    const contextValue: GraphqlContext = { loaders: new RequestLoaders(operation.operation !== OperationTypeNode.SUBSCRIPTION), requestId, replayedKeys: [] };
+    const loaders = new RequestLoaders(operation.operation !== OperationTypeNode.SUBSCRIPTION);
+    const contextValue: GraphqlContext = { loaders, requestId, caller, replayedKeys: [] };
     return { schema: this.schema, document, operation, operationName: operation.name?.value, variableValues: variables, contextValue };
   }
 

@@ -23,6 +23,8 @@ const TRY_AGAIN_LATER = 1013;
 interface Extra {
   readonly seat: Seat;
   readonly request: FastifyRequest;
+  /** The key may come in a header of the upgrade or in `connection_init`. */
+  caller: string;
 }
 type SocketContext = Context<Record<string, unknown> | undefined, Extra>;
 
@@ -112,7 +114,7 @@ export class GraphqlSockets {
       onMessage: (callback) => socket.on('message', (data: Buffer) => {
         callback(data.toString('utf8')).catch((error: unknown) => this.#fail(socket, request, error));
       }),
-    }, { seat, request });
+    }, { seat, request, caller: request.caller });
     socket.once('close', (code, reason) => {
       stopPinging();
       this.open.delete(socket);
@@ -131,19 +133,21 @@ export class GraphqlSockets {
   }
 
   /** `connection_init` may carry the key: browsers cannot send it in a header of the upgrade. */
-  #connect({ connectionParams, extra: { seat, request } }: SocketContext): boolean {
+  #connect({ connectionParams, extra }: SocketContext): boolean {
+    const { seat, request } = extra;
     const given = connectionParams?.['authorization'] ?? connectionParams?.['Authorization'] ?? request.headers.authorization;
     const key = this.keys.identify(given);
     if (this.keys.required && key === null) return false;
+    extra.caller = this.keys.fingerprintOf(given);
     return this.seats.initialise(seat, key === null ? seat.client : this.keys.clientOf(given, request.ip));
   }
 
-  #prepare({ seat, request }: Extra, payload: OperationRequest): Started | readonly GraphQLError[] {
+  #prepare({ seat, request, caller }: Extra, payload: OperationRequest): Started | readonly GraphQLError[] {
     const refusal = this.seats.begin(seat);
     if (refusal) return refusedWith(refusal);
     let prepared: ReturnType<GraphqlOperations['prepare']> | null = null;
     try {
-      prepared = this.operations.prepare(payload, request.id);
+      prepared = this.operations.prepare(payload, { requestId: request.id, caller });
     } finally {
       if (!prepared || 'errors' in prepared) this.seats.end(seat);
     }

@@ -122,6 +122,7 @@ export async function installEdge(server: FastifyInstance, { config, keys, metri
   server.setErrorHandler(answerFailure);
   const methods = new KnownMethods();
   methods.watch(server);
+  server.decorateRequest('caller', '');
   limitBodies(server, config.BODY_LIMIT_BYTES);
   installJsonParser(server);
   server.addHook('onRequest', async (request, reply) => {
@@ -138,6 +139,7 @@ export async function installEdge(server: FastifyInstance, { config, keys, metri
     if (isUpgrade(request) && request.headers.authorization === undefined && request.routeOptions.url === '/graphql') return;
     throw new DomainError('UNAUTHENTICATED', 'This call needs a valid key', { field: 'Authorization', allowed: 'Bearer KEY' });
   });
+  server.addHook('onRequest', async (request) => void (request.caller = keys.fingerprintOf(request.headers.authorization)));
   server.addHook('onRequest', async (request, reply) => refuseOtherForms(request, reply, methods));
   server.addHook('preSerialization', async (request, reply, payload) => {
     const links = request.method === 'GET' || request.method === 'HEAD' ? linkHeaderOf(request, payload) : null;

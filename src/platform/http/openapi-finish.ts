@@ -125,7 +125,7 @@ function addExamples(schema: Schema, name: string): void {
 /** What parameters of the same name mean wherever they stand. */
 const PARAMETERS: Readonly<Record<string, string>> = {
   id: 'Id of what is asked for', topicId: 'Id of the topic', version: 'Version of the keywords, from 1', step: 'Number of the step', domainNo: 'Number of the domain',
-  name: 'Name of what is asked for', 'Idempotency-Key': 'Makes a repeated call answer what the first one did',
+  name: 'Name of what is asked for', 'Idempotency-Key': 'Makes a repeated call answer what the first one did; callers with API keys of their own share none of them',
 };
 
 /** Parameters without a description or an example get those of what they are. */

@@ -10,6 +10,8 @@ const TRANSACTION = { maxWait: 15_000, timeout: 30_000 } as const;
 
 /** A use of a key by one request. */
 export interface KeyClaim {
+  /** Whose key it is: callers know nothing of each other's. */
+  readonly caller: string;
   readonly key: string;
   readonly operation: string;
   /** A UUID that names the request. */
@@ -30,27 +32,27 @@ export class IdempotencyRepository {
   constructor(private readonly prisma: PrismaService) {}
 
   /** Takes a key that is new, was given up before anything was committed, or is too old. @returns false when it is in use */
-  async claim({ key, operation, owner }: KeyClaim, requestHash: string, leaseMs: number): Promise<boolean> {
+  async claim({ caller, key, operation, owner }: KeyClaim, requestHash: string, leaseMs: number): Promise<boolean> {
     const claimed = await this.prisma.$executeRaw`
-      INSERT INTO idempotency_keys AS k (key, operation, request_hash, owner, owned_until)
-      VALUES (${key}, ${operation}, ${requestHash}, ${owner}::uuid, now() + ${leaseMs} * interval '1 millisecond')
-      ON CONFLICT (key, operation) DO UPDATE SET
+      INSERT INTO idempotency_keys AS k (caller, key, operation, request_hash, owner, owned_until)
+      VALUES (${caller}, ${key}, ${operation}, ${requestHash}, ${owner}::uuid, now() + ${leaseMs} * interval '1 millisecond')
+      ON CONFLICT (caller, key, operation) DO UPDATE SET
         request_hash = excluded.request_hash, object_id = NULL, answer = NULL, owner = excluded.owner, owned_until = excluded.owned_until, created_at = now()
       WHERE (k.object_id IS NULL AND k.answer IS NULL AND k.owned_until < now()) OR k.created_at < now() - make_interval(days => ${REMEMBER_DAYS}::int)`;
     return claimed > 0;
   }
 
-  async find(key: string, operation: string): Promise<KnownKey | null> {
+  async find({ caller, key, operation }: KeyClaim): Promise<KnownKey | null> {
     const rows = await this.prisma.$queryRaw<KnownKey[]>`
       SELECT request_hash AS "requestHash", object_id AS "objectId", answer, coalesce(owned_until > now(), false) AS busy
-      FROM idempotency_keys WHERE key = ${key} AND operation = ${operation}`;
+      FROM idempotency_keys WHERE caller = ${caller} AND key = ${key} AND operation = ${operation}`;
     return rows[0] ?? null;
   }
 
-  async renew({ key, operation, owner }: KeyClaim, leaseMs: number): Promise<void> {
+  async renew({ caller, key, operation, owner }: KeyClaim, leaseMs: number): Promise<void> {
     await this.prisma.$executeRaw`
       UPDATE idempotency_keys SET owned_until = now() + ${leaseMs} * interval '1 millisecond'
-      WHERE key = ${key} AND operation = ${operation} AND owner = ${owner}::uuid`;
+      WHERE caller = ${caller} AND key = ${key} AND operation = ${operation} AND owner = ${owner}::uuid`;
   }
 
   transaction<T>(work: (tx: Prisma.TransactionClient) => Promise<T>): Promise<T> {
@@ -58,28 +60,28 @@ export class IdempotencyRepository {
   }
 
   /** Notes what is created, in the transaction that creates it. @returns false when another request has taken the key over */
-  async note(tx: Prisma.TransactionClient, { key, operation, owner }: KeyClaim, objectId: string): Promise<boolean> {
+  async note(tx: Prisma.TransactionClient, { caller, key, operation, owner }: KeyClaim, objectId: string): Promise<boolean> {
     const noted = await tx.$executeRaw`
-      UPDATE idempotency_keys SET object_id = ${objectId}::uuid WHERE key = ${key} AND operation = ${operation} AND owner = ${owner}::uuid`;
+      UPDATE idempotency_keys SET object_id = ${objectId}::uuid WHERE caller = ${caller} AND key = ${key} AND operation = ${operation} AND owner = ${owner}::uuid`;
     return noted > 0;
   }
 
   /** Keeps the answer and ends the request's hold on the key. @param answer null when it is too large to keep */
-  async keep({ key, operation, owner }: KeyClaim, requestHash: string, answer: string | null): Promise<void> {
+  async keep({ caller, key, operation, owner }: KeyClaim, requestHash: string, answer: string | null): Promise<void> {
     await this.prisma.$executeRaw`
       UPDATE idempotency_keys SET request_hash = ${requestHash}, answer = ${answer}, owner = NULL, owned_until = NULL
-      WHERE key = ${key} AND operation = ${operation} AND owner = ${owner}::uuid`;
+      WHERE caller = ${caller} AND key = ${key} AND operation = ${operation} AND owner = ${owner}::uuid`;
     await this.prisma.$executeRaw`
       DELETE FROM idempotency_keys WHERE ctid = ANY(ARRAY(
         SELECT ctid FROM idempotency_keys WHERE created_at < now() - make_interval(days => ${REMEMBER_DAYS}::int) LIMIT ${DELETED_AT_ONCE}))`;
   }
 
   /** Ends a request's hold on a key it made no answer under. Where nothing was created, the key is free again. */
-  async giveUp({ key, operation, owner }: KeyClaim): Promise<void> {
+  async giveUp({ caller, key, operation, owner }: KeyClaim): Promise<void> {
     await this.prisma.$executeRaw`
       WITH freed AS (
-        DELETE FROM idempotency_keys WHERE key = ${key} AND operation = ${operation} AND owner = ${owner}::uuid AND object_id IS NULL)
+        DELETE FROM idempotency_keys WHERE caller = ${caller} AND key = ${key} AND operation = ${operation} AND owner = ${owner}::uuid AND object_id IS NULL)
       UPDATE idempotency_keys SET owner = NULL, owned_until = NULL
-      WHERE key = ${key} AND operation = ${operation} AND owner = ${owner}::uuid AND object_id IS NOT NULL`;
+      WHERE caller = ${caller} AND key = ${key} AND operation = ${operation} AND owner = ${owner}::uuid AND object_id IS NOT NULL`;
   }
 }

@@ -69,11 +69,11 @@ export class IdempotencyService {
 
   private async answerOnce<T>(key: IdempotencyKey | undefined, operation: string, hash: () => Promise<string>, known: string, work: Work<T>): Promise<T> {
     if (key === undefined) return work.first(null);
-    const claim: KeyClaim = { key: key.value, operation, owner: randomUUID() };
+    const claim: KeyClaim = { caller: key.caller, key: key.value, operation, owner: randomUUID() };
     const deadline = performance.now() + PATIENCE_MS;
     for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
       if (await this.keys.claim(claim, known, LEASE_MS)) return this.own(claim, hash, work);
-      const found = await this.keys.find(key.value, operation);
+      const found = await this.keys.find(claim);
       // While the body of the first request is being read nobody knows whether it is the same.
       if (found && found.requestHash !== '' && found.requestHash !== (await hash())) {
         throw new DomainError('IDEMPOTENCY_MISMATCH', `Idempotency-Key ${key.value} was used before with a different request`, { field: 'Idempotency-Key' });
