@@ -6,6 +6,5 @@ export { JobRunner } from './job-runner.js';
 export { toJobDto } from './jobs.mapper.js';
 export { JobsModule } from './jobs.module.js';
 export { type DatabaseTransaction, TRANSACTION } from './jobs.repository.js';
-export { Turns } from './turns.js';
 export { runInThread, type ThreadTask } from './run-in-thread.js';
 export { JobsService } from './jobs.service.js';

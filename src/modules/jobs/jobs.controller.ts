@@ -1,6 +1,6 @@
 import { Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { ApiProblem, UuidPipe } from '../../platform/api/index.js';
+import { ApiProblem, Conditional, IfMatch, type Precondition, UuidPipe } from '../../platform/api/index.js';
 import { JobDto } from './dto/job.dto.js';
 import { toJobDto } from './jobs.mapper.js';
 import { JobsService } from './jobs.service.js';
@@ -19,11 +19,12 @@ export class JobsController {
   }
 
   @Post(':id/cancel')
+  @Conditional()
   @HttpCode(202)
   @ApiOperation({ summary: 'Cancel a job: at once while it is queued, within about a second while it runs', operationId: 'cancelJob' })
   @ApiAcceptedResponse({ type: JobDto })
   @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND', 'INVALID_STATE')
-  async cancel(@Param('id', UuidPipe) id: string): Promise<JobDto> {
-    return toJobDto(await this.jobs.cancel(id));
+  async cancel(@Param('id', UuidPipe) id: string, @IfMatch() condition: Precondition | undefined): Promise<JobDto> {
+    return toJobDto(await this.jobs.cancel(id, condition));
   }
 }

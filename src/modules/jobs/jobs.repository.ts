@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { RowsAsked } from '../../platform/api/index.js';
+import { type Precondition, type RowsAsked, under } from '../../platform/api/index.js';
 import { countEach, type CreatedKey, JOBS_CHANNEL, newestFirst, notify, parentIds, Prisma, PrismaService, type RowCount } from '../../platform/database/index.js';
 import type { Renewal } from '../../platform/leases/index.js';
 import type { JsonValue } from '../../domain/learning/snapshot.js';
@@ -140,18 +140,19 @@ export class JobsRepository {
    * @param ended called in the transaction that ends the job
    * @returns the job as it is afterwards
    */
-  async cancel(id: string, reason: string, ended: JobEnded): Promise<Job | null> {
-    return this.prisma.$transaction(async (db) => {
+  async cancel(id: string, reason: string, ended: JobEnded, condition?: Precondition): Promise<Job | null> {
+    return under(condition, () => this.prisma.$transaction(async (db) => {
       const rows = await db.$queryRaw<(JobRow & { free: boolean })[]>`
         SELECT ${COLUMNS}, (status = 'QUEUED' OR (status = 'RUNNING' AND lease_expires_at < now())) AS free FROM jobs WHERE id = ${id}::uuid FOR UPDATE`;
       if (rows.length === 0) return null;
+      await condition?.holds();
       const { free, ...row } = rows[0];
       if (free) return this.#endCancelled(db, toJob(row), reason, ended);
       if (row.status !== 'RUNNING' || row.cancelRequestedAt !== null) return toJob(row);
       const [asked] = await db.$queryRaw<JobRow[]>`UPDATE jobs SET cancel_requested_at = now() WHERE id = ${id}::uuid RETURNING ${COLUMNS}`;
       await notify(db, JOBS_CHANNEL, id);
       return toJob(asked);
-    }, TRANSACTION);
+    }, TRANSACTION));
   }
 
   /** Ends a job of this worker, if it is to be cancelled. @returns whether it was */

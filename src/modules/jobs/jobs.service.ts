@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { JsonValue } from '../../domain/learning/snapshot.js';
 import type { RowCount } from '../../platform/database/index.js';
 import { DomainError, notFound } from '../../platform/errors/index.js';
-import { isUuid } from '../../platform/api/index.js';
+import { isUuid, type Precondition } from '../../platform/api/index.js';
 import { CANCELLED, type Job } from './job.js';
 import { JobHandlers } from './job-handlers.js';
 import { type DatabaseTransaction, type JobsPiece, JobsRepository, type TopicJob } from './jobs.repository.js';
@@ -42,13 +42,13 @@ export class JobsService {
    * @returns the job: CANCELLED, or RUNNING with the time of the request
    * @throws DomainError NOT_FOUND; INVALID_STATE when it has ended otherwise, or its kind may not be cancelled
    */
-  async cancel(id: string): Promise<Job> {
+  async cancel(id: string, condition?: Precondition): Promise<Job> {
     const { kind } = await this.get(id);
     const { uncancellable } = this.handlers.find(kind) ?? {};
     if (uncancellable !== undefined) {
       throw new DomainError('INVALID_STATE', `jobs of kind ${kind} cannot be cancelled: ${uncancellable}`, { details: { kind } });
     }
-    const job = await this.jobs.cancel(id, CANCELLED, this.handlers.ended);
+    const job = await this.jobs.cancel(id, CANCELLED, this.handlers.ended, condition);
     if (!job) throw notFound('job', id);
     if (job.status === 'COMPLETED' || job.status === 'FAILED') {
       throw new DomainError('INVALID_STATE', `the job is ${job.status}`, { allowed: 'a job that is QUEUED or RUNNING', details: { status: job.status } });

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import { Turns } from './turns.js';
+import { Turns } from '../../platform/turns/index.js';
 
 /**
  * A computation that can move to another thread. Its module exports it under the name `task`.

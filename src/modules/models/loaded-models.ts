@@ -3,7 +3,7 @@ import { decodeSnapshot } from '../../domain/learning/snapshot.js';
 import { findRelevanceModel, findRemoteModel, type RelevanceModel, type RemoteRelevanceModel } from '../../domain/relevance/index.js';
 import { APP_CONFIG, type AppConfig } from '../../platform/config/index.js';
 import { DomainError, notFound } from '../../platform/errors/index.js';
-import { Turns } from '../jobs/index.js';
+import { Turns } from '../../platform/turns/index.js';
 import { loadWordVectors } from '../word-vectors/index.js';
 import { Classifiers } from './classifiers.js';
 import type { Model } from './model.js';

@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiHeader, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-import { API_PREFIX, ApiProblem, IdempotencyKeyHeader, LargeBody, PageArgs, pageOf, UuidPipe, wholePageOf } from '../../platform/api/index.js';
+import { API_PREFIX, ApiProblem, Conditional, IdempotencyKeyHeader, IfMatch, LargeBody, PageArgs, pageOf, type Precondition, UuidPipe, wholePageOf } from '../../platform/api/index.js';
 import type { IdempotencyKey } from '../../platform/idempotency/index.js';
 import { JobPage } from '../jobs/index.js';
 import { DocumentInputDto } from '../topics/index.js';
@@ -83,12 +83,13 @@ export class ModelsController {
   }
 
   @Delete('models/:id')
+  @Conditional()
   @HttpCode(204)
   @ApiOperation({ summary: 'Delete a model that no session uses', operationId: 'deleteModel' })
   @ApiNoContentResponse()
   @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND', 'CONFLICT')
-  async delete(@Param('id', UuidPipe) id: string): Promise<void> {
-    await this.models.delete(id);
+  async delete(@Param('id', UuidPipe) id: string, @IfMatch() condition: Precondition | undefined): Promise<void> {
+    await this.models.delete(id, condition);
   }
 
   @Post('models/:id/judge')

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { JsonValue } from '../../domain/learning/snapshot.js';
+import { type Precondition, under } from '../../platform/api/index.js';
 import { countEach, newestFirst, parentIds, Prisma, PrismaService, type RowCount } from '../../platform/database/index.js';
 import { type DatabaseTransaction, TRANSACTION } from '../jobs/index.js';
 import { byTopic, type CreatedPiece } from '../topics/index.js';
@@ -128,14 +129,15 @@ export class ModelsRepository {
     await (transaction ? write(transaction) : this.prisma.$transaction(write, TRANSACTION));
   }
 
-  async delete(id: string): Promise<DeleteModelOutcome> {
-    return this.prisma.$transaction(async (db) => {
+  async delete(id: string, condition?: Precondition): Promise<DeleteModelOutcome> {
+    return under(condition, () => this.prisma.$transaction(async (db) => {
       const found = await db.$queryRaw<unknown[]>`SELECT 1 FROM models WHERE id = ${id}::uuid FOR UPDATE`;
       if (found.length === 0) return 'not-found';
+      await condition?.holds();
       if (await db.session.findFirst({ where: { modelId: id }, select: { id: true } })) return 'used';
       await db.model.delete({ where: { id } });
       return 'deleted';
-    }, TRANSACTION);
+    }, TRANSACTION));
   }
 }
 

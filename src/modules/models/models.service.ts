@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type PageRequest, sharedCounts, type Slice, sliceOf } from '../../platform/api/index.js';
+import { type PageRequest, type Precondition, sharedCounts, type Slice, sliceOf } from '../../platform/api/index.js';
 import { DomainError, notFound } from '../../platform/errors/index.js';
 import { createdKey, createdPiece, onlySlice, TopicsService } from '../topics/index.js';
 import { type LoadedModel, LoadedModels } from './loaded-models.js';
@@ -51,8 +51,8 @@ export class ModelsService {
   }
 
   /** @throws DomainError NOT_FOUND; CONFLICT when a session uses it */
-  async delete(id: string): Promise<void> {
-    const outcome = await this.models.delete(id);
+  async delete(id: string, condition?: Precondition): Promise<void> {
+    const outcome = await this.models.delete(id, condition);
     if (outcome === 'not-found') throw notFound('model', id);
     if (outcome === 'used') throw new DomainError('CONFLICT', 'a session uses the model: delete the session first', { details: { id } });
   }

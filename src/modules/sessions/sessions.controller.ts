@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiHeader, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-import { API_PREFIX, ApiProblem, IdempotencyKeyHeader, mapSlice, PageArgs, pageOf, UuidPipe } from '../../platform/api/index.js';
+import { API_PREFIX, ApiProblem, Conditional, IdempotencyKeyHeader, IfMatch, mapSlice, PageArgs, pageOf, type Precondition, UuidPipe } from '../../platform/api/index.js';
 import type { IdempotencyKey } from '../../platform/idempotency/index.js';
 import { SeedOutcomePage } from './dto/seed-outcome.dto.js';
 import { SessionEventPage, SwitchModelInput } from './dto/session-event.dto.js';
@@ -61,12 +61,15 @@ export class SessionsController {
   }
 
   @Post('sessions/:id/model')
+  @Conditional()
   @HttpCode(202)
   @ApiOperation({ summary: 'Go on under another model: pages are judged anew, counters and rewards corrected, candidates valued anew. A session that has ended is judged anew at once', operationId: 'switchModel' })
   @ApiAcceptedResponse({ type: SessionDto })
   @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND', 'INVALID_STATE')
-  async switchModel(@Param('id', UuidPipe) id: string, @Body() { modelId }: SwitchModelInput): Promise<SessionDto> {
-    return toSessionDto(await this.sessions.switchModel(id, modelId));
+  async switchModel(
+    @Param('id', UuidPipe) id: string, @Body() { modelId }: SwitchModelInput, @IfMatch() condition: Precondition | undefined,
+  ): Promise<SessionDto> {
+    return toSessionDto(await this.sessions.switchModel(id, modelId, condition));
   }
 
   @Get('sessions/:id/events')
@@ -86,33 +89,37 @@ export class SessionsController {
   }
 
   @Post('sessions/:id/pause')
+  @Conditional()
   @HttpCode(202)
   @ApiOperation({ summary: 'Pause: fetches in flight end, then it waits', operationId: 'pauseSession' })
   @ApiAcceptedResponse({ type: SessionDto })
   @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND', 'INVALID_STATE')
-  async pause(@Param('id', UuidPipe) id: string): Promise<SessionDto> {
-    return toSessionDto(await this.sessions.command(id, 'pause'));
+  async pause(@Param('id', UuidPipe) id: string, @IfMatch() condition: Precondition | undefined): Promise<SessionDto> {
+    return toSessionDto(await this.sessions.command(id, 'pause', condition));
   }
 
   @Post('sessions/:id/resume')
+  @Conditional()
   @HttpCode(202)
   @ApiOperation({ summary: 'Go on after a pause or a failure, from the last commit', operationId: 'resumeSession' })
   @ApiAcceptedResponse({ type: SessionDto })
   @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND', 'INVALID_STATE')
-  async resume(@Param('id', UuidPipe) id: string): Promise<SessionDto> {
-    return toSessionDto(await this.sessions.command(id, 'resume'));
+  async resume(@Param('id', UuidPipe) id: string, @IfMatch() condition: Precondition | undefined): Promise<SessionDto> {
+    return toSessionDto(await this.sessions.command(id, 'resume', condition));
   }
 
   @Post('sessions/:id/stop')
+  @Conditional()
   @HttpCode(202)
   @ApiOperation({ summary: 'Stop: what is committed stays, and `extend` lets it go on', operationId: 'stopSession' })
   @ApiAcceptedResponse({ type: SessionDto })
   @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND', 'INVALID_STATE')
-  async stop(@Param('id', UuidPipe) id: string): Promise<SessionDto> {
-    return toSessionDto(await this.sessions.command(id, 'stop'));
+  async stop(@Param('id', UuidPipe) id: string, @IfMatch() condition: Precondition | undefined): Promise<SessionDto> {
+    return toSessionDto(await this.sessions.command(id, 'stop', condition));
   }
 
   @Post('sessions/:id/extend')
+  @Conditional()
   @HttpCode(202)
   @ApiOperation({ summary: 'Give a finished session more budget; it goes on where it ended', operationId: 'extendSession' })
   @ApiHeader({ name: 'Idempotency-Key', required: false })
@@ -120,16 +127,18 @@ export class SessionsController {
   @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND', 'INVALID_STATE', 'IDEMPOTENCY_MISMATCH', 'IDEMPOTENCY_IN_PROGRESS')
   async extend(
     @Param('id', UuidPipe) id: string, @Body() more: ExtendSessionInput, @IdempotencyKeyHeader() key: IdempotencyKey | undefined,
+    @IfMatch() condition: Precondition | undefined,
   ): Promise<SessionDto> {
-    return toSessionDto(await this.sessions.extend(id, more, key));
+    return toSessionDto(await this.sessions.extend(id, more, key, condition));
   }
 
   @Delete('sessions/:id')
+  @Conditional()
   @HttpCode(204)
   @ApiOperation({ summary: 'Delete a session that does not run, with its results', operationId: 'deleteSession' })
   @ApiNoContentResponse()
   @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND', 'INVALID_STATE')
-  async delete(@Param('id', UuidPipe) id: string): Promise<void> {
-    await this.sessions.delete(id);
+  async delete(@Param('id', UuidPipe) id: string, @IfMatch() condition: Precondition | undefined): Promise<void> {
+    await this.sessions.delete(id, condition);
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type SessionEventKind, sessionConfigSchema, TERMINAL_STATES, type SessionState } from '../../domain/session/index.js';
-import type { RowsAsked } from '../../platform/api/index.js';
+import { type Precondition, type RowsAsked, under } from '../../platform/api/index.js';
 import { countEach, countRows, newestFirst, notify, parentIds, Prisma, PrismaService, type RowCount, SESSIONS_CHANNEL } from '../../platform/database/index.js';
 import { DomainError } from '../../platform/errors/index.js';
 import type { DatabaseTransaction } from '../jobs/index.js';
@@ -112,21 +112,22 @@ export class SessionsRepository {
    * @returns false when there is no such session
    */
   async change(
-    id: string, decide: DecideChange, onDelete: (tx: DatabaseTransaction) => Promise<unknown>,
+    id: string, decide: DecideChange, onDelete: (tx: DatabaseTransaction) => Promise<unknown>, condition?: Precondition,
   ): Promise<boolean> {
-    return this.prisma.$transaction(async (tx) => {
+    return under(condition, () => this.prisma.$transaction(async (tx) => {
       const [row] = await tx.$queryRaw<LockedRow[]>`
         SELECT id, state, state_reason AS "stateReason", command, model_id AS "modelId", pending_model_id AS "pendingModelId", config, fetched, failed, relevant, relevant_domains AS "relevantDomainCount", active_ms AS "activeMs",
           coalesce(lease_owner IS NOT NULL AND lease_expires_at > now(), false) AS held
         FROM sessions WHERE id = ${id}::uuid FOR UPDATE`;
       if (!row) return false;
+      await condition?.holds();
       const change = await decide({ ...row, config: sessionConfigSchema.parse(row.config), activeMs: Number(row.activeMs) }, tx);
       if (change.kind === 'nothing') return true;
       await apply(tx, id, change);
       if (change.kind === 'delete') await onDelete(tx);
       await notify(tx, SESSIONS_CHANNEL, id);
       return true;
-    });
+    }));
   }
 
   /** In order, or from its end. @param asked by number */

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { randomInt } from 'node:crypto';
 import { DEFAULT_POLICY, findPolicy, type PolicyDefinition, policies } from '../../domain/policies/index.js';
 import { type Budget, sessionConfigSchema, type SessionConfig, type SessionState } from '../../domain/session/index.js';
-import { type PageRequest, sharedCounts, type Slice, sliceOf } from '../../platform/api/index.js';
+import { type PageRequest, type Precondition, sharedCounts, type Slice, sliceOf } from '../../platform/api/index.js';
 import { APP_CONFIG, type AppConfig } from '../../platform/config/index.js';
 import { invalid, notFound } from '../../platform/errors/index.js';
 import { type CreateOnce, type IdempotencyKey, IdempotencyService, requestHash } from '../../platform/idempotency/index.js';
@@ -111,17 +111,17 @@ export class SessionsService {
    *
    * @throws DomainError NOT_FOUND; INVALID_STATE that names what is possible instead
    */
-  async command(id: string, action: 'pause' | 'resume' | 'stop'): Promise<Session> {
-    if (action === 'resume') await this.#resume(id);
-    else await this.#change(id, (session) => decideCommand(session, action));
+  async command(id: string, action: 'pause' | 'resume' | 'stop', condition?: Precondition): Promise<Session> {
+    if (action === 'resume') await this.#resume(id, condition);
+    else await this.#change(id, condition, (session) => decideCommand(session, action));
     return this.get(id);
   }
 
   /** A session whose model could not be made gets another one. */
-  async #resume(id: string): Promise<void> {
+  async #resume(id: string, condition: Precondition | undefined): Promise<void> {
     const { topicId, modelStatus } = await this.get(id);
     const plan = modelStatus === 'FAILED' ? await this.models.plan(topicId) : null;
-    await this.#change(id, async (session, tx) => {
+    await this.#change(id, condition, async (session, tx) => {
       const change = decideCommand(session, 'resume');
       if (change.kind !== 'move' || session.pendingModelId !== null) return change;
       return { ...change, modelId: await this.models.take(tx, topicId, plan ?? { kind: 'use', modelId: session.modelId }) };
@@ -135,14 +135,14 @@ export class SessionsService {
    * @param more what is added to its limits; with `modelId` it goes on under that model, what it has found judged anew
    * @throws DomainError NOT_FOUND for session or model, INVALID_STATE, VALIDATION_FAILED naming the limit or `modelId`
    */
-  extend(id: string, more: ExtendSession, key?: IdempotencyKey): Promise<Session> {
+  extend(id: string, more: ExtendSession, key?: IdempotencyKey, condition?: Precondition): Promise<Session> {
     const hash = requestHash({ id, more });
-    return this.idempotency.perform(key, 'extendSession', () => Promise.resolve(hash), () => this.#extend(id, more));
+    return this.idempotency.perform(key, 'extendSession', () => Promise.resolve(hash), () => this.#extend(id, more, condition));
   }
 
-  async #extend(id: string, { modelId = null, ...more }: ExtendSession): Promise<Session> {
+  async #extend(id: string, { modelId = null, ...more }: ExtendSession, condition: Precondition | undefined): Promise<Session> {
     if (modelId !== null) await this.models.given((await this.get(id)).topicId, modelId);
-    await this.#change(id, (session) => decideExtension(session, withoutNulls(more), modelId));
+    await this.#change(id, condition, (session) => decideExtension(session, withoutNulls(more), modelId));
     return this.get(id);
   }
 
@@ -153,10 +153,10 @@ export class SessionsService {
    * @throws DomainError NOT_FOUND for session or model; VALIDATION_FAILED for another topic's model; INVALID_STATE when the session is being stopped or the
    *   model is not READY
    */
-  async switchModel(id: string, modelId: string): Promise<Session> {
+  async switchModel(id: string, modelId: string, condition?: Precondition): Promise<Session> {
     const { topicId } = await this.get(id);
     await this.models.given(topicId, modelId);
-    await this.#change(id, async (session, tx) => {
+    await this.#change(id, condition, async (session, tx) => {
       const change = decideModelSwitch(session, modelId);
       if (change.kind === 'switch-model' && change.ended && change.modelId !== null) await this.jobs.enqueue(SWITCH_MODEL, id, {}, tx);
       return change;
@@ -165,12 +165,12 @@ export class SessionsService {
   }
 
   /** Deletes the session at once; its results are cleared away by a job. @throws DomainError NOT_FOUND, INVALID_STATE */
-  async delete(id: string): Promise<void> {
-    await this.#change(id, (session) => decideCommand(session, 'delete'));
+  async delete(id: string, condition?: Precondition): Promise<void> {
+    await this.#change(id, condition, (session) => decideCommand(session, 'delete'));
   }
 
-  async #change(id: string, decide: DecideChange): Promise<void> {
-    const found = await this.sessions.change(id, decide, (tx) => this.jobs.enqueue(PURGE_SESSION, id, {}, tx));
+  async #change(id: string, condition: Precondition | undefined, decide: DecideChange): Promise<void> {
+    const found = await this.sessions.change(id, decide, (tx) => this.jobs.enqueue(PURGE_SESSION, id, {}, tx), condition);
     if (!found) throw notFound('session', id);
   }
 

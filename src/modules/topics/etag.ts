@@ -19,8 +19,3 @@ export function stateOfEtag(header: string | undefined): number | null {
   if (!match) throw new DomainError('PRECONDITION_FAILED', 'If-Match names no state of this object', { field: 'If-Match', allowed: 'the ETag of an earlier answer' });
   return Number(match[1]);
 }
-
-export function momentOfEtag(header: string | undefined): Date | null {
-  const state = stateOfEtag(header);
-  return state === null ? null : new Date(state);
-}

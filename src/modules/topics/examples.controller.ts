@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query, Req, Res } from '@nestjs/common';
 import { ApiBody, ApiConsumes, ApiCreatedResponse, ApiHeader, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { API_PREFIX, ApiProblem, IdempotencyKeyHeader, LargeBody, pageOf, UuidPipe } from '../../platform/api/index.js';
+import { API_PREFIX, ApiProblem, Conditional, IdempotencyKeyHeader, IfMatch, LargeBody, pageOf, type Precondition, UuidPipe } from '../../platform/api/index.js';
 import type { IdempotencyKey } from '../../platform/idempotency/index.js';
 import { ExampleDetailsDto, ExampleDto, ExamplePage, ImportReportDto } from './dto/example.dto.js';
 import { AddExampleInput, ExampleListArgs, ImportQuery, UpdateExampleInput } from './dto/example.input.js';
@@ -71,6 +71,7 @@ export class ExamplesController {
   }
 
   @Patch(':id')
+  @Conditional()
   @ApiOperation({ summary: 'Change the label', operationId: 'updateExample' })
   @ApiOkResponse({ type: ExampleDto })
   @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND')
@@ -78,16 +79,20 @@ export class ExamplesController {
     @Param('topicId', UuidPipe) topicId: string,
     @Param('id', UuidPipe) id: string,
     @Body() { relevant }: UpdateExampleInput,
+    @IfMatch() condition: Precondition | undefined,
   ): Promise<ExampleDto> {
-    return this.examples.setLabel(topicId, id, relevant);
+    return this.examples.setLabel(topicId, id, relevant, condition);
   }
 
   @Delete(':id')
+  @Conditional()
   @HttpCode(204)
   @ApiOperation({ summary: 'Delete an example', operationId: 'deleteExample' })
   @ApiNoContentResponse()
   @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND')
-  async delete(@Param('topicId', UuidPipe) topicId: string, @Param('id', UuidPipe) id: string): Promise<void> {
-    await this.examples.delete(topicId, id);
+  async delete(
+    @Param('topicId', UuidPipe) topicId: string, @Param('id', UuidPipe) id: string, @IfMatch() condition: Precondition | undefined,
+  ): Promise<void> {
+    await this.examples.delete(topicId, id, condition);
   }
 }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { Precondition } from '../../platform/api/index.js';
 import { countEach, newestFirst, parentIds, Prisma, PrismaService, type RowCount } from '../../platform/database/index.js';
 import { type DatabaseTransaction, TRANSACTION } from '../jobs/index.js';
 import { byTopic } from './by-topic.js';
@@ -118,15 +119,25 @@ export class ExamplesRepository {
   }
 
   /** @returns whether the topic has the example */
-  async setLabel(topicId: string, id: string, relevant: boolean): Promise<boolean> {
-    const { count } = await this.prisma.example.updateMany({ where: { topicId, id }, data: { relevant } });
-    return count > 0;
+  async setLabel(topicId: string, id: string, relevant: boolean, condition?: Precondition): Promise<boolean> {
+    return this.#change(topicId, id, condition, (db) => db.example.updateMany({ where: { topicId, id }, data: { relevant } }));
   }
 
   /** @returns whether the topic had the example */
-  async delete(topicId: string, id: string): Promise<boolean> {
-    const { count } = await this.prisma.example.deleteMany({ where: { topicId, id } });
-    return count > 0;
+  async delete(topicId: string, id: string, condition?: Precondition): Promise<boolean> {
+    return this.#change(topicId, id, condition, (db) => db.example.deleteMany({ where: { topicId, id } }));
+  }
+
+  async #change(
+    topicId: string, id: string, condition: Precondition | undefined, change: (db: DatabaseTransaction) => Promise<{ count: number }>,
+  ): Promise<boolean> {
+    if (condition === undefined) return (await change(this.prisma)).count > 0;
+    return condition.around(() => this.prisma.$transaction(async (db) => {
+      const found = await db.$queryRaw<unknown[]>`SELECT 1 FROM examples WHERE topic_id = ${topicId}::uuid AND id = ${id}::uuid FOR UPDATE`;
+      if (found.length === 0) return false;
+      await condition.holds();
+      return (await change(db)).count > 0;
+    }, TRANSACTION));
   }
 
   /** The newest examples of a topic for training, texts cut at `maxChars`. @param relevant null for both labels */

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type PageRequest, sharedCounts, type Slice, sliceOf } from '../../platform/api/index.js';
+import { type PageRequest, type Precondition, sharedCounts, type Slice, sliceOf } from '../../platform/api/index.js';
 import { APP_CONFIG, type AppConfig } from '../../platform/config/index.js';
 import { DomainError, notFound } from '../../platform/errors/index.js';
 import { HashedBody, type IdempotencyKey, IdempotencyService, requestHash } from '../../platform/idempotency/index.js';
@@ -113,15 +113,15 @@ export class ExamplesService {
     return this.examples.upsert(topicId, examples);
   }
 
-  /** @throws DomainError NOT_FOUND */
-  async setLabel(topicId: string, id: string, relevant: boolean): Promise<Example> {
-    if (!(await this.examples.setLabel(topicId, id, relevant))) throw notFound('example', id);
+  /** @throws DomainError NOT_FOUND, PRECONDITION_FAILED */
+  async setLabel(topicId: string, id: string, relevant: boolean, condition?: Precondition): Promise<Example> {
+    if (!(await this.examples.setLabel(topicId, id, relevant, condition))) throw notFound('example', id);
     return this.get(topicId, id);
   }
 
-  /** @throws DomainError NOT_FOUND */
-  async delete(topicId: string, id: string): Promise<void> {
-    if (!(await this.examples.delete(topicId, id))) throw notFound('example', id);
+  /** @throws DomainError NOT_FOUND, PRECONDITION_FAILED */
+  async delete(topicId: string, id: string, condition?: Precondition): Promise<void> {
+    if (!(await this.examples.delete(topicId, id, condition))) throw notFound('example', id);
   }
 
   /** Fingerprint of the newest examples that have text, and how many of them are relevant. */

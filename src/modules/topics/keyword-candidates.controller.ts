@@ -31,14 +31,13 @@ export class KeywordCandidatesController {
   }
 
   @Post('keyword-candidates/decisions')
-  @OwnCondition()
   @HttpCode(200)
   @ApiOperation({
     summary: 'Accept and reject candidates',
     operationId: 'decideKeywordCandidates',
     description: 'Accepted ones make the next version of the keywords. Deciding the same again changes nothing.',
   })
-  @ApiHeader({ name: 'If-Match', required: false, description: 'ETag of the keywords the decision was made against' })
+  @OwnCondition('the keywords the decision was made against')
   @ApiOkResponse({ type: DecisionReportDto })
   @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND', 'CONFLICT')
   async decide(

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Headers, HttpCode, Param, Post, Put, Query, Res } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiHeader, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-import { API_PREFIX, ApiProblem, IdempotencyKeyHeader, PageArgs, pageOf, UuidPipe } from '../../platform/api/index.js';
+import { API_PREFIX, ApiProblem, IdempotencyKeyHeader, PageArgs, OwnCondition, pageOf, UuidPipe } from '../../platform/api/index.js';
 import { notFound } from '../../platform/errors/index.js';
 import type { IdempotencyKey } from '../../platform/idempotency/index.js';
 import { JobDto, toJobDto } from '../jobs/index.js';
@@ -23,7 +23,7 @@ export class KeywordSetsController {
 
   @Put('keywords')
   @ApiOperation({ summary: 'Replace the keywords: makes the next version, or none when nothing changes', operationId: 'putKeywords' })
-  @ApiHeader({ name: 'If-Match', required: false, description: 'ETag of the keywords the edit was made against' })
+  @OwnCondition('the keywords the edit was made against')
   @ApiOkResponse({ type: KeywordSetDto })
   @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND', 'CONFLICT')
   async put(

@@ -1,11 +1,11 @@
-import { Body, Controller, Delete, Get, Headers, HttpCode, Param, Patch, Post, Query, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query, Res } from '@nestjs/common';
 import { ApiCreatedResponse, ApiHeader, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-import { API_PREFIX, ApiProblem, IdempotencyKeyHeader, pageOf, UuidPipe } from '../../platform/api/index.js';
+import { API_PREFIX, ApiProblem, Conditional, IdempotencyKeyHeader, IfMatch, pageOf, type Precondition, UuidPipe } from '../../platform/api/index.js';
 import type { IdempotencyKey } from '../../platform/idempotency/index.js';
 import { TopicDetailsDto, TopicPage } from './dto/topic.dto.js';
 import { CreateTopicInput, TopicListArgs, UpdateTopicInput } from './dto/topic.input.js';
-import { etagOf, momentOfEtag } from './etag.js';
+import { etagOf } from './etag.js';
 import { TopicDetailsService } from './topic-details.service.js';
 import { TopicsService } from './topics.service.js';
 
@@ -50,26 +50,27 @@ export class TopicsController {
 
   @Patch(':id')
   @ApiOperation({ summary: 'Change a topic', operationId: 'updateTopic' })
-  @ApiHeader({ name: 'If-Match', required: false, description: 'ETag of the state the change was made against' })
+  @Conditional()
   @ApiOkResponse({ type: TopicDetailsDto })
   @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND', 'CONFLICT')
   async update(
     @Param('id', UuidPipe) id: string,
     @Body() patch: UpdateTopicInput,
-    @Headers('if-match') ifMatch: string | undefined,
+    @IfMatch() condition: Precondition | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<TopicDetailsDto> {
-    await this.topics.update(id, patch, momentOfEtag(ifMatch));
+    await this.topics.update(id, patch, null, condition);
     return this.#answer(id, reply);
   }
 
   @Delete(':id')
   @HttpCode(204)
+  @Conditional()
   @ApiOperation({ summary: 'Delete a topic with its keyword sets, examples, models and sessions', operationId: 'deleteTopic' })
   @ApiNoContentResponse()
   @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND', 'CONFLICT')
-  async delete(@Param('id', UuidPipe) id: string): Promise<void> {
-    await this.topics.delete(id);
+  async delete(@Param('id', UuidPipe) id: string, @IfMatch() condition: Precondition | undefined): Promise<void> {
+    await this.topics.delete(id, condition);
   }
 
   async #answer(id: string, reply: FastifyReply): Promise<TopicDetailsDto> {

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { type Precondition, under } from '../../platform/api/index.js';
 import { countRows, newestFirst, Prisma, PrismaService, type RowCount } from '../../platform/database/index.js';
 import { type DatabaseTransaction, TRANSACTION } from '../jobs/index.js';
 import type { CreatedPiece } from './created-cursor.js';
@@ -67,11 +68,12 @@ export class TopicsRepository {
   }
 
   /** @param expected when given, the `updatedAt` the topic must still have */
-  async update(id: string, patch: TopicPatch, expected: Date | null): Promise<UpdateRefusal | null> {
+  async update(id: string, patch: TopicPatch, expected: Date | null, condition?: Precondition): Promise<UpdateRefusal | null> {
     const { seeds, ...fields } = patch;
-    return this.prisma.$transaction(async (db) => {
+    return under(condition, () => this.prisma.$transaction(async (db) => {
       const row = await lockTopic(db, id);
       if (!row) return 'not-found';
+      await condition?.holds();
       if (expected && row.updatedAt.getTime() !== expected.getTime()) return 'stale';
       if (fields.name !== undefined && (await db.topic.findFirst({ where: { name: fields.name, NOT: { id } }, select: { id: true } }))) return 'name-taken';
       await db.topic.update({ where: { id }, data: { ...fields, updatedAt: laterThan(row.updatedAt) } });
@@ -80,7 +82,7 @@ export class TopicsRepository {
         await insertSeeds(db, id, seeds);
       }
       return null;
-    }, TRANSACTION);
+    }, TRANSACTION));
   }
 
   /**
@@ -88,9 +90,12 @@ export class TopicsRepository {
    *
    * @param purge told the deleted sessions within the transaction; their rows in the tables without foreign keys are left to it
    */
-  async delete(id: string, purge: (transaction: DatabaseTransaction, sessionIds: readonly string[]) => Promise<void>): Promise<DeleteOutcome> {
-    return this.prisma.$transaction(async (db) => {
+  async delete(
+    id: string, purge: (transaction: DatabaseTransaction, sessionIds: readonly string[]) => Promise<void>, condition?: Precondition,
+  ): Promise<DeleteOutcome> {
+    return under(condition, () => this.prisma.$transaction(async (db) => {
       if (!(await lockTopic(db, id))) return 'not-found';
+      await condition?.holds();
       const sessions = await db.$queryRaw<{ id: string; state: string }[]>`
         SELECT id, state::text FROM sessions WHERE topic_id = ${id}::uuid FOR UPDATE`;
       if (sessions.some(({ state }) => HELD_STATES.includes(state))) return 'busy';
@@ -98,7 +103,7 @@ export class TopicsRepository {
       await db.topic.delete({ where: { id } });
       await purge(db, sessions.map((session) => session.id));
       return 'deleted';
-    }, { ...TRANSACTION, timeout: DELETE_TIMEOUT_MS });
+    }, { ...TRANSACTION, timeout: DELETE_TIMEOUT_MS }));
   }
 }
 

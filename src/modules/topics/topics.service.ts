@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { foldSpace } from '../../domain/text/index.js';
-import { type PageRequest, type Slice, sliceOf } from '../../platform/api/index.js';
+import { type PageRequest, type Precondition, type Slice, sliceOf } from '../../platform/api/index.js';
 import { DomainError, invalid, notFound } from '../../platform/errors/index.js';
 import type { CreateOnce } from '../../platform/idempotency/index.js';
 import { JobsService, PURGE_SESSION } from '../jobs/index.js';
@@ -72,9 +72,9 @@ export class TopicsService {
    * Changes what the patch names.
    *
    * @param expected when given, the `updatedAt` the change was made against
-   * @throws DomainError NOT_FOUND; CONFLICT when the topic has changed since, or the name is taken
+   * @throws DomainError NOT_FOUND; PRECONDITION_FAILED when the topic has changed since; CONFLICT when the name is taken
    */
-  async update(id: string, patch: UpdateTopic, expected: Date | null = null): Promise<Topic> {
+  async update(id: string, patch: UpdateTopic, expected: Date | null = null, condition?: Precondition): Promise<Topic> {
     const refusal = await this.topics.update(
       id,
       {
@@ -84,6 +84,7 @@ export class TopicsService {
         seeds: patch.seeds ? seedsFromUser(patch.seeds) : undefined,
       },
       expected,
+      condition,
     );
     if (refusal === 'not-found') throw notFound('topic', id);
     if (refusal === 'name-taken') throw nameTaken(patch.name ?? '');
@@ -94,12 +95,12 @@ export class TopicsService {
   /**
    * Deletes the topic and everything under it. The rows of its sessions are cleared away by jobs afterwards.
    *
-   * @throws DomainError NOT_FOUND; CONFLICT while a worker crawls for it
+   * @throws DomainError NOT_FOUND; PRECONDITION_FAILED; CONFLICT while a worker crawls for it
    */
-  async delete(id: string): Promise<void> {
+  async delete(id: string, condition?: Precondition): Promise<void> {
     const outcome = await this.topics.delete(id, async (db, sessionIds) => {
       for (const sessionId of sessionIds) await this.jobs.enqueue(PURGE_SESSION, sessionId, {}, db);
-    });
+    }, condition);
     if (outcome === 'not-found') throw notFound('topic', id);
     if (outcome === 'busy') throw new DomainError('CONFLICT', 'a session of the topic is running: pause or stop it first', { details: { id } });
   }

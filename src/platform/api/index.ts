@@ -8,9 +8,10 @@ export {
 } from './pagination.js';
 export { NamedNumber, namedNumbers } from './named-number.js';
 export { Node } from './node.js';
+export { Conditional, IfMatch, OwnCondition, Precondition, under } from './precondition.js';
 export { ApiProblem, ProblemDetails } from './problem-docs.js';
 export { exactMoment, isCalendarDay, queryDate, queryFlag, queryNumber } from './query-values.js';
-export { LargeBody, OwnCondition, Produces } from './route-options.js';
+export { LargeBody, Produces } from './route-options.js';
 export {
   connectionOf, DEFAULT_PAGE_SIZE, mapSlice, type PageInfoShape, pageOf, type PageRequest, type RowsAsked, rowsAsked, sharedCounts, type Slice,
   sliceOf, wholePageOf,

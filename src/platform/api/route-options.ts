@@ -11,8 +11,3 @@ export function Produces(...types: string[]): MethodDecorator {
 export function LargeBody(): MethodDecorator {
   return RouteConfig({ largeBody: true });
 }
-
-/** For calls whose `If-Match` names another resource than the one at their path: their handlers check it. */
-export function OwnCondition(): MethodDecorator {
-  return RouteConfig({ ownCondition: true });
-}

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { API_PREFIX } from '../api/index.js';
-import { DomainError } from '../errors/index.js';
+import { API_PREFIX, Precondition } from '../api/index.js';
+import { DomainError, invalid } from '../errors/index.js';
+import type { Turns } from '../turns/index.js';
 
 /** Tags in `If-Match` and `If-None-Match`. */
 const TAG = /(W\/)?"([^"]*)"/g;
@@ -57,28 +58,39 @@ function changedResource(request: FastifyRequest, canRead: (path: string) => boo
   return canRead(above) ? above : null;
 }
 
-/**
- * Entity tags of all that is read, 304 for what the client has, and 412 for calls that were made against another state.
- *
- * A condition is checked against the resource as it is read at that moment. Where two clients could still write one after the other, as with topics and
- * keywords, the handler compares the state it has named in its own transaction again.
- *
- * @param canRead whether a path answers GET
- */
-export function installConditions(server: FastifyInstance, canRead: (path: string) => boolean): void {
-  server.addHook('preHandler', async (request) => {
-    const condition = request.headers['if-match'];
-    const { ownCondition } = request.routeOptions.config as { ownCondition?: boolean };
-    if (condition === undefined || ownCondition === true || isRead(request) || !isResource(request)) return;
-    const path = changedResource(request, canRead);
-    if (path === null) return;
-    const { authorization, host } = request.headers;
+/** What `If-Match` demands of a call: that the resource it changes still reads as it did. */
+function preconditionOf(server: FastifyInstance, request: FastifyRequest, condition: string, path: string, turns: Turns): Precondition {
+  const { authorization, host } = request.headers;
+  return new Precondition(turns, async () => {
     const answer = await server.inject({ method: 'GET', url: path, headers: { ...(authorization && { authorization }), ...(host && { host }) } });
-    // Whatever is wrong with the resource, the handler says it better.
-    if (answer.statusCode !== 200 || namesTag(condition, answer.headers.etag ?? '', false)) return;
+    if (answer.statusCode === 200 && namesTag(condition, answer.headers.etag ?? '', false)) return;
+    // Not read is not the same as unchanged: whatever stood in the way of the reading stands in the way of the change.
+    if (answer.statusCode !== 200 && answer.statusCode !== 404) throw Object.assign(new Error('what is to be changed cannot be read at the moment'), { statusCode: answer.statusCode });
     throw new DomainError('PRECONDITION_FAILED', 'what is to be changed is in another state than the one named by If-Match: read it again and repeat the change', {
       field: 'If-Match', allowed: 'the ETag of its latest answer',
     });
+  });
+}
+
+/**
+ * Entity tags of all that is read, 304 for what the client has, and the conditions of calls that change it.
+ *
+ * A condition is checked by whoever makes the change, in its transaction (`Precondition`). Calls that change nothing which can be read before refuse it:
+ * to pass over it would be to do what the client did not want.
+ *
+ * @param canRead whether a path answers GET
+ * @param turns at changes under a condition
+ */
+export function installConditions(server: FastifyInstance, canRead: (path: string) => boolean, turns: Turns): void {
+  server.decorateRequest('precondition', undefined);
+  server.addHook('preHandler', async (request) => {
+    const condition = request.headers['if-match'];
+    if (condition === undefined || isRead(request) || !isResource(request)) return;
+    const { condition: kind } = request.routeOptions.config as { condition?: 'resource' | 'own' };
+    if (kind === 'own') return;
+    const path = kind === 'resource' ? changedResource(request, canRead) : null;
+    if (path === null) throw invalid('If-Match', 'this call changes nothing that can be read before, so it takes no condition', 'no If-Match');
+    request.precondition = preconditionOf(server, request, condition, path, turns);
   });
   server.addHook('onSend', async (request, reply, payload) => tagPayload(request, reply, payload));
 }

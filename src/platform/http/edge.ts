@@ -7,6 +7,7 @@ import type { ApiKeys } from '../auth/index.js';
 import { type AppConfig, isLoopback } from '../config/index.js';
 import { answerFailure, DomainError } from '../errors/index.js';
 import type { Metrics } from '../metrics/index.js';
+import { Turns } from '../turns/index.js';
 import { installCompression } from './compression.js';
 import { installConditions } from './conditional.js';
 import { installJsonParser, JSON_BODY_BYTES, LARGE_JSON_BODY_BYTES } from './json-body.js';
@@ -24,6 +25,8 @@ const QUIET_ROUTES = /^\/(health\/|metrics$)/;
 const MINUTE_MS = 60_000;
 /** Callers whose rate is remembered, the most recent ones. */
 const MAX_CALLERS = 10_000;
+/** Calls with If-Match that may wait for their turn. */
+const MAX_CONDITIONAL = 1_000;
 /** How long browsers may remember the answer to a preflight. */
 const PREFLIGHT_SECONDS = 600;
 
@@ -146,7 +149,7 @@ export async function installEdge(server: FastifyInstance, { config, keys, metri
     if (links !== null) void reply.header('link', links);
     return payload;
   });
-  installConditions(server, (path) => methods.of(path).includes('GET'));
+  installConditions(server, (path) => methods.of(path).includes('GET'), new Turns(Math.max(1, Math.floor(config.DATABASE_POOL_SIZE / 2)), MAX_CONDITIONAL, 'changes under a condition are under way'));
   await installCompression(server);
   server.addHook('onResponse', async (request, reply) => {
     logAndMeasure(request, reply, metrics, logger);

@@ -64,6 +64,8 @@ function problemResponse(codes: readonly ErrorCode[]): Response {
   };
 }
 
+const takes = (header: string, { parameters }: Operation): boolean => parameters?.some((parameter) => 'name' in parameter && parameter.name === header) === true;
+
 /** Codes an operation has named itself, by their statuses. */
 function namedCodes(operation: Operation): ErrorCode[] {
   return Object.values(operation.responses).flatMap((response) => {
@@ -72,11 +74,11 @@ function namedCodes(operation: Operation): ErrorCode[] {
   });
 }
 
-function codesOf(method: string, path: string, operation: Operation): ErrorCode[] {
+function codesOf(path: string, operation: Operation): ErrorCode[] {
   if (!path.startsWith('/v1/')) return ['VALIDATION_FAILED', 'RATE_LIMITED'];
   return [...new Set<ErrorCode>([
     ...namedCodes(operation), ...EVERYWHERE, 'NOT_ACCEPTABLE',
-    ...(method === 'get' ? [] : ['PRECONDITION_FAILED'] as const),
+    ...(takes('If-Match', operation) ? ['PRECONDITION_FAILED'] as const : []),
     ...(operation.requestBody ? ['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const : []),
   ])];
 }
@@ -91,7 +93,7 @@ const REPLAYED_HEADER = {
 
 /** Answers to calls that take a key may be repetitions. */
 function documentReplays(operation: Operation): void {
-  if (!operation.parameters?.some((parameter) => 'name' in parameter && parameter.name === 'Idempotency-Key')) return;
+  if (!takes('Idempotency-Key', operation)) return;
   for (const [status, response] of Object.entries(operation.responses)) {
     if (status.startsWith('2') && response && !('$ref' in response)) response.headers = { ...response.headers, 'Idempotency-Replayed': REPLAYED_HEADER };
   }
@@ -100,7 +102,7 @@ function documentReplays(operation: Operation): void {
 /** Replaces the refusals of an operation by shared ones, one for each status, and adds what every call can meet. */
 function documentStatuses(method: string, path: string, operation: Operation, shared: Record<string, Response>): void {
   const byStatus = new Map<number, ErrorCode[]>();
-  for (const code of codesOf(method, path, operation)) byStatus.set(ERROR_STATUS[code], [...(byStatus.get(ERROR_STATUS[code]) ?? []), code].sort());
+  for (const code of codesOf(path, operation)) byStatus.set(ERROR_STATUS[code], [...(byStatus.get(ERROR_STATUS[code]) ?? []), code].sort());
   for (const [status, codes] of [...byStatus].sort(([a], [b]) => a - b)) {
     if (!path.startsWith('/v1/') && operation.responses[status] !== undefined) continue;
     shared[statusName(codes)] = problemResponse(codes);

@@ -1,4 +1,4 @@
-import { DomainError } from '../../platform/errors/index.js';
+import { DomainError } from '../errors/index.js';
 
 /** A number of turns at costly work, first come, first served. So many may wait for theirs; more are refused at once rather than kept waiting without end. */
 export class Turns {
