@@ -5,10 +5,13 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WebSocket } from 'ws';
+import { proportionalMb } from '../support/processes.mjs';
 import { fillDisk } from './fill-disk.mjs';
 import { Stage } from './stage.mjs';
 
 const HOUR_MS = 3_600_000;
+const FIRST_SESSIONS = 20;
+const LOOK_MS = 250;
 const ended = ({ state }) => state === 'COMPLETED';
 const longest = (seconds) => `${Math.max(...seconds).toFixed(1)} s at most`;
 
@@ -41,6 +44,22 @@ async function repeat(times, work) {
   const results = [];
   for (let i = 0; i < times; i++) results.push(await work(i));
   return results;
+}
+
+/** MB that some processes take together at most while work is done. */
+async function peakMb(pids, work) {
+  let peak = 0;
+  const look = () => {
+    peak = Math.max(peak, pids.reduce((sum, pid) => sum + proportionalMb(pid), 0));
+  };
+  const timer = setInterval(look, LOOK_MS);
+  try {
+    await work();
+    look();
+    return Math.round(peak);
+  } finally {
+    clearInterval(timer);
+  }
 }
 
 const children = (pid) => readdirSync('/proc').filter((entry) => /^\d+$/.test(entry)).filter((entry) => {
@@ -200,25 +219,35 @@ export const FAULTS = {
     }),
   },
   'first-sessions': {
-    what: 'eight first sessions of a topic at once', times: 1,
+    what: `${FIRST_SESSIONS} first sessions of a topic at once, after one alone`, times: 1,
     async run(stage, times) {
       const sessions = [];
-      let models = 0;
+      const models = [];
+      const peaks = { alone: [], atOnce: [] };
       const workers = [stage.startWorker('s0'), stage.startWorker('s1')];
-      try {
-        for (let i = 0; i < times; i++) {
-          const topicId = await stage.topic();
-          const ids = await Promise.all(Array.from({ length: 8 }, () => stage.crawl({ fetches: 20, policy: 'best-first', topicId })));
+      const first = async (count) => {
+        const topicId = await stage.topic();
+        const peak = await peakMb([stage.apiPid, ...workers.map(({ pid }) => pid)], async () => {
+          const ids = await Promise.all(Array.from({ length: count }, () => stage.crawl({ fetches: 20, policy: 'best-first', topicId })));
           for (const id of ids) await stage.until(id, ended);
           sessions.push(...ids);
-          const [{ count }] = await stage.ask('SELECT count(*)::int FROM models WHERE topic_id = $1', [topicId]);
-          models += count;
+        });
+        models.push((await stage.ask('SELECT count(*)::int FROM models WHERE topic_id = $1', [topicId]))[0].count);
+        return peak;
+      };
+      try {
+        for (let i = 0; i < times; i++) {
+          peaks.alone.push(await first(1));
+          peaks.atOnce.push(await first(FIRST_SESSIONS));
         }
       } finally {
         for (const worker of workers) await stage.kill(worker);
       }
-      if (models !== times) throw new Error(`${models} models for ${times} topics`);
-      return { happened: `${models / times} model a topic`, sessions };
+      if (models.some((count) => count !== 1)) throw new Error(`models of the topics: ${models.join(', ')}`);
+      const [alone, atOnce] = [Math.max(...peaks.alone), Math.max(...peaks.atOnce)];
+      // Each was given a model, and a thread, of its own once: 2.8 GB.
+      if (atOnce > 2 * alone) throw new Error(`${FIRST_SESSIONS} first sessions take ${atOnce} MB, one alone ${alone}`);
+      return { happened: `1 model a topic; API and two workers ${atOnce} MB, ${alone} with one session`, sessions };
     },
   },
   'sockets-flood': {
