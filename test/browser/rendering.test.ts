@@ -112,9 +112,11 @@ describe('faults of the browser', () => {
     await render('/page/1');
     const before = await browserPids();
     const from = site.requests.length;
-    const pending = render(withScript('fetch("/silent")'));
+    // A page whose script never ends is in use until it is killed, however long this machine takes to find the process.
+    const victim = await mainPid();
+    const pending = render(withScript('fetch("/silent").catch(() => 0); for (;;);'), { timeoutMs: 60_000 });
     await requested('/silent', from);
-    process.kill(await mainPid(), 'SIGKILL');
+    process.kill(victim, 'SIGKILL');
     expect(await pending).toMatchObject({ kind: 'render-failed', retryable: true });
     expect(await render('/page/1')).toMatchObject({ kind: 'page', rendered: true });
     await eventuallyGone(before);

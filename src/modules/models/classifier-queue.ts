@@ -57,6 +57,7 @@ export class ClassifierQueue {
   private waiting = new Set<Entry>();
   private requests = 0;
   private timer: NodeJS.Timeout | null = null;
+  private turn: NodeJS.Immediate | null = null;
   /** Since when nothing but failures has come; null while it answers. */
   private downSince: number | null = null;
   /** Failures in a row that no retry has mended: the circuit is open unless 0. */
@@ -98,13 +99,19 @@ export class ClassifierQueue {
       signal.addEventListener('abort', leave, { once: true });
       entry.waiters.add(waiter);
     });
-    this.pump();
+    // What is asked for in the same turn of the event loop goes out together, however long that turn takes.
+    this.turn ??= setImmediate(() => {
+      this.turn = null;
+      this.pump();
+    });
     return asked;
   }
 
   /** All who wait are told that nothing will come. */
   close(): void {
     this.clearTimer();
+    if (this.turn !== null) clearImmediate(this.turn);
+    this.turn = null;
     const error = new ClassifierError('unavailable', `the classifier at ${this.options.address} is not asked any more: the service is stopping`);
     for (const entry of this.entries.values()) this.reject(entry, error);
   }
