@@ -6,6 +6,7 @@ import { ModelsModule } from './modules/models/index.js';
 import { NodesModule } from './modules/nodes/index.js';
 import { PoliciesModule } from './modules/policies/index.js';
 import { ResultsModule } from './modules/results/index.js';
+import { SearchModule } from './modules/search/index.js';
 import { SessionsModule } from './modules/sessions/index.js';
 import { TopicsModule } from './modules/topics/index.js';
 import type { AppConfig } from './platform/config/index.js';
@@ -13,7 +14,7 @@ import { HttpModule } from './platform/http/index.js';
 import { PlatformModule } from './platform/platform.module.js';
 
 /** The features, in API and worker alike: a worker runs the jobs that they define. */
-const FEATURES: Type[] = [TopicsModule, ModelsModule, JobsModule, PoliciesModule, SessionsModule, ResultsModule, LabelsModule, NodesModule];
+const FEATURES: Type[] = [TopicsModule, ModelsModule, JobsModule, PoliciesModule, SessionsModule, ResultsModule, SearchModule, LabelsModule, NodesModule];
 
 /** The API: platform, its web side, and the features. */
 @Module({})

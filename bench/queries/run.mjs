@@ -65,13 +65,41 @@ async function take(path) {
   return { status: response.status, ms: performance.now() - began, bytes };
 }
 
+const SEARCHES = {
+  'search, common word': 'search=cheese',
+  'search, common word, relevant': 'search=cheese&relevant=true',
+  'search, common word, by time': 'search=cheese&sort=fetchedAt',
+  'search, either of two words': 'search=word77777%20or%20word66666',
+  'search, rare word': 'search=word77777',
+  'search, rare word, relevant': 'search=word77778&relevant=true',
+  'search, no match': 'search=nowhere',
+  'search, all but a word': 'search=-cheese',
+};
+
+/** Searches once while the index follows, and waits until it has caught up. */
+async function followIndex(client, id) {
+  const began = performance.now();
+  const indexed = async () => Number((await client.query('SELECT max(indexed) AS indexed FROM search_progress WHERE session_id = $1', [id])).rows[0].indexed);
+  const rows = [];
+  for (const [query, search] of Object.entries(SEARCHES)) {
+    const { ms, status } = await take(`/sessions/${id}/pages?first=20&${search}`);
+    rows.push({ query, ms: Math.round(ms), status, 'indexed by then': await indexed() });
+  }
+  console.table(rows);
+  while ((await indexed()) < pages) await sleep(200);
+  const { rows: [{ table, index }] } = await client.query(
+    `SELECT pg_size_pretty(pg_table_size('page_lexemes')) AS table, pg_size_pretty(pg_relation_size('page_lexemes_lexemes_idx')) AS index`);
+  console.log(`the search index had caught up ${((performance.now() - began) / 1_000).toFixed(0)} s after the session was written (table ${table}, index ${index})`);
+}
+
 try {
   const client = new pg.Client({ connectionString: database });
   await client.connect();
   const began = performance.now();
   const id = await fillSession(client, pages);
-  await client.end();
   console.log(`session of ${pages} pages written in ${((performance.now() - began) / 1_000).toFixed(0)} s`);
+  await followIndex(client, id);
+  await client.end();
 
   const queries = {
     'pages': `/sessions/${id}/pages?first=50`,
@@ -80,12 +108,7 @@ try {
     'pages by depth': `/sessions/${id}/pages?first=50&sort=depth`,
     'relevant pages': `/sessions/${id}/pages?first=50&relevant=true`,
     'pages of a domain': `/sessions/${id}/pages?first=50&domain=site7.example`,
-    'search, common word': `/sessions/${id}/pages?first=20&search=cheese`,
-    'search, common word, relevant': `/sessions/${id}/pages?first=20&search=cheese&relevant=true`,
-    'search, either of two words': `/sessions/${id}/pages?first=20&search=word77777%20or%20word66666`,
-    'search, rare word': `/sessions/${id}/pages?first=20&search=word77777`,
-    'search, rare word, relevant': `/sessions/${id}/pages?first=20&search=word77778&relevant=true`,
-    'search, no match': `/sessions/${id}/pages?first=20&search=nowhere`,
+    ...Object.fromEntries(Object.entries(SEARCHES).map(([name, search]) => [name, `/sessions/${id}/pages?first=20&${search}`])),
     'failures': `/sessions/${id}/failures?first=50`,
     'failure counts': `/sessions/${id}/failures/counts`,
     'domains': `/sessions/${id}/domains?first=50`,

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { SEARCHED_TEXT } from '../../src/modules/results/page-search.repository.js';
 import { startService, type TestService } from '../support/service.js';
 import { appendPages, insertSessionRows, type PageRow, type SessionRows } from '../support/session-rows.js';
 import { type ListBody, sql } from './sessions-client.js';
@@ -155,12 +154,6 @@ describe('pages', () => {
       expect((await api.rest('GET', `/sessions/${randomUUID()}/${path}`)).body).toMatchObject({ status: 404, code: 'NOT_FOUND' });
     }
     expect(await api.graphqlError(`{ page(sessionId: "${randomUUID()}", step: 1) { step } }`)).toMatchObject({ extensions: { code: 'NOT_FOUND' } });
-  });
-
-  it('searches what the full-text index holds', async () => {
-    const plan = await sql<{ 'QUERY PLAN': string }>(service.databaseUrl, `EXPLAIN SELECT step FROM pages m WHERE m.relevant AND ${SEARCHED_TEXT} @@ websearch_to_tsquery('english', 'violin')`,
-      [], 'SET enable_seqscan = off');
-    expect(plan.map((line) => line['QUERY PLAN']).join('\n')).toContain('pages_fulltext_idx');
   });
 });
 

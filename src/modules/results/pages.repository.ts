@@ -1,18 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { BEFORE_REQUEST } from '../../engine/index.js';
-import { countEach, Prisma, readingWay, ReadingDatabase, type RowCount } from '../../platform/database/index.js';
-import type { PageSort } from './dto/page-query.js';
+import { countEach, Prisma, ReadingDatabase, type RowCount } from '../../platform/database/index.js';
 import type { PageDto, PageTexts } from './dto/page.dto.js';
 import type { PathStepDto } from './dto/why.dto.js';
 import type { PageCriteria, PageOrdering } from './list-query.js';
-import { readMatch, relevantMatches } from './page-search.repository.js';
-
-/** Whose pages are listed: a session's, or those of one of its domains. `key` names the list in the answer. */
-export interface PageParent {
-  readonly key: string;
-  readonly sessionId: string;
-  readonly domainNo?: number;
-}
+import { conditions, FREE, pageOrder, type PageOrder, type PageParent } from './page-filter.repository.js';
+import { isSearched, PageSearch } from './page-search.repository.js';
 
 /** The stored explanation of a choice with what is needed to put it into words. */
 export interface ChoiceRow {
@@ -27,31 +19,6 @@ export interface ChoiceRow {
 const EXCERPT_CHARS = 300;
 /** A path this long is a crawler trap; the part next to the page is the one to look at. */
 const MAX_PATH_STEPS = 1_000;
-
-/** Pages whose texts are read to count the matches of a search. */
-const READ_TO_COUNT = 1_000;
-
-const SORT_COLUMNS: Readonly<Record<PageSort, Prisma.Sql>> = {
-  step: Prisma.sql`p.step`,
-  completion: Prisma.sql`p.seq`,
-  probability: Prisma.sql`p.probability`,
-  fetchedAt: Prisma.sql`p.fetched_at`,
-  depth: Prisma.sql`p.depth`,
-};
-const SORT_TYPES: Readonly<Record<PageSort, Prisma.Sql>> = {
-  step: Prisma.sql`int`,
-  completion: Prisma.sql`int`,
-  probability: Prisma.sql`float8`,
-  fetchedAt: Prisma.sql`timestamptz`,
-  depth: Prisma.sql`int`,
-};
-
-/** Ends of steps that never cost a fetch: sitemaps and feeds, and what came to nothing for our own sake. */
-const FREE_ENDS: readonly string[] = ['sitemap', 'sitemap-failed', 'overloaded'];
-/** A step that cost no fetch: no request for a page was sent, or it read a sitemap, or this machine was too busy (`isFree`). */
-const FREE = Prisma.sql`(p.outcome = ANY(${FREE_ENDS}) OR (p.outcome = ANY(${BEFORE_REQUEST}) AND cardinality(p.redirects) = 0))`;
-/** A failure: a step that cost a fetch and brought no page. Counters of sessions and domains count the same. */
-export const IS_FAILURE = Prisma.sql`p.outcome <> 'page' AND NOT ${FREE}`;
 
 /** Kept as pieces of the text where it is made of them. */
 const MAIN_TEXT = Prisma.sql`coalesce(p.main_text, main_text_of(p.text, p.main_ranges))`;
@@ -75,43 +42,6 @@ const NAMES = Prisma.sql`
   CROSS JOIN LATERAL (SELECT url FROM urls WHERE session_id = p.session_id AND url_no = p.final_url_no LIMIT 1) f
   CROSS JOIN LATERAL (SELECT name FROM domains WHERE session_id = p.session_id AND domain_no = p.domain_no LIMIT 1) d`;
 
-const isSearched = (search: string | null | undefined): search is string => search != null && search.trim() !== '';
-/** Whether pages have to be read to answer: the index of texts knows relevant ones. */
-const mustRead = ({ relevant, search }: PageCriteria): boolean => relevant !== true && isSearched(search);
-
-/**
- * The steps that match a search among those of `inOrder`, which are read in that order, and no more of them than it takes to find enough. Common words are
- * found at once; for a rare one the whole session is read.
- *
- * @param inOrder a query for steps, sorted
- */
-function firstMatches(sessionId: Prisma.Sql, search: string, inOrder: Prisma.Sql, limit: number): Prisma.Sql {
-  return Prisma.sql`
-    SELECT o.step FROM (${inOrder} OFFSET 0) o
-    CROSS JOIN LATERAL (SELECT title, text FROM pages WHERE session_id = ${sessionId} AND step = o.step LIMIT 1) m
-    WHERE ${readMatch(search)} LIMIT ${limit}`;
-}
-
-function conditions(criteria: PageCriteria, sessionId: Prisma.Sql): Prisma.Sql {
-  const parts: Prisma.Sql[] = [];
-  const { relevant, domain, outcome, outcomes, failed, httpStatus, duplicate, rendered, depthMin, depthMax, fetchedFrom, fetchedTo, search } = criteria;
-  if (relevant != null) parts.push(Prisma.sql`p.relevant = ${relevant}`);
-  if (domain != null) parts.push(Prisma.sql`p.domain_no = (SELECT n.domain_no FROM domains n WHERE n.session_id = ${sessionId} AND n.name = ${domain})`);
-  if (outcome != null) parts.push(Prisma.sql`p.outcome = ${outcome}`);
-  if (outcomes) parts.push(Prisma.sql`p.outcome = ANY(${outcomes})`);
-  // The first condition of it is that of the index `pages_failures_idx`, to the letter.
-  if (failed) parts.push(IS_FAILURE);
-  if (duplicate != null) parts.push(duplicate ? Prisma.sql`p.duplicate_of IS NOT NULL` : Prisma.sql`p.duplicate_of IS NULL`);
-  if (rendered != null) parts.push(Prisma.sql`p.rendered = ${rendered}`);
-  if (httpStatus != null) parts.push(Prisma.sql`p.http_status = ${httpStatus}::int`);
-  if (depthMin != null) parts.push(Prisma.sql`p.depth >= ${depthMin}::int`);
-  if (depthMax != null) parts.push(Prisma.sql`p.depth <= ${depthMax}::int`);
-  if (fetchedFrom != null) parts.push(Prisma.sql`p.fetched_at >= ${fetchedFrom}`);
-  if (fetchedTo != null) parts.push(Prisma.sql`p.fetched_at < ${fetchedTo}`);
-  if (relevant === true && isSearched(search)) parts.push(Prisma.sql`p.step = ANY(${relevantMatches(sessionId, search)})`);
-  return parts.length > 0 ? Prisma.sql`AND ${Prisma.join(parts, ' AND ')}` : Prisma.empty;
-}
-
 /** Parents as a table, and the pages of each of them that match. */
 const tableOf = (parents: readonly PageParent[]): Prisma.Sql => Prisma.sql`
   unnest(${parents.map((p) => p.key)}::text[], ${parents.map((p) => p.sessionId)}::uuid[], ${parents.map((p) => p.domainNo ?? null)}::int[])
@@ -123,30 +53,31 @@ function pagesOfParent(parents: readonly PageParent[], criteria: PageCriteria): 
 
 @Injectable()
 export class PagesRepository {
-  constructor(private readonly prisma: ReadingDatabase) {}
+  constructor(
+    private readonly prisma: ReadingDatabase,
+    private readonly search: PageSearch,
+  ) {}
 
-  /** One piece of the list of each parent, in one query; `limit` rows each. */
+  /** One piece of the list of each parent; `limit` rows each. In one query, but for searches. */
   async list(parents: readonly PageParent[], criteria: PageCriteria, ordering: PageOrdering): Promise<Map<string, PageDto[]>> {
-    if (!mustRead(criteria)) return this.listOf(parents, criteria, ordering);
-    // One after the other: each reads many texts, and together they would take all connections for reading.
+    const order = pageOrder(ordering);
+    const { column, past, direction } = order;
+    const { limit } = ordering;
+    if (!isSearched(criteria)) {
+      return this.listed(parents, Prisma.sql`${pagesOfParent(parents, criteria)} ${past} ORDER BY ${column} ${direction}, p.step ${direction} LIMIT ${limit}`, order);
+    }
+    // One after the other: each may read many texts, and together they would take all connections for reading.
     const lists = new Map<string, PageDto[]>();
-    for (const parent of parents) for (const [key, pages] of await this.listOf([parent], criteria, ordering)) lists.set(key, pages);
+    for (const parent of parents) {
+      const steps = await this.search.steps(parent, criteria, order, limit);
+      const found = Prisma.sql`FROM pages p WHERE p.session_id = k.session_id AND p.step = ANY(${steps}::int[])`;
+      for (const [key, pages] of await this.listed([parent], found, order)) lists.set(key, pages);
+    }
     return lists;
   }
 
-  private async listOf(parents: readonly PageParent[], criteria: PageCriteria, ordering: PageOrdering): Promise<Map<string, PageDto[]>> {
-    const column = SORT_COLUMNS[ordering.sort];
-    const { cursor, backward } = ordering;
-    const { past: beyond, order: direction } = readingWay(ordering.order, backward);
-    const past = cursor === null ? Prisma.empty : Prisma.sql`
-      AND (${column}, p.step) ${beyond} (${String(cursor.value)}::text::${SORT_TYPES[ordering.sort]}, ${cursor.tie}::int)`;
-    const matching = Prisma.sql`
-      ${pagesOfParent(parents, criteria)} ${past}
-      ORDER BY ${column} ${direction}, p.step ${direction}`;
-    const found = mustRead(criteria)
-      ? Prisma.sql`FROM pages p WHERE p.session_id = k.session_id
-          AND p.step IN (${firstMatches(Prisma.sql`k.session_id`, criteria.search ?? '', Prisma.sql`SELECT p.step ${matching}`, ordering.limit)})`
-      : Prisma.sql`${matching} LIMIT ${ordering.limit}`;
+  /** @param found the pages of one parent `k`, from FROM on */
+  private async listed(parents: readonly PageParent[], found: Prisma.Sql, { column, direction }: PageOrder): Promise<Map<string, PageDto[]>> {
     const rows = await this.prisma.$queryRaw<(PageDto & { key: string })[]>`
       SELECT k.key, ${COLUMNS}
       FROM ${tableOf(parents)}
@@ -156,18 +87,10 @@ export class PagesRepository {
     return grouped(parents.map(({ key }) => key), rows);
   }
 
-  /** Of a search among texts that have to be read, matches among the first pages alone are counted. */
   async countOf(parents: readonly PageParent[], criteria: PageCriteria): Promise<Map<string, RowCount>> {
-    if (!mustRead(criteria)) return countEach(this.prisma, tableOf(parents), pagesOfParent(parents, criteria));
+    if (!isSearched(criteria)) return countEach(this.prisma, tableOf(parents), pagesOfParent(parents, criteria));
     const counts = new Map<string, RowCount>();
-    for (const parent of parents) {
-      const [{ read, count }] = await this.prisma.$queryRaw<{ read: number; count: number }[]>`
-        SELECT c.* FROM ${tableOf([parent])} CROSS JOIN LATERAL (
-          SELECT count(*)::int AS read, (count(*) FILTER (WHERE m.place <= ${READ_TO_COUNT} AND ${readMatch(criteria.search ?? '')}))::int AS count
-          FROM (SELECT p.title, p.text, row_number() OVER (ORDER BY p.step) AS place ${pagesOfParent([parent], criteria)} ORDER BY p.step LIMIT ${READ_TO_COUNT + 1}) m
-        ) c`;
-      counts.set(parent.key, { count, isExact: read <= READ_TO_COUNT });
-    }
+    for (const parent of parents) counts.set(parent.key, await this.search.count(parent, criteria));
     return counts;
   }
 
@@ -216,12 +139,13 @@ export class PagesRepository {
     const ownTexts = withTexts ? Prisma.sql`, p.headings, p.text, ${MAIN_TEXT} AS main_text` : Prisma.empty;
     const texts = withTexts ? Prisma.sql`, p.headings, p.text, p.main_text AS "mainText"` : Prisma.empty;
     const id = Prisma.sql`${sessionId}::uuid`;
-    const matching = Prisma.sql`FROM pages p WHERE p.session_id = ${id} AND p.seq > ${afterSeq}::int ${conditions(criteria, id)} ORDER BY p.seq`;
-    const found = mustRead(criteria)
-      ? Prisma.sql`FROM pages p WHERE p.session_id = ${id} AND p.step IN (${firstMatches(id, criteria.search ?? '', Prisma.sql`SELECT p.step ${matching}`, limit)})`
-      : Prisma.sql`${matching} LIMIT ${limit}`;
+    const past = Prisma.sql`AND p.seq > ${afterSeq}::int`;
+    const order = pageOrder({ sort: 'completion', order: 'asc', cursor: null, backward: false });
+    const found = isSearched(criteria)
+      ? Prisma.sql`AND p.step = ANY(${await this.search.steps({ key: sessionId, sessionId }, criteria, { ...order, past }, limit)}::int[])`
+      : Prisma.sql`${past} ${conditions(criteria, id)} ORDER BY p.seq LIMIT ${limit}`;
     return this.prisma.rows<PageDto & Partial<PageTexts>>(Prisma.sql`
-      SELECT ${COLUMNS} ${texts} FROM (SELECT ${OWN_COLUMNS} ${ownTexts} ${found}) p ${NAMES} ORDER BY p.seq`);
+      SELECT ${COLUMNS} ${texts} FROM (SELECT ${OWN_COLUMNS} ${ownTexts} FROM pages p WHERE p.session_id = ${id} ${found}) p ${NAMES} ORDER BY p.seq`);
   }
 }
 

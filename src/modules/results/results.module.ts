@@ -8,6 +8,7 @@ import { ExportsController } from './exports.controller.js';
 import { ExportsService } from './exports.service.js';
 import { LinksRepository } from './links.repository.js';
 import { PageResolver, PageWhyResolver } from './page.resolver.js';
+import { PageSearch } from './page-search.repository.js';
 import { PagesController } from './pages.controller.js';
 import { PagesRepository } from './pages.repository.js';
 import { ResultsController } from './results.controller.js';
@@ -24,7 +25,7 @@ import { VisitsService } from './visits.service.js';
   imports: [ArchiveModule, SessionsModule, TopicsModule],
   controllers: [ArchiveExportController, ExportsController, PagesController, ResultsController, VisitsController],
   providers: [
-    ResultsService, ExportsService, PagesRepository, DomainsRepository, LinksRepository, SeriesRepository,
+    ResultsService, ExportsService, PagesRepository, PageSearch, DomainsRepository, LinksRepository, SeriesRepository,
     ReportRepository, VisitsRepository, VisitsService,
     SessionResultsResolver, PageResolver, PageWhyResolver, DomainResolver, LinkResolver, TopicChangesResolver,
   ],

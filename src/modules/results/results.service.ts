@@ -14,7 +14,8 @@ import { type LinkDirection, type LinkParent, LinksRepository } from './links.re
 import {
   cursorKey, defaultOrder, type DomainCriteria, linkKey, linkPieceOf, orderingOf, type PageCriteria, type PageOrdering,
 } from './list-query.js';
-import { type PageParent, PagesRepository } from './pages.repository.js';
+import type { PageParent } from './page-filter.repository.js';
+import { PagesRepository } from './pages.repository.js';
 import { toPageWhy, toSeries } from './results.mapper.js';
 import { ReportRepository } from './report.repository.js';
 import { SeriesRepository } from './series.repository.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ReadingDatabase } from '../../platform/database/index.js';
-import { IS_FAILURE } from './pages.repository.js';
+import { IS_FAILURE } from './page-filter.repository.js';
 import type { OutcomeCountDto } from './dto/series.dto.js';
 
 /** What happened in one stretch of steps, not summed up yet. */

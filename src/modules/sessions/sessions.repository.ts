@@ -29,8 +29,13 @@ const COLUMNS = Prisma.sql`
 const FOREIGN_KEY_VIOLATION = 'P2003';
 /** Rows deleted at a time: short transactions, so that a purge stands in nobody's way. */
 const PURGE_ROWS = 5_000;
-/** Tables with the rows of a session, those that others refer to last. */
-const SESSION_TABLES = ['session_events', 'screenshots', 'checkpoints', 'learnt_states', 'links', 'pages', 'urls', 'domains'] as const;
+/**
+ * Tables with the rows of a session, those that others refer to last. The progress of its search index comes before what is indexed: once it is gone, nothing
+ * is added to that any more.
+ */
+const SESSION_TABLES = [
+  'search_progress', 'page_lexemes', 'session_events', 'screenshots', 'checkpoints', 'learnt_states', 'links', 'pages', 'urls', 'domains',
+] as const;
 
 function toSession(row: SessionRow): Session {
   return { ...row, config: sessionConfigSchema.parse(row.config), activeMs: Number(row.activeMs) };

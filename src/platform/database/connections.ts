@@ -5,11 +5,9 @@ const CONNECT_TIMEOUT_MS = 15_000;
 /** By so much the client waits longer than the server may take: the server's own answer says more. */
 const ANSWER_GRACE_MS = 15_000;
 
-export interface PoolLimits {
+export interface ConnectionLimits {
   /** Shown in `pg_stat_activity`. */
   readonly name: string;
-  /** Connections, at most. */
-  readonly size: number;
   /** Longest time one statement may take, ms. */
   readonly statementMs: number;
   /** Longest time a statement may wait for one lock, ms. */
@@ -17,6 +15,17 @@ export interface PoolLimits {
   /** Longest time a transaction may stay open between two statements, ms: a program that hangs must not hold locks. */
   readonly idleInTransactionMs: number;
 }
+
+export interface PoolLimits extends ConnectionLimits {
+  /** Connections, at most. */
+  readonly size: number;
+}
+
+const configOf = (url: string, { name, statementMs, lockMs, idleInTransactionMs }: ConnectionLimits): pg.ClientConfig => ({
+  connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS, application_name: name, keepAlive: true,
+  statement_timeout: statementMs, lock_timeout: lockMs, idle_in_transaction_session_timeout: idleInTransactionMs,
+  query_timeout: statementMs + ANSWER_GRACE_MS,
+});
 
 /**
  * A broken connection is reported by the query that needs it, and replaced. An error between two queries is told to nobody but the client itself; without a
@@ -27,12 +36,8 @@ export function survive(client: pg.ClientBase): void {
 }
 
 /** A pool of connections with limits for all that runs over it. */
-export function openPool(url: string, { name, size, statementMs, lockMs, idleInTransactionMs }: PoolLimits): pg.Pool {
-  const pool = new pg.Pool({
-    connectionString: url, max: size, connectionTimeoutMillis: CONNECT_TIMEOUT_MS, application_name: name, keepAlive: true,
-    statement_timeout: statementMs, lock_timeout: lockMs, idle_in_transaction_session_timeout: idleInTransactionMs,
-    query_timeout: statementMs + ANSWER_GRACE_MS,
-  });
+export function openPool(url: string, limits: PoolLimits): pg.Pool {
+  const pool = new pg.Pool({ ...configOf(url, limits), max: limits.size });
   pool.on('connect', survive);
   pool.on('error', () => undefined);
   return pool;
@@ -41,6 +46,13 @@ export function openPool(url: string, { name, size, statementMs, lockMs, idleInT
 /** One connection outside of the pools. The caller connects it and ends it. */
 export function openClient(url: string, name: string, connectTimeoutMs = CONNECT_TIMEOUT_MS): pg.Client {
   const client = new pg.Client({ connectionString: url, application_name: name, keepAlive: true, connectionTimeoutMillis: connectTimeoutMs });
+  survive(client);
+  return client;
+}
+
+/** One connection outside of the pools with limits for all that runs over it. The caller connects it and ends it. */
+export function openLimitedClient(url: string, limits: ConnectionLimits): pg.Client {
+  const client = new pg.Client(configOf(url, limits));
   survive(client);
   return client;
 }

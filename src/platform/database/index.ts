@@ -1,3 +1,4 @@
+export { openLimitedClient } from './connections.js';
 export { DatabaseEvents, JOBS_CHANNEL, notify, SESSIONS_CHANNEL } from './events.js';
 export { type RunningDatabase, startEmbedded } from './embedded.js';
 export { applyMigrations, MigrationError, migrationNames, MIGRATIONS_FOLDER } from './migrate.js';

@@ -1,0 +1,72 @@
+import { BEFORE_REQUEST } from '../../engine/index.js';
+import { Prisma, readingWay } from '../../platform/database/index.js';
+import type { PageSort } from './dto/page-query.js';
+import type { PageCriteria, PageOrdering } from './list-query.js';
+
+/** Whose pages are listed: a session's, or those of one of its domains. `key` names the list in the answer. */
+export interface PageParent {
+  readonly key: string;
+  readonly sessionId: string;
+  readonly domainNo?: number;
+}
+
+const SORT_COLUMNS: Readonly<Record<PageSort, Prisma.Sql>> = {
+  step: Prisma.sql`p.step`,
+  completion: Prisma.sql`p.seq`,
+  probability: Prisma.sql`p.probability`,
+  fetchedAt: Prisma.sql`p.fetched_at`,
+  depth: Prisma.sql`p.depth`,
+};
+const SORT_TYPES: Readonly<Record<PageSort, Prisma.Sql>> = {
+  step: Prisma.sql`int`,
+  completion: Prisma.sql`int`,
+  probability: Prisma.sql`float8`,
+  fetchedAt: Prisma.sql`timestamptz`,
+  depth: Prisma.sql`int`,
+};
+
+/** A list of the rows `p` in one order, from where it goes on. */
+export interface PageOrder {
+  readonly column: Prisma.Sql;
+  /** What comes after the cursor, from AND on. */
+  readonly past: Prisma.Sql;
+  /** Between the sort keys of two rows: which comes first. */
+  readonly before: Prisma.Sql;
+  /** `ASC` or `DESC`, of the column and then of the step. */
+  readonly direction: Prisma.Sql;
+}
+
+export function pageOrder({ sort, order, cursor, backward }: Pick<PageOrdering, 'sort' | 'order' | 'cursor' | 'backward'>): PageOrder {
+  const column = SORT_COLUMNS[sort];
+  const { past: beyond, order: direction } = readingWay(order, backward);
+  const past = cursor === null ? Prisma.empty : Prisma.sql`
+    AND (${column}, p.step) ${beyond} (${String(cursor.value)}::text::${SORT_TYPES[sort]}, ${cursor.tie}::int)`;
+  return { column, past, before: readingWay(order, !backward).past, direction };
+}
+
+/** Ends of steps that never cost a fetch: sitemaps and feeds, and what came to nothing for our own sake. */
+const FREE_ENDS: readonly string[] = ['sitemap', 'sitemap-failed', 'overloaded'];
+/** A step that cost no fetch: no request for a page was sent, or it read a sitemap, or this machine was too busy (`isFree`). */
+export const FREE = Prisma.sql`(p.outcome = ANY(${FREE_ENDS}) OR (p.outcome = ANY(${BEFORE_REQUEST}) AND cardinality(p.redirects) = 0))`;
+/** A failure: a step that cost a fetch and brought no page. Counters of sessions and domains count the same. */
+export const IS_FAILURE = Prisma.sql`p.outcome <> 'page' AND NOT ${FREE}`;
+
+/** What a page `p` must be, from AND on. A search is not among it. */
+export function conditions(criteria: PageCriteria, sessionId: Prisma.Sql): Prisma.Sql {
+  const parts: Prisma.Sql[] = [];
+  const { relevant, domain, outcome, outcomes, failed, httpStatus, duplicate, rendered, depthMin, depthMax, fetchedFrom, fetchedTo } = criteria;
+  if (relevant != null) parts.push(Prisma.sql`p.relevant = ${relevant}`);
+  if (domain != null) parts.push(Prisma.sql`p.domain_no = (SELECT n.domain_no FROM domains n WHERE n.session_id = ${sessionId} AND n.name = ${domain})`);
+  if (outcome != null) parts.push(Prisma.sql`p.outcome = ${outcome}`);
+  if (outcomes) parts.push(Prisma.sql`p.outcome = ANY(${outcomes})`);
+  // The first condition of it is that of the index `pages_failures_idx`, to the letter.
+  if (failed) parts.push(IS_FAILURE);
+  if (duplicate != null) parts.push(duplicate ? Prisma.sql`p.duplicate_of IS NOT NULL` : Prisma.sql`p.duplicate_of IS NULL`);
+  if (rendered != null) parts.push(Prisma.sql`p.rendered = ${rendered}`);
+  if (httpStatus != null) parts.push(Prisma.sql`p.http_status = ${httpStatus}::int`);
+  if (depthMin != null) parts.push(Prisma.sql`p.depth >= ${depthMin}::int`);
+  if (depthMax != null) parts.push(Prisma.sql`p.depth <= ${depthMax}::int`);
+  if (fetchedFrom != null) parts.push(Prisma.sql`p.fetched_at >= ${fetchedFrom}`);
+  if (fetchedTo != null) parts.push(Prisma.sql`p.fetched_at < ${fetchedTo}`);
+  return parts.length > 0 ? Prisma.sql`AND ${Prisma.join(parts, ' AND ')}` : Prisma.empty;
+}

@@ -1,0 +1,140 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { APP_CONFIG, type AppConfig } from '../../platform/config/index.js';
+import { DatabaseEvents, databaseTrouble, retrying, SESSIONS_CHANNEL } from '../../platform/database/index.js';
+import { WakeUp } from '../jobs/index.js';
+import { type LaggingSession, SearchIndexRepository, type SearchIndexWriter } from './search-index.repository.js';
+
+/** Pages of one transaction: some tenths of a second where they are long. */
+const BATCH_PAGES = 64;
+/** Sessions that get a turn before the follower looks again. */
+const ROUND_SESSIONS = 16;
+/** How long a batch is rested for, in its own time: a quarter of one core is what the index takes from crawls, and most of one where there are none. */
+const REST_BESIDE_CRAWLS = 3;
+const REST_ALONE = 0.25;
+const LONGEST_REST_MS = 10_000;
+/** Notifications tell of new pages. They can be lost, and nobody sends them for what an earlier version has left. */
+const POLL_MS = 10_000;
+/** Less than a batch is waited for so long, to become more. */
+const GATHER_MS = 1_000;
+/** How soon a follower that is not the writer looks whether the writer is gone. */
+const STANDBY_MS = 5_000;
+/** Sessions that could not be indexed for a reason of their own, at most; they are tried again when there are more, or after a restart. */
+const MAX_SET_ASIDE = 100;
+
+/**
+ * Makes the full-text index of the pages that crawls have committed, a batch at a time. Crawls parse no text; a search reads what is not indexed yet.
+ *
+ * Of all workers on a database one does it. It gives way to crawls, begins each batch where the committed progress ends, and may be lost at any time.
+ */
+@Injectable()
+export class SearchFollower implements OnApplicationBootstrap, OnModuleDestroy {
+  readonly #log = new Logger('search');
+  readonly #wake = new WakeUp();
+  readonly #stopping = new AbortController();
+  readonly #setAside = new Set<string>();
+  #writer: SearchIndexWriter | null = null;
+  #finished: Promise<unknown> = Promise.resolve();
+
+  constructor(
+    private readonly index: SearchIndexRepository,
+    private readonly events: DatabaseEvents,
+    @Inject(APP_CONFIG) private readonly config: Pick<AppConfig, 'ROLE'>,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    if (this.config.ROLE === 'worker') this.start();
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    await this.stop();
+  }
+
+  start(): void {
+    this.#finished = Promise.all([this.#listen(), this.#follow()]);
+  }
+
+  /** Lets the batch that is being written end, and waits for that. */
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    this.#wake.ring();
+    await this.#finished;
+  }
+
+  /** Without notifications the polling goes on, so a failure here only costs time. */
+  async #listen(): Promise<void> {
+    try {
+      const changes = await retrying(() => this.events.listen(SESSIONS_CHANNEL), { patienceMs: Infinity, signal: this.#stopping.signal });
+      this.#stopping.signal.addEventListener('abort', () => void changes.return?.(), { once: true });
+      if (this.#stopping.signal.aborted) await changes.return?.();
+      for await (const _ of changes) this.#wake.ring();
+    } catch (error) {
+      this.#log.warn({ err: error }, 'no notifications of sessions');
+    }
+  }
+
+  async #follow(): Promise<void> {
+    while (!this.#stopping.signal.aborted) {
+      try {
+        await retrying(() => this.#turn(), {
+          patienceMs: Infinity, signal: this.#stopping.signal, onBack: (waitedMs) => this.#log.log({ waitedMs }, 'the index goes on after the database was away'),
+        });
+      } catch (error) {
+        if (this.#stopping.signal.aborted) break;
+        this.#log.error({ err: error }, 'the search index could not be written');
+        await this.#rest(POLL_MS);
+      }
+    }
+    await this.#close();
+  }
+
+  /** One look, what it brings, and the wait for the next. Whether a connection is still good after a failure is not worth finding out. */
+  async #turn(): Promise<void> {
+    try {
+      this.#writer ??= await this.index.openWriter();
+      if (!(await this.#writer.claim())) return await this.#rest(STANDBY_MS);
+      const pages = await this.#round(this.#writer);
+      if (pages >= BATCH_PAGES) return;
+      await this.#rest(GATHER_MS);
+    } catch (error) {
+      await this.#close();
+      throw error;
+    }
+    if (!this.#stopping.signal.aborted) await this.#wake.wait(POLL_MS);
+  }
+
+  /** A batch of each session that is behind. @returns pages indexed */
+  async #round(writer: SearchIndexWriter): Promise<number> {
+    const { sessions, isCrawling } = await writer.lagging(ROUND_SESSIONS, [...this.#setAside]);
+    let indexed = 0;
+    for (const session of sessions) {
+      if (this.#stopping.signal.aborted) break;
+      const began = performance.now();
+      indexed += await this.#index(writer, session);
+      await this.#rest(Math.min((performance.now() - began) * (isCrawling ? REST_BESIDE_CRAWLS : REST_ALONE), LONGEST_REST_MS));
+    }
+    return indexed;
+  }
+
+  async #index(writer: SearchIndexWriter, session: LaggingSession): Promise<number> {
+    try {
+      return await writer.indexNext(session, BATCH_PAGES);
+    } catch (error) {
+      if (databaseTrouble(error)) throw error;
+      if (this.#setAside.size >= MAX_SET_ASIDE) this.#setAside.clear();
+      this.#setAside.add(session.id);
+      this.#log.error({ err: error, sessionId: session.id }, 'a session could not be indexed: its searches read what is left');
+      return 0;
+    }
+  }
+
+  async #rest(ms: number): Promise<void> {
+    await sleep(ms, undefined, { signal: this.#stopping.signal }).catch(() => undefined);
+  }
+
+  async #close(): Promise<void> {
+    const writer = this.#writer;
+    this.#writer = null;
+    await writer?.close();
+  }
+}

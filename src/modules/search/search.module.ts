@@ -1,0 +1,11 @@
+import { Module } from '@nestjs/common';
+import { SearchFollower } from './search-follower.js';
+import { SearchIndexRepository } from './search-index.repository.js';
+import { SearchLag } from './search-lag.js';
+
+/** The full-text index of pages. Its follower is present in every process, and starts with the application in those whose role is that of a worker. */
+@Module({
+  providers: [SearchFollower, SearchIndexRepository, SearchLag],
+  exports: [SearchFollower, SearchIndexRepository],
+})
+export class SearchModule {}

@@ -1,0 +1,198 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Logger } from '@nestjs/common';
+import pg from 'pg';
+import { SearchFollower } from '../../src/modules/search/search-follower.js';
+import { SearchIndexRepository, type SearchIndexWriter } from '../../src/modules/search/search-index.repository.js';
+import { SEARCHED_TEXT } from '../../src/modules/search/search-terms.repository.js';
+import { SessionsRepository } from '../../src/modules/sessions/sessions.repository.js';
+import { loadConfig } from '../../src/platform/config/index.js';
+import { DatabaseEvents, PrismaService } from '../../src/platform/database/index.js';
+import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { insertSessionRows, type SessionRows } from '../support/session-rows.js';
+import { startSharedWorker } from '../support/worker-process.js';
+
+describe('the search index', () => {
+  let database: TestDatabase;
+  let client: pg.Client;
+  let prisma: PrismaService;
+  let index: SearchIndexRepository;
+  const stops: (() => Promise<void>)[] = [];
+
+  beforeAll(async () => {
+    Logger.overrideLogger(false);
+    database = await createTestDatabase();
+    client = await connect();
+    prisma = new PrismaService(database.url, loadConfig({ ROLE: 'worker', DATABASE_POOL_SIZE: '4' }));
+    index = new SearchIndexRepository(prisma, database.url);
+    // Tells how often each page was written.
+    await client.query(`CREATE TABLE writes (session_id uuid, step int);
+      CREATE FUNCTION note_write() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN INSERT INTO writes VALUES (NEW.session_id, NEW.step); RETURN NULL; END $$;
+      CREATE TRIGGER note_write AFTER INSERT OR UPDATE ON page_lexemes FOR EACH ROW EXECUTE FUNCTION note_write()`);
+  });
+  afterEach(async () => {
+    for (const stop of stops.splice(0).reverse()) await stop();
+    await client.query('DELETE FROM sessions; DELETE FROM page_lexemes; DELETE FROM writes');
+  });
+  afterAll(async () => {
+    await prisma.onModuleDestroy();
+    await client.end();
+    await database.drop();
+  });
+
+  async function connect(): Promise<pg.Client> {
+    const opened = new pg.Client({ connectionString: database.url });
+    await opened.connect();
+    return opened;
+  }
+  const until = async (condition: () => Promise<boolean>): Promise<void> => {
+    while (!(await condition())) await sleep(20);
+  };
+  const follower = (): SearchFollower => {
+    const events = new DatabaseEvents(database.url);
+    const started = new SearchFollower(index, events, { ROLE: 'worker' });
+    stops.push(() => events.onModuleDestroy(), () => started.stop());
+    started.start();
+    return started;
+  };
+  const writer = async (): Promise<SearchIndexWriter> => {
+    const opened = await index.openWriter();
+    stops.push(() => opened.close());
+    return opened;
+  };
+  const indexed = async ({ sessionId }: SessionRows): Promise<number | null> =>
+    (await client.query<{ indexed: number }>('SELECT indexed FROM search_progress WHERE session_id = $1', [sessionId])).rows.at(0)?.indexed ?? null;
+  const countIn = async (table: string): Promise<number> => (await client.query<{ rows: number }>(`SELECT count(*)::int AS rows FROM ${table}`)).rows[0].rows;
+  /** All pages with a text have their lexemes, and each was written once. */
+  const expectWhole = async ({ sessionId, pages }: SessionRows): Promise<void> => {
+    const { rows: [{ found, right }] } = await client.query<{ found: number; right: number }>(
+      `SELECT count(*)::int AS found, count(*) FILTER (WHERE ts_delete(l.lexemes, ' ' || m.session_id) = ${SEARCHED_TEXT})::int AS right
+       FROM page_lexemes l JOIN pages m USING (session_id, step) WHERE l.session_id = $1`, [sessionId]);
+    const expected = pages.filter(({ text }) => text !== null).length;
+    expect({ found, right }).toEqual({ found: expected, right: expected });
+    expect((await client.query('SELECT step FROM writes WHERE session_id = $1 GROUP BY step HAVING count(*) > 1', [sessionId])).rows).toEqual([]);
+  };
+  /** Whether the writer of an index waits for a lock. */
+  const isWaiting = async (): Promise<boolean> => (await client.query(
+    `SELECT FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'gleaner-search' AND wait_event_type = 'Lock'`)).rows.length > 0;
+
+  it('is made of sessions that were there before, and of what they add', async () => {
+    const [one, two] = [await insertSessionRows(database.url, { steps: 200 }), await insertSessionRows(database.url, { steps: 90, seed: 2 })];
+    expect(await index.behind()).toBe(290);
+    follower();
+    await until(async () => (await indexed(one)) === 200 && (await indexed(two)) === 90);
+    await expectWhole(one);
+    await expectWhole(two);
+    expect(await index.behind()).toBe(0);
+    await client.query('UPDATE pages SET step = 500, seq = 200 WHERE session_id = $1 AND step = (SELECT max(step) FROM pages WHERE session_id = $1 AND text IS NOT NULL)', [one.sessionId]);
+    await client.query('UPDATE sessions SET completed = 201 WHERE id = $1', [one.sessionId]);
+    await client.query(`SELECT pg_notify('gleaner_sessions', $1)`, [one.sessionId]);
+    await until(async () => (await indexed(one)) === 201);
+    expect((await client.query('SELECT FROM page_lexemes WHERE session_id = $1 AND step = 500', [one.sessionId])).rows).toHaveLength(1);
+  });
+
+  it('is made by worker processes', async () => {
+    const rows = await insertSessionRows(database.url, { steps: 100 });
+    const worker = await startSharedWorker({ DATABASE_URL: database.url });
+    stops.push(() => worker.stop());
+    await until(async () => (await indexed(rows)) === 100);
+    await expectWhole(rows);
+  });
+
+  it('is written by one of several followers, and by the other when that has stopped', async () => {
+    const first = await insertSessionRows(database.url, { steps: 700 });
+    const followers = [follower(), follower()];
+    await until(async () => (await indexed(first)) === 700);
+    await expectWhole(first);
+    const holders = async () => (await client.query(
+      `SELECT FROM pg_locks WHERE locktype = 'advisory' AND objsubid = 1 AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`)).rows.length;
+    expect(await holders()).toBe(1);
+    await followers[0].stop();
+    const second = await insertSessionRows(database.url, { steps: 50, seed: 2 });
+    await until(async () => (await indexed(second)) === 50);
+    await expectWhole(second);
+  });
+
+  it('goes on where it was after it lost its connection, again and again', async () => {
+    const rows = await insertSessionRows(database.url, { steps: 1_500 });
+    follower();
+    for (let cuts = 0; cuts < 5; cuts++) {
+      await until(async () => (await indexed(rows) ?? 0) > cuts * 100);
+      await client.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'gleaner-search' AND datname = current_database()`);
+    }
+    await until(async () => (await indexed(rows)) === 1_500);
+    await expectWhole(rows);
+  });
+
+  it('keeps nothing of a session that is deleted in the middle of a batch', async () => {
+    const rows = await insertSessionRows(database.url, { steps: 60 });
+    const writing = await writer();
+    expect(await writing.indexNext({ id: rows.sessionId, indexed: null }, 20)).toBe(20);
+    const deleter = await connect();
+    stops.push(() => deleter.end());
+    await deleter.query('BEGIN');
+    await deleter.query('DELETE FROM sessions WHERE id = $1', [rows.sessionId]);
+    const batch = writing.indexNext({ id: rows.sessionId, indexed: 20 }, 20);
+    await until(isWaiting);
+    await deleter.query('COMMIT');
+    expect(await batch).toBe(0);
+    const sessions = new SessionsRepository(prisma);
+    while (await sessions.purgeSome(rows.sessionId)) { /* bit by bit */ }
+    expect(await countIn('page_lexemes')).toBe(0);
+    expect(await writing.indexNext({ id: rows.sessionId, indexed: null }, 20)).toBe(0);
+    expect(await countIn('search_progress')).toBe(0);
+  });
+
+  it('begins anew with a session that begins anew', async () => {
+    const rows = await insertSessionRows(database.url, { steps: 60 });
+    const writing = await writer();
+    await writing.indexNext({ id: rows.sessionId, indexed: null }, 60);
+    const sessions = new SessionsRepository(prisma);
+    await sessions.change(rows.sessionId, () => ({ kind: 'move', to: 'QUEUED', reason: null, afresh: true }), () => Promise.resolve());
+    expect([await countIn('page_lexemes'), await indexed(rows)]).toEqual([0, null]);
+    // What was known of it before is of no use any more.
+    expect(await writing.indexNext({ id: rows.sessionId, indexed: 60 }, 20)).toBe(0);
+  });
+
+  it('can be made anew while it is searched: without the progress nothing of it counts', async () => {
+    const rows = await insertSessionRows(database.url, { steps: 60 });
+    const writing = await writer();
+    await writing.indexNext({ id: rows.sessionId, indexed: null }, 60);
+    await client.query('DELETE FROM search_progress; DELETE FROM writes');
+    follower();
+    await until(async () => (await indexed(rows)) === 60);
+    await expectWhole(rows);
+  });
+
+  it('holds up neither a commit nor a command nor a deletion', async () => {
+    const rows = await insertSessionRows(database.url, { steps: 60, session: { state: 'RUNNING', state_reason: null } });
+    const writing = await writer();
+    await writing.indexNext({ id: rows.sessionId, indexed: null }, 20);
+    const blocker = await connect();
+    stops.push(() => blocker.end());
+    // The batch waits for a row that somebody else has written, and is in the middle of its transaction as long.
+    await blocker.query('BEGIN');
+    await blocker.query(`INSERT INTO page_lexemes SELECT session_id, step, '' FROM pages WHERE session_id = $1 AND seq >= 20 AND text IS NOT NULL`, [rows.sessionId]);
+    const batch = writing.indexNext({ id: rows.sessionId, indexed: 20 }, 20).catch(() => 0);
+    await until(isWaiting);
+    await client.query(`SET lock_timeout = '1ms'`);
+    await client.query(`UPDATE pages SET seq = seq + 1000 WHERE session_id = $1 AND seq = 59`, [rows.sessionId]);
+    await client.query(`UPDATE sessions SET completed = completed + 1, command = 'PAUSE' WHERE id = $1`, [rows.sessionId]);
+    await client.query('DELETE FROM sessions WHERE id = $1', [rows.sessionId]);
+    await client.query('RESET lock_timeout');
+    await blocker.query('ROLLBACK');
+    expect(await batch).toBe(0);
+    expect(await countIn('search_progress')).toBe(0);
+  });
+
+  it('sets a session aside that cannot be indexed, and goes on with the others', async () => {
+    const bad = await insertSessionRows(database.url, { steps: 60 });
+    const good = await insertSessionRows(database.url, { steps: 60, seed: 2 });
+    await client.query(`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'no' USING ERRCODE = '54000'; END $$`);
+    await client.query(`CREATE TRIGGER refuse BEFORE INSERT ON page_lexemes FOR EACH ROW WHEN (NEW.session_id = '${bad.sessionId}') EXECUTE FUNCTION refuse()`);
+    stops.push(async () => void (await client.query('DROP FUNCTION refuse CASCADE')));
+    follower();
+    await until(async () => (await indexed(good)) === 60);
+    await until(async () => (await indexed(bad)) === 0);
+    await expectWhole(good);
+  });
+});
