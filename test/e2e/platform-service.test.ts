@@ -62,7 +62,6 @@ describe('health and metrics', () => {
     const text = await (await fetch(`${open.url}/metrics`)).text();
     expect(text).toMatch(/gleaner_http_request_duration_seconds_count\{[^}]*method="GET",route="\/v1\/probe\/objects\/:id",status="404"[^}]*\} 1/);
     expect(text).toMatch(/gleaner_database_pool_connections\{state="idle",role="api"\} \d/);
-    expect(text).toMatch(/gleaner_search_unindexed_pages\{role="api"\} 0/);
     expect(text).toMatch(/process_resident_memory_bytes/);
   });
 });

@@ -157,6 +157,13 @@ describe('pages', () => {
   });
 });
 
+describe('metrics', () => {
+  it('tell how far the search index is behind', async () => {
+    const [{ behind }] = await sql<{ behind: number }>(service.databaseUrl, 'SELECT sum(completed)::int AS behind FROM sessions', []);
+    expect(await (await fetch(`${service.url}/metrics`)).text()).toContain(`gleaner_search_unindexed_pages{role="api"} ${behind}\n`);
+  });
+});
+
 describe('why', () => {
   it('tells policy, value, features, leaf, the link that led here and the path from the seed; GraphQL tells the same', async () => {
     const step = rows.pages.findLast((p) => p.outcome === 'page' && p.depth >= 3)!.step;
