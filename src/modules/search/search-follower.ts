@@ -5,7 +5,7 @@ import { DatabaseEvents, databaseTrouble, retrying, SESSIONS_CHANNEL } from '../
 import { WakeUp } from '../jobs/index.js';
 import { type LaggingSession, SearchIndexRepository, type SearchIndexWriter } from './search-index.repository.js';
 
-/** Pages of one transaction: some tenths of a second where they are long. */
+/** Pages of one transaction: some tenths of a second where they are long. Fewer for a while where that takes longer than a statement may. */
 const BATCH_PAGES = 64;
 /** Sessions that get a turn before the follower looks again. */
 const ROUND_SESSIONS = 16;
@@ -33,6 +33,7 @@ export class SearchFollower implements OnApplicationBootstrap, OnModuleDestroy {
   readonly #wake = new WakeUp();
   readonly #stopping = new AbortController();
   readonly #setAside = new Set<string>();
+  #batchPages = BATCH_PAGES;
   #writer: SearchIndexWriter | null = null;
   #finished: Promise<unknown> = Promise.resolve();
 
@@ -76,9 +77,7 @@ export class SearchFollower implements OnApplicationBootstrap, OnModuleDestroy {
   async #follow(): Promise<void> {
     while (!this.#stopping.signal.aborted) {
       try {
-        await retrying(() => this.#turn(), {
-          patienceMs: Infinity, signal: this.#stopping.signal, onBack: (waitedMs) => this.#log.log({ waitedMs }, 'the index goes on after the database was away'),
-        });
+        await retrying((attempt) => this.#turn(attempt), { patienceMs: Infinity, signal: this.#stopping.signal });
       } catch (error) {
         if (this.#stopping.signal.aborted) break;
         this.#log.error({ err: error }, 'the search index could not be written');
@@ -89,42 +88,47 @@ export class SearchFollower implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   /** One look, what it brings, and the wait for the next. Whether a connection is still good after a failure is not worth finding out. */
-  async #turn(): Promise<void> {
+  async #turn(attempt: number): Promise<void> {
     try {
       this.#writer ??= await this.index.openWriter();
       if (!(await this.#writer.claim())) return await this.#rest(STANDBY_MS);
-      const pages = await this.#round(this.#writer);
-      if (pages >= BATCH_PAGES) return;
+      if (await this.#round(this.#writer)) return;
       await this.#rest(GATHER_MS);
     } catch (error) {
       await this.#close();
+      const trouble = databaseTrouble(error);
+      if (trouble?.kind === 'overrun') this.#batchPages = Math.max(1, Math.floor(this.#batchPages / 2));
+      if (trouble && attempt === 0) this.#log.warn(trouble, 'the search index waits for the database');
       throw error;
     }
     if (!this.#stopping.signal.aborted) await this.#wake.wait(POLL_MS);
   }
 
-  /** A batch of each session that is behind. @returns pages indexed */
-  async #round(writer: SearchIndexWriter): Promise<number> {
+  /** A batch of each session that is behind. @returns whether there is more of any */
+  async #round(writer: SearchIndexWriter): Promise<boolean> {
     const { sessions, isCrawling } = await writer.lagging(ROUND_SESSIONS, [...this.#setAside]);
-    let indexed = 0;
+    let isMore = false;
     for (const session of sessions) {
       if (this.#stopping.signal.aborted) break;
       const began = performance.now();
-      indexed += await this.#index(writer, session);
+      if (await this.#index(writer, session)) isMore = true;
       await this.#rest(Math.min((performance.now() - began) * (isCrawling ? REST_BESIDE_CRAWLS : REST_ALONE), LONGEST_REST_MS));
     }
-    return indexed;
+    return isMore;
   }
 
-  async #index(writer: SearchIndexWriter, session: LaggingSession): Promise<number> {
+  /** @returns whether the batch was a full one */
+  async #index(writer: SearchIndexWriter, session: LaggingSession): Promise<boolean> {
     try {
-      return await writer.indexNext(session, BATCH_PAGES);
+      const isFull = (await writer.indexNext(session, this.#batchPages)) === this.#batchPages;
+      this.#batchPages = Math.min(BATCH_PAGES, 2 * this.#batchPages);
+      return isFull;
     } catch (error) {
       if (databaseTrouble(error)) throw error;
       if (this.#setAside.size >= MAX_SET_ASIDE) this.#setAside.clear();
       this.#setAside.add(session.id);
       this.#log.error({ err: error, sessionId: session.id }, 'a session could not be indexed: its searches read what is left');
-      return 0;
+      return false;
     }
   }
 
