@@ -1,4 +1,5 @@
 /** The engine's ports: what it needs from outside, as interfaces over plain data. */
+import type { RenderReason } from '../domain/page/index.js';
 import { renderingSchema, type ContentKind, type RenderingConfig, type RenderMode } from '../domain/session/reading-config.js';
 
 export type { ContentKind, RenderingConfig, RenderMode };
@@ -101,7 +102,7 @@ export interface FetchedPage extends OutcomeBase {
   readonly truncated: boolean;
   readonly rendered: boolean;
   /** Why it was rendered, or why not where `auto` decided. */
-  readonly renderReason?: string;
+  readonly renderReason?: RenderReason;
   /** JPEG thumbnail of the rendered page, where the settings ask for it. */
   readonly screenshot?: Uint8Array;
   /** Values of X-Robots-Tag, joined by ', '. */

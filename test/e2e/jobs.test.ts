@@ -2,14 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { startService, type TestService } from '../support/service.js';
 import { insertSessionRows } from '../support/session-rows.js';
 import { sql } from './sessions-client.js';
-import { ApiClient } from './topics-client.js';
+import { JOB_FIELDS, jobInGraphql } from './job-fields.js';
+import { ApiClient, type JobBody } from './topics-client.js';
 
-interface Job {
-  id: string;
-  kind: string;
-  subjectId: string;
-  status: string;
-  error: string | null;
+interface Job extends JobBody {
   cancelRequestedAt: string | null;
   finishedAt: string | null;
 }
@@ -17,8 +13,6 @@ interface Page {
   items: Job[];
   pageInfo: { endCursor: string | null; hasNextPage: boolean };
 }
-
-const FIELDS = 'id kind subjectId status progress result error attempts cancelRequestedAt createdAt startedAt finishedAt';
 
 // No worker runs: what is queued stays queued.
 let service: TestService;
@@ -39,8 +33,8 @@ describe('cancelling a queued job', () => {
     const { status, body } = await api.rest<Job>('POST', `/jobs/${jobId}/cancel`);
     expect([status, body]).toEqual([202, expect.objectContaining({ id: jobId, status: 'CANCELLED', error: 'cancelled by a user', finishedAt: expect.any(String) })]);
     expect((await api.rest('GET', `/models/${id}`)).body).toMatchObject({ status: 'FAILED', error: 'cancelled by a user' });
-    const { cancelJob } = await api.graphql<{ cancelJob: Job }>(`mutation ($id: ID!) { cancelJob(id: $id) { ${FIELDS} } }`, { id: jobId });
-    expect(cancelJob).toEqual(body);
+    const { cancelJob } = await api.graphql<{ cancelJob: Job }>(`mutation ($id: ID!) { cancelJob(id: $id) { ${JOB_FIELDS} } }`, { id: jobId });
+    expect(cancelJob).toEqual(jobInGraphql(body));
   });
 
   test('is refused for what is not there, has ended, or must run', async () => {
@@ -73,8 +67,8 @@ test('the jobs of a topic are listed newest first, in pages, the same over both 
   expect(first.pageInfo.hasNextPage).toBe(true);
   const { body: rest } = await api.rest<Page>('GET', `/topics/${topicId}/jobs?first=3&after=${String(first.pageInfo.endCursor)}`);
   expect([...first.items, ...rest.items]).toEqual(all.items);
-  const { topic } = await api.graphql<{ topic: { jobs: { nodes: Job[] } } }>(`query ($id: ID!) { topic(id: $id) { jobs(first: 10) { nodes { ${FIELDS} } } } }`, { id: topicId });
-  expect(topic.jobs.nodes).toEqual(all.items);
+  const { topic } = await api.graphql<{ topic: { jobs: { nodes: Job[] } } }>(`query ($id: ID!) { topic(id: $id) { jobs(first: 10) { nodes { ${JOB_FIELDS} } } } }`, { id: topicId });
+  expect(topic.jobs.nodes).toEqual(all.items.map((job) => jobInGraphql(job)));
 
   expect((await api.rest('GET', `/topics/${randomUUID()}/jobs`)).body).toMatchObject({ code: 'NOT_FOUND' });
   expect((await api.rest('GET', `/topics/${topicId}/jobs?after=x`)).body).toMatchObject({ code: 'VALIDATION_FAILED', field: 'after' });

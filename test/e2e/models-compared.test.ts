@@ -70,8 +70,12 @@ describe('comparing models', () => {
     expect(body.settings).toContainEqual({ field: 'members.1.kind', values: [null, 'logistic'] });
     expect(body.settings.map(({ field }) => field)).not.toContain('calibration');
     const { compareModels } = await api.graphql<{ compareModels: Comparison }>(
-      'query ($ids: [ID!]!) { compareModels(ids: $ids) { models { id } figures { name values differences } settings { field values } } }', { ids: [first.id, second.id] });
-    expect(compareModels).toEqual({ ...body, models: body.models.map(({ id }) => ({ id })) });
+      'query ($ids: [ID!]!) { compareModels(ids: $ids) { models { id } figures { name values differences } settings { field values { text number flag } } } }', { ids: [first.id, second.id] });
+    const valueOf = (value: unknown): object | null => (value === null ? null : {
+      text: typeof value === 'string' ? value : null, number: typeof value === 'number' ? value : null, flag: typeof value === 'boolean' ? value : null,
+    });
+    const settings = body.settings.map(({ field, values }) => ({ field, values: values.map(valueOf) }));
+    expect(compareModels).toEqual({ ...body, models: body.models.map(({ id }) => ({ id })), settings });
   });
 
   test('refuses what cannot be compared, naming the field', async () => {

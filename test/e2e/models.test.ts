@@ -5,6 +5,7 @@ import type { ModelsService } from '../../src/modules/models/index.js';
 import type { PrismaService } from '../../src/platform/database/index.js';
 import { startServiceHere, type LocalService } from '../support/service-here.js';
 import { CHEESE, FIELDS, METRIC_FIELDS, type Model, modelCalls, OTHER, REPORT_FIELDS, sentence } from './models-client.js';
+import { JOB_FIELDS, jobInGraphql } from './job-fields.js';
 import { ApiClient } from './topics-client.js';
 
 interface Judgement {
@@ -188,6 +189,8 @@ describe('training', () => {
     const { model, job } = await train(topicId, { kind: 'naive-bayes' });
     expect(job.result).toMatchObject({ examples: { relevant: 4, irrelevant: 10, fetched: 2, failed: 1, failures: [{ url: `${siteUrl}/gone`, error: expect.stringContaining('http-error') }] } });
     expect(model).toMatchObject({ status: 'READY', metrics: { positives: 4 } });
+    const { job: told } = await api.graphql(`query ($id: ID!) { job(id: $id) { ${JOB_FIELDS} } }`, { id: job.id });
+    expect(told).toEqual(jobInGraphql(job, 'ModelJobResult'));
     const { body } = await api.rest<{ items: { url: string; title: string; textLength: number | null; fetchError: string | null }[] }>('GET', `${path}?first=3`);
     expect(body.items.map(({ title, fetchError }) => [title, fetchError?.split(':')[0] ?? null])).toEqual([['', 'http-error'], ['Cheese 2', null], ['Cheese 1', null]]);
   });
@@ -239,6 +242,9 @@ describe('scoring', () => {
     const { model } = await train(await createTopic(), { kind: 'keyword-vectors' });
     expect(await judge(model.id, { url: `${siteUrl}/cheese/5` })).toMatchObject({ url: `${siteUrl}/cheese/5`, title: 'Cheese 5', failure: null, probability: expect.any(Number) });
     expect(await judge(model.id, { url: `${siteUrl}/gone` })).toMatchObject({ probability: null, relevant: null, failure: { kind: 'http-error' } });
+    const { judgeDocument } = await api.graphql<{ judgeDocument: { failure: object } }>(
+      'mutation ($id: ID!, $url: String!) { judgeDocument(modelId: $id, document: { url: $url }) { failure { kind } } }', { id: model.id, url: `${siteUrl}/gone` });
+    expect(judgeDocument.failure).toEqual({ kind: 'HTTP_ERROR' });
     expect((await api.rest('POST', `/models/${model.id}/judge`, {})).body).toMatchObject({ code: 'VALIDATION_FAILED', field: 'url' });
     expect((await api.rest('POST', `/models/${model.id}/judge`, { text: 'x', relevant: true })).body).toMatchObject({ code: 'VALIDATION_FAILED', field: 'relevant' });
   });

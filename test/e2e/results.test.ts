@@ -12,7 +12,7 @@ const DOMAIN_FIELDS = 'sessionId domainNo name fetched relevant failed harvestRa
 const LINK_FIELDS = 'sessionId sourceStep position sourceUrl urlNo url anchor before after heading place nofollow outOfScope targetStep';
 /** A page or visit of REST as GraphQL tells it, where values are enums. */
 const upper = (value: unknown): string | null => (value as string | null)?.toUpperCase().replaceAll('-', '_') ?? null;
-const inGraphql = (row: Row): Row => ({ ...row, change: upper(row['change']), outcome: upper(row['outcome']) });
+const inGraphql = (row: Row): Row => ({ ...row, change: upper(row['change']), renderReason: upper(row['renderReason']), outcome: upper(row['outcome']) });
 const WHY_FIELDS = `policy policyVersion value exploration features { name value } leaf { id rules } rank options chosenAfter link { ${LINK_FIELDS} }
   path { step url title relevant probability reward }`;
 

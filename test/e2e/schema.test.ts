@@ -22,6 +22,11 @@ test.each(['schema.graphql', 'openapi.json'])('%s is up to date', (file) => {
   expect(readFileSync(path.join(made, file), 'utf8')).toBe(readFileSync(file, 'utf8'));
 });
 
+test('only configurations, whose shape is that of a policy or a kind of model, are JSON without one', () => {
+  const fields = readFileSync(path.join(made, 'schema.graphql'), 'utf8').split('\n').filter((line) => /: \[?JSON\b/.test(line)).map((line) => line.trim().split(':')[0]);
+  expect(new Set(fields)).toEqual(new Set(['config', 'configSchema', 'policyConfig']));
+});
+
 test('every operation of the OpenAPI document says what it is and how it can fail', () => {
   const { paths } = JSON.parse(readFileSync(path.join(made, 'openapi.json'), 'utf8')) as { paths: Record<string, Record<string, Operation>> };
   const silent = Object.entries(paths).flatMap(([route, operations]) => Object.entries(operations)

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { startService, type TestService } from '../support/service.js';
+import { JOB_FIELDS, jobInGraphql } from './job-fields.js';
 import { ApiClient, type JobBody } from './topics-client.js';
 
 interface Candidate {
@@ -57,8 +58,8 @@ describe('keyword expansion', () => {
     }
     expect(keywordSetVersion).toBeNull();
     expect((await keywordsOf(id)).version).toBe(1);
-    const { job: same } = await api.graphql<{ job: JobBody }>('query ($id: ID!) { job(id: $id) { id kind subjectId status progress result error attempts cancelRequestedAt createdAt startedAt finishedAt } }', { id: body.id });
-    expect(same).toEqual(job);
+    const { job: same } = await api.graphql<{ job: JobBody }>(`query ($id: ID!) { job(id: $id) { ${JOB_FIELDS} } }`, { id: body.id });
+    expect(same).toEqual(jobInGraphql(job, 'KeywordExpansionResult'));
   });
 
   test('makes the next version of the keywords, and none when it finds nothing new', async () => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { startService, type TestService } from '../support/service.js';
+import { JOB_FIELDS, jobInGraphql } from './job-fields.js';
 import { ApiClient, type JobBody } from './topics-client.js';
 
 interface Result {
@@ -59,6 +60,8 @@ describe('keywords from seeds alone', () => {
     expect(result).toMatchObject({ searched: { relevant: 3, others: 0, background: 1_000 }, keywordSetVersion: null });
     expect(result.seeds).toMatchObject({ read: 3, failed: 1, leftOut: 0, failures: [{ url: `${base}/missing` }] });
     expect(textsOf(result.candidates)).toEqual(expect.arrayContaining(['soccer', 'striker', 'goalkeeper', 'penalty kick']));
+    const { job: told } = await api.graphql(`query ($id: ID!) { job(id: $id) { ${JOB_FIELDS} } }`, { id: job.id });
+    expect(told).toEqual(jobInGraphql(job, 'KeywordSuggestionResult'));
     const { body: page } = await api.rest<{ items: { text: string; method: string; status: string }[] }>('GET', `/topics/${id}/keyword-candidates?method=seed&first=200`);
     expect(new Set(textsOf(page.items))).toEqual(new Set(textsOf(result.candidates)));
     expect((await api.rest('GET', `/topics/${id}/keywords`)).status).toBe(404);

@@ -1,4 +1,4 @@
-import { DEFAULT_PARSE_LIMITS, parsePage, parsePageInPieces, robotsDirectives, tellingText, type PageLink, type ParsedPage, type ParseLimits } from '../page/index.js';
+import { DEFAULT_PARSE_LIMITS, parsePage, parsePageInPieces, robotsDirectives, tellingText, type PageLink, type ParsedPage, type ParseLimits, type RenderReason } from '../page/index.js';
 import { isRemoteModel, type DocumentText, type RelevanceModel, type RemoteRelevanceModel } from '../relevance/relevance-model.js';
 import { languageCode, languageOf, simhash } from '../text/index.js';
 import { canonicalUrl, hashUrl, toHex } from '../url/index.js';
@@ -24,7 +24,7 @@ export interface FetchedFacts {
   readonly message?: string;
   readonly retryable?: boolean;
   readonly hostWaitMs?: number;
-  readonly renderReason?: string;
+  readonly renderReason?: RenderReason;
   readonly robotsTag?: string;
   readonly etag?: string;
   readonly lastModified?: string;

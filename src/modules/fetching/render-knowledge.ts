@@ -1,4 +1,4 @@
-import { NO_EVIDENCE, renderVerdict, urlShape, withSample, type RenderEvidence, type RenderSignal } from '../../domain/page/index.js';
+import { NO_EVIDENCE, renderVerdict, urlShape, withSample, type RenderEvidence, type RenderReason, type RenderSignal } from '../../domain/page/index.js';
 import { hostOf } from '../../domain/url/index.js';
 import { withDeadline } from './deadline.js';
 
@@ -19,9 +19,6 @@ export interface RenderKnowledgeStore {
   load(host: string): Promise<readonly RenderRecord[]>;
   save(records: readonly RenderRecord[]): Promise<void>;
 }
-
-/** Short stable codes that results show. */
-export type RenderReason = `auto: ${Exclude<RenderSignal, 'none'> | 'learnt' | 'sample' | 'not needed'}`;
 
 export interface RenderChoice {
   readonly render: boolean;

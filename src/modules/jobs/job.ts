@@ -4,6 +4,10 @@ import type { DatabaseTransaction } from './jobs.repository.js';
 export const JOB_STATUSES = ['QUEUED', 'RUNNING', 'COMPLETED', 'FAILED', 'CANCELLED'] as const;
 export type JobStatus = (typeof JOB_STATUSES)[number];
 
+/** All kinds there are. Their handlers are those of the modules that queue them. */
+export const JOB_KINDS = ['train-model', 'make-model', 'expand-keywords', 'suggest-keywords', 'switch-model', 'purge-session'] as const;
+export type JobKind = (typeof JOB_KINDS)[number];
+
 /** The `error` of a cancelled job, and of what it worked on. */
 export const CANCELLED = 'cancelled by a user';
 
@@ -64,7 +68,7 @@ export interface JobHandler {
 }
 
 /** Judges what an ended session, the job's subject, has found by the model it was asked for. The handler is the crawling module's. */
-export const SWITCH_MODEL = 'switch-model';
+export const SWITCH_MODEL = 'switch-model' satisfies JobKind;
 
 /** Clears away the rows of a deleted session, whose id is the job's subject. The handler is the sessions module's. */
-export const PURGE_SESSION = 'purge-session';
+export const PURGE_SESSION = 'purge-session' satisfies JobKind;

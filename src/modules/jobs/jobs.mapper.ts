@@ -1,7 +1,10 @@
 import type { JobDto } from './dto/job.dto.js';
-import type { Job } from './job.js';
+import type { Job, JobKind } from './job.js';
+import { jobResults } from './job-results.js';
+import './dto/model-switch-result.dto.js';
 
 /** What clients see of a job: all but its payload, which is the service talking to itself. */
-export function toJobDto({ payload: _, ...job }: Job): JobDto {
-  return job;
+export function toJobDto({ payload: _, result, ...job }: Job): JobDto {
+  const isObject = typeof result === 'object' && result !== null;
+  return { ...job, kind: job.kind as JobKind, result: isObject ? jobResults.typed(job.kind, result) : null };
 }

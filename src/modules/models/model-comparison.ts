@@ -1,6 +1,7 @@
 import type { JsonValue } from '../../domain/learning/snapshot.js';
 import { invalid } from '../../platform/errors/index.js';
 import { isUuid } from '../../platform/api/index.js';
+import type { SettingValue } from './dto/setting-value.dto.js';
 import type { Model } from './model.js';
 import type { StoredReport } from './model-report.js';
 
@@ -16,7 +17,7 @@ export interface ComparedSetting {
   /** Path in the configuration, e.g. `members.0.kind`. */
   readonly field: string;
   /** In the order of the models; null where a model has no such setting. */
-  readonly values: readonly JsonValue[];
+  readonly values: readonly (SettingValue | null)[];
 }
 
 /** Models side by side, the first being what the others are compared with. */
@@ -54,7 +55,7 @@ export function compareModels(models: readonly Model[]): ModelComparison {
     figureOf('trainingMs', models.map(({ report }) => report?.trainingMs ?? null)),
     ...GAINS.map((name) => figureOf(`gain.${name}`, models.map(({ report }) => gainOf(report, name)))),
   ];
-  const settings = models.map(({ kind, config }) => new Map([['kind', kind as JsonValue], ...leavesOf(config, [])]));
+  const settings = models.map(({ kind, config }) => new Map<string, SettingValue | null>([['kind', kind], ...leavesOf(config, [])]));
   const fields = [...new Set(settings.flatMap((map) => [...map.keys()]))];
   const compared = fields.map((field): ComparedSetting => ({ field, values: settings.map((map) => map.get(field) ?? null) }));
   return { models, figures, settings: compared.filter(({ values }) => values.some((value) => value !== values[0])) };
@@ -71,7 +72,7 @@ function gainOf(report: StoredReport | null, name: (typeof GAINS)[number]): numb
 }
 
 /** The single values of a configuration by their paths. */
-function leavesOf(value: JsonValue, path: readonly string[]): [string, JsonValue][] {
+function leavesOf(value: JsonValue, path: readonly string[]): [string, SettingValue | null][] {
   if (value === null || typeof value !== 'object') return path.length === 0 ? [] : [[path.join('.'), value]];
   return Object.entries(value).flatMap(([key, part]) => leavesOf(part, [...path, key]));
 }

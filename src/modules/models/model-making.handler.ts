@@ -2,14 +2,14 @@ import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import type { JsonValue } from '../../domain/learning/snapshot.js';
 import { APP_CONFIG, type AppConfig } from '../../platform/config/index.js';
 import { DomainError } from '../../platform/errors/index.js';
-import { type DatabaseTransaction, type Job, type JobContext, type JobHandler, JobHandlers, runInThread } from '../jobs/index.js';
+import { type DatabaseTransaction, type Job, type JobContext, type JobHandler, type JobKind, JobHandlers, runInThread } from '../jobs/index.js';
 import { documentsOf, ExamplesService, KeywordSetsService } from '../topics/index.js';
 import { loadWordVectors } from '../word-vectors/index.js';
 import type { Model } from './model.js';
 import { ModelsRepository } from './models.repository.js';
 import { BACKGROUND_DOCUMENTS, task, TRAINING_SEED, type TrainingRequest } from './training-task.js';
 
-export const MAKE_MODEL = 'make-model';
+export const MAKE_MODEL = 'make-model' satisfies JobKind;
 
 /** What a session's model is when its topic has none: it needs keywords only. */
 export const KEYWORDS_KIND = 'keyword-vectors';

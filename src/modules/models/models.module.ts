@@ -6,12 +6,13 @@ import { ClassifierTraining } from './classifier-training.js';
 import { ClassifierOutagesRepository } from './classifier-outages.repository.js';
 import { ClassifierVerdictsRepository } from './classifier-verdicts.repository.js';
 import { Classifiers } from './classifiers.js';
+import './dto/model-job-result.dto.js';
 import { LoadedModels } from './loaded-models.js';
 import { ModelJobsService } from './model-jobs.service.js';
 import { ModelMakingHandler } from './model-making.handler.js';
 import { ModelsController } from './models.controller.js';
 import { ModelsRepository } from './models.repository.js';
-import { ModelsResolver, TopicModelsResolver } from './models.resolver.js';
+import { ComparedSettingResolver, ModelsResolver, TopicModelsResolver } from './models.resolver.js';
 import { ModelsService } from './models.service.js';
 import { Predecessors } from './predecessors.js';
 import { ScoringService } from './scoring.service.js';
@@ -28,7 +29,7 @@ import { WordVectorsWarmUp } from './word-vectors-warm-up.js';
   imports: [TopicsModule, JobsModule, FetchingModule],
   controllers: [ModelsController],
   providers: [
-    ModelsService, ModelsRepository, ModelsResolver, TopicModelsResolver,
+    ModelsService, ModelsRepository, ModelsResolver, ComparedSettingResolver, TopicModelsResolver,
     LoadedModels, ModelJobsService, Predecessors, TopicJobsService, TrainingService, TrainingHandler, ModelMakingHandler, SessionModelsService,
     WaitingSessionsRepository, ScoringService, WordVectorsWarmUp,
     SelfTrainingRepository, SelfTrainingService, Classifiers, ClassifierOutagesRepository, ClassifierTraining, ClassifierVerdictsRepository,

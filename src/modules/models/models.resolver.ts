@@ -2,8 +2,9 @@ import { Args, Context, ID, Mutation, Parent, Query, ResolveField, Resolver } fr
 import { connectionOf, type GraphqlContext, idempotencyKeyOf, Loaders, PageArgs, type RequestLoaders, UuidPipe } from '../../platform/api/index.js';
 import { JobConnection, JobDto, JobsService, toJobDto } from '../jobs/index.js';
 import { DocumentInputDto, loadChild, pageKey, TopicDto, TopicsService } from '../topics/index.js';
-import { ModelComparisonDto } from './dto/model-comparison.dto.js';
+import { ComparedSettingDto, ModelComparisonDto } from './dto/model-comparison.dto.js';
 import { ModelConnection, ModelDto, ModelJudgementDto, RelevanceKindDto, TrainModelInput } from './dto/model.dto.js';
+import { settingValue, SettingValueDto } from './dto/setting-value.dto.js';
 import type { ModelComparison } from './model-comparison.js';
 import { ModelsService } from './models.service.js';
 import { type RelevanceKind, relevanceKinds } from './relevance-kinds.js';
@@ -66,6 +67,14 @@ export class ModelsResolver {
   @Mutation(() => ModelJudgementDto, { description: 'Tries a model on a page or a text. A mutation, since it may fetch' })
   judgeDocument(@Args('modelId', { type: () => ID }, UuidPipe) modelId: string, @Args('document') document: DocumentInputDto): Promise<ModelJudgement> {
     return this.scoring.judge(modelId, document);
+  }
+}
+
+@Resolver(() => ComparedSettingDto)
+export class ComparedSettingResolver {
+  @ResolveField(() => [SettingValueDto], { nullable: 'items', description: 'In the order of the models; null where a model has no such setting' })
+  values(@Parent() { values }: ComparedSettingDto): (SettingValueDto | null)[] {
+    return values.map(settingValue);
   }
 }
 

@@ -3,7 +3,7 @@ import { ClassifierError, type DocumentText, isRemoteModel } from '../../domain/
 import { APP_CONFIG, type AppConfig } from '../../platform/config/index.js';
 import { DomainError } from '../../platform/errors/index.js';
 import { FETCHER_FACTORY, type FetcherFactory } from '../fetching/index.js';
-import { documentFromUser, type DocumentInput, fetchSettings, fetchText, type GivenDocument } from '../topics/index.js';
+import { documentFromUser, type DocumentInput, type FetchFailure, fetchSettings, fetchText, type GivenDocument } from '../topics/index.js';
 import type { LoadedModel } from './loaded-models.js';
 import { ModelsService } from './models.service.js';
 
@@ -26,7 +26,7 @@ export interface ModelJudgement {
   /** Characters of text that were judged. */
   readonly textLength: number;
   /** Why the page could not be fetched. */
-  readonly failure: { readonly kind: string; readonly message: string } | null;
+  readonly failure: { readonly kind: FetchFailure; readonly message: string } | null;
 }
 
 @Injectable()
@@ -62,7 +62,7 @@ export class ScoringService {
     };
   }
 
-  async #fetch(url: string): Promise<GivenDocument | { readonly failure: string; readonly message: string }> {
+  async #fetch(url: string): Promise<GivenDocument | { readonly failure: FetchFailure; readonly message: string }> {
     if (this.#fetching >= MAX_FETCHES) throw new DomainError('UNAVAILABLE', `${MAX_FETCHES} pages are being fetched for scoring already: try again shortly`);
     this.#fetching++;
     const fetcher = this.createFetcher();

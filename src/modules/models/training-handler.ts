@@ -3,17 +3,18 @@ import type { JsonValue } from '../../domain/learning/snapshot.js';
 import type { SelfTrainedDocuments } from '../../domain/relevance/index.js';
 import { APP_CONFIG, type AppConfig } from '../../platform/config/index.js';
 import { DomainError } from '../../platform/errors/index.js';
-import { type DatabaseTransaction, type Job, type JobContext, type JobHandler, JobHandlers, runInThread } from '../jobs/index.js';
+import { type DatabaseTransaction, type Job, type JobContext, type JobHandler, type JobKind, JobHandlers, runInThread } from '../jobs/index.js';
 import { documentsOf, ExamplesService, ExampleTexts, gatheredSummary, type GatheredTexts, KeywordSetsService, missingExamples } from '../topics/index.js';
 import { loadWordVectors } from '../word-vectors/index.js';
 import { ClassifierTraining } from './classifier-training.js';
 import type { Model } from './model.js';
+import { metricsFrom } from './model-metrics.js';
 import { ModelsRepository } from './models.repository.js';
 import { Predecessors, type TrainingPayload } from './predecessors.js';
 import { SelfTrainingService } from './self-training.service.js';
 import { BACKGROUND_DOCUMENTS, task, TRAINING_SEED, type TrainingRequest } from './training-task.js';
 
-export const TRAIN_MODEL = 'train-model';
+export const TRAIN_MODEL = 'train-model' satisfies JobKind;
 
 /** Share of a training's progress that fetching takes. */
 const FETCH_SHARE = 0.6;
@@ -63,7 +64,7 @@ export class TrainingHandler implements JobHandler, OnModuleInit {
     const stored = await this.models.recordTrained(model.id, { weights, threshold, metrics });
     // The report is on the model.
     const { report: _, ...figures } = metrics as { [name: string]: JsonValue };
-    return { modelId: model.id, status: stored ? 'READY' : 'DELETED', metrics: figures, examples: gatheredSummary(texts), selfTrained: countsOf(selfTrained) };
+    return { modelId: model.id, status: stored ? 'READY' : 'DELETED', metrics: JSON.parse(JSON.stringify(metricsFrom(figures))) as JsonValue, examples: gatheredSummary(texts), selfTrained: countsOf(selfTrained) };
   }
 
   async failed(job: Job, error: string, transaction?: DatabaseTransaction): Promise<void> {

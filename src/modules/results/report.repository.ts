@@ -35,9 +35,9 @@ export class ReportRepository {
         FROM urls WHERE session_id = ${sessionId}::uuid AND out_of_scope IS NOT NULL
         GROUP BY 1 ORDER BY count DESC, name LIMIT ${MOST_FREQUENT}`,
     ]);
-    const of = (kind: PageGroup['kind']): NamedCountDto[] => groups
+    const of = <N extends string>(kind: PageGroup['kind']): { name: N; count: number }[] => groups
       .filter((group) => group.kind === kind && group.name !== null && group.name !== '').slice(0, MOST_FREQUENT)
-      .map(({ name, count }) => ({ name: name ?? '', count }));
+      .map(({ name, count }) => ({ name: name as N, count }));
     return { ...sums, outcomes: of('outcome'), renderReasons: of('render'), languages: of('language'), changes: of('change'), leftOut };
   }
 

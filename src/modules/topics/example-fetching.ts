@@ -1,5 +1,5 @@
 import { parsePage, tellingText } from '../../domain/page/index.js';
-import { PLAIN_FETCH, type Fetcher, type FetchOutcome, type FetchSettings } from '../../engine/ports.js';
+import { FAILURE_KINDS, type FailureKind, PLAIN_FETCH, type Fetcher, type FetchOutcome, type FetchSettings } from '../../engine/ports.js';
 
 /** Fetches under way at once: as many as a small crawl has, over many hosts. */
 const CONCURRENCY = 8;
@@ -10,10 +10,14 @@ const TIMEOUT_MS = 20_000;
 const HOST_DELAY_MS = 1_000;
 const MAX_REDIRECTS = 5;
 
+/** Why there is no text of a page. */
+export const FETCH_FAILURES = [...FAILURE_KINDS, 'no-text'] as const;
+export type FetchFailure = FailureKind | 'no-text';
+
 /** A page's text, or why there is none. */
 export type FetchedText =
   | { readonly kind: 'text'; readonly url: string; readonly title: string; readonly description: string; readonly text: string }
-  | { readonly kind: 'failed'; readonly failure: string; readonly message: string };
+  | { readonly kind: 'failed'; readonly failure: FetchFailure; readonly message: string };
 
 export function fetchSettings(userAgent: string): FetchSettings {
   return {
@@ -27,7 +31,9 @@ export async function fetchText(fetcher: Fetcher, url: string, settings: FetchSe
 }
 
 function textOf(outcome: FetchOutcome): FetchedText {
-  if (outcome.kind !== 'page') return { kind: 'failed', failure: outcome.kind, message: 'message' in outcome ? outcome.message : '' };
+  // Neither was asked for.
+  if (outcome.kind === 'sitemap' || outcome.kind === 'not-modified') return { kind: 'failed', failure: 'no-text', message: 'the answer is no page' };
+  if (outcome.kind !== 'page') return { kind: 'failed', failure: outcome.kind, message: outcome.message };
   const page = parsePage(outcome.html, outcome.finalUrl);
   const text = tellingText(page);
   if (text === '' && page.title === '') return { kind: 'failed', failure: 'no-text', message: 'the page holds no text' };

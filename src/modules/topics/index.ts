@@ -1,10 +1,11 @@
 export { byTopic } from './by-topic.js';
 export { createdKey, createdPiece, type CreatedPiece, onlySlice } from './created-cursor.js';
+export { GatheredExamplesDto } from './dto/job-results.dto.js';
 export { DocumentInputDto } from './dto/example.input.js';
 export { KeywordSetDto, KeywordSetSummaryDto } from './dto/keyword-set.dto.js';
-export { TopicDto } from './dto/topic.dto.js';
+export { ExampleCountsDto, TopicDto } from './dto/topic.dto.js';
 export type { LabelledText } from './example.js';
-export { fetchSettings, fetchText } from './example-fetching.js';
+export { FETCH_FAILURES, type FetchFailure, fetchSettings, fetchText } from './example-fetching.js';
 export { documentFromUser, type DocumentInput, type GivenDocument } from './example-intake.js';
 export { documentsOf, type ExampleDocument, ExampleTexts, gatheredSummary, type GatheredTexts, missingExamples } from './example-texts.js';
 export { ExamplesService } from './examples.service.js';

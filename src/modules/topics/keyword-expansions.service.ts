@@ -4,7 +4,7 @@ import type { CandidateOptions, CandidateSearch, Keyword, KeywordCandidate } fro
 import { APP_CONFIG, type AppConfig } from '../../platform/config/index.js';
 import { DomainError } from '../../platform/errors/index.js';
 import { type IdempotencyKey, IdempotencyService, requestHash } from '../../platform/idempotency/index.js';
-import { type Job, type JobContext, type JobHandler, JobHandlers, JobsService, runInThread } from '../jobs/index.js';
+import { type Job, type JobContext, type JobHandler, type JobKind, JobHandlers, JobsService, runInThread } from '../jobs/index.js';
 import { loadWordVectors } from '../word-vectors/index.js';
 import { ExampleTexts, gatheredSummary, type GatheredTexts, missingExamples } from './example-texts.js';
 import { BACKGROUND_DOCUMENTS, task } from './expansion-task.js';
@@ -13,7 +13,7 @@ import { KeywordCandidatesService, type StoredOutcome } from './keyword-candidat
 import { type KeywordSetContents, KeywordSetsService } from './keyword-sets.service.js';
 import { TopicsService } from './topics.service.js';
 
-export const EXPAND_KEYWORDS = 'expand-keywords';
+export const EXPAND_KEYWORDS = 'expand-keywords' satisfies JobKind;
 /** Fetching takes most of an expansion that fetches. */
 const FETCH_SHARE = 0.8;
 

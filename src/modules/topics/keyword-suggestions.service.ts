@@ -7,7 +7,7 @@ import { APP_CONFIG, type AppConfig } from '../../platform/config/index.js';
 import { DomainError } from '../../platform/errors/index.js';
 import { type IdempotencyKey, IdempotencyService, requestHash } from '../../platform/idempotency/index.js';
 import { FETCHER_FACTORY, type FetcherFactory } from '../fetching/index.js';
-import { type Job, type JobContext, type JobHandler, JobHandlers, JobsService, runInThread } from '../jobs/index.js';
+import { type Job, type JobContext, type JobHandler, type JobKind, JobHandlers, JobsService, runInThread } from '../jobs/index.js';
 import { loadWordVectors } from '../word-vectors/index.js';
 import { eachWithin, fetchSettings, fetchText } from './example-fetching.js';
 import { documentsOf } from './example-texts.js';
@@ -19,7 +19,7 @@ import { KeywordSetsService } from './keyword-sets.service.js';
 import { task } from './keyword-suggestion-task.js';
 import { TopicsService } from './topics.service.js';
 
-export const SUGGEST_KEYWORDS = 'suggest-keywords';
+export const SUGGEST_KEYWORDS = 'suggest-keywords' satisfies JobKind;
 /** Seeds read: what a topic is about shows in the first of them. */
 const MAX_SEEDS_READ = 100;
 const FETCH_BUDGET_MS = 300_000;

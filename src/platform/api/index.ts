@@ -9,6 +9,7 @@ export {
 export { NamedNumber, namedNumbers } from './named-number.js';
 export { Node } from './node.js';
 export { Conditional, IfMatch, OwnCondition, Precondition, under } from './precondition.js';
+export { OpenUnion, spellOutUnions, unionProperty, unionTypes } from './open-union.js';
 export { ApiProblem, ProblemDetails } from './problem-docs.js';
 export { exactMoment, isCalendarDay, queryDate, queryFlag, queryNumber } from './query-values.js';
 export { LargeBody, Produces } from './route-options.js';

@@ -1,6 +1,6 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
-import { ProblemDetails } from '../api/index.js';
+import { ProblemDetails, spellOutUnions, unionTypes } from '../api/index.js';
 import { finishDocument } from './openapi-finish.js';
 
 /** The OpenAPI document of everything the application serves. */
@@ -16,7 +16,9 @@ export function openApiDocument(app: INestApplication): OpenAPIObject {
     .addBearerAuth({ type: 'http', scheme: 'bearer', description: 'One of API_KEYS; not asked for where none are set' })
     .addSecurityRequirements('bearer')
     .build();
-  const document = finishDocument(SwaggerModule.createDocument(app, config, { extraModels: [ProblemDetails] }));
+  const scanned = SwaggerModule.createDocument(app, config, { extraModels: [ProblemDetails, ...unionTypes()] });
+  spellOutUnions(scanned.components?.schemas ?? {});
+  const document = finishDocument(scanned);
   if (document.info.contact) delete document.info.contact.email;
   return document;
 }

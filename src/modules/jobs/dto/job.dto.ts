@@ -1,12 +1,15 @@
 import { Field, Float, ID, Int, ObjectType, registerEnumType } from '@nestjs/graphql';
 import { ApiProperty } from '@nestjs/swagger';
-import type { JsonValue } from '../../../domain/learning/snapshot.js';
-import { Connection, Node, Page } from '../../../platform/api/index.js';
-import { JOB_STATUSES, type JobStatus } from '../job.js';
-import { JsonScalar } from './json.scalar.js';
+import { Connection, enumOf, Node, Page, unionProperty } from '../../../platform/api/index.js';
+import { JOB_KINDS, JOB_STATUSES, type JobKind, type JobStatus } from '../job.js';
+import { jobResults } from '../job-results.js';
 
 const JobStatusEnum = Object.fromEntries(JOB_STATUSES.map((status) => [status, status]));
 registerEnumType(JobStatusEnum, { name: 'JobStatus' });
+const JobKindEnum = enumOf(JOB_KINDS);
+registerEnumType(JobKindEnum, { name: 'JobKind', description: 'Kinds of background work' });
+
+const RESULT = 'What it made, when COMPLETED: by its kind';
 
 @ObjectType('Job', { implements: () => [Node], description: 'Background work: training, keyword expansion, the clearing away of a deleted session' })
 export class JobDto {
@@ -14,9 +17,9 @@ export class JobDto {
   @ApiProperty({ type: String, format: 'uuid' })
   id: string;
 
-  @Field(() => String)
-  @ApiProperty({ type: String, example: 'train-model' })
-  kind: string;
+  @Field(() => JobKindEnum)
+  @ApiProperty({ enum: JOB_KINDS, example: 'train-model' })
+  kind: JobKind;
 
   @Field(() => ID, { description: 'The topic, model or session it works on' })
   @ApiProperty({ type: String, format: 'uuid', description: 'The topic, model or session it works on' })
@@ -30,9 +33,9 @@ export class JobDto {
   @ApiProperty({ type: Number, minimum: 0, maximum: 1, description: 'Share done' })
   progress: number;
 
-  @Field(() => JsonScalar, { nullable: true, description: 'When COMPLETED' })
-  @ApiProperty({ nullable: true, description: 'When COMPLETED', type: 'object', additionalProperties: true })
-  result: JsonValue;
+  @Field(() => jobResults.graphqlType, { nullable: true, description: RESULT })
+  @ApiProperty(unionProperty(jobResults, RESULT, { modelId: '0190f4c8-7c1e-7000-8000-3f2504e04f89', status: 'READY' }))
+  result: object | null;
 
   @Field(() => String, { nullable: true, description: 'What went wrong, when FAILED; why it ended, when CANCELLED' })
   @ApiProperty({ type: String, nullable: true, description: 'What went wrong, when FAILED; why it ended, when CANCELLED' })

@@ -1,9 +1,8 @@
 import { Field, Float, ObjectType } from '@nestjs/graphql';
 import { ApiProperty } from '@nestjs/swagger';
 import { IsString, MaxLength } from 'class-validator';
-import type { JsonValue } from '../../../domain/learning/snapshot.js';
-import { JsonScalar } from '../../jobs/index.js';
 import { ModelDto } from './model.dto.js';
+import type { SettingValue } from './setting-value.dto.js';
 
 /** Ten ids of 36 characters with their commas, and room for spaces. */
 const MAX_QUERY_CHARS = 500;
@@ -36,9 +35,12 @@ export class ComparedSettingDto {
   @ApiProperty({ type: String, example: 'goal.atLeast', description: 'Path in the configuration' })
   field: string;
 
-  @Field(() => [JsonScalar], { nullable: 'items', description: 'In the order of the models' })
-  @ApiProperty({ type: 'array', items: { nullable: true }, description: 'In the order of the models' })
-  values: readonly JsonValue[];
+  // GraphQL's field has its own resolver.
+  @ApiProperty({
+    type: 'array', items: { oneOf: [{ type: 'string', nullable: true }, { type: 'number' }, { type: 'boolean' }] },
+    description: 'In the order of the models; null where a model has no such setting',
+  })
+  values: readonly (SettingValue | null)[];
 }
 
 @ObjectType('ModelComparison', { description: 'Models side by side' })

@@ -2,8 +2,9 @@ import { Field, Float, ID, InputType, Int, ObjectType, registerEnumType } from '
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsObject, IsOptional, IsString, MaxLength } from 'class-validator';
 import type { JsonValue } from '../../../domain/learning/snapshot.js';
-import { Connection, Node, Page } from '../../../platform/api/index.js';
+import { Connection, enumOf, Node, Page } from '../../../platform/api/index.js';
 import { JsonScalar } from '../../jobs/index.js';
+import { FETCH_FAILURES, type FetchFailure } from '../../topics/index.js';
 import { MODEL_STATUSES, type ModelStatus } from '../model.js';
 import { ModelMetricsDto } from './model-metrics.dto.js';
 import { ModelReportDto } from './model-report.dto.js';
@@ -130,11 +131,14 @@ export class RelevanceKindDto {
 
 export class RelevanceKindPage extends Page(RelevanceKindDto) {}
 
+const FetchFailureEnum = enumOf(FETCH_FAILURES);
+registerEnumType(FetchFailureEnum, { name: 'FetchFailure', description: 'Why there is no text of a page' });
+
 @ObjectType('JudgementFailure')
 export class JudgementFailureDto {
-  @Field(() => String)
-  @ApiProperty({ type: String, example: 'timeout' })
-  kind: string;
+  @Field(() => FetchFailureEnum)
+  @ApiProperty({ enum: FETCH_FAILURES, example: 'timeout' })
+  kind: FetchFailure;
 
   @Field(() => String)
   @ApiProperty({ type: String })

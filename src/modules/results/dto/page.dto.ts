@@ -4,6 +4,7 @@ import { PAGE_CHANGES, type PageChange } from '../../../domain/session/index.js'
 import { Connection, Page } from '../../../platform/api/index.js';
 import { type Outcome, OutcomeEnum, OUTCOMES } from '../../sessions/index.js';
 import { PageChangeEnum } from './change.dto.js';
+import { RENDER_REASONS, type RenderReason, RenderReasonEnum } from './render-reason.js';
 
 @ObjectType('Page', { description: 'One completed step of a session: the fetched page, or how the fetch failed' })
 export class PageDto {
@@ -99,9 +100,9 @@ export class PageDto {
   @ApiProperty({ type: Boolean, description: 'Loaded in Chromium' })
   rendered: boolean;
 
-  @Field(() => String, { nullable: true, description: 'Why it was loaded in Chromium, or why not where that was decided for each page' })
-  @ApiProperty({ type: String, nullable: true, description: 'Why it was loaded in Chromium, or why not where that was decided for each page' })
-  renderReason: string | null;
+  @Field(() => RenderReasonEnum, { nullable: true, description: 'Why it was loaded in Chromium, or why not where that was decided for each page' })
+  @ApiProperty({ enum: RENDER_REASONS, nullable: true, description: 'Why it was loaded in Chromium, or why not where that was decided for each page' })
+  renderReason: RenderReason | null;
 
   @Field(() => Int, { description: 'Attempts before this one' })
   @ApiProperty({ type: 'integer', description: 'Attempts before this one' })

@@ -4,6 +4,7 @@ import { Allow, ArrayMaxSize, IsArray, IsInt, IsOptional, IsString, IsUUID, Max,
 import { CONTENT_KINDS, DEFAULT_USER_AGENT, GROUPINGS, RENDER_MODES } from '../../../domain/session/index.js';
 import { DEFAULT_POLICY } from '../../../domain/policies/index.js';
 import { JsonScalar } from '../../jobs/index.js';
+import { DomainCapScalar } from './domain-cap.scalar.js';
 import { DuplicatesInput, integer, RenderingInput, TrapsInput } from './reading.input.js';
 
 /**
@@ -149,7 +150,7 @@ export class CreateSessionInput {
   @Allow()
   budget: BudgetInput;
 
-  @Field(() => JsonScalar, { nullable: true, description: 'Pages per domain: "unlimited", a number, or "5->2" for adaptive MAX' })
+  @Field(() => DomainCapScalar, { nullable: true, description: 'Pages per domain: "unlimited", a number, or "5->2" for adaptive MAX' })
   @ApiPropertyOptional({
     oneOf: [{ type: 'string', enum: ['unlimited'] }, { type: 'integer', minimum: 1 }, { type: 'string', pattern: '^\\d+->\\d+$' }], default: 'unlimited',
     description: 'Pages per domain: "unlimited", a number, or "5->2" for adaptive MAX',

@@ -33,16 +33,9 @@ export class SearchedDocumentsDto {
   background: number;
 }
 
-@ObjectType('KeywordCandidate', { implements: () => [Node], description: 'A word or phrase that may become a keyword' })
-export class KeywordCandidateDto {
-  @Field(() => ID)
-  @ApiProperty({ type: String, format: 'uuid' })
-  id: string;
-
-  @Field(() => ID)
-  @ApiProperty({ type: String, format: 'uuid' })
-  topicId: string;
-
+/** What is known of a candidate, wherever it is told. */
+@ObjectType({ isAbstract: true })
+export class MeasuredCandidateDto {
   @Field(() => String)
   @ApiProperty({ type: String })
   text: string;
@@ -54,10 +47,6 @@ export class KeywordCandidateDto {
   @Field(() => CandidateMethodEnum, { description: METHOD })
   @ApiProperty({ enum: CANDIDATE_METHODS, description: METHOD })
   method: CandidateMethod;
-
-  @Field(() => CandidateStatusEnum)
-  @ApiProperty({ enum: CANDIDATE_STATUSES })
-  status: CandidateStatus;
 
   @Field(() => Float, { nullable: true, description: SIMILARITY })
   @ApiProperty({ type: Number, nullable: true, description: SIMILARITY })
@@ -79,10 +68,6 @@ export class KeywordCandidateDto {
   @ApiProperty({ type: 'integer', description: 'General texts it stands in' })
   backgroundDocuments: number;
 
-  @Field(() => SearchedDocumentsDto, { description: 'Documents looked at' })
-  @ApiProperty({ type: () => SearchedDocumentsDto, description: 'Documents looked at' })
-  searched: SearchedDocumentsDto;
-
   @Field(() => KeywordVerdictEnum, { description: 'Within the keywords it would join' })
   @ApiProperty({ enum: Object.keys(KeywordVerdictEnum), description: 'Within the keywords it would join' })
   verdict: KeywordVerdict;
@@ -90,6 +75,25 @@ export class KeywordCandidateDto {
   @Field(() => String)
   @ApiProperty({ type: String })
   reason: string;
+}
+
+@ObjectType('KeywordCandidate', { implements: () => [Node], description: 'A word or phrase that may become a keyword' })
+export class KeywordCandidateDto extends MeasuredCandidateDto {
+  @Field(() => ID)
+  @ApiProperty({ type: String, format: 'uuid' })
+  id: string;
+
+  @Field(() => ID)
+  @ApiProperty({ type: String, format: 'uuid' })
+  topicId: string;
+
+  @Field(() => CandidateStatusEnum)
+  @ApiProperty({ enum: CANDIDATE_STATUSES })
+  status: CandidateStatus;
+
+  @Field(() => SearchedDocumentsDto, { description: 'Documents looked at' })
+  @ApiProperty({ type: () => SearchedDocumentsDto, description: 'Documents looked at' })
+  searched: SearchedDocumentsDto;
 
   @Field(() => Int, { nullable: true, description: 'The version it came into the keywords with' })
   @ApiProperty({ type: 'integer', nullable: true, description: 'The version it came into the keywords with' })

@@ -27,12 +27,8 @@ export class KeywordStatisticsArgs {
   pages: number = DEFAULT_STATISTICS_PAGES;
 }
 
-@ObjectType('KeywordPresence', { description: 'Keywords in the pages of one class' })
-export class KeywordPresenceDto {
-  @Field(() => Int, { description: 'Pages of the class there are' })
-  @ApiProperty({ type: 'integer', description: 'Pages of the class there are' })
-  total: number;
-
+@ObjectType('KeywordCounts', { description: 'Keywords in documents' })
+export class KeywordCountsDto {
   @Field(() => Int, { description: 'Pages looked at: a sample where there are more' })
   @ApiProperty({ type: 'integer', description: 'Pages looked at: a sample where there are more' })
   documents: number;
@@ -52,6 +48,13 @@ export class KeywordPresenceDto {
   @Field(() => Float, { description: 'Words per page' })
   @ApiProperty({ type: Number, description: 'Words per page' })
   meanWords: number;
+}
+
+@ObjectType('KeywordPresence', { description: 'Keywords in the pages of one class' })
+export class KeywordPresenceDto extends KeywordCountsDto {
+  @Field(() => Int, { description: 'Pages of the class there are' })
+  @ApiProperty({ type: 'integer', description: 'Pages of the class there are' })
+  total: number;
 }
 
 @ObjectType('KeywordJudgement')

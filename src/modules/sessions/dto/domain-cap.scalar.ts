@@ -1,0 +1,17 @@
+import { GraphQLError, GraphQLScalarType, Kind } from 'graphql';
+
+const DESCRIPTION = 'Pages per domain: "unlimited", a number, or "5->2" for adaptive MAX';
+
+function read(value: unknown): string | number {
+  if (typeof value === 'string' || typeof value === 'number') return value;
+  throw new GraphQLError(`DomainCapSetting: ${DESCRIPTION}`);
+}
+
+/** How MAX is written; what it may be is for the settings to say, which name the field. */
+export const DomainCapScalar = new GraphQLScalarType<string | number, string | number>({
+  name: 'DomainCapSetting',
+  description: DESCRIPTION,
+  serialize: (value) => read(value),
+  parseValue: read,
+  parseLiteral: (node) => read(node.kind === Kind.INT ? Number(node.value) : node.kind === Kind.STRING ? node.value : null),
+});

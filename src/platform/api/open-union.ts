@@ -1,0 +1,58 @@
+import type { Type } from '@nestjs/common';
+import { createUnionType } from '@nestjs/graphql';
+
+/** All of them, for the OpenAPI document. */
+const unions = new Map<string, OpenUnion>();
+
+/**
+ * A value whose shape depends on a kind, and whose kinds belong to modules that build on the one that has the field: each of them adds its own when it is
+ * loaded. GraphQL has a union of them, REST `oneOf`.
+ */
+export class OpenUnion {
+  readonly #types = new Map<string, Type<object>>();
+  /** For `@Field`. */
+  readonly graphqlType: object;
+
+  constructor(readonly name: string, description: string) {
+    unions.set(name, this);
+    // Asked for when the schema is built: all modules are loaded by then.
+    this.graphqlType = createUnionType({ name, description, types: () => this.types, resolveType: (value: object) => value.constructor as Type<object> });
+  }
+
+  /** @param kinds whose values have this shape */
+  add(type: Type<object>, ...kinds: readonly string[]): void {
+    for (const kind of kinds) this.#types.set(kind, type);
+  }
+
+  get types(): Type<object>[] {
+    return [...new Set(this.#types.values())];
+  }
+
+  /** The value as one of its type, by which GraphQL tells it. Of a kind that nobody added it stays what it is. */
+  typed(kind: string, value: object): object {
+    const type = this.#types.get(kind);
+    return type === undefined ? value : Object.assign(Object.create(type.prototype as object) as object, value);
+  }
+}
+
+/** The types of all unions, which no operation names itself. */
+export function unionTypes(): Type<object>[] {
+  return [...unions.values()].flatMap(({ types }) => types);
+}
+
+/** For `@ApiProperty`: a field of a union, or null. */
+export function unionProperty({ name }: OpenUnion, description: string, example: unknown): object {
+  return { type: 'object', nullable: true, description, example, 'x-union': name };
+}
+
+/** Puts the members of unions into the schemas of their fields. */
+export function spellOutUnions(schemas: Readonly<Record<string, object>>): void {
+  for (const { properties = {} } of Object.values(schemas) as { properties?: Record<string, Record<string, unknown>> }[]) {
+    for (const property of Object.values(properties)) {
+      const union = unions.get(String(property['x-union']));
+      if (!union) continue;
+      delete property['x-union'];
+      property['oneOf'] = union.types.map(({ name }) => ({ $ref: `#/components/schemas/${name}` }));
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import type { JobBody } from './topics-client.js';
+
+const SEARCH = `jobId threshold keywordSetVersion searched { relevant others background }
+  candidates { text kind method similarity lift relevantDocuments otherDocuments backgroundDocuments verdict reason documents isNew accepted }`;
+const PRESENCE = 'documents meanCount meanDistinct share meanWords';
+const EXAMPLES = 'examples { relevant irrelevant fetched leftOut failed failures { exampleId url error } }';
+const METRICS = `metrics { precision recall f1 fMacro averagePrecision accuracy brier textAveragePrecision folds groupedBySite positives negatives background
+  otherTopics positiveSites warnings confusion { truePositives falsePositives trueNegatives falseNegatives } }`;
+
+/** All that GraphQL tells of a job. Fields of the same name in several members of the union are told apart by aliases where their types differ. */
+export const JOB_FIELDS = `id kind subjectId status progress error attempts cancelRequestedAt createdAt startedAt finishedAt result {
+  __typename
+  ... on ModelJobResult { modelId status ${METRICS} trainedOn: ${EXAMPLES} selfTrained { relevant irrelevant } }
+  ... on KeywordExpansionResult { ${SEARCH} unknownKeywords ${EXAMPLES}
+    statistics { before { relevant { ${PRESENCE} } others { ${PRESENCE} } } after { relevant { ${PRESENCE} } others { ${PRESENCE} } } } }
+  ... on KeywordSuggestionResult { ${SEARCH} seeds { read failed leftOut failures { url error } } }
+  ... on ModelSwitchResult { switched }
+}`;
+
+type Plain = Readonly<Record<string, unknown>>;
+const spelt = (value: unknown): string => String(value).toUpperCase().replaceAll('-', '_');
+
+function modelResult({ metrics, examples, selfTrained, ...rest }: Plain): Plain {
+  const figures = metrics as Plain | undefined;
+  return {
+    ...rest, metrics: figures ? { ...figures, warnings: (figures['warnings'] as string[]).map(spelt) } : null, trainedOn: examples ?? null, selfTrained: selfTrained ?? null,
+  };
+}
+
+/** A job that REST told, as GraphQL tells it. @param type of its result */
+export function jobInGraphql(job: JobBody, type: string | null = null): object {
+  const { result } = job;
+  const told = result === null ? null : { __typename: type, ...(type === 'ModelJobResult' ? modelResult(result) : result) };
+  return { ...job, kind: spelt(job.kind), result: told };
+}
