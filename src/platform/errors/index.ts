@@ -1,6 +1,6 @@
 export { DomainError, type DomainErrorOptions, ERROR_STATUS, type ErrorCode, invalid, notFound } from './domain-error.js';
 export { formatGraphqlError, graphqlExtensions } from './graphql-errors.js';
-export { type Failure, failureOf, type Problem, PROBLEM_TYPE, problemOf } from './problem.js';
+export { type Failure, failureOf, type Problem, PROBLEM_TYPE, problemOf, problemType, TITLES } from './problem.js';
 export { answerFailure, ProblemFilter } from './problem.filter.js';
 export { ID_FORM } from './allowed-values.js';
 export { InputPipe } from './input.pipe.js';

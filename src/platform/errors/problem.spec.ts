@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { Logger } from '@nestjs/common';
 import { GraphQLError } from 'graphql';
+import { DomainError } from './domain-error.js';
 import { formatGraphqlError } from './graphql-errors.js';
-import { failureOf, problemOf } from './problem.js';
+import { failureOf, type Problem, problemOf } from './problem.js';
 
 const failing = (code: string): Error => Object.assign(new Error('secret text of the driver'), { code });
 
@@ -27,4 +29,15 @@ describe('troubles of the database at the edge', () => {
   it('leaves bugs what they are', () => {
     expect(failureOf(failing('42P01'))).toMatchObject({ code: 'INTERNAL', status: 500 });
   });
+});
+
+test('problems in openapi.json have the types and titles that are sent', () => {
+  interface Documented {
+    readonly components: { readonly responses: Readonly<Record<string, { readonly content: Readonly<Record<string, { readonly example: Problem }>> }>> };
+  }
+  const { components } = JSON.parse(readFileSync('openapi.json', 'utf8')) as Documented;
+  const shown = Object.values(components.responses).flatMap(({ content }) => Object.values(content)).map(({ example }) => example);
+  const sent = shown.map(({ code }) => problemOf(failureOf(new DomainError(code, 'x')), '/'));
+  expect(shown.length).toBeGreaterThan(10);
+  expect(shown.map(({ type, title, status }) => [type, title, status])).toEqual(sent.map(({ type, title, status }) => [type, title, status]));
 });

@@ -33,7 +33,8 @@ export interface Problem {
 
 export const PROBLEM_TYPE = 'application/problem+json';
 
-const TITLES: Record<ErrorCode, string> = {
+/** What a code means, whatever the call. */
+export const TITLES: Readonly<Record<ErrorCode, string>> = {
   VALIDATION_FAILED: 'The request is not valid',
   UNAUTHENTICATED: 'A valid key is needed',
   NOT_FOUND: 'Not found',
@@ -101,11 +102,12 @@ export function failureOf(error: unknown): Failure {
   return { code: 'INTERNAL', status: 500, message: 'An unexpected error occurred; the log has it under the id of this request', unexpected: true };
 }
 
+export const problemType = (code: ErrorCode): string => `urn:gleaner:problem:${code.toLowerCase().replaceAll('_', '-')}`;
+
 /** @param instance path of the request */
 export function problemOf(failure: Failure, instance: string, requestId?: string): Problem {
   const { code, status, message, field, allowed, details, retryAfterSeconds } = failure;
   return {
-    type: `urn:gleaner:problem:${code.toLowerCase().replaceAll('_', '-')}`,
-    title: TITLES[code], status, detail: message, instance, code, requestId, field, allowed, details, retryAfterSeconds,
+    type: problemType(code), title: TITLES[code], status, detail: message, instance, code, requestId, field, allowed, details, retryAfterSeconds,
   };
 }

@@ -1,5 +1,5 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { ERROR_STATUS, type ErrorCode, PROBLEM_TYPE } from '../errors/index.js';
+import { ERROR_STATUS, type ErrorCode, PROBLEM_TYPE, problemType, TITLES } from '../errors/index.js';
 import { exampleOf, REQUEST_EXAMPLES } from './openapi-examples.js';
 
 type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
@@ -55,7 +55,7 @@ const statusName = (codes: readonly ErrorCode[]): string => codes.map(responseNa
 function problemResponse(codes: readonly ErrorCode[]): Response {
   const [code] = codes;
   const example = {
-    type: `urn:gleaner:problem:${code.toLowerCase().replaceAll('_', '-')}`, title: describe(code).split(':')[0], status: ERROR_STATUS[code],
+    type: problemType(code), title: TITLES[code], status: ERROR_STATUS[code],
     detail: describe(code), instance: '/v1/topics', code, requestId: '6f1c7f9e-6f0c-4d3c-9d7f-2a6f0f1f5f3b',
   };
   return {
