@@ -6,8 +6,6 @@ export interface SeedOutcome {
   readonly message: string | null;
 }
 
-/** Ports that are crawled by default, as in the settings of the service; '' is the usual one of the protocol. */
-const PUBLIC_PORTS: ReadonlySet<string> = new Set(['', '80', '443', '8080', '8443']);
 const REFUSED_PORT = /^port (\d+) is not allowed$/;
 
 /**
@@ -15,14 +13,17 @@ const REFUSED_PORT = /^port (\d+) is not allowed$/;
  *
  * An address is refused before its port, so that a private host names the one setting that is enough: private networks open all ports unless
  * CRAWL_ALLOWED_PORTS says which.
+ *
+ * @param publicPorts crawled by default
  */
-export function allowedBy({ url, outcome, message }: SeedOutcome): string | null {
+export function allowedBy({ url, outcome, message }: SeedOutcome, publicPorts: readonly number[]): string | null {
   switch (outcome) {
     case 'blocked-address': {
       const port = REFUSED_PORT.exec(message ?? '')?.[1];
       if (port !== undefined) return `CRAWL_ALLOWED_PORTS with ${port} in it; CRAWL_ALLOW_PRIVATE_NETWORKS=true as well for a host in your own network`;
       const own = URL.canParse(url) ? new URL(url).port : '';
-      return `CRAWL_ALLOW_PRIVATE_NETWORKS=true${PUBLIC_PORTS.has(own) ? '' : `, and ${own} in CRAWL_ALLOWED_PORTS where that is set`}`;
+      // Empty for the usual port of the protocol.
+      return `CRAWL_ALLOW_PRIVATE_NETWORKS=true${own === '' || publicPorts.includes(Number(own)) ? '' : `, and ${own} in CRAWL_ALLOWED_PORTS where that is set`}`;
     }
     case 'robots-denied':
       return 'the session\'s setting robots: false, where you may ignore the site\'s robots.txt';
@@ -38,10 +39,10 @@ export function allowedBy({ url, outcome, message }: SeedOutcome): string | null
 /** Seeds that an error names; all of them are listed with their causes by the API. */
 const NAMED_SEEDS = 3;
 
-/** Why a crawl that reached nothing reached nothing. @param causes seeds whose end is known */
-export function unreachableSeeds(seeds: readonly string[], causes: readonly SeedOutcome[]): string {
+/** Why a crawl that reached nothing reached nothing. @param causes seeds whose end is known. @param publicPorts as for `allowedBy` */
+export function unreachableSeeds(seeds: readonly string[], causes: readonly SeedOutcome[], publicPorts: readonly number[]): string {
   const named = causes.slice(0, NAMED_SEEDS).map((cause) => {
-    const help = allowedBy(cause);
+    const help = allowedBy(cause, publicPorts);
     return `${cause.url}: ${cause.outcome ?? 'not fetched'}${cause.message === null ? '' : ` (${cause.message})`}${help === null ? '' : `; allowed by ${help}`}`;
   });
   const rest = seeds.length - named.length;

@@ -4,6 +4,7 @@ import {
   isPutOff, judgeByModel, type SeedOutcome, type SessionCommand, type SessionState, type StateReason, type StepRecord, unreachableSeeds,
 } from '../../domain/session/index.js';
 import { CrawlLoop, LeaseLostError, type Clock, type CrawlStore, type FetchArchive, type Fetcher, type RunEnd } from '../../engine/index.js';
+import { PUBLIC_PORTS } from '../../platform/config/index.js';
 import { databaseTrouble } from '../../platform/database/index.js';
 import type { LoadedModel } from '../models/index.js';
 import type { ClaimedSession, LeaseStatus } from './crawl-session.js';
@@ -108,7 +109,7 @@ export class SessionRunner {
         return { kind: 'lost' };
       case 'finished':
         if (end.reason !== 'RATE_LIMITED' && this.loop.fetched === 0) {
-          const error = unreachableSeeds(this.options.session.seeds, [...this.lostSeeds.values()]);
+          const error = unreachableSeeds(this.options.session.seeds, [...this.lostSeeds.values()], PUBLIC_PORTS);
           return { kind: 'leave', state: 'FAILED', reason: 'SEEDS_UNREACHABLE', error };
         }
         if (end.reason !== 'RATE_LIMITED') return { kind: 'leave', state: 'COMPLETED', reason: end.reason, error: null };

@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { Agent, type Dispatcher } from 'undici';
 import type { FailureKind } from '../../engine/ports.js';
+import { PUBLIC_PORTS } from '../../platform/config/index.js';
 import { AddressGuard } from './address-guard.js';
 import { interimLimit, PieceCollector, refuseHead, withAnswerLimit } from './answer-limits.js';
 import { ACCEPTED_CODINGS, ContentCodingError, decodeContent } from './content-coding.js';
@@ -68,7 +69,6 @@ export interface GuardedClient {
   close(): Promise<void>;
 }
 
-const PUBLIC_PORTS = [80, 443, 8080, 8443];
 const TIMEOUT_MS = 10_000;
 const MAX_BYTES = 1_000_000;
 const KEEP_ALIVE_MS = 5_000;

@@ -3,6 +3,7 @@ import { setMaxListeners } from 'node:events';
 import { DEFAULT_PACE_LIMITS } from '../../domain/politeness/index.js';
 import { hostOf } from '../../domain/url/index.js';
 import { systemClock, type Clock, type Exchange, type FetchOutcome, type FetchRequest, type Fetcher } from '../../engine/ports.js';
+import { PUBLIC_PORTS } from '../../platform/config/index.js';
 import { AddressBook } from './address-book.js';
 import { AddressGuard } from './address-guard.js';
 import { ChromiumRenderer } from './chromium/chromium-renderer.js';
@@ -22,7 +23,6 @@ import { RenderKnowledge } from './render-knowledge.js';
 import { RenderStage } from './render-stage.js';
 import { RobotsGate } from './robots-gate.js';
 
-const PUBLIC_PORTS = [80, 443, 8080, 8443];
 const DEFAULT_CONNECTIONS = 64;
 /** The most a session may ask for; how many it does ask for, one unless told, is the engine's to keep. */
 const DEFAULT_PER_HOST = 8;

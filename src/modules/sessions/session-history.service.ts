@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { allowedBy } from '../../domain/session/index.js';
 import { isColumnInteger, type PageRequest, type RowsAsked, rowsAsked, type Slice, sliceOf } from '../../platform/api/index.js';
+import { PUBLIC_PORTS } from '../../platform/config/index.js';
 import type { SeedOutcomeDto } from './dto/seed-outcome.dto.js';
 import { type SeedRow, SeedOutcomesRepository } from './seed-outcomes.repository.js';
 import type { SessionEvent } from './session.js';
@@ -35,5 +36,5 @@ export class SessionHistoryService {
 function toSeedOutcome({ position, url, outOfScope, outcome: ended, message: said, httpStatus, step }: SeedRow): SeedOutcomeDto {
   const outcome = ended ?? (outOfScope === null ? null : 'out-of-scope');
   const message = said ?? outOfScope;
-  return { position, url, reached: outcome === 'page', outcome, message, httpStatus, step, allowedBy: allowedBy({ url, outcome, message }) };
+  return { position, url, reached: outcome === 'page', outcome, message, httpStatus, step, allowedBy: allowedBy({ url, outcome, message }, PUBLIC_PORTS) };
 }
