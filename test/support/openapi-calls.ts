@@ -11,10 +11,13 @@ export interface Schema {
   readonly allOf?: readonly Schema[];
   readonly oneOf?: readonly Schema[];
   readonly example?: unknown;
+  readonly default?: unknown;
 }
 interface Parameter {
   readonly name: string;
   readonly in: string;
+  readonly example?: unknown;
+  readonly schema?: Schema;
 }
 export interface Operation {
   readonly operationId: string;

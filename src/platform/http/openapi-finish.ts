@@ -137,7 +137,15 @@ function exampleParameters(operation: Operation): void {
     parameter.description ??= PARAMETERS[parameter.name] ?? `Only what has this ${parameter.name}`;
     if (parameter.example !== undefined) continue;
     const schema = parameter.schema as Schema | undefined;
-    if (schema && schema.$ref === undefined && schema.example === undefined) schema.example = exampleOf(schema, parameter.name);
+    if (!schema || schema.$ref !== undefined) continue;
+    const example = schema.example ?? exampleOf(schema, parameter.name);
+    if (parameter.required === true || schema['default'] !== undefined) {
+      schema.example = example;
+      continue;
+    }
+    // Swagger UI fills in whatever has an example, and would send all of a call's filters at once: what may be left out has its example in words.
+    delete schema.example;
+    parameter.description += `; for example \`${String(example)}\``;
   }
 }
 
