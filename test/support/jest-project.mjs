@@ -7,12 +7,20 @@ const swc = (type) => ['<rootDir>/test/support/jest-transform.mjs', compilerOpti
 // ESM-only packages that CommonJS packages require(): jest on Node < 24.9 cannot load them so, hence they are compiled to CommonJS.
 const esmOnly = '(content-disposition|cookie)';
 
+// Loaded outside of the sandbox: the product, and packages that take long to load or whose classes the product and suites compare.
+const packages = '@nestjs/(?:common|core|testing)/index\\.js$|fast-check/lib/fast-check\\.js$|zod/index\\.js$';
+const outside = `/src/(?!.*\\.spec\\.ts$).+\\.ts$|/node_modules/(?:${packages})`;
+
 const shared = {
   testEnvironment: '<rootDir>/test/support/jest-environment.mjs',
   extensionsToTreatAsEsm: ['.ts'],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
-  transform: { [`/node_modules/${esmOnly}/.+\\.js$`]: swc('commonjs'), '^.+\\.ts$': swc('es6') },
-  transformIgnorePatterns: [`/node_modules/(?!${esmOnly}/)`],
+  transform: {
+    [outside]: '<rootDir>/test/support/jest-outside.mjs',
+    [`/node_modules/${esmOnly}/.+\\.js$`]: swc('commonjs'),
+    '^.+\\.ts$': swc('es6'),
+  },
+  transformIgnorePatterns: [`/node_modules/(?!${esmOnly}/|${packages})`],
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/data/'],
 };
 /** Projects whose suites may use PostgreSQL: one server for the whole run. */

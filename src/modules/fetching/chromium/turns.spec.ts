@@ -27,7 +27,7 @@ describe('Turns', () => {
     stop.abort();
     await expect(gone).rejects.toMatchObject({ kind: 'aborted' });
     leave();
-    expect(await next).toBeInstanceOf(Function);
+    expect(await next).toEqual(expect.any(Function));
     await expect(turns.enter(AbortSignal.abort())).rejects.toMatchObject({ kind: 'aborted' });
   });
 

@@ -1,0 +1,27 @@
+import { createHash } from 'node:crypto';
+import { createRequire } from 'node:module';
+import { join, relative, sep } from 'node:path';
+
+/**
+ * Modules that a worker of jest loads outside of its sandbox, once for all suites that it runs: the product, as compiled in `dist`, and large packages. In the
+ * sandbox each suite would load them anew, which takes up to four seconds, and what computes would take many times as long. `npm test` compiles before.
+ */
+
+const require = createRequire(import.meta.url);
+const isOfProduct = (root, file) => file.startsWith(join(root, 'src') + sep);
+const loadedFile = (root, file) => (isOfProduct(root, file) ? join(root, 'dist', relative(join(root, 'src'), file).replace(/\.ts$/, '.js')) : file);
+
+/** Asked of the module itself: where it only gives on what another exports, the names are not in its text. */
+const namesOf = (root, file) => Object.keys(require(loadedFile(root, file))).filter((name) => name !== '__esModule' && name !== 'module.exports').sort();
+
+export default {
+  process(_source, file, { config: { rootDir }, supportsStaticESM }) {
+    const load = `requireOutside(${JSON.stringify(loadedFile(rootDir, file))})`;
+    if (!supportsStaticESM) return { code: `module.exports = ${load};` };
+    const names = namesOf(rootDir, file);
+    const named = names.filter((name) => name !== 'default').join(', ');
+    return { code: `const loaded = ${load}; export const { ${named} } = loaded;${names.includes('default') ? ' export default loaded.default;' : ''}` };
+  },
+  getCacheKey: (_source, file, { config: { rootDir }, supportsStaticESM }) =>
+    createHash('sha1').update(JSON.stringify([2, loadedFile(rootDir, file), supportsStaticESM, namesOf(rootDir, file)])).digest('hex'),
+};
