@@ -1,4 +1,4 @@
-import { project, withDatabase } from './test/support/jest-project.mjs';
+import { project, sandboxed, withDatabase } from './test/support/jest-project.mjs';
 
 export default {
   maxWorkers: 2,
@@ -11,6 +11,7 @@ export default {
     project('learning', 'test/learning/**/*.test.ts'),
     project('integration', 'test/integration/**/*.test.ts', withDatabase),
     project('browser', 'test/browser/**/*.test.ts', withDatabase),
+    project('platform', 'test/platform/**/*.test.ts', { ...sandboxed, ...withDatabase }),
     project('e2e', 'test/e2e/**/*.test.ts', withDatabase),
   ],
 };

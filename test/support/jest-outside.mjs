@@ -19,9 +19,10 @@ export default {
     const load = `requireOutside(${JSON.stringify(loadedFile(rootDir, file))})`;
     if (!supportsStaticESM) return { code: `module.exports = ${load};` };
     const names = namesOf(rootDir, file);
-    const named = names.filter((name) => name !== 'default').join(', ');
-    return { code: `const loaded = ${load}; export const { ${named} } = loaded;${names.includes('default') ? ' export default loaded.default;' : ''}` };
+    // Names such as `catch` may be exported, but not be those of constants.
+    const taken = names.map((name, i) => `${name}: _${i}`).join(', ');
+    return { code: `const { ${taken} } = ${load}; export { ${names.map((name, i) => `_${i} as ${name}`).join(', ')} };` };
   },
   getCacheKey: (_source, file, { config: { rootDir }, supportsStaticESM }) =>
-    createHash('sha1').update(JSON.stringify([2, loadedFile(rootDir, file), supportsStaticESM, namesOf(rootDir, file)])).digest('hex'),
+    createHash('sha1').update(JSON.stringify([3, loadedFile(rootDir, file), supportsStaticESM, namesOf(rootDir, file)])).digest('hex'),
 };

@@ -11,18 +11,17 @@ const esmOnly = '(content-disposition|cookie)';
 const packages = '@nestjs/(?:common|core|testing)/index\\.js$|fast-check/lib/fast-check\\.js$|zod/index\\.js$';
 const outside = `/src/(?!.*\\.spec\\.ts$).+\\.ts$|/node_modules/(?:${packages})`;
 
+const inSandbox = { [`/node_modules/${esmOnly}/.+\\.js$`]: swc('commonjs'), '^.+\\.ts$': swc('es6') };
 const shared = {
   testEnvironment: '<rootDir>/test/support/jest-environment.mjs',
   extensionsToTreatAsEsm: ['.ts'],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
-  transform: {
-    [outside]: '<rootDir>/test/support/jest-outside.mjs',
-    [`/node_modules/${esmOnly}/.+\\.js$`]: swc('commonjs'),
-    '^.+\\.ts$': swc('es6'),
-  },
+  transform: { [outside]: '<rootDir>/test/support/jest-outside.mjs', ...inSandbox },
   transformIgnorePatterns: [`/node_modules/(?!${esmOnly}/|${packages})`],
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/data/'],
 };
+/** For suites that make an application of their own out of parts of the product: what decorators say of it must not reach other suites' applications. */
+export const sandboxed = { transform: inSandbox, transformIgnorePatterns: [`/node_modules/(?!${esmOnly}/)`], testEnvironment: 'jest-environment-node' };
 /** Projects whose suites may use PostgreSQL: one server for the whole run. */
 export const withDatabase = { globalSetup: '<rootDir>/test/support/global-setup.mjs', globalTeardown: '<rootDir>/test/support/global-teardown.mjs' };
 export const project = (displayName, pattern, extra = {}) => ({ ...shared, displayName, testMatch: [`<rootDir>/${pattern}`], ...extra });

@@ -2,9 +2,9 @@ import 'reflect-metadata';
 import { type Environment, loadConfig } from '../../src/platform/config/index.js';
 import { closeApp, createApp, listen } from '../../src/platform/http/index.js';
 import { createLogger } from '../../src/platform/logging/index.js';
-import { createTestDatabase } from './database.js';
+import { createTestDatabase } from '../support/database.js';
 import { ProbeAppModule } from './probe-module.js';
-import { serviceEnvironment } from './service.js';
+import { serviceEnvironment } from '../support/service.js';
 
 /** The platform with the features of `probe-module.ts`, served by this process. */
 export interface ProbeService {

@@ -1,8 +1,8 @@
 import { createClient } from 'graphql-ws';
 import pg from 'pg';
 import WebSocket from 'ws';
-import { batches } from '../support/probe-module.js';
-import { type ProbeService, startProbeService } from '../support/probe-service.js';
+import { batches } from './probe-module.js';
+import { type ProbeService, startProbeService } from './probe-service.js';
 
 const KEYS = ['first-key-0123456789', 'second-key-0123456789'] as const;
 const bearer = (key: string) => ({ authorization: `Bearer ${key}` });

@@ -1,7 +1,7 @@
 import net from 'node:net';
 import { ERROR_STATUS } from '../../src/platform/errors/index.js';
-import { ITEM_COUNT } from '../support/probe-module.js';
-import { type ProbeService, startProbeService } from '../support/probe-service.js';
+import { ITEM_COUNT } from './probe-module.js';
+import { type ProbeService, startProbeService } from './probe-service.js';
 
 let service: ProbeService;
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import net from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient } from 'graphql-ws';
 import WebSocket from 'ws';
-import { type ProbeService, startProbeService } from '../support/probe-service.js';
+import { type ProbeService, startProbeService } from './probe-service.js';
 
 const KEYS = ['first-key-0123456789', 'second-key-0123456789'] as const;
 const PROTOCOL = 'graphql-transport-ws';
