@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { CrawlDatabase, PrismaService } from '../../src/platform/database/index.js';
+import { CrawlDatabase, PrismaService } from '../../src/platform/database/index.js';
 import { restCalls } from '../support/rest-call.js';
 import { type LocalService, startServiceHere } from '../support/service-here.js';
 import { insertSessionRows, type SessionRows } from '../support/session-rows.js';
@@ -50,8 +50,8 @@ describe('a query that takes too long', () => {
   });
 
   it('keeps neither the crawl nor commands waiting, however many there are', async () => {
-    const crawl = await service.get<CrawlDatabase>('platform/database/index.js', 'CrawlDatabase');
-    const requests = await service.get<PrismaService>('platform/database/index.js', 'PrismaService');
+    const crawl = service.app.get(CrawlDatabase);
+    const requests = service.app.get(PrismaService);
     await whilePagesAreSlow(async () => {
       const searches = Array.from({ length: 4 * READERS }, () => fetch(`${service.url}/v1/sessions/${rows.sessionId}/pages?search=violin`).then(({ status }) => status));
       const { rows: [{ waiting }] } = await blocker.query<{ waiting: number }>(

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { ModelsService } from '../../src/modules/models/index.js';
-import type { PrismaService } from '../../src/platform/database/index.js';
+import { ModelsService } from '../../src/modules/models/index.js';
+import { PrismaService } from '../../src/platform/database/index.js';
 import { startServiceHere, type LocalService } from '../support/service-here.js';
 import { CHEESE, FIELDS, METRIC_FIELDS, type Model, modelCalls, OTHER, REPORT_FIELDS, sentence } from './models-client.js';
 import { JOB_FIELDS, jobInGraphql } from './job-fields.js';
@@ -36,7 +36,7 @@ beforeAll(async () => {
   siteUrl = `http://127.0.0.1:${port}`;
   service = await startServiceHere({ CRAWL_ALLOW_PRIVATE_NETWORKS: 'true', CRAWL_ALLOWED_PORTS: String(port) });
   api = new ApiClient(service.url);
-  models = await service.get<ModelsService>('modules/models/index.js', 'ModelsService');
+  models = service.app.get(ModelsService);
   await service.startJobs();
 });
 afterAll(async () => {
@@ -146,7 +146,7 @@ describe('training', () => {
   test('models from before there were reports have none', async () => {
     const topicId = await createTopic();
     const metrics = { f1: 0.5, warnings: [] };
-    const prisma = await service.get<PrismaService>('platform/database/index.js', 'PrismaService');
+    const prisma = service.app.get(PrismaService);
     const { id } = await prisma.model.create({ data: { topicId, version: 1, kind: 'linear-svm', status: 'READY', config: {}, metrics, threshold: 0.5 } });
     const { body } = await api.rest<Model>('GET', `/models/${id}`);
     expect(body).toMatchObject({ metrics: { ...metrics, fMacro: null }, report: null });
@@ -252,7 +252,7 @@ describe('scoring', () => {
 
 describe('deleting a model', () => {
   test('is refused while a session uses it', async () => {
-    const prisma = await service.get<PrismaService>('platform/database/index.js', 'PrismaService');
+    const prisma = service.app.get(PrismaService);
     const topicId = await createTopic();
     const { model: { id: modelId } } = await train(topicId, { kind: 'keyword-vectors' });
     const set = await prisma.keywordSet.findFirstOrThrow({ where: { topicId } });

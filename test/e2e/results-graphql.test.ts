@@ -1,4 +1,4 @@
-import type { PrismaService, ReadingDatabase } from '../../src/platform/database/index.js';
+import { PrismaService, ReadingDatabase } from '../../src/platform/database/index.js';
 import { startServiceHere, type LocalService } from '../support/service-here.js';
 import { insertSessionRows, type SessionRows } from '../support/session-rows.js';
 import { ApiClient } from './topics-client.js';
@@ -13,7 +13,7 @@ beforeAll(async () => {
   const first = await insertSessionRows(service.databaseUrl, { steps: 200, seed: 21 });
   sessions = [first, ...await Promise.all([22, 23, 24].map((seed) => insertSessionRows(service.databaseUrl, { steps: 100, seed, topic: first })))];
   queries = countQueries([
-    await service.get<PrismaService>('platform/database/index.js', 'PrismaService'), await service.get<ReadingDatabase>('platform/database/index.js', 'ReadingDatabase'),
+    service.app.get(PrismaService), service.app.get(ReadingDatabase),
   ]);
 });
 afterAll(() => service.stop());

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { z } from 'zod';
 import { sessionConfigSchema } from '../../src/domain/session/index.js';
-import type { Job, JobHandlers } from '../../src/modules/jobs/index.js';
-import type { SessionsRepository } from '../../src/modules/sessions/sessions.repository.js';
-import type { PrismaService } from '../../src/platform/database/index.js';
+import { type Job, JobHandlers } from '../../src/modules/jobs/index.js';
+import { SessionsRepository } from '../../src/modules/sessions/sessions.repository.js';
+import { PrismaService } from '../../src/platform/database/index.js';
 import { startServiceHere, type LocalService } from '../support/service-here.js';
 import { insertSessionRows, insertTopicRows, type TopicRows } from '../support/session-rows.js';
 import { asRest, type ListBody, SESSION_FIELDS, type SessionBody, sql } from './sessions-client.js';
@@ -161,12 +161,12 @@ describe('creating a session', () => {
 
   it('says so when what it needs is deleted in the same moment', async () => {
     const doomed = await newTopic();
-    const repository = await service.get<SessionsRepository>('modules/sessions/sessions.repository.js', 'SessionsRepository');
+    const repository = service.app.get(SessionsRepository);
     const session = {
       ...doomed, policy: 'random', policyVersion: 1, policyConfig: {}, config: sessionConfigSchema.parse({ budget: { fetches: 1 } }), randomSeed: 1, seeds: [],
     };
     await api.rest('DELETE', `/topics/${doomed.topicId}`);
-    const prisma = await service.get<PrismaService>('platform/database/index.js', 'PrismaService');
+    const prisma = service.app.get(PrismaService);
     await expect(prisma.$transaction((tx) => repository.insert(tx, session))).rejects.toMatchObject({ code: 'CONFLICT' });
   });
 
@@ -304,7 +304,7 @@ describe('deleting', () => {
     expect((await api.rest('DELETE', `/sessions/${rows.sessionId}`)).status).toBe(404);
     const [job] = await sql<{ id: string; kind: string }>(service.databaseUrl, 'SELECT id, kind FROM jobs WHERE subject_id = $1', [rows.sessionId]);
     expect(job.kind).toBe('purge-session');
-    const handler = (await service.get<JobHandlers>('modules/jobs/index.js', 'JobHandlers')).find('purge-session');
+    const handler = service.app.get(JobHandlers).find('purge-session');
     const work: Job = {
       id: job.id, kind: job.kind, subjectId: rows.sessionId, payload: {}, status: 'RUNNING', progress: 0, result: null, error: null, attempts: 1,
       cancelRequestedAt: null, createdAt: new Date(), startedAt: null, finishedAt: null,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { PrismaService } from '../../src/platform/database/index.js';
+import { PrismaService } from '../../src/platform/database/index.js';
 import { startServiceHere, type LocalService } from '../support/service-here.js';
 import { ApiClient } from './topics-client.js';
 
@@ -31,7 +31,7 @@ let prisma: PrismaService;
 beforeAll(async () => {
   service = await startServiceHere();
   api = new ApiClient(service.url);
-  prisma = await service.get<PrismaService>('platform/database/index.js', 'PrismaService');
+  prisma = service.app.get(PrismaService);
 });
 afterAll(() => service.stop());
 

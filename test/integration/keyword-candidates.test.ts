@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { KeywordCandidate } from '../../src/domain/topic/index.js';
 import { MAX_PENDING } from '../../src/modules/topics/keyword-candidate.js';
-import type { KeywordCandidatesRepository } from '../../src/modules/topics/keyword-candidates.repository.js';
-import type { KeywordCandidatesService } from '../../src/modules/topics/keyword-candidates.service.js';
-import type { KeywordSetsService, TopicsService } from '../../src/modules/topics/index.js';
-import type { TopicDetailsService } from '../../src/modules/topics/topic-details.service.js';
-import type { PrismaService } from '../../src/platform/database/index.js';
+import { KeywordCandidatesRepository } from '../../src/modules/topics/keyword-candidates.repository.js';
+import { KeywordCandidatesService } from '../../src/modules/topics/keyword-candidates.service.js';
+import { KeywordSetsService, TopicsService } from '../../src/modules/topics/index.js';
+import { TopicDetailsService } from '../../src/modules/topics/topic-details.service.js';
+import { PrismaService } from '../../src/platform/database/index.js';
 import { startServiceHere, type LocalService } from '../support/service-here.js';
 
 let service: LocalService;
@@ -16,11 +16,11 @@ let repository: KeywordCandidatesRepository;
 let candidates: KeywordCandidatesService;
 beforeAll(async () => {
   service = await startServiceHere();
-  prisma = await service.get<PrismaService>('platform/database/index.js', 'PrismaService');
-  details = await service.get<TopicDetailsService>('modules/topics/topic-details.service.js', 'TopicDetailsService');
-  sets = await service.get<KeywordSetsService>('modules/topics/index.js', 'KeywordSetsService');
-  repository = await service.get<KeywordCandidatesRepository>('modules/topics/keyword-candidates.repository.js', 'KeywordCandidatesRepository');
-  candidates = await service.get<KeywordCandidatesService>('modules/topics/keyword-candidates.service.js', 'KeywordCandidatesService');
+  prisma = service.app.get(PrismaService);
+  details = service.app.get(TopicDetailsService);
+  sets = service.app.get(KeywordSetsService);
+  repository = service.app.get(KeywordCandidatesRepository);
+  candidates = service.app.get(KeywordCandidatesService);
 });
 afterAll(() => service.stop());
 
@@ -113,7 +113,7 @@ describe('stored candidates', () => {
     expect((await all(id)).map(({ status }) => status)).toEqual(['pending']);
     expect((await sets.current(id))?.version).toBe(1);
     expect(await repository.rejectedStems(id)).toEqual([]);
-    await (await service.get<TopicsService>('modules/topics/index.js', 'TopicsService')).delete(id);
+    await service.app.get(TopicsService).delete(id);
     expect(await prisma.keywordCandidate.count({ where: { topicId: id } })).toBe(0);
     await expect(candidates.store(id, [candidate('oven', 1)], SEARCHED, true)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });

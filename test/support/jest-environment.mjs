@@ -1,6 +1,4 @@
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { TestEnvironment } from 'jest-environment-node';
 
 /**
@@ -13,13 +11,11 @@ const SHARED = [
   'Uint8Array', 'Uint8ClampedArray', 'WeakMap', 'WeakSet',
 ];
 
-/** Jest's own environment, from which a suite can leave the sandbox: see `jest-outside.mjs` and `compiled.ts`. */
+/** Jest's own environment, from which a suite can leave the sandbox: see `jest-outside.mjs`. */
 export default class Environment extends TestEnvironment {
   constructor(config, context) {
     super(config, context);
     for (const name of SHARED) this.global[name] = globalThis[name];
-    const dist = join(config.projectConfig.rootDir, 'dist');
     this.global.requireOutside = createRequire(import.meta.url);
-    this.global.importCompiled = (file) => import(pathToFileURL(join(dist, file)).href);
   }
 }
