@@ -14,6 +14,7 @@ import { installJsonParser, JSON_BODY_BYTES, LARGE_JSON_BODY_BYTES } from './jso
 import { KnownMethods } from './known-methods.js';
 import { linkHeaderOf } from './links.js';
 import { requireAcceptable, requireReadableQuery } from './negotiation.js';
+import { RateWindows } from './rate-windows.js';
 import { securityHeaders } from './security-headers.js';
 
 /** Pages that hold no data, and the health checks of orchestrators, need no key. */
@@ -23,8 +24,6 @@ const PUBLIC_ROUTES = /^\/bot$/;
 const HEALTH_ROUTES = /^\/health\//;
 const QUIET_ROUTES = /^\/(health\/|metrics$)/;
 const MINUTE_MS = 60_000;
-/** Callers whose rate is remembered, the most recent ones. */
-const MAX_CALLERS = 10_000;
 /** Calls with If-Match that may wait for their turn. */
 const MAX_CONDITIONAL = 1_000;
 /** How long browsers may remember the answer to a preflight. */
@@ -60,7 +59,7 @@ function refuseForeignPages(request: FastifyRequest, origins: readonly string[])
 
 async function installRateLimit(server: FastifyInstance, perMinute: number, callerOf: (request: FastifyRequest) => string): Promise<void> {
   if (perMinute === 0) return;
-  await server.register(rateLimit, { global: false, max: perMinute, timeWindow: MINUTE_MS, cache: MAX_CALLERS, keyGenerator: callerOf });
+  await server.register(rateLimit, { global: false, max: perMinute, timeWindow: MINUTE_MS, store: RateWindows, keyGenerator: callerOf });
   const limit = server.createRateLimit();
   server.addHook('onRequest', async (request, reply) => {
     if (HEALTH_ROUTES.test(request.routeOptions.url ?? '')) return;

@@ -1,0 +1,48 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { RateWindows } from './rate-windows.js';
+
+const HOUR_MS = 3_600_000;
+
+describe('RateWindows', () => {
+  const now = Date.now;
+  afterEach(() => {
+    Date.now = now;
+  });
+
+  const call = (windows: RateWindows, caller: string, windowMs: number): { current: number; ttl: number } => {
+    let counted = { current: 0, ttl: 0 };
+    windows.incr(caller, (_, window) => {
+      counted = window;
+    }, windowMs);
+    return counted;
+  };
+
+  it('counts each caller for itself, from its first call on', () => {
+    const windows = new RateWindows();
+    expect([1, 2, 3].map(() => call(windows, 'a', HOUR_MS).current)).toEqual([1, 2, 3]);
+    expect(call(windows, 'b', HOUR_MS).current).toBe(1);
+    expect(call(windows, 'a', HOUR_MS).ttl).toBeLessThanOrEqual(HOUR_MS);
+    expect(call(windows.child(), 'a', HOUR_MS).current).toBe(1);
+  });
+
+  it.each([['back', -HOUR_MS], ['forward', HOUR_MS]])('begins anew when the window is over, and not before, though the clock is put %s', async (_, byMs) => {
+    const windows = new RateWindows();
+    const windowMs = 2_000;
+    const began = performance.now();
+    call(windows, 'a', windowMs);
+    Date.now = () => now() + byMs;
+    const second = call(windows, 'a', windowMs);
+    // A machine may be too busy for that.
+    if (performance.now() - began < windowMs) expect(second.current).toBe(2);
+    await sleep(windowMs + 50);
+    expect(call(windows, 'a', windowMs).current).toBe(1);
+  });
+
+  it('remembers the most recent callers, and no more than it may', () => {
+    const windows = new RateWindows();
+    call(windows, 'first', HOUR_MS);
+    for (let i = 0; i < 10_000; i++) call(windows, `caller ${i}`, HOUR_MS);
+    expect(call(windows, 'first', HOUR_MS).current).toBe(1);
+    expect(call(windows, 'caller 9999', HOUR_MS).current).toBe(2);
+  });
+});
