@@ -177,11 +177,11 @@ describe('politeness', () => {
   it('keeps the host delay between starts and the limit of connections', async () => {
     const polite = another({ perHostConcurrency: 2 });
     const from = site.requests.length;
-    await Promise.all([0, 1, 2, 3].map((n) => get(`/page/1${n}`, { hostDelayMs: 100 }, polite)));
+    await Promise.all([0, 1, 2, 3].map((n) => get(`/page/1${n}`, { hostDelayMs: 600 }, polite)));
     const starts = site.requests.slice(from).map((request) => request.at);
-    starts.slice(1).forEach((at, index) => expect(at - (starts[index] ?? 0)).toBeGreaterThanOrEqual(50));
-    // Arrival lags behind the start by a varying millisecond or more; over all starts that evens out.
-    expect((starts[3] ?? 0) - (starts[0] ?? 0)).toBeGreaterThanOrEqual(260);
+    // A request is seen later than it was sent: by half a second at most, also where other programs have the machine.
+    starts.slice(1).forEach((at, index) => expect(at - (starts[index] ?? 0)).toBeGreaterThanOrEqual(100));
+    expect((starts[3] ?? 0) - (starts[0] ?? 0)).toBeGreaterThanOrEqual(3 * 600 - 500);
   });
 
   it('opens no more connections to one host than allowed', async () => {
