@@ -2,6 +2,7 @@ import type { PageLink } from '../page/parsed-page.js';
 import { UrlFlag } from '../frontier/url-table.js';
 import { capAt } from '../frontier/domain-ledger.js';
 import { NO_SOURCE, type Candidate } from '../policies/policy.js';
+import { allOf } from '../text/pieces.js';
 import type { Retry } from './agenda.js';
 import type { CrawlState, SeenUrl } from './crawl-state.js';
 import { isPutOff, type NewDomain, type NewUrl, type RefusedRedirect, type StepFacts, type StepPlan, type StepRecord, type StoredLink } from './step.js';
@@ -44,11 +45,7 @@ function refusedRedirect(state: CrawlState, plan: StepPlan, target: SeenUrl): Re
  * Deterministic in state and facts: live crawling and the replay of the log are this one function.
  */
 export function applyStep(state: CrawlState, plan: StepPlan, facts: StepFacts): StepRecord {
-  const pieces = applyInPieces(state, plan, facts);
-  for (;;) {
-    const piece = pieces.next();
-    if (piece.done === true) return piece.value;
-  }
+  return allOf(applyInPieces(state, plan, facts));
 }
 
 /** The same in pieces of some milliseconds, for a sitemap of ten thousand links. Nothing else may be done to the state before the last of them. */
