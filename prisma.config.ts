@@ -13,7 +13,8 @@ function useBundledSchemaEngine(): void {
   const prisma = createRequire(createRequire(import.meta.url).resolve('prisma/package.json'));
   const engines = dirname(prisma.resolve('@prisma/engines/package.json'));
   const native = existsSync(engines) && readdirSync(engines).some((file) => file.startsWith('schema-engine'));
-  if (!native) process.env.PRISMA_SCHEMA_ENGINE_BINARY = fileURLToPath(new URL('./prisma/schema-engine.mjs', import.meta.url));
+  if (!native)
+    process.env.PRISMA_SCHEMA_ENGINE_BINARY = fileURLToPath(new URL('./prisma/schema-engine.mjs', import.meta.url));
 }
 
 useBundledSchemaEngine();

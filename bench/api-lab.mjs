@@ -16,8 +16,13 @@ import { startService } from './support/service.mjs';
 
 const { values: args } = parseArgs({
   options: {
-    warc: { type: 'string' }, labels: { type: 'string' }, topic: { type: 'string' }, policies: { type: 'string', default: 'tres,best-first,breadth-first,random' },
-    budget: { type: 'string', default: '2000' }, 'random-seed': { type: 'string', default: '1' }, concurrency: { type: 'string', default: '1' },
+    warc: { type: 'string' },
+    labels: { type: 'string' },
+    topic: { type: 'string' },
+    policies: { type: 'string', default: 'tres,best-first,breadth-first,random' },
+    budget: { type: 'string', default: '2000' },
+    'random-seed': { type: 'string', default: '1' },
+    concurrency: { type: 'string', default: '1' },
   },
 });
 const topic = await readLabTopic(args.topic);
@@ -30,7 +35,9 @@ const isRelevant = (url) => web.labels.get(url)?.has(topic.label) ?? false;
 async function draw(wanted, suits, rng) {
   const of = (hosts, url) => hosts?.some((host) => hostOf(url) === host || hostOf(url).endsWith(`.${host}`)) ?? false;
   const { hosts, excludeHosts } = topic.examples;
-  const urls = [...web.labels.keys()].filter((url) => suits(url) && (!hosts || of(hosts, url)) && !of(excludeHosts, url));
+  const urls = [...web.labels.keys()].filter(
+    (url) => suits(url) && (!hosts || of(hosts, url)) && !of(excludeHosts, url),
+  );
   const documents = [];
   while (documents.length < wanted && urls.length > 0) {
     const [url] = urls.splice(rng.below(urls.length), 1);
@@ -51,10 +58,22 @@ async function until(path, isOver) {
 const rows = [];
 try {
   const rng = createRng(Number(args['random-seed']));
-  const created = await service.call('POST', '/topics', { name: topic.name, keywords: topic.keywords, seeds: topic.seeds });
-  for (const [relevant, wanted] of [[true, topic.examples.positives], [false, topic.examples.negatives]]) {
+  const created = await service.call('POST', '/topics', {
+    name: topic.name,
+    keywords: topic.keywords,
+    seeds: topic.seeds,
+  });
+  for (const [relevant, wanted] of [
+    [true, topic.examples.positives],
+    [false, topic.examples.negatives],
+  ]) {
     for (const { url, title, text } of await draw(wanted, (u) => isRelevant(u) === relevant, rng)) {
-      await service.call('POST', `/topics/${created.id}/examples`, { url, title: title.slice(0, 300), text: text || title || url, relevant });
+      await service.call('POST', `/topics/${created.id}/examples`, {
+        url,
+        title: title.slice(0, 300),
+        text: text || title || url,
+        relevant,
+      });
     }
   }
   const model = await service.call('POST', `/topics/${created.id}/models`, { kind: topic.model.kind });
@@ -63,10 +82,18 @@ try {
   for (const policy of args.policies.split(',')) {
     const began = performance.now();
     const session = await service.call('POST', `/topics/${created.id}/sessions`, {
-      policy, modelId: model.id, budget: { fetches: Number(args.budget) }, concurrency: Number(args.concurrency), hostDelayMs: 0, robots: false,
-      randomSeed: Number(args['random-seed']), ...topic.session,
+      policy,
+      modelId: model.id,
+      budget: { fetches: Number(args.budget) },
+      concurrency: Number(args.concurrency),
+      hostDelayMs: 0,
+      robots: false,
+      randomSeed: Number(args['random-seed']),
+      ...topic.session,
     });
-    const end = await until(`/sessions/${session.id}`, ({ state }) => ['COMPLETED', 'FAILED', 'STOPPED'].includes(state));
+    const end = await until(`/sessions/${session.id}`, ({ state }) =>
+      ['COMPLETED', 'FAILED', 'STOPPED'].includes(state),
+    );
     const seconds = (performance.now() - began) / 1_000;
     const found = new Set();
     const domains = new Set();
@@ -78,10 +105,25 @@ try {
       found.add(url);
       domains.add(domainKey(url, topic.session.grouping ?? 'registrable-domain'));
     }
-    rows.push([policy, end.state, end.stateReason, end.fetched, end.failed, end.relevant, found.size, domains.size, seconds.toFixed(1)]);
+    rows.push([
+      policy,
+      end.state,
+      end.stateReason,
+      end.fetched,
+      end.failed,
+      end.relevant,
+      found.size,
+      domains.size,
+      seconds.toFixed(1),
+    ]);
   }
 } finally {
   await service.stop();
   await proxy.close();
 }
-report('api-lab', ['policy', 'state', 'reason', 'fetched', 'failed', 'judged relevant', 'truly relevant', 'domains', 'seconds'], rows, { topic: topic.name, budget: args.budget });
+report(
+  'api-lab',
+  ['policy', 'state', 'reason', 'fetched', 'failed', 'judged relevant', 'truly relevant', 'domains', 'seconds'],
+  rows,
+  { topic: topic.name, budget: args.budget },
+);

@@ -13,7 +13,11 @@ import { median, percentile, report } from './support/report.mjs';
 import { startService } from './support/service.mjs';
 
 const { values } = parseArgs({
-  options: { pages: { type: 'string', default: '5000' }, runs: { type: 'string', default: '3' }, policies: { type: 'string', default: 'breadth-first,tres' } },
+  options: {
+    pages: { type: 'string', default: '5000' },
+    runs: { type: 'string', default: '3' },
+    policies: { type: 'string', default: 'breadth-first,tres' },
+  },
 });
 const pages = Number(values.pages);
 const runs = Number(values.runs);
@@ -33,12 +37,22 @@ async function bare() {
 async function gleaner(policy) {
   const service = await startService();
   try {
-    const topic = await service.call('POST', '/topics', { name: `bench ${policy}`, keywords: ['cheese', 'butter', 'recipe'], seeds: [`${origin}/p0`] });
+    const topic = await service.call('POST', '/topics', {
+      name: `bench ${policy}`,
+      keywords: ['cheese', 'butter', 'recipe'],
+      seeds: [`${origin}/p0`],
+    });
     await sleep(2_000); // the worker has started and claims at once
     const before = measureTree(service.pid);
     const began = performance.now();
     const session = await service.call('POST', `/topics/${topic.id}/sessions`, {
-      policy, budget: { fetches: pages }, concurrency: 8, hostConcurrency: 8, hostDelayMs: 0, robots: false, randomSeed: 1,
+      policy,
+      budget: { fetches: pages },
+      concurrency: 8,
+      hostConcurrency: 8,
+      hostDelayMs: 0,
+      robots: false,
+      randomSeed: 1,
     });
     const latencies = [];
     let peak = before;
@@ -52,11 +66,17 @@ async function gleaner(policy) {
       const now = measureTree(service.pid);
       if (now.workerMb > peak.workerMb) peak = now;
       if (['COMPLETED', 'STOPPED', 'FAILED'].includes(status.state)) {
-        if (status.fetched !== pages) throw new Error(`fetched ${status.fetched} of ${pages}: ${status.stateReason} ${status.error ?? ''}`);
+        if (status.fetched !== pages)
+          throw new Error(`fetched ${status.fetched} of ${pages}: ${status.stateReason} ${status.error ?? ''}`);
         const after = measureTree(service.pid);
         return {
-          seconds: (performance.now() - began) / 1_000, cpu: after.cpu - before.cpu, postgresCpu: after.postgresCpu - before.postgresCpu,
-          mb: peak.workerMb, pages, p50: percentile(latencies, 0.5), p95: percentile(latencies, 0.95),
+          seconds: (performance.now() - began) / 1_000,
+          cpu: after.cpu - before.cpu,
+          postgresCpu: after.postgresCpu - before.postgresCpu,
+          mb: peak.workerMb,
+          pages,
+          p50: percentile(latencies, 0.5),
+          p95: percentile(latencies, 0.95),
         };
       }
       await sleep(POLL_MS);
@@ -66,7 +86,10 @@ async function gleaner(policy) {
   }
 }
 
-const subjects = [['bare undici + htmlparser2', bare], ...values.policies.split(',').map((policy) => [`gleaner ${policy}`, () => gleaner(policy)])];
+const subjects = [
+  ['bare undici + htmlparser2', bare],
+  ...values.policies.split(',').map((policy) => [`gleaner ${policy}`, () => gleaner(policy)]),
+];
 const results = new Map(subjects.map(([name]) => [name, []]));
 for (let run = 0; run < runs; run++) for (const [name, measure] of subjects) results.get(name).push(await measure());
 site.disconnect();
@@ -75,8 +98,18 @@ const rows = subjects.map(([name]) => {
   const of = (pick) => median(results.get(name).map(pick));
   const optional = (pick, digits) => (results.get(name)[0].p95 === undefined ? '' : of(pick).toFixed(digits));
   return [
-    name, of((r) => r.pages / r.seconds).toFixed(0), of((r) => r.cpu).toFixed(1), optional((r) => r.postgresCpu, 1), of((r) => r.pages / r.cpu).toFixed(0),
-    of((r) => r.mb).toFixed(0), optional((r) => r.p50, 1), optional((r) => r.p95, 1),
+    name,
+    of((r) => r.pages / r.seconds).toFixed(0),
+    of((r) => r.cpu).toFixed(1),
+    optional((r) => r.postgresCpu, 1),
+    of((r) => r.pages / r.cpu).toFixed(0),
+    of((r) => r.mb).toFixed(0),
+    optional((r) => r.p50, 1),
+    optional((r) => r.p95, 1),
   ];
 });
-report('crawl', ['', 'pages/s', 'CPU s', 'of it PostgreSQL', 'pages/CPU s', 'MB', 'API p50 ms', 'API p95 ms'], rows, { pages, runs, results: Object.fromEntries(results) });
+report('crawl', ['', 'pages/s', 'CPU s', 'of it PostgreSQL', 'pages/CPU s', 'MB', 'API p50 ms', 'API p95 ms'], rows, {
+  pages,
+  runs,
+  results: Object.fromEntries(results),
+});

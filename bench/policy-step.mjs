@@ -47,20 +47,40 @@ class BenchView {
 }
 
 const view = new BenchView();
-const deps = { rng, scoreText: () => rng.next(), keywords: noKeywords, budget: BUDGET, domainCap: Number.POSITIVE_INFINITY };
+const deps = {
+  rng,
+  scoreText: () => rng.next(),
+  keywords: noKeywords,
+  budget: BUDGET,
+  domainCap: Number.POSITIVE_INFINITY,
+};
 const definition = findPolicy('tres');
 if (!definition) throw new Error('tres is not registered');
 
 function linksOf(source, count) {
   return Array.from({ length: count }, (_, position) => {
     const urlNo = view.urls++;
-    return { urlNo, source, url: 'http://a.example/', anchor: 'link', before: '', after: '', heading: '', place: 'main', nofollow: false, position };
+    return {
+      urlNo,
+      source,
+      url: 'http://a.example/',
+      anchor: 'link',
+      before: '',
+      after: '',
+      heading: '',
+      place: 'main',
+      nofollow: false,
+      position,
+    };
   });
 }
 
 const median = (values) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)];
 
-const policy = definition.create(definition.configSchema.parse({ maxLeaves: LEAVES, learningStarts: 0, warmUpRounds: 0 }), deps);
+const policy = definition.create(
+  definition.configSchema.parse({ maxLeaves: LEAVES, learningStarts: 0, warmUpRounds: 0 }),
+  deps,
+);
 policy.seed(linksOf(-1, 1), view);
 
 function step(no, links) {
@@ -72,8 +92,15 @@ function step(no, links) {
   const good = rng.next() < 0.5;
   policy.observe(
     {
-      step: no, urlNo: choice.urlNo, source: choice.source, domainNo: view.domainOf(choice.urlNo), ok: true, relevant: good, probability: good ? 1 : 0,
-      reward: good ? 1 : 0, links: linksOf(no, links),
+      step: no,
+      urlNo: choice.urlNo,
+      source: choice.source,
+      domainNo: view.domainOf(choice.urlNo),
+      ok: true,
+      relevant: good,
+      probability: good ? 1 : 0,
+      reward: good ? 1 : 0,
+      links: linksOf(no, links),
     },
     view,
   );
@@ -95,7 +122,10 @@ const { leaves, frontierBytes } = policy.stats();
 const size = policy.size;
 
 const features = 9;
-const network = new DoubleQNetwork({ features, hidden: [30, 15], discount: 0.3, clip: { by: 'value', limit: 1 } }, createRng(2));
+const network = new DoubleQNetwork(
+  { features, hidden: [30, 15], discount: 0.3, clip: { by: 'value', limit: 1 } },
+  createRng(2),
+);
 const rows = Float32Array.from({ length: size * features }, () => rng.next());
 const synchronous = [];
 for (let i = 0; i < 3; i++) {
@@ -124,9 +154,13 @@ const result = {
 };
 const shown = (value) => value.toFixed(2).padStart(10);
 console.log(`frontier                      ${String(size).padStart(10)} candidates, ${leaves} leaves`);
-console.log(`tres step, median             ${shown(result.stepMs)} ms   (sample and score all leaves, insert ${LINKS_PER_PAGE} links, learn, sweep)`);
+console.log(
+  `tres step, median             ${shown(result.stepMs)} ms   (sample and score all leaves, insert ${LINKS_PER_PAGE} links, learn, sweep)`,
+);
 console.log(`tres step, 95th percentile    ${shown(result.stepP95Ms)} ms`);
 console.log(`scoring one row per leaf      ${shown(result.scoreLeavesMs)} ms`);
-console.log(`scoring the whole frontier    ${shown(result.scoreFrontierMs)} ms   (network alone, vectors ready: the synchronous method's least)`);
+console.log(
+  `scoring the whole frontier    ${shown(result.scoreFrontierMs)} ms   (network alone, vectors ready: the synchronous method's least)`,
+);
 console.log(`memory                        ${shown(result.bytesPerCandidate)} bytes a candidate`);
 console.log(JSON.stringify(result));

@@ -13,10 +13,18 @@ import { assembleKernels, wasmKernels } from '../dist/domain/learning/kernels-wa
 import { createRng } from '../dist/domain/learning/rng.js';
 
 const { values } = parseArgs({
-  options: { units: { type: 'string', default: '32,64' }, seconds: { type: 'string', default: '1' }, out: { type: 'string' } },
+  options: {
+    units: { type: 'string', default: '32,64' },
+    seconds: { type: 'string', default: '1' },
+    out: { type: 'string' },
+  },
 });
 const INPUTS = 100;
-const SHAPES = [{ what: 'pages in training', rows: 32, steps: 150 }, { what: 'one page', rows: 1, steps: 150 }, { what: 'one anchor', rows: 1, steps: 8 }];
+const SHAPES = [
+  { what: 'pages in training', rows: 32, steps: 150 },
+  { what: 'one page', rows: 1, steps: 150 },
+  { what: 'one anchor', rows: 1, steps: 8 },
+];
 const KINDS = { 'wasm-simd': wasmKernels, javascript: (size) => javascriptKernels(new Float32Array(size)) };
 
 /** Calls/s of `run`, by CPU time. */
@@ -50,14 +58,27 @@ function measure(kind, units, { what, rows, steps }) {
     lstm.backward(kernels, { rows, steps }, sums, gradient);
   };
   return {
-    kernels: kind, units, what, rows, steps,
+    kernels: kind,
+    units,
+    what,
+    rows,
+    steps,
     'forward texts/s': Math.round(rate(forward) * rows),
     'with gradient texts/s': Math.round(rate(both) * rows),
     'block MB': Math.round((layout.size * 4) / 1e5) / 10,
   };
 }
 
-const results = values.units.split(',').map(Number).flatMap((units) => Object.keys(KINDS).flatMap((kind) => SHAPES.map((shape) => measure(kind, units, shape))));
-console.log(`BiLSTM over ${INPUTS} inputs, node ${process.version}; the WebAssembly module has ${assembleKernels().length} bytes`);
+const results = values.units
+  .split(',')
+  .map(Number)
+  .flatMap((units) => Object.keys(KINDS).flatMap((kind) => SHAPES.map((shape) => measure(kind, units, shape))));
+console.log(
+  `BiLSTM over ${INPUTS} inputs, node ${process.version}; the WebAssembly module has ${assembleKernels().length} bytes`,
+);
 console.table(results);
-if (values.out) writeFileSync(values.out, `${JSON.stringify({ date: new Date().toISOString(), node: process.version, results }, null, 2)}\n`);
+if (values.out)
+  writeFileSync(
+    values.out,
+    `${JSON.stringify({ date: new Date().toISOString(), node: process.version, results }, null, 2)}\n`,
+  );

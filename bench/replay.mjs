@@ -13,7 +13,9 @@ import { measureTree } from './support/processes.mjs';
 import { report } from './support/report.mjs';
 import { startService } from './support/service.mjs';
 
-const { values } = parseArgs({ options: { steps: { type: 'string', default: '20000' }, policies: { type: 'string', default: 'best-first,tres' } } });
+const { values } = parseArgs({
+  options: { steps: { type: 'string', default: '20000' }, policies: { type: 'string', default: 'best-first,tres' } },
+});
 const steps = Number(values.steps);
 const LEAST_RATIO = 3;
 const POLL_MS = 20;
@@ -28,7 +30,8 @@ async function measure(policy) {
   const service = await startService();
   const client = new pg.Client({ connectionString: await service.databaseUrl() });
   await client.connect();
-  const sessionOf = async (id) => (await client.query('SELECT state, error, completed, policy_stats FROM sessions WHERE id = $1', [id])).rows[0];
+  const sessionOf = async (id) =>
+    (await client.query('SELECT state, error, completed, policy_stats FROM sessions WHERE id = $1', [id])).rows[0];
   const until = async (id, reached) => {
     for (;;) {
       const session = await sessionOf(id);
@@ -49,21 +52,45 @@ async function measure(policy) {
     return { id, seconds: (performance.now() - began) / 1_000, cpu, postgresCpu, mb: after.workerMb };
   };
   try {
-    const topic = await service.call('POST', '/topics', { name: `bench ${policy}`, keywords: ['cheese', 'butter', 'recipe'], seeds: [`${origin}/p0`] });
-    await sleep(2_000); // the worker has started and claims at once
-    const crawl = await timed(async () => (await service.call('POST', `/topics/${topic.id}/sessions`, {
-      policy, budget: { fetches: steps }, concurrency: 8, hostConcurrency: 8, hostDelayMs: 0, robots: false,
-    })).id, ({ state }) => state === 'COMPLETED');
-    const { id } = crawl;
-    const extended = (total) => timed(async () => {
-      await service.call('POST', `/sessions/${id}/extend`, { fetches: MORE });
-      return id;
-    }, ({ state }) => state === 'RUNNING' || state === 'COMPLETED').then(async (taken) => {
-      await until(id, ({ state, completed }) => state === 'COMPLETED' && completed >= total);
-      return taken;
+    const topic = await service.call('POST', '/topics', {
+      name: `bench ${policy}`,
+      keywords: ['cheese', 'butter', 'recipe'],
+      seeds: [`${origin}/p0`],
     });
+    await sleep(2_000); // the worker has started and claims at once
+    const crawl = await timed(
+      async () =>
+        (
+          await service.call('POST', `/topics/${topic.id}/sessions`, {
+            policy,
+            budget: { fetches: steps },
+            concurrency: 8,
+            hostConcurrency: 8,
+            hostDelayMs: 0,
+            robots: false,
+          })
+        ).id,
+      ({ state }) => state === 'COMPLETED',
+    );
+    const { id } = crawl;
+    const extended = (total) =>
+      timed(
+        async () => {
+          await service.call('POST', `/sessions/${id}/extend`, { fetches: MORE });
+          return id;
+        },
+        ({ state }) => state === 'RUNNING' || state === 'COMPLETED',
+      ).then(async (taken) => {
+        await until(id, ({ state, completed }) => state === 'COMPLETED' && completed >= total);
+        return taken;
+      });
     const checkpoint = await extended(steps + MORE);
-    const { rows: [{ bytes }] } = await client.query('SELECT coalesce(sum(length(data)), 0)::int AS bytes FROM checkpoints WHERE session_id = $1', [id]);
+    const {
+      rows: [{ bytes }],
+    } = await client.query(
+      'SELECT coalesce(sum(length(data)), 0)::int AS bytes FROM checkpoints WHERE session_id = $1',
+      [id],
+    );
     await client.query('DELETE FROM checkpoints WHERE session_id = $1', [id]);
     const replay = await extended(steps + 2 * MORE);
     return { crawl, checkpoint, replay, checkpointBytes: bytes };
@@ -77,10 +104,27 @@ const results = {};
 for (const policy of values.policies.split(',')) results[policy] = await measure(policy);
 site.disconnect();
 
-const rows = Object.entries(results).flatMap(([policy, { crawl, replay, checkpoint }]) => [['crawl', crawl], ['replay of its log', replay], ['from its checkpoint', checkpoint]]
-  .map(([what, { seconds, cpu, postgresCpu, mb }]) => [
-    policy, what, seconds.toFixed(1), (steps / seconds).toFixed(0), cpu.toFixed(1), postgresCpu.toFixed(1),
-    (crawl.seconds / seconds).toFixed(1), (crawl.cpu / cpu).toFixed(1), mb.toFixed(0),
-  ]));
-report('replay', ['policy', '', 'seconds', 'steps/s', 'CPU s', 'PostgreSQL CPU s', 'times faster', 'times less CPU', 'MB'], rows, { steps, results });
+const rows = Object.entries(results).flatMap(([policy, { crawl, replay, checkpoint }]) =>
+  [
+    ['crawl', crawl],
+    ['replay of its log', replay],
+    ['from its checkpoint', checkpoint],
+  ].map(([what, { seconds, cpu, postgresCpu, mb }]) => [
+    policy,
+    what,
+    seconds.toFixed(1),
+    (steps / seconds).toFixed(0),
+    cpu.toFixed(1),
+    postgresCpu.toFixed(1),
+    (crawl.seconds / seconds).toFixed(1),
+    (crawl.cpu / cpu).toFixed(1),
+    mb.toFixed(0),
+  ]),
+);
+report(
+  'replay',
+  ['policy', '', 'seconds', 'steps/s', 'CPU s', 'PostgreSQL CPU s', 'times faster', 'times less CPU', 'MB'],
+  rows,
+  { steps, results },
+);
 if (Object.values(results).some(({ crawl, replay }) => crawl.cpu / replay.cpu < LEAST_RATIO)) process.exitCode = 1;

@@ -14,8 +14,15 @@ const stampOf = (file) => {
 /** Source files below a folder, relative to it; tests apart. */
 export function sources(folder) {
   return readdirSync(folder, { withFileTypes: true, recursive: true })
-    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts') && !entry.name.endsWith('.spec.ts') && !entry.name.endsWith('.d.ts'))
-    .map((entry) => relative(folder, join(entry.parentPath, entry.name))).sort();
+    .filter(
+      (entry) =>
+        entry.isFile() &&
+        entry.name.endsWith('.ts') &&
+        !entry.name.endsWith('.spec.ts') &&
+        !entry.name.endsWith('.d.ts'),
+    )
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+    .sort();
 }
 
 /**
@@ -42,7 +49,11 @@ export async function compile(root, manifestFile, key) {
     files[file] = stampOf(from);
     if (before[file] === files[file] && existsSync(to)) continue;
     work.push(async () => {
-      const { code, map } = await transform(readFileSync(from, 'utf8'), { ...options, filename: from, sourceFileName: relative(dirname(to), from) });
+      const { code, map } = await transform(readFileSync(from, 'utf8'), {
+        ...options,
+        filename: from,
+        sourceFileName: relative(dirname(to), from),
+      });
       mkdirSync(dirname(to), { recursive: true });
       writeFileSync(to, `${code}\n//# sourceMappingURL=${file.split(/[\\/]/).pop().replace(/\.ts$/, '.js.map')}\n`);
       writeFileSync(`${to}.map`, map);

@@ -11,7 +11,9 @@ chmodSync(folder, 0o711);
 const database = await startEmbedded({ dataDir: folder, database: 'gleaner' });
 const prisma = join(root, 'node_modules', 'prisma', 'build', 'index.js');
 const child = spawn(process.execPath, [prisma, 'migrate', 'dev', ...process.argv.slice(2)], {
-  cwd: root, stdio: 'inherit', env: { ...process.env, DATABASE_URL: database.url },
+  cwd: root,
+  stdio: 'inherit',
+  env: { ...process.env, DATABASE_URL: database.url },
 });
 child.once('exit', async (code) => {
   await database.stop();

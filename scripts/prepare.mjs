@@ -29,7 +29,8 @@ export function checkNode() {
   }
 }
 
-const sha = (...parts) => parts.reduce((hash, part) => hash.update(part).update('\0'), createHash('sha256')).digest('hex');
+const sha = (...parts) =>
+  parts.reduce((hash, part) => hash.update(part).update('\0'), createHash('sha256')).digest('hex');
 const readIf = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : null);
 
 /** Runs a step to its end; any failure of it ends the run. */
@@ -77,7 +78,10 @@ function locked(work) {
     }
     if (!told) say(`waiting for process ${holder}, which is preparing`);
     told = true;
-    if (Date.now() > deadline) fail(`${lock} has been held by process ${holder} for ${LOCK_PATIENCE_MS / 60_000} minutes; remove it if that process is not ours`);
+    if (Date.now() > deadline)
+      fail(
+        `${lock} has been held by process ${holder} for ${LOCK_PATIENCE_MS / 60_000} minutes; remove it if that process is not ours`,
+      );
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200);
   }
   const release = () => rmSync(lock, { force: true });
@@ -105,8 +109,11 @@ function isInstalled() {
 
 function install() {
   const npm = process.env.npm_execpath;
-  const [command, args] = npm && /\.c?js$/.test(npm) ? [process.execPath, [npm]] : [process.platform === 'win32' ? 'npm.cmd' : 'npm', []];
-  step('installing packages (npm ci)', command, [...args, 'ci', '--no-fund', '--no-audit'], { shell: command.endsWith('.cmd') });
+  const [command, args] =
+    npm && /\.c?js$/.test(npm) ? [process.execPath, [npm]] : [process.platform === 'win32' ? 'npm.cmd' : 'npm', []];
+  step('installing packages (npm ci)', command, [...args, 'ci', '--no-fund', '--no-audit'], {
+    shell: command.endsWith('.cmd'),
+  });
 }
 
 /** Runs `work` unless it ran before on the same inputs and its output is still there. */
@@ -123,18 +130,30 @@ function generate() {
   const schema = readFileSync(join(root, 'prisma', 'schema.prisma'));
   const { version } = JSON.parse(readFileSync(join(root, 'node_modules', 'prisma', 'package.json'), 'utf8'));
   cached('generate', sha(schema, version), join(root, 'src', 'platform', 'database', 'generated', 'client.ts'), () => {
-    step('generating the database client', process.execPath, [join(root, 'node_modules', 'prisma', 'build', 'index.js'), 'generate'], {
-      env: { ...process.env, PRISMA_HIDE_UPDATE_MESSAGE: '1', CHECKPOINT_DISABLE: '1' },
-    });
+    step(
+      'generating the database client',
+      process.execPath,
+      [join(root, 'node_modules', 'prisma', 'build', 'index.js'), 'generate'],
+      {
+        env: { ...process.env, PRISMA_HIDE_UPDATE_MESSAGE: '1', CHECKPOINT_DISABLE: '1' },
+      },
+    );
   });
 }
 
 /** Compiles what changed. The output depends on the compiler and its options too. */
 function compile() {
-  const inputs = ['package-lock.json', 'scripts/compile.mjs', 'scripts/swc-options.mjs'].map((file) => readFileSync(join(root, file)));
-  const result = spawnSync(process.execPath, [join(root, 'scripts', 'compile.mjs'), root, join(stamps, 'compiled.json'), sha(...inputs)], {
-    cwd: root, stdio: ['ignore', 2, 2],
-  });
+  const inputs = ['package-lock.json', 'scripts/compile.mjs', 'scripts/swc-options.mjs'].map((file) =>
+    readFileSync(join(root, file)),
+  );
+  const result = spawnSync(
+    process.execPath,
+    [join(root, 'scripts', 'compile.mjs'), root, join(stamps, 'compiled.json'), sha(...inputs)],
+    {
+      cwd: root,
+      stdio: ['ignore', 2, 2],
+    },
+  );
   if (result.status !== 0) fail(`compiling failed (${result.signal ?? `exit ${result.status}`})`);
 }
 

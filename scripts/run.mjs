@@ -13,16 +13,33 @@ const cli = join(root, 'dist', 'cli', 'index.js');
 const JEST = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', bin('jest', 'bin', 'jest.js')];
 
 const commands = {
-  start: { needs: 'code', run: (args) => [join(root, 'dist', 'main.js'), ...args], env: process.stdout.isTTY ? { LOG_FORMAT: 'pretty' } : {} },
+  start: {
+    needs: 'code',
+    run: (args) => [join(root, 'dist', 'main.js'), ...args],
+    env: process.stdout.isTTY ? { LOG_FORMAT: 'pretty' } : {},
+  },
   demo: { needs: 'code', run: (args) => [cli, 'demo', ...args] },
   gleaner: { needs: 'code', run: (args) => [cli, ...args] },
   test: { needs: 'code', run: (args) => [...JEST, ...args] },
-  'test-long': { needs: 'code', run: (args) => [...JEST, '--config', join(root, 'jest.long.config.mjs'), '--runInBand', ...args] },
+  'test-long': {
+    needs: 'code',
+    run: (args) => [...JEST, '--config', join(root, 'jest.long.config.mjs'), '--runInBand', ...args],
+  },
   build: { needs: 'code' },
-  typecheck: { needs: 'client', run: (args) => [bin('typescript', 'bin', 'tsc'), '--noEmit', '-p', 'tsconfig.json', ...args] },
+  typecheck: {
+    needs: 'client',
+    run: (args) => [bin('typescript', 'bin', 'tsc'), '--noEmit', '-p', 'tsconfig.json', ...args],
+  },
   lint: {
     needs: 'client',
-    run: (args) => [bin('eslint', 'bin', 'eslint.js'), '--max-warnings=0', '--cache', '--cache-location', '.cache/eslint/', ...(args.length > 0 ? args : ['.'])],
+    run: (args) => [
+      bin('eslint', 'bin', 'eslint.js'),
+      '--max-warnings=0',
+      '--cache',
+      '--cache-location',
+      '.cache/eslint/',
+      ...(args.length > 0 ? args : ['.']),
+    ],
   },
   schema: { needs: 'code', run: () => [join(root, 'scripts', 'schema.mjs')] },
   'migrate-dev': { needs: 'code', run: (args) => [join(root, 'scripts', 'migrate-dev.mjs'), ...args] },
@@ -44,7 +61,11 @@ function start(command, args) {
   const script = nodeArgs.find((arg) => !arg.startsWith('--'));
   if (!existsSync(script)) fail(`${script} does not exist`);
   // What is given in the environment wins over the command's own.
-  const child = spawn(process.execPath, nodeArgs, { cwd: root, stdio: 'inherit', env: { ...command.env, ...process.env } });
+  const child = spawn(process.execPath, nodeArgs, {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...command.env, ...process.env },
+  });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   endWithNpm(child);
   child.once('error', (error) => fail(error.message));
@@ -52,6 +73,8 @@ function start(command, args) {
 }
 
 const [name, ...args] = process.argv.slice(2);
-const command = Object.hasOwn(commands, name ?? '') ? commands[name] : fail(`usage: node scripts/run.mjs ${Object.keys(commands).join('|')} [arguments]`, 2);
+const command = Object.hasOwn(commands, name ?? '')
+  ? commands[name]
+  : fail(`usage: node scripts/run.mjs ${Object.keys(commands).join('|')} [arguments]`, 2);
 prepare(command.needs);
 if (command.run) start(command, args);

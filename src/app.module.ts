@@ -14,7 +14,17 @@ import { HttpModule } from './platform/http/index.js';
 import { PlatformModule } from './platform/platform.module.js';
 
 /** The features, in API and worker alike: a worker runs the jobs that they define. */
-const FEATURES: Type[] = [TopicsModule, ModelsModule, JobsModule, PoliciesModule, SessionsModule, ResultsModule, SearchModule, LabelsModule, NodesModule];
+const FEATURES: Type[] = [
+  TopicsModule,
+  ModelsModule,
+  JobsModule,
+  PoliciesModule,
+  SessionsModule,
+  ResultsModule,
+  SearchModule,
+  LabelsModule,
+  NodesModule,
+];
 
 /** The API: platform, its web side, and the features. */
 @Module({})
@@ -28,6 +38,9 @@ export class AppModule {
 @Module({})
 export class WorkerModule {
   static forRoot(config: AppConfig, databaseUrl: string): DynamicModule {
-    return { module: WorkerModule, imports: [PlatformModule.forRoot(config, databaseUrl), ...FEATURES, CrawlingModule] };
+    return {
+      module: WorkerModule,
+      imports: [PlatformModule.forRoot(config, databaseUrl), ...FEATURES, CrawlingModule],
+    };
   }
 }

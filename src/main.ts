@@ -12,11 +12,15 @@ const UV_THREADPOOL_SIZE = '16';
 
 function superviseWorker({ config, env, logger }: OpenProcess, metrics: Metrics): ProcessSupervisor {
   const supervisor = new ProcessSupervisor({
-    script: fileURLToPath(new URL('./worker.js', import.meta.url)), env: { UV_THREADPOOL_SIZE, ...env, ROLE: 'worker' }, logger,
+    script: fileURLToPath(new URL('./worker.js', import.meta.url)),
+    env: { UV_THREADPOOL_SIZE, ...env, ROLE: 'worker' },
+    logger,
     graceMs: config.SHUTDOWN_GRACE_SECONDS * 1_000 + AFTER_GRACE_MS / 2,
   });
   new Counter({
-    name: 'gleaner_worker_restarts_total', help: 'How often the worker process died and was started again', registers: [metrics.registry],
+    name: 'gleaner_worker_restarts_total',
+    help: 'How often the worker process died and was started again',
+    registers: [metrics.registry],
     collect() {
       this.reset();
       this.inc(supervisor.restarts);
@@ -30,14 +34,17 @@ async function serve(): Promise<void> {
   // Wrong settings are refused at once, and the database starts while the application is loaded, which takes as long.
   const opening = openProcess();
   const [{ AppModule }, { closeApp, createApp, listen }, { Metrics }] = await Promise.all([
-    import('./app.module.js'), import('./platform/http/index.js'), import('./platform/metrics/index.js'),
+    import('./app.module.js'),
+    import('./platform/http/index.js'),
+    import('./platform/metrics/index.js'),
   ]);
   const service = await opening;
   const { config, logger, database } = service;
   const app = await createApp(AppModule.forRoot(config, database.url), config, logger);
   let supervisor: ProcessSupervisor | null = null;
   const end = manageLifecycle({
-    logger, deadlineMs: config.SHUTDOWN_GRACE_SECONDS * 1_000 + AFTER_GRACE_MS,
+    logger,
+    deadlineMs: config.SHUTDOWN_GRACE_SECONDS * 1_000 + AFTER_GRACE_MS,
     stop: async () => {
       await Promise.all([closeApp(app, config), supervisor?.stop()]);
       await database.stop();
@@ -46,7 +53,10 @@ async function serve(): Promise<void> {
   try {
     const url = await listen(app, config);
     if (config.ROLE === 'all') supervisor = superviseWorker(service, app.get(Metrics));
-    logger.info({ url, docs: `${url}/docs`, graphiql: `${url}/graphiql`, upMs: Math.round(performance.now()) }, 'listening');
+    logger.info(
+      { url, docs: `${url}/docs`, graphiql: `${url}/graphiql`, upMs: Math.round(performance.now()) },
+      'listening',
+    );
   } catch (error) {
     logger.fatal({ err: error }, 'cannot listen');
     end('cannot listen', 1);

@@ -6,21 +6,43 @@ const AFTER_GRACE_MS = 10_000;
 
 // As in main.ts: the database comes while the application is loaded.
 const opening = openProcess('worker');
-const [{ NestFactory }, { WorkerModule }, { CrawlWorker }, { ApiKeys }, { HealthService }, { NestLogger }, { Metrics }] = await Promise.all([
-  import('@nestjs/core'), import('./app.module.js'), import('./modules/crawling/index.js'), import('./platform/auth/index.js'),
-  import('./platform/health/index.js'), import('./platform/logging/index.js'), import('./platform/metrics/index.js'),
+const [
+  { NestFactory },
+  { WorkerModule },
+  { CrawlWorker },
+  { ApiKeys },
+  { HealthService },
+  { NestLogger },
+  { Metrics },
+] = await Promise.all([
+  import('@nestjs/core'),
+  import('./app.module.js'),
+  import('./modules/crawling/index.js'),
+  import('./platform/auth/index.js'),
+  import('./platform/health/index.js'),
+  import('./platform/logging/index.js'),
+  import('./platform/metrics/index.js'),
 ]);
 const { config, logger, database } = await opening;
 const app = await NestFactory.createApplicationContext(WorkerModule.forRoot(config, database.url), {
-  logger: new NestLogger(logger), abortOnError: false,
+  logger: new NestLogger(logger),
+  abortOnError: false,
 });
 const worker = app.get(CrawlWorker);
-const healthServer = config.WORKER_PORT === 0 ? null : await serveHealth({
-  host: config.HOST, port: config.WORKER_PORT, health: app.get(HealthService), metrics: app.get(Metrics), keys: app.get(ApiKeys),
-});
+const healthServer =
+  config.WORKER_PORT === 0
+    ? null
+    : await serveHealth({
+        host: config.HOST,
+        port: config.WORKER_PORT,
+        health: app.get(HealthService),
+        metrics: app.get(Metrics),
+        keys: app.get(ApiKeys),
+      });
 
 manageLifecycle({
-  logger, deadlineMs: config.SHUTDOWN_GRACE_SECONDS * 1_000 + AFTER_GRACE_MS,
+  logger,
+  deadlineMs: config.SHUTDOWN_GRACE_SECONDS * 1_000 + AFTER_GRACE_MS,
   stop: async () => {
     healthServer?.close();
     await worker.stop();

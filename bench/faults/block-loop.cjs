@@ -2,4 +2,5 @@
 const { isMainThread } = require('node:worker_threads');
 
 const blockMs = Number(process.env.BLOCK_LOOP_MS);
-if (isMainThread && blockMs > 0) process.on('SIGUSR2', () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, blockMs));
+if (isMainThread && blockMs > 0)
+  process.on('SIGUSR2', () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, blockMs));

@@ -21,7 +21,9 @@ const longest = (seconds) => `${Math.max(...seconds).toFixed(1)} s at most`;
  * @returns what the fault says, the session and the worker that is left
  */
 async function crawling(stage, { fetches = 600, workers = 2, policy }, strike) {
-  const running = Array.from({ length: workers }, (_, i) => stage.startWorker(`w${i}-${Math.random().toString(36).slice(2, 8)}`));
+  const running = Array.from({ length: workers }, (_, i) =>
+    stage.startWorker(`w${i}-${Math.random().toString(36).slice(2, 8)}`),
+  );
   try {
     const id = await stage.crawl({ fetches, policy });
     await stage.until(id, ({ completed }) => completed >= 20);
@@ -36,7 +38,10 @@ async function crawling(stage, { fetches = 600, workers = 2, policy }, strike) {
 /** The worker that holds the session, taken out of the list. */
 async function takeHolder(stage, id, running) {
   const { lease_owner: owner } = await stage.session(id);
-  const at = Math.max(0, running.findIndex((worker) => worker.id === owner));
+  const at = Math.max(
+    0,
+    running.findIndex((worker) => worker.id === owner),
+  );
   return running.splice(at, 1)[0];
 }
 
@@ -50,7 +55,10 @@ async function repeat(times, work) {
 async function peakMb(pids, work) {
   let peak = 0;
   const look = () => {
-    peak = Math.max(peak, pids.reduce((sum, pid) => sum + proportionalMb(pid), 0));
+    peak = Math.max(
+      peak,
+      pids.reduce((sum, pid) => sum + proportionalMb(pid), 0),
+    );
   };
   const timer = setInterval(look, LOOK_MS);
   try {
@@ -62,13 +70,17 @@ async function peakMb(pids, work) {
   }
 }
 
-const children = (pid) => readdirSync('/proc').filter((entry) => /^\d+$/.test(entry)).filter((entry) => {
-  try {
-    return Number(/\) \S (\d+)/.exec(readFileSync(`/proc/${entry}/stat`, 'utf8'))[1]) === pid;
-  } catch {
-    return false;
-  }
-}).map(Number);
+const children = (pid) =>
+  readdirSync('/proc')
+    .filter((entry) => /^\d+$/.test(entry))
+    .filter((entry) => {
+      try {
+        return Number(/\) \S (\d+)/.exec(readFileSync(`/proc/${entry}/stat`, 'utf8'))[1]) === pid;
+      } catch {
+        return false;
+      }
+    })
+    .map(Number);
 
 async function killDatabase(stage) {
   const { pid } = stage.server;
@@ -85,55 +97,92 @@ async function killDatabase(stage) {
 
 export const FAULTS = {
   'postgres-killed': {
-    what: 'kill -9 of PostgreSQL with all its processes', times: 3,
-    run: (stage, times) => crawling(stage, { fetches: 200 + 150 * times }, async (id) => `goes on after ${longest(await repeat(times, async () => {
-      await killDatabase(stage);
-      return stage.progress(id);
-    }))}`),
+    what: 'kill -9 of PostgreSQL with all its processes',
+    times: 3,
+    run: (stage, times) =>
+      crawling(
+        stage,
+        { fetches: 200 + 150 * times },
+        async (id) =>
+          `goes on after ${longest(
+            await repeat(times, async () => {
+              await killDatabase(stage);
+              return stage.progress(id);
+            }),
+          )}`,
+      ),
   },
   'connections-cut': {
-    what: 'pg_terminate_backend of all connections', times: 5,
-    run: (stage, times) => crawling(stage, { fetches: 200 + 100 * times }, async (id) => `goes on after ${longest(await repeat(times, async () => {
-      await stage.ask(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()`);
-      return stage.progress(id);
-    }))}`),
+    what: 'pg_terminate_backend of all connections',
+    times: 5,
+    run: (stage, times) =>
+      crawling(
+        stage,
+        { fetches: 200 + 100 * times },
+        async (id) =>
+          `goes on after ${longest(
+            await repeat(times, async () => {
+              await stage.ask(
+                `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()`,
+              );
+              return stage.progress(id);
+            }),
+          )}`,
+      ),
   },
   'worker-killed': {
-    what: 'kill -9 of the worker', times: 3,
-    run: (stage, times) => crawling(stage, { fetches: 200 + 150 * times }, async (id, running) => `taken over after ${longest(await repeat(times, async (i) => {
-      await stage.kill(await takeHolder(stage, id, running));
-      running.push(stage.startWorker(`k${i}-${Math.random().toString(36).slice(2, 8)}`));
-      return stage.progress(id, 1);
-    }))}`),
+    what: 'kill -9 of the worker',
+    times: 3,
+    run: (stage, times) =>
+      crawling(
+        stage,
+        { fetches: 200 + 150 * times },
+        async (id, running) =>
+          `taken over after ${longest(
+            await repeat(times, async (i) => {
+              await stage.kill(await takeHolder(stage, id, running));
+              running.push(stage.startWorker(`k${i}-${Math.random().toString(36).slice(2, 8)}`));
+              return stage.progress(id, 1);
+            }),
+          )}`,
+      ),
   },
   'worker-frozen': {
-    what: 'SIGSTOP of the worker inside a commit, SIGCONT after the takeover', times: 2,
-    run: (stage, times) => crawling(stage, { fetches: 300 + 200 * times }, async (id, running) => {
-      let inCommit = 0;
-      const seconds = await repeat(times, async (i) => {
-        const frozen = await takeHolder(stage, id, running);
-        running.push(stage.startWorker(`f${i}-${Math.random().toString(36).slice(2, 8)}`));
-        // Stopped again and again for a moment, until it is stopped with a transaction open.
-        for (let attempt = 0; ; attempt++) {
-          frozen.kill('SIGSTOP');
-          const [{ open }] = await stage.ask(`SELECT count(*)::int AS open FROM pg_stat_activity WHERE datname = current_database() AND state = 'idle in transaction'`);
-          if (open > 0) inCommit++;
-          if (open > 0 || attempt === 100) break;
+    what: 'SIGSTOP of the worker inside a commit, SIGCONT after the takeover',
+    times: 2,
+    run: (stage, times) =>
+      crawling(stage, { fetches: 300 + 200 * times }, async (id, running) => {
+        let inCommit = 0;
+        const seconds = await repeat(times, async (i) => {
+          const frozen = await takeHolder(stage, id, running);
+          running.push(stage.startWorker(`f${i}-${Math.random().toString(36).slice(2, 8)}`));
+          // Stopped again and again for a moment, until it is stopped with a transaction open.
+          for (let attempt = 0; ; attempt++) {
+            frozen.kill('SIGSTOP');
+            const [{ open }] = await stage.ask(
+              `SELECT count(*)::int AS open FROM pg_stat_activity WHERE datname = current_database() AND state = 'idle in transaction'`,
+            );
+            if (open > 0) inCommit++;
+            if (open > 0 || attempt === 100) break;
+            frozen.kill('SIGCONT');
+            await sleep(7);
+          }
+          const { lease_owner: before } = await stage.session(id);
+          const took = await stage.until(
+            id,
+            ({ lease_owner: owner, state }) => state === 'COMPLETED' || (owner !== null && owner !== before),
+          );
+          await stage.progress(id, 1);
           frozen.kill('SIGCONT');
-          await sleep(7);
-        }
-        const { lease_owner: before } = await stage.session(id);
-        const took = await stage.until(id, ({ lease_owner: owner, state }) => state === 'COMPLETED' || (owner !== null && owner !== before));
-        await stage.progress(id, 1);
-        frozen.kill('SIGCONT');
-        running.push(frozen);
-        return took;
-      });
-      return `${inCommit} of ${times} inside a commit; taken over after ${longest(seconds)}`;
-    }),
+          running.push(frozen);
+          return took;
+        });
+        return `${inCommit} of ${times} inside a commit; taken over after ${longest(seconds)}`;
+      }),
   },
   'disk-full': {
-    what: 'the disk of PostgreSQL filled and freed', times: 1,
+    what: 'the disk of PostgreSQL filled and freed',
+    times: 1,
     async run(_, times) {
       const disk = join(tmpdir(), `gleaner-disk-${process.pid}`);
       mkdirSync(disk);
@@ -149,16 +198,26 @@ export const FAULTS = {
       };
       let stage;
       try {
-        stage = await Stage.open({ databaseDir: join(disk, 'database'), serverSettings: { max_wal_size: '64MB', min_wal_size: '32MB', wal_recycle: 'off' } });
-        const outcome = await crawling(stage, { fetches: 250 + 150 * times }, async (id) => `goes on after ${longest(await repeat(times, async () => {
-          const filler = join(disk, 'filler');
-          fillDisk(filler);
-          await sleep(4_000);
-          rmSync(filler);
-          // A server that could not write its log has ended.
-          await stage.startDatabase();
-          return stage.progress(id);
-        }))}`);
+        stage = await Stage.open({
+          databaseDir: join(disk, 'database'),
+          serverSettings: { max_wal_size: '64MB', min_wal_size: '32MB', wal_recycle: 'off' },
+        });
+        const outcome = await crawling(
+          stage,
+          { fetches: 250 + 150 * times },
+          async (id) =>
+            `goes on after ${longest(
+              await repeat(times, async () => {
+                const filler = join(disk, 'filler');
+                fillDisk(filler);
+                await sleep(4_000);
+                rmSync(filler);
+                // A server that could not write its log has ended.
+                await stage.startDatabase();
+                return stage.progress(id);
+              }),
+            )}`,
+        );
         return { ...outcome, stage, free };
       } catch (error) {
         await stage?.close();
@@ -168,58 +227,81 @@ export const FAULTS = {
     },
   },
   'clock-jumps': {
-    what: 'wall clock an hour back, two hours forward, right again', times: 1,
-    run: (stage, times) => crawling(stage, { fetches: 300 + 300 * times }, async (id) => {
-      const seconds = await repeat(times, async () => {
-        const slowest = [];
-        for (const shift of [-HOUR_MS, 2 * HOUR_MS, 0]) {
-          writeFileSync(stage.clockFile, String(shift));
-          await sleep(500);
-          slowest.push(await stage.progress(id, 20));
-        }
-        return Math.max(...slowest);
-      });
-      const [{ steps, deferred }] = await stage.ask(
-        `SELECT count(*)::int AS steps, count(*) FILTER (WHERE outcome = 'deferred')::int AS deferred FROM pages WHERE session_id = $1`, [id]);
-      if (deferred > steps / 2) throw new Error(`a hot loop: ${deferred} of ${steps} steps were deferred`);
-      return `20 steps within ${longest(seconds)}; ${deferred} steps deferred`;
-    }),
+    what: 'wall clock an hour back, two hours forward, right again',
+    times: 1,
+    run: (stage, times) =>
+      crawling(stage, { fetches: 300 + 300 * times }, async (id) => {
+        const seconds = await repeat(times, async () => {
+          const slowest = [];
+          for (const shift of [-HOUR_MS, 2 * HOUR_MS, 0]) {
+            writeFileSync(stage.clockFile, String(shift));
+            await sleep(500);
+            slowest.push(await stage.progress(id, 20));
+          }
+          return Math.max(...slowest);
+        });
+        const [{ steps, deferred }] = await stage.ask(
+          `SELECT count(*)::int AS steps, count(*) FILTER (WHERE outcome = 'deferred')::int AS deferred FROM pages WHERE session_id = $1`,
+          [id],
+        );
+        if (deferred > steps / 2) throw new Error(`a hot loop: ${deferred} of ${steps} steps were deferred`);
+        return `20 steps within ${longest(seconds)}; ${deferred} steps deferred`;
+      }),
   },
   'checkpoint-damaged': {
-    what: 'kill -9 of the worker and damage to the checkpoint', times: 3,
-    run: (stage, times) => crawling(stage, { fetches: 500 + 500 * times, workers: 1 }, async (id, running) => {
-      const newest = async () => (await stage.ask('SELECT max(completed) AS newest FROM checkpoints WHERE session_id = $1', [id]))[0].newest ?? 0;
-      const damages = ['data = set_bit(data, length(data) * 4, 1 - get_bit(data, length(data) * 4))', 'data = substring(data FROM 1 FOR length(data) / 2)', 'parts = parts + 1'];
-      const seconds = await repeat(times, async (i) => {
-        const before = await newest();
-        while ((await newest()) <= before) await stage.progress(id, 1);
-        await stage.kill(running.pop());
-        await stage.ask(`UPDATE checkpoints SET ${damages[i % damages.length]} WHERE session_id = $1 AND completed = (SELECT max(completed) FROM checkpoints WHERE session_id = $1)`, [id]);
-        running.push(stage.startWorker(`d${i}-${Math.random().toString(36).slice(2, 8)}`));
-        return stage.progress(id, 1);
-      });
-      const [{ dropped }] = await stage.ask(`SELECT count(*)::int AS dropped FROM session_events WHERE session_id = $1 AND kind = 'checkpoint-dropped'`, [id]);
-      if (dropped !== times) throw new Error(`${times} checkpoints were damaged, ${dropped} dropped`);
-      return `${dropped} dropped; goes on after ${longest(seconds)}`;
-    }),
+    what: 'kill -9 of the worker and damage to the checkpoint',
+    times: 3,
+    run: (stage, times) =>
+      crawling(stage, { fetches: 500 + 500 * times, workers: 1 }, async (id, running) => {
+        const newest = async () =>
+          (await stage.ask('SELECT max(completed) AS newest FROM checkpoints WHERE session_id = $1', [id]))[0].newest ??
+          0;
+        const damages = [
+          'data = set_bit(data, length(data) * 4, 1 - get_bit(data, length(data) * 4))',
+          'data = substring(data FROM 1 FOR length(data) / 2)',
+          'parts = parts + 1',
+        ];
+        const seconds = await repeat(times, async (i) => {
+          const before = await newest();
+          while ((await newest()) <= before) await stage.progress(id, 1);
+          await stage.kill(running.pop());
+          await stage.ask(
+            `UPDATE checkpoints SET ${damages[i % damages.length]} WHERE session_id = $1 AND completed = (SELECT max(completed) FROM checkpoints WHERE session_id = $1)`,
+            [id],
+          );
+          running.push(stage.startWorker(`d${i}-${Math.random().toString(36).slice(2, 8)}`));
+          return stage.progress(id, 1);
+        });
+        const [{ dropped }] = await stage.ask(
+          `SELECT count(*)::int AS dropped FROM session_events WHERE session_id = $1 AND kind = 'checkpoint-dropped'`,
+          [id],
+        );
+        if (dropped !== times) throw new Error(`${times} checkpoints were damaged, ${dropped} dropped`);
+        return `${dropped} dropped; goes on after ${longest(seconds)}`;
+      }),
   },
   'busy-machine': {
-    what: 'four busy processes a core beside the workers', times: 1,
-    run: (stage, times) => crawling(stage, { fetches: 300 }, async (id) => {
-      const { lease_epoch: before } = await stage.session(id);
-      const burners = Array.from({ length: 4 * availableParallelism() }, () => spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' }));
-      try {
-        await sleep(2.5 * 1_000 * stage.leaseSeconds * times);
-      } finally {
-        for (const burner of burners) burner.kill('SIGKILL');
-      }
-      const { lease_epoch: after } = await stage.session(id);
-      if (after !== before) throw new Error(`taken over ${after - before} times though nobody died`);
-      return 'no takeover';
-    }),
+    what: 'four busy processes a core beside the workers',
+    times: 1,
+    run: (stage, times) =>
+      crawling(stage, { fetches: 300 }, async (id) => {
+        const { lease_epoch: before } = await stage.session(id);
+        const burners = Array.from({ length: 4 * availableParallelism() }, () =>
+          spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' }),
+        );
+        try {
+          await sleep(2.5 * 1_000 * stage.leaseSeconds * times);
+        } finally {
+          for (const burner of burners) burner.kill('SIGKILL');
+        }
+        const { lease_epoch: after } = await stage.session(id);
+        if (after !== before) throw new Error(`taken over ${after - before} times though nobody died`);
+        return 'no takeover';
+      }),
   },
   'first-sessions': {
-    what: `${FIRST_SESSIONS} first sessions of a topic at once, after one alone`, times: 1,
+    what: `${FIRST_SESSIONS} first sessions of a topic at once, after one alone`,
+    times: 1,
     async run(stage, times) {
       const sessions = [];
       const models = [];
@@ -228,7 +310,9 @@ export const FAULTS = {
       const first = async (count) => {
         const topicId = await stage.topic();
         const peak = await peakMb([stage.apiPid, ...workers.map(({ pid }) => pid)], async () => {
-          const ids = await Promise.all(Array.from({ length: count }, () => stage.crawl({ fetches: 20, policy: 'best-first', topicId })));
+          const ids = await Promise.all(
+            Array.from({ length: count }, () => stage.crawl({ fetches: 20, policy: 'best-first', topicId })),
+          );
           for (const id of ids) await stage.until(id, ended);
           sessions.push(...ids);
         });
@@ -251,25 +335,27 @@ export const FAULTS = {
     },
   },
   'sockets-flood': {
-    what: '500 WebSockets that never say anything', times: 1,
-    run: (stage, times) => crawling(stage, { fetches: 150 }, async () => {
-      const answers = await repeat(times, async () => {
-        const sockets = Array.from({ length: 500 }, () => {
-          const socket = new WebSocket(`${stage.url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws');
-          socket.on('error', () => undefined);
-          return socket;
+    what: '500 WebSockets that never say anything',
+    times: 1,
+    run: (stage, times) =>
+      crawling(stage, { fetches: 150 }, async () => {
+        const answers = await repeat(times, async () => {
+          const sockets = Array.from({ length: 500 }, () => {
+            const socket = new WebSocket(`${stage.url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws');
+            socket.on('error', () => undefined);
+            return socket;
+          });
+          await sleep(2_000);
+          const began = performance.now();
+          for (const path of ['/health/live', '/health/ready', '/v1/policies']) {
+            const response = await fetch(`${stage.url}${path}`, { signal: AbortSignal.timeout(10_000) });
+            if (!response.ok) throw new Error(`${path}: ${response.status}`);
+          }
+          const seconds = (performance.now() - began) / 1_000;
+          for (const socket of sockets) socket.terminate();
+          return seconds;
         });
-        await sleep(2_000);
-        const began = performance.now();
-        for (const path of ['/health/live', '/health/ready', '/v1/policies']) {
-          const response = await fetch(`${stage.url}${path}`, { signal: AbortSignal.timeout(10_000) });
-          if (!response.ok) throw new Error(`${path}: ${response.status}`);
-        }
-        const seconds = (performance.now() - began) / 1_000;
-        for (const socket of sockets) socket.terminate();
-        return seconds;
-      });
-      return `API answers within ${longest(answers)}`;
-    }),
+        return `API answers within ${longest(answers)}`;
+      }),
   },
 };

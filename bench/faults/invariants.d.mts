@@ -1,1 +1,4 @@
-export function violationsOf(client: { query(sql: string, values: unknown[]): Promise<{ rows: { what: string }[] }> }, sessionId: string): Promise<string[]>;
+export function violationsOf(
+  client: { query(sql: string, values: unknown[]): Promise<{ rows: { what: string }[] }> },
+  sessionId: string,
+): Promise<string[]>;

@@ -10,9 +10,12 @@ import { FAULTS } from './faults.mjs';
 import { violationsOf } from './invariants.mjs';
 import { Stage } from './stage.mjs';
 
-const { values } = parseArgs({ options: { only: { type: 'string' }, times: { type: 'string' }, lease: { type: 'string', default: '8' } } });
+const { values } = parseArgs({
+  options: { only: { type: 'string' }, times: { type: 'string' }, lease: { type: 'string', default: '8' } },
+});
 const chosen = values.only === undefined ? Object.keys(FAULTS) : values.only.split(',');
-for (const name of chosen) if (!Object.hasOwn(FAULTS, name)) throw new Error(`no fault ${name}; there are ${Object.keys(FAULTS).join(', ')}`);
+for (const name of chosen)
+  if (!Object.hasOwn(FAULTS, name)) throw new Error(`no fault ${name}; there are ${Object.keys(FAULTS).join(', ')}`);
 
 const shared = await Stage.open({ leaseSeconds: Number(values.lease) });
 
@@ -35,8 +38,15 @@ async function strike(name) {
     free?.();
   }
   const result = {
-    name, what, times, sessions: sessions.length, seconds: Math.round((performance.now() - began) / 1_000),
-    happened: skipped ?? happened, skipped: skipped !== undefined, failed, violations,
+    name,
+    what,
+    times,
+    sessions: sessions.length,
+    seconds: Math.round((performance.now() - began) / 1_000),
+    happened: skipped ?? happened,
+    skipped: skipped !== undefined,
+    failed,
+    violations,
   };
   console.log(`${name}: ${result.happened}${violations.length > 0 ? `; ${violations.join('; ')}` : ''}`);
   return result;
@@ -48,7 +58,13 @@ try {
 } finally {
   await shared.close();
 }
-const rows = results.map(({ name, times, sessions, seconds, happened, skipped, failed, violations }) =>
-  [name, skipped ? '' : `${times}×`, skipped ? 'skipped' : failed ? 'FAILED' : `${sessions} completed`, String(violations.length), `${seconds} s`, happened]);
+const rows = results.map(({ name, times, sessions, seconds, happened, skipped, failed, violations }) => [
+  name,
+  skipped ? '' : `${times}×`,
+  skipped ? 'skipped' : failed ? 'FAILED' : `${sessions} completed`,
+  String(violations.length),
+  `${seconds} s`,
+  happened,
+]);
 report('faults', ['fault', 'times', 'sessions', 'violations', 'took', 'what happened'], rows, { results });
 if (results.some(({ failed, violations }) => failed || violations.length > 0)) process.exitCode = 1;

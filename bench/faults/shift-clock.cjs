@@ -25,7 +25,8 @@ function shifted() {
 if (file) {
   globalThis.Date = new Proxy(RealDate, {
     apply: () => new RealDate(shifted()).toString(),
-    construct: (target, args, made) => Reflect.construct(target, args.length === 0 ? [shifted()] : args, made === globalThis.Date ? target : made),
+    construct: (target, args, made) =>
+      Reflect.construct(target, args.length === 0 ? [shifted()] : args, made === globalThis.Date ? target : made),
     get: (target, name) => (name === 'now' ? shifted : Reflect.get(target, name)),
   });
 }

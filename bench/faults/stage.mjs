@@ -15,12 +15,13 @@ const DELAY_MS = 15;
 const POLL_MS = 50;
 const START_DEADLINE_MS = 180_000;
 
-const freePort = () => new Promise((done) => {
-  const probe = createServer().listen(0, '127.0.0.1', () => {
-    const { port } = probe.address();
-    probe.close(() => done(port));
+const freePort = () =>
+  new Promise((done) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address();
+      probe.close(() => done(port));
+    });
   });
-});
 
 export class Stage {
   #children = new Set();
@@ -50,14 +51,26 @@ export class Stage {
 
   #env(more) {
     return {
-      ...process.env, DATABASE_URL: this.databaseUrl, DATA_DIR: join(this.folder, 'data'), CACHE_DIR: resolve('data/cache'), LOG_LEVEL: process.env.LOG_LEVEL ?? 'fatal', RATE_LIMIT_PER_MINUTE: '0',
-      LEASE_SECONDS: String(this.leaseSeconds), COMMIT_INTERVAL_MS: '100', CHECKPOINT_INTERVAL_SECONDS: '2', CRAWL_PROXY_URL: `http://127.0.0.1:${this.webPort}`,
-      GLEANER_CLOCK_FILE: this.clockFile, ...more,
+      ...process.env,
+      DATABASE_URL: this.databaseUrl,
+      DATA_DIR: join(this.folder, 'data'),
+      CACHE_DIR: resolve('data/cache'),
+      LOG_LEVEL: process.env.LOG_LEVEL ?? 'fatal',
+      RATE_LIMIT_PER_MINUTE: '0',
+      LEASE_SECONDS: String(this.leaseSeconds),
+      COMMIT_INTERVAL_MS: '100',
+      CHECKPOINT_INTERVAL_SECONDS: '2',
+      CRAWL_PROXY_URL: `http://127.0.0.1:${this.webPort}`,
+      GLEANER_CLOCK_FILE: this.clockFile,
+      ...more,
     };
   }
 
   #start(script, env) {
-    const child = spawn(process.execPath, ['--import', resolve('bench/faults/clock.mjs'), script], { stdio: ['ignore', process.env.LOG_LEVEL ? 'inherit' : 'ignore', 'inherit'], env: this.#env(env) });
+    const child = spawn(process.execPath, ['--import', resolve('bench/faults/clock.mjs'), script], {
+      stdio: ['ignore', process.env.LOG_LEVEL ? 'inherit' : 'ignore', 'inherit'],
+      env: this.#env(env),
+    });
     child.ended = once(child, 'exit');
     this.#children.add(child);
     void child.ended.then(() => this.#children.delete(child));
@@ -69,7 +82,12 @@ export class Stage {
     this.url = `http://127.0.0.1:${port}`;
     this.#api = this.#start('dist/main.js', { ROLE: 'api', PORT: String(port) });
     const deadline = performance.now() + START_DEADLINE_MS;
-    while (!(await fetch(`${this.url}/health/ready`).then((response) => response.ok, () => false))) {
+    while (
+      !(await fetch(`${this.url}/health/ready`).then(
+        (response) => response.ok,
+        () => false,
+      ))
+    ) {
       if (performance.now() > deadline || this.#api.exitCode !== null) throw new Error('the API did not become ready');
       await sleep(POLL_MS);
     }
@@ -90,7 +108,10 @@ export class Stage {
   }
 
   async call(method, path, body) {
-    const response = await fetch(`${this.url}/v1${path}`, { method, ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }) });
+    const response = await fetch(`${this.url}/v1${path}`, {
+      method,
+      ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    });
     const text = await response.text();
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
     return text === '' ? null : JSON.parse(text);
@@ -99,21 +120,39 @@ export class Stage {
   /** A session on the made-up web, of a topic that has a model already unless another is given. @returns the session's id */
   async crawl({ fetches, policy = 'tres', topicId }) {
     const topic = topicId ?? (this.#topicId ??= await this.topic());
-    return (await this.call('POST', `/topics/${topic}/sessions`, {
-      policy, budget: { fetches }, domainCap: 25, concurrency: 8, hostConcurrency: 2, hostDelayMs: 0, robots: false,
-    })).id;
+    return (
+      await this.call('POST', `/topics/${topic}/sessions`, {
+        policy,
+        budget: { fetches },
+        domainCap: 25,
+        concurrency: 8,
+        hostConcurrency: 2,
+        hostDelayMs: 0,
+        robots: false,
+      })
+    ).id;
   }
 
   async topic() {
     const seeds = [0, 1, 2].map((site) => `http://site${site}.faults${site}.example/p0`);
-    return (await this.call('POST', '/topics', { name: `faults ${Math.random()}`, keywords: ['cheese', 'cheddar', 'rennet'], seeds })).id;
+    return (
+      await this.call('POST', '/topics', {
+        name: `faults ${Math.random()}`,
+        keywords: ['cheese', 'cheddar', 'rennet'],
+        seeds,
+      })
+    ).id;
   }
 
   /** Asks the database, again and again while it is away. */
   async ask(sql, values = [], deadlineMs = 120_000) {
     const deadline = performance.now() + deadlineMs;
     for (;;) {
-      const client = new pg.Client({ connectionString: this.databaseUrl, application_name: 'faults', connectionTimeoutMillis: 5_000 });
+      const client = new pg.Client({
+        connectionString: this.databaseUrl,
+        application_name: 'faults',
+        connectionTimeoutMillis: 5_000,
+      });
       client.on('error', () => undefined);
       try {
         await client.connect();
@@ -128,7 +167,10 @@ export class Stage {
   }
 
   async session(id) {
-    const [row] = await this.ask('SELECT state, state_reason, error, completed, lease_owner, lease_epoch, stalled_claims FROM sessions WHERE id = $1', [id]);
+    const [row] = await this.ask(
+      'SELECT state, state_reason, error, completed, lease_owner, lease_epoch, stalled_claims FROM sessions WHERE id = $1',
+      [id],
+    );
     return row;
   }
 
@@ -139,7 +181,8 @@ export class Stage {
       const session = await this.session(id);
       if (reached(session)) return (performance.now() - began) / 1_000;
       if (session.state === 'FAILED') throw new Error(`the session failed: ${session.error}`);
-      if (performance.now() - began > deadlineMs) throw new Error(`nothing more after ${deadlineMs / 1_000} s: ${JSON.stringify(session)}`);
+      if (performance.now() - began > deadlineMs)
+        throw new Error(`nothing more after ${deadlineMs / 1_000} s: ${JSON.stringify(session)}`);
       await sleep(POLL_MS);
     }
   }
@@ -153,7 +196,10 @@ export class Stage {
   async close() {
     for (const child of this.#children) await this.kill(child);
     this.web.disconnect();
-    await this.startDatabase().then(() => stopServer(this.server.pid), () => undefined);
+    await this.startDatabase().then(
+      () => stopServer(this.server.pid),
+      () => undefined,
+    );
     rmSync(this.folder, { recursive: true, force: true });
   }
 }

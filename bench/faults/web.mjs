@@ -28,7 +28,10 @@ const server = createServer((request, response) => {
   const match = /^http:\/\/site(\d+)\.faults\d+\.example\/p(\d+)$/.exec(request.url ?? '');
   setTimeout(() => {
     if (!match || Number(match[1]) >= sites || Number(match[2]) >= pages) response.writeHead(404).end('not found');
-    else response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(page(Number(match[1]), Number(match[2])));
+    else
+      response
+        .writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
+        .end(page(Number(match[1]), Number(match[2])));
   }, delayMs);
 });
 server.listen(0, '127.0.0.1', () => process.send?.({ port: server.address().port }));

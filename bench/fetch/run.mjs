@@ -18,7 +18,12 @@ import { startService } from '../support/service.mjs';
 import { exampleUrls, KEYWORDS, sessionSettings } from './subjects/session.mjs';
 
 const { values } = parseArgs({
-  options: { pages: { type: 'string', default: '20000' }, runs: { type: 'string', default: '3' }, concurrency: { type: 'string', default: '8' }, only: { type: 'string' } },
+  options: {
+    pages: { type: 'string', default: '20000' },
+    runs: { type: 'string', default: '3' },
+    concurrency: { type: 'string', default: '8' },
+    only: { type: 'string' },
+  },
 });
 const [pages, runs, concurrency] = [Number(values.pages), Number(values.runs), Number(values.concurrency)];
 const here = dirname(fileURLToPath(import.meta.url));
@@ -47,7 +52,10 @@ async function gleaner(policy) {
   try {
     const topic = await service.call('POST', '/topics', { name: policy, keywords: KEYWORDS, seeds: [`${origin}/`] });
     const { positives, negatives } = await exampleUrls(origin);
-    const examples = [...positives.map((url) => ({ url, relevant: true })), ...negatives.map((url) => ({ url, relevant: false }))];
+    const examples = [
+      ...positives.map((url) => ({ url, relevant: true })),
+      ...negatives.map((url) => ({ url, relevant: false })),
+    ];
     for (const example of examples) await service.call('POST', `/topics/${topic.id}/examples`, example);
     let model = await service.call('POST', `/topics/${topic.id}/models`, { kind: 'naive-bayes' });
     while (!['READY', 'FAILED'].includes(model.status)) {
@@ -58,19 +66,35 @@ async function gleaner(policy) {
     await sleep(1_000);
     const before = measureTree(service.pid);
     const began = performance.now();
-    return await withPeak(() => service.pid, async () => {
-      const session = await service.call('POST', `/topics/${topic.id}/sessions`, { policy, modelId: model.id, randomSeed: 1, ...sessionSettings(pages, concurrency) });
-      for (;;) {
-        await sleep(POLL_MS);
-        const status = await service.call('GET', `/sessions/${session.id}`);
-        if (!ENDED.includes(status.state)) continue;
-        if (status.fetched !== pages) throw new Error(`fetched ${status.fetched} of ${pages}: ${status.stateReason} ${status.error ?? ''}`);
-        const seconds = (performance.now() - began) / 1_000;
-        const after = measureTree(service.pid);
-        const postgresCpu = after.postgresCpu - before.postgresCpu;
-        return { pages, seconds, cpu: after.cpu - before.cpu, postgresCpu, mb: proportionalMb(service.pid), relevant: status.relevant };
-      }
-    });
+    return await withPeak(
+      () => service.pid,
+      async () => {
+        const session = await service.call('POST', `/topics/${topic.id}/sessions`, {
+          policy,
+          modelId: model.id,
+          randomSeed: 1,
+          ...sessionSettings(pages, concurrency),
+        });
+        for (;;) {
+          await sleep(POLL_MS);
+          const status = await service.call('GET', `/sessions/${session.id}`);
+          if (!ENDED.includes(status.state)) continue;
+          if (status.fetched !== pages)
+            throw new Error(`fetched ${status.fetched} of ${pages}: ${status.stateReason} ${status.error ?? ''}`);
+          const seconds = (performance.now() - began) / 1_000;
+          const after = measureTree(service.pid);
+          const postgresCpu = after.postgresCpu - before.postgresCpu;
+          return {
+            pages,
+            seconds,
+            cpu: after.cpu - before.cpu,
+            postgresCpu,
+            mb: proportionalMb(service.pid),
+            relevant: status.relevant,
+          };
+        }
+      },
+    );
   } finally {
     await service.stop();
   }
@@ -78,14 +102,19 @@ async function gleaner(policy) {
 
 /** A program that crawls, prints `{pages, seconds, cpu}` and ends. */
 async function program(command, args) {
-  const child = spawn(command, [...args, origin, String(pages), String(concurrency)], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(command, [...args, origin, String(pages), String(concurrency)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   let output = '';
   child.stdout.on('data', (data) => (output += data));
-  return withPeak(() => child.pid, async () => {
-    const [code] = await once(child, 'close');
-    if (code !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${code}`);
-    return JSON.parse(output.trim().split('\n').at(-1));
-  });
+  return withPeak(
+    () => child.pid,
+    async () => {
+      const [code] = await once(child, 'close');
+      if (code !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${code}`);
+      return JSON.parse(output.trim().split('\n').at(-1));
+    },
+  );
 }
 const node = (...args) => program(process.execPath, args);
 const peer = (file, ...args) => node(join(here, 'peers', file), ...args);
@@ -94,9 +123,14 @@ const peer = (file, ...args) => node(join(here, 'peers', file), ...args);
 async function wrk() {
   const folder = mkdtempSync(join(tmpdir(), 'bench-wrk-'));
   const script = join(folder, 'paths.lua');
-  writeFileSync(script, `local paths = {${paths.map((path) => JSON.stringify(path)).join(',')}}\nlocal i = 0\n`
-    + 'request = function() i = i % #paths + 1; return wrk.format("GET", paths[i]) end\n');
-  const child = spawn('wrk', ['-t1', `-c${concurrency}`, '-d10s', '-s', script, origin], { stdio: ['ignore', 'pipe', 'inherit'] });
+  writeFileSync(
+    script,
+    `local paths = {${paths.map((path) => JSON.stringify(path)).join(',')}}\nlocal i = 0\n` +
+      'request = function() i = i % #paths + 1; return wrk.format("GET", paths[i]) end\n',
+  );
+  const child = spawn('wrk', ['-t1', `-c${concurrency}`, '-d10s', '-s', script, origin], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   let output = '';
   let cpu = 0;
   const timer = setInterval(() => (cpu = measureTree(child.pid).cpu), 100);
@@ -115,20 +149,44 @@ const has = (name) => {
     return false;
   }
 };
-const noPeers = existsSync(join(here, 'peers/node_modules/@crawlee/http')) ? null : 'run `npm ci --prefix bench/fetch/peers` first';
+const noPeers = existsSync(join(here, 'peers/node_modules/@crawlee/http'))
+  ? null
+  : 'run `npm ci --prefix bench/fetch/peers` first';
 const EVERYTHING = 'text, links with contexts, step log, scores, restart state: PostgreSQL';
 const subjects = [
   { name: 'gleaner breadth-first', stores: EVERYTHING, run: () => gleaner('breadth-first') },
   { name: 'gleaner best-first', stores: EVERYTHING, run: () => gleaner('best-first') },
   { name: 'gleaner engine alone', stores: 'nothing', run: () => node(join(here, 'subjects/engine.mjs')) },
   { name: 'undici + htmlparser2', stores: 'nothing', run: () => node(join(here, 'subjects/undici.mjs')) },
-  { name: 'crawlee http (memory)', stores: 'nothing', missing: noPeers, run: () => peer('crawlee.mjs', 'http', 'memory') },
-  { name: 'crawlee http (disk)', stores: 'queue: files', missing: noPeers, run: () => peer('crawlee.mjs', 'http', 'disk') },
-  { name: 'crawlee http (dataset)', stores: 'queue, text, links: files', missing: noPeers, run: () => peer('crawlee.mjs', 'http', 'dataset') },
-  { name: 'crawlee cheerio (disk)', stores: 'queue: files', missing: noPeers, run: () => peer('crawlee.mjs', 'cheerio', 'disk') },
+  {
+    name: 'crawlee http (memory)',
+    stores: 'nothing',
+    missing: noPeers,
+    run: () => peer('crawlee.mjs', 'http', 'memory'),
+  },
+  {
+    name: 'crawlee http (disk)',
+    stores: 'queue: files',
+    missing: noPeers,
+    run: () => peer('crawlee.mjs', 'http', 'disk'),
+  },
+  {
+    name: 'crawlee http (dataset)',
+    stores: 'queue, text, links: files',
+    missing: noPeers,
+    run: () => peer('crawlee.mjs', 'http', 'dataset'),
+  },
+  {
+    name: 'crawlee cheerio (disk)',
+    stores: 'queue: files',
+    missing: noPeers,
+    run: () => peer('crawlee.mjs', 'cheerio', 'disk'),
+  },
   { name: 'node-crawler', stores: 'nothing', missing: noPeers, run: () => peer('node-crawler.mjs') },
   {
-    name: 'scrapy', stores: 'text, links: JSON lines', missing: existsSync('/usr/lib/python3/dist-packages/scrapy') ? null : 'install Debian\'s python3-scrapy',
+    name: 'scrapy',
+    stores: 'text, links: JSON lines',
+    missing: existsSync('/usr/lib/python3/dist-packages/scrapy') ? null : "install Debian's python3-scrapy",
     run: () => program('/usr/bin/python3', [join(here, 'peers/scrapy_spider.py')]),
   },
   { name: 'wrk', stores: 'nothing', missing: has('wrk') ? null : 'install wrk', run: wrk },
@@ -154,12 +212,25 @@ const rows = present.map(({ name, stores }) => {
   const of = (pick) => median(results.get(name).map(pick));
   const mb = of((r) => r.mb);
   return [
-    name, of((r) => r.pages).toFixed(0), of((r) => r.pages / r.seconds).toFixed(0), of((r) => r.cpu).toFixed(1),
-    results.get(name)[0].postgresCpu === undefined ? '' : of((r) => r.postgresCpu).toFixed(1), of((r) => r.pages / r.cpu).toFixed(0),
-    Number.isNaN(mb) ? '' : mb.toFixed(0), stores,
+    name,
+    of((r) => r.pages).toFixed(0),
+    of((r) => r.pages / r.seconds).toFixed(0),
+    of((r) => r.cpu).toFixed(1),
+    results.get(name)[0].postgresCpu === undefined ? '' : of((r) => r.postgresCpu).toFixed(1),
+    of((r) => r.pages / r.cpu).toFixed(0),
+    Number.isNaN(mb) ? '' : mb.toFixed(0),
+    stores,
   ];
 });
-console.log(`\n${pages} pages of ${(bytes / 1_000).toFixed(1)} KB with ${links.toFixed(0)} links, concurrency ${concurrency}, median of ${runs}, load ${median(loads).toFixed(1)}\n`);
+console.log(
+  `\n${pages} pages of ${(bytes / 1_000).toFixed(1)} KB with ${links.toFixed(0)} links, concurrency ${concurrency}, median of ${runs}, load ${median(loads).toFixed(1)}\n`,
+);
 report('fetch', ['', 'pages', 'pages/s', 'CPU s', 'of it PostgreSQL', 'pages/CPU s', 'MB', 'stores'], rows, {
-  pages, runs, concurrency, pageBytes: bytes, pageLinks: links, loads, results: Object.fromEntries(results),
+  pages,
+  runs,
+  concurrency,
+  pageBytes: bytes,
+  pageLinks: links,
+  loads,
+  results: Object.fromEntries(results),
 });

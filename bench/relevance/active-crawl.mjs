@@ -47,18 +47,28 @@ function anchorsOf(steps) {
 /** Pages that the queue may ask about, as its query chooses them; of an address the newest. */
 function askable(records, isRelevant) {
   const firstSteps = new Map();
-  for (const { plan, domainNo } of records) firstSteps.set(domainNo, Math.min(plan.step, firstSteps.get(domainNo) ?? Infinity));
+  for (const { plan, domainNo } of records)
+    firstSteps.set(domainNo, Math.min(plan.step, firstSteps.get(domainNo) ?? Infinity));
   const steps = [...records].sort((a, b) => a.plan.step - b.plan.step);
   const texts = anchorsOf(steps);
   const pages = new Map();
   for (const { plan, facts, outcome, domainNo, duplicateOf, finalUrlNo } of steps) {
     if (outcome !== 'page' || duplicateOf !== null || facts.noindex || facts.page === null) continue;
     const read = documentOf(facts.page, facts.finalUrl);
-    const found = [...new Set([plan.urlNo, finalUrlNo])].flatMap((urlNo) => texts.get(urlNo) ?? []).slice(0, LINKS_READ);
+    const found = [...new Set([plan.urlNo, finalUrlNo])]
+      .flatMap((urlNo) => texts.get(urlNo) ?? [])
+      .slice(0, LINKS_READ);
     const anchors = [...new Set(found.map((text) => text.trim()).filter((text) => text !== ''))].slice(0, ANCHORS_TOLD);
     pages.set(facts.finalUrl, {
-      step: plan.step, url: facts.finalUrl, read, document: { ...read, description: '', anchors }, linkCount: facts.links.length, fetchedAt: facts.fetchedAt, domain: domainNo,
-      isFirst: firstSteps.get(domainNo) === plan.step, relevant: isRelevant(facts.finalUrl),
+      step: plan.step,
+      url: facts.finalUrl,
+      read,
+      document: { ...read, description: '', anchors },
+      linkCount: facts.links.length,
+      fetchedAt: facts.fetchedAt,
+      domain: domainNo,
+      isFirst: firstSteps.get(domainNo) === plan.step,
+      relevant: isRelevant(facts.finalUrl),
     });
   }
   return [...pages.values()];
@@ -67,19 +77,36 @@ function askable(records, isRelevant) {
 /** @param unrecorded as of `gleaner lab` */
 export async function openTopic(corpora, name, unrecorded) {
   const topic = await readLabTopic(`bench/topics/${name}.json`);
-  const files = [`${name.split('-')[0]}.warc.gz`, `${name.split('-')[0]}.labels.tsv.gz`].map((file) => join(corpora, file));
+  const files = [`${name.split('-')[0]}.warc.gz`, `${name.split('-')[0]}.labels.tsv.gz`].map((file) =>
+    join(corpora, file),
+  );
   const web = await openLabWeb(...files);
   const fetcher = remembering(web.fetcher);
   const isRelevant = (url) => web.labels.get(url)?.has(topic.label) ?? false;
   return {
-    name, topic, files, isRelevant,
-    someKeywords: (seed) => shuffle([...topic.keywords], createRng(seed)).slice(0, Math.round(topic.keywords.length * KNOWN_KEYWORDS)).map(keyword),
+    name,
+    topic,
+    files,
+    isRelevant,
+    someKeywords: (seed) =>
+      shuffle([...topic.keywords], createRng(seed))
+        .slice(0, Math.round(topic.keywords.length * KNOWN_KEYWORDS))
+        .map(keyword),
     /** Relevant pages among those fetched, each once. */
-    harvest: (records) => new Set(records.filter(({ outcome, facts }) => outcome === 'page' && isRelevant(facts.finalUrl)).map(({ facts }) => facts.finalUrl)).size,
+    harvest: (records) =>
+      new Set(
+        records
+          .filter(({ outcome, facts }) => outcome === 'page' && isRelevant(facts.finalUrl))
+          .map(({ facts }) => facts.finalUrl),
+      ).size,
     hold: async ({ policy, seed, keywords, first, pauseAt, budget }) => {
       const config = sessionConfigSchema.parse({ ...topic.session, concurrency: 1, budget: { fetches: budget } });
       const isOpen = unrecorded === 'fetch' ? () => true : (url) => web.isRecorded(url);
-      const held = await heldCrawl({ policy, config, randomSeed: seed, seeds: topic.seeds, keywords, fetcher, isOpen }, first, pauseAt);
+      const held = await heldCrawl(
+        { policy, config, randomSeed: seed, seeds: topic.seeds, keywords, fetcher, isOpen },
+        first,
+        pauseAt,
+      );
       return { ...held, pages: askable(held.records, isRelevant) };
     },
   };
@@ -88,7 +115,12 @@ export async function openTopic(corpora, name, unrecorded) {
 function chosen(strategy, pages, model, count, rng, relevantLabels) {
   const drawn = shuffle([...pages], rng);
   if (strategy === 'random') return drawn.slice(0, count);
-  const judged = drawn.map((page, draw) => ({ ...page, draw, probability: model.score(page.read), threshold: model.threshold }));
+  const judged = drawn.map((page, draw) => ({
+    ...page,
+    draw,
+    probability: model.score(page.read),
+    threshold: model.threshold,
+  }));
   // Equals in the order of steps, as the queue's query gives them.
   judged.sort((a, b) => a.step - b.step);
   if (strategy === 'blend') {
@@ -96,7 +128,12 @@ function chosen(strategy, pages, model, count, rng, relevantLabels) {
     const taken = new Set(uncertain.map(({ url }) => url));
     return [...uncertain, ...drawn.filter(({ url }) => !taken.has(url))].slice(0, count);
   }
-  return rankForLabels(strategy, judged.filter((page) => (strategy === 'newest-domain' ? page.isFirst : page.probability > 0)), count, relevantLabels);
+  return rankForLabels(
+    strategy,
+    judged.filter((page) => (strategy === 'newest-domain' ? page.isFirst : page.probability > 0)),
+    count,
+    relevantLabels,
+  );
 }
 
 /**
@@ -111,7 +148,16 @@ export function* labelRounds({ pages, strategy, first, counts, seed, train, roun
   for (const goal of rounds.filter((round) => round <= Math.max(...counts))) {
     const given = new Set(labelled.map(({ url }) => url));
     const relevantLabels = labelled.filter(({ relevant }) => relevant).length;
-    labelled.push(...chosen(strategy, pages.filter(({ url }) => !given.has(url)), model, goal - labelled.length, rng, relevantLabels));
+    labelled.push(
+      ...chosen(
+        strategy,
+        pages.filter(({ url }) => !given.has(url)),
+        model,
+        goal - labelled.length,
+        rng,
+        relevantLabels,
+      ),
+    );
     const of = (relevant) => labelled.filter((page) => page.relevant === relevant).map(({ document }) => document);
     if (of(true).length >= LEAST_RELEVANT) model = train(of(true), of(false));
     if (counts.includes(goal)) yield { wanted: goal, labelled: [...labelled], model };

@@ -56,7 +56,10 @@ const rows = [];
 function save() {
   mkdirSync(dirname(values.out), { recursive: true });
   const options = { ...values, corpora: undefined, cache: undefined };
-  writeFileSync(values.out, `${JSON.stringify({ date: new Date().toISOString(), node: process.version, options, rows }, null, 1)}\n`);
+  writeFileSync(
+    values.out,
+    `${JSON.stringify({ date: new Date().toISOString(), node: process.version, options, rows }, null, 1)}\n`,
+  );
 }
 
 /** How well a model orders and decides on recorded pages that it was not taught. */
@@ -65,11 +68,16 @@ function qualityOf(model, pages, label, labelled) {
   const rest = pages.filter(({ url }) => !given.has(url));
   const truth = rest.map((page) => (page.labels.has(label) ? 1 : 0));
   const scores = rest.map(({ document }) => model.score(document));
-  const links = rest.flatMap((page, i) => page.anchors.slice(0, 1).map((text) => ({ score: model.scoreText(text), truth: truth[i] })));
+  const links = rest.flatMap((page, i) =>
+    page.anchors.slice(0, 1).map((text) => ({ score: model.scoreText(text), truth: truth[i] })),
+  );
   return {
     AP: averagePrecision(scores, truth),
     F1: f1Of(confusionAt(scores, truth, model.threshold)),
-    anchorsAP: averagePrecision(links.map(({ score }) => score), links.map((link) => link.truth)),
+    anchorsAP: averagePrecision(
+      links.map(({ score }) => score),
+      links.map((link) => link.truth),
+    ),
   };
 }
 
@@ -78,19 +86,41 @@ async function measure(subject, judged, policy, seed) {
   const keywords = subject.someKeywords(seed);
   const train = (kind, positives, negatives) => trainAsService(kind, keywords, positives, negatives, vectors);
   const first = train('keyword-vectors', [], []);
-  const held = await subject.hold({ policy, seed, keywords, first, pauseAt: Number(values['pause-at']), budget: Number(values.budget) });
+  const held = await subject.hold({
+    policy,
+    seed,
+    keywords,
+    first,
+    pauseAt: Number(values['pause-at']),
+    budget: Number(values.budget),
+  });
   const foundBefore = subject.harvest(held.records);
   const note = async (details, model, labelled) => {
     const harvest = subject.harvest(await held.goOn(model));
     rows.push({
-      topic: subject.name, policy, seed, ...details, given: labelled.length, relevantLabels: labelled.filter(({ relevant }) => relevant).length,
-      foundBefore, harvest, foundAfter: harvest - foundBefore, ...qualityOf(model, judged, topic.label, labelled),
+      topic: subject.name,
+      policy,
+      seed,
+      ...details,
+      given: labelled.length,
+      relevantLabels: labelled.filter(({ relevant }) => relevant).length,
+      foundBefore,
+      harvest,
+      foundAfter: harvest - foundBefore,
+      ...qualityOf(model, judged, topic.label, labelled),
     });
   };
   await note({ strategy: 'none', kind: 'keyword-vectors', labels: 0 }, first, []);
   for (const kind of list(values.kinds)) {
     for (const strategy of list(values.strategies)) {
-      for (const { wanted, labelled, model } of labelRounds({ pages: held.pages, strategy, first, counts, seed, train: (p, n) => train(kind, p, n) })) {
+      for (const { wanted, labelled, model } of labelRounds({
+        pages: held.pages,
+        strategy,
+        first,
+        counts,
+        seed,
+        train: (p, n) => train(kind, p, n),
+      })) {
         await note({ strategy, kind, labels: wanted, trained: model !== first }, model, labelled);
       }
       process.stderr.write(`${subject.name} ${policy} seed ${seed} ${kind} ${strategy}\n`);
@@ -110,17 +140,40 @@ function table(title, of) {
   }
   console.log(`\n### ${title}\n`);
   const harvest = ['relevant pages at the end', 'of them after', 'more than at random'];
-  const header = ['model', 'labels', 'chosen', 'given', 'of them relevant', 'enough to train', ...harvest, 'average precision', 'F1', 'anchors\' AP'];
+  const header = [
+    'model',
+    'labels',
+    'chosen',
+    'given',
+    'of them relevant',
+    'enough to train',
+    ...harvest,
+    'average precision',
+    'F1',
+    "anchors' AP",
+  ];
   console.log(`| ${header.join(' | ')} |\n|${header.map(() => '---|').join('')}`);
   for (const [group, list] of [...groups].sort(([a], [b]) => (a < b ? -1 : 1))) {
     const [kind, labels, strategy] = group.split('\t');
     const mean = (name, digits) => meanAndDeviation(list.map((row) => row[name])).mean.toFixed(digits);
     const gains = list.filter((row) => random.has(key(row))).map((row) => row.harvest - random.get(key(row)));
     const gain = meanAndDeviation(gains);
-    const more = strategy === 'random' || gains.length === 0 ? '' : `${gain.mean.toFixed(1)} ±${gain.deviation.toFixed(1)}`;
+    const more =
+      strategy === 'random' || gains.length === 0 ? '' : `${gain.mean.toFixed(1)} ±${gain.deviation.toFixed(1)}`;
     const trained = `${list.filter((row) => row.trained).length} of ${list.length}`;
     const found = [mean('harvest', 1), mean('foundAfter', 1), more];
-    const cells = [kind, Number(labels), strategy, mean('given', 0), mean('relevantLabels', 1), trained, ...found, mean('AP', 3), mean('F1', 3), mean('anchorsAP', 3)];
+    const cells = [
+      kind,
+      Number(labels),
+      strategy,
+      mean('given', 0),
+      mean('relevantLabels', 1),
+      trained,
+      ...found,
+      mean('AP', 3),
+      mean('F1', 3),
+      mean('anchorsAP', 3),
+    ];
     console.log(`| ${cells.join(' | ')} |`);
   }
 }
@@ -128,22 +181,39 @@ function table(title, of) {
 const names = list(values.topics);
 const open = (name) => openTopic(values.corpora, name, values['check-api'] ? 'fetch' : values.unrecorded);
 if (values['check-api']) {
-  const options = { policy: list(values.policies)[0], strategy: list(values.strategies)[0], counts, seed: Number(values['random-seed']), vectors };
-  await checkThroughApi(await open(names[0]), { ...options, pauseAt: Number(values['pause-at']), budget: Number(values.budget) });
+  const options = {
+    policy: list(values.policies)[0],
+    strategy: list(values.strategies)[0],
+    counts,
+    seed: Number(values['random-seed']),
+    vectors,
+  };
+  await checkThroughApi(await open(names[0]), {
+    ...options,
+    pauseAt: Number(values['pause-at']),
+    budget: Number(values.budget),
+  });
 } else {
   const webs = new Map();
   const subjects = [];
   for (const name of names) {
     const subject = await open(name);
     const [web] = subject.files;
-    if (!webs.has(web)) webs.set(web, shuffle(await labelledPages(...subject.files), createRng(5)).slice(0, Number(values.judged)));
+    if (!webs.has(web))
+      webs.set(web, shuffle(await labelledPages(...subject.files), createRng(5)).slice(0, Number(values.judged)));
     subjects.push({ subject, judged: webs.get(web) });
   }
   // Run by run, so that what a stopped benchmark has saved is balanced.
   for (let run = 0; run < Number(values.runs); run++) {
-    for (const { subject, judged } of subjects) for (const policy of list(values.policies)) await measure(subject, judged, policy, Number(values['random-seed']) + run);
+    for (const { subject, judged } of subjects)
+      for (const policy of list(values.policies))
+        await measure(subject, judged, policy, Number(values['random-seed']) + run);
   }
-  for (const name of names) table(name, rows.filter(({ topic }) => topic === name));
+  for (const name of names)
+    table(
+      name,
+      rows.filter(({ topic }) => topic === name),
+    );
   table('All topics', rows);
   console.log(`\n${values.out}`);
 }

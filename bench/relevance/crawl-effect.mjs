@@ -33,7 +33,16 @@ import { labelledPages } from './labelled-web.mjs';
 import { remembering } from './remembering.mjs';
 
 const KINDS = [
-  'keyword-vectors', 'keyword-vectors (band)', 'naive-bayes', 'linear-svm', 'linear-svm (ACHE)', 'logistic', 'ensemble (probability)', 'ensemble (rank)', 'kw-bilstm', 'labels',
+  'keyword-vectors',
+  'keyword-vectors (band)',
+  'naive-bayes',
+  'linear-svm',
+  'linear-svm (ACHE)',
+  'logistic',
+  'ensemble (probability)',
+  'ensemble (rank)',
+  'kw-bilstm',
+  'labels',
 ];
 const { values } = parseArgs({
   options: {
@@ -65,13 +74,23 @@ const rows = [];
 function save() {
   mkdirSync(dirname(values.out), { recursive: true });
   const options = { ...values, corpora: undefined, cache: undefined };
-  writeFileSync(values.out, `${JSON.stringify({ date: new Date().toISOString(), node: process.version, options, rows }, null, 1)}\n`);
+  writeFileSync(
+    values.out,
+    `${JSON.stringify({ date: new Date().toISOString(), node: process.version, options, rows }, null, 1)}\n`,
+  );
 }
 
 function trained(name, topic, examples, seed) {
   const rng = createRng(seed);
   const config = configOf(name, topic.keywords);
-  const input = { config, keywords: topic.keywords.map(keyword), ...examples, background: backgroundSample(BACKGROUND, rng), vectors, rng };
+  const input = {
+    config,
+    keywords: topic.keywords.map(keyword),
+    ...examples,
+    background: backgroundSample(BACKGROUND, rng),
+    vectors,
+    rng,
+  };
   const cpu = process.cpuUsage();
   const { model } = trainAndEvaluate(subjects[name].kind, input);
   const { user, system } = process.cpuUsage(cpu);
@@ -88,7 +107,12 @@ function trueAnchors(pages, label) {
       if (labels.has(label)) counts.relevant++;
     }
   }
-  return { scoreText: (text) => { const counts = texts.get(text); return counts === undefined ? 0 : counts.relevant / counts.pages; } };
+  return {
+    scoreText: (text) => {
+      const counts = texts.get(text);
+      return counts === undefined ? 0 : counts.relevant / counts.pages;
+    },
+  };
 }
 
 const filesOf = (web) => [`${web}.warc.gz`, `${web}.labels.tsv.gz`].map((file) => join(values.corpora, file));
@@ -99,7 +123,13 @@ async function openTopic(name) {
   const web = await openLabWeb(...files);
   const fetcher = remembering(web.fetcher);
   const pages = kinds.includes('labels') ? await labelledPages(...files, Infinity) : [];
-  return { name, topic, web: { ...web, fetcher }, isRelevant: (url) => web.labels.get(url)?.has(topic.label) ?? false, truth: trueAnchors(pages, topic.label) };
+  return {
+    name,
+    topic,
+    web: { ...web, fetcher },
+    isRelevant: (url) => web.labels.get(url)?.has(topic.label) ?? false,
+    truth: trueAnchors(pages, topic.label),
+  };
 }
 
 const crawls = new Map();
@@ -108,18 +138,30 @@ const crawls = new Map();
 async function crawl(subject, policy, judge, seed, details) {
   const { web, topic, isRelevant, name } = subject;
   const links = [...web.labels.keys()].slice(0, LINKS_COMPARED);
-  const key = BY_LINKS_ALONE.has(policy) ? [name, policy, seed, ...links.map((url) => judge.model.scoreText(urlWords(url)))].join() : crawls.size;
-  const run = crawls.get(key) ?? (await runPolicy({
-    policy, policyConfig: topic.policyConfig[policy] ?? {}, randomSeed: seed, seeds: topic.seeds, fetcher: web.fetcher, isRelevant, ...judge,
-    config: sessionConfigSchema.parse({ ...topic.session, concurrency: 1, budget: { fetches: budgets.at(-1) } }),
-    keywords: createKeywordMatching(topic.keywords.map(keyword)), isOpen: (url) => web.isRecorded(url),
-  }));
+  const key = BY_LINKS_ALONE.has(policy)
+    ? [name, policy, seed, ...links.map((url) => judge.model.scoreText(urlWords(url)))].join()
+    : crawls.size;
+  const run =
+    crawls.get(key) ??
+    (await runPolicy({
+      policy,
+      policyConfig: topic.policyConfig[policy] ?? {},
+      randomSeed: seed,
+      seeds: topic.seeds,
+      fetcher: web.fetcher,
+      isRelevant,
+      ...judge,
+      config: sessionConfigSchema.parse({ ...topic.session, concurrency: 1, budget: { fetches: budgets.at(-1) } }),
+      keywords: createKeywordMatching(topic.keywords.map(keyword)),
+      isOpen: (url) => web.isRecorded(url),
+    }));
   crawls.set(key, run);
   const { curve, end } = run;
   // A failure costs a fetch and is no point of the curve; with links that are all recorded there are few.
   const pages = curve.relevant.length;
   const foundBy = (budget) => curve.relevant[Math.min(budget, pages) - 1] ?? 0;
-  for (const budget of budgets) rows.push({ topic: name, policy, seed, budget, relevant: foundBy(budget), pages, end, ...details });
+  for (const budget of budgets)
+    rows.push({ topic: name, policy, seed, budget, relevant: foundBy(budget), pages, end, ...details });
 }
 
 async function measure(subject, seed) {
@@ -131,14 +173,20 @@ async function measure(subject, seed) {
       negatives: await drawExamples(web, topic, 2 * positives, (url) => !isRelevant(url), rng),
     };
     for (const kind of kinds) {
-      const { model, trainingCpuS } = kind === 'labels' ? { model: truth, trainingCpuS: 0 } : trained(kind, topic, examples, seed);
+      const { model, trainingCpuS } =
+        kind === 'labels' ? { model: truth, trainingCpuS: 0 } : trained(kind, topic, examples, seed);
       const judge = { model, reward: kind === 'labels' ? 'labels' : 'model' };
-      for (const policy of policies) await crawl(subject, policy, judge, seed, { model: kind, positives, trainingCpuS });
+      for (const policy of policies)
+        await crawl(subject, policy, judge, seed, { model: kind, positives, trainingCpuS });
       process.stderr.write(`${name} seed ${seed}, ${positives} relevant examples, ${kind}\n`);
       save();
     }
   }
-  for (const policy of WITHOUT_MODEL) await crawl(subject, policy, { model: { scoreText: () => 0 }, reward: 'labels' }, seed, { model: 'none', positives: 0 });
+  for (const policy of WITHOUT_MODEL)
+    await crawl(subject, policy, { model: { scoreText: () => 0 }, reward: 'labels' }, seed, {
+      model: 'none',
+      positives: 0,
+    });
 }
 
 const cell = (of) => {
@@ -151,14 +199,29 @@ const cell = (of) => {
 function print() {
   for (const topic of values.topics.split(',')) {
     const of = rows.filter((row) => row.topic === topic);
-    const bare = WITHOUT_MODEL.map((policy) => `${policy} ${budgets.map((at) => cell(of.filter((row) => row.policy === policy && row.budget === at))).join(', ')}`);
-    console.log(`\n### ${topic}: relevant pages found at ${budgets.join(', ')} fetches; without a model: ${bare.join('; ')}\n`);
-    const columns = numbers(values.positives).flatMap((positives) => policies.flatMap((policy) => budgets.map((budget) => ({ positives, policy, budget }))));
-    console.log(`| model | ${columns.map(({ positives, policy, budget }) => `${positives} examples, ${policy}, ${budget}`).join(' | ')} |`);
+    const bare = WITHOUT_MODEL.map(
+      (policy) =>
+        `${policy} ${budgets.map((at) => cell(of.filter((row) => row.policy === policy && row.budget === at))).join(', ')}`,
+    );
+    console.log(
+      `\n### ${topic}: relevant pages found at ${budgets.join(', ')} fetches; without a model: ${bare.join('; ')}\n`,
+    );
+    const columns = numbers(values.positives).flatMap((positives) =>
+      policies.flatMap((policy) => budgets.map((budget) => ({ positives, policy, budget }))),
+    );
+    console.log(
+      `| model | ${columns.map(({ positives, policy, budget }) => `${positives} examples, ${policy}, ${budget}`).join(' | ')} |`,
+    );
     console.log(`|---|${columns.map(() => '---|').join('')}`);
     for (const kind of kinds) {
       const cells = columns.map(({ positives, policy, budget }) =>
-        cell(of.filter((row) => row.model === kind && row.positives === positives && row.policy === policy && row.budget === budget)));
+        cell(
+          of.filter(
+            (row) =>
+              row.model === kind && row.positives === positives && row.policy === policy && row.budget === budget,
+          ),
+        ),
+      );
       console.log(`| ${kind} | ${cells.join(' | ')} |`);
     }
   }
@@ -172,22 +235,29 @@ function printShares() {
   if (ceiling.size === 0) return;
   console.log('\n### All topics and budgets: share of what is found under the labels\n');
   const columns = numbers(values.positives).flatMap((positives) => policies.map((policy) => ({ positives, policy })));
-  console.log(`| model | ${columns.map(({ positives, policy }) => `${positives} examples, ${policy}`).join(' | ')} | training, CPU s |`);
+  console.log(
+    `| model | ${columns.map(({ positives, policy }) => `${positives} examples, ${policy}`).join(' | ')} | training, CPU s |`,
+  );
   console.log(`|---|${columns.map(() => '---|').join('')}---|`);
   for (const kind of kinds) {
     const of = rows.filter(({ model }) => model === kind);
     const cells = columns.map(({ positives, policy }) => {
-      const shares = of.filter((row) => row.positives === positives && row.policy === policy).map((row) => row.relevant / ceiling.get(key(row)));
+      const shares = of
+        .filter((row) => row.positives === positives && row.policy === policy)
+        .map((row) => row.relevant / ceiling.get(key(row)));
       return `${(100 * meanAndDeviation(shares).mean).toFixed(0)}%`;
     });
-    console.log(`| ${kind} | ${cells.join(' | ')} | ${meanAndDeviation(of.map(({ trainingCpuS }) => trainingCpuS)).mean.toFixed(1)} |`);
+    console.log(
+      `| ${kind} | ${cells.join(' | ')} | ${meanAndDeviation(of.map(({ trainingCpuS }) => trainingCpuS)).mean.toFixed(1)} |`,
+    );
   }
 }
 
 const subjectsOfCrawls = [];
 for (const name of values.topics.split(',')) subjectsOfCrawls.push(await openTopic(name));
 // Seed by seed, so that what a stopped run has saved is balanced.
-for (let run = 0; run < Number(values.runs); run++) for (const subject of subjectsOfCrawls) await measure(subject, Number(values['random-seed']) + run);
+for (let run = 0; run < Number(values.runs); run++)
+  for (const subject of subjectsOfCrawls) await measure(subject, Number(values['random-seed']) + run);
 save();
 print();
 console.log(`\n${values.out}`);

@@ -7,10 +7,17 @@ export function generatedDocuments(count, vectors, rng) {
   vectors.meanVector(TOPIC_WORDS, centre);
   const topic = vectors.nearest(centre, 200, 30_000).map(({ word }) => word);
   const common = () => vectors.wordAt(Math.floor(Math.exp(rng.next() * Math.log(50_000))));
-  const words = (length, share) => Array.from({ length }, () => (rng.next() < share ? topic[rng.below(topic.length)] : common())).join(' ');
+  const words = (length, share) =>
+    Array.from({ length }, () => (rng.next() < share ? topic[rng.below(topic.length)] : common())).join(' ');
   return Array.from({ length: count }, (_, i) => {
     const relevant = i % 20 === 0;
     const share = relevant ? 0.12 : 0.004;
-    return { relevant, url: `http://site${i % 97}.example/${i}`, title: words(6, 2 * share), description: '', text: words(300, share) };
+    return {
+      relevant,
+      url: `http://site${i % 97}.example/${i}`,
+      title: words(6, 2 * share),
+      description: '',
+      text: words(300, share),
+    };
   });
 }

@@ -31,7 +31,9 @@ export async function heldCrawl(crawl, firstModel, pauseAt) {
   const seeds = crawl.seeds.map((url) => canonicalUrl(url) ?? url);
   const definition = findPolicy(crawl.policy);
   const scope = compileScope(config.scope);
-  const restricted = { decide: (url, depth) => (crawl.isOpen(url) ? scope.decide(url, depth) : { accept: false, rule: 'not recorded' }) };
+  const restricted = {
+    decide: (url, depth) => (crawl.isOpen(url) ? scope.decide(url, depth) : { accept: false, rule: 'not recorded' }),
+  };
   const stateFor = (model) => {
     const rng = createRng(randomSeed);
     const policy = definition.create(definition.configSchema.parse(crawl.policyConfig ?? {}), {
@@ -45,8 +47,16 @@ export async function heldCrawl(crawl, firstModel, pauseAt) {
   };
   const run = async (state, store, model, until = Infinity) => {
     const loop = new CrawlLoop({
-      state, seeds, fetcher: crawl.fetcher, store, clock: systemClock, judge: judgeByModel(model), commitIntervalMs: 1_000, maxBatch: 1_000,
-      checkpointIntervalMs: Number.POSITIVE_INFINITY, onStep: () => state.completed >= until && loop.request('pause'),
+      state,
+      seeds,
+      fetcher: crawl.fetcher,
+      store,
+      clock: systemClock,
+      judge: judgeByModel(model),
+      commitIntervalMs: 1_000,
+      maxBatch: 1_000,
+      checkpointIntervalMs: Number.POSITIVE_INFINITY,
+      onStep: () => state.completed >= until && loop.request('pause'),
     });
     await loop.run();
   };
@@ -61,7 +71,14 @@ export async function heldCrawl(crawl, firstModel, pauseAt) {
         const state = stateFor(model);
         await relearnCrawl(state, store, seeds, judgeByModel(model), () => undefined);
         await store.commit({
-          steps: [], newUrls: [], newDomains: [], counters: state.counters(), inFlight: [], pagesPerSecond: 0, activeMs: 0, policyStats: {},
+          steps: [],
+          newUrls: [],
+          newDomains: [],
+          counters: state.counters(),
+          inFlight: [],
+          pagesPerSecond: 0,
+          activeMs: 0,
+          policyStats: {},
           checkpoint: sealSnapshot(state.save()),
         });
       }

@@ -56,9 +56,11 @@ async function byModel(classifier, documents, window, batches) {
   batches.length = 0;
   const signal = new AbortController().signal;
   let next = 0;
-  await Promise.all(Array.from({ length: window }, async () => {
-    while (next < documents.length) await classifier.scoreMany([documents[next++]], { signal, patienceMs: 0 });
-  }));
+  await Promise.all(
+    Array.from({ length: window }, async () => {
+      while (next < documents.length) await classifier.scoreMany([documents[next++]], { signal, patienceMs: 0 });
+    }),
+  );
   return batches.map((batch) => batch);
 }
 
@@ -70,12 +72,19 @@ async function byUndici(pool, path, batches, window) {
   for (const batch of batches) {
     while (free < batch.length) await new Promise((resolve) => (wake = resolve));
     free -= batch.length;
-    sent.push((async () => {
-      const { body } = await pool.request({ path, method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ documents: batch }) });
-      await body.json();
-      free += batch.length;
-      wake();
-    })());
+    sent.push(
+      (async () => {
+        const { body } = await pool.request({
+          path,
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ documents: batch }),
+        });
+        await body.json();
+        free += batch.length;
+        wake();
+      })(),
+    );
   }
   await Promise.all(sent);
 }
@@ -91,13 +100,24 @@ async function timed(work, documents) {
 
 async function main() {
   const [
-    { ensureServer, stopServer }, { applyMigrations }, { PrismaService }, { ClassifierVerdictsRepository }, { CachedClassifier }, { postBatch }, fetching,
-    { findRemoteModel }, { loadConfig },
+    { ensureServer, stopServer },
+    { applyMigrations },
+    { PrismaService },
+    { ClassifierVerdictsRepository },
+    { CachedClassifier },
+    { postBatch },
+    fetching,
+    { findRemoteModel },
+    { loadConfig },
   ] = await Promise.all([
-    import('../../dist/platform/database/embedded-server.js'), import('../../dist/platform/database/migrate.js'),
-    import('../../dist/platform/database/prisma.service.js'), import('../../dist/modules/models/classifier-verdicts.repository.js'),
-    import('../../dist/modules/models/cached-classifier.js'), import('../../dist/modules/models/classifier-client.js'),
-    import('../../dist/modules/fetching/index.js'), import('../../dist/domain/relevance/index.js'),
+    import('../../dist/platform/database/embedded-server.js'),
+    import('../../dist/platform/database/migrate.js'),
+    import('../../dist/platform/database/prisma.service.js'),
+    import('../../dist/modules/models/classifier-verdicts.repository.js'),
+    import('../../dist/modules/models/cached-classifier.js'),
+    import('../../dist/modules/models/classifier-client.js'),
+    import('../../dist/modules/fetching/index.js'),
+    import('../../dist/domain/relevance/index.js'),
     import('../../dist/platform/config/index.js'),
   ]);
   const folder = mkdtempSync(join(tmpdir(), 'gleaner-bench-'));
@@ -109,11 +129,22 @@ async function main() {
   const topic = await prisma.topic.create({ data: { name: 'bench' } });
   const verdicts = new ClassifierVerdictsRepository(prisma);
   const origin = `http://127.0.0.1:${port}`;
-  const client = fetching.createGuardedClient({ allowPrivateNetworks: false, trustedOrigins: [origin], userAgent: 'bench' });
+  const client = fetching.createGuardedClient({
+    allowPrivateNetworks: false,
+    trustedOrigins: [origin],
+    userAgent: 'bench',
+  });
   const pool = new Pool(origin, { connections: REQUESTS });
   const count = Number(values.documents);
-  const texts = Array.from({ length: count }, (_, i) => `${i} ${'plain words of some page '.repeat(200)}`.slice(0, TEXT_CHARS - (i % 100)));
-  const documents = texts.map((text, i) => ({ url: `http://site${i % 50}.example/p${i}`, title: `Page ${i}`, description: '', text }));
+  const texts = Array.from({ length: count }, (_, i) =>
+    `${i} ${'plain words of some page '.repeat(200)}`.slice(0, TEXT_CHARS - (i % 100)),
+  );
+  const documents = texts.map((text, i) => ({
+    url: `http://site${i % 50}.example/p${i}`,
+    title: `Page ${i}`,
+    description: '',
+    text,
+  }));
 
   const rows = [];
   let version = 0;
@@ -122,12 +153,24 @@ async function main() {
       const runs = [];
       for (let round = 0; round < Number(values.rounds); round++) {
         const id = randomUUID();
-        await prisma.model.create({ data: { id, topicId: topic.id, version: ++version, kind: 'http', status: 'READY', config: {} } });
-        const config = findRemoteModel('http').configSchema.parse({ url: `${origin}/${delay}`, batchSize: BATCH, concurrency: REQUESTS });
+        await prisma.model.create({
+          data: { id, topicId: topic.id, version: ++version, kind: 'http', status: 'READY', config: {} },
+        });
+        const config = findRemoteModel('http').configSchema.parse({
+          url: `${origin}/${delay}`,
+          batchSize: BATCH,
+          concurrency: REQUESTS,
+        });
         const batches = [];
         const classifier = new CachedClassifier({
-          modelId: id, config, address: origin, maxChars: config.maxChars, verdicts, clock: { now: () => Date.now(), monotonic: () => performance.now() },
-          random: () => 0.5, notice: console.error,
+          modelId: id,
+          config,
+          address: origin,
+          maxChars: config.maxChars,
+          verdicts,
+          clock: { now: () => Date.now(), monotonic: () => performance.now() },
+          random: () => 0.5,
+          notice: console.error,
           send: (batch, signal) => {
             batches.push(batch);
             return postBatch(client, config, {}, batch, signal);
@@ -155,7 +198,10 @@ async function main() {
   }
   console.table(rows);
   mkdirSync(dirname(values.out), { recursive: true });
-  writeFileSync(values.out, `${JSON.stringify({ date: new Date().toISOString().slice(0, 10), documents: count, rows }, null, 2)}\n`);
+  writeFileSync(
+    values.out,
+    `${JSON.stringify({ date: new Date().toISOString().slice(0, 10), documents: count, rows }, null, 2)}\n`,
+  );
 
   await pool.close();
   await client.close();

@@ -38,7 +38,10 @@ if (!values.corpora) throw new Error('--corpora is missing: the folder of the re
 const JUDGED = 1_500;
 const vectors = await loadWordVectors(values.cache);
 /** Words that any page of these webs may hold. */
-const BAD = { webkb: ['page', 'university', 'computer', 'home', 'department'], davis: ['page', 'davis', 'town', 'university', 'comments'] };
+const BAD = {
+  webkb: ['page', 'university', 'computer', 'home', 'department'],
+  davis: ['page', 'davis', 'town', 'university', 'comments'],
+};
 /** Ways to expand, by their name in the tables. */
 const WAYS = {
   given: null,
@@ -75,29 +78,55 @@ function means(rows, columns) {
 function modelFigures(set, examples, judged) {
   const general = backgroundSample(1_000, createRng(5));
   const apOf = (given, kind, config) => {
-    const { model } = trainAndEvaluate(kind, { config, keywords: set, ...given, background: general, vectors, rng: createRng(6) });
+    const { model } = trainAndEvaluate(kind, {
+      config,
+      keywords: set,
+      ...given,
+      background: general,
+      vectors,
+      rng: createRng(6),
+    });
     const documents = [...judged.relevant, ...judged.others];
     const labels = documents.map((_, i) => (i < judged.relevant.length ? 1 : 0));
-    return averagePrecision(documents.map((document) => model.score(document)), labels);
+    return averagePrecision(
+      documents.map((document) => model.score(document)),
+      labels,
+    );
   };
   const none = { positives: [], negatives: [] };
   const given = { positives: examples.relevant, negatives: examples.others };
-  return { apWithoutExamples: apOf(none, 'keyword-vectors', { learningCurve: false }), apWithExamples: apOf(given, 'keyword-vectors', { learningCurve: false }) };
+  return {
+    apWithoutExamples: apOf(none, 'keyword-vectors', { learningCurve: false }),
+    apWithExamples: apOf(given, 'keyword-vectors', { learningCurve: false }),
+  };
 }
 
 function expansions(topic, given, examples, judged, background) {
   return Object.entries(WAYS).map(([way, options]) => {
-    const found = options && findCandidates({ seeds: given, current: given, rejected: [], background, ...examples }, vectors, options);
+    const found =
+      options &&
+      findCandidates({ seeds: given, current: given, rejected: [], background, ...examples }, vectors, options);
     const candidates = found?.candidates ?? [];
     const accepted = candidates.filter(({ acceptable }) => acceptable);
     const set = [...given, ...accepted.map(asKeyword)];
     const { relevant, others, averagePrecision: apOfCounts } = keywordStatistics(set, judged.relevant, judged.others);
     return {
-      topic, way, words: accepted.filter(({ kind }) => kind === 'keyword').length, phrases: accepted.filter(({ kind }) => kind === 'phrase').length,
-      hurting: candidates.filter(({ verdict }) => verdict === 'hurts').length, countRelevant: relevant.meanCount, countOthers: others.meanCount,
-      ratio: relevant.meanCount / others.meanCount, shareRelevant: relevant.share, shareOthers: others.share, apOfCounts,
+      topic,
+      way,
+      words: accepted.filter(({ kind }) => kind === 'keyword').length,
+      phrases: accepted.filter(({ kind }) => kind === 'phrase').length,
+      hurting: candidates.filter(({ verdict }) => verdict === 'hurts').length,
+      countRelevant: relevant.meanCount,
+      countOthers: others.meanCount,
+      ratio: relevant.meanCount / others.meanCount,
+      shareRelevant: relevant.share,
+      shareOthers: others.share,
+      apOfCounts,
       ...modelFigures(set, examples, judged),
-      examples: accepted.filter(({ kind }) => kind === 'phrase').slice(0, 12).map(({ text }) => text),
+      examples: accepted
+        .filter(({ kind }) => kind === 'phrase')
+        .slice(0, 12)
+        .map(({ text }) => text),
     };
   });
 }
@@ -106,21 +135,32 @@ function expansions(topic, given, examples, judged, background) {
 function harm(topic, given, web, examples, judged, background) {
   const bad = BAD[web].filter((text) => !given.some((one) => one.text === text));
   const sets = { given, 'given and bad': [...given, ...bad.map(keyword)] };
-  const { candidates } = findCandidates({ seeds: given, current: given, rejected: [], background, ...examples }, vectors, { accept: { minSimilarity: 2 } });
+  const { candidates } = findCandidates(
+    { seeds: given, current: given, rejected: [], background, ...examples },
+    vectors,
+    { accept: { minSimilarity: 2 } },
+  );
   // All of them, harmful ones too.
   sets.expanded = [...given, ...candidates.map(asKeyword)];
   const apOf = (set) => keywordStatistics(set, judged.relevant, judged.others).averagePrecision;
   return Object.entries(sets).map(([set, keywords]) => {
     const here = keywordStatistics(keywords, examples.relevant, examples.others);
-    const there = new Map(keywordStatistics(keywords, judged.relevant, judged.others).keywords.map((one) => [one.text, one]));
+    const there = new Map(
+      keywordStatistics(keywords, judged.relevant, judged.others).keywords.map((one) => [one.text, one]),
+    );
     const called = here.keywords.filter(({ verdict }) => verdict === 'hurts');
     const right = called.filter(({ text }) => there.get(text).effect < 0);
     const kept = keywords.filter(({ text }) => !called.some((one) => one.text === text));
     return {
-      topic, set, keywords: keywords.length, called: called.length, calledRightly: right.length,
+      topic,
+      set,
+      keywords: keywords.length,
+      called: called.length,
+      calledRightly: right.length,
       badCalled: called.filter(({ text }) => bad.includes(text)).length,
       badThere: keywords.filter(({ text }) => bad.includes(text) && there.get(text).effect < 0).length,
-      apBefore: apOf(keywords), apAfter: apOf(kept),
+      apBefore: apOf(keywords),
+      apAfter: apOf(kept),
       harmful: called.map(({ text, reason }) => `${text}: ${reason}`),
     };
   });
@@ -130,26 +170,45 @@ function harm(topic, given, web, examples, judged, background) {
 function suggestions(topic, given, examples, judged, background) {
   return [1, 3, 10, 30].map((seeds) => {
     const pages = examples.relevant.slice(0, seeds);
-    const { candidates } = suggestKeywords({ current: [], rejected: [], relevant: pages, others: [], background }, vectors);
+    const { candidates } = suggestKeywords(
+      { current: [], rejected: [], relevant: pages, others: [], background },
+      vectors,
+    );
     const set = candidates.map(asKeyword);
     const none = { relevant: [], others: [] };
     const { keywords, averagePrecision: apOfCounts } = keywordStatistics(set, judged.relevant, judged.others);
-    const telling = keywords.filter((one) => one.relevantDocuments / judged.relevant.length > one.otherDocuments / judged.others.length);
+    const telling = keywords.filter(
+      (one) => one.relevantDocuments / judged.relevant.length > one.otherDocuments / judged.others.length,
+    );
     return {
-      topic, seeds, suggested: set.length, phrases: set.filter(({ kind }) => kind === 'phrase').length, telling: telling.length / Math.max(1, set.length),
-      helpful: keywords.filter(({ verdict }) => verdict === 'helps').length / Math.max(1, set.length), apOfCounts,
+      topic,
+      seeds,
+      suggested: set.length,
+      phrases: set.filter(({ kind }) => kind === 'phrase').length,
+      telling: telling.length / Math.max(1, set.length),
+      helpful: keywords.filter(({ verdict }) => verdict === 'helps').length / Math.max(1, set.length),
+      apOfCounts,
       apWithoutExamples: set.length > 0 ? modelFigures(set, none, judged).apWithoutExamples : 0,
-      apGiven: modelFigures(given, none, judged).apWithoutExamples, suggestions: set.slice(0, 15).map(({ text }) => text),
+      apGiven: modelFigures(given, none, judged).apWithoutExamples,
+      suggestions: set.slice(0, 15).map(({ text }) => text),
     };
   });
 }
 
 function draw(pages, label, split, seed) {
   const rng = createRng(seed);
-  const given = (relevant) => shuffle(pages.filter((page) => split.gives(page) && page.labels.has(label) === relevant), rng).map(({ document }) => document);
-  const examples = { relevant: given(true).slice(0, Number(values.relevant)), others: given(false).slice(0, Number(values.others)) };
+  const given = (relevant) =>
+    shuffle(
+      pages.filter((page) => split.gives(page) && page.labels.has(label) === relevant),
+      rng,
+    ).map(({ document }) => document);
+  const examples = {
+    relevant: given(true).slice(0, Number(values.relevant)),
+    others: given(false).slice(0, Number(values.others)),
+  };
   const judged = shuffle(pages.filter(split.judged), rng).slice(0, JUDGED);
-  const documents = (relevant) => judged.filter((page) => page.labels.has(label) === relevant).map(({ document }) => document);
+  const documents = (relevant) =>
+    judged.filter((page) => page.labels.has(label) === relevant).map(({ document }) => document);
   return { examples, judged: { relevant: documents(true), others: documents(false) } };
 }
 
@@ -157,7 +216,11 @@ function timeAndMemory(size) {
   const documents = generatedDocuments(size, vectors, createRng(3));
   // A twentieth is relevant in them; here half is to be read as relevant, since those cost most.
   const half = documents.length / 2;
-  const input = { relevant: documents.slice(0, half), others: documents.slice(half), background: backgroundSample(1_000, createRng(4)) };
+  const input = {
+    relevant: documents.slice(0, half),
+    others: documents.slice(half),
+    background: backgroundSample(1_000, createRng(4)),
+  };
   const given = TOPIC_WORDS.map(keyword);
   const cpuSeconds = (since) => round(Object.values(process.cpuUsage(since)).reduce((a, b) => a + b) / 1e6, 1);
   let start = process.cpuUsage();
@@ -166,7 +229,11 @@ function timeAndMemory(size) {
   // Of the whole process: the texts and 48 MB of word vectors are in it.
   const peakMegabytes = process.resourceUsage().maxRSS / 1_000;
   start = process.cpuUsage();
-  keywordStatistics([...given, ...candidates.map(asKeyword)], input.relevant.slice(0, 1_000), input.others.slice(0, 1_000));
+  keywordStatistics(
+    [...given, ...candidates.map(asKeyword)],
+    input.relevant.slice(0, 1_000),
+    input.others.slice(0, 1_000),
+  );
   const statisticsSeconds = cpuSeconds(start);
   const cost = { cpuSeconds: seconds, peakMegabytes: round(peakMegabytes, 0), statisticsCpuSeconds: statisticsSeconds };
   return { documents: size, candidates: candidates.length, ...cost };
@@ -176,8 +243,17 @@ function timeAndMemory(size) {
 const cost = values.sizes === '' ? [] : values.sizes.split(',').map((size) => timeAndMemory(Number(size)));
 const rows = { expansion: [], harm: [], suggestion: [] };
 const background = backgroundSample(1_000, createRng(1));
-for (const [web, topics] of groupBy(values.topics.split(',').filter(Boolean).map((name) => name.split(':')), ([name]) => name)) {
-  const pages = await labelledPages(join(values.corpora, `${web}.warc.gz`), join(values.corpora, `${web}.labels.tsv.gz`));
+for (const [web, topics] of groupBy(
+  values.topics
+    .split(',')
+    .filter(Boolean)
+    .map((name) => name.split(':')),
+  ([name]) => name,
+)) {
+  const pages = await labelledPages(
+    join(values.corpora, `${web}.warc.gz`),
+    join(values.corpora, `${web}.labels.tsv.gz`),
+  );
   for (const [, label] of topics) {
     const given = webs[web].labels[label].map(keyword);
     // webkb: the universities give, the others are judged, and the other way round; davis: halves.
@@ -189,7 +265,9 @@ for (const [web, topics] of groupBy(values.topics.split(',').filter(Boolean).map
       rows.expansion.push(...expansions(topic, given, examples, judged, background));
       rows.harm.push(...harm(topic, given, web, examples, judged, background));
       rows.suggestion.push(...suggestions(topic, given, examples, judged, background));
-      console.log(`${topic}: ${split.name}, judged by ${judged.relevant.length} relevant and ${judged.others.length} other pages`);
+      console.log(
+        `${topic}: ${split.name}, judged by ${judged.relevant.length} relevant and ${judged.others.length} other pages`,
+      );
     }
   }
 }
@@ -205,5 +283,8 @@ for (const [name, table] of Object.entries(summary)) {
 }
 mkdirSync(dirname(values.out), { recursive: true });
 const options = { ...values, corpora: undefined, cache: undefined };
-writeFileSync(values.out, `${JSON.stringify({ date: new Date().toISOString(), node: process.version, options, summary, rows }, null, 1)}\n`);
+writeFileSync(
+  values.out,
+  `${JSON.stringify({ date: new Date().toISOString(), node: process.version, options, summary, rows }, null, 1)}\n`,
+);
 console.log(values.out);

@@ -7,8 +7,14 @@ const three = [{ kind: 'linear-svm' }, { kind: 'naive-bayes' }, { kind: 'logisti
 
 const all = {
   'keyword-vectors': { kind: 'keyword-vectors', config: plain },
-  'keyword-vectors (band)': { kind: 'keyword-vectors', config: { ...plain, measure: 'band', similarity: 0.5, band: { from: 0.1, to: 1 } } },
-  rules: { kind: 'rules', config: (keywords) => ({ rule: { field: 'any', pattern: `\\b(${keywords.join('|')})`, atLeast: 3 } }) },
+  'keyword-vectors (band)': {
+    kind: 'keyword-vectors',
+    config: { ...plain, measure: 'band', similarity: 0.5, band: { from: 0.1, to: 1 } },
+  },
+  rules: {
+    kind: 'rules',
+    config: (keywords) => ({ rule: { field: 'any', pattern: `\\b(${keywords.join('|')})`, atLeast: 3 } }),
+  },
   'naive-bayes': { kind: 'naive-bayes', config: plain },
   'linear-svm': { kind: 'linear-svm', config: plain },
   'linear-svm (ACHE)': { kind: 'linear-svm', config: { ...plain, ...ACHE_FEATURES } },
@@ -21,11 +27,18 @@ const all = {
   'ensemble (rank)': { kind: 'ensemble', config: { voting: 'rank', members: three } },
 };
 
-export const subjects = Object.fromEntries(Object.entries(all).filter(([, { kind }]) => findRelevanceModel(kind) !== undefined));
+export const subjects = Object.fromEntries(
+  Object.entries(all).filter(([, { kind }]) => findRelevanceModel(kind) !== undefined),
+);
 
 export function configOf(name, keywords) {
   const { config } = subjects[name];
   return typeof config === 'function' ? config(keywords) : config;
 }
 
-export const keyword = (text) => ({ text, kind: text.includes(' ') ? 'phrase' : 'keyword', origin: 'user', similarity: 1 });
+export const keyword = (text) => ({
+  text,
+  kind: text.includes(' ') ? 'phrase' : 'keyword',
+  origin: 'user',
+  similarity: 1,
+});

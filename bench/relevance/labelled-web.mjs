@@ -6,7 +6,15 @@ import { hostOf, registrableDomain, urlWords } from '../../dist/domain/url/index
 import { PLAIN_FETCH } from '../../dist/engine/index.js';
 import { openRecordedWeb } from '../../dist/modules/recorded-web/index.js';
 
-const SETTINGS = { ...PLAIN_FETCH, userAgent: 'bench', obeyRobots: false, hostDelayMs: 0, timeoutMs: 10_000, maxBytes: 5e6, maxRedirects: 5 };
+const SETTINGS = {
+  ...PLAIN_FETCH,
+  userAgent: 'bench',
+  obeyRobots: false,
+  hostDelayMs: 0,
+  timeoutMs: 10_000,
+  maxBytes: 5e6,
+  maxRedirects: 5,
+};
 
 /** @returns pages {url, site, labels, document, anchors}: `anchors` are different texts of links to it, anchor and URL words, at most `mostAnchors` */
 export async function labelledPages(warc, labelFile, mostAnchors = 5) {
@@ -25,7 +33,8 @@ export async function labelledPages(warc, labelFile, mostAnchors = 5) {
       if (texts.size < mostAnchors) texts.add(`${link.anchor} ${urlWords(link.url)}`);
     }
     const document = documentOf(page, url);
-    if (document.text !== '') pages.set(url, { url, site: registrableDomain(hostOf(url)), labels: labels ?? new Set(), document });
+    if (document.text !== '')
+      pages.set(url, { url, site: registrableDomain(hostOf(url)), labels: labels ?? new Set(), document });
   }
   return [...pages.values()].map((page) => ({ ...page, anchors: [...(anchors.get(page.url) ?? [])] }));
 }

@@ -15,7 +15,14 @@ import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createRng } from '../../dist/domain/learning/rng.js';
 import { shuffle } from '../../dist/domain/learning/cross-validation.js';
-import { averagePrecision, bestF1Threshold, confusionAt, f1Of, precisionOf, recallOf } from '../../dist/domain/learning/calibration-measures.js';
+import {
+  averagePrecision,
+  bestF1Threshold,
+  confusionAt,
+  f1Of,
+  precisionOf,
+  recallOf,
+} from '../../dist/domain/learning/calibration-measures.js';
 import { trainAndEvaluate } from '../../dist/domain/relevance/index.js';
 import { backgroundSample, loadWordVectors } from '../../dist/modules/word-vectors/index.js';
 import { configOf, keyword, subjects } from './kinds.mjs';
@@ -27,7 +34,12 @@ const { values } = parseArgs({
     corpora: { type: 'string' },
     webs: { type: 'string', default: 'webkb,davis' },
     labels: { type: 'string' },
-    kinds: { type: 'string', default: Object.keys(subjects).filter((name) => name !== 'kw-bilstm').join(',') },
+    kinds: {
+      type: 'string',
+      default: Object.keys(subjects)
+        .filter((name) => name !== 'kw-bilstm')
+        .join(','),
+    },
     positives: { type: 'string', default: '5,20,100,all' },
     judged: { type: 'string', default: '1000' },
     splits: { type: 'string', default: '4' },
@@ -48,7 +60,10 @@ const rows = [];
 function drawExamples(pages, label, split, size, seed) {
   const rng = createRng(seed);
   const of = (relevant) => pages.filter((page) => split.gives(page) && page.labels.has(label) === relevant);
-  const draw = (relevant, n) => shuffle(of(relevant), rng).slice(0, n).map(({ document, anchors }) => (values.anchors ? { ...document, anchors } : document));
+  const draw = (relevant, n) =>
+    shuffle(of(relevant), rng)
+      .slice(0, n)
+      .map(({ document, anchors }) => (values.anchors ? { ...document, anchors } : document));
   const n = size === 'all' ? MOST_EXAMPLES : Number(size);
   return { positives: draw(true, n), negatives: draw(false, size === 'all' ? MOST_EXAMPLES : 2 * n) };
 }
@@ -57,14 +72,24 @@ function drawExamples(pages, label, split, size, seed) {
 function judgedOf(pages, label, split, seed) {
   const chosen = shuffle(pages.filter(split.judged), createRng(seed)).slice(0, Number(values.judged));
   const truth = (page) => (page.labels.has(label) ? 1 : 0);
-  const links = shuffle(chosen.flatMap((page) => page.anchors.map((text) => ({ text, label: truth(page) }))), createRng(seed + 1)).slice(0, MAX_LINKS);
+  const links = shuffle(
+    chosen.flatMap((page) => page.anchors.map((text) => ({ text, label: truth(page) }))),
+    createRng(seed + 1),
+  ).slice(0, MAX_LINKS);
   return { documents: chosen.map(({ document }) => document), labels: chosen.map(truth), links };
 }
 
 function measure(name, keywords, examples, judged, seed) {
   const rng = createRng(seed);
   const background = backgroundSample(BACKGROUND, rng);
-  const input = { config: configOf(name, keywords), keywords: keywords.map(keyword), ...examples, background, vectors, rng };
+  const input = {
+    config: configOf(name, keywords),
+    keywords: keywords.map(keyword),
+    ...examples,
+    background,
+    vectors,
+    rng,
+  };
   const start = performance.now();
   const { model, metrics } = trainAndEvaluate(subjects[name].kind, input);
   const trainMs = performance.now() - start;
@@ -77,7 +102,10 @@ function measure(name, keywords, examples, judged, seed) {
     recall: recallOf(confusion),
     F1: f1Of(confusion),
     bestF1: f1Of(confusionAt(scores, judged.labels, bestF1Threshold(scores, judged.labels))),
-    anchorsAP: averagePrecision(linkScores, judged.links.map((link) => link.label)),
+    anchorsAP: averagePrecision(
+      linkScores,
+      judged.links.map((link) => link.label),
+    ),
     promisedAP: metrics.averagePrecision,
     trainMs,
   };
@@ -98,20 +126,35 @@ function summary() {
   return [...groups].map(([key, of]) => {
     const [web, way, positives, model] = key.split('\t');
     const figure = (name) => Math.round(mean(of.map((row) => row[name])) * 1_000) / 1_000;
-    return { web, way, positives, model, runs: of.length, ...Object.fromEntries(FIGURES.map((name) => [name, figure(name)])) };
+    return {
+      web,
+      way,
+      positives,
+      model,
+      runs: of.length,
+      ...Object.fromEntries(FIGURES.map((name) => [name, figure(name)])),
+    };
   });
 }
 
 function save() {
   mkdirSync(dirname(values.out), { recursive: true });
   const options = { ...values, corpora: undefined, cache: undefined };
-  writeFileSync(values.out, `${JSON.stringify({ date: new Date().toISOString(), node: process.version, options, summary: summary(), rows }, null, 1)}\n`);
+  writeFileSync(
+    values.out,
+    `${JSON.stringify({ date: new Date().toISOString(), node: process.version, options, summary: summary(), rows }, null, 1)}\n`,
+  );
 }
 
 for (const web of values.webs.split(',')) {
-  const pages = await labelledPages(join(values.corpora, `${web}.warc.gz`), join(values.corpora, `${web}.labels.tsv.gz`));
+  const pages = await labelledPages(
+    join(values.corpora, `${web}.warc.gz`),
+    join(values.corpora, `${web}.labels.tsv.gz`),
+  );
   console.log(`${web}: ${pages.length} pages with text`);
-  const labels = Object.entries(webs[web].labels).filter(([label]) => !values.labels || values.labels.split(',').includes(label));
+  const labels = Object.entries(webs[web].labels).filter(
+    ([label]) => !values.labels || values.labels.split(',').includes(label),
+  );
   for (const [way, makers] of Object.entries(webs[web].splits)) {
     for (const [at, make] of makers.slice(0, Number(values.splits)).entries()) {
       const split = make(pages, createRng(10 + at));
@@ -122,7 +165,15 @@ for (const web of values.webs.split(',')) {
           const examples = drawExamples(pages, label, split, size, 200 + at);
           if (examples.positives.length < 2) continue;
           for (const model of kinds) {
-            rows.push({ web, way, split: split.name, label, positives: size, model, ...measure(model, keywords, examples, judged, 300 + at) });
+            rows.push({
+              web,
+              way,
+              split: split.name,
+              label,
+              positives: size,
+              model,
+              ...measure(model, keywords, examples, judged, 300 + at),
+            });
           }
         }
         save();

@@ -50,15 +50,33 @@ const mean = (of) => of.reduce((sum, x) => sum + x, 0) / of.length;
 function draw(pages, label, split, size, seed) {
   const side = shuffle(pages.filter(split.gives), createRng(seed));
   const half = Math.ceil(side.length / 2);
-  const some = (relevant, n) => side.slice(0, half).filter((page) => page.labels.has(label) === relevant).slice(0, n).map(({ document }) => document);
-  return { positives: some(true, size), negatives: some(false, 2 * size), unlabelled: side.slice(half, half + Number(values.unlabelled)) };
+  const some = (relevant, n) =>
+    side
+      .slice(0, half)
+      .filter((page) => page.labels.has(label) === relevant)
+      .slice(0, n)
+      .map(({ document }) => document);
+  return {
+    positives: some(true, size),
+    negatives: some(false, 2 * size),
+    unlabelled: side.slice(half, half + Number(values.unlabelled)),
+  };
 }
 
 function train(kind, keywords, { positives, negatives }, seed, selfTrained) {
   const rng = createRng(seed);
   const background = backgroundSample(BACKGROUND, rng);
   const config = kind === 'ensemble' ? {} : { learningCurve: false };
-  return trainAndEvaluate(kind, { config, keywords: keywords.map(keyword), positives, negatives, background, vectors, rng, selfTrained }).model;
+  return trainAndEvaluate(kind, {
+    config,
+    keywords: keywords.map(keyword),
+    positives,
+    negatives,
+    background,
+    vectors,
+    rng,
+    selfTrained,
+  }).model;
 }
 
 function quality(model, judged, label) {
@@ -74,14 +92,24 @@ function compare(kind, keywords, label, examples, judged, seed) {
   const scored = examples.unlabelled.map((page) => ({ ...page, probability: first.score(page.document) }));
   return numbers(values.pages).map((pages) => {
     const { positives, negatives } = confidentPages(scored, first.threshold, pages, new Set(), Number(values.share));
-    const right = (of, relevant) => (of.length === 0 ? null : mean(of.map((page) => (page.labels.has(label) === relevant ? 1 : 0))));
+    const right = (of, relevant) =>
+      of.length === 0 ? null : mean(of.map((page) => (page.labels.has(label) === relevant ? 1 : 0)));
     const documents = (of) => of.map(({ document }) => document);
-    const second = train(kind, keywords, examples, seed, { positives: documents(positives), negatives: documents(negatives) });
+    const second = train(kind, keywords, examples, seed, {
+      positives: documents(positives),
+      negatives: documents(negatives),
+    });
     const withThem = positives.length === 0 ? without : quality(second, judged, label);
     return {
-      pages, taken: positives.length + negatives.length, relevant: positives.length,
-      rightPositives: right(positives, true), rightNegatives: right(negatives, false),
-      AP: without.AP, APwith: withThem.AP, F1: without.F1, F1with: withThem.F1,
+      pages,
+      taken: positives.length + negatives.length,
+      relevant: positives.length,
+      rightPositives: right(positives, true),
+      rightNegatives: right(negatives, false),
+      AP: without.AP,
+      APwith: withThem.AP,
+      F1: without.F1,
+      F1with: withThem.F1,
     };
   });
 }
@@ -94,26 +122,45 @@ function groupBy(of, keyOf) {
 
 /** Means over labels and splits, a line for each web, number of examples, kind and number of pages. */
 function summary() {
-  return [...groupBy(rows, ({ web, positives, kind, pages }) => [web, positives, kind, pages].join('\t')).values()].map((of) => {
-    const round = (x) => Math.round(x * 1_000) / 1_000;
-    const figure = (name) => round(mean(of.map((row) => row[name])));
-    const known = (name) => round(mean(of.map((row) => row[name]).filter((x) => x !== null)));
-    const [{ web, positives, kind, pages }] = of;
-    return {
-      web, positives, kind, pages, runs: of.length, taken: figure('taken'), rightPositives: known('rightPositives'), rightNegatives: known('rightNegatives'),
-      AP: figure('AP'), APwith: figure('APwith'), F1: figure('F1'), F1with: figure('F1with'), betterAP: of.filter((row) => row.APwith > row.AP).length,
-    };
-  });
+  return [...groupBy(rows, ({ web, positives, kind, pages }) => [web, positives, kind, pages].join('\t')).values()].map(
+    (of) => {
+      const round = (x) => Math.round(x * 1_000) / 1_000;
+      const figure = (name) => round(mean(of.map((row) => row[name])));
+      const known = (name) => round(mean(of.map((row) => row[name]).filter((x) => x !== null)));
+      const [{ web, positives, kind, pages }] = of;
+      return {
+        web,
+        positives,
+        kind,
+        pages,
+        runs: of.length,
+        taken: figure('taken'),
+        rightPositives: known('rightPositives'),
+        rightNegatives: known('rightNegatives'),
+        AP: figure('AP'),
+        APwith: figure('APwith'),
+        F1: figure('F1'),
+        F1with: figure('F1with'),
+        betterAP: of.filter((row) => row.APwith > row.AP).length,
+      };
+    },
+  );
 }
 
 function save() {
   mkdirSync(dirname(values.out), { recursive: true });
   const options = { ...values, corpora: undefined, cache: undefined };
-  writeFileSync(values.out, `${JSON.stringify({ date: new Date().toISOString(), node: process.version, options, summary: summary(), rows }, null, 1)}\n`);
+  writeFileSync(
+    values.out,
+    `${JSON.stringify({ date: new Date().toISOString(), node: process.version, options, summary: summary(), rows }, null, 1)}\n`,
+  );
 }
 
 for (const web of list(values.webs)) {
-  const pages = await labelledPages(join(values.corpora, `${web}.warc.gz`), join(values.corpora, `${web}.labels.tsv.gz`));
+  const pages = await labelledPages(
+    join(values.corpora, `${web}.warc.gz`),
+    join(values.corpora, `${web}.labels.tsv.gz`),
+  );
   console.log(`${web}: ${pages.length} pages with text`);
   const labels = Object.entries(webs[web].labels).filter(([label]) => list(values.labels).includes(label));
   for (const [way, makers] of Object.entries(webs[web].splits)) {

@@ -75,7 +75,13 @@ async function measure(name) {
     'vectors MB': Math.round(vectors.buffer.byteLength / MEGABYTE),
     'pages/CPU s': rate(held, (document) => model.score(document)),
     'anchors/CPU s': rate(held, ({ title }) => model.scoreText(title)),
-    AP: Math.round(averagePrecision(held.map((d) => model.score(d)), held.map(({ relevant }) => (relevant ? 1 : 0))) * 1_000) / 1_000,
+    AP:
+      Math.round(
+        averagePrecision(
+          held.map((d) => model.score(d)),
+          held.map(({ relevant }) => (relevant ? 1 : 0)),
+        ) * 1_000,
+      ) / 1_000,
   };
 }
 
@@ -87,19 +93,29 @@ function inOwnProcess(name, documents) {
   const { stdout, stderr, status } = spawnSync(process.execPath, args, { encoding: 'utf8', maxBuffer: 1e7 });
   if (status !== 0) throw new Error(`${name}: ${stderr}`);
   const row = JSON.parse(stdout.trim().split('\n').at(-1));
-  return { ...row, 'pages aim': reached(row['pages/CPU s'], AIMS.pages[subjects[name].kind]), 'anchors aim': reached(row['anchors/CPU s'], AIMS.anchors) };
+  return {
+    ...row,
+    'pages aim': reached(row['pages/CPU s'], AIMS.pages[subjects[name].kind]),
+    'anchors aim': reached(row['anchors/CPU s'], AIMS.anchors),
+  };
 }
 
 if (values.one) {
   console.log(JSON.stringify(await measure(values.one)));
 } else {
-  const rows = values.documents.split(',').flatMap((documents) => values.kinds.split(',').map((name) => {
-    process.stderr.write(`${name}, ${documents} documents\n`);
-    return inOwnProcess(name, documents);
-  }));
+  const rows = values.documents.split(',').flatMap((documents) =>
+    values.kinds.split(',').map((name) => {
+      process.stderr.write(`${name}, ${documents} documents\n`);
+      return inOwnProcess(name, documents);
+    }),
+  );
   const columns = Object.keys(rows[0]);
-  for (const cells of [columns, columns.map(() => '---'), ...rows.map((row) => columns.map((column) => row[column]))]) console.log(`| ${cells.join(' | ')} |`);
+  for (const cells of [columns, columns.map(() => '---'), ...rows.map((row) => columns.map((column) => row[column]))])
+    console.log(`| ${cells.join(' | ')} |`);
   mkdirSync(dirname(values.out), { recursive: true });
-  writeFileSync(values.out, `${JSON.stringify({ date: new Date().toISOString(), node: process.version, rows }, null, 1)}\n`);
+  writeFileSync(
+    values.out,
+    `${JSON.stringify({ date: new Date().toISOString(), node: process.version, rows }, null, 1)}\n`,
+  );
   console.log(values.out);
 }

@@ -13,14 +13,39 @@ export const webs = {
   webkb: {
     splits: {
       'three universities, judged on the fourth': UNIVERSITIES.map((left) => () => ({
-        name: left, gives: (page) => isUniversity(page) && page.site !== left, judged: ({ site }) => site === left,
+        name: left,
+        gives: (page) => isUniversity(page) && page.site !== left,
+        judged: ({ site }) => site === left,
       })),
-      'four universities, judged on misc': [() => ({ name: 'misc', gives: isUniversity, judged: (page) => !isUniversity(page) })],
-      'misc, judged on the four universities': [() => ({ name: 'universities', gives: (page) => !isUniversity(page), judged: isUniversity })],
+      'four universities, judged on misc': [
+        () => ({ name: 'misc', gives: isUniversity, judged: (page) => !isUniversity(page) }),
+      ],
+      'misc, judged on the four universities': [
+        () => ({ name: 'universities', gives: (page) => !isUniversity(page), judged: isUniversity }),
+      ],
     },
     labels: {
-      course: ['course', 'lecture', 'homework', 'syllabus', 'assignment', 'exam', 'instructor', 'office hours', 'class notes'],
-      project: ['project', 'research', 'group', 'laboratory', 'publications', 'overview', 'members', 'technical report'],
+      course: [
+        'course',
+        'lecture',
+        'homework',
+        'syllabus',
+        'assignment',
+        'exam',
+        'instructor',
+        'office hours',
+        'class notes',
+      ],
+      project: [
+        'project',
+        'research',
+        'group',
+        'laboratory',
+        'publications',
+        'overview',
+        'members',
+        'technical report',
+      ],
       student: ['student', 'graduate student', 'resume', 'hobbies', 'friends', 'advisor', 'home page'],
       faculty: ['professor', 'faculty', 'research interests', 'publications', 'teaching', 'department'],
       department: ['department', 'computer science', 'undergraduate', 'graduate programs', 'admissions', 'facilities'],

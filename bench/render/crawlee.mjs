@@ -14,23 +14,34 @@ process.once('message', async ({ seeds, until, concurrency, program }) => {
   const links = new Set(seeds);
   let pages = 0;
   const configuration = new Configuration({ persistStorage: false, availableMemoryRatio: 1, logLevel: 2 });
-  const crawler = new PlaywrightCrawler({
-    launchContext: {
-      launcher: chromium,
-      launchOptions: {
-        executablePath: program.executablePath, env: { PATH: process.env.PATH, HOME: process.env.HOME, ...program.env }, chromiumSandbox: false,
-        args: ['--host-resolver-rules=MAP * 127.0.0.1', '--blink-settings=imagesEnabled=false', '--disable-gpu'],
+  const crawler = new PlaywrightCrawler(
+    {
+      launchContext: {
+        launcher: chromium,
+        launchOptions: {
+          executablePath: program.executablePath,
+          env: { PATH: process.env.PATH, HOME: process.env.HOME, ...program.env },
+          chromiumSandbox: false,
+          args: ['--host-resolver-rules=MAP * 127.0.0.1', '--blink-settings=imagesEnabled=false', '--disable-gpu'],
+        },
+      },
+      minConcurrency: concurrency,
+      maxConcurrency: concurrency,
+      maxRequestRetries: 0,
+      preNavigationHooks: [
+        (_context, options) => {
+          options.waitUntil = until;
+        },
+      ],
+      requestHandler: async ({ page }) => {
+        const html = await page.content();
+        if (html.length === 0) throw new Error('empty');
+        for (const url of await page.$$eval('a[href]', (all) => all.map((one) => one.href))) links.add(url);
+        pages++;
       },
     },
-    minConcurrency: concurrency, maxConcurrency: concurrency, maxRequestRetries: 0,
-    preNavigationHooks: [(_context, options) => { options.waitUntil = until; }],
-    requestHandler: async ({ page }) => {
-      const html = await page.content();
-      if (html.length === 0) throw new Error('empty');
-      for (const url of await page.$$eval('a[href]', (all) => all.map((one) => one.href))) links.add(url);
-      pages++;
-    },
-  }, configuration);
+    configuration,
+  );
   const began = performance.now();
   await crawler.run(seeds);
   process.send({ seconds: (performance.now() - began) / 1_000, pages, links: links.size });

@@ -10,15 +10,29 @@ import { parsePage } from '../../dist/domain/page/index.js';
 import { createFetcher, UNPACED } from '../../dist/modules/fetching/index.js';
 
 const BASE = {
-  userAgent: 'bench', obeyRobots: false, hostDelayMs: 0, timeoutMs: 20_000, maxBytes: 1_000_000, maxRedirects: 4, contentTypes: ['html'], sitemaps: false, archive: false,
+  userAgent: 'bench',
+  obeyRobots: false,
+  hostDelayMs: 0,
+  timeoutMs: 20_000,
+  maxBytes: 1_000_000,
+  maxRedirects: 4,
+  contentTypes: ['html'],
+  sitemaps: false,
+  archive: false,
 };
 
 process.once('message', async ({ seeds, follow, limit, render, wait, tabs, concurrency }) => {
   const fetcher = createFetcher({
     allowPrivateNetworks: true,
     lookup: (_name, _options, callback) => callback(null, [{ address: '127.0.0.1', family: 4 }]),
-    chromium: { cacheDir: join(tmpdir(), `gleaner-bench-${process.getuid?.() ?? 0}`), sandbox: 'auto', ...(tabs === undefined ? {} : { tabs }) },
-    perHostConcurrency: concurrency, pace: UNPACED, warn: () => undefined,
+    chromium: {
+      cacheDir: join(tmpdir(), `gleaner-bench-${process.getuid?.() ?? 0}`),
+      sandbox: 'auto',
+      ...(tabs === undefined ? {} : { tabs }),
+    },
+    perHostConcurrency: concurrency,
+    pace: UNPACED,
+    warn: () => undefined,
   });
   const settings = { ...BASE, render, rendering: renderingSchema.parse({ wait: { until: wait ?? 'idle' } }) };
   const seen = new Set(seeds);

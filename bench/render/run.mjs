@@ -15,14 +15,22 @@ import { measureTree } from '../support/processes.mjs';
 import { median, report } from '../support/report.mjs';
 
 const { values } = parseArgs({
-  options: { pages: { type: 'string', default: '60' }, runs: { type: 'string', default: '3' }, static: { type: 'string', default: '2000' } },
+  options: {
+    pages: { type: 'string', default: '60' },
+    runs: { type: 'string', default: '3' },
+    static: { type: 'string', default: '2000' },
+  },
 });
 const pages = Number(values.pages);
 const runs = Number(values.runs);
 const staticPages = Number(values.static);
 const CPU_EVERY_MS = 100;
 
-const program = await locateChromium(process.env.CHROMIUM_PATH, chromium.executablePath(), join(tmpdir(), `gleaner-bench-${process.getuid?.() ?? 0}`));
+const program = await locateChromium(
+  process.env.CHROMIUM_PATH,
+  chromium.executablePath(),
+  join(tmpdir(), `gleaner-bench-${process.getuid?.() ?? 0}`),
+);
 
 async function startSite(count) {
   const site = fork('bench/render/site.mjs', [String(count)]);
@@ -42,11 +50,15 @@ async function measure(file, task) {
     mb = Math.max(mb, now.mb);
   }, CPU_EVERY_MS);
   child.send(task);
-  const failed = once(child, 'exit').then(([code]) => { throw new Error(`${file} ended with ${code}`); });
+  const failed = once(child, 'exit').then(([code]) => {
+    throw new Error(`${file} ended with ${code}`);
+  });
   const [result] = await Promise.race([once(child, 'message'), failed]).finally(() => clearInterval(timer));
   failed.catch(() => undefined);
   if (child.exitCode === null) await once(child, 'exit');
-  process.stderr.write(`${file} ${task.render ?? task.until}: ${result.pages} pages in ${result.seconds.toFixed(1)} s\n`);
+  process.stderr.write(
+    `${file} ${task.render ?? task.until}: ${result.pages} pages in ${result.seconds.toFixed(1)} s\n`,
+  );
   return { ...result, cpu, mb };
 }
 
@@ -62,7 +74,9 @@ const rows = [];
 
 {
   const { site, url } = await startSite(pages);
-  const seeds = ['spa-1.test', 'static-1.test'].flatMap((host) => Array.from({ length: pages }, (_, i) => url(host, i)));
+  const seeds = ['spa-1.test', 'static-1.test'].flatMap((host) =>
+    Array.from({ length: pages }, (_, i) => url(host, i)),
+  );
   const common = { seeds, follow: false, limit: seeds.length };
   const subjects = [
     ['Gleaner, idle (default)', 'gleaner.mjs', { ...common, render: 'always', concurrency: 8 }],
@@ -73,28 +87,75 @@ const rows = [];
   ];
   for (const [name, file, task] of subjects) {
     const result = await medianOf(file, task);
-    rows.push(['pages/s', name, result.pages, result.links, result.seconds.toFixed(2), rate(result), result.cpu.toFixed(1), result.mb.toFixed(0), '']);
+    rows.push([
+      'pages/s',
+      name,
+      result.pages,
+      result.links,
+      result.seconds.toFixed(2),
+      rate(result),
+      result.cpu.toFixed(1),
+      result.mb.toFixed(0),
+      '',
+    ]);
   }
   site.kill();
 }
 {
   const { site, hosts, url } = await startSite(pages);
   for (const render of ['never', 'auto', 'always']) {
-    const result = await medianOf('gleaner.mjs', { seeds: hosts.map((host) => url(host, 0)), follow: true, limit: 1e6, render, concurrency: 8 });
-    rows.push(['mixed site', render, result.pages, result.links, result.seconds.toFixed(2), rate(result), result.cpu.toFixed(1), result.mb.toFixed(0),
-      `${((result.rendered / result.pages) * 100).toFixed(0)}%`]);
-    rows.push(...Object.entries(result.reasons).map(([reason, count]) => ['', `  ${reason}`, count, '', '', '', '', '', '']));
+    const result = await medianOf('gleaner.mjs', {
+      seeds: hosts.map((host) => url(host, 0)),
+      follow: true,
+      limit: 1e6,
+      render,
+      concurrency: 8,
+    });
+    rows.push([
+      'mixed site',
+      render,
+      result.pages,
+      result.links,
+      result.seconds.toFixed(2),
+      rate(result),
+      result.cpu.toFixed(1),
+      result.mb.toFixed(0),
+      `${((result.rendered / result.pages) * 100).toFixed(0)}%`,
+    ]);
+    rows.push(
+      ...Object.entries(result.reasons).map(([reason, count]) => ['', `  ${reason}`, count, '', '', '', '', '', '']),
+    );
   }
   site.kill();
 }
 {
   const { site, url } = await startSite(staticPages);
   for (const render of ['never', 'auto']) {
-    const result = await medianOf('gleaner.mjs', { seeds: [url('alone.test', 0)], follow: true, limit: staticPages, render, concurrency: 8 });
-    rows.push(['static host', render, result.pages, result.links, result.seconds.toFixed(2), rate(result), result.cpu.toFixed(1), result.mb.toFixed(0),
-      `${((result.rendered / result.pages) * 100).toFixed(1)}%`]);
-    rows.push(...Object.entries(result.reasons).map(([reason, count]) => ['', `  ${reason}`, count, '', '', '', '', '', '']));
+    const result = await medianOf('gleaner.mjs', {
+      seeds: [url('alone.test', 0)],
+      follow: true,
+      limit: staticPages,
+      render,
+      concurrency: 8,
+    });
+    rows.push([
+      'static host',
+      render,
+      result.pages,
+      result.links,
+      result.seconds.toFixed(2),
+      rate(result),
+      result.cpu.toFixed(1),
+      result.mb.toFixed(0),
+      `${((result.rendered / result.pages) * 100).toFixed(1)}%`,
+    ]);
+    rows.push(
+      ...Object.entries(result.reasons).map(([reason, count]) => ['', `  ${reason}`, count, '', '', '', '', '', '']),
+    );
   }
   site.kill();
 }
-report('render', ['task', 'what', 'pages', 'links', 'seconds', 'pages/s', 'CPU s', 'MB', 'rendered'], rows, { runs, chromium: program.origin });
+report('render', ['task', 'what', 'pages', 'links', 'seconds', 'pages/s', 'CPU s', 'MB', 'rendered'], rows, {
+  runs,
+  chromium: program.origin,
+});

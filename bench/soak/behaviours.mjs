@@ -10,7 +10,8 @@ const BLOCK = Buffer.alloc(65_536, 'a');
 const HINT = 'HTTP/1.1 103 Early Hints\r\nLink: </a.css>\r\n\r\n';
 const bombs = { gzip: gzipSync(Buffer.alloc(50_000_000, 'a')), br: brotliCompressSync(Buffer.alloc(5_000_000, 'a')) };
 
-const sized = (body, lines = '') => Buffer.concat([Buffer.from(`${OK}${lines}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n`), Buffer.from(body)]);
+const sized = (body, lines = '') =>
+  Buffer.concat([Buffer.from(`${OK}${lines}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n`), Buffer.from(body)]);
 const redirect = (location) => `HTTP/1.1 302 Found\r\nLocation: ${location}\r\nContent-Length: 0\r\n\r\n`;
 const send = (bytes) => (socket) => socket.write(bytes);
 const end = (bytes) => (socket) => socket.end(bytes);
@@ -42,7 +43,12 @@ export const BEHAVIOURS = {
   'brotli-bomb': [3, ['page'], send(sized(bombs.br, 'Content-Encoding: br\r\n'))],
   'not-gzip': [3, ['decode'], send(sized('plain', 'Content-Encoding: gzip\r\n'))],
   reset: [3, ['reset'], (socket) => socket.resetAndDestroy()],
-  'reset-in-body': [3, ['truncated', 'reset'], (socket) => socket.write(`${OK}Content-Length: 100\r\n\r\nhalf`, () => setTimeout(() => socket.resetAndDestroy(), 20))],
+  'reset-in-body': [
+    3,
+    ['truncated', 'reset'],
+    (socket) =>
+      socket.write(`${OK}Content-Length: 100\r\n\r\nhalf`, () => setTimeout(() => socket.resetAndDestroy(), 20)),
+  ],
   close: [3, ['reset'], end('')],
   'close-in-body': [3, ['truncated'], end(`${OK}Content-Length: 100\r\n\r\nhalf`)],
   'two-lengths': [3, ['decode'], end(`${OK}Content-Length: 4\r\nContent-Length: 5\r\n\r\nhello`)],
@@ -67,4 +73,5 @@ export const pickBehaviour = (chance) => wheel[Math.floor(chance * wheel.length)
 
 /** The behaviour behind a URL's path, null for a good page. */
 export const behaviourOf = (path) => /^\/x\/([a-z0-9-]+)\//.exec(path)?.[1] ?? null;
-export const goodPage = (title, body) => sized(`<!DOCTYPE html><html lang="en"><head><title>${title}</title></head><body>${body}</body></html>`);
+export const goodPage = (title, body) =>
+  sized(`<!DOCTYPE html><html lang="en"><head><title>${title}</title></head><body>${body}</body></html>`);

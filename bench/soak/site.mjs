@@ -9,7 +9,10 @@ import { BEHAVIOURS, behaviourOf, goodPage, pickBehaviour } from './behaviours.m
 
 const [hosts, pages, share] = process.argv.slice(2, 5).map(Number);
 const LINKS = 20;
-const WORDS = 'cheese market valley engine station garden copper window theatre orbit carpet lawyer river cloud paper silver summer bridge doctor island'.split(' ');
+const WORDS =
+  'cheese market valley engine station garden copper window theatre orbit carpet lawyer river cloud paper silver summer bridge doctor island'.split(
+    ' ',
+  );
 
 const asked = {};
 const open = new Set();
@@ -33,7 +36,10 @@ function page(host, path) {
     return next() < share ? `${to}/x/${pickBehaviour(next())}/${number}` : `${to}/p/${number}`;
   });
   const words = () => Array.from({ length: 30 }, () => WORDS[Math.floor(next() * WORDS.length)]).join(' ');
-  return goodPage(`${host} ${path}`, links.map((link) => `<p>${words()} <a href="${link}">${words().slice(0, 20)}</a></p>`).join('\n'));
+  return goodPage(
+    `${host} ${path}`,
+    links.map((link) => `<p>${words()} <a href="${link}">${words().slice(0, 20)}</a></p>`).join('\n'),
+  );
 }
 
 function serve(socket) {

@@ -49,6 +49,12 @@ const began = performance.now();
 const cpuBefore = process.cpuUsage();
 await Promise.all(Array.from({ length: 8 }, lane));
 const cpu = process.cpuUsage(cpuBefore);
-process.send?.({ pages: fetched, seconds: (performance.now() - began) / 1000, cpu: (cpu.user + cpu.system) / 1e6, mb: process.memoryUsage().rss / 1e6, text });
+process.send?.({
+  pages: fetched,
+  seconds: (performance.now() - began) / 1000,
+  cpu: (cpu.user + cpu.system) / 1e6,
+  mb: process.memoryUsage().rss / 1e6,
+  text,
+});
 await pool.close();
 process.disconnect?.();

@@ -10,7 +10,12 @@ function stat(pid) {
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
   // Fields 14 to 17 of proc(5): own time, and that of children that have ended.
   const cpu = fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / TICKS;
-  return { name: text.slice(text.indexOf('(') + 1, text.lastIndexOf(')')), parent: Number(fields[1]), cpu, rss: Number(fields[21]) * PAGE_BYTES };
+  return {
+    name: text.slice(text.indexOf('(') + 1, text.lastIndexOf(')')),
+    parent: Number(fields[1]),
+    cpu,
+    rss: Number(fields[21]) * PAGE_BYTES,
+  };
 }
 
 /** A process and all below it: total CPU seconds and MB, and the same of PostgreSQL's part. Shared memory counts in each process that maps it. */

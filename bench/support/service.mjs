@@ -8,12 +8,13 @@ import { createServer } from 'node:net';
 
 const START_DEADLINE_MS = 90_000;
 
-const freePort = () => new Promise((done) => {
-  const probe = createServer().listen(0, '127.0.0.1', () => {
-    const { port } = probe.address();
-    probe.close(() => done(port));
+const freePort = () =>
+  new Promise((done) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address();
+      probe.close(() => done(port));
+    });
   });
-});
 
 export async function startService(env = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'gleaner-bench-'));
@@ -21,15 +22,26 @@ export async function startService(env = {}) {
   const child = spawn(process.execPath, ['dist/main.js'], {
     stdio: ['ignore', 'inherit', 'inherit'],
     env: {
-      ...process.env, ROLE: 'all', PORT: String(port), DATA_DIR: dataDir, CACHE_DIR: resolve('data/cache'), LOG_LEVEL: 'error', RATE_LIMIT_PER_MINUTE: '0',
-      CRAWL_ALLOW_PRIVATE_NETWORKS: 'true', CRAWL_ALLOWED_PORTS: 'any', ...env,
+      ...process.env,
+      ROLE: 'all',
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      CACHE_DIR: resolve('data/cache'),
+      LOG_LEVEL: 'error',
+      RATE_LIMIT_PER_MINUTE: '0',
+      CRAWL_ALLOW_PRIVATE_NETWORKS: 'true',
+      CRAWL_ALLOWED_PORTS: 'any',
+      ...env,
     },
   });
   const ended = new Promise((done) => child.once('exit', done));
   const url = `http://127.0.0.1:${port}`;
   const deadline = Date.now() + START_DEADLINE_MS;
   for (;;) {
-    const ready = await fetch(`${url}/health/ready`).then((response) => response.ok, () => false);
+    const ready = await fetch(`${url}/health/ready`).then(
+      (response) => response.ok,
+      () => false,
+    );
     if (ready) break;
     if (Date.now() > deadline || child.exitCode !== null) throw new Error('the service did not become ready');
     await sleep(100);
@@ -39,7 +51,10 @@ export async function startService(env = {}) {
     dataDir,
     pid: child.pid,
     call: async (method, path, body) => {
-      const response = await fetch(`${url}/v1${path}`, { method, ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }) });
+      const response = await fetch(`${url}/v1${path}`, {
+        method,
+        ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+      });
       const answer = response.status === 204 ? null : await response.json();
       if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${JSON.stringify(answer)}`);
       return answer;

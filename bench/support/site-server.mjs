@@ -8,8 +8,10 @@ import { createServer } from 'node:http';
 const pages = Number(process.argv[2] ?? 20_000);
 const LINKS = 40;
 const PARAGRAPHS = 60;
-const WORDS = ('cheese market valley engine station garden copper window theatre orbit carpet lawyer river cloud paper silver summer bridge doctor island '
-  + 'kitchen flavour recipe butter orchard harvest vinegar pepper saffron tomato barley fennel').split(' ');
+const WORDS = (
+  'cheese market valley engine station garden copper window theatre orbit carpet lawyer river cloud paper silver summer bridge doctor island ' +
+  'kitchen flavour recipe butter orchard harvest vinegar pepper saffron tomato barley fennel'
+).split(' ');
 
 function lcg(seed) {
   let state = (seed * 2_654_435_761 + 12_345) >>> 0;
@@ -24,7 +26,10 @@ function page(number) {
   const words = (count) => Array.from({ length: count }, () => WORDS[next(WORDS.length)]).join(' ');
   const body = [];
   for (let i = 0; i < PARAGRAPHS; i++) {
-    const links = i % 3 === 0 ? `<a class="link" href="/p${next(pages)}">${words(2)}</a> and <a href="/p${next(pages)}">${words(3)}</a>` : '';
+    const links =
+      i % 3 === 0
+        ? `<a class="link" href="/p${next(pages)}">${words(2)}</a> and <a href="/p${next(pages)}">${words(3)}</a>`
+        : '';
     body.push(`<p class="text text-${i}">${words(40)} ${links}</p>`);
   }
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${words(4)}</title></head><body><nav><a href="/p0">home</a></nav>${body.join('\n')}</body></html>`;

@@ -46,7 +46,12 @@ export function registerCrawl(program: Command): void {
     .option('--concurrency <n>', 'fetches under way at once', integerFrom(1, 64), 8)
     .option('--host-delay <ms>', 'least time between two fetches from one host', integerFrom(0, 60_000), 1_000)
     .option('--max-per-domain <n>', 'pages of one domain: a number, "5->2" or unlimited', 'unlimited')
-    .addOption(new Option('--render [mode]', 'load pages in Chromium: all of them, or those that need it').choices(RENDER_MODES).default('never').preset('always'))
+    .addOption(
+      new Option('--render [mode]', 'load pages in Chromium: all of them, or those that need it')
+        .choices(RENDER_MODES)
+        .default('never')
+        .preset('always'),
+    )
     .option('--sitemaps', 'take candidates from sitemaps and feeds too')
     .option('--pdf', 'take PDF documents for pages too')
     .option('--languages <codes>', 'languages of relevant pages, ISO 639-1, separated by commas', list)
@@ -65,24 +70,46 @@ async function crawl(args: CrawlArguments): Promise<void> {
   const examples = args.examples === undefined ? [] : await readExamples(args.examples);
   const screen = createScreen();
   const use = { dataDir: args.data, settings: {}, keep: args.keep ?? false };
-  await withService(use, screen, (service, signal) => crawlWith(new ServiceClient(service.url), args, examples, screen, signal));
+  await withService(use, screen, (service, signal) =>
+    crawlWith(new ServiceClient(service.url), args, examples, screen, signal),
+  );
 }
 
 async function crawlWith(
-  client: ServiceClient, args: CrawlArguments, examples: readonly ExampleInput[], screen: Screen, signal: AbortSignal,
+  client: ServiceClient,
+  args: CrawlArguments,
+  examples: readonly ExampleInput[],
+  screen: Screen,
+  signal: AbortSignal,
 ): Promise<void> {
   const name = args.name ?? `${args.keywords.slice(0, 3).join(', ')} ${new Date().toISOString()}`;
   const topic = await client.createTopic({ name, keywords: args.keywords, seeds: args.seeds });
   if (examples.length > 0) await client.addExamples(topic.id, examples);
   const model = await trained(client, await client.trainModel(topic.id, args.model), signal);
-  screen.note(`Topic "${name}" on ${client.url}: ${args.keywords.length} keywords, ${args.seeds.length} seeds, ${model.kind} model`);
+  screen.note(
+    `Topic "${name}" on ${client.url}: ${args.keywords.length} keywords, ${args.seeds.length} seeds, ${model.kind} model`,
+  );
 
-  const session = await runSession(client, topic.id, {
-    policy: args.policy, modelId: model.id, budget: { fetches: args.budget }, concurrency: args.concurrency, hostDelayMs: args.hostDelay,
-    domainCap: args.maxPerDomain, render: args.render, sitemaps: args.sitemaps ?? false, archive: args.warc !== undefined,
-    ...(args.pdf === true ? { contentTypes: ['html', 'text', 'pdf'] } : {}), ...(args.languages === undefined ? {} : { languages: args.languages }),
-    ...(args.randomSeed === undefined ? {} : { randomSeed: args.randomSeed }),
-  }, screen, signal);
+  const session = await runSession(
+    client,
+    topic.id,
+    {
+      policy: args.policy,
+      modelId: model.id,
+      budget: { fetches: args.budget },
+      concurrency: args.concurrency,
+      hostDelayMs: args.hostDelay,
+      domainCap: args.maxPerDomain,
+      render: args.render,
+      sitemaps: args.sitemaps ?? false,
+      archive: args.warc !== undefined,
+      ...(args.pdf === true ? { contentTypes: ['html', 'text', 'pdf'] } : {}),
+      ...(args.languages === undefined ? {} : { languages: args.languages }),
+      ...(args.randomSeed === undefined ? {} : { randomSeed: args.randomSeed }),
+    },
+    screen,
+    signal,
+  );
   await tellLostSeeds(client, session, screen);
   requireCompleted(session);
 
@@ -106,10 +133,16 @@ async function crawlWith(
 
 /** What else is worth a line: what was tried again, rendered, repeated, or left out as a trap. */
 function reportLine({ outcomes, retries, recovered, rendered, duplicates, leftOut }: ReportBody): string {
-  const failures = outcomes.filter(({ name }) => !['page', 'sitemap', 'deferred', 'overloaded'].includes(name)).map(({ name, count }) => `${count} ${name}`);
-  const traps = leftOut.filter(({ name }) => name.startsWith('trap: ')).map(({ name, count }) => `${count} ${name.slice('trap: '.length)}`);
+  const failures = outcomes
+    .filter(({ name }) => !['page', 'sitemap', 'deferred', 'overloaded'].includes(name))
+    .map(({ name, count }) => `${count} ${name}`);
+  const traps = leftOut
+    .filter(({ name }) => name.startsWith('trap: '))
+    .map(({ name, count }) => `${count} ${name.slice('trap: '.length)}`);
   return [
-    failures.length > 0 ? `Failures: ${failures.join(', ')}; ${retries} further attempts, ${recovered} of them brought the page` : 'No fetch failed',
+    failures.length > 0
+      ? `Failures: ${failures.join(', ')}; ${retries} further attempts, ${recovered} of them brought the page`
+      : 'No fetch failed',
     `${rendered} pages rendered, ${duplicates} repeat the text of another`,
     ...(traps.length > 0 ? [`URLs left out as traps: ${traps.join(', ')}`] : []),
   ].join('\n');
@@ -126,11 +159,14 @@ async function readExamples(file: string): Promise<ExampleInput[]> {
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
     throw new CliError(`--examples: ${error instanceof Error ? error.message : String(error)}`, Exit.Usage);
   });
-  return text.split('\n').filter((line) => line.trim() !== '').map((line, i) => {
-    try {
-      return JSON.parse(line) as ExampleInput;
-    } catch {
-      throw new CliError(`--examples: line ${i + 1} of ${file} is not JSON`, Exit.Usage);
-    }
-  });
+  return text
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line, i) => {
+      try {
+        return JSON.parse(line) as ExampleInput;
+      } catch {
+        throw new CliError(`--examples: line ${i + 1} of ${file} is not JSON`, Exit.Usage);
+      }
+    });
 }

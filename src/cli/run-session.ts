@@ -9,19 +9,35 @@ const JOB_PATIENCE_MS = 180_000;
 
 /** Waits until a model is trained. @throws CliError when training fails or no worker takes it up */
 export async function trained(client: ServiceClient, model: ModelBody, signal?: AbortSignal): Promise<ModelBody> {
-  const settled = await until(() => client.model(model.id), ({ status }) => status !== 'TRAINING', `training of model ${model.id}`, signal);
-  if (settled.status === 'FAILED') throw new CliError(`training of model ${model.id} failed: ${settled.error ?? 'no cause given'}`);
+  const settled = await until(
+    () => client.model(model.id),
+    ({ status }) => status !== 'TRAINING',
+    `training of model ${model.id}`,
+    signal,
+  );
+  if (settled.status === 'FAILED')
+    throw new CliError(`training of model ${model.id} failed: ${settled.error ?? 'no cause given'}`);
   return settled;
 }
 
 /** Waits until a job is done. @throws CliError when it fails or no worker takes it up */
 export async function done(client: ServiceClient, job: JobBody, signal?: AbortSignal): Promise<JobBody> {
-  const settled = await until(() => client.job(job.id), ({ status }) => status !== 'QUEUED' && status !== 'RUNNING', `job ${job.id}`, signal);
+  const settled = await until(
+    () => client.job(job.id),
+    ({ status }) => status !== 'QUEUED' && status !== 'RUNNING',
+    `job ${job.id}`,
+    signal,
+  );
   if (settled.status !== 'COMPLETED') throw new CliError(`job ${job.id} failed: ${settled.error ?? 'no cause given'}`);
   return settled;
 }
 
-async function until<T>(read: () => Promise<T>, settled: (value: T) => boolean, what: string, signal?: AbortSignal): Promise<T> {
+async function until<T>(
+  read: () => Promise<T>,
+  settled: (value: T) => boolean,
+  what: string,
+  signal?: AbortSignal,
+): Promise<T> {
   const deadline = performance.now() + JOB_PATIENCE_MS;
   for (;;) {
     const value = await read();
@@ -36,7 +52,13 @@ async function until<T>(read: () => Promise<T>, settled: (value: T) => boolean, 
  *
  * @returns the session in a final state, whichever; or paused by somebody else
  */
-export async function runSession(client: ServiceClient, topicId: string, input: SessionInput, screen: Screen, signal?: AbortSignal): Promise<SessionBody> {
+export async function runSession(
+  client: ServiceClient,
+  topicId: string,
+  input: SessionInput,
+  screen: Screen,
+  signal?: AbortSignal,
+): Promise<SessionBody> {
   let session = await client.createSession(topicId, input);
   const progress = screen.progress(input.policy, input.budget.fetches);
   try {
@@ -61,7 +83,9 @@ const SHOWN_SEEDS = 20;
 export async function tellLostSeeds(client: ServiceClient, session: SessionBody, screen: Screen): Promise<void> {
   const lost = (await client.seedOutcomes(session.id)).filter(({ reached }) => !reached);
   for (const { url, outcome, message, httpStatus, allowedBy } of lost.slice(0, SHOWN_SEEDS)) {
-    const cause = [outcome ?? 'not fetched', message ?? (httpStatus === null ? null : `HTTP ${httpStatus}`)].filter(Boolean).join(', ');
+    const cause = [outcome ?? 'not fetched', message ?? (httpStatus === null ? null : `HTTP ${httpStatus}`)]
+      .filter(Boolean)
+      .join(', ');
     screen.note(`Seed ${url} brought no page: ${cause}${allowedBy === null ? '' : `\n  allowed by ${allowedBy}`}`);
   }
   if (lost.length > SHOWN_SEEDS) screen.note(`... and ${lost.length - SHOWN_SEEDS} more seeds`);
@@ -70,7 +94,10 @@ export async function tellLostSeeds(client: ServiceClient, session: SessionBody,
 /** @throws CliError unless the session ran to its end */
 export function requireCompleted(session: SessionBody): void {
   if (session.state === 'COMPLETED') return;
-  if (session.stateReason === 'SEEDS_UNREACHABLE') throw new CliError(`session ${session.id} (${session.policy}) reached none of its seeds, so nothing was crawled`);
+  if (session.stateReason === 'SEEDS_UNREACHABLE')
+    throw new CliError(`session ${session.id} (${session.policy}) reached none of its seeds, so nothing was crawled`);
   const cause = [session.stateReason, session.error].filter(Boolean).join(': ');
-  throw new CliError(`session ${session.id} (${session.policy}) is ${session.state}${cause === '' ? '' : `: ${cause}`}`);
+  throw new CliError(
+    `session ${session.id} (${session.policy}) is ${session.state}${cause === '' ? '' : `: ${cause}`}`,
+  );
 }

@@ -32,15 +32,23 @@ export function createScreen(quiet = false): Screen {
 }
 
 function bar(label: string, total: number): SessionProgress {
-  const shown = new cliProgress.SingleBar({
-    format: `${label.padEnd(14)} [{bar}] {value}/{total} pages  {rate} relevant  {domains} domains  {speed}/s`,
-    stream: process.stderr, hideCursor: true, clearOnComplete: false,
-  }, cliProgress.Presets.rect);
+  const shown = new cliProgress.SingleBar(
+    {
+      format: `${label.padEnd(14)} [{bar}] {value}/{total} pages  {rate} relevant  {domains} domains  {speed}/s`,
+      stream: process.stderr,
+      hideCursor: true,
+      clearOnComplete: false,
+    },
+    cliProgress.Presets.rect,
+  );
   shown.start(total, 0, { rate: '-', domains: 0, speed: '-' });
   return {
-    update: (session) => shown.update(Math.min(total, session.fetched + session.failed), {
-      rate: percent(session.harvestRate), domains: session.relevantDomainCount, speed: session.pagesPerSecond.toFixed(0),
-    }),
+    update: (session) =>
+      shown.update(Math.min(total, session.fetched + session.failed), {
+        rate: percent(session.harvestRate),
+        domains: session.relevantDomainCount,
+        speed: session.pagesPerSecond.toFixed(0),
+      }),
     end: () => shown.stop(),
   };
 }
@@ -53,7 +61,9 @@ function plain(label: string, total: number, note: (text: string) => void): Sess
       const reached = Math.floor((done * 10) / total);
       if (reached <= tenths) return;
       tenths = reached;
-      note(`${label}: ${done} of ${total} pages, ${percent(session.harvestRate)} relevant, ${session.relevantDomainCount} relevant domains`);
+      note(
+        `${label}: ${done} of ${total} pages, ${percent(session.harvestRate)} relevant, ${session.relevantDomainCount} relevant domains`,
+      );
     },
     end: () => undefined,
   };
@@ -62,7 +72,11 @@ function plain(label: string, total: number, note: (text: string) => void): Sess
 /** Rows as columns: the first left-aligned, the others right. */
 export function table(rows: readonly (readonly string[])[]): string {
   const widths = rows[0].map((_, column) => Math.max(...rows.map((row) => row[column].length)));
-  const text = (row: readonly string[]): string => row.map((cell, i) => (i === 0 ? cell.padEnd(widths[i]) : cell.padStart(widths[i]))).join('  ').trimEnd();
+  const text = (row: readonly string[]): string =>
+    row
+      .map((cell, i) => (i === 0 ? cell.padEnd(widths[i]) : cell.padStart(widths[i])))
+      .join('  ')
+      .trimEnd();
   return [text(rows[0]), widths.map((width) => '-'.repeat(width)).join('  '), ...rows.slice(1).map(text)].join('\n');
 }
 

@@ -103,7 +103,12 @@ export interface WhyBody {
   readonly rank: number | null;
   readonly options: number | null;
   readonly link: { readonly anchor: string; readonly sourceUrl: string } | null;
-  readonly path: readonly { readonly step: number; readonly url: string; readonly title: string | null; readonly relevant: boolean }[];
+  readonly path: readonly {
+    readonly step: number;
+    readonly url: string;
+    readonly title: string | null;
+    readonly relevant: boolean;
+  }[];
 }
 
 /** What became of a URL that a session started from. */
@@ -149,7 +154,9 @@ export class ServiceClient {
   /** Imports all examples or, when one of them is refused, none. */
   addExamples(topicId: string, examples: readonly ExampleInput[]): Promise<ImportReportBody> {
     const lines = examples.map((example) => `${JSON.stringify(example)}\n`).join('');
-    return this.call('POST', `/v1/topics/${topicId}/examples/bulk?atomic=true`, lines, 'application/x-ndjson').then(parse<ImportReportBody>);
+    return this.call('POST', `/v1/topics/${topicId}/examples/bulk?atomic=true`, lines, 'application/x-ndjson').then(
+      parse<ImportReportBody>,
+    );
   }
 
   expandKeywords(topicId: string): Promise<JobBody> {
@@ -187,7 +194,8 @@ export class ServiceClient {
 
   /** The first of the session's seeds, as many as one call gives, with what became of them. */
   async seedOutcomes(sessionId: string): Promise<readonly SeedOutcomeBody[]> {
-    return (await this.json<{ items: SeedOutcomeBody[] }>('GET', `/v1/sessions/${sessionId}/seed-outcomes?first=200`)).items;
+    return (await this.json<{ items: SeedOutcomeBody[] }>('GET', `/v1/sessions/${sessionId}/seed-outcomes?first=200`))
+      .items;
   }
 
   /** How the session fetched and read its pages. */
@@ -197,7 +205,13 @@ export class ServiceClient {
 
   /** All that the session fetched, as gzipped WARC. */
   async exportArchive(sessionId: string): Promise<AsyncIterable<Uint8Array>> {
-    const response = await this.call('GET', `/v1/sessions/${sessionId}/export.warc.gz`, undefined, undefined, EXPORT_TIMEOUT_MS);
+    const response = await this.call(
+      'GET',
+      `/v1/sessions/${sessionId}/export.warc.gz`,
+      undefined,
+      undefined,
+      EXPORT_TIMEOUT_MS,
+    );
     if (response.body === null) throw new ServiceError('the archive came without content', response.status, '');
     return response.body;
   }
@@ -205,7 +219,13 @@ export class ServiceClient {
   /** Lines of the page export, one JSON object each, as they arrive. */
   async *exportPages(sessionId: string, relevantOnly: boolean): AsyncGenerator<string> {
     const filter = relevantOnly ? '&relevant=true' : '';
-    const response = await this.call('GET', `/v1/sessions/${sessionId}/pages/export?format=jsonl${filter}`, undefined, undefined, EXPORT_TIMEOUT_MS);
+    const response = await this.call(
+      'GET',
+      `/v1/sessions/${sessionId}/pages/export?format=jsonl${filter}`,
+      undefined,
+      undefined,
+      EXPORT_TIMEOUT_MS,
+    );
     if (response.body === null) return;
     const decoder = new TextDecoder();
     let rest = '';
@@ -219,18 +239,32 @@ export class ServiceClient {
 
   /** Data of a GraphQL query. */
   async graphql<T>(query: string, variables: Readonly<Record<string, unknown>>): Promise<T> {
-    const answer = await this.json<{ data?: T; errors?: { message: string; extensions?: { code?: string } }[] }>('POST', '/graphql', { query, variables });
+    const answer = await this.json<{ data?: T; errors?: { message: string; extensions?: { code?: string } }[] }>(
+      'POST',
+      '/graphql',
+      { query, variables },
+    );
     const error = answer.errors?.[0];
     if (error !== undefined) throw new ServiceError(`GraphQL: ${error.message}`, 200, error.extensions?.code ?? '');
     return answer.data as T;
   }
 
   private async json<T>(method: string, path: string, body?: unknown): Promise<T> {
-    return parse<T>(await this.call(method, path, body === undefined ? undefined : JSON.stringify(body), 'application/json'));
+    return parse<T>(
+      await this.call(method, path, body === undefined ? undefined : JSON.stringify(body), 'application/json'),
+    );
   }
 
-  private async call(method: string, path: string, body?: string, type?: string, timeoutMs = CALL_TIMEOUT_MS): Promise<Response> {
-    const headers: Record<string, string> = { accept: 'application/json, application/x-ndjson, application/gzip, application/problem+json' };
+  private async call(
+    method: string,
+    path: string,
+    body?: string,
+    type?: string,
+    timeoutMs = CALL_TIMEOUT_MS,
+  ): Promise<Response> {
+    const headers: Record<string, string> = {
+      accept: 'application/json, application/x-ndjson, application/gzip, application/problem+json',
+    };
     if (body !== undefined && type !== undefined) headers['content-type'] = type;
     if (this.apiKey !== undefined) headers['authorization'] = `Bearer ${this.apiKey}`;
     const signal = AbortSignal.timeout(timeoutMs);
@@ -261,9 +295,14 @@ async function refusal(method: string, path: string, response: Response): Promis
   } catch {
     problem = { detail: text.slice(0, 200) };
   }
-  const said = [problem.detail, problem.title].find((part) => typeof part === 'string' && part !== '') as string | undefined;
+  const said = [problem.detail, problem.title].find((part) => typeof part === 'string' && part !== '') as
+    string | undefined;
   const field = typeof problem.field === 'string' ? ` (field ${problem.field})` : '';
   const allowed = typeof problem.allowed === 'string' ? `; allowed: ${problem.allowed}` : '';
   const code = typeof problem.code === 'string' ? problem.code : '';
-  return new ServiceError(`${method} ${path}: ${said ?? response.statusText}${field}${allowed} [${response.status} ${code}]`.trim(), response.status, code);
+  return new ServiceError(
+    `${method} ${path}: ${said ?? response.statusText}${field}${allowed} [${response.status} ${code}]`.trim(),
+    response.status,
+    code,
+  );
 }

@@ -40,12 +40,25 @@ export async function startServiceProcess(dataDir: string, settings: Environment
   const log = createWriteStream(logFile, { flags: 'w' });
   const env: Environment = {
     ...processEnvironment(),
-    ROLE: 'all', HOST: '127.0.0.1', PORT: '0', WORKER_PORT: '0', DATA_DIR: folder, DATABASE_URL: '', API_KEYS: '', RATE_LIMIT_PER_MINUTE: '0',
-    LOG_LEVEL: 'info', LOG_FORMAT: 'json', WORKER_ID: '', ...settings,
+    ROLE: 'all',
+    HOST: '127.0.0.1',
+    PORT: '0',
+    WORKER_PORT: '0',
+    DATA_DIR: folder,
+    DATABASE_URL: '',
+    API_KEYS: '',
+    RATE_LIMIT_PER_MINUTE: '0',
+    LOG_LEVEL: 'info',
+    LOG_FORMAT: 'json',
+    WORKER_ID: '',
+    ...settings,
   };
   // A process group of its own: Ctrl-C reaches this process alone, which ends the service when it has no more use for it.
   const child = fork(fileURLToPath(new URL('../main.js', import.meta.url)), [], {
-    env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'], execArgv: [], detached: true,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    execArgv: [],
+    detached: true,
   });
   const ended = new Promise<number | null>((done) => {
     child.once('exit', (code) => done(code));
@@ -62,10 +75,16 @@ export async function startServiceProcess(dataDir: string, settings: Environment
   };
 
   const failed = (what: string): CliError =>
-    new CliError(`${what}; its log is ${logFile}${lastLines.length > 0 ? `\n${lastLines.map((line) => `  ${line}`).join('\n')}` : ''}`);
+    new CliError(
+      `${what}; its log is ${logFile}${lastLines.length > 0 ? `\n${lastLines.map((line) => `  ${line}`).join('\n')}` : ''}`,
+    );
   const deadline = performance.now() + START_PATIENCE_MS;
   const timer = new Promise<null>((expired) => setTimeout(expired, START_PATIENCE_MS, null).unref());
-  const url = await Promise.race([address, ended.then((code) => failed(`the service ended with code ${code ?? 'none'} while it started`)), timer]);
+  const url = await Promise.race([
+    address,
+    ended.then((code) => failed(`the service ended with code ${code ?? 'none'} while it started`)),
+    timer,
+  ]);
   if (url instanceof Error) throw url;
   if (url === null || !(await becomesReady(url, deadline))) {
     await stop();

@@ -18,7 +18,7 @@ export function registerWeb(program: Command): void {
   program
     .command('web')
     .description('serve a recorded web as an HTTP forward proxy that answers for all its hosts')
-    .argument('<path>', 'WARC file, .warc or .warc.gz, or a folder of them such as a session\'s archive')
+    .argument('<path>', "WARC file, .warc or .warc.gz, or a folder of them such as a session's archive")
     .option('--port <n>', 'port to listen on; 0 takes any free one', integerFrom(0, 65_535), 8080)
     .option('--host <address>', 'address to listen on', '127.0.0.1')
     .option('--delay <ms>', 'time before each answer', integerFrom(0, 60_000), 0)
@@ -30,7 +30,13 @@ export function registerWeb(program: Command): void {
       const { runWebCommand } = await import('../modules/recorded-web/index.js');
       const served = await runWebCommand(
         {
-          file, port: args.port, host: args.host, delayMs: args.delay, failureRate: args.failures, seed: args.randomSeed, preferRendered: args.asSent !== true,
+          file,
+          port: args.port,
+          host: args.host,
+          delayMs: args.delay,
+          failureRate: args.failures,
+          seed: args.randomSeed,
+          preferRendered: args.asSent !== true,
         },
         (line) => process.stdout.write(`${line}\n`),
       );

@@ -21,17 +21,26 @@ const CALL_OFF_MS = 3_000;
  * @param work is to stop soon when the signal aborts
  * @throws CliError on Ctrl-C and when the service ends too early; what `work` throws
  */
-export async function withService(use: ServiceUse, screen: Screen, work: (service: ServiceProcess, signal: AbortSignal) => Promise<void>): Promise<void> {
+export async function withService(
+  use: ServiceUse,
+  screen: Screen,
+  work: (service: ServiceProcess, signal: AbortSignal) => Promise<void>,
+): Promise<void> {
   const interruption = watchInterruption();
   try {
     const from = performance.now();
     screen.note('Starting the service ...');
     const starting = startServiceProcess(use.dataDir, use.settings);
     const service = await Promise.race([starting, interruption.happened]).catch(async (error: unknown) => {
-      await starting.then((late) => late.stop(), () => undefined);
+      await starting.then(
+        (late) => late.stop(),
+        () => undefined,
+      );
       throw error;
     });
-    screen.note(`Service: ${service.url}, data in ${use.dataDir} (${((performance.now() - from) / 1_000).toFixed(1)} s)`);
+    screen.note(
+      `Service: ${service.url}, data in ${use.dataDir} (${((performance.now() - from) / 1_000).toFixed(1)} s)`,
+    );
     try {
       const dead = service.ended.then((code): never => {
         throw new CliError(`the service ended with code ${code ?? 'none'}; its log is ${service.logFile}`);
@@ -41,7 +50,11 @@ export async function withService(use: ServiceUse, screen: Screen, work: (servic
       try {
         await Promise.race([working, dead, interruption.happened]);
       } finally {
-        await Promise.race([working.catch(() => undefined), dead.catch(() => undefined), sleep(CALL_OFF_MS, undefined, { ref: false })]);
+        await Promise.race([
+          working.catch(() => undefined),
+          dead.catch(() => undefined),
+          sleep(CALL_OFF_MS, undefined, { ref: false }),
+        ]);
       }
       if (use.keep) await Promise.race([dead, interruption.happened.catch(() => undefined)]);
     } finally {

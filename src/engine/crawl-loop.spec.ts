@@ -1,14 +1,25 @@
 import { createRandomFetcher, createRandomWeb } from '../../test/support/random-web.js';
 import { createRng } from '../domain/learning/rng.js';
 import { findPolicy } from '../domain/policies/index.js';
-import { CrawlState, fetchLimit, sessionConfigSchema, type Judge, type SessionConfigInput } from '../domain/session/index.js';
+import {
+  CrawlState,
+  fetchLimit,
+  sessionConfigSchema,
+  type Judge,
+  type SessionConfigInput,
+} from '../domain/session/index.js';
 import { CrawlLoop, type CrawlLoopOptions } from './crawl-loop.js';
 import type { CommitBatch } from './crawl-store.js';
 import { MemoryStore } from './memory-store.js';
 import { systemClock, type Fetcher } from './ports.js';
 
 const web = createRandomWeb({ sites: 30, pagesPerSite: 40, linksPerPage: 8 });
-const judge: Judge = { judge: (document) => ({ probability: document.text.includes('cheese') ? 0.9 : 0.1, relevant: document.text.includes('cheese') }) };
+const judge: Judge = {
+  judge: (document) => ({
+    probability: document.text.includes('cheese') ? 0.9 : 0.1,
+    relevant: document.text.includes('cheese'),
+  }),
+};
 
 function stateFor(policyName: string, config: SessionConfigInput, seed = 5): CrawlState {
   const rng = createRng(seed);
@@ -25,13 +36,28 @@ function stateFor(policyName: string, config: SessionConfigInput, seed = 5): Cra
   return new CrawlState(resolved, policy, rng);
 }
 
-function loopFor(state: CrawlState, store: MemoryStore, fetcher: Fetcher, extra: Partial<CrawlLoopOptions> = {}): CrawlLoop {
+function loopFor(
+  state: CrawlState,
+  store: MemoryStore,
+  fetcher: Fetcher,
+  extra: Partial<CrawlLoopOptions> = {},
+): CrawlLoop {
   return new CrawlLoop({
-    state, seeds: web.seeds, fetcher, store, judge, clock: systemClock, commitIntervalMs: 0, maxBatch: 5, checkpointIntervalMs: 1e9, ...extra,
+    state,
+    seeds: web.seeds,
+    fetcher,
+    store,
+    judge,
+    clock: systemClock,
+    commitIntervalMs: 0,
+    maxBatch: 5,
+    checkpointIntervalMs: 1e9,
+    ...extra,
   });
 }
 
-const orderOf = (store: MemoryStore): number[] => [...store.records].sort((a, b) => a.plan.step - b.plan.step).map((record) => record.plan.urlNo);
+const orderOf = (store: MemoryStore): number[] =>
+  [...store.records].sort((a, b) => a.plan.step - b.plan.step).map((record) => record.plan.urlNo);
 
 /** A store whose crawl is killed after some commits: what is not committed by then is gone. */
 class DyingStore extends MemoryStore {
@@ -49,25 +75,35 @@ class DyingStore extends MemoryStore {
 }
 
 describe('crawl loop', () => {
-  it.each(['breadth-first', 'random', 'best-first', 'tres'])('%s: spends the budget, each URL once, counters as the records say', async (policy) => {
-    const store = new MemoryStore();
-    const state = stateFor(policy, { budget: { fetches: 150 }, concurrency: 6 });
-    const end = await loopFor(state, store, createRandomFetcher(web)).run();
-    expect(end).toEqual({ kind: 'finished', reason: 'BUDGET' });
-    expect(store.records).toHaveLength(150);
-    expect(new Set(store.records.map((record) => record.plan.urlNo)).size).toBe(150);
-    expect(store.records.map((record) => record.seq)).toEqual(Array.from({ length: 150 }, (_, i) => i));
-    const pages = store.records.filter((record) => record.outcome === 'page');
-    expect(state.counters()).toMatchObject({
-      fetched: pages.length, failed: 150 - pages.length, relevant: pages.filter((page) => page.relevant).length, completed: 150,
-    });
-  });
+  it.each(['breadth-first', 'random', 'best-first', 'tres'])(
+    '%s: spends the budget, each URL once, counters as the records say',
+    async (policy) => {
+      const store = new MemoryStore();
+      const state = stateFor(policy, { budget: { fetches: 150 }, concurrency: 6 });
+      const end = await loopFor(state, store, createRandomFetcher(web)).run();
+      expect(end).toEqual({ kind: 'finished', reason: 'BUDGET' });
+      expect(store.records).toHaveLength(150);
+      expect(new Set(store.records.map((record) => record.plan.urlNo)).size).toBe(150);
+      expect(store.records.map((record) => record.seq)).toEqual(Array.from({ length: 150 }, (_, i) => i));
+      const pages = store.records.filter((record) => record.outcome === 'page');
+      expect(state.counters()).toMatchObject({
+        fetched: pages.length,
+        failed: 150 - pages.length,
+        relevant: pages.filter((page) => page.relevant).length,
+        completed: 150,
+      });
+    },
+  );
 
   it('gives the same order at concurrency 1 for the same seed, and another for another', async () => {
     const orders = [];
     for (const seed of [3, 3, 4]) {
       const store = new MemoryStore();
-      await loopFor(stateFor('tres', { budget: { fetches: 120 }, concurrency: 1 }, seed), store, createRandomFetcher(web, seed + 10)).run();
+      await loopFor(
+        stateFor('tres', { budget: { fetches: 120 }, concurrency: 1 }, seed),
+        store,
+        createRandomFetcher(web, seed + 10),
+      ).run();
       orders.push(orderOf(store).join());
     }
     expect(orders[0]).toBe(orders[1]);
@@ -87,24 +123,29 @@ describe('crawl loop', () => {
     }
   });
 
-  it.each(['random', 'tres'])('%s: with many in flight a kill loses and repeats nothing committed, and refetches a page at most once', async (policy) => {
-    const config = { budget: { fetches: 200 }, concurrency: 7, domainCap: { kind: 'fixed' as const, max: 12 } };
-    const fetches = new Map<string, number>();
-    const count = (url: string): void => void fetches.set(url, (fetches.get(url) ?? 0) + 1);
-    const store = new DyingStore(12);
-    await expect(loopFor(stateFor(policy, config), store, createRandomFetcher(web, 1, count), { checkpointIntervalMs: 1 }).run()).rejects.toThrow('killed');
-    const committed = store.records.map((record) => record.plan.step);
-    store.revive();
-    const state = stateFor(policy, config);
-    await loopFor(state, store, createRandomFetcher(web, 2, count)).run();
-    expect(store.records.map((record) => record.plan.step).slice(0, committed.length)).toEqual(committed);
-    expect(store.records).toHaveLength(200);
-    expect(new Set(store.records.map((record) => record.plan.step)).size).toBe(200);
-    expect(Math.max(...fetches.values())).toBeLessThanOrEqual(2);
-    const perDomain = new Map<number, number>();
-    for (const { domainNo } of store.records) perDomain.set(domainNo, (perDomain.get(domainNo) ?? 0) + 1);
-    expect(Math.max(...perDomain.values())).toBeLessThanOrEqual(12);
-  });
+  it.each(['random', 'tres'])(
+    '%s: with many in flight a kill loses and repeats nothing committed, and refetches a page at most once',
+    async (policy) => {
+      const config = { budget: { fetches: 200 }, concurrency: 7, domainCap: { kind: 'fixed' as const, max: 12 } };
+      const fetches = new Map<string, number>();
+      const count = (url: string): void => void fetches.set(url, (fetches.get(url) ?? 0) + 1);
+      const store = new DyingStore(12);
+      await expect(
+        loopFor(stateFor(policy, config), store, createRandomFetcher(web, 1, count), { checkpointIntervalMs: 1 }).run(),
+      ).rejects.toThrow('killed');
+      const committed = store.records.map((record) => record.plan.step);
+      store.revive();
+      const state = stateFor(policy, config);
+      await loopFor(state, store, createRandomFetcher(web, 2, count)).run();
+      expect(store.records.map((record) => record.plan.step).slice(0, committed.length)).toEqual(committed);
+      expect(store.records).toHaveLength(200);
+      expect(new Set(store.records.map((record) => record.plan.step)).size).toBe(200);
+      expect(Math.max(...fetches.values())).toBeLessThanOrEqual(2);
+      const perDomain = new Map<number, number>();
+      for (const { domainNo } of store.records) perDomain.set(domainNo, (perDomain.get(domainNo) ?? 0) + 1);
+      expect(Math.max(...perDomain.values())).toBeLessThanOrEqual(12);
+    },
+  );
 
   it('never has more fetches of a host under way than allowed', async () => {
     const underWay = new Map<string, number>();
@@ -121,20 +162,31 @@ describe('crawl loop', () => {
       },
       close: async () => undefined,
     };
-    await loopFor(stateFor('breadth-first', { budget: { fetches: 200 }, concurrency: 12, hostConcurrency: 2 }), new MemoryStore(), fetcher).run();
+    await loopFor(
+      stateFor('breadth-first', { budget: { fetches: 200 }, concurrency: 12, hostConcurrency: 2 }),
+      new MemoryStore(),
+      fetcher,
+    ).run();
     expect(most).toBe(2);
   });
 
   it('pauses with nothing in flight, goes on, and stops with what is complete committed', async () => {
     const store = new MemoryStore();
     const config = { budget: { fetches: 200 }, concurrency: 5 };
-    const first: CrawlLoop = loopFor(stateFor('tres', config), store, createRandomFetcher(web), { onStep: (record) => record.seq === 50 && first.request('pause') });
+    const first: CrawlLoop = loopFor(stateFor('tres', config), store, createRandomFetcher(web), {
+      onStep: (record) => record.seq === 50 && first.request('pause'),
+    });
     expect(await first.run()).toEqual({ kind: 'paused' });
     expect((await store.load()).inFlight).toEqual([]);
-    const second: CrawlLoop = loopFor(stateFor('tres', config), store, createRandomFetcher(web), { onStep: (record) => record.seq === 90 && second.request('stop') });
+    const second: CrawlLoop = loopFor(stateFor('tres', config), store, createRandomFetcher(web), {
+      onStep: (record) => record.seq === 90 && second.request('stop'),
+    });
     expect(await second.run()).toEqual({ kind: 'stopped' });
     expect(store.records.length).toBeGreaterThanOrEqual(91);
-    expect(await loopFor(stateFor('tres', config), store, createRandomFetcher(web)).run()).toEqual({ kind: 'finished', reason: 'BUDGET' });
+    expect(await loopFor(stateFor('tres', config), store, createRandomFetcher(web)).run()).toEqual({
+      kind: 'finished',
+      reason: 'BUDGET',
+    });
     expect(new Set(store.records.map((record) => record.plan.step)).size).toBe(200);
   });
 
@@ -145,7 +197,11 @@ describe('crawl loop', () => {
     [{ budget: { fetches: 10_000, minutes: 0.0005 } }, 'TIME'],
     [{ budget: { fetches: 10_000 }, saturation: { window: 20, minHarvestRate: 1 } }, 'SATURATED'],
   ] as [SessionConfigInput, string][])('%j ends with %s', async (config, reason) => {
-    const end = await loopFor(stateFor('breadth-first', { concurrency: 4, ...config }), new MemoryStore(), createRandomFetcher(web)).run();
+    const end = await loopFor(
+      stateFor('breadth-first', { concurrency: 4, ...config }),
+      new MemoryStore(),
+      createRandomFetcher(web),
+    ).run();
     expect(end).toEqual({ kind: 'finished', reason });
   });
 
@@ -160,8 +216,9 @@ describe('crawl loop', () => {
       },
       close: async () => undefined,
     };
-    expect(await loopFor(stateFor('breadth-first', { budget: { fetches: 1_000 } }), new MemoryStore(), fetcher).run())
-      .toEqual({ kind: 'finished', reason: 'RATE_LIMITED' });
+    expect(
+      await loopFor(stateFor('breadth-first', { budget: { fetches: 1_000 } }), new MemoryStore(), fetcher).run(),
+    ).toEqual({ kind: 'finished', reason: 'RATE_LIMITED' });
     expect(fetches).toBeLessThan(100);
   });
 });

@@ -1,13 +1,38 @@
 import type { ParsedPage } from '../domain/page/index.js';
 import { ClassifierError } from '../domain/relevance/relevance-model.js';
 import {
-  applyInPieces, digestStep, HOST_PATIENCE_MS, isPutOff, isRemoteJudge, judgedLater, parseInPieces, planStep, readStep, type CrawlState, type EarlierVisit,
-  type FinishReason, type Judge, type NewDomain, type NewUrl, type RemoteJudge, type StepFacts, type StepPlan, type StepRecord,
+  applyInPieces,
+  digestStep,
+  HOST_PATIENCE_MS,
+  isPutOff,
+  isRemoteJudge,
+  judgedLater,
+  parseInPieces,
+  planStep,
+  readStep,
+  type CrawlState,
+  type EarlierVisit,
+  type FinishReason,
+  type Judge,
+  type NewDomain,
+  type NewUrl,
+  type RemoteJudge,
+  type StepFacts,
+  type StepPlan,
+  type StepRecord,
 } from '../domain/session/index.js';
 import { checkpointOf } from './checkpoint.js';
 import { inFlightOf, type CrawlStore } from './crawl-store.js';
 import { inPieces } from './in-pieces.js';
-import { isFree, type Clock, type FetchArchive, type Fetcher, type FetchOutcome, type FetchRequest, type FetchSettings } from './ports.js';
+import {
+  isFree,
+  type Clock,
+  type FetchArchive,
+  type Fetcher,
+  type FetchOutcome,
+  type FetchRequest,
+  type FetchSettings,
+} from './ports.js';
 import { restoreCrawl } from './restore-crawl.js';
 import { SpeedMeter } from './speed-meter.js';
 import { UrlTexts } from './url-texts.js';
@@ -39,8 +64,7 @@ export interface CrawlLoopOptions {
 
 /** How a run of the loop ended. */
 export type RunEnd =
-  | { readonly kind: 'finished'; readonly reason: FinishReason }
-  | { readonly kind: 'paused' | 'stopped' };
+  { readonly kind: 'finished'; readonly reason: FinishReason } | { readonly kind: 'paused' | 'stopped' };
 
 /** A replay that took longer is not to be done again: the first commit after it carries a checkpoint, ms. */
 const LONG_REPLAY_MS = 1_000;
@@ -136,7 +160,8 @@ export class CrawlLoop {
       this.aborter.abort();
       this.judging.abort();
     }
-    if (command === 'pause' && isRemoteJudge(this.options.judge)) setTimeout(() => this.judging.abort(), VERDICT_GRACE_MS).unref();
+    if (command === 'pause' && isRemoteJudge(this.options.judge))
+      setTimeout(() => this.judging.abort(), VERDICT_GRACE_MS).unref();
     this.wake?.();
   }
 
@@ -238,7 +263,13 @@ export class CrawlLoop {
   private async parsed(fetched: Fetched): Promise<Fetched> {
     const { outcome } = fetched;
     if (outcome.kind !== 'page' || outcome.html.length < LARGE_PAGE_CHARS) return fetched;
-    return { ...fetched, outcome: { ...outcome, parsed: await inPieces(parseInPieces(outcome.html, outcome.finalUrl, this.options.state.config)) } };
+    return {
+      ...fetched,
+      outcome: {
+        ...outcome,
+        parsed: await inPieces(parseInPieces(outcome.html, outcome.finalUrl, this.options.state.config)),
+      },
+    };
   }
 
   /** With the verdict where it comes from outside; null when fetch or judging was aborted. */
@@ -249,7 +280,15 @@ export class CrawlLoop {
     if (outcome.kind === 'aborted' && this.aborter.signal.aborted) return null;
     if (!isRemoteJudge(judge)) return fetched;
     try {
-      return { plan, facts: await judgedLater(readStep(plan, outcome, isFree(outcome), state.config, earlier), state.config, judge, this.judging.signal) };
+      return {
+        plan,
+        facts: await judgedLater(
+          readStep(plan, outcome, isFree(outcome), state.config, earlier),
+          state.config,
+          judge,
+          this.judging.signal,
+        ),
+      };
     } catch (error) {
       if (this.judging.signal.aborted) return null;
       throw error;
@@ -271,7 +310,8 @@ export class CrawlLoop {
     const fetched = await fetcher.fetch(request, this.aborter.signal);
     const outcome = { ...fetched, activeMs: this.agendaStart + this.elapsedMs() };
     // Nothing else can be done, and the host is further away than one waits in one go: the next look at it is not to follow at once.
-    if (plan.patient && isPutOff(outcome.kind)) await this.rest(Math.min(Math.max(outcome.hostWaitMs ?? 0, HOST_PATIENCE_MS), LONG_PATIENCE_MS));
+    if (plan.patient && isPutOff(outcome.kind))
+      await this.rest(Math.min(Math.max(outcome.hostWaitMs ?? 0, HOST_PATIENCE_MS), LONG_PATIENCE_MS));
     // Visits are kept under the address where redirects end.
     const earlier = tracked && outcome.redirects.length > 0 ? await store.earlierVisit(outcome.finalUrl) : asked;
     if (archive === undefined || outcome.exchanges === undefined) return { plan, outcome, earlier };
@@ -298,7 +338,9 @@ export class CrawlLoop {
   private async complete(completion: Completion): Promise<void> {
     const { state } = this;
     const { onStep } = this.options;
-    const record = await inPieces(applyInPieces(state, completion.plan, 'facts' in completion ? completion.facts : this.digest(completion)));
+    const record = await inPieces(
+      applyInPieces(state, completion.plan, 'facts' in completion ? completion.facts : this.digest(completion)),
+    );
     this.texts.add(record.newUrls);
     this.batch.push(record);
     this.speed.count();
@@ -366,7 +408,8 @@ export class CrawlLoop {
     for (const step of steps) this.texts.committed(step.newUrls);
     if (withCheckpoint) {
       const tookMs = clock.monotonic() - began;
-      this.nextCheckpointAt = clock.monotonic() + Math.max(this.options.checkpointIntervalMs, tookMs / CHECKPOINT_SHARE);
+      this.nextCheckpointAt =
+        clock.monotonic() + Math.max(this.options.checkpointIntervalMs, tookMs / CHECKPOINT_SHARE);
     }
   }
 

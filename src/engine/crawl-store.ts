@@ -1,5 +1,13 @@
 import type { LoggedLink } from '../domain/policies/index.js';
-import type { EarlierVisit, NewDomain, NewUrl, SessionCounters, StepFacts, StepPlan, StepRecord } from '../domain/session/index.js';
+import type {
+  EarlierVisit,
+  NewDomain,
+  NewUrl,
+  SessionCounters,
+  StepFacts,
+  StepPlan,
+  StepRecord,
+} from '../domain/session/index.js';
 
 /** A plan as it is stored while its fetch is under way: enough to find it again in a replay. */
 export interface InFlightStep extends LoggedLink {
@@ -125,4 +133,6 @@ export class ReplayDivergedError extends Error {
 }
 
 export const inFlightOf = (plans: Iterable<StepPlan>): InFlightStep[] =>
-  [...plans].map(({ step, chosenAfter, urlNo, source }) => ({ step, chosenAfter, urlNo, source })).sort((a, b) => a.step - b.step);
+  [...plans]
+    .map(({ step, chosenAfter, urlNo, source }) => ({ step, chosenAfter, urlNo, source }))
+    .sort((a, b) => a.step - b.step);

@@ -12,7 +12,11 @@ import { Pace } from './pace.js';
  * @param signal ends it, with its reason
  */
 export async function followLog(
-  state: CrawlState, store: CrawlStore, steps: AsyncIterable<StepFacts>, until: number, signal: AbortSignal,
+  state: CrawlState,
+  store: CrawlStore,
+  steps: AsyncIterable<StepFacts>,
+  until: number,
+  signal: AbortSignal,
   onStep: (record: StepRecord) => Promise<void> | void = () => undefined,
 ): Promise<void> {
   const choices: LoggedChoice[] = [];
@@ -27,7 +31,8 @@ export async function followLog(
     if (due.length === 0) return;
     const seeds = due.filter(({ source }) => source === NO_SOURCE);
     const urls = seeds.length === 0 ? new Map<number, string>() : await store.urlsOf(seeds.map(({ urlNo }) => urlNo));
-    for (const choice of due) followStep(state, { ...choice, candidate: links.take(choice, urls.get(choice.urlNo) ?? '') });
+    for (const choice of due)
+      followStep(state, { ...choice, candidate: links.take(choice, urls.get(choice.urlNo) ?? '') });
   };
   if (until > 0) {
     for await (const facts of steps) {
@@ -65,6 +70,19 @@ class ChosenLinks {
     const key = `${source}/${urlNo}`;
     const link = this.found.get(key);
     this.found.delete(key);
-    return link ?? { urlNo, url, source, anchor: '', before: '', after: '', heading: '', place: 'main', nofollow: false, position: 0 };
+    return (
+      link ?? {
+        urlNo,
+        url,
+        source,
+        anchor: '',
+        before: '',
+        after: '',
+        heading: '',
+        place: 'main',
+        nofollow: false,
+        position: 0,
+      }
+    );
   }
 }

@@ -1,4 +1,13 @@
-import { isRemoteJudge, judgedLater, readAgain, rejudgeStep, type Judge, type RemoteJudge, type SessionConfig, type StepFacts } from '../domain/session/index.js';
+import {
+  isRemoteJudge,
+  judgedLater,
+  readAgain,
+  rejudgeStep,
+  type Judge,
+  type RemoteJudge,
+  type SessionConfig,
+  type StepFacts,
+} from '../domain/session/index.js';
 import type { CrawlStore, LoggedStep } from './crawl-store.js';
 
 /** Steps whose verdicts are waited for at a time, at most, and the characters of their pages. */
@@ -12,7 +21,10 @@ const MOST_CHARS_AHEAD = 16_000_000;
  * @throws the signal's reason, or the judge's ClassifierError
  */
 export async function* judgedAnew(
-  steps: AsyncIterable<LoggedStep>, config: SessionConfig, judge: Judge | RemoteJudge, signal: AbortSignal,
+  steps: AsyncIterable<LoggedStep>,
+  config: SessionConfig,
+  judge: Judge | RemoteJudge,
+  signal: AbortSignal,
 ): AsyncIterable<StepFacts> {
   if (!isRemoteJudge(judge)) {
     for await (const { facts } of steps) yield rejudgeStep(facts, config, judge);
@@ -32,7 +44,9 @@ export async function* judgedAnew(
   try {
     signal.throwIfAborted();
     for await (const step of steps) {
-      const facts = step.refused ? Promise.resolve(step.facts) : judgedLater(readAgain(step.facts), config, judge, stop.signal);
+      const facts = step.refused
+        ? Promise.resolve(step.facts)
+        : judgedLater(readAgain(step.facts), config, judge, stop.signal);
       // Waited for in its turn; until then its failure is nobody's.
       facts.catch(() => undefined);
       const length = step.facts.page?.text.length ?? 0;
@@ -51,7 +65,12 @@ export async function* judgedAnew(
  * Asks a remote judge about all pages of a log and forgets what it says: whoever keeps its verdicts has them then, and judging anew waits for nobody.
  * Does nothing for a judge that is asked in passing.
  */
-export async function askAhead(store: Pick<CrawlStore, 'steps'>, config: SessionConfig, judge: Judge | RemoteJudge, signal: AbortSignal): Promise<void> {
+export async function askAhead(
+  store: Pick<CrawlStore, 'steps'>,
+  config: SessionConfig,
+  judge: Judge | RemoteJudge,
+  signal: AbortSignal,
+): Promise<void> {
   if (!isRemoteJudge(judge)) return;
   const steps = judgedAnew(store.steps(0), config, judge, signal)[Symbol.asyncIterator]();
   while ((await steps.next()).done !== true);

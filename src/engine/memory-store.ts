@@ -1,6 +1,13 @@
 import type { StepRecord } from '../domain/session/index.js';
 import {
-  type Checkpoint, CheckpointDamagedError, type CommitBatch, type CrawlStore, type InFlightStep, KEPT_CHECKPOINTS, type LoggedChoice, type LoggedStep,
+  type Checkpoint,
+  CheckpointDamagedError,
+  type CommitBatch,
+  type CrawlStore,
+  type InFlightStep,
+  KEPT_CHECKPOINTS,
+  type LoggedChoice,
+  type LoggedStep,
   type StoredCrawl,
 } from './crawl-store.js';
 
@@ -24,7 +31,15 @@ export class MemoryStore implements CrawlStore {
   async load(): Promise<StoredCrawl> {
     const checkpoints = [...this.checkpoints.keys()].reverse();
     const learnt = [...this.learntAt.keys()].reverse();
-    return { checkpoints, learnt, completed: this.completed, relearnt: 0, seeded: this.texts.length > 0, inFlight: this.inFlight, activeMs: this.activeMs };
+    return {
+      checkpoints,
+      learnt,
+      completed: this.completed,
+      relearnt: 0,
+      seeded: this.texts.length > 0,
+      inFlight: this.inFlight,
+      activeMs: this.activeMs,
+    };
   }
 
   async checkpoint(completed: number): Promise<Uint8Array> {
@@ -48,7 +63,14 @@ export class MemoryStore implements CrawlStore {
 
   async *choices(fromStep: number): AsyncIterable<readonly LoggedChoice[]> {
     yield this.records
-      .map(({ seq, plan: { step, chosenAfter, urlNo, source, choice } }) => ({ seq, step, chosenAfter, urlNo, source, choice }))
+      .map(({ seq, plan: { step, chosenAfter, urlNo, source, choice } }) => ({
+        seq,
+        step,
+        chosenAfter,
+        urlNo,
+        source,
+        choice,
+      }))
       .filter(({ step }) => step >= fromStep)
       .sort((a, b) => a.step - b.step);
   }

@@ -1,6 +1,11 @@
 /** The engine's ports: what it needs from outside, as interfaces over plain data. */
 import type { RenderReason } from '../domain/page/index.js';
-import { renderingSchema, type ContentKind, type RenderingConfig, type RenderMode } from '../domain/session/reading-config.js';
+import {
+  renderingSchema,
+  type ContentKind,
+  type RenderingConfig,
+  type RenderMode,
+} from '../domain/session/reading-config.js';
 
 export type { ContentKind, RenderingConfig, RenderMode };
 
@@ -56,8 +61,25 @@ export interface FetchRequest {
  * patience; nothing was sent. `overloaded`: this machine was too busy to fetch or render the page in time, which says nothing of the page.
  */
 export const FAILURE_KINDS = [
-  'dns', 'connect', 'tls', 'timeout', 'reset', 'truncated', 'http-error', 'too-large', 'redirect-limit', 'not-html', 'decode',
-  'robots-denied', 'robots-unreachable', 'blocked-address', 'invalid-url', 'render-failed', 'deferred', 'overloaded', 'aborted',
+  'dns',
+  'connect',
+  'tls',
+  'timeout',
+  'reset',
+  'truncated',
+  'http-error',
+  'too-large',
+  'redirect-limit',
+  'not-html',
+  'decode',
+  'robots-denied',
+  'robots-unreachable',
+  'blocked-address',
+  'invalid-url',
+  'render-failed',
+  'deferred',
+  'overloaded',
+  'aborted',
 ] as const;
 export type FailureKind = (typeof FAILURE_KINDS)[number];
 
@@ -145,10 +167,23 @@ export interface FetchFailure extends OutcomeBase {
 export type FetchOutcome = FetchedPage | FetchedSitemap | NotModified | FetchFailure;
 
 /** Ends that come before a request for the page is sent. */
-export const BEFORE_REQUEST: readonly FailureKind[] = ['robots-denied', 'robots-unreachable', 'blocked-address', 'invalid-url', 'deferred', 'aborted'];
+export const BEFORE_REQUEST: readonly FailureKind[] = [
+  'robots-denied',
+  'robots-unreachable',
+  'blocked-address',
+  'invalid-url',
+  'deferred',
+  'aborted',
+];
 
 /** Whether an outcome costs the budget nothing: no request was sent, or it came to nothing for our own sake. What a redirect led to has cost its request. */
-export const isFree = ({ kind, redirects }: { readonly kind: string; readonly redirects: readonly string[] }): boolean =>
+export const isFree = ({
+  kind,
+  redirects,
+}: {
+  readonly kind: string;
+  readonly redirects: readonly string[];
+}): boolean =>
   kind === 'overloaded' || ((BEFORE_REQUEST as readonly string[]).includes(kind) && redirects.length === 0);
 
 /**

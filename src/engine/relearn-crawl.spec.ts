@@ -5,11 +5,15 @@ import { checkpointOf } from './checkpoint.js';
 import { relearnCrawl, type Rejudged } from './relearn-crawl.js';
 
 const TROUBLES: Partial<Troubles> = {
-  failingAttempts: (site, page) => ((site * 7 + page * 3) % 5 === 0 ? 1 : 0), dead: (site) => site === 4, delayMs: (site) => (site % 4 === 3 ? 9_000 : 0),
+  failingAttempts: (site, page) => ((site * 7 + page * 3) % 5 === 0 ? 1 : 0),
+  dead: (site) => site === 4,
+  delayMs: (site) => (site % 4 === 3 ? 9_000 : 0),
 };
 const INPUT = { retries: 2, concurrency: 4, hostFailureLimit: 6, domainCap: 12, budget: { fetches: 110 } };
 /** Finds relevant what the other judge does not. */
-const contrary: Judge = { judge: (document, url) => ({ probability: 0.25, relevant: !judge.judge(document, url).relevant }) };
+const contrary: Judge = {
+  judge: (document, url) => ({ probability: 0.25, relevant: !judge.judge(document, url).relevant }),
+};
 
 async function relearnt(policy: string, other: Judge, stopAfter?: number) {
   const first = troubledCrawl(policy, TROUBLES, INPUT);
@@ -28,7 +32,14 @@ describe('a crawl learnt anew', () => {
     expect(second.state.nextStep).toBe(Math.max(...first.store.records.map(({ plan }) => plan.step)) + 1);
     expect(second.state.agenda.save()).toMatchObject({ now: first.state.agenda.save().now });
     const stored = first.store.records.filter(({ outcome }) => outcome === 'page');
-    expect(pages).toEqual(stored.map(({ plan, facts, relevant, reward }) => ({ step: plan.step, probability: facts.probability, relevant, reward })));
+    expect(pages).toEqual(
+      stored.map(({ plan, facts, relevant, reward }) => ({
+        step: plan.step,
+        probability: facts.probability,
+        relevant,
+        reward,
+      })),
+    );
   });
 
   it.each(POLICIES)('%s: counts and rewards as the new judge would have', async (policy) => {
@@ -42,8 +53,11 @@ describe('a crawl learnt anew', () => {
     const relevant = pages.filter((page) => page.relevant);
     const domainsOf = new Map(stored.map(({ plan, domainNo }) => [plan.step, domainNo]));
     expect(second.state.counters()).toMatchObject({
-      fetched: stored.length, relevant: relevant.length, relevantDomains: new Set(relevant.map(({ step }) => domainsOf.get(step))).size,
-      failed: first.state.failed, completed: first.state.completed,
+      fetched: stored.length,
+      relevant: relevant.length,
+      relevantDomains: new Set(relevant.map(({ step }) => domainsOf.get(step))).size,
+      failed: first.state.failed,
+      completed: first.state.completed,
     });
     expect(relevant.length).toBeGreaterThan(10);
   });
@@ -51,17 +65,27 @@ describe('a crawl learnt anew', () => {
   it.each(POLICIES)('%s: goes on to the end of its budget, no URL chosen twice', async (policy) => {
     const { first, second } = await relearnt(policy, contrary, 60);
     await first.store.commit({
-      steps: [], newUrls: [], newDomains: [], counters: second.state.counters(), inFlight: [], pagesPerSecond: 0, activeMs: 0, policyStats: {},
+      steps: [],
+      newUrls: [],
+      newDomains: [],
+      counters: second.state.counters(),
+      inFlight: [],
+      pagesPerSecond: 0,
+      activeMs: 0,
+      policyStats: {},
       checkpoint: checkpointOf(second.state),
     });
     const third = troubledCrawl(policy, TROUBLES, INPUT, first.store, first.fetcher);
     expect(await third.run()).toEqual({ kind: 'finished', reason: 'BUDGET' });
     expect(third.state.spent).toBe(110);
-    const firstAttempts = first.store.records.filter(({ plan }) => plan.choice === plan.step).map(({ plan }) => plan.urlNo);
+    const firstAttempts = first.store.records
+      .filter(({ plan }) => plan.choice === plan.step)
+      .map(({ plan }) => plan.urlNo);
     expect(new Set(firstAttempts).size).toBe(firstAttempts.length);
     expect(new Set(first.store.records.map(({ plan }) => plan.step)).size).toBe(first.store.records.length);
     const perDomain = new Map<number, number>();
-    for (const { domainNo, facts } of first.store.records) if (!facts.free) perDomain.set(domainNo, (perDomain.get(domainNo) ?? 0) + 1);
+    for (const { domainNo, facts } of first.store.records)
+      if (!facts.free) perDomain.set(domainNo, (perDomain.get(domainNo) ?? 0) + 1);
     expect(Math.max(...perDomain.values())).toBeLessThanOrEqual(12);
   });
 });

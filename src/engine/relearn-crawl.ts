@@ -22,11 +22,28 @@ export interface Rejudged {
  * @throws ClassifierError when a remote judge will not answer
  */
 export async function relearnCrawl(
-  state: CrawlState, store: CrawlStore, seeds: readonly string[], judge: Judge | RemoteJudge, onRejudged: (page: Rejudged) => Promise<void> | void,
+  state: CrawlState,
+  store: CrawlStore,
+  seeds: readonly string[],
+  judge: Judge | RemoteJudge,
+  onRejudged: (page: Rejudged) => Promise<void> | void,
   signal: AbortSignal = new AbortController().signal,
 ): Promise<void> {
   seedCrawl(state, seeds);
-  await followLog(state, store, judgedAnew(store.steps(0), state.config, judge, signal), Number.POSITIVE_INFINITY, signal, async (record) => {
-    if (record.outcome === 'page') await onRejudged({ step: record.plan.step, probability: record.facts.probability, relevant: record.relevant, reward: record.reward });
-  });
+  await followLog(
+    state,
+    store,
+    judgedAnew(store.steps(0), state.config, judge, signal),
+    Number.POSITIVE_INFINITY,
+    signal,
+    async (record) => {
+      if (record.outcome === 'page')
+        await onRejudged({
+          step: record.plan.step,
+          probability: record.facts.probability,
+          relevant: record.relevant,
+          reward: record.reward,
+        });
+    },
+  );
 }

@@ -10,7 +10,10 @@ import { systemClock } from './ports.js';
 import { relearnCrawl, type Rejudged } from './relearn-crawl.js';
 
 const web = createRandomWeb({ sites: 20, pagesPerSite: 30, linksPerPage: 8 });
-const near: Judge = { judge: ({ text }) => (text.includes('cheese') ? { probability: 0.9, relevant: true } : { probability: 0.1, relevant: false }) };
+const near: Judge = {
+  judge: ({ text }) =>
+    text.includes('cheese') ? { probability: 0.9, relevant: true } : { probability: 0.1, relevant: false },
+};
 
 /** A judge outside: answers after some turns of the event loop, or when it is let. */
 class TestJudge implements RemoteJudge {
@@ -44,15 +47,26 @@ function stateFor(fetches: number, concurrency: number, policyName = 'best-first
   const definition = findPolicy(policyName);
   if (!definition) throw new Error(policyName);
   const policy = definition.create(definition.configSchema.parse({}), {
-    rng, scoreText: (text) => (text.includes('cheese') ? 0.8 : 0.2), budget: fetches, domainCap: Infinity,
+    rng,
+    scoreText: (text) => (text.includes('cheese') ? 0.8 : 0.2),
+    budget: fetches,
+    domainCap: Infinity,
     keywords: { inUrl: () => false, keywordIn: (text) => text.includes('cheese'), phraseIn: () => false },
   });
   return new CrawlState(sessionConfigSchema.parse({ hostDelayMs: 0, budget: { fetches }, concurrency }), policy, rng);
 }
-const loopFor = (state: CrawlState, store: MemoryStore, judge: Judge | RemoteJudge): CrawlLoop => new CrawlLoop({
-  state, seeds: web.seeds, fetcher: createRandomFetcher(web), store, judge, clock: systemClock,
-  commitIntervalMs: 20, maxBatch: 5, checkpointIntervalMs: 1e9,
-});
+const loopFor = (state: CrawlState, store: MemoryStore, judge: Judge | RemoteJudge): CrawlLoop =>
+  new CrawlLoop({
+    state,
+    seeds: web.seeds,
+    fetcher: createRandomFetcher(web),
+    store,
+    judge,
+    clock: systemClock,
+    commitIntervalMs: 20,
+    maxBatch: 5,
+    checkpointIntervalMs: 1e9,
+  });
 const pagesOf = (store: MemoryStore): { url: string; probability: number; relevant: boolean }[] =>
   store.records.map(({ facts: { finalUrl: url, probability, relevant } }) => ({ url, probability, relevant }));
 
@@ -76,32 +90,39 @@ describe('a crawl with a judge outside', () => {
     expect(judge.mostWaiting).toBeLessThanOrEqual(6);
     expect(store.records).toHaveLength(150);
     expect(state.counters().relevant).toBe(store.records.filter(({ relevant }) => relevant).length);
-    for (const { facts } of store.records) if (facts.page !== null) expect(facts.probability).toBe(near.judge(documentOf(facts.page, ''), '').probability);
+    for (const { facts } of store.records)
+      if (facts.page !== null) expect(facts.probability).toBe(near.judge(documentOf(facts.page, ''), '').probability);
   });
 
-  it.each(['pause', 'stop'] as const)('obeys %s while the judge is silent; the pages without verdict are fetched again, nothing is judged twice', async (command) => {
-    const store = new MemoryStore();
-    const silent = new TestJudge((n) => n < 30);
-    const loop = loopFor(stateFor(100, 4), store, silent);
-    const end = loop.run();
-    while (silent.asked.length < 34) await new Promise((resolve) => setImmediate(resolve));
-    loop.request(command);
-    expect(await end).toEqual({ kind: command === 'pause' ? 'paused' : 'stopped' });
-    expect(silent.waiting).toBe(0);
-    expect(store.records.filter(({ facts }) => facts.page !== null)).toHaveLength(30);
-    expect((await store.load()).inFlight).toHaveLength(4);
+  it.each(['pause', 'stop'] as const)(
+    'obeys %s while the judge is silent; the pages without verdict are fetched again, nothing is judged twice',
+    async (command) => {
+      const store = new MemoryStore();
+      const silent = new TestJudge((n) => n < 30);
+      const loop = loopFor(stateFor(100, 4), store, silent);
+      const end = loop.run();
+      while (silent.asked.length < 34) await new Promise((resolve) => setImmediate(resolve));
+      loop.request(command);
+      expect(await end).toEqual({ kind: command === 'pause' ? 'paused' : 'stopped' });
+      expect(silent.waiting).toBe(0);
+      expect(store.records.filter(({ facts }) => facts.page !== null)).toHaveLength(30);
+      expect((await store.load()).inFlight).toHaveLength(4);
 
-    const awake = new TestJudge();
-    expect(await loopFor(stateFor(100, 4), store, awake).run()).toEqual({ kind: 'finished', reason: 'BUDGET' });
-    expect(store.records).toHaveLength(100);
-    // Replays use the log: what was judged is not asked about again.
-    const judged = store.records.filter(({ facts }) => facts.page !== null).length;
-    expect(awake.asked).toHaveLength(judged - 30);
-  });
+      const awake = new TestJudge();
+      expect(await loopFor(stateFor(100, 4), store, awake).run()).toEqual({ kind: 'finished', reason: 'BUDGET' });
+      expect(store.records).toHaveLength(100);
+      // Replays use the log: what was judged is not asked about again.
+      const judged = store.records.filter(({ facts }) => facts.page !== null).length;
+      expect(awake.asked).toHaveLength(judged - 30);
+    },
+  );
 
   it('fails with the judge, and everything that was judged is kept to go on from', async () => {
     const store = new MemoryStore();
-    const dead = new ClassifierError('unavailable', 'the classifier at http://c.example/ has been down for 900 s: HTTP 503');
+    const dead = new ClassifierError(
+      'unavailable',
+      'the classifier at http://c.example/ has been down for 900 s: HTTP 503',
+    );
     const dying = new TestJudge((n) => (n < 41 ? true : dead));
     await expect(loopFor(stateFor(100, 4), store, dying).run()).rejects.toBe(dead);
     expect(store.records.filter(({ facts }) => facts.page !== null)).toHaveLength(41);
@@ -140,7 +161,7 @@ describe('a log judged anew by a judge outside', () => {
     await askAhead(store, stateFor(90, 3).config, near, new AbortController().signal);
   });
 
-  it('ends with the judge\'s error or the signal, and leaves no question open', async () => {
+  it("ends with the judge's error or the signal, and leaves no question open", async () => {
     const store = await crawled();
     const { config } = stateFor(90, 3);
     const dead = new ClassifierError('unavailable', 'down');

@@ -14,7 +14,9 @@ import { systemClock } from './ports.js';
 const web = createRandomWeb({ sites: 12, pagesPerSite: 30, linksPerPage: 8 });
 const BUDGET = 60;
 /** Little learning: what it learns is all the same here. */
-const CONFIGS: Readonly<Record<string, unknown>> = { tres: { learningStarts: 10, warmUpRounds: 1, roundsPerLearning: 1, batchSize: 8 } };
+const CONFIGS: Readonly<Record<string, unknown>> = {
+  tres: { learningStarts: 10, warmUpRounds: 1, roundsPerLearning: 1, batchSize: 8 },
+};
 const LONG_MS = 60;
 
 function stateFor(policyName: string): CrawlState {
@@ -22,17 +24,38 @@ function stateFor(policyName: string): CrawlState {
   const definition = findPolicy(policyName);
   if (!definition) throw new Error(policyName);
   const config = sessionConfigSchema.parse({ budget: { fetches: BUDGET }, concurrency: 1, hostDelayMs: 0 });
-  return new CrawlState(config, definition.create(definition.configSchema.parse(CONFIGS[policyName] ?? {}), {
-    rng, scoreText: (text) => (text.includes('cheese') ? 0.8 : 0.2), budget: BUDGET, domainCap: Infinity,
-    keywords: { inUrl: () => false, keywordIn: (text) => text.includes('cheese'), phraseIn: () => false },
-  }), rng);
+  return new CrawlState(
+    config,
+    definition.create(definition.configSchema.parse(CONFIGS[policyName] ?? {}), {
+      rng,
+      scoreText: (text) => (text.includes('cheese') ? 0.8 : 0.2),
+      budget: BUDGET,
+      domainCap: Infinity,
+      keywords: { inUrl: () => false, keywordIn: (text) => text.includes('cheese'), phraseIn: () => false },
+    }),
+    rng,
+  );
 }
 
-function loopFor(policyName: string, store: MemoryStore, stopAt: number | null, extra: Partial<CrawlLoopOptions> = {}): CrawlLoop {
+function loopFor(
+  policyName: string,
+  store: MemoryStore,
+  stopAt: number | null,
+  extra: Partial<CrawlLoopOptions> = {},
+): CrawlLoop {
   const loop: CrawlLoop = new CrawlLoop({
-    state: stateFor(policyName), anotherState: () => stateFor(policyName), seeds: web.seeds, fetcher: createRandomFetcher(web), store,
-    judge: { judge: (document) => ({ probability: 0.5, relevant: document.text.includes('cheese') }) }, clock: systemClock, commitIntervalMs: 0, maxBatch: 5,
-    checkpointIntervalMs: 1e9, onStep: ({ seq }) => seq === stopAt && loop.request('stop'), ...extra,
+    state: stateFor(policyName),
+    anotherState: () => stateFor(policyName),
+    seeds: web.seeds,
+    fetcher: createRandomFetcher(web),
+    store,
+    judge: { judge: (document) => ({ probability: 0.5, relevant: document.text.includes('cheese') }) },
+    clock: systemClock,
+    commitIntervalMs: 0,
+    maxBatch: 5,
+    checkpointIntervalMs: 1e9,
+    onStep: ({ seq }) => seq === stopAt && loop.request('stop'),
+    ...extra,
   });
   return loop;
 }
@@ -60,7 +83,7 @@ class WatchedStore extends MemoryStore {
   override async *steps(fromSeq: number): ReturnType<MemoryStore['steps']> {
     this.replayed = [];
     for await (const step of super.steps(fromSeq)) {
-      for (const until = performance.now() + this.stepMs; performance.now() < until; );
+      for (const until = performance.now() + this.stepMs; performance.now() < until;);
       this.replayed.push(step.seq);
       yield step;
       this.onReplayed(step.seq);
@@ -91,7 +114,10 @@ describe.each(['best-first', 'tres'])('a checkpoint is a cache: %s', (policy) =>
   });
 
   const flipped = (bytes: Uint8Array, at: number): Uint8Array => bytes.map((byte, i) => (i === at ? byte ^ 4 : byte));
-  const resealed = (change: (snapshot: Snapshot) => Snapshot) => (bytes: Uint8Array): Uint8Array => sealSnapshot(change(openSnapshot(bytes)));
+  const resealed =
+    (change: (snapshot: Snapshot) => Snapshot) =>
+    (bytes: Uint8Array): Uint8Array =>
+      sealSnapshot(change(openSnapshot(bytes)));
   const damages: [string, (bytes: Uint8Array) => Uint8Array, RegExp][] = [
     ['cut short', (bytes) => bytes.subarray(0, bytes.length - 100), /bytes where there should be/],
     ['empty', () => new Uint8Array(), /too few/],
@@ -99,7 +125,11 @@ describe.each(['best-first', 'tres'])('a checkpoint is a cache: %s', (policy) =>
     ['with a flipped bit in its header', (bytes) => flipped(bytes, 17), /checksum/],
     ['with a flipped bit in the middle', (bytes) => flipped(bytes, bytes.length >> 1), /checksum/],
     ['of another version of the program', resealed((snapshot) => ({ ...snapshot, version: 1 })), /version 1/],
-    ['of another policy, which shows when most is restored', resealed((snapshot) => ({ ...snapshot, policy: { ...(snapshot.policy as Snapshot), policy: 'other' } })), /./],
+    [
+      'of another policy, which shows when most is restored',
+      resealed((snapshot) => ({ ...snapshot, policy: { ...(snapshot.policy as Snapshot), policy: 'other' } })),
+      /./,
+    ],
     ['without its tables, which shows half-way', resealed(({ pages: _, ...snapshot }) => snapshot), /./],
     ['of other steps than it is kept as', resealed((snapshot) => ({ ...snapshot, completed: 38 })), /of 38 steps/],
   ];
@@ -115,7 +145,8 @@ describe.each(['best-first', 'tres'])('a checkpoint is a cache: %s', (policy) =>
 
   it('with none left the log is replayed from its beginning', async () => {
     const store = await stored(policy);
-    for (const completed of [25, 40]) await store.keepCheckpoint(completed, { state: flipped(newest, newest.length - 9), learnt: null });
+    for (const completed of [25, 40])
+      await store.keepCheckpoint(completed, { state: flipped(newest, newest.length - 9), learnt: null });
     await loopFor(policy, store, null).run();
     expect(store.dropped.map(({ completed }) => completed)).toEqual([40, 25]);
     expect(store.replayed).toEqual(Array.from({ length: 40 }, (_, seq) => seq));
@@ -149,7 +180,9 @@ describe.each(['best-first', 'tres'])('a checkpoint is a cache: %s', (policy) =>
     const interrupted = loopFor(policy, store, null, { checkpointIntervalMs: 5 * LONG_MS });
     store.onReplayed = (seq) => seq === 20 && interrupted.request('stop');
     await interrupted.run();
-    const { checkpoints: [kept] } = await store.load();
+    const {
+      checkpoints: [kept],
+    } = await store.load();
     expect(kept).toBeGreaterThan(10);
     store.onReplayed = () => undefined;
     await loopFor(policy, store, 44).run();

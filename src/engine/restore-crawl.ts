@@ -1,7 +1,22 @@
 import { openSnapshot } from '../domain/learning/sealed-snapshot.js';
-import { applyStep, chooseStep, seedCrawl, type CrawlState, type Seeded, type StepFacts, type StepPlan } from '../domain/session/index.js';
+import {
+  applyStep,
+  chooseStep,
+  seedCrawl,
+  type CrawlState,
+  type Seeded,
+  type StepFacts,
+  type StepPlan,
+} from '../domain/session/index.js';
 import { checkpointOf } from './checkpoint.js';
-import { CheckpointDamagedError, ReplayDivergedError, type CrawlStore, type InFlightStep, type LoggedStep, type StoredCrawl } from './crawl-store.js';
+import {
+  CheckpointDamagedError,
+  ReplayDivergedError,
+  type CrawlStore,
+  type InFlightStep,
+  type LoggedStep,
+  type StoredCrawl,
+} from './crawl-store.js';
 import { followLog } from './follow-log.js';
 import { LogChoices } from './log-choices.js';
 import { Pace } from './pace.js';
@@ -59,7 +74,9 @@ export async function restoreCrawl(options: RestoreOptions): Promise<Restored | 
   try {
     const skipped = await SkippedLearning.of(state, store, stored);
     if (first < stored.relearnt) {
-      await followLog(state, store, factsOf(store.steps(first, 'links')), stored.relearnt, signal, () => skipped.heed(state));
+      await followLog(state, store, factsOf(store.steps(first, 'links')), stored.relearnt, signal, () =>
+        skipped.heed(state),
+      );
     }
     await replayLog(state, options, stored, skipped);
   } catch (error) {
@@ -67,11 +84,21 @@ export async function restoreCrawl(options: RestoreOptions): Promise<Restored | 
     throw error;
   }
   const unfinished = [...state.inFlight.values()].sort((a, b) => a.step - b.step);
-  return { state, seeded: null, unfinished, activeMs, replayed: state.completed - first, replayMs: performance.now() - began };
+  return {
+    state,
+    seeded: null,
+    unfinished,
+    activeMs,
+    replayed: state.completed - first,
+    replayMs: performance.now() - began,
+  };
 }
 
 /** A state as the newest usable checkpoint has it, or a fresh one. Checkpoints that cannot be used are dropped. */
-async function fromCheckpoint({ state: given, anotherState, store }: RestoreOptions, stored: StoredCrawl): Promise<{ state: CrawlState; isFresh: boolean }> {
+async function fromCheckpoint(
+  { state: given, anotherState, store }: RestoreOptions,
+  stored: StoredCrawl,
+): Promise<{ state: CrawlState; isFresh: boolean }> {
   let state = given;
   for (const completed of stored.checkpoints) {
     const data = await store.checkpoint(completed).catch((error: unknown) => {
@@ -105,7 +132,10 @@ async function* factsOf(steps: AsyncIterable<LoggedStep>): AsyncIterable<StepFac
 }
 
 async function replayLog(
-  state: CrawlState, { store, signal, checkpointIntervalMs }: RestoreOptions, { completed, inFlight }: StoredCrawl, skipped: SkippedLearning,
+  state: CrawlState,
+  { store, signal, checkpointIntervalMs }: RestoreOptions,
+  { completed, inFlight }: StoredCrawl,
+  skipped: SkippedLearning,
 ): Promise<void> {
   const replay = new Replay(state, new LogChoices(store, state.nextStep), inFlight);
   const pace = new Pace(signal);
@@ -159,7 +189,8 @@ class Replay {
       if (isLogged) this.choices.take();
       else this.nextUnderWay++;
       const plan = chooseStep(this.state, next);
-      if (plan?.urlNo !== next.urlNo || plan.step !== next.step) throw new ReplayDivergedError(next.step, next.urlNo, plan?.urlNo ?? null);
+      if (plan?.urlNo !== next.urlNo || plan.step !== next.step)
+        throw new ReplayDivergedError(next.step, next.urlNo, plan?.urlNo ?? null);
     }
   }
 

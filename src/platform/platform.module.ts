@@ -15,7 +15,15 @@ export class PlatformModule {
     const providers: Provider[] = [
       { provide: APP_CONFIG, useValue: config },
       { provide: DATABASE_URL, useValue: databaseUrl },
-      PrismaService, ReadingDatabase, CrawlDatabase, DatabaseEvents, IdempotencyRepository, IdempotencyService, Metrics, ApiKeys, HealthService,
+      PrismaService,
+      ReadingDatabase,
+      CrawlDatabase,
+      DatabaseEvents,
+      IdempotencyRepository,
+      IdempotencyService,
+      Metrics,
+      ApiKeys,
+      HealthService,
       LeaseKeeper,
     ];
     return { module: PlatformModule, providers, exports: providers };

@@ -13,19 +13,32 @@ interface Compose {
   readonly volumes: Readonly<Record<string, unknown>>;
 }
 
-const yaml = createRequire(import.meta.url)('js-yaml') as { load: (text: string, options: object) => Compose; YAML11_SCHEMA: object };
+const yaml = createRequire(import.meta.url)('js-yaml') as {
+  load: (text: string, options: object) => Compose;
+  YAML11_SCHEMA: object;
+};
 // Merge keys are of YAML 1.1.
 const { services, volumes } = yaml.load(readFileSync('docker/compose.yaml', 'utf8'), { schema: yaml.YAML11_SCHEMA });
 
 describe('docker/compose.yaml', () => {
-  test.each(['api', 'worker'])('passes every setting on to the %s from one file, and sets none that does not exist', (name) => {
-    const { env_file: files, environment } = services[name];
-    expect(files).toEqual([{ path: '.env', required: false }]);
-    const own = Object.keys(environment).filter((key) => key !== 'PGPASSWORD');
-    expect(own.filter((key) => !(key in settings))).toEqual([]);
-    // What is set here cannot be set in the file: addresses and folders of the containers, and what must be given.
-    expect(own.filter((key) => !['DATABASE_URL', 'API_KEYS', 'DATA_DIR', 'ARCHIVE_DIR', 'ROLE', 'HOST', 'PORT', 'WORKER_PORT'].includes(key))).toEqual([]);
-  });
+  test.each(['api', 'worker'])(
+    'passes every setting on to the %s from one file, and sets none that does not exist',
+    (name) => {
+      const { env_file: files, environment } = services[name];
+      expect(files).toEqual([{ path: '.env', required: false }]);
+      const own = Object.keys(environment).filter((key) => key !== 'PGPASSWORD');
+      expect(own.filter((key) => !(key in settings))).toEqual([]);
+      // What is set here cannot be set in the file: addresses and folders of the containers, and what must be given.
+      expect(
+        own.filter(
+          (key) =>
+            !['DATABASE_URL', 'API_KEYS', 'DATA_DIR', 'ARCHIVE_DIR', 'ROLE', 'HOST', 'PORT', 'WORKER_PORT'].includes(
+              key,
+            ),
+        ),
+      ).toEqual([]);
+    },
+  );
 
   test('gives each container a /data of its own, and all the same archive', () => {
     for (const name of ['api', 'worker']) {
@@ -46,7 +59,13 @@ describe('docker/compose.yaml', () => {
     process.env['PGPASSWORD'] = password;
     try {
       const client = new pg.Client({ connectionString: String(url) });
-      expect([client.user, client.host, client.port, client.database, client.password]).toEqual(['gleaner', 'postgres', 5432, 'gleaner', password]);
+      expect([client.user, client.host, client.port, client.database, client.password]).toEqual([
+        'gleaner',
+        'postgres',
+        5432,
+        'gleaner',
+        password,
+      ]);
     } finally {
       if (before === undefined) delete process.env['PGPASSWORD'];
       else process.env['PGPASSWORD'] = before;

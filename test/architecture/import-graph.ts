@@ -20,7 +20,10 @@ export interface SourceFile {
 
 function packageName(specifier: string): string {
   if (specifier.startsWith('node:')) return specifier;
-  return specifier.split('/').slice(0, specifier.startsWith('@') ? 2 : 1).join('/');
+  return specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/');
 }
 
 function target(from: string, specifier: string): Pick<Import, 'to' | 'isPackage'> {
@@ -32,9 +35,13 @@ function namesOf(clause: ts.ImportClause | undefined): { names: string[]; typeOn
   if (!clause) return { names: [], typeOnly: false };
   const wholeIsType = clause.phaseModifier === ts.SyntaxKind.TypeKeyword;
   const bindings = clause.namedBindings;
-  if (!bindings || ts.isNamespaceImport(bindings)) return { names: [clause.name ? 'default' : '*'], typeOnly: wholeIsType };
+  if (!bindings || ts.isNamespaceImport(bindings))
+    return { names: [clause.name ? 'default' : '*'], typeOnly: wholeIsType };
   const names = bindings.elements.map((element) => (element.propertyName ?? element.name).text);
-  return { names: clause.name ? ['default', ...names] : names, typeOnly: wholeIsType || (!clause.name && bindings.elements.every((element) => element.isTypeOnly)) };
+  return {
+    names: clause.name ? ['default', ...names] : names,
+    typeOnly: wholeIsType || (!clause.name && bindings.elements.every((element) => element.isTypeOnly)),
+  };
 }
 
 /** Imports, re-exports and dynamic imports of one file. */
@@ -47,12 +54,22 @@ export function readSource(file: string, text: string): SourceFile {
       imports.push({ ...target(file, node.moduleSpecifier.text), ...namesOf(node.importClause) });
     } else if (ts.isExportDeclaration(node) && node.moduleSpecifier && ts.isStringLiteral(node.moduleSpecifier)) {
       const named = node.exportClause && ts.isNamedExports(node.exportClause) ? node.exportClause.elements : null;
-      const typeOnly = node.isTypeOnly || (named !== null && named.length > 0 && named.every((element) => element.isTypeOnly));
-      imports.push({ ...target(file, node.moduleSpecifier.text), typeOnly, names: named?.map((element) => (element.propertyName ?? element.name).text) ?? ['*'] });
+      const typeOnly =
+        node.isTypeOnly || (named !== null && named.length > 0 && named.every((element) => element.isTypeOnly));
+      imports.push({
+        ...target(file, node.moduleSpecifier.text),
+        typeOnly,
+        names: named?.map((element) => (element.propertyName ?? element.name).text) ?? ['*'],
+      });
     } else if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) {
       const [specifier] = node.arguments;
-      if (specifier && ts.isStringLiteral(specifier)) imports.push({ ...target(file, specifier.text), typeOnly: false, names: ['*'] });
-    } else if (ts.isPropertyAccessExpression(node) && node.name.text === 'env' && node.expression.getText(source) === 'process') {
+      if (specifier && ts.isStringLiteral(specifier))
+        imports.push({ ...target(file, specifier.text), typeOnly: false, names: ['*'] });
+    } else if (
+      ts.isPropertyAccessExpression(node) &&
+      node.name.text === 'env' &&
+      node.expression.getText(source) === 'process'
+    ) {
       readsEnvironment = true;
     }
     ts.forEachChild(node, visit);

@@ -6,42 +6,87 @@ import { violations } from './rules.js';
 const violating: Record<string, { text: string; complaint: string | null }> = {
   'src/domain/pure.ts': { text: "import { z } from 'zod';\nimport { other } from './other.js';", complaint: null },
   'src/domain/other.ts': { text: 'export const other = 1;', complaint: null },
-  'src/domain/reads-files.ts': { text: "import { readFile } from 'node:fs/promises';", complaint: 'domain uses the package node:fs/promises' },
-  'src/domain/nest.ts': { text: "import { Injectable } from '@nestjs/common';", complaint: 'domain uses the package @nestjs/common' },
+  'src/domain/reads-files.ts': {
+    text: "import { readFile } from 'node:fs/promises';",
+    complaint: 'domain uses the package node:fs/promises',
+  },
+  'src/domain/nest.ts': {
+    text: "import { Injectable } from '@nestjs/common';",
+    complaint: 'domain uses the package @nestjs/common',
+  },
   'src/domain/lazy.ts': { text: "const later = () => import('undici');", complaint: 'domain uses the package undici' },
-  'src/domain/up.ts': { text: "import type { Port } from '../engine/ports.js';", complaint: 'domain imports engine (src/engine/ports.ts)' },
+  'src/domain/up.ts': {
+    text: "import type { Port } from '../engine/ports.js';",
+    complaint: 'domain imports engine (src/engine/ports.ts)',
+  },
   'src/engine/ports.ts': { text: "export type { other } from '../domain/other.js';", complaint: null },
-  'src/engine/loop.ts': { text: "import { a } from '../modules/alpha/index.js';", complaint: 'engine imports modules/alpha (src/modules/alpha/index.ts)' },
+  'src/engine/loop.ts': {
+    text: "import { a } from '../modules/alpha/index.js';",
+    complaint: 'engine imports modules/alpha (src/modules/alpha/index.ts)',
+  },
   'src/engine/web.ts': { text: "import { request } from 'undici';", complaint: 'engine uses the package undici' },
   'src/platform/config/env.ts': { text: 'export const port = process.env.PORT;', complaint: null },
-  'src/platform/api/domain.ts': { text: "export * from '../../domain/other.js';", complaint: 'platform imports domain (src/domain/other.ts)' },
-  'src/platform/api/env.ts': { text: 'export const port = process.env.PORT;', complaint: 'process.env is read outside of platform/config' },
+  'src/platform/api/domain.ts': {
+    text: "export * from '../../domain/other.js';",
+    complaint: 'platform imports domain (src/domain/other.ts)',
+  },
+  'src/platform/api/env.ts': {
+    text: 'export const port = process.env.PORT;',
+    complaint: 'process.env is read outside of platform/config',
+  },
   'src/platform/database/index.ts': { text: "export { Prisma } from './generated/client.js';", complaint: null },
   'src/modules/alpha/index.ts': { text: "export { alpha } from './alpha.js';", complaint: null },
-  'src/modules/alpha/alpha.ts': { text: "import { beta } from '../beta/index.js';\nimport { other } from '../../domain/other.js';", complaint: null },
-  'src/modules/alpha/alpha.repository.ts': { text: "import { Prisma } from '../../platform/database/index.js';", complaint: null },
-  'src/modules/alpha/inside.ts': { text: "import { secret } from '../beta/secret.js';", complaint: 'src/modules/beta/secret.ts is not the face of modules/beta' },
-  'src/modules/alpha/app.ts': { text: "import { App } from '../../app.module.js';", complaint: 'modules/alpha imports entry (src/app.module.ts)' },
+  'src/modules/alpha/alpha.ts': {
+    text: "import { beta } from '../beta/index.js';\nimport { other } from '../../domain/other.js';",
+    complaint: null,
+  },
+  'src/modules/alpha/alpha.repository.ts': {
+    text: "import { Prisma } from '../../platform/database/index.js';",
+    complaint: null,
+  },
+  'src/modules/alpha/inside.ts': {
+    text: "import { secret } from '../beta/secret.js';",
+    complaint: 'src/modules/beta/secret.ts is not the face of modules/beta',
+  },
+  'src/modules/alpha/app.ts': {
+    text: "import { App } from '../../app.module.js';",
+    complaint: 'modules/alpha imports entry (src/app.module.ts)',
+  },
   'src/modules/alpha/service.ts': {
-    text: "import { PrismaService } from '../../platform/database/index.js';", complaint: 'Prisma is used outside of repositories, mappers and platform',
+    text: "import { PrismaService } from '../../platform/database/index.js';",
+    complaint: 'Prisma is used outside of repositories, mappers and platform',
   },
-  'src/modules/alpha/client.ts': { text: "import { PrismaClient } from '@prisma/client';", complaint: 'Prisma is used outside of repositories, mappers and platform' },
+  'src/modules/alpha/client.ts': {
+    text: "import { PrismaClient } from '@prisma/client';",
+    complaint: 'Prisma is used outside of repositories, mappers and platform',
+  },
   'src/modules/alpha/generated.ts': {
-    text: "import { PrismaClient } from '../../platform/database/generated/client.js';", complaint: 'the generated client is used outside of platform',
+    text: "import { PrismaClient } from '../../platform/database/generated/client.js';",
+    complaint: 'the generated client is used outside of platform',
   },
-  'src/modules/alpha/browser.ts': { text: "import { chromium } from 'playwright-core';", complaint: 'Playwright is used outside of modules/fetching' },
+  'src/modules/alpha/browser.ts': {
+    text: "import { chromium } from 'playwright-core';",
+    complaint: 'Playwright is used outside of modules/fetching',
+  },
   'src/modules/fetching/index.ts': { text: "import { chromium } from 'playwright-core';", complaint: null },
   'src/modules/beta/index.ts': { text: 'export const beta = 1;', complaint: null },
   'src/modules/beta/secret.ts': { text: 'export const secret = 1;', complaint: null },
-  'src/cli/command.ts': { text: "import { x } from '../modules/beta/secret.js';", complaint: 'src/modules/beta/secret.ts is not the face of modules/beta' },
+  'src/cli/command.ts': {
+    text: "import { x } from '../modules/beta/secret.js';",
+    complaint: 'src/modules/beta/secret.ts is not the face of modules/beta',
+  },
 };
 const parse = (files: Record<string, string>) => Object.entries(files).map(([file, text]) => readSource(file, text));
 
 describe('the rules notice', () => {
-  const found = violations(parse(Object.fromEntries(Object.entries(violating).map(([file, { text }]) => [file, text]))));
+  const found = violations(
+    parse(Object.fromEntries(Object.entries(violating).map(([file, { text }]) => [file, text]))),
+  );
 
   test.each(Object.entries(violating))('%s', (file, { complaint }) => {
-    expect(found.filter((line) => line.startsWith(`${file}: `))).toEqual(complaint === null ? [] : [`${file}: ${complaint}`]);
+    expect(found.filter((line) => line.startsWith(`${file}: `))).toEqual(
+      complaint === null ? [] : [`${file}: ${complaint}`],
+    );
   });
 
   test('a module without a face', () => {
@@ -50,14 +95,19 @@ describe('the rules notice', () => {
 
   test('circles of files and of rooms, but not those of types', () => {
     const files = {
-      'src/modules/one/index.ts': "import { two } from '../two/index.js';", 'src/modules/two/index.ts': "import { a } from './a.js';",
+      'src/modules/one/index.ts': "import { two } from '../two/index.js';",
+      'src/modules/two/index.ts': "import { a } from './a.js';",
       'src/modules/two/a.ts': "import { one } from '../one/index.js';",
     };
     expect(violations(parse(files))).toEqual([
       'rooms in a circle: modules/one, modules/two',
       'files in a circle: src/modules/one/index.ts, src/modules/two/a.ts, src/modules/two/index.ts',
     ]);
-    expect(violations(parse({ ...files, 'src/modules/two/a.ts': "import { type One, type Other } from '../one/index.js';" }))).toEqual([]);
+    expect(
+      violations(
+        parse({ ...files, 'src/modules/two/a.ts': "import { type One, type Other } from '../one/index.js';" }),
+      ),
+    ).toEqual([]);
   });
 });
 
@@ -66,7 +116,11 @@ describe('src', () => {
 
   test('is read whole, and every relative import leads to a file', () => {
     expect(files.length).toBeGreaterThan(100);
-    const dangling = files.flatMap((file) => file.imports.filter(({ to, isPackage }) => !isPackage && !to.includes('/generated/') && !existsSync(to)).map(({ to }) => `${file.path}: ${to}`));
+    const dangling = files.flatMap((file) =>
+      file.imports
+        .filter(({ to, isPackage }) => !isPackage && !to.includes('/generated/') && !existsSync(to))
+        .map(({ to }) => `${file.path}: ${to}`),
+    );
     expect(dangling).toEqual([]);
   });
 

@@ -23,8 +23,15 @@ interface Schema {
 interface Operation {
   readonly operationId?: string;
   readonly description?: string;
-  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly example?: unknown; readonly schema: Schema }>> };
-  readonly parameters?: readonly { readonly name: string; readonly description?: string; readonly example?: unknown; readonly schema: Schema }[];
+  readonly requestBody?: {
+    readonly content: Readonly<Record<string, { readonly example?: unknown; readonly schema: Schema }>>;
+  };
+  readonly parameters?: readonly {
+    readonly name: string;
+    readonly description?: string;
+    readonly example?: unknown;
+    readonly schema: Schema;
+  }[];
   readonly responses: Readonly<Record<string, unknown>>;
 }
 interface OpenApi {
@@ -34,14 +41,21 @@ interface OpenApi {
 
 const text = readFileSync(FILE, 'utf8');
 const document = JSON.parse(text) as OpenApi;
-const operations = Object.entries(document.paths)
-  .flatMap(([path, methods]) => Object.entries(methods).map(([method, operation]) => ({ path, method, operation })));
+const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+);
 
 describe('the OpenAPI document', () => {
   it('has nothing that the recommended rules of Redocly complain of', async () => {
     const { createConfig, lintFromString } = await import('@redocly/openapi-core');
-    const problems = await lintFromString({ source: text, absoluteRef: FILE, config: await createConfig({ extends: ['recommended'] }) });
-    expect(problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} at ${location[0]?.pointer ?? ''}`)).toEqual([]);
+    const problems = await lintFromString({
+      source: text,
+      absoluteRef: FILE,
+      config: await createConfig({ extends: ['recommended'] }),
+    });
+    expect(
+      problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} at ${location[0]?.pointer ?? ''}`),
+    ).toEqual([]);
   });
 
   it('has nothing that the OpenAPI rules of Spectral complain of', async () => {
@@ -56,8 +70,21 @@ describe('the OpenAPI document', () => {
 
   it('tells which statuses any call can have', () => {
     for (const { path, method, operation } of operations.filter((one) => one.path.startsWith('/v1/'))) {
-      const expected = ['400', '401', '406', '429', '500', '503', ...(operation.parameters?.some(({ name }) => name === 'If-Match') ? ['412'] : []), ...(operation.requestBody ? ['413', '415'] : [])];
-      expect([method, path, Object.keys(operation.responses)]).toEqual([method, path, expect.arrayContaining(expected)]);
+      const expected = [
+        '400',
+        '401',
+        '406',
+        '429',
+        '500',
+        '503',
+        ...(operation.parameters?.some(({ name }) => name === 'If-Match') ? ['412'] : []),
+        ...(operation.requestBody ? ['413', '415'] : []),
+      ];
+      expect([method, path, Object.keys(operation.responses)]).toEqual([
+        method,
+        path,
+        expect.arrayContaining(expected),
+      ]);
     }
   });
 
@@ -65,14 +92,21 @@ describe('the OpenAPI document', () => {
     const missing: string[] = [];
     const look = (schema: Schema, name: string): void => {
       for (const [field, part] of Object.entries(schema.properties ?? {})) {
-        if (part.$ref === undefined && part.allOf === undefined && part.example === undefined) missing.push(`${name}.${field}`);
+        if (part.$ref === undefined && part.allOf === undefined && part.example === undefined)
+          missing.push(`${name}.${field}`);
         look(part, `${name}.${field}`);
       }
     };
     for (const [name, schema] of Object.entries(document.components.schemas)) look(schema, name);
     for (const { operation } of operations) {
       for (const { name, example, description = '', schema } of operation.parameters ?? []) {
-        if (example === undefined && schema.example === undefined && schema.$ref === undefined && !description.includes('for example `')) missing.push(`${operation.operationId ?? ''} ${name}`);
+        if (
+          example === undefined &&
+          schema.example === undefined &&
+          schema.$ref === undefined &&
+          !description.includes('for example `')
+        )
+          missing.push(`${operation.operationId ?? ''} ${name}`);
       }
       for (const { example, schema } of Object.values(operation.requestBody?.content ?? {})) {
         if (example === undefined && schema.example === undefined) missing.push(`${operation.operationId ?? ''} body`);

@@ -17,7 +17,8 @@ function mayImportRoom(from: string, to: string): boolean {
   // The command line is one entry point more, and starts the others.
   if (from === to || from === 'entry' || from === 'cli') return true;
   if (from === 'engine') return to === 'domain';
-  if (from.startsWith('modules/')) return to === 'domain' || to === 'engine' || to === 'platform' || to.startsWith('modules/');
+  if (from.startsWith('modules/'))
+    return to === 'domain' || to === 'engine' || to === 'platform' || to.startsWith('modules/');
   return false;
 }
 
@@ -28,15 +29,19 @@ function complaintAbout(file: string, { to, isPackage, names }: Import): string 
   if (isPackage) {
     if (from === 'domain' && !DOMAIN_PACKAGES.has(to)) return `domain uses the package ${to}`;
     if (from === 'engine' && !ENGINE_PACKAGES.has(to)) return `engine uses the package ${to}`;
-    if (to.startsWith('playwright') && from !== 'modules/fetching') return 'Playwright is used outside of modules/fetching';
-    if (to.startsWith('@prisma/') && !mayUsePrisma(file)) return 'Prisma is used outside of repositories, mappers and platform';
+    if (to.startsWith('playwright') && from !== 'modules/fetching')
+      return 'Playwright is used outside of modules/fetching';
+    if (to.startsWith('@prisma/') && !mayUsePrisma(file))
+      return 'Prisma is used outside of repositories, mappers and platform';
     return null;
   }
   const room = roomOf(to);
   if (!mayImportRoom(from, room)) return `${from} imports ${room} (${to})`;
-  if (room.startsWith('modules/') && room !== from && to !== `src/${room}/index.ts`) return `${to} is not the face of ${room}`;
+  if (room.startsWith('modules/') && room !== from && to !== `src/${room}/index.ts`)
+    return `${to} is not the face of ${room}`;
   if (to.includes('/generated/') && from !== 'platform') return 'the generated client is used outside of platform';
-  const namesPrisma = to === 'src/platform/database/index.ts' && names.some((name) => PRISMA_NAMES.has(name) || name === '*');
+  const namesPrisma =
+    to === 'src/platform/database/index.ts' && names.some((name) => PRISMA_NAMES.has(name) || name === '*');
   if (namesPrisma && !mayUsePrisma(file)) return 'Prisma is used outside of repositories, mappers and platform';
   return null;
 }
@@ -69,21 +74,27 @@ function graphOf(files: readonly SourceFile[], nodeOf: (file: string) => string)
     const from = nodeOf(file.path);
     const edges = graph.get(from) ?? new Set<string>();
     graph.set(from, edges);
-    for (const { to, isPackage, typeOnly } of file.imports) if (!isPackage && !typeOnly && nodeOf(to) !== from) edges.add(nodeOf(to));
+    for (const { to, isPackage, typeOnly } of file.imports)
+      if (!isPackage && !typeOnly && nodeOf(to) !== from) edges.add(nodeOf(to));
   }
   return graph;
 }
 
 /** Everything that breaks a rule, one line each. */
 export function violations(files: readonly SourceFile[]): string[] {
-  const complaints = files.flatMap((file) => file.imports.flatMap((one) => {
-    const complaint = complaintAbout(file.path, one);
-    return complaint === null ? [] : [`${file.path}: ${complaint}`];
-  }));
-  const environment = files.filter((file) => file.readsEnvironment && !file.path.startsWith('src/platform/config/'))
+  const complaints = files.flatMap((file) =>
+    file.imports.flatMap((one) => {
+      const complaint = complaintAbout(file.path, one);
+      return complaint === null ? [] : [`${file.path}: ${complaint}`];
+    }),
+  );
+  const environment = files
+    .filter((file) => file.readsEnvironment && !file.path.startsWith('src/platform/config/'))
     .map((file) => `${file.path}: process.env is read outside of platform/config`);
   const modules = new Set(files.map((file) => roomOf(file.path)).filter((room) => room.startsWith('modules/')));
-  const faceless = [...modules].filter((room) => !files.some((file) => file.path === `src/${room}/index.ts`)).map((room) => `${room} has no index.ts`);
+  const faceless = [...modules]
+    .filter((room) => !files.some((file) => file.path === `src/${room}/index.ts`))
+    .map((room) => `${room} has no index.ts`);
   const rooms = cycles(graphOf(files, roomOf)).map((group) => `rooms in a circle: ${group.join(', ')}`);
   const inCircle = cycles(graphOf(files, (file) => file)).map((group) => `files in a circle: ${group.join(', ')}`);
   return [...complaints, ...environment, ...faceless, ...rooms, ...inCircle];

@@ -4,20 +4,43 @@ import { RenderKnowledgeRepository } from '../../src/modules/fetching/render-kno
 import { loadConfig } from '../../src/platform/config/index.js';
 import { PrismaService } from '../../src/platform/database/index.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
-import { browserPids, cacheDir, lookupLoopback, never, pageOf, settings, startPageSite, type PageSite } from './support.js';
+import {
+  browserPids,
+  cacheDir,
+  lookupLoopback,
+  never,
+  pageOf,
+  settings,
+  startPageSite,
+  type PageSite,
+} from './support.js';
 
 const words = (count: number): string => Array.from({ length: count }, (_, i) => `word${i} `).join('');
-const links = (count: number): string => Array.from({ length: count }, (_, i) => `<a href="/link/${i}">link</a> `).join('');
+const links = (count: number): string =>
+  Array.from({ length: count }, (_, i) => `<a href="/link/${i}">link</a> `).join('');
 const article = `<html><body><h1>Article</h1><p>${words(300)}</p>${links(10)}<script>let nothing = 1</script></body></html>`;
 const filledIn = (root: string): string => `<html><body>${root}<script src="/app.js"></script></body></html>`;
 
 let site: PageSite;
 const warnings: string[] = [];
-const make = (options: Partial<FetchingOptions> = {}): Fetcher => createFetcher({
-  allowPrivateNetworks: true, chromium: { cacheDir, sandbox: 'auto' }, warn: (message) => warnings.push(message), lookup: lookupLoopback, pace: UNPACED, ...options,
-});
-const ask = async (fetcher: Fetcher, host: string, path: string, changes: Partial<FetchSettings> = {}): Promise<FetchedPage> =>
-  pageOf(await fetcher.fetch({ url: site.url(path, host), settings: { ...settings, render: 'auto', ...changes } }, never));
+const make = (options: Partial<FetchingOptions> = {}): Fetcher =>
+  createFetcher({
+    allowPrivateNetworks: true,
+    chromium: { cacheDir, sandbox: 'auto' },
+    warn: (message) => warnings.push(message),
+    lookup: lookupLoopback,
+    pace: UNPACED,
+    ...options,
+  });
+const ask = async (
+  fetcher: Fetcher,
+  host: string,
+  path: string,
+  changes: Partial<FetchSettings> = {},
+): Promise<FetchedPage> =>
+  pageOf(
+    await fetcher.fetch({ url: site.url(path, host), settings: { ...settings, render: 'auto', ...changes } }, never),
+  );
 async function askMany(fetcher: Fetcher, host: string, prefix: string, count: number): Promise<FetchedPage[]> {
   const pages: FetchedPage[] = [];
   for (let i = 0; i < count; i++) pages.push(await ask(fetcher, host, `${prefix}${i}`));
@@ -43,19 +66,24 @@ afterAll(() => site.close());
 
 describe('render: auto', () => {
   let fetcher: Fetcher;
-  beforeAll(() => { fetcher = make(); });
+  beforeAll(() => {
+    fetcher = make();
+  });
   afterAll(() => fetcher.close());
 
   it('starts no browser for pages that stand as they are', async () => {
     const pages = await askMany(fetcher, 'static.test', '/static/', 12);
-    expect(pages.map((page) => [page.rendered, page.renderReason])).toEqual(pages.map(() => [false, 'auto: not needed']));
+    expect(pages.map((page) => [page.rendered, page.renderReason])).toEqual(
+      pages.map(() => [false, 'auto: not needed']),
+    );
     expect(await browserPids()).toEqual([]);
   });
 
   it('renders pages that scripts fill in, and says why', async () => {
     const pages = await askMany(fetcher, 'spa.test', '/spa/', 3);
     expect(pages.map((page) => page.renderReason)).toEqual(['auto: empty body', 'auto: learnt', 'auto: learnt']);
-    for (const page of pages) expect(page).toMatchObject({ rendered: true, html: expect.stringContaining('/by-script/19') });
+    for (const page of pages)
+      expect(page).toMatchObject({ rendered: true, html: expect.stringContaining('/by-script/19') });
   });
 
   it('decides by host and shape, not for all pages alike', async () => {
@@ -66,12 +94,20 @@ describe('render: auto', () => {
   it('stops rendering what gains nothing, and gives the page as sent', async () => {
     const pages = await askMany(fetcher, 'widget.test', '/widget/', 12);
     expect(renderedOf(pages)).toBe(0);
-    expect(pages.slice(0, 4).map((page) => page.renderReason)).toEqual(Array.from({ length: 4 }, () => 'auto: no gain'));
-    expect(pages.slice(-6).map((page) => page.renderReason)).toEqual(Array.from({ length: 6 }, () => 'auto: not needed'));
+    expect(pages.slice(0, 4).map((page) => page.renderReason)).toEqual(
+      Array.from({ length: 4 }, () => 'auto: no gain'),
+    );
+    expect(pages.slice(-6).map((page) => page.renderReason)).toEqual(
+      Array.from({ length: 6 }, () => 'auto: not needed'),
+    );
   });
 
   it('keeps the text that a script takes away', async () => {
-    expect(await ask(fetcher, 'wall.test', '/wall/1')).toMatchObject({ rendered: false, renderReason: 'auto: no gain', html: expect.stringContaining('word299') });
+    expect(await ask(fetcher, 'wall.test', '/wall/1')).toMatchObject({
+      rendered: false,
+      renderReason: 'auto: no gain',
+      html: expect.stringContaining('word299'),
+    });
   });
 
   it('finds a site that is filled in without showing it', async () => {
@@ -82,12 +118,19 @@ describe('render: auto', () => {
   });
 
   it('follows where a script leads', async () => {
-    expect(await ask(fetcher, 'leads.test', '/leads/1')).toMatchObject({ rendered: true, finalUrl: site.url('/static/9', 'leads.test'), redirects: [site.url('/leads/1', 'leads.test')] });
+    expect(await ask(fetcher, 'leads.test', '/leads/1')).toMatchObject({
+      rendered: true,
+      finalUrl: site.url('/static/9', 'leads.test'),
+      redirects: [site.url('/leads/1', 'leads.test')],
+    });
   });
 
   it('gives the page as sent when it cannot be rendered', async () => {
     expect(await ask(fetcher, 'hangs.test', '/hangs/1', { timeoutMs: 800 })).toMatchObject({
-      rendered: false, renderReason: 'auto: failed', finalUrl: site.url('/hangs/1', 'hangs.test'), redirects: [],
+      rendered: false,
+      renderReason: 'auto: failed',
+      finalUrl: site.url('/hangs/1', 'hangs.test'),
+      redirects: [],
     });
   });
 });
@@ -98,8 +141,14 @@ describe('without a browser', () => {
     const fetcher = make({ chromium: { cacheDir, sandbox: 'auto', executablePath: '/no/such/chromium' } });
     try {
       const pages = await askMany(fetcher, 'spa.test', '/spa/', 3);
-      expect(pages.map((page) => [page.rendered, page.renderReason])).toEqual(pages.map(() => [false, 'auto: no browser']));
-      expect(warnings.slice(before).filter((warning) => warning.startsWith('PAGES THAT NEED A BROWSER ARE READ WITHOUT ONE'))).toHaveLength(1);
+      expect(pages.map((page) => [page.rendered, page.renderReason])).toEqual(
+        pages.map(() => [false, 'auto: no browser']),
+      );
+      expect(
+        warnings
+          .slice(before)
+          .filter((warning) => warning.startsWith('PAGES THAT NEED A BROWSER ARE READ WITHOUT ONE')),
+      ).toHaveLength(1);
     } finally {
       await fetcher.close();
     }
@@ -125,14 +174,18 @@ describe('what was learnt', () => {
     await first.close();
     const second = make({ renderKnowledge: new RenderKnowledgeRepository(prisma) });
     try {
-      expect((await askMany(second, 'widget.test', '/widget/', 2)).map((page) => page.renderReason)).toEqual(['auto: not needed', 'auto: not needed']);
+      expect((await askMany(second, 'widget.test', '/widget/', 2)).map((page) => page.renderReason)).toEqual([
+        'auto: not needed',
+        'auto: not needed',
+      ]);
       expect((await ask(second, 'spa.test', '/spa/7')).renderReason).toBe('auto: learnt');
     } finally {
       await second.close();
     }
     const rows = await prisma.renderShape.findMany({ where: { host: 'spa.test' }, orderBy: { shape: 'asc' } });
     expect(rows.map(({ shape, signal, samples, gains }) => ({ shape, signal, samples, gains }))).toEqual([
-      { shape: '', signal: 'empty body', samples: 3, gains: 3 }, { shape: '/spa/*', signal: 'empty body', samples: 3, gains: 3 },
+      { shape: '', signal: 'empty body', samples: 3, gains: 3 },
+      { shape: '/spa/*', signal: 'empty body', samples: 3, gains: 3 },
     ]);
   });
 

@@ -3,7 +3,17 @@ import { createSocket } from 'node:dgram';
 import { createServer, type AddressInfo } from 'node:net';
 import type { FetchOutcome, FetchSettings, Fetcher } from '../../src/engine/ports.js';
 import { createFetcher, UNPACED } from '../../src/modules/fetching/index.js';
-import { browserPids, cacheDir, lookupLoopback, never, pageOf, peakBytes, settings, startPageSite, type PageSite } from './support.js';
+import {
+  browserPids,
+  cacheDir,
+  lookupLoopback,
+  never,
+  pageOf,
+  peakBytes,
+  settings,
+  startPageSite,
+  type PageSite,
+} from './support.js';
 
 /** Pages that attack the browser or its host. Each is on a host of its own; after each the next page must render as ever. */
 
@@ -22,50 +32,81 @@ const pages: Record<string, string> = {
   '/write': inScript('for (;;) document.write("<p>more</p>")'),
   // Loops that do.
   '/dialogs': inScript(`${done} setInterval(() => { alert(1); confirm(2); prompt(3); print() }, 1)`),
-  '/timers': inScript(`${done} for (let i = 0; i < 2000; i++) setInterval(() => i, 0); (function frame() { requestAnimationFrame(frame) })()`),
-  '/dom': inScript(`${done} setInterval(() => { for (let i = 0; i < 2000; i++) document.body.append(document.createElement("div")) }, 0)`),
+  '/timers': inScript(
+    `${done} for (let i = 0; i < 2000; i++) setInterval(() => i, 0); (function frame() { requestAnimationFrame(frame) })()`,
+  ),
+  '/dom': inScript(
+    `${done} setInterval(() => { for (let i = 0; i < 2000; i++) document.body.append(document.createElement("div")) }, 0)`,
+  ),
   '/text': inScript(`${done} let t = "x".repeat(1e5); setInterval(() => { document.body.append(t) }, 0)`),
-  '/deep': inScript('let at = document.body; for (let i = 0; i < 20000; i++) at = at.appendChild(document.createElement("div"));' + done),
-  '/console': inScript(`${done} const long = "x".repeat(1e4); setInterval(() => { for (let i = 0; i < 5000; i++) console.log(long, window) }, 0)`),
-  '/messages': inScript(`${done} onmessage = (e) => postMessage(e.data, "*"); for (let i = 0; i < 1000; i++) postMessage("x".repeat(1e4), "*")`),
-  '/history': inScript(`${done} setInterval(() => { for (let i = 0; i < 100; i++) history.pushState(0, "", "/h" + Math.random()) }, 0); setInterval(() => { location.hash = Math.random() }, 1)`),
+  '/deep': inScript(
+    'let at = document.body; for (let i = 0; i < 20000; i++) at = at.appendChild(document.createElement("div"));' +
+      done,
+  ),
+  '/console': inScript(
+    `${done} const long = "x".repeat(1e4); setInterval(() => { for (let i = 0; i < 5000; i++) console.log(long, window) }, 0)`,
+  ),
+  '/messages': inScript(
+    `${done} onmessage = (e) => postMessage(e.data, "*"); for (let i = 0; i < 1000; i++) postMessage("x".repeat(1e4), "*")`,
+  ),
+  '/history': inScript(
+    `${done} setInterval(() => { for (let i = 0; i < 100; i++) history.pushState(0, "", "/h" + Math.random()) }, 0); setInterval(() => { location.hash = Math.random() }, 1)`,
+  ),
   '/reload': inScript(`${done} setTimeout(() => location.reload(), 0)`),
   // Memory that no heap limit counts.
-  '/buffers': inScript('const all = []; setInterval(() => all.push(new Uint8Array(1 << 26).fill(1)), 5); fetch("/silent")'),
+  '/buffers': inScript(
+    'const all = []; setInterval(() => all.push(new Uint8Array(1 << 26).fill(1)), 5); fetch("/silent")',
+  ),
   '/heap': inScript('const all = []; for (;;) all.push(new Array(1e6).fill(0.5))'),
   // Many of everything.
-  '/frames': inScript(`for (let i = 0; i < 2000; i++) document.body.append(Object.assign(document.createElement("iframe"), { src: "/frame?" + i }));${done}`),
-  '/blank-frames': inScript(`const more = () => { for (let i = 0; i < 500; i++) document.body.append(document.createElement("iframe")) }; setInterval(more, 0); ${done}`),
+  '/frames': inScript(
+    `for (let i = 0; i < 2000; i++) document.body.append(Object.assign(document.createElement("iframe"), { src: "/frame?" + i }));${done}`,
+  ),
+  '/blank-frames': inScript(
+    `const more = () => { for (let i = 0; i < 500; i++) document.body.append(document.createElement("iframe")) }; setInterval(more, 0); ${done}`,
+  ),
   '/requests': inScript(`${done} for (let i = 0; i < 600; i++) fetch("/many?" + i).catch(() => 0)`),
   '/flood': inScript(`${done} for (let i = 0; i < 2000; i++) fetch("/flood?" + i).catch(() => 0)`),
-  '/few-frames': inScript(`for (let i = 0; i < 100; i++) document.body.append(Object.assign(document.createElement("iframe"), { src: "/frame?" + i }));${done}`),
+  '/few-frames': inScript(
+    `for (let i = 0; i < 100; i++) document.body.append(Object.assign(document.createElement("iframe"), { src: "/frame?" + i }));${done}`,
+  ),
   '/sockets': inScript(`${done} for (let i = 0; i < 1000; i++) new WebSocket("ws://" + location.host + "/ws?" + i)`),
   '/endless': inScript(`${done} fetch("/endless-body").then((r) => r.text())`),
-  '/popups': inScript(`${done} const a = Object.assign(document.createElement("a"), { href: "/popup", target: "_blank" }); document.body.append(a);
+  '/popups':
+    inScript(`${done} const a = Object.assign(document.createElement("a"), { href: "/popup", target: "_blank" }); document.body.append(a);
     for (let i = 0; i < 50; i++) { window.open("/popup?" + i); a.click(); Window.prototype.open?.call(window, "/popup"); }
     const f = document.body.appendChild(document.createElement("iframe")); f.contentWindow.open("/popup?frame")`),
   '/workers': inScript(`const url = URL.createObjectURL(new Blob(["for (;;) console.log('x')"])); const says = [];
     const made = (what, make) => { try { const w = make(); w.onerror = () => { says.push(what); p.textContent = says.join() } } catch { says.push(what); p.textContent = says.join() } };
     made("blob", () => new Worker(url)); made("file", () => new Worker("/worker.js")); made("shared", () => new SharedWorker("/worker.js"))`),
-  '/service-worker': inScript(`const says = []; const tries = [navigator.serviceWorker.register("/sw.js"), ServiceWorkerContainer.prototype.register.call(navigator.serviceWorker, "/sw.js")];
+  '/service-worker':
+    inScript(`const says = []; const tries = [navigator.serviceWorker.register("/sw.js"), ServiceWorkerContainer.prototype.register.call(navigator.serviceWorker, "/sw.js")];
     Promise.allSettled(tries).then(() => navigator.serviceWorker.getRegistrations()).then((all) => { p.textContent = "registered " + all.length })`),
   '/sw.js': 'self.addEventListener("fetch", (event) => event.respondWith(new Response("taken over")))',
   // Ways out of the page.
-  '/leave-file': inScript(`${done} location.href = "file:///etc/passwd"; setTimeout(() => { location.href = "view-source:file:///etc/passwd" }, 20)`),
+  '/leave-file': inScript(
+    `${done} location.href = "file:///etc/passwd"; setTimeout(() => { location.href = "view-source:file:///etc/passwd" }, 20)`,
+  ),
   '/leave-data': inScript(`${done} location.href = "data:text/html,<p>taken"`),
   '/leave-script': inScript(`${done} location.href = "javascript:'<p>by javascript'"`),
-  '/leave-internal': inScript(`${done} location.href = "chrome://crash"; setTimeout(() => { location.href = "chrome://version" }, 20)`),
+  '/leave-internal': inScript(
+    `${done} location.href = "chrome://crash"; setTimeout(() => { location.href = "chrome://version" }, 20)`,
+  ),
   '/leave-blob': inScript(`${done} location.href = URL.createObjectURL(new Blob(["<p>taken"], { type: "text/html" }))`),
   '/leave-refresh': `<meta http-equiv=refresh content="0;url=file:///etc/passwd"><p id=p class=x>done</p>`,
   '/leave-blank': inScript('location.href = "about:blank"'),
-  '/read-file': inScript(`const tries = [fetch("file:///etc/passwd"), new Promise((ok, no) => { const x = new XMLHttpRequest(); x.onload = ok; x.onerror = no; x.open("GET", "file:///etc/passwd"); x.send() })];
+  '/read-file':
+    inScript(`const tries = [fetch("file:///etc/passwd"), new Promise((ok, no) => { const x = new XMLHttpRequest(); x.onload = ok; x.onerror = no; x.open("GET", "file:///etc/passwd"); x.send() })];
     Promise.allSettled(tries).then((all) => { p.textContent = all.map((one) => one.status).join() });
     document.body.append(Object.assign(document.createElement("iframe"), { src: "file:///etc/passwd" }), Object.assign(document.createElement("object"), { data: "file:///etc/passwd" }))`),
   '/post': `<p id=p class=x>done</p><form id=f method=post action="/posted"><input name=a value=1></form><script>f.submit()</script>`,
-  '/unload': inScript(`${done} onbeforeunload = (e) => { e.preventDefault(); return e.returnValue = "stay" }; onunload = onpagehide = () => { for (;;); }`),
+  '/unload': inScript(
+    `${done} onbeforeunload = (e) => { e.preventDefault(); return e.returnValue = "stay" }; onunload = onpagehide = () => { for (;;); }`,
+  ),
   '/prerender': `${inScript(done)}<script type=speculationrules>{"prerender":[{"source":"list","urls":["/ahead"],"eagerness":"immediate"}]}</script>`,
   // Questions to a user.
-  '/permissions': inScript(`for (const ask of [() => navigator.geolocation.getCurrentPosition(() => 0, () => 0), () => Notification.requestPermission(),
+  '/permissions':
+    inScript(`for (const ask of [() => navigator.geolocation.getCurrentPosition(() => 0, () => 0), () => Notification.requestPermission(),
     () => navigator.mediaDevices.getUserMedia({ audio: true }), () => navigator.clipboard.readText(), () => document.documentElement.requestFullscreen()])
     try { Promise.resolve(ask()).catch(() => 0) } catch { }
     ${done}`),
@@ -77,7 +118,11 @@ let fetcher: Fetcher;
 let endlessBytes = 0;
 const credentials: (string | undefined)[] = [];
 const asPage = (name: string): string => name.replace(/^\//, '');
-const ask = (path: string, changes: Partial<FetchSettings> = {}, host = `${asPage(path)}.test`): Promise<FetchOutcome> =>
+const ask = (
+  path: string,
+  changes: Partial<FetchSettings> = {},
+  host = `${asPage(path)}.test`,
+): Promise<FetchOutcome> =>
   fetcher.fetch({ url: site.url(path, host), settings: { ...settings, timeoutMs: 10_000, ...changes } }, never);
 const requestsFor = (start: string): string[] => site.requests.filter((path) => path.startsWith(start));
 
@@ -98,10 +143,17 @@ beforeAll(async () => {
       credentials.push(request.headers.authorization);
       response.writeHead(401, { 'www-authenticate': 'Basic realm="secret"' }).end();
     },
-    '/download': (_request, response) => response.writeHead(200, { 'content-type': 'text/html', 'content-disposition': 'attachment; filename=x.html' }).end('<p>a file'),
+    '/download': (_request, response) =>
+      response
+        .writeHead(200, { 'content-type': 'text/html', 'content-disposition': 'attachment; filename=x.html' })
+        .end('<p>a file'),
   });
   fetcher = createFetcher({
-    allowPrivateNetworks: true, chromium: { cacheDir, sandbox: 'auto' }, warn: () => undefined, lookup: lookupLoopback, pace: UNPACED,
+    allowPrivateNetworks: true,
+    chromium: { cacheDir, sandbox: 'auto' },
+    warn: () => undefined,
+    lookup: lookupLoopback,
+    pace: UNPACED,
   });
   expect(await ask('/plain')).toMatchObject({ kind: 'page', rendered: true });
 });
@@ -117,7 +169,9 @@ afterEach(async () => {
 describe('pages that never pause', () => {
   it.each(['/alerts', '/microtasks', '/regex', '/write', '/deep'])('%s is given up in time', async (path) => {
     const started = performance.now();
-    expect(await ask(path, { timeoutMs: 1_000 })).toMatchObject({ kind: expect.stringMatching(/^(?:timeout|render-failed)$/) });
+    expect(await ask(path, { timeoutMs: 1_000 })).toMatchObject({
+      kind: expect.stringMatching(/^(?:timeout|render-failed)$/),
+    });
     expect(performance.now() - started).toBeLessThan(8_000);
   });
 
@@ -125,20 +179,28 @@ describe('pages that never pause', () => {
     expect(await ask('/history', { timeoutMs: 500 })).toMatchObject({ kind: IN_TIME });
   });
 
-  it.each(['/dialogs', '/timers', '/dom', '/text', '/console', '/messages', '/reload'])('%s is read all the same', async (path) => {
-    const heap = process.memoryUsage().rss;
-    const page = pageOf(await ask(path, { timeoutMs: 8_000 }));
-    expect(page.html).toContain('done');
-    expect(page.html.length).toBeLessThanOrEqual(settings.maxBytes);
-    expect(process.memoryUsage().rss - heap).toBeLessThan(400 * 1024 * 1024);
-  });
+  it.each(['/dialogs', '/timers', '/dom', '/text', '/console', '/messages', '/reload'])(
+    '%s is read all the same',
+    async (path) => {
+      const heap = process.memoryUsage().rss;
+      const page = pageOf(await ask(path, { timeoutMs: 8_000 }));
+      expect(page.html).toContain('done');
+      expect(page.html.length).toBeLessThanOrEqual(settings.maxBytes);
+      expect(process.memoryUsage().rss - heap).toBeLessThan(400 * 1024 * 1024);
+    },
+  );
 });
 
 describe('pages that take everything', () => {
   // On a slow machine a page that takes a little at a time is read, and left, before it has taken much.
-  it.each([['/buffers', /^(?:timeout|render-failed|page)$/], ['/heap', /^(?:timeout|render-failed)$/]])('%s is ended before the machine is', async (path, kinds) => {
+  it.each([
+    ['/buffers', /^(?:timeout|render-failed|page)$/],
+    ['/heap', /^(?:timeout|render-failed)$/],
+  ])('%s is ended before the machine is', async (path, kinds) => {
     const peaks = new Map<number, number>();
-    const look = async (): Promise<void> => { for (const pid of await browserPids()) peaks.set(pid, Math.max(peaks.get(pid) ?? 0, await peakBytes(pid))); };
+    const look = async (): Promise<void> => {
+      for (const pid of await browserPids()) peaks.set(pid, Math.max(peaks.get(pid) ?? 0, await peakBytes(pid)));
+    };
     const watch = setInterval(() => void look(), 100);
     try {
       expect(await ask(path, { timeoutMs: 25_000 })).toMatchObject({ kind: expect.stringMatching(kinds) });
@@ -151,7 +213,8 @@ describe('pages that take everything', () => {
 
   it('loads no frames, however many', async () => {
     expect(pageOf(await ask('/few-frames')).html).toContain('>done</p>');
-    for (const path of ['/frames', '/blank-frames']) expect(await ask(path, { timeoutMs: 500 })).toMatchObject({ kind: IN_TIME });
+    for (const path of ['/frames', '/blank-frames'])
+      expect(await ask(path, { timeoutMs: 500 })).toMatchObject({ kind: IN_TIME });
     expect(requestsFor('/frame?')).toEqual([]);
     expect((await browserPids()).length).toBeLessThan(20);
   });
@@ -179,7 +242,9 @@ describe('pages that take everything', () => {
   });
 
   it('has no workers, and no service workers that outlive it', async () => {
-    expect(pageOf(await ask('/workers')).html).toMatch(/<p id="p">(?:blob|file|shared)(?:,(?:blob|file|shared)){2}<\/p>/);
+    expect(pageOf(await ask('/workers')).html).toMatch(
+      /<p id="p">(?:blob|file|shared)(?:,(?:blob|file|shared)){2}<\/p>/,
+    );
     // Loopback counts as a secure origin, where service workers are possible.
     expect(pageOf(await ask('/service-worker', {}, '127.0.0.1')).html).toContain('registered 0');
     expect(pageOf(await ask('/plain', {}, '127.0.0.1')).html).toContain('>done</p>');
@@ -188,16 +253,20 @@ describe('pages that take everything', () => {
 });
 
 describe('pages that lead elsewhere', () => {
-  it.each(['/leave-file', '/leave-data', '/leave-internal', '/leave-refresh', '/post'])('%s stays what it was', async (path) => {
-    const page = pageOf(await ask(path, { rendering: { ...settings.rendering, wait: { until: 'time', ms: 100 } } }));
-    expect(page).toMatchObject({ finalUrl: site.url(path, `${asPage(path)}.test`), redirects: [] });
-    expect(page.html).toContain('class="x">done</p>');
-    expect(requestsFor('/posted')).toEqual([]);
-  });
+  it.each(['/leave-file', '/leave-data', '/leave-internal', '/leave-refresh', '/post'])(
+    '%s stays what it was',
+    async (path) => {
+      const page = pageOf(await ask(path, { rendering: { ...settings.rendering, wait: { until: 'time', ms: 100 } } }));
+      expect(page).toMatchObject({ finalUrl: site.url(path, `${asPage(path)}.test`), redirects: [] });
+      expect(page.html).toContain('class="x">done</p>');
+      expect(requestsFor('/posted')).toEqual([]);
+    },
+  );
 
   it('may replace itself by what a script says; what is no page of the web is none', async () => {
     expect(pageOf(await ask('/leave-script')).html).not.toContain('root:');
-    for (const path of ['/leave-blank', '/leave-blob']) expect(await ask(path)).toMatchObject({ kind: 'render-failed' });
+    for (const path of ['/leave-blank', '/leave-blob'])
+      expect(await ask(path)).toMatchObject({ kind: 'render-failed' });
   });
 
   it('reads no files', async () => {
@@ -220,7 +289,9 @@ describe('pages that lead elsewhere', () => {
   });
 
   it('renders no pages ahead', async () => {
-    expect(pageOf(await ask('/prerender', { rendering: { ...settings.rendering, wait: { until: 'time', ms: 500 } } })).html).toContain('>done</p>');
+    expect(
+      pageOf(await ask('/prerender', { rendering: { ...settings.rendering, wait: { until: 'time', ms: 500 } } })).html,
+    ).toContain('>done</p>');
     expect(requestsFor('/ahead')).toEqual([]);
   });
 
@@ -241,7 +312,9 @@ describe('private networks', () => {
     });
     await new Promise<void>((resolve) => target.listen(0, '127.0.0.1', resolve));
     const { port } = target.address() as AddressInfo;
-    const udp = createSocket('udp4', () => { connections++; });
+    const udp = createSocket('udp4', () => {
+      connections++;
+    });
     await new Promise<void>((resolve) => udp.bind(port, '127.0.0.1', resolve));
     const to = (scheme: string, host = '127.0.0.1'): string => `${scheme}://${host}:${port}/`;
     const asked: string[] = [];
@@ -270,11 +343,18 @@ describe('private networks', () => {
       },
     });
     const guarded = createFetcher({
-      allowPrivateNetworks: false, proxyUrl: proxy.origin, chromium: { cacheDir, sandbox: 'auto' }, warn: () => undefined, pace: UNPACED,
+      allowPrivateNetworks: false,
+      proxyUrl: proxy.origin,
+      chromium: { cacheDir, sandbox: 'auto' },
+      warn: () => undefined,
+      pace: UNPACED,
     });
     try {
       const rendering = { ...settings.rendering, wait: { until: 'time', ms: 1_500 } as const };
-      expect(pageOf(await guarded.fetch({ url: 'http://public.example/', settings: { ...settings, rendering } }, never)).html).toContain('>done</p>');
+      expect(
+        pageOf(await guarded.fetch({ url: 'http://public.example/', settings: { ...settings, rendering } }, never))
+          .html,
+      ).toContain('>done</p>');
     } finally {
       await guarded.close();
       await proxy.close();

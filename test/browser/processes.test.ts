@@ -6,7 +6,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AddressGuard } from '../../src/modules/fetching/address-guard.js';
 import { locateChromium } from '../../src/modules/fetching/chromium/locate-chromium.js';
-import { GREETING_URL, MAX_PAGE_BYTES, MAX_PAGE_REQUESTS, startGuardProxy, type GuardProxy } from '../../src/modules/fetching/chromium/guard-proxy.js';
+import {
+  GREETING_URL,
+  MAX_PAGE_BYTES,
+  MAX_PAGE_REQUESTS,
+  startGuardProxy,
+  type GuardProxy,
+} from '../../src/modules/fetching/chromium/guard-proxy.js';
 import { Dialer } from '../../src/modules/fetching/dialer.js';
 import { ensureBuilt } from '../support/build.js';
 import { browserPids, cacheDir, eventuallyGone, lookupLoopback, startPageSite, type PageSite } from './support.js';
@@ -31,7 +37,10 @@ describe('the browser', () => {
       const outcome = await fetcher.fetch({ url: ${JSON.stringify(site.url('/page'))}, settings }, new AbortController().signal);
       console.log(outcome.kind, outcome.rendered);
       setInterval(() => 0, 1000);`;
-    const owner = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, NODE_OPTIONS: '' } });
+    const owner = spawn(process.execPath, ['--input-type=module', '-e', program], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: { ...process.env, NODE_OPTIONS: '' },
+    });
     try {
       const [said] = (await once(owner.stdout, 'data')) as [Buffer];
       expect(said.toString().trim()).toBe('page true');
@@ -55,12 +64,24 @@ describe('the browser to render with', () => {
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  it('is the explicit one, else Playwright\'s own, else the system\'s, else the bundled one', async () => {
+  it("is the explicit one, else Playwright's own, else the system's, else the bundled one", async () => {
     const none = path('none');
-    expect(await locateChromium(path('explicit'), path('playwright'), cacheDir, [path('system')])).toMatchObject({ origin: 'explicit', executablePath: path('explicit') });
-    expect(await locateChromium(undefined, path('playwright'), cacheDir, [path('system')])).toMatchObject({ origin: 'playwright', executablePath: path('playwright') });
-    expect(await locateChromium(undefined, none, cacheDir, [none, path('system')])).toMatchObject({ origin: 'system', executablePath: path('system') });
-    expect(await locateChromium(undefined, none, cacheDir, [none])).toMatchObject({ origin: 'bundled', executablePath: expect.stringContaining(cacheDir) });
+    expect(await locateChromium(path('explicit'), path('playwright'), cacheDir, [path('system')])).toMatchObject({
+      origin: 'explicit',
+      executablePath: path('explicit'),
+    });
+    expect(await locateChromium(undefined, path('playwright'), cacheDir, [path('system')])).toMatchObject({
+      origin: 'playwright',
+      executablePath: path('playwright'),
+    });
+    expect(await locateChromium(undefined, none, cacheDir, [none, path('system')])).toMatchObject({
+      origin: 'system',
+      executablePath: path('system'),
+    });
+    expect(await locateChromium(undefined, none, cacheDir, [none])).toMatchObject({
+      origin: 'bundled',
+      executablePath: expect.stringContaining(cacheDir),
+    });
   });
 
   it('is no other when the explicit one is missing', async () => {
@@ -79,15 +100,23 @@ describe('the guard proxy', () => {
 
   const basic = (text: string): string => `Basic ${Buffer.from(text).toString('base64')}`;
   /** Status and size of what a client of the proxy gets; status 0 when the connection ends. */
-  function get(url: string, authorization: string | undefined = basic(`${proxy.username}:${proxy.password}`)): Promise<{ status: number; bytes: number }> {
+  function get(
+    url: string,
+    authorization: string | undefined = basic(`${proxy.username}:${proxy.password}`),
+  ): Promise<{ status: number; bytes: number }> {
     return new Promise((resolve) => {
       let bytes = 0;
       const headers = authorization === undefined ? {} : { 'proxy-authorization': authorization };
-      const outgoing = request({ host: '127.0.0.1', port: proxy.port, path: url, headers: { ...headers, host: 'a.test' }, agent: false }, (response) => {
-        response.on('data', (chunk: Buffer) => { bytes += chunk.length; });
-        response.on('close', () => resolve({ status: response.complete ? response.statusCode ?? 0 : 0, bytes }));
-        response.on('error', () => undefined);
-      });
+      const outgoing = request(
+        { host: '127.0.0.1', port: proxy.port, path: url, headers: { ...headers, host: 'a.test' }, agent: false },
+        (response) => {
+          response.on('data', (chunk: Buffer) => {
+            bytes += chunk.length;
+          });
+          response.on('close', () => resolve({ status: response.complete ? (response.statusCode ?? 0) : 0, bytes }));
+          response.on('error', () => undefined);
+        },
+      );
       outgoing.on('error', () => resolve({ status: 0, bytes }));
       outgoing.end();
     });
@@ -95,7 +124,14 @@ describe('the guard proxy', () => {
   function connect(authority: string, authorization?: string): Promise<number> {
     return new Promise((resolve) => {
       const headers = authorization === undefined ? {} : { 'proxy-authorization': authorization };
-      const outgoing = request({ host: '127.0.0.1', port: proxy.port, method: 'CONNECT', path: authority, headers, agent: false });
+      const outgoing = request({
+        host: '127.0.0.1',
+        port: proxy.port,
+        method: 'CONNECT',
+        path: authority,
+        headers,
+        agent: false,
+      });
       outgoing.on('connect', (response, socket) => {
         socket.destroy();
         resolve(response.statusCode ?? 0);
@@ -107,7 +143,14 @@ describe('the guard proxy', () => {
 
   it('serves nobody without its password, which differs from proxy to proxy', async () => {
     const from = site.requests.length;
-    const wrong = [basic('chromium:'), basic(`chromium:${proxy.password.slice(1)}`), basic(`x:${proxy.password}`), proxy.password, 'Basic', ''];
+    const wrong = [
+      basic('chromium:'),
+      basic(`chromium:${proxy.password.slice(1)}`),
+      basic(`x:${proxy.password}`),
+      proxy.password,
+      'Basic',
+      '',
+    ];
     for (const authorization of wrong) {
       expect(await get(site.url('/page'), authorization)).toMatchObject({ status: 407 });
       expect(await connect(`127.0.0.1:${site.port}`, authorization)).toBe(407);
@@ -125,7 +168,12 @@ describe('the guard proxy', () => {
 
   it('passes its password on to nobody', async () => {
     const seen: unknown[] = [];
-    const echo = await startPageSite({ '/': (incoming, response) => { seen.push(incoming.headers['proxy-authorization']); response.end(); } });
+    const echo = await startPageSite({
+      '/': (incoming, response) => {
+        seen.push(incoming.headers['proxy-authorization']);
+        response.end();
+      },
+    });
     await get(echo.url('/'));
     await echo.close();
     expect(seen).toEqual([undefined]);
@@ -133,7 +181,9 @@ describe('the guard proxy', () => {
 
   it('knows trackers, by plain request and by tunnel', async () => {
     expect(await get(`http://www.google-analytics.com:${site.port}/page`)).toMatchObject({ status: 403 });
-    expect(await connect(`www.google-analytics.com:${site.port}`, basic(`${proxy.username}:${proxy.password}`))).toBe(403);
+    expect(await connect(`www.google-analytics.com:${site.port}`, basic(`${proxy.username}:${proxy.password}`))).toBe(
+      403,
+    );
     proxy.begin({ host: 'a.test', blockTrackers: false });
     expect(await get(`http://www.google-analytics.com:${site.port}/page`)).toMatchObject({ status: 200 });
   });

@@ -13,14 +13,21 @@ import { browserPids, cacheDir, eventuallyGone, mainPid, never, pageOf, settings
 let site: FixtureSite;
 let fetcher: Fetcher;
 const make = (options: Partial<FetchingOptions> = {}): Fetcher =>
-  createFetcher({ allowPrivateNetworks: true, chromium: { cacheDir, sandbox: 'auto' }, warn: () => undefined, ...options });
+  createFetcher({
+    allowPrivateNetworks: true,
+    chromium: { cacheDir, sandbox: 'auto' },
+    warn: () => undefined,
+    ...options,
+  });
 const render = (path: string, changes: Partial<FetchSettings> = {}, by = fetcher): Promise<FetchOutcome> =>
   by.fetch({ url: path.startsWith('/') ? site.url(path) : path, settings: { ...settings, ...changes } }, never);
-const withScript = (script: string): string => `/with/${encodeURIComponent(`<p id=p>as sent</p><script>${script}</script>`)}`;
+const withScript = (script: string): string =>
+  `/with/${encodeURIComponent(`<p id=p>as sent</p><script>${script}</script>`)}`;
 
 /** Resolves when a path has been asked for, counted from an index of the site's requests. */
 async function requested(path: string, from: number): Promise<void> {
-  while (!site.requests.slice(from).some((request) => request.path === path)) await new Promise((resolve) => setTimeout(resolve, 20));
+  while (!site.requests.slice(from).some((request) => request.path === path))
+    await new Promise((resolve) => setTimeout(resolve, 20));
 }
 
 beforeAll(async () => {
@@ -43,67 +50,112 @@ describe('rendering', () => {
     expect(rendered.html).toContain('<a href="/page/3">link /page/3</a>');
   });
 
-  it('shows itself to scripts and to servers by the settings\' agent, and loads no images', async () => {
+  it("shows itself to scripts and to servers by the settings' agent, and loads no images", async () => {
     const from = site.requests.length;
-    const rendered = pageOf(await render(withScript('p.textContent = navigator.userAgent; document.body.append(Object.assign(new Image(), {src: "/pixel"}))')));
+    const rendered = pageOf(
+      await render(
+        withScript(
+          'p.textContent = navigator.userAgent; document.body.append(Object.assign(new Image(), {src: "/pixel"}))',
+        ),
+      ),
+    );
     expect(rendered.html).toContain('>GleanerBot/0.1 (+https://gleaner.example/bot)</p>');
     expect(site.requests.slice(from).map((request) => request.path.split('/')[1])).toEqual(['with']);
     expect(site.requests[from]?.headers['user-agent']).toBe(settings.userAgent);
   });
 
   it('decodes as without rendering', async () => {
-    expect(pageOf(await render('/header-charset'))).toMatchObject({ charset: 'windows-1251', html: expect.stringContaining('Привет') });
+    expect(pageOf(await render('/header-charset'))).toMatchObject({
+      charset: 'windows-1251',
+      html: expect.stringContaining('Привет'),
+    });
   });
 
-  it.each([['/status/500', 'http-error'], ['/pdf', 'not-html'], ['/drop', 'reset'], ['/circle/a', 'redirect-limit']])('leaves %s as %s', async (path, kind) => {
+  it.each([
+    ['/status/500', 'http-error'],
+    ['/pdf', 'not-html'],
+    ['/drop', 'reset'],
+    ['/circle/a', 'redirect-limit'],
+  ])('leaves %s as %s', async (path, kind) => {
     expect(await render(path)).toMatchObject({ kind });
   });
 
   it('obeys robots.txt and redirects', async () => {
     const fresh = await startFixtureSite();
     fresh.setRobots('User-agent: *\nDisallow: /page/2\n');
-    expect(await fetcher.fetch({ url: fresh.url('/page/2'), settings: { ...settings, obeyRobots: true } }, never)).toMatchObject({ kind: 'robots-denied' });
-    expect(await fetcher.fetch({ url: fresh.url('/redirects/0'), settings: { ...settings, obeyRobots: true } }, never))
-      .toMatchObject({ kind: 'page', rendered: true, finalUrl: fresh.url('/page/1'), redirects: [fresh.url('/redirects/0')] });
+    expect(
+      await fetcher.fetch({ url: fresh.url('/page/2'), settings: { ...settings, obeyRobots: true } }, never),
+    ).toMatchObject({ kind: 'robots-denied' });
+    expect(
+      await fetcher.fetch({ url: fresh.url('/redirects/0'), settings: { ...settings, obeyRobots: true } }, never),
+    ).toMatchObject({
+      kind: 'page',
+      rendered: true,
+      finalUrl: fresh.url('/page/1'),
+      redirects: [fresh.url('/redirects/0')],
+    });
     const away = `/with/${encodeURIComponent('<p>as sent</p><script>location.href = "/page/2"</script>')}`;
-    expect(pageOf(await fetcher.fetch({ url: fresh.url(away), settings: { ...settings, obeyRobots: true } }, never)).html).toContain('as sent');
+    expect(
+      pageOf(await fetcher.fetch({ url: fresh.url(away), settings: { ...settings, obeyRobots: true } }, never)).html,
+    ).toContain('as sent');
     await fresh.close();
   });
 
   it('follows a script to another page, as a redirect, within the limit', async () => {
     const path = withScript('location.href = "/page/5"');
-    expect(pageOf(await render(path))).toMatchObject({ finalUrl: site.url('/page/5'), redirects: [expect.stringContaining('/with/')], html: expect.stringContaining('<title>page 5</title>') });
-    expect(pageOf(await render(withScript('location.href = location.href.split("#")[0] + "&" + Math.random()'))).redirects.length).toBeLessThanOrEqual(4);
+    expect(pageOf(await render(path))).toMatchObject({
+      finalUrl: site.url('/page/5'),
+      redirects: [expect.stringContaining('/with/')],
+      html: expect.stringContaining('<title>page 5</title>'),
+    });
+    expect(
+      pageOf(await render(withScript('location.href = location.href.split("#")[0] + "&" + Math.random()'))).redirects
+        .length,
+    ).toBeLessThanOrEqual(4);
   });
 
   it('cuts what scripts blow up', async () => {
-    expect(pageOf(await render(withScript('p.textContent = "x".repeat(5e6)'), { maxBytes: 100_000 }))).toMatchObject({ truncated: true, bytes: 100_000 });
+    expect(pageOf(await render(withScript('p.textContent = "x".repeat(5e6)'), { maxBytes: 100_000 }))).toMatchObject({
+      truncated: true,
+      bytes: 100_000,
+    });
   });
 
   it('is not held up by dialogs, popups, downloads, workers and timers that never end', async () => {
-    const rendered = pageOf(await render(withScript(
-      'alert(1); confirm(2); window.open("/page/9"); setInterval(() => 1, 1); navigator.serviceWorker?.register("/links.js").catch(() => 0);'
-      + 'const a = Object.assign(document.createElement("a"), {href: "/pdf", download: "x.pdf"}); document.body.append(a); a.click(); p.textContent = "done"',
-    )));
+    const rendered = pageOf(
+      await render(
+        withScript(
+          'alert(1); confirm(2); window.open("/page/9"); setInterval(() => 1, 1); navigator.serviceWorker?.register("/links.js").catch(() => 0);' +
+            'const a = Object.assign(document.createElement("a"), {href: "/pdf", download: "x.pdf"}); document.body.append(a); a.click(); p.textContent = "done"',
+        ),
+      ),
+    );
     expect(rendered.html).toContain('>done</p>');
   });
 
   it('reads a page that never falls quiet', async () => {
     const started = performance.now();
-    expect(pageOf(await render(withScript('fetch("/silent"); p.textContent = "polling"'))).html).toContain('>polling</p>');
+    expect(pageOf(await render(withScript('fetch("/silent"); p.textContent = "polling"'))).html).toContain(
+      '>polling</p>',
+    );
     expect(performance.now() - started).toBeLessThan(6_000);
   });
 
   it('keeps cookies of one page from the next', async () => {
     await render(withScript('document.cookie = "seen=1"'));
-    expect(pageOf(await render(withScript('p.textContent = "cookies: " + document.cookie'))).html).toContain('>cookies: </p>');
+    expect(pageOf(await render(withScript('p.textContent = "cookies: " + document.cookie'))).html).toContain(
+      '>cookies: </p>',
+    );
   });
 });
 
 describe('faults of the browser', () => {
   it('gives a page up whose script never ends, and renders the next', async () => {
     const started = performance.now();
-    expect(await render(withScript('for (;;);'), { timeoutMs: 1_000 })).toMatchObject({ kind: 'timeout', retryable: true });
+    expect(await render(withScript('for (;;);'), { timeoutMs: 1_000 })).toMatchObject({
+      kind: 'timeout',
+      retryable: true,
+    });
     expect(performance.now() - started).toBeLessThan(5_000);
     expect(await render('/page/1')).toMatchObject({ kind: 'page', rendered: true });
   });
@@ -152,11 +204,18 @@ describe('faults of the browser', () => {
   it('answers aborted soon, in a tab and while waiting for one', async () => {
     const stop = new AbortController();
     const from = site.requests.length;
-    const pending = Array.from({ length: 4 }, () => fetcher.fetch({ url: site.url(withScript('fetch("/silent")')), settings }, stop.signal));
+    const pending = Array.from({ length: 4 }, () =>
+      fetcher.fetch({ url: site.url(withScript('fetch("/silent")')), settings }, stop.signal),
+    );
     await requested('/silent', from);
     stop.abort();
     const started = performance.now();
-    expect((await Promise.all(pending)).map((outcome) => outcome.kind)).toEqual(['aborted', 'aborted', 'aborted', 'aborted']);
+    expect((await Promise.all(pending)).map((outcome) => outcome.kind)).toEqual([
+      'aborted',
+      'aborted',
+      'aborted',
+      'aborted',
+    ]);
     expect(performance.now() - started).toBeLessThan(3_000);
   });
 
@@ -171,7 +230,10 @@ describe('faults of the browser', () => {
 
   it('says when there is no browser', async () => {
     const without = make({ chromium: { cacheDir, sandbox: 'off', executablePath: '/no/such/chromium' } });
-    expect(await render('/page/1', {}, without)).toMatchObject({ kind: 'render-failed', message: expect.stringContaining('no Chromium at /no/such/chromium') });
+    expect(await render('/page/1', {}, without)).toMatchObject({
+      kind: 'render-failed',
+      message: expect.stringContaining('no Chromium at /no/such/chromium'),
+    });
     await without.close();
   });
 });
@@ -182,8 +244,10 @@ describe('guard in the browser', () => {
     const asked: string[] = [];
     const proxy = createServer((request, response) => {
       asked.push(request.url ?? '');
-      if (request.url === 'http://public.example/away') return void response.writeHead(302, { location: `${site.origin}/page/1` }).end();
-      response.writeHead(200, { 'content-type': 'text/html' }).end(`<p id=p>0</p><iframe src="${site.origin}/page/1"></iframe><script>
+      if (request.url === 'http://public.example/away')
+        return void response.writeHead(302, { location: `${site.origin}/page/1` }).end();
+      response.writeHead(200, { 'content-type': 'text/html' })
+        .end(`<p id=p>0</p><iframe src="${site.origin}/page/1"></iframe><script>
         const tries = [fetch("${site.origin}/page/2", {mode: "no-cors"}), fetch("http://localhost:${site.port}/page/3", {mode: "no-cors"}), fetch("/away", {mode: "no-cors"}),
           new Promise((ok, no) => { const s = new WebSocket("ws://127.0.0.1:${site.port}/"); s.onopen = ok; s.onerror = no; }),
           fetch("https://127.0.0.1:${site.port}/", {mode: "no-cors"})];
@@ -193,7 +257,10 @@ describe('guard in the browser', () => {
       </script>`);
     });
     await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
-    const guarded = make({ allowPrivateNetworks: false, proxyUrl: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}` });
+    const guarded = make({
+      allowPrivateNetworks: false,
+      proxyUrl: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
+    });
     const from = site.requests.length;
     try {
       const rendered = pageOf(await render('http://public.example/', {}, guarded));
@@ -212,7 +279,13 @@ describe('guard in the browser', () => {
     const guarded = make({ allowPrivateNetworks: true, allowedPorts: [site.port] });
     const fresh = await startFixtureSite();
     try {
-      const html = pageOf(await render(withScript(`fetch("${fresh.origin}/page/1", {mode: "no-cors"}).then((r) => { p.textContent = r.type })`), {}, guarded)).html;
+      const html = pageOf(
+        await render(
+          withScript(`fetch("${fresh.origin}/page/1", {mode: "no-cors"}).then((r) => { p.textContent = r.type })`),
+          {},
+          guarded,
+        ),
+      ).html;
       expect(html).toContain('>opaque</p>');
       expect(fresh.requests).toEqual([]);
     } finally {
@@ -229,14 +302,21 @@ describe('recorded webs', () => {
     const entries = ['http', 'https'].flatMap((scheme) => [
       { url: `${scheme}://a.example/`, body: `<p id=p>as sent</p><script src="/app.js"></script>` },
       { url: `${scheme}://a.example/app.js`, headers: { 'Content-Type': 'text/javascript' }, body: script },
-      { url: `${scheme}://a.example/data.json`, headers: { 'Content-Type': 'application/json' }, body: `{"word":"by ${scheme}"}` },
+      {
+        url: `${scheme}://a.example/data.json`,
+        headers: { 'Content-Type': 'application/json' },
+        body: `{"word":"by ${scheme}"}`,
+      },
     ]);
     await writeWarc(join(folder, 'web.warc.gz'), entries);
     const served = await serveRecordedWeb(await openRecordedWeb(join(folder, 'web.warc.gz')), { port: 0 });
     const viaProxy = make({ allowPrivateNetworks: false, proxyUrl: served.url });
     try {
       for (const scheme of ['http', 'https']) {
-        expect(pageOf(await render(`${scheme}://a.example/`, { obeyRobots: true }, viaProxy))).toMatchObject({ rendered: true, html: expect.stringContaining(`>by ${scheme}</p>`) });
+        expect(pageOf(await render(`${scheme}://a.example/`, { obeyRobots: true }, viaProxy))).toMatchObject({
+          rendered: true,
+          html: expect.stringContaining(`>by ${scheme}</p>`),
+        });
       }
     } finally {
       await viaProxy.close();

@@ -7,11 +7,22 @@ import type { Fetcher } from '../../src/engine/ports.js';
 import { homesFolder, sweepHomes } from '../../src/modules/fetching/chromium/browser-home.js';
 import { type BrowserFacts, createFetcher } from '../../src/modules/fetching/index.js';
 import { ensureBuilt } from '../support/build.js';
-import { browserPids, cacheDir, eventuallyGone, never, pageOf, settings, startPageSite, type PageSite } from './support.js';
+import {
+  browserPids,
+  cacheDir,
+  eventuallyGone,
+  never,
+  pageOf,
+  settings,
+  startPageSite,
+  type PageSite,
+} from './support.js';
 
 const isRoot = process.getuid?.() === 0;
-const uidOf = (pid: number): number => Number(/^Uid:\s+\d+\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
-const homesOf = (pid: number): string[] => (existsSync(homesFolder()) ? readdirSync(homesFolder()) : []).filter((name) => name.split('-')[1] === String(pid));
+const uidOf = (pid: number): number =>
+  Number(/^Uid:\s+\d+\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
+const homesOf = (pid: number): string[] =>
+  (existsSync(homesFolder()) ? readdirSync(homesFolder()) : []).filter((name) => name.split('-')[1] === String(pid));
 
 async function eventually(isSo: () => boolean): Promise<void> {
   const deadline = performance.now() + 40_000;
@@ -20,7 +31,9 @@ async function eventually(isSo: () => boolean): Promise<void> {
 }
 
 let site: PageSite;
-beforeAll(async () => { site = await startPageSite({ '/page': '<p>page</p><script>document.body.append("from script")</script>' }); });
+beforeAll(async () => {
+  site = await startPageSite({ '/page': '<p>page</p><script>document.body.append("from script")</script>' });
+});
 afterAll(() => site.close());
 
 describe('the browser', () => {
@@ -29,7 +42,8 @@ describe('the browser', () => {
   const warnings: string[] = [];
   beforeAll(() => {
     fetcher = createFetcher({
-      allowPrivateNetworks: true, warn: (message) => warnings.push(message),
+      allowPrivateNetworks: true,
+      warn: (message) => warnings.push(message),
       chromium: { cacheDir, sandbox: 'auto', onStart: (facts) => told.push(facts) },
     });
   });
@@ -67,7 +81,10 @@ describe('kill -9 of the process that renders', () => {
       const outcome = await fetcher.fetch({ url: ${JSON.stringify(site.url('/page'))}, settings: ${JSON.stringify(settings)} }, new AbortController().signal);
       console.log(outcome.kind, outcome.rendered);
       setInterval(() => 0, 1000);`;
-    const owner = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, NODE_OPTIONS: '' } });
+    const owner = spawn(process.execPath, ['--input-type=module', '-e', program], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: { ...process.env, NODE_OPTIONS: '' },
+    });
     try {
       expect(String((await once(owner.stdout, 'data'))[0]).trim()).toBe('page true');
       const pid = owner.pid ?? -1;
@@ -87,7 +104,10 @@ describe('kill -9 of the process that renders', () => {
     await sweepHomes();
     // Of this container, of a process that has ended; and one of a living process.
     const namespace = /\d+/.exec(readlinkSync('/proc/self/ns/pid'))?.[0] ?? '0';
-    const [left, lives] = [join(homesFolder(), `${namespace}-${String(gone.pid)}-12345-abcdef`), join(homesFolder(), `${namespace}-${process.pid}-${startOf(process.pid)}-abcdef`)];
+    const [left, lives] = [
+      join(homesFolder(), `${namespace}-${String(gone.pid)}-12345-abcdef`),
+      join(homesFolder(), `${namespace}-${process.pid}-${startOf(process.pid)}-abcdef`),
+    ];
     for (const folder of [left, lives]) mkdirSync(join(folder, 'profile'), { recursive: true });
     await sweepHomes();
     expect(existsSync(left)).toBe(false);

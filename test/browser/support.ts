@@ -12,10 +12,17 @@ export const cacheDir = join(tmpdir(), `gleaner-test-cache-${process.getuid?.() 
 export const never = new AbortController().signal;
 export const settings: FetchSettings = {
   ...PLAIN_FETCH,
-  userAgent: 'GleanerBot/0.1 (+https://gleaner.example/bot)', obeyRobots: false, render: 'always', hostDelayMs: 0, timeoutMs: 15_000, maxBytes: 500_000, maxRedirects: 4,
+  userAgent: 'GleanerBot/0.1 (+https://gleaner.example/bot)',
+  obeyRobots: false,
+  render: 'always',
+  hostDelayMs: 0,
+  timeoutMs: 15_000,
+  maxBytes: 500_000,
+  maxRedirects: 4,
 };
 /** All names are this machine: as many hosts as a test needs. */
-export const lookupLoopback: LookupAll = (_hostname, _options, callback) => callback(null, [{ address: '127.0.0.1', family: 4 }]);
+export const lookupLoopback: LookupAll = (_hostname, _options, callback) =>
+  callback(null, [{ address: '127.0.0.1', family: 4 }]);
 
 export const pageOf = (outcome: FetchOutcome): FetchedPage => {
   if (outcome.kind !== 'page') throw new Error(`${outcome.kind}: ${'message' in outcome ? outcome.message : ''}`);
@@ -43,7 +50,11 @@ export async function startPageSite(pages: Readonly<Record<string, string | Answ
     const path = new URL(target, 'http://site.example').pathname;
     const page = pages[path] ?? pages[`${path.slice(0, path.indexOf('/', 1) + 1)}*`];
     if (typeof page === 'function') return page(request, response);
-    response.writeHead(page === undefined ? 404 : 200, { 'content-type': path.endsWith('.js') ? 'text/javascript' : 'text/html; charset=utf-8' }).end(page ?? 'absent');
+    response
+      .writeHead(page === undefined ? 404 : 200, {
+        'content-type': path.endsWith('.js') ? 'text/javascript' : 'text/html; charset=utf-8',
+      })
+      .end(page ?? 'absent');
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
@@ -62,14 +73,18 @@ export async function browserPids(ancestor = process.pid): Promise<number[]> {
   const chromium = new Set<number>();
   for (const name of await readdir('/proc')) {
     if (!/^\d+$/.test(name)) continue;
-    const [stat, command] = await Promise.all([readFile(`/proc/${name}/stat`, 'utf8'), readFile(`/proc/${name}/cmdline`, 'utf8')]).catch(() => ['', '']);
+    const [stat, command] = await Promise.all([
+      readFile(`/proc/${name}/stat`, 'utf8'),
+      readFile(`/proc/${name}/cmdline`, 'utf8'),
+    ]).catch(() => ['', '']);
     const [, state, parent] = /^\d+ \(.*\) (\S) (\d+)/.exec(stat) ?? [];
     if (parent === undefined || state === 'Z') continue;
     parents.set(Number(name), Number(parent));
     if (/chrom/i.test(command.split('\0', 1)[0] ?? '')) chromium.add(Number(name));
   }
   const isOurs = (pid: number): boolean => {
-    for (let at: number | undefined = pid; at !== undefined && at > 1; at = parents.get(at)) if (at === ancestor) return true;
+    for (let at: number | undefined = pid; at !== undefined && at > 1; at = parents.get(at))
+      if (at === ancestor) return true;
     return false;
   };
   return [...chromium].filter(isOurs);
@@ -79,14 +94,15 @@ export const mainPid = async (): Promise<number> => Math.min(...(await browserPi
 
 /** Fails unless all of them end within some seconds. */
 export async function eventuallyGone(pids: readonly number[]): Promise<void> {
-  const alive = (): number[] => pids.filter((pid) => {
-    try {
-      process.kill(pid, 0);
-      return true;
-    } catch {
-      return false;
-    }
-  });
+  const alive = (): number[] =>
+    pids.filter((pid) => {
+      try {
+        process.kill(pid, 0);
+        return true;
+      } catch {
+        return false;
+      }
+    });
   for (let i = 0; i < 100 && alive().length > 0; i++) await new Promise((resolve) => setTimeout(resolve, 50));
   // A killed process that its new parent has not yet collected is gone all the same.
   const states = await Promise.all(alive().map((pid) => readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '0 (x) Z')));

@@ -14,7 +14,10 @@ beforeAll(async () => {
   profile = mkdtempSync(join(tmpdir(), 'gleaner-pages-'));
   const program = await locateChromium(process.env['CHROMIUM_PATH'], chromium.executablePath(), cacheDir);
   browser = await chromium.launch({
-    executablePath: program.executablePath, env: { ...process.env, ...program.env, HOME: profile }, args: ['--no-sandbox', '--disable-gpu'], timeout: 120_000,
+    executablePath: program.executablePath,
+    env: { ...process.env, ...program.env, HOME: profile },
+    args: ['--no-sandbox', '--disable-gpu'],
+    timeout: 120_000,
   });
 }, 180_000);
 afterAll(async () => {
@@ -42,7 +45,9 @@ test('the docs page shows the operations and calls them, under a policy without 
   const operation = page.locator('#operations-policies-listPolicies');
   await operation.locator('button.opblock-summary-control').first().click({ timeout: 120_000 });
   await operation.locator('.try-out__btn').click();
-  const answer = page.waitForResponse((response) => response.url() === `${service.url}/v1/policies`, { timeout: 60_000 });
+  const answer = page.waitForResponse((response) => response.url() === `${service.url}/v1/policies`, {
+    timeout: 60_000,
+  });
   await operation.locator('button.execute').click();
   expect((await answer).status()).toBe(200);
   expect(refused).toEqual([]);
@@ -51,7 +56,11 @@ test('the docs page shows the operations and calls them, under a policy without 
 
 test('GraphiQL loads and its first query runs, under a policy without inline scripts', async () => {
   const { page, refused } = await open('/graphiql');
-  const answer = page.waitForResponse((response) => response.url() === `${service.url}/graphql` && (response.request().postData() ?? '').includes('query Topics'), { timeout: 120_000 });
+  const answer = page.waitForResponse(
+    (response) =>
+      response.url() === `${service.url}/graphql` && (response.request().postData() ?? '').includes('query Topics'),
+    { timeout: 120_000 },
+  );
   await page.locator('.graphiql-execute-button').click({ timeout: 120_000 });
   const { data } = (await (await answer).json()) as { data: { service: string } };
   expect(data.service).toContain('Gleaner');

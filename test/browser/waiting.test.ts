@@ -8,11 +8,19 @@ type RenderingInput = Parameters<typeof renderingSchema.parse>[0];
 let site: PageSite;
 let fetcher: Fetcher;
 const render = async (path: string, rendering: RenderingInput, changes: Partial<FetchSettings> = {}) =>
-  pageOf(await fetcher.fetch({ url: site.url(path), settings: { ...settings, ...changes, rendering: renderingSchema.parse(rendering) } }, never));
+  pageOf(
+    await fetcher.fetch(
+      { url: site.url(path), settings: { ...settings, ...changes, rendering: renderingSchema.parse(rendering) } },
+      never,
+    ),
+  );
 const countOf = (html: string, needle: string): number => html.split(needle).length - 1;
 
 /** A list that grows by ten links whenever `when` fires, from the server, up to so many. */
-const list = (most: number, when: string): string => `<!DOCTYPE html><style>a { display: block; height: 200px }</style><div id=list></div><div id=end></div><script>
+const list = (
+  most: number,
+  when: string,
+): string => `<!DOCTYPE html><style>a { display: block; height: 200px }</style><div id=list></div><div id=end></div><script>
   let next = 0;
   async function more() {
     if (next >= ${most}) return;
@@ -27,23 +35,37 @@ const list = (most: number, when: string): string => `<!DOCTYPE html><style>a { 
 
 beforeAll(async () => {
   site = await startPageSite({
-    '/late': '<p id=p>as sent</p><script>setTimeout(() => { p.textContent = "late"; p.className = "ready" }, 700)</script>',
+    '/late':
+      '<p id=p>as sent</p><script>setTimeout(() => { p.textContent = "late"; p.className = "ready" }, 700)</script>',
     '/never': '<p id=p>as sent</p>',
     '/slow': '<p id=p>as sent</p><script src="/slow.js" async></script>',
     '/slow.js': (_request, response) => void setTimeout(() => response.end('p.textContent = "loaded"'), 600),
     '/delay': (_request, response) => void setTimeout(() => response.end('[]'), 60),
-    '/scroll': list(50, 'new IntersectionObserver((seen) => { if (seen[0].isIntersecting) more() }, { rootMargin: "50px" }).observe(end);'),
-    '/more': list(40, `document.body.append(Object.assign(document.createElement('button'), { id: 'more', textContent: 'more', onclick: more }));`),
-    '/dead-button': '<a id=more href="/elsewhere">more</a><p id=p>0</p><script>more.onclick = () => { p.textContent++ }</script>',
+    '/scroll': list(
+      50,
+      'new IntersectionObserver((seen) => { if (seen[0].isIntersecting) more() }, { rootMargin: "50px" }).observe(end);',
+    ),
+    '/more': list(
+      40,
+      `document.body.append(Object.assign(document.createElement('button'), { id: 'more', textContent: 'more', onclick: more }));`,
+    ),
+    '/dead-button':
+      '<a id=more href="/elsewhere">more</a><p id=p>0</p><script>more.onclick = () => { p.textContent++ }</script>',
     '/elsewhere': '<p>elsewhere</p>',
     '/colours': '<body style="margin: 0; background: linear-gradient(red, blue)"><h1>picture</h1>',
-    '/noise': '<body style="margin:0"><canvas id=c width=1200 height=900></canvas><script>const x = c.getContext("2d"), d = x.createImageData(1200, 900);'
-      + 'for (let i = 0; i < d.data.length; i++) d.data[i] = Math.random() * 256; x.putImageData(d, 0, 0)</script>',
-    '/trackers': '<p id=p></p><script src="http://www.google-analytics.com/t.js"></script><script src="http://code.jquery.com/t.js"></script>',
+    '/noise':
+      '<body style="margin:0"><canvas id=c width=1200 height=900></canvas><script>const x = c.getContext("2d"), d = x.createImageData(1200, 900);' +
+      'for (let i = 0; i < d.data.length; i++) d.data[i] = Math.random() * 256; x.putImageData(d, 0, 0)</script>',
+    '/trackers':
+      '<p id=p></p><script src="http://www.google-analytics.com/t.js"></script><script src="http://code.jquery.com/t.js"></script>',
     '/t.js': 'p.textContent += "[" + document.currentScript.src + "]"',
   });
   fetcher = createFetcher({
-    allowPrivateNetworks: true, chromium: { cacheDir, sandbox: 'auto' }, warn: () => undefined, lookup: lookupLoopback, pace: UNPACED,
+    allowPrivateNetworks: true,
+    chromium: { cacheDir, sandbox: 'auto' },
+    warn: () => undefined,
+    lookup: lookupLoopback,
+    pace: UNPACED,
   });
 });
 afterAll(async () => {
@@ -64,7 +86,9 @@ describe('waiting', () => {
 
   it.each(['.never', 'p[[', ':host(x'])('reads the page when the selector %s does not come', async (selector) => {
     const started = performance.now();
-    expect((await render('/never', { wait: { until: 'selector', selector } }, { timeoutMs: 1_500 })).html).toContain('as sent');
+    expect((await render('/never', { wait: { until: 'selector', selector } }, { timeoutMs: 1_500 })).html).toContain(
+      'as sent',
+    );
     // On a busy machine the browser gets up to four times as long.
     expect(performance.now() - started).toBeLessThan(20_000);
   });
@@ -72,7 +96,9 @@ describe('waiting', () => {
   it('waits a fixed time', async () => {
     expect((await render('/late', { wait: { until: 'time', ms: 0 } })).html).toContain('as sent');
     expect((await render('/late', { wait: { until: 'time', ms: 1_000 } })).html).toContain('>late</p>');
-    expect((await render('/late', { wait: { until: 'time', ms: 60_000 } }, { timeoutMs: 2_500 })).html).toContain('>late</p>');
+    expect((await render('/late', { wait: { until: 'time', ms: 60_000 } }, { timeoutMs: 2_500 })).html).toContain(
+      '>late</p>',
+    );
   });
 });
 
@@ -87,8 +113,12 @@ describe('showing more', () => {
   });
 
   it('clicks so often, and stops when nothing comes any more', async () => {
-    expect(countOf((await render('/more', { loadMore: { selector: '#more', clicks: 2 } })).html, 'href="/item/')).toBe(30);
-    expect(countOf((await render('/more', { loadMore: { selector: '#more', clicks: 50 } })).html, 'href="/item/')).toBe(40);
+    expect(countOf((await render('/more', { loadMore: { selector: '#more', clicks: 2 } })).html, 'href="/item/')).toBe(
+      30,
+    );
+    expect(countOf((await render('/more', { loadMore: { selector: '#more', clicks: 50 } })).html, 'href="/item/')).toBe(
+      40,
+    );
     expect(countOf((await render('/more', { loadMore: { selector: '#absent' } })).html, 'href="/item/')).toBe(10);
     expect(countOf((await render('/more', { loadMore: { selector: '((' } })).html, 'href="/item/')).toBe(10);
   });
@@ -107,7 +137,8 @@ describe('thumbnails', () => {
     expect(bytes.subarray(0, 3).toString('hex')).toBe('ffd8ff');
     for (let at = 2; at < bytes.length; at += 2 + bytes.readUInt16BE(at + 2)) {
       const marker = bytes[at + 1] ?? 0;
-      if (marker >= 0xc0 && marker <= 0xc2) return { height: bytes.readUInt16BE(at + 5), width: bytes.readUInt16BE(at + 7) };
+      if (marker >= 0xc0 && marker <= 0xc2)
+        return { height: bytes.readUInt16BE(at + 5), width: bytes.readUInt16BE(at + 7) };
     }
     throw new Error('no frame header');
   }
@@ -133,15 +164,27 @@ describe('trackers', () => {
   it('are not loaded unless asked for; other third parties are', async () => {
     // The site is the proxy as well: what is not held back arrives there.
     const blocked = createFetcher({
-      allowPrivateNetworks: true, proxyUrl: site.origin, chromium: { cacheDir, sandbox: 'auto' }, warn: () => undefined, pace: UNPACED,
+      allowPrivateNetworks: true,
+      proxyUrl: site.origin,
+      chromium: { cacheDir, sandbox: 'auto' },
+      warn: () => undefined,
+      pace: UNPACED,
     });
     const ask = async (blockTrackers: boolean): Promise<string> => {
-      const outcome = await blocked.fetch({ url: 'http://shop.example/trackers', settings: { ...settings, rendering: renderingSchema.parse({ blockTrackers }) } }, never);
+      const outcome = await blocked.fetch(
+        {
+          url: 'http://shop.example/trackers',
+          settings: { ...settings, rendering: renderingSchema.parse({ blockTrackers }) },
+        },
+        never,
+      );
       return pageOf(outcome).html;
     };
     try {
       expect(await ask(true)).toContain('<p id="p">[http://code.jquery.com/t.js]</p>');
-      expect(await ask(false)).toContain('<p id="p">[http://www.google-analytics.com/t.js][http://code.jquery.com/t.js]</p>');
+      expect(await ask(false)).toContain(
+        '<p id="p">[http://www.google-analytics.com/t.js][http://code.jquery.com/t.js]</p>',
+      );
     } finally {
       await blocked.close();
     }

@@ -8,7 +8,15 @@ const CONFIGURATIONS: Readonly<Record<string, readonly Readonly<Record<string, u
   tres: [
     FEW_ROUNDS,
     { preset: 'program', learningStarts: 15, targetEvery: 20 },
-    { ...FEW_ROUNDS, domainFeatures: false, keywordFeatures: false, nextCandidates: 3, maxLeafSamples: 10, replayCapacity: 100, minSamples: 40 },
+    {
+      ...FEW_ROUNDS,
+      domainFeatures: false,
+      keywordFeatures: false,
+      nextCandidates: 3,
+      maxLeafSamples: 10,
+      replayCapacity: 100,
+      minSamples: 40,
+    },
   ],
 };
 
@@ -19,7 +27,9 @@ for (const definition of policies) {
 describe('the registry', () => {
   it('has names of its own for all', () => {
     expect(new Set(policies.map(({ name }) => name)).size).toBe(policies.length);
-    expect(policies.map(({ name }) => name)).toEqual(expect.arrayContaining(['breadth-first', 'random', 'best-first', 'tres', 'tree-random']));
+    expect(policies.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['breadth-first', 'random', 'best-first', 'tres', 'tree-random']),
+    );
   });
 
   it('finds a policy by name and none by another', () => {
@@ -30,9 +40,13 @@ describe('the registry', () => {
   it('describes each configuration as a JSON schema with its defaults', () => {
     const described = describePolicies();
     expect(described).toHaveLength(policies.length);
-    for (const { configSchema } of described) expect(configSchema).toMatchObject({ type: 'object', properties: { maxCandidates: { default: 10_000_000 } } });
+    for (const { configSchema } of described)
+      expect(configSchema).toMatchObject({ type: 'object', properties: { maxCandidates: { default: 10_000_000 } } });
     expect(described.find(({ name }) => name === 'tres')?.configSchema).toMatchObject({
-      properties: { preset: { enum: ['scaled', 'program', 'paper'], default: 'scaled' }, discount: { minimum: 0, exclusiveMaximum: 1 } },
+      properties: {
+        preset: { enum: ['scaled', 'program', 'paper'], default: 'scaled' },
+        discount: { minimum: 0, exclusiveMaximum: 1 },
+      },
     });
   });
 });

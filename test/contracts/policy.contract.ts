@@ -8,7 +8,10 @@ import { communityWeb, scaleFreeWeb, type ToyWeb } from '../support/toy-web.js';
 /** What happens next in an interleaving: choose, or complete one of those under way. */
 type Move = { readonly kind: 'choose' } | { readonly kind: 'complete'; readonly which: number };
 const moves = fc.array(
-  fc.oneof(fc.constant<Move>({ kind: 'choose' }), fc.record({ kind: fc.constant<'complete'>('complete'), which: fc.nat(7) })),
+  fc.oneof(
+    fc.constant<Move>({ kind: 'choose' }),
+    fc.record({ kind: fc.constant<'complete'>('complete'), which: fc.nat(7) }),
+  ),
   { minLength: 10, maxLength: 150 },
 );
 
@@ -24,12 +27,25 @@ function play(crawl: ToyCrawl, sequence: readonly Move[]): void {
 
 /** A page with ten thousand links, a page that links to itself and to one page again and again from elsewhere, and a dead end. */
 function hostileWeb(): ToyWeb {
-  const links = Array.from({ length: 10_000 }, (_, i) => ({ to: i + 1, anchor: i % 3 === 0 ? 'bread '.repeat(40) : '' }));
-  const leaves = links.map(({ to }) => ({
-    url: `http://site${to % 7}.example/${'%F0%9F%8D%9E'.repeat(to % 5)}?q=${to}`, domain: to % 7, relevant: to % 11 === 0, dead: to % 13 === 0,
-    links: [{ to: 0, anchor: '' }, { to: 1, anchor: 'bread' }],
+  const links = Array.from({ length: 10_000 }, (_, i) => ({
+    to: i + 1,
+    anchor: i % 3 === 0 ? 'bread '.repeat(40) : '',
   }));
-  return { pages: [{ url: 'http://site0.example/', domain: 0, relevant: false, dead: false, links }, ...leaves], seeds: [0], relevant: 0 };
+  const leaves = links.map(({ to }) => ({
+    url: `http://site${to % 7}.example/${'%F0%9F%8D%9E'.repeat(to % 5)}?q=${to}`,
+    domain: to % 7,
+    relevant: to % 11 === 0,
+    dead: to % 13 === 0,
+    links: [
+      { to: 0, anchor: '' },
+      { to: 1, anchor: 'bread' },
+    ],
+  }));
+  return {
+    pages: [{ url: 'http://site0.example/', domain: 0, relevant: false, dead: false, links }, ...leaves],
+    seeds: [0],
+    relevant: 0,
+  };
 }
 
 /**
@@ -38,8 +54,12 @@ function hostileWeb(): ToyWeb {
  *
  * @param config the configuration to test with, of the definition's schema
  */
-export function describePolicyContract(definition: PolicyDefinition, config: Readonly<Record<string, unknown>> = {}): void {
-  const crawlOf = (web: ToyWeb, options: ToyCrawlOptions = {}): ToyCrawl => new ToyCrawl(web, definition, { ...options, config }).start();
+export function describePolicyContract(
+  definition: PolicyDefinition,
+  config: Readonly<Record<string, unknown>> = {},
+): void {
+  const crawlOf = (web: ToyWeb, options: ToyCrawlOptions = {}): ToyCrawl =>
+    new ToyCrawl(web, definition, { ...options, config }).start();
 
   describe(`policy ${definition.name} ${Object.keys(config).length > 0 ? JSON.stringify(config) : ''}`, () => {
     it('chooses only what may be chosen, each page at most once, in any interleaving', () => {
@@ -53,7 +73,10 @@ export function describePolicyContract(definition: PolicyDefinition, config: Rea
       );
     });
 
-    it.each([['unlimited', {}], ['with MAX and busy domains', LIMITS]])('is exhausted only when no candidate is left, %s', (_, limits) => {
+    it.each([
+      ['unlimited', {}],
+      ['with MAX and busy domains', LIMITS],
+    ])('is exhausted only when no candidate is left, %s', (_, limits) => {
       for (const make of [communityWeb, scaleFreeWeb]) {
         for (const concurrency of [1, 5]) {
           const crawl = crawlOf(make({ ...SMALL, seed: 3 }), limits);
@@ -149,7 +172,11 @@ export function describePolicyContract(definition: PolicyDefinition, config: Rea
     });
 
     it('holds no more candidates than it may, and says how many it refused', () => {
-      const crawl = new ToyCrawl(hostileWeb(), definition, { budget: 30, config: { ...config, maxCandidates: 500 }, seed: 2 }).start();
+      const crawl = new ToyCrawl(hostileWeb(), definition, {
+        budget: 30,
+        config: { ...config, maxCandidates: 500 },
+        seed: 2,
+      }).start();
       expect(crawl.run(1)).toBe('budget');
       expect(crawl.policy.size).toBeLessThanOrEqual(500);
       expect(crawl.policy.stats().refused).toBeGreaterThan(9_000);
@@ -161,7 +188,8 @@ export function describePolicyContract(definition: PolicyDefinition, config: Rea
         const choice = crawl.choose();
         if (choice.kind !== 'fetch') break;
         const { value: chosen, features = {}, rank, options } = choice.explanation;
-        for (const value of [chosen, rank ?? 1, options ?? 1, ...Object.values(features)]) expect(Number.isFinite(value)).toBe(true);
+        for (const value of [chosen, rank ?? 1, options ?? 1, ...Object.values(features)])
+          expect(Number.isFinite(value)).toBe(true);
         expect(rank ?? 1).toBeLessThanOrEqual(options ?? Number.POSITIVE_INFINITY);
         crawl.complete();
       }

@@ -2,7 +2,12 @@ import { createRng, type Rng } from '../../src/domain/learning/rng.js';
 import { averagePrecision } from '../../src/domain/learning/calibration-measures.js';
 import { decodeSnapshot, encodeSnapshot } from '../../src/domain/learning/snapshot.js';
 import type { WordVectors } from '../../src/domain/learning/word-vectors.js';
-import type { DocumentText, RelevanceModelDefinition, TrainedModel, TrainingInput } from '../../src/domain/relevance/index.js';
+import type {
+  DocumentText,
+  RelevanceModelDefinition,
+  TrainedModel,
+  TrainingInput,
+} from '../../src/domain/relevance/index.js';
 import type { Keyword } from '../../src/domain/topic/index.js';
 import { sameBytes } from '../support/same-bytes.js';
 import { toyDocuments, toyKeywords, toyVectors } from './relevance-toy-topic.js';
@@ -24,7 +29,10 @@ export interface ContractOptions {
 }
 
 /** What every relevance model must do, whatever it learns from. */
-export function describeRelevanceModelContract(definition: RelevanceModelDefinition, { config = {}, as = '', learns = true }: ContractOptions = {}): void {
+export function describeRelevanceModelContract(
+  definition: RelevanceModelDefinition,
+  { config = {}, as = '', learns = true }: ContractOptions = {},
+): void {
   const vectors: WordVectors = toyVectors();
   const keywords: readonly Keyword[] = toyKeywords();
   const train = (examples: Partial<Examples>, rng: Rng = createRng(1)): TrainedModel => {
@@ -59,10 +67,22 @@ export function describeRelevanceModelContract(definition: RelevanceModelDefinit
     it.each(supplies)('learns a topic from %s: pages and short texts', (_, examples) => {
       const learnt = train(examples).model;
       // A fifth is relevant, so guessing gets .2.
-      expect(averagePrecision(unseen.map((document) => learnt.score(document)), truth)).toBeGreaterThan(0.7);
-      expect(averagePrecision(unseen.map(({ title }) => learnt.scoreText(title)), truth)).toBeGreaterThan(0.6);
+      expect(
+        averagePrecision(
+          unseen.map((document) => learnt.score(document)),
+          truth,
+        ),
+      ).toBeGreaterThan(0.7);
+      expect(
+        averagePrecision(
+          unseen.map(({ title }) => learnt.scoreText(title)),
+          truth,
+        ),
+      ).toBeGreaterThan(0.6);
       const accepted = unseen.filter((document) => learnt.score(document) >= learnt.threshold);
-      expect(accepted.filter((document) => unseen.indexOf(document) < 50).length).toBeGreaterThan(0.6 * accepted.length);
+      expect(accepted.filter((document) => unseen.indexOf(document) < 50).length).toBeGreaterThan(
+        0.6 * accepted.length,
+      );
       expect(accepted.length).toBeGreaterThan(10);
     });
 
@@ -84,7 +104,12 @@ export function describeRelevanceModelContract(definition: RelevanceModelDefinit
 
     it('does not change by being asked', () => {
       const before = unseen.map((document) => model.score(document));
-      expect(unseen.toReversed().map((document) => model.score(document)).toReversed()).toEqual(before);
+      expect(
+        unseen
+          .toReversed()
+          .map((document) => model.score(document))
+          .toReversed(),
+      ).toEqual(before);
     });
 
     it.each([
@@ -116,8 +141,22 @@ export function describeRelevanceModelContract(definition: RelevanceModelDefinit
     });
 
     it('says how good it is and from what it knows', () => {
-      expect(metrics).toMatchObject({ positives: 40, negatives: 80, background: expect.any(Number), folds: learns ? 4 : 0, positiveSites: 8 });
-      for (const figure of ['precision', 'recall', 'f1', 'fMacro', 'averagePrecision', 'accuracy', 'textAveragePrecision'] as const) {
+      expect(metrics).toMatchObject({
+        positives: 40,
+        negatives: 80,
+        background: expect.any(Number),
+        folds: learns ? 4 : 0,
+        positiveSites: 8,
+      });
+      for (const figure of [
+        'precision',
+        'recall',
+        'f1',
+        'fMacro',
+        'averagePrecision',
+        'accuracy',
+        'textAveragePrecision',
+      ] as const) {
         expect(metrics[figure]).toBeGreaterThan(0.6);
         expect(metrics[figure]).toBeLessThanOrEqual(1);
       }
@@ -129,29 +168,49 @@ export function describeRelevanceModelContract(definition: RelevanceModelDefinit
     it('warns where its figures are not to be trusted', () => {
       const oneSite = on.slice(0, 10).map((document) => ({ ...document, url: 'http://one.example/' }));
       const { warnings } = train({ positives: oneSite, background }).metrics;
-      expect(warnings).toEqual(['few-examples', 'few-sites', ...(learns ? ['not-grouped-by-site'] : []), 'background-as-negatives']);
+      expect(warnings).toEqual([
+        'few-examples',
+        'few-sites',
+        ...(learns ? ['not-grouped-by-site'] : []),
+        'background-as-negatives',
+      ]);
     });
 
     it('reports what it is made of', () => {
       const { classes, calibrationCurve } = metrics.report;
       expect(classes.map(({ name, documents, domains }) => [name, documents, domains])).toEqual([
-        ['relevant', 40, 8], ['irrelevant', 80, 8], ['other-topics', 0, 0], ['background', 0, 0],
+        ['relevant', 40, 8],
+        ['irrelevant', 80, 8],
+        ['other-topics', 0, 0],
+        ['background', 0, 0],
       ]);
       expect(classes[0].largest[0]).toEqual({ domain: 'site0-topic.example', documents: 5 });
       expect(calibrationCurve).toHaveLength(10);
       expect(calibrationCurve?.reduce((sum, { count }) => sum + count, 0)).toBe(120);
     });
 
-    if (definition.needsExamples || definition.needsKeywords !== false) it('refuses what it cannot learn from, saying what is missing', () => {
-      const refusal = definition.needsExamples ? 'positives' : 'keywords';
-      const nothing = { keywords: [], positives: [], negatives: [], background };
-      const attempt = (): unknown => definition.trainAndEvaluate({ config: definition.configSchema.parse(config), ...nothing, vectors, rng: createRng(1) });
-      expect(attempt).toThrow(expect.objectContaining({ name: 'TrainingDataError', need: refusal }));
-    });
+    if (definition.needsExamples || definition.needsKeywords !== false)
+      it('refuses what it cannot learn from, saying what is missing', () => {
+        const refusal = definition.needsExamples ? 'positives' : 'keywords';
+        const nothing = { keywords: [], positives: [], negatives: [], background };
+        const attempt = (): unknown =>
+          definition.trainAndEvaluate({
+            config: definition.configSchema.parse(config),
+            ...nothing,
+            vectors,
+            rng: createRng(1),
+          });
+        expect(attempt).toThrow(expect.objectContaining({ name: 'TrainingDataError', need: refusal }));
+      });
 
     it('refuses snapshots that are not its own', () => {
       const saved = model.save();
-      const hollow = learns ? [{ ...saved, scorer: {} }, { ...saved, page: [1] }] : [{ kind: saved.kind, version: saved.version }];
+      const hollow = learns
+        ? [
+            { ...saved, scorer: {} },
+            { ...saved, page: [1] },
+          ]
+        : [{ kind: saved.kind, version: saved.version }];
       for (const broken of [{}, { ...saved, kind: 'other' }, { ...saved, version: -1 }, ...hollow]) {
         expect(() => definition.restore(broken, { vectors })).toThrow(RangeError);
       }

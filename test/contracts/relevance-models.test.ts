@@ -1,4 +1,10 @@
-import { ACHE_FEATURES, findRelevanceModel, relevanceModels, restoreRelevanceModel, trainAndEvaluate } from '../../src/domain/relevance/index.js';
+import {
+  ACHE_FEATURES,
+  findRelevanceModel,
+  relevanceModels,
+  restoreRelevanceModel,
+  trainAndEvaluate,
+} from '../../src/domain/relevance/index.js';
 import { createRng } from '../../src/domain/learning/rng.js';
 import { describeRelevanceModelContract } from './relevance-model.contract.js';
 import { toyDocuments, toyKeywords, toyVectors } from './relevance-toy-topic.js';
@@ -14,11 +20,21 @@ const VARIANTS: readonly [kind: string, as: string, config: object][] = [
   ['linear-svm', 'with the features of ACHE', { ...ACHE_FEATURES, minDocuments: 2, textModel: 'own' }],
   ['linear-svm', 'with isotonic probabilities', { calibration: 'isotonic', textModel: 'auto' }],
   ['logistic', 'with naive Bayes for anchors', { textModel: 'naive-bayes' }],
-  ['ensemble', 'voting by rank', { voting: 'rank', members: [{ kind: 'keyword-vectors' }, { kind: 'naive-bayes', config: { bigrams: true }, weight: 2 }] }],
+  [
+    'ensemble',
+    'voting by rank',
+    {
+      voting: 'rank',
+      members: [{ kind: 'keyword-vectors' }, { kind: 'naive-bayes', config: { bigrams: true }, weight: 2 }],
+    },
+  ],
 ];
 
 for (const definition of relevanceModels) {
-  describeRelevanceModelContract(definition, { config: CONFIGS[definition.kind] ?? {}, learns: definition.kind !== 'rules' });
+  describeRelevanceModelContract(definition, {
+    config: CONFIGS[definition.kind] ?? {},
+    learns: definition.kind !== 'rules',
+  });
 }
 for (const [kind, as, config] of VARIANTS) {
   const definition = findRelevanceModel(kind);
@@ -29,7 +45,17 @@ describe('the registry of relevance models', () => {
   it('holds each kind once', () => {
     const kinds = relevanceModels.map(({ kind }) => kind);
     expect(new Set(kinds).size).toBe(kinds.length);
-    expect(kinds).toEqual(expect.arrayContaining(['keyword-vectors', 'naive-bayes', 'linear-svm', 'logistic', 'kw-bilstm', 'ensemble', 'rules']));
+    expect(kinds).toEqual(
+      expect.arrayContaining([
+        'keyword-vectors',
+        'naive-bayes',
+        'linear-svm',
+        'logistic',
+        'kw-bilstm',
+        'ensemble',
+        'rules',
+      ]),
+    );
     expect(kinds.map((kind) => findRelevanceModel(kind)?.kind)).toEqual(kinds);
     expect(findRelevanceModel('none')).toBeUndefined();
   });
@@ -50,6 +76,8 @@ describe('the registry of relevance models', () => {
       expect(restored.score(input.positives[0])).toBe(model.score(input.positives[0]));
     }
     expect(() => trainAndEvaluate('none', { ...input, config: {}, rng: createRng(1) })).toThrow(RangeError);
-    expect(() => trainAndEvaluate('naive-bayes', { ...input, config: { titleWeight: -1 }, rng: createRng(1) })).toThrow();
+    expect(() =>
+      trainAndEvaluate('naive-bayes', { ...input, config: { titleWeight: -1 }, rng: createRng(1) }),
+    ).toThrow();
   });
 });

@@ -1,21 +1,50 @@
 import { toyDocuments, toyKeywords, toyVectors } from './relevance-toy-topic.js';
 import { createRng } from '../../src/domain/learning/rng.js';
-import { trainAndEvaluate, type ModelMetrics, type TrainedModel, type TrainingInput } from '../../src/domain/relevance/index.js';
+import {
+  trainAndEvaluate,
+  type ModelMetrics,
+  type TrainedModel,
+  type TrainingInput,
+} from '../../src/domain/relevance/index.js';
 
 const vectors = toyVectors();
 const positives = toyDocuments('topic', 60, 1);
 const negatives = toyDocuments('other', 120, 2);
 const train = (kind: string, config: object, more: Partial<TrainingInput> = {}): TrainedModel =>
-  trainAndEvaluate(kind, { config, keywords: toyKeywords(), positives, negatives, background: [], vectors, rng: createRng(1), ...more });
+  trainAndEvaluate(kind, {
+    config,
+    keywords: toyKeywords(),
+    positives,
+    negatives,
+    background: [],
+    vectors,
+    rng: createRng(1),
+    ...more,
+  });
 const metricsOf = (...args: Parameters<typeof train>): ModelMetrics => train(...args).metrics;
 
 describe('the goal of a threshold', () => {
   // Half of the words are noise, so that classes overlap.
-  const mixed = [...toyDocuments('other', 15, 8).map((document, i) => ({ ...document, text: `${document.text} ${positives[i].title}` })), ...negatives];
+  const mixed = [
+    ...toyDocuments('other', 15, 8).map((document, i) => ({
+      ...document,
+      text: `${document.text} ${positives[i].title}`,
+    })),
+    ...negatives,
+  ];
 
   it('trades precision for recall', () => {
-    const [precise, usual, complete] = [{ measure: 'precision', atLeast: 0.95 }, { measure: 'f1' }, { measure: 'recall', atLeast: 0.99 }]
-      .map((goal) => train('naive-bayes', { goal, termBounds: 'never' }, { negatives: mixed, positives: [...positives, ...mixed.slice(0, 4)] }));
+    const [precise, usual, complete] = [
+      { measure: 'precision', atLeast: 0.95 },
+      { measure: 'f1' },
+      { measure: 'recall', atLeast: 0.99 },
+    ].map((goal) =>
+      train(
+        'naive-bayes',
+        { goal, termBounds: 'never' },
+        { negatives: mixed, positives: [...positives, ...mixed.slice(0, 4)] },
+      ),
+    );
     expect(complete.model.threshold).toBeLessThan(usual.model.threshold);
     expect(precise.model.threshold).toBeGreaterThanOrEqual(usual.model.threshold);
     expect(complete.metrics.recall).toBeGreaterThan(Number(precise.metrics.recall));
@@ -24,15 +53,23 @@ describe('the goal of a threshold', () => {
 
   it('is reported as missed where held-out examples fall short of it', () => {
     const same = [...positives, ...mixed.slice(0, 10)];
-    const { warnings } = metricsOf('naive-bayes', { goal: { measure: 'precision', atLeast: 1 } }, { negatives: mixed, positives: same });
+    const { warnings } = metricsOf(
+      'naive-bayes',
+      { goal: { measure: 'precision', atLeast: 1 } },
+      { negatives: mixed, positives: same },
+    );
     expect(warnings).toContain('goal-missed');
-    expect(metricsOf('naive-bayes', { goal: { measure: 'recall', atLeast: 0.5 } }).warnings).not.toContain('goal-missed');
+    expect(metricsOf('naive-bayes', { goal: { measure: 'recall', atLeast: 0.5 } }).warnings).not.toContain(
+      'goal-missed',
+    );
   });
 });
 
 describe('the model for anchors', () => {
   it('is whichever orders short texts better when left to measurement', () => {
-    const each = (['own', 'naive-bayes', 'short-texts'] as const).map((textModel) => metricsOf('linear-svm', { textModel }));
+    const each = (['own', 'naive-bayes', 'short-texts'] as const).map((textModel) =>
+      metricsOf('linear-svm', { textModel }),
+    );
     const auto = metricsOf('linear-svm', { textModel: 'auto' });
     const best = each.reduce((a, b) => (Number(b.textAveragePrecision) > Number(a.textAveragePrecision) ? b : a));
     expect(auto.textAveragePrecision).toBe(best.textAveragePrecision);
@@ -44,7 +81,9 @@ describe('the model for anchors', () => {
     const [own, bayes] = ['own', 'naive-bayes'].map((textModel) => train('logistic', { textModel }).model);
     const unseen = toyDocuments('topic', 20, 9);
     expect(unseen.map((document) => bayes.score(document))).toEqual(unseen.map((document) => own.score(document)));
-    expect(unseen.map(({ title }) => bayes.scoreText(title))).not.toEqual(unseen.map(({ title }) => own.scoreText(title)));
+    expect(unseen.map(({ title }) => bayes.scoreText(title))).not.toEqual(
+      unseen.map(({ title }) => own.scoreText(title)),
+    );
   });
 });
 
@@ -66,7 +105,8 @@ describe('the report of a model', () => {
     const curve = metricsOf('naive-bayes', {}).report.learningCurve ?? [];
     expect(curve.slice(0, -1).map(({ examples }) => examples)).toEqual([10, 30, 100]);
     expect(curve.at(-1)?.examples).toBeGreaterThan(100);
-    for (const { averagePrecision, bestF1 } of curve) for (const figure of [averagePrecision, bestF1]) expect(figure).toBeGreaterThan(0.3);
+    for (const { averagePrecision, bestF1 } of curve)
+      for (const figure of [averagePrecision, bestF1]) expect(figure).toBeGreaterThan(0.3);
     expect(curve.at(-1)?.averagePrecision).toBeGreaterThanOrEqual(curve[0].averagePrecision - 0.05);
   });
 
@@ -87,7 +127,9 @@ describe('the report of a model', () => {
 
 describe('progress', () => {
   it.each([
-    ['naive-bayes', {}], ['ensemble', {}], ['ensemble', { members: [{ kind: 'kw-bilstm', config: { rounds: 2, units: 8 } }, { kind: 'logistic' }] }],
+    ['naive-bayes', {}],
+    ['ensemble', {}],
+    ['ensemble', { members: [{ kind: 'kw-bilstm', config: { rounds: 2, units: 8 } }, { kind: 'logistic' }] }],
   ])('of %s %j rises to its end', (kind, config) => {
     const shares: number[] = [];
     train(kind, config, { onProgress: (share) => shares.push(share) });
@@ -108,9 +150,14 @@ describe('progress', () => {
 
 describe('ensembles', () => {
   it('order pages better than their worst member, on the same folds', () => {
-    const members = ['naive-bayes', 'keyword-vectors'].map((kind) => metricsOf(kind, { learningCurve: false }).averagePrecision ?? 0);
+    const members = ['naive-bayes', 'keyword-vectors'].map(
+      (kind) => metricsOf(kind, { learningCurve: false }).averagePrecision ?? 0,
+    );
     for (const voting of ['probability', 'rank']) {
-      const { averagePrecision, folds } = metricsOf('ensemble', { voting, members: [{ kind: 'naive-bayes' }, { kind: 'keyword-vectors' }] });
+      const { averagePrecision, folds } = metricsOf('ensemble', {
+        voting,
+        members: [{ kind: 'naive-bayes' }, { kind: 'keyword-vectors' }],
+      });
       expect(averagePrecision).toBeGreaterThan(Math.min(...members) - 0.01);
       expect(folds).toBe(4);
     }
@@ -119,26 +166,53 @@ describe('ensembles', () => {
   it.each([
     [{ members: [{ kind: 'naive-bayes' }] }, 'members'],
     [{ members: [{ kind: 'naive-bayes' }, { kind: 'rules' }] }, 'members.1.kind'],
-    [{ members: [{ kind: 'naive-bayes', config: { titleWeight: -1 } }, { kind: 'linear-svm' }] }, 'members.0.config.titleWeight'],
-    [{ members: [{ kind: 'naive-bayes', config: { goal: { measure: 'f1' } } }, { kind: 'linear-svm' }] }, 'members.0.config'],
+    [
+      { members: [{ kind: 'naive-bayes', config: { titleWeight: -1 } }, { kind: 'linear-svm' }] },
+      'members.0.config.titleWeight',
+    ],
+    [
+      { members: [{ kind: 'naive-bayes', config: { goal: { measure: 'f1' } } }, { kind: 'linear-svm' }] },
+      'members.0.config',
+    ],
     [{ voting: 'loudest' }, 'voting'],
   ])('refuse %j, naming the field', (config, path) => {
-    expect(() => train('ensemble', config)).toThrow(expect.objectContaining({ issues: [expect.objectContaining({ path: path.split('.').map((part) => (/^\d$/.test(part) ? Number(part) : part)) })] }));
+    expect(() => train('ensemble', config)).toThrow(
+      expect.objectContaining({
+        issues: [
+          expect.objectContaining({ path: path.split('.').map((part) => (/^\d$/.test(part) ? Number(part) : part)) }),
+        ],
+      }),
+    );
   });
 });
 
 describe('keyword-vectors with a band', () => {
-  it('is LIM\'s relevance: what lies above the band is as irrelevant as what lies below', () => {
-    const document = { url: '', title: '', description: '', text: toyKeywords().map(({ text }) => text).join('. ') };
-    const scoreWith = (band: object): number => train('keyword-vectors', { measure: 'band', band, similarity: 0.6 }).model.score(document);
+  it("is LIM's relevance: what lies above the band is as irrelevant as what lies below", () => {
+    const document = {
+      url: '',
+      title: '',
+      description: '',
+      text: toyKeywords()
+        .map(({ text }) => text)
+        .join('. '),
+    };
+    const scoreWith = (band: object): number =>
+      train('keyword-vectors', { measure: 'band', band, similarity: 0.6 }).model.score(document);
     expect(scoreWith({ from: 0.6, to: 1 })).toBeCloseTo(1, 5);
     expect(scoreWith({ from: 0.6, to: 0.8 })).toBeLessThan(0.5);
     expect(scoreWith({ from: 0, to: 0.1 })).toBeLessThan(0.5);
   });
 
   it('takes the best keyword of a page instead of the mean, when told to', () => {
-    const document = { url: '', title: '', description: '', text: `${toyKeywords()[0].text}. othaaum. othabum. othacum` };
-    const [mean, best] = ['mean', 'best'].map((over) => train('keyword-vectors', { measure: 'band', over }).model.score(document));
+    const document = {
+      url: '',
+      title: '',
+      description: '',
+      text: `${toyKeywords()[0].text}. othaaum. othabum. othacum`,
+    };
+    const [mean, best] = ['mean', 'best'].map((over) =>
+      train('keyword-vectors', { measure: 'band', over }).model.score(document),
+    );
     expect(mean).toBeLessThan(0.5);
     expect(best).toBeCloseTo(1, 5);
   });

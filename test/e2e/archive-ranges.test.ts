@@ -25,7 +25,12 @@ async function archived(bytes: number) {
   const get = async (headers: Record<string, string> = {}) => {
     const response = await fetch(`${service.url}/v1/sessions/${sessionId}/export.warc.gz`, { headers });
     const { status } = response;
-    return { status, tag: response.headers.get('etag') ?? '', range: response.headers.get('content-range'), bytes: Buffer.from(await response.arrayBuffer()) };
+    return {
+      status,
+      tag: response.headers.get('etag') ?? '',
+      range: response.headers.get('content-range'),
+      bytes: Buffer.from(await response.arrayBuffer()),
+    };
   };
   return { grow, get, content: () => content };
 }
@@ -36,7 +41,12 @@ describe('a download of an archive that broke off', () => {
     const whole = await get();
     expect([whole.status, whole.bytes]).toEqual([200, content()]);
     const rest = await get({ range: 'bytes=60-', 'if-range': whole.tag });
-    expect([rest.status, rest.range, rest.tag, rest.bytes]).toEqual([206, 'bytes 60-99/100', whole.tag, content().subarray(60)]);
+    expect([rest.status, rest.range, rest.tag, rest.bytes]).toEqual([
+      206,
+      'bytes 60-99/100',
+      whole.tag,
+      content().subarray(60),
+    ]);
   });
 
   // RFC 9110, 13.1.5: where the validator does not match, the Range is ignored; what is sent is the whole of what there is now.
@@ -49,7 +59,10 @@ describe('a download of an archive that broke off', () => {
     expect(again.tag).not.toBe(tag);
   });
 
-  it.each([['a weak tag', (tag: string) => `W/${tag}`], ['a date', () => 'Sun, 01 Nov 2026 12:00:00 GMT']])('begins again under %s, which does not match strongly', async (_, condition) => {
+  it.each([
+    ['a weak tag', (tag: string) => `W/${tag}`],
+    ['a date', () => 'Sun, 01 Nov 2026 12:00:00 GMT'],
+  ])('begins again under %s, which does not match strongly', async (_, condition) => {
     const { get, content } = await archived(100);
     const again = await get({ range: 'bytes=60-', 'if-range': condition((await get()).tag) });
     expect([again.status, again.bytes]).toEqual([200, content()]);

@@ -17,8 +17,11 @@ afterAll(() => service.stop());
 /** Resolves when so many calls wait for a lock on a row. */
 async function waiting(count: number): Promise<void> {
   for (;;) {
-    const [{ n }] = await sql<{ n: number }>(service.databaseUrl, `
-      SELECT count(*)::int AS n FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`);
+    const [{ n }] = await sql<{ n: number }>(
+      service.databaseUrl,
+      `
+      SELECT count(*)::int AS n FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+    );
     if (n >= count) return;
     await sleep(10);
   }
@@ -47,7 +50,11 @@ async function during<T>(statement: string, id: string, calls: () => Promise<T>[
 type Body = Record<string, unknown>;
 const tagOf = async (path: string) => ({ 'if-match': (await api.rest('GET', path)).headers.get('etag') ?? '' });
 const statuses = (answers: readonly RestAnswer<unknown>[]) => answers.map(({ status }) => status).sort();
-const newTopic = async (): Promise<string> => String((await api.rest('POST', '/topics', { name: randomUUID(), keywords: ['cheese'], seeds: ['http://a.example/'] })).body['id']);
+const newTopic = async (): Promise<string> =>
+  String(
+    (await api.rest('POST', '/topics', { name: randomUUID(), keywords: ['cheese'], seeds: ['http://a.example/'] }))
+      .body['id'],
+  );
 const newExample = async (): Promise<string> => {
   const topicId = await newTopic();
   return `/topics/${topicId}/examples/${String((await api.rest('POST', `/topics/${topicId}/examples`, { text: 'words', relevant: true })).body['id'])}`;
@@ -61,14 +68,18 @@ describe('of two changes against one state, one wins', () => {
   it('of a topic', async () => {
     const path = `/topics/${await newTopic()}`;
     const tag = await tagOf(path);
-    const answers = await during('SELECT 1 FROM topics WHERE id = $1 FOR UPDATE', idOf(path), () => ['one', 'two'].map((description) => api.rest('PATCH', path, { description }, tag)));
+    const answers = await during('SELECT 1 FROM topics WHERE id = $1 FOR UPDATE', idOf(path), () =>
+      ['one', 'two'].map((description) => api.rest('PATCH', path, { description }, tag)),
+    );
     expect(statuses(answers)).toEqual([200, 412]);
   });
 
   it('of the keywords of a topic', async () => {
     const topicId = await newTopic();
     const tag = await tagOf(`/topics/${topicId}/keywords`);
-    const answers = await during('SELECT 1 FROM topics WHERE id = $1 FOR UPDATE', topicId, () => ['one', 'two'].map((word) => api.rest('PUT', `/topics/${topicId}/keywords`, { keywords: [word] }, tag)));
+    const answers = await during('SELECT 1 FROM topics WHERE id = $1 FOR UPDATE', topicId, () =>
+      ['one', 'two'].map((word) => api.rest('PUT', `/topics/${topicId}/keywords`, { keywords: [word] }, tag)),
+    );
     expect(statuses(answers)).toEqual([200, 412]);
   });
 
@@ -76,10 +87,16 @@ describe('of two changes against one state, one wins', () => {
     const path = await newExample();
     const tag = await tagOf(path);
     const answers = await during('SELECT 1 FROM examples WHERE id = $1 FOR UPDATE', idOf(path), () => [
-      api.rest('PATCH', path, { relevant: false }, tag), api.rest('PATCH', path, { relevant: false }, tag), api.rest('DELETE', path, undefined, tag),
+      api.rest('PATCH', path, { relevant: false }, tag),
+      api.rest('PATCH', path, { relevant: false }, tag),
+      api.rest('DELETE', path, undefined, tag),
     ]);
     // Whoever comes behind the deletion finds nothing; whoever comes behind a change finds another state.
-    expect(statuses(answers).slice(-2).every((status) => status === 412 || status === 404)).toBe(true);
+    expect(
+      statuses(answers)
+        .slice(-2)
+        .every((status) => status === 412 || status === 404),
+    ).toBe(true);
     expect(answers.filter(({ status }) => status < 300)).toHaveLength(1);
   });
 
@@ -87,34 +104,74 @@ describe('of two changes against one state, one wins', () => {
     const { sessionId } = await newSession();
     const path = `/sessions/${sessionId}`;
     const tag = await tagOf(path);
-    const answers = await during('SELECT 1 FROM sessions WHERE id = $1 FOR UPDATE', sessionId, () => [5, 6].map((fetches) => api.rest('POST', `${path}/extend`, { fetches }, tag)));
+    const answers = await during('SELECT 1 FROM sessions WHERE id = $1 FOR UPDATE', sessionId, () =>
+      [5, 6].map((fetches) => api.rest('POST', `${path}/extend`, { fetches }, tag)),
+    );
     expect(statuses(answers)).toEqual([202, 412]);
   });
 
   it('also where there are more of them than the service has connections', async () => {
     const path = await newExample();
     const tag = await tagOf(path);
-    const answers = await Promise.all(Array.from({ length: 40 }, (_, i) => api.rest('PATCH', path, { relevant: i % 2 === 1 }, tag)));
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, i) => api.rest('PATCH', path, { relevant: i % 2 === 1 }, tag)),
+    );
     // A change to what is there already leaves the state as it was.
     expect(new Set(statuses(answers))).toEqual(new Set([200, 412]));
   });
 });
 
 describe('what has changed between the reading and the write is not lost', () => {
-  const queuedJob = async () => `/jobs/${(await sql<{ id: string }>(service.databaseUrl, `
-    INSERT INTO jobs (id, kind, subject_id, payload) VALUES (gen_random_uuid(), 'suggest-keywords', gen_random_uuid(), '{}') RETURNING id`))[0].id}`;
+  const queuedJob = async () =>
+    `/jobs/${
+      (
+        await sql<{ id: string }>(
+          service.databaseUrl,
+          `
+    INSERT INTO jobs (id, kind, subject_id, payload) VALUES (gen_random_uuid(), 'suggest-keywords', gen_random_uuid(), '{}') RETURNING id`,
+        )
+      )[0].id
+    }`;
   const session = async (state?: Body) => `/sessions/${(await newSession(state)).sessionId}`;
   const model = async () => `/models/${(await newSession()).modelId}`;
   const ERROR = `UPDATE sessions SET error = 'meanwhile' WHERE id = $1`;
 
   it.each<[string, string, () => Promise<string>, string, string, unknown]>([
-    ['updateTopic', 'PATCH', async () => `/topics/${await newTopic()}`, '', `UPDATE topics SET description = 'meanwhile', updated_at = now() WHERE id = $1`, { name: randomUUID() }],
-    ['deleteTopic', 'DELETE', async () => `/topics/${await newTopic()}`, '', `UPDATE topics SET description = 'meanwhile', updated_at = now() WHERE id = $1`, undefined],
-    ['updateExample', 'PATCH', newExample, '', `UPDATE examples SET title = 'meanwhile' WHERE id = $1`, { relevant: false }],
+    [
+      'updateTopic',
+      'PATCH',
+      async () => `/topics/${await newTopic()}`,
+      '',
+      `UPDATE topics SET description = 'meanwhile', updated_at = now() WHERE id = $1`,
+      { name: randomUUID() },
+    ],
+    [
+      'deleteTopic',
+      'DELETE',
+      async () => `/topics/${await newTopic()}`,
+      '',
+      `UPDATE topics SET description = 'meanwhile', updated_at = now() WHERE id = $1`,
+      undefined,
+    ],
+    [
+      'updateExample',
+      'PATCH',
+      newExample,
+      '',
+      `UPDATE examples SET title = 'meanwhile' WHERE id = $1`,
+      { relevant: false },
+    ],
     ['deleteExample', 'DELETE', newExample, '', `UPDATE examples SET title = 'meanwhile' WHERE id = $1`, undefined],
     ['deleteModel', 'DELETE', model, '', `UPDATE models SET error = 'meanwhile' WHERE id = $1`, undefined],
     ['cancelJob', 'POST', queuedJob, '/cancel', 'UPDATE jobs SET progress = 0.5 WHERE id = $1', undefined],
-    ['pauseSession', 'POST', () => session({ state: 'QUEUED', state_reason: null, finished_at: null }), '/pause', ERROR, undefined],
+    [
+      'pauseSession',
+      'POST',
+      () => session({ state: 'QUEUED', state_reason: null, finished_at: null }),
+      '/pause',
+      ERROR,
+      undefined,
+    ],
     ['resumeSession', 'POST', () => session(PAUSED), '/resume', ERROR, undefined],
     ['stopSession', 'POST', () => session(PAUSED), '/stop', ERROR, undefined],
     ['extendSession', 'POST', session, '/extend', ERROR, { fetches: 5 }],
@@ -124,13 +181,17 @@ describe('what has changed between the reading and the write is not lost', () =>
     const tag = await tagOf(path);
     const [late] = await during(change, idOf(path), () => [api.rest(method, `${path}${action}`, body, tag)]);
     expect([late.status, late.body]).toMatchObject([412, { code: 'PRECONDITION_FAILED', field: 'If-Match' }]);
-    expect(JSON.stringify((await api.rest('GET', path)).body)).toContain(method === 'POST' && action === '/cancel' ? '0.5' : 'meanwhile');
+    expect(JSON.stringify((await api.rest('GET', path)).body)).toContain(
+      method === 'POST' && action === '/cancel' ? '0.5' : 'meanwhile',
+    );
   });
 
   it('switchModel', async () => {
     const { sessionId, modelId } = await newSession(PAUSED);
     const tag = await tagOf(`/sessions/${sessionId}`);
-    const [late] = await during(ERROR, sessionId, () => [api.rest('POST', `/sessions/${sessionId}/model`, { modelId }, tag)]);
+    const [late] = await during(ERROR, sessionId, () => [
+      api.rest('POST', `/sessions/${sessionId}/model`, { modelId }, tag),
+    ]);
     expect([late.status, late.body]).toMatchObject([412, { code: 'PRECONDITION_FAILED' }]);
   });
 });
@@ -139,10 +200,16 @@ describe('a condition', () => {
   it('on a call that changes nothing which can be read before is refused, not passed over', async () => {
     const [topicId, { sessionId, modelId }] = [await newTopic(), await newSession()];
     for (const [path, body] of [
-      ['/topics', { name: randomUUID() }], [`/topics/${topicId}/examples`, { text: 'words', relevant: true }], [`/topics/${topicId}/keyword-expansions`, {}],
-      [`/models/${modelId}/judge`, { text: 'words' }], [`/sessions/${sessionId}/labels`, { labels: [{ step: 0, relevant: true }] }],
+      ['/topics', { name: randomUUID() }],
+      [`/topics/${topicId}/examples`, { text: 'words', relevant: true }],
+      [`/topics/${topicId}/keyword-expansions`, {}],
+      [`/models/${modelId}/judge`, { text: 'words' }],
+      [`/sessions/${sessionId}/labels`, { labels: [{ step: 0, relevant: true }] }],
     ] as const) {
-      expect([path, (await api.rest('POST', path, body, { 'if-match': '*' })).body]).toMatchObject([path, { code: 'VALIDATION_FAILED', field: 'If-Match', allowed: 'no If-Match' }]);
+      expect([path, (await api.rest('POST', path, body, { 'if-match': '*' })).body]).toMatchObject([
+        path,
+        { code: 'VALIDATION_FAILED', field: 'If-Match', allowed: 'no If-Match' },
+      ]);
     }
   });
 
@@ -152,7 +219,10 @@ describe('a condition', () => {
       const own = new ApiClient(limited.url);
       const id = String((await own.rest('POST', '/topics', { name: randomUUID() })).body['id']);
       const answers: number[] = [];
-      while (!answers.includes(429)) answers.push((await own.rest('PATCH', `/topics/${id}`, { description: 'x' }, { 'if-match': '"stale"' })).status);
+      while (!answers.includes(429))
+        answers.push(
+          (await own.rest('PATCH', `/topics/${id}`, { description: 'x' }, { 'if-match': '"stale"' })).status,
+        );
       expect(new Set(answers)).toEqual(new Set([412, 429]));
     } finally {
       await limited.stop();

@@ -23,7 +23,10 @@ interface Ended {
   readonly err: string;
 }
 
-function gleaner(args: readonly string[], onStderr: (text: string, interrupt: () => void) => void = () => undefined): Promise<Ended> {
+function gleaner(
+  args: readonly string[],
+  onStderr: (text: string, interrupt: () => void) => void = () => undefined,
+): Promise<Ended> {
   // The prepared word vectors of the other tests are used, or made for them.
   const env = { ...process.env, CACHE_DIR: path.resolve('.cache/test') };
   const child = spawn(process.execPath, [cli, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -49,7 +52,16 @@ describe('gleaner demo', () => {
   afterAll(() => rmSync(data, { recursive: true, force: true }));
 
   it('crawls the demo web through the service and reports what WordNet says of it; twice on one folder', async () => {
-    const run = await gleaner(['demo', '--budget', '250', '--policies', 'tres,breadth-first', '--data', data, '--json']);
+    const run = await gleaner([
+      'demo',
+      '--budget',
+      '250',
+      '--policies',
+      'tres,breadth-first',
+      '--data',
+      data,
+      '--json',
+    ]);
     expect([run.code, run.err]).toEqual([0, expect.stringContaining('Stopping the service')]);
     const report = JSON.parse(run.out);
     expect(report.model.kind).toBe('ensemble');
@@ -64,9 +76,21 @@ describe('gleaner demo', () => {
     // Some 80% against 30% at this budget; fetches in flight make runs differ by some percent.
     expect(tres.trueHarvestRate).toBeGreaterThan(breadthFirst.trueHarvestRate + 0.2);
     expect(report.topDomains.length).toBeGreaterThan(0);
-    expect(report.topDomains[0].relevant).toBeGreaterThanOrEqual(report.topDomains[report.topDomains.length - 1].relevant);
+    expect(report.topDomains[0].relevant).toBeGreaterThanOrEqual(
+      report.topDomains[report.topDomains.length - 1].relevant,
+    );
 
-    const again = await gleaner(['demo', '--budget', '30', '--policies', 'breadth-first', '--model', QUICK, '--data', data]);
+    const again = await gleaner([
+      'demo',
+      '--budget',
+      '30',
+      '--policies',
+      'breadth-first',
+      '--model',
+      QUICK,
+      '--data',
+      data,
+    ]);
     expect([again.code, again.err]).toEqual([0, expect.stringContaining('Done in')]);
     expect(again.out).toMatch(/breadth-first +\d+ +[\d.]+% +[\d.]+%/);
     expect(again.out).toContain('Top domains of breadth-first');
@@ -74,13 +98,18 @@ describe('gleaner demo', () => {
 
   it('ends in order on Ctrl-C in the middle of a crawl, and leaves nothing running', async () => {
     let asked = false;
-    const run = await gleaner(['demo', '--budget', '5000', '--policies', 'random', '--model', QUICK, '--delay', '100', '--data', data], (text, interrupt) => {
-      if (asked || !text.includes('Topic "food"')) return;
-      asked = true;
-      setTimeout(interrupt, 1_000);
-    });
+    const run = await gleaner(
+      ['demo', '--budget', '5000', '--policies', 'random', '--model', QUICK, '--delay', '100', '--data', data],
+      (text, interrupt) => {
+        if (asked || !text.includes('Topic "food"')) return;
+        asked = true;
+        setTimeout(interrupt, 1_000);
+      },
+    );
     expect([run.code, run.err]).toEqual([130, expect.stringContaining('gleaner: interrupted')]);
-    const pids = [...readFileSync(path.join(data, 'service.log'), 'utf8').matchAll(/"pid":(\d+)/g)].map((match) => Number(match[1]));
+    const pids = [...readFileSync(path.join(data, 'service.log'), 'utf8').matchAll(/"pid":(\d+)/g)].map((match) =>
+      Number(match[1]),
+    );
     expect(pids.length).toBeGreaterThan(0);
     for (const pid of new Set(pids)) expect(() => process.kill(pid, 0)).toThrow('ESRCH');
   }, 120_000);

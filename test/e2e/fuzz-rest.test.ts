@@ -7,7 +7,16 @@ const known: Record<string, string> = {};
 beforeAll(async () => {
   service = await startService();
   const rows = await insertSessionRows(service.databaseUrl, { steps: 40 });
-  Object.assign(known, { topics: rows.topicId, topicId: rows.topicId, sessions: rows.sessionId, models: rows.modelId, step: '0', domainNo: '0', version: '1', name: 'tres' });
+  Object.assign(known, {
+    topics: rows.topicId,
+    topicId: rows.topicId,
+    sessions: rows.sessionId,
+    models: rows.modelId,
+    step: '0',
+    domainNo: '0',
+    version: '1',
+    name: 'tres',
+  });
 });
 afterAll(() => service.stop());
 

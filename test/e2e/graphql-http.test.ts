@@ -12,8 +12,14 @@ const RESPONSE_JSON = 'application/graphql-response+json';
 
 async function post(body: unknown, headers: Record<string, string> = {}) {
   const sent = typeof body === 'string' ? body : JSON.stringify(body);
-  const response = await fetch(`${service.url}/graphql`, { method: 'POST', headers: { ...json, ...headers }, body: sent });
-  const { errors } = await response.json() as { errors?: { message: string; extensions: { code: string; field?: string } }[] };
+  const response = await fetch(`${service.url}/graphql`, {
+    method: 'POST',
+    headers: { ...json, ...headers },
+    body: sent,
+  });
+  const { errors } = (await response.json()) as {
+    errors?: { message: string; extensions: { code: string; field?: string } }[];
+  };
   return { status: response.status, type: response.headers.get('content-type'), errors };
 }
 
@@ -31,13 +37,21 @@ test('passes all audits of GraphQL over HTTP', async () => {
 describe('status codes', () => {
   it('says by status what is wrong with a query where the client understands application/graphql-response+json', async () => {
     for (const query of ['{', '{ nothing }', 'query ($n: Int!) { sessions(first: $n) { nodes { id } } }']) {
-      expect([query, await post({ query }, { accept: RESPONSE_JSON })]).toEqual([query, expect.objectContaining({ status: 400, type: `${RESPONSE_JSON}; charset=utf-8` })]);
-      expect([query, await post({ query })]).toEqual([query, expect.objectContaining({ status: 200, type: 'application/json; charset=utf-8' })]);
+      expect([query, await post({ query }, { accept: RESPONSE_JSON })]).toEqual([
+        query,
+        expect.objectContaining({ status: 400, type: `${RESPONSE_JSON}; charset=utf-8` }),
+      ]);
+      expect([query, await post({ query })]).toEqual([
+        query,
+        expect.objectContaining({ status: 200, type: 'application/json; charset=utf-8' }),
+      ]);
     }
   });
 
   it('answers a mutation by GET with 405 and what is allowed', async () => {
-    const response = await fetch(`${service.url}/graphql?query=${encodeURIComponent('mutation { stopSession(id: "x") { id } }')}`);
+    const response = await fetch(
+      `${service.url}/graphql?query=${encodeURIComponent('mutation { stopSession(id: "x") { id } }')}`,
+    );
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST']);
     expect(await response.text()).toContain('Mutations need POST');
   });
@@ -48,7 +62,12 @@ describe('status codes', () => {
   });
 
   it.each([
-    ['a subscription', { query: 'subscription { sessionProgress(sessionId: "0190f4c8-0000-7000-8000-000000000000") { id } }' }, 400, 'WebSockets'],
+    [
+      'a subscription',
+      { query: 'subscription { sessionProgress(sessionId: "0190f4c8-0000-7000-8000-000000000000") { id } }' },
+      400,
+      'WebSockets',
+    ],
     ['a batch', [{ query: '{service}' }, { query: '{service}' }], 400, 'must be an object'],
     ['a query that is no text', { query: 1 }, 400, 'Invalid query'],
     ['no query', {}, 400, 'Missing query'],
@@ -61,7 +80,10 @@ describe('status codes', () => {
 
   it('refuses what it cannot answer in and what it cannot read', async () => {
     const unacceptable = await fetch(`${service.url}/graphql?query={service}`, { headers: { accept: 'text/csv' } });
-    expect([unacceptable.status, await unacceptable.json()]).toMatchObject([406, { errors: [{ message: expect.stringContaining(RESPONSE_JSON) }] }]);
+    expect([unacceptable.status, await unacceptable.json()]).toMatchObject([
+      406,
+      { errors: [{ message: expect.stringContaining(RESPONSE_JSON) }] },
+    ]);
     expect((await post('{ service }', { 'content-type': 'application/graphql' })).status).toBe(415);
   });
 });
@@ -77,9 +99,15 @@ describe('documents that would be dear to check', () => {
     ['20 000 aliases', aliases(20_000)],
     ['4 000 times the same field', `{${' service'.repeat(4_000)}}`],
     ['20 000 directives', `{ service ${'@skip(if: false) '.repeat(20_000)} }`],
-    ['fragments within each other', `{ ...f0 } ${Array.from({ length: 400 }, (_, at) => `fragment f${at} on Query { ...f${at + 1} }`).join(' ')} fragment f400 on Query { service }`],
+    [
+      'fragments within each other',
+      `{ ...f0 } ${Array.from({ length: 400 }, (_, at) => `fragment f${at} on Query { ...f${at + 1} }`).join(' ')} fragment f400 on Query { service }`,
+    ],
     ['a fragment within itself', '{ ...f } fragment f on Query { ...f }'],
-    ['brackets in texts and comments', `{ topics(search: """${'{'.repeat(3_000)}""") { nodes { id } } nothing } # ${'{'.repeat(3_000)}`],
+    [
+      'brackets in texts and comments',
+      `{ topics(search: """${'{'.repeat(3_000)}""") { nodes { id } } nothing } # ${'{'.repeat(3_000)}`,
+    ],
   ])('refuses %s quickly', async (_, query) => {
     const began = performance.now();
     const answer = await post({ query });
@@ -88,7 +116,10 @@ describe('documents that would be dear to check', () => {
   });
 
   it('counts what doubled fragments would cost without spelling them out', async () => {
-    const rows = Array.from({ length: 14 }, (_, at) => `fragment f${at} on Query { ...f${at + 1} ... on Query { ...f${at + 1} } b${at}: service }`);
+    const rows = Array.from(
+      { length: 14 },
+      (_, at) => `fragment f${at} on Query { ...f${at + 1} ... on Query { ...f${at + 1} } b${at}: service }`,
+    );
     const began = performance.now();
     const answer = await post({ query: `{ ...f0 } ${rows.join(' ')} fragment f14 on Query { service }` });
     expect(answer.errors?.[0]?.extensions.code).toBe('VALIDATION_FAILED');
@@ -96,10 +127,18 @@ describe('documents that would be dear to check', () => {
   });
 
   it.each([
-    ['NUL in a variable', { query: 'query ($s: String) { topics(search: $s) { nodes { id } } }', variables: { s: 'a\0b' } }, 'variables.s'],
+    [
+      'NUL in a variable',
+      { query: 'query ($s: String) { topics(search: $s) { nodes { id } } }', variables: { s: 'a\0b' } },
+      'variables.s',
+    ],
     ['NUL in a literal', { query: '{ topics(search: "a\\u0000b") { nodes { id } } }' }, 'search'],
     ['a lone surrogate', { query: '{ topics(search: "\\ud800") { nodes { id } } }' }, undefined],
-    ['variables 5 000 deep', `{"query":"{service}","variables":{"a":${'['.repeat(5_000)}${']'.repeat(5_000)}}}`, undefined],
+    [
+      'variables 5 000 deep',
+      `{"query":"{service}","variables":{"a":${'['.repeat(5_000)}${']'.repeat(5_000)}}}`,
+      undefined,
+    ],
   ])('refuses %s', async (_, body, field) => {
     const answer = await post(body);
     expect(answer.errors?.[0]?.extensions.code).toBe('VALIDATION_FAILED');

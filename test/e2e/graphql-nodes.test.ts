@@ -13,15 +13,39 @@ beforeAll(async () => {
   const db = new pg.Client(service.databaseUrl);
   await db.connect();
   try {
-    const { rows: [row] } = await db.query<{ topic: string; model: string; set: string }>(
-      'SELECT topic_id AS topic, model_id AS model, keyword_set_id AS set FROM sessions WHERE id = $1', [sessionId]);
-    const insert = async (sql: string): Promise<string> => (await db.query<{ id: string }>(sql, [row.topic])).rows[0].id;
-    for (const [kind, id] of [['Topic', row.topic], ['Model', row.model], ['KeywordSet', row.set], ['Session', sessionId]]) ids.set(kind, id);
-    ids.set('Job', await insert(`INSERT INTO jobs (id, kind, subject_id, payload, status) VALUES (gen_random_uuid(), 'none', $1, '{}', 'COMPLETED') RETURNING id`));
-    ids.set('Example', await insert(`INSERT INTO examples (id, topic_id, title, text, relevant) VALUES (gen_random_uuid(), $1, 't', 'a text', true) RETURNING id`));
-    ids.set('KeywordCandidate', await insert(`
+    const {
+      rows: [row],
+    } = await db.query<{ topic: string; model: string; set: string }>(
+      'SELECT topic_id AS topic, model_id AS model, keyword_set_id AS set FROM sessions WHERE id = $1',
+      [sessionId],
+    );
+    const insert = async (sql: string): Promise<string> =>
+      (await db.query<{ id: string }>(sql, [row.topic])).rows[0].id;
+    for (const [kind, id] of [
+      ['Topic', row.topic],
+      ['Model', row.model],
+      ['KeywordSet', row.set],
+      ['Session', sessionId],
+    ])
+      ids.set(kind, id);
+    ids.set(
+      'Job',
+      await insert(
+        `INSERT INTO jobs (id, kind, subject_id, payload, status) VALUES (gen_random_uuid(), 'none', $1, '{}', 'COMPLETED') RETURNING id`,
+      ),
+    );
+    ids.set(
+      'Example',
+      await insert(
+        `INSERT INTO examples (id, topic_id, title, text, relevant) VALUES (gen_random_uuid(), $1, 't', 'a text', true) RETURNING id`,
+      ),
+    );
+    ids.set(
+      'KeywordCandidate',
+      await insert(`
       INSERT INTO keyword_candidates (id, topic_id, text, stems, kind, method, lift, relevant_documents, other_documents, background_documents, searched, verdict, reason)
-      VALUES (gen_random_uuid(), $1, 'kite', 'kite', 'keyword', 'tres', 1, 1, 0, 0, '{1,0,0}', 'helps', 'it is rare') RETURNING id`));
+      VALUES (gen_random_uuid(), $1, 'kite', 'kite', 'keyword', 'tres', 1, 1, 0, 0, '{1,0,0}', 'helps', 'it is rare') RETURNING id`),
+    );
   } finally {
     await db.end();
   }
@@ -34,18 +58,31 @@ interface Answer {
 }
 async function ask(query: string, variables: object = {}): Promise<Answer> {
   const headers = { 'content-type': 'application/json' };
-  return (await fetch(`${service.url}/graphql`, { method: 'POST', headers, body: JSON.stringify({ query, variables }) })).json() as Promise<Answer>;
+  return (
+    await fetch(`${service.url}/graphql`, { method: 'POST', headers, body: JSON.stringify({ query, variables }) })
+  ).json() as Promise<Answer>;
 }
 const NODES = 'query($ids: [ID!]!) { nodes(ids: $ids) { __typename id } }';
 
 test('every object with an id is found by it, with its own fields', async () => {
-  for (const [kind, id] of ids) expect(await ask('query($id: ID!) { node(id: $id) { __typename id } }', { id })).toEqual({ data: { node: { __typename: kind, id } } });
-  const { data } = await ask(`query($ids: [ID!]!) { nodes(ids: $ids) {
+  for (const [kind, id] of ids)
+    expect(await ask('query($id: ID!) { node(id: $id) { __typename id } }', { id })).toEqual({
+      data: { node: { __typename: kind, id } },
+    });
+  const { data } = await ask(
+    `query($ids: [ID!]!) { nodes(ids: $ids) {
     ... on Topic { name examples { nodes { id } } } ... on Session { topic { id } randomSeed } ... on Model { version } ... on Job { status } ... on Example { text }
-    ... on KeywordSet { keywords { text } } ... on KeywordCandidate { searched { relevant } } } }`, { ids: [...ids.values()] });
+    ... on KeywordSet { keywords { text } } ... on KeywordCandidate { searched { relevant } } } }`,
+    { ids: [...ids.values()] },
+  );
   expect(Object.fromEntries([...ids.keys()].map((kind, i) => [kind, (data?.['nodes'] as object[])[i]]))).toMatchObject({
-    Topic: { examples: { nodes: [{ id: ids.get('Example') }] } }, Session: { topic: { id: ids.get('Topic') } }, Model: { version: 1 }, Job: { status: 'COMPLETED' },
-    Example: { text: 'a text' }, KeywordSet: { keywords: expect.any(Array) as unknown }, KeywordCandidate: { searched: { relevant: 1 } },
+    Topic: { examples: { nodes: [{ id: ids.get('Example') }] } },
+    Session: { topic: { id: ids.get('Topic') } },
+    Model: { version: 1 },
+    Job: { status: 'COMPLETED' },
+    Example: { text: 'a text' },
+    KeywordSet: { keywords: expect.any(Array) as unknown },
+    KeywordCandidate: { searched: { relevant: 1 } },
   });
 });
 
@@ -57,12 +94,20 @@ test('many are told in the order asked for, null where there is none', async () 
 });
 
 test('what is no id, and more than a hundred, are refused', async () => {
-  expect((await ask(NODES, { ids: [randomUUID(), 'x'] })).errors).toMatchObject([{ extensions: { code: 'VALIDATION_FAILED', field: 'ids[1]' } }]);
-  expect((await ask('{ node(id: "page 7") { id } }')).errors).toMatchObject([{ extensions: { code: 'VALIDATION_FAILED', field: 'id' } }]);
-  expect((await ask(NODES, { ids: Array.from({ length: 101 }, () => randomUUID()) })).errors).toMatchObject([{ extensions: { code: 'VALIDATION_FAILED', field: 'ids' } }]);
+  expect((await ask(NODES, { ids: [randomUUID(), 'x'] })).errors).toMatchObject([
+    { extensions: { code: 'VALIDATION_FAILED', field: 'ids[1]' } },
+  ]);
+  expect((await ask('{ node(id: "page 7") { id } }')).errors).toMatchObject([
+    { extensions: { code: 'VALIDATION_FAILED', field: 'id' } },
+  ]);
+  expect((await ask(NODES, { ids: Array.from({ length: 101 }, () => randomUUID()) })).errors).toMatchObject([
+    { extensions: { code: 'VALIDATION_FAILED', field: 'ids' } },
+  ]);
 });
 
 test('many objects cost as much as so many rows', async () => {
   const dear = `query($ids: [ID!]!) { ${Array.from({ length: 60 }, (_, n) => `n${n}: nodes(ids: $ids) { __typename id }`).join(' ')} }`;
-  expect((await ask(dear, { ids: Array.from({ length: 100 }, () => randomUUID()) })).errors).toMatchObject([{ message: expect.stringMatching(/costs \d+ points/) as unknown }]);
+  expect((await ask(dear, { ids: Array.from({ length: 100 }, () => randomUUID()) })).errors).toMatchObject([
+    { message: expect.stringMatching(/costs \d+ points/) as unknown },
+  ]);
 });

@@ -21,7 +21,9 @@ let topicId: string;
 beforeAll(async () => {
   service = await startService();
   ({ sessionId } = await insertSessionRows(service.databaseUrl, { steps: 23 }));
-  ({ session: { topicId } } = await ask<{ session: { topicId: string } }>(`{ session(id: "${sessionId}") { topicId } }`));
+  ({
+    session: { topicId },
+  } = await ask<{ session: { topicId: string } }>(`{ session(id: "${sessionId}") { topicId } }`));
   for (let n = 0; n < 4; n++) {
     await ask(`mutation { addExample(topicId: "${topicId}", input: { text: "a text ${n}", relevant: true }) { id } }`);
     await ask(`mutation { putKeywords(topicId: "${topicId}", input: { keywords: ["word${n}"] }) { id } }`);
@@ -31,8 +33,12 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 async function ask<T>(query: string): Promise<T> {
-  const response = await fetch(`${service.url}/graphql`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ query }) });
-  const { data, errors } = await response.json() as { data: T; errors?: unknown };
+  const response = await fetch(`${service.url}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ query }),
+  });
+  const { data, errors } = (await response.json()) as { data: T; errors?: unknown };
   if (errors) throw new Error(JSON.stringify(errors));
   return data;
 }
@@ -49,7 +55,10 @@ async function walk(list: List, backward: boolean): Promise<unknown[]> {
   for (let cursor: string | null = null; ;) {
     const next: string = cursor === null ? '' : `, ${backward ? 'before' : 'after'}: "${cursor}"`;
     const { edges, pageInfo } = await piece(list, `${backward ? 'last' : 'first'}: 3${next}`);
-    expect([pageInfo.startCursor, pageInfo.endCursor]).toEqual([edges[0]?.cursor ?? null, edges.at(-1)?.cursor ?? null]);
+    expect([pageInfo.startCursor, pageInfo.endCursor]).toEqual([
+      edges[0]?.cursor ?? null,
+      edges.at(-1)?.cursor ?? null,
+    ]);
     expect(backward ? pageInfo.hasNextPage : pageInfo.hasPreviousPage).toBe(cursor !== null);
     const nodes = edges.map(({ node }) => node);
     if (backward) seen.unshift(...nodes);
@@ -97,13 +106,32 @@ test.each(LISTS)('%j reads the same from its end as from its beginning', async (
 
 test('REST tells the same total where it is asked for', async () => {
   const paths = [
-    '/topics', `/topics/${topicId}/examples`, `/topics/${topicId}/keyword-sets`, `/topics/${topicId}/keyword-candidates`, `/topics/${topicId}/models`, `/topics/${topicId}/jobs`,
-    `/topics/${topicId}/sessions`, `/topics/${topicId}/changes`, '/sessions', `/sessions/${sessionId}/events`, `/sessions/${sessionId}/seed-outcomes`,
-    `/sessions/${sessionId}/pages`, `/sessions/${sessionId}/failures`, `/sessions/${sessionId}/robots-blocked`, `/sessions/${sessionId}/domains`, `/sessions/${sessionId}/links`,
-    `/sessions/${sessionId}/pages/0/out-links`, `/sessions/${sessionId}/pages/1/in-links`,
+    '/topics',
+    `/topics/${topicId}/examples`,
+    `/topics/${topicId}/keyword-sets`,
+    `/topics/${topicId}/keyword-candidates`,
+    `/topics/${topicId}/models`,
+    `/topics/${topicId}/jobs`,
+    `/topics/${topicId}/sessions`,
+    `/topics/${topicId}/changes`,
+    '/sessions',
+    `/sessions/${sessionId}/events`,
+    `/sessions/${sessionId}/seed-outcomes`,
+    `/sessions/${sessionId}/pages`,
+    `/sessions/${sessionId}/failures`,
+    `/sessions/${sessionId}/robots-blocked`,
+    `/sessions/${sessionId}/domains`,
+    `/sessions/${sessionId}/links`,
+    `/sessions/${sessionId}/pages/0/out-links`,
+    `/sessions/${sessionId}/pages/1/in-links`,
   ];
   for (const path of paths) {
-    const get = async (query: string) => (await fetch(`${service.url}/v1${path}?${query}`)).json() as Promise<{ items: unknown[]; total?: number; totalIsExact?: boolean }>;
+    const get = async (query: string) =>
+      (await fetch(`${service.url}/v1${path}?${query}`)).json() as Promise<{
+        items: unknown[];
+        total?: number;
+        totalIsExact?: boolean;
+      }>;
     const { items, ...rest } = await get('first=200');
     expect([path, Object.keys(rest)]).toEqual([path, ['pageInfo']]);
     const { total, totalIsExact } = await get('first=1&total=true');
@@ -112,7 +140,9 @@ test('REST tells the same total where it is asked for', async () => {
 });
 
 test('the lists of several parents are counted each by itself', async () => {
-  const { topics } = await ask<{ topics: { nodes: { name: string; examples: Connection }[] } }>('{ topics { nodes { name examples(first: 1) { totalCount } } } }');
+  const { topics } = await ask<{ topics: { nodes: { name: string; examples: Connection }[] } }>(
+    '{ topics { nodes { name examples(first: 1) { totalCount } } } }',
+  );
   expect(topics.nodes.map(({ examples }) => examples.totalCount).sort()).toEqual([0, 0, 0, 0, 4]);
 });
 
@@ -121,26 +151,35 @@ describe('with more rows than are counted', () => {
     const db = new pg.Client(service.databaseUrl);
     await db.connect();
     try {
-      await db.query(`
+      await db.query(
+        `
         INSERT INTO links (session_id, source, position, url_no, anchor, before, after, heading, place, nofollow)
         SELECT session_id, source, 1000 + n, url_no, anchor, before, after, heading, place, nofollow
-        FROM (SELECT * FROM links WHERE session_id = $1 LIMIT 1) l, generate_series(1, 12345) n`, [sessionId]);
-      await db.query(`
+        FROM (SELECT * FROM links WHERE session_id = $1 LIMIT 1) l, generate_series(1, 12345) n`,
+        [sessionId],
+      );
+      await db.query(
+        `
         INSERT INTO pages SELECT (jsonb_populate_record(p, jsonb_build_object('step', 100 + n, 'seq', 100 + n, 'relevant', false, 'text', 'marmots of the alps'))).*
-        FROM pages p, generate_series(1, 1100) n WHERE p.session_id = $1 AND p.step = (SELECT min(step) FROM pages WHERE session_id = $1 AND outcome = 'page')`, [sessionId]);
+        FROM pages p, generate_series(1, 1100) n WHERE p.session_id = $1 AND p.step = (SELECT min(step) FROM pages WHERE session_id = $1 AND outcome = 'page')`,
+        [sessionId],
+      );
     } finally {
       await db.end();
     }
   });
 
   test('the total is a lower bound and says so', async () => {
-    const { session } = await ask<{ session: { links: Connection } }>(`{ session(id: "${sessionId}") { links(first: 1) { totalCount totalCountIsExact } } }`);
+    const { session } = await ask<{ session: { links: Connection } }>(
+      `{ session(id: "${sessionId}") { links(first: 1) { totalCount totalCountIsExact } } }`,
+    );
     expect(session.links).toEqual({ totalCount: 10_000, totalCountIsExact: false });
   });
 
   test('a search that reads texts counts the matches among the first pages', async () => {
     const { session } = await ask<{ session: { pages: Connection } }>(
-      `{ session(id: "${sessionId}") { pages(first: 1, search: "marmots") { totalCount totalCountIsExact } } }`);
+      `{ session(id: "${sessionId}") { pages(first: 1, search: "marmots") { totalCount totalCountIsExact } } }`,
+    );
     expect(session.pages.totalCount).toBeGreaterThan(900);
     expect(session.pages.totalCount).toBeLessThanOrEqual(1_000);
     expect(session.pages.totalCountIsExact).toBe(false);
@@ -148,7 +187,9 @@ describe('with more rows than are counted', () => {
 });
 
 test('one direction at a time', async () => {
-  await expect(piece(['', 'topics', '', 'id'], 'first: 1, last: 1')).rejects.toThrow('first and after, or last and before');
+  await expect(piece(['', 'topics', '', 'id'], 'first: 1, last: 1')).rejects.toThrow(
+    'first and after, or last and before',
+  );
   const rest = await fetch(`${service.url}/v1/topics?last=2`);
   expect(await rest.json()).toMatchObject({ pageInfo: { hasNextPage: false, hasPreviousPage: true } });
 });

@@ -28,28 +28,50 @@ interface Answer {
 }
 
 /** As `fetch` would, without what it adds or decodes by itself. */
-function ask(method: string, path: string, headers: Record<string, string> = {}, body?: string | Buffer, url = service.url): Promise<Answer> {
+function ask(
+  method: string,
+  path: string,
+  headers: Record<string, string> = {},
+  body?: string | Buffer,
+  url = service.url,
+): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const outgoing = request(`${url}${path}`, { method, headers }, (response) => {
       const parts: Buffer[] = [];
-      response.on('data', (part: Buffer) => parts.push(part)).on('end', () => {
-        const bytes = Buffer.concat(parts);
-        const isJson = /json/.test(response.headers['content-type'] ?? '') && response.headers['content-encoding'] === undefined && bytes.length > 0;
-        const json = isJson ? JSON.parse(bytes.toString()) as Record<string, unknown> : {};
-        resolve({ status: response.statusCode ?? 0, headers: response.headers, bytes, json });
-      });
+      response
+        .on('data', (part: Buffer) => parts.push(part))
+        .on('end', () => {
+          const bytes = Buffer.concat(parts);
+          const isJson =
+            /json/.test(response.headers['content-type'] ?? '') &&
+            response.headers['content-encoding'] === undefined &&
+            bytes.length > 0;
+          const json = isJson ? (JSON.parse(bytes.toString()) as Record<string, unknown>) : {};
+          resolve({ status: response.statusCode ?? 0, headers: response.headers, bytes, json });
+        });
     });
     outgoing.on('error', reject).end(body);
   });
 }
 const JSON_BODY = { 'content-type': 'application/json' };
-const createTopic = async (): Promise<string> => String((await ask('POST', '/v1/topics', JSON_BODY, JSON.stringify({ name: randomUUID() }))).json['id']);
+const createTopic = async (): Promise<string> =>
+  String((await ask('POST', '/v1/topics', JSON_BODY, JSON.stringify({ name: randomUUID() }))).json['id']);
 
 describe('conditional requests', () => {
   const readable = (): string[] => [
-    `/v1/topics/${rows.topicId}`, '/v1/topics', `/v1/topics/${rows.topicId}/keywords`, `/v1/models/${rows.modelId}`, '/v1/policies', '/v1/policies/tres', '/v1/sessions',
-    `/v1/sessions/${rows.sessionId}`, `/v1/sessions/${rows.sessionId}/pages`, `/v1/sessions/${rows.sessionId}/pages/0`, `/v1/sessions/${rows.sessionId}/domains/0`,
-    `/v1/sessions/${rows.sessionId}/report`, '/openapi.json',
+    `/v1/topics/${rows.topicId}`,
+    '/v1/topics',
+    `/v1/topics/${rows.topicId}/keywords`,
+    `/v1/models/${rows.modelId}`,
+    '/v1/policies',
+    '/v1/policies/tres',
+    '/v1/sessions',
+    `/v1/sessions/${rows.sessionId}`,
+    `/v1/sessions/${rows.sessionId}/pages`,
+    `/v1/sessions/${rows.sessionId}/pages/0`,
+    `/v1/sessions/${rows.sessionId}/domains/0`,
+    `/v1/sessions/${rows.sessionId}/report`,
+    '/openapi.json',
   ];
 
   it('every resource has a tag, and what the client has is not sent again', async () => {
@@ -76,15 +98,26 @@ describe('conditional requests', () => {
 
   it('changes, deletions and actions against another state are refused, and go through against this one', async () => {
     const id = await createTopic();
-    const { json: example } = await ask('POST', `/v1/topics/${id}/examples`, JSON_BODY, JSON.stringify({ text: 'some words', relevant: true }));
+    const { json: example } = await ask(
+      'POST',
+      `/v1/topics/${id}/examples`,
+      JSON_BODY,
+      JSON.stringify({ text: 'some words', relevant: true }),
+    );
     const path = `/v1/topics/${id}/examples/${String(example['id'])}`;
     const stale = { 'if-match': String((await ask('GET', path)).headers.etag) };
-    const change = (headers: Record<string, string>) => ask('PATCH', path, { ...JSON_BODY, ...headers }, '{"relevant":false}');
+    const change = (headers: Record<string, string>) =>
+      ask('PATCH', path, { ...JSON_BODY, ...headers }, '{"relevant":false}');
     expect((await change(stale)).status).toBe(200);
-    expect(await change(stale)).toMatchObject({ status: 412, json: { code: 'PRECONDITION_FAILED', field: 'If-Match' } });
+    expect(await change(stale)).toMatchObject({
+      status: 412,
+      json: { code: 'PRECONDITION_FAILED', field: 'If-Match' },
+    });
     expect((await ask('DELETE', path, stale)).status).toBe(412);
     const session = `/v1/sessions/${rows.sessionId}`;
-    expect((await ask('POST', `${session}/extend`, { ...JSON_BODY, 'if-match': '"stale"' }, '{"fetches":5}')).status).toBe(412);
+    expect(
+      (await ask('POST', `${session}/extend`, { ...JSON_BODY, 'if-match': '"stale"' }, '{"fetches":5}')).status,
+    ).toBe(412);
     expect((await ask('DELETE', session, { 'if-match': 'W/"weak"' })).status).toBe(412);
     const fresh = { 'if-match': String((await ask('GET', path)).headers.etag) };
     expect((await ask('DELETE', path, fresh)).status).toBe(204);
@@ -94,16 +127,34 @@ describe('conditional requests', () => {
 
 describe('methods, paths and types', () => {
   it('405 names the methods there are', async () => {
-    expect(await ask('DELETE', '/v1/topics')).toMatchObject({ status: 405, headers: { allow: 'GET, HEAD, POST' }, json: { code: 'METHOD_NOT_ALLOWED', allowed: 'GET, HEAD, POST' } });
+    expect(await ask('DELETE', '/v1/topics')).toMatchObject({
+      status: 405,
+      headers: { allow: 'GET, HEAD, POST' },
+      json: { code: 'METHOD_NOT_ALLOWED', allowed: 'GET, HEAD, POST' },
+    });
     expect((await ask('POST', `/v1/sessions/${rows.sessionId}`)).headers.allow).toBe('DELETE, GET, HEAD');
     expect((await ask('PUT', '/health/live')).status).toBe(405);
     expect((await ask('GET', '/v1/nowhere')).status).toBe(404);
   });
 
   it('HEAD answers as GET does, without the body', async () => {
-    for (const path of ['/v1/topics', `/v1/sessions/${rows.sessionId}`, `/v1/sessions/${rows.sessionId}/pages/export?format=csv`, '/docs', '/graphiql', '/openapi.json', '/health/live']) {
+    for (const path of [
+      '/v1/topics',
+      `/v1/sessions/${rows.sessionId}`,
+      `/v1/sessions/${rows.sessionId}/pages/export?format=csv`,
+      '/docs',
+      '/graphiql',
+      '/openapi.json',
+      '/health/live',
+    ]) {
       const [get, head] = [await ask('GET', path), await ask('HEAD', path)];
-      expect([path, head.status, head.bytes.length, head.headers['content-type'], head.headers.etag]).toEqual([path, 200, 0, get.headers['content-type'], get.headers.etag]);
+      expect([path, head.status, head.bytes.length, head.headers['content-type'], head.headers.etag]).toEqual([
+        path,
+        200,
+        0,
+        get.headers['content-type'],
+        get.headers.etag,
+      ]);
     }
     expect((await ask('HEAD', `/v1/sessions/${randomUUID()}`)).status).toBe(404);
   });
@@ -116,44 +167,91 @@ describe('methods, paths and types', () => {
   });
 
   it('406 names the types there are', async () => {
-    expect(await ask('GET', '/v1/topics', { accept: 'text/html' })).toMatchObject({ status: 406, json: { code: 'NOT_ACCEPTABLE', field: 'Accept', allowed: 'application/json' } });
+    expect(await ask('GET', '/v1/topics', { accept: 'text/html' })).toMatchObject({
+      status: 406,
+      json: { code: 'NOT_ACCEPTABLE', field: 'Accept', allowed: 'application/json' },
+    });
     expect((await ask('POST', '/v1/topics', { ...JSON_BODY, accept: 'image/png' }, '{}')).status).toBe(406);
     const pages = `/v1/sessions/${rows.sessionId}/pages/export`;
-    expect((await ask('GET', pages, { accept: 'application/json' })).json).toMatchObject({ status: 406, allowed: 'application/x-ndjson, text/csv' });
-    for (const accept of ['*/*', 'application/*', 'application/json;q=0.1, text/html', 'application/json; charset=utf-8']) {
+    expect((await ask('GET', pages, { accept: 'application/json' })).json).toMatchObject({
+      status: 406,
+      allowed: 'application/x-ndjson, text/csv',
+    });
+    for (const accept of [
+      '*/*',
+      'application/*',
+      'application/json;q=0.1, text/html',
+      'application/json; charset=utf-8',
+    ]) {
       expect([accept, (await ask('GET', '/v1/topics', { accept })).status]).toEqual([accept, 200]);
     }
     expect((await ask('GET', '/v1/topics', { accept: 'application/json;q=0' })).status).toBe(406);
   });
 
   it('415 has a code of its own, and empty bodies of actions are none', async () => {
-    const post = (type: string, body: string, more = {}) => ask('POST', '/v1/topics', { 'content-type': type, ...more }, body);
+    const post = (type: string, body: string, more = {}) =>
+      ask('POST', '/v1/topics', { 'content-type': type, ...more }, body);
     const refused = { status: 415, json: { code: 'UNSUPPORTED_MEDIA_TYPE' } };
     expect(await post('text/plain', '{}')).toMatchObject(refused);
     expect(await post('application/x-www-form-urlencoded', 'name=x')).toMatchObject(refused);
     expect(await post('application/json; charset=latin1', '{}')).toMatchObject(refused);
     expect(await post('application/json', '{}', { 'content-encoding': 'gzip' })).toMatchObject(refused);
     for (const headers of [JSON_BODY, { ...JSON_BODY, 'content-length': '0' }, {}]) {
-      expect((await ask('POST', `/v1/sessions/${rows.sessionId}/pause`, headers)).json).toMatchObject({ status: 409, code: 'INVALID_STATE' });
+      expect((await ask('POST', `/v1/sessions/${rows.sessionId}/pause`, headers)).json).toMatchObject({
+        status: 409,
+        code: 'INVALID_STATE',
+      });
     }
   });
 });
 
 describe('pages of other origins', () => {
   it('those that are set may call, and their preflight needs no key', async () => {
-    const preflight = await ask('OPTIONS', '/v1/topics', {
-      origin: ORIGIN, 'access-control-request-method': 'POST', 'access-control-request-headers': 'authorization, if-match',
-    }, undefined, locked.url);
-    expect(preflight).toMatchObject({ status: 204, headers: { 'access-control-allow-origin': ORIGIN, 'access-control-allow-methods': expect.stringContaining('PATCH') } });
+    const preflight = await ask(
+      'OPTIONS',
+      '/v1/topics',
+      {
+        origin: ORIGIN,
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'authorization, if-match',
+      },
+      undefined,
+      locked.url,
+    );
+    expect(preflight).toMatchObject({
+      status: 204,
+      headers: {
+        'access-control-allow-origin': ORIGIN,
+        'access-control-allow-methods': expect.stringContaining('PATCH'),
+      },
+    });
     expect(String(preflight.headers['access-control-allow-headers']).toLowerCase()).toContain('if-match');
-    const call = await ask('GET', '/v1/topics', { origin: ORIGIN, authorization: `Bearer ${KEY}` }, undefined, locked.url);
-    expect(call).toMatchObject({ status: 200, headers: { 'access-control-allow-origin': ORIGIN, 'access-control-expose-headers': expect.stringContaining('ETag') } });
+    const call = await ask(
+      'GET',
+      '/v1/topics',
+      { origin: ORIGIN, authorization: `Bearer ${KEY}` },
+      undefined,
+      locked.url,
+    );
+    expect(call).toMatchObject({
+      status: 200,
+      headers: {
+        'access-control-allow-origin': ORIGIN,
+        'access-control-expose-headers': expect.stringContaining('ETag'),
+      },
+    });
     expect((await ask('GET', '/v1/topics', { origin: ORIGIN }, undefined, locked.url)).status).toBe(401);
     expect((await ask('GET', '/v1/topics', { origin: ORIGIN })).status).toBe(200);
   });
 
   it('others may not', async () => {
-    const call = await ask('GET', '/v1/topics', { origin: 'https://evil.example', authorization: `Bearer ${KEY}` }, undefined, locked.url);
+    const call = await ask(
+      'GET',
+      '/v1/topics',
+      { origin: 'https://evil.example', authorization: `Bearer ${KEY}` },
+      undefined,
+      locked.url,
+    );
     expect(call.headers['access-control-allow-origin']).toBeUndefined();
     expect((await ask('GET', '/v1/topics', { origin: 'https://evil.example' })).status).toBe(401);
   });
@@ -163,22 +261,41 @@ describe('sizes', () => {
   it('long answers are compressed, with tags of their own that mean the same resource', async () => {
     const path = `/v1/sessions/${rows.sessionId}/pages?first=60`;
     const plain = await ask('GET', path);
-    for (const [coding, decode] of [['br', brotliDecompressSync], ['gzip', gunzipSync]] as const) {
+    for (const [coding, decode] of [
+      ['br', brotliDecompressSync],
+      ['gzip', gunzipSync],
+    ] as const) {
       const packed = await ask('GET', path, { 'accept-encoding': coding });
-      expect([packed.headers['content-encoding'], String(packed.headers.vary).toLowerCase()]).toEqual([coding, expect.stringContaining('accept-encoding')]);
+      expect([packed.headers['content-encoding'], String(packed.headers.vary).toLowerCase()]).toEqual([
+        coding,
+        expect.stringContaining('accept-encoding'),
+      ]);
       expect(packed.bytes.length).toBeLessThan(plain.bytes.length / 3);
       expect(decode(packed.bytes).equals(plain.bytes)).toBe(true);
-      expect((await ask('GET', path, { 'if-none-match': String(packed.headers.etag), 'accept-encoding': coding })).status).toBe(304);
+      expect(
+        (await ask('GET', path, { 'if-none-match': String(packed.headers.etag), 'accept-encoding': coding })).status,
+      ).toBe(304);
     }
-    const file = await ask('GET', `/v1/sessions/${rows.sessionId}/pages/export?format=csv`, { 'accept-encoding': 'gzip' });
-    expect([file.headers['content-encoding'], gunzipSync(file.bytes).toString().split('\r\n').length]).toEqual(['gzip', 62]);
+    const file = await ask('GET', `/v1/sessions/${rows.sessionId}/pages/export?format=csv`, {
+      'accept-encoding': 'gzip',
+    });
+    expect([file.headers['content-encoding'], gunzipSync(file.bytes).toString().split('\r\n').length]).toEqual([
+      'gzip',
+      62,
+    ]);
   });
 
   it('GraphiQL is sent compressed, and once', async () => {
     const page = await ask('GET', '/graphiql/graphiql.js', { 'accept-encoding': 'br, gzip' });
-    expect([page.status, page.headers['content-encoding'], page.headers['cache-control']]).toEqual([200, 'br', 'public, max-age=86400']);
+    expect([page.status, page.headers['content-encoding'], page.headers['cache-control']]).toEqual([
+      200,
+      'br',
+      'public, max-age=86400',
+    ]);
     expect(page.bytes.length).toBeLessThan(2_000_000);
-    expect((await ask('GET', '/graphiql/graphiql.js', { 'if-none-match': String(page.headers.etag) })).status).toBe(304);
+    expect((await ask('GET', '/graphiql/graphiql.js', { 'if-none-match': String(page.headers.etag) })).status).toBe(
+      304,
+    );
     expect((await ask('GET', '/graphiql/graphiql.js')).bytes.length).toBeGreaterThan(5_000_000);
     expect((await ask('GET', '/graphiql/other.js')).status).toBe(404);
   });
@@ -200,33 +317,66 @@ describe('sizes', () => {
 
 describe('texts', () => {
   it('damaged ones are refused and not repaired', async () => {
-    const name = (bytes: Buffer) => ask('POST', '/v1/topics', JSON_BODY, Buffer.concat([Buffer.from('{"name":"'), bytes, Buffer.from('"}')]));
+    const name = (bytes: Buffer) =>
+      ask('POST', '/v1/topics', JSON_BODY, Buffer.concat([Buffer.from('{"name":"'), bytes, Buffer.from('"}')]));
     expect((await name(Buffer.from([0xff]))).json).toMatchObject({ status: 400, field: 'body' });
     expect((await name(Buffer.from([0xed, 0xa0, 0x80]))).json).toMatchObject({ status: 400, field: 'body' });
     expect((await name(Buffer.from('\\ud800'))).json).toMatchObject({ status: 400, field: 'name' });
     for (const text of ['%FF', '%ED%A0%80', '%00', '%C3']) {
-      expect([text, (await ask('GET', `/v1/topics?search=${text}`)).json]).toEqual([text, expect.objectContaining({ status: 400, field: 'search' })]);
+      expect([text, (await ask('GET', `/v1/topics?search=${text}`)).json]).toEqual([
+        text,
+        expect.objectContaining({ status: 400, field: 'search' }),
+      ]);
     }
     expect((await ask('GET', '/v1/topics?search=%F0%9F%A7%80+caf%C3%A9')).status).toBe(200);
   });
 
   it('dates are days that the calendar has', async () => {
-    const of = (from: string) => ask('GET', `/v1/sessions/${rows.sessionId}/pages?fetchedFrom=${encodeURIComponent(from)}`);
-    for (const bad of ['2026-02-30', '2025-02-29', '0000-01-01', '2026-13-01', '2026-1-1', '10000-01-01', '2026-01-01T25:00:00Z', '2026-01-01T00:00:00+99:00', '1767225600000']) {
-      expect([bad, (await of(bad)).json]).toEqual([bad, expect.objectContaining({ status: 400, field: 'fetchedFrom' })]);
+    const of = (from: string) =>
+      ask('GET', `/v1/sessions/${rows.sessionId}/pages?fetchedFrom=${encodeURIComponent(from)}`);
+    for (const bad of [
+      '2026-02-30',
+      '2025-02-29',
+      '0000-01-01',
+      '2026-13-01',
+      '2026-1-1',
+      '10000-01-01',
+      '2026-01-01T25:00:00Z',
+      '2026-01-01T00:00:00+99:00',
+      '1767225600000',
+    ]) {
+      expect([bad, (await of(bad)).json]).toEqual([
+        bad,
+        expect.objectContaining({ status: 400, field: 'fetchedFrom' }),
+      ]);
     }
-    for (const good of ['2024-02-29', '2026-01-01T00:00:00Z', '2026-01-01T00:00:00.123456+02:00', '0001-01-01', '9999-12-31T23:59:59Z']) {
+    for (const good of [
+      '2024-02-29',
+      '2026-01-01T00:00:00Z',
+      '2026-01-01T00:00:00.123456+02:00',
+      '0001-01-01',
+      '9999-12-31T23:59:59Z',
+    ]) {
       expect([good, (await of(good)).status]).toEqual([good, 200]);
     }
   });
 
   it('large and deep bodies do not hold up other calls', async () => {
-    const hostile = ['['.repeat(900_000), `[${'0,'.repeat(450_000)}0]`, `{"name":${JSON.stringify('\\u0041'.repeat(150_000))}}`, `[${'{},'.repeat(15_000)}{}]`,
-      JSON.stringify({ name: 'x', keywords: Array(45_000).fill('word') }), `{${Array.from({ length: 40_000 }, (_, i) => `"k${i}":1`).join(',')}}`];
+    const hostile = [
+      '['.repeat(900_000),
+      `[${'0,'.repeat(450_000)}0]`,
+      `{"name":${JSON.stringify('\\u0041'.repeat(150_000))}}`,
+      `[${'{},'.repeat(15_000)}{}]`,
+      JSON.stringify({ name: 'x', keywords: Array(45_000).fill('word') }),
+      `{${Array.from({ length: 40_000 }, (_, i) => `"k${i}":1`).join(',')}}`,
+    ];
     for (const body of hostile) {
       const { status } = await ask('POST', '/v1/topics', JSON_BODY, body);
       expect([body.slice(0, 20), [400, 413].includes(status)]).toEqual([body.slice(0, 20), true]);
     }
-    expect((await ask('POST', '/v1/topics', JSON_BODY, `{"name":"${'x'.repeat(1_000_000)}"}`)).json).toMatchObject({ status: 413, code: 'PAYLOAD_TOO_LARGE' });
+    expect((await ask('POST', '/v1/topics', JSON_BODY, `{"name":"${'x'.repeat(1_000_000)}"}`)).json).toMatchObject({
+      status: 413,
+      code: 'PAYLOAD_TOO_LARGE',
+    });
   });
 });

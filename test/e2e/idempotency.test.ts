@@ -14,16 +14,29 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 type Body = Record<string, unknown>;
-const topic = async (): Promise<string> => String((await api.rest('POST', '/topics', {
-  name: randomUUID(), keywords: ['cheese', 'dairy'], seeds: ['http://seed.example/'],
-})).body['id']);
+const topic = async (): Promise<string> =>
+  String(
+    (
+      await api.rest('POST', '/topics', {
+        name: randomUUID(),
+        keywords: ['cheese', 'dairy'],
+        seeds: ['http://seed.example/'],
+      })
+    ).body['id'],
+  );
 const raw = async (path: string, body: unknown, key: string) => {
   const response = await fetch(`${service.url}/v1${path}`, {
-    method: 'POST', headers: { 'content-type': 'application/json', 'idempotency-key': key }, body: JSON.stringify(body),
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'idempotency-key': key },
+    body: JSON.stringify(body),
   });
   const { status, headers } = response;
   return {
-    status, location: headers.get('location'), etag: headers.get('etag'), type: headers.get('content-type'), replayed: headers.get('idempotency-replayed'),
+    status,
+    location: headers.get('location'),
+    etag: headers.get('etag'),
+    type: headers.get('content-type'),
+    replayed: headers.get('idempotency-replayed'),
     text: await response.text(),
   };
 };
@@ -43,7 +56,10 @@ describe('a repeated creation', () => {
   it.each(CREATIONS)('of %s answers the same, byte for byte, and says that it is a replay', async (_, path, body) => {
     const [topicId, key] = [await topic(), randomUUID()];
     const first = await raw(path(topicId), body, key);
-    expect(first).toMatchObject({ replayed: null, location: expect.stringContaining(String((JSON.parse(first.text) as Body)['id'])) });
+    expect(first).toMatchObject({
+      replayed: null,
+      location: expect.stringContaining(String((JSON.parse(first.text) as Body)['id'])),
+    });
     expect([201, 202]).toContain(first.status);
     expect(await raw(path(topicId), body, key)).toEqual({ ...first, replayed: 'true' });
   });
@@ -62,7 +78,9 @@ describe('a repeated creation', () => {
 
   it('names one session when sent twenty times at once, and one of them made it', async () => {
     const [topicId, key] = [await topic(), randomUUID()];
-    const answers = await Promise.all(Array.from({ length: 20 }, () => raw(`/topics/${topicId}/sessions`, SESSION, key)));
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => raw(`/topics/${topicId}/sessions`, SESSION, key)),
+    );
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
     expect(answers.filter(({ replayed }) => replayed === null)).toHaveLength(1);
     expect((await api.rest<{ items: unknown[] }>('GET', `/topics/${topicId}/sessions`)).body.items).toHaveLength(1);
@@ -71,20 +89,40 @@ describe('a repeated creation', () => {
   it('is marked over GraphQL by the key, and shared with REST', async () => {
     const [topicId, key] = [await topic(), randomUUID()];
     const first = await raw(`/topics/${topicId}/sessions`, SESSION, key);
-    const query = 'mutation ($id: ID!, $input: CreateSessionInput!, $key: String) { createSession(topicId: $id, input: $input, idempotencyKey: $key) { id createdAt state } }';
-    const send = async (idempotencyKey: string) => (await (await fetch(`${service.url}/graphql`, {
-      method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ query, variables: { id: topicId, input: SESSION, key: idempotencyKey } }),
-    })).json()) as { data: { createSession: Body }; extensions?: unknown };
+    const query =
+      'mutation ($id: ID!, $input: CreateSessionInput!, $key: String) { createSession(topicId: $id, input: $input, idempotencyKey: $key) { id createdAt state } }';
+    const send = async (idempotencyKey: string) =>
+      (await (
+        await fetch(`${service.url}/graphql`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ query, variables: { id: topicId, input: SESSION, key: idempotencyKey } }),
+        })
+      ).json()) as { data: { createSession: Body }; extensions?: unknown };
     const { id, createdAt, state } = JSON.parse(first.text) as Body;
-    expect(await send(key)).toEqual({ data: { createSession: { id, createdAt, state } }, extensions: { idempotency: { replayed: [key] } } });
+    expect(await send(key)).toEqual({
+      data: { createSession: { id, createdAt, state } },
+      extensions: { idempotency: { replayed: [key] } },
+    });
     expect((await send(randomUUID())).extensions).toBeUndefined();
   });
 
-  it.each([['with a space', 'a b'], ['too long', 'k'.repeat(256)], ['not of ASCII', 'schl\u00fcssel']])('names the header when its key is %s', async (_, key) => {
+  it.each([
+    ['with a space', 'a b'],
+    ['too long', 'k'.repeat(256)],
+    ['not of ASCII', 'schl\u00fcssel'],
+  ])('names the header when its key is %s', async (_, key) => {
     const { status, text } = await raw('/topics', { name: randomUUID() }, key);
     expect(status).toBe(400);
-    expect(JSON.parse(text)).toMatchObject({ code: 'VALIDATION_FAILED', field: 'Idempotency-Key', allowed: expect.stringContaining('255') });
-    const error = await api.graphqlError('mutation ($key: String) { createTopic(input: { name: "x" }, idempotencyKey: $key) { id } }', { key });
+    expect(JSON.parse(text)).toMatchObject({
+      code: 'VALIDATION_FAILED',
+      field: 'Idempotency-Key',
+      allowed: expect.stringContaining('255'),
+    });
+    const error = await api.graphqlError(
+      'mutation ($key: String) { createTopic(input: { name: "x" }, idempotencyKey: $key) { id } }',
+      { key },
+    );
     expect(error.extensions).toMatchObject({ code: 'VALIDATION_FAILED', field: 'idempotencyKey' });
   });
 
@@ -92,23 +130,47 @@ describe('a repeated creation', () => {
     const [topicId, key] = [await topic(), randomUUID()];
     const lines = async (text: string) => {
       const response = await fetch(`${service.url}/v1/topics/${topicId}/examples/bulk`, {
-        method: 'POST', headers: { 'content-type': 'application/x-ndjson', 'idempotency-key': key }, body: text,
+        method: 'POST',
+        headers: { 'content-type': 'application/x-ndjson', 'idempotency-key': key },
+        body: text,
       });
-      return { status: response.status, replayed: response.headers.get('idempotency-replayed'), body: (await response.json()) as Body };
+      return {
+        status: response.status,
+        replayed: response.headers.get('idempotency-replayed'),
+        body: (await response.json()) as Body,
+      };
     };
     const text = '{"text":"Some words","relevant":true}\n{"text":"Other words","relevant":false}\n';
     expect(await lines(text)).toMatchObject({ status: 200, replayed: null, body: { created: 2 } });
     expect(await lines(text)).toMatchObject({ status: 200, replayed: 'true', body: { created: 2 } });
-    expect(await lines(`${text}{"text":"More","relevant":true}\n`)).toMatchObject({ status: 422, body: { code: 'IDEMPOTENCY_MISMATCH' } });
-    expect((await api.rest<Body>('GET', `/topics/${topicId}`)).body['exampleCounts']).toEqual({ relevant: 1, irrelevant: 1 });
+    expect(await lines(`${text}{"text":"More","relevant":true}\n`)).toMatchObject({
+      status: 422,
+      body: { code: 'IDEMPOTENCY_MISMATCH' },
+    });
+    expect((await api.rest<Body>('GET', `/topics/${topicId}`)).body['exampleCounts']).toEqual({
+      relevant: 1,
+      irrelevant: 1,
+    });
 
-    const { body: { id } } = await api.rest<{ id: string }>('POST', `/topics/${topicId}/sessions`, SESSION);
-    await sql(service.databaseUrl, `UPDATE sessions SET state = 'COMPLETED', state_reason = 'BUDGET', fetched = 5, finished_at = now() WHERE id = $1`, [id]);
+    const {
+      body: { id },
+    } = await api.rest<{ id: string }>('POST', `/topics/${topicId}/sessions`, SESSION);
+    await sql(
+      service.databaseUrl,
+      `UPDATE sessions SET state = 'COMPLETED', state_reason = 'BUDGET', fetched = 5, finished_at = now() WHERE id = $1`,
+      [id],
+    );
     const first = await raw(`/sessions/${id}/extend`, { fetches: 10 }, key);
     expect(first).toMatchObject({ status: 202, replayed: null });
-    await sql(service.databaseUrl, `UPDATE sessions SET state = 'COMPLETED', state_reason = 'BUDGET', fetched = 15, finished_at = now() WHERE id = $1`, [id]);
+    await sql(
+      service.databaseUrl,
+      `UPDATE sessions SET state = 'COMPLETED', state_reason = 'BUDGET', fetched = 15, finished_at = now() WHERE id = $1`,
+      [id],
+    );
     expect(await raw(`/sessions/${id}/extend`, { fetches: 10 }, key)).toEqual({ ...first, replayed: 'true' });
-    expect((await api.rest<{ config: { budget: Body } }>('GET', `/sessions/${id}`)).body.config.budget).toMatchObject({ fetches: 15 });
+    expect((await api.rest<{ config: { budget: Body } }>('GET', `/sessions/${id}`)).body.config.budget).toMatchObject({
+      fetches: 15,
+    });
   });
 
   it('is not made of a refusal: the key is free again', async () => {
@@ -128,20 +190,34 @@ describe('callers with keys of their own', () => {
 
   const post = async (path: string, caller: string, headers: Record<string, string>, body: unknown) => {
     const response = await fetch(`${locked.url}${path}`, {
-      method: 'POST', headers: { 'content-type': 'application/json', authorization: `Bearer ${caller}`, ...headers }, body: JSON.stringify(body),
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${caller}`, ...headers },
+      body: JSON.stringify(body),
     });
-    return { status: response.status, replayed: response.headers.get('idempotency-replayed'), body: (await response.json()) as Body };
+    return {
+      status: response.status,
+      replayed: response.headers.get('idempotency-replayed'),
+      body: (await response.json()) as Body,
+    };
   };
-  const QUERY = 'mutation ($name: String!, $key: String) { createTopic(input: { name: $name }, idempotencyKey: $key) { id name } }';
-  interface Created { data?: { createTopic: { id: string; name: string } }; extensions?: unknown }
+  const QUERY =
+    'mutation ($name: String!, $key: String) { createTopic(input: { name: $name }, idempotencyKey: $key) { id name } }';
+  interface Created {
+    data?: { createTopic: { id: string; name: string } };
+    extensions?: unknown;
+  }
 
   it('may choose the same idempotency key: neither sees the answer of the other, over REST, GraphQL or sockets', async () => {
     const key = randomUUID();
     const overRest = (caller: string, name: string) => post('/v1/topics', caller, { 'idempotency-key': key }, { name });
-    const overGraphql = async (caller: string, name: string) => (await post('/graphql', caller, {}, { query: QUERY, variables: { name, key } })).body as Created;
+    const overGraphql = async (caller: string, name: string) =>
+      (await post('/graphql', caller, {}, { query: QUERY, variables: { name, key } })).body as Created;
     const overSocket = async (caller: string, name: string): Promise<Created> => {
       const client = createClient({
-        url: `${locked.url.replace('http', 'ws')}/graphql`, webSocketImpl: WebSocket, connectionParams: { authorization: `Bearer ${caller}` }, retryAttempts: 0,
+        url: `${locked.url.replace('http', 'ws')}/graphql`,
+        webSocketImpl: WebSocket,
+        connectionParams: { authorization: `Bearer ${caller}` },
+        retryAttempts: 0,
       });
       try {
         return (await client.iterate({ query: QUERY, variables: { name, key } }).next()).value as Created;
@@ -151,12 +227,20 @@ describe('callers with keys of their own', () => {
     };
     const first = await overRest(KEYS[0], 'of the first');
     expect(first).toMatchObject({ status: 201, replayed: null });
-    expect(await overRest(KEYS[1], 'of the second')).toMatchObject({ status: 201, replayed: null, body: { name: 'of the second' } });
+    expect(await overRest(KEYS[1], 'of the second')).toMatchObject({
+      status: 201,
+      replayed: null,
+      body: { name: 'of the second' },
+    });
     expect(await overRest(KEYS[0], 'of the first')).toEqual({ ...first, replayed: 'true' });
-    expect(await overRest(KEYS[0], 'of the second')).toMatchObject({ status: 422, body: { code: 'IDEMPOTENCY_MISMATCH' } });
+    expect(await overRest(KEYS[0], 'of the second')).toMatchObject({
+      status: 422,
+      body: { code: 'IDEMPOTENCY_MISMATCH' },
+    });
     for (const ask of [overGraphql, overSocket]) {
       expect(await ask(KEYS[0], 'of the first')).toEqual({
-        data: { createTopic: { id: first.body['id'], name: 'of the first' } }, extensions: { idempotency: { replayed: [key] } },
+        data: { createTopic: { id: first.body['id'], name: 'of the first' } },
+        extensions: { idempotency: { replayed: [key] } },
       });
       expect((await ask(KEYS[1], 'of the second')).data?.createTopic.name).toBe('of the second');
     }

@@ -23,13 +23,17 @@ const spelt = (value: unknown): string => String(value).toUpperCase().replaceAll
 function modelResult({ metrics, examples, selfTrained, ...rest }: Plain): Plain {
   const figures = metrics as Plain | undefined;
   return {
-    ...rest, metrics: figures ? { ...figures, warnings: (figures['warnings'] as string[]).map(spelt) } : null, trainedOn: examples ?? null, selfTrained: selfTrained ?? null,
+    ...rest,
+    metrics: figures ? { ...figures, warnings: (figures['warnings'] as string[]).map(spelt) } : null,
+    trainedOn: examples ?? null,
+    selfTrained: selfTrained ?? null,
   };
 }
 
 /** A job that REST told, as GraphQL tells it. @param type of its result */
 export function jobInGraphql(job: JobBody, type: string | null = null): object {
   const { result } = job;
-  const told = result === null ? null : { __typename: type, ...(type === 'ModelJobResult' ? modelResult(result) : result) };
+  const told =
+    result === null ? null : { __typename: type, ...(type === 'ModelJobResult' ? modelResult(result) : result) };
   return { ...job, kind: spelt(job.kind), result: told };
 }

@@ -23,31 +23,63 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const createTopic = async (): Promise<string> => String((await api.rest('POST', '/topics', { name: randomUUID(), keywords: ['cheese'] })).body.id);
+const createTopic = async (): Promise<string> =>
+  String((await api.rest('POST', '/topics', { name: randomUUID(), keywords: ['cheese'] })).body.id);
 const train = async (topicId: string): Promise<{ id: string; jobId: string }> =>
-  (await api.rest<{ id: string; jobId: string }>('POST', `/topics/${topicId}/models`, { kind: 'keyword-vectors' })).body;
+  (await api.rest<{ id: string; jobId: string }>('POST', `/topics/${topicId}/models`, { kind: 'keyword-vectors' }))
+    .body;
 
 describe('cancelling a queued job', () => {
   test('ends it and its model at once, over both APIs', async () => {
     const { id, jobId } = await train(await createTopic());
     const { status, body } = await api.rest<Job>('POST', `/jobs/${jobId}/cancel`);
-    expect([status, body]).toEqual([202, expect.objectContaining({ id: jobId, status: 'CANCELLED', error: 'cancelled by a user', finishedAt: expect.any(String) })]);
-    expect((await api.rest('GET', `/models/${id}`)).body).toMatchObject({ status: 'FAILED', error: 'cancelled by a user' });
-    const { cancelJob } = await api.graphql<{ cancelJob: Job }>(`mutation ($id: ID!) { cancelJob(id: $id) { ${JOB_FIELDS} } }`, { id: jobId });
+    expect([status, body]).toEqual([
+      202,
+      expect.objectContaining({
+        id: jobId,
+        status: 'CANCELLED',
+        error: 'cancelled by a user',
+        finishedAt: expect.any(String),
+      }),
+    ]);
+    expect((await api.rest('GET', `/models/${id}`)).body).toMatchObject({
+      status: 'FAILED',
+      error: 'cancelled by a user',
+    });
+    const { cancelJob } = await api.graphql<{ cancelJob: Job }>(
+      `mutation ($id: ID!) { cancelJob(id: $id) { ${JOB_FIELDS} } }`,
+      { id: jobId },
+    );
     expect(cancelJob).toEqual(jobInGraphql(body));
   });
 
   test('is refused for what is not there, has ended, or must run', async () => {
-    expect((await api.rest('POST', `/jobs/${randomUUID()}/cancel`)).body).toMatchObject({ status: 404, code: 'NOT_FOUND' });
-    expect((await api.rest('POST', '/jobs/1/cancel')).body).toMatchObject({ status: 400, code: 'VALIDATION_FAILED', field: 'id' });
+    expect((await api.rest('POST', `/jobs/${randomUUID()}/cancel`)).body).toMatchObject({
+      status: 404,
+      code: 'NOT_FOUND',
+    });
+    expect((await api.rest('POST', '/jobs/1/cancel')).body).toMatchObject({
+      status: 400,
+      code: 'VALIDATION_FAILED',
+      field: 'id',
+    });
     const { jobId } = await train(await createTopic());
     await sql(service.databaseUrl, `UPDATE jobs SET status = 'COMPLETED', finished_at = now() WHERE id = $1`, [jobId]);
-    expect((await api.rest('POST', `/jobs/${jobId}/cancel`)).body).toMatchObject({ status: 409, code: 'INVALID_STATE', detail: expect.stringContaining('COMPLETED') });
+    expect((await api.rest('POST', `/jobs/${jobId}/cancel`)).body).toMatchObject({
+      status: 409,
+      code: 'INVALID_STATE',
+      detail: expect.stringContaining('COMPLETED'),
+    });
     const { sessionId } = await insertSessionRows(service.databaseUrl, { steps: 5, seed: 1 });
     await api.rest('DELETE', `/sessions/${sessionId}`);
-    const [purge] = await sql<{ id: string }>(service.databaseUrl, 'SELECT id FROM jobs WHERE subject_id = $1', [sessionId]);
+    const [purge] = await sql<{ id: string }>(service.databaseUrl, 'SELECT id FROM jobs WHERE subject_id = $1', [
+      sessionId,
+    ]);
     const error = await api.graphqlError('mutation ($id: ID!) { cancelJob(id: $id) { id } }', { id: purge.id });
-    expect(error).toMatchObject({ message: expect.stringContaining('cleared away'), extensions: { code: 'INVALID_STATE' } });
+    expect(error).toMatchObject({
+      message: expect.stringContaining('cleared away'),
+      extensions: { code: 'INVALID_STATE' },
+    });
     expect((await api.rest('GET', `/jobs/${purge.id}`)).body).toMatchObject({ status: 'QUEUED' });
   });
 });
@@ -65,11 +97,20 @@ test('the jobs of a topic are listed newest first, in pages, the same over both 
   expect(all.items.map(({ subjectId }) => subjectId)).toEqual([topicId, ...trainings.map(({ id }) => id).reverse()]);
   const { body: first } = await api.rest<Page>('GET', `/topics/${topicId}/jobs?first=3`);
   expect(first.pageInfo.hasNextPage).toBe(true);
-  const { body: rest } = await api.rest<Page>('GET', `/topics/${topicId}/jobs?first=3&after=${String(first.pageInfo.endCursor)}`);
+  const { body: rest } = await api.rest<Page>(
+    'GET',
+    `/topics/${topicId}/jobs?first=3&after=${String(first.pageInfo.endCursor)}`,
+  );
   expect([...first.items, ...rest.items]).toEqual(all.items);
-  const { topic } = await api.graphql<{ topic: { jobs: { nodes: Job[] } } }>(`query ($id: ID!) { topic(id: $id) { jobs(first: 10) { nodes { ${JOB_FIELDS} } } } }`, { id: topicId });
+  const { topic } = await api.graphql<{ topic: { jobs: { nodes: Job[] } } }>(
+    `query ($id: ID!) { topic(id: $id) { jobs(first: 10) { nodes { ${JOB_FIELDS} } } } }`,
+    { id: topicId },
+  );
   expect(topic.jobs.nodes).toEqual(all.items.map((job) => jobInGraphql(job)));
 
   expect((await api.rest('GET', `/topics/${randomUUID()}/jobs`)).body).toMatchObject({ code: 'NOT_FOUND' });
-  expect((await api.rest('GET', `/topics/${topicId}/jobs?after=x`)).body).toMatchObject({ code: 'VALIDATION_FAILED', field: 'after' });
+  expect((await api.rest('GET', `/topics/${topicId}/jobs?after=x`)).body).toMatchObject({
+    code: 'VALIDATION_FAILED',
+    field: 'after',
+  });
 });

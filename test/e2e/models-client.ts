@@ -21,12 +21,27 @@ export interface Report {
   goal: { measure: string; atLeast?: number | null } | null;
   calibration: string | null;
   textModel: string | null;
-  calibrationCurve: { from: number; count: number; meanProbability: number | null; shareRelevant: number | null }[] | null;
-  classes: { name: string; documents: number; domains: number; withoutUrl: number; largest: { domain: string; documents: number }[] }[] | null;
+  calibrationCurve:
+    { from: number; count: number; meanProbability: number | null; shareRelevant: number | null }[] | null;
+  classes:
+    | {
+        name: string;
+        documents: number;
+        domains: number;
+        withoutUrl: number;
+        largest: { domain: string; documents: number }[];
+      }[]
+    | null;
   learningCurve: { examples: number; averagePrecision: number; bestF1: number }[] | null;
   tellingWords: { relevant: { word: string; weight: number }[]; irrelevant: { word: string; weight: number }[] } | null;
   trainingMs: number | null;
-  before: { modelId: string; version: number; kind: string; all: Compared & { learntBefore: number }; unseen: Compared } | null;
+  before: {
+    modelId: string;
+    version: number;
+    kind: string;
+    all: Compared & { learntBefore: number };
+    unseen: Compared;
+  } | null;
 }
 export interface Figures {
   averagePrecision: number;
@@ -56,8 +71,34 @@ export const METRIC_FIELDS = `precision recall f1 fMacro averagePrecision accura
   confusion { truePositives falsePositives trueNegatives falseNegatives } folds groupedBySite positives negatives background otherTopics positiveSites warnings`;
 export const FIELDS = `id topicId version kind status config keywordSetVersion metrics { ${METRIC_FIELDS} } report { ${REPORT_FIELDS} } threshold error createdAt trainedAt`;
 
-export const CHEESE = ['cheddar', 'brie', 'milk', 'rind', 'curd', 'dairy', 'goat', 'creamy', 'aged', 'wheel', 'rennet', 'cheese'];
-export const OTHER = ['engine', 'brake', 'wheel', 'clutch', 'motor', 'gear', 'tyre', 'speed', 'road', 'driver', 'diesel', 'aged'];
+export const CHEESE = [
+  'cheddar',
+  'brie',
+  'milk',
+  'rind',
+  'curd',
+  'dairy',
+  'goat',
+  'creamy',
+  'aged',
+  'wheel',
+  'rennet',
+  'cheese',
+];
+export const OTHER = [
+  'engine',
+  'brake',
+  'wheel',
+  'clutch',
+  'motor',
+  'gear',
+  'tyre',
+  'speed',
+  'road',
+  'driver',
+  'diesel',
+  'aged',
+];
 export const sentence = (words: readonly string[], i: number): string =>
   Array.from({ length: 40 }, (_, k) => words[(i * 7 + k * (1 + (i % 5))) % words.length]).join(' ');
 
@@ -73,13 +114,25 @@ export interface ModelCalls {
 /** @param api asked for at each call: a suite knows it only after `beforeAll` */
 export function modelCalls(api: () => ApiClient): ModelCalls {
   return {
-    createTopic: async (keywords = ['cheese', 'dairy']) => String((await api().rest('POST', '/topics', { name: randomUUID(), keywords })).body.id),
+    createTopic: async (keywords = ['cheese', 'dairy']) =>
+      String((await api().rest('POST', '/topics', { name: randomUUID(), keywords })).body.id),
     addTexts: async (topicId, relevant, irrelevant) => {
       const lines = [
-        ...Array.from({ length: relevant }, (_, i) => ({ url: `http://cheese${i}.example/`, text: sentence(CHEESE, i), relevant: true })),
-        ...Array.from({ length: irrelevant }, (_, i) => ({ url: `http://car${i}.example/`, text: sentence(OTHER, i), relevant: false })),
+        ...Array.from({ length: relevant }, (_, i) => ({
+          url: `http://cheese${i}.example/`,
+          text: sentence(CHEESE, i),
+          relevant: true,
+        })),
+        ...Array.from({ length: irrelevant }, (_, i) => ({
+          url: `http://car${i}.example/`,
+          text: sentence(OTHER, i),
+          relevant: false,
+        })),
       ];
-      await api().lines(`/topics/${topicId}/examples/bulk`, lines.map((example) => `${JSON.stringify(example)}\n`));
+      await api().lines(
+        `/topics/${topicId}/examples/bulk`,
+        lines.map((example) => `${JSON.stringify(example)}\n`),
+      );
     },
     train: async (topicId, input) => {
       const { body } = await api().rest<Model>('POST', `/topics/${topicId}/models`, input);

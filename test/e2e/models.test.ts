@@ -4,7 +4,16 @@ import type { AddressInfo } from 'node:net';
 import { ModelsService } from '../../src/modules/models/index.js';
 import { PrismaService } from '../../src/platform/database/index.js';
 import { startServiceHere, type LocalService } from '../support/service-here.js';
-import { CHEESE, FIELDS, METRIC_FIELDS, type Model, modelCalls, OTHER, REPORT_FIELDS, sentence } from './models-client.js';
+import {
+  CHEESE,
+  FIELDS,
+  METRIC_FIELDS,
+  type Model,
+  modelCalls,
+  OTHER,
+  REPORT_FIELDS,
+  sentence,
+} from './models-client.js';
 import { JOB_FIELDS, jobInGraphql } from './job-fields.js';
 import { ApiClient } from './topics-client.js';
 
@@ -29,7 +38,9 @@ beforeAll(async () => {
   site = createServer((request, response) => {
     const page = /^\/cheese\/(\d+)$/.exec(request.url ?? '');
     response.writeHead(page ? 200 : 404, { 'content-type': 'text/html' });
-    response.end(page ? `<title>Cheese ${page[1]}</title><main><p>${sentence(CHEESE, Number(page[1]))}.</p></main>` : '');
+    response.end(
+      page ? `<title>Cheese ${page[1]}</title><main><p>${sentence(CHEESE, Number(page[1]))}.</p></main>` : '',
+    );
   });
   await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
   const { port } = site.address() as AddressInfo;
@@ -45,16 +56,32 @@ afterAll(async () => {
 });
 
 const { createTopic, addTexts, train } = modelCalls(() => api);
-const judge = async (id: string, document: object): Promise<Judgement> => (await api.rest<Judgement>('POST', `/models/${id}/judge`, document)).body;
+const judge = async (id: string, document: object): Promise<Judgement> =>
+  (await api.rest<Judgement>('POST', `/models/${id}/judge`, document)).body;
 
 describe('kinds of relevance models', () => {
   test('are listed with JSON schemas, the same over both APIs', async () => {
-    const { body: { items } } = await api.rest<{ items: { kind: string; needsExamples: boolean; configSchema: Record<string, unknown> }[] }>(
-      'GET', '/relevance-models');
+    const {
+      body: { items },
+    } = await api.rest<{ items: { kind: string; needsExamples: boolean; configSchema: Record<string, unknown> }[] }>(
+      'GET',
+      '/relevance-models',
+    );
     expect(items.map(({ kind, needsExamples }) => [kind, needsExamples])).toEqual(
-      expect.arrayContaining([['keyword-vectors', false], ['naive-bayes', true], ['linear-svm', true], ['logistic', true], ['ensemble', true], ['rules', false]]));
-    for (const { configSchema } of items) expect(configSchema).toMatchObject({ type: 'object', additionalProperties: false });
-    const { relevanceModels } = await api.graphql('{ relevanceModels { kind version summary source needsExamples needsKeywords configSchema } }');
+      expect.arrayContaining([
+        ['keyword-vectors', false],
+        ['naive-bayes', true],
+        ['linear-svm', true],
+        ['logistic', true],
+        ['ensemble', true],
+        ['rules', false],
+      ]),
+    );
+    for (const { configSchema } of items)
+      expect(configSchema).toMatchObject({ type: 'object', additionalProperties: false });
+    const { relevanceModels } = await api.graphql(
+      '{ relevanceModels { kind version summary source needsExamples needsKeywords configSchema } }',
+    );
     expect(relevanceModels).toEqual(items);
   });
 });
@@ -63,18 +90,34 @@ describe('training', () => {
   test('answers 202, and the job makes a model that tells the topic from the rest', async () => {
     const topicId = await createTopic();
     await addTexts(topicId, 30, 30);
-    const { status, headers, body } = await api.rest<Model>('POST', `/topics/${topicId}/models`, { kind: 'linear-svm', config: { cost: 2 } });
+    const { status, headers, body } = await api.rest<Model>('POST', `/topics/${topicId}/models`, {
+      kind: 'linear-svm',
+      config: { cost: 2 },
+    });
     expect(status).toBe(202);
     expect(headers.get('location')).toBe(`/v1/models/${body.id}`);
-    expect(body).toMatchObject({ topicId, version: 1, kind: 'linear-svm', keywordSetVersion: 1, config: { cost: 2, titleWeight: 3 } });
+    expect(body).toMatchObject({
+      topicId,
+      version: 1,
+      kind: 'linear-svm',
+      keywordSetVersion: 1,
+      config: { cost: 2, titleWeight: 3 },
+    });
     const job = await api.settled(String(body.jobId));
-    expect(job).toMatchObject({ kind: 'train-model', subjectId: body.id, status: 'COMPLETED', result: { modelId: body.id, status: 'READY', examples: { relevant: 30, irrelevant: 30 } } });
+    expect(job).toMatchObject({
+      kind: 'train-model',
+      subjectId: body.id,
+      status: 'COMPLETED',
+      result: { modelId: body.id, status: 'READY', examples: { relevant: 30, irrelevant: 30 } },
+    });
 
     const { body: model } = await api.rest<Model>('GET', `/models/${body.id}`);
     expect(model).toMatchObject({ status: 'READY', error: null, metrics: { positives: 30, negatives: 30 } });
     expect(model.metrics?.['f1']).toBeGreaterThan(0.9);
     const { model: same } = await api.graphql<{ model: Model & { job: object; topic: object } }>(
-      `query ($id: ID!) { model(id: $id) { ${FIELDS} job { id status } topic { id } } }`, { id: body.id });
+      `query ($id: ID!) { model(id: $id) { ${FIELDS} job { id status } topic { id } } }`,
+      { id: body.id },
+    );
     const { jobId, ...rest } = model;
     expect(same).toEqual({ ...rest, job: { id: jobId, status: 'COMPLETED' }, topic: { id: topicId } });
 
@@ -83,45 +126,75 @@ describe('training', () => {
     expect(good).toMatchObject({ relevant: true, threshold: model.threshold, failure: null });
     expect(bad).toMatchObject({ relevant: false, title: 'Cars' });
     const loaded = await models.loadModel(body.id);
-    expect('score' in loaded && loaded.score({ url: '', title: '', description: '', text: sentence(CHEESE, 99) })).toBe(good.probability);
+    expect('score' in loaded && loaded.score({ url: '', title: '', description: '', text: sentence(CHEESE, 99) })).toBe(
+      good.probability,
+    );
     const { judgeDocument } = await api.graphql<{ judgeDocument: Judgement }>(
-      `mutation ($id: ID!, $text: String) { judgeDocument(modelId: $id, document: { text: $text }) { ${JUDGEMENT_FIELDS} } }`, { id: body.id, text: sentence(CHEESE, 99) });
+      `mutation ($id: ID!, $text: String) { judgeDocument(modelId: $id, document: { text: $text }) { ${JUDGEMENT_FIELDS} } }`,
+      { id: body.id, text: sentence(CHEESE, 99) },
+    );
     expect(judgeDocument).toEqual(good);
   });
 
   test('is repeatable: the same examples give the same scores', async () => {
     const topicId = await createTopic();
     await addTexts(topicId, 12, 12);
-    const [first, second] = [await train(topicId, { kind: 'naive-bayes' }), await train(topicId, { kind: 'naive-bayes' })];
+    const [first, second] = [
+      await train(topicId, { kind: 'naive-bayes' }),
+      await train(topicId, { kind: 'naive-bayes' }),
+    ];
     expect([first.model.version, second.model.version]).toEqual([1, 2]);
     expect(second.model.metrics).toEqual(first.model.metrics);
     const document = { text: 'a creamy brie with a thin rind and a fast engine' };
     expect(await judge(second.model.id, document)).toEqual(await judge(first.model.id, document));
     const { body } = await api.rest<{ items: Model[] }>('GET', `/topics/${topicId}/models`);
     expect(body.items).toEqual([second.model, first.model]);
-    const { topic } = await api.graphql<{ topic: { models: { nodes: Model[] } } }>(`query ($id: ID!) { topic(id: $id) { models(first: 5) { nodes { ${FIELDS} } } } }`, { id: topicId });
+    const { topic } = await api.graphql<{ topic: { models: { nodes: Model[] } } }>(
+      `query ($id: ID!) { topic(id: $id) { models(first: 5) { nodes { ${FIELDS} } } } }`,
+      { id: topicId },
+    );
     // The values of an enum are spelt otherwise in GraphQL.
-    const spelt = ({ jobId: _, metrics, ...rest }: Model): object =>
-      ({ ...rest, metrics: { ...metrics, warnings: (metrics?.['warnings'] as string[]).map((warning) => warning.toUpperCase().replaceAll('-', '_')) } });
+    const spelt = ({ jobId: _, metrics, ...rest }: Model): object => ({
+      ...rest,
+      metrics: {
+        ...metrics,
+        warnings: (metrics?.['warnings'] as string[]).map((warning) => warning.toUpperCase().replaceAll('-', '_')),
+      },
+    });
     expect(topic.models.nodes).toEqual(body.items.map(spelt));
   });
 
   test('reports what the model is made of and how good it is with fewer examples', async () => {
     const topicId = await createTopic();
     await addTexts(topicId, 30, 30);
-    const { model, job } = await train(topicId, { kind: 'naive-bayes', config: { goal: { measure: 'precision', atLeast: 0.9 }, calibration: 'auto', termBounds: 'never' } });
+    const { model, job } = await train(topicId, {
+      kind: 'naive-bayes',
+      config: { goal: { measure: 'precision', atLeast: 0.9 }, calibration: 'auto', termBounds: 'never' },
+    });
     const { report } = model;
     expect(model.metrics).toMatchObject({ fMacro: expect.any(Number), otherTopics: 0 });
     expect(model.metrics).not.toHaveProperty('report');
     expect(job.result).not.toHaveProperty('metrics.report');
-    expect(report).toMatchObject({ goal: { measure: 'precision', atLeast: 0.9 }, textModel: 'short-texts', trainingMs: expect.any(Number) });
+    expect(report).toMatchObject({
+      goal: { measure: 'precision', atLeast: 0.9 },
+      textModel: 'short-texts',
+      trainingMs: expect.any(Number),
+    });
     expect(report?.calibrationCurve).toHaveLength(10);
     const [relevant, irrelevant] = report?.classes ?? [];
-    expect(relevant).toMatchObject({ name: 'relevant', documents: 30, domains: 30, withoutUrl: 0, largest: expect.arrayContaining([{ domain: 'cheese0.example', documents: 1 }]) });
+    expect(relevant).toMatchObject({
+      name: 'relevant',
+      documents: 30,
+      domains: 30,
+      withoutUrl: 0,
+      largest: expect.arrayContaining([{ domain: 'cheese0.example', documents: 1 }]),
+    });
     expect(relevant.largest).toHaveLength(20);
     expect(irrelevant).toMatchObject({ name: 'irrelevant', documents: 30 });
     expect(report?.learningCurve?.map(({ examples }) => examples).slice(0, 2)).toEqual([10, 30]);
-    expect(report?.tellingWords?.relevant.map(({ word }) => word)).toEqual(expect.arrayContaining(['cheddar', 'cheese']));
+    expect(report?.tellingWords?.relevant.map(({ word }) => word)).toEqual(
+      expect.arrayContaining(['cheddar', 'cheese']),
+    );
     // General text stands against the topic too, so that its words are among those of the other class.
     expect(report?.tellingWords?.irrelevant).toHaveLength(20);
     for (const { word, weight } of report?.tellingWords?.irrelevant ?? []) {
@@ -130,13 +203,21 @@ describe('training', () => {
     }
   });
 
-  test('learns from other topics\' examples too when told to', async () => {
+  test("learns from other topics' examples too when told to", async () => {
     const elsewhere = await createTopic(['motor']);
-    await api.lines(`/topics/${elsewhere}/examples/bulk`, Array.from({ length: 8 }, (_, i) =>
-      `${JSON.stringify({ url: `http://motor${i}.example/`, text: sentence(OTHER, i), relevant: true })}\n`));
+    await api.lines(
+      `/topics/${elsewhere}/examples/bulk`,
+      Array.from(
+        { length: 8 },
+        (_, i) => `${JSON.stringify({ url: `http://motor${i}.example/`, text: sentence(OTHER, i), relevant: true })}\n`,
+      ),
+    );
     const topicId = await createTopic(['brie', 'cheddar']);
     await addTexts(topicId, 12, 2);
-    const [without, withOthers] = [await train(topicId, { kind: 'naive-bayes' }), await train(topicId, { kind: 'naive-bayes', config: { otherTopics: true } })];
+    const [without, withOthers] = [
+      await train(topicId, { kind: 'naive-bayes' }),
+      await train(topicId, { kind: 'naive-bayes', config: { otherTopics: true } }),
+    ];
     expect(without.model.metrics).toMatchObject({ otherTopics: 0 });
     // What looks like the topic is left out, and topics of other tests give examples too.
     expect(withOthers.model.metrics?.['otherTopics']).toBeGreaterThan(4);
@@ -147,37 +228,70 @@ describe('training', () => {
     const topicId = await createTopic();
     const metrics = { f1: 0.5, warnings: [] };
     const prisma = service.app.get(PrismaService);
-    const { id } = await prisma.model.create({ data: { topicId, version: 1, kind: 'linear-svm', status: 'READY', config: {}, metrics, threshold: 0.5 } });
+    const { id } = await prisma.model.create({
+      data: { topicId, version: 1, kind: 'linear-svm', status: 'READY', config: {}, metrics, threshold: 0.5 },
+    });
     const { body } = await api.rest<Model>('GET', `/models/${id}`);
     expect(body).toMatchObject({ metrics: { ...metrics, fMacro: null }, report: null });
-    const { model } = await api.graphql<{ model: Model }>(`query ($id: ID!) { model(id: $id) { metrics { ${METRIC_FIELDS} } report { ${REPORT_FIELDS} } } }`, { id });
+    const { model } = await api.graphql<{ model: Model }>(
+      `query ($id: ID!) { model(id: $id) { metrics { ${METRIC_FIELDS} } report { ${REPORT_FIELDS} } } }`,
+      { id },
+    );
     expect(model).toEqual({ metrics: body.metrics, report: null });
   });
 
   test('makes a model of rules without keywords and examples; a wrong pattern is named', async () => {
     const topicId = await createTopic([]);
-    const rule = { any: [{ field: 'url', pattern: '/cheese/' }, { all: [{ field: 'text', pattern: 'brie|cheddar', atLeast: 2 }, { field: 'text', pattern: 'engine', not: true }] }] };
+    const rule = {
+      any: [
+        { field: 'url', pattern: '/cheese/' },
+        {
+          all: [
+            { field: 'text', pattern: 'brie|cheddar', atLeast: 2 },
+            { field: 'text', pattern: 'engine', not: true },
+          ],
+        },
+      ],
+    };
     const { model } = await train(topicId, { kind: 'rules', config: { rule } });
-    expect(model).toMatchObject({ status: 'READY', config: { rule }, metrics: { f1: null, warnings: ['not-measured'] } });
+    expect(model).toMatchObject({
+      status: 'READY',
+      config: { rule },
+      metrics: { f1: null, warnings: ['not-measured'] },
+    });
     expect(await judge(model.id, { text: 'A brie and a cheddar.' })).toMatchObject({ relevant: true });
     expect(await judge(model.id, { text: 'A brie, a cheddar and an engine.' })).toMatchObject({ relevant: false });
-    const broken = { rule: { any: [{ field: 'url', pattern: 'a' }, { field: 'text', pattern: '(' }] } };
-    expect((await api.rest('POST', `/topics/${topicId}/models`, { kind: 'rules', config: broken })).body)
-      .toMatchObject({ code: 'VALIDATION_FAILED', field: 'config.rule.any.1.pattern' });
+    const broken = {
+      rule: {
+        any: [
+          { field: 'url', pattern: 'a' },
+          { field: 'text', pattern: '(' },
+        ],
+      },
+    };
+    expect((await api.rest('POST', `/topics/${topicId}/models`, { kind: 'rules', config: broken })).body).toMatchObject(
+      { code: 'VALIDATION_FAILED', field: 'config.rule.any.1.pattern' },
+    );
   });
 
   test('takes general text for negatives where there are none, and says so', async () => {
     const topicId = await createTopic();
     await addTexts(topicId, 25, 0);
     const { model } = await train(topicId, { kind: 'linear-svm' });
-    expect(model).toMatchObject({ status: 'READY', metrics: { positives: 25, negatives: 0, warnings: expect.arrayContaining(['background-as-negatives']) } });
+    expect(model).toMatchObject({
+      status: 'READY',
+      metrics: { positives: 25, negatives: 0, warnings: expect.arrayContaining(['background-as-negatives']) },
+    });
     expect(model.metrics?.['background']).toBeGreaterThan(500);
   });
 
   test('needs no examples for keyword-vectors', async () => {
     const { model } = await train(await createTopic(), { kind: 'keyword-vectors' });
     expect(model).toMatchObject({ status: 'READY', metrics: { positives: 0 } });
-    const [good, bad] = [await judge(model.id, { text: `${sentence(CHEESE, 3)} cheese and dairy` }), await judge(model.id, { text: sentence(OTHER, 3) })];
+    const [good, bad] = [
+      await judge(model.id, { text: `${sentence(CHEESE, 3)} cheese and dairy` }),
+      await judge(model.id, { text: sentence(OTHER, 3) }),
+    ];
     expect(good.probability).toBeGreaterThan(Number(bad.probability));
   });
 
@@ -185,14 +299,29 @@ describe('training', () => {
     const topicId = await createTopic();
     await addTexts(topicId, 2, 10);
     const path = `/topics/${topicId}/examples`;
-    for (const page of ['cheese/1', 'cheese/2', 'gone']) await api.rest('POST', path, { url: `${siteUrl}/${page}`, relevant: true });
+    for (const page of ['cheese/1', 'cheese/2', 'gone'])
+      await api.rest('POST', path, { url: `${siteUrl}/${page}`, relevant: true });
     const { model, job } = await train(topicId, { kind: 'naive-bayes' });
-    expect(job.result).toMatchObject({ examples: { relevant: 4, irrelevant: 10, fetched: 2, failed: 1, failures: [{ url: `${siteUrl}/gone`, error: expect.stringContaining('http-error') }] } });
+    expect(job.result).toMatchObject({
+      examples: {
+        relevant: 4,
+        irrelevant: 10,
+        fetched: 2,
+        failed: 1,
+        failures: [{ url: `${siteUrl}/gone`, error: expect.stringContaining('http-error') }],
+      },
+    });
     expect(model).toMatchObject({ status: 'READY', metrics: { positives: 4 } });
     const { job: told } = await api.graphql(`query ($id: ID!) { job(id: $id) { ${JOB_FIELDS} } }`, { id: job.id });
     expect(told).toEqual(jobInGraphql(job, 'ModelJobResult'));
-    const { body } = await api.rest<{ items: { url: string; title: string; textLength: number | null; fetchError: string | null }[] }>('GET', `${path}?first=3`);
-    expect(body.items.map(({ title, fetchError }) => [title, fetchError?.split(':')[0] ?? null])).toEqual([['', 'http-error'], ['Cheese 2', null], ['Cheese 1', null]]);
+    const { body } = await api.rest<{
+      items: { url: string; title: string; textLength: number | null; fetchError: string | null }[];
+    }>('GET', `${path}?first=3`);
+    expect(body.items.map(({ title, fetchError }) => [title, fetchError?.split(':')[0] ?? null])).toEqual([
+      ['', 'http-error'],
+      ['Cheese 2', null],
+      ['Cheese 1', null],
+    ]);
   });
 
   test('fails with its reason on model and job when the examples do not suffice', async () => {
@@ -202,13 +331,17 @@ describe('training', () => {
     expect(job.status).toBe('FAILED');
     expect(model).toMatchObject({ status: 'FAILED', error: job.error, metrics: null, threshold: null });
     expect(model.error).toMatch(/at least 2.*1 could not be fetched/);
-    expect((await api.rest('POST', `/models/${model.id}/judge`, { text: 'x' })).body).toMatchObject({ code: 'INVALID_STATE' });
+    expect((await api.rest('POST', `/models/${model.id}/judge`, { text: 'x' })).body).toMatchObject({
+      code: 'INVALID_STATE',
+    });
   });
 
   test('the same Idempotency-Key answers the same model', async () => {
     const topicId = await createTopic();
     const headers = { 'idempotency-key': randomUUID() };
-    const [one, two] = await Promise.all([0, 1].map(() => api.rest<Model>('POST', `/topics/${topicId}/models`, { kind: 'keyword-vectors' }, headers)));
+    const [one, two] = await Promise.all(
+      [0, 1].map(() => api.rest<Model>('POST', `/topics/${topicId}/models`, { kind: 'keyword-vectors' }, headers)),
+    );
     expect(two.body.id).toBe(one.body.id);
     expect(two.body.jobId).toBe(one.body.jobId);
     await api.settled(String(one.body.jobId));
@@ -229,24 +362,52 @@ describe('training', () => {
 
   test('refuses what the topic lacks, over both APIs', async () => {
     const bare = await createTopic([]);
-    expect((await api.rest('POST', `/topics/${bare}/models`, { kind: 'keyword-vectors' })).body).toMatchObject({ code: 'INVALID_STATE', field: 'keywords' });
-    expect((await api.rest('POST', `/topics/${bare}/models`, { kind: 'linear-svm' })).body).toMatchObject({ code: 'INVALID_STATE', field: 'examples' });
-    const error = await api.graphqlError('mutation ($id: ID!) { trainModel(topicId: $id, input: { kind: "linear-svm", config: { cost: 0 } }) { id } }', { id: bare });
+    expect((await api.rest('POST', `/topics/${bare}/models`, { kind: 'keyword-vectors' })).body).toMatchObject({
+      code: 'INVALID_STATE',
+      field: 'keywords',
+    });
+    expect((await api.rest('POST', `/topics/${bare}/models`, { kind: 'linear-svm' })).body).toMatchObject({
+      code: 'INVALID_STATE',
+      field: 'examples',
+    });
+    const error = await api.graphqlError(
+      'mutation ($id: ID!) { trainModel(topicId: $id, input: { kind: "linear-svm", config: { cost: 0 } }) { id } }',
+      { id: bare },
+    );
     expect(error.extensions).toMatchObject({ code: 'VALIDATION_FAILED', field: 'config.cost' });
-    expect((await api.rest('POST', `/topics/${randomUUID()}/models`, { kind: 'keyword-vectors' })).body.code).toBe('NOT_FOUND');
+    expect((await api.rest('POST', `/topics/${randomUUID()}/models`, { kind: 'keyword-vectors' })).body.code).toBe(
+      'NOT_FOUND',
+    );
   });
 });
 
 describe('scoring', () => {
   test('fetches a page given by URL; that it cannot is an answer', async () => {
     const { model } = await train(await createTopic(), { kind: 'keyword-vectors' });
-    expect(await judge(model.id, { url: `${siteUrl}/cheese/5` })).toMatchObject({ url: `${siteUrl}/cheese/5`, title: 'Cheese 5', failure: null, probability: expect.any(Number) });
-    expect(await judge(model.id, { url: `${siteUrl}/gone` })).toMatchObject({ probability: null, relevant: null, failure: { kind: 'http-error' } });
+    expect(await judge(model.id, { url: `${siteUrl}/cheese/5` })).toMatchObject({
+      url: `${siteUrl}/cheese/5`,
+      title: 'Cheese 5',
+      failure: null,
+      probability: expect.any(Number),
+    });
+    expect(await judge(model.id, { url: `${siteUrl}/gone` })).toMatchObject({
+      probability: null,
+      relevant: null,
+      failure: { kind: 'http-error' },
+    });
     const { judgeDocument } = await api.graphql<{ judgeDocument: { failure: object } }>(
-      'mutation ($id: ID!, $url: String!) { judgeDocument(modelId: $id, document: { url: $url }) { failure { kind } } }', { id: model.id, url: `${siteUrl}/gone` });
+      'mutation ($id: ID!, $url: String!) { judgeDocument(modelId: $id, document: { url: $url }) { failure { kind } } }',
+      { id: model.id, url: `${siteUrl}/gone` },
+    );
     expect(judgeDocument.failure).toEqual({ kind: 'HTTP_ERROR' });
-    expect((await api.rest('POST', `/models/${model.id}/judge`, {})).body).toMatchObject({ code: 'VALIDATION_FAILED', field: 'url' });
-    expect((await api.rest('POST', `/models/${model.id}/judge`, { text: 'x', relevant: true })).body).toMatchObject({ code: 'VALIDATION_FAILED', field: 'relevant' });
+    expect((await api.rest('POST', `/models/${model.id}/judge`, {})).body).toMatchObject({
+      code: 'VALIDATION_FAILED',
+      field: 'url',
+    });
+    expect((await api.rest('POST', `/models/${model.id}/judge`, { text: 'x', relevant: true })).body).toMatchObject({
+      code: 'VALIDATION_FAILED',
+      field: 'relevant',
+    });
   });
 });
 
@@ -254,14 +415,28 @@ describe('deleting a model', () => {
   test('is refused while a session uses it', async () => {
     const prisma = service.app.get(PrismaService);
     const topicId = await createTopic();
-    const { model: { id: modelId } } = await train(topicId, { kind: 'keyword-vectors' });
+    const {
+      model: { id: modelId },
+    } = await train(topicId, { kind: 'keyword-vectors' });
     const set = await prisma.keywordSet.findFirstOrThrow({ where: { topicId } });
     await judge(modelId, { text: 'kept in memory from now on' });
     const session = await prisma.session.create({
-      data: { topicId, keywordSetId: set.id, modelId, policy: 'random', policyVersion: 1, policyConfig: {}, config: {}, randomSeed: 1, state: 'COMPLETED' },
+      data: {
+        topicId,
+        keywordSetId: set.id,
+        modelId,
+        policy: 'random',
+        policyVersion: 1,
+        policyConfig: {},
+        config: {},
+        randomSeed: 1,
+        state: 'COMPLETED',
+      },
     });
     expect((await api.rest('DELETE', `/models/${modelId}`)).body).toMatchObject({ status: 409, code: 'CONFLICT' });
-    expect((await api.graphqlError('mutation ($id: ID!) { deleteModel(id: $id) }', { id: modelId })).extensions.code).toBe('CONFLICT');
+    expect(
+      (await api.graphqlError('mutation ($id: ID!) { deleteModel(id: $id) }', { id: modelId })).extensions.code,
+    ).toBe('CONFLICT');
     await prisma.session.delete({ where: { id: session.id } });
     expect((await api.rest('DELETE', `/models/${modelId}`)).status).toBe(204);
     expect((await api.rest('GET', `/models/${modelId}`)).body.code).toBe('NOT_FOUND');

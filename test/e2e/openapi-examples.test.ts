@@ -19,21 +19,45 @@ interface Answer {
 
 /** Creations first, then what needs what they have made. */
 const ORDER = [
-  'createTopic', 'putKeywords', 'addExample', 'importExamples', 'trainModel', 'createSession', 'updateTopic', 'updateExample', 'suggestKeywords', 'expandKeywords',
-  'decideKeywordCandidates', 'judgeDocument', 'extendSession', 'switchModel', 'labelPages',
+  'createTopic',
+  'putKeywords',
+  'addExample',
+  'importExamples',
+  'trainModel',
+  'createSession',
+  'updateTopic',
+  'updateExample',
+  'suggestKeywords',
+  'expandKeywords',
+  'decideKeywordCandidates',
+  'judgeDocument',
+  'extendSession',
+  'switchModel',
+  'labelPages',
 ];
 /** What a fresh service refuses for reasons of its state. */
 const STATES = ['INVALID_STATE', 'CONFLICT'];
 /** Candidates have names only once a job has found some. */
-const isUnknownCandidate = (id: string, { field }: Answer): boolean => id === 'decideKeywordCandidates' && field === 'accept[0]';
+const isUnknownCandidate = (id: string, { field }: Answer): boolean =>
+  id === 'decideKeywordCandidates' && field === 'accept[0]';
 
 test('the examples of all requests run as they are offered', async () => {
   const document = JSON.parse(readFileSync('openapi.json', 'utf8')) as ApiDocument;
-  const requests = new Map(Object.entries(document.paths).flatMap(([path, methods]) => Object.entries(methods)
-    .filter(([, { requestBody }]) => requestBody !== undefined).map(([method, operation]) => [operation.operationId, { path, method, operation }] as const)));
+  const requests = new Map(
+    Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.entries(methods)
+        .filter(([, { requestBody }]) => requestBody !== undefined)
+        .map(([method, operation]) => [operation.operationId, { path, method, operation }] as const),
+    ),
+  );
   expect([...requests.keys()].sort()).toEqual([...ORDER].sort());
   const rows = await insertSessionRows(service.databaseUrl, { steps: 20 });
-  const known: Record<string, string> = { topics: rows.topicId, sessions: rows.sessionId, models: rows.modelId, examples: rows.topicId };
+  const known: Record<string, string> = {
+    topics: rows.topicId,
+    sessions: rows.sessionId,
+    models: rows.modelId,
+    examples: rows.topicId,
+  };
   for (const id of ORDER) {
     const request = requests.get(id);
     if (!request) throw new Error(id);
@@ -44,20 +68,32 @@ test('the examples of all requests run as they are offered', async () => {
     // The only part of an example that names something: what it names is put in its place.
     const body = id === 'switchModel' ? { modelId: rows.modelId } : offered;
     const response = await fetch(`${service.url}${url}`, {
-      method: method.toUpperCase(), headers: { 'content-type': type }, body: typeof body === 'string' ? body : JSON.stringify(body),
+      method: method.toUpperCase(),
+      headers: { 'content-type': type },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
     });
     const answer = (await response.json()) as Answer;
-    expect([id, response.ok || STATES.includes(answer.code ?? '') || isUnknownCandidate(id, answer), answer]).toEqual([id, true, answer]);
+    expect([id, response.ok || STATES.includes(answer.code ?? '') || isUnknownCandidate(id, answer), answer]).toEqual([
+      id,
+      true,
+      answer,
+    ]);
     if (id === 'createTopic' && answer.id) known['topics'] = answer.id;
     if (id === 'addExample' && answer.id) known['examples'] = answer.id;
   }
 });
 
 /** What Swagger UI fills in besides the path: each parameter that has an example or a default. @param ids of models that there are */
-function filledIn({ parameters = [] }: Operation, ids: string): { query: URLSearchParams; headers: Record<string, string> } {
+function filledIn(
+  { parameters = [] }: Operation,
+  ids: string,
+): { query: URLSearchParams; headers: Record<string, string> } {
   const [query, headers]: [URLSearchParams, Record<string, string>] = [new URLSearchParams(), {}];
   for (const { name, in: place, example, schema } of parameters) {
-    const value = name === 'ids' ? ids : (example ?? schema?.example ?? schema?.default) as string | number | boolean | null | undefined;
+    const value =
+      name === 'ids'
+        ? ids
+        : ((example ?? schema?.example ?? schema?.default) as string | number | boolean | null | undefined);
     if (value === undefined || value === null || place === 'path') continue;
     if (place === 'query') query.set(name, String(value));
     if (place === 'header') headers[name] = String(value);
@@ -69,25 +105,45 @@ test('all other calls run with the parameters that Swagger UI fills in', async (
   const document = JSON.parse(readFileSync('openapi.json', 'utf8')) as ApiDocument;
   const rows = await insertSessionRows(service.databaseUrl, { steps: 20 });
   const other = await insertSessionRows(service.databaseUrl, { steps: 5, topic: rows });
-  await sql(service.databaseUrl, `INSERT INTO screenshots (session_id, step, data) VALUES ($1, 0, '\\xffd8ffe0')`, [rows.sessionId]);
-  const insert = async (text: string): Promise<string> => (await sql<{ id: string }>(service.databaseUrl, text, [rows.topicId]))[0].id;
+  await sql(service.databaseUrl, `INSERT INTO screenshots (session_id, step, data) VALUES ($1, 0, '\\xffd8ffe0')`, [
+    rows.sessionId,
+  ]);
+  const insert = async (text: string): Promise<string> =>
+    (await sql<{ id: string }>(service.databaseUrl, text, [rows.topicId]))[0].id;
   const known: Record<string, string> = {
-    topics: rows.topicId, sessions: rows.sessionId, models: rows.modelId, pages: '0', domains: '0', 'keyword-sets': '1', policies: 'tres', graphiql: 'graphiql.js',
-    jobs: await insert(`INSERT INTO jobs (id, kind, subject_id, payload) VALUES (gen_random_uuid(), 'suggest-keywords', $1, '{}') RETURNING id`),
-    examples: await insert(`INSERT INTO examples (id, topic_id, title, text, relevant) VALUES (gen_random_uuid(), $1, 't', 'a text', true) RETURNING id`),
+    topics: rows.topicId,
+    sessions: rows.sessionId,
+    models: rows.modelId,
+    pages: '0',
+    domains: '0',
+    'keyword-sets': '1',
+    policies: 'tres',
+    graphiql: 'graphiql.js',
+    jobs: await insert(
+      `INSERT INTO jobs (id, kind, subject_id, payload) VALUES (gen_random_uuid(), 'suggest-keywords', $1, '{}') RETURNING id`,
+    ),
+    examples: await insert(
+      `INSERT INTO examples (id, topic_id, title, text, relevant) VALUES (gen_random_uuid(), $1, 't', 'a text', true) RETURNING id`,
+    ),
   };
   const second = await insert(`INSERT INTO models (id, topic_id, version, kind, status, config)
     VALUES (gen_random_uuid(), $1, 99, 'naive-bayes', 'FAILED', '{}') RETURNING id`);
   expect(other.topicId).toBe(rows.topicId);
-  const calls = Object.entries(document.paths).flatMap(([path, methods]) => Object.entries(methods).map(([method, operation]) => ({ path, method, operation })))
+  const calls = Object.entries(document.paths)
+    .flatMap(([path, methods]) => Object.entries(methods).map(([method, operation]) => ({ path, method, operation })))
     .filter(({ operation }) => operation.requestBody === undefined);
   // What deletes comes last, and the topic, which takes all else along, at the very end.
-  const rank = ({ path, method }: { path: string; method: string }): number => (method === 'delete' ? (path === '/v1/topics/{id}' ? 3 : 2) : method === 'get' ? 0 : 1);
+  const rank = ({ path, method }: { path: string; method: string }): number =>
+    method === 'delete' ? (path === '/v1/topics/{id}' ? 3 : 2) : method === 'get' ? 0 : 1;
   for (const { path, method, operation } of calls.sort((a, b) => rank(a) - rank(b))) {
     const { query, headers } = filledIn(operation, `${rows.modelId},${second}`);
     const url = `${path.replaceAll(/([\w-]+)\/\{\w+\}/g, (_, before: string) => `${before}/${known[before] ?? '0'}`)}?${query.toString()}`;
     const response = await fetch(`${service.url}${url.replace(/\?$/, '')}`, { method: method.toUpperCase(), headers });
     const text = await response.text();
-    expect([method, url, response.ok || response.status === 409 || [response.status, text.slice(0, 500)]]).toEqual([method, url, true]);
+    expect([method, url, response.ok || response.status === 409 || [response.status, text.slice(0, 500)]]).toEqual([
+      method,
+      url,
+      true,
+    ]);
   }
 });

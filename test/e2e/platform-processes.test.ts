@@ -16,9 +16,12 @@ class Service {
   }
 
   static start(dist: string, env: Record<string, string>): Service {
-    const service = new Service(spawn(process.execPath, [path.join(dist, 'main.js')], {
-      env: { PATH: process.env['PATH'], PORT: '0', LOG_LEVEL: 'info', RATE_LIMIT_PER_MINUTE: '0', ...env }, stdio: ['ignore', 'pipe', 'pipe'],
-    }));
+    const service = new Service(
+      spawn(process.execPath, [path.join(dist, 'main.js')], {
+        env: { PATH: process.env['PATH'], PORT: '0', LOG_LEVEL: 'info', RATE_LIMIT_PER_MINUTE: '0', ...env },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      }),
+    );
     running.add(service.child);
     return service;
   }
@@ -29,7 +32,11 @@ class Service {
 
   /** Lines of the log with a message. */
   lines(msg: string): Record<string, unknown>[] {
-    return this.text.split('\n').filter((line) => line.startsWith('{')).map((line) => JSON.parse(line) as Record<string, unknown>).filter((line) => line['msg'] === msg);
+    return this.text
+      .split('\n')
+      .filter((line) => line.startsWith('{'))
+      .map((line) => JSON.parse(line) as Record<string, unknown>)
+      .filter((line) => line['msg'] === msg);
   }
 
   async line(msg: string, count = 1): Promise<Record<string, unknown>> {
@@ -37,7 +44,8 @@ class Service {
     for (;;) {
       const found = this.lines(msg)[count - 1];
       if (found) return found;
-      if (this.child.exitCode !== null || Date.now() > deadline) throw new Error(`no "${msg}" (exit ${String(this.child.exitCode)}):\n${this.text}`);
+      if (this.child.exitCode !== null || Date.now() > deadline)
+        throw new Error(`no "${msg}" (exit ${String(this.child.exitCode)}):\n${this.text}`);
       await sleep(50);
     }
   }
@@ -77,16 +85,22 @@ async function until(condition: () => boolean, what: string): Promise<void> {
 
 /** Processes whose parent is the given one. */
 function childrenOf(pid: number): number[] {
-  return readdirSync('/proc').filter((name) => /^\d+$/.test(name)).map(Number).filter((candidate) => {
-    try {
-      const stat = readFileSync(`/proc/${candidate}/stat`, 'utf8');
-      return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) === pid;
-    } catch {
-      return false;
-    }
-  });
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((candidate) => {
+      try {
+        const stat = readFileSync(`/proc/${candidate}/stat`, 'utf8');
+        return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) === pid;
+      } catch {
+        return false;
+      }
+    });
 }
-const workersOf = (service: Service) => childrenOf(service.child.pid ?? 0).filter((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('worker.js'));
+const workersOf = (service: Service) =>
+  childrenOf(service.child.pid ?? 0).filter((pid) =>
+    readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('worker.js'),
+  );
 
 describe('ROLE=all', () => {
   test('serves, keeps a worker, and takes everything along when it ends', async () => {
@@ -143,17 +157,25 @@ describe('a start that is refused', () => {
   test.each([
     [{ PORT: 'x' }, /^Configuration refused:\n {2}PORT: "x" is not allowed; expected an integer from 0 to 65535/],
     [{ HOST: '0.0.0.0' }, /HOST: "0\.0\.0\.0" can be reached from other machines/],
-  ])('%j says why and exits with 78', async (env, message) => {
-    const service = Service.start(dist, { DATA_DIR: folder, ...env });
-    const [code] = await once(service.child, 'exit') as [number];
-    expect([code, service.log]).toEqual([78, expect.stringMatching(message)]);
-  }, 60_000);
+  ])(
+    '%j says why and exits with 78',
+    async (env, message) => {
+      const service = Service.start(dist, { DATA_DIR: folder, ...env });
+      const [code] = (await once(service.child, 'exit')) as [number];
+      expect([code, service.log]).toEqual([78, expect.stringMatching(message)]);
+    },
+    60_000,
+  );
 
   test('a port in use ends the process, and the database server with it', async () => {
     const occupant = createServer().listen(0, '127.0.0.1');
     await once(occupant, 'listening');
-    const service = Service.start(dist, { DATA_DIR: folder, ROLE: 'api', PORT: String((occupant.address() as AddressInfo).port) });
-    const [code] = await once(service.child, 'exit') as [number];
+    const service = Service.start(dist, {
+      DATA_DIR: folder,
+      ROLE: 'api',
+      PORT: String((occupant.address() as AddressInfo).port),
+    });
+    const [code] = (await once(service.child, 'exit')) as [number];
     expect([code, service.log]).toEqual([1, expect.stringContaining('EADDRINUSE')]);
     expect(isServed(folder)).toBe(false);
     occupant.close();

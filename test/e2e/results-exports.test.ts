@@ -35,17 +35,26 @@ function parseCsv(text: string): string[][] {
   records.pop();
   return records;
 }
-const toObjects = ([header, ...lines]: string[][]) => lines.map((line) => Object.fromEntries(header.map((name, i) => [name, line[i]])));
+const toObjects = ([header, ...lines]: string[][]) =>
+  lines.map((line) => Object.fromEntries(header.map((name, i) => [name, line[i]])));
 const bySeq = () => [...rows.pages].sort((a, b) => a.seq - b.seq);
 
 describe('export', () => {
   it('of pages as JSON lines: all of them, in order of completion', async () => {
     const response = await fetchExport('pages/export?format=jsonl');
     expect(response.headers.get('content-type')).toBe('application/x-ndjson; charset=utf-8');
-    expect(response.headers.get('content-disposition')).toBe(`attachment; filename="gleaner-${rows.sessionId}-pages.jsonl"`);
-    const lines = (await response.text()).trimEnd().split('\n').map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(response.headers.get('content-disposition')).toBe(
+      `attachment; filename="gleaner-${rows.sessionId}-pages.jsonl"`,
+    );
+    const lines = (await response.text())
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
     expect(lines.map((line) => line['step'])).toEqual(bySeq().map((p) => p.step));
-    const one = await (await fetch(`${service.url}/v1/sessions/${rows.sessionId}/pages/17`)).json() as Record<string, unknown>;
+    const one = (await (await fetch(`${service.url}/v1/sessions/${rows.sessionId}/pages/17`)).json()) as Record<
+      string,
+      unknown
+    >;
     const { headings: _, text: __, mainText: ___, ...page } = one;
     expect(lines.find((line) => line['step'] === 17)).toEqual(page);
   });
@@ -60,17 +69,31 @@ describe('export', () => {
     records.forEach((record, i) => {
       const page = expected[i];
       expect(record).toMatchObject({
-        step: String(page.step), url: rows.urls[page.url_no].url, relevant: 'true', probability: String(page.probability), fetchedAt: page.fetched_at, title: page.title,
-        text: page.text, headings: page.headings.join('\n'), sourceStep: page.source === -1 ? '' : String(page.source), httpStatus: '200', message: '',
+        step: String(page.step),
+        url: rows.urls[page.url_no].url,
+        relevant: 'true',
+        probability: String(page.probability),
+        fetchedAt: page.fetched_at,
+        title: page.title,
+        text: page.text,
+        headings: page.headings.join('\n'),
+        sourceStep: page.source === -1 ? '' : String(page.source),
+        httpStatus: '200',
+        message: '',
       });
     });
   });
 
   it('of domains and links', async () => {
-    const domains = (await (await fetchExport('domains/export?format=jsonl&relevantOnly=true')).text()).trimEnd().split('\n').map((l) => JSON.parse(l) as { name: string });
+    const domains = (await (await fetchExport('domains/export?format=jsonl&relevantOnly=true')).text())
+      .trimEnd()
+      .split('\n')
+      .map((l) => JSON.parse(l) as { name: string });
     expect(domains.map(({ name }) => name)).toEqual(rows.domains.filter((d) => d.relevant > 0).map((d) => d.name));
     const csv = toObjects(parseCsv(await (await fetchExport('domains/export?format=csv')).text()));
-    expect(csv.map((d) => [d['name'], d['fetched']])).toEqual(rows.domains.filter((d) => d.fetched + d.failed > 0).map((d) => [d.name, String(d.fetched)]));
+    expect(csv.map((d) => [d['name'], d['fetched']])).toEqual(
+      rows.domains.filter((d) => d.fetched + d.failed > 0).map((d) => [d.name, String(d.fetched)]),
+    );
     const links = toObjects(parseCsv(await (await fetchExport('links/export?format=csv')).text()));
     expect(links.length).toBe(rows.links.length);
     expect(links.map((l) => l['url'])).toEqual(rows.links.map((l) => rows.urls[l.url_no].url));
@@ -82,17 +105,29 @@ describe('export', () => {
     expect(parseCsv(await (await fetchExport('pages/export?format=csv', empty.sessionId)).text())).toHaveLength(1);
   });
 
-  it.each([['format=xml', 'format'], ['', 'format'], ['format=csv&relevant=so', 'relevant'], ['format=csv&first=5', 'first']])('refuses %j, naming %s', async (query, field) => {
+  it.each([
+    ['format=xml', 'format'],
+    ['', 'format'],
+    ['format=csv&relevant=so', 'relevant'],
+    ['format=csv&first=5', 'first'],
+  ])('refuses %j, naming %s', async (query, field) => {
     const response = await fetchExport(`pages/export?${query}`);
     expect(await response.json()).toMatchObject({ status: 400, code: 'VALIDATION_FAILED', field });
   });
 
   it('reads no further than the client takes, and stops when the client leaves', async () => {
-    const batches = () => sql<{ n: number }>(service.databaseUrl, 'SELECT coalesce(sum(seq_scan + idx_scan), 0)::int AS n FROM pg_stat_user_tables WHERE relname = \'pages\'')
-      .then(([{ n }]) => n);
+    const batches = () =>
+      sql<{ n: number }>(
+        service.databaseUrl,
+        "SELECT coalesce(sum(seq_scan + idx_scan), 0)::int AS n FROM pg_stat_user_tables WHERE relname = 'pages'",
+      ).then(([{ n }]) => n);
     const wide = await insertSessionRows(service.databaseUrl, { steps: 1_500 });
     // Ten kilobytes a page: more than sockets buffer on the way.
-    await sql(service.databaseUrl, 'UPDATE pages SET text = repeat(md5(step::text), 320), main_text = repeat(md5(step::text), 320) WHERE session_id = $1', [wide.sessionId]);
+    await sql(
+      service.databaseUrl,
+      'UPDATE pages SET text = repeat(md5(step::text), 320), main_text = repeat(md5(step::text), 320) WHERE session_id = $1',
+      [wide.sessionId],
+    );
     const request = http.get(`${service.url}/v1/sessions/${wide.sessionId}/pages/export?format=jsonl&texts=true`);
     const response = await new Promise<http.IncomingMessage>((resolve) => request.once('response', resolve));
     response.once('data', () => response.pause());
@@ -126,15 +161,30 @@ describe('exportStream', () => {
     yield* items;
   }
 
-  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '＝1'])('keeps a spreadsheet from running %j', async (title) => {
-    const [, [cell]] = parseCsv(await text(exportStream(rowsOf([{ title }]), 'csv', ['title'])));
-    expect(cell).toBe(`'${title}`);
-  });
+  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '＝1'])(
+    'keeps a spreadsheet from running %j',
+    async (title) => {
+      const [, [cell]] = parseCsv(await text(exportStream(rowsOf([{ title }]), 'csv', ['title'])));
+      expect(cell).toBe(`'${title}`);
+    },
+  );
 
   it('leaves numbers, quotes, commas and line breaks as they are', async () => {
-    const row = { probability: -0.5, title: 'a "b", c\nd', none: null, list: ['x', 'y'], flag: false, extra: 'not a column' };
-    const records = parseCsv(await text(exportStream(rowsOf([row]), 'csv', ['probability', 'title', 'none', 'list', 'flag'])));
-    expect(records).toEqual([['probability', 'title', 'none', 'list', 'flag'], ['-0.5', 'a "b", c\nd', '', 'x\ny', 'false']]);
+    const row = {
+      probability: -0.5,
+      title: 'a "b", c\nd',
+      none: null,
+      list: ['x', 'y'],
+      flag: false,
+      extra: 'not a column',
+    };
+    const records = parseCsv(
+      await text(exportStream(rowsOf([row]), 'csv', ['probability', 'title', 'none', 'list', 'flag'])),
+    );
+    expect(records).toEqual([
+      ['probability', 'title', 'none', 'list', 'flag'],
+      ['-0.5', 'a "b", c\nd', '', 'x\ny', 'false'],
+    ]);
   });
 
   it('pulls rows only as they are taken', async () => {
@@ -161,6 +211,7 @@ describe('exportStream', () => {
       yield { n: 1 };
       throw new Error('connection lost');
     }
-    for (const format of ['jsonl', 'csv'] as const) await expect(text(exportStream(broken(), format, ['n']))).rejects.toThrow('connection lost');
+    for (const format of ['jsonl', 'csv'] as const)
+      await expect(text(exportStream(broken(), format, ['n']))).rejects.toThrow('connection lost');
   });
 });

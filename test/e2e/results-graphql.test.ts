@@ -11,23 +11,29 @@ beforeAll(async () => {
   service = await startServiceHere();
   api = new ApiClient(service.url);
   const first = await insertSessionRows(service.databaseUrl, { steps: 200, seed: 21 });
-  sessions = [first, ...await Promise.all([22, 23, 24].map((seed) => insertSessionRows(service.databaseUrl, { steps: 100, seed, topic: first })))];
-  queries = countQueries([
-    service.app.get(PrismaService), service.app.get(ReadingDatabase),
-  ]);
+  sessions = [
+    first,
+    ...(await Promise.all(
+      [22, 23, 24].map((seed) => insertSessionRows(service.databaseUrl, { steps: 100, seed, topic: first })),
+    )),
+  ];
+  queries = countQueries([service.app.get(PrismaService), service.app.get(ReadingDatabase)]);
 });
 afterAll(() => service.stop());
 
 /** Notes every statement that the service sends to the database, whatever sends it. */
 function countQueries(databases: readonly Pick<PrismaService, 'pool'>[]): string[] {
   const seen: string[] = [];
-  const note = (args: unknown[]): void => void seen.push(typeof args[0] === 'string' ? args[0] : (args[0] as { text: string }).text);
+  const note = (args: unknown[]): void =>
+    void seen.push(typeof args[0] === 'string' ? args[0] : (args[0] as { text: string }).text);
   for (const { pool } of databases) {
     const onPool = pool.query.bind(pool) as (...args: unknown[]) => unknown;
-    Object.assign(pool, { query: (...args: unknown[]) => {
-      note(args);
-      return onPool(...args);
-    } });
+    Object.assign(pool, {
+      query: (...args: unknown[]) => {
+        note(args);
+        return onPool(...args);
+      },
+    });
   }
   return seen;
 }
@@ -65,10 +71,16 @@ describe('queries to the database', () => {
   });
 
   it('each page gets its own links, texts and reasons', async () => {
-    interface Node { step: number; text: string | null; outLinks: { nodes: { url: string }[] }; why: { path: { step: number }[] } }
+    interface Node {
+      step: number;
+      text: string | null;
+      outLinks: { nodes: { url: string }[] };
+      why: { path: { step: number }[] };
+    }
     const { session } = await api.graphql<{ session: { pages: { nodes: Node[] } } }>(
       `query ($id: ID!) { session(id: $id) { pages(first: 40) { nodes { step text outLinks(first: 2) { nodes { url } } why { path { step } } } } } }`,
-      { id: sessions[0].sessionId });
+      { id: sessions[0].sessionId },
+    );
     for (const page of session.pages.nodes) {
       const links = sessions[0].links.filter((l) => l.source === page.step).slice(0, 2);
       expect(page.outLinks.nodes.map(({ url }) => url)).toEqual(links.map((l) => sessions[0].urls[l.url_no].url));
@@ -80,8 +92,10 @@ describe('queries to the database', () => {
 
 describe('cost and paging', () => {
   it('refuses a query that asks for too much', async () => {
-    const error = await api.graphqlError(`query ($id: ID!) { session(id: $id) { pages(first: 200) { nodes { outLinks(first: 200) { nodes { url anchor } } } } } }`,
-      { id: sessions[0].sessionId });
+    const error = await api.graphqlError(
+      `query ($id: ID!) { session(id: $id) { pages(first: 200) { nodes { outLinks(first: 200) { nodes { url anchor } } } } } }`,
+      { id: sessions[0].sessionId },
+    );
     expect(error.message).toContain('costs');
   });
 
@@ -92,9 +106,16 @@ describe('cost and paging', () => {
   it('gives each edge its cursor', async () => {
     const query = `query ($id: ID!, $after: String) { session(id: $id) {
       pages(first: 5, after: $after, sort: PROBABILITY) { edges { cursor node { step } } pageInfo { endCursor hasNextPage } } } }`;
-    interface Pages { edges: { cursor: string; node: { step: number } }[]; pageInfo: { endCursor: string; hasNextPage: boolean } }
-    interface Answer { session: { pages: Pages } }
-    const { session: { pages } } = await api.graphql<Answer>(query, { id: sessions[0].sessionId });
+    interface Pages {
+      edges: { cursor: string; node: { step: number } }[];
+      pageInfo: { endCursor: string; hasNextPage: boolean };
+    }
+    interface Answer {
+      session: { pages: Pages };
+    }
+    const {
+      session: { pages },
+    } = await api.graphql<Answer>(query, { id: sessions[0].sessionId });
     expect(pages.pageInfo).toEqual({ endCursor: pages.edges[4].cursor, hasNextPage: true });
     const rest = await api.graphql<Answer>(query, { id: sessions[0].sessionId, after: pages.edges[1].cursor });
     expect(rest.session.pages.edges.slice(0, 3)).toEqual(pages.edges.slice(2));

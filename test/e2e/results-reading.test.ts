@@ -44,31 +44,58 @@ const count = (test: (page: PageRow) => boolean): number => rows.pages.filter(te
 
 describe('the fetch report of a session', () => {
   it('counts what the step log says, in REST and GraphQL alike', async () => {
-    await sql(service.databaseUrl, `UPDATE urls SET out_of_scope = 'trap: calendar' WHERE session_id = $1 AND url_no IN (1, 2, 3)`, [rows.sessionId]);
-    await sql(service.databaseUrl, `UPDATE urls SET out_of_scope = 'denyHosts: a.example' WHERE session_id = $1 AND url_no = 4`, [rows.sessionId]);
+    await sql(
+      service.databaseUrl,
+      `UPDATE urls SET out_of_scope = 'trap: calendar' WHERE session_id = $1 AND url_no IN (1, 2, 3)`,
+      [rows.sessionId],
+    );
+    await sql(
+      service.databaseUrl,
+      `UPDATE urls SET out_of_scope = 'denyHosts: a.example' WHERE session_id = $1 AND url_no = 4`,
+      [rows.sessionId],
+    );
     const { status, body } = await api.rest<Report>('GET', `/sessions/${rows.sessionId}/report`);
     expect(status).toBe(200);
     const outcomes = Object.fromEntries(body.outcomes.map(({ name, count: n }) => [name, n]));
-    for (const outcome of new Set(rows.pages.map((page) => page.outcome))) expect(outcomes[outcome]).toBe(count((page) => page.outcome === outcome));
+    for (const outcome of new Set(rows.pages.map((page) => page.outcome)))
+      expect(outcomes[outcome]).toBe(count((page) => page.outcome === outcome));
     expect(body).toMatchObject({
-      retries: count((page) => page.attempt > 0), recovered: count((page) => page.attempt > 0 && page.outcome === 'page'),
-      rendered: count((page) => page.rendered), duplicates: count((page) => page.duplicate_of !== null), noindex: 0, truncated: 0,
+      retries: count((page) => page.attempt > 0),
+      recovered: count((page) => page.attempt > 0 && page.outcome === 'page'),
+      rendered: count((page) => page.rendered),
+      duplicates: count((page) => page.duplicate_of !== null),
+      noindex: 0,
+      truncated: 0,
       renderReasons: [{ name: 'always', count: count((page) => page.rendered) }],
       languages: [{ name: 'en', count: count((page) => page.language === 'en') }],
       changes: [{ name: 'new', count: count((page) => page.change === 'new') }],
-      leftOut: [{ name: 'trap: calendar', count: 3 }, { name: 'denyHosts', count: 1 }],
+      leftOut: [
+        { name: 'trap: calendar', count: 3 },
+        { name: 'denyHosts', count: 1 },
+      ],
     });
     expect(body.retries).toBeGreaterThan(5);
-    const { session } = await api.graphql<{ session: { report: Report } }>(`query ($id: ID!) { session(id: $id) { report { ${REPORT_FIELDS} } } }`, { id: rows.sessionId });
-    const upper = (counts: readonly { name: string; count: number }[]): object[] => counts.map(({ name, count: n }) => ({ name: name.toUpperCase().replaceAll('-', '_'), count: n }));
-    expect(session.report).toEqual({ ...body, outcomes: upper(body.outcomes), renderReasons: upper(body.renderReasons), changes: upper(body.changes) });
+    const { session } = await api.graphql<{ session: { report: Report } }>(
+      `query ($id: ID!) { session(id: $id) { report { ${REPORT_FIELDS} } } }`,
+      { id: rows.sessionId },
+    );
+    const upper = (counts: readonly { name: string; count: number }[]): object[] =>
+      counts.map(({ name, count: n }) => ({ name: name.toUpperCase().replaceAll('-', '_'), count: n }));
+    expect(session.report).toEqual({
+      ...body,
+      outcomes: upper(body.outcomes),
+      renderReasons: upper(body.renderReasons),
+      changes: upper(body.changes),
+    });
   });
 });
 
 describe('screenshots', () => {
   it('are served as JPEG, and missing ones are said to be', async () => {
     const path = `/sessions/${rows.sessionId}/pages`;
-    await sql(service.databaseUrl, `INSERT INTO screenshots (session_id, step, data) VALUES ($1, 0, '\\xffd8ffe0')`, [rows.sessionId]);
+    await sql(service.databaseUrl, `INSERT INTO screenshots (session_id, step, data) VALUES ($1, 0, '\\xffd8ffe0')`, [
+      rows.sessionId,
+    ]);
     const response = await fetch(`${service.url}/v1${path}/0/screenshot`);
     expect(response.headers.get('content-type')).toBe('image/jpeg');
     expect(Buffer.from(await response.arrayBuffer()).toString('hex')).toBe('ffd8ffe0');
@@ -79,22 +106,30 @@ describe('screenshots', () => {
 
 describe('the changes of a topic', () => {
   const visits = Array.from({ length: 45 }, (_, i) => ({
-    url: `http://a.example/${i % 9}`, at: new Date(Date.UTC(2026, 9, 1) + Math.floor(i / 3) * 3_600_000).toISOString(), step: i,
+    url: `http://a.example/${i % 9}`,
+    at: new Date(Date.UTC(2026, 9, 1) + Math.floor(i / 3) * 3_600_000).toISOString(),
+    step: i,
     change: i < 9 ? 'new' : i % 4 === 0 ? 'changed' : 'unchanged',
   }));
   const newestFirst = [...visits].sort((a, b) => b.at.localeCompare(a.at) || b.step - a.step);
   beforeAll(async () => {
     for (const { url, at, step, change } of visits) {
       const { hashUrl, signedDecimal } = await import('../../src/domain/url/index.js');
-      await sql(service.databaseUrl,
+      await sql(
+        service.databaseUrl,
         `INSERT INTO visits (topic_id, url_hash, fetched_at, url, session_id, step, change, http_status, content_hash)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, 200, $8)`, [rows.topicId, signedDecimal(hashUrl(url)), at, url, rows.sessionId, step, change, -1 - step]);
+         VALUES ($1, $2, $3, $4, $5, $6, $7, 200, $8)`,
+        [rows.topicId, signedDecimal(hashUrl(url)), at, url, rows.sessionId, step, change, -1 - step],
+      );
     }
   });
   const read = async (query: string): Promise<Visit[]> => {
     const items: Visit[] = [];
     for (let after = ''; ;) {
-      const { status, body } = await api.rest<ListBody<Visit>>('GET', `/topics/${rows.topicId}/changes?first=7${query}${after}`);
+      const { status, body } = await api.rest<ListBody<Visit>>(
+        'GET',
+        `/topics/${rows.topicId}/changes?first=7${query}${after}`,
+      );
       if (status !== 200) throw new Error(JSON.stringify(body));
       items.push(...body.items);
       if (!body.pageInfo.hasNextPage) return items;
@@ -107,7 +142,9 @@ describe('the changes of a topic', () => {
     expect(items.map(({ step }) => step)).toEqual(newestFirst.map(({ step }) => step));
     expect(items[0]?.contentHash).toBe('ffffffffffffffd3');
     const { topic } = await api.graphql<{ topic: { changes: { nodes: Visit[] } } }>(
-      `query ($id: ID!) { topic(id: $id) { changes(first: 100) { nodes { ${VISIT_FIELDS} } } } }`, { id: rows.topicId });
+      `query ($id: ID!) { topic(id: $id) { changes(first: 100) { nodes { ${VISIT_FIELDS} } } } }`,
+      { id: rows.topicId },
+    );
     expect(topic.changes.nodes).toEqual(items.map((visit) => ({ ...visit, change: visit.change.toUpperCase() })));
   });
 
@@ -115,12 +152,22 @@ describe('the changes of a topic', () => {
     expect((await read('&url=HTTP://a.example/3%23top')).map(({ step }) => step)).toEqual([39, 30, 21, 12, 3]);
     expect((await read('&change=changed')).length).toBe(visits.filter(({ change }) => change === 'changed').length);
     const since = '2026-10-01T10:00:00.000Z';
-    expect((await read(`&since=${since}`)).map(({ step }) => step)).toEqual(newestFirst.filter(({ at }) => at >= since).map(({ step }) => step));
+    expect((await read(`&since=${since}`)).map(({ step }) => step)).toEqual(
+      newestFirst.filter(({ at }) => at >= since).map(({ step }) => step),
+    );
   });
 
   it.each([
-    ['url=ftp://a.example/', 'url'], ['change=other', 'change'], ['since=yesterday', 'since'], ['after=xyz', 'after'], ['first=0', 'first'],
+    ['url=ftp://a.example/', 'url'],
+    ['change=other', 'change'],
+    ['since=yesterday', 'since'],
+    ['after=xyz', 'after'],
+    ['first=0', 'first'],
   ])('refuses %s', async (query, field) => {
-    expect((await api.rest('GET', `/topics/${rows.topicId}/changes?${query}`)).body).toMatchObject({ status: 400, code: 'VALIDATION_FAILED', field });
+    expect((await api.rest('GET', `/topics/${rows.topicId}/changes?${query}`)).body).toMatchObject({
+      status: 400,
+      code: 'VALIDATION_FAILED',
+      field,
+    });
   });
 });

@@ -14,7 +14,9 @@ let made: string;
 beforeAll(async () => {
   await ensureBuilt();
   made = mkdtempSync(path.join(testFolder(), 'schema-'));
-  await promisify(execFile)(process.execPath, ['scripts/schema.mjs', made], { env: { ...process.env, NODE_OPTIONS: '' } });
+  await promisify(execFile)(process.execPath, ['scripts/schema.mjs', made], {
+    env: { ...process.env, NODE_OPTIONS: '' },
+  });
 });
 
 // Both are made by `npm run schema`.
@@ -23,13 +25,21 @@ test.each(['schema.graphql', 'openapi.json'])('%s is up to date', (file) => {
 });
 
 test('only configurations, whose shape is that of a policy or a kind of model, are JSON without one', () => {
-  const fields = readFileSync(path.join(made, 'schema.graphql'), 'utf8').split('\n').filter((line) => /: \[?JSON\b/.test(line)).map((line) => line.trim().split(':')[0]);
+  const fields = readFileSync(path.join(made, 'schema.graphql'), 'utf8')
+    .split('\n')
+    .filter((line) => /: \[?JSON\b/.test(line))
+    .map((line) => line.trim().split(':')[0]);
   expect(new Set(fields)).toEqual(new Set(['config', 'configSchema', 'policyConfig']));
 });
 
 test('every operation of the OpenAPI document says what it is and how it can fail', () => {
-  const { paths } = JSON.parse(readFileSync(path.join(made, 'openapi.json'), 'utf8')) as { paths: Record<string, Record<string, Operation>> };
-  const silent = Object.entries(paths).flatMap(([route, operations]) => Object.entries(operations)
-    .filter(([, { summary, responses }]) => !summary || Object.keys(responses).length === 0).map(([method]) => `${method} ${route}`));
+  const { paths } = JSON.parse(readFileSync(path.join(made, 'openapi.json'), 'utf8')) as {
+    paths: Record<string, Record<string, Operation>>;
+  };
+  const silent = Object.entries(paths).flatMap(([route, operations]) =>
+    Object.entries(operations)
+      .filter(([, { summary, responses }]) => !summary || Object.keys(responses).length === 0)
+      .map(([method]) => `${method} ${route}`),
+  );
   expect(silent).toEqual([]);
 });

@@ -2,7 +2,10 @@ import pg from 'pg';
 
 /** One statement on a connection of its own. @param before a statement that sets the connection up */
 export async function sql<T extends pg.QueryResultRow = pg.QueryResultRow>(
-  databaseUrl: string, text: string, values: readonly unknown[] = [], before = 'SELECT 1',
+  databaseUrl: string,
+  text: string,
+  values: readonly unknown[] = [],
+  before = 'SELECT 1',
 ): Promise<T[]> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
@@ -46,13 +49,21 @@ function restConfig(value: unknown, name = ''): unknown {
   if (Array.isArray(value)) return value.map((item) => restConfig(item, name));
   if (typeof value === 'string') return ENUMS.has(name) ? value.toLowerCase().replaceAll('_', '-') : value;
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).filter(([, part]) => part !== null).map(([key, part]) => [key, restConfig(part, key)]));
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([, part]) => part !== null)
+      .map(([key, part]) => [key, restConfig(part, key)]),
+  );
 }
 
 /** A session that GraphQL told, as REST tells it. */
 export function asRest(session: SessionBody): SessionBody {
   const stats = session['policyStats'] as readonly { readonly name: string; readonly value: number }[];
-  return { ...session, config: restConfig(session.config) as SessionBody['config'], policyStats: Object.fromEntries(stats.map(({ name, value }) => [name, value])) };
+  return {
+    ...session,
+    config: restConfig(session.config) as SessionBody['config'],
+    policyStats: Object.fromEntries(stats.map(({ name, value }) => [name, value])),
+  };
 }
 
 /** Every field of a session, named as REST does. */

@@ -21,19 +21,30 @@ afterAll(async () => {
 });
 
 const running = async (): Promise<string> => {
-  const { sessionId } = await insertSessionRows(service.databaseUrl, { steps: 5, session: { state: 'RUNNING', state_reason: null, finished_at: null, fetched: 0 } });
+  const { sessionId } = await insertSessionRows(service.databaseUrl, {
+    steps: 5,
+    session: { state: 'RUNNING', state_reason: null, finished_at: null, fetched: 0 },
+  });
   return sessionId;
 };
 /** Commits a change of the session and notifies, as a worker does. */
 const commit = (id: string, columns: string) =>
-  sql(service.databaseUrl, `WITH changed AS (UPDATE sessions SET ${columns}, updated_at = clock_timestamp() WHERE id = '${id}' RETURNING id)
-    SELECT pg_notify('gleaner_sessions', id::text) FROM changed`);
+  sql(
+    service.databaseUrl,
+    `WITH changed AS (UPDATE sessions SET ${columns}, updated_at = clock_timestamp() WHERE id = '${id}' RETURNING id)
+    SELECT pg_notify('gleaner_sessions', id::text) FROM changed`,
+  );
 
 function subscribe(sessionId: string): AsyncIterableIterator<Progress> {
-  const client = createClient({ url: `${service.url.replace('http', 'ws')}/graphql`, webSocketImpl: WebSocket, retryAttempts: 0 });
+  const client = createClient({
+    url: `${service.url.replace('http', 'ws')}/graphql`,
+    webSocketImpl: WebSocket,
+    retryAttempts: 0,
+  });
   clients.push(client);
   const results = client.iterate<{ sessionProgress: Progress }>({
-    query: 'subscription ($id: ID!) { sessionProgress(sessionId: $id) { state fetched } }', variables: { id: sessionId },
+    query: 'subscription ($id: ID!) { sessionProgress(sessionId: $id) { state fetched } }',
+    variables: { id: sessionId },
   });
   return (async function* () {
     for await (const { data, errors } of results) {
@@ -50,7 +61,7 @@ describe('sessionProgress', () => {
     expect((await progress.next()).value).toEqual({ state: 'RUNNING', fetched: 0 });
     await commit(id, 'fetched = 1');
     expect((await progress.next()).value).toEqual({ state: 'RUNNING', fetched: 1 });
-    await commit(id, 'fetched = 2, state = \'COMPLETED\', state_reason = \'BUDGET\'');
+    await commit(id, "fetched = 2, state = 'COMPLETED', state_reason = 'BUDGET'");
     expect((await progress.next()).value).toEqual({ state: 'COMPLETED', fetched: 2 });
     expect((await progress.next()).done).toBe(true);
   });
@@ -74,7 +85,7 @@ describe('sessionProgress', () => {
       await commit(id, `fetched = ${i}`);
       await sleep(10);
     }
-    await commit(id, 'fetched = 61, state = \'STOPPED\', state_reason = \'STOPPED\'');
+    await commit(id, "fetched = 61, state = 'STOPPED', state_reason = 'STOPPED'");
     await reader;
     const seconds = (Date.now() - begun) / 1_000;
     expect(seen.at(-1)?.fetched).toBe(61);
@@ -92,7 +103,10 @@ describe('sessionProgress', () => {
     await left.return?.();
     await commit(id, 'fetched = 3');
     for (const progress of stay) expect((await progress.next()).value).toEqual({ state: 'RUNNING', fetched: 3 });
-    await sql(service.databaseUrl, `WITH gone AS (DELETE FROM sessions WHERE id = '${id}' RETURNING id) SELECT pg_notify('gleaner_sessions', id::text) FROM gone`);
+    await sql(
+      service.databaseUrl,
+      `WITH gone AS (DELETE FROM sessions WHERE id = '${id}' RETURNING id) SELECT pg_notify('gleaner_sessions', id::text) FROM gone`,
+    );
     for (const progress of stay) expect((await progress.next()).done).toBe(true);
   });
 

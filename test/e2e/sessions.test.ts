@@ -29,55 +29,106 @@ async function newTopic(): Promise<TopicRows> {
   await client.connect();
   return insertTopicRows(client).finally(() => client.end());
 }
-const post = (path: string, body?: unknown, headers?: Record<string, string>) => api.rest<SessionBody>('POST', path, body, headers);
-const create = async (input: object = MINIMAL): Promise<SessionBody> => (await post(`/topics/${topic.topicId}/sessions`, input)).body;
+const post = (path: string, body?: unknown, headers?: Record<string, string>) =>
+  api.rest<SessionBody>('POST', path, body, headers);
+const create = async (input: object = MINIMAL): Promise<SessionBody> =>
+  (await post(`/topics/${topic.topicId}/sessions`, input)).body;
 const get = async (id: string): Promise<SessionBody> => (await api.rest<SessionBody>('GET', `/sessions/${id}`)).body;
 /** Puts a session into a state as a worker would. */
-const set = (id: string, columns: string) => sql(service.databaseUrl, `UPDATE sessions SET ${columns} WHERE id = $1`, [id]);
-const HELD = 'lease_owner = \'worker\', lease_epoch = 7, lease_expires_at = now() + interval \'1 minute\'';
-const LOST = 'lease_owner = \'worker\', lease_epoch = 7, lease_expires_at = now() - interval \'1 second\'';
+const set = (id: string, columns: string) =>
+  sql(service.databaseUrl, `UPDATE sessions SET ${columns} WHERE id = $1`, [id]);
+const HELD = "lease_owner = 'worker', lease_epoch = 7, lease_expires_at = now() + interval '1 minute'";
+const LOST = "lease_owner = 'worker', lease_epoch = 7, lease_expires_at = now() - interval '1 second'";
 
 describe('creating a session', () => {
   it('answers 202 with the queued session and its place; GraphQL reads the same', async () => {
-    const answer = await post(`/topics/${topic.topicId}/sessions`, { ...MINIMAL, domainCap: '5->2', scope: { denyHosts: ['x.example'] }, randomSeed: 7, render: null });
+    const answer = await post(`/topics/${topic.topicId}/sessions`, {
+      ...MINIMAL,
+      domainCap: '5->2',
+      scope: { denyHosts: ['x.example'] },
+      randomSeed: 7,
+      render: null,
+    });
     expect(answer.status).toBe(202);
     expect(answer.headers.get('location')).toBe(`/v1/sessions/${answer.body.id}`);
     expect(answer.body).toMatchObject({
-      topicId: topic.topicId, modelId: topic.modelId, keywordSetVersion: 1, policy: 'breadth-first', policyVersion: 1, randomSeed: 7, state: 'QUEUED', stateReason: null,
-      command: null, availableActions: ['pause', 'stop', 'switchModel', 'delete'], found: 0, harvestRate: null, estimatedEndAt: null,
+      topicId: topic.topicId,
+      modelId: topic.modelId,
+      keywordSetVersion: 1,
+      policy: 'breadth-first',
+      policyVersion: 1,
+      randomSeed: 7,
+      state: 'QUEUED',
+      stateReason: null,
+      command: null,
+      availableActions: ['pause', 'stop', 'switchModel', 'delete'],
+      found: 0,
+      harvestRate: null,
+      estimatedEndAt: null,
       seeds: ['http://seed-0.example/', 'http://seed-1.example/', 'http://seed-2.example/'],
-      config: { budget: { fetches: 100 }, domainCap: { kind: 'adaptive', start: 5, min: 2 }, scope: { denyHosts: ['x.example'] }, robots: true, render: 'never',
-        userAgent: service.config.CRAWL_USER_AGENT, concurrency: 8 },
+      config: {
+        budget: { fetches: 100 },
+        domainCap: { kind: 'adaptive', start: 5, min: 2 },
+        scope: { denyHosts: ['x.example'] },
+        robots: true,
+        render: 'never',
+        userAgent: service.config.CRAWL_USER_AGENT,
+        concurrency: 8,
+      },
     });
     expect(await get(answer.body.id)).toEqual(answer.body);
-    const { session } = await api.graphql<{ session: SessionBody }>(`query ($id: ID!) { session(id: $id) { ${SESSION_FIELDS} } }`, { id: answer.body.id });
+    const { session } = await api.graphql<{ session: SessionBody }>(
+      `query ($id: ID!) { session(id: $id) { ${SESSION_FIELDS} } }`,
+      { id: answer.body.id },
+    );
     expect(asRest(session)).toEqual(answer.body);
   });
 
   it('does the same over GraphQL', async () => {
     const input = {
-      ...MINIMAL, domainCap: 3, grouping: 'PATH_PREFIX', render: 'ALWAYS', seeds: ['HTTP://Other.Example:80/a/../b', 'http://other.example/b'],
+      ...MINIMAL,
+      domainCap: 3,
+      grouping: 'PATH_PREFIX',
+      render: 'ALWAYS',
+      seeds: ['HTTP://Other.Example:80/a/../b', 'http://other.example/b'],
       budget: { fetches: 5, minutes: 0.5 },
     };
-    const { createSession: told } = await api.graphql<{ createSession: SessionBody }>(CREATE, { topicId: topic.topicId, input });
-    expect(told.config).toMatchObject({ grouping: 'PATH_PREFIX', domainCap: { kind: 'FIXED', max: 3, start: null }, saturation: null });
+    const { createSession: told } = await api.graphql<{ createSession: SessionBody }>(CREATE, {
+      topicId: topic.topicId,
+      input,
+    });
+    expect(told.config).toMatchObject({
+      grouping: 'PATH_PREFIX',
+      domainCap: { kind: 'FIXED', max: 3, start: null },
+      saturation: null,
+    });
     const createSession = asRest(told);
     expect(createSession).toMatchObject({
       seeds: ['http://other.example/b'],
-      config: { domainCap: { kind: 'fixed', max: 3 }, grouping: 'path-prefix', render: 'always', budget: { fetches: 5, minutes: 0.5 } },
+      config: {
+        domainCap: { kind: 'fixed', max: 3 },
+        grouping: 'path-prefix',
+        render: 'always',
+        budget: { fetches: 5, minutes: 0.5 },
+      },
     });
     expect(await get(createSession.id)).toEqual(createSession);
   });
 
-  it.each([{ fetches: 50 }, { relevantPages: 5 }, { domains: 3 }, { minutes: 0.5 }])('needs no more than one limit: %j', async (budget) => {
-    const { status, body } = await post(`/topics/${topic.topicId}/sessions`, { budget });
-    expect([status, body.policy, body.config]).toEqual([202, 'tres', expect.objectContaining({ budget })]);
-  });
+  it.each([{ fetches: 50 }, { relevantPages: 5 }, { domains: 3 }, { minutes: 0.5 }])(
+    'needs no more than one limit: %j',
+    async (budget) => {
+      const { status, body } = await post(`/topics/${topic.topicId}/sessions`, { budget });
+      expect([status, body.policy, body.config]).toEqual([202, 'tres', expect.objectContaining({ budget })]);
+    },
+  );
 
   it('says which limits there are when none is given', async () => {
     for (const input of [{}, { budget: {} }]) {
       expect((await post(`/topics/${topic.topicId}/sessions`, input)).body).toMatchObject({
-        status: 400, field: 'budget', detail: expect.stringContaining('is required; one of fetches, relevantPages, domains, minutes'),
+        status: 400,
+        field: 'budget',
+        detail: expect.stringContaining('is required; one of fetches, relevantPages, domains, minutes'),
       });
     }
   });
@@ -92,9 +143,16 @@ describe('creating a session', () => {
     const path = `/topics/${topic.topicId}/sessions`;
     const answers = await Promise.all([1, 2, 3].map(() => post(path, MINIMAL, { 'idempotency-key': key })));
     expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
-    const { createSession } = await api.graphql<{ createSession: SessionBody }>(CREATE, { topicId: topic.topicId, input: MINIMAL, key });
+    const { createSession } = await api.graphql<{ createSession: SessionBody }>(CREATE, {
+      topicId: topic.topicId,
+      input: MINIMAL,
+      key,
+    });
     expect(createSession.id).toBe(answers[0].body.id);
-    expect((await post(path, { ...MINIMAL, randomSeed: 1 }, { 'idempotency-key': key })).body).toMatchObject({ status: 422, code: 'IDEMPOTENCY_MISMATCH' });
+    expect((await post(path, { ...MINIMAL, randomSeed: 1 }, { 'idempotency-key': key })).body).toMatchObject({
+      status: 422,
+      code: 'IDEMPOTENCY_MISMATCH',
+    });
   });
 
   it.each<[string, object]>([
@@ -129,7 +187,10 @@ describe('creating a session', () => {
   });
 
   it('names the field over GraphQL too, and what would have been accepted', async () => {
-    const error = await api.graphqlError(CREATE, { topicId: topic.topicId, input: { ...MINIMAL, policyConfig: { x: 1 } } });
+    const error = await api.graphqlError(CREATE, {
+      topicId: topic.topicId,
+      input: { ...MINIMAL, policyConfig: { x: 1 } },
+    });
     expect(error.extensions).toMatchObject({ code: 'VALIDATION_FAILED', field: 'policyConfig.x' });
     const unknown = await api.graphqlError(CREATE, { topicId: topic.topicId, input: { ...MINIMAL, policy: 'x' } });
     expect(unknown.extensions).toMatchObject({ field: 'policy', allowed: expect.stringContaining('breadth-first') });
@@ -137,9 +198,17 @@ describe('creating a session', () => {
 
   it.each<[string, number, () => Promise<{ status: number; body: SessionBody }>]>([
     ['an unknown topic', 404, () => post(`/topics/${randomUUID()}/sessions`, MINIMAL)],
-    ['an unknown keyword set', 404, () => post(`/topics/${topic.topicId}/sessions`, { ...MINIMAL, keywordSetVersion: 9 })],
+    [
+      'an unknown keyword set',
+      404,
+      () => post(`/topics/${topic.topicId}/sessions`, { ...MINIMAL, keywordSetVersion: 9 }),
+    ],
     ['an unknown model', 404, () => post(`/topics/${topic.topicId}/sessions`, { ...MINIMAL, modelId: randomUUID() })],
-    ['another topic\'s model', 400, async () => post(`/topics/${topic.topicId}/sessions`, { ...MINIMAL, modelId: (await newTopic()).modelId })],
+    [
+      "another topic's model",
+      400,
+      async () => post(`/topics/${topic.topicId}/sessions`, { ...MINIMAL, modelId: (await newTopic()).modelId }),
+    ],
   ])('refuses %s with %i', async (_, status, attempt) => {
     expect((await attempt()).status).toBe(status);
   });
@@ -156,18 +225,30 @@ describe('creating a session', () => {
     const { body } = await api.rest<{ id: string }>('POST', '/topics', { name: 'bare' });
     expect((await post(`/topics/${body.id}/sessions`, MINIMAL)).body).toMatchObject({ status: 400, field: 'seeds' });
     const seeded = { ...MINIMAL, seeds: ['http://a.example/'] };
-    expect((await post(`/topics/${body.id}/sessions`, seeded)).body).toMatchObject({ status: 409, code: 'INVALID_STATE', field: 'keywords' });
+    expect((await post(`/topics/${body.id}/sessions`, seeded)).body).toMatchObject({
+      status: 409,
+      code: 'INVALID_STATE',
+      field: 'keywords',
+    });
   });
 
   it('says so when what it needs is deleted in the same moment', async () => {
     const doomed = await newTopic();
     const repository = service.app.get(SessionsRepository);
     const session = {
-      ...doomed, policy: 'random', policyVersion: 1, policyConfig: {}, config: sessionConfigSchema.parse({ budget: { fetches: 1 } }), randomSeed: 1, seeds: [],
+      ...doomed,
+      policy: 'random',
+      policyVersion: 1,
+      policyConfig: {},
+      config: sessionConfigSchema.parse({ budget: { fetches: 1 } }),
+      randomSeed: 1,
+      seeds: [],
     };
     await api.rest('DELETE', `/topics/${doomed.topicId}`);
     const prisma = service.app.get(PrismaService);
-    await expect(prisma.$transaction((tx) => repository.insert(tx, session))).rejects.toMatchObject({ code: 'CONFLICT' });
+    await expect(prisma.$transaction((tx) => repository.insert(tx, session))).rejects.toMatchObject({
+      code: 'CONFLICT',
+    });
   });
 
   it('describes every setting in both APIs', async () => {
@@ -176,13 +257,22 @@ describe('creating a session', () => {
     const properties = schema.properties as Record<string, unknown>;
     const own = ['policy', 'policyConfig', 'modelId', 'keywordSetVersion', 'seeds', 'randomSeed'];
     const expected: Record<string, string[]> = {
-      CreateSessionInput: [...fieldsOf(schema), ...own], BudgetInput: fieldsOf(properties['budget']), ExtendSessionInput: [...fieldsOf(properties['budget']), 'modelId'],
-      ScopeInput: fieldsOf(properties['scope']), SaturationInput: fieldsOf(properties['saturation']),
-      RenderingInput: fieldsOf(properties['rendering']), DuplicatesInput: fieldsOf(properties['duplicates']), TrapsInput: fieldsOf(properties['traps']),
+      CreateSessionInput: [...fieldsOf(schema), ...own],
+      BudgetInput: fieldsOf(properties['budget']),
+      ExtendSessionInput: [...fieldsOf(properties['budget']), 'modelId'],
+      ScopeInput: fieldsOf(properties['scope']),
+      SaturationInput: fieldsOf(properties['saturation']),
+      RenderingInput: fieldsOf(properties['rendering']),
+      DuplicatesInput: fieldsOf(properties['duplicates']),
+      TrapsInput: fieldsOf(properties['traps']),
     };
-    const openapi = (await (await fetch(`${service.url}/openapi.json`)).json()) as { components: { schemas: Record<string, unknown> } };
+    const openapi = (await (await fetch(`${service.url}/openapi.json`)).json()) as {
+      components: { schemas: Record<string, unknown> };
+    };
     for (const [name, fields] of Object.entries(expected)) {
-      const { __type: type } = await api.graphql<{ __type: { inputFields: { name: string }[] } }>(`{ __type(name: "${name}") { inputFields { name } } }`);
+      const { __type: type } = await api.graphql<{ __type: { inputFields: { name: string }[] } }>(
+        `{ __type(name: "${name}") { inputFields { name } } }`,
+      );
       expect(type.inputFields.map((field) => field.name).sort()).toEqual([...fields].sort());
       expect(fieldsOf(openapi.components.schemas[name]).sort()).toEqual([...fields].sort());
     }
@@ -192,19 +282,35 @@ describe('creating a session', () => {
 describe('commands', () => {
   it('pause, resume and stop a session that no worker holds at once', async () => {
     const { id } = await create();
-    expect((await post(`/sessions/${id}/pause`)).body).toMatchObject({ state: 'PAUSED', availableActions: ['resume', 'stop', 'switchModel', 'delete'] });
+    expect((await post(`/sessions/${id}/pause`)).body).toMatchObject({
+      state: 'PAUSED',
+      availableActions: ['resume', 'stop', 'switchModel', 'delete'],
+    });
     expect((await post(`/sessions/${id}/resume`)).body).toMatchObject({ state: 'QUEUED', finishedAt: null });
     const stopped = await post(`/sessions/${id}/stop`);
     expect(stopped.status).toBe(202);
-    expect(stopped.body).toMatchObject({ state: 'STOPPED', stateReason: 'STOPPED', availableActions: ['extend', 'switchModel', 'delete'], finishedAt: expect.any(String) });
+    expect(stopped.body).toMatchObject({
+      state: 'STOPPED',
+      stateReason: 'STOPPED',
+      availableActions: ['extend', 'switchModel', 'delete'],
+      finishedAt: expect.any(String),
+    });
   });
 
   it('are left to the worker that holds the session, and repeat without harm', async () => {
     const { id } = await create();
     await set(id, `state = 'RUNNING', ${HELD}`);
-    expect((await post(`/sessions/${id}/pause`)).body).toMatchObject({ state: 'RUNNING', command: 'PAUSE', availableActions: ['stop', 'switchModel'] });
+    expect((await post(`/sessions/${id}/pause`)).body).toMatchObject({
+      state: 'RUNNING',
+      command: 'PAUSE',
+      availableActions: ['stop', 'switchModel'],
+    });
     expect((await post(`/sessions/${id}/pause`)).status).toBe(202);
-    expect((await post(`/sessions/${id}/stop`)).body).toMatchObject({ state: 'RUNNING', command: 'STOP', availableActions: [] });
+    expect((await post(`/sessions/${id}/stop`)).body).toMatchObject({
+      state: 'RUNNING',
+      command: 'STOP',
+      availableActions: [],
+    });
     const [row] = await sql(service.databaseUrl, 'SELECT lease_owner, lease_epoch FROM sessions WHERE id = $1', [id]);
     expect(row).toEqual({ lease_owner: 'worker', lease_epoch: 7 });
   });
@@ -219,16 +325,24 @@ describe('commands', () => {
 
   it('resume a failed session without its old error', async () => {
     const { id } = await create();
-    await set(id, 'state = \'FAILED\', state_reason = \'ERROR\', error = \'it broke\', finished_at = now()');
+    await set(id, "state = 'FAILED', state_reason = 'ERROR', error = 'it broke', finished_at = now()");
     expect(await get(id)).toMatchObject({ error: 'it broke', availableActions: ['resume', 'switchModel', 'delete'] });
-    expect((await post(`/sessions/${id}/resume`)).body).toMatchObject({ state: 'QUEUED', stateReason: null, error: null, finishedAt: null });
+    expect((await post(`/sessions/${id}/resume`)).body).toMatchObject({
+      state: 'QUEUED',
+      stateReason: null,
+      error: null,
+      finishedAt: null,
+    });
   });
 
   it('say what is possible instead when they are not', async () => {
     const { id } = await create();
     const refused = await post(`/sessions/${id}/resume`);
     expect(refused.body).toMatchObject({
-      status: 409, code: 'INVALID_STATE', allowed: 'pause, stop, switchModel, delete', details: { state: 'QUEUED', availableActions: ['pause', 'stop', 'switchModel', 'delete'] },
+      status: 409,
+      code: 'INVALID_STATE',
+      allowed: 'pause, stop, switchModel, delete',
+      details: { state: 'QUEUED', availableActions: ['pause', 'stop', 'switchModel', 'delete'] },
     });
     const error = await api.graphqlError('mutation ($id: ID!) { resumeSession(id: $id) { id } }', { id });
     expect(error).toMatchObject({ extensions: { code: 'INVALID_STATE', allowed: 'pause, stop, switchModel, delete' } });
@@ -248,7 +362,11 @@ describe('commands', () => {
 });
 
 describe('extending', () => {
-  const finished = async (reason: string, columns = 'fetched = 90, failed = 10, relevant = 20, domains = 5, active_ms = 90000', input: object = MINIMAL) => {
+  const finished = async (
+    reason: string,
+    columns = 'fetched = 90, failed = 10, relevant = 20, domains = 5, active_ms = 90000',
+    input: object = MINIMAL,
+  ) => {
     const { id } = await create(input);
     await set(id, `state = 'COMPLETED', state_reason = '${reason}', finished_at = now(), ${columns}`);
     return id;
@@ -260,12 +378,21 @@ describe('extending', () => {
     expect([status, body.state, body.config['budget']]).toEqual([202, 'QUEUED', { fetches: 150 }]);
     const other = await finished('TIME', 'active_ms = 60000', { ...MINIMAL, budget: { fetches: 100, minutes: 1 } });
     const { extendSession } = await api.graphql<{ extendSession: SessionBody }>(
-      'mutation ($id: ID!) { extendSession(id: $id, by: { minutes: 0.5 }) { state stateReason config { budget { fetches minutes } } } }', { id: other });
-    expect(extendSession).toMatchObject({ state: 'QUEUED', stateReason: null, config: { budget: { fetches: 100, minutes: 1.5 } } });
+      'mutation ($id: ID!) { extendSession(id: $id, by: { minutes: 0.5 }) { state stateReason config { budget { fetches minutes } } } }',
+      { id: other },
+    );
+    expect(extendSession).toMatchObject({
+      state: 'QUEUED',
+      stateReason: null,
+      config: { budget: { fetches: 100, minutes: 1.5 } },
+    });
   });
 
   it('goes on after saturation without the rule that ended it', async () => {
-    const id = await finished('SATURATED', 'fetched = 10', { ...MINIMAL, saturation: { window: 10, minHarvestRate: 0.5 } });
+    const id = await finished('SATURATED', 'fetched = 10', {
+      ...MINIMAL,
+      saturation: { window: 10, minHarvestRate: 0.5 },
+    });
     const { body } = await post(`/sessions/${id}/extend`, { fetches: 50 });
     expect(body.config).not.toHaveProperty('saturation');
   });
@@ -282,8 +409,14 @@ describe('extending', () => {
   });
 
   it('names the other limit that is used up as well', async () => {
-    const id = await finished('BUDGET', 'fetched = 100, relevant = 20', { ...MINIMAL, budget: { fetches: 100, relevantPages: 20 } });
-    expect((await post(`/sessions/${id}/extend`, { fetches: 5 })).body).toMatchObject({ status: 400, field: 'relevantPages' });
+    const id = await finished('BUDGET', 'fetched = 100, relevant = 20', {
+      ...MINIMAL,
+      budget: { fetches: 100, relevantPages: 20 },
+    });
+    expect((await post(`/sessions/${id}/extend`, { fetches: 5 })).body).toMatchObject({
+      status: 400,
+      field: 'relevantPages',
+    });
   });
 
   it.each(['FRONTIER_EMPTY'])('is refused after %s', async (reason) => {
@@ -296,31 +429,64 @@ describe('deleting', () => {
   it('removes the session at once and its rows by a job', async () => {
     const rows = await insertSessionRows(service.databaseUrl, { steps: 50, topic });
     const kept = await insertSessionRows(service.databaseUrl, { steps: 10, topic });
-    await sql(service.databaseUrl, `INSERT INTO page_lexemes SELECT session_id, step, '' FROM pages WHERE session_id = ANY($1)`, [[rows.sessionId, kept.sessionId]]);
-    await sql(service.databaseUrl, 'INSERT INTO search_progress SELECT unnest($1::uuid[])', [[rows.sessionId, kept.sessionId]]);
+    await sql(
+      service.databaseUrl,
+      `INSERT INTO page_lexemes SELECT session_id, step, '' FROM pages WHERE session_id = ANY($1)`,
+      [[rows.sessionId, kept.sessionId]],
+    );
+    await sql(service.databaseUrl, 'INSERT INTO search_progress SELECT unnest($1::uuid[])', [
+      [rows.sessionId, kept.sessionId],
+    ]);
     expect((await api.rest('DELETE', `/sessions/${rows.sessionId}`)).status).toBe(204);
     expect((await api.rest('GET', `/sessions/${rows.sessionId}`)).status).toBe(404);
     expect((await api.rest('GET', `/sessions/${rows.sessionId}/pages`)).status).toBe(404);
     expect((await api.rest('DELETE', `/sessions/${rows.sessionId}`)).status).toBe(404);
-    const [job] = await sql<{ id: string; kind: string }>(service.databaseUrl, 'SELECT id, kind FROM jobs WHERE subject_id = $1', [rows.sessionId]);
+    const [job] = await sql<{ id: string; kind: string }>(
+      service.databaseUrl,
+      'SELECT id, kind FROM jobs WHERE subject_id = $1',
+      [rows.sessionId],
+    );
     expect(job.kind).toBe('purge-session');
     const handler = service.app.get(JobHandlers).find('purge-session');
     const work: Job = {
-      id: job.id, kind: job.kind, subjectId: rows.sessionId, payload: {}, status: 'RUNNING', progress: 0, result: null, error: null, attempts: 1,
-      cancelRequestedAt: null, createdAt: new Date(), startedAt: null, finishedAt: null,
+      id: job.id,
+      kind: job.kind,
+      subjectId: rows.sessionId,
+      payload: {},
+      status: 'RUNNING',
+      progress: 0,
+      result: null,
+      error: null,
+      attempts: 1,
+      cancelRequestedAt: null,
+      createdAt: new Date(),
+      startedAt: null,
+      finishedAt: null,
     };
     await handler?.run(work, { signal: new AbortController().signal, progress: () => undefined });
     for (const table of ['pages', 'links', 'urls', 'domains', 'checkpoints', 'page_lexemes', 'search_progress']) {
-      const counts = await sql(service.databaseUrl, `SELECT session_id, count(*)::int FROM ${table} WHERE session_id = ANY($1) GROUP BY 1`, [[rows.sessionId, kept.sessionId]]);
+      const counts = await sql(
+        service.databaseUrl,
+        `SELECT session_id, count(*)::int FROM ${table} WHERE session_id = ANY($1) GROUP BY 1`,
+        [[rows.sessionId, kept.sessionId]],
+      );
       expect(counts.map(({ session_id }) => session_id)).toEqual(table === 'checkpoints' ? [] : [kept.sessionId]);
     }
-    await expect(handler?.run({ ...work, subjectId: kept.sessionId }, { signal: new AbortController().signal, progress: () => undefined })).rejects.toThrow('still exists');
+    await expect(
+      handler?.run(
+        { ...work, subjectId: kept.sessionId },
+        { signal: new AbortController().signal, progress: () => undefined },
+      ),
+    ).rejects.toThrow('still exists');
   });
 
   it('is refused while a worker may hold the session', async () => {
     const { id } = await create();
     await set(id, `state = 'RUNNING', ${HELD}`);
-    expect((await api.rest('DELETE', `/sessions/${id}`)).body).toMatchObject({ code: 'INVALID_STATE', allowed: 'pause, stop, switchModel' });
+    expect((await api.rest('DELETE', `/sessions/${id}`)).body).toMatchObject({
+      code: 'INVALID_STATE',
+      allowed: 'pause, stop, switchModel',
+    });
   });
 });
 
@@ -333,7 +499,10 @@ describe('listing', () => {
     const expected = [...made];
     const seen: string[] = [];
     for (let after = ''; ;) {
-      const { body } = await api.rest<ListBody<SessionBody>>('GET', `/sessions?topicId=${mine.topicId}&first=2${after}`);
+      const { body } = await api.rest<ListBody<SessionBody>>(
+        'GET',
+        `/sessions?topicId=${mine.topicId}&first=2${after}`,
+      );
       seen.push(...body.items.map(({ id }) => id));
       await add();
       if (!body.pageInfo.hasNextPage) break;
@@ -341,9 +510,12 @@ describe('listing', () => {
     }
     expect(seen).toEqual(expected);
     const { body } = await api.rest<ListBody<SessionBody>>('GET', `/topics/${mine.topicId}/sessions?first=3`);
-    const { sessions, topic: one } = await api.graphql<Record<'sessions' | 'topic', { nodes: SessionBody[]; sessions: { nodes: SessionBody[] } }>>(
+    const { sessions, topic: one } = await api.graphql<
+      Record<'sessions' | 'topic', { nodes: SessionBody[]; sessions: { nodes: SessionBody[] } }>
+    >(
       `query ($id: ID!) { sessions(topicId: $id, first: 3) { nodes { ${SESSION_FIELDS} } } topic(id: $id) { sessions(first: 3) { nodes { ${SESSION_FIELDS} } } } }`,
-      { id: mine.topicId });
+      { id: mine.topicId },
+    );
     expect(sessions.nodes.map(asRest)).toEqual(body.items);
     expect(one.sessions.nodes.map(asRest)).toEqual(body.items);
   });

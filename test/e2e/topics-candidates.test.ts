@@ -55,7 +55,11 @@ async function createTopic(keywords: string[] = ['football', 'penalty', 'striker
   const id = String(body.id);
   await api.lines(`/topics/${id}/examples/bulk`, [
     ...TEXTS.map((text) => `${JSON.stringify({ text, relevant: true })}\n`),
-    ...Array.from({ length: 25 }, (_, i) => `${JSON.stringify({ text: `The defender number ${i} of the court, a kick in the teeth`, relevant: false })}\n`),
+    ...Array.from(
+      { length: 25 },
+      (_, i) =>
+        `${JSON.stringify({ text: `The defender number ${i} of the court, a kick in the teeth`, relevant: false })}\n`,
+    ),
   ]);
   return id;
 }
@@ -67,10 +71,13 @@ async function expand(id: string, input: object = { apply: false }): Promise<Rec
   expect(job).toMatchObject({ status: 'COMPLETED' });
   return job.result as Record<string, unknown>;
 }
-const list = async (id: string, query = ''): Promise<Candidate[]> => (await api.rest<Page>('GET', `/topics/${id}/keyword-candidates?first=200${query}`)).body.items;
+const list = async (id: string, query = ''): Promise<Candidate[]> =>
+  (await api.rest<Page>('GET', `/topics/${id}/keyword-candidates?first=200${query}`)).body.items;
 const textsOf = (candidates: readonly { text: string }[]): string[] => candidates.map(({ text }) => text);
-const decide = (id: string, input: object, headers = {}) => api.rest<Report>('POST', `/topics/${id}/keyword-candidates/decisions`, input, headers);
-const keywordsOf = async (id: string): Promise<KeywordSet> => (await api.rest<KeywordSet>('GET', `/topics/${id}/keywords`)).body;
+const decide = (id: string, input: object, headers = {}) =>
+  api.rest<Report>('POST', `/topics/${id}/keyword-candidates/decisions`, input, headers);
+const keywordsOf = async (id: string): Promise<KeywordSet> =>
+  (await api.rest<KeywordSet>('GET', `/topics/${id}/keywords`)).body;
 
 describe('candidates of an expansion', () => {
   test('are kept, with their measures, greatest lift first, in pages and by filter', async () => {
@@ -80,14 +87,25 @@ describe('candidates of an expansion', () => {
     expect(new Set(textsOf(all))).toEqual(new Set(textsOf(result.candidates as Candidate[])));
     expect(all.map(({ lift }) => lift)).toEqual(all.map(({ lift }) => lift).sort((a, b) => b - a));
     expect(all.find(({ text }) => text === 'goalkeeper')).toMatchObject({
-      kind: 'keyword', method: 'tres', status: 'pending', relevantDocuments: 3, otherDocuments: 0, searched: { relevant: 5, others: 25, background: 1_000 },
+      kind: 'keyword',
+      method: 'tres',
+      status: 'pending',
+      relevantDocuments: 3,
+      otherDocuments: 0,
+      searched: { relevant: 5, others: 25, background: 1_000 },
       keywordSetVersion: null,
     });
-    expect(all.find(({ text }) => text === 'penalty kick')).toMatchObject({ kind: 'phrase', relevantDocuments: 5, otherDocuments: 0 });
-    expect(result.statistics).toMatchObject({ before: { relevant: { documents: 5, share: 1 }, others: { documents: 25, meanCount: 0 } } });
+    expect(all.find(({ text }) => text === 'penalty kick')).toMatchObject({
+      kind: 'phrase',
+      relevantDocuments: 5,
+      otherDocuments: 0,
+    });
+    expect(result.statistics).toMatchObject({
+      before: { relevant: { documents: 5, share: 1 }, others: { documents: 25, meanCount: 0 } },
+    });
 
     const pages: Candidate[] = [];
-    for (let after = ''; ; ) {
+    for (let after = ''; ;) {
       const { body } = await api.rest<Page>('GET', `/topics/${id}/keyword-candidates?first=2${after}`);
       pages.push(...body.items);
       if (!body.pageInfo.hasNextPage) break;
@@ -109,8 +127,15 @@ describe('candidates of an expansion', () => {
     await expand(id);
     const all = await list(id);
     const idOf = (text: string): string => all.find((candidate) => candidate.text === text)?.id ?? '';
-    const { status, headers, body } = await decide(id, { accept: [idOf('goalkeeper'), ' Penalty  KICKS '], reject: ['league'] });
-    expect([status, headers.get('etag'), body]).toEqual([200, '"2"', { keywordSetVersion: 2, accepted: 2, rejected: 1, unchanged: 0 }]);
+    const { status, headers, body } = await decide(id, {
+      accept: [idOf('goalkeeper'), ' Penalty  KICKS '],
+      reject: ['league'],
+    });
+    expect([status, headers.get('etag'), body]).toEqual([
+      200,
+      '"2"',
+      { keywordSetVersion: 2, accepted: 2, rejected: 1, unchanged: 0 },
+    ]);
     expect((await keywordsOf(id)).keywords.slice(3)).toEqual([
       expect.objectContaining({ text: 'goalkeeper', origin: 'expanded', kind: 'keyword' }),
       expect.objectContaining({ text: 'penalty kick', origin: 'expanded', kind: 'phrase' }),
@@ -135,7 +160,10 @@ describe('candidates of an expansion', () => {
     expect(kept).not.toContain('goalkeeper');
     expect(kept.slice(0, 3)).toEqual(['football', 'penalty', 'striker']);
     // A rejected one can still be had.
-    expect((await decide(id, { accept: ['goalkeeper'] })).body).toMatchObject({ keywordSetVersion: version + 2, accepted: 1 });
+    expect((await decide(id, { accept: ['goalkeeper'] })).body).toMatchObject({
+      keywordSetVersion: version + 2,
+      accepted: 1,
+    });
   });
 
   test('are decided against a version, and of decisions at once none is lost', async () => {
@@ -146,8 +174,14 @@ describe('candidates of an expansion', () => {
     const some = textsOf(await list(id)).slice(0, 4);
     const answers = await Promise.all(some.map((text) => decide(id, { accept: [text] })));
     expect(answers.map(({ body }) => body.keywordSetVersion).sort()).toEqual([2, 3, 4, 5]);
-    expect(textsOf((await keywordsOf(id)).keywords).slice(3).sort()).toEqual([...some].sort());
-    const raced = await Promise.all(['league', 'match'].map((text) => decide(id, { reject: [text] }, { 'if-match': '"5"' })));
+    expect(
+      textsOf((await keywordsOf(id)).keywords)
+        .slice(3)
+        .sort(),
+    ).toEqual([...some].sort());
+    const raced = await Promise.all(
+      ['league', 'match'].map((text) => decide(id, { reject: [text] }, { 'if-match': '"5"' })),
+    );
     expect(raced.map(({ status }) => status)).toEqual([200, 200]);
 
     const mutation = `mutation ($id: ID!, $input: DecideCandidatesInput!, $version: Int) {
@@ -155,7 +189,9 @@ describe('candidates of an expansion', () => {
     expect(await api.graphql(mutation, { id, input: { reject: [some[0]] }, version: 5 })).toEqual({
       decideKeywordCandidates: { keywordSetVersion: 6, accepted: 0, rejected: 1, unchanged: 0 },
     });
-    expect(await api.graphqlError(mutation, { id, input: { reject: [some[1]] }, version: 5 })).toMatchObject({ extensions: { code: 'PRECONDITION_FAILED' } });
+    expect(await api.graphqlError(mutation, { id, input: { reject: [some[1]] }, version: 5 })).toMatchObject({
+      extensions: { code: 'PRECONDITION_FAILED' },
+    });
   });
 
   test('are taken at once by a rule, harmful ones never', async () => {
@@ -164,7 +200,9 @@ describe('candidates of an expansion', () => {
     const { keywords } = await keywordsOf(id);
     expect(keywords.slice(3).map(({ kind }) => kind)).toEqual(keywords.slice(3).map(() => 'phrase'));
     expect(textsOf(keywords)).toContain('penalty kick');
-    const accepted = (result.candidates as { text: string; accepted: boolean }[]).filter((candidate) => candidate.accepted);
+    const accepted = (result.candidates as { text: string; accepted: boolean }[]).filter(
+      (candidate) => candidate.accepted,
+    );
     expect(textsOf(accepted)).toEqual(textsOf(keywords.slice(3)));
     expect(textsOf(await list(id, '&status=pending'))).toContain('goalkeeper');
     expect(result.statistics).toMatchObject({ after: { relevant: { meanCount: expect.any(Number) } } });
@@ -178,19 +216,43 @@ describe('candidates of an expansion', () => {
     const path = `/topics/${id}/keyword-candidates`;
     const post = async (input: object) => (await decide(id, input)).body as unknown as Record<string, unknown>;
     expect(await post({})).toMatchObject({ code: 'VALIDATION_FAILED', field: 'accept' });
-    expect(await post({ accept: ['goalkeeper', 'unheard of'] })).toMatchObject({ code: 'VALIDATION_FAILED', field: 'accept[1]' });
+    expect(await post({ accept: ['goalkeeper', 'unheard of'] })).toMatchObject({
+      code: 'VALIDATION_FAILED',
+      field: 'accept[1]',
+    });
     expect(await post({ reject: [randomUUID()] })).toMatchObject({ code: 'VALIDATION_FAILED', field: 'reject[0]' });
-    expect(await post({ accept: ['goalkeeper'], reject: ['goalkeepers'] })).toMatchObject({ code: 'VALIDATION_FAILED', field: 'reject[0]' });
+    expect(await post({ accept: ['goalkeeper'], reject: ['goalkeepers'] })).toMatchObject({
+      code: 'VALIDATION_FAILED',
+      field: 'reject[0]',
+    });
     expect(await post({ accept: 'goalkeeper' })).toMatchObject({ code: 'VALIDATION_FAILED', field: 'accept' });
     expect((await keywordsOf(id)).version).toBe(1);
-    expect((await api.rest('GET', `${path}?status=new`)).body).toMatchObject({ code: 'VALIDATION_FAILED', field: 'status' });
-    expect((await api.rest('GET', `${path}?method=guess`)).body).toMatchObject({ code: 'VALIDATION_FAILED', field: 'method' });
-    expect((await api.rest('GET', `${path}?after=bogus`)).body).toMatchObject({ code: 'VALIDATION_FAILED', field: 'after' });
+    expect((await api.rest('GET', `${path}?status=new`)).body).toMatchObject({
+      code: 'VALIDATION_FAILED',
+      field: 'status',
+    });
+    expect((await api.rest('GET', `${path}?method=guess`)).body).toMatchObject({
+      code: 'VALIDATION_FAILED',
+      field: 'method',
+    });
+    expect((await api.rest('GET', `${path}?after=bogus`)).body).toMatchObject({
+      code: 'VALIDATION_FAILED',
+      field: 'after',
+    });
     expect((await api.rest('GET', `/topics/${randomUUID()}/keyword-candidates`)).status).toBe(404);
     expect((await decide(randomUUID(), { accept: ['one'] })).status).toBe(404);
     const expansions = `/topics/${id}/keyword-expansions`;
-    expect((await api.rest('POST', expansions, { methods: ['seed'] })).body).toMatchObject({ code: 'VALIDATION_FAILED', field: 'methods[0]' });
-    expect((await api.rest('POST', expansions, { accept: { minLift: 'much' } })).body).toMatchObject({ code: 'VALIDATION_FAILED', field: 'accept.minLift' });
-    expect((await api.rest('POST', expansions, { maxPhrases: -1 })).body).toMatchObject({ code: 'VALIDATION_FAILED', field: 'maxPhrases' });
+    expect((await api.rest('POST', expansions, { methods: ['seed'] })).body).toMatchObject({
+      code: 'VALIDATION_FAILED',
+      field: 'methods[0]',
+    });
+    expect((await api.rest('POST', expansions, { accept: { minLift: 'much' } })).body).toMatchObject({
+      code: 'VALIDATION_FAILED',
+      field: 'accept.minLift',
+    });
+    expect((await api.rest('POST', expansions, { maxPhrases: -1 })).body).toMatchObject({
+      code: 'VALIDATION_FAILED',
+      field: 'maxPhrases',
+    });
   });
 });

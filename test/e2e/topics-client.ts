@@ -29,11 +29,21 @@ export class ApiClient {
   constructor(private readonly url: string) {}
 
   /** @param path behind the version prefix */
-  rest<T = Record<string, unknown>>(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<RestAnswer<T>> {
+  rest<T = Record<string, unknown>>(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<RestAnswer<T>> {
     return this.#send<T>(method, `/v1${path}`, body, headers);
   }
 
-  async #send<T>(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<RestAnswer<T>> {
+  async #send<T>(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<RestAnswer<T>> {
     const type: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' };
     const sent = body === undefined ? undefined : JSON.stringify(body);
     const response = await fetch(`${this.url}${path}`, { method, headers: { ...type, ...headers }, body: sent });
@@ -41,12 +51,23 @@ export class ApiClient {
   }
 
   /** Sends JSON lines as a stream of the given pieces. */
-  async lines<T>(path: string, pieces: readonly (string | Uint8Array)[], type = 'application/x-ndjson'): Promise<RestAnswer<T>> {
+  async lines<T>(
+    path: string,
+    pieces: readonly (string | Uint8Array)[],
+    type = 'application/x-ndjson',
+  ): Promise<RestAnswer<T>> {
     const bytes = pieces.map((piece) => (typeof piece === 'string' ? Buffer.from(piece) : piece));
     return new Promise((resolve, reject) => {
-      const outgoing = request(`${this.url}/v1${path}`, { method: 'POST', headers: { 'content-type': type } }, (incoming) => {
-        json(incoming).then((body) => resolve({ status: incoming.statusCode ?? 0, headers: new Headers(), body: body as T }), reject);
-      });
+      const outgoing = request(
+        `${this.url}/v1${path}`,
+        { method: 'POST', headers: { 'content-type': type } },
+        (incoming) => {
+          json(incoming).then(
+            (body) => resolve({ status: incoming.statusCode ?? 0, headers: new Headers(), body: body as T }),
+            reject,
+          );
+        },
+      );
       outgoing.on('error', reject);
       Readable.from(bytes).pipe(outgoing);
     });
@@ -83,5 +104,9 @@ export class ApiClient {
 
 async function answerOf<T>(response: Response): Promise<RestAnswer<T>> {
   const text = await response.text();
-  return { status: response.status, headers: response.headers, body: (text === '' ? undefined : JSON.parse(text)) as T };
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: (text === '' ? undefined : JSON.parse(text)) as T,
+  };
 }

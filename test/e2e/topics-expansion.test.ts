@@ -39,13 +39,21 @@ async function createTopic(keywords = ['football', 'penalty', 'striker']): Promi
   ]);
   return id;
 }
-const keywordsOf = async (id: string): Promise<KeywordSet> => (await api.rest<KeywordSet>('GET', `/topics/${id}/keywords`)).body;
+const keywordsOf = async (id: string): Promise<KeywordSet> =>
+  (await api.rest<KeywordSet>('GET', `/topics/${id}/keywords`)).body;
 
 describe('keyword expansion', () => {
   test('is a job whose candidates come from the relevant examples, with scores', async () => {
     const id = await createTopic();
-    const { status, headers, body } = await api.rest<JobBody>('POST', `/topics/${id}/keyword-expansions`, { apply: false });
-    expect([status, body.kind, body.subjectId, headers.get('location')]).toEqual([202, 'expand-keywords', id, `/v1/jobs/${body.id}`]);
+    const { status, headers, body } = await api.rest<JobBody>('POST', `/topics/${id}/keyword-expansions`, {
+      apply: false,
+    });
+    expect([status, body.kind, body.subjectId, headers.get('location')]).toEqual([
+      202,
+      'expand-keywords',
+      id,
+      `/v1/jobs/${body.id}`,
+    ]);
     const job = await api.settled(body.id);
     type Result = { candidates: Candidate[]; threshold: number; keywordSetVersion: number | null };
     const { candidates, threshold, keywordSetVersion } = job.result as Result;
@@ -58,7 +66,9 @@ describe('keyword expansion', () => {
     }
     expect(keywordSetVersion).toBeNull();
     expect((await keywordsOf(id)).version).toBe(1);
-    const { job: same } = await api.graphql<{ job: JobBody }>(`query ($id: ID!) { job(id: $id) { ${JOB_FIELDS} } }`, { id: body.id });
+    const { job: same } = await api.graphql<{ job: JobBody }>(`query ($id: ID!) { job(id: $id) { ${JOB_FIELDS} } }`, {
+      id: body.id,
+    });
     expect(same).toEqual(jobInGraphql(job, 'KeywordExpansionResult'));
   });
 
@@ -70,22 +80,40 @@ describe('keyword expansion', () => {
     const { candidates } = job.result as unknown as { candidates: Candidate[] };
     const set = await keywordsOf(id);
     expect(set.keywords.map(({ text, origin }) => [text, origin])).toEqual([
-      ['football', 'user'], ['penalty', 'user'], ['striker', 'user'], ...candidates.map(({ text }) => [text, 'expanded']),
+      ['football', 'user'],
+      ['penalty', 'user'],
+      ['striker', 'user'],
+      ...candidates.map(({ text }) => [text, 'expanded']),
     ]);
-    expect(set.keywords.slice(3).map((keyword) => keyword.similarity)).toEqual(candidates.map((candidate) => candidate.similarity));
+    expect(set.keywords.slice(3).map((keyword) => keyword.similarity)).toEqual(
+      candidates.map((candidate) => candidate.similarity),
+    );
 
-    const { expandKeywords } = await api.graphql<{ expandKeywords: JobBody }>('mutation ($id: ID!) { expandKeywords(topicId: $id) { id status } }', { id });
+    const { expandKeywords } = await api.graphql<{ expandKeywords: JobBody }>(
+      'mutation ($id: ID!) { expandKeywords(topicId: $id) { id status } }',
+      { id },
+    );
     const again = await api.settled(expandKeywords.id);
     expect(again.result).toMatchObject({ keywordSetVersion: 2 });
 
     // What the user keeps of the expansion stays the expansion's.
-    const kept = await api.rest<KeywordSet>('PUT', `/topics/${id}/keywords`, { keywords: ['football', 'goalkeeper', 'keeper'] });
-    expect(kept.body.keywords.map(({ text, origin }) => [text, origin])).toEqual([['football', 'user'], ['goalkeeper', 'expanded'], ['keeper', 'user']]);
+    const kept = await api.rest<KeywordSet>('PUT', `/topics/${id}/keywords`, {
+      keywords: ['football', 'goalkeeper', 'keeper'],
+    });
+    expect(kept.body.keywords.map(({ text, origin }) => [text, origin])).toEqual([
+      ['football', 'user'],
+      ['goalkeeper', 'expanded'],
+      ['keeper', 'user'],
+    ]);
   });
 
   test('obeys its options', async () => {
     const id = await createTopic();
-    const { body } = await api.rest<JobBody>('POST', `/topics/${id}/keyword-expansions`, { apply: false, maxKeywords: 1, minDocuments: 3 });
+    const { body } = await api.rest<JobBody>('POST', `/topics/${id}/keyword-expansions`, {
+      apply: false,
+      maxKeywords: 1,
+      minDocuments: 3,
+    });
     const { candidates } = (await api.settled(body.id)).result as unknown as { candidates: Candidate[] };
     expect(candidates).toHaveLength(1);
     expect(candidates[0].documents).toBe(3);
@@ -94,7 +122,9 @@ describe('keyword expansion', () => {
   test('the same Idempotency-Key answers the same job', async () => {
     const id = await createTopic();
     const headers = { 'idempotency-key': randomUUID() };
-    const [one, two] = await Promise.all([0, 1].map(() => api.rest<JobBody>('POST', `/topics/${id}/keyword-expansions`, { apply: false }, headers)));
+    const [one, two] = await Promise.all(
+      [0, 1].map(() => api.rest<JobBody>('POST', `/topics/${id}/keyword-expansions`, { apply: false }, headers)),
+    );
     expect(one.body.id).toBe(two.body.id);
     await api.settled(one.body.id);
   });
@@ -102,11 +132,26 @@ describe('keyword expansion', () => {
   test('refuses bad options and topics without keywords or relevant examples', async () => {
     const id = await createTopic();
     const path = `/topics/${id}/keyword-expansions`;
-    expect((await api.rest('POST', path, { apply: 'yes' })).body).toMatchObject({ code: 'VALIDATION_FAILED', field: 'apply' });
-    expect((await api.rest('POST', path, { minSimilarity: 2 })).body).toMatchObject({ code: 'VALIDATION_FAILED', field: 'minSimilarity' });
-    expect((await api.rest('POST', path, { depth: 1 })).body).toMatchObject({ code: 'VALIDATION_FAILED', field: 'depth' });
-    expect((await api.rest('POST', `/topics/${await createTopic([])}/keyword-expansions`, {})).body).toMatchObject({ code: 'INVALID_STATE', field: 'keywords' });
+    expect((await api.rest('POST', path, { apply: 'yes' })).body).toMatchObject({
+      code: 'VALIDATION_FAILED',
+      field: 'apply',
+    });
+    expect((await api.rest('POST', path, { minSimilarity: 2 })).body).toMatchObject({
+      code: 'VALIDATION_FAILED',
+      field: 'minSimilarity',
+    });
+    expect((await api.rest('POST', path, { depth: 1 })).body).toMatchObject({
+      code: 'VALIDATION_FAILED',
+      field: 'depth',
+    });
+    expect((await api.rest('POST', `/topics/${await createTopic([])}/keyword-expansions`, {})).body).toMatchObject({
+      code: 'INVALID_STATE',
+      field: 'keywords',
+    });
     const { body: bare } = await api.rest('POST', '/topics', { name: randomUUID(), keywords: ['one'] });
-    expect((await api.rest('POST', `/topics/${String(bare.id)}/keyword-expansions`, {})).body).toMatchObject({ code: 'INVALID_STATE', field: 'examples' });
+    expect((await api.rest('POST', `/topics/${String(bare.id)}/keyword-expansions`, {})).body).toMatchObject({
+      code: 'INVALID_STATE',
+      field: 'examples',
+    });
   });
 });

@@ -17,7 +17,14 @@ interface Source {
   relevant: Presence;
   others: Presence;
   averagePrecision: number;
-  keywords: { text: string; relevantDocuments: number; otherDocuments: number; effect: number; verdict: string; reason: string }[];
+  keywords: {
+    text: string;
+    relevantDocuments: number;
+    otherDocuments: number;
+    effect: number;
+    verdict: string;
+    reason: string;
+  }[];
 }
 interface Statistics {
   topicId: string;
@@ -47,7 +54,10 @@ const QUERY = `query ($id: ID!, $version: Int!, $sessionId: ID, $pages: Int) {
 
 describe('statistics of a keyword set', () => {
   test('count keywords over the examples that have text, and judge them', async () => {
-    const { body } = await api.rest('POST', '/topics', { name: randomUUID(), keywords: ['oven', 'wood fire', 'tax', 'unicorn'] });
+    const { body } = await api.rest('POST', '/topics', {
+      name: randomUUID(),
+      keywords: ['oven', 'wood fire', 'tax', 'unicorn'],
+    });
     const id = String(body.id);
     const example = (text: string, relevant: boolean): string => `${JSON.stringify({ text, relevant })}\n`;
     await api.lines(`/topics/${id}/examples/bulk`, [
@@ -57,10 +67,33 @@ describe('statistics of a keyword set', () => {
     ]);
     const found = await statistics(id, 1);
     expect(found).toMatchObject({ topicId: id, version: 1, session: null });
-    expect(found.examples.relevant).toEqual({ total: 30, documents: 30, meanCount: 2, meanDistinct: 2, share: 1, meanWords: 6 });
-    expect(found.examples.others).toMatchObject({ total: 40, documents: 40, meanCount: 1.25, meanDistinct: 1.25, share: 1 });
-    expect(found.examples.keywords.map(({ text, verdict, relevantDocuments, otherDocuments }) => [text, verdict, relevantDocuments, otherDocuments])).toEqual([
-      ['oven', 'helps', 30, 10], ['wood fire', 'helps', 30, 0], ['tax', 'hurts', 0, 40], ['unicorn', 'unseen', 0, 0],
+    expect(found.examples.relevant).toEqual({
+      total: 30,
+      documents: 30,
+      meanCount: 2,
+      meanDistinct: 2,
+      share: 1,
+      meanWords: 6,
+    });
+    expect(found.examples.others).toMatchObject({
+      total: 40,
+      documents: 40,
+      meanCount: 1.25,
+      meanDistinct: 1.25,
+      share: 1,
+    });
+    expect(
+      found.examples.keywords.map(({ text, verdict, relevantDocuments, otherDocuments }) => [
+        text,
+        verdict,
+        relevantDocuments,
+        otherDocuments,
+      ]),
+    ).toEqual([
+      ['oven', 'helps', 30, 10],
+      ['wood fire', 'helps', 30, 0],
+      ['tax', 'hurts', 0, 40],
+      ['unicorn', 'unseen', 0, 0],
     ]);
     expect(found.examples.keywords[2].reason).toBe('in 0.0% of relevant and 100.0% of other documents');
     const sample = await statistics(id, 1, '?pages=7');
@@ -75,21 +108,49 @@ describe('statistics of a keyword set', () => {
     const { countIn } = createKeywordMatching([{ text: 'soccer', kind: 'keyword', origin: 'user', similarity: 1 }]);
     const judged = pages.filter((page) => page.outcome === 'page' && page.duplicate_of === null);
     const expected = (relevant: boolean) => {
-      const counts = judged.filter((page) => page.relevant === relevant).map((page) => countIn([page.title, page.description, page.text].join(' ')).keywords);
+      const counts = judged
+        .filter((page) => page.relevant === relevant)
+        .map((page) => countIn([page.title, page.description, page.text].join(' ')).keywords);
       const share = counts.filter((count) => count > 0).length / counts.length;
-      return { total: counts.length, documents: counts.length, meanCount: expect.closeTo(counts.reduce((a, b) => a + b) / counts.length, 9) as number, share };
+      return {
+        total: counts.length,
+        documents: counts.length,
+        meanCount: expect.closeTo(counts.reduce((a, b) => a + b) / counts.length, 9) as number,
+        share,
+      };
     };
-    expect(session).toMatchObject({ sessionId, keywordSetVersion: 1, relevant: expected(true), others: expected(false) });
+    expect(session).toMatchObject({
+      sessionId,
+      keywordSetVersion: 1,
+      relevant: expected(true),
+      others: expected(false),
+    });
     expect(session?.keywords).toEqual([expect.objectContaining({ text: 'soccer', verdict: 'helps' })]);
-    expect(examples.relevant).toEqual({ total: 0, documents: 0, meanCount: 0, meanDistinct: 0, share: 0, meanWords: 0 });
-    const { keywordSet } = await api.graphql<{ keywordSet: { statistics: Statistics } }>(QUERY, { id: topicId, version: 1, sessionId, pages: 1_000 });
+    expect(examples.relevant).toEqual({
+      total: 0,
+      documents: 0,
+      meanCount: 0,
+      meanDistinct: 0,
+      share: 0,
+      meanWords: 0,
+    });
+    const { keywordSet } = await api.graphql<{ keywordSet: { statistics: Statistics } }>(QUERY, {
+      id: topicId,
+      version: 1,
+      sessionId,
+      pages: 1_000,
+    });
     expect(keywordSet.statistics.session).toEqual(session);
   });
 
   test('are answered in turn when many ask at once', async () => {
     const { topicId, sessionId } = rows;
     // More than are computed at a time.
-    const answers = await Promise.all(Array.from({ length: availableParallelism() + 4 }, () => statistics(topicId, 1, `?sessionId=${sessionId}&pages=50`)));
+    const answers = await Promise.all(
+      Array.from({ length: availableParallelism() + 4 }, () =>
+        statistics(topicId, 1, `?sessionId=${sessionId}&pages=50`),
+      ),
+    );
     for (const answer of answers) expect(answer).toEqual(answers[0]);
   });
 
@@ -97,12 +158,25 @@ describe('statistics of a keyword set', () => {
     const { topicId, sessionId } = rows;
     const path = `/topics/${topicId}/keyword-sets`;
     const { body: other } = await api.rest('POST', '/topics', { name: randomUUID(), keywords: ['one'] });
-    expect((await api.rest('GET', `${path}/1/statistics?pages=0`)).body).toMatchObject({ code: 'VALIDATION_FAILED', field: 'pages' });
-    expect((await api.rest('GET', `${path}/1/statistics?pages=100000`)).body).toMatchObject({ code: 'VALIDATION_FAILED', field: 'pages' });
-    expect((await api.rest('GET', `${path}/1/statistics?sessionId=x`)).body).toMatchObject({ code: 'VALIDATION_FAILED', field: 'sessionId' });
-    expect((await api.rest('GET', `/topics/${String(other.id)}/keyword-sets/1/statistics?sessionId=${sessionId}`)).body)
-      .toMatchObject({ code: 'VALIDATION_FAILED', field: 'sessionId' });
-    expect((await api.rest('GET', `${path}/0/statistics`)).body).toMatchObject({ code: 'VALIDATION_FAILED', field: 'version' });
+    expect((await api.rest('GET', `${path}/1/statistics?pages=0`)).body).toMatchObject({
+      code: 'VALIDATION_FAILED',
+      field: 'pages',
+    });
+    expect((await api.rest('GET', `${path}/1/statistics?pages=100000`)).body).toMatchObject({
+      code: 'VALIDATION_FAILED',
+      field: 'pages',
+    });
+    expect((await api.rest('GET', `${path}/1/statistics?sessionId=x`)).body).toMatchObject({
+      code: 'VALIDATION_FAILED',
+      field: 'sessionId',
+    });
+    expect(
+      (await api.rest('GET', `/topics/${String(other.id)}/keyword-sets/1/statistics?sessionId=${sessionId}`)).body,
+    ).toMatchObject({ code: 'VALIDATION_FAILED', field: 'sessionId' });
+    expect((await api.rest('GET', `${path}/0/statistics`)).body).toMatchObject({
+      code: 'VALIDATION_FAILED',
+      field: 'version',
+    });
     expect((await api.rest('GET', `${path}/9/statistics`)).status).toBe(404);
   });
 });
@@ -112,15 +186,23 @@ describe('a session', () => {
     const { topicId, sessionId, modelId } = rows;
     const start = async (input: object) => {
       const body = { policy: 'breadth-first', modelId, budget: { fetches: 1 }, ...input };
-      return (await api.rest<{ id: string; keywordSetVersion: number }>('POST', `/topics/${topicId}/sessions`, body)).body;
+      return (await api.rest<{ id: string; keywordSetVersion: number }>('POST', `/topics/${topicId}/sessions`, body))
+        .body;
     };
     await api.rest('PUT', `/topics/${topicId}/keywords`, { keywords: ['soccer', 'league'] });
     const [current, earlier] = [await start({}), await start({ keywordSetVersion: 1 })];
     expect([current.keywordSetVersion, earlier.keywordSetVersion]).toEqual([2, 1]);
     await api.rest('PUT', `/topics/${topicId}/keywords`, { keywords: ['chess'] });
-    const named = await Promise.all([sessionId, current.id, earlier.id].map(async (id) => (await api.rest('GET', `/sessions/${id}`)).body.keywordSetVersion));
+    const named = await Promise.all(
+      [sessionId, current.id, earlier.id].map(
+        async (id) => (await api.rest('GET', `/sessions/${id}`)).body.keywordSetVersion,
+      ),
+    );
     expect(named).toEqual([1, 2, 1]);
-    const { session } = await api.graphql<{ session: object }>('query ($id: ID!) { session(id: $id) { keywordSetVersion } }', { id: current.id });
+    const { session } = await api.graphql<{ session: object }>(
+      'query ($id: ID!) { session(id: $id) { keywordSetVersion } }',
+      { id: current.id },
+    );
     expect(session).toEqual({ keywordSetVersion: 2 });
   });
 });

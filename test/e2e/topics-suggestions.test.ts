@@ -26,7 +26,10 @@ beforeAll(async () => {
   site = createServer((request, response) => {
     const text = TEXTS[Number(/^\/page(\d)$/.exec(request.url ?? '')?.[1] ?? -1)];
     if (text === undefined) response.writeHead(404).end();
-    else response.writeHead(200, { 'content-type': 'text/html' }).end(`<html><head><title>Games</title></head><body><main><p>${text}</p></main></body></html>`);
+    else
+      response
+        .writeHead(200, { 'content-type': 'text/html' })
+        .end(`<html><head><title>Games</title></head><body><main><p>${text}</p></main></body></html>`);
   });
   await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
   const { port } = site.address() as AddressInfo;
@@ -42,12 +45,20 @@ afterAll(async () => {
 });
 
 async function createTopic(paths: readonly string[]): Promise<string> {
-  const { body } = await api.rest('POST', '/topics', { name: randomUUID(), seeds: paths.map((path) => `${base}${path}`) });
+  const { body } = await api.rest('POST', '/topics', {
+    name: randomUUID(),
+    seeds: paths.map((path) => `${base}${path}`),
+  });
   return String(body.id);
 }
 async function suggest(id: string, input: object = {}): Promise<JobBody> {
   const { status, headers, body } = await api.rest<JobBody>('POST', `/topics/${id}/keyword-suggestions`, input);
-  expect([status, body.kind, body.subjectId, headers.get('location')]).toEqual([202, 'suggest-keywords', id, `/v1/jobs/${body.id}`]);
+  expect([status, body.kind, body.subjectId, headers.get('location')]).toEqual([
+    202,
+    'suggest-keywords',
+    id,
+    `/v1/jobs/${body.id}`,
+  ]);
   return api.settled(body.id);
 }
 const textsOf = (list: readonly { text: string }[]): string[] => list.map(({ text }) => text);
@@ -59,15 +70,26 @@ describe('keywords from seeds alone', () => {
     const result = job.result as unknown as Result;
     expect(result).toMatchObject({ searched: { relevant: 3, others: 0, background: 1_000 }, keywordSetVersion: null });
     expect(result.seeds).toMatchObject({ read: 3, failed: 1, leftOut: 0, failures: [{ url: `${base}/missing` }] });
-    expect(textsOf(result.candidates)).toEqual(expect.arrayContaining(['soccer', 'striker', 'goalkeeper', 'penalty kick']));
+    expect(textsOf(result.candidates)).toEqual(
+      expect.arrayContaining(['soccer', 'striker', 'goalkeeper', 'penalty kick']),
+    );
     const { job: told } = await api.graphql(`query ($id: ID!) { job(id: $id) { ${JOB_FIELDS} } }`, { id: job.id });
     expect(told).toEqual(jobInGraphql(job, 'KeywordSuggestionResult'));
-    const { body: page } = await api.rest<{ items: { text: string; method: string; status: string }[] }>('GET', `/topics/${id}/keyword-candidates?method=seed&first=200`);
+    const { body: page } = await api.rest<{ items: { text: string; method: string; status: string }[] }>(
+      'GET',
+      `/topics/${id}/keyword-candidates?method=seed&first=200`,
+    );
     expect(new Set(textsOf(page.items))).toEqual(new Set(textsOf(result.candidates)));
     expect((await api.rest('GET', `/topics/${id}/keywords`)).status).toBe(404);
 
-    const decisions = { accept: ['soccer', 'penalty kick'], reject: ['season'].filter((text) => textsOf(page.items).includes(text)) };
-    expect((await api.rest('POST', `/topics/${id}/keyword-candidates/decisions`, decisions)).body).toMatchObject({ keywordSetVersion: 1, accepted: 2 });
+    const decisions = {
+      accept: ['soccer', 'penalty kick'],
+      reject: ['season'].filter((text) => textsOf(page.items).includes(text)),
+    };
+    expect((await api.rest('POST', `/topics/${id}/keyword-candidates/decisions`, decisions)).body).toMatchObject({
+      keywordSetVersion: 1,
+      accepted: 2,
+    });
     const { body: set } = await api.rest<{ keywords: { text: string }[] }>('GET', `/topics/${id}/keywords`);
     expect(textsOf(set.keywords)).toEqual(['soccer', 'penalty kick']);
 
@@ -80,8 +102,11 @@ describe('keywords from seeds alone', () => {
   test('become keywords at once when asked to, once per key', async () => {
     const id = await createTopic(['/page0', '/page1']);
     const key = randomUUID();
-    const mutation = 'mutation ($id: ID!, $key: String) { suggestKeywords(topicId: $id, input: { apply: true, maxKeywords: 5 }, idempotencyKey: $key) { id } }';
-    const jobs = await Promise.all([0, 1].map(() => api.graphql<{ suggestKeywords: { id: string } }>(mutation, { id, key })));
+    const mutation =
+      'mutation ($id: ID!, $key: String) { suggestKeywords(topicId: $id, input: { apply: true, maxKeywords: 5 }, idempotencyKey: $key) { id } }';
+    const jobs = await Promise.all(
+      [0, 1].map(() => api.graphql<{ suggestKeywords: { id: string } }>(mutation, { id, key })),
+    );
     expect(jobs[0]).toEqual(jobs[1]);
     const result = (await api.settled(jobs[0].suggestKeywords.id)).result as unknown as Result;
     expect(result.keywordSetVersion).toBe(1);
@@ -92,9 +117,15 @@ describe('keywords from seeds alone', () => {
 
   test('need a seed that can be read', async () => {
     const none = await createTopic([]);
-    expect((await api.rest('POST', `/topics/${none}/keyword-suggestions`, {})).body).toMatchObject({ code: 'INVALID_STATE', field: 'seeds' });
+    expect((await api.rest('POST', `/topics/${none}/keyword-suggestions`, {})).body).toMatchObject({
+      code: 'INVALID_STATE',
+      field: 'seeds',
+    });
     const job = await suggest(await createTopic(['/missing']));
-    expect(job).toMatchObject({ status: 'FAILED', error: expect.stringContaining('none of 1 seeds could be read') as string });
+    expect(job).toMatchObject({
+      status: 'FAILED',
+      error: expect.stringContaining('none of 1 seeds could be read') as string,
+    });
     const id = await createTopic(['/page0']);
     const bad = (input: object) => api.rest('POST', `/topics/${id}/keyword-suggestions`, input);
     expect((await bad({ maxKeywords: 0 })).body).toMatchObject({ code: 'VALIDATION_FAILED', field: 'maxKeywords' });

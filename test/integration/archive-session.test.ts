@@ -45,14 +45,19 @@ describe('a session that keeps an archive', () => {
 
   const spawnWorker = (): WorkerProcess => {
     const worker = startWorker({
-      DATABASE_URL: service.databaseUrl, CRAWL_PROXY_URL: `http://127.0.0.1:${server.port}`, COMMIT_INTERVAL_MS: '50', LEASE_SECONDS: '2', ARCHIVE_DIR: root,
+      DATABASE_URL: service.databaseUrl,
+      CRAWL_PROXY_URL: `http://127.0.0.1:${server.port}`,
+      COMMIT_INTERVAL_MS: '50',
+      LEASE_SECONDS: '2',
+      ARCHIVE_DIR: root,
     });
     workers.push(worker);
     return worker;
   };
   async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
     const response = await fetch(`${service.url}/v1${path}`, {
-      method, ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+      method,
+      ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
     });
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
     return (response.status === 204 ? undefined : await response.json()) as T;
@@ -81,45 +86,80 @@ describe('a session that keeps an archive', () => {
     return urls;
   }
 
-  it('has every page it counts, over the death of its worker, while it runs and after, until it is deleted', async () => {
-    const topic = await call<{ id: string }>('POST', '/topics', { name: 'cheese', keywords: ['cheese', 'cheddar', 'rennet'], seeds: web.seeds });
-    const input = { policy: 'breadth-first', budget: { fetches: BUDGET }, hostDelayMs: 0, robots: false, concurrency: 4, hostConcurrency: 2, randomSeed: 3 };
-    const bare = await call<Status>('POST', `/topics/${topic.id}/sessions`, input);
-    await call('POST', `/sessions/${bare.id}/stop`);
-    expect(await (await fetch(`${service.url}/v1/sessions/${bare.id}/export.warc.gz`)).json()).toMatchObject({ status: 409, code: 'INVALID_STATE' });
-    expect((await fetch(`${service.url}/v1/sessions/01234567-89ab-4cde-8f01-23456789abcd/export.warc.gz`)).status).toBe(404);
+  it(
+    'has every page it counts, over the death of its worker, while it runs and after, until it is deleted',
+    async () => {
+      const topic = await call<{ id: string }>('POST', '/topics', {
+        name: 'cheese',
+        keywords: ['cheese', 'cheddar', 'rennet'],
+        seeds: web.seeds,
+      });
+      const input = {
+        policy: 'breadth-first',
+        budget: { fetches: BUDGET },
+        hostDelayMs: 0,
+        robots: false,
+        concurrency: 4,
+        hostConcurrency: 2,
+        randomSeed: 3,
+      };
+      const bare = await call<Status>('POST', `/topics/${topic.id}/sessions`, input);
+      await call('POST', `/sessions/${bare.id}/stop`);
+      expect(await (await fetch(`${service.url}/v1/sessions/${bare.id}/export.warc.gz`)).json()).toMatchObject({
+        status: 409,
+        code: 'INVALID_STATE',
+      });
+      expect(
+        (await fetch(`${service.url}/v1/sessions/01234567-89ab-4cde-8f01-23456789abcd/export.warc.gz`)).status,
+      ).toBe(404);
 
-    const { id } = await call<Status>('POST', `/topics/${topic.id}/sessions`, { ...input, archive: true });
-    expect(await responsesIn(await exportOf(id))).toEqual([]);
-    const first = spawnWorker();
-    const running = await until(id, (status) => status.fetched > 40);
-    expect(running.state).toBe('RUNNING');
-    expect((await responsesIn(await exportOf(id))).length).toBeGreaterThanOrEqual(40);
-    await first.kill();
-    spawnWorker();
-    expect(await until(id, (status) => status.state === 'COMPLETED')).toMatchObject({ state: 'COMPLETED', stateReason: 'BUDGET' });
+      const { id } = await call<Status>('POST', `/topics/${topic.id}/sessions`, { ...input, archive: true });
+      expect(await responsesIn(await exportOf(id))).toEqual([]);
+      const first = spawnWorker();
+      const running = await until(id, (status) => status.fetched > 40);
+      expect(running.state).toBe('RUNNING');
+      expect((await responsesIn(await exportOf(id))).length).toBeGreaterThanOrEqual(40);
+      await first.kill();
+      spawnWorker();
+      expect(await until(id, (status) => status.state === 'COMPLETED')).toMatchObject({
+        state: 'COMPLETED',
+        stateReason: 'BUDGET',
+      });
 
-    const files = await readdir(join(root, id));
-    expect(files.length).toBeGreaterThanOrEqual(2);
-    expect(files.every((name) => name.endsWith('.warc.gz'))).toBe(true);
-    const archive = await exportOf(id);
-    const kept = new Set(await responsesIn(archive));
-    const lines = (await (await fetch(`${service.url}/v1/sessions/${id}/pages/export?format=jsonl`)).text()).trimEnd().split('\n').map((line) => JSON.parse(line) as PageLine);
-    expect(lines.length).toBe(BUDGET);
-    expect(lines.filter(({ url, finalUrl }) => !kept.has(url) || !kept.has(finalUrl))).toEqual([]);
+      const files = await readdir(join(root, id));
+      expect(files.length).toBeGreaterThanOrEqual(2);
+      expect(files.every((name) => name.endsWith('.warc.gz'))).toBe(true);
+      const archive = await exportOf(id);
+      const kept = new Set(await responsesIn(archive));
+      const lines = (await (await fetch(`${service.url}/v1/sessions/${id}/pages/export?format=jsonl`)).text())
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line) as PageLine);
+      expect(lines.length).toBe(BUDGET);
+      expect(lines.filter(({ url, finalUrl }) => !kept.has(url) || !kept.has(finalUrl))).toEqual([]);
 
-    await writeFile(join(root, 'export.warc.gz'), archive);
-    const recorded = createRecordedFetcher(await openRecordedWeb(join(root, 'export.warc.gz')));
-    const settings = { ...PLAIN_FETCH, userAgent: 'x', obeyRobots: false, hostDelayMs: 0, timeoutMs: 1_000, maxBytes: 1e6, maxRedirects: 5 };
-    for (const { url, finalUrl, outcome } of lines) {
-      // What the session did not take twice was fetched all the same.
-      const kind = outcome === 'duplicate' ? 'page' : outcome;
-      expect(await recorded.fetch({ url, settings }, new AbortController().signal)).toMatchObject({ kind, finalUrl });
-    }
+      await writeFile(join(root, 'export.warc.gz'), archive);
+      const recorded = createRecordedFetcher(await openRecordedWeb(join(root, 'export.warc.gz')));
+      const settings = {
+        ...PLAIN_FETCH,
+        userAgent: 'x',
+        obeyRobots: false,
+        hostDelayMs: 0,
+        timeoutMs: 1_000,
+        maxBytes: 1e6,
+        maxRedirects: 5,
+      };
+      for (const { url, finalUrl, outcome } of lines) {
+        // What the session did not take twice was fetched all the same.
+        const kind = outcome === 'duplicate' ? 'page' : outcome;
+        expect(await recorded.fetch({ url, settings }, new AbortController().signal)).toMatchObject({ kind, finalUrl });
+      }
 
-    await call('DELETE', `/sessions/${id}`);
-    const deadline = Date.now() + DEADLINE_MS;
-    while ((await readdir(root)).includes(id) && Date.now() < deadline) await sleep(50);
-    expect(await readdir(root)).toEqual(['export.warc.gz']);
-  }, 4 * DEADLINE_MS);
+      await call('DELETE', `/sessions/${id}`);
+      const deadline = Date.now() + DEADLINE_MS;
+      while ((await readdir(root)).includes(id) && Date.now() < deadline) await sleep(50);
+      expect(await readdir(root)).toEqual(['export.warc.gz']);
+    },
+    4 * DEADLINE_MS,
+  );
 });

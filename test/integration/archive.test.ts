@@ -9,7 +9,14 @@ import { createRng } from '../../src/domain/learning/rng.js';
 import { findPolicy } from '../../src/domain/policies/index.js';
 import { CrawlState, sessionConfigSchema } from '../../src/domain/session/index.js';
 import { CrawlLoop, MemoryStore, systemClock } from '../../src/engine/index.js';
-import { PLAIN_FETCH, type Exchange, type FetchedPage, type Fetcher, type FetchOutcome, type FetchSettings } from '../../src/engine/ports.js';
+import {
+  PLAIN_FETCH,
+  type Exchange,
+  type FetchedPage,
+  type Fetcher,
+  type FetchOutcome,
+  type FetchSettings,
+} from '../../src/engine/ports.js';
 import { ArchiveStore, SessionArchive } from '../../src/modules/archive/index.js';
 import { createFetcher, UNPACED } from '../../src/modules/fetching/index.js';
 import { createRecordedFetcher, openRecordedWeb } from '../../src/modules/recorded-web/index.js';
@@ -17,7 +24,14 @@ import { startFixtureSite, type FixtureSite } from '../support/fixture-site.js';
 
 const SESSION = '01234567-89ab-4cde-8f01-23456789abcd';
 const settings: FetchSettings = {
-  ...PLAIN_FETCH, userAgent: 'GleanerBot/0.1', obeyRobots: false, hostDelayMs: 0, timeoutMs: 10_000, maxBytes: 100_000, maxRedirects: 4, archive: true,
+  ...PLAIN_FETCH,
+  userAgent: 'GleanerBot/0.1',
+  obeyRobots: false,
+  hostDelayMs: 0,
+  timeoutMs: 10_000,
+  maxBytes: 100_000,
+  maxRedirects: 4,
+  archive: true,
 };
 const never = new AbortController().signal;
 
@@ -37,7 +51,8 @@ beforeEach(async () => {
 });
 afterEach(() => rm(root, { recursive: true, force: true }));
 
-const storeOf = (maxFileBytes = 1e9): ArchiveStore => new ArchiveStore({ ARCHIVE_DIR: root, ARCHIVE_FILE_BYTES: maxFileBytes });
+const storeOf = (maxFileBytes = 1e9): ArchiveStore =>
+  new ArchiveStore({ ARCHIVE_DIR: root, ARCHIVE_FILE_BYTES: maxFileBytes });
 const run = (number: number) => ({ sessionId: SESSION, run: number, userAgent: 'GleanerBot/0.1', robots: true });
 const filesOf = async (): Promise<string[]> => (await readdir(join(root, SESSION))).sort();
 const exported = async (store = storeOf()): Promise<Buffer> => {
@@ -73,8 +88,12 @@ async function readWithWarcio(archive: Buffer): Promise<SeenRecord[]> {
     expect(record.warcBlockDigest).toBe(sha1(block));
     if (record.warcPayloadDigest) expect(record.warcPayloadDigest).toBe(sha1(payload));
     records.push({
-      type: record.warcType ?? '', url: record.warcTargetURI ?? null, id: record.warcHeader('WARC-Record-ID') ?? '', header: (name) => record.warcHeader(name),
-      head: block.toString('latin1', 0, end), payload,
+      type: record.warcType ?? '',
+      url: record.warcTargetURI ?? null,
+      id: record.warcHeader('WARC-Record-ID') ?? '',
+      header: (name) => record.warcHeader(name),
+      head: block.toString('latin1', 0, end),
+      payload,
     });
   }
   // Its parser of HTTP heads must understand them too.
@@ -83,7 +102,9 @@ async function readWithWarcio(archive: Buffer): Promise<SeenRecord[]> {
     if (record.warcType === 'response') statuses.push(record.httpHeaders?.statusCode);
     await record.skipFully();
   }
-  expect(statuses).toEqual(records.filter(({ type }) => type === 'response').map(({ head }) => Number(head.split(' ')[1])));
+  expect(statuses).toEqual(
+    records.filter(({ type }) => type === 'response').map(({ head }) => Number(head.split(' ')[1])),
+  );
   return records;
 }
 
@@ -95,21 +116,51 @@ async function keep(...outcomes: FetchOutcome[]): Promise<SeenRecord[]> {
 }
 const get = (path: string, changes: Partial<FetchSettings> = {}): Promise<FetchOutcome> =>
   fetcher.fetch({ url: site.url(path), settings: { ...settings, ...changes } }, never);
-const madeUp = (body: string | Buffer, changes: Partial<FetchedPage> = {}, exchange: Partial<Exchange> = {}): FetchedPage => ({
-  kind: 'page', finalUrl: 'http://a.example/', redirects: [], httpStatus: 200, fetchedAt: 1_767_225_600_000, durationMs: 5, bytes: body.length,
-  contentType: 'text/html', charset: 'utf-8', html: body.toString(), truncated: false, rendered: false, ...changes,
-  exchanges: [{
-    url: 'http://a.example/', startedAt: 1_767_225_600_000, ip: null, requestHead: 'GET / HTTP/1.1\r\nhost: a.example\r\n\r\n',
-    responseHead: 'HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n', body: Buffer.from(body as string), truncated: false, ...exchange,
-  }],
+const madeUp = (
+  body: string | Buffer,
+  changes: Partial<FetchedPage> = {},
+  exchange: Partial<Exchange> = {},
+): FetchedPage => ({
+  kind: 'page',
+  finalUrl: 'http://a.example/',
+  redirects: [],
+  httpStatus: 200,
+  fetchedAt: 1_767_225_600_000,
+  durationMs: 5,
+  bytes: body.length,
+  contentType: 'text/html',
+  charset: 'utf-8',
+  html: body.toString(),
+  truncated: false,
+  rendered: false,
+  ...changes,
+  exchanges: [
+    {
+      url: 'http://a.example/',
+      startedAt: 1_767_225_600_000,
+      ip: null,
+      requestHead: 'GET / HTTP/1.1\r\nhost: a.example\r\n\r\n',
+      responseHead: 'HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n',
+      body: Buffer.from(body as string),
+      truncated: false,
+      ...exchange,
+    },
+  ],
 });
 
 describe('the records of a fetch', () => {
   it('are response and request of each hop and metadata, valid for other readers', async () => {
     const records = await keep(await get('/redirects/1'), await get('/gzip'), await get('/absent'));
     expect(records.map(({ type, url }) => `${type} ${url?.replace(site.origin, '') ?? ''}`.trim())).toEqual([
-      'warcinfo', ...['/redirects/1', '/redirects/0', '/page/1'].flatMap((path) => [`response ${path}`, `request ${path}`]), 'metadata /page/1',
-      'response /gzip', 'request /gzip', 'metadata /gzip', 'response /absent', 'request /absent', 'metadata /absent',
+      'warcinfo',
+      ...['/redirects/1', '/redirects/0', '/page/1'].flatMap((path) => [`response ${path}`, `request ${path}`]),
+      'metadata /page/1',
+      'response /gzip',
+      'request /gzip',
+      'metadata /gzip',
+      'response /absent',
+      'request /absent',
+      'metadata /absent',
     ]);
     const [info, first, asked] = records;
     expect(info?.payload.toString()).toContain(`isPartOf: ${SESSION}\r\n`);
@@ -120,29 +171,59 @@ describe('the records of a fetch', () => {
     expect(asked?.header('WARC-Concurrent-To')).toBe(first?.id);
     const zipped = records.find(({ type, url }) => type === 'response' && url?.endsWith('/gzip'));
     expect(gunzipSync(zipped?.payload ?? '').toString()).toContain('<title>zipped</title>');
-    expect(records.at(-1)?.payload.toString()).toMatch(/^outcome: http-error\r\nfetchTimeMs: \d+\r\nmessage: HTTP status 404\r\n$/);
+    expect(records.at(-1)?.payload.toString()).toMatch(
+      /^outcome: http-error\r\nfetchTimeMs: \d+\r\nmessage: HTTP status 404\r\n$/,
+    );
   });
 
   it('hold robots.txt where it was asked for', async () => {
     const asking = createFetcher({ allowPrivateNetworks: true });
-    const polite = (path: string): Promise<FetchOutcome> => asking.fetch({ url: site.url(path), settings: { ...settings, obeyRobots: true } }, never);
+    const polite = (path: string): Promise<FetchOutcome> =>
+      asking.fetch({ url: site.url(path), settings: { ...settings, obeyRobots: true } }, never);
     const records = await keep(await polite('/page/1'), await polite('/page/2')).finally(() => asking.close());
-    expect(records.filter(({ type }) => type === 'response').map(({ url }) => url?.replace(site.origin, ''))).toEqual(['/robots.txt', '/page/1', '/page/2']);
+    expect(records.filter(({ type }) => type === 'response').map(({ url }) => url?.replace(site.origin, ''))).toEqual([
+      '/robots.txt',
+      '/page/1',
+      '/page/2',
+    ]);
   });
 
   it('say what was cut and why', async () => {
     const records = await keep(await get('/huge', { maxBytes: 5_000 }), await get('/truncated'));
-    expect(records.filter(({ type }) => type === 'response').map(({ header }) => header('WARC-Truncated'))).toEqual(['length', 'disconnect']);
+    expect(records.filter(({ type }) => type === 'response').map(({ header }) => header('WARC-Truncated'))).toEqual([
+      'length',
+      'disconnect',
+    ]);
   });
 
   it('hold the page as rendered, a copy that is still good, and a body of any bytes', async () => {
     const bytes = Buffer.from([0, 1, 13, 10, 13, 10, 0, 255, 87, 65, 82, 67]);
     const records = await keep(
       madeUp('<p>sent', { rendered: true, html: '<p>r\0endered \u{1f9c0}', finalUrl: 'http://a.example/' }),
-      { ...madeUp('', {}, { responseHead: 'HTTP/1.1 304 Not Modified\r\nETag: "1"\r\n\r\n' }), kind: 'not-modified', httpStatus: 304 },
-      madeUp(bytes, {}, { url: 'http://a.example/bytes', responseHead: 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n' }),
+      {
+        ...madeUp('', {}, { responseHead: 'HTTP/1.1 304 Not Modified\r\nETag: "1"\r\n\r\n' }),
+        kind: 'not-modified',
+        httpStatus: 304,
+      },
+      madeUp(
+        bytes,
+        {},
+        { url: 'http://a.example/bytes', responseHead: 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n' },
+      ),
     );
-    expect(records.map(({ type }) => type)).toEqual(['warcinfo', 'response', 'request', 'conversion', 'metadata', 'revisit', 'request', 'metadata', 'response', 'request', 'metadata']);
+    expect(records.map(({ type }) => type)).toEqual([
+      'warcinfo',
+      'response',
+      'request',
+      'conversion',
+      'metadata',
+      'revisit',
+      'request',
+      'metadata',
+      'response',
+      'request',
+      'metadata',
+    ]);
     expect(records[3]?.payload.toString()).toBe('<p>r\0endered \u{1f9c0}');
     expect(records[3]?.header('WARC-Refers-To')).toBe(records[1]?.id);
     expect(records[3]?.header('Content-Type')).toBe('text/html; charset=utf-8');
@@ -152,7 +233,12 @@ describe('the records of a fetch', () => {
   });
 
   it('cannot be broken by what servers say', async () => {
-    const records = await keep({ ...madeUp('x'), kind: 'decode', message: 'a\r\nWARC-Type: response\r\n\r\n\0', retryable: false });
+    const records = await keep({
+      ...madeUp('x'),
+      kind: 'decode',
+      message: 'a\r\nWARC-Type: response\r\n\r\n\0',
+      retryable: false,
+    });
     expect(records.map(({ type }) => type)).toEqual(['warcinfo', 'response', 'request', 'metadata']);
     expect(records[3]?.payload.toString()).toContain('message: a  WARC-Type: response     \r\n');
   });
@@ -168,12 +254,19 @@ describe('the records of a fetch', () => {
 });
 
 describe('the files of a session', () => {
-  const noise = (n: number): Buffer => Buffer.from(Array.from({ length: 3_000 }, (_, i) => createHash('sha1').update(`${n} ${i}`).digest()[0] ?? 0));
+  const noise = (n: number): Buffer =>
+    Buffer.from(Array.from({ length: 3_000 }, (_, i) => createHash('sha1').update(`${n} ${i}`).digest()[0] ?? 0));
   const page = (n: number): FetchedPage => madeUp(noise(n), {}, { url: `http://a.example/${n}` });
-  const urlsOf = (records: SeenRecord[]): string[] => records.filter(({ type }) => type === 'response').map(({ url }) => url?.replace('http://a.example/', '') ?? '');
+  const urlsOf = (records: SeenRecord[]): string[] =>
+    records.filter(({ type }) => type === 'response').map(({ url }) => url?.replace('http://a.example/', '') ?? '');
 
   it('begin anew at their size, each with its own description, and read as one', async () => {
-    const archive = await SessionArchive.open({ folder: join(root, SESSION), prefix: 'x', maxFileBytes: 10_000, info: [['software', 'Gleaner']] });
+    const archive = await SessionArchive.open({
+      folder: join(root, SESSION),
+      prefix: 'x',
+      maxFileBytes: 10_000,
+      info: [['software', 'Gleaner']],
+    });
     await Promise.all(Array.from({ length: 9 }, (_, n) => archive.append(page(n))));
     expect((await filesOf()).at(-1)).toMatch(/\.open$/);
     await archive.close();
@@ -254,24 +347,59 @@ it('a crawl, exported and replayed, gives the same pages', async () => {
   const crawl = async (by: Fetcher, options: { archive?: typeof archive }): Promise<MemoryStore> => {
     const rng = createRng(3);
     const archived = options.archive !== undefined;
-    const config = sessionConfigSchema.parse({ budget: { fetches: 25 }, hostDelayMs: 0, concurrency: 1, retries: 0, robots: false, archive: archived });
-    const policy = findPolicy('breadth-first')?.create({}, {
-      rng, scoreText: () => 0.5, budget: 25, domainCap: Infinity, keywords: { inUrl: () => false, keywordIn: () => false, phraseIn: () => false },
+    const config = sessionConfigSchema.parse({
+      budget: { fetches: 25 },
+      hostDelayMs: 0,
+      concurrency: 1,
+      retries: 0,
+      robots: false,
+      archive: archived,
     });
+    const policy = findPolicy('breadth-first')?.create(
+      {},
+      {
+        rng,
+        scoreText: () => 0.5,
+        budget: 25,
+        domainCap: Infinity,
+        keywords: { inUrl: () => false, keywordIn: () => false, phraseIn: () => false },
+      },
+    );
     if (!policy) throw new Error('no such policy');
     const store = new MemoryStore();
-    const links = ['/redirects/2', '/gzip', '/twice', '/header-charset', '/meta-charset', '/absent', '/circle/a', '/untyped', '/pdf', '/page/1', '/half-gzip'];
+    const links = [
+      '/redirects/2',
+      '/gzip',
+      '/twice',
+      '/header-charset',
+      '/meta-charset',
+      '/absent',
+      '/circle/a',
+      '/untyped',
+      '/pdf',
+      '/page/1',
+      '/half-gzip',
+    ];
     await new CrawlLoop({
-      state: new CrawlState(config, policy, rng), seeds: links.map((path) => site.url(path)), fetcher: by, store, clock: systemClock, ...options,
-      judge: { judge: () => ({ probability: 0.5, relevant: false }) }, commitIntervalMs: 10, maxBatch: 10, checkpointIntervalMs: 1e9,
+      state: new CrawlState(config, policy, rng),
+      seeds: links.map((path) => site.url(path)),
+      fetcher: by,
+      store,
+      clock: systemClock,
+      ...options,
+      judge: { judge: () => ({ probability: 0.5, relevant: false }) },
+      commitIntervalMs: 10,
+      maxBatch: 10,
+      checkpointIntervalMs: 1e9,
     }).run();
     return store;
   };
-  const shownOf = (store: MemoryStore) => store.records.map(({ facts }) => {
-    const { fetchedAt: _, activeMs: _____, durationMs: __, hostWaitMs: ___, retryable: ____, ...shown } = facts;
-    // Bodies that are no pages are read only as far as they are kept.
-    return facts.outcome === 'page' ? shown : { ...shown, bytes: 0 };
-  });
+  const shownOf = (store: MemoryStore) =>
+    store.records.map(({ facts }) => {
+      const { fetchedAt: _, activeMs: _____, durationMs: __, hostWaitMs: ___, retryable: ____, ...shown } = facts;
+      // Bodies that are no pages are read only as far as they are kept.
+      return facts.outcome === 'page' ? shown : { ...shown, bytes: 0 };
+    });
   const live = await crawl(fetcher, { archive });
   await archive.close();
   const file = join(root, 'export.warc.gz');
@@ -287,10 +415,25 @@ it('a crawl, exported and replayed, gives the same pages', async () => {
 it('a page that was rendered is replayed as rendered, or as sent where that is wanted', async () => {
   const archive = await storeOf().open(run(1));
   const rendered = '<html><p>rendered \u{1f9c0}</p></html>';
-  await archive.append(madeUp('<p>sent', { rendered: true, html: rendered }, { responseHead: 'HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nX-Robots-Tag: nofollow\r\n\r\n' }));
+  await archive.append(
+    madeUp(
+      '<p>sent',
+      { rendered: true, html: rendered },
+      { responseHead: 'HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nX-Robots-Tag: nofollow\r\n\r\n' },
+    ),
+  );
   await archive.close();
   const replay = async (preferRendered: boolean): Promise<FetchOutcome> =>
-    createRecordedFetcher(await openRecordedWeb(join(root, SESSION), { preferRendered })).fetch({ url: 'http://a.example/', settings }, never);
-  expect(await replay(true)).toMatchObject({ kind: 'page', html: rendered, rendered: true, robotsTag: 'nofollow', charset: 'utf-8' });
+    createRecordedFetcher(await openRecordedWeb(join(root, SESSION), { preferRendered })).fetch(
+      { url: 'http://a.example/', settings },
+      never,
+    );
+  expect(await replay(true)).toMatchObject({
+    kind: 'page',
+    html: rendered,
+    rendered: true,
+    robotsTag: 'nofollow',
+    charset: 'utf-8',
+  });
   expect(await replay(false)).toMatchObject({ kind: 'page', html: '<p>sent', rendered: false, robotsTag: 'nofollow' });
 });

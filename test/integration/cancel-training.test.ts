@@ -3,7 +3,24 @@ import { startService, type TestService } from '../support/service.js';
 import { startSharedWorker } from '../support/worker-process.js';
 
 const DEADLINE_MS = 180_000;
-const WORDS = ['cheddar', 'brie', 'milk', 'rind', 'curd', 'dairy', 'goat', 'engine', 'brake', 'wheel', 'clutch', 'motor', 'gear', 'tyre', 'speed', 'road'];
+const WORDS = [
+  'cheddar',
+  'brie',
+  'milk',
+  'rind',
+  'curd',
+  'dairy',
+  'goat',
+  'engine',
+  'brake',
+  'wheel',
+  'clutch',
+  'motor',
+  'gear',
+  'tyre',
+  'speed',
+  'road',
+];
 
 interface Job {
   id: string;
@@ -28,11 +45,18 @@ describe('a training of kw-bilstm under way in a worker', () => {
     service = await startService();
     // Progress is told with the renewal of the lease, three times per lease.
     worker = await startSharedWorker({ DATABASE_URL: service.databaseUrl, LEASE_SECONDS: '3' });
-    ({ id: topicId } = await call<{ id: string }>('POST', '/topics', { name: 'cheese', keywords: ['cheese', 'cheddar'] }));
+    ({ id: topicId } = await call<{ id: string }>('POST', '/topics', {
+      name: 'cheese',
+      keywords: ['cheese', 'cheddar'],
+    }));
     for (let i = 0; i < 60; i++) {
       const words = i % 2 === 0 ? WORDS.slice(0, 7) : WORDS.slice(7);
       const text = Array.from({ length: 200 }, (_, k) => words[(i * 3 + k * (1 + (i % 4))) % words.length]).join(' ');
-      await call('POST', `/topics/${topicId}/examples`, { url: `http://site${i}.example/`, text, relevant: i % 2 === 0 });
+      await call('POST', `/topics/${topicId}/examples`, {
+        url: `http://site${i}.example/`,
+        text,
+        relevant: i % 2 === 0,
+      });
     }
   }, DEADLINE_MS);
   afterAll(async () => {
@@ -40,20 +64,32 @@ describe('a training of kw-bilstm under way in a worker', () => {
     await service.stop();
   }, DEADLINE_MS);
 
-  it('tells its progress, ends when it is cancelled, and leaves the worker to the next job', async () => {
-    // Without early stopping this takes minutes.
-    const config = { rounds: 30 };
-    const model = await call<Model>('POST', `/topics/${topicId}/models`, { kind: 'kw-bilstm', config });
-    const { progress } = await until<Job>(`/jobs/${model.jobId}`, (job) => job.progress > 0.1);
-    const later = await until<Job>(`/jobs/${model.jobId}`, (job) => job.progress > progress);
-    expect(later).toMatchObject({ status: 'RUNNING', error: null });
-    expect(later.progress).toBeLessThan(1);
+  it(
+    'tells its progress, ends when it is cancelled, and leaves the worker to the next job',
+    async () => {
+      // Without early stopping this takes minutes.
+      const config = { rounds: 30 };
+      const model = await call<Model>('POST', `/topics/${topicId}/models`, { kind: 'kw-bilstm', config });
+      const { progress } = await until<Job>(`/jobs/${model.jobId}`, (job) => job.progress > 0.1);
+      const later = await until<Job>(`/jobs/${model.jobId}`, (job) => job.progress > progress);
+      expect(later).toMatchObject({ status: 'RUNNING', error: null });
+      expect(later.progress).toBeLessThan(1);
 
-    await call<Job>('POST', `/jobs/${model.jobId}/cancel`);
-    expect(await until<Job>(`/jobs/${model.jobId}`, ({ status }) => status !== 'RUNNING')).toMatchObject({ status: 'CANCELLED', error: 'cancelled by a user' });
-    expect(await call<Model>('GET', `/models/${model.id}`)).toMatchObject({ status: 'FAILED', error: 'cancelled by a user' });
+      await call<Job>('POST', `/jobs/${model.jobId}/cancel`);
+      expect(await until<Job>(`/jobs/${model.jobId}`, ({ status }) => status !== 'RUNNING')).toMatchObject({
+        status: 'CANCELLED',
+        error: 'cancelled by a user',
+      });
+      expect(await call<Model>('GET', `/models/${model.id}`)).toMatchObject({
+        status: 'FAILED',
+        error: 'cancelled by a user',
+      });
 
-    const next = await call<Model>('POST', `/topics/${topicId}/models`, { kind: 'naive-bayes' });
-    expect(await until<Model>(`/models/${next.id}`, ({ status }) => status !== 'TRAINING')).toMatchObject({ status: 'READY' });
-  }, DEADLINE_MS);
+      const next = await call<Model>('POST', `/topics/${topicId}/models`, { kind: 'naive-bayes' });
+      expect(await until<Model>(`/models/${next.id}`, ({ status }) => status !== 'TRAINING')).toMatchObject({
+        status: 'READY',
+      });
+    },
+    DEADLINE_MS,
+  );
 });

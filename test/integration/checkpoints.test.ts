@@ -14,7 +14,10 @@ const CONFIG: SessionConfigInput = { budget: { fetches: 60 }, concurrency: 1, ho
 const LEASE_MS = 60_000;
 
 const loopFor = (policy: string, store: CrawlStore, stopAt: number | null, checkpointIntervalMs?: number): CrawlLoop =>
-  loggedCrawl({ policy, config: CONFIG, seeds: web.seeds, fetcher: createRandomFetcher(web), stopAt, checkpointIntervalMs }, store);
+  loggedCrawl(
+    { policy, config: CONFIG, seeds: web.seeds, fetcher: createRandomFetcher(web), stopAt, checkpointIntervalMs },
+    store,
+  );
 
 describe('checkpoints in PostgreSQL', () => {
   let here: CrawlLogHere;
@@ -30,21 +33,48 @@ describe('checkpoints in PostgreSQL', () => {
   });
   afterAll(() => here.close());
 
-  const checkpointsOf = async (sessionId: string): Promise<number[]> => (await client.query<{ completed: number }>(
-    'SELECT DISTINCT completed FROM checkpoints WHERE session_id = $1 ORDER BY completed DESC', [sessionId])).rows.map(({ completed }) => completed);
+  const checkpointsOf = async (sessionId: string): Promise<number[]> =>
+    (
+      await client.query<{ completed: number }>(
+        'SELECT DISTINCT completed FROM checkpoints WHERE session_id = $1 ORDER BY completed DESC',
+        [sessionId],
+      )
+    ).rows.map(({ completed }) => completed);
 
   /** Claims the session, crawls until a step has ended, or to the end, and leaves it. */
-  async function run(sessionId: string, policy: string, stopAt: number | null, checkpointIntervalMs?: number): Promise<void> {
+  async function run(
+    sessionId: string,
+    policy: string,
+    stopAt: number | null,
+    checkpointIntervalMs?: number,
+  ): Promise<void> {
     const claimed = await sessions.claim('test', LEASE_MS);
     if (claimed?.lease.sessionId !== sessionId) throw new Error('another session is waiting');
     await loopFor(policy, log.storeFor(claimed.lease), stopAt, checkpointIntervalMs).run();
-    await sessions.leave(claimed.lease, stopAt === null ? 'COMPLETED' : 'QUEUED', stopAt === null ? 'BUDGET' : null, null);
+    await sessions.leave(
+      claimed.lease,
+      stopAt === null ? 'COMPLETED' : 'QUEUED',
+      stopAt === null ? 'BUDGET' : null,
+      null,
+    );
   }
 
   const damages: readonly (readonly [string, string, RegExp])[] = [
-    ['cut short', `UPDATE checkpoints SET data = substring(data FROM 1 FOR length(data) / 2)`, /bytes where there should be/],
-    ['with another header', `UPDATE checkpoints SET data = '\\x00112233'::bytea || substring(data FROM 5)`, /no header/],
-    ['with a flipped bit', `UPDATE checkpoints SET data = set_bit(data, length(data) * 4, 1 - get_bit(data, length(data) * 4))`, /checksum/],
+    [
+      'cut short',
+      `UPDATE checkpoints SET data = substring(data FROM 1 FOR length(data) / 2)`,
+      /bytes where there should be/,
+    ],
+    [
+      'with another header',
+      `UPDATE checkpoints SET data = '\\x00112233'::bytea || substring(data FROM 5)`,
+      /no header/,
+    ],
+    [
+      'with a flipped bit',
+      `UPDATE checkpoints SET data = set_bit(data, length(data) * 4, 1 - get_bit(data, length(data) * 4))`,
+      /checksum/,
+    ],
     ['with a part that is missing', `UPDATE checkpoints SET parts = 2`, /parts/],
     ['without its first part', `UPDATE checkpoints SET part = 1, parts = 2`, /parts/],
     ['of more steps than the log has', `UPDATE checkpoints SET completed = completed + 1000`, /the log has 40/],
@@ -59,19 +89,32 @@ describe('checkpoints in PostgreSQL', () => {
       expected = unbroken.records.map(({ plan }) => plan.urlNo);
     });
 
-    it.each(damages)('one %s is dropped with an event, and the crawl goes on as if nothing had happened', async (_, damage, reason) => {
-      const sessionId = await queueSession(client, web, policy, CONFIG, 3);
-      await run(sessionId, policy, 19);
-      await run(sessionId, policy, 39);
-      expect(await checkpointsOf(sessionId)).toEqual([40, 20]);
-      await client.query(`${damage} WHERE session_id = $1 AND completed = 40`, [sessionId]);
-      await run(sessionId, policy, null);
-      const { rows: events } = await client.query<{ completed: number; details: { reason: string } }>(
-        `SELECT completed, details FROM session_events WHERE session_id = $1 AND kind = 'checkpoint-dropped'`, [sessionId]);
-      expect(events).toEqual([{ completed: 40, details: { checkpoint: expect.any(Number) as number, reason: expect.stringMatching(reason) as string } }]);
-      const { rows } = await client.query<{ url_no: number }>('SELECT url_no FROM pages WHERE session_id = $1 ORDER BY step', [sessionId]);
-      expect(rows.map((row) => row.url_no)).toEqual(expected);
-    });
+    it.each(damages)(
+      'one %s is dropped with an event, and the crawl goes on as if nothing had happened',
+      async (_, damage, reason) => {
+        const sessionId = await queueSession(client, web, policy, CONFIG, 3);
+        await run(sessionId, policy, 19);
+        await run(sessionId, policy, 39);
+        expect(await checkpointsOf(sessionId)).toEqual([40, 20]);
+        await client.query(`${damage} WHERE session_id = $1 AND completed = 40`, [sessionId]);
+        await run(sessionId, policy, null);
+        const { rows: events } = await client.query<{ completed: number; details: { reason: string } }>(
+          `SELECT completed, details FROM session_events WHERE session_id = $1 AND kind = 'checkpoint-dropped'`,
+          [sessionId],
+        );
+        expect(events).toEqual([
+          {
+            completed: 40,
+            details: { checkpoint: expect.any(Number) as number, reason: expect.stringMatching(reason) as string },
+          },
+        ]);
+        const { rows } = await client.query<{ url_no: number }>(
+          'SELECT url_no FROM pages WHERE session_id = $1 ORDER BY step',
+          [sessionId],
+        );
+        expect(rows.map((row) => row.url_no)).toEqual(expected);
+      },
+    );
   });
 
   it('keeps the two newest, and large ones in parts', async () => {
@@ -83,7 +126,7 @@ describe('checkpoints in PostgreSQL', () => {
     const store = log.storeFor(claimed.lease);
     const large = new Uint8Array(17 * 1024 * 1024).map((_, i) => i % 251);
     await store.keepCheckpoint(100, { state: large, learnt: large.subarray(0, 99) });
-    expect([...(await store.learnt(100)) ?? []]).toEqual([...large.subarray(0, 99)]);
+    expect([...((await store.learnt(100)) ?? [])]).toEqual([...large.subarray(0, 99)]);
     expect((await store.load()).learnt).toEqual([100]);
     expect(Buffer.compare(await store.checkpoint(100), large)).toBe(0);
     expect((await store.load()).checkpoints).toEqual(await checkpointsOf(sessionId));

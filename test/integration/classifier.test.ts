@@ -8,7 +8,16 @@ import { Classifiers } from '../../src/modules/models/classifiers.js';
 import { type AppConfig, loadConfig } from '../../src/platform/config/index.js';
 import { PrismaService } from '../../src/platform/database/index.js';
 import {
-  byIds, classifying, failing, first, hanging, hangingUp, saying, startClassifier, type ClassifierAnswer, type TestClassifier,
+  byIds,
+  classifying,
+  failing,
+  first,
+  hanging,
+  hangingUp,
+  saying,
+  startClassifier,
+  type ClassifierAnswer,
+  type TestClassifier,
 } from '../support/classifier-server.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 
@@ -18,10 +27,14 @@ const PATIENT: ClassifierCall = { ...IMPATIENT, patienceMs: 60_000 };
 const SECRET = 'Bearer hush-hush-hush';
 
 const page = (n: number, topic = n % 2 === 0 ? 'cheese' : 'engine'): DocumentText => ({
-  url: `http://site.example/p${n}`, title: `Page ${n}`, description: '', text: `All about ${topic}.`,
+  url: `http://site.example/p${n}`,
+  title: `Page ${n}`,
+  description: '',
+  text: `All about ${topic}.`,
 });
 const pages = (count: number, from = 0): DocumentText[] => Array.from({ length: count }, (_, i) => page(from + i));
-const expected = (documents: readonly DocumentText[]): number[] => documents.map(({ text }) => (text.includes('cheese') ? 0.9 : 0.1));
+const expected = (documents: readonly DocumentText[]): number[] =>
+  documents.map(({ text }) => (text.includes('cheese') ? 0.9 : 0.1));
 
 describe('a classifier over HTTP', () => {
   let database: TestDatabase;
@@ -40,7 +53,9 @@ describe('a classifier over HTTP', () => {
     await client.connect();
     prisma = new PrismaService(database.url, loadConfig({ ROLE: 'worker', DATABASE_POOL_SIZE: '4' }));
     verdicts = new ClassifierVerdictsRepository(prisma);
-    const { rows } = await client.query<{ id: string }>(`INSERT INTO topics (id, name, updated_at) VALUES (gen_random_uuid(), 'cheese', now()) RETURNING id`);
+    const { rows } = await client.query<{ id: string }>(
+      `INSERT INTO topics (id, name, updated_at) VALUES (gen_random_uuid(), 'cheese', now()) RETURNING id`,
+    );
     topicId = rows[0].id;
     // What is to be noticed is provoked here.
     Logger.overrideLogger(false);
@@ -64,7 +79,9 @@ describe('a classifier over HTTP', () => {
     return started;
   }
   /** A process that may ask classifiers on this machine, unless told otherwise. */
-  function process(environment: Record<string, string> = { CRAWL_ALLOW_PRIVATE_NETWORKS: 'true', CRAWL_ALLOWED_PORTS: 'any' }): Classifiers {
+  function process(
+    environment: Record<string, string> = { CRAWL_ALLOW_PRIVATE_NETWORKS: 'true', CRAWL_ALLOWED_PORTS: 'any' },
+  ): Classifiers {
     const config: AppConfig = loadConfig({ ROLE: 'worker', LOG_LEVEL: 'silent', ...environment });
     const classifiers = new Classifiers(verdicts, new ClassifierOutagesRepository(prisma), config);
     opened.push(classifiers);
@@ -74,7 +91,9 @@ describe('a classifier over HTTP', () => {
   async function newModel(): Promise<string> {
     const { rows } = await client.query<{ id: string }>(
       `INSERT INTO models (id, topic_id, version, kind, status, config)
-       VALUES (gen_random_uuid(), $1, $2, 'http', 'READY', '{}') RETURNING id`, [topicId, ++version]);
+       VALUES (gen_random_uuid(), $1, $2, 'http', 'READY', '{}') RETURNING id`,
+      [topicId, ++version],
+    );
     return rows[0].id;
   }
   const connect = async (more: object = {}, environment?: Record<string, string>): Promise<Classifier> =>
@@ -96,7 +115,9 @@ describe('a classifier over HTTP', () => {
     it('gathers documents of several callers, and lets a partial batch wait its time only', async () => {
       const classifier = await connect({ batchSize: 8, maxWaitMs: 100 });
       const documents = pages(11);
-      const scores = await Promise.all(documents.map(async (document) => (await classifier.scoreMany([document], IMPATIENT))[0]));
+      const scores = await Promise.all(
+        documents.map(async (document) => (await classifier.scoreMany([document], IMPATIENT))[0]),
+      );
       expect(scores).toEqual(expected(documents));
       expect(sizes()).toEqual([8, 3]);
     });
@@ -151,18 +172,25 @@ describe('a classifier over HTTP', () => {
       }
       expect(server.requests).toHaveLength(3);
       // Other words under the same URL are another document.
-      await process().of(modelId, settings()).scoreMany([page(0, 'engines')], IMPATIENT);
+      await process()
+        .of(modelId, settings())
+        .scoreMany([page(0, 'engines')], IMPATIENT);
       expect(server.requests).toHaveLength(4);
-      await process().of(await newModel(), settings()).scoreMany(documents, IMPATIENT);
+      await process()
+        .of(await newModel(), settings())
+        .scoreMany(documents, IMPATIENT);
       expect(server.requests).toHaveLength(7);
     });
 
     it('are forgotten when they are old, too many, or their model is gone', async () => {
       await client.query('DELETE FROM classifier_verdicts');
       const modelId = await newModel();
-      const count = async (): Promise<number> => (await client.query<{ count: number }>('SELECT count(*)::int AS count FROM classifier_verdicts')).rows[0].count;
+      const count = async (): Promise<number> =>
+        (await client.query<{ count: number }>('SELECT count(*)::int AS count FROM classifier_verdicts')).rows[0].count;
       await process().of(modelId, settings()).scoreMany(pages(30), IMPATIENT);
-      await client.query(`UPDATE classifier_verdicts SET judged_at = now() - interval '31 days' WHERE probability < 0.5`);
+      await client.query(
+        `UPDATE classifier_verdicts SET judged_at = now() - interval '31 days' WHERE probability < 0.5`,
+      );
       expect(await opened[0].of(modelId, settings()).scoreMany([page(1)], IMPATIENT)).toEqual([0.1]);
       expect(server.asked().get(page(1).url)).toBe(2);
       await verdicts.sweep();
@@ -190,7 +218,11 @@ describe('a classifier over HTTP', () => {
 
   describe('trouble', () => {
     it.each<[string, ClassifierAnswer]>([
-      ['500', failing(500)], ['408', failing(408)], ['hanging', hanging], ['a closed connection', hangingUp], ['an answer that is none', saying('<html>')],
+      ['500', failing(500)],
+      ['408', failing(408)],
+      ['hanging', hanging],
+      ['a closed connection', hangingUp],
+      ['an answer that is none', saying('<html>')],
     ])('%s, once: it is asked again', async (_, trouble) => {
       server.answer(first(1, trouble, classifying()));
       expect(await (await connect()).scoreMany(pages(4), IMPATIENT)).toEqual(expected(pages(4)));
@@ -211,14 +243,22 @@ describe('a classifier over HTTP', () => {
       ['a redirect', failing(302, { location: 'http://127.0.0.1:1/' }), 1, 'HTTP 302: redirects are not followed'],
       ['no JSON', saying('<html>'), 2, 'it is not JSON'],
       ['a wrong count', saying('{"probabilities": [0.5]}'), 2, 'it has 1 probabilities for 4 documents'],
-      ['no probability', saying('{"probabilities": [0.5, 7, 0.5, 0.5]}'), 2, 'probability 1 is 7, not a number in [0, 1]'],
+      [
+        'no probability',
+        saying('{"probabilities": [0.5, 7, 0.5, 0.5]}'),
+        2,
+        'probability 1 is 7, not a number in [0, 1]',
+      ],
       ['an endless answer', saying(`{"probabilities": [${'0.5, '.repeat(100_000)}0.5]}`), 2, 'longer than'],
     ])('%s, always: the call fails soon, even of the patient', async (_, trouble, requests, message) => {
       server.answer(trouble);
       const failure = (await connect()).scoreMany(pages(4), PATIENT);
       await expect(failure).rejects.toThrow(message);
       await expect(failure).rejects.toThrow(server.url);
-      await expect(failure).rejects.toMatchObject({ name: 'ClassifierError', reason: requests === 1 ? 'refused' : 'malformed' });
+      await expect(failure).rejects.toMatchObject({
+        name: 'ClassifierError',
+        reason: requests === 1 ? 'refused' : 'malformed',
+      });
       expect(server.requests).toHaveLength(requests);
     });
 
@@ -252,36 +292,57 @@ describe('a classifier over HTTP', () => {
     it('keeps users from asking what is on this machine or network, unless the operator names it', async () => {
       const refused = (await connect({}, {})).scoreMany([page(0)], PATIENT);
       await expect(refused).rejects.toThrow(/blocked-address/);
-      const byName = (await connect({ url: `http://localhost:${new URL(server.url).port}/` }, { CRAWL_ALLOWED_PORTS: 'any' })).scoreMany([page(0)], PATIENT);
+      const byName = (
+        await connect({ url: `http://localhost:${new URL(server.url).port}/` }, { CRAWL_ALLOWED_PORTS: 'any' })
+      ).scoreMany([page(0)], PATIENT);
       await expect(byName).rejects.toThrow(/blocked-address/);
       expect(server.requests).toHaveLength(0);
-      expect(await (await connect({}, { CLASSIFIER_ORIGINS: server.origin })).scoreMany([page(0)], IMPATIENT)).toEqual([0.9]);
+      expect(await (await connect({}, { CLASSIFIER_ORIGINS: server.origin })).scoreMany([page(0)], IMPATIENT)).toEqual([
+        0.9,
+      ]);
     });
 
     it('sends a secret to its origin alone, and never says what it is', async () => {
-      const environment = { CLASSIFIER_ORIGINS: server.origin, CLASSIFIER_SECRETS: JSON.stringify({ mine: { origin: server.origin, value: SECRET } }) };
+      const environment = {
+        CLASSIFIER_ORIGINS: server.origin,
+        CLASSIFIER_SECRETS: JSON.stringify({ mine: { origin: server.origin, value: SECRET } }),
+      };
       await (await connect({ authorization: { secret: 'mine' } }, environment)).scoreMany([page(0)], IMPATIENT);
       expect(server.requests[0].headers.authorization).toBe(SECRET);
       await (await connect({}, environment)).scoreMany([page(0)], IMPATIENT);
       expect(server.requests[1].headers.authorization).toBeUndefined();
 
       const other = await serving();
-      const elsewhere = await connect({ url: other.url, authorization: { secret: 'mine' } }, { ...environment, CLASSIFIER_ORIGINS: `${server.origin},${other.origin}` });
+      const elsewhere = await connect(
+        { url: other.url, authorization: { secret: 'mine' } },
+        { ...environment, CLASSIFIER_ORIGINS: `${server.origin},${other.origin}` },
+      );
       await expect(elsewhere.scoreMany([page(0)], PATIENT)).rejects.toThrow(`no secret "mine" for ${other.origin}`);
-      await expect((await connect({ authorization: { secret: 'constructor' } }, environment)).scoreMany([page(0)], PATIENT)).rejects.toThrow('no secret');
+      await expect(
+        (await connect({ authorization: { secret: 'constructor' } }, environment)).scoreMany([page(0)], PATIENT),
+      ).rejects.toThrow('no secret');
       expect(other.requests).toHaveLength(0);
 
-      server.answer(({ headers }, response) => void response.writeHead(403).end(`not you: ${headers.authorization ?? ''}`));
+      server.answer(
+        ({ headers }, response) => void response.writeHead(403).end(`not you: ${headers.authorization ?? ''}`),
+      );
       const failure = (await connect({ authorization: { secret: 'mine' } }, environment)).scoreMany([page(0)], PATIENT);
       await expect(failure).rejects.toThrow('HTTP 403: not you: …');
     });
 
     it('reads secrets from JSON, or refuses them without repeating them', () => {
       const given = (text: string): AppConfig => loadConfig({ CLASSIFIER_SECRETS: text });
-      expect(given('{"a": {"origin": "https://c.example", "value": "k", "header": "X-Key"}}').CLASSIFIER_SECRETS).toEqual({
+      expect(
+        given('{"a": {"origin": "https://c.example", "value": "k", "header": "X-Key"}}').CLASSIFIER_SECRETS,
+      ).toEqual({
         a: { origin: 'https://c.example', header: 'x-key', value: 'k' },
       });
-      for (const wrong of ['hush', '{"a": "hush"}', '{"a": {"origin": "https://c.example/path", "value": "hush"}}', '{"a": {"origin": "https://c.example", "value": "hu\\nsh"}}']) {
+      for (const wrong of [
+        'hush',
+        '{"a": "hush"}',
+        '{"a": {"origin": "https://c.example/path", "value": "hush"}}',
+        '{"a": {"origin": "https://c.example", "value": "hu\\nsh"}}',
+      ]) {
         expect(() => given(wrong)).toThrow(/CLASSIFIER_SECRETS: the given value is not allowed/);
         expect(() => given(wrong)).not.toThrow(/hu/);
       }

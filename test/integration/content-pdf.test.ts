@@ -24,14 +24,28 @@ const never = new AbortController().signal;
 function bombOf(megabytes: number): Buffer {
   const block = deflateRawSync(Buffer.alloc(1024 * 1024, '0 0 m\n'), { finishFlush: constants.Z_FULL_FLUSH });
   const checksum = Buffer.alloc(4);
-  return Buffer.concat([Buffer.from([0x78, 0x9c]), ...Array.from({ length: megabytes }, () => block), deflateRawSync(''), checksum]);
+  return Buffer.concat([
+    Buffer.from([0x78, 0x9c]),
+    ...Array.from({ length: megabytes }, () => block),
+    deflateRawSync(''),
+    checksum,
+  ]);
 }
 
 it('gives title, paragraphs, links and words made whole', async () => {
-  const pdf = await makePdf([
-    { paragraphs: [['Making cheddar cheese is a patient craft, which', 'wants time.'], ['Rennet makes the milk coagu-', 'late at http://a.example/rennet.']], links: ['http://b.example/guide?a=1&b=2'] },
-    { paragraphs: [['Second page']], links: ['mailto:someone@a.example', 'https://c.example/'] },
-  ], 'Cheese & its <makers>');
+  const pdf = await makePdf(
+    [
+      {
+        paragraphs: [
+          ['Making cheddar cheese is a patient craft, which', 'wants time.'],
+          ['Rennet makes the milk coagu-', 'late at http://a.example/rennet.'],
+        ],
+        links: ['http://b.example/guide?a=1&b=2'],
+      },
+      { paragraphs: [['Second page']], links: ['mailto:someone@a.example', 'https://c.example/'] },
+    ],
+    'Cheese & its <makers>',
+  );
   const { html, truncated } = await readPdf(pdf, never);
   const page = parsePage(html, 'http://a.example/x.pdf');
   expect(truncated).toBe(false);
@@ -39,12 +53,19 @@ it('gives title, paragraphs, links and words made whole', async () => {
   expect(html.match(/<p>/g)).toHaveLength(5);
   expect(page.text).toContain('which wants time.');
   expect(page.text).toContain('coagulate at');
-  expect(page.links.map((link) => link.url)).toEqual(['http://a.example/rennet', 'http://b.example/guide?a=1&b=2', 'https://c.example/']);
+  expect(page.links.map((link) => link.url)).toEqual([
+    'http://a.example/rennet',
+    'http://b.example/guide?a=1&b=2',
+    'https://c.example/',
+  ]);
   expect(page.links[1]?.anchor).toContain('Making cheddar');
 });
 
 it('stops at the page limit and says so', async () => {
-  const { html, truncated } = await readPdf(await makePdf(Array.from({ length: 310 }, (_, i) => ({ paragraphs: [[`leaf ${i + 1}.`]] }))), never);
+  const { html, truncated } = await readPdf(
+    await makePdf(Array.from({ length: 310 }, (_, i) => ({ paragraphs: [[`leaf ${i + 1}.`]] }))),
+    never,
+  );
   expect(truncated).toBe(true);
   expect(html).toContain('leaf 300.');
   expect(html).not.toContain('leaf 301.');
@@ -55,7 +76,10 @@ it('calls what cannot be read decode, and goes on', async () => {
   const cuts = [0, 10, 200, Math.floor(whole.length / 2)].map((length) => whole.subarray(0, length));
   const noise = Buffer.from(Array.from({ length: 5_000 }, (_, i) => (i * 7919) % 251));
   for (const broken of [...cuts, noise, Buffer.concat([Buffer.from('%PDF-1.7\n'), noise])]) {
-    await expect(readPdf(broken, never)).rejects.toMatchObject({ kind: 'decode', message: expect.stringMatching(/^PDF: /) });
+    await expect(readPdf(broken, never)).rejects.toMatchObject({
+      kind: 'decode',
+      message: expect.stringMatching(/^PDF: /),
+    });
   }
   expect((await readPdf(whole, never)).html).toContain('<p>text</p>');
 });
@@ -67,13 +91,20 @@ it('ends with the thread that a bomb takes down, and the process stays within it
   await expect(readPdf(bomb, never)).rejects.toMatchObject({ kind: 'decode' });
   expect(performance.now() - started).toBeLessThan(40_000);
   expect(process.memoryUsage.rss() - before).toBeLessThan(2 * 1024 ** 3);
-  expect((await readPdf(await makePdf([{ paragraphs: [['after the bomb']] }]), never)).html).toContain('after the bomb');
+  expect((await readPdf(await makePdf([{ paragraphs: [['after the bomb']] }]), never)).html).toContain(
+    'after the bomb',
+  );
 });
 
 it('answers aborted at once, also to those who wait', async () => {
   const slow = pdfOfStream(deflateSync(Buffer.alloc(30_000_000, 'BT /F 1 Tf (a) Tj ET\n')));
   const stop = new AbortController();
-  const answers = [readPdf(slow, stop.signal), readPdf(slow, stop.signal)].map((answer) => answer.then(() => 'read', (error: unknown) => (error as { kind: string }).kind));
+  const answers = [readPdf(slow, stop.signal), readPdf(slow, stop.signal)].map((answer) =>
+    answer.then(
+      () => 'read',
+      (error: unknown) => (error as { kind: string }).kind,
+    ),
+  );
   stop.abort();
   expect(await Promise.all(answers)).toEqual(['aborted', 'aborted']);
 });
@@ -88,19 +119,35 @@ it('is a page where PDFs count, whatever the server calls it, and a failure wher
   const server = await startRawServer((path) => ({ bytes: answers[path] ?? '' }));
   const fetcher = createFetcher({ allowPrivateNetworks: true });
   const settings: FetchSettings = {
-    ...PLAIN_FETCH, contentTypes: ['html', 'pdf'], userAgent: 'GleanerBot/0.1', obeyRobots: false, hostDelayMs: 0, timeoutMs: 30_000, maxBytes: 1e6, maxRedirects: 4,
+    ...PLAIN_FETCH,
+    contentTypes: ['html', 'pdf'],
+    userAgent: 'GleanerBot/0.1',
+    obeyRobots: false,
+    hostDelayMs: 0,
+    timeoutMs: 30_000,
+    maxBytes: 1e6,
+    maxRedirects: 4,
   };
   const get = (path: string, changes: Partial<FetchSettings> = {}): Promise<FetchOutcome> =>
     fetcher.fetch({ url: server.origin + path, settings: { ...settings, ...changes } }, never);
   try {
     expect(await get('/a.pdf')).toMatchObject({
-      kind: 'page', contentType: 'application/pdf', bytes: pdf.length, etag: '"1"', truncated: false, rendered: false,
+      kind: 'page',
+      contentType: 'application/pdf',
+      bytes: pdf.length,
+      etag: '"1"',
+      truncated: false,
+      rendered: false,
       html: expect.stringMatching(/<title>Cheddar<\/title>.*<a href="http:\/\/b\.example\/more">/s),
     });
     expect(await get('/a.pdf', { render: 'always' })).toMatchObject({ kind: 'page', rendered: false });
     expect(await get('/saved.pdf')).toMatchObject({ kind: 'page', contentType: 'application/octet-stream' });
     expect(await get('/a.pdf', { contentTypes: ['html'] })).toMatchObject({ kind: 'not-html' });
-    expect(await get('/half.pdf')).toMatchObject({ kind: 'decode', retryable: false, message: expect.stringMatching(/^PDF: /) });
+    expect(await get('/half.pdf')).toMatchObject({
+      kind: 'decode',
+      retryable: false,
+      message: expect.stringMatching(/^PDF: /),
+    });
     expect(await get('/a.pdf', { maxBytes: 500 })).toMatchObject({ kind: 'decode' });
   } finally {
     await fetcher.close();

@@ -1,15 +1,28 @@
 import { gzipSync } from 'node:zlib';
-import { PLAIN_FETCH, type Fetcher, type FetchOutcome, type FetchRequest, type FetchSettings } from '../../src/engine/ports.js';
+import {
+  PLAIN_FETCH,
+  type Fetcher,
+  type FetchOutcome,
+  type FetchRequest,
+  type FetchSettings,
+} from '../../src/engine/ports.js';
 import { createFetcher, UNPACED } from '../../src/modules/fetching/index.js';
 import { httpAnswer, startRawServer, type RawAnswer, type RawServer } from '../support/raw-server.js';
 
 const settings: FetchSettings = {
-  ...PLAIN_FETCH, userAgent: 'GleanerBot/0.1', obeyRobots: false, hostDelayMs: 0, timeoutMs: 10_000, maxBytes: 1_000, maxRedirects: 4,
+  ...PLAIN_FETCH,
+  userAgent: 'GleanerBot/0.1',
+  obeyRobots: false,
+  hostDelayMs: 0,
+  timeoutMs: 10_000,
+  maxBytes: 1_000,
+  maxRedirects: 4,
 };
 const HTML = '<title>page</title>';
 const chunk = (text: string): string => `${text.length.toString(16)}\r\n${text}\r\n`;
 const chunked = (bytes: string): Buffer => httpAnswer(bytes, { 'Transfer-Encoding': 'chunked' });
-const chunkedAndClosed = (bytes: string): Buffer => httpAnswer(bytes, { 'Transfer-Encoding': 'chunked', Connection: 'close' });
+const chunkedAndClosed = (bytes: string): Buffer =>
+  httpAnswer(bytes, { 'Transfer-Encoding': 'chunked', Connection: 'close' });
 const packed = gzipSync(HTML.repeat(20));
 
 const answers: Readonly<Record<string, RawAnswer>> = {
@@ -25,21 +38,33 @@ const answers: Readonly<Record<string, RawAnswer>> = {
   '/only-head': { bytes: httpAnswer('', { 'Content-Length': '9' }), end: 'close' },
   '/half-head': { bytes: 'HTTP/1.1 200 OK\r\nContent-Type: text', end: 'close' },
   '/long': { bytes: httpAnswer(`<title>long</title>${'x'.repeat(5_000)}`) },
-  '/long-short': { bytes: httpAnswer(`<title>long</title>${'x'.repeat(5_000)}`, { 'Content-Length': '90000' }), end: 'close' },
+  '/long-short': {
+    bytes: httpAnswer(`<title>long</title>${'x'.repeat(5_000)}`, { 'Content-Length': '90000' }),
+    end: 'close',
+  },
   '/text': { bytes: httpAnswer('Notes\n\nsee http://b.example/x', { 'Content-Type': 'text/plain' }) },
   '/csv': { bytes: httpAnswer('a,b', { 'Content-Type': 'text/csv' }) },
-  '/facts': { bytes: httpAnswer(HTML, { ETag: '"v1"', 'Last-Modified': 'Thu, 01 Jan 2026 00:00:00 GMT', 'X-Robots-Tag': 'noindex\r\nX-Robots-Tag: otherbot: nofollow' }) },
+  '/facts': {
+    bytes: httpAnswer(HTML, {
+      ETag: '"v1"',
+      'Last-Modified': 'Thu, 01 Jan 2026 00:00:00 GMT',
+      'X-Robots-Tag': 'noindex\r\nX-Robots-Tag: otherbot: nofollow',
+    }),
+  },
   '/moved': { bytes: httpAnswer('moved', { Location: '/facts' }, '301 Moved') },
   '/packed': { bytes: httpAnswer('', { 'Content-Encoding': 'gzip', 'Content-Length': String(packed.length) }) },
   '/absent': { bytes: httpAnswer('<p>not here', {}, '404 Not Found') },
-  '/odd-head': { bytes: httpAnswer(HTML, { 'x-OdD': 'caf\xe9', 'Set-Cookie': 'a=1\r\nSet-Cookie: b=2' }, '200 Fine indeed') },
+  '/odd-head': {
+    bytes: httpAnswer(HTML, { 'x-OdD': 'caf\xe9', 'Set-Cookie': 'a=1\r\nSet-Cookie: b=2' }, '200 Fine indeed'),
+  },
 };
 
 let server: RawServer;
 let fetcher: Fetcher;
 beforeAll(async () => {
   server = await startRawServer((path, head) => {
-    if (path === '/facts' && /^if-none-match: "v1"/im.test(head)) return { bytes: 'HTTP/1.1 304 Not Modified\r\nETag: "v1"\r\n\r\n' };
+    if (path === '/facts' && /^if-none-match: "v1"/im.test(head))
+      return { bytes: 'HTTP/1.1 304 Not Modified\r\nETag: "v1"\r\n\r\n' };
     const answer = answers[path] ?? answers['/absent'] ?? { bytes: '' };
     return path === '/packed' ? { bytes: Buffer.concat([Buffer.from(answer.bytes as string), packed]) } : answer;
   });
@@ -50,16 +75,36 @@ afterAll(async () => {
   await server.close();
 });
 
-const get = (path: string, changes: Partial<FetchSettings> = {}, request: Partial<FetchRequest> = {}): Promise<FetchOutcome> =>
-  fetcher.fetch({ url: server.origin + path, settings: { ...settings, ...changes }, ...request }, new AbortController().signal);
+const get = (
+  path: string,
+  changes: Partial<FetchSettings> = {},
+  request: Partial<FetchRequest> = {},
+): Promise<FetchOutcome> =>
+  fetcher.fetch(
+    { url: server.origin + path, settings: { ...settings, ...changes }, ...request },
+    new AbortController().signal,
+  );
 
 describe('bodies that end early', () => {
   it.each(['/plain', '/until-close', '/chunked'])('%s is whole', async (path) => {
     expect(await get(path)).toMatchObject({ kind: 'page', html: HTML, truncated: false });
   });
 
-  it.each(['/short', '/short-closing', '/short-reset', '/no-last-chunk', '/no-last-chunk-closing', '/half-chunk', '/only-head'])('%s is truncated', async (path) => {
-    expect(await get(path)).toMatchObject({ kind: 'truncated', httpStatus: 200, retryable: true, message: expect.stringContaining('broke off') });
+  it.each([
+    '/short',
+    '/short-closing',
+    '/short-reset',
+    '/no-last-chunk',
+    '/no-last-chunk-closing',
+    '/half-chunk',
+    '/only-head',
+  ])('%s is truncated', async (path) => {
+    expect(await get(path)).toMatchObject({
+      kind: 'truncated',
+      httpStatus: 200,
+      retryable: true,
+      message: expect.stringContaining('broke off'),
+    });
   });
 
   it('has no status before the head is whole', async () => {
@@ -73,24 +118,47 @@ describe('bodies that end early', () => {
 
 describe('kinds of content', () => {
   it('reads text where it counts, and says what it was', async () => {
-    expect(await get('/text')).toMatchObject({ kind: 'page', contentType: 'text/plain', html: expect.stringContaining('<a href="http://b.example/x">'), rendered: false });
-    expect(await get('/text', { contentTypes: ['html'] })).toMatchObject({ kind: 'not-html', message: 'content type text/plain' });
-    expect(await get('/csv', { contentTypes: ['html', 'text', 'pdf'] })).toMatchObject({ kind: 'not-html', retryable: false });
+    expect(await get('/text')).toMatchObject({
+      kind: 'page',
+      contentType: 'text/plain',
+      html: expect.stringContaining('<a href="http://b.example/x">'),
+      rendered: false,
+    });
+    expect(await get('/text', { contentTypes: ['html'] })).toMatchObject({
+      kind: 'not-html',
+      message: 'content type text/plain',
+    });
+    expect(await get('/csv', { contentTypes: ['html', 'text', 'pdf'] })).toMatchObject({
+      kind: 'not-html',
+      retryable: false,
+    });
   });
 });
 
 describe('what the server says of a page', () => {
   it('is repeated', async () => {
-    expect(await get('/facts')).toMatchObject({ kind: 'page', etag: '"v1"', lastModified: 'Thu, 01 Jan 2026 00:00:00 GMT', robotsTag: 'noindex, otherbot: nofollow' });
+    expect(await get('/facts')).toMatchObject({
+      kind: 'page',
+      etag: '"v1"',
+      lastModified: 'Thu, 01 Jan 2026 00:00:00 GMT',
+      robotsTag: 'noindex, otherbot: nofollow',
+    });
   });
 
   it('is sent back, and 304 means not modified', async () => {
     const from = server.heads.length;
     const validators = { etag: '"v1"', lastModified: 'Thu, 01 Jan 2026 00:00:00 GMT' };
     expect(await get('/facts', {}, { validators })).toMatchObject({ kind: 'not-modified', httpStatus: 304, bytes: 0 });
-    expect(await get('/facts', {}, { validators: { etag: '"v0"', lastModified: null } })).toMatchObject({ kind: 'page' });
-    expect(await get('/facts', {}, { validators: { etag: '"a\r\nInjected: 1"', lastModified: null } })).toMatchObject({ kind: 'page' });
-    expect(await get('/moved', {}, { validators })).toMatchObject({ kind: 'not-modified', finalUrl: `${server.origin}/facts` });
+    expect(await get('/facts', {}, { validators: { etag: '"v0"', lastModified: null } })).toMatchObject({
+      kind: 'page',
+    });
+    expect(await get('/facts', {}, { validators: { etag: '"a\r\nInjected: 1"', lastModified: null } })).toMatchObject({
+      kind: 'page',
+    });
+    expect(await get('/moved', {}, { validators })).toMatchObject({
+      kind: 'not-modified',
+      finalUrl: `${server.origin}/facts`,
+    });
     const [first = '', second = '', third = '', , behindRedirect = ''] = server.heads.slice(from);
     expect(first).toMatch(/^if-none-match: "v1"\r\nif-modified-since: Thu, 01 Jan 2026 00:00:00 GMT\r\n/m);
     expect(second).not.toContain('if-modified-since');
@@ -121,7 +189,11 @@ describe('exchanges', () => {
 
   it('keep odd heads as they came, codings, and bodies of failures', async () => {
     const [odd] = (await get('/odd-head', { archive: true })).exchanges ?? [];
-    expect(odd?.responseHead).toBe(Buffer.from(answers['/odd-head']?.bytes as Buffer).toString('latin1').replace(HTML, ''));
+    expect(odd?.responseHead).toBe(
+      Buffer.from(answers['/odd-head']?.bytes as Buffer)
+        .toString('latin1')
+        .replace(HTML, ''),
+    );
     const [zipped] = (await get('/packed', { archive: true })).exchanges ?? [];
     expect(Buffer.from(zipped?.body ?? [])).toEqual(packed);
     const [absent] = (await get('/nowhere', { archive: true })).exchanges ?? [];
@@ -137,10 +209,18 @@ describe('exchanges', () => {
 
   it('hold no credentials of a proxy, and no address behind one', async () => {
     const proxy = await startRawServer(() => ({ bytes: httpAnswer(HTML) }));
-    const behind = createFetcher({ allowPrivateNetworks: true, proxyUrl: proxy.origin.replace('//', '//user:secret@') });
-    const { exchanges = [] } = await behind.fetch({ url: 'http://a.example/', settings: { ...settings, archive: true } }, new AbortController().signal);
+    const behind = createFetcher({
+      allowPrivateNetworks: true,
+      proxyUrl: proxy.origin.replace('//', '//user:secret@'),
+    });
+    const { exchanges = [] } = await behind.fetch(
+      { url: 'http://a.example/', settings: { ...settings, archive: true } },
+      new AbortController().signal,
+    );
     expect(proxy.heads[0]).toMatch(/^proxy-authorization: Basic /im);
-    expect(exchanges).toMatchObject([{ ip: null, requestHead: expect.stringMatching(/^GET http:\/\/a\.example\/ HTTP\/1\.1\r\n/) }]);
+    expect(exchanges).toMatchObject([
+      { ip: null, requestHead: expect.stringMatching(/^GET http:\/\/a\.example\/ HTTP\/1\.1\r\n/) },
+    ]);
     expect(exchanges[0]?.requestHead).not.toMatch(/proxy-authorization/i);
     await behind.close();
     await proxy.close();

@@ -15,8 +15,12 @@ const CONFIG: SessionConfigInput = { budget: { fetches: 120 }, concurrency: 1, h
 const LEASE_MS = 60_000;
 const NO_PAGE = parsePage('', 'http://example.com/');
 
-const loopFor = (policy: string, store: CrawlStore, stopAt: number | null, fetcher = createRandomFetcher(web)): CrawlLoop =>
-  loggedCrawl({ policy, config: CONFIG, seeds: web.seeds, fetcher, stopAt }, store);
+const loopFor = (
+  policy: string,
+  store: CrawlStore,
+  stopAt: number | null,
+  fetcher = createRandomFetcher(web),
+): CrawlLoop => loggedCrawl({ policy, config: CONFIG, seeds: web.seeds, fetcher, stopAt }, store);
 
 /** Hides the checkpoints, so that everything has to come from the log. */
 const withoutCheckpoints = (store: CrawlStore): CrawlStore => ({
@@ -44,51 +48,88 @@ describe('the crawl log in PostgreSQL', () => {
   });
   afterAll(() => here.close());
 
-  it.each(['breadth-first', 'best-first', 'tres'])('%s: continues from log and checkpoint in the order of an unbroken crawl', async (policy) => {
-    const unbroken = new MemoryStore();
-    await loopFor(policy, unbroken, null).run();
-    const expected = unbroken.records.map((record) => record.plan.urlNo);
-    for (const hide of [false, true]) {
-      const sessionId = await queueSession(client, web, policy, CONFIG, 3);
-      for (const stopAt of [20, 55, 56, null]) {
-        const claimed = await sessions.claim('test', LEASE_MS);
-        expect(claimed?.lease.sessionId).toBe(sessionId);
-        if (!claimed) return;
-        const store = log.storeFor(claimed.lease);
-        await loopFor(policy, hide ? withoutCheckpoints(store) : store, stopAt).run();
-        expect(await sessions.leave(claimed.lease, stopAt === null ? 'COMPLETED' : 'QUEUED', stopAt === null ? 'BUDGET' : null, null)).toBe(true);
+  it.each(['breadth-first', 'best-first', 'tres'])(
+    '%s: continues from log and checkpoint in the order of an unbroken crawl',
+    async (policy) => {
+      const unbroken = new MemoryStore();
+      await loopFor(policy, unbroken, null).run();
+      const expected = unbroken.records.map((record) => record.plan.urlNo);
+      for (const hide of [false, true]) {
+        const sessionId = await queueSession(client, web, policy, CONFIG, 3);
+        for (const stopAt of [20, 55, 56, null]) {
+          const claimed = await sessions.claim('test', LEASE_MS);
+          expect(claimed?.lease.sessionId).toBe(sessionId);
+          if (!claimed) return;
+          const store = log.storeFor(claimed.lease);
+          await loopFor(policy, hide ? withoutCheckpoints(store) : store, stopAt).run();
+          expect(
+            await sessions.leave(
+              claimed.lease,
+              stopAt === null ? 'COMPLETED' : 'QUEUED',
+              stopAt === null ? 'BUDGET' : null,
+              null,
+            ),
+          ).toBe(true);
+        }
+        const { rows } = await client.query<{ url_no: number }>(
+          'SELECT url_no FROM pages WHERE session_id = $1 ORDER BY step',
+          [sessionId],
+        );
+        expect(rows.map((row) => row.url_no)).toEqual(expected);
       }
-      const { rows } = await client.query<{ url_no: number }>('SELECT url_no FROM pages WHERE session_id = $1 ORDER BY step', [sessionId]);
-      expect(rows.map((row) => row.url_no)).toEqual(expected);
-    }
-  });
+    },
+  );
 
-  it.each(['best-first', 'tres'])('%s: decides on duplicates, traps and noindex in a replay as it did at first', async (policy) => {
-    const fetcher = createRepetitiveFetcher(web);
-    const unbroken = new MemoryStore();
-    await loopFor(policy, unbroken, null, fetcher).run();
-    const decisions = unbroken.records.map(({ plan, duplicateOf, relevant, facts }) => [plan.urlNo, duplicateOf, relevant, facts.noindex]);
-    const seen = (what: (record: (typeof unbroken.records)[number]) => boolean): number => unbroken.records.filter(what).length;
-    expect(seen((record) => record.duplicateOf !== null && record.facts.relevant)).toBeGreaterThan(5);
-    expect(seen((record) => record.facts.noindex)).toBeGreaterThan(5);
-    expect(seen((record) => record.newUrls.some(({ outOfScope }) => outOfScope === 'trap: repeated-segments'))).toBeGreaterThan(20);
-    for (const hide of [false, true]) {
-      const sessionId = await queueSession(client, web, policy, CONFIG, 3);
-      for (const stopAt of [30, 70, null]) {
-        const claimed = await sessions.claim('test', LEASE_MS);
-        if (claimed?.lease.sessionId !== sessionId) throw new Error('another session is waiting');
-        const store = log.storeFor(claimed.lease);
-        await loopFor(policy, hide ? withoutCheckpoints(store) : store, stopAt, fetcher).run();
-        await sessions.leave(claimed.lease, stopAt === null ? 'COMPLETED' : 'QUEUED', stopAt === null ? 'BUDGET' : null, null);
+  it.each(['best-first', 'tres'])(
+    '%s: decides on duplicates, traps and noindex in a replay as it did at first',
+    async (policy) => {
+      const fetcher = createRepetitiveFetcher(web);
+      const unbroken = new MemoryStore();
+      await loopFor(policy, unbroken, null, fetcher).run();
+      const decisions = unbroken.records.map(({ plan, duplicateOf, relevant, facts }) => [
+        plan.urlNo,
+        duplicateOf,
+        relevant,
+        facts.noindex,
+      ]);
+      const seen = (what: (record: (typeof unbroken.records)[number]) => boolean): number =>
+        unbroken.records.filter(what).length;
+      expect(seen((record) => record.duplicateOf !== null && record.facts.relevant)).toBeGreaterThan(5);
+      expect(seen((record) => record.facts.noindex)).toBeGreaterThan(5);
+      expect(
+        seen((record) => record.newUrls.some(({ outOfScope }) => outOfScope === 'trap: repeated-segments')),
+      ).toBeGreaterThan(20);
+      for (const hide of [false, true]) {
+        const sessionId = await queueSession(client, web, policy, CONFIG, 3);
+        for (const stopAt of [30, 70, null]) {
+          const claimed = await sessions.claim('test', LEASE_MS);
+          if (claimed?.lease.sessionId !== sessionId) throw new Error('another session is waiting');
+          const store = log.storeFor(claimed.lease);
+          await loopFor(policy, hide ? withoutCheckpoints(store) : store, stopAt, fetcher).run();
+          await sessions.leave(
+            claimed.lease,
+            stopAt === null ? 'COMPLETED' : 'QUEUED',
+            stopAt === null ? 'BUDGET' : null,
+            null,
+          );
+        }
+        const { rows } = await client.query<{
+          url_no: number;
+          duplicate_of: number | null;
+          relevant: boolean;
+          noindex: boolean;
+        }>('SELECT url_no, duplicate_of, relevant, noindex FROM pages WHERE session_id = $1 ORDER BY seq', [sessionId]);
+        expect(rows.map((row) => [row.url_no, row.duplicate_of, row.relevant, row.noindex])).toEqual(decisions);
+        const {
+          rows: [kept],
+        } = await client.query<{ texts: string }>(
+          `SELECT count(*) AS texts FROM pages WHERE session_id = $1 AND noindex AND (text <> '' OR title <> '' OR main_text <> '')`,
+          [sessionId],
+        );
+        expect(kept.texts).toBe('0');
       }
-      const { rows } = await client.query<{ url_no: number; duplicate_of: number | null; relevant: boolean; noindex: boolean }>(
-        'SELECT url_no, duplicate_of, relevant, noindex FROM pages WHERE session_id = $1 ORDER BY seq', [sessionId]);
-      expect(rows.map((row) => [row.url_no, row.duplicate_of, row.relevant, row.noindex])).toEqual(decisions);
-      const { rows: [kept] } = await client.query<{ texts: string }>(
-        `SELECT count(*) AS texts FROM pages WHERE session_id = $1 AND noindex AND (text <> '' OR title <> '' OR main_text <> '')`, [sessionId]);
-      expect(kept.texts).toBe('0');
-    }
-  });
+    },
+  );
 
   it('gives back the very facts that were committed', async () => {
     const sessionId = await queueSession(client, web, 'breadth-first', CONFIG, 3);
@@ -96,19 +137,40 @@ describe('the crawl log in PostgreSQL', () => {
     if (claimed?.lease.sessionId !== sessionId) throw new Error('not claimed');
     const store = log.storeFor(claimed.lease);
     const expected: StepFacts[] = [];
-    await loopFor('breadth-first', { ...withoutCheckpoints(store), load: () => store.load(), commit: (batch) => {
-      const steps = batch.steps.map((record): StepRecord => {
-        const { page } = record.facts;
-        // Of a refused redirect only that it was refused is kept.
-        if (page === null || record.outcome !== 'page') return { ...record, facts: { ...record.facts, page: null, links: [], language: '', probability: 0, relevant: false } };
-        // Texts that the format must not bend: several pieces, none, other planes, NUL, what looks like markup of the format.
-        const mainText = ['', page.mainText, `${page.text.slice(0, 20)} ${page.text.slice(60, 90)}`, 'not of the text', '𝄞 é\\N\t"{}'][record.seq % 5];
-        const facts = { ...record.facts, page: { ...page, mainText, title: `${page.title} 𝄞\\N\n`, headings: ['', 'a "b" {c}', 'NULL'] } };
-        return { ...record, facts };
-      });
-      expected.push(...steps.map(({ facts }) => facts));
-      return store.commit({ ...batch, steps });
-    } }, null).run();
+    await loopFor(
+      'breadth-first',
+      {
+        ...withoutCheckpoints(store),
+        load: () => store.load(),
+        commit: (batch) => {
+          const steps = batch.steps.map((record): StepRecord => {
+            const { page } = record.facts;
+            // Of a refused redirect only that it was refused is kept.
+            if (page === null || record.outcome !== 'page')
+              return {
+                ...record,
+                facts: { ...record.facts, page: null, links: [], language: '', probability: 0, relevant: false },
+              };
+            // Texts that the format must not bend: several pieces, none, other planes, NUL, what looks like markup of the format.
+            const mainText = [
+              '',
+              page.mainText,
+              `${page.text.slice(0, 20)} ${page.text.slice(60, 90)}`,
+              'not of the text',
+              '𝄞 é\\N\t"{}',
+            ][record.seq % 5];
+            const facts = {
+              ...record.facts,
+              page: { ...page, mainText, title: `${page.title} 𝄞\\N\n`, headings: ['', 'a "b" {c}', 'NULL'] },
+            };
+            return { ...record, facts };
+          });
+          expected.push(...steps.map(({ facts }) => facts));
+          return store.commit({ ...batch, steps });
+        },
+      },
+      null,
+    ).run();
     const logged: StepFacts[] = [];
     for await (const { facts } of store.steps(0)) logged.push(facts);
     expect(logged.length).toBe(expected.length);
@@ -122,10 +184,16 @@ describe('the crawl log in PostgreSQL', () => {
     // A replay reads links alone: all but the texts of pages is the same.
     const lean: StepFacts[] = [];
     for await (const { facts } of store.steps(0, 'links')) lean.push(facts);
-    expect(lean).toEqual(logged.map((facts) => (
-      { ...facts, page: facts.page && { ...facts.page, title: '', description: '', headings: [], text: '', mainText: '' } })));
+    expect(lean).toEqual(
+      logged.map((facts) => ({
+        ...facts,
+        page: facts.page && { ...facts.page, title: '', description: '', headings: [], text: '', mainText: '' },
+      })),
+    );
     const kept = await client.query<{ pieces: number; whole: number }>(
-      'SELECT count(main_ranges)::int AS pieces, count(main_text)::int AS whole FROM pages WHERE session_id = $1', [sessionId]);
+      'SELECT count(main_ranges)::int AS pieces, count(main_text)::int AS whole FROM pages WHERE session_id = $1',
+      [sessionId],
+    );
     expect(Math.min(kept.rows[0].pieces, kept.rows[0].whole)).toBeGreaterThan(10);
     await sessions.leave(claimed.lease, 'COMPLETED', 'BUDGET', null);
   });

@@ -1,13 +1,24 @@
 import { parsePage } from '../../src/domain/page/index.js';
 import { canonicalUrl, hostOf, registrableDomain } from '../../src/domain/url/index.js';
 import { PLAIN_FETCH, systemClock, type FetchOutcome, type FetchSettings } from '../../src/engine/index.js';
-import { createDemoFetcher, type DemoWeb, LEXICOGRAPHER_CLASSES, openDemoWeb } from '../../src/modules/demo-web/index.js';
+import {
+  createDemoFetcher,
+  type DemoWeb,
+  LEXICOGRAPHER_CLASSES,
+  openDemoWeb,
+} from '../../src/modules/demo-web/index.js';
 import { createFetcher } from '../../src/modules/fetching/index.js';
 import { serveRecordedWeb } from '../../src/modules/recorded-web/index.js';
 
 const settings: FetchSettings = {
   ...PLAIN_FETCH,
-  userAgent: 'GleanerBot/0.1', obeyRobots: true, render: 'never', hostDelayMs: 0, timeoutMs: 10_000, maxBytes: 1_000_000, maxRedirects: 5,
+  userAgent: 'GleanerBot/0.1',
+  obeyRobots: true,
+  render: 'never',
+  hostDelayMs: 0,
+  timeoutMs: 10_000,
+  maxBytes: 1_000_000,
+  maxRedirects: 5,
 };
 const never = new AbortController().signal;
 
@@ -17,7 +28,8 @@ beforeAll(() => {
 });
 
 function htmlOf(outcome: FetchOutcome): string {
-  if (outcome.kind !== 'page') throw new Error(`${outcome.finalUrl}: ${outcome.kind} ${('message' in outcome ? outcome.message : '')}`);
+  if (outcome.kind !== 'page')
+    throw new Error(`${outcome.finalUrl}: ${outcome.kind} ${'message' in outcome ? outcome.message : ''}`);
   return outcome.html;
 }
 
@@ -40,7 +52,7 @@ describe('the demo web', () => {
     for (const site of web.sites) expect(registrableDomain(site.host)).toBe(site.domain);
   });
 
-  it('knows the lexicographers\' class of each entry, and of sites by majority', () => {
+  it("knows the lexicographers' class of each entry, and of sites by majority", () => {
     const food = web.entryUrls('noun.food');
     expect(food).toHaveLength(2_575);
     for (const url of food) expect(web.classOf(url)).toBe('noun.food');
@@ -54,12 +66,16 @@ describe('the demo web', () => {
   it('is the same web for the same seed, and another for another', () => {
     const again = openDemoWeb();
     const other = openDemoWeb({ seed: 2 });
-    for (const url of web.entryUrls('noun.food').slice(0, 50)) expect(again.lookup(url)?.body.equals(web.lookup(url)!.body)).toBe(true);
+    for (const url of web.entryUrls('noun.food').slice(0, 50))
+      expect(again.lookup(url)?.body.equals(web.lookup(url)!.body)).toBe(true);
     expect(other.entryUrls('noun.food')).not.toEqual(web.entryUrls('noun.food'));
   });
 
   it('serves pages of 3 to 15 KB whose canonical links all lead to pages or to what is rightly missing', () => {
-    const urls = [...web.entryUrls('noun.food').filter((_, i) => i % 60 === 0), ...web.sites.filter((_, i) => i % 40 === 0).map((site) => site.homeUrl)];
+    const urls = [
+      ...web.entryUrls('noun.food').filter((_, i) => i % 60 === 0),
+      ...web.sites.filter((_, i) => i % 40 === 0).map((site) => site.homeUrl),
+    ];
     for (const url of urls) {
       expect(canonicalUrl(url)).toBe(url);
       const response = web.lookup(url)!;
@@ -111,7 +127,9 @@ describe('the demo web', () => {
       if (seen % 20 === 0) {
         expect(page.class).toBe(web.classOf(page.url));
         const links = parsePage(web.renderedHtml(page.url)!, page.url).links.map((link) => link.url);
-        expect(page.links.filter((link) => link !== page.url).sort()).toEqual(links.filter((link) => link !== page.url).sort());
+        expect(page.links.filter((link) => link !== page.url).sort()).toEqual(
+          links.filter((link) => link !== page.url).sort(),
+        );
       }
       if (++seen === 1_000) break;
     }
@@ -133,20 +151,29 @@ describe('the demo web behind its proxy', () => {
   it('gives the crawler the pages the direct fetcher gives, robots.txt obeyed', async () => {
     const served = await serveRecordedWeb(web, { port: 0 });
     const live = createFetcher({
-      proxyUrl: served.url, allowPrivateNetworks: false, maxConnections: 4, perHostConcurrency: 2, chromium: { cacheDir: '.cache/test', sandbox: 'auto' }, clock: systemClock,
+      proxyUrl: served.url,
+      allowPrivateNetworks: false,
+      maxConnections: 4,
+      perHostConcurrency: 2,
+      chromium: { cacheDir: '.cache/test', sandbox: 'auto' },
+      clock: systemClock,
     });
     const direct = createDemoFetcher(web);
     try {
       const plain = entryOn((site, path) => !site.scripted && !path.startsWith('/archive'));
       const withheld = entryOn((site, path) => site.robots && path.startsWith('/archive'));
-      const redirected = plain.replace('http://www.', 'http://').replace(/^http:\/\/(?!www\.)/, plain.includes('//www.') ? 'http://' : 'http://www.');
+      const redirected = plain
+        .replace('http://www.', 'http://')
+        .replace(/^http:\/\/(?!www\.)/, plain.includes('//www.') ? 'http://' : 'http://www.');
       for (const fetcher of [live, direct]) {
         const page = await fetcher.fetch({ url: plain, settings }, never);
         expect(htmlOf(page)).toBe(web.lookup(plain)!.body.toString());
         const moved = await fetcher.fetch({ url: redirected, settings }, never);
         expect([moved.kind, moved.finalUrl, moved.redirects]).toEqual(['page', plain, [redirected]]);
         expect((await fetcher.fetch({ url: withheld, settings }, never)).kind).toBe('robots-denied');
-        expect((await fetcher.fetch({ url: withheld, settings: { ...settings, obeyRobots: false } }, never)).kind).toBe('page');
+        expect((await fetcher.fetch({ url: withheld, settings: { ...settings, obeyRobots: false } }, never)).kind).toBe(
+          'page',
+        );
         const missing = await fetcher.fetch({ url: 'http://elsewhere.example/', settings }, never);
         expect([missing.kind, missing.httpStatus]).toEqual(['http-error', 404]);
       }
@@ -160,14 +187,23 @@ describe('the demo web behind its proxy', () => {
   it('shows Chromium what its scripts fill in', async () => {
     const served = await serveRecordedWeb(web, { port: 0 });
     const live = createFetcher({
-      proxyUrl: served.url, allowPrivateNetworks: false, maxConnections: 4, perHostConcurrency: 2, chromium: { cacheDir: '.cache/test', sandbox: 'auto' },
+      proxyUrl: served.url,
+      allowPrivateNetworks: false,
+      maxConnections: 4,
+      perHostConcurrency: 2,
+      chromium: { cacheDir: '.cache/test', sandbox: 'auto' },
       clock: systemClock,
     });
     try {
       const url = entryOn((site, path) => site.scripted && !path.startsWith('/archive'));
-      const linksOf = (html: string): string[] => parsePage(html, url).links.map((link) => `${link.url} ${link.anchor}`).sort();
+      const linksOf = (html: string): string[] =>
+        parsePage(html, url)
+          .links.map((link) => `${link.url} ${link.anchor}`)
+          .sort();
       expect(linksOf(htmlOf(await live.fetch({ url, settings }, never)))).toEqual([]);
-      const shown = htmlOf(await live.fetch({ url, settings: { ...settings, render: 'always', timeoutMs: 30_000 } }, never));
+      const shown = htmlOf(
+        await live.fetch({ url, settings: { ...settings, render: 'always', timeoutMs: 30_000 } }, never),
+      );
       expect(linksOf(shown)).toEqual(linksOf(web.renderedHtml(url)!));
       expect(parsePage(shown, url).mainText).toBe(parsePage(web.renderedHtml(url)!, url).mainText);
     } finally {

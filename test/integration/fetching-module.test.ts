@@ -12,7 +12,13 @@ import { answering, serveNamedHosts } from '../support/named-hosts.js';
 
 const settings: FetchSettings = {
   ...PLAIN_FETCH,
-  userAgent: 'GleanerBot/0.1', obeyRobots: true, render: 'never', hostDelayMs: 150, timeoutMs: 3_000, maxBytes: 1_000_000, maxRedirects: 4,
+  userAgent: 'GleanerBot/0.1',
+  obeyRobots: true,
+  render: 'never',
+  hostDelayMs: 150,
+  timeoutMs: 3_000,
+  maxBytes: 1_000_000,
+  maxRedirects: 4,
 };
 
 let site: FixtureSite;
@@ -31,21 +37,26 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close();
 });
 
-async function boot(env: Record<string, string>): Promise<{ factory: FetcherFactory; warned: string[]; close: () => Promise<void> }> {
+async function boot(
+  env: Record<string, string>,
+): Promise<{ factory: FetcherFactory; warned: string[]; close: () => Promise<void> }> {
   const config = loadConfig({ DATA_DIR: join(tmpdir(), 'gleaner-fetching-module'), ...env });
   @Module({ imports: [PlatformModule.forRoot(config, database.url), FetchingModule] })
   class RootModule {}
   const warned: string[] = [];
   const quiet = (): void => undefined;
   const logger = { log: quiet, error: quiet, warn: (message: unknown) => void warned.push(String(message)) };
-  const app = await Test.createTestingModule({ imports: [RootModule] }).setLogger(logger).compile();
+  const app = await Test.createTestingModule({ imports: [RootModule] })
+    .setLogger(logger)
+    .compile();
   await app.init();
   let closed: Promise<void> | undefined;
   const close = (): Promise<void> => (closed ??= app.close());
   closing.push(close);
   return { factory: app.get<FetcherFactory>(FETCHER_FACTORY), warned, close };
 }
-const get = (fetcher: Fetcher, path: string): Promise<FetchOutcome> => fetcher.fetch({ url: site.url(path), settings }, new AbortController().signal);
+const get = (fetcher: Fetcher, path: string): Promise<FetchOutcome> =>
+  fetcher.fetch({ url: site.url(path), settings }, new AbortController().signal);
 
 it('gives fetchers that share turns and robots.txt, and close apart', async () => {
   const { factory, close } = await boot({ CRAWL_ALLOW_PRIVATE_NETWORKS: 'true', CRAWL_ALLOWED_PORTS: 'any' });
@@ -92,7 +103,10 @@ it('keeps what it learnt of hosts when the application closes', async () => {
   const hosts = await serveNamedHosts({ '127.0.0.1': answering(429, { 'retry-after': '600' }) });
   const request = { url: hosts.url('127.0.0.1'), settings: { ...settings, obeyRobots: false }, patienceMs: 0 };
   const first = await boot(env);
-  expect(await first.factory().fetch(request, new AbortController().signal)).toMatchObject({ kind: 'http-error', httpStatus: 429 });
+  expect(await first.factory().fetch(request, new AbortController().signal)).toMatchObject({
+    kind: 'http-error',
+    httpStatus: 429,
+  });
   await first.close();
   const second = await boot(env);
   expect(await second.factory().fetch(request, new AbortController().signal)).toMatchObject({ kind: 'deferred' });

@@ -12,7 +12,13 @@ import { writeWarc } from '../support/warc.js';
 
 const settings: FetchSettings = {
   ...PLAIN_FETCH,
-  userAgent: 'GleanerBot/0.1 (+https://gleaner.example/bot)', obeyRobots: false, render: 'never', hostDelayMs: 0, timeoutMs: 3_000, maxBytes: 1_000_000, maxRedirects: 4,
+  userAgent: 'GleanerBot/0.1 (+https://gleaner.example/bot)',
+  obeyRobots: false,
+  render: 'never',
+  hostDelayMs: 0,
+  timeoutMs: 3_000,
+  maxBytes: 1_000_000,
+  maxRedirects: 4,
 };
 const never = new AbortController().signal;
 
@@ -41,7 +47,14 @@ describe('pages', () => {
     const before = Date.now();
     const outcome = await get('/page/1');
     expect(outcome).toMatchObject({
-      kind: 'page', httpStatus: 200, finalUrl: site.url('/page/1'), redirects: [], contentType: 'text/html; charset=utf-8', charset: 'utf-8', truncated: false, rendered: false,
+      kind: 'page',
+      httpStatus: 200,
+      finalUrl: site.url('/page/1'),
+      redirects: [],
+      contentType: 'text/html; charset=utf-8',
+      charset: 'utf-8',
+      truncated: false,
+      rendered: false,
     });
     expect(outcome.kind === 'page' && outcome.html).toContain('<title>page 1</title>');
     expect(outcome.fetchedAt).toBeGreaterThanOrEqual(before);
@@ -50,7 +63,10 @@ describe('pages', () => {
 
   it.each(['gzip', 'deflate', 'raw-deflate', 'br', 'twice', 'xhtml', 'untyped'])('reads /%s', async (path) => {
     const outcome = await get(`/${path}`);
-    expect(outcome).toMatchObject({ kind: 'page', html: expect.stringMatching(/<title>(zipped|xhtml|untyped)<\/title>/) });
+    expect(outcome).toMatchObject({
+      kind: 'page',
+      html: expect.stringMatching(/<title>(zipped|xhtml|untyped)<\/title>/),
+    });
   });
 
   it.each([
@@ -62,12 +78,16 @@ describe('pages', () => {
   });
 
   it('says who is asking', async () => {
-    expect(await get('/agent')).toMatchObject({ html: expect.stringContaining('GleanerBot/0.1 (+https://gleaner.example/bot)') });
+    expect(await get('/agent')).toMatchObject({
+      html: expect.stringContaining('GleanerBot/0.1 (+https://gleaner.example/bot)'),
+    });
   });
 
   it('follows redirects by the canonical rules and tells the way', async () => {
     expect(await get('/redirects/2#top')).toMatchObject({
-      kind: 'page', finalUrl: site.url('/page/1'), redirects: ['/redirects/2', '/redirects/1', '/redirects/0'].map(site.url),
+      kind: 'page',
+      finalUrl: site.url('/page/1'),
+      redirects: ['/redirects/2', '/redirects/1', '/redirects/0'].map(site.url),
     });
   });
 });
@@ -80,7 +100,11 @@ describe('failures are values', () => {
     ['/busy', 'http-error', { httpStatus: 429, retryable: true, retryAfterMs: 3_000 }],
     ['/drop', 'reset', { httpStatus: null, retryable: true }],
     ['/truncated', 'truncated', { retryable: true, httpStatus: 200 }],
-    ['/circle/a', 'redirect-limit', { redirects: expect.arrayContaining([expect.stringContaining('/circle/a')]), retryable: false }],
+    [
+      '/circle/a',
+      'redirect-limit',
+      { redirects: expect.arrayContaining([expect.stringContaining('/circle/a')]), retryable: false },
+    ],
     ['/endless/0', 'redirect-limit', { message: 'more than 4 redirects' }],
     ['/to/javascript%3Aalert(1)', 'invalid-url', {}],
     ['/pdf', 'not-html', { httpStatus: 200, message: 'content type application/pdf' }],
@@ -97,7 +121,12 @@ describe('failures are values', () => {
   });
 
   it('classifies an untrusted certificate, and plain text where TLS should be, as tls', async () => {
-    const plain = createTcpServer((socket) => socket.on('error', () => undefined).resume().end('HTTP/1.1 200 OK\r\n\r\n'));
+    const plain = createTcpServer((socket) =>
+      socket
+        .on('error', () => undefined)
+        .resume()
+        .end('HTTP/1.1 200 OK\r\n\r\n'),
+    );
     await new Promise<void>((resolve) => plain.listen(0, '127.0.0.1', resolve));
     const outcome = await get(`https://127.0.0.1:${(plain.address() as AddressInfo).port}/`);
     await new Promise((resolve) => plain.close(resolve));
@@ -111,7 +140,10 @@ describe('failures are values', () => {
   });
 
   it('holds the deadline over all redirects together', async () => {
-    expect(await get('/to/%2Fdelay%2F300', { timeoutMs: 200 })).toMatchObject({ kind: 'timeout', redirects: [site.url('/to/%2Fdelay%2F300')] });
+    expect(await get('/to/%2Fdelay%2F300', { timeoutMs: 200 })).toMatchObject({
+      kind: 'timeout',
+      redirects: [site.url('/to/%2Fdelay%2F300')],
+    });
   });
 });
 
@@ -144,7 +176,9 @@ describe('bounds', () => {
     expect((await Promise.all([inFlight, waiting])).map((outcome) => outcome.kind)).toEqual(['aborted', 'aborted']);
     expect(performance.now() - started).toBeLessThan(3_000);
     expect(await get('/page/1', {}, one)).toMatchObject({ kind: 'page' });
-    expect(await one.fetch({ url: site.url('/page/1'), settings }, AbortSignal.abort())).toMatchObject({ kind: 'aborted' });
+    expect(await one.fetch({ url: site.url('/page/1'), settings }, AbortSignal.abort())).toMatchObject({
+      kind: 'aborted',
+    });
   });
 
   it('answers aborted to what is in flight when it is closed', async () => {
@@ -159,15 +193,32 @@ describe('bounds', () => {
 describe('a crawl among misbehaving hosts', () => {
   it('classifies every fetch, sticks nowhere and leaves no turn taken', async () => {
     const kinds: Readonly<Record<string, string>> = {
-      '/page/1': 'page', '/gzip': 'page', '/huge': 'page', '/bomb': 'page', '/drop': 'reset', '/truncated': 'truncated', '/silent': 'timeout', '/drip': 'timeout',
-      '/status/503': 'http-error', '/busy': 'http-error', '/circle/a': 'redirect-limit', '/garbage': 'decode', '/huge-headers': 'too-large', '/pdf': 'not-html',
+      '/page/1': 'page',
+      '/gzip': 'page',
+      '/huge': 'page',
+      '/bomb': 'page',
+      '/drop': 'reset',
+      '/truncated': 'truncated',
+      '/silent': 'timeout',
+      '/drip': 'timeout',
+      '/status/503': 'http-error',
+      '/busy': 'http-error',
+      '/circle/a': 'redirect-limit',
+      '/garbage': 'decode',
+      '/huge-headers': 'too-large',
+      '/pdf': 'not-html',
     };
     const paths = Object.keys(kinds);
     const crowd = another({ maxConnections: 16, perHostConcurrency: 16 });
-    const fetched = await Promise.all(Array.from({ length: 210 }, async (_, n) => {
-      const path = paths[n % paths.length] ?? '';
-      return [path, (await get(path, { timeoutMs: kinds[path] === 'timeout' ? 200 : 10_000, maxBytes: 50_000 }, crowd)).kind] as const;
-    }));
+    const fetched = await Promise.all(
+      Array.from({ length: 210 }, async (_, n) => {
+        const path = paths[n % paths.length] ?? '';
+        return [
+          path,
+          (await get(path, { timeoutMs: kinds[path] === 'timeout' ? 200 : 10_000, maxBytes: 50_000 }, crowd)).kind,
+        ] as const;
+      }),
+    );
     expect(fetched.filter(([path, kind]) => kind !== kinds[path])).toEqual([]);
     expect(await get('/page/1', {}, crowd)).toMatchObject({ kind: 'page' });
   });
@@ -194,7 +245,13 @@ describe('politeness', () => {
 });
 
 describe('robots.txt', () => {
-  const robotsSite = async (run: (url: (path: string) => string, setRobots: FixtureSite['setRobots'], requests: FixtureSite['requests']) => Promise<void>): Promise<void> => {
+  const robotsSite = async (
+    run: (
+      url: (path: string) => string,
+      setRobots: FixtureSite['setRobots'],
+      requests: FixtureSite['requests'],
+    ) => Promise<void>,
+  ): Promise<void> => {
     const fresh = await startFixtureSite();
     try {
       await run(fresh.url, fresh.setRobots, fresh.requests);
@@ -204,20 +261,30 @@ describe('robots.txt', () => {
   };
   const obeying = { ...settings, obeyRobots: true };
 
-  it('is asked once per origin, before the page, and obeyed', () => robotsSite(async (url, setRobots, requests) => {
-    setRobots('User-agent: GleanerBot\nDisallow: /page/2\n');
-    const one = another();
-    const outcomes = await Promise.all(['/page/1', '/page/2', '/page/3'].map((path) => one.fetch({ url: url(path), settings: obeying }, never)));
-    expect(outcomes.map((outcome) => outcome.kind)).toEqual(['page', 'robots-denied', 'page']);
-    expect(requests.map((request) => request.path)).toEqual(['/robots.txt', expect.stringMatching('/page/[13]'), expect.stringMatching('/page/[13]')]);
-  }));
+  it('is asked once per origin, before the page, and obeyed', () =>
+    robotsSite(async (url, setRobots, requests) => {
+      setRobots('User-agent: GleanerBot\nDisallow: /page/2\n');
+      const one = another();
+      const outcomes = await Promise.all(
+        ['/page/1', '/page/2', '/page/3'].map((path) => one.fetch({ url: url(path), settings: obeying }, never)),
+      );
+      expect(outcomes.map((outcome) => outcome.kind)).toEqual(['page', 'robots-denied', 'page']);
+      expect(requests.map((request) => request.path)).toEqual([
+        '/robots.txt',
+        expect.stringMatching('/page/[13]'),
+        expect.stringMatching('/page/[13]'),
+      ]);
+    }));
 
-  it('is obeyed at every redirect', () => robotsSite(async (url, setRobots) => {
-    setRobots('User-agent: *\nDisallow: /page/\n');
-    expect(await another().fetch({ url: url('/redirects/0'), settings: obeying }, never)).toMatchObject({
-      kind: 'robots-denied', finalUrl: url('/page/1'), redirects: [url('/redirects/0')],
-    });
-  }));
+  it('is obeyed at every redirect', () =>
+    robotsSite(async (url, setRobots) => {
+      setRobots('User-agent: *\nDisallow: /page/\n');
+      expect(await another().fetch({ url: url('/redirects/0'), settings: obeying }, never)).toMatchObject({
+        kind: 'robots-denied',
+        finalUrl: url('/page/1'),
+        redirects: [url('/redirects/0')],
+      });
+    }));
 
   it.each([
     ['is absent', null, 'page'],
@@ -226,43 +293,55 @@ describe('robots.txt', () => {
     ['is asked too often', { status: 429 }, 'robots-unreachable'],
     ['redirects in a circle', { status: 302, headers: { location: '/robots.txt' } }, 'page'],
     ['redirects to a page', { status: 301, headers: { location: '/page/7' } }, 'page'],
-  ])('that %s', async (_what, robots, kind) => robotsSite(async (url, setRobots, requests) => {
-    setRobots(robots);
-    const one = another();
-    const outcome = await one.fetch({ url: url('/page/1'), settings: obeying }, never);
-    expect(outcome.kind).toBe(kind);
-    await one.fetch({ url: url('/page/2'), settings: obeying }, never);
-    // Kept, also as unreachable: the second fetch asks for no robots.txt again.
-    const asked = requests.filter((request) => request.path === '/robots.txt').length;
-    expect(asked).toBe(_what === 'redirects in a circle' ? 6 : 1);
-  }));
+  ])('that %s', async (_what, robots, kind) =>
+    robotsSite(async (url, setRobots, requests) => {
+      setRobots(robots);
+      const one = another();
+      const outcome = await one.fetch({ url: url('/page/1'), settings: obeying }, never);
+      expect(outcome.kind).toBe(kind);
+      await one.fetch({ url: url('/page/2'), settings: obeying }, never);
+      // Kept, also as unreachable: the second fetch asks for no robots.txt again.
+      const asked = requests.filter((request) => request.path === '/robots.txt').length;
+      expect(asked).toBe(_what === 'redirects in a circle' ? 6 : 1);
+    }),
+  );
 
-  it('that cannot be reached is asked again after a back-off that Retry-After lengthens', () => robotsSite(async (url, setRobots) => {
-    const clock = { time: 1_000_000, now: () => clock.time, monotonic: () => clock.time };
-    const one = another({ clock });
-    setRobots({ status: 503, headers: { 'retry-after': '120' } });
-    expect(await one.fetch({ url: url('/page/1'), settings: obeying }, never)).toMatchObject({ kind: 'robots-unreachable', retryable: true, retryAfterMs: 120_000 });
-    setRobots(null);
-    clock.time += 119_000;
-    expect(await one.fetch({ url: url('/page/1'), settings: obeying }, never)).toMatchObject({ kind: 'robots-unreachable', retryAfterMs: 1_000 });
-    clock.time += 2_000;
-    expect(await one.fetch({ url: url('/page/1'), settings: obeying }, never)).toMatchObject({ kind: 'page' });
-  }));
+  it('that cannot be reached is asked again after a back-off that Retry-After lengthens', () =>
+    robotsSite(async (url, setRobots) => {
+      const clock = { time: 1_000_000, now: () => clock.time, monotonic: () => clock.time };
+      const one = another({ clock });
+      setRobots({ status: 503, headers: { 'retry-after': '120' } });
+      expect(await one.fetch({ url: url('/page/1'), settings: obeying }, never)).toMatchObject({
+        kind: 'robots-unreachable',
+        retryable: true,
+        retryAfterMs: 120_000,
+      });
+      setRobots(null);
+      clock.time += 119_000;
+      expect(await one.fetch({ url: url('/page/1'), settings: obeying }, never)).toMatchObject({
+        kind: 'robots-unreachable',
+        retryAfterMs: 1_000,
+      });
+      clock.time += 2_000;
+      expect(await one.fetch({ url: url('/page/1'), settings: obeying }, never)).toMatchObject({ kind: 'page' });
+    }));
 
-  it('sets a longer delay by Crawl-delay', () => robotsSite(async (url, setRobots, requests) => {
-    setRobots('User-agent: *\nCrawl-delay: 1\n');
-    const one = another();
-    await Promise.all(['/page/1', '/page/2'].map((path) => one.fetch({ url: url(path), settings: obeying }, never)));
-    const [first, second] = requests.filter((request) => request.path !== '/robots.txt');
-    // Either may be seen late on a busy machine.
-    expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThanOrEqual(500);
-  }));
+  it('sets a longer delay by Crawl-delay', () =>
+    robotsSite(async (url, setRobots, requests) => {
+      setRobots('User-agent: *\nCrawl-delay: 1\n');
+      const one = another();
+      await Promise.all(['/page/1', '/page/2'].map((path) => one.fetch({ url: url(path), settings: obeying }, never)));
+      const [first, second] = requests.filter((request) => request.path !== '/robots.txt');
+      // Either may be seen late on a busy machine.
+      expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThanOrEqual(500);
+    }));
 
-  it('is ignored when the settings say so', () => robotsSite(async (url, setRobots, requests) => {
-    setRobots('User-agent: *\nDisallow: /\n');
-    expect(await another().fetch({ url: url('/page/1'), settings }, never)).toMatchObject({ kind: 'page' });
-    expect(requests).toHaveLength(1);
-  }));
+  it('is ignored when the settings say so', () =>
+    robotsSite(async (url, setRobots, requests) => {
+      setRobots('User-agent: *\nDisallow: /\n');
+      expect(await another().fetch({ url: url('/page/1'), settings }, never)).toMatchObject({ kind: 'page' });
+      expect(requests).toHaveLength(1);
+    }));
 });
 
 describe('address guard', () => {
@@ -273,18 +352,43 @@ describe('address guard', () => {
       asked: () => asked,
       lookup: (_host, _options, callback) => {
         const answer = answers[Math.min(asked++, answers.length - 1)] ?? [];
-        callback(null, answer.map((address): LookupAddress => ({ address, family: address.includes(':') ? 6 : 4 })));
+        callback(
+          null,
+          answer.map((address): LookupAddress => ({ address, family: address.includes(':') ? 6 : 4 })),
+        );
       },
     };
   };
 
   it.each([
-    'http://127.0.0.1/', 'http://127.1/', 'http://2130706433/', 'http://0x7f.0.0.1/', 'http://0177.0.0.1/', 'http://localhost/', 'http://a.localhost/', 'http://intranet/',
-    'http://[::1]/', 'http://[::7f00:1]/', 'http://[::ffff:127.0.0.1]/', 'http://[64:ff9b::a9fe:a9fe]/', 'http://169.254.169.254/latest/meta-data/', 'http://metadata.google.internal/',
-    'http://10.0.0.1/', 'http://192.168.1.1/', 'http://100.64.0.1/', 'http://0.0.0.0/', 'http://[fd00::1]/', 'http://[fe80::1]/', 'http://224.0.0.1/', 'http://example.com:22/',
+    'http://127.0.0.1/',
+    'http://127.1/',
+    'http://2130706433/',
+    'http://0x7f.0.0.1/',
+    'http://0177.0.0.1/',
+    'http://localhost/',
+    'http://a.localhost/',
+    'http://intranet/',
+    'http://[::1]/',
+    'http://[::7f00:1]/',
+    'http://[::ffff:127.0.0.1]/',
+    'http://[64:ff9b::a9fe:a9fe]/',
+    'http://169.254.169.254/latest/meta-data/',
+    'http://metadata.google.internal/',
+    'http://10.0.0.1/',
+    'http://192.168.1.1/',
+    'http://100.64.0.1/',
+    'http://0.0.0.0/',
+    'http://[fd00::1]/',
+    'http://[fe80::1]/',
+    'http://224.0.0.1/',
+    'http://example.com:22/',
   ])('blocks %s unasked', async (url) => {
     const { lookup, asked } = names(['93.184.215.14']);
-    expect(await get(url, {}, another({ allowPrivateNetworks: false, ...(lookup ? { lookup } : {}) }))).toMatchObject({ kind: 'blocked-address', retryable: false });
+    expect(await get(url, {}, another({ allowPrivateNetworks: false, ...(lookup ? { lookup } : {}) }))).toMatchObject({
+      kind: 'blocked-address',
+      retryable: false,
+    });
     expect(asked()).toBe(0);
   });
 
@@ -292,16 +396,33 @@ describe('address guard', () => {
     const { lookup } = names(['93.184.215.14', '127.0.0.1']);
     const guarded = another({ allowPrivateNetworks: false, allowedPorts: [], ...(lookup ? { lookup } : {}) });
     const from = site.requests.length;
-    expect(await get(`http://site.example:${site.port}/page/1`, {}, guarded)).toMatchObject({ kind: 'blocked-address' });
-    expect(await get(`http://site.example:${site.port}/page/1`, { obeyRobots: true }, guarded)).toMatchObject({ kind: 'blocked-address' });
+    expect(await get(`http://site.example:${site.port}/page/1`, {}, guarded)).toMatchObject({
+      kind: 'blocked-address',
+    });
+    expect(await get(`http://site.example:${site.port}/page/1`, { obeyRobots: true }, guarded)).toMatchObject({
+      kind: 'blocked-address',
+    });
     expect(site.requests).toHaveLength(from);
   });
 
   it('checks the address a socket is connected to, whatever the lookup said before', async () => {
-    const flipping = { family: 4, reads: 0, get address() { return this.reads++ <= 1 ? '93.184.215.14' : '127.0.0.1'; } };
-    const guarded = another({ allowPrivateNetworks: false, allowedPorts: [], lookup: (_host, _options, callback) => callback(null, [flipping]) });
+    const flipping = {
+      family: 4,
+      reads: 0,
+      get address() {
+        return this.reads++ <= 1 ? '93.184.215.14' : '127.0.0.1';
+      },
+    };
+    const guarded = another({
+      allowPrivateNetworks: false,
+      allowedPorts: [],
+      lookup: (_host, _options, callback) => callback(null, [flipping]),
+    });
     const from = site.requests.length;
-    expect(await get(`http://site.example:${site.port}/page/1`, {}, guarded)).toMatchObject({ kind: 'blocked-address', message: '127.0.0.1 is not a public address' });
+    expect(await get(`http://site.example:${site.port}/page/1`, {}, guarded)).toMatchObject({
+      kind: 'blocked-address',
+      message: '127.0.0.1 is not a public address',
+    });
     expect(site.requests).toHaveLength(from);
   });
 
@@ -313,8 +434,14 @@ describe('address guard', () => {
       response.writeHead(302, { location: 'http://127.0.0.1:6379/' }).end();
     });
     await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
-    const guarded = another({ allowPrivateNetworks: false, proxyUrl: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}` });
-    expect(await get('http://site.example/', {}, guarded)).toMatchObject({ kind: 'blocked-address', redirects: ['http://site.example/'] });
+    const guarded = another({
+      allowPrivateNetworks: false,
+      proxyUrl: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
+    });
+    expect(await get('http://site.example/', {}, guarded)).toMatchObject({
+      kind: 'blocked-address',
+      redirects: ['http://site.example/'],
+    });
     expect(await get('http://site.example/', { obeyRobots: true }, guarded)).toMatchObject({ kind: 'blocked-address' });
     expect(seen).toEqual(['http://site.example/', 'http://site.example/robots.txt']);
     await closeServer(proxy);
@@ -327,7 +454,11 @@ describe('proxy', () => {
     await writeWarc(join(folder, 'web.warc.gz'), [
       { url: 'http://a.example/', body: '<html>a</html>' },
       { url: 'http://a.example/go', status: 301, headers: { Location: 'https://b.example/' } },
-      { url: 'https://b.example/', headers: { 'Content-Type': 'text/html' }, body: Buffer.from('<p>caf\xe9', 'latin1') },
+      {
+        url: 'https://b.example/',
+        headers: { 'Content-Type': 'text/html' },
+        body: Buffer.from('<p>caf\xe9', 'latin1'),
+      },
       { url: 'https://b.example/x.ps', headers: { 'Content-Type': 'application/postscript' } },
     ]);
     const web = await openRecordedWeb(join(folder, 'web.warc.gz'));
@@ -339,12 +470,21 @@ describe('proxy', () => {
         for (const url of [...web.urls(), 'https://c.example/', 'http://a.example/absent']) {
           const lived = await get(url, { obeyRobots: true }, viaProxy);
           const { fetchedAt, durationMs, bytes, hostWaitMs = 0 } = lived;
-          const expected: FetchOutcome = { ...(await get(url, {}, recorded)), fetchedAt, durationMs, bytes, hostWaitMs };
+          const expected: FetchOutcome = {
+            ...(await get(url, {}, recorded)),
+            fetchedAt,
+            durationMs,
+            bytes,
+            hostWaitMs,
+          };
           expect(lived).toEqual('message' in lived ? { ...expected, message: lived.message } : expected);
         }
       }
       const tunnel = another({ allowPrivateNetworks: false, proxyUrl: served.url, proxyMode: 'tunnel' });
-      expect(await get('https://b.example/', {}, tunnel)).toMatchObject({ kind: 'connect', message: expect.stringContaining('501') });
+      expect(await get('https://b.example/', {}, tunnel)).toMatchObject({
+        kind: 'connect',
+        message: expect.stringContaining('501'),
+      });
       expect(await get('http://a.example/', {}, tunnel)).toMatchObject({ kind: 'page' });
     } finally {
       await served.close();

@@ -13,11 +13,46 @@ const SEEDS = [
   'HTTP/1.1 103 Early Hints\r\nLink: <a>\r\n\r\nHTTP/1.1 200 OK\r\nContent-Encoding: gzip, br\r\nContent-Length: 3\r\n\r\nabc',
   'HTTP/1.1 304 Not Modified\r\nETag: "x"\r\nKeep-Alive: timeout=5, max=1\r\n\r\n',
 ];
-const SCRIBBLES = ['\0', '\r', '\n', '\r\n', '\r\n\r\n', ' ', '\t', ':', ';', ',', '-', '0', '9999999999999999999', '000', 'HTTP/1.1 ', 'Content-Length: 1\r\n', 'Transfer-Encoding: chunked\r\n',
-  'Connection: upgrade\r\nUpgrade: x\r\n', 'Connection: close\r\n', '100 ', '101 ', '204 ', '\xff\xfe', 'chunked', 'ffffffff\r\n', '-1\r\n', 'x'.repeat(70_000)];
+const SCRIBBLES = [
+  '\0',
+  '\r',
+  '\n',
+  '\r\n',
+  '\r\n\r\n',
+  ' ',
+  '\t',
+  ':',
+  ';',
+  ',',
+  '-',
+  '0',
+  '9999999999999999999',
+  '000',
+  'HTTP/1.1 ',
+  'Content-Length: 1\r\n',
+  'Transfer-Encoding: chunked\r\n',
+  'Connection: upgrade\r\nUpgrade: x\r\n',
+  'Connection: close\r\n',
+  '100 ',
+  '101 ',
+  '204 ',
+  '\xff\xfe',
+  'chunked',
+  'ffffffff\r\n',
+  '-1\r\n',
+  'x'.repeat(70_000),
+];
 
-const anyEdit = fc.record({ at: fc.noBias(fc.integer({ min: 0, max: 999 })).map((n) => n / 1_000), cut: fc.nat(12), insert: fc.constantFrom('', ...SCRIBBLES) });
-const anyAnswer = fc.record({ seed: fc.constantFrom(...SEEDS), edits: fc.array(anyEdit, { minLength: 1, maxLength: 2 }), keeps: fc.boolean() });
+const anyEdit = fc.record({
+  at: fc.noBias(fc.integer({ min: 0, max: 999 })).map((n) => n / 1_000),
+  cut: fc.nat(12),
+  insert: fc.constantFrom('', ...SCRIBBLES),
+});
+const anyAnswer = fc.record({
+  seed: fc.constantFrom(...SEEDS),
+  edits: fc.array(anyEdit, { minLength: 1, maxLength: 2 }),
+  keeps: fc.boolean(),
+});
 
 let server: Server;
 let answer: { bytes: string; keeps: boolean } = { bytes: '', keeps: false };
@@ -40,21 +75,33 @@ afterAll(async () => {
 
 it('gives a value for every answer, however it was maimed, and for the right one after it', async () => {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-  const settings = { ...PLAIN_FETCH, userAgent: 'GleanerBot/0.1', obeyRobots: false, hostDelayMs: 0, timeoutMs: 5_000, maxBytes: 100_000, maxRedirects: 2 };
+  const settings = {
+    ...PLAIN_FETCH,
+    userAgent: 'GleanerBot/0.1',
+    obeyRobots: false,
+    hostDelayMs: 0,
+    timeoutMs: 5_000,
+    maxBytes: 100_000,
+    maxRedirects: 2,
+  };
   const never = new AbortController().signal;
-  const get = async (timeoutMs: number): Promise<string> => (await fetcher.fetch({ url, settings: { ...settings, timeoutMs } }, never)).kind;
+  const get = async (timeoutMs: number): Promise<string> =>
+    (await fetcher.fetch({ url, settings: { ...settings, timeoutMs } }, never)).kind;
   const kinds = new Map<string, number>();
-  await fc.assert(fc.asyncProperty(anyAnswer, async ({ seed, edits, keeps }) => {
-    let bytes = seed;
-    for (const { at, cut, insert } of edits) {
-      const place = Math.floor(at * bytes.length);
-      bytes = bytes.slice(0, place) + insert + bytes.slice(place + cut);
-    }
-    answer = { bytes, keeps };
-    const kind = await get(100);
-    expect(['page', ...FAILURE_KINDS]).toContain(kind);
-    kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
-  }), { numRuns: 400 });
+  await fc.assert(
+    fc.asyncProperty(anyAnswer, async ({ seed, edits, keeps }) => {
+      let bytes = seed;
+      for (const { at, cut, insert } of edits) {
+        const place = Math.floor(at * bytes.length);
+        bytes = bytes.slice(0, place) + insert + bytes.slice(place + cut);
+      }
+      answer = { bytes, keeps };
+      const kind = await get(100);
+      expect(['page', ...FAILURE_KINDS]).toContain(kind);
+      kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
+    }),
+    { numRuns: 400 },
+  );
   answer = { bytes: SEEDS[0] ?? '', keeps: false };
   expect(await get(30_000)).toBe('page');
   // The answers were bad in many ways, not in one.

@@ -23,7 +23,10 @@ describe.each(GROUPS)('%s', (_title, group) => {
     const report = run.reports.get(name);
     const server = run.servers.get(name);
     if (report === undefined || server === undefined) throw new Error('the case was not run');
-    expect({ kind: [report.kind], message: report.message }).toEqual({ kind: [expect.stringMatching(new RegExp(`^(?:${[one.ends].flat().join('|')})$`))], message: report.message });
+    expect({ kind: [report.kind], message: report.message }).toEqual({
+      kind: [expect.stringMatching(new RegExp(`^(?:${[one.ends].flat().join('|')})$`))],
+      message: report.message,
+    });
     expect(one.truncated === 'any' || report.truncated === (one.truncated ?? false)).toBe(true);
     expect(report.wire).toBeLessThanOrEqual(one.wire ?? DEFAULT_WIRE);
     expect(report.ms).toBeLessThan(one.withinMs ?? (one.settings?.timeoutMs ?? HOSTILE_TIMEOUT_MS) + SLACK_MS);

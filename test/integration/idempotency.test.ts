@@ -34,13 +34,24 @@ function newKey(value = randomUUID(), caller = '') {
 }
 let made: string[];
 beforeEach(() => void (made = []));
-const describeThing = (id: string): Promise<Thing> => Promise.resolve({ id, name: `made as number ${made.indexOf(id) + 1}`, createdAt: new Date(0) });
-const create = (key: IdempotencyKey | undefined, { hash = 'h', operation = 'make', ms = 0, describe = describeThing } = {}): Promise<Thing> =>
-  service().create(key, operation, hash, (once) => once(async () => {
-    await sleep(ms);
-    made.push(randomUUID());
-    return made[made.length - 1];
-  }), describe);
+const describeThing = (id: string): Promise<Thing> =>
+  Promise.resolve({ id, name: `made as number ${made.indexOf(id) + 1}`, createdAt: new Date(0) });
+const create = (
+  key: IdempotencyKey | undefined,
+  { hash = 'h', operation = 'make', ms = 0, describe = describeThing } = {},
+): Promise<Thing> =>
+  service().create(
+    key,
+    operation,
+    hash,
+    (once) =>
+      once(async () => {
+        await sleep(ms);
+        made.push(randomUUID());
+        return made[made.length - 1];
+      }),
+    describe,
+  );
 const rowOf = (key: IdempotencyKey) => prisma.idempotencyKey.findFirst({ where: { key: key.value } });
 
 describe('IdempotencyService', () => {
@@ -61,7 +72,10 @@ describe('IdempotencyService', () => {
   test('refuses another request under the key; the key of another operation is another', async () => {
     const { key } = newKey();
     const first = await create(key);
-    await expect(create(key, { hash: 'other' })).rejects.toMatchObject({ code: 'IDEMPOTENCY_MISMATCH', field: 'Idempotency-Key' });
+    await expect(create(key, { hash: 'other' })).rejects.toMatchObject({
+      code: 'IDEMPOTENCY_MISMATCH',
+      field: 'Idempotency-Key',
+    });
     expect((await create(key, { operation: 'other', hash: 'other' })).id).not.toBe(first.id);
   });
 
@@ -69,7 +83,9 @@ describe('IdempotencyService', () => {
     const value = randomUUID();
     const [one, other] = [newKey(value, 'one'), newKey(value, 'other')];
     const first = await create(one.key, { hash: 'of one' });
-    await expect(service().create(other.key, 'make', 'of the other', () => Promise.reject(new Error('refused')), describeThing)).rejects.toThrow('refused');
+    await expect(
+      service().create(other.key, 'make', 'of the other', () => Promise.reject(new Error('refused')), describeThing),
+    ).rejects.toThrow('refused');
     expect(await create(one.key, { hash: 'of one' })).toEqual(first);
     const [, second] = await Promise.all([0, 1].map(() => create(other.key, { hash: 'of the other', ms: 100 })));
     expect(second.id).not.toBe(first.id);
@@ -78,10 +94,16 @@ describe('IdempotencyService', () => {
 
   test('a refusal leaves the key free, for those too that waited meanwhile', async () => {
     const { key, replays } = newKey();
-    const refused = service().create(key, 'make', 'h', async () => {
-      await sleep(200);
-      throw new DomainError('CONFLICT', 'not now');
-    }, describeThing);
+    const refused = service().create(
+      key,
+      'make',
+      'h',
+      async () => {
+        await sleep(200);
+        throw new DomainError('CONFLICT', 'not now');
+      },
+      describeThing,
+    );
     await sleep(50);
     const waiting = create(key);
     await expect(refused).rejects.toThrow('not now');
@@ -93,10 +115,17 @@ describe('IdempotencyService', () => {
     const { key } = newKey();
     let go = (): void => undefined;
     const slow = new Promise<void>((resolve) => (go = resolve));
-    const frozen = service().create(key, 'make', 'h', (once) => once(async () => {
-      await slow;
-      return randomUUID();
-    }), describeThing);
+    const frozen = service().create(
+      key,
+      'make',
+      'h',
+      (once) =>
+        once(async () => {
+          await slow;
+          return randomUUID();
+        }),
+      describeThing,
+    );
     while ((await rowOf(key)) === null) await sleep(5);
     await prisma.$executeRaw`UPDATE idempotency_keys SET owned_until = now() - interval '1 second' WHERE key = ${key.value}`;
     const second = await create(key);
@@ -117,7 +146,8 @@ describe('IdempotencyService', () => {
   test('an answer that is too large is not kept', async () => {
     const { key } = newKey();
     let called = 0;
-    const large = (id: string): Promise<Thing> => Promise.resolve({ id, name: 'x'.repeat(1_100_000), createdAt: new Date(called++) });
+    const large = (id: string): Promise<Thing> =>
+      Promise.resolve({ id, name: 'x'.repeat(1_100_000), createdAt: new Date(called++) });
     await create(key, { describe: large });
     expect(await rowOf(key)).toMatchObject({ answer: null, objectId: made[0] });
     expect((await create(key, { describe: large })).id).toBe(made[0]);
@@ -136,7 +166,13 @@ describe('IdempotencyService', () => {
   test('work of several transactions is remembered by its answer', async () => {
     const { key, replays } = newKey();
     let times = 0;
-    const perform = (hash: string) => service().perform(key, 'import', () => Promise.resolve(hash), () => Promise.resolve({ lines: ++times }));
+    const perform = (hash: string) =>
+      service().perform(
+        key,
+        'import',
+        () => Promise.resolve(hash),
+        () => Promise.resolve({ lines: ++times }),
+      );
     expect(await perform('h')).toEqual({ lines: 1 });
     expect(await perform('h')).toEqual({ lines: 1 });
     await expect(perform('other')).rejects.toMatchObject({ code: 'IDEMPOTENCY_MISMATCH' });

@@ -2,7 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { type Job, type JobHandler, type JobsService, runInThread, type ThreadTask } from '../../src/modules/jobs/index.js';
+import {
+  type Job,
+  type JobHandler,
+  type JobsService,
+  runInThread,
+  type ThreadTask,
+} from '../../src/modules/jobs/index.js';
 import { CANCELLED } from '../../src/modules/jobs/job.js';
 import { useJobRunners } from '../support/job-runners.js';
 
@@ -17,7 +23,12 @@ describe('cancelling a job', () => {
   beforeAll(() => ({ client, jobs } = bench.connections()));
 
   /** A handler that waits to be interrupted, or for `finish`, and keeps what it is told. */
-  function patientHandler(kind: string): { handler: JobHandler; told: string[]; started: Promise<Job>; finish: () => void } {
+  function patientHandler(kind: string): {
+    handler: JobHandler;
+    told: string[];
+    started: Promise<Job>;
+    finish: () => void;
+  } {
     const told: string[] = [];
     let begin: (job: Job) => void;
     let finish: () => void;
@@ -37,12 +48,21 @@ describe('cancelling a job', () => {
     };
     return { handler, told, started, finish: () => finish() };
   }
-  const orphan = (id: string, lease: string) => client.query(
-    `UPDATE jobs SET status = 'RUNNING', attempts = 1, lease_owner = 'dead', lease_expires_at = now() + $2::interval WHERE id = $1`, [id, lease]);
+  const orphan = (id: string, lease: string) =>
+    client.query(
+      `UPDATE jobs SET status = 'RUNNING', attempts = 1, lease_owner = 'dead', lease_expires_at = now() + $2::interval WHERE id = $1`,
+      [id, lease],
+    );
 
   it('ends one that waits at once, without a worker', async () => {
     const { id } = await jobs.enqueue('waiting', randomUUID());
-    expect(await jobs.cancel(id)).toMatchObject({ id, status: 'CANCELLED', error: CANCELLED, finishedAt: expect.any(Date), cancelRequestedAt: expect.any(Date) });
+    expect(await jobs.cancel(id)).toMatchObject({
+      id,
+      status: 'CANCELLED',
+      error: CANCELLED,
+      finishedAt: expect.any(Date),
+      cancelRequestedAt: expect.any(Date),
+    });
     // Twice is the same as once, and no worker takes it up.
     const again = await jobs.cancel(id);
     expect(again).toEqual(await jobs.get(id));
@@ -69,7 +89,13 @@ describe('cancelling a job', () => {
     const asked = await jobs.cancel(id);
     expect(['RUNNING', 'CANCELLED']).toContain(asked.status);
     expect(asked.cancelRequestedAt).toBeInstanceOf(Date);
-    expect(await settled(id)).toMatchObject({ status: 'CANCELLED', error: CANCELLED, result: null, attempts: 1, cancelRequestedAt: asked.cancelRequestedAt });
+    expect(await settled(id)).toMatchObject({
+      status: 'CANCELLED',
+      error: CANCELLED,
+      result: null,
+      attempts: 1,
+      cancelRequestedAt: asked.cancelRequestedAt,
+    });
     expect(told).toEqual([`${CANCELLED} with the job`]);
     expect((await jobs.cancel(id)).status).toBe('CANCELLED');
   });
@@ -85,10 +111,18 @@ describe('cancelling a job', () => {
 
   it('stops the thread a job computes in', async () => {
     const shared = new Int32Array(new SharedArrayBuffer(4));
-    const source = 'export const task = { run: (shared) => { for (;;) { Atomics.add(shared, 0, 1); Atomics.notify(shared, 0); } } };';
-    const task: ThreadTask<Int32Array, null> = { url: `data:text/javascript,${encodeURIComponent(source)}`, run: () => null };
+    const source =
+      'export const task = { run: (shared) => { for (;;) { Atomics.add(shared, 0, 1); Atomics.notify(shared, 0); } } };';
+    const task: ThreadTask<Int32Array, null> = {
+      url: `data:text/javascript,${encodeURIComponent(source)}`,
+      run: () => null,
+    };
     const { id } = await jobs.enqueue('endless', randomUUID());
-    startRunner({ kind: 'endless', run: (_job, { signal }) => runInThread(task, shared, signal) }, randomUUID(), LONG_LEASE_SECONDS);
+    startRunner(
+      { kind: 'endless', run: (_job, { signal }) => runInThread(task, shared, signal) },
+      randomUUID(),
+      LONG_LEASE_SECONDS,
+    );
     while (Atomics.load(shared, 0) === 0) await sleep(5);
     await jobs.cancel(id);
     expect(await settled(id)).toMatchObject({ status: 'CANCELLED', error: CANCELLED });
@@ -146,14 +180,24 @@ describe('cancelling a job', () => {
     startRunner({ kind: 'quick', run: () => Promise.resolve(null) });
     const { id } = await jobs.enqueue('quick', randomUUID());
     await settled(id);
-    await expect(jobs.cancel(id)).rejects.toMatchObject({ code: 'INVALID_STATE', message: 'the job is COMPLETED', details: { status: 'COMPLETED' } });
+    await expect(jobs.cancel(id)).rejects.toMatchObject({
+      code: 'INVALID_STATE',
+      message: 'the job is COMPLETED',
+      details: { status: 'COMPLETED' },
+    });
     startRunner({ kind: 'bad', run: () => Promise.reject(new Error('no')) });
     const failing = await jobs.enqueue('bad', randomUUID());
     await settled(failing.id);
-    await expect(jobs.cancel(failing.id)).rejects.toMatchObject({ code: 'INVALID_STATE', details: { status: 'FAILED' } });
+    await expect(jobs.cancel(failing.id)).rejects.toMatchObject({
+      code: 'INVALID_STATE',
+      details: { status: 'FAILED' },
+    });
     startRunner({ kind: 'must-run', uncancellable: 'for a reason', run: () => Promise.resolve(null) });
     const must = await jobs.enqueue('must-run', randomUUID());
-    await expect(jobs.cancel(must.id)).rejects.toMatchObject({ code: 'INVALID_STATE', message: expect.stringContaining('for a reason') });
+    await expect(jobs.cancel(must.id)).rejects.toMatchObject({
+      code: 'INVALID_STATE',
+      message: expect.stringContaining('for a reason'),
+    });
     await expect(jobs.cancel(randomUUID())).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 });

@@ -22,7 +22,13 @@ describe('the job runner', () => {
     const done = await jobs.enqueue('double', subject, { x: 21 });
     startRunner({ kind: 'double', run: (job) => Promise.resolve({ twice: 2 * (job.payload as { x: number }).x }) });
     expect(await settled(done.id)).toMatchObject({
-      kind: 'double', subjectId: subject, status: 'COMPLETED', progress: 1, result: { twice: 42 }, error: null, attempts: 1,
+      kind: 'double',
+      subjectId: subject,
+      status: 'COMPLETED',
+      progress: 1,
+      result: { twice: 42 },
+      error: null,
+      attempts: 1,
     });
     // Queued while the runner sleeps: the notification wakes it well before its next look.
     const before = performance.now();
@@ -88,14 +94,20 @@ describe('the job runner', () => {
 
   it('takes over a job whose worker died', async () => {
     const { id } = await jobs.enqueue('again', randomUUID());
-    await client.query(`UPDATE jobs SET status = 'RUNNING', attempts = 1, lease_owner = 'dead', lease_expires_at = now() - interval '1 second' WHERE id = $1`, [id]);
+    await client.query(
+      `UPDATE jobs SET status = 'RUNNING', attempts = 1, lease_owner = 'dead', lease_expires_at = now() - interval '1 second' WHERE id = $1`,
+      [id],
+    );
     startRunner({ kind: 'again', run: (job) => Promise.resolve({ attempt: job.attempts }) });
     expect(await settled(id)).toMatchObject({ status: 'COMPLETED', result: { attempt: 2 } });
   });
 
   it('does not touch a job whose worker lives', async () => {
     const { id } = await jobs.enqueue('again', randomUUID());
-    await client.query(`UPDATE jobs SET status = 'RUNNING', attempts = 1, lease_owner = 'alive', lease_expires_at = now() + interval '1 hour' WHERE id = $1`, [id]);
+    await client.query(
+      `UPDATE jobs SET status = 'RUNNING', attempts = 1, lease_owner = 'alive', lease_expires_at = now() + interval '1 hour' WHERE id = $1`,
+      [id],
+    );
     const later = await jobs.enqueue('again', randomUUID());
     startRunner({ kind: 'again', run: () => Promise.resolve(null) });
     await settled(later.id);
@@ -104,7 +116,10 @@ describe('the job runner', () => {
 
   it('gives a job up that lost its worker four times, and tells its subject', async () => {
     const { id } = await jobs.enqueue('deadly', randomUUID());
-    await client.query(`UPDATE jobs SET status = 'RUNNING', attempts = 4, lease_owner = 'dead', lease_expires_at = now() - interval '1 second' WHERE id = $1`, [id]);
+    await client.query(
+      `UPDATE jobs SET status = 'RUNNING', attempts = 4, lease_owner = 'dead', lease_expires_at = now() - interval '1 second' WHERE id = $1`,
+      [id],
+    );
     const told: string[] = [];
     const run: Run = () => Promise.reject(new Error('must not run'));
     startRunner({ kind: 'deadly', run, failed: (job) => Promise.resolve(void told.push(job.id)) });
@@ -118,7 +133,10 @@ describe('the job runner', () => {
     startRunner({
       kind: 'stolen',
       run: async (_job, { signal }) => {
-        await client.query(`UPDATE jobs SET lease_owner = 'thief', attempts = attempts + 1, lease_expires_at = now() + interval '1 hour' WHERE id = $1`, [id]);
+        await client.query(
+          `UPDATE jobs SET lease_owner = 'thief', attempts = attempts + 1, lease_expires_at = now() + interval '1 hour' WHERE id = $1`,
+          [id],
+        );
         await once(signal, 'abort');
         interrupted = true;
         return { by: 'the first' };

@@ -26,10 +26,21 @@ afterAll(() => service.stop());
 
 const SEARCHED = { relevant: 10, others: 20, background: 1_000 };
 const candidate = (text: string, lift: number, changes: Partial<KeywordCandidate> = {}): KeywordCandidate => ({
-  text, kind: text.includes(' ') ? 'phrase' : 'keyword', method: 'tres', similarity: 0.5, lift, relevantDocuments: 5, otherDocuments: 1, backgroundDocuments: 0,
-  verdict: 'neutral', reason: '', acceptable: true, ...changes,
+  text,
+  kind: text.includes(' ') ? 'phrase' : 'keyword',
+  method: 'tres',
+  similarity: 0.5,
+  lift,
+  relevantDocuments: 5,
+  otherDocuments: 1,
+  backgroundDocuments: 0,
+  verdict: 'neutral',
+  reason: '',
+  acceptable: true,
+  ...changes,
 });
-const newTopic = async (keywords = ['pizza']): Promise<string> => (await details.create({ name: randomUUID(), keywords })).id;
+const newTopic = async (keywords = ['pizza']): Promise<string> =>
+  (await details.create({ name: randomUUID(), keywords })).id;
 const all = async (id: string) => (await candidates.list(id, { first: 200 }, {})).edges.map(({ node }) => node);
 const keywordsOf = async (id: string) => (await sets.current(id))?.keywords.map(({ text }) => text) ?? [];
 
@@ -39,22 +50,40 @@ describe('stored candidates', () => {
     await candidates.store(id, [candidate('oven', 1), candidate('dough', 2), candidate('tax', 3)], SEARCHED, false);
     await candidates.decide(id, { accept: ['dough'], reject: ['tax'] });
     const remeasured = ['ovens', 'dough', 'tax'].map((text) => candidate(text, 9, { similarity: null }));
-    expect(await candidates.store(id, remeasured, SEARCHED, false)).toEqual({ keywordSetVersion: 2, accepted: new Set() });
+    expect(await candidates.store(id, remeasured, SEARCHED, false)).toEqual({
+      keywordSetVersion: 2,
+      accepted: new Set(),
+    });
     expect((await all(id)).map(({ text, lift, status, similarity }) => [text, lift, status, similarity])).toEqual([
-      ['ovens', 9, 'pending', null], ['tax', 3, 'rejected', 0.5], ['dough', 2, 'accepted', 0.5],
+      ['ovens', 9, 'pending', null],
+      ['tax', 3, 'rejected', 0.5],
+      ['dough', 2, 'accepted', 0.5],
     ]);
   });
 
   it('taken at once leave out what is rejected, decided or a keyword already', async () => {
     const id = await newTopic();
-    await candidates.store(id, ['tax', 'dough'].map((text) => candidate(text, 1)), SEARCHED, false);
+    await candidates.store(
+      id,
+      ['tax', 'dough'].map((text) => candidate(text, 1)),
+      SEARCHED,
+      false,
+    );
     await candidates.decide(id, { reject: ['tax'] });
     const found = ['tax', 'dough', 'pizzas', 'oven'].map((text) => candidate(text, 1));
-    const { keywordSetVersion, accepted } = await candidates.store(id, [...found, candidate('engine', 1, { acceptable: false })], SEARCHED, true);
+    const { keywordSetVersion, accepted } = await candidates.store(
+      id,
+      [...found, candidate('engine', 1, { acceptable: false })],
+      SEARCHED,
+      true,
+    );
     expect([keywordSetVersion, [...accepted]]).toEqual([2, ['dough', 'oven']]);
     expect(await keywordsOf(id)).toEqual(['pizza', 'dough', 'oven']);
     // A job that is run again: nothing more happens.
-    expect(await candidates.store(id, found, SEARCHED, true)).toMatchObject({ keywordSetVersion: 2, accepted: new Set() });
+    expect(await candidates.store(id, found, SEARCHED, true)).toMatchObject({
+      keywordSetVersion: 2,
+      accepted: new Set(),
+    });
     // What the user has taken out by hand does not come back by itself.
     await sets.put(id, ['pizza', 'oven']);
     await candidates.store(id, found, SEARCHED, true);
@@ -72,8 +101,17 @@ describe('stored candidates', () => {
     ]);
     const keywords = await keywordsOf(id);
     expect(new Set(keywords).size).toBe(keywords.length);
-    expect([...keywords].sort()).toEqual(found.filter((_, i) => i < 5 || i >= 10).map(({ text }) => text).sort());
-    const versions = await prisma.keywordSet.findMany({ where: { topicId: id }, orderBy: { version: 'asc' }, select: { version: true } });
+    expect([...keywords].sort()).toEqual(
+      found
+        .filter((_, i) => i < 5 || i >= 10)
+        .map(({ text }) => text)
+        .sort(),
+    );
+    const versions = await prisma.keywordSet.findMany({
+      where: { topicId: id },
+      orderBy: { version: 'asc' },
+      select: { version: true },
+    });
     expect(versions.map(({ version }) => version)).toEqual(versions.map((_, i) => i + 1));
     const accepted = (await all(id)).filter(({ status }) => status === 'accepted');
     expect(accepted.map(({ text }) => text).sort()).toEqual([...keywords].sort());
@@ -82,10 +120,15 @@ describe('stored candidates', () => {
 
   it('are listed without gaps where lifts are equal, and by topic', async () => {
     const [one, two] = [await newTopic(), await newTopic()];
-    await candidates.store(one, Array.from({ length: 7 }, (_, i) => candidate(`term${i}`, i % 2 === 0 ? 1 / 3 : -0.1)), SEARCHED, false);
+    await candidates.store(
+      one,
+      Array.from({ length: 7 }, (_, i) => candidate(`term${i}`, i % 2 === 0 ? 1 / 3 : -0.1)),
+      SEARCHED,
+      false,
+    );
     await candidates.store(two, [candidate('other', 1)], SEARCHED, false);
     const seen: string[] = [];
-    for (let after: string | null = null; ; ) {
+    for (let after: string | null = null; ;) {
       const page = await candidates.list(one, { first: 2, after }, {});
       seen.push(...page.edges.map(({ node }) => node.text));
       if (!page.hasNextPage) break;
@@ -94,13 +137,21 @@ describe('stored candidates', () => {
     expect(seen).toEqual((await all(one)).map(({ text }) => text));
     expect(new Set(seen).size).toBe(7);
     const both = await candidates.listOf([one, two], { first: 1 }, {});
-    expect([...both.values()].map(({ edges, hasNextPage }) => [edges.length, hasNextPage])).toEqual([[1, true], [1, false]]);
+    expect([...both.values()].map(({ edges, hasNextPage }) => [edges.length, hasNextPage])).toEqual([
+      [1, true],
+      [1, false],
+    ]);
   });
 
   it('are bounded: of those that wait the least are forgotten', async () => {
     const id = await newTopic();
     for (let part = 0; part < 3; part++) {
-      await candidates.store(id, Array.from({ length: 2_000 }, (_, i) => candidate(`term${part * 2_000 + i}`, part * 2_000 + i)), SEARCHED, false);
+      await candidates.store(
+        id,
+        Array.from({ length: 2_000 }, (_, i) => candidate(`term${part * 2_000 + i}`, part * 2_000 + i)),
+        SEARCHED,
+        false,
+      );
     }
     expect(await prisma.keywordCandidate.count({ where: { topicId: id } })).toBe(MAX_PENDING);
     expect(await prisma.keywordCandidate.count({ where: { topicId: id, lift: { lt: 1_000 } } })).toBe(0);
@@ -109,12 +160,17 @@ describe('stored candidates', () => {
   it('undo everything when a decision is refused, and go with their topic', async () => {
     const id = await newTopic();
     await candidates.store(id, [candidate('oven', 1)], SEARCHED, false);
-    await expect(candidates.decide(id, { accept: ['oven'], reject: ['unheard'] })).rejects.toMatchObject({ code: 'VALIDATION_FAILED', field: 'reject[0]' });
+    await expect(candidates.decide(id, { accept: ['oven'], reject: ['unheard'] })).rejects.toMatchObject({
+      code: 'VALIDATION_FAILED',
+      field: 'reject[0]',
+    });
     expect((await all(id)).map(({ status }) => status)).toEqual(['pending']);
     expect((await sets.current(id))?.version).toBe(1);
     expect(await repository.rejectedStems(id)).toEqual([]);
     await service.app.get(TopicsService).delete(id);
     expect(await prisma.keywordCandidate.count({ where: { topicId: id } })).toBe(0);
-    await expect(candidates.store(id, [candidate('oven', 1)], SEARCHED, true)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(candidates.store(id, [candidate('oven', 1)], SEARCHED, true)).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
   });
 });

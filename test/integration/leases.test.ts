@@ -54,7 +54,10 @@ describe('leases of sessions', () => {
     }
   };
   /** Renews as a process of its own would. */
-  const hold = async (lease: SessionLease, leaseMs = LEASE_MS): Promise<{ held: HeldLease; keeper: LeaseKeeper; heard: LeaseStatus[] }> => {
+  const hold = async (
+    lease: SessionLease,
+    leaseMs = LEASE_MS,
+  ): Promise<{ held: HeldLease; keeper: LeaseKeeper; heard: LeaseStatus[] }> => {
     const keeper = new LeaseKeeper(database.url, { LEASE_SECONDS: leaseMs / 1_000 });
     keepers.push(keeper);
     const heard: LeaseStatus[] = [];
@@ -62,9 +65,20 @@ describe('leases of sessions', () => {
     while (heard.length === 0) await sleep(5);
     return { held, keeper, heard };
   };
-  const moveLease = (ms: number) => client.query(`UPDATE sessions SET lease_expires_at = now() + $2 * interval '1 millisecond' WHERE id = $1`, [sessionId, ms]);
-  const leaseLeftMs = async (): Promise<number> => Number((await client.query(
-    'SELECT extract(epoch FROM lease_expires_at - now()) * 1000 AS ms FROM sessions WHERE id = $1', [sessionId])).rows[0].ms);
+  const moveLease = (ms: number) =>
+    client.query(`UPDATE sessions SET lease_expires_at = now() + $2 * interval '1 millisecond' WHERE id = $1`, [
+      sessionId,
+      ms,
+    ]);
+  const leaseLeftMs = async (): Promise<number> =>
+    Number(
+      (
+        await client.query(
+          'SELECT extract(epoch FROM lease_expires_at - now()) * 1000 AS ms FROM sessions WHERE id = $1',
+          [sessionId],
+        )
+      ).rows[0].ms,
+    );
 
   it('are renewed until they are dropped, and tell what the user asks for', async () => {
     const { lease } = await claim('a');
@@ -94,9 +108,13 @@ describe('leases of sessions', () => {
       }
       other.drop();
     }
-    const held = async (): Promise<number> => (await client.query<{ held: number }>(
-      `SELECT count(*)::int AS held FROM pg_locks WHERE locktype = 'advisory' AND objsubid = 2
-         AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`)).rows[0].held;
+    const held = async (): Promise<number> =>
+      (
+        await client.query<{ held: number }>(
+          `SELECT count(*)::int AS held FROM pg_locks WHERE locktype = 'advisory' AND objsubid = 2
+         AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
+        )
+      ).rows[0].held;
     const deadline = performance.now() + LEASE_MS;
     while ((await held()) > 1 && performance.now() < deadline) await sleep(20);
     expect(await held()).toBe(1);
@@ -113,7 +131,9 @@ describe('leases of sessions', () => {
   it('outlive their connection', async () => {
     const { lease } = await claim('a');
     await hold(lease);
-    await client.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'gleaner-leases' AND datname = current_database()`);
+    await client.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'gleaner-leases' AND datname = current_database()`,
+    );
     await moveLease(-1_000);
     while ((await leaseLeftMs()) < 0) await sleep(10);
   });
@@ -173,7 +193,9 @@ describe('leases of sessions', () => {
     await beginWriting(client as unknown as pg.PoolClient, next);
     await client.query(addUrl, [sessionId]);
     await client.query(`${leasedUpdate(next, 'completed = $1, in_flight = $2', [3, '["it\'s $1"]'])}; COMMIT`);
-    expect((await client.query('SELECT completed, in_flight FROM sessions')).rows).toEqual([{ completed: 3, in_flight: ['it\'s $1'] }]);
+    expect((await client.query('SELECT completed, in_flight FROM sessions')).rows).toEqual([
+      { completed: 3, in_flight: ["it's $1"] },
+    ]);
   });
 
   it('lost: nothing of the commit is written', async () => {
@@ -184,9 +206,13 @@ describe('leases of sessions', () => {
     // The takeover comes after the beginning.
     await client.query('BEGIN');
     await client.query(`UPDATE topics SET name = 'changed' WHERE id = (SELECT topic_id FROM sessions)`);
-    await expect(client.query(`${leasedUpdate(lease, 'completed = $1', [9])}; COMMIT`).catch(asLeaseLost)).rejects.toThrow(LeaseLostError);
+    await expect(
+      client.query(`${leasedUpdate(lease, 'completed = $1', [9])}; COMMIT`).catch(asLeaseLost),
+    ).rejects.toThrow(LeaseLostError);
     await client.query('ROLLBACK');
     expect((await client.query(`SELECT FROM topics WHERE name = 'changed'`)).rowCount).toBe(0);
-    expect((await client.query('SELECT completed, lease_epoch FROM sessions')).rows).toEqual([{ completed: 0, lease_epoch: next.epoch }]);
+    expect((await client.query('SELECT completed, lease_epoch FROM sessions')).rows).toEqual([
+      { completed: 0, lease_epoch: next.epoch },
+    ]);
   });
 });

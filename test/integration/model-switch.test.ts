@@ -23,14 +23,26 @@ interface Status {
   relevantDomainCount: number;
 }
 interface Report {
-  before: { modelId: string; unseen: { documents: number; before: { f1: number } | null; after: { f1: number } | null } } | null;
+  before: {
+    modelId: string;
+    unseen: { documents: number; before: { f1: number } | null; after: { f1: number } | null };
+  } | null;
 }
 interface Event {
   kind: string;
   completed: number;
   details: {
-    fromModelId: string; toModelId: string; pages: number; changed: number; becameRelevant: number; becameIrrelevant: number;
-    relevantBefore: number; relevantAfter: number; rewardBefore: number; rewardAfter: number; error?: string;
+    fromModelId: string;
+    toModelId: string;
+    pages: number;
+    changed: number;
+    becameRelevant: number;
+    becameIrrelevant: number;
+    relevantBefore: number;
+    relevantAfter: number;
+    rewardBefore: number;
+    rewardAfter: number;
+    error?: string;
   };
 }
 
@@ -42,13 +54,22 @@ describe('another model for a session under way', () => {
   let delayMs = FAST_MS;
 
   const { call, until } = restCalls(() => service.url, DEADLINE_MS);
-  const session = (id: string, isReached: (status: Status) => boolean): Promise<Status> => until(`/sessions/${id}`, isReached);
+  const session = (id: string, isReached: (status: Status) => boolean): Promise<Status> =>
+    until(`/sessions/${id}`, isReached);
 
   beforeAll(async () => {
     server = await serveRandomWeb(web, () => delayMs);
     service = await startService();
-    worker = await startSharedWorker({ DATABASE_URL: service.databaseUrl, CRAWL_PROXY_URL: `http://127.0.0.1:${server.port}`, COMMIT_INTERVAL_MS: '50' });
-    ({ id: topicId } = await call<{ id: string }>('POST', '/topics', { name: 'cheese', keywords: ['cheese', 'cheddar', 'rennet'], seeds: web.seeds }));
+    worker = await startSharedWorker({
+      DATABASE_URL: service.databaseUrl,
+      CRAWL_PROXY_URL: `http://127.0.0.1:${server.port}`,
+      COMMIT_INTERVAL_MS: '50',
+    });
+    ({ id: topicId } = await call<{ id: string }>('POST', '/topics', {
+      name: 'cheese',
+      keywords: ['cheese', 'cheddar', 'rennet'],
+      seeds: web.seeds,
+    }));
   }, DEADLINE_MS);
   afterAll(async () => {
     await worker.stop();
@@ -58,120 +79,218 @@ describe('another model for a session under way', () => {
 
   /** A model for which the web's other pages are the relevant ones: learnt from labels that say so. */
   async function contraryModel(sessionId: string, modelId: string): Promise<string> {
-    const { items } = await call<{ items: { step: number; outcome: string; relevant: boolean }[] }>('GET', `/sessions/${sessionId}/pages?first=200&outcome=page`);
+    const { items } = await call<{ items: { step: number; outcome: string; relevant: boolean }[] }>(
+      'GET',
+      `/sessions/${sessionId}/pages?first=200&outcome=page`,
+    );
     const labels = items.slice(0, 60).map(({ step, relevant }) => ({ step, relevant: !relevant }));
-    const report = await call<{ created: number; model: { id: string } }>('POST', `/sessions/${sessionId}/labels`, { labels, train: true });
+    const report = await call<{ created: number; model: { id: string } }>('POST', `/sessions/${sessionId}/labels`, {
+      labels,
+      train: true,
+    });
     expect(report.created).toBeGreaterThan(40);
-    const model = await until<{ id: string; status: string; report: Report | null }>(`/models/${report.model.id}`, ({ status }) => status !== 'TRAINING');
+    const model = await until<{ id: string; status: string; report: Report | null }>(
+      `/models/${report.model.id}`,
+      ({ status }) => status !== 'TRAINING',
+    );
     expect(model.status).toBe('READY');
     // All verdicts of the session's model on these pages were turned round, and it had learnt from none of them.
     const before = model.report?.before;
-    expect(before).toMatchObject({ modelId, unseen: { documents: report.created, before: { precision: 0, recall: 0, f1: 0 } } });
+    expect(before).toMatchObject({
+      modelId,
+      unseen: { documents: report.created, before: { precision: 0, recall: 0, f1: 0 } },
+    });
     // How good the new one is depends on the pages that the crawl came to first.
     expect(before?.unseen.after).toMatchObject({ f1: expect.any(Number) });
     return model.id;
   }
 
-  it.each(['tres', 'best-first'])('%s: judges its pages anew, corrects its counters, and goes on under it', async (policy) => {
-    // Far from its end when the pause comes, however fast the machine is.
-    delayMs = SLOW_MS;
-    const { id, modelId } = await call<Status>('POST', `/topics/${topicId}/sessions`, {
-      policy, budget: { fetches: FETCHES }, hostDelayMs: 0, robots: false, concurrency: 4, hostConcurrency: 2, randomSeed: 3,
-    });
-    await session(id, (status) => status.fetched > 70);
-    await call<Status>('POST', `/sessions/${id}/pause`);
-    await session(id, (status) => status.state === 'PAUSED');
-    const toModelId = await contraryModel(id, modelId);
+  it.each(['tres', 'best-first'])(
+    '%s: judges its pages anew, corrects its counters, and goes on under it',
+    async (policy) => {
+      // Far from its end when the pause comes, however fast the machine is.
+      delayMs = SLOW_MS;
+      const { id, modelId } = await call<Status>('POST', `/topics/${topicId}/sessions`, {
+        policy,
+        budget: { fetches: FETCHES },
+        hostDelayMs: 0,
+        robots: false,
+        concurrency: 4,
+        hostConcurrency: 2,
+        randomSeed: 3,
+      });
+      await session(id, (status) => status.fetched > 70);
+      await call<Status>('POST', `/sessions/${id}/pause`);
+      await session(id, (status) => status.state === 'PAUSED');
+      const toModelId = await contraryModel(id, modelId);
 
-    expect(await call<Status>('POST', `/sessions/${id}/model`, { modelId: toModelId })).toMatchObject({ modelId, pendingModelId: toModelId, state: 'PAUSED' });
-    await call<Status>('POST', `/sessions/${id}/resume`);
-    await session(id, (status) => status.pendingModelId === null);
-    // And back again, while it runs.
-    await session(id, (status) => status.fetched > 90);
-    await call<Status>('POST', `/sessions/${id}/model`, { modelId });
-    await session(id, (status) => status.pendingModelId === null);
-    delayMs = FAST_MS;
-    const end = await session(id, (status) => status.state !== 'RUNNING' && status.state !== 'QUEUED' && status.state !== 'STARTING');
-    expect(end).toMatchObject({ state: 'COMPLETED', error: null, modelId, pendingModelId: null });
-    expect(end.fetched + end.failed).toBe(FETCHES);
+      expect(await call<Status>('POST', `/sessions/${id}/model`, { modelId: toModelId })).toMatchObject({
+        modelId,
+        pendingModelId: toModelId,
+        state: 'PAUSED',
+      });
+      await call<Status>('POST', `/sessions/${id}/resume`);
+      await session(id, (status) => status.pendingModelId === null);
+      // And back again, while it runs.
+      await session(id, (status) => status.fetched > 90);
+      await call<Status>('POST', `/sessions/${id}/model`, { modelId });
+      await session(id, (status) => status.pendingModelId === null);
+      delayMs = FAST_MS;
+      const end = await session(
+        id,
+        (status) => status.state !== 'RUNNING' && status.state !== 'QUEUED' && status.state !== 'STARTING',
+      );
+      expect(end).toMatchObject({ state: 'COMPLETED', error: null, modelId, pendingModelId: null });
+      expect(end.fetched + end.failed).toBe(FETCHES);
 
-    const events = (await call<{ items: Event[] }>('GET', `/sessions/${id}/events?first=200`)).items.filter(({ kind }) => kind.startsWith('model-'));
-    expect(events.map(({ kind, details }) => [kind, details.fromModelId, details.toModelId])).toEqual([
-      ['model-switched', modelId, toModelId], ['model-switched', toModelId, modelId],
-    ]);
-    const [there, back] = events;
-    expect(back.completed).toBeLessThan(FETCHES);
-    expect(there.details.changed).toBeGreaterThan(0);
-    expect(there.details.pages).toBeGreaterThan(60);
-    expect(there.details.relevantAfter).not.toBe(there.details.relevantBefore);
-    for (const { details } of events) {
-      expect(details.changed).toBe(details.becameRelevant + details.becameIrrelevant);
-      expect(details.relevantAfter - details.relevantBefore).toBe(details.becameRelevant - details.becameIrrelevant);
-      // The reward of these policies is 1 for a relevant page.
-      expect([details.rewardBefore, details.rewardAfter]).toEqual([details.relevantBefore, details.relevantAfter]);
-    }
+      const events = (await call<{ items: Event[] }>('GET', `/sessions/${id}/events?first=200`)).items.filter(
+        ({ kind }) => kind.startsWith('model-'),
+      );
+      expect(events.map(({ kind, details }) => [kind, details.fromModelId, details.toModelId])).toEqual([
+        ['model-switched', modelId, toModelId],
+        ['model-switched', toModelId, modelId],
+      ]);
+      const [there, back] = events;
+      expect(back.completed).toBeLessThan(FETCHES);
+      expect(there.details.changed).toBeGreaterThan(0);
+      expect(there.details.pages).toBeGreaterThan(60);
+      expect(there.details.relevantAfter).not.toBe(there.details.relevantBefore);
+      for (const { details } of events) {
+        expect(details.changed).toBe(details.becameRelevant + details.becameIrrelevant);
+        expect(details.relevantAfter - details.relevantBefore).toBe(details.becameRelevant - details.becameIrrelevant);
+        // The reward of these policies is 1 for a relevant page.
+        expect([details.rewardBefore, details.rewardAfter]).toEqual([details.relevantBefore, details.relevantAfter]);
+      }
 
-    const [counted] = await sql(service.databaseUrl,
-      `SELECT count(*) FILTER (WHERE relevant)::int AS relevant, count(DISTINCT domain_no) FILTER (WHERE relevant)::int AS "relevantDomainCount",
-              sum(reward)::int AS reward FROM pages WHERE session_id = $1`, [id]);
-    expect(counted).toEqual({ relevant: end.relevant, relevantDomainCount: end.relevantDomainCount, reward: end.relevant });
-    const wrong = await sql(service.databaseUrl,
-      `SELECT FROM domains d LEFT JOIN (SELECT domain_no, count(*) AS relevant, min(step) AS first FROM pages WHERE session_id = $1 AND relevant GROUP BY domain_no) p
-         USING (domain_no) WHERE d.session_id = $1 AND (d.relevant, d.first_relevant_step) IS DISTINCT FROM (coalesce(p.relevant, 0), p.first)`, [id]);
-    expect(wrong).toEqual([]);
-    const twice = await sql(service.databaseUrl, 'SELECT url_no FROM pages WHERE session_id = $1 AND choice = step GROUP BY url_no HAVING count(*) > 1', [id]);
-    expect(twice).toEqual([]);
-  }, DEADLINE_MS);
+      const [counted] = await sql(
+        service.databaseUrl,
+        `SELECT count(*) FILTER (WHERE relevant)::int AS relevant, count(DISTINCT domain_no) FILTER (WHERE relevant)::int AS "relevantDomainCount",
+              sum(reward)::int AS reward FROM pages WHERE session_id = $1`,
+        [id],
+      );
+      expect(counted).toEqual({
+        relevant: end.relevant,
+        relevantDomainCount: end.relevantDomainCount,
+        reward: end.relevant,
+      });
+      const wrong = await sql(
+        service.databaseUrl,
+        `SELECT FROM domains d LEFT JOIN (SELECT domain_no, count(*) AS relevant, min(step) AS first FROM pages WHERE session_id = $1 AND relevant GROUP BY domain_no) p
+         USING (domain_no) WHERE d.session_id = $1 AND (d.relevant, d.first_relevant_step) IS DISTINCT FROM (coalesce(p.relevant, 0), p.first)`,
+        [id],
+      );
+      expect(wrong).toEqual([]);
+      const twice = await sql(
+        service.databaseUrl,
+        'SELECT url_no FROM pages WHERE session_id = $1 AND choice = step GROUP BY url_no HAVING count(*) > 1',
+        [id],
+      );
+      expect(twice).toEqual([]);
+    },
+    DEADLINE_MS,
+  );
 
   const SMALL = { policy: 'best-first', budget: { fetches: 80 }, hostDelayMs: 0, robots: false, randomSeed: 4 };
   const newTopic = async (name: string): Promise<string> =>
-    (await call<{ id: string }>('POST', '/topics', { name, keywords: ['cheese', 'cheddar', 'rennet'], seeds: web.seeds })).id;
+    (
+      await call<{ id: string }>('POST', '/topics', {
+        name,
+        keywords: ['cheese', 'cheddar', 'rennet'],
+        seeds: web.seeds,
+      })
+    ).id;
   const relevantPages = async (id: string): Promise<number> =>
-    Number((await sql(service.databaseUrl, 'SELECT count(*) FILTER (WHERE relevant) AS n FROM pages WHERE session_id = $1', [id]))[0]['n']);
+    Number(
+      (
+        await sql(
+          service.databaseUrl,
+          'SELECT count(*) FILTER (WHERE relevant) AS n FROM pages WHERE session_id = $1',
+          [id],
+        )
+      )[0]['n'],
+    );
 
-  it('judges a finished session anew at once: label, train, change', async () => {
-    const { id, modelId } = await call<Status>('POST', `/topics/${await newTopic('finished')}/sessions`, SMALL);
-    const ended = await session(id, ({ state }) => state === 'COMPLETED');
-    const toModelId = await contraryModel(id, modelId);
-    expect(await call<Status>('POST', `/sessions/${id}/model`, { modelId: toModelId })).toMatchObject({ state: 'COMPLETED', pendingModelId: toModelId });
-    const after = await session(id, ({ pendingModelId }) => pendingModelId === null);
-    expect(after).toMatchObject({ state: 'COMPLETED', modelId: toModelId, fetched: ended.fetched });
-    expect(after.relevant).not.toBe(ended.relevant);
-    expect(await relevantPages(id)).toBe(after.relevant);
-    // It goes on from there under the model it has now.
-    await call<Status>('POST', `/sessions/${id}/extend`, { fetches: 20 });
-    const longer = await session(id, ({ state, fetched, failed }) => state === 'COMPLETED' && fetched + failed > 80);
-    expect(longer).toMatchObject({ modelId: toModelId, error: null });
-    expect(longer.fetched + longer.failed).toBe(100);
-    expect(await relevantPages(id)).toBe(longer.relevant);
-  }, DEADLINE_MS);
+  it(
+    'judges a finished session anew at once: label, train, change',
+    async () => {
+      const { id, modelId } = await call<Status>('POST', `/topics/${await newTopic('finished')}/sessions`, SMALL);
+      const ended = await session(id, ({ state }) => state === 'COMPLETED');
+      const toModelId = await contraryModel(id, modelId);
+      expect(await call<Status>('POST', `/sessions/${id}/model`, { modelId: toModelId })).toMatchObject({
+        state: 'COMPLETED',
+        pendingModelId: toModelId,
+      });
+      const after = await session(id, ({ pendingModelId }) => pendingModelId === null);
+      expect(after).toMatchObject({ state: 'COMPLETED', modelId: toModelId, fetched: ended.fetched });
+      expect(after.relevant).not.toBe(ended.relevant);
+      expect(await relevantPages(id)).toBe(after.relevant);
+      // It goes on from there under the model it has now.
+      await call<Status>('POST', `/sessions/${id}/extend`, { fetches: 20 });
+      const longer = await session(id, ({ state, fetched, failed }) => state === 'COMPLETED' && fetched + failed > 80);
+      expect(longer).toMatchObject({ modelId: toModelId, error: null });
+      expect(longer.fetched + longer.failed).toBe(100);
+      expect(await relevantPages(id)).toBe(longer.relevant);
+    },
+    DEADLINE_MS,
+  );
 
-  it('comes with an extension: label, train, extend with the model', async () => {
-    const { id, modelId } = await call<Status>('POST', `/topics/${await newTopic('extended')}/sessions`, SMALL);
-    await session(id, ({ state }) => state === 'COMPLETED');
-    const toModelId = await contraryModel(id, modelId);
-    const extended = await call<Status>('POST', `/sessions/${id}/extend`, { fetches: 20, modelId: toModelId });
-    expect(extended.pendingModelId).toBe(toModelId);
-    // A worker may have taken it up already.
-    expect(['QUEUED', 'STARTING']).toContain(extended.state);
-    const longer = await session(id, ({ state }) => state === 'COMPLETED');
-    expect(longer).toMatchObject({ modelId: toModelId, pendingModelId: null, error: null });
-    expect(longer.fetched + longer.failed).toBe(100);
-    expect(await relevantPages(id)).toBe(longer.relevant);
-    expect((await call<{ items: Event[] }>('GET', `/sessions/${id}/events`)).items.filter(({ kind }) => kind === 'model-switched')).toHaveLength(1);
-  }, DEADLINE_MS);
+  it(
+    'comes with an extension: label, train, extend with the model',
+    async () => {
+      const { id, modelId } = await call<Status>('POST', `/topics/${await newTopic('extended')}/sessions`, SMALL);
+      await session(id, ({ state }) => state === 'COMPLETED');
+      const toModelId = await contraryModel(id, modelId);
+      const extended = await call<Status>('POST', `/sessions/${id}/extend`, { fetches: 20, modelId: toModelId });
+      expect(extended.pendingModelId).toBe(toModelId);
+      // A worker may have taken it up already.
+      expect(['QUEUED', 'STARTING']).toContain(extended.state);
+      const longer = await session(id, ({ state }) => state === 'COMPLETED');
+      expect(longer).toMatchObject({ modelId: toModelId, pendingModelId: null, error: null });
+      expect(longer.fetched + longer.failed).toBe(100);
+      expect(await relevantPages(id)).toBe(longer.relevant);
+      expect(
+        (await call<{ items: Event[] }>('GET', `/sessions/${id}/events`)).items.filter(
+          ({ kind }) => kind === 'model-switched',
+        ),
+      ).toHaveLength(1);
+    },
+    DEADLINE_MS,
+  );
 
-  it('is refused for another topic\'s model', async () => {
-    const other = await call<{ id: string }>('POST', '/topics', { name: 'bread', keywords: ['bread', 'flour'], seeds: web.seeds });
-    const foreign = await call<Status>('POST', `/topics/${other.id}/sessions`, { policy: 'random', budget: { fetches: 5 }, hostDelayMs: 0, robots: false });
-    const { id } = await call<Status>('POST', `/topics/${topicId}/sessions`, { policy: 'random', budget: { fetches: 5 }, hostDelayMs: 0, robots: false });
-    await expect(call('POST', `/sessions/${id}/model`, { modelId: foreign.modelId })).rejects.toThrow(/400.*modelId/);
-    await expect(call('POST', `/sessions/${id}/model`, { modelId: id })).rejects.toThrow(/404/);
-    await expect(call('POST', `/sessions/${id}/extend`, { fetches: 1, modelId: foreign.modelId })).rejects.toThrow(/400.*modelId/);
-    const ended = await session(id, ({ state }) => state === 'COMPLETED');
-    // The model it has: nothing to do.
-    expect(await call<Status>('POST', `/sessions/${id}/model`, { modelId: ended.modelId })).toMatchObject({ state: 'COMPLETED', pendingModelId: null });
-    const { items } = await call<{ items: Event[] }>('GET', `/sessions/${id}/events`);
-    expect(items.map(({ kind }) => kind)).toEqual(['queued', 'started', 'running', 'completed']);
-  }, DEADLINE_MS);
+  it(
+    "is refused for another topic's model",
+    async () => {
+      const other = await call<{ id: string }>('POST', '/topics', {
+        name: 'bread',
+        keywords: ['bread', 'flour'],
+        seeds: web.seeds,
+      });
+      const foreign = await call<Status>('POST', `/topics/${other.id}/sessions`, {
+        policy: 'random',
+        budget: { fetches: 5 },
+        hostDelayMs: 0,
+        robots: false,
+      });
+      const { id } = await call<Status>('POST', `/topics/${topicId}/sessions`, {
+        policy: 'random',
+        budget: { fetches: 5 },
+        hostDelayMs: 0,
+        robots: false,
+      });
+      await expect(call('POST', `/sessions/${id}/model`, { modelId: foreign.modelId })).rejects.toThrow(/400.*modelId/);
+      await expect(call('POST', `/sessions/${id}/model`, { modelId: id })).rejects.toThrow(/404/);
+      await expect(call('POST', `/sessions/${id}/extend`, { fetches: 1, modelId: foreign.modelId })).rejects.toThrow(
+        /400.*modelId/,
+      );
+      const ended = await session(id, ({ state }) => state === 'COMPLETED');
+      // The model it has: nothing to do.
+      expect(await call<Status>('POST', `/sessions/${id}/model`, { modelId: ended.modelId })).toMatchObject({
+        state: 'COMPLETED',
+        pendingModelId: null,
+      });
+      const { items } = await call<{ items: Event[] }>('GET', `/sessions/${id}/events`);
+      expect(items.map(({ kind }) => kind)).toEqual(['queued', 'started', 'running', 'completed']);
+    },
+    DEADLINE_MS,
+  );
 });

@@ -19,7 +19,17 @@ const ENDINGS = ['', 's', 'es', 'ed', 'ing', 'ly', 'ies', 'ational', 'ability', 
 /** More than are looked at in the order of a list, so that the index has its part in the answers. */
 const PAGES = 900;
 const SEARCHES = [
-  'Stadiums', '"page 17"', '"page 871"', 'violin -river', '-river', '"page 17" or "page 871"', 'nowhere', 'market engine', '%', "o'neill \\ _", 'the',
+  'Stadiums',
+  '"page 17"',
+  '"page 871"',
+  'violin -river',
+  '-river',
+  '"page 17" or "page 871"',
+  'nowhere',
+  'market engine',
+  '%',
+  "o'neill \\ _",
+  'the',
 ];
 
 describe('searching the pages of a session', () => {
@@ -53,11 +63,23 @@ describe('searching the pages of a session', () => {
   });
 
   /** All matches in the order of a list, by pieces. */
-  const listed = async (criteria: PageCriteria, sort: 'step' | 'probability' = 'step', backward = false, limit = 40): Promise<number[]> => {
+  const listed = async (
+    criteria: PageCriteria,
+    sort: 'step' | 'probability' = 'step',
+    backward = false,
+    limit = 40,
+  ): Promise<number[]> => {
     const steps: number[] = [];
     for (let after: { value: number; tie: number } | null = null; ;) {
-      const ordering: PageOrdering = { sort, order: sort === 'probability' ? 'desc' : 'asc', cursor: after, backward, limit };
-      const found: PageDto[] = (await pages.list([{ key: 'k', sessionId: rows.sessionId }], criteria, ordering)).get('k') ?? [];
+      const ordering: PageOrdering = {
+        sort,
+        order: sort === 'probability' ? 'desc' : 'asc',
+        cursor: after,
+        backward,
+        limit,
+      };
+      const found: PageDto[] =
+        (await pages.list([{ key: 'k', sessionId: rows.sessionId }], criteria, ordering)).get('k') ?? [];
       if (backward) found.sort((a, b) => keyOrder(b, a, sort));
       steps.push(...found.map(({ step }) => step));
       if (found.length < limit) return steps;
@@ -65,7 +87,7 @@ describe('searching the pages of a session', () => {
     }
   };
   const keyOrder = (a: PageDto, b: PageDto, sort: 'step' | 'probability'): number =>
-    (sort === 'step' ? a.step - b.step : b.probability - a.probability || b.step - a.step);
+    sort === 'step' ? a.step - b.step : b.probability - a.probability || b.step - a.step;
   const exported = async (criteria: PageCriteria): Promise<number[]> => {
     const steps: number[] = [];
     for (let after = -1; ;) {
@@ -75,43 +97,90 @@ describe('searching the pages of a session', () => {
       after = found[39].seq;
     }
   };
-  const count = async (criteria: PageCriteria) => (await pages.countOf([{ key: 'k', sessionId: rows.sessionId }], criteria)).get('k');
+  const count = async (criteria: PageCriteria) =>
+    (await pages.countOf([{ key: 'k', sessionId: rows.sessionId }], criteria)).get('k');
   /** What parsing every text finds. A step without a text is none of it, whatever it is that the search does not want. */
-  const expected = async (search: string, relevant: boolean | null): Promise<number[]> => (await client.query<{ step: number }>(
-    `SELECT step FROM pages m WHERE session_id = $1 AND text IS NOT NULL AND ${SEARCHED_TEXT} @@ websearch_to_tsquery('english', $2)
+  const expected = async (search: string, relevant: boolean | null): Promise<number[]> =>
+    (
+      await client.query<{ step: number }>(
+        `SELECT step FROM pages m WHERE session_id = $1 AND text IS NOT NULL AND ${SEARCHED_TEXT} @@ websearch_to_tsquery('english', $2)
        AND ($3::boolean IS NULL OR relevant = $3) ORDER BY step`,
-    [rows.sessionId, search, relevant])).rows.map(({ step }) => step);
+        [rows.sessionId, search, relevant],
+      )
+    ).rows.map(({ step }) => step);
 
   it('looks for each lexeme by a text that all words of it contain', async () => {
-    const words = ['noun', 'verb', 'adj', 'adv'].flatMap((part) => readFileSync(join(dictionary, `index.${part}`), 'latin1').split('\n'))
-      .map((line) => line.slice(0, line.indexOf(' '))).filter((word) => /^[a-z]{2,}$/.test(word));
-    const forms = [...new Set(words.filter((_, i) => i % 10 === 0).flatMap((word) => ENDINGS.map((ending) => word + ending)))];
-    const special = ['dying', 'lying', 'tying', 'skies', 'skis', 'idly', 'gently', 'ugly', 'early', 'only', 'singly', 'hoping', 'happy', 'liability', 'well-being',
-      '100%', 'snake_case'];
-    const { rows: [{ tested, missed }] } = await client.query<{ tested: number; missed: string[] | null }>(
+    const words = ['noun', 'verb', 'adj', 'adv']
+      .flatMap((part) => readFileSync(join(dictionary, `index.${part}`), 'latin1').split('\n'))
+      .map((line) => line.slice(0, line.indexOf(' ')))
+      .filter((word) => /^[a-z]{2,}$/.test(word));
+    const forms = [
+      ...new Set(words.filter((_, i) => i % 10 === 0).flatMap((word) => ENDINGS.map((ending) => word + ending))),
+    ];
+    const special = [
+      'dying',
+      'lying',
+      'tying',
+      'skies',
+      'skis',
+      'idly',
+      'gently',
+      'ugly',
+      'early',
+      'only',
+      'singly',
+      'hoping',
+      'happy',
+      'liability',
+      'well-being',
+      '100%',
+      'snake_case',
+    ];
+    const {
+      rows: [{ tested, missed }],
+    } = await client.query<{ tested: number; missed: string[] | null }>(
       `SELECT count(*)::int AS tested, array_agg(word) FILTER (WHERE NOT word ILIKE ${LEXEME_PATTERN}) AS missed
-         FROM unnest($1::text[]) AS word, unnest(to_tsvector('english', word))`, [[...forms, ...special]]);
+         FROM unnest($1::text[]) AS word, unnest(to_tsvector('english', word))`,
+      [[...forms, ...special]],
+    );
     expect(tested).toBeGreaterThan(50_000);
     expect(missed).toBeNull();
   });
 
   it('finds something in relevant pages and in others', async () => {
-    const counts = await Promise.all([true, false].map(async (relevant) => (await listed({ search: 'page', relevant })).length));
+    const counts = await Promise.all(
+      [true, false].map(async (relevant) => (await listed({ search: 'page', relevant })).length),
+    );
     expect(Math.min(...counts)).toBeGreaterThan(10);
   });
 
-  describe.each([['nothing', 0], ['half of the pages', PAGES / 2], ['all but a few', PAGES - 30], ['all pages', PAGES]])('with %s in the index', (_, indexed) => {
+  describe.each([
+    ['nothing', 0],
+    ['half of the pages', PAGES / 2],
+    ['all but a few', PAGES - 30],
+    ['all pages', PAGES],
+  ])('with %s in the index', (_, indexed) => {
     beforeAll(async () => {
-      const { rows: [row] } = await client.query<{ indexed: number | null }>('SELECT (SELECT indexed FROM search_progress WHERE session_id = $1) AS indexed', [rows.sessionId]);
+      const {
+        rows: [row],
+      } = await client.query<{ indexed: number | null }>(
+        'SELECT (SELECT indexed FROM search_progress WHERE session_id = $1) AS indexed',
+        [rows.sessionId],
+      );
       const missing = indexed - (row.indexed ?? 0);
-      if (missing > 0) expect(await writer.indexNext({ id: rows.sessionId, indexed: row.indexed }, missing)).toBe(missing);
+      if (missing > 0)
+        expect(await writer.indexNext({ id: rows.sessionId, indexed: row.indexed }, missing)).toBe(missing);
     });
 
     it.each(SEARCHES)('finds for %s what parsing every text finds, in the order that is asked for', async (search) => {
-      for (const relevant of [true, false]) expect(await listed({ search, relevant })).toEqual(await expected(search, relevant));
+      for (const relevant of [true, false])
+        expect(await listed({ search, relevant })).toEqual(await expected(search, relevant));
       const steps = await expected(search, null);
       const sorted = (compare: (a: PageRow, b: PageRow) => number) =>
-        rows.pages.filter(({ step }) => steps.includes(step)).toSorted(compare).map(({ step }) => step);
+        rows.pages
+          .filter(({ step }) => steps.includes(step))
+          .toSorted(compare)
+          .map(({ step }) => step);
       const byProbability = sorted((a, b) => b.probability - a.probability || b.step - a.step);
       expect(await listed({ search })).toEqual(steps);
       expect(await listed({ search }, 'step', true)).toEqual(steps.toReversed());
@@ -124,18 +193,29 @@ describe('searching the pages of a session', () => {
       const domainNo = rows.pages[0].domain_no;
       const steps = (await expected('violin', null)).filter((step) => rows.pages[step].domain_no === domainNo);
       expect(await listed({ search: 'violin', domain: rows.domains[domainNo].name })).toEqual(steps);
-      const parents = [{ key: 'one', sessionId: rows.sessionId, domainNo }, { key: 'other', sessionId: rows.sessionId }];
-      const lists = await pages.list(parents, { search: 'violin' }, { sort: 'step', order: 'asc', cursor: null, backward: false, limit: PAGES });
+      const parents = [
+        { key: 'one', sessionId: rows.sessionId, domainNo },
+        { key: 'other', sessionId: rows.sessionId },
+      ];
+      const lists = await pages.list(
+        parents,
+        { search: 'violin' },
+        { sort: 'step', order: 'asc', cursor: null, backward: false, limit: PAGES },
+      );
       expect(lists.get('one')?.map(({ step }) => step)).toEqual(steps);
       expect(lists.get('other')?.map(({ step }) => step)).toEqual(await expected('violin', null));
       expect(await listed({ search: 'violin', depthMin: 2, depthMax: 3 })).toEqual(
-        (await expected('violin', null)).filter((step) => rows.pages[step].depth >= 2 && rows.pages[step].depth <= 3));
+        (await expected('violin', null)).filter((step) => rows.pages[step].depth >= 2 && rows.pages[step].depth <= 3),
+      );
     });
 
     it('counts the matches', async () => {
       const steps = await expected('violin', null);
       expect(await count({ search: 'violin' })).toEqual({ count: steps.length, isExact: true });
-      expect(await count({ search: 'violin', relevant: true })).toEqual({ count: (await expected('violin', true)).length, isExact: true });
+      expect(await count({ search: 'violin', relevant: true })).toEqual({
+        count: (await expected('violin', true)).length,
+        isExact: true,
+      });
       expect((await count({ search: 'the' }))?.count).toBe(0);
     });
   });
@@ -145,17 +225,27 @@ describe('searching the pages of a session', () => {
     await client.query('SET enable_seqscan = off');
     const plan = await client.query<{ 'QUERY PLAN': string }>({ text: `EXPLAIN SELECT ${text}`, values });
     await client.query('RESET enable_seqscan');
-    expect(plan.rows.map((row) => row['QUERY PLAN']).join('\n')).toMatch(/Bitmap Index Scan on page_lexemes_lexemes_idx/);
-    const { rows: [{ found }] } = await client.query<{ found: number[] }>({ text: `SELECT ${text} AS found`, values });
+    expect(plan.rows.map((row) => row['QUERY PLAN']).join('\n')).toMatch(
+      /Bitmap Index Scan on page_lexemes_lexemes_idx/,
+    );
+    const {
+      rows: [{ found }],
+    } = await client.query<{ found: number[] }>({ text: `SELECT ${text} AS found`, values });
     expect(found.toSorted((a, b) => a - b)).toEqual(await expected('violin', null));
     const nobody = indexedMatches('00000000-0000-7000-8000-000000000000', 'violin');
-    expect((await client.query({ text: `SELECT ${nobody.text} AS found`, values: nobody.values })).rows).toEqual([{ found: [] }]);
+    expect((await client.query({ text: `SELECT ${nobody.text} AS found`, values: nobody.values })).rows).toEqual([
+      { found: [] },
+    ]);
   });
 
   it('is right beside an index that is being made', async () => {
     const fresh = await insertSessionRows(database.url, { steps: 400, seed: 3 });
-    const wanted = (await client.query<{ step: number }>(
-      `SELECT step FROM pages m WHERE session_id = $1 AND ${SEARCHED_TEXT} @@ websearch_to_tsquery('english', 'violin river') ORDER BY step`, [fresh.sessionId])).rows;
+    const wanted = (
+      await client.query<{ step: number }>(
+        `SELECT step FROM pages m WHERE session_id = $1 AND ${SEARCHED_TEXT} @@ websearch_to_tsquery('english', 'violin river') ORDER BY step`,
+        [fresh.sessionId],
+      )
+    ).rows;
     let done = false;
     const making = (async () => {
       for (let indexed: number | null = null; ;) {
@@ -166,9 +256,15 @@ describe('searching the pages of a session', () => {
     })();
     let looks = 0;
     while (!done || looks === 0) {
-      const found = await pages.list([{ key: 'k', sessionId: fresh.sessionId }], { search: 'violin river' }, { sort: 'step', order: 'asc', cursor: null, backward: false, limit: 400 });
+      const found = await pages.list(
+        [{ key: 'k', sessionId: fresh.sessionId }],
+        { search: 'violin river' },
+        { sort: 'step', order: 'asc', cursor: null, backward: false, limit: 400 },
+      );
       expect(found.get('k')?.map(({ step }) => step)).toEqual(wanted.map(({ step }) => step));
-      expect((await pages.countOf([{ key: 'k', sessionId: fresh.sessionId }], { search: 'violin river' })).get('k')).toEqual({ count: wanted.length, isExact: true });
+      expect(
+        (await pages.countOf([{ key: 'k', sessionId: fresh.sessionId }], { search: 'violin river' })).get('k'),
+      ).toEqual({ count: wanted.length, isExact: true });
       looks++;
     }
     await making;

@@ -3,7 +3,13 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { loadConfig } from '../../src/platform/config/index.js';
-import { applyMigrations, DatabaseEvents, migrationNames, notify, PrismaService } from '../../src/platform/database/index.js';
+import {
+  applyMigrations,
+  DatabaseEvents,
+  migrationNames,
+  notify,
+  PrismaService,
+} from '../../src/platform/database/index.js';
 import { createTestDatabase, type TestDatabase, testFolder } from '../support/database.js';
 
 let database: TestDatabase;
@@ -53,31 +59,45 @@ describe('migrations', () => {
   async function tables(url: string): Promise<string[]> {
     const client = new pg.Client({ connectionString: url });
     await client.connect();
-    const { rows } = await client.query<{ name: string }>("SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY 1").finally(() => client.end());
+    const { rows } = await client
+      .query<{ name: string }>("SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY 1")
+      .finally(() => client.end());
     return rows.map(({ name }) => name).filter((name) => name !== '_prisma_migrations');
   }
 
-  test('all of this version are applied once, however many processes start together', () => fresh(async (url) => {
-    const results = await Promise.all([applyMigrations(url), applyMigrations(url), applyMigrations(url)]);
-    expect(results.flat()).toEqual(await migrationNames());
-    expect(await applyMigrations(url)).toEqual([]);
-    expect(await tables(url)).toEqual(expect.arrayContaining(['pages', 'sessions', 'topics']));
-  }));
+  test('all of this version are applied once, however many processes start together', () =>
+    fresh(async (url) => {
+      const results = await Promise.all([applyMigrations(url), applyMigrations(url), applyMigrations(url)]);
+      expect(results.flat()).toEqual(await migrationNames());
+      expect(await applyMigrations(url)).toEqual([]);
+      expect(await tables(url)).toEqual(expect.arrayContaining(['pages', 'sessions', 'topics']));
+    }));
 
-  test('one that fails leaves nothing behind and is tried again', () => fresh(async (url) => {
-    const broken = migrations({ '1_ok': 'CREATE TABLE one (id int);', '2_bad': 'CREATE TABLE two (id int); SELECT 1/0;' });
-    await expect(applyMigrations(url, broken)).rejects.toThrow('migration 2_bad failed and was rolled back: division by zero');
-    expect(await tables(url)).toEqual(['one']);
-    const repaired = migrations({ '1_ok': 'CREATE TABLE one (id int);', '2_bad': 'CREATE TABLE two (id int);' });
-    expect(await applyMigrations(url, repaired)).toEqual(['2_bad']);
-    expect(await tables(url)).toEqual(['one', 'two']);
-  }));
+  test('one that fails leaves nothing behind and is tried again', () =>
+    fresh(async (url) => {
+      const broken = migrations({
+        '1_ok': 'CREATE TABLE one (id int);',
+        '2_bad': 'CREATE TABLE two (id int); SELECT 1/0;',
+      });
+      await expect(applyMigrations(url, broken)).rejects.toThrow(
+        'migration 2_bad failed and was rolled back: division by zero',
+      );
+      expect(await tables(url)).toEqual(['one']);
+      const repaired = migrations({ '1_ok': 'CREATE TABLE one (id int);', '2_bad': 'CREATE TABLE two (id int);' });
+      expect(await applyMigrations(url, repaired)).toEqual(['2_bad']);
+      expect(await tables(url)).toEqual(['one', 'two']);
+    }));
 
-  test('an edited one and one of a newer version are refused', () => fresh(async (url) => {
-    await applyMigrations(url, migrations({ '1_ok': 'CREATE TABLE one (id int);' }));
-    await expect(applyMigrations(url, migrations({ '1_ok': 'CREATE TABLE one (id bigint);' }))).rejects.toThrow('migration 1_ok was edited after it had been applied');
-    await expect(applyMigrations(url, migrations({}))).rejects.toThrow('migration 1_ok, which this version does not know');
-  }));
+  test('an edited one and one of a newer version are refused', () =>
+    fresh(async (url) => {
+      await applyMigrations(url, migrations({ '1_ok': 'CREATE TABLE one (id int);' }));
+      await expect(applyMigrations(url, migrations({ '1_ok': 'CREATE TABLE one (id bigint);' }))).rejects.toThrow(
+        'migration 1_ok was edited after it had been applied',
+      );
+      await expect(applyMigrations(url, migrations({}))).rejects.toThrow(
+        'migration 1_ok, which this version does not know',
+      );
+    }));
 
   test('no index on pages is made of their texts: commits would parse them', async () => {
     const { rows } = await sql.query<{ indexdef: string }>(`SELECT indexdef FROM pg_indexes WHERE tablename = 'pages'`);
@@ -136,7 +156,9 @@ describe('DatabaseEvents', () => {
 
   test('after a lost connection it listens again, and says that something may have been missed', async () => {
     const news = await events.listen('news');
-    await sql.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'gleaner-listen'");
+    await sql.query(
+      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'gleaner-listen'",
+    );
     expect((await news.next()).value).toBe('');
     await notify(prisma, 'news', 'back');
     expect((await news.next()).value).toBe('back');

@@ -25,7 +25,10 @@ class DatabaseUser {
   private constructor(readonly child: ChildProcess) {}
 
   static async spawn(folder: string): Promise<DatabaseUser> {
-    const child = fork(path.resolve('test/support/database-process.mjs'), [path.join(dist, 'platform'), folder], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], execArgv: [] });
+    const child = fork(path.resolve('test/support/database-process.mjs'), [path.join(dist, 'platform'), folder], {
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      execArgv: [],
+    });
     children.add(child);
     await once(child, 'message');
     return new DatabaseUser(child);
@@ -56,8 +59,10 @@ class DatabaseUser {
   }
 }
 
-const postmasterOf = (folder: string) => Number(readFileSync(path.join(folder, 'pg', 'postmaster.pid'), 'utf8').split('\n')[0]);
-const isServed = (folder: string) => existsSync(path.join(folder, 'pg', 'postmaster.pid')) && isAlive(postmasterOf(folder));
+const postmasterOf = (folder: string) =>
+  Number(readFileSync(path.join(folder, 'pg', 'postmaster.pid'), 'utf8').split('\n')[0]);
+const isServed = (folder: string) =>
+  existsSync(path.join(folder, 'pg', 'postmaster.pid')) && isAlive(postmasterOf(folder));
 
 async function until<T>(probe: () => Promise<T | undefined>, patienceMs = 20_000): Promise<T> {
   const deadline = Date.now() + patienceMs;
@@ -99,7 +104,11 @@ describe('embedded database', () => {
 
   test('is shared by processes that start together, and ends with the last of them', async () => {
     const folder = newFolder();
-    const users = await Promise.all([DatabaseUser.spawn(folder), DatabaseUser.spawn(folder), DatabaseUser.spawn(folder)]);
+    const users = await Promise.all([
+      DatabaseUser.spawn(folder),
+      DatabaseUser.spawn(folder),
+      DatabaseUser.spawn(folder),
+    ]);
     const started = await Promise.all(users.map((user) => user.start()));
     expect(new Set(started.map(({ url }) => url)).size).toBe(1);
     expect(started.filter(({ attached }) => !attached)).toHaveLength(1);
@@ -140,11 +149,15 @@ describe('embedded database', () => {
     for (let round = 1; round <= 3; round++) {
       await one.call('query', { sql: `INSERT INTO kept VALUES (${round})` });
       process.kill(postmasterOf(folder), 'SIGKILL');
-      const rows = await until(() => two.call<{ value: number }[]>('query', { sql: 'SELECT value FROM kept ORDER BY value' }));
+      const rows = await until(() =>
+        two.call<{ value: number }[]>('query', { sql: 'SELECT value FROM kept ORDER BY value' }),
+      );
       expect(rows).toEqual(Array.from({ length: round }, (_, index) => ({ value: index + 1 })));
       await until(async () => ((await one.call<object[]>('restarts')).length === round ? true : undefined));
     }
-    expect(await one.call('restarts')).toEqual(Array.from({ length: 3 }, () => ({ attempts: expect.any(Number), moved: false })));
+    expect(await one.call('restarts')).toEqual(
+      Array.from({ length: 3 }, () => ({ attempts: expect.any(Number), moved: false })),
+    );
     expect(new URL(url).port).toBe(readFileSync(path.join(folder, 'pg-port'), 'utf8'));
     await Promise.all([one.call('stop'), two.call('stop')]);
     expect(isServed(folder)).toBe(false);
@@ -171,7 +184,9 @@ describe('embedded database', () => {
     const secret = path.join(folder, 'pg-password');
     const password = readFileSync(secret, 'utf8');
     writeFileSync(secret, 'another');
-    await expect(ensureServer(folder)).rejects.toThrow(/is served by PostgreSQL process \d+, which does not accept the password/);
+    await expect(ensureServer(folder)).rejects.toThrow(
+      /is served by PostgreSQL process \d+, which does not accept the password/,
+    );
     writeFileSync(secret, password);
     await user.call('stop');
   });

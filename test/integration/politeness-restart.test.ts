@@ -1,5 +1,11 @@
 import pg from 'pg';
-import { PLAIN_FETCH, systemClock, type FetchOutcome, type FetchSettings, type Fetcher } from '../../src/engine/ports.js';
+import {
+  PLAIN_FETCH,
+  systemClock,
+  type FetchOutcome,
+  type FetchSettings,
+  type Fetcher,
+} from '../../src/engine/ports.js';
 import { createFetcher, type FetchingOptions, type PolitenessStore } from '../../src/modules/fetching/index.js';
 import { PolitenessRepository } from '../../src/modules/fetching/politeness.repository.js';
 import { loadConfig } from '../../src/platform/config/index.js';
@@ -8,7 +14,13 @@ import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { after, answering, serveNamedHosts, type NamedHosts } from '../support/named-hosts.js';
 
 const settings: FetchSettings = {
-  ...PLAIN_FETCH, userAgent: 'GleanerBot/0.1', obeyRobots: true, hostDelayMs: 0, timeoutMs: 10_000, maxBytes: 1_000_000, maxRedirects: 4,
+  ...PLAIN_FETCH,
+  userAgent: 'GleanerBot/0.1',
+  obeyRobots: true,
+  hostDelayMs: 0,
+  timeoutMs: 10_000,
+  maxBytes: 1_000_000,
+  maxRedirects: 4,
 };
 const never = new AbortController().signal;
 
@@ -29,25 +41,46 @@ afterAll(async () => {
   await sql.end();
   await database.drop();
 });
-beforeEach(async () => { hosts = await serveNamedHosts(); });
+beforeEach(async () => {
+  hosts = await serveNamedHosts();
+});
 afterEach(() => hosts.close());
 
 const clock = { time: Date.now(), now: () => clock.time, monotonic: () => clock.time };
 /** One process's life: everything that `work` learns is kept when it resolves. */
-async function life<T>(work: (get: (url: string, changes?: Partial<FetchSettings>, patienceMs?: number) => Promise<FetchOutcome>) => Promise<T>,
-  options: Partial<FetchingOptions> = {}): Promise<T> {
-  const fetcher: Fetcher = createFetcher({ allowPrivateNetworks: true, lookup: hosts.lookup, politeness: store, clock, ...options });
+async function life<T>(
+  work: (
+    get: (url: string, changes?: Partial<FetchSettings>, patienceMs?: number) => Promise<FetchOutcome>,
+  ) => Promise<T>,
+  options: Partial<FetchingOptions> = {},
+): Promise<T> {
+  const fetcher: Fetcher = createFetcher({
+    allowPrivateNetworks: true,
+    lookup: hosts.lookup,
+    politeness: store,
+    clock,
+    ...options,
+  });
   try {
-    return await work((url, changes = {}, patienceMs = 1_000) => fetcher.fetch({ url, settings: { ...settings, ...changes }, patienceMs }, never));
+    return await work((url, changes = {}, patienceMs = 1_000) =>
+      fetcher.fetch({ url, settings: { ...settings, ...changes }, patienceMs }, never),
+    );
   } finally {
     await fetcher.close();
   }
 }
-const robotsAsked = (host: string): number => hosts.requests.filter((request) => request.host === host && request.path === '/robots.txt').length;
+const robotsAsked = (host: string): number =>
+  hosts.requests.filter((request) => request.host === host && request.path === '/robots.txt').length;
 
 describe('after a restart', () => {
   it('robots.txt is still known, for a day', async () => {
-    hosts.set('a.test', (request, response, path) => (path === '/robots.txt' ? answering(200, {}, 'User-agent: *\nDisallow: /no\n\0Crawl-delay: 7') : answering(200))(request, response, path));
+    hosts.set('a.test', (request, response, path) =>
+      (path === '/robots.txt' ? answering(200, {}, 'User-agent: *\nDisallow: /no\n\0Crawl-delay: 7') : answering(200))(
+        request,
+        response,
+        path,
+      ),
+    );
     await life(async (get) => expect(await get(hosts.url('a.test', '/yes'))).toMatchObject({ kind: 'page' }));
     await life(async (get) => {
       expect(await get(hosts.url('a.test', '/no'))).toMatchObject({ kind: 'robots-denied' });
@@ -61,14 +94,23 @@ describe('after a restart', () => {
 
   it('robots.txt that could not be read is left alone, twice as long after the next failure', async () => {
     hosts.set('b.test', answering(500));
-    await life(async (get) => expect(await get(hosts.url('b.test'))).toMatchObject({ kind: 'robots-unreachable', retryAfterMs: 60_000 }));
+    await life(async (get) =>
+      expect(await get(hosts.url('b.test'))).toMatchObject({ kind: 'robots-unreachable', retryAfterMs: 60_000 }),
+    );
     clock.time += 20_000;
-    await life(async (get) => expect(await get(hosts.url('b.test'))).toMatchObject({
-      kind: 'robots-unreachable', retryAfterMs: 40_000, message: 'robots.txt: HTTP status 500', hostWaitMs: 40_000,
-    }));
+    await life(async (get) =>
+      expect(await get(hosts.url('b.test'))).toMatchObject({
+        kind: 'robots-unreachable',
+        retryAfterMs: 40_000,
+        message: 'robots.txt: HTTP status 500',
+        hostWaitMs: 40_000,
+      }),
+    );
     expect(robotsAsked('b.test')).toBe(1);
     clock.time += 41_000;
-    await life(async (get) => expect(await get(hosts.url('b.test'))).toMatchObject({ kind: 'robots-unreachable', retryAfterMs: 120_000 }));
+    await life(async (get) =>
+      expect(await get(hosts.url('b.test'))).toMatchObject({ kind: 'robots-unreachable', retryAfterMs: 120_000 }),
+    );
     expect(robotsAsked('b.test')).toBe(2);
   });
 
@@ -76,7 +118,9 @@ describe('after a restart', () => {
     hosts.set('c.test', answering(429, { 'retry-after': '3600' }));
     await life((get) => get(hosts.url('c.test'), { obeyRobots: false }));
     clock.time += 600_000;
-    await life(async (get) => expect(await get(hosts.url('c.test'))).toMatchObject({ kind: 'deferred', hostWaitMs: 3_000_000 }));
+    await life(async (get) =>
+      expect(await get(hosts.url('c.test'))).toMatchObject({ kind: 'deferred', hostWaitMs: 3_000_000 }),
+    );
     expect(hosts.requests).toHaveLength(1);
   });
 
@@ -86,13 +130,18 @@ describe('after a restart', () => {
     await life(async (get) => {
       for (let n = 0; n < 3; n++) clock.time += (await get(hosts.url('d.test'), ask)).hostWaitMs ?? 0;
     });
-    expect((await sql.query('SELECT delay_ms, failures_in_row FROM host_states WHERE host = $1', ['d.test'])).rows).toEqual([{ delay_ms: 4_000, failures_in_row: 3 }]);
+    expect(
+      (await sql.query('SELECT delay_ms, failures_in_row FROM host_states WHERE host = $1', ['d.test'])).rows,
+    ).toEqual([{ delay_ms: 4_000, failures_in_row: 3 }]);
     hosts.set('d.test', answering(200));
-    await life(async (get) => {
-      expect(await get(hosts.url('d.test'), ask)).toMatchObject({ kind: 'page', hostWaitMs: 2_000 });
-      clock.time += 2_000;
-      for (let n = 0; n < 20; n++) clock.time += (await get(hosts.url('d.test'), ask, 10_000)).hostWaitMs ?? 0;
-    }, { pace: { shrink: 0.5 } });
+    await life(
+      async (get) => {
+        expect(await get(hosts.url('d.test'), ask)).toMatchObject({ kind: 'page', hostWaitMs: 2_000 });
+        clock.time += 2_000;
+        for (let n = 0; n < 20; n++) clock.time += (await get(hosts.url('d.test'), ask, 10_000)).hostWaitMs ?? 0;
+      },
+      { pace: { shrink: 0.5 } },
+    );
     expect((await sql.query('SELECT FROM host_states WHERE host = $1', ['d.test'])).rowCount).toBe(0);
   });
 
@@ -100,13 +149,24 @@ describe('after a restart', () => {
     const pace = { failuresToOpen: 2, maxDelayMs: 0 };
     const ask = { obeyRobots: false };
     hosts.set('e.test', answering(502));
-    await life(async (get) => {
-      await get(hosts.url('e.test'), ask);
-      expect(await get(hosts.url('e.test'), ask)).toMatchObject({ kind: 'http-error', hostWaitMs: 60_000 });
-    }, { pace });
-    await life(async (get) => expect(await get(hosts.url('e.test'), ask)).toMatchObject({ kind: 'deferred', hostWaitMs: 60_000 }), { pace });
+    await life(
+      async (get) => {
+        await get(hosts.url('e.test'), ask);
+        expect(await get(hosts.url('e.test'), ask)).toMatchObject({ kind: 'http-error', hostWaitMs: 60_000 });
+      },
+      { pace },
+    );
+    await life(
+      async (get) =>
+        expect(await get(hosts.url('e.test'), ask)).toMatchObject({ kind: 'deferred', hostWaitMs: 60_000 }),
+      { pace },
+    );
     clock.time += 60_000;
-    await life(async (get) => expect(await get(hosts.url('e.test'), ask)).toMatchObject({ kind: 'http-error', hostWaitMs: 120_000 }), { pace });
+    await life(
+      async (get) =>
+        expect(await get(hosts.url('e.test'), ask)).toMatchObject({ kind: 'http-error', hostWaitMs: 120_000 }),
+      { pace },
+    );
   });
 
   it('what healthy hosts did is not written', async () => {
@@ -121,8 +181,16 @@ describe('the table of hosts', () => {
   it('keeps the later Retry-After of two workers', async () => {
     const now = 1_000_000_000_000;
     await store.saveHosts([{ host: 'g.test', pace: { ...fresh, notBefore: now + 9_000 } }], now);
-    await store.saveHosts([{ host: 'g.test', pace: { ...fresh, delayMs: 1_234.5, notBefore: now + 4_000, failures: 2, openings: 1 } }], now);
-    expect(await store.loadHost('g.test', now)).toEqual({ delayMs: 1_235, notBefore: now + 9_000, failures: 2, openings: 1 });
+    await store.saveHosts(
+      [{ host: 'g.test', pace: { ...fresh, delayMs: 1_234.5, notBefore: now + 4_000, failures: 2, openings: 1 } }],
+      now,
+    );
+    expect(await store.loadHost('g.test', now)).toEqual({
+      delayMs: 1_235,
+      notBefore: now + 9_000,
+      failures: 2,
+      openings: 1,
+    });
     await store.saveHosts([{ host: 'g.test', pace: null }], now);
     expect(await store.loadHost('g.test', now)).not.toBeNull();
     await store.saveHosts([{ host: 'g.test', pace: null }], now + 9_000);
@@ -133,20 +201,37 @@ describe('the table of hosts', () => {
     const now = 2_000_000_000_000;
     const day = 86_400_000;
     const robots = { body: '', cause: null, backoffMs: 0 };
-    await store.saveRobots([{ ...robots, origin: 'http://old', expiresAt: now - day - 1 }, { ...robots, origin: 'http://new', expiresAt: now - day + 60_000 }]);
-    await store.saveHosts([{ host: 'old', pace: { ...fresh, delayMs: 9 } }, { host: 'asked', pace: { ...fresh, notBefore: now + 1 } }], now - day - 1);
+    await store.saveRobots([
+      { ...robots, origin: 'http://old', expiresAt: now - day - 1 },
+      { ...robots, origin: 'http://new', expiresAt: now - day + 60_000 },
+    ]);
+    await store.saveHosts(
+      [
+        { host: 'old', pace: { ...fresh, delayMs: 9 } },
+        { host: 'asked', pace: { ...fresh, notBefore: now + 1 } },
+      ],
+      now - day - 1,
+    );
     await store.saveHosts([{ host: 'new', pace: { ...fresh, delayMs: 9 } }], now - day + 60_000);
     expect(await store.loadHost('old', now)).toBeNull();
     await store.sweep(now);
     expect(await store.loadRobots('http://old')).toBeNull();
     expect(await store.loadRobots('http://new')).toMatchObject({ expiresAt: now - day + 60_000 });
-    expect((await sql.query<{ host: string }>('SELECT host FROM host_states WHERE host IN (\'old\', \'new\', \'asked\') ORDER BY 1')).rows.map(({ host }) => host)).toEqual(['asked', 'new']);
+    expect(
+      (
+        await sql.query<{ host: string }>(
+          "SELECT host FROM host_states WHERE host IN ('old', 'new', 'asked') ORDER BY 1",
+        )
+      ).rows.map(({ host }) => host),
+    ).toEqual(['asked', 'new']);
   });
 });
 
 describe('a database in trouble does not stop fetching', () => {
   const PATIENCE_MS = 1_500;
-  const fetchSome = async (politeness: PolitenessStore): Promise<{ kinds: string[]; warnings: string[]; ms: number }> => {
+  const fetchSome = async (
+    politeness: PolitenessStore,
+  ): Promise<{ kinds: string[]; warnings: string[]; ms: number }> => {
     hosts.set('slow.test', after(250, answering(200)));
     const warnings: string[] = [];
     const began = performance.now();
@@ -168,7 +253,13 @@ describe('a database in trouble does not stop fetching', () => {
 
   it('when it does not answer', async () => {
     const forever = (): Promise<never> => new Promise(() => undefined);
-    const { kinds, warnings, ms } = await fetchSome({ loadRobots: forever, loadHost: forever, saveRobots: forever, saveHosts: forever, sweep: forever });
+    const { kinds, warnings, ms } = await fetchSome({
+      loadRobots: forever,
+      loadHost: forever,
+      saveRobots: forever,
+      saveHosts: forever,
+      sweep: forever,
+    });
     expect(new Set(kinds)).toEqual(new Set(['page']));
     expect(warnings).toHaveLength(1);
     // Once for the first reads, never for later ones, once for the last write.

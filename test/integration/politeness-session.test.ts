@@ -3,7 +3,14 @@ import { findPolicy } from '../../src/domain/policies/index.js';
 import { CrawlState, sessionConfigSchema } from '../../src/domain/session/index.js';
 import { CrawlLoop, MemoryStore, systemClock } from '../../src/engine/index.js';
 import { createFetcher } from '../../src/modules/fetching/index.js';
-import { answering, reset, serveNamedHosts, silence, type HostHandler, type NamedHosts } from '../support/named-hosts.js';
+import {
+  answering,
+  reset,
+  serveNamedHosts,
+  silence,
+  type HostHandler,
+  type NamedHosts,
+} from '../support/named-hosts.js';
 
 const PAGES = 20;
 const healthy = ['one.test', 'two.test', 'three.test', 'four.test'];
@@ -18,26 +25,42 @@ const troubled: Readonly<Record<string, HostHandler>> = {
 function linked(path: string): string {
   const n = Number(path.slice(1)) || 0;
   const next = n + 1 < PAGES ? [`/${n + 1}`] : [];
-  const links = [...next, ...Object.keys(troubled).map((host) => hosts.url(host, `/${n}`)), hosts.url('missing.nowhere.test', `/${n}`)];
+  const links = [
+    ...next,
+    ...Object.keys(troubled).map((host) => hosts.url(host, `/${n}`)),
+    hosts.url('missing.nowhere.test', `/${n}`),
+  ];
   return `<html><title>page ${n}</title>${links.map((href) => `<a href="${href}">link</a>`).join('')}</html>`;
 }
 
 let hosts: NamedHosts;
 beforeEach(async () => {
-  const serve: HostHandler = (request, response, path) => (path === '/robots.txt' ? answering(404) : answering(200, {}, linked(path)))(request, response, path);
+  const serve: HostHandler = (request, response, path) =>
+    (path === '/robots.txt' ? answering(404) : answering(200, {}, linked(path)))(request, response, path);
   hosts = await serveNamedHosts({ ...Object.fromEntries(healthy.map((host) => [host, serve])), ...troubled });
 });
 afterEach(() => hosts.close());
 
 it('a session fetches what healthy hosts have while others fail, are silent, or ask to be left alone for an hour', async () => {
   const config = sessionConfigSchema.parse({
-    budget: { fetches: 1_000 }, hostDelayMs: 0, concurrency: 4, retries: 1, hostFailureLimit: 4, timeoutMs: 400, robots: false, traps: { detect: false },
+    budget: { fetches: 1_000 },
+    hostDelayMs: 0,
+    concurrency: 4,
+    retries: 1,
+    hostFailureLimit: 4,
+    timeoutMs: 400,
+    robots: false,
+    traps: { detect: false },
   });
   const definition = findPolicy('breadth-first');
   if (!definition) throw new Error('no such policy');
   const rng = createRng(3);
   const policy = definition.create(definition.configSchema.parse({}), {
-    rng, scoreText: () => 0, budget: 1_000, domainCap: Infinity, keywords: { inUrl: () => false, keywordIn: () => false, phraseIn: () => false },
+    rng,
+    scoreText: () => 0,
+    budget: 1_000,
+    domainCap: Infinity,
+    keywords: { inUrl: () => false, keywordIn: () => false, phraseIn: () => false },
   });
   const state = new CrawlState(config, policy, rng);
   const store = new MemoryStore();
@@ -46,7 +69,14 @@ it('a session fetches what healthy hosts have while others fail, are silent, or 
   let deferred = 0;
   let silentEnded = false;
   const loop: CrawlLoop = new CrawlLoop({
-    state, seeds: healthy.map((host) => hosts.url(host, '/0')), fetcher, store, clock: systemClock, commitIntervalMs: 50, maxBatch: 20, checkpointIntervalMs: 1e9,
+    state,
+    seeds: healthy.map((host) => hosts.url(host, '/0')),
+    fetcher,
+    store,
+    clock: systemClock,
+    commitIntervalMs: 50,
+    maxBatch: 20,
+    checkpointIntervalMs: 1e9,
     judge: { judge: () => ({ probability: 0, relevant: false }) },
     onStep: ({ outcome, facts }) => {
       const { hostname } = new URL(facts.finalUrl);
@@ -69,5 +99,11 @@ it('a session fetches what healthy hosts have while others fail, are silent, or 
   expect(hosts.count('broken.test')).toBeLessThanOrEqual(4);
   expect(deferred).toBeLessThan(20);
   const outcomes = new Set(store.records.map(({ outcome, facts }) => `${new URL(facts.finalUrl).hostname} ${outcome}`));
-  for (const expected of ['busy.test http-error', 'silent.test timeout', 'broken.test reset', 'missing.nowhere.test dns']) expect(outcomes).toContain(expected);
+  for (const expected of [
+    'busy.test http-error',
+    'silent.test timeout',
+    'broken.test reset',
+    'missing.nowhere.test dns',
+  ])
+    expect(outcomes).toContain(expected);
 });

@@ -5,12 +5,25 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { PLAIN_FETCH, type FetchOutcome, type FetchSettings } from '../../src/engine/ports.js';
-import { createRecordedFetcher, openRecordedWeb, runWebCommand, serveRecordedWeb, WarcFormatError, type RecordedWeb } from '../../src/modules/recorded-web/index.js';
+import {
+  createRecordedFetcher,
+  openRecordedWeb,
+  runWebCommand,
+  serveRecordedWeb,
+  WarcFormatError,
+  type RecordedWeb,
+} from '../../src/modules/recorded-web/index.js';
 import { warcBytes, writeWarc, type WarcEntry } from '../support/warc.js';
 
 const settings: FetchSettings = {
   ...PLAIN_FETCH,
-  userAgent: 'GleanerBot/0.1', obeyRobots: true, render: 'never', hostDelayMs: 0, timeoutMs: 2_000, maxBytes: 10_000, maxRedirects: 3,
+  userAgent: 'GleanerBot/0.1',
+  obeyRobots: true,
+  render: 'never',
+  hostDelayMs: 0,
+  timeoutMs: 2_000,
+  maxBytes: 10_000,
+  maxRedirects: 3,
 };
 const longText = 'semantic network '.repeat(400);
 const entries: WarcEntry[] = [
@@ -23,10 +36,18 @@ const entries: WarcEntry[] = [
   { url: 'http://a.example/paper.ps', headers: { 'Content-Type': 'application/postscript' } },
   { url: 'http://a.example/gone', status: 410, body: 'gone' },
   { url: 'http://a.example/busy', status: 503, headers: { 'Retry-After': '7' } },
-  { url: 'http://a.example/latin', headers: { 'Content-Type': 'text/html; charset=iso-8859-1' }, body: Buffer.from('<p>caf\xe9 \x92', 'latin1') },
+  {
+    url: 'http://a.example/latin',
+    headers: { 'Content-Type': 'text/html; charset=iso-8859-1' },
+    body: Buffer.from('<p>caf\xe9 \x92', 'latin1'),
+  },
   { url: 'http://a.example/gzip', headers: { 'Content-Encoding': 'gzip' }, body: gzipSync('<html>zipped</html>') },
   { url: 'http://a.example/not-gzip', headers: { 'Content-Encoding': 'gzip' }, body: '<html>already unpacked</html>' },
-  { url: 'http://a.example/chunked', headers: { 'Transfer-Encoding': 'chunked' }, body: '6\r\n<html>\r\n5;x=y\r\nhello\r\n0\r\n\r\n' },
+  {
+    url: 'http://a.example/chunked',
+    headers: { 'Transfer-Encoding': 'chunked' },
+    body: '6\r\n<html>\r\n5;x=y\r\nhello\r\n0\r\n\r\n',
+  },
   { url: 'http://a.example/not-chunked', headers: { 'Transfer-Encoding': 'chunked' }, body: '<html>joined</html>' },
   { url: 'http://a.example/cut', body: '<html>half', recordHeaders: { 'WARC-Truncated': 'length' } },
   { url: 'http://a.example/large', body: `<html>${'x'.repeat(20_000)}` },
@@ -50,7 +71,10 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const fetchRecorded = (url: string, changes: Partial<FetchSettings> = {}): Promise<FetchOutcome> =>
-  createRecordedFetcher(web, { now: () => 1_000 }).fetch({ url, settings: { ...settings, ...changes } }, new AbortController().signal);
+  createRecordedFetcher(web, { now: () => 1_000 }).fetch(
+    { url, settings: { ...settings, ...changes } },
+    new AbortController().signal,
+  );
 
 describe('openRecordedWeb', () => {
   it('keeps responses under canonical URLs and passes over other records', () => {
@@ -61,7 +85,11 @@ describe('openRecordedWeb', () => {
   });
 
   it('gives status, headers, absolute redirect target and date', () => {
-    expect(web.lookup('http://a.example/new')).toMatchObject({ status: 302, redirectsTo: 'https://b.example/end?q=1', recordedAt: Date.UTC(2026, 0, 2, 3, 4, 5) });
+    expect(web.lookup('http://a.example/new')).toMatchObject({
+      status: 302,
+      redirectsTo: 'https://b.example/end?q=1',
+      recordedAt: Date.UTC(2026, 0, 2, 3, 4, 5),
+    });
     expect(web.lookup('https://b.example/end?q=1')?.body.toString()).toBe(`<html>${longText}</html>`);
     expect(web.lookup('http://a.example/nowhere')?.redirectsTo).toBeNull();
   });
@@ -112,8 +140,15 @@ describe('openRecordedWeb', () => {
 describe('createRecordedFetcher', () => {
   it('follows redirects and reports the way', async () => {
     expect(await fetchRecorded('http://a.example/old')).toMatchObject({
-      kind: 'page', finalUrl: 'https://b.example/end?q=1', redirects: ['http://a.example/old', 'http://a.example/new'], httpStatus: 200,
-      html: `<html>${longText}</html>`, charset: 'utf-8', truncated: false, rendered: false, fetchedAt: 1_000,
+      kind: 'page',
+      finalUrl: 'https://b.example/end?q=1',
+      redirects: ['http://a.example/old', 'http://a.example/new'],
+      httpStatus: 200,
+      html: `<html>${longText}</html>`,
+      charset: 'utf-8',
+      truncated: false,
+      rendered: false,
+      fetchedAt: 1_000,
     });
   });
 
@@ -131,7 +166,11 @@ describe('createRecordedFetcher', () => {
 
   it('decodes charsets, cuts at the size limit and tells both', async () => {
     // The Encoding Standard reads the label iso-8859-1 as windows-1252.
-    expect(await fetchRecorded('http://a.example/latin')).toMatchObject({ kind: 'page', charset: 'windows-1252', html: '<p>café ’' });
+    expect(await fetchRecorded('http://a.example/latin')).toMatchObject({
+      kind: 'page',
+      charset: 'windows-1252',
+      html: '<p>café ’',
+    });
     expect(await fetchRecorded('http://a.example/large')).toMatchObject({ truncated: true, bytes: 10_000 });
     expect(await fetchRecorded('http://a.example/cut')).toMatchObject({ truncated: true });
   });
@@ -142,15 +181,24 @@ describe('createRecordedFetcher', () => {
   });
 });
 
-interface Answer { status: number; body: string; headers: Record<string, unknown> }
+interface Answer {
+  status: number;
+  body: string;
+  headers: Record<string, unknown>;
+}
 /** One request in absolute form to a proxy; rejects on a reset or after 300 ms of silence. */
 function ask(port: number, target: string, method = 'GET'): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const request = httpRequest({ host: '127.0.0.1', port, path: target, method, agent: false, timeout: 300 }, (response) => {
-      let body = '';
-      response.setEncoding('utf8').on('data', (chunk: string) => { body += chunk; });
-      response.on('end', () => resolve({ status: response.statusCode ?? 0, body, headers: response.headers }));
-    });
+    const request = httpRequest(
+      { host: '127.0.0.1', port, path: target, method, agent: false, timeout: 300 },
+      (response) => {
+        let body = '';
+        response.setEncoding('utf8').on('data', (chunk: string) => {
+          body += chunk;
+        });
+        response.on('end', () => resolve({ status: response.statusCode ?? 0, body, headers: response.headers }));
+      },
+    );
     request.on('timeout', () => request.destroy(new Error('silence')));
     request.on('error', reject);
     request.end();
@@ -161,9 +209,15 @@ describe('serveRecordedWeb', () => {
   it('answers for every host, http and https, in absolute form', async () => {
     const served = await serveRecordedWeb(web, { port: 0 });
     try {
-      expect(await ask(served.port, 'http://a.example/')).toMatchObject({ status: 200, body: expect.stringContaining('Home') });
+      expect(await ask(served.port, 'http://a.example/')).toMatchObject({
+        status: 200,
+        body: expect.stringContaining('Home'),
+      });
       expect(await ask(served.port, 'https://b.example/end?q=1')).toMatchObject({ status: 200 });
-      expect(await ask(served.port, 'http://a.example/old')).toMatchObject({ status: 301, headers: { location: '/new' } });
+      expect(await ask(served.port, 'http://a.example/old')).toMatchObject({
+        status: 301,
+        headers: { location: '/new' },
+      });
       expect(await ask(served.port, 'http://a.example/gzip')).toMatchObject({ body: '<html>zipped</html>' });
       expect(await ask(served.port, 'http://a.example/', 'HEAD')).toMatchObject({ status: 200, body: '' });
       expect(await ask(served.port, 'http://a.example/', 'POST')).toMatchObject({ status: 405 });
@@ -180,8 +234,15 @@ describe('serveRecordedWeb', () => {
     try {
       const reply = await new Promise<string>((resolve, reject) => {
         let text = '';
-        const socket = connect(served.port, '127.0.0.1', () => socket.write('CONNECT b.example:443 HTTP/1.1\r\nHost: b.example:443\r\n\r\n'));
-        socket.on('data', (chunk) => { text += chunk.toString(); }).on('end', () => resolve(text)).on('error', reject);
+        const socket = connect(served.port, '127.0.0.1', () =>
+          socket.write('CONNECT b.example:443 HTTP/1.1\r\nHost: b.example:443\r\n\r\n'),
+        );
+        socket
+          .on('data', (chunk) => {
+            text += chunk.toString();
+          })
+          .on('end', () => resolve(text))
+          .on('error', reject);
       });
       expect(reply).toMatch(/^HTTP\/1\.1 501 [\s\S]*absolute form/);
     } finally {
@@ -193,12 +254,17 @@ describe('serveRecordedWeb', () => {
     const results = async (seed: number): Promise<string[]> => {
       const served = await serveRecordedWeb(web, { port: 0, delayMs: 20, failureRate: 0.5, seed });
       try {
-        return await Promise.all([...web.urls()].map(async (url) => {
-          const started = performance.now();
-          const result = await ask(served.port, url).then((reply) => (reply.body.startsWith('a failure') ? '503' : 'answer'), (error: unknown) => (error as Error).message);
-          expect(performance.now() - started).toBeGreaterThanOrEqual(18);
-          return result;
-        }));
+        return await Promise.all(
+          [...web.urls()].map(async (url) => {
+            const started = performance.now();
+            const result = await ask(served.port, url).then(
+              (reply) => (reply.body.startsWith('a failure') ? '503' : 'answer'),
+              (error: unknown) => (error as Error).message,
+            );
+            expect(performance.now() - started).toBeGreaterThanOrEqual(18);
+            return result;
+          }),
+        );
       } finally {
         await served.close();
       }
@@ -206,7 +272,9 @@ describe('serveRecordedWeb', () => {
     const first = await results(5);
     expect(await results(5)).toEqual(first);
     expect(await results(6)).not.toEqual(first);
-    expect(new Set(first)).toEqual(new Set(['answer', '503', 'silence', expect.stringMatching(/ECONNRESET|socket hang up/)]));
+    expect(new Set(first)).toEqual(
+      new Set(['answer', '503', 'silence', expect.stringMatching(/ECONNRESET|socket hang up/)]),
+    );
   });
 });
 

@@ -33,16 +33,24 @@ describe('a session that renders', () => {
   const { call, until } = restCalls(() => service.url, DEADLINE_MS);
   const web = createServer((request, response) => {
     const page = PAGES[new URL(request.url ?? '', SITE).pathname];
-    response.writeHead(page === undefined ? 404 : 200, { 'content-type': 'text/html; charset=utf-8' }).end(page ?? 'not found');
+    response
+      .writeHead(page === undefined ? 404 : 200, { 'content-type': 'text/html; charset=utf-8' })
+      .end(page ?? 'not found');
   });
 
   beforeAll(async () => {
     await new Promise<void>((resolve) => web.listen(0, '127.0.0.1', resolve));
     service = await startService();
     worker = startWorker({
-      DATABASE_URL: service.databaseUrl, CRAWL_PROXY_URL: `http://127.0.0.1:${(web.address() as AddressInfo).port}`, COMMIT_INTERVAL_MS: '50',
+      DATABASE_URL: service.databaseUrl,
+      CRAWL_PROXY_URL: `http://127.0.0.1:${(web.address() as AddressInfo).port}`,
+      COMMIT_INTERVAL_MS: '50',
     });
-    ({ id: topicId } = await call<{ id: string }>('POST', '/topics', { name: 'cheese', keywords: ['cheese', 'cheddar', 'rennet'], seeds: [`${SITE}/`] }));
+    ({ id: topicId } = await call<{ id: string }>('POST', '/topics', {
+      name: 'cheese',
+      keywords: ['cheese', 'cheddar', 'rennet'],
+      seeds: [`${SITE}/`],
+    }));
   }, DEADLINE_MS);
   afterAll(async () => {
     expect(await worker.stop()).toBe(0);
@@ -53,39 +61,63 @@ describe('a session that renders', () => {
 
   async function crawl(settings: object): Promise<{ id: string; pages: Page[] }> {
     const { id } = await call<{ id: string }>('POST', `/topics/${topicId}/sessions`, {
-      policy: 'breadth-first', budget: { fetches: 10 }, hostDelayMs: 0, concurrency: 1, robots: false, ...settings,
+      policy: 'breadth-first',
+      budget: { fetches: 10 },
+      hostDelayMs: 0,
+      concurrency: 1,
+      robots: false,
+      ...settings,
     });
-    const { state, error } = await until<{ state: string; error: string | null }>(`/sessions/${id}`, (session) => ['COMPLETED', 'FAILED'].includes(session.state));
+    const { state, error } = await until<{ state: string; error: string | null }>(`/sessions/${id}`, (session) =>
+      ['COMPLETED', 'FAILED'].includes(session.state),
+    );
     expect([state, error]).toEqual(['COMPLETED', null]);
     return { id, pages: (await call<{ items: Page[] }>('GET', `/sessions/${id}/pages?outcome=page`)).items };
   }
 
-  it('sees nothing behind scripts without a browser', async () => {
-    const { pages } = await crawl({ render: 'never' });
-    expect(pages.map(({ url, rendered, renderReason }) => [url, rendered, renderReason])).toEqual([[`${SITE}/`, false, null]]);
-  }, DEADLINE_MS);
+  it(
+    'sees nothing behind scripts without a browser',
+    async () => {
+      const { pages } = await crawl({ render: 'never' });
+      expect(pages.map(({ url, rendered, renderReason }) => [url, rendered, renderReason])).toEqual([
+        [`${SITE}/`, false, null],
+      ]);
+    },
+    DEADLINE_MS,
+  );
 
-  it('renders what needs it, says why, and keeps thumbnails of relevant pages', async () => {
-    const { id, pages } = await crawl({ render: 'auto', rendering: { screenshots: true } });
-    const home = pages.find(({ url }) => url === `${SITE}/`);
-    expect(pages.map(({ url }) => url).sort()).toEqual([`${SITE}/`, `${SITE}/other`, `${SITE}/plain`]);
-    expect(home).toMatchObject({ rendered: true, relevant: true, renderReason: expect.stringMatching(/^auto: /) });
-    expect(pages.find(({ url }) => url === `${SITE}/plain`)).toMatchObject({ rendered: false, relevant: true });
-    const response = await fetch(`${service.url}/v1/sessions/${id}/pages/${home?.step ?? ''}/screenshot`);
-    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
-    const image = Buffer.from(await response.arrayBuffer());
-    expect(image.subarray(0, 3).toString('hex')).toBe('ffd8ff');
-    expect(image.length).toBeGreaterThan(500);
-    const report = await call<{ rendered: number; renderReasons: { name: string; count: number }[] }>('GET', `/sessions/${id}/report`);
-    expect(report.rendered).toBe(1);
-    expect(report.renderReasons.reduce((sum, { count }) => sum + count, 0)).toBe(3);
-  }, DEADLINE_MS);
+  it(
+    'renders what needs it, says why, and keeps thumbnails of relevant pages',
+    async () => {
+      const { id, pages } = await crawl({ render: 'auto', rendering: { screenshots: true } });
+      const home = pages.find(({ url }) => url === `${SITE}/`);
+      expect(pages.map(({ url }) => url).sort()).toEqual([`${SITE}/`, `${SITE}/other`, `${SITE}/plain`]);
+      expect(home).toMatchObject({ rendered: true, relevant: true, renderReason: expect.stringMatching(/^auto: /) });
+      expect(pages.find(({ url }) => url === `${SITE}/plain`)).toMatchObject({ rendered: false, relevant: true });
+      const response = await fetch(`${service.url}/v1/sessions/${id}/pages/${home?.step ?? ''}/screenshot`);
+      expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+      const image = Buffer.from(await response.arrayBuffer());
+      expect(image.subarray(0, 3).toString('hex')).toBe('ffd8ff');
+      expect(image.length).toBeGreaterThan(500);
+      const report = await call<{ rendered: number; renderReasons: { name: string; count: number }[] }>(
+        'GET',
+        `/sessions/${id}/report`,
+      );
+      expect(report.rendered).toBe(1);
+      expect(report.renderReasons.reduce((sum, { count }) => sum + count, 0)).toBe(3);
+    },
+    DEADLINE_MS,
+  );
 
-  it('keeps no thumbnail of a page that is not relevant', async () => {
-    const { id, pages } = await crawl({ render: 'always', rendering: { screenshots: true } });
-    const other = pages.find(({ url }) => url === `${SITE}/other`);
-    expect(pages.every(({ rendered, renderReason }) => rendered && renderReason === 'always')).toBe(true);
-    expect(other).toMatchObject({ relevant: false });
-    expect((await fetch(`${service.url}/v1/sessions/${id}/pages/${other?.step ?? ''}/screenshot`)).status).toBe(404);
-  }, DEADLINE_MS);
+  it(
+    'keeps no thumbnail of a page that is not relevant',
+    async () => {
+      const { id, pages } = await crawl({ render: 'always', rendering: { screenshots: true } });
+      const other = pages.find(({ url }) => url === `${SITE}/other`);
+      expect(pages.every(({ rendered, renderReason }) => rendered && renderReason === 'always')).toBe(true);
+      expect(other).toMatchObject({ relevant: false });
+      expect((await fetch(`${service.url}/v1/sessions/${id}/pages/${other?.step ?? ''}/screenshot`)).status).toBe(404);
+    },
+    DEADLINE_MS,
+  );
 });

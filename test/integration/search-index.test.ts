@@ -50,7 +50,10 @@ describe('the search index', () => {
   const follower = (): SearchFollower => {
     const events = new DatabaseEvents(database.url);
     const started = new SearchFollower(index, events, { ROLE: 'worker' });
-    stops.push(() => events.onModuleDestroy(), () => started.stop());
+    stops.push(
+      () => events.onModuleDestroy(),
+      () => started.stop(),
+    );
     started.start();
     return started;
   };
@@ -60,34 +63,59 @@ describe('the search index', () => {
     return opened;
   };
   const indexed = async ({ sessionId }: SessionRows): Promise<number | null> =>
-    (await client.query<{ indexed: number }>('SELECT indexed FROM search_progress WHERE session_id = $1', [sessionId])).rows.at(0)?.indexed ?? null;
-  const countIn = async (table: string): Promise<number> => (await client.query<{ rows: number }>(`SELECT count(*)::int AS rows FROM ${table}`)).rows[0].rows;
+    (
+      await client.query<{ indexed: number }>('SELECT indexed FROM search_progress WHERE session_id = $1', [sessionId])
+    ).rows.at(0)?.indexed ?? null;
+  const countIn = async (table: string): Promise<number> =>
+    (await client.query<{ rows: number }>(`SELECT count(*)::int AS rows FROM ${table}`)).rows[0].rows;
   /** All pages with a text have their lexemes, and each was written once. */
   const expectWhole = async ({ sessionId, pages }: SessionRows): Promise<void> => {
-    const { rows: [{ found, right }] } = await client.query<{ found: number; right: number }>(
+    const {
+      rows: [{ found, right }],
+    } = await client.query<{ found: number; right: number }>(
       `SELECT count(*)::int AS found, count(*) FILTER (WHERE ts_delete(l.lexemes, ' ' || m.session_id) = ${SEARCHED_TEXT})::int AS right
-       FROM page_lexemes l JOIN pages m USING (session_id, step) WHERE l.session_id = $1`, [sessionId]);
+       FROM page_lexemes l JOIN pages m USING (session_id, step) WHERE l.session_id = $1`,
+      [sessionId],
+    );
     const expected = pages.filter(({ text }) => text !== null).length;
     expect({ found, right }).toEqual({ found: expected, right: expected });
-    expect((await client.query('SELECT step FROM writes WHERE session_id = $1 GROUP BY step HAVING count(*) > 1', [sessionId])).rows).toEqual([]);
+    expect(
+      (
+        await client.query('SELECT step FROM writes WHERE session_id = $1 GROUP BY step HAVING count(*) > 1', [
+          sessionId,
+        ])
+      ).rows,
+    ).toEqual([]);
   };
   /** Whether the writer of an index waits for a lock. */
-  const isWaiting = async (): Promise<boolean> => (await client.query(
-    `SELECT FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'gleaner-search' AND wait_event_type = 'Lock'`)).rows.length > 0;
+  const isWaiting = async (): Promise<boolean> =>
+    (
+      await client.query(
+        `SELECT FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'gleaner-search' AND wait_event_type = 'Lock'`,
+      )
+    ).rows.length > 0;
 
   it('is made of sessions that were there before, and of what they add', async () => {
-    const [one, two] = [await insertSessionRows(database.url, { steps: 200 }), await insertSessionRows(database.url, { steps: 90, seed: 2 })];
+    const [one, two] = [
+      await insertSessionRows(database.url, { steps: 200 }),
+      await insertSessionRows(database.url, { steps: 90, seed: 2 }),
+    ];
     expect(await index.behind()).toBe(290);
     follower();
     await until(async () => (await indexed(one)) === 200 && (await indexed(two)) === 90);
     await expectWhole(one);
     await expectWhole(two);
     expect(await index.behind()).toBe(0);
-    await client.query('UPDATE pages SET step = 500, seq = 200 WHERE session_id = $1 AND step = (SELECT max(step) FROM pages WHERE session_id = $1 AND text IS NOT NULL)', [one.sessionId]);
+    await client.query(
+      'UPDATE pages SET step = 500, seq = 200 WHERE session_id = $1 AND step = (SELECT max(step) FROM pages WHERE session_id = $1 AND text IS NOT NULL)',
+      [one.sessionId],
+    );
     await client.query('UPDATE sessions SET completed = 201 WHERE id = $1', [one.sessionId]);
     await client.query(`SELECT pg_notify('gleaner_sessions', $1)`, [one.sessionId]);
     await until(async () => (await indexed(one)) === 201);
-    expect((await client.query('SELECT FROM page_lexemes WHERE session_id = $1 AND step = 500', [one.sessionId])).rows).toHaveLength(1);
+    expect(
+      (await client.query('SELECT FROM page_lexemes WHERE session_id = $1 AND step = 500', [one.sessionId])).rows,
+    ).toHaveLength(1);
   });
 
   it('is made by worker processes', async () => {
@@ -103,8 +131,12 @@ describe('the search index', () => {
     const followers = [follower(), follower()];
     await until(async () => (await indexed(first)) === 700);
     await expectWhole(first);
-    const holders = async () => (await client.query(
-      `SELECT FROM pg_locks WHERE locktype = 'advisory' AND objsubid = 1 AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`)).rows.length;
+    const holders = async () =>
+      (
+        await client.query(
+          `SELECT FROM pg_locks WHERE locktype = 'advisory' AND objsubid = 1 AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
+        )
+      ).rows.length;
     expect(await holders()).toBe(1);
     await followers[0].stop();
     const second = await insertSessionRows(database.url, { steps: 50, seed: 2 });
@@ -116,8 +148,10 @@ describe('the search index', () => {
     const rows = await insertSessionRows(database.url, { steps: 1_500 });
     follower();
     for (let cuts = 0; cuts < 5; cuts++) {
-      await until(async () => (await indexed(rows) ?? 0) > cuts * 100);
-      await client.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'gleaner-search' AND datname = current_database()`);
+      await until(async () => ((await indexed(rows)) ?? 0) > cuts * 100);
+      await client.query(
+        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'gleaner-search' AND datname = current_database()`,
+      );
     }
     await until(async () => (await indexed(rows)) === 1_500);
     await expectWhole(rows);
@@ -136,7 +170,9 @@ describe('the search index', () => {
     await deleter.query('COMMIT');
     expect(await batch).toBe(0);
     const sessions = new SessionsRepository(prisma);
-    while (await sessions.purgeSome(rows.sessionId)) { /* bit by bit */ }
+    while (await sessions.purgeSome(rows.sessionId)) {
+      /* bit by bit */
+    }
     expect(await countIn('page_lexemes')).toBe(0);
     expect(await writing.indexNext({ id: rows.sessionId, indexed: null }, 20)).toBe(0);
     expect(await countIn('search_progress')).toBe(0);
@@ -147,7 +183,11 @@ describe('the search index', () => {
     const writing = await writer();
     await writing.indexNext({ id: rows.sessionId, indexed: null }, 60);
     const sessions = new SessionsRepository(prisma);
-    await sessions.change(rows.sessionId, () => ({ kind: 'move', to: 'QUEUED', reason: null, afresh: true }), () => Promise.resolve());
+    await sessions.change(
+      rows.sessionId,
+      () => ({ kind: 'move', to: 'QUEUED', reason: null, afresh: true }),
+      () => Promise.resolve(),
+    );
     expect([await countIn('page_lexemes'), await indexed(rows)]).toEqual([0, null]);
     // What was known of it before is of no use any more.
     expect(await writing.indexNext({ id: rows.sessionId, indexed: 60 }, 20)).toBe(0);
@@ -164,19 +204,27 @@ describe('the search index', () => {
   });
 
   it('holds up neither a commit nor a command nor a deletion', async () => {
-    const rows = await insertSessionRows(database.url, { steps: 60, session: { state: 'RUNNING', state_reason: null } });
+    const rows = await insertSessionRows(database.url, {
+      steps: 60,
+      session: { state: 'RUNNING', state_reason: null },
+    });
     const writing = await writer();
     await writing.indexNext({ id: rows.sessionId, indexed: null }, 20);
     const blocker = await connect();
     stops.push(() => blocker.end());
     // The batch waits for a row that somebody else has written, and is in the middle of its transaction as long.
     await blocker.query('BEGIN');
-    await blocker.query(`INSERT INTO page_lexemes SELECT session_id, step, '' FROM pages WHERE session_id = $1 AND seq >= 20 AND text IS NOT NULL`, [rows.sessionId]);
+    await blocker.query(
+      `INSERT INTO page_lexemes SELECT session_id, step, '' FROM pages WHERE session_id = $1 AND seq >= 20 AND text IS NOT NULL`,
+      [rows.sessionId],
+    );
     const batch = writing.indexNext({ id: rows.sessionId, indexed: 20 }, 20).catch(() => 0);
     await until(isWaiting);
     await client.query(`SET lock_timeout = '1ms'`);
     await client.query(`UPDATE pages SET seq = seq + 1000 WHERE session_id = $1 AND seq = 59`, [rows.sessionId]);
-    await client.query(`UPDATE sessions SET completed = completed + 1, command = 'PAUSE' WHERE id = $1`, [rows.sessionId]);
+    await client.query(`UPDATE sessions SET completed = completed + 1, command = 'PAUSE' WHERE id = $1`, [
+      rows.sessionId,
+    ]);
     await client.query('DELETE FROM sessions WHERE id = $1', [rows.sessionId]);
     await client.query('RESET lock_timeout');
     await blocker.query('ROLLBACK');
@@ -187,8 +235,12 @@ describe('the search index', () => {
   it('sets a session aside that cannot be indexed, and goes on with the others', async () => {
     const bad = await insertSessionRows(database.url, { steps: 60 });
     const good = await insertSessionRows(database.url, { steps: 60, seed: 2 });
-    await client.query(`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'no' USING ERRCODE = '54000'; END $$`);
-    await client.query(`CREATE TRIGGER refuse BEFORE INSERT ON page_lexemes FOR EACH ROW WHEN (NEW.session_id = '${bad.sessionId}') EXECUTE FUNCTION refuse()`);
+    await client.query(
+      `CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'no' USING ERRCODE = '54000'; END $$`,
+    );
+    await client.query(
+      `CREATE TRIGGER refuse BEFORE INSERT ON page_lexemes FOR EACH ROW WHEN (NEW.session_id = '${bad.sessionId}') EXECUTE FUNCTION refuse()`,
+    );
     stops.push(async () => void (await client.query('DROP FUNCTION refuse CASCADE')));
     follower();
     await until(async () => (await indexed(good)) === 60);

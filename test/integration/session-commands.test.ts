@@ -27,7 +27,11 @@ describe('commands that a real worker carries out', () => {
   beforeAll(async () => {
     server = await serveRandomWeb(web, () => delayMs);
     service = await startService();
-    worker = await startSharedWorker({ DATABASE_URL: service.databaseUrl, CRAWL_PROXY_URL: `http://127.0.0.1:${server.port}`, COMMIT_INTERVAL_MS: '50' });
+    worker = await startSharedWorker({
+      DATABASE_URL: service.databaseUrl,
+      CRAWL_PROXY_URL: `http://127.0.0.1:${server.port}`,
+      COMMIT_INTERVAL_MS: '50',
+    });
   }, DEADLINE_MS);
   afterAll(async () => {
     await worker.stop();
@@ -36,31 +40,54 @@ describe('commands that a real worker carries out', () => {
   }, DEADLINE_MS);
 
   const { call, until: answered } = restCalls(() => service.url, DEADLINE_MS);
-  const until = (id: string, isReached: (status: Status) => boolean): Promise<Status> => answered(`/sessions/${id}`, isReached);
+  const until = (id: string, isReached: (status: Status) => boolean): Promise<Status> =>
+    answered(`/sessions/${id}`, isReached);
 
-  it('pauses, resumes, completes, is extended, and is stopped', async () => {
-    const topic = await call<{ id: string }>('POST', '/topics', { name: 'cheese', keywords: ['cheese', 'cheddar', 'rennet'], seeds: web.seeds });
-    const { id } = await call<Status>('POST', `/topics/${topic.id}/sessions`, {
-      policy: 'tres', budget: { fetches: 200 }, hostDelayMs: 0, robots: false, concurrency: 4, hostConcurrency: 2, randomSeed: 3,
-    });
-    await until(id, (status) => status.fetched > 20);
-    expect(['PAUSE', null]).toContain((await call<Status>('POST', `/sessions/${id}/pause`)).command);
-    const paused = await until(id, (status) => status.state === 'PAUSED');
-    expect(paused).toMatchObject({ state: 'PAUSED', command: null, availableActions: ['resume', 'stop', 'switchModel', 'delete'] });
-    await sleep(300);
-    expect((await call<Status>('GET', `/sessions/${id}`)).fetched).toBe(paused.fetched);
+  it(
+    'pauses, resumes, completes, is extended, and is stopped',
+    async () => {
+      const topic = await call<{ id: string }>('POST', '/topics', {
+        name: 'cheese',
+        keywords: ['cheese', 'cheddar', 'rennet'],
+        seeds: web.seeds,
+      });
+      const { id } = await call<Status>('POST', `/topics/${topic.id}/sessions`, {
+        policy: 'tres',
+        budget: { fetches: 200 },
+        hostDelayMs: 0,
+        robots: false,
+        concurrency: 4,
+        hostConcurrency: 2,
+        randomSeed: 3,
+      });
+      await until(id, (status) => status.fetched > 20);
+      expect(['PAUSE', null]).toContain((await call<Status>('POST', `/sessions/${id}/pause`)).command);
+      const paused = await until(id, (status) => status.state === 'PAUSED');
+      expect(paused).toMatchObject({
+        state: 'PAUSED',
+        command: null,
+        availableActions: ['resume', 'stop', 'switchModel', 'delete'],
+      });
+      await sleep(300);
+      expect((await call<Status>('GET', `/sessions/${id}`)).fetched).toBe(paused.fetched);
 
-    delayMs = 5;
-    await call<Status>('POST', `/sessions/${id}/resume`);
-    const completed = await until(id, (status) => status.state === 'COMPLETED');
-    expect(completed).toMatchObject({ state: 'COMPLETED', stateReason: 'BUDGET' });
-    expect(completed.fetched + completed.failed).toBe(200);
+      delayMs = 5;
+      await call<Status>('POST', `/sessions/${id}/resume`);
+      const completed = await until(id, (status) => status.state === 'COMPLETED');
+      expect(completed).toMatchObject({ state: 'COMPLETED', stateReason: 'BUDGET' });
+      expect(completed.fetched + completed.failed).toBe(200);
 
-    await call<Status>('POST', `/sessions/${id}/extend`, { fetches: 1_500 });
-    await until(id, (status) => status.fetched + status.failed > 220);
-    await call<Status>('POST', `/sessions/${id}/stop`);
-    const stopped = await until(id, (status) => status.state === 'STOPPED');
-    expect(stopped).toMatchObject({ state: 'STOPPED', stateReason: 'STOPPED', availableActions: ['extend', 'switchModel', 'delete'] });
-    expect(stopped.fetched + stopped.failed).toBeLessThan(1_700);
-  }, 3 * DEADLINE_MS);
+      await call<Status>('POST', `/sessions/${id}/extend`, { fetches: 1_500 });
+      await until(id, (status) => status.fetched + status.failed > 220);
+      await call<Status>('POST', `/sessions/${id}/stop`);
+      const stopped = await until(id, (status) => status.state === 'STOPPED');
+      expect(stopped).toMatchObject({
+        state: 'STOPPED',
+        stateReason: 'STOPPED',
+        availableActions: ['extend', 'switchModel', 'delete'],
+      });
+      expect(stopped.fetched + stopped.failed).toBeLessThan(1_700);
+    },
+    3 * DEADLINE_MS,
+  );
 });

@@ -14,21 +14,45 @@ let origin: string;
 let fetcher: Fetcher;
 const bomb = gzipSync(`<urlset>${' '.repeat(80_000_000)}<url><loc>http://127.0.0.1/late</loc></url></urlset>`);
 const asked: { path: string; accept: string }[] = [];
-const urlset = (...paths: string[]): string => `<urlset>${paths.map((path) => `<url><loc>${origin}${path}</loc></url>`).join('')}</urlset>`;
+const urlset = (...paths: string[]): string =>
+  `<urlset>${paths.map((path) => `<url><loc>${origin}${path}</loc></url>`).join('')}</urlset>`;
 
-const files: Readonly<Record<string, () => { type?: string; body: string | Buffer; headers?: Record<string, string>; status?: number }>> = {
-  '/robots.txt': () => ({ type: 'text/plain', body: `User-agent: *\nDisallow: /private/\nSitemap: ${origin}/index.xml\nSitemap: ${origin}/private/map.xml\n` }),
-  '/': () => ({ body: page('home', '<a href="/linked">linked</a>').replace('</head>', '<link rel="alternate" type="application/rss+xml" href="/feed"></head>') }),
-  '/index.xml': () => ({
-    type: 'application/xml', body: `<sitemapindex>${['/a.xml.gz', '/b.txt', '/moved.xml', '/broken.xml'].map((path) => `<sitemap><loc>${origin}${path}</loc></sitemap>`).join('')}</sitemapindex>`,
+const files: Readonly<
+  Record<string, () => { type?: string; body: string | Buffer; headers?: Record<string, string>; status?: number }>
+> = {
+  '/robots.txt': () => ({
+    type: 'text/plain',
+    body: `User-agent: *\nDisallow: /private/\nSitemap: ${origin}/index.xml\nSitemap: ${origin}/private/map.xml\n`,
   }),
-  '/a.xml.gz': () => ({ type: 'application/octet-stream', body: gzipSync(urlset('/hidden/1', '/hidden/2', '/private/3')) }),
-  '/b.txt': () => ({ type: 'text/plain', body: `${origin}/hidden/4\n${origin}/hidden/5\nhttp://elsewhere.example/x\n` }),
+  '/': () => ({
+    body: page('home', '<a href="/linked">linked</a>').replace(
+      '</head>',
+      '<link rel="alternate" type="application/rss+xml" href="/feed"></head>',
+    ),
+  }),
+  '/index.xml': () => ({
+    type: 'application/xml',
+    body: `<sitemapindex>${['/a.xml.gz', '/b.txt', '/moved.xml', '/broken.xml'].map((path) => `<sitemap><loc>${origin}${path}</loc></sitemap>`).join('')}</sitemapindex>`,
+  }),
+  '/a.xml.gz': () => ({
+    type: 'application/octet-stream',
+    body: gzipSync(urlset('/hidden/1', '/hidden/2', '/private/3')),
+  }),
+  '/b.txt': () => ({
+    type: 'text/plain',
+    body: `${origin}/hidden/4\n${origin}/hidden/5\nhttp://elsewhere.example/x\n`,
+  }),
   '/moved.xml': () => ({ status: 301, body: '', headers: { location: '/c.xml' } }),
   '/c.xml': () => ({ type: 'text/xml', body: gzipSync(urlset('/hidden/6')), headers: { 'content-encoding': 'gzip' } }),
   '/broken.xml': () => ({ type: 'text/html', body: '<!DOCTYPE html><p>Sorry, no such page' }),
-  '/feed': () => ({ type: 'application/rss+xml', body: `<rss><channel><item><title>News</title><link>${origin}/hidden/7</link></item></channel></rss>` }),
-  '/half.xml.gz': () => ({ type: 'application/gzip', body: gzipSync(urlset(...Array.from({ length: 3_000 }, (_, i) => `/n${(i * 7919) % 10_007}`))).subarray(0, 5_000) }),
+  '/feed': () => ({
+    type: 'application/rss+xml',
+    body: `<rss><channel><item><title>News</title><link>${origin}/hidden/7</link></item></channel></rss>`,
+  }),
+  '/half.xml.gz': () => ({
+    type: 'application/gzip',
+    body: gzipSync(urlset(...Array.from({ length: 3_000 }, (_, i) => `/n${(i * 7919) % 10_007}`))).subarray(0, 5_000),
+  }),
   '/bomb.xml.gz': () => ({ type: 'application/gzip', body: bomb }),
 };
 
@@ -36,8 +60,13 @@ beforeAll(async () => {
   server = createServer((request, response) => {
     const path = request.url ?? '';
     asked.push({ path, accept: request.headers.accept ?? '' });
-    const file = files[path]?.() ?? (path.startsWith('/hidden/') || path === '/linked' ? { body: page(path) } : { status: 404, body: 'absent' });
-    response.writeHead(file.status ?? 200, { 'content-type': file.type ?? 'text/html; charset=utf-8', ...file.headers });
+    const file =
+      files[path]?.() ??
+      (path.startsWith('/hidden/') || path === '/linked' ? { body: page(path) } : { status: 404, body: 'absent' });
+    response.writeHead(file.status ?? 200, {
+      'content-type': file.type ?? 'text/html; charset=utf-8',
+      ...file.headers,
+    });
     response.end(file.body);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -49,26 +78,48 @@ afterAll(async () => {
   await closeServer(server);
 });
 
-const settings = { ...PLAIN_FETCH, userAgent: 'GleanerBot/0.1', obeyRobots: true, hostDelayMs: 0, timeoutMs: 20_000, maxBytes: 1_000, maxRedirects: 4 };
-const getSitemap = (path: string): Promise<FetchOutcome> => fetcher.fetch({ url: origin + path, settings, as: 'sitemap' }, new AbortController().signal);
+const settings = {
+  ...PLAIN_FETCH,
+  userAgent: 'GleanerBot/0.1',
+  obeyRobots: true,
+  hostDelayMs: 0,
+  timeoutMs: 20_000,
+  maxBytes: 1_000,
+  maxRedirects: 4,
+};
+const getSitemap = (path: string): Promise<FetchOutcome> =>
+  fetcher.fetch({ url: origin + path, settings, as: 'sitemap' }, new AbortController().signal);
 
 describe('a sitemap fetched', () => {
   it.each([
-    ['/a.xml.gz', ['/hidden/1', '/hidden/2', '/private/3']], ['/b.txt', ['/hidden/4', '/hidden/5']], ['/moved.xml', ['/hidden/6']], ['/feed', ['/hidden/7']],
+    ['/a.xml.gz', ['/hidden/1', '/hidden/2', '/private/3']],
+    ['/b.txt', ['/hidden/4', '/hidden/5']],
+    ['/moved.xml', ['/hidden/6']],
+    ['/feed', ['/hidden/7']],
   ])('gives the links of %s', async (path, links) => {
     const outcome = await getSitemap(path);
     expect(outcome).toMatchObject({ kind: 'sitemap', httpStatus: 200, sitemaps: [], truncated: false });
-    expect(outcome.kind === 'sitemap' && outcome.links.map((link) => link.url)).toEqual(links.map((link) => origin + link));
+    expect(outcome.kind === 'sitemap' && outcome.links.map((link) => link.url)).toEqual(
+      links.map((link) => origin + link),
+    );
     expect(asked.at(-1)?.accept).toMatch(/^application\/xml/);
   });
 
   it('gives the titles of a feed, and the sitemaps of an index', async () => {
     expect(await getSitemap('/feed')).toMatchObject({ links: [{ title: 'News' }] });
-    expect(await getSitemap('/index.xml')).toMatchObject({ kind: 'sitemap', links: [], sitemaps: ['/a.xml.gz', '/b.txt', '/moved.xml', '/broken.xml'].map((path) => origin + path) });
+    expect(await getSitemap('/index.xml')).toMatchObject({
+      kind: 'sitemap',
+      links: [],
+      sitemaps: ['/a.xml.gz', '/b.txt', '/moved.xml', '/broken.xml'].map((path) => origin + path),
+    });
   });
 
   it('is a failure where there is none, and obeys robots.txt', async () => {
-    expect(await getSitemap('/broken.xml')).toMatchObject({ kind: 'decode', retryable: false, message: 'neither a sitemap nor a feed' });
+    expect(await getSitemap('/broken.xml')).toMatchObject({
+      kind: 'decode',
+      retryable: false,
+      message: 'neither a sitemap nor a feed',
+    });
     expect(await getSitemap('/absent.xml')).toMatchObject({ kind: 'http-error', httpStatus: 404 });
     expect(await getSitemap('/private/map.xml')).toMatchObject({ kind: 'robots-denied' });
   });
@@ -90,12 +141,23 @@ describe('a session', () => {
     const definition = findPolicy('breadth-first');
     if (!definition) throw new Error('no such policy');
     const policy = definition.create(definition.configSchema.parse({}), {
-      rng, scoreText: () => 0.5, budget: 50, domainCap: Infinity, keywords: { inUrl: () => false, keywordIn: () => false, phraseIn: () => false },
+      rng,
+      scoreText: () => 0.5,
+      budget: 50,
+      domainCap: Infinity,
+      keywords: { inUrl: () => false, keywordIn: () => false, phraseIn: () => false },
     });
     const store = new MemoryStore();
     await new CrawlLoop({
-      state: new CrawlState(resolved, policy, rng), seeds: [`${origin}/`], fetcher, store, clock: systemClock, judge: { judge: () => ({ probability: 0.5, relevant: false }) },
-      commitIntervalMs: 10, maxBatch: 10, checkpointIntervalMs: 1e9,
+      state: new CrawlState(resolved, policy, rng),
+      seeds: [`${origin}/`],
+      fetcher,
+      store,
+      clock: systemClock,
+      judge: { judge: () => ({ probability: 0.5, relevant: false }) },
+      commitIntervalMs: 10,
+      maxBatch: 10,
+      checkpointIntervalMs: 1e9,
     }).run();
     return store.records.map(({ outcome, facts }) => `${outcome} ${new URL(facts.finalUrl).pathname}`).sort();
   };
@@ -103,8 +165,17 @@ describe('a session', () => {
   it('finds through sitemaps and feeds what nothing links to', async () => {
     expect(await crawl({})).toEqual(['page /', 'page /linked']);
     expect(await crawl({ sitemaps: true })).toEqual([
-      'page /', ...['1', '2', '4', '5', '6', '7'].map((n) => `page /hidden/${n}`), 'page /linked', 'robots-denied /private/3', 'sitemap /a.xml.gz', 'sitemap /b.txt',
-      'sitemap /c.xml', 'sitemap /feed', 'sitemap /index.xml', 'sitemap-failed /broken.xml', 'sitemap-failed /private/map.xml',
+      'page /',
+      ...['1', '2', '4', '5', '6', '7'].map((n) => `page /hidden/${n}`),
+      'page /linked',
+      'robots-denied /private/3',
+      'sitemap /a.xml.gz',
+      'sitemap /b.txt',
+      'sitemap /c.xml',
+      'sitemap /feed',
+      'sitemap /index.xml',
+      'sitemap-failed /broken.xml',
+      'sitemap-failed /private/map.xml',
     ]);
   });
 });

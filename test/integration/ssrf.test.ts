@@ -3,7 +3,13 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { PLAIN_FETCH, type FetchOutcome, type FetchSettings } from '../../src/engine/ports.js';
 import {
-  createFetcher, createGuardedClient, UNPACED, type FetchingOptions, type GuardedClient, type GuardedClientOptions, type LookupAll,
+  createFetcher,
+  createGuardedClient,
+  UNPACED,
+  type FetchingOptions,
+  type GuardedClient,
+  type GuardedClientOptions,
+  type LookupAll,
 } from '../../src/modules/fetching/index.js';
 import { closeServer } from '../support/fixture-site.js';
 
@@ -14,7 +20,13 @@ import { closeServer } from '../support/fixture-site.js';
 
 const PUBLIC = '93.184.215.14';
 const settings: FetchSettings = {
-  ...PLAIN_FETCH, userAgent: 'GleanerBot/0.1', obeyRobots: false, hostDelayMs: 0, timeoutMs: 5_000, maxBytes: 100_000, maxRedirects: 5,
+  ...PLAIN_FETCH,
+  userAgent: 'GleanerBot/0.1',
+  obeyRobots: false,
+  hostDelayMs: 0,
+  timeoutMs: 5_000,
+  maxBytes: 100_000,
+  maxRedirects: 5,
 };
 const never = new AbortController().signal;
 
@@ -51,7 +63,11 @@ beforeAll(async () => {
   outside.on('connect', (request: IncomingMessage, socket: Socket) => {
     asked.push(`CONNECT ${request.url ?? ''}`);
     const through = connect(internalPort, '127.0.0.1');
-    through.on('error', () => socket.destroy()).on('connect', () => socket.write('HTTP/1.1 200 OK\r\n\r\n')).pipe(socket).on('error', () => through.destroy());
+    through
+      .on('error', () => socket.destroy())
+      .on('connect', () => socket.write('HTTP/1.1 200 OK\r\n\r\n'))
+      .pipe(socket)
+      .on('error', () => through.destroy());
     socket.pipe(through);
   });
   proxyUrl = `http://127.0.0.1:${await listen(outside)}`;
@@ -66,7 +82,11 @@ beforeEach(() => {
   reached.length = 0;
 });
 
-const fetchOnce = async (url: string, options: Partial<FetchingOptions> = {}, changes: Partial<FetchSettings> = {}): Promise<FetchOutcome> => {
+const fetchOnce = async (
+  url: string,
+  options: Partial<FetchingOptions> = {},
+  changes: Partial<FetchSettings> = {},
+): Promise<FetchOutcome> => {
   const fetcher = createFetcher({ allowPrivateNetworks: false, allowedPorts: [], ...options });
   try {
     return await fetcher.fetch({ url, settings: { ...settings, ...changes } }, never);
@@ -86,20 +106,34 @@ const address = (text: string): LookupAddress => ({ address: text, family: text.
 /** Answers in turn, the last one for ever. */
 const lookupOf = (...answers: string[][]): LookupAll => {
   let turn = 0;
-  return (_host, _options, callback) => callback(null, (answers[Math.min(turn++, answers.length - 1)] ?? []).map(address));
+  return (_host, _options, callback) =>
+    callback(null, (answers[Math.min(turn++, answers.length - 1)] ?? []).map(address));
 };
 const blocked = { kind: 'blocked-address', retryable: false };
 
 describe('names that resolve into private networks', () => {
   it.each([
-    ['loopback', ['127.0.0.1']], ['IPv6 loopback', ['::1']], ['mapped loopback', ['::ffff:127.0.0.1']], ['a private and a public address', [PUBLIC, '10.0.0.1']],
-    ['a public and a private one the other way round', ['10.0.0.1', PUBLIC]], ['a public IPv4 and a link-local IPv6 address', [PUBLIC, 'fe80::1%1']],
-    ['a metadata service', ['169.254.169.254']], ['no address at all', ['localhost']],
+    ['loopback', ['127.0.0.1']],
+    ['IPv6 loopback', ['::1']],
+    ['mapped loopback', ['::ffff:127.0.0.1']],
+    ['a private and a public address', [PUBLIC, '10.0.0.1']],
+    ['a public and a private one the other way round', ['10.0.0.1', PUBLIC]],
+    ['a public IPv4 and a link-local IPv6 address', [PUBLIC, 'fe80::1%1']],
+    ['a metadata service', ['169.254.169.254']],
+    ['no address at all', ['localhost']],
   ])('%s', async (_what, addresses) => {
-    expect(await fetchOnce(`http://a.example:${internalPort}/`, { lookup: lookupOf(addresses) })).toMatchObject(blocked);
-    expect(await fetchOnce(`https://a.example:${internalPort}/`, { lookup: lookupOf(addresses) })).toMatchObject(blocked);
-    expect(await fetchOnce(`http://a.example:${internalPort}/`, { lookup: lookupOf(addresses) }, { obeyRobots: true })).toMatchObject(blocked);
-    expect(await sitemapOnce(`http://a.example:${internalPort}/sitemap.xml`, { lookup: lookupOf(addresses) })).toMatchObject(blocked);
+    expect(await fetchOnce(`http://a.example:${internalPort}/`, { lookup: lookupOf(addresses) })).toMatchObject(
+      blocked,
+    );
+    expect(await fetchOnce(`https://a.example:${internalPort}/`, { lookup: lookupOf(addresses) })).toMatchObject(
+      blocked,
+    );
+    expect(
+      await fetchOnce(`http://a.example:${internalPort}/`, { lookup: lookupOf(addresses) }, { obeyRobots: true }),
+    ).toMatchObject(blocked);
+    expect(
+      await sitemapOnce(`http://a.example:${internalPort}/sitemap.xml`, { lookup: lookupOf(addresses) }),
+    ).toMatchObject(blocked);
     expect(reached).toEqual([]);
   });
 
@@ -111,7 +145,13 @@ describe('names that resolve into private networks', () => {
       else callback(null, [address('127.0.0.1')]);
     };
     const clock = { time: 1_000_000, now: () => clock.time, monotonic: () => clock.time };
-    const fetcher = createFetcher({ allowPrivateNetworks: false, allowedPorts: [], lookup: rebinding, clock, pace: UNPACED });
+    const fetcher = createFetcher({
+      allowPrivateNetworks: false,
+      allowedPorts: [],
+      lookup: rebinding,
+      clock,
+      pace: UNPACED,
+    });
     closing.push(fetcher);
     const url = `http://a.example:${internalPort}/`;
     expect(await fetcher.fetch({ url, settings }, never)).toMatchObject({ kind: 'dns' });
@@ -121,9 +161,18 @@ describe('names that resolve into private networks', () => {
   });
 
   it('an answer that changes between the check and the connection', async () => {
-    const flipping = { family: 4, reads: 0, get address() { return this.reads++ === 0 ? PUBLIC : '127.0.0.1'; } };
+    const flipping = {
+      family: 4,
+      reads: 0,
+      get address() {
+        return this.reads++ === 0 ? PUBLIC : '127.0.0.1';
+      },
+    };
     const lookup: LookupAll = (_host, _options, callback) => callback(null, [flipping]);
-    expect(await fetchOnce(`http://a.example:${internalPort}/secret`, { lookup })).toMatchObject({ ...blocked, message: '127.0.0.1 is not a public address' });
+    expect(await fetchOnce(`http://a.example:${internalPort}/secret`, { lookup })).toMatchObject({
+      ...blocked,
+      message: '127.0.0.1 is not a public address',
+    });
     // A connection that came about is dropped before a byte is sent on it.
     expect(reached.filter((what) => what !== 'connection')).toEqual([]);
   });
@@ -131,8 +180,17 @@ describe('names that resolve into private networks', () => {
 
 describe('redirects', () => {
   const targets = (): string[] => [
-    `http://127.0.0.1:${internalPort}/`, `http://localhost:${internalPort}/`, `http://0x7f.1:${internalPort}/`, `http://2130706433:${internalPort}/`, `http://[::ffff:7f00:1]:${internalPort}/`,
-    `//127.0.0.1:${internalPort}/`, `\\\\127.0.0.1:${internalPort}\\`, `http:127.0.0.1:${internalPort}`, 'http://169.254.169.254/latest/meta-data/', 'http://metadata.google.internal/', 'http://[fd00:ec2::254]/',
+    `http://127.0.0.1:${internalPort}/`,
+    `http://localhost:${internalPort}/`,
+    `http://0x7f.1:${internalPort}/`,
+    `http://2130706433:${internalPort}/`,
+    `http://[::ffff:7f00:1]:${internalPort}/`,
+    `//127.0.0.1:${internalPort}/`,
+    `\\\\127.0.0.1:${internalPort}\\`,
+    `http:127.0.0.1:${internalPort}`,
+    'http://169.254.169.254/latest/meta-data/',
+    'http://metadata.google.internal/',
+    'http://[fd00:ec2::254]/',
   ];
 
   it('from a page into the private network are not followed, at whatever hop', async () => {
@@ -149,9 +207,16 @@ describe('redirects', () => {
 
   it('from robots.txt and from sitemaps are not followed either', async () => {
     for (const target of targets().filter((one) => !one.startsWith('http:1'))) {
-      world.set('http://out.example/robots.txt', target).set('http://out.example/', '<p>page').set('http://out.example/sitemap.xml', target);
-      expect(await fetchOnce('http://out.example/', { proxyUrl }, { obeyRobots: true })).toMatchObject({ kind: expect.stringMatching(/blocked-address|robots-unreachable/) });
-      expect(await sitemapOnce('http://out.example/sitemap.xml', { proxyUrl })).toMatchObject({ kind: 'blocked-address' });
+      world
+        .set('http://out.example/robots.txt', target)
+        .set('http://out.example/', '<p>page')
+        .set('http://out.example/sitemap.xml', target);
+      expect(await fetchOnce('http://out.example/', { proxyUrl }, { obeyRobots: true })).toMatchObject({
+        kind: expect.stringMatching(/blocked-address|robots-unreachable/),
+      });
+      expect(await sitemapOnce('http://out.example/sitemap.xml', { proxyUrl })).toMatchObject({
+        kind: 'blocked-address',
+      });
     }
     expect(asked).not.toContain('http://out.example/');
     expect(reached).toEqual([]);
@@ -160,46 +225,80 @@ describe('redirects', () => {
   it('to ports that are not on the list are not followed', async () => {
     for (const port of [22, 25, 5_432, 6_379]) {
       world.set('http://out.example/', `http://out.example:${port}/`);
-      expect(await fetchOnce('http://out.example/', { proxyUrl, allowedPorts: [80, 443] })).toMatchObject({ ...blocked, message: `port ${port} is not allowed` });
+      expect(await fetchOnce('http://out.example/', { proxyUrl, allowedPorts: [80, 443] })).toMatchObject({
+        ...blocked,
+        message: `port ${port} is not allowed`,
+      });
     }
   });
 });
 
 describe('through a proxy', () => {
-  it.each(['http://127.0.0.1/', 'http://10.0.0.1/', 'https://[::1]/', 'https://localhost/', 'http://metadata.google.internal/', 'http://0xa9fea9fe/', 'https://intranet/'])(
-    '%s is not asked for', async (url) => {
-      expect(await fetchOnce(url, { proxyUrl })).toMatchObject(blocked);
-      expect(asked).toEqual([]);
-    },
-  );
+  it.each([
+    'http://127.0.0.1/',
+    'http://10.0.0.1/',
+    'https://[::1]/',
+    'https://localhost/',
+    'http://metadata.google.internal/',
+    'http://0xa9fea9fe/',
+    'https://intranet/',
+  ])('%s is not asked for', async (url) => {
+    expect(await fetchOnce(url, { proxyUrl })).toMatchObject(blocked);
+    expect(asked).toEqual([]);
+  });
 });
 
 describe('the guarded client', () => {
   const client = (options: Partial<GuardedClientOptions> = {}): GuardedClient => {
-    const made = createGuardedClient({ allowPrivateNetworks: false, allowedPorts: [], userAgent: 'Gleaner/0.1', ...options });
+    const made = createGuardedClient({
+      allowPrivateNetworks: false,
+      allowedPorts: [],
+      userAgent: 'Gleaner/0.1',
+      ...options,
+    });
     closing.push(made);
     return made;
   };
 
-  it.each(['http://127.0.0.1/', 'http://localhost/', 'http://[::1]/', 'http://169.254.169.254/', 'http://kubernetes.default.svc/', 'https://10.0.0.1/'])(
-    'does not go to %s', async (url) => {
-      expect(await client().request({ url, method: 'POST', body: 'x' })).toMatchObject({ kind: 'blocked-address', url });
-    },
-  );
+  it.each([
+    'http://127.0.0.1/',
+    'http://localhost/',
+    'http://[::1]/',
+    'http://169.254.169.254/',
+    'http://kubernetes.default.svc/',
+    'https://10.0.0.1/',
+  ])('does not go to %s', async (url) => {
+    expect(await client().request({ url, method: 'POST', body: 'x' })).toMatchObject({ kind: 'blocked-address', url });
+  });
 
   it('does not go where a name leads into the private network, before or after a redirect', async () => {
     const url = `http://hook.example:${internalPort}/`;
-    expect(await client({ lookup: lookupOf(['127.0.0.1']) }).request({ url })).toMatchObject({ kind: 'blocked-address' });
-    expect(await client({ lookup: lookupOf([PUBLIC, '127.0.0.1']) }).request({ url })).toMatchObject({ kind: 'blocked-address' });
+    expect(await client({ lookup: lookupOf(['127.0.0.1']) }).request({ url })).toMatchObject({
+      kind: 'blocked-address',
+    });
+    expect(await client({ lookup: lookupOf([PUBLIC, '127.0.0.1']) }).request({ url })).toMatchObject({
+      kind: 'blocked-address',
+    });
     expect(reached).toEqual([]);
   });
 
   it('goes to an origin that the operator trusts, and not on from there', async () => {
-    const trusted = createServer((request, response) => response.writeHead(request.url === '/go' ? 302 : 200, { location: `http://127.0.0.1:${internalPort}/` }).end('trusted'));
+    const trusted = createServer((request, response) =>
+      response
+        .writeHead(request.url === '/go' ? 302 : 200, { location: `http://127.0.0.1:${internalPort}/` })
+        .end('trusted'),
+    );
     const origin = `http://127.0.0.1:${await listen(trusted)}`;
     const one = client({ trustedOrigins: [`${origin}/ignored`] });
-    expect(await one.request({ url: `${origin}/` })).toMatchObject({ kind: 'response', status: 200, body: Buffer.from('trusted') });
-    expect(await one.request({ url: `${origin}/go`, maxRedirects: 3 })).toMatchObject({ kind: 'blocked-address', url: `http://127.0.0.1:${internalPort}/` });
+    expect(await one.request({ url: `${origin}/` })).toMatchObject({
+      kind: 'response',
+      status: 200,
+      body: Buffer.from('trusted'),
+    });
+    expect(await one.request({ url: `${origin}/go`, maxRedirects: 3 })).toMatchObject({
+      kind: 'blocked-address',
+      url: `http://127.0.0.1:${internalPort}/`,
+    });
     expect(await one.request({ url: `${origin}/go` })).toMatchObject({ kind: 'response', status: 302 });
     expect(reached).toEqual([]);
     await one.close();
@@ -215,7 +314,9 @@ describe('the guarded client', () => {
     beforeAll(async () => {
       server = createServer((request, response) => {
         let body = '';
-        request.on('data', (data: Buffer) => { body += data.toString(); });
+        request.on('data', (data: Buffer) => {
+          body += data.toString();
+        });
         request.on('end', () => {
           seen.push({ method: request.method ?? '', url: request.url ?? '', headers: request.headers, body });
           const [, what = '', rest = ''] = (request.url ?? '').split('/');
@@ -231,27 +332,64 @@ describe('the guarded client', () => {
       other = `http://localhost:${port}`;
       open = client({ allowPrivateNetworks: true });
     });
-    beforeEach(() => { seen.length = 0; });
+    beforeEach(() => {
+      seen.length = 0;
+    });
     afterAll(() => closeServer(server));
 
     it('sends method, headers and body, and gives status, headers and body', async () => {
-      const answer = await open.request({ url: `${origin}/hook?x=1`, method: 'POST', headers: { 'Content-Type': 'application/json', 'X-Signature': 'abc' }, body: '{"a":1}' });
+      const answer = await open.request({
+        url: `${origin}/hook?x=1`,
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', 'X-Signature': 'abc' },
+        body: '{"a":1}',
+      });
       expect(answer).toMatchObject({ kind: 'response', status: 201, body: Buffer.from('created'), truncated: false });
       expect(answer.kind === 'response' && answer.headers.get('x-answer')).toBe('a, b');
-      expect(seen).toMatchObject([{ method: 'POST', url: '/hook?x=1', body: '{"a":1}', headers: { 'user-agent': 'Gleaner/0.1', 'content-type': 'application/json', 'x-signature': 'abc', 'content-length': '7' } }]);
+      expect(seen).toMatchObject([
+        {
+          method: 'POST',
+          url: '/hook?x=1',
+          body: '{"a":1}',
+          headers: {
+            'user-agent': 'Gleaner/0.1',
+            'content-type': 'application/json',
+            'x-signature': 'abc',
+            'content-length': '7',
+          },
+        },
+      ]);
     });
 
-    it.each([[301, 'GET', ''], [302, 'GET', ''], [303, 'GET', ''], [307, 'POST', 'body'], [308, 'POST', 'body']])('follows %i with %s, without secrets for another origin', async (status, method, body) => {
+    it.each([
+      [301, 'GET', ''],
+      [302, 'GET', ''],
+      [303, 'GET', ''],
+      [307, 'POST', 'body'],
+      [308, 'POST', 'body'],
+    ])('follows %i with %s, without secrets for another origin', async (status, method, body) => {
       const secrets = { authorization: 'Bearer x', cookie: 'a=b', 'x-signature': 'abc', accept: 'text/plain' };
-      expect(await open.request({ url: `${origin}/redirect/${status}`, method: 'POST', headers: secrets, body: 'body', maxRedirects: 1 })).toMatchObject({ kind: 'response', status: 201, url: `${other}/landed` });
+      expect(
+        await open.request({
+          url: `${origin}/redirect/${status}`,
+          method: 'POST',
+          headers: secrets,
+          body: 'body',
+          maxRedirects: 1,
+        }),
+      ).toMatchObject({ kind: 'response', status: 201, url: `${other}/landed` });
       expect(seen[1]).toMatchObject({ method, url: '/landed', body });
-      expect(Object.keys(seen[1]?.headers ?? {})).toEqual(expect.not.arrayContaining(['authorization', 'cookie', 'x-signature']));
+      expect(Object.keys(seen[1]?.headers ?? {})).toEqual(
+        expect.not.arrayContaining(['authorization', 'cookie', 'x-signature']),
+      );
       expect(seen[1]?.headers).toMatchObject({ accept: 'text/plain', 'user-agent': 'Gleaner/0.1' });
     });
 
     it('bounds time, bytes and redirects, and tells failures apart', async () => {
       expect(await open.request({ url: `${origin}/silent`, timeoutMs: 200 })).toMatchObject({ kind: 'timeout' });
-      expect(await open.request({ url: `${origin}/circle`, maxRedirects: 3 })).toMatchObject({ kind: 'redirect-limit' });
+      expect(await open.request({ url: `${origin}/circle`, maxRedirects: 3 })).toMatchObject({
+        kind: 'redirect-limit',
+      });
       expect(seen.filter(({ url }) => url === '/circle')).toHaveLength(4);
       const large = await open.request({ url: `${origin}/large`, maxBytes: 1_000 });
       expect(large).toMatchObject({ kind: 'response', truncated: true });
@@ -259,11 +397,21 @@ describe('the guarded client', () => {
       expect(await open.request({ url: `${origin}/drop` })).toMatchObject({ kind: 'reset' });
       expect(await open.request({ url: 'http://127.0.0.1:1/' })).toMatchObject({ kind: 'connect' });
       expect(await open.request({ url: 'http://no-such-host.invalid/' })).toMatchObject({ kind: 'dns' });
-      for (const url of ['ftp://a.example/', 'javascript:alert(1)', 'nonsense', '', 'http://user:secret@a.example/']) expect(await open.request({ url })).toMatchObject({ kind: 'invalid-url' });
-      expect(await open.request({ url: `${origin}/silent`, signal: AbortSignal.abort() })).toMatchObject({ kind: 'aborted' });
+      for (const url of ['ftp://a.example/', 'javascript:alert(1)', 'nonsense', '', 'http://user:secret@a.example/'])
+        expect(await open.request({ url })).toMatchObject({ kind: 'invalid-url' });
+      expect(await open.request({ url: `${origin}/silent`, signal: AbortSignal.abort() })).toMatchObject({
+        kind: 'aborted',
+      });
     });
 
-    it.each([['X\r\nY', 'a'], ['x', 'a\r\nHost: b'], ['x', '\0'], ['host', 'b'], ['Transfer-Encoding', 'chunked'], ['content-length', '5']])('refuses to send %j: %j', async (name, value) => {
+    it.each([
+      ['X\r\nY', 'a'],
+      ['x', 'a\r\nHost: b'],
+      ['x', '\0'],
+      ['host', 'b'],
+      ['Transfer-Encoding', 'chunked'],
+      ['content-length', '5'],
+    ])('refuses to send %j: %j', async (name, value) => {
       await expect(open.request({ url: origin, headers: { [name]: value } })).rejects.toThrow(/^headers: /);
       expect(seen).toEqual([]);
     });

@@ -37,7 +37,9 @@ describe('a crawl whose seeds cannot be reached', () => {
   beforeAll(async () => {
     site = createServer(({ url }, response) => {
       const known = url === '/' || url === '/second';
-      response.writeHead(known ? 200 : 404, { 'content-type': 'text/html' }).end(known ? `<title>Cheese</title><p>Cheese and cheddar ${url}<a href="/second">more</a>` : '');
+      response
+        .writeHead(known ? 200 : 404, { 'content-type': 'text/html' })
+        .end(known ? `<title>Cheese</title><p>Cheese and cheddar ${url}<a href="/second">more</a>` : '');
     });
     await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
     port = (site.address() as AddressInfo).port;
@@ -57,74 +59,175 @@ describe('a crawl whose seeds cannot be reached', () => {
     await worker?.stop();
     worker = null;
   };
-  const ended = (id: string): Promise<Status> => until<Status>(`/sessions/${id}`, ({ state }) => ['COMPLETED', 'FAILED', 'STOPPED'].includes(state));
+  const ended = (id: string): Promise<Status> =>
+    until<Status>(`/sessions/${id}`, ({ state }) => ['COMPLETED', 'FAILED', 'STOPPED'].includes(state));
   const crawl = async (seeds: string[], more: object = {}): Promise<string> => {
-    const topic = await call<{ id: string }>('POST', '/topics', { name: `cheese ${Math.random()}`, keywords: ['cheese', 'cheddar'], seeds });
-    const { id } = await call<Status>('POST', `/topics/${topic.id}/sessions`, { budget: { fetches: 20 }, hostDelayMs: 0, retries: 0, ...more });
+    const topic = await call<{ id: string }>('POST', '/topics', {
+      name: `cheese ${Math.random()}`,
+      keywords: ['cheese', 'cheddar'],
+      seeds,
+    });
+    const { id } = await call<Status>('POST', `/topics/${topic.id}/sessions`, {
+      budget: { fetches: 20 },
+      hostDelayMs: 0,
+      retries: 0,
+      ...more,
+    });
     return id;
   };
-  const seedsOf = async (id: string): Promise<Seed[]> => (await call<{ items: Seed[] }>('GET', `/sessions/${id}/seed-outcomes`)).items;
-  const eventsOf = async (id: string): Promise<Event[]> => (await call<{ items: Event[] }>('GET', `/sessions/${id}/events?first=200`)).items;
+  const seedsOf = async (id: string): Promise<Seed[]> =>
+    (await call<{ items: Seed[] }>('GET', `/sessions/${id}/seed-outcomes`)).items;
+  const eventsOf = async (id: string): Promise<Event[]> =>
+    (await call<{ items: Event[] }>('GET', `/sessions/${id}/events?first=200`)).items;
   const dead = 'http://127.0.0.1:1/';
   const unresolvable = 'http://no-such-host.invalid/';
 
-  it('fails with the reason and each seed\'s cause, and crawls once the setting that is named allows it', async () => {
-    const home = `http://127.0.0.1:${port}/`;
-    await work({});
-    const id = await crawl([home, `http://localhost:${port}/`, unresolvable, 'http://example.com:6379/']);
-    const failed = await ended(id);
-    expect(failed).toMatchObject({ state: 'FAILED', stateReason: 'SEEDS_UNREACHABLE', fetched: 0, availableActions: ['resume', 'switchModel', 'delete'] });
-    expect(failed.error).toContain('CRAWL_ALLOW_PRIVATE_NETWORKS=true');
-    expect(await seedsOf(id)).toMatchObject([
-      { url: home, reached: false, outcome: 'blocked-address', message: '127.0.0.1 is not a public address', allowedBy: expect.stringContaining('CRAWL_ALLOW_PRIVATE_NETWORKS=true') },
-      { reached: false, outcome: 'blocked-address', message: 'localhost is a private name', allowedBy: expect.stringContaining('CRAWL_ALLOW_PRIVATE_NETWORKS=true') },
-      { url: unresolvable, reached: false, outcome: 'dns', allowedBy: null },
-      { reached: false, outcome: 'blocked-address', message: 'port 6379 is not allowed', allowedBy: expect.stringMatching(/CRAWL_ALLOWED_PORTS with 6379.*CRAWL_ALLOW_PRIVATE_NETWORKS/) },
-    ]);
-    await dismiss();
+  it(
+    "fails with the reason and each seed's cause, and crawls once the setting that is named allows it",
+    async () => {
+      const home = `http://127.0.0.1:${port}/`;
+      await work({});
+      const id = await crawl([home, `http://localhost:${port}/`, unresolvable, 'http://example.com:6379/']);
+      const failed = await ended(id);
+      expect(failed).toMatchObject({
+        state: 'FAILED',
+        stateReason: 'SEEDS_UNREACHABLE',
+        fetched: 0,
+        availableActions: ['resume', 'switchModel', 'delete'],
+      });
+      expect(failed.error).toContain('CRAWL_ALLOW_PRIVATE_NETWORKS=true');
+      expect(await seedsOf(id)).toMatchObject([
+        {
+          url: home,
+          reached: false,
+          outcome: 'blocked-address',
+          message: '127.0.0.1 is not a public address',
+          allowedBy: expect.stringContaining('CRAWL_ALLOW_PRIVATE_NETWORKS=true'),
+        },
+        {
+          reached: false,
+          outcome: 'blocked-address',
+          message: 'localhost is a private name',
+          allowedBy: expect.stringContaining('CRAWL_ALLOW_PRIVATE_NETWORKS=true'),
+        },
+        { url: unresolvable, reached: false, outcome: 'dns', allowedBy: null },
+        {
+          reached: false,
+          outcome: 'blocked-address',
+          message: 'port 6379 is not allowed',
+          allowedBy: expect.stringMatching(/CRAWL_ALLOWED_PORTS with 6379.*CRAWL_ALLOW_PRIVATE_NETWORKS/),
+        },
+      ]);
+      await dismiss();
 
-    await work({ CRAWL_ALLOW_PRIVATE_NETWORKS: 'true' });
-    await call('POST', `/sessions/${id}/resume`);
-    expect(await ended(id)).toMatchObject({ state: 'COMPLETED', stateReason: 'FRONTIER_EMPTY', error: null, fetched: 4 });
-    const [first, , third] = await seedsOf(id);
-    expect([first.reached, first.outcome, third.reached, third.outcome]).toEqual([true, 'page', false, 'dns']);
-    const events = await eventsOf(id);
-    expect(events.map(({ kind }) => kind)).toEqual(['queued', 'started', 'running', 'failed', 'resumed', 'started', 'running', 'completed']);
-    expect(events[3].details).toMatchObject({ by: 'worker', from: 'RUNNING', to: 'FAILED', reason: 'SEEDS_UNREACHABLE', worker: expect.any(String) });
-    expect(events[4].details).toMatchObject({ by: 'user', from: 'FAILED', to: 'QUEUED' });
-  }, DEADLINE_MS);
+      await work({ CRAWL_ALLOW_PRIVATE_NETWORKS: 'true' });
+      await call('POST', `/sessions/${id}/resume`);
+      expect(await ended(id)).toMatchObject({
+        state: 'COMPLETED',
+        stateReason: 'FRONTIER_EMPTY',
+        error: null,
+        fetched: 4,
+      });
+      const [first, , third] = await seedsOf(id);
+      expect([first.reached, first.outcome, third.reached, third.outcome]).toEqual([true, 'page', false, 'dns']);
+      const events = await eventsOf(id);
+      expect(events.map(({ kind }) => kind)).toEqual([
+        'queued',
+        'started',
+        'running',
+        'failed',
+        'resumed',
+        'started',
+        'running',
+        'completed',
+      ]);
+      expect(events[3].details).toMatchObject({
+        by: 'worker',
+        from: 'RUNNING',
+        to: 'FAILED',
+        reason: 'SEEDS_UNREACHABLE',
+        worker: expect.any(String),
+      });
+      expect(events[4].details).toMatchObject({ by: 'user', from: 'FAILED', to: 'QUEUED' });
+    },
+    DEADLINE_MS,
+  );
 
   it.each<[string, string[], object]>([
-    ['are down', [dead], {}], ['are down and the budget is used up by that', [dead], { budget: { fetches: 1 } }], ['cannot be resolved', [unresolvable], {}],
-  ])('fails where its seeds %s', async (_, seeds, more) => {
-    await work({ CRAWL_ALLOW_PRIVATE_NETWORKS: 'true' });
-    const id = await crawl(seeds, more);
-    expect(await ended(id)).toMatchObject({ state: 'FAILED', stateReason: 'SEEDS_UNREACHABLE', error: expect.stringContaining(seeds[0]) });
-  }, DEADLINE_MS);
+    ['are down', [dead], {}],
+    ['are down and the budget is used up by that', [dead], { budget: { fetches: 1 } }],
+    ['cannot be resolved', [unresolvable], {}],
+  ])(
+    'fails where its seeds %s',
+    async (_, seeds, more) => {
+      await work({ CRAWL_ALLOW_PRIVATE_NETWORKS: 'true' });
+      const id = await crawl(seeds, more);
+      expect(await ended(id)).toMatchObject({
+        state: 'FAILED',
+        stateReason: 'SEEDS_UNREACHABLE',
+        error: expect.stringContaining(seeds[0]),
+      });
+    },
+    DEADLINE_MS,
+  );
 
-  it('fails where all answer without a page, and holds the ports that are set for private hosts too', async () => {
-    await work({ CRAWL_ALLOW_PRIVATE_NETWORKS: 'true', CRAWL_ALLOWED_PORTS: '80' });
-    expect(await ended(await crawl([`http://127.0.0.1:${port}/`]))).toMatchObject({ stateReason: 'SEEDS_UNREACHABLE', error: expect.stringContaining(`port ${port} is not allowed`) });
-    await dismiss();
-    await work({ CRAWL_ALLOW_PRIVATE_NETWORKS: 'true' });
-    expect(await ended(await crawl([`http://127.0.0.1:${port}/missing`]))).toMatchObject({ state: 'FAILED', stateReason: 'SEEDS_UNREACHABLE', failed: 1 });
-  }, DEADLINE_MS);
+  it(
+    'fails where all answer without a page, and holds the ports that are set for private hosts too',
+    async () => {
+      await work({ CRAWL_ALLOW_PRIVATE_NETWORKS: 'true', CRAWL_ALLOWED_PORTS: '80' });
+      expect(await ended(await crawl([`http://127.0.0.1:${port}/`]))).toMatchObject({
+        stateReason: 'SEEDS_UNREACHABLE',
+        error: expect.stringContaining(`port ${port} is not allowed`),
+      });
+      await dismiss();
+      await work({ CRAWL_ALLOW_PRIVATE_NETWORKS: 'true' });
+      expect(await ended(await crawl([`http://127.0.0.1:${port}/missing`]))).toMatchObject({
+        state: 'FAILED',
+        stateReason: 'SEEDS_UNREACHABLE',
+        failed: 1,
+      });
+    },
+    DEADLINE_MS,
+  );
 
-  it('stops and is extended, says both in its events, and reads them page by page', async () => {
-    await work({ CRAWL_ALLOW_PRIVATE_NETWORKS: 'true' });
-    const id = await crawl([`http://127.0.0.1:${port}/`], { budget: { minutes: 1 } });
-    await ended(id);
-    await dismiss();
-    const other = await crawl([`http://127.0.0.1:${port}/`], { budget: { relevantPages: 5 } });
-    expect(await call<Status>('POST', `/sessions/${other}/stop`)).toMatchObject({ state: 'STOPPED', stateReason: 'STOPPED', availableActions: ['extend', 'switchModel', 'delete'] });
-    await call('POST', `/sessions/${other}/extend`, { fetches: 1 });
-    await work({ CRAWL_ALLOW_PRIVATE_NETWORKS: 'true' });
-    expect(await ended(other)).toMatchObject({ state: 'COMPLETED', fetched: 2 });
-    const kinds = (await eventsOf(other)).map(({ kind, details: { by } }) => `${kind} by ${by}`);
-    expect(kinds).toEqual(['queued by user', 'stopped by user', 'extended by user', 'started by worker', 'running by worker', 'completed by worker']);
-    const first = await call<{ items: Event[]; pageInfo: { endCursor: string; hasNextPage: boolean } }>('GET', `/sessions/${other}/events?first=2`);
-    expect(first.pageInfo.hasNextPage).toBe(true);
-    const rest = await call<{ items: Event[] }>('GET', `/sessions/${other}/events?first=10&after=${first.pageInfo.endCursor}`);
-    expect([...first.items, ...rest.items].map(({ kind }) => kind)).toEqual((await eventsOf(other)).map(({ kind }) => kind));
-  }, DEADLINE_MS);
+  it(
+    'stops and is extended, says both in its events, and reads them page by page',
+    async () => {
+      await work({ CRAWL_ALLOW_PRIVATE_NETWORKS: 'true' });
+      const id = await crawl([`http://127.0.0.1:${port}/`], { budget: { minutes: 1 } });
+      await ended(id);
+      await dismiss();
+      const other = await crawl([`http://127.0.0.1:${port}/`], { budget: { relevantPages: 5 } });
+      expect(await call<Status>('POST', `/sessions/${other}/stop`)).toMatchObject({
+        state: 'STOPPED',
+        stateReason: 'STOPPED',
+        availableActions: ['extend', 'switchModel', 'delete'],
+      });
+      await call('POST', `/sessions/${other}/extend`, { fetches: 1 });
+      await work({ CRAWL_ALLOW_PRIVATE_NETWORKS: 'true' });
+      expect(await ended(other)).toMatchObject({ state: 'COMPLETED', fetched: 2 });
+      const kinds = (await eventsOf(other)).map(({ kind, details: { by } }) => `${kind} by ${by}`);
+      expect(kinds).toEqual([
+        'queued by user',
+        'stopped by user',
+        'extended by user',
+        'started by worker',
+        'running by worker',
+        'completed by worker',
+      ]);
+      const first = await call<{ items: Event[]; pageInfo: { endCursor: string; hasNextPage: boolean } }>(
+        'GET',
+        `/sessions/${other}/events?first=2`,
+      );
+      expect(first.pageInfo.hasNextPage).toBe(true);
+      const rest = await call<{ items: Event[] }>(
+        'GET',
+        `/sessions/${other}/events?first=10&after=${first.pageInfo.endCursor}`,
+      );
+      expect([...first.items, ...rest.items].map(({ kind }) => kind)).toEqual(
+        (await eventsOf(other)).map(({ kind }) => kind),
+      );
+    },
+    DEADLINE_MS,
+  );
 });

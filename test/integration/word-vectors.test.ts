@@ -20,7 +20,13 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 const TINY = {
   dimensions: 3,
   words: ['the', '"', ']', 'Zoë\\', 'tiny'],
-  vectors: [[1, 0, 0], [0, 2.5, 0], [0, 0, -3], [1e-2, -1.25e1, 0.5], [0, 0, 0]],
+  vectors: [
+    [1, 0, 0],
+    [0, 2.5, 0],
+    [0, 0, -3],
+    [1e-2, -1.25e1, 0.5],
+    [0, 0, 0],
+  ],
 };
 
 async function tinySource(change: (json: string) => string = (json) => json): Promise<EmbeddingsSource> {
@@ -36,7 +42,9 @@ const prepared = (): string => join(folder, 'cache', `tiny-1.v${WORD_VECTORS_FOR
 describe('preparing word vectors', () => {
   it('keeps words, order and directions, and leaves one file behind', async () => {
     const vectors = await openOrPrepare(join(folder, 'cache'), await tinySource());
-    expect(TINY.words.map((word) => vectors.rowOf(word.toLowerCase() === word ? word : 'absent'))).toEqual([0, 1, 2, -1, 4]);
+    expect(TINY.words.map((word) => vectors.rowOf(word.toLowerCase() === word ? word : 'absent'))).toEqual([
+      0, 1, 2, -1, 4,
+    ]);
     expect(Array.from({ length: vectors.size }, (_, row) => vectors.wordAt(row))).toEqual(TINY.words);
     const out = new Float32Array(3);
     vectors.vectorInto(3, out);
@@ -106,7 +114,10 @@ describe('preparing word vectors', () => {
       await sleep(150);
       child.kill('SIGKILL');
     }
-    expect(await Promise.all(answers)).toEqual([[LARGE_WORDS - 1, undefined], [LARGE_WORDS - 1, undefined]]);
+    expect(await Promise.all(answers)).toEqual([
+      [LARGE_WORDS - 1, undefined],
+      [LARGE_WORDS - 1, undefined],
+    ]);
     for (const child of others) if (child.exitCode === null) await once(child, 'exit');
     const vectors = await openOrPrepare(join(folder, 'cache'), { ...source, path: 'unused' });
     expect(vectors.size).toBe(LARGE_WORDS);
@@ -119,7 +130,9 @@ const LARGE_WORDS = 10_000;
 async function largeSource(): Promise<EmbeddingsSource> {
   const rng = createRng(1);
   const words = Array.from({ length: LARGE_WORDS }, (_, i) => `w${i}`);
-  const entries = words.map((word, row) => `"${word}":[${Array.from({ length: 100 }, () => rng.next().toFixed(5)).join(',')},1,${row}]`);
+  const entries = words.map(
+    (word, row) => `"${word}":[${Array.from({ length: 100 }, () => rng.next().toFixed(5)).join(',')},1,${row}]`,
+  );
   const path = join(folder, 'large.json');
   await writeFile(path, `{"dimensions":100,"words":${JSON.stringify(words)},"vectors":{${entries.join(',')}}}`);
   return { path, name: 'large-1' };
@@ -128,16 +141,30 @@ async function largeSource(): Promise<EmbeddingsSource> {
 /** A script that calls `openOrPrepare` with the arguments, or does nothing without, in plain JavaScript for another process. */
 async function preparer(args: readonly unknown[]): Promise<string> {
   const root = join(folder, 'compiled');
-  const files = ['domain/learning/word-vectors', 'modules/word-vectors/embeddings-json', 'modules/word-vectors/word-vectors-file'];
+  const files = [
+    'domain/learning/word-vectors',
+    'modules/word-vectors/embeddings-json',
+    'modules/word-vectors/word-vectors-file',
+  ];
   for (const file of files) {
-    const { code } = await transformFile(`src/${file}.ts`, { jsc: { parser: { syntax: 'typescript' }, target: 'es2022' }, module: { type: 'es6' }, swcrc: false });
+    const { code } = await transformFile(`src/${file}.ts`, {
+      jsc: { parser: { syntax: 'typescript' }, target: 'es2022' },
+      module: { type: 'es6' },
+      swcrc: false,
+    });
     await mkdir(dirname(join(root, file)), { recursive: true });
     await writeFile(join(root, `${file}.js`), code);
   }
   await writeFile(join(root, 'package.json'), '{"type":"module"}');
   const script = join(root, 'prepare.js');
-  const call = args.length === 0 ? '' : `process.send((await openOrPrepare(...${JSON.stringify(args)})).rowOf('w${LARGE_WORDS - 1}'));`;
-  await writeFile(script, `import { openOrPrepare } from './modules/word-vectors/word-vectors-file.js';\n${call}\nprocess.disconnect?.();\n`);
+  const call =
+    args.length === 0
+      ? ''
+      : `process.send((await openOrPrepare(...${JSON.stringify(args)})).rowOf('w${LARGE_WORDS - 1}'));`;
+  await writeFile(
+    script,
+    `import { openOrPrepare } from './modules/word-vectors/word-vectors-file.js';\n${call}\nprocess.disconnect?.();\n`,
+  );
   return script;
 }
 
@@ -156,10 +183,13 @@ describe('the word vectors that ship', () => {
     vectors.vectorInto(vectors.rowOf('football'), football);
     expect(vectors.nearest(football, 3).map(({ word }) => word)).toEqual(['football', 'soccer', 'basketball']);
 
-    const reader = new Worker("const { parentPort, workerData } = require('node:worker_threads'); parentPort.postMessage(workerData instanceof SharedArrayBuffer);", {
-      eval: true,
-      workerData: vectors.buffer,
-    });
+    const reader = new Worker(
+      "const { parentPort, workerData } = require('node:worker_threads'); parentPort.postMessage(workerData instanceof SharedArrayBuffer);",
+      {
+        eval: true,
+        workerData: vectors.buffer,
+      },
+    );
     expect(await once(reader, 'message')).toEqual([true]);
     await reader.terminate();
   });

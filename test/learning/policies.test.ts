@@ -26,7 +26,12 @@ function harvest(name: string, make: (seed: number) => ToyWeb, options: ToyCrawl
 const CASES: [string, (seed: number) => ToyWeb, ToyCrawlOptions, number][] = [
   // Hubs and entrances bring no reward themselves, and the anchors lie three times in ten.
   ['communities behind hubs', (seed) => communityWeb({ ...WEB, domains: 150, seed }), { budget: 200 }, 1.3],
-  ['communities behind hubs, MAX 10', (seed) => communityWeb({ ...WEB, domains: 160, seed }), { budget: 200, domainCap: 10 }, 1.2],
+  [
+    'communities behind hubs, MAX 10',
+    (seed) => communityWeb({ ...WEB, domains: 160, seed }),
+    { budget: 200, domainCap: 10 },
+    1.2,
+  ],
   ['a scale-free web', (seed) => scaleFreeWeb({ ...WEB, seed }), { budget: 200 }, 1.5],
 ];
 
@@ -46,26 +51,31 @@ describe.each(CASES)('tres on %s', (_, make, options, margin) => {
 });
 
 describe('repeatability', () => {
-  it.each(['breadth-first', 'random', 'best-first', 'tres', 'tree-random'])('%s takes the same order with the same seed, and goes on alike after a restore', (name) => {
-    const web = scaleFreeWeb({ ...WEB, seed: 5 });
-    const options = { budget: 120, seed: 8 };
-    const whole = crawlOf(name, web, options);
-    const again = crawlOf(name, web, options);
-    const definition = findPolicy(name);
-    if (!definition) throw new Error(`no policy ${name}`);
-    const begun = new ToyCrawl(web, definition, options).start();
-    for (let i = 0; i < 60; i++) {
-      begun.choose();
-      begun.complete();
-    }
-    const resumed = begun.resumed();
-    resumed.run(1);
-    expect(again.order).toEqual(whole.order);
-    expect(resumed.order).toEqual(whole.order);
-  });
+  it.each(['breadth-first', 'random', 'best-first', 'tres', 'tree-random'])(
+    '%s takes the same order with the same seed, and goes on alike after a restore',
+    (name) => {
+      const web = scaleFreeWeb({ ...WEB, seed: 5 });
+      const options = { budget: 120, seed: 8 };
+      const whole = crawlOf(name, web, options);
+      const again = crawlOf(name, web, options);
+      const definition = findPolicy(name);
+      if (!definition) throw new Error(`no policy ${name}`);
+      const begun = new ToyCrawl(web, definition, options).start();
+      for (let i = 0; i < 60; i++) {
+        begun.choose();
+        begun.complete();
+      }
+      const resumed = begun.resumed();
+      resumed.run(1);
+      expect(again.order).toEqual(whole.order);
+      expect(resumed.order).toEqual(whole.order);
+    },
+  );
 
   it.each(['random', 'tres', 'tree-random'])('%s takes another order with another seed', (name) => {
     const web = scaleFreeWeb({ ...WEB, seed: 5 });
-    expect(crawlOf(name, web, { budget: 60, seed: 1 }).order).not.toEqual(crawlOf(name, web, { budget: 60, seed: 2 }).order);
+    expect(crawlOf(name, web, { budget: 60, seed: 1 }).order).not.toEqual(
+      crawlOf(name, web, { budget: 60, seed: 2 }).order,
+    );
   });
 });

@@ -16,7 +16,13 @@ const AT_A_TIME = 6;
 let site: PageSite;
 const fetchers: Fetcher[] = [];
 const open = (options: Partial<Parameters<typeof createFetcher>[0]> = {}): Fetcher => {
-  const fetcher = createFetcher({ allowPrivateNetworks: true, warn: () => undefined, chromium: { cacheDir, sandbox: 'auto' }, lookup: lookupLoopback, ...options });
+  const fetcher = createFetcher({
+    allowPrivateNetworks: true,
+    warn: () => undefined,
+    chromium: { cacheDir, sandbox: 'auto' },
+    lookup: lookupLoopback,
+    ...options,
+  });
   fetchers.push(fetcher);
   return fetcher;
 };
@@ -30,27 +36,41 @@ async function fetched(fetcher: Fetcher, url: string, own = settings): Promise<F
 }
 
 beforeAll(async () => {
-  site = await startPageSite({ '/page/*': '<p>page</p><script>setTimeout(() => document.body.append("from script"), 50)</script>' });
+  site = await startPageSite({
+    '/page/*': '<p>page</p><script>setTimeout(() => document.body.append("from script"), 50)</script>',
+  });
 });
 afterEach(() => Promise.all(fetchers.splice(0).map((fetcher) => fetcher.close())));
 afterAll(() => site.close());
 
 describe('a machine with far more work than cores', () => {
   const burners: ChildProcess[] = [];
-  afterEach(() => { for (const burner of burners.splice(0)) burner.kill('SIGKILL'); });
+  afterEach(() => {
+    for (const burner of burners.splice(0)) burner.kill('SIGKILL');
+  });
 
   it('loses no page of a site, rendered and not', async () => {
-    for (let i = 0; i < BURNERS; i++) burners.push(spawn(process.execPath, ['-e', 'const end = Date.now() + 600_000; while (Date.now() < end);'], { stdio: 'ignore' }));
+    for (let i = 0; i < BURNERS; i++)
+      burners.push(
+        spawn(process.execPath, ['-e', 'const end = Date.now() + 600_000; while (Date.now() < end);'], {
+          stdio: 'ignore',
+        }),
+      );
     const fetcher = open();
-    const urls = Array.from({ length: PAGES }, (_, i) => ({ url: site.url(`/page/${i}`), own: { ...settings, render: i % 2 === 0 ? 'always' as const : 'never' as const } }));
-    const kinds: string[] = [];
-    await Promise.all(Array.from({ length: AT_A_TIME }, async () => {
-      for (let next = urls.pop(); next !== undefined; next = urls.pop()) {
-        const outcome = await fetched(fetcher, next.url, next.own);
-        kinds.push(outcome.kind);
-        if (next.own.render === 'always') expect(pageOf(outcome).html).toContain('from script');
-      }
+    const urls = Array.from({ length: PAGES }, (_, i) => ({
+      url: site.url(`/page/${i}`),
+      own: { ...settings, render: i % 2 === 0 ? ('always' as const) : ('never' as const) },
     }));
+    const kinds: string[] = [];
+    await Promise.all(
+      Array.from({ length: AT_A_TIME }, async () => {
+        for (let next = urls.pop(); next !== undefined; next = urls.pop()) {
+          const outcome = await fetched(fetcher, next.url, next.own);
+          kinds.push(outcome.kind);
+          if (next.own.render === 'always') expect(pageOf(outcome).html).toContain('from script');
+        }
+      }),
+    );
     expect(kinds).toEqual(Array.from({ length: PAGES }, () => 'page'));
   }, 600_000);
 });
@@ -61,10 +81,15 @@ describe('a browser that takes 15 s to start', () => {
     const folder = mkdtempSync(join(tmpdir(), 'gleaner-slow-'));
     chmodSync(folder, 0o755);
     const slow = join(folder, 'chromium');
-    const variables = Object.entries(env).map(([name, value]) => `export ${name}='${value}'\n`).join('');
+    const variables = Object.entries(env)
+      .map(([name, value]) => `export ${name}='${value}'\n`)
+      .join('');
     writeFileSync(slow, `#!/bin/sh\nsleep 15\n${variables}exec '${executablePath}' "$@"\n`, { mode: 0o755 });
     try {
-      const outcome = await open({ chromium: { cacheDir, sandbox: 'auto', executablePath: slow } }).fetch({ url: site.url('/page/1'), settings: { ...settings, timeoutMs: 5_000 } }, never);
+      const outcome = await open({ chromium: { cacheDir, sandbox: 'auto', executablePath: slow } }).fetch(
+        { url: site.url('/page/1'), settings: { ...settings, timeoutMs: 5_000 } },
+        never,
+      );
       expect(pageOf(outcome).html).toContain('from script');
     } finally {
       rmSync(folder, { recursive: true, force: true });
@@ -84,8 +109,11 @@ describe('a resolver that takes 12 s', () => {
       }, 12_000);
     };
     const fetcher = open({ lookup });
-    const outcomes = await Promise.all(Array.from({ length: 12 }, (_, i) =>
-      fetched(fetcher, site.url('/page/1', `host-${i}.example`), { ...settings, render: 'never', timeoutMs: 5_000 })));
+    const outcomes = await Promise.all(
+      Array.from({ length: 12 }, (_, i) =>
+        fetched(fetcher, site.url('/page/1', `host-${i}.example`), { ...settings, render: 'never', timeoutMs: 5_000 }),
+      ),
+    );
     expect(outcomes.map(({ kind }) => kind)).toEqual(Array.from({ length: 12 }, () => 'page'));
     expect(most).toBeLessThanOrEqual(8);
   }, 120_000);

@@ -33,7 +33,10 @@ const ALLOW = 'DROP TRIGGER no_room ON pages; DROP FUNCTION no_room()';
 describe('a full disk', () => {
   const disk = mountDisk();
   // Said in the name of the test: whoever reads the report knows which fault it was.
-  const fault = disk === null ? 'the server refuses to write for want of room (a tmpfs cannot be mounted here)' : `a tmpfs of ${DISK} with the cluster is filled and freed`;
+  const fault =
+    disk === null
+      ? 'the server refuses to write for want of room (a tmpfs cannot be mounted here)'
+      : `a tmpfs of ${DISK} with the cluster is filled and freed`;
   afterAll(() => {
     if (disk !== null) execFileSync('umount', ['-l', disk]);
   });
@@ -43,21 +46,44 @@ describe('a full disk', () => {
     const server = await serveRandomWeb(web, 15);
     const crawl = await CrawlUnderFaults.start('worker', server.port, disk ?? undefined);
     try {
-      const id = await crawl.withClient((client) => queueSession(client, web, 'tres', {
-        budget: { fetches: 800 }, concurrency: 6, hostConcurrency: 2, hostDelayMs: 0, robots: false, domainCap: 400,
-      }));
+      const id = await crawl.withClient((client) =>
+        queueSession(client, web, 'tres', {
+          budget: { fetches: 800 },
+          concurrency: 6,
+          hostConcurrency: 2,
+          hostDelayMs: 0,
+          robots: false,
+          domainCap: 400,
+        }),
+      );
       const session = async (): Promise<{ state: string; completed: number }> =>
-        (await crawl.query<{ state: string; completed: number }>('SELECT state, completed FROM sessions WHERE id = $1', [id]))[0];
-      await until(async () => (await session()).completed > 50, () => 'the first pages', 120_000);
+        (
+          await crawl.query<{ state: string; completed: number }>(
+            'SELECT state, completed FROM sessions WHERE id = $1',
+            [id],
+          )
+        )[0];
+      await until(
+        async () => (await session()).completed > 50,
+        () => 'the first pages',
+        120_000,
+      );
       if (disk === null) await crawl.query(REFUSE);
       else fillDisk(path.join(disk, 'ballast'));
-      const said = (): boolean => crawl.log.includes('53100') || /No space left|no room/.test(crawl.log) || fs.readFileSync(path.join(crawl.dataDir, 'pg.log'), 'utf8').includes('No space left');
+      const said = (): boolean =>
+        crawl.log.includes('53100') ||
+        /No space left|no room/.test(crawl.log) ||
+        fs.readFileSync(path.join(crawl.dataDir, 'pg.log'), 'utf8').includes('No space left');
       await until(said, () => 'the want of room', 60_000);
       // Long enough for several attempts that fail.
       await new Promise((resolve) => setTimeout(resolve, 8_000));
       if (disk === null) await crawl.query(ALLOW);
       else fs.rmSync(path.join(disk, 'ballast'));
-      await until(async () => ['COMPLETED', 'FAILED'].includes((await session()).state), () => `the end of the session\n${crawl.log.slice(-4_000)}`, 180_000);
+      await until(
+        async () => ['COMPLETED', 'FAILED'].includes((await session()).state),
+        () => `the end of the session\n${crawl.log.slice(-4_000)}`,
+        180_000,
+      );
 
       expect(await crawl.withClient((client) => violationsOf(client, id))).toEqual([]);
       expect((await session()).state).toBe('COMPLETED');

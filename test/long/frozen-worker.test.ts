@@ -14,7 +14,13 @@ const DEADLINE_MS = 120_000;
 /** A command waits for no worker; the rest is what a busy machine takes to answer a request. */
 const PROMPT_MS = 2_500;
 const BUDGET = 600;
-const SESSION = { budget: { fetches: BUDGET }, concurrency: 4, hostConcurrency: 2, hostDelayMs: 0, robots: false } as const;
+const SESSION = {
+  budget: { fetches: BUDGET },
+  concurrency: 4,
+  hostConcurrency: 2,
+  hostDelayMs: 0,
+  robots: false,
+} as const;
 
 /** Has each commit take a while in the database, between its first row and its last, as long as `slow` holds a row. */
 const SLOW_COMMITS = `
@@ -61,13 +67,19 @@ describe('a worker that stands still', () => {
 
   const start = (id: string, env: Record<string, string> = {}): WorkerProcess => {
     const worker = startWorker({
-      WORKER_ID: id, DATABASE_URL: database.url, CRAWL_PROXY_URL: `http://127.0.0.1:${server.port}`, LEASE_SECONDS: String(LEASE_SECONDS), COMMIT_INTERVAL_MS: '50', ...env,
+      WORKER_ID: id,
+      DATABASE_URL: database.url,
+      CRAWL_PROXY_URL: `http://127.0.0.1:${server.port}`,
+      LEASE_SECONDS: String(LEASE_SECONDS),
+      COMMIT_INTERVAL_MS: '50',
+      ...env,
     });
     workers.push(worker);
     return worker;
   };
   const { call } = restCalls(() => service.url, DEADLINE_MS);
-  const rowOf = async (id: string): Promise<Row> => (await client.query<Row>('SELECT * FROM sessions WHERE id = $1', [id])).rows[0];
+  const rowOf = async (id: string): Promise<Row> =>
+    (await client.query<Row>('SELECT * FROM sessions WHERE id = $1', [id])).rows[0];
   const until = async (id: string, isReached: (row: Row) => boolean): Promise<Row> => {
     const deadline = performance.now() + DEADLINE_MS;
     for (;;) {
@@ -79,73 +91,100 @@ describe('a worker that stands still', () => {
   };
   const inCommit = async (): Promise<void> => {
     const { rowCount } = await client.query(
-      `SELECT FROM pg_stat_activity WHERE application_name = 'gleaner-crawl' AND wait_event = 'PgSleep' AND datname = current_database()`);
+      `SELECT FROM pg_stat_activity WHERE application_name = 'gleaner-crawl' AND wait_event = 'PgSleep' AND datname = current_database()`,
+    );
     if (rowCount === 0) return inCommit();
   };
 
-  it('inside of a commit holds up no command and no takeover, and writes nothing when it goes on', async () => {
-    await client.query(SLOW_COMMITS);
-    const id = await queueSession(client, web, 'breadth-first', SESSION);
-    const frozen = start('frozen');
-    await until(id, ({ completed }) => completed > 20);
-    await inCommit();
-    process.kill(frozen.pid, 'SIGSTOP');
-    const asked = performance.now();
-    await call('POST', `/sessions/${id}/pause`);
-    expect(performance.now() - asked).toBeLessThan(PROMPT_MS);
-    await client.query('DELETE FROM slow');
-    start('other');
-    const paused = await until(id, ({ state }) => state === 'PAUSED');
-    expect(paused.lease_owner).toBeNull();
+  it(
+    'inside of a commit holds up no command and no takeover, and writes nothing when it goes on',
+    async () => {
+      await client.query(SLOW_COMMITS);
+      const id = await queueSession(client, web, 'breadth-first', SESSION);
+      const frozen = start('frozen');
+      await until(id, ({ completed }) => completed > 20);
+      await inCommit();
+      process.kill(frozen.pid, 'SIGSTOP');
+      const asked = performance.now();
+      await call('POST', `/sessions/${id}/pause`);
+      expect(performance.now() - asked).toBeLessThan(PROMPT_MS);
+      await client.query('DELETE FROM slow');
+      start('other');
+      const paused = await until(id, ({ state }) => state === 'PAUSED');
+      expect(paused.lease_owner).toBeNull();
 
-    await call('POST', `/sessions/${id}/resume`);
-    await until(id, ({ lease_owner, completed }) => lease_owner === 'other' && completed > paused.completed);
-    process.kill(frozen.pid, 'SIGCONT');
-    const done = await until(id, ({ state }) => state === 'COMPLETED');
-    expect(done).toMatchObject({ completed: BUDGET, error: null });
-    const { rows: [log] } = await client.query(
-      `SELECT count(*)::int AS rows, count(DISTINCT step)::int AS steps, count(DISTINCT seq)::int AS seqs, max(seq) AS last FROM pages WHERE session_id = $1`, [id]);
-    expect(log).toEqual({ rows: BUDGET, steps: BUDGET, seqs: BUDGET, last: BUDGET - 1 });
-  }, 3 * DEADLINE_MS);
+      await call('POST', `/sessions/${id}/resume`);
+      await until(id, ({ lease_owner, completed }) => lease_owner === 'other' && completed > paused.completed);
+      process.kill(frozen.pid, 'SIGCONT');
+      const done = await until(id, ({ state }) => state === 'COMPLETED');
+      expect(done).toMatchObject({ completed: BUDGET, error: null });
+      const {
+        rows: [log],
+      } = await client.query(
+        `SELECT count(*)::int AS rows, count(DISTINCT step)::int AS steps, count(DISTINCT seq)::int AS seqs, max(seq) AS last FROM pages WHERE session_id = $1`,
+        [id],
+      );
+      expect(log).toEqual({ rows: BUDGET, steps: BUDGET, seqs: BUDGET, last: BUDGET - 1 });
+    },
+    3 * DEADLINE_MS,
+  );
 
-  it('because its event loop is busy for longer than the lease keeps its sessions', async () => {
-    const blockMs = 3 * LEASE_SECONDS * 1_000;
-    const id = await queueSession(client, web, 'breadth-first', { ...SESSION, budget: { fetches: 3_000 } });
-    const busy = start('busy', { NODE_OPTIONS: `--require ${path.resolve('bench/faults/block-loop.cjs')}`, BLOCK_LOOP_MS: String(blockMs) });
-    const before = await until(id, ({ completed }) => completed > 20);
-    start('idle');
-    process.kill(busy.pid, 'SIGUSR2');
-    await sleep(blockMs);
-    const after = await until(id, ({ completed }) => completed > before.completed + 200);
-    expect(after).toMatchObject({ lease_owner: 'busy', lease_epoch: before.lease_epoch, stalled_claims: 0 });
-  }, 2 * DEADLINE_MS);
+  it(
+    'because its event loop is busy for longer than the lease keeps its sessions',
+    async () => {
+      const blockMs = 3 * LEASE_SECONDS * 1_000;
+      const id = await queueSession(client, web, 'breadth-first', { ...SESSION, budget: { fetches: 3_000 } });
+      const busy = start('busy', {
+        NODE_OPTIONS: `--require ${path.resolve('bench/faults/block-loop.cjs')}`,
+        BLOCK_LOOP_MS: String(blockMs),
+      });
+      const before = await until(id, ({ completed }) => completed > 20);
+      start('idle');
+      process.kill(busy.pid, 'SIGUSR2');
+      await sleep(blockMs);
+      const after = await until(id, ({ completed }) => completed > before.completed + 200);
+      expect(after).toMatchObject({ lease_owner: 'busy', lease_epoch: before.lease_epoch, stalled_claims: 0 });
+    },
+    2 * DEADLINE_MS,
+  );
 
-  it('has no more sessions at a time than it may, those being prepared included', async () => {
-    const most = 2;
-    const ids: string[] = [];
-    for (let n = 0; n < 8; n++) ids.push(await queueSession(client, web, 'breadth-first', { ...SESSION, budget: { fetches: 5 } }));
-    // No checkpoint can be looked for: every session that is claimed stays in preparation.
-    const lock = new pg.Client({ connectionString: database.url });
-    await lock.connect();
-    await lock.query('BEGIN; LOCK TABLE checkpoints IN ACCESS EXCLUSIVE MODE');
-    start('worker', { CRAWL_MAX_SESSIONS: String(most) });
-    const heldNow = async (): Promise<number> =>
-      (await client.query<{ held: number }>(`SELECT count(*)::int AS held FROM sessions WHERE state IN ('STARTING', 'RUNNING')`)).rows[0].held;
-    while ((await heldNow()) === 0) await sleep(10);
-    let held = 0;
-    for (let look = 0; look < 60; look++) {
-      held = Math.max(held, await heldNow());
-      await sleep(50);
-    }
-    expect(held).toBe(most);
-    await lock.query('COMMIT');
-    await lock.end();
-    let left = 1;
-    while (left > 0) {
-      expect(await heldNow()).toBeLessThanOrEqual(most);
-      left = (await client.query<{ left: number }>(`SELECT count(*)::int AS left FROM sessions WHERE state <> 'COMPLETED'`)).rows[0].left;
-      await sleep(10);
-    }
-    expect(ids).toHaveLength(8);
-  }, 2 * DEADLINE_MS);
+  it(
+    'has no more sessions at a time than it may, those being prepared included',
+    async () => {
+      const most = 2;
+      const ids: string[] = [];
+      for (let n = 0; n < 8; n++)
+        ids.push(await queueSession(client, web, 'breadth-first', { ...SESSION, budget: { fetches: 5 } }));
+      // No checkpoint can be looked for: every session that is claimed stays in preparation.
+      const lock = new pg.Client({ connectionString: database.url });
+      await lock.connect();
+      await lock.query('BEGIN; LOCK TABLE checkpoints IN ACCESS EXCLUSIVE MODE');
+      start('worker', { CRAWL_MAX_SESSIONS: String(most) });
+      const heldNow = async (): Promise<number> =>
+        (
+          await client.query<{ held: number }>(
+            `SELECT count(*)::int AS held FROM sessions WHERE state IN ('STARTING', 'RUNNING')`,
+          )
+        ).rows[0].held;
+      while ((await heldNow()) === 0) await sleep(10);
+      let held = 0;
+      for (let look = 0; look < 60; look++) {
+        held = Math.max(held, await heldNow());
+        await sleep(50);
+      }
+      expect(held).toBe(most);
+      await lock.query('COMMIT');
+      await lock.end();
+      let left = 1;
+      while (left > 0) {
+        expect(await heldNow()).toBeLessThanOrEqual(most);
+        left = (
+          await client.query<{ left: number }>(`SELECT count(*)::int AS left FROM sessions WHERE state <> 'COMPLETED'`)
+        ).rows[0].left;
+        await sleep(10);
+      }
+      expect(ids).toHaveLength(8);
+    },
+    2 * DEADLINE_MS,
+  );
 });

@@ -10,11 +10,12 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 const json = { 'content-type': 'application/json' };
-const post = (path: string, body: string, headers: Record<string, string> = json) => fetch(`${service.url}${path}`, { method: 'POST', body, headers });
+const post = (path: string, body: string, headers: Record<string, string> = json) =>
+  fetch(`${service.url}${path}`, { method: 'POST', body, headers });
 
 async function problem(response: Response) {
   expect(response.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
-  const body = await response.json() as Record<string, unknown>;
+  const body = (await response.json()) as Record<string, unknown>;
   expect(body['status']).toBe(response.status);
   expect(body['requestId']).toBe(response.headers.get('x-request-id'));
   return body;
@@ -27,7 +28,7 @@ interface GraphqlAnswer {
 
 async function graphql(query: string, variables?: object) {
   const response = await post('/graphql', JSON.stringify({ query, variables }));
-  const body = await response.json() as GraphqlAnswer;
+  const body = (await response.json()) as GraphqlAnswer;
   return { status: response.status, ...body };
 }
 
@@ -35,8 +36,13 @@ describe('REST refusals', () => {
   test.each(Object.entries(ERROR_STATUS))('%s answers %i as problem details', async (code, status) => {
     const body = await problem(await fetch(`${service.url}/v1/probe/refusals/${code}`));
     expect(body).toMatchObject({
-      type: `urn:gleaner:problem:${code.toLowerCase().replaceAll('_', '-')}`, status, code, detail: `refused with ${code}`,
-      field: 'code', details: { code }, instance: `/v1/probe/refusals/${code}`,
+      type: `urn:gleaner:problem:${code.toLowerCase().replaceAll('_', '-')}`,
+      status,
+      code,
+      detail: `refused with ${code}`,
+      field: 'code',
+      details: { code },
+      instance: `/v1/probe/refusals/${code}`,
     });
   });
 
@@ -47,19 +53,42 @@ describe('REST refusals', () => {
   });
 
   test('a status without a code of its own is kept', async () => {
-    expect(await problem(await fetch(`${service.url}/v1/probe/refusals/http`))).toMatchObject({ status: 418, code: 'VALIDATION_FAILED' });
+    expect(await problem(await fetch(`${service.url}/v1/probe/refusals/http`))).toMatchObject({
+      status: 418,
+      code: 'VALIDATION_FAILED',
+    });
   });
 
   test.each([
     ['an unknown path', () => fetch(`${service.url}/v1/nowhere`), 404, 'NOT_FOUND'],
     ['an unknown method', () => fetch(`${service.url}/v1/probe`, { method: 'DELETE' }), 405, 'METHOD_NOT_ALLOWED'],
     ['malformed JSON', () => post('/v1/probe', '{"name":'), 400, 'VALIDATION_FAILED'],
-    ['a body that tampers with prototypes', () => post('/v1/probe', '{"__proto__":{"admin":true}}'), 400, 'VALIDATION_FAILED'],
+    [
+      'a body that tampers with prototypes',
+      () => post('/v1/probe', '{"__proto__":{"admin":true}}'),
+      400,
+      'VALIDATION_FAILED',
+    ],
     ['no body', () => fetch(`${service.url}/v1/probe`, { method: 'POST', headers: json }), 400, 'VALIDATION_FAILED'],
-    ['another content type', () => post('/v1/probe', '<a/>', { 'content-type': 'text/xml' }), 415, 'UNSUPPORTED_MEDIA_TYPE'],
-    ['a body above the limit', () => post('/v1/probe', JSON.stringify({ name: 'x'.repeat(3_000) })), 413, 'PAYLOAD_TOO_LARGE'],
+    [
+      'another content type',
+      () => post('/v1/probe', '<a/>', { 'content-type': 'text/xml' }),
+      415,
+      'UNSUPPORTED_MEDIA_TYPE',
+    ],
+    [
+      'a body above the limit',
+      () => post('/v1/probe', JSON.stringify({ name: 'x'.repeat(3_000) })),
+      413,
+      'PAYLOAD_TOO_LARGE',
+    ],
     ['a malformed id', () => fetch(`${service.url}/v1/probe/objects/17`), 400, 'VALIDATION_FAILED'],
-    ['an unknown id', () => fetch(`${service.url}/v1/probe/objects/0190f4c8-0000-7000-8000-000000000000`), 404, 'NOT_FOUND'],
+    [
+      'an unknown id',
+      () => fetch(`${service.url}/v1/probe/objects/0190f4c8-0000-7000-8000-000000000000`),
+      404,
+      'NOT_FOUND',
+    ],
     ['a malformed percent sequence', () => fetch(`${service.url}/v1/probe/objects/%E0%A4%A`), 400, 'VALIDATION_FAILED'],
   ])('%s', async (_, call, status, code) => {
     expect(await problem(await call())).toMatchObject({ status, code });
@@ -70,13 +99,18 @@ describe('REST refusals', () => {
     const answer = await new Promise<string>((resolve, reject) => {
       let text = '';
       const socket = net.connect(Number(port), hostname, () => socket.write('NONSENSE\r\n\r\n'));
-      socket.on('data', (chunk) => (text += chunk.toString())).on('close', () => resolve(text)).on('error', reject);
+      socket
+        .on('data', (chunk) => (text += chunk.toString()))
+        .on('close', () => resolve(text))
+        .on('error', reject);
     });
     expect(answer).toMatch(/^HTTP\/1\.1 400 /);
   });
 
   test('validation names field and what is allowed, for nested and unknown fields too', async () => {
-    const body = await problem(await post('/v1/probe', JSON.stringify({ name: 'n', colour: 'green', inner: { depth: 11 }, extra: 1 })));
+    const body = await problem(
+      await post('/v1/probe', JSON.stringify({ name: 'n', colour: 'green', inner: { depth: 11 }, extra: 1 })),
+    );
     expect(body).toMatchObject({ status: 400, code: 'VALIDATION_FAILED' });
     const { errors } = body['details'] as { errors: { field: string; allowed: string }[] };
     expect(errors.map(({ field, allowed }) => [field, allowed]).sort()).toEqual([
@@ -84,19 +118,45 @@ describe('REST refusals', () => {
       ['extra', 'one of colour, count, inner, name, tags'],
       ['inner.depth', 'an integer from 1 to 10'],
     ]);
-    const single = await problem(await post('/v1/probe', JSON.stringify({ name: 'n', colour: 'red', inner: { depth: 0 } })));
-    expect(single).toMatchObject({ field: 'inner.depth', allowed: 'an integer from 1 to 10', detail: 'inner.depth must be an integer from 1 to 10, not the number 0' });
+    const single = await problem(
+      await post('/v1/probe', JSON.stringify({ name: 'n', colour: 'red', inner: { depth: 0 } })),
+    );
+    expect(single).toMatchObject({
+      field: 'inner.depth',
+      allowed: 'an integer from 1 to 10',
+      detail: 'inner.depth must be an integer from 1 to 10, not the number 0',
+    });
   });
 
   test.each([
     [{ colour: 'red', inner: { depth: 1 } }, 'name', 'name is required; a string of at most 20 characters'],
     [{ name: 'n', inner: { depth: 1 } }, 'colour', 'colour is required; one of red, blue'],
     [{ name: 'n', colour: 'red' }, 'inner', 'inner is required; an object'],
-    [{ name: 7, colour: 'red', inner: { depth: 1 } }, 'name', 'name must be a string of at most 20 characters, not the number 7'],
-    [{ name: 'n', colour: 'red', inner: { depth: '3' } }, 'inner.depth', 'inner.depth must be an integer from 1 to 10, not the string "3"'],
-    [{ name: 'n', colour: 'red', inner: { depth: 1 }, tags: ['a', 'b', 3] }, 'tags[2]', 'tags[2] must be a string, not the number 3'],
-    [{ name: 'n', colour: 'red', inner: { depth: 1 }, tags: 'a' }, 'tags', 'tags must be an array of at most 3 items, each a string, not the string "a"'],
-    [{ name: 'n', colour: 'red', inner: { depth: 1 }, tags: ['a', 'b', 'c', 'd'] }, 'tags', 'tags must be an array of at most 3 items, each a string, not an array of 4'],
+    [
+      { name: 7, colour: 'red', inner: { depth: 1 } },
+      'name',
+      'name must be a string of at most 20 characters, not the number 7',
+    ],
+    [
+      { name: 'n', colour: 'red', inner: { depth: '3' } },
+      'inner.depth',
+      'inner.depth must be an integer from 1 to 10, not the string "3"',
+    ],
+    [
+      { name: 'n', colour: 'red', inner: { depth: 1 }, tags: ['a', 'b', 3] },
+      'tags[2]',
+      'tags[2] must be a string, not the number 3',
+    ],
+    [
+      { name: 'n', colour: 'red', inner: { depth: 1 }, tags: 'a' },
+      'tags',
+      'tags must be an array of at most 3 items, each a string, not the string "a"',
+    ],
+    [
+      { name: 'n', colour: 'red', inner: { depth: 1 }, tags: ['a', 'b', 'c', 'd'] },
+      'tags',
+      'tags must be an array of at most 3 items, each a string, not an array of 4',
+    ],
     [{ name: 'n', colour: 'red', inner: { depth: 1 }, count: 2 ** 31 }, 'count', 'count is out of range'],
     [{ name: 'n\0', colour: 'red', inner: { depth: 1 } }, 'name', 'name holds a NUL character'],
     [{ name: 'n', colour: 'red', inner: { depth: 1, '\ud800': 1 } }, 'inner', 'inner holds half of a surrogate pair'],
@@ -109,7 +169,10 @@ describe('REST refusals', () => {
   test('numbers in queries are decimal', async () => {
     for (const first of ['0x10', '1e1', ' 5 ', '1_0', '007', '', '1.5']) {
       const refused = await problem(await fetch(`${service.url}/v1/probe/items?first=${encodeURIComponent(first)}`));
-      expect([first, refused]).toEqual([first, expect.objectContaining({ status: 400, field: 'first', allowed: 'an integer from 1 to 200' })]);
+      expect([first, refused]).toEqual([
+        first,
+        expect.objectContaining({ status: 400, field: 'first', allowed: 'an integer from 1 to 200' }),
+      ]);
     }
   });
 
@@ -118,14 +181,27 @@ describe('REST refusals', () => {
     let after = '';
     for (;;) {
       const response = await fetch(`${service.url}/v1/probe/items?first=10${after}`);
-      const { items, pageInfo } = await response.json() as { items: { no: number }[]; pageInfo: { endCursor: string; hasNextPage: boolean } };
+      const { items, pageInfo } = (await response.json()) as {
+        items: { no: number }[];
+        pageInfo: { endCursor: string; hasNextPage: boolean };
+      };
       seen.push(...items.map(({ no }) => no));
       if (!pageInfo.hasNextPage) break;
       after = `&after=${pageInfo.endCursor}`;
     }
     expect(seen).toEqual(Array.from({ length: ITEM_COUNT }, (_, no) => no));
-    for (const query of ['first=0', 'first=201', 'first=x', 'after=x', `after=${Buffer.from('[1,2]').toString('base64url')}`, 'firts=3']) {
-      expect([query, await problem(await fetch(`${service.url}/v1/probe/items?${query}`))]).toEqual([query, expect.objectContaining({ code: 'VALIDATION_FAILED' })]);
+    for (const query of [
+      'first=0',
+      'first=201',
+      'first=x',
+      'after=x',
+      `after=${Buffer.from('[1,2]').toString('base64url')}`,
+      'firts=3',
+    ]) {
+      expect([query, await problem(await fetch(`${service.url}/v1/probe/items?${query}`))]).toEqual([
+        query,
+        expect.objectContaining({ code: 'VALIDATION_FAILED' }),
+      ]);
     }
   });
 });
@@ -134,7 +210,13 @@ describe('GraphQL refusals', () => {
   test.each(Object.keys(ERROR_STATUS))('%s is in extensions.code', async (code) => {
     const { status, data, errors } = await graphql('query ($code: String!) { refused(code: $code) }', { code });
     expect([status, data]).toEqual([200, { refused: null }]);
-    expect(errors).toEqual([expect.objectContaining({ message: `refused with ${code}`, path: ['refused'], extensions: expect.objectContaining({ code, field: 'code' }) })]);
+    expect(errors).toEqual([
+      expect.objectContaining({
+        message: `refused with ${code}`,
+        path: ['refused'],
+        extensions: expect.objectContaining({ code, field: 'code' }),
+      }),
+    ]);
   });
 
   test('a bug is INTERNAL without its message', async () => {
@@ -164,12 +246,24 @@ describe('GraphQL refusals', () => {
     expect((await graphql(query, { n: 5 })).errors).toBeUndefined();
     const { status, errors } = await graphql(query, { n: 200 });
     expect(status).toBe(400);
-    expect(errors?.[0]).toMatchObject({ message: 'The query costs 601 points', extensions: { allowed: expect.stringContaining('at most 500 points') } });
+    expect(errors?.[0]).toMatchObject({
+      message: 'The query costs 601 points',
+      extensions: { allowed: expect.stringContaining('at most 500 points') },
+    });
   });
 
   test('malformed JSON', async () => {
     const response = await post('/graphql', '{');
-    expect([response.status, await response.json()]).toEqual([400, expect.objectContaining({ errors: [expect.objectContaining({ extensions: expect.objectContaining({ code: 'VALIDATION_FAILED', field: 'body' }) })] })]);
+    expect([response.status, await response.json()]).toEqual([
+      400,
+      expect.objectContaining({
+        errors: [
+          expect.objectContaining({
+            extensions: expect.objectContaining({ code: 'VALIDATION_FAILED', field: 'body' }),
+          }),
+        ],
+      }),
+    ]);
   });
 
   test('a mutation by GET is refused', async () => {

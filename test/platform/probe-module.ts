@@ -1,12 +1,43 @@
 import { Body, Controller, type DynamicModule, Get, Inject, Module, Param, Post, Query } from '@nestjs/common';
 import {
-  Args, Field, ID, Int, ObjectType, Parent, Query as GraphqlQuery, ResolveField, Resolver, Subscription,
+  Args,
+  Field,
+  ID,
+  Int,
+  ObjectType,
+  Parent,
+  Query as GraphqlQuery,
+  ResolveField,
+  Resolver,
+  Subscription,
 } from '@nestjs/graphql';
 import { ApiOkResponse, ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
-import { ArrayMaxSize, IsArray, IsIn, IsInt, IsOptional, IsString, Max, MaxLength, Min, ValidateNested } from 'class-validator';
 import {
-  ApiProblem, Connection, connectionOf, isColumnInteger, Loaders, Page, PageArgs, pageOf, type RequestLoaders, rowsAsked, sliceOf, UuidPipe,
+  ArrayMaxSize,
+  IsArray,
+  IsIn,
+  IsInt,
+  IsOptional,
+  IsString,
+  Max,
+  MaxLength,
+  Min,
+  ValidateNested,
+} from 'class-validator';
+import {
+  ApiProblem,
+  Connection,
+  connectionOf,
+  isColumnInteger,
+  Loaders,
+  Page,
+  PageArgs,
+  pageOf,
+  type RequestLoaders,
+  rowsAsked,
+  sliceOf,
+  UuidPipe,
 } from '../../src/platform/api/index.js';
 import type { AppConfig } from '../../src/platform/config/index.js';
 import { DatabaseEvents } from '../../src/platform/database/index.js';
@@ -72,13 +103,22 @@ function itemsAt(page: PageArgs) {
   const { limit, cursor: at, backward } = rowsAsked(page, 1, ([no]) => (isColumnInteger(no) ? no : null));
   const all = Array.from({ length: ITEM_COUNT }, (_, no) => ({ no }));
   const rows = backward ? all.slice(0, at ?? ITEM_COUNT).reverse() : all.slice(at === null ? 0 : at + 1);
-  return sliceOf(rows.slice(0, limit), page, ({ no }) => [no], () => Promise.resolve({ count: ITEM_COUNT, isExact: true }));
+  return sliceOf(
+    rows.slice(0, limit),
+    page,
+    ({ no }) => [no],
+    () => Promise.resolve({ count: ITEM_COUNT, isExact: true }),
+  );
 }
 
 function refuse(code: string): never {
   if (code === 'bug') throw new TypeError('secret: postgresql://user:hunter2@host/db');
   if (code === 'http') throw Object.assign(new Error('teapot'), { statusCode: 418 });
-  throw new DomainError(code as ErrorCode, `refused with ${code}`, { field: 'code', allowed: Object.keys(ERROR_STATUS).join(', '), details: { code } });
+  throw new DomainError(code as ErrorCode, `refused with ${code}`, {
+    field: 'code',
+    allowed: Object.keys(ERROR_STATUS).join(', '),
+    details: { code },
+  });
 }
 
 @Controller('probe')
@@ -127,10 +167,12 @@ class ProbeResolver {
 
   @ResolveField(() => Int)
   square(@Parent() item: Item, @Loaders() loaders: RequestLoaders): Promise<number | null> {
-    return loaders.of<number, number>('square', async (keys) => {
-      batches.push(keys);
-      return new Map(keys.map((key) => [key, key * key]));
-    }).load(item.no);
+    return loaders
+      .of<number, number>('square', async (keys) => {
+        batches.push(keys);
+        return new Map(keys.map((key) => [key, key * key]));
+      })
+      .load(item.no);
   }
 
   @ResolveField(() => [Item])

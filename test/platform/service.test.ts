@@ -39,7 +39,10 @@ describe('health and metrics', () => {
     const live = await fetch(`${open.url}/health/live`);
     expect([live.status, await live.json()]).toEqual([200, { status: 'ok', checks: {} }]);
     const ready = await fetch(`${open.url}/health/ready`);
-    expect([ready.status, await ready.json()]).toEqual([200, { status: 'ok', checks: { database: 'ok', migrations: 'ok' } }]);
+    expect([ready.status, await ready.json()]).toEqual([
+      200,
+      { status: 'ok', checks: { database: 'ok', migrations: 'ok' } },
+    ]);
   });
 
   test('not ready without a migration, nor without a database; live all the same', async () => {
@@ -47,33 +50,51 @@ describe('health and metrics', () => {
     const name = new URL(service.databaseUrl).pathname.slice(1);
     await withClient(service.databaseUrl, 'DELETE FROM _prisma_migrations');
     const missing = await fetch(`${service.url}/health/ready`);
-    expect([missing.status, await missing.json()]).toEqual([503, { status: 'unavailable', checks: { database: 'ok', migrations: expect.stringMatching(/_init/) } }]);
+    expect([missing.status, await missing.json()]).toEqual([
+      503,
+      { status: 'unavailable', checks: { database: 'ok', migrations: expect.stringMatching(/_init/) } },
+    ]);
     // Connections are refused and the open ones cut, as when the server goes away.
     const admin = service.databaseUrl.replace(name, 'postgres');
     await withClient(admin, `ALTER DATABASE ${name} WITH ALLOW_CONNECTIONS false`);
     await withClient(admin, `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}'`);
     const gone = await fetch(`${service.url}/health/ready`);
-    expect([gone.status, await gone.json()]).toEqual([503, { status: 'unavailable', checks: { database: 'not reachable' } }]);
+    expect([gone.status, await gone.json()]).toEqual([
+      503,
+      { status: 'unavailable', checks: { database: 'not reachable' } },
+    ]);
     expect(await statusOf(`${service.url}/health/live`)).toBe(200);
   });
 
   test('metrics: durations by route pattern, pool, process', async () => {
     await fetch(`${open.url}/v1/probe/objects/0190f4c8-0000-7000-8000-000000000000`);
     const text = await (await fetch(`${open.url}/metrics`)).text();
-    expect(text).toMatch(/gleaner_http_request_duration_seconds_count\{[^}]*method="GET",route="\/v1\/probe\/objects\/:id",status="404"[^}]*\} 1/);
+    expect(text).toMatch(
+      /gleaner_http_request_duration_seconds_count\{[^}]*method="GET",route="\/v1\/probe\/objects\/:id",status="404"[^}]*\} 1/,
+    );
     expect(text).toMatch(/gleaner_database_pool_connections\{state="idle",role="api"\} \d/);
     expect(text).toMatch(/process_resident_memory_bytes/);
   });
 });
 
 describe('keys', () => {
-  test.each(['/v1/probe/items', '/graphql?query={service}', '/metrics', '/nowhere', '/v1/nowhere', '/health'])('%s needs one', async (path) => {
-    const response = await fetch(`${locked.url}${path}`);
-    expect([response.status, response.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
-    expect(await response.text()).toContain('UNAUTHENTICATED');
-  });
+  test.each(['/v1/probe/items', '/graphql?query={service}', '/metrics', '/nowhere', '/v1/nowhere', '/health'])(
+    '%s needs one',
+    async (path) => {
+      const response = await fetch(`${locked.url}${path}`);
+      expect([response.status, response.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
+      expect(await response.text()).toContain('UNAUTHENTICATED');
+    },
+  );
 
-  test.each(['Bearer wrong-key-0123456789', 'Bearer first-key-012345678', 'Basic Zmlyc3Q=', 'Bearer ', KEYS[0], `Bearer ${KEYS[0]} ${KEYS[1]}`])('%s is none', async (value) => {
+  test.each([
+    'Bearer wrong-key-0123456789',
+    'Bearer first-key-012345678',
+    'Basic Zmlyc3Q=',
+    'Bearer ',
+    KEYS[0],
+    `Bearer ${KEYS[0]} ${KEYS[1]}`,
+  ])('%s is none', async (value) => {
     expect(await statusOf(`${locked.url}/v1/probe/items`, { headers: { authorization: value } })).toBe(401);
   });
 
@@ -81,7 +102,11 @@ describe('keys', () => {
     const headers = bearer(key);
     expect(await statusOf(`${locked.url}/v1/probe/items`, { headers })).toBe(200);
     expect(await statusOf(`${locked.url}/metrics`, { headers })).toBe(200);
-    const answer = await fetch(`${locked.url}/graphql`, { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body: '{"query":"{service}"}' });
+    const answer = await fetch(`${locked.url}/graphql`, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: '{"query":"{service}"}',
+    });
     expect(await answer.json()).toEqual({ data: { service: expect.stringContaining('Gleaner') } });
   });
 
@@ -118,15 +143,21 @@ describe('rate limit', () => {
     const refused = await fetch(`${service.url}/v1/probe/items`);
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect(await refused.json()).toMatchObject({ status: 429, code: 'RATE_LIMITED', retryAfterSeconds: Number(refused.headers.get('retry-after')) });
+    expect(await refused.json()).toMatchObject({
+      status: 429,
+      code: 'RATE_LIMITED',
+      retryAfterSeconds: Number(refused.headers.get('retry-after')),
+    });
     expect(await statusOf(`${service.url}/v1/nowhere`)).toBe(429);
     expect(await statusOf(`${service.url}/health/live`)).toBe(200);
   });
 
-  test('by key: one caller does not use up another\'s share, and guessing keys is limited', async () => {
+  test("by key: one caller does not use up another's share, and guessing keys is limited", async () => {
     const service = await start({ RATE_LIMIT_PER_MINUTE: '3', API_KEYS: KEYS.join(',') });
     const call = (key: string) => statusOf(`${service.url}/v1/probe/items`, { headers: bearer(key) });
-    expect([await call(KEYS[0]), await call(KEYS[0]), await call(KEYS[0]), await call(KEYS[0])]).toEqual([200, 200, 200, 429]);
+    expect([await call(KEYS[0]), await call(KEYS[0]), await call(KEYS[0]), await call(KEYS[0])]).toEqual([
+      200, 200, 200, 429,
+    ]);
     expect(await call(KEYS[1])).toBe(200);
     const guesses = [1, 2, 3, 4].map((n) => call(`guess-${n}-0123456789`));
     expect((await Promise.all(guesses)).filter((status) => status === 429)).toHaveLength(1);
@@ -152,7 +183,8 @@ describe('pages for people', () => {
     expect(html).not.toMatch(external);
     const assets = [...html.matchAll(/(?:src|href)=["']([^"']+\.(?:js|css|png))["']/g)].map((match) => match[1] ?? '');
     expect(assets.length).toBeGreaterThan(2);
-    for (const asset of assets) expect([asset, await statusOf(new URL(asset, `${open.url}/docs`))]).toEqual([asset, 200]);
+    for (const asset of assets)
+      expect([asset, await statusOf(new URL(asset, `${open.url}/docs`))]).toEqual([asset, 200]);
   });
 
   test('the OpenAPI document describes the refusals', async () => {
@@ -167,7 +199,9 @@ describe('GraphQL', () => {
   test('introspection fits the depth limit', async () => {
     const { getIntrospectionQuery } = await import('graphql');
     const response = await fetch(`${open.url}/graphql`, {
-      method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ query: getIntrospectionQuery() }),
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ query: getIntrospectionQuery() }),
     });
     expect((await response.json()).data.__schema.queryType.name).toBe('Query');
   });
@@ -175,20 +209,33 @@ describe('GraphQL', () => {
   test('rows asked for one by one are loaded in one batch', async () => {
     batches.length = 0;
     const response = await fetch(`${open.url}/graphql`, {
-      method: 'POST', headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ query: '{ a: items(first: 3) { nodes { square } edges { node { square } } } b: items(first: 2) { nodes { square } } }' }),
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        query:
+          '{ a: items(first: 3) { nodes { square } edges { node { square } } } b: items(first: 2) { nodes { square } } }',
+      }),
     });
     expect((await response.json()).data.a.nodes).toEqual([{ square: 0 }, { square: 1 }, { square: 4 }]);
     expect(batches).toEqual([[0, 1, 2]]);
   });
 
-  async function firstTold(service: ProbeService, connectionParams?: Record<string, unknown>, headers?: Record<string, string>): Promise<unknown> {
+  async function firstTold(
+    service: ProbeService,
+    connectionParams?: Record<string, unknown>,
+    headers?: Record<string, string>,
+  ): Promise<unknown> {
     class Socket extends WebSocket {
       constructor(url: string, protocols?: string | string[]) {
         super(url, protocols, { headers });
       }
     }
-    const client = createClient({ url: `${service.url.replace('http', 'ws')}/graphql`, webSocketImpl: Socket, connectionParams, retryAttempts: 0 });
+    const client = createClient({
+      url: `${service.url.replace('http', 'ws')}/graphql`,
+      webSocketImpl: Socket,
+      connectionParams,
+      retryAttempts: 0,
+    });
     const sql = new pg.Client({ connectionString: service.databaseUrl });
     await sql.connect();
     // The last one may still be under way when the connection is ended.
@@ -209,10 +256,20 @@ describe('GraphQL', () => {
     expect(await firstTold(open)).toEqual({ data: { told: 'hello' } });
   });
 
-  test.each([['NOT_FOUND', 'NOT_FOUND'], ['bug', 'INTERNAL']])('a subscription refused with %s says %s, and nothing secret', async (refusal, code) => {
-    const client = createClient({ url: `${open.url.replace('http', 'ws')}/graphql`, webSocketImpl: WebSocket, retryAttempts: 0 });
-    const results = client.iterate({ query: 'subscription ($channel: String!) { told(channel: $channel) }', variables: { channel: `refuse ${refusal}` } });
-    const { value } = await results.next() as { value: { errors: unknown } };
+  test.each([
+    ['NOT_FOUND', 'NOT_FOUND'],
+    ['bug', 'INTERNAL'],
+  ])('a subscription refused with %s says %s, and nothing secret', async (refusal, code) => {
+    const client = createClient({
+      url: `${open.url.replace('http', 'ws')}/graphql`,
+      webSocketImpl: WebSocket,
+      retryAttempts: 0,
+    });
+    const results = client.iterate({
+      query: 'subscription ($channel: String!) { told(channel: $channel) }',
+      variables: { channel: `refuse ${refusal}` },
+    });
+    const { value } = (await results.next()) as { value: { errors: unknown } };
     await client.dispose();
     const { errors } = value;
     expect(errors).toEqual([expect.objectContaining({ extensions: expect.objectContaining({ code }) })]);

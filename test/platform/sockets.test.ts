@@ -50,8 +50,13 @@ function rawUpgrade(service: ProbeService): net.Socket {
   const socket = net.connect(Number(new URL(service.url).port), '127.0.0.1');
   opened.push(socket);
   const key = Buffer.alloc(16).toString('base64');
-  socket.on('error', () => undefined).resume().write(`GET /graphql HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n`
-    + `Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${key}\r\nSec-WebSocket-Protocol: ${PROTOCOL}\r\n\r\n`);
+  socket
+    .on('error', () => undefined)
+    .resume()
+    .write(
+      `GET /graphql HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
+        `Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${key}\r\nSec-WebSocket-Protocol: ${PROTOCOL}\r\n\r\n`,
+    );
   return socket;
 }
 const say = ({ socket }: Probe, message: object) => socket.send(JSON.stringify(message));
@@ -69,16 +74,19 @@ async function initialised(service: ProbeService, payload?: object): Promise<Pro
   await until(() => probe.messages.length > 0);
   return probe;
 }
-const subscribe = (probe: Probe, id: string) => say(probe, { id, type: 'subscribe', payload: { query: 'subscription { told(channel: "news") }' } });
+const subscribe = (probe: Probe, id: string) =>
+  say(probe, { id, type: 'subscribe', payload: { query: 'subscription { told(channel: "news") }' } });
 const ask = (probe: Probe, id: string) => say(probe, { id, type: 'subscribe', payload: { query: '{ service }' } });
 const completed = (probe: Probe) => probe.messages.some(({ type }) => type === 'complete');
 const refusalsOf = (probe: Probe) => probe.messages.filter(({ type }) => type === 'error');
 async function answers(service: ProbeService): Promise<number[]> {
-  return Promise.all(['/health/live', '/health/ready', '/v1/probe/items', '/graphql?query={service}'].map(async (path) => {
-    const response = await fetch(`${service.url}${path}`);
-    await response.arrayBuffer();
-    return response.status;
-  }));
+  return Promise.all(
+    ['/health/live', '/health/ready', '/v1/probe/items', '/graphql?query={service}'].map(async (path) => {
+      const response = await fetch(`${service.url}${path}`);
+      await response.arrayBuffer();
+      return response.status;
+    }),
+  );
 }
 
 describe('sockets that say nothing', () => {
@@ -96,7 +104,9 @@ describe('sockets that say nothing', () => {
     while (silent.length < 2_500) {
       const some = Array.from({ length: 50 }, () => rawUpgrade(service));
       silent.push(...some);
-      await Promise.all(some.map((socket) => new Promise((resolve) => socket.once('data', resolve).once('close', resolve))));
+      await Promise.all(
+        some.map((socket) => new Promise((resolve) => socket.once('data', resolve).once('close', resolve))),
+      );
     }
     const polite = await initialised(service);
     expect(polite.messages[0]?.type).toBe('connection_ack');
@@ -156,7 +166,12 @@ describe('sockets that say who they are', () => {
 
   test('one key cannot take the places of another', async () => {
     const service = await start({
-      API_KEYS: KEYS.join(','), SOCKETS_MAX: '4', SOCKETS_PER_CLIENT: '3', SOCKET_OPERATIONS_MAX: '4', SOCKET_OPERATIONS_PER_CLIENT: '3', SOCKET_OPERATIONS_PER_SOCKET: '2',
+      API_KEYS: KEYS.join(','),
+      SOCKETS_MAX: '4',
+      SOCKETS_PER_CLIENT: '3',
+      SOCKET_OPERATIONS_MAX: '4',
+      SOCKET_OPERATIONS_PER_CLIENT: '3',
+      SOCKET_OPERATIONS_PER_SOCKET: '2',
     });
     const first = { authorization: `Bearer ${KEYS[0]}` };
     const greedy = await Promise.all([1, 2, 3].map(() => initialised(service, first)));
@@ -169,7 +184,10 @@ describe('sockets that say who they are', () => {
     await until(() => refusalsOf(one).length === 1);
     for (const id of ['1', '2']) subscribe(two, id);
     await until(() => refusalsOf(two).length === 1);
-    expect(refusalsOf(two)[0]).toMatchObject({ id: '2', payload: [{ message: expect.stringContaining('This client'), extensions: { code: 'UNAVAILABLE' } }] });
+    expect(refusalsOf(two)[0]).toMatchObject({
+      id: '2',
+      payload: [{ message: expect.stringContaining('This client'), extensions: { code: 'UNAVAILABLE' } }],
+    });
     const other = await initialised(service, { authorization: `Bearer ${KEYS[1]}` });
     ask(other, '1');
     await until(() => completed(other));
@@ -194,7 +212,8 @@ describe('sockets that say who they are', () => {
   test('a client begins so many operations in a minute', async () => {
     const service = await start({ RATE_LIMIT_PER_MINUTE: '50' });
     const probe = await initialised(service);
-    for (let id = 0; id < 60; id++) say(probe, { id: String(id), type: 'subscribe', payload: { query: '{ service }' } });
+    for (let id = 0; id < 60; id++)
+      say(probe, { id: String(id), type: 'subscribe', payload: { query: '{ service }' } });
     await until(() => refusalsOf(probe).length === 10);
     expect(refusalsOf(probe)[0]?.payload).toEqual([expect.objectContaining({ extensions: { code: 'RATE_LIMITED' } })]);
   });
@@ -211,18 +230,32 @@ describe('messages', () => {
     expect(await odd.closed).toBe(4400);
     const foreign = new WebSocket(address(service), 'graphql-ws');
     opened.push(foreign);
-    expect(await new Promise((resolve) => foreign.on('error', () => resolve('refused')).once('close', resolve))).toBeDefined();
+    expect(
+      await new Promise((resolve) => foreign.on('error', () => resolve('refused')).once('close', resolve)),
+    ).toBeDefined();
   });
 
   test('hostile operations are refused as over HTTP', async () => {
     const service = await start();
     const client = createClient({ url: address(service), webSocketImpl: WebSocket, retryAttempts: 0 });
     for (const payload of [
-      { query: `${'{a'.repeat(5_000)}${'}'.repeat(5_000)}` }, { query: '{ nothing }' }, { query: `{ ${'items '.repeat(4_000)} }` },
+      { query: `${'{a'.repeat(5_000)}${'}'.repeat(5_000)}` },
+      { query: '{ nothing }' },
+      { query: `{ ${'items '.repeat(4_000)} }` },
       { query: 'subscription ($c: String!) { told(channel: $c) }', variables: { c: 'a\0b' } },
     ]) {
-      const errors = await client.iterate(payload).next().then(() => [], (thrown: unknown) => thrown);
-      expect(errors).toEqual(expect.arrayContaining([expect.objectContaining({ extensions: expect.objectContaining({ code: 'VALIDATION_FAILED' }) })]));
+      const errors = await client
+        .iterate(payload)
+        .next()
+        .then(
+          () => [],
+          (thrown: unknown) => thrown,
+        );
+      expect(errors).toEqual(
+        expect.arrayContaining([
+          expect.objectContaining({ extensions: expect.objectContaining({ code: 'VALIDATION_FAILED' }) }),
+        ]),
+      );
     }
     await client.dispose();
     expect(await answers(service)).toEqual([200, 200, 200, 200]);
@@ -233,7 +266,10 @@ describe('messages', () => {
     const socket = rawUpgrade(service);
     const frame = (message: object) => {
       const payload = Buffer.from(JSON.stringify(message));
-      const head = payload.length < 126 ? Buffer.from([0x81, 0x80 | payload.length]) : Buffer.from([0x81, 0xfe, payload.length >> 8, payload.length & 255]);
+      const head =
+        payload.length < 126
+          ? Buffer.from([0x81, 0x80 | payload.length])
+          : Buffer.from([0x81, 0xfe, payload.length >> 8, payload.length & 255]);
       return Buffer.concat([head, Buffer.alloc(4), payload]);
     };
     await new Promise((resolve) => socket.once('data', resolve));

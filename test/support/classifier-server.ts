@@ -40,19 +40,27 @@ const send = (response: ServerResponse, body: unknown): void => {
 export const scoreOf = ({ title, text }: AskedDocument): number => (`${title} ${text}`.includes('cheese') ? 0.9 : 0.1);
 
 /** By the word cheese, after some time. */
-export const classifying = (delayMs = 0): ClassifierAnswer => ({ documents }, response) => {
-  setTimeout(() => send(response, { probabilities: documents.map(scoreOf) }), delayMs);
-};
+export const classifying =
+  (delayMs = 0): ClassifierAnswer =>
+  ({ documents }, response) => {
+    setTimeout(() => send(response, { probabilities: documents.map(scoreOf) }), delayMs);
+  };
 /** The same, told by ids and in another order. */
 export const byIds: ClassifierAnswer = ({ documents }, response) => {
-  send(response, { results: documents.map((document) => ({ id: document.id, probability: scoreOf(document) })).reverse() });
+  send(response, {
+    results: documents.map((document) => ({ id: document.id, probability: scoreOf(document) })).reverse(),
+  });
 };
-export const failing = (status: number, headers: Record<string, string> = {}, body = ''): ClassifierAnswer => (_, response) => {
-  response.writeHead(status, headers).end(body);
-};
-export const saying = (body: string): ClassifierAnswer => (_, response) => {
-  response.writeHead(200, { 'content-type': 'application/json' }).end(body);
-};
+export const failing =
+  (status: number, headers: Record<string, string> = {}, body = ''): ClassifierAnswer =>
+  (_, response) => {
+    response.writeHead(status, headers).end(body);
+  };
+export const saying =
+  (body: string): ClassifierAnswer =>
+  (_, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' }).end(body);
+  };
 export const hanging: ClassifierAnswer = () => undefined;
 export const hangingUp: ClassifierAnswer = (_, response) => void response.socket?.destroy();
 /** Some answers first, then others. */
@@ -93,16 +101,18 @@ export async function startClassifier(how: ClassifierAnswer = classifying()): Pr
     },
     asked: () => {
       const counts = new Map<string, number>();
-      for (const { documents } of requests) for (const { url } of documents) counts.set(url, (counts.get(url) ?? 0) + 1);
+      for (const { documents } of requests)
+        for (const { url } of documents) counts.set(url, (counts.get(url) ?? 0) + 1);
       return counts;
     },
     mostAtOnce: () => most,
     until: async (count) => {
       while (requests.length < count) await new Promise<void>((resolve) => (arrived = [...arrived, resolve]));
     },
-    close: () => new Promise((resolve) => {
-      server.closeAllConnections();
-      server.close(() => resolve());
-    }),
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
   };
 }

@@ -36,10 +36,19 @@ export class CrawlUnderFaults {
   private output = '';
   private child: ChildProcess | null = null;
 
-  private constructor(readonly dataDir: string, private readonly role: 'worker' | 'all', private readonly proxyPort: number, private readonly dist: string) {}
+  private constructor(
+    readonly dataDir: string,
+    private readonly role: 'worker' | 'all',
+    private readonly proxyPort: number,
+    private readonly dist: string,
+  ) {}
 
   /** @param dataDir a folder of its own by default */
-  static async start(role: 'worker' | 'all', proxyPort: number, dataDir = fs.mkdtempSync(path.join(testFolder(), 'faults-'))): Promise<CrawlUnderFaults> {
+  static async start(
+    role: 'worker' | 'all',
+    proxyPort: number,
+    dataDir = fs.mkdtempSync(path.join(testFolder(), 'faults-')),
+  ): Promise<CrawlUnderFaults> {
     fs.chmodSync(dataDir, 0o711);
     const crawl = new CrawlUnderFaults(dataDir, role, proxyPort, await ensureBuilt());
     const database = await startEmbedded({ dataDir, database: 'gleaner' });
@@ -54,12 +63,22 @@ export class CrawlUnderFaults {
   private spawn(): void {
     const child = spawn(process.execPath, [path.join(this.dist, this.role === 'all' ? 'main.js' : 'worker.js')], {
       env: {
-        PATH: process.env['PATH'], ROLE: this.role, PORT: '0', LOG_LEVEL: 'info', RATE_LIMIT_PER_MINUTE: '0', DATA_DIR: this.dataDir, CACHE_DIR: path.resolve('.cache/test'),
-        CRAWL_PROXY_URL: `http://127.0.0.1:${this.proxyPort}`, COMMIT_INTERVAL_MS: '50', CHECKPOINT_INTERVAL_SECONDS: '1', CRAWL_MAX_SESSIONS: '2',
+        PATH: process.env['PATH'],
+        ROLE: this.role,
+        PORT: '0',
+        LOG_LEVEL: 'info',
+        RATE_LIMIT_PER_MINUTE: '0',
+        DATA_DIR: this.dataDir,
+        CACHE_DIR: path.resolve('.cache/test'),
+        CRAWL_PROXY_URL: `http://127.0.0.1:${this.proxyPort}`,
+        COMMIT_INTERVAL_MS: '50',
+        CHECKPOINT_INTERVAL_SECONDS: '1',
+        CRAWL_MAX_SESSIONS: '2',
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (this.output += chunk.toString()));
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', (chunk: Buffer) => (this.output += chunk.toString()));
     this.child = child;
   }
 
@@ -72,11 +91,19 @@ export class CrawlUnderFaults {
   }
 
   lines(msg: string): Record<string, unknown>[] {
-    return this.output.split('\n').filter((line) => line.startsWith('{')).map((line) => JSON.parse(line) as Record<string, unknown>).filter((line) => line['msg'] === msg);
+    return this.output
+      .split('\n')
+      .filter((line) => line.startsWith('{'))
+      .map((line) => JSON.parse(line) as Record<string, unknown>)
+      .filter((line) => line['msg'] === msg);
   }
 
   async said(msg: string): Promise<Record<string, unknown>> {
-    await until(() => this.lines(msg).length > 0, () => `"${msg}" in\n${this.output.slice(-4_000)}`, 120_000);
+    await until(
+      () => this.lines(msg).length > 0,
+      () => `"${msg}" in\n${this.output.slice(-4_000)}`,
+      120_000,
+    );
     return this.lines(msg)[0];
   }
 
@@ -84,7 +111,11 @@ export class CrawlUnderFaults {
   async query<T extends pg.QueryResultRow>(sql: string, values: unknown[] = []): Promise<T[]> {
     const deadline = Date.now() + 3 * FAULT_MS;
     for (;;) {
-      const client = new pg.Client({ connectionString: this.url(), connectionTimeoutMillis: 5_000, application_name: 'observer' });
+      const client = new pg.Client({
+        connectionString: this.url(),
+        connectionTimeoutMillis: 5_000,
+        application_name: 'observer',
+      });
       client.on('error', () => undefined);
       try {
         await client.connect();
@@ -129,13 +160,18 @@ export class CrawlUnderFaults {
 
   /** What the sessions tell of the times in which they waited. */
   outages(): Promise<{ kind: string; seconds: number }[]> {
-    return this.query(`SELECT details->>'trouble' AS kind, (details->>'seconds')::float8 AS seconds FROM session_events WHERE kind = 'database-outage'`);
+    return this.query(
+      `SELECT details->>'trouble' AS kind, (details->>'seconds')::float8 AS seconds FROM session_events WHERE kind = 'database-outage'`,
+    );
   }
 
   /** Cuts one connection of the service: every other time one that is at work. */
   async cutOne(busy: boolean): Promise<void> {
-    await this.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-      WHERE application_name LIKE 'gleaner%' AND application_name <> 'gleaner-presence' AND ($1 = false OR state <> 'idle') ORDER BY random() LIMIT 1`, [busy]);
+    await this.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE application_name LIKE 'gleaner%' AND application_name <> 'gleaner-presence' AND ($1 = false OR state <> 'idle') ORDER BY random() LIMIT 1`,
+      [busy],
+    );
   }
 
   async end(): Promise<number | null> {
@@ -148,13 +184,20 @@ export class CrawlUnderFaults {
 
 const childrenOf = (pid: number): number[] => {
   try {
-    return execFileSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' }).split('\n').map(Number).filter((child) => child > 0);
+    return execFileSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' })
+      .split('\n')
+      .map(Number)
+      .filter((child) => child > 0);
   } catch {
     return [];
   }
 };
 
-export async function until(condition: () => boolean | Promise<boolean>, what: () => string, ms: number): Promise<void> {
+export async function until(
+  condition: () => boolean | Promise<boolean>,
+  what: () => string,
+  ms: number,
+): Promise<void> {
   const deadline = Date.now() + ms;
   while (!(await condition())) {
     if (Date.now() > deadline) throw new Error(`waited in vain for ${what()}`);
@@ -168,56 +211,103 @@ interface SessionRow {
 }
 
 /** Defines the tests of crawls whose database is killed and whose connections are cut at random moments. */
-export const describeDatabaseFaults = ({ role, kills, terminations, budget }: DatabaseFaults): void => describe(`a database that goes away, ROLE=${role}`, () => {
-  const web = createRandomWeb({ sites: SITES, pagesPerSite: 150, linksPerPage: 12 });
-  const deadlineMs = 120_000 + kills * FAULT_MS + terminations * 5_000;
+export const describeDatabaseFaults = ({ role, kills, terminations, budget }: DatabaseFaults): void =>
+  describe(`a database that goes away, ROLE=${role}`, () => {
+    const web = createRandomWeb({ sites: SITES, pagesPerSite: 150, linksPerPage: 12 });
+    const deadlineMs = 120_000 + kills * FAULT_MS + terminations * 5_000;
 
-  it(`completes its sessions over ${kills} kills of the server and ${terminations} cut connections, and loses and doubles nothing`, async () => {
-    const server = await serveRandomWeb(web, 15);
-    const crawl = await CrawlUnderFaults.start(role, server.port);
-    try {
-      const sessions = await crawl.withClient(async (client) => [
-        await queueSession(client, web, 'tres', { budget: { fetches: budget }, concurrency: 6, hostConcurrency: 2, hostDelayMs: 0, robots: false, domainCap: MAX }, 7),
-        await queueSession(client, web, 'breadth-first', { budget: { fetches: budget }, concurrency: 4, hostConcurrency: 2, hostDelayMs: 0, robots: false, domainCap: MAX }, 8),
-      ]);
-      const rng = createRng(20);
-      const rows = (): Promise<SessionRow[]> => crawl.query<SessionRow>('SELECT state, completed FROM sessions WHERE id = ANY($1::uuid[])', [sessions]);
-      const done = async (): Promise<number> => (await rows()).reduce((sum, { completed }) => sum + completed, 0);
-      const api = role === 'all' ? String((await crawl.said('listening'))['url']) : null;
-      const faults = [...Array<string>(kills).fill('kill'), ...Array<string>(terminations).fill('cut')].map((kind) => ({ kind, at: rng.next() })).sort((a, b) => a.at - b.at);
-      const answers = new Set<number>();
-      let before = await done();
-      const answersPerFault = Math.floor((SHARE_UNDER_FAULTS * budget * sessions.length) / faults.length);
-      for (const [i, { kind }] of faults.entries()) {
-        server.allow(answersPerFault);
-        const ended = async (): Promise<boolean> => (await rows()).every(({ state }) => !['QUEUED', 'STARTING', 'RUNNING'].includes(state));
-        // Each fault comes at a random moment after the sessions have got a little further.
-        await until(async () => (await done()) > before || (await ended()), () => `progress after ${i} faults\n${crawl.log.slice(-4_000)}`, 3 * FAULT_MS);
-        expect(await ended()).toBe(false);
-        before = await done();
-        await sleep(rng.next() * 200);
-        if (kind === 'kill') crawl.killServer(i % 2 === 0);
-        else await crawl.cutOne(i % 2 === 0);
-        if (api !== null && kind === 'kill') {
-          const answer = await fetch(`${api}/v1/sessions`);
-          answers.add(answer.status);
-          if (answer.status === 503) expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    it(
+      `completes its sessions over ${kills} kills of the server and ${terminations} cut connections, and loses and doubles nothing`,
+      async () => {
+        const server = await serveRandomWeb(web, 15);
+        const crawl = await CrawlUnderFaults.start(role, server.port);
+        try {
+          const sessions = await crawl.withClient(async (client) => [
+            await queueSession(
+              client,
+              web,
+              'tres',
+              {
+                budget: { fetches: budget },
+                concurrency: 6,
+                hostConcurrency: 2,
+                hostDelayMs: 0,
+                robots: false,
+                domainCap: MAX,
+              },
+              7,
+            ),
+            await queueSession(
+              client,
+              web,
+              'breadth-first',
+              {
+                budget: { fetches: budget },
+                concurrency: 4,
+                hostConcurrency: 2,
+                hostDelayMs: 0,
+                robots: false,
+                domainCap: MAX,
+              },
+              8,
+            ),
+          ]);
+          const rng = createRng(20);
+          const rows = (): Promise<SessionRow[]> =>
+            crawl.query<SessionRow>('SELECT state, completed FROM sessions WHERE id = ANY($1::uuid[])', [sessions]);
+          const done = async (): Promise<number> => (await rows()).reduce((sum, { completed }) => sum + completed, 0);
+          const api = role === 'all' ? String((await crawl.said('listening'))['url']) : null;
+          const faults = [...Array<string>(kills).fill('kill'), ...Array<string>(terminations).fill('cut')]
+            .map((kind) => ({ kind, at: rng.next() }))
+            .sort((a, b) => a.at - b.at);
+          const answers = new Set<number>();
+          let before = await done();
+          const answersPerFault = Math.floor((SHARE_UNDER_FAULTS * budget * sessions.length) / faults.length);
+          for (const [i, { kind }] of faults.entries()) {
+            server.allow(answersPerFault);
+            const ended = async (): Promise<boolean> =>
+              (await rows()).every(({ state }) => !['QUEUED', 'STARTING', 'RUNNING'].includes(state));
+            // Each fault comes at a random moment after the sessions have got a little further.
+            await until(
+              async () => (await done()) > before || (await ended()),
+              () => `progress after ${i} faults\n${crawl.log.slice(-4_000)}`,
+              3 * FAULT_MS,
+            );
+            expect(await ended()).toBe(false);
+            before = await done();
+            await sleep(rng.next() * 200);
+            if (kind === 'kill') crawl.killServer(i % 2 === 0);
+            else await crawl.cutOne(i % 2 === 0);
+            if (api !== null && kind === 'kill') {
+              const answer = await fetch(`${api}/v1/sessions`);
+              answers.add(answer.status);
+              if (answer.status === 503) expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+            }
+          }
+          server.allow(Number.POSITIVE_INFINITY);
+          await until(
+            async () => (await rows()).every(({ state }) => state === 'COMPLETED' || state === 'FAILED'),
+            () => `the end of the sessions\n${crawl.log.slice(-4_000)}`,
+            deadlineMs,
+          );
+
+          expect(crawl.running).toBe(true);
+          expect(crawl.lines('worker process died')).toEqual([]);
+          expect([...answers].filter((status) => status !== 200 && status !== 503)).toEqual([]);
+          for (const id of sessions) expect(await crawl.withClient((client) => violationsOf(client, id))).toEqual([]);
+          expect(
+            await crawl.query(
+              'SELECT state, error, fetched + failed AS spent FROM sessions WHERE id = ANY($1::uuid[])',
+              [sessions],
+            ),
+          ).toEqual(sessions.map(() => ({ state: 'COMPLETED', error: null, spent: budget })));
+          if (kills > 0) expect((await crawl.outages()).length).toBeGreaterThan(0);
+          expect(await crawl.end()).toBe(0);
+        } finally {
+          await crawl.end();
+          await server.close();
         }
-      }
-      server.allow(Number.POSITIVE_INFINITY);
-      await until(async () => (await rows()).every(({ state }) => state === 'COMPLETED' || state === 'FAILED'), () => `the end of the sessions\n${crawl.log.slice(-4_000)}`, deadlineMs);
-
-      expect(crawl.running).toBe(true);
-      expect(crawl.lines('worker process died')).toEqual([]);
-      expect([...answers].filter((status) => status !== 200 && status !== 503)).toEqual([]);
-      for (const id of sessions) expect(await crawl.withClient((client) => violationsOf(client, id))).toEqual([]);
-      expect(await crawl.query('SELECT state, error, fetched + failed AS spent FROM sessions WHERE id = ANY($1::uuid[])', [sessions]))
-        .toEqual(sessions.map(() => ({ state: 'COMPLETED', error: null, spent: budget })));
-      if (kills > 0) expect((await crawl.outages()).length).toBeGreaterThan(0);
-      expect(await crawl.end()).toBe(0);
-    } finally {
-      await crawl.end();
-      await server.close();
-    }
-  }, deadlineMs + 60_000);
-});
+      },
+      deadlineMs + 60_000,
+    );
+  });

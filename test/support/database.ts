@@ -21,7 +21,8 @@ const LEAK_GRACE_MS = 2_000;
 /** Folder of this run, for suites that need files of their own. */
 export function testFolder(): string {
   const folder = process.env['GLEANER_TEST_FOLDER'];
-  if (folder === undefined) throw new Error('GLEANER_TEST_FOLDER is not set: the jest project lacks globalSetup test/support/global-setup.mjs');
+  if (folder === undefined)
+    throw new Error('GLEANER_TEST_FOLDER is not set: the jest project lacks globalSetup test/support/global-setup.mjs');
   return path.resolve(folder);
 }
 
@@ -60,8 +61,13 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 }
 
 async function dropChecked(admin: pg.Client, name: string): Promise<void> {
-  const open = async () => (await admin.query<{ application_name: string; query: string }>(
-    'SELECT application_name, query FROM pg_stat_activity WHERE datname = $1 AND backend_type = \'client backend\'', [name])).rows;
+  const open = async () =>
+    (
+      await admin.query<{ application_name: string; query: string }>(
+        "SELECT application_name, query FROM pg_stat_activity WHERE datname = $1 AND backend_type = 'client backend'",
+        [name],
+      )
+    ).rows;
   const deadline = Date.now() + LEAK_GRACE_MS;
   let leaked = await open();
   while (leaked.length > 0 && Date.now() < deadline) {
@@ -70,6 +76,8 @@ async function dropChecked(admin: pg.Client, name: string): Promise<void> {
   }
   await admin.query(`DROP DATABASE ${name} WITH (FORCE)`);
   if (leaked.length > 0) {
-    throw new Error(`leaked database connections: ${leaked.map((row) => `${row.application_name || 'unnamed'} (last: ${row.query})`).join('; ')}`);
+    throw new Error(
+      `leaked database connections: ${leaked.map((row) => `${row.application_name || 'unnamed'} (last: ${row.query})`).join('; ')}`,
+    );
   }
 }

@@ -25,7 +25,8 @@ export interface FixtureSite {
 export type RobotsAnswer = string | { readonly status: number; readonly headers?: Record<string, string> };
 
 /** Pages say what they are, so that a test can tell which one arrived. */
-export const page = (title: string, body = ''): string => `<!DOCTYPE html><html><head><title>${title}</title></head><body>${body}</body></html>`;
+export const page = (title: string, body = ''): string =>
+  `<!DOCTYPE html><html><head><title>${title}</title></head><body>${body}</body></html>`;
 
 /** 100 MB of zeros in about 100 KB; made once, when asked for. */
 let bomb: Buffer | null = null;
@@ -43,7 +44,9 @@ export async function startFixtureSite(): Promise<FixtureSite> {
     if (path === '/robots.txt') return sendRobots(response, state.robots);
     state.open++;
     state.most = Math.max(state.most, state.open);
-    response.on('close', () => { state.open--; });
+    response.on('close', () => {
+      state.open--;
+    });
     response.setTimeout(LONGEST_ANSWER_MS, () => response.destroy());
     return behave(path, request, response);
   });
@@ -54,8 +57,12 @@ export async function startFixtureSite(): Promise<FixtureSite> {
     origin,
     port,
     requests,
-    get mostAtOnce() { return state.most; },
-    setRobots: (robots) => { state.robots = robots; },
+    get mostAtOnce() {
+      return state.most;
+    },
+    setRobots: (robots) => {
+      state.robots = robots;
+    },
     url: (path) => `${origin}${path}`,
     close: () => closeServer(server),
   };
@@ -74,10 +81,22 @@ function sendRobots(response: ServerResponse, robots: RobotsAnswer | null): void
   return send(response, '', { status: robots.status, headers: robots.headers ?? {} });
 }
 
-interface Sending { readonly status?: number; readonly type?: string | null; readonly headers?: Record<string, string | string[]> }
+interface Sending {
+  readonly status?: number;
+  readonly type?: string | null;
+  readonly headers?: Record<string, string | string[]>;
+}
 
-function send(response: ServerResponse, body: string | Buffer, { status = 200, type = 'text/html; charset=utf-8', headers = {} }: Sending = {}): void {
-  response.writeHead(status, { ...(type === null ? {} : { 'content-type': type }), 'content-length': Buffer.byteLength(body), ...headers });
+function send(
+  response: ServerResponse,
+  body: string | Buffer,
+  { status = 200, type = 'text/html; charset=utf-8', headers = {} }: Sending = {},
+): void {
+  response.writeHead(status, {
+    ...(type === null ? {} : { 'content-type': type }),
+    'content-length': Buffer.byteLength(body),
+    ...headers,
+  });
   response.end(body);
 }
 
@@ -90,17 +109,23 @@ function behave(path: string, request: IncomingMessage, response: ServerResponse
   else send(response, page('absent'), { status: 404 });
 }
 
-const redirect = (response: ServerResponse, location: string, status = 302): void => send(response, '', { status, headers: { location } });
-const coded = (coding: string, body: Buffer): Behaviour => (_rest, _request, response) => send(response, body, { headers: { 'content-encoding': coding } });
+const redirect = (response: ServerResponse, location: string, status = 302): void =>
+  send(response, '', { status, headers: { location } });
+const coded =
+  (coding: string, body: Buffer): Behaviour =>
+  (_rest, _request, response) =>
+    send(response, body, { headers: { 'content-encoding': coding } });
 
 const behaviours: Readonly<Record<string, Behaviour>> = {
   '': (_rest, _request, response) => send(response, page('home', '<a href="/page/1">one</a><a href="/page/2">two</a>')),
-  page: (rest, _request, response) => send(response, page(`page ${rest}`, `<a href="/page/${Number(rest) + 1}">next</a>`)),
+  page: (rest, _request, response) =>
+    send(response, page(`page ${rest}`, `<a href="/page/${Number(rest) + 1}">next</a>`)),
   delay: (rest, _request, response) => void setTimeout(() => send(response, page('late')), Number(rest)).unref(),
   drop: (_rest, request) => void request.socket.resetAndDestroy(),
   status: (rest, _request, response) => send(response, page(`status ${rest}`), { status: Number(rest) }),
   busy: (_rest, _request, response) => send(response, page('busy'), { status: 429, headers: { 'retry-after': '3' } }),
-  redirects: (rest, _request, response) => redirect(response, Number(rest) > 0 ? `/redirects/${Number(rest) - 1}` : '/page/1', 301),
+  redirects: (rest, _request, response) =>
+    redirect(response, Number(rest) > 0 ? `/redirects/${Number(rest) - 1}` : '/page/1', 301),
   circle: (rest, _request, response) => redirect(response, `/circle/${rest === 'a' ? 'b' : 'a'}`),
   endless: (rest, _request, response) => redirect(response, `/endless/${Number(rest) + 1}`),
   to: (rest, _request, response) => redirect(response, decodeURIComponent(rest)),
@@ -119,11 +144,14 @@ const behaviours: Readonly<Record<string, Behaviour>> = {
   'unknown-coding': coded('lzma', Buffer.from('xyz')),
   'not-gzip': coded('gzip', Buffer.from(page('plain'))),
   'half-gzip': (_rest, _request, response) => {
-    const whole = gzipSync(page('half', Array.from({ length: 20_000 }, (_, i) => `word${(i * 7919) % 10_007} `).join('')));
+    const whole = gzipSync(
+      page('half', Array.from({ length: 20_000 }, (_, i) => `word${(i * 7919) % 10_007} `).join('')),
+    );
     send(response, whole.subarray(0, whole.length / 2), { headers: { 'content-encoding': 'gzip' } });
   },
   huge: (_rest, _request, response) => send(response, `<html>${'x'.repeat(HUGE_BYTES)}`),
-  'huge-headers': (_rest, _request, response) => send(response, page('headers'), { headers: { 'x-large': 'x'.repeat(100_000) } }),
+  'huge-headers': (_rest, _request, response) =>
+    send(response, page('headers'), { headers: { 'x-large': 'x'.repeat(100_000) } }),
   truncated: (_rest, request, response) => {
     response.writeHead(200, { 'content-type': 'text/html', 'content-length': 1000 });
     response.write('<html>half');
@@ -131,22 +159,39 @@ const behaviours: Readonly<Record<string, Behaviour>> = {
   },
   garbage: (_rest, request) => void request.socket.end('this is not HTTP\r\n\r\n'),
   untyped: (_rest, _request, response) => send(response, page('untyped'), { type: null }),
-  'untyped-binary': (_rest, _request, response) => send(response, Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2]), { type: null }),
+  'untyped-binary': (_rest, _request, response) =>
+    send(response, Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2]), { type: null }),
   pdf: (_rest, _request, response) => send(response, '%PDF-1.4', { type: 'application/pdf' }),
   xhtml: (_rest, _request, response) => send(response, page('xhtml'), { type: 'application/xhtml+xml' }),
-  'header-charset': (_rest, _request, response) => send(response, Buffer.from('<p>\xcf\xf0\xe8\xe2\xe5\xf2', 'latin1'), { type: 'text/html; charset=windows-1251' }),
+  'header-charset': (_rest, _request, response) =>
+    send(response, Buffer.from('<p>\xcf\xf0\xe8\xe2\xe5\xf2', 'latin1'), { type: 'text/html; charset=windows-1251' }),
   'meta-charset': (_rest, _request, response) =>
-    send(response, Buffer.concat([Buffer.from('<meta charset="shift_jis"><p>'), Buffer.from([0x93, 0xfa, 0x96, 0x7b])]), { type: 'text/html' }),
-  'wrong-charset': (_rest, _request, response) => send(response, Buffer.from('<p>\u201ccaf\xe9\u201d', 'utf8'), { type: 'text/html; charset=no-such-charset' }),
+    send(
+      response,
+      Buffer.concat([Buffer.from('<meta charset="shift_jis"><p>'), Buffer.from([0x93, 0xfa, 0x96, 0x7b])]),
+      { type: 'text/html' },
+    ),
+  'wrong-charset': (_rest, _request, response) =>
+    send(response, Buffer.from('<p>\u201ccaf\xe9\u201d', 'utf8'), { type: 'text/html; charset=no-such-charset' }),
   agent: (_rest, request, response) => send(response, page(request.headers['user-agent'] ?? 'none')),
   calendar: (rest, _request, response) => {
     const day = Number(rest) || 0;
-    send(response, page(`day ${day}`, `<a href="/calendar/${day + 1}">tomorrow</a><a href="/calendar/${day - 1}">yesterday</a>`));
+    send(
+      response,
+      page(`day ${day}`, `<a href="/calendar/${day + 1}">tomorrow</a><a href="/calendar/${day - 1}">yesterday</a>`),
+    );
   },
-  script: (_rest, _request, response) => send(response, page('script', '<div id="app"></div><script src="/links.js"></script>')),
+  script: (_rest, _request, response) =>
+    send(response, page('script', '<div id="app"></div><script src="/links.js"></script>')),
   'links.js': (_rest, _request, response) =>
-    send(response, 'fetch("/links.json").then(r=>r.json()).then(l=>{app.innerHTML=l.map(h=>`<a href="${h}">link ${h}</a>`).join("")})', { type: 'text/javascript' }),
-  'links.json': (_rest, _request, response) => void setTimeout(() => send(response, '["/page/1","/page/2","/page/3"]', { type: 'application/json' }), 50),
-  pixel: (_rest, _request, response) => send(response, Buffer.from('R0lGODlhAQABAAAAACw=', 'base64'), { type: 'image/gif' }),
+    send(
+      response,
+      'fetch("/links.json").then(r=>r.json()).then(l=>{app.innerHTML=l.map(h=>`<a href="${h}">link ${h}</a>`).join("")})',
+      { type: 'text/javascript' },
+    ),
+  'links.json': (_rest, _request, response) =>
+    void setTimeout(() => send(response, '["/page/1","/page/2","/page/3"]', { type: 'application/json' }), 50),
+  pixel: (_rest, _request, response) =>
+    send(response, Buffer.from('R0lGODlhAQABAAAAACw=', 'base64'), { type: 'image/gif' }),
   with: (rest, _request, response) => send(response, page('with', decodeURIComponent(rest))),
 };

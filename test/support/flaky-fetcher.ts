@@ -14,7 +14,12 @@ export interface Troubles {
   readonly clockOffMs: (requests: number) => number;
 }
 
-export const NO_TROUBLES: Troubles = { failingAttempts: () => 0, dead: () => false, delayMs: () => 0, clockOffMs: () => 0 };
+export const NO_TROUBLES: Troubles = {
+  failingAttempts: () => 0,
+  dead: () => false,
+  delayMs: () => 0,
+  clockOffMs: () => 0,
+};
 
 export interface FlakyFetcher extends Fetcher {
   readonly requests: FetchRequest[];
@@ -45,7 +50,14 @@ export function createFlakyFetcher(web: RandomWeb, troubles: Partial<Troubles>, 
       const [, site = -1, page = -1] = (PLACE.exec(url) ?? []).map(Number);
       now += 10 + rng.below(20);
       const base = { finalUrl: url, redirects: [], httpStatus: null, durationMs: 10, bytes: 0 };
-      const fail = (kind: FailureKind, hostWaitMs = 0): FetchOutcome => ({ ...base, kind, fetchedAt: wall(), hostWaitMs, message: kind, retryable: true });
+      const fail = (kind: FailureKind, hostWaitMs = 0): FetchOutcome => ({
+        ...base,
+        kind,
+        fetchedAt: wall(),
+        hostWaitMs,
+        message: kind,
+        retryable: true,
+      });
       const wait = (notBefore.get(site) ?? 0) - now;
       if (wait > patienceMs) return fail('deferred', wait);
       if (wait > 0) now += wait;

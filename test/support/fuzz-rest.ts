@@ -28,17 +28,32 @@ interface Answer {
 /** As `fetch` would, without its tidying up of addresses and headers. */
 function send(agent: Agent, service: URL, { method, url, headers, payload }: HostileCall): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const outgoing = request({ agent, host: service.hostname, port: service.port, method, path: url, headers }, (response) => {
-      let text = '';
-      response.setEncoding('utf8').on('data', (part: string) => { text += part; }).on('error', reject)
-        .on('end', () => resolve({ status: response.statusCode ?? 0, type: response.headers['content-type'] ?? '', text }));
-    });
+    const outgoing = request(
+      { agent, host: service.hostname, port: service.port, method, path: url, headers },
+      (response) => {
+        let text = '';
+        response
+          .setEncoding('utf8')
+          .on('data', (part: string) => {
+            text += part;
+          })
+          .on('error', reject)
+          .on('end', () =>
+            resolve({ status: response.statusCode ?? 0, type: response.headers['content-type'] ?? '', text }),
+          );
+      },
+    );
     outgoing.on('error', reject).end(payload);
   });
 }
 
 /** Makes hostile calls of every operation in the service's own OpenAPI document. */
-export async function fuzzRest(service: string, seed: number, calls: number, known: Readonly<Record<string, string>>): Promise<Findings> {
+export async function fuzzRest(
+  service: string,
+  seed: number,
+  calls: number,
+  known: Readonly<Record<string, string>>,
+): Promise<Findings> {
   const document = (await (await fetch(`${service}/openapi.json`)).json()) as ApiDocument;
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const wrong: string[] = [];
@@ -49,7 +64,10 @@ export async function fuzzRest(service: string, seed: number, calls: number, kno
     const { status, type, text } = await send(agent, new URL(service), hostile);
     statuses[status] = (statuses[status] ?? 0) + 1;
     const flaw = hostile.method === 'HEAD' ? null : flawOf(status, type, text);
-    if (flaw !== null) wrong.push(`${flaw}: ${hostile.method} ${hostile.url.slice(0, 200)} (${hostile.what}) → ${status} ${text.slice(0, 300)}`);
+    if (flaw !== null)
+      wrong.push(
+        `${flaw}: ${hostile.method} ${hostile.url.slice(0, 200)} (${hostile.what}) → ${status} ${text.slice(0, 300)}`,
+      );
   }
   agent.destroy();
   return { calls, wrong, statuses };

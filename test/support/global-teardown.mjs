@@ -46,5 +46,6 @@ export default async function teardown() {
     }
   }
   rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
-  if (left.length > 0) throw new Error(`suites left their databases behind (call drop() or stop() in afterAll): ${left.join(', ')}`);
+  if (left.length > 0)
+    throw new Error(`suites left their databases behind (call drop() or stop() in afterAll): ${left.join(', ')}`);
 }

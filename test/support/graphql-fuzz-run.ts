@@ -23,11 +23,19 @@ const CODES_OF_THE_SERVICE = new Set(['INTERNAL', 'UNAVAILABLE', undefined]);
  *
  * @param seed fixes the order and the values
  */
-export async function fuzzGraphql(service: { readonly url: string; readonly databaseUrl: string }, seed: number, forMs: number): Promise<FuzzReport> {
+export async function fuzzGraphql(
+  service: { readonly url: string; readonly databaseUrl: string },
+  seed: number,
+  forMs: number,
+): Promise<FuzzReport> {
   const url = `${service.url}/graphql`;
   const ask = async (body: unknown): Promise<Answer> => {
-    const response = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
-    return { status: response.status, ...(await response.json() as object) };
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    return { status: response.status, ...((await response.json()) as object) };
   };
   const { data } = await ask({ query: getIntrospectionQuery() });
   const schema = buildClientSchema(data as unknown as IntrospectionQuery);
@@ -37,17 +45,24 @@ export async function fuzzGraphql(service: { readonly url: string; readonly data
   const values = new HostileValues(randomOf(seed), [sessionId, topicId, modelId]);
   const spare = new HostileValues(randomOf(seed + 1), ['0190f4c8-0000-7000-8000-000000000000']);
   const parents: [string, string][] = [
-    ['Topic', `topic(id: "${topicId}")`], ['Session', `session(id: "${sessionId}")`], ['Page', `page(sessionId: "${sessionId}", step: 1)`],
+    ['Topic', `topic(id: "${topicId}")`],
+    ['Session', `session(id: "${sessionId}")`],
+    ['Page', `page(sessionId: "${sessionId}", step: 1)`],
   ];
   const makers = [
     ...fieldsWithArguments(schema, 'Query').map((field) => () => operationOn('query', 'Query', field, values)),
-    ...fieldsWithArguments(schema, 'Mutation').map((field) => () => operationOn('mutation', 'Mutation', field, field.name.startsWith('delete') ? spare : values)),
-    ...parents.flatMap(([type, wrap]) => fieldsWithArguments(schema, type).map((field) => () => operationOn('query', type, field, values, wrap))),
+    ...fieldsWithArguments(schema, 'Mutation').map(
+      (field) => () => operationOn('mutation', 'Mutation', field, field.name.startsWith('delete') ? spare : values),
+    ),
+    ...parents.flatMap(([type, wrap]) =>
+      fieldsWithArguments(schema, type).map((field) => () => operationOn('query', type, field, values, wrap)),
+    ),
   ];
   const faults: string[] = [];
   let calls = 0;
   const note = (operation: Operation, what: string) => {
-    if (faults.length < 40) faults.push(`${operation.name}: ${what} for ${JSON.stringify(operation.variables).slice(0, 300)}`);
+    if (faults.length < 40)
+      faults.push(`${operation.name}: ${what} for ${JSON.stringify(operation.variables).slice(0, 300)}`);
   };
   const until = performance.now() + forMs;
   // Every field at least once, however slow the machine is.
@@ -57,7 +72,8 @@ export async function fuzzGraphql(service: { readonly url: string; readonly data
       const { status, errors = [] } = await ask(operation);
       calls++;
       if (status >= 500) note(operation, `status ${status}`);
-      for (const { extensions, message } of errors) if (CODES_OF_THE_SERVICE.has(extensions?.code)) note(operation, `${extensions?.code ?? 'no code'}: ${message}`);
+      for (const { extensions, message } of errors)
+        if (CODES_OF_THE_SERVICE.has(extensions?.code)) note(operation, `${extensions?.code ?? 'no code'}: ${message}`);
       if (round > 0 && performance.now() > until) break;
     }
   }
@@ -66,11 +82,16 @@ export async function fuzzGraphql(service: { readonly url: string; readonly data
     for (let n = 0; n < 20; n++) {
       const operation = operationOn('subscription', 'Subscription', field, spare);
       const events = client.iterate(operation);
-      const told = await events.next().then(({ value }) => value as { errors?: Answer['errors'] } | undefined, (errors: unknown) => ({ errors: errors as Answer['errors'] }));
+      const told = await events.next().then(
+        ({ value }) => value as { errors?: Answer['errors'] } | undefined,
+        (errors: unknown) => ({ errors: errors as Answer['errors'] }),
+      );
       await events.return?.();
       calls++;
       if (!Array.isArray(told?.errors)) note(operation, `no refusal but ${JSON.stringify(told)}`);
-      else for (const { extensions } of told.errors) if (CODES_OF_THE_SERVICE.has(extensions?.code)) note(operation, String(extensions?.code));
+      else
+        for (const { extensions } of told.errors)
+          if (CODES_OF_THE_SERVICE.has(extensions?.code)) note(operation, String(extensions?.code));
     }
   }
   await client.dispose();

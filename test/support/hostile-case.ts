@@ -76,30 +76,49 @@ export const OK = 'HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=utf-8\r\n
 export const CHUNKED = `${OK}Transfer-Encoding: chunked\r\n\r\n`;
 
 export const sized = (body: string | Buffer, headers = ''): Buffer =>
-  Buffer.concat([Buffer.from(`${OK}${headers}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n`, 'latin1'), Buffer.from(body as string)]);
+  Buffer.concat([
+    Buffer.from(`${OK}${headers}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n`, 'latin1'),
+    Buffer.from(body as string),
+  ]);
 
 /** Sends bytes in answer to each request and keeps the connection. */
-export const reply = (bytes: string | Buffer): Script => (socket, onRequest) => onRequest(() => void socket.write(bytes, 'latin1'));
+export const reply =
+  (bytes: string | Buffer): Script =>
+  (socket, onRequest) =>
+    onRequest(() => void socket.write(bytes, 'latin1'));
 
 /** Sends bytes in answer to the first request and closes its side. */
-export const replyAndEnd = (bytes: string | Buffer): Script => (socket, onRequest) => onRequest(() => void socket.end(bytes as string, 'latin1'));
+export const replyAndEnd =
+  (bytes: string | Buffer): Script =>
+  (socket, onRequest) =>
+    onRequest(() => void socket.end(bytes as string, 'latin1'));
 
 export const page = (body: string | Buffer, headers = ''): Script => reply(sized(body, headers));
 
-export const floodAfter = (start: string, piece: string | Buffer): Script => (socket, onRequest) => onRequest(() => {
-  socket.write(start, 'latin1');
-  flood(socket, piece);
-});
+export const floodAfter =
+  (start: string, piece: string | Buffer): Script =>
+  (socket, onRequest) =>
+    onRequest(() => {
+      socket.write(start, 'latin1');
+      flood(socket, piece);
+    });
 
-export const dripAfter = (start: string, pieces: Iterable<string>): Script => (socket, onRequest) => onRequest(() => {
-  socket.write(start, 'latin1');
-  drip(socket, pieces);
-});
+export const dripAfter =
+  (start: string, pieces: Iterable<string>): Script =>
+  (socket, onRequest) =>
+    onRequest(() => {
+      socket.write(start, 'latin1');
+      drip(socket, pieces);
+    });
 
-export const redirectTo = (location: string, status = 302): string => `HTTP/1.1 ${status} Moved\r\nLocation: ${location}\r\nContent-Length: 0\r\n\r\n`;
+export const redirectTo = (location: string, status = 302): string =>
+  `HTTP/1.1 ${status} Moved\r\nLocation: ${location}\r\nContent-Length: 0\r\n\r\n`;
 
 /** Answers by request. */
-export const answers = (choose: (head: SeenHead) => string | Buffer): Script => (socket, onRequest) => onRequest((head) => void socket.write(choose(head), 'latin1'));
+export const answers =
+  (choose: (head: SeenHead) => string | Buffer): Script =>
+  (socket, onRequest) =>
+    onRequest((head) => void socket.write(choose(head), 'latin1'));
 
 export function* forever(piece: string): Generator<string> {
   for (;;) yield piece;

@@ -35,22 +35,36 @@ let serial = 1;
  * @param issuer signs it; without it the certificate signs itself
  * @param days from when to when it is valid, in days from now
  */
-export function makeIdentity(name: string, issuer: Identity | null, { authority = false, days = [-10, 300] as readonly [number, number] } = {}): Identity {
+export function makeIdentity(
+  name: string,
+  issuer: Identity | null,
+  { authority = false, days = [-10, 300] as readonly [number, number] } = {},
+): Identity {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const [from, to] = days.map((day) => time(new Date(Date.now() + day * DAY_MS)));
   const extension = (id: string, value: Buffer): Buffer => sequence(oid(id), octets(value));
   const extensions = authority
-    ? [extension('551d13', sequence(der(0x01, Buffer.from([0xff])))), extension('551d0f', der(0x03, Buffer.from([0x01, 0x06])))]
+    ? [
+        extension('551d13', sequence(der(0x01, Buffer.from([0xff])))),
+        extension('551d0f', der(0x03, Buffer.from([0x01, 0x06]))),
+      ]
     : [extension('551d11', sequence(der(0x82, Buffer.from(name))))];
   const body = sequence(
-    der(0xa0, integer(2)), integer(serial++), ECDSA_WITH_SHA256, commonName(issuer?.name ?? name), sequence(from, to), commonName(name),
-    publicKey.export({ type: 'spki', format: 'der' }), der(0xa3, sequence(...extensions)),
+    der(0xa0, integer(2)),
+    integer(serial++),
+    ECDSA_WITH_SHA256,
+    commonName(issuer?.name ?? name),
+    sequence(from, to),
+    commonName(name),
+    publicKey.export({ type: 'spki', format: 'der' }),
+    der(0xa3, sequence(...extensions)),
   );
   const signature = sign('sha256', body, issuer?.keyObject ?? privateKey);
   const certificate = sequence(body, ECDSA_WITH_SHA256, der(0x03, Buffer.from([0]), signature));
   const base64 = certificate.toString('base64').replace(/.{64}(?=.)/g, '$&\n');
   return {
-    name, keyObject: privateKey,
+    name,
+    keyObject: privateKey,
     cert: `-----BEGIN CERTIFICATE-----\n${base64}\n-----END CERTIFICATE-----\n`,
     key: privateKey.export({ type: 'pkcs8', format: 'pem' }) as string,
   };

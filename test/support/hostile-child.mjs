@@ -12,12 +12,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const [, , sources, atOnce] = process.argv;
 const load = (file) => import(`${sources}/${file}`);
 const [{ createFetcher }, { digestStep, sessionConfigSchema }, { isFree }] = await Promise.all([
-  load('modules/fetching/live-fetcher.js'), load('domain/session/index.js'), load('engine/ports.js'),
+  load('modules/fetching/live-fetcher.js'),
+  load('domain/session/index.js'),
+  load('engine/ports.js'),
 ]);
 const RESOLVES = (_host, _options, callback) => callback(null, [{ address: '127.0.0.1', family: 4 }]);
 
 let unhandled = 0;
-process.on('unhandledRejection', () => { unhandled++; });
+process.on('unhandledRejection', () => {
+  unhandled++;
+});
 
 /** Sockets by the port they lead to: every case has a server of its own. */
 const sockets = new Map();
@@ -26,16 +30,31 @@ channel('undici:client:connected').subscribe(({ connectParams, socket }) => {
   sockets.set(port, [...(sockets.get(port) ?? []), socket]);
 });
 
-const fetcher = createFetcher({ allowPrivateNetworks: true, lookup: RESOLVES, maxConnections: 64, perHostConcurrency: 8 });
+const fetcher = createFetcher({
+  allowPrivateNetworks: true,
+  lookup: RESOLVES,
+  maxConnections: 64,
+  perHostConcurrency: 8,
+});
 const config = sessionConfigSchema.parse({ budget: { fetches: 10 } });
 const judge = { judge: () => ({ probability: 0, relevant: false }) };
 const plan = {
-  step: 0, urlNo: 0, source: -1, chosenAfter: 0, explanation: { kind: 'seed', position: 0 }, as: 'page', choice: 0, attempt: 0, deferrals: 0, patient: false,
+  step: 0,
+  urlNo: 0,
+  source: -1,
+  chosenAfter: 0,
+  explanation: { kind: 'seed', position: 0 },
+  as: 'page',
+  choice: 0,
+  attempt: 0,
+  deferrals: 0,
+  patient: false,
 };
 const never = new AbortController().signal;
 
 /** Linux tells a process's peak memory and lets it be reset; elsewhere the peak of the whole life is taken, which shows the largest case alone. */
-const statusMb = (field) => Number(new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(readFileSync('/proc/self/status', 'utf8'))?.[1]) / 1024;
+const statusMb = (field) =>
+  Number(new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(readFileSync('/proc/self/status', 'utf8'))?.[1]) / 1024;
 function resetPeak() {
   // Of several fetches at a time nobody could tell which one took the memory, and collecting garbage for each would hold up all of them.
   if (Number(atOnce) > 1) return { before: 0, peak: () => 0 };
@@ -52,11 +71,28 @@ function resetPeak() {
 async function run({ name, url, settings }) {
   const memory = resetPeak();
   const began = performance.now();
-  const report = { name, httpStatus: null, truncated: false, redirects: 0, bytes: 0, message: '', digestMs: 0, html: '', title: '', links: [] };
+  const report = {
+    name,
+    httpStatus: null,
+    truncated: false,
+    redirects: 0,
+    bytes: 0,
+    message: '',
+    digestMs: 0,
+    html: '',
+    title: '',
+    links: [],
+  };
   try {
     const outcome = await fetcher.fetch({ url, settings }, never);
     report.ms = performance.now() - began;
-    Object.assign(report, { kind: outcome.kind, message: outcome.message ?? '', httpStatus: outcome.httpStatus, redirects: outcome.redirects.length, bytes: outcome.bytes });
+    Object.assign(report, {
+      kind: outcome.kind,
+      message: outcome.message ?? '',
+      httpStatus: outcome.httpStatus,
+      redirects: outcome.redirects.length,
+      bytes: outcome.bytes,
+    });
     const digesting = performance.now();
     const facts = digestStep(plan, outcome, isFree(outcome), config, judge);
     report.digestMs = performance.now() - digesting;
@@ -75,11 +111,16 @@ async function run({ name, url, settings }) {
 
 const [jobs] = await once(process, 'message');
 const waiting = [...jobs];
-await Promise.all(Array.from({ length: Number(atOnce) }, async () => {
-  for (let job = waiting.shift(); job; job = waiting.shift()) process.send({ report: await run(job) });
-}));
+await Promise.all(
+  Array.from({ length: Number(atOnce) }, async () => {
+    for (let job = waiting.shift(); job; job = waiting.shift()) process.send({ report: await run(job) });
+  }),
+);
 process.send({ done: true });
 await once(process, 'message');
 await fetcher.close();
 await sleep(200);
-process.send({ end: { unhandled, left: process.getActiveResourcesInfo().filter((kind) => /TCP|TLS|Timeout/.test(kind)) } }, () => process.disconnect());
+process.send(
+  { end: { unhandled, left: process.getActiveResourcesInfo().filter((kind) => /TCP|TLS|Timeout/.test(kind)) } },
+  () => process.disconnect(),
+);

@@ -8,7 +8,13 @@ import { startHostileServer, type HostileServer } from './hostile-server.js';
 import { TRUSTED } from './hostile-tls.js';
 
 export const HOSTILE_SETTINGS: FetchSettings = {
-  ...PLAIN_FETCH, userAgent: 'GleanerBot/0.1', obeyRobots: false, hostDelayMs: 0, timeoutMs: HOSTILE_TIMEOUT_MS, maxBytes: HOSTILE_MAX_BYTES, maxRedirects: 5,
+  ...PLAIN_FETCH,
+  userAgent: 'GleanerBot/0.1',
+  obeyRobots: false,
+  hostDelayMs: 0,
+  timeoutMs: HOSTILE_TIMEOUT_MS,
+  maxBytes: HOSTILE_MAX_BYTES,
+  maxRedirects: 5,
 };
 
 export interface HostileRun {
@@ -27,12 +33,19 @@ type Message = { report?: HostileReport; done?: true; end?: HostileRun['end'] };
 
 /** What is fetched before memory is measured, so that what every fetch needs is there: code, parsers, buffers of a large page. */
 const WARM_UP = [1, 2].map((n): HostileCase => ({
-  name: `warm-up-${n}`, does: '', serve: page(`<title>warm</title>${'<p>some words and <a href=/x>a link</a></p>'.repeat(20_000)}`), ends: 'page',
+  name: `warm-up-${n}`,
+  does: '',
+  serve: page(`<title>warm</title>${'<p>some words and <a href=/x>a link</a></p>'.repeat(20_000)}`),
+  ends: 'page',
 }));
 
 /** Starts a server for each case and has a process of its own fetch them all. @param sources compiled `src` */
 export function runTogether(cases: readonly HostileCase[], sources: string): Promise<HostileRun> {
-  return run([...cases.filter(({ begunFirst }) => begunFirst), ...cases.filter(({ begunFirst }) => !begunFirst)], sources, 16);
+  return run(
+    [...cases.filter(({ begunFirst }) => begunFirst), ...cases.filter(({ begunFirst }) => !begunFirst)],
+    sources,
+    16,
+  );
 }
 
 /** Runs the cases one after the other, so that each one's memory can be told, in a process that has fetched large pages before. */
@@ -46,7 +59,8 @@ async function run(cases: readonly HostileCase[], sources: string, atOnce: numbe
   const authority = path.join(testFolder(), 'authority.pem');
   writeFileSync(authority, TRUSTED.cert);
   const child = fork('test/support/hostile-child.mjs', [sources, String(atOnce)], {
-    env: { ...process.env, NODE_OPTIONS: '', NODE_EXTRA_CA_CERTS: authority }, execArgv: ['--expose-gc'],
+    env: { ...process.env, NODE_OPTIONS: '', NODE_EXTRA_CA_CERTS: authority },
+    execArgv: ['--expose-gc'],
   });
   const reports = new Map<string, HostileReport>();
   const ended = new Promise<HostileRun['end']>((resolve, reject) => {
@@ -57,10 +71,18 @@ async function run(cases: readonly HostileCase[], sources: string, atOnce: numbe
     });
   });
   ended.catch(() => undefined);
-  const done = new Promise<void>((resolve) => child.on('message', (message: Message) => { if (message.done) resolve(); }));
-  child.send(cases.map(({ name, scheme, tls, path: asked, settings }) => ({
-    name, url: `${scheme ?? (tls ? 'https' : 'http')}://${name}.test:${servers.get(name)?.port ?? 0}${asked ?? '/'}`, settings: { ...HOSTILE_SETTINGS, ...settings },
-  })));
+  const done = new Promise<void>((resolve) =>
+    child.on('message', (message: Message) => {
+      if (message.done) resolve();
+    }),
+  );
+  child.send(
+    cases.map(({ name, scheme, tls, path: asked, settings }) => ({
+      name,
+      url: `${scheme ?? (tls ? 'https' : 'http')}://${name}.test:${servers.get(name)?.port ?? 0}${asked ?? '/'}`,
+      settings: { ...HOSTILE_SETTINGS, ...settings },
+    })),
+  );
   const all = [...servers.values()];
   try {
     await Promise.race([done, ended]);

@@ -59,22 +59,29 @@ export async function startHostileServer(script: Script, tls?: TlsOptions): Prom
       if (sockets.size === 0) for (const done of waiting) done();
     });
   };
-  const server: Server = tls === undefined ? createTcpServer({ allowHalfOpen: true }, serve) : createTlsServer(tls, serve);
+  const server: Server =
+    tls === undefined ? createTcpServer({ allowHalfOpen: true }, serve) : createTlsServer(tls, serve);
   server.on('connection', track);
-  server.on('tlsClientError', () => undefined).on('secureConnection', (socket: Socket) => socket.on('error', () => socket.destroy()));
+  server
+    .on('tlsClientError', () => undefined)
+    .on('secureConnection', (socket: Socket) => socket.on('error', () => socket.destroy()));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     port: (server.address() as AddressInfo).port,
     requests,
-    get open() { return sockets.size; },
-    whenAllClosed: () => new Promise((resolve) => {
-      if (sockets.size === 0) resolve();
-      else waiting.add(resolve);
-    }),
-    close: () => new Promise((resolve) => {
-      server.close(() => resolve());
-      for (const socket of sockets) socket.destroy();
-    }),
+    get open() {
+      return sockets.size;
+    },
+    whenAllClosed: () =>
+      new Promise((resolve) => {
+        if (sockets.size === 0) resolve();
+        else waiting.add(resolve);
+      }),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        for (const socket of sockets) socket.destroy();
+      }),
   };
 }
 

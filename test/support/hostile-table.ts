@@ -8,8 +8,15 @@ import { TLS } from './hostile-tls.js';
 
 /** All hostile cases by group, in the order of the documentation. */
 export const GROUPS: readonly (readonly [string, readonly HostileCase[]])[] = [
-  ['Answers without end', SIZES], ['Content codings', BOMBS], ['Servers that take their time', TIMES], ['Connections that break', RESETS], ['Redirects', REDIRECTS],
-  ['Oddities of HTTP', ODDITIES], ['TLS', TLS], ['robots.txt', ROBOTS], ['Pages', PAGES],
+  ['Answers without end', SIZES],
+  ['Content codings', BOMBS],
+  ['Servers that take their time', TIMES],
+  ['Connections that break', RESETS],
+  ['Redirects', REDIRECTS],
+  ['Oddities of HTTP', ODDITIES],
+  ['TLS', TLS],
+  ['robots.txt', ROBOTS],
+  ['Pages', PAGES],
 ];
 
 export const CASES: readonly HostileCase[] = GROUPS.flatMap(([, cases]) => cases);
@@ -23,12 +30,22 @@ const size = (bytes: number): string => {
 export function caseTables(): string {
   return GROUPS.map(([title, cases]) => {
     const rows = cases.map((one) => {
-      const ends = [one.ends].flat().map((kind) => `\`${kind}\``).join(' or ');
+      const ends = [one.ends]
+        .flat()
+        .map((kind) => `\`${kind}\``)
+        .join(' or ');
       const limit = ((one.settings?.timeoutMs ?? HOSTILE_TIMEOUT_MS) / 1_000).toString();
       const memory = one.memoryMb === undefined ? '' : `${one.memoryMb} MB`;
       const also = [one.truncated === true ? 'truncated' : '', one.so ?? ''].filter((words) => words !== '').join('; ');
       return `| \`${one.name}\` | ${one.does} | ${ends}${also === '' ? '' : `: ${also}`} | ${limit} s | ${size(one.wire ?? DEFAULT_WIRE)} | ${memory} |`;
     });
-    return [`### ${title}`, '', '| case | what the server does | what comes of it | time limit | on the wire, at most | memory grows by less than |', '|---|---|---|---|---|---|', ...rows, ''].join('\n');
+    return [
+      `### ${title}`,
+      '',
+      '| case | what the server does | what comes of it | time limit | on the wire, at most | memory grows by less than |',
+      '|---|---|---|---|---|---|',
+      ...rows,
+      '',
+    ].join('\n');
   }).join('\n');
 }

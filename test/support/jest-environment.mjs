@@ -6,9 +6,32 @@ import { TestEnvironment } from 'jest-environment-node';
  * threw would be of another class to the suite. Not shared is what has literals: those are always of the sandbox's own.
  */
 const SHARED = [
-  'AggregateError', 'ArrayBuffer', 'BigUint64Array', 'DataView', 'Date', 'Error', 'EvalError', 'Float32Array', 'Float64Array', 'Int16Array', 'Int32Array',
-  'Int8Array', 'Map', 'RangeError', 'ReferenceError', 'Set', 'SharedArrayBuffer', 'SyntaxError', 'TypeError', 'URIError', 'Uint16Array', 'Uint32Array',
-  'Uint8Array', 'Uint8ClampedArray', 'WeakMap', 'WeakSet',
+  'AggregateError',
+  'ArrayBuffer',
+  'BigUint64Array',
+  'DataView',
+  'Date',
+  'Error',
+  'EvalError',
+  'Float32Array',
+  'Float64Array',
+  'Int16Array',
+  'Int32Array',
+  'Int8Array',
+  'Map',
+  'RangeError',
+  'ReferenceError',
+  'Set',
+  'SharedArrayBuffer',
+  'SyntaxError',
+  'TypeError',
+  'URIError',
+  'Uint16Array',
+  'Uint32Array',
+  'Uint8Array',
+  'Uint8ClampedArray',
+  'WeakMap',
+  'WeakSet',
 ];
 
 /** Jest's own environment, from which a suite can leave the sandbox: see `jest-outside.mjs`. */

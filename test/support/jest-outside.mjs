@@ -9,10 +9,14 @@ import { join, relative, sep } from 'node:path';
 
 const require = createRequire(import.meta.url);
 const isOfProduct = (root, file) => file.startsWith(join(root, 'src') + sep);
-const loadedFile = (root, file) => (isOfProduct(root, file) ? join(root, 'dist', relative(join(root, 'src'), file).replace(/\.ts$/, '.js')) : file);
+const loadedFile = (root, file) =>
+  isOfProduct(root, file) ? join(root, 'dist', relative(join(root, 'src'), file).replace(/\.ts$/, '.js')) : file;
 
 /** Asked of the module itself: where it only gives on what another exports, the names are not in its text. */
-const namesOf = (root, file) => Object.keys(require(loadedFile(root, file))).filter((name) => name !== '__esModule' && name !== 'module.exports').sort();
+const namesOf = (root, file) =>
+  Object.keys(require(loadedFile(root, file)))
+    .filter((name) => name !== '__esModule' && name !== 'module.exports')
+    .sort();
 
 export default {
   process(_source, file, { config: { rootDir }, supportsStaticESM }) {
@@ -21,8 +25,12 @@ export default {
     const names = namesOf(rootDir, file);
     // Names such as `catch` may be exported, but not be those of constants.
     const taken = names.map((name, i) => `${name}: _${i}`).join(', ');
-    return { code: `const { ${taken} } = ${load}; export { ${names.map((name, i) => `_${i} as ${name}`).join(', ')} };` };
+    return {
+      code: `const { ${taken} } = ${load}; export { ${names.map((name, i) => `_${i} as ${name}`).join(', ')} };`,
+    };
   },
   getCacheKey: (_source, file, { config: { rootDir }, supportsStaticESM }) =>
-    createHash('sha1').update(JSON.stringify([3, loadedFile(rootDir, file), supportsStaticESM, namesOf(rootDir, file)])).digest('hex'),
+    createHash('sha1')
+      .update(JSON.stringify([3, loadedFile(rootDir, file), supportsStaticESM, namesOf(rootDir, file)]))
+      .digest('hex'),
 };

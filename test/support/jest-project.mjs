@@ -21,7 +21,19 @@ const shared = {
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/data/'],
 };
 /** For suites that make an application of their own out of parts of the product: what decorators say of it must not reach other suites' applications. */
-export const sandboxed = { transform: inSandbox, transformIgnorePatterns: [`/node_modules/(?!${esmOnly}/)`], testEnvironment: 'jest-environment-node' };
+export const sandboxed = {
+  transform: inSandbox,
+  transformIgnorePatterns: [`/node_modules/(?!${esmOnly}/)`],
+  testEnvironment: 'jest-environment-node',
+};
 /** Projects whose suites may use PostgreSQL: one server for the whole run. */
-export const withDatabase = { globalSetup: '<rootDir>/test/support/global-setup.mjs', globalTeardown: '<rootDir>/test/support/global-teardown.mjs' };
-export const project = (displayName, pattern, extra = {}) => ({ ...shared, displayName, testMatch: [`<rootDir>/${pattern}`], ...extra });
+export const withDatabase = {
+  globalSetup: '<rootDir>/test/support/global-setup.mjs',
+  globalTeardown: '<rootDir>/test/support/global-teardown.mjs',
+};
+export const project = (displayName, pattern, extra = {}) => ({
+  ...shared,
+  displayName,
+  testMatch: [`<rootDir>/${pattern}`],
+  ...extra,
+});

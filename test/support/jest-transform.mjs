@@ -6,8 +6,31 @@ import swcJest from '@swc/jest';
  * code that computes would take ten times as long as it does in the service. So each module takes what it uses once.
  */
 const GLOBALS = [
-  'Array', 'BigInt', 'BigUint64Array', 'Boolean', 'Buffer', 'DataView', 'Error', 'Float32Array', 'Float64Array', 'Infinity', 'Int32Array', 'JSON', 'Map', 'Math',
-  'NaN', 'Number', 'Object', 'RangeError', 'RegExp', 'Set', 'String', 'Symbol', 'Uint16Array', 'Uint32Array', 'Uint8Array',
+  'Array',
+  'BigInt',
+  'BigUint64Array',
+  'Boolean',
+  'Buffer',
+  'DataView',
+  'Error',
+  'Float32Array',
+  'Float64Array',
+  'Infinity',
+  'Int32Array',
+  'JSON',
+  'Map',
+  'Math',
+  'NaN',
+  'Number',
+  'Object',
+  'RangeError',
+  'RegExp',
+  'Set',
+  'String',
+  'Symbol',
+  'Uint16Array',
+  'Uint32Array',
+  'Uint8Array',
 ];
 const NAMES = new RegExp(`(?<![.\\w$])(?:${GLOBALS.join('|')})(?![\\w$])`, 'g');
 
@@ -24,8 +47,13 @@ export default {
     return {
       canInstrument: swc.canInstrument,
       process: (source, file, context) => withConstants(swc.process(source, file, context), context),
-      processAsync: async (source, file, context) => withConstants(await swc.processAsync(source, file, context), context),
-      getCacheKey: (...args) => createHash('sha1').update(swc.getCacheKey(...args)).update(NAMES.source).digest('hex'),
+      processAsync: async (source, file, context) =>
+        withConstants(await swc.processAsync(source, file, context), context),
+      getCacheKey: (...args) =>
+        createHash('sha1')
+          .update(swc.getCacheKey(...args))
+          .update(NAMES.source)
+          .digest('hex'),
     };
   },
 };

@@ -28,96 +28,127 @@ interface LoggedPage {
 }
 
 /** Defines the tests of a crawl whose worker processes are killed at random moments. */
-export const describeKills = ({ kills: wanted, budget, sites }: KillCase): void => describe('kill -9 of the worker', () => {
-  const deadlineMs = 60_000 + wanted * TAKEOVER_MS;
-  const web = createRandomWeb({ sites, pagesPerSite: 100, linksPerPage: 12 });
-  let database: TestDatabase;
-  let client: pg.Client;
-  let server: Awaited<ReturnType<typeof serveRandomWeb>>;
-  const workers: WorkerProcess[] = [];
+export const describeKills = ({ kills: wanted, budget, sites }: KillCase): void =>
+  describe('kill -9 of the worker', () => {
+    const deadlineMs = 60_000 + wanted * TAKEOVER_MS;
+    const web = createRandomWeb({ sites, pagesPerSite: 100, linksPerPage: 12 });
+    let database: TestDatabase;
+    let client: pg.Client;
+    let server: Awaited<ReturnType<typeof serveRandomWeb>>;
+    const workers: WorkerProcess[] = [];
 
-  beforeAll(async () => {
-    database = await createTestDatabase();
-    client = new pg.Client({ connectionString: database.url });
-    await client.connect();
-    server = await serveRandomWeb(web, 15);
-  });
-
-  afterAll(async () => {
-    for (const worker of workers) await worker.kill();
-    await server.close();
-    await client.end();
-    await database.drop();
-  });
-
-  const spawnWorker = (): { id: string; worker: WorkerProcess } => {
-    const id = `worker-${workers.length}`;
-    const worker = startWorker({
-      WORKER_ID: id, DATABASE_URL: database.url, CRAWL_PROXY_URL: `http://127.0.0.1:${server.port}`, LEASE_SECONDS: String(LEASE_SECONDS), COMMIT_INTERVAL_MS: '50',
-      CHECKPOINT_INTERVAL_SECONDS: '1',
+    beforeAll(async () => {
+      database = await createTestDatabase();
+      client = new pg.Client({ connectionString: database.url });
+      await client.connect();
+      server = await serveRandomWeb(web, 15);
     });
-    workers.push(worker);
-    return { id, worker };
-  };
-  const logOf = async (sessionId: string): Promise<LoggedPage[]> => (await client.query<LoggedPage>(
-    `SELECT step, seq, md5(row(p.*)::text) AS fingerprint FROM pages p WHERE session_id = $1 ORDER BY seq`, [sessionId])).rows;
-  const sessionOf = async (sessionId: string): Promise<Record<string, number | string | null>> =>
-    (await client.query(`SELECT * FROM sessions WHERE id = $1`, [sessionId])).rows[0];
 
-  it(`loses and repeats nothing committed over ${wanted} kills at random moments, keeps MAX, and completes`, async () => {
-    const sessionId = await queueSession(client, web, 'tres', {
-      budget: { fetches: budget }, concurrency: CONCURRENCY, hostConcurrency: 2, hostDelayMs: 0, robots: false, domainCap: MAX,
+    afterAll(async () => {
+      for (const worker of workers) await worker.kill();
+      await server.close();
+      await client.end();
+      await database.drop();
     });
-    // A pinned seed makes a failure repeatable as far as a race can be.
-    const rng = createRng(20);
-    const deadline = Date.now() + deadlineMs;
-    let holders = [spawnWorker(), spawnWorker()];
-    let before: LoggedPage[] = [];
-    let kills = 0;
-    while (kills < wanted) {
-      // The next kill comes at a random moment after the session has got a little further.
-      while ((await logOf(sessionId)).length <= before.length) {
-        if (Date.now() > deadline) throw new Error(`only ${kills} kills before the deadline`);
-        await sleep(50);
-      }
-      await sleep(rng.next() * 400);
-      const owner = (await sessionOf(sessionId))['lease_owner'];
-      const victim = holders.find(({ id }) => id === owner) ?? holders[0];
-      await victim.worker.kill();
-      kills++;
-      const after = await logOf(sessionId);
-      expect(after.slice(0, before.length)).toEqual(before);
-      expect(after.map((page) => page.seq)).toEqual(after.map((_, i) => i));
-      before = after;
-      holders = [...holders.filter((holder) => holder !== victim), spawnWorker()];
-    }
-    while ((await sessionOf(sessionId))['state'] !== 'COMPLETED' && Date.now() < deadline) await sleep(200);
 
-    const session = await sessionOf(sessionId);
-    expect([session['state'], session['state_reason'], session['error']]).toEqual(['COMPLETED', 'BUDGET', null]);
-    const pages = await logOf(sessionId);
-    expect(pages.slice(0, before.length)).toEqual(before);
-    expect(new Set(pages.map((page) => page.step)).size).toBe(pages.length);
-    await expectCountersToMatchRows(client, sessionId, session, budget);
-    const { rows: [most] } = await client.query<{ most: number }>(`SELECT max(fetched + failed) AS most FROM domains WHERE session_id = $1`, [sessionId]);
-    expect(most.most).toBeLessThanOrEqual(MAX);
-    // Only what was in flight or not yet committed at a kill is fetched again.
-    const requests = [...server.requests.values()].reduce((sum, count) => sum + count, 0);
-    expect(requests).toBeGreaterThanOrEqual(budget);
-    for (const { worker } of holders) expect(await worker.stop()).toBe(0);
-  }, deadlineMs + 30_000);
-});
+    const spawnWorker = (): { id: string; worker: WorkerProcess } => {
+      const id = `worker-${workers.length}`;
+      const worker = startWorker({
+        WORKER_ID: id,
+        DATABASE_URL: database.url,
+        CRAWL_PROXY_URL: `http://127.0.0.1:${server.port}`,
+        LEASE_SECONDS: String(LEASE_SECONDS),
+        COMMIT_INTERVAL_MS: '50',
+        CHECKPOINT_INTERVAL_SECONDS: '1',
+      });
+      workers.push(worker);
+      return { id, worker };
+    };
+    const logOf = async (sessionId: string): Promise<LoggedPage[]> =>
+      (
+        await client.query<LoggedPage>(
+          `SELECT step, seq, md5(row(p.*)::text) AS fingerprint FROM pages p WHERE session_id = $1 ORDER BY seq`,
+          [sessionId],
+        )
+      ).rows;
+    const sessionOf = async (sessionId: string): Promise<Record<string, number | string | null>> =>
+      (await client.query(`SELECT * FROM sessions WHERE id = $1`, [sessionId])).rows[0];
+
+    it(
+      `loses and repeats nothing committed over ${wanted} kills at random moments, keeps MAX, and completes`,
+      async () => {
+        const sessionId = await queueSession(client, web, 'tres', {
+          budget: { fetches: budget },
+          concurrency: CONCURRENCY,
+          hostConcurrency: 2,
+          hostDelayMs: 0,
+          robots: false,
+          domainCap: MAX,
+        });
+        // A pinned seed makes a failure repeatable as far as a race can be.
+        const rng = createRng(20);
+        const deadline = Date.now() + deadlineMs;
+        let holders = [spawnWorker(), spawnWorker()];
+        let before: LoggedPage[] = [];
+        let kills = 0;
+        while (kills < wanted) {
+          // The next kill comes at a random moment after the session has got a little further.
+          while ((await logOf(sessionId)).length <= before.length) {
+            if (Date.now() > deadline) throw new Error(`only ${kills} kills before the deadline`);
+            await sleep(50);
+          }
+          await sleep(rng.next() * 400);
+          const owner = (await sessionOf(sessionId))['lease_owner'];
+          const victim = holders.find(({ id }) => id === owner) ?? holders[0];
+          await victim.worker.kill();
+          kills++;
+          const after = await logOf(sessionId);
+          expect(after.slice(0, before.length)).toEqual(before);
+          expect(after.map((page) => page.seq)).toEqual(after.map((_, i) => i));
+          before = after;
+          holders = [...holders.filter((holder) => holder !== victim), spawnWorker()];
+        }
+        while ((await sessionOf(sessionId))['state'] !== 'COMPLETED' && Date.now() < deadline) await sleep(200);
+
+        const session = await sessionOf(sessionId);
+        expect([session['state'], session['state_reason'], session['error']]).toEqual(['COMPLETED', 'BUDGET', null]);
+        const pages = await logOf(sessionId);
+        expect(pages.slice(0, before.length)).toEqual(before);
+        expect(new Set(pages.map((page) => page.step)).size).toBe(pages.length);
+        await expectCountersToMatchRows(client, sessionId, session, budget);
+        const {
+          rows: [most],
+        } = await client.query<{ most: number }>(
+          `SELECT max(fetched + failed) AS most FROM domains WHERE session_id = $1`,
+          [sessionId],
+        );
+        expect(most.most).toBeLessThanOrEqual(MAX);
+        // Only what was in flight or not yet committed at a kill is fetched again.
+        const requests = [...server.requests.values()].reduce((sum, count) => sum + count, 0);
+        expect(requests).toBeGreaterThanOrEqual(budget);
+        for (const { worker } of holders) expect(await worker.stop()).toBe(0);
+      },
+      deadlineMs + 30_000,
+    );
+  });
 
 async function expectCountersToMatchRows(
-  client: pg.Client, sessionId: string, session: Record<string, number | string | null>, budget: number,
+  client: pg.Client,
+  sessionId: string,
+  session: Record<string, number | string | null>,
+  budget: number,
 ): Promise<void> {
-  const { rows: [counted] } = await client.query(
+  const {
+    rows: [counted],
+  } = await client.query(
     `SELECT count(*) FILTER (WHERE outcome = 'page')::int AS fetched, count(*) FILTER (WHERE outcome <> 'page')::int AS failed,
             count(*) FILTER (WHERE relevant)::int AS relevant, count(*)::int AS completed,
             count(DISTINCT domain_no) FILTER (WHERE outcome = 'page')::int AS domains,
             count(DISTINCT domain_no) FILTER (WHERE relevant)::int AS relevant_domains,
             (SELECT count(*)::int FROM urls WHERE session_id = $1) AS found
-       FROM pages WHERE session_id = $1`, [sessionId]);
+       FROM pages WHERE session_id = $1`,
+    [sessionId],
+  );
   expect(session).toMatchObject(counted);
   expect(Number(session['fetched']) + Number(session['failed'])).toBe(budget);
   const { rows: wrong } = await client.query(
@@ -126,6 +157,8 @@ async function expectCountersToMatchRows(
                          count(*) FILTER (WHERE outcome <> 'page') AS failed, min(step) FILTER (WHERE outcome = 'page') AS first_step
                     FROM pages WHERE session_id = $1 GROUP BY domain_no) p USING (domain_no)
       WHERE d.session_id = $1 AND (d.fetched, d.relevant, d.failed) IS DISTINCT FROM (coalesce(p.fetched, 0), coalesce(p.relevant, 0), coalesce(p.failed, 0))
-         OR d.session_id = $1 AND d.first_step IS DISTINCT FROM p.first_step`, [sessionId]);
+         OR d.session_id = $1 AND d.first_step IS DISTINCT FROM p.first_step`,
+    [sessionId],
+  );
   expect(wrong).toEqual([]);
 }

@@ -1,6 +1,12 @@
 import { createRng } from '../../src/domain/learning/rng.js';
 import { findPolicy } from '../../src/domain/policies/index.js';
-import { CrawlState, fetchLimit, sessionConfigSchema, type Judge, type SessionConfigInput } from '../../src/domain/session/index.js';
+import {
+  CrawlState,
+  fetchLimit,
+  sessionConfigSchema,
+  type Judge,
+  type SessionConfigInput,
+} from '../../src/domain/session/index.js';
 import { CrawlLoop, systemClock, type CrawlStore, type Fetcher } from '../../src/engine/index.js';
 
 /** How a made-up web is crawled into a store, always in the same order. */
@@ -14,9 +20,16 @@ export interface LoggedCrawl {
   readonly checkpointIntervalMs?: number;
 }
 
-const judge: Judge = { judge: (document) => ({ probability: document.text.includes('cheese') ? 0.9 : 0.1, relevant: document.text.includes('cheese') }) };
+const judge: Judge = {
+  judge: (document) => ({
+    probability: document.text.includes('cheese') ? 0.9 : 0.1,
+    relevant: document.text.includes('cheese'),
+  }),
+};
 /** Little learning: that what was learnt comes back shows with any amount. */
-const CONFIGS: Readonly<Record<string, unknown>> = { tres: { learningStarts: 10, warmUpRounds: 1, roundsPerLearning: 1, batchSize: 8 } };
+const CONFIGS: Readonly<Record<string, unknown>> = {
+  tres: { learningStarts: 10, warmUpRounds: 1, roundsPerLearning: 1, batchSize: 8 },
+};
 
 function newState(policyName: string, input: SessionConfigInput): CrawlState {
   const rng = createRng(3);
@@ -24,16 +37,31 @@ function newState(policyName: string, input: SessionConfigInput): CrawlState {
   if (!definition) throw new Error(policyName);
   const config = sessionConfigSchema.parse(input);
   const policy = definition.create(definition.configSchema.parse(CONFIGS[policyName] ?? {}), {
-    rng, budget: fetchLimit(config.budget), domainCap: Infinity, scoreText: (text) => (text.includes('cheese') ? 0.8 : 0.2),
+    rng,
+    budget: fetchLimit(config.budget),
+    domainCap: Infinity,
+    scoreText: (text) => (text.includes('cheese') ? 0.8 : 0.2),
     keywords: { inUrl: () => false, keywordIn: (text) => text.includes('cheese'), phraseIn: () => false },
   });
   return new CrawlState(config, policy, rng);
 }
 
-export function loggedCrawl({ policy, config, seeds, fetcher, stopAt, checkpointIntervalMs = 1e9 }: LoggedCrawl, store: CrawlStore): CrawlLoop {
+export function loggedCrawl(
+  { policy, config, seeds, fetcher, stopAt, checkpointIntervalMs = 1e9 }: LoggedCrawl,
+  store: CrawlStore,
+): CrawlLoop {
   const loop: CrawlLoop = new CrawlLoop({
-    state: newState(policy, config), anotherState: () => newState(policy, config), seeds, fetcher, store, judge, clock: systemClock, commitIntervalMs: 0,
-    maxBatch: 7, checkpointIntervalMs, onStep: ({ seq }) => seq === stopAt && loop.request('stop'),
+    state: newState(policy, config),
+    anotherState: () => newState(policy, config),
+    seeds,
+    fetcher,
+    store,
+    judge,
+    clock: systemClock,
+    commitIntervalMs: 0,
+    maxBatch: 7,
+    checkpointIntervalMs,
+    onStep: ({ seq }) => seq === stopAt && loop.request('stop'),
   });
   return loop;
 }

@@ -22,10 +22,14 @@ export interface NamedHosts {
   close(): Promise<void>;
 }
 
-export const answering = (status: number, headers: Record<string, string> = {}, body = page(`status ${status}`)): HostHandler =>
-  (_request, response) => void response.writeHead(status, { 'content-type': 'text/html', ...headers }).end(body);
-export const after = (ms: number, handler: HostHandler): HostHandler =>
-  (request, response, path) => void setTimeout(() => handler(request, response, path), ms).unref();
+export const answering =
+  (status: number, headers: Record<string, string> = {}, body = page(`status ${status}`)): HostHandler =>
+  (_request, response) =>
+    void response.writeHead(status, { 'content-type': 'text/html', ...headers }).end(body);
+export const after =
+  (ms: number, handler: HostHandler): HostHandler =>
+  (request, response, path) =>
+    void setTimeout(() => handler(request, response, path), ms).unref();
 export const reset: HostHandler = (request) => void request.socket.resetAndDestroy();
 export const silence: HostHandler = () => undefined;
 
@@ -40,18 +44,23 @@ export async function serveNamedHosts(handlers: Record<string, HostHandler> = {}
     const path = request.url ?? '/';
     requests.push({ host, path, at: performance.now() });
     open.most = Math.max(open.most, ++open.now);
-    response.on('close', () => { open.now--; });
+    response.on('close', () => {
+      open.now--;
+    });
     (hosts.get(host) ?? answering(path === '/robots.txt' ? 404 : 200))(request, response, path);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
     requests,
-    get mostAtOnce() { return open.most; },
+    get mostAtOnce() {
+      return open.most;
+    },
     lookups,
     lookup: (hostname, _options, callback) => {
       lookups.push(hostname);
-      if (hostname.endsWith('.nowhere.test')) callback(Object.assign(new Error(`getaddrinfo ENOTFOUND ${hostname}`), { code: 'ENOTFOUND' }), []);
+      if (hostname.endsWith('.nowhere.test'))
+        callback(Object.assign(new Error(`getaddrinfo ENOTFOUND ${hostname}`), { code: 'ENOTFOUND' }), []);
       else callback(null, [{ address: '127.0.0.1', family: 4 }]);
     },
     set: (host, handler) => void hosts.set(host, handler),

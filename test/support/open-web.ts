@@ -21,25 +21,38 @@ const MIRROR = 'http://mirror.curd-copies.org';
 const BUSY = 'http://busy.rennet-shop.net';
 const DOWN = 'http://down.whey-works.com';
 
-const WORDS = 'cheese cheddar rennet curd dairy brie gouda whey milk ripen cellar rind culture press salt brine wheel slice taste aroma'.split(' ');
-const OTHER = 'engine valley committee theatre copper window station lawyer orbit carpet harbour ladder pencil quarry railway saddle timber'.split(' ');
-const GERMAN = 'Der Käse reift viele Monate im kühlen Keller, und die Rinde wird jede Woche mit Salzwasser gewaschen, bis sie fest geworden ist. '
-  + 'Danach kommt er auf den Markt, wo ihn die Leute aus den Dörfern kaufen und zu Hause mit Brot und Butter essen.';
+const WORDS =
+  'cheese cheddar rennet curd dairy brie gouda whey milk ripen cellar rind culture press salt brine wheel slice taste aroma'.split(
+    ' ',
+  );
+const OTHER =
+  'engine valley committee theatre copper window station lawyer orbit carpet harbour ladder pencil quarry railway saddle timber'.split(
+    ' ',
+  );
+const GERMAN =
+  'Der Käse reift viele Monate im kühlen Keller, und die Rinde wird jede Woche mit Salzwasser gewaschen, bis sie fest geworden ist. ' +
+  'Danach kommt er auf den Markt, wo ihn die Leute aus den Dörfern kaufen und zu Hause mit Brot und Butter essen.';
 
 /** Text of its own for each number, so that no two pages are near-duplicates. */
 function prose(words: readonly string[], no: number): string {
-  return Array.from({ length: 160 }, (_, i) => words[(i * (no * 2 + 3) + ((i * i) >> 2) * (no + 1) + no * 7) % words.length]).join(' ');
+  return Array.from(
+    { length: 160 },
+    (_, i) => words[(i * (no * 2 + 3) + ((i * i) >> 2) * (no + 1) + no * 7) % words.length],
+  ).join(' ');
 }
 const page = (title: string, body: string, links: readonly string[] = [], head = ''): string =>
-  `<!doctype html><html lang="en"><head><title>${title}</title>${head}</head><body><main><p>${body}</p>`
-  + `<ul>${links.map((href) => `<li><a href="${href}">more cheese</a></li>`).join('')}</ul></main></body></html>`;
+  `<!doctype html><html lang="en"><head><title>${title}</title>${head}</head><body><main><p>${body}</p>` +
+  `<ul>${links.map((href) => `<li><a href="${href}">more cheese</a></li>`).join('')}</ul></main></body></html>`;
 
 interface Answer {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body: string | Buffer;
 }
-const html = (body: string, headers: Readonly<Record<string, string>> = {}): Answer => ({ headers: { 'content-type': 'text/html; charset=utf-8', ...headers }, body });
+const html = (body: string, headers: Readonly<Record<string, string>> = {}): Answer => ({
+  headers: { 'content-type': 'text/html; charset=utf-8', ...headers },
+  body,
+});
 const notFound: Answer = { status: 404, body: 'not found' };
 
 const ARTICLES = 12;
@@ -56,7 +69,15 @@ function answer(url: string, day: number, visits: number): Answer | null {
   if (origin === MIRROR) {
     const article = /^\/article\/(\d+)$/.exec(path);
     if (article) return html(page(`Article ${article[1]}`, prose(WORDS, Number(article[1])), []));
-    return path === '/robots.txt' ? notFound : html(page('Mirror', prose(OTHER, 50), [1, 2, 3].map((no) => `/article/${no}`)));
+    return path === '/robots.txt'
+      ? notFound
+      : html(
+          page(
+            'Mirror',
+            prose(OTHER, 50),
+            [1, 2, 3].map((no) => `/article/${no}`),
+          ),
+        );
   }
   if (origin !== SITE) return notFound;
   return siteAnswer(path, day);
@@ -68,7 +89,10 @@ function siteAnswer(path: string, day: number): Answer {
     const no = Number(article[1]);
     if (no > ARTICLES || (day === 1 && no === 5)) return no === 5 ? { status: 410, body: 'gone' } : notFound;
     const version = day === 1 && no === 4 ? 40 : no;
-    return html(page(`Article ${no}`, prose(WORDS, version), []), { etag: `"a${version}"`, 'last-modified': 'Mon, 02 Nov 2026 10:00:00 GMT' });
+    return html(page(`Article ${no}`, prose(WORDS, version), []), {
+      etag: `"a${version}"`,
+      'last-modified': 'Mon, 02 Nov 2026 10:00:00 GMT',
+    });
   }
   if (path.startsWith('/calendar')) {
     const [year = 2026, month = 1] = path.split('/').slice(2).map(Number);
@@ -77,13 +101,21 @@ function siteAnswer(path: string, day: number): Answer {
   }
   switch (path) {
     case '/robots.txt':
-      return { headers: { 'content-type': 'text/plain' }, body: `User-agent: *\nDisallow: /private\nSitemap: ${SITE}/sitemap-index.xml\n` };
+      return {
+        headers: { 'content-type': 'text/plain' },
+        body: `User-agent: *\nDisallow: /private\nSitemap: ${SITE}/sitemap-index.xml\n`,
+      };
     case '/sitemap-index.xml':
-      return { headers: { 'content-type': 'application/xml' }, body: `<sitemapindex><sitemap><loc>${SITE}/sitemap-1.xml.gz</loc></sitemap></sitemapindex>` };
+      return {
+        headers: { 'content-type': 'application/xml' },
+        body: `<sitemapindex><sitemap><loc>${SITE}/sitemap-1.xml.gz</loc></sitemap></sitemapindex>`,
+      };
     case '/sitemap-1.xml.gz':
       return {
         headers: { 'content-type': 'application/gzip' },
-        body: gzipSync(`<urlset>${[10, 11, 12].map((no) => `<url><loc>${SITE}/article/${no}</loc></url>`).join('')}</urlset>`),
+        body: gzipSync(
+          `<urlset>${[10, 11, 12].map((no) => `<url><loc>${SITE}/article/${no}</loc></url>`).join('')}</urlset>`,
+        ),
       };
     case '/feed.xml':
       return {
@@ -91,17 +123,38 @@ function siteAnswer(path: string, day: number): Answer {
         body: `<rss version="2.0"><channel><item><title>The ninth cheese</title><link>${SITE}/article/9</link></item></channel></rss>`,
       };
     case '/':
-      return html(page('Cheese news', prose(WORDS, 99), [
-        ...[1, 2, 3, 4, 5].map((no) => `/article/${no}`), '/private/diary', '/hidden', '/quiet', '/kaese', '/calendar/2026/1', '/plain.txt', `${MIRROR}/`, `${BUSY}/`, `${DOWN}/`,
-      ], '<link rel="alternate" type="application/rss+xml" href="/feed.xml">'));
+      return html(
+        page(
+          'Cheese news',
+          prose(WORDS, 99),
+          [
+            ...[1, 2, 3, 4, 5].map((no) => `/article/${no}`),
+            '/private/diary',
+            '/hidden',
+            '/quiet',
+            '/kaese',
+            '/calendar/2026/1',
+            '/plain.txt',
+            `${MIRROR}/`,
+            `${BUSY}/`,
+            `${DOWN}/`,
+          ],
+          '<link rel="alternate" type="application/rss+xml" href="/feed.xml">',
+        ),
+      );
     case '/hidden':
       return html(page('Hidden', prose(WORDS, 70), ['/article/6'], '<meta name="robots" content="noindex">'));
     case '/quiet':
       return html(page('Quiet', prose(WORDS, 71), ['/article/7']), { 'x-robots-tag': 'nofollow' });
     case '/kaese':
-      return html(`<!doctype html><html><head><title>Käse</title></head><body><p>${GERMAN} ${GERMAN} cheese cheddar rennet</p></body></html>`);
+      return html(
+        `<!doctype html><html><head><title>Käse</title></head><body><p>${GERMAN} ${GERMAN} cheese cheddar rennet</p></body></html>`,
+      );
     case '/plain.txt':
-      return { headers: { 'content-type': 'text/plain' }, body: `${prose(WORDS, 80)}\n\nSee http://www.cheese-news.com/article/8 for more.` };
+      return {
+        headers: { 'content-type': 'text/plain' },
+        body: `${prose(WORDS, 80)}\n\nSee http://www.cheese-news.com/article/8 for more.`,
+      };
     default:
       return notFound;
   }
@@ -137,9 +190,10 @@ export async function serveOpenWeb(): Promise<OpenWeb> {
     nextDay: () => {
       day = 1;
     },
-    close: () => new Promise((resolve) => {
-      server.closeAllConnections();
-      server.close(() => resolve());
-    }),
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
   };
 }

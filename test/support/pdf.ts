@@ -24,9 +24,17 @@ export async function makePdf(pages: readonly PdfPage[], title = ''): Promise<Bu
       }
       y -= 2 * LINE;
     }
-    const annotations = links.map((url) => document.context.register(document.context.obj({
-      Type: 'Annot', Subtype: 'Link', Rect: [40, 776, 550, 794], Border: [0, 0, 0], A: { Type: 'Action', S: 'URI', URI: PDFString.of(url) },
-    })));
+    const annotations = links.map((url) =>
+      document.context.register(
+        document.context.obj({
+          Type: 'Annot',
+          Subtype: 'Link',
+          Rect: [40, 776, 550, 794],
+          Border: [0, 0, 0],
+          A: { Type: 'Action', S: 'URI', URI: PDFString.of(url) },
+        }),
+      ),
+    );
     page.node.set(PDFName.of('Annots'), document.context.obj(annotations));
   }
   return Buffer.from(await document.save());
@@ -35,15 +43,22 @@ export async function makePdf(pages: readonly PdfPage[], title = ''): Promise<Bu
 /** A PDF of one page whose content is given as a stream, packed already: for streams that unpack to far more than they are. */
 export function pdfOfStream(packed: Buffer): Buffer {
   const objects = [
-    '<</Type/Catalog/Pages 2 0 R>>', '<</Type/Pages/Kids[3 0 R]/Count 1>>',
-    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]/Contents 4 0 R/Resources<</Font<</F 5 0 R>>>>>>', null,
+    '<</Type/Catalog/Pages 2 0 R>>',
+    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]/Contents 4 0 R/Resources<</Font<</F 5 0 R>>>>>>',
+    null,
     '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
   ];
   const parts: Buffer[] = [Buffer.from('%PDF-1.4\n')];
   objects.forEach((object, i) => {
     parts.push(Buffer.from(`${i + 1} 0 obj\n`));
     if (object !== null) parts.push(Buffer.from(object));
-    else parts.push(Buffer.from(`<</Filter/FlateDecode/Length ${packed.length}>>stream\n`), packed, Buffer.from('\nendstream'));
+    else
+      parts.push(
+        Buffer.from(`<</Filter/FlateDecode/Length ${packed.length}>>stream\n`),
+        packed,
+        Buffer.from('\nendstream'),
+      );
     parts.push(Buffer.from('\nendobj\n'));
   });
   parts.push(Buffer.from('trailer<</Root 1 0 R/Size 6>>\n%%EOF'));

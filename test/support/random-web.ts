@@ -44,7 +44,8 @@ export function createRandomWeb({ sites, pagesPerSite, linksPerPage }: RandomWeb
       if (!isSeed && chance < 0.06) return { kind: 'redirect', to: urlOf(at.site, rng.below(pagesPerSite)) };
       const relevant = at.site % 3 === 0 ? rng.next() < 0.7 : rng.next() < 0.05;
       const words = relevant ? CHEESE : OTHER;
-      const say = (count: number): string => Array.from({ length: count }, () => words[rng.below(words.length)]).join(' ');
+      const say = (count: number): string =>
+        Array.from({ length: count }, () => words[rng.below(words.length)]).join(' ');
       const links = Array.from({ length: linksPerPage }, () => {
         const site = rng.next() < 0.6 ? at.site : rng.below(sites);
         return `<li><a href="${urlOf(site, rng.below(pagesPerSite))}">${site % 3 === 0 ? 'fine cheese' : 'other things'} ${rng.below(9)}</a></li>`;
@@ -72,17 +73,27 @@ export function createRandomFetcher(web: RandomWeb, seed = 1, onFetch?: (url: st
 
 function outcomeOf(web: RandomWeb, url: string, base: Omit<FetchOutcome, 'kind' | 'httpStatus'>): FetchOutcome {
   const page = web.page(url);
-  if (page.kind === 'missing') return { ...base, kind: 'http-error', httpStatus: 404, message: 'HTTP 404', retryable: false };
+  if (page.kind === 'missing')
+    return { ...base, kind: 'http-error', httpStatus: 404, message: 'HTTP 404', retryable: false };
   if (page.kind === 'redirect') {
     const target = web.page(page.to);
-    if (target.kind !== 'html') return { ...base, kind: 'redirect-limit', httpStatus: 301, message: 'too many redirects', retryable: false };
+    if (target.kind !== 'html')
+      return { ...base, kind: 'redirect-limit', httpStatus: 301, message: 'too many redirects', retryable: false };
     return fetched({ ...base, finalUrl: page.to, redirects: [url] }, target.html);
   }
   return fetched(base, page.html);
 }
 
 const fetched = (base: Omit<FetchOutcome, 'kind' | 'httpStatus'>, html: string): FetchOutcome => ({
-  ...base, kind: 'page', httpStatus: 200, contentType: 'text/html', charset: 'utf-8', html, bytes: html.length, truncated: false, rendered: false,
+  ...base,
+  kind: 'page',
+  httpStatus: 200,
+  contentType: 'text/html',
+  charset: 'utf-8',
+  html,
+  bytes: html.length,
+  truncated: false,
+  rendered: false,
 });
 
 export interface ServedWeb {
@@ -113,11 +124,16 @@ export async function serveRandomWeb(web: RandomWeb, delayMs: number | (() => nu
     const url = request.url ?? '';
     requests.set(url, (requests.get(url) ?? 0) + 1);
     const page = web.page(url);
-    held.push(() => setTimeout(() => {
-      if (page.kind === 'missing') response.writeHead(404).end('not found');
-      else if (page.kind === 'redirect') response.writeHead(301, { location: page.to }).end();
-      else response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(page.html);
-    }, typeof delayMs === 'number' ? delayMs : delayMs()));
+    held.push(() =>
+      setTimeout(
+        () => {
+          if (page.kind === 'missing') response.writeHead(404).end('not found');
+          else if (page.kind === 'redirect') response.writeHead(301, { location: page.to }).end();
+          else response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(page.html);
+        },
+        typeof delayMs === 'number' ? delayMs : delayMs(),
+      ),
+    );
     release();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -128,9 +144,10 @@ export async function serveRandomWeb(web: RandomWeb, delayMs: number | (() => nu
       allowed = answers;
       release();
     },
-    close: () => new Promise((resolve) => {
-      server.closeAllConnections();
-      server.close(() => resolve());
-    }),
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
   };
 }

@@ -44,18 +44,29 @@ export async function startRawServer(answer: (path: string, head: string) => Raw
     origin: `http://127.0.0.1:${port}`,
     host: `127.0.0.1:${port}`,
     heads,
-    close: () => new Promise((resolve) => {
-      server.close(() => resolve());
-      for (const socket of sockets) socket.destroy();
-    }),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        for (const socket of sockets) socket.destroy();
+      }),
   };
 }
 
 /** A response with its Content-Length, unless the headers name one or the lack of it. */
-export function httpAnswer(body: Buffer | string, headers: Readonly<Record<string, string>> = {}, status = '200 OK'): Buffer {
+export function httpAnswer(
+  body: Buffer | string,
+  headers: Readonly<Record<string, string>> = {},
+  status = '200 OK',
+): Buffer {
   const bytes = Buffer.from(body as string, 'utf8');
   const named = 'Content-Length' in headers || 'Transfer-Encoding' in headers || headers['Connection'] === 'close';
-  const all = { 'Content-Type': 'text/html; charset=utf-8', ...(named ? {} : { 'Content-Length': String(bytes.length) }), ...headers };
-  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`).join('');
+  const all = {
+    'Content-Type': 'text/html; charset=utf-8',
+    ...(named ? {} : { 'Content-Length': String(bytes.length) }),
+    ...headers,
+  };
+  const lines = Object.entries(all)
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join('');
   return Buffer.concat([Buffer.from(`HTTP/1.1 ${status}\r\n${lines}\r\n`, 'latin1'), bytes]);
 }

@@ -19,9 +19,12 @@ export function createRepetitiveFetcher(web: RandomWeb): Fetcher {
       const links = /<ul>.*<\/ul>/s.exec(outcome.html)?.[0] ?? '';
       const trap = `<a href="/p${page}/x/x/x/">more</a>`;
       const cheese = page % 2 === 0 ? 'cheese' : 'other';
-      const html = page % 5 === 1
-        ? `<title>${cheese} copy</title><p>${cheese} ${NOTES}</p>${links}${trap}`
-        : page % 5 === 2 ? `<title>${cheese}</title><p>${cheese} ${NOTES} of site ${site} page ${page}</p>${links}${trap}` : outcome.html.replace('</body>', `${trap}</body>`);
+      const html =
+        page % 5 === 1
+          ? `<title>${cheese} copy</title><p>${cheese} ${NOTES}</p>${links}${trap}`
+          : page % 5 === 2
+            ? `<title>${cheese}</title><p>${cheese} ${NOTES} of site ${site} page ${page}</p>${links}${trap}`
+            : outcome.html.replace('</body>', `${trap}</body>`);
       return { ...outcome, html, bytes: html.length, ...(page % 7 === 6 ? { robotsTag: 'noindex' } : {}) };
     },
     close: () => inner.close(),

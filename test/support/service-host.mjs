@@ -44,7 +44,8 @@ const commands = {
   async worker({ env }) {
     const config = loadConfig(env);
     const app = await NestFactory.createApplicationContext(WorkerModule.forRoot(config, config.DATABASE_URL), {
-      logger: new NestLogger(createLogger(config)), abortOnError: false,
+      logger: new NestLogger(createLogger(config)),
+      abortOnError: false,
     });
     const worker = app.get(CrawlWorker);
     const stop = async () => {
@@ -72,7 +73,10 @@ async function bodyOf(request) {
 const server = createServer((request, response) => {
   bodyOf(request)
     .then((body) => commands[request.url.slice(1)](body))
-    .then((result) => response.end(JSON.stringify({ result })), (error) => response.writeHead(500).end(JSON.stringify({ error: error.message })));
+    .then(
+      (result) => response.end(JSON.stringify({ result })),
+      (error) => response.writeHead(500).end(JSON.stringify({ error: error.message })),
+    );
 });
 const socket = join(folder, `${name}.sock`);
 rmSync(socket, { force: true });

@@ -19,8 +19,14 @@ export interface TestService {
 /** Settings of a service in tests: the log is silent and the rate unlimited unless `overrides` say otherwise. */
 export function serviceEnvironment(databaseUrl: string, overrides: Environment): Environment {
   return {
-    ROLE: 'api', PORT: '0', LOG_LEVEL: 'silent', RATE_LIMIT_PER_MINUTE: '0', CACHE_DIR: path.resolve('.cache/test'),
-    DATA_DIR: mkdtempSync(path.join(testFolder(), 'service-')), DATABASE_URL: databaseUrl, ...overrides,
+    ROLE: 'api',
+    PORT: '0',
+    LOG_LEVEL: 'silent',
+    RATE_LIMIT_PER_MINUTE: '0',
+    CACHE_DIR: path.resolve('.cache/test'),
+    DATA_DIR: mkdtempSync(path.join(testFolder(), 'service-')),
+    DATABASE_URL: databaseUrl,
+    ...overrides,
   };
 }
 
@@ -32,7 +38,9 @@ export async function startService(overrides: Environment = {}): Promise<TestSer
   const database = overrides['DATABASE_URL'] === undefined ? await createTestDatabase() : null;
   const databaseUrl = database?.url ?? overrides['DATABASE_URL'] ?? '';
   try {
-    const { id, url, config } = await inSharedProcess<{ id: number; url: string; config: AppConfig }>('start', { env: serviceEnvironment(databaseUrl, overrides) });
+    const { id, url, config } = await inSharedProcess<{ id: number; url: string; config: AppConfig }>('start', {
+      env: serviceEnvironment(databaseUrl, overrides),
+    });
     const stop = async () => {
       await inSharedProcess('stop', { id });
       await database?.drop();

@@ -104,12 +104,28 @@ export interface SessionRows extends TopicRows {
   readonly links: readonly LinkRow[];
 }
 
-const WORDS = ['soccer', 'league', 'goal', 'match', 'stadium', 'recipe', 'garden', 'engine', 'market', 'river', 'violin', 'planet'];
+const WORDS = [
+  'soccer',
+  'league',
+  'goal',
+  'match',
+  'stadium',
+  'recipe',
+  'garden',
+  'engine',
+  'market',
+  'river',
+  'violin',
+  'planet',
+];
 const RELEVANT_WORDS = 3;
 /** Of a hundred steps so many are pages; the rest is spread over the failures below. */
 const PAGE_PERCENT = 88;
 const FAILURES: readonly (readonly [outcome: string, message: string | null, status: number | null])[] = [
-  ['robots-denied', 'robots.txt disallows it', null], ['http-error', 'status 404', 404], ['timeout', 'no answer in 20000 ms', null], ['duplicate', null, 200],
+  ['robots-denied', 'robots.txt disallows it', null],
+  ['http-error', 'status 404', 404],
+  ['timeout', 'no answer in 20000 ms', null],
+  ['duplicate', null, 200],
 ];
 const START = Date.parse('2026-11-01T12:00:00Z');
 const STEP_MS = 250;
@@ -121,7 +137,11 @@ class SessionBuilder {
   readonly links: LinkRow[] = [];
   private readonly frontier: { urlNo: number; source: number; depth: number }[] = [];
 
-  constructor(private readonly sessionId: string, private readonly rng: Rng, private readonly domainCount: number) {}
+  constructor(
+    private readonly sessionId: string,
+    private readonly rng: Rng,
+    private readonly domainCount: number,
+  ) {}
 
   seed(count: number): string[] {
     for (let i = 0; i < count; i++) this.frontier.push({ urlNo: this.newUrl(), source: -1, depth: 0 });
@@ -135,21 +155,36 @@ class SessionBuilder {
     let domain = this.domains.find((d) => d.name === name);
     if (!domain) {
       domain = {
-        session_id: sessionId, domain_no: this.domains.length, name, fetched: 0, relevant: 0, failed: 0, first_step: null, first_relevant_step: null,
+        session_id: sessionId,
+        domain_no: this.domains.length,
+        name,
+        fetched: 0,
+        relevant: 0,
+        failed: 0,
+        first_step: null,
+        first_relevant_step: null,
       };
       this.domains.push(domain);
     }
     const url_no = this.urls.length;
     const host = `www.${name}`;
     const word = WORDS[rng.below(WORDS.length)];
-    this.urls.push({ session_id: sessionId, url_no, url: `http://${host}/${word}/${url_no}`, host, domain_no: domain.domain_no, out_of_scope: null });
+    this.urls.push({
+      session_id: sessionId,
+      url_no,
+      url: `http://${host}/${word}/${url_no}`,
+      host,
+      domain_no: domain.domain_no,
+      out_of_scope: null,
+    });
     return url_no;
   }
 
   /** Steps complete near the order of their choice, as with a few fetches in flight. */
   run(steps: number): void {
     const seqOf = Array.from({ length: steps }, (_, i) => i);
-    for (let i = 0; i + 1 < steps; i += 2) if (this.rng.next() < 0.3) [seqOf[i], seqOf[i + 1]] = [seqOf[i + 1], seqOf[i]];
+    for (let i = 0; i + 1 < steps; i += 2)
+      if (this.rng.next() < 0.3) [seqOf[i], seqOf[i + 1]] = [seqOf[i + 1], seqOf[i]];
     for (let step = 0; step < steps; step++) this.step(step, seqOf[step]);
   }
 
@@ -160,7 +195,8 @@ class SessionBuilder {
     const domain = this.domains[url.domain_no];
     const isPage = step < 3 || rng.below(100) < PAGE_PERCENT || frontier.length < 5;
     const [outcome, message, status] = isPage ? (['page', null, 200] as const) : FAILURES[rng.below(FAILURES.length)];
-    const finalUrlNo = outcome === 'duplicate' ? this.pages.findLast((p) => p.outcome === 'page')!.url_no : chosen.urlNo;
+    const finalUrlNo =
+      outcome === 'duplicate' ? this.pages.findLast((p) => p.outcome === 'page')!.url_no : chosen.urlNo;
     const words = Array.from({ length: 30 }, () => WORDS[rng.below(WORDS.length)]);
     const probability = isPage ? Math.round(rng.next() * 1000) / 1000 : 0;
     const relevant = isPage && probability >= 0.6;
@@ -176,18 +212,52 @@ class SessionBuilder {
     const text = words.join(' ');
     const link_count = isPage ? this.linksOf(step, chosen.depth) : 0;
     this.pages.push({
-      session_id: this.sessionId, step, seq, chosen_after: Math.max(0, Math.min(step, seq) - 1), url_no: chosen.urlNo, source: chosen.source, outcome,
-      message, final_url_no: finalUrlNo, domain_no: domain.domain_no, redirects: outcome === 'duplicate' ? [url.url] : [], http_status: status,
-      content_type: isPage ? 'text/html' : null, charset: isPage ? 'utf-8' : null, fetched_at: new Date(START + seq * STEP_MS).toISOString(),
-      duration_ms: 20 + rng.below(300), bytes: isPage ? 2_000 + rng.below(20_000) : 0, truncated: false,
-      rendered: isPage && step % 5 === 0, render_reason: isPage && step % 5 === 0 ? 'always' : null, choice: step, attempt: step % 11 === 5 ? 1 : 0, retryable: false,
-      host_wait_ms: 0, duplicate_of: isPage && step % 13 === 7 ? 0 : null, noindex: false, sitemaps: [], change: isPage && step % 17 === 3 ? 'new' : null,
-      title: isPage ? `Page ${step} about ${words[0]}` : null, description: isPage ? `${words[1]} and ${words[2]}` : null,
-      headings: isPage ? [`Heading of ${step}`, words[3]] : [], language: isPage ? 'en' : null, text: isPage ? text : null, main_text: isPage ? text : null,
-      link_count, probability, relevant, reward: relevant ? 1 : 0, depth: chosen.depth,
+      session_id: this.sessionId,
+      step,
+      seq,
+      chosen_after: Math.max(0, Math.min(step, seq) - 1),
+      url_no: chosen.urlNo,
+      source: chosen.source,
+      outcome,
+      message,
+      final_url_no: finalUrlNo,
+      domain_no: domain.domain_no,
+      redirects: outcome === 'duplicate' ? [url.url] : [],
+      http_status: status,
+      content_type: isPage ? 'text/html' : null,
+      charset: isPage ? 'utf-8' : null,
+      fetched_at: new Date(START + seq * STEP_MS).toISOString(),
+      duration_ms: 20 + rng.below(300),
+      bytes: isPage ? 2_000 + rng.below(20_000) : 0,
+      truncated: false,
+      rendered: isPage && step % 5 === 0,
+      render_reason: isPage && step % 5 === 0 ? 'always' : null,
+      choice: step,
+      attempt: step % 11 === 5 ? 1 : 0,
+      retryable: false,
+      host_wait_ms: 0,
+      duplicate_of: isPage && step % 13 === 7 ? 0 : null,
+      noindex: false,
+      sitemaps: [],
+      change: isPage && step % 17 === 3 ? 'new' : null,
+      title: isPage ? `Page ${step} about ${words[0]}` : null,
+      description: isPage ? `${words[1]} and ${words[2]}` : null,
+      headings: isPage ? [`Heading of ${step}`, words[3]] : [],
+      language: isPage ? 'en' : null,
+      text: isPage ? text : null,
+      main_text: isPage ? text : null,
+      link_count,
+      probability,
+      relevant,
+      reward: relevant ? 1 : 0,
+      depth: chosen.depth,
       why: {
-        value: Math.round(rng.next() * 1000) / 1000, exploration: rng.next() < 0.1, features: { hubFeature: 0.25, distance: chosen.depth },
-        leaf: { id: step % 7, rules: ['distance <= 3', 'anchorKeyword = 1'] }, rank: 1, options: 7,
+        value: Math.round(rng.next() * 1000) / 1000,
+        exploration: rng.next() < 0.1,
+        features: { hubFeature: 0.25, distance: chosen.depth },
+        leaf: { id: step % 7, rules: ['distance <= 3', 'anchorKeyword = 1'] },
+        rank: 1,
+        options: 7,
       },
     });
   }
@@ -203,8 +273,16 @@ class SessionBuilder {
       if (isNew) this.frontier.push({ urlNo: url_no, source, depth: depth + 1 });
       const word = WORDS[this.rng.below(WORDS.length)];
       this.links.push({
-        session_id: this.sessionId, source, position, url_no, anchor: `more ${word}`, before: 'see', after: 'here', heading: `Heading of ${source}`,
-        place: position === 0 ? 'navigation' : 'main', nofollow: false,
+        session_id: this.sessionId,
+        source,
+        position,
+        url_no,
+        anchor: `more ${word}`,
+        before: 'see',
+        after: 'here',
+        heading: `Heading of ${source}`,
+        place: position === 0 ? 'navigation' : 'main',
+        nofollow: false,
       });
     }
     return count;
@@ -215,9 +293,12 @@ class SessionBuilder {
 async function insertAll(client: pg.Client, table: string, rows: readonly object[]): Promise<void> {
   for (let i = 0; i < rows.length; i += 5_000) {
     const part = rows.slice(i, i + 5_000);
-    const columns = Object.keys(part[0]).map((name) => pg.escapeIdentifier(name)).join(', ');
+    const columns = Object.keys(part[0])
+      .map((name) => pg.escapeIdentifier(name))
+      .join(', ');
     await client.query(
-      `INSERT INTO ${table} (${columns}) SELECT ${columns} FROM jsonb_populate_recordset(NULL::${table}, $1::jsonb)`, [JSON.stringify(part)],
+      `INSERT INTO ${table} (${columns}) SELECT ${columns} FROM jsonb_populate_recordset(NULL::${table}, $1::jsonb)`,
+      [JSON.stringify(part)],
     );
   }
 }
@@ -226,14 +307,34 @@ async function insertAll(client: pg.Client, table: string, rows: readonly object
 export async function insertTopicRows(client: pg.Client, name = `topic ${randomUUID()}`): Promise<TopicRows> {
   const topic: TopicRows = { topicId: randomUUID(), keywordSetId: randomUUID(), modelId: randomUUID() };
   const now = new Date().toISOString();
-  await insertAll(client, 'topics', [{ id: topic.topicId, name, description: '', language: 'en', created_at: now, updated_at: now }]);
-  await insertAll(client, 'seeds', [0, 1, 2].map((position) => ({ topic_id: topic.topicId, url: `http://seed-${position}.example/`, position })));
-  await insertAll(client, 'keyword_sets', [{ id: topic.keywordSetId, topic_id: topic.topicId, version: 1, created_at: now }]);
-  await insertAll(client, 'keywords', [{ keyword_set_id: topic.keywordSetId, text: 'soccer', kind: 'keyword', origin: 'user', similarity: 1, position: 0 }]);
-  await insertAll(client, 'models', [{
-    id: topic.modelId, topic_id: topic.topicId, version: 1, kind: 'keyword-vectors', status: 'READY', config: {}, keyword_set_version: 1, threshold: 0.6,
-    created_at: now, trained_at: now,
-  }]);
+  await insertAll(client, 'topics', [
+    { id: topic.topicId, name, description: '', language: 'en', created_at: now, updated_at: now },
+  ]);
+  await insertAll(
+    client,
+    'seeds',
+    [0, 1, 2].map((position) => ({ topic_id: topic.topicId, url: `http://seed-${position}.example/`, position })),
+  );
+  await insertAll(client, 'keyword_sets', [
+    { id: topic.keywordSetId, topic_id: topic.topicId, version: 1, created_at: now },
+  ]);
+  await insertAll(client, 'keywords', [
+    { keyword_set_id: topic.keywordSetId, text: 'soccer', kind: 'keyword', origin: 'user', similarity: 1, position: 0 },
+  ]);
+  await insertAll(client, 'models', [
+    {
+      id: topic.modelId,
+      topic_id: topic.topicId,
+      version: 1,
+      kind: 'keyword-vectors',
+      status: 'READY',
+      config: {},
+      keyword_set_version: 1,
+      threshold: 0.6,
+      created_at: now,
+      trained_at: now,
+    },
+  ]);
   return topic;
 }
 
@@ -254,17 +355,44 @@ export async function insertSessionRows(databaseUrl: string, options: SessionRow
     await client.query('BEGIN');
     const topic = options.topic ?? (await insertTopicRows(client));
     const end = new Date(START + steps * STEP_MS).toISOString();
-    await insertAll(client, 'sessions', [{
-      id: sessionId, topic_id: topic.topicId, keyword_set_id: topic.keywordSetId, model_id: topic.modelId, policy: 'breadth-first', policy_version: 1,
-      policy_config: {}, config: sessionConfigSchema.parse({ budget: { fetches: Math.max(steps, 1) }, ...options.config }), random_seed: seed, state: 'COMPLETED',
-      state_reason: 'BUDGET', seeds, lease_epoch: 1, stalled_claims: 0, created_at: new Date(START - 1_000).toISOString(), updated_at: end,
-      started_at: new Date(START).toISOString(), finished_at: end, active_ms: steps * STEP_MS, found: builder.urls.length, fetched: fetched.length,
-      relevant: fetched.filter((p) => p.relevant).length, domains: builder.domains.filter((d) => d.fetched > 0).length,
-      relevant_domains: builder.domains.filter((d) => d.relevant > 0).length, failed: pages.length - fetched.length - robotsDenied,
-      robots_denied: robotsDenied, frontier_size: builder.urls.length - pages.length, completed: pages.length,
-      recent_relevant: recent.filter((p) => p.relevant).length, recent_fetched: recent.length, pages_per_second: 1_000 / STEP_MS,
-      policy_stats: { leaves: 7 }, in_flight: [], ...options.session,
-    }]);
+    await insertAll(client, 'sessions', [
+      {
+        id: sessionId,
+        topic_id: topic.topicId,
+        keyword_set_id: topic.keywordSetId,
+        model_id: topic.modelId,
+        policy: 'breadth-first',
+        policy_version: 1,
+        policy_config: {},
+        config: sessionConfigSchema.parse({ budget: { fetches: Math.max(steps, 1) }, ...options.config }),
+        random_seed: seed,
+        state: 'COMPLETED',
+        state_reason: 'BUDGET',
+        seeds,
+        lease_epoch: 1,
+        stalled_claims: 0,
+        created_at: new Date(START - 1_000).toISOString(),
+        updated_at: end,
+        started_at: new Date(START).toISOString(),
+        finished_at: end,
+        active_ms: steps * STEP_MS,
+        found: builder.urls.length,
+        fetched: fetched.length,
+        relevant: fetched.filter((p) => p.relevant).length,
+        domains: builder.domains.filter((d) => d.fetched > 0).length,
+        relevant_domains: builder.domains.filter((d) => d.relevant > 0).length,
+        failed: pages.length - fetched.length - robotsDenied,
+        robots_denied: robotsDenied,
+        frontier_size: builder.urls.length - pages.length,
+        completed: pages.length,
+        recent_relevant: recent.filter((p) => p.relevant).length,
+        recent_fetched: recent.length,
+        pages_per_second: 1_000 / STEP_MS,
+        policy_stats: { leaves: 7 },
+        in_flight: [],
+        ...options.session,
+      },
+    ]);
     await insertAll(client, 'domains', builder.domains);
     await insertAll(client, 'urls', builder.urls);
     await insertAll(client, 'pages', pages);
@@ -281,7 +409,11 @@ export async function appendPages(databaseUrl: string, rows: SessionRows, pages:
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
-    await insertAll(client, 'pages', pages.map((page) => ({ ...page, session_id: rows.sessionId })));
+    await insertAll(
+      client,
+      'pages',
+      pages.map((page) => ({ ...page, session_id: rows.sessionId })),
+    );
   } finally {
     await client.end();
   }

@@ -18,9 +18,15 @@ async function ensureHost(): Promise<void> {
   try {
     writeFileSync(file('lock'), '', { flag: 'wx' });
     const log = openSync(file('log'), 'a');
-    child = spawn(process.execPath, [path.resolve('test/support/service-host.mjs'), path.resolve('dist'), testFolder(), name()], {
-      env: { ...process.env, NODE_OPTIONS: '' }, stdio: ['ignore', log, log], detached: true,
-    });
+    child = spawn(
+      process.execPath,
+      [path.resolve('test/support/service-host.mjs'), path.resolve('dist'), testFolder(), name()],
+      {
+        env: { ...process.env, NODE_OPTIONS: '' },
+        stdio: ['ignore', log, log],
+        detached: true,
+      },
+    );
     child.unref();
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
@@ -44,14 +50,23 @@ export async function inSharedProcess<T>(command: Command, body: object): Promis
 
 function call<T>(command: Command, body: object): Promise<T> {
   return new Promise((resolve, reject) => {
-    const outgoing = request({ socketPath: file('sock'), path: `/${command}`, method: 'POST', agent: false }, (response) => {
-      let text = '';
-      response.setEncoding('utf8').on('data', (chunk: string) => { text += chunk; }).on('error', reject).on('end', () => {
-        const { result, error } = JSON.parse(text) as { result?: T; error?: string };
-        if (error === undefined) resolve(result as T);
-        else reject(new Error(error));
-      });
-    });
+    const outgoing = request(
+      { socketPath: file('sock'), path: `/${command}`, method: 'POST', agent: false },
+      (response) => {
+        let text = '';
+        response
+          .setEncoding('utf8')
+          .on('data', (chunk: string) => {
+            text += chunk;
+          })
+          .on('error', reject)
+          .on('end', () => {
+            const { result, error } = JSON.parse(text) as { result?: T; error?: string };
+            if (error === undefined) resolve(result as T);
+            else reject(new Error(error));
+          });
+      },
+    );
     outgoing.on('error', reject);
     outgoing.end(JSON.stringify(body));
   });

@@ -1,7 +1,15 @@
 import { createRng, type Rng } from '../../src/domain/learning/rng.js';
 import { decodeSnapshot, encodeSnapshot } from '../../src/domain/learning/snapshot.js';
 import {
-  Availability, NO_SOURCE, type Candidate, type Choice, type CrawlPolicy, type DomainState, type FrontierView, type PathState, type PolicyDefinition,
+  Availability,
+  NO_SOURCE,
+  type Candidate,
+  type Choice,
+  type CrawlPolicy,
+  type DomainState,
+  type FrontierView,
+  type PathState,
+  type PolicyDefinition,
 } from '../../src/domain/policies/index.js';
 import { toyKeywords, toyScore, type ToyPage, type ToyWeb } from './toy-web.js';
 
@@ -64,7 +72,10 @@ export class ToyCrawl implements FrontierView {
 
   start(): this {
     for (const seed of this.web.seeds) this.found.add(seed);
-    this.policy.seed(this.web.seeds.map((urlNo, i) => this.candidate(urlNo, '', NO_SOURCE, i)), this);
+    this.policy.seed(
+      this.web.seeds.map((urlNo, i) => this.candidate(urlNo, '', NO_SOURCE, i)),
+      this,
+    );
     return this;
   }
 
@@ -75,7 +86,8 @@ export class ToyCrawl implements FrontierView {
     if (choice.kind !== 'fetch') return choice;
     const { urlNo, source } = choice;
     if (!this.found.has(urlNo)) throw new Error(`page ${urlNo} was never offered`);
-    if (this.availability(urlNo) !== Availability.Ready) throw new Error(`page ${urlNo} is ${Availability[this.availability(urlNo)]}`);
+    if (this.availability(urlNo) !== Availability.Ready)
+      throw new Error(`page ${urlNo} is ${Availability[this.availability(urlNo)]}`);
     this.selected.add(urlNo);
     this.domainState(this.domainOf(urlNo)).reserved++;
     this.order.push(urlNo);
@@ -86,7 +98,8 @@ export class ToyCrawl implements FrontierView {
   /** Has the policy take a choice that another crawl of the same web made. */
   follow(urlNo: number, source: number): void {
     const step = this.order.length;
-    const at = source === NO_SOURCE ? -1 : this.web.pages[this.order[source]].links.findIndex((link) => link.to === urlNo);
+    const at =
+      source === NO_SOURCE ? -1 : this.web.pages[this.order[source]].links.findIndex((link) => link.to === urlNo);
     const anchor = at < 0 ? '' : this.web.pages[this.order[source]].links[at].anchor;
     this.policy.follow(step, this.candidate(urlNo, anchor, source, Math.max(0, at)), this);
     this.selected.add(urlNo);
@@ -114,7 +127,15 @@ export class ToyCrawl implements FrontierView {
     }
     this.policy.observe(
       {
-        step, choice: step, urlNo, source, domainNo: page.domain, ok: !page.dead, relevant, probability: relevant ? 0.9 : 0.1, reward: relevant ? 1 : 0,
+        step,
+        choice: step,
+        urlNo,
+        source,
+        domainNo: page.domain,
+        ok: !page.dead,
+        relevant,
+        probability: relevant ? 0.9 : 0.1,
+        reward: relevant ? 1 : 0,
         links: page.dead ? [] : this.linksOf(page, step),
       },
       this,
@@ -126,7 +147,8 @@ export class ToyCrawl implements FrontierView {
   run(concurrency = 1): 'budget' | 'exhausted' {
     for (;;) {
       let ended: Choice['kind'] = 'fetch';
-      while (this.inFlight.length < concurrency && this.order.length < this.budget && ended === 'fetch') ended = this.choose().kind;
+      while (this.inFlight.length < concurrency && this.order.length < this.budget && ended === 'fetch')
+        ended = this.choose().kind;
       if (this.inFlight.length > 0) this.complete();
       else if (this.order.length >= this.budget) return 'budget';
       else if (ended === 'exhausted') return 'exhausted';
@@ -160,7 +182,9 @@ export class ToyCrawl implements FrontierView {
     const { spent, reserved } = this.domainState(this.domainOf(urlNo));
     const cap = this.options.domainCap ?? Number.POSITIVE_INFINITY;
     if (spent >= cap) return Availability.Gone;
-    return spent + reserved >= cap || reserved >= (this.options.perDomain ?? Number.POSITIVE_INFINITY) ? Availability.Busy : Availability.Ready;
+    return spent + reserved >= cap || reserved >= (this.options.perDomain ?? Number.POSITIVE_INFINITY)
+      ? Availability.Busy
+      : Availability.Ready;
   }
 
   domainOf(urlNo: number): number {
@@ -178,7 +202,8 @@ export class ToyCrawl implements FrontierView {
   }
 
   private pathTo(source: number, relevant: boolean): PathState {
-    const before = source === NO_SOURCE ? { depth: -1, length: 0, relevant: 0, distanceToRelevant: 1 } : this.path(source);
+    const before =
+      source === NO_SOURCE ? { depth: -1, length: 0, relevant: 0, distanceToRelevant: 1 } : this.path(source);
     return {
       reward: relevant ? 1 : 0,
       depth: before.depth + 1,

@@ -31,7 +31,14 @@ export interface ToyWebOptions {
   /** Share of dead links' targets. */
   readonly deadShare: number;
 }
-const DEFAULTS: ToyWebOptions = { seed: 1, domains: 60, pagesPerDomain: 50, topicShare: 0.15, anchorTruth: 0.7, deadShare: 0.02 };
+const DEFAULTS: ToyWebOptions = {
+  seed: 1,
+  domains: 60,
+  pagesPerDomain: 50,
+  topicShare: 0.15,
+  anchorTruth: 0.7,
+  deadShare: 0.02,
+};
 
 const TOPIC_WORDS = ['bread', 'cheese', 'olive', 'tomato', 'pepper'];
 const OTHER_WORDS = ['engine', 'cloud', 'ticket', 'garden', 'piano', 'market', 'bridge', 'window', 'silver', 'paper'];
@@ -55,7 +62,9 @@ function finish(drafts: readonly Draft[], seeds: readonly number[], options: Toy
     domain,
     relevant,
     dead: !seeds.includes(i) && rng.next() < options.deadShare,
-    links: [...targets].filter((to) => to !== i).map((to) => ({ to, anchor: anchorOf(drafts[to].relevant, options.anchorTruth, rng) })),
+    links: [...targets]
+      .filter((to) => to !== i)
+      .map((to) => ({ to, anchor: anchorOf(drafts[to].relevant, options.anchorTruth, rng) })),
   }));
   return { pages, seeds, relevant: pages.filter((page) => page.relevant && !page.dead).length };
 }
@@ -71,7 +80,10 @@ export function communityWeb(given: Partial<ToyWebOptions> = {}): ToyWeb {
   const hubs = Math.max(1, Math.floor(pagesPerDomain / 12));
   const topical = Array.from({ length: domains }, (_, d) => d < Math.max(2, Math.round(domains * options.topicShare)));
   const ofKind = (kind: boolean): number[] => topical.flatMap((is, d) => (is === kind ? [d] : []));
-  const kinds = new Map([[true, ofKind(true)], [false, ofKind(false)]]);
+  const kinds = new Map([
+    [true, ofKind(true)],
+    [false, ofKind(false)],
+  ]);
   const pageNo = (domain: number, k: number): number => domain * pagesPerDomain + k;
   const drafts: Draft[] = [];
   for (let domain = 0; domain < domains; domain++) {
@@ -100,10 +112,14 @@ export function scaleFreeWeb(given: Partial<ToyWebOptions> = {}): ToyWeb {
   const rng = createRng(options.seed);
   const count = options.domains * options.pagesPerDomain;
   const drafts: Draft[] = [];
-  const urns = new Map<boolean, number[]>([[true, []], [false, []]]);
+  const urns = new Map<boolean, number[]>([
+    [true, []],
+    [false, []],
+  ]);
   for (let i = 0; i < count; i++) {
     const domain = i % options.domains;
-    const relevant = i < 2 ? i === 0 : domain < options.domains * options.topicShare ? rng.next() < 0.6 : rng.next() < 0.02;
+    const relevant =
+      i < 2 ? i === 0 : domain < options.domains * options.topicShare ? rng.next() < 0.6 : rng.next() < 0.02;
     drafts.push({ domain, relevant, targets: new Set() });
     for (let k = 0; k < 4 && i > 1; k++) {
       const urn = urns.get(rng.next() < 0.75 ? relevant : !relevant) ?? [];

@@ -1,6 +1,12 @@
 import { createRng } from '../../src/domain/learning/rng.js';
 import { findPolicy, type CrawlPolicy } from '../../src/domain/policies/index.js';
-import { CrawlState, fetchLimit, sessionConfigSchema, type Judge, type SessionConfigInput } from '../../src/domain/session/index.js';
+import {
+  CrawlState,
+  fetchLimit,
+  sessionConfigSchema,
+  type Judge,
+  type SessionConfigInput,
+} from '../../src/domain/session/index.js';
 import { CrawlLoop, MemoryStore } from '../../src/engine/index.js';
 import { createFlakyFetcher, type FlakyFetcher, type Troubles } from './flaky-fetcher.js';
 import { createRandomWeb } from './random-web.js';
@@ -21,14 +27,21 @@ export interface TroubledCrawl {
 
 /** A crawl of a made-up web with troubles, whose policy is watched. */
 export function troubledCrawl(
-  policyName: string, troubles: Partial<Troubles>, input: Partial<SessionConfigInput>, store = new MemoryStore(), fetcher?: FlakyFetcher,
+  policyName: string,
+  troubles: Partial<Troubles>,
+  input: Partial<SessionConfigInput>,
+  store = new MemoryStore(),
+  fetcher?: FlakyFetcher,
 ): TroubledCrawl {
   const rng = createRng(5);
   const definition = findPolicy(policyName);
   if (!definition) throw new Error(policyName);
   const config = sessionConfigSchema.parse({ budget: { fetches: 10_000 }, hostDelayMs: 0, ...input });
   const policy = definition.create(definition.configSchema.parse({}), {
-    rng, scoreText: (text) => (text.includes('cheese') ? 0.8 : 0.2), budget: fetchLimit(config.budget), domainCap: Infinity,
+    rng,
+    scoreText: (text) => (text.includes('cheese') ? 0.8 : 0.2),
+    budget: fetchLimit(config.budget),
+    domainCap: Infinity,
     keywords: { inUrl: () => false, keywordIn: (text) => text.includes('cheese'), phraseIn: () => false },
   });
   const chosen: number[] = [];
@@ -56,7 +69,15 @@ export function troubledCrawl(
   const used = fetcher ?? createFlakyFetcher(web, troubles);
   const run = (stopAfter?: number): Promise<unknown> => {
     const loop: CrawlLoop = new CrawlLoop({
-      state, seeds: web.seeds, fetcher: used, store, judge, clock: used.clock, commitIntervalMs: 0, maxBatch: 5, checkpointIntervalMs: 1e9,
+      state,
+      seeds: web.seeds,
+      fetcher: used,
+      store,
+      judge,
+      clock: used.clock,
+      commitIntervalMs: 0,
+      maxBatch: 5,
+      checkpointIntervalMs: 1e9,
       onStep: ({ seq }) => seq === stopAfter && loop.request('stop'),
     });
     return loop.run();

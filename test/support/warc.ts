@@ -17,17 +17,25 @@ export function warcRecord(entry: WarcEntry): Buffer {
   const { type = 'response', status = 200 } = entry;
   const headers = { 'Content-Type': 'text/html; charset=utf-8', ...entry.headers };
   const body = Buffer.from(entry.body ?? '');
-  const http = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`).join('');
+  const http = Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join('');
   const block = Buffer.concat([Buffer.from(`HTTP/1.1 ${status} Status\r\n${http}\r\n`), body]);
-  const extra = Object.entries(entry.recordHeaders ?? {}).map(([name, value]) => `${name}: ${value}\r\n`).join('');
-  const head = `WARC/1.1\r\nWARC-Type: ${type}\r\nWARC-Record-ID: <urn:uuid:00000000-0000-4000-8000-000000000000>\r\n`
-    + `WARC-Date: 2026-01-02T03:04:05Z\r\nWARC-Target-URI: ${entry.url}\r\nContent-Type: application/http;msgtype=response\r\n${extra}`
-    + `Content-Length: ${block.length}\r\n\r\n`;
+  const extra = Object.entries(entry.recordHeaders ?? {})
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join('');
+  const head =
+    `WARC/1.1\r\nWARC-Type: ${type}\r\nWARC-Record-ID: <urn:uuid:00000000-0000-4000-8000-000000000000>\r\n` +
+    `WARC-Date: 2026-01-02T03:04:05Z\r\nWARC-Target-URI: ${entry.url}\r\nContent-Type: application/http;msgtype=response\r\n${extra}` +
+    `Content-Length: ${block.length}\r\n\r\n`;
   return Buffer.concat([Buffer.from(head), block, Buffer.from('\r\n\r\n')]);
 }
 
 /** A whole file: one gzip member per record, or plain. */
-export function warcBytes(entries: readonly WarcEntry[], compression: 'member-per-record' | 'one-member' | 'none' = 'member-per-record'): Buffer {
+export function warcBytes(
+  entries: readonly WarcEntry[],
+  compression: 'member-per-record' | 'one-member' | 'none' = 'member-per-record',
+): Buffer {
   const records = entries.map(warcRecord);
   if (compression === 'member-per-record') return Buffer.concat(records.map((record) => gzipSync(record)));
   const plain = Buffer.concat(records);

@@ -20,7 +20,16 @@ export function startWorker(env: Record<string, string>): WorkerProcess {
   const dataDir = path.resolve('.cache/test');
   mkdirSync(dataDir, { recursive: true });
   const child: ChildProcess = spawn(process.execPath, [WORKER], {
-    env: { ...process.env, ROLE: 'worker', LOG_LEVEL: 'error', DATA_DIR: dataDir, CACHE_DIR: dataDir, NODE_OPTIONS: '', ...env }, stdio: ['ignore', 'inherit', 'inherit'],
+    env: {
+      ...process.env,
+      ROLE: 'worker',
+      LOG_LEVEL: 'error',
+      DATA_DIR: dataDir,
+      CACHE_DIR: dataDir,
+      NODE_OPTIONS: '',
+      ...env,
+    },
+    stdio: ['ignore', 'inherit', 'inherit'],
   });
   const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
   const { pid } = child;
@@ -42,7 +51,11 @@ export function startWorker(env: Record<string, string>): WorkerProcess {
  * Starts a crawl worker in the process that suites share: a fraction of a second, where a process of its own takes seconds of computing. For suites that
  * neither kill it nor look at how it ends.
  */
-export async function startSharedWorker(env: Record<string, string> & { readonly DATABASE_URL: string }): Promise<{ stop(): Promise<void> }> {
-  const { id } = await inSharedProcess<{ id: number }>('worker', { env: serviceEnvironment(env.DATABASE_URL, { ROLE: 'worker', ...env }) });
+export async function startSharedWorker(
+  env: Record<string, string> & { readonly DATABASE_URL: string },
+): Promise<{ stop(): Promise<void> }> {
+  const { id } = await inSharedProcess<{ id: number }>('worker', {
+    env: serviceEnvironment(env.DATABASE_URL, { ROLE: 'worker', ...env }),
+  });
   return { stop: () => inSharedProcess('stop', { id }) };
 }

@@ -24,27 +24,37 @@ const config = new Configuration({ persistStorage: storage !== 'memory', purgeOn
 let done = 0;
 const options = { minConcurrency: concurrency, maxConcurrency: concurrency, maxRequestRetries: 0 };
 
-const http = () => new HttpCrawler({
-  ...options,
-  async requestHandler({ request, body, pushData, addRequests }) {
-    const page = readPage(body.toString(), request.loadedUrl ?? request.url);
-    if (storage === 'dataset') await pushData(page);
-    await addRequests(page.links.map(({ url }) => url));
-    done++;
-  },
-}, config);
+const http = () =>
+  new HttpCrawler(
+    {
+      ...options,
+      async requestHandler({ request, body, pushData, addRequests }) {
+        const page = readPage(body.toString(), request.loadedUrl ?? request.url);
+        if (storage === 'dataset') await pushData(page);
+        await addRequests(page.links.map(({ url }) => url));
+        done++;
+      },
+    },
+    config,
+  );
 
-const cheerio = () => new CheerioCrawler({
-  ...options,
-  async requestHandler({ request, $, pushData, enqueueLinks }) {
-    if (storage === 'dataset') {
-      const links = $('a[href]').toArray().map((a) => ({ url: new URL($(a).attr('href'), request.url).href, anchor: $(a).text() }));
-      await pushData({ url: request.url, title: $('title').text(), text: $('body').text(), links });
-    }
-    await enqueueLinks({ strategy: 'same-hostname' });
-    done++;
-  },
-}, config);
+const cheerio = () =>
+  new CheerioCrawler(
+    {
+      ...options,
+      async requestHandler({ request, $, pushData, enqueueLinks }) {
+        if (storage === 'dataset') {
+          const links = $('a[href]')
+            .toArray()
+            .map((a) => ({ url: new URL($(a).attr('href'), request.url).href, anchor: $(a).text() }));
+          await pushData({ url: request.url, title: $('title').text(), text: $('body').text(), links });
+        }
+        await enqueueLinks({ strategy: 'same-hostname' });
+        done++;
+      },
+    },
+    config,
+  );
 
 await measured(async () => {
   await (kind === 'http' ? http() : cheerio()).run([`${origin}/`]);

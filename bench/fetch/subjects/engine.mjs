@@ -15,18 +15,28 @@ import { measured } from './reading.mjs';
 
 const [origin, pages, concurrency] = [process.argv[2], Number(process.argv[3]), Number(process.argv[4])];
 
-const documents = async (urls) => Promise.all(urls.map(async (url) => documentOf(parsePage(await (await fetch(url)).text(), url), url)));
+const documents = async (urls) =>
+  Promise.all(urls.map(async (url) => documentOf(parsePage(await (await fetch(url)).text(), url), url)));
 const { positives, negatives } = await exampleUrls(origin);
 const definition = findRelevanceModel('naive-bayes');
 const keywords = KEYWORDS.map((text) => ({ text, kind: 'keyword', origin: 'user', similarity: 1 }));
 const model = definition.train({
-  config: definition.configSchema.parse({}), keywords, positives: await documents(positives), negatives: await documents(negatives), background: [],
-  vectors: null, rng: createRng(1),
+  config: definition.configSchema.parse({}),
+  keywords,
+  positives: await documents(positives),
+  negatives: await documents(negatives),
+  background: [],
+  vectors: null,
+  rng: createRng(1),
 });
 const rng = createRng(1);
 const policyDefinition = findPolicy('breadth-first');
 const policy = policyDefinition.create(policyDefinition.configSchema.parse({}), {
-  rng, budget: pages, domainCap: Infinity, scoreText: (text) => model.scoreText(text), keywords: createKeywordMatching(keywords),
+  rng,
+  budget: pages,
+  domainCap: Infinity,
+  scoreText: (text) => model.scoreText(text),
+  keywords: createKeywordMatching(keywords),
 });
 const config = sessionConfigSchema.parse({ ...sessionSettings(pages, concurrency) });
 const fetcher = createFetcher({ allowPrivateNetworks: true, allowedPorts: [] });
@@ -34,8 +44,15 @@ const fetcher = createFetcher({ allowPrivateNetworks: true, allowedPorts: [] });
 await measured(async () => {
   const state = new CrawlState(config, policy, rng);
   const loop = new CrawlLoop({
-    state, seeds: [`${origin}/`], fetcher, store: new MemoryStore(false), judge: judgeByModel(model), clock: systemClock, commitIntervalMs: 200,
-    maxBatch: 100, checkpointIntervalMs: 1e9,
+    state,
+    seeds: [`${origin}/`],
+    fetcher,
+    store: new MemoryStore(false),
+    judge: judgeByModel(model),
+    clock: systemClock,
+    commitIntervalMs: 200,
+    maxBatch: 100,
+    checkpointIntervalMs: 1e9,
   });
   await loop.run();
   return state.fetched;

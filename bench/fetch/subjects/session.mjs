@@ -2,7 +2,11 @@
 export const KEYWORDS = ['plant', 'animal', 'species', 'genus', 'leaves', 'fish'];
 
 export const sessionSettings = (pages, concurrency) => ({
-  budget: { fetches: pages }, concurrency, hostConcurrency: Math.min(8, concurrency), hostDelayMs: 0, robots: false,
+  budget: { fetches: pages },
+  concurrency,
+  hostConcurrency: Math.min(8, concurrency),
+  hostDelayMs: 0,
+  robots: false,
 });
 
 /** URLs of the site's pages that are about the topic, and of some that are not. */

@@ -31,8 +31,13 @@ export function comparison(runs: readonly DemoRun[]): string {
   return table([
     ['policy', 'pages', 'harvest rate', 'by WordNet', 'relevant domains', 'by WordNet', 'seconds'],
     ...runs.map(({ session, truth, seconds }) => [
-      session.policy, String(session.fetched), percent(session.harvestRate), share(truth.relevant, truth.pages),
-      String(session.relevantDomainCount), String(truth.relevantDomains), seconds.toFixed(1),
+      session.policy,
+      String(session.fetched),
+      percent(session.harvestRate),
+      share(truth.relevant, truth.pages),
+      String(session.relevantDomainCount),
+      String(truth.relevantDomains),
+      seconds.toFixed(1),
     ]),
   ]);
 }
@@ -42,7 +47,11 @@ export async function domainTable(client: ServiceClient, session: SessionBody): 
   return table([
     ['domain', 'relevant', 'pages', 'harvest rate', 'first found at step'],
     ...domains.map((domain: TopDomain) => [
-      domain.name, String(domain.relevant), String(domain.fetched), percent(domain.harvestRate), String(domain.firstRelevantStep ?? '-'),
+      domain.name,
+      String(domain.relevant),
+      String(domain.fetched),
+      percent(domain.harvestRate),
+      String(domain.firstRelevantStep ?? '-'),
     ]),
   ]);
 }
@@ -60,10 +69,19 @@ export function whyLines({ step, why }: DemoWhy): string[] {
   const rank = why.rank === null || why.options === null ? '' : `, rank ${why.rank} of ${why.options} compared`;
   lines.push(`  choice    value ${value}${rank}, by ${why.policy}`);
   if (why.features !== null) {
-    lines.push(`  features  ${Object.entries(why.features).map(([name, number]) => `${name} ${Number(number.toFixed(3))}`).join(', ')}`);
+    lines.push(
+      `  features  ${Object.entries(why.features)
+        .map(([name, number]) => `${name} ${Number(number.toFixed(3))}`)
+        .join(', ')}`,
+    );
   }
-  if (why.leaf !== null) lines.push(`  leaf      ${why.leaf.id}: ${why.leaf.rules.length === 0 ? 'the root' : tightest(why.leaf.rules).join(' and ')}`);
-  lines.push(`  path      ${why.path.map((page) => `${page.relevant ? '+' : '-'}${page.title?.split(' - ')[0] ?? page.url}`).join(' > ')}`);
+  if (why.leaf !== null)
+    lines.push(
+      `  leaf      ${why.leaf.id}: ${why.leaf.rules.length === 0 ? 'the root' : tightest(why.leaf.rules).join(' and ')}`,
+    );
+  lines.push(
+    `  path      ${why.path.map((page) => `${page.relevant ? '+' : '-'}${page.title?.split(' - ')[0] ?? page.url}`).join(' > ')}`,
+  );
   return lines;
 }
 

@@ -23,7 +23,22 @@ const KEYWORDS_OF_SITES = 8;
 
 /** Words a user would give; for other classes the subjects of the class's sites serve. */
 const KEYWORDS: Partial<Record<LexicographerClass, readonly string[]>> = {
-  'noun.food': ['food', 'dish', 'meat', 'bread', 'cheese', 'fruit', 'vegetable', 'sauce', 'cake', 'drink', 'beverage', 'wine', 'soup', 'dairy product'],
+  'noun.food': [
+    'food',
+    'dish',
+    'meat',
+    'bread',
+    'cheese',
+    'fruit',
+    'vegetable',
+    'sauce',
+    'cake',
+    'drink',
+    'beverage',
+    'wine',
+    'soup',
+    'dairy product',
+  ],
 };
 
 /** Every nth of a list, so that all its parts are in. */
@@ -49,17 +64,25 @@ export function demoTopic(web: DemoWeb, of: LexicographerClass): DemoTopic {
   const readable = (urls: readonly string[]): string[] =>
     urls.filter((url) => !scripted.has(hostOf(url)) && web.robotsOf(hostOf(url)).isAllowed(url, 'GleanerBot'));
   const inside = readable(web.entryUrls(of));
-  const outside = LEXICOGRAPHER_CLASSES.filter((name) => name !== of).flatMap((name) => spread(readable(web.entryUrls(name)), 2));
+  const outside = LEXICOGRAPHER_CLASSES.filter((name) => name !== of).flatMap((name) =>
+    spread(readable(web.entryUrls(name)), 2),
+  );
 
   const plainSites = web.sites.filter((site) => !site.scripted);
   const own = plainSites.filter((site) => site.class === of);
   const homes = plainSites.filter((site) => site.class !== of).map((site) => site.homeUrl);
-  const notices = [...spread(own, OTHER_NOTICES / 2).map((site) => `${site.homeUrl}contact`), ...spread(homes, OTHER_NOTICES / 2).map((home) => `${home}about`)];
+  const notices = [
+    ...spread(own, OTHER_NOTICES / 2).map((site) => `${site.homeUrl}contact`),
+    ...spread(homes, OTHER_NOTICES / 2).map((home) => `${home}about`),
+  ];
 
   const subject = of.split('.')[1];
   const subjects = own.map((site) => site.domain.replace(/-[a-z]+\.example$/, '').replaceAll('-', ' '));
   const seeds = spread(fewPerHost(spread(inside, Math.ceil(inside.length / 10)), 1), SEEDS);
-  const candidates = spread(inside.filter((url) => !seeds.includes(url)), 4 * RELEVANT_EXAMPLES);
+  const candidates = spread(
+    inside.filter((url) => !seeds.includes(url)),
+    4 * RELEVANT_EXAMPLES,
+  );
   const relevant = spread(fewPerHost(candidates, MOST_PER_SITE), RELEVANT_EXAMPLES);
   const others = [...spread(outside, OTHER_ENTRIES), ...spread(homes, OTHER_HOMES), ...readable(notices)];
   return {

@@ -2,18 +2,24 @@ import { join } from 'node:path';
 import type { Command } from 'commander';
 import { InvalidArgumentError } from 'commander';
 import { findPolicy, policies } from '../../domain/policies/index.js';
-import { isLexicographerClass, LEXICOGRAPHER_CLASSES, type LexicographerClass } from '../../domain/webs/lexicographer-classes.js';
+import {
+  isLexicographerClass,
+  LEXICOGRAPHER_CLASSES,
+  type LexicographerClass,
+} from '../../domain/webs/lexicographer-classes.js';
 import { integerFrom, list, share } from '../options.js';
 
 function topicClass(text: string): LexicographerClass {
-  if (!isLexicographerClass(text)) throw new InvalidArgumentError(`Expected one of ${LEXICOGRAPHER_CLASSES.join(', ')}.`);
+  if (!isLexicographerClass(text))
+    throw new InvalidArgumentError(`Expected one of ${LEXICOGRAPHER_CLASSES.join(', ')}.`);
   return text;
 }
 
 function policyNames(text: string): string[] {
   const names = list(text);
   const unknown = names.find((name) => findPolicy(name) === undefined);
-  if (unknown !== undefined) throw new InvalidArgumentError(`${unknown} is not one of ${policies.map((policy) => policy.name).join(', ')}.`);
+  if (unknown !== undefined)
+    throw new InvalidArgumentError(`${unknown} is not one of ${policies.map((policy) => policy.name).join(', ')}.`);
   return names;
 }
 
@@ -39,8 +45,12 @@ export function registerDemo(program: Command): void {
     .command('demo')
     .description('crawl WordNet, served as a web of 500 domains on this machine, and compare policies')
     .option('--budget <n>', 'pages each policy may fetch', integerFrom(10, 100_000), 1_500)
-    .option('--topic-class <class>', 'what to look for: a lexicographers\' class of WordNet', topicClass, 'noun.food')
-    .option('--policies <names>', 'policies to run one after the other, separated by commas', policyNames, ['tres', 'breadth-first', 'random'])
+    .option('--topic-class <class>', "what to look for: a lexicographers' class of WordNet", topicClass, 'noun.food')
+    .option('--policies <names>', 'policies to run one after the other, separated by commas', policyNames, [
+      'tres',
+      'breadth-first',
+      'random',
+    ])
     .option('--model <kind>', 'relevance model that is trained; the service chooses unless told')
     .option('--concurrency <n>', 'fetches under way at once', integerFrom(1, 64), 8)
     .option('--random-seed <n>', 'seed of the random generator of each session', integerFrom(0, 2 ** 31 - 1), 1)
@@ -48,12 +58,32 @@ export function registerDemo(program: Command): void {
     .option('--failures <share>', 'share of the requests that fail, from 0 to 1', share, 0)
     .option('--max-per-domain <n>', 'pages of one domain: a number, "5->2" or unlimited', '100')
     .option('--render', 'load pages in Chromium, so that sites filled in by script can be read; slow')
-    .option('--data <folder>', 'folder of the demo\'s database', join('data', 'demo'))
+    .option('--data <folder>', "folder of the demo's database", join('data', 'demo'))
     .option('--json', 'print one JSON object instead of tables')
     .option('--keep', 'leave service and demo web running until Ctrl-C')
-    .action(async ({ delay, failures, maxPerDomain, render = false, data, json = false, keep = false, ...args }: DemoArguments) => {
-      // What a command runs is loaded when it runs: help and refusals come at once.
-      const { runDemo } = await import('./run-demo.js');
-      await runDemo({ ...args, delayMs: delay, failureRate: failures, domainCap: maxPerDomain, render, dataDir: data, json, keep });
-    });
+    .action(
+      async ({
+        delay,
+        failures,
+        maxPerDomain,
+        render = false,
+        data,
+        json = false,
+        keep = false,
+        ...args
+      }: DemoArguments) => {
+        // What a command runs is loaded when it runs: help and refusals come at once.
+        const { runDemo } = await import('./run-demo.js');
+        await runDemo({
+          ...args,
+          delayMs: delay,
+          failureRate: failures,
+          domainCap: maxPerDomain,
+          render,
+          dataDir: data,
+          json,
+          keep,
+        });
+      },
+    );
 }

@@ -41,29 +41,49 @@ export async function runDemo(options: DemoOptions): Promise<void> {
   const web = openDemoWeb();
   const { delayMs, failureRate, randomSeed: seed, dataDir, keep } = options;
   const served = await serveRecordedWeb(web, { port: 0, delayMs, failureRate, seed });
-  screen.note(`Demo web: ${web.size} pages on ${web.sites.length} domains behind the proxy ${served.url} (${seconds(started)} s)`);
+  screen.note(
+    `Demo web: ${web.size} pages on ${web.sites.length} domains behind the proxy ${served.url} (${seconds(started)} s)`,
+  );
   try {
     const use = { dataDir, settings: { CRAWL_PROXY_URL: served.url }, keep };
-    await withService(use, screen, (service, signal) => tour(options, web, new ServiceClient(service.url), screen, signal, started));
+    await withService(use, screen, (service, signal) =>
+      tour(options, web, new ServiceClient(service.url), screen, signal, started),
+    );
   } finally {
     await served.close();
   }
 }
 
 async function tour(
-  options: DemoOptions, web: DemoWeb, client: ServiceClient, screen: Screen, signal: AbortSignal, started: number,
+  options: DemoOptions,
+  web: DemoWeb,
+  client: ServiceClient,
+  screen: Screen,
+  signal: AbortSignal,
+  started: number,
 ): Promise<void> {
   const wanted = demoTopic(web, options.topicClass);
   const { topic, model } = await prepare(client, wanted, options, screen, signal);
   const runs: DemoRun[] = [];
   for (const policy of options.policies) {
     const input: SessionInput = {
-      policy, modelId: model.id, randomSeed: options.randomSeed, budget: { fetches: options.budget }, concurrency: options.concurrency, hostConcurrency: 2,
-      hostDelayMs: 0, domainCap: options.domainCap, render: options.render ? 'always' : 'never',
+      policy,
+      modelId: model.id,
+      randomSeed: options.randomSeed,
+      budget: { fetches: options.budget },
+      concurrency: options.concurrency,
+      hostConcurrency: 2,
+      hostDelayMs: 0,
+      domainCap: options.domainCap,
+      render: options.render ? 'always' : 'never',
     };
     const session = await runSession(client, topic.id, input, screen, signal);
     requireCompleted(session);
-    runs.push({ session, truth: await trueHarvest(client, session.id, web, wanted.class), seconds: session.activeSeconds });
+    runs.push({
+      session,
+      truth: await trueHarvest(client, session.id, web, wanted.class),
+      seconds: session.activeSeconds,
+    });
   }
   if (options.json) screen.line(JSON.stringify(await jsonReport(client, topic, model, runs), null, 2));
   else await printReport(client, wanted, runs, screen);
@@ -73,15 +93,24 @@ async function tour(
     screen.note(`Keep the service running to look around: npm run demo -- --keep`);
     return;
   }
-  screen.note(`\nThe service keeps running until Ctrl-C.\n${nextSteps(client.url, topic.id, runs[0].session.id).join('\n')}`);
+  screen.note(
+    `\nThe service keeps running until Ctrl-C.\n${nextSteps(client.url, topic.id, runs[0].session.id).join('\n')}`,
+  );
 }
 
 /** Makes the topic and trains its model, as a user would: only through REST. */
 async function prepare(
-  client: ServiceClient, wanted: DemoTopic, options: DemoOptions, screen: Screen, signal: AbortSignal,
+  client: ServiceClient,
+  wanted: DemoTopic,
+  options: DemoOptions,
+  screen: Screen,
+  signal: AbortSignal,
 ): Promise<{ topic: TopicBody; model: ModelBody }> {
   const topic = await client.createTopic({
-    name: `${wanted.label} ${new Date().toISOString()}`, description: `Demo: WordNet's class ${wanted.class}`, keywords: wanted.keywords, seeds: wanted.seeds,
+    name: `${wanted.label} ${new Date().toISOString()}`,
+    description: `Demo: WordNet's class ${wanted.class}`,
+    keywords: wanted.keywords,
+    seeds: wanted.seeds,
   });
   const report = await client.addExamples(topic.id, wanted.examples);
   const from = performance.now();
@@ -95,9 +124,16 @@ async function prepare(
   return { topic, model };
 }
 
-async function printReport(client: ServiceClient, wanted: DemoTopic, runs: readonly DemoRun[], screen: Screen): Promise<void> {
+async function printReport(
+  client: ServiceClient,
+  wanted: DemoTopic,
+  runs: readonly DemoRun[],
+  screen: Screen,
+): Promise<void> {
   const [first] = runs;
-  screen.line(`\nPages about ${wanted.label}, judged by the trained model and by WordNet's own class ${wanted.class}:\n`);
+  screen.line(
+    `\nPages about ${wanted.label}, judged by the trained model and by WordNet's own class ${wanted.class}:\n`,
+  );
   screen.line(comparison(runs));
   screen.line(`\nTop domains of ${first.session.policy}, asked by GraphQL:\n`);
   screen.line(await domainTable(client, first.session));
@@ -105,13 +141,21 @@ async function printReport(client: ServiceClient, wanted: DemoTopic, runs: reado
   if (why !== null) screen.line(`\n${whyLines(why).join('\n')}`);
 }
 
-async function jsonReport(client: ServiceClient, topic: TopicBody, model: ModelBody, runs: readonly DemoRun[]): Promise<object> {
+async function jsonReport(
+  client: ServiceClient,
+  topic: TopicBody,
+  model: ModelBody,
+  runs: readonly DemoRun[],
+): Promise<object> {
   const why = await findWhy(client, runs[0]);
   return {
     topicId: topic.id,
     model: { id: model.id, kind: model.kind, metrics: model.metrics },
     sessions: runs.map(({ session, truth: { pages, relevant, relevantDomains } }) => ({
-      ...session, trueRelevant: relevant, trueHarvestRate: pages === 0 ? null : relevant / pages, trueRelevantDomains: relevantDomains,
+      ...session,
+      trueRelevant: relevant,
+      trueHarvestRate: pages === 0 ? null : relevant / pages,
+      trueRelevantDomains: relevantDomains,
     })),
     topDomains: await topDomains(client, runs[0].session.id),
     why,

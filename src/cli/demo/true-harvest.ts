@@ -11,7 +11,12 @@ export interface TrueHarvest {
   readonly agreedSteps: readonly number[];
 }
 
-export async function trueHarvest(client: ServiceClient, sessionId: string, web: DemoWeb, of: LexicographerClass): Promise<TrueHarvest> {
+export async function trueHarvest(
+  client: ServiceClient,
+  sessionId: string,
+  web: DemoWeb,
+  of: LexicographerClass,
+): Promise<TrueHarvest> {
   const domains = new Set<string>();
   const agreedSteps: number[] = [];
   let pages = 0;

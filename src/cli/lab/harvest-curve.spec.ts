@@ -2,7 +2,13 @@ import { CurveRecorder, meanAndDeviation, scoreCurve, thinned } from './harvest-
 
 describe('harvest curve', () => {
   const recorder = new CurveRecorder();
-  for (const [relevant, domain] of [[true, 'a'], [false, 'b'], [true, 'a'], [true, 'c']] as const) recorder.add(relevant, domain);
+  for (const [relevant, domain] of [
+    [true, 'a'],
+    [false, 'b'],
+    [true, 'a'],
+    [true, 'c'],
+  ] as const)
+    recorder.add(relevant, domain);
   const curve = recorder.curve();
 
   it('counts relevant pages and the domains they are of', () => {
@@ -11,9 +17,18 @@ describe('harvest curve', () => {
   });
 
   it('scores against the budget, and holds the last value when the crawl ended early', () => {
-    expect(scoreCurve(curve, 4)).toEqual({ fetched: 4, relevant: 3, domains: 2, harvestRate: 0.75, area: (1 + 1 / 2 + 2 / 3 + 3 / 4) / 4 });
+    expect(scoreCurve(curve, 4)).toEqual({
+      fetched: 4,
+      relevant: 3,
+      domains: 2,
+      harvestRate: 0.75,
+      area: (1 + 1 / 2 + 2 / 3 + 3 / 4) / 4,
+    });
     expect(scoreCurve(curve, 6).area).toBeCloseTo((1 + 1 / 2 + 2 / 3 + 3 / 4 + 3 / 5 + 3 / 6) / 6);
-    expect(scoreCurve({ relevant: new Uint32Array(), domains: new Uint32Array() }, 5)).toMatchObject({ relevant: 0, area: 0 });
+    expect(scoreCurve({ relevant: new Uint32Array(), domains: new Uint32Array() }, 5)).toMatchObject({
+      relevant: 0,
+      area: 0,
+    });
   });
 
   it('has mean and sample deviation', () => {
@@ -22,6 +37,9 @@ describe('harvest curve', () => {
   });
 
   it('thins a curve and keeps its end', () => {
-    expect(thinned(Uint32Array.of(1, 2, 3, 4, 5), 2)).toEqual([{ step: 3, value: 3 }, { step: 5, value: 5 }]);
+    expect(thinned(Uint32Array.of(1, 2, 3, 4, 5), 2)).toEqual([
+      { step: 3, value: 3 },
+      { step: 5, value: 5 },
+    ]);
   });
 });

@@ -42,7 +42,8 @@ export function scoreCurve(curve: HarvestCurve, budget: number): RunScore {
 
 export function meanAndDeviation(values: readonly number[]): { mean: number; deviation: number } {
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
-  const variance = values.length < 2 ? 0 : values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (values.length - 1);
+  const variance =
+    values.length < 2 ? 0 : values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (values.length - 1);
   return { mean, deviation: Math.sqrt(variance) };
 }
 
@@ -51,6 +52,7 @@ export function thinned(values: Uint32Array, points: number): { step: number; va
   const every = Math.max(1, Math.ceil(values.length / points));
   const kept: { step: number; value: number }[] = [];
   for (let step = every - 1; step < values.length; step += every) kept.push({ step: step + 1, value: values[step] });
-  if (values.length > 0 && kept.at(-1)?.step !== values.length) kept.push({ step: values.length, value: values[values.length - 1] });
+  if (values.length > 0 && kept.at(-1)?.step !== values.length)
+    kept.push({ step: values.length, value: values[values.length - 1] });
   return kept;
 }

@@ -25,9 +25,13 @@ function wholeNumber(text: string): number {
 }
 
 function policyNames(text: string): string[] {
-  const names = text.split(',').map((name) => name.trim()).filter(Boolean);
+  const names = text
+    .split(',')
+    .map((name) => name.trim())
+    .filter(Boolean);
   const unknown = names.filter((name) => !findPolicy(name));
-  if (unknown.length > 0 || names.length === 0) throw new InvalidArgumentError(`expected names out of ${policies.map((policy) => policy.name).join(', ')}`);
+  if (unknown.length > 0 || names.length === 0)
+    throw new InvalidArgumentError(`expected names out of ${policies.map((policy) => policy.name).join(', ')}`);
   return names;
 }
 
@@ -36,19 +40,32 @@ export function registerLab(program: Command): void {
   program
     .command('lab')
     .description('run policies on a recorded web and compare what they find')
-    .requiredOption('--warc <path>', 'the web: .warc, .warc.gz, or a folder of them such as a session\'s archive')
+    .requiredOption('--warc <path>', "the web: .warc, .warc.gz, or a folder of them such as a session's archive")
     .requiredOption('--labels <file>', 'what its pages are: url, tab, labels; plain or gzip')
     .requiredOption('--topic <file>', 'topic file (JSON): label, keywords, seeds, model')
     .requiredOption('--policies <names>', 'policies, separated by commas', policyNames)
-    .option('--budget <n,...>', 'fetches of one run; several budgets separated by commas', (text) => text.split(',').map(wholeNumber), [1_000])
+    .option(
+      '--budget <n,...>',
+      'fetches of one run; several budgets separated by commas',
+      (text) => text.split(',').map(wholeNumber),
+      [1_000],
+    )
     .option('--runs <n>', 'runs of each policy, with seeds one apart', wholeNumber, 5)
     .option('--random-seed <n>', 'random seed of the first run', wholeNumber, 1)
-    .addOption(new Option('--unrecorded <how>', 'links that the recording has no answer for').choices(['skip', 'fetch']).default('skip'))
+    .addOption(
+      new Option('--unrecorded <how>', 'links that the recording has no answer for')
+        .choices(['skip', 'fetch'])
+        .default('skip'),
+    )
     .option('--out <file>', 'write all results as JSON')
     .option('--cache-dir <folder>', 'folder of the prepared word vectors', join('data', 'cache'))
     .option('--quiet', 'no progress lines')
     .action(async (args: LabArguments) => {
-      const [{ runLab }, { openLabWeb }, { readLabTopic }] = await Promise.all([import('./run-lab.js'), import('./lab-web.js'), import('./lab-topic.js')]);
+      const [{ runLab }, { openLabWeb }, { readLabTopic }] = await Promise.all([
+        import('./run-lab.js'),
+        import('./lab-web.js'),
+        import('./lab-topic.js'),
+      ]);
       const report = await runLab({
         web: await openLabWeb(args.warc, args.labels),
         topic: await readLabTopic(args.topic),

@@ -3,15 +3,27 @@ import { labTopicSchema } from './lab-topic.js';
 const TOPIC = { name: 'cheese', label: 'food', keywords: ['cheese'], seeds: ['http://a.example/'] };
 
 describe('topic file of the lab', () => {
-  it.each<[{ grouping?: string } | undefined]>([[undefined], [{}], [{ grouping: 'host' }]])('leaves the web as it is unless it says otherwise: %j', (session) => {
-    const read = labTopicSchema.parse({ ...TOPIC, session }).session;
-    expect(read).toMatchObject({ obeyNoindex: false, traps: { detect: false }, duplicates: { exact: false, nearDistance: 0 }, hostDelayMs: 0, robots: false });
-    expect(read.grouping).toBe(session?.grouping ?? 'registrable-domain');
-  });
+  it.each<[{ grouping?: string } | undefined]>([[undefined], [{}], [{ grouping: 'host' }]])(
+    'leaves the web as it is unless it says otherwise: %j',
+    (session) => {
+      const read = labTopicSchema.parse({ ...TOPIC, session }).session;
+      expect(read).toMatchObject({
+        obeyNoindex: false,
+        traps: { detect: false },
+        duplicates: { exact: false, nearDistance: 0 },
+        hostDelayMs: 0,
+        robots: false,
+      });
+      expect(read.grouping).toBe(session?.grouping ?? 'registrable-domain');
+    },
+  );
 
   it('can switch on what a session has on', () => {
     const read = labTopicSchema.parse({ ...TOPIC, session: { traps: { detect: true }, duplicates: {} } }).session;
-    expect(read).toMatchObject({ traps: { detect: true, maxPerPattern: 50_000 }, duplicates: { exact: true, nearDistance: 3 } });
+    expect(read).toMatchObject({
+      traps: { detect: true, maxPerPattern: 50_000 },
+      duplicates: { exact: true, nearDistance: 3 },
+    });
   });
 
   it.each([[5], [null], [{ budget: { fetches: 5 } }], [{ hostDelayMs: -1 }]])('refuses the session %j', (session) => {

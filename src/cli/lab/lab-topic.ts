@@ -9,9 +9,14 @@ const count = (max: number) => z.int().min(0).max(max);
  * of it, and nobody waits.
  */
 const LAB_SESSION = {
-  hostDelayMs: 0, robots: false, obeyNoindex: false, traps: { detect: false }, duplicates: { exact: false, nearDistance: 0 },
+  hostDelayMs: 0,
+  robots: false,
+  obeyNoindex: false,
+  traps: { detect: false },
+  duplicates: { exact: false, nearDistance: 0 },
 } as const;
-const withLabSession = (given: unknown): unknown => (given === undefined || (typeof given === 'object' && given !== null) ? { ...LAB_SESSION, ...given } : given);
+const withLabSession = (given: unknown): unknown =>
+  given === undefined || (typeof given === 'object' && given !== null) ? { ...LAB_SESSION, ...given } : given;
 
 /** A topic file of `gleaner lab`: what to look for on the recorded web, and what the crawler is told of it. */
 export const labTopicSchema = z.strictObject({

@@ -16,7 +16,10 @@ export type Labels = ReadonlyMap<string, ReadonlySet<string>>;
 export async function readLabels(path: string): Promise<Labels> {
   const file = createReadStream(path);
   const labels = new Map<string, ReadonlySet<string>>();
-  for await (const line of createInterface({ input: path.endsWith('.gz') ? file.pipe(createGunzip()) : file, crlfDelay: Infinity })) {
+  for await (const line of createInterface({
+    input: path.endsWith('.gz') ? file.pipe(createGunzip()) : file,
+    crlfDelay: Infinity,
+  })) {
     const [raw, list] = line.split('\t');
     const url = canonicalUrl(raw ?? '');
     if (url !== null && list) labels.set(url, new Set(list.split(',').map((label) => label.trim())));
@@ -25,7 +28,13 @@ export async function readLabels(path: string): Promise<Labels> {
 }
 
 const LAB_FETCH: FetchSettings = {
-  ...PLAIN_FETCH, userAgent: 'GleanerLab', obeyRobots: false, hostDelayMs: 0, timeoutMs: 10_000, maxBytes: 5_000_000, maxRedirects: 10,
+  ...PLAIN_FETCH,
+  userAgent: 'GleanerLab',
+  obeyRobots: false,
+  hostDelayMs: 0,
+  timeoutMs: 10_000,
+  maxBytes: 5_000_000,
+  maxRedirects: 10,
 };
 
 /** A recorded web with its labels, and its graph once something asks for it. */
@@ -73,7 +82,10 @@ export async function openLabWeb(warc: string, labelFile: string): Promise<LabWe
             numbers.set(outcome.finalUrl, page);
             urls.push(outcome.finalUrl);
             const parsed = parsePage(outcome.html, outcome.finalUrl, DEFAULT_PARSE_LIMITS);
-            pending.push({ page, links: parsed.nofollow ? [] : parsed.links.filter((link) => !link.nofollow).map((link) => link.url) });
+            pending.push({
+              page,
+              links: parsed.nofollow ? [] : parsed.links.filter((link) => !link.nofollow).map((link) => link.url),
+            });
           }
         }
         resolved.set(url, page);

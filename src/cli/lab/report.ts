@@ -1,13 +1,18 @@
 import type { LabReport, Measure } from './run-lab.js';
 
 const fixed = (measure: Measure, digits: number): string =>
-  measure.deviation === 0 ? measure.mean.toFixed(digits) : `${measure.mean.toFixed(digits)} ±${measure.deviation.toFixed(digits)}`;
+  measure.deviation === 0
+    ? measure.mean.toFixed(digits)
+    : `${measure.mean.toFixed(digits)} ±${measure.deviation.toFixed(digits)}`;
 
 /** Rows under a header, columns padded. The first column is text, the others are numbers. */
 export function table(header: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = header.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column].length)));
   const line = (cells: readonly string[]): string =>
-    cells.map((cell, column) => (column === 0 ? cell.padEnd(widths[column]) : cell.padStart(widths[column]))).join('  ').trimEnd();
+    cells
+      .map((cell, column) => (column === 0 ? cell.padEnd(widths[column]) : cell.padStart(widths[column])))
+      .join('  ')
+      .trimEnd();
   return [line(header), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n');
 }
 

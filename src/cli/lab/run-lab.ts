@@ -1,11 +1,23 @@
 import { createRng, type Rng } from '../../domain/learning/rng.js';
-import { findRelevanceModel, trainAndEvaluate, type DocumentText, type RelevanceModel } from '../../domain/relevance/index.js';
+import {
+  findRelevanceModel,
+  trainAndEvaluate,
+  type DocumentText,
+  type RelevanceModel,
+} from '../../domain/relevance/index.js';
 import { initialCap, sessionConfigSchema, type SessionConfig } from '../../domain/session/index.js';
 import { createKeywordMatching, expandKeywords, type Keyword } from '../../domain/topic/index.js';
 import { domainKey, hostOf } from '../../domain/url/index.js';
 import { oracleOrder } from '../../domain/webs/index.js';
 import { backgroundSample, loadWordVectors } from '../../modules/word-vectors/index.js';
-import { CurveRecorder, meanAndDeviation, scoreCurve, thinned, type HarvestCurve, type RunScore } from './harvest-curve.js';
+import {
+  CurveRecorder,
+  meanAndDeviation,
+  scoreCurve,
+  thinned,
+  type HarvestCurve,
+  type RunScore,
+} from './harvest-curve.js';
 import type { LabTopic } from './lab-topic.js';
 import type { LabWeb } from './lab-web.js';
 import { runPolicy } from './run-policy.js';
@@ -69,7 +81,8 @@ export async function runLab(options: LabOptions): Promise<LabReport> {
   options.onProgress?.(`${reachable.pages} pages reachable, ${reachable.relevant} of them ${topic.label}`);
 
   const trained: { model: RelevanceModel; keywords: readonly Keyword[] }[] = [];
-  for (let run = 0; run < options.runs; run++) trained.push(await prepare(options, isRelevant, createRng(options.randomSeed + run)));
+  for (let run = 0; run < options.runs; run++)
+    trained.push(await prepare(options, isRelevant, createRng(options.randomSeed + run)));
 
   const results: PolicyResult[] = [];
   for (const budget of options.budgets) {
@@ -83,29 +96,66 @@ export async function runLab(options: LabOptions): Promise<LabReport> {
         const seed = options.randomSeed + run;
         const { model, keywords } = trained[run];
         const result = await runPolicy({
-          policy, policyConfig: topic.policyConfig[policy] ?? {}, config, randomSeed: seed, seeds: topic.seeds, fetcher: web.fetcher, model,
-          keywords: createKeywordMatching(keywords), isRelevant, reward: topic.reward,
+          policy,
+          policyConfig: topic.policyConfig[policy] ?? {},
+          config,
+          randomSeed: seed,
+          seeds: topic.seeds,
+          fetcher: web.fetcher,
+          model,
+          keywords: createKeywordMatching(keywords),
+          isRelevant,
+          reward: topic.reward,
           isOpen: options.unrecorded === 'fetch' ? () => true : (url) => web.isRecorded(url),
         });
         curve ??= result.curve;
         const score = scoreCurve(result.curve, budget);
-        runs.push({ ...score, randomSeed: seed, end: result.end, wallMs: Math.round(result.wallMs), stats: result.stats });
-        options.onProgress?.(`${policy} budget ${budget} run ${run + 1}: ${score.relevant} relevant, ${score.domains} domains, ${Math.round(result.wallMs)} ms`);
+        runs.push({
+          ...score,
+          randomSeed: seed,
+          end: result.end,
+          wallMs: Math.round(result.wallMs),
+          stats: result.stats,
+        });
+        options.onProgress?.(
+          `${policy} budget ${budget} run ${run + 1}: ${score.relevant} relevant, ${score.domains} domains, ${Math.round(result.wallMs)} ms`,
+        );
       }
       results.push(summary(policy, budget, runs, curve ?? oracle, best.relevant));
     }
-    results.push(summary('oracle', budget, [{ ...best, randomSeed: 0, end: best.fetched < budget ? 'NOTHING_LEFT' : 'BUDGET', wallMs: 0, stats: {} }], oracle, best.relevant));
+    results.push(
+      summary(
+        'oracle',
+        budget,
+        [{ ...best, randomSeed: 0, end: best.fetched < budget ? 'NOTHING_LEFT' : 'BUDGET', wallMs: 0, stats: {} }],
+        oracle,
+        best.relevant,
+      ),
+    );
   }
   return {
-    topic: topic.name, label: topic.label, reward: topic.reward, model: topic.model.kind, keywords: trained[0].keywords.map((keyword) => keyword.text),
-    reachable, results,
+    topic: topic.name,
+    label: topic.label,
+    reward: topic.reward,
+    model: topic.model.kind,
+    keywords: trained[0].keywords.map((keyword) => keyword.text),
+    reachable,
+    results,
   };
 }
 
-function summary(policy: string, budget: number, runs: PolicyResult['runs'], curve: HarvestCurve, best: number): PolicyResult {
+function summary(
+  policy: string,
+  budget: number,
+  runs: PolicyResult['runs'],
+  curve: HarvestCurve,
+  best: number,
+): PolicyResult {
   const over = (pick: (run: RunScore) => number): Measure => meanAndDeviation(runs.map(pick));
   return {
-    policy, budget, runs,
+    policy,
+    budget,
+    runs,
     relevant: over((run) => run.relevant),
     harvestRate: over((run) => run.harvestRate),
     domains: over((run) => run.domains),
@@ -116,7 +166,10 @@ function summary(policy: string, budget: number, runs: PolicyResult['runs'], cur
 }
 
 function oracleCurve(
-  known: Awaited<ReturnType<LabWeb['graphFrom']>>, config: SessionConfig, isRelevant: (url: string) => boolean, budget: number,
+  known: Awaited<ReturnType<LabWeb['graphFrom']>>,
+  config: SessionConfig,
+  isRelevant: (url: string) => boolean,
+  budget: number,
 ): HarvestCurve {
   const names = known.urls.map((url) => domainKey(url, config.grouping));
   const numbers = new Map(names.map((name, page) => [name, page]));
@@ -135,7 +188,9 @@ function oracleCurve(
 
 /** Keywords and model of one run, from examples drawn by its seed. */
 async function prepare(
-  { web, topic, cacheDir }: LabOptions, isRelevant: (url: string) => boolean, rng: Rng,
+  { web, topic, cacheDir }: LabOptions,
+  isRelevant: (url: string) => boolean,
+  rng: Rng,
 ): Promise<{ model: RelevanceModel; keywords: readonly Keyword[] }> {
   const definition = findRelevanceModel(topic.model.kind);
   if (!definition) throw new Error(`no relevance model named ${topic.model.kind}`);
@@ -143,21 +198,38 @@ async function prepare(
   const positives = await drawExamples(web, topic, topic.examples.positives, isRelevant, rng);
   const negatives = await drawExamples(web, topic, topic.examples.negatives, (url) => !isRelevant(url), rng);
   const given = topic.keywords.map((text): Keyword => ({
-    text: text.toLowerCase().trim(), kind: /\s/.test(text.trim()) ? 'phrase' : 'keyword', origin: 'user', similarity: 1,
+    text: text.toLowerCase().trim(),
+    kind: /\s/.test(text.trim()) ? 'phrase' : 'keyword',
+    origin: 'user',
+    similarity: 1,
   }));
   const keywords = topic.expandKeywords ? [...given, ...expandKeywords(given, positives, vectors).keywords] : given;
   const { model } = trainAndEvaluate(topic.model.kind, {
-    config: definition.configSchema.parse(topic.model.config), keywords, positives, negatives,
-    background: negatives.length > 0 ? [] : backgroundSample(BACKGROUND_TEXTS, rng), vectors, rng,
+    config: definition.configSchema.parse(topic.model.config),
+    keywords,
+    positives,
+    negatives,
+    background: negatives.length > 0 ? [] : backgroundSample(BACKGROUND_TEXTS, rng),
+    vectors,
+    rng,
   });
   return { model, keywords };
 }
 
 /** Labelled pages that suit, drawn without replacement from the hosts the topic file allows; fewer when there are no more. */
-export async function drawExamples(web: LabWeb, topic: LabTopic, wanted: number, suits: (url: string) => boolean, rng: Rng): Promise<DocumentText[]> {
+export async function drawExamples(
+  web: LabWeb,
+  topic: LabTopic,
+  wanted: number,
+  suits: (url: string) => boolean,
+  rng: Rng,
+): Promise<DocumentText[]> {
   const { hosts, excludeHosts } = topic.examples;
-  const of = (list: readonly string[] | undefined, url: string): boolean => list?.some((host) => hostOf(url) === host || hostOf(url).endsWith(`.${host}`)) ?? false;
-  const urls = [...web.labels.keys()].filter((url) => suits(url) && (!hosts || of(hosts, url)) && !of(excludeHosts, url));
+  const of = (list: readonly string[] | undefined, url: string): boolean =>
+    list?.some((host) => hostOf(url) === host || hostOf(url).endsWith(`.${host}`)) ?? false;
+  const urls = [...web.labels.keys()].filter(
+    (url) => suits(url) && (!hosts || of(hosts, url)) && !of(excludeHosts, url),
+  );
   const documents: DocumentText[] = [];
   while (documents.length < wanted && urls.length > 0) {
     const at = rng.below(urls.length);

@@ -2,7 +2,14 @@ import { createRng } from '../../domain/learning/rng.js';
 import { findPolicy, type KeywordMatching } from '../../domain/policies/index.js';
 import type { RelevanceModel } from '../../domain/relevance/index.js';
 import { compileScope, type Scope } from '../../domain/scope/index.js';
-import { CrawlState, fetchLimit, initialCap, judgeByModel, type Judge, type SessionConfig } from '../../domain/session/index.js';
+import {
+  CrawlState,
+  fetchLimit,
+  initialCap,
+  judgeByModel,
+  type Judge,
+  type SessionConfig,
+} from '../../domain/session/index.js';
 import { canonicalUrl, domainKey } from '../../domain/url/index.js';
 import { CrawlLoop, MemoryStore, systemClock, type Fetcher } from '../../engine/index.js';
 import { CurveRecorder, type HarvestCurve } from './harvest-curve.js';
@@ -46,7 +53,9 @@ export async function runPolicy(run: PolicyRun): Promise<PolicyRunResult> {
     budget: fetchLimit(run.config.budget),
     domainCap: initialCap(run.config.domainCap),
   });
-  const byLabels: Judge = { judge: (_, url) => (run.isRelevant(url) ? { probability: 1, relevant: true } : { probability: 0, relevant: false }) };
+  const byLabels: Judge = {
+    judge: (_, url) => (run.isRelevant(url) ? { probability: 1, relevant: true } : { probability: 0, relevant: false }),
+  };
   const recorder = new CurveRecorder();
   const began = performance.now();
   const loop = new CrawlLoop({
@@ -60,9 +69,15 @@ export async function runPolicy(run: PolicyRun): Promise<PolicyRunResult> {
     maxBatch: 1_000,
     checkpointIntervalMs: Number.POSITIVE_INFINITY,
     onStep: ({ outcome, facts }) => {
-      if (outcome === 'page') recorder.add(run.isRelevant(facts.finalUrl), domainKey(facts.finalUrl, run.config.grouping));
+      if (outcome === 'page')
+        recorder.add(run.isRelevant(facts.finalUrl), domainKey(facts.finalUrl, run.config.grouping));
     },
   });
   const end = await loop.run();
-  return { curve: recorder.curve(), end: end.kind === 'finished' ? end.reason : end.kind, wallMs: performance.now() - began, stats: policy.stats() };
+  return {
+    curve: recorder.curve(),
+    end: end.kind === 'finished' ? end.reason : end.kind,
+    wallMs: performance.now() - began,
+    stats: policy.stats(),
+  };
 }

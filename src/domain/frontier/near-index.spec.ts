@@ -22,20 +22,26 @@ describe('near index', () => {
   it('finds what a look through all entries finds', () => {
     const step = fc.record({ of: fc.nat(400), flips: fc.array(fc.nat(63), { maxLength: 12 }) });
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: 10 }), fc.integer(), fc.array(step, { maxLength: 60 }), (distance, seed, steps) => {
-        const rng = createRng(seed);
-        const index = new NearIndex(distance);
-        const entries: Hash64[] = [];
-        for (const { of, flips } of steps) {
-          // Entries near one another, and strangers.
-          const hash = entries.length > 0 && of % 3 > 0 ? flipped(entries[of % entries.length], flips) : randomHash(rng);
-          const distances = entries.map((entry) => hammingDistance(entry, hash));
-          const least = Math.min(...distances);
-          expect(index.find(hash)).toBe(least <= distance ? distances.indexOf(least) * 10 : -1);
-          index.add(hash, entries.length * 10);
-          entries.push(hash);
-        }
-      }),
+      fc.property(
+        fc.integer({ min: 1, max: 10 }),
+        fc.integer(),
+        fc.array(step, { maxLength: 60 }),
+        (distance, seed, steps) => {
+          const rng = createRng(seed);
+          const index = new NearIndex(distance);
+          const entries: Hash64[] = [];
+          for (const { of, flips } of steps) {
+            // Entries near one another, and strangers.
+            const hash =
+              entries.length > 0 && of % 3 > 0 ? flipped(entries[of % entries.length], flips) : randomHash(rng);
+            const distances = entries.map((entry) => hammingDistance(entry, hash));
+            const least = Math.min(...distances);
+            expect(index.find(hash)).toBe(least <= distance ? distances.indexOf(least) * 10 : -1);
+            index.add(hash, entries.length * 10);
+            entries.push(hash);
+          }
+        },
+      ),
       { numRuns: 200 },
     );
   });
@@ -74,7 +80,10 @@ describe('near index', () => {
 
 describe('hash table', () => {
   it('numbers keys like a Map, also after a snapshot', () => {
-    const key = fc.record({ lo: fc.oneof(fc.nat(20), fc.nat(0xffffffff)), hi: fc.oneof(fc.nat(3), fc.nat(0xffffffff)) });
+    const key = fc.record({
+      lo: fc.oneof(fc.nat(20), fc.nat(0xffffffff)),
+      hi: fc.oneof(fc.nat(3), fc.nat(0xffffffff)),
+    });
     fc.assert(
       fc.property(fc.array(key, { maxLength: 3_000 }), (keys) => {
         let table = new HashTable();

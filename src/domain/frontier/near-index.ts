@@ -30,7 +30,8 @@ export class NearIndex {
 
   /** @param distance bits, 1 to 63 */
   constructor(private readonly distance: number) {
-    if (!Number.isInteger(distance) || distance < 1 || distance >= HASH_BITS) throw new RangeError(`distance ${distance} is not from 1 to ${HASH_BITS - 1}`);
+    if (!Number.isInteger(distance) || distance < 1 || distance >= HASH_BITS)
+      throw new RangeError(`distance ${distance} is not from 1 to ${HASH_BITS - 1}`);
     for (let block = 0; block <= distance; block++) {
       this.newest.push(new Int32Array(1 << KEY_BITS).fill(NONE));
       this.older.push(new Int32Array(0));

@@ -8,8 +8,12 @@ const drain = (queue: PriorityQueue): number[] => {
   for (let entry = queue.pop(); entry; entry = queue.pop()) urlNos.push(entry.urlNo);
   return urlNos;
 };
-const keysOf = fc.array(fc.integer({ min: 0, max: 8 }).map((k) => k / 8), { maxLength: 200 });
-const bestFirst = (keys: readonly number[]): number[] => keys.map((_, i) => i).sort((a, b) => keys[b] - keys[a] || a - b);
+const keysOf = fc.array(
+  fc.integer({ min: 0, max: 8 }).map((k) => k / 8),
+  { maxLength: 200 },
+);
+const bestFirst = (keys: readonly number[]): number[] =>
+  keys.map((_, i) => i).sort((a, b) => keys[b] - keys[a] || a - b);
 
 describe('PriorityQueue', () => {
   it('gives the highest key first and the earlier entry among equals', () => {
@@ -45,7 +49,9 @@ describe('PriorityQueue', () => {
         const queue = new PriorityQueue();
         keys.forEach((key, urlNo) => queue.push(key, urlNo, 0));
         const dropped = queue.prune(limit, (urlNo) => urlNo % 3 !== 0);
-        const expected = bestFirst(keys).filter((urlNo) => urlNo % 3 !== 0).slice(0, limit);
+        const expected = bestFirst(keys)
+          .filter((urlNo) => urlNo % 3 !== 0)
+          .slice(0, limit);
         expect(dropped).toBe(keys.length - expected.length);
         expect(drain(queue)).toEqual(expected);
       }),

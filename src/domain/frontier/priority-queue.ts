@@ -64,7 +64,10 @@ export class PriorityQueue {
       const ascending = this.keys.slice(0, this.count).sort();
       const threshold = ascending[this.count - limit];
       const above = this.count - ascending.lastIndexOf(threshold) - 1;
-      const atThreshold = this.orders.slice(0, this.count).filter((_, i) => this.keys[i] === threshold).sort();
+      const atThreshold = this.orders
+        .slice(0, this.count)
+        .filter((_, i) => this.keys[i] === threshold)
+        .sort();
       const lastOrder = atThreshold[limit - above - 1];
       this.filter((i) => this.keys[i] > threshold || (this.keys[i] === threshold && this.orders[i] <= lastOrder));
     }

@@ -5,7 +5,13 @@ import { RegressionTree, type TreeOptions } from './regression-tree.js';
 import { createRng } from '../learning/rng.js';
 import { decodeSnapshot, encodeSnapshot } from '../learning/snapshot.js';
 
-const OPTIONS: TreeOptions = { minSamplesSplit: 5, maxDepth: 18, minChildShare: 0, maxLeafSamples: 2_000, maxLeaves: 20_000 };
+const OPTIONS: TreeOptions = {
+  minSamplesSplit: 5,
+  maxDepth: 18,
+  minChildShare: 0,
+  maxLeafSamples: 2_000,
+  maxLeaves: 20_000,
+};
 const row = (...x: number[]): Float32Array => Float32Array.from(x);
 const variance = (values: readonly number[]): number => {
   const mean = values.reduce((a, b) => a + b, 0) / values.length;
@@ -13,14 +19,20 @@ const variance = (values: readonly number[]): number => {
 };
 
 /** Equation (4) of TRES taken literally: every feature, every value. */
-function bestByDefinition(rows: readonly (readonly number[])[], rewards: readonly number[], minChildShare: number): number {
+function bestByDefinition(
+  rows: readonly (readonly number[])[],
+  rewards: readonly number[],
+  minChildShare: number,
+): number {
   let best = 0;
   for (let feature = 0; feature < rows[0].length; feature++) {
     for (const { [feature]: threshold } of rows) {
       const left = rewards.filter((_, i) => rows[i][feature] <= threshold);
       const right = rewards.filter((_, i) => rows[i][feature] > threshold);
-      if (left.length === 0 || right.length === 0 || Math.min(left.length, right.length) < minChildShare * rows.length) continue;
-      const reduction = variance(rewards) - (left.length * variance(left) + right.length * variance(right)) / rows.length;
+      if (left.length === 0 || right.length === 0 || Math.min(left.length, right.length) < minChildShare * rows.length)
+        continue;
+      const reduction =
+        variance(rewards) - (left.length * variance(left) + right.length * variance(right)) / rows.length;
       best = Math.max(best, reduction);
     }
   }
@@ -30,14 +42,21 @@ function bestByDefinition(rows: readonly (readonly number[])[], rewards: readonl
 describe('SplitSearch', () => {
   it('finds the largest variance reduction of the definition', () => {
     const samples = fc.array(
-      fc.record({ x: fc.tuple(fc.integer({ min: 0, max: 4 }), fc.integer({ min: 0, max: 10 })), reward: fc.integer({ min: 0, max: 3 }) }),
+      fc.record({
+        x: fc.tuple(fc.integer({ min: 0, max: 4 }), fc.integer({ min: 0, max: 10 })),
+        reward: fc.integer({ min: 0, max: 3 }),
+      }),
       { minLength: 2, maxLength: 40 },
     );
     fc.assert(
       fc.property(samples, fc.constantFrom(0, 0.2), (given, minChildShare) => {
         const rows = given.map(({ x }) => x.map((v) => Math.fround(v / 10)));
         const rewards = given.map(({ reward }) => reward / 3);
-        const split = new SplitSearch(2, minChildShare).best({ rows: row(...rows.flat()), rewards: row(...rewards), count: rows.length });
+        const split = new SplitSearch(2, minChildShare).best({
+          rows: row(...rows.flat()),
+          rewards: row(...rewards),
+          count: rows.length,
+        });
         expect(split?.reduction ?? 0).toBeCloseTo(bestByDefinition(rows, rewards, minChildShare), 5);
       }),
     );
@@ -57,14 +76,23 @@ describe('RegressionTree', () => {
 
   it('waits for enough samples, then separates the rewards, and tells its rules', () => {
     const tree = new RegressionTree(2, OPTIONS);
-    for (const [x, reward] of [[0.1, 0], [0.2, 0], [0.8, 1], [0.9, 1]]) expect(tree.learn(row(x, 0.5), reward)).toBeNull();
+    for (const [x, reward] of [
+      [0.1, 0],
+      [0.2, 0],
+      [0.8, 1],
+      [0.9, 1],
+    ])
+      expect(tree.learn(row(x, 0.5), reward)).toBeNull();
     const event = tree.learn(row(0.3, 0.5), 0);
     expect(event).toMatchObject({ node: 0, left: 1, right: 2, split: { feature: 0, threshold: Math.fround(0.3) } });
     expect(tree.rulesOf(1, ['anchorProbability', 'b'])).toEqual(['anchorProbability <= 0.3']);
     expect(tree.rulesOf(2, ['anchorProbability', 'b'])).toEqual(['anchorProbability > 0.3']);
     expect(tree.leafOf((f) => [0.31, 0.5][f])).toBe(2);
     expect(tree.leafOf((f) => [Math.fround(0.3), 0.5][f])).toBe(1);
-    expect([tree.experienceOf(1), tree.experienceOf(2)]).toEqual([{ mean: 0, count: 3 }, { mean: 1, count: 2 }]);
+    expect([tree.experienceOf(1), tree.experienceOf(2)]).toEqual([
+      { mean: 0, count: 3 },
+      { mean: 1, count: 2 },
+    ]);
     expect(() => tree.experienceOf(0)).toThrow(RangeError);
   });
 

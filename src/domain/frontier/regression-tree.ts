@@ -34,7 +34,12 @@ interface LeafSamples {
   next: number;
 }
 
-const emptySamples = (): LeafSamples => ({ rows: new Float32Array(0), rewards: new Float32Array(0), count: 0, next: 0 });
+const emptySamples = (): LeafSamples => ({
+  rows: new Float32Array(0),
+  rewards: new Float32Array(0),
+  count: 0,
+  next: 0,
+});
 
 /**
  * The online regression tree of TRES (2.6, equations 3 and 4; algorithm 3, lines 3-4): experience samples (x, r) grow it, one leaf at a time.
@@ -95,7 +100,9 @@ export class RegressionTree {
     for (let at = node; this.parents[at] >= 0; at = this.parents[at]) {
       const parent = this.parents[at];
       const comparison = at === this.children[parent] ? '<=' : '>';
-      rules.push(`${names[this.splitFeatures[parent]]} ${comparison} ${Number(this.thresholds[parent].toPrecision(4))}`);
+      rules.push(
+        `${names[this.splitFeatures[parent]]} ${comparison} ${Number(this.thresholds[parent].toPrecision(4))}`,
+      );
     }
     return rules.reverse();
   }
@@ -139,7 +146,8 @@ export class RegressionTree {
   restore(snapshot: Snapshot): void {
     const rows = snapshot.rows as Float32Array;
     const rewards = snapshot.rewards as Float32Array;
-    if (rows.length !== rewards.length * this.features) throw new RangeError(`the snapshot's tree is not over ${this.features} features`);
+    if (rows.length !== rewards.length * this.features)
+      throw new RangeError(`the snapshot's tree is not over ${this.features} features`);
     this.splitFeatures = (snapshot.splitFeatures as Uint8Array).slice();
     this.thresholds = (snapshot.thresholds as Float32Array).slice();
     this.children = (snapshot.children as Uint32Array).slice();

@@ -11,22 +11,25 @@ const u32 = fc.integer({ min: 0, max: 0xffffffff });
 describe('URL table', () => {
   it('numbers distinct hashes densely and finds each again, also after save and restore', () => {
     fc.assert(
-      fc.property(fc.uniqueArray(fc.tuple(u32, u32), { selector: ([lo, hi]) => `${lo}/${hi}`, maxLength: 3_000 }), (hashes) => {
-        const table = new UrlTable();
-        hashes.forEach(([lo, hi], i) => {
-          expect(table.find(lo, hi)).toBe(-1);
-          expect(table.add(lo, hi, i % 7, i % 5, 0)).toBe(i);
-        });
-        const copy = new UrlTable();
-        copy.restore(decodeSnapshot(encodeSnapshot(table.save())));
-        hashes.forEach(([lo, hi], i) => {
-          for (const either of [table, copy]) {
-            expect(either.find(lo, hi)).toBe(i);
-            expect(either.domainOf(i)).toBe(i % 7);
-            expect(either.hostOf(i)).toBe(i % 5);
-          }
-        });
-      }),
+      fc.property(
+        fc.uniqueArray(fc.tuple(u32, u32), { selector: ([lo, hi]) => `${lo}/${hi}`, maxLength: 3_000 }),
+        (hashes) => {
+          const table = new UrlTable();
+          hashes.forEach(([lo, hi], i) => {
+            expect(table.find(lo, hi)).toBe(-1);
+            expect(table.add(lo, hi, i % 7, i % 5, 0)).toBe(i);
+          });
+          const copy = new UrlTable();
+          copy.restore(decodeSnapshot(encodeSnapshot(table.save())));
+          hashes.forEach(([lo, hi], i) => {
+            for (const either of [table, copy]) {
+              expect(either.find(lo, hi)).toBe(i);
+              expect(either.domainOf(i)).toBe(i % 7);
+              expect(either.hostOf(i)).toBe(i % 5);
+            }
+          });
+        },
+      ),
       { numRuns: 20 },
     );
   });
@@ -45,8 +48,12 @@ describe('URL table', () => {
     copy.restore(decodeSnapshot(encodeSnapshot(table.save())));
     expect(copy.add(2, 2, 3, 4, 0)).toBe(1);
     copy.mark(1, UrlFlag.Selected);
-    expect([copy.has(0, UrlFlag.OutOfScope), copy.has(0, UrlFlag.Selected), copy.has(1, UrlFlag.OutOfScope), copy.has(1, UrlFlag.Selected)])
-      .toEqual([true, false, false, true]);
+    expect([
+      copy.has(0, UrlFlag.OutOfScope),
+      copy.has(0, UrlFlag.Selected),
+      copy.has(1, UrlFlag.OutOfScope),
+      copy.has(1, UrlFlag.Selected),
+    ]).toEqual([true, false, false, true]);
   });
 });
 
@@ -97,7 +104,12 @@ describe('domain ledger', () => {
     expect([ledger.spentOf(3), ledger.state(3), ledger.visited]).toEqual([1, { fetched: 0, relevant: 0 }, 0]);
     ledger.settle(3, true, true);
     ledger.settle(3, true, true);
-    expect([ledger.spentOf(3), ledger.state(3), ledger.visited, ledger.relevantDomains]).toEqual([3, { fetched: 2, relevant: 2 }, 1, 1]);
+    expect([ledger.spentOf(3), ledger.state(3), ledger.visited, ledger.relevantDomains]).toEqual([
+      3,
+      { fetched: 2, relevant: 2 },
+      1,
+      1,
+    ]);
     expect(ledger.state(1_000)).toEqual({ fetched: 0, relevant: 0 });
   });
 });

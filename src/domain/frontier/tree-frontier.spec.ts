@@ -6,18 +6,33 @@ import { Availability } from '../policies/policy.js';
 import type { TreeOptions } from './regression-tree.js';
 import { TreeFrontier, type AvailabilityOf, type FeatureReader } from './tree-frontier.js';
 
-const OPTIONS: TreeOptions = { minSamplesSplit: 4, maxDepth: 18, minChildShare: 0, maxLeafSamples: 100, maxLeaves: 1_000 };
+const OPTIONS: TreeOptions = {
+  minSamplesSplit: 4,
+  maxDepth: 18,
+  minChildShare: 0,
+  maxLeafSamples: 100,
+  maxLeaves: 1_000,
+};
 /** One feature: the probability. */
 const read: FeatureReader = (list, at) => list.probabilities[at];
 const allReady: AvailabilityOf = () => Availability.Ready;
 
-function frontierOf(candidates: number, experience: readonly (readonly [x: number, reward: number])[] = []): TreeFrontier {
+function frontierOf(
+  candidates: number,
+  experience: readonly (readonly [x: number, reward: number])[] = [],
+): TreeFrontier {
   const frontier = new TreeFrontier(1, OPTIONS);
-  for (let i = 0; i < candidates; i++) frontier.add(i, 0, 0, Math.fround(i / candidates), () => Math.fround(i / candidates));
+  for (let i = 0; i < candidates; i++)
+    frontier.add(i, 0, 0, Math.fround(i / candidates), () => Math.fround(i / candidates));
   for (const [x, reward] of experience) frontier.learn(Float32Array.of(x), reward, read);
   return frontier;
 }
-const STEP = [[0.1, 0], [0.2, 0], [0.6, 1], [0.8, 1]] as const;
+const STEP = [
+  [0.1, 0],
+  [0.2, 0],
+  [0.6, 1],
+  [0.8, 1],
+] as const;
 
 describe('TreeFrontier', () => {
   it('moves the candidates of a split leaf to its sides, and new ones after them', () => {
@@ -29,12 +44,19 @@ describe('TreeFrontier', () => {
   });
 
   it('samples each leaf uniformly', () => {
-    const frontier = frontierOf(10, [[0.05, 0], [0.15, 0], [0.45, 1], [0.8, 1]]);
+    const frontier = frontierOf(10, [
+      [0.05, 0],
+      [0.15, 0],
+      [0.45, 1],
+      [0.8, 1],
+    ]);
     const rng = createRng(2);
     const counts = new Array<number>(10).fill(0);
-    for (let i = 0; i < 8_000; i++) for (const { list, at } of frontier.sample(rng, allReady, 10).samples) counts[list.urlNos[at]]++;
+    for (let i = 0; i < 8_000; i++)
+      for (const { list, at } of frontier.sample(rng, allReady, 10).samples) counts[list.urlNos[at]]++;
     // Two candidates on the left, eight on the right; the standard deviations are 45 and 30.
-    for (const [urlNo, count] of counts.entries()) expect(Math.abs(count - (urlNo < 2 ? 4_000 : 1_000))).toBeLessThan(urlNo < 2 ? 270 : 180);
+    for (const [urlNo, count] of counts.entries())
+      expect(Math.abs(count - (urlNo < 2 ? 4_000 : 1_000))).toBeLessThan(urlNo < 2 ? 270 : 180);
   });
 
   it('drops stale candidates for good when a sample is taken, and brings them back when none is', () => {
@@ -87,7 +109,11 @@ describe('TreeFrontier', () => {
         const rng = createRng(seed);
         const taken = new Set<number>();
         const step = (of: TreeFrontier, draw: typeof rng): number => {
-          const { samples } = of.sample(draw, (urlNo) => (taken.has(urlNo) ? Availability.Gone : Availability.Ready), 1_000);
+          const { samples } = of.sample(
+            draw,
+            (urlNo) => (taken.has(urlNo) ? Availability.Gone : Availability.Ready),
+            1_000,
+          );
           if (samples.length === 0) return -1;
           const { list, at } = samples[draw.below(samples.length)];
           const [urlNo, x] = [list.urlNos[at], list.probabilities[at]];

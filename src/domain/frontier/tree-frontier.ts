@@ -75,7 +75,12 @@ export class TreeFrontier {
    * @param minSamples with fewer leaves than this, each is drawn from several times (with replacement): a named deviation, 1 is the paper
    * @returns the samples, and whether candidates were left that may become ready
    */
-  sample(rng: Rng, availabilityOf: AvailabilityOf, lookahead: number, minSamples = 1): { samples: LeafSample[]; waiting: boolean } {
+  sample(
+    rng: Rng,
+    availabilityOf: AvailabilityOf,
+    lookahead: number,
+    minSamples = 1,
+  ): { samples: LeafSample[]; waiting: boolean } {
     const samples: LeafSample[] = [];
     const perLeaf = Math.ceil(minSamples / this.order.length);
     for (const leaf of this.order) {
@@ -106,7 +111,7 @@ export class TreeFrontier {
   sweep(every: number, availabilityOf: AvailabilityOf): number {
     let left = Math.min(SWEEP_SLICE, Math.ceil(this.candidates / every));
     const before = this.candidates;
-    for (let visited = 0; left > 0 && visited <= this.order.length; ) {
+    for (let visited = 0; left > 0 && visited <= this.order.length;) {
       const list = this.listOf(this.order[this.sweepLeaf]);
       if (this.sweepAt >= list.size) {
         list.trim();
@@ -167,7 +172,13 @@ export class TreeFrontier {
   }
 
   /** One draw of a ready candidate, -1 when none is met. `samples` from `first` on are of the same list: they follow what a removal moves. */
-  private draw(list: CandidateList, rng: Rng, availabilityOf: AvailabilityOf, samples: readonly LeafSample[], first: number): number {
+  private draw(
+    list: CandidateList,
+    rng: Rng,
+    availabilityOf: AvailabilityOf,
+    samples: readonly LeafSample[],
+    first: number,
+  ): number {
     for (let draws = 0; draws < DRAWS_PER_SAMPLE && list.size > 0; draws++) {
       const at = rng.below(list.size);
       const availability = availabilityOf(list.urlNos[at]);

@@ -61,7 +61,12 @@ export class UrlTable {
 
   save(): Snapshot {
     const n = this.size;
-    return { keys: this.keys.save(), flags: this.flags.subarray(0, n), domains: this.domains.subarray(0, n), hosts: this.hosts.subarray(0, n) };
+    return {
+      keys: this.keys.save(),
+      flags: this.flags.subarray(0, n),
+      domains: this.domains.subarray(0, n),
+      hosts: this.hosts.subarray(0, n),
+    };
   }
 
   restore(snapshot: Snapshot): void {

@@ -29,7 +29,10 @@ export const marginOf = ({ probability, threshold }: AskablePage): number => Mat
 type Ranking = <Page extends AskablePage>(pages: readonly Page[], first: number, relevantLabels: number) => Page[];
 
 const ascending = <Page extends AskablePage>(pages: readonly Page[], valueOf: (page: Page) => number): Page[] =>
-  pages.map((page) => ({ page, value: valueOf(page) })).sort((a, b) => a.value - b.value).map(({ page }) => page);
+  pages
+    .map((page) => ({ page, value: valueOf(page) }))
+    .sort((a, b) => a.value - b.value)
+    .map(({ page }) => page);
 
 /** Every domain's first page before any domain's second: pages of one site say much the same. */
 function acrossDomains<Page extends AskablePage>(ranked: readonly Page[]): Page[] {
@@ -56,11 +59,15 @@ const byUncertainty = <Page extends AskablePage>(pages: readonly Page[]): Page[]
 
 const RANKINGS: Readonly<Record<LabelStrategy, Ranking>> = {
   mixed: (pages, first, relevantLabels) => {
-    const one = relevantLabels < ENOUGH_RELEVANT ? acrossDomains(ascending(pages, ({ probability }) => -probability)) : ascending(pages, ({ draw }) => draw);
+    const one =
+      relevantLabels < ENOUGH_RELEVANT
+        ? acrossDomains(ascending(pages, ({ probability }) => -probability))
+        : ascending(pages, ({ draw }) => draw);
     return alternating(one, acrossDomains(byUncertainty(pages)), first);
   },
   uncertain: (pages, first) => byUncertainty(pages).slice(0, first),
-  influential: (pages, first) => ascending(pages, (page) => -(1 - marginOf(page)) * Math.log(2 + page.linkCount)).slice(0, first),
+  influential: (pages, first) =>
+    ascending(pages, (page) => -(1 - marginOf(page)) * Math.log(2 + page.linkCount)).slice(0, first),
   'newest-domain': (pages, first) => ascending(pages, ({ fetchedAt }) => -fetchedAt).slice(0, first),
 };
 
@@ -77,6 +84,11 @@ const RANKINGS: Readonly<Record<LabelStrategy, Ranking>> = {
  * @param pages equals keep their order
  * @param relevantLabels pages known to be relevant so far
  */
-export function rankForLabels<Page extends AskablePage>(strategy: LabelStrategy, pages: readonly Page[], first: number, relevantLabels: number): Page[] {
+export function rankForLabels<Page extends AskablePage>(
+  strategy: LabelStrategy,
+  pages: readonly Page[],
+  first: number,
+  relevantLabels: number,
+): Page[] {
   return RANKINGS[strategy](pages, first, relevantLabels);
 }

@@ -21,7 +21,8 @@ describe('Adam', () => {
   it('finds the lowest point of a bowl', () => {
     const parameters = Float64Array.of(3, -2);
     const adam = new Adam(2, { by: 'norm', limit: 1 });
-    for (let i = 0; i < 2_000; i++) adam.update(parameters, Float64Array.of(2 * (parameters[0] - 1), 20 * (parameters[1] + 0.5)), 0.01);
+    for (let i = 0; i < 2_000; i++)
+      adam.update(parameters, Float64Array.of(2 * (parameters[0] - 1), 20 * (parameters[1] + 0.5)), 0.01);
     expect(parameters[0]).toBeCloseTo(1, 2);
     expect(parameters[1]).toBeCloseTo(-0.5, 2);
   });

@@ -31,10 +31,12 @@ class Probe {
     lengths.forEach((length, row) => {
       for (let t = 0; t < length; t++) {
         memory[this.lstm.mask + t * rows + row] = 1;
-        for (let k = 0; k < inputs; k++) memory[this.lstm.input + (t * rows + row) * inputs + k] = Math.fround(rng.next() * 2 - 1);
+        for (let k = 0; k < inputs; k++)
+          memory[this.lstm.input + (t * rows + row) * inputs + k] = Math.fround(rng.next() * 2 - 1);
       }
     });
-    for (const at of this.factors) for (let i = 0; i < rows * UNITS; i++) memory[at + i] = Math.fround(rng.next() * 2 - 1);
+    for (const at of this.factors)
+      for (let i = 0; i < rows * UNITS; i++) memory[at + i] = Math.fround(rng.next() * 2 - 1);
     // The same start in both precisions.
     for (let i = 0; i < this.lstm.parameterCount; i++) this.parameters[i] = Math.fround(this.parameters[i]);
   }
@@ -44,7 +46,9 @@ class Probe {
   }
 
   get sums(): number[] {
-    return ([0, 1] as const).flatMap((d) => [...this.kernels.memory.subarray(this.lstm.sumAt(d), this.lstm.sumAt(d) + this.batch.rows * UNITS)]);
+    return ([0, 1] as const).flatMap((d) => [
+      ...this.kernels.memory.subarray(this.lstm.sumAt(d), this.lstm.sumAt(d) + this.batch.rows * UNITS),
+    ]);
   }
 
   loss(): number {
@@ -90,15 +94,18 @@ describe('BiLstm', () => {
 
   it('has the same sums and gradient by every kind of kernels', () => {
     const lengths = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 9 });
-    fc.assert(fc.property(lengths, fc.integer({ min: 1, max: 20 }), fc.integer({ min: 0, max: 1e9 }), (batch, inputs, seed) => {
-      const exact = new Probe(batch, inputs, seed, inDoubles);
-      const expected = exact.gradient();
-      for (const make of [wasmKernels, inFloats]) {
-        const probe = new Probe(batch, inputs, seed, make);
-        expect(relativeDistance(probe.gradient(), expected)).toBeLessThan(1e-4);
-        expect(relativeDistance(probe.sums, exact.sums)).toBeLessThan(1e-5);
-      }
-    }), { numRuns: 25 });
+    fc.assert(
+      fc.property(lengths, fc.integer({ min: 1, max: 20 }), fc.integer({ min: 0, max: 1e9 }), (batch, inputs, seed) => {
+        const exact = new Probe(batch, inputs, seed, inDoubles);
+        const expected = exact.gradient();
+        for (const make of [wasmKernels, inFloats]) {
+          const probe = new Probe(batch, inputs, seed, make);
+          expect(relativeDistance(probe.gradient(), expected)).toBeLessThan(1e-4);
+          expect(relativeDistance(probe.sums, exact.sums)).toBeLessThan(1e-5);
+        }
+      }),
+      { numRuns: 25 },
+    );
   });
 
   it('goes over gates in blocks as in one piece', () => {
@@ -114,7 +121,9 @@ describe('BiLstm', () => {
     const padded = new Probe([4, 11], 5, 9, inDoubles);
     padded.loss();
     for (let d = 0; d < 2; d++) {
-      expect(padded.sums.slice(d * 2 * UNITS, d * 2 * UNITS + UNITS)).toEqual(alone.sums.slice(d * UNITS, (d + 1) * UNITS));
+      expect(padded.sums.slice(d * 2 * UNITS, d * 2 * UNITS + UNITS)).toEqual(
+        alone.sums.slice(d * UNITS, (d + 1) * UNITS),
+      );
     }
   });
 
@@ -134,6 +143,8 @@ describe('BiLstm', () => {
   });
 
   it('refuses numbers of units its kernels cannot divide', () => {
-    expect(() => new BiLstm({ inputs: 4, units: 12, maxCells: 10, maxRows: 1 }, new BlockLayout(), false)).toThrow(RangeError);
+    expect(() => new BiLstm({ inputs: 4, units: 12, maxCells: 10, maxRows: 1 }, new BlockLayout(), false)).toThrow(
+      RangeError,
+    );
   });
 });

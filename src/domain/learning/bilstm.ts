@@ -72,7 +72,11 @@ export class BiLstm {
   private readonly packed: number;
 
   /** @param trainable false leaves out the room that only `backward` needs */
-  constructor(readonly shape: BiLstmShape, layout: BlockLayout, trainable: boolean) {
+  constructor(
+    readonly shape: BiLstmShape,
+    layout: BlockLayout,
+    trainable: boolean,
+  ) {
     const { inputs, units, maxCells, maxRows } = shape;
     if (units % PANEL !== 0) throw new RangeError(`a BiLSTM of ${units} units: they must be a multiple of ${PANEL}`);
     const gateWidth = 4 * units;
@@ -93,7 +97,10 @@ export class BiLstm {
       hidden: layout.take(maxCells * units),
       sum: layout.take(maxRows * units),
     });
-    this.directions = [{ ...weights[0], ...states() }, { ...weights[1], ...states() }];
+    this.directions = [
+      { ...weights[0], ...states() },
+      { ...weights[1], ...states() },
+    ];
     this.noState = layout.take(maxRows * units);
     const training = (count: number): number => layout.take(trainable ? count : 0);
     this.noGradient = training(maxRows * units);
@@ -125,11 +132,23 @@ export class BiLstm {
     const gateWidth = 4 * units;
     const panels = gateWidth / PANEL;
     const state = rows * units;
-    for (const { reversed, inputWeights, hiddenWeights, bias, gates, cells, tanhCells, hidden, sum } of this.directions) {
+    for (const { reversed, inputWeights, hiddenWeights, bias, gates, cells, tanhCells, hidden, sum } of this
+      .directions) {
       kernels.memory.fill(0, sum, sum + state);
       kernels.multiply({
-        a: this.input, aRow: inputs, aColumn: 1, b: inputWeights, bRow: PANEL, bPanel: inputs * PANEL, c: gates, cRow: gateWidth, cPanel: PANEL,
-        rows: rows * steps, panels, depth: inputs, add: false,
+        a: this.input,
+        aRow: inputs,
+        aColumn: 1,
+        b: inputWeights,
+        bRow: PANEL,
+        bPanel: inputs * PANEL,
+        c: gates,
+        cRow: gateWidth,
+        cPanel: PANEL,
+        rows: rows * steps,
+        panels,
+        depth: inputs,
+        add: false,
       });
       for (let s = 0; s < steps; s++) {
         const t = reversed ? steps - 1 - s : s;
@@ -137,13 +156,32 @@ export class BiLstm {
         const gatesAt = gates + t * rows * gateWidth;
         if (s > 0) {
           kernels.multiply({
-            a: hidden + before * state, aRow: units, aColumn: 1, b: hiddenWeights, bRow: PANEL, bPanel: units * PANEL,
-            c: gatesAt, cRow: gateWidth, cPanel: PANEL, rows, panels, depth: units, add: true,
+            a: hidden + before * state,
+            aRow: units,
+            aColumn: 1,
+            b: hiddenWeights,
+            bRow: PANEL,
+            bPanel: units * PANEL,
+            c: gatesAt,
+            cRow: gateWidth,
+            cPanel: PANEL,
+            rows,
+            panels,
+            depth: units,
+            add: true,
           });
         }
         kernels.lstmForward({
-          gates: gatesAt, bias, previousCell: s > 0 ? cells + before * state : this.noState, cell: cells + t * state, tanhCell: tanhCells + t * state,
-          hidden: hidden + t * state, sum, mask: this.mask + t * rows, rows, units,
+          gates: gatesAt,
+          bias,
+          previousCell: s > 0 ? cells + before * state : this.noState,
+          cell: cells + t * state,
+          tanhCell: tanhCells + t * state,
+          hidden: hidden + t * state,
+          sum,
+          mask: this.mask + t * rows,
+          rows,
+          units,
         });
       }
     }
@@ -160,7 +198,12 @@ export class BiLstm {
    * @param sumGradients gradient of each direction's hidden states, the same for every step of a row: [rows, units]
    * @param gradient where the gradients of the parameters begin, in the order of the parameters
    */
-  backward(kernels: Kernels, { rows, steps }: SequenceBatch, sumGradients: readonly [number, number], gradient: number): void {
+  backward(
+    kernels: Kernels,
+    { rows, steps }: SequenceBatch,
+    sumGradients: readonly [number, number],
+    gradient: number,
+  ): void {
     const { inputs, units } = this.shape;
     const { memory } = kernels;
     const gateWidth = 4 * units;
@@ -175,14 +218,32 @@ export class BiLstm {
         const before = reversed ? t + 1 : t - 1;
         const gatesAt = gates + t * rows * gateWidth;
         kernels.lstmBackward({
-          gates: gatesAt, previousCell: s > 0 ? cells + before * state : this.noState, tanhCell: tanhCells + t * state, mask: this.mask + t * rows,
-          hiddenGradient: sumGradients[d], nextHiddenGradient: s === steps - 1 ? this.noGradient : this.hiddenGradient, cellGradient: this.cellGradient,
-          biasGradient: place(bias), rows, units,
+          gates: gatesAt,
+          previousCell: s > 0 ? cells + before * state : this.noState,
+          tanhCell: tanhCells + t * state,
+          mask: this.mask + t * rows,
+          hiddenGradient: sumGradients[d],
+          nextHiddenGradient: s === steps - 1 ? this.noGradient : this.hiddenGradient,
+          cellGradient: this.cellGradient,
+          biasGradient: place(bias),
+          rows,
+          units,
         });
         if (s === 0) break;
         kernels.multiply({
-          a: gatesAt, aRow: gateWidth, aColumn: 1, b: this.transposed, bRow: PANEL, bPanel: gateWidth * PANEL,
-          c: this.hiddenGradient, cRow: units, cPanel: PANEL, rows, panels: units / PANEL, depth: gateWidth, add: false,
+          a: gatesAt,
+          aRow: gateWidth,
+          aColumn: 1,
+          b: this.transposed,
+          bRow: PANEL,
+          bPanel: gateWidth * PANEL,
+          c: this.hiddenGradient,
+          cRow: units,
+          cPanel: PANEL,
+          rows,
+          panels: units / PANEL,
+          depth: gateWidth,
+          add: false,
         });
       }
       this.addOuter(kernels, this.input, inputs, gates, rows * steps, place(direction.inputWeights));
@@ -200,8 +261,19 @@ export class BiLstm {
       const part = Math.min(BLOCK_DEPTH, depth - from);
       kernels.pack(gates + from * gateWidth, gateWidth, part, panels, this.packed);
       kernels.multiply({
-        a: a + from * width, aRow: 1, aColumn: width, b: this.packed, bRow: PANEL, bPanel: part * PANEL, c: gradient, cRow: PANEL, cPanel: width * PANEL,
-        rows: width, panels, depth: part, add: true,
+        a: a + from * width,
+        aRow: 1,
+        aColumn: width,
+        b: this.packed,
+        bRow: PANEL,
+        bPanel: part * PANEL,
+        c: gradient,
+        cRow: PANEL,
+        cPanel: width * PANEL,
+        rows: width,
+        panels,
+        depth: part,
+        add: true,
       });
     }
   }

@@ -1,7 +1,15 @@
 import fc from 'fast-check';
 import { sigmoid } from './calibration.js';
 import { betterScaling, fitIsotonic, fitScaling, probabilityOf } from './calibration-isotonic.js';
-import { balancedLogLoss, calibrationBins, confusionAt, macroF1Of, precisionOf, recallOf, thresholdFor } from './calibration-measures.js';
+import {
+  balancedLogLoss,
+  calibrationBins,
+  confusionAt,
+  macroF1Of,
+  precisionOf,
+  recallOf,
+  thresholdFor,
+} from './calibration-measures.js';
 import { createRng } from './rng.js';
 
 const finite = fc.double({ noNaN: true, min: -1e6, max: 1e6 });
@@ -17,7 +25,11 @@ describe('isotonic calibration', () => {
   it('gives probabilities that never fall as the margin grows, and keeps margins apart', () => {
     fc.assert(
       fc.property(fc.array(example, { minLength: 1, maxLength: 60 }), finite, finite, (examples, x, y) => {
-        const scaling = fitScaling('isotonic', examples.map(([m]) => m), examples.map(([, label]) => label));
+        const scaling = fitScaling(
+          'isotonic',
+          examples.map(([m]) => m),
+          examples.map(([, label]) => label),
+        );
         const [low, high] = [Math.min(x, y), Math.max(x, y)].map((m) => probabilityOf(scaling, m));
         return low >= 0 && high <= 1 && low <= high;
       }),
@@ -29,16 +41,36 @@ describe('isotonic calibration', () => {
     const margins = Array.from({ length: 3_000 }, () => rng.next() * 8 - 4);
     const fold = margins.map((_, i) => i % 5);
     const labelsBy = (share: (m: number) => number): number[] => margins.map((m) => (rng.next() < share(m) ? 1 : 0));
-    expect(betterScaling(margins, labelsBy((m) => (m < -2 ? 0.02 : m < 2 ? 0.5 : 0.98)), fold, 5)).toBe('isotonic');
-    expect(betterScaling(margins, labelsBy((m) => sigmoid(2 * m)), fold, 5)).toBe('platt');
+    expect(
+      betterScaling(
+        margins,
+        labelsBy((m) => (m < -2 ? 0.02 : m < 2 ? 0.5 : 0.98)),
+        fold,
+        5,
+      ),
+    ).toBe('isotonic');
+    expect(
+      betterScaling(
+        margins,
+        labelsBy((m) => sigmoid(2 * m)),
+        fold,
+        5,
+      ),
+    ).toBe('platt');
   });
 });
 
 describe('thresholds by goal', () => {
   it('keep the bound and give up as little as possible of the other measure', () => {
     fc.assert(
-      fc.property(fc.array(fc.tuple(fc.double({ noNaN: true, min: 0, max: 1 }), fc.constantFrom(0, 1)), { minLength: 1, maxLength: 40 }),
-        fc.constantFrom<'precision' | 'recall'>('precision', 'recall'), fc.double({ noNaN: true, min: 0.1, max: 1 }), (examples, measure, atLeast) => {
+      fc.property(
+        fc.array(fc.tuple(fc.double({ noNaN: true, min: 0, max: 1 }), fc.constantFrom(0, 1)), {
+          minLength: 1,
+          maxLength: 40,
+        }),
+        fc.constantFrom<'precision' | 'recall'>('precision', 'recall'),
+        fc.double({ noNaN: true, min: 0.1, max: 1 }),
+        (examples, measure, atLeast) => {
           const scores = examples.map(([score]) => score);
           const labels = examples.map(([, label]) => label);
           const at = (threshold: number): [number, number] => {
@@ -51,7 +83,8 @@ describe('thresholds by goal', () => {
             const [b, o] = at(score);
             return b < atLeast ? Math.min(bounded, atLeast) >= b : bounded >= atLeast && other >= o;
           });
-        }),
+        },
+      ),
     );
   });
 
@@ -67,7 +100,10 @@ describe('thresholds by goal', () => {
 describe('measures of probabilities', () => {
   it('F-macro is the mean over both classes', () => {
     // Relevant: P 1/2, R 1; irrelevant: P 1, R 2/3.
-    expect(macroF1Of({ truePositives: 1, falsePositives: 1, falseNegatives: 0, trueNegatives: 2 })).toBeCloseTo((2 / 3 + 0.8) / 2, 10);
+    expect(macroF1Of({ truePositives: 1, falsePositives: 1, falseNegatives: 0, trueNegatives: 2 })).toBeCloseTo(
+      (2 / 3 + 0.8) / 2,
+      10,
+    );
   });
 
   it('log loss weighs both classes alike', () => {

@@ -37,10 +37,11 @@ export function fitIsotonic(margins: ArrayLike<number>, labels: ArrayLike<number
   const order = Array.from({ length: n }, (_, i) => i).sort((a, b) => margins[a] - margins[b] || a - b);
 
   const blocks: { margin: number; target: number; weight: number }[] = [];
-  for (let at = 0; at < n; ) {
+  for (let at = 0; at < n;) {
     const margin = margins[order[at]];
     const block = { margin, target: 0, weight: 0 };
-    for (; at < n && margins[order[at]] === margin; at++) merge(block, { margin, target: targets[labels[order[at]]], weight: weights[labels[order[at]]] });
+    for (; at < n && margins[order[at]] === margin; at++)
+      merge(block, { margin, target: targets[labels[order[at]]], weight: weights[labels[order[at]]] });
     blocks.push(block);
     while (blocks.length > 1 && blocks[blocks.length - 2].target >= blocks[blocks.length - 1].target) {
       const last = blocks.pop();
@@ -49,7 +50,10 @@ export function fitIsotonic(margins: ArrayLike<number>, labels: ArrayLike<number
   }
   const step = Math.max(1, (blocks.length - 1) / (MAX_POINTS - 1));
   const kept = Array.from({ length: Math.min(blocks.length, MAX_POINTS) }, (_, k) => blocks[Math.round(k * step)]);
-  return { margins: Float64Array.from(kept, ({ margin }) => margin), probabilities: Float64Array.from(kept, ({ target }) => target) };
+  return {
+    margins: Float64Array.from(kept, ({ margin }) => margin),
+    probabilities: Float64Array.from(kept, ({ target }) => target),
+  };
 }
 
 function merge(into: { margin: number; target: number; weight: number }, other: typeof into): void {
@@ -85,12 +89,21 @@ export function fitScaling(method: ScalingMethod, margins: ArrayLike<number>, la
 }
 
 /** The method whose probabilities of each fold, fitted to the other folds, have the lower log loss; Platt's where they are equal. */
-export function betterScaling(margins: ArrayLike<number>, labels: ArrayLike<number>, fold: ArrayLike<number>, folds: number): ScalingMethod {
+export function betterScaling(
+  margins: ArrayLike<number>,
+  labels: ArrayLike<number>,
+  fold: ArrayLike<number>,
+  folds: number,
+): ScalingMethod {
   const losses = SCALING_METHODS.map((method) => {
     const probabilities = new Float64Array(margins.length);
     for (let f = 0; f < folds; f++) {
       const others = Array.from({ length: margins.length }, (_, i) => i).filter((i) => fold[i] !== f);
-      const scaling = fitScaling(method, others.map((i) => margins[i]), others.map((i) => labels[i]));
+      const scaling = fitScaling(
+        method,
+        others.map((i) => margins[i]),
+        others.map((i) => labels[i]),
+      );
       for (let i = 0; i < margins.length; i++) if (fold[i] === f) probabilities[i] = probabilityOf(scaling, margins[i]);
     }
     return balancedLogLoss(probabilities, labels);

@@ -19,7 +19,8 @@ const ratio = (above: number, below: number): number => (below === 0 ? 0 : above
 
 export const precisionOf = (c: Confusion): number => ratio(c.truePositives, c.truePositives + c.falsePositives);
 export const recallOf = (c: Confusion): number => ratio(c.truePositives, c.truePositives + c.falseNegatives);
-export const f1Of = (c: Confusion): number => ratio(2 * c.truePositives, 2 * c.truePositives + c.falsePositives + c.falseNegatives);
+export const f1Of = (c: Confusion): number =>
+  ratio(2 * c.truePositives, 2 * c.truePositives + c.falsePositives + c.falseNegatives);
 export const accuracyOf = (c: Confusion): number =>
   ratio(c.truePositives + c.trueNegatives, c.truePositives + c.trueNegatives + c.falsePositives + c.falseNegatives);
 
@@ -33,7 +34,7 @@ export function averagePrecision(scores: ArrayLike<number>, labels: ArrayLike<nu
   const order = ranking(scores);
   let found = 0;
   let sum = 0;
-  for (let i = 0; i < order.length; ) {
+  for (let i = 0; i < order.length;) {
     let tied = 0;
     const score = scores[order[i]];
     for (; i < order.length && scores[order[i]] === score; i++) tied += labels[order[i]];
@@ -58,7 +59,7 @@ export function bestF1Threshold(scores: ArrayLike<number>, labels: ArrayLike<num
   const weight = share === undefined || negatives === 0 ? 1 : (positives * (1 / share - 1)) / negatives;
   let best = { f1: -1, threshold: 0.5 };
   let found = 0;
-  for (let i = 0; i < order.length; ) {
+  for (let i = 0; i < order.length;) {
     const score = scores[order[i]];
     for (; i < order.length && scores[order[i]] === score; i++) found += labels[order[i]];
     const f1 = ratio(2 * found, found + weight * (i - found) + positives);
@@ -90,7 +91,7 @@ export function thresholdFor(goal: Goal, scores: ArrayLike<number>, labels: Arra
   const weight = share === undefined || negatives === 0 ? 1 : (positives * (1 / share - 1)) / negatives;
   let best = { reached: -1, other: -1, threshold: 0.5 };
   let found = 0;
-  for (let i = 0; i < order.length; ) {
+  for (let i = 0; i < order.length;) {
     const score = scores[order[i]];
     for (; i < order.length && scores[order[i]] === score; i++) found += labels[order[i]];
     const precision = ratio(found, found + weight * (i - found));
@@ -122,7 +123,12 @@ export function balancedBrier(probabilities: ArrayLike<number>, labels: ArrayLik
 
 /** Mean of the F1 of the relevant and that of the irrelevant class. */
 export function macroF1Of(c: Confusion): number {
-  const turned = { truePositives: c.trueNegatives, falsePositives: c.falseNegatives, falseNegatives: c.falsePositives, trueNegatives: c.truePositives };
+  const turned = {
+    truePositives: c.trueNegatives,
+    falsePositives: c.falseNegatives,
+    falseNegatives: c.falsePositives,
+    trueNegatives: c.truePositives,
+  };
   return (f1Of(c) + f1Of(turned)) / 2;
 }
 
@@ -134,7 +140,9 @@ export function balancedLogLoss(probabilities: ArrayLike<number>, labels: ArrayL
   const sums = [0, 0];
   const counts = [0, 0];
   for (let i = 0; i < probabilities.length; i++) {
-    sums[labels[i]] -= Math.log(Math.max(NEAREST_TO_CERTAIN, labels[i] === 1 ? probabilities[i] : 1 - probabilities[i]));
+    sums[labels[i]] -= Math.log(
+      Math.max(NEAREST_TO_CERTAIN, labels[i] === 1 ? probabilities[i] : 1 - probabilities[i]),
+    );
     counts[labels[i]]++;
   }
   return (ratio(sums[0], counts[0]) + ratio(sums[1], counts[1])) / 2;
@@ -167,6 +175,11 @@ export function calibrationBins(probabilities: ArrayLike<number>, labels: ArrayL
   return counts.map(([irrelevant, relevant], bin) => {
     const count = irrelevant + relevant;
     const [off, on] = [ratio(irrelevant, totals[0]), ratio(relevant, totals[1])];
-    return { from: bin / BINS, count, meanProbability: count === 0 ? null : sums[bin] / count, shareRelevant: count === 0 ? null : on / (on + off) };
+    return {
+      from: bin / BINS,
+      count,
+      meanProbability: count === 0 ? null : sums[bin] / count,
+      shareRelevant: count === 0 ? null : on / (on + off),
+    };
   });
 }

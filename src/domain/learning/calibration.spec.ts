@@ -1,5 +1,14 @@
 import fc from 'fast-check';
-import { accuracyOf, averagePrecision, balancedBrier, bestF1Threshold, confusionAt, f1Of, precisionOf, recallOf } from './calibration-measures.js';
+import {
+  accuracyOf,
+  averagePrecision,
+  balancedBrier,
+  bestF1Threshold,
+  confusionAt,
+  f1Of,
+  precisionOf,
+  recallOf,
+} from './calibration-measures.js';
 import { fitPlatt, plattProbability, sigmoid } from './calibration.js';
 import { createRng } from './rng.js';
 
@@ -33,11 +42,19 @@ describe('Platt scaling', () => {
 
   it('gives probabilities that grow with the margin, whatever it is fitted to', () => {
     fc.assert(
-      fc.property(fc.array(fc.tuple(finite, fc.constantFrom(0, 1)), { maxLength: 30 }), finite, finite, (examples, x, y) => {
-        const scaling = fitPlatt(examples.map(([m]) => m), examples.map(([, label]) => label));
-        const [low, high] = [Math.min(x, y), Math.max(x, y)].map((m) => plattProbability(scaling, m));
-        return low >= 0 && high <= 1 && low <= high;
-      }),
+      fc.property(
+        fc.array(fc.tuple(finite, fc.constantFrom(0, 1)), { maxLength: 30 }),
+        finite,
+        finite,
+        (examples, x, y) => {
+          const scaling = fitPlatt(
+            examples.map(([m]) => m),
+            examples.map(([, label]) => label),
+          );
+          const [low, high] = [Math.min(x, y), Math.max(x, y)].map((m) => plattProbability(scaling, m));
+          return low >= 0 && high <= 1 && low <= high;
+        },
+      ),
     );
   });
 });
@@ -46,7 +63,12 @@ describe('measures', () => {
   it('counts and ratios of a decision', () => {
     const confusion = confusionAt([0.9, 0.8, 0.4, 0.3, 0.2], [1, 0, 1, 0, 0], 0.4);
     expect(confusion).toEqual({ truePositives: 2, falsePositives: 1, falseNegatives: 0, trueNegatives: 2 });
-    expect([precisionOf(confusion), recallOf(confusion), f1Of(confusion), accuracyOf(confusion)]).toEqual([2 / 3, 1, 0.8, 0.8]);
+    expect([precisionOf(confusion), recallOf(confusion), f1Of(confusion), accuracyOf(confusion)]).toEqual([
+      2 / 3,
+      1,
+      0.8,
+      0.8,
+    ]);
     expect(precisionOf(confusionAt([0.1], [1], 0.5))).toBe(0);
   });
 

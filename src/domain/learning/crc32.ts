@@ -11,7 +11,8 @@ function makeTables(): Uint32Array[] {
     return remainder;
   });
   const tables = [first];
-  for (let slice = 1; slice < SLICES; slice++) tables.push(tables[slice - 1].map((value) => (value >>> 8) ^ first[value & 0xff]));
+  for (let slice = 1; slice < SLICES; slice++)
+    tables.push(tables[slice - 1].map((value) => (value >>> 8) ^ first[value & 0xff]));
   return tables;
 }
 
@@ -26,8 +27,15 @@ export function crc32(bytes: Uint8Array, before = 0): number {
   for (; at < whole; at += SLICES) {
     const low = view.getUint32(at, true) ^ crc;
     const high = view.getUint32(at + 4, true);
-    crc = T7[low & 0xff] ^ T6[(low >>> 8) & 0xff] ^ T5[(low >>> 16) & 0xff] ^ T4[low >>> 24]
-      ^ T3[high & 0xff] ^ T2[(high >>> 8) & 0xff] ^ T1[(high >>> 16) & 0xff] ^ T0[high >>> 24];
+    crc =
+      T7[low & 0xff] ^
+      T6[(low >>> 8) & 0xff] ^
+      T5[(low >>> 16) & 0xff] ^
+      T4[low >>> 24] ^
+      T3[high & 0xff] ^
+      T2[(high >>> 8) & 0xff] ^
+      T1[(high >>> 16) & 0xff] ^
+      T0[high >>> 24];
   }
   for (; at < bytes.length; at++) crc = (crc >>> 8) ^ T0[(crc ^ bytes[at]) & 0xff];
   return ~crc >>> 0;

@@ -19,7 +19,12 @@ const GROUPS_PER_FOLD = 2;
  *
  * The fewest of {@link DEFAULT_FOLDS}, the examples of the smaller class and what the groups allow; at least 2 folds, which needs 2 examples of each class.
  */
-export function stratifiedFolds(labels: ArrayLike<number>, groups: readonly string[], rng: Rng, wanted = DEFAULT_FOLDS): Folds {
+export function stratifiedFolds(
+  labels: ArrayLike<number>,
+  groups: readonly string[],
+  rng: Rng,
+  wanted = DEFAULT_FOLDS,
+): Folds {
   const byClass: [number[], number[]] = [[], []];
   for (let i = 0; i < labels.length; i++) byClass[labels[i] === 1 ? 1 : 0].push(i);
   const smaller = Math.min(byClass[0].length, byClass[1].length);
@@ -27,7 +32,11 @@ export function stratifiedFolds(labels: ArrayLike<number>, groups: readonly stri
   const byGroups = Math.floor(Math.min(...groupsOfClass) / GROUPS_PER_FOLD);
   const grouped = byGroups >= 2;
   const count = Math.max(2, Math.min(wanted, grouped ? byGroups : smaller));
-  return { count, fold: grouped ? dealGroups(labels, groups, count, rng) : dealExamples(byClass, labels.length, count, rng), grouped };
+  return {
+    count,
+    fold: grouped ? dealGroups(labels, groups, count, rng) : dealExamples(byClass, labels.length, count, rng),
+    grouped,
+  };
 }
 
 function dealExamples(byClass: readonly number[][], total: number, count: number, rng: Rng): Uint8Array {

@@ -1,4 +1,12 @@
-import { type FloatArray, type Kernels, type LstmBackward, type LstmForward, type MatrixProduct, PANEL, TANH } from './kernels.js';
+import {
+  type FloatArray,
+  type Kernels,
+  type LstmBackward,
+  type LstmForward,
+  type MatrixProduct,
+  PANEL,
+  TANH,
+} from './kernels.js';
 
 function tanhFloat32(x: number): number {
   const bounded = Math.max(-TANH.limit, Math.min(TANH.limit, x));
@@ -19,7 +27,21 @@ export function javascriptKernels(memory: FloatArray): Kernels {
   const tanh = f instanceof Float32Array ? tanhFloat32 : Math.tanh;
   const sigmoid = (x: number): number => 0.5 + 0.5 * tanh(0.5 * x);
 
-  const multiply = ({ a, aRow, aColumn, b, bRow, bPanel, c, cRow, cPanel, rows, panels, depth, add }: MatrixProduct): void => {
+  const multiply = ({
+    a,
+    aRow,
+    aColumn,
+    b,
+    bRow,
+    bPanel,
+    c,
+    cRow,
+    cPanel,
+    rows,
+    panels,
+    depth,
+    add,
+  }: MatrixProduct): void => {
     const sums = new Float64Array(PANEL);
     for (let panel = 0; panel < panels; panel++) {
       for (let row = 0; row < rows; row++) {
@@ -34,7 +56,18 @@ export function javascriptKernels(memory: FloatArray): Kernels {
     }
   };
 
-  const lstmForward = ({ gates, bias, previousCell, cell, tanhCell, hidden, sum, mask, rows, units }: LstmForward): void => {
+  const lstmForward = ({
+    gates,
+    bias,
+    previousCell,
+    cell,
+    tanhCell,
+    hidden,
+    sum,
+    mask,
+    rows,
+    units,
+  }: LstmForward): void => {
     for (let row = 0; row < rows; row++) {
       const there = f[mask + row];
       for (let j = 0; j < units; j++) {
@@ -57,7 +90,18 @@ export function javascriptKernels(memory: FloatArray): Kernels {
   };
 
   const lstmBackward = (step: LstmBackward): void => {
-    const { gates, previousCell, tanhCell, mask, hiddenGradient, nextHiddenGradient, cellGradient, biasGradient, rows, units } = step;
+    const {
+      gates,
+      previousCell,
+      tanhCell,
+      mask,
+      hiddenGradient,
+      nextHiddenGradient,
+      cellGradient,
+      biasGradient,
+      rows,
+      units,
+    } = step;
     for (let row = 0; row < rows; row++) {
       const there = f[mask + row];
       for (let j = 0; j < units; j++) {

@@ -1,7 +1,34 @@
 import { type Kernels, PANEL, TANH } from './kernels.js';
 import {
-  add, addI32, advance, assemble, atLeast, type Code, constant, div, equal, floats, get, I32, load, loadSplat, max, min, mul, mulI32, sequence, set, store, sub,
-  subI32, tee, V128, type ValueType, type WasmFunction, when, whileTrue,
+  add,
+  addI32,
+  advance,
+  assemble,
+  atLeast,
+  type Code,
+  constant,
+  div,
+  equal,
+  floats,
+  get,
+  I32,
+  load,
+  loadSplat,
+  max,
+  min,
+  mul,
+  mulI32,
+  sequence,
+  set,
+  store,
+  sub,
+  subI32,
+  tee,
+  V128,
+  type ValueType,
+  type WasmFunction,
+  when,
+  whileTrue,
 } from './wasm-assembler.js';
 
 const FLOAT_BYTES = 4;
@@ -30,7 +57,10 @@ const ROW_BLOCKS = [6, 2, 1];
 const PANELS_OF_ONE_ROW = 4;
 
 function multiplyFunction(): WasmFunction {
-  const [a, aRow, aColumn, b, bRow, bPanel, c, cRow, cPanel, rows, panels, depth, adding] = Array.from({ length: 13 }, (_, i) => i);
+  const [a, aRow, aColumn, b, bRow, bPanel, c, cRow, cPanel, rows, panels, depth, adding] = Array.from(
+    { length: 13 },
+    (_, i) => i,
+  );
   const locals = new Locals(13);
   const [rowsLeft, panelsLeft, k, x, y, aAt, cAt] = locals.takeMany(I32, 7);
   const offsets = locals.takeMany(I32, Math.max(...ROW_BLOCKS));
@@ -40,22 +70,27 @@ function multiplyFunction(): WasmFunction {
   /** `rowsAtOnce` × `panelsAtOnce` blocks of C at `cAt`, from the rows of A at `aAt`. */
   const block = (rowsAtOnce: number, panelsAtOnce: number): Code => {
     const columns = 2 * panelsAtOnce;
-    const place = (row: number, panel: number): Code => addI32(get(cAt), addI32(mulI32(constant(row), get(cRow)), mulI32(constant(panel), get(cPanel))));
+    const place = (row: number, panel: number): Code =>
+      addI32(get(cAt), addI32(mulI32(constant(row), get(cRow)), mulI32(constant(panel), get(cPanel))));
     const eachSum = (use: (sum: number, address: Code, offset: number) => Code): Code =>
-      sequence(...Array.from({ length: rowsAtOnce * columns }, (_, i) => {
-        const column = i % columns;
-        return use(sums[i], place(Math.floor(i / columns), column >> 1), (column & 1) * VECTOR_BYTES);
-      }));
+      sequence(
+        ...Array.from({ length: rowsAtOnce * columns }, (_, i) => {
+          const column = i % columns;
+          return use(sums[i], place(Math.floor(i / columns), column >> 1), (column & 1) * VECTOR_BYTES);
+        }),
+      );
     const accumulate = (row: number, column: number, vector: Code): Code =>
       set(sums[row * columns + column], add(get(sums[row * columns + column]), mul(get(factor), vector)));
     const passRows = sequence(
       set(left, load(get(y))),
       set(right, load(get(y), VECTOR_BYTES)),
-      ...Array.from({ length: rowsAtOnce }, (_, row) => sequence(
-        set(factor, loadSplat(row === 0 ? get(x) : addI32(get(x), get(offsets[row])))),
-        accumulate(row, 0, get(left)),
-        accumulate(row, 1, get(right)),
-      )),
+      ...Array.from({ length: rowsAtOnce }, (_, row) =>
+        sequence(
+          set(factor, loadSplat(row === 0 ? get(x) : addI32(get(x), get(offsets[row])))),
+          accumulate(row, 0, get(left)),
+          accumulate(row, 1, get(right)),
+        ),
+      ),
     );
     const passPanels = sequence(
       set(factor, loadSplat(get(x))),
@@ -66,46 +101,66 @@ function multiplyFunction(): WasmFunction {
       }),
     );
     return sequence(
-      ...offsets.slice(0, Math.max(rowsAtOnce, panelsAtOnce)).map((offset, i) => set(offset, mulI32(constant(i), get(rowsAtOnce > 1 ? aRow : bPanel)))),
-      when(get(adding), eachSum((sum, address, offset) => set(sum, load(address, offset))), eachSum((sum) => set(sum, floats(0)))),
+      ...offsets
+        .slice(0, Math.max(rowsAtOnce, panelsAtOnce))
+        .map((offset, i) => set(offset, mulI32(constant(i), get(rowsAtOnce > 1 ? aRow : bPanel)))),
+      when(
+        get(adding),
+        eachSum((sum, address, offset) => set(sum, load(address, offset))),
+        eachSum((sum) => set(sum, floats(0))),
+      ),
       set(x, get(aAt)),
       set(y, get(b)),
       set(k, get(depth)),
-      whileTrue(get(k), sequence(
-        rowsAtOnce === 1 ? passPanels : passRows,
-        advance(x, get(aColumn)),
-        advance(y, get(bRow)),
-        advance(k, constant(-1)),
-      )),
+      whileTrue(
+        get(k),
+        sequence(
+          rowsAtOnce === 1 ? passPanels : passRows,
+          advance(x, get(aColumn)),
+          advance(y, get(bRow)),
+          advance(k, constant(-1)),
+        ),
+      ),
       eachSum((sum, address, offset) => store(address, get(sum), offset)),
     );
   };
-  const toNextPanels = (count: number): Code => sequence(
-    advance(b, mulI32(constant(count), get(bPanel))),
-    advance(c, mulI32(constant(count), get(cPanel))),
-    advance(panelsLeft, constant(-count)),
-  );
+  const toNextPanels = (count: number): Code =>
+    sequence(
+      advance(b, mulI32(constant(count), get(bPanel))),
+      advance(c, mulI32(constant(count), get(cPanel))),
+      advance(panelsLeft, constant(-count)),
+    );
 
   const body = sequence(
     set(panelsLeft, get(panels)),
     set(aAt, get(a)),
-    when(equal(get(rows), constant(1)), whileTrue(atLeast(get(panelsLeft), constant(PANELS_OF_ONE_ROW)), sequence(
-      set(cAt, get(c)),
-      block(1, PANELS_OF_ONE_ROW),
-      toNextPanels(PANELS_OF_ONE_ROW),
-    ))),
-    whileTrue(get(panelsLeft), sequence(
-      set(aAt, get(a)),
-      set(cAt, get(c)),
-      set(rowsLeft, get(rows)),
-      ...ROW_BLOCKS.map((size) => whileTrue(atLeast(get(rowsLeft), constant(size)), sequence(
-        block(size, 1),
-        advance(aAt, mulI32(constant(size), get(aRow))),
-        advance(cAt, mulI32(constant(size), get(cRow))),
-        advance(rowsLeft, constant(-size)),
-      ))),
-      toNextPanels(1),
-    )),
+    when(
+      equal(get(rows), constant(1)),
+      whileTrue(
+        atLeast(get(panelsLeft), constant(PANELS_OF_ONE_ROW)),
+        sequence(set(cAt, get(c)), block(1, PANELS_OF_ONE_ROW), toNextPanels(PANELS_OF_ONE_ROW)),
+      ),
+    ),
+    whileTrue(
+      get(panelsLeft),
+      sequence(
+        set(aAt, get(a)),
+        set(cAt, get(c)),
+        set(rowsLeft, get(rows)),
+        ...ROW_BLOCKS.map((size) =>
+          whileTrue(
+            atLeast(get(rowsLeft), constant(size)),
+            sequence(
+              block(size, 1),
+              advance(aAt, mulI32(constant(size), get(aRow))),
+              advance(cAt, mulI32(constant(size), get(cRow))),
+              advance(rowsLeft, constant(-size)),
+            ),
+          ),
+        ),
+        toNextPanels(1),
+      ),
+    ),
   );
   return { name: 'multiply', parameters: 13, locals: locals.types, body };
 }
@@ -113,7 +168,9 @@ function multiplyFunction(): WasmFunction {
 /** Leaves the hyperbolic tangent of a vector, using two locals. */
 function tanh(vector: Code, x: number, square: number): Code {
   const horner = (coefficients: readonly number[]): Code =>
-    coefficients.slice(1).reduce<Code>((sum, coefficient) => add(mul(sum, get(square)), floats(coefficient)), floats(coefficients[0]));
+    coefficients
+      .slice(1)
+      .reduce<Code>((sum, coefficient) => add(mul(sum, get(square)), floats(coefficient)), floats(coefficients[0]));
   return sequence(
     set(x, max(floats(-TANH.limit), min(floats(TANH.limit), vector))),
     set(square, mul(get(x), get(x))),
@@ -121,7 +178,8 @@ function tanh(vector: Code, x: number, square: number): Code {
   );
 }
 
-const sigmoid = (vector: Code, x: number, square: number): Code => add(floats(0.5), mul(floats(0.5), tanh(mul(floats(0.5), vector), x, square)));
+const sigmoid = (vector: Code, x: number, square: number): Code =>
+  add(floats(0.5), mul(floats(0.5), tanh(mul(floats(0.5), vector), x, square)));
 
 /**
  * Runs `body` for each row and each four units, with `at` the bytes to them in [rows, units] and `gate(k)` the address of the k-th gate's four in
@@ -140,84 +198,120 @@ function eachUnit(
     ...offsets.map((offset, k) => set(offset, mulI32(get(unitBytes), constant(k)))),
     set(row, get(rows)),
     set(gateAt, get(gates)),
-    whileTrue(get(row), sequence(
-      start,
-      set(j, constant(0)),
-      whileTrue(subI32(get(unitBytes), get(j)), sequence(
-        body(at, j, (k) => (k === 0 ? get(gateAt) : addI32(get(gateAt), get(offsets[k])))),
-        advance(at, constant(VECTOR_BYTES)),
-        advance(j, constant(VECTOR_BYTES)),
-        advance(gateAt, constant(VECTOR_BYTES)),
-      )),
-      advance(gateAt, get(offsets[3])),
-      advance(row, constant(-1)),
-    )),
+    whileTrue(
+      get(row),
+      sequence(
+        start,
+        set(j, constant(0)),
+        whileTrue(
+          subI32(get(unitBytes), get(j)),
+          sequence(
+            body(at, j, (k) => (k === 0 ? get(gateAt) : addI32(get(gateAt), get(offsets[k])))),
+            advance(at, constant(VECTOR_BYTES)),
+            advance(j, constant(VECTOR_BYTES)),
+            advance(gateAt, constant(VECTOR_BYTES)),
+          ),
+        ),
+        advance(gateAt, get(offsets[3])),
+        advance(row, constant(-1)),
+      ),
+    ),
   );
 }
 
 function lstmForwardFunction(): WasmFunction {
-  const [gates, bias, previousCell, cell, tanhCell, hidden, sum, mask, rows, units] = Array.from({ length: 10 }, (_, i) => i);
+  const [gates, bias, previousCell, cell, tanhCell, hidden, sum, mask, rows, units] = Array.from(
+    { length: 10 },
+    (_, i) => i,
+  );
   const locals = new Locals(10);
   const biases = locals.takeMany(I32, 4);
   const [x, square, there, output, state] = locals.takeMany(V128, 5);
   const values = locals.takeMany(V128, 3);
-  const body = eachUnit(locals, { rows, units, gates }, sequence(
-    set(there, loadSplat(get(mask))),
-    advance(mask, constant(FLOAT_BYTES)),
-    ...biases.map((local, k) => set(local, addI32(get(bias), mulI32(get(units), constant(k * FLOAT_BYTES))))),
-  ), (at, j, gate) => {
-    const gateInput = (k: number): Code => add(load(gate(k)), load(addI32(get(biases[k]), get(j))));
-    const unit = (base: number): Code => addI32(get(base), get(at));
-    return sequence(
-      set(values[0], sigmoid(gateInput(0), x, square)),
-      set(values[1], sigmoid(gateInput(1), x, square)),
-      set(values[2], tanh(gateInput(2), x, square)),
-      set(output, sigmoid(gateInput(3), x, square)),
-      ...values.map((value, k) => store(gate(k), get(value))),
-      store(gate(3), get(output)),
-      set(state, mul(get(there), add(mul(get(values[1]), load(unit(previousCell))), mul(get(values[0]), get(values[2]))))),
-      store(unit(cell), get(state)),
-      set(state, tanh(get(state), x, square)),
-      store(unit(tanhCell), get(state)),
-      set(state, mul(get(there), mul(get(output), get(state)))),
-      store(unit(hidden), get(state)),
-      store(unit(sum), add(load(unit(sum)), get(state))),
-    );
-  });
+  const body = eachUnit(
+    locals,
+    { rows, units, gates },
+    sequence(
+      set(there, loadSplat(get(mask))),
+      advance(mask, constant(FLOAT_BYTES)),
+      ...biases.map((local, k) => set(local, addI32(get(bias), mulI32(get(units), constant(k * FLOAT_BYTES))))),
+    ),
+    (at, j, gate) => {
+      const gateInput = (k: number): Code => add(load(gate(k)), load(addI32(get(biases[k]), get(j))));
+      const unit = (base: number): Code => addI32(get(base), get(at));
+      return sequence(
+        set(values[0], sigmoid(gateInput(0), x, square)),
+        set(values[1], sigmoid(gateInput(1), x, square)),
+        set(values[2], tanh(gateInput(2), x, square)),
+        set(output, sigmoid(gateInput(3), x, square)),
+        ...values.map((value, k) => store(gate(k), get(value))),
+        store(gate(3), get(output)),
+        set(
+          state,
+          mul(get(there), add(mul(get(values[1]), load(unit(previousCell))), mul(get(values[0]), get(values[2])))),
+        ),
+        store(unit(cell), get(state)),
+        set(state, tanh(get(state), x, square)),
+        store(unit(tanhCell), get(state)),
+        set(state, mul(get(there), mul(get(output), get(state)))),
+        store(unit(hidden), get(state)),
+        store(unit(sum), add(load(unit(sum)), get(state))),
+      );
+    },
+  );
   return { name: 'lstmForward', parameters: 10, locals: locals.types, body };
 }
 
 function lstmBackwardFunction(): WasmFunction {
   const parameters = Array.from({ length: 10 }, (_, i) => i);
-  const [gates, previousCell, tanhCell, mask, hiddenGradient, nextHiddenGradient, cellGradient, biasGradient, rows, units] = parameters;
+  const [
+    gates,
+    previousCell,
+    tanhCell,
+    mask,
+    hiddenGradient,
+    nextHiddenGradient,
+    cellGradient,
+    biasGradient,
+    rows,
+    units,
+  ] = parameters;
   const locals = new Locals(10);
   const biases = locals.takeMany(I32, 4);
   const [there, t, dHidden, dCell, gradient] = locals.takeMany(V128, 5);
   const values = locals.takeMany(V128, 4);
   const one = floats(1);
-  const body = eachUnit(locals, { rows, units, gates }, sequence(
-    set(there, loadSplat(get(mask))),
-    advance(mask, constant(FLOAT_BYTES)),
-    ...biases.map((local, k) => set(local, addI32(get(biasGradient), mulI32(get(units), constant(k * FLOAT_BYTES))))),
-  ), (at, j, gate) => {
-    const unit = (base: number): Code => addI32(get(base), get(at));
-    const [input, forget, candidate, output] = values.map((value) => get(value));
-    const keep = (k: number, value: Code): Code => {
-      const biasAt = addI32(get(biases[k]), get(j));
-      return sequence(store(gate(k), tee(gradient, value)), store(biasAt, add(load(biasAt), get(gradient))));
-    };
-    return sequence(
-      ...values.map((value, k) => set(value, load(gate(k)))),
-      set(t, load(unit(tanhCell))),
-      set(dHidden, mul(get(there), add(load(unit(hiddenGradient)), load(unit(nextHiddenGradient))))),
-      set(dCell, mul(get(there), add(load(unit(cellGradient)), mul(mul(get(dHidden), output), sub(one, mul(get(t), get(t))))))),
-      keep(0, mul(mul(get(dCell), candidate), mul(input, sub(one, input)))),
-      keep(1, mul(mul(get(dCell), load(unit(previousCell))), mul(forget, sub(one, forget)))),
-      keep(2, mul(mul(get(dCell), input), sub(one, mul(candidate, candidate)))),
-      keep(3, mul(mul(get(dHidden), get(t)), mul(output, sub(one, output)))),
-      store(unit(cellGradient), mul(get(dCell), forget)),
-    );
-  });
+  const body = eachUnit(
+    locals,
+    { rows, units, gates },
+    sequence(
+      set(there, loadSplat(get(mask))),
+      advance(mask, constant(FLOAT_BYTES)),
+      ...biases.map((local, k) => set(local, addI32(get(biasGradient), mulI32(get(units), constant(k * FLOAT_BYTES))))),
+    ),
+    (at, j, gate) => {
+      const unit = (base: number): Code => addI32(get(base), get(at));
+      const [input, forget, candidate, output] = values.map((value) => get(value));
+      const keep = (k: number, value: Code): Code => {
+        const biasAt = addI32(get(biases[k]), get(j));
+        return sequence(store(gate(k), tee(gradient, value)), store(biasAt, add(load(biasAt), get(gradient))));
+      };
+      return sequence(
+        ...values.map((value, k) => set(value, load(gate(k)))),
+        set(t, load(unit(tanhCell))),
+        set(dHidden, mul(get(there), add(load(unit(hiddenGradient)), load(unit(nextHiddenGradient))))),
+        set(
+          dCell,
+          mul(get(there), add(load(unit(cellGradient)), mul(mul(get(dHidden), output), sub(one, mul(get(t), get(t)))))),
+        ),
+        keep(0, mul(mul(get(dCell), candidate), mul(input, sub(one, input)))),
+        keep(1, mul(mul(get(dCell), load(unit(previousCell))), mul(forget, sub(one, forget)))),
+        keep(2, mul(mul(get(dCell), input), sub(one, mul(candidate, candidate)))),
+        keep(3, mul(mul(get(dHidden), get(t)), mul(output, sub(one, output)))),
+        store(unit(cellGradient), mul(get(dCell), forget)),
+      );
+    },
+  );
   return { name: 'lstmBackward', parameters: 10, locals: locals.types, body };
 }
 
@@ -225,19 +319,25 @@ function packFunction(): WasmFunction {
   const [from, row, depth, panels, to] = Array.from({ length: 5 }, (_, i) => i);
   const locals = new Locals(5);
   const [k, at] = locals.takeMany(I32, 2);
-  const body = whileTrue(get(panels), sequence(
-    set(at, get(from)),
-    set(k, get(depth)),
-    whileTrue(get(k), sequence(
-      store(get(to), load(get(at))),
-      store(get(to), load(get(at), VECTOR_BYTES), VECTOR_BYTES),
-      advance(at, get(row)),
-      advance(to, constant(PANEL_BYTES)),
-      advance(k, constant(-1)),
-    )),
-    advance(from, constant(PANEL_BYTES)),
-    advance(panels, constant(-1)),
-  ));
+  const body = whileTrue(
+    get(panels),
+    sequence(
+      set(at, get(from)),
+      set(k, get(depth)),
+      whileTrue(
+        get(k),
+        sequence(
+          store(get(to), load(get(at))),
+          store(get(to), load(get(at), VECTOR_BYTES), VECTOR_BYTES),
+          advance(at, get(row)),
+          advance(to, constant(PANEL_BYTES)),
+          advance(k, constant(-1)),
+        ),
+      ),
+      advance(from, constant(PANEL_BYTES)),
+      advance(panels, constant(-1)),
+    ),
+  );
   return { name: 'pack', parameters: 5, locals: locals.types, body };
 }
 
@@ -270,12 +370,57 @@ export function wasmKernels(size: number): Kernels | null {
     kind: 'wasm-simd',
     memory: new Float32Array(memory.buffer, 0, size),
     multiply: ({ a, aRow, aColumn, b, bRow, bPanel, c, cRow, cPanel, rows, panels, depth, add: adding }) =>
-      wasm.multiply(a * B, aRow * B, aColumn * B, b * B, bRow * B, bPanel * B, c * B, cRow * B, cPanel * B, rows, panels, depth, adding ? 1 : 0),
+      wasm.multiply(
+        a * B,
+        aRow * B,
+        aColumn * B,
+        b * B,
+        bRow * B,
+        bPanel * B,
+        c * B,
+        cRow * B,
+        cPanel * B,
+        rows,
+        panels,
+        depth,
+        adding ? 1 : 0,
+      ),
     lstmForward: ({ gates, bias, previousCell, cell, tanhCell, hidden, sum, mask, rows, units }) =>
-      wasm.lstmForward(gates * B, bias * B, previousCell * B, cell * B, tanhCell * B, hidden * B, sum * B, mask * B, rows, units),
-    lstmBackward: ({ gates, previousCell, tanhCell, mask, hiddenGradient, nextHiddenGradient, cellGradient, biasGradient, rows, units }) =>
+      wasm.lstmForward(
+        gates * B,
+        bias * B,
+        previousCell * B,
+        cell * B,
+        tanhCell * B,
+        hidden * B,
+        sum * B,
+        mask * B,
+        rows,
+        units,
+      ),
+    lstmBackward: ({
+      gates,
+      previousCell,
+      tanhCell,
+      mask,
+      hiddenGradient,
+      nextHiddenGradient,
+      cellGradient,
+      biasGradient,
+      rows,
+      units,
+    }) =>
       wasm.lstmBackward(
-        gates * B, previousCell * B, tanhCell * B, mask * B, hiddenGradient * B, nextHiddenGradient * B, cellGradient * B, biasGradient * B, rows, units,
+        gates * B,
+        previousCell * B,
+        tanhCell * B,
+        mask * B,
+        hiddenGradient * B,
+        nextHiddenGradient * B,
+        cellGradient * B,
+        biasGradient * B,
+        rows,
+        units,
       ),
     pack: (from, row, depth, panels, to) => wasm.pack(from * B, row * B, depth, panels, to * B),
   };

@@ -31,18 +31,42 @@ describe('kernels in WebAssembly', () => {
   });
 
   it('multiply as JavaScript does, whatever the shapes and the order in memory', () => {
-    const shape = { rows: fc.integer({ min: 1, max: 20 }), panels: fc.integer({ min: 1, max: 9 }), depth: fc.integer({ min: 0, max: 40 }) };
-    fc.assert(fc.property(fc.record({ ...shape, add: fc.boolean(), transposed: fc.boolean(), packed: fc.boolean(), seed: SEED }), (given) => {
-      const { rows, panels, depth, add, transposed, packed, seed } = given;
-      const columns = panels * PANEL;
-      const both = twins(rows * depth + depth * columns + rows * columns, seed);
-      const [aRow, aColumn] = transposed ? [1, rows] : [depth, 1];
-      const [bRow, bPanel] = packed ? [PANEL, depth * PANEL] : [columns, PANEL];
-      const [cRow, cPanel] = packed ? [PANEL, rows * PANEL] : [columns, PANEL];
-      const b = rows * depth;
-      for (const { multiply } of both) multiply({ a: 0, aRow, aColumn, b, bRow, bPanel, c: b + depth * columns, cRow, cPanel, rows, panels, depth, add });
-      expectAlike(both, 1e-4);
-    }));
+    const shape = {
+      rows: fc.integer({ min: 1, max: 20 }),
+      panels: fc.integer({ min: 1, max: 9 }),
+      depth: fc.integer({ min: 0, max: 40 }),
+    };
+    fc.assert(
+      fc.property(
+        fc.record({ ...shape, add: fc.boolean(), transposed: fc.boolean(), packed: fc.boolean(), seed: SEED }),
+        (given) => {
+          const { rows, panels, depth, add, transposed, packed, seed } = given;
+          const columns = panels * PANEL;
+          const both = twins(rows * depth + depth * columns + rows * columns, seed);
+          const [aRow, aColumn] = transposed ? [1, rows] : [depth, 1];
+          const [bRow, bPanel] = packed ? [PANEL, depth * PANEL] : [columns, PANEL];
+          const [cRow, cPanel] = packed ? [PANEL, rows * PANEL] : [columns, PANEL];
+          const b = rows * depth;
+          for (const { multiply } of both)
+            multiply({
+              a: 0,
+              aRow,
+              aColumn,
+              b,
+              bRow,
+              bPanel,
+              c: b + depth * columns,
+              cRow,
+              cPanel,
+              rows,
+              panels,
+              depth,
+              add,
+            });
+          expectAlike(both, 1e-4);
+        },
+      ),
+    );
   });
 
   it('multiply by the definition', () => {
@@ -50,38 +74,85 @@ describe('kernels in WebAssembly', () => {
     memory.set([1, 2, 3, 4, 5, 6]);
     for (let k = 0; k < 3; k++) for (let j = 0; j < PANEL; j++) memory[6 + k * PANEL + j] = 10 * k + j;
     const c = 6 + 3 * PANEL;
-    multiply({ a: 0, aRow: 3, aColumn: 1, b: 6, bRow: PANEL, bPanel: 0, c, cRow: PANEL, cPanel: 0, rows: 2, panels: 1, depth: 3, add: false });
-    const expected = [0, 1].flatMap((row) => Array.from({ length: PANEL }, (_, j) => {
-      const [x, y, z] = row === 0 ? [1, 2, 3] : [4, 5, 6];
-      return x * j + y * (10 + j) + z * (20 + j);
-    }));
+    multiply({
+      a: 0,
+      aRow: 3,
+      aColumn: 1,
+      b: 6,
+      bRow: PANEL,
+      bPanel: 0,
+      c,
+      cRow: PANEL,
+      cPanel: 0,
+      rows: 2,
+      panels: 1,
+      depth: 3,
+      add: false,
+    });
+    const expected = [0, 1].flatMap((row) =>
+      Array.from({ length: PANEL }, (_, j) => {
+        const [x, y, z] = row === 0 ? [1, 2, 3] : [4, 5, 6];
+        return x * j + y * (10 + j) + z * (20 + j);
+      }),
+    );
     expect([...memory.subarray(c)]).toEqual(expected);
   });
 
   it('step forward and backward through an LSTM as JavaScript does', () => {
-    const shape = { rows: fc.integer({ min: 1, max: 9 }), units: fc.integer({ min: 1, max: 6 }).map((n) => 4 * n), seed: SEED };
-    fc.assert(fc.property(fc.record(shape), ({ rows, units, seed }) => {
-      let size = 0;
-      const take = (count: number): number => (size += count) - count;
-      const state = rows * units;
-      const forward = {
-        gates: take(4 * state), bias: take(4 * units), previousCell: take(state), cell: take(state), tanhCell: take(state), hidden: take(state),
-        sum: take(state), mask: take(rows), rows, units,
-      };
-      const { gates, previousCell, tanhCell, mask } = forward;
-      const gradients = { hiddenGradient: take(state), nextHiddenGradient: take(state), cellGradient: take(state), biasGradient: take(4 * units) };
-      const both = twins(size, seed);
-      for (const { memory } of both) for (let row = 0; row < rows; row++) memory[mask + row] = row % 3 === 1 ? 0 : 1;
-      for (const { lstmForward } of both) lstmForward(forward);
-      expectAlike(both, 2e-6);
-      for (const { lstmBackward } of both) lstmBackward({ gates, previousCell, tanhCell, mask, ...gradients, rows, units });
-      expectAlike(both, 2e-5);
-    }));
+    const shape = {
+      rows: fc.integer({ min: 1, max: 9 }),
+      units: fc.integer({ min: 1, max: 6 }).map((n) => 4 * n),
+      seed: SEED,
+    };
+    fc.assert(
+      fc.property(fc.record(shape), ({ rows, units, seed }) => {
+        let size = 0;
+        const take = (count: number): number => (size += count) - count;
+        const state = rows * units;
+        const forward = {
+          gates: take(4 * state),
+          bias: take(4 * units),
+          previousCell: take(state),
+          cell: take(state),
+          tanhCell: take(state),
+          hidden: take(state),
+          sum: take(state),
+          mask: take(rows),
+          rows,
+          units,
+        };
+        const { gates, previousCell, tanhCell, mask } = forward;
+        const gradients = {
+          hiddenGradient: take(state),
+          nextHiddenGradient: take(state),
+          cellGradient: take(state),
+          biasGradient: take(4 * units),
+        };
+        const both = twins(size, seed);
+        for (const { memory } of both) for (let row = 0; row < rows; row++) memory[mask + row] = row % 3 === 1 ? 0 : 1;
+        for (const { lstmForward } of both) lstmForward(forward);
+        expectAlike(both, 2e-6);
+        for (const { lstmBackward } of both)
+          lstmBackward({ gates, previousCell, tanhCell, mask, ...gradients, rows, units });
+        expectAlike(both, 2e-5);
+      }),
+    );
   });
 
   it('keep the state of rows without a word at nothing', () => {
     const kernels = createKernels(100);
-    const step = { gates: 0, bias: 16, previousCell: 32, cell: 36, tanhCell: 40, hidden: 44, sum: 48, mask: 52, rows: 1, units: 4 };
+    const step = {
+      gates: 0,
+      bias: 16,
+      previousCell: 32,
+      cell: 36,
+      tanhCell: 40,
+      hidden: 44,
+      sum: 48,
+      mask: 52,
+      rows: 1,
+      units: 4,
+    };
     kernels.memory.fill(1, 0, 52);
     kernels.lstmForward(step);
     expect([...kernels.memory.subarray(36, 52)]).toEqual([...new Array<number>(12).fill(0), 1, 1, 1, 1]);
@@ -89,7 +160,18 @@ describe('kernels in WebAssembly', () => {
 
   it('bend at the ends of the hyperbolic tangent as they should', () => {
     const kernels = createKernels(100);
-    const step = { gates: 0, bias: 16, previousCell: 32, cell: 36, tanhCell: 40, hidden: 44, sum: 48, mask: 52, rows: 1, units: 4 };
+    const step = {
+      gates: 0,
+      bias: 16,
+      previousCell: 32,
+      cell: 36,
+      tanhCell: 40,
+      hidden: 44,
+      sum: 48,
+      mask: 52,
+      rows: 1,
+      units: 4,
+    };
     kernels.memory[52] = 1;
     const inputs = [-1e30, -3, 0, 1e30];
     for (let gate = 0; gate < 4; gate++) kernels.memory.set(inputs, 4 * gate);
@@ -101,13 +183,17 @@ describe('kernels in WebAssembly', () => {
   });
 
   it('pack columns in panels', () => {
-    fc.assert(fc.property(fc.integer({ min: 1, max: 5 }), fc.integer({ min: 1, max: 9 }), SEED, (panels, depth, seed) => {
-      const both = twins(2 * panels * depth * PANEL, seed);
-      for (const { pack } of both) pack(0, panels * PANEL, depth, panels, panels * depth * PANEL);
-      const [{ memory }] = both;
-      expectAlike(both, 1e-12);
-      const [k, panel] = [depth - 1, panels - 1];
-      expect(memory[panels * depth * PANEL + (panel * depth + k) * PANEL + 3]).toBe(memory[k * panels * PANEL + panel * PANEL + 3]);
-    }));
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 5 }), fc.integer({ min: 1, max: 9 }), SEED, (panels, depth, seed) => {
+        const both = twins(2 * panels * depth * PANEL, seed);
+        for (const { pack } of both) pack(0, panels * PANEL, depth, panels, panels * depth * PANEL);
+        const [{ memory }] = both;
+        expectAlike(both, 1e-12);
+        const [k, panel] = [depth - 1, panels - 1];
+        expect(memory[panels * depth * PANEL + (panel * depth + k) * PANEL + 3]).toBe(
+          memory[k * panels * PANEL + panel * PANEL + 3],
+        );
+      }),
+    );
   });
 });

@@ -38,7 +38,10 @@ describe('Mlp', () => {
     const mlp = new Mlp([2, 2, 1]);
     // Hidden: [x0 - x1, 2·x0 + 1]; output: 3·h0 + h1 - 0.5.
     mlp.parameters.set([1, -1, 2, 0, 0, 1, 3, 1, -0.5]);
-    expect([...mlp.forward(Float32Array.of(2, 1, 1, 3), 2)]).toEqual([3 + 5 - 0.5, expect.closeTo(3 * -0.2 + 3 - 0.5, 6)]);
+    expect([...mlp.forward(Float32Array.of(2, 1, 1, 3), 2)]).toEqual([
+      3 + 5 - 0.5,
+      expect.closeTo(3 * -0.2 + 3 - 0.5, 6),
+    ]);
   });
 
   it('gives a row the same value alone, in a batch and in another place', () => {

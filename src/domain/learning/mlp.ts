@@ -99,7 +99,13 @@ export class Mlp {
   }
 
   /** Four rows and two outputs at a time: what is read once serves several of eight independent sums, which the processor adds in parallel. */
-  private forwardLayer({ inputs, outputs, weightsAt, biasesAt }: Layer, x: Float64Array, out: Float64Array, n: number, leaky: boolean): void {
+  private forwardLayer(
+    { inputs, outputs, weightsAt, biasesAt }: Layer,
+    x: Float64Array,
+    out: Float64Array,
+    n: number,
+    leaky: boolean,
+  ): void {
     const w = this.weights;
     const leak = leaky ? LEAK : 1;
     const whole = n - (n % 4);

@@ -20,7 +20,11 @@ describe('multinomial naive Bayes', () => {
   it('Dirichlet: a term only the large class showed never speaks for the small one', () => {
     const skewed = new MultinomialCounts(2, 1_000);
     const everything = Array.from({ length: 1_000 }, (_, i) => i);
-    skewed.add(0, everything, everything.map(() => 1));
+    skewed.add(
+      0,
+      everything,
+      everything.map(() => 1),
+    );
     skewed.add(1, [0], [10]);
     const odds = (logs: Float64Array[]): number => logs[1][500] - logs[0][500];
     expect(odds(skewed.dirichlet(100))).toBeLessThan(0);

@@ -15,13 +15,29 @@ const batchOf = (taken: number[][], rewards: number[], next: number[][][]): Tran
 describe('DoubleQNetwork', () => {
   it('takes the reward alone where nothing can follow', () => {
     const network = new DoubleQNetwork(OPTIONS, createRng(1));
-    expect(network.targetsOf(batchOf([[0, 0], [1, 1]], [0.25, 1], [[], []]))[0]).toBe(0.25);
+    expect(
+      network.targetsOf(
+        batchOf(
+          [
+            [0, 0],
+            [1, 1],
+          ],
+          [0.25, 1],
+          [[], []],
+        ),
+      )[0],
+    ).toBe(0.25);
   });
 
   it('lets the online network choose and the target network price', () => {
     const network = new DoubleQNetwork(OPTIONS, createRng(2));
     const lone = (x: number[]): number => network.targetsOf(batchOf([[0, 0]], [0], [[x]]))[0] / OPTIONS.discount;
-    const rows = [[0, 0], [1, 0], [0, 1], [1, 1]];
+    const rows = [
+      [0, 0],
+      [1, 0],
+      [0, 1],
+      [1, 1],
+    ];
     const prices = rows.map(lone);
     // Training changes the online network alone: the choice may move, the prices stay.
     const teach = batchOf(rows, [0, 0, 4, 0], [[], [], [], []]);
@@ -36,7 +52,11 @@ describe('DoubleQNetwork', () => {
 
   it('learns the value of a chain whose reward comes at its end', () => {
     // a → b → reward 1. Values: b = 1, a = γ·1; c leads nowhere.
-    const [a, b, c] = [[1, 0], [0, 1], [1, 1]];
+    const [a, b, c] = [
+      [1, 0],
+      [0, 1],
+      [1, 1],
+    ];
     const replay = new ReplayBuffer(100, 2, 1);
     const add = (x: number[], reward: number, next: number[]): void =>
       void replay.add(Float32Array.from(x), reward, Float32Array.from(next), next.length / 2);
@@ -59,7 +79,14 @@ describe('DoubleQNetwork', () => {
 
   it('continues identically after save and restore, and refuses another size', () => {
     const [one, two] = [new DoubleQNetwork(OPTIONS, createRng(5)), new DoubleQNetwork(OPTIONS, createRng(6))];
-    const batch = batchOf([[0, 1], [1, 0]], [1, 0], [[[1, 1]], []]);
+    const batch = batchOf(
+      [
+        [0, 1],
+        [1, 0],
+      ],
+      [1, 0],
+      [[[1, 1]], []],
+    );
     for (let i = 0; i < 10; i++) one.train(batch, 1e-3);
     const saved = decodeSnapshot(encodeSnapshot(one.save()));
     two.restore(saved);

@@ -87,7 +87,8 @@ export class DoubleQNetwork {
     }
     const prices = this.target.forward(this.best, priced);
     priced = 0;
-    for (let i = 0; i < size; i++) this.targets[i] = rewards[i] + (nextCounts[i] === 0 ? 0 : this.options.discount * prices[priced++]);
+    for (let i = 0; i < size; i++)
+      this.targets[i] = rewards[i] + (nextCounts[i] === 0 ? 0 : this.options.discount * prices[priced++]);
     return this.targets;
   }
 
@@ -99,7 +100,9 @@ export class DoubleQNetwork {
   restore(snapshot: Snapshot): void {
     const online = snapshot.online as Float32Array;
     if (online.length !== this.online.parameters.length) {
-      throw new RangeError(`the snapshot's network has ${online.length} parameters, this one ${this.online.parameters.length}`);
+      throw new RangeError(
+        `the snapshot's network has ${online.length} parameters, this one ${this.online.parameters.length}`,
+      );
     }
     this.online.parameters.set(online);
     this.target.parameters.set(snapshot.target as Float32Array);

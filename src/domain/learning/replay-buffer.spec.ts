@@ -37,7 +37,12 @@ describe('ReplayBuffer', () => {
     buffer.addNext(first, row(0.1));
     const batch = buffer.sample(2, createRng(1));
     const found = new Map([0, 1].map((i) => [batch.rewards[i], batch.nextCounts[i]]));
-    expect(found).toEqual(new Map([[2, 2], [3, 0]]));
+    expect(found).toEqual(
+      new Map([
+        [2, 2],
+        [3, 0],
+      ]),
+    );
     expect([...batch.next.subarray(0, 2)]).toEqual([0.5, 0.75]);
   });
 
@@ -45,7 +50,8 @@ describe('ReplayBuffer', () => {
     fc.assert(
       fc.property(fc.nat(40), fc.nat(40), fc.integer(), (before, after, seed) => {
         const [a, b] = [new ReplayBuffer(16, 2, 3), new ReplayBuffer(16, 2, 3)];
-        const add = (buffer: ReplayBuffer, i: number): void => void buffer.add(row(i, 1), i, row(i, 2, i, 3, i, 4), i % 4);
+        const add = (buffer: ReplayBuffer, i: number): void =>
+          void buffer.add(row(i, 1), i, row(i, 2, i, 3, i, 4), i % 4);
         for (let i = 0; i < before; i++) add(a, i);
         b.restore(decodeSnapshot(encodeSnapshot(a.save())));
         for (let i = 0; i < after; i++) [a, b].forEach((buffer) => add(buffer, 100 + i));

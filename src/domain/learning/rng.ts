@@ -55,7 +55,8 @@ export function createRng(seed: number): Rng {
     below: (bound) => Math.floor(next() * bound),
     save: () => s.slice(),
     restore: (state) => {
-      if (state.length !== STATE_WORDS) throw new RangeError(`rng state has ${state.length} words, expected ${STATE_WORDS}`);
+      if (state.length !== STATE_WORDS)
+        throw new RangeError(`rng state has ${state.length} words, expected ${STATE_WORDS}`);
       s.set(state);
     },
   };

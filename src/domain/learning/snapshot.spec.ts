@@ -15,13 +15,18 @@ describe('snapshot', () => {
 
   it('copies only the viewed part of a larger buffer', () => {
     const memory = Float64Array.from({ length: 100 }, (_, i) => i);
-    expect(decodeSnapshot(encodeSnapshot({ part: memory.subarray(10, 12) }))).toEqual({ part: Float64Array.of(10, 11) });
+    expect(decodeSnapshot(encodeSnapshot({ part: memory.subarray(10, 12) }))).toEqual({
+      part: Float64Array.of(10, 11),
+    });
   });
 
   it('reads a view on a larger buffer, as database drivers hand them out', () => {
     const snapshot = { weights: Float32Array.of(1, 2, 3) };
     const encoded = encodeSnapshot(snapshot);
-    const received = Buffer.concat([Buffer.alloc(13, 1), encoded, Buffer.alloc(9, 1)]).subarray(13, 13 + encoded.length);
+    const received = Buffer.concat([Buffer.alloc(13, 1), encoded, Buffer.alloc(9, 1)]).subarray(
+      13,
+      13 + encoded.length,
+    );
     expect(decodeSnapshot(received)).toEqual(snapshot);
   });
 

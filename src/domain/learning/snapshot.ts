@@ -3,13 +3,22 @@
  *
  * Typed arrays may be views on live memory; `encodeSnapshot` copies them at once, so a snapshot is never written half old, half new.
  */
-export type SnapshotArray = Uint8Array | Int8Array | Uint16Array | Int32Array | Uint32Array | Float32Array | Float64Array;
+export type SnapshotArray =
+  Uint8Array | Int8Array | Uint16Array | Int32Array | Uint32Array | Float32Array | Float64Array;
 export type JsonValue = null | boolean | number | string | JsonValue[] | { [key: string]: JsonValue };
 export interface Snapshot {
   [name: string]: JsonValue | SnapshotArray | Snapshot;
 }
 
-const ARRAY_TYPES = { Uint8Array, Int8Array, Uint16Array, Int32Array, Uint32Array, Float32Array, Float64Array } as const;
+const ARRAY_TYPES = {
+  Uint8Array,
+  Int8Array,
+  Uint16Array,
+  Int32Array,
+  Uint32Array,
+  Float32Array,
+  Float64Array,
+} as const;
 type ArrayTypeName = keyof typeof ARRAY_TYPES;
 const ALIGNMENT = 8;
 const MAGIC = 0x474c4e31; // "GLN1"
@@ -32,14 +41,19 @@ export function encodeSnapshot(snapshot: Snapshot, headroom = 0): Uint8Array {
   let offset = 0;
   const strip = (value: unknown): unknown => {
     if (isArray(value)) {
-      const reference: ArrayReference = { $array: value.constructor.name as ArrayTypeName, offset, length: value.length };
+      const reference: ArrayReference = {
+        $array: value.constructor.name as ArrayTypeName,
+        offset,
+        length: value.length,
+      };
       if (!(reference.$array in ARRAY_TYPES)) throw new TypeError(`a snapshot cannot hold a ${reference.$array}`);
       blobs.push({ array: value, offset });
       offset += Math.ceil(value.byteLength / ALIGNMENT) * ALIGNMENT;
       return reference;
     }
     if (Array.isArray(value)) return value.map(strip);
-    if (value !== null && typeof value === 'object') return Object.fromEntries(Object.entries(value).map(([k, v]) => [k, strip(v)]));
+    if (value !== null && typeof value === 'object')
+      return Object.fromEntries(Object.entries(value).map(([k, v]) => [k, strip(v)]));
     return value;
   };
   const header = new TextEncoder().encode(JSON.stringify(strip(snapshot)));
@@ -49,7 +63,8 @@ export function encodeSnapshot(snapshot: Snapshot, headroom = 0): Uint8Array {
   view.setUint32(0, MAGIC, true);
   view.setUint32(4, header.length, true);
   out.set(header, headroom + 8);
-  for (const { array, offset: at } of blobs) out.set(new Uint8Array(array.buffer, array.byteOffset, array.byteLength), start + at);
+  for (const { array, offset: at } of blobs)
+    out.set(new Uint8Array(array.buffer, array.byteOffset, array.byteLength), start + at);
   return out;
 }
 

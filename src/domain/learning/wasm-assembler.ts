@@ -66,7 +66,11 @@ const section = (id: number, content: Code): number[] => [id, ...sized(content)]
 
 /** A module of these functions, each exported by its name. It imports its memory as `env.memory`. */
 export function assemble(functions: readonly WasmFunction[]): Uint8Array<ArrayBuffer> {
-  const types = functions.map(({ parameters }) => [FUNCTION_TYPE, ...list(Array.from({ length: parameters }, () => [I32])), ...list([])]);
+  const types = functions.map(({ parameters }) => [
+    FUNCTION_TYPE,
+    ...list(Array.from({ length: parameters }, () => [I32])),
+    ...list([]),
+  ]);
   const memory = [...text('env'), ...text('memory'), KIND.memory, 0x00, ...unsigned(1)];
   const bodies = functions.map(({ locals, body }) => sized([...list(locals.map((type) => [1, type])), ...body, END]));
   return Uint8Array.from([
@@ -74,7 +78,10 @@ export function assemble(functions: readonly WasmFunction[]): Uint8Array<ArrayBu
     ...section(SECTION.types, list(types)),
     ...section(SECTION.imports, list([memory])),
     ...section(SECTION.functions, list(functions.map((_, index) => unsigned(index)))),
-    ...section(SECTION.exports, list(functions.map(({ name }, index) => [...text(name), KIND.function, ...unsigned(index)]))),
+    ...section(
+      SECTION.exports,
+      list(functions.map(({ name }, index) => [...text(name), KIND.function, ...unsigned(index)])),
+    ),
     ...section(SECTION.code, list(bodies)),
   ]);
 }
@@ -85,7 +92,9 @@ export const set = (local: number, value: Code): Code => [...value, 0x21, ...uns
 /** Sets a local and leaves the value. */
 export const tee = (local: number, value: Code): Code => [...value, 0x22, ...unsigned(local)];
 
-const binary = (...opcode: number[]) => (a: Code, b: Code): Code => [...a, ...b, ...opcode];
+const binary =
+  (...opcode: number[]) =>
+  (a: Code, b: Code): Code => [...a, ...b, ...opcode];
 export const addI32 = binary(0x6a);
 export const subI32 = binary(0x6b);
 export const mulI32 = binary(0x6c);
@@ -111,13 +120,37 @@ export function floats(value: number): Code {
 export const load = (address: Code, offset = 0): Code => [...address, VECTOR, 0x00, ALIGN_4, ...unsigned(offset)];
 /** One float, four times. */
 export const loadSplat = (address: Code): Code => [...address, VECTOR, 0x09, ALIGN_4, 0];
-export const store = (address: Code, value: Code, offset = 0): Code => [...address, ...value, VECTOR, 0x0b, ALIGN_4, ...unsigned(offset)];
+export const store = (address: Code, value: Code, offset = 0): Code => [
+  ...address,
+  ...value,
+  VECTOR,
+  0x0b,
+  ALIGN_4,
+  ...unsigned(offset),
+];
 
 export const when = (condition: Code, then: Code, otherwise: Code = []): Code => [
-  ...condition, 0x04, NO_RESULT, ...then, ...(otherwise.length > 0 ? [0x05, ...otherwise] : []), END,
+  ...condition,
+  0x04,
+  NO_RESULT,
+  ...then,
+  ...(otherwise.length > 0 ? [0x05, ...otherwise] : []),
+  END,
 ];
 
 /** Repeats while the condition holds, testing it first. */
 export const whileTrue = (condition: Code, body: Code): Code => [
-  0x02, NO_RESULT, 0x03, NO_RESULT, ...condition, 0x45, 0x0d, 1, ...body, 0x0c, 0, END, END,
+  0x02,
+  NO_RESULT,
+  0x03,
+  NO_RESULT,
+  ...condition,
+  0x45,
+  0x0d,
+  1,
+  ...body,
+  0x0c,
+  0,
+  END,
+  END,
 ];

@@ -2,15 +2,26 @@ import fc from 'fast-check';
 import { openWordVectors, toUnitLength, WordVectorsBuilder, type WordVectors } from './word-vectors.js';
 
 function build(entries: readonly (readonly [string, readonly number[]])[]): WordVectors {
-  const builder = new WordVectorsBuilder(entries.map(([word]) => word), entries[0][1].length);
+  const builder = new WordVectorsBuilder(
+    entries.map(([word]) => word),
+    entries[0][1].length,
+  );
   entries.forEach(([, values], row) => builder.setRow(row, values));
   return openWordVectors(builder.finish());
 }
-const compass = build([['north', [0, 2]], ['east', [5, 0]], ['northeast', [1, 1]], ['south', [0, -1]], ['nowhere', [0, 0]]]);
+const compass = build([
+  ['north', [0, 2]],
+  ['east', [5, 0]],
+  ['northeast', [1, 1]],
+  ['south', [0, -1]],
+  ['nowhere', [0, 0]],
+]);
 
 describe('word vectors', () => {
   it('find words whatever their case, and no others', () => {
-    expect(['North', 'EAST', 'west', '', 'northeas', 'nowhere'].map((word) => compass.rowOf(word))).toEqual([0, 1, -1, -1, -1, 4]);
+    expect(['North', 'EAST', 'west', '', 'northeas', 'nowhere'].map((word) => compass.rowOf(word))).toEqual([
+      0, 1, -1, -1, -1, 4,
+    ]);
     expect(compass.wordAt(2)).toBe('northeast');
   });
 
@@ -40,7 +51,10 @@ describe('word vectors', () => {
 
   it('find every word of any vocabulary and keep directions within a hundredth', () => {
     const values = fc.array(fc.double({ min: -9, max: 9, noNaN: true }), { minLength: 8, maxLength: 8 });
-    const entry = fc.tuple(fc.string({ minLength: 1 }).map((word) => word.toLowerCase()), values);
+    const entry = fc.tuple(
+      fc.string({ minLength: 1 }).map((word) => word.toLowerCase()),
+      values,
+    );
     fc.assert(
       fc.property(fc.uniqueArray(entry, { minLength: 1, selector: ([word]) => word.toLowerCase() }), (entries) => {
         const vectors = build(entries);
@@ -48,7 +62,11 @@ describe('word vectors', () => {
           const exact = Float32Array.from(given);
           toUnitLength(exact);
           const long = Math.hypot(...given) > 1e-3;
-          return vectors.rowOf(word) === row && vectors.wordAt(row) === word && (!long || vectors.similarity(row, exact) > 0.99);
+          return (
+            vectors.rowOf(word) === row &&
+            vectors.wordAt(row) === word &&
+            (!long || vectors.similarity(row, exact) > 0.99)
+          );
         });
       }),
     );
@@ -57,7 +75,14 @@ describe('word vectors', () => {
   it.each([
     ['a repeated word', () => new WordVectorsBuilder(['a', 'a'], 2)],
     ['a missing row', () => new WordVectorsBuilder(['a'], 2).finish()],
-    ['a row set twice', () => { const b = new WordVectorsBuilder(['a'], 1); b.setRow(0, [1]); b.setRow(0, [1]); }],
+    [
+      'a row set twice',
+      () => {
+        const b = new WordVectorsBuilder(['a'], 1);
+        b.setRow(0, [1]);
+        b.setRow(0, [1]);
+      },
+    ],
     ['a value that is no number', () => new WordVectorsBuilder(['a'], 3).setRow(0, [1, NaN, 2])],
     ['an infinite value', () => new WordVectorsBuilder(['a'], 3).setRow(0, [1, -Infinity, 2])],
     ['an empty block', () => openWordVectors(new SharedArrayBuffer(0))],
@@ -75,7 +100,14 @@ describe('word vectors', () => {
       return shared;
     };
     for (let at = 0; at < 32; at++) {
-      expect(() => openWordVectors(broken((bytes) => { bytes[at] ^= 1; return bytes; }))).toThrow(RangeError);
+      expect(() =>
+        openWordVectors(
+          broken((bytes) => {
+            bytes[at] ^= 1;
+            return bytes;
+          }),
+        ),
+      ).toThrow(RangeError);
     }
     expect(() => openWordVectors(broken((bytes) => bytes.slice(0, -8)))).toThrow(RangeError);
   });

@@ -101,7 +101,8 @@ function layoutFrom(bytes: Uint8Array): Layout {
   if (bytes.length < HEADER_BYTES) throw new RangeError('word vectors are cut short');
   const head = new Uint32Array(bytes.slice(0, HEADER_BYTES).buffer);
   if (head[0] !== MAGIC) throw new RangeError('not word vectors');
-  if (head[1] !== WORD_VECTORS_FORMAT) throw new RangeError(`word vectors of format ${head[1]}, expected ${WORD_VECTORS_FORMAT}`);
+  if (head[1] !== WORD_VECTORS_FORMAT)
+    throw new RangeError(`word vectors of format ${head[1]}, expected ${WORD_VECTORS_FORMAT}`);
   if (head[HEADER_WORDS] !== checksum(head)) throw new RangeError('the header of the word vectors is damaged');
   const layout = layoutOf(head[2], head[3], head[4], head[5]);
   if (layout.total !== head[6]) throw new RangeError('the header of the word vectors contradicts itself');
@@ -111,7 +112,8 @@ function layoutFrom(bytes: Uint8Array): Layout {
 /** @throws RangeError when the block is not one that `WordVectorsBuilder` made, or is cut short */
 export function openWordVectors(buffer: SharedArrayBuffer): WordVectors {
   const layout = layoutFrom(new Uint8Array(buffer));
-  if (buffer.byteLength !== layout.total) throw new RangeError(`word vectors have ${buffer.byteLength} bytes, expected ${layout.total}`);
+  if (buffer.byteLength !== layout.total)
+    throw new RangeError(`word vectors have ${buffer.byteLength} bytes, expected ${layout.total}`);
   const { dimensions, size, slots } = layout;
   const rows = new Int8Array(buffer, layout.rows, size * dimensions);
   const inverseNorms = new Float32Array(buffer, layout.inverseNorms, size);
@@ -240,7 +242,8 @@ export class WordVectorsBuilder {
   /** Takes the first `dimensions` values. @throws RangeError when one is not finite, or the row was set before */
   setRow(row: number, values: ArrayLike<number>): void {
     const { dimensions, size } = this.layout;
-    if (!(row >= 0 && row < size) || this.filled[row] === 1) throw new RangeError(`row ${row} is out of range or repeated`);
+    if (!(row >= 0 && row < size) || this.filled[row] === 1)
+      throw new RangeError(`row ${row} is out of range or repeated`);
     let largest = 0;
     for (let i = 0; i < dimensions; i++) {
       const size = values[i] < 0 ? -values[i] : values[i];

@@ -19,9 +19,25 @@ export const TYPE = 16;
 export const ATTRIBUTE_COUNT = 17;
 
 const INDEX: ReadonlyMap<string, number> = new Map([
-  ['href', HREF], ['src', SRC], ['rel', REL], ['class', CLASS], ['id', ID], ['role', ROLE], ['hidden', HIDDEN], ['style', STYLE], ['alt', ALT],
-  ['content', CONTENT], ['name', NAME], ['property', NAME], ['http-equiv', HTTP_EQUIV], ['lang', LANG], ['xml:lang', LANG], ['title', TITLE],
-  ['aria-label', ARIA_LABEL], ['open', OPEN], ['type', TYPE],
+  ['href', HREF],
+  ['src', SRC],
+  ['rel', REL],
+  ['class', CLASS],
+  ['id', ID],
+  ['role', ROLE],
+  ['hidden', HIDDEN],
+  ['style', STYLE],
+  ['alt', ALT],
+  ['content', CONTENT],
+  ['name', NAME],
+  ['property', NAME],
+  ['http-equiv', HTTP_EQUIV],
+  ['lang', LANG],
+  ['xml:lang', LANG],
+  ['title', TITLE],
+  ['aria-label', ARIA_LABEL],
+  ['open', OPEN],
+  ['type', TYPE],
 ]);
 
 /** The longest of those names; longer ones need no look-up. */

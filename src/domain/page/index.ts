@@ -1,8 +1,36 @@
 export { parsePage, parsePageInPieces } from './parse-page.js';
-export { DEFAULT_PARSE_LIMITS, type LinkPlace, type PageLink, type ParsedPage, type ParseLimits } from './parsed-page.js';
+export {
+  DEFAULT_PARSE_LIMITS,
+  type LinkPlace,
+  type PageLink,
+  type ParsedPage,
+  type ParseLimits,
+} from './parsed-page.js';
 export { tellingText } from './telling-text.js';
 export { RENDER_REASONS, type RenderReason } from './render-reason.js';
 export { robotsDirectives, type RobotsDirectives } from './robots-directives.js';
-export { measurePage, RENDER_SIGNALS, renderGain, renderSignal, renderSignalOf, type PageMeasure, type RenderSignal } from './render-signals.js';
-export { NO_EVIDENCE, renderVerdict, urlShape, withSample, type RenderEvidence, type RenderVerdict } from './render-evidence.js';
-export { MAX_SITEMAP_LINKS, MAX_SITEMAPS_OF_INDEX, SitemapReader, type ParsedSitemap, type SitemapEntry, type SitemapFormat } from './parse-sitemap.js';
+export {
+  measurePage,
+  RENDER_SIGNALS,
+  renderGain,
+  renderSignal,
+  renderSignalOf,
+  type PageMeasure,
+  type RenderSignal,
+} from './render-signals.js';
+export {
+  NO_EVIDENCE,
+  renderVerdict,
+  urlShape,
+  withSample,
+  type RenderEvidence,
+  type RenderVerdict,
+} from './render-evidence.js';
+export {
+  MAX_SITEMAP_LINKS,
+  MAX_SITEMAPS_OF_INDEX,
+  SitemapReader,
+  type ParsedSitemap,
+  type SitemapEntry,
+  type SitemapFormat,
+} from './parse-sitemap.js';

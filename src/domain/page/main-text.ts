@@ -48,7 +48,9 @@ export function mainTextOf(text: string, blocks: readonly TextBlock[], maxChars:
   let belowIsContent = false;
   for (let i = inside.length - 1; i >= 0; i--) {
     const { start, end, isHeading } = inside[i];
-    const keep: boolean = isHeading ? belowIsContent : isContent(measures[i - 1] ?? NOTHING, measures[i], measures[i + 1] ?? NOTHING);
+    const keep: boolean = isHeading
+      ? belowIsContent
+      : isContent(measures[i - 1] ?? NOTHING, measures[i], measures[i + 1] ?? NOTHING);
     belowIsContent = keep;
     if (!keep) continue;
     found ||= !isHeading;

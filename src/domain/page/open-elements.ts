@@ -12,7 +12,10 @@ interface ImpliedEnd {
   readonly ends: readonly string[];
   readonly until: ReadonlySet<string>;
 }
-const impliedEnd = (ends: string, until: string): ImpliedEnd => ({ ends: ends.split(' '), until: new Set(until.split(' ')) });
+const impliedEnd = (ends: string, until: string): ImpliedEnd => ({
+  ends: ends.split(' '),
+  until: new Set(until.split(' ')),
+});
 const PARAGRAPH_END = impliedEnd('p', 'td th table caption template');
 const SECTION_END = impliedEnd('thead tbody tfoot tr td th caption', 'table template');
 const IMPLIED_ENDS: ReadonlyMap<string, ImpliedEnd> = new Map([
@@ -69,7 +72,12 @@ export class OpenElements {
   /** Ends what the start tag implies the end of. */
   endImplied(tag: TagInfo, closesParagraph: boolean): void {
     if (closesParagraph) this.endNearest(PARAGRAPH_END);
-    if ((tag.flags & HEADING) !== 0 && this.stack.length > 0 && (this.stack[this.stack.length - 1].tag.flags & HEADING) !== 0) this.pop();
+    if (
+      (tag.flags & HEADING) !== 0 &&
+      this.stack.length > 0 &&
+      (this.stack[this.stack.length - 1].tag.flags & HEADING) !== 0
+    )
+      this.pop();
     const rule = IMPLIED_ENDS.get(tag.name);
     if (rule !== undefined) this.endNearest(rule);
   }

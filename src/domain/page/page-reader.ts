@@ -6,7 +6,20 @@ import { OpenElements, type TextKind } from './open-elements.js';
 import type { LinkPlace, ParseLimits } from './parsed-page.js';
 import { placeWithin } from './places.js';
 import { isRobotsContent } from './robots-directives.js';
-import { BLOCK, CLOSES_PARAGRAPH, CONTAINER, HEADING, HIDDEN_TEXT, ITEM, SILENT, SPACE, TABLE_SCOPE, tagInfo, VOID, type TagInfo } from './tags.js';
+import {
+  BLOCK,
+  CLOSES_PARAGRAPH,
+  CONTAINER,
+  HEADING,
+  HIDDEN_TEXT,
+  ITEM,
+  SILENT,
+  SPACE,
+  TABLE_SCOPE,
+  tagInfo,
+  VOID,
+  type TagInfo,
+} from './tags.js';
 import { cutEnd, TextFlow } from './text-flow.js';
 
 /** Read at once, within some milliseconds. */
@@ -56,7 +69,16 @@ export interface PageFindings {
  */
 export class PageReader implements TokenizerCallbacks {
   readonly findings: PageFindings = {
-    title: '', description: '', socialTitle: '', socialDescription: '', language: '', canonicalHref: '', baseHref: '', robots: '', agentRobots: [], feedHrefs: [],
+    title: '',
+    description: '',
+    socialTitle: '',
+    socialDescription: '',
+    language: '',
+    canonicalHref: '',
+    baseHref: '',
+    robots: '',
+    agentRobots: [],
+    feedHrefs: [],
     headings: [],
   };
   readonly flow = new TextFlow();
@@ -267,7 +289,10 @@ export class PageReader implements TokenizerCallbacks {
     switch (name) {
       case 'a':
         if (values[attribute.HREF] !== null && !this.open.has('template')) {
-          this.links.open(values[attribute.HREF], this.setting(values[attribute.ARIA_LABEL] ?? values[attribute.TITLE]));
+          this.links.open(
+            values[attribute.HREF],
+            this.setting(values[attribute.ARIA_LABEL] ?? values[attribute.TITLE]),
+          );
         }
         break;
       case 'area':
@@ -294,9 +319,12 @@ export class PageReader implements TokenizerCallbacks {
         if (findings.language === '') findings.language = languageOf(values[attribute.LANG] ?? '');
         break;
       case 'link':
-        if (hasToken(values[attribute.REL], 'next')) this.addLink(attribute.HREF, values[attribute.TITLE], 'navigation');
-        else if (findings.canonicalHref === '' && hasToken(values[attribute.REL], 'canonical')) findings.canonicalHref = values[attribute.HREF] ?? '';
-        else if (hasToken(values[attribute.REL], 'alternate')) this.feed(values[attribute.HREF], values[attribute.TYPE]);
+        if (hasToken(values[attribute.REL], 'next'))
+          this.addLink(attribute.HREF, values[attribute.TITLE], 'navigation');
+        else if (findings.canonicalHref === '' && hasToken(values[attribute.REL], 'canonical'))
+          findings.canonicalHref = values[attribute.HREF] ?? '';
+        else if (hasToken(values[attribute.REL], 'alternate'))
+          this.feed(values[attribute.HREF], values[attribute.TYPE]);
         break;
       case 'meta':
         this.meta(values[attribute.CONTENT] ?? '');
@@ -311,7 +339,8 @@ export class PageReader implements TokenizerCallbacks {
 
   private feed(href: string | null, type: string | null): void {
     const { feedHrefs } = this.findings;
-    if (href !== null && type !== null && FEED_TYPE.test(type) && feedHrefs.length < MAX_FEED_ELEMENTS) feedHrefs.push(href);
+    if (href !== null && type !== null && FEED_TYPE.test(type) && feedHrefs.length < MAX_FEED_ELEMENTS)
+      feedHrefs.push(href);
   }
 
   private meta(content: string): void {
@@ -325,7 +354,8 @@ export class PageReader implements TokenizerCallbacks {
     const name = (this.values[attribute.HTTP_EQUIV] ?? this.values[attribute.NAME] ?? '').trim().toLowerCase();
     switch (name) {
       case 'robots':
-        if (findings.robots.length < MAX_VALUE_CHARS) findings.robots += `${findings.robots === '' ? '' : ', '}${foldSpace(content)}`;
+        if (findings.robots.length < MAX_VALUE_CHARS)
+          findings.robots += `${findings.robots === '' ? '' : ', '}${foldSpace(content)}`;
         break;
       case 'description':
         findings.description ||= foldedWithin(content, MAX_DESCRIPTION_CHARS);

@@ -3,26 +3,48 @@ import { cpuMs } from '../../../test/support/cpu-time.js';
 import { DEFAULT_PARSE_LIMITS, parsePage, parsePageInPieces } from './index.js';
 
 const URL_ = 'http://example.com/dir/page';
-const page = (body: string, head = ''): ReturnType<typeof parsePage> => parsePage(`<!doctype html><html><head>${head}</head><body>${body}</body></html>`, URL_);
+const page = (body: string, head = ''): ReturnType<typeof parsePage> =>
+  parsePage(`<!doctype html><html><head>${head}</head><body>${body}</body></html>`, URL_);
 const hrefs = (html: string): string[] => parsePage(html, URL_).links.map((link) => link.url);
 
 describe('parsePage', () => {
   it('reads what the head says', () => {
     const parsed = parsePage(
       `<html lang="en-GB"><head><title>Soft &amp; <b>hard</b> cheese</title><meta name=description content=" About  cheese "><link rel=canonical href="/c#x">
-       <meta name="robots" content="noindex, NOFOLLOW"><base href="/base/"></head><body><a href="x">x</a></body></html>`, URL_);
+       <meta name="robots" content="noindex, NOFOLLOW"><base href="/base/"></head><body><a href="x">x</a></body></html>`,
+      URL_,
+    );
     expect(parsed).toMatchObject({
-      title: 'Soft & <b>hard</b> cheese', description: 'About cheese', language: 'en-gb', canonical: 'http://example.com/c', noindex: true, nofollow: true,
+      title: 'Soft & <b>hard</b> cheese',
+      description: 'About cheese',
+      language: 'en-gb',
+      canonical: 'http://example.com/c',
+      noindex: true,
+      nofollow: true,
     });
     expect(parsed.links.map((link) => link.url)).toEqual(['http://example.com/base/x']);
   });
 
   it('gives each link its anchor, the words around it, its heading and its place', () => {
-    const parsed = page(`<nav><a href="/home">Home</a></nav><h1>Cheese</h1><p>The finest is <a href="/brie" rel="external nofollow"><i>Brie</i> de Meaux</a>, they say.</p>
+    const parsed =
+      page(`<nav><a href="/home">Home</a></nav><h1>Cheese</h1><p>The finest is <a href="/brie" rel="external nofollow"><i>Brie</i> de Meaux</a>, they say.</p>
       <h2>Hard</h2><p><a href="/parm"><img src=p.gif alt="Parmesan"></a></p><footer><a href="/imprint">Imprint</a></footer>`);
     expect(parsed.links).toEqual([
-      expect.objectContaining({ url: 'http://example.com/home', anchor: 'Home', place: 'navigation', heading: '', position: 0 }),
-      expect.objectContaining({ url: 'http://example.com/brie', anchor: 'Brie de Meaux', after: expect.stringMatching(/^, they say\. Hard/), place: 'main', heading: 'Cheese', nofollow: true }),
+      expect.objectContaining({
+        url: 'http://example.com/home',
+        anchor: 'Home',
+        place: 'navigation',
+        heading: '',
+        position: 0,
+      }),
+      expect.objectContaining({
+        url: 'http://example.com/brie',
+        anchor: 'Brie de Meaux',
+        after: expect.stringMatching(/^, they say\. Hard/),
+        place: 'main',
+        heading: 'Cheese',
+        nofollow: true,
+      }),
       expect.objectContaining({ url: 'http://example.com/parm', anchor: 'Parmesan', heading: 'Hard', nofollow: false }),
       expect.objectContaining({ url: 'http://example.com/imprint', place: 'footer' }),
     ]);
@@ -33,26 +55,51 @@ describe('parsePage', () => {
   it('keeps a target once: the first link with an anchor', () => {
     const parsed = page('<a href="/a#1"></a><a href="/b">b</a><a href="/a">about</a><a href="/a#2">again</a>');
     expect(parsed.links.map(({ url, anchor, position }) => [url, anchor, position])).toEqual([
-      ['http://example.com/b', 'b', 0], ['http://example.com/a', 'about', 1],
+      ['http://example.com/b', 'b', 0],
+      ['http://example.com/a', 'about', 1],
     ]);
   });
 
   it('finds frames, areas, next links and refreshes', () => {
-    expect(hrefs(`<head><link rel="next" href="/2"><meta http-equiv=refresh content="5; URL='/moved'"></head><map><area href="/area"></map><iframe src="/frame"></iframe>`))
-      .toEqual(['http://example.com/2', 'http://example.com/moved', 'http://example.com/area', 'http://example.com/frame']);
+    expect(
+      hrefs(
+        `<head><link rel="next" href="/2"><meta http-equiv=refresh content="5; URL='/moved'"></head><map><area href="/area"></map><iframe src="/frame"></iframe>`,
+      ),
+    ).toEqual([
+      'http://example.com/2',
+      'http://example.com/moved',
+      'http://example.com/area',
+      'http://example.com/frame',
+    ]);
   });
 
-  it.each(['javascript:void(0)', 'mailto:a@b.c', 'data:text/html,x', 'file:///etc/passwd', 'ftp://x/', '#top', '', 'http://', 'tel:1'])('passes over the link %j', (href) => {
+  it.each([
+    'javascript:void(0)',
+    'mailto:a@b.c',
+    'data:text/html,x',
+    'file:///etc/passwd',
+    'ftp://x/',
+    '#top',
+    '',
+    'http://',
+    'tel:1',
+  ])('passes over the link %j', (href) => {
     expect(hrefs(`<a href="${href}">x</a>`)).toEqual([]);
   });
 
   it('leaves scripts, styles and hidden parts out of the text', () => {
-    expect(page('a<script>var x="<p>no</p>"</script><style>p{}</style> b<template>no</template><p hidden>no</p><p style="display: none">no</p>c').text).toBe('a b c');
+    expect(
+      page(
+        'a<script>var x="<p>no</p>"</script><style>p{}</style> b<template>no</template><p hidden>no</p><p style="display: none">no</p>c',
+      ).text,
+    ).toBe('a b c');
   });
 
   it('takes boilerplate out of the main text', () => {
-    const sentence = 'Cheese is a dairy product made in a wide range of flavours, textures and forms by coagulation of the milk protein casein. ';
-    const parsed = page(`<div id="nav"><a href=/1>One</a> <a href=/2>Two</a></div><div class="site-header">Welcome to all of our dear guests</div><h1>Cheese</h1>
+    const sentence =
+      'Cheese is a dairy product made in a wide range of flavours, textures and forms by coagulation of the milk protein casein. ';
+    const parsed =
+      page(`<div id="nav"><a href=/1>One</a> <a href=/2>Two</a></div><div class="site-header">Welcome to all of our dear guests</div><h1>Cheese</h1>
       <p>${sentence.repeat(3)}</p><p>${sentence.repeat(2)}</p><ul class=menu><li><a href=/3>Three</a></ul><footer>Copyright by nobody at all</footer>`);
     expect(parsed.mainText.startsWith('Cheese Cheese is a dairy product')).toBe(true);
     for (const noise of ['One', 'Welcome', 'Three', 'Copyright']) expect(parsed.mainText).not.toContain(noise);
@@ -75,7 +122,7 @@ describe('parsePage', () => {
     ['main inside a wrapper named like a header', '<div class="header"><main>@</main></div>', 'main'],
     ['aside', '<aside>@</aside>', 'aside'],
     ['sidebar by class', '<div class="left-sidebar">@</div>', 'aside'],
-    ['sidebar\'s own list of links', '<div id="sidebar"><ul class="footer-links"><li>@</ul></div>', 'aside'],
+    ["sidebar's own list of links", '<div id="sidebar"><ul class="footer-links"><li>@</ul></div>', 'aside'],
     ['class in camel case', '<ul class="mainNav">@</ul>', 'navigation'],
     ['id', '<div id="footer">@</div>', 'footer'],
     ['a cell of a layout table', '<table><tr><td class="nav">@</td><td>text</table>', 'navigation'],
@@ -84,9 +131,15 @@ describe('parsePage', () => {
     ['classes of the body', '<body class="nav sidebar">@</body>', 'main'],
     ['content by id in a frame named header', '<div id="header"><div id="content">@</div></div>', 'main'],
     ['forgotten end tags', '<nav><ul><li><a href=/z>z<li>@</nav>', 'navigation'],
-    ['an end tag in a cell does not reach out of it', '<div class="footer"><table><tr><td></div>@</table></div>', 'footer'],
+    [
+      'an end tag in a cell does not reach out of it',
+      '<div class="footer"><table><tr><td></div>@</table></div>',
+      'footer',
+    ],
   ])('sees where a link stands: %s', (_, html, place) => {
-    const link = parsePage(html.replace('@', '<a href="/link">l</a>'), URL_).links.find(({ url }) => url.endsWith('/link'));
+    const link = parsePage(html.replace('@', '<a href="/link">l</a>'), URL_).links.find(({ url }) =>
+      url.endsWith('/link'),
+    );
     expect(link?.place).toBe(place);
   });
 
@@ -128,7 +181,7 @@ describe('parsePage', () => {
     ['select and textarea', 'a<select><option>no</select><textarea>no</textarea>b', 'a b'],
     ['a select never closed', '<select><option>no<p>yes', 'yes'],
     ['a picture never closed', '<svg><path d="M0"/><p>yes', 'yes'],
-    ['a picture\'s text', '<svg><text>no</text></svg>yes', 'yes'],
+    ["a picture's text", '<svg><text>no</text></svg>yes', 'yes'],
     ['noscript', '<noscript>no</noscript>yes', 'yes'],
     ['a closed dialog', '<dialog>no</dialog><dialog open>yes</dialog>', 'yes'],
     ['hidden inline with others of its name inside', '<span hidden>no<span>no</span>no</span>yes', 'yes'],
@@ -146,21 +199,53 @@ describe('parsePage', () => {
 
   it.each<[string, string, Partial<ReturnType<typeof parsePage>>]>([
     ['robots none', '<meta name=ROBOTS content=none>', { noindex: true, nofollow: true }],
-    ['robots in two metas', '<meta name=robots content=noindex><meta name=robots content="nofollow">', { noindex: true, nofollow: true }],
+    [
+      'robots in two metas',
+      '<meta name=robots content=noindex><meta name=robots content="nofollow">',
+      { noindex: true, nofollow: true },
+    ],
     ['robots of another crawler', '<meta name=googlebot content=noindex>', { noindex: false }],
     ['robots all', '<meta name=robots content="index,follow">', { noindex: false, nofollow: false }],
-    ['Open Graph where nothing else is', '<meta property="og:title" content="T"><meta property="og:description" content="D">', { title: 'T', description: 'D' }],
+    [
+      'Open Graph where nothing else is',
+      '<meta property="og:title" content="T"><meta property="og:description" content="D">',
+      { title: 'T', description: 'D' },
+    ],
     ['... not where something is', '<title>A</title><meta property="og:title" content="T">', { title: 'A' }],
     ['the first title', '<title>A</title><title>B</title>', { title: 'A' }],
     ['language by header', '<meta http-equiv=Content-Language content="de_AT, en">', { language: 'de-at' }],
     ['a language that is none', '<html lang="<%= l %>">', { language: '' }],
     ['a canonical link to no page', '<link rel=canonical href="javascript:x">', { canonical: '' }],
-    ['a base that is no page', '<base href="data:x"><a href=y>y</a>', { links: [expect.objectContaining({ url: 'http://example.com/dir/y' })] }],
-    ['a base behind links', '<a href=y>y</a><base href="//o.org/b/">', { links: [expect.objectContaining({ url: 'http://o.org/b/y' })] }],
-    ['the first of repeated attributes', '<a href=/1 href=/2>x</a>', { links: [expect.objectContaining({ url: 'http://example.com/1' })] }],
-    ['entities in addresses', '<a href="/?a=1&amp;b=2&copy=3">x</a>', { links: [expect.objectContaining({ url: 'http://example.com/?a=1&b=2&copy=3' })] }],
-    ['tags in capitals', '<A HREF="/X">x</A>', { links: [expect.objectContaining({ url: 'http://example.com/X', anchor: 'x' })] }],
-    ['nofollow only when every link is', '<a href=/x rel=nofollow>x</a><a href=/x>x</a>', { links: [expect.objectContaining({ nofollow: false })] }],
+    [
+      'a base that is no page',
+      '<base href="data:x"><a href=y>y</a>',
+      { links: [expect.objectContaining({ url: 'http://example.com/dir/y' })] },
+    ],
+    [
+      'a base behind links',
+      '<a href=y>y</a><base href="//o.org/b/">',
+      { links: [expect.objectContaining({ url: 'http://o.org/b/y' })] },
+    ],
+    [
+      'the first of repeated attributes',
+      '<a href=/1 href=/2>x</a>',
+      { links: [expect.objectContaining({ url: 'http://example.com/1' })] },
+    ],
+    [
+      'entities in addresses',
+      '<a href="/?a=1&amp;b=2&copy=3">x</a>',
+      { links: [expect.objectContaining({ url: 'http://example.com/?a=1&b=2&copy=3' })] },
+    ],
+    [
+      'tags in capitals',
+      '<A HREF="/X">x</A>',
+      { links: [expect.objectContaining({ url: 'http://example.com/X', anchor: 'x' })] },
+    ],
+    [
+      'nofollow only when every link is',
+      '<a href=/x rel=nofollow>x</a><a href=/x>x</a>',
+      { links: [expect.objectContaining({ nofollow: false })] },
+    ],
     ['links in templates', '<template><a href=/x>x</a></template>', { links: [] }],
     ['frames that count visitors', '<noscript><iframe src="http://t.org/"></iframe></noscript>', { links: [] }],
     ['a link to the page itself', '<a href="page">x</a><a href="?">x</a>', { links: [] }],
@@ -185,10 +270,22 @@ describe('parsePage', () => {
     ['NULs', 'a\0b', {}],
     ['a huge attribute', `<a href="/x" data-x="${'y'.repeat(2_000_000)}">x</a>`, {}],
     ['a huge URL', `<a href="/${'y'.repeat(2_000_000)}">x</a>`, { links: [] }],
-    ['many links in one endless word', Array.from({ length: 20_000 }, (_, i) => `<a href="/${i % 2_000}">${'x'.repeat(100)}</a>`).join(''), {}],
-    ['hidden inline elements below a cell', `<p><table><td>${'<b hidden>'.repeat(500)}${'<div></div>'.repeat(100_000)}`, {}],
+    [
+      'many links in one endless word',
+      Array.from({ length: 20_000 }, (_, i) => `<a href="/${i % 2_000}">${'x'.repeat(100)}</a>`).join(''),
+      {},
+    ],
+    [
+      'hidden inline elements below a cell',
+      `<p><table><td>${'<b hidden>'.repeat(500)}${'<div></div>'.repeat(100_000)}`,
+      {},
+    ],
     ['nested forms, lists and anchors', '<form><ul><li><a href=/x>'.repeat(50_000), {}],
-    ['endless attributes', `<a ${'a=b '.repeat(300_000)}href=/x>x</a>`, { links: [expect.objectContaining({ anchor: 'x' })] }],
+    [
+      'endless attributes',
+      `<a ${'a=b '.repeat(300_000)}href=/x>x</a>`,
+      { links: [expect.objectContaining({ anchor: 'x' })] },
+    ],
     ['endless entities', '&amp;&notanentity;&#0;&#xD800;&#99999999;'.repeat(30_000), {}],
     ['endless comments', '<!--'.repeat(300_000), {}],
     ['a title never closed', `<title>${'t '.repeat(300_000)}`, {}],
@@ -202,7 +299,10 @@ describe('parsePage', () => {
   });
 
   it('keeps within its limits', () => {
-    const html = Array.from({ length: 100_000 }, (_, i) => `<h2>heading ${i}</h2><a href="/p${i}">${'anchor '.repeat(80)}</a> text`).join('');
+    const html = Array.from(
+      { length: 100_000 },
+      (_, i) => `<h2>heading ${i}</h2><a href="/p${i}">${'anchor '.repeat(80)}</a> text`,
+    ).join('');
     const limits = { ...DEFAULT_PARSE_LIMITS, maxTextChars: 5_000 };
     const parsed = parsePage(html, URL_, limits);
     expect(parsed.truncated).toBe(true);
@@ -214,29 +314,74 @@ describe('parsePage', () => {
   });
 
   it('reads any mutation of a page, and answers with folded text and links within bounds', () => {
-    const whole = '<!doctype html><html lang=en><head><title>T</title><base href="/b/"></head><body><nav><a href="x?a=1&amp;b">A</a></nav><table><tr><td><p>one<p>two</table><svg><a href=y>z</a></svg></body></html>';
+    const whole =
+      '<!doctype html><html lang=en><head><title>T</title><base href="/b/"></head><body><nav><a href="x?a=1&amp;b">A</a></nav><table><tr><td><p>one<p>two</table><svg><a href=y>z</a></svg></body></html>';
     fc.assert(
-      fc.property(fc.array(fc.tuple(fc.nat(whole.length), fc.nat(20), fc.string({ unit: 'binary', maxLength: 8 })), { maxLength: 8 }), (cuts) => {
-        let html = whole;
-        for (const [at, length, insert] of cuts) html = html.slice(0, at) + insert + html.slice(at + length);
-        const parsed = parsePage(html, URL_);
-        expect(parsed.text).not.toMatch(/\s\s|^\s|\s$/);
-        for (const link of parsed.links) expect(link.url).toMatch(/^https?:\/\//);
-      }),
+      fc.property(
+        fc.array(fc.tuple(fc.nat(whole.length), fc.nat(20), fc.string({ unit: 'binary', maxLength: 8 })), {
+          maxLength: 8,
+        }),
+        (cuts) => {
+          let html = whole;
+          for (const [at, length, insert] of cuts) html = html.slice(0, at) + insert + html.slice(at + length);
+          const parsed = parsePage(html, URL_);
+          expect(parsed.text).not.toMatch(/\s\s|^\s|\s$/);
+          for (const link of parsed.links) expect(link.url).toMatch(/^https?:\/\//);
+        },
+      ),
       { numRuns: 500 },
     );
   });
 
   it('reads any text and any run of tags', () => {
     const piece = fc.oneof(
-      fc.constantFrom('<a href=/x>', '</a>', '<p>', '</p>', '<table>', '<td>', '</table>', '<h1>', '</h2>', '<svg>', '<select>', '<template>', '</template>', '<span hidden>', '</span>', '<nav>',
-        '</nav>', '<title>', '</title>', '<!--', '-->', '<script>', '</script>', '<base href=//b>', '<meta http-equiv=refresh content=";url=/r">', '<dialog>', '<li>', '</ul>', '&amp', '<', '"', '>', '\0', '\ud800'),
+      fc.constantFrom(
+        '<a href=/x>',
+        '</a>',
+        '<p>',
+        '</p>',
+        '<table>',
+        '<td>',
+        '</table>',
+        '<h1>',
+        '</h2>',
+        '<svg>',
+        '<select>',
+        '<template>',
+        '</template>',
+        '<span hidden>',
+        '</span>',
+        '<nav>',
+        '</nav>',
+        '<title>',
+        '</title>',
+        '<!--',
+        '-->',
+        '<script>',
+        '</script>',
+        '<base href=//b>',
+        '<meta http-equiv=refresh content=";url=/r">',
+        '<dialog>',
+        '<li>',
+        '</ul>',
+        '&amp',
+        '<',
+        '"',
+        '>',
+        '\0',
+        '\ud800',
+      ),
       fc.string({ unit: 'binary', maxLength: 10 }),
     );
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 60 }), fc.oneof(fc.constant(URL_), fc.string()), (pieces, url) => {
         const parsed = parsePage(pieces.join(''), url);
-        for (const text of [parsed.text, parsed.title, ...parsed.headings, ...parsed.links.flatMap(({ anchor, before, after }) => [anchor, before, after])]) {
+        for (const text of [
+          parsed.text,
+          parsed.title,
+          ...parsed.headings,
+          ...parsed.links.flatMap(({ anchor, before, after }) => [anchor, before, after]),
+        ]) {
           expect(text).not.toMatch(/\0|\s\s|^\s|\s$/);
         }
         expect(parsed.links.map(({ position }) => position)).toEqual(parsed.links.map((_, i) => i));
@@ -249,16 +394,24 @@ describe('parsePage', () => {
 });
 
 describe('a page read in pieces', () => {
-  const bodyOf = (i: number): string => `<h2>Head  ing &amp; more ${i}</h2><p title="a &lt; b">some   text &eacute;t&#233; <a href="/x?a=${i}&amp;b=2" rel=nofollow>an <b>anchor</b> here</a> after</p>`
-    + '<!-- comment > --><script>if (a < b) { "</p>" }</script><style>p > a { }</style><textarea>raw <b></textarea><svg><title>no</title></svg>';
+  const bodyOf = (i: number): string =>
+    `<h2>Head  ing &amp; more ${i}</h2><p title="a &lt; b">some   text &eacute;t&#233; <a href="/x?a=${i}&amp;b=2" rel=nofollow>an <b>anchor</b> here</a> after</p>` +
+    '<!-- comment > --><script>if (a < b) { "</p>" }</script><style>p > a { }</style><textarea>raw <b></textarea><svg><title>no</title></svg>';
   const html = `<title>The  title</title>${Array.from({ length: 700 }, (_, i) => bodyOf(i)).join('')}<p data-x='${'v'.repeat(20_000)}'>end<meta name=description content="${'d '.repeat(9_000)}">`;
 
   it('is the same wherever it is cut', () => {
     const page = parsePage(html, 'http://site.example/');
-    expect(page).toMatchObject({ title: 'The title', text: expect.stringMatching(/^Head ing & more 0 some text été an anchor here after Head ing & more 1 /), truncated: false });
-    expect(page.links.map(({ url, anchor, nofollow }) => [url, anchor, nofollow])).toEqual(Array.from({ length: 700 }, (_, i) => [`http://site.example/x?a=${i}&b=2`, 'an anchor here', true]));
+    expect(page).toMatchObject({
+      title: 'The title',
+      text: expect.stringMatching(/^Head ing & more 0 some text été an anchor here after Head ing & more 1 /),
+      truncated: false,
+    });
+    expect(page.links.map(({ url, anchor, nofollow }) => [url, anchor, nofollow])).toEqual(
+      Array.from({ length: 700 }, (_, i) => [`http://site.example/x?a=${i}&b=2`, 'an anchor here', true]),
+    );
     // Blanks before the page move the cuts over all of its constructs.
-    for (let shift = 1; shift < 330; shift += 27) expect(parsePage(' '.repeat(shift) + html, 'http://site.example/')).toEqual(page);
+    for (let shift = 1; shift < 330; shift += 27)
+      expect(parsePage(' '.repeat(shift) + html, 'http://site.example/')).toEqual(page);
   });
 
   it('lets other work have its turn', () => {

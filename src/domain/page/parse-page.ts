@@ -18,7 +18,11 @@ export function parsePage(html: string, url: string, limits: ParseLimits = DEFAU
 }
 
 /** The same in pieces of a few milliseconds each, between which other work may be done. */
-export function* parsePageInPieces(html: string, url: string, limits: ParseLimits = DEFAULT_PARSE_LIMITS): Generator<void, ParsedPage> {
+export function* parsePageInPieces(
+  html: string,
+  url: string,
+  limits: ParseLimits = DEFAULT_PARSE_LIMITS,
+): Generator<void, ParsedPage> {
   const reader = new PageReader(html, limits);
   yield* reader.read();
   const { findings, flow, links } = reader;

@@ -8,7 +8,8 @@ function read(text: string, chunk = text.length || 1): ParsedSitemap {
   return reader.end();
 }
 const urls = (text: string): string[] => read(text).links.map((link) => link.url);
-const urlset = (inner: string): string => `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${inner}</urlset>`;
+const urlset = (inner: string): string =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${inner}</urlset>`;
 
 const RSS2 = `<rss version="2.0" xmlns:media="m" xmlns:atom="a"><channel><title>Feed</title><link>https://a.example/</link>
 <atom:link href="https://a.example/feed" rel="self"/>
@@ -33,43 +34,103 @@ describe('SitemapReader', () => {
       <url><loc><![CDATA[http://www.a.example/z]]></loc></url>
       <url><loc>https://b.example/other</loc></url><url><loc>javascript:alert(1)</loc></url><url><loc></loc></url><url/>`);
     expect(read(text)).toEqual({
-      format: 'sitemap', sitemaps: [], truncated: false,
-      links: ['https://a.example/x?b=1&c=2', 'https://a.example/~y', 'http://www.a.example/z'].map((url) => ({ url, title: '' })),
+      format: 'sitemap',
+      sitemaps: [],
+      truncated: false,
+      links: ['https://a.example/x?b=1&c=2', 'https://a.example/~y', 'http://www.a.example/z'].map((url) => ({
+        url,
+        title: '',
+      })),
     });
   });
 
   it('takes prefixed sitemaps and unclosed ones', () => {
-    expect(urls('<s:urlset xmlns:s="x"><s:url><s:loc>https://a.example/1</s:loc></s:url></s:urlset>')).toEqual(['https://a.example/1']);
-    expect(urls('<urlset><url><loc>https://a.example/1</loc></url><url><loc>https://a.example/2</loc>')).toEqual(['https://a.example/1', 'https://a.example/2']);
+    expect(urls('<s:urlset xmlns:s="x"><s:url><s:loc>https://a.example/1</s:loc></s:url></s:urlset>')).toEqual([
+      'https://a.example/1',
+    ]);
+    expect(urls('<urlset><url><loc>https://a.example/1</loc></url><url><loc>https://a.example/2</loc>')).toEqual([
+      'https://a.example/1',
+      'https://a.example/2',
+    ]);
   });
 
   it('names the sitemaps of an index', () => {
-    expect(read(INDEX)).toEqual({ format: 'index', links: [], sitemaps: ['https://a.example/1.xml.gz', 'https://www.a.example/3.xml'], truncated: false });
-  });
-
-  it.each([
-    ['RSS 2.0', RSS2, [['https://b.example/1', 'One & <b>two</b>'], ['https://a.example/3', 'Three']]],
-    ['RSS 1.0', RSS1, [['https://a.example/one', 'One'], ['https://a.example/2', '']]],
-    ['Atom', ATOM, [['https://a.example/one', 'One'], ['https://b.example/two', 'Two']]],
-  ])('takes the entries of %s with their titles, of any host', (_name, text, expected) => {
-    expect(read(text)).toMatchObject({ format: 'feed', links: expected.map(([url, title]) => ({ url, title })), truncated: false });
-  });
-
-  it('takes a plain list', () => {
-    expect(read('\uFEFFhttps://a.example/1\r\n\r\n  https://a.example/2  \nhttps://b.example/3\nno url\n# note\n/relative')).toEqual({
-      format: 'list', links: [{ url: 'https://a.example/1', title: '' }, { url: 'https://a.example/2', title: '' }], sitemaps: [], truncated: false,
+    expect(read(INDEX)).toEqual({
+      format: 'index',
+      links: [],
+      sitemaps: ['https://a.example/1.xml.gz', 'https://www.a.example/3.xml'],
+      truncated: false,
     });
   });
 
-  it.each(['', '   ', '<!DOCTYPE html><html><body><url><loc>https://a.example/</loc></url></body></html>', 'User-agent: *', '{"urls":[]}', '<opml><url/></opml>'])(
-    'knows that %p is none', (text) => expect(read(text)).toEqual({ format: 'unknown', links: [], sitemaps: [], truncated: false }),
+  it.each([
+    [
+      'RSS 2.0',
+      RSS2,
+      [
+        ['https://b.example/1', 'One & <b>two</b>'],
+        ['https://a.example/3', 'Three'],
+      ],
+    ],
+    [
+      'RSS 1.0',
+      RSS1,
+      [
+        ['https://a.example/one', 'One'],
+        ['https://a.example/2', ''],
+      ],
+    ],
+    [
+      'Atom',
+      ATOM,
+      [
+        ['https://a.example/one', 'One'],
+        ['https://b.example/two', 'Two'],
+      ],
+    ],
+  ])('takes the entries of %s with their titles, of any host', (_name, text, expected) => {
+    expect(read(text)).toMatchObject({
+      format: 'feed',
+      links: expected.map(([url, title]) => ({ url, title })),
+      truncated: false,
+    });
+  });
+
+  it('takes a plain list', () => {
+    expect(
+      read('\uFEFFhttps://a.example/1\r\n\r\n  https://a.example/2  \nhttps://b.example/3\nno url\n# note\n/relative'),
+    ).toEqual({
+      format: 'list',
+      links: [
+        { url: 'https://a.example/1', title: '' },
+        { url: 'https://a.example/2', title: '' },
+      ],
+      sitemaps: [],
+      truncated: false,
+    });
+  });
+
+  it.each([
+    '',
+    '   ',
+    '<!DOCTYPE html><html><body><url><loc>https://a.example/</loc></url></body></html>',
+    'User-agent: *',
+    '{"urls":[]}',
+    '<opml><url/></opml>',
+  ])('knows that %p is none', (text) =>
+    expect(read(text)).toEqual({ format: 'unknown', links: [], sitemaps: [], truncated: false }),
   );
 
   it('stops at its bounds and says so', () => {
-    const many = Array.from({ length: MAX_SITEMAP_LINKS + 5 }, (_, i) => `<url><loc>https://a.example/${i}</loc></url>`).join('');
+    const many = Array.from(
+      { length: MAX_SITEMAP_LINKS + 5 },
+      (_, i) => `<url><loc>https://a.example/${i}</loc></url>`,
+    ).join('');
     const parsed = read(urlset(many), 10_000);
     expect([parsed.links.length, parsed.truncated]).toEqual([MAX_SITEMAP_LINKS, true]);
-    const index = read(`<sitemapindex>${Array.from({ length: 1_100 }, (_, i) => `<sitemap><loc>https://a.example/${i}.xml</loc></sitemap>`).join('')}</sitemapindex>`);
+    const index = read(
+      `<sitemapindex>${Array.from({ length: 1_100 }, (_, i) => `<sitemap><loc>https://a.example/${i}.xml</loc></sitemap>`).join('')}</sitemapindex>`,
+    );
     expect([index.sitemaps.length, index.truncated]).toEqual([1_000, true]);
   });
 
@@ -81,14 +142,35 @@ describe('SitemapReader', () => {
   it('takes time in proportion to hostile files', () => {
     const started = performance.now();
     for (const text of [
-      '<urlset>'.repeat(500_000), `<urlset ${'a="b" '.repeat(500_000)}>`, `<urlset><url><loc>${'x'.repeat(5_000_000)}`, `<urlset>${'<url>'.repeat(500_000)}`, '<'.repeat(1_000_000),
-      'https://'.repeat(500_000), `https://a.example/\n${'\n'.repeat(2_000_000)}`, ' '.repeat(2_000_000), `<urlset>${'&'.repeat(1_000_000)}`, `<urlset>${'</x>'.repeat(500_000)}`,
-    ]) read(text, 64 * 1024);
+      '<urlset>'.repeat(500_000),
+      `<urlset ${'a="b" '.repeat(500_000)}>`,
+      `<urlset><url><loc>${'x'.repeat(5_000_000)}`,
+      `<urlset>${'<url>'.repeat(500_000)}`,
+      '<'.repeat(1_000_000),
+      'https://'.repeat(500_000),
+      `https://a.example/\n${'\n'.repeat(2_000_000)}`,
+      ' '.repeat(2_000_000),
+      `<urlset>${'&'.repeat(1_000_000)}`,
+      `<urlset>${'</x>'.repeat(500_000)}`,
+    ])
+      read(text, 64 * 1024);
     expect(performance.now() - started).toBeLessThan(5_000);
   });
 
   it('reads alike whatever the pieces', () => {
-    fc.assert(fc.property(fc.constantFrom(RSS2, RSS1, ATOM, INDEX, urlset('<url><loc>https://a.example/a&amp;b</loc></url>'), 'https://a.example/1\r\nhttps://a.example/2'),
-      fc.integer({ min: 1, max: 40 }), (text, chunk) => expect(read(text, chunk)).toEqual(read(text))));
+    fc.assert(
+      fc.property(
+        fc.constantFrom(
+          RSS2,
+          RSS1,
+          ATOM,
+          INDEX,
+          urlset('<url><loc>https://a.example/a&amp;b</loc></url>'),
+          'https://a.example/1\r\nhttps://a.example/2',
+        ),
+        fc.integer({ min: 1, max: 40 }),
+        (text, chunk) => expect(read(text, chunk)).toEqual(read(text)),
+      ),
+    );
   });
 });

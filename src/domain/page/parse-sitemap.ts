@@ -34,9 +34,22 @@ const MAX_DEPTH = 64;
 /** So much of a file that is no XML is looked at before it is given up: a list of URLs has one in its first lines. */
 const MAX_PREFIX_CHARS = 4_096;
 
-const FORMAT_OF_ROOT: Readonly<Record<string, SitemapFormat>> = { urlset: 'sitemap', sitemapindex: 'index', rss: 'feed', rdf: 'feed', feed: 'feed' };
+const FORMAT_OF_ROOT: Readonly<Record<string, SitemapFormat>> = {
+  urlset: 'sitemap',
+  sitemapindex: 'index',
+  rss: 'feed',
+  rdf: 'feed',
+  feed: 'feed',
+};
 /** Elements whose text is read, by their parent: `image:loc` within `image:image` is no page. */
-const TEXT_ELEMENTS: ReadonlySet<string> = new Set(['url>loc', 'sitemap>loc', 'item>link', 'item>title', 'item>guid', 'entry>title']);
+const TEXT_ELEMENTS: ReadonlySet<string> = new Set([
+  'url>loc',
+  'sitemap>loc',
+  'item>link',
+  'item>title',
+  'item>guid',
+  'entry>title',
+]);
 const ENTRY_ELEMENTS: ReadonlySet<string> = new Set(['url', 'sitemap', 'item', 'entry']);
 
 const ABSOLUTE = /^https?:\/\//i;
@@ -146,7 +159,8 @@ export class SitemapReader {
     this.capturing = '';
     if (ENTRY_ELEMENTS.has(name)) this.entry ??= { url: '', title: '', fallback: '' };
     // Prefixed names are other vocabularies' (media:title, atom:link), save where the prefix is the sitemap's own, which its parent shares.
-    if (this.entry !== null && TEXT_ELEMENTS.has(`${parent}>${name}`) && (!qualified.includes(':') || name === 'loc')) this.capturing = name;
+    if (this.entry !== null && TEXT_ELEMENTS.has(`${parent}>${name}`) && (!qualified.includes(':') || name === 'loc'))
+      this.capturing = name;
     this.text = '';
     this.link = this.entry !== null && parent === 'entry' && name === 'link' ? { href: '', rel: 'alternate' } : null;
   }
@@ -160,7 +174,8 @@ export class SitemapReader {
   }
 
   private take(text: string): void {
-    if (this.capturing !== '' && this.text.length < MAX_VALUE_CHARS) this.text += text.slice(0, MAX_VALUE_CHARS - this.text.length);
+    if (this.capturing !== '' && this.text.length < MAX_VALUE_CHARS)
+      this.text += text.slice(0, MAX_VALUE_CHARS - this.text.length);
   }
 
   private close(): void {

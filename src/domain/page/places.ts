@@ -2,22 +2,39 @@ import type { LinkPlace } from './parsed-page.js';
 
 /** WAI-ARIA landmark roles. `main` says that what encloses it no longer counts. */
 const ROLE_PLACES: ReadonlyMap<string, LinkPlace> = new Map([
-  ['navigation', 'navigation'], ['menu', 'navigation'], ['menubar', 'navigation'], ['search', 'navigation'],
-  ['banner', 'header'], ['contentinfo', 'footer'], ['complementary', 'aside'], ['main', 'main'],
+  ['navigation', 'navigation'],
+  ['menu', 'navigation'],
+  ['menubar', 'navigation'],
+  ['search', 'navigation'],
+  ['banner', 'header'],
+  ['contentinfo', 'footer'],
+  ['complementary', 'aside'],
+  ['main', 'main'],
 ]);
 
 const ELEMENT_PLACES: ReadonlyMap<string, LinkPlace> = new Map([
-  ['nav', 'navigation'], ['menu', 'navigation'], ['search', 'navigation'],
-  ['header', 'header'], ['footer', 'footer'], ['aside', 'aside'], ['main', 'main'],
+  ['nav', 'navigation'],
+  ['menu', 'navigation'],
+  ['search', 'navigation'],
+  ['header', 'header'],
+  ['footer', 'footer'],
+  ['aside', 'aside'],
+  ['main', 'main'],
 ]);
 
 /** Words of class names and ids that name a place. */
 const PLACE_WORDS: ReadonlyMap<string, LinkPlace> = new Map([
-  ...words('navigation', 'nav navi navbar navbox navigation menu menubar topnav subnav sidenav topmenu submenu breadcrumb breadcrumbs crumbs'),
+  ...words(
+    'navigation',
+    'nav navi navbar navbox navigation menu menubar topnav subnav sidenav topmenu submenu breadcrumb breadcrumbs crumbs',
+  ),
   ...words('navigation', 'pagination pager tabs toc'),
   ...words('header', 'header masthead banner topbar'),
   ...words('footer', 'footer footnav copyright colophon'),
-  ...words('aside', 'sidebar aside rail widget widgets related ads advert advertisement share sharing social cookie cookies'),
+  ...words(
+    'aside',
+    'sidebar aside rail widget widgets related ads advert advertisement share sharing social cookie cookies',
+  ),
 ]);
 
 /**
@@ -43,7 +60,10 @@ function words(place: LinkPlace, list: string): [string, LinkPlace][] {
 function readNames(names: string): LinkPlace | null {
   for (const name of names.split(/\s+/)) {
     let place: LinkPlace | null = null;
-    for (const word of name.replace(/([a-z])([A-Z])/g, '$1-$2').toLowerCase().split(/[-_:]+/)) {
+    for (const word of name
+      .replace(/([a-z])([A-Z])/g, '$1-$2')
+      .toLowerCase()
+      .split(/[-_:]+/)) {
       const named = PLACE_WORDS.get(word);
       if (named !== undefined) place ??= named;
       else if (!MODIFIERS.has(word)) {
@@ -67,11 +87,25 @@ export function placeOfNames(names: string): LinkPlace | null {
 }
 
 /** Elements inside which a `header` or `footer` belongs to that part, not to the page (HTML-AAM 1.0). */
-export const SECTIONING: ReadonlySet<string> = new Set(['article', 'section', 'main', 'aside', 'nav', 'blockquote', 'figure']);
+export const SECTIONING: ReadonlySet<string> = new Set([
+  'article',
+  'section',
+  'main',
+  'aside',
+  'nav',
+  'blockquote',
+  'figure',
+]);
 
 /** Ids by which pages older than the `main` element mark their content. */
 const CONTENT_IDS: ReadonlySet<string> = new Set([
-  'content', 'main', 'main-content', 'maincontent', 'main_content', 'bodycontent', 'mw-content-text',
+  'content',
+  'main',
+  'main-content',
+  'maincontent',
+  'main_content',
+  'bodycontent',
+  'mw-content-text',
 ]);
 
 /** What decides where an element stands. */
@@ -96,7 +130,9 @@ export function placeWithin(outer: LinkPlace, clues: PlaceClues): LinkPlace {
   const byName = ELEMENT_PLACES.get(clues.name);
   if (byName !== undefined) return clues.inSection && (byName === 'header' || byName === 'footer') ? outer : byName;
   if (clues.id !== null && CONTENT_IDS.has(clues.id.toLowerCase())) return 'main';
-  const named = (clues.classes === null ? null : placeOfNames(clues.classes)) ?? (clues.id === null ? null : placeOfNames(clues.id));
+  const named =
+    (clues.classes === null ? null : placeOfNames(clues.classes)) ??
+    (clues.id === null ? null : placeOfNames(clues.id));
   if (named === null) return outer;
   const isBand = named === 'header' || named === 'footer';
   if (isBand && (clues.inSection || clues.isTableCell)) return outer;

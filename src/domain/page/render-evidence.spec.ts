@@ -24,26 +24,31 @@ describe('renderVerdict', () => {
     }
   });
 
-  it('takes a host\'s other shapes as a hint that the shape\'s own samples overrule', () => {
+  it("takes a host's other shapes as a hint that the shape's own samples overrule", () => {
     const others = after(...times(10, false));
     expect(renderVerdict('framework root', NO_EVIDENCE, others)).toBe('plain');
     expect(renderVerdict('framework root', after(...times(8, true)), others)).toBe('render');
   });
 
   it('notices that a site has changed within a dozen samples', () => {
-    expect(renderVerdict('empty body', after(...times(200, true), ...times(12, false)), NO_EVIDENCE)).not.toBe('render');
+    expect(renderVerdict('empty body', after(...times(200, true), ...times(12, false)), NO_EVIDENCE)).not.toBe(
+      'render',
+    );
     expect(renderVerdict('empty body', after(...times(200, false), ...times(12, true)), NO_EVIDENCE)).toBe('render');
   });
 
   it('moves towards rendering with each gain', () => {
     const order = ['plain', 'unsure', 'render'];
-    fc.assert(fc.property(fc.constantFrom(...RENDER_SIGNALS), fc.array(fc.boolean(), { maxLength: 30 }), (signal, samples) => {
-      const evidence = after(...samples);
-      expect(evidence.gains).toBeLessThanOrEqual(evidence.samples);
-      expect(evidence.samples).toBeLessThanOrEqual(12 + 1e-9);
-      expect(order.indexOf(renderVerdict(signal, withSample(evidence, true), NO_EVIDENCE)))
-        .toBeGreaterThanOrEqual(order.indexOf(renderVerdict(signal, withSample(evidence, false), NO_EVIDENCE)));
-    }));
+    fc.assert(
+      fc.property(fc.constantFrom(...RENDER_SIGNALS), fc.array(fc.boolean(), { maxLength: 30 }), (signal, samples) => {
+        const evidence = after(...samples);
+        expect(evidence.gains).toBeLessThanOrEqual(evidence.samples);
+        expect(evidence.samples).toBeLessThanOrEqual(12 + 1e-9);
+        expect(order.indexOf(renderVerdict(signal, withSample(evidence, true), NO_EVIDENCE))).toBeGreaterThanOrEqual(
+          order.indexOf(renderVerdict(signal, withSample(evidence, false), NO_EVIDENCE)),
+        );
+      }),
+    );
   });
 });
 
@@ -62,8 +67,10 @@ describe('urlShape', () => {
   });
 
   it('is bounded', () => {
-    fc.assert(fc.property(fc.webUrl({ withQueryParameters: true }), (url) => {
-      expect(urlShape(url).length).toBeLessThanOrEqual(200);
-    }));
+    fc.assert(
+      fc.property(fc.webUrl({ withQueryParameters: true }), (url) => {
+        expect(urlShape(url).length).toBeLessThanOrEqual(200);
+      }),
+    );
   });
 });

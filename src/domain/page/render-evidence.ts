@@ -11,7 +11,11 @@ export type RenderVerdict = 'render' | 'plain' | 'unsure';
 
 /** Share of pages that gain, expected where nothing is known of the host. The first pages correct it. */
 const EXPECTED: Readonly<Record<RenderSignal, number>> = {
-  'empty body': 0.9, 'framework root': 0.7, 'noscript notice': 0.5, 'few links': 0.4, none: 0.2,
+  'empty body': 0.9,
+  'framework root': 0.7,
+  'noscript notice': 0.5,
+  'few links': 0.4,
+  none: 0.2,
 };
 /** How many samples the expectation counts for, and what is known of the host's other pages at most. */
 const WEIGHT_OF_EXPECTED = 2;
@@ -35,15 +39,19 @@ export function withSample({ samples, gains }: RenderEvidence, gained: boolean):
  * The bound is Wilson's score interval (Wilson 1927) over samples that the expectation is added to as pseudo-counts: decided once it lies on one
  * side of one half.
  */
-export function renderVerdict(signal: RenderSignal, shape: RenderEvidence, othersOfHost: RenderEvidence): RenderVerdict {
+export function renderVerdict(
+  signal: RenderSignal,
+  shape: RenderEvidence,
+  othersOfHost: RenderEvidence,
+): RenderVerdict {
   const expected = EXPECTED[signal];
   const host = (expected * WEIGHT_OF_EXPECTED + othersOfHost.gains) / (WEIGHT_OF_EXPECTED + othersOfHost.samples);
   const weight = Math.min(MOST_WEIGHT_OF_HOST, WEIGHT_OF_EXPECTED + othersOfHost.samples);
   const n = weight + shape.samples;
   const p = (host * weight + shape.gains) / n;
-  const centre = p + Z * Z / (2 * n);
-  const half = Z * Math.sqrt(p * (1 - p) / n + Z * Z / (4 * n * n));
-  const scale = 1 + Z * Z / n;
+  const centre = p + (Z * Z) / (2 * n);
+  const half = Z * Math.sqrt((p * (1 - p)) / n + (Z * Z) / (4 * n * n));
+  const scale = 1 + (Z * Z) / n;
   if ((centre - half) / scale > 0.5) return 'render';
   return (centre + half) / scale < 0.5 ? 'plain' : 'unsure';
 }
@@ -61,10 +69,16 @@ const EXTENSION = /\.[a-z]{1,5}\d?$/i;
 export function urlShape(url: string): string {
   const target = pathOf(url);
   const [path = '/', query] = target.split('?', 2);
-  const segments = path.split('/').slice(1, MAX_SEGMENTS + 1).map((segment) => {
-    const extension = EXTENSION.exec(segment)?.[0] ?? '';
-    return IS_VARIABLE.test(segment.slice(0, segment.length - extension.length)) ? `*${extension}` : segment;
-  });
-  const names = query === undefined ? '' : `?${[...new Set(query.split('&').map((pair) => pair.split('=', 1)[0]))].sort().join('&')}`;
+  const segments = path
+    .split('/')
+    .slice(1, MAX_SEGMENTS + 1)
+    .map((segment) => {
+      const extension = EXTENSION.exec(segment)?.[0] ?? '';
+      return IS_VARIABLE.test(segment.slice(0, segment.length - extension.length)) ? `*${extension}` : segment;
+    });
+  const names =
+    query === undefined
+      ? ''
+      : `?${[...new Set(query.split('&').map((pair) => pair.split('=', 1)[0]))].sort().join('&')}`;
   return `/${segments.join('/')}${names}`.slice(0, MAX_SHAPE_CHARS);
 }

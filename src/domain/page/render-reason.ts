@@ -7,4 +7,7 @@ const OTHERS = ['learnt', 'sample', 'not needed', 'no gain', 'failed', 'no brows
 
 /** Why a page was rendered, or why not where that is decided for each page: short stable codes that results show. */
 export type RenderReason = 'always' | `auto: ${Sign | (typeof OTHERS)[number]}`;
-export const RENDER_REASONS: readonly RenderReason[] = ['always', ...[...SIGNS, ...OTHERS].map((reason) => `auto: ${reason}` as const)];
+export const RENDER_REASONS: readonly RenderReason[] = [
+  'always',
+  ...[...SIGNS, ...OTHERS].map((reason) => `auto: ${reason}` as const),
+];

@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { measurePage, renderGain, renderSignal, renderSignalOf } from './render-signals.js';
 
 const words = (count: number): string => Array.from({ length: count }, (_, i) => `word${i} `).join('');
-const links = (count: number): string => Array.from({ length: count }, (_, i) => `<a href="/page/${i}">link</a> `).join('');
+const links = (count: number): string =>
+  Array.from({ length: count }, (_, i) => `<a href="/page/${i}">link</a> `).join('');
 const signal = (html: string): string => {
   const of = renderSignal(measurePage(html));
   expect(renderSignalOf(html)).toBe(of);
@@ -13,9 +14,18 @@ const gain = (sent: string, rendered: string): string => renderGain(measurePage(
 
 describe('measurePage', () => {
   it('counts what a reader sees', () => {
-    const measure = measurePage('<head><title>no</title><style>no{}</style><script>no()</script></head><body>ab1 é <svg><text>no</text></svg><template>no</template>'
-      + '<noscript>no</noscript> 漢字<a href="/x#1">c</a><a href="/x#2">d</a><a href="#y">e</a><a href="javascript:f()">f</a><a>g</a>');
-    expect(measure).toMatchObject({ letters: 11, links: new Set(['/x']), scripts: 1, loadedScripts: 0, emptyRoot: false, noscriptNotice: false });
+    const measure = measurePage(
+      '<head><title>no</title><style>no{}</style><script>no()</script></head><body>ab1 é <svg><text>no</text></svg><template>no</template>' +
+        '<noscript>no</noscript> 漢字<a href="/x#1">c</a><a href="/x#2">d</a><a href="#y">e</a><a href="javascript:f()">f</a><a>g</a>',
+    );
+    expect(measure).toMatchObject({
+      letters: 11,
+      links: new Set(['/x']),
+      scripts: 1,
+      loadedScripts: 0,
+      emptyRoot: false,
+      noscriptNotice: false,
+    });
   });
 
   it('reads bodies of pages that forget to close their head', () => {
@@ -23,8 +33,11 @@ describe('measurePage', () => {
   });
 
   it('takes data blocks for no scripts', () => {
-    expect(measurePage('<script type="application/ld+json">{}</script><script type="text/template">x</script><script type=module src=a.js></script>'))
-      .toMatchObject({ scripts: 1, loadedScripts: 1 });
+    expect(
+      measurePage(
+        '<script type="application/ld+json">{}</script><script type="text/template">x</script><script type=module src=a.js></script>',
+      ),
+    ).toMatchObject({ scripts: 1, loadedScripts: 1 });
   });
 
   it('reads links alike as written and as a browser writes them', () => {
@@ -32,14 +45,31 @@ describe('measurePage', () => {
   });
 
   it('never throws, and counts no more letters than characters', () => {
-    const piece = fc.oneof(fc.string(), fc.constantFrom('<div id=root>', '</div>', '<script>', '</script>', '<noscript>', '<a href="', '<', '<!--', '</', '\0', '&#x'));
-    fc.assert(fc.property(fc.array(piece, { maxLength: 60 }), (pieces) => {
-      const html = pieces.join('');
-      const measure = measurePage(html);
-      expect(measure.letters).toBeLessThanOrEqual(html.length);
-      expect(renderGain(measure, measure)).not.toBe('gain');
-      expect(renderSignalOf(html)).toBe(renderSignal(measure));
-    }));
+    const piece = fc.oneof(
+      fc.string(),
+      fc.constantFrom(
+        '<div id=root>',
+        '</div>',
+        '<script>',
+        '</script>',
+        '<noscript>',
+        '<a href="',
+        '<',
+        '<!--',
+        '</',
+        '\0',
+        '&#x',
+      ),
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 60 }), (pieces) => {
+        const html = pieces.join('');
+        const measure = measurePage(html);
+        expect(measure.letters).toBeLessThanOrEqual(html.length);
+        expect(renderGain(measure, measure)).not.toBe('gain');
+        expect(renderSignalOf(html)).toBe(renderSignal(measure));
+      }),
+    );
   });
 });
 
@@ -66,7 +96,11 @@ describe('renderSignal', () => {
 describe('renderGain', () => {
   it.each([
     ['gain', '<div id=root></div>', `<div id=root>${links(3)}</div>`],
-    ['gain', '<div id=root></div>', '<div id=root>One sentence, which is all there is to say on this page, and no more than that was to be expected.</div>'],
+    [
+      'gain',
+      '<div id=root></div>',
+      '<div id=root>One sentence, which is all there is to say on this page, and no more than that was to be expected.</div>',
+    ],
     ['gain', words(100), words(200)],
     ['gain', words(100) + links(4), words(100) + links(8)],
     ['none', words(100) + links(20), words(103) + links(22)],

@@ -31,12 +31,23 @@ const FEW_LINKS = 4;
 const MANY_SCRIPTS = 5;
 
 /** Ids and elements into which the common frameworks (React, Vue, Next, Nuxt, Gatsby, Svelte, Angular, Ember, Quasar) render. */
-const ROOT_ID = /^(?:root|app|main-app|app-?root|react-?(?:root|app)|vue-?app|__next|__nuxt|___gatsby|svelte|q-app|ember-?app|application)$/i;
+const ROOT_ID =
+  /^(?:root|app|main-app|app-?root|react-?(?:root|app)|vue-?app|__next|__nuxt|___gatsby|svelte|q-app|ember-?app|application)$/i;
 const ROOT_ELEMENT = /^(?:app-root|my-app|ng-component|app-shell|ember-app)$/;
 /** AngularJS fills in the element that carries it, templates stand in the markup. */
 const ROOT_ATTRIBUTE = /^(?:ng-app|data-ng-app|ng-controller|data-reactroot|v-cloak|ng-cloak)$/;
 const NOTICE = /java\s?script|\bjs\b/i;
-const HIDDEN: ReadonlySet<string> = new Set(['script', 'style', 'template', 'title', 'svg', 'iframe', 'object', 'select', 'textarea']);
+const HIDDEN: ReadonlySet<string> = new Set([
+  'script',
+  'style',
+  'template',
+  'title',
+  'svg',
+  'iframe',
+  'object',
+  'select',
+  'textarea',
+]);
 const NO_SCRIPT_TYPE = /json|template|html|x-handlebars|speculationrules|importmap/i;
 const NO_LINK = /^(?:#|javascript:|mailto:|tel:|data:)/i;
 
@@ -75,7 +86,8 @@ class Measuring {
       this.root = { name, depth: 1 };
     }
     const href = name === 'a' || name === 'area' ? attributes['href'] : undefined;
-    if (href !== undefined && this.links.size < MAX_LINKS && !NO_LINK.test(href)) this.links.add(href.replace(/#.*/s, ''));
+    if (href !== undefined && this.links.size < MAX_LINKS && !NO_LINK.test(href))
+      this.links.add(href.replace(/#.*/s, ''));
   }
 
   ontext(text: string): void {
@@ -138,8 +150,11 @@ function measureOf(measuring: Measuring): PageMeasure {
 }
 
 /** A page without it has no framework's root: spares reading on. */
-const ROOT_HINT = new RegExp(`id\\s*=\\s*["']?(?:root|app|main-app|react|vue-?app|__n|___gatsby|svelte|q-app|ember)|<(?:app-|my-app|ng-component|ember-app)`
-  + '|ng-app|ng-controller|data-reactroot|v-cloak|ng-cloak', 'i');
+const ROOT_HINT = new RegExp(
+  `id\\s*=\\s*["']?(?:root|app|main-app|react|vue-?app|__n|___gatsby|svelte|q-app|ember)|<(?:app-|my-app|ng-component|ember-app)` +
+    '|ng-app|ng-controller|data-reactroot|v-cloak|ng-cloak',
+  'i',
+);
 const CHUNK_CHARS = 4_096;
 
 /** `renderSignal` of a page in its HTML. Of ordinary pages no more is read than shows that they are: a tenth of a millisecond. */
@@ -180,7 +195,8 @@ export function renderGain(sent: PageMeasure, rendered: PageMeasure): 'gain' | '
   let newLinks = 0;
   for (const link of rendered.links) if (!sent.links.has(link)) newLinks++;
   if (newLinks >= Math.max(LEAST_LINKS_GAINED, sent.links.size * LEAST_SHARE_GAINED)) return 'gain';
-  if (rendered.letters - sent.letters >= Math.max(LEAST_LETTERS_GAINED, sent.letters * LEAST_SHARE_GAINED)) return 'gain';
+  if (rendered.letters - sent.letters >= Math.max(LEAST_LETTERS_GAINED, sent.letters * LEAST_SHARE_GAINED))
+    return 'gain';
   // An empty page that got one sentence and one link got all it has.
   if (sent.letters < NOTHING && (rendered.letters >= NOTHING || newLinks > 0)) return 'gain';
   const keptLinks = rendered.links.size - newLinks;

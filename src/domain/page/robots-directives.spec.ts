@@ -53,19 +53,48 @@ describe('robotsDirectives', () => {
   });
 
   it('knows the agent by its token or by its whole header', () => {
-    for (const agent of ['gleanerbot', 'GleanerBot/2.0', 'Mozilla/5.0 (compatible; GleanerBot/2.0; +https://example.org)']) {
+    for (const agent of [
+      'gleanerbot',
+      'GleanerBot/2.0',
+      'Mozilla/5.0 (compatible; GleanerBot/2.0; +https://example.org)',
+    ]) {
       expect(robotsDirectives(['gleanerbot: noindex'], agent, NOW).noindex).toBe(true);
     }
   });
 
   it('stands any text, and long ones in no time', () => {
-    const piece = fc.oneof(fc.constantFrom('noindex', ',', ':', 'unavailable_after:', 'gleanerbot:', ' ', '25 Jun 2010', 'none', '*', '\0', '-'), fc.string({ unit: 'binary', maxLength: 6 }));
-    fc.assert(fc.property(fc.array(fc.array(piece).map((list) => list.join(''))), (texts) => {
-      const { noindex, nofollow } = robotsDirectives(texts, AGENT, NOW);
-      expect([typeof noindex, typeof nofollow]).toEqual(['boolean', 'boolean']);
-    }));
+    const piece = fc.oneof(
+      fc.constantFrom(
+        'noindex',
+        ',',
+        ':',
+        'unavailable_after:',
+        'gleanerbot:',
+        ' ',
+        '25 Jun 2010',
+        'none',
+        '*',
+        '\0',
+        '-',
+      ),
+      fc.string({ unit: 'binary', maxLength: 6 }),
+    );
+    fc.assert(
+      fc.property(fc.array(fc.array(piece).map((list) => list.join(''))), (texts) => {
+        const { noindex, nofollow } = robotsDirectives(texts, AGENT, NOW);
+        expect([typeof noindex, typeof nofollow]).toEqual(['boolean', 'boolean']);
+      }),
+    );
     const spent = cpuMs(() => {
-      for (const piece of ['noindex,', ',', 'a:', 'unavailable_after:', ' ', 'unavailable_after: Friday, ', 'x'.repeat(50)]) {
+      for (const piece of [
+        'noindex,',
+        ',',
+        'a:',
+        'unavailable_after:',
+        ' ',
+        'unavailable_after: Friday, ',
+        'x'.repeat(50),
+      ]) {
         robotsDirectives([piece.repeat(5_000_000 / piece.length)], AGENT, NOW);
       }
     });
@@ -79,30 +108,65 @@ describe('robots metas of a page', () => {
   it.each([
     ['<meta name=robots content=" NOINDEX ,  nofollow">', 'NOINDEX , nofollow'],
     ['<meta name=googlebot content="noindex"><meta name=robots content=nofollow>', 'nofollow, googlebot: noindex'],
-    ['<meta name=GleanerBot content="unavailable_after: Friday, 25-Jun-10 15:00:00 EST">', 'gleanerbot: unavailable_after: Friday, 25-Jun-10 15:00:00 EST'],
+    [
+      '<meta name=GleanerBot content="unavailable_after: Friday, 25-Jun-10 15:00:00 EST">',
+      'gleanerbot: unavailable_after: Friday, 25-Jun-10 15:00:00 EST',
+    ],
     ['<meta name=robots content=noarchive><meta name=robots content=none>', 'noarchive, none'],
-    ['<meta name=viewport content="width=device-width"><meta name=author content="Index"><meta name=keywords content="cheese, follow">', ''],
+    [
+      '<meta name=viewport content="width=device-width"><meta name=author content="Index"><meta name=keywords content="cheese, follow">',
+      '',
+    ],
     ['<meta name="a b" content=noindex><meta name="" content=noindex><meta content=noindex>', ''],
     ['', ''],
-  ])('%s', (head, expected) => expect(robots(head)).toBe(head.includes('content="Index"') ? 'author: Index' : expected));
+  ])('%s', (head, expected) =>
+    expect(robots(head)).toBe(head.includes('content="Index"') ? 'author: Index' : expected),
+  );
 
   it('keeps a bounded number of them', () => {
-    const many = robots(Array.from({ length: 10_000 }, (_, i) => `<meta name=bot${i} content=noindex><meta name=robots content=noindex>`).join(''));
+    const many = robots(
+      Array.from(
+        { length: 10_000 },
+        (_, i) => `<meta name=bot${i} content=noindex><meta name=robots content=noindex>`,
+      ).join(''),
+    );
     expect(many.length).toBeLessThan(12_000);
     expect(robotsDirectives([many], AGENT, NOW).noindex).toBe(true);
   });
 
-  it.each([['noindex', true], ['index, follow', true], ['max-snippet:-1, noarchive', true], ['noindex, cheese', false], ['', false], ['width=device-width', false], ['2010', false]])(
-    '%j is about robots: %s', (content, expected) => expect(isRobotsContent(content)).toBe(expected));
+  it.each([
+    ['noindex', true],
+    ['index, follow', true],
+    ['max-snippet:-1, noarchive', true],
+    ['noindex, cheese', false],
+    ['', false],
+    ['width=device-width', false],
+    ['2010', false],
+  ])('%j is about robots: %s', (content, expected) => expect(isRobotsContent(content)).toBe(expected));
 });
 
 describe('feeds of a page', () => {
   it('are the RSS and Atom feeds it declares, each once, ten at most', () => {
-    const feed = (href: string, type = 'application/rss+xml'): string => `<link rel="alternate" type="${type}" href="${href}">`;
-    const feeds = (head: string): readonly string[] => parsePage(`<head>${head}</head>`, 'http://example.com/dir/').feeds;
-    expect(feeds(feed('rss.xml') + feed('/atom', ' Application/Atom+XML; charset=utf-8') + feed('rss.xml#again') + feed('/rdf', 'application/rdf+xml')))
-      .toEqual(['http://example.com/dir/rss.xml', 'http://example.com/atom', 'http://example.com/rdf']);
-    expect(feeds(feed('/de', 'text/html') + feed('javascript:x') + feed('ftp://x/') + '<link rel=alternate href=/x><link rel=stylesheet type=application/rss+xml href=/x>')).toEqual([]);
+    const feed = (href: string, type = 'application/rss+xml'): string =>
+      `<link rel="alternate" type="${type}" href="${href}">`;
+    const feeds = (head: string): readonly string[] =>
+      parsePage(`<head>${head}</head>`, 'http://example.com/dir/').feeds;
+    expect(
+      feeds(
+        feed('rss.xml') +
+          feed('/atom', ' Application/Atom+XML; charset=utf-8') +
+          feed('rss.xml#again') +
+          feed('/rdf', 'application/rdf+xml'),
+      ),
+    ).toEqual(['http://example.com/dir/rss.xml', 'http://example.com/atom', 'http://example.com/rdf']);
+    expect(
+      feeds(
+        feed('/de', 'text/html') +
+          feed('javascript:x') +
+          feed('ftp://x/') +
+          '<link rel=alternate href=/x><link rel=stylesheet type=application/rss+xml href=/x>',
+      ),
+    ).toEqual([]);
     expect(feeds(`<base href="http://other.example/">${feed('rss')}`)).toEqual(['http://other.example/rss']);
     expect(feeds(Array.from({ length: 1_000 }, (_, i) => feed(`/f${i}`)).join(''))).toHaveLength(10);
   });

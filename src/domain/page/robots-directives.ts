@@ -15,8 +15,25 @@ export interface RobotsDirectives {
 const VALUED = new Set(['unavailable_after', 'max-snippet', 'max-image-preview', 'max-video-preview']);
 /** Directives as search engines publish them. Those about snippets and archives concern no crawl; they tell what a directive is. */
 const DIRECTIVES: ReadonlySet<string> = new Set([
-  ...VALUED, 'all', 'none', 'index', 'noindex', 'follow', 'nofollow', 'archive', 'noarchive', 'nocache', 'nosnippet', 'noodp', 'noydir', 'noimageindex',
-  'nositelinkssearchbox', 'notranslate', 'indexifembedded', 'noai', 'noimageai',
+  ...VALUED,
+  'all',
+  'none',
+  'index',
+  'noindex',
+  'follow',
+  'nofollow',
+  'archive',
+  'noarchive',
+  'nocache',
+  'nosnippet',
+  'noodp',
+  'noydir',
+  'noimageindex',
+  'nositelinkssearchbox',
+  'notranslate',
+  'indexifembedded',
+  'noai',
+  'noimageai',
 ]);
 const KEY = /^([a-z0-9_*-]+)\s*:/i;
 /** A zone at the end of a date; without one, `Date.parse` would take this machine's. */
@@ -56,12 +73,24 @@ function timeOf(text: string): number {
 
 function tell(told: Told, directive: string): void {
   switch (directive) {
-    case 'noindex': told.noindex = true; break;
-    case 'nofollow': told.nofollow = true; break;
-    case 'none': told.noindex = told.nofollow = true; break;
-    case 'index': told.index = true; break;
-    case 'follow': told.follow = true; break;
-    case 'all': told.index = told.follow = true; break;
+    case 'noindex':
+      told.noindex = true;
+      break;
+    case 'nofollow':
+      told.nofollow = true;
+      break;
+    case 'none':
+      told.noindex = told.nofollow = true;
+      break;
+    case 'index':
+      told.index = true;
+      break;
+    case 'follow':
+      told.follow = true;
+      break;
+    case 'all':
+      told.index = told.follow = true;
+      break;
   }
 }
 

@@ -24,9 +24,15 @@ export interface TagInfo {
 }
 
 const TAGS: readonly (readonly [names: string, flags: number])[] = [
-  ['div section article main aside nav header footer form ul ol menu dir dl center fieldset search', BLOCK | CLOSES_PARAGRAPH | CONTAINER],
+  [
+    'div section article main aside nav header footer form ul ol menu dir dl center fieldset search',
+    BLOCK | CLOSES_PARAGRAPH | CONTAINER,
+  ],
   ['table', BLOCK | CLOSES_PARAGRAPH | CONTAINER | TABLE_SCOPE],
-  ['p address blockquote details dialog figcaption figure hgroup pre xmp listing plaintext summary', BLOCK | CLOSES_PARAGRAPH],
+  [
+    'p address blockquote details dialog figcaption figure hgroup pre xmp listing plaintext summary',
+    BLOCK | CLOSES_PARAGRAPH,
+  ],
   ['h1 h2 h3 h4 h5 h6', BLOCK | CLOSES_PARAGRAPH | HEADING],
   ['td th', BLOCK | CONTAINER | TABLE_SCOPE],
   ['caption', BLOCK | TABLE_SCOPE],
@@ -38,9 +44,14 @@ const TAGS: readonly (readonly [names: string, flags: number])[] = [
   ['br', VOID | SPACE],
   ['area base basefont bgsound col embed frame img input keygen link meta param source track wbr', VOID],
   ['option button label legend', SPACE],
-  ['a abbr b big body cite code em font frameset head html i math object s small span strike strong sub sup tt u var', 0],
+  [
+    'a abbr b big body cite code em font frameset head html i math object s small span strike strong sub sup tt u var',
+    0,
+  ],
 ];
-const infoOf = new Map<string, TagInfo>(TAGS.flatMap(([names, flags]) => names.split(' ').map((name) => [name, { name, flags }] as const)));
+const infoOf = new Map<string, TagInfo>(
+  TAGS.flatMap(([names, flags]) => names.split(' ').map((name) => [name, { name, flags }] as const)),
+);
 
 /** Names above this length belong to no element; they are cut so that nothing keeps them. */
 const MAX_NAME_CHARS = 40;

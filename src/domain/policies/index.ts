@@ -17,7 +17,13 @@ function entry<Config>(definition: PolicyDefinition<Config>): PolicyDefinition {
 }
 
 /** Every policy there is. Adding one is a folder and a line here. */
-export const policies: readonly PolicyDefinition[] = [entry(breadthFirst), entry(random), entry(bestFirst), entry(tres), entry(treeRandom)];
+export const policies: readonly PolicyDefinition[] = [
+  entry(breadthFirst),
+  entry(random),
+  entry(bestFirst),
+  entry(tres),
+  entry(treeRandom),
+];
 
 /** What a session crawls by when it names no policy. */
 export const DEFAULT_POLICY = 'tres';

@@ -9,7 +9,9 @@ export type LinkText = (typeof LINK_TEXTS)[number];
 export const linkTextSchema = z
   .enum(LINK_TEXTS)
   .default('anchor+url')
-  .describe('Words the probability of a link is taken from: its anchor, the anchor and the words of its URL, or these with the words and the heading around it.');
+  .describe(
+    'Words the probability of a link is taken from: its anchor, the anchor and the words of its URL, or these with the words and the heading around it.',
+  );
 
 /** The text of a link that the relevance model judges. */
 export function textOf(link: Candidate, kind: LinkText): string {

@@ -41,7 +41,8 @@ export class SeedQueue {
 
   /** Whether any seed may still be fetched, now or later. */
   anyLeft(view: FrontierView): boolean {
-    for (let i = 0; i < this.queue.size; i++) if (view.availability(this.queue.urlNoAt(i)) !== Availability.Gone) return true;
+    for (let i = 0; i < this.queue.size; i++)
+      if (view.availability(this.queue.urlNoAt(i)) !== Availability.Gone) return true;
     return false;
   }
 

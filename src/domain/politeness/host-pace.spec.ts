@@ -1,11 +1,25 @@
 import fc from 'fast-check';
 import {
-  DEFAULT_PACE_LIMITS, delayOf, FRESH_PACE, isProbing, isUnremarkable, paceAfter, turnAt, type HostEvidence, type HostPace, type HostVerdict,
+  DEFAULT_PACE_LIMITS,
+  delayOf,
+  FRESH_PACE,
+  isProbing,
+  isUnremarkable,
+  paceAfter,
+  turnAt,
+  type HostEvidence,
+  type HostPace,
+  type HostVerdict,
 } from './index.js';
 
 const NOW = 1_000_000_000;
-const evidence = (verdict: HostVerdict, more: Partial<HostEvidence> = {}): HostEvidence =>
-  ({ verdict, startedAt: NOW, tookMs: 50, retryAfterMs: null, ...more });
+const evidence = (verdict: HostVerdict, more: Partial<HostEvidence> = {}): HostEvidence => ({
+  verdict,
+  startedAt: NOW,
+  tookMs: 50,
+  retryAfterMs: null,
+  ...more,
+});
 /** The pace after one request a second with these verdicts. */
 const after = (verdicts: readonly HostVerdict[], floorMs = 1_000, start: HostPace = FRESH_PACE): HostPace =>
   verdicts.reduce((pace, verdict, n) => {
@@ -80,7 +94,9 @@ describe('Retry-After', () => {
   it('is not shortened by a later answer', () => {
     const asked = paceAfter(FRESH_PACE, evidence('throttled', { retryAfterMs: 60_000 }), 0, NOW);
     for (const verdict of ['fine', 'throttled', 'error'] as const) {
-      expect(paceAfter(asked, evidence(verdict, { startedAt: NOW - 1, retryAfterMs: 10 }), 0, NOW + 5).notBefore).toBe(NOW + 60_000);
+      expect(paceAfter(asked, evidence(verdict, { startedAt: NOW - 1, retryAfterMs: 10 }), 0, NOW + 5).notBefore).toBe(
+        NOW + 60_000,
+      );
     }
   });
 });
@@ -108,7 +124,12 @@ describe('the circuit', () => {
 
   it('is not opened again by what was under way when it was opened', () => {
     const open = after(times(10, 'error'));
-    const later = paceAfter(open, evidence('error', { startedAt: open.notBefore - 60_000 }), 1_000, open.notBefore - 50_000);
+    const later = paceAfter(
+      open,
+      evidence('error', { startedAt: open.notBefore - 60_000 }),
+      1_000,
+      open.notBefore - 50_000,
+    );
     expect([later.openings, later.notBefore]).toEqual([1, open.notBefore]);
   });
 
@@ -124,23 +145,30 @@ it('keeps its bounds, and comes to rest, whatever a host does', () => {
     retryAfterMs: fc.option(fc.integer({ min: 0, max: 1e10 })),
     pauseMs: fc.integer({ min: 0, max: 100_000 }),
   });
-  fc.assert(fc.property(fc.array(one, { maxLength: 80 }), fc.constantFrom(0, 50, 1_000, 60_000), (events, floorMs) => {
-    let pace = FRESH_PACE;
-    let now = NOW;
-    for (const { pauseMs, ...event } of events) {
-      now += pauseMs;
-      const before = pace;
-      pace = paceAfter(before, { ...event, startedAt: now - event.tookMs }, floorMs, now);
-      expect(pace.delayMs).toBeLessThanOrEqual(DEFAULT_PACE_LIMITS.maxDelayMs);
-      expect(pace.notBefore).toBeGreaterThanOrEqual(before.notBefore);
-      expect(pace.notBefore).toBeLessThanOrEqual(Math.max(before.notBefore, now + DEFAULT_PACE_LIMITS.longestRetryAfterMs));
-      expect(turnAt(pace, now, floorMs)).toBeGreaterThanOrEqual(now + floorMs);
-      if (event.verdict === 'fine') expect(pace.failures).toBe(0);
-      else if (event.verdict !== 'throttled') expect(pace.failures).toBe(before.failures + 1);
-      if (event.verdict !== 'fine') expect(pace.delayMs).toBeGreaterThanOrEqual(before.delayMs);
-    }
-    const at = Math.max(now, pace.notBefore);
-    const rested = times(200, 'fine').reduce((was) => paceAfter(was, evidence('fine', { startedAt: at, tookMs: 20 }), floorMs, at), pace);
-    expect(isUnremarkable(rested, at)).toBe(true);
-  }));
+  fc.assert(
+    fc.property(fc.array(one, { maxLength: 80 }), fc.constantFrom(0, 50, 1_000, 60_000), (events, floorMs) => {
+      let pace = FRESH_PACE;
+      let now = NOW;
+      for (const { pauseMs, ...event } of events) {
+        now += pauseMs;
+        const before = pace;
+        pace = paceAfter(before, { ...event, startedAt: now - event.tookMs }, floorMs, now);
+        expect(pace.delayMs).toBeLessThanOrEqual(DEFAULT_PACE_LIMITS.maxDelayMs);
+        expect(pace.notBefore).toBeGreaterThanOrEqual(before.notBefore);
+        expect(pace.notBefore).toBeLessThanOrEqual(
+          Math.max(before.notBefore, now + DEFAULT_PACE_LIMITS.longestRetryAfterMs),
+        );
+        expect(turnAt(pace, now, floorMs)).toBeGreaterThanOrEqual(now + floorMs);
+        if (event.verdict === 'fine') expect(pace.failures).toBe(0);
+        else if (event.verdict !== 'throttled') expect(pace.failures).toBe(before.failures + 1);
+        if (event.verdict !== 'fine') expect(pace.delayMs).toBeGreaterThanOrEqual(before.delayMs);
+      }
+      const at = Math.max(now, pace.notBefore);
+      const rested = times(200, 'fine').reduce(
+        (was) => paceAfter(was, evidence('fine', { startedAt: at, tookMs: 20 }), floorMs, at),
+        pace,
+      );
+      expect(isUnremarkable(rested, at)).toBe(true);
+    }),
+  );
 });

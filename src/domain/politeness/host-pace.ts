@@ -81,13 +81,27 @@ const NEGLIGIBLE_MS = 10;
  *
  * @param floorMs what session and Crawl-delay ask for
  */
-export function paceAfter(pace: HostPace, evidence: HostEvidence, floorMs: number, now: number, limits: PaceLimits = DEFAULT_PACE_LIMITS): HostPace {
+export function paceAfter(
+  pace: HostPace,
+  evidence: HostEvidence,
+  floorMs: number,
+  now: number,
+  limits: PaceLimits = DEFAULT_PACE_LIMITS,
+): HostPace {
   switch (evidence.verdict) {
     case 'fine': {
-      const latencyMs = pace.latencyMs === 0 ? evidence.tookMs : pace.latencyMs + LATENCY_WEIGHT * (evidence.tookMs - pace.latencyMs);
-      const byLatency = floorMs > 0 && latencyMs > limits.quickMs ? Math.min(limits.latencyFactor * latencyMs, limits.maxDelayMs) : 0;
+      const latencyMs =
+        pace.latencyMs === 0 ? evidence.tookMs : pace.latencyMs + LATENCY_WEIGHT * (evidence.tookMs - pace.latencyMs);
+      const byLatency =
+        floorMs > 0 && latencyMs > limits.quickMs ? Math.min(limits.latencyFactor * latencyMs, limits.maxDelayMs) : 0;
       const delayMs = Math.max(byLatency, pace.delayMs * limits.shrink);
-      return { ...pace, latencyMs, delayMs: delayMs <= Math.max(floorMs, NEGLIGIBLE_MS) ? 0 : delayMs, failures: 0, openings: 0 };
+      return {
+        ...pace,
+        latencyMs,
+        delayMs: delayMs <= Math.max(floorMs, NEGLIGIBLE_MS) ? 0 : delayMs,
+        failures: 0,
+        openings: 0,
+      };
     }
     case 'throttled':
       return { ...slowed(pace, evidence, floorMs, now, limits.throttledDelayMs, limits), failures: 0, openings: 0 };
@@ -100,9 +114,17 @@ export function paceAfter(pace: HostPace, evidence: HostEvidence, floorMs: numbe
   }
 }
 
-function slowed(pace: HostPace, evidence: HostEvidence, floorMs: number, now: number, leastMs: number, limits: PaceLimits): HostPace {
+function slowed(
+  pace: HostPace,
+  evidence: HostEvidence,
+  floorMs: number,
+  now: number,
+  leastMs: number,
+  limits: PaceLimits,
+): HostPace {
   const { verdict, startedAt, retryAfterMs } = evidence;
-  const asked = verdict === 'error' || retryAfterMs === null ? 0 : now + Math.min(retryAfterMs, limits.longestRetryAfterMs);
+  const asked =
+    verdict === 'error' || retryAfterMs === null ? 0 : now + Math.min(retryAfterMs, limits.longestRetryAfterMs);
   const notBefore = Math.max(pace.notBefore, asked);
   if (startedAt < pace.grownAt) return { ...pace, notBefore };
   const delayMs = Math.min(Math.max(2 * Math.max(pace.delayMs, floorMs), leastMs), limits.maxDelayMs);
@@ -110,7 +132,13 @@ function slowed(pace: HostPace, evidence: HostEvidence, floorMs: number, now: nu
 }
 
 /** @param before the pace as it was when the request failed: requests that were under way when the circuit was opened do not open it once more */
-function failed(pace: HostPace, before: HostPace, { startedAt }: HostEvidence, now: number, limits: PaceLimits): HostPace {
+function failed(
+  pace: HostPace,
+  before: HostPace,
+  { startedAt }: HostEvidence,
+  now: number,
+  limits: PaceLimits,
+): HostPace {
   const failures = pace.failures + 1;
   if (failures < limits.failuresToOpen || startedAt < before.notBefore) return { ...pace, failures };
   const openMs = Math.min(limits.firstOpenMs * 2 ** Math.min(pace.openings, 30), limits.longestOpenMs);

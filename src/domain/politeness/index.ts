@@ -1,4 +1,21 @@
 export {
-  DEFAULT_PACE_LIMITS, delayOf, FRESH_PACE, isProbing, isUnremarkable, paceAfter, turnAt, type HostEvidence, type HostPace, type HostVerdict, type PaceLimits,
+  DEFAULT_PACE_LIMITS,
+  delayOf,
+  FRESH_PACE,
+  isProbing,
+  isUnremarkable,
+  paceAfter,
+  turnAt,
+  type HostEvidence,
+  type HostPace,
+  type HostVerdict,
+  type PaceLimits,
 } from './host-pace.js';
-export { MAX_CRAWL_DELAY_MS, MAX_ROBOTS_CHARS, parseRobots, parseRobotsInPieces, productToken, type RobotsRules } from './parse-robots.js';
+export {
+  MAX_CRAWL_DELAY_MS,
+  MAX_ROBOTS_CHARS,
+  parseRobots,
+  parseRobotsInPieces,
+  productToken,
+  type RobotsRules,
+} from './parse-robots.js';

@@ -48,15 +48,45 @@ const CASES: [string, string, string, boolean][] = [
   ['another agent with a longer name', 'User-agent: GleanerBots\nDisallow: /', '/a', true],
   ['another agent', 'User-agent: Googlebot\nDisallow: /', '/a', true],
   ['several agents, one group', 'User-agent: Foo\nUser-agent: GleanerBot\nDisallow: /x', '/x', false],
-  ['groups of one agent count together', 'User-agent: GleanerBot\nDisallow: /a\n\nUser-agent: Foo\nDisallow: /b\n\nUser-agent: GleanerBot\nDisallow: /c', '/c', false],
-  ['... the first of them too', 'User-agent: GleanerBot\nDisallow: /a\n\nUser-agent: Foo\nDisallow: /b\n\nUser-agent: GleanerBot\nDisallow: /c', '/a', false],
-  ['... and not the other', 'User-agent: GleanerBot\nDisallow: /a\n\nUser-agent: Foo\nDisallow: /b\n\nUser-agent: GleanerBot\nDisallow: /c', '/b', true],
+  [
+    'groups of one agent count together',
+    'User-agent: GleanerBot\nDisallow: /a\n\nUser-agent: Foo\nDisallow: /b\n\nUser-agent: GleanerBot\nDisallow: /c',
+    '/c',
+    false,
+  ],
+  [
+    '... the first of them too',
+    'User-agent: GleanerBot\nDisallow: /a\n\nUser-agent: Foo\nDisallow: /b\n\nUser-agent: GleanerBot\nDisallow: /c',
+    '/a',
+    false,
+  ],
+  [
+    '... and not the other',
+    'User-agent: GleanerBot\nDisallow: /a\n\nUser-agent: Foo\nDisallow: /b\n\nUser-agent: GleanerBot\nDisallow: /c',
+    '/b',
+    true,
+  ],
   ['groups of star count together', `${ALL}Disallow: /a\n\n${ALL}Disallow: /b`, '/a', false],
   ['an own group without rules allows all', `${ALL}Disallow: /\n\nUser-agent: GleanerBot\n`, '/a', true],
   ['a blank line does not end a group', 'User-agent: *\n\nDisallow: /a', '/a', false],
-  ['Crawl-delay between agents does not end the naming', 'User-agent: GleanerBot\nCrawl-delay: 5\nUser-agent: Foo\nDisallow: /a', '/a', false],
-  ['Sitemap between agents does not end the naming', 'User-agent: GleanerBot\nSitemap: http://a/s\nUser-agent: Foo\nDisallow: /a', '/a', false],
-  ['an unknown line between agents does not end the naming', 'User-agent: GleanerBot\nNoindex: /x\nUser-agent: Foo\nDisallow: /a', '/a', false],
+  [
+    'Crawl-delay between agents does not end the naming',
+    'User-agent: GleanerBot\nCrawl-delay: 5\nUser-agent: Foo\nDisallow: /a',
+    '/a',
+    false,
+  ],
+  [
+    'Sitemap between agents does not end the naming',
+    'User-agent: GleanerBot\nSitemap: http://a/s\nUser-agent: Foo\nDisallow: /a',
+    '/a',
+    false,
+  ],
+  [
+    'an unknown line between agents does not end the naming',
+    'User-agent: GleanerBot\nNoindex: /x\nUser-agent: Foo\nDisallow: /a',
+    '/a',
+    false,
+  ],
   ['comment line', `# no\n${ALL}# really\nDisallow: /a`, '/a', false],
   ['comment after the value', `${ALL}Disallow: /a # not here`, '/a', false],
   ['comment after an empty value', `${ALL}Disallow: # all`, '/a', true],
@@ -84,10 +114,25 @@ const CASES: [string, string, string, boolean][] = [
   ['query counts', `${ALL}Disallow: /*?session=`, '/a?session=1', false],
   ['query does not hide the path', `${ALL}Disallow: /a`, '/a?b', false],
   ['a rule without a slash matches no path', `${ALL}Disallow: a`, '/a', true],
-  ['2.2.2 the escaped form of a query', `${ALL}Disallow: /foo/bar?baz=https://foo.bar`, '/foo/bar?baz=https%3A%2F%2Ffoo.bar', false],
-  ['... and the other way round', `${ALL}Disallow: /foo/bar?baz=https%3A%2F%2Ffoo.bar`, '/foo/bar?baz=https://foo.bar', false],
+  [
+    '2.2.2 the escaped form of a query',
+    `${ALL}Disallow: /foo/bar?baz=https://foo.bar`,
+    '/foo/bar?baz=https%3A%2F%2Ffoo.bar',
+    false,
+  ],
+  [
+    '... and the other way round',
+    `${ALL}Disallow: /foo/bar?baz=https%3A%2F%2Ffoo.bar`,
+    '/foo/bar?baz=https://foo.bar',
+    false,
+  ],
   ['2.2.2 unreserved escapes in rule and path', `${ALL}Disallow: /foo/bar/%62%61%7A`, '/foo/bar/baz', false],
-  ['2.2.3 an escaped star is a character', `${ALL}Disallow: /path/file-with-a-%2A.html`, '/path/file-with-a-*.html', false],
+  [
+    '2.2.3 an escaped star is a character',
+    `${ALL}Disallow: /path/file-with-a-%2A.html`,
+    '/path/file-with-a-*.html',
+    false,
+  ],
   ['... and matches nothing else', `${ALL}Disallow: /path/file-with-a-%2A.html`, '/path/file-with-a-x.html', true],
   ['2.2.3 an escaped dollar is a character', `${ALL}Disallow: /path/foo-%24`, '/path/foo-$', false],
   ['... and no end', `${ALL}Disallow: /path/foo-%24`, '/path/foo-', true],
@@ -123,7 +168,12 @@ const CASES: [string, string, string, boolean][] = [
   ['agent without a name beside ours', 'User-agent:\nUser-agent: GleanerBot\nDisallow: /a', '/a', false],
   ['agents in one line', 'User-agent: Foo, GleanerBot\nDisallow: /a', '/a', true],
   ['agent twice in a group', 'User-agent: GleanerBot\nUser-agent: gleanerbot\nDisallow: /a', '/a', false],
-  ['star beside ours in a group', 'User-agent: *\nUser-agent: GleanerBot\nDisallow: /a\n\nUser-agent: *\nDisallow: /b', '/b', true],
+  [
+    'star beside ours in a group',
+    'User-agent: *\nUser-agent: GleanerBot\nDisallow: /a\n\nUser-agent: *\nDisallow: /b',
+    '/b',
+    true,
+  ],
   ['empty Disallow ends the naming', 'User-agent: GleanerBot\nDisallow:\nUser-agent: Foo\nDisallow: /a', '/a', true],
   ['rules before any group do not count', `Disallow: /a\n${ALL}Disallow: /b`, '/a', true],
   ['tabs instead of blanks', 'User-agent\t:\t*\nDisallow\t:\t/a', '/a', false],
@@ -138,7 +188,9 @@ const CASES: [string, string, string, boolean][] = [
 
 describe('robots.txt (RFC 9309)', () => {
   it.each(CASES)('%s', (_, text, path, allowed) => {
-    expect(parseRobots(text).isAllowed(`http://example.com${path}`, 'GleanerBot/0.1 (+http://example.org/bot)')).toBe(allowed);
+    expect(parseRobots(text).isAllowed(`http://example.com${path}`, 'GleanerBot/0.1 (+http://example.org/bot)')).toBe(
+      allowed,
+    );
   });
 
   it.each<[string, number | null]>([
@@ -152,7 +204,10 @@ describe('robots.txt (RFC 9309)', () => {
     ['User-agent: GleanerBot\nCrawl-delay: 2\nUser-agent: Foo\nDisallow: /', 2_000],
     ['User-agent: GleanerBot\nUser-agent: Foo\nCrawl-delay: 2\nDisallow: /', 2_000],
     ['User-agent: GleanerBot\nDisallow: /x\nCrawl-delay: 2', 2_000],
-    ['User-agent: GleanerBot\nCrawl-delay: 2\n\nUser-agent: Foo\nDisallow: /\n\nUser-agent: GleanerBot\nCrawl-delay: 7', 7_000],
+    [
+      'User-agent: GleanerBot\nCrawl-delay: 2\n\nUser-agent: Foo\nDisallow: /\n\nUser-agent: GleanerBot\nCrawl-delay: 7',
+      7_000,
+    ],
     ['User-agent: *\nCrawl-delay: 9\n\nUser-agent: GleanerBot\nDisallow: /x', null],
     ['User-agent: *\nCrawl-delay: soon', null],
     ['User-agent: *\nCrawl-delay: -1', null],
@@ -172,17 +227,25 @@ describe('robots.txt (RFC 9309)', () => {
     ['GleanerBot2', true],
     ['', true],
   ])('asked as %j: %s', (userAgent, allowed) => {
-    expect(parseRobots('User-agent: GleanerBot\nDisallow: /').isAllowed('http://example.com/a', userAgent)).toBe(allowed);
+    expect(parseRobots('User-agent: GleanerBot\nDisallow: /').isAllowed('http://example.com/a', userAgent)).toBe(
+      allowed,
+    );
   });
 
   it('takes addresses with port, without path, and bare paths', () => {
     const rules = parseRobots(`${ALL}Disallow: /a\nDisallow: /?q`);
-    expect(['http://example.com:8080/a', 'http://[::1]/a', '/a', 'http://example.com?q'].map((url) => rules.isAllowed(url, 'x'))).toEqual([false, false, false, false]);
+    expect(
+      ['http://example.com:8080/a', 'http://[::1]/a', '/a', 'http://example.com?q'].map((url) =>
+        rules.isAllowed(url, 'x'),
+      ),
+    ).toEqual([false, false, false, false]);
     expect(rules.isAllowed('http://example.com', 'x')).toBe(true);
   });
 
   it('finds sitemaps wherever they stand', () => {
-    expect(parseRobots('Sitemap: http://a/1.xml\nUser-agent: *\nDisallow: /\nsitemap: http://a/2.xml').sitemaps).toEqual(['http://a/1.xml', 'http://a/2.xml']);
+    expect(
+      parseRobots('Sitemap: http://a/1.xml\nUser-agent: *\nDisallow: /\nsitemap: http://a/2.xml').sitemaps,
+    ).toEqual(['http://a/1.xml', 'http://a/2.xml']);
   });
 
   it('reads anything without failing', () => {
@@ -204,7 +267,9 @@ describe('robots.txt (RFC 9309)', () => {
   });
 
   it('merges the groups of an agent that several name together', () => {
-    const rules = parseRobots('User-agent: a\nUser-agent: b\nDisallow: /1\nCrawl-delay: 3\n\nUser-agent: b\nDisallow: /2\nCrawl-delay: 5');
+    const rules = parseRobots(
+      'User-agent: a\nUser-agent: b\nDisallow: /1\nCrawl-delay: 3\n\nUser-agent: b\nDisallow: /2\nCrawl-delay: 5',
+    );
     expect(['/1', '/2'].map((path) => rules.isAllowed(path, 'a'))).toEqual([false, true]);
     expect(['/1', '/2'].map((path) => rules.isAllowed(path, 'b'))).toEqual([false, false]);
     expect([rules.crawlDelayMs('a'), rules.crawlDelayMs('b')]).toEqual([3_000, 5_000]);
@@ -224,6 +289,8 @@ describe('robots.txt (RFC 9309)', () => {
 
   it('is not slowed down by patterns made to backtrack', () => {
     const rules = parseRobots(`${ALL}${`Disallow: /${'*a'.repeat(100)}$\n`.repeat(100)}`);
-    expect(cpuMs(() => expect(rules.isAllowed(`http://a.com/${'a'.repeat(1_900)}b`, 'x')).toBe(true))).toBeLessThan(1_000);
+    expect(cpuMs(() => expect(rules.isAllowed(`http://a.com/${'a'.repeat(1_900)}b`, 'x')).toBe(true))).toBeLessThan(
+      1_000,
+    );
   });
 });

@@ -48,12 +48,20 @@ const newGroup = (): Group => ({ rules: [], agents: 0, delays: [] });
 
 /** Spellings that Google's parser takes for the record's name, too; they stand in thousands of files. */
 const FIELD_NAMES: ReadonlyMap<string, 'user-agent' | 'allow' | 'disallow' | 'crawl-delay' | 'sitemap'> = new Map([
-  ['user-agent', 'user-agent'], ['useragent', 'user-agent'], ['user agent', 'user-agent'],
+  ['user-agent', 'user-agent'],
+  ['useragent', 'user-agent'],
+  ['user agent', 'user-agent'],
   ['allow', 'allow'],
-  ['disallow', 'disallow'], ['dissallow', 'disallow'], ['dissalow', 'disallow'], ['disalow', 'disallow'],
-  ['diasllow', 'disallow'], ['disallaw', 'disallow'],
-  ['crawl-delay', 'crawl-delay'], ['crawldelay', 'crawl-delay'],
-  ['sitemap', 'sitemap'], ['site-map', 'sitemap'],
+  ['disallow', 'disallow'],
+  ['dissallow', 'disallow'],
+  ['dissalow', 'disallow'],
+  ['disalow', 'disallow'],
+  ['diasllow', 'disallow'],
+  ['disallaw', 'disallow'],
+  ['crawl-delay', 'crawl-delay'],
+  ['crawldelay', 'crawl-delay'],
+  ['sitemap', 'sitemap'],
+  ['site-map', 'sitemap'],
 ]);
 
 const PRODUCT_TOKEN = /^[a-z0-9_-]+/i;
@@ -78,7 +86,8 @@ function readLine(line: string): { field: string; value: string } | null {
   const hash = line.indexOf('#');
   const content = (hash === -1 ? line : line.slice(0, hash)).trim();
   const colon = content.indexOf(':');
-  if (colon !== -1) return { field: content.slice(0, colon).trim().toLowerCase(), value: content.slice(colon + 1).trim() };
+  if (colon !== -1)
+    return { field: content.slice(0, colon).trim().toLowerCase(), value: content.slice(colon + 1).trim() };
   const words = content.split(/\s+/, 3);
   return words.length === 2 ? { field: words[0].toLowerCase(), value: words[1] } : null;
 }

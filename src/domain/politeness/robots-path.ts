@@ -12,10 +12,16 @@ const NEEDLESS_IN_QUERY = /%(?:2F|3A)/g;
  */
 export function comparablePath(path: string): string {
   const wellFormed = path.replace(LONE_SURROGATE, '\ufffd');
-  const escaped = normaliseEscapes(wellFormed.replace(NEVER_RAW, (run) => encodeURIComponent(run)), false);
+  const escaped = normaliseEscapes(
+    wellFormed.replace(NEVER_RAW, (run) => encodeURIComponent(run)),
+    false,
+  );
   const query = escaped.indexOf('?');
   if (query === -1) return escaped;
-  return escaped.slice(0, query) + escaped.slice(query).replace(NEEDLESS_IN_QUERY, (escape) => (escape === '%2F' ? '/' : ':'));
+  return (
+    escaped.slice(0, query) +
+    escaped.slice(query).replace(NEEDLESS_IN_QUERY, (escape) => (escape === '%2F' ? '/' : ':'))
+  );
 }
 
 /** `*` and `$` of a URL are not special: rules spell them `%2A` and `%24` (RFC 9309 section 2.2.3). */

@@ -18,7 +18,10 @@ const POSITIVES_COMPARED = 200;
  * General documents without those that may belong to the topic, so that standing in as negatives they do not teach against it: none with a keyword or
  * key phrase in it, and not the twentieth most similar to the topic's keywords or, without keywords, to its relevant examples.
  */
-export function withoutTopic(background: readonly DocumentText[], topic: Pick<TrainingInput, 'keywords' | 'positives' | 'vectors'>): DocumentText[] {
+export function withoutTopic(
+  background: readonly DocumentText[],
+  topic: Pick<TrainingInput, 'keywords' | 'positives' | 'vectors'>,
+): DocumentText[] {
   const trie = new KeywordTrie(topic.keywords.map((keyword) => keyword.text));
   const words = background.map(wordsToCompare);
   const free = background.map((_, i) => i).filter((i) => !holdsKeyword(trie, words[i]));
@@ -26,8 +29,15 @@ export function withoutTopic(background: readonly DocumentText[], topic: Pick<Tr
   if (vectors === null) return free.map((i) => background[i]);
 
   const centre = new Float32Array(vectors.dimensions);
-  const known = vectors.meanVector(topic.keywords.flatMap(({ text }) => text.split(' ')), centre);
-  if (known === 0) vectors.meanVector(topic.positives.slice(0, POSITIVES_COMPARED).flatMap(wordsToCompare).filter(isContentWord), centre);
+  const known = vectors.meanVector(
+    topic.keywords.flatMap(({ text }) => text.split(' ')),
+    centre,
+  );
+  if (known === 0)
+    vectors.meanVector(
+      topic.positives.slice(0, POSITIVES_COMPARED).flatMap(wordsToCompare).filter(isContentWord),
+      centre,
+    );
   const mean = new Float32Array(vectors.dimensions);
   const similarity = free.map((i) => {
     vectors.meanVector(words[i].filter(isContentWord), mean);

@@ -8,7 +8,10 @@ import { withSelfTrained } from './self-training.js';
 import { gatherTrainingSet, requireExamples, type TrainingSet, withoutSelfTrained } from './training-set.js';
 
 /** A kind that orders documents by margins; calibration, threshold, choice of the model for short texts and metrics are the same for all of them. */
-export interface CalibratedKind<Config extends CalibrationConfig> extends Pick<LearnerDefinition<Config>, 'create' | 'restore'> {
+export interface CalibratedKind<Config extends CalibrationConfig> extends Pick<
+  LearnerDefinition<Config>,
+  'create' | 'restore'
+> {
   readonly kind: string;
   readonly version: number;
   readonly summary: string;
@@ -25,7 +28,9 @@ export interface CalibratedKind<Config extends CalibrationConfig> extends Pick<L
   withoutLearning?(input: TrainingInput<Config>, set: TrainingSet): TrainedModel | null;
 }
 
-export function calibratedKind<Config extends CalibrationConfig>(parts: CalibratedKind<Config>): RelevanceModelDefinition<Config> {
+export function calibratedKind<Config extends CalibrationConfig>(
+  parts: CalibratedKind<Config>,
+): RelevanceModelDefinition<Config> {
   const { kind, version, summary, source, needsExamples, configSchema } = parts;
   const trainAndEvaluate = (input: TrainingInput<Config>): TrainedModel => {
     parts.check?.(input);
@@ -36,7 +41,16 @@ export function calibratedKind<Config extends CalibrationConfig>(parts: Calibrat
     requireExamples(set);
     const learner = withSelfTrained(parts.create(input, whole), whole);
     const options = { learntFrom: whole, folds: parts.folds?.(input.config), onProgress: input.onProgress };
-    return trainCalibrated(kind, version, set, learner, input.rng, input.config, (texts) => textLearners(input, set, texts), options);
+    return trainCalibrated(
+      kind,
+      version,
+      set,
+      learner,
+      input.rng,
+      input.config,
+      (texts) => textLearners(input, set, texts),
+      options,
+    );
   };
   return {
     kind,

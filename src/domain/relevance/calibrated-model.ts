@@ -65,7 +65,9 @@ export class CalibratedModel implements RelevanceModel {
 /** @throws RangeError when the snapshot is not of this kind and version */
 export function requireSnapshotOf(kind: string, version: number, snapshot: Snapshot): void {
   if (snapshot.kind === kind && snapshot.version === version) return;
-  throw new RangeError(`the snapshot is of ${JSON.stringify(snapshot.kind)} version ${JSON.stringify(snapshot.version)}, expected ${kind} version ${version}`);
+  throw new RangeError(
+    `the snapshot is of ${JSON.stringify(snapshot.kind)} version ${JSON.stringify(snapshot.version)}, expected ${kind} version ${version}`,
+  );
 }
 
 /** @throws RangeError when the snapshot is not one that a `CalibratedModel` of this kind and version saved */
@@ -84,7 +86,13 @@ export function restoreCalibrated(
     text: { platt: plattFrom(kind, text), isotonic: curveFrom(kind, textCurve) },
     threshold,
   };
-  return new CalibratedModel(kind, version, scorer(saved, resources), calibration, isSnapshot(texts) ? restoreTextScorer(texts, resources) : null);
+  return new CalibratedModel(
+    kind,
+    version,
+    scorer(saved, resources),
+    calibration,
+    isSnapshot(texts) ? restoreTextScorer(texts, resources) : null,
+  );
 }
 
 export function isSnapshot(value: Snapshot[string] | undefined): value is Snapshot {
@@ -100,7 +108,11 @@ function plattFrom(kind: string, value: Snapshot[string] | undefined): PlattScal
 function curveFrom(kind: string, value: Snapshot[string] | undefined): IsotonicCurve | null {
   if (value === undefined) return null;
   const { margins, probabilities } = isSnapshot(value) ? value : {};
-  if (!(margins instanceof Float64Array) || !(probabilities instanceof Float64Array) || margins.length !== probabilities.length) {
+  if (
+    !(margins instanceof Float64Array) ||
+    !(probabilities instanceof Float64Array) ||
+    margins.length !== probabilities.length
+  ) {
     throw new RangeError(`the ${kind} snapshot has a broken calibration curve`);
   }
   return { margins, probabilities };

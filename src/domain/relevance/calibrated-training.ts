@@ -1,5 +1,11 @@
 import { averagePrecision } from '../learning/calibration-measures.js';
-import { betterScaling, fitScaling, probabilityOf, type Scaling, type ScalingMethod } from '../learning/calibration-isotonic.js';
+import {
+  betterScaling,
+  fitScaling,
+  probabilityOf,
+  type Scaling,
+  type ScalingMethod,
+} from '../learning/calibration-isotonic.js';
 import { DEFAULT_FOLDS, stratifiedFolds, type Folds } from '../learning/cross-validation.js';
 import type { Rng } from '../learning/rng.js';
 import { CalibratedModel } from './calibrated-model.js';
@@ -96,12 +102,26 @@ export function calibrate(candidate: Candidate): TrainedModel {
   const page = fitScaling(method, margins, set.labels);
   const text = fitTexts(config, texts, folds.count);
   const choose = thresholdChoice(set, config.goal);
-  const threshold = choose(Array.from(margins, (m) => probabilityOf(page, m)), everyone);
+  const threshold = choose(
+    Array.from(margins, (m) => probabilityOf(page, m)),
+    everyone,
+  );
   const scorer = candidate.scorer();
-  const model = new CalibratedModel(kind, version, scorer, { page, text, threshold }, candidate.textScorer(texts.model));
+  const model = new CalibratedModel(
+    kind,
+    version,
+    scorer,
+    { page, text, threshold },
+    candidate.textScorer(texts.model),
+  );
 
   const held = { margins, labels: set.labels, fold: folds.fold, folds: folds.count };
-  const { calibrationCurve, judgements, ...figures } = measureHeldOut(held, (i) => set.isBackground[i] === 0 || set.negatives === 0, choose, method);
+  const { calibrationCurve, judgements, ...figures } = measureHeldOut(
+    held,
+    (i) => set.isBackground[i] === 0 || set.negatives === 0,
+    choose,
+    method,
+  );
   const missed = config.goal.measure !== 'f1' && figures[config.goal.measure] < config.goal.atLeast;
   const metrics: ModelMetrics = {
     ...figures,
@@ -121,7 +141,11 @@ export function calibrate(candidate: Candidate): TrainedModel {
       tellingWords: tellingWords(scorer, set),
     },
   };
-  const heldOut = judgements.map((judged) => ({ ...judged, document: set.documents[judged.index], label: set.labels[judged.index] === 1 }));
+  const heldOut = judgements.map((judged) => ({
+    ...judged,
+    document: set.documents[judged.index],
+    label: set.labels[judged.index] === 1,
+  }));
   return { model, metrics, heldOut };
 }
 
@@ -142,11 +166,18 @@ interface Texts {
 function textsOf({ held, texts, config, set, folds }: Candidate): Texts {
   const rows = [...texts.words.keys()];
   // Judged where it matters, when there is enough of it: general documents are easily told from links.
-  const labelled = set.negatives >= ENOUGH_TO_CHOOSE ? rows.filter((row) => set.isBackground[texts.document[row]] === 0) : rows;
+  const labelled =
+    set.negatives >= ENOUGH_TO_CHOOSE ? rows.filter((row) => set.isBackground[texts.document[row]] === 0) : rows;
   const labels = labelled.map((row) => set.labels[texts.document[row]]);
   // Those without a known word stand last, as in a crawl.
-  const quality = (of: Float64Array): number => averagePrecision(labelled.map((row) => (Number.isNaN(of[row]) ? -Infinity : of[row])), labels);
-  const ranked = [...held.texts].map(([model, of]) => ({ model, of, quality: quality(of) })).sort((a, b) => b.quality - a.quality);
+  const quality = (of: Float64Array): number =>
+    averagePrecision(
+      labelled.map((row) => (Number.isNaN(of[row]) ? -Infinity : of[row])),
+      labels,
+    );
+  const ranked = [...held.texts]
+    .map(([model, of]) => ({ model, of, quality: quality(of) }))
+    .sort((a, b) => b.quality - a.quality);
   const wanted = config.textModel === 'auto' ? ranked[0].model : (config.textModel ?? 'own');
   const { model, of } = ranked.find((one) => one.model === wanted) ?? ranked[0];
   const known = rows.filter((row) => !Number.isNaN(of[row]));
@@ -164,6 +195,12 @@ function fitTexts(config: CalibrationConfig, { margins, labels, fold }: Texts, f
 
 type Numbers = ArrayLike<number>;
 
-function methodOf({ calibration }: CalibrationConfig, margins: Numbers, labels: Numbers, fold: Numbers, folds: number): ScalingMethod {
+function methodOf(
+  { calibration }: CalibrationConfig,
+  margins: Numbers,
+  labels: Numbers,
+  fold: Numbers,
+  folds: number,
+): ScalingMethod {
   return calibration === 'auto' ? betterScaling(margins, labels, fold, folds) : calibration;
 }

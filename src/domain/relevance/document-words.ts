@@ -31,7 +31,11 @@ export function wordsOf(text: string, limit: number): string[] {
 export function documentFields({ title, description, text }: DocumentText): Record<keyof DocumentWords, FieldText> {
   return {
     title: { text: title, maxWords: MAX_TITLE_WORDS, maxChars: MAX_TITLE_WORDS * CHARS_PER_WORD },
-    description: { text: description, maxWords: MAX_DESCRIPTION_WORDS, maxChars: MAX_DESCRIPTION_WORDS * CHARS_PER_WORD },
+    description: {
+      text: description,
+      maxWords: MAX_DESCRIPTION_WORDS,
+      maxChars: MAX_DESCRIPTION_WORDS * CHARS_PER_WORD,
+    },
     text: { text, maxWords: MAX_TEXT_WORDS, maxChars: MAX_TEXT_WORDS * CHARS_PER_WORD },
   };
 }

@@ -30,7 +30,10 @@ export function holdOut(
   const everyone = set.documents.map((_, i) => i);
   const rows = [...texts.words.keys()];
   const pages = new Float64Array(everyone.length);
-  const margins = new Map<TextModel, Float64Array>([['own', new Float64Array(rows.length)], ...[...others.keys()].map((name) => [name, new Float64Array(rows.length)] as const)]);
+  const margins = new Map<TextModel, Float64Array>([
+    ['own', new Float64Array(rows.length)],
+    ...[...others.keys()].map((name) => [name, new Float64Array(rows.length)] as const),
+  ]);
   for (let f = 0; f < folds.count; f++) {
     const train = everyone.filter((i) => folds.fold[i] !== f);
     const held = rows.filter((row) => folds.fold[texts.document[row]] === f);

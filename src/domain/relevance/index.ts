@@ -6,27 +6,58 @@ import { kwBilstm } from './kw-bilstm/index.js';
 import { linearSvm } from './linear-svm/index.js';
 import { logistic } from './logistic/index.js';
 import type {
-  ModelResources, RelevanceKindDefinition, RelevanceModelDefinition, RemoteModelDefinition, TrainedModel, TrainingInput,
+  ModelResources,
+  RelevanceKindDefinition,
+  RelevanceModelDefinition,
+  RemoteModelDefinition,
+  TrainedModel,
+  TrainingInput,
 } from './model-definition.js';
 import { naiveBayes } from './naive-bayes/index.js';
 import type { RelevanceModel } from './relevance-model.js';
 import { rules } from './rules/index.js';
 
 export {
-  ClassifierError, isRemoteModel, type Classifier, type ClassifierCall, type DocumentText, type RelevanceModel, type RemoteRelevanceModel,
+  ClassifierError,
+  isRemoteModel,
+  type Classifier,
+  type ClassifierCall,
+  type DocumentText,
+  type RelevanceModel,
+  type RemoteRelevanceModel,
 } from './relevance-model.js';
 export {
-  addressOf, contentToSend, LONGEST_RETRY_AFTER_MS, maxAnswerBytes, probeDelayMs, readAnswer, requestBody, retryDelayMs, SECRET_NAME, type HttpConfig,
-  type ReadAnswer, type SentDocument,
+  addressOf,
+  contentToSend,
+  LONGEST_RETRY_AFTER_MS,
+  maxAnswerBytes,
+  probeDelayMs,
+  readAnswer,
+  requestBody,
+  retryDelayMs,
+  SECRET_NAME,
+  type HttpConfig,
+  type ReadAnswer,
+  type SentDocument,
 } from './http/index.js';
 export { METRICS_WARNINGS, type MetricsWarning, type ModelMetrics } from './model-metrics.js';
 export { defaultKind } from './default-kind.js';
 export { confidentPages, type ConfidentPages, confidentScores, type ScoredPage } from './self-training.js';
-export { compareWithPredecessor, type ComparedDocuments, type DecisionFigures, type PredecessorComparison } from './predecessor-comparison.js';
+export {
+  compareWithPredecessor,
+  type ComparedDocuments,
+  type DecisionFigures,
+  type PredecessorComparison,
+} from './predecessor-comparison.js';
 export type { ClassCount, LearningPoint, ModelReport, TellingWords } from './model-report.js';
 export { ACHE_FEATURES } from './linear-svm/index.js';
 export {
-  TrainingDataError, type ModelResources, type RelevanceKindDefinition, type RelevanceModelDefinition, type RemoteModelDefinition, type SelfTrainedDocuments,
+  TrainingDataError,
+  type ModelResources,
+  type RelevanceKindDefinition,
+  type RelevanceModelDefinition,
+  type RemoteModelDefinition,
+  type SelfTrainedDocuments,
   type TrainedModel,
   type TrainingInput,
 } from './model-definition.js';

@@ -26,7 +26,10 @@ export function learningCurve(set: TrainingSet, folds: Folds, held: Float64Array
   const curves = Array.from({ length: measured }, (_, f) => {
     const test = everyone.filter((i) => folds.fold[i] === f && counted(i));
     const rest = everyone.filter((i) => folds.fold[i] !== f);
-    const examples = shuffle(rest.filter((i) => set.isBackground[i] === 0), rng);
+    const examples = shuffle(
+      rest.filter((i) => set.isBackground[i] === 0),
+      rng,
+    );
     const general = rest.filter((i) => set.isBackground[i] === 1);
     const sizes = SIZES.filter((size) => size < examples.length);
     const points = sizes.map((size) => {
@@ -36,7 +39,8 @@ export function learningCurve(set: TrainingSet, folds: Folds, held: Float64Array
     return [...points, pointOf(set, test, (i) => held[i], examples.length)];
   });
   const length = Math.min(...curves.map((curve) => curve.length));
-  const mean = (place: (curve: readonly LearningPoint[]) => number): number => curves.reduce((sum, curve) => sum + place(curve), 0) / measured;
+  const mean = (place: (curve: readonly LearningPoint[]) => number): number =>
+    curves.reduce((sum, curve) => sum + place(curve), 0) / measured;
   return Array.from({ length }, (_, at) => {
     const of = (curve: readonly LearningPoint[]): LearningPoint => curve[at === length - 1 ? curve.length - 1 : at];
     return {
@@ -56,11 +60,20 @@ function sampleOf(set: TrainingSet, examples: readonly number[], size: number): 
   return [...relevant.slice(0, taken), ...irrelevant.slice(0, size - taken)];
 }
 
-function pointOf(set: TrainingSet, test: readonly number[], marginOf: (i: number) => number, examples: number): LearningPoint {
+function pointOf(
+  set: TrainingSet,
+  test: readonly number[],
+  marginOf: (i: number) => number,
+  examples: number,
+): LearningPoint {
   const scores = test.map((i) => {
     const margin = marginOf(i);
     return Number.isNaN(margin) ? -Number.MAX_VALUE : margin;
   });
   const labels = test.map((i) => set.labels[i]);
-  return { examples, averagePrecision: averagePrecision(scores, labels), bestF1: f1Of(confusionAt(scores, labels, bestF1Threshold(scores, labels))) };
+  return {
+    examples,
+    averagePrecision: averagePrecision(scores, labels),
+    bestF1: f1Of(confusionAt(scores, labels, bestF1Threshold(scores, labels))),
+  };
 }

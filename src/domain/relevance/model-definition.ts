@@ -6,7 +6,13 @@ import type { Keyword } from '../topic/keyword-set.js';
 import type { Learner, Scorer } from './learner.js';
 import type { Judgement, ModelMetrics } from './model-metrics.js';
 import type { HttpConfig } from './http/http-config.js';
-import type { Classifier, DocumentText, RelevanceModel, RemoteRelevanceModel, ShortTextModel } from './relevance-model.js';
+import type {
+  Classifier,
+  DocumentText,
+  RelevanceModel,
+  RemoteRelevanceModel,
+  ShortTextModel,
+} from './relevance-model.js';
 import type { TrainingSet } from './training-set.js';
 
 /** Everything a relevance model may learn from. The same input and the same state of `rng` give the same model. */

@@ -102,7 +102,12 @@ export type ThresholdChoice = (probabilities: readonly number[], indexes: readon
  *
  * @param counted which examples the figures are about; the rest only fits the scaling
  */
-export function measureHeldOut(held: HeldOut, counted: (index: number) => boolean, choose: ThresholdChoice, method: ScalingMethod = 'platt'): HeldOutFigures {
+export function measureHeldOut(
+  held: HeldOut,
+  counted: (index: number) => boolean,
+  choose: ThresholdChoice,
+  method: ScalingMethod = 'platt',
+): HeldOutFigures {
   const probabilities: number[] = [];
   const decisions: number[] = [];
   const labels: number[] = [];
@@ -110,8 +115,15 @@ export function measureHeldOut(held: HeldOut, counted: (index: number) => boolea
   for (let f = 0; f < held.folds; f++) {
     const others = indexes(held, (i) => held.fold[i] !== f);
     const margins = others.map((i) => held.margins[i]);
-    const scaling = fitScaling(method, margins, others.map((i) => held.labels[i]));
-    const threshold = choose(margins.map((m) => probabilityOf(scaling, m)), others);
+    const scaling = fitScaling(
+      method,
+      margins,
+      others.map((i) => held.labels[i]),
+    );
+    const threshold = choose(
+      margins.map((m) => probabilityOf(scaling, m)),
+      others,
+    );
     for (const i of indexes(held, (j) => held.fold[j] === f && counted(j))) {
       const p = probabilityOf(scaling, held.margins[i]);
       probabilities.push(p);
@@ -121,10 +133,18 @@ export function measureHeldOut(held: HeldOut, counted: (index: number) => boolea
     }
   }
   const confusion = confusionAt(decisions, labels, 1);
-  return { ...figuresOf(probabilities, labels, confusion), calibrationCurve: calibrationBins(probabilities, labels), judgements };
+  return {
+    ...figuresOf(probabilities, labels, confusion),
+    calibrationCurve: calibrationBins(probabilities, labels),
+    judgements,
+  };
 }
 
-function figuresOf(probabilities: readonly number[], labels: readonly number[], confusion: Confusion): Omit<HeldOutFigures, 'calibrationCurve' | 'judgements'> {
+function figuresOf(
+  probabilities: readonly number[],
+  labels: readonly number[],
+  confusion: Confusion,
+): Omit<HeldOutFigures, 'calibrationCurve' | 'judgements'> {
   return {
     precision: precisionOf(confusion),
     recall: recallOf(confusion),
@@ -201,7 +221,11 @@ function indexes(held: HeldOut, keep: (index: number) => boolean): number[] {
  *
  * Titles stand for the short texts.
  */
-export function measureFixed(set: TrainingSet, model: Omit<RelevanceModel, 'kind' | 'save'>, report: Partial<ModelReport> = {}): ModelMetrics {
+export function measureFixed(
+  set: TrainingSet,
+  model: Omit<RelevanceModel, 'kind' | 'save'>,
+  report: Partial<ModelReport> = {},
+): ModelMetrics {
   const plain = unmeasured(set, model.threshold, report);
   const counted = set.documents.map((_, i) => i).filter((i) => set.isBackground[i] === 0 || set.negatives === 0);
   const labels = counted.map((i) => set.labels[i]);
@@ -213,7 +237,13 @@ export function measureFixed(set: TrainingSet, model: Omit<RelevanceModel, 'kind
   return {
     ...plain,
     ...figuresOf(probabilities, labels, confusion),
-    textAveragePrecision: titles.length === 0 ? null : averagePrecision(titleScores, titles.map((i) => set.labels[i])),
+    textAveragePrecision:
+      titles.length === 0
+        ? null
+        : averagePrecision(
+            titleScores,
+            titles.map((i) => set.labels[i]),
+          ),
     warnings: warningsOf(set, { grouped: true }),
     report: { ...plain.report, calibrationCurve: calibrationBins(probabilities, labels) },
   };

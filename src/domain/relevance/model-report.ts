@@ -64,7 +64,13 @@ export function classCounts(set: TrainingSet): ClassCount[] {
       else counts.set(site, (counts.get(site) ?? 0) + 1);
     }
     const largest = [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1)).slice(0, DOMAINS_NAMED);
-    return { name, documents: to - from, domains: counts.size, withoutUrl, largest: largest.map(([domain, documents]) => ({ domain, documents })) };
+    return {
+      name,
+      documents: to - from,
+      domains: counts.size,
+      withoutUrl,
+      largest: largest.map(([domain, documents]) => ({ domain, documents })),
+    };
   });
 }
 
@@ -72,14 +78,31 @@ export function classCounts(set: TrainingSet): ClassCount[] {
 export function tellingWords(scorer: Scorer, set: TrainingSet): TellingWords | null {
   const terms = scorer.termWeights?.(set) ?? null;
   if (terms === null) return null;
-  const falling = terms.filter(({ weight }) => weight > 0).sort((a, b) => b.weight - a.weight || (a.word < b.word ? -1 : 1));
-  const rising = terms.filter(({ weight }) => weight < 0).sort((a, b) => a.weight - b.weight || (a.word < b.word ? -1 : 1));
+  const falling = terms
+    .filter(({ weight }) => weight > 0)
+    .sort((a, b) => b.weight - a.weight || (a.word < b.word ? -1 : 1));
+  const rising = terms
+    .filter(({ weight }) => weight < 0)
+    .sort((a, b) => a.weight - b.weight || (a.word < b.word ? -1 : 1));
   const chosen = [falling.slice(0, WORDS_NAMED), rising.slice(0, WORDS_NAMED)];
   // A term that is itself a word of the documents stays as it is.
   const words = new Set(set.words);
-  const written = writtenForms(chosen.flat().flatMap(({ word }) => word.split(' ')).filter((part) => !words.has(part)), set);
+  const written = writtenForms(
+    chosen
+      .flat()
+      .flatMap(({ word }) => word.split(' '))
+      .filter((part) => !words.has(part)),
+    set,
+  );
   const [relevant, irrelevant] = chosen.map((list) =>
-    list.map(({ word, weight }) => ({ word: word.split(' ').map((part) => written.get(part) ?? part).join(' '), weight })));
+    list.map(({ word, weight }) => ({
+      word: word
+        .split(' ')
+        .map((part) => written.get(part) ?? part)
+        .join(' '),
+      weight,
+    })),
+  );
   return { relevant, irrelevant };
 }
 
@@ -92,7 +115,8 @@ function writtenForms(stems: readonly string[], set: TrainingSet): Map<string, s
     if (wanted.has(term)) stemOf.set(id, term);
   });
   const counts = new Map<number, number>();
-  for (const { text } of set.numbered) for (const id of text) if (stemOf.has(id)) counts.set(id, (counts.get(id) ?? 0) + 1);
+  for (const { text } of set.numbered)
+    for (const id of text) if (stemOf.has(id)) counts.set(id, (counts.get(id) ?? 0) + 1);
   const best = new Map<string, { word: string; count: number }>();
   for (const [id, term] of stemOf) {
     const count = counts.get(id) ?? 0;

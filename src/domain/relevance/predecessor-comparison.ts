@@ -44,7 +44,11 @@ export function compareWithPredecessor(
   const labelled = input.positives.length + input.negatives.length;
   const pairs = (trained.heldOut ?? judgedAsItIs(trained.model, input)).map((after) => {
     const probability = predecessor.score(after.document);
-    return { after, before: { ...after, probability, relevant: probability >= predecessor.threshold }, learnt: after.index >= labelled || learnt(after.index) };
+    return {
+      after,
+      before: { ...after, probability, relevant: probability >= predecessor.threshold },
+      learnt: after.index >= labelled || learnt(after.index),
+    };
   });
   const compared = (list: typeof pairs): ComparedDocuments => ({
     documents: list.length,
@@ -59,7 +63,10 @@ export function compareWithPredecessor(
 }
 
 /** A model that learnt nothing from the examples has seen none of them. */
-function judgedAsItIs(model: RelevanceModel, { positives, negatives }: Pick<TrainingInput, 'positives' | 'negatives'>): JudgedDocument[] {
+function judgedAsItIs(
+  model: RelevanceModel,
+  { positives, negatives }: Pick<TrainingInput, 'positives' | 'negatives'>,
+): JudgedDocument[] {
   return [...positives, ...negatives].map((document, index) => {
     const probability = model.score(document);
     return { index, document, label: index < positives.length, probability, relevant: probability >= model.threshold };
@@ -70,9 +77,16 @@ function figuresOf(judged: readonly JudgedDocument[]): DecisionFigures | null {
   const labels = judged.map(({ label }) => (label ? 1 : 0));
   const positives = labels.filter((label) => label === 1).length;
   if (positives === 0 || positives === labels.length) return null;
-  const confusion = confusionAt(judged.map(({ relevant }) => (relevant ? 1 : 0)), labels, 1);
+  const confusion = confusionAt(
+    judged.map(({ relevant }) => (relevant ? 1 : 0)),
+    labels,
+    1,
+  );
   return {
-    averagePrecision: averagePrecision(judged.map(({ probability }) => probability), labels),
+    averagePrecision: averagePrecision(
+      judged.map(({ probability }) => probability),
+      labels,
+    ),
     precision: precisionOf(confusion),
     recall: recallOf(confusion),
     f1: f1Of(confusion),

@@ -58,7 +58,8 @@ export interface RemoteRelevanceModel extends ShortTextModel, Classifier {
   readonly maxOutageMs: number;
 }
 
-export const isRemoteModel = (model: RelevanceModel | RemoteRelevanceModel): model is RemoteRelevanceModel => 'scoreMany' in model;
+export const isRemoteModel = (model: RelevanceModel | RemoteRelevanceModel): model is RemoteRelevanceModel =>
+  'scoreMany' in model;
 
 /**
  * A classifier did not judge. `refused`: it, or the guard before it, would refuse the same again; `malformed`: its answers are not what was agreed on;

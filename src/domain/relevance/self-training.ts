@@ -34,12 +34,18 @@ export function confidentScores(threshold: number): { readonly atLeast: number; 
  * @param labelled addresses that have a label
  */
 export function confidentPages<Page extends ScoredPage>(
-  candidates: readonly Page[], threshold: number, pages: number, labelled: ReadonlySet<string> = new Set(), share = ASSUMED_SHARE,
+  candidates: readonly Page[],
+  threshold: number,
+  pages: number,
+  labelled: ReadonlySet<string> = new Set(),
+  share = ASSUMED_SHARE,
 ): ConfidentPages<Page> {
   const { atLeast, atMost } = confidentScores(threshold);
   const free = candidates.filter(({ url }) => !labelled.has(url));
   const surest = (of: readonly Page[], falling: boolean): Page[] =>
-    [...of].sort((a, b) => (falling ? b.probability - a.probability : a.probability - b.probability) || (a.url < b.url ? -1 : 1));
+    [...of].sort(
+      (a, b) => (falling ? b.probability - a.probability : a.probability - b.probability) || (a.url < b.url ? -1 : 1),
+    );
   const seen = new Set<string>();
   const take = (of: readonly Page[], most: number): Page[] => {
     const siteOf = ({ url }: Page): string => registrableDomain(hostOf(url));
@@ -56,9 +62,21 @@ export function confidentPages<Page extends ScoredPage>(
     }
     return taken;
   };
-  const positives = take(surest(free.filter(({ probability }) => probability >= atLeast), true), Math.round(pages * share));
+  const positives = take(
+    surest(
+      free.filter(({ probability }) => probability >= atLeast),
+      true,
+    ),
+    Math.round(pages * share),
+  );
   const inProportion = Math.round((positives.length * (1 - share)) / share);
-  const negatives = take(surest(free.filter(({ probability }) => probability <= atMost), false), Math.min(pages - positives.length, inProportion));
+  const negatives = take(
+    surest(
+      free.filter(({ probability }) => probability <= atMost),
+      false,
+    ),
+    Math.min(pages - positives.length, inProportion),
+  );
   return { positives, negatives };
 }
 

@@ -27,17 +27,27 @@ const bagsOf = (documents: DocumentText[], bigrams = false): ReturnType<typeof t
 const FAR = Object.fromEntries(Array.from({ length: 30 }, (_, i) => [`far${i}`, 80 + i]));
 const ANGLES = { ...FAR, cheese: 0, butter: 10, bread: 25, engine: 90, wheel: 100, road: 80, stone: 120 };
 const builder = new WordVectorsBuilder(Object.keys(ANGLES), 2);
-Object.values(ANGLES).forEach((angle, row) => builder.setRow(row, [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)]));
+Object.values(ANGLES).forEach((angle, row) =>
+  builder.setRow(row, [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)]),
+);
 const vectors = openWordVectors(builder.finish());
 
 describe('terms', () => {
   it('are stems of content words; the title weighs more', () => {
     const { terms, ids, amounts } = bagsOf([doc('The Cheeses', 'Cheese and 42 engines; an engine, a b')]);
-    expect(Object.fromEntries(Array.from(ids[0], (id, k) => [terms[id], amounts[0][k]]))).toEqual({ chees: 4, engin: 2 });
+    expect(Object.fromEntries(Array.from(ids[0], (id, k) => [terms[id], amounts[0][k]]))).toEqual({
+      chees: 4,
+      engin: 2,
+    });
   });
 
   it('are pairs too where wanted, over stop words, not across fields', () => {
-    expect(bagsOf([doc('cheese', 'bread and butter')], true).terms).toEqual(['chees', 'bread', 'butter', 'bread butter']);
+    expect(bagsOf([doc('cheese', 'bread and butter')], true).terms).toEqual([
+      'chees',
+      'bread',
+      'butter',
+      'bread butter',
+    ]);
   });
 
   it.each([false, true])('are counted alike in training and in use (pairs: %s)', (bigrams) => {
@@ -48,7 +58,9 @@ describe('terms', () => {
     const counted = (): number[][] => vocabulary.count(page, (found, of) => found.map((id) => [id, of[id]]));
     expect(counted()).toEqual(expected);
     expect(counted()).toEqual(expected);
-    expect(vocabulary.ofWords(['the', 'butter', 'bread', 'butter'])).toEqual(ofWords(['the', 'butter', 'bread', 'butter']));
+    expect(vocabulary.ofWords(['the', 'butter', 'bread', 'butter'])).toEqual(
+      ofWords(['the', 'butter', 'bread', 'butter']),
+    );
   });
 
   it('are kept by the number of documents they stand in', () => {
@@ -64,8 +76,17 @@ describe('terms', () => {
 
 describe('bounds of terms', () => {
   const documents = [doc('', 'cheese butter engines stone unheardof')];
-  const factorsOf = (negatives: number, bounds: 'always' | 'few-negatives' | 'never', keywords = [keyword('cheese')]): Map<string, number> | null => {
-    const input = inputOf({ positives: documents, negatives: new Array<DocumentText>(negatives).fill(doc('', 'road')), keywords, vectors });
+  const factorsOf = (
+    negatives: number,
+    bounds: 'always' | 'few-negatives' | 'never',
+    keywords = [keyword('cheese')],
+  ): Map<string, number> | null => {
+    const input = inputOf({
+      positives: documents,
+      negatives: new Array<DocumentText>(negatives).fill(doc('', 'road')),
+      keywords,
+      vectors,
+    });
     const set = gatherTrainingSet(input);
     const bags = termBags(set, { titleWeight: 3, bigrams: false });
     const factors = topicality(bags, set, input, bounds);
@@ -93,7 +114,9 @@ describe('general text against a topic', () => {
   it('is without documents that hold a keyword, and without those most like the topic', () => {
     const others = Array.from({ length: 38 }, (_, i) => doc(`d${i}`, i % 2 === 0 ? 'engine wheel' : 'stone road'));
     const background = [doc('holds', 'the cheeses of the road'), doc('alike', 'bread butter'), ...others];
-    const kept = withoutTopic(background, { keywords: [keyword('cheese')], positives: [], vectors }).map(({ title }) => title);
+    const kept = withoutTopic(background, { keywords: [keyword('cheese')], positives: [], vectors }).map(
+      ({ title }) => title,
+    );
     expect(kept).not.toContain('holds');
     expect(kept).not.toContain('alike');
     expect(kept).toHaveLength(37);
@@ -102,7 +125,11 @@ describe('general text against a topic', () => {
 
   it('is measured against the relevant examples where there are no keywords', () => {
     const others = Array.from({ length: 39 }, () => doc('', 'engine wheel'));
-    const kept = withoutTopic([doc('alike', 'bread'), ...others], { keywords: [], positives: [doc('', 'cheese butter')], vectors });
+    const kept = withoutTopic([doc('alike', 'bread'), ...others], {
+      keywords: [],
+      positives: [doc('', 'cheese butter')],
+      vectors,
+    });
     expect(kept).toHaveLength(38);
     expect(kept.some(({ title }) => title === 'alike')).toBe(false);
   });

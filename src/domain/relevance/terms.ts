@@ -46,7 +46,11 @@ export function termBags(set: TrainingSet, options: TermOptions): TermBags {
   const amounts: Float32Array[] = [];
   for (const { title, description, text } of set.numbered) {
     const bag = new Map<number, number>();
-    for (const [field, weight, mark] of [[title, options.titleWeight, marks.title], [description, 1, marks.description], [text, 1, marks.text]] as const) {
+    for (const [field, weight, mark] of [
+      [title, options.titleWeight, marks.title],
+      [description, 1, marks.description],
+      [text, 1, marks.text],
+    ] as const) {
       let previous = '';
       for (const word of field) {
         if (stems[word] === '') continue;
@@ -120,7 +124,9 @@ export class Vocabulary {
   }
 
   private addField({ text, maxWords, maxChars }: FieldText, weight: number, mark: string, found: number[]): void {
-    const told = !this.options.bigrams && this.wordNumbersOf(mark).forEach(text, maxWords, maxChars, (id) => this.addTerm(id, weight, found));
+    const told =
+      !this.options.bigrams &&
+      this.wordNumbersOf(mark).forEach(text, maxWords, maxChars, (id) => this.addTerm(id, weight, found));
     if (!told) this.add(wordsOf(text, maxWords), weight, mark, found);
   }
 
@@ -142,7 +148,8 @@ export class Vocabulary {
 
   private wordNumbersOf(mark: string): WordNumbers {
     let numbers = this.wordNumbers.get(mark);
-    if (numbers === undefined) this.wordNumbers.set(mark, (numbers = new WordNumbers((word) => this.numberOf(mark + stem(word)))));
+    if (numbers === undefined)
+      this.wordNumbers.set(mark, (numbers = new WordNumbers((word) => this.numberOf(mark + stem(word)))));
     return numbers;
   }
 
@@ -154,7 +161,13 @@ export class Vocabulary {
 }
 
 /** Terms in at least `minDocuments` and at most a share of `maxShare` of the documents; of too many, the `limit` in most. Sorted by number. */
-export function selectTerms(bags: TermBags, train: readonly number[], minDocuments: number, maxShare: number, limit: number): Int32Array {
+export function selectTerms(
+  bags: TermBags,
+  train: readonly number[],
+  minDocuments: number,
+  maxShare: number,
+  limit: number,
+): Int32Array {
   const documents = new Int32Array(bags.terms.length);
   for (const i of train) for (const id of bags.ids[i]) documents[id]++;
   const most = Math.max(minDocuments, maxShare * train.length);

@@ -30,9 +30,15 @@ const FULL = 4;
  * Against general text a classifier learns what tells the examples' sites and style from it, not their topic; bounding each term by its resemblance
  * keeps it to the topic. Naive Bayes, which takes each term's evidence at face value, gains by it with any number of irrelevant examples.
  */
-export function topicality(bags: TermBags, set: TrainingSet, input: Pick<TrainingInput, 'keywords' | 'vectors'>, bounds: TermBounds): Float32Array | null {
+export function topicality(
+  bags: TermBags,
+  set: TrainingSet,
+  input: Pick<TrainingInput, 'keywords' | 'vectors'>,
+  bounds: TermBounds,
+): Float32Array | null {
   const { keywords, vectors } = input;
-  if (vectors === null || bounds === 'never' || (bounds === 'few-negatives' && set.negatives >= FEW_NEGATIVES)) return null;
+  if (vectors === null || bounds === 'never' || (bounds === 'few-negatives' && set.negatives >= FEW_NEGATIVES))
+    return null;
   const centre = new Float32Array(vectors.dimensions);
   const keywordWords = keywords.flatMap(({ text }) => tokenize(text)).filter(isContentWord);
   if (vectors.meanVector(keywordWords, centre) === 0) return null;

@@ -48,7 +48,9 @@ export function gatherTrainingSet(input: TrainingInput): TrainingSet {
   const documents = [...labelled, ...selfTrained.positives, ...selfTrained.negatives];
   const positives = input.positives.length;
   const negatives = input.negatives.length;
-  const labels = new Uint8Array(documents.length).fill(1, 0, positives).fill(1, labelled.length, labelled.length + selfTrained.positives.length);
+  const labels = new Uint8Array(documents.length)
+    .fill(1, 0, positives)
+    .fill(1, labelled.length, labelled.length + selfTrained.positives.length);
   const isBackground = new Uint8Array(documents.length).fill(1, positives + negatives);
   const sites = documents.map((document, i) => {
     const host = hostOf(document.url);
@@ -83,7 +85,12 @@ interface DocumentClass {
 /** Where in the set each class of documents stands: [from, to). */
 export function classesOf({ positives, negatives, others, background, selfTrained }: TrainingSet): DocumentClass[] {
   let at = 0;
-  const counts = [['relevant', positives], ['irrelevant', negatives], ['other-topics', others], ['background', background]] as const;
+  const counts = [
+    ['relevant', positives],
+    ['irrelevant', negatives],
+    ['other-topics', others],
+    ['background', background],
+  ] as const;
   return [...counts, ...(selfTrained > 0 ? [['self-trained', selfTrained] as const] : [])].map(([name, count]) => {
     const from = at;
     at += count;
@@ -109,10 +116,16 @@ export function withoutSelfTrained(set: TrainingSet): TrainingSet {
 /** @throws TrainingDataError when a classifier cannot be learnt and measured from the set */
 export function requireExamples(set: TrainingSet): void {
   if (set.positives < MIN_POSITIVES) {
-    throw new TrainingDataError('positives', `${set.positives} relevant examples with text, at least ${MIN_POSITIVES} are needed`);
+    throw new TrainingDataError(
+      'positives',
+      `${set.positives} relevant examples with text, at least ${MIN_POSITIVES} are needed`,
+    );
   }
   const against = set.negatives + set.others + set.background;
   if (against < MIN_POSITIVES) {
-    throw new TrainingDataError('negatives', `${against} irrelevant examples or general documents, at least ${MIN_POSITIVES} are needed`);
+    throw new TrainingDataError(
+      'negatives',
+      `${against} irrelevant examples or general documents, at least ${MIN_POSITIVES} are needed`,
+    );
   }
 }

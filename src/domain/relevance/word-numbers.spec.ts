@@ -12,16 +12,26 @@ describe('WordNumbers', () => {
   };
 
   it('tells the words that tokenize gives, in order', () => {
-    const ascii = fc.string({ unit: fc.oneof(fc.constantFrom('a', 'b', 'Z', '7', ' ', '-', "'", '.', '@', '[', '`', '{', '/', ':'), fc.string({ unit: 'binary-ascii', minLength: 1, maxLength: 1 })) });
-    fc.assert(fc.property(ascii, (text) => {
-      expect(told(text)).toEqual({ seen: true, words: tokenize(text) });
-    }), { numRuns: 2_000 });
+    const ascii = fc.string({
+      unit: fc.oneof(
+        fc.constantFrom('a', 'b', 'Z', '7', ' ', '-', "'", '.', '@', '[', '`', '{', '/', ':'),
+        fc.string({ unit: 'binary-ascii', minLength: 1, maxLength: 1 }),
+      ),
+    });
+    fc.assert(
+      fc.property(ascii, (text) => {
+        expect(told(text)).toEqual({ seen: true, words: tokenize(text) });
+      }),
+      { numRuns: 2_000 },
+    );
   });
 
   it('keeps to its bounds', () => {
-    fc.assert(fc.property(fc.lorem({ maxCount: 40 }), fc.nat(20), fc.nat(200), (text, maxWords, maxChars) => {
-      expect(told(text, maxWords, maxChars).words).toEqual(tokenize(text.slice(0, maxChars)).slice(0, maxWords));
-    }));
+    fc.assert(
+      fc.property(fc.lorem({ maxCount: 40 }), fc.nat(20), fc.nat(200), (text, maxWords, maxChars) => {
+        expect(told(text, maxWords, maxChars).words).toEqual(tokenize(text.slice(0, maxChars)).slice(0, maxWords));
+      }),
+    );
   });
 
   it('asks for each word once and goes on when it has forgotten all', () => {

@@ -1,14 +1,18 @@
 /** Words by which a path says that it is about a calendar. */
-const CALENDAR_WORD = /(?:^|[^a-z])(?:i?cal|calendars?|kalender|calendrier|calendario|agenda|events?|schedule|datepicker|termine|veranstaltungen)(?:[^a-z]|$)/;
+const CALENDAR_WORD =
+  /(?:^|[^a-z])(?:i?cal|calendars?|kalender|calendrier|calendario|agenda|events?|schedule|datepicker|termine|veranstaltungen)(?:[^a-z]|$)/;
 /** Parameters that hold a day or month of a calendar. A year alone does not: it may be that of a film or a car. */
-const DATE_NAME = '[?&;](?:[a-z]+[-_.])*(?:month|day|week|date|monat|datum|mois|fecha|mes|time|timestamp|ts)(?:[-_.][a-z]+)*=';
+const DATE_NAME =
+  '[?&;](?:[a-z]+[-_.])*(?:month|day|week|date|monat|datum|mois|fecha|mes|time|timestamp|ts)(?:[-_.][a-z]+)*=';
 const DATE_PARAMETER = new RegExp(DATE_NAME);
 /** Years that calendars get to before a span is too long. A narrow range keeps ids out. */
 const YEAR = '((?:1[89]|2[0-4])\\d\\d)';
 const MONTH = '(0[1-9]|1[0-2])';
 const DAY = '(?:[0-2]\\d|3[01])';
 /** Year and month with something between them, `2026-05-01` or neighbouring path segments, or run together, `20260501`. */
-const YEAR_MONTH = new RegExp(`(?:^|\\D)${YEAR}(?:[-/_.](?:${MONTH}|([1-9]))(?!\\d)(?:[-/_.](?:${DAY}|\\d)(?!\\d))?|${MONTH}${DAY}?(?!\\d))`);
+const YEAR_MONTH = new RegExp(
+  `(?:^|\\D)${YEAR}(?:[-/_.](?:${MONTH}|([1-9]))(?!\\d)(?:[-/_.](?:${DAY}|\\d)(?!\\d))?|${MONTH}${DAY}?(?!\\d))`,
+);
 const YEAR_PARAMETER = /[?&;](?:[a-z]+[-_.])*(?:y|yr|year|jahr|annee|anno)=(\d{4})(?!\d)/;
 const MONTH_PARAMETER = /[?&;](?:[a-z]+[-_.])*(?:m|mo|mon|month|monat|mois|mes)=(0?[1-9]|1[0-2])(?!\d)/;
 /** Seconds or milliseconds since 1970. */

@@ -9,8 +9,9 @@ const NOT_PAGES: ReadonlySet<string> = new Set(
     'zip gz tgz bz2 xz 7z rar tar z jar war apk exe msi dmg pkg deb rpm iso bin img dll so class whl ' + // archives and programs
     'css js mjs map json xml rss atom woff woff2 ttf otf eot wasm ics vcf csv tsv sql db sqlite dat ' + // parts of pages, feeds, data
     'pdf ps dvi doc docx docm dot dotx xls xlsx xlsm ppt pptx pps ppsx odt ods odp rtf tex bib epub mobi djvu pages numbers key ' + // documents in other formats
-    'torrent crx asc sig pgp dwg dxf stl obj kml kmz gpx shp' // the rest
-  ).split(' '),
+    'torrent crx asc sig pgp dwg dxf stl obj kml kmz gpx shp'
+  ) // the rest
+    .split(' '),
 );
 
 /** The ending, with its dot, by which a canonical URL's path names a file that is no page; null when it names none. */

@@ -33,7 +33,11 @@ export interface ScopeFieldError {
 
 /** Host names as people write them: with a scheme, a star, a dot, a slash. Answers the canonical host, null when there is none in it. */
 export function readHost(text: string): string | null {
-  const bare = text.trim().replace(/^https?:\/\//i, '').replace(/^\*?\./, '').replace(/\/$/, '');
+  const bare = text
+    .trim()
+    .replace(/^https?:\/\//i, '')
+    .replace(/^\*?\./, '')
+    .replace(/\/$/, '');
   if (bare === '' || /[\s/?#@*\\]/.test(bare) || (bare.includes(':') && !/^\[[^\]]*\]$/.test(bare))) return null;
   const url = canonicalUrl(`http://${bare}/`);
   return url === null ? null : hostOf(url);
@@ -44,9 +48,14 @@ export function validateScope(rules: ScopeRules): ScopeFieldError[] {
   const errors: ScopeFieldError[] = [];
   for (const field of ['allowHosts', 'denyHosts'] as const) {
     const hosts = rules[field] ?? [];
-    if (hosts.length > MAX_SCOPE_HOSTS) errors.push({ field, message: `has ${hosts.length} hosts, at most ${MAX_SCOPE_HOSTS} are allowed` });
+    if (hosts.length > MAX_SCOPE_HOSTS)
+      errors.push({ field, message: `has ${hosts.length} hosts, at most ${MAX_SCOPE_HOSTS} are allowed` });
     hosts.slice(0, MAX_SCOPE_HOSTS).forEach((host, i) => {
-      if (readHost(host) === null) errors.push({ field: `${field}.${i}`, message: 'must be a host name such as example.org, without port and path' });
+      if (readHost(host) === null)
+        errors.push({
+          field: `${field}.${i}`,
+          message: 'must be a host name such as example.org, without port and path',
+        });
     });
   }
   for (const field of ['allowPatterns', 'denyPatterns'] as const) {
@@ -57,7 +66,10 @@ export function validateScope(rules: ScopeRules): ScopeFieldError[] {
     patterns.slice(0, MAX_SCOPE_PATTERNS).forEach((pattern, i) => {
       if (pattern.trim() === '') errors.push({ field: `${field}.${i}`, message: 'must not be empty' });
       else if (pattern.length > MAX_PATTERN_CHARS) {
-        errors.push({ field: `${field}.${i}`, message: `has ${pattern.length} characters, at most ${MAX_PATTERN_CHARS} are allowed` });
+        errors.push({
+          field: `${field}.${i}`,
+          message: `has ${pattern.length} characters, at most ${MAX_PATTERN_CHARS} are allowed`,
+        });
       }
     });
   }

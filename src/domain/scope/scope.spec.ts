@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { cpuMs } from '../../../test/support/cpu-time.js';
-import { compileScope, MAX_PATTERN_CHARS, MAX_SCOPE_HOSTS, MAX_SCOPE_PATTERNS, validateScope, type ScopeRules } from './index.js';
+import {
+  compileScope,
+  MAX_PATTERN_CHARS,
+  MAX_SCOPE_HOSTS,
+  MAX_SCOPE_PATTERNS,
+  validateScope,
+  type ScopeRules,
+} from './index.js';
 
 describe('scope', () => {
   it.each<[string, ScopeRules, string, number, boolean, string]>([
@@ -8,11 +15,46 @@ describe('scope', () => {
     ['a listed host', { allowHosts: ['a.com'] }, 'http://a.com/x', 0, true, 'allowHosts: a.com'],
     ['a subdomain of a listed host', { allowHosts: ['A.com.'] }, 'http://b.a.com/x', 0, true, 'allowHosts: a.com'],
     ['a host that only ends alike', { allowHosts: ['a.com'] }, 'http://ba.com/x', 0, false, 'allowHosts'],
-    ['a host denied within an allowed one', { allowHosts: ['a.com'], denyHosts: ['x.a.com'] }, 'http://y.x.a.com/', 0, false, 'denyHosts: x.a.com'],
-    ['a pattern', { allowPatterns: ['http://a.com/blog/*'] }, 'http://a.com/blog/1', 0, true, 'allowPatterns: http://a.com/blog/*'],
-    ['outside all patterns', { allowPatterns: ['http://a.com/blog/*'] }, 'http://a.com/shop', 0, false, 'allowPatterns'],
-    ['an allowed pattern on a host that is not allowed', { allowHosts: ['b.com'], allowPatterns: ['*'] }, 'http://a.com/', 0, false, 'allowHosts'],
-    ['denied beats allowed', { allowPatterns: ['*'], denyPatterns: ['*/private/*'] }, 'http://a.com/private/x', 0, false, 'denyPatterns: */private/*'],
+    [
+      'a host denied within an allowed one',
+      { allowHosts: ['a.com'], denyHosts: ['x.a.com'] },
+      'http://y.x.a.com/',
+      0,
+      false,
+      'denyHosts: x.a.com',
+    ],
+    [
+      'a pattern',
+      { allowPatterns: ['http://a.com/blog/*'] },
+      'http://a.com/blog/1',
+      0,
+      true,
+      'allowPatterns: http://a.com/blog/*',
+    ],
+    [
+      'outside all patterns',
+      { allowPatterns: ['http://a.com/blog/*'] },
+      'http://a.com/shop',
+      0,
+      false,
+      'allowPatterns',
+    ],
+    [
+      'an allowed pattern on a host that is not allowed',
+      { allowHosts: ['b.com'], allowPatterns: ['*'] },
+      'http://a.com/',
+      0,
+      false,
+      'allowHosts',
+    ],
+    [
+      'denied beats allowed',
+      { allowPatterns: ['*'], denyPatterns: ['*/private/*'] },
+      'http://a.com/private/x',
+      0,
+      false,
+      'denyPatterns: */private/*',
+    ],
     ['a picture', {}, 'http://a.com/x.JPG', 0, false, 'file-type: .jpg'],
     ['a picture named in the query', {}, 'http://a.com/show?file=x.jpg', 0, true, 'default'],
     ['a folder with a dot', {}, 'http://a.com/v1.zip/page', 0, true, 'default'],
@@ -23,26 +65,76 @@ describe('scope', () => {
     ['a file type that is let through', { anyFileType: true }, 'http://a.com/x.jpg', 0, true, 'default'],
     ['a host that looks like a file', {}, 'http://example.ps/', 0, true, 'default'],
     ['a file type inside a title', {}, 'http://a.com/wiki/About_Node.js_modules', 0, true, 'default'],
-    ['the longest of several hosts', { denyHosts: ['a.com', 'b.a.com'] }, 'http://c.b.a.com/', 0, false, 'denyHosts: b.a.com'],
+    [
+      'the longest of several hosts',
+      { denyHosts: ['a.com', 'b.a.com'] },
+      'http://c.b.a.com/',
+      0,
+      false,
+      'denyHosts: b.a.com',
+    ],
     ['a host with a port', { allowHosts: ['a.com'] }, 'http://a.com:8080/', 0, true, 'allowHosts: a.com'],
-    ['a host as people write it', { denyHosts: ['https://*.Bücher.de/'] }, 'http://x.xn--bcher-kva.de/', 0, false, 'denyHosts: xn--bcher-kva.de'],
+    [
+      'a host as people write it',
+      { denyHosts: ['https://*.Bücher.de/'] },
+      'http://x.xn--bcher-kva.de/',
+      0,
+      false,
+      'denyHosts: xn--bcher-kva.de',
+    ],
     ['an IPv6 host', { denyHosts: ['[::1]'] }, 'http://[::1]:80/', 0, false, 'denyHosts: [::1]'],
     ['the parent of an allowed host', { allowHosts: ['b.a.com'] }, 'http://a.com/', 0, false, 'allowHosts'],
-    ['a pattern without scheme', { denyPatterns: ['a.com/x/*'] }, 'https://a.com/x/1', 0, false, 'denyPatterns: a.com/x/*'],
+    [
+      'a pattern without scheme',
+      { denyPatterns: ['a.com/x/*'] },
+      'https://a.com/x/1',
+      0,
+      false,
+      'denyPatterns: a.com/x/*',
+    ],
     ['... on another host', { denyPatterns: ['a.com/x/*'] }, 'https://ba.com/x/1', 0, true, 'default'],
-    ['a pattern of paths', { denyPatterns: ['/calendar/*'] }, 'https://a.com/calendar/2031', 0, false, 'denyPatterns: /calendar/*'],
+    [
+      'a pattern of paths',
+      { denyPatterns: ['/calendar/*'] },
+      'https://a.com/calendar/2031',
+      0,
+      false,
+      'denyPatterns: /calendar/*',
+    ],
     ['... matches the whole path', { denyPatterns: ['/calendar'] }, 'https://a.com/calendar/2031', 0, true, 'default'],
-    ['a pattern with a query', { denyPatterns: ['*?*replytocom=*'] }, 'https://a.com/p?replytocom=7', 0, false, 'denyPatterns: *?*replytocom=*'],
+    [
+      'a pattern with a query',
+      { denyPatterns: ['*?*replytocom=*'] },
+      'https://a.com/p?replytocom=7',
+      0,
+      false,
+      'denyPatterns: *?*replytocom=*',
+    ],
     ['a pattern without star', { allowPatterns: ['http://a.com/x'] }, 'http://a.com/xy', 0, false, 'allowPatterns'],
-    ['denied hosts beat allowed patterns', { allowPatterns: ['*'], denyHosts: ['a.com'] }, 'http://a.com/', 0, false, 'denyHosts: a.com'],
-    ['the file type does not make up for a missing permission', { allowHosts: ['b.com'], anyFileType: true }, 'http://a.com/x.jpg', 0, false, 'allowHosts'],
+    [
+      'denied hosts beat allowed patterns',
+      { allowPatterns: ['*'], denyHosts: ['a.com'] },
+      'http://a.com/',
+      0,
+      false,
+      'denyHosts: a.com',
+    ],
+    [
+      'the file type does not make up for a missing permission',
+      { allowHosts: ['b.com'], anyFileType: true },
+      'http://a.com/x.jpg',
+      0,
+      false,
+      'allowHosts',
+    ],
     ['another scheme', {}, 'ftp://a.com/', 0, false, 'scheme'],
   ])('%s', (_, rules, url, depth, accept, rule) => {
     expect(compileScope(rules).decide(url, depth)).toEqual({ accept, rule });
   });
 
   it('lets PDFs through where they count as pages', () => {
-    const decide = (contentTypes: readonly string[], url: string) => compileScope({}, contentTypes).decide(url, 0).accept;
+    const decide = (contentTypes: readonly string[], url: string) =>
+      compileScope({}, contentTypes).decide(url, 0).accept;
     expect(decide(['html', 'pdf'], 'http://a.com/paper.PDF')).toBe(true);
     expect(decide(['html', 'text'], 'http://a.com/paper.pdf')).toBe(false);
     expect(decide(['html', 'pdf'], 'http://a.com/paper.ps')).toBe(false);
@@ -57,20 +149,37 @@ describe('scope', () => {
       maxDepth: -1,
     });
     expect(errors.map(({ field }) => field)).toEqual([
-      'allowHosts.1', 'denyHosts.0', 'denyHosts.1', 'denyHosts.2', 'denyHosts.3', 'allowPatterns.0', 'denyPatterns.2', 'maxDepth',
+      'allowHosts.1',
+      'denyHosts.0',
+      'denyHosts.1',
+      'denyHosts.2',
+      'denyHosts.3',
+      'allowPatterns.0',
+      'denyPatterns.2',
+      'maxDepth',
     ]);
     for (const { message } of errors) expect(message).toMatch(/must|at most/);
   });
 
   it('takes hosts as people write them', () => {
-    const hosts = ['münchen.de', '127.0.0.1', '[::1]', '.example.org', '*.example.org', 'https://example.org/', 'localhost'];
+    const hosts = [
+      'münchen.de',
+      '127.0.0.1',
+      '[::1]',
+      '.example.org',
+      '*.example.org',
+      'https://example.org/',
+      'localhost',
+    ];
     expect(validateScope({ allowHosts: hosts })).toEqual([]);
   });
 
   it('refuses lists that are too long', () => {
     const tooLong = { field: 'denyHosts', message: expect.stringContaining('at most') };
     expect(validateScope({ denyHosts: new Array<string>(MAX_SCOPE_HOSTS + 1).fill('a.com') })).toEqual([tooLong]);
-    expect(validateScope({ denyPatterns: new Array<string>(MAX_SCOPE_PATTERNS + 1).fill('*') })).toEqual([{ ...tooLong, field: 'denyPatterns' }]);
+    expect(validateScope({ denyPatterns: new Array<string>(MAX_SCOPE_PATTERNS + 1).fill('*') })).toEqual([
+      { ...tooLong, field: 'denyPatterns' },
+    ]);
   });
 
   it('does not compile what is invalid', () => {
@@ -79,11 +188,20 @@ describe('scope', () => {
   });
 
   it('compiles or names a field, and then decides, whatever the rules and the URL', () => {
-    const text = fc.oneof(fc.domain(), fc.webUrl(), fc.string({ unit: 'binary', maxLength: 20 }), fc.constantFrom('*', '', '/', '*.', '[::1]', '://', '/*', 'a*b*c', '%', '\0', 'http://', '.'));
+    const text = fc.oneof(
+      fc.domain(),
+      fc.webUrl(),
+      fc.string({ unit: 'binary', maxLength: 20 }),
+      fc.constantFrom('*', '', '/', '*.', '[::1]', '://', '/*', 'a*b*c', '%', '\0', 'http://', '.'),
+    );
     const rules = fc.record(
       {
-        allowHosts: fc.array(text, { maxLength: 3 }), denyHosts: fc.array(text, { maxLength: 3 }), allowPatterns: fc.array(text, { maxLength: 3 }),
-        denyPatterns: fc.array(text, { maxLength: 3 }), maxDepth: fc.oneof(fc.integer(), fc.double()), anyFileType: fc.boolean(),
+        allowHosts: fc.array(text, { maxLength: 3 }),
+        denyHosts: fc.array(text, { maxLength: 3 }),
+        allowPatterns: fc.array(text, { maxLength: 3 }),
+        denyPatterns: fc.array(text, { maxLength: 3 }),
+        maxDepth: fc.oneof(fc.integer(), fc.double()),
+        anyFileType: fc.boolean(),
       },
       { requiredKeys: [] },
     );
@@ -91,7 +209,8 @@ describe('scope', () => {
       fc.property(rules, text, fc.nat(20), (given, url, depth) => {
         const errors = validateScope(given);
         if (errors.length > 0) {
-          for (const { field } of errors) expect(field).toMatch(/^(allowHosts|denyHosts|allowPatterns|denyPatterns)(\.\d+)?$|^maxDepth$/);
+          for (const { field } of errors)
+            expect(field).toMatch(/^(allowHosts|denyHosts|allowPatterns|denyPatterns)(\.\d+)?$|^maxDepth$/);
           expect(() => compileScope(given)).toThrow(RangeError);
           return;
         }

@@ -25,14 +25,18 @@ const accept = (rule: string): ScopeDecision => ({ accept: true, rule });
 const reject = (rule: string): ScopeDecision => ({ accept: false, rule });
 
 /** The decision of the longest listed host that is the URL's host or a parent domain of it: one look-up per label, however long the list. */
-function hostRule(hosts: readonly string[], decide: (rule: string) => ScopeDecision, name: string): (host: string) => ScopeDecision | null {
+function hostRule(
+  hosts: readonly string[],
+  decide: (rule: string) => ScopeDecision,
+  name: string,
+): (host: string) => ScopeDecision | null {
   const decisions = new Map<string, ScopeDecision>();
   for (const text of hosts) {
     const host = readHost(text);
     if (host !== null) decisions.set(host, decide(`${name}: ${host}`));
   }
   return (host) => {
-    for (let at = 0; at !== -1; ) {
+    for (let at = 0; at !== -1;) {
       const decision = decisions.get(at === 0 ? host : host.slice(at));
       if (decision !== undefined) return decision;
       const dot = host.indexOf('.', at);
@@ -43,7 +47,11 @@ function hostRule(hosts: readonly string[], decide: (rule: string) => ScopeDecis
 }
 
 /** The decision of the first listed pattern that matches. */
-function patternRule(patterns: readonly string[], decide: (rule: string) => ScopeDecision, name: string): (url: string) => ScopeDecision | null {
+function patternRule(
+  patterns: readonly string[],
+  decide: (rule: string) => ScopeDecision,
+  name: string,
+): (url: string) => ScopeDecision | null {
   const globs = patterns.map((pattern) => {
     const text = pattern.trim();
     const isPath = text.startsWith('/');
@@ -54,7 +62,10 @@ function patternRule(patterns: readonly string[], decide: (rule: string) => Scop
 }
 
 /** What the allowing rules say together: a URL needs a permission of each kind that is given. */
-function permission(allowHosts: readonly string[], allowPatterns: readonly string[]): (url: string, host: string) => ScopeDecision {
+function permission(
+  allowHosts: readonly string[],
+  allowPatterns: readonly string[],
+): (url: string, host: string) => ScopeDecision {
   const byDefault = accept('default');
   const [noHost, noPattern] = [reject('allowHosts'), reject('allowPatterns')];
   const hosts = allowHosts.length > 0 ? hostRule(allowHosts, accept, 'allowHosts') : null;
@@ -78,7 +89,14 @@ function permission(allowHosts: readonly string[], allowPatterns: readonly strin
 export function compileScope(rules: ScopeRules, contentTypes: readonly string[] = []): Scope {
   const [error] = validateScope(rules);
   if (error !== undefined) throw new RangeError(`${error.field} ${error.message}`);
-  const { allowHosts = [], denyHosts = [], allowPatterns = [], denyPatterns = [], maxDepth, anyFileType = false } = rules;
+  const {
+    allowHosts = [],
+    denyHosts = [],
+    allowPatterns = [],
+    denyPatterns = [],
+    maxDepth,
+    anyFileType = false,
+  } = rules;
 
   const permitted = permission(allowHosts, allowPatterns);
   const row: ScopeRule[] = [];

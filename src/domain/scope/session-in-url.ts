@@ -13,7 +13,11 @@ export function splitSession(pathAndQuery: string): { readonly bare: string; rea
   if (!/[?;(]|sid|sess/i.test(pathAndQuery)) return null;
   for (const form of FORMS) {
     const match = form.exec(pathAndQuery);
-    if (match !== null) return { bare: pathAndQuery.slice(0, match.index) + pathAndQuery.slice(match.index + match[0].length), id: match[1] };
+    if (match !== null)
+      return {
+        bare: pathAndQuery.slice(0, match.index) + pathAndQuery.slice(match.index + match[0].length),
+        id: match[1],
+      };
   }
   return null;
 }

@@ -51,10 +51,15 @@ describe('traps of one URL', () => {
 });
 
 describe('traps of a host', () => {
-  const days = (from: number, count: number, url: (year: number, month: string, day: string) => string): string[] => times(count, (i) => {
-    const date = new Date(Date.UTC(2026, 0, 1) + (from + i) * 86_400_000);
-    return url(date.getUTCFullYear(), String(date.getUTCMonth() + 1).padStart(2, '0'), String(date.getUTCDate()).padStart(2, '0'));
-  });
+  const days = (from: number, count: number, url: (year: number, month: string, day: string) => string): string[] =>
+    times(count, (i) => {
+      const date = new Date(Date.UTC(2026, 0, 1) + (from + i) * 86_400_000);
+      return url(
+        date.getUTCFullYear(),
+        String(date.getUTCMonth() + 1).padStart(2, '0'),
+        String(date.getUTCDate()).padStart(2, '0'),
+      );
+    });
 
   it.each<[string, (year: number, month: string, day: string) => string]>([
     ['days in the path', (y, m, d) => `/calendar/${y}/${m}/${d}/`],
@@ -100,7 +105,13 @@ describe('traps of a host', () => {
   });
 
   it('takes a path in fifty combinations of more than two parameters', () => {
-    const subsets = times(1 << 10, (bits) => `/shop/shoes?${times(10, (i) => ((bits >> i) & 1 ? [`facet${i}=x`] : [])).flat().join('&')}`);
+    const subsets = times(
+      1 << 10,
+      (bits) =>
+        `/shop/shoes?${times(10, (i) => ((bits >> i) & 1 ? [`facet${i}=x`] : []))
+          .flat()
+          .join('&')}`,
+    );
     const { rules, taken: count } = taken(subsets);
     expect(rules).toEqual(['faceted-search']);
     // All of at most two parameters, and fifty others.
@@ -109,9 +120,24 @@ describe('traps of a host', () => {
   });
 
   it('takes so many URLs of one pattern', () => {
-    expect(taken(times(500, (i) => `/item/${i}`), 100)).toEqual({ taken: 100, rules: ['pattern-cap'] });
-    expect(taken(times(500, (i) => `/p?id=${i}&x=y`), 100)).toEqual({ taken: 100, rules: ['pattern-cap'] });
-    expect(taken(times(500, (i) => `/wiki/${String.fromCharCode(97 + (i % 26), 97 + Math.floor(i / 26))}`), 100)).toEqual({ taken: 500, rules: [] });
+    expect(
+      taken(
+        times(500, (i) => `/item/${i}`),
+        100,
+      ),
+    ).toEqual({ taken: 100, rules: ['pattern-cap'] });
+    expect(
+      taken(
+        times(500, (i) => `/p?id=${i}&x=y`),
+        100,
+      ),
+    ).toEqual({ taken: 100, rules: ['pattern-cap'] });
+    expect(
+      taken(
+        times(500, (i) => `/wiki/${String.fromCharCode(97 + (i % 26), 97 + Math.floor(i / 26))}`),
+        100,
+      ),
+    ).toEqual({ taken: 500, rules: [] });
     const traps = new TrapDetector(10);
     for (let i = 0; i < 10; i++) expect(traps.check(`http://a.example/p${i}`, 'a.example')).toBeNull();
     expect(traps.check('http://a.example/p11', 'a.example')).toBe('pattern-cap');
@@ -120,7 +146,9 @@ describe('traps of a host', () => {
 
   it('goes on from a snapshot as if nothing had happened', () => {
     const paths = [
-      ...days(0, 3_000, (y, m, d) => `/calendar/${y}/${m}/${d}`), ...times(300, (i) => `/item/${i}`), ...times(400, (i) => `/f?a=1&b${i % 90}=2&c=3`),
+      ...days(0, 3_000, (y, m, d) => `/calendar/${y}/${m}/${d}`),
+      ...times(300, (i) => `/item/${i}`),
+      ...times(400, (i) => `/f?a=1&b${i % 90}=2&c=3`),
       ...times(40, (i) => `/(S(${i}abcdefghijklmnopqrstuvw${i % 10}`.slice(0, 28) + '))/x.aspx'),
     ];
     const whole = new TrapDetector(200);
@@ -137,13 +165,19 @@ describe('traps of a host', () => {
 
   it('answers for any URL, and says of a shape what it is', () => {
     fc.assert(
-      fc.property(fc.oneof(fc.webUrl({ withQueryParameters: true }), fc.string({ unit: 'binary' }).map((text) => `http://a.example/${text}`)), (raw) => {
-        const url = canonicalUrl(raw);
-        if (url === null) return;
-        new TrapDetector(10).check(url, hostOf(url));
-        const shape = shapeOf(pathOf(url));
-        if (!shape.isGeneral) expect(shape.pattern).toBe(pathOf(url));
-      }),
+      fc.property(
+        fc.oneof(
+          fc.webUrl({ withQueryParameters: true }),
+          fc.string({ unit: 'binary' }).map((text) => `http://a.example/${text}`),
+        ),
+        (raw) => {
+          const url = canonicalUrl(raw);
+          if (url === null) return;
+          new TrapDetector(10).check(url, hostOf(url));
+          const shape = shapeOf(pathOf(url));
+          if (!shape.isGeneral) expect(shape.pattern).toBe(pathOf(url));
+        },
+      ),
       { numRuns: 500 },
     );
   });
@@ -151,7 +185,24 @@ describe('traps of a host', () => {
   it('takes time linear in the URL', () => {
     const traps = detector();
     const spent = cpuMs(() => {
-      for (const piece of ['/a', '/', 'a', '1', 'a1', '?a=1&', '&', ';sid=', '/2026/01', '/cal/2026/01/day/', '-month.', '?month.', '.date', '(s(', '%E4', '%']) {
+      for (const piece of [
+        '/a',
+        '/',
+        'a',
+        '1',
+        'a1',
+        '?a=1&',
+        '&',
+        ';sid=',
+        '/2026/01',
+        '/cal/2026/01/day/',
+        '-month.',
+        '?month.',
+        '.date',
+        '(s(',
+        '%E4',
+        '%',
+      ]) {
         for (let i = 0; i < 50; i++) traps.check(`/calendar${piece.repeat(1_900 / piece.length)}${i}`);
       }
     });
@@ -173,16 +224,35 @@ describe('shapeOf', () => {
 
 describe('calendarMonth', () => {
   it.each<[string, number | null]>([
-    ['/calendar/2026/05', 2026 * 12 + 4], ['/calendar/2026/5/', 2026 * 12 + 4], ['/calendar/2026/05/31/index.html', 2026 * 12 + 4], ['/events/week/2026-05-31', 2026 * 12 + 4],
-    ['/calendar/202605', 2026 * 12 + 4], ['/calendar?month=5&year=2026', 2026 * 12 + 4], ['/x?tribe-bar-date=2026-05-01', 2026 * 12 + 4], ['/x?date=20260531', 2026 * 12 + 4],
-    ['/calendar/2026', null], ['/events/2026/05/party', null], ['/archive/2026/05', null], ['/calendar/3026/05', null], ['/events/123405', null], ['/x?year=2026', null],
-    ['/calendar', null], ['/local/2026/05', null], ['/', null],
+    ['/calendar/2026/05', 2026 * 12 + 4],
+    ['/calendar/2026/5/', 2026 * 12 + 4],
+    ['/calendar/2026/05/31/index.html', 2026 * 12 + 4],
+    ['/events/week/2026-05-31', 2026 * 12 + 4],
+    ['/calendar/202605', 2026 * 12 + 4],
+    ['/calendar?month=5&year=2026', 2026 * 12 + 4],
+    ['/x?tribe-bar-date=2026-05-01', 2026 * 12 + 4],
+    ['/x?date=20260531', 2026 * 12 + 4],
+    ['/calendar/2026', null],
+    ['/events/2026/05/party', null],
+    ['/archive/2026/05', null],
+    ['/calendar/3026/05', null],
+    ['/events/123405', null],
+    ['/x?year=2026', null],
+    ['/calendar', null],
+    ['/local/2026/05', null],
+    ['/', null],
   ])('%s: %s', (path, month) => expect(calendarMonth(path)).toBe(month));
 });
 
 describe('splitSession', () => {
   it.each<[string, string | null]>([
-    ['/(s(abcdefghij0123456789klmn))/p.aspx', '/p.aspx'], ['/shop;sid=0123456789abcdef/x', '/shop/x'], ['/shop?a=1&phpsessid2=x', null], ['/a?sessionid=abc', null],
-    ['/a?my_sid=1', null], ['/a?PHPSESSID=0123456789abcdefgh&b=1', '/a&b=1'], ['/a/b', null], ['/s-abc', null],
+    ['/(s(abcdefghij0123456789klmn))/p.aspx', '/p.aspx'],
+    ['/shop;sid=0123456789abcdef/x', '/shop/x'],
+    ['/shop?a=1&phpsessid2=x', null],
+    ['/a?sessionid=abc', null],
+    ['/a?my_sid=1', null],
+    ['/a?PHPSESSID=0123456789abcdefgh&b=1', '/a&b=1'],
+    ['/a/b', null],
+    ['/s-abc', null],
   ])('%s: %s', (path, bare) => expect(splitSession(path)?.bare ?? null).toBe(bare));
 });

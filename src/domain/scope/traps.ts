@@ -7,7 +7,15 @@ import { splitSession } from './session-in-url.js';
 import { shapeOf, type UrlShape } from './url-shape.js';
 
 /** Rules of traps, in the order in which they are asked. */
-export const TRAP_RULES = ['long-path', 'repeated-segments', 'many-parameters', 'session-id', 'calendar', 'faceted-search', 'pattern-cap'] as const;
+export const TRAP_RULES = [
+  'long-path',
+  'repeated-segments',
+  'many-parameters',
+  'session-id',
+  'calendar',
+  'faceted-search',
+  'pattern-cap',
+] as const;
 export type TrapRule = (typeof TRAP_RULES)[number];
 
 /** Path segments, at most. Heritrix's TooManyPathSegmentsDecideRule has the same number. */
@@ -93,13 +101,19 @@ export class TrapDetector {
     const target = pathOf(url);
     if (target.length <= 1) return null;
     const shape = shapeOf(target);
-    return byShape(shape) ?? this.bySession(host, target) ?? (shape.isGeneral ? this.byCount(host, target, shape) : null);
+    return (
+      byShape(shape) ?? this.bySession(host, target) ?? (shape.isGeneral ? this.byCount(host, target, shape) : null)
+    );
   }
 
   save(): Snapshot {
     const { patterns, combinations, sessions, firstMonths, lastMonths } = this;
     return {
-      patterns: patterns.save(), combinations: combinations.save(), sessions: sessions.save(), firstMonths: firstMonths.save(), lastMonths: lastMonths.save(),
+      patterns: patterns.save(),
+      combinations: combinations.save(),
+      sessions: sessions.save(),
+      firstMonths: firstMonths.save(),
+      lastMonths: lastMonths.save(),
     };
   }
 

@@ -26,7 +26,7 @@ const isLetter = (c: number): boolean => (c | 0x20) >= 0x61 && (c | 0x20) <= 0x7
 function masked(path: string): string {
   let out = '';
   let copied = 0;
-  for (let i = 0; i < path.length; ) {
+  for (let i = 0; i < path.length;) {
     if (path.charCodeAt(i) === 0x25) {
       i += 3;
       continue;
@@ -47,7 +47,10 @@ function masked(path: string): string {
     if (digits === 0) continue;
     out += path.slice(copied, start);
     // `chapter12` keeps its word, `4f9a0c3b` has none.
-    out += i - start >= MIN_ID_CHARS && digits >= MIN_ID_DIGITS && changes >= 2 ? '#' : path.slice(start, i).replace(/\d+/g, '#');
+    out +=
+      i - start >= MIN_ID_CHARS && digits >= MIN_ID_DIGITS && changes >= 2
+        ? '#'
+        : path.slice(start, i).replace(/\d+/g, '#');
     copied = i;
   }
   return out + path.slice(copied);
@@ -63,9 +66,22 @@ function nameOf(parameter: string): string {
 export function shapeOf(pathAndQuery: string): UrlShape {
   const mark = pathAndQuery.indexOf('?');
   const rawPath = mark === -1 ? pathAndQuery : pathAndQuery.slice(0, mark);
-  const names = mark === -1 ? [] : pathAndQuery.slice(mark + 1).split('&').map(nameOf).sort();
+  const names =
+    mark === -1
+      ? []
+      : pathAndQuery
+          .slice(mark + 1)
+          .split('&')
+          .map(nameOf)
+          .sort();
   const path = masked(rawPath.length > UUID_CHARS ? rawPath.replace(UUID, '#') : rawPath);
   const segments = rawPath.slice(1).split('/');
   if (segments.length > 1 && segments[segments.length - 1] === '') segments.pop();
-  return { path, names, pattern: names.length === 0 ? path : `${path}?${names.join('&')}`, isGeneral: names.length > 0 || path !== rawPath, segments };
+  return {
+    path,
+    names,
+    pattern: names.length === 0 ? path : `${path}?${names.join('&')}`,
+    isGeneral: names.length > 0 || path !== rawPath,
+    segments,
+  };
 }

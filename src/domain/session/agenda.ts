@@ -38,7 +38,8 @@ export interface SitemapChore {
 }
 
 /** Something that could be done if one did not wait. */
-export type Waiting = { readonly kind: 'retry'; readonly retry: Retry } | { readonly kind: 'host'; readonly hostNo: number };
+export type Waiting =
+  { readonly kind: 'retry'; readonly retry: Retry } | { readonly kind: 'host'; readonly hostNo: number };
 
 interface HostRecord {
   /** By the agenda's clock. */
@@ -120,7 +121,11 @@ export class Agenda {
 
   /** Plans another attempt after `attempt` of them; false when there is no room for it. */
   retryLater(retry: Omit<Retry, 'dueAfter' | 'deferrals'>, completed: number): boolean {
-    return this.addRetry({ ...retry, deferrals: 0, dueAfter: completed + FIRST_RETRY_STEPS * RETRY_GROWTH ** (retry.attempt - 1) });
+    return this.addRetry({
+      ...retry,
+      deferrals: 0,
+      dueAfter: completed + FIRST_RETRY_STEPS * RETRY_GROWTH ** (retry.attempt - 1),
+    });
   }
 
   /** Plans the same attempt for when its host is no longer parked; false when it has been put off too often. */
@@ -166,11 +171,17 @@ export class Agenda {
    * shortest wait first. Hosts that are to be left alone for very long are not waited for.
    */
   waiting(completed: number): Waiting[] {
-    const retries = this.retries.filter(({ dueAfter, hostNo }) => dueAfter > completed && !this.isParked(hostNo)).sort((a, b) => a.dueAfter - b.dueAfter);
-    const hosts = [...this.hosts].filter(([, { parkedUntil, givenUp }]) => !givenUp && parkedUntil > this.now && parkedUntil <= this.now + LONGEST_WAIT_MS);
+    const retries = this.retries
+      .filter(({ dueAfter, hostNo }) => dueAfter > completed && !this.isParked(hostNo))
+      .sort((a, b) => a.dueAfter - b.dueAfter);
+    const hosts = [...this.hosts].filter(
+      ([, { parkedUntil, givenUp }]) => !givenUp && parkedUntil > this.now && parkedUntil <= this.now + LONGEST_WAIT_MS,
+    );
     return [
       ...retries.slice(0, 1).map((retry): Waiting => ({ kind: 'retry', retry })),
-      ...hosts.sort(([, a], [, b]) => a.parkedUntil - b.parkedUntil).map(([hostNo]): Waiting => ({ kind: 'host', hostNo })),
+      ...hosts
+        .sort(([, a], [, b]) => a.parkedUntil - b.parkedUntil)
+        .map(([hostNo]): Waiting => ({ kind: 'host', hostNo })),
     ];
   }
 
@@ -184,7 +195,10 @@ export class Agenda {
 
   save(): Snapshot {
     const hosts = [...this.hosts].map(([hostNo, record]) => ({ hostNo, ...record }));
-    return { now: this.now, lists: JSON.parse(JSON.stringify({ hosts, retries: this.retries, sitemaps: this.sitemaps })) as JsonValue };
+    return {
+      now: this.now,
+      lists: JSON.parse(JSON.stringify({ hosts, retries: this.retries, sitemaps: this.sitemaps })) as JsonValue,
+    };
   }
 
   restore(snapshot: Snapshot): void {

@@ -5,7 +5,16 @@ import { NO_SOURCE, type Candidate } from '../policies/policy.js';
 import { allOf } from '../text/pieces.js';
 import type { Retry } from './agenda.js';
 import type { CrawlState, SeenUrl } from './crawl-state.js';
-import { isPutOff, type NewDomain, type NewUrl, type RefusedRedirect, type StepFacts, type StepPlan, type StepRecord, type StoredLink } from './step.js';
+import {
+  isPutOff,
+  type NewDomain,
+  type NewUrl,
+  type RefusedRedirect,
+  type StepFacts,
+  type StepPlan,
+  type StepRecord,
+  type StoredLink,
+} from './step.js';
 
 const THROTTLING_STATUSES: readonly (number | null)[] = [429, 503];
 /** Links that are admitted in one go: some two milliseconds. */
@@ -13,8 +22,25 @@ const LINKS_OF_A_PIECE = 256;
 /** A host whose next turn is further away is left alone until then, so that it holds up no other. */
 export const HOST_PATIENCE_MS = 3_000;
 /** Outcomes that say nothing about whether the host works. */
-const NEUTRAL_OUTCOMES: ReadonlySet<string> = new Set(['robots-denied', 'blocked-address', 'invalid-url', 'deferred', 'overloaded', 'aborted', 'render-failed', 'sitemap-failed']);
-const HOST_FAILURES: ReadonlySet<string> = new Set(['dns', 'connect', 'tls', 'timeout', 'reset', 'truncated', 'robots-unreachable']);
+const NEUTRAL_OUTCOMES: ReadonlySet<string> = new Set([
+  'robots-denied',
+  'blocked-address',
+  'invalid-url',
+  'deferred',
+  'overloaded',
+  'aborted',
+  'render-failed',
+  'sitemap-failed',
+]);
+const HOST_FAILURES: ReadonlySet<string> = new Set([
+  'dns',
+  'connect',
+  'tls',
+  'timeout',
+  'reset',
+  'truncated',
+  'robots-unreachable',
+]);
 
 /** Collects what a step adds to the tables. */
 class Additions {
@@ -103,8 +129,19 @@ function* applyPage(state: CrawlState, plan: StepPlan, facts: StepFacts): Genera
   }
   for (const retry of dropped) giveUp(state, retry);
   return {
-    plan, seq, outcome, facts, finalUrlNo: target.urlNo, domainNo, depth, relevant, reward, duplicateOf: original?.step ?? null,
-    links, newUrls: additions.urls, newDomains: additions.domains,
+    plan,
+    seq,
+    outcome,
+    facts,
+    finalUrlNo: target.urlNo,
+    domainNo,
+    depth,
+    relevant,
+    reward,
+    duplicateOf: original?.step ?? null,
+    links,
+    newUrls: additions.urls,
+    newDomains: additions.domains,
   };
 }
 
@@ -119,12 +156,24 @@ function* applySitemap(state: CrawlState, plan: StepPlan, facts: StepFacts): Gen
   const links: StoredLink[] = [];
   const candidates = yield* admitLinks(state, facts.links, plan.source, depth, additions, links);
   admitSitemaps(state, facts, plan.urlNo, plan.source, additions);
-  if (isPutOff(facts.outcome)) state.agenda.addSitemap({ urlNo: plan.urlNo, hostNo: state.urls.hostOf(plan.urlNo), source: plan.source });
+  if (isPutOff(facts.outcome))
+    state.agenda.addSitemap({ urlNo: plan.urlNo, hostNo: state.urls.hostOf(plan.urlNo), source: plan.source });
   state.policy.offer(candidates, state);
   for (const retry of dropped) giveUp(state, retry);
   return {
-    plan, seq, outcome: facts.outcome, facts, finalUrlNo: target.urlNo, domainNo: state.urls.domainOf(plan.urlNo), depth, relevant: false, reward: 0,
-    duplicateOf: null, links, newUrls: additions.urls, newDomains: additions.domains,
+    plan,
+    seq,
+    outcome: facts.outcome,
+    facts,
+    finalUrlNo: target.urlNo,
+    domainNo: state.urls.domainOf(plan.urlNo),
+    depth,
+    relevant: false,
+    reward: 0,
+    duplicateOf: null,
+    links,
+    newUrls: additions.urls,
+    newDomains: additions.domains,
   };
 }
 
@@ -138,7 +187,8 @@ function noteHost(state: CrawlState, plan: StepPlan, target: SeenUrl, facts: Ste
   const waitMs = putOff ? Math.max(facts.hostWaitMs, HOST_PATIENCE_MS) : facts.hostWaitMs;
   if (waitMs > HOST_PATIENCE_MS || putOff) agenda.park(hostNo, facts.activeMs + waitMs);
   if (NEUTRAL_OUTCOMES.has(facts.outcome)) return [];
-  const failed = HOST_FAILURES.has(facts.outcome) || (facts.outcome === 'http-error' && isHostTrouble(facts.httpStatus));
+  const failed =
+    HOST_FAILURES.has(facts.outcome) || (facts.outcome === 'http-error' && isHostTrouble(facts.httpStatus));
   if (failed && plan.as === 'page') return agenda.failed(hostNo, config.hostFailureLimit);
   if (!failed) agenda.succeeded(hostNo);
   return [];
@@ -167,7 +217,9 @@ function giveUp(state: CrawlState, { urlNo, source, choice }: Retry): void {
   const domainNo = state.urls.domainOf(urlNo);
   state.ledger.release(domainNo);
   state.policy.observe(
-    { step: choice, choice, urlNo, source, domainNo, ok: false, relevant: false, probability: 0, reward: 0, links: [] }, state);
+    { step: choice, choice, urlNo, source, domainNo, ok: false, relevant: false, probability: 0, reward: 0, links: [] },
+    state,
+  );
   state.policy.learn(state);
 }
 
@@ -187,7 +239,12 @@ function count(state: CrawlState, outcome: string, facts: StepFacts, ok: boolean
 }
 
 function* admitLinks(
-  state: CrawlState, links: readonly PageLink[], source: number, depth: number, additions: Additions, stored: StoredLink[],
+  state: CrawlState,
+  links: readonly PageLink[],
+  source: number,
+  depth: number,
+  additions: Additions,
+  stored: StoredLink[],
 ): Generator<void, Candidate[]> {
   const candidates: Candidate[] = [];
   const offered = new Set<number>();
@@ -212,7 +269,8 @@ function admitSitemaps(state: CrawlState, facts: StepFacts, urlNo: number, sourc
     const sitemap = additions.take(state.learnUrl(url));
     if (state.urls.has(sitemap.urlNo, UrlFlag.Selected)) continue;
     // Reserved for the agenda: no policy is offered it any more.
-    if (state.agenda.addSitemap({ urlNo: sitemap.urlNo, hostNo, source })) state.urls.mark(sitemap.urlNo, UrlFlag.Selected);
+    if (state.agenda.addSitemap({ urlNo: sitemap.urlNo, hostNo, source }))
+      state.urls.mark(sitemap.urlNo, UrlFlag.Selected);
   }
 }
 
@@ -236,7 +294,16 @@ export function seedCrawl(state: CrawlState, seeds: readonly string[]): Seeded {
     if (!inScope || offered.has(urlNo)) continue;
     offered.add(urlNo);
     candidates.push({
-      urlNo, url, source: NO_SOURCE, anchor: '', before: '', after: '', heading: '', place: 'main', nofollow: false, position: candidates.length,
+      urlNo,
+      url,
+      source: NO_SOURCE,
+      anchor: '',
+      before: '',
+      after: '',
+      heading: '',
+      place: 'main',
+      nofollow: false,
+      position: candidates.length,
     });
   }
   state.policy.seed(candidates, state);

@@ -4,7 +4,13 @@ import { PageTable } from '../frontier/page-table.js';
 import { UrlFlag, UrlTable } from '../frontier/url-table.js';
 import type { Rng } from '../learning/rng.js';
 import type { JsonValue, Snapshot } from '../learning/snapshot.js';
-import { Availability, type CrawlPolicy, type DomainState, type FrontierView, type PathState } from '../policies/policy.js';
+import {
+  Availability,
+  type CrawlPolicy,
+  type DomainState,
+  type FrontierView,
+  type PathState,
+} from '../policies/policy.js';
 import { compileScope, TrapDetector, type Scope } from '../scope/index.js';
 import { domainKey, hashUrl, hostOf } from '../url/index.js';
 import { Agenda } from './agenda.js';
@@ -116,7 +122,8 @@ export class CrawlState implements FrontierView {
   learnUrl(url: string, isLink = false): SeenUrl {
     const { lo, hi } = hashUrl(url);
     const known = this.urls.find(lo, hi);
-    if (known >= 0) return { urlNo: known, inScope: !this.urls.has(known, UrlFlag.OutOfScope), added: null, addedDomain: null };
+    if (known >= 0)
+      return { urlNo: known, inScope: !this.urls.has(known, UrlFlag.OutOfScope), added: null, addedDomain: null };
     const host = hostOf(url);
     const verdict = this.scope.decide(url, 0);
     const trap = isLink && verdict.accept && this.traps !== null ? this.traps.check(url, host) : null;

@@ -1,5 +1,20 @@
-import { DEFAULT_PARSE_LIMITS, parsePage, parsePageInPieces, robotsDirectives, tellingText, type PageLink, type ParsedPage, type ParseLimits, type RenderReason } from '../page/index.js';
-import { isRemoteModel, type DocumentText, type RelevanceModel, type RemoteRelevanceModel } from '../relevance/relevance-model.js';
+import {
+  DEFAULT_PARSE_LIMITS,
+  parsePage,
+  parsePageInPieces,
+  robotsDirectives,
+  tellingText,
+  type PageLink,
+  type ParsedPage,
+  type ParseLimits,
+  type RenderReason,
+} from '../page/index.js';
+import {
+  isRemoteModel,
+  type DocumentText,
+  type RelevanceModel,
+  type RemoteRelevanceModel,
+} from '../relevance/relevance-model.js';
 import { languageCode, languageOf, simhash } from '../text/index.js';
 import { canonicalUrl, hashUrl, toHex } from '../url/index.js';
 import type { SessionConfig } from './session-config.js';
@@ -72,7 +87,11 @@ export function judgeByModel(model: RelevanceModel | RemoteRelevanceModel): Judg
   const verdictOf = (probability: number): Verdict => ({ probability, relevant: probability >= model.threshold });
   if (!isRemoteModel(model)) return { judge: (document) => verdictOf(model.score(document)) };
   const { window, maxOutageMs: patienceMs } = model;
-  return { window, judgeLater: async (document, _, signal) => verdictOf((await model.scoreMany([document], { signal, patienceMs }))[0]) };
+  return {
+    window,
+    judgeLater: async (document, _, signal) =>
+      verdictOf((await model.scoreMany([document], { signal, patienceMs }))[0]),
+  };
 }
 
 export const documentOf = (page: ParsedPage, url: string): DocumentText => ({
@@ -88,9 +107,13 @@ const MIN_COMPARED_CHARS = 100;
 const MIN_SHINGLES = 64;
 
 /** What a page is compared by; null where it has too little text, or nobody compares. */
-function fingerprints(page: ParsedPage, { duplicates, trackChanges }: SessionConfig): Pick<StepFacts, 'contentHash' | 'simhash'> {
+function fingerprints(
+  page: ParsedPage,
+  { duplicates, trackChanges }: SessionConfig,
+): Pick<StepFacts, 'contentHash' | 'simhash'> {
   const compares = duplicates.exact || trackChanges;
-  const contentHash = compares && page.text.length >= MIN_COMPARED_CHARS ? toHex(hashUrl(`${page.title}\n${page.text}`)) : null;
+  const contentHash =
+    compares && page.text.length >= MIN_COMPARED_CHARS ? toHex(hashUrl(`${page.title}\n${page.text}`)) : null;
   return { contentHash, simhash: nearHash(page, duplicates.nearDistance) };
 }
 
@@ -103,19 +126,27 @@ function nearHash(page: ParsedPage, distance: number): string | null {
 /** Pages too short for a hash are compared as they are. */
 function changeSince(earlier: EarlierVisit | null, page: ParsedPage, contentHash: string | null): PageChange {
   if (earlier === null) return 'new';
-  if (earlier.contentHash !== null || contentHash !== null) return earlier.contentHash === contentHash ? 'unchanged' : 'changed';
+  if (earlier.contentHash !== null || contentHash !== null)
+    return earlier.contentHash === contentHash ? 'unchanged' : 'changed';
   return earlier.page.title === page.title && earlier.page.text === page.text ? 'unchanged' : 'changed';
 }
 
 /** The page as it is kept when it asks not to be indexed: its links without the words around them, and nothing else. */
 function withoutText(page: ParsedPage): ParsedPage {
   return {
-    ...page, title: '', description: '', headings: [], text: '', mainText: '', noindex: true,
+    ...page,
+    title: '',
+    description: '',
+    headings: [],
+    text: '',
+    mainText: '',
+    noindex: true,
     links: page.links.map((link) => ({ ...link, before: '', after: '', heading: '' })),
   };
 }
 
-const isAllowed = (language: string, { languages }: SessionConfig): boolean => languages === undefined || language === '' || languages.includes(language);
+const isAllowed = (language: string, { languages }: SessionConfig): boolean =>
+  languages === undefined || language === '' || languages.includes(language);
 
 /** A step before it is judged: facts that lack a verdict, and the document to be judged; null where there is none. */
 export interface StepReading {
@@ -124,31 +155,57 @@ export interface StepReading {
 }
 
 /** The facts with what a judge says of their page. */
-const withVerdict = (facts: StepFacts, { probability, relevant }: Verdict, config: SessionConfig): StepFacts =>
-  ({ ...facts, probability, relevant: relevant && isAllowed(facts.language, config) });
+const withVerdict = (facts: StepFacts, { probability, relevant }: Verdict, config: SessionConfig): StepFacts => ({
+  ...facts,
+  probability,
+  relevant: relevant && isAllowed(facts.language, config),
+});
 
 const judged = ({ facts, document }: StepReading, config: SessionConfig, judge: Judge): StepFacts =>
   document === null ? facts : withVerdict(facts, judge.judge(document, facts.finalUrl), config);
 
 /** `judged` by a judge that takes its time. @throws what the judge throws */
-export const judgedLater = async ({ facts, document }: StepReading, config: SessionConfig, judge: RemoteJudge, signal: AbortSignal): Promise<StepFacts> =>
+export const judgedLater = async (
+  { facts, document }: StepReading,
+  config: SessionConfig,
+  judge: RemoteJudge,
+  signal: AbortSignal,
+): Promise<StepFacts> =>
   document === null ? facts : withVerdict(facts, await judge.judgeLater(document, facts.finalUrl, signal), config);
 
 /** A step of the log, to be judged anew: all but the verdict is as it was. */
-export const readAgain = (facts: StepFacts): StepReading =>
-  ({ facts, document: facts.page === null || facts.noindex ? null : documentOf(facts.page, facts.finalUrl) });
+export const readAgain = (facts: StepFacts): StepReading => ({
+  facts,
+  document: facts.page === null || facts.noindex ? null : documentOf(facts.page, facts.finalUrl),
+});
 
 /** The facts of a step as another judge sees its page; all else is as it was. */
-export const rejudgeStep = (facts: StepFacts, config: SessionConfig, judge: Judge): StepFacts => judged(readAgain(facts), config, judge);
+export const rejudgeStep = (facts: StepFacts, config: SessionConfig, judge: Judge): StepFacts =>
+  judged(readAgain(facts), config, judge);
 
 /** Steps that end without a page have these facts. */
 const NO_PAGE = {
-  truncated: false, contentHash: null, simhash: null, language: '', noindex: false, change: null, screenshot: null, page: null, links: [], probability: 0, relevant: false,
+  truncated: false,
+  contentHash: null,
+  simhash: null,
+  language: '',
+  noindex: false,
+  change: null,
+  screenshot: null,
+  page: null,
+  links: [],
+  probability: 0,
+  relevant: false,
 } as const;
 
 /** Parses and judges what a fetch brought (architecture: a crawl step as data, 3). Pure: the same outcome gives the same facts. Parameters as of `readStep`. */
 export function digestStep(
-  plan: StepPlan, outcome: FetchedFacts, free: boolean, config: SessionConfig, judge: Judge, earlier: EarlierVisit | null = null,
+  plan: StepPlan,
+  outcome: FetchedFacts,
+  free: boolean,
+  config: SessionConfig,
+  judge: Judge,
+  earlier: EarlierVisit | null = null,
 ): StepFacts {
   return judged(readStep(plan, outcome, free, config, earlier), config, judge);
 }
@@ -159,7 +216,13 @@ export function digestStep(
  * @param free whether the outcome cost no request
  * @param earlier the topic's last visit of the page, where changes are tracked
  */
-export function readStep(plan: StepPlan, outcome: FetchedFacts, free: boolean, config: SessionConfig, earlier: EarlierVisit | null): StepReading {
+export function readStep(
+  plan: StepPlan,
+  outcome: FetchedFacts,
+  free: boolean,
+  config: SessionConfig,
+  earlier: EarlierVisit | null,
+): StepReading {
   const finalUrl = canonicalUrl(outcome.finalUrl) ?? outcome.finalUrl;
   const common = {
     step: plan.step,
@@ -192,7 +255,10 @@ export function readStep(plan: StepPlan, outcome: FetchedFacts, free: boolean, c
   return readPage(common, outcome, outcome.html, config, earlier);
 }
 
-const parseLimits = (config: SessionConfig): ParseLimits => ({ ...DEFAULT_PARSE_LIMITS, maxLinks: config.maxLinksPerPage });
+const parseLimits = (config: SessionConfig): ParseLimits => ({
+  ...DEFAULT_PARSE_LIMITS,
+  maxLinks: config.maxLinksPerPage,
+});
 
 /** What `readStep` would parse at once, in pieces: for pages so large that parsing them holds up other work. Its result goes into `FetchedFacts.parsed`. */
 export function parseInPieces(html: string, finalUrl: string, config: SessionConfig): Generator<void, ParsedPage> {
@@ -201,7 +267,13 @@ export function parseInPieces(html: string, finalUrl: string, config: SessionCon
 
 type CommonFacts = Omit<StepFacts, keyof typeof NO_PAGE>;
 
-function readPage(common: CommonFacts, outcome: FetchedFacts, html: string, config: SessionConfig, earlier: EarlierVisit | null): StepReading {
+function readPage(
+  common: CommonFacts,
+  outcome: FetchedFacts,
+  html: string,
+  config: SessionConfig,
+  earlier: EarlierVisit | null,
+): StepReading {
   const { finalUrl } = common;
   const parsed = outcome.parsed ?? parsePage(html, finalUrl, parseLimits(config));
   const asked = robotsDirectives([outcome.robotsTag ?? '', parsed.robots], config.userAgent, outcome.fetchedAt);
@@ -226,7 +298,11 @@ function readPage(common: CommonFacts, outcome: FetchedFacts, html: string, conf
 }
 
 /** The server says that the page is as it was at the topic's last visit. */
-function readUnchanged(common: CommonFacts, { page, links, contentHash, etag, lastModified }: EarlierVisit, config: SessionConfig): StepReading {
+function readUnchanged(
+  common: CommonFacts,
+  { page, links, contentHash, etag, lastModified }: EarlierVisit,
+  config: SessionConfig,
+): StepReading {
   return readAgain({
     ...NO_PAGE,
     ...common,
@@ -247,10 +323,23 @@ function readUnchanged(common: CommonFacts, { page, links, contentHash, etag, la
 function digestSitemap(common: CommonFacts, outcome: FetchedFacts): StepFacts {
   if (outcome.kind !== 'sitemap') {
     if (isPutOff(outcome.kind) || outcome.kind === 'aborted') return { ...NO_PAGE, ...common, free: true };
-    return { ...NO_PAGE, ...common, free: true, outcome: 'sitemap-failed', message: `${outcome.kind}: ${outcome.message ?? ''}` };
+    return {
+      ...NO_PAGE,
+      ...common,
+      free: true,
+      outcome: 'sitemap-failed',
+      message: `${outcome.kind}: ${outcome.message ?? ''}`,
+    };
   }
   const links = (outcome.links ?? []).map(({ url, title }, position): PageLink => ({
-    url, anchor: title, before: '', after: '', heading: '', place: 'sitemap', nofollow: false, position,
+    url,
+    anchor: title,
+    before: '',
+    after: '',
+    heading: '',
+    place: 'sitemap',
+    nofollow: false,
+    position,
   }));
   return { ...NO_PAGE, ...common, free: true, truncated: outcome.truncated ?? false, links };
 }

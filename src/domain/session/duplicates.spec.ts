@@ -45,12 +45,19 @@ describe('duplicates', () => {
     expect(exactOnly.take(page(A, FAR), 2)).toEqual({ step: 0, exact: true });
   });
 
-  it.each([SETTINGS, { ...SETTINGS, exact: false }, { ...SETTINGS, nearDistance: 0 }])('goes on from a snapshot: %j', (settings) => {
-    const first = new Duplicates(settings);
-    const hash = (i: number): string => Math.imul(i, 0x9e3779b1).toString(16).replace('-', '').padStart(8, '0').repeat(2);
-    for (let i = 0; i < 500; i++) first.take(page(hash(i), hash(i * 31)), i);
-    const second = new Duplicates(settings);
-    second.restore(decodeSnapshot(encodeSnapshot(first.save())));
-    for (let i = 400; i < 700; i++) expect(second.take(page(hash(i), hash(i * 31)), i + 1_000)).toEqual(first.take(page(hash(i), hash(i * 31)), i + 1_000));
-  });
+  it.each([SETTINGS, { ...SETTINGS, exact: false }, { ...SETTINGS, nearDistance: 0 }])(
+    'goes on from a snapshot: %j',
+    (settings) => {
+      const first = new Duplicates(settings);
+      const hash = (i: number): string =>
+        Math.imul(i, 0x9e3779b1).toString(16).replace('-', '').padStart(8, '0').repeat(2);
+      for (let i = 0; i < 500; i++) first.take(page(hash(i), hash(i * 31)), i);
+      const second = new Duplicates(settings);
+      second.restore(decodeSnapshot(encodeSnapshot(first.save())));
+      for (let i = 400; i < 700; i++)
+        expect(second.take(page(hash(i), hash(i * 31)), i + 1_000)).toEqual(
+          first.take(page(hash(i), hash(i * 31)), i + 1_000),
+        );
+    },
+  );
 });

@@ -1,11 +1,31 @@
 export { applyInPieces, applyStep, HOST_PATIENCE_MS, seedCrawl, type Seeded } from './apply-step.js';
 export { CrawlState } from './crawl-state.js';
 export {
-  digestStep, documentOf, isRemoteJudge, judgeByModel, judgedLater, parseInPieces, readAgain, readStep, rejudgeStep,
-  type EarlierVisit, type FetchedFacts, type Judge,
-  type RemoteJudge, type StepReading, type Verdict,
+  digestStep,
+  documentOf,
+  isRemoteJudge,
+  judgeByModel,
+  judgedLater,
+  parseInPieces,
+  readAgain,
+  readStep,
+  rejudgeStep,
+  type EarlierVisit,
+  type FetchedFacts,
+  type Judge,
+  type RemoteJudge,
+  type StepReading,
+  type Verdict,
 } from './digest-step.js';
-export { chooseStep, followStep, planStep, stopReason, type FinishReason, type FollowedChoice, type Planned } from './plan-step.js';
+export {
+  chooseStep,
+  followStep,
+  planStep,
+  stopReason,
+  type FinishReason,
+  type FollowedChoice,
+  type Planned,
+} from './plan-step.js';
 export * from './reading-config.js';
 export * from './seed-outcome.js';
 export * from './session-config.js';

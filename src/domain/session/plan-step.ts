@@ -23,11 +23,17 @@ const THROTTLED_IN_ROW = 50;
 /** The reason to start nothing more, whatever the policy would choose. @param activeMs time the session has been running */
 export function stopReason(state: CrawlState, activeMs: number): FinishReason | null {
   const { budget, saturation } = state.config;
-  const spent = { fetches: state.spent, relevantPages: state.relevant, domains: state.ledger.relevantDomains, activeMs };
+  const spent = {
+    fetches: state.spent,
+    relevantPages: state.relevant,
+    domains: state.ledger.relevantDomains,
+    activeMs,
+  };
   const [limit] = reachedLimits(budget, spent);
   if (limit) return limit === 'minutes' ? 'TIME' : 'BUDGET';
   if (state.throttledInRow >= THROTTLED_IN_ROW) return 'RATE_LIMITED';
-  if (saturation && state.saturation.isFull && state.saturation.hits / saturation.window < saturation.minHarvestRate) return 'SATURATED';
+  if (saturation && state.saturation.isFull && state.saturation.hits / saturation.window < saturation.minHarvestRate)
+    return 'SATURATED';
   return null;
 }
 
@@ -95,16 +101,38 @@ export function followStep(state: CrawlState, { step, urlNo, choice, candidate }
   }
   state.policy.follow(step, candidate, state);
   const explanation = { value: 0, exploration: false };
-  return begin(state, { ...common, urlNo, source: candidate.source, explanation, as: 'page', choice, attempt: 0, deferrals: 0 });
+  return begin(state, {
+    ...common,
+    urlNo,
+    source: candidate.source,
+    explanation,
+    as: 'page',
+    choice,
+    attempt: 0,
+    deferrals: 0,
+  });
 }
 
 type CommonPlan = Pick<StepPlan, 'step' | 'chosenAfter' | 'patient'>;
 
 function sitemapPlan(common: CommonPlan, { urlNo, source }: SitemapChore): StepPlan {
-  return { ...common, urlNo, source, explanation: { value: 0, exploration: false }, as: 'sitemap', choice: common.step, attempt: 0, deferrals: 0 };
+  return {
+    ...common,
+    urlNo,
+    source,
+    explanation: { value: 0, exploration: false },
+    as: 'sitemap',
+    choice: common.step,
+    attempt: 0,
+    deferrals: 0,
+  };
 }
 
-function retryPlan(state: CrawlState, common: CommonPlan, { urlNo, source, explanation, choice, attempt, deferrals }: Retry): StepPlan {
+function retryPlan(
+  state: CrawlState,
+  common: CommonPlan,
+  { urlNo, source, explanation, choice, attempt, deferrals }: Retry,
+): StepPlan {
   // The place in the domain's cap was kept for it; `begin` takes it again.
   state.ledger.release(state.urls.domainOf(urlNo));
   return { ...common, urlNo, source, explanation, as: 'page', choice, attempt, deferrals };

@@ -9,15 +9,27 @@ const selector = z.string().min(1).max(500);
 
 /** How Chromium is used for pages that are rendered. */
 export const renderingSchema = z.strictObject({
-  wait: z.discriminatedUnion('until', [
-    z.strictObject({ until: z.literal('dom') }),
-    z.strictObject({ until: z.literal('idle') }),
-    z.strictObject({ until: z.literal('selector'), selector }),
-    z.strictObject({ until: z.literal('time'), ms: z.int().min(0).max(60_000) }),
-  ]).default({ until: 'idle' })
-    .describe('When a page is read: once its DOM is ready, its network idle, a selector present, or after a fixed time from its load.'),
-  scroll: z.int().min(0).max(50).default(0).describe('Screens to scroll down, each waited for, so that pages that load as one scrolls show more.'),
-  loadMore: z.strictObject({ selector, clicks: z.int().min(1).max(50).default(5) }).optional().describe('A "load more" button to click.'),
+  wait: z
+    .discriminatedUnion('until', [
+      z.strictObject({ until: z.literal('dom') }),
+      z.strictObject({ until: z.literal('idle') }),
+      z.strictObject({ until: z.literal('selector'), selector }),
+      z.strictObject({ until: z.literal('time'), ms: z.int().min(0).max(60_000) }),
+    ])
+    .default({ until: 'idle' })
+    .describe(
+      'When a page is read: once its DOM is ready, its network idle, a selector present, or after a fixed time from its load.',
+    ),
+  scroll: z
+    .int()
+    .min(0)
+    .max(50)
+    .default(0)
+    .describe('Screens to scroll down, each waited for, so that pages that load as one scrolls show more.'),
+  loadMore: z
+    .strictObject({ selector, clicks: z.int().min(1).max(50).default(5) })
+    .optional()
+    .describe('A "load more" button to click.'),
   blockTrackers: z.boolean().default(true).describe('Load nothing from known trackers and advertisers.'),
   screenshots: z.boolean().default(false).describe('Keep a thumbnail of each relevant page that was rendered.'),
 });
@@ -28,20 +40,42 @@ export type ContentKind = (typeof CONTENT_KINDS)[number];
 export const contentKinds = z.array(z.enum(CONTENT_KINDS)).min(1).max(CONTENT_KINDS.length).default(['html', 'text']);
 
 /** Pages in other languages are stored and count as not relevant. */
-export const languagesSchema = z.array(z.string().regex(/^[a-z]{2}$/, 'an ISO 639-1 code such as en')).min(1).max(50)
-  .describe('Languages of pages that may be relevant, ISO 639-1; any when absent. Pages whose language cannot be told are taken.');
+export const languagesSchema = z
+  .array(z.string().regex(/^[a-z]{2}$/, 'an ISO 639-1 code such as en'))
+  .min(1)
+  .max(50)
+  .describe(
+    'Languages of pages that may be relevant, ISO 639-1; any when absent. Pages whose language cannot be told are taken.',
+  );
 
 export const duplicatesSchema = z.strictObject({
   exact: z.boolean().default(true).describe('A page with the same text as an earlier one is its duplicate.'),
-  nearDistance: z.int().min(0).max(10).default(3)
-    .describe('A page whose simhash differs from an earlier one\'s in at most so many of 64 bits is its near-duplicate; 0 switches this off.'),
+  nearDistance: z
+    .int()
+    .min(0)
+    .max(10)
+    .default(3)
+    .describe(
+      "A page whose simhash differs from an earlier one's in at most so many of 64 bits is its near-duplicate; 0 switches this off.",
+    ),
   reward: z.boolean().default(false).describe('Let duplicates be relevant and earn reward like any page.'),
 });
 export type DuplicatesConfig = z.infer<typeof duplicatesSchema>;
 
 export const trapsSchema = z.strictObject({
-  detect: z.boolean().default(true).describe('Leave out links that look like crawler traps: calendars, endless paths, repeated segments, faceted search.'),
-  maxPerPattern: z.int().min(10).max(10_000_000).default(50_000)
-    .describe('URLs taken from one host with the same pattern (path with its numbers and ids left out, names of query parameters), at most.'),
+  detect: z
+    .boolean()
+    .default(true)
+    .describe(
+      'Leave out links that look like crawler traps: calendars, endless paths, repeated segments, faceted search.',
+    ),
+  maxPerPattern: z
+    .int()
+    .min(10)
+    .max(10_000_000)
+    .default(50_000)
+    .describe(
+      'URLs taken from one host with the same pattern (path with its numbers and ids left out, names of query parameters), at most.',
+    ),
 });
 export type TrapsConfig = z.infer<typeof trapsSchema>;

@@ -2,34 +2,78 @@ import { createRng } from '../learning/rng.js';
 import { decodeSnapshot, encodeSnapshot } from '../learning/snapshot.js';
 import { findPolicy } from '../policies/index.js';
 import {
-  applyInPieces, applyStep, chooseStep, CrawlState, digestStep, seedCrawl, sessionConfigSchema, type EarlierVisit, type FetchedFacts, type Judge,
-  type SessionConfig, type SessionConfigInput, type StepFacts, type StepPlan, type StepRecord,
+  applyInPieces,
+  applyStep,
+  chooseStep,
+  CrawlState,
+  digestStep,
+  seedCrawl,
+  sessionConfigSchema,
+  type EarlierVisit,
+  type FetchedFacts,
+  type Judge,
+  type SessionConfig,
+  type SessionConfigInput,
+  type StepFacts,
+  type StepPlan,
+  type StepRecord,
 } from './index.js';
 
 const NOW = Date.UTC(2026, 10, 21);
 const SEED = 'http://site.example/';
-const judge: Judge = { judge: ({ title, text }) => (`${title} ${text}`.includes('cheese') ? { probability: 0.9, relevant: true } : { probability: 0.1, relevant: false }) };
+const judge: Judge = {
+  judge: ({ title, text }) =>
+    `${title} ${text}`.includes('cheese')
+      ? { probability: 0.9, relevant: true }
+      : { probability: 0.1, relevant: false },
+};
 const configOf = (input: Omit<SessionConfigInput, 'budget'> = {}): SessionConfig =>
   sessionConfigSchema.parse({ budget: { fetches: 100 }, hostDelayMs: 0, ...input });
 const PLAN: StepPlan = {
-  step: 0, urlNo: 0, source: -1, chosenAfter: 0, explanation: { value: 0, exploration: false }, as: 'page', choice: 0, attempt: 0, deferrals: 0, patient: false,
+  step: 0,
+  urlNo: 0,
+  source: -1,
+  chosenAfter: 0,
+  explanation: { value: 0, exploration: false },
+  as: 'page',
+  choice: 0,
+  attempt: 0,
+  deferrals: 0,
+  patient: false,
 };
 const outcomeOf = (url: string, html: string, more: Partial<FetchedFacts> = {}): FetchedFacts => ({
-  kind: 'page', finalUrl: url, redirects: [], httpStatus: 200, fetchedAt: NOW, durationMs: 1, bytes: html.length, html, contentType: 'text/html', charset: 'utf-8', ...more,
+  kind: 'page',
+  finalUrl: url,
+  redirects: [],
+  httpStatus: 200,
+  fetchedAt: NOW,
+  durationMs: 1,
+  bytes: html.length,
+  html,
+  contentType: 'text/html',
+  charset: 'utf-8',
+  ...more,
 });
-const digest = (html: string, config: SessionConfig, more: Partial<FetchedFacts> = {}, earlier: EarlierVisit | null = null): StepFacts =>
-  digestStep(PLAN, outcomeOf(SEED, html, more), false, config, judge, earlier);
+const digest = (
+  html: string,
+  config: SessionConfig,
+  more: Partial<FetchedFacts> = {},
+  earlier: EarlierVisit | null = null,
+): StepFacts => digestStep(PLAN, outcomeOf(SEED, html, more), false, config, judge, earlier);
 
 /** So many words that no two seeds have a shingle in common. */
-const words = (seed: number, count = 120): string => Array.from({ length: count }, (_, i) => `w${seed}x${(i * 7919) % 10_007}`).join(' ');
-const pageOf = (text: string, links = '', head = ''): string => `<html><head><title>cheese</title>${head}</head><body><p>${text}</p>${links}</body></html>`;
+const words = (seed: number, count = 120): string =>
+  Array.from({ length: count }, (_, i) => `w${seed}x${(i * 7919) % 10_007}`).join(' ');
+const pageOf = (text: string, links = '', head = ''): string =>
+  `<html><head><title>cheese</title>${head}</head><body><p>${text}</p>${links}</body></html>`;
 const earlierOf = ({ contentHash, page, links }: StepFacts): EarlierVisit => {
   if (page === null) throw new Error('no page');
   return { contentHash, etag: '"1"', lastModified: null, page, links };
 };
 
 describe('digestStep: robots directives', () => {
-  const html = (meta: string): string => pageOf(`before ${words(1)}`, '<h2>Head</h2><p>near <a href="/a">anchor</a> after</p>', meta);
+  const html = (meta: string): string =>
+    pageOf(`before ${words(1)}`, '<h2>Head</h2><p>near <a href="/a">anchor</a> after</p>', meta);
 
   it.each<[string, string, Partial<FetchedFacts>]>([
     ['a meta', '<meta name=robots content=noindex>', {}],
@@ -40,11 +84,22 @@ describe('digestStep: robots directives', () => {
     const facts = digest(html(meta), configOf(), { screenshot: new Uint8Array(3), ...more });
     expect(facts).toMatchObject({ outcome: 'page', noindex: true, relevant: false, probability: 0, screenshot: null });
     expect(facts.page).toMatchObject({ title: '', description: '', headings: [], text: '', mainText: '' });
-    expect(facts.links).toEqual([expect.objectContaining({ url: 'http://site.example/a', anchor: 'anchor', before: '', after: '', heading: '', nofollow: false })]);
+    expect(facts.links).toEqual([
+      expect.objectContaining({
+        url: 'http://site.example/a',
+        anchor: 'anchor',
+        before: '',
+        after: '',
+        heading: '',
+        nofollow: false,
+      }),
+    ]);
   });
 
   it('heeds noindex only where it is told to', () => {
-    const facts = digest(html('<meta name=robots content=noindex>'), configOf({ obeyNoindex: false }), { robotsTag: 'none' });
+    const facts = digest(html('<meta name=robots content=noindex>'), configOf({ obeyNoindex: false }), {
+      robotsTag: 'none',
+    });
     expect(facts).toMatchObject({ noindex: false, relevant: true, probability: 0.9 });
     expect(facts.page?.title).toBe('cheese');
   });
@@ -62,13 +117,26 @@ describe('digestStep: robots directives', () => {
 });
 
 describe('digestStep: language', () => {
-  const GERMAN = 'Der Käse ist ein festes Milcherzeugnis, das aus der Milch gewonnen wird, und cheese heißt er auf Englisch, wie jeder weiß.';
-  it.each<[string[] | undefined, boolean]>([[undefined, true], [['de'], true], [['fr', 'de'], true], [['en'], false]])('%j takes a German page: %s', (languages, relevant) => {
-    expect(digest(pageOf(GERMAN), configOf({ languages }))).toMatchObject({ language: 'de', relevant, probability: 0.9 });
+  const GERMAN =
+    'Der Käse ist ein festes Milcherzeugnis, das aus der Milch gewonnen wird, und cheese heißt er auf Englisch, wie jeder weiß.';
+  it.each<[string[] | undefined, boolean]>([
+    [undefined, true],
+    [['de'], true],
+    [['fr', 'de'], true],
+    [['en'], false],
+  ])('%j takes a German page: %s', (languages, relevant) => {
+    expect(digest(pageOf(GERMAN), configOf({ languages }))).toMatchObject({
+      language: 'de',
+      relevant,
+      probability: 0.9,
+    });
   });
 
   it('takes pages that tell no language', () => {
-    expect(digest(pageOf('cheese 1 2 3'), configOf({ languages: ['fr'] }))).toMatchObject({ language: '', relevant: true });
+    expect(digest(pageOf('cheese 1 2 3'), configOf({ languages: ['fr'] }))).toMatchObject({
+      language: '',
+      relevant: true,
+    });
   });
 });
 
@@ -99,13 +167,31 @@ describe('digestStep: changes', () => {
 
   it('goes on with the earlier copy when the server says it has not changed', () => {
     const first = digest(pageOf(words(1), '<a href=/a>a</a>'), configOf({ trackChanges: true }));
-    const again = digest('', configOf({ trackChanges: true }), { kind: 'not-modified', httpStatus: 304, html: undefined }, earlierOf(first));
+    const again = digest(
+      '',
+      configOf({ trackChanges: true }),
+      { kind: 'not-modified', httpStatus: 304, html: undefined },
+      earlierOf(first),
+    );
     expect(again).toMatchObject({
-      outcome: 'page', change: 'unchanged', contentHash: first.contentHash, simhash: first.simhash, relevant: true, probability: 0.9, etag: '"1"', links: first.links,
+      outcome: 'page',
+      change: 'unchanged',
+      contentHash: first.contentHash,
+      simhash: first.simhash,
+      relevant: true,
+      probability: 0.9,
+      etag: '"1"',
+      links: first.links,
     });
     const hidden = digest(pageOf(words(1), '', '<meta name=robots content=noindex>'), configOf({ trackChanges: true }));
-    expect(digest('', configOf({ trackChanges: true }), { kind: 'not-modified', httpStatus: 304, html: undefined }, earlierOf(hidden)))
-      .toMatchObject({ noindex: true, relevant: false, probability: 0 });
+    expect(
+      digest(
+        '',
+        configOf({ trackChanges: true }),
+        { kind: 'not-modified', httpStatus: 304, html: undefined },
+        earlierOf(hidden),
+      ),
+    ).toMatchObject({ noindex: true, relevant: false, probability: 0 });
   });
 });
 
@@ -117,14 +203,21 @@ describe('digestStep: hashes', () => {
     };
     expect(hashes({}, words(1))).toEqual([true, true]);
     expect(hashes({ duplicates: { exact: false } }, words(1))).toEqual([false, true]);
-    expect(hashes({ duplicates: { exact: false, nearDistance: 0 }, trackChanges: true }, words(1))).toEqual([true, false]);
+    expect(hashes({ duplicates: { exact: false, nearDistance: 0 }, trackChanges: true }, words(1))).toEqual([
+      true,
+      false,
+    ]);
     // Enough to be the same, too little to be alike.
     expect(hashes({}, words(1, 30))).toEqual([true, false]);
     expect(hashes({}, 'Please log in.')).toEqual([false, false]);
   });
 
   it('gives the same hash to the same title and text, whatever the markup', () => {
-    const pages = [pageOf(words(1)), `<title>cheese</title><div>${words(1)}</div>`, pageOf(words(1)).replace('cheese', 'other')];
+    const pages = [
+      pageOf(words(1)),
+      `<title>cheese</title><div>${words(1)}</div>`,
+      pageOf(words(1)).replace('cheese', 'other'),
+    ];
     const [one, two, three] = pages.map((html) => digest(html, configOf()));
     expect(one.contentHash).toMatch(/^[0-9a-f]{16}$/);
     expect(two.contentHash).toBe(one.contentHash);
@@ -138,13 +231,25 @@ function freshState(config: SessionConfig): CrawlState {
   if (!definition) throw new Error('no policy');
   const rng = createRng(1);
   const keywords = { inUrl: () => false, keywordIn: () => false, phraseIn: () => false };
-  const policy = definition.create(definition.configSchema.parse({}), { rng, scoreText: () => 0, keywords, budget: 100, domainCap: Infinity });
+  const policy = definition.create(definition.configSchema.parse({}), {
+    rng,
+    scoreText: () => 0,
+    keywords,
+    budget: 100,
+    domainCap: Infinity,
+  });
   return new CrawlState(config, policy, rng);
 }
 
 /** Crawls a web of a few pages breadth-first to its end. */
-function crawl(pages: Readonly<Record<string, string>>, input: Omit<SessionConfigInput, 'budget'> = {}, robotsTags: Readonly<Record<string, string>> = {}): {
-  records: Map<string, StepRecord>; refused: Map<string, string>; state: CrawlState;
+function crawl(
+  pages: Readonly<Record<string, string>>,
+  input: Omit<SessionConfigInput, 'budget'> = {},
+  robotsTags: Readonly<Record<string, string>> = {},
+): {
+  records: Map<string, StepRecord>;
+  refused: Map<string, string>;
+  state: CrawlState;
 } {
   const config = configOf(input);
   let state = freshState(config);
@@ -165,9 +270,10 @@ function crawl(pages: Readonly<Record<string, string>>, input: Omit<SessionConfi
     state = next;
     const url = urls[plan.urlNo];
     const path = url.slice(SEED.length - 1);
-    const outcome = pages[path] === undefined
-      ? outcomeOf(url, '', { kind: 'http-error', html: undefined, httpStatus: 404 })
-      : outcomeOf(url, pages[path], { robotsTag: robotsTags[path] ?? '' });
+    const outcome =
+      pages[path] === undefined
+        ? outcomeOf(url, '', { kind: 'http-error', html: undefined, httpStatus: 404 })
+        : outcomeOf(url, pages[path], { robotsTag: robotsTags[path] ?? '' });
     const record = applyStep(state, plan, digestStep(plan, outcome, false, config, judge));
     note(record.newUrls);
     records.set(path, record);
@@ -192,9 +298,16 @@ describe('applyStep: duplicates', () => {
     const { records, state } = crawl(WEB);
     const step = (path: string): number | undefined => records.get(path)?.plan.step;
     for (const path of ['/copy', '/alike']) {
-      expect(records.get(path)).toMatchObject({ outcome: 'page', duplicateOf: step('/one'), relevant: false, reward: 0, facts: { relevant: true, probability: 0.9 } });
+      expect(records.get(path)).toMatchObject({
+        outcome: 'page',
+        duplicateOf: step('/one'),
+        relevant: false,
+        reward: 0,
+        facts: { relevant: true, probability: 0.9 },
+      });
     }
-    for (const path of ['/', '/one', '/short1', '/short2']) expect(records.get(path)).toMatchObject({ duplicateOf: null, relevant: true, reward: 1 });
+    for (const path of ['/', '/one', '/short1', '/short2'])
+      expect(records.get(path)).toMatchObject({ duplicateOf: null, relevant: true, reward: 1 });
     expect(state.relevant).toBe([...records.values()].filter((record) => record.relevant).length);
   });
 
@@ -207,7 +320,11 @@ describe('applyStep: duplicates', () => {
 
   it('rewards duplicates where it is told to', () => {
     const { records } = crawl(WEB, { duplicates: { reward: true } });
-    expect(records.get('/copy')).toMatchObject({ duplicateOf: records.get('/one')?.plan.step, relevant: true, reward: 1 });
+    expect(records.get('/copy')).toMatchObject({
+      duplicateOf: records.get('/one')?.plan.step,
+      relevant: true,
+      reward: 1,
+    });
   });
 
   it('finds none where it looks for none', () => {
@@ -226,7 +343,10 @@ describe('applyStep: duplicates', () => {
 
 describe('applyStep: traps and nofollow', () => {
   it('leaves out links that are traps, with the reason, and takes seeds whatever they look like', () => {
-    const { records, refused } = crawl({ '/': pageOf(words(0), links('/x/x/x/', '/ok', ...Array.from({ length: 20 }, (_, i) => `/item/${i}`))) }, { traps: { maxPerPattern: 10 } });
+    const { records, refused } = crawl(
+      { '/': pageOf(words(0), links('/x/x/x/', '/ok', ...Array.from({ length: 20 }, (_, i) => `/item/${i}`))) },
+      { traps: { maxPerPattern: 10 } },
+    );
     expect(refused.get('http://site.example/x/x/x/')).toBe('trap: repeated-segments');
     expect([...refused.values()].filter((rule) => rule === 'trap: pattern-cap')).toHaveLength(10);
     expect(records.size).toBe(1 + 1 + 10);
@@ -261,7 +381,13 @@ describe('applyInPieces', () => {
   };
   const sitemap: StepPlan = { ...PLAN, step: 1, source: 0, as: 'sitemap' };
   const listed = Array.from({ length: 10_000 }, (_, i) => ({ url: `http://site.example/page/${i}`, title: '' }));
-  const facts = digestStep(sitemap, outcomeOf(`${SEED}sitemap.xml`, '', { kind: 'sitemap', html: undefined, links: listed }), true, config, judge);
+  const facts = digestStep(
+    sitemap,
+    outcomeOf(`${SEED}sitemap.xml`, '', { kind: 'sitemap', html: undefined, links: listed }),
+    true,
+    config,
+    judge,
+  );
 
   it('takes many links in pieces, and ends with what applying them at once gives', () => {
     const state = ready();

@@ -1,6 +1,10 @@
 import { allowedBy, unreachableSeeds } from './index.js';
 
-const blocked = (url: string, message = 'localhost is a private name') => ({ url, outcome: 'blocked-address', message });
+const blocked = (url: string, message = 'localhost is a private name') => ({
+  url,
+  outcome: 'blocked-address',
+  message,
+});
 
 test.each([
   ['http://localhost/', 'CRAWL_ALLOW_PRIVATE_NETWORKS=true'],

@@ -20,17 +20,18 @@ export function allowedBy({ url, outcome, message }: SeedOutcome, publicPorts: r
   switch (outcome) {
     case 'blocked-address': {
       const port = REFUSED_PORT.exec(message ?? '')?.[1];
-      if (port !== undefined) return `CRAWL_ALLOWED_PORTS with ${port} in it; CRAWL_ALLOW_PRIVATE_NETWORKS=true as well for a host in your own network`;
+      if (port !== undefined)
+        return `CRAWL_ALLOWED_PORTS with ${port} in it; CRAWL_ALLOW_PRIVATE_NETWORKS=true as well for a host in your own network`;
       const own = URL.canParse(url) ? new URL(url).port : '';
       // Empty for the usual port of the protocol.
       return `CRAWL_ALLOW_PRIVATE_NETWORKS=true${own === '' || publicPorts.includes(Number(own)) ? '' : `, and ${own} in CRAWL_ALLOWED_PORTS where that is set`}`;
     }
     case 'robots-denied':
-      return 'the session\'s setting robots: false, where you may ignore the site\'s robots.txt';
+      return "the session's setting robots: false, where you may ignore the site's robots.txt";
     case 'out-of-scope':
-      return 'the session\'s scope';
+      return "the session's scope";
     case 'not-html':
-      return 'the session\'s contentTypes';
+      return "the session's contentTypes";
     default:
       return null;
   }
@@ -40,7 +41,11 @@ export function allowedBy({ url, outcome, message }: SeedOutcome, publicPorts: r
 const NAMED_SEEDS = 3;
 
 /** Why a crawl that reached nothing reached nothing. @param causes seeds whose end is known. @param publicPorts as for `allowedBy` */
-export function unreachableSeeds(seeds: readonly string[], causes: readonly SeedOutcome[], publicPorts: readonly number[]): string {
+export function unreachableSeeds(
+  seeds: readonly string[],
+  causes: readonly SeedOutcome[],
+  publicPorts: readonly number[],
+): string {
   const named = causes.slice(0, NAMED_SEEDS).map((cause) => {
     const help = allowedBy(cause, publicPorts);
     return `${cause.url}: ${cause.outcome ?? 'not fetched'}${cause.message === null ? '' : ` (${cause.message})`}${help === null ? '' : `; allowed by ${help}`}`;

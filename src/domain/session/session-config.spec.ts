@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { z } from 'zod';
 import {
-  budgetExtensionSchema, domainCapSchema, extendBudget, initialCap, reachedLimits, sessionConfigSchema, type DomainCap, type SessionConfig,
+  budgetExtensionSchema,
+  domainCapSchema,
+  extendBudget,
+  initialCap,
+  reachedLimits,
+  sessionConfigSchema,
+  type DomainCap,
+  type SessionConfig,
 } from './session-config.js';
 
 const parse = (input: unknown): SessionConfig => sessionConfigSchema.parse(input);
@@ -47,14 +54,20 @@ describe('session configuration', () => {
     ['7', { kind: 'fixed', max: 7 }],
     ['5->2', { kind: 'adaptive', start: 5, min: 2 }],
     [' 100 → 20 ', { kind: 'adaptive', start: 100, min: 20 }],
-    [{ kind: 'fixed', max: 3 }, { kind: 'fixed', max: 3 }],
+    [
+      { kind: 'fixed', max: 3 },
+      { kind: 'fixed', max: 3 },
+    ],
   ])('reads the cap %j', (input, cap) => {
     expect(domainCapSchema.parse(input)).toEqual(cap);
   });
 
-  it.each([0, -1, 1.5, '2->5', '5->', 'many', null, { kind: 'fixed' }, { kind: 'adaptive', start: 1, min: 2 }])('refuses the cap %j', (input) => {
-    expect(domainCapSchema.safeParse(input).success).toBe(false);
-  });
+  it.each([0, -1, 1.5, '2->5', '5->', 'many', null, { kind: 'fixed' }, { kind: 'adaptive', start: 1, min: 2 }])(
+    'refuses the cap %j',
+    (input) => {
+      expect(domainCapSchema.safeParse(input).success).toBe(false);
+    },
+  );
 
   it.each<[string, unknown]>([
     ['budget', {}],
@@ -74,16 +87,35 @@ describe('session configuration', () => {
   });
 
   it('refuses a setting it does not know', () => {
-    expect(sessionConfigSchema.safeParse({ budget: { fetches: 1 }, depht: 3 }).error?.issues[0]).toMatchObject({ code: 'unrecognized_keys', keys: ['depht'] });
+    expect(sessionConfigSchema.safeParse({ budget: { fetches: 1 }, depht: 3 }).error?.issues[0]).toMatchObject({
+      code: 'unrecognized_keys',
+      keys: ['depht'],
+    });
   });
 
   it('gives a resolved configuration back unchanged, also through JSON', () => {
-    const cap = fc.oneof(fc.constant('unlimited'), fc.integer({ min: 1, max: 1_000_000 }), fc.tuple(fc.nat(50), fc.nat(50)).map(([a, b]) => `${a + b + 1}->${b + 1}`));
+    const cap = fc.oneof(
+      fc.constant('unlimited'),
+      fc.integer({ min: 1, max: 1_000_000 }),
+      fc.tuple(fc.nat(50), fc.nat(50)).map(([a, b]) => `${a + b + 1}->${b + 1}`),
+    );
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: 10_000_000 }), cap, fc.constantFrom('host', 'path-prefix'), fc.boolean(), (fetches, domainCap, grouping, robots) => {
-        const resolved = parse({ budget: { fetches }, domainCap, grouping, robots, scope: { denyHosts: ['a.example'] } });
-        expect(parse(JSON.parse(JSON.stringify(resolved)))).toEqual(resolved);
-      }),
+      fc.property(
+        fc.integer({ min: 1, max: 10_000_000 }),
+        cap,
+        fc.constantFrom('host', 'path-prefix'),
+        fc.boolean(),
+        (fetches, domainCap, grouping, robots) => {
+          const resolved = parse({
+            budget: { fetches },
+            domainCap,
+            grouping,
+            robots,
+            scope: { denyHosts: ['a.example'] },
+          });
+          expect(parse(JSON.parse(JSON.stringify(resolved)))).toEqual(resolved);
+        },
+      ),
     );
   });
 
@@ -98,7 +130,11 @@ describe('budget', () => {
   it.each([
     [{ fetches: 10 }, { fetches: 9, relevantPages: 9, domains: 9, activeMs: 1e9 }, []],
     [{ fetches: 10 }, { fetches: 10, relevantPages: 0, domains: 0, activeMs: 0 }, ['fetches']],
-    [{ fetches: 10, minutes: 1, relevantPages: 2, domains: 3 }, { fetches: 10, relevantPages: 2, domains: 3, activeMs: 60_000 }, ['fetches', 'relevantPages', 'domains', 'minutes']],
+    [
+      { fetches: 10, minutes: 1, relevantPages: 2, domains: 3 },
+      { fetches: 10, relevantPages: 2, domains: 3, activeMs: 60_000 },
+      ['fetches', 'relevantPages', 'domains', 'minutes'],
+    ],
     [{ fetches: 10, minutes: 0.5 }, { fetches: 1, relevantPages: 0, domains: 0, activeMs: 29_999 }, []],
   ])('%j spent %j reaches %j', (budget, spent, limits) => {
     expect(reachedLimits(budget, spent)).toEqual(limits);
@@ -119,11 +155,18 @@ describe('budget', () => {
   });
 
   it('starts an adaptive cap at its start', () => {
-    expect([initialCap({ kind: 'unlimited' }), initialCap({ kind: 'fixed', max: 3 }), initialCap({ kind: 'adaptive', start: 5, min: 2 })]).toEqual([Infinity, 3, 5]);
+    expect([
+      initialCap({ kind: 'unlimited' }),
+      initialCap({ kind: 'fixed', max: 3 }),
+      initialCap({ kind: 'adaptive', start: 5, min: 2 }),
+    ]).toEqual([Infinity, 3, 5]);
   });
 
   it('names the scope rule that makes no sense', () => {
-    const read = sessionConfigSchema.safeParse({ budget: { fetches: 1 }, scope: { denyHosts: ['ok.com', 'example.com/path'] } });
+    const read = sessionConfigSchema.safeParse({
+      budget: { fetches: 1 },
+      scope: { denyHosts: ['ok.com', 'example.com/path'] },
+    });
     expect(read.error?.issues.map((issue) => issue.path)).toEqual([['scope', 'denyHosts', 1]]);
   });
 });

@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { validateScope } from '../scope/index.js';
-import { contentKinds, duplicatesSchema, languagesSchema, renderingSchema, RENDER_MODES, trapsSchema } from './reading-config.js';
+import {
+  contentKinds,
+  duplicatesSchema,
+  languagesSchema,
+  renderingSchema,
+  RENDER_MODES,
+  trapsSchema,
+} from './reading-config.js';
 
 /** The settings of one session: what a user may send, with limits and defaults, and the resolved plain data that is stored and crawled by. */
 
@@ -19,13 +26,25 @@ const minutes = z.number().positive().max(MAX_MINUTES);
 const BUDGET_LIMITS = 'fetches, relevantPages, domains, minutes';
 
 /** Limits of a session; it ends with BUDGET or TIME when the first is reached. Any one is enough. */
-export const budgetSchema = z.strictObject({
-  fetches: fetches.optional().describe('Pages that may be fetched, failed fetches included; a step that sends no request costs nothing.'),
-  minutes: minutes.optional().describe('Time the session may run, in minutes; waiting and pauses do not count.'),
-  relevantPages: fetches.optional().describe('Ends once this many relevant pages are found.'),
-  domains: fetches.optional().describe('Ends once this many domains have a relevant page.'),
-}, { error: (issue) => (issue.code === 'invalid_type' && issue.input === undefined ? `is required; one of ${BUDGET_LIMITS}` : undefined) })
-  .refine((budget) => Object.values(budget).some((limit) => limit !== undefined), `a limit is required; one of ${BUDGET_LIMITS}`);
+export const budgetSchema = z
+  .strictObject(
+    {
+      fetches: fetches
+        .optional()
+        .describe('Pages that may be fetched, failed fetches included; a step that sends no request costs nothing.'),
+      minutes: minutes.optional().describe('Time the session may run, in minutes; waiting and pauses do not count.'),
+      relevantPages: fetches.optional().describe('Ends once this many relevant pages are found.'),
+      domains: fetches.optional().describe('Ends once this many domains have a relevant page.'),
+    },
+    {
+      error: (issue) =>
+        issue.code === 'invalid_type' && issue.input === undefined ? `is required; one of ${BUDGET_LIMITS}` : undefined,
+    },
+  )
+  .refine(
+    (budget) => Object.values(budget).some((limit) => limit !== undefined),
+    `a limit is required; one of ${BUDGET_LIMITS}`,
+  );
 export type Budget = z.infer<typeof budgetSchema>;
 
 /** Fetches a session may spend at most, whether or not its budget names a number. */
@@ -33,8 +52,16 @@ export const fetchLimit = (budget: Budget): number => budget.fetches ?? MAX_FETC
 
 /** What `extend` adds to the limits of a finished session. */
 export const budgetExtensionSchema = z
-  .strictObject({ fetches: fetches.optional(), minutes: minutes.optional(), relevantPages: fetches.optional(), domains: fetches.optional() })
-  .refine((more) => Object.values(more).some((value) => value !== undefined), 'name at least one of fetches, minutes, relevantPages, domains');
+  .strictObject({
+    fetches: fetches.optional(),
+    minutes: minutes.optional(),
+    relevantPages: fetches.optional(),
+    domains: fetches.optional(),
+  })
+  .refine(
+    (more) => Object.values(more).some((value) => value !== undefined),
+    'name at least one of fetches, minutes, relevantPages, domains',
+  );
 export type BudgetExtension = z.infer<typeof budgetExtensionSchema>;
 
 const capLimit = z.int().min(1).max(1_000_000);
@@ -44,7 +71,9 @@ const ADAPTIVE_CAP = /^\s*(\d{1,7})\s*(?:->|→)\s*(\d{1,7})\s*$/;
 const resolvedCap = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('unlimited') }),
   z.strictObject({ kind: z.literal('fixed'), max: capLimit }),
-  z.strictObject({ kind: z.literal('adaptive'), start: capLimit, min: capLimit }).refine((cap) => cap.min <= cap.start, 'min may not be above start'),
+  z
+    .strictObject({ kind: z.literal('adaptive'), start: capLimit, min: capLimit })
+    .refine((cap) => cap.min <= cap.start, 'min may not be above start'),
 ]);
 export type DomainCap = z.infer<typeof resolvedCap>;
 
@@ -68,50 +97,105 @@ const hosts = z.array(z.string().min(1).max(253)).max(MAX_SCOPE_RULES);
 const patterns = z.array(z.string().min(1).max(MAX_PATTERN_CHARS)).max(MAX_SCOPE_RULES);
 
 /** Which URLs may be fetched: `ScopeRules` of domain/scope. */
-export const scopeRulesSchema = z.strictObject({
-  allowHosts: hosts.optional().describe('Only these hosts and their subdomains.'),
-  denyHosts: hosts.optional().describe('Never these hosts or their subdomains.'),
-  allowPatterns: patterns.optional().describe('Only URLs that match one of these globs (`*` matches anything).'),
-  denyPatterns: patterns.optional().describe('Never URLs that match one of these globs.'),
-  maxDepth: z.int().min(0).max(10_000).optional().describe('Links followed from a seed, at most; 0 fetches the seeds alone.'),
-}).superRefine((rules, context) => {
-  for (const { field, message } of validateScope(rules)) {
-    context.addIssue({ code: 'custom', message, path: field.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part)) });
-  }
-});
+export const scopeRulesSchema = z
+  .strictObject({
+    allowHosts: hosts.optional().describe('Only these hosts and their subdomains.'),
+    denyHosts: hosts.optional().describe('Never these hosts or their subdomains.'),
+    allowPatterns: patterns.optional().describe('Only URLs that match one of these globs (`*` matches anything).'),
+    denyPatterns: patterns.optional().describe('Never URLs that match one of these globs.'),
+    maxDepth: z
+      .int()
+      .min(0)
+      .max(10_000)
+      .optional()
+      .describe('Links followed from a seed, at most; 0 fetches the seeds alone.'),
+  })
+  .superRefine((rules, context) => {
+    for (const { field, message } of validateScope(rules)) {
+      context.addIssue({
+        code: 'custom',
+        message,
+        path: field.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part)),
+      });
+    }
+  });
 
 /** Printable ASCII, as a header value must be. */
 const HEADER_VALUE = /^[\x20-\x7e]+$/;
 export const DEFAULT_USER_AGENT = 'GleanerBot/0.1';
 
 export const saturationSchema = z.strictObject({
-  window: z.int().min(10).max(1_000_000).describe('Last fetched pages the harvest rate is taken over; the rule waits until so many are fetched.'),
-  minHarvestRate: z.number().gt(0).max(1).describe('Ends with SATURATED when relevant pages over fetched pages in the window fall below it.'),
+  window: z
+    .int()
+    .min(10)
+    .max(1_000_000)
+    .describe('Last fetched pages the harvest rate is taken over; the rule waits until so many are fetched.'),
+  minHarvestRate: z
+    .number()
+    .gt(0)
+    .max(1)
+    .describe('Ends with SATURATED when relevant pages over fetched pages in the window fall below it.'),
 });
 
 /** The settings of a session one by one. */
 export const sessionSettingsSchema = z.strictObject({
   budget: budgetSchema,
-  domainCap: domainCapSchema.default({ kind: 'unlimited' }).describe('MAX, the fetched pages allowed per domain: "unlimited", a number, or "5->2" for adaptive MAX.'),
+  domainCap: domainCapSchema
+    .default({ kind: 'unlimited' })
+    .describe('MAX, the fetched pages allowed per domain: "unlimited", a number, or "5->2" for adaptive MAX.'),
   grouping: z.enum(GROUPINGS).default('registrable-domain').describe('What counts as one domain.'),
   scope: scopeRulesSchema.default({}),
-  concurrency: z.int().min(1).max(64).default(8).describe('Fetches under way at once. 1 makes the order repeatable on a recorded web.'),
+  concurrency: z
+    .int()
+    .min(1)
+    .max(64)
+    .default(8)
+    .describe('Fetches under way at once. 1 makes the order repeatable on a recorded web.'),
   hostConcurrency: z.int().min(1).max(8).default(1).describe('Fetches under way at once from one host.'),
-  hostDelayMs: z.int().min(0).max(60_000).default(1_000).describe('Least time between the starts of two fetches from one host, ms; a longer Crawl-delay wins.'),
+  hostDelayMs: z
+    .int()
+    .min(0)
+    .max(60_000)
+    .default(1_000)
+    .describe('Least time between the starts of two fetches from one host, ms; a longer Crawl-delay wins.'),
   robots: z.boolean().default(true).describe('Obey robots.txt.'),
   followNofollow: z.boolean().default(false).describe('Follow links marked rel=nofollow.'),
-  obeyNoindex: z.boolean().default(true).describe('Heed noindex of meta robots and X-Robots-Tag: such a page is not kept and counts as not relevant.'),
-  render: z.enum(RENDER_MODES).default('never').describe('`always` loads each page in Chromium and lets its scripts run; `auto` does so where a page needs it.'),
+  obeyNoindex: z
+    .boolean()
+    .default(true)
+    .describe('Heed noindex of meta robots and X-Robots-Tag: such a page is not kept and counts as not relevant.'),
+  render: z
+    .enum(RENDER_MODES)
+    .default('never')
+    .describe('`always` loads each page in Chromium and lets its scripts run; `auto` does so where a page needs it.'),
   rendering: renderingSchema.prefault({}),
   contentTypes: contentKinds.describe('What counts as a page: `html`, `text`, `pdf`.'),
   languages: languagesSchema.optional(),
   duplicates: duplicatesSchema.prefault({}),
   traps: trapsSchema.prefault({}),
-  sitemaps: z.boolean().default(false).describe('Take candidates from the sitemaps and feeds of the hosts that are visited.'),
-  trackChanges: z.boolean().default(false).describe('Keep a history of each page over the topic\'s sessions, and ask servers only for what has changed since.'),
+  sitemaps: z
+    .boolean()
+    .default(false)
+    .describe('Take candidates from the sitemaps and feeds of the hosts that are visited.'),
+  trackChanges: z
+    .boolean()
+    .default(false)
+    .describe(
+      "Keep a history of each page over the topic's sessions, and ask servers only for what has changed since.",
+    ),
   archive: z.boolean().default(false).describe('Keep all that is fetched as WARC files.'),
-  retries: z.int().min(0).max(10).default(2).describe('Further attempts after a failure that may pass; each costs a fetch.'),
-  hostFailureLimit: z.int().min(1).max(1_000).default(10).describe('A host that fails so many times in a row is left alone for the rest of the session.'),
+  retries: z
+    .int()
+    .min(0)
+    .max(10)
+    .default(2)
+    .describe('Further attempts after a failure that may pass; each costs a fetch.'),
+  hostFailureLimit: z
+    .int()
+    .min(1)
+    .max(1_000)
+    .default(10)
+    .describe('A host that fails so many times in a row is left alone for the rest of the session.'),
   userAgent: z.string().min(1).max(300).regex(HEADER_VALUE, 'only printable ASCII').default(DEFAULT_USER_AGENT),
   timeoutMs: z.int().min(100).max(300_000).default(20_000).describe('Whole time of one fetch with its redirects, ms.'),
   maxBytes: z.int().min(1_000).max(50_000_000).default(5_000_000).describe('Decoded bytes of a body; more is cut.'),
@@ -121,9 +205,13 @@ export const sessionSettingsSchema = z.strictObject({
 });
 
 /** Everything a session is crawled by, policy and model apart. Parsing a resolved configuration gives it back unchanged. */
-export const sessionConfigSchema = sessionSettingsSchema.refine(({ domainCap, budget }) => domainCap.kind !== 'adaptive' || budget.fetches !== undefined, {
-  path: ['budget', 'fetches'], message: 'is required by an adaptive MAX, which shrinks as fetches are spent',
-});
+export const sessionConfigSchema = sessionSettingsSchema.refine(
+  ({ domainCap, budget }) => domainCap.kind !== 'adaptive' || budget.fetches !== undefined,
+  {
+    path: ['budget', 'fetches'],
+    message: 'is required by an adaptive MAX, which shrinks as fetches are spent',
+  },
+);
 export type SessionConfig = z.infer<typeof sessionConfigSchema>;
 export type SessionConfigInput = z.input<typeof sessionConfigSchema>;
 
@@ -160,7 +248,8 @@ export function reachedLimits(budget: Budget, spent: Spent): (keyof Budget)[] {
  */
 export function extendBudget(config: SessionConfig, more: BudgetExtension, saturated: boolean): SessionConfig {
   const { budget } = config;
-  const sum = (had: number | undefined, added: number | undefined): number | undefined => (had === undefined ? undefined : had + (added ?? 0));
+  const sum = (had: number | undefined, added: number | undefined): number | undefined =>
+    had === undefined ? undefined : had + (added ?? 0);
   const extended: SessionConfig = {
     ...config,
     budget: {

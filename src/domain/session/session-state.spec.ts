@@ -1,6 +1,18 @@
 import {
-  availableActions, canTransition, isReasonOf, nextState, REASONS_OF, SESSION_COMMANDS, SESSION_STATES, STATE_REASONS, TERMINAL_STATES, TRANSITIONS,
-  type SessionAction, type SessionCommand, type SessionState, type StateReason,
+  availableActions,
+  canTransition,
+  isReasonOf,
+  nextState,
+  REASONS_OF,
+  SESSION_COMMANDS,
+  SESSION_STATES,
+  STATE_REASONS,
+  TERMINAL_STATES,
+  TRANSITIONS,
+  type SessionAction,
+  type SessionCommand,
+  type SessionState,
+  type StateReason,
 } from './session-state.js';
 
 const reachableFrom = (start: SessionState): Set<SessionState> => {
@@ -81,7 +93,9 @@ describe('availableActions', () => {
       for (const command of [null, ...SESSION_COMMANDS]) {
         for (const reason of [null, ...REASONS_OF[state]]) {
           for (const action of availableActions(state, command, reason)) {
-            expect(action === 'delete' || action === 'switchModel' || nextState(state, action, reason) !== null).toBe(true);
+            expect(action === 'delete' || action === 'switchModel' || nextState(state, action, reason) !== null).toBe(
+              true,
+            );
           }
         }
       }

@@ -14,7 +14,17 @@ export type SessionCommand = (typeof SESSION_COMMANDS)[number];
  * RATE_LIMITED: the web refused with 429 for too long. MODEL_FAILED: the model it waited for could not be made.
  * ERROR: a bug or a lost resource; the session's `error` has the cause.
  */
-export const STATE_REASONS = ['BUDGET', 'FRONTIER_EMPTY', 'TIME', 'SATURATED', 'STOPPED', 'SEEDS_UNREACHABLE', 'RATE_LIMITED', 'MODEL_FAILED', 'ERROR'] as const;
+export const STATE_REASONS = [
+  'BUDGET',
+  'FRONTIER_EMPTY',
+  'TIME',
+  'SATURATED',
+  'STOPPED',
+  'SEEDS_UNREACHABLE',
+  'RATE_LIMITED',
+  'MODEL_FAILED',
+  'ERROR',
+] as const;
 export type StateReason = (typeof STATE_REASONS)[number];
 
 /** The reasons a state may carry. A state that names some needs one of them: no session ends without saying why. */
@@ -79,8 +89,17 @@ export const SESSION_ACTIONS = ['pause', 'resume', 'stop', 'extend', 'switchMode
 export type SessionAction = (typeof SESSION_ACTIONS)[number];
 
 /** The state that `event` leads to, or null when it is refused. `reason` is the session's present `stateReason`. */
-export function nextState(from: SessionState, event: SessionEvent, reason: StateReason | null = null): SessionState | null {
-  const found = TRANSITIONS.find((t) => t.from === from && t.event === event && (t.reasons === undefined || (reason !== null && t.reasons.includes(reason))));
+export function nextState(
+  from: SessionState,
+  event: SessionEvent,
+  reason: StateReason | null = null,
+): SessionState | null {
+  const found = TRANSITIONS.find(
+    (t) =>
+      t.from === from &&
+      t.event === event &&
+      (t.reasons === undefined || (reason !== null && t.reasons.includes(reason))),
+  );
   return found?.to ?? null;
 }
 
@@ -102,7 +121,11 @@ const HELD_STATES: ReadonlySet<SessionState> = new Set(['STARTING', 'RUNNING']);
  *
  * A pending command narrows it: after PAUSE `stop` and `switchModel` are left, after STOP nothing, until the worker has carried it out.
  */
-export function availableActions(state: SessionState, command: SessionCommand | null = null, reason: StateReason | null = null): SessionAction[] {
+export function availableActions(
+  state: SessionState,
+  command: SessionCommand | null = null,
+  reason: StateReason | null = null,
+): SessionAction[] {
   if (command === 'STOP') return [];
   return SESSION_ACTIONS.filter((action) => {
     if (action === 'switchModel') return true;

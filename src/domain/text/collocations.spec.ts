@@ -2,11 +2,15 @@ import fc from 'fast-check';
 import { collocations, logLikelihoodRatio } from './collocations.js';
 import { NgramCounts } from './ngram-counts.js';
 
-const texts = (collocated: readonly string[], options = {}): string[] => collocations(collocated, { minLogLikelihood: 0, ...options }).map(({ text }) => text);
+const texts = (collocated: readonly string[], options = {}): string[] =>
+  collocations(collocated, { minLogLikelihood: 0, ...options }).map(({ text }) => text);
 
 describe('collocations', () => {
   it('finds words that stand together, inflections as one, named by the most frequent form', () => {
-    const found = collocations(['Ice cream here. Vanilla tastes.', 'The ice creams melt.', 'ice cream again; melted vanilla'], { minLogLikelihood: 0 });
+    const found = collocations(
+      ['Ice cream here. Vanilla tastes.', 'The ice creams melt.', 'ice cream again; melted vanilla'],
+      { minLogLikelihood: 0 },
+    );
     expect(found[0]).toMatchObject({ text: 'ice cream', documents: 3, occurrences: 3 });
   });
 
@@ -15,7 +19,14 @@ describe('collocations', () => {
   });
 
   it('takes three words when both joints hold', () => {
-    const corpus = ['office hours monday', 'office hours monday', 'office hours tuesday', 'cheap hours', 'green monday', 'blue tuesday'];
+    const corpus = [
+      'office hours monday',
+      'office hours monday',
+      'office hours tuesday',
+      'cheap hours',
+      'green monday',
+      'blue tuesday',
+    ];
     expect(texts(corpus)).toEqual(expect.arrayContaining(['office hours', 'office hours monday']));
   });
 
@@ -61,6 +72,8 @@ describe('counts of n-grams', () => {
       counts.add(1_000 + i, i);
     }
     expect(counts.size).toBeLessThanOrEqual(100);
-    expect(Array.from({ length: 10 }, (_, key) => counts.occurrencesOf(key))).toEqual(Array.from({ length: 10 }, () => 1_000));
+    expect(Array.from({ length: 10 }, (_, key) => counts.occurrencesOf(key))).toEqual(
+      Array.from({ length: 10 }, () => 1_000),
+    );
   });
 });

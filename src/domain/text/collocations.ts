@@ -51,17 +51,24 @@ export function collocations(texts: readonly string[], options: Partial<Collocat
 
   const margins = new Margins(corpus);
   const found: { words: readonly number[]; documents: number; occurrences: number; logLikelihood: number }[] = [];
-  const pairValue = (a: number, b: number, both: number): number => attraction(both, margins.first[a], margins.second[b], margins.pairs);
+  const pairValue = (a: number, b: number, both: number): number =>
+    attraction(both, margins.first[a], margins.second[b], margins.pairs);
   pairs.each((pair, documents, occurrences) => {
     const words = [Math.floor(pair / corpus.size), pair % corpus.size];
-    if (documents >= minDocuments) found.push({ words, documents, occurrences, logLikelihood: pairValue(words[0], words[1], occurrences) });
+    if (documents >= minDocuments)
+      found.push({ words, documents, occurrences, logLikelihood: pairValue(words[0], words[1], occurrences) });
   });
   triples.each((triple, documents, occurrences) => {
     if (documents < minDocuments) return;
     const pair = pairs.keyAt(Math.floor(triple / corpus.size));
     const words = [Math.floor(pair / corpus.size), pair % corpus.size, triple % corpus.size];
     const left = attraction(occurrences, pairs.occurrencesOf(pair), margins.second[words[2]], margins.pairs);
-    const right = attraction(occurrences, margins.first[words[0]], pairs.occurrencesOf(words[1] * corpus.size + words[2]), margins.pairs);
+    const right = attraction(
+      occurrences,
+      margins.first[words[0]],
+      pairs.occurrencesOf(words[1] * corpus.size + words[2]),
+      margins.pairs,
+    );
     found.push({ words, documents, occurrences, logLikelihood: Math.min(left, right) });
   });
   return found
@@ -106,7 +113,8 @@ class StemmedCorpus {
   constructor(texts: readonly string[], minDocuments: number) {
     this.texts = texts.map((text) => this.read(text));
     for (const text of this.texts) {
-      for (let i = 0; i < text.length; i++) if (text[i] !== BREAK && this.documents[text[i]] < minDocuments) text[i] = BREAK;
+      for (let i = 0; i < text.length; i++)
+        if (text[i] !== BREAK && this.documents[text[i]] < minDocuments) text[i] = BREAK;
     }
     this.surfaces = this.mostFrequentForms();
   }
@@ -171,13 +179,16 @@ class StemmedCorpus {
 
 /** G² where the two stand together more often than by chance, else 0. */
 function attraction(both: number, first: number, second: number, total: number): number {
-  return both * total > first * second ? logLikelihoodRatio(both, first - both, second - both, total - first - second + both) : 0;
+  return both * total > first * second
+    ? logLikelihoodRatio(both, first - both, second - both, total - first - second + both)
+    : 0;
 }
 
 /** Dunning's G² of a two-by-two table of counts: 2 Σ observed · ln(observed / expected). */
 export function logLikelihoodRatio(both: number, firstOnly: number, secondOnly: number, neither: number): number {
   const total = both + firstOnly + secondOnly + neither;
-  const term = (observed: number, row: number, column: number): number => (observed > 0 ? observed * Math.log((observed * total) / (row * column)) : 0);
+  const term = (observed: number, row: number, column: number): number =>
+    observed > 0 ? observed * Math.log((observed * total) / (row * column)) : 0;
   const rows = [both + firstOnly, secondOnly + neither];
   const columns = [both + secondOnly, firstOnly + neither];
   const first = term(both, rows[0], columns[0]) + term(firstOnly, rows[0], columns[1]);

@@ -44,6 +44,15 @@ describe('languageOf', () => {
 });
 
 describe('languageCode', () => {
-  it.each([['en', 'en'], ['en-gb', 'en'], ['nb-no', 'no'], ['iw', 'he'], ['deu', 'de'], ['zh-hant-tw', 'zh'], ['x-klingon', ''], ['tlh', ''], ['', '']])(
-    '%j is %j', (declared, code) => expect(languageCode(declared)).toBe(code));
+  it.each([
+    ['en', 'en'],
+    ['en-gb', 'en'],
+    ['nb-no', 'no'],
+    ['iw', 'he'],
+    ['deu', 'de'],
+    ['zh-hant-tw', 'zh'],
+    ['x-klingon', ''],
+    ['tlh', ''],
+    ['', ''],
+  ])('%j is %j', (declared, code) => expect(languageCode(declared)).toBe(code));
 });

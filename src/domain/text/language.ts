@@ -9,8 +9,22 @@ const SIGN_WORTH = 3;
 const LEAST_LEAD = 0.03;
 /** Codes that say the same otherwise: Norwegian's two written forms, withdrawn codes, those of three letters that pages use. */
 const OTHER_CODES: ReadonlyMap<string, string> = new Map([
-  ['nb', 'no'], ['nn', 'no'], ['iw', 'he'], ['in', 'id'], ['ji', 'yi'],
-  ['eng', 'en'], ['deu', 'de'], ['ger', 'de'], ['fra', 'fr'], ['fre', 'fr'], ['spa', 'es'], ['ita', 'it'], ['por', 'pt'], ['rus', 'ru'], ['zho', 'zh'], ['jpn', 'ja'],
+  ['nb', 'no'],
+  ['nn', 'no'],
+  ['iw', 'he'],
+  ['in', 'id'],
+  ['ji', 'yi'],
+  ['eng', 'en'],
+  ['deu', 'de'],
+  ['ger', 'de'],
+  ['fra', 'fr'],
+  ['fre', 'fr'],
+  ['spa', 'es'],
+  ['ita', 'it'],
+  ['por', 'pt'],
+  ['rus', 'ru'],
+  ['zho', 'zh'],
+  ['jpn', 'ja'],
 ]);
 /** Words that English has and no other language uses much. So many in a sample are found sooner than the detector has begun: it costs as much as parsing. */
 const ENGLISH_WORDS = /\b(?:the|and|with|that|this|from|which|have)\b/gi;

@@ -62,7 +62,9 @@ function scoreWords(phrases: readonly (readonly string[])[]): Map<string, number
 
 /** By score, then by text, so that the order is always the same. */
 function ranked(scores: Iterable<readonly [string, number]>): RankedPhrase[] {
-  return [...scores].map(([text, score]) => ({ text, score })).sort((a, b) => b.score - a.score || (a.text < b.text ? -1 : 1));
+  return [...scores]
+    .map(([text, score]) => ({ text, score }))
+    .sort((a, b) => b.score - a.score || (a.text < b.text ? -1 : 1));
 }
 
 /**
@@ -72,12 +74,20 @@ function ranked(scores: Iterable<readonly [string, number]>): RankedPhrase[] {
  * and numbers are left out, and keywords with inner stop words ("axis of evil") are not joined.
  */
 export function rakeKeywords(text: string, options: RakeOptions = {}): RankedPhrase[] {
-  return ranked(scoreWords(candidates(text, options.maxWords ?? DEFAULT_MAX_WORDS, options.minWordChars ?? DEFAULT_MIN_WORD_CHARS)));
+  return ranked(
+    scoreWords(candidates(text, options.maxWords ?? DEFAULT_MAX_WORDS, options.minWordChars ?? DEFAULT_MIN_WORD_CHARS)),
+  );
 }
 
 /** Key phrases (one word or several) of a text, best first; a phrase's score is the sum of its words' (as `rakeKeywords`, same source). */
 export function rakePhrases(text: string, options: RakeOptions = {}): RankedPhrase[] {
-  const phrases = candidates(text, options.maxWords ?? DEFAULT_MAX_WORDS, options.minWordChars ?? DEFAULT_MIN_WORD_CHARS);
+  const phrases = candidates(
+    text,
+    options.maxWords ?? DEFAULT_MAX_WORDS,
+    options.minWordChars ?? DEFAULT_MIN_WORD_CHARS,
+  );
   const words = scoreWords(phrases);
-  return ranked(new Map(phrases.map((phrase) => [phrase.join(' '), phrase.reduce((sum, word) => sum + (words.get(word) ?? 0), 0)])));
+  return ranked(
+    new Map(phrases.map((phrase) => [phrase.join(' '), phrase.reduce((sum, word) => sum + (words.get(word) ?? 0), 0)])),
+  );
 }

@@ -23,7 +23,8 @@ const kinds = new Uint8Array(0x10000).fill(UNKNOWN);
 
 function kindOf(unit: number): number {
   const char = String.fromCharCode(unit);
-  const kind = unit >= 0xd800 && unit <= 0xdfff ? LETTER : !LETTERS.test(char) ? BREAK : SPACELESS.test(char) ? WORD : LETTER;
+  const kind =
+    unit >= 0xd800 && unit <= 0xdfff ? LETTER : !LETTERS.test(char) ? BREAK : SPACELESS.test(char) ? WORD : LETTER;
   kinds[unit] = kind;
   return kind;
 }

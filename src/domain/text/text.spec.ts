@@ -33,9 +33,28 @@ describe('tokenize', () => {
 describe('stem', () => {
   // From the Snowball project's sample vocabulary.
   it.each([
-    ['consist', 'consist'], ['consistency', 'consist'], ['consisting', 'consist'], ['consolation', 'consol'], ['knightly', 'knight'], ['knots', 'knot'], ['generously', 'generous'],
-    ['skies', 'sky'], ['dying', 'die'], ['news', 'news'], ['running', 'run'], ['hopping', 'hop'], ['hoping', 'hope'], ['relational', 'relat'], ['cheeses', 'chees'], ['caresses', 'caress'],
-    ['constructor', 'constructor'], ['mp3', 'mp3'], ['über', 'über'], ['at', 'at'], ['', ''], ['toString', 'toString'],
+    ['consist', 'consist'],
+    ['consistency', 'consist'],
+    ['consisting', 'consist'],
+    ['consolation', 'consol'],
+    ['knightly', 'knight'],
+    ['knots', 'knot'],
+    ['generously', 'generous'],
+    ['skies', 'sky'],
+    ['dying', 'die'],
+    ['news', 'news'],
+    ['running', 'run'],
+    ['hopping', 'hop'],
+    ['hoping', 'hope'],
+    ['relational', 'relat'],
+    ['cheeses', 'chees'],
+    ['caresses', 'caress'],
+    ['constructor', 'constructor'],
+    ['mp3', 'mp3'],
+    ['über', 'über'],
+    ['at', 'at'],
+    ['', ''],
+    ['toString', 'toString'],
   ])('%s: %s', (word, expected) => {
     expect(stem(word)).toBe(expected);
     expect(stem(word)).toBe(expected);
@@ -53,23 +72,35 @@ describe('isStopWord', () => {
 
 describe('foldSpace', () => {
   it.each([
-    ['  a \n\t b\u00a0 c ', 'a b c'], ['foot\u00adball', 'football'], ['zero\u200bwidth', 'zerowidth'], ['\ufeffa', 'a'], ['a\0b', 'a b'], ['a\u0007\u0008b', 'a b'], ['plain', 'plain'],
-    ['می\u200cخواهم', 'می\u200cخواهم'], ['', ''], [' ', ''],
+    ['  a \n\t b\u00a0 c ', 'a b c'],
+    ['foot\u00adball', 'football'],
+    ['zero\u200bwidth', 'zerowidth'],
+    ['\ufeffa', 'a'],
+    ['a\0b', 'a b'],
+    ['a\u0007\u0008b', 'a b'],
+    ['plain', 'plain'],
+    ['می\u200cخواهم', 'می\u200cخواهم'],
+    ['', ''],
+    [' ', ''],
   ])('%j: %j', (text, expected) => {
     expect(foldSpace(text)).toBe(expected);
   });
 
   it.each([254, 255, 256, 510, 511, 65_025, 65_026, 5_000_000])('makes one blank of %i', (run) => {
-    for (const space of [' ', '\n', '\u00a0', '\0']) expect(foldSpace(`a${space.repeat(run)}b${space.repeat(run)}`)).toBe('a b');
+    for (const space of [' ', '\n', '\u00a0', '\0'])
+      expect(foldSpace(`a${space.repeat(run)}b${space.repeat(run)}`)).toBe('a b');
   });
 
   it('is idempotent and leaves no white space but single blanks inside', () => {
     fc.assert(
-      fc.property(fc.string({ unit: fc.constantFrom('a', ' ', '\n', '\0', '\u00a0', '\u00ad', '\u200b', '\ufeff', '\u2028') }), (text) => {
-        const folded = foldSpace(text);
-        expect(foldSpace(folded)).toBe(folded);
-        expect(folded).toMatch(/^$|^[^\s\0]+(?: [^\s\0]+)*$/);
-      }),
+      fc.property(
+        fc.string({ unit: fc.constantFrom('a', ' ', '\n', '\0', '\u00a0', '\u00ad', '\u200b', '\ufeff', '\u2028') }),
+        (text) => {
+          const folded = foldSpace(text);
+          expect(foldSpace(folded)).toBe(folded);
+          expect(folded).toMatch(/^$|^[^\s\0]+(?: [^\s\0]+)*$/);
+        },
+      ),
     );
   });
 });
@@ -83,11 +114,23 @@ describe('RAKE', () => {
 
   it('scores words and phrases as the paper does', () => {
     const words = new Map(rakeKeywords(ABSTRACT).map(({ text, score }) => [text, score]));
-    expect([words.get('linear'), words.get('diophantine'), words.get('equations'), words.get('compatibility'), words.get('minimal')]).toEqual([2.5, 3, 3, 1, 2.5]);
+    expect([
+      words.get('linear'),
+      words.get('diophantine'),
+      words.get('equations'),
+      words.get('compatibility'),
+      words.get('minimal'),
+    ]).toEqual([2.5, 3, 3, 1, 2.5]);
     const phrases = rakePhrases(ABSTRACT);
     expect(phrases[0]).toEqual({ text: 'linear diophantine equations', score: 8.5 });
     expect(phrases.slice(0, 7).map(({ text }) => text)).toEqual(
-      expect.arrayContaining(['minimal generating sets', 'linear constraints', 'natural numbers', 'strict inequations', 'nonstrict inequations']),
+      expect.arrayContaining([
+        'minimal generating sets',
+        'linear constraints',
+        'natural numbers',
+        'strict inequations',
+        'nonstrict inequations',
+      ]),
     );
   });
 
@@ -99,7 +142,8 @@ describe('RAKE', () => {
 });
 
 describe('simhash', () => {
-  const words = (seed: number, length: number): string[] => Array.from({ length }, (_, i) => `w${(i * 7919 + seed * 104_729) % 10_007}`);
+  const words = (seed: number, length: number): string[] =>
+    Array.from({ length }, (_, i) => `w${(i * 7919 + seed * 104_729) % 10_007}`);
   const text = (seed: number, length: number): string => words(seed, length).join(' ');
 
   it('differs little for near-equal texts and by half the bits for others', () => {
@@ -111,9 +155,13 @@ describe('simhash', () => {
 
   it('sees words, not how they are written', () => {
     fc.assert(
-      fc.property(fc.array(fc.stringMatching(/^[a-zé0-9]{1,8}$/), { maxLength: 30 }), fc.constantFrom(' ', ', ', '\n', ' - ', '... '), (list, between) => {
-        expect(simhash(`(${list.join(between).toUpperCase().normalize('NFD')})`)).toEqual(simhash(list.join(' ')));
-      }),
+      fc.property(
+        fc.array(fc.stringMatching(/^[a-zé0-9]{1,8}$/), { maxLength: 30 }),
+        fc.constantFrom(' ', ', ', '\n', ' - ', '... '),
+        (list, between) => {
+          expect(simhash(`(${list.join(between).toUpperCase().normalize('NFD')})`)).toEqual(simhash(list.join(' ')));
+        },
+      ),
     );
   });
 
@@ -141,10 +189,13 @@ describe('simhash', () => {
     const balance = new Array<number>(64).fill(0);
     for (let i = 0; i + 3 <= list.length; i++) {
       const { lo, hi } = simhash(list.slice(i, i + 3).join(' '));
-      for (let bit = 0; bit < 64; bit++) balance[bit] += (((bit < 32 ? lo >>> bit : hi >>> (bit - 32)) & 1) === 1) ? 1 : -1;
+      for (let bit = 0; bit < 64; bit++)
+        balance[bit] += ((bit < 32 ? lo >>> bit : hi >>> (bit - 32)) & 1) === 1 ? 1 : -1;
     }
     const { lo, hi } = simhash(list.join(' '));
-    expect(balance.map((sum) => sum > 0)).toEqual(balance.map((_, bit) => ((bit < 32 ? lo >>> bit : hi >>> (bit - 32)) & 1) === 1));
+    expect(balance.map((sum) => sum > 0)).toEqual(
+      balance.map((_, bit) => ((bit < 32 ? lo >>> bit : hi >>> (bit - 32)) & 1) === 1),
+    );
   });
 
   it('counts differing bits', () => {

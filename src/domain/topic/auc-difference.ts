@@ -24,7 +24,7 @@ export function rankingOf(scores: Float64Array, labels: ArrayLike<number>): Rank
   let above = 0;
   let sum = 0;
   let auc = 0;
-  for (let i = 0; i < n; ) {
+  for (let i = 0; i < n;) {
     const start = i;
     const score = scores[order[i]];
     let tied = 0;

@@ -73,7 +73,8 @@ export function expandKeywords(
     const row = vectors.rowOf(word);
     if (row < 0) continue;
     const similarity = vectors.similarity(row, centre);
-    if (similarity >= least) scored.push({ keyword: { text: word, kind: 'keyword', origin: 'expanded', similarity }, documents: count });
+    if (similarity >= least)
+      scored.push({ keyword: { text: word, kind: 'keyword', origin: 'expanded', similarity }, documents: count });
   }
   scored.sort((a, b) => b.keyword.similarity - a.keyword.similarity || (a.keyword.text < b.keyword.text ? -1 : 1));
   const candidates = (mergeInflections ? onePerStem(scored) : scored).slice(0, maxKeywords);
@@ -132,7 +133,8 @@ function documentFrequencies(documents: readonly DocumentText[]): Map<string, nu
   for (const { title, description, text } of documents) {
     const words = tokenize(`${title} ${description} ${text}`).slice(0, MAX_WORDS);
     for (const word of new Set(words)) {
-      if (word.length >= MIN_WORD_CHARS && isTelling(word) && /\p{L}/u.test(word)) counts.set(word, (counts.get(word) ?? 0) + 1);
+      if (word.length >= MIN_WORD_CHARS && isTelling(word) && /\p{L}/u.test(word))
+        counts.set(word, (counts.get(word) ?? 0) + 1);
     }
   }
   return counts;

@@ -8,39 +8,78 @@ import { keywordStatistics } from './keyword-statistics.js';
 import { stemsKey } from './phrase-candidates.js';
 
 /** Directions in degrees: cosines are those of the angles between words. */
-const ANGLES = { pizza: 0, pasta: 40, lasagna: 20, noodle: 30, bread: 45, oven: 10, wood: 35, fired: 25, engine: 90, page: 15, home: 20 };
+const ANGLES = {
+  pizza: 0,
+  pasta: 40,
+  lasagna: 20,
+  noodle: 30,
+  bread: 45,
+  oven: 10,
+  wood: 35,
+  fired: 25,
+  engine: 90,
+  page: 15,
+  home: 20,
+};
 const builder = new WordVectorsBuilder(Object.keys(ANGLES), 2);
-Object.values(ANGLES).forEach((angle, row) => builder.setRow(row, [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)]));
+Object.values(ANGLES).forEach((angle, row) =>
+  builder.setRow(row, [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)]),
+);
 const vectors = openWordVectors(builder.finish());
 
-const keyword = (text: string): Keyword => ({ text, kind: text.includes(' ') ? 'phrase' : 'keyword', origin: 'user', similarity: 1 });
+const keyword = (text: string): Keyword => ({
+  text,
+  kind: text.includes(' ') ? 'phrase' : 'keyword',
+  origin: 'user',
+  similarity: 1,
+});
 const doc = (text: string): DocumentText => ({ url: '', title: '', description: '', text });
-const times = (count: number, text: (i: number) => string): DocumentText[] => Array.from({ length: count }, (_, i) => doc(text(i)));
+const times = (count: number, text: (i: number) => string): DocumentText[] =>
+  Array.from({ length: count }, (_, i) => doc(text(i)));
 const given = ['pizza', 'pasta'].map(keyword);
 const relevant = [
   ...times(15, (i) => `${i < 3 ? 'page' : 'sheet'} of the wood fired oven and lasagna. A noodle; an engine room.`),
   ...times(15, () => 'wood fired ovens for pizza. engine rooms, of bread.'),
 ];
-const others = [...times(20, () => 'page by page of an engine room, bread page page'), ...times(40, () => 'an engine with page page page to the home page')];
+const others = [
+  ...times(20, () => 'page by page of an engine room, bread page page'),
+  ...times(40, () => 'an engine with page page page to the home page'),
+];
 const input: ExpansionInput = { seeds: given, current: given, rejected: [], relevant, others, background: [] };
-const find = (changes: Partial<ExpansionInput> = {}, options: Partial<CandidateOptions> = {}) => findCandidates({ ...input, ...changes }, vectors, options);
+const find = (changes: Partial<ExpansionInput> = {}, options: Partial<CandidateOptions> = {}) =>
+  findCandidates({ ...input, ...changes }, vectors, options);
 const texts = (...args: Parameters<typeof find>): string[] => find(...args).candidates.map(({ text }) => text);
 
 describe('candidates for keywords', () => {
   it('are words and phrases near to the keywords, counted in both kinds of documents', () => {
     const { candidates } = find();
     expect(candidates.find(({ text }) => text === 'wood fired oven')).toMatchObject({
-      kind: 'phrase', relevantDocuments: 30, otherDocuments: 0, backgroundDocuments: 0, acceptable: true,
+      kind: 'phrase',
+      relevantDocuments: 30,
+      otherDocuments: 0,
+      backgroundDocuments: 0,
+      acceptable: true,
     });
-    expect(candidates.find(({ text }) => text === 'lasagna')).toMatchObject({ kind: 'keyword', method: 'tres', relevantDocuments: 15, verdict: 'helps' });
+    expect(candidates.find(({ text }) => text === 'lasagna')).toMatchObject({
+      kind: 'keyword',
+      method: 'tres',
+      relevantDocuments: 15,
+      verdict: 'helps',
+    });
     // Far from the keywords, however frequent.
     expect(candidates.map(({ text }) => text)).not.toEqual(expect.arrayContaining([expect.stringContaining('engine')]));
   });
 
   it('names the method that found them, and uses those asked for alone', () => {
-    expect(new Set(find({}, { methods: ['tres'] }).candidates.map(({ method, kind }) => `${method} ${kind}`))).toEqual(new Set(['tres keyword']));
-    expect(find({}, { methods: ['collocation'] }).candidates).toEqual([expect.objectContaining({ method: 'collocation', text: 'wood fired oven' })]);
-    expect(find({}, { methods: ['rake'] }).candidates).toEqual([expect.objectContaining({ method: 'rake', text: 'wood fired oven' })]);
+    expect(new Set(find({}, { methods: ['tres'] }).candidates.map(({ method, kind }) => `${method} ${kind}`))).toEqual(
+      new Set(['tres keyword']),
+    );
+    expect(find({}, { methods: ['collocation'] }).candidates).toEqual([
+      expect.objectContaining({ method: 'collocation', text: 'wood fired oven' }),
+    ]);
+    expect(find({}, { methods: ['rake'] }).candidates).toEqual([
+      expect.objectContaining({ method: 'rake', text: 'wood fired oven' }),
+    ]);
   });
 
   it('never takes one that hurts, whatever the rule', () => {
@@ -50,7 +89,9 @@ describe('candidates for keywords', () => {
   });
 
   it('keeps away what was rejected, its inflections too, and what is a keyword already', () => {
-    expect(texts({ rejected: [stemsKey('ovens'), stemsKey('wood fired ovens')] })).toEqual(expect.not.arrayContaining(['oven', 'wood fired oven']));
+    expect(texts({ rejected: [stemsKey('ovens'), stemsKey('wood fired ovens')] })).toEqual(
+      expect.not.arrayContaining(['oven', 'wood fired oven']),
+    );
     expect(texts({ current: [...given, keyword('noodles')] })).not.toContain('noodle');
   });
 
@@ -58,7 +99,8 @@ describe('candidates for keywords', () => {
     expect(texts({}, { minLift: 100, minPhraseLift: 100 })).toEqual([]);
     expect(texts({}, { minPhraseLift: 100 }).filter((text) => text.includes(' '))).toEqual([]);
     expect(texts({}, { maxKeywords: 1, maxPhrases: 0 })).toHaveLength(1);
-    for (const { similarity } of find({}, { minSimilarity: 0.9 }).candidates) expect(similarity).toBeGreaterThanOrEqual(0.9);
+    for (const { similarity } of find({}, { minSimilarity: 0.9 }).candidates)
+      expect(similarity).toBeGreaterThanOrEqual(0.9);
     const rule = find({}, { accept: { methods: ['rake'] } }).candidates;
     expect(new Set(rule.filter(({ acceptable }) => acceptable).map(({ method }) => method))).toEqual(new Set(['rake']));
   });
@@ -73,7 +115,9 @@ describe('candidates for keywords', () => {
   it('judges by general text where there are few irrelevant examples', () => {
     const few = others.slice(0, 5);
     expect(find({ others: few, background: [] }).candidates.every(({ verdict }) => verdict !== 'hurts')).toBe(true);
-    expect(find({ others: few, background: others }, { accept: {} }).candidates.find(({ text }) => text === 'page')?.verdict).toBe('hurts');
+    expect(
+      find({ others: few, background: others }, { accept: {} }).candidates.find(({ text }) => text === 'page')?.verdict,
+    ).toBe('hurts');
   });
 
   it('makes a set in which none of the accepted hurts', () => {
@@ -115,7 +159,9 @@ describe('lift', () => {
         const size = { relevant: 60, others: 60, background: 60 };
         const lift = liftOf({ relevant: relevantOnes, others: otherOnes, background: general }, size);
         expect(Number.isFinite(lift)).toBe(true);
-        expect(liftOf({ relevant: relevantOnes + 1, others: otherOnes, background: general }, size)).toBeGreaterThan(lift);
+        expect(liftOf({ relevant: relevantOnes + 1, others: otherOnes, background: general }, size)).toBeGreaterThan(
+          lift,
+        );
         expect(liftOf({ relevant: relevantOnes, others: otherOnes + 1, background: general }, size)).toBeLessThan(lift);
       }),
     );

@@ -1,8 +1,19 @@
 import type { WordVectors } from '../learning/word-vectors.js';
-import { DEFAULT_EXPANSION, expandKeywords, type ExpansionOptions, phraseSimilarity, semanticMeasure } from './expand-keywords.js';
+import {
+  DEFAULT_EXPANSION,
+  expandKeywords,
+  type ExpansionOptions,
+  phraseSimilarity,
+  semanticMeasure,
+} from './expand-keywords.js';
 import { judgeCandidates } from './judge-candidates.js';
 import {
-  type AcceptanceRule, type CandidateInput, EXPANSION_METHODS, type ExpansionMethod, type KeywordCandidate, liftOf,
+  type AcceptanceRule,
+  type CandidateInput,
+  EXPANSION_METHODS,
+  type ExpansionMethod,
+  type KeywordCandidate,
+  liftOf,
   type MeasuredCandidate,
 } from './keyword-candidate.js';
 import { documentText, KeywordOccurrences } from './keyword-occurrences.js';
@@ -59,12 +70,19 @@ export interface ClassPresence {
  * Candidates for keywords in the relevant documents: words by TRES (algorithm 1), phrases by RAKE and as collocations. Phrases are held to the same semantic
  * threshold by the mean vector of their words, and to a least lift.
  */
-export function findCandidates(input: ExpansionInput, vectors: WordVectors, options: Partial<CandidateOptions> = {}): CandidateSearch {
+export function findCandidates(
+  input: ExpansionInput,
+  vectors: WordVectors,
+  options: Partial<CandidateOptions> = {},
+): CandidateSearch {
   const settings = { ...DEFAULT_CANDIDATES, ...options };
   const { current, relevant, others, background } = input;
   const { threshold, unknown, centre } = semanticMeasure(input.seeds, vectors);
   const taken = new Set([...current.map(({ text }) => stemsKey(text)), ...input.rejected]);
-  const drafts = centre === null ? [] : draftsOf(input, vectors, centre, threshold, settings).filter(({ text }) => !taken.has(stemsKey(text)));
+  const drafts =
+    centre === null
+      ? []
+      : draftsOf(input, vectors, centre, threshold, settings).filter(({ text }) => !taken.has(stemsKey(text)));
   const texts = [...current, ...drafts].map(({ text }) => text);
   const counted: CountedTerms = {
     relevant: KeywordOccurrences.count(texts, relevant),
@@ -77,7 +95,8 @@ export function findCandidates(input: ExpansionInput, vectors: WordVectors, opti
   const accepted = new Set(candidates.filter(({ acceptable }) => acceptable).map(({ text }) => text));
   const chosen = texts.flatMap((text, term) => (term < current.length || accepted.has(text) ? [term] : []));
   const presence = (terms: readonly number[]): ClassPresence => ({
-    relevant: presenceOf(counted.relevant.select(terms)), others: presenceOf(counted.others.select(terms)),
+    relevant: presenceOf(counted.relevant.select(terms)),
+    others: presenceOf(counted.others.select(terms)),
   });
   return { candidates, threshold, unknown, before: presence(current.map((_, term) => term)), after: presence(chosen) };
 }
@@ -92,24 +111,42 @@ export interface CountedTerms {
 export type Draft = Pick<KeywordCandidate, 'text' | 'kind' | 'method' | 'similarity'>;
 
 export function measure(draft: Draft, term: number, { relevant, others, background }: CountedTerms): MeasuredCandidate {
-  const found = { relevant: relevant.documentsOf(term), others: others.documentsOf(term), background: background.documentsOf(term) };
+  const found = {
+    relevant: relevant.documentsOf(term),
+    others: others.documentsOf(term),
+    background: background.documentsOf(term),
+  };
   const lift = liftOf(found, { relevant: relevant.size, others: others.size, background: background.size });
-  return { ...draft, lift, relevantDocuments: found.relevant, otherDocuments: found.others, backgroundDocuments: found.background };
+  return {
+    ...draft,
+    lift,
+    relevantDocuments: found.relevant,
+    otherDocuments: found.others,
+    backgroundDocuments: found.background,
+  };
 }
 
 function draftsOf(
-  { seeds, relevant }: ExpansionInput, vectors: WordVectors, centre: Float32Array, threshold: number, settings: CandidateOptions,
+  { seeds, relevant }: ExpansionInput,
+  vectors: WordVectors,
+  centre: Float32Array,
+  threshold: number,
+  settings: CandidateOptions,
 ): Draft[] {
   // Cut only after lift and rejections are known.
-  const expansion = settings.methods.includes('tres') ? expandKeywords(seeds, relevant, vectors, { ...settings, maxKeywords: MAX_DRAFTS }).keywords : [];
+  const expansion = settings.methods.includes('tres')
+    ? expandKeywords(seeds, relevant, vectors, { ...settings, maxKeywords: MAX_DRAFTS }).keywords
+    : [];
   const words = expansion.map(({ text, kind, similarity }): Draft => ({ text, kind, method: 'tres', similarity }));
   const methods = new Set(settings.methods.filter((method): method is PhraseMethod => method !== 'tres'));
   if (methods.size === 0) return words;
   const least = Math.max(threshold, settings.minSimilarity);
-  const phrases = findPhrases(relevant.map(documentText), methods, settings.minDocuments).flatMap(({ text, method }): Draft[] => {
-    const similarity = phraseSimilarity(text, centre, vectors);
-    return similarity !== null && similarity >= least ? [{ text, kind: 'phrase', method, similarity }] : [];
-  });
+  const phrases = findPhrases(relevant.map(documentText), methods, settings.minDocuments).flatMap(
+    ({ text, method }): Draft[] => {
+      const similarity = phraseSimilarity(text, centre, vectors);
+      return similarity !== null && similarity >= least ? [{ text, kind: 'phrase', method, similarity }] : [];
+    },
+  );
   return [...words, ...phrases].filter(({ text }) => text.length <= MAX_CANDIDATE_CHARS);
 }
 
@@ -118,9 +155,14 @@ const MAX_CANDIDATE_CHARS = 100;
 /** Candidates counted at most: some three times as many as the largest answer. */
 const MAX_DRAFTS = 3_000;
 
-function bestOf(measured: readonly MeasuredCandidate[], { minLift, minPhraseLift, maxKeywords, maxPhrases }: CandidateOptions): MeasuredCandidate[] {
+function bestOf(
+  measured: readonly MeasuredCandidate[],
+  { minLift, minPhraseLift, maxKeywords, maxPhrases }: CandidateOptions,
+): MeasuredCandidate[] {
   const words = measured.filter(({ kind, lift }) => kind === 'keyword' && (minLift === null || lift >= minLift));
-  const phrases = measured.filter(({ kind, lift }) => kind === 'phrase' && lift >= Math.max(minPhraseLift, minLift ?? -Infinity));
+  const phrases = measured.filter(
+    ({ kind, lift }) => kind === 'phrase' && lift >= Math.max(minPhraseLift, minLift ?? -Infinity),
+  );
   phrases.sort((a, b) => b.lift - a.lift || (b.similarity ?? 0) - (a.similarity ?? 0) || (a.text < b.text ? -1 : 1));
   return [...words.slice(0, maxKeywords), ...phrases.slice(0, maxPhrases)];
 }

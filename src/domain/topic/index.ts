@@ -1,12 +1,31 @@
 export type { Keyword, KeywordKind, KeywordOrigin, KeywordSet } from './keyword-set.js';
 export { createKeywordMatching, type KeywordCounts, type TopicMatching } from './keyword-matching.js';
 export { KeywordTrie } from './keyword-trie.js';
-export { DEFAULT_EXPANSION, expandKeywords, type Expansion, type ExpansionCandidate, type ExpansionOptions } from './expand-keywords.js';
 export {
-  type AcceptanceRule, asKeyword, CANDIDATE_METHODS, type CandidateInput, type CandidateMethod, EXPANSION_METHODS, type ExpansionMethod,
+  DEFAULT_EXPANSION,
+  expandKeywords,
+  type Expansion,
+  type ExpansionCandidate,
+  type ExpansionOptions,
+} from './expand-keywords.js';
+export {
+  type AcceptanceRule,
+  asKeyword,
+  CANDIDATE_METHODS,
+  type CandidateInput,
+  type CandidateMethod,
+  EXPANSION_METHODS,
+  type ExpansionMethod,
   type KeywordCandidate,
 } from './keyword-candidate.js';
-export { type CandidateOptions, type CandidateSearch, type ClassPresence, DEFAULT_CANDIDATES, type ExpansionInput, findCandidates } from './find-candidates.js';
+export {
+  type CandidateOptions,
+  type CandidateSearch,
+  type ClassPresence,
+  DEFAULT_CANDIDATES,
+  type ExpansionInput,
+  findCandidates,
+} from './find-candidates.js';
 export type { KeywordJudgement, KeywordVerdict } from './keyword-judgement.js';
 export { type KeywordPresence, keywordStatistics, type KeywordStatistics } from './keyword-statistics.js';
 export { stemsKey } from './phrase-candidates.js';

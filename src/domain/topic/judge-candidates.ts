@@ -1,4 +1,10 @@
-import { type AcceptanceRule, asKeyword, type CandidateInput, type KeywordCandidate, type MeasuredCandidate } from './keyword-candidate.js';
+import {
+  type AcceptanceRule,
+  asKeyword,
+  type CandidateInput,
+  type KeywordCandidate,
+  type MeasuredCandidate,
+} from './keyword-candidate.js';
 import { judgeKeywords, type KeywordJudgement, LEAST_OTHERS } from './keyword-judgement.js';
 import { KeywordOccurrences } from './keyword-occurrences.js';
 
@@ -21,12 +27,17 @@ export function judgeCandidates(
   const relevant = evenly(input.relevant, MAX_JUDGED);
   const others = evenly(contrast, MAX_JUDGED);
   const texts = [...current, ...candidates].map(({ text }) => text);
-  const counted = { relevant: KeywordOccurrences.count(texts, relevant), others: KeywordOccurrences.count(texts, others) };
+  const counted = {
+    relevant: KeywordOccurrences.count(texts, relevant),
+    others: KeywordOccurrences.count(texts, others),
+  };
   const placeOf = new Map(texts.map((text, term) => [text, term]));
   const judgements = (chosen: readonly MeasuredCandidate[]): readonly KeywordJudgement[] => {
     const terms = [...current, ...chosen].map(({ text }) => placeOf.get(text) ?? 0);
     const set = [...current, ...chosen.map(asKeyword)];
-    return judgeKeywords(set, counted.relevant.select(terms), counted.others.select(terms)).keywords.slice(current.length);
+    return judgeKeywords(set, counted.relevant.select(terms), counted.others.select(terms)).keywords.slice(
+      current.length,
+    );
   };
   const verdicts = new Map<string, KeywordJudgement>();
   let standing = candidates.filter((candidate) => meets(candidate, rule));
@@ -39,7 +50,8 @@ export function judgeCandidates(
     standing = round < MAX_ROUNDS ? kept : [];
   }
   const rest = candidates.filter(({ text }) => !verdicts.has(text));
-  for (const judgement of rest.length > 0 ? judgements([...standing, ...rest]).slice(standing.length) : []) verdicts.set(judgement.text, judgement);
+  for (const judgement of rest.length > 0 ? judgements([...standing, ...rest]).slice(standing.length) : [])
+    verdicts.set(judgement.text, judgement);
   const accepted = new Set(standing.map(({ text }) => text));
   return candidates.map((candidate) => {
     const { verdict, reason } = verdicts.get(candidate.text) ?? { verdict: 'neutral' as const, reason: '' };
@@ -47,11 +59,20 @@ export function judgeCandidates(
   });
 }
 
-function meets({ similarity, lift, method }: MeasuredCandidate, { minSimilarity, minLift, methods }: AcceptanceRule): boolean {
-  return (similarity ?? 0) >= (minSimilarity ?? -Infinity) && lift >= (minLift ?? -Infinity) && (methods === undefined || methods.includes(method));
+function meets(
+  { similarity, lift, method }: MeasuredCandidate,
+  { minSimilarity, minLift, methods }: AcceptanceRule,
+): boolean {
+  return (
+    (similarity ?? 0) >= (minSimilarity ?? -Infinity) &&
+    lift >= (minLift ?? -Infinity) &&
+    (methods === undefined || methods.includes(method))
+  );
 }
 
 /** At most `limit` items at even distances. */
 export function evenly<T>(items: readonly T[], limit: number): readonly T[] {
-  return items.length <= limit ? items : Array.from({ length: limit }, (_, i) => items[Math.floor((i * items.length) / limit)]);
+  return items.length <= limit
+    ? items
+    : Array.from({ length: limit }, (_, i) => items[Math.floor((i * items.length) / limit)]);
 }

@@ -40,8 +40,16 @@ export interface AcceptanceRule {
 export const UNKNOWN_SIMILARITY = 0.5;
 
 /** The keyword that a candidate becomes. */
-export const asKeyword = ({ text, kind, similarity }: Pick<KeywordCandidate, 'text' | 'kind' | 'similarity'>): Keyword =>
-  ({ text, kind, origin: 'expanded', similarity: similarity ?? UNKNOWN_SIMILARITY });
+export const asKeyword = ({
+  text,
+  kind,
+  similarity,
+}: Pick<KeywordCandidate, 'text' | 'kind' | 'similarity'>): Keyword => ({
+  text,
+  kind,
+  origin: 'expanded',
+  similarity: similarity ?? UNKNOWN_SIMILARITY,
+});
 
 /** Where candidates are looked for, and what they are held against. */
 export interface CandidateInput {
@@ -72,6 +80,7 @@ export interface DocumentCounts {
 export function liftOf(found: DocumentCounts, of: DocumentCounts): number {
   const general = of.background > 0 ? BACKGROUND_WEIGHT : 0;
   const relevant = (found.relevant + 0.5) / (of.relevant + 1);
-  const other = (found.others + 0.5 + (general > 0 ? (general * found.background) / of.background : 0)) / (of.others + 1 + general);
+  const other =
+    (found.others + 0.5 + (general > 0 ? (general * found.background) / of.background : 0)) / (of.others + 1 + general);
   return Math.log2(relevant / other);
 }

@@ -6,12 +6,23 @@ import { aucDifferenceZ, rankingOf } from './auc-difference.js';
 import type { Keyword } from './keyword-set.js';
 import { keywordStatistics } from './keyword-statistics.js';
 
-const keyword = (text: string): Keyword => ({ text, kind: text.includes(' ') ? 'phrase' : 'keyword', origin: 'user', similarity: 1 });
+const keyword = (text: string): Keyword => ({
+  text,
+  kind: text.includes(' ') ? 'phrase' : 'keyword',
+  origin: 'user',
+  similarity: 1,
+});
 const doc = (text: string): DocumentText => ({ url: '', title: '', description: '', text });
 /** Documents in which each word stands with the given probability. */
 function documents(count: number, shares: Readonly<Record<string, number>>, seed: number): DocumentText[] {
   const rng = createRng(seed);
-  return Array.from({ length: count }, () => doc(Object.entries(shares).map(([word, share]) => (rng.next() < share ? word : 'filler')).join(' ')));
+  return Array.from({ length: count }, () =>
+    doc(
+      Object.entries(shares)
+        .map(([word, share]) => (rng.next() < share ? word : 'filler'))
+        .join(' '),
+    ),
+  );
 }
 const verdicts = (set: string[], relevant: DocumentText[], others: DocumentText[]): string[] =>
   keywordStatistics(set.map(keyword), relevant, others).keywords.map(({ verdict }) => verdict);
@@ -19,7 +30,10 @@ const verdicts = (set: string[], relevant: DocumentText[], others: DocumentText[
 describe('statistics of a keyword set', () => {
   it('counts places, different keywords and pages with any, per page', () => {
     const relevant = [doc('Pizza pizzas and ice cream'), doc('nothing')];
-    const { relevant: found, others } = keywordStatistics([keyword('pizza'), keyword('ice cream')], relevant, [doc('an ice age'), doc('cream pizza')]);
+    const { relevant: found, others } = keywordStatistics([keyword('pizza'), keyword('ice cream')], relevant, [
+      doc('an ice age'),
+      doc('cream pizza'),
+    ]);
     expect(found).toEqual({ documents: 2, meanCount: 1.5, meanDistinct: 1, share: 0.5, meanWords: 3 });
     expect(others).toEqual({ documents: 2, meanCount: 0.5, meanDistinct: 0.5, share: 0.5, meanWords: 2.5 });
   });
@@ -41,7 +55,12 @@ describe('what a keyword does', () => {
 
   it('tells helpful, useless and harmful keywords apart', () => {
     const { keywords } = keywordStatistics(['oven', 'page', 'tax', 'unicorn'].map(keyword), relevant, others);
-    expect(keywords.map(({ text, verdict }) => [text, verdict])).toEqual([['oven', 'helps'], ['page', 'hurts'], ['tax', 'hurts'], ['unicorn', 'unseen']]);
+    expect(keywords.map(({ text, verdict }) => [text, verdict])).toEqual([
+      ['oven', 'helps'],
+      ['page', 'hurts'],
+      ['tax', 'hurts'],
+      ['unicorn', 'unseen'],
+    ]);
     expect(keywords[0].effect).toBeGreaterThan(0.05);
     expect(keywords[2].reason).toContain('of relevant and');
     for (const { effect, verdict } of keywords) if (verdict === 'hurts') expect(effect).toBeLessThan(0);
@@ -50,14 +69,17 @@ describe('what a keyword does', () => {
   it('says nothing against a keyword it has seen too little of', () => {
     expect(verdicts(['tax'], relevant.slice(0, 9), others)).toEqual(['neutral']);
     expect(verdicts(['tax'], relevant, others.slice(0, 19))).toEqual(['neutral']);
-    expect(verdicts(['rare', 'oven'], relevant, [...others, doc('rare'), doc('rare'), doc('rare'), doc('rare')])[0]).toBe('neutral');
+    expect(
+      verdicts(['rare', 'oven'], relevant, [...others, doc('rare'), doc('rare'), doc('rare'), doc('rare')])[0],
+    ).toBe('neutral');
   });
 
   it('calls chance harmful once in twenty sets at most', () => {
     const names = Array.from({ length: 30 }, (_, i) => `word${i}`);
     const shares = Object.fromEntries(names.map((name, i) => [name, 0.02 + i / 60]));
-    const guilty = Array.from({ length: 40 }, (_, i) => verdicts(names, documents(100, shares, 100 + i), documents(200, shares, 900 + i)))
-      .filter((set) => set.includes('hurts'));
+    const guilty = Array.from({ length: 40 }, (_, i) =>
+      verdicts(names, documents(100, shares, 100 + i), documents(200, shares, 900 + i)),
+    ).filter((set) => set.includes('hurts'));
     expect(guilty.length).toBeLessThanOrEqual(5);
   });
 
@@ -70,7 +92,10 @@ describe('what a keyword does', () => {
 });
 
 describe('ranking', () => {
-  const labelled = fc.array(fc.tuple(fc.integer({ min: 0, max: 5 }), fc.constantFrom(0, 1)), { minLength: 2, maxLength: 40 });
+  const labelled = fc.array(fc.tuple(fc.integer({ min: 0, max: 5 }), fc.constantFrom(0, 1)), {
+    minLength: 2,
+    maxLength: 40,
+  });
 
   it('agrees with the average precision of the measures, and with counting pairs', () => {
     fc.assert(
@@ -82,14 +107,16 @@ describe('ranking', () => {
         expect(precision).toBeCloseTo(averagePrecision(scores, labels), 12);
         let pairs = 0;
         let won = 0;
-        list.forEach(([a, one], i) => list.forEach(([b, other], k) => {
-          if (one !== 1 || other !== 0) return;
-          pairs++;
-          const value = a > b ? 1 : a === b ? 0.5 : 0;
-          won += value;
-          expect(placements[i]).toBeLessThanOrEqual(1);
-          expect(placements[k]).toBeLessThanOrEqual(1);
-        }));
+        list.forEach(([a, one], i) =>
+          list.forEach(([b, other], k) => {
+            if (one !== 1 || other !== 0) return;
+            pairs++;
+            const value = a > b ? 1 : a === b ? 0.5 : 0;
+            won += value;
+            expect(placements[i]).toBeLessThanOrEqual(1);
+            expect(placements[k]).toBeLessThanOrEqual(1);
+          }),
+        );
         expect(auc).toBeCloseTo(won / pairs, 12);
       }),
     );

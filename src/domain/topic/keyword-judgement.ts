@@ -44,7 +44,11 @@ const HIT_SATURATION = 2;
  * when it is more frequent in other documents than in relevant ones (Newcombe's interval of the difference of the shares), or when documents are ranked better
  * without it (DeLong's test of the AUC): both so surely that a whole set of harmless keywords would be found guilty of anything once in twenty times.
  */
-export function judgeKeywords(set: readonly Keyword[], relevant: KeywordOccurrences, others: KeywordOccurrences): JudgedKeywords {
+export function judgeKeywords(
+  set: readonly Keyword[],
+  relevant: KeywordOccurrences,
+  others: KeywordOccurrences,
+): JudgedKeywords {
   const scene = new Scene(set, relevant, others);
   const all = scene.rankingWithout(null);
   const seen = set.map((_, term) => relevant.documentsOf(term) + others.documentsOf(term));
@@ -55,7 +59,11 @@ export function judgeKeywords(set: readonly Keyword[], relevant: KeywordOccurren
     const without = seen[term] > 0 ? scene.rankingWithout(term) : all;
     const effect = all.averagePrecision - without.averagePrecision;
     const hindranceZ = aucDifferenceZ(without, all, scene.labels);
-    return { ...counts, effect, ...verdictOf({ ...counts, effect, hindranceZ, of: [relevant.size, others.size], harmZ, all, without }) };
+    return {
+      ...counts,
+      effect,
+      ...verdictOf({ ...counts, effect, hindranceZ, of: [relevant.size, others.size], harmZ, all, without }),
+    };
   });
   return { averagePrecision: all.averagePrecision, keywords };
 }
@@ -73,7 +81,10 @@ interface Evidence {
   readonly without: Ranking;
 }
 
-function verdictOf({ relevantDocuments, otherDocuments, of, effect, hindranceZ, harmZ, all, without }: Evidence): { verdict: KeywordVerdict; reason: string } {
+function verdictOf({ relevantDocuments, otherDocuments, of, effect, hindranceZ, harmZ, all, without }: Evidence): {
+  verdict: KeywordVerdict;
+  reason: string;
+} {
   const seen = relevantDocuments + otherDocuments;
   if (seen === 0) return { verdict: 'unseen', reason: `in none of ${of[0] + of[1]} documents` };
   if (of[0] < LEAST_RELEVANT) return { verdict: 'neutral', reason: `${of[0]} relevant documents are too few to tell` };
@@ -119,7 +130,9 @@ class Scene {
     const weight = sign * Math.min(1, Math.max(0, this.set[term].similarity));
     const add = (counted: KeywordOccurrences, offset: number): void => {
       const { documents, counts } = counted.of(term);
-      documents.forEach((document, i) => (values[offset + document] += weight * (1 - Math.exp(-counts[i] / HIT_SATURATION))));
+      documents.forEach(
+        (document, i) => (values[offset + document] += weight * (1 - Math.exp(-counts[i] / HIT_SATURATION))),
+      );
     };
     add(this.relevant, 0);
     add(this.others, this.relevant.size);

@@ -2,7 +2,12 @@ import fc from 'fast-check';
 import { createKeywordMatching } from './keyword-matching.js';
 import type { Keyword } from './keyword-set.js';
 
-const keyword = (text: string): Keyword => ({ text, kind: text.includes(' ') ? 'phrase' : 'keyword', origin: 'user', similarity: 1 });
+const keyword = (text: string): Keyword => ({
+  text,
+  kind: text.includes(' ') ? 'phrase' : 'keyword',
+  origin: 'user',
+  similarity: 1,
+});
 const matching = createKeywordMatching(['recipe', 'ice cream', 'e-mail', 'cook', '+++'].map(keyword));
 
 describe('keyword matching', () => {
@@ -35,16 +40,26 @@ describe('keyword matching', () => {
   });
 
   it('counts places and different terms', () => {
-    expect(matching.countIn('Recipe: cook the ice cream. Recipes!')).toEqual({ words: 6, keywords: 3, phrases: 1, distinct: 3 });
+    expect(matching.countIn('Recipe: cook the ice cream. Recipes!')).toEqual({
+      words: 6,
+      keywords: 3,
+      phrases: 1,
+      distinct: 3,
+    });
   });
 
   it('finds a phrase wherever it is put', () => {
     const word = fc.stringMatching(/^[a-z]{1,8}$/);
     fc.assert(
-      fc.property(fc.array(word, { minLength: 2, maxLength: 5 }), fc.array(word), fc.array(word), (phrase, before, after) => {
-        const one = createKeywordMatching([keyword(phrase.join(' '))]);
-        return one.phraseIn([...before, ...phrase, ...after].join(' '));
-      }),
+      fc.property(
+        fc.array(word, { minLength: 2, maxLength: 5 }),
+        fc.array(word),
+        fc.array(word),
+        (phrase, before, after) => {
+          const one = createKeywordMatching([keyword(phrase.join(' '))]);
+          return one.phraseIn([...before, ...phrase, ...after].join(' '));
+        },
+      ),
     );
   });
 

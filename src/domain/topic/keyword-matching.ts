@@ -40,7 +40,9 @@ const stemsOf = (text: string): string[] => tokenize(text.slice(0, MAX_TEXT_CHAR
 export function createKeywordMatching(set: readonly Keyword[]): TopicMatching {
   const trie = new KeywordTrie(set.map((keyword) => keyword.text));
   const isPhrase = set.map((keyword) => keyword.kind === 'phrase');
-  const compounds = set.map(({ text }) => text).filter((text) => text.length >= MIN_COMPOUND_CHARS && /^[\p{L}\p{N}]+$/u.test(text));
+  const compounds = set
+    .map(({ text }) => text)
+    .filter((text) => text.length >= MIN_COMPOUND_CHARS && /^[\p{L}\p{N}]+$/u.test(text));
 
   const contains = (text: string, phrases: boolean): boolean => {
     let found = false;

@@ -52,7 +52,10 @@ export class KeywordOccurrences {
 
   /** The same documents with some of the terms, in the order given. */
   select(terms: readonly number[]): KeywordOccurrences {
-    return new KeywordOccurrences(terms.map((term) => this.terms[term]), this.words);
+    return new KeywordOccurrences(
+      terms.map((term) => this.terms[term]),
+      this.words,
+    );
   }
 
   of(term: number): Occurrences {

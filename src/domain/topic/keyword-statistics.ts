@@ -26,9 +26,16 @@ export interface KeywordStatistics {
 }
 
 /** Counts a keyword set in relevant and other documents, and judges each keyword by them. */
-export function keywordStatistics(set: readonly Keyword[], relevant: readonly DocumentText[], others: readonly DocumentText[]): KeywordStatistics {
+export function keywordStatistics(
+  set: readonly Keyword[],
+  relevant: readonly DocumentText[],
+  others: readonly DocumentText[],
+): KeywordStatistics {
   const texts = set.map(({ text }) => text);
-  const counted = { relevant: KeywordOccurrences.count(texts, relevant), others: KeywordOccurrences.count(texts, others) };
+  const counted = {
+    relevant: KeywordOccurrences.count(texts, relevant),
+    others: KeywordOccurrences.count(texts, others),
+  };
   const { averagePrecision, keywords } = judgeKeywords(set, counted.relevant, counted.others);
   return { relevant: presenceOf(counted.relevant), others: presenceOf(counted.others), averagePrecision, keywords };
 }

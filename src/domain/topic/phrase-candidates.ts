@@ -29,9 +29,14 @@ export const stemsKey = (text: string): string => tokenize(text).map(stem).join(
  *
  * A phrase within a longer one that stands in nearly as many texts is left out: it is a part that does not stand alone.
  */
-export function findPhrases(texts: readonly string[], methods: ReadonlySet<PhraseMethod>, minDocuments: number): FoundPhrase[] {
+export function findPhrases(
+  texts: readonly string[],
+  methods: ReadonlySet<PhraseMethod>,
+  minDocuments: number,
+): FoundPhrase[] {
   const found = new Map<string, FoundPhrase>();
-  if (methods.has('rake')) for (const phrase of rakeOfAll(texts, minDocuments)) found.set(stemsKey(phrase.text), phrase);
+  if (methods.has('rake'))
+    for (const phrase of rakeOfAll(texts, minDocuments)) found.set(stemsKey(phrase.text), phrase);
   if (methods.has('collocation')) {
     for (const { text, documents } of collocations(texts, { minDocuments, limit: MAX_FOUND })) {
       const key = stemsKey(text);
@@ -55,7 +60,8 @@ function rakeOfAll(texts: readonly string[], minDocuments: number): FoundPhrase[
       count.forms.set(phrase, (count.forms.get(phrase) ?? 0) + 1);
       counted.set(key, count);
     }
-    if (counted.size > MAX_COUNTED) for (const [key, { documents }] of counted) if (documents === 1) counted.delete(key);
+    if (counted.size > MAX_COUNTED)
+      for (const [key, { documents }] of counted) if (documents === 1) counted.delete(key);
     // Hardly to be had: as many phrases, each in two texts and more.
     if (counted.size > MAX_COUNTED) break;
   }
@@ -67,7 +73,9 @@ function rakeOfAll(texts: readonly string[], minDocuments: number): FoundPhrase[
 }
 
 function mostFrequent(forms: ReadonlyMap<string, number>): string {
-  return [...forms].reduce((best, form) => (form[1] > best[1] || (form[1] === best[1] && form[0] < best[0]) ? form : best))[0];
+  return [...forms].reduce((best, form) =>
+    form[1] > best[1] || (form[1] === best[1] && form[0] < best[0]) ? form : best,
+  )[0];
 }
 
 /** A part with no more than this many times the texts of the whole says nothing more. */

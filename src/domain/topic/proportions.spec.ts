@@ -1,7 +1,7 @@
 import { normalQuantile, shareDifference, wilsonInterval } from './proportions.js';
 
 describe('proportions', () => {
-  it('has Wilson\'s and Newcombe\'s intervals', () => {
+  it("has Wilson's and Newcombe's intervals", () => {
     // Newcombe 1998, table II: 56/70 − 48/80, method 10: 0.0524 to 0.3339.
     const { low, high } = shareDifference([56, 70], [48, 80], 1.96);
     expect([low, high]).toEqual([expect.closeTo(0.0524, 3), expect.closeTo(0.3339, 3)]);

@@ -15,7 +15,11 @@ export function wilsonInterval(found: number, of: number, z: number): Interval {
 }
 
 /** Interval of the difference of two shares, first less second (Newcombe 1998, method 10). */
-export function shareDifference(first: readonly [found: number, of: number], second: readonly [found: number, of: number], z: number): Interval {
+export function shareDifference(
+  first: readonly [found: number, of: number],
+  second: readonly [found: number, of: number],
+  z: number,
+): Interval {
   const a = wilsonInterval(...first, z);
   const b = wilsonInterval(...second, z);
   const p = first[1] === 0 ? 0.5 : first[0] / first[1];

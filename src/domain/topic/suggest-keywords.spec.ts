@@ -5,7 +5,18 @@ import { stemsKey } from './phrase-candidates.js';
 import { suggestKeywords } from './suggest-keywords.js';
 
 /** Words by falling frequency, with their directions in degrees. */
-const ANGLES = { people: 90, time: 95, page: 60, water: 80, oven: 10, cheese: 15, dough: 5, pizza: 0, basil: 20, tax: 130 };
+const ANGLES = {
+  people: 90,
+  time: 95,
+  page: 60,
+  water: 80,
+  oven: 10,
+  cheese: 15,
+  dough: 5,
+  pizza: 0,
+  basil: 20,
+  tax: 130,
+};
 const filler = Array.from({ length: 5_000 }, (_, i) => `filler${i}`);
 const words = [...Object.keys(ANGLES).slice(0, 4), ...filler, ...Object.keys(ANGLES).slice(4)];
 const builder = new WordVectorsBuilder(words, 2);
@@ -21,8 +32,15 @@ const SEEDS = [
   'The dough: cheese, basil, pizza; a pizza oven has water. People of page time and tax.',
   'A pizza oven bakes dough with cheese and basil. Time, page, people.',
 ].map(doc);
-const input: CandidateInput = { current: [], rejected: [], relevant: SEEDS, others: [], background: [doc('people and time of water'), doc('people at page')] };
-const texts = (changes: Partial<CandidateInput> = {}): string[] => suggestKeywords({ ...input, ...changes }, vectors).candidates.map(({ text }) => text);
+const input: CandidateInput = {
+  current: [],
+  rejected: [],
+  relevant: SEEDS,
+  others: [],
+  background: [doc('people and time of water'), doc('people at page')],
+};
+const texts = (changes: Partial<CandidateInput> = {}): string[] =>
+  suggestKeywords({ ...input, ...changes }, vectors).candidates.map(({ text }) => text);
 
 describe('keywords from seed pages', () => {
   it('are what the pages say more than usual, words and phrases', () => {

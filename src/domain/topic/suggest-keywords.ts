@@ -53,16 +53,27 @@ const WEB_WORDS: ReadonlySet<string> = new Set(
  * rank in the vocabulary of the vectors, and than in the general documents. The first ten stand in for given keywords, unless there are some: what is as
  * near to them as TRES asks of candidates (section 2.3) is suggested, of themselves what is half as near, and phrases by RAKE and as collocations alike.
  */
-export function suggestKeywords(input: CandidateInput, vectors: WordVectors, options: Partial<SuggestionOptions> = {}): Suggestions {
+export function suggestKeywords(
+  input: CandidateInput,
+  vectors: WordVectors,
+  options: Partial<SuggestionOptions> = {},
+): Suggestions {
   const { maxKeywords, maxPhrases } = { ...DEFAULT_SUGGESTIONS, ...options };
   const { current, relevant, others, background } = input;
   const minDocuments = relevant.length >= SEVERAL ? 2 : 1;
   const ranked = tellingWords(input, vectors, minDocuments);
-  const given = current.length > 0 ? current : ranked.slice(0, PSEUDO_KEYWORDS).map((text): Keyword => ({ text, kind: 'keyword', origin: 'expanded', similarity: 1 }));
+  const given =
+    current.length > 0
+      ? current
+      : ranked
+          .slice(0, PSEUDO_KEYWORDS)
+          .map((text): Keyword => ({ text, kind: 'keyword', origin: 'expanded', similarity: 1 }));
   const measured = semanticMeasure(given, vectors);
   const taken = new Set([...current.map(({ text }) => stemsKey(text)), ...input.rejected]);
   const pseudo = current.length > 0 ? 0 : PSEUDO_KEYWORDS;
-  const drafts = near(ranked, pseudo, relevant.map(documentText), measured, vectors, minDocuments).filter(({ text }) => !taken.has(stemsKey(text)));
+  const drafts = near(ranked, pseudo, relevant.map(documentText), measured, vectors, minDocuments).filter(
+    ({ text }) => !taken.has(stemsKey(text)),
+  );
   const texts = drafts.map(({ text }) => text);
   const counted: CountedTerms = {
     relevant: KeywordOccurrences.count(texts, relevant),
@@ -71,20 +82,38 @@ export function suggestKeywords(input: CandidateInput, vectors: WordVectors, opt
   };
   const distinct = drafts.map((draft, term) => measure(draft, term, counted)).filter(({ lift }) => lift >= MIN_LIFT);
   const words = distinct.filter(({ kind }) => kind === 'keyword').slice(0, maxKeywords);
-  const phrases = distinct.filter(({ kind }) => kind === 'phrase').sort((a, b) => b.lift - a.lift || (b.similarity ?? 0) - (a.similarity ?? 0)).slice(0, maxPhrases);
+  const phrases = distinct
+    .filter(({ kind }) => kind === 'phrase')
+    .sort((a, b) => b.lift - a.lift || (b.similarity ?? 0) - (a.similarity ?? 0))
+    .slice(0, maxPhrases);
   return { candidates: judgeCandidates([...words, ...phrases], input, {}), threshold: measured.threshold };
 }
 
 /** @param pseudo of the ranked words the first ones, by which the measure was made */
 function near(
-  ranked: readonly string[], pseudo: number, texts: readonly string[], { centre, threshold }: SemanticMeasure, vectors: WordVectors, minDocuments: number,
+  ranked: readonly string[],
+  pseudo: number,
+  texts: readonly string[],
+  { centre, threshold }: SemanticMeasure,
+  vectors: WordVectors,
+  minDocuments: number,
 ): Draft[] {
   if (centre === null) return [];
   const words = ranked
-    .map((text): Draft => ({ text, kind: 'keyword', method: 'seed', similarity: vectors.similarity(vectors.rowOf(text), centre) }))
+    .map((text): Draft => ({
+      text,
+      kind: 'keyword',
+      method: 'seed',
+      similarity: vectors.similarity(vectors.rowOf(text), centre),
+    }))
     .filter(({ similarity }, i) => (similarity ?? 0) >= (i < pseudo ? PSEUDO_SHARE * threshold : threshold));
   const phrases = findPhrases(texts, PHRASE_METHODS, minDocuments)
-    .map(({ text }): Draft => ({ text, kind: 'phrase', method: 'seed', similarity: phraseSimilarity(text, centre, vectors) }))
+    .map(({ text }): Draft => ({
+      text,
+      kind: 'phrase',
+      method: 'seed',
+      similarity: phraseSimilarity(text, centre, vectors),
+    }))
     .filter(({ similarity }) => similarity !== null && similarity >= threshold);
   return [...words, ...phrases];
 }
@@ -105,7 +134,10 @@ function tellingWords({ relevant, background }: CandidateInput, vectors: WordVec
     const usual = total * Math.max(1 / ((row + 1) * harmonic), general.get(stem(word)) ?? 0);
     if (counted > usual) scored.push({ word, value: 2 * (counted * Math.log(counted / usual) - counted + usual) });
   }
-  return scored.sort((a, b) => b.value - a.value || (a.word < b.word ? -1 : 1)).slice(0, DRAFTS).map(({ word }) => word);
+  return scored
+    .sort((a, b) => b.value - a.value || (a.word < b.word ? -1 : 1))
+    .slice(0, DRAFTS)
+    .map(({ word }) => word);
 }
 
 interface WordCount {

@@ -12,10 +12,10 @@ const CASES: [string, string, string | null][] = [
   ['default port of http', 'http://example.com:80/a', 'http://example.com/a'],
   ['default port of https', 'https://example.com:443/a', 'https://example.com/a'],
   ['other port kept', 'http://example.com:8080/a', 'http://example.com:8080/a'],
-  ['other scheme\'s default port kept', 'http://example.com:443/', 'http://example.com:443/'],
+  ["other scheme's default port kept", 'http://example.com:443/', 'http://example.com:443/'],
   ['user and password', 'http://user:secret@example.com/', 'http://example.com/'],
   ['fragment', 'http://example.com/a#b?c', 'http://example.com/a'],
-  ['fragment of a script\'s making', 'http://example.com/#!/a', 'http://example.com/'],
+  ["fragment of a script's making", 'http://example.com/#!/a', 'http://example.com/'],
   ['dot segments', 'http://example.com/a/./b/../c', 'http://example.com/a/c'],
   ['encoded dot segments', 'http://example.com/a/%2e%2E/c', 'http://example.com/c'],
   ['dot segments above the root', 'http://example.com/../../a', 'http://example.com/a'],
@@ -55,8 +55,16 @@ const CASES: [string, string, string | null][] = [
   ['sid with a number', 'http://example.com/?sid=2041', 'http://example.com/?sid=2041'],
   ['a real one: dollar', 'https://daviswiki.org/$4.25_Movie_Tuesday', 'https://daviswiki.org/$4.25_Movie_Tuesday'],
   ['a real one: tilde', 'http://www.cs.cornell.edu/~user/', 'http://www.cs.cornell.edu/~user/'],
-  ['a real one: apostrophe and ampersand', "https://daviswiki.org/Bernards'_Tire_Brake_&_Alignment", "https://daviswiki.org/Bernards'_Tire_Brake_&_Alignment"],
-  ['a real one: parentheses', 'https://en.wikipedia.org/wiki/Java_(island)', 'https://en.wikipedia.org/wiki/Java_(island)'],
+  [
+    'a real one: apostrophe and ampersand',
+    "https://daviswiki.org/Bernards'_Tire_Brake_&_Alignment",
+    "https://daviswiki.org/Bernards'_Tire_Brake_&_Alignment",
+  ],
+  [
+    'a real one: parentheses',
+    'https://en.wikipedia.org/wiki/Java_(island)',
+    'https://en.wikipedia.org/wiki/Java_(island)',
+  ],
   ['no URL', 'nothing', null],
   ['nothing', '', null],
   ['a path without base', '/a/b', null],
@@ -80,8 +88,16 @@ describe('canonicalUrl', () => {
   });
 
   it.each<[string, string | null]>([
-    ['b', 'http://h.org/dir/b'], ['/b', 'http://h.org/b'], ['//o.org/b', 'http://o.org/b'], ['?x=1', 'http://h.org/dir/a?x=1'], ['#f', 'http://h.org/dir/a?q=1'],
-    ['../../b', 'http://h.org/b'], ['', 'http://h.org/dir/a?q=1'], ['http:b', 'http://h.org/dir/b'], ['javascript:b', null], ['https://o.org', 'https://o.org/'],
+    ['b', 'http://h.org/dir/b'],
+    ['/b', 'http://h.org/b'],
+    ['//o.org/b', 'http://o.org/b'],
+    ['?x=1', 'http://h.org/dir/a?x=1'],
+    ['#f', 'http://h.org/dir/a?q=1'],
+    ['../../b', 'http://h.org/b'],
+    ['', 'http://h.org/dir/a?q=1'],
+    ['http:b', 'http://h.org/dir/b'],
+    ['javascript:b', null],
+    ['https://o.org', 'https://o.org/'],
   ])('resolves %j', (reference, expected) => {
     expect(canonicalUrl(reference, 'http://h.org/dir/a?q=1')).toBe(expected);
   });
@@ -91,7 +107,38 @@ describe('canonicalUrl', () => {
   });
 
   const pieces = fc.constantFrom(
-    'a', 'B', '/', '.', '..', '%', '%2e', '%2E', '%41', '%7e', '%34', '%2f', '4', '1', ';', ';jsessionid=', '=', '&', '?', '#', '@', ':', ':80', 'utm_a', 'sid', '^', 'é', ' ', '\\', '\n', '0x7f', '127',
+    'a',
+    'B',
+    '/',
+    '.',
+    '..',
+    '%',
+    '%2e',
+    '%2E',
+    '%41',
+    '%7e',
+    '%34',
+    '%2f',
+    '4',
+    '1',
+    ';',
+    ';jsessionid=',
+    '=',
+    '&',
+    '?',
+    '#',
+    '@',
+    ':',
+    ':80',
+    'utm_a',
+    'sid',
+    '^',
+    'é',
+    ' ',
+    '\\',
+    '\n',
+    '0x7f',
+    '127',
   );
   const hostile = fc.array(pieces, { maxLength: 16 }).map((list) => `http://${list.join('')}`);
   it.each([
@@ -116,7 +163,9 @@ describe('canonicalUrl', () => {
     fc.assert(
       fc.property(fc.domain(), path, fc.webFragments(), (host, rest, fragment) => {
         const plain = canonicalUrl(`http://${host}${rest || '/'}?id=1`);
-        expect(canonicalUrl(`HTTP://me:pw@${host.toUpperCase()}:80${rest || '/'}?utm_source=x&id=1&fbclid=3#${fragment}`)).toBe(plain);
+        expect(
+          canonicalUrl(`HTTP://me:pw@${host.toUpperCase()}:80${rest || '/'}?utm_source=x&id=1&fbclid=3#${fragment}`),
+        ).toBe(plain);
       }),
     );
   });
@@ -125,10 +174,15 @@ describe('canonicalUrl', () => {
     const host = fc.domain();
     const segment = fc.stringMatching(/^[A-Za-z0-9_~-][A-Za-z0-9_.~-]{0,6}$/);
     const path = fc.array(segment, { minLength: 1, maxLength: 5 });
-    const parameter = fc.tuple(fc.stringMatching(/^[b-f]{1,4}$/), fc.stringMatching(/^[A-Za-z0-9_~.-]{0,6}$/)).map(([name, value]) => `${name}=${value}`);
+    const parameter = fc
+      .tuple(fc.stringMatching(/^[b-f]{1,4}$/), fc.stringMatching(/^[A-Za-z0-9_~.-]{0,6}$/))
+      .map(([name, value]) => `${name}=${value}`);
     const query = fc.array(parameter, { maxLength: 4 });
     const url = fc.record({ host, path, query });
-    const written = (parts: { host: string; path: readonly string[]; query: readonly string[] }, scheme = 'http'): string =>
+    const written = (
+      parts: { host: string; path: readonly string[]; query: readonly string[] },
+      scheme = 'http',
+    ): string =>
       `${scheme}://${parts.host}/${parts.path.join('/')}${parts.query.length === 0 ? '' : `?${parts.query.join('&')}`}`;
     const inserted = <T>(list: readonly T[], at: number, items: readonly T[]): T[] => {
       const place = at % (list.length + 1);
@@ -136,68 +190,118 @@ describe('canonicalUrl', () => {
     };
 
     it('leaves alone what is canonical already', () => {
-      fc.assert(fc.property(url, (parts) => {
-        expect(canonicalUrl(written(parts))).toBe(written(parts));
-      }));
+      fc.assert(
+        fc.property(url, (parts) => {
+          expect(canonicalUrl(written(parts))).toBe(written(parts));
+        }),
+      );
     });
 
     it('default port, user, case of scheme and host, fragment', () => {
-      fc.assert(fc.property(url, fc.constantFrom<[string, number]>(['http', 80], ['https', 443]), fc.webFragments(), (parts, [scheme, port], fragment) => {
-        const same = written({ ...parts, host: `me:pw@${parts.host.toUpperCase()}.:${port}` }, scheme.toUpperCase());
-        expect(canonicalUrl(`${same}#${fragment}`)).toBe(written(parts, scheme));
-      }));
+      fc.assert(
+        fc.property(
+          url,
+          fc.constantFrom<[string, number]>(['http', 80], ['https', 443]),
+          fc.webFragments(),
+          (parts, [scheme, port], fragment) => {
+            const same = written(
+              { ...parts, host: `me:pw@${parts.host.toUpperCase()}.:${port}` },
+              scheme.toUpperCase(),
+            );
+            expect(canonicalUrl(`${same}#${fragment}`)).toBe(written(parts, scheme));
+          },
+        ),
+      );
     });
 
     it('another port is another place', () => {
-      fc.assert(fc.property(url, fc.integer({ min: 1, max: 65_535 }).filter((port) => port !== 80), (parts, port) => {
-        const ported = { ...parts, host: `${parts.host}:${port}` };
-        expect(canonicalUrl(written(ported))).toBe(written(ported));
-      }));
+      fc.assert(
+        fc.property(
+          url,
+          fc.integer({ min: 1, max: 65_535 }).filter((port) => port !== 80),
+          (parts, port) => {
+            const ported = { ...parts, host: `${parts.host}:${port}` };
+            expect(canonicalUrl(written(ported))).toBe(written(ported));
+          },
+        ),
+      );
     });
 
     it('dot segments, as they are and escaped', () => {
-      fc.assert(fc.property(url, fc.nat(5), fc.constantFrom([['.']], [['x', '..']], [['%2e']], [['x', '%2E.']], [['x', 'y', '..', '.%2e']]), (parts, at, [dots]) => {
-        // Behind the last segment dots would leave a slash.
-        const place = at % parts.path.length;
-        expect(canonicalUrl(written({ ...parts, path: inserted(parts.path, place, dots) }))).toBe(written(parts));
-      }));
+      fc.assert(
+        fc.property(
+          url,
+          fc.nat(5),
+          fc.constantFrom([['.']], [['x', '..']], [['%2e']], [['x', '%2E.']], [['x', 'y', '..', '.%2e']]),
+          (parts, at, [dots]) => {
+            // Behind the last segment dots would leave a slash.
+            const place = at % parts.path.length;
+            expect(canonicalUrl(written({ ...parts, path: inserted(parts.path, place, dots) }))).toBe(written(parts));
+          },
+        ),
+      );
     });
 
     it('escapes of what needs none, in either case', () => {
-      fc.assert(fc.property(url, fc.nat(30), fc.boolean(), (parts, at, upper) => {
-        const plain = written(parts);
-        const start = `http://${parts.host}/`.length;
-        const place = start + (at % (plain.length - start));
-        const code = plain.charCodeAt(place).toString(16).padStart(2, '0');
-        if (!/[A-Za-z0-9._~-]/.test(plain[place])) return;
-        expect(canonicalUrl(`${plain.slice(0, place)}%${upper ? code.toUpperCase() : code}${plain.slice(place + 1)}`)).toBe(plain);
-      }));
+      fc.assert(
+        fc.property(url, fc.nat(30), fc.boolean(), (parts, at, upper) => {
+          const plain = written(parts);
+          const start = `http://${parts.host}/`.length;
+          const place = start + (at % (plain.length - start));
+          const code = plain.charCodeAt(place).toString(16).padStart(2, '0');
+          if (!/[A-Za-z0-9._~-]/.test(plain[place])) return;
+          expect(
+            canonicalUrl(`${plain.slice(0, place)}%${upper ? code.toUpperCase() : code}${plain.slice(place + 1)}`),
+          ).toBe(plain);
+        }),
+      );
     });
 
     it('tracking parameters and session ids, wherever they stand', () => {
-      const noise = fc.constantFrom('utm_source=x', 'UTM_campaign', 'gclid=Cj0', 'fbclid=Iw', 'mtm_kwd=a%20b', 'hsa_cam=1', '_hsenc=p2', 'PHPSESSID=abc', 'sid=0123456789abcdef', 'jsessionid=1');
-      fc.assert(fc.property(url, fc.nat(5), fc.array(noise, { minLength: 1, maxLength: 3 }), (parts, at, added) => {
-        expect(canonicalUrl(written({ ...parts, query: inserted(parts.query, at, added) }))).toBe(written(parts));
-      }));
+      const noise = fc.constantFrom(
+        'utm_source=x',
+        'UTM_campaign',
+        'gclid=Cj0',
+        'fbclid=Iw',
+        'mtm_kwd=a%20b',
+        'hsa_cam=1',
+        '_hsenc=p2',
+        'PHPSESSID=abc',
+        'sid=0123456789abcdef',
+        'jsessionid=1',
+      );
+      fc.assert(
+        fc.property(url, fc.nat(5), fc.array(noise, { minLength: 1, maxLength: 3 }), (parts, at, added) => {
+          expect(canonicalUrl(written({ ...parts, query: inserted(parts.query, at, added) }))).toBe(written(parts));
+        }),
+      );
     });
 
     it('a slash at the end, the order of parameters and the case of the path make another URL', () => {
-      fc.assert(fc.property(url, (parts) => {
-        const slashed = { ...parts, path: [...parts.path, ''] };
-        expect(canonicalUrl(written(slashed))).toBe(written(slashed));
-        const reversed = { ...parts, query: [...parts.query].reverse() };
-        expect(canonicalUrl(written(reversed))).toBe(written(reversed));
-        const upper = { ...parts, path: parts.path.map((each) => each.toUpperCase()) };
-        expect(canonicalUrl(written(upper))).toBe(written(upper));
-      }));
+      fc.assert(
+        fc.property(url, (parts) => {
+          const slashed = { ...parts, path: [...parts.path, ''] };
+          expect(canonicalUrl(written(slashed))).toBe(written(slashed));
+          const reversed = { ...parts, query: [...parts.query].reverse() };
+          expect(canonicalUrl(written(reversed))).toBe(written(reversed));
+          const upper = { ...parts, path: parts.path.map((each) => each.toUpperCase()) };
+          expect(canonicalUrl(written(upper))).toBe(written(upper));
+        }),
+      );
     });
 
     it('resolves against a base as if written out', () => {
-      fc.assert(fc.property(url, path, query, (parts, relative, ofRelative) => {
-        const reference = `${relative.join('/')}${ofRelative.length === 0 ? '' : `?${ofRelative.join('&')}`}`;
-        expect(canonicalUrl(`/${reference}`, written(parts))).toBe(written({ ...parts, path: relative, query: ofRelative }));
-        expect(canonicalUrl(`./${reference}`, written(parts))).toBe(written({ ...parts, path: [...parts.path.slice(0, -1), ...relative], query: ofRelative }));
-      }));
+      fc.assert(
+        fc.property(url, path, query, (parts, relative, ofRelative) => {
+          const reference = `${relative.join('/')}${ofRelative.length === 0 ? '' : `?${ofRelative.join('&')}`}`;
+          expect(canonicalUrl(`/${reference}`, written(parts))).toBe(
+            written({ ...parts, path: relative, query: ofRelative }),
+          );
+          expect(canonicalUrl(`./${reference}`, written(parts))).toBe(
+            written({ ...parts, path: [...parts.path.slice(0, -1), ...relative], query: ofRelative }),
+          );
+        }),
+      );
     });
   });
 });

@@ -61,7 +61,7 @@ export function canonicalUrl(raw: string, base?: string): string | null {
 function cleanQuery(query: string): string {
   let kept = '';
   let removed = false;
-  for (let start = 0; start <= query.length; ) {
+  for (let start = 0; start <= query.length;) {
     let end = query.indexOf('&', start);
     if (end === -1) end = query.length;
     const equals = query.indexOf('=', start);

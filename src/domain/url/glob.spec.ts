@@ -7,7 +7,13 @@ describe('glob', () => {
     const text = fc.string({ unit: fc.constantFrom('a', 'b', '*', '/', '.'), maxLength: 12 });
     fc.assert(
       fc.property(text, fc.string({ unit: fc.constantFrom('a', 'b', '/', '.'), maxLength: 14 }), (pattern, subject) => {
-        const regex = new RegExp(`^${pattern.split('*').map((part) => part.replace(/[.]/g, '\\.')).join('.*')}$`, 's');
+        const regex = new RegExp(
+          `^${pattern
+            .split('*')
+            .map((part) => part.replace(/[.]/g, '\\.'))
+            .join('.*')}$`,
+          's',
+        );
         expect(compileGlob(pattern, true).matches(subject)).toBe(regex.test(subject));
       }),
       { numRuns: 2_000 },
@@ -15,16 +21,22 @@ describe('glob', () => {
   });
 
   it('takes no longer for a pattern made to backtrack', () => {
-    const spent = cpuMs(() => expect(compileGlob(`${'*a'.repeat(200)}b`, true).matches('a'.repeat(100_000))).toBe(false));
+    const spent = cpuMs(() =>
+      expect(compileGlob(`${'*a'.repeat(200)}b`, true).matches('a'.repeat(100_000))).toBe(false),
+    );
     // A backtracking matcher would not end within the age of the universe; the bound leaves room for a busy machine.
     expect(spent).toBeLessThan(1_000);
   });
 
   it('lets anything follow when it need not reach the end', () => {
     fc.assert(
-      fc.property(fc.string({ unit: fc.constantFrom('a', 'b', '*'), maxLength: 8 }), fc.string({ unit: fc.constantFrom('a', 'b'), maxLength: 10 }), (pattern, subject) => {
-        expect(compileGlob(pattern, false).matches(subject)).toBe(compileGlob(`${pattern}*`, true).matches(subject));
-      }),
+      fc.property(
+        fc.string({ unit: fc.constantFrom('a', 'b', '*'), maxLength: 8 }),
+        fc.string({ unit: fc.constantFrom('a', 'b'), maxLength: 10 }),
+        (pattern, subject) => {
+          expect(compileGlob(pattern, false).matches(subject)).toBe(compileGlob(`${pattern}*`, true).matches(subject));
+        },
+      ),
       { numRuns: 1_000 },
     );
   });

@@ -37,7 +37,8 @@ export const MAX_GLOB_CHARS = 0xffff;
  * @throws RangeError above `MAX_GLOB_CHARS`
  */
 export function compileGlob(pattern: string, toEnd: boolean): Glob {
-  if (pattern.length > MAX_GLOB_CHARS) throw new RangeError(`pattern has ${pattern.length} characters, at most ${MAX_GLOB_CHARS} are allowed`);
+  if (pattern.length > MAX_GLOB_CHARS)
+    throw new RangeError(`pattern has ${pattern.length} characters, at most ${MAX_GLOB_CHARS} are allowed`);
   const [prefix, ...rest] = pattern.split('*');
   if (rest.length === 0) return { matches: toEnd ? (text) => text === prefix : (text) => text.startsWith(prefix) };
   const suffix = toEnd ? (rest.pop() ?? '') : '';

@@ -40,7 +40,8 @@ export function hashUrl(url: string): Hash64 {
 }
 
 /** A 64-bit hash as 16 hex digits, the high half first. */
-export const toHex = ({ lo, hi }: Hash64): string => hi.toString(16).padStart(8, '0') + lo.toString(16).padStart(8, '0');
+export const toHex = ({ lo, hi }: Hash64): string =>
+  hi.toString(16).padStart(8, '0') + lo.toString(16).padStart(8, '0');
 
 /** The hash of 16 hex digits. */
 export const fromHex = (hex: string): Hash64 => ({ lo: parseInt(hex.slice(8), 16), hi: parseInt(hex.slice(0, 8), 16) });

@@ -1,14 +1,56 @@
 /** Query parameters that say who came from where, not what to show. Lower case. Sources: the vendors' documentation of their click identifiers. */
 const TRACKING_PARAMETERS: ReadonlySet<string> = new Set([
   // Google Ads and Analytics
-  'gclid', 'gclsrc', 'dclid', 'gbraid', 'wbraid', 'gad_source', 'gad_campaignid', 'srsltid', '_ga', '_gl',
+  'gclid',
+  'gclsrc',
+  'dclid',
+  'gbraid',
+  'wbraid',
+  'gad_source',
+  'gad_campaignid',
+  'srsltid',
+  '_ga',
+  '_gl',
   // Facebook, Instagram, Microsoft, Yandex, X, TikTok, LinkedIn, Pinterest, Adobe
-  'fbclid', 'mibextid', 'igshid', 'igsh', 'msclkid', 'yclid', 'ysclid', '_openstat', 'twclid', 'ttclid', 'li_fat_id', 'epik', 's_kwcid', 'ef_id',
+  'fbclid',
+  'mibextid',
+  'igshid',
+  'igsh',
+  'msclkid',
+  'yclid',
+  'ysclid',
+  '_openstat',
+  'twclid',
+  'ttclid',
+  'li_fat_id',
+  'epik',
+  's_kwcid',
+  'ef_id',
   // Affiliates: Impact, ShareASale, Commission Junction; links into apps: Branch
-  'irclickid', 'sscid', 'cjevent', '_branch_match_id', '_branch_referrer',
+  'irclickid',
+  'sscid',
+  'cjevent',
+  '_branch_match_id',
+  '_branch_referrer',
   // Mail and marketing suites: Mailchimp, HubSpot, Marketo, Omeda, Vero, Zanox, Klaviyo, Dotdigital, MailerLite
-  'mc_cid', 'mc_eid', '_hsenc', '_hsmi', '__hstc', '__hssc', '__hsfp', 'hsctatracking', 'mkt_tok', 'oly_anon_id', 'oly_enc_id', 'vero_id', 'vero_conv', 'zanpid', '_kx', 'dm_i',
-  'ml_subscriber', 'ml_subscriber_hash',
+  'mc_cid',
+  'mc_eid',
+  '_hsenc',
+  '_hsmi',
+  '__hstc',
+  '__hssc',
+  '__hsfp',
+  'hsctatracking',
+  'mkt_tok',
+  'oly_anon_id',
+  'oly_enc_id',
+  'vero_id',
+  'vero_conv',
+  'zanpid',
+  '_kx',
+  'dm_i',
+  'ml_subscriber',
+  'ml_subscriber_hash',
 ]);
 
 /** Families of campaign parameters: Google's, Matomo's under its three names, HubSpot's for advertisements. */
@@ -19,7 +61,15 @@ const SESSION_PARAMETERS: ReadonlySet<string> = new Set(['jsessionid', 'phpsessi
 const ASP_SESSION = /^aspsessionid[a-z]{0,8}$/;
 
 /** Names that carry a session id or, as often, an ordinary number: the value decides. */
-const DOUBTFUL_SESSION_PARAMETERS: ReadonlySet<string> = new Set(['sid', 'sessid', 'session', 'sessionid', 'session_id', 'oscsid', 'zenid']);
+const DOUBTFUL_SESSION_PARAMETERS: ReadonlySet<string> = new Set([
+  'sid',
+  'sessid',
+  'session',
+  'sessionid',
+  'session_id',
+  'oscsid',
+  'zenid',
+]);
 
 /** 64 bits in hex, the least a session id should have. Numbers of stories and sections ("sid=2041") are shorter. */
 const LONG_HEX = /^[0-9a-f]{16,}$/i;

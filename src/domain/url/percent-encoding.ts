@@ -10,7 +10,14 @@ function hexValue(code: number): number {
 /** RFC 3986 section 2.3: letters, digits, `-._~`. */
 function isUnreserved(code: number): boolean {
   const lower = code | 0x20;
-  return (lower >= 0x61 && lower <= 0x7a) || (code >= 0x30 && code <= 0x39) || code === 0x2d || code === 0x2e || code === 0x5f || code === 0x7e;
+  return (
+    (lower >= 0x61 && lower <= 0x7a) ||
+    (code >= 0x30 && code <= 0x39) ||
+    code === 0x2d ||
+    code === 0x2e ||
+    code === 0x5f ||
+    code === 0x7e
+  );
 }
 
 /**

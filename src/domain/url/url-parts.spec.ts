@@ -1,5 +1,14 @@
 import fc from 'fast-check';
-import { canonicalUrl, domainKey, hashUrl, hostOf, pathOf, registrableDomain, urlWords, type DomainGrouping } from './index.js';
+import {
+  canonicalUrl,
+  domainKey,
+  hashUrl,
+  hostOf,
+  pathOf,
+  registrableDomain,
+  urlWords,
+  type DomainGrouping,
+} from './index.js';
 
 describe('hostOf and pathOf', () => {
   it.each([
@@ -26,9 +35,20 @@ describe('hostOf and pathOf', () => {
 
 describe('registrableDomain', () => {
   it.each([
-    ['www.example.com', 'example.com'], ['a.b.example.co.uk', 'example.co.uk'], ['example.com', 'example.com'], ['user.github.io', 'user.github.io'],
-    ['x.user.github.io', 'user.github.io'], ['github.io', 'github.io'], ['co.uk', 'co.uk'], ['localhost', 'localhost'], ['127.0.0.1', '127.0.0.1'], ['[::1]', '[::1]'],
-    ['a.b.xn--bcher-kva.de', 'xn--bcher-kva.de'], ['city.kawasaki.jp', 'city.kawasaki.jp'], ['host.unknownsuffix', 'host.unknownsuffix'], ['my_host.example.com', 'example.com'],
+    ['www.example.com', 'example.com'],
+    ['a.b.example.co.uk', 'example.co.uk'],
+    ['example.com', 'example.com'],
+    ['user.github.io', 'user.github.io'],
+    ['x.user.github.io', 'user.github.io'],
+    ['github.io', 'github.io'],
+    ['co.uk', 'co.uk'],
+    ['localhost', 'localhost'],
+    ['127.0.0.1', '127.0.0.1'],
+    ['[::1]', '[::1]'],
+    ['a.b.xn--bcher-kva.de', 'xn--bcher-kva.de'],
+    ['city.kawasaki.jp', 'city.kawasaki.jp'],
+    ['host.unknownsuffix', 'host.unknownsuffix'],
+    ['my_host.example.com', 'example.com'],
   ])('%s', (host, domain) => {
     expect(registrableDomain(host)).toBe(domain);
   });
@@ -53,7 +73,10 @@ describe('domainKey', () => {
 
 describe('urlWords', () => {
   it.each([
-    ['http://www.cheese-shop.co.uk/HardCheese/parmesan_24.html?sortBy=price', 'cheese shop hard cheese parmesan sort by price'],
+    [
+      'http://www.cheese-shop.co.uk/HardCheese/parmesan_24.html?sortBy=price',
+      'cheese shop hard cheese parmesan sort by price',
+    ],
     ['https://daviswiki.org/$4.25_Movie_Tuesday', 'daviswiki movie tuesday'],
     ['http://a.example.com/HTMLPages/index.php', 'a example html pages index'],
     ['http://example.com/caf%C3%A9/%FF', 'example café'],
@@ -68,7 +91,13 @@ describe('urlWords', () => {
   });
 
   it('answers lower-case words joined by single spaces', () => {
-    fc.assert(fc.property(fc.webUrl({ withQueryParameters: true }), (url) => /^$|^[\p{L}\p{M}]+(?: [\p{L}\p{M}]+)*$/u.test(urlWords(url)) && urlWords(url) === urlWords(url).toLowerCase()));
+    fc.assert(
+      fc.property(
+        fc.webUrl({ withQueryParameters: true }),
+        (url) =>
+          /^$|^[\p{L}\p{M}]+(?: [\p{L}\p{M}]+)*$/u.test(urlWords(url)) && urlWords(url) === urlWords(url).toLowerCase(),
+      ),
+    );
   });
 });
 

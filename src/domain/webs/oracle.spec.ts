@@ -5,7 +5,14 @@ import { createWebGraph, distancesFrom } from './web-graph.js';
 //  0 → 4 → 5 → 6(relevant)      7 is not reachable
 const graph = createWebGraph([[1, 4], [2], [3], [0], [5], [6], [], [6]]);
 const relevant = new Set([2, 3, 6, 7]);
-const options = { graph, seeds: [0], isRelevant: (page: number) => relevant.has(page), domainOf: (page: number) => page, budget: 100, domainCap: Infinity };
+const options = {
+  graph,
+  seeds: [0],
+  isRelevant: (page: number) => relevant.has(page),
+  domainOf: (page: number) => page,
+  budget: 100,
+  domainCap: Infinity,
+};
 
 describe('oracle', () => {
   it('goes the shortest way to the nearest relevant page, and on from there', () => {

@@ -64,7 +64,11 @@ export function oracleOrder(options: OracleOptions): number[] {
 
 /** The pages to fetch, in order, to reach the relevant page nearest to the open ones; empty when there is none. */
 function wayToNearest(
-  graph: WebGraph, open: ReadonlySet<number>, fetched: Uint8Array, isRelevant: (page: number) => boolean, allowed: (page: number) => boolean,
+  graph: WebGraph,
+  open: ReadonlySet<number>,
+  fetched: Uint8Array,
+  isRelevant: (page: number) => boolean,
+  allowed: (page: number) => boolean,
 ): number[] {
   const cameFrom = new Int32Array(graph.size).fill(-2);
   const queue: number[] = [];

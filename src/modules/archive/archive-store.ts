@@ -51,12 +51,19 @@ export class ArchiveStore {
     const folder = this.folderOf(sessionId);
     const names = (await readdir(folder).catch(ifMissing)) ?? [];
     const parts: ArchivePart[] = [];
-    for (const name of names.filter((one) => /\.warc\.gz(?:\.open)?$/.test(one)).sort()) parts.push({ path: join(folder, name), bytes: await bytesOf(join(folder, name)) });
+    for (const name of names.filter((one) => /\.warc\.gz(?:\.open)?$/.test(one)).sort())
+      parts.push({ path: join(folder, name), bytes: await bytesOf(join(folder, name)) });
     if (parts.length === 0) {
       const empty = await nothing(sessionId);
-      return { bytes: empty.length, read: (from, to) => Readable.from([empty.subarray(from, to)], { objectMode: false }) };
+      return {
+        bytes: empty.length,
+        read: (from, to) => Readable.from([empty.subarray(from, to)], { objectMode: false }),
+      };
     }
-    return { bytes: parts.reduce((sum, { bytes }) => sum + bytes, 0), read: (from, to) => Readable.from(piecesOf(parts, from, to), { objectMode: false }) };
+    return {
+      bytes: parts.reduce((sum, { bytes }) => sum + bytes, 0),
+      read: (from, to) => Readable.from(piecesOf(parts, from, to), { objectMode: false }),
+    };
   }
 
   /** Repetition does no harm. */
@@ -71,7 +78,11 @@ export class ArchiveStore {
 }
 
 function infoOf(sessionId: string): (readonly [string, string])[] {
-  return [['software', 'Gleaner'], ['format', 'WARC File Format 1.1'], ['isPartOf', sessionId]];
+  return [
+    ['software', 'Gleaner'],
+    ['format', 'WARC File Format 1.1'],
+    ['isPartOf', sessionId],
+  ];
 }
 
 interface ArchivePart {
@@ -105,7 +116,7 @@ async function* piecesOf(parts: readonly ArchivePart[], from: number, to: number
     const file = await openAsIs(path);
     if (file === null) return;
     try {
-      for (let at = first; at < end; ) {
+      for (let at = first; at < end;) {
         const { bytesRead, buffer } = await file.read(Buffer.alloc(Math.min(READ_BYTES, end - at)), 0, null, at);
         if (bytesRead === 0) break;
         yield buffer.subarray(0, bytesRead);

@@ -44,7 +44,11 @@ export async function endOfWholeMembers(file: FileHandle, checkLast = false): Pr
   let at = 0;
   while (at + HEADER_BYTES <= size) {
     await file.read(header, 0, HEADER_BYTES, at);
-    if (!header.subarray(0, PREFIX.length).equals(PREFIX) || !header.subarray(FIXED_HEADER_BYTES, FIXED_HEADER_BYTES + FIELD.length).equals(FIELD)) break;
+    if (
+      !header.subarray(0, PREFIX.length).equals(PREFIX) ||
+      !header.subarray(FIXED_HEADER_BYTES, FIXED_HEADER_BYTES + FIELD.length).equals(FIELD)
+    )
+      break;
     const length = header.readUInt32LE(PACKED_LENGTH_AT);
     if (length < HEADER_BYTES || at + length > size) break;
     last = at;
@@ -53,5 +57,8 @@ export async function endOfWholeMembers(file: FileHandle, checkLast = false): Pr
   if (!checkLast || at === 0) return at;
   const member = Buffer.alloc(at - last);
   await file.read(member, 0, member.length, last);
-  return unpack(member).then(() => at, () => last);
+  return unpack(member).then(
+    () => at,
+    () => last,
+  );
 }

@@ -11,7 +11,14 @@ const KEPT_TRANSFER_CODING = 'X-Archive-Orig-Transfer-Encoding:';
 
 /** The first record of each file: what follows was fetched by whom and how. */
 export function infoRecord(fileName: string, date: number, facts: readonly Field[]): WarcRecord {
-  return { id: recordId(), type: 'warcinfo', date, contentType: 'application/warc-fields', fields: [['WARC-Filename', fileName]], block: fieldsBlock(facts) };
+  return {
+    id: recordId(),
+    type: 'warcinfo',
+    date,
+    contentType: 'application/warc-fields',
+    fields: [['WARC-Filename', fileName]],
+    block: fieldsBlock(facts),
+  };
 }
 
 /**
@@ -23,20 +30,39 @@ export function infoRecord(fileName: string, date: number, facts: readonly Field
 export function outcomeRecords(outcome: FetchOutcome, infoId: string): WarcRecord[] {
   const exchanges = outcome.exchanges ?? [];
   const ids = exchanges.map(recordId);
-  const records = exchanges.flatMap((exchange, i) => exchangeRecords(exchange, ids[i] ?? '', infoId, i === exchanges.length - 1 ? cutBy(outcome) : 'length'));
+  const records = exchanges.flatMap((exchange, i) =>
+    exchangeRecords(exchange, ids[i] ?? '', infoId, i === exchanges.length - 1 ? cutBy(outcome) : 'length'),
+  );
   const last = exchanges[exchanges.length - 1];
   const lastId = ids[ids.length - 1];
   if (last === undefined || lastId === undefined) return records;
   const { fetchedAt: date } = outcome;
-  const common = (url: string): Field[] => [['WARC-Warcinfo-ID', infoId], ['WARC-Target-URI', url], ['WARC-Refers-To', lastId]];
+  const common = (url: string): Field[] => [
+    ['WARC-Warcinfo-ID', infoId],
+    ['WARC-Target-URI', url],
+    ['WARC-Refers-To', lastId],
+  ];
   if (outcome.kind === 'page' && outcome.rendered) {
     const block = Buffer.from(outcome.html);
     const cut: Field[] = outcome.truncated ? [['WARC-Truncated', 'length']] : [];
     records.push({
-      id: recordId(), type: 'conversion', date, contentType: 'text/html; charset=utf-8', fields: [...common(outcome.finalUrl), ...cut], block, payload: block,
+      id: recordId(),
+      type: 'conversion',
+      date,
+      contentType: 'text/html; charset=utf-8',
+      fields: [...common(outcome.finalUrl), ...cut],
+      block,
+      payload: block,
     });
   }
-  records.push({ id: recordId(), type: 'metadata', date, contentType: 'application/warc-fields', fields: common(last.url), block: fieldsBlock(facts(outcome)) });
+  records.push({
+    id: recordId(),
+    type: 'metadata',
+    date,
+    contentType: 'application/warc-fields',
+    fields: common(last.url),
+    block: fieldsBlock(facts(outcome)),
+  });
   return records;
 }
 
@@ -45,28 +71,51 @@ function exchangeRecords(exchange: Exchange, id: string, infoId: string, cut: st
   const responseHead = exchange.responseHead.replace(TRANSFER_CODING, KEPT_TRANSFER_CODING);
   const payload = Buffer.from(exchange.body.buffer, exchange.body.byteOffset, exchange.body.byteLength);
   const notModified = /^HTTP\/\S+ 304 /.test(responseHead);
-  const common: Field[] = [['WARC-Warcinfo-ID', infoId], ['WARC-Target-URI', url], ...(ip === null ? [] : [['WARC-IP-Address', ip] as const])];
+  const common: Field[] = [
+    ['WARC-Warcinfo-ID', infoId],
+    ['WARC-Target-URI', url],
+    ...(ip === null ? [] : [['WARC-IP-Address', ip] as const]),
+  ];
   return [
     {
-      id, date, type: notModified ? 'revisit' : 'response', contentType: 'application/http;msgtype=response',
-      fields: [...common, ...(notModified ? [['WARC-Profile', NOT_MODIFIED_PROFILE] as const] : []), ...(truncated ? [['WARC-Truncated', cut] as const] : [])],
+      id,
+      date,
+      type: notModified ? 'revisit' : 'response',
+      contentType: 'application/http;msgtype=response',
+      fields: [
+        ...common,
+        ...(notModified ? [['WARC-Profile', NOT_MODIFIED_PROFILE] as const] : []),
+        ...(truncated ? [['WARC-Truncated', cut] as const] : []),
+      ],
       block: Buffer.concat([Buffer.from(responseHead, 'latin1'), payload]),
       ...(notModified ? {} : { payload }),
     },
     {
-      id: recordId(), date, type: 'request', contentType: 'application/http;msgtype=request',
-      fields: [...common, ['WARC-Concurrent-To', id]], block: Buffer.from(requestHead, 'latin1'), payload: Buffer.alloc(0),
+      id: recordId(),
+      date,
+      type: 'request',
+      contentType: 'application/http;msgtype=request',
+      fields: [...common, ['WARC-Concurrent-To', id]],
+      block: Buffer.from(requestHead, 'latin1'),
+      payload: Buffer.alloc(0),
     },
   ];
 }
 
 /** Why the last body is cut: the connection ended, time was up, or there was more than is kept. */
 function cutBy({ kind }: FetchOutcome): string {
-  return kind === 'truncated' || kind === 'reset' ? 'disconnect' : kind === 'timeout' || kind === 'aborted' ? 'time' : 'length';
+  return kind === 'truncated' || kind === 'reset'
+    ? 'disconnect'
+    : kind === 'timeout' || kind === 'aborted'
+      ? 'time'
+      : 'length';
 }
 
 function facts(outcome: FetchOutcome): Field[] {
-  const fields: Field[] = [['outcome', outcome.kind], ['fetchTimeMs', String(Math.round(outcome.durationMs))]];
+  const fields: Field[] = [
+    ['outcome', outcome.kind],
+    ['fetchTimeMs', String(Math.round(outcome.durationMs))],
+  ];
   if ('message' in outcome) fields.push(['message', outcome.message]);
   if (outcome.kind !== 'page') return fields;
   if (outcome.charset !== '') fields.push(['charset', outcome.charset]);

@@ -20,9 +20,14 @@ export const recordId = (): string => `<urn:uuid:${randomUUID()}>`;
 /** The record with its digests and the blank lines behind it. */
 export function recordBytes({ id, type, date, contentType, fields, block, payload }: WarcRecord): Buffer {
   const lines: (readonly [string, string])[] = [
-    ['WARC-Type', type], ['WARC-Record-ID', id], ['WARC-Date', new Date(date).toISOString()], ...fields,
-    ['WARC-Block-Digest', digest(block)], ...(payload === undefined ? [] : [['WARC-Payload-Digest', digest(payload)] as const]),
-    ['Content-Type', contentType], ['Content-Length', String(block.length)],
+    ['WARC-Type', type],
+    ['WARC-Record-ID', id],
+    ['WARC-Date', new Date(date).toISOString()],
+    ...fields,
+    ['WARC-Block-Digest', digest(block)],
+    ...(payload === undefined ? [] : [['WARC-Payload-Digest', digest(payload)] as const]),
+    ['Content-Type', contentType],
+    ['Content-Length', String(block.length)],
   ];
   const head = lines.map(([name, value]) => `${name}: ${oneLine(value)}\r\n`).join('');
   return Buffer.concat([Buffer.from(`WARC/1.1\r\n${head}\r\n`), block, Buffer.from('\r\n\r\n')]);

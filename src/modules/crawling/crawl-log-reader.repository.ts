@@ -20,10 +20,20 @@ const CHOICES_AT_ONCE = 5_000;
  * The address of a number, looked up row by row. As a join the database would at times read all URLs for each batch: its statistics lag behind a crawl that
  * was fast.
  */
-const urlOf = (row: 'l' | 'p', column: string): string => `(SELECT u.url FROM urls u WHERE u.session_id = ${row}.session_id AND u.url_no = ${row}.${column})`;
+const urlOf = (row: 'l' | 'p', column: string): string =>
+  `(SELECT u.url FROM urls u WHERE u.session_id = ${row}.session_id AND u.url_no = ${row}.${column})`;
 
 /** A link as it is read: of page `source`, in the order of its fields in the array. */
-type LinkRow = readonly [url: string, anchor: string, before: string, after: string, heading: string, place: LinkPlace, nofollow: boolean, position: number];
+type LinkRow = readonly [
+  url: string,
+  anchor: string,
+  before: string,
+  after: string,
+  heading: string,
+  place: LinkPlace,
+  nofollow: boolean,
+  position: number,
+];
 
 interface SessionLogRow {
   completed: number;
@@ -42,10 +52,14 @@ export class CrawlLogReader {
 
   async load(): Promise<StoredCrawl> {
     const id = this.sessionId;
-    const { rows: [session] } = await this.database.query<SessionLogRow>(
+    const {
+      rows: [session],
+    } = await this.database.query<SessionLogRow>(
       `SELECT completed, active_ms, in_flight, EXISTS (SELECT FROM urls WHERE session_id = $1) AS seeded,
          coalesce((SELECT max(completed) FROM session_events WHERE session_id = $1 AND kind = $2), 0) AS relearnt
-       FROM sessions WHERE id = $1`, [id, MODEL_SWITCHED]);
+       FROM sessions WHERE id = $1`,
+      [id, MODEL_SWITCHED],
+    );
     return {
       checkpoints: await listCheckpoints(this.database, id),
       learnt: await listLearnt(this.database, id),
@@ -70,7 +84,8 @@ export class CrawlLogReader {
     return readAhead(async () => {
       const { rows } = await this.database.query<LoggedChoice>(
         `SELECT seq, step, chosen_after AS "chosenAfter", url_no AS "urlNo", source, choice FROM pages WHERE session_id = $1 AND step >= $2 ORDER BY step LIMIT $3`,
-        [this.sessionId, from, CHOICES_AT_ONCE]);
+        [this.sessionId, from, CHOICES_AT_ONCE],
+      );
       from = (rows.at(-1)?.step ?? from) + 1;
       return rows.length > 0 ? rows : null;
     });
@@ -91,12 +106,16 @@ export class CrawlLogReader {
 
   async urlsOf(urlNos: readonly number[]): Promise<ReadonlyMap<number, string>> {
     const { rows } = await this.database.query<{ url_no: number; url: string }>(
-      `SELECT url_no, url FROM urls WHERE session_id = $1 AND url_no = ANY($2::int[])`, [this.sessionId, urlNos]);
+      `SELECT url_no, url FROM urls WHERE session_id = $1 AND url_no = ANY($2::int[])`,
+      [this.sessionId, urlNos],
+    );
     return new Map(rows.map((row) => [row.url_no, row.url]));
   }
 
   earlierVisit(url: string): Promise<EarlierVisit | null> {
-    return readEarlierVisit(this.database, this.sessionId, url, (session, step) => this.linksOf([step], session).then((links) => links.get(step) ?? []));
+    return readEarlierVisit(this.database, this.sessionId, url, (session, step) =>
+      this.linksOf([step], session).then((links) => links.get(step) ?? []),
+    );
   }
 
   private async pagesFrom(seq: number, contents: LogContents): Promise<PageLogRow[]> {
@@ -104,12 +123,15 @@ export class CrawlLogReader {
       `SELECT ${contents === 'whole' ? PAGE_LOG_COLUMNS : LINKS_LOG_COLUMNS}, ${urlOf('p', 'final_url_no')} AS final_url
          FROM pages p
         WHERE p.session_id = $1 AND p.seq >= $2 AND p.seq < $3 ORDER BY p.seq`,
-      [this.sessionId, seq, seq + (contents === 'whole' ? WHOLE_STEPS : LEAN_STEPS)]);
+      [this.sessionId, seq, seq + (contents === 'whole' ? WHOLE_STEPS : LEAN_STEPS)],
+    );
     return rows;
   }
 
   /** Groups of steps with their links, so many that what is read at once stays small. */
-  private withLinks(pages: AsyncIterable<readonly PageLogRow[]>): () => Promise<{ rows: PageLogRow[]; links: Map<number, PageLink[]> } | null> {
+  private withLinks(
+    pages: AsyncIterable<readonly PageLogRow[]>,
+  ): () => Promise<{ rows: PageLogRow[]; links: Map<number, PageLink[]> } | null> {
     const source = pages[Symbol.asyncIterator]();
     let waiting: PageLogRow[] = [];
     return async () => {
@@ -120,7 +142,8 @@ export class CrawlLogReader {
       }
       let links = waiting[0].link_count;
       let count = 1;
-      while (count < waiting.length && links + waiting[count].link_count <= LINKS_AT_ONCE) links += waiting[count++].link_count;
+      while (count < waiting.length && links + waiting[count].link_count <= LINKS_AT_ONCE)
+        links += waiting[count++].link_count;
       const rows = waiting.splice(0, count);
       return { rows, links: await this.linksOf(rows.map((row) => row.step)) };
     };
@@ -131,8 +154,23 @@ export class CrawlLogReader {
     const { rows } = await this.database.query<{ source: number; links: LinkRow[] }>(
       `SELECT l.source, json_agg(json_build_array(${urlOf('l', 'url_no')}, l.anchor, l.before, l.after, l.heading, l.place, l.nofollow, l.position) ORDER BY l.position) AS links
          FROM links l
-        WHERE l.session_id = $1 AND l.source = ANY($2::int[]) GROUP BY l.source`, [sessionId, steps]);
-    return new Map(rows.map(({ source, links }) => [source, links.map(([url, anchor, before, after, heading, place, nofollow, position]): PageLink =>
-      ({ url, anchor, before, after, heading, place, nofollow, position }))]));
+        WHERE l.session_id = $1 AND l.source = ANY($2::int[]) GROUP BY l.source`,
+      [sessionId, steps],
+    );
+    return new Map(
+      rows.map(({ source, links }) => [
+        source,
+        links.map(([url, anchor, before, after, heading, place, nofollow, position]): PageLink => ({
+          url,
+          anchor,
+          before,
+          after,
+          heading,
+          place,
+          nofollow,
+          position,
+        })),
+      ]),
+    );
   }
 }

@@ -1,5 +1,6 @@
 /** How one column's value is written by `CopyRows`. */
-export type ColumnType = 'int2' | 'int4' | 'int8' | 'float8' | 'bool' | 'text' | 'text[]' | 'int4[]' | 'jsonb' | 'timestamptz' | 'uuid';
+export type ColumnType =
+  'int2' | 'int4' | 'int8' | 'float8' | 'bool' | 'text' | 'text[]' | 'int4[]' | 'jsonb' | 'timestamptz' | 'uuid';
 
 const SIGNATURE = Buffer.from('PGCOPY\n\xff\r\n\0', 'latin1');
 const FIRST_BYTES = 64 * 1024;

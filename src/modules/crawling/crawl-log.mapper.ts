@@ -1,5 +1,11 @@
 import type { PageLink, ParsedPage } from '../../domain/page/index.js';
-import { REFUSED_REDIRECTS, type NewUrl, type PageChange, type StepFacts, type StepRecord } from '../../domain/session/index.js';
+import {
+  REFUSED_REDIRECTS,
+  type NewUrl,
+  type PageChange,
+  type StepFacts,
+  type StepRecord,
+} from '../../domain/session/index.js';
 import { isFree, type LoggedStep } from '../../engine/index.js';
 import { CopyRows, uuidBytes, type ColumnType } from './crawl-log.copy.js';
 import { piecesOf } from './crawl-log.ranges.js';
@@ -11,7 +17,8 @@ const storableOrNull = (text: string | null): string | null => (text === null ? 
 /** 64 bits as PostgreSQL's signed bigint, in decimal, and back. */
 const signed64 = (hex: string): bigint => BigInt.asIntN(64, BigInt(`0x${hex}`));
 export const signedOfHex = (hex: string): string => signed64(hex).toString();
-export const hexOfSigned = (decimal: string): string => BigInt.asUintN(64, BigInt(decimal)).toString(16).padStart(16, '0');
+export const hexOfSigned = (decimal: string): string =>
+  BigInt.asUintN(64, BigInt(decimal)).toString(16).padStart(16, '0');
 
 /** @param pieces of the text that the main text is made of, when it is */
 type ColumnValue = (record: StepRecord, page: ParsedPage | null, pieces: readonly number[] | null) => unknown;
@@ -63,7 +70,18 @@ const PAGE_COLUMNS: Readonly<Record<string, readonly [ColumnType, ColumnValue]>>
   change: ['text', ({ facts }) => facts.change],
 };
 const PAGE_VALUES = Object.values(PAGE_COLUMNS).map(([, value]) => value);
-const LINK_TYPES: readonly ColumnType[] = ['uuid', 'int4', 'int4', 'int4', 'text', 'text', 'text', 'text', 'text', 'bool'];
+const LINK_TYPES: readonly ColumnType[] = [
+  'uuid',
+  'int4',
+  'int4',
+  'int4',
+  'text',
+  'text',
+  'text',
+  'text',
+  'text',
+  'bool',
+];
 const URL_TYPES: readonly ColumnType[] = ['uuid', 'int4', 'text', 'text', 'int4', 'text'];
 
 /** Short rows that are made in one go: a millisecond or two. */
@@ -76,11 +94,15 @@ export interface TableRows {
 }
 
 const copyInto = (table: string, columns: readonly string[], types: readonly ColumnType[]): TableRows => ({
-  copy: `COPY ${table} (session_id, ${columns.join(', ')}) FROM STDIN (FORMAT binary)`, rows: new CopyRows(types),
+  copy: `COPY ${table} (session_id, ${columns.join(', ')}) FROM STDIN (FORMAT binary)`,
+  rows: new CopyRows(types),
 });
 
 export function* toPageRows(sessionId: string, steps: readonly StepRecord[]): Generator<void, TableRows> {
-  const table = copyInto('pages', Object.keys(PAGE_COLUMNS), ['uuid', ...Object.values(PAGE_COLUMNS).map(([type]) => type)]);
+  const table = copyInto('pages', Object.keys(PAGE_COLUMNS), [
+    'uuid',
+    ...Object.values(PAGE_COLUMNS).map(([type]) => type),
+  ]);
   const session = uuidBytes(sessionId);
   for (const record of steps) {
     // A refused redirect's page is not this session's: only that it was refused is kept.
@@ -93,12 +115,24 @@ export function* toPageRows(sessionId: string, steps: readonly StepRecord[]): Ge
 }
 
 export function* toLinkRows(sessionId: string, steps: readonly StepRecord[]): Generator<void, TableRows> {
-  const table = copyInto('links', ['source', 'position', 'url_no', 'anchor', 'before', 'after', 'heading', 'place', 'nofollow'], LINK_TYPES);
+  const table = copyInto(
+    'links',
+    ['source', 'position', 'url_no', 'anchor', 'before', 'after', 'heading', 'place', 'nofollow'],
+    LINK_TYPES,
+  );
   const session = uuidBytes(sessionId);
   for (const { plan, links } of steps) {
     for (const { urlNo, link } of links) {
       table.rows.add([
-        session, plan.step, link.position, urlNo, storable(link.anchor), storable(link.before), storable(link.after), storable(link.heading), link.place,
+        session,
+        plan.step,
+        link.position,
+        urlNo,
+        storable(link.anchor),
+        storable(link.before),
+        storable(link.after),
+        storable(link.heading),
+        link.place,
         link.nofollow,
       ]);
       if (link.position % ROWS_OF_A_PIECE === 0) yield;
@@ -242,7 +276,11 @@ export function domainDeltas(records: readonly StepRecord[]): DomainDelta[] {
   for (const { domainNo, outcome, relevant, plan, facts } of records) {
     if (facts.free) continue;
     let delta = deltas.get(domainNo);
-    if (!delta) deltas.set(domainNo, (delta = { domainNo, fetched: 0, relevant: 0, failed: 0, firstStep: null, firstRelevantStep: null }));
+    if (!delta)
+      deltas.set(
+        domainNo,
+        (delta = { domainNo, fetched: 0, relevant: 0, failed: 0, firstStep: null, firstRelevantStep: null }),
+      );
     if (outcome !== 'page') {
       delta.failed++;
       continue;

@@ -53,7 +53,9 @@ class LeasedCrawlStore extends CrawlLogReader implements CrawlStore {
   }
 
   async dropCheckpoint(completed: number, reason: string): Promise<void> {
-    this.log.warn(`session ${this.lease.sessionId}: the checkpoint of ${completed} steps cannot be used (${reason}); its log is replayed from an earlier one or the start`);
+    this.log.warn(
+      `session ${this.lease.sessionId}: the checkpoint of ${completed} steps cannot be used (${reason}); its log is replayed from an earlier one or the start`,
+    );
     await this.inLease((client) => deleteCheckpoint(client, this.lease.sessionId, completed, reason));
   }
 
@@ -68,7 +70,9 @@ class LeasedCrawlStore extends CrawlLogReader implements CrawlStore {
         await this.tryCommit(batch);
       } catch (error) {
         if (attempt === 0 || (error as { code?: unknown }).code !== UNIQUE_VIOLATION) throw error;
-        throw Object.assign(new Error('the commit met one whose answer was lost', { cause: error }), { code: SERIALIZATION_FAILURE });
+        throw Object.assign(new Error('the commit met one whose answer was lost', { cause: error }), {
+          code: SERIALIZATION_FAILURE,
+        });
       }
     });
   }
@@ -80,7 +84,8 @@ class LeasedCrawlStore extends CrawlLogReader implements CrawlStore {
     const { rows } = await this.pool.query(
       `SELECT FROM sessions s WHERE s.id = $1 AND s.lease_epoch = $2 AND s.completed = $3
          AND ($4::int IS NULL OR EXISTS (SELECT FROM urls u WHERE u.session_id = s.id AND u.url_no = $4))`,
-      [this.lease.sessionId, this.lease.epoch, batch.counters.completed, seed === undefined ? null : seed.urlNo]);
+      [this.lease.sessionId, this.lease.epoch, batch.counters.completed, seed === undefined ? null : seed.urlNo],
+    );
     return rows.length > 0;
   }
 
@@ -89,7 +94,11 @@ class LeasedCrawlStore extends CrawlLogReader implements CrawlStore {
     const written = inTransaction(this.pool, async (client) => {
       await beginWriting(client, this.lease);
       await this.copy(client, toUrlRows(sessionId, [...batch.newUrls, ...batch.steps.flatMap((step) => step.newUrls)]));
-      await this.writeDomains(client, [...batch.newDomains, ...batch.steps.flatMap((step) => step.newDomains)], batch.steps);
+      await this.writeDomains(
+        client,
+        [...batch.newDomains, ...batch.steps.flatMap((step) => step.newDomains)],
+        batch.steps,
+      );
       await this.copy(client, toPageRows(sessionId, batch.steps));
       await this.copy(client, toLinkRows(sessionId, batch.steps));
       await writeVisits(client, sessionId, batch.steps);
@@ -102,19 +111,42 @@ class LeasedCrawlStore extends CrawlLogReader implements CrawlStore {
 
   private sessionUpdate(batch: CommitBatch): string {
     const c = batch.counters;
-    return leasedUpdate(this.lease,
+    return leasedUpdate(
+      this.lease,
       `found = $1, fetched = $2, relevant = $3, domains = $4, relevant_domains = $5, failed = $6, robots_denied = $7, frontier_size = $8, completed = $9,
        recent_relevant = $10, recent_fetched = $11, pages_per_second = $12, active_ms = $13, policy_stats = $14, in_flight = $15,
        stalled_claims = CASE WHEN $16 THEN 0 ELSE stalled_claims END`,
-      [c.found, c.fetched, c.relevant, c.domains, c.relevantDomains, c.failed, c.robotsDenied, c.frontierSize, c.completed, c.recentRelevant,
-        c.recentFetched, batch.pagesPerSecond, Math.round(batch.activeMs), JSON.stringify(batch.policyStats), JSON.stringify(batch.inFlight),
-        batch.steps.length > 0]);
+      [
+        c.found,
+        c.fetched,
+        c.relevant,
+        c.domains,
+        c.relevantDomains,
+        c.failed,
+        c.robotsDenied,
+        c.frontierSize,
+        c.completed,
+        c.recentRelevant,
+        c.recentFetched,
+        batch.pagesPerSecond,
+        Math.round(batch.activeMs),
+        JSON.stringify(batch.policyStats),
+        JSON.stringify(batch.inFlight),
+        batch.steps.length > 0,
+      ],
+    );
   }
 
-  private async writeDomains(client: pg.PoolClient, added: readonly NewDomain[], steps: readonly StepRecord[]): Promise<void> {
+  private async writeDomains(
+    client: pg.PoolClient,
+    added: readonly NewDomain[],
+    steps: readonly StepRecord[],
+  ): Promise<void> {
     if (added.length > 0) {
-      await client.query(`INSERT INTO domains (session_id, domain_no, name) SELECT $1, * FROM unnest($2::int[], $3::text[])`,
-        [this.lease.sessionId, added.map((d) => d.domainNo), added.map((d) => storable(d.name))]);
+      await client.query(
+        `INSERT INTO domains (session_id, domain_no, name) SELECT $1, * FROM unnest($2::int[], $3::text[])`,
+        [this.lease.sessionId, added.map((d) => d.domainNo), added.map((d) => storable(d.name))],
+      );
     }
     const deltas = domainDeltas(steps);
     if (deltas.length === 0) return;
@@ -123,8 +155,16 @@ class LeasedCrawlStore extends CrawlLogReader implements CrawlStore {
          first_step = least(d.first_step, x.first_step), first_relevant_step = least(d.first_relevant_step, x.first_relevant_step)
        FROM unnest($2::int[], $3::int[], $4::int[], $5::int[], $6::int[], $7::int[]) AS x (domain_no, fetched, relevant, failed, first_step, first_relevant_step)
        WHERE d.session_id = $1 AND d.domain_no = x.domain_no`,
-      [this.lease.sessionId, deltas.map((d) => d.domainNo), deltas.map((d) => d.fetched), deltas.map((d) => d.relevant), deltas.map((d) => d.failed),
-        deltas.map((d) => d.firstStep), deltas.map((d) => d.firstRelevantStep)]);
+      [
+        this.lease.sessionId,
+        deltas.map((d) => d.domainNo),
+        deltas.map((d) => d.fetched),
+        deltas.map((d) => d.relevant),
+        deltas.map((d) => d.failed),
+        deltas.map((d) => d.firstStep),
+        deltas.map((d) => d.firstRelevantStep),
+      ],
+    );
   }
 
   /** Nothing is sent for a table without rows. */
@@ -138,10 +178,12 @@ class LeasedCrawlStore extends CrawlLogReader implements CrawlStore {
 
   /** A transaction that only the holder of the lease can make; done again when the connection is lost. @throws LeaseLostError */
   private async inLease(work: (client: pg.PoolClient) => Promise<void>): Promise<void> {
-    await this.patiently(() => inTransaction(this.pool, async (client) => {
-      await beginWriting(client, this.lease);
-      await work(client);
-      return leasedUpdate(this.lease, 'lease_epoch = lease_epoch', []);
-    })).catch(asLeaseLost);
+    await this.patiently(() =>
+      inTransaction(this.pool, async (client) => {
+        await beginWriting(client, this.lease);
+        await work(client);
+        return leasedUpdate(this.lease, 'lease_epoch = lease_epoch', []);
+      }),
+    ).catch(asLeaseLost);
   }
 }

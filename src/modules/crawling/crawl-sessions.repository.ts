@@ -53,11 +53,14 @@ export class CrawlSessionsRepository {
       RETURNING s.id, lease_epoch, stalled_claims, taken_over`;
     if (!row) return null;
     // From here on it is ours: a connection lost now must not leave it without anybody who crawls it.
-    return retrying(async () => {
-      if (row.taken_over) await this.prisma.$queryRaw(endFormerWriters({ id: row.id, epoch: row.lease_epoch }));
-      await notify(this.prisma, SESSIONS_CHANNEL, row.id);
-      return this.read(row);
-    }, { patienceMs: leaseMs });
+    return retrying(
+      async () => {
+        if (row.taken_over) await this.prisma.$queryRaw(endFormerWriters({ id: row.id, epoch: row.lease_epoch }));
+        await notify(this.prisma, SESSIONS_CHANNEL, row.id);
+        return this.read(row);
+      },
+      { patienceMs: leaseMs },
+    );
   }
 
   /**
@@ -89,18 +92,27 @@ export class CrawlSessionsRepository {
   }
 
   /** Ends the worker's hold on the session, in the state given. @returns false when the lease is lost */
-  async leave(lease: SessionLease, state: SessionState, reason: StateReason | null, error: string | null): Promise<boolean> {
+  async leave(
+    lease: SessionLease,
+    state: SessionState,
+    reason: StateReason | null,
+    error: string | null,
+  ): Promise<boolean> {
     const ended = state === 'COMPLETED' || state === 'STOPPED' || state === 'FAILED';
     // A command that came too late for this run is done with it; only a release, which nobody asked for, leaves it to the next worker.
     const command = state === 'QUEUED' ? Prisma.sql`command` : Prisma.sql`NULL`;
-    return this.change(lease, Prisma.sql`
+    return this.change(
+      lease,
+      Prisma.sql`
       state = ${state}::"SessionState", state_reason = ${reason}, error = ${error}, command = ${command}, lease_owner = NULL, lease_expires_at = NULL,
-      pages_per_second = 0, finished_at = ${ended ? Prisma.sql`now()` : Prisma.sql`NULL`}`);
+      pages_per_second = 0, finished_at = ${ended ? Prisma.sql`now()` : Prisma.sql`NULL`}`,
+    );
   }
 
   private async change(lease: SessionLease, assignments: Prisma.Sql): Promise<boolean> {
     return this.prisma.$transaction(async (tx) => {
-      const changed = await tx.$executeRaw`UPDATE sessions SET ${assignments}, updated_at = now() WHERE ${heldBy(lease)}`;
+      const changed =
+        await tx.$executeRaw`UPDATE sessions SET ${assignments}, updated_at = now() WHERE ${heldBy(lease)}`;
       if (changed > 0) await notify(tx, SESSIONS_CHANNEL, lease.sessionId);
       return changed > 0;
     });
@@ -121,7 +133,12 @@ export class CrawlSessionsRepository {
       seeds: row.seeds,
       modelId: row.modelId,
       pendingModelId: row.pendingModelId,
-      keywords: row.keywordSet.keywords.map(({ text, kind, origin, similarity }) => ({ text, kind, origin, similarity })),
+      keywords: row.keywordSet.keywords.map(({ text, kind, origin, similarity }) => ({
+        text,
+        kind,
+        origin,
+        similarity,
+      })),
       command: row.command,
       stalledClaims: claimed.stalled_claims,
     };
@@ -134,5 +151,7 @@ function heldBy(lease: SessionLease): Prisma.Sql {
 
 /** What a renewal says of the lease. */
 export function leaseStatus(row: Readonly<Record<string, unknown>> | null): LeaseStatus {
-  return row === null ? { held: false, command: null, switching: false } : { held: true, ...(row as Omit<LeaseStatus, 'held'>) };
+  return row === null
+    ? { held: false, command: null, switching: false }
+    : { held: true, ...(row as Omit<LeaseStatus, 'held'>) };
 }

@@ -15,7 +15,9 @@ export function crawlStateOf(session: ClaimedSession, model: Pick<LoadedModel, '
   const definition = findPolicy(session.policy);
   if (!definition) throw new Error(`policy ${session.policy} is unknown to this version`);
   if (definition.version !== session.policyVersion) {
-    throw new Error(`the session was made for version ${session.policyVersion} of policy ${session.policy}, this is version ${definition.version}`);
+    throw new Error(
+      `the session was made for version ${session.policyVersion} of policy ${session.policy}, this is version ${definition.version}`,
+    );
   }
   const policy = definition.create(definition.configSchema.parse(session.policyConfig), {
     rng,

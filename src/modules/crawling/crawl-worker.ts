@@ -71,7 +71,10 @@ export class CrawlWorker {
   /** Without notifications the polling goes on, so a failure here only costs time. */
   private async listen(): Promise<void> {
     try {
-      const changes = await retrying(() => this.events.listen(SESSIONS_CHANNEL), { patienceMs: Infinity, signal: this.stopping.signal });
+      const changes = await retrying(() => this.events.listen(SESSIONS_CHANNEL), {
+        patienceMs: Infinity,
+        signal: this.stopping.signal,
+      });
       this.stopping.signal.addEventListener('abort', () => void changes.return?.(), { once: true });
       if (this.stopping.signal.aborted) await changes.return?.();
       for await (const sessionId of changes) this.noticed(sessionId);
@@ -110,10 +113,14 @@ export class CrawlWorker {
   private take(session: ClaimedSession): void {
     const { sessionId } = session.lease;
     const preparation = new Preparation();
-    const lease = this.leases.hold(this.sessions.renewal(session.lease, this.leaseMs), (row) => held.stage.heed(leaseStatus(row)));
+    const lease = this.leases.hold(this.sessions.renewal(session.lease, this.leaseMs), (row) =>
+      held.stage.heed(leaseStatus(row)),
+    );
     const held: HeldSession = { lease, stage: preparation };
     this.held.set(sessionId, held);
-    const done = this.crawl(session, held, preparation).catch((error: unknown) => this.log.error({ err: error }, `session ${sessionId} left as it is`));
+    const done = this.crawl(session, held, preparation).catch((error: unknown) =>
+      this.log.error({ err: error }, `session ${sessionId} left as it is`),
+    );
     this.finished.add(done);
     void done.finally(() => {
       lease.drop();
@@ -141,7 +148,11 @@ export class CrawlWorker {
     } catch (error) {
       end = endByError(sessionId, error);
     } finally {
-      await archive?.close().catch((error: unknown) => this.log.error({ err: error }, `archive of session ${sessionId} not ended in order`));
+      await archive
+        ?.close()
+        .catch((error: unknown) =>
+          this.log.error({ err: error }, `archive of session ${sessionId} not ended in order`),
+        );
     }
     if (end.kind === 'leave') {
       const { state, reason, error } = end;
@@ -151,10 +162,16 @@ export class CrawlWorker {
   }
 
   private async archiveFor({ config, lease: { sessionId, epoch } }: ClaimedSession): Promise<FetchArchive | undefined> {
-    return config.archive ? this.archives.open({ sessionId, run: epoch, userAgent: config.userAgent, robots: config.robots }) : undefined;
+    return config.archive
+      ? this.archives.open({ sessionId, run: epoch, userAgent: config.userAgent, robots: config.robots })
+      : undefined;
   }
 
-  private async runnerFor(session: ClaimedSession, database: PatientDatabase, archive: FetchArchive | undefined): Promise<SessionRunner> {
+  private async runnerFor(
+    session: ClaimedSession,
+    database: PatientDatabase,
+    archive: FetchArchive | undefined,
+  ): Promise<SessionRunner> {
     if (session.stalledClaims >= MAX_STALLED_CLAIMS) {
       throw new Error(`its worker died ${session.stalledClaims} times in a row without completing a step`);
     }

@@ -15,7 +15,16 @@ import { Patience } from './patience.js';
 /** The crawl worker: present in every process, started in those whose role it is. */
 @Module({
   imports: [ArchiveModule, FetchingModule, JobsModule, ModelsModule],
-  providers: [CrawlWorker, CrawlSessionsRepository, CrawlLogRepository, ModelSwitcher, ModelSwitchHandler, ModelSwitchRepository, OutagesRepository, Patience],
+  providers: [
+    CrawlWorker,
+    CrawlSessionsRepository,
+    CrawlLogRepository,
+    ModelSwitcher,
+    ModelSwitchHandler,
+    ModelSwitchRepository,
+    OutagesRepository,
+    Patience,
+  ],
   exports: [CrawlWorker],
 })
 export class CrawlingModule {}

@@ -31,8 +31,13 @@ const NOT_HELD = '22012';
  *
  * @param assignments over `$1` and so on, each of which stands for a value
  */
-export function leasedUpdate({ sessionId, epoch }: SessionLease, assignments: string, values: readonly Value[]): string {
-  const literal = (list: readonly Value[], sql: string): string => sql.replace(/\$(\d+)/g, (_, no: string) => literalOf(list[Number(no) - 1]));
+export function leasedUpdate(
+  { sessionId, epoch }: SessionLease,
+  assignments: string,
+  values: readonly Value[],
+): string {
+  const literal = (list: readonly Value[], sql: string): string =>
+    sql.replace(/\$(\d+)/g, (_, no: string) => literalOf(list[Number(no) - 1]));
   return `
     WITH updated AS (UPDATE sessions SET ${literal(values, assignments)}, updated_at = now() WHERE ${literal([sessionId, epoch], HELD)} RETURNING id)
     SELECT 1 / count(*) FROM updated;

@@ -54,28 +54,53 @@ export class ModelSwitch {
          SELECT domain_no, count(*)::int AS relevant, min(step) AS first_relevant_step FROM pages WHERE session_id = $1 AND relevant GROUP BY domain_no
        ) p ON p.domain_no = o.domain_no
        WHERE d.session_id = $1 AND o.session_id = $1 AND o.domain_no = d.domain_no
-         AND (d.relevant, d.first_relevant_step) IS DISTINCT FROM (coalesce(p.relevant, 0), p.first_relevant_step)`, [sessionId]);
+         AND (d.relevant, d.first_relevant_step) IS DISTINCT FROM (coalesce(p.relevant, 0), p.first_relevant_step)`,
+      [sessionId],
+    );
     await this.client.query(
       `INSERT INTO session_events (session_id, kind, completed, details)
        SELECT s.id, $2, $3,
          jsonb_build_object('fromModelId', s.model_id, 'toModelId', $4::uuid, 'pages', $5::int, 'changed', $6::int + $7::int, 'becameRelevant', $6::int,
            'becameIrrelevant', $7::int, 'relevantBefore', s.relevant, 'relevantAfter', $8::int, 'rewardBefore', $9::float8, 'rewardAfter', $10::float8)
        FROM sessions s WHERE s.id = $1`,
-      [sessionId, MODEL_SWITCHED, c.completed, modelId, this.judged, this.becameRelevant, this.becameIrrelevant, c.relevant, this.rewardBefore,
-        this.rewardAfter]);
+      [
+        sessionId,
+        MODEL_SWITCHED,
+        c.completed,
+        modelId,
+        this.judged,
+        this.becameRelevant,
+        this.becameIrrelevant,
+        c.relevant,
+        this.rewardBefore,
+        this.rewardAfter,
+      ],
+    );
     await replaceCheckpoints(this.client, sessionId, c.completed, checkpoint);
     // A model asked for meanwhile stays asked for. Steps that were under way are forgotten by the new state.
-    return leasedUpdate(this.lease,
+    return leasedUpdate(
+      this.lease,
       `model_id = $1::uuid, pending_model_id = nullif(pending_model_id, $1::uuid), relevant = $2, relevant_domains = $3, recent_relevant = $4,
        recent_fetched = $5, frontier_size = $6, policy_stats = $7, in_flight = '[]'`,
-      [modelId, c.relevant, c.relevantDomains, c.recentRelevant, c.recentFetched, c.frontierSize, JSON.stringify(policyStats)]);
+      [
+        modelId,
+        c.relevant,
+        c.relevantDomains,
+        c.recentRelevant,
+        c.recentFetched,
+        c.frontierSize,
+        JSON.stringify(policyStats),
+      ],
+    );
   }
 
   private async flush(): Promise<void> {
     const pages = this.batch;
     this.batch = [];
     if (pages.length === 0) return;
-    const { rows: [turned] } = await this.client.query<{ relevant: number; irrelevant: number; reward: number }>(
+    const {
+      rows: [turned],
+    } = await this.client.query<{ relevant: number; irrelevant: number; reward: number }>(
       `WITH x AS (SELECT * FROM unnest($2::int[], $3::float8[], $4::boolean[], $5::float8[]) AS x (step, probability, relevant, reward)),
        changed AS (
          UPDATE pages p SET probability = x.probability, relevant = x.relevant, reward = x.reward FROM x, pages o
@@ -85,7 +110,14 @@ export class ModelSwitch {
        SELECT count(*) FILTER (WHERE later AND NOT earlier)::int AS relevant, count(*) FILTER (WHERE earlier AND NOT later)::int AS irrelevant,
          (SELECT coalesce(sum(p.reward), 0) FROM pages p JOIN x USING (step) WHERE p.session_id = $1)::float8 AS reward
        FROM changed`,
-      [this.lease.sessionId, pages.map((p) => p.step), pages.map((p) => p.probability), pages.map((p) => p.relevant), pages.map((p) => p.reward)]);
+      [
+        this.lease.sessionId,
+        pages.map((p) => p.step),
+        pages.map((p) => p.probability),
+        pages.map((p) => p.relevant),
+        pages.map((p) => p.reward),
+      ],
+    );
     this.becameRelevant += turned.relevant;
     this.becameIrrelevant += turned.irrelevant;
     // The statement sees the pages as they were.
@@ -116,7 +148,9 @@ export class ModelSwitchRepository {
   /** Whether a change whose answer was lost has been made. */
   async isMade(lease: SessionLease, modelId: string): Promise<boolean> {
     const { rows } = await this.prisma.pool.query(
-      'SELECT FROM sessions WHERE id = $1 AND lease_epoch = $2 AND model_id = $3 AND pending_model_id IS DISTINCT FROM $3', [lease.sessionId, lease.epoch, modelId]);
+      'SELECT FROM sessions WHERE id = $1 AND lease_epoch = $2 AND model_id = $3 AND pending_model_id IS DISTINCT FROM $3',
+      [lease.sessionId, lease.epoch, modelId],
+    );
     return rows.length > 0;
   }
 
@@ -124,7 +158,8 @@ export class ModelSwitchRepository {
   async setModel(lease: SessionLease, modelId: string): Promise<boolean> {
     const { rowCount } = await this.prisma.pool.query(
       `UPDATE sessions SET model_id = $3, pending_model_id = nullif(pending_model_id, $3), updated_at = now() WHERE id = $1 AND lease_epoch = $2`,
-      [lease.sessionId, lease.epoch, modelId]);
+      [lease.sessionId, lease.epoch, modelId],
+    );
     return rowCount !== 0;
   }
 
@@ -137,6 +172,8 @@ export class ModelSwitchRepository {
        INSERT INTO session_events (session_id, kind, completed, details)
        SELECT id, $4, completed,
          jsonb_build_object('fromModelId', model_id, 'toModelId', $3::uuid, 'error', $5::text)
-       FROM held`, [lease.sessionId, lease.epoch, modelId, MODEL_SWITCH_FAILED, message]);
+       FROM held`,
+      [lease.sessionId, lease.epoch, modelId, MODEL_SWITCH_FAILED, message],
+    );
   }
 }

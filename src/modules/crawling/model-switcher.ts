@@ -28,7 +28,11 @@ export class ModelSwitcher {
    * @param signal ends the waiting for a classifier: the session is as it was then, and the other model still asked for
    * @throws LeaseLostError when another worker has taken the session over
    */
-  async apply(session: ClaimedSession, { store, patiently }: PatientDatabase, signal: AbortSignal): Promise<ClaimedSession> {
+  async apply(
+    session: ClaimedSession,
+    { store, patiently }: PatientDatabase,
+    signal: AbortSignal,
+  ): Promise<ClaimedSession> {
     const { lease, pendingModelId: modelId } = session;
     if (modelId === null) return session;
     try {
@@ -45,7 +49,12 @@ export class ModelSwitcher {
           const state = crawlStateOf(session, model);
           await this.switches.run(lease, async (change) => {
             await relearnCrawl(state, store, session.seeds, judge, (page) => change.add(page), signal);
-            return change.finish({ modelId, counters: state.counters(), policyStats: state.policy.stats(), checkpoint: checkpointOf(state) });
+            return change.finish({
+              modelId,
+              counters: state.counters(),
+              policyStats: state.policy.stats(),
+              checkpoint: checkpointOf(state),
+            });
           });
         });
       }

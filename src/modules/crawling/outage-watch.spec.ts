@@ -2,21 +2,30 @@ import { OutageWatch, type Outage } from './outage-watch.js';
 
 const lost = (code = '57P01'): Error => Object.assign(new Error('the connection is gone'), { code });
 /** Work that fails as often as there are errors for it. */
-const failing = (...errors: Error[]) => async (attempt: number): Promise<number> => {
-  if (attempt < errors.length) throw errors[attempt];
-  return attempt;
-};
+const failing =
+  (...errors: Error[]) =>
+  async (attempt: number): Promise<number> => {
+    if (attempt < errors.length) throw errors[attempt];
+    return attempt;
+  };
 
 describe('OutageWatch', () => {
   const outages: Outage[] = [];
-  const watch = (patienceMs = 5_000): OutageWatch => new OutageWatch(patienceMs, new AbortController().signal, (outage) => outages.push(outage));
+  const watch = (patienceMs = 5_000): OutageWatch =>
+    new OutageWatch(patienceMs, new AbortController().signal, (outage) => outages.push(outage));
   beforeEach(() => (outages.length = 0));
 
   it('tells of one outage however many parts waited for it, and of none without', async () => {
     const one = watch();
     await one.patiently(failing());
     expect(outages).toEqual([]);
-    expect(await Promise.all([one.patiently(failing(lost())), one.patiently(failing(lost(), lost('ECONNREFUSED'))), one.patiently(failing(lost('53100')))])).toEqual([1, 2, 1]);
+    expect(
+      await Promise.all([
+        one.patiently(failing(lost())),
+        one.patiently(failing(lost(), lost('ECONNREFUSED'))),
+        one.patiently(failing(lost('53100'))),
+      ]),
+    ).toEqual([1, 2, 1]);
     expect(outages).toHaveLength(1);
     expect(outages[0].trouble).toEqual({ kind: 'unreachable', code: '57P01' });
     expect(outages[0].ms).toBeGreaterThan(100);

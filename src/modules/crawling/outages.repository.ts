@@ -14,11 +14,19 @@ export class OutagesRepository {
 
   /** Writes the event once, however often the attempt is repeated; not at all when another worker has the session. */
   async record(lease: SessionLease, { trouble, from, ms }: Outage): Promise<void> {
-    const details = JSON.stringify({ since: from.toISOString(), seconds: Math.round(ms) / 1_000, trouble: trouble.kind, code: trouble.code });
-    await retrying(() => this.database.$executeRaw`
+    const details = JSON.stringify({
+      since: from.toISOString(),
+      seconds: Math.round(ms) / 1_000,
+      trouble: trouble.kind,
+      code: trouble.code,
+    });
+    await retrying(
+      () => this.database.$executeRaw`
       INSERT INTO session_events (session_id, kind, completed, details)
       SELECT s.id, ${DATABASE_OUTAGE}, s.completed, ${details}::jsonb FROM sessions s
       WHERE s.id = ${lease.sessionId}::uuid AND s.lease_epoch = ${lease.epoch}
-        AND NOT EXISTS (SELECT FROM session_events WHERE session_id = s.id AND kind = ${DATABASE_OUTAGE} AND details = ${details}::jsonb)`, { patienceMs: PATIENCE_MS });
+        AND NOT EXISTS (SELECT FROM session_events WHERE session_id = s.id AND kind = ${DATABASE_OUTAGE} AND details = ${details}::jsonb)`,
+      { patienceMs: PATIENCE_MS },
+    );
   }
 }

@@ -29,7 +29,11 @@ export class Patience {
     const { sessionId } = lease;
     const watch = new OutageWatch(this.config.DATABASE_PATIENCE_SECONDS * 1_000, signal, (outage) => {
       this.log.warn({ sessionId, ...outage.trouble, waitedMs: outage.ms }, 'session waited for the database');
-      this.outages.record(lease, outage).catch((error: unknown) => this.log.warn({ err: error, sessionId }, 'outage not told in the events of the session'));
+      this.outages
+        .record(lease, outage)
+        .catch((error: unknown) =>
+          this.log.warn({ err: error, sessionId }, 'outage not told in the events of the session'),
+        );
     });
     const patiently: Patiently = (work) => watch.patiently(work);
     return { store: this.crawlLog.storeFor(lease, patiently), patiently };

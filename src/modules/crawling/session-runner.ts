@@ -1,9 +1,24 @@
 import { Logger } from '@nestjs/common';
 import { NO_SOURCE } from '../../domain/policies/index.js';
 import {
-  isPutOff, judgeByModel, type SeedOutcome, type SessionCommand, type SessionState, type StateReason, type StepRecord, unreachableSeeds,
+  isPutOff,
+  judgeByModel,
+  type SeedOutcome,
+  type SessionCommand,
+  type SessionState,
+  type StateReason,
+  type StepRecord,
+  unreachableSeeds,
 } from '../../domain/session/index.js';
-import { CrawlLoop, LeaseLostError, type Clock, type CrawlStore, type FetchArchive, type Fetcher, type RunEnd } from '../../engine/index.js';
+import {
+  CrawlLoop,
+  LeaseLostError,
+  type Clock,
+  type CrawlStore,
+  type FetchArchive,
+  type Fetcher,
+  type RunEnd,
+} from '../../engine/index.js';
 import { PUBLIC_PORTS } from '../../platform/config/index.js';
 import { databaseTrouble } from '../../platform/database/index.js';
 import type { LoadedModel } from '../models/index.js';
@@ -25,7 +40,12 @@ export interface SessionRunnerOptions {
 
 /** How a worker's hold on a session ends: the state to leave it in, or nothing to write when another worker has it. */
 export type RunnerEnd =
-  | { readonly kind: 'leave'; readonly state: SessionState; readonly reason: StateReason | null; readonly error: string | null }
+  | {
+      readonly kind: 'leave';
+      readonly state: SessionState;
+      readonly reason: StateReason | null;
+      readonly error: string | null;
+    }
   | { readonly kind: 'lost' };
 
 const log = new Logger('crawl');
@@ -37,7 +57,12 @@ export function endByError(sessionId: string, error: unknown): RunnerEnd {
     return { kind: 'leave', state: 'QUEUED', reason: null, error: null };
   }
   log.error({ err: error }, `session ${sessionId} failed`);
-  return { kind: 'leave', state: 'FAILED', reason: 'ERROR', error: error instanceof Error ? error.message : String(error) };
+  return {
+    kind: 'leave',
+    state: 'FAILED',
+    reason: 'ERROR',
+    error: error instanceof Error ? error.message : String(error),
+  };
 }
 
 /** Steps of one commit, at most: with a hundred links each a transaction of a tenth of a second; smaller ones cost more CPU a step. */
@@ -77,7 +102,7 @@ export class SessionRunner {
     if (!status.held) this.lose();
     else if (status.command) {
       if (status.command !== this.command) this.obey(status.command);
-    // Whoever claims it next, most often this worker, changes the model first.
+      // Whoever claims it next, most often this worker, changes the model first.
     } else if (status.switching) this.release();
   }
 
@@ -89,9 +114,11 @@ export class SessionRunner {
 
   async run(): Promise<RunnerEnd> {
     try {
-      return this.endOf(await this.loop.run(async () => {
-        if (!(await this.options.markRunning())) throw new LeaseLostError();
-      }));
+      return this.endOf(
+        await this.loop.run(async () => {
+          if (!(await this.options.markRunning())) throw new LeaseLostError();
+        }),
+      );
     } catch (error) {
       if (this.lost || error instanceof LeaseLostError) return { kind: 'lost' };
       return endByError(this.options.session.lease.sessionId, error);
@@ -112,8 +139,14 @@ export class SessionRunner {
           const error = unreachableSeeds(this.options.session.seeds, [...this.lostSeeds.values()], PUBLIC_PORTS);
           return { kind: 'leave', state: 'FAILED', reason: 'SEEDS_UNREACHABLE', error };
         }
-        if (end.reason !== 'RATE_LIMITED') return { kind: 'leave', state: 'COMPLETED', reason: end.reason, error: null };
-        return { kind: 'leave', state: 'FAILED', reason: end.reason, error: 'the last 50 fetches were all answered with 429 or 503' };
+        if (end.reason !== 'RATE_LIMITED')
+          return { kind: 'leave', state: 'COMPLETED', reason: end.reason, error: null };
+        return {
+          kind: 'leave',
+          state: 'FAILED',
+          reason: end.reason,
+          error: 'the last 50 fetches were all answered with 429 or 503',
+        };
     }
   }
 
@@ -121,7 +154,12 @@ export class SessionRunner {
     if (plan.source !== NO_SOURCE || isPutOff(outcome)) return;
     const url = facts.redirects[0] ?? facts.finalUrl;
     if (outcome === 'page') this.lostSeeds.delete(url);
-    else this.lostSeeds.set(url, { url, outcome, message: facts.message ?? (facts.httpStatus === null ? null : `HTTP ${facts.httpStatus}`) });
+    else
+      this.lostSeeds.set(url, {
+        url,
+        outcome,
+        message: facts.message ?? (facts.httpStatus === null ? null : `HTTP ${facts.httpStatus}`),
+      });
   }
 
   private obey(command: SessionCommand): void {

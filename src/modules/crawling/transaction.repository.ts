@@ -5,7 +5,10 @@ import type pg from 'pg';
  *
  * @param work may return a last statement, which is sent together with the COMMIT: what it locks is locked for no longer than the database takes
  */
-export async function inTransaction(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<string | undefined>): Promise<void> {
+export async function inTransaction(
+  pool: pg.Pool,
+  work: (client: pg.PoolClient) => Promise<string | undefined>,
+): Promise<void> {
   const client = await pool.connect();
   let broken: Error | undefined;
   try {
@@ -14,7 +17,10 @@ export async function inTransaction(pool: pg.Pool, work: (client: pg.PoolClient)
     await client.query(last === undefined ? 'COMMIT' : `${last}; COMMIT`);
   } catch (error) {
     broken = error as Error;
-    await client.query('ROLLBACK').then(() => (broken = undefined), () => undefined);
+    await client.query('ROLLBACK').then(
+      () => (broken = undefined),
+      () => undefined,
+    );
     throw error;
   } finally {
     client.release(broken);

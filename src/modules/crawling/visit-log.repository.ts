@@ -3,7 +3,14 @@ import type { PageLink } from '../../domain/page/index.js';
 import type { EarlierVisit, StepRecord } from '../../domain/session/index.js';
 import { hashUrl, signedDecimal } from '../../domain/url/index.js';
 import type { LogDatabase } from './checkpoints.repository.js';
-import { hexOfSigned, PAGE_LOG_COLUMNS, pageOfRow, signedOfHex, storable, type PageLogRow } from './crawl-log.mapper.js';
+import {
+  hexOfSigned,
+  PAGE_LOG_COLUMNS,
+  pageOfRow,
+  signedOfHex,
+  storable,
+  type PageLogRow,
+} from './crawl-log.mapper.js';
 
 /** The key of a URL in `visits`. */
 const visitKey = (url: string): string => signedDecimal(hashUrl(url));
@@ -18,13 +25,20 @@ interface VisitRow extends PageLogRow {
 
 /** The topic's last visit of a URL in another session, with the page as it was then; null when there is none or its session is gone. */
 export async function readEarlierVisit(
-  pool: LogDatabase, sessionId: string, url: string, linksOf: (sessionId: string, step: number) => Promise<readonly PageLink[]>,
+  pool: LogDatabase,
+  sessionId: string,
+  url: string,
+  linksOf: (sessionId: string, step: number) => Promise<readonly PageLink[]>,
 ): Promise<EarlierVisit | null> {
-  const { rows: [row] } = await pool.query<VisitRow>(
+  const {
+    rows: [row],
+  } = await pool.query<VisitRow>(
     `SELECT ${PAGE_LOG_COLUMNS}, v.session_id AS visit_session, v.step AS visit_step, v.content_hash AS visit_hash, v.etag, v.last_modified
        FROM visits v JOIN pages p ON p.session_id = v.session_id AND p.step = v.step
       WHERE v.topic_id = (SELECT topic_id FROM sessions WHERE id = $1) AND v.url_hash = $2 AND v.url = $3 AND v.session_id <> $1 AND v.change <> 'gone'
-      ORDER BY v.fetched_at DESC LIMIT 1`, [sessionId, visitKey(url), url]);
+      ORDER BY v.fetched_at DESC LIMIT 1`,
+    [sessionId, visitKey(url), url],
+  );
   if (!row) return null;
   const links = await linksOf(row.visit_session, row.visit_step);
   return {
@@ -36,25 +50,47 @@ export async function readEarlierVisit(
   };
 }
 
-export async function writeVisits(client: pg.PoolClient, sessionId: string, steps: readonly StepRecord[]): Promise<void> {
-  const visits = steps.filter(({ facts, outcome }) => facts.change !== null && (outcome === 'page' || facts.change === 'gone'));
+export async function writeVisits(
+  client: pg.PoolClient,
+  sessionId: string,
+  steps: readonly StepRecord[],
+): Promise<void> {
+  const visits = steps.filter(
+    ({ facts, outcome }) => facts.change !== null && (outcome === 'page' || facts.change === 'gone'),
+  );
   if (visits.length === 0) return;
   await client.query(
     `INSERT INTO visits (topic_id, session_id, url_hash, url, fetched_at, step, change, http_status, content_hash, etag, last_modified)
      SELECT s.topic_id, s.id, x.* FROM sessions s,
        unnest($2::bigint[], $3::text[], $4::timestamptz[], $5::int[], $6::text[], $7::int[], $8::bigint[], $9::text[], $10::text[]) AS x
       WHERE s.id = $1`,
-    [sessionId, visits.map((v) => visitKey(v.facts.finalUrl)), visits.map((v) => storable(v.facts.finalUrl)), visits.map((v) => new Date(v.facts.fetchedAt)),
-      visits.map((v) => v.plan.step), visits.map((v) => v.facts.change), visits.map((v) => v.facts.httpStatus),
+    [
+      sessionId,
+      visits.map((v) => visitKey(v.facts.finalUrl)),
+      visits.map((v) => storable(v.facts.finalUrl)),
+      visits.map((v) => new Date(v.facts.fetchedAt)),
+      visits.map((v) => v.plan.step),
+      visits.map((v) => v.facts.change),
+      visits.map((v) => v.facts.httpStatus),
       visits.map((v) => (v.facts.contentHash === null ? null : signedOfHex(v.facts.contentHash))),
       visits.map((v) => (v.facts.etag === null ? null : storable(v.facts.etag))),
-      visits.map((v) => (v.facts.lastModified === null ? null : storable(v.facts.lastModified)))]);
+      visits.map((v) => (v.facts.lastModified === null ? null : storable(v.facts.lastModified))),
+    ],
+  );
 }
 
 /** Keeps the thumbnails of relevant pages. */
-export async function writeScreenshots(client: pg.PoolClient, sessionId: string, steps: readonly StepRecord[]): Promise<void> {
+export async function writeScreenshots(
+  client: pg.PoolClient,
+  sessionId: string,
+  steps: readonly StepRecord[],
+): Promise<void> {
   for (const { plan, facts, relevant } of steps) {
     if (facts.screenshot === null || !relevant) continue;
-    await client.query('INSERT INTO screenshots (session_id, step, data) VALUES ($1, $2, $3)', [sessionId, plan.step, Buffer.from(facts.screenshot)]);
+    await client.query('INSERT INTO screenshots (session_id, step, data) VALUES ($1, $2, $3)', [
+      sessionId,
+      plan.step,
+      Buffer.from(facts.screenshot),
+    ]);
   }
 }

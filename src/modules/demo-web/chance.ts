@@ -21,7 +21,8 @@ function scramble(word: number): number {
 
 export function createChance(seed: number): Chance {
   const start = scramble(seed ^ 0x9e3779b9);
-  const hash = (keys: readonly number[]): number => keys.reduce((h, key) => scramble((h + Math.imul(key + 1, 0x9e3779b1)) | 0), start) >>> 0;
+  const hash = (keys: readonly number[]): number =>
+    keys.reduce((h, key) => scramble((h + Math.imul(key + 1, 0x9e3779b1)) | 0), start) >>> 0;
   const below = (bound: number, ...keys: number[]): number => Math.floor((hash(keys) / 0x1_0000_0000) * bound);
   return {
     below,
@@ -32,6 +33,22 @@ export function createChance(seed: number): Chance {
 
 /** What a draw is for: keys that keep draws of different purpose apart. */
 export const Draw = {
-  GeneralSite: 1, SiteName: 2, UrlStyle: 3, Www: 4, Robots: 5, Scripted: 6, Withheld: 7, GlossLink: 8, GlossSense: 9, Popular: 10, Noise: 11,
-  NoiseTarget: 12, Partner: 13, Anchor: 14, Theme: 15, Phrase: 16, Failure: 17, Archive: 18,
+  GeneralSite: 1,
+  SiteName: 2,
+  UrlStyle: 3,
+  Www: 4,
+  Robots: 5,
+  Scripted: 6,
+  Withheld: 7,
+  GlossLink: 8,
+  GlossSense: 9,
+  Popular: 10,
+  Noise: 11,
+  NoiseTarget: 12,
+  Partner: 13,
+  Anchor: 14,
+  Theme: 15,
+  Phrase: 16,
+  Failure: 17,
+  Archive: 18,
 } as const;

@@ -18,16 +18,23 @@ export function createDemoFetcher(web: DemoWeb, clock: Pick<Clock, 'now'> = syst
     if (rules === undefined) robots.set(host, (rules = web.robotsOf(host)));
     return rules;
   };
-  const denied = (url: string, { settings }: FetchRequest): boolean => settings.obeyRobots && !rulesOf(hostOf(url)).isAllowed(url, settings.userAgent);
+  const denied = (url: string, { settings }: FetchRequest): boolean =>
+    settings.obeyRobots && !rulesOf(hostOf(url)).isAllowed(url, settings.userAgent);
   const refusal = (url: string): FetchOutcome =>
-    failureOutcome('robots-denied', 'robots.txt disallows it', { finalUrl: url, redirects: [], fetchedAt: clock.now(), durationMs: 0 });
+    failureOutcome('robots-denied', 'robots.txt disallows it', {
+      finalUrl: url,
+      redirects: [],
+      fetchedAt: clock.now(),
+      durationMs: 0,
+    });
 
   return {
     fetch: async (request, signal) => {
       const url = canonicalUrl(request.url);
       if (url !== null && denied(url, request)) return refusal(url);
       const outcome = await plain.fetch(request, signal);
-      if (outcome.finalUrl !== url && url !== null && denied(outcome.finalUrl, request)) return { ...refusal(outcome.finalUrl), redirects: outcome.redirects };
+      if (outcome.finalUrl !== url && url !== null && denied(outcome.finalUrl, request))
+        return { ...refusal(outcome.finalUrl), redirects: outcome.redirects };
       if (outcome.kind !== 'page' || request.settings.render !== 'always') return outcome;
       const html = web.renderedHtml(outcome.finalUrl) ?? outcome.html;
       return { ...outcome, html, bytes: Buffer.byteLength(html), rendered: true };

@@ -82,10 +82,14 @@ export function openDemoWeb({ seed = 1 }: DemoWebOptions = {}): DemoWeb {
   };
   const classOfTarget = (target: Target): LexicographerClass | null => {
     switch (target.kind) {
-      case 'entry': return LEXICOGRAPHER_CLASSES[wordnet.classNo(target.synset)];
-      case 'home': return majority(target.site.entries);
-      case 'index': return majority(indexEntries(target.site, target.page));
-      case 'notice': return null;
+      case 'entry':
+        return LEXICOGRAPHER_CLASSES[wordnet.classNo(target.synset)];
+      case 'home':
+        return majority(target.site.entries);
+      case 'index':
+        return majority(indexEntries(target.site, target.page));
+      case 'notice':
+        return null;
     }
   };
 
@@ -101,19 +105,41 @@ export function openDemoWeb({ seed = 1 }: DemoWebOptions = {}): DemoWeb {
     const target = found === null ? null : map.resolve(found.site, found.path);
     return target === null ? null : { target, url: map.urlOf(target) };
   };
-  const response = (url: string, status: number, contentType: string, body: string, location?: string): RecordedResponse => {
-    const headers = new Map([['content-type', contentType], ['server', 'demo-web'], ['cache-control', 'max-age=3600']]);
+  const response = (
+    url: string,
+    status: number,
+    contentType: string,
+    body: string,
+    location?: string,
+  ): RecordedResponse => {
+    const headers = new Map([
+      ['content-type', contentType],
+      ['server', 'demo-web'],
+      ['cache-control', 'max-age=3600'],
+    ]);
     if (location !== undefined) headers.set('location', location);
     const redirectsTo = location ?? null;
-    return { url, status, headers, contentType, redirectsTo, body: Buffer.from(body), truncated: false, recordedAt: RECORDED_AT, rendered: false };
+    return {
+      url,
+      status,
+      headers,
+      contentType,
+      redirectsTo,
+      body: Buffer.from(body),
+      truncated: false,
+      recordedAt: RECORDED_AT,
+      rendered: false,
+    };
   };
-  const render = (target: Target, url: string): string => (target.site.scripted ? scriptedHtml : plainHtml)(writer.write(target), url);
+  const render = (target: Target, url: string): string =>
+    (target.site.scripted ? scriptedHtml : plainHtml)(writer.write(target), url);
 
   const lookup = (url: string): RecordedResponse | null => {
     const asked = place(url);
     if (asked === null) return null;
     const here = `http://${asked.host}${asked.path}`;
-    if (asked.path === '/robots.txt') return asked.site.robots ? response(here, 200, 'text/plain; charset=utf-8', robotsText(asked.site)) : null;
+    if (asked.path === '/robots.txt')
+      return asked.site.robots ? response(here, 200, 'text/plain; charset=utf-8', robotsText(asked.site)) : null;
     const found = targetOf(url);
     if (found === null) return null;
     if (found.url !== here) return response(here, 301, HTML, '<p>Moved.</p>', found.url);
@@ -145,7 +171,12 @@ export function openDemoWeb({ seed = 1 }: DemoWebOptions = {}): DemoWeb {
       }
     },
     sites: map.sites.map((site) => ({
-      domain: site.domain, host: site.host, homeUrl: map.homeUrl(site), entries: site.entries.length, scripted: site.scripted, robots: site.robots,
+      domain: site.domain,
+      host: site.host,
+      homeUrl: map.homeUrl(site),
+      entries: site.entries.length,
+      scripted: site.scripted,
+      robots: site.robots,
       class: majority(site.entries),
     })),
     classOf: (url) => {
@@ -155,7 +186,8 @@ export function openDemoWeb({ seed = 1 }: DemoWebOptions = {}): DemoWeb {
     entryUrls: (of) => {
       const classNo = LEXICOGRAPHER_CLASSES.indexOf(of);
       const found: string[] = [];
-      for (let synset = 0; synset < wordnet.size; synset++) if (wordnet.classNo(synset) === classNo) found.push(map.entryUrl(synset));
+      for (let synset = 0; synset < wordnet.size; synset++)
+        if (wordnet.classNo(synset) === classNo) found.push(map.entryUrl(synset));
       return found;
     },
     renderedHtml: (url) => {

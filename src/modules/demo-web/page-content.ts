@@ -61,13 +61,20 @@ const FIRST_SENSE_SHARE = 0.7;
 const LINKED_WORD = /[a-z]{4,}/g;
 /** Words of four and more letters that name something in WordNet and mean nothing in a gloss. */
 const UNLINKED = new Set(
-  ('about above across after also another around been before being below between both down each either especially even from given have having ' +
+  (
+    'about above across after also another around been before being below between both down each either especially even from given have having ' +
     'high into kind less like little long made make many more most much near often only other over part person same several small some someone ' +
     'something such than that their them then there they thing this through time together type under upon used using usually various very well ' +
-    'when where which while whose will with within without work').split(' '),
+    'when where which while whose will with within without work'
+  ).split(' '),
 );
 
-const KIND_SENTENCES = ['{} is a kind of ', 'People who look up {} also read about ', 'In the wider sense, {} belongs to ', '{} comes under '];
+const KIND_SENTENCES = [
+  '{} is a kind of ',
+  'People who look up {} also read about ',
+  'In the wider sense, {} belongs to ',
+  '{} comes under ',
+];
 
 export interface PageWriter {
   write(target: Target): PageContent;
@@ -77,7 +84,10 @@ export function createPageWriter(wordnet: Wordnet, map: SiteMap, chance: Chance)
   const firstLemmas: (string | undefined)[] = new Array<string | undefined>(wordnet.size);
   const firstLemma = (synset: number): string => (firstLemmas[synset] ??= wordnet.lemmas(synset)[0]);
   const link = (synset: number, text = firstLemma(synset)): DemoLink => ({ url: map.entryUrl(synset), text });
-  const item = (synset: number, text?: string): Inline[] => [link(synset, text), `: ${wordnet.gloss(synset).definition}`];
+  const item = (synset: number, text?: string): Inline[] => [
+    link(synset, text),
+    `: ${wordnet.gloss(synset).definition}`,
+  ];
   const anySynset = (...keys: number[]): number => chance.below(wordnet.size, ...keys);
   const inSite = (site: Site, ...keys: number[]): number => site.entries[chance.below(site.entries.length, ...keys)];
 
@@ -90,20 +100,28 @@ export function createPageWriter(wordnet: Wordnet, map: SiteMap, chance: Chance)
     { url: map.noticeUrl(site, 'about'), text: 'About us' },
   ];
   const footer = (site: Site): DemoLink[] => [
-    ...NOTICES.filter((notice) => notice !== 'search').map((notice) => ({ url: map.noticeUrl(site, notice), text: NOTICE_TITLES[notice] })),
+    ...NOTICES.filter((notice) => notice !== 'search').map((notice) => ({
+      url: map.noticeUrl(site, notice),
+      text: NOTICE_TITLES[notice],
+    })),
     ...[0, 1, 2].map((i) => {
       const partner = map.sites[chance.below(map.sites.length, Draw.Partner, site.no, i)];
       return { url: map.homeUrl(partner), text: partner.title };
     }),
   ];
   const asides = (site: Site, key: number): PageContent['asides'] => [
-    { title: 'Popular on this site', links: [0, 1, 2, 3].map((i) => link(inSite(site, Draw.Popular, site.no, key, i))) },
+    {
+      title: 'Popular on this site',
+      links: [0, 1, 2, 3].map((i) => link(inSite(site, Draw.Popular, site.no, key, i))),
+    },
     { title: 'From around the web', links: [0, 1, 2].map((i) => link(anySynset(Draw.NoiseTarget, key, i))) },
   ];
 
   /** A text whose words partly lead to what they name. */
   const linkedWords = (text: string, synset: number): Inline[] => {
-    const options = [...text.matchAll(LINKED_WORD)].filter((match) => !UNLINKED.has(match[0]) && sensesOf(match[0]).length > 0);
+    const options = [...text.matchAll(LINKED_WORD)].filter(
+      (match) => !UNLINKED.has(match[0]) && sensesOf(match[0]).length > 0,
+    );
     const needed = Math.min(GLOSS_LINKS, Math.floor(text.split(' ').length / WORDS_PER_LINK), options.length);
     const inlines: Inline[] = [];
     let from = 0;
@@ -150,82 +168,143 @@ export function createPageWriter(wordnet: Wordnet, map: SiteMap, chance: Chance)
       const sentence = chance.pick(KIND_SENTENCES, Draw.Phrase, synset, target).replace('{}', lemmas[0]);
       lead.push(` ${sentence}`, link(target), `, that is, ${wordnet.gloss(target).definition}.`);
     }
-    const blocks: Block[] = [{ kind: 'paragraph', inlines: lead }, ...examples.slice(1).map((text): Block => ({ kind: 'quote', text }))];
+    const blocks: Block[] = [
+      { kind: 'paragraph', inlines: lead },
+      ...examples.slice(1).map((text): Block => ({ kind: 'quote', text })),
+    ];
     for (const { title, kinds } of SECTIONS) {
       const members = relations.filter((relation) => kinds.includes(relation.kind));
       if (members.length === 0) continue;
       const items = members.slice(0, LIST_LENGTH).map(({ target, targetLemma }) => {
         const names = wordnet.lemmas(target);
-        return item(target, names[targetLemma >= 0 ? targetLemma : chance.below(names.length, Draw.Anchor, synset, target)]);
+        return item(
+          target,
+          names[targetLemma >= 0 ? targetLemma : chance.below(names.length, Draw.Anchor, synset, target)],
+        );
       });
       if (members.length > LIST_LENGTH) items.push([{ url: map.indexUrl(site, 1), text: `All ${members.length}` }]);
       blocks.push({ kind: 'heading', text: title }, { kind: 'list', items });
     }
-    const senses = [...new Set(lemmas.flatMap((lemma) => [...wordnet.senses(lemma.toLowerCase())]))].filter((sense) => sense !== synset);
+    const senses = [...new Set(lemmas.flatMap((lemma) => [...wordnet.senses(lemma.toLowerCase())]))].filter(
+      (sense) => sense !== synset,
+    );
     if (senses.length > 0) {
-      blocks.push({ kind: 'heading', text: 'Other meanings' }, { kind: 'list', items: senses.slice(0, OTHER_SENSES).map((sense) => item(sense)) });
+      blocks.push(
+        { kind: 'heading', text: 'Other meanings' },
+        { kind: 'list', items: senses.slice(0, OTHER_SENSES).map((sense) => item(sense)) },
+      );
     }
     return {
-      site, title: `${lemmas.slice(0, 3).join(', ')} - ${site.title}`, description: definition, menu: menu(site), trail: trail(site, synset), blocks,
-      asides: asides(site, synset), footer: footer(site),
+      site,
+      title: `${lemmas.slice(0, 3).join(', ')} - ${site.title}`,
+      description: definition,
+      menu: menu(site),
+      trail: trail(site, synset),
+      blocks,
+      asides: asides(site, synset),
+      footer: footer(site),
     };
   };
 
   const pager = (site: Site): Block => ({
     kind: 'paragraph',
-    inlines: ['Pages: ', ...Array.from({ length: indexPages(site) }, (_, i): Inline[] => [{ url: map.indexUrl(site, i + 1), text: String(i + 1) }, ' ']).flat()],
+    inlines: [
+      'Pages: ',
+      ...Array.from({ length: indexPages(site) }, (_, i): Inline[] => [
+        { url: map.indexUrl(site, i + 1), text: String(i + 1) },
+        ' ',
+      ]).flat(),
+    ],
   });
   const home = (site: Site): PageContent => {
-    const members = [...site.entries].filter((synset) => site.head < 0 || above(synset) === site.head).slice(0, LIST_LENGTH);
-    const about = site.head < 0 ? 'articles on everything under the sun, from our readers' : `${firstLemma(site.head)}: ${wordnet.gloss(site.head).definition}`;
+    const members = [...site.entries]
+      .filter((synset) => site.head < 0 || above(synset) === site.head)
+      .slice(0, LIST_LENGTH);
+    const about =
+      site.head < 0
+        ? 'articles on everything under the sun, from our readers'
+        : `${firstLemma(site.head)}: ${wordnet.gloss(site.head).definition}`;
     return {
-      site, title: site.title, description: about, menu: menu(site), trail: [],
+      site,
+      title: site.title,
+      description: about,
+      menu: menu(site),
+      trail: [],
       blocks: [
         { kind: 'paragraph', inlines: [`Welcome to ${site.title}. ${site.entries.length} articles about ${about}.`] },
         { kind: 'heading', text: 'Start here' },
-        { kind: 'list', items: (members.length > 0 ? members : [...site.entries].slice(0, LIST_LENGTH)).map((synset) => item(synset)) },
+        {
+          kind: 'list',
+          items: (members.length > 0 ? members : [...site.entries].slice(0, LIST_LENGTH)).map((synset) => item(synset)),
+        },
         { kind: 'heading', text: 'All articles' },
         pager(site),
       ],
-      asides: asides(site, wordnet.size + site.no), footer: footer(site),
+      asides: asides(site, wordnet.size + site.no),
+      footer: footer(site),
     };
   };
   const index = (site: Site, page: number): PageContent => ({
-    site, title: `A to Z, page ${page} - ${site.title}`, description: `Articles of ${site.title} by name, page ${page} of ${indexPages(site)}.`,
-    menu: menu(site), trail: [{ url: map.homeUrl(site), text: 'Home' }],
+    site,
+    title: `A to Z, page ${page} - ${site.title}`,
+    description: `Articles of ${site.title} by name, page ${page} of ${indexPages(site)}.`,
+    menu: menu(site),
+    trail: [{ url: map.homeUrl(site), text: 'Home' }],
     blocks: [{ kind: 'list', items: indexEntries(site, page).map((synset) => item(synset)) }, pager(site)],
-    asides: [], footer: footer(site),
+    asides: [],
+    footer: footer(site),
   });
   const notice = (site: Site, name: Notice): PageContent => ({
-    site, title: `${NOTICE_TITLES[name]} - ${site.title}`, description: NOTICE_TITLES[name], menu: menu(site), trail: [{ url: map.homeUrl(site), text: 'Home' }],
-    blocks: NOTICE_TEXTS[name].map((text): Block => ({ kind: 'paragraph', inlines: [text.replaceAll('{}', site.title)] })),
-    asides: [], footer: footer(site),
+    site,
+    title: `${NOTICE_TITLES[name]} - ${site.title}`,
+    description: NOTICE_TITLES[name],
+    menu: menu(site),
+    trail: [{ url: map.homeUrl(site), text: 'Home' }],
+    blocks: NOTICE_TEXTS[name].map((text): Block => ({
+      kind: 'paragraph',
+      inlines: [text.replaceAll('{}', site.title)],
+    })),
+    asides: [],
+    footer: footer(site),
   });
 
   return {
     write: (target) => {
       switch (target.kind) {
-        case 'entry': return entry(target.site, target.synset);
-        case 'home': return home(target.site);
-        case 'index': return index(target.site, target.page);
-        case 'notice': return notice(target.site, target.name);
+        case 'entry':
+          return entry(target.site, target.synset);
+        case 'home':
+          return home(target.site);
+        case 'index':
+          return index(target.site, target.page);
+        case 'notice':
+          return notice(target.site, target.name);
       }
     },
   };
 }
 
 /** Synsets an index page lists; pages count from 1. */
-export const indexEntries = (site: Site, page: number): number[] => [...site.entries.subarray((page - 1) * INDEX_PAGE, page * INDEX_PAGE)];
+export const indexEntries = (site: Site, page: number): number[] => [
+  ...site.entries.subarray((page - 1) * INDEX_PAGE, page * INDEX_PAGE),
+];
 
 const NOTICE_TITLES: Readonly<Record<Notice, string>> = {
-  about: 'About us', contact: 'Contact', terms: 'Terms of use', privacy: 'Privacy policy', search: 'Search',
+  about: 'About us',
+  contact: 'Contact',
+  terms: 'Terms of use',
+  privacy: 'Privacy policy',
+  search: 'Search',
 };
 const NOTICE_TEXTS: Readonly<Record<Notice, readonly string[]>> = {
   about: [
     '{} is run by a small group of editors in their spare time. We write short articles, check them against the dictionary and correct them when readers tell us to.',
     'The site carries no paid articles. Articles may be quoted when their source is named.',
   ],
-  contact: ['Write to the editors of {} by post or through the form below. We answer within two weeks.', 'Please name the article when you report a mistake.'],
+  contact: [
+    'Write to the editors of {} by post or through the form below. We answer within two weeks.',
+    'Please name the article when you report a mistake.',
+  ],
   terms: [
     'By reading {} you accept these terms. The articles come as they are, without warranty of any kind.',
     'Automatic reading of the site is allowed within the limits that robots.txt names.',
@@ -235,5 +314,8 @@ const NOTICE_TEXTS: Readonly<Record<Notice, readonly string[]>> = {
     '{} keeps the address of a request for seven days to keep the site running, then deletes it.',
     'We set one cookie that remembers the size of the text. No other company receives anything about our readers.',
   ],
-  search: ['Search the articles of {}.', 'Enter one or more words. The search looks at titles first and at definitions second.'],
+  search: [
+    'Search the articles of {}.',
+    'Enter one or more words. The search looks at titles first and at definitions second.',
+  ],
 };

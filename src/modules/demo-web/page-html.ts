@@ -1,16 +1,23 @@
 import type { Block, DemoLink, Inline, PageContent } from './page-content.js';
 
-const escape = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
+const escape = (text: string): string =>
+  text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
 const anchor = ({ url, text }: DemoLink): string => `<a href="${escape(url)}">${escape(text)}</a>`;
-const inlineHtml = (inlines: readonly Inline[]): string => inlines.map((inline) => (typeof inline === 'string' ? escape(inline) : anchor(inline))).join('');
-const linkList = (links: readonly DemoLink[]): string => `<ul>${links.map((link) => `<li>${anchor(link)}</li>`).join('')}</ul>`;
+const inlineHtml = (inlines: readonly Inline[]): string =>
+  inlines.map((inline) => (typeof inline === 'string' ? escape(inline) : anchor(inline))).join('');
+const linkList = (links: readonly DemoLink[]): string =>
+  `<ul>${links.map((link) => `<li>${anchor(link)}</li>`).join('')}</ul>`;
 
 function blockHtml(block: Block): string {
   switch (block.kind) {
-    case 'heading': return `<h2>${escape(block.text)}</h2>`;
-    case 'paragraph': return `<p>${inlineHtml(block.inlines)}</p>`;
-    case 'quote': return `<blockquote>${escape(block.text)}</blockquote>`;
-    case 'list': return `<ul class="entries">\n${block.items.map((inlines) => `<li>${inlineHtml(inlines)}</li>`).join('\n')}\n</ul>`;
+    case 'heading':
+      return `<h2>${escape(block.text)}</h2>`;
+    case 'paragraph':
+      return `<p>${inlineHtml(block.inlines)}</p>`;
+    case 'quote':
+      return `<blockquote>${escape(block.text)}</blockquote>`;
+    case 'list':
+      return `<ul class="entries">\n${block.items.map((inlines) => `<li>${inlineHtml(inlines)}</li>`).join('\n')}\n</ul>`;
   }
 }
 
@@ -35,8 +42,10 @@ function headHtml({ site, title, description }: PageContent, url: string): strin
 </head>`;
 }
 
-const COOKIE_NOTICE = '<div class="notice" role="note">This site sets one cookie to remember the size of the text. <button type="button">Agreed</button></div>';
-const LETTER_FORM = '<form action="/contact" method="post"><label>Our letter, once a month: <input type="email" name="address"></label> <button>Subscribe</button></form>';
+const COOKIE_NOTICE =
+  '<div class="notice" role="note">This site sets one cookie to remember the size of the text. <button type="button">Agreed</button></div>';
+const LETTER_FORM =
+  '<form action="/contact" method="post"><label>Our letter, once a month: <input type="email" name="address"></label> <button>Subscribe</button></form>';
 
 /** The page as HTML with all its content. Of a site that is filled in by script: what the script makes. */
 export function plainHtml(content: PageContent, url: string): string {
@@ -109,7 +118,10 @@ const SCRIPT = `
 /** The page as an empty shell: text and links come from a script, so that they exist in a browser alone. */
 export function scriptedHtml(content: PageContent, url: string): string {
   const { menu, trail, blocks, asides, footer, title } = content;
-  const data = JSON.stringify({ heading: title.split(' - ')[0], menu, trail, blocks, asides, footer }).replace(/</g, '\\u003c');
+  const data = JSON.stringify({ heading: title.split(' - ')[0], menu, trail, blocks, asides, footer }).replace(
+    /</g,
+    '\\u003c',
+  );
   return `${headHtml(content, url)}
 <body>
 <noscript>This site needs JavaScript.</noscript>

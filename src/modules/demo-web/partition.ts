@@ -33,7 +33,8 @@ function parents(wordnet: Wordnet): Int32Array {
   const parent = new Int32Array(wordnet.size).fill(-1);
   for (let synset = 0; synset < wordnet.size; synset++) {
     const part = wordnet.partOf(synset);
-    const above = PARENT_RELATIONS[part].map((kind) => wordnet.firstTarget(synset, kind)).find((target) => target >= 0) ?? -1;
+    const above =
+      PARENT_RELATIONS[part].map((kind) => wordnet.firstTarget(synset, kind)).find((target) => target >= 0) ?? -1;
     const usable = above >= 0 && wordnet.partOf(above) === part && (part !== 'adj' || above < synset);
     if (usable) parent[synset] = above;
   }
@@ -118,7 +119,9 @@ function trim(pieces: Piece[], room: number, head: number, cutOff: (pieces: read
 export function partition(wordnet: Wordnet, chance: Chance): SiteMembers[] {
   const sites: SiteMembers[] = [];
   const cutOff = (pieces: readonly Piece[]): void => {
-    pieces.forEach(({ head, synsets }, ordinal) => sites.push({ head, ordinal, synsets: Int32Array.from(synsets).sort() }));
+    pieces.forEach(({ head, synsets }, ordinal) =>
+      sites.push({ head, ordinal, synsets: Int32Array.from(synsets).sort() }),
+    );
   };
   const general: number[][] = Array.from({ length: GENERAL_SITES }, () => []);
   const parent = parents(wordnet);

@@ -37,7 +37,22 @@ export type Notice = (typeof NOTICES)[number];
 /** Entries listed on one index page: some 8 KB of HTML. */
 export const INDEX_PAGE = 40;
 
-const SUFFIXES = ['guide', 'world', 'notes', 'online', 'hub', 'library', 'journal', 'atlas', 'portal', 'review', 'corner', 'house', 'page', 'archive'];
+const SUFFIXES = [
+  'guide',
+  'world',
+  'notes',
+  'online',
+  'hub',
+  'library',
+  'journal',
+  'atlas',
+  'portal',
+  'review',
+  'corner',
+  'house',
+  'page',
+  'archive',
+];
 const GENERAL_FIRST = ['open', 'daily', 'city', 'silver', 'northern', 'old-town', 'paper', 'sunday'];
 const GENERAL_LAST = ['encyclopedia', 'almanac', 'herald', 'notebook'];
 
@@ -49,7 +64,11 @@ const ARCHIVED_SHARE = 0.08;
 
 /** Lower-case ASCII letters, digits and hyphens. */
 export function slug(text: string): string {
-  return text.toLowerCase().replace(/['.]/g, '').replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '');
+  return text
+    .toLowerCase()
+    .replace(/['.]/g, '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
 }
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
@@ -75,11 +94,16 @@ export const indexPages = (site: Site): number => Math.ceil(site.entries.length 
 function entryPath(site: Site, synset: number, name: string, archived: boolean, subject: string): string {
   const prefix = archived ? '/archive' : '';
   switch (site.style) {
-    case 'wiki': return `${prefix}/wiki/${synset}/${name}`;
-    case 'page': return `${prefix}/${name}-${synset}.html`;
-    case 'folder': return `${prefix}/articles/${name}/${synset}/`;
-    case 'query': return `${prefix}/entry?id=${synset}`;
-    case 'subject': return `${prefix}/${subject}/${synset}-${name}`;
+    case 'wiki':
+      return `${prefix}/wiki/${synset}/${name}`;
+    case 'page':
+      return `${prefix}/${name}-${synset}.html`;
+    case 'folder':
+      return `${prefix}/articles/${name}/${synset}/`;
+    case 'query':
+      return `${prefix}/entry?id=${synset}`;
+    case 'subject':
+      return `${prefix}/${subject}/${synset}-${name}`;
   }
 }
 
@@ -97,13 +121,20 @@ export function createSiteMap(wordnet: Wordnet, chance: Chance): SiteMap {
     const general = members.head < 0;
     const subject = general ? '' : wordnet.lemmas(members.head)[0];
     const options = general
-      ? [`${GENERAL_FIRST[members.ordinal % GENERAL_FIRST.length]}-${GENERAL_LAST[Math.floor(members.ordinal / GENERAL_FIRST.length)]}`]
-      : SUFFIXES.map((_, i) => `${slug(subject)}-${SUFFIXES[(i + chance.below(SUFFIXES.length, Draw.SiteName, no)) % SUFFIXES.length]}`);
+      ? [
+          `${GENERAL_FIRST[members.ordinal % GENERAL_FIRST.length]}-${GENERAL_LAST[Math.floor(members.ordinal / GENERAL_FIRST.length)]}`,
+        ]
+      : SUFFIXES.map(
+          (_, i) =>
+            `${slug(subject)}-${SUFFIXES[(i + chance.below(SUFFIXES.length, Draw.SiteName, no)) % SUFFIXES.length]}`,
+        );
     const name = options.find((option) => !taken.has(option)) ?? `${options[0]}-${no}`;
     taken.add(name);
     const domain = `${name}.example`;
     const lemma = new Map([...members.synsets].map((synset) => [synset, wordnet.lemmas(synset)[0].toLowerCase()]));
-    const byLemma = [...members.synsets].sort((a, b) => compare(lemma.get(a) as string, lemma.get(b) as string) || a - b);
+    const byLemma = [...members.synsets].sort(
+      (a, b) => compare(lemma.get(a) as string, lemma.get(b) as string) || a - b,
+    );
     return {
       no,
       head: members.head,
@@ -149,14 +180,24 @@ export function createSiteMap(wordnet: Wordnet, chance: Chance): SiteMap {
   };
 
   return {
-    sites, siteOf, entryUrl, homeUrl, indexUrl, noticeUrl, resolve,
+    sites,
+    siteOf,
+    entryUrl,
+    homeUrl,
+    indexUrl,
+    noticeUrl,
+    resolve,
     siteOfHost: (host) => byDomain.get(host.replace(/^www\./, '')) ?? null,
     urlOf: (target) => {
       switch (target.kind) {
-        case 'entry': return entryUrl(target.synset);
-        case 'home': return homeUrl(target.site);
-        case 'index': return indexUrl(target.site, target.page);
-        case 'notice': return noticeUrl(target.site, target.name);
+        case 'entry':
+          return entryUrl(target.synset);
+        case 'home':
+          return homeUrl(target.site);
+        case 'index':
+          return indexUrl(target.site, target.page);
+        case 'notice':
+          return noticeUrl(target.site, target.name);
       }
     },
   };

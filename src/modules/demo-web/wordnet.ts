@@ -4,10 +4,32 @@ import { dirname, join } from 'node:path';
 
 /** Kinds of relation between synsets, by the pointer symbols of wninput(5WN). */
 export const RELATIONS = {
-  '!': 'antonym', '@': 'hypernym', '@i': 'instance of', '~': 'hyponym', '~i': 'instance', '#m': 'member of', '#s': 'substance of', '#p': 'part of',
-  '%m': 'member', '%s': 'substance', '%p': 'part', '=': 'attribute', '+': 'derivation', '*': 'entailment', '>': 'cause', '^': 'also see',
-  '$': 'verb group', '&': 'similar to', '<': 'participle of', '\\': 'pertains to', ';c': 'topic', ';r': 'region', ';u': 'usage',
-  '-c': 'topic term', '-r': 'region term', '-u': 'usage term',
+  '!': 'antonym',
+  '@': 'hypernym',
+  '@i': 'instance of',
+  '~': 'hyponym',
+  '~i': 'instance',
+  '#m': 'member of',
+  '#s': 'substance of',
+  '#p': 'part of',
+  '%m': 'member',
+  '%s': 'substance',
+  '%p': 'part',
+  '=': 'attribute',
+  '+': 'derivation',
+  '*': 'entailment',
+  '>': 'cause',
+  '^': 'also see',
+  $: 'verb group',
+  '&': 'similar to',
+  '<': 'participle of',
+  '\\': 'pertains to',
+  ';c': 'topic',
+  ';r': 'region',
+  ';u': 'usage',
+  '-c': 'topic term',
+  '-r': 'region term',
+  '-u': 'usage term',
 } as const;
 export type RelationKind = (typeof RELATIONS)[keyof typeof RELATIONS];
 
@@ -63,7 +85,7 @@ interface DataFile {
 /** Lines of licence text at the head of each file start with a blank. */
 function lineStarts(text: string): Int32Array {
   const starts: number[] = [];
-  for (let at = 0; at < text.length; ) {
+  for (let at = 0; at < text.length;) {
     if (text.charCodeAt(at) !== 0x20) starts.push(at);
     const end = text.indexOf('\n', at);
     at = end < 0 ? text.length : end + 1;
@@ -84,7 +106,8 @@ function indexIn(sorted: Int32Array, value: number): number {
 }
 
 /** `beautiful(p)` is an adjective with its syntactic position; `_` stands for a blank. */
-const plainLemma = (word: string): string => (word.endsWith(')') ? word.replace(/\((a|p|ip)\)$/, '') : word).replaceAll('_', ' ');
+const plainLemma = (word: string): string =>
+  (word.endsWith(')') ? word.replace(/\((a|p|ip)\)$/, '') : word).replaceAll('_', ' ');
 
 interface Senses {
   readonly lemmaNo: Map<string, number>;
@@ -200,7 +223,8 @@ export function loadWordnet(): Wordnet {
       return found;
     },
     firstTarget: (synset, kind) => {
-      for (let i = relationStarts[synset]; i < relationStarts[synset + 1]; i++) if (KINDS[kindOf[i]] === kind) return target[i];
+      for (let i = relationStarts[synset]; i < relationStarts[synset + 1]; i++)
+        if (KINDS[kindOf[i]] === kind) return target[i];
       return -1;
     },
     senses: (lemma) => {

@@ -17,15 +17,29 @@ function bookOf(answers: Record<string, string[][]>, options: Partial<AddressBoo
     asked.push(name);
     const next = answers[name]?.shift();
     setImmediate(() => {
-      if (next === undefined) callback(Object.assign(new Error(`getaddrinfo ENOTFOUND ${name}`), { code: 'ENOTFOUND' }), []);
-      else callback(null, next.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })));
+      if (next === undefined)
+        callback(Object.assign(new Error(`getaddrinfo ENOTFOUND ${name}`), { code: 'ENOTFOUND' }), []);
+      else
+        callback(
+          null,
+          next.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
+        );
     });
   };
-  return { book: new AddressBook({ lookup, clock: clockOf(clock), viaProxy: false, privateToo: false, ...options }), asked, clock };
+  return {
+    book: new AddressBook({ lookup, clock: clockOf(clock), viaProxy: false, privateToo: false, ...options }),
+    asked,
+    clock,
+  };
 }
 
 it('names an address by the same key, in whatever order the answers come', async () => {
-  const { book, clock } = bookOf({ 'a.test': [['93.184.215.14', '2606:2800::1'], ['2606:2800::1', '93.184.215.14']] });
+  const { book, clock } = bookOf({
+    'a.test': [
+      ['93.184.215.14', '2606:2800::1'],
+      ['2606:2800::1', '93.184.215.14'],
+    ],
+  });
   const first = await book.keyOf('a.test');
   clock.time += 60_000;
   expect([first, await book.keyOf('a.test')]).toEqual(['2606:2800::1', '2606:2800::1']);
@@ -66,9 +80,14 @@ it('knows no address behind a proxy', () => {
 
 it('gives the dialer the answers it keeps', async () => {
   const { book, asked } = bookOf({ 'a.test': [['93.184.215.14']] });
-  const look = (name: string): Promise<unknown> => new Promise((resolve) => {
-    book.lookup(name, { all: true }, (error, addresses) => resolve(error?.code ?? addresses));
-  });
+  const look = (name: string): Promise<unknown> =>
+    new Promise((resolve) => {
+      book.lookup(name, { all: true }, (error, addresses) => resolve(error?.code ?? addresses));
+    });
   await book.keyOf('a.test');
-  expect([await look('a.test'), await look('no.test'), asked]).toEqual([[{ address: '93.184.215.14', family: 4 }], 'ENOTFOUND', ['a.test', 'no.test']]);
+  expect([await look('a.test'), await look('no.test'), asked]).toEqual([
+    [{ address: '93.184.215.14', family: 4 }],
+    'ENOTFOUND',
+    ['a.test', 'no.test'],
+  ]);
 });

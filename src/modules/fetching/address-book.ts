@@ -100,7 +100,9 @@ export class AddressBook {
       let late = false;
       const cancel = patientTimeout(LOOKUP_TIMEOUT_MS, () => {
         late = true;
-        const error = new FetchFault('overloaded', `the resolver took more than ${LOOKUP_TIMEOUT_MS} ms`, { retryAfterMs: SLOW_RETRY_MS });
+        const error = new FetchFault('overloaded', `the resolver took more than ${LOOKUP_TIMEOUT_MS} ms`, {
+          retryAfterMs: SLOW_RETRY_MS,
+        });
         resolve({ error, addresses: [], key: null });
       });
       this.options.lookup(hostname, { ...options, all: true }, (error, found) => {
@@ -119,7 +121,10 @@ export class AddressBook {
   private keep(hostname: string, answer: Answer): void {
     const failed = answer.error !== null || answer.addresses.length === 0;
     this.answers.delete(hostname);
-    this.answers.set(hostname, { ...answer, until: this.options.clock.monotonic() + (failed ? KEEP_FAILURE_MS : KEEP_MS) });
+    this.answers.set(hostname, {
+      ...answer,
+      until: this.options.clock.monotonic() + (failed ? KEEP_FAILURE_MS : KEEP_MS),
+    });
     const oldest = this.answers.keys().next();
     if (this.answers.size > MAX_NAMES && oldest.done !== true) this.answers.delete(oldest.value);
   }

@@ -19,10 +19,31 @@ const NAT64: [ipaddr.IPv6, number] = [ipaddr.IPv6.parse('64:ff9b::'), 96];
  * private use (internal) or because of it (corp, home, mail), names of containers and home routers, and what clouds call their metadata services. Names
  * without a dot are private too.
  */
-const PRIVATE_NAME = new RegExp(`(?:^|\\.)(?:${[
-  'localhost', 'localdomain', 'local', 'internal', 'intranet', 'private', 'home\\.arpa', 'home', 'lan', 'corp', 'mail', 'alt', 'svc', 'cluster', 'docker', 'consul',
-  'metadata', 'metadata\\.goog', 'metadata\\.tencentyun\\.com', 'metadata\\.platformequinix\\.com', 'metadata\\.packet\\.net',
-].join('|')})$`);
+const PRIVATE_NAME = new RegExp(
+  `(?:^|\\.)(?:${[
+    'localhost',
+    'localdomain',
+    'local',
+    'internal',
+    'intranet',
+    'private',
+    'home\\.arpa',
+    'home',
+    'lan',
+    'corp',
+    'mail',
+    'alt',
+    'svc',
+    'cluster',
+    'docker',
+    'consul',
+    'metadata',
+    'metadata\\.goog',
+    'metadata\\.tencentyun\\.com',
+    'metadata\\.platformequinix\\.com',
+    'metadata\\.packet\\.net',
+  ].join('|')})$`,
+);
 
 /**
  * Addresses in public ranges that a cloud answers on to its own machines only: Azure's wire server, its DHCP and DNS, which hands out credentials to
@@ -50,7 +71,8 @@ export function isPublicAddress(text: string): boolean {
   return v6.match(GLOBAL_UNICAST) && v6.range() === 'unicast';
 }
 
-const isPublicV4 = (address: ipaddr.IPv4): boolean => address.range() === 'unicast' && !CLOUD_ADDRESSES.has(address.toString());
+const isPublicV4 = (address: ipaddr.IPv4): boolean =>
+  address.range() === 'unicast' && !CLOUD_ADDRESSES.has(address.toString());
 
 /**
  * Keeps the crawler out of networks that are not the public Internet (server-side request forgery).
@@ -75,11 +97,16 @@ export class AddressGuard {
   checkTarget(host: string, port: number): void {
     // The address first: who crawls a machine of their own is told of the setting that is enough, not of the port.
     if (!this.options.allowPrivateNetworks) {
-      const bare = host.replace(/^\[|\]$/g, '').replace(/\.+$/, '').toLowerCase();
+      const bare = host
+        .replace(/^\[|\]$/g, '')
+        .replace(/\.+$/, '')
+        .toLowerCase();
       if (ipaddr.isValid(bare)) this.checkAddress(bare);
-      else if (PRIVATE_NAME.test(bare) || !bare.includes('.')) throw new FetchFault('blocked-address', `${bare} is a private name`);
+      else if (PRIVATE_NAME.test(bare) || !bare.includes('.'))
+        throw new FetchFault('blocked-address', `${bare} is a private name`);
     }
-    if (this.ports.size > 0 && !this.ports.has(port)) throw new FetchFault('blocked-address', `port ${port} is not allowed`);
+    if (this.ports.size > 0 && !this.ports.has(port))
+      throw new FetchFault('blocked-address', `port ${port} is not allowed`);
   }
 
   /** @throws FetchFault `blocked-address` unless the address is public or private networks are allowed */

@@ -17,12 +17,13 @@ const BLOCK_BYTES = 64 * 1024;
 
 /** The same connections, which are destroyed with the fault `too-large` when an answer is longer than any may be. */
 export function withAnswerLimit(connect: buildConnector.connector): buildConnector.connector {
-  return (options, callback) => connect(options, (...result) => {
-    const [error, socket] = result;
-    // The client listens first: data that came before its listener would not be told to it otherwise.
-    if (error === null) setImmediate(limitAnswers, socket);
-    callback(...result);
-  });
+  return (options, callback) =>
+    connect(options, (...result) => {
+      const [error, socket] = result;
+      // The client listens first: data that came before its listener would not be told to it otherwise.
+      if (error === null) setImmediate(limitAnswers, socket);
+      callback(...result);
+    });
 }
 
 function limitAnswers(socket: Socket): void {
@@ -36,7 +37,8 @@ function limitAnswers(socket: Socket): void {
       before = seen;
     }
     seen = socket.bytesRead;
-    if (seen - before > MAX_ANSWER_BYTES) socket.destroy(new FetchFault('too-large', `an answer of more than ${MAX_ANSWER_BYTES} bytes`));
+    if (seen - before > MAX_ANSWER_BYTES)
+      socket.destroy(new FetchFault('too-large', `an answer of more than ${MAX_ANSWER_BYTES} bytes`));
   });
 }
 
@@ -44,7 +46,8 @@ function limitAnswers(socket: Socket): void {
 export function interimLimit(): NonNullable<Dispatcher.RequestOptions['onInfo']> {
   let count = 0;
   return () => {
-    if (++count > MAX_INTERIM_ANSWERS) throw new FetchFault('decode', `more than ${MAX_INTERIM_ANSWERS} interim answers`);
+    if (++count > MAX_INTERIM_ANSWERS)
+      throw new FetchFault('decode', `more than ${MAX_INTERIM_ANSWERS} interim answers`);
   };
 }
 
@@ -53,7 +56,8 @@ export function interimLimit(): NonNullable<Dispatcher.RequestOptions['onInfo']>
  * or a length beside Transfer-Encoding (RFC 9112 section 6.3).
  */
 export function refuseHead(error: unknown): never {
-  if (error instanceof errors.ResponseContentLengthMismatchError) throw new FetchFault('decode', 'malformed HTTP response: contradicting lengths');
+  if (error instanceof errors.ResponseContentLengthMismatchError)
+    throw new FetchFault('decode', 'malformed HTTP response: contradicting lengths');
   throw error;
 }
 

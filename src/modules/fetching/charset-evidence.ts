@@ -22,9 +22,18 @@ function countSequences(bytes: Uint8Array): Sequences {
   const end = Math.min(bytes.length, SAMPLE_BYTES);
   let whole = 0;
   let damaged = 0;
-  for (let at = 0; at < end; ) {
+  for (let at = 0; at < end;) {
     const lead = bytes[at] ?? 0;
-    const length = lead < 0x80 ? 1 : lead >= 0xc2 && lead <= 0xdf ? 2 : lead >= 0xe0 && lead <= 0xef ? 3 : lead >= 0xf0 && lead <= 0xf4 ? 4 : 0;
+    const length =
+      lead < 0x80
+        ? 1
+        : lead >= 0xc2 && lead <= 0xdf
+          ? 2
+          : lead >= 0xe0 && lead <= 0xef
+            ? 3
+            : lead >= 0xf0 && lead <= 0xf4
+              ? 4
+              : 0;
     if (length > 1 && at + length > end) break;
     let good = length > 0;
     for (let i = 1; i < length && good; i++) good = ((bytes[at + i] ?? 0) & 0xc0) === 0x80;

@@ -27,14 +27,18 @@ describe('declaredEncoding', () => {
   });
 
   it('ends on any bytes', () => {
-    fc.assert(fc.property(fc.stringMatching(/^[<>!?\-/a-z="' ]{0,80}$/), (noise) => {
-      declaredEncoding(bytes(`${noise}<meta ${noise}`));
-      return true;
-    }));
+    fc.assert(
+      fc.property(fc.stringMatching(/^[<>!?\-/a-z="' ]{0,80}$/), (noise) => {
+        declaredEncoding(bytes(`${noise}<meta ${noise}`));
+        return true;
+      }),
+    );
   });
 
   it('takes time in proportion to its 4 KiB on a hostile start', () => {
-    const hostile = ['<'.repeat(1e6), '<meta '.repeat(2e5), `<meta ${'a='.repeat(5e5)}`, `<p ${' /'.repeat(5e5)}`].map((text) => bytes(text));
+    const hostile = ['<'.repeat(1e6), '<meta '.repeat(2e5), `<meta ${'a='.repeat(5e5)}`, `<p ${' /'.repeat(5e5)}`].map(
+      (text) => bytes(text),
+    );
     const started = performance.now();
     for (const body of hostile) declaredEncoding(body);
     expect(performance.now() - started).toBeLessThan(200);
@@ -45,22 +49,82 @@ describe('decodeHtml', () => {
   const russian = 'Привет, это обычный русский текст про поисковых роботов и страницы, которые они читают.';
   const chinese = '网络爬虫是一种自动浏览万维网的程序，它按照一定的规则抓取网页。';
   it.each<[string, Buffer, string, string, string]>([
-    ['byte order mark before all else', bytes('\uFEFF<meta charset=koi8-r>ж', 'utf8'), 'text/html; charset=big5', 'utf-8', '<meta charset=koi8-r>ж'],
-    ['UTF-16 by its mark', Buffer.concat([Buffer.from([0xff, 0xfe]), bytes('<p>ж', 'utf-16le')]), '', 'utf-16le', '<p>ж'],
-    ['header before meta', bytes('<meta charset=koi8-r>ж', 'windows-1251'), 'text/html;charset="windows-1251"', 'windows-1251', '<meta charset=koi8-r>ж'],
+    [
+      'byte order mark before all else',
+      bytes('\uFEFF<meta charset=koi8-r>ж', 'utf8'),
+      'text/html; charset=big5',
+      'utf-8',
+      '<meta charset=koi8-r>ж',
+    ],
+    [
+      'UTF-16 by its mark',
+      Buffer.concat([Buffer.from([0xff, 0xfe]), bytes('<p>ж', 'utf-16le')]),
+      '',
+      'utf-16le',
+      '<p>ж',
+    ],
+    [
+      'header before meta',
+      bytes('<meta charset=koi8-r>ж', 'windows-1251'),
+      'text/html;charset="windows-1251"',
+      'windows-1251',
+      '<meta charset=koi8-r>ж',
+    ],
     ['meta', bytes('<meta charset=koi8-r>ж', 'koi8-r'), 'text/html', 'koi8-r', '<meta charset=koi8-r>ж'],
     ['UTF-8 undeclared', bytes('<p>жé', 'utf8'), 'text/html', 'utf-8', '<p>жé'],
     ['UTF-8 cut within a character', bytes('<p>жé', 'utf8').subarray(0, -1), '', 'utf-8', '<p>ж\uFFFD'],
     ['ASCII', bytes('<p>plain'), '', 'utf-8', '<p>plain'],
     ['detection', bytes(`<p>${russian}`, 'windows-1251'), '', 'windows-1251', `<p>${russian}`],
-    ['windows-1252, its quotes too', bytes('<p>\u2018caf\u00e9\u2019', 'windows-1252'), 'text/html; charset=iso-8859-1', 'windows-1252', '<p>\u2018caf\u00e9\u2019'],
-    ['damaged UTF-8 stays UTF-8', Buffer.concat([bytes('жжжж', 'utf8'), Buffer.from([0xff, 0x62])]), 'text/html; charset=utf-8', 'utf-8', 'жжжж\uFFFDb'],
-    ['UTF-8 declared for windows-1251, by header', bytes(`<p>${russian}`, 'windows-1251'), 'text/html; charset=utf-8', 'windows-1251', `<p>${russian}`],
-    ['UTF-8 declared by header, the truth by meta', bytes(`<meta charset=koi8-r>${russian}`, 'koi8-r'), 'text/html; charset=UTF-8', 'koi8-r', `<meta charset=koi8-r>${russian}`],
-    ['a legacy default over UTF-8', bytes(`<meta charset=utf-8>${russian}`, 'utf8'), 'text/html; charset=ISO-8859-1', 'utf-8', `<meta charset=utf-8>${russian}`],
-    ['a legacy declaration in UTF-8', bytes(`<meta charset=windows-1251>${russian}`, 'utf8'), 'text/html', 'utf-8', `<meta charset=windows-1251>${russian}`],
+    [
+      'windows-1252, its quotes too',
+      bytes('<p>\u2018caf\u00e9\u2019', 'windows-1252'),
+      'text/html; charset=iso-8859-1',
+      'windows-1252',
+      '<p>\u2018caf\u00e9\u2019',
+    ],
+    [
+      'damaged UTF-8 stays UTF-8',
+      Buffer.concat([bytes('жжжж', 'utf8'), Buffer.from([0xff, 0x62])]),
+      'text/html; charset=utf-8',
+      'utf-8',
+      'жжжж\uFFFDb',
+    ],
+    [
+      'UTF-8 declared for windows-1251, by header',
+      bytes(`<p>${russian}`, 'windows-1251'),
+      'text/html; charset=utf-8',
+      'windows-1251',
+      `<p>${russian}`,
+    ],
+    [
+      'UTF-8 declared by header, the truth by meta',
+      bytes(`<meta charset=koi8-r>${russian}`, 'koi8-r'),
+      'text/html; charset=UTF-8',
+      'koi8-r',
+      `<meta charset=koi8-r>${russian}`,
+    ],
+    [
+      'a legacy default over UTF-8',
+      bytes(`<meta charset=utf-8>${russian}`, 'utf8'),
+      'text/html; charset=ISO-8859-1',
+      'utf-8',
+      `<meta charset=utf-8>${russian}`,
+    ],
+    [
+      'a legacy declaration in UTF-8',
+      bytes(`<meta charset=windows-1251>${russian}`, 'utf8'),
+      'text/html',
+      'utf-8',
+      `<meta charset=windows-1251>${russian}`,
+    ],
     ['GBK over UTF-8', bytes(`<p>${chinese}`, 'utf8'), 'text/html; charset=gb2312', 'utf-8', `<p>${chinese}`],
-    ['too little to overrule a declaration', bytes('<p>\u00c3\u00a9', 'latin1'), 'text/html; charset=iso-8859-1', 'windows-1252', '<p>\u00c3\u00a9'],
+    [
+      'too little to overrule a declaration',
+      bytes('<p>\u00c3\u00a9', 'latin1'),
+      'text/html; charset=iso-8859-1',
+      'windows-1252',
+      '<p>\u00c3\u00a9',
+    ],
     ['UTF-16 declared for ASCII', bytes('<p>plain text'), 'text/html; charset=utf-16', 'utf-8', '<p>plain text'],
     ['UTF-16 declared and true', bytes('<p>ж', 'utf-16be'), 'text/html; charset=utf-16be', 'utf-16be', '<p>ж'],
     ['UTF-16 that nothing declares, little end first', bytes('<html>ж', 'utf-16le'), '', 'utf-16le', '<html>ж'],
@@ -71,27 +135,72 @@ describe('decodeHtml', () => {
   });
 
   const samples: Readonly<Record<string, string>> = {
-    'windows-1250': 'Zażółć gęślą jaźń', 'windows-1251': russian, 'windows-1252': 'Größe, façade – “cœur” €', 'windows-1253': 'Ξεσκεπάζω την ψυχοφθόρα', 'windows-1254': 'Pijamalı hasta yağız şoföre',
-    'windows-1255': 'דג סקרן שט בים', 'windows-1256': 'نص حكيم له سر قاطع', 'windows-1257': 'Įlinkdama fechtuotojo špaga', 'iso-8859-2': 'Příliš žluťoučký kůň', 'iso-8859-5': russian, 'iso-8859-7': 'Ξεσκεπάζω',
-    'iso-8859-15': '€ cœur', 'iso-8859-16': 'mulțumesc €', 'koi8-r': russian, 'koi8-u': 'Єдиний їжак ґава', gbk: chinese, gb18030: chinese, big5: '網路爬蟲是一種程式',
-    shift_jis: '日本語のホームページ', 'euc-jp': '日本語のホームページ', 'euc-kr': '한국어 홈페이지', 'windows-874': 'ภาษาไทย', 'utf-16le': 'ж', 'utf-16be': 'ж',
+    'windows-1250': 'Zażółć gęślą jaźń',
+    'windows-1251': russian,
+    'windows-1252': 'Größe, façade – “cœur” €',
+    'windows-1253': 'Ξεσκεπάζω την ψυχοφθόρα',
+    'windows-1254': 'Pijamalı hasta yağız şoföre',
+    'windows-1255': 'דג סקרן שט בים',
+    'windows-1256': 'نص حكيم له سر قاطع',
+    'windows-1257': 'Įlinkdama fechtuotojo špaga',
+    'iso-8859-2': 'Příliš žluťoučký kůň',
+    'iso-8859-5': russian,
+    'iso-8859-7': 'Ξεσκεπάζω',
+    'iso-8859-15': '€ cœur',
+    'iso-8859-16': 'mulțumesc €',
+    'koi8-r': russian,
+    'koi8-u': 'Єдиний їжак ґава',
+    gbk: chinese,
+    gb18030: chinese,
+    big5: '網路爬蟲是一種程式',
+    shift_jis: '日本語のホームページ',
+    'euc-jp': '日本語のホームページ',
+    'euc-kr': '한국어 홈페이지',
+    'windows-874': 'ภาษาไทย',
+    'utf-16le': 'ж',
+    'utf-16be': 'ж',
   };
   it.each(Object.entries(samples))('reads %s where it is declared', (encoding, text) => {
     const html = `<p>${text}</p>`;
-    expect(decodeHtml(bytes(html, encoding), `text/html; charset=${encoding.toUpperCase()}`)).toEqual({ charset: encoding, text: html });
+    expect(decodeHtml(bytes(html, encoding), `text/html; charset=${encoding.toUpperCase()}`)).toEqual({
+      charset: encoding,
+      text: html,
+    });
   });
 
   it.each([
-    ['windows-1251', russian], ['koi8-r', russian], ['iso-8859-5', russian], ['gb18030', chinese.repeat(3)], ['big5', '網路爬蟲是一種自動瀏覽全球資訊網的程式，它按照一定的規則抓取網頁內容。'.repeat(3)],
-    ['shift_jis', '日本語のホームページへようこそ。このページは文字コードの自動判定のためのものです。'], ['euc-jp', '日本語のホームページへようこそ。このページは文字コードの自動判定のためのものです。'],
-    ['euc-kr', '한국어 홈페이지에 오신 것을 환영합니다. 이 페이지는 문자 인코딩을 알아내기 위한 것입니다.'], ['windows-1252', 'Les élèves ont été très étonnés par la façade déjà dégradée de l’hôtel.'],
+    ['windows-1251', russian],
+    ['koi8-r', russian],
+    ['iso-8859-5', russian],
+    ['gb18030', chinese.repeat(3)],
+    ['big5', '網路爬蟲是一種自動瀏覽全球資訊網的程式，它按照一定的規則抓取網頁內容。'.repeat(3)],
+    ['shift_jis', '日本語のホームページへようこそ。このページは文字コードの自動判定のためのものです。'],
+    ['euc-jp', '日本語のホームページへようこそ。このページは文字コードの自動判定のためのものです。'],
+    ['euc-kr', '한국어 홈페이지에 오신 것을 환영합니다. 이 페이지는 문자 인코딩을 알아내기 위한 것입니다.'],
+    ['windows-1252', 'Les élèves ont été très étonnés par la façade déjà dégradée de l’hôtel.'],
     ['windows-1253', 'Καλώς ήρθατε στην ελληνική σελίδα. Το κείμενο αυτό είναι γραμμένο στα ελληνικά.'],
   ])('detects %s', (encoding, text) => {
     expect(decodeHtml(bytes(`<html><body><p>${text}</p></body></html>`, encoding), '').text).toContain(text);
   });
 
   it('never throws, whatever bytes and header say', () => {
-    const labels = fc.constantFrom('', 'utf-8', 'replacement', 'x-user-defined', 'iso-2022-kr', 'hz-gb-2312', 'utf-7', '"', 'utf-16');
-    fc.assert(fc.property(fc.uint8Array({ maxLength: 200 }), labels, (body, label) => typeof decodeHtml(body, `text/html; charset=${label}`).text === 'string'));
+    const labels = fc.constantFrom(
+      '',
+      'utf-8',
+      'replacement',
+      'x-user-defined',
+      'iso-2022-kr',
+      'hz-gb-2312',
+      'utf-7',
+      '"',
+      'utf-16',
+    );
+    fc.assert(
+      fc.property(
+        fc.uint8Array({ maxLength: 200 }),
+        labels,
+        (body, label) => typeof decodeHtml(body, `text/html; charset=${label}`).text === 'string',
+      ),
+    );
   });
 });

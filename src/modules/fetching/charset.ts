@@ -25,7 +25,10 @@ export function decodeHtml(bytes: Uint8Array, contentType: string): DecodedText 
 export function charsetOf(bytes: Uint8Array, contentType: string): string {
   const marked = byteOrderMark(bytes);
   if (marked !== null) return marked;
-  const declared = [headerCharset(contentType), declaredEncoding(bytes)].find((encoding) => encoding !== null && !isContradicted(encoding, bytes)) ?? null;
+  const declared =
+    [headerCharset(contentType), declaredEncoding(bytes)].find(
+      (encoding) => encoding !== null && !isContradicted(encoding, bytes),
+    ) ?? null;
   if (declared === null) return detect(bytes);
   return isSurelyUtf8(bytes, declared) ? 'utf-8' : declared;
 }
@@ -57,14 +60,21 @@ function headerCharset(contentType: string): string | null {
 /** Enough text for chardet's statistics; more costs time (about 1 ms per 10 KiB) and changes no answer. */
 const DETECTION_BYTES = 32 * 1024;
 /** The detector's names for what the Encoding Standard calls otherwise. */
-const DETECTED_AS: Readonly<Record<string, string>> = { 'ISO-8859-8-I': 'iso-8859-8', 'UTF-32LE': 'utf-8', 'UTF-32BE': 'utf-8' };
+const DETECTED_AS: Readonly<Record<string, string>> = {
+  'ISO-8859-8-I': 'iso-8859-8',
+  'UTF-32LE': 'utf-8',
+  'UTF-32BE': 'utf-8',
+};
 
 function detect(bytes: Uint8Array): string {
   const wide = zerosTellUtf16(bytes);
   if (wide !== null) return wide;
   // A cut at the size limit may split the last character; four bytes less at most is still the same document.
-  for (let spare = 0; spare < 4; spare++) if (isUtf8(bytes.subarray(0, Math.max(0, bytes.length - spare)))) return 'utf-8';
-  const text = Buffer.from(bytes.subarray(0, DETECTION_BYTES * 4)).toString('latin1').replace(/<(script|style)\b[\s\S]*?<\/\1>|<[^>]*>/gi, ' ');
+  for (let spare = 0; spare < 4; spare++)
+    if (isUtf8(bytes.subarray(0, Math.max(0, bytes.length - spare)))) return 'utf-8';
+  const text = Buffer.from(bytes.subarray(0, DETECTION_BYTES * 4))
+    .toString('latin1')
+    .replace(/<(script|style)\b[\s\S]*?<\/\1>|<[^>]*>/gi, ' ');
   const guess = chardet.detect(Buffer.from(text.slice(0, DETECTION_BYTES), 'latin1'));
   // Bytes that are not UTF-8 and look like nothing else are read as browsers read undeclared Western pages.
   const encoding = guess === null ? null : encodingOf(DETECTED_AS[guess] ?? guess);
@@ -75,7 +85,8 @@ function detect(bytes: Uint8Array): string {
 const BY_ICONV: ReadonlySet<string> = new Set(['windows-1252', 'iso-8859-16']);
 
 function decode(bytes: Uint8Array, charset: string): string {
-  if (BY_ICONV.has(charset)) return iconv.decode(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), charset);
+  if (BY_ICONV.has(charset))
+    return iconv.decode(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), charset);
   try {
     return new TextDecoder(charset).decode(bytes);
   } catch {

@@ -3,18 +3,27 @@ import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:
 import { ACCEPTED_CODINGS, ContentCodingError, decodeContent } from './content-coding.js';
 
 const coders: readonly (readonly [string, (body: Buffer) => Buffer])[] = [
-  ['gzip', gzipSync], ['x-gzip', gzipSync], ['deflate', deflateSync], ['deflate', deflateRawSync], ['br', brotliCompressSync], ['', (body) => body], ['identity', (body) => body],
+  ['gzip', gzipSync],
+  ['x-gzip', gzipSync],
+  ['deflate', deflateSync],
+  ['deflate', deflateRawSync],
+  ['br', brotliCompressSync],
+  ['', (body) => body],
+  ['identity', (body) => body],
 ];
 
 const anyBody = fc.uint8Array({ minLength: 1, maxLength: 2_000 });
 const anyCoder = fc.constantFrom(...coders);
 
 it('undoes every coding, alone and in pairs', async () => {
-  await fc.assert(fc.asyncProperty(anyBody, anyCoder, anyCoder, async (bytes, inner, outer) => {
-    const body = Buffer.from(bytes);
-    const decoded = await decodeContent(outer[1](inner[1](body)), `${inner[0]}, ${outer[0]}`, 10_000);
-    expect(decoded).toEqual({ body, truncated: false });
-  }), { numRuns: 60 });
+  await fc.assert(
+    fc.asyncProperty(anyBody, anyCoder, anyCoder, async (bytes, inner, outer) => {
+      const body = Buffer.from(bytes);
+      const decoded = await decodeContent(outer[1](inner[1](body)), `${inner[0]}, ${outer[0]}`, 10_000);
+      expect(decoded).toEqual({ body, truncated: false });
+    }),
+    { numRuns: 60 },
+  );
 });
 
 it.each(coders)('%s gives at most the limit, however far the body would expand', async (coding, encode) => {
@@ -24,7 +33,9 @@ it.each(coders)('%s gives at most the limit, however far the body would expand',
 });
 
 it('keeps what came before a break, and refuses what holds nothing', async () => {
-  const whole = gzipSync(Buffer.from(Array.from({ length: 50_000 }, (_, i) => String.fromCharCode(97 + ((i * i) % 26))).join('')));
+  const whole = gzipSync(
+    Buffer.from(Array.from({ length: 50_000 }, (_, i) => String.fromCharCode(97 + ((i * i) % 26))).join('')),
+  );
   const half = await decodeContent(whole.subarray(0, whole.length / 2), 'gzip', 1e6);
   expect(half.truncated).toBe(true);
   expect(half.body.length).toBeGreaterThan(1_000);
@@ -36,5 +47,7 @@ it('keeps what came before a break, and refuses what holds nothing', async () =>
 
 it('offers zstd only where Node can decode it', () => {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
-  expect(ACCEPTED_CODINGS.includes('zstd')).toBe(major > 23 || (major === 23 && minor >= 8) || (major === 22 && minor >= 15));
+  expect(ACCEPTED_CODINGS.includes('zstd')).toBe(
+    major > 23 || (major === 23 && minor >= 8) || (major === 22 && minor >= 15),
+  );
 });

@@ -42,7 +42,11 @@ export const ACCEPTED_CODINGS = createZstd === undefined ? 'gzip, deflate, br' :
  * @throws ContentCodingError when the coding is unknown or nothing can be decoded
  */
 export async function decodeContent(encoded: Buffer, contentEncoding: string, maxBytes: number): Promise<DecodedBody> {
-  const codings = contentEncoding.toLowerCase().split(',').map((coding) => coding.trim()).filter((coding) => coding !== '' && coding !== 'identity');
+  const codings = contentEncoding
+    .toLowerCase()
+    .split(',')
+    .map((coding) => coding.trim())
+    .filter((coding) => coding !== '' && coding !== 'identity');
   if (codings.length > MAX_CODINGS) throw new ContentCodingError(`${codings.length} content codings`);
   let body = encoded;
   let truncated = false;
@@ -71,8 +75,14 @@ async function decodeOne(body: Buffer, coding: string, maxBytes: number): Promis
   }
   if (coding === 'br') return cutDecode(body, zlib.createBrotliDecompress(PIECES), maxBytes);
   // Some servers send a bare deflate stream where RFC 9110 asks for the zlib format; its first byte tells.
-  if (coding === 'deflate') return cutDecode(body, ((body[0] ?? 0) & 0x0f) === 8 ? zlib.createInflate(PIECES) : zlib.createInflateRaw(PIECES), maxBytes);
-  if (coding === 'zstd' && createZstd !== undefined) return cutDecode(body, createZstd({ ...PIECES, params: { [ZSTD_WINDOW_LOG_MAX]: ZSTD_WINDOW_LOG } }), maxBytes);
+  if (coding === 'deflate')
+    return cutDecode(
+      body,
+      ((body[0] ?? 0) & 0x0f) === 8 ? zlib.createInflate(PIECES) : zlib.createInflateRaw(PIECES),
+      maxBytes,
+    );
+  if (coding === 'zstd' && createZstd !== undefined)
+    return cutDecode(body, createZstd({ ...PIECES, params: { [ZSTD_WINDOW_LOG_MAX]: ZSTD_WINDOW_LOG } }), maxBytes);
   throw new ContentCodingError(`unknown content coding "${coding.slice(0, 40)}"`);
 }
 

@@ -4,10 +4,20 @@ import { readPdf } from './content-pdf.js';
 import { sitemapOutcome } from './content-sitemap.js';
 import { textToHtml } from './content-text.js';
 import { judgeContent } from './content-type.js';
-import { failureOutcome, type FetchTrail, isRetryableStatus, notModifiedOutcome, type RawDocument, retryAfter } from './outcome.js';
+import {
+  failureOutcome,
+  type FetchTrail,
+  isRetryableStatus,
+  notModifiedOutcome,
+  type RawDocument,
+  retryAfter,
+} from './outcome.js';
 
 /** What was asked for, as far as reading the answer depends on it. */
-export type ContentRequest = Pick<FetchRequest, 'as' | 'validators'> & { readonly url: string; readonly settings: { readonly contentTypes: readonly ContentKind[] } };
+export type ContentRequest = Pick<FetchRequest, 'as' | 'validators'> & {
+  readonly url: string;
+  readonly settings: { readonly contentTypes: readonly ContentKind[] };
+};
 
 /**
  * What a final response is: a page, a sitemap, the news that an earlier copy is still good, or a failure: an error status, content of no kind that counts as
@@ -15,7 +25,12 @@ export type ContentRequest = Pick<FetchRequest, 'as' | 'validators'> & { readonl
  *
  * @throws FetchFault `decode` or `timeout` for a PDF that cannot be read, `aborted`
  */
-export async function documentOutcome(document: RawDocument, trail: FetchTrail, request: ContentRequest, signal: AbortSignal): Promise<FetchOutcome> {
+export async function documentOutcome(
+  document: RawDocument,
+  trail: FetchTrail,
+  request: ContentRequest,
+  signal: AbortSignal,
+): Promise<FetchOutcome> {
   const { status, headers, body } = document;
   if (status === 304 && hasValidators(request)) return notModifiedOutcome(trail);
   if (status < 200 || status >= 300) {
@@ -34,7 +49,12 @@ export async function documentOutcome(document: RawDocument, trail: FetchTrail, 
 const hasValidators = ({ validators }: ContentRequest): boolean =>
   validators !== undefined && (validators.etag !== null || validators.lastModified !== null);
 
-async function pageOutcome(document: RawDocument, trail: FetchTrail, wanted: readonly ContentKind[], signal: AbortSignal): Promise<FetchOutcome> {
+async function pageOutcome(
+  document: RawDocument,
+  trail: FetchTrail,
+  wanted: readonly ContentKind[],
+  signal: AbortSignal,
+): Promise<FetchOutcome> {
   const { status, headers, body } = document;
   const header = headers.get('content-type') ?? '';
   const { kind, mediaType } = judgeContent(header, body);

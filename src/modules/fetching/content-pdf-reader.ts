@@ -33,7 +33,13 @@ const PARAGRAPH_GAP = 1.6;
  * @throws Error when it is no PDF, is damaged beyond reading, or wants a password
  */
 export async function readPdfDocument(bytes: Uint8Array, limits: PdfLimits): Promise<PdfDocument> {
-  const document = await getDocumentProxy(bytes, { verbosity: 0, isEvalSupported: false, useSystemFonts: false, disableFontFace: true, enableXfa: false });
+  const document = await getDocumentProxy(bytes, {
+    verbosity: 0,
+    isEvalSupported: false,
+    useSystemFonts: false,
+    disableFontFace: true,
+    enableXfa: false,
+  });
   try {
     const { title, language } = await describe(document);
     const pages: string[] = [];
@@ -48,7 +54,10 @@ export async function readPdfDocument(bytes: Uint8Array, limits: PdfLimits): Pro
         const anchors = anchorsOf(await page.getAnnotations(), links);
         room -= paragraphs.reduce((sum, paragraph) => sum + paragraph.length, 0);
         links -= anchors.length;
-        const parts = [...paragraphs.map((paragraph) => `<p>${linkifiedHtml(paragraph)}</p>`), ...anchors.map((anchor) => `<p>${anchor}</p>`)];
+        const parts = [
+          ...paragraphs.map((paragraph) => `<p>${linkifiedHtml(paragraph)}</p>`),
+          ...anchors.map((anchor) => `<p>${anchor}</p>`),
+        ];
         pages.push(`<section>${parts.join('\n')}</section>`);
         page.cleanup();
       } catch {
@@ -56,7 +65,10 @@ export async function readPdfDocument(bytes: Uint8Array, limits: PdfLimits): Pro
       }
     }
     if (unread > 0 && pages.length === 0) throw new Error('none of its pages can be read');
-    return { html: htmlDocument(title, language, pages.join('\n')), truncated: unread > 0 || room <= 0 || links <= 0 || wanted < document.numPages };
+    return {
+      html: htmlDocument(title, language, pages.join('\n')),
+      truncated: unread > 0 || room <= 0 || links <= 0 || wanted < document.numPages,
+    };
   } finally {
     await document.destroy();
   }
@@ -81,7 +93,12 @@ function paragraphsOf(items: readonly object[], maxChars: number): string[] {
   let open: Line | null = null;
   for (const item of items) {
     if (!('str' in item)) continue;
-    const { str, hasEOL, height, transform } = item as { str: string; hasEOL: boolean; height: number; transform: readonly number[] };
+    const { str, hasEOL, height, transform } = item as {
+      str: string;
+      hasEOL: boolean;
+      height: number;
+      transform: readonly number[];
+    };
     if (open === null && str.trim() !== '') lines.push((open = { text: '', y: transform[5] ?? 0, height }));
     if (open !== null) open.text += str;
     if (hasEOL) open = null;
@@ -94,7 +111,10 @@ function paragraphsOf(items: readonly object[], maxChars: number): string[] {
     room -= text.length;
     const before = lines[i - 1];
     const last = paragraphs.length - 1;
-    const apart = before === undefined || before.y - line.y > PARAGRAPH_GAP * Math.max(before.height, line.height) || line.y > before.y + line.height;
+    const apart =
+      before === undefined ||
+      before.y - line.y > PARAGRAPH_GAP * Math.max(before.height, line.height) ||
+      line.y > before.y + line.height;
     if (apart) paragraphs.push(text);
     else paragraphs[last] = joined(paragraphs[last] ?? '', text);
   }

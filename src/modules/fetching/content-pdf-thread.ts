@@ -12,6 +12,7 @@ export type PdfAnswer = { readonly document: PdfDocument } | { readonly refusal:
 parentPort?.on('message', ({ bytes, limits }: PdfQuestion) => {
   readPdfDocument(bytes, limits).then(
     (document) => parentPort?.postMessage({ document } satisfies PdfAnswer),
-    (error: unknown) => parentPort?.postMessage({ refusal: error instanceof Error ? error.message : String(error) } satisfies PdfAnswer),
+    (error: unknown) =>
+      parentPort?.postMessage({ refusal: error instanceof Error ? error.message : String(error) } satisfies PdfAnswer),
   );
 });

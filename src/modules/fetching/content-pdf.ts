@@ -55,9 +55,11 @@ async function readNow(bytes: Uint8Array, stop: AbortSignal): Promise<PdfDocumen
         reject(new FetchFault('decode', `PDF: ${reason}`));
       };
       timers.push(setTimeout(() => giveUp(`reading it took more than ${READING_MS} ms`), READING_MS));
-      timers.push(setInterval(() => {
-        if (process.memoryUsage.rss() - before > MAX_GROWTH_BYTES) giveUp('it takes too much memory');
-      }, MEMORY_CHECK_MS));
+      timers.push(
+        setInterval(() => {
+          if (process.memoryUsage.rss() - before > MAX_GROWTH_BYTES) giveUp('it takes too much memory');
+        }, MEMORY_CHECK_MS),
+      );
       const onError = (error: Error): void => giveUp(error.message);
       const onExit = (): void => giveUp('its reader ended');
       worker.on('message', resolve).on('error', onError).on('exit', onExit);
@@ -83,7 +85,11 @@ async function readNow(bytes: Uint8Array, stop: AbortSignal): Promise<PdfDocumen
 function startThread(): Worker {
   // Nothing of the service's environment is a reader's business, and the few words it prints are left unread: reading them would keep the process up.
   const worker = new Worker(new URL('./content-pdf-thread.js', import.meta.url), {
-    env: {}, execArgv: [], stdout: true, stderr: true, resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
+    env: {},
+    execArgv: [],
+    stdout: true,
+    stderr: true,
+    resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
   });
   // A thread that is ended may still report an error, which nobody needs.
   worker.on('error', () => undefined);

@@ -10,7 +10,8 @@ export interface Asking extends Pick<FetchRequest, 'as' | 'validators'> {
 
 /** The fewer readers a format has here, the less it is asked for. */
 const ACCEPT_PAGES = 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.1';
-const ACCEPT_SITEMAPS = 'application/xml,text/xml,application/rss+xml,application/atom+xml;q=0.9,text/plain;q=0.8,*/*;q=0.1';
+const ACCEPT_SITEMAPS =
+  'application/xml,text/xml,application/rss+xml,application/atom+xml;q=0.9,text/plain;q=0.8,*/*;q=0.1';
 /** Bytes of a sitemap file, most of them of files that are packed themselves: what counts of plain ones, 10 000 entries, takes some 2 MB. */
 const MAX_SITEMAP_FILE_BYTES = 16 * 1024 * 1024;
 
@@ -26,7 +27,10 @@ export function recording({ exchanges }: Asking): Pick<GetRequest, 'record'> {
  *   today's may be an older one
  */
 export function contentRequest(
-  asking: Asking, url: string, redirects: readonly string[], settings: FetchSettings,
+  asking: Asking,
+  url: string,
+  redirects: readonly string[],
+  settings: FetchSettings,
 ): Pick<GetRequest, 'accept' | 'maxBytes' | 'wantsBody' | 'validators' | 'record'> {
   const { validators } = asking;
   const isSitemap = asking.as === 'sitemap';
@@ -34,8 +38,13 @@ export function contentRequest(
   return {
     accept: isSitemap ? ACCEPT_SITEMAPS : ACCEPT_PAGES,
     maxBytes: isSitemap ? MAX_SITEMAP_FILE_BYTES : settings.maxBytes,
-    wantsBody: isSitemap ? isGood : (status, headers) => isGood(status) && !isOtherMediaType(headers.get('content-type') ?? '', settings.contentTypes, url),
-    ...(validators === undefined ? {} : { validators: redirects.length === 0 ? validators : { ...validators, lastModified: null } }),
+    wantsBody: isSitemap
+      ? isGood
+      : (status, headers) =>
+          isGood(status) && !isOtherMediaType(headers.get('content-type') ?? '', settings.contentTypes, url),
+    ...(validators === undefined
+      ? {}
+      : { validators: redirects.length === 0 ? validators : { ...validators, lastModified: null } }),
     ...recording(asking),
   };
 }

@@ -19,7 +19,11 @@ const STRETCH_BYTES = 256 * 1024;
  *
  * @param requestedUrl where the redirects began: of sitemaps, pages of its host count as those of the file's own
  */
-export async function sitemapOutcome(document: RawDocument, trail: FetchTrail, requestedUrl: string): Promise<FetchedSitemap | FetchFailure> {
+export async function sitemapOutcome(
+  document: RawDocument,
+  trail: FetchTrail,
+  requestedUrl: string,
+): Promise<FetchedSitemap | FetchFailure> {
   const { status, headers, body } = document;
   const hosts = new Set([requestedUrl, trail.finalUrl].map((url) => hostOf(canonicalUrl(url) ?? '')));
   const reader = new SitemapReader(trail.finalUrl, hosts);
@@ -43,7 +47,15 @@ export async function sitemapOutcome(document: RawDocument, trail: FetchTrail, r
   }
   const { finalUrl, redirects, fetchedAt, durationMs } = trail;
   return {
-    kind: 'sitemap', finalUrl, redirects, httpStatus: status, fetchedAt, durationMs, bytes, links, sitemaps,
+    kind: 'sitemap',
+    finalUrl,
+    redirects,
+    httpStatus: status,
+    fetchedAt,
+    durationMs,
+    bytes,
+    links,
+    sitemaps,
     truncated: truncated || broken || document.truncated || bytes > MAX_UNPACKED_BYTES,
   };
 }

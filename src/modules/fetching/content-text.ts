@@ -6,10 +6,17 @@ const URL_IN_TEXT = /\bhttps?:\/\/[^\s<>"'`\\^{}|]+/gi;
 /** Punctuation after a URL belongs to the sentence; a closing bracket too, unless the URL opened it. */
 const END_OF_SENTENCE = '.,;:!?]*_';
 
-const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\0': '\uFFFD' };
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  '\0': '\uFFFD',
+};
 const SPECIAL = new RegExp(`[${Object.keys(ESCAPES).join('')}]`, 'g');
 
-export const escapeHtml = (text: string): string => text.replace(SPECIAL, (character) => ESCAPES[character] ?? character);
+export const escapeHtml = (text: string): string =>
+  text.replace(SPECIAL, (character) => ESCAPES[character] ?? character);
 
 export const anchorHtml = (url: string, text: string): string => `<a href="${escapeHtml(url)}">${escapeHtml(text)}</a>`;
 

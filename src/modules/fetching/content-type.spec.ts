@@ -27,9 +27,14 @@ it.each([
 });
 
 it('lets a body be skipped by its header alone only when that names another type', () => {
-  expect(['image/png', 'text/html', '', 'application/xhtml+xml;x=y', 'text/plain', 'application/pdf'].map((type) => isOtherMediaType(type)))
-    .toEqual([true, false, false, false, true, true]);
-  expect(['text/html', 'text/plain', 'application/pdf'].map((type) => isOtherMediaType(type, ['text', 'pdf']))).toEqual([true, false, false]);
+  expect(
+    ['image/png', 'text/html', '', 'application/xhtml+xml;x=y', 'text/plain', 'application/pdf'].map((type) =>
+      isOtherMediaType(type),
+    ),
+  ).toEqual([true, false, false, false, true, true]);
+  expect(['text/html', 'text/plain', 'application/pdf'].map((type) => isOtherMediaType(type, ['text', 'pdf']))).toEqual(
+    [true, false, false],
+  );
 });
 
 it('looks into files to be saved only where a PDF is wanted and named', () => {

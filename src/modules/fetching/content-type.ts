@@ -9,12 +9,21 @@ export interface ContentVerdict {
 }
 
 const KINDS: ReadonlyMap<string, ContentKind> = new Map([
-  ['text/html', 'html'], ['application/xhtml+xml', 'html'], ['text/plain', 'text'], ['application/pdf', 'pdf'], ['application/x-pdf', 'pdf'],
+  ['text/html', 'html'],
+  ['application/xhtml+xml', 'html'],
+  ['text/plain', 'text'],
+  ['application/pdf', 'pdf'],
+  ['application/x-pdf', 'pdf'],
 ]);
 /** Types servers send for want of a better one: the bytes decide. */
 const UNSPECIFIC_TYPES: ReadonlySet<string> = new Set(['', 'unknown/unknown', 'application/unknown', '*/*']);
 /** Types of files to be saved, whatever they are: read only where the URL says that it names a PDF. */
-const SAVED_TYPES: ReadonlySet<string> = new Set(['application/octet-stream', 'binary/octet-stream', 'application/force-download', 'application/download']);
+const SAVED_TYPES: ReadonlySet<string> = new Set([
+  'application/octet-stream',
+  'binary/octet-stream',
+  'application/force-download',
+  'application/download',
+]);
 const PDF_PATH = /\.pdf(?:[?#]|$)/i;
 
 /** Whether a page's content type is HTML or XHTML, as against content that HTML was made from. */
@@ -35,7 +44,10 @@ export function judgeContent(contentType: string, bytes: Uint8Array): ContentVer
   const kind = KINDS.get(mediaType) ?? null;
   if (kind === 'text' && isBinary(bytes)) return { html: false, kind: null, mediaType };
   if (kind !== null) return { html: kind === 'html', kind, mediaType };
-  if (SAVED_TYPES.has(mediaType)) return looksLikePdf(bytes) ? { html: false, kind: 'pdf', mediaType: 'application/pdf' } : { html: false, kind: null, mediaType };
+  if (SAVED_TYPES.has(mediaType))
+    return looksLikePdf(bytes)
+      ? { html: false, kind: 'pdf', mediaType: 'application/pdf' }
+      : { html: false, kind: null, mediaType };
   if (!UNSPECIFIC_TYPES.has(mediaType)) return { html: false, kind: null, mediaType };
   if (looksLikeHtml(bytes)) return { html: true, kind: 'html', mediaType: 'text/html' };
   if (looksLikePdf(bytes)) return { html: false, kind: 'pdf', mediaType: 'application/pdf' };
@@ -56,7 +68,8 @@ export function isOtherMediaType(contentType: string, wanted: readonly ContentKi
   return !UNSPECIFIC_TYPES.has(mediaType);
 }
 
-const HTML_START = /^[\t\n\f\r ]*<(?:!doctype html|html|head|script|iframe|h1|div|font|table|a|style|title|b|body|br|p|!--|\?xml[^>]*\?>\s*<(?:!doctype html|html))[\s>-]/i;
+const HTML_START =
+  /^[\t\n\f\r ]*<(?:!doctype html|html|head|script|iframe|h1|div|font|table|a|style|title|b|body|br|p|!--|\?xml[^>]*\?>\s*<(?:!doctype html|html))[\s>-]/i;
 
 function looksLikeHtml(bytes: Uint8Array): boolean {
   let start = bytes.subarray(0, 1024);
@@ -72,5 +85,7 @@ function looksLikePdf(bytes: Uint8Array): boolean {
 /** Control characters that no text has; in UTF-16, known by its mark, zeros are halves of letters. */
 function isBinary(bytes: Uint8Array): boolean {
   if ((bytes[0] === 0xfe && bytes[1] === 0xff) || (bytes[0] === 0xff && bytes[1] === 0xfe)) return false;
-  return bytes.subarray(0, 1024).some((byte) => byte <= 0x08 || byte === 0x0b || (byte >= 0x0e && byte <= 0x1a) || (byte >= 0x1c && byte <= 0x1f));
+  return bytes
+    .subarray(0, 1024)
+    .some((byte) => byte <= 0x08 || byte === 0x0b || (byte >= 0x0e && byte <= 0x1a) || (byte >= 0x1c && byte <= 0x1f));
 }

@@ -33,7 +33,12 @@ export function patientTimeout(ms: number, onLate: () => void): () => void {
  *
  * The work is given a signal that aborts in the latter two cases. It is not waited for then: its own late failure is swallowed.
  */
-export function withDeadline<T>(signal: AbortSignal, ms: number, what: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+export function withDeadline<T>(
+  signal: AbortSignal,
+  ms: number,
+  what: string,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
   if (signal.aborted) return Promise.reject(new FetchFault('aborted', 'aborted'));
   return new Promise<T>((resolve, reject) => {
     const controller = new AbortController();
@@ -43,7 +48,9 @@ export function withDeadline<T>(signal: AbortSignal, ms: number, what: string, w
       controller.abort(fault);
     };
     const onAbort = (): void => stop(new FetchFault('aborted', 'aborted'));
-    const cancel = patientTimeout(ms, () => stop(new FetchFault('timeout', `${what} took more than ${Math.round(ms)} ms`)));
+    const cancel = patientTimeout(ms, () =>
+      stop(new FetchFault('timeout', `${what} took more than ${Math.round(ms)} ms`)),
+    );
     const release = (): void => {
       cancel();
       signal.removeEventListener('abort', onAbort);

@@ -59,9 +59,11 @@ export class Dialer {
         return callback(fault as NodeJS.ErrnoException, '', 0);
       }
       const first = addresses[0];
-      if (first === undefined) return callback(Object.assign(new Error(`no address for ${hostname}`), { code: 'ENOTFOUND' }), '', 0);
+      if (first === undefined)
+        return callback(Object.assign(new Error(`no address for ${hostname}`), { code: 'ENOTFOUND' }), '', 0);
       // Node asks for all addresses when it races families, for one otherwise; the types know one form only.
-      if (options.all === true) return (callback as unknown as (error: null, all: LookupAddress[]) => void)(null, addresses);
+      if (options.all === true)
+        return (callback as unknown as (error: null, all: LookupAddress[]) => void)(null, addresses);
       return callback(null, first.address, first.family);
     });
   };
@@ -94,8 +96,10 @@ export interface ProxyAddress {
 export function parseProxyUrl(text: string): ProxyAddress {
   const url = new URL(text);
   const secure = url.protocol === 'https:';
-  if (!secure && url.protocol !== 'http:') throw new RangeError(`proxy ${url.protocol}: only http and https proxies are spoken`);
-  const credentials = url.username === '' ? null : `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`;
+  if (!secure && url.protocol !== 'http:')
+    throw new RangeError(`proxy ${url.protocol}: only http and https proxies are spoken`);
+  const credentials =
+    url.username === '' ? null : `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`;
   return {
     origin: url.origin,
     host: url.hostname.replace(/^\[|\]$/g, ''),
@@ -109,13 +113,16 @@ export function parseProxyUrl(text: string): ProxyAddress {
 function dialProxy({ host, port, secure }: ProxyAddress): Promise<Socket> {
   const options = { host, port, noDelay: true, keepAlive: true };
   const named = isIP(host) === 0;
-  return secure ? established(connectTls({ ...options, servername: named ? host : '' }), named, 'secureConnect') : established(connect(options), named);
+  return secure
+    ? established(connectTls({ ...options, servername: named ? host : '' }), named, 'secureConnect')
+    : established(connect(options), named);
 }
 
 /** @param named whether a name is resolved first, which has a limit of its own: the connection's time starts after it */
 function established(socket: Socket, named: boolean, event = 'connect'): Promise<Socket> {
   return new Promise((resolve, reject) => {
-    const within = (ms: number): (() => void) => patientTimeout(ms, () => fail(new FetchFault('timeout', `no connection within ${ms} ms`)));
+    const within = (ms: number): (() => void) =>
+      patientTimeout(ms, () => fail(new FetchFault('timeout', `no connection within ${ms} ms`)));
     let cancel = within(CONNECT_TIMEOUT_MS + (named ? LOOKUP_TIMEOUT_MS : 0));
     const onLookup = (): void => {
       cancel();
@@ -153,14 +160,19 @@ function connectReply(socket: Socket): Promise<number> {
       const end = reply.indexOf('\r\n\r\n');
       if (end === -1 && reply.length < MAX_CONNECT_REPLY_BYTES) return;
       const status = /^HTTP\/1\.[01] (\d{3})/.exec(reply)?.[1];
-      if (status === undefined || end === -1) return finish(() => reject(new FetchFault('connect', 'the proxy answered CONNECT with something else than HTTP')));
+      if (status === undefined || end === -1)
+        return finish(() =>
+          reject(new FetchFault('connect', 'the proxy answered CONNECT with something else than HTTP')),
+        );
       // Bytes behind the reply belong to the tunnel.
       finish(() => {
         if (reply.length > end + 4) socket.unshift(Buffer.from(reply.slice(end + 4), 'latin1'));
         resolve(Number(status));
       });
     };
-    const cancel = patientTimeout(CONNECT_TIMEOUT_MS, () => finish(() => reject(new FetchFault('timeout', 'the proxy did not answer CONNECT'))));
+    const cancel = patientTimeout(CONNECT_TIMEOUT_MS, () =>
+      finish(() => reject(new FetchFault('timeout', 'the proxy did not answer CONNECT'))),
+    );
     socket.on('data', onData).on('error', onError).on('close', onClose);
   });
 }

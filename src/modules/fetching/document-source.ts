@@ -29,7 +29,11 @@ export class Journey {
   lastStatus: number | null = null;
 
   /** @param patienceMs longest wait for a host's turn */
-  constructor(start: string, readonly patienceMs = Number.POSITIVE_INFINITY, readonly asking: Asking = {}) {
+  constructor(
+    start: string,
+    readonly patienceMs = Number.POSITIVE_INFINITY,
+    readonly asking: Asking = {},
+  ) {
     this.url = start;
   }
 
@@ -87,8 +91,10 @@ export class DocumentSource {
     const next = canonicalUrl(location, journey.url);
     if (next === null) throw new FetchFault('invalid-url', 'redirect to something that is no http or https URL', facts);
     // Nothing is kept between requests, so a URL met again leads round the same circle for ever.
-    if (next === journey.url || journey.redirects.includes(next)) throw new FetchFault('redirect-limit', 'redirect loop', facts);
-    if (journey.redirects.length >= maxRedirects) throw new FetchFault('redirect-limit', `more than ${maxRedirects} redirects`, facts);
+    if (next === journey.url || journey.redirects.includes(next))
+      throw new FetchFault('redirect-limit', 'redirect loop', facts);
+    if (journey.redirects.length >= maxRedirects)
+      throw new FetchFault('redirect-limit', `more than ${maxRedirects} redirects`, facts);
     journey.redirects.push(journey.url);
     journey.url = next;
   }
@@ -105,13 +111,21 @@ export class DocumentSource {
     if (!this.queue.isOpen(host)) await this.queue.whenOpen(host, patienceMs, signal);
     const known = this.addresses.knownKeyOf(host);
     const address = known === undefined ? await this.addressOf(host, signal) : known;
-    const leave = await this.queue.enter({ host, delayMs: Math.max(settings.hostDelayMs, crawlDelayMs), patienceMs, address }, signal);
+    const leave = await this.queue.enter(
+      { host, delayMs: Math.max(settings.hostDelayMs, crawlDelayMs), patienceMs, address },
+      signal,
+    );
     const startedAt = this.clock.monotonic();
     const elapsed = machine.stopwatch();
     let evidence: HostEvidence | undefined;
     try {
       const response = await this.client.get(
-        { url, userAgent: settings.userAgent, timeoutMs: remainingMs, ...contentRequest(journey.asking, url, journey.redirects, settings) },
+        {
+          url,
+          userAgent: settings.userAgent,
+          timeoutMs: remainingMs,
+          ...contentRequest(journey.asking, url, journey.redirects, settings),
+        },
         signal,
       );
       journey.lastStatus = response.status;

@@ -2,8 +2,13 @@ import { subscribe } from 'node:diagnostics_channel';
 import type { Socket } from 'node:net';
 
 /** What undici publishes of its requests; the request itself is only a key here. */
-interface RequestMessage { readonly request: object }
-interface SentMessage extends RequestMessage { readonly headers: string; readonly socket: Socket }
+interface RequestMessage {
+  readonly request: object;
+}
+interface SentMessage extends RequestMessage {
+  readonly headers: string;
+  readonly socket: Socket;
+}
 interface ReceivedMessage extends RequestMessage {
   readonly response: { readonly statusCode: number; readonly statusText: string; readonly headers: readonly Buffer[] };
 }
@@ -51,11 +56,15 @@ function subscribeOnce(): void {
     recorder.requestHead = `${headers.replace(SECRET_LINES, '')}\r\n`;
   });
   subscribe('undici:request:headers', (message) => {
-    const { request, response: { statusCode, statusText, headers } } = message as ReceivedMessage;
+    const {
+      request,
+      response: { statusCode, statusText, headers },
+    } = message as ReceivedMessage;
     const recorder = recorders.get(request);
     if (recorder === undefined) return;
     let head = `HTTP/1.1 ${statusCode} ${statusText}\r\n`;
-    for (let i = 0; i + 1 < headers.length; i += 2) head += `${headers[i]?.toString('latin1') ?? ''}: ${headers[i + 1]?.toString('latin1') ?? ''}\r\n`;
+    for (let i = 0; i + 1 < headers.length; i += 2)
+      head += `${headers[i]?.toString('latin1') ?? ''}: ${headers[i + 1]?.toString('latin1') ?? ''}\r\n`;
     recorder.responseHead = `${head}\r\n`;
   });
 }

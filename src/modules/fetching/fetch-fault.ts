@@ -21,7 +21,9 @@ export class FetchFault extends Error {
 
 /** The host's turn is further off than the request's patience. */
 export function deferredFault(host: string, waitMs: number): FetchFault {
-  return new FetchFault('deferred', `the turn of ${host} is ${Math.ceil(waitMs / 1_000)} s away`, { retryAfterMs: Math.ceil(waitMs) });
+  return new FetchFault('deferred', `the turn of ${host} is ${Math.ceil(waitMs / 1_000)} s away`, {
+    retryAfterMs: Math.ceil(waitMs),
+  });
 }
 
 const KIND_OF_CODE: Readonly<Record<string, FailureKind>> = {
@@ -75,7 +77,8 @@ export function faultOf(error: unknown): FetchFault | null {
   if (kind !== undefined) return new FetchFault(kind, describe(error, code));
   if (TLS_CODE.test(code)) return new FetchFault('tls', describe(error, code));
   // llhttp's errors: a response that is not HTTP, or plays tricks with it.
-  if (code.startsWith('HPE_') || error.name === 'HTTPParserError') return new FetchFault('decode', `malformed HTTP response: ${describe(error, code)}`);
+  if (code.startsWith('HPE_') || error.name === 'HTTPParserError')
+    return new FetchFault('decode', `malformed HTTP response: ${describe(error, code)}`);
   if (inner !== undefined && inner !== error) return faultOf(inner);
   return null;
 }

@@ -71,8 +71,16 @@ class SharedFetcher implements OnModuleInit, OnModuleDestroy {
   /** Who is crawled should be able to ask why. Nobody can where private networks or the proxy of a recorded web are crawled: there is nobody. */
   private warnOfContact(): void {
     const { CRAWL_CONTACT_URL: contact, CRAWL_ALLOW_PRIVATE_NETWORKS: privately, CRAWL_PROXY_URL: proxy } = this.config;
-    if (!URL.canParse(contact) || !isLoopback(new URL(contact).hostname) || privately || (proxy !== undefined && isLoopback(new URL(proxy).hostname))) return;
-    this.logger.warn(`the user agent names ${contact}, which nobody but this machine can open: set CRAWL_CONTACT_URL before crawling other people's sites`);
+    if (
+      !URL.canParse(contact) ||
+      !isLoopback(new URL(contact).hostname) ||
+      privately ||
+      (proxy !== undefined && isLoopback(new URL(proxy).hostname))
+    )
+      return;
+    this.logger.warn(
+      `the user agent names ${contact}, which nobody but this machine can open: set CRAWL_CONTACT_URL before crawling other people's sites`,
+    );
   }
 
   async onModuleDestroy(): Promise<void> {
@@ -88,7 +96,12 @@ class FetcherShare implements Fetcher {
 
   async fetch(...[request, signal]: Parameters<Fetcher['fetch']>): ReturnType<Fetcher['fetch']> {
     if (this.closed.signal.aborted) {
-      return failureOutcome('aborted', 'the fetcher is closed', { finalUrl: request.url, redirects: [], fetchedAt: Date.now(), durationMs: 0 });
+      return failureOutcome('aborted', 'the fetcher is closed', {
+        finalUrl: request.url,
+        redirects: [],
+        fetchedAt: Date.now(),
+        durationMs: 0,
+      });
     }
     const stop = new AbortController();
     const abort = (): void => stop.abort();
@@ -116,7 +129,14 @@ class FetcherShare implements Fetcher {
     PolitenessRepository,
     SharedFetcher,
     RenderKnowledgeRepository,
-    { provide: FETCHER_FACTORY, useFactory: (shared: SharedFetcher): FetcherFactory => () => shared.share(), inject: [SharedFetcher] },
+    {
+      provide: FETCHER_FACTORY,
+      useFactory:
+        (shared: SharedFetcher): FetcherFactory =>
+        () =>
+          shared.share(),
+      inject: [SharedFetcher],
+    },
   ],
   exports: [FETCHER_FACTORY],
 })

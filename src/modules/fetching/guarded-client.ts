@@ -77,7 +77,17 @@ const MAX_HEADER_BYTES = 64 * 1024;
 const CONNECTIONS_PER_ORIGIN = 16;
 
 /** What frames the message is the client's to say. */
-const FRAMING_HEADERS: ReadonlySet<string> = new Set(['host', 'connection', 'content-length', 'transfer-encoding', 'keep-alive', 'upgrade', 'expect', 'te', 'trailer']);
+const FRAMING_HEADERS: ReadonlySet<string> = new Set([
+  'host',
+  'connection',
+  'content-length',
+  'transfer-encoding',
+  'keep-alive',
+  'upgrade',
+  'expect',
+  'te',
+  'trailer',
+]);
 /** What goes along to another origin; anything else may be a secret. */
 const PUBLIC_HEADERS: ReadonlySet<string> = new Set(['accept', 'accept-language', 'content-type', 'user-agent']);
 const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
@@ -105,21 +115,45 @@ class UndiciGuardedClient implements GuardedClient {
   constructor(private readonly options: GuardedClientOptions) {
     // Each request under way listens; their number is the callers' to bound.
     setMaxListeners(0, this.closed.signal);
-    const { allowPrivateNetworks, allowedPorts = allowPrivateNetworks ? [] : PUBLIC_PORTS, trustedOrigins = [], proxyUrl, lookup } = options;
+    const {
+      allowPrivateNetworks,
+      allowedPorts = allowPrivateNetworks ? [] : PUBLIC_PORTS,
+      trustedOrigins = [],
+      proxyUrl,
+      lookup,
+    } = options;
     this.guard = new AddressGuard({ allowPrivateNetworks, allowedPorts });
     this.trusted = new Set(trustedOrigins.map((origin) => new URL(origin).origin));
-    const agent = (guard: AddressGuard, proxied: boolean): Agent => new Agent({
-      pipelining: 1, maxHeaderSize: MAX_HEADER_BYTES, keepAliveTimeout: KEEP_ALIVE_MS, keepAliveMaxTimeout: KEEP_ALIVE_MS, connections: CONNECTIONS_PER_ORIGIN,
-      connect: withAnswerLimit(connectorOver(new Dialer(guard, proxied && proxyUrl !== undefined ? parseProxyUrl(proxyUrl) : null, lookup))),
-    });
+    const agent = (guard: AddressGuard, proxied: boolean): Agent =>
+      new Agent({
+        pipelining: 1,
+        maxHeaderSize: MAX_HEADER_BYTES,
+        keepAliveTimeout: KEEP_ALIVE_MS,
+        keepAliveMaxTimeout: KEEP_ALIVE_MS,
+        connections: CONNECTIONS_PER_ORIGIN,
+        connect: withAnswerLimit(
+          connectorOver(new Dialer(guard, proxied && proxyUrl !== undefined ? parseProxyUrl(proxyUrl) : null, lookup)),
+        ),
+      });
     this.guarded = agent(this.guard, true);
     this.open = agent(new AddressGuard({ allowPrivateNetworks: true, allowedPorts: [] }), false);
   }
 
   async request(request: GuardedRequest): Promise<GuardedResponse | GuardedFailure> {
-    const { url, method = 'GET', headers = {}, body = null, timeoutMs = TIMEOUT_MS, signal = this.closed.signal } = request;
+    const {
+      url,
+      method = 'GET',
+      headers = {},
+      body = null,
+      timeoutMs = TIMEOUT_MS,
+      signal = this.closed.signal,
+    } = request;
     const at = { url };
-    const sent = { 'user-agent': this.options.userAgent, ...checkedHeaders(headers), 'accept-encoding': ACCEPTED_CODINGS };
+    const sent = {
+      'user-agent': this.options.userAgent,
+      ...checkedHeaders(headers),
+      'accept-encoding': ACCEPTED_CODINGS,
+    };
     try {
       if (this.closed.signal.aborted) throw new FetchFault('aborted', 'the client is closed');
       const first = { url: parsed(url), method, headers: sent, body };
@@ -137,14 +171,20 @@ class UndiciGuardedClient implements GuardedClient {
   }
 
   /** @param at is told where the request has got to */
-  private async follow(first: Hop, request: GuardedRequest, at: { url: string }, signal: AbortSignal): Promise<GuardedResponse> {
+  private async follow(
+    first: Hop,
+    request: GuardedRequest,
+    at: { url: string },
+    signal: AbortSignal,
+  ): Promise<GuardedResponse> {
     const { maxBytes = MAX_BYTES, maxRedirects = 0 } = request;
     let hop = first;
     for (let followed = 0; ; followed++) {
       at.url = hop.url.href;
       const response = await this.send(hop, signal);
       const { location } = response.headers;
-      if (!isRedirect(response.statusCode) || typeof location !== 'string' || maxRedirects === 0) return read(response, hop.url.href, maxBytes);
+      if (!isRedirect(response.statusCode) || typeof location !== 'string' || maxRedirects === 0)
+        return read(response, hop.url.href, maxBytes);
       response.body.on('error', () => undefined).destroy();
       if (followed >= maxRedirects) throw new FetchFault('redirect-limit', `more than ${maxRedirects} redirects`);
       hop = redirected(hop, response.statusCode, parsed(location, hop.url));
@@ -156,21 +196,26 @@ class UndiciGuardedClient implements GuardedClient {
     if (!trusted) this.guard.checkUrl(url.href);
     const agent = trusted ? this.open : this.guarded;
     const path = `${url.pathname}${url.search}`;
-    return agent.request({ origin: url.origin, path, method, headers, body, signal, onInfo: interimLimit() }).catch(refuseHead);
+    return agent
+      .request({ origin: url.origin, path, method, headers, body, signal, onInfo: interimLimit() })
+      .catch(refuseHead);
   }
 }
 
 function parsed(text: string, base?: URL): URL {
   const url = URL.canParse(text, base) ? new URL(text, base) : null;
-  if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) throw new FetchFault('invalid-url', 'not an http or https URL');
-  if (url.username !== '' || url.password !== '') throw new FetchFault('invalid-url', 'user name and password do not belong into a URL');
+  if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:'))
+    throw new FetchFault('invalid-url', 'not an http or https URL');
+  if (url.username !== '' || url.password !== '')
+    throw new FetchFault('invalid-url', 'user name and password do not belong into a URL');
   return url;
 }
 
 function checkedHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
   const checked: Record<string, string> = {};
   for (const [name, value] of Object.entries(headers)) {
-    if (!HEADER_NAME.test(name) || !HEADER_VALUE.test(value)) throw new TypeError(`headers: "${name.slice(0, 100)}" cannot be sent`);
+    if (!HEADER_NAME.test(name) || !HEADER_VALUE.test(value))
+      throw new TypeError(`headers: "${name.slice(0, 100)}" cannot be sent`);
     if (FRAMING_HEADERS.has(name.toLowerCase())) throw new TypeError(`headers: "${name}" is the client's to set`);
     checked[name.toLowerCase()] = value;
   }
@@ -181,13 +226,28 @@ function checkedHeaders(headers: Readonly<Record<string, string>>): Record<strin
 function redirected(hop: Hop, status: number, url: URL): Hop {
   const again = status === 307 || status === 308 || hop.method === 'GET' || hop.method === 'HEAD';
   const sameOrigin = url.origin === hop.url.origin;
-  const keep = (name: string): boolean => (sameOrigin || PUBLIC_HEADERS.has(name)) && (again || name !== 'content-type');
+  const keep = (name: string): boolean =>
+    (sameOrigin || PUBLIC_HEADERS.has(name)) && (again || name !== 'content-type');
   const headers = Object.fromEntries(Object.entries(hop.headers).filter(([name]) => keep(name)));
-  return { url, method: again ? hop.method : 'GET', headers: { ...headers, 'accept-encoding': ACCEPTED_CODINGS }, body: again ? hop.body : null };
+  return {
+    url,
+    method: again ? hop.method : 'GET',
+    headers: { ...headers, 'accept-encoding': ACCEPTED_CODINGS },
+    body: again ? hop.body : null,
+  };
 }
 
-async function read({ statusCode: status, headers: raw, body }: Dispatcher.ResponseData, url: string, maxBytes: number): Promise<GuardedResponse> {
-  const headers = new Map(Object.entries(raw).map(([name, value]) => [name.toLowerCase(), Array.isArray(value) ? value.join(', ') : (value ?? '')]));
+async function read(
+  { statusCode: status, headers: raw, body }: Dispatcher.ResponseData,
+  url: string,
+  maxBytes: number,
+): Promise<GuardedResponse> {
+  const headers = new Map(
+    Object.entries(raw).map(([name, value]) => [
+      name.toLowerCase(),
+      Array.isArray(value) ? value.join(', ') : (value ?? ''),
+    ]),
+  );
   body.on('error', () => undefined);
   const pieces = new PieceCollector();
   for await (const piece of body as AsyncIterable<Buffer>) {
@@ -196,7 +256,14 @@ async function read({ statusCode: status, headers: raw, body }: Dispatcher.Respo
   }
   try {
     const decoded = await decodeContent(pieces.join(maxBytes), headers.get('content-encoding') ?? '', maxBytes);
-    return { kind: 'response', url, status, headers, body: decoded.body, truncated: decoded.truncated || pieces.size > maxBytes };
+    return {
+      kind: 'response',
+      url,
+      status,
+      headers,
+      body: decoded.body,
+      truncated: decoded.truncated || pieces.size > maxBytes,
+    };
   } catch (error) {
     if (error instanceof ContentCodingError) throw new FetchFault('decode', error.message);
     throw error;

@@ -19,9 +19,26 @@ const VERDICT_OF_FAULT: Partial<Readonly<Record<FailureKind, HostVerdict>>> = {
 };
 
 /** @param startedAt of the request, by the clock that never jumps; `now` epoch ms */
-export function evidenceOfResponse({ status, headers }: Pick<RawDocument, 'status' | 'headers'>, startedAt: number, tookMs: number, now: number): HostEvidence {
-  const verdict = status === TOO_MANY_REQUESTS ? 'throttled' : status === SERVICE_UNAVAILABLE ? 'overloaded' : status >= 500 ? 'error' : 'fine';
-  return { verdict, startedAt, tookMs, retryAfterMs: retryAfter(headers.get('retry-after'), answeredAt({ headers }, now)) ?? null };
+export function evidenceOfResponse(
+  { status, headers }: Pick<RawDocument, 'status' | 'headers'>,
+  startedAt: number,
+  tookMs: number,
+  now: number,
+): HostEvidence {
+  const verdict =
+    status === TOO_MANY_REQUESTS
+      ? 'throttled'
+      : status === SERVICE_UNAVAILABLE
+        ? 'overloaded'
+        : status >= 500
+          ? 'error'
+          : 'fine';
+  return {
+    verdict,
+    startedAt,
+    tookMs,
+    retryAfterMs: retryAfter(headers.get('retry-after'), answeredAt({ headers }, now)) ?? null,
+  };
 }
 
 /** Undefined for what says nothing of the host: a request given up by the caller, or refused by the guard. */

@@ -8,10 +8,20 @@ const never = new AbortController().signal;
 setMaxListeners(0, never);
 const queueOf = (options: Partial<HostQueueOptions> = {}): HostQueue =>
   new HostQueue({ maxConnections: 10, perHostConcurrency: 2, maxWaiting: 100, clock: systemClock, ...options });
-const soon = (): Promise<void> => new Promise((resolve) => { setImmediate(resolve); });
+const soon = (): Promise<void> =>
+  new Promise((resolve) => {
+    setImmediate(resolve);
+  });
 
 /** Enters and notes its name when it has its turn. */
-function enterAs(name: string, order: string[], queue: HostQueue, host: string, delayMs = 0, signal = never): Promise<Leave> {
+function enterAs(
+  name: string,
+  order: string[],
+  queue: HostQueue,
+  host: string,
+  delayMs = 0,
+  signal = never,
+): Promise<Leave> {
   return queue.enter({ host, delayMs }, signal).then((leave) => {
     order.push(name);
     return leave;
@@ -43,7 +53,7 @@ it('a full host holds up nobody else', async () => {
   expect(order).toEqual(['slow0', 'other']);
 });
 
-it('keeps each request\'s own delay since the host\'s last start', async () => {
+it("keeps each request's own delay since the host's last start", async () => {
   const queue = queueOf();
   const started = performance.now();
   (await queue.enter({ host: 'a', delayMs: 0 }, never))();
@@ -96,35 +106,47 @@ it('forgets idle hosts', async () => {
 
 it('never exceeds a limit, loses a waiter or keeps a connection, whatever the order of events', async () => {
   const event = fc.record({ host: fc.constantFrom('a', 'b', 'c'), kind: fc.constantFrom('enter', 'leave', 'abort') });
-  await fc.assert(fc.asyncProperty(fc.array(event, { maxLength: 60 }), async (events) => {
-    const queue = queueOf({ maxConnections: 3, perHostConcurrency: 2 });
-    const inside: { host: string; leave: Leave }[] = [];
-    const waiting: AbortController[] = [];
-    let settled = 0;
-    let entered = 0;
-    for (const { host, kind } of events) {
-      if (kind === 'enter') {
-        const stop = new AbortController();
-        waiting.push(stop);
-        entered++;
-        queue.enter({ host, delayMs: 0 }, stop.signal).then((leave) => { settled++; inside.push({ host, leave }); }, () => { settled++; });
-      } else if (kind === 'leave') {
-        inside.shift()?.leave();
-      } else {
-        waiting.shift()?.abort();
+  await fc.assert(
+    fc.asyncProperty(fc.array(event, { maxLength: 60 }), async (events) => {
+      const queue = queueOf({ maxConnections: 3, perHostConcurrency: 2 });
+      const inside: { host: string; leave: Leave }[] = [];
+      const waiting: AbortController[] = [];
+      let settled = 0;
+      let entered = 0;
+      for (const { host, kind } of events) {
+        if (kind === 'enter') {
+          const stop = new AbortController();
+          waiting.push(stop);
+          entered++;
+          queue.enter({ host, delayMs: 0 }, stop.signal).then(
+            (leave) => {
+              settled++;
+              inside.push({ host, leave });
+            },
+            () => {
+              settled++;
+            },
+          );
+        } else if (kind === 'leave') {
+          inside.shift()?.leave();
+        } else {
+          waiting.shift()?.abort();
+        }
+        await soon();
+        expect(inside.length).toBe(queue.activeConnections);
+        expect(queue.activeConnections).toBeLessThanOrEqual(3);
+        for (const name of ['a', 'b', 'c'])
+          expect(inside.filter((one) => one.host === name).length).toBeLessThanOrEqual(2);
       }
-      await soon();
-      expect(inside.length).toBe(queue.activeConnections);
-      expect(queue.activeConnections).toBeLessThanOrEqual(3);
-      for (const name of ['a', 'b', 'c']) expect(inside.filter((one) => one.host === name).length).toBeLessThanOrEqual(2);
-    }
-    while (inside.length > 0) {
-      inside.shift()?.leave();
-      await soon();
-    }
-    expect(settled).toBe(entered);
-    expect(queue.activeConnections).toBe(0);
-  }), { numRuns: 50 });
+      while (inside.length > 0) {
+        inside.shift()?.leave();
+        await soon();
+      }
+      expect(settled).toBe(entered);
+      expect(queue.activeConnections).toBe(0);
+    }),
+    { numRuns: 50 },
+  );
 });
 
 /** A clock that moves when told. Timers that go off early find it unmoved and are set again. */
@@ -132,7 +154,11 @@ const stopped = (): Clock & { time: number } => {
   const clock = { time: 1_000_000, now: () => 0, monotonic: () => clock.time };
   return clock;
 };
-const evidence = (verdict: HostEvidence['verdict'], startedAt: number, retryAfterMs: number | null = null): HostEvidence => ({ verdict, startedAt, tookMs: 5, retryAfterMs });
+const evidence = (
+  verdict: HostEvidence['verdict'],
+  startedAt: number,
+  retryAfterMs: number | null = null,
+): HostEvidence => ({ verdict, startedAt, tookMs: 5, retryAfterMs });
 
 describe('patience', () => {
   it('sends away at once who would wait longer, counting those ahead', async () => {
@@ -141,7 +167,10 @@ describe('patience', () => {
     (await queue.enter({ host: 'a', delayMs: 100 }, never))();
     const first = enterAs('first', [], queue, 'a', 100);
     expect(queue.waitMs('a')).toBe(200);
-    await expect(queue.enter({ host: 'a', delayMs: 100, patienceMs: 199 }, never)).rejects.toMatchObject({ kind: 'deferred', facts: { retryAfterMs: 200 } });
+    await expect(queue.enter({ host: 'a', delayMs: 100, patienceMs: 199 }, never)).rejects.toMatchObject({
+      kind: 'deferred',
+      facts: { retryAfterMs: 200 },
+    });
     const second = queue.enter({ host: 'a', delayMs: 100, patienceMs: 200 }, never);
     clock.time += 100;
     (await first)();
@@ -169,12 +198,15 @@ describe('patience', () => {
   it('ends by the clock of timers where the connections stay taken', async () => {
     const queue = queueOf({ perHostConcurrency: 1 });
     await queue.enter({ host: 'a', delayMs: 0 }, never);
-    await expect(queue.enter({ host: 'a', delayMs: 0, patienceMs: 20 }, never)).rejects.toMatchObject({ kind: 'deferred', facts: { retryAfterMs: 5_000 } });
+    await expect(queue.enter({ host: 'a', delayMs: 0, patienceMs: 20 }, never)).rejects.toMatchObject({
+      kind: 'deferred',
+      facts: { retryAfterMs: 5_000 },
+    });
   });
 });
 
 describe('memory', () => {
-  it('is asked once before a host\'s first turn, and told what is worth remembering', async () => {
+  it("is asked once before a host's first turn, and told what is worth remembering", async () => {
     const clock = stopped();
     const kept: [string, HostPace | null][] = [];
     const recalled: string[] = [];
@@ -189,7 +221,9 @@ describe('memory', () => {
     const queue = queueOf({ clock, memory });
     const order: string[] = [];
     const turns = ['new 1', 'new 2'].map((name) => enterAs(name, order, queue, 'new'));
-    await expect(queue.enter({ host: 'known', delayMs: 0, patienceMs: 8_999 }, never)).rejects.toMatchObject({ facts: { retryAfterMs: 9_000 } });
+    await expect(queue.enter({ host: 'known', delayMs: 0, patienceMs: 8_999 }, never)).rejects.toMatchObject({
+      facts: { retryAfterMs: 9_000 },
+    });
     (await turns[0])?.(evidence('fine', clock.time));
     expect(kept).toEqual([]);
     (await turns[1])?.(evidence('error', clock.time));
@@ -199,20 +233,25 @@ describe('memory', () => {
     const told = kept.length;
     queue.note('new', evidence('fine', clock.time));
     expect(kept).toHaveLength(told);
-    expect([order, recalled]).toEqual([['new 1', 'new 2'], ['new', 'known']]);
+    expect([order, recalled]).toEqual([
+      ['new 1', 'new 2'],
+      ['new', 'known'],
+    ]);
   });
 });
 
 describe('addresses', () => {
-  const enterAt = (queue: HostQueue, host: string, address: string | null): Promise<Leave> => queue.enter({ host, delayMs: 0, address }, never);
+  const enterAt = (queue: HostQueue, host: string, address: string | null): Promise<Leave> =>
+    queue.enter({ host, delayMs: 0, address }, never);
 
   it('are given in the order in which their hosts came', async () => {
     const queue = queueOf({ perHostConcurrency: 4, perAddressConcurrency: 2 });
     const order: string[] = [];
-    const enter = (name: string): Promise<Leave> => enterAt(queue, name.slice(0, 1), 'x').then((leave) => {
-      order.push(name);
-      return leave;
-    });
+    const enter = (name: string): Promise<Leave> =>
+      enterAt(queue, name.slice(0, 1), 'x').then((leave) => {
+        order.push(name);
+        return leave;
+      });
     const turns = ['a1', 'a2', 'a3', 'b1', 'a4', 'c1'].map(enter);
     await soon();
     // Alone, a host has its own limit; then the address is full for every other, and for itself.
@@ -230,32 +269,45 @@ describe('addresses', () => {
   });
 
   it('never have more connections than allowed but of one host, and lose nobody', async () => {
-    const event = fc.record({ host: fc.constantFrom('a', 'b', 'c', 'd'), kind: fc.constantFrom('enter', 'leave', 'abort') });
-    await fc.assert(fc.asyncProperty(fc.array(event, { maxLength: 60 }), async (events) => {
-      const queue = queueOf({ maxConnections: 5, perHostConcurrency: 3, perAddressConcurrency: 2 });
-      const inside: { host: string; leave: Leave }[] = [];
-      const waiting: AbortController[] = [];
-      let entered = 0;
-      let settled = 0;
-      for (const { host, kind } of events) {
-        if (kind === 'enter') {
-          const stop = new AbortController();
-          waiting.push(stop);
-          entered++;
-          queue.enter({ host, delayMs: 0, address: host === 'd' ? null : 'x' }, stop.signal)
-            .then((leave) => { settled++; inside.push({ host, leave }); }, () => { settled++; });
-        } else if (kind === 'leave') inside.splice(Math.floor(inside.length / 2), 1)[0]?.leave();
-        else waiting.shift()?.abort();
-        await soon();
-        // One host alone may have three, which may leave no more than that while others come.
-        expect(inside.filter((one) => one.host !== 'd').length).toBeLessThanOrEqual(3);
-      }
-      for (let left = inside.shift(); left; left = inside.shift()) {
-        left.leave();
-        await soon();
-      }
-      expect(settled).toBe(entered);
-      expect(queue.activeConnections).toBe(0);
-    }), { numRuns: 50 });
+    const event = fc.record({
+      host: fc.constantFrom('a', 'b', 'c', 'd'),
+      kind: fc.constantFrom('enter', 'leave', 'abort'),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(event, { maxLength: 60 }), async (events) => {
+        const queue = queueOf({ maxConnections: 5, perHostConcurrency: 3, perAddressConcurrency: 2 });
+        const inside: { host: string; leave: Leave }[] = [];
+        const waiting: AbortController[] = [];
+        let entered = 0;
+        let settled = 0;
+        for (const { host, kind } of events) {
+          if (kind === 'enter') {
+            const stop = new AbortController();
+            waiting.push(stop);
+            entered++;
+            queue.enter({ host, delayMs: 0, address: host === 'd' ? null : 'x' }, stop.signal).then(
+              (leave) => {
+                settled++;
+                inside.push({ host, leave });
+              },
+              () => {
+                settled++;
+              },
+            );
+          } else if (kind === 'leave') inside.splice(Math.floor(inside.length / 2), 1)[0]?.leave();
+          else waiting.shift()?.abort();
+          await soon();
+          // One host alone may have three, which may leave no more than that while others come.
+          expect(inside.filter((one) => one.host !== 'd').length).toBeLessThanOrEqual(3);
+        }
+        for (let left = inside.shift(); left; left = inside.shift()) {
+          left.leave();
+          await soon();
+        }
+        expect(settled).toBe(entered);
+        expect(queue.activeConnections).toBe(0);
+      }),
+      { numRuns: 50 },
+    );
   });
 });

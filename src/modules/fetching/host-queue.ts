@@ -1,5 +1,14 @@
 import {
-  DEFAULT_PACE_LIMITS, delayOf, FRESH_PACE, isProbing, isUnremarkable, paceAfter, turnAt, type HostEvidence, type HostPace, type PaceLimits,
+  DEFAULT_PACE_LIMITS,
+  delayOf,
+  FRESH_PACE,
+  isProbing,
+  isUnremarkable,
+  paceAfter,
+  turnAt,
+  type HostEvidence,
+  type HostPace,
+  type PaceLimits,
 } from '../../domain/politeness/index.js';
 import type { Clock } from '../../engine/ports.js';
 import { AddressSlots } from './address-slots.js';
@@ -133,16 +142,21 @@ export class HostQueue {
     return this.connections;
   }
 
-  private wait(host: HostState | null, { delayMs, patienceMs = Number.POSITIVE_INFINITY, address = null }: TurnRequest, signal: AbortSignal): Promise<Leave> {
+  private wait(
+    host: HostState | null,
+    { delayMs, patienceMs = Number.POSITIVE_INFINITY, address = null }: TurnRequest,
+    signal: AbortSignal,
+  ): Promise<Leave> {
     if (signal.aborted) return Promise.reject(new FetchFault('aborted', 'aborted'));
-    if (this.waitingCount >= this.options.maxWaiting) return Promise.reject(new FetchFault('aborted', `more than ${this.options.maxWaiting} fetches waiting`));
+    if (this.waitingCount >= this.options.maxWaiting)
+      return Promise.reject(new FetchFault('aborted', `more than ${this.options.maxWaiting} fetches waiting`));
     return new Promise((resolve, reject) => {
       const leaveQueue = (fault: FetchFault): void => {
         signal.removeEventListener('abort', onAbort);
         this.withdraw(waiter);
         reject(fault);
       };
-      const onAbort = (): void => leaveQueue(new FetchFault('aborted', 'aborted while waiting for the host\'s turn'));
+      const onAbort = (): void => leaveQueue(new FetchFault('aborted', "aborted while waiting for the host's turn"));
       const waiter: Waiter = {
         host,
         address,
@@ -308,7 +322,8 @@ export class HostQueue {
     for (const host of this.hosts.values()) {
       const idle = host.active === 0 && !host.promoted && host.waiting.size === 0 && host.recalling === null;
       const recallable = this.options.memory !== undefined || isUnremarkable(host.pace, now);
-      if (idle && recallable && host.lastStart + delayOf(host.pace, host.longestDelayMs) <= now) this.hosts.delete(host.name);
+      if (idle && recallable && host.lastStart + delayOf(host.pace, host.longestDelayMs) <= now)
+        this.hosts.delete(host.name);
     }
   }
 }

@@ -49,7 +49,17 @@ export interface HostState {
 
 export function newHostState(name: string): HostState {
   return {
-    name, active: 0, promoted: false, lastStart: Number.NEGATIVE_INFINITY, floorMs: 0, longestDelayMs: 0, waiting: new Set(), impatient: 0, timer: null,
-    pace: FRESH_PACE, recalling: null, kept: false,
+    name,
+    active: 0,
+    promoted: false,
+    lastStart: Number.NEGATIVE_INFINITY,
+    floorMs: 0,
+    longestDelayMs: 0,
+    waiting: new Set(),
+    impatient: 0,
+    timer: null,
+    pace: FRESH_PACE,
+    recalling: null,
+    kept: false,
   };
 }

@@ -64,7 +64,11 @@ export class HttpClient {
       bodyTimeout: LONGEST_SILENCE_MS,
     };
     this.direct = new Agent({ ...limits, connect: withAnswerLimit(connectorOver(dialer)) });
-    const proxyLimits = { ...limits, connections: MAX_PROXY_CONNECTIONS, connect: withAnswerLimit(buildConnector({ timeout: CONNECT_TIMEOUT_MS })) };
+    const proxyLimits = {
+      ...limits,
+      connections: MAX_PROXY_CONNECTIONS,
+      connect: withAnswerLimit(buildConnector({ timeout: CONNECT_TIMEOUT_MS })),
+    };
     this.viaProxy = proxy === null ? null : new Pool(proxy.origin, proxyLimits);
     this.httpsInAbsoluteForm = proxyMode === 'absolute';
   }
@@ -106,14 +110,30 @@ export class HttpClient {
       headers['host'] = url.host;
       if (this.proxy?.authorization) headers['proxy-authorization'] = this.proxy.authorization;
     }
-    const dispatch = (): Promise<Dispatcher.ResponseData> => (absolute && this.viaProxy !== null
-      ? this.viaProxy.request({ path: request.url, method: 'GET', headers, signal, onInfo: interimLimit() })
-      : this.direct.request({ origin: url.origin, path: `${url.pathname}${url.search}`, method: 'GET', headers, signal, onInfo: interimLimit() }));
+    const dispatch = (): Promise<Dispatcher.ResponseData> =>
+      absolute && this.viaProxy !== null
+        ? this.viaProxy.request({ path: request.url, method: 'GET', headers, signal, onInfo: interimLimit() })
+        : this.direct.request({
+            origin: url.origin,
+            path: `${url.pathname}${url.search}`,
+            method: 'GET',
+            headers,
+            signal,
+            onInfo: interimLimit(),
+          });
     if (request.record === undefined) return readResponse(await dispatch().catch(refuseHead), request);
     const recorder = new HeadRecorder();
     return readResponse(await recordHeads(recorder, dispatch).catch(refuseHead), request, (body, truncated) => {
       const { startedAt, ip, requestHead, responseHead } = recorder;
-      request.record?.({ url: request.url, startedAt, ip: this.proxy === null ? ip : null, requestHead, responseHead, body, truncated });
+      request.record?.({
+        url: request.url,
+        startedAt,
+        ip: this.proxy === null ? ip : null,
+        requestHead,
+        responseHead,
+        body,
+        truncated,
+      });
     });
   }
 }
@@ -148,7 +168,11 @@ export function connectorOver(dialer: Dialer): buildConnector.connector {
 /** Takes the body as it was sent, its content coding not undone. */
 type BodyRecorder = (body: Buffer, truncated: boolean) => void;
 
-async function readResponse(response: Dispatcher.ResponseData, request: GetRequest, record: BodyRecorder = () => undefined): Promise<RawDocument> {
+async function readResponse(
+  response: Dispatcher.ResponseData,
+  request: GetRequest,
+  record: BodyRecorder = () => undefined,
+): Promise<RawDocument> {
   const { statusCode: status, body } = response;
   const headers = new Map<string, string>();
   for (const [name, value] of Object.entries(response.headers)) {
@@ -194,12 +218,17 @@ async function readUpTo(body: AsyncIterable<Buffer>, maxBytes: number): Promise<
 }
 
 /** Leaves an unwanted body: a short one is read to its end, for the connection's sake, a longer one dropped with its connection. */
-async function passOver(body: Dispatcher.ResponseData['body'], headers: ReadonlyMap<string, string>, record: BodyRecorder | null): Promise<void> {
+async function passOver(
+  body: Dispatcher.ResponseData['body'],
+  headers: ReadonlyMap<string, string>,
+  record: BodyRecorder | null,
+): Promise<void> {
   if (record !== null) {
     const { bytes, end } = await readUpTo(body as AsyncIterable<Buffer>, MAX_DRAINED_BYTES);
     return record(bytes, end !== 'whole');
   }
-  if (Number(headers.get('content-length') ?? Number.NaN) <= MAX_DRAINED_BYTES) await body.dump({ limit: MAX_DRAINED_BYTES }).catch(() => undefined);
+  if (Number(headers.get('content-length') ?? Number.NaN) <= MAX_DRAINED_BYTES)
+    await body.dump({ limit: MAX_DRAINED_BYTES }).catch(() => undefined);
   else body.destroy();
 }
 

@@ -4,7 +4,12 @@ export { UNPACED, type BrowserFacts, type ChromiumOptions, type FetchingOptions,
 export type { PolitenessStore } from './politeness-store.js';
 export type { LookupAll } from './dialer.js';
 export {
-  createGuardedClient, type GuardedClient, type GuardedClientOptions, type GuardedFailure, type GuardedRequest, type GuardedResponse,
+  createGuardedClient,
+  type GuardedClient,
+  type GuardedClientOptions,
+  type GuardedFailure,
+  type GuardedRequest,
+  type GuardedResponse,
 } from './guarded-client.js';
 export { decodeHtml, decodeUtf8 } from './charset.js';
 export { decodeContent } from './content-coding.js';

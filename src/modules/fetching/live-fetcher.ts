@@ -2,7 +2,14 @@ import { lookup as systemLookup } from 'node:dns';
 import { setMaxListeners } from 'node:events';
 import { DEFAULT_PACE_LIMITS } from '../../domain/politeness/index.js';
 import { hostOf } from '../../domain/url/index.js';
-import { systemClock, type Clock, type Exchange, type FetchOutcome, type FetchRequest, type Fetcher } from '../../engine/ports.js';
+import {
+  systemClock,
+  type Clock,
+  type Exchange,
+  type FetchOutcome,
+  type FetchRequest,
+  type Fetcher,
+} from '../../engine/ports.js';
 import { PUBLIC_PORTS } from '../../platform/config/index.js';
 import { AddressBook } from './address-book.js';
 import { AddressGuard } from './address-guard.js';
@@ -57,12 +64,20 @@ class LiveFetcher implements Fetcher {
     });
     const proxy = options.proxyUrl === undefined ? null : parseProxyUrl(options.proxyUrl);
     const addresses = new AddressBook({
-      lookup: options.lookup ?? systemLookup, clock: this.clock, viaProxy: proxy !== null, privateToo: options.perAddressConcurrency !== undefined,
+      lookup: options.lookup ?? systemLookup,
+      clock: this.clock,
+      viaProxy: proxy !== null,
+      privateToo: options.perAddressConcurrency !== undefined,
     });
     const dialer = new Dialer(guard, proxy, addresses.lookup);
     this.client = new HttpClient(dialer, proxy, options.proxyMode ?? 'auto');
     const warn = options.warn ?? ((message: string) => process.emitWarning(message));
-    this.memory = new PolitenessMemory(options.politeness ?? new VolatilePolitenessStore(), this.clock, warn, options.politenessPatienceMs);
+    this.memory = new PolitenessMemory(
+      options.politeness ?? new VolatilePolitenessStore(),
+      this.clock,
+      warn,
+      options.politenessPatienceMs,
+    );
     this.queue = new HostQueue({
       maxConnections: options.maxConnections ?? DEFAULT_CONNECTIONS,
       perHostConcurrency: options.perHostConcurrency ?? DEFAULT_PER_HOST,
@@ -75,8 +90,15 @@ class LiveFetcher implements Fetcher {
     });
     this.robots = new RobotsGate(this.client, guard, this.queue, this.clock, this.memory);
     this.source = new DocumentSource(this.client, guard, this.robots, this.queue, addresses, this.clock);
-    this.renderer = options.chromium === undefined ? null
-      : new ChromiumRenderer(options.chromium, { dialer, guard, upstream: proxy }, () => this.client.sendsHttpsInAbsoluteForm, warn);
+    this.renderer =
+      options.chromium === undefined
+        ? null
+        : new ChromiumRenderer(
+            options.chromium,
+            { dialer, guard, upstream: proxy },
+            () => this.client.sendsHttpsInAbsoluteForm,
+            warn,
+          );
     const { renderer, source, client } = this;
     const means = renderer === null ? null : { renderer, source, client, guard };
     this.rendering = new RenderStage(means, new RenderKnowledge(options.renderKnowledge ?? null, warn), warn);
@@ -87,11 +109,18 @@ class LiveFetcher implements Fetcher {
     const answer = await this.attempt(request, exchanges, signal);
     const outcome = exchanges.length === 0 ? answer : { ...answer, exchanges: [...exchanges] };
     const { settings, patienceMs = Number.POSITIVE_INFINITY } = request;
-    const asked = outcome.kind === 'deferred' || outcome.kind === 'overloaded' || outcome.kind === 'robots-unreachable' ? (outcome.retryAfterMs ?? 0) : 0;
+    const asked =
+      outcome.kind === 'deferred' || outcome.kind === 'overloaded' || outcome.kind === 'robots-unreachable'
+        ? (outcome.retryAfterMs ?? 0)
+        : 0;
     const waitMs = Math.max(this.queue.waitMs(hostOf(outcome.finalUrl)), asked);
     const hostWaitMs = waitMs < 1 ? 0 : Math.ceil(waitMs);
     if (outcome.kind !== 'page' || !settings.sitemaps) return { ...outcome, hostWaitMs };
-    const sitemaps = await this.robots.sitemapsOf(outcome.finalUrl, { userAgent: settings.userAgent, patienceMs }, signal);
+    const sitemaps = await this.robots.sitemapsOf(
+      outcome.finalUrl,
+      { userAgent: settings.userAgent, patienceMs },
+      signal,
+    );
     return { ...outcome, hostWaitMs, sitemaps };
   }
 
@@ -99,7 +128,9 @@ class LiveFetcher implements Fetcher {
     const { settings } = request;
     const { as, validators } = request;
     const journey = new Journey(request.url, request.patienceMs, {
-      ...(as === undefined ? {} : { as }), ...(validators === undefined ? {} : { validators }), ...(settings.archive ? { exchanges } : {}),
+      ...(as === undefined ? {} : { as }),
+      ...(validators === undefined ? {} : { validators }),
+      ...(settings.archive ? { exchanges } : {}),
     });
     const stop = new AbortController();
     const abort = (): void => stop.abort();
@@ -138,6 +169,11 @@ class LiveFetcher implements Fetcher {
   }
 
   private trailOf(journey: Journey): FetchTrail {
-    return { finalUrl: journey.url, redirects: journey.redirects, fetchedAt: this.clock.now(), durationMs: Math.round(journey.networkMs) };
+    return {
+      finalUrl: journey.url,
+      redirects: journey.redirects,
+      fetchedAt: this.clock.now(),
+      durationMs: Math.round(journey.networkMs),
+    };
   }
 }

@@ -32,7 +32,11 @@ export interface ChromiumOptions {
 }
 
 /** No adaptive delay, no Retry-After, no circuit breaker. The session's delay and Crawl-delay hold all the same. */
-export const UNPACED: Partial<PaceLimits> = { maxDelayMs: 0, failuresToOpen: Number.POSITIVE_INFINITY, longestRetryAfterMs: 0 };
+export const UNPACED: Partial<PaceLimits> = {
+  maxDelayMs: 0,
+  failuresToOpen: Number.POSITIVE_INFINITY,
+  longestRetryAfterMs: 0,
+};
 
 export interface FetchingOptions {
   /** HTTP proxy of all crawling, Chromium's too. */

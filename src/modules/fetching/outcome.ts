@@ -18,7 +18,18 @@ export interface FetchTrail {
 }
 
 /** Failures that may pass by themselves, so that trying again later makes sense. */
-const PASSING_KINDS: ReadonlySet<FailureKind> = new Set(['dns', 'connect', 'timeout', 'reset', 'truncated', 'robots-unreachable', 'render-failed', 'deferred', 'overloaded', 'aborted']);
+const PASSING_KINDS: ReadonlySet<FailureKind> = new Set([
+  'dns',
+  'connect',
+  'timeout',
+  'reset',
+  'truncated',
+  'robots-unreachable',
+  'render-failed',
+  'deferred',
+  'overloaded',
+  'aborted',
+]);
 /** Request Timeout, Too Early, Too Many Requests; of the 5xx all but Not Implemented and Version Not Supported. */
 const PASSING_STATUSES: ReadonlySet<number> = new Set([408, 425, 429]);
 const LASTING_5XX: ReadonlySet<number> = new Set([501, 505]);
@@ -37,7 +48,12 @@ interface FailureFacts {
   readonly retryAfterMs?: number;
 }
 
-export function failureOutcome(kind: FailureKind, message: string, trail: FetchTrail, facts: FailureFacts = {}): FetchFailure {
+export function failureOutcome(
+  kind: FailureKind,
+  message: string,
+  trail: FetchTrail,
+  facts: FailureFacts = {},
+): FetchFailure {
   return {
     kind,
     message: message.replace(/\s+/g, ' ').slice(0, MAX_MESSAGE_CHARS),

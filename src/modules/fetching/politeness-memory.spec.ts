@@ -1,6 +1,11 @@
 import { FRESH_PACE } from '../../domain/politeness/index.js';
 import { PolitenessMemory } from './politeness-memory.js';
-import { type HostChange, type PolitenessStore, type StoredRobots, VolatilePolitenessStore } from './politeness-store.js';
+import {
+  type HostChange,
+  type PolitenessStore,
+  type StoredRobots,
+  VolatilePolitenessStore,
+} from './politeness-store.js';
 
 const NOW = 1_000_000_000_000;
 const robots = (origin: string): StoredRobots => ({ origin, body: '', cause: null, backoffMs: 0, expiresAt: NOW + 1 });
@@ -30,7 +35,12 @@ class WatchedStore extends VolatilePolitenessStore implements PolitenessStore {
 
 function memoryOver(store: PolitenessStore): { memory: PolitenessMemory; warnings: string[] } {
   const warnings: string[] = [];
-  return { memory: new PolitenessMemory(store, { now: () => NOW, monotonic: () => performance.now() }, (message) => warnings.push(message)), warnings };
+  return {
+    memory: new PolitenessMemory(store, { now: () => NOW, monotonic: () => performance.now() }, (message) =>
+      warnings.push(message),
+    ),
+    warnings,
+  };
 }
 
 it('writes together what was learnt, the newest of each host, and reads what is not written yet', async () => {
@@ -45,9 +55,12 @@ it('writes together what was learnt, the newest of each host, and reads what is 
   expect(await memory.recallRobots('http://a')).toEqual(robots('http://a'));
   expect([store.reads, store.hostWrites]).toEqual([0, []]);
   await memory.close();
-  expect(store.hostWrites).toEqual([[
-    { host: 'a', pace: { delayMs: 50, notBefore: 0, failures: 0, openings: 0 } }, { host: 'b', pace: null },
-  ]]);
+  expect(store.hostWrites).toEqual([
+    [
+      { host: 'a', pace: { delayMs: 50, notBefore: 0, failures: 0, openings: 0 } },
+      { host: 'b', pace: null },
+    ],
+  ]);
   expect(store.robotsWrites).toEqual([[robots('http://a')]]);
   const next = memoryOver(store).memory;
   expect(await next.recallHost('a')).toMatchObject({ delayMs: 50 });
@@ -61,12 +74,16 @@ it('keeps what could not be written, tells of it once, and leaves a broken store
   for (const host of ['a', 'b', 'c']) expect(await memory.recallHost(host)).toBeNull();
   expect(store.reads).toBe(1);
   memory.keepHost('a', { ...FRESH_PACE, failures: 3 });
-  await new Promise((resolve) => { setTimeout(resolve, 1_200); });
+  await new Promise((resolve) => {
+    setTimeout(resolve, 1_200);
+  });
   expect(await memory.recallHost('a')).toMatchObject({ failures: 3 });
   expect(warnings).toHaveLength(1);
   store.broken = false;
   await memory.close();
-  expect(store.hostWrites.flat()).toEqual([{ host: 'a', pace: { delayMs: 0, notBefore: 0, failures: 3, openings: 0 } }]);
+  expect(store.hostWrites.flat()).toEqual([
+    { host: 'a', pace: { delayMs: 0, notBefore: 0, failures: 3, openings: 0 } },
+  ]);
 });
 
 it('holds no more changes than it may while they cannot be written', async () => {

@@ -77,7 +77,9 @@ export class PolitenessMemory implements HostMemory {
       await this.flushing;
       await this.flush();
     })();
-    await withDeadline(new AbortController().signal, this.patienceMs, 'keeping politeness', () => last).catch((error: unknown) => this.complain(error));
+    await withDeadline(new AbortController().signal, this.patienceMs, 'keeping politeness', () => last).catch(
+      (error: unknown) => this.complain(error),
+    );
     this.closed.abort();
   }
 
@@ -108,7 +110,10 @@ export class PolitenessMemory implements HostMemory {
 
   private async flush(): Promise<void> {
     const kept = [...this.hosts];
-    const hosts = kept.map(([host, pace]): HostChange => ({ host, pace: pace && { ...pace, notBefore: this.toWall(pace.notBefore) } }));
+    const hosts = kept.map(([host, pace]): HostChange => ({
+      host,
+      pace: pace && { ...pace, notBefore: this.toWall(pace.notBefore) },
+    }));
     const robots = [...this.robots.values()];
     const now = this.clock.now();
     try {
@@ -140,7 +145,9 @@ export class PolitenessMemory implements HostMemory {
   private complain(error: unknown): void {
     if (this.failing || this.closed.signal.aborted) return;
     this.failing = true;
-    this.warn(`what is known of hosts cannot be read or kept, fetching goes on without: ${error instanceof Error ? error.message : String(error)}`);
+    this.warn(
+      `what is known of hosts cannot be read or kept, fetching goes on without: ${error instanceof Error ? error.message : String(error)}`,
+    );
   }
 }
 

@@ -38,7 +38,8 @@ export interface PolitenessStore {
 /**
  * Until when a host is to be left alone, by the clock as it is now: for no longer than was meant when it was written. That clock may have been set since.
  */
-export const heldUntil = (notBefore: number, writtenAt: number, now: number): number => Math.min(notBefore, now + Math.max(0, notBefore - writtenAt));
+export const heldUntil = (notBefore: number, writtenAt: number, now: number): number =>
+  Math.min(notBefore, now + Math.max(0, notBefore - writtenAt));
 
 /** After a day without a word a host is a new acquaintance. */
 export const FORGET_AFTER_MS = 86_400_000;

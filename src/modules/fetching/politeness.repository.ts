@@ -1,6 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { CrawlDatabase } from '../../platform/database/index.js';
-import { FORGET_AFTER_MS, heldUntil, type HostChange, type PolitenessStore, type StoredPace, type StoredRobots } from './politeness-store.js';
+import {
+  FORGET_AFTER_MS,
+  heldUntil,
+  type HostChange,
+  type PolitenessStore,
+  type StoredPace,
+  type StoredRobots,
+} from './politeness-store.js';
 
 /** PostgreSQL's text holds no NUL; no rule or name can, either. */
 const NULS = /\0/g;
@@ -12,7 +19,9 @@ export class PolitenessRepository implements PolitenessStore {
 
   async loadRobots(origin: string): Promise<StoredRobots | null> {
     const row = await this.prisma.robotsFile.findUnique({ where: { origin } });
-    return row && { origin, body: row.body, cause: row.cause, backoffMs: row.backoffMs, expiresAt: row.expiresAt.getTime() };
+    return (
+      row && { origin, body: row.body, cause: row.cause, backoffMs: row.backoffMs, expiresAt: row.expiresAt.getTime() }
+    );
   }
 
   async saveRobots(files: readonly StoredRobots[]): Promise<void> {
@@ -31,7 +40,12 @@ export class PolitenessRepository implements PolitenessStore {
     if (row === null) return null;
     const notBefore = row.notBefore.getTime();
     if (notBefore <= now && row.updatedAt.getTime() + FORGET_AFTER_MS <= now) return null;
-    return { delayMs: row.delayMs, notBefore: heldUntil(notBefore, row.updatedAt.getTime(), now), failures: row.failuresInRow, openings: row.openings };
+    return {
+      delayMs: row.delayMs,
+      notBefore: heldUntil(notBefore, row.updatedAt.getTime(), now),
+      failures: row.failuresInRow,
+      openings: row.openings,
+    };
   }
 
   async saveHosts(changes: readonly HostChange[], now: number): Promise<void> {
@@ -50,7 +64,8 @@ export class PolitenessRepository implements PolitenessStore {
     }
     // What another worker was told since then counts: only what asks for nothing any more goes.
     if (forgotten.length > 0) {
-      await this.prisma.$executeRaw`DELETE FROM host_states WHERE host = ANY(${forgotten}::text[]) AND not_before <= to_timestamp(${now}::float8 / 1000)`;
+      await this.prisma
+        .$executeRaw`DELETE FROM host_states WHERE host = ANY(${forgotten}::text[]) AND not_before <= to_timestamp(${now}::float8 / 1000)`;
     }
   }
 

@@ -17,16 +17,24 @@ export class PressureReport {
   private readonly stop: () => void;
   private toldAt: number | null = null;
 
-  constructor(private readonly pressure: Pressure, private readonly log: Log, registry: Registry) {
+  constructor(
+    private readonly pressure: Pressure,
+    private readonly log: Log,
+    registry: Registry,
+  ) {
     new Gauge({
-      name: 'gleaner_fetch_slowdown', help: 'By how much fewer fetches and renderings are started at once for want of processor time; 1: full speed',
+      name: 'gleaner_fetch_slowdown',
+      help: 'By how much fewer fetches and renderings are started at once for want of processor time; 1: full speed',
       registers: [registry],
       collect() {
         this.set(pressure.level);
       },
     });
     this.sandbox = new Gauge({
-      name: 'gleaner_chromium_sandbox', help: 'Whether the last browser started runs in its sandbox, by the user it runs as', labelNames: ['user'], registers: [registry],
+      name: 'gleaner_chromium_sandbox',
+      help: 'Whether the last browser started runs in its sandbox, by the user it runs as',
+      labelNames: ['user'],
+      registers: [registry],
     });
     this.stop = pressure.follow(LOOK_MS, (level) => this.look(level));
   }
@@ -49,6 +57,8 @@ export class PressureReport {
     }
     if (this.toldAt !== null && now - this.toldAt < REMIND_MS) return;
     this.toldAt = now;
-    this.log.warn(`the machine is busy: ${level.toFixed(1)} times fewer fetches and renderings are started at once; ${Math.round(this.pressure.lostMs() / 1_000)} s lost so far`);
+    this.log.warn(
+      `the machine is busy: ${level.toFixed(1)} times fewer fetches and renderings are started at once; ${Math.round(this.pressure.lostMs() / 1_000)} s lost so far`,
+    );
   }
 }

@@ -13,7 +13,10 @@ function block(ms: number): void {
 describe('a time limit', () => {
   it('is over after its time', async () => {
     const started = performance.now();
-    await expect(withDeadline(never, 100, 'nothing', () => new Promise(() => undefined))).rejects.toMatchObject({ kind: 'timeout', message: expect.stringContaining('nothing took more than 100 ms') });
+    await expect(withDeadline(never, 100, 'nothing', () => new Promise(() => undefined))).rejects.toMatchObject({
+      kind: 'timeout',
+      message: expect.stringContaining('nothing took more than 100 ms'),
+    });
     expect(performance.now() - started).toBeGreaterThan(95);
   });
 
@@ -21,11 +24,21 @@ describe('a time limit', () => {
     const server = createServer((socket) => socket.end('answer'));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;
-    const answer = withDeadline(never, 150, 'the answer', () => new Promise<string>((resolve, reject) => {
-      const socket = connect(port, '127.0.0.1').setEncoding('utf8').on('error', reject);
-      let text = '';
-      socket.on('data', (chunk: string) => { text += chunk; }).on('end', () => resolve(text));
-    }));
+    const answer = withDeadline(
+      never,
+      150,
+      'the answer',
+      () =>
+        new Promise<string>((resolve, reject) => {
+          const socket = connect(port, '127.0.0.1').setEncoding('utf8').on('error', reject);
+          let text = '';
+          socket
+            .on('data', (chunk: string) => {
+              text += chunk;
+            })
+            .on('end', () => resolve(text));
+        }),
+    );
     await sleep(0);
     block(600);
     expect(await answer).toBe('answer');
@@ -35,7 +48,9 @@ describe('a time limit', () => {
   it('is extended by no more than itself', async () => {
     let late = false;
     const started = performance.now();
-    patientTimeout(100, () => { late = true; });
+    patientTimeout(100, () => {
+      late = true;
+    });
     for (let i = 0; i < 10 && !late; i++) {
       block(100);
       await sleep(5);

@@ -90,7 +90,8 @@ export class Pressure {
 
   private sample(): void {
     const runnable = this.readRunnable();
-    if (runnable !== null) this.runnablePerCore += (runnable / availableParallelism() - this.runnablePerCore) * SMOOTHING;
+    if (runnable !== null)
+      this.runnablePerCore += (runnable / availableParallelism() - this.runnablePerCore) * SMOOTHING;
   }
 }
 

@@ -20,12 +20,20 @@ export class RenderKnowledgeRepository implements RenderKnowledgeStore {
   constructor(private readonly prisma: CrawlDatabase) {}
 
   async load(host: string): Promise<RenderRecord[]> {
-    const rows = await this.prisma.renderShape.findMany({ where: { host }, orderBy: { updatedAt: 'desc' }, take: MAX_LOADED });
-    return rows.flatMap(({ shape, signal, samples, gains, interval }) => (isSignal(signal) ? [{ host, shape, signal, samples, gains, interval }] : []));
+    const rows = await this.prisma.renderShape.findMany({
+      where: { host },
+      orderBy: { updatedAt: 'desc' },
+      take: MAX_LOADED,
+    });
+    return rows.flatMap(({ shape, signal, samples, gains, interval }) =>
+      isSignal(signal) ? [{ host, shape, signal, samples, gains, interval }] : [],
+    );
   }
 
   async save(records: readonly RenderRecord[]): Promise<void> {
-    if (this.saves++ % SAVES_PER_SWEEP === 0) await this.prisma.$executeRaw`DELETE FROM render_shapes WHERE updated_at < now() - make_interval(days => ${KEPT_DAYS})`;
+    if (this.saves++ % SAVES_PER_SWEEP === 0)
+      await this.prisma
+        .$executeRaw`DELETE FROM render_shapes WHERE updated_at < now() - make_interval(days => ${KEPT_DAYS})`;
     await this.prisma.$executeRaw`
       INSERT INTO render_shapes (host, shape, signal, samples, gains, interval, updated_at)
       SELECT *, now() FROM unnest(

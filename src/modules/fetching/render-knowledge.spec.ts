@@ -1,10 +1,22 @@
 import { describe, expect, it } from '@jest/globals';
 import type { RenderSignal } from '../../domain/page/index.js';
-import { RenderKnowledge, type RenderChoice, type RenderKnowledgeStore, type RenderRecord } from './render-knowledge.js';
+import {
+  RenderKnowledge,
+  type RenderChoice,
+  type RenderKnowledgeStore,
+  type RenderRecord,
+} from './render-knowledge.js';
 
 const silent = (): void => undefined;
 /** Shows so many pages of one shape; `gains` tells whether rendering one would gain. @returns the choices */
-async function show(knowledge: RenderKnowledge, pages: number, signal: RenderSignal, gains: boolean, shape = 'item', host = 'a.example'): Promise<RenderChoice[]> {
+async function show(
+  knowledge: RenderKnowledge,
+  pages: number,
+  signal: RenderSignal,
+  gains: boolean,
+  shape = 'item',
+  host = 'a.example',
+): Promise<RenderChoice[]> {
   const choices: RenderChoice[] = [];
   for (let i = 0; i < pages; i++) {
     const choice = await knowledge.choose(`https://${host}/${shape}/${i}`, signal);
@@ -16,7 +28,11 @@ async function show(knowledge: RenderKnowledge, pages: number, signal: RenderSig
 const rendered = (choices: readonly RenderChoice[]): number => choices.filter((choice) => choice.render).length;
 
 /** Keeps records as a database would: plain data, by key. */
-function memoryStore(): RenderKnowledgeStore & { readonly rows: Map<string, RenderRecord>; failing: boolean; loads: number } {
+function memoryStore(): RenderKnowledgeStore & {
+  readonly rows: Map<string, RenderRecord>;
+  failing: boolean;
+  loads: number;
+} {
   const rows = new Map<string, RenderRecord>();
   return {
     rows,
@@ -24,7 +40,9 @@ function memoryStore(): RenderKnowledgeStore & { readonly rows: Map<string, Rend
     loads: 0,
     load(host) {
       this.loads++;
-      return this.failing ? Promise.reject(new Error('down')) : Promise.resolve([...rows.values()].filter((row) => row.host === host));
+      return this.failing
+        ? Promise.reject(new Error('down'))
+        : Promise.resolve([...rows.values()].filter((row) => row.host === host));
     },
     save(records) {
       if (this.failing) return Promise.reject(new Error('down'));
@@ -38,7 +56,11 @@ describe('RenderKnowledge', () => {
   it('renders suspicious pages at once, and all of them once that has gained', async () => {
     const choices = await show(new RenderKnowledge(null, silent), 50, 'empty body', true);
     expect(rendered(choices)).toBe(50);
-    expect(choices.slice(0, 3).map((choice) => choice.reason)).toEqual(['auto: empty body', 'auto: learnt', 'auto: learnt']);
+    expect(choices.slice(0, 3).map((choice) => choice.reason)).toEqual([
+      'auto: empty body',
+      'auto: learnt',
+      'auto: learnt',
+    ]);
   });
 
   it('stops rendering what does not gain, and looks again now and then', async () => {
@@ -52,7 +74,10 @@ describe('RenderKnowledge', () => {
   it('takes a new shape of a known host for what its others are', async () => {
     const knowledge = new RenderKnowledge(null, silent);
     for (const shape of ['b', 'c', 'd']) await show(knowledge, 10, 'few links', false, shape);
-    expect((await show(knowledge, 1, 'few links', false, 'new'))[0]).toMatchObject({ render: false, reason: 'auto: not needed' });
+    expect((await show(knowledge, 1, 'few links', false, 'new'))[0]).toMatchObject({
+      render: false,
+      reason: 'auto: not needed',
+    });
     expect(rendered(await show(knowledge, 17, 'few links', false, 'new'))).toBe(1);
   });
 
@@ -61,11 +86,21 @@ describe('RenderKnowledge', () => {
     expect(rendered(await show(new RenderKnowledge(null, silent), 20_000, 'none', false))).toBeLessThanOrEqual(7);
     const knowledge = new RenderKnowledge(null, silent);
     let many = 0;
-    for (let shape = 0; shape < 50; shape++) many += rendered(await show(knowledge, 40, 'none', false, `shape-${String.fromCharCode(97 + (shape % 26))}${shape < 26 ? 'x' : 'y'}`));
+    for (let shape = 0; shape < 50; shape++)
+      many += rendered(
+        await show(
+          knowledge,
+          40,
+          'none',
+          false,
+          `shape-${String.fromCharCode(97 + (shape % 26))}${shape < 26 ? 'x' : 'y'}`,
+        ),
+      );
     expect(many).toBeLessThanOrEqual(1 + 2_000 / 200);
     const wide = new RenderKnowledge(null, silent);
     let over = 0;
-    for (let host = 0; host < 500; host++) over += rendered(await show(wide, 40, 'none', false, 'item', `h${host}.example`));
+    for (let host = 0; host < 500; host++)
+      over += rendered(await show(wide, 40, 'none', false, 'item', `h${host}.example`));
     expect(over).toBeLessThanOrEqual(12);
   });
 
@@ -78,7 +113,10 @@ describe('RenderKnowledge', () => {
   it('judges a page with other signs anew', async () => {
     const knowledge = new RenderKnowledge(null, silent);
     await show(knowledge, 30, 'few links', false);
-    expect((await show(knowledge, 1, 'empty body', true))[0]).toMatchObject({ render: true, reason: 'auto: empty body' });
+    expect((await show(knowledge, 1, 'empty body', true))[0]).toMatchObject({
+      render: true,
+      reason: 'auto: empty body',
+    });
   });
 
   it('notices a change either way', async () => {
@@ -94,7 +132,9 @@ describe('RenderKnowledge', () => {
     const first = new RenderKnowledge(store, silent);
     await show(first, 20, 'framework root', false);
     await first.close();
-    expect([...store.rows.values()]).toContainEqual(expect.objectContaining({ host: 'a.example', shape: '/item/*', signal: 'framework root', gains: 0 }));
+    expect([...store.rows.values()]).toContainEqual(
+      expect.objectContaining({ host: 'a.example', shape: '/item/*', signal: 'framework root', gains: 0 }),
+    );
     expect(rendered(await show(new RenderKnowledge(store, silent), 10, 'framework root', false))).toBe(0);
   });
 
@@ -103,14 +143,18 @@ describe('RenderKnowledge', () => {
     store.failing = true;
     const warnings: string[] = [];
     const knowledge = new RenderKnowledge(store, (message) => warnings.push(message));
-    for (const host of ['a.example', 'b.example', 'c.example']) expect(rendered(await show(knowledge, 5, 'empty body', true, 'item', host))).toBe(5);
+    for (const host of ['a.example', 'b.example', 'c.example'])
+      expect(rendered(await show(knowledge, 5, 'empty body', true, 'item', host))).toBe(5);
     await knowledge.close();
     expect(warnings).toEqual([expect.stringContaining('down')]);
     expect(store.loads).toBe(1);
   });
 
   it('does not wait for a store that hangs', async () => {
-    const hanging: RenderKnowledgeStore = { load: () => new Promise(() => undefined), save: () => new Promise(() => undefined) };
+    const hanging: RenderKnowledgeStore = {
+      load: () => new Promise(() => undefined),
+      save: () => new Promise(() => undefined),
+    };
     const knowledge = new RenderKnowledge(hanging, silent);
     expect(rendered(await show(knowledge, 2, 'empty body', true))).toBe(2);
     await knowledge.close();

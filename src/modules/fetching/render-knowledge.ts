@@ -1,4 +1,12 @@
-import { NO_EVIDENCE, renderVerdict, urlShape, withSample, type RenderEvidence, type RenderReason, type RenderSignal } from '../../domain/page/index.js';
+import {
+  NO_EVIDENCE,
+  renderVerdict,
+  urlShape,
+  withSample,
+  type RenderEvidence,
+  type RenderReason,
+  type RenderSignal,
+} from '../../domain/page/index.js';
 import { hostOf } from '../../domain/url/index.js';
 import { withDeadline } from './deadline.js';
 
@@ -101,7 +109,8 @@ export class RenderKnowledge {
     if (verdict === 'unsure' && signal !== 'none') return chosen(true, `auto: ${signal}`);
     if (entry.pages < entry.interval) return chosen(false, 'auto: not needed');
     if (signal === 'none' && entry.evidence.gains === 0) {
-      const isEarly = entry.pages < this.firstInterval || host.controls * PAGES_PER_CONTROL > host.pages - FIRST_INTERVAL;
+      const isEarly =
+        entry.pages < this.firstInterval || host.controls * PAGES_PER_CONTROL > host.pages - FIRST_INTERVAL;
       if (isEarly) return chosen(false, 'auto: not needed');
       host.controls++;
     }
@@ -118,7 +127,8 @@ export class RenderKnowledge {
     whole.evidence = withSample(whole.evidence, gained);
     // After a gain the next page is looked at as well, until the case is clear.
     if (gained) entry.interval = 1;
-    else if (reason === 'auto: sample') entry.interval = Math.min(MAX_INTERVAL, entry.interval * (signal === 'none' ? CONTROL_GROWTH : GROWTH));
+    else if (reason === 'auto: sample')
+      entry.interval = Math.min(MAX_INTERVAL, entry.interval * (signal === 'none' ? CONTROL_GROWTH : GROWTH));
     else entry.interval = Math.max(entry.interval, FIRST_INTERVAL);
     this.keep(name, shape, signal, entry);
     this.keep(name, '', signal, whole);
@@ -144,10 +154,11 @@ export class RenderKnowledge {
     }
     this.hosts.delete(name);
     this.hosts.set(name, host);
-    if (this.hosts.size > MAX_HOSTS) for (const [oldest] of this.hosts) {
-      this.hosts.delete(oldest);
-      break;
-    }
+    if (this.hosts.size > MAX_HOSTS)
+      for (const [oldest] of this.hosts) {
+        this.hosts.delete(oldest);
+        break;
+      }
     return host;
   }
 
@@ -176,7 +187,8 @@ export class RenderKnowledge {
       return true;
     });
     // What changed meanwhile is another record and stays; after a failure the next change tries again.
-    if (saved === true) for (const [key, record] of records) if (this.unsaved.get(key) === record) this.unsaved.delete(key);
+    if (saved === true)
+      for (const [key, record] of records) if (this.unsaved.get(key) === record) this.unsaved.delete(key);
   }
 
   /** Null when there is no store, or it fails or takes too long: rendering does without. */
@@ -184,10 +196,13 @@ export class RenderKnowledge {
     const { store } = this;
     if (store === null || performance.now() < this.storeRestsUntil) return null;
     try {
-      return await withDeadline(new AbortController().signal, STORE_TIMEOUT_MS, 'the store of rendering', () => work(store));
+      return await withDeadline(new AbortController().signal, STORE_TIMEOUT_MS, 'the store of rendering', () =>
+        work(store),
+      );
     } catch (error) {
       this.storeRestsUntil = performance.now() + STORE_PAUSE_MS;
-      if (!this.warned) this.warn(`What is learnt of rendering is not kept: ${error instanceof Error ? error.message : String(error)}`);
+      if (!this.warned)
+        this.warn(`What is learnt of rendering is not kept: ${error instanceof Error ? error.message : String(error)}`);
       this.warned = true;
       return null;
     }
@@ -201,10 +216,11 @@ function entryOf({ entries }: Host, signal: RenderSignal, shape: string): Entry 
   const entry = entries.get(key) ?? { evidence: NO_EVIDENCE, interval: FIRST_INTERVAL, pages: 0 };
   entries.delete(key);
   entries.set(key, entry);
-  if (entries.size > MAX_ENTRIES_PER_HOST) for (const [oldest] of entries) {
-    entries.delete(oldest);
-    break;
-  }
+  if (entries.size > MAX_ENTRIES_PER_HOST)
+    for (const [oldest] of entries) {
+      entries.delete(oldest);
+      break;
+    }
   return entry;
 }
 

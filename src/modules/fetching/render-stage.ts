@@ -40,7 +40,7 @@ export class RenderStage {
     if (settings.render === 'never') return page;
     if (settings.render === 'auto') return this.decide(document, signal);
     if (this.means === null) throw new FetchFault('render-failed', 'this fetcher was set up without a browser');
-    return { ...await renderPage(page, raw, journey, settings, signal, this.means), renderReason: 'always' };
+    return { ...(await renderPage(page, raw, journey, settings, signal, this.means)), renderReason: 'always' };
   }
 
   close(): Promise<void> {
@@ -51,7 +51,8 @@ export class RenderStage {
     const { page } = document;
     const choice = await this.knowledge.choose(page.finalUrl, renderSignalOf(page.html));
     if (!choice.render) return { ...page, renderReason: choice.reason };
-    if (this.means === null || performance.now() < this.browserMissingUntil) return this.withoutBrowser(page, 'it was set up without one');
+    if (this.means === null || performance.now() < this.browserMissingUntil)
+      return this.withoutBrowser(page, 'it was set up without one');
     try {
       return await this.tryBoth(document, choice, this.means, signal);
     } catch (error) {
@@ -66,23 +67,36 @@ export class RenderStage {
     }
   }
 
-  private async tryBoth(document: FetchedDocument, choice: RenderChoice, means: RenderMeans, signal: AbortSignal): Promise<FetchedPage> {
+  private async tryBoth(
+    document: FetchedDocument,
+    choice: RenderChoice,
+    means: RenderMeans,
+    signal: AbortSignal,
+  ): Promise<FetchedPage> {
     const { page, raw, journey, settings } = document;
     const onwards = journey.fork();
     const rendered = await renderPage(page, raw, onwards, settings, signal, means);
     // A page that a script leads on to can be had in no other way.
-    const gain = rendered.finalUrl === page.finalUrl ? renderGain(measurePage(page.html), measurePage(rendered.html)) : 'gain';
+    const gain =
+      rendered.finalUrl === page.finalUrl ? renderGain(measurePage(page.html), measurePage(rendered.html)) : 'gain';
     this.knowledge.learn(choice, gain === 'gain');
     const isKept = gain === 'gain' || (gain === 'none' && choice.reason === 'auto: learnt');
     if (isKept) {
       journey.adopt(onwards);
       return { ...rendered, renderReason: choice.reason };
     }
-    return { ...page, renderReason: 'auto: no gain', ...(rendered.screenshot === undefined ? {} : { screenshot: rendered.screenshot }) };
+    return {
+      ...page,
+      renderReason: 'auto: no gain',
+      ...(rendered.screenshot === undefined ? {} : { screenshot: rendered.screenshot }),
+    };
   }
 
   private withoutBrowser(page: FetchedPage, reason: string): FetchedPage {
-    if (!this.warned) this.warn(`PAGES THAT NEED A BROWSER ARE READ WITHOUT ONE and lack what scripts bring (${reason}): install Chromium, or name its path.`);
+    if (!this.warned)
+      this.warn(
+        `PAGES THAT NEED A BROWSER ARE READ WITHOUT ONE and lack what scripts bring (${reason}): install Chromium, or name its path.`,
+      );
     this.warned = true;
     return { ...page, renderReason: 'auto: no browser' };
   }

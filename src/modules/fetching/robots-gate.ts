@@ -82,7 +82,9 @@ export class RobotsGate {
   async check(url: string, query: RobotsQuery, signal: AbortSignal): Promise<number> {
     const state = await this.stateOf(url, query, signal);
     if (state.kind === 'unreachable') {
-      throw new FetchFault('robots-unreachable', `robots.txt: ${state.cause}`, { retryAfterMs: Math.max(0, state.until - this.clock.monotonic()) });
+      throw new FetchFault('robots-unreachable', `robots.txt: ${state.cause}`, {
+        retryAfterMs: Math.max(0, state.until - this.clock.monotonic()),
+      });
     }
     if (!state.rules.isAllowed(url, query.userAgent)) throw new FetchFault('robots-denied', 'disallowed by robots.txt');
     return Math.min(state.rules.crawlDelayMs(query.userAgent) ?? 0, MAX_CRAWL_DELAY_MS);
@@ -101,7 +103,10 @@ export class RobotsGate {
     }
     if (state.kind === 'unreachable') return [];
     const named = state.rules.sitemaps.length > 0 ? state.rules.sitemaps : ['/sitemap.xml'];
-    const canonical = named.slice(0, MAX_SITEMAPS).map((sitemap) => canonicalUrl(sitemap, url)).filter((sitemap) => sitemap !== null);
+    const canonical = named
+      .slice(0, MAX_SITEMAPS)
+      .map((sitemap) => canonicalUrl(sitemap, url))
+      .filter((sitemap) => sitemap !== null);
     return [...new Set(canonical)];
   }
 
@@ -128,7 +133,9 @@ export class RobotsGate {
   private load(origin: string, query: RobotsQuery): Promise<RobotsState> {
     const running = this.loading.get(origin);
     if (running !== undefined) return running;
-    const started = this.recall(origin).then((recalled) => recalled ?? this.request(origin, query)).finally(() => this.loading.delete(origin));
+    const started = this.recall(origin)
+      .then((recalled) => recalled ?? this.request(origin, query))
+      .finally(() => this.loading.delete(origin));
     this.loading.set(origin, started);
     return started;
   }
@@ -139,9 +146,12 @@ export class RobotsGate {
     if (stored === null) return null;
     const { body, cause, backoffMs, expiresAt } = stored;
     // The clock may have been set since.
-    const until = this.clock.monotonic() + Math.min(expiresAt - this.clock.now(), body === null ? LONGEST_BACKOFF_MS : CACHE_MS);
-    const state: RobotsState = body === null
-      ? { kind: 'unreachable', cause: cause ?? 'unreachable', until, backoffMs } : { kind: 'rules', rules: await inPieces(parseRobotsInPieces(body)), until };
+    const until =
+      this.clock.monotonic() + Math.min(expiresAt - this.clock.now(), body === null ? LONGEST_BACKOFF_MS : CACHE_MS);
+    const state: RobotsState =
+      body === null
+        ? { kind: 'unreachable', cause: cause ?? 'unreachable', until, backoffMs }
+        : { kind: 'rules', rules: await inPieces(parseRobotsInPieces(body)), until };
     this.know(origin, state);
     return until > this.clock.monotonic() ? state : null;
   }
@@ -160,7 +170,11 @@ export class RobotsGate {
       if (response === null) return await this.rulesOf(origin, '');
       if (response.status >= 200 && response.status < 300) return await this.rulesOf(origin, decodeUtf8(response.body));
       if (response.status < 500 && response.status !== 429) return await this.rulesOf(origin, '');
-      return this.unreachable(origin, `HTTP status ${response.status}`, retryAfter(response.headers.get('retry-after'), answeredAt(response, this.clock.now())));
+      return this.unreachable(
+        origin,
+        `HTTP status ${response.status}`,
+        retryAfter(response.headers.get('retry-after'), answeredAt(response, this.clock.now())),
+      );
     } catch (error) {
       // A name that does not resolve is told as what it is: no host, no robots.txt.
       if (!(error instanceof FetchFault) || ['aborted', 'blocked-address', 'dns'].includes(error.kind)) throw error;
@@ -180,12 +194,20 @@ export class RobotsGate {
       try {
         response = await this.client.get(
           {
-            url, userAgent, accept: 'text/plain,*/*;q=0.5', maxBytes: MAX_ROBOTS_BYTES, timeoutMs: ROBOTS_TIMEOUT_MS,
-            wantsBody: (status) => status >= 200 && status < 300, ...(record === undefined ? {} : { record }),
+            url,
+            userAgent,
+            accept: 'text/plain,*/*;q=0.5',
+            maxBytes: MAX_ROBOTS_BYTES,
+            timeoutMs: ROBOTS_TIMEOUT_MS,
+            wantsBody: (status) => status >= 200 && status < 300,
+            ...(record === undefined ? {} : { record }),
           },
           this.closed.signal,
         );
-        this.queue.note(hostOf(url), evidenceOfResponse(response, startedAt, performance.now() - started, this.clock.now()));
+        this.queue.note(
+          hostOf(url),
+          evidenceOfResponse(response, startedAt, performance.now() - started, this.clock.now()),
+        );
       } catch (error) {
         const evidence = evidenceOfFault(error, startedAt, performance.now() - started);
         if (evidence !== undefined) this.queue.note(hostOf(url), evidence);
@@ -210,7 +232,8 @@ export class RobotsGate {
 
   private unreachable(origin: string, cause: string, retryAfterMs = 0): RobotsState {
     const before = this.known.get(origin);
-    const grown = before?.kind === 'unreachable' ? Math.min(before.backoffMs * 2, LONGEST_BACKOFF_MS) : FIRST_BACKOFF_MS;
+    const grown =
+      before?.kind === 'unreachable' ? Math.min(before.backoffMs * 2, LONGEST_BACKOFF_MS) : FIRST_BACKOFF_MS;
     const backoffMs = Math.min(Math.max(grown, retryAfterMs), LONGEST_BACKOFF_MS);
     this.memory.keepRobots({ origin, body: null, cause, backoffMs, expiresAt: this.clock.now() + backoffMs });
     return this.know(origin, { kind: 'unreachable', cause, backoffMs, until: this.clock.monotonic() + backoffMs });

@@ -1,7 +1,15 @@
 export { JobConnection, JobDto, JobPage } from './dto/job.dto.js';
 export { JsonScalar } from './dto/json.scalar.js';
 export { jobResults } from './job-results.js';
-export { type Job, type JobContext, type JobHandler, type JobKind, type JobStatus, PURGE_SESSION, SWITCH_MODEL } from './job.js';
+export {
+  type Job,
+  type JobContext,
+  type JobHandler,
+  type JobKind,
+  type JobStatus,
+  PURGE_SESSION,
+  SWITCH_MODEL,
+} from './job.js';
 export { JobHandlers } from './job-handlers.js';
 export { JobRunner } from './job-runner.js';
 export { toJobDto } from './jobs.mapper.js';

@@ -32,7 +32,10 @@ const HOUSEKEEPING_ROWS = 1_000;
 @Injectable()
 export class JobRunner implements OnApplicationBootstrap, OnModuleDestroy {
   readonly #log = new Logger('jobs');
-  readonly #lanes = [{ quick: true, wake: new WakeUp() }, { quick: false, wake: new WakeUp() }];
+  readonly #lanes = [
+    { quick: true, wake: new WakeUp() },
+    { quick: false, wake: new WakeUp() },
+  ];
   readonly #stopping = new AbortController();
   #finished: Promise<void> = Promise.resolve();
   /** Look whether the jobs that run are still to be run. */
@@ -57,7 +60,10 @@ export class JobRunner implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   start(): void {
-    this.#finished = Promise.all([this.#listen(), ...this.#lanes.map(({ quick, wake }) => this.#loop(quick, wake))]).then(() => undefined);
+    this.#finished = Promise.all([
+      this.#listen(),
+      ...this.#lanes.map(({ quick, wake }) => this.#loop(quick, wake)),
+    ]).then(() => undefined);
   }
 
   /** Interrupts the running job, gives it back and waits for that. */
@@ -70,7 +76,10 @@ export class JobRunner implements OnApplicationBootstrap, OnModuleDestroy {
   /** Without notifications the polling goes on, so a failure here only costs time. */
   async #listen(): Promise<void> {
     try {
-      const queued = await retrying(() => this.events.listen(JOBS_CHANNEL), { patienceMs: Infinity, signal: this.#stopping.signal });
+      const queued = await retrying(() => this.events.listen(JOBS_CHANNEL), {
+        patienceMs: Infinity,
+        signal: this.#stopping.signal,
+      });
       this.#stopping.signal.addEventListener('abort', () => void queued.return?.(), { once: true });
       if (this.#stopping.signal.aborted) await queued.return?.();
       for await (const jobId of queued) {

@@ -5,7 +5,14 @@ export const JOB_STATUSES = ['QUEUED', 'RUNNING', 'COMPLETED', 'FAILED', 'CANCEL
 export type JobStatus = (typeof JOB_STATUSES)[number];
 
 /** All kinds there are. Their handlers are those of the modules that queue them. */
-export const JOB_KINDS = ['train-model', 'make-model', 'expand-keywords', 'suggest-keywords', 'switch-model', 'purge-session'] as const;
+export const JOB_KINDS = [
+  'train-model',
+  'make-model',
+  'expand-keywords',
+  'suggest-keywords',
+  'switch-model',
+  'purge-session',
+] as const;
 export type JobKind = (typeof JOB_KINDS)[number];
 
 /** The `error` of a cancelled job, and of what it worked on. */

@@ -21,7 +21,10 @@ export class JobsController {
   @Post(':id/cancel')
   @Conditional()
   @HttpCode(202)
-  @ApiOperation({ summary: 'Cancel a job: at once while it is queued, within about a second while it runs', operationId: 'cancelJob' })
+  @ApiOperation({
+    summary: 'Cancel a job: at once while it is queued, within about a second while it runs',
+    operationId: 'cancelJob',
+  })
   @ApiAcceptedResponse({ type: JobDto })
   @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND', 'INVALID_STATE')
   async cancel(@Param('id', UuidPipe) id: string, @IfMatch() condition: Precondition | undefined): Promise<JobDto> {

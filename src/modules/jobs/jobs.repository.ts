@@ -1,6 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { type Precondition, type RowsAsked, under } from '../../platform/api/index.js';
-import { countEach, type CreatedKey, JOBS_CHANNEL, newestFirst, notify, parentIds, Prisma, PrismaService, type RowCount } from '../../platform/database/index.js';
+import {
+  countEach,
+  type CreatedKey,
+  JOBS_CHANNEL,
+  newestFirst,
+  notify,
+  parentIds,
+  Prisma,
+  PrismaService,
+  type RowCount,
+} from '../../platform/database/index.js';
 import type { Renewal } from '../../platform/leases/index.js';
 import type { JsonValue } from '../../domain/learning/snapshot.js';
 import type { Job } from './job.js';
@@ -15,7 +25,8 @@ const COLUMNS = Prisma.sql`
   id, kind, subject_id AS "subjectId", payload, status::text AS status, progress, result, error, attempts,
   cancel_requested_at AS "cancelRequestedAt", created_at AS "createdAt", started_at AS "startedAt", finished_at AS "finishedAt"`;
 /** Whether the job `j` works on a topic or one of its models. */
-const ofTopic = (id: Prisma.Sql): Prisma.Sql => Prisma.sql`j.subject_id = ANY(ARRAY(SELECT ${id} UNION ALL SELECT m.id FROM models m WHERE m.topic_id = ${id}))`;
+const ofTopic = (id: Prisma.Sql): Prisma.Sql =>
+  Prisma.sql`j.subject_id = ANY(ARRAY(SELECT ${id} UNION ALL SELECT m.id FROM models m WHERE m.topic_id = ${id}))`;
 const toJson = (value: JsonValue): Prisma.InputJsonValue | typeof Prisma.JsonNull => value ?? Prisma.JsonNull;
 
 /**
@@ -55,7 +66,10 @@ export class JobsRepository {
   /** Queues a job and wakes the workers, both with the given transaction's commit. */
   async insert(kind: string, subjectId: string, payload: JsonValue, transaction?: DatabaseTransaction): Promise<Job> {
     const write = async (db: DatabaseTransaction): Promise<Job> => {
-      const row = await db.job.create({ data: { kind, subjectId, payload: toJson(payload) }, omit: { leaseOwner: true, leaseExpiresAt: true } });
+      const row = await db.job.create({
+        data: { kind, subjectId, payload: toJson(payload) },
+        omit: { leaseOwner: true, leaseExpiresAt: true },
+      });
       await notify(db, JOBS_CHANNEL, row.id);
       return toJob(row);
     };
@@ -67,7 +81,12 @@ export class JobsRepository {
   }
 
   async findMany(ids: readonly string[]): Promise<Job[]> {
-    return (await this.prisma.job.findMany({ where: { id: { in: [...ids] } }, omit: { leaseOwner: true, leaseExpiresAt: true } })).map(toJob);
+    return (
+      await this.prisma.job.findMany({
+        where: { id: { in: [...ids] } },
+        omit: { leaseOwner: true, leaseExpiresAt: true },
+      })
+    ).map(toJob);
   }
 
   /** Of each topic a piece of the jobs on it and its models, newest first. */
@@ -111,7 +130,12 @@ export class JobsRepository {
   }
 
   /** Takes over, under a lease, a job that lost its worker `maxAttempts` times: to be failed, not to be run. */
-  async claimGivenUp(owner: string, kinds: readonly string[], leaseMs: number, maxAttempts: number): Promise<Job | null> {
+  async claimGivenUp(
+    owner: string,
+    kinds: readonly string[],
+    leaseMs: number,
+    maxAttempts: number,
+  ): Promise<Job | null> {
     const rows = await this.prisma.$queryRaw<JobRow[]>`
       UPDATE jobs SET lease_owner = ${owner}, lease_expires_at = now() + ${leaseMs} * interval '1 millisecond'
       WHERE id = (
@@ -141,18 +165,22 @@ export class JobsRepository {
    * @returns the job as it is afterwards
    */
   async cancel(id: string, reason: string, ended: JobEnded, condition?: Precondition): Promise<Job | null> {
-    return under(condition, () => this.prisma.$transaction(async (db) => {
-      const rows = await db.$queryRaw<(JobRow & { free: boolean })[]>`
+    return under(condition, () =>
+      this.prisma.$transaction(async (db) => {
+        const rows = await db.$queryRaw<(JobRow & { free: boolean })[]>`
         SELECT ${COLUMNS}, (status = 'QUEUED' OR (status = 'RUNNING' AND lease_expires_at < now())) AS free FROM jobs WHERE id = ${id}::uuid FOR UPDATE`;
-      if (rows.length === 0) return null;
-      await condition?.holds();
-      const { free, ...row } = rows[0];
-      if (free) return this.#endCancelled(db, toJob(row), reason, ended);
-      if (row.status !== 'RUNNING' || row.cancelRequestedAt !== null) return toJob(row);
-      const [asked] = await db.$queryRaw<JobRow[]>`UPDATE jobs SET cancel_requested_at = now() WHERE id = ${id}::uuid RETURNING ${COLUMNS}`;
-      await notify(db, JOBS_CHANNEL, id);
-      return toJob(asked);
-    }, TRANSACTION));
+        if (rows.length === 0) return null;
+        await condition?.holds();
+        const { free, ...row } = rows[0];
+        if (free) return this.#endCancelled(db, toJob(row), reason, ended);
+        if (row.status !== 'RUNNING' || row.cancelRequestedAt !== null) return toJob(row);
+        const [asked] = await db.$queryRaw<
+          JobRow[]
+        >`UPDATE jobs SET cancel_requested_at = now() WHERE id = ${id}::uuid RETURNING ${COLUMNS}`;
+        await notify(db, JOBS_CHANNEL, id);
+        return toJob(asked);
+      }, TRANSACTION),
+    );
   }
 
   /** Ends a job of this worker, if it is to be cancelled. @returns whether it was */
@@ -163,12 +191,17 @@ export class JobsRepository {
   /** Ends a job that is to be cancelled and whose worker let its lease run out. @returns whether there was one */
   async cancelAbandoned(kinds: readonly string[], reason: string, ended: JobEnded): Promise<boolean> {
     return this.#cancelFound(
-      Prisma.sql`kind = ANY(${kinds}) AND status = 'RUNNING' AND cancel_requested_at IS NOT NULL AND lease_expires_at < now()`, reason, ended);
+      Prisma.sql`kind = ANY(${kinds}) AND status = 'RUNNING' AND cancel_requested_at IS NOT NULL AND lease_expires_at < now()`,
+      reason,
+      ended,
+    );
   }
 
   async #cancelFound(which: Prisma.Sql, reason: string, ended: JobEnded): Promise<boolean> {
     return this.prisma.$transaction(async (db) => {
-      const rows = await db.$queryRaw<JobRow[]>`SELECT ${COLUMNS} FROM jobs WHERE ${which} ORDER BY created_at, id LIMIT 1 FOR UPDATE SKIP LOCKED`;
+      const rows = await db.$queryRaw<
+        JobRow[]
+      >`SELECT ${COLUMNS} FROM jobs WHERE ${which} ORDER BY created_at, id LIMIT 1 FOR UPDATE SKIP LOCKED`;
       if (rows.length > 0) await this.#endCancelled(db, toJob(rows[0]), reason, ended);
       return rows.length > 0;
     }, TRANSACTION);

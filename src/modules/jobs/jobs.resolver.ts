@@ -13,7 +13,9 @@ export class JobsResolver {
     return toJobDto(await this.jobs.get(id));
   }
 
-  @Mutation(() => JobDto, { description: 'Cancels a job: at once while it is queued, within about a second while it runs' })
+  @Mutation(() => JobDto, {
+    description: 'Cancels a job: at once while it is queued, within about a second while it runs',
+  })
   async cancelJob(@Args('id', { type: () => ID }, UuidPipe) id: string): Promise<JobDto> {
     return toJobDto(await this.jobs.cancel(id));
   }

@@ -46,12 +46,17 @@ export class JobsService {
     const { kind } = await this.get(id);
     const { uncancellable } = this.handlers.find(kind) ?? {};
     if (uncancellable !== undefined) {
-      throw new DomainError('INVALID_STATE', `jobs of kind ${kind} cannot be cancelled: ${uncancellable}`, { details: { kind } });
+      throw new DomainError('INVALID_STATE', `jobs of kind ${kind} cannot be cancelled: ${uncancellable}`, {
+        details: { kind },
+      });
     }
     const job = await this.jobs.cancel(id, CANCELLED, this.handlers.ended, condition);
     if (!job) throw notFound('job', id);
     if (job.status === 'COMPLETED' || job.status === 'FAILED') {
-      throw new DomainError('INVALID_STATE', `the job is ${job.status}`, { allowed: 'a job that is QUEUED or RUNNING', details: { status: job.status } });
+      throw new DomainError('INVALID_STATE', `the job is ${job.status}`, {
+        allowed: 'a job that is QUEUED or RUNNING',
+        details: { status: job.status },
+      });
     }
     return job;
   }

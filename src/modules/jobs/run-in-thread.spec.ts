@@ -29,7 +29,9 @@ describe('runInThread', () => {
   });
 
   it('rejects with what the task threw', async () => {
-    await expect(runInThread(inThread('async () => { throw new RangeError("too few"); }'), null, never)).rejects.toThrow('too few');
+    await expect(
+      runInThread(inThread('async () => { throw new RangeError("too few"); }'), null, never),
+    ).rejects.toThrow('too few');
   });
 
   it('rejects when the thread ends without an answer', async () => {
@@ -39,7 +41,11 @@ describe('runInThread', () => {
   it('stops a task that never ends when aborted', async () => {
     const stop = new AbortController();
     const shared = new Int32Array(new SharedArrayBuffer(4));
-    const running = runInThread(inThread<Int32Array, never>('(shared) => { Atomics.store(shared, 0, 1); Atomics.notify(shared, 0); for (;;); }'), shared, stop.signal);
+    const running = runInThread(
+      inThread<Int32Array, never>('(shared) => { Atomics.store(shared, 0, 1); Atomics.notify(shared, 0); for (;;); }'),
+      shared,
+      stop.signal,
+    );
     while (Atomics.load(shared, 0) === 0) await new Promise((resolve) => setImmediate(resolve));
     stop.abort();
     await expect(running).rejects.toThrow('interrupted');
@@ -52,7 +58,13 @@ describe('runInThread', () => {
     await expect(runInThread(inThread('() => { throw new Error("no"); }'), null, never)).rejects.toThrow('no');
     const second = await runInThread(where, null, never);
     expect(second).not.toBe(first);
-    const large = await runInThread(inThread<null, number>('() => { globalThis.kept = [1, 2].map(() => new Array(2e7).fill(0.5)); return threadId; }'), null, never);
+    const large = await runInThread(
+      inThread<null, number>(
+        '() => { globalThis.kept = [1, 2].map(() => new Array(2e7).fill(0.5)); return threadId; }',
+      ),
+      null,
+      never,
+    );
     expect(large).toBe(second);
     expect(await runInThread(where, null, never)).not.toBe(large);
   });

@@ -52,10 +52,12 @@ function threadAtHand(): Worker {
   }
   const thread = new Worker(ENTRY, { eval: true, resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB } });
   // One that dies while it waits for work concerns nobody.
-  thread.on('error', () => undefined).once('exit', () => {
-    clearTimeout(idle.get(thread));
-    idle.delete(thread);
-  });
+  thread
+    .on('error', () => undefined)
+    .once('exit', () => {
+      clearTimeout(idle.get(thread));
+      idle.delete(thread);
+    });
   return thread;
 }
 
@@ -83,7 +85,10 @@ export async function runInThread<Input, Output>(
 }
 
 async function compute<Input, Output>(
-  task: ThreadTask<Input, Output>, input: Input, signal: AbortSignal, progress: (share: number) => void,
+  task: ThreadTask<Input, Output>,
+  input: Input,
+  signal: AbortSignal,
+  progress: (share: number) => void,
 ): Promise<Output> {
   if (task.url.endsWith('.ts')) return task.run(input, progress);
   signal.throwIfAborted();
@@ -108,7 +113,10 @@ interface Answer<Output> {
 }
 
 function answerOf<Output>(
-  thread: Worker, work: { url: string; input: unknown }, signal: AbortSignal, progress: (share: number) => void,
+  thread: Worker,
+  work: { url: string; input: unknown },
+  signal: AbortSignal,
+  progress: (share: number) => void,
 ): Promise<Answer<Output>> {
   let deafen = (): void => undefined;
   return new Promise<Answer<Output>>((resolve, reject) => {
@@ -116,7 +124,8 @@ function answerOf<Output>(
       if ('share' in message) progress(message.share);
       else resolve(message);
     };
-    const ended = (code: number): void => reject(new Error(signal.aborted ? 'interrupted' : `the thread ended with code ${code} before it answered`));
+    const ended = (code: number): void =>
+      reject(new Error(signal.aborted ? 'interrupted' : `the thread ended with code ${code} before it answered`));
     thread.on('message', told).on('error', reject).on('exit', ended);
     deafen = () => void thread.off('message', told).off('error', reject).off('exit', ended);
     thread.postMessage(work);

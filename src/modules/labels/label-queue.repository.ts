@@ -35,7 +35,13 @@ export class LabelQueueRepository {
   constructor(private readonly prisma: PrismaService) {}
 
   /** The pages whose labels would help most, best first; of a URL that several sessions fetched the newest page. */
-  async queue(topicId: string, sessionId: string | null, strategy: LabelStrategy, first: number, relevantLabels: number): Promise<QueuedPage[]> {
+  async queue(
+    topicId: string,
+    sessionId: string | null,
+    strategy: LabelStrategy,
+    first: number,
+    relevantLabels: number,
+  ): Promise<QueuedPage[]> {
     const sessions = Prisma.sql`
       SELECT s.id, s.topic_id, s.created_at, coalesce(m.threshold, 0.5) AS threshold FROM sessions s JOIN models m ON m.id = s.model_id
       WHERE s.topic_id = ${topicId}::uuid ${sessionId === null ? Prisma.empty : Prisma.sql`AND s.id = ${sessionId}::uuid`}
@@ -51,7 +57,11 @@ export class LabelQueueRepository {
         (extract(epoch FROM fetched_at) * 1000)::float8 AS "fetchedAt", session_id || '/' || domain_no AS domain, draw
       FROM one ORDER BY session_id, step`;
     const pages = candidates.map((row) => ({ ...row, draw: row.draw ?? Infinity }));
-    return rankForLabels(strategy, pages, first, relevantLabels).map((page) => ({ sessionId: page.sessionId, step: page.step, margin: marginOf(page) }));
+    return rankForLabels(strategy, pages, first, relevantLabels).map((page) => ({
+      sessionId: page.sessionId,
+      step: page.step,
+      margin: marginOf(page),
+    }));
   }
 }
 

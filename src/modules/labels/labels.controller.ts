@@ -17,7 +17,9 @@ export class LabelsController {
   @ApiOkResponse({ type: LabelReportDto })
   @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND', 'INVALID_STATE', 'IDEMPOTENCY_MISMATCH', 'IDEMPOTENCY_IN_PROGRESS')
   label(
-    @Param('id', UuidPipe) id: string, @Body() { labels, train }: LabelPagesInput, @IdempotencyKeyHeader() key: IdempotencyKey | undefined,
+    @Param('id', UuidPipe) id: string,
+    @Body() { labels, train }: LabelPagesInput,
+    @IdempotencyKeyHeader() key: IdempotencyKey | undefined,
   ): Promise<LabelReportDto> {
     return this.labels.label(id, labels, train ?? false, key);
   }

@@ -18,7 +18,10 @@ export class LabelsResolver {
     return this.labels.label(sessionId, labels, train ?? false, idempotencyKeyOf(key, context));
   }
 
-  @ResolveField(() => [LabelCandidateDto], { description: 'Pages whose labels would help most, best first', complexity: listComplexity })
+  @ResolveField(() => [LabelCandidateDto], {
+    description: 'Pages whose labels would help most, best first',
+    complexity: listComplexity,
+  })
   labelQueue(@Parent() topic: TopicDto, @Args() args: LabelQueueArgs): Promise<LabelCandidateDto[]> {
     return this.labels.ask(topic.id, args);
   }

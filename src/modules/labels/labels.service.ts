@@ -30,9 +30,19 @@ export class LabelsService {
    * @param key the same key and input answer what was answered the first time
    * @throws DomainError NOT_FOUND for the session; VALIDATION_FAILED naming the step that is no page with text, or is labelled twice
    */
-  label(sessionId: string, labels: readonly PageLabelInput[], train: boolean, key?: IdempotencyKey): Promise<LabelReportDto> {
+  label(
+    sessionId: string,
+    labels: readonly PageLabelInput[],
+    train: boolean,
+    key?: IdempotencyKey,
+  ): Promise<LabelReportDto> {
     const hash = requestHash({ sessionId, labels, train });
-    return this.idempotency.perform(key, 'labelPages', () => Promise.resolve(hash), () => this.#label(sessionId, labels, train));
+    return this.idempotency.perform(
+      key,
+      'labelPages',
+      () => Promise.resolve(hash),
+      () => this.#label(sessionId, labels, train),
+    );
   }
 
   async #label(sessionId: string, labels: readonly PageLabelInput[], train: boolean): Promise<LabelReportDto> {
@@ -40,20 +50,36 @@ export class LabelsService {
     const steps = labels.map(({ step }) => step);
     const twice = steps.findIndex((step, i) => steps.indexOf(step) < i);
     if (twice >= 0) throw invalid(`labels[${twice}].step`, `step ${steps[twice]} is labelled twice`, 'each step once');
-    const [pages, texts] = await Promise.all([this.results.pagesBySteps(sessionId, steps), this.results.texts(sessionId, steps)]);
+    const [pages, texts] = await Promise.all([
+      this.results.pagesBySteps(sessionId, steps),
+      this.results.texts(sessionId, steps),
+    ]);
     const anchors = await this.results.anchorsTo([...pages.values()]);
-    const examples = new Map<string, { url: string; title: string; text: string; relevant: boolean; anchors: readonly string[] }>();
+    const examples = new Map<
+      string,
+      { url: string; title: string; text: string; relevant: boolean; anchors: readonly string[] }
+    >();
     let disagreements = 0;
     labels.forEach(({ step, relevant }, i) => {
       const page = pages.get(step);
       const held = texts.get(step);
       const text = tellingText({ text: held?.text ?? '', mainText: held?.mainText ?? '' });
       if (page?.outcome !== 'page' || (text === '' && !page.title)) {
-        throw invalid(`labels[${i}].step`, `step ${step} is no page with text`, 'steps of the session whose outcome is `page`');
+        throw invalid(
+          `labels[${i}].step`,
+          `step ${step} is no page with text`,
+          'steps of the session whose outcome is `page`',
+        );
       }
       if (page.relevant !== relevant) disagreements++;
       // Two steps can have ended at one address; the later label holds.
-      examples.set(page.finalUrl, { url: page.finalUrl, title: page.title ?? '', text, relevant, anchors: anchors.get(step) ?? [] });
+      examples.set(page.finalUrl, {
+        url: page.finalUrl,
+        title: page.title ?? '',
+        text,
+        relevant,
+        anchors: anchors.get(step) ?? [],
+      });
     });
     const counts = await this.examples.label(session.topicId, [...examples.values()]);
     const model = train ? await this.#train(session.topicId, session.modelId) : null;
@@ -70,7 +96,9 @@ export class LabelsService {
     const queued = await this.queue.queue(topicId, sessionId ?? null, strategy, first, relevant);
     const steps = new Map<string, number[]>();
     for (const { sessionId: id, step } of queued) steps.set(id, [...(steps.get(id) ?? []), step]);
-    const pages = new Map(await Promise.all([...steps].map(async ([id, list]) => [id, await this.results.pagesBySteps(id, list)] as const)));
+    const pages = new Map(
+      await Promise.all([...steps].map(async ([id, list]) => [id, await this.results.pagesBySteps(id, list)] as const)),
+    );
     return queued.flatMap(({ sessionId: id, step, margin }) => {
       const page = pages.get(id)?.get(step);
       return page ? [{ page, margin }] : [];
@@ -83,7 +111,10 @@ export class LabelsService {
     if (requireKind(kind).needsExamples) return this.training.start(topicId, { kind, config, predecessorId: modelId });
     const next = defaultKind((await this.topics.exampleCountsOf([topicId])).get(topicId) ?? { relevant: 0 });
     if (!requireKind(next).needsExamples) {
-      throw new DomainError('INVALID_STATE', 'the labels are kept, but a model needs two relevant examples', { field: 'train', allowed: 'false, or more relevant labels' });
+      throw new DomainError('INVALID_STATE', 'the labels are kept, but a model needs two relevant examples', {
+        field: 'train',
+        allowed: 'false, or more relevant labels',
+      });
     }
     return this.training.start(topicId, { kind: next, config: {}, predecessorId: modelId });
   }

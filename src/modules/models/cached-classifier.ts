@@ -1,6 +1,12 @@
 import { createHash } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
-import { contentToSend, type Classifier, type ClassifierCall, type DocumentText, type SentDocument } from '../../domain/relevance/index.js';
+import {
+  contentToSend,
+  type Classifier,
+  type ClassifierCall,
+  type DocumentText,
+  type SentDocument,
+} from '../../domain/relevance/index.js';
 import { ClassifierQueue, type ClassifierQueueOptions } from './classifier-queue.js';
 
 /** Where verdicts outlive the process. */
@@ -66,7 +72,10 @@ export class CachedClassifier implements Classifier {
   private async score(document: DocumentText, call: ClassifierCall): Promise<number> {
     const content = contentToSend(document, this.options.maxChars);
     const { url, title, description, text } = content;
-    const id = createHash('sha256').update(JSON.stringify([url, title, description, text])).digest('hex').slice(0, 2 * ID_BYTES);
+    const id = createHash('sha256')
+      .update(JSON.stringify([url, title, description, text]))
+      .digest('hex')
+      .slice(0, 2 * ID_BYTES);
     if (!this.queue.has(id)) {
       const known = await this.lookUp(id);
       if (known !== undefined) return known;
@@ -92,16 +101,26 @@ export class CachedClassifier implements Classifier {
     await new Promise((resolve) => setImmediate(resolve));
     while (this.gathering.length > 0) {
       const batch = this.gathering.splice(0, MOST_LOOKED_UP);
-      const known = await this.options.verdicts.find(this.options.modelId, batch.map(({ id }) => id)).catch((error: unknown) => {
-        this.options.notice(`verdicts of the classifier at ${this.options.address} could not be read: ${String(error)}`);
-        return new Map<string, number>();
-      });
+      const known = await this.options.verdicts
+        .find(
+          this.options.modelId,
+          batch.map(({ id }) => id),
+        )
+        .catch((error: unknown) => {
+          this.options.notice(
+            `verdicts of the classifier at ${this.options.address} could not be read: ${String(error)}`,
+          );
+          return new Map<string, number>();
+        });
       for (const { id, resolve } of batch) resolve(known.get(id));
     }
     this.looking = false;
   }
 
-  private async sendAndKeep(documents: readonly SentDocument[], signal: AbortSignal): ReturnType<ClassifierQueueOptions['send']> {
+  private async sendAndKeep(
+    documents: readonly SentDocument[],
+    signal: AbortSignal,
+  ): ReturnType<ClassifierQueueOptions['send']> {
     const result = await this.options.send(documents, signal);
     if (result.kind !== 'probabilities') return result;
     // Kept before anybody goes on, so that whoever looks next finds it.

@@ -1,6 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
-  ClassifierError, LONGEST_RETRY_AFTER_MS, probeDelayMs, retryDelayMs, type ClassifierCall, type HttpConfig, type SentDocument,
+  ClassifierError,
+  LONGEST_RETRY_AFTER_MS,
+  probeDelayMs,
+  retryDelayMs,
+  type ClassifierCall,
+  type HttpConfig,
+  type SentDocument,
 } from '../../domain/relevance/index.js';
 import type { Clock } from '../../engine/ports.js';
 
@@ -83,7 +89,8 @@ export class ClassifierQueue {
   ask(document: SentDocument, { signal, patienceMs }: ClassifierCall): Promise<number> {
     signal.throwIfAborted();
     // The first to ask of a classifier that nobody waits for any more finds out how it is.
-    if (this.isIdle) this.probeAt = Math.min(this.probeAt, Math.max(this.notBefore, this.lastFailedAt + LEAST_BETWEEN_PROBES_MS));
+    if (this.isIdle)
+      this.probeAt = Math.min(this.probeAt, Math.max(this.notBefore, this.lastFailedAt + LEAST_BETWEEN_PROBES_MS));
     const entry = this.entryOf(document);
     const asked = new Promise<number>((resolve, reject) => {
       const leave = (): void => {
@@ -91,10 +98,12 @@ export class ClassifierQueue {
         reject(signal.reason instanceof Error ? signal.reason : new Error('aborted'));
         if (entry.waiters.size === 0) this.forsake(entry);
       };
-      const ended = <T>(end: (value: T) => void) => (value: T): void => {
-        signal.removeEventListener('abort', leave);
-        end(value);
-      };
+      const ended =
+        <T>(end: (value: T) => void) =>
+        (value: T): void => {
+          signal.removeEventListener('abort', leave);
+          end(value);
+        };
       const waiter: Waiter = { resolve: ended(resolve), reject: ended(reject), patienceMs, since: this.now() };
       signal.addEventListener('abort', leave, { once: true });
       entry.waiters.add(waiter);
@@ -112,7 +121,10 @@ export class ClassifierQueue {
     this.clearTimer();
     if (this.turn !== null) clearImmediate(this.turn);
     this.turn = null;
-    const error = new ClassifierError('unavailable', `the classifier at ${this.options.address} is not asked any more: the service is stopping`);
+    const error = new ClassifierError(
+      'unavailable',
+      `the classifier at ${this.options.address} is not asked any more: the service is stopping`,
+    );
     for (const entry of this.entries.values()) this.reject(entry, error);
   }
 
@@ -202,7 +214,10 @@ export class ClassifierQueue {
       const wanted = entries.filter(({ waiters }) => waiters.size > 0);
       if (wanted.length === 0) return;
       const startedAt = this.now();
-      const result = await this.options.send(wanted.map(({ document }) => document), stop.signal);
+      const result = await this.options.send(
+        wanted.map(({ document }) => document),
+        stop.signal,
+      );
       if (result.kind === 'probabilities') {
         this.answered();
         wanted.forEach((entry, i) => this.resolve(entry, result.probabilities[i]));
@@ -213,7 +228,8 @@ export class ClassifierQueue {
       if (result.kind === 'unavailable') {
         this.downSince ??= startedAt;
         this.lastFailedAt = this.now();
-        if (result.retryAfterMs !== null) this.notBefore = this.lastFailedAt + Math.min(result.retryAfterMs, LONGEST_RETRY_AFTER_MS);
+        if (result.retryAfterMs !== null)
+          this.notBefore = this.lastFailedAt + Math.min(result.retryAfterMs, LONGEST_RETRY_AFTER_MS);
         this.lastFailure = result.message;
       }
       // While another request has found it to be down, this one does not insist.
@@ -244,7 +260,8 @@ export class ClassifierQueue {
 
   /** No retry has helped: the documents wait for the classifier with all others. */
   private goneDown(entries: readonly Entry[], { message, retryAfterMs }: SendFailure): void {
-    if (this.outages === 0) this.options.notice(`the classifier at ${this.options.address} is down: ${message}`, 'down');
+    if (this.outages === 0)
+      this.options.notice(`the classifier at ${this.options.address} is down: ${message}`, 'down');
     const now = this.now();
     // Requests that failed together are one failure.
     if (this.outages === 0 || now >= this.probeAt) {
@@ -268,12 +285,16 @@ export class ClassifierQueue {
 
   private outageError(now: number): ClassifierError {
     const seconds = Math.round((now - (this.downSince ?? now)) / 1_000);
-    return new ClassifierError('unavailable', `the classifier at ${this.options.address} has been down for ${seconds} s: ${this.lastFailure}`);
+    return new ClassifierError(
+      'unavailable',
+      `the classifier at ${this.options.address} has been down for ${seconds} s: ${this.lastFailure}`,
+    );
   }
 
   private earliestEnd(): number {
     let earliest = Number.POSITIVE_INFINITY;
-    for (const { waiters } of this.waiting) for (const waiter of waiters) earliest = Math.min(earliest, this.endOf(waiter));
+    for (const { waiters } of this.waiting)
+      for (const waiter of waiters) earliest = Math.min(earliest, this.endOf(waiter));
     return earliest;
   }
 
@@ -288,4 +309,5 @@ export class ClassifierQueue {
 }
 
 /** Until the time is over or the signal aborts. */
-const pause = (ms: number, signal: AbortSignal): Promise<void> => sleep(ms, undefined, { signal }).catch(() => undefined);
+const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  sleep(ms, undefined, { signal }).catch(() => undefined);

@@ -19,10 +19,21 @@ export interface ClassifierTrainingRequest extends TrainingRequest {
   readonly judged: JudgedDocuments;
 }
 
-export const task: ThreadTask<ClassifierTrainingRequest, TrainingResponse> = { url: import.meta.url, run: trainBesideClassifier };
+export const task: ThreadTask<ClassifierTrainingRequest, TrainingResponse> = {
+  url: import.meta.url,
+  run: trainBesideClassifier,
+};
 
 /** Learns what is judged without the classifier, and measures the whole. The same request gives the same weights. */
-function trainBesideClassifier({ kind, config, vectors: buffer, seed, background, judged, ...documents }: ClassifierTrainingRequest): TrainingResponse {
+function trainBesideClassifier({
+  kind,
+  config,
+  vectors: buffer,
+  seed,
+  background,
+  judged,
+  ...documents
+}: ClassifierTrainingRequest): TrainingResponse {
   const definition = findRemoteModel(kind);
   if (!definition) throw new Error(`there is no relevance model of kind ${kind} that is asked for`);
   const rng = createRng(seed);

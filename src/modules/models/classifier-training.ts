@@ -28,24 +28,40 @@ export class ClassifierTraining {
   }
 
   /** @throws DomainError INVALID_STATE that says why the classifier did not judge */
-  async run(modelId: string, request: TrainingRequest, signal: AbortSignal, progress: (share: number) => void): Promise<TrainingResponse> {
+  async run(
+    modelId: string,
+    request: TrainingRequest,
+    signal: AbortSignal,
+    progress: (share: number) => void,
+  ): Promise<TrainingResponse> {
     const judged = await this.#ask(modelId, request, signal, (share) => progress(ASK_SHARE * share));
     return runInThread(task, { ...request, judged }, signal);
   }
 
   async #ask(
-    modelId: string, { config, keywords, positives, negatives, seed }: TrainingRequest, signal: AbortSignal, progress: (share: number) => void,
+    modelId: string,
+    { config, keywords, positives, negatives, seed }: TrainingRequest,
+    signal: AbortSignal,
+    progress: (share: number) => void,
   ): Promise<JudgedDocuments> {
     const settings = config as unknown as HttpConfig;
     const most = Math.ceil(settings.measureOn / 2);
     const examples = { positives: spread(positives, most), negatives: spread(negatives, most) };
-    const general = examples.positives.length > 0 && examples.negatives.length === 0 ? backgroundSample(Math.min(most, GENERAL_TEXTS), createRng(seed)) : [];
+    const general =
+      examples.positives.length > 0 && examples.negatives.length === 0
+        ? backgroundSample(Math.min(most, GENERAL_TEXTS), createRng(seed))
+        : [];
     const documents = [...examples.positives, ...examples.negatives, ...general];
     const classifier = this.classifiers.of(modelId, settings);
     const scores: number[] = [];
     try {
       // Nothing to measure it on: one text shows whether it answers.
-      const probe = { url: '', title: 'Test', description: '', text: keywords.map(({ text }) => text).join(', ') || 'A text to see whether the classifier answers.' };
+      const probe = {
+        url: '',
+        title: 'Test',
+        description: '',
+        text: keywords.map(({ text }) => text).join(', ') || 'A text to see whether the classifier answers.',
+      };
       if (documents.length === 0) await classifier.scoreMany([probe], { signal, patienceMs: PATIENCE_MS });
       while (scores.length < documents.length) {
         const some = documents.slice(scores.length, scores.length + ASKED_AT_ONCE);

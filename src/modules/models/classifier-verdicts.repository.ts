@@ -26,7 +26,10 @@ export class ClassifierVerdictsRepository implements Verdicts {
   }
 
   /** Verdicts of a model that is gone are not kept. Pages wait for this, so it does not wait for the disk: what a power failure loses is asked for again. */
-  async save(modelId: string, verdicts: readonly { readonly id: string; readonly probability: number }[]): Promise<void> {
+  async save(
+    modelId: string,
+    verdicts: readonly { readonly id: string; readonly probability: number }[],
+  ): Promise<void> {
     await this.prisma.$executeRaw`
       INSERT INTO classifier_verdicts (model_id, document_hash, probability)
       SELECT ${modelId}::uuid, decode(id, 'hex'), probability

@@ -46,7 +46,9 @@ export class Classifiers implements OnModuleDestroy {
   private tell(modelId: string, message: string, state?: ClassifierState): void {
     this.log.warn({ modelId }, message);
     if (state === undefined) return;
-    this.outages.record(modelId, this.config.WORKER_ID, state, message).catch((error: unknown) => this.log.warn({ err: error, modelId }, 'outage not recorded'));
+    this.outages
+      .record(modelId, this.config.WORKER_ID, state, message)
+      .catch((error: unknown) => this.log.warn({ err: error, modelId }, 'outage not recorded'));
   }
 
   private connect(modelId: string, settings: HttpConfig): CachedClassifier {

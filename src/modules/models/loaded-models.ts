@@ -1,6 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { decodeSnapshot } from '../../domain/learning/snapshot.js';
-import { findRelevanceModel, findRemoteModel, type RelevanceModel, type RemoteRelevanceModel } from '../../domain/relevance/index.js';
+import {
+  findRelevanceModel,
+  findRemoteModel,
+  type RelevanceModel,
+  type RemoteRelevanceModel,
+} from '../../domain/relevance/index.js';
 import { APP_CONFIG, type AppConfig } from '../../platform/config/index.js';
 import { DomainError, notFound } from '../../platform/errors/index.js';
 import { Turns } from '../../platform/turns/index.js';
@@ -51,15 +56,28 @@ export class LoadedModels {
 
   async #restore({ id, ...row }: Model): Promise<LoadedModel> {
     const weights = row.status === 'READY' ? await this.models.weightsOf(id) : null;
-    if (!weights) throw new DomainError('INVALID_STATE', `model ${id} is ${row.status}, not READY`, { details: { status: row.status, error: row.error } });
+    if (!weights)
+      throw new DomainError('INVALID_STATE', `model ${id} is ${row.status}, not READY`, {
+        details: { status: row.status, error: row.error },
+      });
     const definition = findRelevanceModel(row.kind) ?? findRemoteModel(row.kind);
-    if (!definition) throw new DomainError('INVALID_STATE', `relevance models of kind ${row.kind} are not known to this version: train a new one`);
+    if (!definition)
+      throw new DomainError(
+        'INVALID_STATE',
+        `relevance models of kind ${row.kind} are not known to this version: train a new one`,
+      );
     const vectors = await loadWordVectors(this.config.CACHE_DIR);
     try {
-      return definition.restore(decodeSnapshot(weights), { vectors, classifierFor: (settings) => this.classifiers.of(id, settings) });
+      return definition.restore(decodeSnapshot(weights), {
+        vectors,
+        classifierFor: (settings) => this.classifiers.of(id, settings),
+      });
     } catch (error) {
       if (!(error instanceof RangeError)) throw error;
-      throw new DomainError('INVALID_STATE', `model ${id} was made by another version (${error.message}): train a new one`);
+      throw new DomainError(
+        'INVALID_STATE',
+        `model ${id} was made by another version (${error.message}): train a new one`,
+      );
     }
   }
 }

@@ -32,8 +32,20 @@ export interface ModelComparison {
 export const MAX_COMPARED = 10;
 
 const FIGURES = [
-  'precision', 'recall', 'f1', 'fMacro', 'averagePrecision', 'accuracy', 'brier', 'textAveragePrecision',
-  'positives', 'negatives', 'otherTopics', 'background', 'positiveSites', 'folds',
+  'precision',
+  'recall',
+  'f1',
+  'fMacro',
+  'averagePrecision',
+  'accuracy',
+  'brier',
+  'textAveragePrecision',
+  'positives',
+  'negatives',
+  'otherTopics',
+  'background',
+  'positiveSites',
+  'folds',
 ] as const;
 /** What a model gained over the one before it, on the examples that one had not learnt from. */
 const GAINS = ['averagePrecision', 'precision', 'recall', 'f1'] as const;
@@ -50,20 +62,45 @@ export function idsToCompare(ids: readonly string[]): string[] {
 
 export function compareModels(models: readonly Model[]): ModelComparison {
   const figures = [
-    ...FIGURES.map((name) => figureOf(name, models.map(({ metrics }) => metrics?.[name] ?? null))),
-    figureOf('threshold', models.map(({ threshold }) => threshold)),
-    figureOf('trainingMs', models.map(({ report }) => report?.trainingMs ?? null)),
-    ...GAINS.map((name) => figureOf(`gain.${name}`, models.map(({ report }) => gainOf(report, name)))),
+    ...FIGURES.map((name) =>
+      figureOf(
+        name,
+        models.map(({ metrics }) => metrics?.[name] ?? null),
+      ),
+    ),
+    figureOf(
+      'threshold',
+      models.map(({ threshold }) => threshold),
+    ),
+    figureOf(
+      'trainingMs',
+      models.map(({ report }) => report?.trainingMs ?? null),
+    ),
+    ...GAINS.map((name) =>
+      figureOf(
+        `gain.${name}`,
+        models.map(({ report }) => gainOf(report, name)),
+      ),
+    ),
   ];
-  const settings = models.map(({ kind, config }) => new Map<string, SettingValue | null>([['kind', kind], ...leavesOf(config, [])]));
+  const settings = models.map(
+    ({ kind, config }) => new Map<string, SettingValue | null>([['kind', kind], ...leavesOf(config, [])]),
+  );
   const fields = [...new Set(settings.flatMap((map) => [...map.keys()]))];
-  const compared = fields.map((field): ComparedSetting => ({ field, values: settings.map((map) => map.get(field) ?? null) }));
+  const compared = fields.map((field): ComparedSetting => ({
+    field,
+    values: settings.map((map) => map.get(field) ?? null),
+  }));
   return { models, figures, settings: compared.filter(({ values }) => values.some((value) => value !== values[0])) };
 }
 
 function figureOf(name: string, values: readonly (number | null)[]): ComparedFigure {
   const [first] = values;
-  return { name, values, differences: values.map((value) => (value === null || first === null ? null : value - first)) };
+  return {
+    name,
+    values,
+    differences: values.map((value) => (value === null || first === null ? null : value - first)),
+  };
 }
 
 function gainOf(report: StoredReport | null, name: (typeof GAINS)[number]): number | null {

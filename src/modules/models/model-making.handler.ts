@@ -2,7 +2,15 @@ import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import type { JsonValue } from '../../domain/learning/snapshot.js';
 import { APP_CONFIG, type AppConfig } from '../../platform/config/index.js';
 import { DomainError } from '../../platform/errors/index.js';
-import { type DatabaseTransaction, type Job, type JobContext, type JobHandler, type JobKind, JobHandlers, runInThread } from '../jobs/index.js';
+import {
+  type DatabaseTransaction,
+  type Job,
+  type JobContext,
+  type JobHandler,
+  type JobKind,
+  JobHandlers,
+  runInThread,
+} from '../jobs/index.js';
 import { documentsOf, ExamplesService, KeywordSetsService } from '../topics/index.js';
 import { loadWordVectors } from '../word-vectors/index.js';
 import type { Model } from './model.js';
@@ -65,8 +73,14 @@ export class ModelMakingHandler implements JobHandler, OnModuleInit {
     const { positives, negatives } = documentsOf(examples);
     const learns = learnsFrom(positives.length);
     return {
-      kind, config, keywords: set?.keywords ?? [], vectors, positives: learns ? positives : [], negatives: learns ? negatives : [],
-      background: BACKGROUND_DOCUMENTS, seed: TRAINING_SEED,
+      kind,
+      config,
+      keywords: set?.keywords ?? [],
+      vectors,
+      positives: learns ? positives : [],
+      negatives: learns ? negatives : [],
+      background: BACKGROUND_DOCUMENTS,
+      seed: TRAINING_SEED,
     };
   }
 }

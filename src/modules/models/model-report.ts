@@ -18,7 +18,8 @@ export type StoredReport = { [Part in keyof ModelReport]: ModelReport[Part] | nu
 /** @param stored the report as training stored it; null for models from before there were reports */
 export function reportFrom(stored: JsonValue): StoredReport | null {
   if (stored === null || typeof stored !== 'object' || Array.isArray(stored)) return null;
-  const { goal, calibration, textModel, calibrationCurve, classes, learningCurve, tellingWords, trainingMs, before } = stored as Partial<StoredReport>;
+  const { goal, calibration, textModel, calibrationCurve, classes, learningCurve, tellingWords, trainingMs, before } =
+    stored as Partial<StoredReport>;
   return {
     goal: goal ?? null,
     calibration: calibration ?? null,

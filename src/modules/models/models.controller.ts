@@ -1,7 +1,26 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
-import { ApiAcceptedResponse, ApiHeader, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import {
+  ApiAcceptedResponse,
+  ApiHeader,
+  ApiNoContentResponse,
+  ApiOkResponse,
+  ApiOperation,
+  ApiTags,
+} from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-import { API_PREFIX, ApiProblem, Conditional, IdempotencyKeyHeader, IfMatch, LargeBody, PageArgs, pageOf, type Precondition, UuidPipe, wholePageOf } from '../../platform/api/index.js';
+import {
+  API_PREFIX,
+  ApiProblem,
+  Conditional,
+  IdempotencyKeyHeader,
+  IfMatch,
+  LargeBody,
+  PageArgs,
+  pageOf,
+  type Precondition,
+  UuidPipe,
+  wholePageOf,
+} from '../../platform/api/index.js';
 import type { IdempotencyKey } from '../../platform/idempotency/index.js';
 import { JobPage } from '../jobs/index.js';
 import { DocumentInputDto } from '../topics/index.js';
@@ -27,7 +46,10 @@ export class ModelsController {
   ) {}
 
   @Get('relevance-models')
-  @ApiOperation({ summary: 'Kinds of relevance models, with the schemas of their configurations', operationId: 'listRelevanceModels' })
+  @ApiOperation({
+    summary: 'Kinds of relevance models, with the schemas of their configurations',
+    operationId: 'listRelevanceModels',
+  })
   @ApiOkResponse({ type: RelevanceKindPage })
   kinds(): RelevanceKindPage {
     return wholePageOf(relevanceKinds());
@@ -67,7 +89,10 @@ export class ModelsController {
   }
 
   @Get('models/compare')
-  @ApiOperation({ summary: 'Models side by side: figures with their differences to the first, and the settings in which they differ', operationId: 'compareModels' })
+  @ApiOperation({
+    summary: 'Models side by side: figures with their differences to the first, and the settings in which they differ',
+    operationId: 'compareModels',
+  })
   @ApiOkResponse({ type: ModelComparisonDto })
   @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND')
   compare(@Query() { ids }: CompareModelsQuery): Promise<ModelComparison> {

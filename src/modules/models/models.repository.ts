@@ -1,7 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { JsonValue } from '../../domain/learning/snapshot.js';
 import { type Precondition, under } from '../../platform/api/index.js';
-import { countEach, newestFirst, parentIds, Prisma, PrismaService, type RowCount } from '../../platform/database/index.js';
+import {
+  countEach,
+  newestFirst,
+  parentIds,
+  Prisma,
+  PrismaService,
+  type RowCount,
+} from '../../platform/database/index.js';
 import { type DatabaseTransaction, TRANSACTION } from '../jobs/index.js';
 import { byTopic, type CreatedPiece } from '../topics/index.js';
 import type { Model, ModelStatus, NewModel, TrainedWeights } from './model.js';
@@ -42,7 +49,11 @@ export class ModelsRepository {
    * @param madeFrom fingerprint of all that it is made from
    * @returns null when there is no such topic
    */
-  async insertShared(db: DatabaseTransaction, model: NewModel, madeFrom: string): Promise<{ readonly id: string; readonly isNew: boolean } | null> {
+  async insertShared(
+    db: DatabaseTransaction,
+    model: NewModel,
+    madeFrom: string,
+  ): Promise<{ readonly id: string; readonly isNew: boolean } | null> {
     if (!(await lockTopic(db, model.topicId))) return null;
     const [known] = await db.$queryRaw<{ id: string }[]>`
       SELECT id FROM models WHERE topic_id = ${model.topicId}::uuid AND made_from = ${madeFrom} AND status <> 'FAILED' FOR SHARE`;
@@ -51,14 +62,28 @@ export class ModelsRepository {
 
   /** A model's status, which does not change until the transaction ends; null when it is gone. */
   async hold(db: DatabaseTransaction, id: string): Promise<ModelStatus | null> {
-    const [row] = await db.$queryRaw<{ status: ModelStatus }[]>`SELECT status::text AS status FROM models WHERE id = ${id}::uuid FOR SHARE`;
+    const [row] = await db.$queryRaw<
+      { status: ModelStatus }[]
+    >`SELECT status::text AS status FROM models WHERE id = ${id}::uuid FOR SHARE`;
     return row?.status ?? null;
   }
 
-  async #insertNext(db: DatabaseTransaction, { topicId, kind, config, keywordSetVersion }: NewModel, madeFrom: string | null): Promise<string> {
+  async #insertNext(
+    db: DatabaseTransaction,
+    { topicId, kind, config, keywordSetVersion }: NewModel,
+    madeFrom: string | null,
+  ): Promise<string> {
     const { _max } = await db.model.aggregate({ where: { topicId }, _max: { version: true } });
     const { id } = await db.model.create({
-      data: { topicId, kind, keywordSetVersion, config: toJson(config), version: (_max.version ?? 0) + 1, status: 'TRAINING', madeFrom },
+      data: {
+        topicId,
+        kind,
+        keywordSetVersion,
+        config: toJson(config),
+        version: (_max.version ?? 0) + 1,
+        status: 'TRAINING',
+        madeFrom,
+      },
       select: { id: true },
     });
     return id;
@@ -112,7 +137,14 @@ export class ModelsRepository {
       await holdTopicOf(db, id);
       const { count } = await db.model.updateMany({
         where: { id },
-        data: { status: 'READY', weights: new Uint8Array(weights), metrics: toJson(metrics), threshold, error: null, trainedAt: new Date() },
+        data: {
+          status: 'READY',
+          weights: new Uint8Array(weights),
+          metrics: toJson(metrics),
+          threshold,
+          error: null,
+          trainedAt: new Date(),
+        },
       });
       if (count > 0) await this.waiting.wake(db, id);
       return count > 0;
@@ -123,21 +155,26 @@ export class ModelsRepository {
   async recordFailed(id: string, error: string, transaction?: DatabaseTransaction): Promise<void> {
     const write = async (db: DatabaseTransaction): Promise<void> => {
       await holdTopicOf(db, id);
-      const { count } = await db.model.updateMany({ where: { id, status: 'TRAINING' }, data: { status: 'FAILED', error } });
+      const { count } = await db.model.updateMany({
+        where: { id, status: 'TRAINING' },
+        data: { status: 'FAILED', error },
+      });
       if (count > 0) await this.waiting.fail(db, id, error);
     };
     await (transaction ? write(transaction) : this.prisma.$transaction(write, TRANSACTION));
   }
 
   async delete(id: string, condition?: Precondition): Promise<DeleteModelOutcome> {
-    return under(condition, () => this.prisma.$transaction(async (db) => {
-      const found = await db.$queryRaw<unknown[]>`SELECT 1 FROM models WHERE id = ${id}::uuid FOR UPDATE`;
-      if (found.length === 0) return 'not-found';
-      await condition?.holds();
-      if (await db.session.findFirst({ where: { modelId: id }, select: { id: true } })) return 'used';
-      await db.model.delete({ where: { id } });
-      return 'deleted';
-    }, TRANSACTION));
+    return under(condition, () =>
+      this.prisma.$transaction(async (db) => {
+        const found = await db.$queryRaw<unknown[]>`SELECT 1 FROM models WHERE id = ${id}::uuid FOR UPDATE`;
+        if (found.length === 0) return 'not-found';
+        await condition?.holds();
+        if (await db.session.findFirst({ where: { modelId: id }, select: { id: true } })) return 'used';
+        await db.model.delete({ where: { id } });
+        return 'deleted';
+      }, TRANSACTION),
+    );
   }
 }
 

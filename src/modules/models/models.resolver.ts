@@ -1,5 +1,13 @@
 import { Args, Context, ID, Mutation, Parent, Query, ResolveField, Resolver } from '@nestjs/graphql';
-import { connectionOf, type GraphqlContext, idempotencyKeyOf, Loaders, PageArgs, type RequestLoaders, UuidPipe } from '../../platform/api/index.js';
+import {
+  connectionOf,
+  type GraphqlContext,
+  idempotencyKeyOf,
+  Loaders,
+  PageArgs,
+  type RequestLoaders,
+  UuidPipe,
+} from '../../platform/api/index.js';
 import { JobConnection, JobDto, JobsService, toJobDto } from '../jobs/index.js';
 import { DocumentInputDto, loadChild, pageKey, TopicDto, TopicsService } from '../topics/index.js';
 import { ComparedSettingDto, ModelComparisonDto } from './dto/model-comparison.dto.js';
@@ -32,7 +40,9 @@ export class ModelsResolver {
     return this.models.get(id);
   }
 
-  @Query(() => ModelComparisonDto, { description: 'Models side by side: 2 to 10, the first is what the others are compared with' })
+  @Query(() => ModelComparisonDto, {
+    description: 'Models side by side: 2 to 10, the first is what the others are compared with',
+  })
   compareModels(@Args('ids', { type: () => [ID] }) ids: string[]): Promise<ModelComparison> {
     return this.models.compare(ids);
   }
@@ -44,7 +54,9 @@ export class ModelsResolver {
 
   @ResolveField(() => JobDto, { nullable: true, description: 'The job that makes it; null where that is long gone' })
   async job(@Parent() model: ModelDto, @Loaders() loaders: RequestLoaders): Promise<JobDto | null> {
-    const job = await loaders.of('subject.newestJob', (ids: readonly string[]) => this.jobs.newestBySubject(ids)).load(model.id);
+    const job = await loaders
+      .of('subject.newestJob', (ids: readonly string[]) => this.jobs.newestBySubject(ids))
+      .load(model.id);
     return job && toJobDto(job);
   }
 
@@ -64,15 +76,23 @@ export class ModelsResolver {
     return id;
   }
 
-  @Mutation(() => ModelJudgementDto, { description: 'Tries a model on a page or a text. A mutation, since it may fetch' })
-  judgeDocument(@Args('modelId', { type: () => ID }, UuidPipe) modelId: string, @Args('document') document: DocumentInputDto): Promise<ModelJudgement> {
+  @Mutation(() => ModelJudgementDto, {
+    description: 'Tries a model on a page or a text. A mutation, since it may fetch',
+  })
+  judgeDocument(
+    @Args('modelId', { type: () => ID }, UuidPipe) modelId: string,
+    @Args('document') document: DocumentInputDto,
+  ): Promise<ModelJudgement> {
     return this.scoring.judge(modelId, document);
   }
 }
 
 @Resolver(() => ComparedSettingDto)
 export class ComparedSettingResolver {
-  @ResolveField(() => [SettingValueDto], { nullable: 'items', description: 'In the order of the models; null where a model has no such setting' })
+  @ResolveField(() => [SettingValueDto], {
+    nullable: 'items',
+    description: 'In the order of the models; null where a model has no such setting',
+  })
   values(@Parent() { values }: ComparedSettingDto): (SettingValueDto | null)[] {
     return values.map(settingValue);
   }
@@ -86,12 +106,26 @@ export class TopicModelsResolver {
   ) {}
 
   @ResolveField('models', () => ModelConnection, { description: 'Newest first' })
-  async modelsOf(@Parent() topic: TopicDto, @Args() args: PageArgs, @Loaders() loaders: RequestLoaders): Promise<ModelConnection> {
-    return connectionOf(await loadChild(loaders, pageKey('topic.models', args), topic.id, (ids) => this.models.listOf(ids, args)));
+  async modelsOf(
+    @Parent() topic: TopicDto,
+    @Args() args: PageArgs,
+    @Loaders() loaders: RequestLoaders,
+  ): Promise<ModelConnection> {
+    return connectionOf(
+      await loadChild(loaders, pageKey('topic.models', args), topic.id, (ids) => this.models.listOf(ids, args)),
+    );
   }
 
-  @ResolveField('jobs', () => JobConnection, { description: 'Background work on the topic and its models, newest first' })
-  async jobsOf(@Parent() topic: TopicDto, @Args() args: PageArgs, @Loaders() loaders: RequestLoaders): Promise<JobConnection> {
-    return connectionOf(await loadChild(loaders, pageKey('topic.jobs', args), topic.id, (ids) => this.topicJobs.listOf(ids, args)));
+  @ResolveField('jobs', () => JobConnection, {
+    description: 'Background work on the topic and its models, newest first',
+  })
+  async jobsOf(
+    @Parent() topic: TopicDto,
+    @Args() args: PageArgs,
+    @Loaders() loaders: RequestLoaders,
+  ): Promise<JobConnection> {
+    return connectionOf(
+      await loadChild(loaders, pageKey('topic.jobs', args), topic.id, (ids) => this.topicJobs.listOf(ids, args)),
+    );
   }
 }

@@ -30,11 +30,13 @@ export class ModelsService {
   async compare(ids: readonly string[]): Promise<ModelComparison> {
     const wanted = idsToCompare(ids);
     const found = await this.getMany(wanted);
-    return compareModels(wanted.map((id) => {
-      const model = found.get(id);
-      if (!model) throw notFound('model', id);
-      return model;
-    }));
+    return compareModels(
+      wanted.map((id) => {
+        const model = found.get(id);
+        if (!model) throw notFound('model', id);
+        return model;
+      }),
+    );
   }
 
   /** Newest first. @throws DomainError NOT_FOUND when there is no such topic */
@@ -54,7 +56,8 @@ export class ModelsService {
   async delete(id: string, condition?: Precondition): Promise<void> {
     const outcome = await this.models.delete(id, condition);
     if (outcome === 'not-found') throw notFound('model', id);
-    if (outcome === 'used') throw new DomainError('CONFLICT', 'a session uses the model: delete the session first', { details: { id } });
+    if (outcome === 'used')
+      throw new DomainError('CONFLICT', 'a session uses the model: delete the session first', { details: { id } });
   }
 
   /** The model itself, ready to judge. @throws DomainError NOT_FOUND, INVALID_STATE when it is not READY */

@@ -18,16 +18,24 @@ export class Predecessors {
 
   /** The READY model before a model: the one its job names, else the topic's newest. */
   async of(model: Model, { predecessorId }: TrainingPayload): Promise<Model | null> {
-    const found = predecessorId === undefined ? await this.models.readyBefore(model.topicId, model.version) : await this.models.find(predecessorId);
+    const found =
+      predecessorId === undefined
+        ? await this.models.readyBefore(model.topicId, model.version)
+        : await this.models.find(predecessorId);
     return found?.status === 'READY' ? found : null;
   }
 
   /** What a comparison with it takes; null when it does not judge by itself. */
-  async toCompare(found: Model, { positives, negatives }: Pick<GatheredTexts, 'positives' | 'negatives'>): Promise<PredecessorRequest | null> {
+  async toCompare(
+    found: Model,
+    { positives, negatives }: Pick<GatheredTexts, 'positives' | 'negatives'>,
+  ): Promise<PredecessorRequest | null> {
     if (!findRelevanceModel(found.kind)) return null;
     const weights = await this.models.weightsOf(found.id);
     if (weights === null) return null;
-    const learnt = Uint8Array.from([...positives, ...negatives], ({ addedAt }) => (mayHaveLearnt(found, addedAt) ? 1 : 0));
+    const learnt = Uint8Array.from([...positives, ...negatives], ({ addedAt }) =>
+      mayHaveLearnt(found, addedAt) ? 1 : 0,
+    );
     return { modelId: found.id, version: found.version, kind: found.kind, weights, learnt };
   }
 }

@@ -18,15 +18,28 @@ export interface RelevanceKind {
 }
 
 export function relevanceKinds(): RelevanceKind[] {
-  return relevanceKindDefinitions.map(({ kind, version, summary, source, needsExamples, needsKeywords = !needsExamples, configSchema }) => ({
-    kind, version, summary, source, needsExamples, needsKeywords, configSchema: z.toJSONSchema(configSchema, { io: 'input' }) as JsonValue,
-  }));
+  return relevanceKindDefinitions.map(
+    ({ kind, version, summary, source, needsExamples, needsKeywords = !needsExamples, configSchema }) => ({
+      kind,
+      version,
+      summary,
+      source,
+      needsExamples,
+      needsKeywords,
+      configSchema: z.toJSONSchema(configSchema, { io: 'input' }) as JsonValue,
+    }),
+  );
 }
 
 /** @throws DomainError VALIDATION_FAILED naming the field `kind` and the kinds there are */
 export function requireKind(kind: string): RelevanceKindDefinition {
   const definition = relevanceKindDefinitions.find((known) => known.kind === kind);
-  if (!definition) throw invalid('kind', `there is no relevance model of kind ${JSON.stringify(kind)}`, relevanceKindDefinitions.map((known) => known.kind).join(', '));
+  if (!definition)
+    throw invalid(
+      'kind',
+      `there is no relevance model of kind ${JSON.stringify(kind)}`,
+      relevanceKindDefinitions.map((known) => known.kind).join(', '),
+    );
   return definition;
 }
 
@@ -43,6 +56,8 @@ export function resolveConfig(schema: z.ZodType, config: unknown): JsonValue {
     return { field: ['config', ...path.map(String)].join('.'), message: issue.message };
   });
   throw new DomainError('VALIDATION_FAILED', errors.map(({ field, message }) => `${field}: ${message}`).join('; '), {
-    field: errors[0].field, allowed: errors[0].message, details: errors.length > 1 ? { errors } : undefined,
+    field: errors[0].field,
+    allowed: errors[0].message,
+    details: errors.length > 1 ? { errors } : undefined,
   });
 }

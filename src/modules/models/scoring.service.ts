@@ -3,7 +3,14 @@ import { ClassifierError, type DocumentText, isRemoteModel } from '../../domain/
 import { APP_CONFIG, type AppConfig } from '../../platform/config/index.js';
 import { DomainError } from '../../platform/errors/index.js';
 import { FETCHER_FACTORY, type FetcherFactory } from '../fetching/index.js';
-import { documentFromUser, type DocumentInput, type FetchFailure, fetchSettings, fetchText, type GivenDocument } from '../topics/index.js';
+import {
+  documentFromUser,
+  type DocumentInput,
+  type FetchFailure,
+  fetchSettings,
+  fetchText,
+  type GivenDocument,
+} from '../topics/index.js';
 import type { LoadedModel } from './loaded-models.js';
 import { ModelsService } from './models.service.js';
 
@@ -51,23 +58,49 @@ export class ScoringService {
     const document = given.text === null && given.url !== null ? await this.#fetch(given.url) : given;
     if ('failure' in document) {
       const { failure, message } = document;
-      const unjudged = { probability: null, relevant: null, threshold: model.threshold, url: given.url, title: given.title, textLength: 0 };
+      const unjudged = {
+        probability: null,
+        relevant: null,
+        threshold: model.threshold,
+        url: given.url,
+        title: given.title,
+        textLength: 0,
+      };
       return { ...unjudged, failure: { kind: failure, message } };
     }
     const { url, title, description, text } = document;
-    const probability = await scoreOf(model, { url: url ?? '', title: given.title || title, description, text: text ?? '' });
+    const probability = await scoreOf(model, {
+      url: url ?? '',
+      title: given.title || title,
+      description,
+      text: text ?? '',
+    });
     return {
-      probability, relevant: probability >= model.threshold, threshold: model.threshold, url, title: given.title || title,
-      textLength: text?.length ?? 0, failure: null,
+      probability,
+      relevant: probability >= model.threshold,
+      threshold: model.threshold,
+      url,
+      title: given.title || title,
+      textLength: text?.length ?? 0,
+      failure: null,
     };
   }
 
   async #fetch(url: string): Promise<GivenDocument | { readonly failure: FetchFailure; readonly message: string }> {
-    if (this.#fetching >= MAX_FETCHES) throw new DomainError('UNAVAILABLE', `${MAX_FETCHES} pages are being fetched for scoring already: try again shortly`);
+    if (this.#fetching >= MAX_FETCHES)
+      throw new DomainError(
+        'UNAVAILABLE',
+        `${MAX_FETCHES} pages are being fetched for scoring already: try again shortly`,
+      );
     this.#fetching++;
     const fetcher = this.createFetcher();
     try {
-      return await fetchText(fetcher, url, fetchSettings(this.config.CRAWL_USER_AGENT), AbortSignal.timeout(PATIENCE_MS));
+      return await fetchText(
+        fetcher,
+        url,
+        fetchSettings(this.config.CRAWL_USER_AGENT),
+        AbortSignal.timeout(PATIENCE_MS),
+      );
     } finally {
       this.#fetching--;
       await fetcher.close();
@@ -82,7 +115,8 @@ async function scoreOf(model: LoadedModel, document: DocumentText): Promise<numb
     return (await model.scoreMany([document], { signal, patienceMs: OUTAGE_MS }))[0];
   } catch (error) {
     if (error instanceof ClassifierError) throw new DomainError('UNAVAILABLE', error.message);
-    if (signal.aborted) throw new DomainError('UNAVAILABLE', `the classifier did not answer within ${PATIENCE_MS / 1_000} s`);
+    if (signal.aborted)
+      throw new DomainError('UNAVAILABLE', `the classifier did not answer within ${PATIENCE_MS / 1_000} s`);
     throw error;
   }
 }

@@ -1,6 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { tellingText } from '../../domain/page/index.js';
-import { confidentPages, confidentScores, type DocumentText, type SelfTrainedDocuments } from '../../domain/relevance/index.js';
+import {
+  confidentPages,
+  confidentScores,
+  type DocumentText,
+  type SelfTrainedDocuments,
+} from '../../domain/relevance/index.js';
 import type { Model } from './model.js';
 import { type JudgedPage, SelfTrainingRepository } from './self-training.repository.js';
 
@@ -39,10 +44,15 @@ export class SelfTrainingService {
       const steps = [...urls.keys()];
       for (let from = 0; from < steps.length; from += BATCH) {
         signal.throwIfAborted();
-        for (const { step, title, ...texts } of await this.pages.texts(sessionId, steps.slice(from, from + BATCH), MAX_CHARS)) {
+        for (const { step, title, ...texts } of await this.pages.texts(
+          sessionId,
+          steps.slice(from, from + BATCH),
+          MAX_CHARS,
+        )) {
           const text = tellingText(texts);
           // Read as labelled pages are.
-          if (text !== '') documents.set(keyOf({ sessionId, step }), { url: urls.get(step) ?? '', title, description: '', text });
+          if (text !== '')
+            documents.set(keyOf({ sessionId, step }), { url: urls.get(step) ?? '', title, description: '', text });
         }
       }
     }
@@ -54,6 +64,7 @@ const keyOf = ({ sessionId, step }: Pick<JudgedPage, 'sessionId' | 'step'>): str
 
 function bySession(pages: readonly JudgedPage[]): Map<string, JudgedPage[]> {
   const groups = new Map<string, JudgedPage[]>();
-  for (const page of pages) (groups.get(page.sessionId) ?? groups.set(page.sessionId, []).get(page.sessionId))?.push(page);
+  for (const page of pages)
+    (groups.get(page.sessionId) ?? groups.set(page.sessionId, []).get(page.sessionId))?.push(page);
   return groups;
 }

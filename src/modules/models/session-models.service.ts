@@ -14,7 +14,12 @@ import { TRAIN_MODEL } from './training-handler.js';
 /** What a session that names no model is judged by: a model that is there or being trained, or one to be made. */
 export type ModelPlan =
   | { readonly kind: 'use'; readonly modelId: string }
-  | { readonly kind: 'make'; readonly model: NewModel; readonly madeFrom: string; readonly job: typeof MAKE_MODEL | typeof TRAIN_MODEL };
+  | {
+      readonly kind: 'make';
+      readonly model: NewModel;
+      readonly madeFrom: string;
+      readonly job: typeof MAKE_MODEL | typeof TRAIN_MODEL;
+    };
 
 /** Finds the models that sessions are judged by. One that has to be made first is made by a job, once for all sessions that would have the same. */
 @Injectable()
@@ -35,9 +40,14 @@ export class SessionModelsService {
   async given(topicId: string, modelId: string): Promise<Model> {
     const model = await this.models.find(modelId);
     if (!model) throw notFound('model', modelId);
-    if (model.topicId !== topicId) throw invalid('modelId', `model ${modelId} is another topic's`, 'a model of the topic');
+    if (model.topicId !== topicId)
+      throw invalid('modelId', `model ${modelId} is another topic's`, 'a model of the topic');
     if (model.status !== 'READY') {
-      throw new DomainError('INVALID_STATE', `model ${modelId} is ${model.status}`, { field: 'modelId', allowed: 'a READY model', details: { status: model.status } });
+      throw new DomainError('INVALID_STATE', `model ${modelId} is ${model.status}`, {
+        field: 'modelId',
+        allowed: 'a READY model',
+        details: { status: model.status },
+      });
     }
     return model;
   }
@@ -57,11 +67,23 @@ export class SessionModelsService {
     if (!set || set.keywords.length === 0) return this.#fromExamples(topicId);
     const config = newest?.config ?? resolveConfig(requireKind(KEYWORDS_KIND).configSchema, {});
     const { digest, positives } = await this.examples.digest(topicId, MAX_EXAMPLES);
-    const madeFrom = requestHash({ kind: KEYWORDS_KIND, config, keywordSetVersion: set.version, examples: learnsFrom(positives) ? digest : null });
+    const madeFrom = requestHash({
+      kind: KEYWORDS_KIND,
+      config,
+      keywordSetVersion: set.version,
+      examples: learnsFrom(positives) ? digest : null,
+    });
     // A model that the user trained from these keywords stays in use whatever is labelled later; one that was made here follows the labels.
-    const upToDate = newest !== null && (newest.madeFrom === null ? newest.keywordSetVersion === set.version : newest.madeFrom === madeFrom);
+    const upToDate =
+      newest !== null &&
+      (newest.madeFrom === null ? newest.keywordSetVersion === set.version : newest.madeFrom === madeFrom);
     if (upToDate) return { kind: 'use', modelId: newest.id };
-    return { kind: 'make', job: MAKE_MODEL, madeFrom, model: { topicId, kind: KEYWORDS_KIND, config, keywordSetVersion: set.version } };
+    return {
+      kind: 'make',
+      job: MAKE_MODEL,
+      madeFrom,
+      model: { topicId, kind: KEYWORDS_KIND, config, keywordSetVersion: set.version },
+    };
   }
 
   /**
@@ -74,9 +96,11 @@ export class SessionModelsService {
     if (plan.kind === 'use') {
       const status = await this.models.hold(db, plan.modelId);
       if (status === 'READY' || status === 'TRAINING') return plan.modelId;
-      throw new DomainError('CONFLICT', 'the training of the topic\'s model has just failed: try again', { details: { modelId: plan.modelId } });
+      throw new DomainError('CONFLICT', "the training of the topic's model has just failed: try again", {
+        details: { modelId: plan.modelId },
+      });
     }
-    const { id, isNew } = await this.models.insertShared(db, plan.model, plan.madeFrom) ?? {};
+    const { id, isNew } = (await this.models.insertShared(db, plan.model, plan.madeFrom)) ?? {};
     if (id === undefined) throw notFound('topic', topicId);
     if (isNew) await this.jobs.enqueue(plan.job, id, {}, db);
     return id;
@@ -87,9 +111,14 @@ export class SessionModelsService {
     const kind = defaultKind({ relevant });
     const definition = requireKind(kind);
     if (!definition.needsExamples) {
-      throw new DomainError('INVALID_STATE', 'the topic has neither a model nor keywords or relevant examples to make one from', {
-        field: 'keywords', allowed: 'at least one keyword, two relevant examples, or a model',
-      });
+      throw new DomainError(
+        'INVALID_STATE',
+        'the topic has neither a model nor keywords or relevant examples to make one from',
+        {
+          field: 'keywords',
+          allowed: 'at least one keyword, two relevant examples, or a model',
+        },
+      );
     }
     const config: JsonValue = resolveConfig(definition.configSchema, {});
     const { digest } = await this.examples.digest(topicId, MAX_EXAMPLES);

@@ -21,6 +21,11 @@ export class TopicJobsService {
   async listOf(topicIds: readonly string[], page: PageRequest): Promise<Map<string, Slice<JobDto>>> {
     const rows = byTopic(await this.jobs.listOfTopics(topicIds, createdPiece(page)));
     const countOf = sharedCounts(() => this.jobs.countOfTopics(topicIds));
-    return new Map(topicIds.map((id) => [id, mapSlice(sliceOf(rows.get(id) ?? [], page, createdKey, countOf(id)), ({ topicId: _, ...job }) => toJobDto(job))]));
+    return new Map(
+      topicIds.map((id) => [
+        id,
+        mapSlice(sliceOf(rows.get(id) ?? [], page, createdKey, countOf(id)), ({ topicId: _, ...job }) => toJobDto(job)),
+      ]),
+    );
   }
 }

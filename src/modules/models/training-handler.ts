@@ -3,8 +3,24 @@ import type { JsonValue } from '../../domain/learning/snapshot.js';
 import type { SelfTrainedDocuments } from '../../domain/relevance/index.js';
 import { APP_CONFIG, type AppConfig } from '../../platform/config/index.js';
 import { DomainError } from '../../platform/errors/index.js';
-import { type DatabaseTransaction, type Job, type JobContext, type JobHandler, type JobKind, JobHandlers, runInThread } from '../jobs/index.js';
-import { documentsOf, ExamplesService, ExampleTexts, gatheredSummary, type GatheredTexts, KeywordSetsService, missingExamples } from '../topics/index.js';
+import {
+  type DatabaseTransaction,
+  type Job,
+  type JobContext,
+  type JobHandler,
+  type JobKind,
+  JobHandlers,
+  runInThread,
+} from '../jobs/index.js';
+import {
+  documentsOf,
+  ExamplesService,
+  ExampleTexts,
+  gatheredSummary,
+  type GatheredTexts,
+  KeywordSetsService,
+  missingExamples,
+} from '../topics/index.js';
 import { loadWordVectors } from '../word-vectors/index.js';
 import { ClassifierTraining } from './classifier-training.js';
 import type { Model } from './model.js';
@@ -48,7 +64,10 @@ export class TrainingHandler implements JobHandler, OnModuleInit {
     // Deleted meanwhile, or stored just before an earlier worker died.
     if (!model || model.status === 'READY') return { modelId: job.subjectId, status: model?.status ?? 'DELETED' };
     const { signal } = context;
-    const texts = await this.texts.gather(model.topicId, null, { signal, progress: (share) => context.progress(FETCH_SHARE * share) });
+    const texts = await this.texts.gather(model.topicId, null, {
+      signal,
+      progress: (share) => context.progress(FETCH_SHARE * share),
+    });
     context.progress(FETCH_SHARE);
     const progress = (share: number): void => context.progress(FETCH_SHARE + (1 - FETCH_SHARE) * share);
     const predecessor = await this.predecessors.of(model, job.payload as TrainingPayload);
@@ -58,26 +77,50 @@ export class TrainingHandler implements JobHandler, OnModuleInit {
     const response = this.classifiers.trains(model.kind)
       ? await this.classifiers.run(model.id, request, signal, progress)
       : await runInThread(task, request, signal, progress);
-    if (response.kind === 'refused') throw new DomainError('INVALID_STATE', `${response.message}${missingExamples(texts)}`);
+    if (response.kind === 'refused')
+      throw new DomainError('INVALID_STATE', `${response.message}${missingExamples(texts)}`);
     signal.throwIfAborted();
     const { weights, threshold, metrics } = response;
     const stored = await this.models.recordTrained(model.id, { weights, threshold, metrics });
     // The report is on the model.
     const { report: _, ...figures } = metrics as { [name: string]: JsonValue };
-    return { modelId: model.id, status: stored ? 'READY' : 'DELETED', metrics: JSON.parse(JSON.stringify(metricsFrom(figures))) as JsonValue, examples: gatheredSummary(texts), selfTrained: countsOf(selfTrained) };
+    return {
+      modelId: model.id,
+      status: stored ? 'READY' : 'DELETED',
+      metrics: JSON.parse(JSON.stringify(metricsFrom(figures))) as JsonValue,
+      examples: gatheredSummary(texts),
+      selfTrained: countsOf(selfTrained),
+    };
   }
 
   async failed(job: Job, error: string, transaction?: DatabaseTransaction): Promise<void> {
     await this.models.recordFailed(job.subjectId, error, transaction);
   }
 
-  async #request({ topicId, kind, config, keywordSetVersion }: Model, { positives, negatives }: GatheredTexts): Promise<TrainingRequest> {
+  async #request(
+    { topicId, kind, config, keywordSetVersion }: Model,
+    { positives, negatives }: GatheredTexts,
+  ): Promise<TrainingRequest> {
     const set = keywordSetVersion === null ? null : await this.keywordSets.get(topicId, keywordSetVersion);
     const { buffer: vectors } = await loadWordVectors(this.config.CACHE_DIR);
     const { otherTopics } = config as { readonly otherTopics?: boolean };
-    const others = otherTopics === true ? documentsOf(await this.examples.relevantElsewhere(topicId, ELSEWHERE)).positives : [];
-    return { kind, config, keywords: set?.keywords ?? [], positives, negatives, others, background: BACKGROUND_DOCUMENTS, vectors, seed: TRAINING_SEED };
+    const others =
+      otherTopics === true ? documentsOf(await this.examples.relevantElsewhere(topicId, ELSEWHERE)).positives : [];
+    return {
+      kind,
+      config,
+      keywords: set?.keywords ?? [],
+      positives,
+      negatives,
+      others,
+      background: BACKGROUND_DOCUMENTS,
+      vectors,
+      seed: TRAINING_SEED,
+    };
   }
 }
 
-const countsOf = ({ positives, negatives }: SelfTrainedDocuments): JsonValue => ({ relevant: positives.length, irrelevant: negatives.length });
+const countsOf = ({ positives, negatives }: SelfTrainedDocuments): JsonValue => ({
+  relevant: positives.length,
+  irrelevant: negatives.length,
+});

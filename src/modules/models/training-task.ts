@@ -2,7 +2,13 @@ import { createRng } from '../../domain/learning/rng.js';
 import { decodeSnapshot, encodeSnapshot, type JsonValue } from '../../domain/learning/snapshot.js';
 import { openWordVectors } from '../../domain/learning/word-vectors.js';
 import {
-  compareWithPredecessor, type DocumentText, findRelevanceModel, type ModelResources, type SelfTrainedDocuments, type TrainedModel, TrainingDataError,
+  compareWithPredecessor,
+  type DocumentText,
+  findRelevanceModel,
+  type ModelResources,
+  type SelfTrainedDocuments,
+  type TrainedModel,
+  TrainingDataError,
 } from '../../domain/relevance/index.js';
 import type { Keyword } from '../../domain/topic/index.js';
 import type { ThreadTask } from '../jobs/index.js';
@@ -44,7 +50,8 @@ export const BACKGROUND_DOCUMENTS = 1_000;
 export const TRAINING_SEED = 1;
 
 /** `refused`: the topic has too little to learn this kind of model from. */
-export type TrainingResponse = ({ readonly kind: 'trained' } & TrainedWeights) | { readonly kind: 'refused'; readonly message: string };
+export type TrainingResponse =
+  ({ readonly kind: 'trained' } & TrainedWeights) | { readonly kind: 'refused'; readonly message: string };
 
 export const task: ThreadTask<TrainingRequest, TrainingResponse> = { url: import.meta.url, run: trainModel };
 
@@ -53,7 +60,8 @@ const PROGRESS_STEP = 0.01;
 
 /** Trains and measures one model. The same request gives the same weights. */
 export function trainModel(
-  { kind, config, vectors, seed, background, before, ...documents }: TrainingRequest, progress?: (share: number) => void,
+  { kind, config, vectors, seed, background, before, ...documents }: TrainingRequest,
+  progress?: (share: number) => void,
 ): TrainingResponse {
   const definition = findRelevanceModel(kind);
   if (!definition) throw new Error(`there is no relevance model of kind ${kind}`);
@@ -77,8 +85,17 @@ export function trainModel(
     });
     const { model, metrics } = trained;
     const trainingMs = Math.round(performance.now() - start);
-    const report = { ...metrics.report, trainingMs, before: before ? compared(before, trained, documents, resources) : null };
-    return { kind: 'trained', weights: encodeSnapshot(model.save()), metrics: toPlain({ ...metrics, report }), threshold: model.threshold };
+    const report = {
+      ...metrics.report,
+      trainingMs,
+      before: before ? compared(before, trained, documents, resources) : null,
+    };
+    return {
+      kind: 'trained',
+      weights: encodeSnapshot(model.save()),
+      metrics: toPlain({ ...metrics, report }),
+      threshold: model.threshold,
+    };
   } catch (error) {
     if (error instanceof TrainingDataError) return { kind: 'refused', message: error.message };
     throw error;
@@ -87,12 +104,21 @@ export function trainModel(
 
 /** Null when the model before cannot be restored: then this one is as good all the same. */
 function compared(
-  { modelId, version, kind, weights, learnt }: PredecessorRequest, trained: TrainedModel, documents: Pick<TrainingRequest, 'positives' | 'negatives'>,
+  { modelId, version, kind, weights, learnt }: PredecessorRequest,
+  trained: TrainedModel,
+  documents: Pick<TrainingRequest, 'positives' | 'negatives'>,
   resources: ModelResources,
 ): StoredPredecessor | null {
   try {
     const predecessor = findRelevanceModel(kind)?.restore(decodeSnapshot(weights), resources);
-    return predecessor ? { modelId, version, kind, ...compareWithPredecessor(trained, documents, predecessor, (index) => learnt[index] === 1) } : null;
+    return predecessor
+      ? {
+          modelId,
+          version,
+          kind,
+          ...compareWithPredecessor(trained, documents, predecessor, (index) => learnt[index] === 1),
+        }
+      : null;
   } catch (error) {
     if (error instanceof RangeError) return null;
     throw error;

@@ -1,7 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { defaultKind, type RelevanceKindDefinition } from '../../domain/relevance/index.js';
 import { DomainError, notFound } from '../../platform/errors/index.js';
-import { type CreateOnce, type IdempotencyKey, IdempotencyService, requestHash } from '../../platform/idempotency/index.js';
+import {
+  type CreateOnce,
+  type IdempotencyKey,
+  IdempotencyService,
+  requestHash,
+} from '../../platform/idempotency/index.js';
 import { JobsService } from '../jobs/index.js';
 import { KeywordSetsService, TopicsService } from '../topics/index.js';
 import { ModelJobsService, type ModelWithJob } from './model-jobs.service.js';
@@ -38,14 +43,24 @@ export class TrainingService {
     const { kind, config } = input;
     if (kind != null) resolveConfig(requireKind(kind).configSchema, config);
     const hash = requestHash({ topicId, kind: kind ?? undefined, config });
-    return this.idempotency.create(key, 'trainModel', hash, (once) => this.#create(topicId, input, once), async (id) => {
-      const model = await this.models.find(id);
-      if (!model) throw notFound('model', id);
-      return this.modelJobs.withJob(model);
-    });
+    return this.idempotency.create(
+      key,
+      'trainModel',
+      hash,
+      (once) => this.#create(topicId, input, once),
+      async (id) => {
+        const model = await this.models.find(id);
+        if (!model) throw notFound('model', id);
+        return this.modelJobs.withJob(model);
+      },
+    );
   }
 
-  async #create(topicId: string, { kind: wanted, config, predecessorId }: TrainModel, once: CreateOnce): Promise<string> {
+  async #create(
+    topicId: string,
+    { kind: wanted, config, predecessorId }: TrainModel,
+    once: CreateOnce,
+  ): Promise<string> {
     await this.topics.get(topicId);
     const { relevant } = (await this.topics.exampleCountsOf([topicId])).get(topicId) ?? { relevant: 0 };
     const kind = wanted ?? defaultKind({ relevant });
@@ -54,7 +69,12 @@ export class TrainingService {
     const set = (await this.keywordSets.currentOf([topicId])).get(topicId);
     requireMaterial(definition, set?.size ?? 0, relevant);
     return once(async (db) => {
-      const made = await this.models.insert(db, { topicId, kind, config: resolved, keywordSetVersion: set?.version ?? null });
+      const made = await this.models.insert(db, {
+        topicId,
+        kind,
+        config: resolved,
+        keywordSetVersion: set?.version ?? null,
+      });
       if (made === null) throw notFound('topic', topicId);
       await this.jobs.enqueue(TRAIN_MODEL, made, predecessorId === undefined ? {} : { predecessorId }, db);
       return made;
@@ -63,9 +83,18 @@ export class TrainingService {
 }
 
 function requireMaterial(
-  { needsExamples, needsKeywords = !needsExamples }: Pick<RelevanceKindDefinition, 'needsExamples' | 'needsKeywords'>, keywords: number, relevant: number,
+  { needsExamples, needsKeywords = !needsExamples }: Pick<RelevanceKindDefinition, 'needsExamples' | 'needsKeywords'>,
+  keywords: number,
+  relevant: number,
 ): void {
-  if (needsKeywords && keywords === 0) throw new DomainError('INVALID_STATE', 'the topic has no keywords', { field: 'keywords', allowed: 'at least one keyword' });
+  if (needsKeywords && keywords === 0)
+    throw new DomainError('INVALID_STATE', 'the topic has no keywords', {
+      field: 'keywords',
+      allowed: 'at least one keyword',
+    });
   if (!needsExamples || relevant > 0) return;
-  throw new DomainError('INVALID_STATE', 'the topic has no relevant examples', { field: 'examples', allowed: 'at least two relevant examples' });
+  throw new DomainError('INVALID_STATE', 'the topic has no relevant examples', {
+    field: 'examples',
+    allowed: 'at least two relevant examples',
+  });
 }

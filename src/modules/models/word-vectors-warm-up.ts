@@ -12,6 +12,8 @@ export class WordVectorsWarmUp implements OnApplicationBootstrap {
   onApplicationBootstrap(): void {
     if (this.config.ROLE !== 'worker') return;
     // Whoever needs them tries again and fails with the reason; the worker lives on for what does not need them.
-    loadWordVectors(this.config.CACHE_DIR).catch((error: unknown) => this.#log.error({ err: error }, 'word vectors cannot be prepared'));
+    loadWordVectors(this.config.CACHE_DIR).catch((error: unknown) =>
+      this.#log.error({ err: error }, 'word vectors cannot be prepared'),
+    );
   }
 }

@@ -3,7 +3,13 @@ import { Prisma, PrismaService } from '../../platform/database/index.js';
 
 /** The tables of objects with ids, by the name of their GraphQL type. */
 const TABLES = {
-  Topic: 'topics', Model: 'models', Session: 'sessions', Job: 'jobs', KeywordSet: 'keyword_sets', KeywordCandidate: 'keyword_candidates', Example: 'examples',
+  Topic: 'topics',
+  Model: 'models',
+  Session: 'sessions',
+  Job: 'jobs',
+  KeywordSet: 'keyword_sets',
+  KeywordCandidate: 'keyword_candidates',
+  Example: 'examples',
 } as const;
 export type NodeKind = keyof typeof TABLES;
 
@@ -13,7 +19,10 @@ export class NodesRepository {
 
   /** Of what kind each object is; ids are unique over all tables. An id that nothing has is left out. */
   async kindsOf(ids: readonly string[]): Promise<Map<string, NodeKind>> {
-    const found = Object.entries(TABLES).map(([kind, table]) => Prisma.sql`SELECT id, ${kind} AS kind FROM ${Prisma.raw(table)} WHERE id = ANY(${ids}::uuid[])`);
+    const found = Object.entries(TABLES).map(
+      ([kind, table]) =>
+        Prisma.sql`SELECT id, ${kind} AS kind FROM ${Prisma.raw(table)} WHERE id = ANY(${ids}::uuid[])`,
+    );
     const rows = await this.prisma.$queryRaw<{ id: string; kind: NodeKind }[]>(Prisma.join(found, ' UNION ALL '));
     return new Map(rows.map(({ id, kind }) => [id, kind]));
   }

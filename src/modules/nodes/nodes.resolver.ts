@@ -11,23 +11,37 @@ interface NodesCost {
   readonly args: Record<string, unknown>;
   readonly childComplexity: number;
 }
-const nodesComplexity = ({ args, childComplexity }: NodesCost): number => 1 + (Array.isArray(args['ids']) ? args['ids'].length : 1) * childComplexity;
+const nodesComplexity = ({ args, childComplexity }: NodesCost): number =>
+  1 + (Array.isArray(args['ids']) ? args['ids'].length : 1) * childComplexity;
 
 @Resolver(() => Node)
 export class NodesResolver {
   constructor(private readonly objects: NodesService) {}
 
   @Query(() => Node, { nullable: true, description: 'The object with an id, whatever it is; null when there is none' })
-  node(@Args('id', { type: () => ID }, UuidPipe) id: string, @Loaders() loaders: RequestLoaders): Promise<FoundNode | null> {
+  node(
+    @Args('id', { type: () => ID }, UuidPipe) id: string,
+    @Loaders() loaders: RequestLoaders,
+  ): Promise<FoundNode | null> {
     return this.#load([id], loaders)[0];
   }
 
   @Query(() => [Node], {
-    nullable: 'items', description: `The objects with these ids, at most ${MAX_NODES}, in their order; null where there is none`, complexity: nodesComplexity,
+    nullable: 'items',
+    description: `The objects with these ids, at most ${MAX_NODES}, in their order; null where there is none`,
+    complexity: nodesComplexity,
   })
-  nodes(@Args('ids', { type: () => [ID] }) ids: string[], @Loaders() loaders: RequestLoaders): Promise<(FoundNode | null)[]> {
+  nodes(
+    @Args('ids', { type: () => [ID] }) ids: string[],
+    @Loaders() loaders: RequestLoaders,
+  ): Promise<(FoundNode | null)[]> {
     if (ids.length > MAX_NODES) throw invalid('ids', `${ids.length} ids are too many`, `at most ${MAX_NODES}`);
-    return Promise.all(this.#load(ids.map((id, i) => uuid.transform(id, { type: 'custom', data: `ids[${i}]` })), loaders));
+    return Promise.all(
+      this.#load(
+        ids.map((id, i) => uuid.transform(id, { type: 'custom', data: `ids[${i}]` })),
+        loaders,
+      ),
+    );
   }
 
   #load(ids: readonly string[], loaders: RequestLoaders): Promise<FoundNode | null>[] {

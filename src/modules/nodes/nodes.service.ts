@@ -2,7 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { JobsService, toJobDto } from '../jobs/index.js';
 import { ModelsService } from '../models/index.js';
 import { SessionsService, toSessionDto } from '../sessions/index.js';
-import { ExamplesService, KeywordCandidatesService, KeywordSetsService, toCandidateDto, TopicsService } from '../topics/index.js';
+import {
+  ExamplesService,
+  KeywordCandidatesService,
+  KeywordSetsService,
+  toCandidateDto,
+  TopicsService,
+} from '../topics/index.js';
 import { type NodeKind, NodesRepository } from './nodes.repository.js';
 
 /** An object as its GraphQL type has it, with the name of that type. */
@@ -22,8 +28,13 @@ export class NodesService {
 
   constructor(
     private readonly nodes: NodesRepository,
-    topics: TopicsService, sets: KeywordSetsService, candidates: KeywordCandidatesService, examples: ExamplesService,
-    models: ModelsService, jobs: JobsService, sessions: SessionsService,
+    topics: TopicsService,
+    sets: KeywordSetsService,
+    candidates: KeywordCandidatesService,
+    examples: ExamplesService,
+    models: ModelsService,
+    jobs: JobsService,
+    sessions: SessionsService,
   ) {
     this.loaders = {
       Topic: (ids) => topics.getMany(ids),
@@ -40,8 +51,14 @@ export class NodesService {
   async getMany(ids: readonly string[]): Promise<Map<string, FoundNode>> {
     const groups = new Map<NodeKind, string[]>();
     for (const [id, kind] of await this.nodes.kindsOf(ids)) groups.set(kind, [...(groups.get(kind) ?? []), id]);
-    const found = await Promise.all([...groups].map(async ([kind, own]) =>
-      [...(await this.loaders[kind](own)).values()].map((object): [string, FoundNode] => [object.id, { ...object, __typename: kind }])));
+    const found = await Promise.all(
+      [...groups].map(async ([kind, own]) =>
+        [...(await this.loaders[kind](own)).values()].map((object): [string, FoundNode] => [
+          object.id,
+          { ...object, __typename: kind },
+        ]),
+      ),
+    );
     return new Map(found.flat());
   }
 }

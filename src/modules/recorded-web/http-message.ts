@@ -12,7 +12,14 @@ export interface HttpMessage {
 
 /** Headers of a real response stay far below; the search for their end stops here. */
 const MAX_HEAD_BYTES = 256 * 1024;
-const TRANSFER_HEADERS: ReadonlySet<string> = new Set(['content-length', 'content-encoding', 'transfer-encoding', 'connection', 'keep-alive', 'trailer']);
+const TRANSFER_HEADERS: ReadonlySet<string> = new Set([
+  'content-length',
+  'content-encoding',
+  'transfer-encoding',
+  'connection',
+  'keep-alive',
+  'trailer',
+]);
 
 /**
  * The HTTP response in a WARC record's block, or null when the block holds none.

@@ -22,7 +22,12 @@ export function createRecordedFetcher(web: RecordedWeb, clock: Pick<Clock, 'now'
   };
 }
 
-async function answer(web: RecordedWeb, request: FetchRequest, signal: AbortSignal, fetchedAt: number): Promise<FetchOutcome> {
+async function answer(
+  web: RecordedWeb,
+  request: FetchRequest,
+  signal: AbortSignal,
+  fetchedAt: number,
+): Promise<FetchOutcome> {
   const { url, settings } = request;
   const redirects: string[] = [];
   const trailAt = (finalUrl: string): FetchTrail => ({ finalUrl, redirects, fetchedAt, durationMs: 0 });
@@ -31,24 +36,36 @@ async function answer(web: RecordedWeb, request: FetchRequest, signal: AbortSign
   if (current === null) return failureOutcome('invalid-url', 'not an http or https URL', trailAt(url));
   for (;;) {
     const response = web.lookup(current);
-    if (response === null) return failureOutcome('http-error', 'not in the recorded web', trailAt(current), { httpStatus: 404 });
+    if (response === null)
+      return failureOutcome('http-error', 'not in the recorded web', trailAt(current), { httpStatus: 404 });
     const location = response.headers.get('location');
-    if (location === undefined || response.status < 300 || response.status >= 400) return read(web, response, request, trailAt(current), signal);
+    if (location === undefined || response.status < 300 || response.status >= 400)
+      return read(web, response, request, trailAt(current), signal);
     if (response.redirectsTo === null) {
-      return failureOutcome('invalid-url', 'redirect to something that is no URL', trailAt(current), { httpStatus: response.status });
+      return failureOutcome('invalid-url', 'redirect to something that is no URL', trailAt(current), {
+        httpStatus: response.status,
+      });
     }
     if (response.redirectsTo === current || redirects.includes(response.redirectsTo)) {
       return failureOutcome('redirect-limit', 'redirect loop', trailAt(current), { httpStatus: response.status });
     }
     if (redirects.length >= settings.maxRedirects) {
-      return failureOutcome('redirect-limit', `more than ${settings.maxRedirects} redirects`, trailAt(current), { httpStatus: response.status });
+      return failureOutcome('redirect-limit', `more than ${settings.maxRedirects} redirects`, trailAt(current), {
+        httpStatus: response.status,
+      });
     }
     redirects.push(current);
     current = response.redirectsTo;
   }
 }
 
-async function read(web: RecordedWeb, response: RecordedResponse, request: FetchRequest, trail: FetchTrail, signal: AbortSignal): Promise<FetchOutcome> {
+async function read(
+  web: RecordedWeb,
+  response: RecordedResponse,
+  request: FetchRequest,
+  trail: FetchTrail,
+  signal: AbortSignal,
+): Promise<FetchOutcome> {
   const maxBytes = request.as === 'sitemap' ? response.body.length : request.settings.maxBytes;
   const cut = response.body.length > maxBytes;
   const body = cut ? response.body.subarray(0, maxBytes) : response.body;
@@ -56,7 +73,11 @@ async function read(web: RecordedWeb, response: RecordedResponse, request: Fetch
   try {
     const outcome = await documentOutcome(document, trail, request, signal);
     if (outcome.kind !== 'page') return outcome;
-    return { ...outcome, rendered: response.rendered, ...(request.settings.sitemaps ? { sitemaps: sitemapsOf(web, trail.finalUrl) } : {}) };
+    return {
+      ...outcome,
+      rendered: response.rendered,
+      ...(request.settings.sitemaps ? { sitemaps: sitemapsOf(web, trail.finalUrl) } : {}),
+    };
   } catch (error) {
     const fault = faultOf(error);
     if (fault === null) throw error;
@@ -67,7 +88,10 @@ async function read(web: RecordedWeb, response: RecordedResponse, request: Fetch
 /** As the live fetcher tells them: what the recorded robots.txt names, else `/sitemap.xml` where it was recorded. */
 function sitemapsOf(web: RecordedWeb, url: string): string[] {
   const robots = web.lookup(new URL('/robots.txt', url).href);
-  const named = robots?.status === 200 ? parseRobots(decodeUtf8(robots.body)).sitemaps.flatMap((raw) => canonicalUrl(raw, url) ?? []) : [];
+  const named =
+    robots?.status === 200
+      ? parseRobots(decodeUtf8(robots.body)).sitemaps.flatMap((raw) => canonicalUrl(raw, url) ?? [])
+      : [];
   const usual = canonicalUrl('/sitemap.xml', url);
   return named.length > 0 || usual === null || !web.has(usual) ? named : [usual];
 }

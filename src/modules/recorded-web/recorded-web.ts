@@ -100,7 +100,14 @@ class WebReader {
     const redirect = REDIRECT_STATUSES.has(message.status);
     if (known !== undefined && redirect) return;
     const { status, headers, body } = message;
-    const id = this.add({ status, headers, body, recordedAt: recordedAt(record), truncated: record.truncated || message.truncated, rendered: false });
+    const id = this.add({
+      status,
+      headers,
+      body,
+      recordedAt: recordedAt(record),
+      truncated: record.truncated || message.truncated,
+      rendered: false,
+    });
     this.entries.set(url, { id, redirect, rendered: false });
   }
 
@@ -109,15 +116,28 @@ class WebReader {
     const url = canonicalUrl(record.targetUri);
     const contentType = record.headers.get('content-type') ?? '';
     const known = url === null ? undefined : this.entries.get(url);
-    if (url === null || known?.rendered === true || !/^text\/html\b|^application\/xhtml\+xml\b/i.test(contentType)) return;
+    if (url === null || known?.rendered === true || !/^text\/html\b|^application\/xhtml\+xml\b/i.test(contentType))
+      return;
     const sent = known === undefined || known.redirect ? null : unpack(url, this.store.get(known.id));
     const headers = new Map(sent?.headers ?? []).set('content-type', contentType);
     const truncated = record.truncated || (sent?.truncated ?? false);
-    const id = this.add({ status: sent?.status ?? 200, headers, body: record.block, recordedAt: recordedAt(record), truncated, rendered: true });
+    const id = this.add({
+      status: sent?.status ?? 200,
+      headers,
+      body: record.block,
+      recordedAt: recordedAt(record),
+      truncated,
+      rendered: true,
+    });
     this.entries.set(url, { id, redirect: false, rendered: true });
   }
 
-  private add({ status, headers, body, ...facts }: Pick<RecordedResponse, 'status' | 'headers' | 'body' | 'recordedAt' | 'truncated' | 'rendered'>): number {
+  private add({
+    status,
+    headers,
+    body,
+    ...facts
+  }: Pick<RecordedResponse, 'status' | 'headers' | 'body' | 'recordedAt' | 'truncated' | 'rendered'>): number {
     const head = [`${status} ${facts.recordedAt} ${facts.truncated ? 1 : 0} ${facts.rendered ? 1 : 0}`];
     for (const [name, value] of headers) head.push(`${name}: ${value}`);
     return this.store.add(Buffer.concat([Buffer.from(`${head.join('\n')}\n\n`, 'latin1'), body]));
@@ -163,7 +183,10 @@ function unpack(url: string, bytes: Buffer): RecordedResponse {
   const end = bytes.indexOf('\n\n', 0, 'latin1');
   const head = bytes.toString('latin1', 0, end);
   const lineEnd = head.indexOf('\n');
-  const [status, date, truncated, rendered] = head.slice(0, lineEnd === -1 ? head.length : lineEnd).split(' ').map(Number);
+  const [status, date, truncated, rendered] = head
+    .slice(0, lineEnd === -1 ? head.length : lineEnd)
+    .split(' ')
+    .map(Number);
   const headers = lineEnd === -1 ? new Map<string, string>() : parseHeaderLines(head.slice(lineEnd + 1));
   const location = headers.get('location');
   return {

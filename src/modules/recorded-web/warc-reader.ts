@@ -40,10 +40,12 @@ export async function* readWarc(path: string, maxBlockBytes: number): AsyncGener
     for (let first = true; ; first = false) {
       const head = await source.readHeader(MAX_HEADER_BYTES);
       if (head === null) return;
-      if (!/^WARC\/\d+\.\d+\r?\n/.test(head)) throw new WarcFormatError(first ? 'not a WARC file' : 'malformed WARC record header');
+      if (!/^WARC\/\d+\.\d+\r?\n/.test(head))
+        throw new WarcFormatError(first ? 'not a WARC file' : 'malformed WARC record header');
       const headers = parseHeaderLines(head.slice(head.indexOf('\n') + 1));
       const length = Number(headers.get('content-length'));
-      if (!Number.isSafeInteger(length) || length < 0) throw new WarcFormatError('WARC record without a valid Content-Length');
+      if (!Number.isSafeInteger(length) || length < 0)
+        throw new WarcFormatError('WARC record without a valid Content-Length');
       const block = await source.read(Math.min(length, maxBlockBytes));
       if (block === null || !(await source.skip(length - block.length))) return;
       yield {
@@ -109,7 +111,9 @@ class ByteSource {
       const end = this.rest.length === 0 ? -1 : headerEnd(this.rest, from);
       if (end !== -1) {
         const head = this.rest.toString('utf8', 0, end);
-        this.rest = this.rest.subarray(end + (this.rest[end] === 13 && this.rest[end + 2] === 13 ? 4 : this.rest[end + 1] === 10 ? 2 : 3));
+        this.rest = this.rest.subarray(
+          end + (this.rest[end] === 13 && this.rest[end + 2] === 13 ? 4 : this.rest[end + 1] === 10 ? 2 : 3),
+        );
         return head;
       }
       if (this.rest.length > maxBytes) throw new WarcFormatError('WARC record header too long');
@@ -121,7 +125,7 @@ class ByteSource {
   /** The next `count` bytes, copied; null when the file ends before. */
   async read(count: number): Promise<Buffer | null> {
     const parts: Buffer[] = [];
-    for (let missing = count; missing > 0; ) {
+    for (let missing = count; missing > 0;) {
       if (this.rest.length === 0 && !(await this.more())) return null;
       const part = this.rest.subarray(0, missing);
       parts.push(part);
@@ -132,7 +136,7 @@ class ByteSource {
   }
 
   async skip(count: number): Promise<boolean> {
-    for (let missing = count; missing > 0; ) {
+    for (let missing = count; missing > 0;) {
       if (this.rest.length === 0 && !(await this.more())) return false;
       const part = Math.min(missing, this.rest.length);
       this.rest = this.rest.subarray(part);

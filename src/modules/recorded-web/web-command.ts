@@ -21,7 +21,8 @@ export interface WebCommandOptions {
  */
 export async function runWebCommand(options: WebCommandOptions, print: (line: string) => void): Promise<ServedWeb> {
   const { failureRate = 0 } = options;
-  if (!(failureRate >= 0 && failureRate <= 1)) throw new RangeError(`failure rate ${failureRate}: expected a number from 0 to 1`);
+  if (!(failureRate >= 0 && failureRate <= 1))
+    throw new RangeError(`failure rate ${failureRate}: expected a number from 0 to 1`);
   const web = await openRecordedWeb(options.file, {
     ...(options.maxBytes === undefined ? {} : { maxBytes: options.maxBytes }),
     ...(options.preferRendered === undefined ? {} : { preferRendered: options.preferRendered }),

@@ -41,8 +41,10 @@ export async function serveRecordedWeb(web: RecordedWeb, options: ServeOptions):
   });
   server.on('connect', (_request: IncomingMessage, socket: Socket) => {
     socket.on('error', () => socket.destroy());
-    socket.end('HTTP/1.1 501 Not Implemented\r\nContent-Type: text/plain\r\nConnection: close\r\n\r\n'
-      + 'A recorded web has no TLS: ask for https URLs in absolute form.\n');
+    socket.end(
+      'HTTP/1.1 501 Not Implemented\r\nContent-Type: text/plain\r\nConnection: close\r\n\r\n' +
+        'A recorded web has no TLS: ask for https URLs in absolute form.\n',
+    );
   });
   server.on('clientError', (_error, socket) => socket.destroy());
   const host = options.host ?? '127.0.0.1';
@@ -51,10 +53,11 @@ export async function serveRecordedWeb(web: RecordedWeb, options: ServeOptions):
   return {
     port,
     url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
-    close: () => new Promise((resolve) => {
-      server.close(() => resolve());
-      server.closeAllConnections();
-    }),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
   };
 }
 
@@ -70,10 +73,15 @@ function listen(server: Server, port: number, host: string): Promise<void> {
 
 function answer(web: RecordedWeb, chance: FailureChance, request: IncomingMessage, response: ServerResponse): void {
   if (response.destroyed) return;
-  if (request.method !== 'GET' && request.method !== 'HEAD') return sendText(response, 405, 'A recorded web answers GET and HEAD only.\n');
+  if (request.method !== 'GET' && request.method !== 'HEAD')
+    return sendText(response, 405, 'A recorded web answers GET and HEAD only.\n');
   const url = /^https?:\/\//i.test(request.url ?? '') ? canonicalUrl(request.url ?? '') : null;
   if (url === null) {
-    return sendText(response, 400, `This is an HTTP proxy over a recorded web of ${web.size} URLs. Set it as the proxy of a client.\n`);
+    return sendText(
+      response,
+      400,
+      `This is an HTTP proxy over a recorded web of ${web.size} URLs. Set it as the proxy of a client.\n`,
+    );
   }
   const recorded = web.lookup(url);
   if (recorded === null) return sendText(response, 404, 'not in the recorded web\n');
@@ -95,7 +103,10 @@ function answer(web: RecordedWeb, chance: FailureChance, request: IncomingMessag
 }
 
 function sendText(response: ServerResponse, status: number, text: string): void {
-  response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8', 'content-length': Buffer.byteLength(text) });
+  response.writeHead(status, {
+    'content-type': 'text/plain; charset=utf-8',
+    'content-length': Buffer.byteLength(text),
+  });
   response.end(text);
 }
 

@@ -16,10 +16,17 @@ export class ArchiveExportController {
 
   @Get('export.warc.gz')
   @ApiOperation({
-    summary: 'All that was fetched, as a WARC file; of a running session what is fetched so far', operationId: 'exportArchive',
+    summary: 'All that was fetched, as a WARC file; of a running session what is fetched so far',
+    operationId: 'exportArchive',
     description: 'A broken download goes on with `Range: bytes=N-`: the archive of a session only grows.',
   })
-  @ApiHeader({ name: 'Range', required: false, description: 'One range of bytes', schema: { type: 'string' }, example: 'bytes=0-1048575' })
+  @ApiHeader({
+    name: 'Range',
+    required: false,
+    description: 'One range of bytes',
+    schema: { type: 'string' },
+    example: 'bytes=0-1048575',
+  })
   @Produces(GZIP)
   @ApiOkResponse({ content: { [GZIP]: FILE } })
   @ApiResponse({ status: 206, description: 'The bytes asked for', content: { [GZIP]: FILE } })
@@ -33,9 +40,17 @@ export class ArchiveExportController {
     const content = await this.exporting.archive(id);
     // Names the bytes that there are: an archive grows at its end only, so that those never change.
     const tag = `"${id}-${content.bytes}"`;
-    const { from, to } = answer(range === undefined || (ifRange !== undefined && ifRange !== tag) ? undefined : range, content.bytes, reply);
+    const { from, to } = answer(
+      range === undefined || (ifRange !== undefined && ifRange !== tag) ? undefined : range,
+      content.bytes,
+      reply,
+    );
     void reply.header('accept-ranges', 'bytes').header('etag', tag);
-    return new StreamableFile(content.read(from, to), { type: GZIP, disposition: `attachment; filename="gleaner-${id}.warc.gz"`, length: to - from });
+    return new StreamableFile(content.read(from, to), {
+      type: GZIP,
+      disposition: `attachment; filename="gleaner-${id}.warc.gz"`,
+      length: to - from,
+    });
   }
 }
 

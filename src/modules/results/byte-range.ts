@@ -20,5 +20,9 @@ export function rangeOf(header: string | undefined, bytes: number): ByteRange | 
   const to = first === '' || last === '' ? bytes : Math.min(bytes, Number(last) + 1);
   if (first !== '' && last !== '' && Number(last) < Number(first)) return null;
   if (from < to) return { from, to };
-  throw new DomainError('RANGE_NOT_SATISFIABLE', `the file has ${bytes} bytes`, { field: 'Range', allowed: `bytes from 0 to ${bytes - 1}`, details: { bytes } });
+  throw new DomainError('RANGE_NOT_SATISFIABLE', `the file has ${bytes} bytes`, {
+    field: 'Range',
+    allowed: `bytes from 0 to ${bytes - 1}`,
+    details: { bytes },
+  });
 }

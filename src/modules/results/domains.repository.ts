@@ -1,5 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { countEach, parentIds, Prisma, readingWay, ReadingDatabase, type RowCount } from '../../platform/database/index.js';
+import {
+  countEach,
+  parentIds,
+  Prisma,
+  readingWay,
+  ReadingDatabase,
+  type RowCount,
+} from '../../platform/database/index.js';
 import type { DomainDto, DomainSort } from './dto/domain.dto.js';
 import type { DomainCriteria, DomainOrdering } from './list-query.js';
 import { grouped } from './pages.repository.js';
@@ -18,7 +25,11 @@ const SORT_COLUMNS: Readonly<Record<DomainSort, Prisma.Sql>> = {
 };
 /** Those of the columns, or the index that a list is read by would not be used for its next piece. */
 const SORT_TYPES: Readonly<Record<DomainSort, Prisma.Sql>> = {
-  relevant: Prisma.sql`int`, fetched: Prisma.sql`int`, harvestRate: Prisma.sql`float8`, firstStep: Prisma.sql`int`, domainNo: Prisma.sql`int`,
+  relevant: Prisma.sql`int`,
+  fetched: Prisma.sql`int`,
+  harvestRate: Prisma.sql`float8`,
+  firstStep: Prisma.sql`int`,
+  domainNo: Prisma.sql`int`,
 };
 /** The value `SORT_COLUMNS` gives a row. */
 export function domainSortValue(sort: DomainSort, domain: DomainDto): number {
@@ -39,11 +50,18 @@ export class DomainsRepository {
   constructor(private readonly prisma: ReadingDatabase) {}
 
   /** One piece of the list of each session, in one query. */
-  async list(sessionIds: readonly string[], criteria: DomainCriteria, ordering: DomainOrdering): Promise<Map<string, DomainDto[]>> {
+  async list(
+    sessionIds: readonly string[],
+    criteria: DomainCriteria,
+    ordering: DomainOrdering,
+  ): Promise<Map<string, DomainDto[]>> {
     const column = SORT_COLUMNS[ordering.sort];
     const { cursor, backward } = ordering;
     const { past: beyond, order: direction } = readingWay(ordering.order, backward);
-    const past = cursor === null ? Prisma.empty : Prisma.sql`
+    const past =
+      cursor === null
+        ? Prisma.empty
+        : Prisma.sql`
       AND (${column}, d.domain_no) ${beyond} (${String(cursor.value)}::text::${SORT_TYPES[ordering.sort]}, ${cursor.tie}::int)`;
     const rows = await this.prisma.$queryRaw<(DomainDto & { key: string })[]>`
       SELECT k.session_id::text AS key, d.*
@@ -57,7 +75,11 @@ export class DomainsRepository {
   }
 
   countOf(sessionIds: readonly string[], criteria: DomainCriteria): Promise<Map<string, RowCount>> {
-    return countEach(this.prisma, parentIds(sessionIds), Prisma.sql`FROM domains d WHERE d.session_id = k.key ${conditions(criteria)}`);
+    return countEach(
+      this.prisma,
+      parentIds(sessionIds),
+      Prisma.sql`FROM domains d WHERE d.session_id = k.key ${conditions(criteria)}`,
+    );
   }
 
   async byNumbers(sessionId: string, domainNos: readonly number[]): Promise<Map<number, DomainDto>> {

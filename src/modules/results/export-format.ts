@@ -7,7 +7,10 @@ export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
 /** The media types of both formats without their parameters. */
 export const EXPORT_MEDIA_TYPES = ['application/x-ndjson', 'text/csv'] as const;
-export const EXPORT_TYPES: Readonly<Record<ExportFormat, string>> = { jsonl: 'application/x-ndjson; charset=utf-8', csv: 'text/csv; charset=utf-8; header=present' };
+export const EXPORT_TYPES: Readonly<Record<ExportFormat, string>> = {
+  jsonl: 'application/x-ndjson; charset=utf-8',
+  csv: 'text/csv; charset=utf-8; header=present',
+};
 
 /** One cell: lists become lines, objects JSON, dates ISO. */
 function cell(value: unknown): string | number | boolean | null | undefined {
@@ -26,7 +29,14 @@ function cell(value: unknown): string | number | boolean | null | undefined {
  */
 export function exportStream(rows: AsyncIterable<object>, format: ExportFormat, columns: readonly string[]): Readable {
   if (format === 'jsonl') return ReadableStream.from(jsonLines(rows), { objectMode: false });
-  const csv = stringify({ header: true, columns: [...columns], escape_formulas: true, record_delimiter: 'windows', quoted_match: /[\r\n]/, cast: { boolean: String } });
+  const csv = stringify({
+    header: true,
+    columns: [...columns],
+    escape_formulas: true,
+    record_delimiter: 'windows',
+    quoted_match: /[\r\n]/,
+    cast: { boolean: String },
+  });
   const out = new PassThrough();
   pipeline(ReadableStream.from(cells(rows, columns)), csv, out, () => undefined);
   return out;
@@ -36,6 +46,10 @@ async function* jsonLines(rows: AsyncIterable<object>): AsyncGenerator<string> {
   for await (const row of rows) yield `${JSON.stringify(row)}\n`;
 }
 
-async function* cells(rows: AsyncIterable<object>, columns: readonly string[]): AsyncGenerator<Record<string, unknown>> {
-  for await (const row of rows) yield Object.fromEntries(columns.map((name) => [name, cell((row as Record<string, unknown>)[name])]));
+async function* cells(
+  rows: AsyncIterable<object>,
+  columns: readonly string[],
+): AsyncGenerator<Record<string, unknown>> {
+  for await (const row of rows)
+    yield Object.fromEntries(columns.map((name) => [name, cell((row as Record<string, unknown>)[name])]));
 }

@@ -8,7 +8,10 @@ import { ExportsService } from './exports.service.js';
 
 /** File names are made of ids alone, so that no quoting is needed. */
 const asFile = (stream: Readable, id: string, what: string, format: ExportFormat): StreamableFile =>
-  new StreamableFile(stream, { type: EXPORT_TYPES[format], disposition: `attachment; filename="gleaner-${id}-${what}.${format}"` });
+  new StreamableFile(stream, {
+    type: EXPORT_TYPES[format],
+    disposition: `attachment; filename="gleaner-${id}-${what}.${format}"`,
+  });
 
 @ApiTags('exports')
 @Controller('sessions/:id')
@@ -20,7 +23,10 @@ export class ExportsController {
   @ApiOperation({ summary: 'Pages as a file, in order of completion', operationId: 'exportPages' })
   @Produces(...EXPORT_MEDIA_TYPES)
   @ApiOkResponse({ schema: { type: 'string', format: 'binary' } })
-  async pages(@Param('id', UuidPipe) id: string, @Query() { format, texts, ...criteria }: PagesExportQuery): Promise<StreamableFile> {
+  async pages(
+    @Param('id', UuidPipe) id: string,
+    @Query() { format, texts, ...criteria }: PagesExportQuery,
+  ): Promise<StreamableFile> {
     return asFile(await this.exporting.pages(id, criteria, format, texts), id, 'pages', format);
   }
 
@@ -28,7 +34,10 @@ export class ExportsController {
   @ApiOperation({ summary: 'Domains as a file, in order of discovery', operationId: 'exportDomains' })
   @Produces(...EXPORT_MEDIA_TYPES)
   @ApiOkResponse({ schema: { type: 'string', format: 'binary' } })
-  async domains(@Param('id', UuidPipe) id: string, @Query() { format, ...criteria }: DomainsExportQuery): Promise<StreamableFile> {
+  async domains(
+    @Param('id', UuidPipe) id: string,
+    @Query() { format, ...criteria }: DomainsExportQuery,
+  ): Promise<StreamableFile> {
     return asFile(await this.exporting.domains(id, criteria, format), id, 'domains', format);
   }
 

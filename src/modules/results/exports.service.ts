@@ -14,13 +14,58 @@ const BATCH_ROWS = 500;
 const BATCH_ROWS_WITH_TEXTS = 25;
 
 const PAGE_COLUMNS = [
-  'step', 'seq', 'url', 'finalUrl', 'domainName', 'outcome', 'free', 'httpStatus', 'relevant', 'probability', 'reward', 'depth', 'sourceStep', 'fetchedAt', 'durationMs',
-  'bytes', 'truncated', 'rendered', 'contentType', 'charset', 'language', 'title', 'description', 'excerpt', 'linkCount', 'redirects', 'message',
+  'step',
+  'seq',
+  'url',
+  'finalUrl',
+  'domainName',
+  'outcome',
+  'free',
+  'httpStatus',
+  'relevant',
+  'probability',
+  'reward',
+  'depth',
+  'sourceStep',
+  'fetchedAt',
+  'durationMs',
+  'bytes',
+  'truncated',
+  'rendered',
+  'contentType',
+  'charset',
+  'language',
+  'title',
+  'description',
+  'excerpt',
+  'linkCount',
+  'redirects',
+  'message',
 ];
 const TEXT_COLUMNS = ['headings', 'text', 'mainText'];
-const DOMAIN_COLUMNS = ['domainNo', 'name', 'fetched', 'relevant', 'failed', 'harvestRate', 'firstStep', 'firstRelevantStep'];
+const DOMAIN_COLUMNS = [
+  'domainNo',
+  'name',
+  'fetched',
+  'relevant',
+  'failed',
+  'harvestRate',
+  'firstStep',
+  'firstRelevantStep',
+];
 const LINK_COLUMNS = [
-  'sourceStep', 'position', 'sourceUrl', 'url', 'anchor', 'before', 'after', 'heading', 'place', 'nofollow', 'outOfScope', 'targetStep',
+  'sourceStep',
+  'position',
+  'sourceUrl',
+  'url',
+  'anchor',
+  'before',
+  'after',
+  'heading',
+  'place',
+  'nofollow',
+  'outOfScope',
+  'targetStep',
 ];
 
 /** Whole lists as files. They are read in batches as the client takes them; a session that is running or deleted meanwhile ends them early, never wrongly. */
@@ -38,14 +83,24 @@ export class ExportsService {
   async pages(sessionId: string, criteria: PageCriteria, format: ExportFormat, withTexts: boolean): Promise<Readable> {
     await this.sessions.requireExisting(sessionId);
     const limit = withTexts ? BATCH_ROWS_WITH_TEXTS : BATCH_ROWS;
-    const rows = inBatches(limit, -1, (after: number) => this.pageRows.readOn(sessionId, criteria, after, limit, withTexts), (page) => page.seq);
+    const rows = inBatches(
+      limit,
+      -1,
+      (after: number) => this.pageRows.readOn(sessionId, criteria, after, limit, withTexts),
+      (page) => page.seq,
+    );
     return exportStream(rows, format, withTexts ? [...PAGE_COLUMNS, ...TEXT_COLUMNS] : PAGE_COLUMNS);
   }
 
   /** Domains in order of discovery. @throws DomainError NOT_FOUND */
   async domains(sessionId: string, criteria: DomainCriteria, format: ExportFormat): Promise<Readable> {
     await this.sessions.requireExisting(sessionId);
-    const rows = inBatches(BATCH_ROWS, -1, (after: number) => this.domainRows.readOn(sessionId, criteria, after, BATCH_ROWS), (domain) => domain.domainNo);
+    const rows = inBatches(
+      BATCH_ROWS,
+      -1,
+      (after: number) => this.domainRows.readOn(sessionId, criteria, after, BATCH_ROWS),
+      (domain) => domain.domainNo,
+    );
     return exportStream(rows, format, DOMAIN_COLUMNS);
   }
 
@@ -53,22 +108,35 @@ export class ExportsService {
   async links(sessionId: string, format: ExportFormat): Promise<Readable> {
     await this.sessions.requireExisting(sessionId);
     const read = async (cursor: LinkKeyset | null) =>
-      (await this.linkRows.ofSessions([sessionId], { cursor, backward: false, limit: BATCH_ROWS })).get(sessionId) ?? [];
+      (await this.linkRows.ofSessions([sessionId], { cursor, backward: false, limit: BATCH_ROWS })).get(sessionId) ??
+      [];
     const rows = inBatches<Awaited<ReturnType<typeof read>>[number], LinkKeyset | null>(
-      BATCH_ROWS, null, read, ({ sourceStep, position }) => ({ source: sourceStep, position }));
+      BATCH_ROWS,
+      null,
+      read,
+      ({ sourceStep, position }) => ({ source: sourceStep, position }),
+    );
     return exportStream(rows, format, LINK_COLUMNS);
   }
 
   /** What the session has archived so far, as WARC. @throws DomainError NOT_FOUND; INVALID_STATE when it keeps no archive */
   async archive(sessionId: string): Promise<ArchiveContent> {
     const { config } = await this.sessions.get(sessionId);
-    if (!config.archive) throw new DomainError('INVALID_STATE', 'the session keeps no archive: its setting `archive` is off', { field: 'archive' });
+    if (!config.archive)
+      throw new DomainError('INVALID_STATE', 'the session keeps no archive: its setting `archive` is off', {
+        field: 'archive',
+      });
     return this.archives.contentOf(sessionId);
   }
 }
 
 /** All rows of a list that is read piece by piece: while one piece is being sent the next one is read, and no more. */
-async function* inBatches<T, K>(limit: number, start: K, read: (after: K) => Promise<T[]>, keyOf: (row: T) => K): AsyncGenerator<T> {
+async function* inBatches<T, K>(
+  limit: number,
+  start: K,
+  read: (after: K) => Promise<T[]>,
+  keyOf: (row: T) => K,
+): AsyncGenerator<T> {
   let reading: Promise<T[]> | null = read(start);
   while (reading !== null) {
     const batch: T[] = await reading;

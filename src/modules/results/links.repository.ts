@@ -1,5 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { countEach, parentIds, Prisma, readingWay, ReadingDatabase, type RowCount } from '../../platform/database/index.js';
+import {
+  countEach,
+  parentIds,
+  Prisma,
+  readingWay,
+  ReadingDatabase,
+  type RowCount,
+} from '../../platform/database/index.js';
 import type { LinkDto } from './dto/link.dto.js';
 import type { LinkPiece } from './list-query.js';
 import { grouped } from './pages.repository.js';
@@ -33,7 +40,9 @@ const NAMES = Prisma.sql`
   CROSS JOIN LATERAL (SELECT url FROM urls WHERE session_id = l.session_id AND url_no = s.final_url_no LIMIT 1) f`;
 
 const past = ({ cursor, backward }: LinkPiece): Prisma.Sql =>
-  (cursor === null ? Prisma.empty : Prisma.sql`AND (l.source, l.position) ${readingWay('asc', backward).past} (${cursor.source}::int, ${cursor.position}::int)`);
+  cursor === null
+    ? Prisma.empty
+    : Prisma.sql`AND (l.source, l.position) ${readingWay('asc', backward).past} (${cursor.source}::int, ${cursor.position}::int)`;
 const inOrder = ({ backward }: LinkPiece): Prisma.Sql => {
   const { order } = readingWay('asc', backward);
   return Prisma.sql`l.source ${order}, l.position ${order}`;
@@ -50,7 +59,11 @@ export class LinksRepository {
   constructor(private readonly prisma: ReadingDatabase) {}
 
   /** One piece of the list of each page, in one query, in order of source step and position. */
-  async list(direction: LinkDirection, parents: readonly LinkParent[], piece: LinkPiece): Promise<Map<string, LinkDto[]>> {
+  async list(
+    direction: LinkDirection,
+    parents: readonly LinkParent[],
+    piece: LinkPiece,
+  ): Promise<Map<string, LinkDto[]>> {
     const rows = await this.prisma.$queryRaw<(LinkDto & { key: string })[]>`
       SELECT k.key, ${COLUMNS}
       FROM ${tableOf(parents)}
@@ -58,7 +71,10 @@ export class LinksRepository {
         SELECT ${OWN_COLUMNS} ${linksOfParent(direction)} ${past(piece)} ORDER BY ${inOrder(piece)} LIMIT ${piece.limit}
       ) l
       ${NAMES} ORDER BY k.key, ${inOrder(piece)}`;
-    return grouped(parents.map(({ key }) => key), rows);
+    return grouped(
+      parents.map(({ key }) => key),
+      rows,
+    );
   }
 
   countOf(direction: LinkDirection, parents: readonly LinkParent[]): Promise<Map<string, RowCount>> {

@@ -1,4 +1,11 @@
-import { type CursorValue, exactMoment, isColumnInteger, type PageRequest, type RowsAsked, rowsAsked } from '../../platform/api/index.js';
+import {
+  type CursorValue,
+  exactMoment,
+  isColumnInteger,
+  type PageRequest,
+  type RowsAsked,
+  rowsAsked,
+} from '../../platform/api/index.js';
 import type { DomainSort } from './dto/domain.dto.js';
 import type { PageSort, SortOrder } from './dto/page-query.js';
 
@@ -49,7 +56,9 @@ export interface LinkKeyset {
 
 function isSortValue(sort: string, value: CursorValue): value is number | string {
   if (sort === 'fetchedAt') return typeof value === 'string' && exactMoment(value) !== null;
-  return sort === 'probability' || sort === 'harvestRate' ? typeof value === 'number' && Number.isFinite(value) : isColumnInteger(value);
+  return sort === 'probability' || sort === 'harvestRate'
+    ? typeof value === 'number' && Number.isFinite(value)
+    : isColumnInteger(value);
 }
 
 /** Sort key of a row, for `orderingOf` to read back. The order is in it, so that a cursor of one order is refused in another. */
@@ -60,7 +69,8 @@ export function cursorKey(ordering: Ordering<string>, value: number | string | D
 /** @throws DomainError VALIDATION_FAILED when the cursor is none of this order */
 export function orderingOf<S extends string>(sort: S, order: SortOrder, request: PageRequest): Ordering<S> {
   const rows = rowsAsked(request, 3, ([name, value, tie]) =>
-    (name === `${sort} ${order}` && isColumnInteger(tie) && isSortValue(sort, value) ? { value, tie } : null));
+    name === `${sort} ${order}` && isColumnInteger(tie) && isSortValue(sort, value) ? { value, tie } : null,
+  );
   return { sort, order, ...rows };
 }
 
@@ -69,12 +79,17 @@ export function defaultOrder(sort: PageSort | DomainSort): SortOrder {
   return ['probability', 'relevant', 'fetched', 'harvestRate'].includes(sort) ? 'desc' : 'asc';
 }
 
-export const linkKey = (link: { readonly sourceStep: number; readonly position: number }): CursorValue[] => [link.sourceStep, link.position];
+export const linkKey = (link: { readonly sourceStep: number; readonly position: number }): CursorValue[] => [
+  link.sourceStep,
+  link.position,
+];
 
 /** A piece of a list of links. */
 export type LinkPiece = RowsAsked<LinkKeyset>;
 
 /** @throws DomainError VALIDATION_FAILED when the cursor is none of links */
 export function linkPieceOf(request: PageRequest): LinkPiece {
-  return rowsAsked(request, 2, ([source, position]) => (isColumnInteger(source) && isColumnInteger(position) ? { source, position } : null));
+  return rowsAsked(request, 2, ([source, position]) =>
+    isColumnInteger(source) && isColumnInteger(position) ? { source, position } : null,
+  );
 }

@@ -36,10 +36,18 @@ export interface PageOrder {
   readonly direction: Prisma.Sql;
 }
 
-export function pageOrder({ sort, order, cursor, backward }: Pick<PageOrdering, 'sort' | 'order' | 'cursor' | 'backward'>): PageOrder {
+export function pageOrder({
+  sort,
+  order,
+  cursor,
+  backward,
+}: Pick<PageOrdering, 'sort' | 'order' | 'cursor' | 'backward'>): PageOrder {
   const column = SORT_COLUMNS[sort];
   const { past: beyond, order: direction } = readingWay(order, backward);
-  const past = cursor === null ? Prisma.empty : Prisma.sql`
+  const past =
+    cursor === null
+      ? Prisma.empty
+      : Prisma.sql`
     AND (${column}, p.step) ${beyond} (${String(cursor.value)}::text::${SORT_TYPES[sort]}, ${cursor.tie}::int)`;
   return { column, past, before: readingWay(order, !backward).past, direction };
 }
@@ -54,14 +62,31 @@ export const IS_FAILURE = Prisma.sql`p.outcome <> 'page' AND NOT ${FREE}`;
 /** What a page `p` must be, from AND on. A search is not among it. */
 export function conditions(criteria: PageCriteria, sessionId: Prisma.Sql): Prisma.Sql {
   const parts: Prisma.Sql[] = [];
-  const { relevant, domain, outcome, outcomes, failed, httpStatus, duplicate, rendered, depthMin, depthMax, fetchedFrom, fetchedTo } = criteria;
+  const {
+    relevant,
+    domain,
+    outcome,
+    outcomes,
+    failed,
+    httpStatus,
+    duplicate,
+    rendered,
+    depthMin,
+    depthMax,
+    fetchedFrom,
+    fetchedTo,
+  } = criteria;
   if (relevant != null) parts.push(Prisma.sql`p.relevant = ${relevant}`);
-  if (domain != null) parts.push(Prisma.sql`p.domain_no = (SELECT n.domain_no FROM domains n WHERE n.session_id = ${sessionId} AND n.name = ${domain})`);
+  if (domain != null)
+    parts.push(
+      Prisma.sql`p.domain_no = (SELECT n.domain_no FROM domains n WHERE n.session_id = ${sessionId} AND n.name = ${domain})`,
+    );
   if (outcome != null) parts.push(Prisma.sql`p.outcome = ${outcome}`);
   if (outcomes) parts.push(Prisma.sql`p.outcome = ANY(${outcomes})`);
   // The first condition of it is that of the index `pages_failures_idx`, to the letter.
   if (failed) parts.push(IS_FAILURE);
-  if (duplicate != null) parts.push(duplicate ? Prisma.sql`p.duplicate_of IS NOT NULL` : Prisma.sql`p.duplicate_of IS NULL`);
+  if (duplicate != null)
+    parts.push(duplicate ? Prisma.sql`p.duplicate_of IS NOT NULL` : Prisma.sql`p.duplicate_of IS NULL`);
   if (rendered != null) parts.push(Prisma.sql`p.rendered = ${rendered}`);
   if (httpStatus != null) parts.push(Prisma.sql`p.http_status = ${httpStatus}::int`);
   if (depthMin != null) parts.push(Prisma.sql`p.depth >= ${depthMin}::int`);

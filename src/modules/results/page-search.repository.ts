@@ -12,7 +12,8 @@ const READ_TO_COUNT = 1_000;
 
 export type Searched = PageCriteria & { readonly search: string };
 
-export const isSearched = (criteria: PageCriteria): criteria is Searched => criteria.search != null && criteria.search.trim() !== '';
+export const isSearched = (criteria: PageCriteria): criteria is Searched =>
+  criteria.search != null && criteria.search.trim() !== '';
 
 /**
  * Finds the pages of a list with a search among its criteria.
@@ -27,7 +28,9 @@ export class PageSearch {
   /** The steps of one piece of a list. */
   async steps(parent: PageParent, criteria: Searched, order: PageOrder, limit: number): Promise<number[]> {
     const pages = pagesOf(parent, criteria);
-    const [first] = await this.prisma.rows<{ steps: number[]; isWhole: boolean }>(firstMatches(parent, criteria, pages, order, limit));
+    const [first] = await this.prisma.rows<{ steps: number[]; isWhole: boolean }>(
+      firstMatches(parent, criteria, pages, order, limit),
+    );
     if (first.isWhole) return first.steps;
     const [all] = await this.prisma.rows<{ steps: number[] }>(allMatches(parent, criteria, pages, order, limit));
     return all.steps;
@@ -38,7 +41,11 @@ export class PageSearch {
     const { sessionId } = parent;
     const { search } = criteria;
     const pages = pagesOf(parent, criteria);
-    const [{ indexed, unindexed, read }] = await this.prisma.rows<{ indexed: number; unindexed: number; read: number }>(Prisma.sql`
+    const [{ indexed, unindexed, read }] = await this.prisma.rows<{
+      indexed: number;
+      unindexed: number;
+      read: number;
+    }>(Prisma.sql`
       SELECT t.*, (SELECT count(*)::int FROM (
           SELECT ${pages} AND p.step = ANY(${indexedMatches(sessionId, search)}) AND p.seq < ${indexedBelow(sessionId)} LIMIT ${MAX_COUNTED + 1}) c) AS indexed
       FROM (
@@ -47,7 +54,10 @@ export class PageSearch {
           SELECT p.title, p.text, row_number() OVER (ORDER BY p.seq) AS place ${pages} AND p.seq >= ${indexedBelow(sessionId)}
           ORDER BY p.seq LIMIT ${READ_TO_COUNT + 1}) m
       ) t`);
-    return { count: Math.min(indexed + read, MAX_COUNTED), isExact: indexed + read <= MAX_COUNTED && unindexed <= READ_TO_COUNT };
+    return {
+      count: Math.min(indexed + read, MAX_COUNTED),
+      isExact: indexed + read <= MAX_COUNTED && unindexed <= READ_TO_COUNT,
+    };
   }
 }
 
@@ -58,7 +68,13 @@ function pagesOf({ sessionId, domainNo }: PageParent, criteria: PageCriteria): P
 }
 
 /** Matches among the first pages of a list; `isWhole` where there are enough of them, or no more pages. */
-function firstMatches({ sessionId }: PageParent, { search }: Searched, pages: Prisma.Sql, { column, past, direction }: PageOrder, limit: number): Prisma.Sql {
+function firstMatches(
+  { sessionId }: PageParent,
+  { search }: Searched,
+  pages: Prisma.Sql,
+  { column, past, direction }: PageOrder,
+  limit: number,
+): Prisma.Sql {
   const looked = Math.max(LOOKED_AT, limit * LOOKED_AT_FOR_ROW);
   return Prisma.sql`
     WITH o AS MATERIALIZED (SELECT p.step, p.seq ${pages} ${past} ORDER BY ${column} ${direction}, p.step ${direction} LIMIT ${looked}),
@@ -71,7 +87,13 @@ function firstMatches({ sessionId }: PageParent, { search }: Searched, pages: Pr
  * The first matches of a list: those of the index, and those among the pages that it does not have. The latter are put in order before they are read, and no
  * more of them are read than it takes, none that come after what the index has found.
  */
-function allMatches({ sessionId }: PageParent, { search }: Searched, pages: Prisma.Sql, order: PageOrder, limit: number): Prisma.Sql {
+function allMatches(
+  { sessionId }: PageParent,
+  { search }: Searched,
+  pages: Prisma.Sql,
+  order: PageOrder,
+  limit: number,
+): Prisma.Sql {
   const { column, past, before, direction } = order;
   const inOrder = Prisma.sql`ORDER BY place ${direction}, step ${direction}`;
   return Prisma.sql`

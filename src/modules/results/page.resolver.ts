@@ -1,5 +1,13 @@
 import { Args, Parent, ResolveField, Resolver } from '@nestjs/graphql';
-import { connectionOf, listComplexity, Loaders, NamedNumber, namedNumbers, PageArgs, type RequestLoaders } from '../../platform/api/index.js';
+import {
+  connectionOf,
+  listComplexity,
+  Loaders,
+  NamedNumber,
+  namedNumbers,
+  PageArgs,
+  type RequestLoaders,
+} from '../../platform/api/index.js';
 import { loadChild, pageKey } from '../topics/index.js';
 import { DomainDto } from './dto/domain.dto.js';
 import { LinkConnection } from './dto/link.dto.js';
@@ -25,50 +33,84 @@ export class PageResolver {
     return (await this.#texts(page, loaders))?.text ?? null;
   }
 
-  @ResolveField(() => String, { nullable: true, description: 'Text without navigation, header, footer and link-dense blocks' })
+  @ResolveField(() => String, {
+    nullable: true,
+    description: 'Text without navigation, header, footer and link-dense blocks',
+  })
   async mainText(@Parent() page: PageDto, @Loaders() loaders: RequestLoaders): Promise<string | null> {
     return (await this.#texts(page, loaders))?.mainText ?? null;
   }
 
   @ResolveField(() => DomainDto)
   async domain(@Parent() page: PageDto, @Loaders() loaders: RequestLoaders): Promise<DomainDto | null> {
-    return loaders.of(`domain ${page.sessionId}`, (numbers: readonly number[]) => this.results.domainsByNumbers(page.sessionId, numbers)).load(page.domainNo);
+    return loaders
+      .of(`domain ${page.sessionId}`, (numbers: readonly number[]) =>
+        this.results.domainsByNumbers(page.sessionId, numbers),
+      )
+      .load(page.domainNo);
   }
 
   @ResolveField(() => PageDto, { nullable: true, description: 'The page whose link was followed; null for a seed' })
   source(@Parent() page: PageDto, @Loaders() loaders: RequestLoaders): Promise<PageDto | null> | null {
     if (page.sourceStep === null) return null;
-    return loaders.of(`page ${page.sessionId}`, (steps: readonly number[]) => this.results.pagesBySteps(page.sessionId, steps)).load(page.sourceStep);
+    return loaders
+      .of(`page ${page.sessionId}`, (steps: readonly number[]) => this.results.pagesBySteps(page.sessionId, steps))
+      .load(page.sourceStep);
   }
 
   @ResolveField(() => PageWhyDto, { description: 'Why it was fetched', complexity: whyComplexity })
   why(@Parent() page: PageDto, @Loaders() loaders: RequestLoaders): Promise<PageWhyDto | null> {
-    return loaders.of(`why ${page.sessionId}`, (steps: readonly number[]) => this.results.whyMany(page.sessionId, steps)).load(page.step);
+    return loaders
+      .of(`why ${page.sessionId}`, (steps: readonly number[]) => this.results.whyMany(page.sessionId, steps))
+      .load(page.step);
   }
 
   @ResolveField(() => LinkConnection, { description: 'Its links, in document order', complexity: listComplexity })
-  outLinks(@Parent() page: PageDto, @Args() args: PageArgs, @Loaders() loaders: RequestLoaders): Promise<LinkConnection> {
+  outLinks(
+    @Parent() page: PageDto,
+    @Args() args: PageArgs,
+    @Loaders() loaders: RequestLoaders,
+  ): Promise<LinkConnection> {
     return this.#links('out', page, args, loaders);
   }
 
-  @ResolveField(() => LinkConnection, { description: 'Links of fetched pages that lead to it', complexity: listComplexity })
-  inLinks(@Parent() page: PageDto, @Args() args: PageArgs, @Loaders() loaders: RequestLoaders): Promise<LinkConnection> {
+  @ResolveField(() => LinkConnection, {
+    description: 'Links of fetched pages that lead to it',
+    complexity: listComplexity,
+  })
+  inLinks(
+    @Parent() page: PageDto,
+    @Args() args: PageArgs,
+    @Loaders() loaders: RequestLoaders,
+  ): Promise<LinkConnection> {
     return this.#links('in', page, args, loaders);
   }
 
-  async #links(direction: LinkDirection, page: PageDto, args: PageArgs, loaders: RequestLoaders): Promise<LinkConnection> {
+  async #links(
+    direction: LinkDirection,
+    page: PageDto,
+    args: PageArgs,
+    loaders: RequestLoaders,
+  ): Promise<LinkConnection> {
     const parent = linkParentOf(page);
     const key = `${parent.key}/${parent.urlNos.join('/')}`;
     const slice = await loadChild(loaders, pageKey(`page.${direction}Links`, args), key, (keys) =>
-      this.results.linksOfMany(direction, keys.map((each) => {
-        const [sessionId, step, ...urlNos] = each.split('/');
-        return { key: each, sessionId, step: Number(step), urlNos: urlNos.map(Number) };
-      }), args));
+      this.results.linksOfMany(
+        direction,
+        keys.map((each) => {
+          const [sessionId, step, ...urlNos] = each.split('/');
+          return { key: each, sessionId, step: Number(step), urlNos: urlNos.map(Number) };
+        }),
+        args,
+      ),
+    );
     return connectionOf(slice);
   }
 
   #texts(page: PageDto, loaders: RequestLoaders): Promise<PageTexts | null> {
-    return loaders.of(`texts ${page.sessionId}`, (steps: readonly number[]) => this.results.texts(page.sessionId, steps)).load(page.step);
+    return loaders
+      .of(`texts ${page.sessionId}`, (steps: readonly number[]) => this.results.texts(page.sessionId, steps))
+      .load(page.step);
   }
 }
 

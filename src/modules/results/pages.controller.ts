@@ -15,7 +15,10 @@ export class PagesController {
   constructor(private readonly results: ResultsService) {}
 
   @Get()
-  @ApiOperation({ summary: 'Completed steps of a session: pages, failures, and steps that cost no fetch', operationId: 'listPages' })
+  @ApiOperation({
+    summary: 'Completed steps of a session: pages, failures, and steps that cost no fetch',
+    operationId: 'listPages',
+  })
   @ApiOkResponse({ type: PagePage })
   async list(@Param('id', UuidPipe) id: string, @Query() query: PagesArgs): Promise<PagePage> {
     return pageOf(await this.results.pagesOf(id, query), query);
@@ -32,12 +35,18 @@ export class PagesController {
   @ApiOperation({ summary: 'Thumbnail of a relevant page that was rendered', operationId: 'getScreenshot' })
   @Produces('image/jpeg')
   @ApiOkResponse({ schema: { type: 'string', format: 'binary' } })
-  async screenshot(@Param('id', UuidPipe) id: string, @Param('step', NumberPipe) step: number): Promise<StreamableFile> {
+  async screenshot(
+    @Param('id', UuidPipe) id: string,
+    @Param('step', NumberPipe) step: number,
+  ): Promise<StreamableFile> {
     return new StreamableFile(await this.results.screenshot(id, step), { type: 'image/jpeg' });
   }
 
   @Get(':step/why')
-  @ApiOperation({ summary: 'Why a page was fetched: policy, value, features, link and path from the seed', operationId: 'explainPage' })
+  @ApiOperation({
+    summary: 'Why a page was fetched: policy, value, features, link and path from the seed',
+    operationId: 'explainPage',
+  })
   @ApiOkResponse({ type: PageWhyDto })
   why(@Param('id', UuidPipe) id: string, @Param('step', NumberPipe) step: number): Promise<PageWhyDto> {
     return this.results.why(id, step);
@@ -46,14 +55,22 @@ export class PagesController {
   @Get(':step/out-links')
   @ApiOperation({ summary: 'Links of a page, in document order', operationId: 'listOutLinks' })
   @ApiOkResponse({ type: LinkPage })
-  async outLinks(@Param('id', UuidPipe) id: string, @Param('step', NumberPipe) step: number, @Query() query: PageArgs): Promise<LinkPage> {
+  async outLinks(
+    @Param('id', UuidPipe) id: string,
+    @Param('step', NumberPipe) step: number,
+    @Query() query: PageArgs,
+  ): Promise<LinkPage> {
     return pageOf(await this.results.linksOf(id, step, 'out', query), query);
   }
 
   @Get(':step/in-links')
   @ApiOperation({ summary: 'Links of fetched pages that lead to a page', operationId: 'listInLinks' })
   @ApiOkResponse({ type: LinkPage })
-  async inLinks(@Param('id', UuidPipe) id: string, @Param('step', NumberPipe) step: number, @Query() query: PageArgs): Promise<LinkPage> {
+  async inLinks(
+    @Param('id', UuidPipe) id: string,
+    @Param('step', NumberPipe) step: number,
+    @Query() query: PageArgs,
+  ): Promise<LinkPage> {
     return pageOf(await this.results.linksOf(id, step, 'in', query), query);
   }
 }

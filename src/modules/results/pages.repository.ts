@@ -47,7 +47,9 @@ const tableOf = (parents: readonly PageParent[]): Prisma.Sql => Prisma.sql`
   unnest(${parents.map((p) => p.key)}::text[], ${parents.map((p) => p.sessionId)}::uuid[], ${parents.map((p) => p.domainNo ?? null)}::int[])
     AS k(key, session_id, domain_no)`;
 function pagesOfParent(parents: readonly PageParent[], criteria: PageCriteria): Prisma.Sql {
-  const ofDomain = parents.some(({ domainNo }) => domainNo !== undefined) ? Prisma.sql`AND p.domain_no = k.domain_no` : Prisma.empty;
+  const ofDomain = parents.some(({ domainNo }) => domainNo !== undefined)
+    ? Prisma.sql`AND p.domain_no = k.domain_no`
+    : Prisma.empty;
   return Prisma.sql`FROM pages p WHERE p.session_id = k.session_id ${ofDomain} ${conditions(criteria, Prisma.sql`k.session_id`)}`;
 }
 
@@ -59,12 +61,20 @@ export class PagesRepository {
   ) {}
 
   /** One piece of the list of each parent; `limit` rows each. In one query, but for searches. */
-  async list(parents: readonly PageParent[], criteria: PageCriteria, ordering: PageOrdering): Promise<Map<string, PageDto[]>> {
+  async list(
+    parents: readonly PageParent[],
+    criteria: PageCriteria,
+    ordering: PageOrdering,
+  ): Promise<Map<string, PageDto[]>> {
     const order = pageOrder(ordering);
     const { column, past, direction } = order;
     const { limit } = ordering;
     if (!isSearched(criteria)) {
-      return this.listed(parents, Prisma.sql`${pagesOfParent(parents, criteria)} ${past} ORDER BY ${column} ${direction}, p.step ${direction} LIMIT ${limit}`, order);
+      return this.listed(
+        parents,
+        Prisma.sql`${pagesOfParent(parents, criteria)} ${past} ORDER BY ${column} ${direction}, p.step ${direction} LIMIT ${limit}`,
+        order,
+      );
     }
     // One after the other: each may read many texts, and together they would take all connections for reading.
     const lists = new Map<string, PageDto[]>();
@@ -77,14 +87,21 @@ export class PagesRepository {
   }
 
   /** @param found the pages of one parent `k`, from FROM on */
-  private async listed(parents: readonly PageParent[], found: Prisma.Sql, { column, direction }: PageOrder): Promise<Map<string, PageDto[]>> {
+  private async listed(
+    parents: readonly PageParent[],
+    found: Prisma.Sql,
+    { column, direction }: PageOrder,
+  ): Promise<Map<string, PageDto[]>> {
     const rows = await this.prisma.$queryRaw<(PageDto & { key: string })[]>`
       SELECT k.key, ${COLUMNS}
       FROM ${tableOf(parents)}
       CROSS JOIN LATERAL (SELECT ${OWN_COLUMNS} ${found}) p
       ${NAMES}
       ORDER BY k.key, ${column} ${direction}, p.step ${direction}`;
-    return grouped(parents.map(({ key }) => key), rows);
+    return grouped(
+      parents.map(({ key }) => key),
+      rows,
+    );
   }
 
   async countOf(parents: readonly PageParent[], criteria: PageCriteria): Promise<Map<string, RowCount>> {
@@ -135,7 +152,13 @@ export class PagesRepository {
    *
    * @param withTexts whether the long columns are read as well
    */
-  async readOn(sessionId: string, criteria: PageCriteria, afterSeq: number, limit: number, withTexts: boolean): Promise<(PageDto & Partial<PageTexts>)[]> {
+  async readOn(
+    sessionId: string,
+    criteria: PageCriteria,
+    afterSeq: number,
+    limit: number,
+    withTexts: boolean,
+  ): Promise<(PageDto & Partial<PageTexts>)[]> {
     const ownTexts = withTexts ? Prisma.sql`, p.headings, p.text, ${MAIN_TEXT} AS main_text` : Prisma.empty;
     const texts = withTexts ? Prisma.sql`, p.headings, p.text, p.main_text AS "mainText"` : Prisma.empty;
     const id = Prisma.sql`${sessionId}::uuid`;
@@ -150,7 +173,10 @@ export class PagesRepository {
 }
 
 /** Rows by their key, without it; a key without rows has none. */
-export function grouped<K, R extends { readonly key: K }>(keys: readonly K[], rows: readonly R[]): Map<K, Omit<R, 'key'>[]> {
+export function grouped<K, R extends { readonly key: K }>(
+  keys: readonly K[],
+  rows: readonly R[],
+): Map<K, Omit<R, 'key'>[]> {
   const groups = new Map<K, Omit<R, 'key'>[]>(keys.map((key) => [key, []]));
   for (const { key, ...row } of rows) groups.get(key)?.push(row);
   return groups;

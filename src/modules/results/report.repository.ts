@@ -25,7 +25,9 @@ export class ReportRepository {
         FROM pages WHERE session_id = ${sessionId}::uuid
         GROUP BY GROUPING SETS ((outcome), (render_reason), (language), (change))
         ORDER BY count DESC, name`,
-      this.prisma.$queryRaw<Pick<FetchReportDto, 'retries' | 'recovered' | 'rendered' | 'duplicates' | 'noindex' | 'truncated'>[]>`
+      this.prisma.$queryRaw<
+        Pick<FetchReportDto, 'retries' | 'recovered' | 'rendered' | 'duplicates' | 'noindex' | 'truncated'>[]
+      >`
         SELECT count(*) FILTER (WHERE attempt > 0)::int AS retries, count(*) FILTER (WHERE attempt > 0 AND outcome = 'page')::int AS recovered,
           count(*) FILTER (WHERE rendered AND outcome = 'page')::int AS rendered, count(duplicate_of)::int AS duplicates,
           count(*) FILTER (WHERE noindex)::int AS noindex, count(*) FILTER (WHERE truncated AND outcome = 'page')::int AS truncated
@@ -35,15 +37,27 @@ export class ReportRepository {
         FROM urls WHERE session_id = ${sessionId}::uuid AND out_of_scope IS NOT NULL
         GROUP BY 1 ORDER BY count DESC, name LIMIT ${MOST_FREQUENT}`,
     ]);
-    const of = <N extends string>(kind: PageGroup['kind']): { name: N; count: number }[] => groups
-      .filter((group) => group.kind === kind && group.name !== null && group.name !== '').slice(0, MOST_FREQUENT)
-      .map(({ name, count }) => ({ name: name as N, count }));
-    return { ...sums, outcomes: of('outcome'), renderReasons: of('render'), languages: of('language'), changes: of('change'), leftOut };
+    const of = <N extends string>(kind: PageGroup['kind']): { name: N; count: number }[] =>
+      groups
+        .filter((group) => group.kind === kind && group.name !== null && group.name !== '')
+        .slice(0, MOST_FREQUENT)
+        .map(({ name, count }) => ({ name: name as N, count }));
+    return {
+      ...sums,
+      outcomes: of('outcome'),
+      renderReasons: of('render'),
+      languages: of('language'),
+      changes: of('change'),
+      leftOut,
+    };
   }
 
   /** JPEG, null when there is none. */
   async screenshot(sessionId: string, step: number): Promise<Uint8Array | null> {
-    const row = await this.prisma.screenshot.findUnique({ where: { sessionId_step: { sessionId, step } }, select: { data: true } });
+    const row = await this.prisma.screenshot.findUnique({
+      where: { sessionId_step: { sessionId, step } },
+      select: { data: true },
+    });
     return row?.data ?? null;
   }
 }

@@ -59,7 +59,10 @@ export class ResultsController {
   }
 
   @Get('report')
-  @ApiOperation({ summary: 'How the session fetched and read its pages: outcomes, retries, rendering, duplicates, languages, traps', operationId: 'getReport' })
+  @ApiOperation({
+    summary: 'How the session fetched and read its pages: outcomes, retries, rendering, duplicates, languages, traps',
+    operationId: 'getReport',
+  })
   @ApiOkResponse({ type: FetchReportDto })
   report(@Param('id', UuidPipe) id: string): Promise<FetchReportDto> {
     return this.results.reportOf(id);

@@ -43,7 +43,10 @@ export function toSeries(stretches: readonly StretchRow[]): SeriesPointDto[] {
     sums.relevantDomainCount += stretch.newRelevantDomains;
     sums.reward += stretch.reward;
     return {
-      completed: stretch.completed, at: stretch.at, ...sums, harvestRate: rate(sums.relevant, sums.fetched),
+      completed: stretch.completed,
+      at: stretch.at,
+      ...sums,
+      harvestRate: rate(sums.relevant, sums.fetched),
       stretchHarvestRate: rate(stretch.relevant, stretch.fetched),
     };
   });

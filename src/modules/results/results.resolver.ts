@@ -1,5 +1,12 @@
 import { Args, ID, Int, Parent, Query, ResolveField, Resolver } from '@nestjs/graphql';
-import { connectionOf, listComplexity, Loaders, PageArgs, type RequestLoaders, UuidPipe } from '../../platform/api/index.js';
+import {
+  connectionOf,
+  listComplexity,
+  Loaders,
+  PageArgs,
+  type RequestLoaders,
+  UuidPipe,
+} from '../../platform/api/index.js';
 import { SessionDto } from '../sessions/index.js';
 import { loadChild, pageKey } from '../topics/index.js';
 import { DomainConnection, DomainDto, DomainsArgs } from './dto/domain.dto.js';
@@ -20,18 +27,36 @@ const sessionIdArgument = { type: () => ID };
 export class SessionResultsResolver {
   constructor(private readonly results: ResultsService) {}
 
-  @ResolveField(() => PageConnection, { description: 'Completed steps: pages, failures, and steps that cost no fetch', complexity: listComplexity })
-  pages(@Parent() session: SessionDto, @Args() args: PagesArgs, @Loaders() loaders: RequestLoaders): Promise<PageConnection> {
+  @ResolveField(() => PageConnection, {
+    description: 'Completed steps: pages, failures, and steps that cost no fetch',
+    complexity: listComplexity,
+  })
+  pages(
+    @Parent() session: SessionDto,
+    @Args() args: PagesArgs,
+    @Loaders() loaders: RequestLoaders,
+  ): Promise<PageConnection> {
     return this.#pages(session, args, loaders);
   }
 
   @ResolveField(() => PageConnection, { description: 'Fetches that brought no page', complexity: listComplexity })
-  failures(@Parent() session: SessionDto, @Args() args: PagesArgs, @Loaders() loaders: RequestLoaders): Promise<PageConnection> {
+  failures(
+    @Parent() session: SessionDto,
+    @Args() args: PagesArgs,
+    @Loaders() loaders: RequestLoaders,
+  ): Promise<PageConnection> {
     return this.#pages(session, args, loaders, FAILED);
   }
 
-  @ResolveField(() => PageConnection, { description: 'URLs that robots.txt kept from being fetched', complexity: listComplexity })
-  robotsBlocked(@Parent() session: SessionDto, @Args() args: PagesArgs, @Loaders() loaders: RequestLoaders): Promise<PageConnection> {
+  @ResolveField(() => PageConnection, {
+    description: 'URLs that robots.txt kept from being fetched',
+    complexity: listComplexity,
+  })
+  robotsBlocked(
+    @Parent() session: SessionDto,
+    @Args() args: PagesArgs,
+    @Loaders() loaders: RequestLoaders,
+  ): Promise<PageConnection> {
     return this.#pages(session, args, loaders, ROBOTS_BLOCKED);
   }
 
@@ -40,35 +65,73 @@ export class SessionResultsResolver {
     return loadChild(loaders, 'session.failureCounts', session.id, (ids) => this.results.failureCountsOfMany(ids));
   }
 
-  @ResolveField(() => DomainConnection, { name: 'domains', description: 'Domains; domainCount is the number of those with a page', complexity: listComplexity })
-  async domainsOf(@Parent() session: SessionDto, @Args() args: DomainsArgs, @Loaders() loaders: RequestLoaders): Promise<DomainConnection> {
+  @ResolveField(() => DomainConnection, {
+    name: 'domains',
+    description: 'Domains; domainCount is the number of those with a page',
+    complexity: listComplexity,
+  })
+  async domainsOf(
+    @Parent() session: SessionDto,
+    @Args() args: DomainsArgs,
+    @Loaders() loaders: RequestLoaders,
+  ): Promise<DomainConnection> {
     const name = pageKey('session.domains', args, args);
     return connectionOf(await loadChild(loaders, name, session.id, (ids) => this.results.domainsOfMany(ids, args)));
   }
 
-  @ResolveField(() => LinkConnection, { description: 'The page graph: all links of fetched pages', complexity: listComplexity })
-  async links(@Parent() session: SessionDto, @Args() args: PageArgs, @Loaders() loaders: RequestLoaders): Promise<LinkConnection> {
-    return connectionOf(await loadChild(loaders, pageKey('session.links', args), session.id, (ids) => this.results.graphOfMany(ids, args)));
+  @ResolveField(() => LinkConnection, {
+    description: 'The page graph: all links of fetched pages',
+    complexity: listComplexity,
+  })
+  async links(
+    @Parent() session: SessionDto,
+    @Args() args: PageArgs,
+    @Loaders() loaders: RequestLoaders,
+  ): Promise<LinkConnection> {
+    return connectionOf(
+      await loadChild(loaders, pageKey('session.links', args), session.id, (ids) =>
+        this.results.graphOfMany(ids, args),
+      ),
+    );
   }
 
-  @ResolveField(() => [SeriesPointDto], { description: 'Harvest, domains and rewards over the run', complexity: seriesComplexity })
+  @ResolveField(() => [SeriesPointDto], {
+    description: 'Harvest, domains and rewards over the run',
+    complexity: seriesComplexity,
+  })
   series(@Parent() session: SessionDto, @Args() { points }: SeriesArgs): Promise<SeriesPointDto[]> {
     return this.results.seriesOf(session.id, points);
   }
 
-  @ResolveField(() => FetchReportDto, { description: 'How it fetched and read its pages', complexity: seriesComplexity })
+  @ResolveField(() => FetchReportDto, {
+    description: 'How it fetched and read its pages',
+    complexity: seriesComplexity,
+  })
   report(@Parent() session: SessionDto): Promise<FetchReportDto> {
     return this.results.reportOf(session.id);
   }
 
   @Query(() => PageDto, { description: 'A page by its number within the session' })
-  page(@Args('sessionId', sessionIdArgument, UuidPipe) sessionId: string, @Args('step', { type: () => Int }) step: number): Promise<PageDto> {
+  page(
+    @Args('sessionId', sessionIdArgument, UuidPipe) sessionId: string,
+    @Args('step', { type: () => Int }) step: number,
+  ): Promise<PageDto> {
     return this.results.page(sessionId, step);
   }
 
-  async #pages(session: SessionDto, request: PagesRequest, loaders: RequestLoaders, narrowed: PageCriteria = {}): Promise<PageConnection> {
+  async #pages(
+    session: SessionDto,
+    request: PagesRequest,
+    loaders: RequestLoaders,
+    narrowed: PageCriteria = {},
+  ): Promise<PageConnection> {
     const slice = await loadChild(loaders, pageKey('session.pages', request, request, narrowed), session.id, (ids) =>
-      this.results.pagesOfMany(ids.map((sessionId) => ({ key: sessionId, sessionId })), request, narrowed));
+      this.results.pagesOfMany(
+        ids.map((sessionId) => ({ key: sessionId, sessionId })),
+        request,
+        narrowed,
+      ),
+    );
     return connectionOf(slice);
   }
 }
@@ -77,14 +140,25 @@ export class SessionResultsResolver {
 export class DomainResolver {
   constructor(private readonly results: ResultsService) {}
 
-  @ResolveField(() => PageConnection, { description: 'Completed steps: pages, failures, and steps that cost no fetch', complexity: listComplexity })
-  async pages(@Parent() domain: DomainDto, @Args() args: PagesArgs, @Loaders() loaders: RequestLoaders): Promise<PageConnection> {
+  @ResolveField(() => PageConnection, {
+    description: 'Completed steps: pages, failures, and steps that cost no fetch',
+    complexity: listComplexity,
+  })
+  async pages(
+    @Parent() domain: DomainDto,
+    @Args() args: PagesArgs,
+    @Loaders() loaders: RequestLoaders,
+  ): Promise<PageConnection> {
     const key = `${domain.sessionId}/${domain.domainNo}`;
     const slice = await loadChild(loaders, pageKey('domain.pages', args, args), key, (keys) =>
-      this.results.pagesOfMany(keys.map((each) => {
-        const [sessionId, domainNo] = each.split('/');
-        return { key: each, sessionId, domainNo: Number(domainNo) };
-      }), args));
+      this.results.pagesOfMany(
+        keys.map((each) => {
+          const [sessionId, domainNo] = each.split('/');
+          return { key: each, sessionId, domainNo: Number(domainNo) };
+        }),
+        args,
+      ),
+    );
     return connectionOf(slice);
   }
 }
@@ -104,6 +178,8 @@ export class LinkResolver {
   }
 
   #page(sessionId: string, step: number, loaders: RequestLoaders): Promise<PageDto | null> {
-    return loaders.of(`page ${sessionId}`, (steps: readonly number[]) => this.results.pagesBySteps(sessionId, steps)).load(step);
+    return loaders
+      .of(`page ${sessionId}`, (steps: readonly number[]) => this.results.pagesBySteps(sessionId, steps))
+      .load(step);
   }
 }

@@ -12,7 +12,14 @@ import type { FetchReportDto } from './dto/report.dto.js';
 import type { PageWhyDto } from './dto/why.dto.js';
 import { type LinkDirection, type LinkParent, LinksRepository } from './links.repository.js';
 import {
-  cursorKey, defaultOrder, type DomainCriteria, linkKey, linkPieceOf, orderingOf, type PageCriteria, type PageOrdering,
+  cursorKey,
+  defaultOrder,
+  type DomainCriteria,
+  linkKey,
+  linkPieceOf,
+  orderingOf,
+  type PageCriteria,
+  type PageOrdering,
 } from './list-query.js';
 import type { PageParent } from './page-filter.repository.js';
 import { PagesRepository } from './pages.repository.js';
@@ -75,13 +82,18 @@ export class ResultsService {
     return only(await this.pagesOfMany([{ key: sessionId, sessionId }], request, narrowed));
   }
 
-  async pagesOfMany(parents: readonly PageParent[], request: PagesRequest, narrowed: PageCriteria = {}): Promise<Map<string, Slice<PageDto>>> {
+  async pagesOfMany(
+    parents: readonly PageParent[],
+    request: PagesRequest,
+    narrowed: PageCriteria = {},
+  ): Promise<Map<string, Slice<PageDto>>> {
     const sort = request.sort ?? 'step';
     const ordering: PageOrdering = orderingOf(sort, request.order ?? defaultOrder(sort), request);
     const criteria = { ...request, ...narrowed };
     const countOf = sharedCounts(() => this.pages.countOf(parents, criteria));
     return mapValues(await this.pages.list(parents, criteria, ordering), (rows, key) =>
-      sliceOf(rows, request, (page) => cursorKey(ordering, PAGE_VALUES[sort](page), page.step), countOf(key)));
+      sliceOf(rows, request, (page) => cursorKey(ordering, PAGE_VALUES[sort](page), page.step), countOf(key)),
+    );
   }
 
   pagesBySteps(sessionId: string, steps: readonly number[]): Promise<Map<number, PageDto>> {
@@ -100,7 +112,11 @@ export class ResultsService {
   async pageDetails(sessionId: string, step: number): Promise<PageDetailsDto> {
     const page = await this.page(sessionId, step);
     const texts = (await this.pages.texts(sessionId, [step])).get(step);
-    return Object.assign(page, { headings: texts?.headings ?? [], text: texts?.text ?? null, mainText: texts?.mainText ?? null });
+    return Object.assign(page, {
+      headings: texts?.headings ?? [],
+      text: texts?.text ?? null,
+      mainText: texts?.mainText ?? null,
+    });
   }
 
   texts(sessionId: string, steps: readonly number[]): Promise<Map<number, PageTexts>> {
@@ -117,29 +133,51 @@ export class ResultsService {
 
   async whyMany(sessionId: string, steps: readonly number[]): Promise<Map<number, PageWhyDto>> {
     const [choices, followed, paths] = await Promise.all([
-      this.pages.choices(sessionId, steps), this.links.followed(sessionId, steps), this.pages.paths(sessionId, steps),
+      this.pages.choices(sessionId, steps),
+      this.links.followed(sessionId, steps),
+      this.pages.paths(sessionId, steps),
     ]);
-    return mapValues(choices, (choice) => toPageWhy(choice, followed.get(choice.step) ?? null, paths.get(choice.step) ?? []));
+    return mapValues(choices, (choice) =>
+      toPageWhy(choice, followed.get(choice.step) ?? null, paths.get(choice.step) ?? []),
+    );
   }
 
   /** @throws DomainError NOT_FOUND for session or page */
-  async linksOf(sessionId: string, step: number, direction: LinkDirection, request: PageRequest): Promise<Slice<LinkDto>> {
+  async linksOf(
+    sessionId: string,
+    step: number,
+    direction: LinkDirection,
+    request: PageRequest,
+  ): Promise<Slice<LinkDto>> {
     const page = await this.page(sessionId, step);
     return only(await this.linksOfMany(direction, [linkParentOf(page)], request));
   }
 
-  async linksOfMany(direction: LinkDirection, parents: readonly LinkParent[], request: PageRequest): Promise<Map<string, Slice<LinkDto>>> {
+  async linksOfMany(
+    direction: LinkDirection,
+    parents: readonly LinkParent[],
+    request: PageRequest,
+  ): Promise<Map<string, Slice<LinkDto>>> {
     const countOf = sharedCounts(() => this.links.countOf(direction, parents));
-    return mapValues(await this.links.list(direction, parents, linkPieceOf(request)), (rows, key) => sliceOf(rows, request, linkKey, countOf(key)));
+    return mapValues(await this.links.list(direction, parents, linkPieceOf(request)), (rows, key) =>
+      sliceOf(rows, request, linkKey, countOf(key)),
+    );
   }
 
   /** Of each page, by its step, some different texts of links that lead to it. */
   async anchorsTo(pages: readonly PageDto[]): Promise<Map<number, string[]>> {
     const texts = await this.links.anchorsTo(pages.map(linkParentOf), LINKS_READ);
-    return new Map(pages.map((page) => {
-      const different = new Set(texts.get(linkParentOf(page).key)?.map((text) => text.trim()).filter((text) => text !== ''));
-      return [page.step, [...different].slice(0, ANCHORS_TOLD)];
-    }));
+    return new Map(
+      pages.map((page) => {
+        const different = new Set(
+          texts
+            .get(linkParentOf(page).key)
+            ?.map((text) => text.trim())
+            .filter((text) => text !== ''),
+        );
+        return [page.step, [...different].slice(0, ANCHORS_TOLD)];
+      }),
+    );
   }
 
   /** The page graph. @throws DomainError NOT_FOUND */
@@ -150,7 +188,9 @@ export class ResultsService {
 
   async graphOfMany(sessionIds: readonly string[], request: PageRequest): Promise<Map<string, Slice<LinkDto>>> {
     const countOf = sharedCounts(() => this.links.countOfSessions(sessionIds));
-    return mapValues(await this.links.ofSessions(sessionIds, linkPieceOf(request)), (rows, key) => sliceOf(rows, request, linkKey, countOf(key)));
+    return mapValues(await this.links.ofSessions(sessionIds, linkPieceOf(request)), (rows, key) =>
+      sliceOf(rows, request, linkKey, countOf(key)),
+    );
   }
 
   /** @throws DomainError NOT_FOUND */
@@ -164,7 +204,8 @@ export class ResultsService {
     const ordering = orderingOf(sort, request.order ?? defaultOrder(sort), request);
     const countOf = sharedCounts(() => this.domains.countOf(sessionIds, request));
     return mapValues(await this.domains.list(sessionIds, request, ordering), (rows, key) =>
-      sliceOf(rows, request, (row) => cursorKey(ordering, domainSortValue(sort, row), row.domainNo), countOf(key)));
+      sliceOf(rows, request, (row) => cursorKey(ordering, domainSortValue(sort, row), row.domainNo), countOf(key)),
+    );
   }
 
   /** @throws DomainError NOT_FOUND for session or domain */

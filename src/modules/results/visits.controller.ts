@@ -10,7 +10,10 @@ export class VisitsController {
   constructor(private readonly visits: VisitsService) {}
 
   @Get('changes')
-  @ApiOperation({ summary: 'What became of a topic\'s pages, newest visit first; of one page with `url`', operationId: 'listChanges' })
+  @ApiOperation({
+    summary: "What became of a topic's pages, newest visit first; of one page with `url`",
+    operationId: 'listChanges',
+  })
   @ApiOkResponse({ type: VisitPage })
   @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND')
   async list(@Param('id', UuidPipe) topicId: string, @Query() query: VisitsArgs): Promise<VisitPage> {

@@ -23,10 +23,16 @@ export class VisitsRepository {
   constructor(private readonly prisma: ReadingDatabase) {}
 
   /** Visits of a topic's pages, newest first. */
-  async list(topicId: string, criteria: VisitCriteria, { limit, cursor, backward }: RowsAsked<VisitKeyset>): Promise<VisitDto[]> {
+  async list(
+    topicId: string,
+    criteria: VisitCriteria,
+    { limit, cursor, backward }: RowsAsked<VisitKeyset>,
+  ): Promise<VisitDto[]> {
     const { past, order } = readingWay('desc', backward);
-    const beyond = cursor === null
-      ? Prisma.empty : Prisma.sql`AND (fetched_at, session_id, step) ${past} (${cursor.fetchedAt}, ${cursor.sessionId}::uuid, ${cursor.step}::int)`;
+    const beyond =
+      cursor === null
+        ? Prisma.empty
+        : Prisma.sql`AND (fetched_at, session_id, step) ${past} (${cursor.fetchedAt}, ${cursor.sessionId}::uuid, ${cursor.step}::int)`;
     return this.prisma.$queryRaw<VisitDto[]>`
       SELECT url, fetched_at AS "fetchedAt", change, session_id::text AS "sessionId", step, http_status AS "httpStatus",
         lpad(to_hex(content_hash), 16, '0') AS "contentHash", etag, last_modified AS "lastModified"

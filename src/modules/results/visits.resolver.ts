@@ -8,7 +8,10 @@ import { VisitsService } from './visits.service.js';
 export class TopicChangesResolver {
   constructor(private readonly visits: VisitsService) {}
 
-  @ResolveField(() => VisitConnection, { description: 'What became of the topic\'s pages, newest visit first', complexity: listComplexity })
+  @ResolveField(() => VisitConnection, {
+    description: "What became of the topic's pages, newest visit first",
+    complexity: listComplexity,
+  })
   async changes(@Parent() topic: TopicDto, @Args() args: VisitsArgs): Promise<VisitConnection> {
     return connectionOf(await this.visits.list(topic.id, args));
   }

@@ -1,6 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { canonicalUrl } from '../../domain/url/index.js';
-import { type CursorValue, exactMoment, isColumnInteger, isUuid, rowsAsked, type Slice, sliceOf } from '../../platform/api/index.js';
+import {
+  type CursorValue,
+  exactMoment,
+  isColumnInteger,
+  isUuid,
+  rowsAsked,
+  type Slice,
+  sliceOf,
+} from '../../platform/api/index.js';
 import { invalid } from '../../platform/errors/index.js';
 import { TopicsService } from '../topics/index.js';
 import type { VisitDto, VisitsArgs } from './dto/change.dto.js';
@@ -18,10 +26,16 @@ export class VisitsService {
   async list(topicId: string, { url, change, since, ...page }: VisitsArgs): Promise<Slice<VisitDto>> {
     await this.topics.get(topicId);
     const canonical = url == null ? null : canonicalUrl(url);
-    if (url != null && canonical === null) throw invalid('url', 'url is no http or https URL', 'a URL such as https://example.org/page');
+    if (url != null && canonical === null)
+      throw invalid('url', 'url is no http or https URL', 'a URL such as https://example.org/page');
     const criteria = { url: canonical, change: change ?? null, since: since ?? null };
     const rows = await this.visits.list(topicId, criteria, rowsAsked(page, 3, keysetOf));
-    return sliceOf(rows, page, (visit) => [visit.fetchedAt.toISOString(), visit.sessionId, visit.step], () => this.visits.count(topicId, criteria));
+    return sliceOf(
+      rows,
+      page,
+      (visit) => [visit.fetchedAt.toISOString(), visit.sessionId, visit.step],
+      () => this.visits.count(topicId, criteria),
+    );
   }
 }
 

@@ -65,7 +65,10 @@ export class SearchFollower implements OnApplicationBootstrap, OnModuleDestroy {
   /** Without notifications the polling goes on, so a failure here only costs time. */
   async #listen(): Promise<void> {
     try {
-      const changes = await retrying(() => this.events.listen(SESSIONS_CHANNEL), { patienceMs: Infinity, signal: this.#stopping.signal });
+      const changes = await retrying(() => this.events.listen(SESSIONS_CHANNEL), {
+        patienceMs: Infinity,
+        signal: this.#stopping.signal,
+      });
       this.#stopping.signal.addEventListener('abort', () => void changes.return?.(), { once: true });
       if (this.#stopping.signal.aborted) await changes.return?.();
       for await (const _ of changes) this.#wake.ring();
@@ -112,7 +115,9 @@ export class SearchFollower implements OnApplicationBootstrap, OnModuleDestroy {
       if (this.#stopping.signal.aborted) break;
       const began = performance.now();
       if (await this.#index(writer, session)) isMore = true;
-      await this.#rest(Math.min((performance.now() - began) * (isCrawling ? REST_BESIDE_CRAWLS : REST_ALONE), LONGEST_REST_MS));
+      await this.#rest(
+        Math.min((performance.now() - began) * (isCrawling ? REST_BESIDE_CRAWLS : REST_ALONE), LONGEST_REST_MS),
+      );
     }
     return isMore;
   }
@@ -127,7 +132,10 @@ export class SearchFollower implements OnApplicationBootstrap, OnModuleDestroy {
       if (databaseTrouble(error)) throw error;
       if (this.#setAside.size >= MAX_SET_ASIDE) this.#setAside.clear();
       this.#setAside.add(session.id);
-      this.#log.error({ err: error, sessionId: session.id }, 'a session could not be indexed: its searches read what is left');
+      this.#log.error(
+        { err: error, sessionId: session.id },
+        'a session could not be indexed: its searches read what is left',
+      );
       return false;
     }
   }

@@ -47,7 +47,12 @@ export class SearchIndexRepository {
 
   /** A connection of its own: nobody who crawls or reads waits for the index. */
   async openWriter(): Promise<SearchIndexWriter> {
-    const client = openLimitedClient(this.url, { name: 'gleaner-search', statementMs: STATEMENT_MS, lockMs: LOCK_MS, idleInTransactionMs: IDLE_IN_TRANSACTION_MS });
+    const client = openLimitedClient(this.url, {
+      name: 'gleaner-search',
+      statementMs: STATEMENT_MS,
+      lockMs: LOCK_MS,
+      idleInTransactionMs: IDLE_IN_TRANSACTION_MS,
+    });
     try {
       await client.connect();
       await client.query(`SET idle_session_timeout = ${IDLE_MS}`);
@@ -68,7 +73,9 @@ export class SearchIndexWriter {
   /** @returns whether this is the writer; false as long as another one is */
   async claim(): Promise<boolean> {
     if (this.isOnly) return true;
-    const { rows: [row] } = await this.client.query<{ claimed: boolean }>('SELECT pg_try_advisory_lock($1) AS claimed', [WRITER]);
+    const {
+      rows: [row],
+    } = await this.client.query<{ claimed: boolean }>('SELECT pg_try_advisory_lock($1) AS claimed', [WRITER]);
     return (this.isOnly = row.claimed);
   }
 
@@ -77,8 +84,13 @@ export class SearchIndexWriter {
     const { rows } = await this.client.query<LaggingSession & { isCrawling: boolean }>(
       `SELECT s.id, i.indexed, EXISTS (SELECT FROM sessions WHERE state IN ('STARTING', 'RUNNING')) AS "isCrawling"
        FROM sessions s LEFT JOIN search_progress i ON i.session_id = s.id
-       WHERE s.completed > coalesce(i.indexed, 0) AND s.id <> ALL($2::uuid[]) ORDER BY i.indexed_at NULLS FIRST LIMIT $1`, [limit, without]);
-    return { sessions: rows.map(({ id, indexed }) => ({ id, indexed })), isCrawling: rows.some(({ isCrawling }) => isCrawling) };
+       WHERE s.completed > coalesce(i.indexed, 0) AND s.id <> ALL($2::uuid[]) ORDER BY i.indexed_at NULLS FIRST LIMIT $1`,
+      [limit, without],
+    );
+    return {
+      sessions: rows.map(({ id, indexed }) => ({ id, indexed })),
+      isCrawling: rows.some(({ isCrawling }) => isCrawling),
+    };
   }
 
   /**
@@ -91,11 +103,16 @@ export class SearchIndexWriter {
   async indexNext({ id, indexed }: LaggingSession, limit: number): Promise<number> {
     try {
       if (indexed === null) {
-        await this.client.query('INSERT INTO search_progress (session_id) SELECT id FROM sessions WHERE id = $1 ON CONFLICT (session_id) DO NOTHING', [id]);
+        await this.client.query(
+          'INSERT INTO search_progress (session_id) SELECT id FROM sessions WHERE id = $1 ON CONFLICT (session_id) DO NOTHING',
+          [id],
+        );
       }
       await this.client.query('BEGIN');
       // A row that is there already is one of an index that is being made anew.
-      const { rows: [batch] } = await this.client.query<{ pages: number; next: number | null }>(
+      const {
+        rows: [batch],
+      } = await this.client.query<{ pages: number; next: number | null }>(
         `WITH batch AS MATERIALIZED (
            SELECT session_id, step, seq, title, text FROM pages WHERE session_id = $1 AND seq >= $2 ORDER BY seq LIMIT $3
          ), written AS (
@@ -103,7 +120,9 @@ export class SearchIndexWriter {
            SELECT m.session_id, m.step, ${INDEXED_LEXEMES} FROM batch m WHERE m.text IS NOT NULL
            ON CONFLICT (session_id, step) DO UPDATE SET lexemes = excluded.lexemes
          )
-         SELECT count(*)::int AS pages, max(seq) + 1 AS next FROM batch`, [id, indexed ?? 0, limit]);
+         SELECT count(*)::int AS pages, max(seq) + 1 AS next FROM batch`,
+        [id, indexed ?? 0, limit],
+      );
       if (batch.next === null) await this.client.query('ROLLBACK');
       else await this.client.query(progressed(id, indexed ?? 0, batch.next));
       return batch.pages;

@@ -12,7 +12,8 @@ const ANSWER_MS = 2_000;
 export class SearchLag {
   constructor(metrics: Metrics, index: SearchIndexRepository) {
     new Gauge({
-      name: 'gleaner_search_unindexed_pages', help: 'Completed steps of all sessions that the search index does not have yet; absent while the database is away',
+      name: 'gleaner_search_unindexed_pages',
+      help: 'Completed steps of all sessions that the search index does not have yet; absent while the database is away',
       registers: [metrics.registry],
       async collect() {
         const waiting = new AbortController();

@@ -34,6 +34,9 @@ export class SeedOutcomesRepository {
   }
 
   count(sessionId: string): Promise<RowCount> {
-    return countRows(this.prisma, Prisma.sql`FROM sessions s CROSS JOIN LATERAL unnest(s.seeds) WHERE s.id = ${sessionId}::uuid`);
+    return countRows(
+      this.prisma,
+      Prisma.sql`FROM sessions s CROSS JOIN LATERAL unnest(s.seeds) WHERE s.id = ${sessionId}::uuid`,
+    );
   }
 }

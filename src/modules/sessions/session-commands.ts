@@ -1,6 +1,14 @@
 import {
-  availableActions, type BudgetExtension, budgetExtensionSchema, budgetSchema, extendBudget, nextState, reachedLimits, TERMINAL_STATES,
-  type SessionAction, type SessionCommand,
+  availableActions,
+  type BudgetExtension,
+  budgetExtensionSchema,
+  budgetSchema,
+  extendBudget,
+  nextState,
+  reachedLimits,
+  TERMINAL_STATES,
+  type SessionAction,
+  type SessionCommand,
 } from '../../domain/session/index.js';
 import { DomainError, invalid } from '../../platform/errors/index.js';
 import type { LockedSession, SessionChange } from './session.js';
@@ -24,12 +32,16 @@ function invalidState(session: LockedSession, action: SessionAction): DomainErro
  *
  * @throws DomainError INVALID_STATE that names what is possible instead
  */
-export function decideCommand(session: LockedSession, action: Exclude<SessionAction, 'extend' | 'switchModel'>): SessionChange {
+export function decideCommand(
+  session: LockedSession,
+  action: Exclude<SessionAction, 'extend' | 'switchModel'>,
+): SessionChange {
   const command = COMMANDS[action];
   const repeated = command !== undefined && session.command === command;
   if (repeated && session.held) return { kind: 'nothing' };
   // A command whose worker is gone is repeated for good reason: then it is carried out here.
-  if (!repeated && !availableActions(session.state, session.command, session.stateReason).includes(action)) throw invalidState(session, action);
+  if (!repeated && !availableActions(session.state, session.command, session.stateReason).includes(action))
+    throw invalidState(session, action);
   if (action === 'delete') return { kind: 'delete' };
   if (session.held && command !== undefined) return { kind: 'ask', command };
   const to = nextState(session.state, action, session.stateReason);
@@ -55,9 +67,18 @@ export function decideExtension(session: LockedSession, more: unknown, modelId: 
   const bounded = budgetSchema.safeParse(config.budget);
   if (!bounded.success) throw refusalOf(bounded.error, '');
   const { fetched, failed, relevant, relevantDomainCount, activeMs } = session;
-  const [limit] = reachedLimits(config.budget, { fetches: fetched + failed, relevantPages: relevant, domains: relevantDomainCount, activeMs });
+  const [limit] = reachedLimits(config.budget, {
+    fetches: fetched + failed,
+    relevantPages: relevant,
+    domains: relevantDomainCount,
+    activeMs,
+  });
   if (limit !== undefined) {
-    throw invalid(limit, `the session has used up its ${limit}: with this extension it would end at once`, `enough ${limit} to go on`);
+    throw invalid(
+      limit,
+      `the session has used up its ${limit}: with this extension it would end at once`,
+      `enough ${limit} to go on`,
+    );
   }
   const pendingModelId = modelId === null ? session.pendingModelId : otherThan(session.modelId, modelId);
   return { kind: 'move', to, reason: null, config, pendingModelId };
@@ -71,7 +92,8 @@ const otherThan = (modelId: string, wanted: string): string | null => (wanted ==
  * @throws DomainError INVALID_STATE while the session is being stopped
  */
 export function decideModelSwitch(session: LockedSession, modelId: string): SessionChange {
-  if (!availableActions(session.state, session.command, session.stateReason).includes('switchModel')) throw invalidState(session, 'switchModel');
+  if (!availableActions(session.state, session.command, session.stateReason).includes('switchModel'))
+    throw invalidState(session, 'switchModel');
   const wanted = otherThan(session.modelId, modelId);
   const ended = TERMINAL_STATES.has(session.state);
   // The job of one that has ended may have been cancelled: asked for once more there is another.

@@ -3,8 +3,17 @@ import { estimateEnd, type Estimated } from './session-estimate.js';
 
 const NOW = new Date('2026-11-21T12:00:00Z');
 const running = (budget: object, more: Partial<Estimated> = {}): Estimated => ({
-  state: 'RUNNING', config: sessionConfigSchema.parse({ budget: { fetches: 1_000, ...budget } }), fetched: 380, failed: 20, relevant: 100, recentFetched: 100,
-  recentRelevant: 50, pagesPerSecond: 10, activeMs: 30_000, updatedAt: NOW, ...more,
+  state: 'RUNNING',
+  config: sessionConfigSchema.parse({ budget: { fetches: 1_000, ...budget } }),
+  fetched: 380,
+  failed: 20,
+  relevant: 100,
+  recentFetched: 100,
+  recentRelevant: 50,
+  pagesPerSecond: 10,
+  activeMs: 30_000,
+  updatedAt: NOW,
+  ...more,
 });
 const secondsLeft = (session: Estimated): number | null => {
   const end = estimateEnd(session, NOW);
@@ -16,7 +25,11 @@ describe('estimateEnd', () => {
     ['fetches left at the present speed', running({}), 60],
     ['relevant pages at the present harvest', running({ relevantPages: 200 }), 20],
     ['minutes that are left', running({ minutes: 0.75 }), 15],
-    ['time since the last commit counts', running({ minutes: 0.75 }, { updatedAt: new Date(NOW.getTime() - 5_000) }), 10],
+    [
+      'time since the last commit counts',
+      running({ minutes: 0.75 }, { updatedAt: new Date(NOW.getTime() - 5_000) }),
+      10,
+    ],
     ['a limit that is passed is now', running({}, { fetched: 1_200 }), 0],
     ['no harvest says nothing about relevant pages', running({ relevantPages: 200 }, { recentRelevant: 0 }), 60],
     ['no speed, no estimate', running({}, { pagesPerSecond: 0 }), null],

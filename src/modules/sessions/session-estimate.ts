@@ -2,7 +2,17 @@ import type { Session } from './session.js';
 
 /** What an estimate needs of a session. */
 export type Estimated = Pick<
-  Session, 'state' | 'config' | 'fetched' | 'failed' | 'relevant' | 'recentFetched' | 'recentRelevant' | 'pagesPerSecond' | 'activeMs' | 'updatedAt'
+  Session,
+  | 'state'
+  | 'config'
+  | 'fetched'
+  | 'failed'
+  | 'relevant'
+  | 'recentFetched'
+  | 'recentRelevant'
+  | 'pagesPerSecond'
+  | 'activeMs'
+  | 'updatedAt'
 >;
 
 /**
@@ -17,10 +27,12 @@ export function estimateEnd(session: Estimated, now: Date): Date | null {
   const seconds: number[] = [];
   const { pagesPerSecond } = session;
   if (pagesPerSecond > 0) {
-    if (budget.fetches !== undefined) seconds.push((budget.fetches - session.fetched - session.failed) / pagesPerSecond);
+    if (budget.fetches !== undefined)
+      seconds.push((budget.fetches - session.fetched - session.failed) / pagesPerSecond);
     const harvestRate = session.recentFetched > 0 ? session.recentRelevant / session.recentFetched : 0;
     const relevantPerSecond = pagesPerSecond * harvestRate;
-    if (budget.relevantPages !== undefined && relevantPerSecond > 0) seconds.push((budget.relevantPages - session.relevant) / relevantPerSecond);
+    if (budget.relevantPages !== undefined && relevantPerSecond > 0)
+      seconds.push((budget.relevantPages - session.relevant) / relevantPerSecond);
   }
   if (budget.minutes !== undefined) {
     const sinceCommitMs = Math.max(0, now.getTime() - session.updatedAt.getTime());

@@ -1,6 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { allowedBy } from '../../domain/session/index.js';
-import { isColumnInteger, type PageRequest, type RowsAsked, rowsAsked, type Slice, sliceOf } from '../../platform/api/index.js';
+import {
+  isColumnInteger,
+  type PageRequest,
+  type RowsAsked,
+  rowsAsked,
+  type Slice,
+  sliceOf,
+} from '../../platform/api/index.js';
 import { PUBLIC_PORTS } from '../../platform/config/index.js';
 import type { SeedOutcomeDto } from './dto/seed-outcome.dto.js';
 import { type SeedRow, SeedOutcomesRepository } from './seed-outcomes.repository.js';
@@ -8,7 +15,8 @@ import type { SessionEvent } from './session.js';
 import { SessionsRepository } from './sessions.repository.js';
 import { SessionsService } from './sessions.service.js';
 
-const numbered = (request: PageRequest): RowsAsked<number> => rowsAsked(request, 1, ([no]) => (isColumnInteger(no) && no >= 0 ? no : null));
+const numbered = (request: PageRequest): RowsAsked<number> =>
+  rowsAsked(request, 1, ([no]) => (isColumnInteger(no) && no >= 0 ? no : null));
 
 /** What happened to a session besides its steps, and what became of its seeds. */
 @Injectable()
@@ -22,19 +30,46 @@ export class SessionHistoryService {
   /** In order. @throws DomainError NOT_FOUND; VALIDATION_FAILED for a wrong cursor */
   async events(id: string, request: PageRequest): Promise<Slice<SessionEvent>> {
     await this.sessions.requireExisting(id);
-    return sliceOf(await this.rows.events(id, numbered(request)), request, ({ no }) => [no], () => this.rows.countEvents(id));
+    return sliceOf(
+      await this.rows.events(id, numbered(request)),
+      request,
+      ({ no }) => [no],
+      () => this.rows.countEvents(id),
+    );
   }
 
   /** In the user's order. @throws DomainError NOT_FOUND; VALIDATION_FAILED for a wrong cursor */
   async seedOutcomes(id: string, request: PageRequest): Promise<Slice<SeedOutcomeDto>> {
     await this.sessions.requireExisting(id);
     const rows = await this.seedRows.list(id, numbered(request));
-    return sliceOf(rows.map(toSeedOutcome), request, ({ position }) => [position], () => this.seedRows.count(id));
+    return sliceOf(
+      rows.map(toSeedOutcome),
+      request,
+      ({ position }) => [position],
+      () => this.seedRows.count(id),
+    );
   }
 }
 
-function toSeedOutcome({ position, url, outOfScope, outcome: ended, message: said, httpStatus, step }: SeedRow): SeedOutcomeDto {
+function toSeedOutcome({
+  position,
+  url,
+  outOfScope,
+  outcome: ended,
+  message: said,
+  httpStatus,
+  step,
+}: SeedRow): SeedOutcomeDto {
   const outcome = ended ?? (outOfScope === null ? null : 'out-of-scope');
   const message = said ?? outOfScope;
-  return { position, url, reached: outcome === 'page', outcome, message, httpStatus, step, allowedBy: allowedBy({ url, outcome, message }, PUBLIC_PORTS) };
+  return {
+    position,
+    url,
+    reached: outcome === 'page',
+    outcome,
+    message,
+    httpStatus,
+    step,
+    allowedBy: allowedBy({ url, outcome, message }, PUBLIC_PORTS),
+  };
 }

@@ -22,7 +22,10 @@ class Feed {
   private changed = false;
   private lastReadAt = 0;
 
-  constructor(private readonly read: () => Promise<Session | null>, private readonly onError: (error: unknown) => void) {}
+  constructor(
+    private readonly read: () => Promise<Session | null>,
+    private readonly onError: (error: unknown) => void,
+  ) {}
 
   /** Gives a watcher its first value: what it read itself, or what was read after that. */
   start(watcher: LatestValue<Session>, session: Session): void {
@@ -35,7 +38,10 @@ class Feed {
   touch(): void {
     if (this.reading) this.changed = true;
     if (this.reading || this.timer) return;
-    this.timer = setTimeout(() => void this.refresh(), Math.max(0, this.lastReadAt + LEAST_INTERVAL_MS - performance.now()));
+    this.timer = setTimeout(
+      () => void this.refresh(),
+      Math.max(0, this.lastReadAt + LEAST_INTERVAL_MS - performance.now()),
+    );
   }
 
   close(): void {
@@ -62,7 +68,10 @@ class Feed {
   }
 
   private tell(session: Session | null): void {
-    const same = session !== null && this.latest?.updatedAt.getTime() === session.updatedAt.getTime() && this.latest.state === session.state;
+    const same =
+      session !== null &&
+      this.latest?.updatedAt.getTime() === session.updatedAt.getTime() &&
+      this.latest.state === session.state;
     this.latest = session;
     for (const watcher of [...this.watchers]) {
       if (session !== null && !same) watcher.push(session);
@@ -92,7 +101,8 @@ export class SessionProgress implements OnModuleDestroy {
    * @throws DomainError NOT_FOUND; UNAVAILABLE when too many watch already
    */
   async watch(sessionId: string): Promise<AsyncIterableIterator<Session>> {
-    if (this.watchers >= MAX_WATCHERS) throw new DomainError('UNAVAILABLE', `${MAX_WATCHERS} subscriptions to progress are open, as many as may be`);
+    if (this.watchers >= MAX_WATCHERS)
+      throw new DomainError('UNAVAILABLE', `${MAX_WATCHERS} subscriptions to progress are open, as many as may be`);
     await this.listen();
     const feed = this.feedOf(sessionId);
     const watcher = new LatestValue<Session>(() => this.leave(sessionId, feed, watcher));
@@ -118,7 +128,10 @@ export class SessionProgress implements OnModuleDestroy {
   private feedOf(sessionId: string): Feed {
     let feed = this.feeds.get(sessionId);
     if (!feed) {
-      feed = new Feed(() => this.sessions.find(sessionId), (error) => this.logger.warn({ err: error }, `progress of session ${sessionId} not read`));
+      feed = new Feed(
+        () => this.sessions.find(sessionId),
+        (error) => this.logger.warn({ err: error }, `progress of session ${sessionId} not read`),
+      );
       this.feeds.set(sessionId, feed);
     }
     return feed;
@@ -135,7 +148,10 @@ export class SessionProgress implements OnModuleDestroy {
   private async listen(): Promise<void> {
     if (this.notifications === null) {
       this.notifications = this.events.listen(SESSIONS_CHANNEL);
-      this.notifications.then((payloads) => this.follow(payloads), () => (this.notifications = null));
+      this.notifications.then(
+        (payloads) => this.follow(payloads),
+        () => (this.notifications = null),
+      );
       this.poll = setInterval(() => this.touchAll(), POLL_MS);
       this.poll.unref();
     }

@@ -1,4 +1,10 @@
-import type { SessionCommand, SessionConfig, SessionEventKind, SessionState, StateReason } from '../../domain/session/index.js';
+import type {
+  SessionCommand,
+  SessionConfig,
+  SessionEventKind,
+  SessionState,
+  StateReason,
+} from '../../domain/session/index.js';
 import type { SessionEventDetailsDto } from './dto/session-event-details.dto.js';
 
 /** Counters of a session as its last commit left them. */
@@ -64,7 +70,10 @@ export interface NewSession {
 }
 
 /** The part of a locked row that commands decide by. */
-export interface LockedSession extends Pick<StoredCounters, 'fetched' | 'failed' | 'relevant' | 'relevantDomainCount' | 'activeMs'> {
+export interface LockedSession extends Pick<
+  StoredCounters,
+  'fetched' | 'failed' | 'relevant' | 'relevantDomainCount' | 'activeMs'
+> {
   readonly id: string;
   readonly state: SessionState;
   readonly stateReason: StateReason | null;

@@ -1,7 +1,25 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
-import { ApiAcceptedResponse, ApiHeader, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import {
+  ApiAcceptedResponse,
+  ApiHeader,
+  ApiNoContentResponse,
+  ApiOkResponse,
+  ApiOperation,
+  ApiTags,
+} from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-import { API_PREFIX, ApiProblem, Conditional, IdempotencyKeyHeader, IfMatch, mapSlice, PageArgs, pageOf, type Precondition, UuidPipe } from '../../platform/api/index.js';
+import {
+  API_PREFIX,
+  ApiProblem,
+  Conditional,
+  IdempotencyKeyHeader,
+  IfMatch,
+  mapSlice,
+  PageArgs,
+  pageOf,
+  type Precondition,
+  UuidPipe,
+} from '../../platform/api/index.js';
 import type { IdempotencyKey } from '../../platform/idempotency/index.js';
 import { SeedOutcomePage } from './dto/seed-outcome.dto.js';
 import { SessionEventPage, SwitchModelInput } from './dto/session-event.dto.js';
@@ -23,7 +41,10 @@ export class SessionsController {
   @HttpCode(202)
   @ApiOperation({ summary: 'Start a crawl of a topic', operationId: 'createSession' })
   @ApiHeader({ name: 'Idempotency-Key', required: false })
-  @ApiAcceptedResponse({ type: SessionDto, headers: { Location: { description: 'The session', schema: { type: 'string' } } } })
+  @ApiAcceptedResponse({
+    type: SessionDto,
+    headers: { Location: { description: 'The session', schema: { type: 'string' } } },
+  })
   @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND', 'INVALID_STATE', 'IDEMPOTENCY_MISMATCH', 'IDEMPOTENCY_IN_PROGRESS')
   async create(
     @Param('id', UuidPipe) topicId: string,
@@ -41,7 +62,10 @@ export class SessionsController {
   @ApiOkResponse({ type: SessionPage })
   @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND')
   async ofTopic(@Param('id', UuidPipe) topicId: string, @Query() query: TopicSessionsArgs): Promise<SessionPage> {
-    return pageOf(mapSlice(await this.sessions.list(topicId, query.state ?? null, query), (session) => toSessionDto(session)), query);
+    return pageOf(
+      mapSlice(await this.sessions.list(topicId, query.state ?? null, query), (session) => toSessionDto(session)),
+      query,
+    );
   }
 
   @Get('sessions')
@@ -49,7 +73,12 @@ export class SessionsController {
   @ApiOkResponse({ type: SessionPage })
   @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND')
   async list(@Query() query: SessionsArgs): Promise<SessionPage> {
-    return pageOf(mapSlice(await this.sessions.list(query.topicId ?? null, query.state ?? null, query), (session) => toSessionDto(session)), query);
+    return pageOf(
+      mapSlice(await this.sessions.list(query.topicId ?? null, query.state ?? null, query), (session) =>
+        toSessionDto(session),
+      ),
+      query,
+    );
   }
 
   @Get('sessions/:id')
@@ -63,11 +92,17 @@ export class SessionsController {
   @Post('sessions/:id/model')
   @Conditional()
   @HttpCode(202)
-  @ApiOperation({ summary: 'Go on under another model: pages are judged anew, counters and rewards corrected, candidates valued anew. A session that has ended is judged anew at once', operationId: 'switchModel' })
+  @ApiOperation({
+    summary:
+      'Go on under another model: pages are judged anew, counters and rewards corrected, candidates valued anew. A session that has ended is judged anew at once',
+    operationId: 'switchModel',
+  })
   @ApiAcceptedResponse({ type: SessionDto })
   @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND', 'INVALID_STATE')
   async switchModel(
-    @Param('id', UuidPipe) id: string, @Body() { modelId }: SwitchModelInput, @IfMatch() condition: Precondition | undefined,
+    @Param('id', UuidPipe) id: string,
+    @Body() { modelId }: SwitchModelInput,
+    @IfMatch() condition: Precondition | undefined,
   ): Promise<SessionDto> {
     return toSessionDto(await this.sessions.switchModel(id, modelId, condition));
   }
@@ -121,12 +156,17 @@ export class SessionsController {
   @Post('sessions/:id/extend')
   @Conditional()
   @HttpCode(202)
-  @ApiOperation({ summary: 'Give a finished session more budget; it goes on where it ended', operationId: 'extendSession' })
+  @ApiOperation({
+    summary: 'Give a finished session more budget; it goes on where it ended',
+    operationId: 'extendSession',
+  })
   @ApiHeader({ name: 'Idempotency-Key', required: false })
   @ApiAcceptedResponse({ type: SessionDto })
   @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND', 'INVALID_STATE', 'IDEMPOTENCY_MISMATCH', 'IDEMPOTENCY_IN_PROGRESS')
   async extend(
-    @Param('id', UuidPipe) id: string, @Body() more: ExtendSessionInput, @IdempotencyKeyHeader() key: IdempotencyKey | undefined,
+    @Param('id', UuidPipe) id: string,
+    @Body() more: ExtendSessionInput,
+    @IdempotencyKeyHeader() key: IdempotencyKey | undefined,
     @IfMatch() condition: Precondition | undefined,
   ): Promise<SessionDto> {
     return toSessionDto(await this.sessions.extend(id, more, key, condition));

@@ -6,7 +6,8 @@ import { estimateEnd } from './session-estimate.js';
 const rate = (relevant: number, fetched: number): number | null => (fetched === 0 ? null : relevant / fetched);
 
 /** A session that has begun has a model. */
-const waitsForModel = ({ state, modelStatus }: Session): boolean => modelStatus === 'TRAINING' && (state === 'QUEUED' || state === 'PAUSED');
+const waitsForModel = ({ state, modelStatus }: Session): boolean =>
+  modelStatus === 'TRAINING' && (state === 'QUEUED' || state === 'PAUSED');
 
 /** @param now the moment the estimate is made at */
 export function toSessionDto(session: Session, now = new Date()): SessionDto {

@@ -16,7 +16,14 @@ import { SessionsService } from './sessions.service.js';
   imports: [ArchiveModule, JobsModule, TopicsModule, ModelsModule],
   controllers: [SessionsController],
   providers: [
-    SessionsService, SessionsRepository, SessionHistoryService, SeedOutcomesRepository, SessionsResolver, TopicSessionsResolver, SessionProgress, SessionPurge,
+    SessionsService,
+    SessionsRepository,
+    SessionHistoryService,
+    SeedOutcomesRepository,
+    SessionsResolver,
+    TopicSessionsResolver,
+    SessionProgress,
+    SessionPurge,
   ],
   exports: [SessionsService],
 })

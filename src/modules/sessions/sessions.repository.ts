@@ -1,7 +1,22 @@
 import { Injectable } from '@nestjs/common';
-import { type SessionEventKind, sessionConfigSchema, TERMINAL_STATES, type SessionState } from '../../domain/session/index.js';
+import {
+  type SessionEventKind,
+  sessionConfigSchema,
+  TERMINAL_STATES,
+  type SessionState,
+} from '../../domain/session/index.js';
 import { type Precondition, type RowsAsked, under } from '../../platform/api/index.js';
-import { countEach, countRows, newestFirst, notify, parentIds, Prisma, PrismaService, type RowCount, SESSIONS_CHANNEL } from '../../platform/database/index.js';
+import {
+  countEach,
+  countRows,
+  newestFirst,
+  notify,
+  parentIds,
+  Prisma,
+  PrismaService,
+  type RowCount,
+  SESSIONS_CHANNEL,
+} from '../../platform/database/index.js';
 import { DomainError } from '../../platform/errors/index.js';
 import type { DatabaseTransaction } from '../jobs/index.js';
 import type { CreatedPiece } from '../topics/index.js';
@@ -34,7 +49,16 @@ const PURGE_ROWS = 5_000;
  * is added to that any more.
  */
 const SESSION_TABLES = [
-  'search_progress', 'page_lexemes', 'session_events', 'screenshots', 'checkpoints', 'learnt_states', 'links', 'pages', 'urls', 'domains',
+  'search_progress',
+  'page_lexemes',
+  'session_events',
+  'screenshots',
+  'checkpoints',
+  'learnt_states',
+  'links',
+  'pages',
+  'urls',
+  'domains',
 ] as const;
 
 function toSession(row: SessionRow): Session {
@@ -57,7 +81,9 @@ export class SessionsRepository {
     const data = { ...session, seeds: [...seeds], policyConfig: policyConfig as Prisma.InputJsonValue, config };
     const row = await tx.session.create({ data, select: { id: true } }).catch((error: unknown) => {
       if (!(error instanceof Prisma.PrismaClientKnownRequestError && error.code === FOREIGN_KEY_VIOLATION)) throw error;
-      throw new DomainError('CONFLICT', 'the topic, its keywords or the model were deleted meanwhile', { cause: error });
+      throw new DomainError('CONFLICT', 'the topic, its keywords or the model were deleted meanwhile', {
+        cause: error,
+      });
     });
     await notify(tx, SESSIONS_CHANNEL, row.id);
     return row.id;
@@ -87,7 +113,11 @@ export class SessionsRepository {
   }
 
   /** One piece of the list of each topic, newest first, in one query. */
-  async listOf(topicIds: readonly string[], state: SessionState | null, piece: CreatedPiece): Promise<Map<string, Session[]>> {
+  async listOf(
+    topicIds: readonly string[],
+    state: SessionState | null,
+    piece: CreatedPiece,
+  ): Promise<Map<string, Session[]>> {
     const { past, order } = newestFirst('s', piece);
     const rows = await this.prisma.$queryRaw<SessionRow[]>`
       SELECT ${COLUMNS}
@@ -106,7 +136,11 @@ export class SessionsRepository {
   }
 
   countOf(topicIds: readonly string[], state: SessionState | null): Promise<Map<string, RowCount>> {
-    return countEach(this.prisma, parentIds(topicIds), Prisma.sql`FROM sessions s WHERE s.topic_id = k.key ${inState(state)}`);
+    return countEach(
+      this.prisma,
+      parentIds(topicIds),
+      Prisma.sql`FROM sessions s WHERE s.topic_id = k.key ${inState(state)}`,
+    );
   }
 
   /**
@@ -117,29 +151,46 @@ export class SessionsRepository {
    * @returns false when there is no such session
    */
   async change(
-    id: string, decide: DecideChange, onDelete: (tx: DatabaseTransaction) => Promise<unknown>, condition?: Precondition,
+    id: string,
+    decide: DecideChange,
+    onDelete: (tx: DatabaseTransaction) => Promise<unknown>,
+    condition?: Precondition,
   ): Promise<boolean> {
-    return under(condition, () => this.prisma.$transaction(async (tx) => {
-      const [row] = await tx.$queryRaw<LockedRow[]>`
+    return under(condition, () =>
+      this.prisma.$transaction(async (tx) => {
+        const [row] = await tx.$queryRaw<LockedRow[]>`
         SELECT id, state, state_reason AS "stateReason", command, model_id AS "modelId", pending_model_id AS "pendingModelId", config, fetched, failed, relevant, relevant_domains AS "relevantDomainCount", active_ms AS "activeMs",
           coalesce(lease_owner IS NOT NULL AND lease_expires_at > now(), false) AS held
         FROM sessions WHERE id = ${id}::uuid FOR UPDATE`;
-      if (!row) return false;
-      await condition?.holds();
-      const change = await decide({ ...row, config: sessionConfigSchema.parse(row.config), activeMs: Number(row.activeMs) }, tx);
-      if (change.kind === 'nothing') return true;
-      await apply(tx, id, change);
-      if (change.kind === 'delete') await onDelete(tx);
-      await notify(tx, SESSIONS_CHANNEL, id);
-      return true;
-    }));
+        if (!row) return false;
+        await condition?.holds();
+        const change = await decide(
+          { ...row, config: sessionConfigSchema.parse(row.config), activeMs: Number(row.activeMs) },
+          tx,
+        );
+        if (change.kind === 'nothing') return true;
+        await apply(tx, id, change);
+        if (change.kind === 'delete') await onDelete(tx);
+        await notify(tx, SESSIONS_CHANNEL, id);
+        return true;
+      }),
+    );
   }
 
   /** In order, or from its end. @param asked by number */
   async events(sessionId: string, { cursor, backward, limit }: RowsAsked<number>): Promise<SessionEvent[]> {
     const past = cursor === null ? {} : { no: backward ? { lt: cursor } : { gt: cursor } };
-    const rows = await this.prisma.sessionEvent.findMany({ where: { sessionId, ...past }, orderBy: { no: backward ? 'desc' : 'asc' }, take: limit, omit: { sessionId: true } });
-    return rows.map((row) => ({ ...row, kind: row.kind as SessionEventKind, details: row.details as SessionEvent['details'] }));
+    const rows = await this.prisma.sessionEvent.findMany({
+      where: { sessionId, ...past },
+      orderBy: { no: backward ? 'desc' : 'asc' },
+      take: limit,
+      omit: { sessionId: true },
+    });
+    return rows.map((row) => ({
+      ...row,
+      kind: row.kind as SessionEventKind,
+      details: row.details as SessionEvent['details'],
+    }));
   }
 
   countEvents(sessionId: string): Promise<RowCount> {
@@ -159,8 +210,10 @@ export class SessionsRepository {
   }
 }
 
-const ofTopic = (topicId: string | null): Prisma.Sql => (topicId === null ? Prisma.empty : Prisma.sql`AND s.topic_id = ${topicId}::uuid`);
-const inState = (state: SessionState | null): Prisma.Sql => (state === null ? Prisma.empty : Prisma.sql`AND s.state = ${state}::"SessionState"`);
+const ofTopic = (topicId: string | null): Prisma.Sql =>
+  topicId === null ? Prisma.empty : Prisma.sql`AND s.topic_id = ${topicId}::uuid`;
+const inState = (state: SessionState | null): Prisma.Sql =>
+  state === null ? Prisma.empty : Prisma.sql`AND s.state = ${state}::"SessionState"`;
 
 async function apply(tx: DatabaseTransaction, id: string, change: SessionChange): Promise<void> {
   switch (change.kind) {
@@ -177,9 +230,13 @@ async function apply(tx: DatabaseTransaction, id: string, change: SessionChange)
       return;
     case 'move': {
       if (change.afresh === true) await forget(tx, id);
-      const config = change.config === undefined ? Prisma.empty : Prisma.sql`config = ${JSON.stringify(change.config)}::jsonb,`;
+      const config =
+        change.config === undefined ? Prisma.empty : Prisma.sql`config = ${JSON.stringify(change.config)}::jsonb,`;
       const model = change.modelId === undefined ? Prisma.empty : Prisma.sql`model_id = ${change.modelId}::uuid,`;
-      const pending = change.pendingModelId === undefined ? Prisma.empty : Prisma.sql`pending_model_id = ${change.pendingModelId}::uuid,`;
+      const pending =
+        change.pendingModelId === undefined
+          ? Prisma.empty
+          : Prisma.sql`pending_model_id = ${change.pendingModelId}::uuid,`;
       // The raised epoch fences off a worker that lost its lease and does not know it yet.
       await tx.$executeRaw`
         UPDATE sessions SET ${config} ${model} ${pending} state = ${change.to}::"SessionState", state_reason = ${change.reason}, command = NULL, error = NULL, lease_owner = NULL,
@@ -193,7 +250,8 @@ async function apply(tx: DatabaseTransaction, id: string, change: SessionChange)
 /** Drops all that the session logged; there is little of it where no seed was reached. Its events stay. */
 async function forget(tx: DatabaseTransaction, id: string): Promise<void> {
   for (const table of SESSION_TABLES) {
-    if (table !== 'session_events') await tx.$executeRaw`DELETE FROM ${Prisma.raw(`"${table}"`)} WHERE session_id = ${id}::uuid`;
+    if (table !== 'session_events')
+      await tx.$executeRaw`DELETE FROM ${Prisma.raw(`"${table}"`)} WHERE session_id = ${id}::uuid`;
   }
   await tx.$executeRaw`
     UPDATE sessions SET found = 0, fetched = 0, relevant = 0, domains = 0, relevant_domains = 0, failed = 0, robots_denied = 0, frontier_size = 0, completed = 0,

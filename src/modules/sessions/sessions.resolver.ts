@@ -1,6 +1,16 @@
 import { Args, Context, ID, Mutation, Parent, Query, ResolveField, Resolver, Subscription } from '@nestjs/graphql';
 import {
-  connectionOf, type GraphqlContext, idempotencyKeyOf, listComplexity, Loaders, mapSlice, NamedNumber, namedNumbers, PageArgs, type RequestLoaders, UuidPipe,
+  connectionOf,
+  type GraphqlContext,
+  idempotencyKeyOf,
+  listComplexity,
+  Loaders,
+  mapSlice,
+  NamedNumber,
+  namedNumbers,
+  PageArgs,
+  type RequestLoaders,
+  UuidPipe,
 } from '../../platform/api/index.js';
 import { ModelDto, ModelsService } from '../models/index.js';
 import { loadChild, pageKey, TopicDto, TopicsService } from '../topics/index.js';
@@ -33,10 +43,14 @@ export class SessionsResolver {
 
   @Query(() => SessionConnection, { name: 'sessions', description: 'Newest first', complexity: listComplexity })
   async list(@Args() args: SessionsArgs): Promise<SessionConnection> {
-    return connectionOf(mapSlice(await this.sessions.list(args.topicId ?? null, args.state ?? null, args), (session) => toSessionDto(session)));
+    return connectionOf(
+      mapSlice(await this.sessions.list(args.topicId ?? null, args.state ?? null, args), (session) =>
+        toSessionDto(session),
+      ),
+    );
   }
 
-  @ResolveField(() => [NamedNumber], { description: 'The policy\'s own numbers: leaves, epsilon, replay size' })
+  @ResolveField(() => [NamedNumber], { description: "The policy's own numbers: leaves, epsilon, replay size" })
   policyStats(@Parent() session: SessionDto): NamedNumber[] {
     return namedNumbers(session.policyStats);
   }
@@ -51,7 +65,9 @@ export class SessionsResolver {
     return loadChild(loaders, 'session.model', session.modelId, (ids) => this.models.getMany(ids));
   }
 
-  @Mutation(() => SessionDto, { description: 'The same idempotencyKey and input answer the session made the first time' })
+  @Mutation(() => SessionDto, {
+    description: 'The same idempotencyKey and input answer the session made the first time',
+  })
   async createSession(
     @Args('topicId', idArgument, UuidPipe) topicId: string,
     @Args('input') input: CreateSessionInput,
@@ -61,18 +77,30 @@ export class SessionsResolver {
     return toSessionDto(await this.sessions.create(topicId, input, idempotencyKeyOf(key, context)));
   }
 
-  @ResolveField(() => SessionEventConnection, { description: 'What happened besides its steps, in order', complexity: listComplexity })
+  @ResolveField(() => SessionEventConnection, {
+    description: 'What happened besides its steps, in order',
+    complexity: listComplexity,
+  })
   async events(@Parent() session: SessionDto, @Args() args: PageArgs): Promise<SessionEventConnection> {
     return connectionOf(await this.history.events(session.id, args));
   }
 
-  @ResolveField(() => SeedOutcomeConnection, { description: 'What became of the URLs it started from', complexity: listComplexity })
+  @ResolveField(() => SeedOutcomeConnection, {
+    description: 'What became of the URLs it started from',
+    complexity: listComplexity,
+  })
   async seedOutcomes(@Parent() session: SessionDto, @Args() args: PageArgs): Promise<SeedOutcomeConnection> {
     return connectionOf(await this.history.seedOutcomes(session.id, args));
   }
 
-  @Mutation(() => SessionDto, { description: 'Go on under another model: pages are judged anew, counters and rewards corrected, candidates valued anew. A session that has ended is judged anew at once' })
-  async switchSessionModel(@Args('id', idArgument, UuidPipe) id: string, @Args('input') { modelId }: SwitchModelInput): Promise<SessionDto> {
+  @Mutation(() => SessionDto, {
+    description:
+      'Go on under another model: pages are judged anew, counters and rewards corrected, candidates valued anew. A session that has ended is judged anew at once',
+  })
+  async switchSessionModel(
+    @Args('id', idArgument, UuidPipe) id: string,
+    @Args('input') { modelId }: SwitchModelInput,
+  ): Promise<SessionDto> {
     return toSessionDto(await this.sessions.switchModel(id, modelId));
   }
 
@@ -81,7 +109,9 @@ export class SessionsResolver {
     return toSessionDto(await this.sessions.command(id, 'pause'));
   }
 
-  @Mutation(() => SessionDto, { description: 'After a pause or a failure; after SEEDS_UNREACHABLE it begins with its seeds again' })
+  @Mutation(() => SessionDto, {
+    description: 'After a pause or a failure; after SEEDS_UNREACHABLE it begins with its seeds again',
+  })
   async resumeSession(@Args('id', idArgument, UuidPipe) id: string): Promise<SessionDto> {
     return toSessionDto(await this.sessions.command(id, 'resume'));
   }
@@ -122,9 +152,15 @@ export class TopicSessionsResolver {
   constructor(private readonly sessions: SessionsService) {}
 
   @ResolveField('sessions', () => SessionConnection, { description: 'Newest first', complexity: listComplexity })
-  async ofTopic(@Parent() topic: TopicDto, @Args() args: TopicSessionsArgs, @Loaders() loaders: RequestLoaders): Promise<SessionConnection> {
+  async ofTopic(
+    @Parent() topic: TopicDto,
+    @Args() args: TopicSessionsArgs,
+    @Loaders() loaders: RequestLoaders,
+  ): Promise<SessionConnection> {
     const state = args.state ?? null;
-    const slice = await loadChild(loaders, pageKey('topic.sessions', args, state), topic.id, (ids) => this.sessions.listOf(ids, state, args));
+    const slice = await loadChild(loaders, pageKey('topic.sessions', args, state), topic.id, (ids) =>
+      this.sessions.listOf(ids, state, args),
+    );
     return connectionOf(mapSlice(slice, (session) => toSessionDto(session)));
   }
 }

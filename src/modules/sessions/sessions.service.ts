@@ -5,7 +5,12 @@ import { type Budget, sessionConfigSchema, type SessionConfig, type SessionState
 import { type PageRequest, type Precondition, sharedCounts, type Slice, sliceOf } from '../../platform/api/index.js';
 import { APP_CONFIG, type AppConfig } from '../../platform/config/index.js';
 import { invalid, notFound } from '../../platform/errors/index.js';
-import { type CreateOnce, type IdempotencyKey, IdempotencyService, requestHash } from '../../platform/idempotency/index.js';
+import {
+  type CreateOnce,
+  type IdempotencyKey,
+  IdempotencyService,
+  requestHash,
+} from '../../platform/idempotency/index.js';
 import { JobsService, PURGE_SESSION, SWITCH_MODEL } from '../jobs/index.js';
 import { type ModelPlan, SessionModelsService } from '../models/index.js';
 import { createdKey, createdPiece, KeywordSetsService, seedsFromUser, TopicsService } from '../topics/index.js';
@@ -53,23 +58,49 @@ export class SessionsService {
    */
   create(topicId: string, input: CreateSession, key?: IdempotencyKey): Promise<Session> {
     const hash = requestHash({ topicId, input });
-    return this.idempotency.create(key, 'createSession', hash, (once) => this.#create(topicId, input, once), (id) => this.get(id));
+    return this.idempotency.create(
+      key,
+      'createSession',
+      hash,
+      (once) => this.#create(topicId, input, once),
+      (id) => this.get(id),
+    );
   }
 
   async #create(topicId: string, input: CreateSession, once: CreateOnce): Promise<string> {
     await this.topics.get(topicId);
-    const { policy: name, policyConfig, modelId, keywordSetVersion, seeds: ownSeeds, randomSeed: seed, ...settings } = input;
+    const {
+      policy: name,
+      policyConfig,
+      modelId,
+      keywordSetVersion,
+      seeds: ownSeeds,
+      randomSeed: seed,
+      ...settings
+    } = input;
     const policy = requirePolicy(name ?? DEFAULT_POLICY);
     const resolvedPolicy = resolvePolicyConfig(policy, policyConfig);
     const config = this.#resolveConfig(settings);
     const seeds = await this.#seedsOf(topicId, ownSeeds);
     // The model first: it may have to be made, and then it is made from the current keywords.
-    const plan: ModelPlan = modelId == null ? await this.models.plan(topicId) : { kind: 'use', modelId: (await this.models.given(topicId, modelId)).id };
+    const plan: ModelPlan =
+      modelId == null
+        ? await this.models.plan(topicId)
+        : { kind: 'use', modelId: (await this.models.given(topicId, modelId)).id };
     const keywordSetId = await this.#keywordSetOf(topicId, keywordSetVersion);
-    return once(async (tx) => this.sessions.insert(tx, {
-      topicId, keywordSetId, modelId: await this.models.take(tx, topicId, plan), policy: policy.name, policyVersion: policy.version,
-      policyConfig: resolvedPolicy, config, randomSeed: seed ?? randomInt(SEED_BOUND), seeds,
-    }));
+    return once(async (tx) =>
+      this.sessions.insert(tx, {
+        topicId,
+        keywordSetId,
+        modelId: await this.models.take(tx, topicId, plan),
+        policy: policy.name,
+        policyVersion: policy.version,
+        policyConfig: resolvedPolicy,
+        config,
+        randomSeed: seed ?? randomInt(SEED_BOUND),
+        seeds,
+      }),
+    );
   }
 
   /** @throws DomainError NOT_FOUND */
@@ -96,11 +127,17 @@ export class SessionsService {
   /** Newest first, of one topic or of all. */
   async list(topicId: string | null, state: SessionState | null, page: PageRequest): Promise<Slice<Session>> {
     if (topicId !== null) await this.topics.get(topicId);
-    return sliceOf(await this.sessions.list(topicId, state, createdPiece(page)), page, createdKey, () => this.sessions.count(topicId, state));
+    return sliceOf(await this.sessions.list(topicId, state, createdPiece(page)), page, createdKey, () =>
+      this.sessions.count(topicId, state),
+    );
   }
 
   /** The same piece of the list of each topic. */
-  async listOf(topicIds: readonly string[], state: SessionState | null, page: PageRequest): Promise<Map<string, Slice<Session>>> {
+  async listOf(
+    topicIds: readonly string[],
+    state: SessionState | null,
+    page: PageRequest,
+  ): Promise<Map<string, Slice<Session>>> {
     const lists = await this.sessions.listOf(topicIds, state, createdPiece(page));
     const countOf = sharedCounts(() => this.sessions.countOf(topicIds, state));
     return new Map([...lists].map(([id, rows]) => [id, sliceOf(rows, page, createdKey, countOf(id))]));
@@ -124,7 +161,10 @@ export class SessionsService {
     await this.#change(id, condition, async (session, tx) => {
       const change = decideCommand(session, 'resume');
       if (change.kind !== 'move' || session.pendingModelId !== null) return change;
-      return { ...change, modelId: await this.models.take(tx, topicId, plan ?? { kind: 'use', modelId: session.modelId }) };
+      return {
+        ...change,
+        modelId: await this.models.take(tx, topicId, plan ?? { kind: 'use', modelId: session.modelId }),
+      };
     });
   }
 
@@ -137,10 +177,19 @@ export class SessionsService {
    */
   extend(id: string, more: ExtendSession, key?: IdempotencyKey, condition?: Precondition): Promise<Session> {
     const hash = requestHash({ id, more });
-    return this.idempotency.perform(key, 'extendSession', () => Promise.resolve(hash), () => this.#extend(id, more, condition));
+    return this.idempotency.perform(
+      key,
+      'extendSession',
+      () => Promise.resolve(hash),
+      () => this.#extend(id, more, condition),
+    );
   }
 
-  async #extend(id: string, { modelId = null, ...more }: ExtendSession, condition: Precondition | undefined): Promise<Session> {
+  async #extend(
+    id: string,
+    { modelId = null, ...more }: ExtendSession,
+    condition: Precondition | undefined,
+  ): Promise<Session> {
     if (modelId !== null) await this.models.given((await this.get(id)).topicId, modelId);
     await this.#change(id, condition, (session) => decideExtension(session, withoutNulls(more), modelId));
     return this.get(id);
@@ -158,7 +207,8 @@ export class SessionsService {
     await this.models.given(topicId, modelId);
     await this.#change(id, condition, async (session, tx) => {
       const change = decideModelSwitch(session, modelId);
-      if (change.kind === 'switch-model' && change.ended && change.modelId !== null) await this.jobs.enqueue(SWITCH_MODEL, id, {}, tx);
+      if (change.kind === 'switch-model' && change.ended && change.modelId !== null)
+        await this.jobs.enqueue(SWITCH_MODEL, id, {}, tx);
       return change;
     });
     return this.get(id);
@@ -170,20 +220,29 @@ export class SessionsService {
   }
 
   async #change(id: string, condition: Precondition | undefined, decide: DecideChange): Promise<void> {
-    const found = await this.sessions.change(id, decide, (tx) => this.jobs.enqueue(PURGE_SESSION, id, {}, tx), condition);
+    const found = await this.sessions.change(
+      id,
+      decide,
+      (tx) => this.jobs.enqueue(PURGE_SESSION, id, {}, tx),
+      condition,
+    );
     if (!found) throw notFound('session', id);
   }
 
   #resolveConfig(settings: object): SessionConfig {
     const given = withoutNulls(settings) as Record<string, unknown>;
-    const parsed = sessionConfigSchema.safeParse({ ...given, userAgent: given['userAgent'] ?? this.app.CRAWL_USER_AGENT });
+    const parsed = sessionConfigSchema.safeParse({
+      ...given,
+      userAgent: given['userAgent'] ?? this.app.CRAWL_USER_AGENT,
+    });
     if (!parsed.success) throw refusalOf(parsed.error, '');
     return parsed.data;
   }
 
   async #seedsOf(topicId: string, own: readonly string[] | null | undefined): Promise<readonly string[]> {
     const seeds = own == null ? ((await this.topics.seedsOf([topicId])).get(topicId) ?? []) : seedsFromUser(own);
-    if (seeds.length === 0) throw invalid('seeds', 'a session needs seeds: give some, or give the topic some', 'at least one URL');
+    if (seeds.length === 0)
+      throw invalid('seeds', 'a session needs seeds: give some, or give the topic some', 'at least one URL');
     return seeds;
   }
 
@@ -197,7 +256,12 @@ export class SessionsService {
 
 function requirePolicy(name: string): PolicyDefinition {
   const policy = findPolicy(name);
-  if (!policy) throw invalid('policy', `there is no policy ${JSON.stringify(name)}`, `one of ${policies.map((known) => known.name).join(', ')}`);
+  if (!policy)
+    throw invalid(
+      'policy',
+      `there is no policy ${JSON.stringify(name)}`,
+      `one of ${policies.map((known) => known.name).join(', ')}`,
+    );
   return policy;
 }
 

@@ -3,7 +3,11 @@ import { DomainError } from '../../platform/errors/index.js';
 
 /** `scope.allowHosts[0]` from a zod path. */
 function fieldOf(path: readonly PropertyKey[], prefix: string): string {
-  return path.reduce<string>((field, part) => (typeof part === 'number' ? `${field}[${part}]` : field === '' ? String(part) : `${field}.${String(part)}`), prefix);
+  return path.reduce<string>(
+    (field, part) =>
+      typeof part === 'number' ? `${field}[${part}]` : field === '' ? String(part) : `${field}.${String(part)}`,
+    prefix,
+  );
 }
 
 /** What would have been accepted, as far as the issue says. */
@@ -33,13 +37,20 @@ export function refusalOf(error: z.ZodError, prefix: string): DomainError {
     const paths = issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path];
     return paths.map((path) => {
       const field = fieldOf(path, prefix);
-      const message = issue.code === 'unrecognized_keys' ? `${field} is not known here` : field === '' ? issue.message : `${field}: ${issue.message}`;
+      const message =
+        issue.code === 'unrecognized_keys'
+          ? `${field} is not known here`
+          : field === ''
+            ? issue.message
+            : `${field}: ${issue.message}`;
       return { field, message, allowed: allowedOf(issue) };
     });
   });
   const [first] = errors;
   return new DomainError('VALIDATION_FAILED', errors.map(({ message }) => message).join('; '), {
-    field: first?.field === '' ? 'body' : first?.field, allowed: first?.allowed, details: errors.length > 1 ? { errors } : undefined,
+    field: first?.field === '' ? 'body' : first?.field,
+    allowed: first?.allowed,
+    details: errors.length > 1 ? { errors } : undefined,
   });
 }
 

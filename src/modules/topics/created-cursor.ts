@@ -1,4 +1,11 @@
-import { exactMoment, isUuid, type PageRequest, type RowsAsked, rowsAsked, type Slice } from '../../platform/api/index.js';
+import {
+  exactMoment,
+  isUuid,
+  type PageRequest,
+  type RowsAsked,
+  rowsAsked,
+  type Slice,
+} from '../../platform/api/index.js';
 import type { CreatedKey } from '../../platform/database/index.js';
 
 /** Sort key of lists that go newest first. */

@@ -16,6 +16,10 @@ export function etagOf(state: Date | number): string {
 export function stateOfEtag(header: string | undefined): number | null {
   if (header === undefined || header.trim() === '*') return null;
   const match = /^\s*"(\d{1,15})(?:\.[\w-]+(?:~\w+)?)?"\s*$/.exec(header);
-  if (!match) throw new DomainError('PRECONDITION_FAILED', 'If-Match names no state of this object', { field: 'If-Match', allowed: 'the ETag of an earlier answer' });
+  if (!match)
+    throw new DomainError('PRECONDITION_FAILED', 'If-Match names no state of this object', {
+      field: 'If-Match',
+      allowed: 'the ETag of an earlier answer',
+    });
   return Number(match[1]);
 }

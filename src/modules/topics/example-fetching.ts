@@ -1,5 +1,12 @@
 import { parsePage, tellingText } from '../../domain/page/index.js';
-import { FAILURE_KINDS, type FailureKind, PLAIN_FETCH, type Fetcher, type FetchOutcome, type FetchSettings } from '../../engine/ports.js';
+import {
+  FAILURE_KINDS,
+  type FailureKind,
+  PLAIN_FETCH,
+  type Fetcher,
+  type FetchOutcome,
+  type FetchSettings,
+} from '../../engine/ports.js';
 
 /** Fetches under way at once: as many as a small crawl has, over many hosts. */
 const CONCURRENCY = 8;
@@ -16,27 +23,46 @@ export type FetchFailure = FailureKind | 'no-text';
 
 /** A page's text, or why there is none. */
 export type FetchedText =
-  | { readonly kind: 'text'; readonly url: string; readonly title: string; readonly description: string; readonly text: string }
+  | {
+      readonly kind: 'text';
+      readonly url: string;
+      readonly title: string;
+      readonly description: string;
+      readonly text: string;
+    }
   | { readonly kind: 'failed'; readonly failure: FetchFailure; readonly message: string };
 
 export function fetchSettings(userAgent: string): FetchSettings {
   return {
-    ...PLAIN_FETCH, userAgent, obeyRobots: true, hostDelayMs: HOST_DELAY_MS, timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES, maxRedirects: MAX_REDIRECTS,
+    ...PLAIN_FETCH,
+    userAgent,
+    obeyRobots: true,
+    hostDelayMs: HOST_DELAY_MS,
+    timeoutMs: TIMEOUT_MS,
+    maxBytes: MAX_BYTES,
+    maxRedirects: MAX_REDIRECTS,
   };
 }
 
 /** Fetches a page and takes title and main text from it, the way the crawler does. */
-export async function fetchText(fetcher: Fetcher, url: string, settings: FetchSettings, signal: AbortSignal): Promise<FetchedText> {
+export async function fetchText(
+  fetcher: Fetcher,
+  url: string,
+  settings: FetchSettings,
+  signal: AbortSignal,
+): Promise<FetchedText> {
   return textOf(await fetcher.fetch({ url, settings }, signal));
 }
 
 function textOf(outcome: FetchOutcome): FetchedText {
   // Neither was asked for.
-  if (outcome.kind === 'sitemap' || outcome.kind === 'not-modified') return { kind: 'failed', failure: 'no-text', message: 'the answer is no page' };
+  if (outcome.kind === 'sitemap' || outcome.kind === 'not-modified')
+    return { kind: 'failed', failure: 'no-text', message: 'the answer is no page' };
   if (outcome.kind !== 'page') return { kind: 'failed', failure: outcome.kind, message: outcome.message };
   const page = parsePage(outcome.html, outcome.finalUrl);
   const text = tellingText(page);
-  if (text === '' && page.title === '') return { kind: 'failed', failure: 'no-text', message: 'the page holds no text' };
+  if (text === '' && page.title === '')
+    return { kind: 'failed', failure: 'no-text', message: 'the page holds no text' };
   return { kind: 'text', url: outcome.finalUrl, title: page.title, description: page.description, text };
 }
 

@@ -71,7 +71,11 @@ export async function importExamples(
   maxBytes: number,
 ): Promise<ImportReport> {
   const report = new RunningReport();
-  const lines = readLines(body, MAX_LINE_BYTES, (bytes) => bytes <= maxBytes || report.stop(`more than ${maxBytes} bytes`));
+  const lines = readLines(
+    body,
+    MAX_LINE_BYTES,
+    (bytes) => bytes <= maxBytes || report.stop(`more than ${maxBytes} bytes`),
+  );
   const examples = checked(lines, report);
   if (!atomic) {
     await writeAll(examples, target.present, target.write, report);
@@ -126,13 +130,19 @@ async function* checked(lines: AsyncIterable<NumberedLine>, report: RunningRepor
   }
 }
 
-async function writeAll(examples: AsyncIterable<CheckedLine>, present: number, write: WriteBatch, report: RunningReport): Promise<void> {
+async function writeAll(
+  examples: AsyncIterable<CheckedLine>,
+  present: number,
+  write: WriteBatch,
+  report: RunningReport,
+): Promise<void> {
   let batch: CheckedLine[] = [];
   let chars = 0;
   const places = new Map<string, number>();
   const flush = async (): Promise<void> => {
     if (present + report.created >= MAX_EXAMPLES) {
-      for (const { line } of batch) report.fail(line, null, `the topic has ${MAX_EXAMPLES} examples, as many as it may have`);
+      for (const { line } of batch)
+        report.fail(line, null, `the topic has ${MAX_EXAMPLES} examples, as many as it may have`);
     } else if (batch.length > 0) report.add(await write(batch.map(({ example }) => example)));
     batch = [];
     chars = 0;
@@ -194,7 +204,8 @@ class RunningReport {
   }
 
   refuseIfStopped(soFar: string): void {
-    if (this.#stopped !== null) throw new DomainError('PAYLOAD_TOO_LARGE', `${this.#stopped}: ${soFar}`, { details: { report: this.toJSON() } });
+    if (this.#stopped !== null)
+      throw new DomainError('PAYLOAD_TOO_LARGE', `${this.#stopped}: ${soFar}`, { details: { report: this.toJSON() } });
   }
 
   fail(line: number, field: string | null, message: string): void {
@@ -211,10 +222,14 @@ class RunningReport {
   refuseIfFailed(): void {
     if (this.failed === 0) return;
     const [first] = this.#errors;
-    throw new DomainError('VALIDATION_FAILED', `${this.failed} of ${this.lines} lines cannot be imported, so none was; line ${first.line}: ${first.message}`, {
-      field: `lines[${first.line}]${first.field === null || first.field === 'line' ? '' : `.${first.field}`}`,
-      details: { report: { ...this.toJSON(), created: 0, updated: 0, unchanged: 0 } },
-    });
+    throw new DomainError(
+      'VALIDATION_FAILED',
+      `${this.failed} of ${this.lines} lines cannot be imported, so none was; line ${first.line}: ${first.message}`,
+      {
+        field: `lines[${first.line}]${first.field === null || first.field === 'line' ? '' : `.${first.field}`}`,
+        details: { report: { ...this.toJSON(), created: 0, updated: 0, unchanged: 0 } },
+      },
+    );
   }
 
   toJSON(): ImportReport {

@@ -2,11 +2,17 @@ import { documentFromUser, exampleFromLine, exampleFromUser } from './example-in
 
 describe('exampleFromUser', () => {
   it('keeps an address alone for later fetching', () => {
-    expect(exampleFromUser({ url: 'HTTP://Example.org', relevant: true })).toEqual({ url: 'http://example.org/', title: '', text: null, relevant: true });
+    expect(exampleFromUser({ url: 'HTTP://Example.org', relevant: true })).toEqual({
+      url: 'http://example.org/',
+      title: '',
+      text: null,
+      relevant: true,
+    });
   });
 
   it('turns HTML into title and main text', () => {
-    const paragraph = 'The keeper saved the penalty in the last minute of the match, and the home side went through to the final.';
+    const paragraph =
+      'The keeper saved the penalty in the last minute of the match, and the home side went through to the final.';
     const html = `<title>Cup  final</title><nav><a href="/x">Menu</a></nav><main><p>${paragraph}</p></main>`;
     const example = exampleFromUser({ html, relevant: false });
     expect(example).toMatchObject({ url: null, title: 'Cup final', relevant: false });
@@ -24,13 +30,20 @@ describe('exampleFromUser', () => {
     [{ text: 'a'.repeat(100_001), relevant: true }, 'text'],
     [{ html: 'a'.repeat(1_000_001), relevant: true }, 'html'],
   ])('refuses %#, naming the field', (input, field) => {
-    expect(() => exampleFromUser(input, 'examples[1].')).toThrow(expect.objectContaining({ code: 'VALIDATION_FAILED', field: `examples[1].${field}` }));
+    expect(() => exampleFromUser(input, 'examples[1].')).toThrow(
+      expect.objectContaining({ code: 'VALIDATION_FAILED', field: `examples[1].${field}` }),
+    );
   });
 });
 
 describe('exampleFromLine', () => {
   it('reads an example', () => {
-    expect(exampleFromLine('{"text":"a  b","relevant":true,"url":null}')).toEqual({ url: null, title: '', text: 'a b', relevant: true });
+    expect(exampleFromLine('{"text":"a  b","relevant":true,"url":null}')).toEqual({
+      url: null,
+      title: '',
+      text: 'a b',
+      relevant: true,
+    });
   });
 
   it.each([
@@ -49,7 +62,12 @@ describe('exampleFromLine', () => {
 
 describe('documentFromUser', () => {
   it('keeps the description of HTML', () => {
-    const html = '<meta name="description" content="About cups"><title>T</title><p>Some text of a page that is about football cups.</p>';
-    expect(documentFromUser({ url: 'http://a.example/', html })).toMatchObject({ url: 'http://a.example/', title: 'T', description: 'About cups' });
+    const html =
+      '<meta name="description" content="About cups"><title>T</title><p>Some text of a page that is about football cups.</p>';
+    expect(documentFromUser({ url: 'http://a.example/', html })).toMatchObject({
+      url: 'http://a.example/',
+      title: 'T',
+      description: 'About cups',
+    });
   });
 });

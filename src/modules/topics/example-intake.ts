@@ -50,8 +50,10 @@ export interface NewExample {
  */
 export function documentFromUser(input: DocumentInput, prefix = ''): GivenDocument {
   const { url, title, text, html } = input;
-  if (text != null && html != null) throw invalid(`${prefix}html`, 'give either text or html, not both', 'one of text, html');
-  if (url == null && text == null && html == null) throw invalid(`${prefix}url`, 'one of url, text and html is needed', 'an http or https URL');
+  if (text != null && html != null)
+    throw invalid(`${prefix}html`, 'give either text or html, not both', 'one of text, html');
+  if (url == null && text == null && html == null)
+    throw invalid(`${prefix}url`, 'one of url, text and html is needed', 'an http or https URL');
   requireLength(title, MAX_EXAMPLE_TITLE_CHARS, `${prefix}title`);
   requireLength(text, MAX_EXAMPLE_TEXT_CHARS, `${prefix}text`);
   requireLength(html, MAX_EXAMPLE_HTML_CHARS, `${prefix}html`);
@@ -60,7 +62,8 @@ export function documentFromUser(input: DocumentInput, prefix = ''): GivenDocume
   if (html != null) {
     const page = parsePage(html, address ?? NO_ADDRESS);
     const readable = tellingText(page);
-    if (readable === '' && page.title === '') throw invalid(`${prefix}html`, 'the HTML holds no text', 'HTML with a title or text');
+    if (readable === '' && page.title === '')
+      throw invalid(`${prefix}html`, 'the HTML holds no text', 'HTML with a title or text');
     return { url: address, title: givenTitle || cut(page.title), description: page.description, text: readable };
   }
   if (text == null) return { url: address, title: givenTitle, description: '', text: null };
@@ -89,20 +92,25 @@ export function exampleFromLine(line: string): NewExample {
   } catch (cause) {
     throw invalid('line', `not JSON: ${(cause as Error).message}`, 'one JSON object per line');
   }
-  if (value === null || typeof value !== 'object' || Array.isArray(value)) throw invalid('line', 'not a JSON object', 'one JSON object per line');
+  if (value === null || typeof value !== 'object' || Array.isArray(value))
+    throw invalid('line', 'not a JSON object', 'one JSON object per line');
   const fields = value as Record<string, unknown>;
   for (const name of Object.keys(fields)) {
-    if (!EXAMPLE_FIELDS.has(name)) throw invalid(name, `unknown field ${JSON.stringify(name)}`, [...EXAMPLE_FIELDS].join(', '));
-    if (name !== 'relevant' && fields[name] !== null && typeof fields[name] !== 'string') throw invalid(name, `${name} must be a string`, 'a string');
+    if (!EXAMPLE_FIELDS.has(name))
+      throw invalid(name, `unknown field ${JSON.stringify(name)}`, [...EXAMPLE_FIELDS].join(', '));
+    if (name !== 'relevant' && fields[name] !== null && typeof fields[name] !== 'string')
+      throw invalid(name, `${name} must be a string`, 'a string');
   }
   // JSON can escape what is no text: half surrogate pairs, NUL. Bodies of single calls pass the same check.
   checkInput(fields, '');
-  if (typeof fields['relevant'] !== 'boolean') throw invalid('relevant', 'relevant must be true or false', 'true, false');
+  if (typeof fields['relevant'] !== 'boolean')
+    throw invalid('relevant', 'relevant must be true or false', 'true, false');
   return exampleFromUser(fields as unknown as ExampleInput);
 }
 
 function requireLength(text: string | null | undefined, max: number, field: string): void {
-  if (text != null && text.length > max) throw invalid(field, `${text.length} characters are too many`, `at most ${max} characters`);
+  if (text != null && text.length > max)
+    throw invalid(field, `${text.length} characters are too many`, `at most ${max} characters`);
 }
 
 function cut(title: string): string {

@@ -72,7 +72,11 @@ export class ExampleTexts {
       const outcome = await fetchText(fetcher, url, fetchSettings(this.config.CRAWL_USER_AGENT), until);
       if (outcome.kind === 'text') {
         await this.examples.recordFetched(example.id, outcome.title, outcome.text);
-        fetched.set(example.id, { ...example, title: example.title || outcome.title, text: outcome.text.slice(0, maxChars) });
+        fetched.set(example.id, {
+          ...example,
+          title: example.title || outcome.title,
+          text: outcome.text.slice(0, maxChars),
+        });
       } else if (!until.aborted) {
         const error = foldSpace(`${outcome.failure}: ${outcome.message}`);
         await this.examples.recordFetchError(example.id, error);
@@ -81,11 +85,19 @@ export class ExampleTexts {
       progress((fetched.size + failures.length) / missing.length);
     };
     if (missing.length > 0) {
-      await this.#withFetcher((fetcher) => eachWithin(missing, FETCH_BUDGET_MS, signal, (example, until) => fetchOne(fetcher, example, until)));
+      await this.#withFetcher((fetcher) =>
+        eachWithin(missing, FETCH_BUDGET_MS, signal, (example, until) => fetchOne(fetcher, example, until)),
+      );
     }
     signal.throwIfAborted();
     const { positives, negatives } = documentsOf(examples.map((example) => fetched.get(example.id) ?? example));
-    return { positives, negatives, fetched: fetched.size, failures, leftOut: total - positives.length - negatives.length - failures.length };
+    return {
+      positives,
+      negatives,
+      fetched: fetched.size,
+      failures,
+      leftOut: total - positives.length - negatives.length - failures.length,
+    };
   }
 
   async #withFetcher(work: (fetcher: Fetcher) => Promise<void>): Promise<void> {
@@ -99,21 +111,33 @@ export class ExampleTexts {
 }
 
 /** What a job's result tells of the examples. */
-export function gatheredSummary({ positives, negatives, fetched, failures, leftOut }: GatheredTexts): { [name: string]: JsonValue } {
+export function gatheredSummary({ positives, negatives, fetched, failures, leftOut }: GatheredTexts): {
+  [name: string]: JsonValue;
+} {
   return {
-    relevant: positives.length, irrelevant: negatives.length, fetched, leftOut, failed: failures.length,
+    relevant: positives.length,
+    irrelevant: negatives.length,
+    fetched,
+    leftOut,
+    failed: failures.length,
     failures: failures.slice(0, MAX_REPORTED).map((failure) => ({ ...failure })),
   };
 }
 
 /** Says in an error why examples are missing, where that may be why there are too few; '' when none is. */
 export function missingExamples({ failures, leftOut }: GatheredTexts): string {
-  const parts = [failures.length > 0 ? `${failures.length} could not be fetched` : '', leftOut > 0 ? `${leftOut} were left out` : ''].filter(Boolean);
+  const parts = [
+    failures.length > 0 ? `${failures.length} could not be fetched` : '',
+    leftOut > 0 ? `${leftOut} were left out` : '',
+  ].filter(Boolean);
   return parts.length > 0 ? ` (of the examples, ${parts.join(' and ')})` : '';
 }
 
 /** The examples that have text, as what models read. */
-export function documentsOf(examples: readonly LabelledText[]): { positives: ExampleDocument[]; negatives: ExampleDocument[] } {
+export function documentsOf(examples: readonly LabelledText[]): {
+  positives: ExampleDocument[];
+  negatives: ExampleDocument[];
+} {
   const complete = examples.filter(({ text }) => text !== null);
   return {
     positives: complete.filter(({ relevant }) => relevant).map(documentOf),

@@ -1,7 +1,26 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query, Req, Res } from '@nestjs/common';
-import { ApiBody, ApiConsumes, ApiCreatedResponse, ApiHeader, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import {
+  ApiBody,
+  ApiConsumes,
+  ApiCreatedResponse,
+  ApiHeader,
+  ApiNoContentResponse,
+  ApiOkResponse,
+  ApiOperation,
+  ApiTags,
+} from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { API_PREFIX, ApiProblem, Conditional, IdempotencyKeyHeader, IfMatch, LargeBody, pageOf, type Precondition, UuidPipe } from '../../platform/api/index.js';
+import {
+  API_PREFIX,
+  ApiProblem,
+  Conditional,
+  IdempotencyKeyHeader,
+  IfMatch,
+  LargeBody,
+  pageOf,
+  type Precondition,
+  UuidPipe,
+} from '../../platform/api/index.js';
 import type { IdempotencyKey } from '../../platform/idempotency/index.js';
 import { ExampleDetailsDto, ExampleDto, ExamplePage, ImportReportDto } from './dto/example.dto.js';
 import { AddExampleInput, ExampleListArgs, ImportQuery, UpdateExampleInput } from './dto/example.input.js';
@@ -41,7 +60,12 @@ export class ExamplesController {
       'Lines that cannot be imported are reported by number and keep none of the others from being imported, unless `atomic=true`.',
   })
   @ApiConsumes(JSON_LINES)
-  @ApiBody({ schema: { type: 'string', example: '{"url":"https://example.org/","relevant":true}\n{"text":"Some words","relevant":false}\n' } })
+  @ApiBody({
+    schema: {
+      type: 'string',
+      example: '{"url":"https://example.org/","relevant":true}\n{"text":"Some words","relevant":false}\n',
+    },
+  })
   @ApiOkResponse({ type: ImportReportDto })
   @ApiHeader({ name: 'Idempotency-Key', required: false })
   @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND', 'PAYLOAD_TOO_LARGE', 'IDEMPOTENCY_MISMATCH', 'IDEMPOTENCY_IN_PROGRESS')
@@ -66,7 +90,10 @@ export class ExamplesController {
   @ApiOperation({ summary: 'An example with its text', operationId: 'getExample' })
   @ApiOkResponse({ type: ExampleDetailsDto })
   @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND')
-  async get(@Param('topicId', UuidPipe) topicId: string, @Param('id', UuidPipe) id: string): Promise<ExampleDetailsDto> {
+  async get(
+    @Param('topicId', UuidPipe) topicId: string,
+    @Param('id', UuidPipe) id: string,
+  ): Promise<ExampleDetailsDto> {
     return this.examples.getWithText(topicId, id);
   }
 
@@ -91,7 +118,9 @@ export class ExamplesController {
   @ApiNoContentResponse()
   @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND')
   async delete(
-    @Param('topicId', UuidPipe) topicId: string, @Param('id', UuidPipe) id: string, @IfMatch() condition: Precondition | undefined,
+    @Param('topicId', UuidPipe) topicId: string,
+    @Param('id', UuidPipe) id: string,
+    @IfMatch() condition: Precondition | undefined,
   ): Promise<void> {
     await this.examples.delete(topicId, id, condition);
   }

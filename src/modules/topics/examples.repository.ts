@@ -1,6 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { Precondition } from '../../platform/api/index.js';
-import { countEach, newestFirst, parentIds, Prisma, PrismaService, type RowCount } from '../../platform/database/index.js';
+import {
+  countEach,
+  newestFirst,
+  parentIds,
+  Prisma,
+  PrismaService,
+  type RowCount,
+} from '../../platform/database/index.js';
 import { type DatabaseTransaction, TRANSACTION } from '../jobs/index.js';
 import { byTopic } from './by-topic.js';
 import type { CreatedPiece } from './created-cursor.js';
@@ -12,7 +19,8 @@ const COLUMNS = Prisma.sql`
   e.id, e.topic_id AS "topicId", e.url, e.title, coalesce(left(e.text, ${EXCERPT_CHARS}), '') AS excerpt, length(e.text) AS "textLength",
   e.relevant, e.fetch_error AS "fetchError", e.created_at AS "createdAt"`;
 
-const labelled = (relevant: boolean | null): Prisma.Sql => (relevant === null ? Prisma.empty : Prisma.sql`AND e.relevant = ${relevant}`);
+const labelled = (relevant: boolean | null): Prisma.Sql =>
+  relevant === null ? Prisma.empty : Prisma.sql`AND e.relevant = ${relevant}`;
 
 /** What happened to each example of a batch. */
 export interface UpsertCounts {
@@ -46,7 +54,11 @@ export class ExamplesRepository {
     return this.prisma.$transaction(work, { ...TRANSACTION, timeout: timeoutMs });
   }
 
-  async insert(db: DatabaseTransaction, topicId: string, example: NewExample): Promise<{ readonly id: string } | InsertRefusal> {
+  async insert(
+    db: DatabaseTransaction,
+    topicId: string,
+    example: NewExample,
+  ): Promise<{ readonly id: string } | InsertRefusal> {
     const [newId] = timeOrderedIds(1, Date.now());
     const rows = await db.$queryRaw<{ id: string | null; present: boolean }[]>`
       WITH topic AS (SELECT id FROM topics WHERE id = ${topicId}::uuid FOR KEY SHARE),
@@ -65,7 +77,11 @@ export class ExamplesRepository {
    *
    * @param examples each URL at most once
    */
-  async upsert(topicId: string, examples: readonly NewExample[], transaction?: DatabaseTransaction): Promise<UpsertCounts> {
+  async upsert(
+    topicId: string,
+    examples: readonly NewExample[],
+    transaction?: DatabaseTransaction,
+  ): Promise<UpsertCounts> {
     const db = transaction ?? this.prisma;
     const rows = await db.$queryRaw<{ inserted: boolean }[]>`
       INSERT INTO examples AS e (id, topic_id, url, title, text, relevant, anchors)
@@ -100,7 +116,11 @@ export class ExamplesRepository {
   }
 
   /** Of each topic a piece of its examples, newest first. */
-  async listOf(topicIds: readonly string[], piece: CreatedPiece, relevant: boolean | null): Promise<Map<string, Example[]>> {
+  async listOf(
+    topicIds: readonly string[],
+    piece: CreatedPiece,
+    relevant: boolean | null,
+  ): Promise<Map<string, Example[]>> {
     const { past, order, outer } = newestFirst('e', piece);
     const rows = await this.prisma.$queryRaw<Example[]>`
       SELECT page.* FROM unnest(${topicIds}::uuid[]) AS topic(id) CROSS JOIN LATERAL (
@@ -110,17 +130,26 @@ export class ExamplesRepository {
   }
 
   countOf(topicIds: readonly string[], relevant: boolean | null): Promise<Map<string, RowCount>> {
-    return countEach(this.prisma, parentIds(topicIds), Prisma.sql`FROM examples e WHERE e.topic_id = k.key ${labelled(relevant)}`);
+    return countEach(
+      this.prisma,
+      parentIds(topicIds),
+      Prisma.sql`FROM examples e WHERE e.topic_id = k.key ${labelled(relevant)}`,
+    );
   }
 
   async textsOf(ids: readonly string[]): Promise<Map<string, string | null>> {
-    const rows = await this.prisma.example.findMany({ where: { id: { in: [...ids] } }, select: { id: true, text: true } });
+    const rows = await this.prisma.example.findMany({
+      where: { id: { in: [...ids] } },
+      select: { id: true, text: true },
+    });
     return new Map(rows.map(({ id, text }) => [id, text]));
   }
 
   /** @returns whether the topic has the example */
   async setLabel(topicId: string, id: string, relevant: boolean, condition?: Precondition): Promise<boolean> {
-    return this.#change(topicId, id, condition, (db) => db.example.updateMany({ where: { topicId, id }, data: { relevant } }));
+    return this.#change(topicId, id, condition, (db) =>
+      db.example.updateMany({ where: { topicId, id }, data: { relevant } }),
+    );
   }
 
   /** @returns whether the topic had the example */
@@ -129,19 +158,31 @@ export class ExamplesRepository {
   }
 
   async #change(
-    topicId: string, id: string, condition: Precondition | undefined, change: (db: DatabaseTransaction) => Promise<{ count: number }>,
+    topicId: string,
+    id: string,
+    condition: Precondition | undefined,
+    change: (db: DatabaseTransaction) => Promise<{ count: number }>,
   ): Promise<boolean> {
     if (condition === undefined) return (await change(this.prisma)).count > 0;
-    return condition.around(() => this.prisma.$transaction(async (db) => {
-      const found = await db.$queryRaw<unknown[]>`SELECT 1 FROM examples WHERE topic_id = ${topicId}::uuid AND id = ${id}::uuid FOR UPDATE`;
-      if (found.length === 0) return false;
-      await condition.holds();
-      return (await change(db)).count > 0;
-    }, TRANSACTION));
+    return condition.around(() =>
+      this.prisma.$transaction(async (db) => {
+        const found = await db.$queryRaw<
+          unknown[]
+        >`SELECT 1 FROM examples WHERE topic_id = ${topicId}::uuid AND id = ${id}::uuid FOR UPDATE`;
+        if (found.length === 0) return false;
+        await condition.holds();
+        return (await change(db)).count > 0;
+      }, TRANSACTION),
+    );
   }
 
   /** The newest examples of a topic for training, texts cut at `maxChars`. @param relevant null for both labels */
-  async labelledTexts(topicId: string, limit: number, maxChars: number, relevant: boolean | null): Promise<LabelledText[]> {
+  async labelledTexts(
+    topicId: string,
+    limit: number,
+    maxChars: number,
+    relevant: boolean | null,
+  ): Promise<LabelledText[]> {
     const labelled = relevant === null ? Prisma.empty : Prisma.sql`AND relevant = ${relevant}`;
     return this.prisma.$queryRaw<LabelledText[]>`
       SELECT id, url, title, left(text, ${maxChars}) AS text, relevant, anchors, created_at AS "createdAt" FROM examples

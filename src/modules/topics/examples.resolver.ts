@@ -1,6 +1,12 @@
 import { Readable } from 'node:stream';
 import { Args, Context, ID, Mutation, Parent, Query, ResolveField, Resolver } from '@nestjs/graphql';
-import { type GraphqlContext, idempotencyKeyOf, Loaders, type RequestLoaders, UuidPipe } from '../../platform/api/index.js';
+import {
+  type GraphqlContext,
+  idempotencyKeyOf,
+  Loaders,
+  type RequestLoaders,
+  UuidPipe,
+} from '../../platform/api/index.js';
 import { invalid } from '../../platform/errors/index.js';
 import { ExampleDto, ImportReportDto } from './dto/example.dto.js';
 import { AddExampleInput, UpdateExampleInput } from './dto/example.input.js';
@@ -37,17 +43,29 @@ export class ExamplesResolver {
     return this.examples.add(topicId, input, idempotencyKeyOf(key, context));
   }
 
-  @Mutation(() => ImportReportDto, { description: `Adds at most ${MAX_EXAMPLES_PER_CALL} examples, as POST /v1/topics/{id}/examples/bulk does` })
+  @Mutation(() => ImportReportDto, {
+    description: `Adds at most ${MAX_EXAMPLES_PER_CALL} examples, as POST /v1/topics/{id}/examples/bulk does`,
+  })
   addExamples(
     @Args('topicId', { type: () => ID }, UuidPipe) topicId: string,
     @Args('examples', { type: () => [AddExampleInput] }) examples: AddExampleInput[],
-    @Args('atomic', { type: () => Boolean, defaultValue: false, description: 'true: one example that cannot be added makes the call change nothing' })
+    @Args('atomic', {
+      type: () => Boolean,
+      defaultValue: false,
+      description: 'true: one example that cannot be added makes the call change nothing',
+    })
     atomic: boolean,
     @Args('idempotencyKey', { type: () => String, nullable: true }) key: string | null | undefined,
     @Context() context: GraphqlContext,
   ): Promise<ImportReport> {
-    if (examples.length > MAX_EXAMPLES_PER_CALL) throw invalid('examples', `${examples.length} examples are too many`, `at most ${MAX_EXAMPLES_PER_CALL}`);
-    return this.examples.import(topicId, Readable.from(examples.map((example) => Buffer.from(`${JSON.stringify(example)}\n`))), atomic, idempotencyKeyOf(key, context));
+    if (examples.length > MAX_EXAMPLES_PER_CALL)
+      throw invalid('examples', `${examples.length} examples are too many`, `at most ${MAX_EXAMPLES_PER_CALL}`);
+    return this.examples.import(
+      topicId,
+      Readable.from(examples.map((example) => Buffer.from(`${JSON.stringify(example)}\n`))),
+      atomic,
+      idempotencyKeyOf(key, context),
+    );
   }
 
   @Mutation(() => ExampleDto, { description: 'Changes the label' })

@@ -6,7 +6,12 @@ import { HashedBody, type IdempotencyKey, IdempotencyService, requestHash } from
 import { type Example, type LabelledText, MAX_EXAMPLES } from './example.js';
 import { importExamples, type ImportReport, type ImportTarget } from './example-importer.js';
 import { exampleFromUser, type ExampleInput, type NewExample } from './example-intake.js';
-import { type ElsewhereBounds, type ExamplesDigest, ExamplesRepository, type UpsertCounts } from './examples.repository.js';
+import {
+  type ElsewhereBounds,
+  type ExamplesDigest,
+  ExamplesRepository,
+  type UpsertCounts,
+} from './examples.repository.js';
 import { createdKey, createdPiece, onlySlice } from './created-cursor.js';
 import { TopicsService } from './topics.service.js';
 
@@ -27,17 +32,27 @@ export class ExamplesService {
    * @throws DomainError NOT_FOUND, VALIDATION_FAILED, CONFLICT when the topic has an example with the URL
    */
   add(topicId: string, input: ExampleInput, key?: IdempotencyKey): Promise<Example> {
-    return this.idempotency.create(key, 'addExample', requestHash({ topicId, input }), async (once) => {
-      await this.topics.get(topicId);
-      const example = exampleFromUser(input);
-      if ((await this.examples.count(topicId)) >= MAX_EXAMPLES) throw new DomainError('CONFLICT', `a topic may have ${MAX_EXAMPLES} examples`);
-      return once(async (db) => {
-        const made = await this.examples.insert(db, topicId, example);
-        if (made === 'topic-missing') throw notFound('topic', topicId);
-        if (made === 'url-taken') throw new DomainError('CONFLICT', `the topic has an example with ${String(example.url)} already`, { field: 'url' });
-        return made.id;
-      });
-    }, (id) => this.get(topicId, id));
+    return this.idempotency.create(
+      key,
+      'addExample',
+      requestHash({ topicId, input }),
+      async (once) => {
+        await this.topics.get(topicId);
+        const example = exampleFromUser(input);
+        if ((await this.examples.count(topicId)) >= MAX_EXAMPLES)
+          throw new DomainError('CONFLICT', `a topic may have ${MAX_EXAMPLES} examples`);
+        return once(async (db) => {
+          const made = await this.examples.insert(db, topicId, example);
+          if (made === 'topic-missing') throw notFound('topic', topicId);
+          if (made === 'url-taken')
+            throw new DomainError('CONFLICT', `the topic has an example with ${String(example.url)} already`, {
+              field: 'url',
+            });
+          return made.id;
+        });
+      },
+      (id) => this.get(topicId, id),
+    );
   }
 
   /**
@@ -46,7 +61,12 @@ export class ExamplesService {
    * @param key the same key and input answer what was answered the first time
    * @throws DomainError NOT_FOUND, PAYLOAD_TOO_LARGE, VALIDATION_FAILED with `atomic`
    */
-  import(topicId: string, body: AsyncIterable<Uint8Array>, atomic: boolean, key?: IdempotencyKey): Promise<ImportReport> {
+  import(
+    topicId: string,
+    body: AsyncIterable<Uint8Array>,
+    atomic: boolean,
+    key?: IdempotencyKey,
+  ): Promise<ImportReport> {
     if (key === undefined) return this.#import(topicId, body, atomic);
     const read = new HashedBody(body, this.config.BODY_LIMIT_BYTES);
     const hash = async (): Promise<string> => requestHash({ topicId, atomic, body: await read.hash() });
@@ -59,7 +79,10 @@ export class ExamplesService {
       present: await this.examples.count(topicId),
       write: (batch) => this.examples.upsert(topicId, batch),
       allOrNothing: (work) =>
-        this.examples.inTransaction((transaction) => work((batch) => this.examples.upsert(topicId, batch, transaction)), IMPORT_TIMEOUT_MS),
+        this.examples.inTransaction(
+          (transaction) => work((batch) => this.examples.upsert(topicId, batch, transaction)),
+          IMPORT_TIMEOUT_MS,
+        ),
     };
     const report = await importExamples(body, target, atomic, this.config.BODY_LIMIT_BYTES);
     // Deleted while the client was sending: nothing is there to be imported into.
@@ -91,7 +114,11 @@ export class ExamplesService {
   }
 
   /** The same piece of the list of each topic. */
-  async listOf(topicIds: readonly string[], page: PageRequest, relevant: boolean | null): Promise<Map<string, Slice<Example>>> {
+  async listOf(
+    topicIds: readonly string[],
+    page: PageRequest,
+    relevant: boolean | null,
+  ): Promise<Map<string, Slice<Example>>> {
     const rows = await this.examples.listOf(topicIds, createdPiece(page), relevant);
     const countOf = sharedCounts(() => this.examples.countOf(topicIds, relevant));
     return new Map(topicIds.map((id) => [id, sliceOf(rows.get(id) ?? [], page, createdKey, countOf(id))]));
@@ -109,7 +136,8 @@ export class ExamplesService {
    */
   async label(topicId: string, examples: readonly NewExample[]): Promise<UpsertCounts> {
     await this.topics.get(topicId);
-    if ((await this.examples.count(topicId)) + examples.length > MAX_EXAMPLES) throw new DomainError('CONFLICT', `a topic may have ${MAX_EXAMPLES} examples`);
+    if ((await this.examples.count(topicId)) + examples.length > MAX_EXAMPLES)
+      throw new DomainError('CONFLICT', `a topic may have ${MAX_EXAMPLES} examples`);
     return this.examples.upsert(topicId, examples);
   }
 
@@ -130,7 +158,12 @@ export class ExamplesService {
   }
 
   /** The newest examples for training. @param relevant null for both labels */
-  labelledTexts(topicId: string, limit: number, maxChars: number, relevant: boolean | null = null): Promise<LabelledText[]> {
+  labelledTexts(
+    topicId: string,
+    limit: number,
+    maxChars: number,
+    relevant: boolean | null = null,
+  ): Promise<LabelledText[]> {
     return this.examples.labelledTexts(topicId, limit, maxChars, relevant);
   }
 

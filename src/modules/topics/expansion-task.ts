@@ -1,6 +1,11 @@
 import { createRng } from '../../domain/learning/rng.js';
 import { openWordVectors } from '../../domain/learning/word-vectors.js';
-import { type CandidateOptions, type CandidateSearch, type ExpansionInput, findCandidates } from '../../domain/topic/index.js';
+import {
+  type CandidateOptions,
+  type CandidateSearch,
+  type ExpansionInput,
+  findCandidates,
+} from '../../domain/topic/index.js';
 import type { ThreadTask } from '../jobs/index.js';
 import { backgroundSample } from '../word-vectors/index.js';
 
@@ -20,5 +25,6 @@ export const generalDocuments = () => backgroundSample(BACKGROUND_DOCUMENTS, cre
 /** Keyword expansion in another thread: a large set of examples takes seconds. */
 export const task: ThreadTask<ExpansionRequest, CandidateSearch> = {
   url: import.meta.url,
-  run: ({ vectors, options, ...input }) => findCandidates({ ...input, background: generalDocuments() }, openWordVectors(vectors), options),
+  run: ({ vectors, options, ...input }) =>
+    findCandidates({ ...input, background: generalDocuments() }, openWordVectors(vectors), options),
 };

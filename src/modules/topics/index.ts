@@ -7,7 +7,14 @@ export { ExampleCountsDto, TopicDto } from './dto/topic.dto.js';
 export type { LabelledText } from './example.js';
 export { FETCH_FAILURES, type FetchFailure, fetchSettings, fetchText } from './example-fetching.js';
 export { documentFromUser, type DocumentInput, type GivenDocument } from './example-intake.js';
-export { documentsOf, type ExampleDocument, ExampleTexts, gatheredSummary, type GatheredTexts, missingExamples } from './example-texts.js';
+export {
+  documentsOf,
+  type ExampleDocument,
+  ExampleTexts,
+  gatheredSummary,
+  type GatheredTexts,
+  missingExamples,
+} from './example-texts.js';
 export { ExamplesService } from './examples.service.js';
 export { KeywordCandidatesService } from './keyword-candidates.service.js';
 export { type KeywordSetContents, KeywordSetsService } from './keyword-sets.service.js';

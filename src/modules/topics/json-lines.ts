@@ -12,7 +12,8 @@ export function acceptJsonLines({ httpAdapter }: HttpAdapterHost): void {
   if (httpAdapter?.getType() !== 'fastify') return;
   const server = httpAdapter.getInstance<FastifyInstance>();
   for (const type of JSON_LINES_TYPES) {
-    if (!server.hasContentTypeParser(type)) server.addContentTypeParser(type, (_request, payload, done) => done(null, payload));
+    if (!server.hasContentTypeParser(type))
+      server.addContentTypeParser(type, (_request, payload, done) => done(null, payload));
   }
 }
 

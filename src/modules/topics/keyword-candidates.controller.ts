@@ -1,10 +1,24 @@
 import { Body, Controller, Get, Headers, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiHeader, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-import { API_PREFIX, ApiProblem, IdempotencyKeyHeader, mapSlice, OwnCondition, pageOf, UuidPipe } from '../../platform/api/index.js';
+import {
+  API_PREFIX,
+  ApiProblem,
+  IdempotencyKeyHeader,
+  mapSlice,
+  OwnCondition,
+  pageOf,
+  UuidPipe,
+} from '../../platform/api/index.js';
 import type { IdempotencyKey } from '../../platform/idempotency/index.js';
 import { JobDto, toJobDto } from '../jobs/index.js';
-import { DecideCandidatesInput, DecisionReportDto, KeywordCandidateArgs, KeywordCandidatePage, SuggestKeywordsInput } from './dto/keyword-candidate.dto.js';
+import {
+  DecideCandidatesInput,
+  DecisionReportDto,
+  KeywordCandidateArgs,
+  KeywordCandidatePage,
+  SuggestKeywordsInput,
+} from './dto/keyword-candidate.dto.js';
 import { KeywordSetStatisticsDto, KeywordStatisticsArgs } from './dto/keyword-statistics.dto.js';
 import { etagOf, stateOfEtag } from './etag.js';
 import { KeywordCandidatesService } from './keyword-candidates.service.js';
@@ -26,7 +40,10 @@ export class KeywordCandidatesController {
   @ApiOperation({ summary: 'Candidates for keywords, greatest lift first', operationId: 'listKeywordCandidates' })
   @ApiOkResponse({ type: KeywordCandidatePage })
   @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND')
-  async list(@Param('topicId', UuidPipe) topicId: string, @Query() args: KeywordCandidateArgs): Promise<KeywordCandidatePage> {
+  async list(
+    @Param('topicId', UuidPipe) topicId: string,
+    @Query() args: KeywordCandidateArgs,
+  ): Promise<KeywordCandidatePage> {
     return pageOf(mapSlice(await this.candidates.list(topicId, args, args), toCandidateDto), args);
   }
 

@@ -1,10 +1,23 @@
 import { Injectable } from '@nestjs/common';
 import { type KeywordCandidate, stemsKey } from '../../domain/topic/index.js';
 import type { RowsAsked } from '../../platform/api/index.js';
-import { countEach, parentIds, Prisma, PrismaService, readingWay, type RowCount } from '../../platform/database/index.js';
+import {
+  countEach,
+  parentIds,
+  Prisma,
+  PrismaService,
+  readingWay,
+  type RowCount,
+} from '../../platform/database/index.js';
 import type { DatabaseTransaction } from '../jobs/index.js';
 import { byTopic } from './by-topic.js';
-import { type CandidateCursor, type CandidateFilter, MAX_PENDING, type SearchedDocuments, type StoredCandidate } from './keyword-candidate.js';
+import {
+  type CandidateCursor,
+  type CandidateFilter,
+  MAX_PENDING,
+  type SearchedDocuments,
+  type StoredCandidate,
+} from './keyword-candidate.js';
 import { timeOrderedIds } from './time-ordered-id.js';
 
 const COLUMNS = Prisma.sql`
@@ -25,10 +38,15 @@ export class KeywordCandidatesRepository {
 
   /** Of each topic a piece of its candidates, greatest lift first. */
   async listOf(
-    topicIds: readonly string[], { limit, cursor, backward }: RowsAsked<CandidateCursor>, filter: CandidateFilter,
+    topicIds: readonly string[],
+    { limit, cursor, backward }: RowsAsked<CandidateCursor>,
+    filter: CandidateFilter,
   ): Promise<Map<string, StoredCandidate[]>> {
     const [lift, id] = [readingWay('desc', backward), readingWay('asc', backward)];
-    const past = cursor === null ? Prisma.empty : Prisma.sql`
+    const past =
+      cursor === null
+        ? Prisma.empty
+        : Prisma.sql`
       AND (c.lift ${lift.past} ${cursor.lift}::float8 OR (c.lift = ${cursor.lift}::float8 AND c.id ${id.past} ${cursor.id}::uuid))`;
     const rows = await this.prisma.$queryRaw<StoredCandidate[]>`
       SELECT page.* FROM unnest(${topicIds}::uuid[]) AS topic(id) CROSS JOIN LATERAL (
@@ -39,16 +57,25 @@ export class KeywordCandidatesRepository {
   }
 
   countOf(topicIds: readonly string[], filter: CandidateFilter): Promise<Map<string, RowCount>> {
-    return countEach(this.prisma, parentIds(topicIds), Prisma.sql`FROM keyword_candidates c WHERE c.topic_id = k.key ${conditions(filter)}`);
+    return countEach(
+      this.prisma,
+      parentIds(topicIds),
+      Prisma.sql`FROM keyword_candidates c WHERE c.topic_id = k.key ${conditions(filter)}`,
+    );
   }
 
   async findMany(ids: readonly string[]): Promise<StoredCandidate[]> {
-    return this.prisma.$queryRaw<StoredCandidate[]>`SELECT ${COLUMNS} FROM keyword_candidates c WHERE c.id = ANY(${ids}::uuid[])`;
+    return this.prisma.$queryRaw<
+      StoredCandidate[]
+    >`SELECT ${COLUMNS} FROM keyword_candidates c WHERE c.id = ANY(${ids}::uuid[])`;
   }
 
   /** Stems of what must not come back. */
   async rejectedStems(topicId: string): Promise<string[]> {
-    const rows = await this.prisma.keywordCandidate.findMany({ where: { topicId, status: 'rejected' }, select: { stems: true } });
+    const rows = await this.prisma.keywordCandidate.findMany({
+      where: { topicId, status: 'rejected' },
+      select: { stems: true },
+    });
     return rows.map(({ stems }) => stems);
   }
 
@@ -57,7 +84,12 @@ export class KeywordCandidatesRepository {
    *
    * @returns stems of those that wait for a decision
    */
-  async save(db: DatabaseTransaction, topicId: string, candidates: readonly KeywordCandidate[], searched: SearchedDocuments): Promise<Set<string>> {
+  async save(
+    db: DatabaseTransaction,
+    topicId: string,
+    candidates: readonly KeywordCandidate[],
+    searched: SearchedDocuments,
+  ): Promise<Set<string>> {
     const rows = [...new Map(candidates.map((candidate) => [stemsKey(candidate.text), candidate]))];
     const list = <T>(of: (candidate: KeywordCandidate) => T): T[] => rows.map(([, candidate]) => of(candidate));
     const saved = await db.$queryRaw<{ stems: string }[]>`
@@ -82,7 +114,12 @@ export class KeywordCandidatesRepository {
     return new Set(saved.map(({ stems }) => stems));
   }
 
-  async find(db: DatabaseTransaction, topicId: string, ids: readonly string[], stems: readonly string[]): Promise<StoredCandidate[]> {
+  async find(
+    db: DatabaseTransaction,
+    topicId: string,
+    ids: readonly string[],
+    stems: readonly string[],
+  ): Promise<StoredCandidate[]> {
     return db.$queryRaw<StoredCandidate[]>`
       SELECT ${COLUMNS} FROM keyword_candidates c
       WHERE c.topic_id = ${topicId}::uuid AND (c.id = ANY(${ids}::uuid[]) OR c.stems = ANY(${stems}::text[]))`;

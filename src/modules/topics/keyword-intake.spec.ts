@@ -1,11 +1,20 @@
 import type { Keyword } from '../../domain/topic/index.js';
 import { keywordsFromUser, MAX_KEYWORDS, sameKeywords } from './keyword-intake.js';
 
-const user = (text: string, kind: Keyword['kind'] = 'keyword'): Keyword => ({ text, kind, origin: 'user', similarity: 1 });
+const user = (text: string, kind: Keyword['kind'] = 'keyword'): Keyword => ({
+  text,
+  kind,
+  origin: 'user',
+  similarity: 1,
+});
 
 describe('keywordsFromUser', () => {
   it('folds case and white space, and tells phrases by their number of words', () => {
-    expect(keywordsFromUser(['  Soccer ', 'World\n  CUP', 'covid-19'], [])).toEqual([user('soccer'), user('world cup', 'phrase'), user('covid-19', 'phrase')]);
+    expect(keywordsFromUser(['  Soccer ', 'World\n  CUP', 'covid-19'], [])).toEqual([
+      user('soccer'),
+      user('world cup', 'phrase'),
+      user('covid-19', 'phrase'),
+    ]);
   });
 
   it('keeps the first of equal texts', () => {

@@ -33,11 +33,18 @@ export function keywordsFromUser(texts: readonly string[], current: readonly Key
     const text = normalKeyword(raw);
     const words = tokenize(text).length;
     if (words === 0) throw invalid(`keywords[${i}]`, 'a keyword needs at least one letter or digit', ALLOWED);
-    if (words > MAX_PHRASE_WORDS) throw invalid(`keywords[${i}]`, `a key phrase of ${words} words is too long`, ALLOWED);
-    if (text.length > MAX_KEYWORD_CHARS) throw invalid(`keywords[${i}]`, `a keyword of ${text.length} characters is too long`, ALLOWED);
-    if (!keywords.has(text)) keywords.set(text, known.get(text) ?? { text, kind: words > 1 ? 'phrase' : 'keyword', origin: 'user', similarity: 1 });
+    if (words > MAX_PHRASE_WORDS)
+      throw invalid(`keywords[${i}]`, `a key phrase of ${words} words is too long`, ALLOWED);
+    if (text.length > MAX_KEYWORD_CHARS)
+      throw invalid(`keywords[${i}]`, `a keyword of ${text.length} characters is too long`, ALLOWED);
+    if (!keywords.has(text))
+      keywords.set(
+        text,
+        known.get(text) ?? { text, kind: words > 1 ? 'phrase' : 'keyword', origin: 'user', similarity: 1 },
+      );
   });
-  if (keywords.size > MAX_KEYWORDS) throw invalid('keywords', `${keywords.size} keywords are too many`, `at most ${MAX_KEYWORDS}`);
+  if (keywords.size > MAX_KEYWORDS)
+    throw invalid('keywords', `${keywords.size} keywords are too many`, `at most ${MAX_KEYWORDS}`);
   return [...keywords.values()];
 }
 
@@ -47,6 +54,11 @@ export function sameKeywords(a: readonly Keyword[], b: readonly Keyword[]): bool
   const byText = new Map(b.map((keyword) => [keyword.text, keyword]));
   return a.every((one) => {
     const other = byText.get(one.text);
-    return other !== undefined && other.kind === one.kind && other.origin === one.origin && other.similarity === one.similarity;
+    return (
+      other !== undefined &&
+      other.kind === one.kind &&
+      other.origin === one.origin &&
+      other.similarity === one.similarity
+    );
   });
 }

@@ -29,20 +29,30 @@ export class KeywordSamplesRepository {
     const rows = await this.prisma.$queryRaw<DocumentText[]>`
       SELECT coalesce(url, '') AS url, title, '' AS description, left(text, ${MAX_CHARS}) AS text FROM examples
       WHERE id IN (SELECT id FROM examples WHERE ${has} ORDER BY hashtext(id::text), id LIMIT ${limit}) ORDER BY id`;
-    const [{ total }] = await this.prisma.$queryRaw<{ total: number }[]>`SELECT count(*)::int AS total FROM examples WHERE ${has}`;
+    const [{ total }] = await this.prisma.$queryRaw<
+      { total: number }[]
+    >`SELECT count(*)::int AS total FROM examples WHERE ${has}`;
     return { total, documents: rows };
   }
 
   /** Pages that the session judged, with a text of their own. */
   async pages(sessionId: string, relevant: boolean, limit: number): Promise<DocumentSample> {
     const has = Prisma.sql`session_id = ${sessionId}::uuid AND relevant = ${relevant} AND outcome = 'page' AND duplicate_of IS NULL AND title IS NOT NULL`;
-    const rows = await this.prisma.$queryRaw<{ title: string | null; description: string | null; text: string | null; mainText: string | null }[]>`
+    const rows = await this.prisma.$queryRaw<
+      { title: string | null; description: string | null; text: string | null; mainText: string | null }[]
+    >`
       SELECT p.title, p.description, left(p.text, ${MAX_CHARS}) AS text, left(coalesce(p.main_text, main_text_of(p.text, p.main_ranges)), ${MAX_CHARS}) AS "mainText"
       FROM pages p WHERE p.session_id = ${sessionId}::uuid AND p.step = ANY(ARRAY(
         SELECT step FROM pages WHERE ${has} ORDER BY hashint4(step), step LIMIT ${limit})) ORDER BY p.step`;
-    const [{ total }] = await this.prisma.$queryRaw<{ total: number }[]>`SELECT count(*)::int AS total FROM pages WHERE ${has}`;
-    const documents = rows.map(({ title, description, text, mainText }): DocumentText =>
-      ({ url: '', title: title ?? '', description: description ?? '', text: tellingText({ text: text ?? '', mainText: mainText ?? '' }) }));
+    const [{ total }] = await this.prisma.$queryRaw<
+      { total: number }[]
+    >`SELECT count(*)::int AS total FROM pages WHERE ${has}`;
+    const documents = rows.map(({ title, description, text, mainText }): DocumentText => ({
+      url: '',
+      title: title ?? '',
+      description: description ?? '',
+      text: tellingText({ text: text ?? '', mainText: mainText ?? '' }),
+    }));
     return { total, documents };
   }
 

@@ -1,7 +1,15 @@
 import { Body, Controller, Get, Headers, HttpCode, Param, Post, Put, Query, Res } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiHeader, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-import { API_PREFIX, ApiProblem, IdempotencyKeyHeader, PageArgs, OwnCondition, pageOf, UuidPipe } from '../../platform/api/index.js';
+import {
+  API_PREFIX,
+  ApiProblem,
+  IdempotencyKeyHeader,
+  PageArgs,
+  OwnCondition,
+  pageOf,
+  UuidPipe,
+} from '../../platform/api/index.js';
 import { notFound } from '../../platform/errors/index.js';
 import type { IdempotencyKey } from '../../platform/idempotency/index.js';
 import { JobDto, toJobDto } from '../jobs/index.js';
@@ -22,7 +30,10 @@ export class KeywordSetsController {
   ) {}
 
   @Put('keywords')
-  @ApiOperation({ summary: 'Replace the keywords: makes the next version, or none when nothing changes', operationId: 'putKeywords' })
+  @ApiOperation({
+    summary: 'Replace the keywords: makes the next version, or none when nothing changes',
+    operationId: 'putKeywords',
+  })
   @OwnCondition('the keywords the edit was made against')
   @ApiOkResponse({ type: KeywordSetDto })
   @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND', 'CONFLICT')
@@ -37,9 +48,15 @@ export class KeywordSetsController {
 
   @Get('keywords')
   @ApiOperation({ summary: 'The current keywords', operationId: 'getKeywords' })
-  @ApiOkResponse({ type: KeywordSetDto, headers: { ETag: { description: 'For If-Match', schema: { type: 'string' } } } })
+  @ApiOkResponse({
+    type: KeywordSetDto,
+    headers: { ETag: { description: 'For If-Match', schema: { type: 'string' } } },
+  })
   @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND')
-  async current(@Param('topicId', UuidPipe) topicId: string, @Res({ passthrough: true }) reply: FastifyReply): Promise<KeywordSetDto> {
+  async current(
+    @Param('topicId', UuidPipe) topicId: string,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<KeywordSetDto> {
     const set = await this.sets.current(topicId);
     if (!set) throw notFound('keyword set', `of topic ${topicId}`);
     return answer(set, reply);
@@ -57,7 +74,10 @@ export class KeywordSetsController {
   @ApiOperation({ summary: 'One version of the keywords', operationId: 'getKeywordSet' })
   @ApiOkResponse({ type: KeywordSetDto })
   @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND')
-  async get(@Param('topicId', UuidPipe) topicId: string, @Param('version', VersionPipe) version: number): Promise<KeywordSetDto> {
+  async get(
+    @Param('topicId', UuidPipe) topicId: string,
+    @Param('version', VersionPipe) version: number,
+  ): Promise<KeywordSetDto> {
     return toKeywordSetDto(await this.sets.get(topicId, version));
   }
 

@@ -1,7 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { Keyword } from '../../domain/topic/index.js';
 import type { RowsAsked } from '../../platform/api/index.js';
-import { countEach, parentIds, Prisma, PrismaService, readingWay, type RowCount } from '../../platform/database/index.js';
+import {
+  countEach,
+  parentIds,
+  Prisma,
+  PrismaService,
+  readingWay,
+  type RowCount,
+} from '../../platform/database/index.js';
 import { type DatabaseTransaction, TRANSACTION } from '../jobs/index.js';
 import { byTopic } from './by-topic.js';
 import type { StoredKeywordSet } from './topic.js';
@@ -13,7 +20,9 @@ const COLUMNS = Prisma.sql`
 
 /** What the next version holds, given the current one; null for "as it is". Thrown errors undo everything, also what was written in the transaction. */
 export type NextKeywords = (
-  current: readonly Keyword[], version: number, transaction: DatabaseTransaction,
+  current: readonly Keyword[],
+  version: number,
+  transaction: DatabaseTransaction,
 ) => readonly Keyword[] | null | Promise<readonly Keyword[] | null>;
 
 @Injectable()
@@ -56,7 +65,9 @@ export class KeywordSetsRepository {
   }
 
   async findMany(ids: readonly string[]): Promise<StoredKeywordSet[]> {
-    return this.prisma.$queryRaw<StoredKeywordSet[]>`SELECT ${COLUMNS} FROM keyword_sets k WHERE k.id = ANY(${ids}::uuid[])`;
+    return this.prisma.$queryRaw<
+      StoredKeywordSet[]
+    >`SELECT ${COLUMNS} FROM keyword_sets k WHERE k.id = ANY(${ids}::uuid[])`;
   }
 
   /** The newest set of each topic that has one. */
@@ -67,7 +78,10 @@ export class KeywordSetsRepository {
   }
 
   /** Of each topic a piece of its sets, newest first. @param asked by version */
-  async listOf(topicIds: readonly string[], { limit, cursor: version, backward }: RowsAsked<number>): Promise<Map<string, StoredKeywordSet[]>> {
+  async listOf(
+    topicIds: readonly string[],
+    { limit, cursor: version, backward }: RowsAsked<number>,
+  ): Promise<Map<string, StoredKeywordSet[]>> {
     const { past: below, order } = readingWay('desc', backward);
     const past = version === null ? Prisma.empty : Prisma.sql`AND k.version ${below} ${version}::int`;
     const rows = await this.prisma.$queryRaw<StoredKeywordSet[]>`
@@ -94,10 +108,17 @@ export class KeywordSetsRepository {
 
 const toKeyword = ({ text, kind, origin, similarity }: Keyword): Keyword => ({ text, kind, origin, similarity });
 
-async function insertSet(db: DatabaseTransaction, topicId: string, version: number, keywords: readonly Keyword[]): Promise<void> {
+async function insertSet(
+  db: DatabaseTransaction,
+  topicId: string,
+  version: number,
+  keywords: readonly Keyword[],
+): Promise<void> {
   const { id } = await db.keywordSet.create({ data: { topicId, version }, select: { id: true } });
   const { texts, kinds, origins, similarities } = {
-    texts: keywords.map(({ text }) => text), kinds: keywords.map(({ kind }) => kind), origins: keywords.map(({ origin }) => origin),
+    texts: keywords.map(({ text }) => text),
+    kinds: keywords.map(({ kind }) => kind),
+    origins: keywords.map(({ origin }) => origin),
     similarities: keywords.map(({ similarity }) => similarity),
   };
   // As arrays: the client takes seconds of computing for thousands of rows.

@@ -1,5 +1,11 @@
 import { Args, Context, ID, Int, Mutation, Parent, Query, ResolveField, Resolver } from '@nestjs/graphql';
-import { type GraphqlContext, idempotencyKeyOf, Loaders, type RequestLoaders, UuidPipe } from '../../platform/api/index.js';
+import {
+  type GraphqlContext,
+  idempotencyKeyOf,
+  Loaders,
+  type RequestLoaders,
+  UuidPipe,
+} from '../../platform/api/index.js';
 import { JobDto, toJobDto } from '../jobs/index.js';
 import { ExpandKeywordsInput } from './dto/expand-keywords.input.js';
 import { KeywordDto, KeywordSetSummaryDto, PutKeywordsInput } from './dto/keyword-set.dto.js';
@@ -40,15 +46,24 @@ export class KeywordSetsResolver {
     description: 'How often the keywords stand in relevant and in other pages, and which of them help',
     complexity: STATISTICS_COMPLEXITY,
   })
-  async statisticsOf(@Parent() { topicId, version }: KeywordSetSummaryDto, @Args() args: KeywordStatisticsArgs): Promise<KeywordSetStatisticsDto> {
+  async statisticsOf(
+    @Parent() { topicId, version }: KeywordSetSummaryDto,
+    @Args() args: KeywordStatisticsArgs,
+  ): Promise<KeywordSetStatisticsDto> {
     return toStatisticsDto(await this.statistics.get(topicId, version, args));
   }
 
-  @Mutation(() => KeywordSetSummaryDto, { description: 'Replaces the keywords: makes the next version, or none when nothing changes' })
+  @Mutation(() => KeywordSetSummaryDto, {
+    description: 'Replaces the keywords: makes the next version, or none when nothing changes',
+  })
   putKeywords(
     @Args('topicId', { type: () => ID }, UuidPipe) topicId: string,
     @Args('input') { keywords }: PutKeywordsInput,
-    @Args('expectedVersion', { type: () => Int, nullable: true, description: 'Version the edit was made against, 0 for none; refused with PRECONDITION_FAILED when it has passed' })
+    @Args('expectedVersion', {
+      type: () => Int,
+      nullable: true,
+      description: 'Version the edit was made against, 0 for none; refused with PRECONDITION_FAILED when it has passed',
+    })
     expectedVersion?: number | null,
   ): Promise<KeywordSetSummaryDto> {
     return this.sets.put(topicId, keywords, expectedVersion ?? null);
@@ -61,6 +76,8 @@ export class KeywordSetsResolver {
     @Args('input', { nullable: true }) input?: ExpandKeywordsInput,
     @Args('idempotencyKey', { type: () => String, nullable: true }) key?: string | null,
   ): Promise<JobDto> {
-    return toJobDto(await this.expansions.start(topicId, input ?? new ExpandKeywordsInput(), idempotencyKeyOf(key, context)));
+    return toJobDto(
+      await this.expansions.start(topicId, input ?? new ExpandKeywordsInput(), idempotencyKeyOf(key, context)),
+    );
   }
 }

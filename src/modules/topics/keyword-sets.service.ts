@@ -1,6 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { Keyword } from '../../domain/topic/index.js';
-import { isColumnInteger, type PageRequest, rowsAsked, sharedCounts, type Slice, sliceOf } from '../../platform/api/index.js';
+import {
+  isColumnInteger,
+  type PageRequest,
+  rowsAsked,
+  sharedCounts,
+  type Slice,
+  sliceOf,
+} from '../../platform/api/index.js';
 import { DomainError, notFound } from '../../platform/errors/index.js';
 import { keywordsFromUser, sameKeywords } from './keyword-intake.js';
 import { KeywordSetsRepository, type NextKeywords } from './keyword-sets.repository.js';
@@ -26,7 +33,11 @@ export class KeywordSetsService {
    * @param expectedVersion when given, the version the edit was made against, 0 for none
    * @throws DomainError NOT_FOUND, VALIDATION_FAILED naming the keyword, CONFLICT when another version is current by now
    */
-  async put(topicId: string, texts: readonly string[], expectedVersion: number | null = null): Promise<KeywordSetContents> {
+  async put(
+    topicId: string,
+    texts: readonly string[],
+    expectedVersion: number | null = null,
+  ): Promise<KeywordSetContents> {
     return this.append(topicId, (current, version) => {
       requireVersion(expectedVersion, version);
       const next = keywordsFromUser(texts, current);
@@ -71,9 +82,14 @@ export class KeywordSetsService {
 
   /** The same piece of the list of each topic. */
   async listOf(topicIds: readonly string[], page: PageRequest): Promise<Map<string, Slice<StoredKeywordSet>>> {
-    const rows = await this.sets.listOf(topicIds, rowsAsked(page, 1, ([version]) => (isColumnInteger(version) ? version : null)));
+    const rows = await this.sets.listOf(
+      topicIds,
+      rowsAsked(page, 1, ([version]) => (isColumnInteger(version) ? version : null)),
+    );
     const countOf = sharedCounts(() => this.sets.countOf(topicIds));
-    return new Map(topicIds.map((id) => [id, sliceOf(rows.get(id) ?? [], page, ({ version }) => [version], countOf(id))]));
+    return new Map(
+      topicIds.map((id) => [id, sliceOf(rows.get(id) ?? [], page, ({ version }) => [version], countOf(id))]),
+    );
   }
 
   currentOf(topicIds: readonly string[]): Promise<Map<string, StoredKeywordSet>> {
@@ -93,5 +109,7 @@ export class KeywordSetsService {
 /** @param expected null for any. @throws DomainError PRECONDITION_FAILED */
 export function requireVersion(expected: number | null, current: number): void {
   if (expected === null || expected === current) return;
-  throw new DomainError('PRECONDITION_FAILED', `version ${current} of the keywords is current, not ${expected}`, { details: { currentVersion: current } });
+  throw new DomainError('PRECONDITION_FAILED', `version ${current} of the keywords is current, not ${expected}`, {
+    details: { currentVersion: current },
+  });
 }

@@ -64,15 +64,22 @@ export class KeywordStatisticsService {
     }
     return this.#turns.run(async () => {
       const examples = await classes((relevant) => this.samples.examples(topicId, relevant, pages));
-      const fetched = sessionId == null ? null : await classes((relevant) => this.samples.pages(sessionId, relevant, pages));
+      const fetched =
+        sessionId == null ? null : await classes((relevant) => this.samples.pages(sessionId, relevant, pages));
       const sources = [examples, ...(fetched ? [fetched] : [])];
-      const documents = sources.map(({ relevant, others }): ClassDocuments => ({ relevant: relevant.documents, others: others.documents }));
+      const documents = sources.map(({ relevant, others }): ClassDocuments => ({
+        relevant: relevant.documents,
+        others: others.documents,
+      }));
       const [ofExamples, ofSession] = await compute({ keywords: set.keywords, sources: documents });
       return {
-        topicId, version, examples: withTotals(ofExamples, examples),
-        session: fetched && session && sessionId != null
-          ? { sessionId, keywordSetVersion: session.keywordSetVersion, ...withTotals(ofSession, fetched) }
-          : null,
+        topicId,
+        version,
+        examples: withTotals(ofExamples, examples),
+        session:
+          fetched && session && sessionId != null
+            ? { sessionId, keywordSetVersion: session.keywordSetVersion, ...withTotals(ofSession, fetched) }
+            : null,
       };
     });
   }
@@ -85,7 +92,10 @@ async function compute(request: StatisticsRequest): Promise<KeywordStatistics[]>
     return await runInThread(task, request, signal);
   } catch (cause) {
     if (!signal.aborted) throw cause;
-    throw new DomainError('UNAVAILABLE', `counting took more than ${TIMEOUT_MS / 1_000} s: ask for fewer pages`, { field: 'pages', cause });
+    throw new DomainError('UNAVAILABLE', `counting took more than ${TIMEOUT_MS / 1_000} s: ask for fewer pages`, {
+      field: 'pages',
+      cause,
+    });
   }
 }
 
@@ -99,6 +109,14 @@ async function classes(sample: (relevant: boolean) => Promise<DocumentSample>): 
   return { relevant, others };
 }
 
-function withTotals({ relevant, others, averagePrecision, keywords }: KeywordStatistics, samples: ClassSamples): SourceStatistics {
-  return { relevant: { ...relevant, total: samples.relevant.total }, others: { ...others, total: samples.others.total }, averagePrecision, keywords };
+function withTotals(
+  { relevant, others, averagePrecision, keywords }: KeywordStatistics,
+  samples: ClassSamples,
+): SourceStatistics {
+  return {
+    relevant: { ...relevant, total: samples.relevant.total },
+    others: { ...others, total: samples.others.total },
+    averagePrecision,
+    keywords,
+  };
 }

@@ -1,5 +1,10 @@
 import { openWordVectors } from '../../domain/learning/word-vectors.js';
-import { type CandidateInput, suggestKeywords, type SuggestionOptions, type Suggestions } from '../../domain/topic/index.js';
+import {
+  type CandidateInput,
+  suggestKeywords,
+  type SuggestionOptions,
+  type Suggestions,
+} from '../../domain/topic/index.js';
 import type { ThreadTask } from '../jobs/index.js';
 import { generalDocuments } from './expansion-task.js';
 
@@ -12,5 +17,6 @@ export interface SuggestionRequest extends Omit<CandidateInput, 'background'> {
 /** Keywords from seed pages, in another thread. */
 export const task: ThreadTask<SuggestionRequest, Suggestions> = {
   url: import.meta.url,
-  run: ({ vectors, options, ...input }) => suggestKeywords({ ...input, background: generalDocuments() }, openWordVectors(vectors), options),
+  run: ({ vectors, options, ...input }) =>
+    suggestKeywords({ ...input, background: generalDocuments() }, openWordVectors(vectors), options),
 };

@@ -7,7 +7,15 @@ import { APP_CONFIG, type AppConfig } from '../../platform/config/index.js';
 import { DomainError } from '../../platform/errors/index.js';
 import { type IdempotencyKey, IdempotencyService, requestHash } from '../../platform/idempotency/index.js';
 import { FETCHER_FACTORY, type FetcherFactory } from '../fetching/index.js';
-import { type Job, type JobContext, type JobHandler, type JobKind, JobHandlers, JobsService, runInThread } from '../jobs/index.js';
+import {
+  type Job,
+  type JobContext,
+  type JobHandler,
+  type JobKind,
+  JobHandlers,
+  JobsService,
+  runInThread,
+} from '../jobs/index.js';
 import { loadWordVectors } from '../word-vectors/index.js';
 import { eachWithin, fetchSettings, fetchText } from './example-fetching.js';
 import { documentsOf } from './example-texts.js';
@@ -66,11 +74,21 @@ export class KeywordSuggestionsService implements JobHandler, OnModuleInit {
    */
   start(topicId: string, input: SuggestKeywords, key?: IdempotencyKey): Promise<Job> {
     const payload = JSON.parse(JSON.stringify(input)) as JsonValue;
-    return this.idempotency.create(key, 'suggestKeywords', requestHash({ topicId, payload }), async (once) => {
-      const topic = await this.topics.get(topicId);
-      if (topic.seedCount === 0) throw new DomainError('INVALID_STATE', 'the topic has no seeds to read', { field: 'seeds', allowed: 'at least one seed' });
-      return once(async (db) => (await this.jobs.enqueue(SUGGEST_KEYWORDS, topicId, payload, db)).id);
-    }, (id) => this.jobs.get(id));
+    return this.idempotency.create(
+      key,
+      'suggestKeywords',
+      requestHash({ topicId, payload }),
+      async (once) => {
+        const topic = await this.topics.get(topicId);
+        if (topic.seedCount === 0)
+          throw new DomainError('INVALID_STATE', 'the topic has no seeds to read', {
+            field: 'seeds',
+            allowed: 'at least one seed',
+          });
+        return once(async (db) => (await this.jobs.enqueue(SUGGEST_KEYWORDS, topicId, payload, db)).id);
+      },
+      (id) => this.jobs.get(id),
+    );
   }
 
   async run({ id, subjectId: topicId, payload }: Job, { signal, progress }: JobContext): Promise<JsonValue> {
@@ -93,16 +111,24 @@ export class KeywordSuggestionsService implements JobHandler, OnModuleInit {
     const searched = { relevant: pages.length, others: others.length, background: BACKGROUND_DOCUMENTS };
     const outcome = await this.candidates.store(topicId, candidates, searched, apply);
     return {
-      jobId: id, threshold, candidates: describeCandidates(candidates, outcome), searched, keywordSetVersion: apply ? outcome.keywordSetVersion : null,
+      jobId: id,
+      threshold,
+      candidates: describeCandidates(candidates, outcome),
+      searched,
+      keywordSetVersion: apply ? outcome.keywordSetVersion : null,
       seeds: {
-        read: pages.length, failed: failures.length, leftOut: all.length - pages.length - failures.length,
+        read: pages.length,
+        failed: failures.length,
+        leftOut: all.length - pages.length - failures.length,
         failures: failures.map((one) => ({ ...one })),
       },
     };
   }
 
   async #fetch(
-    seeds: readonly string[], signal: AbortSignal, progress: (share: number) => void,
+    seeds: readonly string[],
+    signal: AbortSignal,
+    progress: (share: number) => void,
   ): Promise<{ readonly pages: readonly DocumentText[]; readonly failures: readonly FailedSeed[] }> {
     const settings = fetchSettings(this.config.CRAWL_USER_AGENT);
     const found = new Map<string, DocumentText>();

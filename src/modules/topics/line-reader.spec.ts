@@ -23,8 +23,13 @@ describe('readLines', () => {
         fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1 }),
         async (lines, sizes) => {
           const bytes = new TextEncoder().encode(lines.join('\n'));
-          const expected = lines.map((text, i) => ({ number: i + 1, text: new TextDecoder().decode(new TextEncoder().encode(text)).trim() }));
-          expect(await collect(readLines(chunksOf(bytes, sizes), 1_000))).toEqual(expected.filter(({ text }) => text !== ''));
+          const expected = lines.map((text, i) => ({
+            number: i + 1,
+            text: new TextDecoder().decode(new TextEncoder().encode(text)).trim(),
+          }));
+          expect(await collect(readLines(chunksOf(bytes, sizes), 1_000))).toEqual(
+            expected.filter(({ text }) => text !== ''),
+          );
         },
       ),
     );
@@ -40,7 +45,10 @@ describe('readLines', () => {
   });
 
   it.each([
-    ['a byte that begins no character', [0xff]], ['a character cut off', [0xe2, 0x82]], ['half of a surrogate pair', [0xed, 0xa0, 0x80]], ['NUL in two bytes', [0xc0, 0x80]],
+    ['a byte that begins no character', [0xff]],
+    ['a character cut off', [0xe2, 0x82]],
+    ['half of a surrogate pair', [0xed, 0xa0, 0x80]],
+    ['NUL in two bytes', [0xc0, 0x80]],
   ])('answers a line with %s without a text and goes on', async (_, damaged) => {
     const bytes = Buffer.concat([Buffer.from('one\n{"text":"'), Buffer.from(damaged), Buffer.from('"}\nthree')]);
     expect(await collect(readLines(chunksOf(bytes, [3]), 1_000))).toEqual([
@@ -52,7 +60,10 @@ describe('readLines', () => {
 
   it('leaves out the byte order mark that some editors write first', async () => {
     const bytes = new TextEncoder().encode('\ufeff{"a":1}\n{"b":"\ufeff2"}');
-    expect((await collect(readLines(chunksOf(bytes, [1]), 1_000))).map(({ text }) => text)).toEqual(['{"a":1}', '{"b":"\ufeff2"}']);
+    expect((await collect(readLines(chunksOf(bytes, [1]), 1_000))).map(({ text }) => text)).toEqual([
+      '{"a":1}',
+      '{"b":"\ufeff2"}',
+    ]);
   });
 
   it('stops when told to', async () => {

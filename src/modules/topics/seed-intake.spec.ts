@@ -2,7 +2,10 @@ import { seedsFromUser } from './seed-intake.js';
 
 describe('seedsFromUser', () => {
   it('makes them canonical and keeps each once, in order', () => {
-    expect(seedsFromUser(['HTTPS://Example.ORG:443/a#x', 'http://example.com', 'https://example.org/a'])).toEqual(['https://example.org/a', 'http://example.com/']);
+    expect(seedsFromUser(['HTTPS://Example.ORG:443/a#x', 'http://example.com', 'https://example.org/a'])).toEqual([
+      'https://example.org/a',
+      'http://example.com/',
+    ]);
   });
 
   it.each([

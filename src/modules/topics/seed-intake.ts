@@ -18,6 +18,7 @@ export function seedsFromUser(raw: readonly string[]): string[] {
 /** @throws DomainError VALIDATION_FAILED that names the field */
 export function requireUrl(raw: string, field: string): string {
   const url = raw.length <= MAX_URL_CHARS ? canonicalUrl(raw) : null;
-  if (url === null) throw invalid(field, `${JSON.stringify(raw.slice(0, 200))} is not a URL that can be crawled`, ALLOWED);
+  if (url === null)
+    throw invalid(field, `${JSON.stringify(raw.slice(0, 200))} is not a URL that can be crawled`, ALLOWED);
   return url;
 }

@@ -5,7 +5,8 @@ describe('timeOrderedIds', () => {
     const ids = timeOrderedIds(5_000, 1_763_708_400_000);
     expect(new Set(ids).size).toBe(5_000);
     expect([...ids].sort()).toEqual(ids);
-    for (const id of [ids[0], ids[4_999]]) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+    for (const id of [ids[0], ids[4_999]])
+      expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
   });
 
   it('starts with the milliseconds', () => {

@@ -19,7 +19,13 @@ export class TopicDetailsService {
    * @throws DomainError CONFLICT when the name is taken, VALIDATION_FAILED naming the wrong seed or keyword
    */
   create(input: CreateTopic, key?: IdempotencyKey): Promise<TopicDetailsDto> {
-    return this.idempotency.create(key, 'createTopic', requestHash(input), (once) => this.topics.create(input, once), (id) => this.get(id));
+    return this.idempotency.create(
+      key,
+      'createTopic',
+      requestHash(input),
+      (once) => this.topics.create(input, once),
+      (id) => this.get(id),
+    );
   }
 
   /** @throws DomainError NOT_FOUND */

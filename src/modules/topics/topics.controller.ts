@@ -1,7 +1,23 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query, Res } from '@nestjs/common';
-import { ApiCreatedResponse, ApiHeader, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import {
+  ApiCreatedResponse,
+  ApiHeader,
+  ApiNoContentResponse,
+  ApiOkResponse,
+  ApiOperation,
+  ApiTags,
+} from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-import { API_PREFIX, ApiProblem, Conditional, IdempotencyKeyHeader, IfMatch, pageOf, type Precondition, UuidPipe } from '../../platform/api/index.js';
+import {
+  API_PREFIX,
+  ApiProblem,
+  Conditional,
+  IdempotencyKeyHeader,
+  IfMatch,
+  pageOf,
+  type Precondition,
+  UuidPipe,
+} from '../../platform/api/index.js';
 import type { IdempotencyKey } from '../../platform/idempotency/index.js';
 import { TopicDetailsDto, TopicPage } from './dto/topic.dto.js';
 import { CreateTopicInput, TopicListArgs, UpdateTopicInput } from './dto/topic.input.js';
@@ -42,9 +58,15 @@ export class TopicsController {
 
   @Get(':id')
   @ApiOperation({ summary: 'A topic with its seeds and current keywords', operationId: 'getTopic' })
-  @ApiOkResponse({ type: TopicDetailsDto, headers: { ETag: { description: 'For If-Match', schema: { type: 'string' } } } })
+  @ApiOkResponse({
+    type: TopicDetailsDto,
+    headers: { ETag: { description: 'For If-Match', schema: { type: 'string' } } },
+  })
   @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND')
-  async get(@Param('id', UuidPipe) id: string, @Res({ passthrough: true }) reply: FastifyReply): Promise<TopicDetailsDto> {
+  async get(
+    @Param('id', UuidPipe) id: string,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<TopicDetailsDto> {
     return this.#answer(id, reply);
   }
 
@@ -66,7 +88,10 @@ export class TopicsController {
   @Delete(':id')
   @HttpCode(204)
   @Conditional()
-  @ApiOperation({ summary: 'Delete a topic with its keyword sets, examples, models and sessions', operationId: 'deleteTopic' })
+  @ApiOperation({
+    summary: 'Delete a topic with its keyword sets, examples, models and sessions',
+    operationId: 'deleteTopic',
+  })
   @ApiNoContentResponse()
   @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND', 'CONFLICT')
   async delete(@Param('id', UuidPipe) id: string, @IfMatch() condition: Precondition | undefined): Promise<void> {

@@ -9,9 +9,15 @@ export function toKeywordSetDto(set: KeywordSetContents): KeywordSetDto {
   return { ...set, keywords: [...set.keywords] };
 }
 
-export function toStatisticsDto({ topicId, version, examples, session }: KeywordSetStatistics): KeywordSetStatisticsDto {
+export function toStatisticsDto({
+  topicId,
+  version,
+  examples,
+  session,
+}: KeywordSetStatistics): KeywordSetStatisticsDto {
   return {
-    topicId, version,
+    topicId,
+    version,
     examples: { ...examples, keywords: [...examples.keywords] },
     session: session && { ...session, keywords: [...session.keywords] },
   };

@@ -54,7 +54,10 @@ export class TopicsRepository {
   }
 
   async seedsOf(topicIds: readonly string[]): Promise<Map<string, string[]>> {
-    const rows = await this.prisma.seed.findMany({ where: { topicId: { in: [...topicIds] } }, orderBy: [{ topicId: 'asc' }, { position: 'asc' }] });
+    const rows = await this.prisma.seed.findMany({
+      where: { topicId: { in: [...topicIds] } },
+      orderBy: [{ topicId: 'asc' }, { position: 'asc' }],
+    });
     const seeds = new Map<string, string[]>(topicIds.map((id) => [id, []]));
     for (const { topicId, url } of rows) seeds.get(topicId)?.push(url);
     return seeds;
@@ -68,21 +71,32 @@ export class TopicsRepository {
   }
 
   /** @param expected when given, the `updatedAt` the topic must still have */
-  async update(id: string, patch: TopicPatch, expected: Date | null, condition?: Precondition): Promise<UpdateRefusal | null> {
+  async update(
+    id: string,
+    patch: TopicPatch,
+    expected: Date | null,
+    condition?: Precondition,
+  ): Promise<UpdateRefusal | null> {
     const { seeds, ...fields } = patch;
-    return under(condition, () => this.prisma.$transaction(async (db) => {
-      const row = await lockTopic(db, id);
-      if (!row) return 'not-found';
-      await condition?.holds();
-      if (expected && row.updatedAt.getTime() !== expected.getTime()) return 'stale';
-      if (fields.name !== undefined && (await db.topic.findFirst({ where: { name: fields.name, NOT: { id } }, select: { id: true } }))) return 'name-taken';
-      await db.topic.update({ where: { id }, data: { ...fields, updatedAt: laterThan(row.updatedAt) } });
-      if (seeds) {
-        await db.seed.deleteMany({ where: { topicId: id } });
-        await insertSeeds(db, id, seeds);
-      }
-      return null;
-    }, TRANSACTION));
+    return under(condition, () =>
+      this.prisma.$transaction(async (db) => {
+        const row = await lockTopic(db, id);
+        if (!row) return 'not-found';
+        await condition?.holds();
+        if (expected && row.updatedAt.getTime() !== expected.getTime()) return 'stale';
+        if (
+          fields.name !== undefined &&
+          (await db.topic.findFirst({ where: { name: fields.name, NOT: { id } }, select: { id: true } }))
+        )
+          return 'name-taken';
+        await db.topic.update({ where: { id }, data: { ...fields, updatedAt: laterThan(row.updatedAt) } });
+        if (seeds) {
+          await db.seed.deleteMany({ where: { topicId: id } });
+          await insertSeeds(db, id, seeds);
+        }
+        return null;
+      }, TRANSACTION),
+    );
   }
 
   /**
@@ -91,28 +105,40 @@ export class TopicsRepository {
    * @param purge told the deleted sessions within the transaction; their rows in the tables without foreign keys are left to it
    */
   async delete(
-    id: string, purge: (transaction: DatabaseTransaction, sessionIds: readonly string[]) => Promise<void>, condition?: Precondition,
+    id: string,
+    purge: (transaction: DatabaseTransaction, sessionIds: readonly string[]) => Promise<void>,
+    condition?: Precondition,
   ): Promise<DeleteOutcome> {
-    return under(condition, () => this.prisma.$transaction(async (db) => {
-      if (!(await lockTopic(db, id))) return 'not-found';
-      await condition?.holds();
-      const sessions = await db.$queryRaw<{ id: string; state: string }[]>`
+    return under(condition, () =>
+      this.prisma.$transaction(
+        async (db) => {
+          if (!(await lockTopic(db, id))) return 'not-found';
+          await condition?.holds();
+          const sessions = await db.$queryRaw<{ id: string; state: string }[]>`
         SELECT id, state::text FROM sessions WHERE topic_id = ${id}::uuid FOR UPDATE`;
-      if (sessions.some(({ state }) => HELD_STATES.includes(state))) return 'busy';
-      await db.session.deleteMany({ where: { topicId: id } });
-      await db.topic.delete({ where: { id } });
-      await purge(db, sessions.map((session) => session.id));
-      return 'deleted';
-    }, { ...TRANSACTION, timeout: DELETE_TIMEOUT_MS }));
+          if (sessions.some(({ state }) => HELD_STATES.includes(state))) return 'busy';
+          await db.session.deleteMany({ where: { topicId: id } });
+          await db.topic.delete({ where: { id } });
+          await purge(
+            db,
+            sessions.map((session) => session.id),
+          );
+          return 'deleted';
+        },
+        { ...TRANSACTION, timeout: DELETE_TIMEOUT_MS },
+      ),
+    );
   }
 }
 
 const named = (search: string | null): Prisma.Sql =>
-  (search ? Prisma.sql`AND t.name ILIKE ${`%${search.replace(/[\\%_]/g, '\\$&')}%`}` : Prisma.empty);
+  search ? Prisma.sql`AND t.name ILIKE ${`%${search.replace(/[\\%_]/g, '\\$&')}%`}` : Prisma.empty;
 
 /** Holds off other changes of the topic until the transaction ends. */
 export async function lockTopic(db: DatabaseTransaction, id: string): Promise<{ updatedAt: Date } | null> {
-  const rows = await db.$queryRaw<{ updatedAt: Date }[]>`SELECT updated_at AS "updatedAt" FROM topics WHERE id = ${id}::uuid FOR UPDATE`;
+  const rows = await db.$queryRaw<
+    { updatedAt: Date }[]
+  >`SELECT updated_at AS "updatedAt" FROM topics WHERE id = ${id}::uuid FOR UPDATE`;
   return rows[0] ?? null;
 }
 

@@ -1,5 +1,13 @@
 import { Args, Context, ID, Mutation, Parent, Query, ResolveField, Resolver } from '@nestjs/graphql';
-import { connectionOf, type GraphqlContext, idempotencyKeyOf, Loaders, PageArgs, type RequestLoaders, UuidPipe } from '../../platform/api/index.js';
+import {
+  connectionOf,
+  type GraphqlContext,
+  idempotencyKeyOf,
+  Loaders,
+  PageArgs,
+  type RequestLoaders,
+  UuidPipe,
+} from '../../platform/api/index.js';
 import { ExampleConnection } from './dto/example.dto.js';
 import { ExampleListArgs } from './dto/example.input.js';
 import { KeywordSetConnection, KeywordSetSummaryDto } from './dto/keyword-set.dto.js';
@@ -46,14 +54,30 @@ export class TopicsResolver {
   }
 
   @ResolveField('keywordSets', () => KeywordSetConnection, { description: 'All versions, newest first' })
-  async keywordSetsOf(@Parent() topic: TopicDto, @Args() args: PageArgs, @Loaders() loaders: RequestLoaders): Promise<KeywordSetConnection> {
-    return connectionOf(await loadChild(loaders, pageKey('topic.keywordSets', args), topic.id, (ids) => this.keywordSets.listOf(ids, args)));
+  async keywordSetsOf(
+    @Parent() topic: TopicDto,
+    @Args() args: PageArgs,
+    @Loaders() loaders: RequestLoaders,
+  ): Promise<KeywordSetConnection> {
+    return connectionOf(
+      await loadChild(loaders, pageKey('topic.keywordSets', args), topic.id, (ids) =>
+        this.keywordSets.listOf(ids, args),
+      ),
+    );
   }
 
   @ResolveField('examples', () => ExampleConnection, { description: 'Newest first' })
-  async examplesOf(@Parent() topic: TopicDto, @Args() args: ExampleListArgs, @Loaders() loaders: RequestLoaders): Promise<ExampleConnection> {
+  async examplesOf(
+    @Parent() topic: TopicDto,
+    @Args() args: ExampleListArgs,
+    @Loaders() loaders: RequestLoaders,
+  ): Promise<ExampleConnection> {
     const relevant = args.relevant ?? null;
-    return connectionOf(await loadChild(loaders, pageKey('topic.examples', args, relevant), topic.id, (ids) => this.examples.listOf(ids, args, relevant)));
+    return connectionOf(
+      await loadChild(loaders, pageKey('topic.examples', args, relevant), topic.id, (ids) =>
+        this.examples.listOf(ids, args, relevant),
+      ),
+    );
   }
 
   @Mutation(() => TopicDto, { description: 'The same idempotencyKey and input answer the topic made the first time' })
@@ -69,13 +93,19 @@ export class TopicsResolver {
   async updateTopic(
     @Args('id', { type: () => ID }, UuidPipe) id: string,
     @Args('input') input: UpdateTopicInput,
-    @Args('expectedUpdatedAt', { type: () => Date, nullable: true, description: 'State the change was made against; refused with PRECONDITION_FAILED when it has passed' })
+    @Args('expectedUpdatedAt', {
+      type: () => Date,
+      nullable: true,
+      description: 'State the change was made against; refused with PRECONDITION_FAILED when it has passed',
+    })
     expectedUpdatedAt?: Date | null,
   ): Promise<TopicDto> {
     return this.topics.update(id, input, expectedUpdatedAt ?? null);
   }
 
-  @Mutation(() => ID, { description: 'Deletes the topic with its keyword sets, examples, models and sessions; answers its id' })
+  @Mutation(() => ID, {
+    description: 'Deletes the topic with its keyword sets, examples, models and sessions; answers its id',
+  })
   async deleteTopic(@Args('id', { type: () => ID }, UuidPipe) id: string): Promise<string> {
     await this.topics.delete(id);
     return id;

@@ -41,7 +41,12 @@ export class TopicsService {
    */
   async create(input: CreateTopic, once: CreateOnce): Promise<string> {
     const name = requireName(input.name);
-    const topic = { name, description: cleanDescription(input.description ?? ''), language: input.language ?? 'en', seeds: seedsFromUser(input.seeds ?? []) };
+    const topic = {
+      name,
+      description: cleanDescription(input.description ?? ''),
+      language: input.language ?? 'en',
+      seeds: seedsFromUser(input.seeds ?? []),
+    };
     const keywords = keywordsFromUser(input.keywords ?? [], []);
     return once(async (db) => {
       const made = await this.topics.insert(db, topic);
@@ -88,7 +93,12 @@ export class TopicsService {
     );
     if (refusal === 'not-found') throw notFound('topic', id);
     if (refusal === 'name-taken') throw nameTaken(patch.name ?? '');
-    if (refusal === 'stale') throw new DomainError('PRECONDITION_FAILED', 'the topic has changed since it was read: read it again and repeat the change', { details: { id } });
+    if (refusal === 'stale')
+      throw new DomainError(
+        'PRECONDITION_FAILED',
+        'the topic has changed since it was read: read it again and repeat the change',
+        { details: { id } },
+      );
     return this.get(id);
   }
 
@@ -98,11 +108,18 @@ export class TopicsService {
    * @throws DomainError NOT_FOUND; PRECONDITION_FAILED; CONFLICT while a worker crawls for it
    */
   async delete(id: string, condition?: Precondition): Promise<void> {
-    const outcome = await this.topics.delete(id, async (db, sessionIds) => {
-      for (const sessionId of sessionIds) await this.jobs.enqueue(PURGE_SESSION, sessionId, {}, db);
-    }, condition);
+    const outcome = await this.topics.delete(
+      id,
+      async (db, sessionIds) => {
+        for (const sessionId of sessionIds) await this.jobs.enqueue(PURGE_SESSION, sessionId, {}, db);
+      },
+      condition,
+    );
     if (outcome === 'not-found') throw notFound('topic', id);
-    if (outcome === 'busy') throw new DomainError('CONFLICT', 'a session of the topic is running: pause or stop it first', { details: { id } });
+    if (outcome === 'busy')
+      throw new DomainError('CONFLICT', 'a session of the topic is running: pause or stop it first', {
+        details: { id },
+      });
   }
 
   seedsOf(topicIds: readonly string[]): Promise<Map<string, string[]>> {

@@ -57,8 +57,14 @@ function synsetLines(bytes: Buffer): SynsetLines {
 
 function documentOf({ bytes, starts }: SynsetLines, first: number, length: number): DocumentText {
   const synsets: { words: string; gloss: string }[] = [];
-  for (let i = first; i < Math.min(first + length, starts.length - 1); i++) synsets.push(readSynset(bytes.toString('latin1', starts[i], starts[i + 1])));
-  return { url: '', title: synsets[0].words, description: '', text: synsets.map(({ words, gloss }) => `${words}: ${gloss}`).join('\n') };
+  for (let i = first; i < Math.min(first + length, starts.length - 1); i++)
+    synsets.push(readSynset(bytes.toString('latin1', starts[i], starts[i + 1])));
+  return {
+    url: '',
+    title: synsets[0].words,
+    description: '',
+    text: synsets.map(({ words, gloss }) => `${words}: ${gloss}`).join('\n'),
+  };
 }
 
 /**

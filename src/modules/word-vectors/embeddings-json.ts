@@ -56,7 +56,8 @@ class EmbeddingsReader {
   private readHead(): void {
     const end = this.rest.indexOf(VECTORS_START);
     if (end < 0) {
-      if (this.rest.length > MAX_HEAD_BYTES) throw new RangeError('the embeddings file has no vectors where they should be');
+      if (this.rest.length > MAX_HEAD_BYTES)
+        throw new RangeError('the embeddings file has no vectors where they should be');
       return;
     }
     const start = this.rest.indexOf(WORDS_START);
@@ -80,13 +81,15 @@ class EmbeddingsReader {
       this.readNumbers(bytes, quote + 3, end);
       const row = this.values[this.values.length - 1];
       const word = JSON.parse(bytes.toString('utf8', at, quote + 1)) as string;
-      if (this.words[row] !== word) throw new RangeError(`the vector of ${JSON.stringify(word)} names row ${row}, another word's`);
+      if (this.words[row] !== word)
+        throw new RangeError(`the vector of ${JSON.stringify(word)} names row ${row}, another word's`);
       builder.setRow(row, this.values);
       at = end + 1;
     }
     this.done = bytes[at] === CLOSE_BRACE;
     this.rest = bytes.subarray(at);
-    if (!this.done && this.rest.length > MAX_ENTRY_BYTES + CHUNK_BYTES) throw new RangeError('an entry of the embeddings file does not end');
+    if (!this.done && this.rest.length > MAX_ENTRY_BYTES + CHUNK_BYTES)
+      throw new RangeError('an entry of the embeddings file does not end');
   }
 
   private readNumbers(bytes: Buffer, from: number, to: number): void {
@@ -136,9 +139,15 @@ function readNumber(bytes: Buffer, from: number, to: number): Readonly<typeof nu
     for (; at < to && bytes[at] !== COMMA; at++) power = power * 10 + (bytes[at] - ZERO);
     exponent += sign * power;
   }
-  if (at < to && bytes[at] !== COMMA) throw new RangeError('a vector of the embeddings file holds something that is not a number');
+  if (at < to && bytes[at] !== COMMA)
+    throw new RangeError('a vector of the embeddings file holds something that is not a number');
   // Powers up to 22 are exact, and a table of them is several times faster than computing each.
-  const size = exponent === 0 ? mantissa : exponent < 0 ? mantissa / (POWERS[-exponent] ?? 10 ** -exponent) : mantissa * 10 ** exponent;
+  const size =
+    exponent === 0
+      ? mantissa
+      : exponent < 0
+        ? mantissa / (POWERS[-exponent] ?? 10 ** -exponent)
+        : mantissa * 10 ** exponent;
   number.value = negative ? -size : size;
   number.end = at;
   return number;

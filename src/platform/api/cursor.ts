@@ -32,4 +32,5 @@ export function decodeCursor(text: string, arity: number): CursorValue[] | null 
 }
 
 /** Whether a value of a cursor is an integer that a column of the database can be compared with. */
-export const isColumnInteger = (value: CursorValue): value is number => Number.isInteger(value) && Math.abs(value as number) <= MAX_INT;
+export const isColumnInteger = (value: CursorValue): value is number =>
+  Number.isInteger(value) && Math.abs(value as number) <= MAX_INT;

@@ -24,16 +24,25 @@ function checkedKey(field: string, value: unknown): string | undefined {
 }
 
 /** Controller parameter: the `Idempotency-Key` header, checked; undefined when absent. An answer given before is marked by `Idempotency-Replayed: true`. */
-export const IdempotencyKeyHeader = createParamDecorator((_: unknown, context: ExecutionContext): IdempotencyKey | undefined => {
-  const http = context.switchToHttp();
-  const { headers, caller } = http.getRequest<FastifyRequest>();
-  const value = checkedKey('Idempotency-Key', headers['idempotency-key']);
-  if (value === undefined) return undefined;
-  return new IdempotencyKey(value, caller, () => void http.getResponse<FastifyReply>().header('idempotency-replayed', 'true'));
-});
+export const IdempotencyKeyHeader = createParamDecorator(
+  (_: unknown, context: ExecutionContext): IdempotencyKey | undefined => {
+    const http = context.switchToHttp();
+    const { headers, caller } = http.getRequest<FastifyRequest>();
+    const value = checkedKey('Idempotency-Key', headers['idempotency-key']);
+    if (value === undefined) return undefined;
+    return new IdempotencyKey(
+      value,
+      caller,
+      () => void http.getResponse<FastifyReply>().header('idempotency-replayed', 'true'),
+    );
+  },
+);
 
 /** The `idempotencyKey` argument of a mutation, checked; undefined when absent. An answer given before is named in the response's `extensions.idempotency`. */
-export function idempotencyKeyOf(value: string | null | undefined, { caller, replayedKeys }: GraphqlContext): IdempotencyKey | undefined {
+export function idempotencyKeyOf(
+  value: string | null | undefined,
+  { caller, replayedKeys }: GraphqlContext,
+): IdempotencyKey | undefined {
   const key = checkedKey('idempotencyKey', value);
   return key === undefined ? undefined : new IdempotencyKey(key, caller, () => void replayedKeys.push(key));
 }

@@ -4,7 +4,14 @@ export { enumOf } from './enum-of.js';
 export { idempotencyKeyOf, IdempotencyKeyHeader } from './idempotency-key.js';
 export { type GraphqlContext, Loaders, RequestLoaders } from './loaders.js';
 export {
-  Connection, type ConnectionType, listComplexity, MAX_PAGE_SIZE, Page, PageArgs, PageInfo, type PageType,
+  Connection,
+  type ConnectionType,
+  listComplexity,
+  MAX_PAGE_SIZE,
+  Page,
+  PageArgs,
+  PageInfo,
+  type PageType,
 } from './pagination.js';
 export { NamedNumber, namedNumbers } from './named-number.js';
 export { Node } from './node.js';
@@ -14,7 +21,17 @@ export { ApiProblem, ProblemDetails } from './problem-docs.js';
 export { exactMoment, isCalendarDay, queryDate, queryFlag, queryNumber } from './query-values.js';
 export { LargeBody, Produces } from './route-options.js';
 export {
-  connectionOf, DEFAULT_PAGE_SIZE, mapSlice, type PageInfoShape, pageOf, type PageRequest, type RowsAsked, rowsAsked, sharedCounts, type Slice,
-  sliceOf, wholePageOf,
+  connectionOf,
+  DEFAULT_PAGE_SIZE,
+  mapSlice,
+  type PageInfoShape,
+  pageOf,
+  type PageRequest,
+  type RowsAsked,
+  rowsAsked,
+  sharedCounts,
+  type Slice,
+  sliceOf,
+  wholePageOf,
 } from './slice.js';
 export { isUuid, UuidPipe } from './uuid.pipe.js';

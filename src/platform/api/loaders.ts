@@ -21,13 +21,19 @@ export class RequestLoaders {
    * @param name one name for one way of loading, e.g. `topic`
    * @param loadMany answers in any order; keys without an answer load as null
    */
-  of<K extends string | number, V>(name: string, loadMany: (keys: readonly K[]) => Promise<ReadonlyMap<K, V>>): DataLoader<K, V | null> {
+  of<K extends string | number, V>(
+    name: string,
+    loadMany: (keys: readonly K[]) => Promise<ReadonlyMap<K, V>>,
+  ): DataLoader<K, V | null> {
     let loader = this.loaders.get(name) as DataLoader<K, V | null> | undefined;
     if (!loader) {
-      loader = new DataLoader<K, V | null>(async (keys) => {
-        const found = await loadMany([...new Set(keys)]);
-        return keys.map((key) => found.get(key) ?? null);
-      }, { cache: this.keep, maxBatchSize: MAX_BATCH });
+      loader = new DataLoader<K, V | null>(
+        async (keys) => {
+          const found = await loadMany([...new Set(keys)]);
+          return keys.map((key) => found.get(key) ?? null);
+        },
+        { cache: this.keep, maxBatchSize: MAX_BATCH },
+      );
       this.loaders.set(name, loader);
     }
     return loader;
@@ -46,5 +52,7 @@ export type GraphqlContext = {
 };
 
 /** Resolver parameter: the `RequestLoaders` of this request. */
-export const Loaders = createParamDecorator((_: unknown, context: ExecutionContext): RequestLoaders =>
-  GqlExecutionContext.create(context).getContext<GraphqlContext>().loaders);
+export const Loaders = createParamDecorator(
+  (_: unknown, context: ExecutionContext): RequestLoaders =>
+    GqlExecutionContext.create(context).getContext<GraphqlContext>().loaders,
+);

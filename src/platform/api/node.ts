@@ -2,7 +2,8 @@ import { Field, ID, InterfaceType } from '@nestjs/graphql';
 
 /** Relay's global identification: object types name it by `@ObjectType('Topic', { implements: () => [Node] })`. What is looked up carries its `__typename`. */
 @InterfaceType('Node', {
-  description: 'Anything with an id of its own. Pages, domains, links, visits and events have none: they are numbered within their session or topic',
+  description:
+    'Anything with an id of its own. Pages, domains, links, visits and events have none: they are numbered within their session or topic',
   resolveType: (value: { readonly __typename: string }) => value.__typename,
 })
 export abstract class Node {

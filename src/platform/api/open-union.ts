@@ -13,10 +13,18 @@ export class OpenUnion {
   /** For `@Field`. */
   readonly graphqlType: object;
 
-  constructor(readonly name: string, description: string) {
+  constructor(
+    readonly name: string,
+    description: string,
+  ) {
     unions.set(name, this);
     // Asked for when the schema is built: all modules are loaded by then.
-    this.graphqlType = createUnionType({ name, description, types: () => this.types, resolveType: (value: object) => value.constructor as Type<object> });
+    this.graphqlType = createUnionType({
+      name,
+      description,
+      types: () => this.types,
+      resolveType: (value: object) => value.constructor as Type<object>,
+    });
   }
 
   /** @param kinds whose values have this shape */
@@ -47,7 +55,9 @@ export function unionProperty({ name }: OpenUnion, description: string, example:
 
 /** Puts the members of unions into the schemas of their fields. */
 export function spellOutUnions(schemas: Readonly<Record<string, object>>): void {
-  for (const { properties = {} } of Object.values(schemas) as { properties?: Record<string, Record<string, unknown>> }[]) {
+  for (const { properties = {} } of Object.values(schemas) as {
+    properties?: Record<string, Record<string, unknown>>;
+  }[]) {
     for (const property of Object.values(properties)) {
       const union = unions.get(String(property['x-union']));
       if (!union) continue;

@@ -13,8 +13,17 @@ export const MAX_PAGE_SIZE = 200;
 /** Which piece of a list is asked for: REST query parameters and GraphQL arguments alike. Extend it with filters. */
 @ArgsType()
 export class PageArgs {
-  @Field(() => Int, { nullable: true, description: `Length of the page, at most ${MAX_PAGE_SIZE}; ${DEFAULT_PAGE_SIZE} unless given` })
-  @ApiPropertyOptional({ type: 'integer', minimum: 1, maximum: MAX_PAGE_SIZE, default: DEFAULT_PAGE_SIZE, description: 'Length of the page' })
+  @Field(() => Int, {
+    nullable: true,
+    description: `Length of the page, at most ${MAX_PAGE_SIZE}; ${DEFAULT_PAGE_SIZE} unless given`,
+  })
+  @ApiPropertyOptional({
+    type: 'integer',
+    minimum: 1,
+    maximum: MAX_PAGE_SIZE,
+    default: DEFAULT_PAGE_SIZE,
+    description: 'Length of the page',
+  })
   @Transform(queryNumber)
   @IsOptional()
   @IsInt()
@@ -28,8 +37,17 @@ export class PageArgs {
   @IsString()
   after?: string | null;
 
-  @Field(() => Int, { nullable: true, description: `In place of first: so many rows from the end, or those before a cursor; at most ${MAX_PAGE_SIZE}` })
-  @ApiPropertyOptional({ type: 'integer', minimum: 1, maximum: MAX_PAGE_SIZE, example: 20, description: 'In place of `first`: so many rows from the end, or those before a cursor' })
+  @Field(() => Int, {
+    nullable: true,
+    description: `In place of first: so many rows from the end, or those before a cursor; at most ${MAX_PAGE_SIZE}`,
+  })
+  @ApiPropertyOptional({
+    type: 'integer',
+    minimum: 1,
+    maximum: MAX_PAGE_SIZE,
+    example: 20,
+    description: 'In place of `first`: so many rows from the end, or those before a cursor',
+  })
   @IsOptional()
   @Transform(queryNumber)
   @IsInt()
@@ -38,13 +56,21 @@ export class PageArgs {
   last?: number | null;
 
   @Field(() => String, { nullable: true, description: 'Cursor of the row to end before' })
-  @ApiPropertyOptional({ type: String, description: '`pageInfo.startCursor` of the page after', example: 'WyIyMDI2LTExLTAxVDAwOjAwOjAwLjAwMFoiXQ' })
+  @ApiPropertyOptional({
+    type: String,
+    description: '`pageInfo.startCursor` of the page after',
+    example: 'WyIyMDI2LTExLTAxVDAwOjAwOjAwLjAwMFoiXQ',
+  })
   @IsOptional()
   @IsString()
   before?: string | null;
 
   /** Of REST alone: a GraphQL query asks for the total by its fields. */
-  @ApiPropertyOptional({ type: Boolean, default: false, description: 'Tell `total` and `totalIsExact`, which costs a query of its own' })
+  @ApiPropertyOptional({
+    type: Boolean,
+    default: false,
+    description: 'Tell `total` and `totalIsExact`, which costs a query of its own',
+  })
   @IsOptional()
   @Transform(queryFlag)
   @IsBoolean()
@@ -59,7 +85,12 @@ const IS_EXACT = 'false: the list has at least so many rows';
 @ObjectType({ description: 'Where a page of a list begins and ends' })
 export class PageInfo {
   @Field(() => String, { nullable: true })
-  @ApiProperty({ type: String, nullable: true, example: 'WyIyMDI2LTExLTAxVDAwOjAwOjAwLjAwMFoiXQ', description: 'Cursor of the first item; `before` of the previous page' })
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    example: 'WyIyMDI2LTExLTAxVDAwOjAwOjAwLjAwMFoiXQ',
+    description: 'Cursor of the first item; `before` of the previous page',
+  })
   startCursor: string | null;
 
   @Field(() => String, { nullable: true })
@@ -130,7 +161,13 @@ export function Page<T>(Item: Type<T>): Type<PageType<T>> {
     @ApiProperty({ type: () => PageInfo })
     pageInfo: PageInfo;
 
-    @ApiPropertyOptional({ type: 'integer', minimum: 0, maximum: MAX_COUNTED, example: 42, description: `${TOTAL}; with \`total=true\` alone` })
+    @ApiPropertyOptional({
+      type: 'integer',
+      minimum: 0,
+      maximum: MAX_COUNTED,
+      example: 42,
+      description: `${TOTAL}; with \`total=true\` alone`,
+    })
     total?: number;
 
     @ApiPropertyOptional({ type: Boolean, example: true, description: `${IS_EXACT}; with \`total=true\` alone` })

@@ -43,14 +43,22 @@ export function under<T>(condition: Precondition | undefined, transaction: () =>
 
 /** For calls that change a resource which can be read, at their path or above it: they take `If-Match`. Other calls refuse it. */
 export function Conditional(): MethodDecorator {
-  return applyDecorators(RouteConfig({ condition: 'resource' }), ApiHeader({ name: 'If-Match', required: false, description: 'ETag of the state the change was made against' }));
+  return applyDecorators(
+    RouteConfig({ condition: 'resource' }),
+    ApiHeader({ name: 'If-Match', required: false, description: 'ETag of the state the change was made against' }),
+  );
 }
 
 /** For calls whose `If-Match` names another resource than the one at their path, or a version: their handlers check it. */
 export function OwnCondition(of: string): MethodDecorator {
-  return applyDecorators(RouteConfig({ condition: 'own' }), ApiHeader({ name: 'If-Match', required: false, description: `ETag of ${of}` }));
+  return applyDecorators(
+    RouteConfig({ condition: 'own' }),
+    ApiHeader({ name: 'If-Match', required: false, description: `ETag of ${of}` }),
+  );
 }
 
 /** Controller parameter: what `If-Match` demands; undefined when it demands nothing. */
-export const IfMatch = createParamDecorator((_: unknown, context: ExecutionContext): Precondition | undefined =>
-  context.switchToHttp().getRequest<FastifyRequest>().precondition);
+export const IfMatch = createParamDecorator(
+  (_: unknown, context: ExecutionContext): Precondition | undefined =>
+    context.switchToHttp().getRequest<FastifyRequest>().precondition,
+);

@@ -35,7 +35,10 @@ export class ProblemDetails {
   @ApiPropertyOptional({ type: 'object', additionalProperties: true })
   details?: Record<string, unknown>;
 
-  @ApiPropertyOptional({ type: 'integer', description: 'Seconds after which another try is worth it; also in `Retry-After`' })
+  @ApiPropertyOptional({
+    type: 'integer',
+    description: 'Seconds after which another try is worth it; also in `Retry-After`',
+  })
   retryAfterSeconds?: number;
 }
 
@@ -43,7 +46,13 @@ export class ProblemDetails {
 export function ApiProblem(...codes: ErrorCode[]): MethodDecorator & ClassDecorator {
   const byStatus = new Map<number, ErrorCode[]>();
   for (const code of codes) byStatus.set(ERROR_STATUS[code], [...(byStatus.get(ERROR_STATUS[code]) ?? []), code]);
-  return applyDecorators(...[...byStatus].map(([status, group]) => ApiResponse({
-    status, description: group.join(', '), content: { [PROBLEM_TYPE]: { schema: { $ref: '#/components/schemas/ProblemDetails' } } },
-  })));
+  return applyDecorators(
+    ...[...byStatus].map(([status, group]) =>
+      ApiResponse({
+        status,
+        description: group.join(', '),
+        content: { [PROBLEM_TYPE]: { schema: { $ref: '#/components/schemas/ProblemDetails' } } },
+      }),
+    ),
+  );
 }

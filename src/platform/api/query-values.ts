@@ -12,7 +12,8 @@ const MOMENT = /^(\d{4})-(\d\d)-(\d\d)(T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d
 export const queryFlag = ({ value }: Given): unknown => (value === 'true' ? true : value === 'false' ? false : value);
 
 /** `?depthMin=3` as a number. */
-export const queryNumber = ({ value }: Given): unknown => (typeof value === 'string' && isDecimal(value) ? Number(value) : value);
+export const queryNumber = ({ value }: Given): unknown =>
+  typeof value === 'string' && isDecimal(value) ? Number(value) : value;
 
 /** Of the years from 1 on: `Date` itself takes 30 February for 1 March, and years that PostgreSQL does not have. */
 export function isCalendarDay(year: number, month: number, day: number): boolean {

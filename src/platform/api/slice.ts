@@ -39,9 +39,11 @@ export const DEFAULT_PAGE_SIZE = 20;
 
 /** @throws DomainError VALIDATION_FAILED when both directions are asked for at once */
 export function pieceOf({ first, after, last, before }: PageRequest): Piece {
-  if (last == null && before == null) return { size: first ?? DEFAULT_PAGE_SIZE, cursor: after ?? null, backward: false };
+  if (last == null && before == null)
+    return { size: first ?? DEFAULT_PAGE_SIZE, cursor: after ?? null, backward: false };
   const forward = first != null ? 'first' : after != null ? 'after' : null;
-  if (forward !== null) throw invalid(forward, `${forward} does not go with last and before`, 'first and after, or last and before');
+  if (forward !== null)
+    throw invalid(forward, `${forward} does not go with last and before`, 'first and after, or last and before');
   return { size: last ?? DEFAULT_PAGE_SIZE, cursor: before ?? null, backward: true };
 }
 
@@ -60,7 +62,11 @@ export interface RowsAsked<K> {
  * @param read makes a sort key of the values of a cursor; null when they are of another list
  * @throws DomainError VALIDATION_FAILED when both directions are asked for at once, or the cursor is none of the list
  */
-export function rowsAsked<K>(request: PageRequest, arity: number, read: (values: readonly CursorValue[]) => K | null): RowsAsked<K> {
+export function rowsAsked<K>(
+  request: PageRequest,
+  arity: number,
+  read: (values: readonly CursorValue[]) => K | null,
+): RowsAsked<K> {
   const { size, cursor, backward } = pieceOf(request);
   if (cursor === null) return { limit: size + 1, cursor, backward };
   const values = decodeCursor(cursor, arity);
@@ -80,7 +86,10 @@ export function rowsAsked<K>(request: PageRequest, arity: number, read: (values:
  * @param count counts the whole list, under the same filters; called only when somebody asks for the total
  */
 export function sliceOf<T>(
-  rows: readonly T[], request: PageRequest, keyOf: (row: T) => readonly CursorValue[], count: () => Promise<RowCount>,
+  rows: readonly T[],
+  request: PageRequest,
+  keyOf: (row: T) => readonly CursorValue[],
+  count: () => Promise<RowCount>,
 ): Slice<T> {
   const { size, cursor, backward } = pieceOf(request);
   const edges = rows.slice(0, size).map((node) => ({ node, cursor: encodeCursor(keyOf(node)) }));
@@ -95,11 +104,18 @@ export function mapSlice<T, U>(slice: Slice<T>, map: (node: T) => U): Slice<U> {
 }
 
 function pageInfoOf({ edges, hasNextPage, hasPreviousPage }: Slice<unknown>): PageInfoShape {
-  return { startCursor: edges[0]?.cursor ?? null, endCursor: edges.at(-1)?.cursor ?? null, hasNextPage, hasPreviousPage };
+  return {
+    startCursor: edges[0]?.cursor ?? null,
+    endCursor: edges.at(-1)?.cursor ?? null,
+    hasNextPage,
+    hasPreviousPage,
+  };
 }
 
 /** The counts of the lists of several parents, read together when the first of them is asked for. */
-export function sharedCounts(load: () => Promise<ReadonlyMap<string, RowCount>>): (key: string) => () => Promise<RowCount> {
+export function sharedCounts(
+  load: () => Promise<ReadonlyMap<string, RowCount>>,
+): (key: string) => () => Promise<RowCount> {
   let counts: Promise<ReadonlyMap<string, RowCount>> | undefined;
   return (key) => async () => (await (counts ??= load())).get(key) ?? { count: 0, isExact: true };
 }
@@ -127,7 +143,10 @@ export async function pageOf<T>(slice: Slice<T>, asked: { readonly total?: boole
 
 /** The REST form of a list that is always given whole. */
 export function wholePageOf<T>(items: readonly T[]): PageShape<T> {
-  return { items: [...items], pageInfo: { startCursor: null, endCursor: null, hasNextPage: false, hasPreviousPage: false } };
+  return {
+    items: [...items],
+    pageInfo: { startCursor: null, endCursor: null, hasNextPage: false, hasPreviousPage: false },
+  };
 }
 
 /** The GraphQL form (Relay). */
@@ -144,7 +163,9 @@ export function connectionOf<T>(slice: Slice<T>): ConnectionShape<T> {
   let counted: Promise<RowCount> | undefined;
   const total = (): Promise<RowCount> => (counted ??= totalOf(slice));
   return {
-    edges: [...slice.edges], nodes: slice.edges.map(({ node }) => node), pageInfo: pageInfoOf(slice),
+    edges: [...slice.edges],
+    nodes: slice.edges.map(({ node }) => node),
+    pageInfo: pageInfoOf(slice),
     get totalCount() {
       return total().then(({ count }) => count);
     },

@@ -11,7 +11,8 @@ export function isUuid(text: string): boolean {
 @Injectable()
 export class UuidPipe implements PipeTransform<unknown, string> {
   transform(value: unknown, { data }: ArgumentMetadata): string {
-    if (typeof value !== 'string' || !isUuid(value)) throw invalid(data ?? 'id', `${data ?? 'id'} is not an id`, ID_FORM);
+    if (typeof value !== 'string' || !isUuid(value))
+      throw invalid(data ?? 'id', `${data ?? 'id'} is not an id`, ID_FORM);
     return value.toLowerCase();
   }
 }

@@ -61,5 +61,7 @@ export class ApiKeys {
 function lineOf(address: string): string {
   if (!ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);
-  return parsed.kind() === 'ipv4' ? parsed.toString() : `${parsed.toNormalizedString().split(':').slice(0, 4).join(':')}::/64`;
+  return parsed.kind() === 'ipv4'
+    ? parsed.toString()
+    : `${parsed.toNormalizedString().split(':').slice(0, 4).join(':')}::/64`;
 }

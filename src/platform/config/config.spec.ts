@@ -19,8 +19,15 @@ describe('loadConfig', () => {
   test('an empty environment gives the defaults', () => {
     const config = loadConfig({});
     expect(config).toMatchObject({
-      ROLE: 'all', HOST: '127.0.0.1', PORT: 3000, API_KEYS: [], CRAWL_ALLOWED_PORTS: [80, 443, 8080, 8443], CRAWL_ALLOW_PRIVATE_NETWORKS: false,
-      DATABASE_POOL_SIZE: 10, LEASE_SECONDS: 15, COMMIT_INTERVAL_MS: 500,
+      ROLE: 'all',
+      HOST: '127.0.0.1',
+      PORT: 3000,
+      API_KEYS: [],
+      CRAWL_ALLOWED_PORTS: [80, 443, 8080, 8443],
+      CRAWL_ALLOW_PRIVATE_NETWORKS: false,
+      DATABASE_POOL_SIZE: 10,
+      LEASE_SECONDS: 15,
+      COMMIT_INTERVAL_MS: 500,
     });
     expect(config.DATABASE_URL).toBeUndefined();
     expect(config.DATA_DIR).toMatch(/^\/.*data$/);
@@ -39,16 +46,27 @@ describe('loadConfig', () => {
     [{ CRAWL_CONTACT_URL: 'https://Example.org/who we are' }, 'https://example.org/who%20we%20are'],
     [{ CRAWL_CONTACT_URL: 'mailto:crawler@example.org' }, 'mailto:crawler@example.org'],
   ])('%j: the user agent names %s', (env, contact) => {
-    expect(loadConfig(env)).toMatchObject({ CRAWL_CONTACT_URL: contact, CRAWL_USER_AGENT: `GleanerBot/0.1 (+${contact})` });
-    expect(loadConfig({ ...env, CRAWL_USER_AGENT: 'Own/1' })).toMatchObject({ CRAWL_CONTACT_URL: contact, CRAWL_USER_AGENT: 'Own/1' });
+    expect(loadConfig(env)).toMatchObject({
+      CRAWL_CONTACT_URL: contact,
+      CRAWL_USER_AGENT: `GleanerBot/0.1 (+${contact})`,
+    });
+    expect(loadConfig({ ...env, CRAWL_USER_AGENT: 'Own/1' })).toMatchObject({
+      CRAWL_CONTACT_URL: contact,
+      CRAWL_USER_AGENT: 'Own/1',
+    });
   });
 
   test('under an address that means all of them, the machine is named', () => {
-    expect(loadConfig({ HOST: '0.0.0.0', API_KEYS: KEY }).CRAWL_CONTACT_URL).toBe(`http://${hostname().toLowerCase()}:3000/bot`);
+    expect(loadConfig({ HOST: '0.0.0.0', API_KEYS: KEY }).CRAWL_CONTACT_URL).toBe(
+      `http://${hostname().toLowerCase()}:3000/bot`,
+    );
   });
 
   test('empty values count as unset, unknown names are ignored', () => {
-    expect(loadConfig({ PORT: '', ROLE: ' ', CRAWL_SOMETHING: 'x', PATH: '/bin' })).toMatchObject({ PORT: 3000, ROLE: 'all' });
+    expect(loadConfig({ PORT: '', ROLE: ' ', CRAWL_SOMETHING: 'x', PATH: '/bin' })).toMatchObject({
+      PORT: 3000,
+      ROLE: 'all',
+    });
   });
 
   test.each([
@@ -61,7 +79,12 @@ describe('loadConfig', () => {
     ['CRAWL_ALLOWED_PORTS', '80,http', '"80,http"', 'port numbers from 1 to 65535'],
     ['CRAWL_PROXY_URL', 'socks5://x', '"socks5://x"', 'a URL such as http://127.0.0.1:8080'],
     ['CRAWL_CONTACT_URL', 'example.org', '"example.org"', 'a URL such as https://example.org/bot'],
-    ['CRAWL_CONTACT_URL', `https://a/${'x'.repeat(200)}`, `"https://a/${'x'.repeat(200)}"`, 'a URL such as https://example.org/bot'],
+    [
+      'CRAWL_CONTACT_URL',
+      `https://a/${'x'.repeat(200)}`,
+      `"https://a/${'x'.repeat(200)}"`,
+      'a URL such as https://example.org/bot',
+    ],
     ['CRAWL_USER_AGENT', 'Bücher', '"Bücher"', 'printable ASCII'],
     ['API_KEYS', 'short', 'the given value', 'keys of at least 16 characters'],
     ['DATABASE_URL', 'mysql://root:secret@x/y', 'the given value', 'a URL such as postgresql://'],
@@ -73,7 +96,11 @@ describe('loadConfig', () => {
   });
 
   test('all problems are told at once', () => {
-    expect(problems({ PORT: 'x', ROLE: 'y', LEASE_SECONDS: '0' }).map((problem) => problem.split(':')[0])).toEqual(['ROLE', 'PORT', 'LEASE_SECONDS']);
+    expect(problems({ PORT: 'x', ROLE: 'y', LEASE_SECONDS: '0' }).map((problem) => problem.split(':')[0])).toEqual([
+      'ROLE',
+      'PORT',
+      'LEASE_SECONDS',
+    ]);
   });
 
   test('a lease that is too short for the commits names what would do', () => {
@@ -84,7 +111,9 @@ describe('loadConfig', () => {
   });
 
   test.each(['0.0.0.0', '::', '192.168.1.5', 'gleaner.example', '128.0.0.1'])('HOST=%s needs keys', (HOST) => {
-    expect(problems({ HOST })).toEqual([expect.stringMatching(/^HOST: .* can be reached from other machines; .*API_KEYS/)]);
+    expect(problems({ HOST })).toEqual([
+      expect.stringMatching(/^HOST: .* can be reached from other machines; .*API_KEYS/),
+    ]);
     expect(problems({ HOST, API_KEYS: KEY })).toEqual([]);
     expect(problems({ HOST, ROLE: 'worker' })).toEqual([]);
     expect(problems({ HOST, ROLE: 'worker', WORKER_PORT: '9000' })).toHaveLength(1);
@@ -104,19 +133,24 @@ describe('loadConfig', () => {
 
   test('never throws anything but ConfigError, and never shows a secret', () => {
     const name = fc.constantFrom(...Object.keys(settings));
-    fc.assert(fc.property(name, fc.string({ maxLength: 30 }), (setting, value) => {
-      const told = problems({ [setting]: value });
-      if (settings[setting as keyof typeof settings].secret && value.trim().length > 5) expect(told.join('\n')).not.toContain(value.trim());
-    }));
+    fc.assert(
+      fc.property(name, fc.string({ maxLength: 30 }), (setting, value) => {
+        const told = problems({ [setting]: value });
+        if (settings[setting as keyof typeof settings].secret && value.trim().length > 5)
+          expect(told.join('\n')).not.toContain(value.trim());
+      }),
+    );
   });
 });
 
 describe('.env.example', () => {
   const lines = readFileSync('.env.example', 'utf8').split('\n');
-  const documented = new Map(lines.flatMap((line, index) => {
-    const [, name, value] = /^#([A-Z_]+)=(.*)$/.exec(line) ?? [];
-    return name === undefined ? [] : [[name, { value: value ?? '', comment: lines[index - 1] ?? '' }] as const];
-  }));
+  const documented = new Map(
+    lines.flatMap((line, index) => {
+      const [, name, value] = /^#([A-Z_]+)=(.*)$/.exec(line) ?? [];
+      return name === undefined ? [] : [[name, { value: value ?? '', comment: lines[index - 1] ?? '' }] as const];
+    }),
+  );
 
   test('has every setting, and no other', () => {
     expect([...documented.keys()].sort()).toEqual(Object.keys(settings).sort());

@@ -1,7 +1,16 @@
 import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
-import { type AppConfig, defaultContactUrl, defaultUserAgent, defaultWorkerId, type Environment, PUBLIC_PORTS, type SettingName, settings } from './settings.js';
+import {
+  type AppConfig,
+  defaultContactUrl,
+  defaultUserAgent,
+  defaultWorkerId,
+  type Environment,
+  PUBLIC_PORTS,
+  type SettingName,
+  settings,
+} from './settings.js';
 
 /** Nest injection token of the `AppConfig`. */
 export const APP_CONFIG = Symbol('APP_CONFIG');
@@ -24,7 +33,8 @@ export function isLoopback(host: string): boolean {
 const COMMITS_PER_LEASE = 4;
 
 /** Settings whose default depends on others or on the process. */
-type Computed = 'CACHE_DIR' | 'ARCHIVE_DIR' | 'WORKER_ID' | 'CRAWL_ALLOWED_PORTS' | 'CRAWL_CONTACT_URL' | 'CRAWL_USER_AGENT';
+type Computed =
+  'CACHE_DIR' | 'ARCHIVE_DIR' | 'WORKER_ID' | 'CRAWL_ALLOWED_PORTS' | 'CRAWL_CONTACT_URL' | 'CRAWL_USER_AGENT';
 
 /**
  * Reads all settings, once.
@@ -43,7 +53,10 @@ export function loadConfig(env: Environment): AppConfig {
     if (text === undefined) continue;
     const read = schema.safeParse(text);
     if (read.success) values[name] = read.data;
-    else problems.push(`${name}: ${secret ? 'the given value' : JSON.stringify(text)} is not allowed; expected ${read.error.issues[0]?.message ?? 'another value'}`);
+    else
+      problems.push(
+        `${name}: ${secret ? 'the given value' : JSON.stringify(text)} is not allowed; expected ${read.error.issues[0]?.message ?? 'another value'}`,
+      );
   }
   if (problems.length > 0) throw new ConfigError(problems);
 
@@ -51,19 +64,31 @@ export function loadConfig(env: Environment): AppConfig {
   const dataDir = resolve(read.DATA_DIR);
   const contactUrl = read.CRAWL_CONTACT_URL ?? defaultContactUrl(read.HOST, read.PORT);
   const config: AppConfig = {
-    ...read, DATA_DIR: dataDir, CACHE_DIR: resolve(read.CACHE_DIR ?? join(dataDir, 'cache')),
-    ARCHIVE_DIR: resolve(read.ARCHIVE_DIR ?? join(dataDir, 'archive')), WORKER_ID: read.WORKER_ID ?? defaultWorkerId(),
+    ...read,
+    DATA_DIR: dataDir,
+    CACHE_DIR: resolve(read.CACHE_DIR ?? join(dataDir, 'cache')),
+    ARCHIVE_DIR: resolve(read.ARCHIVE_DIR ?? join(dataDir, 'archive')),
+    WORKER_ID: read.WORKER_ID ?? defaultWorkerId(),
     CRAWL_ALLOWED_PORTS: read.CRAWL_ALLOWED_PORTS ?? (read.CRAWL_ALLOW_PRIVATE_NETWORKS ? [] : [...PUBLIC_PORTS]),
-    CRAWL_CONTACT_URL: contactUrl, CRAWL_USER_AGENT: read.CRAWL_USER_AGENT ?? defaultUserAgent(contactUrl),
+    CRAWL_CONTACT_URL: contactUrl,
+    CRAWL_USER_AGENT: read.CRAWL_USER_AGENT ?? defaultUserAgent(contactUrl),
   };
-  if ((config.ROLE !== 'worker' || config.WORKER_PORT !== 0) && !isLoopback(config.HOST) && config.API_KEYS.length === 0) {
-    throw new ConfigError([`HOST: ${JSON.stringify(config.HOST)} can be reached from other machines; expected a loopback address, or API_KEYS to be set as well`]);
+  if (
+    (config.ROLE !== 'worker' || config.WORKER_PORT !== 0) &&
+    !isLoopback(config.HOST) &&
+    config.API_KEYS.length === 0
+  ) {
+    throw new ConfigError([
+      `HOST: ${JSON.stringify(config.HOST)} can be reached from other machines; expected a loopback address, or API_KEYS to be set as well`,
+    ]);
   }
   // A worker that is lost before its first commits leaves nothing to go on from: its sessions would be taken over again and again without getting further.
   const leastLease = Math.ceil((COMMITS_PER_LEASE * config.COMMIT_INTERVAL_MS) / 1_000);
   if (config.LEASE_SECONDS < leastLease) {
-    throw new ConfigError([`LEASE_SECONDS: ${config.LEASE_SECONDS} is too short for a COMMIT_INTERVAL_MS of ${config.COMMIT_INTERVAL_MS}; expected at least `
-      + `${leastLease}, or a COMMIT_INTERVAL_MS of at most ${Math.floor((config.LEASE_SECONDS * 1_000) / COMMITS_PER_LEASE)}`]);
+    throw new ConfigError([
+      `LEASE_SECONDS: ${config.LEASE_SECONDS} is too short for a COMMIT_INTERVAL_MS of ${config.COMMIT_INTERVAL_MS}; expected at least ` +
+        `${leastLease}, or a COMMIT_INTERVAL_MS of at most ${Math.floor((config.LEASE_SECONDS * 1_000) / COMMITS_PER_LEASE)}`,
+    ]);
   }
   return config;
 }

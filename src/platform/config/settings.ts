@@ -3,12 +3,22 @@ import { hostname } from 'node:os';
 import { z } from 'zod';
 
 const integer = (min: number, max: number) =>
-  z.string().regex(/^-?\d+$/, { error: `an integer from ${min} to ${max}` }).transform(Number)
+  z
+    .string()
+    .regex(/^-?\d+$/, { error: `an integer from ${min} to ${max}` })
+    .transform(Number)
     .refine((value) => value >= min && value <= max, { error: `an integer from ${min} to ${max}` });
 const flag = () => z.enum(['true', 'false'], { error: 'true or false' }).transform((value) => value === 'true');
-const oneOf = <const T extends readonly [string, ...string[]]>(values: T) => z.enum(values, { error: `one of ${values.join(', ')}` });
+const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
+  z.enum(values, { error: `one of ${values.join(', ')}` });
 const text = (allowed: string) => z.string({ error: allowed }).trim().min(1, { error: allowed });
-const list = () => z.string().transform((value) => value.split(',').map((part) => part.trim()).filter(Boolean));
+const list = () =>
+  z.string().transform((value) =>
+    value
+      .split(',')
+      .map((part) => part.trim())
+      .filter(Boolean),
+  );
 const url = (protocols: readonly string[], allowed: string) =>
   z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), { error: allowed });
 
@@ -25,26 +35,41 @@ const LEAST_KEY_LENGTH = 16;
 const KEYS = `keys of at least ${LEAST_KEY_LENGTH} characters without spaces, separated by commas`;
 
 const ORIGINS = 'origins such as http://127.0.0.1:8000, separated by commas';
-const isOrigin = (value: string): boolean => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol) && new URL(value).origin === value.replace(/\/$/, '').toLowerCase();
-const SECRETS = 'JSON such as {"mine": {"origin": "https://classifier.example", "value": "Bearer KEY"}}, with "header" where it is not authorization';
+const isOrigin = (value: string): boolean =>
+  URL.canParse(value) &&
+  /^https?:$/.test(new URL(value).protocol) &&
+  new URL(value).origin === value.replace(/\/$/, '').toLowerCase();
+const SECRETS =
+  'JSON such as {"mine": {"origin": "https://classifier.example", "value": "Bearer KEY"}}, with "header" where it is not authorization';
 /** What a client sends along to show who it is, and the one origin that may see it. */
-const secretsSchema = z.record(z.string().regex(/^[A-Za-z0-9_.-]{1,64}$/), z.strictObject({
-  origin: z.string().refine(isOrigin).transform((value) => new URL(value).origin),
-  header: z.string().regex(/^[A-Za-z0-9-]{1,100}$/).default('authorization').transform((name) => name.toLowerCase()),
-  value: z.string().regex(/^[\x21-\x7e]([\x20-\x7e]{0,4000}[\x21-\x7e])?$/),
-}));
-const secrets = () => z.string().transform((text, context) => {
-  let json: unknown = null;
-  try {
-    json = JSON.parse(text);
-  } catch {
-    // Refused below like any other text.
-  }
-  const read = secretsSchema.safeParse(json);
-  if (read.success) return read.data;
-  context.addIssue({ code: 'custom', message: SECRETS });
-  return z.NEVER;
-});
+const secretsSchema = z.record(
+  z.string().regex(/^[A-Za-z0-9_.-]{1,64}$/),
+  z.strictObject({
+    origin: z
+      .string()
+      .refine(isOrigin)
+      .transform((value) => new URL(value).origin),
+    header: z
+      .string()
+      .regex(/^[A-Za-z0-9-]{1,100}$/)
+      .default('authorization')
+      .transform((name) => name.toLowerCase()),
+    value: z.string().regex(/^[\x21-\x7e]([\x20-\x7e]{0,4000}[\x21-\x7e])?$/),
+  }),
+);
+const secrets = () =>
+  z.string().transform((text, context) => {
+    let json: unknown = null;
+    try {
+      json = JSON.parse(text);
+    } catch {
+      // Refused below like any other text.
+    }
+    const read = secretsSchema.safeParse(json);
+    if (read.success) return read.data;
+    context.addIssue({ code: 'custom', message: SECRETS });
+    return z.NEVER;
+  });
 
 /** A setting: how its text is read, its default as text (undefined: none), and what it does. `.env.example` documents the same list. */
 interface Setting<S extends z.ZodType> {
@@ -54,72 +79,212 @@ interface Setting<S extends z.ZodType> {
   /** Its value is never logged or repeated in an error. */
   readonly secret?: boolean;
 }
-const setting = <S extends z.ZodType>(schema: S, fallback: string | undefined, about: string, secret = false): Setting<S> =>
-  ({ schema, default: fallback, about, secret });
+const setting = <S extends z.ZodType>(
+  schema: S,
+  fallback: string | undefined,
+  about: string,
+  secret = false,
+): Setting<S> => ({ schema, default: fallback, about, secret });
 
 /** Every setting of the service. The names are those of the environment variables. */
 export const settings = {
-  ROLE: setting(oneOf(['all', 'api', 'worker']), 'all', 'What this process does: `api` serves, `worker` crawls, `all` serves and keeps one worker process'),
-  HOST: setting(text('an address or host name'), '127.0.0.1', 'Address to listen on. Anything but loopback needs API_KEYS'),
+  ROLE: setting(
+    oneOf(['all', 'api', 'worker']),
+    'all',
+    'What this process does: `api` serves, `worker` crawls, `all` serves and keeps one worker process',
+  ),
+  HOST: setting(
+    text('an address or host name'),
+    '127.0.0.1',
+    'Address to listen on. Anything but loopback needs API_KEYS',
+  ),
   PORT: setting(integer(0, 65_535), '3000', 'Port of the API; 0 takes any free one'),
-  WORKER_PORT: setting(integer(0, 65_535), '0', 'Port of the worker\'s health and metrics pages; 0 switches them off'),
-  WORKER_ID: setting(text('a name'), undefined, 'Name of this worker in leases; default: host, process and four random bytes'),
+  WORKER_PORT: setting(integer(0, 65_535), '0', "Port of the worker's health and metrics pages; 0 switches them off"),
+  WORKER_ID: setting(
+    text('a name'),
+    undefined,
+    'Name of this worker in leases; default: host, process and four random bytes',
+  ),
   DATA_DIR: setting(text('a folder'), './data', 'Folder of the embedded database and of caches'),
-  CACHE_DIR: setting(text('a folder'), undefined, 'Folder of prepared word vectors and of the unpacked Chromium; default: `cache` in DATA_DIR'),
-  ARCHIVE_DIR: setting(text('a folder'), undefined, 'Folder of the WARC files of sessions that keep an archive; API and workers must share it; default: `archive` in DATA_DIR'),
-  ARCHIVE_FILE_BYTES: setting(integer(1_000_000, 100_000_000_000), '1000000000', 'Size at which a WARC file ends and the next one begins'),
-  DATABASE_URL: setting(url(['postgres:', 'postgresql:'], 'a URL such as postgresql://user:password@host:5432/database'), undefined,
-    'PostgreSQL to use instead of the embedded one', true),
-  DATABASE_POOL_SIZE: setting(integer(2, 100), '10', 'Database connections of one process, at most; a worker has as many again for crawling alone'),
-  DATABASE_PATIENCE_SECONDS: setting(integer(1, 86_400), '600',
-    'How long a start, a session or a job waits for a database that is away, starting or full; then the start fails, and the session or job goes back to the queue'),
+  CACHE_DIR: setting(
+    text('a folder'),
+    undefined,
+    'Folder of prepared word vectors and of the unpacked Chromium; default: `cache` in DATA_DIR',
+  ),
+  ARCHIVE_DIR: setting(
+    text('a folder'),
+    undefined,
+    'Folder of the WARC files of sessions that keep an archive; API and workers must share it; default: `archive` in DATA_DIR',
+  ),
+  ARCHIVE_FILE_BYTES: setting(
+    integer(1_000_000, 100_000_000_000),
+    '1000000000',
+    'Size at which a WARC file ends and the next one begins',
+  ),
+  DATABASE_URL: setting(
+    url(['postgres:', 'postgresql:'], 'a URL such as postgresql://user:password@host:5432/database'),
+    undefined,
+    'PostgreSQL to use instead of the embedded one',
+    true,
+  ),
+  DATABASE_POOL_SIZE: setting(
+    integer(2, 100),
+    '10',
+    'Database connections of one process, at most; a worker has as many again for crawling alone',
+  ),
+  DATABASE_PATIENCE_SECONDS: setting(
+    integer(1, 86_400),
+    '600',
+    'How long a start, a session or a job waits for a database that is away, starting or full; then the start fails, and the session or job goes back to the queue',
+  ),
   API_QUERY_SECONDS: setting(integer(1, 3_600), '20', 'Longest time one query of the API may take in the database'),
-  API_READ_CONNECTIONS: setting(integer(1, 100), '4', 'Connections of the API for reading and searching results, besides the others: so many heavy queries run at a time'),
-  API_KEYS: setting(list().refine((keys) => keys.every((key) => key.length >= LEAST_KEY_LENGTH && !/\s/.test(key)), { error: KEYS }), '',
-    'Keys that calls must carry as `Authorization: Bearer KEY`; empty: no key is asked for', true),
-  LOG_LEVEL: setting(oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']), 'info', 'Least level that is logged'),
-  LOG_FORMAT: setting(oneOf(['json', 'pretty']), 'json', '`json`: one object a line; `pretty`: for reading in a terminal'),
-  BODY_LIMIT_BYTES: setting(integer(1_024, 1_073_741_824), '16777216', 'Largest request body: of imports as JSON lines. JSON bodies are held to 8 MB where they carry documents, to 1 MB elsewhere'),
-  CORS_ORIGINS: setting(list().refine((origins) => origins.every(isOrigin), { error: ORIGINS }).transform((origins) => origins.map((value) => new URL(value).origin)), '',
-    'Origins of web pages that may call this API from a browser; empty: none but its own'),
+  API_READ_CONNECTIONS: setting(
+    integer(1, 100),
+    '4',
+    'Connections of the API for reading and searching results, besides the others: so many heavy queries run at a time',
+  ),
+  API_KEYS: setting(
+    list().refine((keys) => keys.every((key) => key.length >= LEAST_KEY_LENGTH && !/\s/.test(key)), { error: KEYS }),
+    '',
+    'Keys that calls must carry as `Authorization: Bearer KEY`; empty: no key is asked for',
+    true,
+  ),
+  LOG_LEVEL: setting(
+    oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']),
+    'info',
+    'Least level that is logged',
+  ),
+  LOG_FORMAT: setting(
+    oneOf(['json', 'pretty']),
+    'json',
+    '`json`: one object a line; `pretty`: for reading in a terminal',
+  ),
+  BODY_LIMIT_BYTES: setting(
+    integer(1_024, 1_073_741_824),
+    '16777216',
+    'Largest request body: of imports as JSON lines. JSON bodies are held to 8 MB where they carry documents, to 1 MB elsewhere',
+  ),
+  CORS_ORIGINS: setting(
+    list()
+      .refine((origins) => origins.every(isOrigin), { error: ORIGINS })
+      .transform((origins) => origins.map((value) => new URL(value).origin)),
+    '',
+    'Origins of web pages that may call this API from a browser; empty: none but its own',
+  ),
   REQUEST_TIMEOUT_SECONDS: setting(integer(1, 3_600), '60', 'Longest time a client may take to send one request'),
-  HTTP_MAX_CONNECTIONS: setting(integer(10, 100_000), '2000', 'HTTP connections open at once; for a further one the longest idle one is closed'),
+  HTTP_MAX_CONNECTIONS: setting(
+    integer(10, 100_000),
+    '2000',
+    'HTTP connections open at once; for a further one the longest idle one is closed',
+  ),
   HTTP_HEADERS_SECONDS: setting(integer(1, 600), '15', 'Time a connection gets to send the head of a request'),
-  RATE_LIMIT_PER_MINUTE: setting(integer(0, 1_000_000), '3000', 'Calls a minute of one key, or of one address where no keys are set; 0: unlimited'),
+  RATE_LIMIT_PER_MINUTE: setting(
+    integer(0, 1_000_000),
+    '3000',
+    'Calls a minute of one key, or of one address where no keys are set; 0: unlimited',
+  ),
   GRAPHQL_MAX_DEPTH: setting(integer(1, 100), '16', 'Deepest GraphQL query; introspection needs 15'),
-  GRAPHQL_MAX_COMPLEXITY: setting(integer(1, 10_000_000), '10000', 'Costliest GraphQL query: one point a field, times the page size of lists'),
-  GRAPHQL_MAX_TOKENS: setting(integer(100, 1_000_000), '5000', 'Longest GraphQL document: names, signs and values; long inputs belong into variables'),
-  SOCKETS_MAX: setting(integer(1, 100_000), '1000', 'WebSockets open at once. They are counted apart from HTTP connections'),
+  GRAPHQL_MAX_COMPLEXITY: setting(
+    integer(1, 10_000_000),
+    '10000',
+    'Costliest GraphQL query: one point a field, times the page size of lists',
+  ),
+  GRAPHQL_MAX_TOKENS: setting(
+    integer(100, 1_000_000),
+    '5000',
+    'Longest GraphQL document: names, signs and values; long inputs belong into variables',
+  ),
+  SOCKETS_MAX: setting(
+    integer(1, 100_000),
+    '1000',
+    'WebSockets open at once. They are counted apart from HTTP connections',
+  ),
   SOCKETS_PER_CLIENT: setting(integer(1, 100_000), '200', 'WebSockets of one key, or of one address without a key'),
   SOCKET_INIT_SECONDS: setting(integer(1, 60), '5', 'Time a WebSocket gets to say `connection_init`'),
-  SOCKET_OPERATIONS_MAX: setting(integer(1, 100_000), '1000', 'Subscriptions, and queries under way, on all WebSockets'),
-  SOCKET_OPERATIONS_PER_CLIENT: setting(integer(1, 100_000), '200', 'Those of one key, or of one address without a key'),
+  SOCKET_OPERATIONS_MAX: setting(
+    integer(1, 100_000),
+    '1000',
+    'Subscriptions, and queries under way, on all WebSockets',
+  ),
+  SOCKET_OPERATIONS_PER_CLIENT: setting(
+    integer(1, 100_000),
+    '200',
+    'Those of one key, or of one address without a key',
+  ),
   SOCKET_OPERATIONS_PER_SOCKET: setting(integer(1, 10_000), '50', 'Those on one WebSocket'),
-  CRAWL_PROXY_URL: setting(url(['http:', 'https:'], 'a URL such as http://127.0.0.1:8080'), undefined, 'HTTP proxy of all crawling'),
-  CRAWL_ALLOW_PRIVATE_NETWORKS: setting(flag(), 'false', 'Crawl loopback and private addresses too, at any port unless CRAWL_ALLOWED_PORTS is set. Off, the crawler cannot be led into your network'),
+  CRAWL_PROXY_URL: setting(
+    url(['http:', 'https:'], 'a URL such as http://127.0.0.1:8080'),
+    undefined,
+    'HTTP proxy of all crawling',
+  ),
+  CRAWL_ALLOW_PRIVATE_NETWORKS: setting(
+    flag(),
+    'false',
+    'Crawl loopback and private addresses too, at any port unless CRAWL_ALLOWED_PORTS is set. Off, the crawler cannot be led into your network',
+  ),
   CRAWL_ALLOWED_PORTS: setting(
-    list().transform((ports) => (ports.length === 1 && ports[0] === 'any' ? [] : ports))
-      .refine((ports) => ports.every((port) => /^\d{1,5}$/.test(port) && Number(port) >= 1 && Number(port) <= 65_535), { error: PORTS })
-      .transform((ports) => ports.map(Number)), undefined,
-    `Ports that may be crawled; \`any\`: all. Default: ${PUBLIC_PORTS.join(',')}; all where CRAWL_ALLOW_PRIVATE_NETWORKS is true`),
+    list()
+      .transform((ports) => (ports.length === 1 && ports[0] === 'any' ? [] : ports))
+      .refine((ports) => ports.every((port) => /^\d{1,5}$/.test(port) && Number(port) >= 1 && Number(port) <= 65_535), {
+        error: PORTS,
+      })
+      .transform((ports) => ports.map(Number)),
+    undefined,
+    `Ports that may be crawled; \`any\`: all. Default: ${PUBLIC_PORTS.join(',')}; all where CRAWL_ALLOW_PRIVATE_NETWORKS is true`,
+  ),
   CRAWL_CONTACT_URL: setting(
-    url(['http:', 'https:', 'mailto:'], CONTACT).transform(normalised)
-      .refine((value) => value.length <= MAX_CONTACT_CHARS, { error: CONTACT }), undefined,
-    'Where those who are crawled learn who does it; the user agent names it. Default: the page `/bot` of this service'),
-  CRAWL_USER_AGENT: setting(text(USER_AGENT).regex(/^[\x20-\x7e]{1,300}$/, { error: USER_AGENT }), undefined,
-    'User agent of sessions that name none; robots.txt is read for its first word. Default: GleanerBot with its version and CRAWL_CONTACT_URL'),
+    url(['http:', 'https:', 'mailto:'], CONTACT)
+      .transform(normalised)
+      .refine((value) => value.length <= MAX_CONTACT_CHARS, { error: CONTACT }),
+    undefined,
+    'Where those who are crawled learn who does it; the user agent names it. Default: the page `/bot` of this service',
+  ),
+  CRAWL_USER_AGENT: setting(
+    text(USER_AGENT).regex(/^[\x20-\x7e]{1,300}$/, { error: USER_AGENT }),
+    undefined,
+    'User agent of sessions that name none; robots.txt is read for its first word. Default: GleanerBot with its version and CRAWL_CONTACT_URL',
+  ),
   CRAWL_MAX_SESSIONS: setting(integer(1, 64), '2', 'Sessions one worker crawls at a time'),
   CRAWL_MAX_CONNECTIONS: setting(integer(1, 4_096), '64', 'Fetches in flight in one worker, over all its sessions'),
-  CLASSIFIER_SECRETS: setting(secrets(), '{}',
-    'Secrets that models of kind http may name, as JSON: {"name": {"origin", "value", "header"}}; each is sent to its origin alone, in the header authorization unless told', true),
-  CLASSIFIER_ORIGINS: setting(list().refine((origins) => origins.every(isOrigin), { error: ORIGINS }).transform((origins) => origins.map((value) => new URL(value).origin)), '',
-    'Origins of classifiers that may be asked wherever they are, such as on this machine; others are subject to CRAWL_ALLOW_PRIVATE_NETWORKS and CRAWL_ALLOWED_PORTS'),
-  CHROMIUM_PATH: setting(text('a file'), undefined, 'Chromium to render with; default: Playwright\'s own, then the system\'s, then the bundled one'),
-  CHROMIUM_SANDBOX: setting(oneOf(['auto', 'on', 'off']), 'auto', 'Chromium\'s sandbox; `auto`: on where the system allows it'),
-  LEASE_SECONDS: setting(integer(2, 3_600), '15', 'How long a worker keeps a session or job without a sign of life; then another takes it over. At least four times COMMIT_INTERVAL_MS'),
-  CHECKPOINT_INTERVAL_SECONDS: setting(integer(1, 3_600), '30', 'Time between saved states of a session; what follows the last one is replayed after a crash'),
+  CLASSIFIER_SECRETS: setting(
+    secrets(),
+    '{}',
+    'Secrets that models of kind http may name, as JSON: {"name": {"origin", "value", "header"}}; each is sent to its origin alone, in the header authorization unless told',
+    true,
+  ),
+  CLASSIFIER_ORIGINS: setting(
+    list()
+      .refine((origins) => origins.every(isOrigin), { error: ORIGINS })
+      .transform((origins) => origins.map((value) => new URL(value).origin)),
+    '',
+    'Origins of classifiers that may be asked wherever they are, such as on this machine; others are subject to CRAWL_ALLOW_PRIVATE_NETWORKS and CRAWL_ALLOWED_PORTS',
+  ),
+  CHROMIUM_PATH: setting(
+    text('a file'),
+    undefined,
+    "Chromium to render with; default: Playwright's own, then the system's, then the bundled one",
+  ),
+  CHROMIUM_SANDBOX: setting(
+    oneOf(['auto', 'on', 'off']),
+    'auto',
+    "Chromium's sandbox; `auto`: on where the system allows it",
+  ),
+  LEASE_SECONDS: setting(
+    integer(2, 3_600),
+    '15',
+    'How long a worker keeps a session or job without a sign of life; then another takes it over. At least four times COMMIT_INTERVAL_MS',
+  ),
+  CHECKPOINT_INTERVAL_SECONDS: setting(
+    integer(1, 3_600),
+    '30',
+    'Time between saved states of a session; what follows the last one is replayed after a crash',
+  ),
   COMMIT_INTERVAL_MS: setting(integer(10, 60_000), '500', 'Longest time finished fetches wait for their commit'),
-  SHUTDOWN_GRACE_SECONDS: setting(integer(1, 600), '10', 'Time that requests and fetches in flight get to finish at shutdown'),
+  SHUTDOWN_GRACE_SECONDS: setting(
+    integer(1, 600),
+    '10',
+    'Time that requests and fetches in flight get to finish at shutdown',
+  ),
 } as const;
 
 export type SettingName = keyof typeof settings;

@@ -18,6 +18,18 @@ describe('unknownSettings', () => {
 
   test('leaves alone what is set rightly, empty, or of other programs', () => {
     const right = Object.fromEntries(Object.keys(settings).map((name) => [name, 'x']));
-    expect(unknownSettings({ ...right, CRAWL_SPEED: '', PATH: '/bin', HOME: '/root', POSTGRES_PASSWORD: 'x', NODE_ENV: 'production', LANG: 'C', PWD: '/', SHELL: 'sh' })).toEqual([]);
+    expect(
+      unknownSettings({
+        ...right,
+        CRAWL_SPEED: '',
+        PATH: '/bin',
+        HOME: '/root',
+        POSTGRES_PASSWORD: 'x',
+        NODE_ENV: 'production',
+        LANG: 'C',
+        PWD: '/',
+        SHELL: 'sh',
+      }),
+    ).toEqual([]);
   });
 });

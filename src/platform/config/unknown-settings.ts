@@ -15,7 +15,11 @@ const MOST_EDITS_ELSEWHERE = 2;
 const CHARS_PER_EDIT = 5;
 
 /** `CRAWL_` of CRAWL_MAX_SESSIONS, for each setting of more than one word. */
-const PREFIXES: ReadonlySet<string> = new Set(Object.keys(settings).filter((name) => name.includes('_')).map(prefixOf));
+const PREFIXES: ReadonlySet<string> = new Set(
+  Object.keys(settings)
+    .filter((name) => name.includes('_'))
+    .map(prefixOf),
+);
 
 /**
  * What an environment holds that was probably meant for this service: names with the prefix of a setting, and names a slip away from one.
@@ -34,7 +38,8 @@ export function unknownSettings(env: Environment): UnknownSetting[] {
 }
 
 /** The words of a warning. */
-export const toldOf = ({ name, meant }: UnknownSetting): string => `${name} is not a setting and has no effect${meant === null ? '' : `; did you mean ${meant}?`}`;
+export const toldOf = ({ name, meant }: UnknownSetting): string =>
+  `${name} is not a setting and has no effect${meant === null ? '' : `; did you mean ${meant}?`}`;
 
 function prefixOf(name: string): string {
   return name.slice(0, name.indexOf('_') + 1);
@@ -56,7 +61,8 @@ function distance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, j) => j);
   for (let i = 1; i <= a.length; i++) {
     const next = [i];
-    for (let j = 1; j <= b.length; j++) next.push(Math.min(row[j] + 1, next[j - 1] + 1, row[j - 1] + (a[i - 1] === b[j - 1] ? 0 : 1)));
+    for (let j = 1; j <= b.length; j++)
+      next.push(Math.min(row[j] + 1, next[j - 1] + 1, row[j - 1] + (a[i - 1] === b[j - 1] ? 0 : 1)));
     row = next;
   }
   return row[b.length];

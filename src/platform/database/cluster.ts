@@ -24,11 +24,15 @@ function clusterFolder(dataDir: string, postgres: NativePostgres): string {
   if (fs.existsSync(pointer)) return fs.readFileSync(pointer, 'utf8').trim();
   if (!postgres.user) return path.join(dataDir, 'pg');
   const mode = fs.statSync(dataDir).mode & 0o7777;
-  if ((mode & 0o001) === 0 && fs.statSync(dataDir).uid === 0 && reachableByOthers(path.dirname(dataDir))) fs.chmodSync(dataDir, mode | 0o001);
+  if ((mode & 0o001) === 0 && fs.statSync(dataDir).uid === 0 && reachableByOthers(path.dirname(dataDir)))
+    fs.chmodSync(dataDir, mode | 0o001);
   if (reachableByOthers(dataDir)) return path.join(dataDir, 'pg');
   const folder = path.join(FALLBACK, createHash('sha256').update(dataDir).digest('hex').slice(0, 16));
   fs.mkdirSync(folder, { recursive: true });
-  if (!reachableByOthers(folder)) throw new Error(`neither ${dataDir} nor ${FALLBACK} can be reached by an unprivileged user: set DATA_DIR to a folder that can`);
+  if (!reachableByOthers(folder))
+    throw new Error(
+      `neither ${dataDir} nor ${FALLBACK} can be reached by an unprivileged user: set DATA_DIR to a folder that can`,
+    );
   fs.writeFileSync(pointer, `${path.join(folder, 'pg')}\n`);
   return path.join(folder, 'pg');
 }
@@ -63,7 +67,20 @@ async function create(folder: string, secretFile: string, postgres: NativePostgr
   }
   await promisify(execFile)(
     postgres.initdb,
-    ['-D', draft, '-U', 'postgres', '-A', 'scram-sha-256', `--pwfile=${pwfile}`, '-E', 'UTF8', '--locale=C', '--lc-messages=C', '--data-checksums'],
+    [
+      '-D',
+      draft,
+      '-U',
+      'postgres',
+      '-A',
+      'scram-sha-256',
+      `--pwfile=${pwfile}`,
+      '-E',
+      'UTF8',
+      '--locale=C',
+      '--lc-messages=C',
+      '--data-checksums',
+    ],
     { ...postgres.user, cwd: '/', env: postgres.env },
   );
   fs.rmSync(pwfile);
@@ -76,9 +93,17 @@ export async function openCluster(dataDir: string, postgres: NativePostgres): Pr
   const folder = clusterFolder(dataDir, postgres);
   const secretFile = path.join(dataDir, 'pg-password');
   if (!fs.existsSync(path.join(folder, 'PG_VERSION'))) await create(folder, secretFile, postgres);
-  if (!fs.existsSync(secretFile)) throw new Error(`${secretFile} is missing: without it nobody can log in to the database in ${folder}; restore the file`);
+  if (!fs.existsSync(secretFile))
+    throw new Error(
+      `${secretFile} is missing: without it nobody can log in to the database in ${folder}; restore the file`,
+    );
 
   const logFile = path.join(dataDir, 'pg.log');
   if (fs.existsSync(logFile) && fs.statSync(logFile).size > MAX_LOG_BYTES) fs.renameSync(logFile, `${logFile}.old`);
-  return { folder, password: fs.readFileSync(secretFile, 'utf8').trim(), logFile, portFile: path.join(dataDir, 'pg-port') };
+  return {
+    folder,
+    password: fs.readFileSync(secretFile, 'utf8').trim(),
+    logFile,
+    portFile: path.join(dataDir, 'pg-port'),
+  };
 }

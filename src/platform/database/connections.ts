@@ -21,9 +21,17 @@ export interface PoolLimits extends ConnectionLimits {
   readonly size: number;
 }
 
-const configOf = (url: string, { name, statementMs, lockMs, idleInTransactionMs }: ConnectionLimits): pg.ClientConfig => ({
-  connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS, application_name: name, keepAlive: true,
-  statement_timeout: statementMs, lock_timeout: lockMs, idle_in_transaction_session_timeout: idleInTransactionMs,
+const configOf = (
+  url: string,
+  { name, statementMs, lockMs, idleInTransactionMs }: ConnectionLimits,
+): pg.ClientConfig => ({
+  connectionString: url,
+  connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+  application_name: name,
+  keepAlive: true,
+  statement_timeout: statementMs,
+  lock_timeout: lockMs,
+  idle_in_transaction_session_timeout: idleInTransactionMs,
   query_timeout: statementMs + ANSWER_GRACE_MS,
 });
 
@@ -45,7 +53,12 @@ export function openPool(url: string, limits: PoolLimits): pg.Pool {
 
 /** One connection outside of the pools. The caller connects it and ends it. */
 export function openClient(url: string, name: string, connectTimeoutMs = CONNECT_TIMEOUT_MS): pg.Client {
-  const client = new pg.Client({ connectionString: url, application_name: name, keepAlive: true, connectionTimeoutMillis: connectTimeoutMs });
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: name,
+    keepAlive: true,
+    connectionTimeoutMillis: connectTimeoutMs,
+  });
   survive(client);
   return client;
 }

@@ -13,7 +13,8 @@ export interface RowCount {
 type Database = Pick<PrismaClient, '$queryRaw'>;
 
 const counted = (found: number): RowCount => ({ count: Math.min(found, MAX_COUNTED), isExact: found <= MAX_COUNTED });
-const upToLimit = (from: Prisma.Sql): Prisma.Sql => Prisma.sql`(SELECT count(*)::int FROM (SELECT 1 ${from} LIMIT ${MAX_COUNTED + 1}) counted)`;
+const upToLimit = (from: Prisma.Sql): Prisma.Sql =>
+  Prisma.sql`(SELECT count(*)::int FROM (SELECT 1 ${from} LIMIT ${MAX_COUNTED + 1}) counted)`;
 
 /** @param from the rows to count, from `FROM` on */
 export async function countRows(db: Database, from: Prisma.Sql): Promise<RowCount> {
@@ -28,7 +29,9 @@ export async function countRows(db: Database, from: Prisma.Sql): Promise<RowCoun
  * @param from the rows to count of one parent, from `FROM` on; it may refer to `k`
  */
 export async function countEach(db: Database, parents: Prisma.Sql, from: Prisma.Sql): Promise<Map<string, RowCount>> {
-  const rows = await db.$queryRaw<{ key: string; found: number }[]>`SELECT k.key::text AS key, ${upToLimit(from)} AS found FROM ${parents}`;
+  const rows = await db.$queryRaw<
+    { key: string; found: number }[]
+  >`SELECT k.key::text AS key, ${upToLimit(from)} AS found FROM ${parents}`;
   return new Map(rows.map(({ key, found }) => [key, counted(found)]));
 }
 

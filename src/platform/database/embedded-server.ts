@@ -124,9 +124,15 @@ async function attach(cluster: Cluster, { pid, port }: Postmaster): Promise<Embe
     const answer = port > 0 ? await probe(urlFor(cluster, port)('postgres')) : 'starting';
     if (answer === 'ready') return { pid, port, attached: true, urlOf: urlFor(cluster, port) };
     if (answer instanceof Error) {
-      throw new Error(`${cluster.folder} is served by PostgreSQL process ${pid}, which does not accept the password kept beside it`, { cause: answer });
+      throw new Error(
+        `${cluster.folder} is served by PostgreSQL process ${pid}, which does not accept the password kept beside it`,
+        { cause: answer },
+      );
     }
-    if (performance.now() > deadline) throw new Error(`${cluster.folder} is claimed by PostgreSQL process ${pid}, which does not answer on port ${port}`);
+    if (performance.now() > deadline)
+      throw new Error(
+        `${cluster.folder} is claimed by PostgreSQL process ${pid}, which does not answer on port ${port}`,
+      );
     await sleep(POLL_MS);
   }
   return null;
@@ -137,15 +143,26 @@ function tailOf(file: string, from: number): string {
 }
 
 /** Starts a server. Null when it had to give way: the remains of a killed one, or another one, still hold the folder. */
-async function launch(cluster: Cluster, postgres: NativePostgres, overrides: ServerSettings): Promise<EmbeddedServer | null> {
+async function launch(
+  cluster: Cluster,
+  postgres: NativePostgres,
+  overrides: ServerSettings,
+): Promise<EmbeddedServer | null> {
   const lastPort = fs.existsSync(cluster.portFile) ? Number(fs.readFileSync(cluster.portFile, 'utf8')) : 0;
   const port = await freePort(lastPort);
   const log = fs.openSync(cluster.logFile, 'a', 0o600);
   const logStart = fs.fstatSync(log).size;
-  const settings = Object.entries({ ...SERVER_SETTINGS, ...overrides }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const settings = Object.entries({ ...SERVER_SETTINGS, ...overrides }).flatMap(([name, value]) => [
+    '-c',
+    `${name}=${value}`,
+  ]);
   // Detached: Ctrl-C in a terminal goes to the whole process group, and the service must outlast it to write its last commits.
   const child = spawn(postgres.postgres, ['-D', cluster.folder, '-p', String(port), ...settings], {
-    ...postgres.user, cwd: '/', stdio: ['ignore', log, log], detached: true, env: postgres.env,
+    ...postgres.user,
+    cwd: '/',
+    stdio: ['ignore', log, log],
+    detached: true,
+    env: postgres.env,
   });
   fs.closeSync(log);
   let ended: string | null = null;
@@ -164,7 +181,9 @@ async function launch(cluster: Cluster, postgres: NativePostgres, overrides: Ser
     if (answer === 'ready') break;
     if (performance.now() > deadline) {
       child.kill('SIGQUIT');
-      throw new Error(`PostgreSQL did not answer within ${START_PATIENCE_MS / 1000} s:\n${tailOf(cluster.logFile, logStart)}`);
+      throw new Error(
+        `PostgreSQL did not answer within ${START_PATIENCE_MS / 1000} s:\n${tailOf(cluster.logFile, logStart)}`,
+      );
     }
     await sleep(POLL_MS);
   }
@@ -194,7 +213,8 @@ export async function ensureServer(dataDir: string, overrides: ServerSettings = 
       return running ? attach(cluster, running) : launch(cluster, postgres, overrides);
     });
     if (server) return server;
-    if (performance.now() > deadline) throw new Error(`${dataDir}: the remains of a killed PostgreSQL do not go away; see pg.log in it`);
+    if (performance.now() > deadline)
+      throw new Error(`${dataDir}: the remains of a killed PostgreSQL do not go away; see pg.log in it`);
     await sleep(10 * POLL_MS);
   }
 }

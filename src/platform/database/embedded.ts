@@ -55,7 +55,10 @@ class EmbeddedDatabase implements RunningDatabase {
   private stopping = false;
   private recovery: Promise<void> | null = null;
 
-  constructor(private server: EmbeddedServer, private readonly options: EmbeddedOptions) {
+  constructor(
+    private server: EmbeddedServer,
+    private readonly options: EmbeddedOptions,
+  ) {
     this.attached = server.attached;
   }
 

@@ -10,7 +10,9 @@ export const JOBS_CHANNEL = 'gleaner_jobs';
 
 /** Sends a notification when the surrounding transaction commits; at once outside of one. */
 export async function notify(
-  client: { $executeRaw(query: TemplateStringsArray, ...values: unknown[]): PromiseLike<number> }, channel: string, payload: string,
+  client: { $executeRaw(query: TemplateStringsArray, ...values: unknown[]): PromiseLike<number> },
+  channel: string,
+  payload: string,
 ): Promise<void> {
   await client.$executeRaw`SELECT pg_notify(${channel}, ${payload})`;
 }
@@ -131,7 +133,9 @@ export class DatabaseEvents implements OnModuleDestroy {
 
   private async open(): Promise<void> {
     const client = openClient(this.url, 'gleaner-listen');
-    client.on('notification', ({ channel, payload }) => this.subscriptions.get(channel)?.forEach((subscription) => subscription.push(payload ?? '')));
+    client.on('notification', ({ channel, payload }) =>
+      this.subscriptions.get(channel)?.forEach((subscription) => subscription.push(payload ?? '')),
+    );
     await client.connect();
     for (const channel of this.subscriptions.keys()) await client.query(`LISTEN ${pg.escapeIdentifier(channel)}`);
     client.once('end', () => this.lost());

@@ -20,7 +20,8 @@ function holderOf(file: string): { name: string; ageMs: number } | null {
 function breakAbandoned(file: string): void {
   const holder = holderOf(file);
   if (!holder) return;
-  const abandoned = holder.name === '' ? holder.ageMs > WRITING_MS : processIdentity(Number.parseInt(holder.name, 10)) !== holder.name;
+  const abandoned =
+    holder.name === '' ? holder.ageMs > WRITING_MS : processIdentity(Number.parseInt(holder.name, 10)) !== holder.name;
   if (!abandoned) return;
   const grave = `${file}.${process.pid}`;
   try {
@@ -44,7 +45,8 @@ export async function withFolderLock<T>(file: string, work: () => Promise<T>): P
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     }
     breakAbandoned(file);
-    if (performance.now() > deadline) throw new Error(`${file} has been held by process ${holderOf(file)?.name ?? '?'} for ${PATIENCE_MS / 1000} s`);
+    if (performance.now() > deadline)
+      throw new Error(`${file} has been held by process ${holderOf(file)?.name ?? '?'} for ${PATIENCE_MS / 1000} s`);
     await sleep(RETRY_MS);
   }
   try {

@@ -31,7 +31,10 @@ interface Row {
 
 /** Names of the migrations in a folder, in the order they are applied. */
 export async function migrationNames(folder = MIGRATIONS_FOLDER): Promise<string[]> {
-  return (await fs.readdir(folder, { withFileTypes: true })).filter((entry) => entry.isDirectory()).map((entry) => entry.name).sort();
+  return (await fs.readdir(folder, { withFileTypes: true }))
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name)
+    .sort();
 }
 
 async function apply(client: pg.Client, name: string, script: string, checksum: string): Promise<void> {
@@ -41,25 +44,36 @@ async function apply(client: pg.Client, name: string, script: string, checksum: 
     await client.query(script);
     await client.query(
       `INSERT INTO _prisma_migrations (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
-       VALUES ($1, $2, $3, now(), clock_timestamp(), 1)`, [randomUUID(), checksum, name],
+       VALUES ($1, $2, $3, now(), clock_timestamp(), 1)`,
+      [randomUUID(), checksum, name],
     );
     await client.query('COMMIT');
   } catch (error) {
     await client.query('ROLLBACK');
-    throw new MigrationError(`migration ${name} failed and was rolled back: ${(error as Error).message}`, { cause: error });
+    throw new MigrationError(`migration ${name} failed and was rolled back: ${(error as Error).message}`, {
+      cause: error,
+    });
   }
 }
 
 async function applyAll(client: pg.Client, folder: string): Promise<string[]> {
   await client.query(TABLE);
-  const { rows } = await client.query<Row>('SELECT migration_name, checksum, finished_at FROM _prisma_migrations WHERE rolled_back_at IS NULL');
+  const { rows } = await client.query<Row>(
+    'SELECT migration_name, checksum, finished_at FROM _prisma_migrations WHERE rolled_back_at IS NULL',
+  );
   const done = new Map(rows.map((row) => [row.migration_name, row]));
   const unfinished = rows.find((row) => row.finished_at === null);
-  if (unfinished) throw new MigrationError(`migration ${unfinished.migration_name} was begun and not finished: see "prisma migrate resolve"`);
+  if (unfinished)
+    throw new MigrationError(
+      `migration ${unfinished.migration_name} was begun and not finished: see "prisma migrate resolve"`,
+    );
 
   const names = await migrationNames(folder);
   const unknown = rows.find((row) => !names.includes(row.migration_name));
-  if (unknown) throw new MigrationError(`the database has migration ${unknown.migration_name}, which this version does not know: it belongs to a newer version`);
+  if (unknown)
+    throw new MigrationError(
+      `the database has migration ${unknown.migration_name}, which this version does not know: it belongs to a newer version`,
+    );
 
   const applied: string[] = [];
   for (const name of names) {
@@ -67,7 +81,8 @@ async function applyAll(client: pg.Client, folder: string): Promise<string[]> {
     const checksum = createHash('sha256').update(script).digest('hex');
     const earlier = done.get(name);
     if (earlier) {
-      if (earlier.checksum !== checksum) throw new MigrationError(`migration ${name} was edited after it had been applied`);
+      if (earlier.checksum !== checksum)
+        throw new MigrationError(`migration ${name} was edited after it had been applied`);
       continue;
     }
     await apply(client, name, script, checksum);

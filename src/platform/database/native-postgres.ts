@@ -18,7 +18,10 @@ function packageFolder(): string {
   try {
     return path.resolve(path.dirname(fileURLToPath(import.meta.resolve(name))), '..');
   } catch (cause) {
-    throw new Error(`no embedded PostgreSQL for ${platform}-${process.arch} (package ${name}): set DATABASE_URL to a PostgreSQL server`, { cause });
+    throw new Error(
+      `no embedded PostgreSQL for ${platform}-${process.arch} (package ${name}): set DATABASE_URL to a PostgreSQL server`,
+      { cause },
+    );
   }
 }
 
@@ -26,7 +29,10 @@ function packageFolder(): string {
 function restoreLinks(folder: string): void {
   const list = path.join(folder, 'native', 'pg-symlinks.json');
   if (fs.existsSync(list)) {
-    for (const { source, target } of JSON.parse(fs.readFileSync(list, 'utf8')) as { source: string; target: string }[]) {
+    for (const { source, target } of JSON.parse(fs.readFileSync(list, 'utf8')) as {
+      source: string;
+      target: string;
+    }[]) {
       const link = path.resolve(folder, target);
       if (fs.existsSync(link)) continue;
       try {
@@ -45,9 +51,15 @@ function restoreLinks(folder: string): void {
 /** PostgreSQL refuses to run as root. `initdb` wants a user with a passwd entry. */
 function unprivilegedUser(): NativePostgres['user'] {
   if (process.getuid?.() !== 0) return undefined;
-  const rows = fs.readFileSync('/etc/passwd', 'utf8').split('\n').map((line) => line.split(':'));
+  const rows = fs
+    .readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'));
   const row = rows.find(([name]) => name === 'postgres') ?? rows.find(([name]) => name === 'nobody');
-  if (!row) throw new Error('PostgreSQL cannot run as root, and there is no user postgres or nobody to run it as: start as another user or set DATABASE_URL');
+  if (!row)
+    throw new Error(
+      'PostgreSQL cannot run as root, and there is no user postgres or nobody to run it as: start as another user or set DATABASE_URL',
+    );
   return { uid: Number(row[2]), gid: Number(row[3]) };
 }
 
@@ -75,7 +87,8 @@ function copyForOthers(folder: string): string {
     }
   }
   const { uid, mode } = fs.statSync(copy);
-  if (uid !== process.getuid?.() || (mode & 0o022) !== 0) throw new Error(`${copy} belongs to someone else: its programs are not run`);
+  if (uid !== process.getuid?.() || (mode & 0o022) !== 0)
+    throw new Error(`${copy} belongs to someone else: its programs are not run`);
   return copy;
 }
 
@@ -84,7 +97,13 @@ export function nativePostgres(): NativePostgres {
   const folder = packageFolder();
   restoreLinks(folder);
   const user = unprivilegedUser();
-  const native = user && !reachableByOthers(path.join(folder, 'native')) ? copyForOthers(folder) : path.join(folder, 'native');
+  const native =
+    user && !reachableByOthers(path.join(folder, 'native')) ? copyForOthers(folder) : path.join(folder, 'native');
   const binary = (name: string) => path.join(native, 'bin', process.platform === 'win32' ? `${name}.exe` : name);
-  return { initdb: binary('initdb'), postgres: binary('postgres'), user, env: process.platform === 'win32' ? undefined : { LC_ALL: 'C' } };
+  return {
+    initdb: binary('initdb'),
+    postgres: binary('postgres'),
+    user,
+    env: process.platform === 'win32' ? undefined : { LC_ALL: 'C' },
+  };
 }

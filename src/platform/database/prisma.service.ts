@@ -9,7 +9,10 @@ import { type Prisma, PrismaClient } from './generated/client.js';
 export const DATABASE_URL = Symbol('DATABASE_URL');
 
 /** The settings that bound connections. */
-export type DatabaseSettings = Pick<AppConfig, 'DATABASE_POOL_SIZE' | 'ROLE' | 'LEASE_SECONDS' | 'API_QUERY_SECONDS' | 'API_READ_CONNECTIONS'>;
+export type DatabaseSettings = Pick<
+  AppConfig,
+  'DATABASE_POOL_SIZE' | 'ROLE' | 'LEASE_SECONDS' | 'API_QUERY_SECONDS' | 'API_READ_CONNECTIONS'
+>;
 
 /** Jobs of a worker read whole topics. */
 const JOB_STATEMENT_MS = 300_000;
@@ -47,8 +50,11 @@ export class PrismaService extends PooledPrisma {
   constructor(@Inject(DATABASE_URL) url: string, @Inject(APP_CONFIG) config: DatabaseSettings) {
     const serves = config.ROLE !== 'worker';
     super(url, {
-      name: 'gleaner', size: config.DATABASE_POOL_SIZE, idleInTransactionMs: IDLE_IN_TRANSACTION_MS,
-      statementMs: serves ? 1_000 * config.API_QUERY_SECONDS : JOB_STATEMENT_MS, lockMs: serves ? REQUEST_LOCK_MS : JOB_LOCK_MS,
+      name: 'gleaner',
+      size: config.DATABASE_POOL_SIZE,
+      idleInTransactionMs: IDLE_IN_TRANSACTION_MS,
+      statementMs: serves ? 1_000 * config.API_QUERY_SECONDS : JOB_STATEMENT_MS,
+      lockMs: serves ? REQUEST_LOCK_MS : JOB_LOCK_MS,
     });
   }
 }
@@ -61,7 +67,10 @@ export class PrismaService extends PooledPrisma {
 export class ReadingDatabase extends PooledPrisma {
   constructor(@Inject(DATABASE_URL) url: string, @Inject(APP_CONFIG) config: DatabaseSettings) {
     super(url, {
-      name: 'gleaner-read', size: config.API_READ_CONNECTIONS, lockMs: REQUEST_LOCK_MS, idleInTransactionMs: IDLE_IN_TRANSACTION_MS,
+      name: 'gleaner-read',
+      size: config.API_READ_CONNECTIONS,
+      lockMs: REQUEST_LOCK_MS,
+      idleInTransactionMs: IDLE_IN_TRANSACTION_MS,
       statementMs: 1_000 * config.API_QUERY_SECONDS,
     });
   }
@@ -77,6 +86,12 @@ const LEAST_STATEMENT_MS = 2_000;
 export class CrawlDatabase extends PooledPrisma {
   constructor(@Inject(DATABASE_URL) url: string, @Inject(APP_CONFIG) config: DatabaseSettings) {
     const statementMs = Math.max(LEAST_STATEMENT_MS, Math.round(1_000 * config.LEASE_SECONDS * LEASE_SHARE));
-    super(url, { name: 'gleaner-crawl', size: config.DATABASE_POOL_SIZE, statementMs, lockMs: Math.round(statementMs / 2), idleInTransactionMs: statementMs });
+    super(url, {
+      name: 'gleaner-crawl',
+      size: config.DATABASE_POOL_SIZE,
+      statementMs,
+      lockMs: Math.round(statementMs / 2),
+      idleInTransactionMs: statementMs,
+    });
   }
 }

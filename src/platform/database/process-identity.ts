@@ -20,7 +20,12 @@ export function programName(pid: number): string | null {
       const end = stat.lastIndexOf(')');
       return stat[end + 2] === 'Z' ? null : stat.slice(stat.indexOf('(') + 1, end);
     }
-    return execFileSync('ps', ['-p', String(pid), '-o', 'comm='], { encoding: 'utf8' }).trim().split('/').pop() ?? null;
+    return (
+      execFileSync('ps', ['-p', String(pid), '-o', 'comm='], { encoding: 'utf8' })
+        .trim()
+        .split('/')
+        .pop() ?? null
+    );
   } catch {
     return null;
   }

@@ -42,7 +42,10 @@ export function newestFirst(table: string, { cursor, backward }: CreatedPosition
   const { past, order } = readingWay('desc', backward);
   const [createdAt, id] = [Prisma.raw(`${table}.created_at`), Prisma.raw(`${table}.id`)];
   return {
-    past: cursor === null ? Prisma.empty : Prisma.sql`AND (${createdAt}, ${id}) ${past} (${cursor.createdAt.toISOString()}::timestamptz, ${cursor.id}::uuid)`,
+    past:
+      cursor === null
+        ? Prisma.empty
+        : Prisma.sql`AND (${createdAt}, ${id}) ${past} (${cursor.createdAt.toISOString()}::timestamptz, ${cursor.id}::uuid)`,
     order: Prisma.sql`${createdAt} ${order}, ${id} ${order}`,
     outer: Prisma.sql`page."createdAt" ${order}, page.id ${order}`,
   };

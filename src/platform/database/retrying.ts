@@ -20,7 +20,10 @@ const LONGEST_DELAY_MS = 5_000;
 /** The database was away for longer than anybody wanted to wait; `cause` is its last answer. */
 export class DatabaseAwayError extends Error {
   constructor(waitedMs: number, cause: unknown) {
-    super(`the database did not answer for ${Math.round(waitedMs / 1_000)} s: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+    super(
+      `the database did not answer for ${Math.round(waitedMs / 1_000)} s: ${cause instanceof Error ? cause.message : String(cause)}`,
+      { cause },
+    );
     this.name = 'DatabaseAwayError';
   }
 }
@@ -34,7 +37,10 @@ export class DatabaseAwayError extends Error {
  * @param work told the number of earlier attempts
  * @throws DatabaseAwayError when patience is over; any other failure of the work at once
  */
-export async function retrying<T>(work: (attempt: number) => Promise<T>, { patienceMs, signal, onWait, onBack }: Patience): Promise<T> {
+export async function retrying<T>(
+  work: (attempt: number) => Promise<T>,
+  { patienceMs, signal, onWait, onBack }: Patience,
+): Promise<T> {
   let failedAt: number | null = null;
   for (let attempt = 0; ; attempt++) {
     try {
@@ -48,7 +54,8 @@ export async function retrying<T>(work: (attempt: number) => Promise<T>, { patie
       const waitedMs = performance.now() - failedAt;
       if (waitedMs >= patienceMs) throw new DatabaseAwayError(waitedMs, error);
       onWait?.(trouble, waitedMs);
-      const delayMs = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** Math.min(attempt, 10)) * (0.5 + Math.random() / 2);
+      const delayMs =
+        Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** Math.min(attempt, 10)) * (0.5 + Math.random() / 2);
       await sleep(Math.min(delayMs, patienceMs - waitedMs), undefined, signal ? { signal } : {}).catch(() => {
         throw error;
       });

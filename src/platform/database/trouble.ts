@@ -14,21 +14,33 @@ export interface DatabaseTrouble {
 }
 
 const kindsOf = (codes: Record<TroubleKind, string>): ReadonlyMap<string, TroubleKind> =>
-  new Map((Object.keys(codes) as TroubleKind[]).flatMap((kind) => codes[kind].split(' ').map((code): [string, TroubleKind] => [code, kind])));
+  new Map(
+    (Object.keys(codes) as TroubleKind[]).flatMap((kind) =>
+      codes[kind].split(' ').map((code): [string, TroubleKind] => [code, kind]),
+    ),
+  );
 
 /** SQLSTATEs of PostgreSQL, codes of Node.js, of Prisma, and the kinds of error of Prisma's driver adapter. */
 const KINDS = kindsOf({
-  unreachable: '57P01 57P02 57P03 57P05 53300 ECONNREFUSED ECONNRESET ECONNABORTED EPIPE ETIMEDOUT EHOSTUNREACH ENETUNREACH ENOTFOUND EAI_AGAIN '
-    + 'P1001 P1002 P1008 P1017 P2024 P2037 DatabaseNotReachable ConnectionClosed SocketTimeout TooManyConnections',
+  unreachable:
+    '57P01 57P02 57P03 57P05 53300 ECONNREFUSED ECONNRESET ECONNABORTED EPIPE ETIMEDOUT EHOSTUNREACH ENETUNREACH ENOTFOUND EAI_AGAIN ' +
+    'P1001 P1002 P1008 P1017 P2024 P2037 DatabaseNotReachable ConnectionClosed SocketTimeout TooManyConnections',
   full: '53000 53100 53200 53400 ENOSPC',
   contended: '40001 40P01 40003 55P03 P2028 P2034 TransactionWriteConflict',
   overrun: '57014 25P03 25P04',
 });
 /** What the driver says without a code. */
-const MESSAGES = new RegExp([
-  'Connection terminated', 'timeout exceeded when trying to connect', 'Client has encountered a connection error', 'Client was closed and is not queryable',
-  'Query read timeout', '^timeout expired$', 'server closed the connection',
-].join('|'));
+const MESSAGES = new RegExp(
+  [
+    'Connection terminated',
+    'timeout exceeded when trying to connect',
+    'Client has encountered a connection error',
+    'Client was closed and is not queryable',
+    'Query read timeout',
+    '^timeout expired$',
+    'server closed the connection',
+  ].join('|'),
+);
 /** An error wraps the one of the driver, which wraps that of the socket; deeper is a circle. */
 const MAX_DEPTH = 8;
 

@@ -17,7 +17,7 @@ const known = new WeakMap<object, ReadonlyMap<string, readonly Rule[]>>();
 /** The rules of a class, by property. */
 export function rulesOf(type: object): ReadonlyMap<string, readonly Rule[]> {
   let rules = known.get(type);
-  if (!rules) known.set(type, rules = readRules(type));
+  if (!rules) known.set(type, (rules = readRules(type)));
   return rules;
 }
 
@@ -30,16 +30,19 @@ function readRules(type: object): Map<string, Rule[]> {
 }
 
 const has = (rules: readonly Rule[], name: string): boolean => rules.some((rule) => rule.name === name);
-const argumentOf = (rules: readonly Rule[], name: string): unknown => (rules.find((rule) => rule.name === name)?.constraints as unknown[] | undefined)?.[0];
+const argumentOf = (rules: readonly Rule[], name: string): unknown =>
+  (rules.find((rule) => rule.name === name)?.constraints as unknown[] | undefined)?.[0];
 const boundOf = (rules: readonly Rule[], name: string): number | undefined => {
   const bound = argumentOf(rules, name);
   return typeof bound === 'number' ? bound : undefined;
 };
 
-export const isOptional = (rules: readonly Rule[]): boolean => rules.some((rule) => rule.type === 'conditionalValidation');
+export const isOptional = (rules: readonly Rule[]): boolean =>
+  rules.some((rule) => rule.type === 'conditionalValidation');
 
 /** The most items that an array of these rules may have. */
-export const mostItemsOf = (rules: readonly Rule[]): number => boundOf(rules, 'arrayMaxSize') ?? Number.POSITIVE_INFINITY;
+export const mostItemsOf = (rules: readonly Rule[]): number =>
+  boundOf(rules, 'arrayMaxSize') ?? Number.POSITIVE_INFINITY;
 
 /** `of 1 to 200 characters` and the like. */
 function range(least: number | undefined, most: number | undefined, unit = ''): string {
@@ -56,14 +59,19 @@ function valueOf(rules: readonly Rule[]): string {
   const own = rules.find(({ message, type }) => typeof message === 'string' && type !== 'nestedValidation');
   if (own) return String(own.message).replace(/^\S+ (?:must|should) be /, '');
   const choices = argumentOf(rules, 'isIn');
-  if (Array.isArray(choices)) return `one of ${choices.slice(0, MAX_CHOICES).join(', ')}${choices.length > MAX_CHOICES ? ', …' : ''}`;
+  if (Array.isArray(choices))
+    return `one of ${choices.slice(0, MAX_CHOICES).join(', ')}${choices.length > MAX_CHOICES ? ', …' : ''}`;
   if (has(rules, 'isBoolean')) return 'true or false';
   if (has(rules, 'isUuid')) return ID_FORM;
   if (has(rules, 'isDate')) return 'an ISO 8601 date or time';
-  if (has(rules, 'isInt')) return spaced('an integer', range(boundOf(rules, 'min') ?? INT4.min, boundOf(rules, 'max') ?? INT4.max));
+  if (has(rules, 'isInt'))
+    return spaced('an integer', range(boundOf(rules, 'min') ?? INT4.min, boundOf(rules, 'max') ?? INT4.max));
   if (has(rules, 'isNumber')) return spaced('a number', range(boundOf(rules, 'min'), boundOf(rules, 'max')));
-  if (has(rules, 'isString')) return spaced('a string', range(boundOf(rules, 'minLength'), boundOf(rules, 'maxLength'), 'characters'));
-  return has(rules, 'isObject') || rules.some((rule) => rule.type === 'nestedValidation') ? 'an object' : 'a value of another form';
+  if (has(rules, 'isString'))
+    return spaced('a string', range(boundOf(rules, 'minLength'), boundOf(rules, 'maxLength'), 'characters'));
+  return has(rules, 'isObject') || rules.some((rule) => rule.type === 'nestedValidation')
+    ? 'an object'
+    : 'a value of another form';
 }
 
 /** What a property may be, by its rules: `one of red, blue`, `an array of at most 3 items, each a string`. */
@@ -76,7 +84,8 @@ export function allowedOf(rules: readonly Rule[]): string {
 }
 
 /** What one item of an array may be. */
-export const allowedItemOf = (rules: readonly Rule[]): string => valueOf(rules.filter((rule) => rule.each || rule.type === 'nestedValidation'));
+export const allowedItemOf = (rules: readonly Rule[]): string =>
+  valueOf(rules.filter((rule) => rule.each || rule.type === 'nestedValidation'));
 
 /** Names a refused value without repeating more of it than a person reads. */
 export function nameOf(value: unknown): string {

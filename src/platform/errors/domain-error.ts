@@ -43,7 +43,11 @@ export class DomainError extends Error {
   readonly details?: Readonly<Record<string, unknown>>;
   readonly retryAfterSeconds?: number;
 
-  constructor(readonly code: ErrorCode, message: string, options: DomainErrorOptions = {}) {
+  constructor(
+    readonly code: ErrorCode,
+    message: string,
+    options: DomainErrorOptions = {},
+  ) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
     this.name = 'DomainError';
     this.field = options.field;

@@ -5,14 +5,23 @@ import { type Failure, failureOf } from './problem.js';
 const logger = new Logger('GraphQL');
 
 /** What GraphQL shows of a failure beside its message. */
-export function graphqlExtensions({ code, field, allowed, details, retryAfterSeconds }: Failure): Record<string, unknown> {
-  return Object.fromEntries(Object.entries({ code, field, allowed, details, retryAfterSeconds }).filter(([, value]) => value !== undefined));
+export function graphqlExtensions({
+  code,
+  field,
+  allowed,
+  details,
+  retryAfterSeconds,
+}: Failure): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries({ code, field, allowed, details, retryAfterSeconds }).filter(([, value]) => value !== undefined),
+  );
 }
 
 function failureBehind(error: GraphQLError, requestId: string): Failure {
   const { originalError: cause } = error;
   // Without an original error it is GraphQL's own: syntax, unknown fields, wrong types of arguments.
-  if (cause === undefined || cause === null || cause instanceof GraphQLError) return { code: 'VALIDATION_FAILED', status: 400, message: error.message, unexpected: false };
+  if (cause === undefined || cause === null || cause instanceof GraphQLError)
+    return { code: 'VALIDATION_FAILED', status: 400, message: error.message, unexpected: false };
   const failure = failureOf(cause);
   if (failure.unexpected) logger.error({ err: cause, requestId, path: error.path }, 'resolver failed');
   return failure;

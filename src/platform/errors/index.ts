@@ -1,4 +1,11 @@
-export { DomainError, type DomainErrorOptions, ERROR_STATUS, type ErrorCode, invalid, notFound } from './domain-error.js';
+export {
+  DomainError,
+  type DomainErrorOptions,
+  ERROR_STATUS,
+  type ErrorCode,
+  invalid,
+  notFound,
+} from './domain-error.js';
 export { formatGraphqlError, graphqlExtensions } from './graphql-errors.js';
 export { type Failure, failureOf, type Problem, PROBLEM_TYPE, problemOf, problemType, TITLES } from './problem.js';
 export { answerFailure, ProblemFilter } from './problem.filter.js';

@@ -34,7 +34,10 @@ function faultOfDate(value: Date): Fault | null {
 
 function faultIn(value: unknown, depth: number): Fault | null {
   if (typeof value === 'string') return faultOfText(value);
-  if (typeof value === 'number') return Number.isFinite(value) ? null : { path: '', says: 'is not a finite number', allowed: 'a number below 1.8e308' };
+  if (typeof value === 'number')
+    return Number.isFinite(value)
+      ? null
+      : { path: '', says: 'is not a finite number', allowed: 'a number below 1.8e308' };
   if (typeof value !== 'object' || value === null) return null;
   if (value instanceof Date) return faultOfDate(value);
   if (depth >= MAX_DEPTH) return { path: '', says: 'is nested too deeply', allowed: `at most ${MAX_DEPTH} levels` };

@@ -17,7 +17,10 @@ function checkRest(value: unknown, field: string): void {
   const rules = rulesOf(value.constructor);
   for (const [property, own] of rules) {
     const path = field === '' ? property : `${field}.${property}`;
-    const isMissing = (value as Record<string, unknown>)[property] === undefined && own.some(({ type }) => type === 'nestedValidation') && !isOptional(own);
+    const isMissing =
+      (value as Record<string, unknown>)[property] === undefined &&
+      own.some(({ type }) => type === 'nestedValidation') &&
+      !isOptional(own);
     if (isMissing) throw invalid(path, `${path} is required; ${allowedOf(own)}`, allowedOf(own));
   }
   for (const [property, part] of Object.entries(value)) {
@@ -25,7 +28,11 @@ function checkRest(value: unknown, field: string): void {
     const own = rules.get(property);
     if (own === undefined) continue;
     if (typeof part === 'object') checkRest(part, path);
-    else if (typeof part === 'number' && own.some(({ name }) => name === 'isInt') && (part < INT4.min || part > INT4.max)) {
+    else if (
+      typeof part === 'number' &&
+      own.some(({ name }) => name === 'isInt') &&
+      (part < INT4.min || part > INT4.max)
+    ) {
       throw invalid(path, `${path} is out of range`, `an integer from ${INT4.min} to ${INT4.max}`);
     }
   }
@@ -48,8 +55,12 @@ function checkLengths(value: object, type: object): void {
 export class InputPipe extends ValidationPipe {
   constructor() {
     super({
-      transform: true, whitelist: true, forbidNonWhitelisted: true, forbidUnknownValues: false,
-      validationError: { target: true, value: true }, exceptionFactory: validationError,
+      transform: true,
+      whitelist: true,
+      forbidNonWhitelisted: true,
+      forbidUnknownValues: false,
+      validationError: { target: true, value: true },
+      exceptionFactory: validationError,
     });
   }
 
@@ -60,11 +71,17 @@ export class InputPipe extends ValidationPipe {
     const { metatype } = metadata;
     // Left as text for the parameter's own pipe to refuse.
     if (metatype === Number && typeof value === 'string' && !isDecimal(value)) return value;
-    if (!PLAIN.includes(metatype) && value !== undefined && value !== null && (typeof value !== 'object' || Array.isArray(value))) {
+    if (
+      !PLAIN.includes(metatype) &&
+      value !== undefined &&
+      value !== null &&
+      (typeof value !== 'object' || Array.isArray(value))
+    ) {
       const field = metadata.data ?? metadata.type;
       throw invalid(field, `${field} must be an object`, 'a JSON object');
     }
-    if (metatype !== undefined && !PLAIN.includes(metatype) && typeof value === 'object' && value !== null) checkLengths(value, metatype);
+    if (metatype !== undefined && !PLAIN.includes(metatype) && typeof value === 'object' && value !== null)
+      checkLengths(value, metatype);
     const checked: unknown = await super.transform(value, metadata);
     checkRest(checked, metadata.data ?? '');
     return checked;

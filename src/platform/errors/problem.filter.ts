@@ -14,7 +14,8 @@ const logger = new Logger('Request');
 export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const failure = failureOf(error);
   const path = request.url.split('?', 1)[0] ?? request.url;
-  if (failure.unexpected) logger.error({ err: error, requestId: request.id, method: request.method, path }, 'request failed');
+  if (failure.unexpected)
+    logger.error({ err: error, requestId: request.id, method: request.method, path }, 'request failed');
   // A stream that broke off half-way has sent its head: cutting the connection is all that can still be said.
   if (reply.raw.headersSent) {
     reply.raw.destroy();

@@ -10,18 +10,30 @@ const failing = (code: string): Error => Object.assign(new Error('secret text of
 describe('troubles of the database at the edge', () => {
   beforeAll(() => Logger.overrideLogger(false));
   it.each([
-    ['57P01', 'UNAVAILABLE'], ['57P03', 'UNAVAILABLE'], ['ECONNREFUSED', 'UNAVAILABLE'], ['53100', 'UNAVAILABLE'], ['40P01', 'UNAVAILABLE'], ['55P03', 'UNAVAILABLE'],
+    ['57P01', 'UNAVAILABLE'],
+    ['57P03', 'UNAVAILABLE'],
+    ['ECONNREFUSED', 'UNAVAILABLE'],
+    ['53100', 'UNAVAILABLE'],
+    ['40P01', 'UNAVAILABLE'],
+    ['55P03', 'UNAVAILABLE'],
     ['57014', 'QUERY_TIMEOUT'],
   ])('%s is answered with 503 %s and a time to come back', (cause, code) => {
     const failure = failureOf(failing(cause));
     expect(failure).toMatchObject({ code, status: 503 });
     expect(failure.message).not.toContain('secret');
-    expect(problemOf(failure, '/v1/sessions')).toMatchObject({ status: 503, code, retryAfterSeconds: failure.retryAfterSeconds });
+    expect(problemOf(failure, '/v1/sessions')).toMatchObject({
+      status: 503,
+      code,
+      retryAfterSeconds: failure.retryAfterSeconds,
+    });
     expect(failure.retryAfterSeconds).toBeGreaterThan(0);
   });
 
   it('says so in GraphQL too', () => {
-    const error = formatGraphqlError(new GraphQLError('x', { originalError: failing('57P01'), path: ['sessions'] }), 'r1');
+    const error = formatGraphqlError(
+      new GraphQLError('x', { originalError: failing('57P01'), path: ['sessions'] }),
+      'r1',
+    );
     expect(error.extensions).toEqual({ code: 'UNAVAILABLE', retryAfterSeconds: 2 });
     expect(error.message).not.toContain('secret');
   });
@@ -33,11 +45,19 @@ describe('troubles of the database at the edge', () => {
 
 test('problems in openapi.json have the types and titles that are sent', () => {
   interface Documented {
-    readonly components: { readonly responses: Readonly<Record<string, { readonly content: Readonly<Record<string, { readonly example: Problem }>> }>> };
+    readonly components: {
+      readonly responses: Readonly<
+        Record<string, { readonly content: Readonly<Record<string, { readonly example: Problem }>> }>
+      >;
+    };
   }
   const { components } = JSON.parse(readFileSync('openapi.json', 'utf8')) as Documented;
-  const shown = Object.values(components.responses).flatMap(({ content }) => Object.values(content)).map(({ example }) => example);
+  const shown = Object.values(components.responses)
+    .flatMap(({ content }) => Object.values(content))
+    .map(({ example }) => example);
   const sent = shown.map(({ code }) => problemOf(failureOf(new DomainError(code, 'x')), '/'));
   expect(shown.length).toBeGreaterThan(10);
-  expect(shown.map(({ type, title, status }) => [type, title, status])).toEqual(sent.map(({ type, title, status }) => [type, title, status]));
+  expect(shown.map(({ type, title, status }) => [type, title, status])).toEqual(
+    sent.map(({ type, title, status }) => [type, title, status]),
+  );
 });

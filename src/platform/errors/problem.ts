@@ -70,12 +70,19 @@ const TROUBLES: Record<TroubleKind, string> = {
   unreachable: 'The database cannot be reached; try again shortly',
   full: 'The database has no room; try again once there is space on its disk',
   contended: 'Others are changing the same at this moment; try again shortly',
-  overrun: 'The query took longer than one may (API_QUERY_SECONDS); ask for less: rarer words, a filter by domain or relevance, a smaller page, one session instead of all',
+  overrun:
+    'The query took longer than one may (API_QUERY_SECONDS); ask for less: rarer words, a filter by domain or relevance, a smaller page, one session instead of all',
 };
 
 function failureOfTrouble({ kind }: DatabaseTrouble): Failure {
   const code: ErrorCode = kind === 'overrun' ? 'QUERY_TIMEOUT' : 'UNAVAILABLE';
-  return { code, status: ERROR_STATUS[code], message: TROUBLES[kind], retryAfterSeconds: retryAfterSecondsOf(code), unexpected: true };
+  return {
+    code,
+    status: ERROR_STATUS[code],
+    message: TROUBLES[kind],
+    retryAfterSeconds: retryAfterSecondsOf(code),
+    unexpected: true,
+  };
 }
 
 /**
@@ -86,28 +93,67 @@ function failureOfTrouble({ kind }: DatabaseTrouble): Failure {
 export function failureOf(error: unknown): Failure {
   if (error instanceof DomainError) {
     const { code, message, field, allowed, details, retryAfterSeconds } = error;
-    return { code, status: ERROR_STATUS[code], message, field, allowed, details, retryAfterSeconds, unexpected: code === 'INTERNAL' && error.cause === undefined };
+    return {
+      code,
+      status: ERROR_STATUS[code],
+      message,
+      field,
+      allowed,
+      details,
+      retryAfterSeconds,
+      unexpected: code === 'INTERNAL' && error.cause === undefined,
+    };
   }
   const trouble = databaseTrouble(error);
   if (trouble) return failureOfTrouble(trouble);
   if ((error as { code?: unknown } | null)?.code === 'FST_ERR_BAD_URL') {
     const message = 'the path is not percent-encoded UTF-8';
-    return { code: 'VALIDATION_FAILED', status: 400, message, field: 'path', allowed: 'UTF-8 with percent signs as %25', unexpected: false };
+    return {
+      code: 'VALIDATION_FAILED',
+      status: 400,
+      message,
+      field: 'path',
+      allowed: 'UTF-8 with percent signs as %25',
+      unexpected: false,
+    };
   }
   const status = statusOf(error);
-  if (status !== null && status < 500) return { code: codeOf(status), status, message: (error as Error).message, unexpected: false };
+  if (status !== null && status < 500)
+    return { code: codeOf(status), status, message: (error as Error).message, unexpected: false };
   if (status === 503) {
-    return { code: 'UNAVAILABLE', status, message: (error as Error).message, retryAfterSeconds: retryAfterSecondsOf('UNAVAILABLE'), unexpected: true };
+    return {
+      code: 'UNAVAILABLE',
+      status,
+      message: (error as Error).message,
+      retryAfterSeconds: retryAfterSecondsOf('UNAVAILABLE'),
+      unexpected: true,
+    };
   }
-  return { code: 'INTERNAL', status: 500, message: 'An unexpected error occurred; the log has it under the id of this request', unexpected: true };
+  return {
+    code: 'INTERNAL',
+    status: 500,
+    message: 'An unexpected error occurred; the log has it under the id of this request',
+    unexpected: true,
+  };
 }
 
-export const problemType = (code: ErrorCode): string => `urn:gleaner:problem:${code.toLowerCase().replaceAll('_', '-')}`;
+export const problemType = (code: ErrorCode): string =>
+  `urn:gleaner:problem:${code.toLowerCase().replaceAll('_', '-')}`;
 
 /** @param instance path of the request */
 export function problemOf(failure: Failure, instance: string, requestId?: string): Problem {
   const { code, status, message, field, allowed, details, retryAfterSeconds } = failure;
   return {
-    type: problemType(code), title: TITLES[code], status, detail: message, instance, code, requestId, field, allowed, details, retryAfterSeconds,
+    type: problemType(code),
+    title: TITLES[code],
+    status,
+    detail: message,
+    instance,
+    code,
+    requestId,
+    field,
+    allowed,
+    details,
+    retryAfterSeconds,
   };
 }

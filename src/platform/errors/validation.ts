@@ -13,16 +13,30 @@ const MAX_ERRORS = 20;
 
 function unknownField(field: string, type: object | undefined): FieldError {
   const known = type === undefined ? [] : [...rulesOf(type).keys()].sort();
-  return { field, message: `${field} is not known here`, allowed: known.length > 0 ? `one of ${known.join(', ')}` : 'no such field' };
+  return {
+    field,
+    message: `${field} is not known here`,
+    allowed: known.length > 0 ? `one of ${known.join(', ')}` : 'no such field',
+  };
 }
 
 /** Index of the first item that an `each` rule refuses; null when the array as a whole is refused. */
 function firstWrongItem(items: readonly unknown[], rules: readonly Rule[], error: ValidationError): number | null {
-  for (const rule of rules.filter(({ each, name }) => each && name !== undefined && error.constraints?.[name] !== undefined)) {
+  for (const rule of rules.filter(
+    ({ each, name }) => each && name !== undefined && error.constraints?.[name] !== undefined,
+  )) {
     const checks = getMetadataStorage().getTargetValidatorConstraints(rule.constraintCls);
-    const isWrong = (value: unknown) => checks.some(({ instance }) => instance.validate(value, {
-      value, constraints: rule.constraints as unknown[], targetName: '', object: error.target ?? {}, property: error.property,
-    }) === false);
+    const isWrong = (value: unknown) =>
+      checks.some(
+        ({ instance }) =>
+          instance.validate(value, {
+            value,
+            constraints: rule.constraints as unknown[],
+            targetName: '',
+            object: error.target ?? {},
+            property: error.property,
+          }) === false,
+      );
     const at = items.findIndex(isWrong);
     if (at >= 0) return at;
   }
@@ -37,7 +51,11 @@ function ownError(error: ValidationError, field: string): FieldError {
   const wrong = Array.isArray(value) ? firstWrongItem(value, rules, error) : null;
   if (wrong === null) return { field, message: `${field} must be ${allowed}, not ${nameOf(value)}`, allowed };
   const item = allowedItemOf(rules);
-  return { field: `${field}[${wrong}]`, message: `${field}[${wrong}] must be ${item}, not ${nameOf((value as unknown[])[wrong])}`, allowed: item };
+  return {
+    field: `${field}[${wrong}]`,
+    message: `${field}[${wrong}] must be ${item}, not ${nameOf((value as unknown[])[wrong])}`,
+    allowed: item,
+  };
 }
 
 /** The leaves of class-validator's tree as flat list with full paths: one error for each field, which says all that is asked of it. */
@@ -46,7 +64,10 @@ export function fieldErrors(errors: readonly ValidationError[], prefix = ''): Fi
     const inArray = /^\d+$/.test(error.property) && Array.isArray(error.target);
     const field = inArray ? `${prefix.replace(/\.$/, '')}[${error.property}]` : `${prefix}${error.property}`;
     const isUnknown = error.constraints?.['whitelistValidation'] !== undefined;
-    const own = error.constraints === undefined ? [] : [isUnknown ? unknownField(field, error.target?.constructor) : ownError(error, field)];
+    const own =
+      error.constraints === undefined
+        ? []
+        : [isUnknown ? unknownField(field, error.target?.constructor) : ownError(error, field)];
     return [...own, ...fieldErrors(error.children ?? [], `${field}.`)];
   });
 }
@@ -57,8 +78,11 @@ export function validationError(errors: readonly ValidationError[]): DomainError
   const [first] = all;
   const listed = all.slice(0, MAX_ERRORS);
   const more = all.length > MAX_ERRORS ? `; and ${all.length - MAX_ERRORS} more` : '';
-  const message = all.length > 0 ? `${listed.map((error) => error.message).join('; ')}${more}` : 'The request is not valid';
+  const message =
+    all.length > 0 ? `${listed.map((error) => error.message).join('; ')}${more}` : 'The request is not valid';
   return new DomainError('VALIDATION_FAILED', message, {
-    field: first?.field, allowed: first?.allowed, details: all.length > 1 ? { errors: listed } : undefined,
+    field: first?.field,
+    allowed: first?.allowed,
+    details: all.length > 1 ? { errors: listed } : undefined,
   });
 }

@@ -1,5 +1,11 @@
 import {
-  type ASTNode, type DocumentNode, type FragmentDefinitionNode, Kind, type OperationDefinitionNode, type SelectionSetNode, visit,
+  type ASTNode,
+  type DocumentNode,
+  type FragmentDefinitionNode,
+  Kind,
+  type OperationDefinitionNode,
+  type SelectionSetNode,
+  visit,
 } from 'graphql';
 import { invalid } from '../errors/index.js';
 
@@ -18,7 +24,8 @@ function afterText(query: string, at: number): number {
     return end;
   }
   if (query.startsWith('"""', at)) {
-    for (let end = query.indexOf('"""', at + 3); end >= 0; end = query.indexOf('"""', end + 3)) if (query[end - 1] !== '\\') return end + 3;
+    for (let end = query.indexOf('"""', at + 3); end >= 0; end = query.indexOf('"""', end + 3))
+      if (query[end - 1] !== '\\') return end + 3;
     return query.length;
   }
   for (let end = at + 1; end < query.length; end++) {
@@ -40,7 +47,8 @@ export function refuseDeepNesting(query: string): void {
     if (character === '"' || character === '#') at = afterText(query, at) - 1;
     else if (OPENING.has(character)) open++;
     else if (CLOSING.has(character)) open--;
-    if (open > MAX_NESTING) throw invalid('query', 'The query nests too deep', `at most ${MAX_NESTING} brackets within each other`);
+    if (open > MAX_NESTING)
+      throw invalid('query', 'The query nests too deep', `at most ${MAX_NESTING} brackets within each other`);
   }
 }
 
@@ -53,8 +61,12 @@ class DepthOfFields {
   of(set: SelectionSetNode | undefined): number {
     let deepest = 0;
     for (const selection of set?.selections ?? []) {
-      const depth = selection.kind === Kind.FIELD ? 1 + this.of(selection.selectionSet)
-        : selection.kind === Kind.INLINE_FRAGMENT ? this.of(selection.selectionSet) : this.ofFragment(selection.name.value);
+      const depth =
+        selection.kind === Kind.FIELD
+          ? 1 + this.of(selection.selectionSet)
+          : selection.kind === Kind.INLINE_FRAGMENT
+            ? this.of(selection.selectionSet)
+            : this.ofFragment(selection.name.value);
       deepest = Math.max(deepest, depth);
     }
     return deepest;
@@ -73,7 +85,8 @@ class DepthOfFields {
 
 /** Fragments that spread each other in a long row recurse as brackets do. */
 function refuseLongRows(fragments: ReadonlyMap<string, FragmentDefinitionNode>): void {
-  if (fragments.size > MAX_NESTING) throw invalid('query', `The query has ${fragments.size} fragments`, `at most ${MAX_NESTING}`);
+  if (fragments.size > MAX_NESTING)
+    throw invalid('query', `The query has ${fragments.size} fragments`, `at most ${MAX_NESTING}`);
 }
 
 function refuseSameNames(document: DocumentNode): void {
@@ -82,7 +95,12 @@ function refuseSameNames(document: DocumentNode): void {
     Field: ({ alias, name }) => {
       const count = (counts.get((alias ?? name).value) ?? 0) + 1;
       counts.set((alias ?? name).value, count);
-      if (count > MAX_SAME_NAME) throw invalid('query', `The query asks ${count} times and more for ${(alias ?? name).value.slice(0, 100)}`, `at most ${MAX_SAME_NAME} times`);
+      if (count > MAX_SAME_NAME)
+        throw invalid(
+          'query',
+          `The query asks ${count} times and more for ${(alias ?? name).value.slice(0, 100)}`,
+          `at most ${MAX_SAME_NAME} times`,
+        );
     },
   });
 }
@@ -121,6 +139,7 @@ function fieldOf(ancestors: readonly (ASTNode | readonly ASTNode[])[]): string {
 /** Checks the texts in a document's literals. @param check throws; it is told the name of what the text was given to */
 export function checkLiterals(document: DocumentNode, check: (text: string, field: string) => void): void {
   visit(document, {
-    StringValue: (node, _key, parent, _path, ancestors) => check(node.value, fieldOf(parent === undefined ? ancestors : [...ancestors, parent])),
+    StringValue: (node, _key, parent, _path, ancestors) =>
+      check(node.value, fieldOf(parent === undefined ? ancestors : [...ancestors, parent])),
   });
 }

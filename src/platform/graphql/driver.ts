@@ -29,7 +29,11 @@ export class FastifyGraphqlDriver extends AbstractGraphQLDriver {
     const server: FastifyInstance = this.httpAdapterHost.httpAdapter.getInstance();
     await server.register(async (scope) => {
       await scope.register(fastifyWebsocket, {
-        options: { maxPayload: MAX_MESSAGE_BYTES, handleProtocols: (protocols) => handleProtocols(protocols), perMessageDeflate: false },
+        options: {
+          maxPayload: MAX_MESSAGE_BYTES,
+          handleProtocols: (protocols) => handleProtocols(protocols),
+          perMessageDeflate: false,
+        },
         errorHandler: (_error, socket) => socket.terminate(),
         preClose: (done) => {
           sockets.closeAll();
@@ -37,7 +41,9 @@ export class FastifyGraphqlDriver extends AbstractGraphQLDriver {
         },
       });
       scope.route({
-        method: 'GET', url: path, handler,
+        method: 'GET',
+        url: path,
+        handler,
         preHandler: async (request) => {
           if (request.ws) sockets.requirePlace(request);
         },

@@ -14,7 +14,11 @@ export class ServiceResolver {
 /** GraphQL over HTTP and over graphql-transport-ws; both at /graphql. */
 export function graphqlModule(): DynamicModule {
   return GraphQLModule.forRoot({
-    driver: FastifyGraphqlDriver, path: '/graphql', autoSchemaFile: true, sortSchema: true, autoTransformHttpErrors: false,
+    driver: FastifyGraphqlDriver,
+    path: '/graphql',
+    autoSchemaFile: true,
+    sortSchema: true,
+    autoTransformHttpErrors: false,
     buildSchemaOptions: { scalarsMap: [{ type: Date, scalar: DateTimeScalar }] },
   });
 }

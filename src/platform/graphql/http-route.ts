@@ -8,14 +8,24 @@ import type { GraphqlOperations, PreparedOperation } from './operations.js';
 const RESPONSE_TYPE = 'application/graphql-response+json';
 
 /** An answer of GraphQL's form with a status of its own. */
-function refusal(status: number, errors: readonly GraphQLError[], accept = '', headers: Record<string, string> = {}): Response {
+function refusal(
+  status: number,
+  errors: readonly GraphQLError[],
+  accept = '',
+  headers: Record<string, string> = {},
+): Response {
   const type = accept.includes(RESPONSE_TYPE) ? RESPONSE_TYPE : 'application/json';
-  return [JSON.stringify({ errors }), { status, statusText: '', headers: { ...headers, 'content-type': `${type}; charset=utf-8` } }];
+  return [
+    JSON.stringify({ errors }),
+    { status, statusText: '', headers: { ...headers, 'content-type': `${type}; charset=utf-8` } },
+  ];
 }
 
 /** An error that carries its status, as those of Fastify do, in GraphQL's form. */
 function statusError(statusCode: number, message: string): GraphQLError {
-  return new GraphQLError(message, { extensions: graphqlExtensions(failureOf(Object.assign(new Error(message), { statusCode }))) });
+  return new GraphQLError(message, {
+    extensions: graphqlExtensions(failureOf(Object.assign(new Error(message), { statusCode }))),
+  });
 }
 
 /** Errors of the handler itself: what is wrong with the request before there is an operation. */
@@ -36,29 +46,41 @@ function spelledOut([, { status, headers }]: Response): Response {
 }
 
 /** Only what the operation and its transport allow may run. */
-function transportRefusal({ operation: { operation } }: PreparedOperation, { method, headers }: FastifyRequest): Response | null {
+function transportRefusal(
+  { operation: { operation } }: PreparedOperation,
+  { method, headers }: FastifyRequest,
+): Response | null {
   if (operation === OperationTypeNode.SUBSCRIPTION) {
     const message = 'Subscriptions are served over WebSockets at this address, by the protocol graphql-transport-ws';
     return refusal(400, [new GraphQLError(message, { extensions: { code: 'VALIDATION_FAILED' } })], headers.accept);
   }
-  if (operation === OperationTypeNode.MUTATION && method === 'GET') return refusal(405, [statusError(405, 'Mutations need POST')], headers.accept, { allow: 'POST' });
+  if (operation === OperationTypeNode.MUTATION && method === 'GET')
+    return refusal(405, [statusError(405, 'Mutations need POST')], headers.accept, { allow: 'POST' });
   return null;
 }
 
 /** GraphQL over HTTP: content negotiation, parameters and status codes by the specification's reference implementation. */
-export function httpRoute(operations: GraphqlOperations): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> {
+export function httpRoute(
+  operations: GraphqlOperations,
+): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> {
   const handler = createHandler<FastifyRequest, FastifyReply, GraphqlContext>({
     formatError,
     parseRequestParams: ({ raw }) => {
       if (Array.isArray(raw.body)) throw new Error('The body must be an object: one operation a request');
     },
     onSubscribe: ({ raw }, { query, operationName, variables }: RequestParams) => {
-      const prepared = operations.prepare({ query, operationName, variables }, { requestId: raw.id, caller: raw.caller });
-      if ('errors' in prepared) return prepared.reason === 'refused' ? refusal(400, prepared.errors, raw.headers.accept) : prepared.errors;
+      const prepared = operations.prepare(
+        { query, operationName, variables },
+        { requestId: raw.id, caller: raw.caller },
+      );
+      if ('errors' in prepared)
+        return prepared.reason === 'refused' ? refusal(400, prepared.errors, raw.headers.accept) : prepared.errors;
       return transportRefusal(prepared, raw) ?? prepared;
     },
     onOperation: ({ context: reply }, _args, { errors = [] }: ExecutionResult) => {
-      const waits = errors.flatMap(({ extensions: { retryAfterSeconds } }) => (typeof retryAfterSeconds === 'number' ? [retryAfterSeconds] : []));
+      const waits = errors.flatMap(({ extensions: { retryAfterSeconds } }) =>
+        typeof retryAfterSeconds === 'number' ? [retryAfterSeconds] : [],
+      );
       if (waits.length > 0) void reply.header('retry-after', Math.max(...waits));
     },
     execute: (args) => operations.run(args as PreparedOperation),
@@ -67,9 +89,17 @@ export function httpRoute(operations: GraphqlOperations): (request: FastifyReque
     // The handler takes the query from between the first and the second question mark.
     const [path, ...query] = request.url.split('?');
     const answer = await handler({
-      method: request.method, url: `${path}?${query.join('%3F')}`, headers: request.headers, body: request.body as Record<string, unknown> | null, raw: request, context: reply,
+      method: request.method,
+      url: `${path}?${query.join('%3F')}`,
+      headers: request.headers,
+      body: request.body as Record<string, unknown> | null,
+      raw: request,
+      context: reply,
     });
     const [body, { status, headers }] = answer[0] === null ? spelledOut(answer) : answer;
-    return reply.code(status).headers({ vary: 'accept', ...headers }).send(body);
+    return reply
+      .code(status)
+      .headers({ vary: 'accept', ...headers })
+      .send(body);
   };
 }

@@ -1,6 +1,17 @@
 import {
-  type DocumentNode, execute, type ExecutionArgs, type ExecutionResult, getOperationAST, GraphQLError, type GraphQLSchema, type OperationDefinitionNode,
-  OperationTypeNode, parse, specifiedRules, subscribe, validate,
+  type DocumentNode,
+  execute,
+  type ExecutionArgs,
+  type ExecutionResult,
+  getOperationAST,
+  GraphQLError,
+  type GraphQLSchema,
+  type OperationDefinitionNode,
+  OperationTypeNode,
+  parse,
+  specifiedRules,
+  subscribe,
+  validate,
 } from 'graphql';
 import { type GraphqlContext, RequestLoaders } from '../api/index.js';
 import type { AppConfig } from '../config/index.js';
@@ -45,18 +56,25 @@ type Limits = Pick<AppConfig, 'GRAPHQL_MAX_DEPTH' | 'GRAPHQL_MAX_COMPLEXITY' | '
 
 /** Checks and runs operations; the same for every transport. */
 export class GraphqlOperations {
-  constructor(private readonly schema: GraphQLSchema, private readonly limits: Limits) {}
+  constructor(
+    private readonly schema: GraphQLSchema,
+    private readonly limits: Limits,
+  ) {}
 
   prepare(request: OperationRequest, asker: Asker): PreparedOperation | RefusedOperation {
     const answer = this.#checked(request, asker);
-    return 'errors' in answer ? { ...answer, errors: answer.errors.map((error) => formatGraphqlError(error, asker.requestId)) } : answer;
+    return 'errors' in answer
+      ? { ...answer, errors: answer.errors.map((error) => formatGraphqlError(error, asker.requestId)) }
+      : answer;
   }
 
   async run(prepared: PreparedOperation): Promise<ExecutionResult> {
     const result = this.#format(await execute(prepared), prepared);
     const { replayedKeys: replayed } = prepared.contextValue;
     // A client that repeats a mutation is told which of its keys answered what they had answered before.
-    return replayed.length > 0 ? { ...result, extensions: { ...result.extensions, idempotency: { replayed } } } : result;
+    return replayed.length > 0
+      ? { ...result, extensions: { ...result.extensions, idempotency: { replayed } } }
+      : result;
   }
 
   /** The events of a subscription, or why there are none. */
@@ -64,7 +82,7 @@ export class GraphqlOperations {
     const events = await subscribe(prepared);
     if (!(Symbol.asyncIterator in events)) return this.#format(events, prepared);
     const formatted = (event: IteratorResult<ExecutionResult, void>): IteratorResult<ExecutionResult, undefined> =>
-      (event.done ? { done: true, value: undefined } : { done: false, value: this.#format(event.value, prepared) });
+      event.done ? { done: true, value: undefined } : { done: false, value: this.#format(event.value, prepared) };
     const told: Events = {
       next: () => events.next().then(formatted),
       return: () => events.return(undefined).then(formatted),
@@ -89,12 +107,19 @@ export class GraphqlOperations {
       if (error instanceof GraphQLError) return { reason: 'invalid', errors: [error] };
       if (error instanceof DomainError) return { reason: 'refused', errors: [asGraphqlError(error)] };
       // Validation recurses, into what the checks before it did not foresee.
-      if (error instanceof RangeError) return { reason: 'refused', errors: [asGraphqlError(invalid('query', 'The query is too large to be checked', 'a shorter one'))] };
+      if (error instanceof RangeError)
+        return {
+          reason: 'refused',
+          errors: [asGraphqlError(invalid('query', 'The query is too large to be checked', 'a shorter one'))],
+        };
       throw error;
     }
   }
 
-  #prepare({ query, operationName, variables }: OperationRequest, { requestId, caller }: Asker): PreparedOperation | RefusedOperation {
+  #prepare(
+    { query, operationName, variables }: OperationRequest,
+    { requestId, caller }: Asker,
+  ): PreparedOperation | RefusedOperation {
     const { GRAPHQL_MAX_TOKENS, GRAPHQL_MAX_DEPTH, GRAPHQL_MAX_COMPLEXITY } = this.limits;
     refuseDeepNesting(query);
     const document = parse(query, { maxTokens: GRAPHQL_MAX_TOKENS });
@@ -103,14 +128,31 @@ export class GraphqlOperations {
     if (wrong.length > 0) return { reason: 'invalid', errors: wrong };
     const operation = getOperationAST(document, operationName);
     if (!operation) {
-      throw new GraphQLError(operationName ? `There is no operation ${operationName.slice(0, 100)}` : 'operationName must say which of the operations is to run');
+      throw new GraphQLError(
+        operationName
+          ? `There is no operation ${operationName.slice(0, 100)}`
+          : 'operationName must say which of the operations is to run',
+      );
     }
     this.#checkTexts(document, variables);
-    const dear = validate(this.schema, document, [complexityRule(GRAPHQL_MAX_COMPLEXITY, variables ?? {}, operation.name?.value)]);
-    if (dear.length > 0) return { reason: dear.some(({ originalError }) => originalError instanceof DomainError) ? 'refused' : 'invalid', errors: dear };
+    const dear = validate(this.schema, document, [
+      complexityRule(GRAPHQL_MAX_COMPLEXITY, variables ?? {}, operation.name?.value),
+    ]);
+    if (dear.length > 0)
+      return {
+        reason: dear.some(({ originalError }) => originalError instanceof DomainError) ? 'refused' : 'invalid',
+        errors: dear,
+      };
     const loaders = new RequestLoaders(operation.operation !== OperationTypeNode.SUBSCRIPTION);
     const contextValue: GraphqlContext = { loaders, requestId, caller, replayedKeys: [] };
-    return { schema: this.schema, document, operation, operationName: operation.name?.value, variableValues: variables, contextValue };
+    return {
+      schema: this.schema,
+      document,
+      operation,
+      operationName: operation.name?.value,
+      variableValues: variables,
+      contextValue,
+    };
   }
 
   #checkTexts(document: DocumentNode, variables: OperationRequest['variables']): void {

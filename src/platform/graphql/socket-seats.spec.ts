@@ -1,6 +1,13 @@
 import { type Seat, type SocketLimits, SocketSeats } from './socket-seats.js';
 
-const LIMITS: SocketLimits = { sockets: 4, socketsPerClient: 3, operations: 5, operationsPerClient: 3, operationsPerSocket: 2, callsPerMinute: 0 };
+const LIMITS: SocketLimits = {
+  sockets: 4,
+  socketsPerClient: 3,
+  operations: 5,
+  operationsPerClient: 3,
+  operationsPerSocket: 2,
+  callsPerMinute: 0,
+};
 
 let now = 0;
 const evicted: string[] = [];
@@ -37,7 +44,7 @@ describe('places', () => {
     expect(evicted).toEqual([]);
   });
 
-  test('a socket moves from its address to its key, within the key\'s bound', () => {
+  test("a socket moves from its address to its key, within the key's bound", () => {
     const seats = seatsWith({ sockets: 10 });
     for (let n = 0; n < 3; n++) seated(seats, 'key 1');
     const late = open(seats, 'address x');

@@ -51,7 +51,10 @@ export class SocketSeats {
   private operations = 0;
 
   /** @param now monotonic, ms */
-  constructor(private readonly limits: SocketLimits, private readonly now: () => number) {}
+  constructor(
+    private readonly limits: SocketLimits,
+    private readonly now: () => number,
+  ) {}
 
   get size(): number {
     return this.seats.size;
@@ -59,8 +62,11 @@ export class SocketSeats {
 
   /** Whether `open` would find a place. */
   hasPlace(client: string): boolean {
-    return (this.seatsOf(client) < this.limits.socketsPerClient || this.silent(this.clients.get(client)?.seats ?? []) !== undefined)
-      && (this.seats.size < this.limits.sockets || this.silent(this.seats.keys()) !== undefined);
+    return (
+      (this.seatsOf(client) < this.limits.socketsPerClient ||
+        this.silent(this.clients.get(client)?.seats ?? []) !== undefined) &&
+      (this.seats.size < this.limits.sockets || this.silent(this.seats.keys()) !== undefined)
+    );
   }
 
   /**
@@ -70,7 +76,8 @@ export class SocketSeats {
    */
   open(client: string, evict: (why: string) => void): Seat | null {
     if (!this.hasPlace(client)) return null;
-    if (this.seatsOf(client) >= this.limits.socketsPerClient) this.evict(this.silent(this.clients.get(client)?.seats ?? []));
+    if (this.seatsOf(client) >= this.limits.socketsPerClient)
+      this.evict(this.silent(this.clients.get(client)?.seats ?? []));
     if (this.seats.size >= this.limits.sockets) this.evict(this.silent(this.seats.keys()));
     const seat: Seat = { client, initialised: false, operations: 0 };
     this.seats.set(seat, evict);
@@ -141,7 +148,7 @@ export class SocketSeats {
 
   private clientOf(name: string): Client {
     let client = this.clients.get(name);
-    if (!client) this.clients.set(name, client = { seats: new Set(), operations: 0 });
+    if (!client) this.clients.set(name, (client = { seats: new Set(), operations: 0 }));
     return client;
   }
 
@@ -163,7 +170,7 @@ export class SocketSeats {
     if (!calls || at - calls.since >= MINUTE_MS) {
       this.calls.delete(client);
       if (this.calls.size >= MAX_COUNTED) this.calls.delete(this.calls.keys().next().value ?? '');
-      this.calls.set(client, calls = { since: at, count: 0 });
+      this.calls.set(client, (calls = { since: at, count: 0 }));
     }
     return ++calls.count <= callsPerMinute;
   }

@@ -54,13 +54,17 @@ function ending(events: Events, onEnd: () => void): Events {
     ended = true;
   };
   return {
-    next: () => events.next().then((event) => {
-      if (event.done) end();
-      return event;
-    }, (error: unknown) => {
-      end();
-      throw error;
-    }),
+    next: () =>
+      events.next().then(
+        (event) => {
+          if (event.done) end();
+          return event;
+        },
+        (error: unknown) => {
+          end();
+          throw error;
+        },
+      ),
     return: () => events.return().finally(end),
     throw: (error) => events.throw(error).finally(end),
     [Symbol.asyncIterator]() {
@@ -76,26 +80,39 @@ export class GraphqlSockets {
   private readonly server: Server<Extra>;
   private readonly open = new Set<WebSocket>();
 
-  constructor(private readonly operations: GraphqlOperations, config: AppConfig, private readonly keys: ApiKeys) {
-    this.seats = new SocketSeats({
-      sockets: config.SOCKETS_MAX, socketsPerClient: config.SOCKETS_PER_CLIENT,
-      operations: config.SOCKET_OPERATIONS_MAX, operationsPerClient: config.SOCKET_OPERATIONS_PER_CLIENT,
-      operationsPerSocket: config.SOCKET_OPERATIONS_PER_SOCKET, callsPerMinute: config.RATE_LIMIT_PER_MINUTE,
-    }, () => performance.now());
+  constructor(
+    private readonly operations: GraphqlOperations,
+    config: AppConfig,
+    private readonly keys: ApiKeys,
+  ) {
+    this.seats = new SocketSeats(
+      {
+        sockets: config.SOCKETS_MAX,
+        socketsPerClient: config.SOCKETS_PER_CLIENT,
+        operations: config.SOCKET_OPERATIONS_MAX,
+        operationsPerClient: config.SOCKET_OPERATIONS_PER_CLIENT,
+        operationsPerSocket: config.SOCKET_OPERATIONS_PER_SOCKET,
+        callsPerMinute: config.RATE_LIMIT_PER_MINUTE,
+      },
+      () => performance.now(),
+    );
     this.server = makeServer<Record<string, unknown> | undefined, Extra>({
       connectionInitWaitTimeout: config.SOCKET_INIT_SECONDS * 1_000,
       onConnect: (context) => this.#connect(context),
       onSubscribe: ({ extra }, _id, payload) => this.#prepare(extra, payload),
       execute: (args: ExecutionArgs) => this.#execute(args as Started),
       subscribe: (args: ExecutionArgs) => this.#subscribe(args as Started),
-      onError: ({ extra }, _id, _payload, errors) => errors.map((error) => formatGraphqlError(error, extra.request.id).toJSON()),
+      onError: ({ extra }, _id, _payload, errors) =>
+        errors.map((error) => formatGraphqlError(error, extra.request.id).toJSON()),
     });
   }
 
   /** @throws DomainError UNAVAILABLE when all sockets that this client may have are taken; before the upgrade, so that the refusal is an ordinary answer */
   requirePlace(request: FastifyRequest): void {
     if (this.seats.hasPlace(this.#clientOf(request))) return;
-    throw new DomainError('UNAVAILABLE', 'As many sockets are open as may be', { allowed: 'fewer sockets at a time: one carries many subscriptions' });
+    throw new DomainError('UNAVAILABLE', 'As many sockets are open as may be', {
+      allowed: 'fewer sockets at a time: one carries many subscriptions',
+    });
   }
 
   /** Serves a socket that was just opened. */
@@ -107,19 +124,25 @@ export class GraphqlSockets {
     if (!seat) return close(socket, TRY_AGAIN_LATER, 'As many sockets are open as may be');
     this.open.add(socket);
     const stopPinging = this.#ping(socket);
-    const closed = this.server.opened({
-      protocol: socket.protocol,
-      send: (text) => this.#send(socket, text),
-      close: (code, reason) => close(socket, code ?? CloseCode.InternalServerError, reason ?? ''),
-      onMessage: (callback) => socket.on('message', (data: Buffer) => {
-        callback(data.toString('utf8')).catch((error: unknown) => this.#fail(socket, request, error));
-      }),
-    }, { seat, request, caller: request.caller });
+    const closed = this.server.opened(
+      {
+        protocol: socket.protocol,
+        send: (text) => this.#send(socket, text),
+        close: (code, reason) => close(socket, code ?? CloseCode.InternalServerError, reason ?? ''),
+        onMessage: (callback) =>
+          socket.on('message', (data: Buffer) => {
+            callback(data.toString('utf8')).catch((error: unknown) => this.#fail(socket, request, error));
+          }),
+      },
+      { seat, request, caller: request.caller },
+    );
     socket.once('close', (code, reason) => {
       stopPinging();
       this.open.delete(socket);
       this.seats.close(seat);
-      closed(code, String(reason)).catch((error: unknown) => this.logger.warn({ err: error, requestId: request.id }, 'a subscription did not end'));
+      closed(code, String(reason)).catch((error: unknown) =>
+        this.logger.warn({ err: error, requestId: request.id }, 'a subscription did not end'),
+      );
     });
   }
 
@@ -135,7 +158,8 @@ export class GraphqlSockets {
   /** `connection_init` may carry the key: browsers cannot send it in a header of the upgrade. */
   #connect({ connectionParams, extra }: SocketContext): boolean {
     const { seat, request } = extra;
-    const given = connectionParams?.['authorization'] ?? connectionParams?.['Authorization'] ?? request.headers.authorization;
+    const given =
+      connectionParams?.['authorization'] ?? connectionParams?.['Authorization'] ?? request.headers.authorization;
     const key = this.keys.identify(given);
     if (this.keys.required && key === null) return false;
     extra.caller = this.keys.fingerprintOf(given);

@@ -7,7 +7,11 @@ class Health {
   @ApiProperty({ enum: ['ok', 'unavailable'] })
   status: 'ok' | 'unavailable';
 
-  @ApiProperty({ type: 'object', additionalProperties: { type: 'string' }, description: 'By name of the check: `ok`, or what is wrong' })
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: { type: 'string' },
+    description: 'By name of the check: `ok`, or what is wrong',
+  })
   checks: Record<string, string>;
 }
 

@@ -12,7 +12,12 @@ const LEAST_BYTES = 1_024;
  * answers need: keys are read from requests and never sent.
  */
 export async function installCompression(server: FastifyInstance): Promise<void> {
-  await server.register(compress, { globalDecompression: false, encodings: ['br', 'gzip'], threshold: LEAST_BYTES, customTypes: COMPRESSIBLE });
+  await server.register(compress, {
+    globalDecompression: false,
+    encodings: ['br', 'gzip'],
+    threshold: LEAST_BYTES,
+    customTypes: COMPRESSIBLE,
+  });
   // Hooks of a route run in order: this one behind that of the plug-in.
   server.addHook('onRoute', (route: RouteOptions) => {
     const mark = async (_request: FastifyRequest, reply: FastifyReply, payload: unknown) => {

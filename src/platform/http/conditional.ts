@@ -15,7 +15,8 @@ const CODING = /~(?:br|gzip|deflate|zstd)$/;
 const WHOLE_ANSWERS = ['PUT', 'PATCH'];
 
 const isRead = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD';
-const isResource = ({ routeOptions }: FastifyRequest): boolean => routeOptions.url?.startsWith(`${API_PREFIX}/`) === true || routeOptions.url === '/openapi.json';
+const isResource = ({ routeOptions }: FastifyRequest): boolean =>
+  routeOptions.url?.startsWith(`${API_PREFIX}/`) === true || routeOptions.url === '/openapi.json';
 
 /**
  * Whether a header names a tag, whatever coding it was sent in, or the state within it: `"7"` of `"7.HASH"`. Weak tags are as good for reading, and none
@@ -25,8 +26,9 @@ export function namesTag(header: string, tag: string, weakToo: boolean): boolean
   if (header.trim() === '*') return true;
   const own = tag.replaceAll('"', '');
   const names = [own, own.split('.', 1)[0]];
-  return [...header.slice(0, MAX_HEADER_CHARS).matchAll(TAG)]
-    .some(([, weak, text = '']) => (weakToo || weak === undefined) && names.includes(text.replace(CODING, '')));
+  return [...header.slice(0, MAX_HEADER_CHARS).matchAll(TAG)].some(
+    ([, weak, text = '']) => (weakToo || weak === undefined) && names.includes(text.replace(CODING, '')),
+  );
 }
 
 /** The tag of what is sent: the state a handler has named, if any, and a hash of the representation. */
@@ -37,9 +39,14 @@ function tagOf(payload: string | Buffer, named: string | undefined): string {
 
 function tagPayload(request: FastifyRequest, reply: FastifyReply, payload: unknown): unknown {
   const named = reply.getHeader('etag') as string | undefined;
-  if (reply.statusCode >= 300 || (typeof payload !== 'string' && !Buffer.isBuffer(payload)) || !isResource(request)) return payload;
+  if (reply.statusCode >= 300 || (typeof payload !== 'string' && !Buffer.isBuffer(payload)) || !isResource(request))
+    return payload;
   // What other calls answer is not the resource itself.
-  if (!isRead(request) && (named === undefined || !(WHOLE_ANSWERS.includes(request.method) || reply.statusCode === 201))) return payload;
+  if (
+    !isRead(request) &&
+    (named === undefined || !(WHOLE_ANSWERS.includes(request.method) || reply.statusCode === 201))
+  )
+    return payload;
   const tag = tagOf(payload, named);
   void reply.header('etag', tag);
   if (!isRead(request)) return payload;
@@ -59,16 +66,34 @@ function changedResource(request: FastifyRequest, canRead: (path: string) => boo
 }
 
 /** What `If-Match` demands of a call: that the resource it changes still reads as it did. */
-function preconditionOf(server: FastifyInstance, request: FastifyRequest, condition: string, path: string, turns: Turns): Precondition {
+function preconditionOf(
+  server: FastifyInstance,
+  request: FastifyRequest,
+  condition: string,
+  path: string,
+  turns: Turns,
+): Precondition {
   const { authorization, host } = request.headers;
   return new Precondition(turns, async () => {
-    const answer = await server.inject({ method: 'GET', url: path, headers: { ...(authorization && { authorization }), ...(host && { host }) } });
+    const answer = await server.inject({
+      method: 'GET',
+      url: path,
+      headers: { ...(authorization && { authorization }), ...(host && { host }) },
+    });
     if (answer.statusCode === 200 && namesTag(condition, answer.headers.etag ?? '', false)) return;
     // Not read is not the same as unchanged: whatever stood in the way of the reading stands in the way of the change.
-    if (answer.statusCode !== 200 && answer.statusCode !== 404) throw Object.assign(new Error('what is to be changed cannot be read at the moment'), { statusCode: answer.statusCode });
-    throw new DomainError('PRECONDITION_FAILED', 'what is to be changed is in another state than the one named by If-Match: read it again and repeat the change', {
-      field: 'If-Match', allowed: 'the ETag of its latest answer',
-    });
+    if (answer.statusCode !== 200 && answer.statusCode !== 404)
+      throw Object.assign(new Error('what is to be changed cannot be read at the moment'), {
+        statusCode: answer.statusCode,
+      });
+    throw new DomainError(
+      'PRECONDITION_FAILED',
+      'what is to be changed is in another state than the one named by If-Match: read it again and repeat the change',
+      {
+        field: 'If-Match',
+        allowed: 'the ETag of its latest answer',
+      },
+    );
   });
 }
 
@@ -89,7 +114,12 @@ export function installConditions(server: FastifyInstance, canRead: (path: strin
     const { condition: kind } = request.routeOptions.config as { condition?: 'resource' | 'own' };
     if (kind === 'own') return;
     const path = kind === 'resource' ? changedResource(request, canRead) : null;
-    if (path === null) throw invalid('If-Match', 'this call changes nothing that can be read before, so it takes no condition', 'no If-Match');
+    if (path === null)
+      throw invalid(
+        'If-Match',
+        'this call changes nothing that can be read before, so it takes no condition',
+        'no If-Match',
+      );
     request.precondition = preconditionOf(server, request, condition, path, turns);
   });
   server.addHook('onSend', async (request, reply, payload) => tagPayload(request, reply, payload));
@@ -98,7 +128,12 @@ export function installConditions(server: FastifyInstance, canRead: (path: strin
 /** Marks the tags of compressed answers. To be added behind the hook that compresses. */
 export function markCompressed(reply: FastifyReply): void {
   const [coding, tag] = [reply.getHeader('content-encoding'), reply.getHeader('etag')];
-  if (typeof coding === 'string' && coding !== 'identity' && typeof tag === 'string' && !CODING.test(tag.slice(0, -1))) {
+  if (
+    typeof coding === 'string' &&
+    coding !== 'identity' &&
+    typeof tag === 'string' &&
+    !CODING.test(tag.slice(0, -1))
+  ) {
     void reply.header('etag', `${tag.slice(0, -1)}~${coding}"`);
   }
 }

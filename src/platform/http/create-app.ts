@@ -29,17 +29,35 @@ class EdgeAdapter extends FastifyAdapter {
 }
 
 /** The web application, not listening yet. */
-export async function createApp(module: Type | DynamicModule, config: AppConfig, logger: Logger): Promise<NestFastifyApplication> {
+export async function createApp(
+  module: Type | DynamicModule,
+  config: AppConfig,
+  logger: Logger,
+): Promise<NestFastifyApplication> {
   const adapter = new EdgeAdapter({
-    bodyLimit: config.BODY_LIMIT_BYTES, requestTimeout: config.REQUEST_TIMEOUT_SECONDS * 1_000, keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
-    genReqId: newRequestId, forceCloseConnections: 'idle', logger: false, frameworkErrors: answerFailure,
-    routerOptions: { ignoreTrailingSlash: true }, http: { connectionsCheckingInterval: LATE_REQUESTS_MS },
+    bodyLimit: config.BODY_LIMIT_BYTES,
+    requestTimeout: config.REQUEST_TIMEOUT_SECONDS * 1_000,
+    keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
+    genReqId: newRequestId,
+    forceCloseConnections: 'idle',
+    logger: false,
+    frameworkErrors: answerFailure,
+    routerOptions: { ignoreTrailingSlash: true },
+    http: { connectionsCheckingInterval: LATE_REQUESTS_MS },
   });
-  const app = await NestFactory.create<NestFastifyApplication>(module, adapter, { logger: new NestLogger(logger), abortOnError: false, bodyParser: false });
+  const app = await NestFactory.create<NestFastifyApplication>(module, adapter, {
+    logger: new NestLogger(logger),
+    abortOnError: false,
+    bodyParser: false,
+  });
   const { server } = adapter.getInstance();
   server.headersTimeout = config.HTTP_HEADERS_SECONDS * 1_000;
   boundConnections(server, config.HTTP_MAX_CONNECTIONS, config.SOCKETS_MAX);
-  await installEdge(adapter.getInstance(), { config: app.get<AppConfig>(APP_CONFIG), keys: app.get(ApiKeys), metrics: app.get(Metrics) });
+  await installEdge(adapter.getInstance(), {
+    config: app.get<AppConfig>(APP_CONFIG),
+    keys: app.get(ApiKeys),
+    metrics: app.get(Metrics),
+  });
   app.setGlobalPrefix(API_PREFIX, { exclude: UNVERSIONED });
   app.useGlobalFilters(new ProblemFilter());
   app.useGlobalPipes(new InputPipe());
@@ -56,7 +74,10 @@ export async function listen(app: NestFastifyApplication, config: Pick<AppConfig
 }
 
 /** Closes the application: no new requests, those in flight get the grace period, then their connections are cut. */
-export async function closeApp(app: NestFastifyApplication, config: Pick<AppConfig, 'SHUTDOWN_GRACE_SECONDS'>): Promise<void> {
+export async function closeApp(
+  app: NestFastifyApplication,
+  config: Pick<AppConfig, 'SHUTDOWN_GRACE_SECONDS'>,
+): Promise<void> {
   const timer = setTimeout(() => app.getHttpServer().closeAllConnections(), config.SHUTDOWN_GRACE_SECONDS * 1_000);
   timer.unref();
   try {

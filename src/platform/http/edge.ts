@@ -50,35 +50,72 @@ const hostOf = (value: string) => (URL.canParse(value) ? new URL(value).hostname
 function refuseForeignPages(request: FastifyRequest, origins: readonly string[]): void {
   const { host = '', origin } = request.headers;
   if (!isLoopback(hostOf(`http://${host}`))) {
-    throw new DomainError('UNAUTHENTICATED', 'Calls under this host name need API_KEYS to be set', { field: 'Host', allowed: 'a loopback host' });
+    throw new DomainError('UNAUTHENTICATED', 'Calls under this host name need API_KEYS to be set', {
+      field: 'Host',
+      allowed: 'a loopback host',
+    });
   }
-  if (origin !== undefined && !origins.includes(origin) && origin !== `http://${host}` && origin !== `https://${host}`) {
-    throw new DomainError('UNAUTHENTICATED', 'Calls from pages of other sites need API_KEYS to be set', { field: 'Origin', allowed: 'the same origin, or one of CORS_ORIGINS' });
+  if (
+    origin !== undefined &&
+    !origins.includes(origin) &&
+    origin !== `http://${host}` &&
+    origin !== `https://${host}`
+  ) {
+    throw new DomainError('UNAUTHENTICATED', 'Calls from pages of other sites need API_KEYS to be set', {
+      field: 'Origin',
+      allowed: 'the same origin, or one of CORS_ORIGINS',
+    });
   }
 }
 
-async function installRateLimit(server: FastifyInstance, perMinute: number, callerOf: (request: FastifyRequest) => string): Promise<void> {
+async function installRateLimit(
+  server: FastifyInstance,
+  perMinute: number,
+  callerOf: (request: FastifyRequest) => string,
+): Promise<void> {
   if (perMinute === 0) return;
-  await server.register(rateLimit, { global: false, max: perMinute, timeWindow: MINUTE_MS, store: RateWindows, keyGenerator: callerOf });
+  await server.register(rateLimit, {
+    global: false,
+    max: perMinute,
+    timeWindow: MINUTE_MS,
+    store: RateWindows,
+    keyGenerator: callerOf,
+  });
   const limit = server.createRateLimit();
   server.addHook('onRequest', async (request, reply) => {
     if (HEALTH_ROUTES.test(request.routeOptions.url ?? '')) return;
     const result = await limit(request);
     if (result.isAllowed) return;
-    void reply.header('x-ratelimit-limit', result.max).header('x-ratelimit-remaining', result.remaining).header('x-ratelimit-reset', result.ttlInSeconds);
+    void reply
+      .header('x-ratelimit-limit', result.max)
+      .header('x-ratelimit-remaining', result.remaining)
+      .header('x-ratelimit-reset', result.ttlInSeconds);
     if (!result.isExceeded) return;
-    throw new DomainError('RATE_LIMITED', `More than ${result.max} calls in a minute; try again in ${result.ttlInSeconds} s`, {
-      retryAfterSeconds: result.ttlInSeconds,
-    });
+    throw new DomainError(
+      'RATE_LIMITED',
+      `More than ${result.max} calls in a minute; try again in ${result.ttlInSeconds} s`,
+      {
+        retryAfterSeconds: result.ttlInSeconds,
+      },
+    );
   });
 }
 
 function logAndMeasure(request: FastifyRequest, reply: FastifyReply, metrics: Metrics, logger: Logger): void {
   const route = request.routeOptions.url ?? 'unmatched';
-  metrics.httpDuration.observe({ method: request.method, route, status: String(reply.statusCode) }, reply.elapsedTime / 1_000);
+  metrics.httpDuration.observe(
+    { method: request.method, route, status: String(reply.statusCode) },
+    reply.elapsedTime / 1_000,
+  );
   // The query stays out of the log: it may hold what users search for.
   const path = request.url.split('?', 1)[0];
-  const fields = { requestId: request.id, method: request.method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime * 10) / 10 };
+  const fields = {
+    requestId: request.id,
+    method: request.method,
+    path,
+    status: reply.statusCode,
+    ms: Math.round(reply.elapsedTime * 10) / 10,
+  };
   if (QUIET_ROUTES.test(route)) logger.debug(fields, 'request');
   else logger.log(fields, 'request');
 }
@@ -87,9 +124,29 @@ function logAndMeasure(request: FastifyRequest, reply: FastifyReply, metrics: Me
 async function installCors(server: FastifyInstance, origins: readonly string[]): Promise<void> {
   if (origins.length === 0) return;
   await server.register(cors, {
-    origin: [...origins], methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'], maxAge: PREFLIGHT_SECONDS,
-    allowedHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key', 'If-Match', 'If-None-Match', 'If-Range', 'Range'],
-    exposedHeaders: ['Accept-Ranges', 'Allow', 'Content-Range', 'ETag', 'Idempotency-Replayed', 'Link', 'Location', 'Retry-After', 'X-Request-Id'],
+    origin: [...origins],
+    methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    maxAge: PREFLIGHT_SECONDS,
+    allowedHeaders: [
+      'Authorization',
+      'Content-Type',
+      'Idempotency-Key',
+      'If-Match',
+      'If-None-Match',
+      'If-Range',
+      'Range',
+    ],
+    exposedHeaders: [
+      'Accept-Ranges',
+      'Allow',
+      'Content-Range',
+      'ETag',
+      'Idempotency-Replayed',
+      'Link',
+      'Location',
+      'Retry-After',
+      'X-Request-Id',
+    ],
   });
 }
 
@@ -108,11 +165,17 @@ function refuseOtherForms(request: FastifyRequest, reply: FastifyReply, methods:
     const known = methods.of(request.url.split('?', 1)[0] ?? '');
     if (known.length === 0) return;
     void reply.header('allow', known.join(', '));
-    throw new DomainError('METHOD_NOT_ALLOWED', `${request.method} is not possible here`, { field: 'method', allowed: known.join(', ') });
+    throw new DomainError('METHOD_NOT_ALLOWED', `${request.method} is not possible here`, {
+      field: 'method',
+      allowed: known.join(', '),
+    });
   }
   const coding = request.headers['content-encoding'];
   if (coding !== undefined && coding !== 'identity') {
-    throw new DomainError('UNSUPPORTED_MEDIA_TYPE', 'Compressed bodies are not read', { field: 'Content-Encoding', allowed: 'identity' });
+    throw new DomainError('UNSUPPORTED_MEDIA_TYPE', 'Compressed bodies are not read', {
+      field: 'Content-Encoding',
+      allowed: 'identity',
+    });
   }
   requireAcceptable(request);
 }
@@ -132,23 +195,41 @@ export async function installEdge(server: FastifyInstance, { config, keys, metri
   });
   await installCors(server, config.CORS_ORIGINS);
   // Counted before the key is checked: otherwise keys could be tried without limit.
-  await installRateLimit(server, config.RATE_LIMIT_PER_MINUTE, (request) => keys.clientOf(request.headers.authorization, request.ip));
+  await installRateLimit(server, config.RATE_LIMIT_PER_MINUTE, (request) =>
+    keys.clientOf(request.headers.authorization, request.ip),
+  );
   server.addHook('onRequest', async (request) => {
     if (PUBLIC_ROUTES.test(request.routeOptions.url ?? '')) return;
     if (!keys.required) return refuseForeignPages(request, config.CORS_ORIGINS);
-    if (OPEN_ROUTES.test(request.routeOptions.url ?? '') || keys.identify(request.headers.authorization) !== null) return;
+    if (OPEN_ROUTES.test(request.routeOptions.url ?? '') || keys.identify(request.headers.authorization) !== null)
+      return;
     // Browsers cannot send the header with a WebSocket: the key may come in `connection_init`, and GraphQL checks it before any subscription.
-    if (isUpgrade(request) && request.headers.authorization === undefined && request.routeOptions.url === '/graphql') return;
-    throw new DomainError('UNAUTHENTICATED', 'This call needs a valid key', { field: 'Authorization', allowed: 'Bearer KEY' });
+    if (isUpgrade(request) && request.headers.authorization === undefined && request.routeOptions.url === '/graphql')
+      return;
+    throw new DomainError('UNAUTHENTICATED', 'This call needs a valid key', {
+      field: 'Authorization',
+      allowed: 'Bearer KEY',
+    });
   });
-  server.addHook('onRequest', async (request) => void (request.caller = keys.fingerprintOf(request.headers.authorization)));
+  server.addHook(
+    'onRequest',
+    async (request) => void (request.caller = keys.fingerprintOf(request.headers.authorization)),
+  );
   server.addHook('onRequest', async (request, reply) => refuseOtherForms(request, reply, methods));
   server.addHook('preSerialization', async (request, reply, payload) => {
     const links = request.method === 'GET' || request.method === 'HEAD' ? linkHeaderOf(request, payload) : null;
     if (links !== null) void reply.header('link', links);
     return payload;
   });
-  installConditions(server, (path) => methods.of(path).includes('GET'), new Turns(Math.max(1, Math.floor(config.DATABASE_POOL_SIZE / 2)), MAX_CONDITIONAL, 'changes under a condition are under way'));
+  installConditions(
+    server,
+    (path) => methods.of(path).includes('GET'),
+    new Turns(
+      Math.max(1, Math.floor(config.DATABASE_POOL_SIZE / 2)),
+      MAX_CONDITIONAL,
+      'changes under a condition are under way',
+    ),
+  );
   await installCompression(server);
   server.addHook('onResponse', async (request, reply) => {
     logAndMeasure(request, reply, metrics, logger);

@@ -19,9 +19,14 @@ export interface StaticFile {
 async function fileOf(type: string, text: string): Promise<StaticFile> {
   const identity = Buffer.from(text);
   const [br, gz] = await Promise.all([
-    compressBrotli(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }), compressGzip(identity),
+    compressBrotli(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }),
+    compressGzip(identity),
   ]);
-  return { type: `${type}; charset=utf-8`, etag: `"${createHash('sha1').update(identity).digest('base64url')}"`, bytes: { identity, br, gzip: gz } };
+  return {
+    type: `${type}; charset=utf-8`,
+    etag: `"${createHash('sha1').update(identity).digest('base64url')}"`,
+    bytes: { identity, br, gzip: gz },
+  };
 }
 
 const PAGE = `<!doctype html>
@@ -59,19 +64,32 @@ query Topics {
 const START = `const workers = { editorWorkerService: 'editor', json: 'json', graphql: 'graphql' };
 self['MonacoEnvironment'] = { globalAPI: false, getWorkerUrl: (_, label) => '/graphiql/worker-' + workers[label] + '.js' };
 YogaGraphiQL.renderYogaGraphiQL(document.querySelector('#root'), ${JSON.stringify({
-    endpoint: '/graphql', subscriptionsProtocol: 'WS', title: 'Gleaner GraphiQL', defaultQuery: FIRST_QUERY,
-  })});
+  endpoint: '/graphql',
+  subscriptionsProtocol: 'WS',
+  title: 'Gleaner GraphiQL',
+  defaultQuery: FIRST_QUERY,
+})});
 `;
 
 let files: Promise<ReadonlyMap<string, StaticFile>> | undefined;
 
 async function load(): Promise<ReadonlyMap<string, StaticFile>> {
-  const { css, editorWorkerService, graphqlWorker, js, jsonWorker } = await import('@graphql-yoga/render-graphiql/graphiql');
+  const { css, editorWorkerService, graphqlWorker, js, jsonWorker } =
+    await import('@graphql-yoga/render-graphiql/graphiql');
   const script = 'text/javascript';
-  const made = await Promise.all(Object.entries({
-    '': ['text/html', PAGE], 'graphiql.css': ['text/css', css], 'graphiql.js': [script, js], 'start.js': [script, START],
-    'worker-editor.js': [script, editorWorkerService], 'worker-json.js': [script, jsonWorker], 'worker-graphql.js': [script, graphqlWorker],
-  } satisfies Record<string, readonly [string, string]>).map(async ([name, [type, text]]) => [name, await fileOf(type ?? script, text ?? '')] as const));
+  const made = await Promise.all(
+    Object.entries({
+      '': ['text/html', PAGE],
+      'graphiql.css': ['text/css', css],
+      'graphiql.js': [script, js],
+      'start.js': [script, START],
+      'worker-editor.js': [script, editorWorkerService],
+      'worker-json.js': [script, jsonWorker],
+      'worker-graphql.js': [script, graphqlWorker],
+    } satisfies Record<string, readonly [string, string]>).map(
+      async ([name, [type, text]]) => [name, await fileOf(type ?? script, text ?? '')] as const,
+    ),
+  );
   return new Map(made);
 }
 

@@ -5,5 +5,9 @@ import { graphqlModule, ServiceResolver } from '../graphql/index.js';
 import { PagesController } from './pages.controller.js';
 
 /** What the API serves besides the feature modules: GraphQL, health, metrics, pages. */
-@Module({ imports: [graphqlModule()], controllers: [HealthController, MetricsController, PagesController], providers: [ServiceResolver] })
+@Module({
+  imports: [graphqlModule()],
+  controllers: [HealthController, MetricsController, PagesController],
+  providers: [ServiceResolver],
+})
 export class HttpModule {}

@@ -37,28 +37,34 @@ function scan(bytes: Uint8Array, from: number, to: number, shape: Shape): void {
       shape.parts++;
     } else if (byte === OPEN_LIST || byte === OPEN_OBJECT) {
       shape.parts++;
-      if (++shape.depth > MAX_DEPTH) throw invalid('body', `the body is nested more than ${MAX_DEPTH} levels deep`, `at most ${MAX_DEPTH} levels`);
+      if (++shape.depth > MAX_DEPTH)
+        throw invalid('body', `the body is nested more than ${MAX_DEPTH} levels deep`, `at most ${MAX_DEPTH} levels`);
     } else if (byte === CLOSE_LIST || byte === CLOSE_OBJECT) {
       shape.depth--;
     }
     if (shape.parts > MAX_PARTS) {
       throw new DomainError('PAYLOAD_TOO_LARGE', `the body has more than ${MAX_PARTS} parts`, {
-        field: 'body', allowed: `at most ${MAX_PARTS} objects, arrays and their members; larger imports go as JSON lines`,
+        field: 'body',
+        allowed: `at most ${MAX_PARTS} objects, arrays and their members; larger imports go as JSON lines`,
       });
     }
   }
 }
 
-const pause = (): Promise<void> => new Promise((resolve) => {
-  setImmediate(resolve);
-});
+const pause = (): Promise<void> =>
+  new Promise((resolve) => {
+    setImmediate(resolve);
+  });
 
 /** Where parsers report a position, the text around it is not repeated: it may be a secret. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text, (key, value: unknown) => {
       // What copies such members into objects of its own would change their prototype.
-      if (key === '__proto__' || (key === 'constructor' && typeof value === 'object' && value !== null && 'prototype' in value)) {
+      if (
+        key === '__proto__' ||
+        (key === 'constructor' && typeof value === 'object' && value !== null && 'prototype' in value)
+      ) {
         throw invalid('body', `the body has a member named ${key}`, 'other names');
       }
       return value;
@@ -92,11 +98,18 @@ async function parseJsonBody(bytes: Buffer): Promise<unknown> {
 /** Reads JSON bodies in place of Fastify's own parser, and refuses the bodies of other types that no route has asked for. */
 export function installJsonParser(server: FastifyInstance): void {
   server.removeContentTypeParser(['application/json', 'text/plain']);
-  server.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (request: { headers: { 'content-type'?: string } }, body: unknown) => {
-    const type = request.headers['content-type'] ?? '';
-    if (!JSON_TYPE.test(type)) {
-      throw new DomainError('UNSUPPORTED_MEDIA_TYPE', `bodies of type ${type} are not read`, { field: 'Content-Type', allowed: 'application/json in UTF-8' });
-    }
-    return parseJsonBody(body as Buffer);
-  });
+  server.addContentTypeParser(
+    'application/json',
+    { parseAs: 'buffer' },
+    async (request: { headers: { 'content-type'?: string } }, body: unknown) => {
+      const type = request.headers['content-type'] ?? '';
+      if (!JSON_TYPE.test(type)) {
+        throw new DomainError('UNSUPPORTED_MEDIA_TYPE', `bodies of type ${type} are not read`, {
+          field: 'Content-Type',
+          allowed: 'application/json in UTF-8',
+        });
+      }
+      return parseJsonBody(body as Buffer);
+    },
+  );
 }

@@ -4,7 +4,9 @@ const SPECIAL = /[.*+?^${}()|[\]\\]/g;
 
 /** `/v1/topics/:id` as a pattern of the paths it stands for. */
 function patternOf(url: string): RegExp {
-  const parts = url.split('/').map((part) => (part.startsWith(':') ? '[^/]+' : part === '*' ? '.*' : part.replaceAll(SPECIAL, '\\$&')));
+  const parts = url
+    .split('/')
+    .map((part) => (part.startsWith(':') ? '[^/]+' : part === '*' ? '.*' : part.replaceAll(SPECIAL, '\\$&')));
   return new RegExp(`^${parts.join('/')}/?$`);
 }
 
@@ -25,7 +27,9 @@ export class KnownMethods {
 
   /** Methods of a path, sorted; none when there is nothing at it. */
   of(path: string): string[] {
-    const found = [...this.routes.values()].filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => [...methods]);
+    const found = [...this.routes.values()]
+      .filter(({ pattern }) => pattern.test(path))
+      .flatMap(({ methods }) => [...methods]);
     return [...new Set(found)].sort();
   }
 }

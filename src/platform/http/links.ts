@@ -20,6 +20,7 @@ export function linkHeaderOf({ url }: FastifyRequest, payload: unknown): string 
     return parameters.size > 0 ? `${path}?${parameters}` : path;
   };
   const links = [`<${target(null)}>; rel="first"`];
-  if (pageInfo.hasNextPage === true && typeof pageInfo.endCursor === 'string') links.push(`<${target(pageInfo.endCursor)}>; rel="next"`);
+  if (pageInfo.hasNextPage === true && typeof pageInfo.endCursor === 'string')
+    links.push(`<${target(pageInfo.endCursor)}>; rel="next"`);
   return links.join(', ');
 }

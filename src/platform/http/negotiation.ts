@@ -17,8 +17,12 @@ export function requireAcceptable(request: FastifyRequest): void {
   const types = producedBy(request);
   if (types === null || request.headers.accept === undefined) return;
   // What is sent names its charset, and so may those who accept it.
-  if (new Negotiator(request.raw).mediaTypes(types.flatMap((type) => [type, `${type}; charset=utf-8`])).length > 0) return;
-  throw new DomainError('NOT_ACCEPTABLE', 'None of the accepted types can be had here', { field: 'Accept', allowed: types.join(', ') });
+  if (new Negotiator(request.raw).mediaTypes(types.flatMap((type) => [type, `${type}; charset=utf-8`])).length > 0)
+    return;
+  throw new DomainError('NOT_ACCEPTABLE', 'None of the accepted types can be had here', {
+    field: 'Accept',
+    allowed: types.join(', '),
+  });
 }
 
 /** @throws DomainError VALIDATION_FAILED when a part of the query is no UTF-8: decoded all the same, it would be another text than was meant */
@@ -30,7 +34,11 @@ export function requireReadableQuery(url: string): void {
       decodeURIComponent(pair.replaceAll('+', ' '));
     } catch {
       const name = pair.split('=', 1)[0] ?? '';
-      throw invalid(/^[\w.-]{1,50}$/.test(name) ? name : 'query', 'the query is not percent-encoded UTF-8', 'UTF-8 with percent signs as %25');
+      throw invalid(
+        /^[\w.-]{1,50}$/.test(name) ? name : 'query',
+        'the query is not percent-encoded UTF-8',
+        'UTF-8 with percent signs as %25',
+      );
     }
   }
 }

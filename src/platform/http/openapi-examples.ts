@@ -1,11 +1,20 @@
 /** Examples of whole requests, by operation. They run in this order against an empty service, with the ids that the first ones answer. */
 export const REQUEST_EXAMPLES: Readonly<Record<string, unknown>> = {
   createTopic: {
-    name: 'Cheese', description: 'How cheese is made, and by whom', language: 'en', keywords: ['cheese', 'cheddar', 'rennet'], seeds: ['https://cheese.example/'],
+    name: 'Cheese',
+    description: 'How cheese is made, and by whom',
+    language: 'en',
+    keywords: ['cheese', 'cheddar', 'rennet'],
+    seeds: ['https://cheese.example/'],
   },
   updateTopic: { description: 'How cheese is made' },
   putKeywords: { keywords: ['cheese', 'cheddar', 'rennet', 'curd'] },
-  addExample: { url: 'https://cheese.example/cheddar', title: 'Cheddar', text: 'Cheddar is a hard cheese, made of curd that is cut and stacked.', relevant: true },
+  addExample: {
+    url: 'https://cheese.example/cheddar',
+    title: 'Cheddar',
+    text: 'Cheddar is a hard cheese, made of curd that is cut and stacked.',
+    relevant: true,
+  },
   updateExample: { relevant: false },
   suggestKeywords: { apply: false, maxKeywords: 20 },
   expandKeywords: { apply: false, minDocuments: 2 },
@@ -34,20 +43,63 @@ interface Described {
 
 /** Texts of fields that occur in many schemas. */
 const TEXTS: Readonly<Record<string, string>> = {
-  after: 'WyIyMDI2LTExLTAxVDAwOjAwOjAwLjAwMFoiXQ', endCursor: 'WyIyMDI2LTExLTAxVDAwOjAwOjAwLjAwMFoiXQ', startCursor: 'WyIyMDI2LTExLTAxVDAwOjAwOjAwLjAwMFoiXQ',
-  url: 'https://cheese.example/cheddar', finalUrl: 'https://cheese.example/cheddar', sourceUrl: 'https://cheese.example/', domain: 'cheese.example', domainName: 'cheese.example',
-  name: 'cheese', title: 'Cheddar', description: 'How cheddar is made', text: 'Cheddar is a hard cheese.', language: 'en', search: 'cheddar', policy: 'tres', kind: 'ensemble',
-  error: 'the model was deleted', message: 'no such host', outcome: 'page', contentType: 'text/html', charset: 'utf-8', 'Idempotency-Key': '6f1c7f9e-6f0c-4d3c-9d7f-2a6f0f1f5f3b',
-  'If-Match': '"4cLZb3hHqLzqk1fP2yXo"', detail: 'name is required; a string of at most 200 characters', instance: '/v1/topics', field: 'name', allowed: 'a string of at most 200 characters',
-  reason: 'rare', html: '<p>Cheddar is a hard cheese.</p>', excerpt: 'Cheddar is a hard cheese.', fetchError: 'no such host', summary: 'Takes the best link first', word: 'curd',
-  source: 'Chakrabarti et al. 1999, section 2', selector: '#more', renderReason: 'empty', mainText: 'Cheddar is a hard cheese.', before: 'Of the', outOfScope: 'trap',
-  contentHash: '9f86d081884c7d65', etag: '"33a64df5"', lastModified: 'Sun, 01 Nov 2026 12:00:00 GMT',
-  anchor: 'hard cheeses', heading: 'Kinds of cheese', requestId: '6f1c7f9e-6f0c-4d3c-9d7f-2a6f0f1f5f3b', ids: '0190f4c8-7c1e-7000-8000-3f2504e04f89,0190f4c8-7c1e-7000-8000-3f2504e04f90',
+  after: 'WyIyMDI2LTExLTAxVDAwOjAwOjAwLjAwMFoiXQ',
+  endCursor: 'WyIyMDI2LTExLTAxVDAwOjAwOjAwLjAwMFoiXQ',
+  startCursor: 'WyIyMDI2LTExLTAxVDAwOjAwOjAwLjAwMFoiXQ',
+  url: 'https://cheese.example/cheddar',
+  finalUrl: 'https://cheese.example/cheddar',
+  sourceUrl: 'https://cheese.example/',
+  domain: 'cheese.example',
+  domainName: 'cheese.example',
+  name: 'cheese',
+  title: 'Cheddar',
+  description: 'How cheddar is made',
+  text: 'Cheddar is a hard cheese.',
+  language: 'en',
+  search: 'cheddar',
+  policy: 'tres',
+  kind: 'ensemble',
+  error: 'the model was deleted',
+  message: 'no such host',
+  outcome: 'page',
+  contentType: 'text/html',
+  charset: 'utf-8',
+  'Idempotency-Key': '6f1c7f9e-6f0c-4d3c-9d7f-2a6f0f1f5f3b',
+  'If-Match': '"4cLZb3hHqLzqk1fP2yXo"',
+  detail: 'name is required; a string of at most 200 characters',
+  instance: '/v1/topics',
+  field: 'name',
+  allowed: 'a string of at most 200 characters',
+  reason: 'rare',
+  html: '<p>Cheddar is a hard cheese.</p>',
+  excerpt: 'Cheddar is a hard cheese.',
+  fetchError: 'no such host',
+  summary: 'Takes the best link first',
+  word: 'curd',
+  source: 'Chakrabarti et al. 1999, section 2',
+  selector: '#more',
+  renderReason: 'empty',
+  mainText: 'Cheddar is a hard cheese.',
+  before: 'Of the',
+  outOfScope: 'trap',
+  contentHash: '9f86d081884c7d65',
+  etag: '"33a64df5"',
+  lastModified: 'Sun, 01 Nov 2026 12:00:00 GMT',
+  anchor: 'hard cheeses',
+  heading: 'Kinds of cheese',
+  requestId: '6f1c7f9e-6f0c-4d3c-9d7f-2a6f0f1f5f3b',
+  ids: '0190f4c8-7c1e-7000-8000-3f2504e04f89,0190f4c8-7c1e-7000-8000-3f2504e04f90',
 };
 /** Objects without a schema of their own. */
 const OBJECTS: Readonly<Record<string, unknown>> = {
-  checks: { database: 'ok' }, result: { candidates: 12 }, configSchema: { type: 'object', properties: {} }, metrics: { f1: 0.91 }, features: { anchor: 0.8 },
-  policyStats: { leaves: 7 }, details: { kind: 'topic' }, config: { budget: { fetches: 50 } },
+  checks: { database: 'ok' },
+  result: { candidates: 12 },
+  configSchema: { type: 'object', properties: {} },
+  metrics: { f1: 0.91 },
+  features: { anchor: 0.8 },
+  policyStats: { leaves: 7 },
+  details: { kind: 'topic' },
+  config: { budget: { fetches: 50 } },
 };
 const ID = '0190f4c8-7c1e-7000-8000-3f2504e04f89';
 const MOMENT = '2026-11-01T12:00:00.000Z';
@@ -70,7 +122,9 @@ export function exampleOf(schema: Described, name: string): unknown {
     case 'boolean':
       return true;
     case 'array':
-      return schema.items === undefined || schema.items.$ref !== undefined ? [] : [exampleOf(schema.items, name.replace(/s$/, ''))];
+      return schema.items === undefined || schema.items.$ref !== undefined
+        ? []
+        : [exampleOf(schema.items, name.replace(/s$/, ''))];
     case 'string':
       if (schema.format === 'date-time' || /(?:At|From|To)$|^since$/.test(name)) return MOMENT;
       if (schema.format === 'uuid' || /(?:^id|Id)$/.test(name)) return ID;

@@ -17,7 +17,7 @@ interface Schema {
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 const TAGS: Readonly<Record<string, string>> = {
   topics: 'What is looked for: name, seed URLs, keywords',
-  keywords: 'Versions of a topic\'s keywords, and candidates for more of them',
+  keywords: "Versions of a topic's keywords, and candidates for more of them",
   examples: 'Labelled pages and texts that models learn from',
   models: 'Relevance models: trained, measured, tried and compared',
   jobs: 'Work that takes longer than a call',
@@ -46,17 +46,29 @@ const DESCRIPTIONS: Readonly<Partial<Record<ErrorCode, string>>> = {
   UNAVAILABLE: 'The database, or what else is needed, cannot be reached: `Retry-After` says when to try again',
 };
 /** Refusals that any call can meet before a handler has seen it. */
-const EVERYWHERE: readonly ErrorCode[] = ['VALIDATION_FAILED', 'UNAUTHENTICATED', 'RATE_LIMITED', 'INTERNAL', 'UNAVAILABLE'];
+const EVERYWHERE: readonly ErrorCode[] = [
+  'VALIDATION_FAILED',
+  'UNAUTHENTICATED',
+  'RATE_LIMITED',
+  'INTERNAL',
+  'UNAVAILABLE',
+];
 
 const describe = (code: ErrorCode): string => DESCRIPTIONS[code] ?? 'The call could not be carried out';
-const responseName = (code: ErrorCode): string => code.toLowerCase().replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());
+const responseName = (code: ErrorCode): string =>
+  code.toLowerCase().replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());
 const statusName = (codes: readonly ErrorCode[]): string => codes.map(responseName).join('Or');
 
 function problemResponse(codes: readonly ErrorCode[]): Response {
   const [code] = codes;
   const example = {
-    type: problemType(code), title: TITLES[code], status: ERROR_STATUS[code],
-    detail: describe(code), instance: '/v1/topics', code, requestId: '6f1c7f9e-6f0c-4d3c-9d7f-2a6f0f1f5f3b',
+    type: problemType(code),
+    title: TITLES[code],
+    status: ERROR_STATUS[code],
+    detail: describe(code),
+    instance: '/v1/topics',
+    code,
+    requestId: '6f1c7f9e-6f0c-4d3c-9d7f-2a6f0f1f5f3b',
   };
   return {
     description: codes.map((one) => `${one}: ${describe(one)}`).join('. '),
@@ -64,45 +76,56 @@ function problemResponse(codes: readonly ErrorCode[]): Response {
   };
 }
 
-const takes = (header: string, { parameters }: Operation): boolean => parameters?.some((parameter) => 'name' in parameter && parameter.name === header) === true;
+const takes = (header: string, { parameters }: Operation): boolean =>
+  parameters?.some((parameter) => 'name' in parameter && parameter.name === header) === true;
 
 /** Codes an operation has named itself, by their statuses. */
 function namedCodes(operation: Operation): ErrorCode[] {
   return Object.values(operation.responses).flatMap((response) => {
     const { description, content } = response as Response;
-    return content?.[PROBLEM_TYPE] === undefined ? [] : description.split(', ').filter((code): code is ErrorCode => code in ERROR_STATUS);
+    return content?.[PROBLEM_TYPE] === undefined
+      ? []
+      : description.split(', ').filter((code): code is ErrorCode => code in ERROR_STATUS);
   });
 }
 
 function codesOf(path: string, operation: Operation): ErrorCode[] {
   if (!path.startsWith('/v1/')) return ['VALIDATION_FAILED', 'RATE_LIMITED'];
-  return [...new Set<ErrorCode>([
-    ...namedCodes(operation), ...EVERYWHERE, 'NOT_ACCEPTABLE',
-    ...(takes('If-Match', operation) ? ['PRECONDITION_FAILED'] as const : []),
-    ...(operation.requestBody ? ['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const : []),
-  ])];
+  return [
+    ...new Set<ErrorCode>([
+      ...namedCodes(operation),
+      ...EVERYWHERE,
+      'NOT_ACCEPTABLE',
+      ...(takes('If-Match', operation) ? (['PRECONDITION_FAILED'] as const) : []),
+      ...(operation.requestBody ? (['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const) : []),
+    ]),
+  ];
 }
 
 const TAG_HEADER = {
-  description: 'State of what is answered, for `If-None-Match` and `If-Match`', schema: { type: 'string', example: '"4cLZb3hHqLzqk1fP2yXo"' },
+  description: 'State of what is answered, for `If-None-Match` and `If-Match`',
+  schema: { type: 'string', example: '"4cLZb3hHqLzqk1fP2yXo"' },
 } as const;
 
 const REPLAYED_HEADER = {
-  description: 'Present when this `Idempotency-Key` was used before: the answer is the one given then', schema: { type: 'string', example: 'true' },
+  description: 'Present when this `Idempotency-Key` was used before: the answer is the one given then',
+  schema: { type: 'string', example: 'true' },
 } as const;
 
 /** Answers to calls that take a key may be repetitions. */
 function documentReplays(operation: Operation): void {
   if (!takes('Idempotency-Key', operation)) return;
   for (const [status, response] of Object.entries(operation.responses)) {
-    if (status.startsWith('2') && response && !('$ref' in response)) response.headers = { ...response.headers, 'Idempotency-Replayed': REPLAYED_HEADER };
+    if (status.startsWith('2') && response && !('$ref' in response))
+      response.headers = { ...response.headers, 'Idempotency-Replayed': REPLAYED_HEADER };
   }
 }
 
 /** Replaces the refusals of an operation by shared ones, one for each status, and adds what every call can meet. */
 function documentStatuses(method: string, path: string, operation: Operation, shared: Record<string, Response>): void {
   const byStatus = new Map<number, ErrorCode[]>();
-  for (const code of codesOf(path, operation)) byStatus.set(ERROR_STATUS[code], [...(byStatus.get(ERROR_STATUS[code]) ?? []), code].sort());
+  for (const code of codesOf(path, operation))
+    byStatus.set(ERROR_STATUS[code], [...(byStatus.get(ERROR_STATUS[code]) ?? []), code].sort());
   for (const [status, codes] of [...byStatus].sort(([a], [b]) => a - b)) {
     if (!path.startsWith('/v1/') && operation.responses[status] !== undefined) continue;
     shared[statusName(codes)] = problemResponse(codes);
@@ -119,15 +142,22 @@ function addExamples(schema: Schema, name: string): void {
   for (const [property, part] of Object.entries(schema.properties ?? {})) {
     if (part.nullable === true && part.type === undefined && part['allOf'] === undefined) delete part.nullable;
     if (part.items?.nullable === true && part.items.type === undefined) delete part.items.nullable;
-    if (part.$ref === undefined && part['allOf'] === undefined && part.example === undefined) part.example = exampleOf(part, property);
+    if (part.$ref === undefined && part['allOf'] === undefined && part.example === undefined)
+      part.example = exampleOf(part, property);
     if (part.properties) addExamples(part, `${name}.${property}`);
   }
 }
 
 /** What parameters of the same name mean wherever they stand. */
 const PARAMETERS: Readonly<Record<string, string>> = {
-  id: 'Id of what is asked for', topicId: 'Id of the topic', version: 'Version of the keywords, from 1', step: 'Number of the step', domainNo: 'Number of the domain',
-  name: 'Name of what is asked for', 'Idempotency-Key': 'Makes a repeated call answer what the first one did; callers with API keys of their own share none of them',
+  id: 'Id of what is asked for',
+  topicId: 'Id of the topic',
+  version: 'Version of the keywords, from 1',
+  step: 'Number of the step',
+  domainNo: 'Number of the domain',
+  name: 'Name of what is asked for',
+  'Idempotency-Key':
+    'Makes a repeated call answer what the first one did; callers with API keys of their own share none of them',
 };
 
 /** Parameters without a description or an example get those of what they are. */
@@ -171,7 +201,10 @@ export function finishDocument(document: OpenAPIObject): OpenAPIObject {
     }
   }
   for (const [name, schema] of Object.entries(document.components?.schemas ?? {})) addExamples(schema as Schema, name);
-  document.components = { ...document.components, responses: Object.fromEntries(Object.entries(shared).sort(([a], [b]) => a.localeCompare(b))) };
+  document.components = {
+    ...document.components,
+    responses: Object.fromEntries(Object.entries(shared).sort(([a], [b]) => a.localeCompare(b))),
+  };
   document.tags = [...used].sort().map((name) => ({ name, description: TAGS[name] ?? `About ${name}` }));
   return document;
 }

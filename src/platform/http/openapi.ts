@@ -7,7 +7,9 @@ import { finishDocument } from './openapi-finish.js';
 export function openApiDocument(app: INestApplication): OpenAPIObject {
   const config = new DocumentBuilder()
     .setTitle('Gleaner')
-    .setDescription('Focused crawling as a service. The same data is served by GraphQL at /graphql; try it at /graphiql.')
+    .setDescription(
+      'Focused crawling as a service. The same data is served by GraphQL at /graphql; try it at /graphiql.',
+    )
     .setVersion('0.1.0')
     .setContact('Whoever runs this service', 'https://gleaner.example/bot', '')
     .setLicense('UNLICENSED', 'https://docs.npmjs.com/cli/configuring-npm/package-json#license')
@@ -26,6 +28,9 @@ export function openApiDocument(app: INestApplication): OpenAPIObject {
 /** Serves the document at /openapi.json and a page to read and try it at /docs, with its assets from this service. */
 export function serveOpenApi(app: INestApplication): void {
   SwaggerModule.setup('docs', app, () => openApiDocument(app), {
-    jsonDocumentUrl: 'openapi.json', raw: ['json'], customSiteTitle: 'Gleaner API', swaggerOptions: { persistAuthorization: true },
+    jsonDocumentUrl: 'openapi.json',
+    raw: ['json'],
+    customSiteTitle: 'Gleaner API',
+    swaggerOptions: { persistAuthorization: true },
   });
 }

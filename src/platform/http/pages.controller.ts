@@ -37,7 +37,11 @@ export class PagesController {
   }
 
   @Get('graphiql/:file')
-  async graphiqlFile(@Param('file') name: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+  async graphiqlFile(
+    @Param('file') name: string,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
     const file = (await graphiqlFiles()).get(name);
     if (!file) throw notFound('file', name);
     send(file, request, reply);

@@ -11,9 +11,13 @@ describe('RateWindows', () => {
 
   const call = (windows: RateWindows, caller: string, windowMs: number): { current: number; ttl: number } => {
     let counted = { current: 0, ttl: 0 };
-    windows.incr(caller, (_, window) => {
-      counted = window;
-    }, windowMs);
+    windows.incr(
+      caller,
+      (_, window) => {
+        counted = window;
+      },
+      windowMs,
+    );
     return counted;
   };
 
@@ -25,7 +29,10 @@ describe('RateWindows', () => {
     expect(call(windows.child(), 'a', HOUR_MS).current).toBe(1);
   });
 
-  it.each([['back', -HOUR_MS], ['forward', HOUR_MS]])('begins anew when the window is over, and not before, though the clock is put %s', async (_, byMs) => {
+  it.each([
+    ['back', -HOUR_MS],
+    ['forward', HOUR_MS],
+  ])('begins anew when the window is over, and not before, though the clock is put %s', async (_, byMs) => {
     const windows = new RateWindows();
     const windowMs = 2_000;
     const began = performance.now();

@@ -60,7 +60,11 @@ export class IdempotencyRepository {
   }
 
   /** Notes what is created, in the transaction that creates it. @returns false when another request has taken the key over */
-  async note(tx: Prisma.TransactionClient, { caller, key, operation, owner }: KeyClaim, objectId: string): Promise<boolean> {
+  async note(
+    tx: Prisma.TransactionClient,
+    { caller, key, operation, owner }: KeyClaim,
+    objectId: string,
+  ): Promise<boolean> {
     const noted = await tx.$executeRaw`
       UPDATE idempotency_keys SET object_id = ${objectId}::uuid WHERE caller = ${caller} AND key = ${key} AND operation = ${operation} AND owner = ${owner}::uuid`;
     return noted > 0;

@@ -48,13 +48,22 @@ export class IdempotencyService {
    * @throws DomainError IDEMPOTENCY_MISMATCH when the key came with another request before, IDEMPOTENCY_IN_PROGRESS when that one takes too long
    */
   create<T>(
-    key: IdempotencyKey | undefined, operation: string, hash: string, work: (once: CreateOnce) => Promise<string>, describe: (id: string) => Promise<T>,
+    key: IdempotencyKey | undefined,
+    operation: string,
+    hash: string,
+    work: (once: CreateOnce) => Promise<string>,
+    describe: (id: string) => Promise<T>,
   ): Promise<T> {
-    const first = async (claim: KeyClaim | null): Promise<T> => describe(await work((make) => this.keys.transaction(async (tx) => {
-      const id = await make(tx);
-      if (claim && !(await this.keys.note(tx, claim, id))) throw inProgress(claim.key);
-      return id;
-    })));
+    const first = async (claim: KeyClaim | null): Promise<T> =>
+      describe(
+        await work((make) =>
+          this.keys.transaction(async (tx) => {
+            const id = await make(tx);
+            if (claim && !(await this.keys.note(tx, claim, id))) throw inProgress(claim.key);
+            return id;
+          }),
+        ),
+      );
     return this.answerOnce(key, operation, () => Promise.resolve(hash), hash, { first, again: describe });
   }
 
@@ -63,11 +72,22 @@ export class IdempotencyService {
    *
    * @param hash answers `requestHash` of the request; for a body that is read while the work is done, when that has been read
    */
-  perform<T>(key: IdempotencyKey | undefined, operation: string, hash: () => Promise<string>, work: () => Promise<T>): Promise<T> {
+  perform<T>(
+    key: IdempotencyKey | undefined,
+    operation: string,
+    hash: () => Promise<string>,
+    work: () => Promise<T>,
+  ): Promise<T> {
     return this.answerOnce(key, operation, hash, '', { first: work });
   }
 
-  private async answerOnce<T>(key: IdempotencyKey | undefined, operation: string, hash: () => Promise<string>, known: string, work: Work<T>): Promise<T> {
+  private async answerOnce<T>(
+    key: IdempotencyKey | undefined,
+    operation: string,
+    hash: () => Promise<string>,
+    known: string,
+    work: Work<T>,
+  ): Promise<T> {
     if (key === undefined) return work.first(null);
     const claim: KeyClaim = { caller: key.caller, key: key.value, operation, owner: randomUUID() };
     const deadline = performance.now() + PATIENCE_MS;
@@ -76,7 +96,11 @@ export class IdempotencyService {
       const found = await this.keys.find(claim);
       // While the body of the first request is being read nobody knows whether it is the same.
       if (found && found.requestHash !== '' && found.requestHash !== (await hash())) {
-        throw new DomainError('IDEMPOTENCY_MISMATCH', `Idempotency-Key ${key.value} was used before with a different request`, { field: 'Idempotency-Key' });
+        throw new DomainError(
+          'IDEMPOTENCY_MISMATCH',
+          `Idempotency-Key ${key.value} was used before with a different request`,
+          { field: 'Idempotency-Key' },
+        );
       }
       if (found?.answer != null) {
         key.replayed();
@@ -93,13 +117,21 @@ export class IdempotencyService {
   }
 
   private async own<T>(claim: KeyClaim, hash: () => Promise<string>, { first }: Work<T>): Promise<T> {
-    const warn = (what: string) => (error: unknown): void => this.log.warn({ err: error, operation: claim.operation }, what);
-    const renewal = setInterval(() => void this.keys.renew(claim, LEASE_MS).catch(warn('claim of an idempotency key not renewed')), LEASE_MS / 3);
+    const warn =
+      (what: string) =>
+      (error: unknown): void =>
+        this.log.warn({ err: error, operation: claim.operation }, what);
+    const renewal = setInterval(
+      () => void this.keys.renew(claim, LEASE_MS).catch(warn('claim of an idempotency key not renewed')),
+      LEASE_MS / 3,
+    );
     try {
       const answer = await first(claim);
       const text = JSON.stringify(answer);
       // What is created is created, whether its answer can be kept or not.
-      await this.keys.keep(claim, await hash(), text.length > MAX_ANSWER_CHARS ? null : text).catch(warn('answer not kept'));
+      await this.keys
+        .keep(claim, await hash(), text.length > MAX_ANSWER_CHARS ? null : text)
+        .catch(warn('answer not kept'));
       return answer;
     } catch (error) {
       await this.keys.giveUp(claim).catch(warn('idempotency key not given up'));
@@ -111,14 +143,21 @@ export class IdempotencyService {
 }
 
 function inProgress(key: string): DomainError {
-  return new DomainError('IDEMPOTENCY_IN_PROGRESS', `a request with Idempotency-Key ${key} is still being worked on: try again shortly`, {
-    field: 'Idempotency-Key', retryAfterSeconds: RETRY_AFTER_SECONDS,
-  });
+  return new DomainError(
+    'IDEMPOTENCY_IN_PROGRESS',
+    `a request with Idempotency-Key ${key} is still being worked on: try again shortly`,
+    {
+      field: 'Idempotency-Key',
+      retryAfterSeconds: RETRY_AFTER_SECONDS,
+    },
+  );
 }
 
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
 /** A kept answer: its moments, whose fields are named `…At` throughout, are dates again. */
 function revive<T>(answer: string): T {
-  return JSON.parse(answer, (name, value: unknown) => (typeof value === 'string' && name.endsWith('At') && MOMENT.test(value) ? new Date(value) : value)) as T;
+  return JSON.parse(answer, (name, value: unknown) =>
+    typeof value === 'string' && name.endsWith('At') && MOMENT.test(value) ? new Date(value) : value,
+  ) as T;
 }

@@ -4,11 +4,17 @@ import { createHash } from 'node:crypto';
 function canonical(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(canonical);
   if (value === null || typeof value !== 'object') return value;
-  return Object.fromEntries(Object.entries(value).filter(([, inner]) => inner !== undefined)
-    .sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, inner]) => [key, canonical(inner)]));
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([, inner]) => inner !== undefined)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, inner]) => [key, canonical(inner)]),
+  );
 }
 
 /** Fingerprint of a request's content; the order of object keys does not matter. */
 export function requestHash(request: unknown): string {
-  return createHash('sha256').update(JSON.stringify(canonical(request)) ?? '').digest('hex');
+  return createHash('sha256')
+    .update(JSON.stringify(canonical(request)) ?? '')
+    .digest('hex');
 }

@@ -94,7 +94,11 @@ export class LeaseKeeper implements OnModuleDestroy {
   }
 
   private get options(): RenewalOptions {
-    return { url: this.url, everyMs: (this.config.LEASE_SECONDS * 1_000) / RENEWALS_PER_LEASE, longestStallMs: LONGEST_STALL_MS };
+    return {
+      url: this.url,
+      everyMs: (this.config.LEASE_SECONDS * 1_000) / RENEWALS_PER_LEASE,
+      longestStallMs: LONGEST_STALL_MS,
+    };
   }
 
   private inProcess(): Renewing {
@@ -103,7 +107,9 @@ export class LeaseKeeper implements OnModuleDestroy {
   }
 
   private inThread(): Renewing {
-    const thread = new Worker(new URL('./lease-thread.js', import.meta.url), { workerData: { renewals: this.options } });
+    const thread = new Worker(new URL('./lease-thread.js', import.meta.url), {
+      workerData: { renewals: this.options },
+    });
     thread.unref();
     const ended = new Promise<void>((resolve) => thread.once('exit', () => resolve()));
     thread.on('message', (report: RenewalReport) => this.heed(report));

@@ -147,7 +147,8 @@ export class RenewalLoop {
     }
     try {
       const client = await this.connected();
-      for (const { id, epoch } of this.unlocks.splice(0)) await client.query('SELECT pg_advisory_unlock_shared(hashtext($1), $2)', [id, epoch]);
+      for (const { id, epoch } of this.unlocks.splice(0))
+        await client.query('SELECT pg_advisory_unlock_shared(hashtext($1), $2)', [id, epoch]);
       for (const [key, { dueAt }] of [...this.held]) if (dueAt <= performance.now()) await this.renew(client, key);
       if (this.failing) this.report({ kind: 'works' });
       this.failing = false;
@@ -156,7 +157,8 @@ export class RenewalLoop {
       this.client?.end().catch(() => undefined);
       this.client = null;
       this.postpone();
-      if (!this.failing && !this.stopped) this.report({ kind: 'trouble', message: error instanceof Error ? error.message : String(error) });
+      if (!this.failing && !this.stopped)
+        this.report({ kind: 'trouble', message: error instanceof Error ? error.message : String(error) });
       this.failing = true;
     }
   }
@@ -197,8 +199,13 @@ export class RenewalLoop {
     const { url, everyMs } = this.options;
     const limitMs = Math.max(everyMs, 1_000);
     const client = new pg.Client({
-      connectionString: url, application_name: 'gleaner-leases', keepAlive: true, connectionTimeoutMillis: CONNECT_TIMEOUT_MS, query_timeout: 2 * limitMs,
-      statement_timeout: limitMs, lock_timeout: Math.ceil(everyMs / 4),
+      connectionString: url,
+      application_name: 'gleaner-leases',
+      keepAlive: true,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      query_timeout: 2 * limitMs,
+      statement_timeout: limitMs,
+      lock_timeout: Math.ceil(everyMs / 4),
     });
     survive(client);
     client.once('end', () => {

@@ -3,7 +3,11 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 import type { AppConfig } from '../config/index.js';
 
 const REDACTED = '[redacted]';
-const SECRET_PATHS = ['authorization', 'password', 'apiKey', 'DATABASE_URL', 'API_KEYS'].flatMap((name) => [name, `*.${name}`, `*.*.${name}`]);
+const SECRET_PATHS = ['authorization', 'password', 'apiKey', 'DATABASE_URL', 'API_KEYS'].flatMap((name) => [
+  name,
+  `*.${name}`,
+  `*.*.${name}`,
+]);
 /** User and password of URLs anywhere in a line, also inside messages of errors. */
 const URL_CREDENTIALS = /([a-z][a-z0-9+.-]*:\/\/)[^\s/@"\\]+@/gi;
 
@@ -29,15 +33,22 @@ export function prettyLine(json: string): string {
 }
 
 /** The log of this process: one JSON object a line on standard output, without secrets. */
-export function createLogger(config: Pick<AppConfig, 'LOG_LEVEL' | 'LOG_FORMAT' | 'ROLE'>, destination?: DestinationStream): Logger {
+export function createLogger(
+  config: Pick<AppConfig, 'LOG_LEVEL' | 'LOG_FORMAT' | 'ROLE'>,
+  destination?: DestinationStream,
+): Logger {
   const out: DestinationStream = destination ?? pino.destination({ dest: 1, sync: true });
-  const stream: DestinationStream = config.LOG_FORMAT === 'pretty' ? { write: (line) => out.write(prettyLine(line)) } : out;
-  return pino({
-    level: config.LOG_LEVEL,
-    base: { role: config.ROLE, pid: process.pid },
-    timestamp: pino.stdTimeFunctions.isoTime,
-    formatters: { level: (label) => ({ level: label }) },
-    redact: { paths: SECRET_PATHS, censor: REDACTED },
-    hooks: { streamWrite: (line) => line.replace(URL_CREDENTIALS, `$1${REDACTED}@`) },
-  }, stream);
+  const stream: DestinationStream =
+    config.LOG_FORMAT === 'pretty' ? { write: (line) => out.write(prettyLine(line)) } : out;
+  return pino(
+    {
+      level: config.LOG_LEVEL,
+      base: { role: config.ROLE, pid: process.pid },
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+      redact: { paths: SECRET_PATHS, censor: REDACTED },
+      hooks: { streamWrite: (line) => line.replace(URL_CREDENTIALS, `$1${REDACTED}@`) },
+    },
+    stream,
+  );
 }

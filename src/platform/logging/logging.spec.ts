@@ -3,22 +3,41 @@ import { NestLogger } from './nest-logger.js';
 
 function capture(format: 'json' | 'pretty' = 'json') {
   const lines: string[] = [];
-  const pino = createLogger({ LOG_LEVEL: 'debug', LOG_FORMAT: format, ROLE: 'api' }, { write: (line) => lines.push(line) });
-  return { lines, logger: new NestLogger(pino), last: () => JSON.parse(lines.at(-1) ?? '{}') as Record<string, unknown> };
+  const pino = createLogger(
+    { LOG_LEVEL: 'debug', LOG_FORMAT: format, ROLE: 'api' },
+    { write: (line) => lines.push(line) },
+  );
+  return {
+    lines,
+    logger: new NestLogger(pino),
+    last: () => JSON.parse(lines.at(-1) ?? '{}') as Record<string, unknown>,
+  };
 }
 
 describe('log', () => {
   test('one JSON object a line: level, time, role, context, message', () => {
     const { logger, last, lines } = capture();
     logger.log('started', 'Topics');
-    expect(last()).toMatchObject({ level: 'info', role: 'api', context: 'Topics', msg: 'started', time: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/) });
+    expect(last()).toMatchObject({
+      level: 'info',
+      role: 'api',
+      context: 'Topics',
+      msg: 'started',
+      time: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+    });
     expect(lines).toEqual([expect.stringMatching(/^\{.*\}\n$/)]);
   });
 
   test('fields with a message', () => {
     const { logger, last } = capture();
     logger.warn({ sessionId: 's1', err: new Error('no') }, 'commit failed', 'worker');
-    expect(last()).toMatchObject({ level: 'warn', context: 'worker', msg: 'commit failed', sessionId: 's1', err: { type: 'Error', message: 'no' } });
+    expect(last()).toMatchObject({
+      level: 'warn',
+      context: 'worker',
+      msg: 'commit failed',
+      sessionId: 's1',
+      err: { type: 'Error', message: 'no' },
+    });
     logger.error({ sessionId: 's2' }, 'worker');
     expect(last()).toMatchObject({ level: 'error', context: 'worker', sessionId: 's2' });
   });
@@ -40,8 +59,20 @@ describe('log', () => {
 
   test('secrets do not get out: by name, and as credentials of URLs anywhere', () => {
     const { logger, lines } = capture();
-    logger.log({ authorization: 'Bearer hunter2', headers: { authorization: 'Bearer hunter2' }, config: { API_KEYS: ['hunter2'], DATABASE_URL: 'hunter2' } }, 'x', 'c');
-    logger.error({ err: new Error('cannot reach postgresql://user:hunter2@host:5432/db') }, 'via http://me:hunter2@proxy/', 'c');
+    logger.log(
+      {
+        authorization: 'Bearer hunter2',
+        headers: { authorization: 'Bearer hunter2' },
+        config: { API_KEYS: ['hunter2'], DATABASE_URL: 'hunter2' },
+      },
+      'x',
+      'c',
+    );
+    logger.error(
+      { err: new Error('cannot reach postgresql://user:hunter2@host:5432/db') },
+      'via http://me:hunter2@proxy/',
+      'c',
+    );
     expect(lines.join('')).not.toContain('hunter2');
     expect(lines.join('')).toContain('postgresql://[redacted]@host:5432/db');
   });

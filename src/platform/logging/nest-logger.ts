@@ -3,7 +3,15 @@ import type { LoggerService } from '@nestjs/common';
 import type { Level, Logger } from 'pino';
 
 /** What Nest itself says while it starts, a line for each module and route, is of interest to its developers alone. */
-const FRAMEWORK = new Set(['InstanceLoader', 'RoutesResolver', 'RouterExplorer', 'NestFactory', 'NestApplication', 'NestApplicationContext', 'GraphQLModule']);
+const FRAMEWORK = new Set([
+  'InstanceLoader',
+  'RoutesResolver',
+  'RouterExplorer',
+  'NestFactory',
+  'NestApplication',
+  'NestApplicationContext',
+  'GraphQLModule',
+]);
 
 /**
  * Nest's logger over pino.
@@ -26,7 +34,8 @@ export class NestLogger implements LoggerService {
     const context = typeof given.at(-1) === 'string' ? (given.pop() as string) : undefined;
     const to = level === 'info' && context !== undefined && FRAMEWORK.has(context) ? 'debug' : level;
     const isFields = typeof message === 'object' && message !== null;
-    const fields: Record<string, unknown> = message instanceof Error ? { err: message } : isFields ? { ...message } : {};
+    const fields: Record<string, unknown> =
+      message instanceof Error ? { err: message } : isFields ? { ...message } : {};
     if (context !== undefined) fields['context'] = context;
     const text = isFields ? given.shift() : message;
     if (typeof given[0] === 'string' && given[0].includes('\n    at ')) fields['stack'] = given.shift();

@@ -12,15 +12,20 @@ export class Metrics {
   readonly registry = new Registry();
   /** By method, route pattern (not path: that would make one series for each id) and status. */
   readonly httpDuration = new Histogram({
-    name: 'gleaner_http_request_duration_seconds', help: 'Time from request to end of answer', labelNames: ['method', 'route', 'status'],
-    buckets: DURATION_BUCKETS, registers: [this.registry],
+    name: 'gleaner_http_request_duration_seconds',
+    help: 'Time from request to end of answer',
+    labelNames: ['method', 'route', 'status'],
+    buckets: DURATION_BUCKETS,
+    registers: [this.registry],
   });
 
   constructor(prisma: PrismaService, @Inject(APP_CONFIG) config: Pick<AppConfig, 'ROLE'>) {
     this.registry.setDefaultLabels({ role: config.ROLE });
     collectDefaultMetrics({ register: this.registry });
     new Gauge({
-      name: 'gleaner_database_pool_connections', help: 'Connections of the pool by state; waiting counts queries without one', labelNames: ['state'],
+      name: 'gleaner_database_pool_connections',
+      help: 'Connections of the pool by state; waiting counts queries without one',
+      labelNames: ['state'],
       registers: [this.registry],
       collect() {
         const { totalCount, idleCount, waitingCount } = prisma.pool;

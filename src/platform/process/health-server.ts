@@ -11,8 +11,13 @@ export interface HealthServerOptions {
   readonly keys: ApiKeys;
 }
 
-async function answer(request: IncomingMessage, response: ServerResponse, { health, metrics, keys }: HealthServerOptions): Promise<void> {
-  const send = (status: number, type: string, body: string) => response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store' }).end(body);
+async function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { health, metrics, keys }: HealthServerOptions,
+): Promise<void> {
+  const send = (status: number, type: string, body: string) =>
+    response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store' }).end(body);
   const json = (status: number, body: object) => send(status, 'application/json; charset=utf-8', JSON.stringify(body));
   const path = (request.url ?? '/').split('?', 1)[0];
   if (request.method !== 'GET') return void json(405, { status: 'only GET' });

@@ -18,7 +18,11 @@ const ECHO_MS = 1_000;
  *
  * @returns ends the process on behalf of the program itself
  */
-export function manageLifecycle({ logger, deadlineMs, stop }: LifecycleOptions): (reason: string, exitCode?: number) => void {
+export function manageLifecycle({
+  logger,
+  deadlineMs,
+  stop,
+}: LifecycleOptions): (reason: string, exitCode?: number) => void {
   let ending = false;
   let endingSince = 0;
   const end = (reason: string, exitCode = 0) => {

@@ -1,6 +1,20 @@
 import type { Logger } from 'pino';
-import { type AppConfig, ConfigError, type Environment, loadConfig, processEnvironment, toldOf, unknownSettings } from '../config/index.js';
-import { applyMigrations, type DatabaseTrouble, retrying, type RunningDatabase, startDatabase } from '../database/index.js';
+import {
+  type AppConfig,
+  ConfigError,
+  type Environment,
+  loadConfig,
+  processEnvironment,
+  toldOf,
+  unknownSettings,
+} from '../config/index.js';
+import {
+  applyMigrations,
+  type DatabaseTrouble,
+  retrying,
+  type RunningDatabase,
+  startDatabase,
+} from '../database/index.js';
 import { createLogger } from '../logging/index.js';
 
 /** What every process of the service begins with. */
@@ -42,16 +56,20 @@ export async function openProcess(role?: AppConfig['ROLE']): Promise<OpenProcess
   for (const unknown of unknownSettings(env)) logger.warn({ setting: unknown.name }, toldOf(unknown));
   try {
     const patience = { patienceMs: config.DATABASE_PATIENCE_SECONDS * 1_000, onWait: waits(logger) };
-    const database = await retrying(() => startDatabase(config, {
-      onError: (error) => logger.error({ err: error }, 'embedded database'),
-      onRestart: ({ attempts, moved }) => {
-        logger.warn({ attempts, moved }, 'embedded database was lost and is running again');
-        if (!moved) return;
-        // The connection URL has gone into pools and listeners; a fresh process is the sure way to replace them all.
-        logger.fatal('embedded database came back on another port: this process has to start again');
-        process.exit(1);
-      },
-    }), patience);
+    const database = await retrying(
+      () =>
+        startDatabase(config, {
+          onError: (error) => logger.error({ err: error }, 'embedded database'),
+          onRestart: ({ attempts, moved }) => {
+            logger.warn({ attempts, moved }, 'embedded database was lost and is running again');
+            if (!moved) return;
+            // The connection URL has gone into pools and listeners; a fresh process is the sure way to replace them all.
+            logger.fatal('embedded database came back on another port: this process has to start again');
+            process.exit(1);
+          },
+        }),
+      patience,
+    );
     logger.info({ embedded: database.embedded, attached: database.attached }, 'database running');
     const applied = await retrying(() => applyMigrations(database.url), patience);
     if (applied.length > 0) logger.info({ applied }, 'database migrated');

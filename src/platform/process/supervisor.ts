@@ -42,7 +42,10 @@ export class ProcessSupervisor {
   start(): void {
     const startedAt = performance.now();
     this.count++;
-    const child = fork(this.options.script, [], { env: this.options.env, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+    const child = fork(this.options.script, [], {
+      env: this.options.env,
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    });
     this.child = child;
     child.once('error', (error) => this.options.logger.error({ err: error }, 'worker process could not be started'));
     child.once('exit', (code, signal) => {

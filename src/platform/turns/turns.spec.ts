@@ -27,7 +27,10 @@ describe('Turns', () => {
     const turns = new Turns(1, 1, 'things are done');
     const [first, second] = [work(), work()];
     const runs = [turns.run(first.run), turns.run(second.run)];
-    await expect(turns.run(work().run)).rejects.toMatchObject({ code: 'UNAVAILABLE', message: 'too many things are done: try again shortly' });
+    await expect(turns.run(work().run)).rejects.toMatchObject({
+      code: 'UNAVAILABLE',
+      message: 'too many things are done: try again shortly',
+    });
     first.end();
     second.end();
     await Promise.all(runs);

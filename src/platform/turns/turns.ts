@@ -41,7 +41,8 @@ export class Turns {
   }
 
   #wait(signal: AbortSignal | undefined): Promise<void> {
-    if (this.#waiting.size >= this.maxWaiting) throw new DomainError('UNAVAILABLE', `too many ${this.work}: try again shortly`);
+    if (this.#waiting.size >= this.maxWaiting)
+      throw new DomainError('UNAVAILABLE', `too many ${this.work}: try again shortly`);
     return new Promise<void>((resolve, reject) => {
       const start = (): void => {
         signal?.removeEventListener('abort', abort);

@@ -3,7 +3,15 @@ import type { Snapshot } from '../../learning/snapshot.js';
 import { LOOKAHEAD } from '../candidate-limit.js';
 import { probability, textOf } from '../link-text.js';
 import { checkStamp, stamp } from '../policy-snapshot.js';
-import { Availability, NO_SOURCE, type Candidate, type Choice, type CrawlPolicy, type FrontierView, type ObservedStep } from '../policy.js';
+import {
+  Availability,
+  NO_SOURCE,
+  type Candidate,
+  type Choice,
+  type CrawlPolicy,
+  type FrontierView,
+  type ObservedStep,
+} from '../policy.js';
 import type { BestFirstConfig } from './index.js';
 
 const NAME = 'best-first';

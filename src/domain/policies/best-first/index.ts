@@ -10,8 +10,10 @@ export type BestFirstConfig = z.infer<typeof configSchema>;
 export const bestFirst: PolicyDefinition<BestFirstConfig> = {
   name: 'best-first',
   version: VERSION,
-  summary: 'Follows the link whose text is most probably relevant by the relevance model. Learns nothing while it crawls.',
-  source: 'Best-first search on link text, the classic focused crawler (Chakrabarti et al. 1999; the asynchronous baselines of TRES, section 3.2, without learning)',
+  summary:
+    'Follows the link whose text is most probably relevant by the relevance model. Learns nothing while it crawls.',
+  source:
+    'Best-first search on link text, the classic focused crawler (Chakrabarti et al. 1999; the asynchronous baselines of TRES, section 3.2, without learning)',
   configSchema,
   create: (config, deps) => new BestFirstPolicy(config, deps.scoreText),
 };

@@ -2,7 +2,14 @@ import { FifoQueue } from '../../frontier/fifo-queue.js';
 import type { Snapshot } from '../../learning/snapshot.js';
 import { LOOKAHEAD } from '../candidate-limit.js';
 import { checkStamp, stamp } from '../policy-snapshot.js';
-import { Availability, type Candidate, type Choice, type CrawlPolicy, type FrontierView, type ObservedStep } from '../policy.js';
+import {
+  Availability,
+  type Candidate,
+  type Choice,
+  type CrawlPolicy,
+  type FrontierView,
+  type ObservedStep,
+} from '../policy.js';
 import type { BreadthFirstConfig } from './index.js';
 
 const NAME = 'breadth-first';

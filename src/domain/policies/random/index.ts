@@ -9,7 +9,8 @@ export type RandomConfig = z.infer<typeof configSchema>;
 export const random: PolicyDefinition<RandomConfig> = {
   name: 'random',
   version: VERSION,
-  summary: 'Follows a link drawn uniformly from all that were found: the baseline that shows what structure alone gives.',
+  summary:
+    'Follows a link drawn uniformly from all that were found: the baseline that shows what structure alone gives.',
   source: 'TRES, section 3.2, baseline "Random"',
   configSchema,
   create: (config, deps) => new RandomPolicy(config, deps.rng),

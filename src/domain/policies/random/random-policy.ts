@@ -3,7 +3,15 @@ import type { Rng } from '../../learning/rng.js';
 import type { Snapshot } from '../../learning/snapshot.js';
 import { LOOKAHEAD } from '../candidate-limit.js';
 import { checkStamp, stamp } from '../policy-snapshot.js';
-import { Availability, NO_SOURCE, type Candidate, type Choice, type CrawlPolicy, type FrontierView, type ObservedStep } from '../policy.js';
+import {
+  Availability,
+  NO_SOURCE,
+  type Candidate,
+  type Choice,
+  type CrawlPolicy,
+  type FrontierView,
+  type ObservedStep,
+} from '../policy.js';
 import { SeedQueue } from '../seed-queue.js';
 import type { RandomConfig } from './index.js';
 
@@ -71,7 +79,12 @@ export class RandomPolicy implements CrawlPolicy {
   }
 
   save(): Snapshot {
-    return stamp(NAME, VERSION, { seeds: this.seeds.save(), list: this.list.save(), underWay: this.underWay, refused: this.refused });
+    return stamp(NAME, VERSION, {
+      seeds: this.seeds.save(),
+      list: this.list.save(),
+      underWay: this.underWay,
+      refused: this.refused,
+    });
   }
 
   restore(snapshot: Snapshot): void {
@@ -106,6 +119,15 @@ export class RandomPolicy implements CrawlPolicy {
 
   private taken(urlNo: number, source: number): Choice {
     this.underWay++;
-    return { kind: 'fetch', urlNo, source, explanation: { value: 0, exploration: source !== NO_SOURCE, options: source === NO_SOURCE ? 1 : this.list.size + 1 } };
+    return {
+      kind: 'fetch',
+      urlNo,
+      source,
+      explanation: {
+        value: 0,
+        exploration: source !== NO_SOURCE,
+        options: source === NO_SOURCE ? 1 : this.list.size + 1,
+      },
+    };
   }
 }

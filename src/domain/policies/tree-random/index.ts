@@ -28,7 +28,15 @@ export const treeRandom: PolicyDefinition<TreeRandomConfig> = {
     const { domainFeatures, keywordFeatures, quantise = false, unknownDomain = 'paper', text } = config;
     const features = new TresFeatures({ domainFeatures, keywordFeatures, quantise, unknownDomain, text }, deps);
     const sweepEvery = config.sweepEvery ?? defaults.sweepEvery;
-    const options = { name: NAME, version: VERSION, tree, sweepEvery, nextCandidates: 0, minSamples: 1, maxCandidates: config.maxCandidates };
+    const options = {
+      name: NAME,
+      version: VERSION,
+      tree,
+      sweepEvery,
+      nextCandidates: 0,
+      minSamples: 1,
+      maxCandidates: config.maxCandidates,
+    };
     return new TreePolicy(options, features, null, deps.rng);
   },
 };

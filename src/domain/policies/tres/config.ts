@@ -5,23 +5,53 @@ import { linkTextSchema } from '../link-text.js';
 
 /** Settings of the Tree-Frontier; `tree-random` has the same. */
 export const treeShape = {
-  minSamplesSplit: z.int().min(2).max(10_000).optional().describe('Experience samples a leaf needs before it may split. Program: 5, 10 at MAX=20.'),
+  minSamplesSplit: z
+    .int()
+    .min(2)
+    .max(10_000)
+    .optional()
+    .describe('Experience samples a leaf needs before it may split. Program: 5, 10 at MAX=20.'),
   maxDepth: z.int().min(0).max(60).optional().describe('Depth of the tree, the root being 0. Program: 18.'),
-  minChildShare: z.number().min(0).max(0.5).optional().describe("Least share of a leaf's samples on each side of a split. Program: 0, 0.2 at MAX=20."),
+  minChildShare: z
+    .number()
+    .min(0)
+    .max(0.5)
+    .optional()
+    .describe("Least share of a leaf's samples on each side of a split. Program: 0, 0.2 at MAX=20."),
   maxLeafSamples: z.int().min(10).max(100_000).optional().describe('Experience samples a leaf keeps; the oldest go.'),
-  maxLeaves: z.int().min(1).max(200_000).optional().describe('Leaves of the tree, at most: each costs one sample in each choice.'),
-  sweepEvery: z.int().min(1).max(10_000).optional().describe('Steps in which all stale candidates are swept out. Program: 10, 5 at MAX=5.'),
+  maxLeaves: z
+    .int()
+    .min(1)
+    .max(200_000)
+    .optional()
+    .describe('Leaves of the tree, at most: each costs one sample in each choice.'),
+  sweepEvery: z
+    .int()
+    .min(1)
+    .max(10_000)
+    .optional()
+    .describe('Steps in which all stale candidates are swept out. Program: 10, 5 at MAX=5.'),
 };
 
 /** Settings of the features; `tree-random` has the same. */
 export const featureShape = {
-  domainFeatures: z.boolean().default(true).describe("Features 8 and 9, the domain's relevance so far. false is the NH variant: more domains, lower harvest rate."),
-  keywordFeatures: z.boolean().default(true).describe('Features 4 to 6, keywords in URL and anchor and key phrases in the anchor.'),
+  domainFeatures: z
+    .boolean()
+    .default(true)
+    .describe(
+      "Features 8 and 9, the domain's relevance so far. false is the NH variant: more domains, lower harvest rate.",
+    ),
+  keywordFeatures: z
+    .boolean()
+    .default(true)
+    .describe('Features 4 to 6, keywords in URL and anchor and key phrases in the anchor.'),
   quantise: z.boolean().optional().describe('Cut features 2, 3 and 8 down to tenths, as the reference program does.'),
   unknownDomain: z
     .enum(['paper', 'program'])
     .optional()
-    .describe('Feature 9. paper: 0.5 for a domain not visited yet, else 1. program: 1 for a domain not visited yet, else 0.'),
+    .describe(
+      'Feature 9. paper: 0.5 for a domain not visited yet, else 1. program: 1 for a domain not visited yet, else 0.',
+    ),
   text: linkTextSchema,
 };
 
@@ -31,29 +61,59 @@ export const tresConfigSchema = z.strictObject({
   preset: z
     .enum(['scaled', 'program', 'paper'])
     .default('scaled')
-    .describe('Where settings that are not given come from. scaled: the paper, with the learning schedule fitted to the budget. program: the public reference program.'),
+    .describe(
+      'Where settings that are not given come from. scaled: the paper, with the learning schedule fitted to the budget. program: the public reference program.',
+    ),
   discount: z.number().min(0).lt(1).optional().describe('γ.'),
   hidden: z.array(z.int().min(1).max(512)).min(1).max(4).optional().describe('Units of the hidden layers.'),
   replayCapacity: z.int().min(100).max(1_000_000).optional(),
   batchSize: z.int().min(1).max(4_096).optional(),
-  learningStarts: z.int().min(0).max(1_000_000).optional().describe('Completed steps before learning, and with it exploitation, starts.'),
+  learningStarts: z
+    .int()
+    .min(0)
+    .max(1_000_000)
+    .optional()
+    .describe('Completed steps before learning, and with it exploitation, starts.'),
   warmUpRounds: z.int().min(0).max(10_000).optional().describe('Mini-batches trained on at the step learning starts.'),
   learnEvery: z.int().min(1).max(10_000).optional().describe('Steps from one learning to the next.'),
   roundsPerLearning: z.int().min(1).max(100).optional().describe('Mini-batches each time.'),
-  targetEvery: z.int().min(1).max(1_000_000).optional().describe('Steps from one copy of the target network to the next.'),
+  targetEvery: z
+    .int()
+    .min(1)
+    .max(1_000_000)
+    .optional()
+    .describe('Steps from one copy of the target network to the next.'),
   learningRate: z.number().positive().max(1).optional(),
-  learningRateDecay: z.number().gt(0).max(1).optional().describe('Factor on the learning rate at each copy of the target network.'),
+  learningRateDecay: z
+    .number()
+    .gt(0)
+    .max(1)
+    .optional()
+    .describe('Factor on the learning rate at each copy of the target network.'),
   clip: clipSchema.optional().describe('Gradient clipping.'),
-  nextCandidates: z.int().min(1).max(1_000).default(32).describe('Next candidates a transition keeps, drawn uniformly when the page has more links.'),
-  nextFromTree: z.boolean().optional().describe("Whether Ã holds the Tree-Frontier's sample besides the outlinks. Paper: yes; program: no."),
+  nextCandidates: z
+    .int()
+    .min(1)
+    .max(1_000)
+    .default(32)
+    .describe('Next candidates a transition keeps, drawn uniformly when the page has more links.'),
+  nextFromTree: z
+    .boolean()
+    .optional()
+    .describe("Whether Ã holds the Tree-Frontier's sample besides the outlinks. Paper: yes; program: no."),
   deadEnds: z.enum(['keep', 'drop']).optional().describe('Transitions to pages without links. The program drops them.'),
   minSamples: z
     .int()
     .min(1)
     .max(100_000)
     .optional()
-    .describe('Candidates compared in a choice, at least: with fewer leaves each is sampled several times. 1 is the paper, one sample of each leaf.'),
-  explorationUntilLearning: z.boolean().default(true).describe('Choose uniformly among the samples until learning starts; false follows the untrained network.'),
+    .describe(
+      'Candidates compared in a choice, at least: with fewer leaves each is sampled several times. 1 is the paper, one sample of each leaf.',
+    ),
+  explorationUntilLearning: z
+    .boolean()
+    .default(true)
+    .describe('Choose uniformly among the samples until learning starts; false follows the untrained network.'),
   ...treeShape,
   ...featureShape,
   maxCandidates,
@@ -70,7 +130,18 @@ export interface Schedule {
   readonly batchSize: number;
 }
 
-type Preset = Required<Omit<TresConfig, 'preset' | 'nextCandidates' | 'explorationUntilLearning' | 'domainFeatures' | 'keywordFeatures' | 'text' | 'maxCandidates'>>;
+type Preset = Required<
+  Omit<
+    TresConfig,
+    | 'preset'
+    | 'nextCandidates'
+    | 'explorationUntilLearning'
+    | 'domainFeatures'
+    | 'keywordFeatures'
+    | 'text'
+    | 'maxCandidates'
+  >
+>;
 
 /** A configuration with every setting in force. */
 export type TresSettings = Required<TresConfig>;
@@ -81,7 +152,13 @@ const BOUNDS = { maxLeafSamples: 2_000, maxLeaves: 20_000 };
 /** Tree options of the reference program by MAX. */
 export function programTree(domainCap: number): TreeOptions & { readonly sweepEvery: number } {
   const at20 = domainCap === 20;
-  return { minSamplesSplit: at20 ? 10 : 5, maxDepth: 18, minChildShare: at20 ? 0.2 : 0, sweepEvery: domainCap === 5 ? 5 : 10, ...BOUNDS };
+  return {
+    minSamplesSplit: at20 ? 10 : 5,
+    maxDepth: 18,
+    minChildShare: at20 ? 0.2 : 0,
+    sweepEvery: domainCap === 5 ? 5 : 10,
+    ...BOUNDS,
+  };
 }
 
 /** The public reference program, its settings by MAX included. */
@@ -110,7 +187,14 @@ function program(domainCap: number): Preset {
 
 /** The paper; where it gives no number, the program's. */
 function paper(domainCap: number): Preset {
-  return { ...program(domainCap), discount: 0.3, nextFromTree: true, deadEnds: 'keep', quantise: false, unknownDomain: 'paper' };
+  return {
+    ...program(domainCap),
+    discount: 0.3,
+    nextFromTree: true,
+    deadEnds: 'keep',
+    quantise: false,
+    unknownDomain: 'paper',
+  };
 }
 
 const clamp = (value: number, low: number, high: number): number => Math.max(low, Math.min(high, Math.round(value)));
@@ -143,7 +227,11 @@ function scaled(budget: number, domainCap: number): Preset {
 
 /** All settings of a session: what the user gave, over what the preset says for this budget and MAX. */
 export function resolveSettings(config: TresConfig, budget: number, domainCap: number): TresSettings {
-  const presets = { scaled: () => scaled(budget, domainCap), program: () => program(domainCap), paper: () => paper(domainCap) };
+  const presets = {
+    scaled: () => scaled(budget, domainCap),
+    program: () => program(domainCap),
+    paper: () => paper(domainCap),
+  };
   const given = Object.fromEntries(Object.entries(config).filter(([, value]) => value !== undefined)) as TresConfig;
   return { ...presets[config.preset](), ...given };
 }

@@ -61,7 +61,12 @@ export class TresFeatures {
   ) {
     const keywordNames = settings.keywordFeatures ? KEYWORD_FEATURES : [];
     this.probabilityAt = STATE_FEATURES.length + keywordNames.length;
-    this.names = [...STATE_FEATURES, ...keywordNames, 'anchorProbability', ...(settings.domainFeatures ? DOMAIN_FEATURES : [])];
+    this.names = [
+      ...STATE_FEATURES,
+      ...keywordNames,
+      'anchorProbability',
+      ...(settings.domainFeatures ? DOMAIN_FEATURES : []),
+    ];
   }
 
   get count(): number {

@@ -10,8 +10,10 @@ const VERSION = 1;
 export const tres: PolicyDefinition<TresConfig> = {
   name: NAME,
   version: VERSION,
-  summary: 'Learns while it crawls which links lead to relevant pages, now or later: a Double DQN over samples of a Tree-Frontier.',
-  source: 'Kontogiannis et al., Tree-based Focused Web Crawling with Reinforcement Learning (TRES), sections 2.2-2.6, algorithms 1-4',
+  summary:
+    'Learns while it crawls which links lead to relevant pages, now or later: a Double DQN over samples of a Tree-Frontier.',
+  source:
+    'Kontogiannis et al., Tree-based Focused Web Crawling with Reinforcement Learning (TRES), sections 2.2-2.6, algorithms 1-4',
   configSchema: tresConfigSchema,
   create: (config, deps) => {
     const settings = resolveSettings(config, deps.budget, deps.domainCap);

@@ -6,7 +6,15 @@ import type { Snapshot } from '../../learning/snapshot.js';
 import { LOOKAHEAD } from '../candidate-limit.js';
 import { checkStamp, stamp } from '../policy-snapshot.js';
 import {
-  Availability, NO_SOURCE, type Candidate, type Choice, type CrawlPolicy, type Explanation, type FrontierView, type LoggedLink, type ObservedStep,
+  Availability,
+  NO_SOURCE,
+  type Candidate,
+  type Choice,
+  type CrawlPolicy,
+  type Explanation,
+  type FrontierView,
+  type LoggedLink,
+  type ObservedStep,
   type SkippableLearning,
 } from '../policy.js';
 import { SeedQueue } from '../seed-queue.js';
@@ -81,7 +89,12 @@ export class TreePolicy implements CrawlPolicy {
     const rngBefore = this.rng.save();
     const lookahead = idle ? Number.POSITIVE_INFINITY : LOOKAHEAD;
     const minSamples = this.exploring ? 1 : this.options.minSamples;
-    const { samples, waiting } = this.frontier.sample(this.rng, (urlNo) => view.availability(urlNo), lookahead, minSamples);
+    const { samples, waiting } = this.frontier.sample(
+      this.rng,
+      (urlNo) => view.availability(urlNo),
+      lookahead,
+      minSamples,
+    );
     if (samples.length > 0) return this.chooseSample(step, samples, view, logged);
     // A choice that comes to nothing leaves no trace: the engine does not repeat it when it replays its log.
     this.frontier.rollback();
@@ -162,7 +175,9 @@ export class TreePolicy implements CrawlPolicy {
     this.agent?.restore(snapshot.agent as Snapshot);
     this.underWay.clear();
     const d = this.features.count;
-    (snapshot.steps as Uint32Array).forEach((step, i) => this.underWay.set(step, (snapshot.vectors as Float32Array).slice(i * d, (i + 1) * d)));
+    (snapshot.steps as Uint32Array).forEach((step, i) =>
+      this.underWay.set(step, (snapshot.vectors as Float32Array).slice(i * d, (i + 1) * d)),
+    );
     this.refused = snapshot.refused as number;
     this.swept = snapshot.swept as number;
   }
@@ -175,7 +190,10 @@ export class TreePolicy implements CrawlPolicy {
     const vector = this.vectorOf(urlNo, NO_SOURCE, this.seedLinks.get(urlNo) ?? { flags: 0, probability: 0 }, view);
     this.underWay.set(step, vector);
     return {
-      kind: 'fetch', urlNo, source: NO_SOURCE, explanation: { value: SEED_REWARD, exploration: false, features: this.features.named(vector) },
+      kind: 'fetch',
+      urlNo,
+      source: NO_SOURCE,
+      explanation: { value: SEED_REWARD, exploration: false, features: this.features.named(vector) },
     };
   }
 
@@ -183,7 +201,11 @@ export class TreePolicy implements CrawlPolicy {
   private chooseSample(step: number, samples: readonly LeafSample[], view: FrontierView, logged?: LoggedLink): Choice {
     const d = this.features.count;
     const { exploring } = this;
-    const drawn = exploring ? samples[this.rng.below(samples.length)] : this.agent?.isSkipping ? loggedAmong(samples, logged) : null;
+    const drawn = exploring
+      ? samples[this.rng.below(samples.length)]
+      : this.agent?.isSkipping
+        ? loggedAmong(samples, logged)
+        : null;
     const compared = drawn ? [drawn] : samples;
     this.rows = withRoom(this.rows, compared.length * d);
     compared.forEach((sample, i) => this.writeSample(sample, i * d, view));
@@ -234,7 +256,14 @@ export class TreePolicy implements CrawlPolicy {
       const from = added++ * d;
       this.features.write(this.nextRows, from, link.urlNo, link.source, known, view);
       if (this.frontier.size >= this.options.maxCandidates) this.refused++;
-      else this.frontier.add(link.urlNo, link.source, known.flags, known.probability, (feature) => this.nextRows[from + feature]);
+      else
+        this.frontier.add(
+          link.urlNo,
+          link.source,
+          known.flags,
+          known.probability,
+          (feature) => this.nextRows[from + feature],
+        );
     }
     return added;
   }

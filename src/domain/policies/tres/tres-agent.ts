@@ -92,7 +92,8 @@ export class TresAgent implements SkippableLearning {
       for (let i = 0; i < rounds; i++) this.replay.draw(batchSize, this.rng);
       return;
     }
-    for (let i = 0; i < rounds; i++) this.error = this.network.train(this.replay.sample(batchSize, this.rng), this.learningRate);
+    for (let i = 0; i < rounds; i++)
+      this.error = this.network.train(this.replay.sample(batchSize, this.rng), this.learningRate);
     if (!starting && this.observed % targetEvery !== 0) return;
     this.network.updateTarget();
     if (!starting) this.learningRate *= this.settings.learningRateDecay;
@@ -113,7 +114,14 @@ export class TresAgent implements SkippableLearning {
     return {
       ...this.learnt(),
       replay: this.replay.save(),
-      schedule: { learningStarts, warmUpRounds, learnEvery, roundsPerLearning, targetEvery, batchSize } satisfies Record<string, JsonValue>,
+      schedule: {
+        learningStarts,
+        warmUpRounds,
+        learnEvery,
+        roundsPerLearning,
+        targetEvery,
+        batchSize,
+      } satisfies Record<string, JsonValue>,
       observed: this.observed,
       open: this.open.slice(),
     };

@@ -17,7 +17,9 @@ export interface Voter {
 }
 
 /** The weighted mean of votes as a margin, its logit; NaN when no member has an opinion. */
-export function combine(votes: readonly { readonly margin: number; readonly vote: Vote; readonly weight: number }[]): number {
+export function combine(
+  votes: readonly { readonly margin: number; readonly vote: Vote; readonly weight: number }[],
+): number {
   let sum = 0;
   let weights = 0;
   for (const { margin, vote, weight } of votes) {
@@ -33,16 +35,22 @@ export class EnsembleScorer implements Scorer {
   constructor(private readonly voters: readonly Voter[]) {}
 
   margin(document: DocumentText): number {
-    return combine(this.voters.map(({ scorer, pages, weight }) => ({ margin: scorer.margin(document), vote: pages, weight })));
+    return combine(
+      this.voters.map(({ scorer, pages, weight }) => ({ margin: scorer.margin(document), vote: pages, weight })),
+    );
   }
 
   wordsMargin(words: readonly string[]): number {
-    return combine(this.voters.map(({ scorer, texts, weight }) => ({ margin: scorer.wordsMargin(words), vote: texts, weight })));
+    return combine(
+      this.voters.map(({ scorer, texts, weight }) => ({ margin: scorer.wordsMargin(words), vote: texts, weight })),
+    );
   }
 
   save(): Snapshot {
-    const saved = this.voters.map(({ kind, weight, scorer, pages, texts }, at): [string, Snapshot] =>
-      [String(at), { kind, weight, scorer: scorer.save(), pages: pages.save(), texts: texts.save() }]);
+    const saved = this.voters.map(({ kind, weight, scorer, pages, texts }, at): [string, Snapshot] => [
+      String(at),
+      { kind, weight, scorer: scorer.save(), pages: pages.save(), texts: texts.save() },
+    ]);
     return { voters: Object.fromEntries(saved) };
   }
 
@@ -52,9 +60,17 @@ export class EnsembleScorer implements Scorer {
     const voters = Object.values(saved.voters).map((voter): Voter => {
       const { kind, weight, scorer, pages, texts } = isSnapshot(voter) ? voter : {};
       const learner = learners.find((candidate) => candidate.kind === kind);
-      if (learner === undefined) throw new RangeError(`the ensemble has a member of the unknown kind ${JSON.stringify(kind)}`);
-      if (typeof weight !== 'number' || !isSnapshot(scorer) || !isSnapshot(pages) || !isSnapshot(texts)) throw new RangeError('the ensemble snapshot is incomplete');
-      return { kind: learner.kind, weight, scorer: learner.restore(scorer, resources), pages: restoreVote(pages), texts: restoreVote(texts) };
+      if (learner === undefined)
+        throw new RangeError(`the ensemble has a member of the unknown kind ${JSON.stringify(kind)}`);
+      if (typeof weight !== 'number' || !isSnapshot(scorer) || !isSnapshot(pages) || !isSnapshot(texts))
+        throw new RangeError('the ensemble snapshot is incomplete');
+      return {
+        kind: learner.kind,
+        weight,
+        scorer: learner.restore(scorer, resources),
+        pages: restoreVote(pages),
+        texts: restoreVote(texts),
+      };
     });
     return new EnsembleScorer(voters);
   }

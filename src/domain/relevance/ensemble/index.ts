@@ -35,8 +35,17 @@ interface EnsembleConfig extends z.infer<z.ZodObject<Omit<typeof calibrationFiel
 function schemaOf(learners: readonly LearnerDefinition[]): z.ZodType<EnsembleConfig> {
   const weight = z.number().positive().max(100).default(1).describe('Weight of its vote.');
   const members = learners.map(({ kind, configSchema }) =>
-    z.strictObject({ kind: z.literal(kind), weight, config: (configSchema as z.ZodType<object>).prefault({}).describe('As of a model of this kind, without what calibrates it.') }));
-  const usual = USUAL_MEMBERS.filter((kind) => learners.some((learner) => learner.kind === kind)).map((kind) => ({ kind }));
+    z.strictObject({
+      kind: z.literal(kind),
+      weight,
+      config: (configSchema as z.ZodType<object>)
+        .prefault({})
+        .describe('As of a model of this kind, without what calibrates it.'),
+    }),
+  );
+  const usual = USUAL_MEMBERS.filter((kind) => learners.some((learner) => learner.kind === kind)).map((kind) => ({
+    kind,
+  }));
   const { goal, calibration, otherTopics, selfTrainedPages } = calibrationFields;
   return z.strictObject({
     members: z
@@ -45,7 +54,10 @@ function schemaOf(learners: readonly LearnerDefinition[]): z.ZodType<EnsembleCon
       .max(MAX_MEMBERS)
       .prefault(usual)
       .describe('The models that vote.'),
-    voting: z.enum(VOTES).default('probability').describe('Mean of the members\' probabilities, or of the ranks they give a document among held-out ones.'),
+    voting: z
+      .enum(VOTES)
+      .default('probability')
+      .describe("Mean of the members' probabilities, or of the ranks they give a document among held-out ones."),
     goal,
     calibration,
     otherTopics,
@@ -66,9 +78,18 @@ function votesOf(
   const combined = new Float64Array(labels.length);
   for (let f = 0; f < folds; f++) {
     const others = everyone.filter((i) => fold[i] !== f);
-    const votes = members.map(({ margins }) => fitVote(voting, others.map((i) => margins[i]), others.map((i) => labels[i])));
+    const votes = members.map(({ margins }) =>
+      fitVote(
+        voting,
+        others.map((i) => margins[i]),
+        others.map((i) => labels[i]),
+      ),
+    );
     for (const i of everyone) {
-      if (fold[i] === f) combined[i] = combine(members.map(({ margins, weight }, m) => ({ margin: margins[i], vote: votes[m], weight })));
+      if (fold[i] === f)
+        combined[i] = combine(
+          members.map(({ margins, weight }, m) => ({ margin: margins[i], vote: votes[m], weight })),
+        );
     }
   }
   return combined;
@@ -108,20 +129,37 @@ function train(input: TrainingInput<EnsembleConfig>, learners: readonly LearnerD
   const textVotes = members.map(({ texts: margins, weight }) => ({ margins, weight }));
   const held: HeldOutMargins = {
     pages: votesOf(config.voting, pageVotes, set.labels, folds.fold, folds.count),
-    texts: new Map([...members[0].held.texts, ['own', votesOf(config.voting, textVotes, textLabels, textFold, folds.count)]]),
+    texts: new Map([
+      ...members[0].held.texts,
+      ['own', votesOf(config.voting, textVotes, textLabels, textFold, folds.count)],
+    ]),
   };
   const everyone = set.documents.map((_, i) => i);
   const scorer = (): EnsembleScorer =>
-    new EnsembleScorer(members.map(({ kind, weight, learner, held: { pages }, texts: own }, at) => ({
-      kind,
-      weight,
-      scorer: learner.fit(everyone, telling(members.length * folds.count + at)).scorer(),
-      pages: fitVote(config.voting, [...pages], set.labels),
-      texts: fitVote(config.voting, [...own], textLabels),
-    })));
+    new EnsembleScorer(
+      members.map(({ kind, weight, learner, held: { pages }, texts: own }, at) => ({
+        kind,
+        weight,
+        scorer: learner.fit(everyone, telling(members.length * folds.count + at)).scorer(),
+        pages: fitVote(config.voting, [...pages], set.labels),
+        texts: fitVote(config.voting, [...own], textLabels),
+      })),
+    );
   const textScorer = (model: TextModel): Scorer | null => judges.get(model)?.fit(everyone).scorer() ?? null;
   const calibration = { ...config, learningCurve: false };
-  return calibrate({ kind: KIND, version: VERSION, set, folds, held, texts, learntFrom: whole, config: calibration, scorer, textScorer, curve: () => null });
+  return calibrate({
+    kind: KIND,
+    version: VERSION,
+    set,
+    folds,
+    held,
+    texts,
+    learntFrom: whole,
+    config: calibration,
+    scorer,
+    textScorer,
+    curve: () => null,
+  });
 }
 
 /** Members learn each on its own and vote; what is calibrated and measured is the vote, on the folds the members were held out in. */
@@ -137,6 +175,12 @@ export function ensembleOf(learners: readonly LearnerDefinition[]): RelevanceMod
     train: (input) => trainAndEvaluate(input).model,
     trainAndEvaluate,
     restore: (snapshot, resources) =>
-      restoreCalibrated(KIND, VERSION, snapshot, (saved, found) => EnsembleScorer.restore(saved, found, learners), resources),
+      restoreCalibrated(
+        KIND,
+        VERSION,
+        snapshot,
+        (saved, found) => EnsembleScorer.restore(saved, found, learners),
+        resources,
+      ),
   };
 }

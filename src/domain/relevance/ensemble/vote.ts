@@ -31,7 +31,7 @@ export function fitVote(voting: Voting, margins: readonly number[], labels: Arra
   const order = knownMargins.map((_, i) => i).sort((x, y) => knownMargins[x] - knownMargins[y]);
   const points: { margin: number; rank: number }[] = [];
   let below = 0;
-  for (let at = 0; at < order.length; ) {
+  for (let at = 0; at < order.length;) {
     const margin = knownMargins[order[at]];
     let weight = 0;
     for (; at < order.length && knownMargins[order[at]] === margin; at++) weight += 1 / counts[knownLabels[order[at]]];
@@ -40,19 +40,26 @@ export function fitVote(voting: Voting, margins: readonly number[], labels: Arra
   }
   const step = Math.max(1, (points.length - 1) / (MAX_POINTS - 1));
   const kept = Array.from({ length: Math.min(points.length, MAX_POINTS) }, (_, k) => points[Math.round(k * step)]);
-  return rankVote(Float64Array.from(kept, ({ margin }) => margin), Float64Array.from(kept, ({ rank }) => rank / Math.max(below, Number.MIN_VALUE)));
+  return rankVote(
+    Float64Array.from(kept, ({ margin }) => margin),
+    Float64Array.from(kept, ({ rank }) => rank / Math.max(below, Number.MIN_VALUE)),
+  );
 }
 
 /** @throws RangeError when it is not what `save` gave */
 export function restoreVote(saved: Snapshot): Vote {
   const { a, b, margins, ranks } = saved;
   if (typeof a === 'number' && typeof b === 'number') return probabilityVote(a, b);
-  if (margins instanceof Float64Array && ranks instanceof Float64Array && margins.length === ranks.length) return rankVote(margins, ranks);
+  if (margins instanceof Float64Array && ranks instanceof Float64Array && margins.length === ranks.length)
+    return rankVote(margins, ranks);
   throw new RangeError('the ensemble snapshot has a broken vote');
 }
 
 function probabilityVote(a: number, b: number): Vote {
-  return { of: (margin) => (Number.isNaN(margin) ? NO_OPINION : plattProbability({ a, b }, margin)), save: () => ({ a, b }) };
+  return {
+    of: (margin) => (Number.isNaN(margin) ? NO_OPINION : plattProbability({ a, b }, margin)),
+    save: () => ({ a, b }),
+  };
 }
 
 function rankVote(margins: Float64Array, ranks: Float64Array): Vote {

@@ -26,11 +26,16 @@ const CANDIDATES: Readonly<Record<Exclude<HttpConfig['anchors'], 'auto'>, Candid
 
 /** @throws TrainingDataError when the topic lacks what the kind asked for needs */
 export function trainAnchors(input: TrainingInput<HttpConfig>): Anchors {
-  const { config: { anchors }, keywords, positives } = input;
+  const {
+    config: { anchors },
+    keywords,
+    positives,
+  } = input;
   if (anchors !== 'auto') return trained(CANDIDATES[anchors], input).model;
   const candidates: TrainedModel[] = [];
   if (keywords.length > 0) candidates.push(trained(CANDIDATES['keyword-vectors'], input));
-  if (positives.length >= MIN_POSITIVES && input.negatives.length + input.background.length >= MIN_POSITIVES) candidates.push(trained(CANDIDATES['short-texts'], input));
+  if (positives.length >= MIN_POSITIVES && input.negatives.length + input.background.length >= MIN_POSITIVES)
+    candidates.push(trained(CANDIDATES['short-texts'], input));
   const best = candidates.sort((a, b) => quality(b) - quality(a)).at(0);
   return best?.model ?? NO_ANCHORS;
 }
@@ -39,7 +44,10 @@ export function trainAnchors(input: TrainingInput<HttpConfig>): Anchors {
 const quality = ({ metrics }: TrainedModel): number => metrics.textAveragePrecision ?? 0;
 
 function trained({ definition, textModel }: Candidate, input: TrainingInput): TrainedModel {
-  return definition.trainAndEvaluate({ ...input, config: definition.configSchema.parse({ learningCurve: false, textModel }) });
+  return definition.trainAndEvaluate({
+    ...input,
+    config: definition.configSchema.parse({ learningCurve: false, textModel }),
+  });
 }
 
 /** @throws RangeError when the snapshot is of no model for anchors */
@@ -47,7 +55,10 @@ export function restoreAnchors(saved: unknown, resources: ModelResources): Ancho
   if (!isSnapshot(saved as Snapshot)) throw new RangeError('the http snapshot has no model for anchors');
   const snapshot = saved as Snapshot;
   if (snapshot.kind === 'none') return NO_ANCHORS;
-  const definition = Object.values(CANDIDATES).map((candidate) => candidate.definition).find(({ kind }) => kind === snapshot.kind);
-  if (definition === undefined) throw new RangeError(`there is no model for anchors of kind ${JSON.stringify(snapshot.kind)}`);
+  const definition = Object.values(CANDIDATES)
+    .map((candidate) => candidate.definition)
+    .find(({ kind }) => kind === snapshot.kind);
+  if (definition === undefined)
+    throw new RangeError(`there is no model for anchors of kind ${JSON.stringify(snapshot.kind)}`);
   return definition.restore(snapshot, resources);
 }

@@ -20,4 +20,5 @@ export const retryDelayMs = (attempt: number, random: number, retryAfterMs: numb
 export const probeDelayMs = (failures: number, random: number, retryAfterMs: number | null): number =>
   atLeast(retryAfterMs, (0.5 + random / 2) * Math.min(LONGEST_PROBE_MS, FIRST_PROBE_MS * 2 ** (failures - 1)));
 
-const atLeast = (retryAfterMs: number | null, delay: number): number => Math.max(delay, Math.min(retryAfterMs ?? 0, LONGEST_RETRY_AFTER_MS));
+const atLeast = (retryAfterMs: number | null, delay: number): number =>
+  Math.max(delay, Math.min(retryAfterMs ?? 0, LONGEST_RETRY_AFTER_MS));

@@ -8,19 +8,38 @@ import { addressOf, httpConfigSchema, type HttpConfig } from './http-config.js';
 import { http } from './index.js';
 
 const vectors = toyVectors();
-const config = (more: object = {}): HttpConfig => httpConfigSchema.parse({ url: 'https://classifier.example/score', ...more });
+const config = (more: object = {}): HttpConfig =>
+  httpConfigSchema.parse({ url: 'https://classifier.example/score', ...more });
 const on = toyDocuments('topic', 30, 1);
 const off = toyDocuments('other', 40, 2);
 const input = (more: Partial<TrainingInput<HttpConfig>> = {}): TrainingInput<HttpConfig> => ({
-  config: config(), keywords: toyKeywords(), positives: on, negatives: off, background: [], vectors, rng: createRng(1), ...more,
+  config: config(),
+  keywords: toyKeywords(),
+  positives: on,
+  negatives: off,
+  background: [],
+  vectors,
+  rng: createRng(1),
+  ...more,
 });
-const classifier: Classifier = { scoreMany: async (documents) => documents.map(({ text }) => (text.includes('topicword') ? 0.8 : 0.3)) };
+const classifier: Classifier = {
+  scoreMany: async (documents) => documents.map(({ text }) => (text.includes('topicword') ? 0.8 : 0.3)),
+};
 
 describe('settings of an http model', () => {
   it('are completed', () => {
     expect(config()).toEqual({
-      url: 'https://classifier.example/score', threshold: 0.5, batchSize: 16, maxWaitMs: 10, concurrency: 4, timeoutMs: 10_000, retries: 3, maxOutageMs: 900_000,
-      maxChars: 20_000, anchors: 'auto', measureOn: 400,
+      url: 'https://classifier.example/score',
+      threshold: 0.5,
+      batchSize: 16,
+      maxWaitMs: 10,
+      concurrency: 4,
+      timeoutMs: 10_000,
+      retries: 3,
+      maxOutageMs: 900_000,
+      maxChars: 20_000,
+      anchors: 'auto',
+      measureOn: 400,
     });
     expect(addressOf(config({ url: 'https://c.example:8443/score?key=hush' }))).toBe('https://c.example:8443/score');
   });
@@ -50,40 +69,66 @@ describe('settings of an http model', () => {
 });
 
 describe('an http model', () => {
-  it.each(['auto', 'keyword-vectors', 'short-texts'])('judges anchors by itself (%s), and scores alike after save and restore', async (anchors) => {
-    const model = http.train(input({ config: config({ anchors, threshold: 0.6 }) }));
-    expect(model.threshold).toBe(0.6);
-    const restored = http.restore(decodeSnapshot(encodeSnapshot(model.save())), { vectors, classifierFor: () => classifier });
-    expect(restored).toMatchObject({ kind: 'http', threshold: 0.6, maxOutageMs: 900_000, window: 80 });
-    const mean = (documents: typeof on): number => documents.reduce((sum, { title }) => sum + restored.scoreText(title), 0) / documents.length;
-    expect(mean(toyDocuments('topic', 30, 5))).toBeGreaterThan(mean(toyDocuments('other', 30, 6)) + 0.2);
-    for (const { title } of [...on, ...off]) expect(restored.scoreText(title)).toBe(model.scoreText(title));
-    expect(await restored.scoreMany([on[0]], { signal: new AbortController().signal, patienceMs: 0 })).toEqual(await classifier.scoreMany([on[0]], {
-      signal: new AbortController().signal, patienceMs: 0,
-    }));
-  });
+  it.each(['auto', 'keyword-vectors', 'short-texts'])(
+    'judges anchors by itself (%s), and scores alike after save and restore',
+    async (anchors) => {
+      const model = http.train(input({ config: config({ anchors, threshold: 0.6 }) }));
+      expect(model.threshold).toBe(0.6);
+      const restored = http.restore(decodeSnapshot(encodeSnapshot(model.save())), {
+        vectors,
+        classifierFor: () => classifier,
+      });
+      expect(restored).toMatchObject({ kind: 'http', threshold: 0.6, maxOutageMs: 900_000, window: 80 });
+      const mean = (documents: typeof on): number =>
+        documents.reduce((sum, { title }) => sum + restored.scoreText(title), 0) / documents.length;
+      expect(mean(toyDocuments('topic', 30, 5))).toBeGreaterThan(mean(toyDocuments('other', 30, 6)) + 0.2);
+      for (const { title } of [...on, ...off]) expect(restored.scoreText(title)).toBe(model.scoreText(title));
+      expect(await restored.scoreMany([on[0]], { signal: new AbortController().signal, patienceMs: 0 })).toEqual(
+        await classifier.scoreMany([on[0]], {
+          signal: new AbortController().signal,
+          patienceMs: 0,
+        }),
+      );
+    },
+  );
 
   it('does without keywords and examples: all anchors are alike', () => {
     const model = http.train(input({ keywords: [], positives: [], negatives: [] }));
     expect(model.scoreText('topicword')).toBe(model.scoreText('anything else'));
-    const restored = http.restore(decodeSnapshot(encodeSnapshot(model.save())), { vectors, classifierFor: () => classifier });
+    const restored = http.restore(decodeSnapshot(encodeSnapshot(model.save())), {
+      vectors,
+      classifierFor: () => classifier,
+    });
     expect(restored.scoreText('x')).toBe(model.scoreText('x'));
   });
 
   it('says what the anchors it was told to have lack', () => {
-    expect(() => http.train(input({ config: config({ anchors: 'short-texts' }), positives: [] }))).toThrow(expect.objectContaining({ need: 'positives' }));
-    expect(() => http.train(input({ config: config({ anchors: 'keyword-vectors' }), keywords: [] }))).toThrow(expect.objectContaining({ need: 'keywords' }));
+    expect(() => http.train(input({ config: config({ anchors: 'short-texts' }), positives: [] }))).toThrow(
+      expect.objectContaining({ need: 'positives' }),
+    );
+    expect(() => http.train(input({ config: config({ anchors: 'keyword-vectors' }), keywords: [] }))).toThrow(
+      expect.objectContaining({ need: 'keywords' }),
+    );
   });
 
   it('is measured by the scores it is told', () => {
     const model = http.train(input());
     const right = [...on.map(() => 0.9), ...off.map(() => 0.1)];
     expect(http.measure(model, input(), right)).toMatchObject({
-      precision: 1, recall: 1, f1: 1, averagePrecision: 1, positives: 30, negatives: 40, warnings: [],
+      precision: 1,
+      recall: 1,
+      f1: 1,
+      averagePrecision: 1,
+      positives: 30,
+      negatives: 40,
+      warnings: [],
     });
     const half = [...on.map((_, i) => (i % 2 === 0 ? 0.9 : 0.4)), ...off.map(() => 0.1)];
     expect(http.measure(model, input(), half)).toMatchObject({ precision: 1, recall: 0.5, averagePrecision: 1 });
-    expect(http.measure(model, input({ positives: [], negatives: [] }), [])).toMatchObject({ precision: null, warnings: ['not-measured'] });
+    expect(http.measure(model, input({ positives: [], negatives: [] }), [])).toMatchObject({
+      precision: null,
+      warnings: ['not-measured'],
+    });
     expect(() => http.measure(model, input(), [1])).toThrow(RangeError);
   });
 
@@ -91,14 +136,21 @@ describe('an http model', () => {
     const saved = decodeSnapshot(encodeSnapshot(http.train(input()).save()));
     expect(() => http.restore(saved, { vectors })).toThrow(RangeError);
     const resources = { vectors, classifierFor: () => classifier };
-    const damages: Snapshot[] = [{ version: 2 }, { config: '{}' }, { config: '{' }, { anchors: 7 }, { anchors: { kind: 'x' } }];
+    const damages: Snapshot[] = [
+      { version: 2 },
+      { config: '{}' },
+      { config: '{' },
+      { anchors: 7 },
+      { anchors: { kind: 'x' } },
+    ];
     for (const broken of damages) {
       expect(() => http.restore({ ...saved, ...broken }, resources)).toThrow(RangeError);
     }
   });
 
   it('waits longer each time, and as long as it is asked to, within bounds', () => {
-    const longest = (random: number): number[] => Array.from({ length: 12 }, (_, attempt) => retryDelayMs(attempt, random, null));
+    const longest = (random: number): number[] =>
+      Array.from({ length: 12 }, (_, attempt) => retryDelayMs(attempt, random, null));
     expect(longest(0)).toEqual(longest(0).map(() => 0));
     expect(longest(1)).toEqual([...longest(1)].sort((a, b) => a - b));
     expect(Math.max(...longest(1))).toBe(10_000);

@@ -2,7 +2,14 @@ import type { Snapshot } from '../../learning/snapshot.js';
 import { requireSnapshotOf } from '../calibrated-model.js';
 import type { ModelResources, RemoteModelDefinition, TrainingInput } from '../model-definition.js';
 import { measureFixed, type ModelMetrics } from '../model-metrics.js';
-import type { Classifier, ClassifierCall, DocumentText, RelevanceModel, RemoteRelevanceModel, ShortTextModel } from '../relevance-model.js';
+import type {
+  Classifier,
+  ClassifierCall,
+  DocumentText,
+  RelevanceModel,
+  RemoteRelevanceModel,
+  ShortTextModel,
+} from '../relevance-model.js';
 import { gatherTrainingSet } from '../training-set.js';
 import { restoreAnchors, trainAnchors } from './anchors.js';
 import { httpConfigSchema, type HttpConfig } from './http-config.js';
@@ -62,7 +69,11 @@ function measure(model: ShortTextModel, input: TrainingInput<HttpConfig>, scores
   if (judged.length !== scores.length) throw new RangeError(`${scores.length} scores of ${judged.length} documents`);
   const scoreOf = new Map(judged.map((document, i) => [document, scores[i]]));
   const score = (document: DocumentText): number => scoreOf.get(document) ?? 0;
-  return measureFixed(gatherTrainingSet(input), { threshold: model.threshold, score, scoreText: (text) => model.scoreText(text) });
+  return measureFixed(gatherTrainingSet(input), {
+    threshold: model.threshold,
+    score,
+    scoreText: (text) => model.scoreText(text),
+  });
 }
 
 function restore(snapshot: Snapshot, resources: ModelResources): RemoteRelevanceModel {
@@ -83,7 +94,8 @@ function configFrom(saved: unknown): HttpConfig {
 export const http: RemoteModelDefinition<HttpConfig> = {
   kind: KIND,
   version: VERSION,
-  summary: 'Your own classifier at a URL judges pages, in batches; anchors are judged here. Learns nothing for pages; examples only measure it.',
+  summary:
+    'Your own classifier at a URL judges pages, in batches; anchors are judged here. Learns nothing for pages; examples only measure it.',
   source: 'A JSON API; see the setting url for what is sent and expected',
   needsExamples: false,
   needsKeywords: false,

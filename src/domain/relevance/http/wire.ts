@@ -19,24 +19,35 @@ export interface SentDocument extends DocumentText {
 
 /** What of a document is sent: all that a verdict can depend on. */
 export function contentToSend({ url, title, description, text }: DocumentText, maxChars: number): DocumentText {
-  return { url: cut(url, MAX_URL_CHARS), title: cut(title, MAX_TITLE_CHARS), description: cut(description, MAX_DESCRIPTION_CHARS), text: cut(text, maxChars) };
+  return {
+    url: cut(url, MAX_URL_CHARS),
+    title: cut(title, MAX_TITLE_CHARS),
+    description: cut(description, MAX_DESCRIPTION_CHARS),
+    text: cut(text, maxChars),
+  };
 }
 
 /** Halves of surrogate pairs, which are no characters: many JSON readers refuse them. */
 const LONE_SURROGATES = /\p{Surrogate}/gu;
-const cut = (text: string, chars: number): string => (text.length > chars ? text.slice(0, chars) : text).replace(LONE_SURROGATES, '\ufffd');
+const cut = (text: string, chars: number): string =>
+  (text.length > chars ? text.slice(0, chars) : text).replace(LONE_SURROGATES, '\ufffd');
 
 export const requestBody = (documents: readonly SentDocument[]): string =>
-  JSON.stringify({ documents: documents.map(({ id, url, title, description, text }) => ({ id, url, title, description, text })) });
+  JSON.stringify({
+    documents: documents.map(({ id, url, title, description, text }) => ({ id, url, title, description, text })),
+  });
 
 /** Bytes of an answer about so many documents, at most. */
 export const maxAnswerBytes = (documents: number): number => ANSWER_BYTES + ANSWER_BYTES_PER_DOCUMENT * documents;
 
 const probability = z.number().min(0).max(1);
-const answerSchema = z.union([
-  z.object({ probabilities: z.array(probability) }),
-  z.object({ results: z.array(z.object({ id: z.string(), probability })) }),
-], { error: 'neither "probabilities" nor "results" as numbers in [0, 1]' });
+const answerSchema = z.union(
+  [
+    z.object({ probabilities: z.array(probability) }),
+    z.object({ results: z.array(z.object({ id: z.string(), probability })) }),
+  ],
+  { error: 'neither "probabilities" nor "results" as numbers in [0, 1]' },
+);
 
 /** A classifier's answer: the probabilities in the order of the documents asked about, or what is wrong with it. */
 export type ReadAnswer = { readonly probabilities: readonly number[] } | { readonly problem: string };
@@ -53,7 +64,9 @@ export function readAnswer(body: string, ids: readonly string[]): ReadAnswer {
   if (!parsed.success) return { problem: problemOf(json) };
   if ('probabilities' in parsed.data) {
     const { probabilities } = parsed.data;
-    return probabilities.length === ids.length ? { probabilities } : { problem: `it has ${probabilities.length} probabilities for ${ids.length} documents` };
+    return probabilities.length === ids.length
+      ? { probabilities }
+      : { problem: `it has ${probabilities.length} probabilities for ${ids.length} documents` };
   }
   const { results } = parsed.data;
   if (results.length !== ids.length) return { problem: `it has ${results.length} results for ${ids.length} documents` };
@@ -69,7 +82,10 @@ export function readAnswer(body: string, ids: readonly string[]): ReadAnswer {
 
 /** Says which number is none: that is what goes wrong most often. */
 function problemOf(json: unknown): string {
-  const { probabilities, results } = (typeof json === 'object' && json !== null ? json : {}) as { probabilities?: unknown; results?: unknown };
+  const { probabilities, results } = (typeof json === 'object' && json !== null ? json : {}) as {
+    probabilities?: unknown;
+    results?: unknown;
+  };
   const ofResult = (result: unknown): unknown => (result as { probability?: unknown } | null)?.probability;
   const list = Array.isArray(probabilities) ? probabilities : Array.isArray(results) ? results.map(ofResult) : null;
   if (list === null) return 'it has neither "probabilities" nor "results"';

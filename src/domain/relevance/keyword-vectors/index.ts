@@ -3,7 +3,12 @@ import { calibratedKind } from '../calibrated-kind.js';
 import { CalibratedModel, isSnapshot, requireSnapshotOf, type Calibration } from '../calibrated-model.js';
 import { calibrationFields, textModelField } from '../calibration-config.js';
 import type { Scaling } from '../../learning/calibration-isotonic.js';
-import { TrainingDataError, type RelevanceModelDefinition, type TrainedModel, type TrainingInput } from '../model-definition.js';
+import {
+  TrainingDataError,
+  type RelevanceModelDefinition,
+  type TrainedModel,
+  type TrainingInput,
+} from '../model-definition.js';
 import { measureFixed, unmeasured } from '../model-metrics.js';
 import { MIN_POSITIVES, type TrainingSet } from '../training-set.js';
 import type { FittedLearner } from '../learner.js';
@@ -16,7 +21,13 @@ const TWO_THIRDS = 2 / 3;
 const share = z.number().min(0).max(1);
 
 const fields = {
-  titleWeight: z.number().int().min(0).max(20).default(3).describe('A word of the title counts as this many of the text.'),
+  titleWeight: z
+    .number()
+    .int()
+    .min(0)
+    .max(20)
+    .default(3)
+    .describe('A word of the title counts as this many of the text.'),
 };
 const configSchema = z.strictObject({
   ...fields,
@@ -29,15 +40,28 @@ const configSchema = z.strictObject({
   measure: z
     .enum(['learned', 'band'])
     .default('learned')
-    .describe('learned: four features, weighed by the examples there are. band: LIM\'s relevance score, relevant inside a band; learns nothing.'),
-  similarity: share.default(TWO_THIRDS).describe('band: a keyword of the page less similar to every search word counts 0 (z).'),
+    .describe(
+      "learned: four features, weighed by the examples there are. band: LIM's relevance score, relevant inside a band; learns nothing.",
+    ),
+  similarity: share
+    .default(TWO_THIRDS)
+    .describe('band: a keyword of the page less similar to every search word counts 0 (z).'),
   band: z
     .strictObject({ from: share.default(TWO_THIRDS), to: share.default(1) })
     .refine(({ from, to }) => from <= to, { path: ['from'], error: 'must not be above band.to' })
     .prefault({})
     .describe('band: the scores that are relevant. LIM: 2/3 to 1, later 3/5 to 4/5 against exact matches.'),
-  pageKeywords: z.number().int().min(1).max(1_000).default(30).describe('band: RAKE keywords of a page looked at, best first.'),
-  over: z.enum(['mean', 'best']).default('mean').describe('band: the score is the mean over the page\'s keywords, or that of the best one.'),
+  pageKeywords: z
+    .number()
+    .int()
+    .min(1)
+    .max(1_000)
+    .default(30)
+    .describe('band: RAKE keywords of a page looked at, best first.'),
+  over: z
+    .enum(['mean', 'best'])
+    .default('mean')
+    .describe("band: the score is the mean over the page's keywords, or that of the best one."),
   ...calibrationFields,
   textModel: textModelField('short-texts'),
 });
@@ -64,18 +88,31 @@ function withoutLearning(input: TrainingInput<KeywordVectorsConfig>, set: Traini
   if (set.positives >= MIN_POSITIVES && set.negatives + set.others + set.background >= MIN_POSITIVES) return null;
   const fitted = learnerOf(input, set).withWeights(PRIOR_WEIGHTS);
   const calibration = calibrateOnGeneralText(set, fitted, config.backgroundShare);
-  return { model: new CalibratedModel(KIND, VERSION, fitted.scorer(), calibration), metrics: unmeasured(set, calibration.threshold, { goal: config.goal }) };
+  return {
+    model: new CalibratedModel(KIND, VERSION, fitted.scorer(), calibration),
+    metrics: unmeasured(set, calibration.threshold, { goal: config.goal }),
+  };
 }
 
-const learnerOf = ({ keywords, vectors, config }: TrainingInput<KeywordVectorsConfig>, set: TrainingSet): KeywordVectorsLearner =>
-  new KeywordVectorsLearner(set, keywords, vectors, config.titleWeight);
+const learnerOf = (
+  { keywords, vectors, config }: TrainingInput<KeywordVectorsConfig>,
+  set: TrainingSet,
+): KeywordVectorsLearner => new KeywordVectorsLearner(set, keywords, vectors, config.titleWeight);
 
 /** Puts the threshold where a stated share of general texts lies above it, for pages and for short texts. */
 function calibrateOnGeneralText(set: TrainingSet, fitted: FittedLearner, quantile: number): Calibration {
   const general = set.documents.map((_, i) => i).filter((i) => set.labels[i] === 0);
-  const page = scalingFor(general.map((i) => fitted.margin(i)), quantile);
-  const beginnings = general.map((i) => Array.from(set.numbered[i].text.subarray(0, SHORT_WORDS), (word) => set.words[word]));
-  const text = scalingFor(beginnings.map((words) => fitted.wordsMargin(words)), quantile);
+  const page = scalingFor(
+    general.map((i) => fitted.margin(i)),
+    quantile,
+  );
+  const beginnings = general.map((i) =>
+    Array.from(set.numbered[i].text.subarray(0, SHORT_WORDS), (word) => set.words[word]),
+  );
+  const text = scalingFor(
+    beginnings.map((words) => fitted.wordsMargin(words)),
+    quantile,
+  );
   return { page, text, threshold: EVEN };
 }
 
@@ -93,7 +130,8 @@ const learned = calibratedKind<KeywordVectorsConfig>({
   kind: KIND,
   version: VERSION,
   summary: 'Keywords and words like them; needs no examples, and learns weights and threshold from those there are.',
-  source: 'LIM section 5.3 (similarity of words to search words, z = 2/3), with keyword hits beside it; with measure "band" LIM\'s relevance score (5.2.2) itself',
+  source:
+    'LIM section 5.3 (similarity of words to search words, z = 2/3), with keyword hits beside it; with measure "band" LIM\'s relevance score (5.2.2) itself',
   needsExamples: false,
   configSchema,
   learnerSchema: z.strictObject(fields),

@@ -19,7 +19,10 @@ const MOST_DEVIATIONS = 8;
 /** General text rarely holds any keyword, so deviations can be next to nothing; below these a feature would jump from nought to the bound. */
 const LEAST_DEVIATION = Float64Array.of(0.15, 0.05, 0.05, 0.02);
 /** Used where there is no general text to measure: its figures on general text for topics of some ten keywords. */
-const USUAL: Standard = { mean: Float64Array.of(0.05, 0.02, 0.05, 0.15), deviation: Float64Array.of(0.2, 0.06, 0.08, 0.06) };
+const USUAL: Standard = {
+  mean: Float64Array.of(0.05, 0.02, 0.05, 0.15),
+  deviation: Float64Array.of(0.2, 0.06, 0.08, 0.06),
+};
 
 /** Weights before any example is seen: what stands in the text itself counts as much as what is like it. */
 export const PRIOR_WEIGHTS = Float64Array.of(0.3, 0.2, 0.3, 0.2);
@@ -96,7 +99,11 @@ export const SHORT_WORDS = 6;
 function rowOf(features: TopicFeatures, document: DocumentText, titleWeight: number): Float64Array {
   const { title, description, text } = documentWords(document);
   const out = new Float64Array(FEATURES);
-  const parts = [{ words: title, weight: titleWeight }, { words: description, weight: 1 }, { words: text, weight: 1 }];
+  const parts = [
+    { words: title, weight: titleWeight },
+    { words: description, weight: 1 },
+    { words: text, weight: 1 },
+  ];
   return features.measure(parts, out) ? out : out.fill(NaN);
 }
 
@@ -136,17 +143,30 @@ export class KeywordVectorsScorer implements Scorer {
   /** @throws RangeError when the snapshot is not one of `save`, or the vectors it was made with are missing */
   static restore(saved: Snapshot, vectors: WordVectors | null): KeywordVectorsScorer {
     const { keywords, usesVectors, weights, titleWeight } = saved;
-    if (!Array.isArray(keywords) || !(weights instanceof Float64Array) || weights.length !== FEATURES || typeof titleWeight !== 'number') {
+    if (
+      !Array.isArray(keywords) ||
+      !(weights instanceof Float64Array) ||
+      weights.length !== FEATURES ||
+      typeof titleWeight !== 'number'
+    ) {
       throw new RangeError('the keyword model snapshot is incomplete');
     }
-    if (usesVectors === true && vectors === null) throw new RangeError('the keyword model was made with word vectors and needs them');
+    if (usesVectors === true && vectors === null)
+      throw new RangeError('the keyword model was made with word vectors and needs them');
     const features = new TopicFeatures(keywords as unknown as Keyword[], usesVectors === true ? vectors : null);
-    return new KeywordVectorsScorer(features, standardFrom(saved.pages), standardFrom(saved.shortTexts), weights, titleWeight);
+    return new KeywordVectorsScorer(
+      features,
+      standardFrom(saved.pages),
+      standardFrom(saved.shortTexts),
+      weights,
+      titleWeight,
+    );
   }
 }
 
 function standardFrom(saved: Snapshot[string]): Standard {
   const { mean, deviation } = (saved ?? {}) as Snapshot;
-  if (!(mean instanceof Float64Array) || !(deviation instanceof Float64Array)) throw new RangeError('the keyword model snapshot has no standard');
+  if (!(mean instanceof Float64Array) || !(deviation instanceof Float64Array))
+    throw new RangeError('the keyword model snapshot has no standard');
   return { mean, deviation };
 }

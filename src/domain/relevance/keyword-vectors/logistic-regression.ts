@@ -10,7 +10,12 @@ const STEP_SIZE = 0.5;
  *
  * @param penalty strength of the pull, in examples
  */
-export function fitEvidenceWeights(rows: readonly Float64Array[], labels: ArrayLike<number>, prior: Float64Array, penalty: number): Float64Array {
+export function fitEvidenceWeights(
+  rows: readonly Float64Array[],
+  labels: ArrayLike<number>,
+  prior: Float64Array,
+  penalty: number,
+): Float64Array {
   const weights = Float64Array.from(prior);
   let bias = 0;
   let positives = 0;

@@ -45,8 +45,18 @@ export class SimilarityBandModel implements RelevanceModel {
   }
 
   score({ title, description, text }: DocumentText): number {
-    const read = [title.slice(0, MAX_TITLE_CHARS), description.slice(0, MAX_TITLE_CHARS), text.slice(0, MAX_CHARS)].join('\n');
-    return this.probabilityOf(this.relevanceOf(rakePhrases(read).slice(0, this.options.pageKeywords).map((phrase) => phrase.text)));
+    const read = [
+      title.slice(0, MAX_TITLE_CHARS),
+      description.slice(0, MAX_TITLE_CHARS),
+      text.slice(0, MAX_CHARS),
+    ].join('\n');
+    return this.probabilityOf(
+      this.relevanceOf(
+        rakePhrases(read)
+          .slice(0, this.options.pageKeywords)
+          .map((phrase) => phrase.text),
+      ),
+    );
   }
 
   scoreText(text: string): number {
@@ -85,16 +95,26 @@ export class SimilarityBandModel implements RelevanceModel {
   save(): Snapshot {
     const keywords = this.keywords.map((keyword) => ({ ...keyword }));
     const { band, ...options } = this.options;
-    return { kind: this.kind, version: this.version, similarityBand: { keywords, from: band.from, to: band.to, ...options } };
+    return {
+      kind: this.kind,
+      version: this.version,
+      similarityBand: { keywords, from: band.from, to: band.to, ...options },
+    };
   }
 
   /** @throws RangeError when the snapshot is not one of `save`, or there are no word vectors */
   static restore(kind: string, version: number, saved: Snapshot, vectors: WordVectors | null): SimilarityBandModel {
     const { keywords, from, to, similarity, pageKeywords, over } = saved;
     const numbers = [from, to, similarity, pageKeywords].every((value) => typeof value === 'number');
-    if (!Array.isArray(keywords) || !numbers || (over !== 'mean' && over !== 'best')) throw new RangeError('the keyword model snapshot is incomplete');
+    if (!Array.isArray(keywords) || !numbers || (over !== 'mean' && over !== 'best'))
+      throw new RangeError('the keyword model snapshot is incomplete');
     if (vectors === null) throw new RangeError('the keyword model was made with word vectors and needs them');
-    const options = { similarity: Number(similarity), band: { from: Number(from), to: Number(to) }, pageKeywords: Number(pageKeywords), over } as const;
+    const options = {
+      similarity: Number(similarity),
+      band: { from: Number(from), to: Number(to) },
+      pageKeywords: Number(pageKeywords),
+      over,
+    } as const;
     return new SimilarityBandModel(kind, version, keywords as unknown as Keyword[], vectors, options);
   }
 }

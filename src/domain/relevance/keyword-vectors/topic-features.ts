@@ -124,6 +124,12 @@ export class TopicFeatures {
     if (vectors === null || row < 0) return { stem: stem(word), content, best: 0, mean: 0, known: false };
     let best = 0;
     for (const vector of this.keywordVectors) best = Math.max(best, vectors.similarity(row, vector));
-    return { stem: stem(word), content, best: best < SIMILAR ? 0 : best, mean: vectors.similarity(row, this.centre), known: true };
+    return {
+      stem: stem(word),
+      content,
+      best: best < SIMILAR ? 0 : best,
+      mean: vectors.similarity(row, this.centre),
+      known: true,
+    };
   }
 }

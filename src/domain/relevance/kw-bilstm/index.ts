@@ -5,25 +5,70 @@ import { KwBiLstmLearner } from './kw-bilstm-learner.js';
 import { KwBiLstmScorer } from './kw-bilstm-scorer.js';
 
 const fields = {
-  units: z.number().int().min(8).max(128).multipleOf(8).default(32).describe('Hidden units of the LSTM in each direction, a multiple of 8.'),
-  words: z.number().int().min(10).max(400).default(150).describe('Words of a page that are read: of its title, then description and text.'),
-  trainingWords: z.number().int().min(10).max(400).default(120).describe('Words of a page that are read at a time while training: a part of the page, drawn anew.'),
-  rounds: z.number().int().min(1).max(200).default(8).describe('Rounds of training at most; fewer where held-out examples say so.'),
-  learningRate: z.number().positive().max(0.1).default(0.008).describe('Step size of Adam at the beginning; it falls to nothing.'),
-  dropout: z.number().min(0).max(0.9).default(0.2).describe('Share of the values between layers that training leaves out at random.'),
+  units: z
+    .number()
+    .int()
+    .min(8)
+    .max(128)
+    .multipleOf(8)
+    .default(32)
+    .describe('Hidden units of the LSTM in each direction, a multiple of 8.'),
+  words: z
+    .number()
+    .int()
+    .min(10)
+    .max(400)
+    .default(150)
+    .describe('Words of a page that are read: of its title, then description and text.'),
+  trainingWords: z
+    .number()
+    .int()
+    .min(10)
+    .max(400)
+    .default(120)
+    .describe('Words of a page that are read at a time while training: a part of the page, drawn anew.'),
+  rounds: z
+    .number()
+    .int()
+    .min(1)
+    .max(200)
+    .default(8)
+    .describe('Rounds of training at most; fewer where held-out examples say so.'),
+  learningRate: z
+    .number()
+    .positive()
+    .max(0.1)
+    .default(0.008)
+    .describe('Step size of Adam at the beginning; it falls to nothing.'),
+  dropout: z
+    .number()
+    .min(0)
+    .max(0.9)
+    .default(0.2)
+    .describe('Share of the values between layers that training leaves out at random.'),
 };
 const configSchema = z.strictObject({
   ...fields,
-  folds: z.number().int().min(2).max(5).default(3).describe('Folds of the cross-validation: the network is trained once for each, and once more.'),
+  folds: z
+    .number()
+    .int()
+    .min(2)
+    .max(5)
+    .default(3)
+    .describe('Folds of the cross-validation: the network is trained once for each, and once more.'),
   ...calibrationFields,
-  learningCurve: z.boolean().default(false).describe('Measure what fewer examples would have given. Costs up to three times as much again as training.'),
+  learningCurve: z
+    .boolean()
+    .default(false)
+    .describe('Measure what fewer examples would have given. Costs up to three times as much again as training.'),
   textModel: textModelField('own'),
 });
 
 export const kwBilstm = calibratedKind<z.infer<typeof configSchema>>({
   kind: 'kw-bilstm',
   version: 1,
-  summary: 'A neural network that reads the words in order, and the keywords beside them. Learns from examples; takes seconds to minutes.',
+  summary:
+    'A neural network that reads the words in order, and the keywords beside them. Learns from examples; takes seconds to minutes.',
   source: 'TRES sections 2.2.2 and 3.3; KwBiLSTM of the reference program (models/abcmodel.py) in small',
   needsExamples: true,
   configSchema,

@@ -9,7 +9,12 @@ import { kwBilstm } from './index.js';
 const WORDS = ['river', 'bank', 'boat', 'water', 'money', 'loan', 'credit', 'rate', 'paper', 'table', 'green', 'seven'];
 const builder = new WordVectorsBuilder(WORDS, 8);
 const vectorRng = createRng(1);
-WORDS.forEach((_, row) => builder.setRow(row, Array.from({ length: 8 }, () => vectorRng.next() - 0.5)));
+WORDS.forEach((_, row) =>
+  builder.setRow(
+    row,
+    Array.from({ length: 8 }, () => vectorRng.next() - 0.5),
+  ),
+);
 const vectors = openWordVectors(builder.finish());
 
 /** What tells the classes apart is the order of two words alone. */
@@ -25,10 +30,21 @@ function documents(count: number, relevant: boolean, seed: number): DocumentText
 
 function trainingSet(positives: number, negatives: number): TrainingSet {
   const input = { config: {}, keywords: [], vectors, rng: createRng(1), background: [] };
-  return gatherTrainingSet({ ...input, positives: documents(positives, true, 1), negatives: documents(negatives, false, 2) });
+  return gatherTrainingSet({
+    ...input,
+    positives: documents(positives, true, 1),
+    negatives: documents(negatives, false, 2),
+  });
 }
 
-const OPTIONS: KwBiLstmOptions = { units: 8, words: 30, trainingWords: 30, rounds: 3, learningRate: 0.02, dropout: 0.1 };
+const OPTIONS: KwBiLstmOptions = {
+  units: 8,
+  words: 30,
+  trainingWords: 30,
+  rounds: 3,
+  learningRate: 0.02,
+  dropout: 0.1,
+};
 const learnerOf = (set: TrainingSet, options: Partial<KwBiLstmOptions> = {}): KwBiLstmLearner =>
   new KwBiLstmLearner(set, [], vectors, { ...OPTIONS, ...options }, createRng(7));
 const everyone = (set: TrainingSet): number[] => set.documents.map((_, i) => i);
@@ -37,7 +53,8 @@ describe('KwBiLstmLearner', () => {
   it('learns what only the order of words tells', () => {
     const set = trainingSet(30, 30);
     const fitted = learnerOf(set).fit(everyone(set));
-    const margins = (relevant: boolean): number[] => documents(20, relevant, 9).map((document) => fitted.scorer().margin(document));
+    const margins = (relevant: boolean): number[] =>
+      documents(20, relevant, 9).map((document) => fitted.scorer().margin(document));
     expect(Math.min(...margins(true))).toBeGreaterThan(Math.max(...margins(false)));
   });
 
@@ -56,7 +73,14 @@ describe('KwBiLstmLearner', () => {
     const cancel = (): void => {
       if (++told === 3) throw new Error('cancelled');
     };
-    const input = { keywords: [], vectors, background: [], positives: documents(12, true, 1), negatives: documents(12, false, 2), rng: createRng(1) };
+    const input = {
+      keywords: [],
+      vectors,
+      background: [],
+      positives: documents(12, true, 1),
+      negatives: documents(12, false, 2),
+      rng: createRng(1),
+    };
     const config = kwBilstm.configSchema.parse({ ...OPTIONS, rounds: 200 });
     expect(() => kwBilstm.trainAndEvaluate({ ...input, config, onProgress: cancel })).toThrow('cancelled');
     expect(told).toBe(3);

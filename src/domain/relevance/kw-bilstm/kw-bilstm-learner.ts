@@ -65,7 +65,8 @@ export class KwBiLstmLearner implements Learner {
   ) {
     this.encoder = new KwTextEncoder(keywords, vectors);
     const relevant = set.documents.filter((_, i) => set.labels[i] === 1);
-    const keywordCount = relevant.reduce((sum, document) => sum + this.encoder.keywordCount(document), 0) / Math.max(1, relevant.length);
+    const keywordCount =
+      relevant.reduce((sum, document) => sum + this.encoder.keywordCount(document), 0) / Math.max(1, relevant.length);
     const bins = Math.max(BINS.least, Math.min(BINS.most, Math.ceil(keywordCount)));
     this.shape = { inputs: vectors.dimensions, units: options.units, bins, features: KEYWORD_FEATURES };
     this.examples = set.documents.map((_, i) => this.exampleOf(i));
@@ -76,17 +77,34 @@ export class KwBiLstmLearner implements Learner {
     const { words, learningRate, dropout } = options;
     const found = train.length === set.documents.length && bestRounds.length > 0;
     const { learnt, held } = found ? { learnt: train, held: [] } : this.divide(train);
-    const rounds = found ? Math.round(bestRounds.reduce((sum, round) => sum + round, 0) / bestRounds.length) : options.rounds;
+    const rounds = found
+      ? Math.round(bestRounds.reduce((sum, round) => sum + round, 0) / bestRounds.length)
+      : options.rounds;
     const wanted = Math.round((learnt.length * DRAWN_PER_ROUND) / BATCH);
     const batchesPerRound = Math.max(BATCHES_PER_ROUND.least, Math.min(BATCHES_PER_ROUND.most, wanted));
 
-    this.network ??= new KwBiLstmNetwork(this.shape, vectorReader(this.vectors), { maxRows: BATCH, maxWords: words, trainable: true });
+    this.network ??= new KwBiLstmNetwork(this.shape, vectorReader(this.vectors), {
+      maxRows: BATCH,
+      maxWords: words,
+      trainable: true,
+    });
     const plan = { rounds, batchesPerRound, learningRate, dropout };
-    const best = trainNetwork(this.network, learnt.map((i) => examples[i]), held.map((i) => examples[i]), plan, rng, onProgress);
+    const best = trainNetwork(
+      this.network,
+      learnt.map((i) => examples[i]),
+      held.map((i) => examples[i]),
+      plan,
+      rng,
+      onProgress,
+    );
     if (held.length > 0) bestRounds.push(best);
     onProgress(1);
     const scorer = new KwBiLstmScorer(this.encoder, this.vectors, this.shape, words, this.network.parameters);
-    return { margin: (i) => scorer.margin(set.documents[i]), wordsMargin: (text) => scorer.wordsMargin(text), scorer: () => scorer };
+    return {
+      margin: (i) => scorer.margin(set.documents[i]),
+      wordsMargin: (text) => scorer.wordsMargin(text),
+      scorer: () => scorer,
+    };
   }
 
   private exampleOf(i: number): Example {
@@ -128,11 +146,19 @@ export class KwBiLstmLearner implements Learner {
     const { set, rng } = this;
     const labels = train.map((i) => set.labels[i]);
     if (labels.reduce((sum, label) => sum + label, 0) < ENOUGH_TO_HOLD_OUT) return { learnt: train, held: [] };
-    const { fold } = stratifiedFolds(labels, train.map((i) => set.sites[i]), rng, HELD_OUT_FOLDS);
+    const { fold } = stratifiedFolds(
+      labels,
+      train.map((i) => set.sites[i]),
+      rng,
+      HELD_OUT_FOLDS,
+    );
     const out = train.filter((_, place) => fold[place] === 0);
     const irrelevant = out.filter((i) => set.labels[i] === 0 && set.isBackground[i] === 0);
     const deciding = irrelevant.length >= IRRELEVANT_THAT_DECIDE ? out.filter((i) => set.isBackground[i] === 0) : out;
     const stride = Math.ceil(deciding.length / MOST_HELD_OUT);
-    return { learnt: train.filter((_, place) => fold[place] !== 0), held: deciding.filter((_, place) => place % stride === 0) };
+    return {
+      learnt: train.filter((_, place) => fold[place] !== 0),
+      held: deciding.filter((_, place) => place % stride === 0),
+    };
   }
 }

@@ -37,7 +37,8 @@ export class KwBiLstmScorer implements Scorer {
     parameters: ArrayLike<number>,
   ) {
     this.network = new KwBiLstmNetwork(shape, vectorReader(vectors), { maxRows: 1, maxWords: words, trainable: false });
-    if (this.network.parameters.length !== parameters.length) throw new RangeError('the BiLSTM snapshot has another number of weights than its shape');
+    if (this.network.parameters.length !== parameters.length)
+      throw new RangeError('the BiLSTM snapshot has another number of weights than its shape');
     this.network.parameters.set(parameters);
   }
 
@@ -62,11 +63,23 @@ export class KwBiLstmScorer implements Scorer {
   /** @throws RangeError when the snapshot is not one of `save`, or there are no word vectors */
   static restore(saved: Snapshot, vectors: WordVectors | null): KwBiLstmScorer {
     const { keywords, units, bins, words, weights } = saved;
-    if (!Array.isArray(keywords) || typeof units !== 'number' || typeof bins !== 'number' || typeof words !== 'number' || !(weights instanceof Float32Array)) {
+    if (
+      !Array.isArray(keywords) ||
+      typeof units !== 'number' ||
+      typeof bins !== 'number' ||
+      typeof words !== 'number' ||
+      !(weights instanceof Float32Array)
+    ) {
       throw new RangeError('the BiLSTM snapshot is incomplete');
     }
     if (vectors === null) throw new RangeError('the BiLSTM reads word vectors and needs them');
     const encoder = new KwTextEncoder(keywords as unknown as Keyword[], vectors);
-    return new KwBiLstmScorer(encoder, vectors, { inputs: vectors.dimensions, units, bins, features: KEYWORD_FEATURES }, words, weights);
+    return new KwBiLstmScorer(
+      encoder,
+      vectors,
+      { inputs: vectors.dimensions, units, bins, features: KEYWORD_FEATURES },
+      words,
+      weights,
+    );
   }
 }

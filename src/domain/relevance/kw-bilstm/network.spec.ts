@@ -9,7 +9,10 @@ const LABELS = [1, 0, 0, 1, 1];
 const LENGTHS = [7, 1, 0, 4, 2];
 
 const TOKENS = 1_000;
-const vectors = ((rng) => Array.from({ length: TOKENS + 1 }, () => Float32Array.from({ length: SHAPE.inputs }, () => rng.next() * 2 - 1)))(createRng(2));
+const vectors = ((rng) =>
+  Array.from({ length: TOKENS + 1 }, () => Float32Array.from({ length: SHAPE.inputs }, () => rng.next() * 2 - 1)))(
+  createRng(2),
+);
 const readVector = (token: number, out: Float32Array): void => out.set(vectors[token]);
 
 function texts(): EncodedText[] {
@@ -21,11 +24,17 @@ function texts(): EncodedText[] {
 }
 
 function network(make: KernelMaker, trainable = true): KwBiLstmNetwork {
-  const made = new KwBiLstmNetwork(SHAPE, readVector, { maxRows: LENGTHS.length, maxWords: Math.max(...LENGTHS), trainable }, make);
+  const made = new KwBiLstmNetwork(
+    SHAPE,
+    readVector,
+    { maxRows: LENGTHS.length, maxWords: Math.max(...LENGTHS), trainable },
+    make,
+  );
   made.randomise(createRng(5));
   // Biases too: at 0, a text without words would stand on the kink of a rectifier. And the same start in both precisions.
   const rng = createRng(6);
-  for (let i = 0; i < made.parameters.length; i++) made.parameters[i] = Math.fround(made.parameters[i] + 0.1 * (rng.next() - 0.5));
+  for (let i = 0; i < made.parameters.length; i++)
+    made.parameters[i] = Math.fround(made.parameters[i] + 0.1 * (rng.next() - 0.5));
   return made;
 }
 
@@ -54,7 +63,8 @@ describe('KwBiLstmNetwork', () => {
     net.forward(batch);
     const loss = net.backward(batch, LABELS);
     const gradient = net.gradient.slice();
-    const lossNow = (): number => [...net.forward(batch)].reduce((sum, logit, i) => sum + crossEntropy(logit, LABELS[i]), 0) / LABELS.length;
+    const lossNow = (): number =>
+      [...net.forward(batch)].reduce((sum, logit, i) => sum + crossEntropy(logit, LABELS[i]), 0) / LABELS.length;
     expect(loss).toBeCloseTo(lossNow(), 12);
     const h = 1e-5;
     const checked = Array.from(gradient.keys()).filter((i) => i % 3 === 0);
@@ -68,7 +78,12 @@ describe('KwBiLstmNetwork', () => {
       return (above - below) / (2 * h);
     });
     expect(numeric.filter((g) => g !== 0).length).toBeGreaterThan(0.6 * checked.length);
-    expect(relativeDistance(checked.map((i) => gradient[i]), numeric)).toBeLessThan(1e-6);
+    expect(
+      relativeDistance(
+        checked.map((i) => gradient[i]),
+        numeric,
+      ),
+    ).toBeLessThan(1e-6);
   });
 
   it('has the same gradient with the same values dropped, up to rounding, in WebAssembly', () => {

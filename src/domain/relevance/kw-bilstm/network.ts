@@ -95,12 +95,19 @@ export class KwBiLstmNetwork {
     const widths = [2 * units, TEXT_UNITS + bins + features, JOINT_UNITS + features];
     const outputs = [TEXT_UNITS, JOINT_UNITS, 1];
     // Parameters first, those of the LSTM after the others: so all lie in one run.
-    const weights = widths.map((width, l) => ({ weights: layout.take(width * outputs[l]), biases: layout.take(outputs[l]) }));
+    const weights = widths.map((width, l) => ({
+      weights: layout.take(width * outputs[l]),
+      biases: layout.take(outputs[l]),
+    }));
     this.lstm = new BiLstm({ inputs, units, maxCells: maxRows * maxWords, maxRows }, layout, trainable);
     const parameterCount = this.lstm.parameters + this.lstm.parameterCount;
     const training = (count: number): number => layout.take(trainable ? count : 0);
     this.dense = widths.map((width, l) => ({
-      ...weights[l], inputs: width, outputs: outputs[l], x: layout.take(maxRows * width), xGradient: training(maxRows * width),
+      ...weights[l],
+      inputs: width,
+      outputs: outputs[l],
+      x: layout.take(maxRows * width),
+      xGradient: training(maxRows * width),
     }));
     this.output = layout.take(maxRows);
     this.outputGradient = training(maxRows);
@@ -155,7 +162,8 @@ export class KwBiLstmNetwork {
     }
     for (let l = this.dense.length - 1; l >= 0; l--) this.backwardDense(l, rows);
     this.unpool(texts);
-    if (this.batch.steps > 0) this.lstm.backward(this.kernels, this.batch, this.sumGradients, this.gradientAt + this.lstm.parameters);
+    if (this.batch.steps > 0)
+      this.lstm.backward(this.kernels, this.batch, this.sumGradients, this.gradientAt + this.lstm.parameters);
     return loss / rows;
   }
 
@@ -165,7 +173,8 @@ export class KwBiLstmNetwork {
     const { inputs, bins, features } = this.shape;
     const rows = texts.length;
     const steps = texts.reduce((most, { tokens }) => Math.max(most, tokens.length), 0);
-    if (rows > this.room.maxRows || steps > this.room.maxWords) throw new RangeError(`a batch of ${rows} texts of up to ${steps} words is too large`);
+    if (rows > this.room.maxRows || steps > this.room.maxWords)
+      throw new RangeError(`a batch of ${rows} texts of up to ${steps} words is too large`);
     memory.fill(0, this.lstm.input, this.lstm.input + rows * steps * inputs);
     memory.fill(0, this.lstm.mask, this.lstm.mask + rows * steps);
     texts.forEach(({ tokens, keywords }, row) => {
@@ -207,7 +216,9 @@ export class KwBiLstmNetwork {
         for (let j = 0; j < units; j++) {
           const at = row * inputs + d * units + j;
           const kept = memory[x + at] !== 0 && tokens.length > 0;
-          memory[this.sumGradients[d] + row * units + j] = kept ? (memory[xGradient + at] * this.scale) / tokens.length : 0;
+          memory[this.sumGradients[d] + row * units + j] = kept
+            ? (memory[xGradient + at] * this.scale) / tokens.length
+            : 0;
         }
       }
     });
@@ -236,7 +247,9 @@ export class KwBiLstmNetwork {
     const { memory } = this.kernels;
     const { inputs, outputs, weights, biases, x, xGradient } = this.dense[l];
     const last = l === this.dense.length - 1;
-    const [y, yGradient] = last ? [this.output, this.outputGradient] : [this.dense[l + 1].x, this.dense[l + 1].xGradient];
+    const [y, yGradient] = last
+      ? [this.output, this.outputGradient]
+      : [this.dense[l + 1].x, this.dense[l + 1].xGradient];
     const width = last ? 1 : this.dense[l + 1].inputs;
     memory.fill(0, xGradient, xGradient + rows * inputs);
     for (let row = 0; row < rows; row++) {

@@ -6,11 +6,21 @@ const WORDS = ['cheese', 'recipe', 'oven', 'blue', 'farm', 'the'];
 
 function vectors(): WordVectors {
   const builder = new WordVectorsBuilder(WORDS, 8);
-  WORDS.forEach((_, row) => builder.setRow(row, Array.from({ length: 8 }, (_value, i) => (i === row ? 1 : 0.1))));
+  WORDS.forEach((_, row) =>
+    builder.setRow(
+      row,
+      Array.from({ length: 8 }, (_value, i) => (i === row ? 1 : 0.1)),
+    ),
+  );
   return openWordVectors(builder.finish());
 }
 
-const keyword = (text: string): Keyword => ({ text, kind: text.includes(' ') ? 'phrase' : 'keyword', origin: 'user', similarity: 1 });
+const keyword = (text: string): Keyword => ({
+  text,
+  kind: text.includes(' ') ? 'phrase' : 'keyword',
+  origin: 'user',
+  similarity: 1,
+});
 const BINS = 4;
 const encoder = new KwTextEncoder([keyword('cheese'), keyword('blue cheese')], vectors());
 const page = (text: string, url = 'http://x.example/'): ReturnType<KwTextEncoder['page']> =>
@@ -18,7 +28,13 @@ const page = (text: string, url = 'http://x.example/'): ReturnType<KwTextEncoder
 
 describe('KwTextEncoder', () => {
   it('keeps known content words in order: title, description, text', () => {
-    expect([...(page('the oven and blue xyzzy recipe')?.tokens ?? [])].map((row) => WORDS[row])).toEqual(['recipe', 'farm', 'oven', 'blue', 'recipe']);
+    expect([...(page('the oven and blue xyzzy recipe')?.tokens ?? [])].map((row) => WORDS[row])).toEqual([
+      'recipe',
+      'farm',
+      'oven',
+      'blue',
+      'recipe',
+    ]);
   });
 
   it('reads no more words than it is told to, and counts keywords beyond them', () => {
@@ -38,7 +54,9 @@ describe('KwTextEncoder', () => {
   });
 
   it('tells phrases and keywords in the URL', () => {
-    const flags = (text: string, url?: string): number[] => [...(page(text, url)?.keywords.subarray(BINS, BINS + 2) ?? [])];
+    const flags = (text: string, url?: string): number[] => [
+      ...(page(text, url)?.keywords.subarray(BINS, BINS + 2) ?? []),
+    ];
     expect(flags('blue oven cheese')).toEqual([0, 0]);
     expect(flags('a blue cheese')).toEqual([1, 0]);
     expect(flags('oven', 'http://x.example/cheeses/7.html')).toEqual([0, 1]);

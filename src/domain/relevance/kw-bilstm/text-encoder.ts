@@ -52,7 +52,12 @@ export class KwTextEncoder {
     return [title, description, text].reduce((sum, words) => sum + this.count(words).total, 0);
   }
 
-  private encode(parts: readonly (readonly string[])[], inUrl: boolean, limit: number, bins: number): EncodedText | null {
+  private encode(
+    parts: readonly (readonly string[])[],
+    inUrl: boolean,
+    limit: number,
+    bins: number,
+  ): EncodedText | null {
     const tokens: number[] = [];
     let total = 0;
     let phrase = false;
@@ -66,7 +71,10 @@ export class KwTextEncoder {
       phrase ||= count.phrase;
     }
     if (tokens.length === 0 && total === 0) return null;
-    this.features.measure(parts.map((words) => ({ words, weight: 1 })), this.measured);
+    this.features.measure(
+      parts.map((words) => ({ words, weight: 1 })),
+      this.measured,
+    );
     const keywords = new Float32Array(bins + KEYWORD_FEATURES);
     keywords[0] = total === 0 ? 1 : 0;
     for (let i = 1; i < bins && i <= total; i++) keywords[i] = 1;

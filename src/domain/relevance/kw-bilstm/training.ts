@@ -62,9 +62,18 @@ function decksOf(examples: readonly Example[], rng: Rng): Deck[] {
   };
   const irrelevant = examples.filter(({ label, isBackground }) => label === 0 && !isBackground).length;
   return [
-    deck(({ label }) => label === 1, (count) => count),
-    deck(({ label, isBackground }) => label === 0 && !isBackground, (count) => count),
-    deck(({ isBackground }) => isBackground, (count) => Math.min(count, Math.max(BACKGROUND_COUNTED, irrelevant))),
+    deck(
+      ({ label }) => label === 1,
+      (count) => count,
+    ),
+    deck(
+      ({ label, isBackground }) => label === 0 && !isBackground,
+      (count) => count,
+    ),
+    deck(
+      ({ isBackground }) => isBackground,
+      (count) => Math.min(count, Math.max(BACKGROUND_COUNTED, irrelevant)),
+    ),
   ].filter(({ weight }) => weight > 0);
 }
 

@@ -7,17 +7,37 @@ import { LinearSvmLearner, LinearSvmScorer } from './linear-svm-learner.js';
 
 const fields = {
   cost: z.number().positive().max(1_000).default(1).describe('C: what an error on the training examples costs.'),
-  titleWeight: z.number().int().min(0).max(20).default(3).describe('A word of the title counts as this many of the text.'),
+  titleWeight: z
+    .number()
+    .int()
+    .min(0)
+    .max(20)
+    .default(3)
+    .describe('A word of the title counts as this many of the text.'),
   termBounds: z
     .enum(TERM_BOUNDS)
     .default('few-negatives')
-    .describe('Bound what a term may count by its resemblance with the keywords: always, with fewer than 50 irrelevant examples, or never.'),
+    .describe(
+      'Bound what a term may count by its resemblance with the keywords: always, with fewer than 50 irrelevant examples, or never.',
+    ),
   bigrams: z.boolean().default(false).describe('Learn pairs of neighbouring words too.'),
   minDocuments: z.number().int().min(1).max(100).default(2).describe('A term in fewer documents is not learnt.'),
   maxShare: z.number().gt(0).max(1).default(0.5).describe('A term in a larger share of the documents is not learnt.'),
-  maxTerms: z.number().int().min(100).max(200_000).default(30_000).describe('Terms kept, those in most documents first.'),
-  separateFields: z.boolean().default(false).describe('A word of the title or the description is another term than the same word of the text.'),
-  weighting: z.enum(['tf-idf', 'binary']).default('tf-idf').describe('What a term of a document counts: tf-idf in rows of unit length, or 1.'),
+  maxTerms: z
+    .number()
+    .int()
+    .min(100)
+    .max(200_000)
+    .default(30_000)
+    .describe('Terms kept, those in most documents first.'),
+  separateFields: z
+    .boolean()
+    .default(false)
+    .describe('A word of the title or the description is another term than the same word of the text.'),
+  weighting: z
+    .enum(['tf-idf', 'binary'])
+    .default('tf-idf')
+    .describe('What a term of a document counts: tf-idf in rows of unit length, or 1.'),
 };
 const configSchema = z.strictObject({ ...fields, ...calibrationFields, textModel: textModelField('short-texts') });
 
@@ -40,8 +60,9 @@ export const linearSvm = calibratedKind<z.infer<typeof configSchema>>({
   kind: 'linear-svm',
   version: 1,
   summary: 'Learns from examples; the best single model on whole pages. Anchors are judged by a model of their own.',
-  source: 'Hsieh et al. 2008 (solver), Lin, Lin and Weng 2007 (probabilities); ACHE\'s page classifier as a configuration: '
-    + 'separateFields, weighting "binary", cost 0.01, minDocuments 6, maxShare 1, maxTerms 5000, termBounds "never"',
+  source:
+    "Hsieh et al. 2008 (solver), Lin, Lin and Weng 2007 (probabilities); ACHE's page classifier as a configuration: " +
+    'separateFields, weighting "binary", cost 0.01, minDocuments 6, maxShare 1, maxTerms 5000, termBounds "never"',
   needsExamples: true,
   configSchema,
   learnerSchema: z.strictObject(fields),

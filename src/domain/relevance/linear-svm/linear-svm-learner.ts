@@ -56,7 +56,8 @@ export class LinearSvmLearner implements Learner {
       rng: this.rng,
     });
     const weights = Float32Array.from(svm.weights, (weight, at) => weight * idf[at]);
-    const marginOf = (at: readonly number[], amounts: readonly number[]): number => pageMargin(at, amounts, weights, idf, svm.bias, binary);
+    const marginOf = (at: readonly number[], amounts: readonly number[]): number =>
+      pageMargin(at, amounts, weights, idf, svm.bias, binary);
     return {
       margin: (i) => {
         const at: number[] = [];
@@ -69,11 +70,23 @@ export class LinearSvmLearner implements Learner {
         return marginOf(at, amounts);
       },
       wordsMargin: (words) => {
-        const at = bags.ofWords(words).map((id) => place[id]).filter((id) => id >= 0);
-        return marginOf(at, at.map(() => 1));
+        const at = bags
+          .ofWords(words)
+          .map((id) => place[id])
+          .filter((id) => id >= 0);
+        return marginOf(
+          at,
+          at.map(() => 1),
+        );
       },
       scorer: () =>
-        new LinearSvmScorer(Array.from(kept, (id) => bags.terms[id]), weights, idf, svm.bias, options),
+        new LinearSvmScorer(
+          Array.from(kept, (id) => bags.terms[id]),
+          weights,
+          idf,
+          svm.bias,
+          options,
+        ),
     };
   }
 }
@@ -84,7 +97,13 @@ function inverseFrequencies(bags: TermBags, train: readonly number[], place: Int
   return Float32Array.from(documents, (count) => 1 + Math.log((train.length + 1) / (count + 1)));
 }
 
-function weighedRows(bags: TermBags, train: readonly number[], place: Int32Array, idf: Float32Array, binary: boolean): SparseRows {
+function weighedRows(
+  bags: TermBags,
+  train: readonly number[],
+  place: Int32Array,
+  idf: Float32Array,
+  binary: boolean,
+): SparseRows {
   const starts = new Int32Array(train.length + 1);
   let total = 0;
   for (const i of train) total += bags.ids[i].length;
@@ -110,7 +129,14 @@ function weighedRows(bags: TermBags, train: readonly number[], place: Int32Array
 }
 
 /** @param weights of the terms, their idf multiplied in */
-function pageMargin(ids: ArrayLike<number>, amounts: ArrayLike<number>, weights: Float32Array, idf: Float32Array, bias: number, binary: boolean): number {
+function pageMargin(
+  ids: ArrayLike<number>,
+  amounts: ArrayLike<number>,
+  weights: Float32Array,
+  idf: Float32Array,
+  bias: number,
+  binary: boolean,
+): number {
   let sum = 0;
   let square = 0;
   for (let k = 0; k < ids.length; k++) {
@@ -138,13 +164,21 @@ export class LinearSvmScorer implements Scorer {
   }
 
   margin(document: DocumentText): number {
-    return this.vocabulary.count(document, (ids, amounts) => this.marginOf(ids, ids.map((id) => amounts[id])));
+    return this.vocabulary.count(document, (ids, amounts) =>
+      this.marginOf(
+        ids,
+        ids.map((id) => amounts[id]),
+      ),
+    );
   }
 
   wordsMargin(words: readonly string[]): number {
     if (this.shortTexts !== null) return this.shortTexts.wordsMargin(words);
     const ids = this.vocabulary.ofWords(words);
-    return this.marginOf(ids, ids.map(() => 1));
+    return this.marginOf(
+      ids,
+      ids.map(() => 1),
+    );
   }
 
   private marginOf(ids: readonly number[], amounts: readonly number[]): number {
@@ -159,7 +193,12 @@ export class LinearSvmScorer implements Scorer {
     const { titleWeight, bigrams, separateFields = false, weighting = 'tf-idf' } = this.options;
     const terms = this.vocabulary.terms.join('\n');
     return {
-      terms, weights: this.weights, idf: this.idf, bias: this.bias, titleWeight, bigrams,
+      terms,
+      weights: this.weights,
+      idf: this.idf,
+      bias: this.bias,
+      titleWeight,
+      bigrams,
       ...(separateFields ? { separateFields } : {}),
       ...(weighting === 'tf-idf' ? {} : { weighting }),
       ...(this.shortTexts === null ? {} : { shortTexts: this.shortTexts.save() }),
@@ -183,8 +222,14 @@ export class LinearSvmScorer implements Scorer {
     if (list.length !== weights.length || list.length !== idf.length) {
       throw new RangeError('the linear SVM snapshot has another number of weights than of terms');
     }
-    const scorer = shortTexts === null || shortTexts === undefined ? null : NaiveBayesScorer.restore(shortTexts as Snapshot);
-    const options = { titleWeight, bigrams, separateFields: separateFields === true, weighting: weighting === 'binary' ? weighting : 'tf-idf' } as const;
+    const scorer =
+      shortTexts === null || shortTexts === undefined ? null : NaiveBayesScorer.restore(shortTexts as Snapshot);
+    const options = {
+      titleWeight,
+      bigrams,
+      separateFields: separateFields === true,
+      weighting: weighting === 'binary' ? weighting : 'tf-idf',
+    } as const;
     return new LinearSvmScorer(list, weights, idf, bias, options, scorer);
   }
 }

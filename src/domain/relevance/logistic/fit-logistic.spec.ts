@@ -36,7 +36,9 @@ describe('logistic regression', () => {
     const poisoned = labels.map((label, i) => (i % 2 === 0 ? label : 1 - label));
     const plain = fitLogistic({ values, columns }, labels, half, 0.01);
     expect(fitLogistic({ values, columns }, poisoned, half, 0.01)).toEqual(plain);
-    expect(Math.abs(fitLogistic({ values, columns }, labels, half, 1).weights[0])).toBeLessThan(Math.abs(plain.weights[0]) / 2);
+    expect(Math.abs(fitLogistic({ values, columns }, labels, half, 1).weights[0])).toBeLessThan(
+      Math.abs(plain.weights[0]) / 2,
+    );
   });
 
   it('has a finite answer where classes do not overlap, and where there is one class', () => {

@@ -27,7 +27,12 @@ const MIN_STEP = 1e-8;
  * @param train rows to learn from
  * @param penalty λ of λ/2·‖w‖² beside the mean loss
  */
-export function fitLogistic({ values, columns }: DenseRows, labels: ArrayLike<number>, train: readonly number[], penalty: number): LogisticFit {
+export function fitLogistic(
+  { values, columns }: DenseRows,
+  labels: ArrayLike<number>,
+  train: readonly number[],
+  penalty: number,
+): LogisticFit {
   let positives = 0;
   for (const i of train) positives += labels[i];
   const share = [1 / (2 * Math.max(1, train.length - positives)), 1 / (2 * Math.max(1, positives))];

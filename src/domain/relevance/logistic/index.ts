@@ -4,8 +4,19 @@ import { calibrationFields, textModelField } from '../calibration-config.js';
 import { LogisticLearner, LogisticScorer } from './logistic-learner.js';
 
 const fields = {
-  penalty: z.number().positive().max(100).default(0.1).describe('λ of the L2 penalty on standardised features: larger values trust the examples less.'),
-  titleWeight: z.number().int().min(0).max(20).default(3).describe('A word of the title counts as this many of the text.'),
+  penalty: z
+    .number()
+    .positive()
+    .max(100)
+    .default(0.1)
+    .describe('λ of the L2 penalty on standardised features: larger values trust the examples less.'),
+  titleWeight: z
+    .number()
+    .int()
+    .min(0)
+    .max(20)
+    .default(3)
+    .describe('A word of the title counts as this many of the text.'),
 };
 const configSchema = z.strictObject({ ...fields, ...calibrationFields, textModel: textModelField('short-texts') });
 

@@ -36,7 +36,12 @@ export class LogisticLearner implements Learner {
     this.rows = new Float32Array(set.documents.length * columns);
     this.known = new Uint8Array(set.documents.length);
     set.documents.forEach((document, i) => {
-      const known = measureDocument(this.text, document, options.titleWeight, this.rows.subarray(i * columns, (i + 1) * columns));
+      const known = measureDocument(
+        this.text,
+        document,
+        options.titleWeight,
+        this.rows.subarray(i * columns, (i + 1) * columns),
+      );
       this.known[i] = known ? 1 : 0;
     });
   }
@@ -46,7 +51,8 @@ export class LogisticLearner implements Learner {
     const usable = train.filter((i) => this.known[i] === 1);
     const standard = standardOf(this.rows, columns, usable);
     const values = new Float32Array(this.rows.length);
-    for (const i of usable) for (let k = 0; k < columns; k++) values[i * columns + k] = standardise(this.rows[i * columns + k], standard, k);
+    for (const i of usable)
+      for (let k = 0; k < columns; k++) values[i * columns + k] = standardise(this.rows[i * columns + k], standard, k);
     const { weights, bias } = fitLogistic({ values, columns }, this.set.labels, usable, this.options.penalty);
     const scorer = new LogisticScorer(this.text, standard, weights, bias, this.options.titleWeight);
     return {
@@ -67,7 +73,8 @@ function standardOf(rows: Float32Array, columns: number, train: readonly number[
   const deviation = new Float64Array(columns);
   const count = Math.max(1, train.length);
   for (const i of train) for (let k = 0; k < columns; k++) mean[k] += rows[i * columns + k] / count;
-  for (const i of train) for (let k = 0; k < columns; k++) deviation[k] += (rows[i * columns + k] - mean[k]) ** 2 / count;
+  for (const i of train)
+    for (let k = 0; k < columns; k++) deviation[k] += (rows[i * columns + k] - mean[k]) ** 2 / count;
   return { mean, deviation: deviation.map((square) => Math.max(LEAST_DEVIATION, Math.sqrt(square))) };
 }
 
@@ -76,7 +83,14 @@ const standardise = (value: number, { mean, deviation }: Standard, k: number): n
 
 function measureDocument(text: TextVector, document: DocumentText, titleWeight: number, out: Float32Array): boolean {
   const words = documentWords(document);
-  return text.measure([{ words: words.title, weight: titleWeight }, { words: words.description, weight: 1 }, { words: words.text, weight: 1 }], out);
+  return text.measure(
+    [
+      { words: words.title, weight: titleWeight },
+      { words: words.description, weight: 1 },
+      { words: words.text, weight: 1 },
+    ],
+    out,
+  );
 }
 
 export class LogisticScorer implements Scorer {
@@ -115,7 +129,8 @@ export class LogisticScorer implements Scorer {
     for (const { text } of set.numbered) for (const id of new Set(text)) counts[id]++;
     const weighed: { word: string; weight: number }[] = [];
     set.words.forEach((word, id) => {
-      if (counts[id] < FREQUENT || !isContentWord(word) || !this.text.measure([{ words: [word], weight: 1 }], this.row)) return;
+      if (counts[id] < FREQUENT || !isContentWord(word) || !this.text.measure([{ words: [word], weight: 1 }], this.row))
+        return;
       let sum = -base;
       for (let k = 0; k < dimensions; k++) sum += direction[k] * this.row[k];
       weighed.push({ word, weight: sum });
@@ -126,7 +141,14 @@ export class LogisticScorer implements Scorer {
   save(): Snapshot {
     const keywords = this.text.keywords.map((keyword) => ({ ...keyword }));
     const { dimensions } = this.text;
-    return { keywords, dimensions, standard: { ...this.standard }, weights: this.weights, bias: this.bias, titleWeight: this.titleWeight };
+    return {
+      keywords,
+      dimensions,
+      standard: { ...this.standard },
+      weights: this.weights,
+      bias: this.bias,
+      titleWeight: this.titleWeight,
+    };
   }
 
   /** @throws RangeError when the snapshot is not one of `save`, or the vectors it was made with are missing */
@@ -134,10 +156,17 @@ export class LogisticScorer implements Scorer {
     const { keywords, dimensions, standard, weights, bias, titleWeight } = saved;
     const { mean, deviation } = (standard ?? {}) as Snapshot;
     const numbers = typeof bias === 'number' && typeof titleWeight === 'number' && typeof dimensions === 'number';
-    if (!Array.isArray(keywords) || !numbers || !(mean instanceof Float64Array) || !(deviation instanceof Float64Array) || !(weights instanceof Float64Array)) {
+    if (
+      !Array.isArray(keywords) ||
+      !numbers ||
+      !(mean instanceof Float64Array) ||
+      !(deviation instanceof Float64Array) ||
+      !(weights instanceof Float64Array)
+    ) {
       throw new RangeError('the logistic snapshot is incomplete');
     }
-    if (dimensions > 0 && vectors?.dimensions !== dimensions) throw new RangeError(`the logistic model was made with word vectors of ${dimensions} dimensions`);
+    if (dimensions > 0 && vectors?.dimensions !== dimensions)
+      throw new RangeError(`the logistic model was made with word vectors of ${dimensions} dimensions`);
     const text = new TextVector(keywords as unknown as Keyword[], dimensions === 0 ? null : vectors);
     if (weights.length !== text.columns || mean.length !== text.columns || deviation.length !== text.columns) {
       throw new RangeError('the logistic snapshot has another number of weights than of features');

@@ -6,13 +6,38 @@ import { TERM_BOUNDS, topicality } from '../topicality.js';
 import { NaiveBayesLearner, NaiveBayesScorer } from './naive-bayes-learner.js';
 
 const fields = {
-  smoothing: z.enum(['dirichlet', 'laplace']).default('dirichlet').describe('How terms that a class never showed are judged.'),
-  strength: z.number().positive().max(1e6).default(1_000).describe('Laplace: added to each count. Dirichlet: general words added to each class.'),
-  titleWeight: z.number().int().min(0).max(20).default(3).describe('A word of the title counts as this many of the text.'),
-  termBounds: z.enum(TERM_BOUNDS).default('always').describe('Bound what a term may count by its resemblance with the keywords: always, with fewer than 50 irrelevant examples, or never.'),
+  smoothing: z
+    .enum(['dirichlet', 'laplace'])
+    .default('dirichlet')
+    .describe('How terms that a class never showed are judged.'),
+  strength: z
+    .number()
+    .positive()
+    .max(1e6)
+    .default(1_000)
+    .describe('Laplace: added to each count. Dirichlet: general words added to each class.'),
+  titleWeight: z
+    .number()
+    .int()
+    .min(0)
+    .max(20)
+    .default(3)
+    .describe('A word of the title counts as this many of the text.'),
+  termBounds: z
+    .enum(TERM_BOUNDS)
+    .default('always')
+    .describe(
+      'Bound what a term may count by its resemblance with the keywords: always, with fewer than 50 irrelevant examples, or never.',
+    ),
   bigrams: z.boolean().default(false).describe('Learn pairs of neighbouring words too.'),
   minDocuments: z.number().int().min(1).max(100).default(1).describe('A term in fewer documents is not learnt.'),
-  maxTerms: z.number().int().min(100).max(200_000).default(50_000).describe('Terms kept, those in most documents first.'),
+  maxTerms: z
+    .number()
+    .int()
+    .min(100)
+    .max(200_000)
+    .default(50_000)
+    .describe('Terms kept, those in most documents first.'),
 };
 const configSchema = z.strictObject({ ...fields, ...calibrationFields, textModel: textModelField('short-texts') });
 

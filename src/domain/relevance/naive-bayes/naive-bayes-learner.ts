@@ -49,17 +49,35 @@ export class NaiveBayesLearner implements Learner {
       });
       counts.add(set.labels[i] === 1 ? RELEVANT : IRRELEVANT, at, amounts);
     }
-    const logs = options.smoothing === 'laplace' ? counts.laplace(options.strength) : counts.dirichlet(options.strength);
-    const logOdds = Float32Array.from(kept, (_, at) => (logs[RELEVANT][at] - logs[IRRELEVANT][at]) * (this.factors?.[kept[at]] ?? 1));
+    const logs =
+      options.smoothing === 'laplace' ? counts.laplace(options.strength) : counts.dirichlet(options.strength);
+    const logOdds = Float32Array.from(
+      kept,
+      (_, at) => (logs[RELEVANT][at] - logs[IRRELEVANT][at]) * (this.factors?.[kept[at]] ?? 1),
+    );
     return {
       margin: (i) => pageMargin(bags.ids[i], (id) => place[id], bags.amounts[i], logOdds),
-      wordsMargin: (words) => textMargin(bags.ofWords(words).map((id) => place[id]), logOdds),
-      scorer: () => new NaiveBayesScorer(Array.from(kept, (id) => bags.terms[id]), logOdds, options),
+      wordsMargin: (words) =>
+        textMargin(
+          bags.ofWords(words).map((id) => place[id]),
+          logOdds,
+        ),
+      scorer: () =>
+        new NaiveBayesScorer(
+          Array.from(kept, (id) => bags.terms[id]),
+          logOdds,
+          options,
+        ),
     };
   }
 }
 
-function pageMargin(ids: ArrayLike<number>, place: (id: number) => number, amounts: ArrayLike<number>, logOdds: Float32Array): number {
+function pageMargin(
+  ids: ArrayLike<number>,
+  place: (id: number) => number,
+  amounts: ArrayLike<number>,
+  logOdds: Float32Array,
+): number {
   let sum = 0;
   let square = 0;
   for (let k = 0; k < ids.length; k++) {
@@ -95,7 +113,14 @@ export class NaiveBayesScorer implements Scorer {
   }
 
   margin(document: DocumentText): number {
-    return this.vocabulary.count(document, (ids, amounts) => pageMargin(ids, (id) => id, ids.map((id) => amounts[id]), this.logOdds));
+    return this.vocabulary.count(document, (ids, amounts) =>
+      pageMargin(
+        ids,
+        (id) => id,
+        ids.map((id) => amounts[id]),
+        this.logOdds,
+      ),
+    );
   }
 
   wordsMargin(words: readonly string[]): number {
@@ -114,11 +139,17 @@ export class NaiveBayesScorer implements Scorer {
   /** @throws RangeError when the snapshot is not one of `save` */
   static restore(saved: Snapshot): NaiveBayesScorer {
     const { terms, logOdds, titleWeight, bigrams } = saved;
-    if (typeof terms !== 'string' || !(logOdds instanceof Float32Array) || typeof titleWeight !== 'number' || typeof bigrams !== 'boolean') {
+    if (
+      typeof terms !== 'string' ||
+      !(logOdds instanceof Float32Array) ||
+      typeof titleWeight !== 'number' ||
+      typeof bigrams !== 'boolean'
+    ) {
       throw new RangeError('the naive Bayes snapshot is incomplete');
     }
     const list = terms === '' ? [] : terms.split('\n');
-    if (list.length !== logOdds.length) throw new RangeError('the naive Bayes snapshot has another number of weights than of terms');
+    if (list.length !== logOdds.length)
+      throw new RangeError('the naive Bayes snapshot has another number of weights than of terms');
     return new NaiveBayesScorer(list, logOdds, { titleWeight, bigrams });
   }
 }

@@ -5,7 +5,12 @@ import type { TrainingSet } from '../training-set.js';
 import { NaiveBayesLearner, type NaiveBayesOptions } from './naive-bayes-learner.js';
 
 /** The settings that the kind has by default. */
-const OPTIONS: Omit<NaiveBayesOptions, keyof TermOptions> = { smoothing: 'dirichlet', strength: 1_000, minDocuments: 1, maxTerms: 50_000 };
+const OPTIONS: Omit<NaiveBayesOptions, keyof TermOptions> = {
+  smoothing: 'dirichlet',
+  strength: 1_000,
+  minDocuments: 1,
+  maxTerms: 50_000,
+};
 const TERMS: TermOptions = { titleWeight: 3, bigrams: false };
 
 /** A naive Bayes to judge anchors with, beside a model that judges pages. @param bags the set's terms by the same options, where they are at hand */

@@ -11,7 +11,9 @@ const KIND = 'rules';
 const VERSION = 1;
 
 const configSchema = z.strictObject({
-  rule: ruleSchema.describe('What a relevant page must match: a pattern for a field, or a group `all` or `any` of such, which may hold groups in turn.'),
+  rule: ruleSchema.describe(
+    'What a relevant page must match: a pattern for a field, or a group `all` or `any` of such, which may hold groups in turn.',
+  ),
 });
 type RulesConfig = z.infer<typeof configSchema>;
 
@@ -69,7 +71,8 @@ function restore(snapshot: Snapshot): RulesModel {
 export const rules: RelevanceModelDefinition<RulesConfig> = {
   kind: KIND,
   version: VERSION,
-  summary: 'Regular expressions on URL, title, description and text, combined by and, or, not. Learns nothing; examples only measure it.',
+  summary:
+    'Regular expressions on URL, title, description and text, combined by and, or, not. Learns nothing; examples only measure it.',
   source: 'The url_regex, title_regex, body_regex and regex page classifiers of ACHE; matched in linear time (RE2)',
   needsExamples: false,
   needsKeywords: false,

@@ -19,7 +19,12 @@ export const RULE_FIELDS = ['url', 'title', 'description', 'text', 'any'] as con
 
 const leafFields = {
   field: z.enum(RULE_FIELDS).optional().describe('Where to look: URL, title, description, main text, or any of them.'),
-  pattern: z.string().min(1).max(MAX_PATTERN_CHARS).optional().describe('A regular expression in RE2 syntax: no back-references, no look-around. It may match anywhere.'),
+  pattern: z
+    .string()
+    .min(1)
+    .max(MAX_PATTERN_CHARS)
+    .optional()
+    .describe('A regular expression in RE2 syntax: no back-references, no look-around. It may match anywhere.'),
   caseSensitive: z.boolean().optional().describe('Upper and lower case are different. Default: false.'),
   atLeast: z.number().int().min(1).max(MAX_AT_LEAST).optional().describe('Matches needed. Default: 1.'),
   not: z.boolean().optional().describe('Turns this rule or group round.'),
@@ -46,19 +51,34 @@ export const ruleSchema = rootSchema.superRefine((rule, context) => {
     clean = false;
     context.addIssue({ code: 'custom', path: [...path], message });
   });
-  if (clean && state.patterns > MAX_PATTERNS) context.addIssue({ code: 'custom', path: [], message: `${state.patterns} patterns, at most ${MAX_PATTERNS} are allowed` });
+  if (clean && state.patterns > MAX_PATTERNS)
+    context.addIssue({
+      code: 'custom',
+      path: [],
+      message: `${state.patterns} patterns, at most ${MAX_PATTERNS} are allowed`,
+    });
   if (clean && state.instructions > MAX_INSTRUCTIONS) {
-    context.addIssue({ code: 'custom', path: [], message: `the patterns are too large together: ${state.instructions} steps a character, at most ${MAX_INSTRUCTIONS}` });
+    context.addIssue({
+      code: 'custom',
+      path: [],
+      message: `the patterns are too large together: ${state.instructions} steps a character, at most ${MAX_INSTRUCTIONS}`,
+    });
   }
 });
 
-function checkRule(rule: Rule, path: Path, state: { patterns: number; instructions: number }, complain: Complaint): void {
+function checkRule(
+  rule: Rule,
+  path: Path,
+  state: { patterns: number; instructions: number },
+  complain: Complaint,
+): void {
   const forms = [rule.all !== undefined, rule.any !== undefined, rule.pattern !== undefined].filter(Boolean).length;
   if (forms !== 1) complain(path, 'a rule has either `all`, `any`, or `field` and `pattern`');
   const group = rule.all === undefined ? 'any' : 'all';
   (rule[group] ?? []).forEach((part, at) => checkRule(part, [...path, group, at], state, complain));
   if (rule.pattern === undefined) {
-    for (const key of ['field', 'caseSensitive', 'atLeast'] as const) if (rule[key] !== undefined) complain([...path, key], 'goes with a `pattern`');
+    for (const key of ['field', 'caseSensitive', 'atLeast'] as const)
+      if (rule[key] !== undefined) complain([...path, key], 'goes with a `pattern`');
     return;
   }
   if (rule.field === undefined) complain([...path, 'field'], `one of ${RULE_FIELDS.join(', ')}`);
@@ -90,7 +110,8 @@ export function compileRule(rule: Rule): CompiledRule {
   }
   if (any !== undefined) {
     const parts = any.map(compileRule);
-    return (textOf, short) => turned(parts.reduce((best, part) => (best === 1 ? 1 : Math.max(best, part(textOf, short))), 0));
+    return (textOf, short) =>
+      turned(parts.reduce((best, part) => (best === 1 ? 1 : Math.max(best, part(textOf, short))), 0));
   }
   const expression = compile(rule);
   const { field = 'any', atLeast = 1 } = rule;
@@ -103,9 +124,20 @@ export function compileRule(rule: Rule): CompiledRule {
   };
 }
 
-export function fieldOf({ url, title, description, text }: DocumentText): (field: (typeof RULE_FIELDS)[number]) => string {
-  const cut = { url: url.slice(0, MAX_CHARS), title: title.slice(0, MAX_CHARS), description: description.slice(0, MAX_CHARS), text: text.slice(0, MAX_CHARS) };
-  return (field) => (field === 'any' ? [cut.url, cut.title, cut.description, cut.text].join('\n').slice(0, MAX_CHARS) : cut[field]);
+export function fieldOf({
+  url,
+  title,
+  description,
+  text,
+}: DocumentText): (field: (typeof RULE_FIELDS)[number]) => string {
+  const cut = {
+    url: url.slice(0, MAX_CHARS),
+    title: title.slice(0, MAX_CHARS),
+    description: description.slice(0, MAX_CHARS),
+    text: text.slice(0, MAX_CHARS),
+  };
+  return (field) =>
+    field === 'any' ? [cut.url, cut.title, cut.description, cut.text].join('\n').slice(0, MAX_CHARS) : cut[field];
 }
 
 export const shortField = (text: string) => (): string => text.slice(0, MAX_CHARS);

@@ -25,7 +25,10 @@ export interface ShortTexts {
  */
 export function linkLikeTexts({ url, title, anchors = [] }: DocumentText): string[][] {
   const address = url === '' ? [] : wordsOf(urlWords(url), MAX_SHORT_TEXT_WORDS);
-  const texts = [...new Set([title, ...anchors.slice(0, MAX_ANCHORS)])].map((text) => [...wordsOf(text, MAX_WORDS), ...address]);
+  const texts = [...new Set([title, ...anchors.slice(0, MAX_ANCHORS)])].map((text) => [
+    ...wordsOf(text, MAX_WORDS),
+    ...address,
+  ]);
   return texts.filter((words) => words.length > 0);
 }
 

@@ -25,7 +25,11 @@ const PENALTY = 0.1;
 class ShortTextLearner implements TextLearner {
   private readonly learner: LogisticLearner;
 
-  constructor({ keywords, vectors }: Pick<TrainingInput, 'keywords' | 'vectors'>, set: TrainingSet, private readonly texts: ShortTexts) {
+  constructor(
+    { keywords, vectors }: Pick<TrainingInput, 'keywords' | 'vectors'>,
+    set: TrainingSet,
+    private readonly texts: ShortTexts,
+  ) {
     const documents = texts.words.map((words) => ({ url: '', title: '', description: '', text: words.join(' ') }));
     const labels = Uint8Array.from(texts.document, (i) => set.labels[i]);
     this.learner = new LogisticLearner({ documents, labels }, keywords, vectors, { penalty: PENALTY, titleWeight: 1 });
@@ -39,13 +43,16 @@ class ShortTextLearner implements TextLearner {
 
 /** The learners for short texts that the configuration may come to use, besides the model of the pages itself. */
 export function textLearners(
-  input: Pick<TrainingInput<Pick<CalibrationConfig, 'textModel'>>, 'config' | 'keywords' | 'vectors'>, set: TrainingSet, texts: ShortTexts,
+  input: Pick<TrainingInput<Pick<CalibrationConfig, 'textModel'>>, 'config' | 'keywords' | 'vectors'>,
+  set: TrainingSet,
+  texts: ShortTexts,
 ): ReadonlyMap<TextModel, TextLearner> {
   const { textModel = 'own' } = input.config;
   const wanted = (model: TextModel): boolean => textModel === model || textModel === 'auto';
   const learners = new Map<TextModel, TextLearner>();
   // Without word vectors there is too little to learn from a few words.
-  if (wanted('short-texts') && input.vectors !== null) learners.set('short-texts', new ShortTextLearner(input, set, texts));
+  if (wanted('short-texts') && input.vectors !== null)
+    learners.set('short-texts', new ShortTextLearner(input, set, texts));
   if (wanted('naive-bayes')) learners.set('naive-bayes', naiveBayesForTexts(input, set));
   return learners;
 }
@@ -59,6 +66,7 @@ export function saveTextScorer(scorer: Scorer): Snapshot {
 export function restoreTextScorer(saved: Snapshot, { vectors }: ModelResources): Scorer {
   const { model, scorer } = saved;
   if (model === undefined) return NaiveBayesScorer.restore(saved);
-  if (typeof scorer !== 'object' || scorer === null || Array.isArray(scorer) || ArrayBuffer.isView(scorer)) throw new RangeError('the snapshot for short texts is incomplete');
+  if (typeof scorer !== 'object' || scorer === null || Array.isArray(scorer) || ArrayBuffer.isView(scorer))
+    throw new RangeError('the snapshot for short texts is incomplete');
   return model === 'naive-bayes' ? NaiveBayesScorer.restore(scorer) : LogisticScorer.restore(scorer, vectors);
 }

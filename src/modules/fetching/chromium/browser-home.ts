@@ -32,7 +32,8 @@ export async function createHome(program: string, user: BrowserUser): Promise<Br
   const folder = homesFolder();
   mkdirSync(folder, { recursive: true, mode: 0o711 });
   const { uid } = lstatSync(folder);
-  if (!lstatSync(folder).isDirectory() || (process.getuid !== undefined && uid !== process.getuid())) throw new Error(`${folder} belongs to somebody else`);
+  if (!lstatSync(folder).isDirectory() || (process.getuid !== undefined && uid !== process.getuid()))
+    throw new Error(`${folder} belongs to somebody else`);
   const home = mkdtempSync(join(folder, `${ownerName(process.pid)}-`));
   const of = (name: string): string => {
     const path = join(home, name);
@@ -49,7 +50,8 @@ export async function createHome(program: string, user: BrowserUser): Promise<Br
     if (user.kind === 'other') chmodSync(home, 0o711);
   }
   return {
-    ...made, executablePath,
+    ...made,
+    executablePath,
     remove: async () => {
       clearInterval(heartbeat);
       await rm(home, REMOVAL).catch(() => undefined);
@@ -95,7 +97,7 @@ function mark(home: string): void {
   }
 }
 
-const quoted = (text: string): string => `'${text.replaceAll('\'', '\'\\\'\'')}'`;
+const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
 /** The shell lets go of the browser's pipes, so that the browser alone holds them and ends when the other side does. */
 function launcher(program: string, user: BrowserUser, home: string): string {

@@ -105,10 +105,16 @@ export async function startBrowser(options: ChromiumOptions, warn: (message: str
       if (!/sandbox|namespace|zygote/i.test(String(error))) throw error;
     }
   }
-  const reason = options.sandbox === 'off' ? 'it is switched off'
-    : user.kind === 'root' ? `this process runs as root and ${user.reason}` : 'the system allows it no user namespaces';
-  const rights = user.kind === 'other' ? `the rights of the user ${user.name}` : 'this user\'s rights';
-  warn(`CHROMIUM RUNS WITHOUT ITS SANDBOX because ${reason}: a page that breaks out of the browser has ${rights}. Run as another user, or crawl with rendering off.`);
+  const reason =
+    options.sandbox === 'off'
+      ? 'it is switched off'
+      : user.kind === 'root'
+        ? `this process runs as root and ${user.reason}`
+        : 'the system allows it no user namespaces';
+  const rights = user.kind === 'other' ? `the rights of the user ${user.name}` : "this user's rights";
+  warn(
+    `CHROMIUM RUNS WITHOUT ITS SANDBOX because ${reason}: a page that breaks out of the browser has ${rights}. Run as another user, or crawl with rendering off.`,
+  );
   return patiently(() => launch(false));
 }
 
@@ -119,7 +125,8 @@ async function patiently(launch: () => Promise<BrowserProcess>): Promise<Browser
       return await launch();
     } catch (error) {
       if (!(error instanceof Error) || error.name !== 'TimeoutError') throw error;
-      if (attempt === LAUNCH_ATTEMPTS) throw new SlowStart(`Chromium did not start within ${LAUNCH_TIMEOUT_MS / 1_000} s, ${LAUNCH_ATTEMPTS} times`);
+      if (attempt === LAUNCH_ATTEMPTS)
+        throw new SlowStart(`Chromium did not start within ${LAUNCH_TIMEOUT_MS / 1_000} s, ${LAUNCH_ATTEMPTS} times`);
     }
   }
 }
@@ -127,10 +134,17 @@ async function patiently(launch: () => Promise<BrowserProcess>): Promise<Browser
 /** On Linux the browser is given no more than it needs, and so none of the service's secrets. */
 function environmentFor(program: ChromiumProgram, { temporary }: BrowserHome): { env?: Record<string, string> } {
   if (process.platform !== 'linux') return {};
-  return { env: { PATH: '/usr/local/bin:/usr/bin:/bin', HOME: temporary, TMPDIR: temporary, LANG: 'C.UTF-8', ...program.env } };
+  return {
+    env: { PATH: '/usr/local/bin:/usr/bin:/bin', HOME: temporary, TMPDIR: temporary, LANG: 'C.UTF-8', ...program.env },
+  };
 }
 
-async function describe(context: BrowserContext, { origin }: ChromiumProgram, home: BrowserHome, facts: BrowserFacts): Promise<BrowserProcess> {
+async function describe(
+  context: BrowserContext,
+  { origin }: ChromiumProgram,
+  home: BrowserHome,
+  facts: BrowserFacts,
+): Promise<BrowserProcess> {
   const browser = context.browser();
   if (browser === null) {
     await context.close();
@@ -149,12 +163,22 @@ async function describe(context: BrowserContext, { origin }: ChromiumProgram, ho
   }
   const group = groupOf(pid);
   const kill = (): void => killGroup(group);
-  return { browser, pid, origin, facts, renderers: () => pidsOf('renderer'), kill, end: () => endBrowser(context, home, kill) };
+  return {
+    browser,
+    pid,
+    origin,
+    facts,
+    renderers: () => pidsOf('renderer'),
+    kill,
+    end: () => endBrowser(context, home, kill),
+  };
 }
 
 async function endBrowser(context: BrowserContext, home: BrowserHome, kill: () => void): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<'late'>((resolve) => { timer = setTimeout(() => resolve('late'), CLOSE_TIMEOUT_MS); });
+  const late = new Promise<'late'>((resolve) => {
+    timer = setTimeout(() => resolve('late'), CLOSE_TIMEOUT_MS);
+  });
   const outcome = await Promise.race([context.close().catch(() => undefined), late]);
   clearTimeout(timer);
   if (outcome === 'late') kill();

@@ -17,12 +17,18 @@ const UNPRIVILEGED = 'nobody';
 /** @param executablePath the browser, which that user must be able to read */
 export function browserUser(executablePath: string): BrowserUser {
   if (process.getuid?.() !== 0) return { kind: 'self' };
-  if (process.platform !== 'linux' || !SETPRIV_PATHS.some((path) => existsSync(path))) return { kind: 'root', reason: 'there is no setpriv to change the user with' };
-  const row = readFileSync('/etc/passwd', 'utf8').split('\n').map((line) => line.split(':')).find(([name]) => name === UNPRIVILEGED);
+  if (process.platform !== 'linux' || !SETPRIV_PATHS.some((path) => existsSync(path)))
+    return { kind: 'root', reason: 'there is no setpriv to change the user with' };
+  const row = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'))
+    .find(([name]) => name === UNPRIVILEGED);
   const [uid, gid] = [Number(row?.[2]), Number(row?.[3])];
   if (!(uid > 0 && gid > 0)) return { kind: 'root', reason: `there is no user ${UNPRIVILEGED}` };
   const unreachable = [dirname(executablePath), tmpdir()].find((folder) => !reachableByOthers(folder));
-  if (unreachable !== undefined) return { kind: 'root', reason: `${unreachable} cannot be reached by the user ${UNPRIVILEGED}` };
-  if ((statSync(executablePath).mode & 0o005) !== 0o005) return { kind: 'root', reason: `${executablePath} cannot be run by the user ${UNPRIVILEGED}` };
+  if (unreachable !== undefined)
+    return { kind: 'root', reason: `${unreachable} cannot be reached by the user ${UNPRIVILEGED}` };
+  if ((statSync(executablePath).mode & 0o005) !== 0o005)
+    return { kind: 'root', reason: `${executablePath} cannot be run by the user ${UNPRIVILEGED}` };
   return { kind: 'other', name: UNPRIVILEGED, uid, gid };
 }

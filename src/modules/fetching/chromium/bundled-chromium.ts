@@ -15,7 +15,11 @@ export function isBundleUsable(): boolean {
 }
 
 /** Libraries the program needs beside the C library, fonts, and the software renderer; with the folder each archive unpacks into. */
-const ARCHIVES: readonly (readonly [string, string])[] = [['al2023.tar.br', 'al'], ['fonts.tar.br', '.'], ['swiftshader.tar.br', '.']];
+const ARCHIVES: readonly (readonly [string, string])[] = [
+  ['al2023.tar.br', 'al'],
+  ['fonts.tar.br', '.'],
+  ['swiftshader.tar.br', '.'],
+];
 /** The largest archive unpacks to a tenth of this. */
 const MAX_ARCHIVE_BYTES = 512 * 1024 * 1024;
 const decompress = promisify<Buffer, { maxOutputLength: number }, Buffer>(brotliDecompress);
@@ -46,7 +50,8 @@ function homeOfBundle(cacheDir: string): string {
   if (process.getuid?.() !== 0 || reachableByOthers(cacheDir)) return cacheDir;
   const folder = join(tmpdir(), 'gleaner-chromium-0');
   mkdirSync(folder, { recursive: true, mode: 0o755 });
-  if (!lstatSync(folder).isDirectory() || lstatSync(folder).uid !== 0) throw new Error(`${folder} belongs to somebody else`);
+  if (!lstatSync(folder).isDirectory() || lstatSync(folder).uid !== 0)
+    throw new Error(`${folder} belongs to somebody else`);
   return folder;
 }
 
@@ -54,12 +59,22 @@ async function unpack(bin: string, folder: string): Promise<void> {
   await mkdir(dirname(folder), { recursive: true });
   const draft = await mkdtemp(join(dirname(folder), '.chromium-'));
   try {
-    await pipeline(createReadStream(join(bin, 'chromium.br')), createBrotliDecompress(), createWriteStream(join(draft, 'chromium'), { mode: 0o755 }));
+    await pipeline(
+      createReadStream(join(bin, 'chromium.br')),
+      createBrotliDecompress(),
+      createWriteStream(join(draft, 'chromium'), { mode: 0o755 }),
+    );
     for (const [archive, target] of ARCHIVES) {
-      await untar(await decompress(await readFile(join(bin, archive)), { maxOutputLength: MAX_ARCHIVE_BYTES }), join(draft, target));
+      await untar(
+        await decompress(await readFile(join(bin, archive)), { maxOutputLength: MAX_ARCHIVE_BYTES }),
+        join(draft, target),
+      );
     }
-    await writeFile(join(draft, 'fonts.conf'), '<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>'
-      + `<dir>/usr/share/fonts</dir><dir>${folder}/fonts</dir><cachedir>${folder}/fonts-cache</cachedir></fontconfig>`);
+    await writeFile(
+      join(draft, 'fonts.conf'),
+      '<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>' +
+        `<dir>/usr/share/fonts</dir><dir>${folder}/fonts</dir><cachedir>${folder}/fonts-cache</cachedir></fontconfig>`,
+    );
     await rename(draft, folder);
   } catch (error) {
     await rm(draft, { recursive: true, force: true });
@@ -72,14 +87,16 @@ const BLOCK = 512;
 
 /** Files and folders of a tar archive; links and other kinds do not occur in these. */
 async function untar(archive: Buffer, folder: string): Promise<void> {
-  for (let at = 0; at + BLOCK <= archive.length; ) {
-    const field = (start: number, end: number): string => archive.toString('utf8', at + start, at + end).replace(/\0[\s\S]*/, '');
+  for (let at = 0; at + BLOCK <= archive.length;) {
+    const field = (start: number, end: number): string =>
+      archive.toString('utf8', at + start, at + end).replace(/\0[\s\S]*/, '');
     const name = field(0, 100);
     if (name === '') return;
     const size = parseInt(field(124, 136), 8) || 0;
     const kind = field(156, 157);
     const target = resolve(folder, name);
-    if (target !== resolve(folder) && !target.startsWith(resolve(folder) + sep)) throw new Error(`archive entry ${name} leaves its folder`);
+    if (target !== resolve(folder) && !target.startsWith(resolve(folder) + sep))
+      throw new Error(`archive entry ${name} leaves its folder`);
     if (kind === '5') await mkdir(target, { recursive: true });
     if (kind === '0' || kind === '') {
       await mkdir(dirname(target), { recursive: true });

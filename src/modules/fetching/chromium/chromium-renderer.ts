@@ -81,7 +81,8 @@ export class ChromiumRenderer {
       }
     } finally {
       leave();
-      if (--this.rendering === 0) this.idleTimer = setTimeout(() => void this.rest(), this.options.idleMs ?? DEFAULT_IDLE_MS).unref();
+      if (--this.rendering === 0)
+        this.idleTimer = setTimeout(() => void this.rest(), this.options.idleMs ?? DEFAULT_IDLE_MS).unref();
     }
   }
 
@@ -105,7 +106,12 @@ export class ChromiumRenderer {
     await ended?.pool.end();
   }
 
-  private async renderIn(running: Running, request: TabRequest, timeoutMs: number, signal: AbortSignal): Promise<TabResult> {
+  private async renderIn(
+    running: Running,
+    request: TabRequest,
+    timeoutMs: number,
+    signal: AbortSignal,
+  ): Promise<TabResult> {
     let tab: Tab | null = null;
     try {
       const taken = await this.take(running, hostOf(request.url), signal);
@@ -119,19 +125,30 @@ export class ChromiumRenderer {
       if (tab !== null) await this.discard(running, tab);
       // A tab that does not open is a browser that hangs.
       else if (!running.pool.isAlive || fault?.kind === 'overloaded') this.abandon(running);
-      throw fault ?? new FetchFault('render-failed', error instanceof Error ? error.message.split('\n', 1)[0] ?? '' : 'rendering failed');
+      throw (
+        fault ??
+        new FetchFault(
+          'render-failed',
+          error instanceof Error ? (error.message.split('\n', 1)[0] ?? '') : 'rendering failed',
+        )
+      );
     }
   }
 
   /** Opening a tab is no business of the page: it has a time of its own. @throws FetchFault `overloaded` when that is over, `aborted` */
   private async take(running: Running, host: string, signal: AbortSignal): Promise<Tab> {
     try {
-      return await withDeadline(signal, machine.stretched(this.options.openMs ?? DEFAULT_OPEN_MS), 'opening a tab', async (stop) => {
-        const taken = await running.pool.take(host, this.interceptAllHttps());
-        if (stop.aborted) await this.discard(running, taken);
-        stop.throwIfAborted();
-        return taken;
-      });
+      return await withDeadline(
+        signal,
+        machine.stretched(this.options.openMs ?? DEFAULT_OPEN_MS),
+        'opening a tab',
+        async (stop) => {
+          const taken = await running.pool.take(host, this.interceptAllHttps());
+          if (stop.aborted) await this.discard(running, taken);
+          stop.throwIfAborted();
+          return taken;
+        },
+      );
     } catch (error) {
       const fault = faultOf(error);
       if (fault?.kind !== 'timeout') throw error;
@@ -142,7 +159,9 @@ export class ChromiumRenderer {
   /** Makes the tab leave its page. One that will not, for its page has no end, is given up; what was read of the page is good all the same. */
   private async release(running: Running, tab: Tab): Promise<void> {
     try {
-      await withDeadline(new AbortController().signal, machine.stretched(LEAVE_TIMEOUT_MS), 'leaving a page', () => tab.clear());
+      await withDeadline(new AbortController().signal, machine.stretched(LEAVE_TIMEOUT_MS), 'leaving a page', () =>
+        tab.clear(),
+      );
     } catch {
       return this.discard(running, tab);
     }
@@ -162,17 +181,21 @@ export class ChromiumRenderer {
 
   private forget(gone: Running): void {
     const { running } = this;
-    void running?.then((current) => {
-      if (current !== gone || this.running !== running) return;
-      this.running = null;
-      void gone.pool.end();
-    }, () => undefined);
+    void running?.then(
+      (current) => {
+        if (current !== gone || this.running !== running) return;
+        this.running = null;
+        void gone.pool.end();
+      },
+      () => undefined,
+    );
   }
 
   private browser(): Promise<Running> {
     if (this.closed) return Promise.reject(new FetchFault('aborted', 'the fetcher is closed'));
     if (this.running !== null) return this.running;
-    if (this.failed !== null && performance.now() - this.failed.at < RESTART_PAUSE_MS) return Promise.reject(new NoBrowser(this.failed.message));
+    if (this.failed !== null && performance.now() - this.failed.at < RESTART_PAUSE_MS)
+      return Promise.reject(new NoBrowser(this.failed.message));
     const started = this.start();
     this.running = started;
     return started;
@@ -182,14 +205,19 @@ export class ChromiumRenderer {
     try {
       const process = await startBrowser(this.options, this.warn);
       this.options.onStart?.(process.facts);
-      const running: Running = { process, pool: new TabPool(process, this.way), memory: new MemoryWatch(() => process.renderers()) };
+      const running: Running = {
+        process,
+        pool: new TabPool(process, this.way),
+        memory: new MemoryWatch(() => process.renderers()),
+      };
       process.browser.on('disconnected', () => this.forget(running));
       return running;
     } catch (error) {
-      const message = `Chromium does not start: ${error instanceof Error ? error.message.split('\n', 1)[0] ?? '' : ''}`;
+      const message = `Chromium does not start: ${error instanceof Error ? (error.message.split('\n', 1)[0] ?? '') : ''}`;
       this.running = null;
       this.warn(message);
-      if (error instanceof SlowStart) throw new FetchFault('overloaded', error.message, { retryAfterMs: RESTART_PAUSE_MS });
+      if (error instanceof SlowStart)
+        throw new FetchFault('overloaded', error.message, { retryAfterMs: RESTART_PAUSE_MS });
       this.failed = { at: performance.now(), message };
       throw new NoBrowser(message);
     }

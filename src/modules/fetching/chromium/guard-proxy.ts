@@ -1,5 +1,12 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
-import { createServer, request as httpRequest, type IncomingHttpHeaders, type IncomingMessage, type RequestOptions, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  request as httpRequest,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type RequestOptions,
+  type ServerResponse,
+} from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { AddressGuard } from '../address-guard.js';
@@ -33,7 +40,15 @@ const IDLE_MS = 30_000;
 export const MAX_PAGE_BYTES = 32 * 1024 * 1024;
 export const MAX_PAGE_REQUESTS = 400;
 const HOP_HEADERS: ReadonlySet<string> = new Set([
-  'connection', 'keep-alive', 'proxy-connection', 'proxy-authenticate', 'proxy-authorization', 'te', 'trailer', 'transfer-encoding', 'upgrade',
+  'connection',
+  'keep-alive',
+  'proxy-connection',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
 ]);
 
 /** How the proxy reaches the web. */
@@ -60,7 +75,9 @@ export async function startGuardProxy(way: ProxyWay): Promise<GuardProxy> {
 class PageProxy implements GuardProxy {
   readonly username = 'chromium';
   readonly password = randomBytes(24).toString('base64url');
-  private readonly expected = Buffer.from(`Basic ${Buffer.from(`${this.username}:${this.password}`).toString('base64')}`);
+  private readonly expected = Buffer.from(
+    `Basic ${Buffer.from(`${this.username}:${this.password}`).toString('base64')}`,
+  );
   private readonly server = createServer((request, response) => this.forward(request, response));
   /** Streams of the page at hand, each ended with it. */
   private readonly open = new Set<{ destroy(): unknown }>();
@@ -112,17 +129,22 @@ class PageProxy implements GuardProxy {
 
   /** @throws FetchFault `blocked-address` for a tracker, `too-large` when the page has had its share */
   private admit(host: string): void {
-    if (++this.requests > MAX_PAGE_REQUESTS || this.bytes > MAX_PAGE_BYTES) throw new FetchFault('too-large', 'the page has loaded too much');
-    if (this.page.blockTrackers && isTracker(host, this.page.host)) throw new FetchFault('blocked-address', 'a tracker');
+    if (++this.requests > MAX_PAGE_REQUESTS || this.bytes > MAX_PAGE_BYTES)
+      throw new FetchFault('too-large', 'the page has loaded too much');
+    if (this.page.blockTrackers && isTracker(host, this.page.host))
+      throw new FetchFault('blocked-address', 'a tracker');
   }
 
   private forward(request: IncomingMessage, response: ServerResponse): void {
     const refuse = (error: unknown): void => {
       const kind = faultOf(error)?.kind ?? 'connect';
       if (response.headersSent) return void response.destroy();
-      response.writeHead(kind === 'blocked-address' || kind === 'too-large' ? 403 : 502, { 'content-type': 'text/plain' }).end(`${kind}\n`);
+      response
+        .writeHead(kind === 'blocked-address' || kind === 'too-large' ? 403 : 502, { 'content-type': 'text/plain' })
+        .end(`${kind}\n`);
     };
-    if (!this.knows(request.headers)) return void response.writeHead(407, { 'proxy-authenticate': 'Basic realm="gleaner"' }).end();
+    if (!this.knows(request.headers))
+      return void response.writeHead(407, { 'proxy-authenticate': 'Basic realm="gleaner"' }).end();
     if (request.url === GREETING_URL) return void response.writeHead(204).end();
     let outgoing;
     try {
@@ -148,8 +170,10 @@ class PageProxy implements GuardProxy {
   }
 
   private async tunnel(request: IncomingMessage, client: Duplex, head: Buffer): Promise<void> {
-    const answer = (line: string): void => void client.end(`HTTP/1.1 ${line}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`);
-    if (!this.knows(request.headers)) return answer('407 Proxy Authentication Required\r\nProxy-Authenticate: Basic realm="gleaner"');
+    const answer = (line: string): void =>
+      void client.end(`HTTP/1.1 ${line}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`);
+    if (!this.knows(request.headers))
+      return answer('407 Proxy Authentication Required\r\nProxy-Authenticate: Basic realm="gleaner"');
     const { open } = this;
     open.add(client);
     client.on('close', () => open.delete(client));
@@ -190,7 +214,14 @@ function routeOf(url: URL, request: IncomingMessage, { dialer, upstream }: Proxy
   const headers = { ...forwardable(request.headers), host: url.host };
   if (upstream !== null && !upstream.secure) {
     const authorization = upstream.authorization === null ? {} : { 'proxy-authorization': upstream.authorization };
-    return { host: upstream.host, port: upstream.port, method: request.method ?? 'GET', path: url.href, headers: { ...headers, ...authorization }, agent: false };
+    return {
+      host: upstream.host,
+      port: upstream.port,
+      method: request.method ?? 'GET',
+      path: url.href,
+      headers: { ...headers, ...authorization },
+      agent: false,
+    };
   }
   return {
     method: request.method ?? 'GET',
@@ -208,6 +239,7 @@ function routeOf(url: URL, request: IncomingMessage, { dialer, upstream }: Proxy
 
 function forwardable(headers: IncomingHttpHeaders): Record<string, string | string[]> {
   const kept: Record<string, string | string[]> = {};
-  for (const [name, value] of Object.entries(headers)) if (value !== undefined && !HOP_HEADERS.has(name)) kept[name] = value;
+  for (const [name, value] of Object.entries(headers))
+    if (value !== undefined && !HOP_HEADERS.has(name)) kept[name] = value;
   return kept;
 }

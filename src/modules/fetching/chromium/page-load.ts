@@ -38,7 +38,11 @@ export class PageLoad {
 
   /** Nothing is loaded, nor was just now, nor just before `since`. */
   isQuiet(since: number): boolean {
-    return this.navigations === 0 && this.inFlight.size === 0 && performance.now() - Math.max(this.lastActivity, since) >= QUIET_MS;
+    return (
+      this.navigations === 0 &&
+      this.inFlight.size === 0 &&
+      performance.now() - Math.max(this.lastActivity, since) >= QUIET_MS
+    );
   }
 
   /** Loaded and quiet, or as quiet as it gets. */

@@ -33,9 +33,14 @@ export class PageReading {
   /** Waits as the settings say, never past the load's deadline. @throws FetchFault `render-failed` when the page crashes */
   async ready(wait: RenderingConfig['wait']): Promise<void> {
     const { load } = this;
-    if (wait.until === 'dom') return this.stopUnless(await load.until(() => load.domReadyAt !== null && load.navigations === 0));
+    if (wait.until === 'dom')
+      return this.stopUnless(await load.until(() => load.domReadyAt !== null && load.navigations === 0));
     if (wait.until === 'time') {
-      return this.stopUnless(await load.until(() => load.loadedAt !== null && load.navigations === 0 && performance.now() - load.loadedAt >= wait.ms));
+      return this.stopUnless(
+        await load.until(
+          () => load.loadedAt !== null && load.navigations === 0 && performance.now() - load.loadedAt >= wait.ms,
+        ),
+      );
     }
     if (wait.until === 'selector') return this.stopUnless(await load.until(() => this.hasCome(wait.selector)));
     return this.stopUnless(await load.until(() => load.isIdle));
@@ -83,7 +88,11 @@ export class PageReading {
       return await withDeadline(new AbortController().signal, SCREENSHOT_TIMEOUT_MS, 'a screenshot', async () => {
         await this.evaluate('scrollTo({ top: 0, behavior: "instant" })');
         for (const quality of QUALITIES) {
-          const { data } = await this.session.send('Page.captureScreenshot', { format: 'jpeg', quality, clip: { x: 0, y: 0, ...VIEWPORT, scale: THUMBNAIL_SCALE } });
+          const { data } = await this.session.send('Page.captureScreenshot', {
+            format: 'jpeg',
+            quality,
+            clip: { x: 0, y: 0, ...VIEWPORT, scale: THUMBNAIL_SCALE },
+          });
           const picture = Buffer.from(data, 'base64');
           if (picture.length <= MAX_THUMBNAIL_BYTES) return picture;
         }
@@ -100,7 +109,9 @@ export class PageReading {
     if (domReadyAt === null || navigations > 0) return false;
     if (performance.now() - domReadyAt >= LONGEST_SELECTOR_WAIT_MS) return true;
     // A selector that is none never comes.
-    return this.evaluate<boolean>(`(() => { try { return document.querySelector(${JSON.stringify(selector)}) !== null } catch { return true } })()`);
+    return this.evaluate<boolean>(
+      `(() => { try { return document.querySelector(${JSON.stringify(selector)}) !== null } catch { return true } })()`,
+    );
   }
 
   private async stopUnless(end: 'done' | 'late' | 'over-limit'): Promise<void> {
@@ -108,9 +119,15 @@ export class PageReading {
   }
 
   private async evaluate<T>(expression: string): Promise<T> {
-    const { executionContextId } = await this.session.send('Page.createIsolatedWorld', { frameId: this.frameId, worldName: 'gleaner' });
+    const { executionContextId } = await this.session.send('Page.createIsolatedWorld', {
+      frameId: this.frameId,
+      worldName: 'gleaner',
+    });
     const { result, exceptionDetails } = await this.session.send('Runtime.evaluate', {
-      contextId: executionContextId, expression, returnByValue: true, timeout: EVALUATE_TIMEOUT_MS,
+      contextId: executionContextId,
+      expression,
+      returnByValue: true,
+      timeout: EVALUATE_TIMEOUT_MS,
     });
     if (exceptionDetails !== undefined) throw new FetchFault('render-failed', 'the rendered page could not be read');
     return result.value as T;

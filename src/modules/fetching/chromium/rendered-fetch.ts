@@ -15,10 +15,18 @@ const DOCUMENT_HEADERS = ['content-security-policy', 'referrer-policy', 'refresh
  * What no rendered page may load, whatever its own policy allows: workers, service workers too, which outlive pages and flood unseen; frames, plug-ins,
  * media and fonts, which are not read.
  */
-const OWN_POLICY = { name: 'content-security-policy', value: "worker-src 'none'; frame-src 'none'; object-src 'none'; media-src 'none'; font-src 'none'" };
+const OWN_POLICY = {
+  name: 'content-security-policy',
+  value: "worker-src 'none'; frame-src 'none'; object-src 'none'; media-src 'none'; font-src 'none'",
+};
 /** Headers of a script, style or answer to fetch() that the browser must see. */
 const SUBRESOURCE_HEADERS = [
-  'content-type', 'access-control-allow-origin', 'access-control-allow-credentials', 'access-control-allow-headers', 'location', 'x-content-type-options',
+  'content-type',
+  'access-control-allow-origin',
+  'access-control-allow-credentials',
+  'access-control-allow-headers',
+  'location',
+  'x-content-type-options',
 ];
 /** One script or answer; ordinary ones are a tenth of it. */
 const MAX_SUBRESOURCE_BYTES = 8 * 1024 * 1024;
@@ -65,15 +73,21 @@ export async function renderPage(
   const before = journey.networkMs;
   let rendered: TabResult;
   try {
-    rendered = await renderer.render({
-      url: page.finalUrl,
-      userAgent: settings.userAgent,
-      document: documentFulfilment(raw, page.html),
-      rendering: settings.rendering,
-      navigate,
-      ...(client.sendsHttpsInAbsoluteForm ? { subresource: (url: string) => fetchSubresource(url, settings, signal, means) } : {}),
-      maxChars: settings.maxBytes,
-    }, settings.timeoutMs, signal);
+    rendered = await renderer.render(
+      {
+        url: page.finalUrl,
+        userAgent: settings.userAgent,
+        document: documentFulfilment(raw, page.html),
+        rendering: settings.rendering,
+        navigate,
+        ...(client.sendsHttpsInAbsoluteForm
+          ? { subresource: (url: string) => fetchSubresource(url, settings, signal, means) }
+          : {}),
+        maxChars: settings.maxBytes,
+      },
+      settings.timeoutMs,
+      signal,
+    );
   } finally {
     journey.networkMs = before + performance.now() - started;
   }
@@ -100,11 +114,23 @@ function documentFulfilment(raw: RawDocument, html: string): Fulfilment {
   return { status: raw.status, headers, body: Buffer.from(html) };
 }
 
-async function fetchSubresource(url: string, settings: FetchSettings, signal: AbortSignal, { client, guard }: RenderMeans): Promise<Fulfilment | null> {
+async function fetchSubresource(
+  url: string,
+  settings: FetchSettings,
+  signal: AbortSignal,
+  { client, guard }: RenderMeans,
+): Promise<Fulfilment | null> {
   try {
     guard.checkUrl(url);
     const response = await client.get(
-      { url, userAgent: settings.userAgent, accept: '*/*', maxBytes: MAX_SUBRESOURCE_BYTES, timeoutMs: settings.timeoutMs, wantsBody: () => true },
+      {
+        url,
+        userAgent: settings.userAgent,
+        accept: '*/*',
+        maxBytes: MAX_SUBRESOURCE_BYTES,
+        timeoutMs: settings.timeoutMs,
+        wantsBody: () => true,
+      },
       signal,
     );
     if (response.truncated) return null;

@@ -36,7 +36,11 @@ export class TabPool {
     const proxy = await startGuardProxy(this.way);
     try {
       const context = await this.browser.browser.newContext({
-        proxy: { server: `http://127.0.0.1:${proxy.port}` }, acceptDownloads: false, serviceWorkers: 'block', permissions: [], viewport: VIEWPORT,
+        proxy: { server: `http://127.0.0.1:${proxy.port}` },
+        acceptDownloads: false,
+        serviceWorkers: 'block',
+        permissions: [],
+        viewport: VIEWPORT,
       });
       try {
         return await Tab.open(host, context, proxy, interceptsAllHttps);
@@ -61,7 +65,9 @@ export class TabPool {
   /** @returns false when the browser hangs or has gone: it is to be ended */
   async close(tab: Tab): Promise<boolean> {
     try {
-      await withDeadline(new AbortController().signal, machine.stretched(CLOSE_TIMEOUT_MS), 'closing a tab', () => tab.close());
+      await withDeadline(new AbortController().signal, machine.stretched(CLOSE_TIMEOUT_MS), 'closing a tab', () =>
+        tab.close(),
+      );
       return this.isAlive;
     } catch {
       return false;

@@ -37,7 +37,12 @@ export class Tab {
   ) {}
 
   /** @param context goes through `proxy`, and is closed with the tab */
-  static async open(host: string, context: BrowserContext, proxy: GuardProxy, interceptsAllHttps: boolean): Promise<Tab> {
+  static async open(
+    host: string,
+    context: BrowserContext,
+    proxy: GuardProxy,
+    interceptsAllHttps: boolean,
+  ): Promise<Tab> {
     const page = await context.newPage();
     const session = await context.newCDPSession(page);
     const { frameTree } = await session.send('Page.getFrameTree');
@@ -94,18 +99,37 @@ export class Tab {
 
   private async listen(): Promise<void> {
     const { session, page } = this;
-    page.on('crash', () => { if (this.load !== null) this.load.crashed = true; });
-    page.on('close', () => { if (this.load !== null) this.load.crashed = true; });
-    page.on('dialog', (dialog) => void (dialog.type() === 'beforeunload' ? dialog.accept() : dialog.dismiss()).catch(() => undefined));
-    this.context.on('page', (popup) => { if (popup !== page) void popup.close().catch(() => undefined); });
-    session.on('Network.requestWillBeSent', ({ requestId }) => this.active((load) => {
-      load.inFlight.add(requestId);
-      load.requests++;
-    }));
-    session.on('Network.dataReceived', ({ dataLength }) => this.active((load) => { load.bytes += dataLength; }));
+    page.on('crash', () => {
+      if (this.load !== null) this.load.crashed = true;
+    });
+    page.on('close', () => {
+      if (this.load !== null) this.load.crashed = true;
+    });
+    page.on(
+      'dialog',
+      (dialog) => void (dialog.type() === 'beforeunload' ? dialog.accept() : dialog.dismiss()).catch(() => undefined),
+    );
+    this.context.on('page', (popup) => {
+      if (popup !== page) void popup.close().catch(() => undefined);
+    });
+    session.on('Network.requestWillBeSent', ({ requestId }) =>
+      this.active((load) => {
+        load.inFlight.add(requestId);
+        load.requests++;
+      }),
+    );
+    session.on('Network.dataReceived', ({ dataLength }) =>
+      this.active((load) => {
+        load.bytes += dataLength;
+      }),
+    );
     session.on('Network.loadingFinished', ({ requestId }) => this.active((load) => load.inFlight.delete(requestId)));
     session.on('Network.loadingFailed', ({ requestId }) => this.active((load) => load.inFlight.delete(requestId)));
-    session.on('Page.domContentEventFired', () => this.active((load) => { if (load.documentGiven) load.domReadyAt ??= performance.now(); }));
+    session.on('Page.domContentEventFired', () =>
+      this.active((load) => {
+        if (load.documentGiven) load.domReadyAt ??= performance.now();
+      }),
+    );
     const loaded = (load: PageLoad): void => {
       if (!load.documentGiven) return;
       load.loadedAt ??= performance.now();
@@ -113,12 +137,16 @@ export class Tab {
     };
     session.on('Page.loadEventFired', () => this.active(loaded));
     // A navigation that was refused ends the loading of the page it started from without a load event.
-    session.on('Page.frameStoppedLoading', ({ frameId }) => { if (frameId === this.mainFrameId) this.active(loaded); });
+    session.on('Page.frameStoppedLoading', ({ frameId }) => {
+      if (frameId === this.mainFrameId) this.active(loaded);
+    });
     session.on('Fetch.requestPaused', (event) => void this.intercept(event).catch(() => undefined));
     session.on('Fetch.authRequired', ({ requestId, authChallenge }) => {
       const { username, password } = this.proxy;
-      const authChallengeResponse = authChallenge.source === 'Proxy'
-        ? { response: 'ProvideCredentials' as const, username, password } : { response: 'CancelAuth' as const };
+      const authChallengeResponse =
+        authChallenge.source === 'Proxy'
+          ? { response: 'ProvideCredentials' as const, username, password }
+          : { response: 'CancelAuth' as const };
       void session.send('Fetch.continueWithAuth', { requestId, authChallengeResponse }).catch(() => undefined);
     });
     await Promise.all([
@@ -129,7 +157,10 @@ export class Tab {
       session.send('Page.setPrerenderingAllowed', { isAllowed: false }),
     ]);
     const documents = { urlPattern: '*', resourceType: 'Document' as const };
-    await session.send('Fetch.enable', { handleAuthRequests: true, patterns: this.interceptsAllHttps ? [documents, { urlPattern: 'https://*' }] : [documents] });
+    await session.send('Fetch.enable', {
+      handleAuthRequests: true,
+      patterns: this.interceptsAllHttps ? [documents, { urlPattern: 'https://*' }] : [documents],
+    });
     // Shows the password to the proxy; from then on the browser sends it unasked, with WebSockets too, which cannot be asked for it.
     await session.send('Page.navigate', { url: GREETING_URL });
   }
@@ -143,17 +174,29 @@ export class Tab {
   private async intercept(event: PausedRequest): Promise<void> {
     const { requestId } = event;
     const { load, request } = this;
-    const answer = load === null || request === null ? (event.request.url === GREETING_URL ? 'continue' : null) : await this.answerTo(event, load, request);
+    const answer =
+      load === null || request === null
+        ? event.request.url === GREETING_URL
+          ? 'continue'
+          : null
+        : await this.answerTo(event, load, request);
     if (answer === 'continue') await this.session.send('Fetch.continueRequest', { requestId });
     else if (answer === null) await this.session.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' });
     else {
       await this.session.send('Fetch.fulfillRequest', {
-        requestId, responseCode: answer.status, responseHeaders: [...answer.headers], body: answer.body.toString('base64'),
+        requestId,
+        responseCode: answer.status,
+        responseHeaders: [...answer.headers],
+        body: answer.body.toString('base64'),
       });
     }
   }
 
-  private async answerTo(event: PausedRequest, load: PageLoad, { document, navigate, subresource, rendering }: TabRequest): Promise<Fulfilment | 'continue' | null> {
+  private async answerTo(
+    event: PausedRequest,
+    load: PageLoad,
+    { document, navigate, subresource, rendering }: TabRequest,
+  ): Promise<Fulfilment | 'continue' | null> {
     const { url, method, headers } = event.request;
     if (event.resourceType === 'Document') {
       // Frames are not read, so they are not loaded.
@@ -174,7 +217,12 @@ export class Tab {
       }
     }
     if (subresource === undefined || !url.startsWith('https:')) return 'continue';
-    if (method !== 'GET' || load.isOverLimit || (rendering.blockTrackers && isTracker(new URL(url).hostname, this.host))) return null;
+    if (
+      method !== 'GET' ||
+      load.isOverLimit ||
+      (rendering.blockTrackers && isTracker(new URL(url).hostname, this.host))
+    )
+      return null;
     return subresource(url, headers);
   }
 }
@@ -183,5 +231,9 @@ interface PausedRequest {
   readonly requestId: string;
   readonly frameId: string;
   readonly resourceType: string;
-  readonly request: { readonly url: string; readonly method: string; readonly headers: Readonly<Record<string, string>> };
+  readonly request: {
+    readonly url: string;
+    readonly method: string;
+    readonly headers: Readonly<Record<string, string>>;
+  };
 }

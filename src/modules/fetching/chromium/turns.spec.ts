@@ -9,7 +9,10 @@ describe('Turns', () => {
     const order: number[] = [];
     const leave = await turns.enter(signal);
     await turns.enter(signal);
-    const third = turns.enter(signal).then((leaveThird) => { order.push(3); leaveThird(); });
+    const third = turns.enter(signal).then((leaveThird) => {
+      order.push(3);
+      leaveThird();
+    });
     const fourth = turns.enter(signal).then(() => order.push(4));
     await Promise.resolve();
     expect(order).toEqual([]);

@@ -11,7 +11,10 @@ registerEnumType(JobKindEnum, { name: 'JobKind', description: 'Kinds of backgrou
 
 const RESULT = 'What it made, when COMPLETED: by its kind';
 
-@ObjectType('Job', { implements: () => [Node], description: 'Background work: training, keyword expansion, the clearing away of a deleted session' })
+@ObjectType('Job', {
+  implements: () => [Node],
+  description: 'Background work: training, keyword expansion, the clearing away of a deleted session',
+})
 export class JobDto {
   @Field(() => ID)
   @ApiProperty({ type: String, format: 'uuid' })
@@ -38,7 +41,11 @@ export class JobDto {
   result: object | null;
 
   @Field(() => String, { nullable: true, description: 'What went wrong, when FAILED; why it ended, when CANCELLED' })
-  @ApiProperty({ type: String, nullable: true, description: 'What went wrong, when FAILED; why it ended, when CANCELLED' })
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'What went wrong, when FAILED; why it ended, when CANCELLED',
+  })
   error: string | null;
 
   @Field(() => Int, { description: 'Times a worker has taken it up' })

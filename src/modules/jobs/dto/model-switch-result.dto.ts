@@ -5,7 +5,7 @@ import { jobResults } from '../job-results.js';
 
 const SWITCHED = 'False where the session had begun to go on, or the change was called off';
 
-@ObjectType('ModelSwitchResult', { description: 'What became of the change of an ended session\'s model' })
+@ObjectType('ModelSwitchResult', { description: "What became of the change of an ended session's model" })
 export class ModelSwitchResultDto {
   @Field(() => Boolean, { description: SWITCHED })
   @ApiProperty({ type: Boolean, description: SWITCHED })

@@ -1,7 +1,19 @@
 import { ArgsType, Field, Float, ID, InputType, Int, ObjectType, registerEnumType } from '@nestjs/graphql';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform, Type } from 'class-transformer';
-import { ArrayMaxSize, ArrayMinSize, IsArray, IsBoolean, IsIn, IsInt, IsOptional, IsUUID, Max, Min, ValidateNested } from 'class-validator';
+import {
+  ArrayMaxSize,
+  ArrayMinSize,
+  IsArray,
+  IsBoolean,
+  IsIn,
+  IsInt,
+  IsOptional,
+  IsUUID,
+  Max,
+  Min,
+  ValidateNested,
+} from 'class-validator';
 import { queryNumber } from '../../../platform/api/index.js';
 import { LABEL_STRATEGIES, type LabelStrategy } from '../../../domain/labels/index.js';
 import { Page } from '../../../platform/api/index.js';
@@ -14,7 +26,12 @@ const MAX_STEP = 2_147_483_647;
 /** Longer queues are outdated by the first labels given. */
 const MAX_QUEUE = 100;
 
-const LabelStrategyEnum = { MIXED: 'mixed', UNCERTAIN: 'uncertain', INFLUENTIAL: 'influential', NEWEST_DOMAIN: 'newest-domain' } as const;
+const LabelStrategyEnum = {
+  MIXED: 'mixed',
+  UNCERTAIN: 'uncertain',
+  INFLUENTIAL: 'influential',
+  NEWEST_DOMAIN: 'newest-domain',
+} as const;
 registerEnumType(LabelStrategyEnum, { name: 'LabelStrategy', description: 'Which pages a label is asked for' });
 
 @InputType({ description: 'Whether a fetched page is relevant' })
@@ -43,8 +60,15 @@ export class LabelPagesInput {
   @Type(() => PageLabelInput)
   labels: PageLabelInput[];
 
-  @Field(() => Boolean, { nullable: true, description: 'Train the next version of the session\'s model with them, in the background' })
-  @ApiPropertyOptional({ type: Boolean, default: false, description: 'Train the next version of the session\'s model with them, in the background' })
+  @Field(() => Boolean, {
+    nullable: true,
+    description: "Train the next version of the session's model with them, in the background",
+  })
+  @ApiPropertyOptional({
+    type: Boolean,
+    default: false,
+    description: "Train the next version of the session's model with them, in the background",
+  })
   @IsOptional()
   @IsBoolean()
   train?: boolean | null;
@@ -64,12 +88,16 @@ export class LabelReportDto {
   @ApiProperty({ type: 'integer' })
   unchanged: number;
 
-  @Field(() => Int, { description: 'Labels that the session\'s model would not have given' })
-  @ApiProperty({ type: 'integer', description: 'Labels that the session\'s model would not have given' })
+  @Field(() => Int, { description: "Labels that the session's model would not have given" })
+  @ApiProperty({ type: 'integer', description: "Labels that the session's model would not have given" })
   disagreements: number;
 
   @Field(() => ModelDto, { nullable: true, description: 'The version in training, where one was asked for' })
-  @ApiProperty({ type: ModelDetailsDto, nullable: true, description: 'The version in training, where one was asked for' })
+  @ApiProperty({
+    type: ModelDetailsDto,
+    nullable: true,
+    description: 'The version in training, where one was asked for',
+  })
   model: ModelDetailsDto | null;
 }
 
@@ -79,8 +107,8 @@ export class LabelCandidateDto {
   @ApiProperty({ type: PageDto })
   page: PageDto;
 
-  @Field(() => Float, { description: 'Distance of its probability from the threshold of its session\'s model' })
-  @ApiProperty({ type: Number, description: 'Distance of its probability from the threshold of its session\'s model' })
+  @Field(() => Float, { description: "Distance of its probability from the threshold of its session's model" })
+  @ApiProperty({ type: Number, description: "Distance of its probability from the threshold of its session's model" })
   margin: number;
 }
 
@@ -91,15 +119,21 @@ export class LabelCandidatePage extends Page(LabelCandidateDto) {}
 export class LabelQueueArgs {
   @Field(() => LabelStrategyEnum, { defaultValue: 'mixed' })
   @ApiPropertyOptional({
-    enum: LABEL_STRATEGIES, default: 'mixed',
-    description: '`mixed`: by turns the highest probability and the probability nearest to the threshold, spread over domains, and with ten relevant labels random pages in place of '
-      + 'the highest; `uncertain`: scores nearest to the threshold; `influential`: uncertain pages with many links; `newest-domain`: the first page of the newest domains',
+    enum: LABEL_STRATEGIES,
+    default: 'mixed',
+    description:
+      '`mixed`: by turns the highest probability and the probability nearest to the threshold, spread over domains, and with ten relevant labels random pages in place of ' +
+      'the highest; `uncertain`: scores nearest to the threshold; `influential`: uncertain pages with many links; `newest-domain`: the first page of the newest domains',
   })
   @IsIn(LABEL_STRATEGIES)
   strategy: LabelStrategy = 'mixed';
 
-  @Field(() => ID, { nullable: true, description: 'Of this session alone; of the topic\'s newest ones unless given' })
-  @ApiPropertyOptional({ type: String, format: 'uuid', description: 'Of this session alone; of the topic\'s newest ones unless given' })
+  @Field(() => ID, { nullable: true, description: "Of this session alone; of the topic's newest ones unless given" })
+  @ApiPropertyOptional({
+    type: String,
+    format: 'uuid',
+    description: "Of this session alone; of the topic's newest ones unless given",
+  })
   @IsOptional()
   @IsUUID()
   sessionId?: string | null;

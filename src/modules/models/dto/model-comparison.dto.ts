@@ -8,7 +8,10 @@ import type { SettingValue } from './setting-value.dto.js';
 const MAX_QUERY_CHARS = 500;
 
 export class CompareModelsQuery {
-  @ApiProperty({ type: String, description: '2 to 10 ids, separated by commas; the first is what the others are compared with' })
+  @ApiProperty({
+    type: String,
+    description: '2 to 10 ids, separated by commas; the first is what the others are compared with',
+  })
   @IsString()
   @MaxLength(MAX_QUERY_CHARS)
   ids: string;
@@ -24,8 +27,12 @@ export class ComparedFigureDto {
   @ApiProperty({ type: 'array', items: { type: 'number', nullable: true }, description: 'In the order of the models' })
   values: readonly (number | null)[];
 
-  @Field(() => [Float], { nullable: 'items', description: 'Value less the first model\'s' })
-  @ApiProperty({ type: 'array', items: { type: 'number', nullable: true }, description: 'Value less the first model\'s' })
+  @Field(() => [Float], { nullable: 'items', description: "Value less the first model's" })
+  @ApiProperty({
+    type: 'array',
+    items: { type: 'number', nullable: true },
+    description: "Value less the first model's",
+  })
   differences: readonly (number | null)[];
 }
 
@@ -37,7 +44,8 @@ export class ComparedSettingDto {
 
   // GraphQL's field has its own resolver.
   @ApiProperty({
-    type: 'array', items: { oneOf: [{ type: 'string', nullable: true }, { type: 'number' }, { type: 'boolean' }] },
+    type: 'array',
+    items: { oneOf: [{ type: 'string', nullable: true }, { type: 'number' }, { type: 'boolean' }] },
     description: 'In the order of the models; null where a model has no such setting',
   })
   values: readonly (SettingValue | null)[];

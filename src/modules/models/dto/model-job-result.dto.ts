@@ -6,7 +6,10 @@ import { ModelMetricsDto } from './model-metrics.dto.js';
 
 const STATUSES = ['READY', 'DELETED'] as const;
 const MadeModelStatusEnum = { READY: 'READY', DELETED: 'DELETED' } as const;
-registerEnumType(MadeModelStatusEnum, { name: 'MadeModelStatus', description: 'DELETED: somebody deleted the model while it was being made' });
+registerEnumType(MadeModelStatusEnum, {
+  name: 'MadeModelStatus',
+  description: 'DELETED: somebody deleted the model while it was being made',
+});
 
 const ABSENT = 'absent where an earlier worker had stored the model, and of models made for sessions';
 
@@ -28,8 +31,14 @@ export class ModelJobResultDto {
   @ApiPropertyOptional({ type: () => GatheredExamplesDto, description: `The examples it learnt from; ${ABSENT}` })
   examples?: GatheredExamplesDto;
 
-  @Field(() => ExampleCountsDto, { nullable: true, description: `Pages that an earlier model was sure of, taken as examples; ${ABSENT}` })
-  @ApiPropertyOptional({ type: () => ExampleCountsDto, description: `Pages that an earlier model was sure of, taken as examples; ${ABSENT}` })
+  @Field(() => ExampleCountsDto, {
+    nullable: true,
+    description: `Pages that an earlier model was sure of, taken as examples; ${ABSENT}`,
+  })
+  @ApiPropertyOptional({
+    type: () => ExampleCountsDto,
+    description: `Pages that an earlier model was sure of, taken as examples; ${ABSENT}`,
+  })
   selfTrained?: ExampleCountsDto;
 }
 jobResults.add(ModelJobResultDto, 'train-model' satisfies JobKind, 'make-model' satisfies JobKind);

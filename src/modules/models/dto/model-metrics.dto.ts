@@ -7,7 +7,12 @@ const MetricsWarningEnum = enumOf(METRICS_WARNINGS);
 registerEnumType(MetricsWarningEnum, { name: 'MetricsWarning', description: 'Why metrics are to be read with care' });
 
 const NOT_MEASURED = 'null when there was nothing to measure with';
-const figure = (what: string): { field: { nullable: true; description: string }; property: { type: typeof Number; nullable: true; description: string } } => {
+const figure = (
+  what: string,
+): {
+  field: { nullable: true; description: string };
+  property: { type: typeof Number; nullable: true; description: string };
+} => {
   const description = `${what}; ${NOT_MEASURED}`;
   return { field: { nullable: true, description }, property: { type: Number, nullable: true, description } };
 };
@@ -78,7 +83,10 @@ export class ModelMetricsDto {
   confusion: ConfusionDto | null;
 
   @Field(() => Int, { description: 'Parts that the examples were divided into; 0 when nothing was measured' })
-  @ApiProperty({ type: 'integer', description: 'Parts that the examples were divided into; 0 when nothing was measured' })
+  @ApiProperty({
+    type: 'integer',
+    description: 'Parts that the examples were divided into; 0 when nothing was measured',
+  })
   folds: number;
 
   @Field(() => Boolean, { description: 'Whether each site is in one fold only' })
@@ -106,6 +114,11 @@ export class ModelMetricsDto {
   positiveSites: number;
 
   @Field(() => [MetricsWarningEnum], { description: 'Why the figures are to be read with care' })
-  @ApiProperty({ enum: METRICS_WARNINGS, isArray: true, example: ['few-examples'], description: 'Why the figures are to be read with care' })
+  @ApiProperty({
+    enum: METRICS_WARNINGS,
+    isArray: true,
+    example: ['few-examples'],
+    description: 'Why the figures are to be read with care',
+  })
   warnings: readonly MetricsWarning[];
 }

@@ -86,8 +86,8 @@ export class WordWeightDto {
   @ApiProperty({ type: String })
   word: string;
 
-  @Field(() => Float, { description: 'On the model\'s own scale; further from 0 tells more' })
-  @ApiProperty({ type: Number, description: 'On the model\'s own scale; further from 0 tells more' })
+  @Field(() => Float, { description: "On the model's own scale; further from 0 tells more" })
+  @ApiProperty({ type: Number, description: "On the model's own scale; further from 0 tells more" })
   weight: number;
 }
 
@@ -121,7 +121,9 @@ export class DecisionFiguresDto {
   f1: number;
 }
 
-@ObjectType('ComparedDocuments', { description: 'Two models on the same documents; null where either class is missing' })
+@ObjectType('ComparedDocuments', {
+  description: 'Two models on the same documents; null where either class is missing',
+})
 export class ComparedDocumentsDto {
   @Field(() => Int)
   @ApiProperty({ type: 'integer' })
@@ -140,7 +142,9 @@ export class ComparedDocumentsDto {
   after: DecisionFiguresDto | null;
 }
 
-@ObjectType('AllComparedDocuments', { description: 'The model before may have learnt from some of these: on them its figures are too good' })
+@ObjectType('AllComparedDocuments', {
+  description: 'The model before may have learnt from some of these: on them its figures are too good',
+})
 export class AllComparedDocumentsDto extends ComparedDocumentsDto {
   @Field(() => Int, { description: 'Documents that the model before may have learnt from' })
   @ApiProperty({ type: 'integer', description: 'Documents that the model before may have learnt from' })
@@ -166,11 +170,17 @@ export class PredecessorReportDto {
   all: AllComparedDocumentsDto;
 
   @Field(() => ComparedDocumentsDto, { description: 'Examples newer than the model before: the fair comparison' })
-  @ApiProperty({ type: () => ComparedDocumentsDto, description: 'Examples newer than the model before: the fair comparison' })
+  @ApiProperty({
+    type: () => ComparedDocumentsDto,
+    description: 'Examples newer than the model before: the fair comparison',
+  })
   unseen: ComparedDocumentsDto;
 }
 
-@ObjectType('ModelReport', { description: 'What a model is made of and what speaks in it. Null for what the version that trained it did not measure' })
+@ObjectType('ModelReport', {
+  description:
+    'What a model is made of and what speaks in it. Null for what the version that trained it did not measure',
+})
 export class ModelReportDto {
   @Field(() => ModelGoalDto, { nullable: true })
   @ApiProperty({ type: () => ModelGoalDto, nullable: true })
@@ -193,7 +203,11 @@ export class ModelReportDto {
   classes: readonly ModelClassDto[] | null;
 
   @Field(() => [LearningPointDto], { nullable: true, description: 'Quality with 10, 30, 100, … and all examples' })
-  @ApiProperty({ type: [LearningPointDto], nullable: true, description: 'Quality with 10, 30, 100, … and all examples' })
+  @ApiProperty({
+    type: [LearningPointDto],
+    nullable: true,
+    description: 'Quality with 10, 30, 100, … and all examples',
+  })
   learningCurve: readonly LearningPointDto[] | null;
 
   @Field(() => TellingWordsDto, { nullable: true, description: 'Of kinds that weigh words' })
@@ -204,7 +218,14 @@ export class ModelReportDto {
   @ApiProperty({ type: 'integer', nullable: true, description: 'Time of training and measuring, without fetching' })
   trainingMs: number | null;
 
-  @Field(() => PredecessorReportDto, { nullable: true, description: 'Null where there was no model before, or none that can be restored' })
-  @ApiProperty({ type: () => PredecessorReportDto, nullable: true, description: 'Null where there was no model before, or none that can be restored' })
+  @Field(() => PredecessorReportDto, {
+    nullable: true,
+    description: 'Null where there was no model before, or none that can be restored',
+  })
+  @ApiProperty({
+    type: () => PredecessorReportDto,
+    nullable: true,
+    description: 'Null where there was no model before, or none that can be restored',
+  })
   before: PredecessorReportDto | null;
 }

@@ -71,7 +71,12 @@ export class ModelDto {
 
 /** A model with its training job, as REST answers it; GraphQL has the job itself in a field. */
 export class ModelDetailsDto extends ModelDto {
-  @ApiProperty({ type: String, format: 'uuid', nullable: true, description: 'The job that makes it; null where that is long gone' })
+  @ApiProperty({
+    type: String,
+    format: 'uuid',
+    nullable: true,
+    description: 'The job that makes it; null where that is long gone',
+  })
   jobId: string | null;
 }
 
@@ -80,7 +85,8 @@ export class ModelPage extends Page(ModelDetailsDto) {}
 @ObjectType()
 export class ModelConnection extends Connection(ModelDto, 'Model') {}
 
-const KIND_UNLESS_GIVEN = 'unless given, chosen by what there is: keyword-vectors with less than two relevant examples, else ensemble';
+const KIND_UNLESS_GIVEN =
+  'unless given, chosen by what there is: keyword-vectors with less than two relevant examples, else ensemble';
 
 @InputType()
 export class TrainModelInput {
@@ -91,8 +97,12 @@ export class TrainModelInput {
   @MaxLength(100)
   kind?: string | null;
 
-  @Field(() => JsonScalar, { nullable: true, description: 'By the kind\'s schema; defaults for what is left out' })
-  @ApiPropertyOptional({ type: 'object', additionalProperties: true, description: 'By the kind\'s schema; defaults for what is left out' })
+  @Field(() => JsonScalar, { nullable: true, description: "By the kind's schema; defaults for what is left out" })
+  @ApiPropertyOptional({
+    type: 'object',
+    additionalProperties: true,
+    description: "By the kind's schema; defaults for what is left out",
+  })
   @IsOptional()
   @IsObject()
   config?: Record<string, unknown> | null;
@@ -145,10 +155,16 @@ export class JudgementFailureDto {
   message: string;
 }
 
-@ObjectType('ModelJudgement', { description: 'A model\'s judgement of one document' })
+@ObjectType('ModelJudgement', { description: "A model's judgement of one document" })
 export class ModelJudgementDto {
   @Field(() => Float, { nullable: true, description: 'In [0, 1]; null when the page could not be fetched' })
-  @ApiProperty({ type: Number, nullable: true, minimum: 0, maximum: 1, description: 'null when the page could not be fetched' })
+  @ApiProperty({
+    type: Number,
+    nullable: true,
+    minimum: 0,
+    maximum: 1,
+    description: 'null when the page could not be fetched',
+  })
   probability: number | null;
 
   @Field(() => Boolean, { nullable: true })

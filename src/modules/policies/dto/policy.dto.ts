@@ -22,7 +22,11 @@ export class PolicyDto {
   source: string;
 
   @Field(() => JsonScalar, { description: 'JSON schema of its configuration, with defaults' })
-  @ApiProperty({ type: 'object', additionalProperties: true, description: 'JSON schema of its configuration, with defaults' })
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: true,
+    description: 'JSON schema of its configuration, with defaults',
+  })
   configSchema: Readonly<Record<string, unknown>>;
 }
 

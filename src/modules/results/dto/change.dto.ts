@@ -6,7 +6,10 @@ import { PAGE_CHANGES, type PageChange } from '../../../domain/session/index.js'
 import { Connection, Page, PageArgs, queryDate } from '../../../platform/api/index.js';
 
 export const PageChangeEnum = { NEW: 'new', UNCHANGED: 'unchanged', CHANGED: 'changed', GONE: 'gone' } as const;
-registerEnumType(PageChangeEnum, { name: 'PageChange', description: 'What became of a page since the topic\'s last visit' });
+registerEnumType(PageChangeEnum, {
+  name: 'PageChange',
+  description: "What became of a page since the topic's last visit",
+});
 
 @ObjectType('Visit', { description: 'One fetch of a page by a session that tracks changes' })
 export class VisitDto {
@@ -22,8 +25,14 @@ export class VisitDto {
   @ApiProperty({ enum: PAGE_CHANGES, description: 'Against the visit before' })
   change: PageChange;
 
-  @Field(() => ID, { description: 'Session and step that hold what the page said then, unless the session has been deleted' })
-  @ApiProperty({ type: String, format: 'uuid', description: 'Session and step that hold what the page said then, unless the session has been deleted' })
+  @Field(() => ID, {
+    description: 'Session and step that hold what the page said then, unless the session has been deleted',
+  })
+  @ApiProperty({
+    type: String,
+    format: 'uuid',
+    description: 'Session and step that hold what the page said then, unless the session has been deleted',
+  })
   sessionId: string;
 
   @Field(() => Int)

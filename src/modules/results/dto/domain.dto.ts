@@ -6,7 +6,7 @@ import { IsBoolean, IsIn, IsOptional, IsString, MaxLength } from 'class-validato
 import { Connection, Page, PageArgs, queryFlag } from '../../../platform/api/index.js';
 import { SORT_ORDERS, SortOrderEnum, type SortOrder } from './page-query.js';
 
-@ObjectType('Domain', { description: 'A domain of a session, under the session\'s grouping' })
+@ObjectType('Domain', { description: "A domain of a session, under the session's grouping" })
 export class DomainDto {
   @Field(() => ID)
   @ApiProperty({ type: String, format: 'uuid' })
@@ -53,10 +53,15 @@ export class DomainConnection extends Connection(DomainDto, 'Domain') {}
 export const DOMAIN_SORTS = ['relevant', 'fetched', 'harvestRate', 'firstStep', 'domainNo'] as const;
 export type DomainSort = (typeof DOMAIN_SORTS)[number];
 export const DomainSortEnum = {
-  RELEVANT: 'relevant', FETCHED: 'fetched', HARVEST_RATE: 'harvestRate', FIRST_STEP: 'firstStep', DOMAIN_NO: 'domainNo',
+  RELEVANT: 'relevant',
+  FETCHED: 'fetched',
+  HARVEST_RATE: 'harvestRate',
+  FIRST_STEP: 'firstStep',
+  DOMAIN_NO: 'domainNo',
 } as const;
 registerEnumType(DomainSortEnum, {
-  name: 'DomainSort', description: 'The first three change while a session runs: a domain may then move past a cursor. The others do not.',
+  name: 'DomainSort',
+  description: 'The first three change while a session runs: a domain may then move past a cursor. The others do not.',
 });
 
 /** The filters of domains on top of other arguments. They hold together. */
@@ -93,7 +98,11 @@ export class DomainFilter extends withDomainFilter(class {}) {}
 @ArgsType()
 export class DomainsArgs extends withDomainFilter(PageArgs) {
   @Field(() => DomainSortEnum, { defaultValue: 'relevant' })
-  @ApiPropertyOptional({ enum: DOMAIN_SORTS, default: 'relevant', description: '`firstStep` and `domainNo` keep their order while the session runs' })
+  @ApiPropertyOptional({
+    enum: DOMAIN_SORTS,
+    default: 'relevant',
+    description: '`firstStep` and `domainNo` keep their order while the session runs',
+  })
   @IsIn(DOMAIN_SORTS)
   sort: DomainSort = 'relevant';
 

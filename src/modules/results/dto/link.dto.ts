@@ -12,8 +12,8 @@ export class LinkDto {
   @ApiProperty({ type: 'integer', description: 'Step of the page that holds the link' })
   sourceStep: number;
 
-  @Field(() => Int, { description: 'Place among the page\'s links, from 0' })
-  @ApiProperty({ type: 'integer', description: 'Place among the page\'s links, from 0' })
+  @Field(() => Int, { description: "Place among the page's links, from 0" })
+  @ApiProperty({ type: 'integer', description: "Place among the page's links, from 0" })
   position: number;
 
   @Field(() => String, { description: 'URL of the page that holds the link' })

@@ -12,7 +12,13 @@ export type PageSort = (typeof PAGE_SORTS)[number];
 export const SORT_ORDERS = ['asc', 'desc'] as const;
 export type SortOrder = (typeof SORT_ORDERS)[number];
 
-export const PageSortEnum = { STEP: 'step', COMPLETION: 'completion', PROBABILITY: 'probability', FETCHED_AT: 'fetchedAt', DEPTH: 'depth' } as const;
+export const PageSortEnum = {
+  STEP: 'step',
+  COMPLETION: 'completion',
+  PROBABILITY: 'probability',
+  FETCHED_AT: 'fetchedAt',
+  DEPTH: 'depth',
+} as const;
 export const SortOrderEnum = { ASC: 'asc', DESC: 'desc' } as const;
 registerEnumType(PageSortEnum, { name: 'PageSort' });
 registerEnumType(SortOrderEnum, { name: 'SortOrder' });
@@ -100,8 +106,15 @@ function withPageFilter<B extends Type<object>>(Base: B) {
     @IsDate({ message: 'fetchedTo must be an ISO 8601 date or time' })
     fetchedTo?: Date | null;
 
-    @Field(() => String, { nullable: true, description: 'Words of title or text: `word`, `"a phrase"`, `-without`, `or`' })
-    @ApiPropertyOptional({ type: String, maxLength: MAX_SEARCH_CHARS, description: 'Words of title or text: `word`, `"a phrase"`, `-without`, `or`' })
+    @Field(() => String, {
+      nullable: true,
+      description: 'Words of title or text: `word`, `"a phrase"`, `-without`, `or`',
+    })
+    @ApiPropertyOptional({
+      type: String,
+      maxLength: MAX_SEARCH_CHARS,
+      description: 'Words of title or text: `word`, `"a phrase"`, `-without`, `or`',
+    })
     @IsOptional()
     @IsString()
     @MaxLength(MAX_SEARCH_CHARS)
@@ -118,7 +131,11 @@ export class PageFilter extends withPageFilter(class {}) {}
 @ArgsType()
 export class PagesArgs extends withPageFilter(PageArgs) {
   @Field(() => PageSortEnum, { defaultValue: 'step' })
-  @ApiPropertyOptional({ enum: PAGE_SORTS, default: 'step', description: '`completion` grows only at its end while the session runs' })
+  @ApiPropertyOptional({
+    enum: PAGE_SORTS,
+    default: 'step',
+    description: '`completion` grows only at its end while the session runs',
+  })
   @IsIn(PAGE_SORTS)
   sort: PageSort = 'step';
 

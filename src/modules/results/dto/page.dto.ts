@@ -12,8 +12,8 @@ export class PageDto {
   @ApiProperty({ type: String, format: 'uuid' })
   sessionId: string;
 
-  @Field(() => Int, { description: 'Order of choice, from 0: the page\'s number within its session' })
-  @ApiProperty({ type: 'integer', description: 'Order of choice, from 0: the page\'s number within its session' })
+  @Field(() => Int, { description: "Order of choice, from 0: the page's number within its session" })
+  @ApiProperty({ type: 'integer', description: "Order of choice, from 0: the page's number within its session" })
   step: number;
 
   @Field(() => Int, { description: 'Order of completion, from 0' })
@@ -36,8 +36,8 @@ export class PageDto {
   @ApiProperty({ type: 'integer' })
   finalUrlNo: number;
 
-  @Field(() => String, { description: 'Domain under the session\'s grouping' })
-  @ApiProperty({ type: String, description: 'Domain under the session\'s grouping' })
+  @Field(() => String, { description: "Domain under the session's grouping" })
+  @ApiProperty({ type: String, description: "Domain under the session's grouping" })
   domainName: string;
 
   @Field(() => Int)
@@ -45,7 +45,11 @@ export class PageDto {
   domainNo: number;
 
   @Field(() => Int, { nullable: true, description: 'Step of the page whose link was followed; null for a seed' })
-  @ApiProperty({ type: 'integer', nullable: true, description: 'Step of the page whose link was followed; null for a seed' })
+  @ApiProperty({
+    type: 'integer',
+    nullable: true,
+    description: 'Step of the page whose link was followed; null for a seed',
+  })
   sourceStep: number | null;
 
   @Field(() => Int, { description: 'Links from the seed' })
@@ -53,11 +57,22 @@ export class PageDto {
   depth: number;
 
   @Field(() => OutcomeEnum, { description: '`page`, or how the fetch failed, or why its redirect was refused' })
-  @ApiProperty({ enum: OUTCOMES, example: 'page', description: '`page`, or how the fetch failed, or why its redirect was refused' })
+  @ApiProperty({
+    enum: OUTCOMES,
+    example: 'page',
+    description: '`page`, or how the fetch failed, or why its redirect was refused',
+  })
   outcome: Outcome;
 
-  @Field(() => Boolean, { description: 'Cost no fetch: no request for a page was sent. Of the others, pages are counted as fetched, the rest as failed' })
-  @ApiProperty({ type: Boolean, description: 'Cost no fetch: no request for a page was sent. Of the others, pages are counted as fetched, the rest as failed' })
+  @Field(() => Boolean, {
+    description:
+      'Cost no fetch: no request for a page was sent. Of the others, pages are counted as fetched, the rest as failed',
+  })
+  @ApiProperty({
+    type: Boolean,
+    description:
+      'Cost no fetch: no request for a page was sent. Of the others, pages are counted as fetched, the rest as failed',
+  })
   free: boolean;
 
   @Field(() => String, { nullable: true, description: 'More about a failure' })
@@ -68,8 +83,13 @@ export class PageDto {
   @ApiProperty({ type: 'integer', nullable: true })
   httpStatus: number | null;
 
-  @Field(() => [String], { description: 'URLs passed through on the way, the chosen one first; empty without redirects' })
-  @ApiProperty({ type: [String], description: 'URLs passed through on the way, the chosen one first; empty without redirects' })
+  @Field(() => [String], {
+    description: 'URLs passed through on the way, the chosen one first; empty without redirects',
+  })
+  @ApiProperty({
+    type: [String],
+    description: 'URLs passed through on the way, the chosen one first; empty without redirects',
+  })
   redirects: string[];
 
   @Field(() => String, { nullable: true })
@@ -100,8 +120,15 @@ export class PageDto {
   @ApiProperty({ type: Boolean, description: 'Loaded in Chromium' })
   rendered: boolean;
 
-  @Field(() => RenderReasonEnum, { nullable: true, description: 'Why it was loaded in Chromium, or why not where that was decided for each page' })
-  @ApiProperty({ enum: RENDER_REASONS, nullable: true, description: 'Why it was loaded in Chromium, or why not where that was decided for each page' })
+  @Field(() => RenderReasonEnum, {
+    nullable: true,
+    description: 'Why it was loaded in Chromium, or why not where that was decided for each page',
+  })
+  @ApiProperty({
+    enum: RENDER_REASONS,
+    nullable: true,
+    description: 'Why it was loaded in Chromium, or why not where that was decided for each page',
+  })
   renderReason: RenderReason | null;
 
   @Field(() => Int, { description: 'Attempts before this one' })
@@ -116,8 +143,15 @@ export class PageDto {
   @ApiProperty({ type: Boolean, description: 'The page asks not to be indexed: its text was not kept' })
   noindex: boolean;
 
-  @Field(() => PageChangeEnum, { nullable: true, description: 'Against the topic\'s earlier visit, where changes are tracked' })
-  @ApiProperty({ enum: PAGE_CHANGES, nullable: true, description: 'Against the topic\'s earlier visit, where changes are tracked' })
+  @Field(() => PageChangeEnum, {
+    nullable: true,
+    description: "Against the topic's earlier visit, where changes are tracked",
+  })
+  @ApiProperty({
+    enum: PAGE_CHANGES,
+    nullable: true,
+    description: "Against the topic's earlier visit, where changes are tracked",
+  })
   change: PageChange | null;
 
   @Field(() => String, { nullable: true })
@@ -128,8 +162,15 @@ export class PageDto {
   @ApiProperty({ type: String, nullable: true })
   description: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Language of the text, ISO 639-1; the declared one where the text does not tell' })
-  @ApiProperty({ type: String, nullable: true, description: 'Language of the text, ISO 639-1; the declared one where the text does not tell' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Language of the text, ISO 639-1; the declared one where the text does not tell',
+  })
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'Language of the text, ISO 639-1; the declared one where the text does not tell',
+  })
   language: string | null;
 
   @Field(() => String, { nullable: true, description: 'How the main text begins' })
@@ -140,8 +181,8 @@ export class PageDto {
   @ApiProperty({ type: 'integer' })
   linkCount: number;
 
-  @Field(() => Float, { description: 'Probability of relevance, by the session\'s model' })
-  @ApiProperty({ type: Number, description: 'Probability of relevance, by the session\'s model' })
+  @Field(() => Float, { description: "Probability of relevance, by the session's model" })
+  @ApiProperty({ type: Number, description: "Probability of relevance, by the session's model" })
   probability: number;
 
   @Field(() => Boolean)
@@ -168,7 +209,11 @@ export class PageDetailsDto extends PageDto implements PageTexts {
   @ApiProperty({ type: String, nullable: true, description: 'All visible text' })
   text: string | null;
 
-  @ApiProperty({ type: String, nullable: true, description: 'Text without navigation, header, footer and link-dense blocks' })
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'Text without navigation, header, footer and link-dense blocks',
+  })
   mainText: string | null;
 }
 

@@ -4,4 +4,7 @@ import { enumOf } from '../../../platform/api/index.js';
 
 export { RENDER_REASONS, type RenderReason } from '../../../domain/page/index.js';
 export const RenderReasonEnum = enumOf(RENDER_REASONS);
-registerEnumType(RenderReasonEnum, { name: 'RenderReason', description: 'Why a page was loaded in Chromium, or why not where that was decided for each page' });
+registerEnumType(RenderReasonEnum, {
+  name: 'RenderReason',
+  description: 'Why a page was loaded in Chromium, or why not where that was decided for each page',
+});

@@ -87,8 +87,8 @@ export class FetchReportDto {
   @ApiProperty({ type: [NamedCountDto], description: 'Pages by language, the most frequent' })
   languages: NamedCountDto[];
 
-  @Field(() => [PagesByChangeDto], { description: 'Pages by what became of them since the topic\'s last visit' })
-  @ApiProperty({ type: [PagesByChangeDto], description: 'Pages by what became of them since the topic\'s last visit' })
+  @Field(() => [PagesByChangeDto], { description: "Pages by what became of them since the topic's last visit" })
+  @ApiProperty({ type: [PagesByChangeDto], description: "Pages by what became of them since the topic's last visit" })
   changes: PagesByChangeDto[];
 
   @Field(() => [NamedCountDto], { description: 'URLs left out, by kind of rule: scope and traps' })

@@ -9,7 +9,10 @@ import { type Outcome, OutcomeEnum, OUTCOMES } from '../../sessions/index.js';
 const MAX_POINTS = 1_000;
 const DEFAULT_POINTS = 200;
 
-@ObjectType('SeriesPoint', { description: 'A stretch of steps in order of completion. Counts are sums up to its end, except where they are said to be of the stretch.' })
+@ObjectType('SeriesPoint', {
+  description:
+    'A stretch of steps in order of completion. Counts are sums up to its end, except where they are said to be of the stretch.',
+})
 export class SeriesPointDto {
   @Field(() => Int, { description: 'Steps completed at the end of the stretch' })
   @ApiProperty({ type: 'integer', description: 'Steps completed at the end of the stretch' })
@@ -43,8 +46,15 @@ export class SeriesPointDto {
   @ApiProperty({ type: Number, nullable: true, description: 'Relevant pages over pages' })
   harvestRate: number | null;
 
-  @Field(() => Float, { nullable: true, description: 'Relevant pages over pages of this stretch; null when it has no page' })
-  @ApiProperty({ type: Number, nullable: true, description: 'Relevant pages over pages of this stretch; null when it has no page' })
+  @Field(() => Float, {
+    nullable: true,
+    description: 'Relevant pages over pages of this stretch; null when it has no page',
+  })
+  @ApiProperty({
+    type: Number,
+    nullable: true,
+    description: 'Relevant pages over pages of this stretch; null when it has no page',
+  })
   stretchHarvestRate: number | null;
 }
 
@@ -53,7 +63,13 @@ export class SeriesPage extends Page(SeriesPointDto) {}
 @ArgsType()
 export class SeriesArgs {
   @Field(() => Int, { defaultValue: DEFAULT_POINTS, description: `At most so many points, up to ${MAX_POINTS}` })
-  @ApiPropertyOptional({ type: 'integer', minimum: 1, maximum: MAX_POINTS, default: DEFAULT_POINTS, description: 'At most so many points' })
+  @ApiPropertyOptional({
+    type: 'integer',
+    minimum: 1,
+    maximum: MAX_POINTS,
+    default: DEFAULT_POINTS,
+    description: 'At most so many points',
+  })
   @Transform(queryNumber)
   @IsInt()
   @Min(1)

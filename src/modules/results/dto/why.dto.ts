@@ -50,8 +50,15 @@ export class PageWhyDto {
   @ApiProperty({ type: 'integer' })
   policyVersion: number;
 
-  @Field(() => Float, { nullable: true, description: 'The policy\'s value of the choice on its own scale: Q-value, probability, queue key' })
-  @ApiProperty({ type: Number, nullable: true, description: 'The policy\'s value of the choice on its own scale: Q-value, probability, queue key' })
+  @Field(() => Float, {
+    nullable: true,
+    description: "The policy's value of the choice on its own scale: Q-value, probability, queue key",
+  })
+  @ApiProperty({
+    type: Number,
+    nullable: true,
+    description: "The policy's value of the choice on its own scale: Q-value, probability, queue key",
+  })
   value: number | null;
 
   @Field(() => Boolean, { description: 'Chance decided, not the value' })
@@ -59,7 +66,12 @@ export class PageWhyDto {
   exploration: boolean;
 
   /** GraphQL has it as a list. */
-  @ApiProperty({ type: 'object', additionalProperties: { type: 'number' }, nullable: true, description: 'Features by name as they were at the moment of choice' })
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: { type: 'number' },
+    nullable: true,
+    description: 'Features by name as they were at the moment of choice',
+  })
   features: Record<string, number> | null;
 
   @Field(() => TreeLeafDto, { nullable: true })
@@ -67,7 +79,11 @@ export class PageWhyDto {
   leaf: TreeLeafDto | null;
 
   @Field(() => Int, { nullable: true, description: 'Place of the choice among the options compared, from 1' })
-  @ApiProperty({ type: 'integer', nullable: true, description: 'Place of the choice among the options compared, from 1' })
+  @ApiProperty({
+    type: 'integer',
+    nullable: true,
+    description: 'Place of the choice among the options compared, from 1',
+  })
   rank: number | null;
 
   @Field(() => Int, { nullable: true, description: 'Number of the options compared' })
@@ -82,7 +98,12 @@ export class PageWhyDto {
   @ApiProperty({ type: () => LinkDto, nullable: true, description: 'The link that was followed; null for a seed' })
   link: LinkDto | null;
 
-  @Field(() => [PathStepDto], { description: 'From the seed to the page itself; of a longer path the last thousand steps' })
-  @ApiProperty({ type: () => [PathStepDto], description: 'From the seed to the page itself; of a longer path the last thousand steps' })
+  @Field(() => [PathStepDto], {
+    description: 'From the seed to the page itself; of a longer path the last thousand steps',
+  })
+  @ApiProperty({
+    type: () => [PathStepDto],
+    description: 'From the seed to the page itself; of a longer path the last thousand steps',
+  })
   path: PathStepDto[];
 }

@@ -13,5 +13,6 @@ export const DomainCapScalar = new GraphQLScalarType<string | number, string | n
   description: DESCRIPTION,
   serialize: (value) => read(value),
   parseValue: read,
-  parseLiteral: (node) => read(node.kind === Kind.INT ? Number(node.value) : node.kind === Kind.STRING ? node.value : null),
+  parseLiteral: (node) =>
+    read(node.kind === Kind.INT ? Number(node.value) : node.kind === Kind.STRING ? node.value : null),
 });

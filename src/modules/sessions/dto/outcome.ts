@@ -7,4 +7,7 @@ import { enumOf } from '../../../platform/api/index.js';
 export const OUTCOMES = ['page', ...FAILURE_KINDS, ...REFUSED_REDIRECTS, 'sitemap', 'sitemap-failed'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 export const OutcomeEnum = enumOf(OUTCOMES);
-registerEnumType(OutcomeEnum, { name: 'Outcome', description: 'How a step ended: with a page, or what kept it from one' });
+registerEnumType(OutcomeEnum, {
+  name: 'Outcome',
+  description: 'How a step ended: with a page, or what kept it from one',
+});

@@ -3,7 +3,12 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Allow } from 'class-validator';
 
 /** Settings about what a page is and how it is read. As in `session.input.ts`: described here, checked and given defaults by `sessionConfigSchema`. */
-export const integer = (description: string, minimum: number, maximum: number) => ({ type: 'integer' as const, minimum, maximum, description });
+export const integer = (description: string, minimum: number, maximum: number) => ({
+  type: 'integer' as const,
+  minimum,
+  maximum,
+  description,
+});
 
 export const WAITS = ['dom', 'idle', 'selector', 'time'] as const;
 export const WaitUntilEnum = { DOM: 'dom', IDLE: 'idle', SELECTOR: 'selector', TIME: 'time' } as const;
@@ -12,7 +17,10 @@ registerEnumType(WaitUntilEnum, { name: 'WaitUntil', description: 'When a page i
 @InputType({ description: 'When a page in Chromium is read' })
 export class WaitInput {
   @Field(() => WaitUntilEnum)
-  @ApiProperty({ enum: WAITS, description: 'Once its DOM is ready, its network idle, a selector present, or after a fixed time from its load' })
+  @ApiProperty({
+    enum: WAITS,
+    description: 'Once its DOM is ready, its network idle, a selector present, or after a fixed time from its load',
+  })
   @Allow()
   until: string;
 
@@ -58,12 +66,20 @@ export class RenderingInput {
   loadMore?: LoadMoreInput | null;
 
   @Field(() => Boolean, { nullable: true, description: 'Load nothing from known trackers; true unless given' })
-  @ApiPropertyOptional({ type: Boolean, default: true, description: 'Load nothing from known trackers and advertisers' })
+  @ApiPropertyOptional({
+    type: Boolean,
+    default: true,
+    description: 'Load nothing from known trackers and advertisers',
+  })
   @Allow()
   blockTrackers?: boolean | null;
 
   @Field(() => Boolean, { nullable: true, description: 'Keep a thumbnail of each relevant page that was rendered' })
-  @ApiPropertyOptional({ type: Boolean, default: false, description: 'Keep a thumbnail of each relevant page that was rendered' })
+  @ApiPropertyOptional({
+    type: Boolean,
+    default: false,
+    description: 'Keep a thumbnail of each relevant page that was rendered',
+  })
   @Allow()
   screenshots?: boolean | null;
 }
@@ -75,8 +91,14 @@ export class DuplicatesInput {
   @Allow()
   exact?: boolean | null;
 
-  @Field(() => Int, { nullable: true, description: 'Bits of 64 in which the simhash of a near-duplicate may differ; 0 looks for none' })
-  @ApiPropertyOptional({ ...integer('Bits of 64 in which the simhash of a near-duplicate may differ; 0 looks for none', 0, 10), default: 3 })
+  @Field(() => Int, {
+    nullable: true,
+    description: 'Bits of 64 in which the simhash of a near-duplicate may differ; 0 looks for none',
+  })
+  @ApiPropertyOptional({
+    ...integer('Bits of 64 in which the simhash of a near-duplicate may differ; 0 looks for none', 0, 10),
+    default: 3,
+  })
   @Allow()
   nearDistance?: number | null;
 
@@ -94,7 +116,10 @@ export class TrapsInput {
   detect?: boolean | null;
 
   @Field(() => Int, { nullable: true, description: 'URLs taken from one host with the same pattern, at most' })
-  @ApiPropertyOptional({ ...integer('URLs taken from one host with the same pattern, at most', 10, 10_000_000), default: 50_000 })
+  @ApiPropertyOptional({
+    ...integer('URLs taken from one host with the same pattern, at most', 10, 10_000_000),
+    default: 50_000,
+  })
   @Allow()
   maxPerPattern?: number | null;
 }

@@ -4,7 +4,8 @@ import { Connection, Page } from '../../../platform/api/index.js';
 import { type Outcome, OutcomeEnum, OUTCOMES } from './outcome.js';
 
 const OUTCOME = '`page`, or how its last attempt failed, or `out-of-scope`; null while it waits';
-const ALLOWED_BY = 'The settings that would let it be fetched, where it was refused by a rule of the service or the session';
+const ALLOWED_BY =
+  'The settings that would let it be fetched, where it was refused by a rule of the service or the session';
 
 @ObjectType('SeedOutcome', { description: 'What became of a URL that the crawl started from' })
 export class SeedOutcomeDto {
@@ -25,7 +26,12 @@ export class SeedOutcomeDto {
   outcome: Outcome | null;
 
   @Field(() => String, { nullable: true, description: 'More about a failure' })
-  @ApiProperty({ type: String, nullable: true, example: 'localhost is a private name', description: 'More about a failure' })
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    example: 'localhost is a private name',
+    description: 'More about a failure',
+  })
   message: string | null;
 
   @Field(() => Int, { nullable: true })

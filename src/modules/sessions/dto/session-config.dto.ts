@@ -1,7 +1,13 @@
 import { Field, Float, Int, ObjectType, registerEnumType } from '@nestjs/graphql';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import {
-  CONTENT_KINDS, type ContentKind, type Grouping, GROUPINGS, RENDER_MODES, type RenderMode, type SessionConfig,
+  CONTENT_KINDS,
+  type ContentKind,
+  type Grouping,
+  GROUPINGS,
+  RENDER_MODES,
+  type RenderMode,
+  type SessionConfig,
 } from '../../../domain/session/index.js';
 import { RenderingDto, DuplicatesDto, TrapsDto } from './reading-config.dto.js';
 import { ContentKindEnum, GroupingEnum, RenderModeEnum } from './session.input.js';

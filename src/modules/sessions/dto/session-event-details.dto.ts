@@ -17,8 +17,14 @@ export class SessionEventDetailsDto {
   @ApiPropertyOptional({ enum: SESSION_STATES, description: 'The state before a change' })
   from?: SessionState;
 
-  @Field(() => SessionStateEnum, { nullable: true, description: 'The state after it, or of the session when a command was given' })
-  @ApiPropertyOptional({ enum: SESSION_STATES, description: 'The state after it, or of the session when a command was given' })
+  @Field(() => SessionStateEnum, {
+    nullable: true,
+    description: 'The state after it, or of the session when a command was given',
+  })
+  @ApiPropertyOptional({
+    enum: SESSION_STATES,
+    description: 'The state after it, or of the session when a command was given',
+  })
   to?: SessionState;
 
   @Field(() => ActorEnum, { nullable: true, description: 'Who changed the state' })
@@ -82,15 +88,25 @@ export class SessionEventDetailsDto {
   rewardAfter?: number;
 
   @Field(() => ID, { nullable: true, description: 'The model whose classifier did not answer, or answers again' })
-  @ApiPropertyOptional({ type: String, format: 'uuid', description: 'The model whose classifier did not answer, or answers again' })
+  @ApiPropertyOptional({
+    type: String,
+    format: 'uuid',
+    description: 'The model whose classifier did not answer, or answers again',
+  })
   modelId?: string;
 
   @Field(() => String, { nullable: true, description: 'What the classifier said' })
   @ApiPropertyOptional({ type: String, description: 'What the classifier said' })
   message?: string;
 
-  @Field(() => Int, { nullable: true, description: 'Steps completed when the checkpoint was taken that could not be used' })
-  @ApiPropertyOptional({ type: 'integer', description: 'Steps completed when the checkpoint was taken that could not be used' })
+  @Field(() => Int, {
+    nullable: true,
+    description: 'Steps completed when the checkpoint was taken that could not be used',
+  })
+  @ApiPropertyOptional({
+    type: 'integer',
+    description: 'Steps completed when the checkpoint was taken that could not be used',
+  })
   checkpoint?: number;
 
   @Field(() => Date, { nullable: true, description: 'When the database went away' })

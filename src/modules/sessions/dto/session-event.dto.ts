@@ -7,8 +7,8 @@ import { SessionEventDetailsDto } from './session-event-details.dto.js';
 
 @InputType()
 export class SwitchModelInput {
-  @Field(() => ID, { description: 'A READY model of the session\'s topic' })
-  @ApiProperty({ type: String, format: 'uuid', description: 'A READY model of the session\'s topic' })
+  @Field(() => ID, { description: "A READY model of the session's topic" })
+  @ApiProperty({ type: String, format: 'uuid', description: "A READY model of the session's topic" })
   @IsUUID()
   modelId: string;
 }

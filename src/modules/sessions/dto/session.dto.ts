@@ -2,7 +2,14 @@ import { ArgsType, Field, Float, ID, Int, ObjectType, registerEnumType } from '@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsOptional, IsUUID } from 'class-validator';
 import {
-  SESSION_ACTIONS, SESSION_COMMANDS, SESSION_STATES, STATE_REASONS, type SessionAction, type SessionCommand, type SessionState, type StateReason,
+  SESSION_ACTIONS,
+  SESSION_COMMANDS,
+  SESSION_STATES,
+  STATE_REASONS,
+  type SessionAction,
+  type SessionCommand,
+  type SessionState,
+  type StateReason,
 } from '../../../domain/session/index.js';
 import { Connection, enumOf, Node, Page, PageArgs } from '../../../platform/api/index.js';
 import { JsonScalar } from '../../jobs/index.js';
@@ -20,7 +27,8 @@ registerEnumType(StateReasonEnum, { name: 'StateReason', description: 'Why a ses
 registerEnumType(SessionCommandEnum, { name: 'SessionCommand' });
 registerEnumType(SessionActionEnum, { name: 'SessionAction' });
 
-const WAITING_FOR = 'What keeps a queued session from starting: MODEL while the model it is to be judged by is being made';
+const WAITING_FOR =
+  'What keeps a queued session from starting: MODEL while the model it is to be judged by is being made';
 
 @ObjectType('Session', { implements: () => [Node], description: 'One crawl of a topic under one policy and budget' })
 export class SessionDto {
@@ -40,8 +48,16 @@ export class SessionDto {
   @ApiProperty({ type: String, format: 'uuid' })
   modelId: string;
 
-  @Field(() => ID, { nullable: true, description: 'The model it is to go on under; its worker judges all pages anew first' })
-  @ApiProperty({ type: String, format: 'uuid', nullable: true, description: 'The model it is to go on under; its worker judges all pages anew first' })
+  @Field(() => ID, {
+    nullable: true,
+    description: 'The model it is to go on under; its worker judges all pages anew first',
+  })
+  @ApiProperty({
+    type: String,
+    format: 'uuid',
+    nullable: true,
+    description: 'The model it is to go on under; its worker judges all pages anew first',
+  })
   pendingModelId: string | null;
 
   @Field(() => String)
@@ -113,7 +129,10 @@ export class SessionDto {
   relevantDomainCount: number;
 
   @Field(() => Int, { description: 'Fetches that brought no page; with fetched, what was spent of the budget' })
-  @ApiProperty({ type: 'integer', description: 'Fetches that brought no page; with fetched, what was spent of the budget' })
+  @ApiProperty({
+    type: 'integer',
+    description: 'Fetches that brought no page; with fetched, what was spent of the budget',
+  })
   failed: number;
 
   @Field(() => Int, { description: 'URLs that robots.txt denied; they cost nothing' })
@@ -141,11 +160,20 @@ export class SessionDto {
   activeSeconds: number;
 
   @Field(() => Date, { nullable: true, description: 'At the present speed and harvest rate; only while it runs' })
-  @ApiProperty({ type: String, format: 'date-time', nullable: true, description: 'At the present speed and harvest rate; only while it runs' })
+  @ApiProperty({
+    type: String,
+    format: 'date-time',
+    nullable: true,
+    description: 'At the present speed and harvest rate; only while it runs',
+  })
   estimatedEndAt: Date | null;
 
   /** GraphQL has it as a list. */
-  @ApiProperty({ type: 'object', additionalProperties: { type: 'number' }, description: 'The policy\'s own numbers: leaves, epsilon, replay size' })
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: { type: 'number' },
+    description: "The policy's own numbers: leaves, epsilon, replay size",
+  })
   policyStats: Readonly<Record<string, number>>;
 
   @Field(() => Date)

@@ -1,6 +1,17 @@
 import { Field, Float, ID, InputType, Int, registerEnumType } from '@nestjs/graphql';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { Allow, ArrayMaxSize, IsArray, IsInt, IsOptional, IsString, IsUUID, Max, MaxLength, Min } from 'class-validator';
+import {
+  Allow,
+  ArrayMaxSize,
+  IsArray,
+  IsInt,
+  IsOptional,
+  IsString,
+  IsUUID,
+  Max,
+  MaxLength,
+  Min,
+} from 'class-validator';
 import { CONTENT_KINDS, DEFAULT_USER_AGENT, GROUPINGS, RENDER_MODES } from '../../../domain/session/index.js';
 import { DEFAULT_POLICY } from '../../../domain/policies/index.js';
 import { JsonScalar } from '../../jobs/index.js';
@@ -11,7 +22,11 @@ import { DuplicatesInput, integer, RenderingInput, TrapsInput } from './reading.
  * The settings below are checked by `sessionConfigSchema`, which also gives their defaults: here they are only described. So that the two
  * cannot drift apart, a test holds the fields of these classes against the schema.
  */
-export const GroupingEnum = { REGISTRABLE_DOMAIN: 'registrable-domain', HOST: 'host', PATH_PREFIX: 'path-prefix' } as const;
+export const GroupingEnum = {
+  REGISTRABLE_DOMAIN: 'registrable-domain',
+  HOST: 'host',
+  PATH_PREFIX: 'path-prefix',
+} as const;
 export const RenderModeEnum = { NEVER: 'never', AUTO: 'auto', ALWAYS: 'always' } as const;
 export const ContentKindEnum = { HTML: 'html', TEXT: 'text', PDF: 'pdf' } as const;
 registerEnumType(GroupingEnum, { name: 'Grouping', description: 'What counts as one domain' });
@@ -22,8 +37,18 @@ const MAX_SEED = 2 ** 31 - 1;
 
 @InputType({ description: 'Limits; the session ends when the first is reached' })
 export class BudgetInput {
-  @Field(() => Int, { nullable: true, description: 'Pages that may be fetched, failed fetches included; a step that sends no request costs nothing' })
-  @ApiPropertyOptional({ ...integer('Pages that may be fetched, failed fetches included; a step that sends no request costs nothing', 1, 10_000_000), example: 50 })
+  @Field(() => Int, {
+    nullable: true,
+    description: 'Pages that may be fetched, failed fetches included; a step that sends no request costs nothing',
+  })
+  @ApiPropertyOptional({
+    ...integer(
+      'Pages that may be fetched, failed fetches included; a step that sends no request costs nothing',
+      1,
+      10_000_000,
+    ),
+    example: 50,
+  })
   fetches?: number | null;
 
   @Field(() => Float, { nullable: true, description: 'Time it may run, in minutes' })
@@ -39,7 +64,9 @@ export class BudgetInput {
   domains?: number | null;
 }
 
-@InputType({ description: 'What is added to the limits of a finished session, at least one, and the model it goes on under' })
+@InputType({
+  description: 'What is added to the limits of a finished session, at least one, and the model it goes on under',
+})
 export class ExtendSessionInput {
   @Field(() => Int, { nullable: true })
   @ApiPropertyOptional(integer('More pages', 1, 10_000_000))
@@ -61,14 +88,25 @@ export class ExtendSessionInput {
   @Allow()
   domains?: number | null;
 
-  @Field(() => ID, { nullable: true, description: 'A READY model of the topic to go on under, what was found judged anew; the session\'s own unless given' })
-  @ApiPropertyOptional({ type: String, format: 'uuid', description: 'A READY model of the topic to go on under, what was found judged anew; the session\'s own unless given' })
+  @Field(() => ID, {
+    nullable: true,
+    description:
+      "A READY model of the topic to go on under, what was found judged anew; the session's own unless given",
+  })
+  @ApiPropertyOptional({
+    type: String,
+    format: 'uuid',
+    description:
+      "A READY model of the topic to go on under, what was found judged anew; the session's own unless given",
+  })
   @IsOptional()
   @IsUUID()
   modelId?: string | null;
 }
 
-@InputType({ description: 'Which URLs may be fetched. Hosts match themselves and their subdomains; in patterns * matches anything' })
+@InputType({
+  description: 'Which URLs may be fetched. Hosts match themselves and their subdomains; in patterns * matches anything',
+})
 export class ScopeInput {
   @Field(() => [String], { nullable: true })
   @ApiPropertyOptional({ type: [String] })
@@ -98,26 +136,43 @@ export class SaturationInput {
   window: number;
 
   @Field(() => Float, { description: 'Least relevant pages over pages' })
-  @ApiProperty({ type: Number, minimum: 0, exclusiveMinimum: true, maximum: 1, description: 'Least relevant pages over pages' })
+  @ApiProperty({
+    type: Number,
+    minimum: 0,
+    exclusiveMinimum: true,
+    maximum: 1,
+    description: 'Least relevant pages over pages',
+  })
   minHarvestRate: number;
 }
 
 @InputType()
 export class CreateSessionInput {
   @Field(() => String, { nullable: true, description: 'Name of a policy; `tres` unless given' })
-  @ApiPropertyOptional({ type: String, default: DEFAULT_POLICY, description: 'Name of a policy: GET /v1/policies lists them' })
+  @ApiPropertyOptional({
+    type: String,
+    default: DEFAULT_POLICY,
+    description: 'Name of a policy: GET /v1/policies lists them',
+  })
   @IsOptional()
   @IsString()
   @MaxLength(100)
   policy?: string | null;
 
-  @Field(() => JsonScalar, { nullable: true, description: 'By the policy\'s schema' })
-  @ApiPropertyOptional({ type: 'object', additionalProperties: true, description: 'By the policy\'s schema' })
+  @Field(() => JsonScalar, { nullable: true, description: "By the policy's schema" })
+  @ApiPropertyOptional({ type: 'object', additionalProperties: true, description: "By the policy's schema" })
   @Allow()
   policyConfig?: unknown;
 
-  @Field(() => ID, { nullable: true, description: 'Judges pages; the topic\'s newest unless given, made from its keywords when there is none' })
-  @ApiPropertyOptional({ type: String, format: 'uuid', description: 'Judges pages; the topic\'s newest unless given, made from its keywords when there is none' })
+  @Field(() => ID, {
+    nullable: true,
+    description: "Judges pages; the topic's newest unless given, made from its keywords when there is none",
+  })
+  @ApiPropertyOptional({
+    type: String,
+    format: 'uuid',
+    description: "Judges pages; the topic's newest unless given, made from its keywords when there is none",
+  })
   @IsOptional()
   @IsUUID()
   modelId?: string | null;
@@ -129,8 +184,8 @@ export class CreateSessionInput {
   @Min(1)
   keywordSetVersion?: number | null;
 
-  @Field(() => [String], { nullable: true, description: 'URLs to start from; the topic\'s unless given' })
-  @ApiPropertyOptional({ type: [String], description: 'URLs to start from; the topic\'s unless given' })
+  @Field(() => [String], { nullable: true, description: "URLs to start from; the topic's unless given" })
+  @ApiPropertyOptional({ type: [String], description: "URLs to start from; the topic's unless given" })
   @IsOptional()
   @IsArray()
   @ArrayMaxSize(1_000)
@@ -150,9 +205,17 @@ export class CreateSessionInput {
   @Allow()
   budget: BudgetInput;
 
-  @Field(() => DomainCapScalar, { nullable: true, description: 'Pages per domain: "unlimited", a number, or "5->2" for adaptive MAX' })
+  @Field(() => DomainCapScalar, {
+    nullable: true,
+    description: 'Pages per domain: "unlimited", a number, or "5->2" for adaptive MAX',
+  })
   @ApiPropertyOptional({
-    oneOf: [{ type: 'string', enum: ['unlimited'] }, { type: 'integer', minimum: 1 }, { type: 'string', pattern: '^\\d+->\\d+$' }], default: 'unlimited',
+    oneOf: [
+      { type: 'string', enum: ['unlimited'] },
+      { type: 'integer', minimum: 1 },
+      { type: 'string', pattern: '^\\d+->\\d+$' },
+    ],
+    default: 'unlimited',
     description: 'Pages per domain: "unlimited", a number, or "5->2" for adaptive MAX',
   })
   @Allow()
@@ -169,7 +232,10 @@ export class CreateSessionInput {
   scope?: ScopeInput | null;
 
   @Field(() => Int, { nullable: true, description: 'Fetches under way at once' })
-  @ApiPropertyOptional({ ...integer('Fetches under way at once; 1 makes the order repeatable on a recorded web', 1, 64), default: 8 })
+  @ApiPropertyOptional({
+    ...integer('Fetches under way at once; 1 makes the order repeatable on a recorded web', 1, 64),
+    default: 8,
+  })
   @Allow()
   concurrency?: number | null;
 
@@ -178,8 +244,14 @@ export class CreateSessionInput {
   @Allow()
   hostConcurrency?: number | null;
 
-  @Field(() => Int, { nullable: true, description: 'Least time between two fetches from one host, ms; a longer Crawl-delay wins' })
-  @ApiPropertyOptional({ ...integer('Least time between two fetches from one host, ms; a longer Crawl-delay wins', 0, 60_000), default: 1_000 })
+  @Field(() => Int, {
+    nullable: true,
+    description: 'Least time between two fetches from one host, ms; a longer Crawl-delay wins',
+  })
+  @ApiPropertyOptional({
+    ...integer('Least time between two fetches from one host, ms; a longer Crawl-delay wins', 0, 60_000),
+    default: 1_000,
+  })
   @Allow()
   hostDelayMs?: number | null;
 
@@ -194,7 +266,11 @@ export class CreateSessionInput {
   followNofollow?: boolean | null;
 
   @Field(() => RenderModeEnum, { nullable: true })
-  @ApiPropertyOptional({ enum: RENDER_MODES, default: 'never', description: '`always` loads each page in Chromium, `auto` those that need it' })
+  @ApiPropertyOptional({
+    enum: RENDER_MODES,
+    default: 'never',
+    description: '`always` loads each page in Chromium, `auto` those that need it',
+  })
   @Allow()
   render?: string | null;
 
@@ -209,12 +285,21 @@ export class CreateSessionInput {
   obeyNoindex?: boolean | null;
 
   @Field(() => [ContentKindEnum], { nullable: true, description: 'What counts as a page; HTML and text unless given' })
-  @ApiPropertyOptional({ enum: CONTENT_KINDS, isArray: true, default: ['html', 'text'], description: 'What counts as a page' })
+  @ApiPropertyOptional({
+    enum: CONTENT_KINDS,
+    isArray: true,
+    default: ['html', 'text'],
+    description: 'What counts as a page',
+  })
   @Allow()
   contentTypes?: string[] | null;
 
   @Field(() => [String], { nullable: true, description: 'Languages of relevant pages, ISO 639-1; any unless given' })
-  @ApiPropertyOptional({ type: [String], example: ['en'], description: 'Languages of relevant pages, ISO 639-1; any unless given' })
+  @ApiPropertyOptional({
+    type: [String],
+    example: ['en'],
+    description: 'Languages of relevant pages, ISO 639-1; any unless given',
+  })
   @Allow()
   languages?: string[] | null;
 
@@ -229,13 +314,22 @@ export class CreateSessionInput {
   traps?: TrapsInput | null;
 
   @Field(() => Boolean, { nullable: true, description: 'Take candidates from sitemaps and feeds' })
-  @ApiPropertyOptional({ type: Boolean, default: false, description: 'Take candidates from the sitemaps and feeds of the hosts that are visited' })
+  @ApiPropertyOptional({
+    type: Boolean,
+    default: false,
+    description: 'Take candidates from the sitemaps and feeds of the hosts that are visited',
+  })
   @Allow()
   sitemaps?: boolean | null;
 
-  @Field(() => Boolean, { nullable: true, description: 'Keep a history of each page over the topic\'s sessions, and ask servers only for what has changed' })
+  @Field(() => Boolean, {
+    nullable: true,
+    description: "Keep a history of each page over the topic's sessions, and ask servers only for what has changed",
+  })
   @ApiPropertyOptional({
-    type: Boolean, default: false, description: 'Keep a history of each page over the topic\'s sessions, and ask servers only for what has changed',
+    type: Boolean,
+    default: false,
+    description: "Keep a history of each page over the topic's sessions, and ask servers only for what has changed",
   })
   @Allow()
   trackChanges?: boolean | null;
@@ -246,17 +340,28 @@ export class CreateSessionInput {
   archive?: boolean | null;
 
   @Field(() => Int, { nullable: true, description: 'Further attempts after a failure that may pass' })
-  @ApiPropertyOptional({ ...integer('Further attempts after a failure that may pass; each costs a fetch', 0, 10), default: 2 })
+  @ApiPropertyOptional({
+    ...integer('Further attempts after a failure that may pass; each costs a fetch', 0, 10),
+    default: 2,
+  })
   @Allow()
   retries?: number | null;
 
   @Field(() => Int, { nullable: true, description: 'Failures in a row after which a host is left alone' })
-  @ApiPropertyOptional({ ...integer('Failures in a row after which a host is left alone for the rest of the session', 1, 1_000), default: 10 })
+  @ApiPropertyOptional({
+    ...integer('Failures in a row after which a host is left alone for the rest of the session', 1, 1_000),
+    default: 10,
+  })
   @Allow()
   hostFailureLimit?: number | null;
 
   @Field(() => String, { nullable: true })
-  @ApiPropertyOptional({ type: String, maxLength: 300, example: DEFAULT_USER_AGENT, description: 'The service\'s own unless given' })
+  @ApiPropertyOptional({
+    type: String,
+    maxLength: 300,
+    example: DEFAULT_USER_AGENT,
+    description: "The service's own unless given",
+  })
   @Allow()
   userAgent?: string | null;
 

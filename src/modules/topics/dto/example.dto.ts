@@ -2,7 +2,10 @@ import { Field, ID, Int, ObjectType } from '@nestjs/graphql';
 import { ApiProperty } from '@nestjs/swagger';
 import { Connection, Node, Page } from '../../../platform/api/index.js';
 
-@ObjectType('Example', { implements: () => [Node], description: 'A labelled example: a page address, or text given inline' })
+@ObjectType('Example', {
+  implements: () => [Node],
+  description: 'A labelled example: a page address, or text given inline',
+})
 export class ExampleDto {
   @Field(() => ID)
   @ApiProperty({ type: String, format: 'uuid' })
@@ -25,7 +28,11 @@ export class ExampleDto {
   excerpt: string;
 
   @Field(() => Int, { nullable: true, description: 'Characters of the text; null until the URL has been fetched' })
-  @ApiProperty({ type: 'integer', nullable: true, description: 'Characters of the text; null until the URL has been fetched' })
+  @ApiProperty({
+    type: 'integer',
+    nullable: true,
+    description: 'Characters of the text; null until the URL has been fetched',
+  })
   textLength: number | null;
 
   @Field(() => Boolean)
@@ -67,7 +74,9 @@ export class ImportErrorDto {
   message: string;
 }
 
-@ObjectType('ImportReport', { description: 'What became of the lines of an import: lines = created + updated + unchanged + failed' })
+@ObjectType('ImportReport', {
+  description: 'What became of the lines of an import: lines = created + updated + unchanged + failed',
+})
 export class ImportReportDto {
   @Field(() => Int, { description: 'Lines that are not blank' })
   @ApiProperty({ type: 'integer', description: 'Lines that are not blank' })

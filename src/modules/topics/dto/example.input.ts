@@ -9,7 +9,12 @@ import { MAX_URL_CHARS } from '../topic.js';
 @InputType('DocumentInput', { description: 'A page by its address, or by its text or HTML' })
 export class DocumentInputDto {
   @Field(() => String, { nullable: true })
-  @ApiPropertyOptional({ type: String, nullable: true, maxLength: MAX_URL_CHARS, description: 'Address; fetched when neither text nor html is given' })
+  @ApiPropertyOptional({
+    type: String,
+    nullable: true,
+    maxLength: MAX_URL_CHARS,
+    description: 'Address; fetched when neither text nor html is given',
+  })
   @IsOptional()
   @IsString()
   @MaxLength(MAX_URL_CHARS)
@@ -23,14 +28,24 @@ export class DocumentInputDto {
   title?: string | null;
 
   @Field(() => String, { nullable: true, description: 'Plain text; not together with html' })
-  @ApiPropertyOptional({ type: String, nullable: true, maxLength: MAX_EXAMPLE_TEXT_CHARS, description: 'Plain text; not together with html' })
+  @ApiPropertyOptional({
+    type: String,
+    nullable: true,
+    maxLength: MAX_EXAMPLE_TEXT_CHARS,
+    description: 'Plain text; not together with html',
+  })
   @IsOptional()
   @IsString()
   @MaxLength(MAX_EXAMPLE_TEXT_CHARS)
   text?: string | null;
 
   @Field(() => String, { nullable: true, description: 'Title and main text are taken from it; not together with text' })
-  @ApiPropertyOptional({ type: String, nullable: true, maxLength: MAX_EXAMPLE_HTML_CHARS, description: 'Title and main text are taken from it; not together with text' })
+  @ApiPropertyOptional({
+    type: String,
+    nullable: true,
+    maxLength: MAX_EXAMPLE_HTML_CHARS,
+    description: 'Title and main text are taken from it; not together with text',
+  })
   @IsOptional()
   @IsString()
   @MaxLength(MAX_EXAMPLE_HTML_CHARS)
@@ -64,7 +79,11 @@ export class ExampleListArgs extends PageArgs {
 }
 
 export class ImportQuery {
-  @ApiPropertyOptional({ type: Boolean, default: false, description: 'true: one line that cannot be imported makes the import change nothing' })
+  @ApiPropertyOptional({
+    type: Boolean,
+    default: false,
+    description: 'true: one line that cannot be imported makes the import change nothing',
+  })
   @Transform(queryFlag)
   @IsBoolean()
   atomic: boolean = false;

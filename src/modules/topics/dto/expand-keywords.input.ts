@@ -1,11 +1,24 @@
 import { Field, Float, InputType, Int } from '@nestjs/graphql';
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
-import { ArrayMaxSize, ArrayMinSize, IsArray, IsBoolean, IsIn, IsInt, IsNumber, IsOptional, Max, Min, ValidateNested } from 'class-validator';
+import {
+  ArrayMaxSize,
+  ArrayMinSize,
+  IsArray,
+  IsBoolean,
+  IsIn,
+  IsInt,
+  IsNumber,
+  IsOptional,
+  Max,
+  Min,
+  ValidateNested,
+} from 'class-validator';
 import { EXPANSION_METHODS, type ExpansionMethod } from '../../../domain/topic/index.js';
 import { CandidateMethodEnum } from './keyword-candidate.dto.js';
 
-const APPLY = 'true: the candidates that `accept` allows make a new version of the keywords; false: all of them wait for a decision';
+const APPLY =
+  'true: the candidates that `accept` allows make a new version of the keywords; false: all of them wait for a decision';
 const MIN_DOCUMENTS = 'Words in fewer examples are no candidates';
 const MIN_SIMILARITY = 'Least semantic similarity, in addition to the mean similarity of the given keywords';
 const MAX_NEW = 'Best words kept at most';
@@ -13,7 +26,8 @@ const METHODS = 'tres: words like the keywords; rake, collocation: phrases';
 const MIN_LIFT = 'Least lift of words and phrases, bits';
 const MIN_PHRASE_LIFT = 'Least lift of phrases, bits';
 const MAX_PHRASES = 'Best phrases kept at most';
-const ACCEPT = 'Which candidates `apply` takes, never one that hurts. Unless given, those with a lift of 3 bits; {} takes all, as TRES does';
+const ACCEPT =
+  'Which candidates `apply` takes, never one that hurts. Unless given, those with a lift of 3 bits; {} takes all, as TRES does';
 const LEAST_BITS = -20;
 const MOST_BITS = 20;
 
@@ -93,7 +107,13 @@ export class ExpandKeywordsInput {
   minLift?: number;
 
   @Field(() => Float, { nullable: true, description: MIN_PHRASE_LIFT })
-  @ApiPropertyOptional({ type: Number, minimum: LEAST_BITS, maximum: MOST_BITS, default: 1, description: MIN_PHRASE_LIFT })
+  @ApiPropertyOptional({
+    type: Number,
+    minimum: LEAST_BITS,
+    maximum: MOST_BITS,
+    default: 1,
+    description: MIN_PHRASE_LIFT,
+  })
   @IsOptional()
   @IsNumber()
   @Min(LEAST_BITS)

@@ -80,8 +80,15 @@ class KeywordSearchDto {
   @ApiProperty({ type: () => SearchedDocumentsDto, description: 'Documents looked at' })
   searched: SearchedDocumentsDto;
 
-  @Field(() => Int, { nullable: true, description: 'The version that is current afterwards, where candidates were to be applied' })
-  @ApiProperty({ type: 'integer', nullable: true, description: 'The version that is current afterwards, where candidates were to be applied' })
+  @Field(() => Int, {
+    nullable: true,
+    description: 'The version that is current afterwards, where candidates were to be applied',
+  })
+  @ApiProperty({
+    type: 'integer',
+    nullable: true,
+    description: 'The version that is current afterwards, where candidates were to be applied',
+  })
   keywordSetVersion: number | null;
 }
 

@@ -10,11 +10,17 @@ import { KeywordKindEnum } from './keyword-set.dto.js';
 export const CandidateMethodEnum = { tres: 'tres', rake: 'rake', collocation: 'collocation', seed: 'seed' } as const;
 const CandidateStatusEnum = { pending: 'pending', accepted: 'accepted', rejected: 'rejected' } as const;
 export const KeywordVerdictEnum = { helps: 'helps', neutral: 'neutral', hurts: 'hurts', unseen: 'unseen' } as const;
-registerEnumType(CandidateMethodEnum, { name: 'CandidateMethod', description: 'How a candidate was found; seed: in the seed pages' });
+registerEnumType(CandidateMethodEnum, {
+  name: 'CandidateMethod',
+  description: 'How a candidate was found; seed: in the seed pages',
+});
 registerEnumType(CandidateStatusEnum, { name: 'CandidateStatus' });
-registerEnumType(KeywordVerdictEnum, { name: 'KeywordVerdict', description: 'What a keyword does to telling relevant pages from others' });
+registerEnumType(KeywordVerdictEnum, {
+  name: 'KeywordVerdict',
+  description: 'What a keyword does to telling relevant pages from others',
+});
 
-const METHOD = '`tres`: a word by TRES\'s expansion; `rake`, `collocation`: a phrase; `seed`: found in the seed pages';
+const METHOD = "`tres`: a word by TRES's expansion; `rake`, `collocation`: a phrase; `seed`: found in the seed pages";
 const SIMILARITY = 'Mean cosine with the keywords it was found by; null where its words have no vectors';
 const LIFT = 'How much more frequent in relevant pages than in others, bits: 0 as frequent, 1 twice as frequent';
 
@@ -129,7 +135,8 @@ export class KeywordCandidateArgs extends PageArgs {
 }
 
 const ACCEPT = 'Ids or texts of candidates that become keywords';
-const REJECT = 'Ids or texts of candidates that no later expansion is to find; an accepted one is taken out of the keywords';
+const REJECT =
+  'Ids or texts of candidates that no later expansion is to find; an accepted one is taken out of the keywords';
 
 @InputType()
 export class DecideCandidatesInput {
@@ -152,8 +159,15 @@ export class DecideCandidatesInput {
 
 @ObjectType('CandidateDecisions', { description: 'What became of the candidates of a decision' })
 export class DecisionReportDto {
-  @Field(() => Int, { nullable: true, description: 'Version of the keywords that is current afterwards; null while there are none' })
-  @ApiProperty({ type: 'integer', nullable: true, description: 'Version of the keywords that is current afterwards; null while there are none' })
+  @Field(() => Int, {
+    nullable: true,
+    description: 'Version of the keywords that is current afterwards; null while there are none',
+  })
+  @ApiProperty({
+    type: 'integer',
+    nullable: true,
+    description: 'Version of the keywords that is current afterwards; null while there are none',
+  })
   keywordSetVersion: number | null;
 
   @Field(() => Int)
@@ -179,7 +193,13 @@ export class SuggestKeywordsInput {
   apply: boolean = false;
 
   @Field(() => Int, { nullable: true, description: 'Words suggested at most' })
-  @ApiPropertyOptional({ type: 'integer', minimum: 1, maximum: 300, default: 30, description: 'Words suggested at most' })
+  @ApiPropertyOptional({
+    type: 'integer',
+    minimum: 1,
+    maximum: 300,
+    default: 30,
+    description: 'Words suggested at most',
+  })
   @IsOptional()
   @IsInt()
   @Min(1)
@@ -187,7 +207,13 @@ export class SuggestKeywordsInput {
   maxKeywords?: number;
 
   @Field(() => Int, { nullable: true, description: 'Phrases suggested at most' })
-  @ApiPropertyOptional({ type: 'integer', minimum: 0, maximum: 300, default: 20, description: 'Phrases suggested at most' })
+  @ApiPropertyOptional({
+    type: 'integer',
+    minimum: 0,
+    maximum: 300,
+    default: 20,
+    description: 'Phrases suggested at most',
+  })
   @IsOptional()
   @IsInt()
   @Min(0)

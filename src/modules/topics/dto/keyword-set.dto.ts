@@ -24,12 +24,18 @@ export class KeywordDto {
   @ApiProperty({ enum: Object.keys(KeywordOriginEnum) })
   origin: KeywordOrigin;
 
-  @Field(() => Float, { description: '1 for the user\'s own, otherwise the semantic similarity of the expansion' })
-  @ApiProperty({ type: Number, description: '1 for the user\'s own, otherwise the semantic similarity of the expansion' })
+  @Field(() => Float, { description: "1 for the user's own, otherwise the semantic similarity of the expansion" })
+  @ApiProperty({
+    type: Number,
+    description: "1 for the user's own, otherwise the semantic similarity of the expansion",
+  })
   similarity: number;
 }
 
-@ObjectType('KeywordSet', { implements: () => [Node], description: 'One version of a topic\'s keywords; it never changes' })
+@ObjectType('KeywordSet', {
+  implements: () => [Node],
+  description: "One version of a topic's keywords; it never changes",
+})
 export class KeywordSetSummaryDto {
   @Field(() => ID)
   @ApiProperty({ type: String, format: 'uuid' })
@@ -66,7 +72,12 @@ export class KeywordSetConnection extends Connection(KeywordSetSummaryDto, 'Keyw
 @InputType()
 export class PutKeywordsInput {
   @Field(() => [String], { description: 'The whole set. A text the current set holds keeps its origin and similarity' })
-  @ApiProperty({ type: [String], minItems: 1, maxItems: MAX_KEYWORDS, description: 'The whole set. A text the current set holds keeps its origin and similarity' })
+  @ApiProperty({
+    type: [String],
+    minItems: 1,
+    maxItems: MAX_KEYWORDS,
+    description: 'The whole set. A text the current set holds keeps its origin and similarity',
+  })
   @IsArray()
   @ArrayMinSize(1)
   @ArrayMaxSize(MAX_KEYWORDS)

@@ -19,7 +19,13 @@ export class KeywordStatisticsArgs {
   sessionId?: string | null;
 
   @Field(() => Int, { defaultValue: DEFAULT_STATISTICS_PAGES, description: PAGES })
-  @ApiPropertyOptional({ type: 'integer', minimum: 1, maximum: MAX_STATISTICS_PAGES, default: DEFAULT_STATISTICS_PAGES, description: PAGES })
+  @ApiPropertyOptional({
+    type: 'integer',
+    minimum: 1,
+    maximum: MAX_STATISTICS_PAGES,
+    default: DEFAULT_STATISTICS_PAGES,
+    description: PAGES,
+  })
   @Transform(queryNumber)
   @IsInt()
   @Min(1)
@@ -71,8 +77,13 @@ export class KeywordJudgementDto {
   @ApiProperty({ type: 'integer', description: 'Other pages it stands in' })
   otherDocuments: number;
 
-  @Field(() => Float, { description: 'Average precision of ranking the pages by their keywords with it, less that without it' })
-  @ApiProperty({ type: Number, description: 'Average precision of ranking the pages by their keywords with it, less that without it' })
+  @Field(() => Float, {
+    description: 'Average precision of ranking the pages by their keywords with it, less that without it',
+  })
+  @ApiProperty({
+    type: Number,
+    description: 'Average precision of ranking the pages by their keywords with it, less that without it',
+  })
   effect: number;
 
   @Field(() => KeywordVerdictEnum)
@@ -114,7 +125,9 @@ export class SessionStatisticsDto extends SourceStatisticsDto {
   keywordSetVersion: number;
 }
 
-@ObjectType('KeywordSetStatistics', { description: 'How often the keywords stand in relevant and in other pages, and which of them help' })
+@ObjectType('KeywordSetStatistics', {
+  description: 'How often the keywords stand in relevant and in other pages, and which of them help',
+})
 export class KeywordSetStatisticsDto {
   @Field(() => ID)
   @ApiProperty({ type: String, format: 'uuid' })

@@ -45,7 +45,11 @@ export class TopicDto {
   createdAt: Date;
 
   @Field(() => Date, { description: 'Moves forward with every change of the topic, its seeds or its keywords' })
-  @ApiProperty({ type: String, format: 'date-time', description: 'Moves forward with every change of the topic, its seeds or its keywords' })
+  @ApiProperty({
+    type: String,
+    format: 'date-time',
+    description: 'Moves forward with every change of the topic, its seeds or its keywords',
+  })
   updatedAt: Date;
 }
 

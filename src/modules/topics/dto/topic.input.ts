@@ -40,7 +40,11 @@ export class CreateTopicInput extends TopicFields {
   name: string;
 
   @Field(() => [String], { nullable: true, description: 'Keywords and key phrases: version 1 of the keyword set' })
-  @ApiPropertyOptional({ type: [String], maxItems: MAX_KEYWORDS, description: 'Keywords and key phrases: version 1 of the keyword set' })
+  @ApiPropertyOptional({
+    type: [String],
+    maxItems: MAX_KEYWORDS,
+    description: 'Keywords and key phrases: version 1 of the keyword set',
+  })
   @IsOptional()
   @IsArray()
   @ArrayMaxSize(MAX_KEYWORDS)
