@@ -6,7 +6,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { createRng } from '../dist/domain/learning/rng.js';
+import { createRng } from '../dist/domain/base/rng.js';
 import { canonicalUrl, domainKey, hostOf } from '../dist/domain/url/index.js';
 import { readLabTopic } from '../dist/cli/lab/lab-topic.js';
 import { openLabWeb } from '../dist/cli/lab/lab-web.js';

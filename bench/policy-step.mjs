@@ -1,7 +1,7 @@
 // Compiled code is measured: `npm run build`, then `node bench/policy-step.mjs`.
 import { Availability, findPolicy } from '../dist/domain/policies/index.js';
 import { DoubleQNetwork } from '../dist/domain/learning/q-network.js';
-import { createRng } from '../dist/domain/learning/rng.js';
+import { createRng } from '../dist/domain/base/rng.js';
 
 /**
  * One step of `tres` over a large frontier (all leaves sampled and scored, fifty links inserted, one round of learning) beside scoring the whole

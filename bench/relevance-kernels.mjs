@@ -10,7 +10,7 @@ import { parseArgs } from 'node:util';
 import { BiLstm, BlockLayout } from '../dist/domain/learning/bilstm.js';
 import { javascriptKernels } from '../dist/domain/learning/kernels-javascript.js';
 import { assembleKernels, wasmKernels } from '../dist/domain/learning/kernels-wasm.js';
-import { createRng } from '../dist/domain/learning/rng.js';
+import { createRng } from '../dist/domain/base/rng.js';
 
 const { values } = parseArgs({
   options: {

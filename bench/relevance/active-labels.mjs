@@ -22,7 +22,7 @@ import { parseArgs } from 'node:util';
 import { meanAndDeviation } from '../../dist/cli/lab/harvest-curve.js';
 import { averagePrecision, confusionAt, f1Of } from '../../dist/domain/learning/calibration-measures.js';
 import { shuffle } from '../../dist/domain/learning/cross-validation.js';
-import { createRng } from '../../dist/domain/learning/rng.js';
+import { createRng } from '../../dist/domain/base/rng.js';
 import { loadWordVectors } from '../../dist/modules/word-vectors/index.js';
 import { checkThroughApi } from './active-api.mjs';
 import { labelRounds, openTopic, trainAsService } from './active-crawl.mjs';

@@ -22,7 +22,7 @@ import { readLabTopic } from '../../dist/cli/lab/lab-topic.js';
 import { openLabWeb } from '../../dist/cli/lab/lab-web.js';
 import { drawExamples } from '../../dist/cli/lab/run-lab.js';
 import { runPolicy } from '../../dist/cli/lab/run-policy.js';
-import { createRng } from '../../dist/domain/learning/rng.js';
+import { createRng } from '../../dist/domain/base/rng.js';
 import { trainAndEvaluate } from '../../dist/domain/relevance/index.js';
 import { sessionConfigSchema } from '../../dist/domain/session/index.js';
 import { createKeywordMatching } from '../../dist/domain/topic/index.js';

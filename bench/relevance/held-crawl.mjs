@@ -2,8 +2,8 @@
  * A crawl of a recorded web, in process, that stops at some fetched page and goes on from there several times, each time under another model: the engine and
  * `relearnCrawl` as the worker uses them, at concurrency 1, with the store in memory.
  */
-import { createRng } from '../../dist/domain/learning/rng.js';
-import { sealSnapshot } from '../../dist/domain/learning/sealed-snapshot.js';
+import { createRng } from '../../dist/domain/base/rng.js';
+import { sealSnapshot } from '../../dist/domain/base/sealed-snapshot.js';
 import { findPolicy } from '../../dist/domain/policies/index.js';
 import { compileScope } from '../../dist/domain/scope/index.js';
 import { CrawlState, initialCap, judgeByModel } from '../../dist/domain/session/index.js';

@@ -13,7 +13,7 @@ import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { averagePrecision } from '../../dist/domain/learning/calibration-measures.js';
 import { shuffle } from '../../dist/domain/learning/cross-validation.js';
-import { createRng } from '../../dist/domain/learning/rng.js';
+import { createRng } from '../../dist/domain/base/rng.js';
 import { trainAndEvaluate } from '../../dist/domain/relevance/index.js';
 import { asKeyword, findCandidates, keywordStatistics, suggestKeywords } from '../../dist/domain/topic/index.js';
 import { backgroundSample, loadWordVectors } from '../../dist/modules/word-vectors/index.js';

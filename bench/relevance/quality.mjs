@@ -13,7 +13,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { createRng } from '../../dist/domain/learning/rng.js';
+import { createRng } from '../../dist/domain/base/rng.js';
 import { shuffle } from '../../dist/domain/learning/cross-validation.js';
 import {
   averagePrecision,

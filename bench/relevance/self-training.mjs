@@ -15,7 +15,7 @@ import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { averagePrecision, confusionAt, f1Of } from '../../dist/domain/learning/calibration-measures.js';
 import { shuffle } from '../../dist/domain/learning/cross-validation.js';
-import { createRng } from '../../dist/domain/learning/rng.js';
+import { createRng } from '../../dist/domain/base/rng.js';
 import { confidentPages, trainAndEvaluate } from '../../dist/domain/relevance/index.js';
 import { backgroundSample, loadWordVectors } from '../../dist/modules/word-vectors/index.js';
 import { keyword } from './kinds.mjs';

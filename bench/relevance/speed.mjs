@@ -11,7 +11,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { createRng } from '../../dist/domain/learning/rng.js';
+import { createRng } from '../../dist/domain/base/rng.js';
 import { averagePrecision } from '../../dist/domain/learning/calibration-measures.js';
 import { trainAndEvaluate } from '../../dist/domain/relevance/index.js';
 import { loadWordVectors } from '../../dist/modules/word-vectors/index.js';

@@ -8,7 +8,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { createRng } from '../../dist/domain/learning/rng.js';
+import { createRng } from '../../dist/domain/base/rng.js';
 import { findPolicy } from '../../dist/domain/policies/index.js';
 import { CrawlState, sessionConfigSchema } from '../../dist/domain/session/index.js';
 import { CrawlLoop, MemoryStore, systemClock } from '../../dist/engine/index.js';

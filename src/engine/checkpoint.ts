@@ -1,4 +1,4 @@
-import { sealSnapshot } from '../domain/learning/sealed-snapshot.js';
+import { sealSnapshot } from '../domain/base/sealed-snapshot.js';
 import type { CrawlState } from '../domain/session/index.js';
 import type { Checkpoint } from './crawl-store.js';
 

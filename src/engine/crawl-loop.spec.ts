@@ -1,5 +1,5 @@
 import { createRandomFetcher, createRandomWeb } from '../../test/support/random-web.js';
-import { createRng } from '../domain/learning/rng.js';
+import { createRng } from '../domain/base/rng.js';
 import { findPolicy } from '../domain/policies/index.js';
 import {
   CrawlState,

@@ -1,5 +1,5 @@
 import { createRandomFetcher, createRandomWeb } from '../../test/support/random-web.js';
-import { createRng } from '../domain/learning/rng.js';
+import { createRng } from '../domain/base/rng.js';
 import { findPolicy } from '../domain/policies/index.js';
 import { ClassifierError, type DocumentText } from '../domain/relevance/index.js';
 import { CrawlState, documentOf, sessionConfigSchema, type Judge, type RemoteJudge } from '../domain/session/index.js';

@@ -1,8 +1,8 @@
 import { jest } from '@jest/globals';
-import { createRng } from '../domain/learning/rng.js';
+import { createRng } from '../domain/base/rng.js';
 import { DoubleQNetwork } from '../domain/learning/q-network.js';
-import { openSnapshot, sealSnapshot } from '../domain/learning/sealed-snapshot.js';
-import type { Snapshot } from '../domain/learning/snapshot.js';
+import { openSnapshot, sealSnapshot } from '../domain/base/sealed-snapshot.js';
+import type { Snapshot } from '../domain/base/snapshot.js';
 import { findPolicy } from '../domain/policies/index.js';
 import { CrawlState, sessionConfigSchema } from '../domain/session/index.js';
 import { createRandomFetcher, createRandomWeb } from '../../test/support/random-web.js';

@@ -1,4 +1,4 @@
-import { openSnapshot } from '../domain/learning/sealed-snapshot.js';
+import { openSnapshot } from '../domain/base/sealed-snapshot.js';
 import {
   applyStep,
   chooseStep,

@@ -1,4 +1,4 @@
-import { openSnapshot } from '../domain/learning/sealed-snapshot.js';
+import { openSnapshot } from '../domain/base/sealed-snapshot.js';
 import type { SkippableLearning } from '../domain/policies/index.js';
 import type { CrawlState } from '../domain/session/index.js';
 import type { CrawlStore, StoredCrawl } from './crawl-store.js';

@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { AddressGuard } from '../../src/modules/fetching/address-guard.js';
+import { AddressGuard } from '../../src/modules/fetching/http/address-guard.js';
 import { locateChromium } from '../../src/modules/fetching/chromium/locate-chromium.js';
 import {
   GREETING_URL,
@@ -13,7 +13,7 @@ import {
   startGuardProxy,
   type GuardProxy,
 } from '../../src/modules/fetching/chromium/guard-proxy.js';
-import { Dialer } from '../../src/modules/fetching/dialer.js';
+import { Dialer } from '../../src/modules/fetching/http/dialer.js';
 import { ensureBuilt } from '../support/build.js';
 import { browserPids, cacheDir, eventuallyGone, lookupLoopback, startPageSite, type PageSite } from './support.js';
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { encodeSnapshot } from '../../src/domain/learning/snapshot.js';
+import { encodeSnapshot } from '../../src/domain/base/snapshot.js';
 import type { PolicyDefinition } from '../../src/domain/policies/index.js';
 import { sameBytes } from '../support/same-bytes.js';
 import { ToyCrawl, type ToyCrawlOptions } from '../support/toy-crawl.js';

@@ -1,6 +1,6 @@
-import { createRng, type Rng } from '../../src/domain/learning/rng.js';
+import { createRng, type Rng } from '../../src/domain/base/rng.js';
 import { averagePrecision } from '../../src/domain/learning/calibration-measures.js';
-import { decodeSnapshot, encodeSnapshot } from '../../src/domain/learning/snapshot.js';
+import { decodeSnapshot, encodeSnapshot } from '../../src/domain/base/snapshot.js';
 import type { WordVectors } from '../../src/domain/learning/word-vectors.js';
 import type {
   DocumentText,

@@ -5,7 +5,7 @@ import {
   restoreRelevanceModel,
   trainAndEvaluate,
 } from '../../src/domain/relevance/index.js';
-import { createRng } from '../../src/domain/learning/rng.js';
+import { createRng } from '../../src/domain/base/rng.js';
 import { describeRelevanceModelContract } from './relevance-model.contract.js';
 import { toyDocuments, toyKeywords, toyVectors } from './relevance-toy-topic.js';
 

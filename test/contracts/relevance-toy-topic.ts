@@ -1,4 +1,4 @@
-import { createRng } from '../../src/domain/learning/rng.js';
+import { createRng } from '../../src/domain/base/rng.js';
 import { openWordVectors, WordVectorsBuilder, type WordVectors } from '../../src/domain/learning/word-vectors.js';
 import type { DocumentText } from '../../src/domain/relevance/index.js';
 import type { Keyword } from '../../src/domain/topic/index.js';

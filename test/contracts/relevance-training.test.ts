@@ -1,5 +1,5 @@
 import { toyDocuments, toyKeywords, toyVectors } from './relevance-toy-topic.js';
-import { createRng } from '../../src/domain/learning/rng.js';
+import { createRng } from '../../src/domain/base/rng.js';
 import {
   trainAndEvaluate,
   type ModelMetrics,

@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
 import { createHash } from 'node:crypto';
 import { WARCParser } from 'warcio';
-import { createRng } from '../../src/domain/learning/rng.js';
+import { createRng } from '../../src/domain/base/rng.js';
 import { findPolicy } from '../../src/domain/policies/index.js';
 import { CrawlState, sessionConfigSchema } from '../../src/domain/session/index.js';
 import { CrawlLoop, MemoryStore, systemClock } from '../../src/engine/index.js';

@@ -2,9 +2,9 @@ import { Logger } from '@nestjs/common';
 import pg from 'pg';
 import type { Classifier, ClassifierCall, DocumentText, HttpConfig } from '../../src/domain/relevance/index.js';
 import { httpConfigSchema } from '../../src/domain/relevance/http/http-config.js';
-import { ClassifierOutagesRepository } from '../../src/modules/models/classifier-outages.repository.js';
-import { ClassifierVerdictsRepository } from '../../src/modules/models/classifier-verdicts.repository.js';
-import { Classifiers } from '../../src/modules/models/classifiers.js';
+import { ClassifierOutagesRepository } from '../../src/modules/models/classifier/classifier-outages.repository.js';
+import { ClassifierVerdictsRepository } from '../../src/modules/models/classifier/classifier-verdicts.repository.js';
+import { Classifiers } from '../../src/modules/models/classifier/classifiers.js';
 import { type AppConfig, loadConfig } from '../../src/platform/config/index.js';
 import { PrismaService } from '../../src/platform/database/index.js';
 import {

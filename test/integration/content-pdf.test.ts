@@ -1,6 +1,6 @@
 import { constants, deflateRawSync, deflateSync } from 'node:zlib';
 import { PLAIN_FETCH, type FetchOutcome, type FetchSettings } from '../../src/engine/ports.js';
-import type { readPdf as readPdfHere } from '../../src/modules/fetching/content-pdf.js';
+import type { readPdf as readPdfHere } from '../../src/modules/fetching/content/pdf.js';
 import type { createFetcher as createFetcherHere } from '../../src/modules/fetching/live-fetcher.js';
 import { parsePage } from '../../src/domain/page/index.js';
 import { ensureBuilt } from '../support/build.js';

@@ -7,7 +7,7 @@ import {
   type Fetcher,
 } from '../../src/engine/ports.js';
 import { createFetcher, type FetchingOptions, type PolitenessStore } from '../../src/modules/fetching/index.js';
-import { PolitenessRepository } from '../../src/modules/fetching/politeness.repository.js';
+import { PolitenessRepository } from '../../src/modules/fetching/politeness/politeness.repository.js';
 import { loadConfig } from '../../src/platform/config/index.js';
 import { PrismaService } from '../../src/platform/database/index.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';

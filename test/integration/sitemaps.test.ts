@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createRng } from '../../src/domain/learning/rng.js';
+import { createRng } from '../../src/domain/base/rng.js';
 import { findPolicy } from '../../src/domain/policies/index.js';
 import { CrawlState, sessionConfigSchema, type SessionConfigInput } from '../../src/domain/session/index.js';
 import { CrawlLoop, MemoryStore, systemClock } from '../../src/engine/index.js';

@@ -6,7 +6,7 @@ import { dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { transformFile } from '@swc/core';
-import { createRng } from '../../src/domain/learning/rng.js';
+import { createRng } from '../../src/domain/base/rng.js';
 import { WORD_VECTORS_FORMAT } from '../../src/domain/learning/word-vectors.js';
 import { backgroundSample, loadWordVectors } from '../../src/modules/word-vectors/index.js';
 import { type EmbeddingsSource, openOrPrepare } from '../../src/modules/word-vectors/word-vectors-file.js';

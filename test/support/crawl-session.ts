@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { createRng } from '../../src/domain/learning/rng.js';
-import { encodeSnapshot } from '../../src/domain/learning/snapshot.js';
+import { createRng } from '../../src/domain/base/rng.js';
+import { encodeSnapshot } from '../../src/domain/base/snapshot.js';
 import { findPolicy } from '../../src/domain/policies/index.js';
 import { findRelevanceModel, type DocumentText } from '../../src/domain/relevance/index.js';
 import { sessionConfigSchema, type SessionConfigInput } from '../../src/domain/session/index.js';

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { violationsOf } from '../../bench/faults/invariants.mjs';
-import { createRng } from '../../src/domain/learning/rng.js';
+import { createRng } from '../../src/domain/base/rng.js';
 import { startEmbedded } from '../../src/platform/database/embedded.js';
 import { applyMigrations } from '../../src/platform/database/migrate.js';
 import { ensureBuilt } from './build.js';

@@ -1,4 +1,4 @@
-import { createRng } from '../../src/domain/learning/rng.js';
+import { createRng } from '../../src/domain/base/rng.js';
 import type { Clock, FailureKind, Fetcher, FetchOutcome, FetchRequest } from '../../src/engine/index.js';
 import { createRandomFetcher, type RandomWeb } from './random-web.js';
 

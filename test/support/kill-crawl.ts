@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { createRng } from '../../src/domain/learning/rng.js';
+import { createRng } from '../../src/domain/base/rng.js';
 import { queueSession } from './crawl-session.js';
 import { createTestDatabase, type TestDatabase } from './database.js';
 import { createRandomWeb, serveRandomWeb } from './random-web.js';

@@ -1,4 +1,4 @@
-import { createRng } from '../../src/domain/learning/rng.js';
+import { createRng } from '../../src/domain/base/rng.js';
 import { findPolicy } from '../../src/domain/policies/index.js';
 import {
   CrawlState,

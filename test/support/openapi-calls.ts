@@ -1,4 +1,4 @@
-import { createRng, type Rng } from '../../src/domain/learning/rng.js';
+import { createRng, type Rng } from '../../src/domain/base/rng.js';
 
 /** The parts of an OpenAPI document that calls are made from. */
 export interface Schema {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { createRng, type Rng } from '../../src/domain/learning/rng.js';
+import { createRng, type Rng } from '../../src/domain/base/rng.js';
 import { sessionConfigSchema, type SessionConfigInput } from '../../src/domain/session/session-config.js';
 
 /** What the rows of a session should look like; everything else follows from the seed. */

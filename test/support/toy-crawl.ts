@@ -1,5 +1,5 @@
-import { createRng, type Rng } from '../../src/domain/learning/rng.js';
-import { decodeSnapshot, encodeSnapshot } from '../../src/domain/learning/snapshot.js';
+import { createRng, type Rng } from '../../src/domain/base/rng.js';
+import { decodeSnapshot, encodeSnapshot } from '../../src/domain/base/snapshot.js';
 import {
   Availability,
   NO_SOURCE,

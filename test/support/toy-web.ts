@@ -1,4 +1,4 @@
-import { createRng, type Rng } from '../../src/domain/learning/rng.js';
+import { createRng, type Rng } from '../../src/domain/base/rng.js';
 
 /** One page of a synthetic web. */
 export interface ToyPage {

@@ -2,7 +2,7 @@
  * Gleaner's crawl loop, fetcher, reader and scoring without the store: what storing is measured against. The model is naive Bayes, trained on pages of the site
  * itself. usage: node engine.mjs ORIGIN PAGES CONCURRENCY
  */
-import { createRng } from '../../../dist/domain/learning/rng.js';
+import { createRng } from '../../../dist/domain/base/rng.js';
 import { parsePage } from '../../../dist/domain/page/index.js';
 import { findPolicy } from '../../../dist/domain/policies/index.js';
 import { findRelevanceModel } from '../../../dist/domain/relevance/index.js';

@@ -1,4 +1,4 @@
-import { createRng, type Rng } from '../../domain/learning/rng.js';
+import { createRng, type Rng } from '../../domain/base/rng.js';
 import {
   findRelevanceModel,
   trainAndEvaluate,

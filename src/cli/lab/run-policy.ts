@@ -1,4 +1,4 @@
-import { createRng } from '../../domain/learning/rng.js';
+import { createRng } from '../../domain/base/rng.js';
 import { findPolicy, type KeywordMatching } from '../../domain/policies/index.js';
 import type { RelevanceModel } from '../../domain/relevance/index.js';
 import { compileScope, type Scope } from '../../domain/scope/index.js';

@@ -1,5 +1,5 @@
-import type { Snapshot } from '../learning/snapshot.js';
-import { withRoom } from './growable.js';
+import type { Snapshot } from '../base/snapshot.js';
+import { withRoom } from '../base/growable.js';
 
 /**
  * Candidates as parallel typed arrays, for frontiers that draw uniformly: one leaf of a tree, or all of a random frontier.

@@ -1,6 +1,6 @@
-import type { Snapshot } from '../learning/snapshot.js';
+import type { Snapshot } from '../base/snapshot.js';
 import type { DomainState } from '../policies/policy.js';
-import { withRoom } from './growable.js';
+import { withRoom } from '../base/growable.js';
 
 /** MAX: how many pages one domain may contribute. `adaptive` halves it (whole division, floor `min`) every third of the budget (TRES reference program). */
 export type DomainCap =

@@ -1,5 +1,5 @@
-import type { Snapshot } from '../learning/snapshot.js';
-import { withRoom } from './growable.js';
+import type { Snapshot } from '../base/snapshot.js';
+import { withRoom } from '../base/growable.js';
 
 /** Room in front of the head is given back once it is half of all that is held. */
 const COMPACT_AT = 0.5;

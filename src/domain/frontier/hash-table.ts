@@ -1,5 +1,5 @@
-import type { Snapshot } from '../learning/snapshot.js';
-import { withRoom } from './growable.js';
+import type { Snapshot } from '../base/snapshot.js';
+import { withRoom } from '../base/growable.js';
 
 const EMPTY = 0;
 const FIRST_SLOTS = 1 << 10;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { cpuMs } from '../../../test/support/cpu-time.js';
-import { createRng, type Rng } from '../learning/rng.js';
-import { decodeSnapshot, encodeSnapshot } from '../learning/snapshot.js';
+import { createRng, type Rng } from '../base/rng.js';
+import { decodeSnapshot, encodeSnapshot } from '../base/snapshot.js';
 import { hammingDistance } from '../text/index.js';
 import type { Hash64 } from '../url/index.js';
 import { HashTable } from './hash-table.js';

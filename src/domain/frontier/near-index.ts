@@ -1,7 +1,7 @@
-import type { Snapshot } from '../learning/snapshot.js';
+import type { Snapshot } from '../base/snapshot.js';
 import { countBits } from '../text/simhash.js';
 import { mix32, type Hash64 } from '../url/hash-url.js';
-import { withRoom } from './growable.js';
+import { withRoom } from '../base/growable.js';
 
 const HASH_BITS = 64;
 /** Buckets of one table: with ten million entries some 150 fall into each. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { FifoQueue } from './fifo-queue.js';
 import { PriorityQueue } from './priority-queue.js';
-import { decodeSnapshot, encodeSnapshot } from '../learning/snapshot.js';
+import { decodeSnapshot, encodeSnapshot } from '../base/snapshot.js';
 
 const drain = (queue: PriorityQueue): number[] => {
   const urlNos: number[] = [];

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { sameBytes } from '../../../test/support/same-bytes.js';
 import { SplitSearch } from './best-split.js';
 import { RegressionTree, type TreeOptions } from './regression-tree.js';
-import { createRng } from '../learning/rng.js';
-import { decodeSnapshot, encodeSnapshot } from '../learning/snapshot.js';
+import { createRng } from '../base/rng.js';
+import { decodeSnapshot, encodeSnapshot } from '../base/snapshot.js';
 
 const OPTIONS: TreeOptions = {
   minSamplesSplit: 5,

@@ -1,6 +1,6 @@
-import type { Snapshot } from '../learning/snapshot.js';
+import type { Snapshot } from '../base/snapshot.js';
 import { SplitSearch, type Split } from './best-split.js';
-import { withRoom } from './growable.js';
+import { withRoom } from '../base/growable.js';
 
 /** Stands in the feature column of a leaf. */
 const LEAF = 255;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { sameBytes } from '../../../test/support/same-bytes.js';
-import { createRng } from '../learning/rng.js';
-import { decodeSnapshot, encodeSnapshot } from '../learning/snapshot.js';
+import { createRng } from '../base/rng.js';
+import { decodeSnapshot, encodeSnapshot } from '../base/snapshot.js';
 import { Availability } from '../policies/policy.js';
 import type { TreeOptions } from './regression-tree.js';
 import { TreeFrontier, type AvailabilityOf, type FeatureReader } from './tree-frontier.js';

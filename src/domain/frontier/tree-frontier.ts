@@ -1,5 +1,5 @@
-import type { Rng } from '../learning/rng.js';
-import type { Snapshot } from '../learning/snapshot.js';
+import type { Rng } from '../base/rng.js';
+import type { Snapshot } from '../base/snapshot.js';
 import { Availability } from '../policies/policy.js';
 import { CandidateList, RemovalJournal } from './candidate-list.js';
 import { RegressionTree, type SplitEvent, type TreeOptions } from './regression-tree.js';

@@ -1,5 +1,5 @@
-import type { Snapshot } from '../learning/snapshot.js';
-import { withRoom } from './growable.js';
+import type { Snapshot } from '../base/snapshot.js';
+import { withRoom } from '../base/growable.js';
 import { HashTable } from './hash-table.js';
 
 /** What the table keeps of one URL besides its number. Bits of one byte. */

@@ -1,4 +1,4 @@
-import type { Snapshot } from './snapshot.js';
+import type { Snapshot } from '../base/snapshot.js';
 
 /** Constants of Kingma and Ba (2015); epsilon is Keras's, which the TRES reference program runs on. */
 const BETA1 = 0.9;

@@ -3,7 +3,7 @@ import { BiLstm, BlockLayout } from './bilstm.js';
 import type { Kernels } from './kernels.js';
 import { javascriptKernels } from './kernels-javascript.js';
 import { wasmKernels } from './kernels-wasm.js';
-import { createRng } from './rng.js';
+import { createRng } from '../base/rng.js';
 
 const UNITS = 8;
 

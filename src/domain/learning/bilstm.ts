@@ -1,5 +1,5 @@
 import { type Kernels, PANEL } from './kernels.js';
-import type { Rng } from './rng.js';
+import type { Rng } from '../base/rng.js';
 
 /** Hands out places in a block of floats before it exists. */
 export class BlockLayout {

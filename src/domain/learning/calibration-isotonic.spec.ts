@@ -10,7 +10,7 @@ import {
   recallOf,
   thresholdFor,
 } from './calibration-measures.js';
-import { createRng } from './rng.js';
+import { createRng } from '../base/rng.js';
 
 const finite = fc.double({ noNaN: true, min: -1e6, max: 1e6 });
 const example = fc.tuple(finite, fc.constantFrom(0, 1));

@@ -10,7 +10,7 @@ import {
   recallOf,
 } from './calibration-measures.js';
 import { fitPlatt, plattProbability, sigmoid } from './calibration.js';
-import { createRng } from './rng.js';
+import { createRng } from '../base/rng.js';
 
 const finite = fc.double({ noNaN: true, min: -1e6, max: 1e6 });
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { stratifiedFolds } from './cross-validation.js';
-import { createRng } from './rng.js';
+import { createRng } from '../base/rng.js';
 
 describe('stratified folds', () => {
   it('keep a site in one fold where there are sites enough', () => {

@@ -1,4 +1,4 @@
-import type { Rng } from './rng.js';
+import type { Rng } from '../base/rng.js';
 
 /** A division of examples into folds: `fold[i]` is the fold example `i` is held out in. */
 export interface Folds {

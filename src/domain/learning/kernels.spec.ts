@@ -3,7 +3,7 @@ import { type Kernels, PANEL } from './kernels.js';
 import { createKernels } from './kernels-choice.js';
 import { javascriptKernels } from './kernels-javascript.js';
 import { assembleKernels, wasmKernels } from './kernels-wasm.js';
-import { createRng } from './rng.js';
+import { createRng } from '../base/rng.js';
 
 /** Both kinds over blocks with the same content: in 32 bits by WebAssembly, in 64 by JavaScript. */
 function twins(size: number, seed: number): [Kernels, Kernels] {

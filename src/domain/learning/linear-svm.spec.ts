@@ -1,5 +1,5 @@
 import { trainLinearSvm, type SparseRows } from './linear-svm.js';
-import { createRng } from './rng.js';
+import { createRng } from '../base/rng.js';
 
 function rowsOf(dense: readonly (readonly number[])[]): SparseRows {
   const starts = [0];

@@ -1,4 +1,4 @@
-import type { Rng } from './rng.js';
+import type { Rng } from '../base/rng.js';
 import { shuffle } from './cross-validation.js';
 
 /** Sparse rows: the values of row `r` are `values[starts[r] … starts[r + 1])`, of the features named by `features` at the same places. */

@@ -1,5 +1,5 @@
 import { Mlp } from './mlp.js';
-import { createRng } from './rng.js';
+import { createRng } from '../base/rng.js';
 
 const uniform = (n: number, seed: number): Float64Array => {
   const rng = createRng(seed);

@@ -1,4 +1,4 @@
-import type { Rng } from './rng.js';
+import type { Rng } from '../base/rng.js';
 
 type FloatArray = Float32Array | Float64Array;
 

@@ -1,7 +1,7 @@
 import { DoubleQNetwork } from './q-network.js';
 import { ReplayBuffer, type TransitionBatch } from './replay-buffer.js';
-import { createRng } from './rng.js';
-import { decodeSnapshot, encodeSnapshot } from './snapshot.js';
+import { createRng } from '../base/rng.js';
+import { decodeSnapshot, encodeSnapshot } from '../base/snapshot.js';
 
 const OPTIONS = { features: 2, hidden: [8, 8], discount: 0.5, clip: { by: 'value', limit: 1 } } as const;
 const batchOf = (taken: number[][], rewards: number[], next: number[][][]): TransitionBatch => ({

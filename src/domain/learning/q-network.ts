@@ -1,8 +1,8 @@
 import { Adam, type GradientClip } from './adam.js';
 import { Mlp } from './mlp.js';
 import type { TransitionBatch } from './replay-buffer.js';
-import type { Rng } from './rng.js';
-import type { Snapshot } from './snapshot.js';
+import type { Rng } from '../base/rng.js';
+import type { Snapshot } from '../base/snapshot.js';
 
 export interface QNetworkOptions {
   readonly features: number;

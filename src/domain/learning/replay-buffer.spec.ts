@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { distinctBelow, ReplayBuffer } from './replay-buffer.js';
-import { createRng } from './rng.js';
-import { decodeSnapshot, encodeSnapshot } from './snapshot.js';
+import { createRng } from '../base/rng.js';
+import { decodeSnapshot, encodeSnapshot } from '../base/snapshot.js';
 
 const row = (...values: number[]): Float32Array => Float32Array.from(values);
 

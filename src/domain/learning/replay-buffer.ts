@@ -1,6 +1,6 @@
-import { withRoom } from '../frontier/growable.js';
-import type { Rng } from './rng.js';
-import type { Snapshot } from './snapshot.js';
+import { withRoom } from '../base/growable.js';
+import type { Rng } from '../base/rng.js';
+import type { Snapshot } from '../base/snapshot.js';
 
 /** Transitions drawn from the buffer, gathered row by row. Reused between draws. */
 export interface TransitionBatch {

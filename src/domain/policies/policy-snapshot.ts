@@ -1,4 +1,4 @@
-import type { Snapshot } from '../learning/snapshot.js';
+import type { Snapshot } from '../base/snapshot.js';
 
 /** Marks a policy's snapshot with whose it is. */
 export const stamp = (policy: string, version: number, parts: Snapshot): Snapshot => ({ policy, version, ...parts });

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { PageLink } from '../page/parsed-page.js';
-import type { Rng } from '../learning/rng.js';
-import type { Snapshot } from '../learning/snapshot.js';
+import type { Rng } from '../base/rng.js';
+import type { Snapshot } from '../base/snapshot.js';
 
 /** The source of a seed: no page of this session. */
 export const NO_SOURCE = -1;

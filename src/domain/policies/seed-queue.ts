@@ -1,5 +1,5 @@
 import { FifoQueue } from '../frontier/fifo-queue.js';
-import type { Snapshot } from '../learning/snapshot.js';
+import type { Snapshot } from '../base/snapshot.js';
 import { Availability, type Candidate, type FrontierView } from './policy.js';
 
 /** Seeds looked at in one choice: a long list on one busy host must not make each choice slow. */

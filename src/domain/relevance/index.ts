@@ -1,4 +1,4 @@
-import type { Snapshot } from '../learning/snapshot.js';
+import type { Snapshot } from '../base/snapshot.js';
 import { ensembleOf } from './ensemble/index.js';
 import { http } from './http/index.js';
 import { keywordVectors } from './keyword-vectors/index.js';
@@ -40,16 +40,16 @@ export {
   type ReadAnswer,
   type SentDocument,
 } from './http/index.js';
-export { METRICS_WARNINGS, type MetricsWarning, type ModelMetrics } from './model-metrics.js';
-export { defaultKind } from './default-kind.js';
-export { confidentPages, type ConfidentPages, confidentScores, type ScoredPage } from './self-training.js';
+export { METRICS_WARNINGS, type MetricsWarning, type ModelMetrics } from './training/model-metrics.js';
+export { defaultKind } from './training/default-kind.js';
+export { confidentPages, type ConfidentPages, confidentScores, type ScoredPage } from './training/self-training.js';
 export {
   compareWithPredecessor,
   type ComparedDocuments,
   type DecisionFigures,
   type PredecessorComparison,
-} from './predecessor-comparison.js';
-export type { ClassCount, LearningPoint, ModelReport, TellingWords } from './model-report.js';
+} from './training/predecessor-comparison.js';
+export type { ClassCount, LearningPoint, ModelReport, TellingWords } from './training/model-report.js';
 export { ACHE_FEATURES } from './linear-svm/index.js';
 export {
   TrainingDataError,

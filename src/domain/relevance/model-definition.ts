@@ -1,10 +1,10 @@
 import type { z } from 'zod';
-import type { Rng } from '../learning/rng.js';
-import type { Snapshot } from '../learning/snapshot.js';
+import type { Rng } from '../base/rng.js';
+import type { Snapshot } from '../base/snapshot.js';
 import type { WordVectors } from '../learning/word-vectors.js';
 import type { Keyword } from '../topic/keyword-set.js';
-import type { Learner, Scorer } from './learner.js';
-import type { Judgement, ModelMetrics } from './model-metrics.js';
+import type { Learner, Scorer } from './training/learner.js';
+import type { Judgement, ModelMetrics } from './training/model-metrics.js';
 import type { HttpConfig } from './http/http-config.js';
 import type {
   Classifier,
@@ -13,7 +13,7 @@ import type {
   RemoteRelevanceModel,
   ShortTextModel,
 } from './relevance-model.js';
-import type { TrainingSet } from './training-set.js';
+import type { TrainingSet } from './training/training-set.js';
 
 /** Everything a relevance model may learn from. The same input and the same state of `rng` give the same model. */
 export interface TrainingInput<Config = unknown> {

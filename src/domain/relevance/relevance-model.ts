@@ -1,4 +1,4 @@
-import type { Snapshot } from '../learning/snapshot.js';
+import type { Snapshot } from '../base/snapshot.js';
 
 /** The part of a page, or of a labelled example, that relevance models read. */
 export interface DocumentText {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { cpuMs } from '../../../test/support/cpu-time.js';
-import { decodeSnapshot, encodeSnapshot } from '../learning/snapshot.js';
+import { decodeSnapshot, encodeSnapshot } from '../base/snapshot.js';
 import { canonicalUrl, hostOf, pathOf } from '../url/index.js';
 import { calendarMonth } from './calendar-month.js';
 import { splitSession } from './session-in-url.js';

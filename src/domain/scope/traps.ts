@@ -1,6 +1,6 @@
-import { withRoom } from '../frontier/growable.js';
+import { withRoom } from '../base/growable.js';
 import { HashTable } from '../frontier/hash-table.js';
-import type { Snapshot } from '../learning/snapshot.js';
+import type { Snapshot } from '../base/snapshot.js';
 import { hashUrl, pathOf } from '../url/index.js';
 import { calendarMonth } from './calendar-month.js';
 import { splitSession } from './session-in-url.js';

@@ -2,8 +2,8 @@ import { capAt, DomainLedger } from '../frontier/domain-ledger.js';
 import { NameTable } from '../frontier/name-table.js';
 import { PageTable } from '../frontier/page-table.js';
 import { UrlFlag, UrlTable } from '../frontier/url-table.js';
-import type { Rng } from '../learning/rng.js';
-import type { JsonValue, Snapshot } from '../learning/snapshot.js';
+import type { Rng } from '../base/rng.js';
+import type { JsonValue, Snapshot } from '../base/snapshot.js';
 import {
   Availability,
   type CrawlPolicy,

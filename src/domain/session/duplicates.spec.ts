@@ -1,4 +1,4 @@
-import { decodeSnapshot, encodeSnapshot } from '../learning/snapshot.js';
+import { decodeSnapshot, encodeSnapshot } from '../base/snapshot.js';
 import { Duplicates, type Comparable } from './duplicates.js';
 
 const SETTINGS = { exact: true, nearDistance: 3, reward: false };

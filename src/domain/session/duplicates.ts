@@ -1,7 +1,7 @@
-import { withRoom } from '../frontier/growable.js';
+import { withRoom } from '../base/growable.js';
 import { HashTable } from '../frontier/hash-table.js';
 import { NearIndex } from '../frontier/near-index.js';
-import type { Snapshot } from '../learning/snapshot.js';
+import type { Snapshot } from '../base/snapshot.js';
 import { fromHex, type Hash64 } from '../url/index.js';
 import type { DuplicatesConfig } from './reading-config.js';
 

@@ -1,5 +1,5 @@
-import { createRng } from '../learning/rng.js';
-import { decodeSnapshot, encodeSnapshot } from '../learning/snapshot.js';
+import { createRng } from '../base/rng.js';
+import { decodeSnapshot, encodeSnapshot } from '../base/snapshot.js';
 import { findPolicy } from '../policies/index.js';
 import {
   applyInPieces,

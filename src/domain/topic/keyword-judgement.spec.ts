@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { averagePrecision } from '../learning/calibration-measures.js';
-import { createRng } from '../learning/rng.js';
+import { createRng } from '../base/rng.js';
 import type { DocumentText } from '../relevance/relevance-model.js';
 import { aucDifferenceZ, rankingOf } from './auc-difference.js';
 import type { Keyword } from './keyword-set.js';

@@ -1,4 +1,4 @@
-import { createRng } from '../../domain/learning/rng.js';
+import { createRng } from '../../domain/base/rng.js';
 import { findPolicy } from '../../domain/policies/index.js';
 import type { LoadedModel } from '../models/index.js';
 import { CrawlState, fetchLimit, initialCap } from '../../domain/session/index.js';

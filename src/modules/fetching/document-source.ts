@@ -1,18 +1,18 @@
 import { canonicalUrl, hostOf } from '../../domain/url/index.js';
 import type { HostEvidence } from '../../domain/politeness/index.js';
 import type { Clock, FetchSettings } from '../../engine/ports.js';
-import type { AddressBook } from './address-book.js';
-import type { AddressGuard } from './address-guard.js';
-import { type Asking, contentRequest, recording } from './content-request.js';
+import type { AddressBook } from './http/address-book.js';
+import type { AddressGuard } from './http/address-guard.js';
+import { type Asking, contentRequest, recording } from './content/content-request.js';
 import { withDeadline } from './deadline.js';
 import { FetchFault, faultOf } from './fetch-fault.js';
-import { evidenceOfFault, evidenceOfResponse } from './host-evidence.js';
-import type { HostQueue } from './host-queue.js';
-import type { HttpClient } from './http-client.js';
+import { evidenceOfFault, evidenceOfResponse } from './politeness/host-evidence.js';
+import type { HostQueue } from './politeness/host-queue.js';
+import type { HttpClient } from './http/http-client.js';
 import type { RawDocument } from './outcome.js';
 import { machine } from './pressure.js';
-import { isRedirect } from './redirects.js';
-import type { RobotsGate } from './robots-gate.js';
+import { isRedirect } from './http/redirects.js';
+import type { RobotsGate } from './politeness/robots-gate.js';
 
 /** The longest delay of a host: Crawl-delay and adaptive delay are cut to it. */
 const REDIRECT_PATIENCE_MS = 60_000;

@@ -3,14 +3,14 @@ import { Inject, Injectable, Logger, Module, type OnModuleDestroy, type OnModule
 import type { Fetcher } from '../../engine/ports.js';
 import { APP_CONFIG, type AppConfig, isLoopback } from '../../platform/config/index.js';
 import { Metrics } from '../../platform/metrics/index.js';
-import { BotController } from './bot.controller.js';
+import { BotController } from './politeness/bot.controller.js';
 import { sweepHomes } from './chromium/browser-home.js';
 import { failureOutcome } from './outcome.js';
 import { createFetcher } from './live-fetcher.js';
 import { machine } from './pressure.js';
 import { PressureReport } from './pressure-report.js';
-import { PolitenessRepository } from './politeness.repository.js';
-import { RenderKnowledgeRepository } from './render-knowledge.repository.js';
+import { PolitenessRepository } from './politeness/politeness.repository.js';
+import { RenderKnowledgeRepository } from './chromium/render-knowledge.repository.js';
 
 /** Injection token of the `FetcherFactory`. */
 export const FETCHER_FACTORY = Symbol('FETCHER_FACTORY');

@@ -1,8 +1,8 @@
 export { FETCHER_FACTORY, FetchingModule, type FetcherFactory } from './fetching.module.js';
 export { createFetcher } from './live-fetcher.js';
 export { UNPACED, type BrowserFacts, type ChromiumOptions, type FetchingOptions, type ProxyMode } from './options.js';
-export type { PolitenessStore } from './politeness-store.js';
-export type { LookupAll } from './dialer.js';
+export type { PolitenessStore } from './politeness/politeness-store.js';
+export type { LookupAll } from './http/dialer.js';
 export {
   createGuardedClient,
   type GuardedClient,
@@ -10,9 +10,9 @@ export {
   type GuardedFailure,
   type GuardedRequest,
   type GuardedResponse,
-} from './guarded-client.js';
-export { decodeHtml, decodeUtf8 } from './charset.js';
-export { decodeContent } from './content-coding.js';
-export { documentOutcome } from './content-outcome.js';
+} from './http/guarded-client.js';
+export { decodeHtml, decodeUtf8 } from './content/charset.js';
+export { decodeContent } from './http/content-coding.js';
+export { documentOutcome } from './content/document-outcome.js';
 export { faultOf } from './fetch-fault.js';
 export { answeredAt, failureOutcome, retryAfter, type FetchTrail, type RawDocument } from './outcome.js';

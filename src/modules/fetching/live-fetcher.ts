@@ -11,24 +11,24 @@ import {
   type Fetcher,
 } from '../../engine/ports.js';
 import { PUBLIC_PORTS } from '../../platform/config/index.js';
-import { AddressBook } from './address-book.js';
-import { AddressGuard } from './address-guard.js';
+import { AddressBook } from './http/address-book.js';
+import { AddressGuard } from './http/address-guard.js';
 import { ChromiumRenderer } from './chromium/chromium-renderer.js';
-import { Dialer, parseProxyUrl } from './dialer.js';
+import { Dialer, parseProxyUrl } from './http/dialer.js';
 import { DocumentSource, Journey } from './document-source.js';
 import { FetchFault, faultOf } from './fetch-fault.js';
-import { HostQueue } from './host-queue.js';
-import { HttpClient } from './http-client.js';
+import { HostQueue } from './politeness/host-queue.js';
+import { HttpClient } from './http/http-client.js';
 import type { FetchingOptions } from './options.js';
-import { documentOutcome } from './content-outcome.js';
-import { isMarkup } from './content-type.js';
+import { documentOutcome } from './content/document-outcome.js';
+import { isMarkup } from './content/content-type.js';
 import { failureOutcome, type FetchTrail } from './outcome.js';
 import { machine } from './pressure.js';
-import { PolitenessMemory } from './politeness-memory.js';
-import { VolatilePolitenessStore } from './politeness-store.js';
-import { RenderKnowledge } from './render-knowledge.js';
-import { RenderStage } from './render-stage.js';
-import { RobotsGate } from './robots-gate.js';
+import { PolitenessMemory } from './politeness/politeness-memory.js';
+import { VolatilePolitenessStore } from './politeness/politeness-store.js';
+import { RenderKnowledge } from './chromium/render-knowledge.js';
+import { RenderStage } from './chromium/render-stage.js';
+import { RobotsGate } from './politeness/robots-gate.js';
 
 const DEFAULT_CONNECTIONS = 64;
 /** The most a session may ask for; how many it does ask for, one unless told, is the engine's to keep. */

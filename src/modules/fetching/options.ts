@@ -1,8 +1,8 @@
 import type { PaceLimits } from '../../domain/politeness/index.js';
 import type { Clock } from '../../engine/ports.js';
-import type { LookupAll } from './dialer.js';
-import type { PolitenessStore } from './politeness-store.js';
-import type { RenderKnowledgeStore } from './render-knowledge.js';
+import type { LookupAll } from './http/dialer.js';
+import type { PolitenessStore } from './politeness/politeness-store.js';
+import type { RenderKnowledgeStore } from './chromium/render-knowledge.js';
 
 /** How https URLs go through the proxy: see `FetchingOptions.proxyMode`. */
 export type ProxyMode = 'auto' | 'tunnel' | 'absolute';

@@ -1,5 +1,5 @@
 import { FAILURE_KINDS } from '../../engine/ports.js';
-import { documentOutcome, type ContentRequest } from './content-outcome.js';
+import { documentOutcome, type ContentRequest } from './content/document-outcome.js';
 import { failureOutcome, isRetryableStatus, retryAfter, type RawDocument } from './outcome.js';
 import { FetchFault, faultOf } from './fetch-fault.js';
 

@@ -6,7 +6,7 @@ import { LeaseKeeper } from '../../platform/leases/index.js';
 import { CANCELLED, type Job, type JobHandler } from './job.js';
 import { JobHandlers } from './job-handlers.js';
 import { type JobLease, JobsRepository, leaseState } from './jobs.repository.js';
-import { WakeUp } from './wake-up.js';
+import { WakeUp } from '../../platform/turns/wake-up.js';
 
 /** The first run and three retries: a job that lost its worker four times is likely what kills them. */
 const MAX_ATTEMPTS = 4;

@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../domain/learning/snapshot.js';
+import type { JsonValue } from '../../domain/base/snapshot.js';
 import type { DatabaseTransaction } from './jobs.repository.js';
 
 export const JOB_STATUSES = ['QUEUED', 'RUNNING', 'COMPLETED', 'FAILED', 'CANCELLED'] as const;

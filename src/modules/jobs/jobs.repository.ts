@@ -12,7 +12,7 @@ import {
   type RowCount,
 } from '../../platform/database/index.js';
 import type { Renewal } from '../../platform/leases/index.js';
-import type { JsonValue } from '../../domain/learning/snapshot.js';
+import type { JsonValue } from '../../domain/base/snapshot.js';
 import type { Job } from './job.js';
 
 /** An open transaction of another repository. */

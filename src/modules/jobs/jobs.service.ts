@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { JsonValue } from '../../domain/learning/snapshot.js';
+import type { JsonValue } from '../../domain/base/snapshot.js';
 import type { RowCount } from '../../platform/database/index.js';
 import { DomainError, notFound } from '../../platform/errors/index.js';
 import { isUuid, type Precondition } from '../../platform/api/index.js';

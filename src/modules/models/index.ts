@@ -6,4 +6,4 @@ export { ModelsModule } from './models.module.js';
 export { ModelsService } from './models.service.js';
 export { type ModelPlan, SessionModelsService } from './session-models.service.js';
 export { requireKind } from './relevance-kinds.js';
-export { TrainingService } from './training.service.js';
+export { TrainingService } from './training/training.service.js';

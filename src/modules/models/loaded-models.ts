@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { decodeSnapshot } from '../../domain/learning/snapshot.js';
+import { decodeSnapshot } from '../../domain/base/snapshot.js';
 import {
   findRelevanceModel,
   findRemoteModel,
@@ -10,7 +10,7 @@ import { APP_CONFIG, type AppConfig } from '../../platform/config/index.js';
 import { DomainError, notFound } from '../../platform/errors/index.js';
 import { Turns } from '../../platform/turns/index.js';
 import { loadWordVectors } from '../word-vectors/index.js';
-import { Classifiers } from './classifiers.js';
+import { Classifiers } from './classifier/classifiers.js';
 import type { Model } from './model.js';
 import { ModelsRepository } from './models.repository.js';
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { JsonValue } from '../../domain/learning/snapshot.js';
+import type { JsonValue } from '../../domain/base/snapshot.js';
 import { type Precondition, under } from '../../platform/api/index.js';
 import {
   countEach,

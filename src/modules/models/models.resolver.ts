@@ -18,7 +18,7 @@ import { ModelsService } from './models.service.js';
 import { type RelevanceKind, relevanceKinds } from './relevance-kinds.js';
 import { type ModelJudgement, ScoringService } from './scoring.service.js';
 import { TopicJobsService } from './topic-jobs.service.js';
-import { TrainingService } from './training.service.js';
+import { TrainingService } from './training/training.service.js';
 
 @Resolver(() => ModelDto)
 export class ModelsResolver {

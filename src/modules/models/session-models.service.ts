@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import type { JsonValue } from '../../domain/learning/snapshot.js';
+import type { JsonValue } from '../../domain/base/snapshot.js';
 import { defaultKind } from '../../domain/relevance/index.js';
 import { DomainError, invalid, notFound } from '../../platform/errors/index.js';
 import { requestHash } from '../../platform/idempotency/index.js';
 import { type DatabaseTransaction, JobsService } from '../jobs/index.js';
 import { ExamplesService, KeywordSetsService, TopicsService } from '../topics/index.js';
 import type { Model, NewModel } from './model.js';
-import { KEYWORDS_KIND, learnsFrom, MAKE_MODEL, MAX_EXAMPLES } from './model-making.handler.js';
+import { KEYWORDS_KIND, learnsFrom, MAKE_MODEL, MAX_EXAMPLES } from './training/model-making.handler.js';
 import { ModelsRepository } from './models.repository.js';
 import { requireKind, resolveConfig } from './relevance-kinds.js';
-import { TRAIN_MODEL } from './training-handler.js';
+import { TRAIN_MODEL } from './training/training-handler.js';
 
 /** What a session that names no model is judged by: a model that is there or being trained, or one to be made. */
 export type ModelPlan =

@@ -1,12 +1,12 @@
 export { byTopic } from './by-topic.js';
-export { createdKey, createdPiece, type CreatedPiece, onlySlice } from './created-cursor.js';
+export { createdKey, createdPiece, type CreatedPiece, onlySlice } from '../../platform/api/created-cursor.js';
 export { GatheredExamplesDto } from './dto/job-results.dto.js';
-export { DocumentInputDto } from './dto/example.input.js';
-export { KeywordSetDto, KeywordSetSummaryDto } from './dto/keyword-set.dto.js';
+export { DocumentInputDto } from './examples/dto/example.input.js';
+export { KeywordSetDto, KeywordSetSummaryDto } from './keywords/dto/keyword-set.dto.js';
 export { ExampleCountsDto, TopicDto } from './dto/topic.dto.js';
-export type { LabelledText } from './example.js';
-export { FETCH_FAILURES, type FetchFailure, fetchSettings, fetchText } from './example-fetching.js';
-export { documentFromUser, type DocumentInput, type GivenDocument } from './example-intake.js';
+export type { LabelledText } from './examples/example.js';
+export { FETCH_FAILURES, type FetchFailure, fetchSettings, fetchText } from './examples/example-fetching.js';
+export { documentFromUser, type DocumentInput, type GivenDocument } from './examples/example-intake.js';
 export {
   documentsOf,
   type ExampleDocument,
@@ -14,13 +14,13 @@ export {
   gatheredSummary,
   type GatheredTexts,
   missingExamples,
-} from './example-texts.js';
-export { ExamplesService } from './examples.service.js';
-export { KeywordCandidatesService } from './keyword-candidates.service.js';
-export { type KeywordSetContents, KeywordSetsService } from './keyword-sets.service.js';
+} from './examples/example-texts.js';
+export { ExamplesService } from './examples/examples.service.js';
+export { KeywordCandidatesService } from './keywords/keyword-candidates.service.js';
+export { type KeywordSetContents, KeywordSetsService } from './keywords/keyword-sets.service.js';
 export { loadChild, pageKey } from './load-child.js';
 export { requireUrl, seedsFromUser } from './seed-intake.js';
 export type { StoredKeywordSet, Topic } from './topic.js';
-export { toCandidateDto } from './topics.mapper.js';
+export { toCandidateDto } from './keywords/keywords.mapper.js';
 export { TopicsModule } from './topics.module.js';
 export { TopicsService } from './topics.service.js';

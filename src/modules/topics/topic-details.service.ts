@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { type IdempotencyKey, IdempotencyService, requestHash } from '../../platform/idempotency/index.js';
 import type { TopicDetailsDto } from './dto/topic.dto.js';
-import { KeywordSetsService } from './keyword-sets.service.js';
-import { toKeywordSetDto } from './topics.mapper.js';
+import { KeywordSetsService } from './keywords/keyword-sets.service.js';
+import { toKeywordSetDto } from './keywords/keywords.mapper.js';
 import { type CreateTopic, TopicsService } from './topics.service.js';
 
 /** Puts a topic together with its lists, for REST, and for what is answered to a creation: GraphQL asks for each list by itself. */

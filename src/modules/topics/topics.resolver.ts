@@ -8,13 +8,13 @@ import {
   type RequestLoaders,
   UuidPipe,
 } from '../../platform/api/index.js';
-import { ExampleConnection } from './dto/example.dto.js';
-import { ExampleListArgs } from './dto/example.input.js';
-import { KeywordSetConnection, KeywordSetSummaryDto } from './dto/keyword-set.dto.js';
+import { ExampleConnection } from './examples/dto/example.dto.js';
+import { ExampleListArgs } from './examples/dto/example.input.js';
+import { KeywordSetConnection, KeywordSetSummaryDto } from './keywords/dto/keyword-set.dto.js';
 import { ExampleCountsDto, TopicConnection, TopicDto } from './dto/topic.dto.js';
 import { CreateTopicInput, TopicListArgs, UpdateTopicInput } from './dto/topic.input.js';
-import { ExamplesService } from './examples.service.js';
-import { KeywordSetsService } from './keyword-sets.service.js';
+import { ExamplesService } from './examples/examples.service.js';
+import { KeywordSetsService } from './keywords/keyword-sets.service.js';
 import { loadChild, pageKey } from './load-child.js';
 import { TopicDetailsService } from './topic-details.service.js';
 import { TopicsService } from './topics.service.js';

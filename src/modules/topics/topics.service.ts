@@ -4,9 +4,9 @@ import { type PageRequest, type Precondition, type Slice, sliceOf } from '../../
 import { DomainError, invalid, notFound } from '../../platform/errors/index.js';
 import type { CreateOnce } from '../../platform/idempotency/index.js';
 import { JobsService, PURGE_SESSION } from '../jobs/index.js';
-import { createdKey, createdPiece } from './created-cursor.js';
-import { keywordsFromUser } from './keyword-intake.js';
-import { KeywordSetsRepository } from './keyword-sets.repository.js';
+import { createdKey, createdPiece } from '../../platform/api/created-cursor.js';
+import { keywordsFromUser } from './keywords/keyword-intake.js';
+import { KeywordSetsRepository } from './keywords/keyword-sets.repository.js';
 import { seedsFromUser } from './seed-intake.js';
 import { type ExampleCounts, MAX_NAME_CHARS, type Topic } from './topic.js';
 import { TopicsRepository } from './topics.repository.js';

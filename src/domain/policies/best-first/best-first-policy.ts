@@ -1,5 +1,5 @@
 import { PriorityQueue, type QueueEntry } from '../../frontier/priority-queue.js';
-import type { Snapshot } from '../../learning/snapshot.js';
+import type { Snapshot } from '../../base/snapshot.js';
 import { LOOKAHEAD } from '../candidate-limit.js';
 import { probability, textOf } from '../link-text.js';
 import { checkStamp, stamp } from '../policy-snapshot.js';

@@ -1,5 +1,5 @@
 import { FifoQueue } from '../../frontier/fifo-queue.js';
-import type { Snapshot } from '../../learning/snapshot.js';
+import type { Snapshot } from '../../base/snapshot.js';
 import { LOOKAHEAD } from '../candidate-limit.js';
 import { checkStamp, stamp } from '../policy-snapshot.js';
 import {

@@ -1,6 +1,6 @@
 import { CandidateList, RemovalJournal } from '../../frontier/candidate-list.js';
-import type { Rng } from '../../learning/rng.js';
-import type { Snapshot } from '../../learning/snapshot.js';
+import type { Rng } from '../../base/rng.js';
+import type { Snapshot } from '../../base/snapshot.js';
 import { LOOKAHEAD } from '../candidate-limit.js';
 import { checkStamp, stamp } from '../policy-snapshot.js';
 import {

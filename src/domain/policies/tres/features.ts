@@ -1,6 +1,6 @@
 import type { CandidateList } from '../../frontier/candidate-list.js';
-import { withRoom } from '../../frontier/growable.js';
-import type { Snapshot } from '../../learning/snapshot.js';
+import { withRoom } from '../../base/growable.js';
+import type { Snapshot } from '../../base/snapshot.js';
 import { probability, textOf, type LinkText } from '../link-text.js';
 import type { Candidate, DomainState, FrontierView, PathState, PolicyDeps } from '../policy.js';
 

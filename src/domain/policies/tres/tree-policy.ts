@@ -1,8 +1,8 @@
-import { withRoom } from '../../frontier/growable.js';
+import { withRoom } from '../../base/growable.js';
 import { TreeFrontier, type LeafSample } from '../../frontier/tree-frontier.js';
 import { distinctBelow } from '../../learning/replay-buffer.js';
-import type { Rng } from '../../learning/rng.js';
-import type { Snapshot } from '../../learning/snapshot.js';
+import type { Rng } from '../../base/rng.js';
+import type { Snapshot } from '../../base/snapshot.js';
 import { LOOKAHEAD } from '../candidate-limit.js';
 import { checkStamp, stamp } from '../policy-snapshot.js';
 import {

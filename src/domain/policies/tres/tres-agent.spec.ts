@@ -1,5 +1,5 @@
-import { createRng } from '../../learning/rng.js';
-import { decodeSnapshot, encodeSnapshot, type Snapshot } from '../../learning/snapshot.js';
+import { createRng } from '../../base/rng.js';
+import { decodeSnapshot, encodeSnapshot, type Snapshot } from '../../base/snapshot.js';
 import { resolveSettings, tresConfigSchema } from './config.js';
 import { TresAgent } from './tres-agent.js';
 

@@ -1,7 +1,7 @@
 import { DoubleQNetwork } from '../../learning/q-network.js';
 import { ReplayBuffer } from '../../learning/replay-buffer.js';
-import type { Rng } from '../../learning/rng.js';
-import type { JsonValue, Snapshot } from '../../learning/snapshot.js';
+import type { Rng } from '../../base/rng.js';
+import type { JsonValue, Snapshot } from '../../base/snapshot.js';
 import type { SkippableLearning } from '../policy.js';
 import type { Schedule, TresSettings } from './config.js';
 

@@ -1,6 +1,6 @@
-import type { Snapshot } from '../../learning/snapshot.js';
-import { isSnapshot } from '../calibrated-model.js';
-import type { Scorer } from '../learner.js';
+import type { Snapshot } from '../../base/snapshot.js';
+import { isSnapshot } from '../training/calibrated-model.js';
+import type { Scorer } from '../training/learner.js';
 import type { LearnerDefinition, ModelResources } from '../model-definition.js';
 import type { DocumentText } from '../relevance-model.js';
 import { restoreVote, type Vote } from './vote.js';

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { stratifiedFolds } from '../../learning/cross-validation.js';
-import { restoreCalibrated } from '../calibrated-model.js';
-import { calibrate } from '../calibrated-training.js';
-import { calibrationFields, textModelField } from '../calibration-config.js';
-import { holdOut, type HeldOutMargins } from '../held-out.js';
-import type { Learner, Scorer } from '../learner.js';
+import { restoreCalibrated } from '../training/calibrated-model.js';
+import { calibrate } from '../training/calibrated-training.js';
+import { calibrationFields, textModelField } from '../training/calibration-config.js';
+import { holdOut, type HeldOutMargins } from '../training/held-out.js';
+import type { Learner, Scorer } from '../training/learner.js';
 import type { LearnerDefinition, RelevanceModelDefinition, TrainedModel, TrainingInput } from '../model-definition.js';
 import { shortTextsOf } from '../short-texts/short-texts.js';
 import { textLearners } from '../short-texts/text-learners.js';
 import type { TextModel } from '../short-texts/text-model.js';
-import { withSelfTrained } from '../self-training.js';
-import { gatherTrainingSet, requireExamples, withoutSelfTrained } from '../training-set.js';
+import { withSelfTrained } from '../training/self-training.js';
+import { gatherTrainingSet, requireExamples, withoutSelfTrained } from '../training/training-set.js';
 import { combine, EnsembleScorer } from './ensemble-scorer.js';
 import { fitVote, VOTES, type Voting } from './vote.js';
 

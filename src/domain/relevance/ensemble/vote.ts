@@ -1,5 +1,5 @@
 import { fitPlatt, plattProbability } from '../../learning/calibration.js';
-import type { Snapshot } from '../../learning/snapshot.js';
+import type { Snapshot } from '../../base/snapshot.js';
 
 /** `probability`: members vote with their calibrated probabilities. `rank`: with the share of held-out examples they put the document above. */
 export const VOTES = ['probability', 'rank'] as const;

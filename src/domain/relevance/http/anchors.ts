@@ -1,11 +1,11 @@
-import { isSnapshot } from '../calibrated-model.js';
+import { isSnapshot } from '../training/calibrated-model.js';
 import { keywordVectors } from '../keyword-vectors/index.js';
 import type { ModelResources, RelevanceModelDefinition, TrainedModel, TrainingInput } from '../model-definition.js';
 import { logistic } from '../logistic/index.js';
 import type { RelevanceModel } from '../relevance-model.js';
 import type { TextModel } from '../short-texts/text-model.js';
-import { MIN_POSITIVES } from '../training-set.js';
-import type { Snapshot } from '../../learning/snapshot.js';
+import { MIN_POSITIVES } from '../training/training-set.js';
+import type { Snapshot } from '../../base/snapshot.js';
 import type { HttpConfig } from './http-config.js';
 
 /** What judges short texts beside the classifier. */

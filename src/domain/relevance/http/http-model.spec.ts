@@ -1,6 +1,6 @@
 import { toyDocuments, toyKeywords, toyVectors } from '../../../../test/contracts/relevance-toy-topic.js';
-import { decodeSnapshot, encodeSnapshot, type Snapshot } from '../../learning/snapshot.js';
-import { createRng } from '../../learning/rng.js';
+import { decodeSnapshot, encodeSnapshot, type Snapshot } from '../../base/snapshot.js';
+import { createRng } from '../../base/rng.js';
 import type { TrainingInput } from '../model-definition.js';
 import type { Classifier } from '../relevance-model.js';
 import { probeDelayMs, retryDelayMs } from './back-off.js';

@@ -1,7 +1,7 @@
-import type { Snapshot } from '../../learning/snapshot.js';
-import { requireSnapshotOf } from '../calibrated-model.js';
+import type { Snapshot } from '../../base/snapshot.js';
+import { requireSnapshotOf } from '../training/calibrated-model.js';
 import type { ModelResources, RemoteModelDefinition, TrainingInput } from '../model-definition.js';
-import { measureFixed, type ModelMetrics } from '../model-metrics.js';
+import { measureFixed, type ModelMetrics } from '../training/model-metrics.js';
 import type {
   Classifier,
   ClassifierCall,
@@ -10,7 +10,7 @@ import type {
   RemoteRelevanceModel,
   ShortTextModel,
 } from '../relevance-model.js';
-import { gatherTrainingSet } from '../training-set.js';
+import { gatherTrainingSet } from '../training/training-set.js';
 import { restoreAnchors, trainAnchors } from './anchors.js';
 import { httpConfigSchema, type HttpConfig } from './http-config.js';
 

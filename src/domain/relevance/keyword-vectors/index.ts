@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { calibratedKind } from '../calibrated-kind.js';
-import { CalibratedModel, isSnapshot, requireSnapshotOf, type Calibration } from '../calibrated-model.js';
-import { calibrationFields, textModelField } from '../calibration-config.js';
+import { calibratedKind } from '../training/calibrated-kind.js';
+import { CalibratedModel, isSnapshot, requireSnapshotOf, type Calibration } from '../training/calibrated-model.js';
+import { calibrationFields, textModelField } from '../training/calibration-config.js';
 import type { Scaling } from '../../learning/calibration-isotonic.js';
 import {
   TrainingDataError,
@@ -9,9 +9,9 @@ import {
   type TrainedModel,
   type TrainingInput,
 } from '../model-definition.js';
-import { measureFixed, unmeasured } from '../model-metrics.js';
-import { MIN_POSITIVES, type TrainingSet } from '../training-set.js';
-import type { FittedLearner } from '../learner.js';
+import { measureFixed, unmeasured } from '../training/model-metrics.js';
+import { MIN_POSITIVES, type TrainingSet } from '../training/training-set.js';
+import type { FittedLearner } from '../training/learner.js';
 import { KeywordVectorsLearner, KeywordVectorsScorer, PRIOR_WEIGHTS, SHORT_WORDS } from './keyword-vectors-learner.js';
 import { SimilarityBandModel } from './similarity-band.js';
 

@@ -1,12 +1,12 @@
-import type { Snapshot } from '../../learning/snapshot.js';
+import type { Snapshot } from '../../base/snapshot.js';
 import type { WordVectors } from '../../learning/word-vectors.js';
 import type { Keyword } from '../../topic/keyword-set.js';
-import { documentWords } from '../document-words.js';
-import type { FittedLearner, Learner, Scorer } from '../learner.js';
+import { documentWords } from '../features/document-words.js';
+import type { FittedLearner, Learner, Scorer } from '../training/learner.js';
 import type { DocumentText } from '../relevance-model.js';
-import type { TrainingSet } from '../training-set.js';
+import type { TrainingSet } from '../training/training-set.js';
 import { fitEvidenceWeights } from './logistic-regression.js';
-import { FEATURES, TopicFeatures } from './topic-features.js';
+import { FEATURES, TopicFeatures } from '../features/topic-features.js';
 
 /** Mean and standard deviation of each feature on general text: a feature counts by how unusual its value is there. */
 export interface Standard {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { calibratedKind } from '../calibrated-kind.js';
-import { calibrationFields, textModelField } from '../calibration-config.js';
+import { calibratedKind } from '../training/calibrated-kind.js';
+import { calibrationFields, textModelField } from '../training/calibration-config.js';
 import { KwBiLstmLearner } from './kw-bilstm-learner.js';
 import { KwBiLstmScorer } from './kw-bilstm-scorer.js';
 

@@ -1,6 +1,6 @@
-import { createRng } from '../../learning/rng.js';
+import { createRng } from '../../base/rng.js';
 import { openWordVectors, WordVectorsBuilder } from '../../learning/word-vectors.js';
-import { gatherTrainingSet, type TrainingSet } from '../training-set.js';
+import { gatherTrainingSet, type TrainingSet } from '../training/training-set.js';
 import type { DocumentText } from '../relevance-model.js';
 import { KwBiLstmLearner, type KwBiLstmOptions } from './kw-bilstm-learner.js';
 import { KwBiLstmScorer } from './kw-bilstm-scorer.js';

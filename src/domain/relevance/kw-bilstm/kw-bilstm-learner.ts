@@ -1,10 +1,10 @@
 import { stratifiedFolds } from '../../learning/cross-validation.js';
-import type { Rng } from '../../learning/rng.js';
+import type { Rng } from '../../base/rng.js';
 import type { WordVectors } from '../../learning/word-vectors.js';
 import type { Keyword } from '../../topic/keyword-set.js';
-import type { FittedLearner, Learner } from '../learner.js';
+import type { FittedLearner, Learner } from '../training/learner.js';
 import { linkLikeTexts } from '../short-texts/short-texts.js';
-import type { TrainingSet } from '../training-set.js';
+import type { TrainingSet } from '../training/training-set.js';
 import { KwBiLstmScorer, vectorReader } from './kw-bilstm-scorer.js';
 import { type EncodedText, KwBiLstmNetwork, type NetworkShape } from './network.js';
 import { KEYWORD_FEATURES, KwTextEncoder } from './text-encoder.js';

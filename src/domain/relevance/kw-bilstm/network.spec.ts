@@ -1,7 +1,7 @@
 import type { Kernels } from '../../learning/kernels.js';
 import { javascriptKernels } from '../../learning/kernels-javascript.js';
 import { wasmKernels } from '../../learning/kernels-wasm.js';
-import { createRng } from '../../learning/rng.js';
+import { createRng } from '../../base/rng.js';
 import { crossEntropy, type EncodedText, type KernelMaker, KwBiLstmNetwork } from './network.js';
 
 const SHAPE = { inputs: 6, units: 8, bins: 4, features: 3 };

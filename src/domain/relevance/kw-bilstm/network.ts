@@ -2,7 +2,7 @@ import { BiLstm, BlockLayout, type SequenceBatch } from '../../learning/bilstm.j
 import { sigmoid } from '../../learning/calibration.js';
 import type { Kernels } from '../../learning/kernels.js';
 import { createKernels } from '../../learning/kernels-choice.js';
-import type { Rng } from '../../learning/rng.js';
+import type { Rng } from '../../base/rng.js';
 
 /** What one text is to the network. */
 export interface EncodedText {

@@ -3,8 +3,8 @@ import { stem, tokenize } from '../../text/index.js';
 import type { Keyword } from '../../topic/keyword-set.js';
 import { KeywordTrie } from '../../topic/keyword-trie.js';
 import { urlWords } from '../../url/index.js';
-import { documentWords, isContentWord } from '../document-words.js';
-import { FEATURES as TOPIC_FEATURES, TopicFeatures } from '../keyword-vectors/topic-features.js';
+import { documentWords, isContentWord } from '../features/document-words.js';
+import { FEATURES as TOPIC_FEATURES, TopicFeatures } from '../features/topic-features.js';
 import type { DocumentText } from '../relevance-model.js';
 import type { EncodedText } from './network.js';
 

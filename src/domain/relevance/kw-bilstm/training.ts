@@ -1,6 +1,6 @@
 import { Adam } from '../../learning/adam.js';
 import { shuffle } from '../../learning/cross-validation.js';
-import type { Rng } from '../../learning/rng.js';
+import type { Rng } from '../../base/rng.js';
 import { crossEntropy, type EncodedText, type KwBiLstmNetwork } from './network.js';
 
 /** An example of the training set: what it gives to learn from. */

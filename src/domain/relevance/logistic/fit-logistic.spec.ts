@@ -1,5 +1,5 @@
 import { sigmoid } from '../../learning/calibration.js';
-import { createRng } from '../../learning/rng.js';
+import { createRng } from '../../base/rng.js';
 import { fitLogistic } from './fit-logistic.js';
 
 describe('logistic regression', () => {

@@ -1,7 +1,7 @@
 import type { WordVectors } from '../../learning/word-vectors.js';
 import type { Keyword } from '../../topic/keyword-set.js';
-import { isContentWord } from '../document-words.js';
-import { FEATURES, TopicFeatures, type WeighedWords } from '../keyword-vectors/topic-features.js';
+import { isContentWord } from '../features/document-words.js';
+import { FEATURES, TopicFeatures, type WeighedWords } from '../features/topic-features.js';
 
 /**
  * a of a / (a + p(word)): words more frequent than that lose weight (Arora, Liang and Ma, "A simple but tough-to-beat baseline for sentence embeddings",

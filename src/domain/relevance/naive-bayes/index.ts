@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { calibratedKind } from '../calibrated-kind.js';
-import { calibrationFields, textModelField } from '../calibration-config.js';
-import { termBags } from '../terms.js';
-import { TERM_BOUNDS, topicality } from '../topicality.js';
+import { calibratedKind } from '../training/calibrated-kind.js';
+import { calibrationFields, textModelField } from '../training/calibration-config.js';
+import { termBags } from '../features/terms.js';
+import { TERM_BOUNDS, topicality } from '../features/topicality.js';
 import { NaiveBayesLearner, NaiveBayesScorer } from './naive-bayes-learner.js';
 
 const fields = {

@@ -1,9 +1,9 @@
 import { MultinomialCounts } from '../../learning/naive-bayes.js';
-import type { Snapshot } from '../../learning/snapshot.js';
-import type { FittedLearner, Learner, Scorer } from '../learner.js';
+import type { Snapshot } from '../../base/snapshot.js';
+import type { FittedLearner, Learner, Scorer } from '../training/learner.js';
 import type { DocumentText } from '../relevance-model.js';
-import { selectTerms, Vocabulary, type TermBags, type TermOptions } from '../terms.js';
-import type { TrainingSet } from '../training-set.js';
+import { selectTerms, Vocabulary, type TermBags, type TermOptions } from '../features/terms.js';
+import type { TrainingSet } from '../training/training-set.js';
 
 export interface NaiveBayesOptions extends TermOptions {
   readonly smoothing: 'laplace' | 'dirichlet';

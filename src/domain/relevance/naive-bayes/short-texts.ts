@@ -1,7 +1,7 @@
 import type { TrainingInput } from '../model-definition.js';
-import { termBags, type TermBags, type TermOptions } from '../terms.js';
-import { topicality } from '../topicality.js';
-import type { TrainingSet } from '../training-set.js';
+import { termBags, type TermBags, type TermOptions } from '../features/terms.js';
+import { topicality } from '../features/topicality.js';
+import type { TrainingSet } from '../training/training-set.js';
 import { NaiveBayesLearner, type NaiveBayesOptions } from './naive-bayes-learner.js';
 
 /** The settings that the kind has by default. */

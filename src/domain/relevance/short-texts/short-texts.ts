@@ -1,8 +1,8 @@
-import type { Rng } from '../../learning/rng.js';
+import type { Rng } from '../../base/rng.js';
 import { urlWords } from '../../url/index.js';
-import { MAX_SHORT_TEXT_WORDS, wordsOf, type NumberedDocument } from '../document-words.js';
+import { MAX_SHORT_TEXT_WORDS, wordsOf, type NumberedDocument } from '../features/document-words.js';
 import type { DocumentText } from '../relevance-model.js';
-import type { TrainingSet } from '../training-set.js';
+import type { TrainingSet } from '../training/training-set.js';
 
 /** Links of a document that are read: more of them mostly say the same again. */
 const MAX_ANCHORS = 5;

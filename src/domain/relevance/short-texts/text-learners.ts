@@ -1,11 +1,11 @@
-import type { Snapshot } from '../../learning/snapshot.js';
-import type { CalibrationConfig } from '../calibration-config.js';
-import type { FittedLearner, Scorer } from '../learner.js';
+import type { Snapshot } from '../../base/snapshot.js';
+import type { CalibrationConfig } from '../training/calibration-config.js';
+import type { FittedLearner, Scorer } from '../training/learner.js';
 import { LogisticLearner, LogisticScorer } from '../logistic/logistic-learner.js';
 import type { ModelResources, TrainingInput } from '../model-definition.js';
 import { NaiveBayesScorer } from '../naive-bayes/naive-bayes-learner.js';
 import { naiveBayesForTexts } from '../naive-bayes/short-texts.js';
-import type { TrainingSet } from '../training-set.js';
+import type { TrainingSet } from '../training/training-set.js';
 import type { ShortTexts } from './short-texts.js';
 import type { TextModel } from './text-model.js';
 

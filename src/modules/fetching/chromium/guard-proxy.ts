@@ -9,8 +9,8 @@ import {
 } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import type { AddressGuard } from '../address-guard.js';
-import type { Dialer, ProxyAddress } from '../dialer.js';
+import type { AddressGuard } from '../http/address-guard.js';
+import type { Dialer, ProxyAddress } from '../http/dialer.js';
 import { FetchFault, faultOf } from '../fetch-fault.js';
 import { isTracker } from './trackers.js';
 

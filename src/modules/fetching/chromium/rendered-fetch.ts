@@ -1,10 +1,10 @@
 import type { FetchSettings, FetchedPage } from '../../../engine/ports.js';
-import type { AddressGuard } from '../address-guard.js';
-import { decodeHtml } from '../charset.js';
-import { judgeContent } from '../content-type.js';
+import type { AddressGuard } from '../http/address-guard.js';
+import { decodeHtml } from '../content/charset.js';
+import { judgeContent } from '../content/content-type.js';
 import { type DocumentSource, type Journey } from '../document-source.js';
 import { FetchFault, faultOf } from '../fetch-fault.js';
-import type { HttpClient } from '../http-client.js';
+import type { HttpClient } from '../http/http-client.js';
 import type { RawDocument } from '../outcome.js';
 import type { ChromiumRenderer } from './chromium-renderer.js';
 import type { Fulfilment, TabResult } from './tab-request.js';

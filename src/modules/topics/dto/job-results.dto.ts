@@ -1,8 +1,8 @@
 import { Field, Float, ID, Int, ObjectType } from '@nestjs/graphql';
 import { ApiProperty } from '@nestjs/swagger';
 import { type JobKind, jobResults } from '../../jobs/index.js';
-import { MeasuredCandidateDto, SearchedDocumentsDto } from './keyword-candidate.dto.js';
-import { KeywordCountsDto } from './keyword-statistics.dto.js';
+import { MeasuredCandidateDto, SearchedDocumentsDto } from '../keywords/dto/keyword-candidate.dto.js';
+import { KeywordCountsDto } from '../keywords/dto/keyword-statistics.dto.js';
 
 @ObjectType('FailedExample', { description: 'An example whose page could not be fetched' })
 export class FailedExampleDto {

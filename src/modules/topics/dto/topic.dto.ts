@@ -1,7 +1,7 @@
 import { Field, ID, Int, ObjectType } from '@nestjs/graphql';
 import { ApiProperty } from '@nestjs/swagger';
 import { Connection, Node, Page } from '../../../platform/api/index.js';
-import { KeywordSetDto } from './keyword-set.dto.js';
+import { KeywordSetDto } from '../keywords/dto/keyword-set.dto.js';
 
 @ObjectType('ExampleCounts')
 export class ExampleCountsDto {

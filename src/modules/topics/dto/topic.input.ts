@@ -2,7 +2,7 @@ import { ArgsType, Field, InputType } from '@nestjs/graphql';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { ArrayMaxSize, IsArray, IsIn, IsOptional, IsString, MaxLength, MinLength } from 'class-validator';
 import { PageArgs } from '../../../platform/api/index.js';
-import { MAX_KEYWORDS } from '../keyword-intake.js';
+import { MAX_KEYWORDS } from '../keywords/keyword-intake.js';
 import { LANGUAGE_CODES } from '../language-codes.js';
 import { MAX_DESCRIPTION_CHARS, MAX_NAME_CHARS, MAX_SEEDS } from '../topic.js';
 

@@ -1,0 +1,180 @@
+import { stem } from '../../text/index.js';
+import { documentFields, isContentWord, wordsOf, type FieldText } from './document-words.js';
+import type { DocumentText } from '../relevance-model.js';
+import type { TrainingSet } from '../training/training-set.js';
+import { WordNumbers } from './word-numbers.js';
+
+/** How documents become bags of terms: stems of content words, and pairs of neighbouring ones where wanted. */
+export interface TermOptions {
+  /** A word of the title counts as this many of the text. */
+  readonly titleWeight: number;
+  readonly bigrams: boolean;
+  /** A word of the title or the description is another term than the same word of the text. */
+  readonly separateFields?: boolean;
+}
+
+/** Different terms kept of a training set at most; terms met later are dropped. Some 100 MB with their strings. */
+const MAX_TERMS = 1_000_000;
+/** Joins the stems of a pair; no stem holds a space. */
+const JOINT = ' ';
+/** Before the terms of a field that is kept apart; no stem holds a colon. */
+const FIELD_MARKS = { title: 'title:', description: 'meta:', text: '' };
+const NO_MARKS = { title: '', description: '', text: '' };
+const marksOf = ({ separateFields = false }: TermOptions): typeof NO_MARKS => (separateFields ? FIELD_MARKS : NO_MARKS);
+
+/** Bags of terms of a training set: those of document `i` are `ids[i]`, `amounts[i]` times each. */
+export interface TermBags {
+  readonly terms: readonly string[];
+  readonly ids: readonly Int32Array[];
+  readonly amounts: readonly Float32Array[];
+  /** Terms of a short text, each once. */
+  ofWords(words: readonly string[]): number[];
+}
+
+export function termBags(set: TrainingSet, options: TermOptions): TermBags {
+  const numbers = new Map<string, number>();
+  const terms: string[] = [];
+  const stems = set.words.map((word) => (isContentWord(word) ? stem(word) : ''));
+  const numberOf = (term: string): number => {
+    const known = numbers.get(term);
+    if (known !== undefined || terms.length === MAX_TERMS) return known ?? -1;
+    numbers.set(term, terms.length);
+    return terms.push(term) - 1;
+  };
+  const marks = marksOf(options);
+  const ids: Int32Array[] = [];
+  const amounts: Float32Array[] = [];
+  for (const { title, description, text } of set.numbered) {
+    const bag = new Map<number, number>();
+    for (const [field, weight, mark] of [
+      [title, options.titleWeight, marks.title],
+      [description, 1, marks.description],
+      [text, 1, marks.text],
+    ] as const) {
+      let previous = '';
+      for (const word of field) {
+        if (stems[word] === '') continue;
+        const term = mark + stems[word];
+        put(bag, numberOf(term), weight);
+        if (options.bigrams && previous !== '') put(bag, numberOf(previous + JOINT + term), weight);
+        previous = term;
+      }
+    }
+    ids.push(Int32Array.from(bag.keys()));
+    amounts.push(Float32Array.from(bag.values()));
+  }
+  return { terms, ids, amounts, ofWords: (words) => termsOfWords(words, numbers) };
+}
+
+function put(bag: Map<number, number>, term: number, weight: number): void {
+  if (term >= 0) bag.set(term, (bag.get(term) ?? 0) + weight);
+}
+
+function termsOfWords(words: readonly string[], numbers: ReadonlyMap<string, number>): number[] {
+  const found = new Set<number>();
+  let previous = '';
+  for (const word of words) {
+    if (!isContentWord(word)) continue;
+    const term = stem(word);
+    const single = numbers.get(term);
+    if (single !== undefined) found.add(single);
+    const pair = previous === '' ? undefined : numbers.get(previous + JOINT + term);
+    if (pair !== undefined) found.add(pair);
+    previous = term;
+  }
+  return [...found];
+}
+
+const UNKNOWN = -1;
+
+/** The terms a trained model knows, and how to find them in documents. */
+export class Vocabulary {
+  private readonly numbers: Map<string, number>;
+  private readonly marks: typeof NO_MARKS;
+  /** By mark. */
+  private readonly wordNumbers = new Map<string, WordNumbers>();
+  /** Of the document last counted: how often each of its terms stands in it. */
+  readonly amounts: Float64Array;
+
+  constructor(
+    readonly terms: readonly string[],
+    private readonly options: TermOptions,
+  ) {
+    this.numbers = new Map(terms.map((term, id) => [term, id]));
+    this.amounts = new Float64Array(terms.length);
+    this.marks = marksOf(options);
+  }
+
+  /**
+   * Hands the known terms of a document with their amounts to `use`, one call for the document. The amounts are valid during the call only.
+   */
+  count<T>(document: DocumentText, use: (ids: readonly number[], amounts: Float64Array) => T): T {
+    const { title, description, text } = documentFields(document);
+    const found: number[] = [];
+    this.addField(title, this.options.titleWeight, this.marks.title, found);
+    this.addField(description, 1, this.marks.description, found);
+    this.addField(text, 1, this.marks.text, found);
+    const result = use(found, this.amounts);
+    for (const id of found) this.amounts[id] = 0;
+    return result;
+  }
+
+  ofWords(words: readonly string[]): number[] {
+    return termsOfWords(words, this.numbers);
+  }
+
+  private addField({ text, maxWords, maxChars }: FieldText, weight: number, mark: string, found: number[]): void {
+    const told =
+      !this.options.bigrams &&
+      this.wordNumbersOf(mark).forEach(text, maxWords, maxChars, (id) => this.addTerm(id, weight, found));
+    if (!told) this.add(wordsOf(text, maxWords), weight, mark, found);
+  }
+
+  private add(words: readonly string[], weight: number, mark: string, found: number[]): void {
+    let previous = '';
+    for (const word of words) {
+      // Stop words are never in the vocabulary, so they need no test unless pairs are counted, which reach over them.
+      const term = mark + stem(word);
+      this.addTerm(this.numberOf(term), weight, found);
+      if (!this.options.bigrams || !isContentWord(word)) continue;
+      if (previous !== '') this.addTerm(this.numberOf(previous + JOINT + term), weight, found);
+      previous = term;
+    }
+  }
+
+  private numberOf(term: string): number {
+    return this.numbers.get(term) ?? UNKNOWN;
+  }
+
+  private wordNumbersOf(mark: string): WordNumbers {
+    let numbers = this.wordNumbers.get(mark);
+    if (numbers === undefined)
+      this.wordNumbers.set(mark, (numbers = new WordNumbers((word) => this.numberOf(mark + stem(word)))));
+    return numbers;
+  }
+
+  private addTerm(id: number, weight: number, found: number[]): void {
+    if (id === UNKNOWN) return;
+    if (this.amounts[id] === 0) found.push(id);
+    this.amounts[id] += weight;
+  }
+}
+
+/** Terms in at least `minDocuments` and at most a share of `maxShare` of the documents; of too many, the `limit` in most. Sorted by number. */
+export function selectTerms(
+  bags: TermBags,
+  train: readonly number[],
+  minDocuments: number,
+  maxShare: number,
+  limit: number,
+): Int32Array {
+  const documents = new Int32Array(bags.terms.length);
+  for (const i of train) for (const id of bags.ids[i]) documents[id]++;
+  const most = Math.max(minDocuments, maxShare * train.length);
+  const kept: number[] = [];
+  documents.forEach((count, id) => {
+    if (count >= minDocuments && count <= most) kept.push(id);
+  });
+  if (kept.length > limit) kept.sort((a, b) => documents[b] - documents[a] || a - b).length = limit;
+  return Int32Array.from(kept).sort();
+}

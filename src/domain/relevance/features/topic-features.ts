@@ -1,0 +1,135 @@
+import type { WordVectors } from '../../learning/word-vectors.js';
+import { stem, tokenize } from '../../text/index.js';
+import type { Keyword } from '../../topic/keyword-set.js';
+import { KeywordTrie } from '../../topic/keyword-trie.js';
+import { isContentWord } from './document-words.js';
+
+/** What is measured of a text, in the order of a feature vector. */
+export const FEATURE_NAMES = ['keyword-hits', 'keyword-density', 'similar-words', 'mean-similarity'] as const;
+export const FEATURES = FEATURE_NAMES.length;
+
+/** A similarity below z counts nothing (LIM 5.3: z = 2/3). */
+const SIMILAR = 2 / 3;
+/** Hits of one keyword after which more say little: 1 − e^(−n/2) is .39, .63, .78 at 1, 2, 3. */
+const HIT_SATURATION = 2;
+/** Words of which facts are remembered: some 5 MB, and nearly all words of a crawl. */
+const MAX_REMEMBERED = 50_000;
+
+interface WordFacts {
+  readonly stem: string;
+  readonly content: boolean;
+  /** Best similarity with a keyword, 0 below z. */
+  readonly best: number;
+  /** Cosine with the mean of the keywords. */
+  readonly mean: number;
+  /** False for words without a vector. */
+  readonly known: boolean;
+}
+
+/** A run of words and how much one of them weighs. */
+export interface WeighedWords {
+  readonly words: readonly string[];
+  readonly weight: number;
+}
+
+/**
+ * Measures texts against a keyword set: hits of the keywords themselves, each saturating on its own; their density; the share of words like a keyword,
+ * each by its best similarity (LIM 5.3); the mean similarity of words with the keywords' centre.
+ *
+ * Without word vectors the last two are 0.
+ */
+export class TopicFeatures {
+  private readonly trie: KeywordTrie;
+  private readonly weights: readonly number[];
+  private readonly centre: Float32Array;
+  private readonly keywordVectors: readonly Float32Array[];
+  private readonly facts = new Map<string, WordFacts>();
+
+  constructor(
+    readonly keywords: readonly Keyword[],
+    private readonly vectors: WordVectors | null,
+  ) {
+    this.trie = new KeywordTrie(keywords.map(({ text }) => text));
+    this.weights = keywords.map(({ similarity }) => Math.min(1, Math.max(0, similarity)));
+    this.centre = new Float32Array(vectors?.dimensions ?? 0);
+    this.keywordVectors = vectors === null ? [] : this.vectorsOfKeywords(vectors);
+  }
+
+  get usesVectors(): boolean {
+    return this.vectors !== null;
+  }
+
+  private vectorsOfKeywords(vectors: WordVectors): Float32Array[] {
+    const words = this.keywords.flatMap(({ text }) => tokenize(text).filter(isContentWord));
+    vectors.meanVector(words, this.centre);
+    return this.keywords
+      .map(({ text }) => {
+        const vector = new Float32Array(vectors.dimensions);
+        return vectors.meanVector(tokenize(text).filter(isContentWord), vector) > 0 ? vector : null;
+      })
+      .filter((vector) => vector !== null);
+  }
+
+  /** Writes the features of a text given in parts; false, with all of them 0, when it has no content word. */
+  measure(parts: readonly WeighedWords[], out: Float64Array): boolean {
+    const hits = new Map<number, number>();
+    let content = 0;
+    let known = 0;
+    let best = 0;
+    let mean = 0;
+    for (const { words, weight } of parts) {
+      const stems: string[] = [];
+      for (const word of words) {
+        const facts = this.factsOf(word);
+        stems.push(facts.stem);
+        if (!facts.content) continue;
+        content += weight;
+        if (!facts.known) continue;
+        known += weight;
+        best += weight * facts.best;
+        mean += weight * facts.mean;
+      }
+      this.trie.scan(stems, (term) => {
+        hits.set(term, (hits.get(term) ?? 0) + weight);
+        return false;
+      });
+    }
+    let saturated = 0;
+    let total = 0;
+    for (const [term, count] of hits) {
+      saturated += this.weights[term] * (1 - Math.exp(-count / HIT_SATURATION));
+      total += this.weights[term] * count;
+    }
+    // Roots and logarithms bring the long tails of counts nearer to a bell.
+    out[0] = Math.log1p(saturated);
+    out[1] = content === 0 ? 0 : Math.sqrt(total / content);
+    out[2] = known === 0 ? 0 : Math.sqrt(best / known);
+    out[3] = known === 0 ? 0 : mean / known;
+    return content > 0;
+  }
+
+  private factsOf(word: string): WordFacts {
+    const remembered = this.facts.get(word);
+    if (remembered !== undefined) return remembered;
+    const facts = this.lookUp(word);
+    if (this.facts.size >= MAX_REMEMBERED) this.facts.clear();
+    this.facts.set(word, facts);
+    return facts;
+  }
+
+  private lookUp(word: string): WordFacts {
+    const content = isContentWord(word);
+    const { vectors } = this;
+    const row = content && vectors !== null ? vectors.rowOf(word) : -1;
+    if (vectors === null || row < 0) return { stem: stem(word), content, best: 0, mean: 0, known: false };
+    let best = 0;
+    for (const vector of this.keywordVectors) best = Math.max(best, vectors.similarity(row, vector));
+    return {
+      stem: stem(word),
+      content,
+      best: best < SIMILAR ? 0 : best,
+      mean: vectors.similarity(row, this.centre),
+      known: true,
+    };
+  }
+}

@@ -1,0 +1,55 @@
+import * as fc from 'fast-check';
+import { tokenize } from '../../text/index.js';
+import { WordNumbers } from './word-numbers.js';
+
+describe('WordNumbers', () => {
+  const told = (text: string, maxWords = 1e9, maxChars = 1e9): { seen: boolean; words: string[] } => {
+    const names: string[] = [];
+    const numbers = new WordNumbers((word) => names.push(word) - 1);
+    const words: string[] = [];
+    const seen = numbers.forEach(text, maxWords, maxChars, (number) => words.push(names[number]));
+    return { seen, words };
+  };
+
+  it('tells the words that tokenize gives, in order', () => {
+    const ascii = fc.string({
+      unit: fc.oneof(
+        fc.constantFrom('a', 'b', 'Z', '7', ' ', '-', "'", '.', '@', '[', '`', '{', '/', ':'),
+        fc.string({ unit: 'binary-ascii', minLength: 1, maxLength: 1 }),
+      ),
+    });
+    fc.assert(
+      fc.property(ascii, (text) => {
+        expect(told(text)).toEqual({ seen: true, words: tokenize(text) });
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('keeps to its bounds', () => {
+    fc.assert(
+      fc.property(fc.lorem({ maxCount: 40 }), fc.nat(20), fc.nat(200), (text, maxWords, maxChars) => {
+        expect(told(text, maxWords, maxChars).words).toEqual(tokenize(text.slice(0, maxChars)).slice(0, maxWords));
+      }),
+    );
+  });
+
+  it('asks for each word once and goes on when it has forgotten all', () => {
+    let asked = 0;
+    const numbers = new WordNumbers((word) => {
+      asked++;
+      return Number(word.slice(1));
+    });
+    const text = Array.from({ length: 60_000 }, (_, i) => `w${i}`).join(' ');
+    for (const limit of [40_000, 40_000, 60_000]) {
+      const words: number[] = [];
+      numbers.forEach(text, limit, Infinity, (number) => words.push(number));
+      expect(words).toEqual(Array.from({ length: limit }, (_, i) => i));
+    }
+    expect(asked).toBe(60_000);
+  });
+
+  it('leaves texts with other characters alone', () => {
+    expect(told('Käse und Brot')).toEqual({ seen: false, words: [] });
+  });
+});

@@ -1,0 +1,62 @@
+import { stem } from '../../text/index.js';
+import { KeywordTrie } from '../../topic/keyword-trie.js';
+import { documentWords, isContentWord } from '../features/document-words.js';
+import type { TrainingInput } from '../model-definition.js';
+import type { DocumentText } from '../relevance-model.js';
+
+/**
+ * Share of the general documents that is left out as closest to the topic. Topics a crawl is for rarely make more than a twentieth of general
+ * English (WordNet: food 2%, the largest class of things, artifacts, 10%).
+ */
+const CLOSEST_SHARE = 0.05;
+/** Words of a document compared: enough to tell its subject. */
+const WORDS_COMPARED = 200;
+/** Positives that speak for the topic, beside its keywords. */
+const POSITIVES_COMPARED = 200;
+
+/**
+ * General documents without those that may belong to the topic, so that standing in as negatives they do not teach against it: none with a keyword or
+ * key phrase in it, and not the twentieth most similar to the topic's keywords or, without keywords, to its relevant examples.
+ */
+export function withoutTopic(
+  background: readonly DocumentText[],
+  topic: Pick<TrainingInput, 'keywords' | 'positives' | 'vectors'>,
+): DocumentText[] {
+  const trie = new KeywordTrie(topic.keywords.map((keyword) => keyword.text));
+  const words = background.map(wordsToCompare);
+  const free = background.map((_, i) => i).filter((i) => !holdsKeyword(trie, words[i]));
+  const { vectors } = topic;
+  if (vectors === null) return free.map((i) => background[i]);
+
+  const centre = new Float32Array(vectors.dimensions);
+  const known = vectors.meanVector(
+    topic.keywords.flatMap(({ text }) => text.split(' ')),
+    centre,
+  );
+  if (known === 0)
+    vectors.meanVector(
+      topic.positives.slice(0, POSITIVES_COMPARED).flatMap(wordsToCompare).filter(isContentWord),
+      centre,
+    );
+  const mean = new Float32Array(vectors.dimensions);
+  const similarity = free.map((i) => {
+    vectors.meanVector(words[i].filter(isContentWord), mean);
+    let sum = 0;
+    for (let k = 0; k < mean.length; k++) sum += mean[k] * centre[k];
+    return sum;
+  });
+  const places = free.map((_, place) => place).sort((a, b) => similarity[b] - similarity[a] || a - b);
+  const closest = new Set(places.slice(0, Math.ceil(places.length * CLOSEST_SHARE)));
+  return free.filter((_, place) => !closest.has(place)).map((i) => background[i]);
+}
+
+function wordsToCompare(document: DocumentText): string[] {
+  const { title, description, text } = documentWords(document);
+  return [...title, ...description, ...text].slice(0, WORDS_COMPARED);
+}
+
+function holdsKeyword(trie: KeywordTrie, words: readonly string[]): boolean {
+  let found = false;
+  trie.scan(words.map(stem), () => (found = true));
+  return found;
+}

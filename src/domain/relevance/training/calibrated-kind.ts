@@ -1,0 +1,67 @@
+import type { z } from 'zod';
+import { restoreCalibrated } from './calibrated-model.js';
+import { trainCalibrated } from './calibrated-training.js';
+import type { CalibrationConfig } from './calibration-config.js';
+import type { LearnerDefinition, RelevanceModelDefinition, TrainedModel, TrainingInput } from '../model-definition.js';
+import { textLearners } from '../short-texts/text-learners.js';
+import { withSelfTrained } from './self-training.js';
+import { gatherTrainingSet, requireExamples, type TrainingSet, withoutSelfTrained } from './training-set.js';
+
+/** A kind that orders documents by margins; calibration, threshold, choice of the model for short texts and metrics are the same for all of them. */
+export interface CalibratedKind<Config extends CalibrationConfig> extends Pick<
+  LearnerDefinition<Config>,
+  'create' | 'restore'
+> {
+  readonly kind: string;
+  readonly version: number;
+  readonly summary: string;
+  readonly source: string;
+  readonly needsExamples: boolean;
+  readonly configSchema: z.ZodType<Config>;
+  /** The part of the configuration that says how it learns. */
+  readonly learnerSchema: z.ZodType<Partial<Config>>;
+  /** Folds of the cross-validation, for kinds that take long to train. */
+  folds?(config: Config): number;
+  /** @throws TrainingDataError when examples will not help, before any is read */
+  check?(input: TrainingInput<Config>): void;
+  /** The model where there is too little to learn from, or nothing is to be learnt; null to learn after all. */
+  withoutLearning?(input: TrainingInput<Config>, set: TrainingSet): TrainedModel | null;
+}
+
+export function calibratedKind<Config extends CalibrationConfig>(
+  parts: CalibratedKind<Config>,
+): RelevanceModelDefinition<Config> {
+  const { kind, version, summary, source, needsExamples, configSchema } = parts;
+  const trainAndEvaluate = (input: TrainingInput<Config>): TrainedModel => {
+    parts.check?.(input);
+    const whole = gatherTrainingSet(input);
+    const set = withoutSelfTrained(whole);
+    const made = parts.withoutLearning?.(input, set) ?? null;
+    if (made !== null) return made;
+    requireExamples(set);
+    const learner = withSelfTrained(parts.create(input, whole), whole);
+    const options = { learntFrom: whole, folds: parts.folds?.(input.config), onProgress: input.onProgress };
+    return trainCalibrated(
+      kind,
+      version,
+      set,
+      learner,
+      input.rng,
+      input.config,
+      (texts) => textLearners(input, set, texts),
+      options,
+    );
+  };
+  return {
+    kind,
+    version,
+    summary,
+    source,
+    needsExamples,
+    configSchema,
+    train: (input) => trainAndEvaluate(input).model,
+    trainAndEvaluate,
+    restore: (snapshot, resources) => restoreCalibrated(kind, version, snapshot, parts.restore, resources),
+    member: { kind, configSchema: parts.learnerSchema, create: parts.create, restore: parts.restore },
+  };
+}

@@ -1,0 +1,49 @@
+import type { Folds } from '../../learning/cross-validation.js';
+import type { Learner } from './learner.js';
+import type { ShortTexts } from '../short-texts/short-texts.js';
+import type { TextLearner } from '../short-texts/text-learners.js';
+import type { TextModel } from '../short-texts/text-model.js';
+import type { TrainingSet } from './training-set.js';
+
+/** Margins of documents and of their short texts, each by a learner that has not seen the document. NaN where it knew no word. */
+export interface HeldOutMargins {
+  /** Of the documents by their indexes. */
+  readonly pages: Float64Array;
+  /** Of the short texts, by each of the models that may come to judge them. */
+  readonly texts: ReadonlyMap<TextModel, Float64Array>;
+}
+
+/**
+ * Fits a learner to all folds but one, for each fold, and asks it for the margins of that one.
+ *
+ * @param others learners for short texts alone
+ * @param onProgress told the fits that are done, the one under way by its share
+ */
+export function holdOut(
+  set: TrainingSet,
+  folds: Folds,
+  learner: Learner,
+  texts: ShortTexts,
+  others: ReadonlyMap<TextModel, TextLearner>,
+  onProgress?: (fits: number) => void,
+): HeldOutMargins {
+  const everyone = set.documents.map((_, i) => i);
+  const rows = [...texts.words.keys()];
+  const pages = new Float64Array(everyone.length);
+  const margins = new Map<TextModel, Float64Array>([
+    ['own', new Float64Array(rows.length)],
+    ...[...others.keys()].map((name) => [name, new Float64Array(rows.length)] as const),
+  ]);
+  for (let f = 0; f < folds.count; f++) {
+    const train = everyone.filter((i) => folds.fold[i] !== f);
+    const held = rows.filter((row) => folds.fold[texts.document[row]] === f);
+    const fitted = learner.fit(train, onProgress && ((share) => onProgress(f + share)));
+    for (const i of everyone) if (folds.fold[i] === f) pages[i] = fitted.margin(i);
+    for (const [name, of] of margins) {
+      const judge = others.get(name)?.fit(train) ?? fitted;
+      for (const row of held) of[row] = judge.wordsMargin(texts.words[row]);
+    }
+    onProgress?.(f + 1);
+  }
+  return { pages, texts: margins };
+}

@@ -1,0 +1,232 @@
+import {
+  NO_EVIDENCE,
+  renderVerdict,
+  urlShape,
+  withSample,
+  type RenderEvidence,
+  type RenderReason,
+  type RenderSignal,
+} from '../../../domain/page/index.js';
+import { hostOf } from '../../../domain/url/index.js';
+import { withDeadline } from '../deadline.js';
+
+/** What is known of the pages of one host that have one shape and one signal. */
+export interface RenderRecord {
+  readonly host: string;
+  /** As `urlShape` answers it; '' for the host's pages of all shapes together. */
+  readonly shape: string;
+  readonly signal: RenderSignal;
+  readonly samples: number;
+  readonly gains: number;
+  /** Pages from one sample to the next, where the verdict is not to render. */
+  readonly interval: number;
+}
+
+/** Where the knowledge is kept beyond the process. Either may fail: then it is learnt anew. */
+export interface RenderKnowledgeStore {
+  load(host: string): Promise<readonly RenderRecord[]>;
+  save(records: readonly RenderRecord[]): Promise<void>;
+}
+
+export interface RenderChoice {
+  readonly render: boolean;
+  readonly reason: RenderReason;
+  readonly host: string;
+  readonly shape: string;
+  readonly signal: RenderSignal;
+}
+
+interface Entry {
+  evidence: RenderEvidence;
+  interval: number;
+  /** Pages since the last sample. */
+  pages: number;
+}
+
+interface Host {
+  readonly ready: Promise<void>;
+  /** By signal and shape, least recently used first. */
+  readonly entries: Map<string, Entry>;
+  pages: number;
+  controls: number;
+}
+
+const MAX_HOSTS = 2_000;
+const MAX_ENTRIES_PER_HOST = 64;
+/** A shape that showed signs is looked at again sooner than one that showed none; each look without a gain makes the next one rarer. */
+const FIRST_INTERVAL = 16;
+const MAX_INTERVAL = 4_096;
+const GROWTH = 2;
+const CONTROL_GROWTH = 8;
+/** Of a host's unsuspicious pages at most one in so many is rendered as a control, as long as none gained by it. */
+const PAGES_PER_CONTROL = 200;
+const FRUITLESS_PER_DOUBLING = 4;
+const MAX_FIRST_INTERVAL = 512;
+
+const SAVE_AFTER_MS = 5_000;
+const MAX_UNSAVED = 5_000;
+const STORE_TIMEOUT_MS = 2_000;
+/** A store that failed is left alone for so long. */
+const STORE_PAUSE_MS = 30_000;
+
+/**
+ * Decides per host and URL shape whether pages need a browser, and learns from those that were rendered.
+ *
+ * Pages with signs of scripts that fill them in are rendered until it is clear whether that gains anything; then all or none of their shape are, with a
+ * look at one now and then. Pages without signs are rendered as a control very rarely: at the 16th of a shape, the 128th and so on, and rarer still as long
+ * as no host's control gains. A page whose signs are others than before is another case, and judged anew.
+ */
+export class RenderKnowledge {
+  private readonly hosts = new Map<string, Host>();
+  private readonly unsaved = new Map<string, RenderRecord>();
+  private timer: NodeJS.Timeout | null = null;
+  private storeRestsUntil = 0;
+  private warned = false;
+  /** Controls in a row that gained nothing, over all hosts. */
+  private fruitless = 0;
+
+  /** @param store null keeps everything in memory alone */
+  constructor(
+    private readonly store: RenderKnowledgeStore | null,
+    private readonly warn: (message: string) => void,
+  ) {}
+
+  /** @param url canonical. @param signal of the page as sent */
+  async choose(url: string, signal: RenderSignal): Promise<RenderChoice> {
+    const name = hostOf(url);
+    const host = this.host(name);
+    await host.ready;
+    const shape = urlShape(url);
+    const entry = entryOf(host, signal, shape);
+    entry.pages++;
+    host.pages++;
+    const chosen = (render: boolean, reason: RenderReason): RenderChoice => {
+      if (render) entry.pages = 0;
+      return { render, reason, host: name, shape, signal };
+    };
+    const verdict = renderVerdict(signal, entry.evidence, othersOf(host, signal, entry));
+    if (verdict === 'render') return chosen(true, 'auto: learnt');
+    if (verdict === 'unsure' && signal !== 'none') return chosen(true, `auto: ${signal}`);
+    if (entry.pages < entry.interval) return chosen(false, 'auto: not needed');
+    if (signal === 'none' && entry.evidence.gains === 0) {
+      const isEarly =
+        entry.pages < this.firstInterval || host.controls * PAGES_PER_CONTROL > host.pages - FIRST_INTERVAL;
+      if (isEarly) return chosen(false, 'auto: not needed');
+      host.controls++;
+    }
+    return chosen(true, 'auto: sample');
+  }
+
+  /** Takes in what rendering a chosen page has shown. */
+  learn({ host: name, shape, signal, reason }: RenderChoice, gained: boolean): void {
+    const host = this.host(name);
+    const entry = entryOf(host, signal, shape);
+    const whole = entryOf(host, signal, '');
+    if (signal === 'none') this.fruitless = gained ? 0 : this.fruitless + 1;
+    entry.evidence = withSample(entry.evidence, gained);
+    whole.evidence = withSample(whole.evidence, gained);
+    // After a gain the next page is looked at as well, until the case is clear.
+    if (gained) entry.interval = 1;
+    else if (reason === 'auto: sample')
+      entry.interval = Math.min(MAX_INTERVAL, entry.interval * (signal === 'none' ? CONTROL_GROWTH : GROWTH));
+    else entry.interval = Math.max(entry.interval, FIRST_INTERVAL);
+    this.keep(name, shape, signal, entry);
+    this.keep(name, '', signal, whole);
+  }
+
+  /** The longer no control has gained on any host, the later the first one of a shape comes. */
+  private get firstInterval(): number {
+    return Math.min(MAX_FIRST_INTERVAL, FIRST_INTERVAL * 2 ** Math.floor(this.fruitless / FRUITLESS_PER_DOUBLING));
+  }
+
+  /** Saves what is unsaved, unless the store fails. */
+  async close(): Promise<void> {
+    if (this.timer !== null) clearTimeout(this.timer);
+    this.timer = null;
+    await this.save();
+  }
+
+  private host(name: string): Host {
+    let host = this.hosts.get(name);
+    if (host === undefined) {
+      const entries = new Map<string, Entry>();
+      host = { ready: this.load(name, entries), entries, pages: 0, controls: 0 };
+    }
+    this.hosts.delete(name);
+    this.hosts.set(name, host);
+    if (this.hosts.size > MAX_HOSTS)
+      for (const [oldest] of this.hosts) {
+        this.hosts.delete(oldest);
+        break;
+      }
+    return host;
+  }
+
+  private async load(name: string, entries: Map<string, Entry>): Promise<void> {
+    const records = await this.guarded((store) => store.load(name));
+    for (const { shape, signal, samples, gains, interval } of (records ?? []).slice(0, MAX_ENTRIES_PER_HOST)) {
+      entries.set(keyOf(signal, shape), { evidence: { samples, gains }, interval, pages: 0 });
+    }
+  }
+
+  private keep(host: string, shape: string, signal: RenderSignal, { evidence, interval }: Entry): void {
+    if (this.store === null) return;
+    if (this.unsaved.size >= MAX_UNSAVED) return;
+    this.unsaved.set(`${host} ${keyOf(signal, shape)}`, { host, shape, signal, ...evidence, interval });
+    this.timer ??= setTimeout(() => {
+      this.timer = null;
+      void this.save();
+    }, SAVE_AFTER_MS).unref();
+  }
+
+  private async save(): Promise<void> {
+    const records = [...this.unsaved];
+    if (records.length === 0) return;
+    const saved = await this.guarded(async (store) => {
+      await store.save(records.map(([, record]) => record));
+      return true;
+    });
+    // What changed meanwhile is another record and stays; after a failure the next change tries again.
+    if (saved === true)
+      for (const [key, record] of records) if (this.unsaved.get(key) === record) this.unsaved.delete(key);
+  }
+
+  /** Null when there is no store, or it fails or takes too long: rendering does without. */
+  private async guarded<T>(work: (store: RenderKnowledgeStore) => Promise<T>): Promise<T | null> {
+    const { store } = this;
+    if (store === null || performance.now() < this.storeRestsUntil) return null;
+    try {
+      return await withDeadline(new AbortController().signal, STORE_TIMEOUT_MS, 'the store of rendering', () =>
+        work(store),
+      );
+    } catch (error) {
+      this.storeRestsUntil = performance.now() + STORE_PAUSE_MS;
+      if (!this.warned)
+        this.warn(`What is learnt of rendering is not kept: ${error instanceof Error ? error.message : String(error)}`);
+      this.warned = true;
+      return null;
+    }
+  }
+}
+
+const keyOf = (signal: RenderSignal, shape: string): string => `${signal} ${shape}`;
+
+function entryOf({ entries }: Host, signal: RenderSignal, shape: string): Entry {
+  const key = keyOf(signal, shape);
+  const entry = entries.get(key) ?? { evidence: NO_EVIDENCE, interval: FIRST_INTERVAL, pages: 0 };
+  entries.delete(key);
+  entries.set(key, entry);
+  if (entries.size > MAX_ENTRIES_PER_HOST)
+    for (const [oldest] of entries) {
+      entries.delete(oldest);
+      break;
+    }
+  return entry;
+}
+
+/** The host's evidence without the shape's own. */
+function othersOf(host: Host, signal: RenderSignal, { evidence }: Entry): RenderEvidence {
+  const whole = entryOf(host, signal, '').evidence;
+  const samples = Math.max(0, whole.samples - evidence.samples);
+  return { samples, gains: Math.min(samples, Math.max(0, whole.gains - evidence.gains)) };
+}

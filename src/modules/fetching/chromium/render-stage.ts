@@ -1,0 +1,103 @@
+import { measurePage, renderGain, renderSignalOf } from '../../../domain/page/index.js';
+import type { FetchedPage, FetchSettings } from '../../../engine/ports.js';
+import { NoBrowser } from './chromium-renderer.js';
+import { renderPage, type RenderMeans } from './rendered-fetch.js';
+import type { Journey } from '../document-source.js';
+import { FetchFault, faultOf } from '../fetch-fault.js';
+import type { RawDocument } from '../outcome.js';
+import type { RenderChoice, RenderKnowledge } from './render-knowledge.js';
+
+/** Where no browser was found, `auto` asks for one again after this. */
+const NO_BROWSER_PAUSE_MS = 300_000;
+
+/** An HTML page that was fetched, on its way to becoming one that was rendered or not. */
+export interface FetchedDocument {
+  readonly page: FetchedPage;
+  readonly raw: RawDocument;
+  /** Moves on where a script leads to another page. */
+  readonly journey: Journey;
+  readonly settings: FetchSettings;
+}
+
+/**
+ * Renders pages as their session's settings say. `always`: every page, and one that cannot be rendered is a failure. `auto`: those that gain by it, as
+ * `RenderKnowledge` decides and learns; one that cannot be rendered stays as sent. `renderReason` says which it was.
+ */
+export class RenderStage {
+  private browserMissingUntil = 0;
+  private warned = false;
+
+  /** @param means null in a fetcher without browser */
+  constructor(
+    private readonly means: RenderMeans | null,
+    private readonly knowledge: RenderKnowledge,
+    private readonly warn: (message: string) => void,
+  ) {}
+
+  /** @throws FetchFault with `always`, and `aborted` with `auto` too */
+  async apply(document: FetchedDocument, signal: AbortSignal): Promise<FetchedPage> {
+    const { page, raw, journey, settings } = document;
+    if (settings.render === 'never') return page;
+    if (settings.render === 'auto') return this.decide(document, signal);
+    if (this.means === null) throw new FetchFault('render-failed', 'this fetcher was set up without a browser');
+    return { ...(await renderPage(page, raw, journey, settings, signal, this.means)), renderReason: 'always' };
+  }
+
+  close(): Promise<void> {
+    return this.knowledge.close();
+  }
+
+  private async decide(document: FetchedDocument, signal: AbortSignal): Promise<FetchedPage> {
+    const { page } = document;
+    const choice = await this.knowledge.choose(page.finalUrl, renderSignalOf(page.html));
+    if (!choice.render) return { ...page, renderReason: choice.reason };
+    if (this.means === null || performance.now() < this.browserMissingUntil)
+      return this.withoutBrowser(page, 'it was set up without one');
+    try {
+      return await this.tryBoth(document, choice, this.means, signal);
+    } catch (error) {
+      if (error instanceof NoBrowser) {
+        this.browserMissingUntil = performance.now() + NO_BROWSER_PAUSE_MS;
+        return this.withoutBrowser(page, error.message);
+      }
+      const fault = faultOf(error);
+      if (fault === null || fault.kind === 'aborted' || fault.kind === 'overloaded') throw error;
+      this.knowledge.learn(choice, false);
+      return { ...page, renderReason: 'auto: failed' };
+    }
+  }
+
+  private async tryBoth(
+    document: FetchedDocument,
+    choice: RenderChoice,
+    means: RenderMeans,
+    signal: AbortSignal,
+  ): Promise<FetchedPage> {
+    const { page, raw, journey, settings } = document;
+    const onwards = journey.fork();
+    const rendered = await renderPage(page, raw, onwards, settings, signal, means);
+    // A page that a script leads on to can be had in no other way.
+    const gain =
+      rendered.finalUrl === page.finalUrl ? renderGain(measurePage(page.html), measurePage(rendered.html)) : 'gain';
+    this.knowledge.learn(choice, gain === 'gain');
+    const isKept = gain === 'gain' || (gain === 'none' && choice.reason === 'auto: learnt');
+    if (isKept) {
+      journey.adopt(onwards);
+      return { ...rendered, renderReason: choice.reason };
+    }
+    return {
+      ...page,
+      renderReason: 'auto: no gain',
+      ...(rendered.screenshot === undefined ? {} : { screenshot: rendered.screenshot }),
+    };
+  }
+
+  private withoutBrowser(page: FetchedPage, reason: string): FetchedPage {
+    if (!this.warned)
+      this.warn(
+        `PAGES THAT NEED A BROWSER ARE READ WITHOUT ONE and lack what scripts bring (${reason}): install Chromium, or name its path.`,
+      );
+    this.warned = true;
+    return { ...page, renderReason: 'auto: no browser' };
+  }
+}

@@ -1,0 +1,91 @@
+import type { ContentKind } from '../../../engine/ports.js';
+
+export interface ContentVerdict {
+  readonly html: boolean;
+  /** What kind of page it can be read as, null when it is none. */
+  readonly kind: ContentKind | null;
+  /** Media type in lower case without parameters; sniffed when the header is missing. */
+  readonly mediaType: string;
+}
+
+const KINDS: ReadonlyMap<string, ContentKind> = new Map([
+  ['text/html', 'html'],
+  ['application/xhtml+xml', 'html'],
+  ['text/plain', 'text'],
+  ['application/pdf', 'pdf'],
+  ['application/x-pdf', 'pdf'],
+]);
+/** Types servers send for want of a better one: the bytes decide. */
+const UNSPECIFIC_TYPES: ReadonlySet<string> = new Set(['', 'unknown/unknown', 'application/unknown', '*/*']);
+/** Types of files to be saved, whatever they are: read only where the URL says that it names a PDF. */
+const SAVED_TYPES: ReadonlySet<string> = new Set([
+  'application/octet-stream',
+  'binary/octet-stream',
+  'application/force-download',
+  'application/download',
+]);
+const PDF_PATH = /\.pdf(?:[?#]|$)/i;
+
+/** Whether a page's content type is HTML or XHTML, as against content that HTML was made from. */
+export const isMarkup = (contentType: string): boolean => KINDS.get(mediaTypeOf(contentType)) === 'html';
+
+function mediaTypeOf(contentType: string): string {
+  return (contentType.split(';', 1)[0] ?? '').trim().toLowerCase();
+}
+
+/**
+ * What a response holds, by its Content-Type, or by its first bytes when the server names no type.
+ *
+ * Sniffing follows the MIME Sniffing Standard's tables: for HTML white space, then one of the listed tags; for PDF its mark. What is called plain
+ * text and holds bytes that no text has is none: some servers call all they do not know so.
+ */
+export function judgeContent(contentType: string, bytes: Uint8Array): ContentVerdict {
+  const mediaType = mediaTypeOf(contentType);
+  const kind = KINDS.get(mediaType) ?? null;
+  if (kind === 'text' && isBinary(bytes)) return { html: false, kind: null, mediaType };
+  if (kind !== null) return { html: kind === 'html', kind, mediaType };
+  if (SAVED_TYPES.has(mediaType))
+    return looksLikePdf(bytes)
+      ? { html: false, kind: 'pdf', mediaType: 'application/pdf' }
+      : { html: false, kind: null, mediaType };
+  if (!UNSPECIFIC_TYPES.has(mediaType)) return { html: false, kind: null, mediaType };
+  if (looksLikeHtml(bytes)) return { html: true, kind: 'html', mediaType: 'text/html' };
+  if (looksLikePdf(bytes)) return { html: false, kind: 'pdf', mediaType: 'application/pdf' };
+  return { html: false, kind: null, mediaType: 'application/octet-stream' };
+}
+
+/**
+ * Whether a header already rules the body out, so that it need not be read.
+ *
+ * @param wanted kinds of content that count as pages
+ * @param url of the response: files to be saved are looked into where it ends in `.pdf`
+ */
+export function isOtherMediaType(contentType: string, wanted: readonly ContentKind[] = ['html'], url = ''): boolean {
+  const mediaType = mediaTypeOf(contentType);
+  const kind = KINDS.get(mediaType);
+  if (kind !== undefined) return !wanted.includes(kind);
+  if (SAVED_TYPES.has(mediaType)) return !(wanted.includes('pdf') && PDF_PATH.test(url));
+  return !UNSPECIFIC_TYPES.has(mediaType);
+}
+
+const HTML_START =
+  /^[\t\n\f\r ]*<(?:!doctype html|html|head|script|iframe|h1|div|font|table|a|style|title|b|body|br|p|!--|\?xml[^>]*\?>\s*<(?:!doctype html|html))[\s>-]/i;
+
+function looksLikeHtml(bytes: Uint8Array): boolean {
+  let start = bytes.subarray(0, 1024);
+  if (start[0] === 0xef && start[1] === 0xbb && start[2] === 0xbf) start = start.subarray(3);
+  return HTML_START.test(Buffer.from(start).toString('latin1'));
+}
+
+/** Readers take the mark anywhere in the first kilobyte; the standard wants it first. */
+function looksLikePdf(bytes: Uint8Array): boolean {
+  return Buffer.from(bytes.subarray(0, 1024)).includes('%PDF-', 0, 'latin1');
+}
+
+/** Control characters that no text has; in UTF-16, known by its mark, zeros are halves of letters. */
+function isBinary(bytes: Uint8Array): boolean {
+  if ((bytes[0] === 0xfe && bytes[1] === 0xff) || (bytes[0] === 0xff && bytes[1] === 0xfe)) return false;
+  return bytes
+    .subarray(0, 1024)
+    .some((byte) => byte <= 0x08 || byte === 0x0b || (byte >= 0x0e && byte <= 0x1a) || (byte >= 0x1c && byte <= 0x1f));
+}

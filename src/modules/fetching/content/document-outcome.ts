@@ -1,0 +1,99 @@
+import type { ContentKind, FetchedPage, FetchOutcome, FetchRequest } from '../../../engine/ports.js';
+import { decodeHtml } from './charset.js';
+import { readPdf } from './pdf.js';
+import { sitemapOutcome } from './sitemap.js';
+import { textToHtml } from './plain-text.js';
+import { judgeContent } from './content-type.js';
+import {
+  failureOutcome,
+  type FetchTrail,
+  isRetryableStatus,
+  notModifiedOutcome,
+  type RawDocument,
+  retryAfter,
+} from '../outcome.js';
+
+/** What was asked for, as far as reading the answer depends on it. */
+export type ContentRequest = Pick<FetchRequest, 'as' | 'validators'> & {
+  readonly url: string;
+  readonly settings: { readonly contentTypes: readonly ContentKind[] };
+};
+
+/**
+ * What a final response is: a page, a sitemap, the news that an earlier copy is still good, or a failure: an error status, content of no kind that counts as
+ * a page.
+ *
+ * @throws FetchFault `decode` or `timeout` for a PDF that cannot be read, `aborted`
+ */
+export async function documentOutcome(
+  document: RawDocument,
+  trail: FetchTrail,
+  request: ContentRequest,
+  signal: AbortSignal,
+): Promise<FetchOutcome> {
+  const { status, headers, body } = document;
+  if (status === 304 && hasValidators(request)) return notModifiedOutcome(trail);
+  if (status < 200 || status >= 300) {
+    const retryAfterMs = retryAfter(headers.get('retry-after'), trail.fetchedAt);
+    return failureOutcome('http-error', `HTTP status ${status}`, trail, {
+      httpStatus: status,
+      bytes: body.length,
+      retryable: isRetryableStatus(status),
+      ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+    });
+  }
+  if (request.as === 'sitemap') return sitemapOutcome(document, trail, request.url);
+  return pageOutcome(document, trail, request.settings.contentTypes, signal);
+}
+
+const hasValidators = ({ validators }: ContentRequest): boolean =>
+  validators !== undefined && (validators.etag !== null || validators.lastModified !== null);
+
+async function pageOutcome(
+  document: RawDocument,
+  trail: FetchTrail,
+  wanted: readonly ContentKind[],
+  signal: AbortSignal,
+): Promise<FetchOutcome> {
+  const { status, headers, body } = document;
+  const header = headers.get('content-type') ?? '';
+  const { kind, mediaType } = judgeContent(header, body);
+  if (kind === null || !wanted.includes(kind)) {
+    return failureOutcome('not-html', `content type ${mediaType}`, trail, { httpStatus: status, bytes: body.length });
+  }
+  const page = {
+    kind: 'page',
+    finalUrl: trail.finalUrl,
+    redirects: trail.redirects,
+    httpStatus: status,
+    fetchedAt: trail.fetchedAt,
+    durationMs: trail.durationMs,
+    bytes: body.length,
+    contentType: header === '' ? mediaType : header,
+    rendered: false,
+    ...headerFacts(headers),
+  } as const;
+  if (kind === 'pdf') {
+    const { html, truncated } = await readPdf(body, signal);
+    return { ...page, charset: '', html, truncated: truncated || document.truncated };
+  }
+  const { text, charset } = decodeHtml(body, header);
+  return { ...page, charset, html: kind === 'text' ? textToHtml(text) : text, truncated: document.truncated };
+}
+
+/** Longest value of one of these headers that is kept; honest ones have some dozen characters. */
+const MAX_FACT_CHARS = 1_000;
+
+/** What the server says about the page beside it. Values that are too long are left out: half an ETag is none. */
+function headerFacts(headers: ReadonlyMap<string, string>): Pick<FetchedPage, 'etag' | 'lastModified' | 'robotsTag'> {
+  const value = (name: string): string | undefined => {
+    const text = headers.get(name)?.trim();
+    return text === undefined || text === '' || text.length > MAX_FACT_CHARS ? undefined : text;
+  };
+  const [etag, lastModified, robotsTag] = [value('etag'), value('last-modified'), value('x-robots-tag')];
+  return {
+    ...(etag === undefined ? {} : { etag }),
+    ...(lastModified === undefined ? {} : { lastModified }),
+    ...(robotsTag === undefined ? {} : { robotsTag }),
+  };
+}

@@ -1,0 +1,18 @@
+import { parentPort } from 'node:worker_threads';
+import { type PdfDocument, type PdfLimits, readPdfDocument } from './pdf-reader.js';
+
+/** The thread that reads PDFs, one at a time: asked by `content-pdf.ts` and ended by it when a file takes too much. */
+
+export interface PdfQuestion {
+  readonly bytes: Uint8Array;
+  readonly limits: PdfLimits;
+}
+export type PdfAnswer = { readonly document: PdfDocument } | { readonly refusal: string };
+
+parentPort?.on('message', ({ bytes, limits }: PdfQuestion) => {
+  readPdfDocument(bytes, limits).then(
+    (document) => parentPort?.postMessage({ document } satisfies PdfAnswer),
+    (error: unknown) =>
+      parentPort?.postMessage({ refusal: error instanceof Error ? error.message : String(error) } satisfies PdfAnswer),
+  );
+});

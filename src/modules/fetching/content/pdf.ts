@@ -1,0 +1,102 @@
+import { Worker } from 'node:worker_threads';
+import type { PdfDocument, PdfLimits } from './pdf-reader.js';
+import type { PdfAnswer, PdfQuestion } from './pdf-thread.js';
+import { withDeadline } from '../deadline.js';
+import { FetchFault } from '../fetch-fault.js';
+
+/** Reports and papers have some dozen pages, books some hundred; what follows page 300 tells no more of what the file is about. */
+const PDF_LIMITS: PdfLimits = { maxPages: 300, maxChars: 1_000_000, maxLinks: 2_000 };
+/** Ordinary pages take some milliseconds each; a file that is at it longer has been made so. */
+const READING_MS = 20_000;
+/** With the wait for those before it. */
+const ANSWER_MS = 60_000;
+/** Heap of the thread; files of a thousand pages stay below half of it. */
+const MAX_HEAP_MB = 256;
+/** Growth of the whole process while a file is read, bytes: what streams unpack to lies outside of the thread's heap. */
+const MAX_GROWTH_BYTES = 768 * 1024 * 1024;
+const MEMORY_CHECK_MS = 50;
+/** The thread's code takes a second to load and 50 MB to keep: it is let go after this time without a PDF. */
+const IDLE_MS = 30_000;
+
+let thread: Worker | null = null;
+let idle: NodeJS.Timeout | null = null;
+let last: Promise<unknown> = Promise.resolve();
+
+/**
+ * Reads a PDF in a thread of its own, after those that were given before it.
+ *
+ * A file that takes too much time or memory has its thread ended with it; the process goes on.
+ *
+ * @throws FetchFault `decode` for what cannot be read within the limits, `timeout` when those before it take too long, `aborted`
+ */
+export function readPdf(bytes: Uint8Array, signal: AbortSignal): Promise<PdfDocument> {
+  return withDeadline(signal, ANSWER_MS, 'reading the PDF and those before it', (stop) => {
+    const turn = last.then(() => {
+      if (stop.aborted) throw new FetchFault('aborted', 'aborted');
+      return readNow(bytes, stop);
+    });
+    last = turn.catch(() => undefined);
+    return turn;
+  });
+}
+
+async function readNow(bytes: Uint8Array, stop: AbortSignal): Promise<PdfDocument> {
+  if (idle !== null) clearTimeout(idle);
+  const worker = (thread ??= startThread());
+  worker.ref();
+  const before = process.memoryUsage.rss();
+  const done = new AbortController();
+  const timers: NodeJS.Timeout[] = [];
+  try {
+    const answer = await new Promise<PdfAnswer>((resolve, reject) => {
+      const giveUp = (reason: string): void => {
+        if (thread === worker) thread = null;
+        void worker.terminate();
+        reject(new FetchFault('decode', `PDF: ${reason}`));
+      };
+      timers.push(setTimeout(() => giveUp(`reading it took more than ${READING_MS} ms`), READING_MS));
+      timers.push(
+        setInterval(() => {
+          if (process.memoryUsage.rss() - before > MAX_GROWTH_BYTES) giveUp('it takes too much memory');
+        }, MEMORY_CHECK_MS),
+      );
+      const onError = (error: Error): void => giveUp(error.message);
+      const onExit = (): void => giveUp('its reader ended');
+      worker.on('message', resolve).on('error', onError).on('exit', onExit);
+      const onAbort = (): void => giveUp('aborted');
+      stop.addEventListener('abort', onAbort);
+      done.signal.addEventListener('abort', () => {
+        stop.removeEventListener('abort', onAbort);
+        worker.off('message', resolve).off('exit', onExit).off('error', onError);
+      });
+      const copy = Uint8Array.from(bytes);
+      worker.postMessage({ bytes: copy, limits: PDF_LIMITS } satisfies PdfQuestion, [copy.buffer]);
+    });
+    if ('refusal' in answer) throw new FetchFault('decode', `PDF: ${answer.refusal}`);
+    return answer.document;
+  } finally {
+    done.abort();
+    for (const timer of timers) clearInterval(timer);
+    worker.unref();
+    if (thread === worker) idle = setTimeout(letGo, IDLE_MS).unref();
+  }
+}
+
+function startThread(): Worker {
+  // Nothing of the service's environment is a reader's business, and the few words it prints are left unread: reading them would keep the process up.
+  const worker = new Worker(new URL('./pdf-thread.js', import.meta.url), {
+    env: {},
+    execArgv: [],
+    stdout: true,
+    stderr: true,
+    resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
+  });
+  // A thread that is ended may still report an error, which nobody needs.
+  worker.on('error', () => undefined);
+  return worker;
+}
+
+function letGo(): void {
+  void thread?.terminate();
+  thread = null;
+}

@@ -1,0 +1,78 @@
+import { setImmediate as breathe } from 'node:timers/promises';
+import { createGunzip } from 'node:zlib';
+import { SitemapReader } from '../../../domain/page/index.js';
+import { canonicalUrl, hostOf } from '../../../domain/url/index.js';
+import type { FetchFailure, FetchedSitemap } from '../../../engine/ports.js';
+import { charsetOf, streamDecoder } from './charset.js';
+import { failureOutcome, type FetchTrail, type RawDocument } from '../outcome.js';
+
+/** What sitemaps.org allows one file to have, unpacked. */
+const MAX_UNPACKED_BYTES = 50 * 1024 * 1024;
+/** So much is read at a stretch; other work gets its turn in between. */
+const STRETCH_BYTES = 256 * 1024;
+
+/**
+ * The sitemap, index or feed that a response holds, a failure `decode` when it is none.
+ *
+ * Files that are packed themselves (`sitemap.xml.gz`) are known by their first bytes, whatever the headers say, and unpacked as they are read, up to 50 MB
+ * and no further than the reader wants.
+ *
+ * @param requestedUrl where the redirects began: of sitemaps, pages of its host count as those of the file's own
+ */
+export async function sitemapOutcome(
+  document: RawDocument,
+  trail: FetchTrail,
+  requestedUrl: string,
+): Promise<FetchedSitemap | FetchFailure> {
+  const { status, headers, body } = document;
+  const hosts = new Set([requestedUrl, trail.finalUrl].map((url) => hostOf(canonicalUrl(url) ?? '')));
+  const reader = new SitemapReader(trail.finalUrl, hosts);
+  let bytes = 0;
+  let decode: ((chunk: Buffer) => string) | null = null;
+  let broken = false;
+  try {
+    for await (const chunk of piecesOf(body)) {
+      bytes += chunk.length;
+      decode ??= streamDecoder(charsetOf(chunk, headers.get('content-type') ?? ''));
+      reader.write(decode(chunk));
+      if (reader.done || bytes > MAX_UNPACKED_BYTES) break;
+    }
+  } catch {
+    broken = true;
+  }
+  const { format, links, sitemaps, truncated } = reader.end();
+  if (format === 'unknown') {
+    const reason = broken ? 'packed data that cannot be unpacked' : 'neither a sitemap nor a feed';
+    return failureOutcome('decode', reason, trail, { httpStatus: status, bytes });
+  }
+  const { finalUrl, redirects, fetchedAt, durationMs } = trail;
+  return {
+    kind: 'sitemap',
+    finalUrl,
+    redirects,
+    httpStatus: status,
+    fetchedAt,
+    durationMs,
+    bytes,
+    links,
+    sitemaps,
+    truncated: truncated || broken || document.truncated || bytes > MAX_UNPACKED_BYTES,
+  };
+}
+
+async function* piecesOf(body: Buffer): AsyncGenerator<Buffer> {
+  if (body[0] !== 0x1f || body[1] !== 0x8b) {
+    for (let at = 0; at < body.length; at += STRETCH_BYTES) {
+      yield body.subarray(at, at + STRETCH_BYTES);
+      await breathe();
+    }
+    return;
+  }
+  const unpacker = createGunzip({ chunkSize: STRETCH_BYTES });
+  unpacker.end(body);
+  try {
+    for await (const chunk of unpacker) yield chunk as Buffer;
+  } finally {
+    unpacker.destroy();
+  }
+}

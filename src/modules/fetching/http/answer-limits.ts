@@ -1,0 +1,96 @@
+import type { Socket } from 'node:net';
+import { errors, type buildConnector, type Dispatcher } from 'undici';
+import { FetchFault } from '../fetch-fault.js';
+
+/**
+ * Bytes of one answer over the wire, at most: twice the largest body a session may ask for and its framing. The limits of bodies and headers end nearly all
+ * answers long before; what neither of them sees, such as a status line or a chunk extension without end, is stopped here.
+ */
+const MAX_ANSWER_BYTES = 128 * 1024 * 1024;
+/** Interim answers (status 1xx) to one request, at most; real servers send one or two. */
+const MAX_INTERIM_ANSWERS = 20;
+/** Pieces of a body smaller than this are copied together: a buffer of its own would cost more than its content. */
+const SMALL_PIECE_BYTES = 4 * 1024;
+/** Below so many pieces that does not matter. */
+const FEW_PIECES = 16;
+const BLOCK_BYTES = 64 * 1024;
+
+/** The same connections, which are destroyed with the fault `too-large` when an answer is longer than any may be. */
+export function withAnswerLimit(connect: buildConnector.connector): buildConnector.connector {
+  return (options, callback) =>
+    connect(options, (...result) => {
+      const [error, socket] = result;
+      // The client listens first: data that came before its listener would not be told to it otherwise.
+      if (error === null) setImmediate(limitAnswers, socket);
+      callback(...result);
+    });
+}
+
+function limitAnswers(socket: Socket): void {
+  let written = socket.bytesWritten;
+  let before = 0;
+  let seen = 0;
+  socket.on('readable', () => {
+    if (socket.bytesWritten !== written) {
+      // Another request went out since.
+      written = socket.bytesWritten;
+      before = seen;
+    }
+    seen = socket.bytesRead;
+    if (seen - before > MAX_ANSWER_BYTES)
+      socket.destroy(new FetchFault('too-large', `an answer of more than ${MAX_ANSWER_BYTES} bytes`));
+  });
+}
+
+/** A listener for one request's interim answers that ends the request when they are too many. */
+export function interimLimit(): NonNullable<Dispatcher.RequestOptions['onInfo']> {
+  let count = 0;
+  return () => {
+    if (++count > MAX_INTERIM_ANSWERS)
+      throw new FetchFault('decode', `more than ${MAX_INTERIM_ANSWERS} interim answers`);
+  };
+}
+
+/**
+ * Rethrows why there was no response. A body that does not fit its Content-Length before there is a head means a head that contradicts itself: two lengths,
+ * or a length beside Transfer-Encoding (RFC 9112 section 6.3).
+ */
+export function refuseHead(error: unknown): never {
+  if (error instanceof errors.ResponseContentLengthMismatchError)
+    throw new FetchFault('decode', 'malformed HTTP response: contradicting lengths');
+  throw error;
+}
+
+/** Gathers the pieces of a body, however small they are, in memory of about their size. */
+export class PieceCollector {
+  private readonly whole: Buffer[] = [];
+  private block = Buffer.alloc(0);
+  private filled = 0;
+  size = 0;
+
+  add(piece: Buffer): void {
+    this.size += piece.length;
+    if (piece.length >= SMALL_PIECE_BYTES || this.whole.length < FEW_PIECES) {
+      this.flush();
+      this.whole.push(piece);
+      return;
+    }
+    if (this.filled + piece.length > this.block.length) {
+      this.flush();
+      this.block = Buffer.allocUnsafeSlow(BLOCK_BYTES);
+    }
+    this.filled += piece.copy(this.block, this.filled);
+  }
+
+  /** All pieces joined, cut at `maxBytes`. */
+  join(maxBytes: number): Buffer {
+    this.flush();
+    return Buffer.concat(this.whole, Math.min(this.size, maxBytes));
+  }
+
+  private flush(): void {
+    if (this.filled > 0) this.whole.push(this.block.subarray(0, this.filled));
+    this.block = this.block.subarray(this.filled);
+    this.filled = 0;
+  }
+}

@@ -1,0 +1,178 @@
+import { lookup as systemLookup, type LookupAddress, type LookupAllOptions } from 'node:dns';
+import { connect, isIP, type LookupFunction, type Socket } from 'node:net';
+import { connect as connectTls } from 'node:tls';
+import type { AddressGuard } from './address-guard.js';
+import { patientTimeout } from '../deadline.js';
+import { FetchFault } from '../fetch-fault.js';
+
+/** Resolves a name to all its addresses, in the shape of `dns.lookup` with `all: true`. */
+export type LookupAll = (
+  hostname: string,
+  options: LookupAllOptions,
+  callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
+) => void;
+
+/** TCP needs at most some seconds even across the world; past that the host is dead or drops packets. */
+export const CONNECT_TIMEOUT_MS = 10_000;
+/** A resolver asks several servers, for some seconds each; past that it is the resolver that is slow, not the host. */
+export const LOOKUP_TIMEOUT_MS = 30_000;
+/** A proxy's answer to CONNECT is a status line and a few headers. */
+const MAX_CONNECT_REPLY_BYTES = 16 * 1024;
+
+/** A proxy refused a tunnel. */
+export class TunnelRefused extends FetchFault {
+  constructor(readonly status: number) {
+    super('connect', `the proxy answered CONNECT with status ${status}`);
+  }
+}
+
+/** Opens connections to web hosts, directly, with all checks of the guard, or as tunnels through a proxy, which resolves names itself. */
+export class Dialer {
+  constructor(
+    private readonly guard: AddressGuard,
+    private readonly proxy: ProxyAddress | null,
+    private readonly lookupAll: LookupAll = systemLookup,
+  ) {}
+
+  /** A connected socket. @throws FetchFault or a socket error */
+  async dial(host: string, port: number): Promise<Socket> {
+    const bare = host.replace(/^\[|\]$/g, '');
+    this.guard.checkTarget(host, port);
+    if (this.proxy !== null) return this.openTunnel(this.proxy, bare, port);
+    const address = { host: bare, port, lookup: this.guardedLookup, autoSelectFamily: true };
+    const socket = await established(connect({ ...address, noDelay: true, keepAlive: true }), isIP(bare) === 0);
+    try {
+      this.guard.checkAddress(socket.remoteAddress ?? '');
+    } catch (error) {
+      socket.destroy();
+      throw error;
+    }
+    return socket;
+  }
+
+  private readonly guardedLookup: LookupFunction = (hostname, options, callback) => {
+    this.lookupAll(hostname, { ...options, all: true }, (error, addresses) => {
+      if (error) return callback(error, '', 0);
+      try {
+        for (const { address } of addresses) this.guard.checkAddress(address);
+      } catch (fault) {
+        return callback(fault as NodeJS.ErrnoException, '', 0);
+      }
+      const first = addresses[0];
+      if (first === undefined)
+        return callback(Object.assign(new Error(`no address for ${hostname}`), { code: 'ENOTFOUND' }), '', 0);
+      // Node asks for all addresses when it races families, for one otherwise; the types know one form only.
+      if (options.all === true)
+        return (callback as unknown as (error: null, all: LookupAddress[]) => void)(null, addresses);
+      return callback(null, first.address, first.family);
+    });
+  };
+
+  private async openTunnel(proxy: ProxyAddress, host: string, port: number): Promise<Socket> {
+    const socket = await dialProxy(proxy);
+    const authority = `${isIP(host) === 6 ? `[${host}]` : host}:${port}`;
+    const authorization = proxy.authorization === null ? '' : `Proxy-Authorization: ${proxy.authorization}\r\n`;
+    socket.write(`CONNECT ${authority} HTTP/1.1\r\nHost: ${authority}\r\n${authorization}\r\n`);
+    try {
+      const status = await connectReply(socket);
+      if (status !== 200) throw new TunnelRefused(status);
+    } catch (error) {
+      socket.destroy();
+      throw error;
+    }
+    return socket;
+  }
+}
+
+export interface ProxyAddress {
+  readonly origin: string;
+  readonly host: string;
+  readonly port: number;
+  readonly secure: boolean;
+  /** Value of Proxy-Authorization, from user and password in the URL. */
+  readonly authorization: string | null;
+}
+
+export function parseProxyUrl(text: string): ProxyAddress {
+  const url = new URL(text);
+  const secure = url.protocol === 'https:';
+  if (!secure && url.protocol !== 'http:')
+    throw new RangeError(`proxy ${url.protocol}: only http and https proxies are spoken`);
+  const credentials =
+    url.username === '' ? null : `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`;
+  return {
+    origin: url.origin,
+    host: url.hostname.replace(/^\[|\]$/g, ''),
+    port: url.port === '' ? (secure ? 443 : 80) : Number(url.port),
+    secure,
+    authorization: credentials === null ? null : `Basic ${Buffer.from(credentials).toString('base64')}`,
+  };
+}
+
+/** A connection to the proxy itself. It is the operator's own and may stand on any address. */
+function dialProxy({ host, port, secure }: ProxyAddress): Promise<Socket> {
+  const options = { host, port, noDelay: true, keepAlive: true };
+  const named = isIP(host) === 0;
+  return secure
+    ? established(connectTls({ ...options, servername: named ? host : '' }), named, 'secureConnect')
+    : established(connect(options), named);
+}
+
+/** @param named whether a name is resolved first, which has a limit of its own: the connection's time starts after it */
+function established(socket: Socket, named: boolean, event = 'connect'): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const within = (ms: number): (() => void) =>
+      patientTimeout(ms, () => fail(new FetchFault('timeout', `no connection within ${ms} ms`)));
+    let cancel = within(CONNECT_TIMEOUT_MS + (named ? LOOKUP_TIMEOUT_MS : 0));
+    const onLookup = (): void => {
+      cancel();
+      cancel = within(CONNECT_TIMEOUT_MS);
+    };
+    const fail = (error: Error): void => {
+      cancel();
+      socket.destroy();
+      reject(error);
+    };
+    socket.once('error', fail);
+    socket.once('lookup', onLookup);
+    socket.once(event, () => {
+      cancel();
+      socket.off('error', fail).off('lookup', onLookup);
+      resolve(socket);
+    });
+  });
+}
+
+/** The status of the proxy's reply, its headers read off the socket. */
+function connectReply(socket: Socket): Promise<number> {
+  return new Promise((resolve, reject) => {
+    let reply = '';
+    const finish = (settle: () => void): void => {
+      cancel();
+      socket.off('data', onData).off('error', onError).off('close', onClose);
+      socket.pause();
+      settle();
+    };
+    const onError = (error: Error): void => finish(() => reject(error));
+    const onClose = (): void => finish(() => reject(new FetchFault('connect', 'the proxy closed the connection')));
+    const onData = (chunk: Buffer): void => {
+      reply += chunk.toString('latin1');
+      const end = reply.indexOf('\r\n\r\n');
+      if (end === -1 && reply.length < MAX_CONNECT_REPLY_BYTES) return;
+      const status = /^HTTP\/1\.[01] (\d{3})/.exec(reply)?.[1];
+      if (status === undefined || end === -1)
+        return finish(() =>
+          reject(new FetchFault('connect', 'the proxy answered CONNECT with something else than HTTP')),
+        );
+      // Bytes behind the reply belong to the tunnel.
+      finish(() => {
+        if (reply.length > end + 4) socket.unshift(Buffer.from(reply.slice(end + 4), 'latin1'));
+        resolve(Number(status));
+      });
+    };
+    const cancel = patientTimeout(CONNECT_TIMEOUT_MS, () =>
+      finish(() => reject(new FetchFault('timeout', 'the proxy did not answer CONNECT'))),
+    );
+    socket.on('data', onData).on('error', onError).on('close', onClose);
+  });
+}

@@ -1,0 +1,240 @@
+import { Agent, buildConnector, type Dispatcher, Pool } from 'undici';
+import type { Exchange, Validators } from '../../../engine/ports.js';
+import { interimLimit, PieceCollector, refuseHead, withAnswerLimit } from './answer-limits.js';
+import { ContentCodingError, decodeContent, ACCEPTED_CODINGS } from './content-coding.js';
+import { withDeadline } from '../deadline.js';
+import { CONNECT_TIMEOUT_MS, type Dialer, type ProxyAddress, TunnelRefused } from './dialer.js';
+import { HeadRecorder, recordHeads } from './exchange-recorder.js';
+import { FetchFault, faultOf } from '../fetch-fault.js';
+import type { ProxyMode } from '../options.js';
+import type { RawDocument } from '../outcome.js';
+
+export interface GetRequest {
+  /** Canonical. */
+  readonly url: string;
+  readonly userAgent: string;
+  readonly accept: string;
+  /** Decoded bytes of a body, at most; the compressed bytes read are held to the same number. */
+  readonly maxBytes: number;
+  readonly timeoutMs: number;
+  /** Whether the body is worth reading, from status and headers; otherwise it is left and `body` is empty. */
+  readonly wantsBody: (status: number, headers: ReadonlyMap<string, string>) => boolean;
+  /** Sent as If-None-Match and If-Modified-Since. */
+  readonly validators?: Validators;
+  /** Told what went over the wire once the response is read or has broken off; not called when there was none. */
+  readonly record?: (exchange: Exchange) => void;
+}
+
+/** Node's own default: more headers than that are a mistake or an attack. Larger ones fail as `too-large`. */
+const MAX_HEADER_BYTES = 64 * 1024;
+/** Idle connections are kept this long for the next page of the host; hosts with a delay of a second profit. */
+const KEEP_ALIVE_MS = 5_000;
+/** Servers may ask for longer; idle connections to many hosts would pile up. */
+const MAX_KEEP_ALIVE_MS = 15_000;
+/** An unwanted body this short is read to its end, for the connection's sake; of a longer one the connection is dropped. */
+const MAX_DRAINED_BYTES = 16 * 1024;
+/** Connections to the proxy, at most; the host queue's limit is what counts. */
+const MAX_PROXY_CONNECTIONS = 1_024;
+/** The client stops waiting for headers or a piece of body at the deadline of the whole request; this is the belt to those braces. */
+const LONGEST_SILENCE_MS = 300_000;
+/** "Not Implemented": how a recorded web answers CONNECT. */
+const NO_TUNNELS_STATUS = 501;
+/** Visible characters, spaces and what old servers send beyond ASCII: the rest cannot stand in a header (RFC 9110 section 5.5). */
+const FIELD_VALUE = /^[\t\x20-\x7e\x80-\xff]{1,1024}$/;
+/** The parser's name for a body that breaks off. */
+const BROKEN_OFF = /invalid[ _]eof[ _]state/i;
+
+/** Sends GET requests of HTTP/1.1, one response each: no redirects, no cookies, no retries. Failures are `FetchFault`s. */
+export class HttpClient {
+  private readonly direct: Agent;
+  private readonly viaProxy: Pool | null;
+  private httpsInAbsoluteForm: boolean;
+
+  constructor(
+    dialer: Dialer,
+    private readonly proxy: ProxyAddress | null,
+    private readonly proxyMode: ProxyMode,
+  ) {
+    const limits = {
+      pipelining: 1,
+      maxHeaderSize: MAX_HEADER_BYTES,
+      keepAliveTimeout: KEEP_ALIVE_MS,
+      keepAliveMaxTimeout: MAX_KEEP_ALIVE_MS,
+      headersTimeout: LONGEST_SILENCE_MS,
+      bodyTimeout: LONGEST_SILENCE_MS,
+    };
+    this.direct = new Agent({ ...limits, connect: withAnswerLimit(connectorOver(dialer)) });
+    const proxyLimits = {
+      ...limits,
+      connections: MAX_PROXY_CONNECTIONS,
+      connect: withAnswerLimit(buildConnector({ timeout: CONNECT_TIMEOUT_MS })),
+    };
+    this.viaProxy = proxy === null ? null : new Pool(proxy.origin, proxyLimits);
+    this.httpsInAbsoluteForm = proxyMode === 'absolute';
+  }
+
+  /** Whether https URLs are asked from the proxy in absolute form, so that no TLS takes place. */
+  get sendsHttpsInAbsoluteForm(): boolean {
+    return this.proxy !== null && this.httpsInAbsoluteForm;
+  }
+
+  /** @throws FetchFault for every fact of the web, `aborted` when the signal aborts */
+  async get(request: GetRequest, signal: AbortSignal): Promise<RawDocument> {
+    try {
+      return await withDeadline(signal, request.timeoutMs, 'the request', (stop) => this.send(request, stop));
+    } catch (error) {
+      const fault = faultOf(error);
+      if (fault === null) throw error;
+      if (fault instanceof TunnelRefused && fault.status === NO_TUNNELS_STATUS && this.proxyMode === 'auto') {
+        this.httpsInAbsoluteForm = true;
+        return this.get(request, signal);
+      }
+      throw fault;
+    }
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.direct.destroy(), this.viaProxy?.destroy()]);
+  }
+
+  private async send(request: GetRequest, signal: AbortSignal): Promise<RawDocument> {
+    const url = new URL(request.url);
+    const headers: Record<string, string> = {
+      'user-agent': request.userAgent,
+      accept: request.accept,
+      'accept-encoding': ACCEPTED_CODINGS,
+      ...conditions(request.validators),
+    };
+    const absolute = this.viaProxy !== null && (url.protocol === 'http:' || this.httpsInAbsoluteForm);
+    if (absolute) {
+      headers['host'] = url.host;
+      if (this.proxy?.authorization) headers['proxy-authorization'] = this.proxy.authorization;
+    }
+    const dispatch = (): Promise<Dispatcher.ResponseData> =>
+      absolute && this.viaProxy !== null
+        ? this.viaProxy.request({ path: request.url, method: 'GET', headers, signal, onInfo: interimLimit() })
+        : this.direct.request({
+            origin: url.origin,
+            path: `${url.pathname}${url.search}`,
+            method: 'GET',
+            headers,
+            signal,
+            onInfo: interimLimit(),
+          });
+    if (request.record === undefined) return readResponse(await dispatch().catch(refuseHead), request);
+    const recorder = new HeadRecorder();
+    return readResponse(await recordHeads(recorder, dispatch).catch(refuseHead), request, (body, truncated) => {
+      const { startedAt, ip, requestHead, responseHead } = recorder;
+      request.record?.({
+        url: request.url,
+        startedAt,
+        ip: this.proxy === null ? ip : null,
+        requestHead,
+        responseHead,
+        body,
+        truncated,
+      });
+    });
+  }
+}
+
+function conditions(validators: Validators | undefined): Record<string, string> {
+  const { etag = null, lastModified = null } = validators ?? {};
+  return {
+    ...(etag !== null && FIELD_VALUE.test(etag) ? { 'if-none-match': etag } : {}),
+    ...(lastModified !== null && FIELD_VALUE.test(lastModified) ? { 'if-modified-since': lastModified } : {}),
+  };
+}
+
+/** Sockets from the dialer, with TLS on top where the URL asks for it; certificates are verified. */
+export function connectorOver(dialer: Dialer): buildConnector.connector {
+  const secure = buildConnector({ timeout: CONNECT_TIMEOUT_MS });
+  return (options, callback) => {
+    const port = options.port === '' ? (options.protocol === 'https:' ? 443 : 80) : Number(options.port);
+    dialer.dial(options.hostname, port).then(
+      (socket) => {
+        if (options.protocol !== 'https:') return callback(null, socket);
+        return secure({ ...options, httpSocket: socket }, (error, tlsSocket) => {
+          if (!error) return callback(null, tlsSocket);
+          socket.destroy();
+          return callback(faultOf(error) ?? new FetchFault('tls', error.message), null);
+        });
+      },
+      (error: unknown) => callback(error as Error, null),
+    );
+  };
+}
+
+/** Takes the body as it was sent, its content coding not undone. */
+type BodyRecorder = (body: Buffer, truncated: boolean) => void;
+
+async function readResponse(
+  response: Dispatcher.ResponseData,
+  request: GetRequest,
+  record: BodyRecorder = () => undefined,
+): Promise<RawDocument> {
+  const { statusCode: status, body } = response;
+  const headers = new Map<string, string>();
+  for (const [name, value] of Object.entries(response.headers)) {
+    if (value !== undefined) headers.set(name.toLowerCase(), Array.isArray(value) ? value.join(', ') : value);
+  }
+  // A body destroyed half-way reports that as an error to whoever listens.
+  body.on('error', () => undefined);
+  if (!request.wantsBody(status, headers)) {
+    await passOver(body, headers, request.record === undefined ? null : record);
+    return { status, headers, body: Buffer.alloc(0), truncated: false };
+  }
+  const encoded = await readUpTo(body as AsyncIterable<Buffer>, request.maxBytes);
+  record(encoded.bytes, encoded.end !== 'whole');
+  if (encoded.end === 'broken') throw brokenBody(encoded.cause, status);
+  try {
+    const decoded = await decodeContent(encoded.bytes, headers.get('content-encoding') ?? '', request.maxBytes);
+    return { status, headers, body: decoded.body, truncated: decoded.truncated || encoded.end === 'cut' };
+  } catch (error) {
+    if (error instanceof ContentCodingError) throw new FetchFault('decode', error.message, { httpStatus: status });
+    throw error;
+  }
+}
+
+interface ReadBody {
+  readonly bytes: Buffer;
+  /** `cut` at the limit; `broken` off before its end. */
+  readonly end: 'whole' | 'cut' | 'broken';
+  readonly cause: unknown;
+}
+
+async function readUpTo(body: AsyncIterable<Buffer>, maxBytes: number): Promise<ReadBody> {
+  const pieces = new PieceCollector();
+  try {
+    for await (const piece of body) {
+      pieces.add(piece);
+      // Leaving the loop destroys the body and with it the connection.
+      if (pieces.size > maxBytes) break;
+    }
+  } catch (cause) {
+    return { bytes: pieces.join(maxBytes), end: 'broken', cause };
+  }
+  return { bytes: pieces.join(maxBytes), end: pieces.size > maxBytes ? 'cut' : 'whole', cause: null };
+}
+
+/** Leaves an unwanted body: a short one is read to its end, for the connection's sake, a longer one dropped with its connection. */
+async function passOver(
+  body: Dispatcher.ResponseData['body'],
+  headers: ReadonlyMap<string, string>,
+  record: BodyRecorder | null,
+): Promise<void> {
+  if (record !== null) {
+    const { bytes, end } = await readUpTo(body as AsyncIterable<Buffer>, MAX_DRAINED_BYTES);
+    return record(bytes, end !== 'whole');
+  }
+  if (Number(headers.get('content-length') ?? Number.NaN) <= MAX_DRAINED_BYTES)
+    await body.dump({ limit: MAX_DRAINED_BYTES }).catch(() => undefined);
+  else body.destroy();
+}
+
+/** Why a body broke off: a connection that ended once the headers were there is a truncated body, whichever way it ended. */
+function brokenBody(cause: unknown, httpStatus: number): unknown {
+  const fault = faultOf(cause);
+  if (fault === null || !(fault.kind === 'reset' || BROKEN_OFF.test(fault.message))) return fault ?? cause;
+  return new FetchFault('truncated', `the body broke off: ${fault.message}`, { httpStatus });
+}

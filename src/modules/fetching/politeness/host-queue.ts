@@ -1,0 +1,329 @@
+import {
+  DEFAULT_PACE_LIMITS,
+  delayOf,
+  FRESH_PACE,
+  isProbing,
+  isUnremarkable,
+  paceAfter,
+  turnAt,
+  type HostEvidence,
+  type HostPace,
+  type PaceLimits,
+} from '../../../domain/politeness/index.js';
+import type { Clock } from '../../../engine/ports.js';
+import { AddressSlots } from './address-slots.js';
+import { sleepUnless } from '../deadline.js';
+import { deferredFault, FetchFault } from '../fetch-fault.js';
+import { type HostState, newHostState, type TurnRequest, type Waiter } from './host-state.js';
+
+export type { TurnRequest } from './host-state.js';
+
+/** What outlives the queue's own memory of hosts. */
+export interface HostMemory {
+  /** The pace that was kept; null when nothing is known. Never rejects. */
+  recallHost(host: string): Promise<HostPace | null>;
+  /** Null: nothing worth remembering any more. */
+  keepHost(host: string, pace: HostPace | null): void;
+}
+
+export interface HostQueueOptions {
+  /** Connections at a time over all hosts. */
+  readonly maxConnections: number;
+  /** Connections at a time to one host. */
+  readonly perHostConcurrency: number;
+  /** Connections at a time to one address, where several hosts share it; unlimited unless told. */
+  readonly perAddressConcurrency?: number;
+  /** How many of these may be taken as things are: fewer on a busy machine, always one. All unless told. */
+  readonly share?: (most: number) => number;
+  /** Requests waiting at a time over all hosts; more are refused. */
+  readonly maxWaiting: number;
+  readonly clock: Clock;
+  readonly pace?: PaceLimits;
+  readonly memory?: HostMemory;
+}
+
+const whole = (most: number): number => most;
+
+/** Gives the turn back, with what was learnt of the host. Must be called once, whatever became of the request. */
+export type Leave = (evidence?: HostEvidence) => void;
+
+/** Idle hosts are forgotten in sweeps, one for every this many new hosts. */
+const SWEEP_EVERY = 256;
+/** Node's timers hold no more; a later turn is looked at again then. */
+const LONGEST_TIMER_MS = 2_147_483_647;
+/** When all connections of a host or address stay taken for longer than a request would wait, it is worth asking again after this. */
+const BUSY_WAIT_MS = 5_000;
+
+/**
+ * Turns for requests: at most so many at a time per host, per address and in all, and a least time between two starts at one host, which adapts to
+ * its answers (`domain/politeness`).
+ *
+ * First come, first served within a host; hosts whose turn has come share the connections in the same way. Who waits for a host's turn
+ * holds no connection, so a slow host holds up nobody else; who has limited patience is sent away as soon as the turn is known to be too far off.
+ * Time is the clock's; a turn never starts early, by a timer's rounding at most late.
+ */
+export class HostQueue {
+  private readonly hosts = new Map<string, HostState>();
+  private readonly addresses: AddressSlots;
+  private readonly limits: PaceLimits;
+  /** Waiters whose host would take them now, in line for a connection. */
+  private readonly line = new Set<Waiter>();
+  private connections = 0;
+  private waitingCount = 0;
+  private hostsAdded = 0;
+
+  constructor(private readonly options: HostQueueOptions) {
+    this.limits = options.pace ?? DEFAULT_PACE_LIMITS;
+    this.addresses = new AddressSlots(options.perAddressConcurrency ?? Number.POSITIVE_INFINITY);
+  }
+
+  /**
+   * Waits for the host's turn and a connection.
+   *
+   * @throws FetchFault `aborted` as soon as the signal aborts, or at once when too many wait already; `deferred` as soon as the wait is known to exceed
+   *   the request's patience
+   */
+  enter(turn: TurnRequest, signal: AbortSignal): Promise<Leave> {
+    const host = this.stateOf(turn.host);
+    host.floorMs = turn.delayMs;
+    host.longestDelayMs = Math.max(host.longestDelayMs, turn.delayMs);
+    return this.wait(host, turn, signal);
+  }
+
+  /** Waits for a connection alone: for robots.txt, which must not cost its host a turn. */
+  enterUnscheduled(signal: AbortSignal): Promise<Leave> {
+    return this.wait(null, { host: '', delayMs: 0 }, signal);
+  }
+
+  /** Whether the host is known and may be asked at all: what `whenOpen` waits for. */
+  isOpen(hostName: string): boolean {
+    const host = this.hosts.get(hostName);
+    return host !== undefined && host.recalling === null && host.pace.notBefore <= this.options.clock.monotonic();
+  }
+
+  /**
+   * Waits until the host may be asked at all: Retry-After is over, the circuit not open.
+   *
+   * @throws FetchFault `deferred` at once when that takes longer than `patienceMs`, `aborted`
+   */
+  async whenOpen(hostName: string, patienceMs: number, signal: AbortSignal): Promise<void> {
+    for (;;) {
+      const host = this.stateOf(hostName);
+      if (host.recalling !== null) await host.recalling;
+      const waitMs = host.pace.notBefore - this.options.clock.monotonic();
+      if (waitMs <= 0) return;
+      if (waitMs > patienceMs) throw deferredFault(hostName, waitMs);
+      await sleepUnless(signal, Math.min(waitMs, LONGEST_TIMER_MS));
+    }
+  }
+
+  /** Takes what was learnt of a host outside of a turn. */
+  note(hostName: string, evidence: HostEvidence): void {
+    const host = this.stateOf(hostName);
+    this.learn(host, evidence);
+    this.promote(host);
+  }
+
+  /** Time until a request of a newcomer might start, ms, as far as can be told: what is under way is not counted. */
+  waitMs(hostName: string): number {
+    const host = this.hosts.get(hostName);
+    if (host === undefined) return 0;
+    const delayMs = delayOf(host.pace, host.floorMs);
+    const ahead = (host.waiting.size + (host.promoted ? 1 : 0)) * delayMs;
+    return Math.max(0, turnAt(host.pace, host.lastStart, host.floorMs) - this.options.clock.monotonic()) + ahead;
+  }
+
+  /** Hosts with state, for metrics and tests. */
+  get hostCount(): number {
+    return this.hosts.size;
+  }
+
+  get activeConnections(): number {
+    return this.connections;
+  }
+
+  private wait(
+    host: HostState | null,
+    { delayMs, patienceMs = Number.POSITIVE_INFINITY, address = null }: TurnRequest,
+    signal: AbortSignal,
+  ): Promise<Leave> {
+    if (signal.aborted) return Promise.reject(new FetchFault('aborted', 'aborted'));
+    if (this.waitingCount >= this.options.maxWaiting)
+      return Promise.reject(new FetchFault('aborted', `more than ${this.options.maxWaiting} fetches waiting`));
+    return new Promise((resolve, reject) => {
+      const leaveQueue = (fault: FetchFault): void => {
+        signal.removeEventListener('abort', onAbort);
+        this.withdraw(waiter);
+        reject(fault);
+      };
+      const onAbort = (): void => leaveQueue(new FetchFault('aborted', "aborted while waiting for the host's turn"));
+      const waiter: Waiter = {
+        host,
+        address,
+        delayMs,
+        waitsUntil: this.options.clock.monotonic() + patienceMs,
+        timer: null,
+        start: () => {
+          signal.removeEventListener('abort', onAbort);
+          resolve(this.leaveOnce(host, address));
+        },
+        defer: (waitMs) => leaveQueue(deferredFault(host?.name ?? '', waitMs)),
+      };
+      signal.addEventListener('abort', onAbort, { once: true });
+      this.waitingCount++;
+      if (host === null) {
+        this.line.add(waiter);
+        this.startReady();
+        return;
+      }
+      host.waiting.add(waiter);
+      if (patienceMs !== Number.POSITIVE_INFINITY) host.impatient++;
+      this.deferImpatient(host);
+      this.promote(host);
+      this.watchPatience(host, waiter);
+    });
+  }
+
+  /** The turn may have come by the clock and the connections be taken still: that, too, is waited for only so long. */
+  private watchPatience(host: HostState, waiter: Waiter): void {
+    const leftMs = waiter.waitsUntil - this.options.clock.monotonic();
+    if (!host.waiting.has(waiter) || leftMs > LONGEST_TIMER_MS) return;
+    if (leftMs <= 0) this.promote(host);
+    if (!host.waiting.has(waiter)) return;
+    if (leftMs <= 0 && waiter.timer !== null) return waiter.defer(Math.max(BUSY_WAIT_MS, this.waitMs(host.name)));
+    waiter.timer = setTimeout(() => this.watchPatience(host, waiter), Math.max(leftMs, 0));
+  }
+
+  /** Takes a waiter out of its host's queue. */
+  private unqueue(host: HostState, waiter: Waiter): boolean {
+    if (waiter.timer !== null) clearTimeout(waiter.timer);
+    waiter.timer = null;
+    if (!host.waiting.delete(waiter)) return false;
+    if (waiter.waitsUntil !== Number.POSITIVE_INFINITY) host.impatient--;
+    return true;
+  }
+
+  private withdraw(waiter: Waiter): void {
+    this.waitingCount--;
+    const { host, address } = waiter;
+    const inLine = this.line.delete(waiter);
+    if (host === null) return;
+    if (!inLine) this.unqueue(host, waiter);
+    else {
+      host.promoted = false;
+      this.freeAddress(host, address);
+    }
+    this.promote(host);
+  }
+
+  /** Sends away those whose turn is further off than they want to wait. */
+  private deferImpatient(host: HostState): void {
+    if (host.impatient === 0 || host.recalling !== null) return;
+    const now = this.options.clock.monotonic();
+    let turn: number | null = null;
+    for (const waiter of [...host.waiting]) {
+      // Sending one away lets others move on.
+      if (!host.waiting.has(waiter)) continue;
+      const delayMs = delayOf(host.pace, waiter.delayMs);
+      turn = turn === null ? Math.max(now, turnAt(host.pace, host.lastStart, waiter.delayMs)) : turn + delayMs;
+      if (turn <= now || turn <= waiter.waitsUntil) continue;
+      waiter.defer(turn - now);
+      turn -= delayMs;
+    }
+  }
+
+  /** Moves the host's next waiter into the line when its time has come, or sets the timer for when it comes. */
+  private promote(host: HostState): void {
+    if (host.timer !== null) clearTimeout(host.timer);
+    host.timer = null;
+    if (host.recalling !== null) return;
+    const [next] = host.waiting;
+    if (next === undefined || host.promoted) return;
+    const waitMs = turnAt(host.pace, host.lastStart, next.delayMs) - this.options.clock.monotonic();
+    if (waitMs > 0) {
+      host.timer = setTimeout(() => this.promote(host), Math.min(Math.ceil(waitMs), LONGEST_TIMER_MS));
+      return;
+    }
+    const most = isProbing(host.pace, this.limits) ? 1 : this.options.perHostConcurrency;
+    if (host.active >= most || !this.addresses.take(next.address, host)) return;
+    this.unqueue(host, next);
+    host.promoted = true;
+    this.line.add(next);
+    this.startReady();
+  }
+
+  private startReady(): void {
+    for (const waiter of this.line) {
+      if (this.connections >= (this.options.share ?? whole)(this.options.maxConnections)) return;
+      this.line.delete(waiter);
+      this.connections++;
+      this.waitingCount--;
+      const { host } = waiter;
+      if (host !== null) {
+        host.promoted = false;
+        host.active++;
+        host.lastStart = this.options.clock.monotonic();
+      }
+      waiter.start();
+      if (host !== null) this.promote(host);
+    }
+  }
+
+  private leaveOnce(host: HostState | null, address: string | null): Leave {
+    let left = false;
+    return (evidence) => {
+      if (left) return;
+      left = true;
+      this.connections--;
+      if (host !== null) {
+        host.active--;
+        if (evidence !== undefined) this.learn(host, evidence);
+        this.freeAddress(host, address);
+        this.promote(host);
+      }
+      this.startReady();
+    };
+  }
+
+  private freeAddress(host: HostState, address: string | null): void {
+    for (const other of this.addresses.free(address, host)) this.promote(other);
+  }
+
+  private learn(host: HostState, evidence: HostEvidence): void {
+    const now = this.options.clock.monotonic();
+    host.pace = paceAfter(host.pace, evidence, host.floorMs, now, this.limits);
+    const remarkable = !isUnremarkable(host.pace, now);
+    if (remarkable || host.kept) this.options.memory?.keepHost(host.name, remarkable ? host.pace : null);
+    host.kept = remarkable;
+    this.deferImpatient(host);
+  }
+
+  private stateOf(name: string): HostState {
+    const known = this.hosts.get(name);
+    if (known !== undefined) return known;
+    if (++this.hostsAdded % SWEEP_EVERY === 0) this.forgetIdle();
+    const host = newHostState(name);
+    this.hosts.set(name, host);
+    const { memory } = this.options;
+    if (memory !== undefined) {
+      host.recalling = memory.recallHost(name).then((pace) => {
+        host.recalling = null;
+        host.kept = pace !== null;
+        if (pace !== null && host.pace === FRESH_PACE) host.pace = pace;
+        this.deferImpatient(host);
+        this.promote(host);
+      });
+    }
+    return host;
+  }
+
+  private forgetIdle(): void {
+    const now = this.options.clock.monotonic();
+    for (const host of this.hosts.values()) {
+      const idle = host.active === 0 && !host.promoted && host.waiting.size === 0 && host.recalling === null;
+      const recallable = this.options.memory !== undefined || isUnremarkable(host.pace, now);
+      if (idle && recallable && host.lastStart + delayOf(host.pace, host.longestDelayMs) <= now)
+        this.hosts.delete(host.name);
+    }
+  }
+}

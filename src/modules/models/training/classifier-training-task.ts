@@ -1,0 +1,53 @@
+import { createRng } from '../../../domain/base/rng.js';
+import { encodeSnapshot, type JsonValue } from '../../../domain/base/snapshot.js';
+import { openWordVectors } from '../../../domain/learning/word-vectors.js';
+import { type DocumentText, findRemoteModel, TrainingDataError } from '../../../domain/relevance/index.js';
+import type { ThreadTask } from '../../jobs/index.js';
+import { backgroundSample } from '../../word-vectors/index.js';
+import type { TrainingRequest, TrainingResponse } from './training-task.js';
+
+/** What a classifier was asked about, and what it said. */
+export interface JudgedDocuments {
+  readonly positives: readonly DocumentText[];
+  readonly negatives: readonly DocumentText[];
+  readonly background: readonly DocumentText[];
+  /** In the order above. */
+  readonly scores: readonly number[];
+}
+
+export interface ClassifierTrainingRequest extends TrainingRequest {
+  readonly judged: JudgedDocuments;
+}
+
+export const task: ThreadTask<ClassifierTrainingRequest, TrainingResponse> = {
+  url: import.meta.url,
+  run: trainBesideClassifier,
+};
+
+/** Learns what is judged without the classifier, and measures the whole. The same request gives the same weights. */
+function trainBesideClassifier({
+  kind,
+  config,
+  vectors: buffer,
+  seed,
+  background,
+  judged,
+  ...documents
+}: ClassifierTrainingRequest): TrainingResponse {
+  const definition = findRemoteModel(kind);
+  if (!definition) throw new Error(`there is no relevance model of kind ${kind} that is asked for`);
+  const rng = createRng(seed);
+  const start = performance.now();
+  const input = { ...documents, config: definition.configSchema.parse(config), vectors: openWordVectors(buffer), rng };
+  try {
+    const model = definition.train({ ...input, background: backgroundSample(background, rng) });
+    const { scores, ...measured } = judged;
+    const metrics = definition.measure(model, { ...input, ...measured, others: [] }, scores);
+    const report = { ...metrics.report, trainingMs: Math.round(performance.now() - start) };
+    const plain = JSON.parse(JSON.stringify({ ...metrics, report })) as JsonValue;
+    return { kind: 'trained', weights: encodeSnapshot(model.save()), metrics: plain, threshold: model.threshold };
+  } catch (error) {
+    if (error instanceof TrainingDataError) return { kind: 'refused', message: error.message };
+    throw error;
+  }
+}

@@ -1,0 +1,86 @@
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import type { JsonValue } from '../../../domain/base/snapshot.js';
+import { APP_CONFIG, type AppConfig } from '../../../platform/config/index.js';
+import { DomainError } from '../../../platform/errors/index.js';
+import {
+  type DatabaseTransaction,
+  type Job,
+  type JobContext,
+  type JobHandler,
+  type JobKind,
+  JobHandlers,
+  runInThread,
+} from '../../jobs/index.js';
+import { documentsOf, ExamplesService, KeywordSetsService } from '../../topics/index.js';
+import { loadWordVectors } from '../../word-vectors/index.js';
+import type { Model } from '../model.js';
+import { ModelsRepository } from '../models.repository.js';
+import { BACKGROUND_DOCUMENTS, task, TRAINING_SEED, type TrainingRequest } from './training-task.js';
+
+export const MAKE_MODEL = 'make-model' satisfies JobKind;
+
+/** What a session's model is when its topic has none: it needs keywords only. */
+export const KEYWORDS_KIND = 'keyword-vectors';
+/** Examples read, the newest ones: enough to set weights and threshold by. */
+export const MAX_EXAMPLES = 400;
+const MAX_EXAMPLE_CHARS = 5_000;
+/** With fewer relevant ones, general text and the usual weights judge better than what can be learnt. */
+const ENOUGH_POSITIVES = 20;
+
+/** Whether a model made for a session learns from so many relevant examples. */
+export const learnsFrom = (positives: number): boolean => positives >= ENOUGH_POSITIVES;
+
+/** Makes models for sessions whose topic has none: from keywords, and the examples that have text, in about a second. What users train is another job. */
+@Injectable()
+export class ModelMakingHandler implements JobHandler, OnModuleInit {
+  readonly kind = MAKE_MODEL;
+  /** A session waits for it. */
+  readonly isQuick = true;
+
+  constructor(
+    private readonly models: ModelsRepository,
+    private readonly keywordSets: KeywordSetsService,
+    private readonly examples: ExamplesService,
+    @Inject(APP_CONFIG) private readonly config: AppConfig,
+    private readonly handlers: JobHandlers,
+  ) {}
+
+  onModuleInit(): void {
+    this.handlers.register(this);
+  }
+
+  async run(job: Job, { signal, progress }: JobContext): Promise<JsonValue> {
+    const model = await this.models.find(job.subjectId);
+    // Deleted meanwhile, or stored just before an earlier worker died.
+    if (!model || model.status === 'READY') return { modelId: job.subjectId, status: model?.status ?? 'DELETED' };
+    const trained = await runInThread(task, await this.#request(model), signal, progress);
+    if (trained.kind === 'refused') throw new DomainError('INVALID_STATE', trained.message);
+    signal.throwIfAborted();
+    const stored = await this.models.recordTrained(model.id, trained);
+    return { modelId: model.id, status: stored ? 'READY' : 'DELETED' };
+  }
+
+  async failed(job: Job, error: string, transaction?: DatabaseTransaction): Promise<void> {
+    await this.models.recordFailed(job.subjectId, error, transaction);
+  }
+
+  async #request({ topicId, kind, config, keywordSetVersion }: Model): Promise<TrainingRequest> {
+    const [{ buffer: vectors }, examples, set] = await Promise.all([
+      loadWordVectors(this.config.CACHE_DIR),
+      this.examples.labelledTexts(topicId, MAX_EXAMPLES, MAX_EXAMPLE_CHARS),
+      keywordSetVersion === null ? null : this.keywordSets.get(topicId, keywordSetVersion),
+    ]);
+    const { positives, negatives } = documentsOf(examples);
+    const learns = learnsFrom(positives.length);
+    return {
+      kind,
+      config,
+      keywords: set?.keywords ?? [],
+      vectors,
+      positives: learns ? positives : [],
+      negatives: learns ? negatives : [],
+      background: BACKGROUND_DOCUMENTS,
+      seed: TRAINING_SEED,
+    };
+  }
+}

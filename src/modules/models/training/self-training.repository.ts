@@ -1,0 +1,52 @@
+import { Injectable } from '@nestjs/common';
+import { Prisma, PrismaService } from '../../../platform/database/index.js';
+
+/** A fetched page with the probability its session's model gave it. */
+export interface JudgedPage {
+  readonly sessionId: string;
+  readonly step: number;
+  /** Where it was found, after redirects. */
+  readonly url: string;
+  readonly probability: number;
+}
+
+export interface JudgedPageText {
+  readonly step: number;
+  readonly title: string;
+  readonly text: string;
+  readonly mainText: string;
+}
+
+/** Sessions looked at, newest first. */
+const NEWEST_SESSIONS = 10;
+/** Surest pages of either class that are looked at in each session: some are labelled, and many are of one site. */
+const LOOKED_AT = 2_000;
+
+@Injectable()
+export class SelfTrainingRepository {
+  constructor(private readonly prisma: PrismaService) {}
+
+  /** Pages that sessions under a model fetched, that may be indexed and have no label, with scores of at least the one bound or at most the other. */
+  async surest(topicId: string, modelId: string, atLeast: number, atMost: number): Promise<JudgedPage[]> {
+    const side = (which: Prisma.Sql): Prisma.Sql => Prisma.sql`
+      (SELECT p.* FROM s CROSS JOIN LATERAL (
+        SELECT p.session_id, p.step, p.final_url_no, p.probability FROM pages p
+        WHERE p.session_id = s.id AND p.outcome = 'page' AND p.duplicate_of IS NULL AND NOT p.noindex AND p.text IS NOT NULL AND ${which} LIMIT ${LOOKED_AT}) p)`;
+    return this.prisma.$queryRaw<JudgedPage[]>`
+      WITH s AS MATERIALIZED (
+        SELECT id FROM sessions WHERE topic_id = ${topicId}::uuid AND model_id = ${modelId}::uuid ORDER BY created_at DESC LIMIT ${NEWEST_SESSIONS})
+      SELECT c.session_id::text AS "sessionId", c.step, u.url, c.probability
+      FROM (${side(Prisma.sql`p.probability >= ${atLeast} ORDER BY p.probability DESC, p.step`)} UNION ALL ${side(Prisma.sql`p.probability <= ${atMost} ORDER BY p.probability, p.step`)}) c
+      JOIN urls u ON u.session_id = c.session_id AND u.url_no = c.final_url_no
+      WHERE NOT EXISTS (SELECT FROM examples e WHERE e.topic_id = ${topicId}::uuid AND e.url = u.url)
+      ORDER BY c.probability, u.url`;
+  }
+
+  /** Texts of pages of one session, each cut at `maxChars`. */
+  texts(sessionId: string, steps: readonly number[], maxChars: number): Promise<JudgedPageText[]> {
+    return this.prisma.$queryRaw<JudgedPageText[]>`
+      SELECT p.step, coalesce(p.title, '') AS title, left(p.text, ${maxChars}) AS text,
+        left(coalesce(p.main_text, main_text_of(p.text, p.main_ranges), ''), ${maxChars}) AS "mainText"
+      FROM pages p WHERE p.session_id = ${sessionId}::uuid AND p.step = ANY(${steps}::int[])`;
+  }
+}

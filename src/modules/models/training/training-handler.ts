@@ -1,0 +1,126 @@
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import type { JsonValue } from '../../../domain/base/snapshot.js';
+import type { SelfTrainedDocuments } from '../../../domain/relevance/index.js';
+import { APP_CONFIG, type AppConfig } from '../../../platform/config/index.js';
+import { DomainError } from '../../../platform/errors/index.js';
+import {
+  type DatabaseTransaction,
+  type Job,
+  type JobContext,
+  type JobHandler,
+  type JobKind,
+  JobHandlers,
+  runInThread,
+} from '../../jobs/index.js';
+import {
+  documentsOf,
+  ExamplesService,
+  ExampleTexts,
+  gatheredSummary,
+  type GatheredTexts,
+  KeywordSetsService,
+  missingExamples,
+} from '../../topics/index.js';
+import { loadWordVectors } from '../../word-vectors/index.js';
+import { ClassifierTraining } from './classifier-training.js';
+import type { Model } from '../model.js';
+import { metricsFrom } from '../model-metrics.js';
+import { ModelsRepository } from '../models.repository.js';
+import { Predecessors, type TrainingPayload } from './predecessors.js';
+import { SelfTrainingService } from './self-training.service.js';
+import { BACKGROUND_DOCUMENTS, task, TRAINING_SEED, type TrainingRequest } from './training-task.js';
+
+export const TRAIN_MODEL = 'train-model' satisfies JobKind;
+
+/** Share of a training's progress that fetching takes. */
+const FETCH_SHARE = 0.6;
+
+/** Examples read of other topics: some of many rather than many of some, a thousand at most, and no more of each than tells its subject. */
+const ELSEWHERE = { topics: 50, perTopic: 20, maxChars: 5_000 };
+
+/** Trains models: fetches what examples lack, learns in a thread of its own, stores weights and metrics. */
+@Injectable()
+export class TrainingHandler implements JobHandler, OnModuleInit {
+  readonly kind = TRAIN_MODEL;
+
+  constructor(
+    private readonly models: ModelsRepository,
+    private readonly predecessors: Predecessors,
+    private readonly selfTraining: SelfTrainingService,
+    private readonly texts: ExampleTexts,
+    private readonly examples: ExamplesService,
+    private readonly keywordSets: KeywordSetsService,
+    private readonly classifiers: ClassifierTraining,
+    @Inject(APP_CONFIG) private readonly config: AppConfig,
+    private readonly handlers: JobHandlers,
+  ) {}
+
+  onModuleInit(): void {
+    this.handlers.register(this);
+  }
+
+  async run(job: Job, context: JobContext): Promise<JsonValue> {
+    const model = await this.models.find(job.subjectId);
+    // Deleted meanwhile, or stored just before an earlier worker died.
+    if (!model || model.status === 'READY') return { modelId: job.subjectId, status: model?.status ?? 'DELETED' };
+    const { signal } = context;
+    const texts = await this.texts.gather(model.topicId, null, {
+      signal,
+      progress: (share) => context.progress(FETCH_SHARE * share),
+    });
+    context.progress(FETCH_SHARE);
+    const progress = (share: number): void => context.progress(FETCH_SHARE + (1 - FETCH_SHARE) * share);
+    const predecessor = await this.predecessors.of(model, job.payload as TrainingPayload);
+    const before = predecessor && (await this.predecessors.toCompare(predecessor, texts));
+    const selfTrained = await this.selfTraining.gather(model, predecessor, signal);
+    const request = { ...(await this.#request(model, texts)), before, selfTrained };
+    const response = this.classifiers.trains(model.kind)
+      ? await this.classifiers.run(model.id, request, signal, progress)
+      : await runInThread(task, request, signal, progress);
+    if (response.kind === 'refused')
+      throw new DomainError('INVALID_STATE', `${response.message}${missingExamples(texts)}`);
+    signal.throwIfAborted();
+    const { weights, threshold, metrics } = response;
+    const stored = await this.models.recordTrained(model.id, { weights, threshold, metrics });
+    // The report is on the model.
+    const { report: _, ...figures } = metrics as { [name: string]: JsonValue };
+    return {
+      modelId: model.id,
+      status: stored ? 'READY' : 'DELETED',
+      metrics: JSON.parse(JSON.stringify(metricsFrom(figures))) as JsonValue,
+      examples: gatheredSummary(texts),
+      selfTrained: countsOf(selfTrained),
+    };
+  }
+
+  async failed(job: Job, error: string, transaction?: DatabaseTransaction): Promise<void> {
+    await this.models.recordFailed(job.subjectId, error, transaction);
+  }
+
+  async #request(
+    { topicId, kind, config, keywordSetVersion }: Model,
+    { positives, negatives }: GatheredTexts,
+  ): Promise<TrainingRequest> {
+    const set = keywordSetVersion === null ? null : await this.keywordSets.get(topicId, keywordSetVersion);
+    const { buffer: vectors } = await loadWordVectors(this.config.CACHE_DIR);
+    const { otherTopics } = config as { readonly otherTopics?: boolean };
+    const others =
+      otherTopics === true ? documentsOf(await this.examples.relevantElsewhere(topicId, ELSEWHERE)).positives : [];
+    return {
+      kind,
+      config,
+      keywords: set?.keywords ?? [],
+      positives,
+      negatives,
+      others,
+      background: BACKGROUND_DOCUMENTS,
+      vectors,
+      seed: TRAINING_SEED,
+    };
+  }
+}
+
+const countsOf = ({ positives, negatives }: SelfTrainedDocuments): JsonValue => ({
+  relevant: positives.length,
+  irrelevant: negatives.length,
+});

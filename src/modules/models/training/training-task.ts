@@ -1,0 +1,130 @@
+import { createRng } from '../../../domain/base/rng.js';
+import { decodeSnapshot, encodeSnapshot, type JsonValue } from '../../../domain/base/snapshot.js';
+import { openWordVectors } from '../../../domain/learning/word-vectors.js';
+import {
+  compareWithPredecessor,
+  type DocumentText,
+  findRelevanceModel,
+  type ModelResources,
+  type SelfTrainedDocuments,
+  type TrainedModel,
+  TrainingDataError,
+} from '../../../domain/relevance/index.js';
+import type { Keyword } from '../../../domain/topic/index.js';
+import type { ThreadTask } from '../../jobs/index.js';
+import { backgroundSample } from '../../word-vectors/index.js';
+import type { TrainedWeights } from '../model.js';
+import type { StoredPredecessor } from '../model-report.js';
+
+/** All that training reads, as plain data for another thread. */
+export interface TrainingRequest {
+  readonly kind: string;
+  /** Resolved by the kind's schema. */
+  readonly config: JsonValue;
+  readonly keywords: readonly Keyword[];
+  readonly positives: readonly DocumentText[];
+  readonly negatives: readonly DocumentText[];
+  /** Relevant documents of other topics, where the configuration asks for them. */
+  readonly others?: readonly DocumentText[];
+  /** Number of general documents to stand in for negatives. */
+  readonly background: number;
+  /** What the model before is sure of, where the configuration asks for it. */
+  readonly selfTrained?: SelfTrainedDocuments;
+  /** The model before this one, to be compared with. */
+  readonly before?: PredecessorRequest | null;
+  /** Buffer of the word vectors. */
+  readonly vectors: SharedArrayBuffer;
+  readonly seed: number;
+}
+
+export interface PredecessorRequest extends Pick<StoredPredecessor, 'modelId' | 'version' | 'kind'> {
+  /** An encoded snapshot. */
+  readonly weights: Uint8Array;
+  /** 1 for the examples it may have learnt from, positives first. */
+  readonly learnt: Uint8Array;
+}
+
+/** General documents to stand in for negatives: the size of a good set of negatives. */
+export const BACKGROUND_DOCUMENTS = 1_000;
+/** Every training draws from the same sequence: the same examples give the same model. */
+export const TRAINING_SEED = 1;
+
+/** `refused`: the topic has too little to learn this kind of model from. */
+export type TrainingResponse =
+  ({ readonly kind: 'trained' } & TrainedWeights) | { readonly kind: 'refused'; readonly message: string };
+
+export const task: ThreadTask<TrainingRequest, TrainingResponse> = { url: import.meta.url, run: trainModel };
+
+/** Progress is told in steps of so much: a message between threads for each batch would be thousands. */
+const PROGRESS_STEP = 0.01;
+
+/** Trains and measures one model. The same request gives the same weights. */
+export function trainModel(
+  { kind, config, vectors, seed, background, before, ...documents }: TrainingRequest,
+  progress?: (share: number) => void,
+): TrainingResponse {
+  const definition = findRelevanceModel(kind);
+  if (!definition) throw new Error(`there is no relevance model of kind ${kind}`);
+  const rng = createRng(seed);
+  const start = performance.now();
+  let told = 0;
+  const onProgress = (share: number): void => {
+    if (share - told < PROGRESS_STEP) return;
+    told = share;
+    progress?.(share);
+  };
+  try {
+    const resources = { vectors: openWordVectors(vectors) };
+    const trained = definition.trainAndEvaluate({
+      ...documents,
+      config: definition.configSchema.parse(config),
+      background: backgroundSample(background, rng),
+      ...resources,
+      rng,
+      onProgress,
+    });
+    const { model, metrics } = trained;
+    const trainingMs = Math.round(performance.now() - start);
+    const report = {
+      ...metrics.report,
+      trainingMs,
+      before: before ? compared(before, trained, documents, resources) : null,
+    };
+    return {
+      kind: 'trained',
+      weights: encodeSnapshot(model.save()),
+      metrics: toPlain({ ...metrics, report }),
+      threshold: model.threshold,
+    };
+  } catch (error) {
+    if (error instanceof TrainingDataError) return { kind: 'refused', message: error.message };
+    throw error;
+  }
+}
+
+/** Null when the model before cannot be restored: then this one is as good all the same. */
+function compared(
+  { modelId, version, kind, weights, learnt }: PredecessorRequest,
+  trained: TrainedModel,
+  documents: Pick<TrainingRequest, 'positives' | 'negatives'>,
+  resources: ModelResources,
+): StoredPredecessor | null {
+  try {
+    const predecessor = findRelevanceModel(kind)?.restore(decodeSnapshot(weights), resources);
+    return predecessor
+      ? {
+          modelId,
+          version,
+          kind,
+          ...compareWithPredecessor(trained, documents, predecessor, (index) => learnt[index] === 1),
+        }
+      : null;
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}
+
+function toPlain(value: object): JsonValue {
+  return JSON.parse(JSON.stringify(value)) as JsonValue;
+}

@@ -1,0 +1,100 @@
+import { Injectable } from '@nestjs/common';
+import { defaultKind, type RelevanceKindDefinition } from '../../../domain/relevance/index.js';
+import { DomainError, notFound } from '../../../platform/errors/index.js';
+import {
+  type CreateOnce,
+  type IdempotencyKey,
+  IdempotencyService,
+  requestHash,
+} from '../../../platform/idempotency/index.js';
+import { JobsService } from '../../jobs/index.js';
+import { KeywordSetsService, TopicsService } from '../../topics/index.js';
+import { ModelJobsService, type ModelWithJob } from '../model-jobs.service.js';
+import { ModelsRepository } from '../models.repository.js';
+import { requireKind, resolveConfig } from '../relevance-kinds.js';
+import { TRAIN_MODEL } from './training-handler.js';
+
+export interface TrainModel {
+  /** Chosen by the examples there are unless given. */
+  readonly kind?: string | null;
+  readonly config?: unknown;
+  /** The model it follows and is compared with; the topic's newest READY one unless given. */
+  readonly predecessorId?: string;
+}
+
+/** Starts trainings: the model row and the job that fills it appear together. */
+@Injectable()
+export class TrainingService {
+  constructor(
+    private readonly models: ModelsRepository,
+    private readonly topics: TopicsService,
+    private readonly keywordSets: KeywordSetsService,
+    private readonly jobs: JobsService,
+    private readonly modelJobs: ModelJobsService,
+    private readonly idempotency: IdempotencyService,
+  ) {}
+
+  /**
+   * @param key the same key and input answer the model made the first time
+   * @throws DomainError NOT_FOUND; VALIDATION_FAILED naming `kind` or the field of the configuration; INVALID_STATE naming `examples` or
+   *   `keywords` when the topic lacks what the kind cannot do without
+   */
+  start(topicId: string, input: TrainModel, key?: IdempotencyKey): Promise<ModelWithJob> {
+    const { kind, config } = input;
+    if (kind != null) resolveConfig(requireKind(kind).configSchema, config);
+    const hash = requestHash({ topicId, kind: kind ?? undefined, config });
+    return this.idempotency.create(
+      key,
+      'trainModel',
+      hash,
+      (once) => this.#create(topicId, input, once),
+      async (id) => {
+        const model = await this.models.find(id);
+        if (!model) throw notFound('model', id);
+        return this.modelJobs.withJob(model);
+      },
+    );
+  }
+
+  async #create(
+    topicId: string,
+    { kind: wanted, config, predecessorId }: TrainModel,
+    once: CreateOnce,
+  ): Promise<string> {
+    await this.topics.get(topicId);
+    const { relevant } = (await this.topics.exampleCountsOf([topicId])).get(topicId) ?? { relevant: 0 };
+    const kind = wanted ?? defaultKind({ relevant });
+    const definition = requireKind(kind);
+    const resolved = resolveConfig(definition.configSchema, config);
+    const set = (await this.keywordSets.currentOf([topicId])).get(topicId);
+    requireMaterial(definition, set?.size ?? 0, relevant);
+    return once(async (db) => {
+      const made = await this.models.insert(db, {
+        topicId,
+        kind,
+        config: resolved,
+        keywordSetVersion: set?.version ?? null,
+      });
+      if (made === null) throw notFound('topic', topicId);
+      await this.jobs.enqueue(TRAIN_MODEL, made, predecessorId === undefined ? {} : { predecessorId }, db);
+      return made;
+    });
+  }
+}
+
+function requireMaterial(
+  { needsExamples, needsKeywords = !needsExamples }: Pick<RelevanceKindDefinition, 'needsExamples' | 'needsKeywords'>,
+  keywords: number,
+  relevant: number,
+): void {
+  if (needsKeywords && keywords === 0)
+    throw new DomainError('INVALID_STATE', 'the topic has no keywords', {
+      field: 'keywords',
+      allowed: 'at least one keyword',
+    });
+  if (!needsExamples || relevant > 0) return;
+  throw new DomainError('INVALID_STATE', 'the topic has no relevant examples', {
+    field: 'examples',
+    allowed: 'at least two relevant examples',
+  });
+}

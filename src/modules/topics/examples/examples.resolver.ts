@@ -1,0 +1,88 @@
+import { Readable } from 'node:stream';
+import { Args, Context, ID, Mutation, Parent, Query, ResolveField, Resolver } from '@nestjs/graphql';
+import {
+  type GraphqlContext,
+  idempotencyKeyOf,
+  Loaders,
+  type RequestLoaders,
+  UuidPipe,
+} from '../../../platform/api/index.js';
+import { invalid } from '../../../platform/errors/index.js';
+import { ExampleDto, ImportReportDto } from './dto/example.dto.js';
+import { AddExampleInput, UpdateExampleInput } from './dto/example.input.js';
+import type { ImportReport } from './example-importer.js';
+import { ExamplesService } from './examples.service.js';
+
+/** A GraphQL request is held in memory whole; longer lists go through the streaming REST import. */
+const MAX_EXAMPLES_PER_CALL = 1_000;
+
+@Resolver(() => ExampleDto)
+export class ExamplesResolver {
+  constructor(private readonly examples: ExamplesService) {}
+
+  @Query(() => ExampleDto)
+  example(
+    @Args('topicId', { type: () => ID }, UuidPipe) topicId: string,
+    @Args('id', { type: () => ID }, UuidPipe) id: string,
+  ): Promise<ExampleDto> {
+    return this.examples.get(topicId, id);
+  }
+
+  @ResolveField(() => String, { nullable: true, description: 'Main text; null until the URL has been fetched' })
+  text(@Parent() example: ExampleDto, @Loaders() loaders: RequestLoaders): Promise<string | null> {
+    return loaders.of('example.text', (ids: readonly string[]) => this.examples.textsOf(ids)).load(example.id);
+  }
+
+  @Mutation(() => ExampleDto)
+  addExample(
+    @Args('topicId', { type: () => ID }, UuidPipe) topicId: string,
+    @Args('input') input: AddExampleInput,
+    @Args('idempotencyKey', { type: () => String, nullable: true }) key: string | null | undefined,
+    @Context() context: GraphqlContext,
+  ): Promise<ExampleDto> {
+    return this.examples.add(topicId, input, idempotencyKeyOf(key, context));
+  }
+
+  @Mutation(() => ImportReportDto, {
+    description: `Adds at most ${MAX_EXAMPLES_PER_CALL} examples, as POST /v1/topics/{id}/examples/bulk does`,
+  })
+  addExamples(
+    @Args('topicId', { type: () => ID }, UuidPipe) topicId: string,
+    @Args('examples', { type: () => [AddExampleInput] }) examples: AddExampleInput[],
+    @Args('atomic', {
+      type: () => Boolean,
+      defaultValue: false,
+      description: 'true: one example that cannot be added makes the call change nothing',
+    })
+    atomic: boolean,
+    @Args('idempotencyKey', { type: () => String, nullable: true }) key: string | null | undefined,
+    @Context() context: GraphqlContext,
+  ): Promise<ImportReport> {
+    if (examples.length > MAX_EXAMPLES_PER_CALL)
+      throw invalid('examples', `${examples.length} examples are too many`, `at most ${MAX_EXAMPLES_PER_CALL}`);
+    return this.examples.import(
+      topicId,
+      Readable.from(examples.map((example) => Buffer.from(`${JSON.stringify(example)}\n`))),
+      atomic,
+      idempotencyKeyOf(key, context),
+    );
+  }
+
+  @Mutation(() => ExampleDto, { description: 'Changes the label' })
+  updateExample(
+    @Args('topicId', { type: () => ID }, UuidPipe) topicId: string,
+    @Args('id', { type: () => ID }, UuidPipe) id: string,
+    @Args('input') { relevant }: UpdateExampleInput,
+  ): Promise<ExampleDto> {
+    return this.examples.setLabel(topicId, id, relevant);
+  }
+
+  @Mutation(() => ID, { description: 'Answers the id' })
+  async deleteExample(
+    @Args('topicId', { type: () => ID }, UuidPipe) topicId: string,
+    @Args('id', { type: () => ID }, UuidPipe) id: string,
+  ): Promise<string> {
+    await this.examples.delete(topicId, id);
+    return id;
+  }
+}

@@ -1,0 +1,102 @@
+import { Body, Controller, Get, Headers, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
+import { ApiAcceptedResponse, ApiHeader, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+import {
+  API_PREFIX,
+  ApiProblem,
+  IdempotencyKeyHeader,
+  mapSlice,
+  OwnCondition,
+  pageOf,
+  UuidPipe,
+} from '../../../platform/api/index.js';
+import type { IdempotencyKey } from '../../../platform/idempotency/index.js';
+import { JobDto, toJobDto } from '../../jobs/index.js';
+import {
+  DecideCandidatesInput,
+  DecisionReportDto,
+  KeywordCandidateArgs,
+  KeywordCandidatePage,
+  SuggestKeywordsInput,
+} from './dto/keyword-candidate.dto.js';
+import { KeywordSetStatisticsDto, KeywordStatisticsArgs } from './dto/keyword-statistics.dto.js';
+import { etagOf, stateOfEtag } from '../../../platform/api/etag.js';
+import { KeywordCandidatesService } from './keyword-candidates.service.js';
+import { KeywordStatisticsService } from './keyword-statistics.service.js';
+import { KeywordSuggestionsService } from './keyword-suggestions.service.js';
+import { toCandidateDto, toStatisticsDto } from './keywords.mapper.js';
+import { VersionPipe } from '../../../platform/api/version.pipe.js';
+
+@ApiTags('keywords')
+@Controller('topics/:topicId')
+export class KeywordCandidatesController {
+  constructor(
+    private readonly candidates: KeywordCandidatesService,
+    private readonly suggestions: KeywordSuggestionsService,
+    private readonly statistics: KeywordStatisticsService,
+  ) {}
+
+  @Get('keyword-candidates')
+  @ApiOperation({ summary: 'Candidates for keywords, greatest lift first', operationId: 'listKeywordCandidates' })
+  @ApiOkResponse({ type: KeywordCandidatePage })
+  @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND')
+  async list(
+    @Param('topicId', UuidPipe) topicId: string,
+    @Query() args: KeywordCandidateArgs,
+  ): Promise<KeywordCandidatePage> {
+    return pageOf(mapSlice(await this.candidates.list(topicId, args, args), toCandidateDto), args);
+  }
+
+  @Post('keyword-candidates/decisions')
+  @HttpCode(200)
+  @ApiOperation({
+    summary: 'Accept and reject candidates',
+    operationId: 'decideKeywordCandidates',
+    description: 'Accepted ones make the next version of the keywords. Deciding the same again changes nothing.',
+  })
+  @OwnCondition('the keywords the decision was made against')
+  @ApiOkResponse({ type: DecisionReportDto })
+  @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND', 'CONFLICT')
+  async decide(
+    @Param('topicId', UuidPipe) topicId: string,
+    @Body() input: DecideCandidatesInput,
+    @Headers('if-match') ifMatch: string | undefined,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<DecisionReportDto> {
+    const report = await this.candidates.decide(topicId, input, stateOfEtag(ifMatch));
+    if (report.keywordSetVersion !== null) void reply.header('etag', etagOf(report.keywordSetVersion));
+    return report;
+  }
+
+  @Post('keyword-suggestions')
+  @HttpCode(202)
+  @ApiOperation({ summary: 'Look for keywords in the seed pages: a job', operationId: 'suggestKeywords' })
+  @ApiHeader({ name: 'Idempotency-Key', required: false })
+  @ApiAcceptedResponse({ type: JobDto })
+  @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND', 'INVALID_STATE', 'IDEMPOTENCY_MISMATCH', 'IDEMPOTENCY_IN_PROGRESS')
+  async suggest(
+    @Param('topicId', UuidPipe) topicId: string,
+    @Body() input: SuggestKeywordsInput,
+    @IdempotencyKeyHeader() key: IdempotencyKey | undefined,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<JobDto> {
+    const job = await this.suggestions.start(topicId, input, key);
+    void reply.header('location', `${API_PREFIX}/jobs/${job.id}`);
+    return toJobDto(job);
+  }
+
+  @Get('keyword-sets/:version/statistics')
+  @ApiOperation({
+    summary: 'How often the keywords stand in relevant and in other pages, and which of them help',
+    operationId: 'getKeywordSetStatistics',
+  })
+  @ApiOkResponse({ type: KeywordSetStatisticsDto })
+  @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND', 'UNAVAILABLE')
+  async statisticsOf(
+    @Param('topicId', UuidPipe) topicId: string,
+    @Param('version', VersionPipe) version: number,
+    @Query() args: KeywordStatisticsArgs,
+  ): Promise<KeywordSetStatisticsDto> {
+    return toStatisticsDto(await this.statistics.get(topicId, version, args));
+  }
+}

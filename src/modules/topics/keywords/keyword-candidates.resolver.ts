@@ -1,0 +1,79 @@
+import { Args, Context, ID, Int, Mutation, Parent, ResolveField, Resolver } from '@nestjs/graphql';
+import {
+  connectionOf,
+  type GraphqlContext,
+  idempotencyKeyOf,
+  listComplexity,
+  Loaders,
+  mapSlice,
+  type RequestLoaders,
+  UuidPipe,
+} from '../../../platform/api/index.js';
+import { JobDto, toJobDto } from '../../jobs/index.js';
+import {
+  DecideCandidatesInput,
+  DecisionReportDto,
+  KeywordCandidateArgs,
+  KeywordCandidateConnection,
+  SuggestKeywordsInput,
+} from './dto/keyword-candidate.dto.js';
+import { TopicDto } from '../dto/topic.dto.js';
+import { KeywordCandidatesService } from './keyword-candidates.service.js';
+import { KeywordSuggestionsService } from './keyword-suggestions.service.js';
+import { loadChild, pageKey } from '../load-child.js';
+import { toCandidateDto } from './keywords.mapper.js';
+
+@Resolver(() => TopicDto)
+export class KeywordCandidatesResolver {
+  constructor(
+    private readonly candidates: KeywordCandidatesService,
+    private readonly suggestions: KeywordSuggestionsService,
+  ) {}
+
+  @ResolveField('keywordCandidates', () => KeywordCandidateConnection, {
+    description: 'Candidates for keywords, greatest lift first',
+    complexity: listComplexity,
+  })
+  async candidatesOf(
+    @Parent() topic: TopicDto,
+    @Args() args: KeywordCandidateArgs,
+    @Loaders() loaders: RequestLoaders,
+  ): Promise<KeywordCandidateConnection> {
+    const name = pageKey('topic.keywordCandidates', args, args.status ?? null, args.method ?? null);
+    return connectionOf(
+      mapSlice(
+        await loadChild(loaders, name, topic.id, (ids) => this.candidates.listOf(ids, args, args)),
+        toCandidateDto,
+      ),
+    );
+  }
+
+  @Mutation(() => DecisionReportDto, {
+    description: 'Accepts and rejects candidates; accepted ones make the next version of the keywords',
+  })
+  decideKeywordCandidates(
+    @Args('topicId', { type: () => ID }, UuidPipe) topicId: string,
+    @Args('input') input: DecideCandidatesInput,
+    @Args('expectedVersion', {
+      type: () => Int,
+      nullable: true,
+      description:
+        'Version of the keywords the decision was made against, 0 for none; refused with PRECONDITION_FAILED when it has passed',
+    })
+    expectedVersion?: number | null,
+  ): Promise<DecisionReportDto> {
+    return this.candidates.decide(topicId, input, expectedVersion ?? null);
+  }
+
+  @Mutation(() => JobDto, { description: 'Looks for keywords in the seed pages' })
+  async suggestKeywords(
+    @Args('topicId', { type: () => ID }, UuidPipe) topicId: string,
+    @Context() context: GraphqlContext,
+    @Args('input', { nullable: true }) input?: SuggestKeywordsInput,
+    @Args('idempotencyKey', { type: () => String, nullable: true }) key?: string | null,
+  ): Promise<JobDto> {
+    return toJobDto(
+      await this.suggestions.start(topicId, input ?? new SuggestKeywordsInput(), idempotencyKeyOf(key, context)),
+    );
+  }
+}

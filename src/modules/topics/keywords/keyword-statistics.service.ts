@@ -1,0 +1,122 @@
+import { Injectable } from '@nestjs/common';
+import type { KeywordJudgement, KeywordPresence, KeywordStatistics } from '../../../domain/topic/index.js';
+import { DomainError, invalid } from '../../../platform/errors/index.js';
+import { Turns } from '../../../platform/turns/index.js';
+import { runInThread } from '../../jobs/index.js';
+import { type DocumentSample, KeywordSamplesRepository } from './keyword-samples.repository.js';
+import { KeywordSetsService } from './keyword-sets.service.js';
+import { type ClassDocuments, type StatisticsRequest, task } from './keyword-statistics-task.js';
+
+/** Pages looked at of each class. */
+export const DEFAULT_STATISTICS_PAGES = 300;
+export const MAX_STATISTICS_PAGES = 1_000;
+/** Computations at once, and calls that may wait for their turn: each needs a thread and some 100 MB at most. */
+const AT_ONCE = 2;
+const MAX_WAITING = 20;
+const TIMEOUT_MS = 60_000;
+
+/** Keywords in the pages of one class. */
+export interface SampledPresence extends KeywordPresence {
+  /** Documents of the class there are; `documents` of them were looked at. */
+  readonly total: number;
+}
+
+export interface SourceStatistics {
+  readonly relevant: SampledPresence;
+  readonly others: SampledPresence;
+  readonly averagePrecision: number;
+  readonly keywords: readonly KeywordJudgement[];
+}
+
+export interface KeywordSetStatistics {
+  readonly topicId: string;
+  readonly version: number;
+  /** Over the topic's labelled examples that have text. */
+  readonly examples: SourceStatistics;
+  /** Over the pages of the session asked about, by its judgement of them. */
+  readonly session: (SourceStatistics & { readonly sessionId: string; readonly keywordSetVersion: number }) | null;
+}
+
+export interface StatisticsQuery {
+  readonly sessionId?: string | null;
+  /** Pages looked at of each class. */
+  readonly pages: number;
+}
+
+/** How often the keywords of a version stand in relevant and in other pages (TRES, table 2), and which of them help. */
+@Injectable()
+export class KeywordStatisticsService {
+  readonly #turns = new Turns(AT_ONCE, MAX_WAITING, 'keyword statistics are being computed');
+
+  constructor(
+    private readonly sets: KeywordSetsService,
+    private readonly samples: KeywordSamplesRepository,
+  ) {}
+
+  /**
+   * @throws DomainError NOT_FOUND for the version; VALIDATION_FAILED for another topic's session; UNAVAILABLE while too many are being computed
+   */
+  async get(topicId: string, version: number, { sessionId, pages }: StatisticsQuery): Promise<KeywordSetStatistics> {
+    const set = await this.sets.get(topicId, version);
+    const session = sessionId == null ? null : await this.samples.session(sessionId);
+    if (sessionId != null && session?.topicId !== topicId) {
+      throw invalid('sessionId', `session ${sessionId} is none of the topic's`, 'a session of the topic');
+    }
+    return this.#turns.run(async () => {
+      const examples = await classes((relevant) => this.samples.examples(topicId, relevant, pages));
+      const fetched =
+        sessionId == null ? null : await classes((relevant) => this.samples.pages(sessionId, relevant, pages));
+      const sources = [examples, ...(fetched ? [fetched] : [])];
+      const documents = sources.map(({ relevant, others }): ClassDocuments => ({
+        relevant: relevant.documents,
+        others: others.documents,
+      }));
+      const [ofExamples, ofSession] = await compute({ keywords: set.keywords, sources: documents });
+      return {
+        topicId,
+        version,
+        examples: withTotals(ofExamples, examples),
+        session:
+          fetched && session && sessionId != null
+            ? { sessionId, keywordSetVersion: session.keywordSetVersion, ...withTotals(ofSession, fetched) }
+            : null,
+      };
+    });
+  }
+}
+
+/** @throws DomainError UNAVAILABLE when it takes too long */
+async function compute(request: StatisticsRequest): Promise<KeywordStatistics[]> {
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  try {
+    return await runInThread(task, request, signal);
+  } catch (cause) {
+    if (!signal.aborted) throw cause;
+    throw new DomainError('UNAVAILABLE', `counting took more than ${TIMEOUT_MS / 1_000} s: ask for fewer pages`, {
+      field: 'pages',
+      cause,
+    });
+  }
+}
+
+interface ClassSamples {
+  readonly relevant: DocumentSample;
+  readonly others: DocumentSample;
+}
+
+async function classes(sample: (relevant: boolean) => Promise<DocumentSample>): Promise<ClassSamples> {
+  const [relevant, others] = await Promise.all([sample(true), sample(false)]);
+  return { relevant, others };
+}
+
+function withTotals(
+  { relevant, others, averagePrecision, keywords }: KeywordStatistics,
+  samples: ClassSamples,
+): SourceStatistics {
+  return {
+    relevant: { ...relevant, total: samples.relevant.total },
+    others: { ...others, total: samples.others.total },
+    averagePrecision,
+    keywords,
+  };
+}

@@ -1,0 +1,22 @@
+import { openWordVectors } from '../../../domain/learning/word-vectors.js';
+import {
+  type CandidateInput,
+  suggestKeywords,
+  type SuggestionOptions,
+  type Suggestions,
+} from '../../../domain/topic/index.js';
+import type { ThreadTask } from '../../jobs/index.js';
+import { generalDocuments } from './expansion-task.js';
+
+export interface SuggestionRequest extends Omit<CandidateInput, 'background'> {
+  /** Buffer of the word vectors. */
+  readonly vectors: SharedArrayBuffer;
+  readonly options: Partial<SuggestionOptions>;
+}
+
+/** Keywords from seed pages, in another thread. */
+export const task: ThreadTask<SuggestionRequest, Suggestions> = {
+  url: import.meta.url,
+  run: ({ vectors, options, ...input }) =>
+    suggestKeywords({ ...input, background: generalDocuments() }, openWordVectors(vectors), options),
+};

@@ -1,0 +1,30 @@
+import {
+  exactMoment,
+  isUuid,
+  type PageRequest,
+  type RowsAsked,
+  rowsAsked,
+  type Slice,
+} from './index.js';
+import type { CreatedKey } from '../database/index.js';
+
+/** Sort key of lists that go newest first. */
+export const createdKey = (row: CreatedKey): [string, string] => [row.createdAt.toISOString(), row.id];
+
+/** A piece of a list that goes newest first. */
+export type CreatedPiece = RowsAsked<CreatedKey>;
+
+/** @throws DomainError VALIDATION_FAILED when a cursor is none of such a list */
+export function createdPiece(request: PageRequest): CreatedPiece {
+  return rowsAsked(request, 2, (values) => {
+    const [moment, id] = values.map(String);
+    const createdAt = exactMoment(moment);
+    return createdAt === null || !isUuid(id) ? null : { createdAt, id };
+  });
+}
+
+/** The slice of the one parent that was asked about. */
+export function onlySlice<T>(slices: ReadonlyMap<string, Slice<T>>): Slice<T> {
+  for (const slice of slices.values()) return slice;
+  throw new Error('no slice for the parent');
+}

@@ -1,0 +1,33 @@
+import { GraphQLError, GraphQLScalarType, Kind, type ValueNode } from 'graphql';
+import type { JsonValue } from '../../domain/base/snapshot.js';
+
+function literal(node: ValueNode, variables: Readonly<Record<string, unknown>> | null | undefined): JsonValue {
+  switch (node.kind) {
+    case Kind.NULL:
+      return null;
+    case Kind.STRING:
+    case Kind.BOOLEAN:
+    case Kind.ENUM:
+      return node.value;
+    case Kind.INT:
+    case Kind.FLOAT:
+      return Number(node.value);
+    case Kind.LIST:
+      return node.values.map((value) => literal(value, variables));
+    case Kind.OBJECT:
+      return Object.fromEntries(node.fields.map(({ name, value }) => [name.value, literal(value, variables)]));
+    case Kind.VARIABLE:
+      return (variables?.[node.name.value] ?? null) as JsonValue;
+    default:
+      throw new GraphQLError('not a JSON value', { nodes: node });
+  }
+}
+
+/** Any JSON value: configurations and results whose shape depends on their kind. */
+export const JsonScalar = new GraphQLScalarType<JsonValue, unknown>({
+  name: 'JSON',
+  description: 'Any JSON value',
+  serialize: (value) => value,
+  parseValue: (value) => value as JsonValue,
+  parseLiteral: literal,
+});

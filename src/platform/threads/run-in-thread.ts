@@ -1,0 +1,133 @@
+import { availableParallelism } from 'node:os';
+import { Worker } from 'node:worker_threads';
+import { Turns } from '../turns/index.js';
+
+/**
+ * A computation that can move to another thread. Its module exports it under the name `task`.
+ *
+ * Input and output are cloned between threads: plain data, typed arrays and shared buffers, no functions or classes. Refusals are part of the
+ * output; what is thrown arrives as an `Error` with the same message.
+ */
+export interface ThreadTask<Input, Output> {
+  /** `import.meta.url` of its module. */
+  readonly url: string;
+  /** @param progress told the share that is done, in [0, 1] */
+  run(input: Input, progress?: (share: number) => void): Output | Promise<Output>;
+}
+
+/** A computation that needs more than this is stopped with an error, and the worker process lives on. */
+const MAX_HEAP_MB = 2_048;
+/** More threads than cores finish no earlier, and each holds its memory. */
+const MAX_THREADS = Math.max(1, availableParallelism());
+/** A process has few callers; this many waiting is a flood. */
+const MAX_WAITING = 32;
+/** A thread that has answered waits so long for more work: to a new one each task is strange code, which takes it three times as long. */
+const IDLE_MS = 20_000;
+/** One that has grown larger is ended: its memory is the process's. */
+const MAX_IDLE_HEAP_BYTES = 256 * 1024 * 1024;
+const turns = new Turns(MAX_THREADS, MAX_WAITING, 'computations are under way');
+
+// What a task throws ends its thread, which is how it is told.
+const ENTRY = `
+  const { parentPort } = require('node:worker_threads');
+  const { getHeapStatistics } = require('node:v8');
+  parentPort.on('message', async ({ url, input }) => {
+    const { task } = await import(url);
+    const output = await task.run(input, (share) => parentPort.postMessage({ share }));
+    parentPort.postMessage({ output, heapBytes: getHeapStatistics().total_heap_size });
+  });
+`;
+
+/** Threads without work, and what ends them. */
+const idle = new Map<Worker, NodeJS.Timeout>();
+
+function threadAtHand(): Worker {
+  const [kept] = idle;
+  if (kept !== undefined) {
+    const [thread, ending] = kept;
+    idle.delete(thread);
+    clearTimeout(ending);
+    thread.ref();
+    return thread;
+  }
+  const thread = new Worker(ENTRY, { eval: true, resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB } });
+  // One that dies while it waits for work concerns nobody.
+  thread
+    .on('error', () => undefined)
+    .once('exit', () => {
+      clearTimeout(idle.get(thread));
+      idle.delete(thread);
+    });
+  return thread;
+}
+
+/** For the next task; the process may end all the same. */
+function keep(thread: Worker): void {
+  thread.unref();
+  idle.set(thread, setTimeout(() => void thread.terminate(), IDLE_MS).unref());
+}
+
+/**
+ * Runs a task in a thread of its own, so that crawls and leases go on meanwhile.
+ *
+ * A process has as many such threads at once as the machine has cores; further calls wait for theirs. A thread that has answered is kept for the next task
+ * for a while. When `signal` aborts, the thread is stopped and the call rejects. A task that is not compiled, as in tests, runs in the calling thread.
+ *
+ * @throws DomainError UNAVAILABLE when too many wait already
+ */
+export async function runInThread<Input, Output>(
+  task: ThreadTask<Input, Output>,
+  input: Input,
+  signal: AbortSignal,
+  progress: (share: number) => void = () => undefined,
+): Promise<Output> {
+  return turns.run(() => compute(task, input, signal, progress), signal);
+}
+
+async function compute<Input, Output>(
+  task: ThreadTask<Input, Output>,
+  input: Input,
+  signal: AbortSignal,
+  progress: (share: number) => void,
+): Promise<Output> {
+  if (task.url.endsWith('.ts')) return task.run(input, progress);
+  signal.throwIfAborted();
+  const thread = threadAtHand();
+  const stop = (): void => void thread.terminate();
+  signal.addEventListener('abort', stop, { once: true });
+  let mayStay = false;
+  try {
+    const { output, heapBytes } = await answerOf<Output>(thread, { url: task.url, input }, signal, progress);
+    mayStay = heapBytes <= MAX_IDLE_HEAP_BYTES && !signal.aborted;
+    return output;
+  } finally {
+    signal.removeEventListener('abort', stop);
+    if (mayStay) keep(thread);
+    else await thread.terminate();
+  }
+}
+
+interface Answer<Output> {
+  readonly output: Output;
+  readonly heapBytes: number;
+}
+
+function answerOf<Output>(
+  thread: Worker,
+  work: { url: string; input: unknown },
+  signal: AbortSignal,
+  progress: (share: number) => void,
+): Promise<Answer<Output>> {
+  let deafen = (): void => undefined;
+  return new Promise<Answer<Output>>((resolve, reject) => {
+    const told = (message: { readonly share: number } | Answer<Output>): void => {
+      if ('share' in message) progress(message.share);
+      else resolve(message);
+    };
+    const ended = (code: number): void =>
+      reject(new Error(signal.aborted ? 'interrupted' : `the thread ended with code ${code} before it answered`));
+    thread.on('message', told).on('error', reject).on('exit', ended);
+    deafen = () => void thread.off('message', told).off('error', reject).off('exit', ended);
+    thread.postMessage(work);
+  }).finally(() => deafen());
+}
