@@ -1,4 +1,4 @@
-import { NO_SOURCE, type Candidate } from '../domain/policies/index.js';
+import { NO_SOURCE, type Candidate } from '../domain/frontier/frontier-view.js';
 import { applyStep, followStep, type CrawlState, type StepFacts, type StepRecord } from '../domain/session/index.js';
 import type { CrawlStore, LoggedChoice } from './crawl-store.js';
 import { Pace } from './pace.js';

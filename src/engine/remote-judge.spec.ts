@@ -1,7 +1,8 @@
 import { createRandomFetcher, createRandomWeb } from '../../test/support/random-web.js';
+import type { DocumentText } from '../domain/text/index.js';
 import { createRng } from '../domain/base/rng.js';
 import { findPolicy } from '../domain/policies/index.js';
-import { ClassifierError, type DocumentText } from '../domain/relevance/index.js';
+import { ClassifierError } from '../domain/relevance/index.js';
 import { CrawlState, documentOf, sessionConfigSchema, type Judge, type RemoteJudge } from '../domain/session/index.js';
 import { CrawlLoop } from './crawl-loop.js';
 import { askAhead, judgedAnew } from './judged-anew.js';

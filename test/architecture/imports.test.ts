@@ -109,6 +109,14 @@ describe('the rules notice', () => {
       ),
     ).toEqual([]);
   });
+
+  test('circles of the rooms within a room, those of types too', () => {
+    const files = {
+      'src/domain/frontier/table.ts': "import type { Policy } from '../policies/policy.js';",
+      'src/domain/policies/policy.ts': "import { table } from '../frontier/table.js';",
+    };
+    expect(violations(parse(files))).toEqual(['subjects in a circle: src/domain/frontier, src/domain/policies']);
+  });
 });
 
 describe('src', () => {

@@ -1,13 +1,9 @@
+import type { DocumentText } from '../../src/domain/text/index.js';
 import { createRng, type Rng } from '../../src/domain/base/rng.js';
 import { averagePrecision } from '../../src/domain/learning/calibration-measures.js';
 import { decodeSnapshot, encodeSnapshot } from '../../src/domain/base/snapshot.js';
 import type { WordVectors } from '../../src/domain/learning/word-vectors.js';
-import type {
-  DocumentText,
-  RelevanceModelDefinition,
-  TrainedModel,
-  TrainingInput,
-} from '../../src/domain/relevance/index.js';
+import type { RelevanceModelDefinition, TrainedModel, TrainingInput } from '../../src/domain/relevance/index.js';
 import type { Keyword } from '../../src/domain/topic/index.js';
 import { sameBytes } from '../support/same-bytes.js';
 import { toyDocuments, toyKeywords, toyVectors } from './relevance-toy-topic.js';

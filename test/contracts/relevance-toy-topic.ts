@@ -1,6 +1,6 @@
+import type { DocumentText } from '../../src/domain/text/index.js';
 import { createRng } from '../../src/domain/base/rng.js';
 import { openWordVectors, WordVectorsBuilder, type WordVectors } from '../../src/domain/learning/word-vectors.js';
-import type { DocumentText } from '../../src/domain/relevance/index.js';
 import type { Keyword } from '../../src/domain/topic/index.js';
 
 /** Made-up words: those of the topic, those of other subjects, and those of any page. */

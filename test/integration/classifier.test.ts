@@ -1,6 +1,7 @@
 import { Logger } from '@nestjs/common';
 import pg from 'pg';
-import type { Classifier, ClassifierCall, DocumentText, HttpConfig } from '../../src/domain/relevance/index.js';
+import type { DocumentText } from '../../src/domain/text/index.js';
+import type { Classifier, ClassifierCall, HttpConfig } from '../../src/domain/relevance/index.js';
 import { httpConfigSchema } from '../../src/domain/relevance/http/http-config.js';
 import { ClassifierOutagesRepository } from '../../src/modules/models/classifier/classifier-outages.repository.js';
 import { ClassifierVerdictsRepository } from '../../src/modules/models/classifier/classifier-verdicts.repository.js';

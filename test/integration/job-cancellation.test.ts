@@ -2,13 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import {
-  type Job,
-  type JobHandler,
-  type JobsService,
-  runInThread,
-  type ThreadTask,
-} from '../../src/modules/jobs/index.js';
+import { runInThread, type ThreadTask } from '../../src/platform/threads/index.js';
+import { type Job, type JobHandler, type JobsService } from '../../src/modules/jobs/index.js';
 import { CANCELLED } from '../../src/modules/jobs/job.js';
 import { useJobRunners } from '../support/job-runners.js';
 

@@ -1,8 +1,9 @@
 import type pg from 'pg';
+import type { DocumentText } from '../../src/domain/text/index.js';
 import { createRng } from '../../src/domain/base/rng.js';
 import { encodeSnapshot } from '../../src/domain/base/snapshot.js';
 import { findPolicy } from '../../src/domain/policies/index.js';
-import { findRelevanceModel, type DocumentText } from '../../src/domain/relevance/index.js';
+import { findRelevanceModel } from '../../src/domain/relevance/index.js';
 import { sessionConfigSchema, type SessionConfigInput } from '../../src/domain/session/index.js';
 import type { RandomWeb } from './random-web.js';
 

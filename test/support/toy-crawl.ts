@@ -1,16 +1,14 @@
-import { createRng, type Rng } from '../../src/domain/base/rng.js';
-import { decodeSnapshot, encodeSnapshot } from '../../src/domain/base/snapshot.js';
 import {
   Availability,
   NO_SOURCE,
   type Candidate,
-  type Choice,
-  type CrawlPolicy,
   type DomainState,
   type FrontierView,
   type PathState,
-  type PolicyDefinition,
-} from '../../src/domain/policies/index.js';
+} from '../../src/domain/frontier/frontier-view.js';
+import { createRng, type Rng } from '../../src/domain/base/rng.js';
+import { decodeSnapshot, encodeSnapshot } from '../../src/domain/base/snapshot.js';
+import { type Choice, type CrawlPolicy, type PolicyDefinition } from '../../src/domain/policies/index.js';
 import { toyKeywords, toyScore, type ToyPage, type ToyWeb } from './toy-web.js';
 
 export interface ToyCrawlOptions {

@@ -1,9 +1,9 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { createGunzip } from 'node:zlib';
+import type { DocumentText } from '../../domain/text/index.js';
 import { DEFAULT_PARSE_LIMITS, parsePage } from '../../domain/page/index.js';
 import { documentOf } from '../../domain/session/index.js';
-import type { DocumentText } from '../../domain/relevance/index.js';
 import { canonicalUrl } from '../../domain/url/index.js';
 import { createWebGraph, type WebGraph } from '../../domain/webs/index.js';
 import { PLAIN_FETCH, type Fetcher, type FetchOutcome, type FetchSettings } from '../../engine/index.js';

@@ -1,10 +1,6 @@
+import type { DocumentText } from '../../domain/text/index.js';
 import { createRng, type Rng } from '../../domain/base/rng.js';
-import {
-  findRelevanceModel,
-  trainAndEvaluate,
-  type DocumentText,
-  type RelevanceModel,
-} from '../../domain/relevance/index.js';
+import { findRelevanceModel, trainAndEvaluate, type RelevanceModel } from '../../domain/relevance/index.js';
 import { initialCap, sessionConfigSchema, type SessionConfig } from '../../domain/session/index.js';
 import { createKeywordMatching, expandKeywords, type Keyword } from '../../domain/topic/index.js';
 import { domainKey, hostOf } from '../../domain/url/index.js';

@@ -1,5 +1,6 @@
+import type { KeywordMatching } from '../../domain/topic/keyword-matching.js';
 import { createRng } from '../../domain/base/rng.js';
-import { findPolicy, type KeywordMatching } from '../../domain/policies/index.js';
+import { findPolicy } from '../../domain/policies/index.js';
 import type { RelevanceModel } from '../../domain/relevance/index.js';
 import { compileScope, type Scope } from '../../domain/scope/index.js';
 import {

@@ -1,3 +1,5 @@
+import type { JsonValue } from './json-value.js';
+
 /**
  * What a learner or a table hands out to be stored, and takes back: plain JSON values and typed arrays by name.
  *
@@ -5,7 +7,6 @@
  */
 export type SnapshotArray =
   Uint8Array | Int8Array | Uint16Array | Int32Array | Uint32Array | Float32Array | Float64Array;
-export type JsonValue = null | boolean | number | string | JsonValue[] | { [key: string]: JsonValue };
 export interface Snapshot {
   [name: string]: JsonValue | SnapshotArray | Snapshot;
 }

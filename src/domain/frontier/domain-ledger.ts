@@ -1,6 +1,6 @@
 import type { Snapshot } from '../base/snapshot.js';
-import type { DomainState } from '../policies/policy.js';
 import { withRoom } from '../base/growable.js';
+import type { DomainState } from './frontier-view.js';
 
 /** MAX: how many pages one domain may contribute. `adaptive` halves it (whole division, floor `min`) every third of the budget (TRES reference program). */
 export type DomainCap =

@@ -1,6 +1,6 @@
-import { NO_SOURCE, type PathState } from '../policies/policy.js';
 import type { Snapshot } from '../base/snapshot.js';
 import { withRoom } from '../base/growable.js';
+import { NO_SOURCE, type PathState } from './frontier-view.js';
 
 const MAX_U16 = 0xffff;
 

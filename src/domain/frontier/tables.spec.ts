@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { NO_SOURCE } from '../policies/policy.js';
 import { decodeSnapshot, encodeSnapshot } from '../base/snapshot.js';
+import { NO_SOURCE } from './frontier-view.js';
 import { capAt, DomainLedger } from './domain-ledger.js';
 import { NameTable } from './name-table.js';
 import { PageTable } from './page-table.js';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { sameBytes } from '../../../test/support/same-bytes.js';
 import { createRng } from '../base/rng.js';
 import { decodeSnapshot, encodeSnapshot } from '../base/snapshot.js';
-import { Availability } from '../policies/policy.js';
+import { Availability } from './frontier-view.js';
 import type { TreeOptions } from './regression-tree.js';
 import { TreeFrontier, type AvailabilityOf, type FeatureReader } from './tree-frontier.js';
 

@@ -1,6 +1,6 @@
 import type { Rng } from '../base/rng.js';
 import type { Snapshot } from '../base/snapshot.js';
-import { Availability } from '../policies/policy.js';
+import { Availability } from './frontier-view.js';
 import { CandidateList, RemovalJournal } from './candidate-list.js';
 import { RegressionTree, type SplitEvent, type TreeOptions } from './regression-tree.js';
 

@@ -15,6 +15,20 @@ import { createRng } from '../base/rng.js';
 const finite = fc.double({ noNaN: true, min: -1e6, max: 1e6 });
 const example = fc.tuple(finite, fc.constantFrom(0, 1));
 
+const ROUNDED_PAST_THE_END: [number, number][] = [
+  [1.6672084509197493e-307, 0],
+  [-1e-323, 0],
+  [0, 0],
+  [-1.468151411997163e-307, 0],
+  [0, 0],
+  [0, 0],
+  [0, 0],
+  [1e-323, 0],
+  [-5e-324, 1],
+  [5e-324, 1],
+  [-5e-324, 0],
+];
+
 describe('isotonic calibration', () => {
   it('pools what is out of order', () => {
     const { margins, probabilities } = fitIsotonic([1, 2, 3, 4], [0, 1, 0, 1]);
@@ -33,6 +47,8 @@ describe('isotonic calibration', () => {
         const [low, high] = [Math.min(x, y), Math.max(x, y)].map((m) => probabilityOf(scaling, m));
         return low >= 0 && high <= 1 && low <= high;
       }),
+      // Margins so close that a line between two points rounds past its end.
+      { examples: [[ROUNDED_PAST_THE_END, 0, -1e-323]] },
     );
   });
 

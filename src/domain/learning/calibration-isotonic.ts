@@ -75,7 +75,8 @@ function isotonicProbability({ margins, probabilities }: IsotonicCurve, margin: 
     else high = middle;
   }
   const share = (margin - margins[low]) / (margins[high] - margins[low]);
-  return probabilities[low] + share * (probabilities[high] - probabilities[low]);
+  // Rounding could lead past the right end by a unit in the last place, and the curve would fall there.
+  return Math.min(probabilities[low] + share * (probabilities[high] - probabilities[low]), probabilities[high]);
 }
 
 /** Probability that what has this margin is relevant, in [0, 1]; never falls as the margin grows. */

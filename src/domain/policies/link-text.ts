@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import type { Candidate } from '../frontier/frontier-view.js';
 import { urlWords } from '../url/index.js';
-import type { Candidate } from './policy.js';
 
 export const LINK_TEXTS = ['anchor', 'anchor+url', 'context'] as const;
 export type LinkText = (typeof LINK_TEXTS)[number];

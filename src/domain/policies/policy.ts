@@ -1,64 +1,8 @@
 import type { z } from 'zod';
-import type { PageLink } from '../page/parsed-page.js';
+import type { Candidate, FrontierView } from '../frontier/frontier-view.js';
 import type { Rng } from '../base/rng.js';
 import type { Snapshot } from '../base/snapshot.js';
-
-/** The source of a seed: no page of this session. */
-export const NO_SOURCE = -1;
-
-/** Whether a URL may be chosen now. */
-export enum Availability {
-  /** It may be chosen. */
-  Ready,
-  /** Not now: its host has as many fetches under way as it may have, or its domain's cap is taken up by fetches still under way. Keep it. */
-  Busy,
-  /** Never again: fetched or in flight, or its domain has reached MAX. Drop it. */
-  Gone,
-}
-
-/** A link that may be followed: in scope, never selected before. One URL can be offered once per page that links to it. */
-export interface Candidate extends PageLink {
-  /** Dense number of the URL within the session. */
-  readonly urlNo: number;
-  /** The step whose page holds the link, `NO_SOURCE` for a seed. */
-  readonly source: number;
-}
-
-/** What is known of the path of pages from a seed to the page fetched at a step (TRES 2.2.1, definition 1). */
-export interface PathState {
-  /** Reward of the page. */
-  readonly reward: number;
-  /** Links from the seed; a seed has 0. */
-  readonly depth: number;
-  /** Pages on the path, the page itself included. */
-  readonly length: number;
-  /** Relevant pages among them. */
-  readonly relevant: number;
-  /** 1 when the page is relevant, +1 for each irrelevant page back to the closest relevant one; `length + 1` when none is. */
-  readonly distanceToRelevant: number;
-}
-
-/** Counts of one domain in this session. */
-export interface DomainState {
-  readonly fetched: number;
-  readonly relevant: number;
-}
-
-/**
- * What a policy may ask about the crawl while it chooses and learns. Answers hold until the engine's next call of the policy.
- *
- * Nothing here depends on the clock: the same log of steps gives the same answers, which is what makes a restored session continue identically.
- */
-export interface FrontierView {
-  availability(urlNo: number): Availability;
-  /** Dense number of the URL's domain under the session's grouping key. */
-  domainOf(urlNo: number): number;
-  domain(domainNo: number): DomainState;
-  path(step: number): PathState;
-  /** Steps completed so far, and the budget of the session in steps. */
-  readonly completed: number;
-  readonly budget: number;
-}
+import type { KeywordMatching } from '../topic/keyword-matching.js';
 
 /** Why a URL was chosen: stored with its page and answered to "why was this URL fetched?". */
 export interface Explanation {
@@ -183,16 +127,6 @@ export interface PolicyDeps {
   readonly budget: number;
   /** MAX: fetched pages allowed per domain, `Infinity` when unlimited. Schedules that shrink it are applied by the view, not by the policy. */
   readonly domainCap: number;
-}
-
-/** Looks for a topic's keywords and key phrases. */
-export interface KeywordMatching {
-  /** Any keyword among the words of a canonical URL (host labels, path segments, query). */
-  inUrl(url: string): boolean;
-  /** Any keyword (single word) in a text. */
-  keywordIn(text: string): boolean;
-  /** Any key phrase (several words in a row) in a text. */
-  phraseIn(text: string): boolean;
 }
 
 /** A policy as a plug-in: one folder and one line in the registry. */

@@ -1,6 +1,6 @@
+import { Availability, type Candidate, type FrontierView } from '../frontier/frontier-view.js';
 import { FifoQueue } from '../frontier/fifo-queue.js';
 import type { Snapshot } from '../base/snapshot.js';
-import { Availability, type Candidate, type FrontierView } from './policy.js';
 
 /** Seeds looked at in one choice: a long list on one busy host must not make each choice slow. */
 const SEED_LOOKAHEAD = 1_000;

@@ -1,3 +1,4 @@
+export type { DocumentText } from '../text/document-text.js';
 import type { Snapshot } from '../base/snapshot.js';
 import { ensembleOf } from './ensemble/index.js';
 import { http } from './http/index.js';
@@ -22,7 +23,6 @@ export {
   isRemoteModel,
   type Classifier,
   type ClassifierCall,
-  type DocumentText,
   type RelevanceModel,
   type RemoteRelevanceModel,
 } from './relevance-model.js';

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { DocumentText } from '../text/document-text.js';
 import type { Rng } from '../base/rng.js';
 import type { Snapshot } from '../base/snapshot.js';
 import type { WordVectors } from '../learning/word-vectors.js';
@@ -6,13 +7,7 @@ import type { Keyword } from '../topic/keyword-set.js';
 import type { Learner, Scorer } from './training/learner.js';
 import type { Judgement, ModelMetrics } from './training/model-metrics.js';
 import type { HttpConfig } from './http/http-config.js';
-import type {
-  Classifier,
-  DocumentText,
-  RelevanceModel,
-  RemoteRelevanceModel,
-  ShortTextModel,
-} from './relevance-model.js';
+import type { Classifier, RelevanceModel, RemoteRelevanceModel, ShortTextModel } from './relevance-model.js';
 import type { TrainingSet } from './training/training-set.js';
 
 /** Everything a relevance model may learn from. The same input and the same state of `rng` give the same model. */

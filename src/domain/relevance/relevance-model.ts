@@ -1,15 +1,5 @@
 import type { Snapshot } from '../base/snapshot.js';
-
-/** The part of a page, or of a labelled example, that relevance models read. */
-export interface DocumentText {
-  readonly url: string;
-  readonly title: string;
-  readonly description: string;
-  /** Main text: boilerplate removed the same way in training and crawling. */
-  readonly text: string;
-  /** Texts of links that are known to lead to it; read in training alone. */
-  readonly anchors?: readonly string[];
-}
+import type { DocumentText } from '../text/index.js';
 
 /** What models have in common wherever they judge pages: short texts come by the thousand with each page, and are judged at once. */
 export interface ShortTextModel {

@@ -1,4 +1,5 @@
-import type { JsonValue, Snapshot } from '../base/snapshot.js';
+import type { JsonValue } from '../base/json-value.js';
+import type { Snapshot } from '../base/snapshot.js';
 import type { Explanation } from '../policies/policy.js';
 
 /** Retries waiting at a time; what fails beyond that is given up at once. */

@@ -1,7 +1,7 @@
+import { NO_SOURCE, type Candidate } from '../frontier/frontier-view.js';
 import type { PageLink } from '../page/parsed-page.js';
 import { UrlFlag } from '../frontier/url-table.js';
 import { capAt } from '../frontier/domain-ledger.js';
-import { NO_SOURCE, type Candidate } from '../policies/policy.js';
 import { allOf } from '../text/pieces.js';
 import type { Retry } from './agenda.js';
 import type { CrawlState, SeenUrl } from './crawl-state.js';

@@ -1,16 +1,12 @@
+import { Availability, type DomainState, type FrontierView, type PathState } from '../frontier/frontier-view.js';
+import type { JsonValue } from '../base/json-value.js';
 import { capAt, DomainLedger } from '../frontier/domain-ledger.js';
 import { NameTable } from '../frontier/name-table.js';
 import { PageTable } from '../frontier/page-table.js';
 import { UrlFlag, UrlTable } from '../frontier/url-table.js';
 import type { Rng } from '../base/rng.js';
-import type { JsonValue, Snapshot } from '../base/snapshot.js';
-import {
-  Availability,
-  type CrawlPolicy,
-  type DomainState,
-  type FrontierView,
-  type PathState,
-} from '../policies/policy.js';
+import type { Snapshot } from '../base/snapshot.js';
+import { type CrawlPolicy } from '../policies/policy.js';
 import { compileScope, TrapDetector, type Scope } from '../scope/index.js';
 import { domainKey, hashUrl, hostOf } from '../url/index.js';
 import { Agenda } from './agenda.js';

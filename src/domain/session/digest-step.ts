@@ -1,3 +1,4 @@
+import type { DocumentText } from '../text/document-text.js';
 import {
   DEFAULT_PARSE_LIMITS,
   parsePage,
@@ -9,12 +10,7 @@ import {
   type ParseLimits,
   type RenderReason,
 } from '../page/index.js';
-import {
-  isRemoteModel,
-  type DocumentText,
-  type RelevanceModel,
-  type RemoteRelevanceModel,
-} from '../relevance/relevance-model.js';
+import { isRemoteModel, type RelevanceModel, type RemoteRelevanceModel } from '../relevance/relevance-model.js';
 import { languageCode, languageOf, simhash } from '../text/index.js';
 import { canonicalUrl, hashUrl, toHex } from '../url/index.js';
 import type { SessionConfig } from './session-config.js';

@@ -1,4 +1,5 @@
-import type { Candidate, LoggedLink } from '../policies/policy.js';
+import type { Candidate } from '../frontier/frontier-view.js';
+import type { LoggedLink } from '../policies/policy.js';
 import type { Retry, SitemapChore } from './agenda.js';
 import type { CrawlState } from './crawl-state.js';
 import { reachedLimits } from './session-config.js';

@@ -1,4 +1,5 @@
 export { collocations, type Collocation, type CollocationOptions, logLikelihoodRatio } from './collocations.js';
+export type { DocumentText } from './document-text.js';
 export { foldSpace } from './fold-space.js';
 export { languageCode, languageOf } from './language.js';
 export { contentRuns, rakeKeywords, rakePhrases, type RakeOptions, type RankedPhrase } from './rake.js';

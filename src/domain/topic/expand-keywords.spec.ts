@@ -1,5 +1,5 @@
+import type { DocumentText } from '../text/document-text.js';
 import { openWordVectors, WordVectorsBuilder } from '../learning/word-vectors.js';
-import type { DocumentText } from '../relevance/relevance-model.js';
 import { expandKeywords } from './expand-keywords.js';
 import type { Keyword } from './keyword-set.js';
 

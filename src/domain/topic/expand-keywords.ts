@@ -1,5 +1,5 @@
+import type { DocumentText } from '../text/document-text.js';
 import type { WordVectors } from '../learning/word-vectors.js';
-import type { DocumentText } from '../relevance/relevance-model.js';
 import { isStopWord, stem, tokenize } from '../text/index.js';
 import type { Keyword } from './keyword-set.js';
 

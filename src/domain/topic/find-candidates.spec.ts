@@ -1,6 +1,6 @@
 import fc from 'fast-check';
+import type { DocumentText } from '../text/document-text.js';
 import { openWordVectors, WordVectorsBuilder } from '../learning/word-vectors.js';
-import type { DocumentText } from '../relevance/relevance-model.js';
 import { type CandidateOptions, type ExpansionInput, findCandidates } from './find-candidates.js';
 import { asKeyword, liftOf } from './keyword-candidate.js';
 import type { Keyword } from './keyword-set.js';

@@ -1,4 +1,4 @@
-import type { DocumentText } from '../relevance/relevance-model.js';
+import type { DocumentText } from '../text/document-text.js';
 import type { KeywordVerdict } from './keyword-judgement.js';
 import type { Keyword } from './keyword-set.js';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
+import type { DocumentText } from '../text/document-text.js';
 import { averagePrecision } from '../learning/calibration-measures.js';
 import { createRng } from '../base/rng.js';
-import type { DocumentText } from '../relevance/relevance-model.js';
 import { aucDifferenceZ, rankingOf } from './auc-difference.js';
 import type { Keyword } from './keyword-set.js';
 import { keywordStatistics } from './keyword-statistics.js';

@@ -1,8 +1,17 @@
-import type { KeywordMatching } from '../policies/policy.js';
 import { stem, tokenize } from '../text/index.js';
 import { hostOf, urlWords } from '../url/index.js';
 import type { Keyword } from './keyword-set.js';
 import { KeywordTrie } from './keyword-trie.js';
+
+/** Looks for a topic's keywords and key phrases. */
+export interface KeywordMatching {
+  /** Any keyword among the words of a canonical URL (host labels, path segments, query). */
+  inUrl(url: string): boolean;
+  /** Any keyword (single word) in a text. */
+  keywordIn(text: string): boolean;
+  /** Any key phrase (several words in a row) in a text. */
+  phraseIn(text: string): boolean;
+}
 
 /** What `TopicMatching.countIn` finds in a text. */
 export interface KeywordCounts {

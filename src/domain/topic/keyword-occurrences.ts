@@ -1,4 +1,4 @@
-import type { DocumentText } from '../relevance/relevance-model.js';
+import type { DocumentText } from '../text/document-text.js';
 import { stem, tokenize } from '../text/index.js';
 import { KeywordTrie } from './keyword-trie.js';
 

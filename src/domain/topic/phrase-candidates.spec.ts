@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { DocumentText } from '../relevance/relevance-model.js';
+import type { DocumentText } from '../text/document-text.js';
 import { KeywordOccurrences } from './keyword-occurrences.js';
 import { createKeywordMatching } from './keyword-matching.js';
 import type { Keyword } from './keyword-set.js';

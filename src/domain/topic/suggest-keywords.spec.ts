@@ -1,5 +1,5 @@
+import type { DocumentText } from '../text/document-text.js';
 import { openWordVectors, WordVectorsBuilder } from '../learning/word-vectors.js';
-import type { DocumentText } from '../relevance/relevance-model.js';
 import type { CandidateInput } from './keyword-candidate.js';
 import { stemsKey } from './phrase-candidates.js';
 import { suggestKeywords } from './suggest-keywords.js';

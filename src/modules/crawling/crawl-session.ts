@@ -1,6 +1,6 @@
+import type { JsonValue } from '../../domain/base/json-value.js';
 import type { Keyword } from '../../domain/topic/keyword-set.js';
 import type { SessionCommand, SessionConfig } from '../../domain/session/index.js';
-import type { JsonValue } from '../../domain/base/snapshot.js';
 
 /** Proof of holding a session: every write of a worker names it, and none has an effect once another worker has claimed the session. */
 export interface SessionLease {

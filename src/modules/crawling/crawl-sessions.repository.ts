@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import type { JsonValue } from '../../domain/base/json-value.js';
 import { sessionConfigSchema, type SessionState, type StateReason } from '../../domain/session/index.js';
-import type { JsonValue } from '../../domain/base/snapshot.js';
 import { CrawlDatabase, notify, Prisma, retrying, SESSIONS_CHANNEL } from '../../platform/database/index.js';
 import { endFormerWriters, holderLives, type Renewal } from '../../platform/leases/index.js';
 import type { ClaimedSession, LeaseStatus, SessionLease } from './crawl-session.js';

@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import type { JsonValue } from '../../domain/base/snapshot.js';
+import type { JsonValue } from '../../domain/base/json-value.js';
 import { LeaseLostError } from '../../engine/index.js';
 import { type Job, type JobContext, type JobHandler, JobHandlers, SWITCH_MODEL } from '../jobs/index.js';
 import { CrawlSessionsRepository } from './crawl-sessions.repository.js';

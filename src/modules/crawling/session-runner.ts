@@ -1,5 +1,5 @@
 import { Logger } from '@nestjs/common';
-import { NO_SOURCE } from '../../domain/policies/index.js';
+import { NO_SOURCE } from '../../domain/frontier/frontier-view.js';
 import {
   isPutOff,
   judgeByModel,

@@ -1,4 +1,5 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { WakeUp } from '../../platform/turns/index.js';
 import { APP_CONFIG, type AppConfig } from '../../platform/config/index.js';
 import { DatabaseEvents, databaseTrouble, JOBS_CHANNEL, retrying } from '../../platform/database/index.js';
 import { DomainError } from '../../platform/errors/index.js';
@@ -6,7 +7,6 @@ import { LeaseKeeper } from '../../platform/leases/index.js';
 import { CANCELLED, type Job, type JobHandler } from './job.js';
 import { JobHandlers } from './job-handlers.js';
 import { type JobLease, JobsRepository, leaseState } from './jobs.repository.js';
-import { WakeUp } from '../../platform/turns/wake-up.js';
 
 /** The first run and three retries: a job that lost its worker four times is likely what kills them. */
 const MAX_ATTEMPTS = 4;

@@ -1,5 +1,5 @@
-import type { JsonValue } from '../../domain/base/snapshot.js';
-import type { DatabaseTransaction } from './jobs.repository.js';
+import type { DatabaseTransaction } from '../../platform/database/index.js';
+import type { JsonValue } from '../../domain/base/json-value.js';
 
 export const JOB_STATUSES = ['QUEUED', 'RUNNING', 'COMPLETED', 'FAILED', 'CANCELLED'] as const;
 export type JobStatus = (typeof JOB_STATUSES)[number];

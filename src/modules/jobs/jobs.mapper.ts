@@ -1,7 +1,7 @@
 import type { JobDto } from './dto/job.dto.js';
 import type { Job, JobKind } from './job.js';
 import { jobResults } from './job-results.js';
-import '../sessions/dto/model-switch-result.dto.js';
+import './dto/model-switch-result.dto.js';
 
 /** What clients see of a job: all but its payload, which is the service talking to itself. */
 export function toJobDto({ payload: _, result, ...job }: Job): JobDto {

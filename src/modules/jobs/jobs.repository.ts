@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import type { JsonValue } from '../../domain/base/json-value.js';
 import { type Precondition, type RowsAsked, under } from '../../platform/api/index.js';
 import {
   countEach,
+  type DatabaseTransaction,
   type CreatedKey,
   JOBS_CHANNEL,
   newestFirst,
@@ -10,13 +12,10 @@ import {
   Prisma,
   PrismaService,
   type RowCount,
+  TRANSACTION,
 } from '../../platform/database/index.js';
 import type { Renewal } from '../../platform/leases/index.js';
-import type { JsonValue } from '../../domain/base/snapshot.js';
 import type { Job } from './job.js';
-
-/** An open transaction of another repository. */
-export type DatabaseTransaction = Prisma.TransactionClient;
 
 type JobRow = Omit<Job, 'payload' | 'result'> & { readonly payload: unknown; readonly result: unknown };
 const toJob = (row: JobRow): Job => ({ ...row, payload: row.payload as JsonValue, result: row.result as JsonValue });
@@ -28,12 +27,6 @@ const COLUMNS = Prisma.sql`
 const ofTopic = (id: Prisma.Sql): Prisma.Sql =>
   Prisma.sql`j.subject_id = ANY(ARRAY(SELECT ${id} UNION ALL SELECT m.id FROM models m WHERE m.topic_id = ${id}))`;
 const toJson = (value: JsonValue): Prisma.InputJsonValue | typeof Prisma.JsonNull => value ?? Prisma.JsonNull;
-
-/**
- * Options of interactive transactions: Prisma's own limits (2 s for a connection, 5 s for the work) are short for a busy machine, on which a
- * refused request helps nobody.
- */
-export const TRANSACTION = { maxWait: 15_000, timeout: 30_000 } as const;
 
 /** Proof of holding a job: every write of a worker names it and has no effect once another worker took the job over. */
 export interface JobLease {

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { JsonValue } from '../../domain/base/snapshot.js';
-import type { RowCount } from '../../platform/database/index.js';
+import type { JsonValue } from '../../domain/base/json-value.js';
+import type { DatabaseTransaction, RowCount } from '../../platform/database/index.js';
 import { DomainError, notFound } from '../../platform/errors/index.js';
 import { isUuid, type Precondition } from '../../platform/api/index.js';
 import { CANCELLED, type Job } from './job.js';
 import { JobHandlers } from './job-handlers.js';
-import { type DatabaseTransaction, type JobsPiece, JobsRepository, type TopicJob } from './jobs.repository.js';
+import { type JobsPiece, JobsRepository, type TopicJob } from './jobs.repository.js';
 
 @Injectable()
 export class JobsService {

@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../domain/base/snapshot.js';
+import type { JsonValue } from '../../domain/base/json-value.js';
 import { compareModels, idsToCompare } from './model-comparison.js';
 import type { Model } from './model.js';
 import { metricsFrom } from './model-metrics.js';

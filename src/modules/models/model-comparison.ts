@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../domain/base/snapshot.js';
+import type { JsonValue } from '../../domain/base/json-value.js';
 import { invalid } from '../../platform/errors/index.js';
 import { isUuid } from '../../platform/api/index.js';
 import type { SettingValue } from './dto/setting-value.dto.js';

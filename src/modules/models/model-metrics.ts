@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../domain/base/snapshot.js';
+import type { JsonValue } from '../../domain/base/json-value.js';
 import type { ModelMetrics } from '../../domain/relevance/index.js';
 
 /** What cross-validation said of a model, as it is stored: without the report, and with nulls for figures that older models lack. */

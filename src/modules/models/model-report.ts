@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../domain/base/snapshot.js';
+import type { JsonValue } from '../../domain/base/json-value.js';
 import type { ModelReport, PredecessorComparison } from '../../domain/relevance/index.js';
 
 /** The model before a model, and both on the same documents. */

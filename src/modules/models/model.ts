@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../domain/base/snapshot.js';
+import type { JsonValue } from '../../domain/base/json-value.js';
 import type { StoredMetrics } from './model-metrics.js';
 import type { StoredReport } from './model-report.js';
 

@@ -1,16 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import type { JsonValue } from '../../domain/base/snapshot.js';
-import { type Precondition, under } from '../../platform/api/index.js';
+import type { JsonValue } from '../../domain/base/json-value.js';
+import { type CreatedPiece, type Precondition, under } from '../../platform/api/index.js';
 import {
   countEach,
+  type DatabaseTransaction,
   newestFirst,
   parentIds,
   Prisma,
   PrismaService,
   type RowCount,
+  TRANSACTION,
 } from '../../platform/database/index.js';
-import { type DatabaseTransaction, TRANSACTION } from '../jobs/index.js';
-import { byTopic, type CreatedPiece } from '../topics/index.js';
+import { byTopic } from '../topics/index.js';
 import type { Model, ModelStatus, NewModel, TrainedWeights } from './model.js';
 import { metricsFrom } from './model-metrics.js';
 import { reportFrom } from './model-report.js';

@@ -3,13 +3,15 @@ import {
   connectionOf,
   type GraphqlContext,
   idempotencyKeyOf,
+  loadChild,
   Loaders,
   PageArgs,
+  pageKey,
   type RequestLoaders,
   UuidPipe,
 } from '../../platform/api/index.js';
 import { JobConnection, JobDto, JobsService, toJobDto } from '../jobs/index.js';
-import { DocumentInputDto, loadChild, pageKey, TopicDto, TopicsService } from '../topics/index.js';
+import { DocumentInputDto, TopicDto, TopicsService } from '../topics/index.js';
 import { ComparedSettingDto, ModelComparisonDto } from './dto/model-comparison.dto.js';
 import { ModelConnection, ModelDto, ModelJudgementDto, RelevanceKindDto, TrainModelInput } from './dto/model.dto.js';
 import { settingValue, SettingValueDto } from './dto/setting-value.dto.js';

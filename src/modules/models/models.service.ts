@@ -1,7 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { type PageRequest, type Precondition, sharedCounts, type Slice, sliceOf } from '../../platform/api/index.js';
+import {
+  createdKey,
+  createdPiece,
+  onlySlice,
+  type PageRequest,
+  type Precondition,
+  sharedCounts,
+  type Slice,
+  sliceOf,
+} from '../../platform/api/index.js';
 import { DomainError, notFound } from '../../platform/errors/index.js';
-import { createdKey, createdPiece, onlySlice, TopicsService } from '../topics/index.js';
+import { TopicsService } from '../topics/index.js';
 import { type LoadedModel, LoadedModels } from './loaded-models.js';
 import type { Model } from './model.js';
 import { compareModels, idsToCompare, type ModelComparison } from './model-comparison.js';

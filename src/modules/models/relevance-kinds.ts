@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { JsonValue } from '../../domain/base/snapshot.js';
+import type { JsonValue } from '../../domain/base/json-value.js';
 import { relevanceKindDefinitions, type RelevanceKindDefinition } from '../../domain/relevance/index.js';
 import { DomainError, invalid } from '../../platform/errors/index.js';
 

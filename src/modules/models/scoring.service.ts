@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { ClassifierError, type DocumentText, isRemoteModel } from '../../domain/relevance/index.js';
+import type { DocumentText } from '../../domain/text/index.js';
+import { ClassifierError, isRemoteModel } from '../../domain/relevance/index.js';
 import { APP_CONFIG, type AppConfig } from '../../platform/config/index.js';
 import { DomainError } from '../../platform/errors/index.js';
 import { FETCHER_FACTORY, type FetcherFactory } from '../fetching/index.js';

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { JsonValue } from '../../domain/base/snapshot.js';
+import type { DatabaseTransaction } from '../../platform/database/index.js';
+import type { JsonValue } from '../../domain/base/json-value.js';
 import { defaultKind } from '../../domain/relevance/index.js';
 import { DomainError, invalid, notFound } from '../../platform/errors/index.js';
 import { requestHash } from '../../platform/idempotency/index.js';
-import { type DatabaseTransaction, JobsService } from '../jobs/index.js';
+import { JobsService } from '../jobs/index.js';
 import { ExamplesService, KeywordSetsService, TopicsService } from '../topics/index.js';
 import type { Model, NewModel } from './model.js';
 import { KEYWORDS_KIND, learnsFrom, MAKE_MODEL, MAX_EXAMPLES } from './training/model-making.handler.js';

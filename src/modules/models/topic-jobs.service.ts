@@ -1,7 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { mapSlice, type PageRequest, sharedCounts, type Slice, sliceOf } from '../../platform/api/index.js';
+import {
+  createdKey,
+  createdPiece,
+  mapSlice,
+  onlySlice,
+  type PageRequest,
+  sharedCounts,
+  type Slice,
+  sliceOf,
+} from '../../platform/api/index.js';
 import { type JobDto, JobsService, toJobDto } from '../jobs/index.js';
-import { byTopic, createdKey, createdPiece, onlySlice, TopicsService } from '../topics/index.js';
+import { byTopic, TopicsService } from '../topics/index.js';
 
 /** The background work on a topic and its models. */
 @Injectable()

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { notify, SESSIONS_CHANNEL } from '../../platform/database/index.js';
-import type { DatabaseTransaction } from '../jobs/index.js';
+import { type DatabaseTransaction, notify, SESSIONS_CHANNEL } from '../../platform/database/index.js';
 
 /** Sessions that were queued before their model was READY. */
 @Injectable()

@@ -2,13 +2,14 @@ import { Args, Parent, ResolveField, Resolver } from '@nestjs/graphql';
 import {
   connectionOf,
   listComplexity,
+  loadChild,
   Loaders,
   NamedNumber,
   namedNumbers,
   PageArgs,
+  pageKey,
   type RequestLoaders,
 } from '../../platform/api/index.js';
-import { loadChild, pageKey } from '../topics/index.js';
 import { DomainDto } from './dto/domain.dto.js';
 import { LinkConnection } from './dto/link.dto.js';
 import { PageDto, type PageTexts } from './dto/page.dto.js';

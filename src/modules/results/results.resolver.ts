@@ -2,13 +2,14 @@ import { Args, ID, Int, Parent, Query, ResolveField, Resolver } from '@nestjs/gr
 import {
   connectionOf,
   listComplexity,
+  loadChild,
   Loaders,
   PageArgs,
+  pageKey,
   type RequestLoaders,
   UuidPipe,
 } from '../../platform/api/index.js';
 import { SessionDto } from '../sessions/index.js';
-import { loadChild, pageKey } from '../topics/index.js';
 import { DomainConnection, DomainDto, DomainsArgs } from './dto/domain.dto.js';
 import { LinkConnection, LinkDto } from './dto/link.dto.js';
 import { PageConnection, PageDto } from './dto/page.dto.js';

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { WakeUp } from '../../platform/turns/index.js';
 import { APP_CONFIG, type AppConfig } from '../../platform/config/index.js';
 import { DatabaseEvents, databaseTrouble, retrying, SESSIONS_CHANNEL } from '../../platform/database/index.js';
-import { WakeUp } from '../jobs/index.js';
 import { type LaggingSession, SearchIndexRepository, type SearchIndexWriter } from './search-index.repository.js';
 
 /** Pages of one transaction: some tenths of a second where they are long. Fewer for a while where that takes longer than a statement may. */

@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import type { JsonValue } from '../../domain/base/snapshot.js';
+import type { JsonValue } from '../../domain/base/json-value.js';
 import { ArchiveStore } from '../archive/index.js';
 import { type Job, type JobContext, type JobHandler, JobHandlers, PURGE_SESSION } from '../jobs/index.js';
 import { SessionsRepository } from './sessions.repository.js';

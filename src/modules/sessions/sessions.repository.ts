@@ -5,10 +5,11 @@ import {
   TERMINAL_STATES,
   type SessionState,
 } from '../../domain/session/index.js';
-import { type Precondition, type RowsAsked, under } from '../../platform/api/index.js';
+import { type CreatedPiece, type Precondition, type RowsAsked, under } from '../../platform/api/index.js';
 import {
   countEach,
   countRows,
+  type DatabaseTransaction,
   newestFirst,
   notify,
   parentIds,
@@ -18,8 +19,6 @@ import {
   SESSIONS_CHANNEL,
 } from '../../platform/database/index.js';
 import { DomainError } from '../../platform/errors/index.js';
-import type { DatabaseTransaction } from '../jobs/index.js';
-import type { CreatedPiece } from '../topics/index.js';
 import type { LockedSession, NewSession, Session, SessionChange, SessionEvent } from './session.js';
 
 interface SessionRow extends Omit<Session, 'config' | 'activeMs'> {

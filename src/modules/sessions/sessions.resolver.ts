@@ -4,16 +4,18 @@ import {
   type GraphqlContext,
   idempotencyKeyOf,
   listComplexity,
+  loadChild,
   Loaders,
   mapSlice,
   NamedNumber,
   namedNumbers,
   PageArgs,
+  pageKey,
   type RequestLoaders,
   UuidPipe,
 } from '../../platform/api/index.js';
 import { ModelDto, ModelsService } from '../models/index.js';
-import { loadChild, pageKey, TopicDto, TopicsService } from '../topics/index.js';
+import { TopicDto, TopicsService } from '../topics/index.js';
 import { SeedOutcomeConnection } from './dto/seed-outcome.dto.js';
 import { SessionEventConnection, SwitchModelInput } from './dto/session-event.dto.js';
 import { SessionConnection, SessionDto, SessionsArgs, TopicSessionsArgs } from './dto/session.dto.js';

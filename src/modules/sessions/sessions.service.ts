@@ -2,7 +2,15 @@ import { Inject, Injectable } from '@nestjs/common';
 import { randomInt } from 'node:crypto';
 import { DEFAULT_POLICY, findPolicy, type PolicyDefinition, policies } from '../../domain/policies/index.js';
 import { type Budget, sessionConfigSchema, type SessionConfig, type SessionState } from '../../domain/session/index.js';
-import { type PageRequest, type Precondition, sharedCounts, type Slice, sliceOf } from '../../platform/api/index.js';
+import {
+  createdKey,
+  createdPiece,
+  type PageRequest,
+  type Precondition,
+  sharedCounts,
+  type Slice,
+  sliceOf,
+} from '../../platform/api/index.js';
 import { APP_CONFIG, type AppConfig } from '../../platform/config/index.js';
 import { invalid, notFound } from '../../platform/errors/index.js';
 import {
@@ -13,7 +21,7 @@ import {
 } from '../../platform/idempotency/index.js';
 import { JobsService, PURGE_SESSION, SWITCH_MODEL } from '../jobs/index.js';
 import { type ModelPlan, SessionModelsService } from '../models/index.js';
-import { createdKey, createdPiece, KeywordSetsService, seedsFromUser, TopicsService } from '../topics/index.js';
+import { KeywordSetsService, seedsFromUser, TopicsService } from '../topics/index.js';
 import type { Session } from './session.js';
 import { decideCommand, decideExtension, decideModelSwitch } from './session-commands.js';
 import { type DecideChange, SessionsRepository } from './sessions.repository.js';

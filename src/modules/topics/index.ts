@@ -1,5 +1,4 @@
 export { byTopic } from './by-topic.js';
-export { createdKey, createdPiece, type CreatedPiece, onlySlice } from '../../platform/api/created-cursor.js';
 export { GatheredExamplesDto } from './dto/job-results.dto.js';
 export { DocumentInputDto } from './examples/dto/example.input.js';
 export { KeywordSetDto, KeywordSetSummaryDto } from './keywords/dto/keyword-set.dto.js';
@@ -18,7 +17,6 @@ export {
 export { ExamplesService } from './examples/examples.service.js';
 export { KeywordCandidatesService } from './keywords/keyword-candidates.service.js';
 export { type KeywordSetContents, KeywordSetsService } from './keywords/keyword-sets.service.js';
-export { loadChild, pageKey } from './load-child.js';
 export { requireUrl, seedsFromUser } from './seed-intake.js';
 export type { StoredKeywordSet, Topic } from './topic.js';
 export { toCandidateDto } from './keywords/keywords.mapper.js';

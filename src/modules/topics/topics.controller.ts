@@ -12,6 +12,7 @@ import {
   API_PREFIX,
   ApiProblem,
   Conditional,
+  etagOf,
   IdempotencyKeyHeader,
   IfMatch,
   pageOf,
@@ -21,7 +22,6 @@ import {
 import type { IdempotencyKey } from '../../platform/idempotency/index.js';
 import { TopicDetailsDto, TopicPage } from './dto/topic.dto.js';
 import { CreateTopicInput, TopicListArgs, UpdateTopicInput } from './dto/topic.input.js';
-import { etagOf } from '../../platform/api/etag.js';
 import { TopicDetailsService } from './topic-details.service.js';
 import { TopicsService } from './topics.service.js';
 

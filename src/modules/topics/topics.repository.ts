@@ -1,8 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { type Precondition, under } from '../../platform/api/index.js';
-import { countRows, newestFirst, Prisma, PrismaService, type RowCount } from '../../platform/database/index.js';
-import { type DatabaseTransaction, TRANSACTION } from '../jobs/index.js';
-import type { CreatedPiece } from '../../platform/api/created-cursor.js';
+import { type CreatedPiece, type Precondition, under } from '../../platform/api/index.js';
+import {
+  countRows,
+  type DatabaseTransaction,
+  newestFirst,
+  Prisma,
+  PrismaService,
+  type RowCount,
+  TRANSACTION,
+} from '../../platform/database/index.js';
 import type { ExampleCounts, NewTopic, Topic, TopicPatch } from './topic.js';
 
 const COLUMNS = Prisma.sql`

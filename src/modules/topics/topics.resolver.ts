@@ -3,8 +3,10 @@ import {
   connectionOf,
   type GraphqlContext,
   idempotencyKeyOf,
+  loadChild,
   Loaders,
   PageArgs,
+  pageKey,
   type RequestLoaders,
   UuidPipe,
 } from '../../platform/api/index.js';
@@ -15,7 +17,6 @@ import { ExampleCountsDto, TopicConnection, TopicDto } from './dto/topic.dto.js'
 import { CreateTopicInput, TopicListArgs, UpdateTopicInput } from './dto/topic.input.js';
 import { ExamplesService } from './examples/examples.service.js';
 import { KeywordSetsService } from './keywords/keyword-sets.service.js';
-import { loadChild, pageKey } from './load-child.js';
 import { TopicDetailsService } from './topic-details.service.js';
 import { TopicsService } from './topics.service.js';
 

@@ -1,10 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { foldSpace } from '../../domain/text/index.js';
-import { type PageRequest, type Precondition, type Slice, sliceOf } from '../../platform/api/index.js';
+import {
+  createdKey,
+  createdPiece,
+  type PageRequest,
+  type Precondition,
+  type Slice,
+  sliceOf,
+} from '../../platform/api/index.js';
 import { DomainError, invalid, notFound } from '../../platform/errors/index.js';
 import type { CreateOnce } from '../../platform/idempotency/index.js';
 import { JobsService, PURGE_SESSION } from '../jobs/index.js';
-import { createdKey, createdPiece } from '../../platform/api/created-cursor.js';
 import { keywordsFromUser } from './keywords/keyword-intake.js';
 import { KeywordSetsRepository } from './keywords/keyword-sets.repository.js';
 import { seedsFromUser } from './seed-intake.js';

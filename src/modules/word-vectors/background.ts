@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import type { DocumentText } from '../../domain/text/document-text.js';
 import type { Rng } from '../../domain/base/rng.js';
-import type { DocumentText } from '../../domain/relevance/relevance-model.js';
 
 /** WordNet's files of synsets, by part of speech. A few adverbs and adjectives add nothing that nouns and verbs lack. */
 const FILES = ['data.noun', 'data.verb'] as const;

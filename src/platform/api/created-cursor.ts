@@ -1,11 +1,6 @@
-import {
-  exactMoment,
-  isUuid,
-  type PageRequest,
-  type RowsAsked,
-  rowsAsked,
-  type Slice,
-} from './index.js';
+import { exactMoment } from './query-values.js';
+import { type PageRequest, type RowsAsked, rowsAsked, type Slice } from './slice.js';
+import { isUuid } from './uuid.pipe.js';
 import type { CreatedKey } from '../database/index.js';
 
 /** Sort key of lists that go newest first. */

@@ -1,8 +1,14 @@
 export { API_PREFIX } from './api-prefix.js';
+export { createdKey, createdPiece, type CreatedPiece, onlySlice } from './created-cursor.js';
 export { type CursorValue, encodeCursor, isColumnInteger } from './cursor.js';
 export { enumOf } from './enum-of.js';
+export { etagOf, stateOfEtag } from './etag.js';
 export { idempotencyKeyOf, IdempotencyKeyHeader } from './idempotency-key.js';
-export { type GraphqlContext, Loaders, RequestLoaders } from './loaders.js';
+export { JsonScalar } from './json.scalar.js';
+export { type GraphqlContext, loadChild, Loaders, pageKey, RequestLoaders } from './loaders.js';
+export { NamedNumber, namedNumbers } from './named-number.js';
+export { Node } from './node.js';
+export { OpenUnion, spellOutUnions, unionProperty, unionTypes } from './open-union.js';
 export {
   Connection,
   type ConnectionType,
@@ -13,10 +19,7 @@ export {
   PageInfo,
   type PageType,
 } from './pagination.js';
-export { NamedNumber, namedNumbers } from './named-number.js';
-export { Node } from './node.js';
 export { Conditional, IfMatch, OwnCondition, Precondition, under } from './precondition.js';
-export { OpenUnion, spellOutUnions, unionProperty, unionTypes } from './open-union.js';
 export { ApiProblem, ProblemDetails } from './problem-docs.js';
 export { exactMoment, isCalendarDay, queryDate, queryFlag, queryNumber } from './query-values.js';
 export { LargeBody, Produces } from './route-options.js';
@@ -35,3 +38,4 @@ export {
   wholePageOf,
 } from './slice.js';
 export { isUuid, UuidPipe } from './uuid.pipe.js';
+export { VersionPipe } from './version.pipe.js';

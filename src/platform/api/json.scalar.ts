@@ -1,7 +1,6 @@
 import { GraphQLError, GraphQLScalarType, Kind, type ValueNode } from 'graphql';
-import type { JsonValue } from '../../domain/base/snapshot.js';
 
-function literal(node: ValueNode, variables: Readonly<Record<string, unknown>> | null | undefined): JsonValue {
+function literal(node: ValueNode, variables: Readonly<Record<string, unknown>> | null | undefined): unknown {
   switch (node.kind) {
     case Kind.NULL:
       return null;
@@ -17,17 +16,17 @@ function literal(node: ValueNode, variables: Readonly<Record<string, unknown>> |
     case Kind.OBJECT:
       return Object.fromEntries(node.fields.map(({ name, value }) => [name.value, literal(value, variables)]));
     case Kind.VARIABLE:
-      return (variables?.[node.name.value] ?? null) as JsonValue;
+      return variables?.[node.name.value] ?? null;
     default:
       throw new GraphQLError('not a JSON value', { nodes: node });
   }
 }
 
 /** Any JSON value: configurations and results whose shape depends on their kind. */
-export const JsonScalar = new GraphQLScalarType<JsonValue, unknown>({
+export const JsonScalar = new GraphQLScalarType<unknown, unknown>({
   name: 'JSON',
   description: 'Any JSON value',
   serialize: (value) => value,
-  parseValue: (value) => value as JsonValue,
+  parseValue: (value) => value,
   parseLiteral: literal,
 });

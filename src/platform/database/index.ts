@@ -8,6 +8,8 @@ export { type CreatedKey, newestFirst, readingWay } from './reading-way.js';
 export { DatabaseAwayError, type Patience, retrying } from './retrying.js';
 export { startDatabase } from './start-database.js';
 export { type DatabaseTrouble, databaseTrouble, TROUBLE_KINDS, type TroubleKind } from './trouble.js';
+export { type DatabaseTransaction, TRANSACTION } from './transaction.js';
+export { timeOrderedIds } from './time-ordered-id.js';
 export { Prisma, type PrismaClient } from './generated/client.js';
 export type * from './generated/models.js';
 export * from './generated/enums.js';

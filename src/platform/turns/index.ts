@@ -1,1 +1,2 @@
 export { Turns } from './turns.js';
+export { WakeUp } from './wake-up.js';

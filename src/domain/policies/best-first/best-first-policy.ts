@@ -1,17 +1,10 @@
+import { Availability, NO_SOURCE, type Candidate, type FrontierView } from '../../frontier/frontier-view.js';
 import { PriorityQueue, type QueueEntry } from '../../frontier/priority-queue.js';
 import type { Snapshot } from '../../base/snapshot.js';
 import { LOOKAHEAD } from '../candidate-limit.js';
 import { probability, textOf } from '../link-text.js';
 import { checkStamp, stamp } from '../policy-snapshot.js';
-import {
-  Availability,
-  NO_SOURCE,
-  type Candidate,
-  type Choice,
-  type CrawlPolicy,
-  type FrontierView,
-  type ObservedStep,
-} from '../policy.js';
+import { type Choice, type CrawlPolicy, type ObservedStep } from '../policy.js';
 import type { BestFirstConfig } from './index.js';
 
 const NAME = 'best-first';

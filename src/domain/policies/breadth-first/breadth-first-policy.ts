@@ -1,15 +1,9 @@
+import { Availability, type Candidate, type FrontierView } from '../../frontier/frontier-view.js';
 import { FifoQueue } from '../../frontier/fifo-queue.js';
 import type { Snapshot } from '../../base/snapshot.js';
 import { LOOKAHEAD } from '../candidate-limit.js';
 import { checkStamp, stamp } from '../policy-snapshot.js';
-import {
-  Availability,
-  type Candidate,
-  type Choice,
-  type CrawlPolicy,
-  type FrontierView,
-  type ObservedStep,
-} from '../policy.js';
+import { type Choice, type CrawlPolicy, type ObservedStep } from '../policy.js';
 import type { BreadthFirstConfig } from './index.js';
 
 const NAME = 'breadth-first';

@@ -1,17 +1,10 @@
+import { Availability, NO_SOURCE, type Candidate, type FrontierView } from '../../frontier/frontier-view.js';
 import { CandidateList, RemovalJournal } from '../../frontier/candidate-list.js';
 import type { Rng } from '../../base/rng.js';
 import type { Snapshot } from '../../base/snapshot.js';
 import { LOOKAHEAD } from '../candidate-limit.js';
 import { checkStamp, stamp } from '../policy-snapshot.js';
-import {
-  Availability,
-  NO_SOURCE,
-  type Candidate,
-  type Choice,
-  type CrawlPolicy,
-  type FrontierView,
-  type ObservedStep,
-} from '../policy.js';
+import { type Choice, type CrawlPolicy, type ObservedStep } from '../policy.js';
 import { SeedQueue } from '../seed-queue.js';
 import type { RandomConfig } from './index.js';
 

@@ -1,5 +1,5 @@
+import { Availability, NO_SOURCE, type Candidate, type FrontierView } from '../../frontier/frontier-view.js';
 import { CandidateList } from '../../frontier/candidate-list.js';
-import { Availability, NO_SOURCE, type Candidate, type FrontierView } from '../policy.js';
 import { quantised, TresFeatures, type FeatureSettings } from './features.js';
 
 const SETTINGS: FeatureSettings = {

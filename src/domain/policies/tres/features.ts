@@ -1,8 +1,9 @@
+import type { Candidate, DomainState, FrontierView, PathState } from '../../frontier/frontier-view.js';
 import type { CandidateList } from '../../frontier/candidate-list.js';
 import { withRoom } from '../../base/growable.js';
 import type { Snapshot } from '../../base/snapshot.js';
 import { probability, textOf, type LinkText } from '../link-text.js';
-import type { Candidate, DomainState, FrontierView, PathState, PolicyDeps } from '../policy.js';
+import type { PolicyDeps } from '../policy.js';
 
 const STATE_FEATURES = ['reward', 'relevanceProximity', 'pathRelevance'];
 const KEYWORD_FEATURES = ['keywordInUrl', 'keywordInAnchor', 'phraseInAnchor'];

@@ -1,3 +1,4 @@
+import { Availability, NO_SOURCE, type Candidate, type FrontierView } from '../../frontier/frontier-view.js';
 import { withRoom } from '../../base/growable.js';
 import { TreeFrontier, type LeafSample } from '../../frontier/tree-frontier.js';
 import { distinctBelow } from '../../learning/replay-buffer.js';
@@ -6,13 +7,9 @@ import type { Snapshot } from '../../base/snapshot.js';
 import { LOOKAHEAD } from '../candidate-limit.js';
 import { checkStamp, stamp } from '../policy-snapshot.js';
 import {
-  Availability,
-  NO_SOURCE,
-  type Candidate,
   type Choice,
   type CrawlPolicy,
   type Explanation,
-  type FrontierView,
   type LoggedLink,
   type ObservedStep,
   type SkippableLearning,

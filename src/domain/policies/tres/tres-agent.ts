@@ -1,7 +1,8 @@
+import type { JsonValue } from '../../base/json-value.js';
 import { DoubleQNetwork } from '../../learning/q-network.js';
 import { ReplayBuffer } from '../../learning/replay-buffer.js';
 import type { Rng } from '../../base/rng.js';
-import type { JsonValue, Snapshot } from '../../base/snapshot.js';
+import type { Snapshot } from '../../base/snapshot.js';
 import type { SkippableLearning } from '../policy.js';
 import type { Schedule, TresSettings } from './config.js';
 

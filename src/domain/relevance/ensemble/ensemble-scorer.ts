@@ -1,8 +1,8 @@
+import type { DocumentText } from '../../text/document-text.js';
 import type { Snapshot } from '../../base/snapshot.js';
 import { isSnapshot } from '../training/calibrated-model.js';
 import type { Scorer } from '../training/learner.js';
 import type { LearnerDefinition, ModelResources } from '../model-definition.js';
-import type { DocumentText } from '../relevance-model.js';
 import { restoreVote, type Vote } from './vote.js';
 
 /** Votes nearer to certainty than this count as this near. */

@@ -1,5 +1,5 @@
+import type { DocumentText } from '../../text/document-text.js';
 import { isStopWord, tokenize } from '../../text/index.js';
-import type { DocumentText } from '../relevance-model.js';
 
 /** The words of a document by field, lower case, in order. */
 export interface DocumentWords {

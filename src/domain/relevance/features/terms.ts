@@ -1,6 +1,6 @@
+import type { DocumentText } from '../../text/document-text.js';
 import { stem } from '../../text/index.js';
 import { documentFields, isContentWord, wordsOf, type FieldText } from './document-words.js';
-import type { DocumentText } from '../relevance-model.js';
 import type { TrainingSet } from '../training/training-set.js';
 import { WordNumbers } from './word-numbers.js';
 

@@ -1,3 +1,4 @@
+import type { DocumentText } from '../../text/document-text.js';
 import type { Snapshot } from '../../base/snapshot.js';
 import { requireSnapshotOf } from '../training/calibrated-model.js';
 import type { ModelResources, RemoteModelDefinition, TrainingInput } from '../model-definition.js';
@@ -5,7 +6,6 @@ import { measureFixed, type ModelMetrics } from '../training/model-metrics.js';
 import type {
   Classifier,
   ClassifierCall,
-  DocumentText,
   RelevanceModel,
   RemoteRelevanceModel,
   ShortTextModel,

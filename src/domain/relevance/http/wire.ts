@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { DocumentText } from '../relevance-model.js';
+import type { DocumentText } from '../../text/document-text.js';
 
 /** What goes over the wire to a classifier and what comes back. */
 

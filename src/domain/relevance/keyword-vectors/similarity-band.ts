@@ -1,9 +1,10 @@
+import type { DocumentText } from '../../text/document-text.js';
 import type { Snapshot } from '../../base/snapshot.js';
 import type { WordVectors } from '../../learning/word-vectors.js';
 import { rakePhrases, tokenize } from '../../text/index.js';
 import type { Keyword } from '../../topic/keyword-set.js';
 import { isContentWord, MAX_SHORT_TEXT_WORDS, wordsOf } from '../features/document-words.js';
-import type { DocumentText, RelevanceModel } from '../relevance-model.js';
+import type { RelevanceModel } from '../relevance-model.js';
 
 export interface BandOptions {
   /** z: a similarity below it counts nothing. */

@@ -1,7 +1,7 @@
+import type { DocumentText } from '../../text/document-text.js';
 import { createRng } from '../../base/rng.js';
 import { openWordVectors, WordVectorsBuilder } from '../../learning/word-vectors.js';
 import { gatherTrainingSet, type TrainingSet } from '../training/training-set.js';
-import type { DocumentText } from '../relevance-model.js';
 import { KwBiLstmLearner, type KwBiLstmOptions } from './kw-bilstm-learner.js';
 import { KwBiLstmScorer } from './kw-bilstm-scorer.js';
 import { kwBilstm } from './index.js';

@@ -1,8 +1,8 @@
+import type { DocumentText } from '../../text/document-text.js';
 import type { Snapshot } from '../../base/snapshot.js';
 import type { WordVectors } from '../../learning/word-vectors.js';
 import type { Keyword } from '../../topic/keyword-set.js';
 import type { Scorer } from '../training/learner.js';
-import type { DocumentText } from '../relevance-model.js';
 import { type EncodedText, KwBiLstmNetwork, type NetworkShape, type VectorReader } from './network.js';
 import { KEYWORD_FEATURES, KwTextEncoder } from './text-encoder.js';
 

@@ -1,3 +1,4 @@
+import type { DocumentText } from '../../text/document-text.js';
 import type { WordVectors } from '../../learning/word-vectors.js';
 import { stem, tokenize } from '../../text/index.js';
 import type { Keyword } from '../../topic/keyword-set.js';
@@ -5,7 +6,6 @@ import { KeywordTrie } from '../../topic/keyword-trie.js';
 import { urlWords } from '../../url/index.js';
 import { documentWords, isContentWord } from '../features/document-words.js';
 import { FEATURES as TOPIC_FEATURES, TopicFeatures } from '../features/topic-features.js';
-import type { DocumentText } from '../relevance-model.js';
 import type { EncodedText } from './network.js';
 
 /** Whether a key phrase stands in the text, whether a keyword stands in the URL, and the features of `keyword-vectors`. */

@@ -1,9 +1,9 @@
+import type { DocumentText } from '../../text/document-text.js';
 import { trainLinearSvm, type SparseRows } from '../../learning/linear-svm.js';
 import type { Rng } from '../../base/rng.js';
 import type { Snapshot } from '../../base/snapshot.js';
 import type { FittedLearner, Learner, Scorer } from '../training/learner.js';
 import { NaiveBayesScorer } from '../naive-bayes/naive-bayes-learner.js';
-import type { DocumentText } from '../relevance-model.js';
 import { selectTerms, Vocabulary, type TermBags, type TermOptions } from '../features/terms.js';
 import type { TrainingSet } from '../training/training-set.js';
 

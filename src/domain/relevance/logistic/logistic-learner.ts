@@ -1,9 +1,9 @@
+import type { DocumentText } from '../../text/document-text.js';
 import type { Snapshot } from '../../base/snapshot.js';
 import type { WordVectors } from '../../learning/word-vectors.js';
 import type { Keyword } from '../../topic/keyword-set.js';
 import { documentWords, isContentWord } from '../features/document-words.js';
 import type { FittedLearner, Learner, Scorer } from '../training/learner.js';
-import type { DocumentText } from '../relevance-model.js';
 import type { TrainingSet } from '../training/training-set.js';
 import { fitLogistic } from './fit-logistic.js';
 import { TextVector } from './text-vector.js';

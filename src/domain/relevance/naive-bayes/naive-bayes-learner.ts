@@ -1,7 +1,7 @@
+import type { DocumentText } from '../../text/document-text.js';
 import { MultinomialCounts } from '../../learning/naive-bayes.js';
 import type { Snapshot } from '../../base/snapshot.js';
 import type { FittedLearner, Learner, Scorer } from '../training/learner.js';
-import type { DocumentText } from '../relevance-model.js';
 import { selectTerms, Vocabulary, type TermBags, type TermOptions } from '../features/terms.js';
 import type { TrainingSet } from '../training/training-set.js';
 

@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import type { DocumentText } from '../../text/document-text.js';
 import type { Snapshot } from '../../base/snapshot.js';
 import { requireSnapshotOf } from '../training/calibrated-model.js';
 import type { RelevanceModelDefinition, TrainedModel, TrainingInput } from '../model-definition.js';
 import { measureFixed } from '../training/model-metrics.js';
-import type { DocumentText, RelevanceModel } from '../relevance-model.js';
+import type { RelevanceModel } from '../relevance-model.js';
 import { gatherTrainingSet } from '../training/training-set.js';
 import { compileRule, fieldOf, ruleSchema, shortField, type CompiledRule, type Rule } from './rule.js';
 

@@ -1,6 +1,6 @@
 import { RE2JS } from 're2js';
 import { z } from 'zod';
-import type { DocumentText } from '../relevance-model.js';
+import type { DocumentText } from '../../text/document-text.js';
 
 /** Characters of a pattern: room for some forty alternatives. */
 const MAX_PATTERN_CHARS = 500;

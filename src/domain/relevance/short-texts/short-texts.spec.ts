@@ -1,10 +1,10 @@
+import type { DocumentText } from '../../text/document-text.js';
 import { createRng } from '../../base/rng.js';
 import { averagePrecision } from '../../learning/calibration-measures.js';
 import { WordVectorsBuilder, openWordVectors } from '../../learning/word-vectors.js';
 import { linearSvm } from '../linear-svm/index.js';
 import type { TrainedModel } from '../model-definition.js';
 import { naiveBayesForTexts } from '../naive-bayes/short-texts.js';
-import type { DocumentText } from '../relevance-model.js';
 import { gatherTrainingSet } from '../training/training-set.js';
 import { linkLikeTexts, shortTextsOf } from './short-texts.js';
 import { restoreTextScorer, saveTextScorer, textLearners } from './text-learners.js';

@@ -1,7 +1,7 @@
+import type { DocumentText } from '../../text/document-text.js';
 import type { Rng } from '../../base/rng.js';
 import { urlWords } from '../../url/index.js';
 import { MAX_SHORT_TEXT_WORDS, wordsOf, type NumberedDocument } from '../features/document-words.js';
-import type { DocumentText } from '../relevance-model.js';
 import type { TrainingSet } from '../training/training-set.js';
 
 /** Links of a document that are read: more of them mostly say the same again. */

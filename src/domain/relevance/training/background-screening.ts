@@ -1,8 +1,8 @@
+import type { DocumentText } from '../../text/document-text.js';
 import { stem } from '../../text/index.js';
 import { KeywordTrie } from '../../topic/keyword-trie.js';
 import { documentWords, isContentWord } from '../features/document-words.js';
 import type { TrainingInput } from '../model-definition.js';
-import type { DocumentText } from '../relevance-model.js';
 
 /**
  * Share of the general documents that is left out as closest to the topic. Topics a crawl is for rarely make more than a twentieth of general

@@ -1,10 +1,11 @@
+import type { DocumentText } from '../../text/document-text.js';
 import { probabilityOf, type IsotonicCurve, type Scaling } from '../../learning/calibration-isotonic.js';
 import type { PlattScaling } from '../../learning/calibration.js';
 import type { Snapshot } from '../../base/snapshot.js';
 import { MAX_SHORT_TEXT_WORDS, wordsOf } from '../features/document-words.js';
 import type { Scorer } from './learner.js';
 import type { ModelResources } from '../model-definition.js';
-import type { DocumentText, RelevanceModel } from '../relevance-model.js';
+import type { RelevanceModel } from '../relevance-model.js';
 import { restoreTextScorer, saveTextScorer } from '../short-texts/text-learners.js';
 
 /**

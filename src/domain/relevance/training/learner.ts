@@ -1,5 +1,5 @@
+import type { DocumentText } from '../../text/document-text.js';
 import type { Snapshot } from '../../base/snapshot.js';
-import type { DocumentText } from '../relevance-model.js';
 import type { TrainingSet } from './training-set.js';
 
 /**

@@ -1,6 +1,7 @@
+import type { DocumentText } from '../../text/document-text.js';
 import { compareWithPredecessor } from './predecessor-comparison.js';
 import type { JudgedDocument, TrainedModel } from '../model-definition.js';
-import type { DocumentText, RelevanceModel } from '../relevance-model.js';
+import type { RelevanceModel } from '../relevance-model.js';
 
 const documentOf = (text: string): DocumentText => ({ url: '', title: '', description: '', text });
 /** Judges a document by the number in it. */

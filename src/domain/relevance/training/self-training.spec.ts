@@ -1,9 +1,9 @@
 import fc from 'fast-check';
+import type { DocumentText } from '../../text/document-text.js';
 import { createRng } from '../../base/rng.js';
 import type { FittedLearner, Learner } from './learner.js';
 import type { TrainedModel } from '../model-definition.js';
 import { naiveBayes } from '../naive-bayes/index.js';
-import type { DocumentText } from '../relevance-model.js';
 import { confidentPages, confidentScores, withSelfTrained } from './self-training.js';
 import { gatherTrainingSet, withoutSelfTrained } from './training-set.js';
 

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
+import type { DocumentText } from '../../../domain/text/index.js';
 import {
   contentToSend,
   type Classifier,
   type ClassifierCall,
-  type DocumentText,
   type SentDocument,
 } from '../../../domain/relevance/index.js';
 import { ClassifierQueue, type ClassifierQueueOptions } from './classifier-queue.js';

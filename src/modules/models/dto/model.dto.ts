@@ -1,9 +1,8 @@
 import { Field, Float, ID, InputType, Int, ObjectType, registerEnumType } from '@nestjs/graphql';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsObject, IsOptional, IsString, MaxLength } from 'class-validator';
-import type { JsonValue } from '../../../domain/base/snapshot.js';
-import { Connection, enumOf, Node, Page } from '../../../platform/api/index.js';
-import { JsonScalar } from '../../jobs/index.js';
+import type { JsonValue } from '../../../domain/base/json-value.js';
+import { Connection, enumOf, JsonScalar, Node, Page } from '../../../platform/api/index.js';
 import { FETCH_FAILURES, type FetchFailure } from '../../topics/index.js';
 import { MODEL_STATUSES, type ModelStatus } from '../model.js';
 import { ModelMetricsDto } from './model-metrics.dto.js';

@@ -1,8 +1,10 @@
+import type { ThreadTask } from '../../../platform/threads/index.js';
+import type { DocumentText } from '../../../domain/text/index.js';
+import type { JsonValue } from '../../../domain/base/json-value.js';
 import { createRng } from '../../../domain/base/rng.js';
-import { encodeSnapshot, type JsonValue } from '../../../domain/base/snapshot.js';
+import { encodeSnapshot } from '../../../domain/base/snapshot.js';
 import { openWordVectors } from '../../../domain/learning/word-vectors.js';
-import { type DocumentText, findRemoteModel, TrainingDataError } from '../../../domain/relevance/index.js';
-import type { ThreadTask } from '../../jobs/index.js';
+import { findRemoteModel, TrainingDataError } from '../../../domain/relevance/index.js';
 import { backgroundSample } from '../../word-vectors/index.js';
 import type { TrainingRequest, TrainingResponse } from './training-task.js';
 

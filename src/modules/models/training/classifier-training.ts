@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import { runInThread } from '../../../platform/threads/index.js';
+import type { DocumentText } from '../../../domain/text/index.js';
 import { createRng } from '../../../domain/base/rng.js';
-import { ClassifierError, type DocumentText, findRemoteModel, type HttpConfig } from '../../../domain/relevance/index.js';
+import { ClassifierError, findRemoteModel, type HttpConfig } from '../../../domain/relevance/index.js';
 import { DomainError } from '../../../platform/errors/index.js';
-import { runInThread } from '../../jobs/index.js';
 import { backgroundSample } from '../../word-vectors/index.js';
 import { type JudgedDocuments, task } from './classifier-training-task.js';
 import { Classifiers } from '../classifier/classifiers.js';

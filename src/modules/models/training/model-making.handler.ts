@@ -1,16 +1,10 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
-import type { JsonValue } from '../../../domain/base/snapshot.js';
+import { runInThread } from '../../../platform/threads/index.js';
+import type { DatabaseTransaction } from '../../../platform/database/index.js';
+import type { JsonValue } from '../../../domain/base/json-value.js';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/index.js';
 import { DomainError } from '../../../platform/errors/index.js';
-import {
-  type DatabaseTransaction,
-  type Job,
-  type JobContext,
-  type JobHandler,
-  type JobKind,
-  JobHandlers,
-  runInThread,
-} from '../../jobs/index.js';
+import { type Job, type JobContext, type JobHandler, type JobKind, JobHandlers } from '../../jobs/index.js';
 import { documentsOf, ExamplesService, KeywordSetsService } from '../../topics/index.js';
 import { loadWordVectors } from '../../word-vectors/index.js';
 import type { Model } from '../model.js';

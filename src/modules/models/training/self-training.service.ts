@@ -1,11 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import type { DocumentText } from '../../../domain/text/index.js';
 import { tellingText } from '../../../domain/page/index.js';
-import {
-  confidentPages,
-  confidentScores,
-  type DocumentText,
-  type SelfTrainedDocuments,
-} from '../../../domain/relevance/index.js';
+import { confidentPages, confidentScores, type SelfTrainedDocuments } from '../../../domain/relevance/index.js';
 import type { Model } from '../model.js';
 import { type JudgedPage, SelfTrainingRepository } from './self-training.repository.js';
 

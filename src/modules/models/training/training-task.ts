@@ -1,9 +1,11 @@
+import type { ThreadTask } from '../../../platform/threads/index.js';
+import type { DocumentText } from '../../../domain/text/index.js';
+import type { JsonValue } from '../../../domain/base/json-value.js';
 import { createRng } from '../../../domain/base/rng.js';
-import { decodeSnapshot, encodeSnapshot, type JsonValue } from '../../../domain/base/snapshot.js';
+import { decodeSnapshot, encodeSnapshot } from '../../../domain/base/snapshot.js';
 import { openWordVectors } from '../../../domain/learning/word-vectors.js';
 import {
   compareWithPredecessor,
-  type DocumentText,
   findRelevanceModel,
   type ModelResources,
   type SelfTrainedDocuments,
@@ -11,7 +13,6 @@ import {
   TrainingDataError,
 } from '../../../domain/relevance/index.js';
 import type { Keyword } from '../../../domain/topic/index.js';
-import type { ThreadTask } from '../../jobs/index.js';
 import { backgroundSample } from '../../word-vectors/index.js';
 import type { TrainedWeights } from '../model.js';
 import type { StoredPredecessor } from '../model-report.js';

@@ -1,7 +1,6 @@
 import { Field, Int, ObjectType } from '@nestjs/graphql';
 import { ApiProperty } from '@nestjs/swagger';
-import { Page } from '../../../platform/api/index.js';
-import { JsonScalar } from '../../jobs/index.js';
+import { JsonScalar, Page } from '../../../platform/api/index.js';
 
 @ObjectType('Policy', { description: 'A way to choose the next link' })
 export class PolicyDto {

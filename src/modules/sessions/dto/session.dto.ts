@@ -11,8 +11,7 @@ import {
   type SessionState,
   type StateReason,
 } from '../../../domain/session/index.js';
-import { Connection, enumOf, Node, Page, PageArgs } from '../../../platform/api/index.js';
-import { JsonScalar } from '../../jobs/index.js';
+import { Connection, enumOf, JsonScalar, Node, Page, PageArgs } from '../../../platform/api/index.js';
 import { SESSION_WAITS, type SessionWait } from '../session.js';
 import { SessionConfigDto } from './session-config.dto.js';
 import { SessionStateEnum } from './session-state.enum.js';

@@ -12,9 +12,9 @@ import {
   MaxLength,
   Min,
 } from 'class-validator';
+import { JsonScalar } from '../../../platform/api/index.js';
 import { CONTENT_KINDS, DEFAULT_USER_AGENT, GROUPINGS, RENDER_MODES } from '../../../domain/session/index.js';
 import { DEFAULT_POLICY } from '../../../domain/policies/index.js';
-import { JsonScalar } from '../../jobs/index.js';
 import { DomainCapScalar } from './domain-cap.scalar.js';
 import { DuplicatesInput, integer, RenderingInput, TrapsInput } from './reading.input.js';
 

@@ -1,7 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { JsonValue } from '../../../domain/base/snapshot.js';
-import type { DocumentText } from '../../../domain/relevance/index.js';
-import { foldSpace } from '../../../domain/text/index.js';
+import type { JsonValue } from '../../../domain/base/json-value.js';
+import { type DocumentText, foldSpace } from '../../../domain/text/index.js';
 import type { Fetcher } from '../../../engine/ports.js';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/index.js';
 import { FETCHER_FACTORY, type FetcherFactory } from '../../fetching/index.js';

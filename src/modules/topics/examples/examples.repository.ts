@@ -1,19 +1,19 @@
 import { Injectable } from '@nestjs/common';
-import type { Precondition } from '../../../platform/api/index.js';
+import type { CreatedPiece, Precondition } from '../../../platform/api/index.js';
 import {
   countEach,
+  type DatabaseTransaction,
   newestFirst,
   parentIds,
   Prisma,
   PrismaService,
   type RowCount,
+  timeOrderedIds,
+  TRANSACTION,
 } from '../../../platform/database/index.js';
-import { type DatabaseTransaction, TRANSACTION } from '../../jobs/index.js';
 import { byTopic } from '../by-topic.js';
-import type { CreatedPiece } from '../../../platform/api/created-cursor.js';
 import { type Example, EXCERPT_CHARS, type LabelledText } from './example.js';
 import type { NewExample } from './example-intake.js';
-import { timeOrderedIds } from '../../../platform/database/time-ordered-id.js';
 
 const COLUMNS = Prisma.sql`
   e.id, e.topic_id AS "topicId", e.url, e.title, coalesce(left(e.text, ${EXCERPT_CHARS}), '') AS excerpt, length(e.text) AS "textLength",

@@ -1,8 +1,22 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type PageRequest, type Precondition, sharedCounts, type Slice, sliceOf } from '../../../platform/api/index.js';
+import {
+  createdKey,
+  createdPiece,
+  onlySlice,
+  type PageRequest,
+  type Precondition,
+  sharedCounts,
+  type Slice,
+  sliceOf,
+} from '../../../platform/api/index.js';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/index.js';
 import { DomainError, notFound } from '../../../platform/errors/index.js';
-import { HashedBody, type IdempotencyKey, IdempotencyService, requestHash } from '../../../platform/idempotency/index.js';
+import {
+  HashedBody,
+  type IdempotencyKey,
+  IdempotencyService,
+  requestHash,
+} from '../../../platform/idempotency/index.js';
 import { type Example, type LabelledText, MAX_EXAMPLES } from './example.js';
 import { importExamples, type ImportReport, type ImportTarget } from './example-importer.js';
 import { exampleFromUser, type ExampleInput, type NewExample } from './example-intake.js';
@@ -12,7 +26,6 @@ import {
   ExamplesRepository,
   type UpsertCounts,
 } from './examples.repository.js';
-import { createdKey, createdPiece, onlySlice } from '../../../platform/api/created-cursor.js';
 import { TopicsService } from '../topics.service.js';
 
 /** An all-or-nothing import of 100 000 examples takes some ten seconds; one that takes longer than this has met a stuck database. */

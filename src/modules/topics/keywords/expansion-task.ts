@@ -1,3 +1,4 @@
+import type { ThreadTask } from '../../../platform/threads/index.js';
 import { createRng } from '../../../domain/base/rng.js';
 import { openWordVectors } from '../../../domain/learning/word-vectors.js';
 import {
@@ -6,7 +7,6 @@ import {
   type ExpansionInput,
   findCandidates,
 } from '../../../domain/topic/index.js';
-import type { ThreadTask } from '../../jobs/index.js';
 import { backgroundSample } from '../../word-vectors/index.js';
 
 export interface ExpansionRequest extends Omit<ExpansionInput, 'background'> {

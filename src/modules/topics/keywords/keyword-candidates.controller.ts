@@ -4,11 +4,14 @@ import type { FastifyReply } from 'fastify';
 import {
   API_PREFIX,
   ApiProblem,
+  etagOf,
   IdempotencyKeyHeader,
   mapSlice,
   OwnCondition,
   pageOf,
+  stateOfEtag,
   UuidPipe,
+  VersionPipe,
 } from '../../../platform/api/index.js';
 import type { IdempotencyKey } from '../../../platform/idempotency/index.js';
 import { JobDto, toJobDto } from '../../jobs/index.js';
@@ -20,12 +23,10 @@ import {
   SuggestKeywordsInput,
 } from './dto/keyword-candidate.dto.js';
 import { KeywordSetStatisticsDto, KeywordStatisticsArgs } from './dto/keyword-statistics.dto.js';
-import { etagOf, stateOfEtag } from '../../../platform/api/etag.js';
 import { KeywordCandidatesService } from './keyword-candidates.service.js';
 import { KeywordStatisticsService } from './keyword-statistics.service.js';
 import { KeywordSuggestionsService } from './keyword-suggestions.service.js';
 import { toCandidateDto, toStatisticsDto } from './keywords.mapper.js';
-import { VersionPipe } from '../../../platform/api/version.pipe.js';
 
 @ApiTags('keywords')
 @Controller('topics/:topicId')

@@ -3,13 +3,14 @@ import { type KeywordCandidate, stemsKey } from '../../../domain/topic/index.js'
 import type { RowsAsked } from '../../../platform/api/index.js';
 import {
   countEach,
+  type DatabaseTransaction,
   parentIds,
   Prisma,
   PrismaService,
   readingWay,
   type RowCount,
+  timeOrderedIds,
 } from '../../../platform/database/index.js';
-import type { DatabaseTransaction } from '../../jobs/index.js';
 import { byTopic } from '../by-topic.js';
 import {
   type CandidateCursor,
@@ -18,7 +19,6 @@ import {
   type SearchedDocuments,
   type StoredCandidate,
 } from './keyword-candidate.js';
-import { timeOrderedIds } from '../../../platform/database/time-ordered-id.js';
 
 const COLUMNS = Prisma.sql`
   c.id, c.topic_id AS "topicId", c.text, c.stems, c.kind::text, c.method::text, c.status::text, c.similarity, c.lift,

@@ -4,8 +4,10 @@ import {
   type GraphqlContext,
   idempotencyKeyOf,
   listComplexity,
+  loadChild,
   Loaders,
   mapSlice,
+  pageKey,
   type RequestLoaders,
   UuidPipe,
 } from '../../../platform/api/index.js';
@@ -20,7 +22,6 @@ import {
 import { TopicDto } from '../dto/topic.dto.js';
 import { KeywordCandidatesService } from './keyword-candidates.service.js';
 import { KeywordSuggestionsService } from './keyword-suggestions.service.js';
-import { loadChild, pageKey } from '../load-child.js';
 import { toCandidateDto } from './keywords.mapper.js';
 
 @Resolver(() => TopicDto)

@@ -3,6 +3,7 @@ import { asKeyword, type Keyword, type KeywordCandidate, stemsKey } from '../../
 import {
   type CursorValue,
   isUuid,
+  onlySlice,
   type PageRequest,
   rowsAsked,
   sharedCounts,
@@ -10,7 +11,6 @@ import {
   sliceOf,
 } from '../../../platform/api/index.js';
 import { DomainError, invalid } from '../../../platform/errors/index.js';
-import { onlySlice } from '../../../platform/api/created-cursor.js';
 import {
   type CandidateCursor,
   type CandidateFilter,

@@ -1,5 +1,6 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
-import type { JsonValue } from '../../../domain/base/snapshot.js';
+import { runInThread } from '../../../platform/threads/index.js';
+import type { JsonValue } from '../../../domain/base/json-value.js';
 import type { CandidateOptions, CandidateSearch, Keyword, KeywordCandidate } from '../../../domain/topic/index.js';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/index.js';
 import { DomainError } from '../../../platform/errors/index.js';
@@ -11,7 +12,6 @@ import {
   type JobKind,
   JobHandlers,
   JobsService,
-  runInThread,
 } from '../../jobs/index.js';
 import { loadWordVectors } from '../../word-vectors/index.js';
 import { ExampleTexts, gatheredSummary, type GatheredTexts, missingExamples } from '../examples/example-texts.js';

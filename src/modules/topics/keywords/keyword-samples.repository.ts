@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { DocumentText } from '../../../domain/relevance/index.js';
+import type { DocumentText } from '../../../domain/text/index.js';
 import { tellingText } from '../../../domain/page/index.js';
 import { Prisma, PrismaService } from '../../../platform/database/index.js';
 

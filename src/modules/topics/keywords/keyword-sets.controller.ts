@@ -4,22 +4,23 @@ import type { FastifyReply } from 'fastify';
 import {
   API_PREFIX,
   ApiProblem,
+  etagOf,
   IdempotencyKeyHeader,
-  PageArgs,
   OwnCondition,
+  PageArgs,
   pageOf,
+  stateOfEtag,
   UuidPipe,
+  VersionPipe,
 } from '../../../platform/api/index.js';
 import { notFound } from '../../../platform/errors/index.js';
 import type { IdempotencyKey } from '../../../platform/idempotency/index.js';
 import { JobDto, toJobDto } from '../../jobs/index.js';
 import { ExpandKeywordsInput } from './dto/expand-keywords.input.js';
 import { KeywordSetDto, KeywordSetPage, PutKeywordsInput } from './dto/keyword-set.dto.js';
-import { etagOf, stateOfEtag } from '../../../platform/api/etag.js';
 import { KeywordExpansionsService } from './keyword-expansions.service.js';
 import { type KeywordSetContents, KeywordSetsService } from './keyword-sets.service.js';
 import { toKeywordSetDto } from './keywords.mapper.js';
-import { VersionPipe } from '../../../platform/api/version.pipe.js';
 
 @ApiTags('keywords')
 @Controller('topics/:topicId')

@@ -3,13 +3,14 @@ import type { Keyword } from '../../../domain/topic/index.js';
 import type { RowsAsked } from '../../../platform/api/index.js';
 import {
   countEach,
+  type DatabaseTransaction,
   parentIds,
   Prisma,
   PrismaService,
   readingWay,
   type RowCount,
+  TRANSACTION,
 } from '../../../platform/database/index.js';
-import { type DatabaseTransaction, TRANSACTION } from '../../jobs/index.js';
 import { byTopic } from '../by-topic.js';
 import type { StoredKeywordSet } from '../topic.js';
 import { laterThan, lockTopic } from '../topics.repository.js';

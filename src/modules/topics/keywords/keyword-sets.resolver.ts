@@ -2,6 +2,7 @@ import { Args, Context, ID, Int, Mutation, Parent, Query, ResolveField, Resolver
 import {
   type GraphqlContext,
   idempotencyKeyOf,
+  loadChild,
   Loaders,
   type RequestLoaders,
   UuidPipe,
@@ -13,7 +14,6 @@ import { KeywordSetStatisticsDto, KeywordStatisticsArgs } from './dto/keyword-st
 import { KeywordExpansionsService } from './keyword-expansions.service.js';
 import { KeywordSetsService } from './keyword-sets.service.js';
 import { KeywordStatisticsService } from './keyword-statistics.service.js';
-import { loadChild } from '../load-child.js';
 import { toStatisticsDto } from './keywords.mapper.js';
 
 /** A set holds dozens of keywords as a rule. */

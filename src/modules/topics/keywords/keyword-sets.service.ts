@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Keyword } from '../../../domain/topic/index.js';
 import {
   isColumnInteger,
+  onlySlice,
   type PageRequest,
   rowsAsked,
   sharedCounts,
@@ -12,7 +13,6 @@ import { DomainError, notFound } from '../../../platform/errors/index.js';
 import { keywordsFromUser, sameKeywords } from './keyword-intake.js';
 import { KeywordSetsRepository, type NextKeywords } from './keyword-sets.repository.js';
 import type { StoredKeywordSet } from '../topic.js';
-import { onlySlice } from '../../../platform/api/created-cursor.js';
 import { TopicsService } from '../topics.service.js';
 
 /** A stored keyword set with its keywords, in the user's order, then the expansion's. */

@@ -1,6 +1,6 @@
-import type { DocumentText } from '../../../domain/relevance/index.js';
+import type { ThreadTask } from '../../../platform/threads/index.js';
+import type { DocumentText } from '../../../domain/text/index.js';
 import { type Keyword, keywordStatistics, type KeywordStatistics } from '../../../domain/topic/index.js';
-import type { ThreadTask } from '../../jobs/index.js';
 
 /** Documents of both classes. */
 export interface ClassDocuments {

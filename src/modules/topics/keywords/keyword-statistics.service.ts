@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { runInThread } from '../../../platform/threads/index.js';
 import type { KeywordJudgement, KeywordPresence, KeywordStatistics } from '../../../domain/topic/index.js';
 import { DomainError, invalid } from '../../../platform/errors/index.js';
 import { Turns } from '../../../platform/turns/index.js';
-import { runInThread } from '../../jobs/index.js';
 import { type DocumentSample, KeywordSamplesRepository } from './keyword-samples.repository.js';
 import { KeywordSetsService } from './keyword-sets.service.js';
 import { type ClassDocuments, type StatisticsRequest, task } from './keyword-statistics-task.js';

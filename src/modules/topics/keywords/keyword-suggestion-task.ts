@@ -1,3 +1,4 @@
+import type { ThreadTask } from '../../../platform/threads/index.js';
 import { openWordVectors } from '../../../domain/learning/word-vectors.js';
 import {
   type CandidateInput,
@@ -5,7 +6,6 @@ import {
   type SuggestionOptions,
   type Suggestions,
 } from '../../../domain/topic/index.js';
-import type { ThreadTask } from '../../jobs/index.js';
 import { generalDocuments } from './expansion-task.js';
 
 export interface SuggestionRequest extends Omit<CandidateInput, 'background'> {

@@ -1,7 +1,7 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
-import type { JsonValue } from '../../../domain/base/snapshot.js';
-import type { DocumentText } from '../../../domain/relevance/index.js';
-import { foldSpace } from '../../../domain/text/index.js';
+import { runInThread } from '../../../platform/threads/index.js';
+import type { JsonValue } from '../../../domain/base/json-value.js';
+import { type DocumentText, foldSpace } from '../../../domain/text/index.js';
 import type { SuggestionOptions } from '../../../domain/topic/index.js';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/index.js';
 import { DomainError } from '../../../platform/errors/index.js';
@@ -14,7 +14,6 @@ import {
   type JobKind,
   JobHandlers,
   JobsService,
-  runInThread,
 } from '../../jobs/index.js';
 import { loadWordVectors } from '../../word-vectors/index.js';
 import { eachWithin, fetchSettings, fetchText } from '../examples/example-fetching.js';

@@ -1,7 +1,7 @@
 import { Field, ObjectType } from '@nestjs/graphql';
 import { ApiProperty } from '@nestjs/swagger';
-import { SWITCH_MODEL } from '../../jobs/job.js';
-import { jobResults } from '../../jobs/job-results.js';
+import { SWITCH_MODEL } from '../job.js';
+import { jobResults } from '../job-results.js';
 
 const SWITCHED = 'False where the session had begun to go on, or the change was called off';
 

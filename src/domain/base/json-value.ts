@@ -1,0 +1,2 @@
+/** Anything that JSON can say. */
+export type JsonValue = null | boolean | number | string | JsonValue[] | { [key: string]: JsonValue };
