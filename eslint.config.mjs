@@ -1,28 +1,6 @@
 import jest from 'eslint-plugin-jest';
 import tseslint from 'typescript-eslint';
-
-/** The room rules of docs/architecture.md, as far as the text of an import shows them; test/architecture checks the resolved import graph. */
-
-const rooms = (...names) => `(^|/)(${names.join('|')})/`;
-/** Any package but these. */
-const packagesBut = (...names) => `^(?!\\.{1,2}/|(${names.join('|') || '\\b\\B'})(/|$))`;
-const DOMAIN_PACKAGES = ['eld', 'htmlparser2', 're2js', 'tldts', 'wink-porter2-stemmer', 'zod'];
-
-const playwright = { regex: '^playwright', message: 'Playwright is used in modules/fetching alone.' };
-const prismaPackage = {
-  regex: '^@prisma/|/generated/',
-  message: 'The Prisma client is used in repositories, mappers and platform/database alone.',
-};
-const prismaNames = {
-  regex: '/platform/database/index\\.js$',
-  importNames: ['CrawlDatabase', 'Prisma', 'PrismaClient', 'PrismaService', 'ReadingDatabase'],
-  message: 'The Prisma client is used in repositories, mappers and platform/database alone.',
-};
-const otherModule = {
-  regex: '^(\\.\\./){1,2}(?!domain/|engine/|platform/|modules/|dto/)[^./][^/]*/(?!index\\.js$)',
-  message: 'Another module is reached through its index.ts alone.',
-};
-const imports = (...patterns) => ['error', { patterns }];
+import { roomsPlugin } from './tools/import-rules.mjs';
 
 const banned = (object, property, message) => ({
   selector: `MemberExpression[object.name='${object}'][property.name='${property}']`,
@@ -107,71 +85,16 @@ export default tseslint.config(
     ignores: [...unitSpecs, 'src/platform/config/**'],
     rules: { 'no-restricted-syntax': ['error', environment] },
   },
-  { files: ['src/cli/**/*.ts'], rules: { 'no-restricted-imports': imports(playwright, prismaPackage, prismaNames) } },
   {
     files: ['src/domain/**/*.ts'],
     ignores: unitSpecs,
-    rules: {
-      'no-restricted-imports': imports(
-        { regex: rooms('engine', 'modules', 'platform', 'cli'), message: 'The domain imports the domain alone.' },
-        {
-          regex: packagesBut(...DOMAIN_PACKAGES),
-          message: `The domain may use these packages alone: ${DOMAIN_PACKAGES.join(', ')}.`,
-        },
-      ),
-      'no-restricted-syntax': ['error', ...impure],
-    },
+    rules: { 'no-restricted-syntax': ['error', ...impure] },
   },
   {
-    files: ['src/engine/**/*.ts'],
+    files: ['src/**/*.ts'],
     ignores: unitSpecs,
-    rules: {
-      'no-restricted-imports': imports(
-        { regex: rooms('modules', 'platform', 'cli'), message: 'The engine imports the domain alone.' },
-        { regex: packagesBut('zod'), message: 'The engine imports the domain alone.' },
-      ),
-    },
-  },
-  {
-    files: ['src/platform/**/*.ts'],
-    ignores: unitSpecs,
-    rules: {
-      'no-restricted-imports': imports(playwright, {
-        regex: rooms('domain', 'engine', 'modules', 'cli'),
-        message: 'The platform imports packages alone.',
-      }),
-    },
-  },
-  {
-    files: ['src/platform/**/*.ts'],
-    ignores: [
-      ...unitSpecs,
-      'src/platform/database/**',
-      'src/platform/idempotency/**',
-      'src/platform/metrics/**',
-      'src/platform/health/**',
-      'src/platform/*.ts',
-    ],
-    rules: {
-      'no-restricted-imports': imports(playwright, prismaPackage, {
-        regex: rooms('domain', 'engine', 'modules', 'cli'),
-        message: 'The platform imports packages alone.',
-      }),
-    },
-  },
-  {
-    files: ['src/modules/**/*.ts'],
-    ignores: unitSpecs,
-    rules: { 'no-restricted-imports': imports(playwright, prismaPackage, prismaNames, otherModule) },
-  },
-  {
-    files: ['src/modules/**/*.{repository,mapper}.ts'],
-    rules: { 'no-restricted-imports': imports(playwright, otherModule) },
-  },
-  {
-    files: ['src/modules/fetching/**/*.ts'],
-    ignores: [...unitSpecs, '**/*.repository.ts'],
-    rules: { 'no-restricted-imports': imports(prismaPackage, prismaNames, otherModule) },
+    plugins: { rooms: roomsPlugin },
+    rules: { 'rooms/imports': 'error' },
   },
   // What the command line and reports print is their purpose; they write to process.stdout.
   // Benchmarks are programs that print.

@@ -1,34 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
+import { type NamedImport, target } from '../../tools/import-rules.mjs';
 
-export interface Import {
-  /** Path of the imported file from the root of the checkout, or the name of the package, without its subpath. */
-  readonly to: string;
-  readonly isPackage: boolean;
+export interface Import extends NamedImport {
   /** Gone after compilation. */
   readonly typeOnly: boolean;
-  /** Imported names; `*` for all, empty for side effects. */
-  readonly names: readonly string[];
 }
 export interface SourceFile {
   /** From the root of the checkout, with forward slashes. */
   readonly path: string;
   readonly imports: readonly Import[];
   readonly readsEnvironment: boolean;
-}
-
-function packageName(specifier: string): string {
-  if (specifier.startsWith('node:')) return specifier;
-  return specifier
-    .split('/')
-    .slice(0, specifier.startsWith('@') ? 2 : 1)
-    .join('/');
-}
-
-function target(from: string, specifier: string): Pick<Import, 'to' | 'isPackage'> {
-  if (!specifier.startsWith('.')) return { to: packageName(specifier), isPackage: true };
-  return { to: path.posix.join(path.posix.dirname(from), specifier).replace(/\.js$/, '.ts'), isPackage: false };
 }
 
 function namesOf(clause: ts.ImportClause | undefined): { names: string[]; typeOnly: boolean } {

@@ -1,50 +1,7 @@
-import type { Import, SourceFile } from './import-graph.js';
+import { complaintAbout, roomOf } from '../../tools/import-rules.mjs';
+import type { SourceFile } from './import-graph.js';
 
 /** The room rules of docs/architecture.md over an import graph. */
-
-const DOMAIN_PACKAGES = new Set(['eld', 'htmlparser2', 're2js', 'tldts', 'wink-porter2-stemmer', 'zod']);
-const ENGINE_PACKAGES = new Set(['zod']);
-const PRISMA_NAMES = new Set(['CrawlDatabase', 'Prisma', 'PrismaClient', 'PrismaService', 'ReadingDatabase']);
-
-/** `domain`, `engine`, `platform`, `cli`, `modules/x`, or `entry` for the files beside the rooms. */
-export function roomOf(file: string): string {
-  const [, room = '', second = ''] = file.split('/');
-  if (room === 'modules') return `modules/${second}`;
-  return ['domain', 'engine', 'platform', 'cli'].includes(room) ? room : 'entry';
-}
-
-function mayImportRoom(from: string, to: string): boolean {
-  // The command line is one entry point more, and starts the others.
-  if (from === to || from === 'entry' || from === 'cli') return true;
-  if (from === 'engine') return to === 'domain';
-  if (from.startsWith('modules/'))
-    return to === 'domain' || to === 'engine' || to === 'platform' || to.startsWith('modules/');
-  return false;
-}
-
-const mayUsePrisma = (file: string) => /\.(repository|mapper)\.ts$/.test(file) || roomOf(file) === 'platform';
-
-function complaintAbout(file: string, { to, isPackage, names }: Import): string | null {
-  const from = roomOf(file);
-  if (isPackage) {
-    if (from === 'domain' && !DOMAIN_PACKAGES.has(to)) return `domain uses the package ${to}`;
-    if (from === 'engine' && !ENGINE_PACKAGES.has(to)) return `engine uses the package ${to}`;
-    if (to.startsWith('playwright') && from !== 'modules/fetching')
-      return 'Playwright is used outside of modules/fetching';
-    if (to.startsWith('@prisma/') && !mayUsePrisma(file))
-      return 'Prisma is used outside of repositories, mappers and platform';
-    return null;
-  }
-  const room = roomOf(to);
-  if (!mayImportRoom(from, room)) return `${from} imports ${room} (${to})`;
-  if (room.startsWith('modules/') && room !== from && to !== `src/${room}/index.ts`)
-    return `${to} is not the face of ${room}`;
-  if (to.includes('/generated/') && from !== 'platform') return 'the generated client is used outside of platform';
-  const namesPrisma =
-    to === 'src/platform/database/index.ts' && names.some((name) => PRISMA_NAMES.has(name) || name === '*');
-  if (namesPrisma && !mayUsePrisma(file)) return 'Prisma is used outside of repositories, mappers and platform';
-  return null;
-}
 
 /** Groups of nodes that can reach each other, by Tarjan's algorithm; single nodes are none. */
 export function cycles(graph: ReadonlyMap<string, ReadonlySet<string>>): string[][] {

@@ -1,0 +1,91 @@
+import path from 'node:path';
+
+/**
+ * The room rules of docs/architecture.md for one import, written once: lint reports a breach where it stands, and test/architecture applies them to
+ * the whole import graph, beside what only the graph shows (circles, missing faces).
+ */
+
+const DOMAIN_PACKAGES = new Set(['eld', 'htmlparser2', 're2js', 'tldts', 'wink-porter2-stemmer', 'zod']);
+const ENGINE_PACKAGES = new Set(['zod']);
+const PRISMA_NAMES = new Set(['CrawlDatabase', 'Prisma', 'PrismaClient', 'PrismaService', 'ReadingDatabase']);
+
+/** `domain`, `engine`, `platform`, `cli`, `modules/x`, or `entry` for the files beside the rooms. */
+export function roomOf(file) {
+  const [, room = '', second = ''] = file.split('/');
+  if (room === 'modules') return `modules/${second}`;
+  return ['domain', 'engine', 'platform', 'cli'].includes(room) ? room : 'entry';
+}
+
+function mayImportRoom(from, to) {
+  // The command line is one entry point more, and starts the others.
+  if (from === to || from === 'entry' || from === 'cli') return true;
+  if (from === 'engine') return to === 'domain';
+  if (from.startsWith('modules/'))
+    return to === 'domain' || to === 'engine' || to === 'platform' || to.startsWith('modules/');
+  return false;
+}
+
+const mayUsePrisma = (file) => /\.(repository|mapper)\.ts$/.test(file) || roomOf(file) === 'platform';
+
+/** What a module specifier in `file` leads to: a path from the root of the checkout, or the name of a package without its subpath. */
+export function target(file, specifier) {
+  if (specifier.startsWith('node:')) return { to: specifier, isPackage: true };
+  if (!specifier.startsWith('.')) {
+    const parts = specifier.split('/');
+    return { to: parts.slice(0, specifier.startsWith('@') ? 2 : 1).join('/'), isPackage: true };
+  }
+  return { to: path.posix.join(path.posix.dirname(file), specifier).replace(/\.js$/, '.ts'), isPackage: false };
+}
+
+/** The rule that an import breaks; null when it breaks none. */
+export function complaintAbout(file, { to, isPackage, names }) {
+  const from = roomOf(file);
+  if (isPackage) {
+    if (from === 'domain' && !DOMAIN_PACKAGES.has(to)) return `domain uses the package ${to}`;
+    if (from === 'engine' && !ENGINE_PACKAGES.has(to)) return `engine uses the package ${to}`;
+    if (to.startsWith('playwright') && from !== 'modules/fetching')
+      return 'Playwright is used outside of modules/fetching';
+    if (to.startsWith('@prisma/') && !mayUsePrisma(file))
+      return 'Prisma is used outside of repositories, mappers and platform';
+    return null;
+  }
+  const room = roomOf(to);
+  if (!mayImportRoom(from, room)) return `${from} imports ${room} (${to})`;
+  if (room.startsWith('modules/') && room !== from && to !== `src/${room}/index.ts`)
+    return `${to} is not the face of ${room}`;
+  if (to.includes('/generated/') && from !== 'platform') return 'the generated client is used outside of platform';
+  const namesPrisma =
+    to === 'src/platform/database/index.ts' && names.some((name) => PRISMA_NAMES.has(name) || name === '*');
+  if (namesPrisma && !mayUsePrisma(file)) return 'Prisma is used outside of repositories, mappers and platform';
+  return null;
+}
+
+const namesOf = (specifiers) =>
+  specifiers.map((one) => {
+    if (one.type === 'ImportNamespaceSpecifier') return '*';
+    if (one.type === 'ImportDefaultSpecifier') return 'default';
+    return (one.imported ?? one.local).name ?? (one.imported ?? one.local).value;
+  });
+
+/** The same rules for ESLint: `rooms/imports`. */
+export const roomsPlugin = {
+  rules: {
+    imports: {
+      meta: { type: 'problem', docs: { description: 'Rooms import only what docs/architecture.md lets them.' } },
+      create(context) {
+        const file = path.relative(context.cwd, context.filename).split(path.sep).join('/');
+        const check = (node, source, names) => {
+          if (source?.type !== 'Literal' || typeof source.value !== 'string') return;
+          const message = complaintAbout(file, { ...target(file, source.value), names });
+          if (message !== null) context.report({ node, message });
+        };
+        return {
+          ImportDeclaration: (node) => check(node, node.source, namesOf(node.specifiers)),
+          ExportNamedDeclaration: (node) => check(node, node.source, namesOf(node.specifiers)),
+          ExportAllDeclaration: (node) => check(node, node.source, ['*']),
+          ImportExpression: (node) => check(node, node.source, ['*']),
+        };
+      },
+    },
+  },
+};
