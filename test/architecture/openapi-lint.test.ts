@@ -39,6 +39,14 @@ interface OpenApi {
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
 }
 
+/** Redocly checks examples: Spectral compiles the whole schema of each one anew, which takes ten times as long as all else. It checks defaults. */
+const EXAMPLE_RULES = {
+  'no-invalid-media-type-examples': 'error',
+  'no-invalid-parameter-examples': 'error',
+  'no-invalid-schema-examples': 'error',
+} as const;
+const withoutExamples = (key: string, value: unknown): unknown => (key === 'example' ? undefined : value);
+
 const text = readFileSync(FILE, 'utf8');
 const document = JSON.parse(text) as OpenApi;
 const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -51,7 +59,7 @@ describe('the OpenAPI document', () => {
     const problems = await lintFromString({
       source: text,
       absoluteRef: FILE,
-      config: await createConfig({ extends: ['recommended'] }),
+      config: await createConfig({ extends: ['recommended'], rules: EXAMPLE_RULES }),
     });
     expect(
       problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} at ${location[0]?.pointer ?? ''}`),
@@ -64,7 +72,7 @@ describe('the OpenAPI document', () => {
     const { Json } = require('@stoplight/spectral-parsers') as { Json: unknown };
     const spectral = new Spectral();
     spectral.setRuleset({ extends: [[oas, 'recommended']] });
-    const findings = await spectral.run(new Document(text, Json, FILE));
+    const findings = await spectral.run(new Document(JSON.stringify(document, withoutExamples), Json, FILE));
     expect(findings.map(({ code, message, path }) => `${code}: ${message} at ${path.join('/')}`)).toEqual([]);
   });
 
