@@ -1,3 +1,4 @@
+import { littleLearning } from '../../test/support/little-learning.js';
 import { createRandomFetcher, createRandomWeb } from '../../test/support/random-web.js';
 import { createRng } from '../domain/base/rng.js';
 import { findPolicy } from '../domain/policies/index.js';
@@ -26,7 +27,7 @@ function stateFor(policyName: string, config: SessionConfigInput, seed = 5): Cra
   const definition = findPolicy(policyName);
   if (!definition) throw new Error(policyName);
   const resolved = sessionConfigSchema.parse({ hostDelayMs: 0, ...config });
-  const policy = definition.create(definition.configSchema.parse({}), {
+  const policy = definition.create(definition.configSchema.parse(littleLearning(policyName)), {
     rng,
     scoreText: (text) => (text.includes('cheese') ? 0.8 : 0.2),
     keywords: { inUrl: () => false, keywordIn: (text) => text.includes('cheese'), phraseIn: () => false },

@@ -1,3 +1,4 @@
+import { littleLearning } from '../../test/support/little-learning.js';
 import { createRandomFetcher, createRandomWeb } from '../../test/support/random-web.js';
 import type { DocumentText } from '../domain/text/index.js';
 import { createRng } from '../domain/base/rng.js';
@@ -47,7 +48,7 @@ function stateFor(fetches: number, concurrency: number, policyName = 'best-first
   const rng = createRng(5);
   const definition = findPolicy(policyName);
   if (!definition) throw new Error(policyName);
-  const policy = definition.create(definition.configSchema.parse({}), {
+  const policy = definition.create(definition.configSchema.parse(littleLearning(policyName)), {
     rng,
     scoreText: (text) => (text.includes('cheese') ? 0.8 : 0.2),
     budget: fetches,

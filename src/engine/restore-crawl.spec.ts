@@ -5,6 +5,7 @@ import { openSnapshot, sealSnapshot } from '../domain/base/sealed-snapshot.js';
 import type { Snapshot } from '../domain/base/snapshot.js';
 import { findPolicy } from '../domain/policies/index.js';
 import { CrawlState, sessionConfigSchema } from '../domain/session/index.js';
+import { littleLearning } from '../../test/support/little-learning.js';
 import { createRandomFetcher, createRandomWeb } from '../../test/support/random-web.js';
 import { CrawlLoop, type CrawlLoopOptions } from './crawl-loop.js';
 import { ReplayDivergedError } from './crawl-store.js';
@@ -13,10 +14,6 @@ import { systemClock } from './ports.js';
 
 const web = createRandomWeb({ sites: 12, pagesPerSite: 30, linksPerPage: 8 });
 const BUDGET = 60;
-/** Little learning: what it learns is all the same here. */
-const CONFIGS: Readonly<Record<string, unknown>> = {
-  tres: { learningStarts: 10, warmUpRounds: 1, roundsPerLearning: 1, batchSize: 8 },
-};
 const LONG_MS = 60;
 
 function stateFor(policyName: string): CrawlState {
@@ -26,7 +23,7 @@ function stateFor(policyName: string): CrawlState {
   const config = sessionConfigSchema.parse({ budget: { fetches: BUDGET }, concurrency: 1, hostDelayMs: 0 });
   return new CrawlState(
     config,
-    definition.create(definition.configSchema.parse(CONFIGS[policyName] ?? {}), {
+    definition.create(definition.configSchema.parse(littleLearning(policyName)), {
       rng,
       scoreText: (text) => (text.includes('cheese') ? 0.8 : 0.2),
       budget: BUDGET,

@@ -92,7 +92,7 @@ describe('checkpoints in PostgreSQL', () => {
     it.each(damages)(
       'one %s is dropped with an event, and the crawl goes on as if nothing had happened',
       async (_, damage, reason) => {
-        const sessionId = await queueSession(client, web, policy, CONFIG, 3);
+        const sessionId = await queueSession(client, web, policy, CONFIG, { seed: 3 });
         await run(sessionId, policy, 19);
         await run(sessionId, policy, 39);
         expect(await checkpointsOf(sessionId)).toEqual([40, 20]);
@@ -118,7 +118,7 @@ describe('checkpoints in PostgreSQL', () => {
   });
 
   it('keeps the two newest, and large ones in parts', async () => {
-    const sessionId = await queueSession(client, web, 'best-first', CONFIG, 3);
+    const sessionId = await queueSession(client, web, 'best-first', CONFIG, { seed: 3 });
     await run(sessionId, 'best-first', 40, 0);
     const claimed = await sessions.claim('test', LEASE_MS);
     if (claimed?.lease.sessionId !== sessionId) throw new Error('another session is waiting');

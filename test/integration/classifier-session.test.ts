@@ -8,6 +8,7 @@ import {
   startClassifier,
   type TestClassifier,
 } from '../support/classifier-server.js';
+import { littleLearning } from '../support/little-learning.js';
 import { createRandomWeb, serveRandomWeb } from '../support/random-web.js';
 import { restCalls } from '../support/rest-call.js';
 import { startService, type TestService } from '../support/service.js';
@@ -249,7 +250,7 @@ describe('sessions under a classifier at a URL', () => {
       classifier.answer(classifying(40));
       const modelId = await httpModel();
       const from = classifier.requests.length;
-      const { id } = await start(modelId, 120, { policy: 'tres' });
+      const { id } = await start(modelId, 120, { policy: 'tres', policyConfig: littleLearning('tres') });
       await session(id, ({ fetched }) => fetched > 60);
       await doomed.kill();
       // Another takes over once the lease has run out: at once.

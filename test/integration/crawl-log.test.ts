@@ -55,7 +55,7 @@ describe('the crawl log in PostgreSQL', () => {
       await loopFor(policy, unbroken, null).run();
       const expected = unbroken.records.map((record) => record.plan.urlNo);
       for (const hide of [false, true]) {
-        const sessionId = await queueSession(client, web, policy, CONFIG, 3);
+        const sessionId = await queueSession(client, web, policy, CONFIG, { seed: 3 });
         for (const stopAt of [20, 55, 56, null]) {
           const claimed = await sessions.claim('test', LEASE_MS);
           expect(claimed?.lease.sessionId).toBe(sessionId);
@@ -100,7 +100,7 @@ describe('the crawl log in PostgreSQL', () => {
         seen((record) => record.newUrls.some(({ outOfScope }) => outOfScope === 'trap: repeated-segments')),
       ).toBeGreaterThan(20);
       for (const hide of [false, true]) {
-        const sessionId = await queueSession(client, web, policy, CONFIG, 3);
+        const sessionId = await queueSession(client, web, policy, CONFIG, { seed: 3 });
         for (const stopAt of [30, 70, null]) {
           const claimed = await sessions.claim('test', LEASE_MS);
           if (claimed?.lease.sessionId !== sessionId) throw new Error('another session is waiting');
@@ -132,7 +132,7 @@ describe('the crawl log in PostgreSQL', () => {
   );
 
   it('gives back the very facts that were committed', async () => {
-    const sessionId = await queueSession(client, web, 'breadth-first', CONFIG, 3);
+    const sessionId = await queueSession(client, web, 'breadth-first', CONFIG, { seed: 3 });
     const claimed = await sessions.claim('test', LEASE_MS);
     if (claimed?.lease.sessionId !== sessionId) throw new Error('not claimed');
     const store = log.storeFor(claimed.lease);

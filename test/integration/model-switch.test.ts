@@ -1,3 +1,4 @@
+import { littleLearning } from '../support/little-learning.js';
 import { createRandomWeb, serveRandomWeb } from '../support/random-web.js';
 import { restCalls } from '../support/rest-call.js';
 import { startService, type TestService } from '../support/service.js';
@@ -112,6 +113,7 @@ describe('another model for a session under way', () => {
       delayMs = SLOW_MS;
       const { id, modelId } = await call<Status>('POST', `/topics/${topicId}/sessions`, {
         policy,
+        policyConfig: littleLearning(policy),
         budget: { fetches: FETCHES },
         hostDelayMs: 0,
         robots: false,

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { littleLearning } from '../support/little-learning.js';
 import { createRandomWeb, serveRandomWeb } from '../support/random-web.js';
 import { restCalls } from '../support/rest-call.js';
 import { startService, type TestService } from '../support/service.js';
@@ -53,6 +54,7 @@ describe('commands that a real worker carries out', () => {
       });
       const { id } = await call<Status>('POST', `/topics/${topic.id}/sessions`, {
         policy: 'tres',
+        policyConfig: littleLearning('tres'),
         budget: { fetches: 200 },
         hostDelayMs: 0,
         robots: false,

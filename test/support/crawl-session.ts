@@ -5,7 +5,14 @@ import { encodeSnapshot } from '../../src/domain/base/snapshot.js';
 import { findPolicy } from '../../src/domain/policies/index.js';
 import { findRelevanceModel } from '../../src/domain/relevance/index.js';
 import { sessionConfigSchema, type SessionConfigInput } from '../../src/domain/session/index.js';
+import { littleLearning } from './little-learning.js';
 import type { RandomWeb } from './random-web.js';
+
+export interface QueuedOptions {
+  readonly seed?: number;
+  /** Little learning unless told. */
+  readonly policyConfig?: Readonly<Record<string, unknown>>;
+}
 
 /** Writes a topic with a trained model and a queued session on a made-up web straight into the database. @returns the session's id */
 export async function queueSession(
@@ -13,7 +20,7 @@ export async function queueSession(
   web: RandomWeb,
   policyName: string,
   config: SessionConfigInput,
-  seed = 7,
+  { seed = 7, policyConfig = littleLearning(policyName) }: QueuedOptions = {},
 ): Promise<string> {
   const policy = findPolicy(policyName);
   const definition = findRelevanceModel('naive-bayes');
@@ -62,7 +69,7 @@ export async function queueSession(
       modelId,
       policyName,
       policy.version,
-      JSON.stringify(policy.configSchema.parse({})),
+      JSON.stringify(policy.configSchema.parse(policyConfig)),
       JSON.stringify(sessionConfigSchema.parse(config)),
       seed,
       web.seeds,

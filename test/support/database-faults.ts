@@ -235,7 +235,7 @@ export const describeDatabaseFaults = ({ role, kills, terminations, budget }: Da
                 robots: false,
                 domainCap: MAX,
               },
-              7,
+              { seed: 7 },
             ),
             await queueSession(
               client,
@@ -249,7 +249,7 @@ export const describeDatabaseFaults = ({ role, kills, terminations, budget }: Da
                 robots: false,
                 domainCap: MAX,
               },
-              8,
+              { seed: 8 },
             ),
           ]);
           const rng = createRng(20);

@@ -19,6 +19,8 @@ export interface KillCase {
   /** Fetches of the crawl. */
   readonly budget: number;
   readonly sites: number;
+  /** Of its policy; little learning unless told. */
+  readonly policyConfig?: Readonly<Record<string, unknown>>;
 }
 
 interface LoggedPage {
@@ -28,7 +30,7 @@ interface LoggedPage {
 }
 
 /** Defines the tests of a crawl whose worker processes are killed at random moments. */
-export const describeKills = ({ kills: wanted, budget, sites }: KillCase): void =>
+export const describeKills = ({ kills: wanted, budget, sites, policyConfig }: KillCase): void =>
   describe('kill -9 of the worker', () => {
     const deadlineMs = 60_000 + wanted * TAKEOVER_MS;
     const web = createRandomWeb({ sites, pagesPerSite: 100, linksPerPage: 12 });
@@ -77,14 +79,20 @@ export const describeKills = ({ kills: wanted, budget, sites }: KillCase): void 
     it(
       `loses and repeats nothing committed over ${wanted} kills at random moments, keeps MAX, and completes`,
       async () => {
-        const sessionId = await queueSession(client, web, 'tres', {
-          budget: { fetches: budget },
-          concurrency: CONCURRENCY,
-          hostConcurrency: 2,
-          hostDelayMs: 0,
-          robots: false,
-          domainCap: MAX,
-        });
+        const sessionId = await queueSession(
+          client,
+          web,
+          'tres',
+          {
+            budget: { fetches: budget },
+            concurrency: CONCURRENCY,
+            hostConcurrency: 2,
+            hostDelayMs: 0,
+            robots: false,
+            domainCap: MAX,
+          },
+          policyConfig && { policyConfig },
+        );
         // A pinned seed makes a failure repeatable as far as a race can be.
         const rng = createRng(20);
         const deadline = Date.now() + deadlineMs;

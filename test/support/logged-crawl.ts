@@ -8,6 +8,7 @@ import {
   type SessionConfigInput,
 } from '../../src/domain/session/index.js';
 import { CrawlLoop, systemClock, type CrawlStore, type Fetcher } from '../../src/engine/index.js';
+import { littleLearning } from './little-learning.js';
 
 /** How a made-up web is crawled into a store, always in the same order. */
 export interface LoggedCrawl {
@@ -26,17 +27,13 @@ const judge: Judge = {
     relevant: document.text.includes('cheese'),
   }),
 };
-/** Little learning: that what was learnt comes back shows with any amount. */
-const CONFIGS: Readonly<Record<string, unknown>> = {
-  tres: { learningStarts: 10, warmUpRounds: 1, roundsPerLearning: 1, batchSize: 8 },
-};
 
 function newState(policyName: string, input: SessionConfigInput): CrawlState {
   const rng = createRng(3);
   const definition = findPolicy(policyName);
   if (!definition) throw new Error(policyName);
   const config = sessionConfigSchema.parse(input);
-  const policy = definition.create(definition.configSchema.parse(CONFIGS[policyName] ?? {}), {
+  const policy = definition.create(definition.configSchema.parse(littleLearning(policyName)), {
     rng,
     budget: fetchLimit(config.budget),
     domainCap: Infinity,

@@ -9,6 +9,7 @@ import {
 } from '../../src/domain/session/index.js';
 import { CrawlLoop, MemoryStore } from '../../src/engine/index.js';
 import { createFlakyFetcher, type FlakyFetcher, type Troubles } from './flaky-fetcher.js';
+import { littleLearning } from './little-learning.js';
 import { createRandomWeb } from './random-web.js';
 
 export const web = createRandomWeb({ sites: 12, pagesPerSite: 15, linksPerPage: 8 });
@@ -37,7 +38,7 @@ export function troubledCrawl(
   const definition = findPolicy(policyName);
   if (!definition) throw new Error(policyName);
   const config = sessionConfigSchema.parse({ budget: { fetches: 10_000 }, hostDelayMs: 0, ...input });
-  const policy = definition.create(definition.configSchema.parse({}), {
+  const policy = definition.create(definition.configSchema.parse(littleLearning(policyName)), {
     rng,
     scoreText: (text) => (text.includes('cheese') ? 0.8 : 0.2),
     budget: fetchLimit(config.budget),
