@@ -1,33 +1,14 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
+import { checkNode, fail, hasDevelopmentPackages, isInstalled, root, say } from './packages.mjs';
 
-/** Makes ready what a command needs: packages, generated database client, compiled code. Uses nothing but Node itself. */
+/** Makes ready what `npm run demo`, `npm start` and `npm test` need: packages and compiled code. Uses nothing but Node itself. */
 
-export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const cache = join(root, '.cache');
 const stamps = join(cache, 'run');
-const LEAST_NODE = [20, 19];
 const LOCK_PATIENCE_MS = 15 * 60_000;
-
-/** Ends the run with a message. */
-export function fail(message, code = 1) {
-  process.stderr.write(`gleaner: ${message}\n`);
-  process.exit(code);
-}
-
-export function say(message) {
-  process.stderr.write(`gleaner: ${message}\n`);
-}
-
-export function checkNode() {
-  const [major, minor] = process.versions.node.split('.').map(Number);
-  if (major < LEAST_NODE[0] || (major === LEAST_NODE[0] && minor < LEAST_NODE[1])) {
-    fail(`needs Node ${LEAST_NODE.join('.')} or newer; this is ${process.versions.node}`);
-  }
-}
 
 const sha = (...parts) =>
   parts.reduce((hash, part) => hash.update(part).update('\0'), createHash('sha256')).digest('hex');
@@ -94,76 +75,49 @@ function locked(work) {
   }
 }
 
-/** Whether what is installed is what the lock file says. Packages for other platforms are rightly absent. */
-function isInstalled() {
-  const installed = readIf(join(root, 'node_modules', '.package-lock.json'));
-  if (installed === null) return false;
-  const { packages: present } = JSON.parse(installed);
-  const { packages: wanted } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
-  return Object.entries(wanted).every(([path, entry]) => {
-    if (path === '' || entry.link) return true;
-    const there = present[path];
-    return there === undefined ? Boolean(entry.optional || entry.devOptional) : there.version === entry.version;
-  });
+function npm(title, args) {
+  const own = process.env.npm_execpath;
+  const [command, before] =
+    own && /\.c?js$/.test(own) ? [process.execPath, [own]] : [process.platform === 'win32' ? 'npm.cmd' : 'npm', []];
+  step(title, command, [...before, ...args, '--no-fund', '--no-audit'], { shell: command.endsWith('.cmd') });
 }
 
-function install() {
-  const npm = process.env.npm_execpath;
-  const [command, args] =
-    npm && /\.c?js$/.test(npm) ? [process.execPath, [npm]] : [process.platform === 'win32' ? 'npm.cmd' : 'npm', []];
-  step('installing packages (npm ci)', command, [...args, 'ci', '--no-fund', '--no-audit'], {
-    shell: command.endsWith('.cmd'),
-  });
-}
-
-/** Runs `work` unless it ran before on the same inputs and its output is still there. */
-function cached(name, key, output, work) {
-  const stamp = join(stamps, name);
-  if (readIf(stamp) === key && existsSync(output)) return;
-  rmSync(stamp, { force: true });
-  work();
-  if (!existsSync(output)) fail(`${name}: ${output} was not made`);
-  writeFileSync(stamp, key);
-}
-
-function generate() {
-  const schema = readFileSync(join(root, 'prisma', 'schema.prisma'));
-  const { version } = JSON.parse(readFileSync(join(root, 'node_modules', 'prisma', 'package.json'), 'utf8'));
-  cached('generate', sha(schema, version), join(root, 'src', 'platform', 'database', 'generated', 'client.ts'), () => {
-    step(
-      'generating the database client',
-      process.execPath,
-      [join(root, 'node_modules', 'prisma', 'build', 'index.js'), 'generate'],
-      {
-        env: { ...process.env, PRISMA_HIDE_UPDATE_MESSAGE: '1', CHECKPOINT_DISABLE: '1' },
-      },
-    );
-  });
+/** Development packages are installed when a command needs them, and then kept: what a developer has is never taken away. */
+function install(withDevelopment) {
+  if (!withDevelopment && !hasDevelopmentPackages())
+    return npm('installing what it takes to run (npm ci --omit=dev)', ['ci', '--omit=dev']);
+  // What is missing is added to what is there; the lock file says which versions and is not written.
+  if (isInstalled({ development: false }))
+    return npm('installing development packages', ['install', '--include=dev', '--no-save']);
+  npm('installing packages (npm ci)', ['ci', '--include=dev']);
 }
 
 /** Compiles what changed. The output depends on the compiler and its options too. */
-function compile() {
+export function compile() {
+  mkdirSync(stamps, { recursive: true });
   const inputs = ['package-lock.json', 'scripts/compile.mjs', 'scripts/swc-options.mjs'].map((file) =>
     readFileSync(join(root, file)),
   );
   const result = spawnSync(
     process.execPath,
     [join(root, 'scripts', 'compile.mjs'), root, join(stamps, 'compiled.json'), sha(...inputs)],
-    {
-      cwd: root,
-      stdio: ['ignore', 2, 2],
-    },
+    { cwd: root, stdio: ['ignore', 2, 2] },
   );
   if (result.status !== 0) fail(`compiling failed (${result.signal ?? `exit ${result.status}`})`);
 }
 
-/** @param {'packages' | 'client' | 'code'} what how far to prepare; each includes those before it */
-export function prepare(what) {
+/** @param {{ development: boolean }} packages whether those for development are needed too */
+export function prepare(packages) {
   checkNode();
   locked(() => {
-    if (!isInstalled()) install();
-    if (what === 'packages') return;
-    generate();
-    if (what === 'code') compile();
+    if (!isInstalled(packages)) install(packages.development);
+    compile();
   });
+}
+
+/** Compiles with the packages that are there. Ends the run with a message when they are not. */
+export function build(packages = { development: false }) {
+  checkNode();
+  if (!isInstalled(packages)) fail('packages are missing or not those of package-lock.json; run: npm ci');
+  locked(compile);
 }

@@ -3,9 +3,10 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { constants } from 'node:os';
 import { join } from 'node:path';
-import { fail, prepare, root } from './prepare.mjs';
+import { fail, root } from './packages.mjs';
+import { prepare } from './prepare.mjs';
 
-/** Runs the command of an npm script, after making ready what it needs. */
+/** Runs one of the npm scripts that work on a fresh clone, after making ready what it needs. The other scripts expect `npm ci`. */
 
 const bin = (...parts) => join(root, 'node_modules', ...parts);
 const cli = join(root, 'dist', 'cli', 'index.js');
@@ -14,35 +15,16 @@ const JEST = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarnin
 
 const commands = {
   start: {
-    needs: 'code',
     run: (args) => [join(root, 'dist', 'main.js'), ...args],
     env: process.stdout.isTTY ? { LOG_FORMAT: 'pretty' } : {},
   },
-  demo: { needs: 'code', run: (args) => [cli, 'demo', ...args] },
-  gleaner: { needs: 'code', run: (args) => [cli, ...args] },
-  test: { needs: 'code', run: (args) => [...JEST, ...args] },
+  demo: { run: (args) => [cli, 'demo', ...args] },
+  gleaner: { run: (args) => [cli, ...args] },
+  test: { development: true, run: (args) => [...JEST, ...args] },
   'test-long': {
-    needs: 'code',
+    development: true,
     run: (args) => [...JEST, '--config', join(root, 'jest.long.config.mjs'), '--runInBand', ...args],
   },
-  build: { needs: 'code' },
-  typecheck: {
-    needs: 'client',
-    run: (args) => [bin('typescript', 'bin', 'tsc'), '--noEmit', '-p', 'tsconfig.json', ...args],
-  },
-  lint: {
-    needs: 'client',
-    run: (args) => [
-      bin('eslint', 'bin', 'eslint.js'),
-      '--max-warnings=0',
-      '--cache',
-      '--cache-location',
-      '.cache/eslint/',
-      ...(args.length > 0 ? args : ['.']),
-    ],
-  },
-  schema: { needs: 'code', run: () => [join(root, 'scripts', 'schema.mjs')] },
-  'migrate-dev': { needs: 'code', run: (args) => [join(root, 'scripts', 'migrate-dev.mjs'), ...args] },
 };
 
 const parent = process.ppid;
@@ -76,5 +58,5 @@ const [name, ...args] = process.argv.slice(2);
 const command = Object.hasOwn(commands, name ?? '')
   ? commands[name]
   : fail(`usage: node scripts/run.mjs ${Object.keys(commands).join('|')} [arguments]`, 2);
-prepare(command.needs);
-if (command.run) start(command, args);
+prepare({ development: command.development ?? false });
+start(command, args);

@@ -5,7 +5,7 @@ import { AppModule } from '../dist/app.module.js';
 import { loadConfig } from '../dist/platform/config/index.js';
 import { apiSchemas, createApp } from '../dist/platform/http/index.js';
 import { createLogger } from '../dist/platform/logging/index.js';
-import { root } from './prepare.mjs';
+import { root } from './packages.mjs';
 
 /**
  * Writes the descriptions of both APIs, into the folder that is named, or else the repository.

@@ -128,7 +128,7 @@ async function crawlWith(
     screen.note(`\n${session.relevant} relevant pages written to ${args.out}`);
   }
   if (args.keep !== true) return;
-  screen.note(`\nThe service keeps running until Ctrl-C.\n${nextSteps(client.url, topic.id, session.id).join('\n')}`);
+  screen.note(`\n${nextSteps(client.url, topic.id, session.id).join('\n')}`);
 }
 
 /** What else is worth a line: what was tried again, rendered, repeated, or left out as a trap. */

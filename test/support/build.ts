@@ -4,6 +4,6 @@ import { promisify } from 'node:util';
 
 /** Compiles the product if that is not done yet, for tests that run its processes. `npm test` has done it; a single suite may not have. */
 export async function ensureBuilt(): Promise<string> {
-  await promisify(execFile)(process.execPath, ['scripts/run.mjs', 'build']);
+  await promisify(execFile)(process.execPath, ['scripts/build.mjs']);
   return path.resolve('dist');
 }

@@ -85,15 +85,22 @@ export function whyLines({ step, why }: DemoWhy): string[] {
   return lines;
 }
 
-/** How to go on with a service that still runs. */
+/** How to go on with a service that still runs: settings and commands to paste into another terminal, those of the README's tour among them. */
 export function nextSteps(url: string, topicId: string, sessionId: string): string[] {
+  const json = "-H 'content-type: application/json'";
+  const session = '$GLEANER_URL/v1/sessions/$SESSION';
   return [
-    `GraphiQL                ${url}/graphiql`,
-    `REST documentation      ${url}/docs`,
-    `The session             curl ${url}/v1/sessions/${sessionId}`,
-    `Its domains             curl '${url}/v1/sessions/${sessionId}/domains?first=10&relevantOnly=true'`,
-    `Relevant pages          curl '${url}/v1/sessions/${sessionId}/pages/export?format=jsonl&relevant=true'`,
-    `500 pages more          curl -X POST -H 'content-type: application/json' -d '{"fetches":500}' ${url}/v1/sessions/${sessionId}/extend`,
-    `Another policy          curl -X POST -H 'content-type: application/json' -d '{"policy":"best-first","budget":{"fetches":500},"hostDelayMs":0}' ${url}/v1/topics/${topicId}/sessions`,
+    `The service keeps running until Ctrl-C: ${url}/docs (REST), ${url}/graphiql (GraphQL).`,
+    'In another terminal:',
+    '',
+    `export GLEANER_URL=${url}`,
+    `export TOPIC=${topicId}`,
+    `export SESSION=${sessionId}`,
+    '',
+    `curl "${session}"`,
+    `curl "${session}/domains?first=10&relevantOnly=true"`,
+    `curl "${session}/pages/export?format=jsonl&relevant=true"`,
+    `curl -X POST "${session}/extend" ${json} -d '{"fetches":500}'`,
+    `curl -X POST "$GLEANER_URL/v1/topics/$TOPIC/sessions" ${json} -d '{"policy":"best-first","budget":{"fetches":500},"hostDelayMs":0}'`,
   ];
 }

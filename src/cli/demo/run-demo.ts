@@ -38,31 +38,63 @@ const seconds = (from: number): string => ((performance.now() - from) / 1_000).t
 export async function runDemo(options: DemoOptions): Promise<void> {
   const screen = createScreen();
   const started = performance.now();
-  const web = openDemoWeb();
   const { delayMs, failureRate, randomSeed: seed, dataDir, keep } = options;
-  const served = await serveRecordedWeb(web, { port: 0, delayMs, failureRate, seed });
-  screen.note(
-    `Demo web: ${web.size} pages on ${web.sites.length} domains behind the proxy ${served.url} (${seconds(started)} s)`,
-  );
+  const world = new DemoWorld(options.topicClass);
+  const served = await serveRecordedWeb(world.served, { port: 0, delayMs, failureRate, seed });
   try {
     const use = { dataDir, settings: { CRAWL_PROXY_URL: served.url }, keep };
-    await withService(use, screen, (service, signal) =>
-      tour(options, web, new ServiceClient(service.url), screen, signal, started),
-    );
+    // The service is a process of its own, so the web is made while it starts.
+    const making = setImmediate(() => {
+      const from = performance.now();
+      const { web } = world.make();
+      screen.note(
+        `Demo web: ${web.size} pages on ${web.sites.length} domains behind the proxy ${served.url} (${seconds(from)} s)`,
+      );
+    });
+    try {
+      await withService(use, screen, (service, signal) =>
+        tour(options, world.make(), new ServiceClient(service.url), screen, signal, started),
+      );
+    } finally {
+      clearImmediate(making);
+    }
   } finally {
     await served.close();
   }
 }
 
+/** The web and the topic on it, made when they are asked for first. */
+class DemoWorld {
+  private made: { readonly web: DemoWeb; readonly wanted: DemoTopic } | null = null;
+
+  constructor(private readonly topicClass: LexicographerClass) {}
+
+  make(): { readonly web: DemoWeb; readonly wanted: DemoTopic } {
+    if (this.made !== null) return this.made;
+    const web = openDemoWeb();
+    return (this.made = { web, wanted: demoTopic(web, this.topicClass) });
+  }
+
+  /** The web as its server sees it. */
+  get served(): Pick<DemoWeb, 'size' | 'lookup'> {
+    const make = (): DemoWeb => this.make().web;
+    return {
+      get size() {
+        return make().size;
+      },
+      lookup: (url) => make().lookup(url),
+    };
+  }
+}
+
 async function tour(
   options: DemoOptions,
-  web: DemoWeb,
+  { web, wanted }: { readonly web: DemoWeb; readonly wanted: DemoTopic },
   client: ServiceClient,
   screen: Screen,
   signal: AbortSignal,
   started: number,
 ): Promise<void> {
-  const wanted = demoTopic(web, options.topicClass);
   const { topic, model } = await prepare(client, wanted, options, screen, signal);
   const runs: DemoRun[] = [];
   for (const policy of options.policies) {
@@ -90,12 +122,10 @@ async function tour(
 
   screen.note(`\nDone in ${seconds(started)} s.`);
   if (!options.keep) {
-    screen.note(`Keep the service running to look around: npm run demo -- --keep`);
+    screen.note('Keep the service running to look around: npm run demo -- --keep (npx gleaner demo --keep)');
     return;
   }
-  screen.note(
-    `\nThe service keeps running until Ctrl-C.\n${nextSteps(client.url, topic.id, runs[0].session.id).join('\n')}`,
-  );
+  screen.note(`\n${nextSteps(client.url, topic.id, runs[0].session.id).join('\n')}`);
 }
 
 /** Makes the topic and trains its model, as a user would: only through REST. */

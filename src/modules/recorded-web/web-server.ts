@@ -4,6 +4,9 @@ import type { AddressInfo, Socket } from 'node:net';
 import { canonicalUrl } from '../../domain/url/index.js';
 import type { RecordedWeb } from './recorded-web.js';
 
+/** What serving takes of a web. */
+export type ServableWeb = Pick<RecordedWeb, 'size' | 'lookup'>;
+
 export interface ServeOptions {
   /** 0 takes any free port. */
   readonly port: number;
@@ -34,7 +37,7 @@ type Failure = (typeof FAILURES)[number];
  * Understands requests in absolute form, `GET http://host/path` and also `GET https://host/path`: a client that sends the latter, as the crawler
  * does, needs no TLS. CONNECT is refused with 501, which tells that client to use the absolute form. Unknown URLs, robots.txt among them, are 404.
  */
-export async function serveRecordedWeb(web: RecordedWeb, options: ServeOptions): Promise<ServedWeb> {
+export async function serveRecordedWeb(web: ServableWeb, options: ServeOptions): Promise<ServedWeb> {
   const chance = new FailureChance(options.failureRate ?? 0, options.seed ?? 0);
   const server = createServer((request, response) => {
     setTimeout(() => answer(web, chance, request, response), options.delayMs ?? 0);
@@ -71,7 +74,7 @@ function listen(server: Server, port: number, host: string): Promise<void> {
   });
 }
 
-function answer(web: RecordedWeb, chance: FailureChance, request: IncomingMessage, response: ServerResponse): void {
+function answer(web: ServableWeb, chance: FailureChance, request: IncomingMessage, response: ServerResponse): void {
   if (response.destroyed) return;
   if (request.method !== 'GET' && request.method !== 'HEAD')
     return sendText(response, 405, 'A recorded web answers GET and HEAD only.\n');

@@ -1,0 +1,70 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { watch } from 'node:fs';
+import { join } from 'node:path';
+import { build } from './prepare.mjs';
+import { root, say } from './packages.mjs';
+
+/** `npm run dev`: API and worker, compiled and started anew when a file of `src` changes. Until Ctrl-C. */
+
+/** Editors write a file in several steps, and a checkout writes many files. */
+const QUIET_MS = 200;
+const dist = (...parts) => new URL(join('..', 'dist', ...parts), import.meta.url);
+
+build();
+const { loadConfig, processEnvironment } = await import(dist('platform', 'config', 'index.js'));
+const { startDatabase } = await import(dist('platform', 'database', 'index.js'));
+// The embedded database ends with the last process that uses it: held here it outlives the restarts.
+const database = await startDatabase(loadConfig(processEnvironment()));
+
+let child = null;
+let changed = null;
+let restarting = Promise.resolve();
+
+function start() {
+  child = spawn(process.execPath, [join(root, 'dist', 'main.js'), ...process.argv.slice(2)], {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...(process.stdout.isTTY ? { LOG_FORMAT: 'pretty' } : {}), ...process.env },
+  });
+  child.ended = new Promise((resolve) => child.once('exit', resolve));
+}
+
+async function stop() {
+  if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM');
+  await child.ended;
+}
+
+/** What does not compile leaves the service as it is; the compiler has said why. */
+function compiles() {
+  const { status } = spawnSync(process.execPath, [join(root, 'scripts', 'build.mjs')], {
+    cwd: root,
+    stdio: ['ignore', 2, 2],
+  });
+  return status === 0;
+}
+
+async function restart() {
+  if (!compiles()) return;
+  say('starting anew');
+  await stop();
+  start();
+}
+
+const watcher = watch(join(root, 'src'), { recursive: true }, (_event, file) => {
+  if (file === null || !file.endsWith('.ts') || file.endsWith('.spec.ts')) return;
+  clearTimeout(changed);
+  changed = setTimeout(() => (restarting = restarting.then(restart)), QUIET_MS);
+});
+
+async function end() {
+  clearTimeout(changed);
+  watcher.close();
+  await restarting;
+  await stop();
+  await database.stop();
+  process.exit(0);
+}
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => void end());
+
+start();
+say('watching src');

