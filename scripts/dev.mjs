@@ -1,8 +1,9 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { watch } from 'node:fs';
 import { join } from 'node:path';
-import { build } from './prepare.mjs';
+import { onNpmGone } from './npm-gone.mjs';
 import { root, say } from './packages.mjs';
+import { build } from './prepare.mjs';
 
 /** `npm run dev`: API and worker, compiled and started anew when a file of `src` changes. Until Ctrl-C. */
 
@@ -65,6 +66,7 @@ async function end() {
   process.exit(0);
 }
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => void end());
+onNpmGone(() => void end());
 
 start();
 say('watching src');

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { constants } from 'node:os';
 import { join } from 'node:path';
+import { onNpmGone } from './npm-gone.mjs';
 import { fail, root } from './packages.mjs';
 import { prepare } from './prepare.mjs';
 
@@ -27,17 +28,6 @@ const commands = {
   },
 };
 
-const parent = process.ppid;
-const ORPHAN_CHECK_MS = 500;
-
-/** A signal to `npm start` ends npm and the shell between, which does not pass it on: their end is the signal. */
-function endWithNpm(child) {
-  if (process.env.npm_lifecycle_event === undefined || process.platform === 'win32') return;
-  setInterval(() => {
-    if (process.ppid !== parent) child.kill('SIGTERM');
-  }, ORPHAN_CHECK_MS).unref();
-}
-
 function start(command, args) {
   const nodeArgs = command.run(args);
   const script = nodeArgs.find((arg) => !arg.startsWith('--'));
@@ -49,7 +39,7 @@ function start(command, args) {
     env: { ...command.env, ...process.env },
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
-  endWithNpm(child);
+  onNpmGone(() => child.kill('SIGTERM'));
   child.once('error', (error) => fail(error.message));
   child.once('exit', (code, signal) => process.exit(code ?? 128 + (constants.signals[signal] ?? 1)));
 }

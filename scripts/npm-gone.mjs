@@ -1,0 +1,13 @@
+const parent = process.ppid;
+const CHECK_MS = 500;
+
+/** A signal to `npm start` ends npm and the shell between, which does not pass it on: their end is the signal. */
+export function onNpmGone(end) {
+  if (process.env.npm_lifecycle_event === undefined || process.platform === 'win32') return;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    end();
+  }, CHECK_MS);
+  timer.unref();
+}
