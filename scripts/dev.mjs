@@ -22,11 +22,7 @@ let changed = null;
 let restarting = Promise.resolve();
 
 function start() {
-  child = spawn(process.execPath, [join(root, 'dist', 'main.js'), ...process.argv.slice(2)], {
-    cwd: root,
-    stdio: 'inherit',
-    env: { ...(process.stdout.isTTY ? { LOG_FORMAT: 'pretty' } : {}), ...process.env },
-  });
+  child = spawn(process.execPath, [join(root, 'dist', 'cli', 'index.js'), 'serve'], { cwd: root, stdio: 'inherit' });
   child.ended = new Promise((resolve) => child.once('exit', resolve));
 }
 

@@ -14,14 +14,15 @@ const sha = (...parts) =>
   parts.reduce((hash, part) => hash.update(part).update('\0'), createHash('sha256')).digest('hex');
 const readIf = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : null);
 
-/** Runs a step to its end; any failure of it ends the run. */
-function step(title, command, args, options = {}) {
+/** Runs a step to its end. @returns what went wrong, null when nothing did */
+function tried(title, command, args, options = {}) {
   const from = Date.now();
   say(`${title} …`);
-  const result = spawnSync(command, args, { cwd: root, stdio: ['ignore', 2, 2], ...options });
-  if (result.error) fail(`${title}: ${result.error.message}`);
-  if (result.status !== 0) fail(`${title} failed (${result.signal ?? `exit ${result.status}`})`);
+  const { error, status, signal } = spawnSync(command, args, { cwd: root, stdio: ['ignore', 2, 2], ...options });
+  if (error) return error.message;
+  if (status !== 0) return signal ?? `exit ${status}`;
   say(`${title}: done in ${((Date.now() - from) / 1_000).toFixed(1)} s`);
+  return null;
 }
 
 function isAlive(pid) {
@@ -79,7 +80,13 @@ function npm(title, args) {
   const own = process.env.npm_execpath;
   const [command, before] =
     own && /\.c?js$/.test(own) ? [process.execPath, [own]] : [process.platform === 'win32' ? 'npm.cmd' : 'npm', []];
-  step(title, command, [...before, ...args, '--no-fund', '--no-audit'], { shell: command.endsWith('.cmd') });
+  const run = (...more) =>
+    tried(title, command, [...before, ...args, '--no-fund', '--no-audit', ...more], {
+      shell: command.endsWith('.cmd'),
+    });
+  // What npm has in its cache need not be asked for again: the lock file says by checksum what is wanted. An old cache may lead nowhere.
+  const problem = run('--prefer-offline') && run();
+  if (problem) fail(`${title} failed (${problem})`);
 }
 
 /** Development packages are installed when a command needs them, and then kept: what a developer has is never taken away. */

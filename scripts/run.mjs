@@ -15,10 +15,7 @@ const cli = join(root, 'dist', 'cli', 'index.js');
 const JEST = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', bin('jest', 'bin', 'jest.js')];
 
 const commands = {
-  start: {
-    run: (args) => [join(root, 'dist', 'main.js'), ...args],
-    env: process.stdout.isTTY ? { LOG_FORMAT: 'pretty' } : {},
-  },
+  start: { run: (args) => [cli, 'serve', ...args] },
   demo: { run: (args) => [cli, 'demo', ...args] },
   gleaner: { run: (args) => [cli, ...args] },
   test: { development: true, run: (args) => [...JEST, ...args] },
@@ -32,12 +29,7 @@ function start(command, args) {
   const nodeArgs = command.run(args);
   const script = nodeArgs.find((arg) => !arg.startsWith('--'));
   if (!existsSync(script)) fail(`${script} does not exist`);
-  // What is given in the environment wins over the command's own.
-  const child = spawn(process.execPath, nodeArgs, {
-    cwd: root,
-    stdio: 'inherit',
-    env: { ...command.env, ...process.env },
-  });
+  const child = spawn(process.execPath, nodeArgs, { cwd: root, stdio: 'inherit' });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   onNpmGone(() => child.kill('SIGTERM'));
   child.once('error', (error) => fail(error.message));

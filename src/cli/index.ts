@@ -5,6 +5,7 @@ import { registerCrawl } from './crawl-command.js';
 import { registerDemo } from './demo/index.js';
 import { registerLab } from './lab/index.js';
 import { ServiceError } from './service-client.js';
+import { registerServe } from './serve-command.js';
 import { registerWeb } from './web-command.js';
 
 function createProgram(): Command {
@@ -18,12 +19,7 @@ function createProgram(): Command {
   registerCrawl(program);
   registerWeb(program);
   registerLab(program);
-  program
-    .command('serve')
-    .description('start the service, as npm start does; settings come from the environment')
-    .action(async () => {
-      await import('../main.js');
-    });
+  registerServe(program);
   return program;
 }
 

@@ -2,28 +2,25 @@ import { compilerOptions } from '../../scripts/swc-options.mjs';
 
 /** What the projects of jest.config.mjs and jest.long.config.mjs have in common. */
 
-const swc = (type) => ['<rootDir>/test/support/jest-transform.mjs', compilerOptions(type, 'inline')];
-
-// ESM-only packages that CommonJS packages require(): jest on Node < 24.9 cannot load them so, hence they are compiled to CommonJS.
-const esmOnly = '(content-disposition|cookie)';
+const swc = ['<rootDir>/test/support/jest-transform.mjs', compilerOptions('es6', 'inline')];
 
 // Loaded outside of the sandbox: the product, and packages that take long to load or whose classes the product and suites compare.
 const packages = '@nestjs/(?:common|core|testing)/index\\.js$|fast-check/lib/fast-check\\.js$|zod/index\\.js$';
 const outside = `/src/(?!.*\\.spec\\.ts$).+\\.ts$|/node_modules/(?:${packages})`;
 
-const inSandbox = { [`/node_modules/${esmOnly}/.+\\.js$`]: swc('commonjs'), '^.+\\.ts$': swc('es6') };
+const inSandbox = { '^.+\\.ts$': swc };
 const shared = {
   testEnvironment: '<rootDir>/test/support/jest-environment.mjs',
   extensionsToTreatAsEsm: ['.ts'],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   transform: { [outside]: '<rootDir>/test/support/jest-outside.mjs', ...inSandbox },
-  transformIgnorePatterns: [`/node_modules/(?!${esmOnly}/|${packages})`],
+  transformIgnorePatterns: [`/node_modules/(?!${packages})`],
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/data/'],
 };
 /** For suites that make an application of their own out of parts of the product: what decorators say of it must not reach other suites' applications. */
 export const sandboxed = {
   transform: inSandbox,
-  transformIgnorePatterns: [`/node_modules/(?!${esmOnly}/)`],
+  transformIgnorePatterns: ['/node_modules/'],
   testEnvironment: 'jest-environment-node',
 };
 /** Projects whose suites may use PostgreSQL: one server for the whole run. */

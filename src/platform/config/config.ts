@@ -93,6 +93,11 @@ export function loadConfig(env: Environment): AppConfig {
   return config;
 }
 
+/** Sets a setting of this process from now on: what a command line says wins over the environment and the `.env` file. */
+export function setForProcess(name: SettingName, value: string): void {
+  process.env[name] = value;
+}
+
 /** The environment of this process, with what an `.env` file in the working directory adds to it. */
 export function processEnvironment(): Environment {
   if (existsSync('.env')) process.loadEnvFile('.env');
