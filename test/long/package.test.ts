@@ -1,5 +1,5 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -60,6 +60,8 @@ describe.each([
 
   beforeAll(async () => {
     folder = mkdtempSync(path.join(tmpdir(), 'gleaner-package-'));
+    // PostgreSQL does not run as root, and whom it then runs as must come to the folder, as to any ordinary one.
+    chmodSync(folder, 0o755);
     const packed = path.join(folder, 'packed');
     const home = path.join(folder, 'home');
     for (const each of [packed, home]) mkdirSync(each);
