@@ -1,0 +1,19 @@
+import { readFileSync } from 'node:fs';
+import { nextSteps } from './demo-report.js';
+
+describe('how to go on after the demo', () => {
+  const lines = nextSteps('http://127.0.0.1:4000', 'a-topic', 'a-session');
+  const variables = (text: string): string[] => [...text.matchAll(/\$([A-Z_]+)/g)].map((match) => match[1]);
+  const exported = lines.flatMap((line) => /^export ([A-Z_]+)=\S+$/.exec(line)?.[1] ?? []);
+
+  it('sets what its own commands use', () => {
+    const used = lines.filter((line) => line.startsWith('curl ')).flatMap(variables);
+    expect([...new Set(used)].sort()).toEqual([...exported].sort());
+  });
+
+  it("sets what the commands of the README's tour use", () => {
+    const blocks = [...readFileSync('README.md', 'utf8').matchAll(/^```sh\n(.*?)^```$/gms)].map((match) => match[1]);
+    const used = new Set(blocks.flatMap(variables));
+    expect([...used].sort()).toEqual([...exported].sort());
+  });
+});
