@@ -3,10 +3,11 @@ import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Option, type Command } from 'commander';
-import { RENDER_MODES, type RenderMode } from '../domain/session/reading-config.js';
+import type { RenderMode } from '../domain/session/reading-config.js';
+import { MAX_FETCHES, MAX_RANDOM_SEED } from '../domain/session/session-config.js';
 import { CliError, Exit } from './cli-error.js';
 import { domainTable, nextSteps } from './demo/demo-report.js';
-import { integerFrom, list, webAddresses } from './options.js';
+import { integerFrom, list, settingOption, webAddresses } from './options.js';
 import { requireCompleted, runSession, tellLostSeeds, trained } from './run-session.js';
 import { createScreen, percent, type Screen } from './screen.js';
 import { ServiceClient, type ExampleInput, type ReportBody } from './service-client.js';
@@ -41,25 +42,20 @@ export function registerCrawl(program: Command): void {
     .description('crawl the web for a topic given by keywords and seeds')
     .requiredOption('--keywords <words>', 'keywords and key phrases, separated by commas', list)
     .requiredOption('--seeds <urls>', 'addresses to start from, separated by commas', webAddresses)
-    .option('--budget <n>', 'pages that may be fetched', integerFrom(1, 10_000_000), 1_000)
+    .option('--budget <n>', 'pages that may be fetched', integerFrom(1, MAX_FETCHES), 1_000)
     .option('--policy <name>', 'crawl policy', 'tres')
-    .option('--concurrency <n>', 'fetches under way at once', integerFrom(1, 64), 8)
-    .option('--host-delay <ms>', 'least time between two fetches from one host', integerFrom(0, 60_000), 1_000)
-    .option('--max-per-domain <n>', 'pages of one domain: a number, "5->2" or unlimited', 'unlimited')
-    .addOption(
-      new Option('--render [mode]', 'load pages in Chromium: all of them, or those that need it')
-        .choices(RENDER_MODES)
-        .default('never')
-        .preset('always'),
-    )
-    .option('--sitemaps', 'take candidates from sitemaps and feeds too')
+    .addOption(settingOption('--concurrency <n>', 'concurrency'))
+    .addOption(settingOption('--host-delay <ms>', 'hostDelayMs'))
+    .addOption(settingOption('--max-per-domain <n>', 'domainCap').default('unlimited'))
+    .addOption(settingOption('--render [mode]', 'render').preset('always'))
+    .addOption(settingOption('--sitemaps', 'sitemaps'))
     .option('--pdf', 'take PDF documents for pages too')
-    .option('--languages <codes>', 'languages of relevant pages, ISO 639-1, separated by commas', list)
+    .addOption(settingOption('--languages <codes>', 'languages').argParser(list))
     .option('--warc <file>', 'keep all that is fetched, and write it to this file (.warc.gz)')
     .option('--examples <file>', 'labelled pages, one JSON object a line: {"url": ..., "relevant": true}')
     .addOption(new Option('--model <kind>', 'relevance model; default: by the examples there are'))
     .option('--name <name>', 'name of the topic; default: the keywords and the time')
-    .option('--random-seed <n>', 'seed of the random generator', integerFrom(0, 2 ** 31 - 1))
+    .option('--random-seed <n>', 'seed of the random generator', integerFrom(0, MAX_RANDOM_SEED))
     .option('--out <file>', 'write the relevant pages as JSON lines')
     .option('--data <folder>', 'data folder of the service', 'data')
     .option('--keep', 'leave the service running until Ctrl-C')

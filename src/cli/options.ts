@@ -1,4 +1,6 @@
-import { InvalidArgumentError } from 'commander';
+import { InvalidArgumentError, Option } from 'commander';
+import { z } from 'zod';
+import { sessionSettingsSchema } from '../domain/session/session-config.js';
 
 /** Parsers of option values; commander reports what they throw with the option's name. */
 
@@ -10,6 +12,28 @@ export const integerFrom =
       throw new InvalidArgumentError(`Expected a whole number from ${min} to ${max}.`);
     return value;
   };
+
+interface Setting {
+  readonly description?: string;
+  readonly default?: unknown;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly enum?: readonly string[];
+}
+
+/** A setting of a session as an option: its text, bounds and default are those of the settings' schema. */
+export function settingOption(flags: string, name: keyof typeof sessionSettingsSchema.shape): Option {
+  const setting = z.toJSONSchema(sessionSettingsSchema.shape[name], { io: 'input' }) as Setting;
+  const { description = '', minimum, maximum } = setting;
+  // Options are described in lower case; names in capitals stay as they are.
+  const option = new Option(
+    flags,
+    description.replace(/^[A-Z](?![A-Z])/, (letter) => letter.toLowerCase()),
+  );
+  if (minimum !== undefined && maximum !== undefined) option.argParser(integerFrom(minimum, maximum));
+  if (setting.enum) option.choices(setting.enum);
+  return typeof setting.default === 'object' || setting.default === false ? option : option.default(setting.default);
+}
 
 export function share(text: string): number {
   const value = Number(text);

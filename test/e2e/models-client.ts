@@ -61,6 +61,19 @@ export interface Comparison {
   settings: { field: string; values: unknown[] }[];
 }
 
+/** A value of an enum as GraphQL spells it. */
+export const spelt = (value: string): string => value.toUpperCase().replaceAll('-', '_');
+
+/** A report that REST told, as GraphQL tells it. */
+export const reportInGraphql = (report: Report | null): object | null =>
+  report && {
+    ...report,
+    goal: report.goal && { ...report.goal, measure: spelt(report.goal.measure) },
+    calibration: report.calibration && spelt(report.calibration),
+    textModel: report.textModel && spelt(report.textModel),
+    classes: report.classes?.map((one) => ({ ...one, name: spelt(one.name) })) ?? null,
+  };
+
 const FIGURES = '{ averagePrecision precision recall f1 }';
 const COMPARED = `documents relevant before ${FIGURES} after ${FIGURES}`;
 export const REPORT_FIELDS = `before { modelId version kind all { ${COMPARED} learntBefore } unseen { ${COMPARED} } }

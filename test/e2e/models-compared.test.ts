@@ -1,6 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { startService, type TestService } from '../support/service.js';
-import { CHEESE, type Comparison, type Model, modelCalls, OTHER, REPORT_FIELDS, sentence } from './models-client.js';
+import {
+  CHEESE,
+  type Comparison,
+  type Model,
+  modelCalls,
+  OTHER,
+  REPORT_FIELDS,
+  reportInGraphql,
+  sentence,
+} from './models-client.js';
 import { ApiClient } from './topics-client.js';
 
 let service: TestService;
@@ -76,7 +85,7 @@ describe('a model', () => {
       `query ($id: ID!) { model(id: $id) { report { ${REPORT_FIELDS} } } }`,
       { id: second.id },
     );
-    expect(model.report).toEqual(second.report);
+    expect(model.report).toEqual(reportInGraphql(second.report));
   });
 });
 

@@ -12,7 +12,9 @@ import {
   modelCalls,
   OTHER,
   REPORT_FIELDS,
+  reportInGraphql,
   sentence,
+  spelt,
 } from './models-client.js';
 import { JOB_FIELDS, jobInGraphql } from './job-fields.js';
 import { ApiClient } from './topics-client.js';
@@ -119,7 +121,12 @@ describe('training', () => {
       { id: body.id },
     );
     const { jobId, ...rest } = model;
-    expect(same).toEqual({ ...rest, job: { id: jobId, status: 'COMPLETED' }, topic: { id: topicId } });
+    expect(same).toEqual({
+      ...rest,
+      report: reportInGraphql(rest.report),
+      job: { id: jobId, status: 'COMPLETED' },
+      topic: { id: topicId },
+    });
 
     const good = await judge(body.id, { text: sentence(CHEESE, 99) });
     const bad = await judge(body.id, { html: `<title>Cars</title><p>${sentence(OTHER, 98)}</p>` });
@@ -154,14 +161,12 @@ describe('training', () => {
       { id: topicId },
     );
     // The values of an enum are spelt otherwise in GraphQL.
-    const spelt = ({ jobId: _, metrics, ...rest }: Model): object => ({
+    const inGraphql = ({ jobId: _, metrics, report, ...rest }: Model): object => ({
       ...rest,
-      metrics: {
-        ...metrics,
-        warnings: (metrics?.['warnings'] as string[]).map((warning) => warning.toUpperCase().replaceAll('-', '_')),
-      },
+      metrics: { ...metrics, warnings: (metrics?.['warnings'] as string[]).map(spelt) },
+      report: reportInGraphql(report),
     });
-    expect(topic.models.nodes).toEqual(body.items.map(spelt));
+    expect(topic.models.nodes).toEqual(body.items.map(inGraphql));
   });
 
   test('reports what the model is made of and how good it is with fewer examples', async () => {

@@ -11,8 +11,9 @@ const PAGE_FIELDS = `sessionId step seq url finalUrl urlNo finalUrlNo domainName
 const DOMAIN_FIELDS = 'sessionId domainNo name fetched relevant failed harvestRate firstStep firstRelevantStep';
 const LINK_FIELDS =
   'sessionId sourceStep position sourceUrl urlNo url anchor before after heading place nofollow outOfScope targetStep';
-/** A page or visit of REST as GraphQL tells it, where values are enums. */
+/** A page, visit or link of REST as GraphQL tells it, where values are enums. */
 const upper = (value: unknown): string | null => (value as string | null)?.toUpperCase().replaceAll('-', '_') ?? null;
+const linkInGraphql = (link: Row): Row => ({ ...link, place: upper(link['place']) });
 const inGraphql = (row: Row): Row => ({
   ...row,
   change: upper(row['change']),
@@ -279,6 +280,7 @@ describe('why', () => {
     );
     expect(page.why).toEqual({
       ...body,
+      link: linkInGraphql(body['link'] as Row),
       features: Object.entries(body['features'] as object).map(([name, value]) => ({ name, value: value as number })),
     });
   });
@@ -308,7 +310,7 @@ describe('links', () => {
       `query ($id: ID!, $step: Int!) { page(sessionId: $id, step: $step) { outLinks { nodes { ${LINK_FIELDS} } } inLinks { nodes { ${LINK_FIELDS} } } } }`,
       { id: rows.sessionId, step },
     );
-    expect([page.outLinks.nodes, page.inLinks.nodes]).toEqual([out, into]);
+    expect([page.outLinks.nodes, page.inLinks.nodes]).toEqual([out.map(linkInGraphql), into.map(linkInGraphql)]);
   });
 
   it('of a session: the page graph', async () => {
@@ -317,7 +319,7 @@ describe('links', () => {
       rows.links.map((l) => [l.source, l.position, l.url_no]),
     );
     const { links } = await onSession<{ links: { nodes: Row[] } }>(`links(first: 30) { nodes { ${LINK_FIELDS} } }`);
-    expect(links.nodes).toEqual(graph.slice(0, 30));
+    expect(links.nodes).toEqual(graph.slice(0, 30).map(linkInGraphql));
   });
 });
 

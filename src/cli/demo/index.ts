@@ -7,7 +7,8 @@ import {
   LEXICOGRAPHER_CLASSES,
   type LexicographerClass,
 } from '../../domain/webs/lexicographer-classes.js';
-import { integerFrom, list, share } from '../options.js';
+import { integerFrom, list, settingOption, share } from '../options.js';
+import { MAX_RANDOM_SEED } from '../../domain/session/session-config.js';
 
 function topicClass(text: string): LexicographerClass {
   if (!isLexicographerClass(text))
@@ -52,11 +53,11 @@ export function registerDemo(program: Command): void {
       'breadth-first',
     ])
     .option('--model <kind>', 'relevance model that is trained; the service chooses unless told')
-    .option('--concurrency <n>', 'fetches under way at once', integerFrom(1, 64), 8)
-    .option('--random-seed <n>', 'seed of the random generator of each session', integerFrom(0, 2 ** 31 - 1), 1)
+    .addOption(settingOption('--concurrency <n>', 'concurrency'))
+    .option('--random-seed <n>', 'seed of the random generator of each session', integerFrom(0, MAX_RANDOM_SEED), 1)
     .option('--delay <ms>', 'time the demo web takes before each answer', integerFrom(0, 60_000), 0)
     .option('--failures <share>', 'share of the requests that fail, from 0 to 1', share, 0)
-    .option('--max-per-domain <n>', 'pages of one domain: a number, "5->2" or unlimited', '100')
+    .addOption(settingOption('--max-per-domain <n>', 'domainCap').default('100'))
     .option('--render', 'load pages in Chromium, so that sites filled in by script can be read; slow')
     .option('--data <folder>', "folder of the demo's database", join('data', 'demo'))
     .option('--json', 'print one JSON object instead of tables')

@@ -1,6 +1,7 @@
 export { parsePage, parsePageInPieces } from './parse-page.js';
 export {
   DEFAULT_PARSE_LIMITS,
+  LINK_PLACES,
   type LinkPlace,
   type PageLink,
   type ParsedPage,

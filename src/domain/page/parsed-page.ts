@@ -1,5 +1,6 @@
 /** Where on a page a link stands. `main` when nothing says otherwise; `sitemap` for what stands in a sitemap or feed. */
-export type LinkPlace = 'main' | 'navigation' | 'header' | 'footer' | 'aside' | 'sitemap';
+export const LINK_PLACES = ['main', 'navigation', 'header', 'footer', 'aside', 'sitemap'] as const;
+export type LinkPlace = (typeof LINK_PLACES)[number];
 
 /** One outgoing link as its page shows it. The URL is canonical and absolute. Texts are plain, white space folded, cut at stated lengths. */
 export interface PageLink {

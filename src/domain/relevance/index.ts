@@ -40,6 +40,9 @@ export {
   type ReadAnswer,
   type SentDocument,
 } from './http/index.js';
+export { GOAL_MEASURES } from './training/calibration-config.js';
+export { CLASS_NAMES } from './training/training-set.js';
+export { TEXT_MODELS } from './short-texts/text-model.js';
 export { METRICS_WARNINGS, type MetricsWarning, type ModelMetrics } from './training/model-metrics.js';
 export { defaultKind } from './training/default-kind.js';
 export { confidentPages, type ConfidentPages, confidentScores, type ScoredPage } from './training/self-training.js';

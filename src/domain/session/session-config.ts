@@ -14,13 +14,16 @@ import {
 /** A year. Longer runs are extended instead. */
 const MAX_MINUTES = 525_600;
 /** The size the engine is measured for: memory and the step log stay bounded at ten million fetches. */
-const MAX_FETCHES = 10_000_000;
+export const MAX_FETCHES = 10_000_000;
 /** Generous for hand-written rules; every rule costs time on each link. */
 const MAX_SCOPE_RULES = 1_000;
 const MAX_PATTERN_CHARS = 500;
 
 const fetches = z.int().min(1).max(MAX_FETCHES);
 const minutes = z.number().positive().max(MAX_MINUTES);
+
+/** Largest seed of the random generator. */
+export const MAX_RANDOM_SEED = 2 ** 31 - 1;
 
 /** The limits a budget is made of. */
 const BUDGET_LIMITS = 'fetches, relevantPages, domains, minutes';
@@ -31,10 +34,10 @@ export const budgetSchema = z
     {
       fetches: fetches
         .optional()
-        .describe('Pages that may be fetched, failed fetches included; a step that sends no request costs nothing.'),
-      minutes: minutes.optional().describe('Time the session may run, in minutes; waiting and pauses do not count.'),
-      relevantPages: fetches.optional().describe('Ends once this many relevant pages are found.'),
-      domains: fetches.optional().describe('Ends once this many domains have a relevant page.'),
+        .describe('Pages that may be fetched, failed fetches included; a step that sends no request costs nothing'),
+      minutes: minutes.optional().describe('Time the session may run, in minutes; waiting and pauses do not count'),
+      relevantPages: fetches.optional().describe('The session ends once it has found this many relevant pages'),
+      domains: fetches.optional().describe('The session ends once this many domains have a relevant page'),
     },
     {
       error: (issue) =>
@@ -44,7 +47,8 @@ export const budgetSchema = z
   .refine(
     (budget) => Object.values(budget).some((limit) => limit !== undefined),
     `a limit is required; one of ${BUDGET_LIMITS}`,
-  );
+  )
+  .describe('Limits; the session ends when the first is reached. At least one is required');
 export type Budget = z.infer<typeof budgetSchema>;
 
 /** Fetches a session may spend at most, whether or not its budget names a number. */
@@ -53,10 +57,10 @@ export const fetchLimit = (budget: Budget): number => budget.fetches ?? MAX_FETC
 /** What `extend` adds to the limits of a finished session. */
 export const budgetExtensionSchema = z
   .strictObject({
-    fetches: fetches.optional(),
-    minutes: minutes.optional(),
-    relevantPages: fetches.optional(),
-    domains: fetches.optional(),
+    fetches: fetches.optional().describe('More pages'),
+    minutes: minutes.optional().describe('More minutes'),
+    relevantPages: fetches.optional().describe('More relevant pages'),
+    domains: fetches.optional().describe('More domains with a relevant page'),
   })
   .refine(
     (more) => Object.values(more).some((value) => value !== undefined),
@@ -64,15 +68,21 @@ export const budgetExtensionSchema = z
   );
 export type BudgetExtension = z.infer<typeof budgetExtensionSchema>;
 
-const capLimit = z.int().min(1).max(1_000_000);
+/** Most pages per domain that a fixed MAX may name. */
+export const MAX_CAP = 1_000_000;
+const capLimit = z.int().min(1).max(MAX_CAP);
 /** "5->2" or "5→2": the adaptive MAX of TRES 3.4, from 5 down to 2. */
 const ADAPTIVE_CAP = /^\s*(\d{1,7})\s*(?:->|→)\s*(\d{1,7})\s*$/;
 
 const resolvedCap = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('unlimited') }),
-  z.strictObject({ kind: z.literal('fixed'), max: capLimit }),
+  z.strictObject({ kind: z.literal('fixed'), max: capLimit.describe('Pages per domain, where MAX is fixed') }),
   z
-    .strictObject({ kind: z.literal('adaptive'), start: capLimit, min: capLimit })
+    .strictObject({
+      kind: z.literal('adaptive'),
+      start: capLimit.describe('Where an adaptive MAX begins'),
+      min: capLimit.describe('Where an adaptive MAX ends'),
+    })
     .refine((cap) => cap.min <= cap.start, 'min may not be above start'),
 ]);
 export type DomainCap = z.infer<typeof resolvedCap>;
@@ -87,7 +97,9 @@ function spelledOut(input: unknown): unknown {
 }
 
 /** MAX, the fetched pages allowed per domain: `'unlimited'`, a number, `'5->2'` or the resolved object. */
-export const domainCapSchema = z.preprocess(spelledOut, resolvedCap);
+export const domainCapSchema = z
+  .preprocess(spelledOut, resolvedCap)
+  .describe('MAX, the pages that may be fetched per domain: "unlimited", a number, or "5->2" for adaptive MAX');
 
 export const GROUPINGS = ['registrable-domain', 'host', 'path-prefix'] as const;
 /** What counts as one domain. `path-prefix` is the host with the first path segment: the sites of a shared host. */
@@ -99,16 +111,16 @@ const patterns = z.array(z.string().min(1).max(MAX_PATTERN_CHARS)).max(MAX_SCOPE
 /** Which URLs may be fetched: `ScopeRules` of domain/scope. */
 export const scopeRulesSchema = z
   .strictObject({
-    allowHosts: hosts.optional().describe('Only these hosts and their subdomains.'),
-    denyHosts: hosts.optional().describe('Never these hosts or their subdomains.'),
-    allowPatterns: patterns.optional().describe('Only URLs that match one of these globs (`*` matches anything).'),
-    denyPatterns: patterns.optional().describe('Never URLs that match one of these globs.'),
+    allowHosts: hosts.optional().describe('Only these hosts and their subdomains'),
+    denyHosts: hosts.optional().describe('Never these hosts or their subdomains'),
+    allowPatterns: patterns.optional().describe('Only URLs that match one of these globs; `*` matches anything'),
+    denyPatterns: patterns.optional().describe('Never URLs that match one of these globs'),
     maxDepth: z
       .int()
       .min(0)
       .max(10_000)
       .optional()
-      .describe('Links followed from a seed, at most; 0 fetches the seeds alone.'),
+      .describe('Links followed from a seed, at most; 0 fetches the seeds alone'),
   })
   .superRefine((rules, context) => {
     for (const { field, message } of validateScope(rules)) {
@@ -118,90 +130,97 @@ export const scopeRulesSchema = z
         path: field.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part)),
       });
     }
-  });
+  })
+  .describe('Which URLs may be fetched');
 
 /** Printable ASCII, as a header value must be. */
 const HEADER_VALUE = /^[\x20-\x7e]+$/;
 export const DEFAULT_USER_AGENT = 'GleanerBot/0.1';
 
-export const saturationSchema = z.strictObject({
-  window: z
-    .int()
-    .min(10)
-    .max(1_000_000)
-    .describe('Last fetched pages the harvest rate is taken over; the rule waits until so many are fetched.'),
-  minHarvestRate: z
-    .number()
-    .gt(0)
-    .max(1)
-    .describe('Ends with SATURATED when relevant pages over fetched pages in the window fall below it.'),
-});
+export const saturationSchema = z
+  .strictObject({
+    window: z
+      .int()
+      .min(10)
+      .max(1_000_000)
+      .describe('Last fetched pages that the harvest rate is taken over; the rule waits until there are so many'),
+    minHarvestRate: z
+      .number()
+      .gt(0)
+      .max(1)
+      .describe('The session ends with SATURATED when relevant pages over pages in the window fall below it'),
+  })
+  .describe('Ends the session when it finds too little');
 
 /** The settings of a session one by one. */
 export const sessionSettingsSchema = z.strictObject({
   budget: budgetSchema,
-  domainCap: domainCapSchema
-    .default({ kind: 'unlimited' })
-    .describe('MAX, the fetched pages allowed per domain: "unlimited", a number, or "5->2" for adaptive MAX.'),
-  grouping: z.enum(GROUPINGS).default('registrable-domain').describe('What counts as one domain.'),
+  domainCap: domainCapSchema.default({ kind: 'unlimited' }),
+  grouping: z.enum(GROUPINGS).default('registrable-domain').describe('What counts as one domain'),
   scope: scopeRulesSchema.default({}),
   concurrency: z
     .int()
     .min(1)
     .max(64)
     .default(8)
-    .describe('Fetches under way at once. 1 makes the order repeatable on a recorded web.'),
-  hostConcurrency: z.int().min(1).max(8).default(1).describe('Fetches under way at once from one host.'),
+    .describe('Fetches under way at once; 1 makes the order repeatable on a recorded web'),
+  hostConcurrency: z.int().min(1).max(8).default(1).describe('Fetches under way at once from one host'),
   hostDelayMs: z
     .int()
     .min(0)
     .max(60_000)
     .default(1_000)
-    .describe('Least time between the starts of two fetches from one host, ms; a longer Crawl-delay wins.'),
-  robots: z.boolean().default(true).describe('Obey robots.txt.'),
-  followNofollow: z.boolean().default(false).describe('Follow links marked rel=nofollow.'),
+    .describe('Least time between the starts of two fetches from one host, ms; a longer Crawl-delay wins'),
+  robots: z.boolean().default(true).describe('Obey robots.txt'),
+  followNofollow: z.boolean().default(false).describe('Follow links marked rel=nofollow'),
   obeyNoindex: z
     .boolean()
     .default(true)
-    .describe('Heed noindex of meta robots and X-Robots-Tag: such a page is not kept and counts as not relevant.'),
+    .describe(
+      'Heed noindex of meta robots and X-Robots-Tag: the text of such a page is not kept, and it counts as not relevant',
+    ),
   render: z
     .enum(RENDER_MODES)
     .default('never')
-    .describe('`always` loads each page in Chromium and lets its scripts run; `auto` does so where a page needs it.'),
+    .describe('Whether pages are loaded in Chromium. always: each page; auto: those that need it'),
   rendering: renderingSchema.prefault({}),
-  contentTypes: contentKinds.describe('What counts as a page: `html`, `text`, `pdf`.'),
+  contentTypes: contentKinds.describe('What counts as a page'),
   languages: languagesSchema.optional(),
   duplicates: duplicatesSchema.prefault({}),
   traps: trapsSchema.prefault({}),
   sitemaps: z
     .boolean()
     .default(false)
-    .describe('Take candidates from the sitemaps and feeds of the hosts that are visited.'),
+    .describe('Take candidates from the sitemaps and feeds of the hosts that are visited'),
   trackChanges: z
     .boolean()
     .default(false)
-    .describe(
-      "Keep a history of each page over the topic's sessions, and ask servers only for what has changed since.",
-    ),
-  archive: z.boolean().default(false).describe('Keep all that is fetched as WARC files.'),
+    .describe("Keep a history of each page over the topic's sessions, and ask servers only for what has changed since"),
+  archive: z.boolean().default(false).describe('Keep all that is fetched as WARC files'),
   retries: z
     .int()
     .min(0)
     .max(10)
     .default(2)
-    .describe('Further attempts after a failure that may pass; each costs a fetch.'),
+    .describe('Further attempts after a failure that may pass; each costs a fetch'),
   hostFailureLimit: z
     .int()
     .min(1)
     .max(1_000)
     .default(10)
-    .describe('A host that fails so many times in a row is left alone for the rest of the session.'),
-  userAgent: z.string().min(1).max(300).regex(HEADER_VALUE, 'only printable ASCII').default(DEFAULT_USER_AGENT),
-  timeoutMs: z.int().min(100).max(300_000).default(20_000).describe('Whole time of one fetch with its redirects, ms.'),
-  maxBytes: z.int().min(1_000).max(50_000_000).default(5_000_000).describe('Decoded bytes of a body; more is cut.'),
-  maxRedirects: z.int().min(0).max(20).default(10).describe('Redirects followed for one fetch.'),
-  maxLinksPerPage: z.int().min(1).max(10_000).default(2_000).describe('Links taken from one page, document order.'),
-  saturation: saturationSchema.optional().describe('Ends the session when it finds too little.'),
+    .describe('Failures in a row after which a host is left alone for the rest of the session'),
+  userAgent: z
+    .string()
+    .min(1)
+    .max(300)
+    .regex(HEADER_VALUE, 'only printable ASCII')
+    .default(DEFAULT_USER_AGENT)
+    .describe('How the crawler names itself to servers. Default: as the service is set to'),
+  timeoutMs: z.int().min(100).max(300_000).default(20_000).describe('Whole time of one fetch with its redirects, ms'),
+  maxBytes: z.int().min(1_000).max(50_000_000).default(5_000_000).describe('Decoded bytes of a body; more is cut'),
+  maxRedirects: z.int().min(0).max(20).default(10).describe('Redirects followed for one fetch'),
+  maxLinksPerPage: z.int().min(1).max(10_000).default(2_000).describe('Links taken from one page, in document order'),
+  saturation: saturationSchema.optional(),
 });
 
 /** Everything a session is crawled by, policy and model apart. Parsing a resolved configuration gives it back unchanged. */

@@ -1,6 +1,7 @@
 import { Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
-import { ApiAcceptedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiAcceptedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { ApiProblem, Conditional, IfMatch, type Precondition, UuidPipe } from '../../platform/api/index.js';
+import { Call } from './calls.js';
 import { JobDto } from './dto/job.dto.js';
 import { toJobDto } from './jobs.mapper.js';
 import { JobsService } from './jobs.service.js';
@@ -11,7 +12,7 @@ export class JobsController {
   constructor(private readonly jobs: JobsService) {}
 
   @Get(':id')
-  @ApiOperation({ summary: 'State of a job', operationId: 'getJob' })
+  @Call('getJob')
   @ApiOkResponse({ type: JobDto })
   @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND')
   async get(@Param('id', UuidPipe) id: string): Promise<JobDto> {
@@ -21,10 +22,7 @@ export class JobsController {
   @Post(':id/cancel')
   @Conditional()
   @HttpCode(202)
-  @ApiOperation({
-    summary: 'Cancel a job: at once while it is queued, within about a second while it runs',
-    operationId: 'cancelJob',
-  })
+  @Call('cancelJob')
   @ApiAcceptedResponse({ type: JobDto })
   @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND', 'INVALID_STATE')
   async cancel(@Param('id', UuidPipe) id: string, @IfMatch() condition: Precondition | undefined): Promise<JobDto> {

@@ -1,7 +1,8 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
-import { ApiHeader, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiHeader, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { ApiProblem, IdempotencyKeyHeader, UuidPipe, wholePageOf } from '../../platform/api/index.js';
 import type { IdempotencyKey } from '../../platform/idempotency/index.js';
+import { Call } from './calls.js';
 import { LabelCandidatePage, LabelPagesInput, LabelQueueArgs, LabelReportDto } from './dto/label.dto.js';
 import { LabelsService } from './labels.service.js';
 
@@ -12,7 +13,7 @@ export class LabelsController {
 
   @Post('sessions/:id/labels')
   @HttpCode(200)
-  @ApiOperation({ summary: 'Label fetched pages: they become examples of the topic', operationId: 'labelPages' })
+  @Call('labelPages')
   @ApiHeader({ name: 'Idempotency-Key', required: false })
   @ApiOkResponse({ type: LabelReportDto })
   @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND', 'INVALID_STATE', 'IDEMPOTENCY_MISMATCH', 'IDEMPOTENCY_IN_PROGRESS')
@@ -25,7 +26,7 @@ export class LabelsController {
   }
 
   @Get('topics/:id/label-queue')
-  @ApiOperation({ summary: 'Pages whose labels would help most, best first', operationId: 'getLabelQueue' })
+  @Call('getLabelQueue')
   @ApiOkResponse({ type: LabelCandidatePage })
   @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND')
   async queue(@Param('id', UuidPipe) topicId: string, @Query() query: LabelQueueArgs): Promise<LabelCandidatePage> {

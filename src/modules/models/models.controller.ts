@@ -1,12 +1,5 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
-import {
-  ApiAcceptedResponse,
-  ApiHeader,
-  ApiNoContentResponse,
-  ApiOkResponse,
-  ApiOperation,
-  ApiTags,
-} from '@nestjs/swagger';
+import { ApiAcceptedResponse, ApiHeader, ApiNoContentResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import {
   API_PREFIX,
@@ -24,6 +17,7 @@ import {
 import type { IdempotencyKey } from '../../platform/idempotency/index.js';
 import { JobPage } from '../jobs/index.js';
 import { DocumentInputDto } from '../topics/index.js';
+import { Call } from './calls.js';
 import { CompareModelsQuery, ModelComparisonDto } from './dto/model-comparison.dto.js';
 import { ModelDetailsDto, ModelPage, ModelJudgementDto, RelevanceKindPage, TrainModelInput } from './dto/model.dto.js';
 import type { ModelComparison } from './model-comparison.js';
@@ -46,10 +40,7 @@ export class ModelsController {
   ) {}
 
   @Get('relevance-models')
-  @ApiOperation({
-    summary: 'Kinds of relevance models, with the schemas of their configurations',
-    operationId: 'listRelevanceModels',
-  })
+  @Call('listRelevanceModels')
   @ApiOkResponse({ type: RelevanceKindPage })
   kinds(): RelevanceKindPage {
     return wholePageOf(relevanceKinds());
@@ -57,7 +48,7 @@ export class ModelsController {
 
   @Post('topics/:topicId/models')
   @HttpCode(202)
-  @ApiOperation({ summary: 'Train a model: a job', operationId: 'trainModel' })
+  @Call('trainModel')
   @ApiHeader({ name: 'Idempotency-Key', required: false })
   @ApiAcceptedResponse({ type: ModelDetailsDto })
   @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND', 'INVALID_STATE', 'IDEMPOTENCY_MISMATCH', 'IDEMPOTENCY_IN_PROGRESS')
@@ -73,7 +64,7 @@ export class ModelsController {
   }
 
   @Get('topics/:topicId/models')
-  @ApiOperation({ summary: 'Models of a topic, newest first', operationId: 'listModels' })
+  @Call('listModels')
   @ApiOkResponse({ type: ModelPage })
   @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND')
   async list(@Param('topicId', UuidPipe) topicId: string, @Query() args: PageArgs): Promise<ModelPage> {
@@ -81,7 +72,7 @@ export class ModelsController {
   }
 
   @Get('topics/:topicId/jobs')
-  @ApiOperation({ summary: 'Background work on a topic and its models, newest first', operationId: 'listJobs' })
+  @Call('listJobs')
   @ApiOkResponse({ type: JobPage })
   @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND')
   async jobs(@Param('topicId', UuidPipe) topicId: string, @Query() args: PageArgs): Promise<JobPage> {
@@ -89,10 +80,7 @@ export class ModelsController {
   }
 
   @Get('models/compare')
-  @ApiOperation({
-    summary: 'Models side by side: figures with their differences to the first, and the settings in which they differ',
-    operationId: 'compareModels',
-  })
+  @Call('compareModels')
   @ApiOkResponse({ type: ModelComparisonDto })
   @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND')
   compare(@Query() { ids }: CompareModelsQuery): Promise<ModelComparison> {
@@ -100,7 +88,7 @@ export class ModelsController {
   }
 
   @Get('models/:id')
-  @ApiOperation({ summary: 'A model with its metrics', operationId: 'getModel' })
+  @Call('getModel')
   @ApiOkResponse({ type: ModelDetailsDto })
   @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND')
   async get(@Param('id', UuidPipe) id: string): Promise<ModelDetailsDto> {
@@ -110,7 +98,7 @@ export class ModelsController {
   @Delete('models/:id')
   @Conditional()
   @HttpCode(204)
-  @ApiOperation({ summary: 'Delete a model that no session uses', operationId: 'deleteModel' })
+  @Call('deleteModel')
   @ApiNoContentResponse()
   @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND', 'CONFLICT')
   async delete(@Param('id', UuidPipe) id: string, @IfMatch() condition: Precondition | undefined): Promise<void> {
@@ -120,7 +108,7 @@ export class ModelsController {
   @Post('models/:id/judge')
   @LargeBody()
   @HttpCode(200)
-  @ApiOperation({ summary: 'Try a model on a page or a text', operationId: 'judgeDocument' })
+  @Call('judgeDocument')
   @ApiOkResponse({ type: ModelJudgementDto })
   @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND', 'INVALID_STATE', 'UNAVAILABLE')
   async judge(@Param('id', UuidPipe) id: string, @Body() document: DocumentInputDto): Promise<ModelJudgement> {

@@ -2,6 +2,7 @@ import { Args, Context, ID, Mutation, Parent, Query, ResolveField, Resolver } fr
 import {
   connectionOf,
   type GraphqlContext,
+  idempotencyKeyArgument,
   idempotencyKeyOf,
   loadChild,
   Loaders,
@@ -12,8 +13,16 @@ import {
 } from '../../platform/api/index.js';
 import { JobConnection, JobDto, JobsService, toJobDto } from '../jobs/index.js';
 import { DocumentInputDto, TopicDto, TopicsService } from '../topics/index.js';
+import { CALLS } from './calls.js';
 import { ComparedSettingDto, ModelComparisonDto } from './dto/model-comparison.dto.js';
-import { ModelConnection, ModelDto, ModelJudgementDto, RelevanceKindDto, TrainModelInput } from './dto/model.dto.js';
+import {
+  MODEL_JOB,
+  ModelConnection,
+  ModelDto,
+  ModelJudgementDto,
+  RelevanceKindDto,
+  TrainModelInput,
+} from './dto/model.dto.js';
 import { settingValue, SettingValueDto } from './dto/setting-value.dto.js';
 import type { ModelComparison } from './model-comparison.js';
 import { ModelsService } from './models.service.js';
@@ -32,18 +41,18 @@ export class ModelsResolver {
     private readonly jobs: JobsService,
   ) {}
 
-  @Query(() => [RelevanceKindDto], { description: 'Kinds of relevance models that can be trained' })
+  @Query(() => [RelevanceKindDto], { description: CALLS.listRelevanceModels })
   relevanceModels(): RelevanceKind[] {
     return relevanceKinds();
   }
 
-  @Query(() => ModelDto)
+  @Query(() => ModelDto, { description: CALLS.getModel })
   model(@Args('id', { type: () => ID }, UuidPipe) id: string): Promise<ModelDto> {
     return this.models.get(id);
   }
 
   @Query(() => ModelComparisonDto, {
-    description: 'Models side by side: 2 to 10, the first is what the others are compared with',
+    description: CALLS.compareModels,
   })
   compareModels(@Args('ids', { type: () => [ID] }) ids: string[]): Promise<ModelComparison> {
     return this.models.compare(ids);
@@ -54,7 +63,7 @@ export class ModelsResolver {
     return loadChild(loaders, 'topic', model.topicId, (ids) => this.topics.getMany(ids));
   }
 
-  @ResolveField(() => JobDto, { nullable: true, description: 'The job that makes it; null where that is long gone' })
+  @ResolveField(() => JobDto, { nullable: true, description: MODEL_JOB })
   async job(@Parent() model: ModelDto, @Loaders() loaders: RequestLoaders): Promise<JobDto | null> {
     const job = await loaders
       .of('subject.newestJob', (ids: readonly string[]) => this.jobs.newestBySubject(ids))
@@ -62,24 +71,24 @@ export class ModelsResolver {
     return job && toJobDto(job);
   }
 
-  @Mutation(() => ModelDto, { description: 'Starts a training; the model is READY or FAILED when its job is done' })
+  @Mutation(() => ModelDto, { description: CALLS.trainModel })
   trainModel(
     @Args('topicId', { type: () => ID }, UuidPipe) topicId: string,
     @Args('input') input: TrainModelInput,
-    @Args('idempotencyKey', { type: () => String, nullable: true }) key: string | null | undefined,
+    @Args('idempotencyKey', idempotencyKeyArgument) key: string | null | undefined,
     @Context() context: GraphqlContext,
   ): Promise<ModelDto> {
     return this.training.start(topicId, input, idempotencyKeyOf(key, context));
   }
 
-  @Mutation(() => ID, { description: 'Deletes a model that no session uses; answers its id' })
+  @Mutation(() => ID, { description: `${CALLS.deleteModel}; answers its id` })
   async deleteModel(@Args('id', { type: () => ID }, UuidPipe) id: string): Promise<string> {
     await this.models.delete(id);
     return id;
   }
 
   @Mutation(() => ModelJudgementDto, {
-    description: 'Tries a model on a page or a text. A mutation, since it may fetch',
+    description: `${CALLS.judgeDocument}. A mutation, since it may fetch`,
   })
   judgeDocument(
     @Args('modelId', { type: () => ID }, UuidPipe) modelId: string,
@@ -91,10 +100,7 @@ export class ModelsResolver {
 
 @Resolver(() => ComparedSettingDto)
 export class ComparedSettingResolver {
-  @ResolveField(() => [SettingValueDto], {
-    nullable: 'items',
-    description: 'In the order of the models; null where a model has no such setting',
-  })
+  @ResolveField()
   values(@Parent() { values }: ComparedSettingDto): (SettingValueDto | null)[] {
     return values.map(settingValue);
   }
@@ -107,7 +113,7 @@ export class TopicModelsResolver {
     private readonly topicJobs: TopicJobsService,
   ) {}
 
-  @ResolveField('models', () => ModelConnection, { description: 'Newest first' })
+  @ResolveField('models', () => ModelConnection, { description: CALLS.listModels })
   async modelsOf(
     @Parent() topic: TopicDto,
     @Args() args: PageArgs,
@@ -119,7 +125,7 @@ export class TopicModelsResolver {
   }
 
   @ResolveField('jobs', () => JobConnection, {
-    description: 'Background work on the topic and its models, newest first',
+    description: CALLS.listJobs,
   })
   async jobsOf(
     @Parent() topic: TopicDto,

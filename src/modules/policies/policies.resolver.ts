@@ -1,4 +1,5 @@
 import { Args, Query, Resolver } from '@nestjs/graphql';
+import { CALLS } from './calls.js';
 import { PolicyDto } from './dto/policy.dto.js';
 import { PoliciesService } from './policies.service.js';
 
@@ -6,12 +7,12 @@ import { PoliciesService } from './policies.service.js';
 export class PoliciesResolver {
   constructor(private readonly service: PoliciesService) {}
 
-  @Query(() => [PolicyDto])
+  @Query(() => [PolicyDto], { description: CALLS.listPolicies })
   policies(): PolicyDto[] {
     return this.service.list();
   }
 
-  @Query(() => PolicyDto)
+  @Query(() => PolicyDto, { description: CALLS.getPolicy })
   policy(@Args('name', { type: () => String }) name: string): PolicyDto {
     return this.service.get(name);
   }

@@ -1,8 +1,9 @@
 import { Controller, Get, Headers, Param, Res, StreamableFile } from '@nestjs/common';
-import { ApiHeader, ApiOkResponse, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
+import { ApiHeader, ApiOkResponse, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { ApiProblem, Produces, UuidPipe } from '../../platform/api/index.js';
 import { DomainError } from '../../platform/errors/index.js';
+import { Call } from './calls.js';
 import { type ByteRange, rangeOf } from './byte-range.js';
 import { ExportsService } from './exports.service.js';
 
@@ -15,11 +16,7 @@ export class ArchiveExportController {
   constructor(private readonly exporting: ExportsService) {}
 
   @Get('export.warc.gz')
-  @ApiOperation({
-    summary: 'All that was fetched, as a WARC file; of a running session what is fetched so far',
-    operationId: 'exportArchive',
-    description: 'A broken download goes on with `Range: bytes=N-`: the archive of a session only grows.',
-  })
+  @Call('exportArchive', 'A broken download goes on with `Range: bytes=N-`: the archive of a session only grows.')
   @ApiHeader({
     name: 'Range',
     required: false,

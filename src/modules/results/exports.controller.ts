@@ -1,7 +1,8 @@
 import { Controller, Get, Param, Query, StreamableFile } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { Readable } from 'node:stream';
 import { ApiProblem, Produces, UuidPipe } from '../../platform/api/index.js';
+import { Call } from './calls.js';
 import { DomainsExportQuery, LinksExportQuery, PagesExportQuery } from './dto/export-query.js';
 import { EXPORT_MEDIA_TYPES, EXPORT_TYPES, type ExportFormat } from './export-format.js';
 import { ExportsService } from './exports.service.js';
@@ -20,7 +21,7 @@ export class ExportsController {
   constructor(private readonly exporting: ExportsService) {}
 
   @Get('pages/export')
-  @ApiOperation({ summary: 'Pages as a file, in order of completion', operationId: 'exportPages' })
+  @Call('exportPages')
   @Produces(...EXPORT_MEDIA_TYPES)
   @ApiOkResponse({ schema: { type: 'string', format: 'binary' } })
   async pages(
@@ -31,7 +32,7 @@ export class ExportsController {
   }
 
   @Get('domains/export')
-  @ApiOperation({ summary: 'Domains as a file, in order of discovery', operationId: 'exportDomains' })
+  @Call('exportDomains')
   @Produces(...EXPORT_MEDIA_TYPES)
   @ApiOkResponse({ schema: { type: 'string', format: 'binary' } })
   async domains(
@@ -42,7 +43,7 @@ export class ExportsController {
   }
 
   @Get('links/export')
-  @ApiOperation({ summary: 'The page graph as a file', operationId: 'exportLinks' })
+  @Call('exportLinks')
   @Produces(...EXPORT_MEDIA_TYPES)
   @ApiOkResponse({ schema: { type: 'string', format: 'binary' } })
   async links(@Param('id', UuidPipe) id: string, @Query() { format }: LinksExportQuery): Promise<StreamableFile> {

@@ -4,15 +4,16 @@ import {
   listComplexity,
   loadChild,
   Loaders,
-  NamedNumber,
+  type NamedNumber,
   namedNumbers,
   PageArgs,
   pageKey,
   type RequestLoaders,
 } from '../../platform/api/index.js';
+import { CALLS } from './calls.js';
 import { DomainDto } from './dto/domain.dto.js';
 import { LinkConnection } from './dto/link.dto.js';
-import { PageDto, type PageTexts } from './dto/page.dto.js';
+import { PAGE_TEXTS, PageDto, type PageTexts } from './dto/page.dto.js';
 import { PageWhyDto } from './dto/why.dto.js';
 import type { LinkDirection } from './links.repository.js';
 import { linkParentOf, ResultsService } from './results.service.js';
@@ -24,19 +25,19 @@ const whyComplexity = ({ childComplexity }: { childComplexity: number }): number
 export class PageResolver {
   constructor(private readonly results: ResultsService) {}
 
-  @ResolveField(() => [String])
+  @ResolveField(() => [String], { description: PAGE_TEXTS.headings })
   async headings(@Parent() page: PageDto, @Loaders() loaders: RequestLoaders): Promise<string[]> {
     return (await this.#texts(page, loaders))?.headings ?? [];
   }
 
-  @ResolveField(() => String, { nullable: true, description: 'All visible text' })
+  @ResolveField(() => String, { nullable: true, description: PAGE_TEXTS.text })
   async text(@Parent() page: PageDto, @Loaders() loaders: RequestLoaders): Promise<string | null> {
     return (await this.#texts(page, loaders))?.text ?? null;
   }
 
   @ResolveField(() => String, {
     nullable: true,
-    description: 'Text without navigation, header, footer and link-dense blocks',
+    description: PAGE_TEXTS.mainText,
   })
   async mainText(@Parent() page: PageDto, @Loaders() loaders: RequestLoaders): Promise<string | null> {
     return (await this.#texts(page, loaders))?.mainText ?? null;
@@ -59,14 +60,14 @@ export class PageResolver {
       .load(page.sourceStep);
   }
 
-  @ResolveField(() => PageWhyDto, { description: 'Why it was fetched', complexity: whyComplexity })
+  @ResolveField(() => PageWhyDto, { description: CALLS.explainPage, complexity: whyComplexity })
   why(@Parent() page: PageDto, @Loaders() loaders: RequestLoaders): Promise<PageWhyDto | null> {
     return loaders
       .of(`why ${page.sessionId}`, (steps: readonly number[]) => this.results.whyMany(page.sessionId, steps))
       .load(page.step);
   }
 
-  @ResolveField(() => LinkConnection, { description: 'Its links, in document order', complexity: listComplexity })
+  @ResolveField(() => LinkConnection, { description: CALLS.listOutLinks, complexity: listComplexity })
   outLinks(
     @Parent() page: PageDto,
     @Args() args: PageArgs,
@@ -76,7 +77,7 @@ export class PageResolver {
   }
 
   @ResolveField(() => LinkConnection, {
-    description: 'Links of fetched pages that lead to it',
+    description: CALLS.listInLinks,
     complexity: listComplexity,
   })
   inLinks(
@@ -117,7 +118,7 @@ export class PageResolver {
 
 @Resolver(() => PageWhyDto)
 export class PageWhyResolver {
-  @ResolveField(() => [NamedNumber], { nullable: true, description: 'Features as they were at the moment of choice' })
+  @ResolveField()
   features(@Parent() { features }: PageWhyDto): NamedNumber[] | null {
     return features && namedNumbers(features);
   }

@@ -1,6 +1,7 @@
 import { Controller, Get, Param, Query, StreamableFile } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { ApiProblem, PageArgs, pageOf, Produces, UuidPipe } from '../../platform/api/index.js';
+import { Call } from './calls.js';
 import { LinkPage } from './dto/link.dto.js';
 import { PageDetailsDto, PagePage } from './dto/page.dto.js';
 import { PagesArgs } from './dto/page-query.js';
@@ -15,24 +16,21 @@ export class PagesController {
   constructor(private readonly results: ResultsService) {}
 
   @Get()
-  @ApiOperation({
-    summary: 'Completed steps of a session: pages, failures, and steps that cost no fetch',
-    operationId: 'listPages',
-  })
+  @Call('listPages')
   @ApiOkResponse({ type: PagePage })
   async list(@Param('id', UuidPipe) id: string, @Query() query: PagesArgs): Promise<PagePage> {
     return pageOf(await this.results.pagesOf(id, query), query);
   }
 
   @Get(':step')
-  @ApiOperation({ summary: 'A page with its texts', operationId: 'getPage' })
+  @Call('getPage')
   @ApiOkResponse({ type: PageDetailsDto })
   get(@Param('id', UuidPipe) id: string, @Param('step', NumberPipe) step: number): Promise<PageDetailsDto> {
     return this.results.pageDetails(id, step);
   }
 
   @Get(':step/screenshot')
-  @ApiOperation({ summary: 'Thumbnail of a relevant page that was rendered', operationId: 'getScreenshot' })
+  @Call('getScreenshot')
   @Produces('image/jpeg')
   @ApiOkResponse({ schema: { type: 'string', format: 'binary' } })
   async screenshot(
@@ -43,17 +41,14 @@ export class PagesController {
   }
 
   @Get(':step/why')
-  @ApiOperation({
-    summary: 'Why a page was fetched: policy, value, features, link and path from the seed',
-    operationId: 'explainPage',
-  })
+  @Call('explainPage')
   @ApiOkResponse({ type: PageWhyDto })
   why(@Param('id', UuidPipe) id: string, @Param('step', NumberPipe) step: number): Promise<PageWhyDto> {
     return this.results.why(id, step);
   }
 
   @Get(':step/out-links')
-  @ApiOperation({ summary: 'Links of a page, in document order', operationId: 'listOutLinks' })
+  @Call('listOutLinks')
   @ApiOkResponse({ type: LinkPage })
   async outLinks(
     @Param('id', UuidPipe) id: string,
@@ -64,7 +59,7 @@ export class PagesController {
   }
 
   @Get(':step/in-links')
-  @ApiOperation({ summary: 'Links of fetched pages that lead to a page', operationId: 'listInLinks' })
+  @Call('listInLinks')
   @ApiOkResponse({ type: LinkPage })
   async inLinks(
     @Param('id', UuidPipe) id: string,

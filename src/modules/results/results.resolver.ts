@@ -10,6 +10,7 @@ import {
   UuidPipe,
 } from '../../platform/api/index.js';
 import { SessionDto } from '../sessions/index.js';
+import { CALLS } from './calls.js';
 import { DomainConnection, DomainDto, DomainsArgs } from './dto/domain.dto.js';
 import { LinkConnection, LinkDto } from './dto/link.dto.js';
 import { PageConnection, PageDto } from './dto/page.dto.js';
@@ -29,7 +30,7 @@ export class SessionResultsResolver {
   constructor(private readonly results: ResultsService) {}
 
   @ResolveField(() => PageConnection, {
-    description: 'Completed steps: pages, failures, and steps that cost no fetch',
+    description: CALLS.listPages,
     complexity: listComplexity,
   })
   pages(
@@ -40,7 +41,7 @@ export class SessionResultsResolver {
     return this.#pages(session, args, loaders);
   }
 
-  @ResolveField(() => PageConnection, { description: 'Fetches that brought no page', complexity: listComplexity })
+  @ResolveField(() => PageConnection, { description: CALLS.listFailures, complexity: listComplexity })
   failures(
     @Parent() session: SessionDto,
     @Args() args: PagesArgs,
@@ -50,7 +51,7 @@ export class SessionResultsResolver {
   }
 
   @ResolveField(() => PageConnection, {
-    description: 'URLs that robots.txt kept from being fetched',
+    description: CALLS.listRobotsBlocked,
     complexity: listComplexity,
   })
   robotsBlocked(
@@ -61,14 +62,14 @@ export class SessionResultsResolver {
     return this.#pages(session, args, loaders, ROBOTS_BLOCKED);
   }
 
-  @ResolveField(() => [OutcomeCountDto], { description: 'How often each kind of failure happened' })
+  @ResolveField(() => [OutcomeCountDto], { description: CALLS.countFailures })
   failureCounts(@Parent() session: SessionDto, @Loaders() loaders: RequestLoaders): Promise<OutcomeCountDto[]> {
     return loadChild(loaders, 'session.failureCounts', session.id, (ids) => this.results.failureCountsOfMany(ids));
   }
 
   @ResolveField(() => DomainConnection, {
     name: 'domains',
-    description: 'Domains; domainCount is the number of those with a page',
+    description: CALLS.listDomains,
     complexity: listComplexity,
   })
   async domainsOf(
@@ -81,7 +82,7 @@ export class SessionResultsResolver {
   }
 
   @ResolveField(() => LinkConnection, {
-    description: 'The page graph: all links of fetched pages',
+    description: CALLS.listLinks,
     complexity: listComplexity,
   })
   async links(
@@ -97,7 +98,7 @@ export class SessionResultsResolver {
   }
 
   @ResolveField(() => [SeriesPointDto], {
-    description: 'Harvest, domains and rewards over the run',
+    description: CALLS.getSeries,
     complexity: seriesComplexity,
   })
   series(@Parent() session: SessionDto, @Args() { points }: SeriesArgs): Promise<SeriesPointDto[]> {
@@ -105,14 +106,14 @@ export class SessionResultsResolver {
   }
 
   @ResolveField(() => FetchReportDto, {
-    description: 'How it fetched and read its pages',
+    description: CALLS.getReport,
     complexity: seriesComplexity,
   })
   report(@Parent() session: SessionDto): Promise<FetchReportDto> {
     return this.results.reportOf(session.id);
   }
 
-  @Query(() => PageDto, { description: 'A page by its number within the session' })
+  @Query(() => PageDto, { description: CALLS.getPage })
   page(
     @Args('sessionId', sessionIdArgument, UuidPipe) sessionId: string,
     @Args('step', { type: () => Int }) step: number,
@@ -142,7 +143,7 @@ export class DomainResolver {
   constructor(private readonly results: ResultsService) {}
 
   @ResolveField(() => PageConnection, {
-    description: 'Completed steps: pages, failures, and steps that cost no fetch',
+    description: CALLS.listPages,
     complexity: listComplexity,
   })
   async pages(

@@ -1,6 +1,7 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { ApiProblem, pageOf, UuidPipe } from '../../platform/api/index.js';
+import { Call } from './calls.js';
 import { VisitPage, VisitsArgs } from './dto/change.dto.js';
 import { VisitsService } from './visits.service.js';
 
@@ -10,10 +11,7 @@ export class VisitsController {
   constructor(private readonly visits: VisitsService) {}
 
   @Get('changes')
-  @ApiOperation({
-    summary: "What became of a topic's pages, newest visit first; of one page with `url`",
-    operationId: 'listChanges',
-  })
+  @Call('listChanges')
   @ApiOkResponse({ type: VisitPage })
   @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND')
   async list(@Param('id', UuidPipe) topicId: string, @Query() query: VisitsArgs): Promise<VisitPage> {

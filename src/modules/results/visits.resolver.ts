@@ -1,6 +1,7 @@
 import { Args, Parent, ResolveField, Resolver } from '@nestjs/graphql';
 import { connectionOf, listComplexity } from '../../platform/api/index.js';
 import { TopicDto } from '../topics/index.js';
+import { CALLS } from './calls.js';
 import { VisitConnection, VisitsArgs } from './dto/change.dto.js';
 import { VisitsService } from './visits.service.js';
 
@@ -9,7 +10,7 @@ export class TopicChangesResolver {
   constructor(private readonly visits: VisitsService) {}
 
   @ResolveField(() => VisitConnection, {
-    description: "What became of the topic's pages, newest visit first",
+    description: CALLS.listChanges,
     complexity: listComplexity,
   })
   async changes(@Parent() topic: TopicDto, @Args() args: VisitsArgs): Promise<VisitConnection> {

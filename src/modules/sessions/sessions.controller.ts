@@ -1,12 +1,5 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
-import {
-  ApiAcceptedResponse,
-  ApiHeader,
-  ApiNoContentResponse,
-  ApiOkResponse,
-  ApiOperation,
-  ApiTags,
-} from '@nestjs/swagger';
+import { ApiAcceptedResponse, ApiHeader, ApiNoContentResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import {
   API_PREFIX,
@@ -21,6 +14,7 @@ import {
   UuidPipe,
 } from '../../platform/api/index.js';
 import type { IdempotencyKey } from '../../platform/idempotency/index.js';
+import { Call } from './calls.js';
 import { SeedOutcomePage } from './dto/seed-outcome.dto.js';
 import { SessionEventPage, SwitchModelInput } from './dto/session-event.dto.js';
 import { SessionDto, SessionPage, SessionsArgs, TopicSessionsArgs } from './dto/session.dto.js';
@@ -39,7 +33,7 @@ export class SessionsController {
 
   @Post('topics/:id/sessions')
   @HttpCode(202)
-  @ApiOperation({ summary: 'Start a crawl of a topic', operationId: 'createSession' })
+  @Call('createSession')
   @ApiHeader({ name: 'Idempotency-Key', required: false })
   @ApiAcceptedResponse({
     type: SessionDto,
@@ -58,7 +52,7 @@ export class SessionsController {
   }
 
   @Get('topics/:id/sessions')
-  @ApiOperation({ summary: 'Sessions of a topic, newest first', operationId: 'listTopicSessions' })
+  @Call('listTopicSessions')
   @ApiOkResponse({ type: SessionPage })
   @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND')
   async ofTopic(@Param('id', UuidPipe) topicId: string, @Query() query: TopicSessionsArgs): Promise<SessionPage> {
@@ -69,7 +63,7 @@ export class SessionsController {
   }
 
   @Get('sessions')
-  @ApiOperation({ summary: 'Sessions, newest first', operationId: 'listSessions' })
+  @Call('listSessions')
   @ApiOkResponse({ type: SessionPage })
   @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND')
   async list(@Query() query: SessionsArgs): Promise<SessionPage> {
@@ -82,7 +76,7 @@ export class SessionsController {
   }
 
   @Get('sessions/:id')
-  @ApiOperation({ summary: 'State and counters of a session', operationId: 'getSession' })
+  @Call('getSession')
   @ApiOkResponse({ type: SessionDto })
   @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND')
   async get(@Param('id', UuidPipe) id: string): Promise<SessionDto> {
@@ -92,11 +86,7 @@ export class SessionsController {
   @Post('sessions/:id/model')
   @Conditional()
   @HttpCode(202)
-  @ApiOperation({
-    summary:
-      'Go on under another model: pages are judged anew, counters and rewards corrected, candidates valued anew. A session that has ended is judged anew at once',
-    operationId: 'switchModel',
-  })
+  @Call('switchModel')
   @ApiAcceptedResponse({ type: SessionDto })
   @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND', 'INVALID_STATE')
   async switchModel(
@@ -108,7 +98,7 @@ export class SessionsController {
   }
 
   @Get('sessions/:id/events')
-  @ApiOperation({ summary: 'What happened to a session besides its steps', operationId: 'listSessionEvents' })
+  @Call('listSessionEvents')
   @ApiOkResponse({ type: SessionEventPage })
   @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND')
   async events(@Param('id', UuidPipe) id: string, @Query() query: PageArgs): Promise<SessionEventPage> {
@@ -116,7 +106,7 @@ export class SessionsController {
   }
 
   @Get('sessions/:id/seed-outcomes')
-  @ApiOperation({ summary: 'What became of the URLs that a session started from', operationId: 'listSeedOutcomes' })
+  @Call('listSeedOutcomes')
   @ApiOkResponse({ type: SeedOutcomePage })
   @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND')
   async seedOutcomes(@Param('id', UuidPipe) id: string, @Query() query: PageArgs): Promise<SeedOutcomePage> {
@@ -126,7 +116,7 @@ export class SessionsController {
   @Post('sessions/:id/pause')
   @Conditional()
   @HttpCode(202)
-  @ApiOperation({ summary: 'Pause: fetches in flight end, then it waits', operationId: 'pauseSession' })
+  @Call('pauseSession')
   @ApiAcceptedResponse({ type: SessionDto })
   @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND', 'INVALID_STATE')
   async pause(@Param('id', UuidPipe) id: string, @IfMatch() condition: Precondition | undefined): Promise<SessionDto> {
@@ -136,7 +126,7 @@ export class SessionsController {
   @Post('sessions/:id/resume')
   @Conditional()
   @HttpCode(202)
-  @ApiOperation({ summary: 'Go on after a pause or a failure, from the last commit', operationId: 'resumeSession' })
+  @Call('resumeSession')
   @ApiAcceptedResponse({ type: SessionDto })
   @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND', 'INVALID_STATE')
   async resume(@Param('id', UuidPipe) id: string, @IfMatch() condition: Precondition | undefined): Promise<SessionDto> {
@@ -146,7 +136,7 @@ export class SessionsController {
   @Post('sessions/:id/stop')
   @Conditional()
   @HttpCode(202)
-  @ApiOperation({ summary: 'Stop: what is committed stays, and `extend` lets it go on', operationId: 'stopSession' })
+  @Call('stopSession')
   @ApiAcceptedResponse({ type: SessionDto })
   @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND', 'INVALID_STATE')
   async stop(@Param('id', UuidPipe) id: string, @IfMatch() condition: Precondition | undefined): Promise<SessionDto> {
@@ -156,10 +146,7 @@ export class SessionsController {
   @Post('sessions/:id/extend')
   @Conditional()
   @HttpCode(202)
-  @ApiOperation({
-    summary: 'Give a finished session more budget; it goes on where it ended',
-    operationId: 'extendSession',
-  })
+  @Call('extendSession')
   @ApiHeader({ name: 'Idempotency-Key', required: false })
   @ApiAcceptedResponse({ type: SessionDto })
   @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND', 'INVALID_STATE', 'IDEMPOTENCY_MISMATCH', 'IDEMPOTENCY_IN_PROGRESS')
@@ -175,7 +162,7 @@ export class SessionsController {
   @Delete('sessions/:id')
   @Conditional()
   @HttpCode(204)
-  @ApiOperation({ summary: 'Delete a session that does not run, with its results', operationId: 'deleteSession' })
+  @Call('deleteSession')
   @ApiNoContentResponse()
   @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND', 'INVALID_STATE')
   async delete(@Param('id', UuidPipe) id: string, @IfMatch() condition: Precondition | undefined): Promise<void> {

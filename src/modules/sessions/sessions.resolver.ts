@@ -2,12 +2,13 @@ import { Args, Context, ID, Mutation, Parent, Query, ResolveField, Resolver, Sub
 import {
   connectionOf,
   type GraphqlContext,
+  idempotencyKeyArgument,
   idempotencyKeyOf,
   listComplexity,
   loadChild,
   Loaders,
   mapSlice,
-  NamedNumber,
+  type NamedNumber,
   namedNumbers,
   PageArgs,
   pageKey,
@@ -16,6 +17,7 @@ import {
 } from '../../platform/api/index.js';
 import { ModelDto, ModelsService } from '../models/index.js';
 import { TopicDto, TopicsService } from '../topics/index.js';
+import { CALLS } from './calls.js';
 import { SeedOutcomeConnection } from './dto/seed-outcome.dto.js';
 import { SessionEventConnection, SwitchModelInput } from './dto/session-event.dto.js';
 import { SessionConnection, SessionDto, SessionsArgs, TopicSessionsArgs } from './dto/session.dto.js';
@@ -38,12 +40,12 @@ export class SessionsResolver {
     private readonly models: ModelsService,
   ) {}
 
-  @Query(() => SessionDto)
+  @Query(() => SessionDto, { description: CALLS.getSession })
   async session(@Args('id', idArgument, UuidPipe) id: string): Promise<SessionDto> {
     return toSessionDto(await this.sessions.get(id));
   }
 
-  @Query(() => SessionConnection, { name: 'sessions', description: 'Newest first', complexity: listComplexity })
+  @Query(() => SessionConnection, { name: 'sessions', description: CALLS.listSessions, complexity: listComplexity })
   async list(@Args() args: SessionsArgs): Promise<SessionConnection> {
     return connectionOf(
       mapSlice(await this.sessions.list(args.topicId ?? null, args.state ?? null, args), (session) =>
@@ -52,7 +54,7 @@ export class SessionsResolver {
     );
   }
 
-  @ResolveField(() => [NamedNumber], { description: "The policy's own numbers: leaves, epsilon, replay size" })
+  @ResolveField()
   policyStats(@Parent() session: SessionDto): NamedNumber[] {
     return namedNumbers(session.policyStats);
   }
@@ -68,19 +70,19 @@ export class SessionsResolver {
   }
 
   @Mutation(() => SessionDto, {
-    description: 'The same idempotencyKey and input answer the session made the first time',
+    description: CALLS.createSession,
   })
   async createSession(
     @Args('topicId', idArgument, UuidPipe) topicId: string,
     @Args('input') input: CreateSessionInput,
-    @Args('idempotencyKey', { type: () => String, nullable: true }) key: string | null | undefined,
+    @Args('idempotencyKey', idempotencyKeyArgument) key: string | null | undefined,
     @Context() context: GraphqlContext,
   ): Promise<SessionDto> {
     return toSessionDto(await this.sessions.create(topicId, input, idempotencyKeyOf(key, context)));
   }
 
   @ResolveField(() => SessionEventConnection, {
-    description: 'What happened besides its steps, in order',
+    description: CALLS.listSessionEvents,
     complexity: listComplexity,
   })
   async events(@Parent() session: SessionDto, @Args() args: PageArgs): Promise<SessionEventConnection> {
@@ -88,7 +90,7 @@ export class SessionsResolver {
   }
 
   @ResolveField(() => SeedOutcomeConnection, {
-    description: 'What became of the URLs it started from',
+    description: CALLS.listSeedOutcomes,
     complexity: listComplexity,
   })
   async seedOutcomes(@Parent() session: SessionDto, @Args() args: PageArgs): Promise<SeedOutcomeConnection> {
@@ -96,8 +98,7 @@ export class SessionsResolver {
   }
 
   @Mutation(() => SessionDto, {
-    description:
-      'Go on under another model: pages are judged anew, counters and rewards corrected, candidates valued anew. A session that has ended is judged anew at once',
+    description: CALLS.switchModel,
   })
   async switchSessionModel(
     @Args('id', idArgument, UuidPipe) id: string,
@@ -106,34 +107,34 @@ export class SessionsResolver {
     return toSessionDto(await this.sessions.switchModel(id, modelId));
   }
 
-  @Mutation(() => SessionDto)
+  @Mutation(() => SessionDto, { description: CALLS.pauseSession })
   async pauseSession(@Args('id', idArgument, UuidPipe) id: string): Promise<SessionDto> {
     return toSessionDto(await this.sessions.command(id, 'pause'));
   }
 
   @Mutation(() => SessionDto, {
-    description: 'After a pause or a failure; after SEEDS_UNREACHABLE it begins with its seeds again',
+    description: CALLS.resumeSession,
   })
   async resumeSession(@Args('id', idArgument, UuidPipe) id: string): Promise<SessionDto> {
     return toSessionDto(await this.sessions.command(id, 'resume'));
   }
 
-  @Mutation(() => SessionDto, { description: 'What is committed stays, and extendSession lets it go on' })
+  @Mutation(() => SessionDto, { description: CALLS.stopSession })
   async stopSession(@Args('id', idArgument, UuidPipe) id: string): Promise<SessionDto> {
     return toSessionDto(await this.sessions.command(id, 'stop'));
   }
 
-  @Mutation(() => SessionDto, { description: 'Gives a finished session more budget' })
+  @Mutation(() => SessionDto, { description: CALLS.extendSession })
   async extendSession(
     @Args('id', idArgument, UuidPipe) id: string,
     @Args('by') by: ExtendSessionInput,
-    @Args('idempotencyKey', { type: () => String, nullable: true }) key: string | null | undefined,
+    @Args('idempotencyKey', idempotencyKeyArgument) key: string | null | undefined,
     @Context() context: GraphqlContext,
   ): Promise<SessionDto> {
     return toSessionDto(await this.sessions.extend(id, by, idempotencyKeyOf(key, context)));
   }
 
-  @Mutation(() => ID, { description: 'Deletes a session that does not run, with its results; answers its id' })
+  @Mutation(() => ID, { description: `${CALLS.deleteSession}; answers its id` })
   async deleteSession(@Args('id', idArgument, UuidPipe) id: string): Promise<string> {
     await this.sessions.delete(id);
     return id;
@@ -153,7 +154,10 @@ export class SessionsResolver {
 export class TopicSessionsResolver {
   constructor(private readonly sessions: SessionsService) {}
 
-  @ResolveField('sessions', () => SessionConnection, { description: 'Newest first', complexity: listComplexity })
+  @ResolveField('sessions', () => SessionConnection, {
+    description: CALLS.listTopicSessions,
+    complexity: listComplexity,
+  })
   async ofTopic(
     @Parent() topic: TopicDto,
     @Args() args: TopicSessionsArgs,

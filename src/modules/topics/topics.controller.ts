@@ -1,12 +1,5 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query, Res } from '@nestjs/common';
-import {
-  ApiCreatedResponse,
-  ApiHeader,
-  ApiNoContentResponse,
-  ApiOkResponse,
-  ApiOperation,
-  ApiTags,
-} from '@nestjs/swagger';
+import { ApiCreatedResponse, ApiHeader, ApiNoContentResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import {
   API_PREFIX,
@@ -20,6 +13,7 @@ import {
   UuidPipe,
 } from '../../platform/api/index.js';
 import type { IdempotencyKey } from '../../platform/idempotency/index.js';
+import { Call } from './calls.js';
 import { TopicDetailsDto, TopicPage } from './dto/topic.dto.js';
 import { CreateTopicInput, TopicListArgs, UpdateTopicInput } from './dto/topic.input.js';
 import { TopicDetailsService } from './topic-details.service.js';
@@ -34,7 +28,7 @@ export class TopicsController {
   ) {}
 
   @Post()
-  @ApiOperation({ summary: 'Create a topic', operationId: 'createTopic' })
+  @Call('createTopic')
   @ApiHeader({ name: 'Idempotency-Key', required: false })
   @ApiCreatedResponse({ type: TopicDetailsDto })
   @ApiProblem('VALIDATION_FAILED', 'CONFLICT', 'IDEMPOTENCY_MISMATCH', 'IDEMPOTENCY_IN_PROGRESS')
@@ -49,7 +43,7 @@ export class TopicsController {
   }
 
   @Get()
-  @ApiOperation({ summary: 'Topics, newest first', operationId: 'listTopics' })
+  @Call('listTopics')
   @ApiOkResponse({ type: TopicPage })
   @ApiProblem('VALIDATION_FAILED')
   async list(@Query() args: TopicListArgs): Promise<TopicPage> {
@@ -57,7 +51,7 @@ export class TopicsController {
   }
 
   @Get(':id')
-  @ApiOperation({ summary: 'A topic with its seeds and current keywords', operationId: 'getTopic' })
+  @Call('getTopic')
   @ApiOkResponse({
     type: TopicDetailsDto,
     headers: { ETag: { description: 'For If-Match', schema: { type: 'string' } } },
@@ -71,7 +65,7 @@ export class TopicsController {
   }
 
   @Patch(':id')
-  @ApiOperation({ summary: 'Change a topic', operationId: 'updateTopic' })
+  @Call('updateTopic')
   @Conditional()
   @ApiOkResponse({ type: TopicDetailsDto })
   @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND', 'CONFLICT')
@@ -88,10 +82,7 @@ export class TopicsController {
   @Delete(':id')
   @HttpCode(204)
   @Conditional()
-  @ApiOperation({
-    summary: 'Delete a topic with its keyword sets, examples, models and sessions',
-    operationId: 'deleteTopic',
-  })
+  @Call('deleteTopic')
   @ApiNoContentResponse()
   @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND', 'CONFLICT')
   async delete(@Param('id', UuidPipe) id: string, @IfMatch() condition: Precondition | undefined): Promise<void> {

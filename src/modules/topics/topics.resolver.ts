@@ -2,6 +2,7 @@ import { Args, Context, ID, Mutation, Parent, Query, ResolveField, Resolver } fr
 import {
   connectionOf,
   type GraphqlContext,
+  idempotencyKeyArgument,
   idempotencyKeyOf,
   loadChild,
   Loaders,
@@ -10,10 +11,11 @@ import {
   type RequestLoaders,
   UuidPipe,
 } from '../../platform/api/index.js';
+import { CALLS } from './calls.js';
 import { ExampleConnection } from './examples/dto/example.dto.js';
 import { ExampleListArgs } from './examples/dto/example.input.js';
 import { KeywordSetConnection, KeywordSetSummaryDto } from './keywords/dto/keyword-set.dto.js';
-import { ExampleCountsDto, TopicConnection, TopicDto } from './dto/topic.dto.js';
+import { ExampleCountsDto, TOPIC_PARTS, TopicConnection, TopicDto } from './dto/topic.dto.js';
 import { CreateTopicInput, TopicListArgs, UpdateTopicInput } from './dto/topic.input.js';
 import { ExamplesService } from './examples/examples.service.js';
 import { KeywordSetsService } from './keywords/keyword-sets.service.js';
@@ -29,32 +31,32 @@ export class TopicsResolver {
     private readonly examples: ExamplesService,
   ) {}
 
-  @Query(() => TopicDto)
+  @Query(() => TopicDto, { description: CALLS.getTopic })
   async topic(@Args('id', { type: () => ID }, UuidPipe) id: string): Promise<TopicDto> {
     return this.topics.get(id);
   }
 
-  @Query(() => TopicConnection, { name: 'topics', description: 'Newest first' })
+  @Query(() => TopicConnection, { name: 'topics', description: CALLS.listTopics })
   async list(@Args() args: TopicListArgs): Promise<TopicConnection> {
     return connectionOf(await this.topics.list(args, args.search));
   }
 
-  @ResolveField(() => [String], { description: 'Canonical URLs a crawl starts from' })
+  @ResolveField(() => [String], { description: TOPIC_PARTS.seeds })
   seeds(@Parent() topic: TopicDto, @Loaders() loaders: RequestLoaders): Promise<string[]> {
     return loadChild(loaders, 'topic.seeds', topic.id, (ids) => this.topics.seedsOf(ids));
   }
 
-  @ResolveField(() => ExampleCountsDto)
+  @ResolveField(() => ExampleCountsDto, { description: TOPIC_PARTS.exampleCounts })
   exampleCounts(@Parent() topic: TopicDto, @Loaders() loaders: RequestLoaders): Promise<ExampleCountsDto> {
     return loadChild(loaders, 'topic.exampleCounts', topic.id, (ids) => this.topics.exampleCountsOf(ids));
   }
 
-  @ResolveField(() => KeywordSetSummaryDto, { nullable: true, description: 'The current set' })
+  @ResolveField(() => KeywordSetSummaryDto, { nullable: true, description: TOPIC_PARTS.keywordSet })
   keywordSet(@Parent() topic: TopicDto, @Loaders() loaders: RequestLoaders): Promise<KeywordSetSummaryDto | null> {
     return loaders.of('topic.keywordSet', (ids: readonly string[]) => this.keywordSets.currentOf(ids)).load(topic.id);
   }
 
-  @ResolveField('keywordSets', () => KeywordSetConnection, { description: 'All versions, newest first' })
+  @ResolveField('keywordSets', () => KeywordSetConnection, { description: CALLS.listKeywordSets })
   async keywordSetsOf(
     @Parent() topic: TopicDto,
     @Args() args: PageArgs,
@@ -67,7 +69,7 @@ export class TopicsResolver {
     );
   }
 
-  @ResolveField('examples', () => ExampleConnection, { description: 'Newest first' })
+  @ResolveField('examples', () => ExampleConnection, { description: CALLS.listExamples })
   async examplesOf(
     @Parent() topic: TopicDto,
     @Args() args: ExampleListArgs,
@@ -81,16 +83,16 @@ export class TopicsResolver {
     );
   }
 
-  @Mutation(() => TopicDto, { description: 'The same idempotencyKey and input answer the topic made the first time' })
+  @Mutation(() => TopicDto, { description: CALLS.createTopic })
   async createTopic(
     @Args('input') input: CreateTopicInput,
-    @Args('idempotencyKey', { type: () => String, nullable: true }) key: string | null | undefined,
+    @Args('idempotencyKey', idempotencyKeyArgument) key: string | null | undefined,
     @Context() context: GraphqlContext,
   ): Promise<TopicDto> {
     return this.details.create(input, idempotencyKeyOf(key, context));
   }
 
-  @Mutation(() => TopicDto)
+  @Mutation(() => TopicDto, { description: CALLS.updateTopic })
   async updateTopic(
     @Args('id', { type: () => ID }, UuidPipe) id: string,
     @Args('input') input: UpdateTopicInput,
@@ -105,7 +107,7 @@ export class TopicsResolver {
   }
 
   @Mutation(() => ID, {
-    description: 'Deletes the topic with its keyword sets, examples, models and sessions; answers its id',
+    description: `${CALLS.deleteTopic}; answers its id`,
   })
   async deleteTopic(@Args('id', { type: () => ID }, UuidPipe) id: string): Promise<string> {
     await this.topics.delete(id);

@@ -11,6 +11,10 @@ declare module 'fastify' {
   }
 }
 
+/** What a key is for, in both APIs. */
+export const IDEMPOTENCY_KEY_TEXT =
+  'Makes a repeated call answer what the first one did; callers with API keys of their own share none of them';
+
 /** Longest key; a UUID has 36 characters. */
 const MAX_KEY_LENGTH = 255;
 
@@ -37,6 +41,9 @@ export const IdempotencyKeyHeader = createParamDecorator(
     );
   },
 );
+
+/** For `@Args`: the argument of a mutation that may be repeated. */
+export const idempotencyKeyArgument = { type: () => String, nullable: true, description: IDEMPOTENCY_KEY_TEXT };
 
 /** The `idempotencyKey` argument of a mutation, checked; undefined when absent. An answer given before is named in the response's `extensions.idempotency`. */
 export function idempotencyKeyOf(

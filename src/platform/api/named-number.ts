@@ -1,4 +1,5 @@
 import { Field, Float, ObjectType } from '@nestjs/graphql';
+import type { ApiPropertyOptions } from '@nestjs/swagger';
 
 /** GraphQL's form of an object whose keys are not fixed; REST has the object itself. */
 @ObjectType({ description: 'A number with its name' })
@@ -13,3 +14,6 @@ export class NamedNumber {
 export function namedNumbers(numbers: Readonly<Record<string, number>>): NamedNumber[] {
   return Object.entries(numbers).map(([name, value]) => ({ name, value }));
 }
+
+/** REST's form of a list of these: one object. */
+export const BY_NAME: ApiPropertyOptions = { type: 'object', additionalProperties: { type: 'number' } };

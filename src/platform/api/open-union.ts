@@ -10,7 +10,7 @@ const unions = new Map<string, OpenUnion>();
  */
 export class OpenUnion {
   readonly #types = new Map<string, Type<object>>();
-  /** For `@Field`. */
+  /** For GraphQL's schema. */
   readonly graphqlType: object;
 
   constructor(
@@ -46,11 +46,6 @@ export class OpenUnion {
 /** The types of all unions, which no operation names itself. */
 export function unionTypes(): Type<object>[] {
   return [...unions.values()].flatMap(({ types }) => types);
-}
-
-/** For `@ApiProperty`: a field of a union, or null. */
-export function unionProperty({ name }: OpenUnion, description: string, example: unknown): object {
-  return { type: 'object', nullable: true, description, example, 'x-union': name };
 }
 
 /** Puts the members of unions into the schemas of their fields. */

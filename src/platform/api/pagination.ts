@@ -1,10 +1,7 @@
 import type { Type } from '@nestjs/common';
 import { ArgsType, Field, Int, ObjectType } from '@nestjs/graphql';
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { Transform } from 'class-transformer';
-import { IsBoolean, IsInt, IsOptional, IsString, Max, Min } from 'class-validator';
 import { MAX_COUNTED } from '../database/index.js';
-import { queryFlag, queryNumber } from './query-values.js';
+import { ApiField, QueryField } from './api-field.js';
 import { DEFAULT_PAGE_SIZE } from './slice.js';
 
 /** Largest page: two hundred rows of a few kilobytes are quick to read and to send. */
@@ -13,67 +10,44 @@ export const MAX_PAGE_SIZE = 200;
 /** Which piece of a list is asked for: REST query parameters and GraphQL arguments alike. Extend it with filters. */
 @ArgsType()
 export class PageArgs {
-  @Field(() => Int, {
-    nullable: true,
-    description: `Length of the page, at most ${MAX_PAGE_SIZE}; ${DEFAULT_PAGE_SIZE} unless given`,
-  })
-  @ApiPropertyOptional({
-    type: 'integer',
+  @QueryField(Int, {
+    description: 'Length of the page',
+    optional: true,
+    default: DEFAULT_PAGE_SIZE,
     minimum: 1,
     maximum: MAX_PAGE_SIZE,
-    default: DEFAULT_PAGE_SIZE,
-    description: 'Length of the page',
   })
-  @Transform(queryNumber)
-  @IsOptional()
-  @IsInt()
-  @Min(1)
-  @Max(MAX_PAGE_SIZE)
   first?: number | null;
 
-  @Field(() => String, { nullable: true, description: 'Cursor of the row to go on after' })
-  @ApiPropertyOptional({ type: String, description: '`pageInfo.endCursor` of the page before' })
-  @IsOptional()
-  @IsString()
+  @QueryField(String, {
+    description: 'To go on after this row: `pageInfo.endCursor` of the page before',
+    optional: true,
+  })
   after?: string | null;
 
-  @Field(() => Int, {
-    nullable: true,
-    description: `In place of first: so many rows from the end, or those before a cursor; at most ${MAX_PAGE_SIZE}`,
-  })
-  @ApiPropertyOptional({
-    type: 'integer',
+  @QueryField(Int, {
+    description: 'In place of `first`: so many rows from the end, or those before a cursor',
+    example: 20,
+    optional: true,
     minimum: 1,
     maximum: MAX_PAGE_SIZE,
-    example: 20,
-    description: 'In place of `first`: so many rows from the end, or those before a cursor',
   })
-  @IsOptional()
-  @Transform(queryNumber)
-  @IsInt()
-  @Min(1)
-  @Max(MAX_PAGE_SIZE)
   last?: number | null;
 
-  @Field(() => String, { nullable: true, description: 'Cursor of the row to end before' })
-  @ApiPropertyOptional({
-    type: String,
-    description: '`pageInfo.startCursor` of the page after',
+  @QueryField(String, {
+    description: 'To end before this row: `pageInfo.startCursor` of the page after',
     example: 'WyIyMDI2LTExLTAxVDAwOjAwOjAwLjAwMFoiXQ',
+    optional: true,
   })
-  @IsOptional()
-  @IsString()
   before?: string | null;
 
-  /** Of REST alone: a GraphQL query asks for the total by its fields. */
-  @ApiPropertyOptional({
-    type: Boolean,
-    default: false,
+  // A GraphQL query asks for the total by its fields.
+  @QueryField(Boolean, {
     description: 'Tell `total` and `totalIsExact`, which costs a query of its own',
+    optional: true,
+    default: false,
+    only: 'rest',
   })
-  @IsOptional()
-  @Transform(queryFlag)
-  @IsBoolean()
   total?: boolean;
 }
 
@@ -84,25 +58,20 @@ const IS_EXACT = 'false: the list has at least so many rows';
 
 @ObjectType({ description: 'Where a page of a list begins and ends' })
 export class PageInfo {
-  @Field(() => String, { nullable: true })
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    example: 'WyIyMDI2LTExLTAxVDAwOjAwOjAwLjAwMFoiXQ',
+  @ApiField(String, {
     description: 'Cursor of the first item; `before` of the previous page',
+    example: 'WyIyMDI2LTExLTAxVDAwOjAwOjAwLjAwMFoiXQ',
+    nullable: true,
   })
   startCursor: string | null;
 
-  @Field(() => String, { nullable: true })
-  @ApiProperty({ type: String, nullable: true, description: 'Cursor of the last item; `after` of the next page' })
+  @ApiField(String, { description: 'Cursor of the last item; `after` of the next page', nullable: true })
   endCursor: string | null;
 
-  @Field(() => Boolean)
-  @ApiProperty({ type: Boolean })
+  @ApiField(Boolean)
   hasNextPage: boolean;
 
-  @Field(() => Boolean)
-  @ApiProperty({ type: Boolean, example: false })
+  @ApiField(Boolean, { example: false })
   hasPreviousPage: boolean;
 }
 
@@ -155,22 +124,28 @@ export interface PageType<T> {
 /** REST page of a DTO: `class TopicPage extends Page(Topic) {}`. */
 export function Page<T>(Item: Type<T>): Type<PageType<T>> {
   class PageOfItem implements PageType<T> {
-    @ApiProperty({ type: () => [Item] })
+    @ApiField([Item], { only: 'rest' })
     items: T[];
 
-    @ApiProperty({ type: () => PageInfo })
+    @ApiField(PageInfo, { only: 'rest' })
     pageInfo: PageInfo;
 
-    @ApiPropertyOptional({
-      type: 'integer',
+    @ApiField(Int, {
+      description: `${TOTAL}; with \`total=true\` alone`,
+      example: 42,
+      optional: true,
       minimum: 0,
       maximum: MAX_COUNTED,
-      example: 42,
-      description: `${TOTAL}; with \`total=true\` alone`,
+      only: 'rest',
     })
     total?: number;
 
-    @ApiPropertyOptional({ type: Boolean, example: true, description: `${IS_EXACT}; with \`total=true\` alone` })
+    @ApiField(Boolean, {
+      description: `${IS_EXACT}; with \`total=true\` alone`,
+      example: true,
+      optional: true,
+      only: 'rest',
+    })
     totalIsExact?: boolean;
   }
   return PageOfItem;

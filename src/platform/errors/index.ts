@@ -9,7 +9,7 @@ export {
 export { formatGraphqlError, graphqlExtensions } from './graphql-errors.js';
 export { type Failure, failureOf, type Problem, PROBLEM_TYPE, problemOf, problemType, TITLES } from './problem.js';
 export { answerFailure, ProblemFilter } from './problem.filter.js';
-export { ID_FORM } from './allowed-values.js';
+export { ID_FORM, INT4 } from './allowed-values.js';
 export { InputPipe } from './input.pipe.js';
 export { checkInput, isDecimal } from './input-text.js';
 export { type FieldError, fieldErrors, validationError } from './validation.js';

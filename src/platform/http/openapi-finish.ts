@@ -1,4 +1,5 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
+import { IDEMPOTENCY_KEY_TEXT } from '../api/index.js';
 import { ERROR_STATUS, type ErrorCode, PROBLEM_TYPE, problemType, TITLES } from '../errors/index.js';
 import { exampleOf, REQUEST_EXAMPLES } from './openapi-examples.js';
 
@@ -156,8 +157,7 @@ const PARAMETERS: Readonly<Record<string, string>> = {
   step: 'Number of the step',
   domainNo: 'Number of the domain',
   name: 'Name of what is asked for',
-  'Idempotency-Key':
-    'Makes a repeated call answer what the first one did; callers with API keys of their own share none of them',
+  'Idempotency-Key': IDEMPOTENCY_KEY_TEXT,
 };
 
 /** Parameters without a description or an example get those of what they are. */

@@ -6,6 +6,9 @@ const MAX_SELF_TRAINED = 2_000;
 
 const share = z.number().gt(0).max(1);
 
+/** What a threshold can be chosen for. */
+export const GOAL_MEASURES = ['f1', 'precision', 'recall'] as const;
+
 const goalSchema = z.discriminatedUnion('measure', [
   z.strictObject({ measure: z.literal('f1') }).describe('The best F1.'),
   z

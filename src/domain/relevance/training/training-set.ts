@@ -74,7 +74,8 @@ export function gatherTrainingSet(input: TrainingInput): TrainingSet {
 }
 
 /** `self-trained`: labelled by an earlier model. */
-export type ClassName = 'relevant' | 'irrelevant' | 'other-topics' | 'background' | 'self-trained';
+export const CLASS_NAMES = ['relevant', 'irrelevant', 'other-topics', 'background', 'self-trained'] as const;
+export type ClassName = (typeof CLASS_NAMES)[number];
 
 interface DocumentClass {
   readonly name: ClassName;

@@ -1,6 +1,5 @@
-import { Field, Float, ID, Int, ObjectType, registerEnumType } from '@nestjs/graphql';
-import { ApiProperty } from '@nestjs/swagger';
-import { Connection, enumOf, Node, Page, unionProperty } from '../../../platform/api/index.js';
+import { Float, ID, Int, ObjectType, registerEnumType } from '@nestjs/graphql';
+import { ApiField, Connection, enumOf, Node, Page } from '../../../platform/api/index.js';
 import { JOB_KINDS, JOB_STATUSES, type JobKind, type JobStatus } from '../job.js';
 import { jobResults } from '../job-results.js';
 
@@ -9,63 +8,53 @@ registerEnumType(JobStatusEnum, { name: 'JobStatus' });
 const JobKindEnum = enumOf(JOB_KINDS);
 registerEnumType(JobKindEnum, { name: 'JobKind', description: 'Kinds of background work' });
 
-const RESULT = 'What it made, when COMPLETED: by its kind';
-
 @ObjectType('Job', {
   implements: () => [Node],
   description: 'Background work: training, keyword expansion, the clearing away of a deleted session',
 })
 export class JobDto {
-  @Field(() => ID)
-  @ApiProperty({ type: String, format: 'uuid' })
+  @ApiField(ID)
   id: string;
 
-  @Field(() => JobKindEnum)
-  @ApiProperty({ enum: JOB_KINDS, example: 'train-model' })
+  @ApiField(JobKindEnum, { example: 'train-model' })
   kind: JobKind;
 
-  @Field(() => ID, { description: 'The topic, model or session it works on' })
-  @ApiProperty({ type: String, format: 'uuid', description: 'The topic, model or session it works on' })
+  @ApiField(ID, { description: 'The topic, model or session it works on' })
   subjectId: string;
 
-  @Field(() => JobStatusEnum)
-  @ApiProperty({ enum: JOB_STATUSES })
+  @ApiField(JobStatusEnum)
   status: JobStatus;
 
-  @Field(() => Float, { description: 'Share done, from 0 to 1' })
-  @ApiProperty({ type: Number, minimum: 0, maximum: 1, description: 'Share done' })
+  @ApiField(Float, {
+    description: 'Share done',
+    minimum: 0,
+    maximum: 1,
+  })
   progress: number;
 
-  @Field(() => jobResults.graphqlType, { nullable: true, description: RESULT })
-  @ApiProperty(unionProperty(jobResults, RESULT, { modelId: '0190f4c8-7c1e-7000-8000-3f2504e04f89', status: 'READY' }))
+  @ApiField(jobResults, {
+    description: 'What it made, when COMPLETED: by its kind',
+    example: { modelId: '0190f4c8-7c1e-7000-8000-3f2504e04f89', status: 'READY' },
+    nullable: true,
+  })
   result: object | null;
 
-  @Field(() => String, { nullable: true, description: 'What went wrong, when FAILED; why it ended, when CANCELLED' })
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    description: 'What went wrong, when FAILED; why it ended, when CANCELLED',
-  })
+  @ApiField(String, { description: 'What went wrong, when FAILED; why it ended, when CANCELLED', nullable: true })
   error: string | null;
 
-  @Field(() => Int, { description: 'Times a worker has taken it up' })
-  @ApiProperty({ type: 'integer', description: 'Times a worker has taken it up' })
+  @ApiField(Int, { description: 'Times a worker has taken it up' })
   attempts: number;
 
-  @Field(() => Date, { nullable: true, description: 'When a user asked for its end' })
-  @ApiProperty({ type: String, format: 'date-time', nullable: true, description: 'When a user asked for its end' })
+  @ApiField(Date, { description: 'When a user asked for its end', nullable: true })
   cancelRequestedAt: Date | null;
 
-  @Field(() => Date)
-  @ApiProperty({ type: String, format: 'date-time' })
+  @ApiField(Date)
   createdAt: Date;
 
-  @Field(() => Date, { nullable: true })
-  @ApiProperty({ type: String, format: 'date-time', nullable: true })
+  @ApiField(Date, { nullable: true })
   startedAt: Date | null;
 
-  @Field(() => Date, { nullable: true })
-  @ApiProperty({ type: String, format: 'date-time', nullable: true })
+  @ApiField(Date, { nullable: true })
   finishedAt: Date | null;
 }
 

@@ -1,67 +1,56 @@
-import { Field, Float, ObjectType } from '@nestjs/graphql';
-import { ApiProperty } from '@nestjs/swagger';
-import { IsString, MaxLength } from 'class-validator';
+import { Float, ObjectType } from '@nestjs/graphql';
+import { ApiField, QueryField } from '../../../platform/api/index.js';
 import { ModelDto } from './model.dto.js';
-import type { SettingValue } from './setting-value.dto.js';
+import { type SettingValue, SettingValueDto } from './setting-value.dto.js';
 
 /** Ten ids of 36 characters with their commas, and room for spaces. */
 const MAX_QUERY_CHARS = 500;
 
 export class CompareModelsQuery {
-  @ApiProperty({
-    type: String,
+  @QueryField(String, {
+    only: 'rest',
     description: '2 to 10 ids, separated by commas; the first is what the others are compared with',
+    maxLength: MAX_QUERY_CHARS,
   })
-  @IsString()
-  @MaxLength(MAX_QUERY_CHARS)
   ids: string;
 }
 
 @ObjectType('ComparedFigure')
 export class ComparedFigureDto {
-  @Field(() => String)
-  @ApiProperty({ type: String, example: 'f1' })
+  @ApiField(String, { example: 'f1' })
   name: string;
 
-  @Field(() => [Float], { nullable: 'items', description: 'In the order of the models' })
-  @ApiProperty({ type: 'array', items: { type: 'number', nullable: true }, description: 'In the order of the models' })
+  @ApiField([Float], { description: 'In the order of the models', nullableItems: true })
   values: readonly (number | null)[];
 
-  @Field(() => [Float], { nullable: 'items', description: "Value less the first model's" })
-  @ApiProperty({
-    type: 'array',
-    items: { type: 'number', nullable: true },
-    description: "Value less the first model's",
-  })
+  @ApiField([Float], { description: "Value less the first model's", nullableItems: true })
   differences: readonly (number | null)[];
 }
 
 @ObjectType('ComparedSetting')
 export class ComparedSettingDto {
-  @Field(() => String, { description: 'Path in the configuration' })
-  @ApiProperty({ type: String, example: 'goal.atLeast', description: 'Path in the configuration' })
+  @ApiField(String, { description: 'Path in the configuration', example: 'goal.atLeast' })
   field: string;
 
-  // GraphQL's field has its own resolver.
-  @ApiProperty({
-    type: 'array',
-    items: { oneOf: [{ type: 'string', nullable: true }, { type: 'number' }, { type: 'boolean' }] },
+  @ApiField([SettingValueDto], {
     description: 'In the order of the models; null where a model has no such setting',
+    nullableItems: true,
+    rest: {
+      type: 'array',
+      items: { oneOf: [{ type: 'string', nullable: true }, { type: 'number' }, { type: 'boolean' }] },
+    },
   })
   values: readonly (SettingValue | null)[];
 }
 
 @ObjectType('ModelComparison', { description: 'Models side by side' })
 export class ModelComparisonDto {
-  @Field(() => [ModelDto])
-  @ApiProperty({ type: [ModelDto] })
+  @ApiField([ModelDto])
   models: readonly ModelDto[];
 
-  @Field(() => [ComparedFigureDto])
-  @ApiProperty({ type: [ComparedFigureDto] })
+  @ApiField([ComparedFigureDto])
   figures: readonly ComparedFigureDto[];
 
-  @Field(() => [ComparedSettingDto], { description: 'Settings in which the models differ' })
-  @ApiProperty({ type: [ComparedSettingDto], description: 'Settings in which the models differ' })
+  @ApiField([ComparedSettingDto], { description: 'Settings in which the models differ' })
   settings: readonly ComparedSettingDto[];
 }

@@ -1,10 +1,9 @@
-import { Field, ID, ObjectType, registerEnumType } from '@nestjs/graphql';
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ID, ObjectType, registerEnumType } from '@nestjs/graphql';
+import { ApiField } from '../../../platform/api/index.js';
 import { type JobKind, jobResults } from '../../jobs/index.js';
 import { ExampleCountsDto, GatheredExamplesDto } from '../../topics/index.js';
 import { ModelMetricsDto } from './model-metrics.dto.js';
 
-const STATUSES = ['READY', 'DELETED'] as const;
 const MadeModelStatusEnum = { READY: 'READY', DELETED: 'DELETED' } as const;
 registerEnumType(MadeModelStatusEnum, {
   name: 'MadeModelStatus',
@@ -15,29 +14,21 @@ const ABSENT = 'absent where an earlier worker had stored the model, and of mode
 
 @ObjectType('ModelJobResult', { description: 'What became of the model that a job made' })
 export class ModelJobResultDto {
-  @Field(() => ID)
-  @ApiProperty({ type: String, format: 'uuid' })
+  @ApiField(ID)
   modelId: string;
 
-  @Field(() => MadeModelStatusEnum)
-  @ApiProperty({ enum: STATUSES })
-  status: (typeof STATUSES)[number];
+  @ApiField(MadeModelStatusEnum)
+  status: keyof typeof MadeModelStatusEnum;
 
-  @Field(() => ModelMetricsDto, { nullable: true, description: `What cross-validation says; ${ABSENT}` })
-  @ApiPropertyOptional({ type: () => ModelMetricsDto, description: `What cross-validation says; ${ABSENT}` })
+  @ApiField(ModelMetricsDto, { description: `What cross-validation says; ${ABSENT}`, optional: true })
   metrics?: ModelMetricsDto;
 
-  @Field(() => GatheredExamplesDto, { nullable: true, description: `The examples it learnt from; ${ABSENT}` })
-  @ApiPropertyOptional({ type: () => GatheredExamplesDto, description: `The examples it learnt from; ${ABSENT}` })
+  @ApiField(GatheredExamplesDto, { description: `The examples it learnt from; ${ABSENT}`, optional: true })
   examples?: GatheredExamplesDto;
 
-  @Field(() => ExampleCountsDto, {
-    nullable: true,
+  @ApiField(ExampleCountsDto, {
     description: `Pages that an earlier model was sure of, taken as examples; ${ABSENT}`,
-  })
-  @ApiPropertyOptional({
-    type: () => ExampleCountsDto,
-    description: `Pages that an earlier model was sure of, taken as examples; ${ABSENT}`,
+    optional: true,
   })
   selfTrained?: ExampleCountsDto;
 }

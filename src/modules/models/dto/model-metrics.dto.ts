@@ -1,124 +1,81 @@
-import { Field, Float, Int, ObjectType, registerEnumType } from '@nestjs/graphql';
-import { ApiProperty } from '@nestjs/swagger';
+import { Float, Int, ObjectType, registerEnumType } from '@nestjs/graphql';
 import { METRICS_WARNINGS, type MetricsWarning } from '../../../domain/relevance/index.js';
-import { enumOf } from '../../../platform/api/index.js';
+import { ApiField, enumOf } from '../../../platform/api/index.js';
 
 const MetricsWarningEnum = enumOf(METRICS_WARNINGS);
 registerEnumType(MetricsWarningEnum, { name: 'MetricsWarning', description: 'Why metrics are to be read with care' });
 
 const NOT_MEASURED = 'null when there was nothing to measure with';
-const figure = (
-  what: string,
-): {
-  field: { nullable: true; description: string };
-  property: { type: typeof Number; nullable: true; description: string };
-} => {
-  const description = `${what}; ${NOT_MEASURED}`;
-  return { field: { nullable: true, description }, property: { type: Number, nullable: true, description } };
-};
-const PRECISION = figure('Share of relevant ones among those that the model calls relevant');
-const RECALL = figure('Share of the relevant ones that the model finds');
-const F1 = figure('Harmonic mean of precision and recall');
-const F_MACRO = figure('Mean of the F1 of either class');
-const AVERAGE_PRECISION = figure('Area under the curve of precision over recall');
-const ACCURACY = figure('Share of right decisions');
-const BRIER = figure('Mean squared error of the probabilities, each class weighing one half');
-const TEXT_AVERAGE_PRECISION = figure('Average precision on short texts, as links have them');
+const figure = (what: string) => ({ description: `${what}; ${NOT_MEASURED}`, nullable: true });
 
 @ObjectType('Confusion', { description: 'Decisions on held-out examples' })
 export class ConfusionDto {
-  @Field(() => Int)
-  @ApiProperty({ type: 'integer' })
+  @ApiField(Int)
   truePositives: number;
 
-  @Field(() => Int)
-  @ApiProperty({ type: 'integer' })
+  @ApiField(Int)
   falsePositives: number;
 
-  @Field(() => Int)
-  @ApiProperty({ type: 'integer' })
+  @ApiField(Int)
   trueNegatives: number;
 
-  @Field(() => Int)
-  @ApiProperty({ type: 'integer' })
+  @ApiField(Int)
   falseNegatives: number;
 }
 
 @ObjectType('ModelMetrics', { description: 'What cross-validation says of a model' })
 export class ModelMetricsDto {
-  @Field(() => Float, PRECISION.field)
-  @ApiProperty(PRECISION.property)
+  @ApiField(Float, figure('Share of relevant ones among those that the model calls relevant'))
   precision: number | null;
 
-  @Field(() => Float, RECALL.field)
-  @ApiProperty(RECALL.property)
+  @ApiField(Float, figure('Share of the relevant ones that the model finds'))
   recall: number | null;
 
-  @Field(() => Float, F1.field)
-  @ApiProperty(F1.property)
+  @ApiField(Float, figure('Harmonic mean of precision and recall'))
   f1: number | null;
 
-  @Field(() => Float, F_MACRO.field)
-  @ApiProperty(F_MACRO.property)
+  @ApiField(Float, figure('Mean of the F1 of either class'))
   fMacro: number | null;
 
-  @Field(() => Float, AVERAGE_PRECISION.field)
-  @ApiProperty(AVERAGE_PRECISION.property)
+  @ApiField(Float, figure('Area under the curve of precision over recall'))
   averagePrecision: number | null;
 
-  @Field(() => Float, ACCURACY.field)
-  @ApiProperty(ACCURACY.property)
+  @ApiField(Float, figure('Share of right decisions'))
   accuracy: number | null;
 
-  @Field(() => Float, BRIER.field)
-  @ApiProperty(BRIER.property)
+  @ApiField(Float, figure('Mean squared error of the probabilities, each class weighing one half'))
   brier: number | null;
 
-  @Field(() => Float, TEXT_AVERAGE_PRECISION.field)
-  @ApiProperty(TEXT_AVERAGE_PRECISION.property)
+  @ApiField(Float, figure('Average precision on short texts, as links have them'))
   textAveragePrecision: number | null;
 
-  @Field(() => ConfusionDto, { nullable: true, description: NOT_MEASURED })
-  @ApiProperty({ type: () => ConfusionDto, nullable: true, description: NOT_MEASURED })
+  @ApiField(ConfusionDto, { description: NOT_MEASURED, nullable: true })
   confusion: ConfusionDto | null;
 
-  @Field(() => Int, { description: 'Parts that the examples were divided into; 0 when nothing was measured' })
-  @ApiProperty({
-    type: 'integer',
-    description: 'Parts that the examples were divided into; 0 when nothing was measured',
-  })
+  @ApiField(Int, { description: 'Parts that the examples were divided into; 0 when nothing was measured' })
   folds: number;
 
-  @Field(() => Boolean, { description: 'Whether each site is in one fold only' })
-  @ApiProperty({ type: Boolean, description: 'Whether each site is in one fold only' })
+  @ApiField(Boolean, { description: 'Whether each site is in one fold only' })
   groupedBySite: boolean;
 
-  @Field(() => Int, { description: 'Relevant examples' })
-  @ApiProperty({ type: 'integer', description: 'Relevant examples' })
+  @ApiField(Int, { description: 'Relevant examples' })
   positives: number;
 
-  @Field(() => Int, { description: 'Irrelevant examples' })
-  @ApiProperty({ type: 'integer', description: 'Irrelevant examples' })
+  @ApiField(Int, { description: 'Irrelevant examples' })
   negatives: number;
 
-  @Field(() => Int, { description: 'General documents learnt from as irrelevant ones' })
-  @ApiProperty({ type: 'integer', description: 'General documents learnt from as irrelevant ones' })
+  @ApiField(Int, { description: 'General documents learnt from as irrelevant ones' })
   background: number;
 
-  @Field(() => Int, { description: 'Relevant examples of other topics learnt from as irrelevant ones' })
-  @ApiProperty({ type: 'integer', description: 'Relevant examples of other topics learnt from as irrelevant ones' })
+  @ApiField(Int, { description: 'Relevant examples of other topics learnt from as irrelevant ones' })
   otherTopics: number;
 
-  @Field(() => Int, { description: 'Registrable domains among the relevant examples' })
-  @ApiProperty({ type: 'integer', description: 'Registrable domains among the relevant examples' })
+  @ApiField(Int, { description: 'Registrable domains among the relevant examples' })
   positiveSites: number;
 
-  @Field(() => [MetricsWarningEnum], { description: 'Why the figures are to be read with care' })
-  @ApiProperty({
-    enum: METRICS_WARNINGS,
-    isArray: true,
-    example: ['few-examples'],
+  @ApiField([MetricsWarningEnum], {
     description: 'Why the figures are to be read with care',
+    example: ['few-examples'],
   })
   warnings: readonly MetricsWarning[];
 }

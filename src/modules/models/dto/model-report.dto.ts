@@ -1,123 +1,113 @@
-import { Field, Float, ID, Int, ObjectType } from '@nestjs/graphql';
-import { ApiProperty } from '@nestjs/swagger';
+import { Float, ID, Int, ObjectType, registerEnumType } from '@nestjs/graphql';
+import { SCALING_METHODS } from '../../../domain/learning/calibration-isotonic.js';
+import { CLASS_NAMES, GOAL_MEASURES, TEXT_MODELS } from '../../../domain/relevance/index.js';
+import { ApiField, enumOf } from '../../../platform/api/index.js';
+
+const GoalMeasureEnum = enumOf(GOAL_MEASURES);
+registerEnumType(GoalMeasureEnum, { name: 'GoalMeasure', description: 'What a threshold can be chosen for' });
+const DocumentClassEnum = enumOf(CLASS_NAMES);
+registerEnumType(DocumentClassEnum, {
+  name: 'DocumentClass',
+  description: 'Where documents that a model learnt from come from',
+});
+const ScalingMethodEnum = enumOf(SCALING_METHODS);
+registerEnumType(ScalingMethodEnum, { name: 'ScalingMethod', description: 'How scores become probabilities' });
+const TextModelEnum = enumOf(TEXT_MODELS);
+registerEnumType(TextModelEnum, { name: 'TextModel', description: 'What judges anchors and other short texts' });
 
 @ObjectType('ModelGoal', { description: 'What the threshold was chosen for' })
 export class ModelGoalDto {
-  @Field(() => String, { description: 'f1, precision or recall' })
-  @ApiProperty({ enum: ['f1', 'precision', 'recall'] })
+  @ApiField(GoalMeasureEnum)
   measure: string;
 
-  @Field(() => Float, { nullable: true, description: 'The bound on precision or recall' })
-  @ApiProperty({ type: Number, required: false, description: 'The bound on precision or recall' })
+  @ApiField(Float, { description: 'The bound on precision or recall', optional: true })
   atLeast?: number | null;
 }
 
 @ObjectType('CalibrationBin', { description: 'A tenth of the probabilities a model can give' })
 export class CalibrationBinDto {
-  @Field(() => Float, { description: 'The bin holds probabilities in [from, from + 0.1)' })
-  @ApiProperty({ type: Number, description: 'The bin holds probabilities in [from, from + 0.1)' })
+  @ApiField(Float, { description: 'The bin holds probabilities in [from, from + 0.1)' })
   from: number;
 
-  @Field(() => Int)
-  @ApiProperty({ type: 'integer' })
+  @ApiField(Int)
   count: number;
 
-  @Field(() => Float, { nullable: true, description: 'null for an empty bin' })
-  @ApiProperty({ type: Number, nullable: true, description: 'null for an empty bin' })
+  @ApiField(Float, { description: 'null for an empty bin', nullable: true })
   meanProbability: number | null;
 
-  @Field(() => Float, { nullable: true, description: 'Share of relevant ones, both classes weighing the same' })
-  @ApiProperty({ type: Number, nullable: true, description: 'Share of relevant ones, both classes weighing the same' })
+  @ApiField(Float, { description: 'Share of relevant ones, both classes weighing the same', nullable: true })
   shareRelevant: number | null;
 }
 
 @ObjectType('DomainCount')
 export class DomainCountDto {
-  @Field(() => String)
-  @ApiProperty({ type: String })
+  @ApiField(String)
   domain: string;
 
-  @Field(() => Int)
-  @ApiProperty({ type: 'integer' })
+  @ApiField(Int)
   documents: number;
 }
 
 @ObjectType('ModelClass', { description: 'Documents of one class that a model learnt from' })
 export class ModelClassDto {
-  @Field(() => String, { description: 'relevant, irrelevant, other-topics, background or self-trained' })
-  @ApiProperty({ enum: ['relevant', 'irrelevant', 'other-topics', 'background', 'self-trained'] })
+  @ApiField(DocumentClassEnum)
   name: string;
 
-  @Field(() => Int)
-  @ApiProperty({ type: 'integer' })
+  @ApiField(Int)
   documents: number;
 
-  @Field(() => Int, { description: 'Registrable domains' })
-  @ApiProperty({ type: 'integer', description: 'Registrable domains' })
+  @ApiField(Int, { description: 'Registrable domains' })
   domains: number;
 
-  @Field(() => Int)
-  @ApiProperty({ type: 'integer' })
+  @ApiField(Int)
   withoutUrl: number;
 
-  @Field(() => [DomainCountDto], { description: 'The domains with most documents, at most 20' })
-  @ApiProperty({ type: [DomainCountDto], description: 'The domains with most documents, at most 20' })
+  @ApiField([DomainCountDto], { description: 'The domains with most documents, at most 20' })
   largest: readonly DomainCountDto[];
 }
 
 @ObjectType('LearningPoint', { description: 'Quality after learning from a number of examples' })
 export class LearningPointDto {
-  @Field(() => Int)
-  @ApiProperty({ type: 'integer' })
+  @ApiField(Int)
   examples: number;
 
-  @Field(() => Float)
-  @ApiProperty({ type: Number })
+  @ApiField(Float)
   averagePrecision: number;
 
-  @Field(() => Float, { description: 'F1 at the best threshold for the documents held out' })
-  @ApiProperty({ type: Number, description: 'F1 at the best threshold for the documents held out' })
+  @ApiField(Float, { description: 'F1 at the best threshold for the documents held out' })
   bestF1: number;
 }
 
 @ObjectType('WordWeight')
 export class WordWeightDto {
-  @Field(() => String)
-  @ApiProperty({ type: String })
+  @ApiField(String)
   word: string;
 
-  @Field(() => Float, { description: "On the model's own scale; further from 0 tells more" })
-  @ApiProperty({ type: Number, description: "On the model's own scale; further from 0 tells more" })
+  @ApiField(Float, { description: "On the model's own scale; further from 0 tells more" })
   weight: number;
 }
 
 @ObjectType('TellingWords', { description: 'The words that speak most for either class, at most 20 each' })
 export class TellingWordsDto {
-  @Field(() => [WordWeightDto])
-  @ApiProperty({ type: [WordWeightDto] })
+  @ApiField([WordWeightDto])
   relevant: readonly WordWeightDto[];
 
-  @Field(() => [WordWeightDto])
-  @ApiProperty({ type: [WordWeightDto] })
+  @ApiField([WordWeightDto])
   irrelevant: readonly WordWeightDto[];
 }
 
 @ObjectType('DecisionFigures')
 export class DecisionFiguresDto {
-  @Field(() => Float)
-  @ApiProperty({ type: Number })
+  @ApiField(Float)
   averagePrecision: number;
 
-  @Field(() => Float, { description: 'At the threshold, as are recall and F1' })
-  @ApiProperty({ type: Number, description: 'At the threshold, as are recall and F1' })
+  @ApiField(Float, { description: 'At the threshold, as are recall and F1' })
   precision: number;
 
-  @Field(() => Float)
-  @ApiProperty({ type: Number })
+  @ApiField(Float)
   recall: number;
 
-  @Field(() => Float)
-  @ApiProperty({ type: Number })
+  @ApiField(Float)
   f1: number;
 }
 
@@ -125,20 +115,16 @@ export class DecisionFiguresDto {
   description: 'Two models on the same documents; null where either class is missing',
 })
 export class ComparedDocumentsDto {
-  @Field(() => Int)
-  @ApiProperty({ type: 'integer' })
+  @ApiField(Int)
   documents: number;
 
-  @Field(() => Int)
-  @ApiProperty({ type: 'integer' })
+  @ApiField(Int)
   relevant: number;
 
-  @Field(() => DecisionFiguresDto, { nullable: true, description: 'Of the model before, as it is' })
-  @ApiProperty({ type: () => DecisionFiguresDto, nullable: true, description: 'Of the model before, as it is' })
+  @ApiField(DecisionFiguresDto, { description: 'Of the model before, as it is', nullable: true })
   before: DecisionFiguresDto | null;
 
-  @Field(() => DecisionFiguresDto, { nullable: true, description: 'Of this model, cross-validated' })
-  @ApiProperty({ type: () => DecisionFiguresDto, nullable: true, description: 'Of this model, cross-validated' })
+  @ApiField(DecisionFiguresDto, { description: 'Of this model, cross-validated', nullable: true })
   after: DecisionFiguresDto | null;
 }
 
@@ -146,34 +132,25 @@ export class ComparedDocumentsDto {
   description: 'The model before may have learnt from some of these: on them its figures are too good',
 })
 export class AllComparedDocumentsDto extends ComparedDocumentsDto {
-  @Field(() => Int, { description: 'Documents that the model before may have learnt from' })
-  @ApiProperty({ type: 'integer', description: 'Documents that the model before may have learnt from' })
+  @ApiField(Int, { description: 'Documents that the model before may have learnt from' })
   learntBefore: number;
 }
 
 @ObjectType('PredecessorReport', { description: 'The model before this one, and both on the same documents' })
 export class PredecessorReportDto {
-  @Field(() => ID)
-  @ApiProperty({ type: String, format: 'uuid' })
+  @ApiField(ID)
   modelId: string;
 
-  @Field(() => Int)
-  @ApiProperty({ type: 'integer' })
+  @ApiField(Int)
   version: number;
 
-  @Field(() => String)
-  @ApiProperty({ type: String })
+  @ApiField(String)
   kind: string;
 
-  @Field(() => AllComparedDocumentsDto)
-  @ApiProperty({ type: () => AllComparedDocumentsDto })
+  @ApiField(AllComparedDocumentsDto)
   all: AllComparedDocumentsDto;
 
-  @Field(() => ComparedDocumentsDto, { description: 'Examples newer than the model before: the fair comparison' })
-  @ApiProperty({
-    type: () => ComparedDocumentsDto,
-    description: 'Examples newer than the model before: the fair comparison',
-  })
+  @ApiField(ComparedDocumentsDto, { description: 'Examples newer than the model before: the fair comparison' })
   unseen: ComparedDocumentsDto;
 }
 
@@ -182,50 +159,36 @@ export class PredecessorReportDto {
     'What a model is made of and what speaks in it. Null for what the version that trained it did not measure',
 })
 export class ModelReportDto {
-  @Field(() => ModelGoalDto, { nullable: true })
-  @ApiProperty({ type: () => ModelGoalDto, nullable: true })
+  @ApiField(ModelGoalDto, { nullable: true })
   goal: ModelGoalDto | null;
 
-  @Field(() => String, { nullable: true, description: 'platt or isotonic' })
-  @ApiProperty({ enum: ['platt', 'isotonic'], nullable: true })
+  @ApiField(ScalingMethodEnum, { description: 'How scores were made probabilities', nullable: true })
   calibration: string | null;
 
-  @Field(() => String, { nullable: true, description: 'What judges anchors: own or naive-bayes' })
-  @ApiProperty({ enum: ['own', 'naive-bayes'], nullable: true, description: 'What judges anchors' })
+  @ApiField(TextModelEnum, {
+    description: 'What judges anchors: own is the model itself, the others are beside it',
+    nullable: true,
+  })
   textModel: string | null;
 
-  @Field(() => [CalibrationBinDto], { nullable: true, description: 'Ten bins of held-out probabilities' })
-  @ApiProperty({ type: [CalibrationBinDto], nullable: true, description: 'Ten bins of held-out probabilities' })
+  @ApiField([CalibrationBinDto], { description: 'Ten bins of held-out probabilities', nullable: true })
   calibrationCurve: readonly CalibrationBinDto[] | null;
 
-  @Field(() => [ModelClassDto], { nullable: true })
-  @ApiProperty({ type: [ModelClassDto], nullable: true })
+  @ApiField([ModelClassDto], { nullable: true })
   classes: readonly ModelClassDto[] | null;
 
-  @Field(() => [LearningPointDto], { nullable: true, description: 'Quality with 10, 30, 100, … and all examples' })
-  @ApiProperty({
-    type: [LearningPointDto],
-    nullable: true,
-    description: 'Quality with 10, 30, 100, … and all examples',
-  })
+  @ApiField([LearningPointDto], { description: 'Quality with 10, 30, 100, … and all examples', nullable: true })
   learningCurve: readonly LearningPointDto[] | null;
 
-  @Field(() => TellingWordsDto, { nullable: true, description: 'Of kinds that weigh words' })
-  @ApiProperty({ type: () => TellingWordsDto, nullable: true, description: 'Of kinds that weigh words' })
+  @ApiField(TellingWordsDto, { description: 'Of kinds that weigh words', nullable: true })
   tellingWords: TellingWordsDto | null;
 
-  @Field(() => Int, { nullable: true, description: 'Time of training and measuring, without fetching' })
-  @ApiProperty({ type: 'integer', nullable: true, description: 'Time of training and measuring, without fetching' })
+  @ApiField(Int, { description: 'Time of training and measuring, without fetching', nullable: true })
   trainingMs: number | null;
 
-  @Field(() => PredecessorReportDto, {
-    nullable: true,
+  @ApiField(PredecessorReportDto, {
     description: 'Null where there was no model before, or none that can be restored',
-  })
-  @ApiProperty({
-    type: () => PredecessorReportDto,
     nullable: true,
-    description: 'Null where there was no model before, or none that can be restored',
   })
   before: PredecessorReportDto | null;
 }

@@ -1,8 +1,6 @@
-import { Field, Float, ID, InputType, Int, ObjectType, registerEnumType } from '@nestjs/graphql';
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsObject, IsOptional, IsString, MaxLength } from 'class-validator';
-import type { JsonValue } from '../../../domain/base/json-value.js';
-import { Connection, enumOf, JsonScalar, Node, Page } from '../../../platform/api/index.js';
+import { Float, ID, InputType, Int, ObjectType, registerEnumType } from '@nestjs/graphql';
+import { type JsonValue } from '../../../domain/base/json-value.js';
+import { ApiField, Connection, enumOf, InputField, Node, Page, JsonScalar } from '../../../platform/api/index.js';
 import { FETCH_FAILURES, type FetchFailure } from '../../topics/index.js';
 import { MODEL_STATUSES, type ModelStatus } from '../model.js';
 import { ModelMetricsDto } from './model-metrics.dto.js';
@@ -11,71 +9,53 @@ import { ModelReportDto } from './model-report.dto.js';
 const ModelStatusEnum = Object.fromEntries(MODEL_STATUSES.map((status) => [status, status]));
 registerEnumType(ModelStatusEnum, { name: 'ModelStatus' });
 
-const METRICS = 'What cross-validation says, when READY';
-
 @ObjectType('Model', { implements: () => [Node], description: 'A relevance model of a topic' })
 export class ModelDto {
-  @Field(() => ID)
-  @ApiProperty({ type: String, format: 'uuid' })
+  @ApiField(ID)
   id: string;
 
-  @Field(() => ID)
-  @ApiProperty({ type: String, format: 'uuid' })
+  @ApiField(ID)
   topicId: string;
 
-  @Field(() => Int, { description: 'From 1 within the topic' })
-  @ApiProperty({ type: 'integer', description: 'From 1 within the topic' })
+  @ApiField(Int, { description: 'From 1 within the topic' })
   version: number;
 
-  @Field(() => String)
-  @ApiProperty({ type: String, example: 'linear-svm' })
+  @ApiField(String, { example: 'linear-svm' })
   kind: string;
 
-  @Field(() => ModelStatusEnum)
-  @ApiProperty({ enum: MODEL_STATUSES })
+  @ApiField(ModelStatusEnum)
   status: ModelStatus;
 
-  @Field(() => JsonScalar, { description: 'With the defaults of what was left out' })
-  @ApiProperty({ type: 'object', additionalProperties: true, description: 'With the defaults of what was left out' })
+  @ApiField(JsonScalar, { description: 'With the defaults of what was left out' })
   config: JsonValue;
 
-  @Field(() => Int, { nullable: true, description: 'The keyword set it is made with' })
-  @ApiProperty({ type: 'integer', nullable: true, description: 'The keyword set it is made with' })
+  @ApiField(Int, { description: 'The keyword set it is made with', nullable: true })
   keywordSetVersion: number | null;
 
-  @Field(() => ModelMetricsDto, { nullable: true, description: METRICS })
-  @ApiProperty({ type: () => ModelMetricsDto, nullable: true, description: METRICS })
+  @ApiField(ModelMetricsDto, { description: 'What cross-validation says, when READY', nullable: true })
   metrics: ModelMetricsDto | null;
 
-  @Field(() => ModelReportDto, { nullable: true, description: 'What it is made of, when READY' })
-  @ApiProperty({ type: () => ModelReportDto, nullable: true, description: 'What it is made of, when READY' })
+  @ApiField(ModelReportDto, { description: 'What it is made of, when READY', nullable: true })
   report: ModelReportDto | null;
 
-  @Field(() => Float, { nullable: true, description: 'Probabilities at or above it count as relevant' })
-  @ApiProperty({ type: Number, nullable: true, description: 'Probabilities at or above it count as relevant' })
+  @ApiField(Float, { description: 'Probabilities at or above it count as relevant', nullable: true })
   threshold: number | null;
 
-  @Field(() => String, { nullable: true, description: 'Why training failed' })
-  @ApiProperty({ type: String, nullable: true, description: 'Why training failed' })
+  @ApiField(String, { description: 'Why training failed', nullable: true })
   error: string | null;
 
-  @Field(() => Date)
-  @ApiProperty({ type: String, format: 'date-time' })
+  @ApiField(Date)
   createdAt: Date;
 
-  @Field(() => Date, { nullable: true })
-  @ApiProperty({ type: String, format: 'date-time', nullable: true })
+  @ApiField(Date, { nullable: true })
   trainedAt: Date | null;
 }
 
+export const MODEL_JOB = 'The job that makes it; null where that is long gone';
+
 /** A model with its training job, as REST answers it; GraphQL has the job itself in a field. */
 export class ModelDetailsDto extends ModelDto {
-  @ApiProperty({
-    type: String,
-    format: 'uuid',
-    nullable: true,
-    description: 'The job that makes it; null where that is long gone',
-  })
+  @ApiField(ID, { description: MODEL_JOB, nullable: true, only: 'rest' })
   jobId: string | null;
 }
 
@@ -84,57 +64,41 @@ export class ModelPage extends Page(ModelDetailsDto) {}
 @ObjectType()
 export class ModelConnection extends Connection(ModelDto, 'Model') {}
 
-const KIND_UNLESS_GIVEN =
-  'unless given, chosen by what there is: keyword-vectors with less than two relevant examples, else ensemble';
-
 @InputType()
 export class TrainModelInput {
-  @Field(() => String, { nullable: true, description: `One of \`relevanceModels\`; ${KIND_UNLESS_GIVEN}` })
-  @ApiPropertyOptional({ type: String, description: `One of GET /v1/relevance-models; ${KIND_UNLESS_GIVEN}` })
-  @IsOptional()
-  @IsString()
-  @MaxLength(100)
+  @InputField(String, {
+    description:
+      'One of the kinds of relevance models. Default: ensemble, or keyword-vectors while there are fewer than two relevant examples',
+    optional: true,
+    maxLength: 100,
+  })
   kind?: string | null;
 
-  @Field(() => JsonScalar, { nullable: true, description: "By the kind's schema; defaults for what is left out" })
-  @ApiPropertyOptional({
-    type: 'object',
-    additionalProperties: true,
-    description: "By the kind's schema; defaults for what is left out",
-  })
-  @IsOptional()
-  @IsObject()
+  @InputField(JsonScalar, { description: "By the kind's schema; defaults for what is left out", optional: true })
   config?: Record<string, unknown> | null;
 }
 
 @ObjectType('RelevanceModelKind', { description: 'A kind of relevance model that can be trained' })
 export class RelevanceKindDto {
-  @Field(() => String)
-  @ApiProperty({ type: String })
+  @ApiField(String)
   kind: string;
 
-  @Field(() => Int)
-  @ApiProperty({ type: 'integer' })
+  @ApiField(Int)
   version: number;
 
-  @Field(() => String)
-  @ApiProperty({ type: String })
+  @ApiField(String)
   summary: string;
 
-  @Field(() => String, { description: 'Where it comes from' })
-  @ApiProperty({ type: String, description: 'Where it comes from' })
+  @ApiField(String, { description: 'Where it comes from' })
   source: string;
 
-  @Field(() => Boolean, { description: 'False when keywords alone make a model' })
-  @ApiProperty({ type: Boolean, description: 'False when keywords alone make a model' })
+  @ApiField(Boolean, { description: 'False when keywords alone make a model' })
   needsExamples: boolean;
 
-  @Field(() => Boolean, { description: 'False when it can be made without keywords' })
-  @ApiProperty({ type: Boolean, description: 'False when it can be made without keywords' })
+  @ApiField(Boolean, { description: 'False when it can be made without keywords' })
   needsKeywords: boolean;
 
-  @Field(() => JsonScalar, { description: 'JSON schema of its configuration' })
-  @ApiProperty({ type: 'object', additionalProperties: true, description: 'JSON schema of its configuration' })
+  @ApiField(JsonScalar, { description: 'JSON schema of its configuration' })
   configSchema: JsonValue;
 }
 
@@ -145,48 +109,38 @@ registerEnumType(FetchFailureEnum, { name: 'FetchFailure', description: 'Why the
 
 @ObjectType('JudgementFailure')
 export class JudgementFailureDto {
-  @Field(() => FetchFailureEnum)
-  @ApiProperty({ enum: FETCH_FAILURES, example: 'timeout' })
+  @ApiField(FetchFailureEnum, { example: 'timeout' })
   kind: FetchFailure;
 
-  @Field(() => String)
-  @ApiProperty({ type: String })
+  @ApiField(String)
   message: string;
 }
 
 @ObjectType('ModelJudgement', { description: "A model's judgement of one document" })
 export class ModelJudgementDto {
-  @Field(() => Float, { nullable: true, description: 'In [0, 1]; null when the page could not be fetched' })
-  @ApiProperty({
-    type: Number,
+  @ApiField(Float, {
+    description: 'null when the page could not be fetched',
     nullable: true,
     minimum: 0,
     maximum: 1,
-    description: 'null when the page could not be fetched',
   })
   probability: number | null;
 
-  @Field(() => Boolean, { nullable: true })
-  @ApiProperty({ type: Boolean, nullable: true })
+  @ApiField(Boolean, { nullable: true })
   relevant: boolean | null;
 
-  @Field(() => Float)
-  @ApiProperty({ type: Number })
+  @ApiField(Float)
   threshold: number;
 
-  @Field(() => String, { nullable: true, description: 'Where the page was found, after redirects' })
-  @ApiProperty({ type: String, nullable: true, description: 'Where the page was found, after redirects' })
+  @ApiField(String, { description: 'Where the page was found, after redirects', nullable: true })
   url: string | null;
 
-  @Field(() => String)
-  @ApiProperty({ type: String })
+  @ApiField(String)
   title: string;
 
-  @Field(() => Int, { description: 'Characters of text that were judged' })
-  @ApiProperty({ type: 'integer', description: 'Characters of text that were judged' })
+  @ApiField(Int, { description: 'Characters of text that were judged' })
   textLength: number;
 
-  @Field(() => JudgementFailureDto, { nullable: true, description: 'Why the page could not be fetched' })
-  @ApiProperty({ type: () => JudgementFailureDto, nullable: true, description: 'Why the page could not be fetched' })
+  @ApiField(JudgementFailureDto, { description: 'Why the page could not be fetched', nullable: true })
   failure: JudgementFailureDto | null;
 }

@@ -1,9 +1,6 @@
-import { ArgsType, Field, ID, Int, ObjectType, registerEnumType } from '@nestjs/graphql';
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { Transform } from 'class-transformer';
-import { IsDate, IsIn, IsOptional, IsString, MaxLength } from 'class-validator';
-import { PAGE_CHANGES, type PageChange } from '../../../domain/session/index.js';
-import { Connection, Page, PageArgs, queryDate } from '../../../platform/api/index.js';
+import { ArgsType, ID, Int, ObjectType, registerEnumType } from '@nestjs/graphql';
+import { type PageChange } from '../../../domain/session/index.js';
+import { ApiField, Connection, Page, PageArgs, QueryField } from '../../../platform/api/index.js';
 
 export const PageChangeEnum = { NEW: 'new', UNCHANGED: 'unchanged', CHANGED: 'changed', GONE: 'gone' } as const;
 registerEnumType(PageChangeEnum, {
@@ -13,70 +10,46 @@ registerEnumType(PageChangeEnum, {
 
 @ObjectType('Visit', { description: 'One fetch of a page by a session that tracks changes' })
 export class VisitDto {
-  @Field(() => String)
-  @ApiProperty({ type: String })
+  @ApiField(String)
   url: string;
 
-  @Field(() => Date)
-  @ApiProperty({ type: String, format: 'date-time' })
+  @ApiField(Date)
   fetchedAt: Date;
 
-  @Field(() => PageChangeEnum, { description: 'Against the visit before' })
-  @ApiProperty({ enum: PAGE_CHANGES, description: 'Against the visit before' })
+  @ApiField(PageChangeEnum, { description: 'Against the visit before' })
   change: PageChange;
 
-  @Field(() => ID, {
-    description: 'Session and step that hold what the page said then, unless the session has been deleted',
-  })
-  @ApiProperty({
-    type: String,
-    format: 'uuid',
+  @ApiField(ID, {
     description: 'Session and step that hold what the page said then, unless the session has been deleted',
   })
   sessionId: string;
 
-  @Field(() => Int)
-  @ApiProperty({ type: 'integer' })
+  @ApiField(Int)
   step: number;
 
-  @Field(() => Int, { nullable: true, description: '304 when the server said that nothing had changed' })
-  @ApiProperty({ type: 'integer', nullable: true, description: '304 when the server said that nothing had changed' })
+  @ApiField(Int, { description: '304 when the server said that nothing had changed', nullable: true })
   httpStatus: number | null;
 
-  @Field(() => String, { nullable: true, description: 'Hash of title and text: equal for equal content' })
-  @ApiProperty({ type: String, nullable: true, description: 'Hash of title and text: equal for equal content' })
+  @ApiField(String, { description: 'Hash of title and text: equal for equal content', nullable: true })
   contentHash: string | null;
 
-  @Field(() => String, { nullable: true })
-  @ApiProperty({ type: String, nullable: true })
+  @ApiField(String, { nullable: true })
   etag: string | null;
 
-  @Field(() => String, { nullable: true })
-  @ApiProperty({ type: String, nullable: true })
+  @ApiField(String, { nullable: true })
   lastModified: string | null;
 }
 
 /** Visits of a topic's pages, newest first: REST query and GraphQL arguments. */
 @ArgsType()
 export class VisitsArgs extends PageArgs {
-  @Field(() => String, { nullable: true, description: 'Of this page alone: its history' })
-  @ApiPropertyOptional({ type: String, description: 'Of this page alone: its history' })
-  @IsOptional()
-  @IsString()
-  @MaxLength(2_000)
+  @QueryField(String, { description: 'Of this page alone: its history', optional: true, maxLength: 2_000 })
   url?: string | null;
 
-  @Field(() => PageChangeEnum, { nullable: true })
-  @ApiPropertyOptional({ enum: PAGE_CHANGES })
-  @IsOptional()
-  @IsIn(PAGE_CHANGES)
+  @QueryField(PageChangeEnum, { description: 'What became of the page since the visit before', optional: true })
   change?: PageChange | null;
 
-  @Field(() => Date, { nullable: true, description: 'Fetched at this time or later' })
-  @ApiPropertyOptional({ type: String, format: 'date-time', description: 'Fetched at this time or later' })
-  @IsOptional()
-  @Transform(queryDate)
-  @IsDate({ message: 'since must be an ISO 8601 date or time' })
+  @QueryField(Date, { description: 'Fetched at this time or later', optional: true })
   since?: Date | null;
 }
 

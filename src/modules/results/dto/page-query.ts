@@ -1,10 +1,7 @@
 import type { Type } from '@nestjs/common';
-import { ArgsType, Field, Int, registerEnumType } from '@nestjs/graphql';
-import { ApiPropertyOptional } from '@nestjs/swagger';
-import { Transform } from 'class-transformer';
-import { IsBoolean, IsDate, IsIn, IsInt, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
-import { PageArgs, queryDate, queryFlag, queryNumber } from '../../../platform/api/index.js';
-import { type Outcome, OutcomeEnum, OUTCOMES } from '../../sessions/index.js';
+import { ArgsType, Int, registerEnumType } from '@nestjs/graphql';
+import { PageArgs, QueryField } from '../../../platform/api/index.js';
+import { type Outcome, OutcomeEnum } from '../../sessions/index.js';
 
 export const PAGE_SORTS = ['step', 'completion', 'probability', 'fetchedAt', 'depth'] as const;
 /** `completion` is the order in which steps were committed: new pages only ever come at its end. */
@@ -31,93 +28,46 @@ const MAX_SEARCH_CHARS = 500;
 function withPageFilter<B extends Type<object>>(Base: B) {
   @ArgsType()
   class Filter extends Base {
-    @Field(() => Boolean, { nullable: true })
-    @ApiPropertyOptional({ type: Boolean })
-    @IsOptional()
-    @Transform(queryFlag)
-    @IsBoolean()
+    @QueryField(Boolean, { description: 'Whether it is relevant', optional: true })
     relevant?: boolean | null;
 
-    @Field(() => String, { nullable: true, description: 'Name of the domain' })
-    @ApiPropertyOptional({ type: String, description: 'Name of the domain' })
-    @IsOptional()
-    @IsString()
-    @MaxLength(2_048)
+    @QueryField(String, { description: 'Name of the domain', optional: true, maxLength: 2_048 })
     domain?: string | null;
 
-    @Field(() => OutcomeEnum, { nullable: true, description: '`page`, or how the fetch failed' })
-    @ApiPropertyOptional({ enum: OUTCOMES, example: 'page', description: '`page`, or how the fetch failed' })
-    @IsOptional()
-    @IsIn(OUTCOMES)
+    @QueryField(OutcomeEnum, { description: '`page`, or how the fetch failed', example: 'page', optional: true })
     outcome?: Outcome | null;
 
-    @Field(() => Int, { nullable: true })
-    @ApiPropertyOptional({ type: 'integer' })
-    @IsOptional()
-    @Transform(queryNumber)
-    @IsInt()
-    @Min(100)
-    @Max(999)
+    @QueryField(Int, {
+      description: 'Status that the server answered with',
+      optional: true,
+      minimum: 100,
+      maximum: 999,
+    })
     httpStatus?: number | null;
 
-    @Field(() => Boolean, { nullable: true, description: 'Whether it repeats the text of an earlier page' })
-    @ApiPropertyOptional({ type: Boolean, description: 'Whether it repeats the text of an earlier page' })
-    @IsOptional()
-    @Transform(queryFlag)
-    @IsBoolean()
+    @QueryField(Boolean, { description: 'Whether it repeats the text of an earlier page', optional: true })
     duplicate?: boolean | null;
 
-    @Field(() => Boolean, { nullable: true, description: 'Whether it was loaded in Chromium' })
-    @ApiPropertyOptional({ type: Boolean, description: 'Whether it was loaded in Chromium' })
-    @IsOptional()
-    @Transform(queryFlag)
-    @IsBoolean()
+    @QueryField(Boolean, { description: 'Whether it was loaded in Chromium', optional: true })
     rendered?: boolean | null;
 
-    @Field(() => Int, { nullable: true, description: 'Links from the seed, at least' })
-    @ApiPropertyOptional({ type: 'integer', minimum: 0, description: 'Links from the seed, at least' })
-    @IsOptional()
-    @Transform(queryNumber)
-    @IsInt()
-    @Min(0)
-    @Max(MAX_INT)
+    @QueryField(Int, { description: 'Links from the seed, at least', optional: true, minimum: 0, maximum: MAX_INT })
     depthMin?: number | null;
 
-    @Field(() => Int, { nullable: true, description: 'Links from the seed, at most' })
-    @ApiPropertyOptional({ type: 'integer', minimum: 0, description: 'Links from the seed, at most' })
-    @IsOptional()
-    @Transform(queryNumber)
-    @IsInt()
-    @Min(0)
-    @Max(MAX_INT)
+    @QueryField(Int, { description: 'Links from the seed, at most', optional: true, minimum: 0, maximum: MAX_INT })
     depthMax?: number | null;
 
-    @Field(() => Date, { nullable: true, description: 'Fetched at this time or later' })
-    @ApiPropertyOptional({ type: String, format: 'date-time', description: 'Fetched at this time or later' })
-    @IsOptional()
-    @Transform(queryDate)
-    @IsDate({ message: 'fetchedFrom must be an ISO 8601 date or time' })
+    @QueryField(Date, { description: 'Fetched at this time or later', optional: true })
     fetchedFrom?: Date | null;
 
-    @Field(() => Date, { nullable: true, description: 'Fetched before this time' })
-    @ApiPropertyOptional({ type: String, format: 'date-time', description: 'Fetched before this time' })
-    @IsOptional()
-    @Transform(queryDate)
-    @IsDate({ message: 'fetchedTo must be an ISO 8601 date or time' })
+    @QueryField(Date, { description: 'Fetched before this time', optional: true })
     fetchedTo?: Date | null;
 
-    @Field(() => String, {
-      nullable: true,
+    @QueryField(String, {
       description: 'Words of title or text: `word`, `"a phrase"`, `-without`, `or`',
-    })
-    @ApiPropertyOptional({
-      type: String,
+      optional: true,
       maxLength: MAX_SEARCH_CHARS,
-      description: 'Words of title or text: `word`, `"a phrase"`, `-without`, `or`',
     })
-    @IsOptional()
-    @IsString()
-    @MaxLength(MAX_SEARCH_CHARS)
     search?: string | null;
   }
   return Filter;
@@ -130,18 +80,15 @@ export class PageFilter extends withPageFilter(class {}) {}
 /** Pages of a session: REST query and GraphQL arguments. */
 @ArgsType()
 export class PagesArgs extends withPageFilter(PageArgs) {
-  @Field(() => PageSortEnum, { defaultValue: 'step' })
-  @ApiPropertyOptional({
-    enum: PAGE_SORTS,
+  @QueryField(PageSortEnum, {
+    description: 'In the order of completion new pages come only at the end of the list, while the session runs',
     default: 'step',
-    description: '`completion` grows only at its end while the session runs',
   })
-  @IsIn(PAGE_SORTS)
   sort: PageSort = 'step';
 
-  @Field(() => SortOrderEnum, { nullable: true, description: 'ASC unless sorted by PROBABILITY' })
-  @ApiPropertyOptional({ enum: SORT_ORDERS, description: '`asc` unless sorted by `probability`' })
-  @IsOptional()
-  @IsIn(SORT_ORDERS)
+  @QueryField(SortOrderEnum, {
+    description: 'Default: ascending; by probability descending',
+    optional: true,
+  })
   order?: SortOrder | null;
 }

@@ -1,6 +1,7 @@
 import { GraphQLError, GraphQLScalarType, Kind } from 'graphql';
+import { domainCapSchema } from '../../../domain/session/index.js';
 
-const DESCRIPTION = 'Pages per domain: "unlimited", a number, or "5->2" for adaptive MAX';
+const DESCRIPTION = domainCapSchema.description ?? '';
 
 function read(value: unknown): string | number {
   if (typeof value === 'string' || typeof value === 'number') return value;

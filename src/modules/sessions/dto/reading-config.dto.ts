@@ -1,79 +1,72 @@
-import { Field, Int, ObjectType } from '@nestjs/graphql';
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { WAITS, WaitUntilEnum } from './reading.input.js';
+import { ObjectType } from '@nestjs/graphql';
+import { duplicatesSchema, renderingSchema, trapsSchema, type Wait } from '../../../domain/session/index.js';
+import { settingOutput } from '../../../platform/api/index.js';
+import { WaitUntilEnum } from './reading.input.js';
 
 /** Settings about what a page is and how it is read, with their defaults: see `session-config.dto.ts`. */
-@ObjectType('Wait', { description: 'When a page in Chromium is read' })
-export class WaitDto {
-  @Field(() => WaitUntilEnum)
-  @ApiProperty({ enum: WAITS })
-  until: (typeof WAITS)[number];
+const { wait, loadMore } = renderingSchema.shape;
+const WaitSetting = settingOutput(wait);
+const LoadMore = settingOutput(loadMore);
+const Rendering = settingOutput(renderingSchema);
+const Duplicates = settingOutput(duplicatesSchema);
+const Traps = settingOutput(trapsSchema);
 
-  @Field(() => String, { nullable: true, description: 'When SELECTOR' })
-  @ApiPropertyOptional({ type: String, description: 'When selector' })
+@ObjectType('Wait', { description: wait.description })
+export class WaitDto {
+  @WaitSetting({ type: WaitUntilEnum })
+  until: Wait;
+
+  @WaitSetting()
   selector?: string;
 
-  @Field(() => Int, { nullable: true, description: 'When TIME' })
-  @ApiPropertyOptional({ type: 'integer', description: 'When time' })
+  @WaitSetting()
   ms?: number;
 }
 
-@ObjectType('LoadMore', { description: 'A "load more" button to click' })
+@ObjectType('LoadMore', { description: loadMore.description })
 export class LoadMoreDto {
-  @Field(() => String)
-  @ApiProperty({ type: String })
+  @LoadMore()
   selector: string;
 
-  @Field(() => Int)
-  @ApiProperty({ type: 'integer' })
+  @LoadMore()
   clicks: number;
 }
 
-@ObjectType('Rendering', { description: 'How Chromium is used for pages that are rendered' })
+@ObjectType('Rendering', { description: renderingSchema.description })
 export class RenderingDto {
-  @Field(() => WaitDto)
-  @ApiProperty({ type: () => WaitDto })
+  @Rendering({ type: WaitDto })
   wait: WaitDto;
 
-  @Field(() => Int, { description: 'Screens to scroll down' })
-  @ApiProperty({ type: 'integer', description: 'Screens to scroll down' })
+  @Rendering()
   scroll: number;
 
-  @Field(() => LoadMoreDto, { nullable: true })
-  @ApiPropertyOptional({ type: () => LoadMoreDto })
+  @Rendering({ type: LoadMoreDto })
   loadMore?: LoadMoreDto;
 
-  @Field(() => Boolean)
-  @ApiProperty({ type: Boolean })
+  @Rendering()
   blockTrackers: boolean;
 
-  @Field(() => Boolean)
-  @ApiProperty({ type: Boolean })
+  @Rendering()
   screenshots: boolean;
 }
 
-@ObjectType('Duplicates', { description: 'What is done about pages that repeat the text of earlier ones' })
+@ObjectType('Duplicates', { description: duplicatesSchema.description })
 export class DuplicatesDto {
-  @Field(() => Boolean)
-  @ApiProperty({ type: Boolean })
+  @Duplicates()
   exact: boolean;
 
-  @Field(() => Int)
-  @ApiProperty({ type: 'integer' })
+  @Duplicates()
   nearDistance: number;
 
-  @Field(() => Boolean)
-  @ApiProperty({ type: Boolean })
+  @Duplicates()
   reward: boolean;
 }
 
-@ObjectType('Traps', { description: 'Crawler traps' })
+@ObjectType('Traps', { description: trapsSchema.description })
 export class TrapsDto {
-  @Field(() => Boolean)
-  @ApiProperty({ type: Boolean })
+  @Traps()
   detect: boolean;
 
-  @Field(() => Int)
-  @ApiProperty({ type: 'integer' })
+  @Traps()
   maxPerPattern: number;
 }

@@ -1,201 +1,168 @@
-import { Field, Float, Int, ObjectType, registerEnumType } from '@nestjs/graphql';
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ObjectType, registerEnumType } from '@nestjs/graphql';
 import {
-  CONTENT_KINDS,
   type ContentKind,
+  type DomainCap,
+  domainCapSchema,
   type Grouping,
-  GROUPINGS,
-  RENDER_MODES,
   type RenderMode,
   type SessionConfig,
+  sessionSettingsSchema,
 } from '../../../domain/session/index.js';
-import { RenderingDto, DuplicatesDto, TrapsDto } from './reading-config.dto.js';
+import { settingOutput } from '../../../platform/api/index.js';
+import { DuplicatesDto, RenderingDto, TrapsDto } from './reading-config.dto.js';
 import { ContentKindEnum, GroupingEnum, RenderModeEnum } from './session.input.js';
 
 /** The settings of a session with their defaults, as `SessionConfig` has them; what `session.input.ts` describes is what a user may send. */
-const CAP_KINDS = ['unlimited', 'fixed', 'adaptive'] as const;
-const DomainCapKindEnum = { UNLIMITED: 'unlimited', FIXED: 'fixed', ADAPTIVE: 'adaptive' } as const;
+const DomainCapKindEnum = { UNLIMITED: 'unlimited', FIXED: 'fixed', ADAPTIVE: 'adaptive' } as const satisfies Record<
+  string,
+  DomainCap['kind']
+>;
 registerEnumType(DomainCapKindEnum, { name: 'DomainCapKind' });
 
-@ObjectType('Budget', { description: 'Limits; the session ends when the first is reached' })
+const { budget, scope, saturation } = sessionSettingsSchema.shape;
+const Budget = settingOutput(budget);
+const Cap = settingOutput(domainCapSchema);
+const Scope = settingOutput(scope);
+const Saturation = settingOutput(saturation);
+const Setting = settingOutput(sessionSettingsSchema);
+
+@ObjectType('Budget', { description: budget.description })
 export class BudgetDto {
-  @Field(() => Int, { nullable: true })
-  @ApiPropertyOptional({ type: 'integer', example: 50 })
+  @Budget({ example: 50 })
   fetches?: number;
 
-  @Field(() => Float, { nullable: true })
-  @ApiPropertyOptional({ type: Number })
+  @Budget()
   minutes?: number;
 
-  @Field(() => Int, { nullable: true })
-  @ApiPropertyOptional({ type: 'integer' })
+  @Budget()
   relevantPages?: number;
 
-  @Field(() => Int, { nullable: true })
-  @ApiPropertyOptional({ type: 'integer' })
+  @Budget()
   domains?: number;
 }
 
-@ObjectType('DomainCap', { description: 'MAX, the pages allowed per domain' })
+@ObjectType('DomainCap', { description: 'MAX, the pages that may be fetched per domain' })
 export class DomainCapDto {
-  @Field(() => DomainCapKindEnum)
-  @ApiProperty({ enum: CAP_KINDS })
-  kind: (typeof CAP_KINDS)[number];
+  @Cap({ type: DomainCapKindEnum })
+  kind: DomainCap['kind'];
 
-  @Field(() => Int, { nullable: true, description: 'When FIXED' })
-  @ApiPropertyOptional({ type: 'integer', description: 'When fixed' })
+  @Cap()
   max?: number;
 
-  @Field(() => Int, { nullable: true, description: 'When ADAPTIVE: where it begins' })
-  @ApiPropertyOptional({ type: 'integer', description: 'When adaptive: where it begins' })
+  @Cap()
   start?: number;
 
-  @Field(() => Int, { nullable: true, description: 'When ADAPTIVE: where it ends' })
-  @ApiPropertyOptional({ type: 'integer', description: 'When adaptive: where it ends' })
+  @Cap()
   min?: number;
 }
 
-@ObjectType('Scope', { description: 'Which URLs may be fetched' })
+@ObjectType('Scope', { description: scope.description })
 export class ScopeDto {
-  @Field(() => [String], { nullable: true })
-  @ApiPropertyOptional({ type: [String] })
+  @Scope()
   allowHosts?: string[];
 
-  @Field(() => [String], { nullable: true })
-  @ApiPropertyOptional({ type: [String] })
+  @Scope()
   denyHosts?: string[];
 
-  @Field(() => [String], { nullable: true })
-  @ApiPropertyOptional({ type: [String] })
+  @Scope()
   allowPatterns?: string[];
 
-  @Field(() => [String], { nullable: true })
-  @ApiPropertyOptional({ type: [String] })
+  @Scope()
   denyPatterns?: string[];
 
-  @Field(() => Int, { nullable: true, description: 'Links followed from a seed, at most' })
-  @ApiPropertyOptional({ type: 'integer', description: 'Links followed from a seed, at most' })
+  @Scope()
   maxDepth?: number;
 }
 
-@ObjectType('Saturation', { description: 'Ends the session when it finds too little' })
+@ObjectType('Saturation', { description: saturation.description })
 export class SaturationDto {
-  @Field(() => Int)
-  @ApiProperty({ type: 'integer' })
+  @Saturation()
   window: number;
 
-  @Field(() => Float)
-  @ApiProperty({ type: Number })
+  @Saturation()
   minHarvestRate: number;
 }
 
 @ObjectType('SessionConfig', { description: 'Resolved settings of a session' })
 export class SessionConfigDto implements Readonly<{ [K in keyof SessionConfig]: unknown }> {
-  @Field(() => BudgetDto)
-  @ApiProperty({ type: () => BudgetDto })
+  @Setting({ type: BudgetDto })
   budget: BudgetDto;
 
-  @Field(() => DomainCapDto)
-  @ApiProperty({ type: () => DomainCapDto })
+  @Setting({ type: DomainCapDto })
   domainCap: DomainCapDto;
 
-  @Field(() => GroupingEnum)
-  @ApiProperty({ enum: GROUPINGS })
+  @Setting({ type: GroupingEnum })
   grouping: Grouping;
 
-  @Field(() => ScopeDto)
-  @ApiProperty({ type: () => ScopeDto })
+  @Setting({ type: ScopeDto })
   scope: ScopeDto;
 
-  @Field(() => Int, { description: 'Fetches under way at once' })
-  @ApiProperty({ type: 'integer', description: 'Fetches under way at once' })
+  @Setting()
   concurrency: number;
 
-  @Field(() => Int, { description: 'Fetches under way at once from one host' })
-  @ApiProperty({ type: 'integer', description: 'Fetches under way at once from one host' })
+  @Setting()
   hostConcurrency: number;
 
-  @Field(() => Int, { description: 'Least time between two fetches from one host, ms' })
-  @ApiProperty({ type: 'integer', description: 'Least time between two fetches from one host, ms' })
+  @Setting()
   hostDelayMs: number;
 
-  @Field(() => Boolean)
-  @ApiProperty({ type: Boolean })
+  @Setting()
   robots: boolean;
 
-  @Field(() => Boolean)
-  @ApiProperty({ type: Boolean })
+  @Setting()
   followNofollow: boolean;
 
-  @Field(() => Boolean)
-  @ApiProperty({ type: Boolean })
+  @Setting()
   obeyNoindex: boolean;
 
-  @Field(() => RenderModeEnum)
-  @ApiProperty({ enum: RENDER_MODES })
+  @Setting({ type: RenderModeEnum })
   render: RenderMode;
 
-  @Field(() => RenderingDto)
-  @ApiProperty({ type: () => RenderingDto })
+  @Setting({ type: RenderingDto })
   rendering: RenderingDto;
 
-  @Field(() => [ContentKindEnum])
-  @ApiProperty({ enum: CONTENT_KINDS, isArray: true })
+  @Setting({ type: [ContentKindEnum] })
   contentTypes: ContentKind[];
 
-  @Field(() => [String], { nullable: true, description: 'Languages of relevant pages, ISO 639-1' })
-  @ApiPropertyOptional({ type: [String], description: 'Languages of relevant pages, ISO 639-1' })
+  @Setting()
   languages?: string[];
 
-  @Field(() => DuplicatesDto)
-  @ApiProperty({ type: () => DuplicatesDto })
+  @Setting({ type: DuplicatesDto })
   duplicates: DuplicatesDto;
 
-  @Field(() => TrapsDto)
-  @ApiProperty({ type: () => TrapsDto })
+  @Setting({ type: TrapsDto })
   traps: TrapsDto;
 
-  @Field(() => Boolean)
-  @ApiProperty({ type: Boolean })
+  @Setting()
   sitemaps: boolean;
 
-  @Field(() => Boolean)
-  @ApiProperty({ type: Boolean })
+  @Setting()
   trackChanges: boolean;
 
-  @Field(() => Boolean)
-  @ApiProperty({ type: Boolean })
+  @Setting()
   archive: boolean;
 
-  @Field(() => Int)
-  @ApiProperty({ type: 'integer' })
+  @Setting()
   retries: number;
 
-  @Field(() => Int)
-  @ApiProperty({ type: 'integer' })
+  @Setting()
   hostFailureLimit: number;
 
-  @Field(() => String)
-  @ApiProperty({ type: String })
+  @Setting()
   userAgent: string;
 
-  @Field(() => Int)
-  @ApiProperty({ type: 'integer' })
+  @Setting()
   timeoutMs: number;
 
-  @Field(() => Int)
-  @ApiProperty({ type: 'integer' })
+  @Setting()
   maxBytes: number;
 
-  @Field(() => Int)
-  @ApiProperty({ type: 'integer' })
+  @Setting()
   maxRedirects: number;
 
-  @Field(() => Int)
-  @ApiProperty({ type: 'integer' })
+  @Setting()
   maxLinksPerPage: number;
 
-  @Field(() => SaturationDto, { nullable: true })
-  @ApiPropertyOptional({ type: () => SaturationDto })
+  @Setting({ type: SaturationDto })
   saturation?: SaturationDto;
 }

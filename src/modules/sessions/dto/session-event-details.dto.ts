@@ -1,8 +1,7 @@
-import { Field, Float, ID, Int, ObjectType, registerEnumType } from '@nestjs/graphql';
-import { ApiPropertyOptional } from '@nestjs/swagger';
-import { enumOf } from '../../../platform/api/index.js';
+import { Float, ID, Int, ObjectType, registerEnumType } from '@nestjs/graphql';
+import { ApiField, enumOf } from '../../../platform/api/index.js';
 import { TROUBLE_KINDS, type TroubleKind } from '../../../platform/database/index.js';
-import { SESSION_STATES, type SessionState } from '../../../domain/session/index.js';
+import { type SessionState } from '../../../domain/session/index.js';
 import { SessionStateEnum } from './session-state.enum.js';
 
 const ACTORS = ['user', 'worker'] as const;
@@ -13,115 +12,81 @@ registerEnumType(TroubleEnum, { name: 'DatabaseTrouble' });
 
 @ObjectType('SessionEventDetails', { description: 'What is known of an event: of each kind only what concerns it' })
 export class SessionEventDetailsDto {
-  @Field(() => SessionStateEnum, { nullable: true, description: 'The state before a change' })
-  @ApiPropertyOptional({ enum: SESSION_STATES, description: 'The state before a change' })
+  @ApiField(SessionStateEnum, { description: 'The state before a change', optional: true })
   from?: SessionState;
 
-  @Field(() => SessionStateEnum, {
-    nullable: true,
+  @ApiField(SessionStateEnum, {
     description: 'The state after it, or of the session when a command was given',
-  })
-  @ApiPropertyOptional({
-    enum: SESSION_STATES,
-    description: 'The state after it, or of the session when a command was given',
+    optional: true,
   })
   to?: SessionState;
 
-  @Field(() => ActorEnum, { nullable: true, description: 'Who changed the state' })
-  @ApiPropertyOptional({ enum: ACTORS, description: 'Who changed the state' })
+  @ApiField(ActorEnum, { description: 'Who changed the state', optional: true })
   by?: (typeof ACTORS)[number];
 
-  @Field(() => String, { nullable: true, description: 'The worker that changed the state' })
-  @ApiPropertyOptional({ type: String, description: 'The worker that changed the state' })
+  @ApiField(String, { description: 'The worker that changed the state', optional: true })
   worker?: string;
 
-  @Field(() => String, { nullable: true, description: 'From whom a session was taken over' })
-  @ApiPropertyOptional({ type: String, description: 'From whom a session was taken over' })
+  @ApiField(String, { description: 'From whom a session was taken over', optional: true })
   previousWorker?: string;
 
-  @Field(() => String, { nullable: true, description: 'Why the session ended; why a checkpoint could not be used' })
-  @ApiPropertyOptional({ type: String, description: 'Why the session ended; why a checkpoint could not be used' })
+  @ApiField(String, { description: 'Why the session ended; why a checkpoint could not be used', optional: true })
   reason?: string;
 
-  @Field(() => String, { nullable: true, description: 'What failed: the session, or the change of its model' })
-  @ApiPropertyOptional({ type: String, description: 'What failed: the session, or the change of its model' })
+  @ApiField(String, { description: 'What failed: the session, or the change of its model', optional: true })
   error?: string;
 
-  @Field(() => ID, { nullable: true, description: 'The model before a change of model' })
-  @ApiPropertyOptional({ type: String, format: 'uuid', description: 'The model before a change of model' })
+  @ApiField(ID, { description: 'The model before a change of model', optional: true })
   fromModelId?: string;
 
-  @Field(() => ID, { nullable: true, description: 'The model after it' })
-  @ApiPropertyOptional({ type: String, format: 'uuid', description: 'The model after it' })
+  @ApiField(ID, { description: 'The model after it', optional: true })
   toModelId?: string;
 
-  @Field(() => Int, { nullable: true, description: 'Pages judged anew by the new model' })
-  @ApiPropertyOptional({ type: 'integer', description: 'Pages judged anew by the new model' })
+  @ApiField(Int, { description: 'Pages judged anew by the new model', optional: true })
   pages?: number;
 
-  @Field(() => Int, { nullable: true, description: 'Those that it judges otherwise' })
-  @ApiPropertyOptional({ type: 'integer', description: 'Those that it judges otherwise' })
+  @ApiField(Int, { description: 'Those that it judges otherwise', optional: true })
   changed?: number;
 
-  @Field(() => Int, { nullable: true, description: 'Those that became relevant' })
-  @ApiPropertyOptional({ type: 'integer', description: 'Those that became relevant' })
+  @ApiField(Int, { description: 'Those that became relevant', optional: true })
   becameRelevant?: number;
 
-  @Field(() => Int, { nullable: true, description: 'Those that are relevant no longer' })
-  @ApiPropertyOptional({ type: 'integer', description: 'Those that are relevant no longer' })
+  @ApiField(Int, { description: 'Those that are relevant no longer', optional: true })
   becameIrrelevant?: number;
 
-  @Field(() => Int, { nullable: true, description: 'Relevant pages of the session before the change of model' })
-  @ApiPropertyOptional({ type: 'integer', description: 'Relevant pages of the session before the change of model' })
+  @ApiField(Int, { description: 'Relevant pages of the session before the change of model', optional: true })
   relevantBefore?: number;
 
-  @Field(() => Int, { nullable: true, description: 'Relevant pages after it' })
-  @ApiPropertyOptional({ type: 'integer', description: 'Relevant pages after it' })
+  @ApiField(Int, { description: 'Relevant pages after it', optional: true })
   relevantAfter?: number;
 
-  @Field(() => Float, { nullable: true, description: 'Sum of the rewards before the change of model' })
-  @ApiPropertyOptional({ type: Number, description: 'Sum of the rewards before the change of model' })
+  @ApiField(Float, { description: 'Sum of the rewards before the change of model', optional: true })
   rewardBefore?: number;
 
-  @Field(() => Float, { nullable: true, description: 'Sum of the rewards after it' })
-  @ApiPropertyOptional({ type: Number, description: 'Sum of the rewards after it' })
+  @ApiField(Float, { description: 'Sum of the rewards after it', optional: true })
   rewardAfter?: number;
 
-  @Field(() => ID, { nullable: true, description: 'The model whose classifier did not answer, or answers again' })
-  @ApiPropertyOptional({
-    type: String,
-    format: 'uuid',
-    description: 'The model whose classifier did not answer, or answers again',
-  })
+  @ApiField(ID, { description: 'The model whose classifier did not answer, or answers again', optional: true })
   modelId?: string;
 
-  @Field(() => String, { nullable: true, description: 'What the classifier said' })
-  @ApiPropertyOptional({ type: String, description: 'What the classifier said' })
+  @ApiField(String, { description: 'What the classifier said', optional: true })
   message?: string;
 
-  @Field(() => Int, {
-    nullable: true,
+  @ApiField(Int, {
     description: 'Steps completed when the checkpoint was taken that could not be used',
-  })
-  @ApiPropertyOptional({
-    type: 'integer',
-    description: 'Steps completed when the checkpoint was taken that could not be used',
+    optional: true,
   })
   checkpoint?: number;
 
-  @Field(() => Date, { nullable: true, description: 'When the database went away' })
-  @ApiPropertyOptional({ type: String, format: 'date-time', description: 'When the database went away' })
+  @ApiField(Date, { description: 'When the database went away', optional: true })
   since?: Date | string;
 
-  @Field(() => Float, { nullable: true, description: 'How long it was waited for' })
-  @ApiPropertyOptional({ type: Number, description: 'How long it was waited for' })
+  @ApiField(Float, { description: 'How long it was waited for', optional: true })
   seconds?: number;
 
-  @Field(() => TroubleEnum, { nullable: true, description: 'What was wrong with the database' })
-  @ApiPropertyOptional({ enum: TROUBLE_KINDS, description: 'What was wrong with the database' })
+  @ApiField(TroubleEnum, { description: 'What was wrong with the database', optional: true })
   trouble?: TroubleKind;
 
-  @Field(() => String, { nullable: true, description: 'SQLSTATE, or the code of the driver' })
-  @ApiPropertyOptional({ type: String, description: 'SQLSTATE, or the code of the driver' })
+  @ApiField(String, { description: 'SQLSTATE, or the code of the driver', optional: true })
   code?: string;
 }

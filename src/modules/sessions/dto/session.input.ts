@@ -1,66 +1,47 @@
-import { Field, Float, ID, InputType, Int, registerEnumType } from '@nestjs/graphql';
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import {
-  Allow,
-  ArrayMaxSize,
-  IsArray,
-  IsInt,
-  IsOptional,
-  IsString,
-  IsUUID,
-  Max,
-  MaxLength,
-  Min,
-} from 'class-validator';
-import { JsonScalar } from '../../../platform/api/index.js';
-import { CONTENT_KINDS, DEFAULT_USER_AGENT, GROUPINGS, RENDER_MODES } from '../../../domain/session/index.js';
+import { ID, InputType, Int, registerEnumType } from '@nestjs/graphql';
+import { Allow } from 'class-validator';
 import { DEFAULT_POLICY } from '../../../domain/policies/index.js';
+import {
+  budgetExtensionSchema,
+  CONTENT_KINDS,
+  DEFAULT_USER_AGENT,
+  GROUPINGS,
+  MAX_CAP,
+  MAX_RANDOM_SEED,
+  RENDER_MODES,
+  sessionSettingsSchema,
+} from '../../../domain/session/index.js';
+import { DescribedInput, enumOf, InputField, settingInput, JsonScalar } from '../../../platform/api/index.js';
 import { DomainCapScalar } from './domain-cap.scalar.js';
-import { DuplicatesInput, integer, RenderingInput, TrapsInput } from './reading.input.js';
+import { DuplicatesInput, RenderingInput, TrapsInput } from './reading.input.js';
 
-/**
- * The settings below are checked by `sessionConfigSchema`, which also gives their defaults: here they are only described. So that the two
- * cannot drift apart, a test holds the fields of these classes against the schema.
- */
-export const GroupingEnum = {
-  REGISTRABLE_DOMAIN: 'registrable-domain',
-  HOST: 'host',
-  PATH_PREFIX: 'path-prefix',
-} as const;
-export const RenderModeEnum = { NEVER: 'never', AUTO: 'auto', ALWAYS: 'always' } as const;
-export const ContentKindEnum = { HTML: 'html', TEXT: 'text', PDF: 'pdf' } as const;
+/** `sessionSettingsSchema` checks the settings below and gives their defaults; their texts and bounds are taken from it too. */
+export const GroupingEnum = enumOf(GROUPINGS);
+export const RenderModeEnum = enumOf(RENDER_MODES);
+export const ContentKindEnum = enumOf(CONTENT_KINDS);
 registerEnumType(GroupingEnum, { name: 'Grouping', description: 'What counts as one domain' });
 registerEnumType(RenderModeEnum, { name: 'RenderMode', description: 'Whether pages are loaded in Chromium' });
 registerEnumType(ContentKindEnum, { name: 'ContentKind', description: 'What counts as a page' });
 
-const MAX_SEED = 2 ** 31 - 1;
+const { budget, scope, saturation } = sessionSettingsSchema.shape;
+const Budget = settingInput(budget);
+const More = settingInput(budgetExtensionSchema);
+const Scope = settingInput(scope);
+const Saturation = settingInput(saturation);
+const Setting = settingInput(sessionSettingsSchema);
 
-@InputType({ description: 'Limits; the session ends when the first is reached' })
+@InputType({ description: budget.description })
 export class BudgetInput {
-  @Field(() => Int, {
-    nullable: true,
-    description: 'Pages that may be fetched, failed fetches included; a step that sends no request costs nothing',
-  })
-  @ApiPropertyOptional({
-    ...integer(
-      'Pages that may be fetched, failed fetches included; a step that sends no request costs nothing',
-      1,
-      10_000_000,
-    ),
-    example: 50,
-  })
+  @Budget({ example: 50 })
   fetches?: number | null;
 
-  @Field(() => Float, { nullable: true, description: 'Time it may run, in minutes' })
-  @ApiPropertyOptional({ type: Number, description: 'Time it may run, in minutes' })
+  @Budget()
   minutes?: number | null;
 
-  @Field(() => Int, { nullable: true, description: 'Relevant pages to find' })
-  @ApiPropertyOptional(integer('Relevant pages to find', 1, 10_000_000))
+  @Budget()
   relevantPages?: number | null;
 
-  @Field(() => Int, { nullable: true, description: 'Domains to find a relevant page of' })
-  @ApiPropertyOptional(integer('Domains to find a relevant page of', 1, 10_000_000))
+  @Budget()
   domains?: number | null;
 }
 
@@ -68,39 +49,23 @@ export class BudgetInput {
   description: 'What is added to the limits of a finished session, at least one, and the model it goes on under',
 })
 export class ExtendSessionInput {
-  @Field(() => Int, { nullable: true })
-  @ApiPropertyOptional(integer('More pages', 1, 10_000_000))
-  @Allow()
+  @More()
   fetches?: number | null;
 
-  @Field(() => Float, { nullable: true })
-  @ApiPropertyOptional({ type: Number, description: 'More minutes' })
-  @Allow()
+  @More()
   minutes?: number | null;
 
-  @Field(() => Int, { nullable: true })
-  @ApiPropertyOptional(integer('More relevant pages', 1, 10_000_000))
-  @Allow()
+  @More()
   relevantPages?: number | null;
 
-  @Field(() => Int, { nullable: true })
-  @ApiPropertyOptional(integer('More domains', 1, 10_000_000))
-  @Allow()
+  @More()
   domains?: number | null;
 
-  @Field(() => ID, {
-    nullable: true,
+  @InputField(ID, {
     description:
-      "A READY model of the topic to go on under, what was found judged anew; the session's own unless given",
+      'A READY model of the topic to go on under: what was found is judged anew by it. Default: the model that the session has',
+    optional: true,
   })
-  @ApiPropertyOptional({
-    type: String,
-    format: 'uuid',
-    description:
-      "A READY model of the topic to go on under, what was found judged anew; the session's own unless given",
-  })
-  @IsOptional()
-  @IsUUID()
   modelId?: string | null;
 }
 
@@ -108,285 +73,157 @@ export class ExtendSessionInput {
   description: 'Which URLs may be fetched. Hosts match themselves and their subdomains; in patterns * matches anything',
 })
 export class ScopeInput {
-  @Field(() => [String], { nullable: true })
-  @ApiPropertyOptional({ type: [String] })
+  @Scope()
   allowHosts?: string[] | null;
 
-  @Field(() => [String], { nullable: true })
-  @ApiPropertyOptional({ type: [String] })
+  @Scope()
   denyHosts?: string[] | null;
 
-  @Field(() => [String], { nullable: true })
-  @ApiPropertyOptional({ type: [String], example: ['http*://*.example.org/news/*'] })
+  @Scope({ example: ['http*://*.example.org/news/*'] })
   allowPatterns?: string[] | null;
 
-  @Field(() => [String], { nullable: true })
-  @ApiPropertyOptional({ type: [String] })
+  @Scope()
   denyPatterns?: string[] | null;
 
-  @Field(() => Int, { nullable: true, description: 'Links followed from a seed, at most' })
-  @ApiPropertyOptional(integer('Links followed from a seed, at most', 0, 10_000))
+  @Scope()
   maxDepth?: number | null;
 }
 
-@InputType({ description: 'Ends the session when it finds too little' })
+@InputType({ description: saturation.description })
 export class SaturationInput {
-  @Field(() => Int, { description: 'Last pages the harvest rate is taken over' })
-  @ApiProperty(integer('Last pages the harvest rate is taken over', 10, 1_000_000))
+  @Saturation()
   window: number;
 
-  @Field(() => Float, { description: 'Least relevant pages over pages' })
-  @ApiProperty({
-    type: Number,
-    minimum: 0,
-    exclusiveMinimum: true,
-    maximum: 1,
-    description: 'Least relevant pages over pages',
-  })
+  @Saturation()
   minHarvestRate: number;
 }
 
 @InputType()
 export class CreateSessionInput {
-  @Field(() => String, { nullable: true, description: 'Name of a policy; `tres` unless given' })
-  @ApiPropertyOptional({
-    type: String,
+  @InputField(String, {
+    description: 'Name of a policy, one of the list of policies',
+    optional: true,
     default: DEFAULT_POLICY,
-    description: 'Name of a policy: GET /v1/policies lists them',
+    maxLength: 100,
   })
-  @IsOptional()
-  @IsString()
-  @MaxLength(100)
   policy?: string | null;
 
-  @Field(() => JsonScalar, { nullable: true, description: "By the policy's schema" })
-  @ApiPropertyOptional({ type: 'object', additionalProperties: true, description: "By the policy's schema" })
+  @DescribedInput(JsonScalar, { description: "By the policy's schema", optional: true })
   @Allow()
   policyConfig?: unknown;
 
-  @Field(() => ID, {
-    nullable: true,
-    description: "Judges pages; the topic's newest unless given, made from its keywords when there is none",
+  @InputField(ID, {
+    description: 'The model that judges pages. Default: the newest of the topic; where there is none, one is made',
+    optional: true,
   })
-  @ApiPropertyOptional({
-    type: String,
-    format: 'uuid',
-    description: "Judges pages; the topic's newest unless given, made from its keywords when there is none",
-  })
-  @IsOptional()
-  @IsUUID()
   modelId?: string | null;
 
-  @Field(() => Int, { nullable: true, description: 'The current one unless given' })
-  @ApiPropertyOptional({ type: 'integer', description: 'The current one unless given' })
-  @IsOptional()
-  @IsInt()
-  @Min(1)
+  @InputField(Int, { description: 'Version of the keywords. Default: the current one', optional: true, minimum: 1 })
   keywordSetVersion?: number | null;
 
-  @Field(() => [String], { nullable: true, description: "URLs to start from; the topic's unless given" })
-  @ApiPropertyOptional({ type: [String], description: "URLs to start from; the topic's unless given" })
-  @IsOptional()
-  @IsArray()
-  @ArrayMaxSize(1_000)
-  @IsString({ each: true })
+  @InputField([String], {
+    description: 'URLs to start from. Default: those of the topic',
+    optional: true,
+    maxItems: 1_000,
+  })
   seeds?: string[] | null;
 
-  @Field(() => Int, { nullable: true, description: 'Of the random generator; drawn by lot unless given' })
-  @ApiPropertyOptional(integer('Of the random generator; drawn by lot unless given', 0, MAX_SEED))
-  @IsOptional()
-  @IsInt()
-  @Min(0)
-  @Max(MAX_SEED)
+  @InputField(Int, {
+    description: 'Seed of the random generator. Default: drawn by lot',
+    optional: true,
+    minimum: 0,
+    maximum: MAX_RANDOM_SEED,
+  })
   randomSeed?: number | null;
 
-  @Field(() => BudgetInput)
-  @ApiProperty({ type: () => BudgetInput })
-  @Allow()
+  @Setting({ type: BudgetInput })
   budget: BudgetInput;
 
-  @Field(() => DomainCapScalar, {
-    nullable: true,
-    description: 'Pages per domain: "unlimited", a number, or "5->2" for adaptive MAX',
-  })
-  @ApiPropertyOptional({
-    oneOf: [
-      { type: 'string', enum: ['unlimited'] },
-      { type: 'integer', minimum: 1 },
-      { type: 'string', pattern: '^\\d+->\\d+$' },
-    ],
+  @Setting({
+    type: DomainCapScalar,
     default: 'unlimited',
-    description: 'Pages per domain: "unlimited", a number, or "5->2" for adaptive MAX',
+    rest: {
+      oneOf: [
+        { type: 'string', enum: ['unlimited'] },
+        { type: 'integer', minimum: 1, maximum: MAX_CAP },
+        { type: 'string', pattern: '^\\d+->\\d+$' },
+      ],
+    },
   })
-  @Allow()
   domainCap?: unknown;
 
-  @Field(() => GroupingEnum, { nullable: true })
-  @ApiPropertyOptional({ enum: GROUPINGS, default: 'registrable-domain', description: 'What counts as one domain' })
-  @Allow()
+  @Setting({ type: GroupingEnum })
   grouping?: string | null;
 
-  @Field(() => ScopeInput, { nullable: true })
-  @ApiPropertyOptional({ type: () => ScopeInput })
-  @Allow()
+  @Setting({ type: ScopeInput })
   scope?: ScopeInput | null;
 
-  @Field(() => Int, { nullable: true, description: 'Fetches under way at once' })
-  @ApiPropertyOptional({
-    ...integer('Fetches under way at once; 1 makes the order repeatable on a recorded web', 1, 64),
-    default: 8,
-  })
-  @Allow()
+  @Setting()
   concurrency?: number | null;
 
-  @Field(() => Int, { nullable: true, description: 'Fetches under way at once from one host' })
-  @ApiPropertyOptional({ ...integer('Fetches under way at once from one host', 1, 8), default: 1 })
-  @Allow()
+  @Setting()
   hostConcurrency?: number | null;
 
-  @Field(() => Int, {
-    nullable: true,
-    description: 'Least time between two fetches from one host, ms; a longer Crawl-delay wins',
-  })
-  @ApiPropertyOptional({
-    ...integer('Least time between two fetches from one host, ms; a longer Crawl-delay wins', 0, 60_000),
-    default: 1_000,
-  })
-  @Allow()
+  @Setting()
   hostDelayMs?: number | null;
 
-  @Field(() => Boolean, { nullable: true, description: 'Obey robots.txt; true unless given' })
-  @ApiPropertyOptional({ type: Boolean, default: true, description: 'Obey robots.txt' })
-  @Allow()
+  @Setting()
   robots?: boolean | null;
 
-  @Field(() => Boolean, { nullable: true, description: 'Follow links marked rel=nofollow' })
-  @ApiPropertyOptional({ type: Boolean, default: false, description: 'Follow links marked rel=nofollow' })
-  @Allow()
+  @Setting()
   followNofollow?: boolean | null;
 
-  @Field(() => RenderModeEnum, { nullable: true })
-  @ApiPropertyOptional({
-    enum: RENDER_MODES,
-    default: 'never',
-    description: '`always` loads each page in Chromium, `auto` those that need it',
-  })
-  @Allow()
+  @Setting({ type: RenderModeEnum })
   render?: string | null;
 
-  @Field(() => RenderingInput, { nullable: true })
-  @ApiPropertyOptional({ type: () => RenderingInput })
-  @Allow()
+  @Setting({ type: RenderingInput })
   rendering?: RenderingInput | null;
 
-  @Field(() => Boolean, { nullable: true, description: 'Heed noindex of pages and headers; true unless given' })
-  @ApiPropertyOptional({ type: Boolean, default: true, description: 'Heed noindex of meta robots and X-Robots-Tag' })
-  @Allow()
+  @Setting()
   obeyNoindex?: boolean | null;
 
-  @Field(() => [ContentKindEnum], { nullable: true, description: 'What counts as a page; HTML and text unless given' })
-  @ApiPropertyOptional({
-    enum: CONTENT_KINDS,
-    isArray: true,
-    default: ['html', 'text'],
-    description: 'What counts as a page',
-  })
-  @Allow()
+  @Setting({ type: [ContentKindEnum] })
   contentTypes?: string[] | null;
 
-  @Field(() => [String], { nullable: true, description: 'Languages of relevant pages, ISO 639-1; any unless given' })
-  @ApiPropertyOptional({
-    type: [String],
-    example: ['en'],
-    description: 'Languages of relevant pages, ISO 639-1; any unless given',
-  })
-  @Allow()
+  @Setting({ example: ['en'] })
   languages?: string[] | null;
 
-  @Field(() => DuplicatesInput, { nullable: true })
-  @ApiPropertyOptional({ type: () => DuplicatesInput })
-  @Allow()
+  @Setting({ type: DuplicatesInput })
   duplicates?: DuplicatesInput | null;
 
-  @Field(() => TrapsInput, { nullable: true })
-  @ApiPropertyOptional({ type: () => TrapsInput })
-  @Allow()
+  @Setting({ type: TrapsInput })
   traps?: TrapsInput | null;
 
-  @Field(() => Boolean, { nullable: true, description: 'Take candidates from sitemaps and feeds' })
-  @ApiPropertyOptional({
-    type: Boolean,
-    default: false,
-    description: 'Take candidates from the sitemaps and feeds of the hosts that are visited',
-  })
-  @Allow()
+  @Setting()
   sitemaps?: boolean | null;
 
-  @Field(() => Boolean, {
-    nullable: true,
-    description: "Keep a history of each page over the topic's sessions, and ask servers only for what has changed",
-  })
-  @ApiPropertyOptional({
-    type: Boolean,
-    default: false,
-    description: "Keep a history of each page over the topic's sessions, and ask servers only for what has changed",
-  })
-  @Allow()
+  @Setting()
   trackChanges?: boolean | null;
 
-  @Field(() => Boolean, { nullable: true, description: 'Keep all that is fetched as WARC files' })
-  @ApiPropertyOptional({ type: Boolean, default: false, description: 'Keep all that is fetched as WARC files' })
-  @Allow()
+  @Setting()
   archive?: boolean | null;
 
-  @Field(() => Int, { nullable: true, description: 'Further attempts after a failure that may pass' })
-  @ApiPropertyOptional({
-    ...integer('Further attempts after a failure that may pass; each costs a fetch', 0, 10),
-    default: 2,
-  })
-  @Allow()
+  @Setting()
   retries?: number | null;
 
-  @Field(() => Int, { nullable: true, description: 'Failures in a row after which a host is left alone' })
-  @ApiPropertyOptional({
-    ...integer('Failures in a row after which a host is left alone for the rest of the session', 1, 1_000),
-    default: 10,
-  })
-  @Allow()
+  @Setting()
   hostFailureLimit?: number | null;
 
-  @Field(() => String, { nullable: true })
-  @ApiPropertyOptional({
-    type: String,
-    maxLength: 300,
-    example: DEFAULT_USER_AGENT,
-    description: "The service's own unless given",
-  })
-  @Allow()
+  @Setting({ default: undefined, example: DEFAULT_USER_AGENT })
   userAgent?: string | null;
 
-  @Field(() => Int, { nullable: true, description: 'Whole time of one fetch, ms' })
-  @ApiPropertyOptional({ ...integer('Whole time of one fetch with its redirects, ms', 100, 300_000), default: 20_000 })
-  @Allow()
+  @Setting()
   timeoutMs?: number | null;
 
-  @Field(() => Int, { nullable: true, description: 'Decoded bytes of a body; more is cut' })
-  @ApiPropertyOptional({ ...integer('Decoded bytes of a body; more is cut', 1_000, 50_000_000), default: 5_000_000 })
-  @Allow()
+  @Setting()
   maxBytes?: number | null;
 
-  @Field(() => Int, { nullable: true })
-  @ApiPropertyOptional({ ...integer('Redirects followed for one fetch', 0, 20), default: 10 })
-  @Allow()
+  @Setting()
   maxRedirects?: number | null;
 
-  @Field(() => Int, { nullable: true })
-  @ApiPropertyOptional({ ...integer('Links taken from one page', 1, 10_000), default: 2_000 })
-  @Allow()
+  @Setting()
   maxLinksPerPage?: number | null;
 
-  @Field(() => SaturationInput, { nullable: true })
-  @ApiPropertyOptional({ type: () => SaturationInput })
-  @Allow()
+  @Setting({ type: SaturationInput })
   saturation?: SaturationInput | null;
 }

@@ -1,67 +1,59 @@
-import { Field, ID, Int, ObjectType } from '@nestjs/graphql';
-import { ApiProperty } from '@nestjs/swagger';
-import { Connection, Node, Page } from '../../../platform/api/index.js';
+import { ID, Int, ObjectType } from '@nestjs/graphql';
+import { ApiField, Connection, Node, Page } from '../../../platform/api/index.js';
 import { KeywordSetDto } from '../keywords/dto/keyword-set.dto.js';
 
 @ObjectType('ExampleCounts')
 export class ExampleCountsDto {
-  @Field(() => Int)
-  @ApiProperty({ type: 'integer' })
+  @ApiField(Int)
   relevant: number;
 
-  @Field(() => Int)
-  @ApiProperty({ type: 'integer' })
+  @ApiField(Int)
   irrelevant: number;
 }
 
 @ObjectType('Topic', { implements: () => [Node], description: 'A subject to crawl for' })
 export class TopicDto {
-  @Field(() => ID)
-  @ApiProperty({ type: String, format: 'uuid' })
+  @ApiField(ID)
   id: string;
 
-  @Field(() => String)
-  @ApiProperty({ type: String })
+  @ApiField(String)
   name: string;
 
-  @Field(() => String)
-  @ApiProperty({ type: String })
+  @ApiField(String)
   description: string;
 
-  @Field(() => String, { description: 'ISO 639-1 code' })
-  @ApiProperty({ type: String, example: 'en', description: 'ISO 639-1 code' })
+  @ApiField(String, { description: 'ISO 639-1 code', example: 'en' })
   language: string;
 
-  @Field(() => Int)
-  @ApiProperty({ type: 'integer' })
+  @ApiField(Int)
   seedCount: number;
 
-  @Field(() => Int, { nullable: true, description: 'Version of the current keyword set' })
-  @ApiProperty({ type: 'integer', nullable: true, description: 'Version of the current keyword set' })
+  @ApiField(Int, { description: 'Version of the current keyword set', nullable: true })
   keywordSetVersion: number | null;
 
-  @Field(() => Date)
-  @ApiProperty({ type: String, format: 'date-time' })
+  @ApiField(Date)
   createdAt: Date;
 
-  @Field(() => Date, { description: 'Moves forward with every change of the topic, its seeds or its keywords' })
-  @ApiProperty({
-    type: String,
-    format: 'date-time',
-    description: 'Moves forward with every change of the topic, its seeds or its keywords',
-  })
+  @ApiField(Date, { description: 'Moves forward with every change of the topic, its seeds or its keywords' })
   updatedAt: Date;
 }
 
+/** What REST has in a single topic, and GraphQL in fields with resolvers of their own. */
+export const TOPIC_PARTS = {
+  seeds: 'Canonical URLs that crawls start from',
+  keywordSet: 'The current keywords',
+  exampleCounts: 'Labelled examples by label',
+} as const;
+
 /** A topic with its lists, as REST answers a single one. */
 export class TopicDetailsDto extends TopicDto {
-  @ApiProperty({ type: [String], description: 'Canonical URLs' })
+  @ApiField([String], { description: TOPIC_PARTS.seeds, only: 'rest' })
   seeds: string[];
 
-  @ApiProperty({ type: () => KeywordSetDto, nullable: true, description: 'The current set' })
+  @ApiField(KeywordSetDto, { description: TOPIC_PARTS.keywordSet, nullable: true, only: 'rest' })
   keywordSet: KeywordSetDto | null;
 
-  @ApiProperty({ type: () => ExampleCountsDto })
+  @ApiField(ExampleCountsDto, { description: TOPIC_PARTS.exampleCounts, only: 'rest' })
   exampleCounts: ExampleCountsDto;
 }
 

@@ -6,7 +6,6 @@ import {
   ApiHeader,
   ApiNoContentResponse,
   ApiOkResponse,
-  ApiOperation,
   ApiTags,
 } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -22,6 +21,7 @@ import {
   UuidPipe,
 } from '../../../platform/api/index.js';
 import type { IdempotencyKey } from '../../../platform/idempotency/index.js';
+import { Call } from '../calls.js';
 import { ExampleDetailsDto, ExampleDto, ExamplePage, ImportReportDto } from './dto/example.dto.js';
 import { AddExampleInput, ExampleListArgs, ImportQuery, UpdateExampleInput } from './dto/example.input.js';
 import type { ImportReport } from './example-importer.js';
@@ -35,7 +35,7 @@ export class ExamplesController {
 
   @Post()
   @LargeBody()
-  @ApiOperation({ summary: 'Add a labelled example', operationId: 'addExample' })
+  @Call('addExample')
   @ApiHeader({ name: 'Idempotency-Key', required: false })
   @ApiCreatedResponse({ type: ExampleDto })
   @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND', 'CONFLICT', 'IDEMPOTENCY_MISMATCH', 'IDEMPOTENCY_IN_PROGRESS')
@@ -52,13 +52,11 @@ export class ExamplesController {
 
   @Post('bulk')
   @HttpCode(200)
-  @ApiOperation({
-    summary: 'Add examples from JSON lines',
-    operationId: 'importExamples',
-    description:
-      'One object per line, with the fields of a single example; up to 100 000 lines. A URL the topic has already takes the new label, title and text. ' +
+  @Call(
+    'importExamples',
+    'One object per line, with the fields of a single example; up to 100 000 lines. A URL the topic has already takes the new label, title and text. ' +
       'Lines that cannot be imported are reported by number and keep none of the others from being imported, unless `atomic=true`.',
-  })
+  )
   @ApiConsumes(JSON_LINES)
   @ApiBody({
     schema: {
@@ -79,7 +77,7 @@ export class ExamplesController {
   }
 
   @Get()
-  @ApiOperation({ summary: 'Labelled examples, newest first', operationId: 'listExamples' })
+  @Call('listExamples')
   @ApiOkResponse({ type: ExamplePage })
   @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND')
   async list(@Param('topicId', UuidPipe) topicId: string, @Query() args: ExampleListArgs): Promise<ExamplePage> {
@@ -87,7 +85,7 @@ export class ExamplesController {
   }
 
   @Get(':id')
-  @ApiOperation({ summary: 'An example with its text', operationId: 'getExample' })
+  @Call('getExample')
   @ApiOkResponse({ type: ExampleDetailsDto })
   @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND')
   async get(
@@ -99,7 +97,7 @@ export class ExamplesController {
 
   @Patch(':id')
   @Conditional()
-  @ApiOperation({ summary: 'Change the label', operationId: 'updateExample' })
+  @Call('updateExample')
   @ApiOkResponse({ type: ExampleDto })
   @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND')
   async update(
@@ -114,7 +112,7 @@ export class ExamplesController {
   @Delete(':id')
   @Conditional()
   @HttpCode(204)
-  @ApiOperation({ summary: 'Delete an example', operationId: 'deleteExample' })
+  @Call('deleteExample')
   @ApiNoContentResponse()
   @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND')
   async delete(

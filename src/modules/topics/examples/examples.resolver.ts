@@ -2,13 +2,15 @@ import { Readable } from 'node:stream';
 import { Args, Context, ID, Mutation, Parent, Query, ResolveField, Resolver } from '@nestjs/graphql';
 import {
   type GraphqlContext,
+  idempotencyKeyArgument,
   idempotencyKeyOf,
   Loaders,
   type RequestLoaders,
   UuidPipe,
 } from '../../../platform/api/index.js';
 import { invalid } from '../../../platform/errors/index.js';
-import { ExampleDto, ImportReportDto } from './dto/example.dto.js';
+import { EXAMPLE_TEXT, ExampleDto, ImportReportDto } from './dto/example.dto.js';
+import { CALLS } from '../calls.js';
 import { AddExampleInput, UpdateExampleInput } from './dto/example.input.js';
 import type { ImportReport } from './example-importer.js';
 import { ExamplesService } from './examples.service.js';
@@ -20,7 +22,7 @@ const MAX_EXAMPLES_PER_CALL = 1_000;
 export class ExamplesResolver {
   constructor(private readonly examples: ExamplesService) {}
 
-  @Query(() => ExampleDto)
+  @Query(() => ExampleDto, { description: CALLS.getExample })
   example(
     @Args('topicId', { type: () => ID }, UuidPipe) topicId: string,
     @Args('id', { type: () => ID }, UuidPipe) id: string,
@@ -28,16 +30,16 @@ export class ExamplesResolver {
     return this.examples.get(topicId, id);
   }
 
-  @ResolveField(() => String, { nullable: true, description: 'Main text; null until the URL has been fetched' })
+  @ResolveField(() => String, { nullable: true, description: EXAMPLE_TEXT })
   text(@Parent() example: ExampleDto, @Loaders() loaders: RequestLoaders): Promise<string | null> {
     return loaders.of('example.text', (ids: readonly string[]) => this.examples.textsOf(ids)).load(example.id);
   }
 
-  @Mutation(() => ExampleDto)
+  @Mutation(() => ExampleDto, { description: CALLS.addExample })
   addExample(
     @Args('topicId', { type: () => ID }, UuidPipe) topicId: string,
     @Args('input') input: AddExampleInput,
-    @Args('idempotencyKey', { type: () => String, nullable: true }) key: string | null | undefined,
+    @Args('idempotencyKey', idempotencyKeyArgument) key: string | null | undefined,
     @Context() context: GraphqlContext,
   ): Promise<ExampleDto> {
     return this.examples.add(topicId, input, idempotencyKeyOf(key, context));
@@ -55,7 +57,7 @@ export class ExamplesResolver {
       description: 'true: one example that cannot be added makes the call change nothing',
     })
     atomic: boolean,
-    @Args('idempotencyKey', { type: () => String, nullable: true }) key: string | null | undefined,
+    @Args('idempotencyKey', idempotencyKeyArgument) key: string | null | undefined,
     @Context() context: GraphqlContext,
   ): Promise<ImportReport> {
     if (examples.length > MAX_EXAMPLES_PER_CALL)
@@ -68,7 +70,7 @@ export class ExamplesResolver {
     );
   }
 
-  @Mutation(() => ExampleDto, { description: 'Changes the label' })
+  @Mutation(() => ExampleDto, { description: CALLS.updateExample })
   updateExample(
     @Args('topicId', { type: () => ID }, UuidPipe) topicId: string,
     @Args('id', { type: () => ID }, UuidPipe) id: string,
@@ -77,7 +79,7 @@ export class ExamplesResolver {
     return this.examples.setLabel(topicId, id, relevant);
   }
 
-  @Mutation(() => ID, { description: 'Answers the id' })
+  @Mutation(() => ID, { description: `${CALLS.deleteExample}; answers its id` })
   async deleteExample(
     @Args('topicId', { type: () => ID }, UuidPipe) topicId: string,
     @Args('id', { type: () => ID }, UuidPipe) id: string,

@@ -1,5 +1,5 @@
 import { Body, Controller, Get, Headers, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
-import { ApiAcceptedResponse, ApiHeader, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiAcceptedResponse, ApiHeader, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import {
   API_PREFIX,
@@ -15,6 +15,7 @@ import {
 } from '../../../platform/api/index.js';
 import type { IdempotencyKey } from '../../../platform/idempotency/index.js';
 import { JobDto, toJobDto } from '../../jobs/index.js';
+import { Call } from '../calls.js';
 import {
   DecideCandidatesInput,
   DecisionReportDto,
@@ -38,7 +39,7 @@ export class KeywordCandidatesController {
   ) {}
 
   @Get('keyword-candidates')
-  @ApiOperation({ summary: 'Candidates for keywords, greatest lift first', operationId: 'listKeywordCandidates' })
+  @Call('listKeywordCandidates')
   @ApiOkResponse({ type: KeywordCandidatePage })
   @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND')
   async list(
@@ -50,11 +51,10 @@ export class KeywordCandidatesController {
 
   @Post('keyword-candidates/decisions')
   @HttpCode(200)
-  @ApiOperation({
-    summary: 'Accept and reject candidates',
-    operationId: 'decideKeywordCandidates',
-    description: 'Accepted ones make the next version of the keywords. Deciding the same again changes nothing.',
-  })
+  @Call(
+    'decideKeywordCandidates',
+    'Accepted ones make the next version of the keywords. Deciding the same again changes nothing.',
+  )
   @OwnCondition('the keywords the decision was made against')
   @ApiOkResponse({ type: DecisionReportDto })
   @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND', 'CONFLICT')
@@ -71,7 +71,7 @@ export class KeywordCandidatesController {
 
   @Post('keyword-suggestions')
   @HttpCode(202)
-  @ApiOperation({ summary: 'Look for keywords in the seed pages: a job', operationId: 'suggestKeywords' })
+  @Call('suggestKeywords')
   @ApiHeader({ name: 'Idempotency-Key', required: false })
   @ApiAcceptedResponse({ type: JobDto })
   @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND', 'INVALID_STATE', 'IDEMPOTENCY_MISMATCH', 'IDEMPOTENCY_IN_PROGRESS')
@@ -87,10 +87,7 @@ export class KeywordCandidatesController {
   }
 
   @Get('keyword-sets/:version/statistics')
-  @ApiOperation({
-    summary: 'How often the keywords stand in relevant and in other pages, and which of them help',
-    operationId: 'getKeywordSetStatistics',
-  })
+  @Call('getKeywordSetStatistics')
   @ApiOkResponse({ type: KeywordSetStatisticsDto })
   @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND', 'UNAVAILABLE')
   async statisticsOf(

@@ -2,6 +2,7 @@ import { Args, Context, ID, Int, Mutation, Parent, ResolveField, Resolver } from
 import {
   connectionOf,
   type GraphqlContext,
+  idempotencyKeyArgument,
   idempotencyKeyOf,
   listComplexity,
   loadChild,
@@ -12,6 +13,7 @@ import {
   UuidPipe,
 } from '../../../platform/api/index.js';
 import { JobDto, toJobDto } from '../../jobs/index.js';
+import { CALLS } from '../calls.js';
 import {
   DecideCandidatesInput,
   DecisionReportDto,
@@ -32,7 +34,7 @@ export class KeywordCandidatesResolver {
   ) {}
 
   @ResolveField('keywordCandidates', () => KeywordCandidateConnection, {
-    description: 'Candidates for keywords, greatest lift first',
+    description: CALLS.listKeywordCandidates,
     complexity: listComplexity,
   })
   async candidatesOf(
@@ -50,7 +52,7 @@ export class KeywordCandidatesResolver {
   }
 
   @Mutation(() => DecisionReportDto, {
-    description: 'Accepts and rejects candidates; accepted ones make the next version of the keywords',
+    description: CALLS.decideKeywordCandidates,
   })
   decideKeywordCandidates(
     @Args('topicId', { type: () => ID }, UuidPipe) topicId: string,
@@ -66,12 +68,12 @@ export class KeywordCandidatesResolver {
     return this.candidates.decide(topicId, input, expectedVersion ?? null);
   }
 
-  @Mutation(() => JobDto, { description: 'Looks for keywords in the seed pages' })
+  @Mutation(() => JobDto, { description: CALLS.suggestKeywords })
   async suggestKeywords(
     @Args('topicId', { type: () => ID }, UuidPipe) topicId: string,
     @Context() context: GraphqlContext,
     @Args('input', { nullable: true }) input?: SuggestKeywordsInput,
-    @Args('idempotencyKey', { type: () => String, nullable: true }) key?: string | null,
+    @Args('idempotencyKey', idempotencyKeyArgument) key?: string | null,
   ): Promise<JobDto> {
     return toJobDto(
       await this.suggestions.start(topicId, input ?? new SuggestKeywordsInput(), idempotencyKeyOf(key, context)),

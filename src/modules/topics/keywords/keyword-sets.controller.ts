@@ -1,5 +1,5 @@
 import { Body, Controller, Get, Headers, HttpCode, Param, Post, Put, Query, Res } from '@nestjs/common';
-import { ApiAcceptedResponse, ApiHeader, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiAcceptedResponse, ApiHeader, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import {
   API_PREFIX,
@@ -16,6 +16,7 @@ import {
 import { notFound } from '../../../platform/errors/index.js';
 import type { IdempotencyKey } from '../../../platform/idempotency/index.js';
 import { JobDto, toJobDto } from '../../jobs/index.js';
+import { Call } from '../calls.js';
 import { ExpandKeywordsInput } from './dto/expand-keywords.input.js';
 import { KeywordSetDto, KeywordSetPage, PutKeywordsInput } from './dto/keyword-set.dto.js';
 import { KeywordExpansionsService } from './keyword-expansions.service.js';
@@ -31,10 +32,7 @@ export class KeywordSetsController {
   ) {}
 
   @Put('keywords')
-  @ApiOperation({
-    summary: 'Replace the keywords: makes the next version, or none when nothing changes',
-    operationId: 'putKeywords',
-  })
+  @Call('putKeywords')
   @OwnCondition('the keywords the edit was made against')
   @ApiOkResponse({ type: KeywordSetDto })
   @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND', 'CONFLICT')
@@ -48,7 +46,7 @@ export class KeywordSetsController {
   }
 
   @Get('keywords')
-  @ApiOperation({ summary: 'The current keywords', operationId: 'getKeywords' })
+  @Call('getKeywords')
   @ApiOkResponse({
     type: KeywordSetDto,
     headers: { ETag: { description: 'For If-Match', schema: { type: 'string' } } },
@@ -64,7 +62,7 @@ export class KeywordSetsController {
   }
 
   @Get('keyword-sets')
-  @ApiOperation({ summary: 'Versions of the keywords, newest first', operationId: 'listKeywordSets' })
+  @Call('listKeywordSets')
   @ApiOkResponse({ type: KeywordSetPage })
   @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND')
   async list(@Param('topicId', UuidPipe) topicId: string, @Query() args: PageArgs): Promise<KeywordSetPage> {
@@ -72,7 +70,7 @@ export class KeywordSetsController {
   }
 
   @Get('keyword-sets/:version')
-  @ApiOperation({ summary: 'One version of the keywords', operationId: 'getKeywordSet' })
+  @Call('getKeywordSet')
   @ApiOkResponse({ type: KeywordSetDto })
   @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND')
   async get(
@@ -84,7 +82,7 @@ export class KeywordSetsController {
 
   @Post('keyword-expansions')
   @HttpCode(202)
-  @ApiOperation({ summary: 'Look for more keywords in the relevant examples: a job', operationId: 'expandKeywords' })
+  @Call('expandKeywords')
   @ApiHeader({ name: 'Idempotency-Key', required: false })
   @ApiAcceptedResponse({ type: JobDto })
   @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND', 'INVALID_STATE', 'IDEMPOTENCY_MISMATCH', 'IDEMPOTENCY_IN_PROGRESS')

@@ -1,6 +1,7 @@
 import { Args, Context, ID, Int, Mutation, Parent, Query, ResolveField, Resolver } from '@nestjs/graphql';
 import {
   type GraphqlContext,
+  idempotencyKeyArgument,
   idempotencyKeyOf,
   loadChild,
   Loaders,
@@ -8,6 +9,7 @@ import {
   UuidPipe,
 } from '../../../platform/api/index.js';
 import { JobDto, toJobDto } from '../../jobs/index.js';
+import { CALLS } from '../calls.js';
 import { ExpandKeywordsInput } from './dto/expand-keywords.input.js';
 import { KeywordDto, KeywordSetSummaryDto, PutKeywordsInput } from './dto/keyword-set.dto.js';
 import { KeywordSetStatisticsDto, KeywordStatisticsArgs } from './dto/keyword-statistics.dto.js';
@@ -29,7 +31,7 @@ export class KeywordSetsResolver {
     private readonly statistics: KeywordStatisticsService,
   ) {}
 
-  @Query(() => KeywordSetSummaryDto)
+  @Query(() => KeywordSetSummaryDto, { description: CALLS.getKeywordSet })
   keywordSet(
     @Args('topicId', { type: () => ID }, UuidPipe) topicId: string,
     @Args('version', { type: () => Int }) version: number,
@@ -43,7 +45,7 @@ export class KeywordSetsResolver {
   }
 
   @ResolveField('statistics', () => KeywordSetStatisticsDto, {
-    description: 'How often the keywords stand in relevant and in other pages, and which of them help',
+    description: CALLS.getKeywordSetStatistics,
     complexity: STATISTICS_COMPLEXITY,
   })
   async statisticsOf(
@@ -54,7 +56,7 @@ export class KeywordSetsResolver {
   }
 
   @Mutation(() => KeywordSetSummaryDto, {
-    description: 'Replaces the keywords: makes the next version, or none when nothing changes',
+    description: CALLS.putKeywords,
   })
   putKeywords(
     @Args('topicId', { type: () => ID }, UuidPipe) topicId: string,
@@ -69,12 +71,12 @@ export class KeywordSetsResolver {
     return this.sets.put(topicId, keywords, expectedVersion ?? null);
   }
 
-  @Mutation(() => JobDto, { description: 'Looks for more keywords in the relevant examples' })
+  @Mutation(() => JobDto, { description: CALLS.expandKeywords })
   async expandKeywords(
     @Args('topicId', { type: () => ID }, UuidPipe) topicId: string,
     @Context() context: GraphqlContext,
     @Args('input', { nullable: true }) input?: ExpandKeywordsInput,
-    @Args('idempotencyKey', { type: () => String, nullable: true }) key?: string | null,
+    @Args('idempotencyKey', idempotencyKeyArgument) key?: string | null,
   ): Promise<JobDto> {
     return toJobDto(
       await this.expansions.start(topicId, input ?? new ExpandKeywordsInput(), idempotencyKeyOf(key, context)),

@@ -1,10 +1,12 @@
-import { ArgsType, Field, Float, ID, InputType, Int, ObjectType, registerEnumType } from '@nestjs/graphql';
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { ArrayMaxSize, IsArray, IsBoolean, IsIn, IsInt, IsOptional, IsString, Max, Min } from 'class-validator';
-import { CANDIDATE_METHODS, type CandidateMethod, type KeywordVerdict } from '../../../../domain/topic/index.js';
-import type { KeywordKind } from '../../../../domain/topic/index.js';
-import { Connection, Node, Page, PageArgs } from '../../../../platform/api/index.js';
-import { CANDIDATE_STATUSES, type CandidateStatus, MAX_DECISIONS } from '../keyword-candidate.js';
+import { ArgsType, Float, ID, InputType, Int, ObjectType, registerEnumType } from '@nestjs/graphql';
+import {
+  type CandidateMethod,
+  DEFAULT_SUGGESTIONS,
+  type KeywordVerdict,
+  type KeywordKind,
+} from '../../../../domain/topic/index.js';
+import { ApiField, Connection, InputField, Node, Page, PageArgs, QueryField } from '../../../../platform/api/index.js';
+import { type CandidateStatus, MAX_DECISIONS } from '../keyword-candidate.js';
 import { KeywordKindEnum } from './keyword-set.dto.js';
 
 export const CandidateMethodEnum = { tres: 'tres', rake: 'rake', collocation: 'collocation', seed: 'seed' } as const;
@@ -20,97 +22,80 @@ registerEnumType(KeywordVerdictEnum, {
   description: 'What a keyword does to telling relevant pages from others',
 });
 
-const METHOD = "`tres`: a word by TRES's expansion; `rake`, `collocation`: a phrase; `seed`: found in the seed pages";
-const SIMILARITY = 'Mean cosine with the keywords it was found by; null where its words have no vectors';
-const LIFT = 'How much more frequent in relevant pages than in others, bits: 0 as frequent, 1 twice as frequent';
-
 @ObjectType('SearchedDocuments')
 export class SearchedDocumentsDto {
-  @Field(() => Int)
-  @ApiProperty({ type: 'integer' })
+  @ApiField(Int)
   relevant: number;
 
-  @Field(() => Int, { description: 'Irrelevant examples' })
-  @ApiProperty({ type: 'integer', description: 'Irrelevant examples' })
+  @ApiField(Int, { description: 'Irrelevant examples' })
   others: number;
 
-  @Field(() => Int, { description: 'General texts' })
-  @ApiProperty({ type: 'integer', description: 'General texts' })
+  @ApiField(Int, { description: 'General texts' })
   background: number;
 }
 
 /** What is known of a candidate, wherever it is told. */
 @ObjectType({ isAbstract: true })
 export class MeasuredCandidateDto {
-  @Field(() => String)
-  @ApiProperty({ type: String })
+  @ApiField(String)
   text: string;
 
-  @Field(() => KeywordKindEnum)
-  @ApiProperty({ enum: Object.keys(KeywordKindEnum) })
+  @ApiField(KeywordKindEnum)
   kind: KeywordKind;
 
-  @Field(() => CandidateMethodEnum, { description: METHOD })
-  @ApiProperty({ enum: CANDIDATE_METHODS, description: METHOD })
+  @ApiField(CandidateMethodEnum, {
+    description: "`tres`: a word by TRES's expansion; `rake`, `collocation`: a phrase; `seed`: found in the seed pages",
+  })
   method: CandidateMethod;
 
-  @Field(() => Float, { nullable: true, description: SIMILARITY })
-  @ApiProperty({ type: Number, nullable: true, description: SIMILARITY })
+  @ApiField(Float, {
+    description: 'Mean cosine with the keywords it was found by; null where its words have no vectors',
+    nullable: true,
+  })
   similarity: number | null;
 
-  @Field(() => Float, { description: LIFT })
-  @ApiProperty({ type: Number, description: LIFT })
+  @ApiField(Float, {
+    description: 'How much more frequent in relevant pages than in others, bits: 0 as frequent, 1 twice as frequent',
+  })
   lift: number;
 
-  @Field(() => Int, { description: 'Relevant documents it stands in' })
-  @ApiProperty({ type: 'integer', description: 'Relevant documents it stands in' })
+  @ApiField(Int, { description: 'Relevant documents it stands in' })
   relevantDocuments: number;
 
-  @Field(() => Int, { description: 'Irrelevant examples it stands in' })
-  @ApiProperty({ type: 'integer', description: 'Irrelevant examples it stands in' })
+  @ApiField(Int, { description: 'Irrelevant examples it stands in' })
   otherDocuments: number;
 
-  @Field(() => Int, { description: 'General texts it stands in' })
-  @ApiProperty({ type: 'integer', description: 'General texts it stands in' })
+  @ApiField(Int, { description: 'General texts it stands in' })
   backgroundDocuments: number;
 
-  @Field(() => KeywordVerdictEnum, { description: 'Within the keywords it would join' })
-  @ApiProperty({ enum: Object.keys(KeywordVerdictEnum), description: 'Within the keywords it would join' })
+  @ApiField(KeywordVerdictEnum, { description: 'Within the keywords it would join' })
   verdict: KeywordVerdict;
 
-  @Field(() => String)
-  @ApiProperty({ type: String })
+  @ApiField(String)
   reason: string;
 }
 
 @ObjectType('KeywordCandidate', { implements: () => [Node], description: 'A word or phrase that may become a keyword' })
 export class KeywordCandidateDto extends MeasuredCandidateDto {
-  @Field(() => ID)
-  @ApiProperty({ type: String, format: 'uuid' })
+  @ApiField(ID)
   id: string;
 
-  @Field(() => ID)
-  @ApiProperty({ type: String, format: 'uuid' })
+  @ApiField(ID)
   topicId: string;
 
-  @Field(() => CandidateStatusEnum)
-  @ApiProperty({ enum: CANDIDATE_STATUSES })
+  @ApiField(CandidateStatusEnum)
   status: CandidateStatus;
 
-  @Field(() => SearchedDocumentsDto, { description: 'Documents looked at' })
-  @ApiProperty({ type: () => SearchedDocumentsDto, description: 'Documents looked at' })
+  @ApiField(SearchedDocumentsDto, { description: 'Documents looked at' })
   searched: SearchedDocumentsDto;
 
-  @Field(() => Int, { nullable: true, description: 'The version it came into the keywords with' })
-  @ApiProperty({ type: 'integer', nullable: true, description: 'The version it came into the keywords with' })
+  @ApiField(Int, { description: 'The version it came into the keywords with', nullable: true })
   keywordSetVersion: number | null;
 
-  @Field(() => Date)
-  @ApiProperty({ type: String, format: 'date-time' })
+  @ApiField(Date)
   createdAt: Date;
 
-  @Field(() => Date, { description: 'Measured anew, or decided' })
-  @ApiProperty({ type: String, format: 'date-time', description: 'Measured anew, or decided' })
+  @ApiField(Date, { description: 'Measured anew, or decided' })
   updatedAt: Date;
 }
 
@@ -121,102 +106,72 @@ export class KeywordCandidateConnection extends Connection(KeywordCandidateDto, 
 
 @ArgsType()
 export class KeywordCandidateArgs extends PageArgs {
-  @Field(() => CandidateStatusEnum, { nullable: true })
-  @ApiPropertyOptional({ enum: CANDIDATE_STATUSES })
-  @IsOptional()
-  @IsIn(CANDIDATE_STATUSES)
+  @QueryField(CandidateStatusEnum, { description: 'Whether it is decided, and how', optional: true })
   status?: CandidateStatus | null;
 
-  @Field(() => CandidateMethodEnum, { nullable: true })
-  @ApiPropertyOptional({ enum: CANDIDATE_METHODS })
-  @IsOptional()
-  @IsIn(CANDIDATE_METHODS)
+  @QueryField(CandidateMethodEnum, { description: 'How it was found', optional: true })
   method?: CandidateMethod | null;
 }
 
-const ACCEPT = 'Ids or texts of candidates that become keywords';
-const REJECT =
-  'Ids or texts of candidates that no later expansion is to find; an accepted one is taken out of the keywords';
-
 @InputType()
 export class DecideCandidatesInput {
-  @Field(() => [String], { nullable: true, description: ACCEPT })
-  @ApiPropertyOptional({ type: [String], maxItems: MAX_DECISIONS, description: ACCEPT })
-  @IsOptional()
-  @IsArray()
-  @ArrayMaxSize(MAX_DECISIONS)
-  @IsString({ each: true })
+  @InputField([String], {
+    description: 'Ids or texts of candidates that become keywords',
+    optional: true,
+    maxItems: MAX_DECISIONS,
+  })
   accept?: string[] | null;
 
-  @Field(() => [String], { nullable: true, description: REJECT })
-  @ApiPropertyOptional({ type: [String], maxItems: MAX_DECISIONS, description: REJECT })
-  @IsOptional()
-  @IsArray()
-  @ArrayMaxSize(MAX_DECISIONS)
-  @IsString({ each: true })
+  @InputField([String], {
+    description:
+      'Ids or texts of candidates that no later expansion is to find; an accepted one is taken out of the keywords',
+    optional: true,
+    maxItems: MAX_DECISIONS,
+  })
   reject?: string[] | null;
 }
 
 @ObjectType('CandidateDecisions', { description: 'What became of the candidates of a decision' })
 export class DecisionReportDto {
-  @Field(() => Int, {
-    nullable: true,
+  @ApiField(Int, {
     description: 'Version of the keywords that is current afterwards; null while there are none',
-  })
-  @ApiProperty({
-    type: 'integer',
     nullable: true,
-    description: 'Version of the keywords that is current afterwards; null while there are none',
   })
   keywordSetVersion: number | null;
 
-  @Field(() => Int)
-  @ApiProperty({ type: 'integer' })
+  @ApiField(Int)
   accepted: number;
 
-  @Field(() => Int)
-  @ApiProperty({ type: 'integer' })
+  @ApiField(Int)
   rejected: number;
 
-  @Field(() => Int, { description: 'Decided so before' })
-  @ApiProperty({ type: 'integer', description: 'Decided so before' })
+  @ApiField(Int, { description: 'Decided so before' })
   unchanged: number;
 }
 
-const APPLY = 'true: the suggestions make a new version of the keywords; false: they wait for a decision';
-
 @InputType()
 export class SuggestKeywordsInput {
-  @Field(() => Boolean, { defaultValue: false, description: APPLY })
-  @ApiPropertyOptional({ type: Boolean, default: false, description: APPLY })
-  @IsBoolean()
+  @InputField(Boolean, {
+    description: 'true: the suggestions make a new version of the keywords; false: they wait for a decision',
+    default: false,
+  })
   apply: boolean = false;
 
-  @Field(() => Int, { nullable: true, description: 'Words suggested at most' })
-  @ApiPropertyOptional({
-    type: 'integer',
+  @InputField(Int, {
+    description: 'Words suggested at most',
+    optional: true,
+    default: DEFAULT_SUGGESTIONS.maxKeywords,
     minimum: 1,
     maximum: 300,
-    default: 30,
-    description: 'Words suggested at most',
   })
-  @IsOptional()
-  @IsInt()
-  @Min(1)
-  @Max(300)
   maxKeywords?: number;
 
-  @Field(() => Int, { nullable: true, description: 'Phrases suggested at most' })
-  @ApiPropertyOptional({
-    type: 'integer',
+  @InputField(Int, {
+    description: 'Phrases suggested at most',
+    optional: true,
+    default: DEFAULT_SUGGESTIONS.maxPhrases,
     minimum: 0,
     maximum: 300,
-    default: 20,
-    description: 'Phrases suggested at most',
   })
-  @IsOptional()
-  @IsInt()
-  @Min(0)
-  @Max(300)
   maxPhrases?: number;
 }

@@ -1,8 +1,6 @@
-import { Field, Float, ID, InputType, Int, ObjectType, registerEnumType } from '@nestjs/graphql';
-import { ApiProperty } from '@nestjs/swagger';
-import { ArrayMaxSize, ArrayMinSize, IsArray, IsString } from 'class-validator';
-import type { KeywordKind, KeywordOrigin } from '../../../../domain/topic/index.js';
-import { Connection, Node, Page } from '../../../../platform/api/index.js';
+import { Float, ID, InputType, Int, ObjectType, registerEnumType } from '@nestjs/graphql';
+import { type KeywordKind, type KeywordOrigin } from '../../../../domain/topic/index.js';
+import { ApiField, Connection, InputField, Node, Page } from '../../../../platform/api/index.js';
 import { MAX_KEYWORDS } from '../keyword-intake.js';
 
 export const KeywordKindEnum = { keyword: 'keyword', phrase: 'phrase' } as const;
@@ -12,23 +10,18 @@ registerEnumType(KeywordOriginEnum, { name: 'KeywordOrigin' });
 
 @ObjectType('Keyword')
 export class KeywordDto {
-  @Field(() => String)
-  @ApiProperty({ type: String })
+  @ApiField(String)
   text: string;
 
-  @Field(() => KeywordKindEnum)
-  @ApiProperty({ enum: Object.keys(KeywordKindEnum), description: 'One word, or several in a row' })
+  @ApiField(KeywordKindEnum, {
+    description: 'One word, or several in a row',
+  })
   kind: KeywordKind;
 
-  @Field(() => KeywordOriginEnum)
-  @ApiProperty({ enum: Object.keys(KeywordOriginEnum) })
+  @ApiField(KeywordOriginEnum)
   origin: KeywordOrigin;
 
-  @Field(() => Float, { description: "1 for the user's own, otherwise the semantic similarity of the expansion" })
-  @ApiProperty({
-    type: Number,
-    description: "1 for the user's own, otherwise the semantic similarity of the expansion",
-  })
+  @ApiField(Float, { description: "1 for the user's own, otherwise the semantic similarity of the expansion" })
   similarity: number;
 }
 
@@ -37,30 +30,25 @@ export class KeywordDto {
   description: "One version of a topic's keywords; it never changes",
 })
 export class KeywordSetSummaryDto {
-  @Field(() => ID)
-  @ApiProperty({ type: String, format: 'uuid' })
+  @ApiField(ID)
   id: string;
 
-  @Field(() => ID)
-  @ApiProperty({ type: String, format: 'uuid' })
+  @ApiField(ID)
   topicId: string;
 
-  @Field(() => Int, { description: 'From 1' })
-  @ApiProperty({ type: 'integer', description: 'From 1' })
+  @ApiField(Int, { description: 'From 1' })
   version: number;
 
-  @Field(() => Int, { description: 'Number of keywords' })
-  @ApiProperty({ type: 'integer', description: 'Number of keywords' })
+  @ApiField(Int, { description: 'Number of keywords' })
   size: number;
 
-  @Field(() => Date)
-  @ApiProperty({ type: String, format: 'date-time' })
+  @ApiField(Date)
   createdAt: Date;
 }
 
 /** A set with its keywords, as REST answers a single one. */
 export class KeywordSetDto extends KeywordSetSummaryDto {
-  @ApiProperty({ type: () => [KeywordDto] })
+  @ApiField([KeywordDto], { only: 'rest' })
   keywords: KeywordDto[];
 }
 
@@ -71,16 +59,10 @@ export class KeywordSetConnection extends Connection(KeywordSetSummaryDto, 'Keyw
 
 @InputType()
 export class PutKeywordsInput {
-  @Field(() => [String], { description: 'The whole set. A text the current set holds keeps its origin and similarity' })
-  @ApiProperty({
-    type: [String],
+  @InputField([String], {
+    description: 'The whole set. A text the current set holds keeps its origin and similarity',
     minItems: 1,
     maxItems: MAX_KEYWORDS,
-    description: 'The whole set. A text the current set holds keeps its origin and similarity',
   })
-  @IsArray()
-  @ArrayMinSize(1)
-  @ArrayMaxSize(MAX_KEYWORDS)
-  @IsString({ each: true })
   keywords: string[];
 }

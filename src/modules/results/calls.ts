@@ -1,0 +1,26 @@
+import { operationsOf } from '../../platform/api/index.js';
+
+/** What the calls of this module do, by their ids in REST. GraphQL has the same texts. */
+export const CALLS = {
+  exportArchive: 'All that was fetched, as a WARC file; of a running session what is fetched so far',
+  exportPages: 'Pages as a file, in order of completion',
+  exportDomains: 'Domains as a file, in order of discovery',
+  exportLinks: 'The page graph as a file',
+  listPages: 'Completed steps: pages, failures, and steps that cost no fetch',
+  getPage: 'A page with its texts',
+  getScreenshot: 'Thumbnail of a relevant page that was rendered',
+  explainPage: 'Why a page was fetched: policy, value, features, link and path from the seed',
+  listOutLinks: 'Links of a page, in document order',
+  listInLinks: 'Links of fetched pages that lead to a page',
+  listDomains: 'Domains of a session',
+  getDomain: 'A domain; its pages: `pages?domain=name`',
+  listLinks: 'The page graph: all links of fetched pages',
+  getSeries: 'Harvest, domains and rewards over the run',
+  listFailures: 'Fetches that brought no page',
+  countFailures: 'How often each kind of failure happened',
+  getReport: 'How the session fetched and read its pages: outcomes, retries, rendering, duplicates, languages, traps',
+  listRobotsBlocked: 'URLs that robots.txt kept from being fetched',
+  listChanges: "What became of a topic's pages, newest visit first; of one page with `url`",
+} as const;
+
+export const Call = operationsOf(CALLS);

@@ -1,0 +1,82 @@
+import { Float, ID, Int } from '@nestjs/graphql';
+import { Transform, Type } from 'class-transformer';
+import {
+  ArrayMaxSize,
+  ArrayMinSize,
+  IsArray,
+  IsBoolean,
+  IsDate,
+  IsIn,
+  IsInt,
+  IsNumber,
+  IsObject,
+  IsOptional,
+  IsString,
+  IsUUID,
+  Max,
+  MaxLength,
+  Min,
+  MinLength,
+  ValidateNested,
+  type ValidationOptions,
+} from 'class-validator';
+import { enumValues, type FieldType, isClass, isList, type ItemType, itemOf } from './field-type.js';
+import { queryDate, queryFlag, queryNumber } from './query-values.js';
+
+/** Bounds of what is sent. Those of length are of each text, those of items of a list. */
+export interface Bounds {
+  readonly minimum?: number;
+  readonly maximum?: number;
+  /** The minimum itself is too small. */
+  readonly exclusiveMinimum?: boolean;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly pattern?: string;
+}
+
+function kindCheck(type: ItemType, each: ValidationOptions): PropertyDecorator {
+  const values = enumValues(type);
+  if (values) return IsIn(values, each);
+  if (type === String) return IsString(each);
+  if (type === Boolean) return IsBoolean(each);
+  if (type === ID) return IsUUID(undefined, each);
+  if (type === Int) return IsInt(each);
+  if (type === Float) return IsNumber({}, each);
+  if (type === Date) return IsDate(each);
+  return isClass(type) ? ValidateNested(each) : IsObject(each);
+}
+
+const BOUND_CHECKS = {
+  minimum: Min,
+  maximum: Max,
+  minLength: MinLength,
+  maxLength: MaxLength,
+} as const;
+
+/** The rules of class-validator for a field that is sent: its type, sizes and lengths. */
+export function checksOf(type: FieldType, bounds: Bounds, isOptional: boolean): PropertyDecorator[] {
+  const item = itemOf(type);
+  const each: ValidationOptions = isList(type) ? { each: true } : {};
+  const checks = [kindCheck(item, each)];
+  for (const [name, check] of Object.entries(BOUND_CHECKS)) {
+    const bound = bounds[name as keyof typeof BOUND_CHECKS];
+    if (bound !== undefined) checks.push(check(bound, each));
+  }
+  if (isList(type)) {
+    checks.push(IsArray());
+    if (bounds.minItems !== undefined) checks.push(ArrayMinSize(bounds.minItems));
+    if (bounds.maxItems !== undefined) checks.push(ArrayMaxSize(bounds.maxItems));
+  }
+  if (isClass(item)) checks.push(Type(() => item));
+  if (isOptional) checks.push(IsOptional());
+  return checks;
+}
+
+/** Makes values of the texts that query strings consist of. */
+export function queryReading(type: FieldType): PropertyDecorator[] {
+  if (type === Boolean) return [Transform(queryFlag)];
+  if (type === Int || type === Float) return [Transform(queryNumber)];
+  return type === Date ? [Transform(queryDate)] : [];
+}

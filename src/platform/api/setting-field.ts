@@ -1,0 +1,120 @@
+import { applyDecorators } from '@nestjs/common';
+import { Float, Int } from '@nestjs/graphql';
+import { Allow } from 'class-validator';
+import { z } from 'zod';
+import { ApiField, DescribedInput, type InputFacts } from './api-field.js';
+import type { Bounds } from './field-checks.js';
+import type { FieldType, ItemType } from './field-type.js';
+
+/** What is read of the JSON schema that zod makes. */
+interface Schema {
+  readonly type?: string;
+  readonly description?: string;
+  readonly default?: string | number | boolean | readonly string[] | object;
+  readonly const?: string;
+  readonly enum?: readonly string[];
+  readonly minimum?: number;
+  readonly exclusiveMinimum?: number;
+  readonly maximum?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly pattern?: string;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly items?: Schema;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly oneOf?: readonly Schema[];
+}
+
+/** The fields of an object. Of a choice between objects: the fields of all, of which those of each are required. */
+function fieldsOf({ oneOf, properties = {}, required = [] }: Schema): Pick<Schema, 'properties' | 'required'> {
+  if (!oneOf) return { properties, required };
+  const parts = oneOf.map(fieldsOf);
+  return {
+    properties: Object.assign({}, ...parts.map((part) => part.properties)) as Record<string, Schema>,
+    required: (parts[0]?.required ?? []).filter((name) => parts.every((part) => part.required?.includes(name))),
+  };
+}
+
+const SCALARS: Readonly<Record<string, ItemType | undefined>> = {
+  integer: Int,
+  number: Float,
+  string: String,
+  boolean: Boolean,
+};
+
+function typeOf({ type = '', items }: Schema): FieldType | undefined {
+  if (type !== 'array') return SCALARS[type];
+  const item = SCALARS[items?.type ?? ''];
+  return item && [item];
+}
+
+function boundsOf(schema: Schema): Bounds {
+  const { minimum, exclusiveMinimum, maximum, minLength, maxLength, pattern } = schema.items ?? schema;
+  return {
+    minimum: minimum ?? exclusiveMinimum,
+    exclusiveMinimum: exclusiveMinimum === undefined ? undefined : true,
+    maximum,
+    minLength,
+    maxLength,
+    pattern,
+    minItems: schema.minItems,
+    maxItems: schema.maxItems,
+  };
+}
+
+/** What a schema cannot say of a field: its type where that is a class or an enum; and what differs from the schema. */
+export interface SettingFacts extends Omit<InputFacts, 'optional' | 'nullable' | 'only'> {
+  readonly type?: FieldType;
+}
+
+interface Setting {
+  readonly type: FieldType;
+  readonly facts: InputFacts;
+}
+
+function settingsOf(object: z.ZodType, io: 'input' | 'output'): (name: string, type?: FieldType) => Setting {
+  const { properties = {}, required = [] } = fieldsOf(z.toJSONSchema(object, { io }) as Schema);
+  return (name, given) => {
+    const schema = properties[name];
+    const type = given ?? (schema && typeOf(schema));
+    if (schema === undefined || type === undefined) throw new Error(`nothing is known of the setting ${name}`);
+    const { description, default: value } = schema;
+    const isPlain = value !== undefined && (typeof value !== 'object' || Array.isArray(value));
+    const facts = {
+      optional: !required.includes(name),
+      description,
+      default: isPlain ? (value as InputFacts['default']) : undefined,
+      ...boundsOf(schema),
+    };
+    return { type, facts };
+  };
+}
+
+/** A decorator of a field, to which the field's name says which setting it is. */
+type SettingDecorator = (facts?: SettingFacts) => PropertyDecorator;
+
+/**
+ * A decorator for the fields of settings that a zod schema checks and gives defaults to: texts, types, bounds and defaults are those of the schema's field
+ * of the same name. Only the type of objects and enums is to be named.
+ */
+export function settingInput(object: z.ZodType): SettingDecorator {
+  const settingOf = settingsOf(object, 'input');
+  return ({ type: given, ...own } = {}) =>
+    (target, name) => {
+      const { type, facts } = settingOf(String(name), given);
+      applyDecorators(DescribedInput(type, { ...facts, ...own }), Allow())(target, name);
+    };
+}
+
+/** The same for settings in answers, where nothing is left out that has a default. */
+export function settingOutput(object: z.ZodType): SettingDecorator {
+  const settingOf = settingsOf(object, 'output');
+  return ({ type: given, ...own } = {}) =>
+    (target, name) => {
+      const { type, facts } = settingOf(String(name), given);
+      const { description, optional } = facts;
+      ApiField(type, { description, optional, ...own })(target, name);
+    };
+}

@@ -1,0 +1,127 @@
+import { isObjectType } from 'graphql';
+import { graphql, graphqlFacts, graphqlKind, openapi, restFacts, restKind } from './api-documents.js';
+
+/** Calls that both APIs have say the same of what they do and of what they take. */
+
+/** What REST calls by their operationIds, as fields of GraphQL. */
+const CALLS: Readonly<Record<string, string>> = {
+  createTopic: 'Mutation.createTopic',
+  listTopics: 'Query.topics',
+  getTopic: 'Query.topic',
+  updateTopic: 'Mutation.updateTopic',
+  deleteTopic: 'Mutation.deleteTopic',
+  putKeywords: 'Mutation.putKeywords',
+  getKeywords: 'Topic.keywordSet',
+  listKeywordSets: 'Topic.keywordSets',
+  getKeywordSet: 'Query.keywordSet',
+  getKeywordSetStatistics: 'KeywordSet.statistics',
+  expandKeywords: 'Mutation.expandKeywords',
+  suggestKeywords: 'Mutation.suggestKeywords',
+  listKeywordCandidates: 'Topic.keywordCandidates',
+  decideKeywordCandidates: 'Mutation.decideKeywordCandidates',
+  addExample: 'Mutation.addExample',
+  listExamples: 'Topic.examples',
+  getExample: 'Query.example',
+  updateExample: 'Mutation.updateExample',
+  deleteExample: 'Mutation.deleteExample',
+  listRelevanceModels: 'Query.relevanceModels',
+  trainModel: 'Mutation.trainModel',
+  listModels: 'Topic.models',
+  getModel: 'Query.model',
+  compareModels: 'Query.compareModels',
+  deleteModel: 'Mutation.deleteModel',
+  judgeDocument: 'Mutation.judgeDocument',
+  listJobs: 'Topic.jobs',
+  getJob: 'Query.job',
+  cancelJob: 'Mutation.cancelJob',
+  listPolicies: 'Query.policies',
+  getPolicy: 'Query.policy',
+  createSession: 'Mutation.createSession',
+  listTopicSessions: 'Topic.sessions',
+  listSessions: 'Query.sessions',
+  getSession: 'Query.session',
+  switchModel: 'Mutation.switchSessionModel',
+  listSessionEvents: 'Session.events',
+  listSeedOutcomes: 'Session.seedOutcomes',
+  pauseSession: 'Mutation.pauseSession',
+  resumeSession: 'Mutation.resumeSession',
+  stopSession: 'Mutation.stopSession',
+  extendSession: 'Mutation.extendSession',
+  deleteSession: 'Mutation.deleteSession',
+  listPages: 'Session.pages',
+  getPage: 'Query.page',
+  explainPage: 'Page.why',
+  listOutLinks: 'Page.outLinks',
+  listInLinks: 'Page.inLinks',
+  listDomains: 'Session.domains',
+  listLinks: 'Session.links',
+  getSeries: 'Session.series',
+  getReport: 'Session.report',
+  listFailures: 'Session.failures',
+  countFailures: 'Session.failureCounts',
+  listRobotsBlocked: 'Session.robotsBlocked',
+  listChanges: 'Topic.changes',
+  labelPages: 'Mutation.labelPages',
+  getLabelQueue: 'Topic.labelQueue',
+};
+/** Calls that GraphQL does not have: files, lists of examples of any length, and a domain, which it has in other objects. */
+const REST_ONLY = new Set([
+  'getDomain',
+  'getScreenshot',
+  'importExamples',
+  'exportArchive',
+  'exportDomains',
+  'exportLinks',
+  'exportPages',
+]);
+/** Parameters that are not the same in both APIs, and why. */
+const DIFFERENT: Readonly<Record<string, string>> = {
+  'compareModels.ids': 'one text in a path, a list in GraphQL',
+};
+
+const operations = Object.entries(openapi.paths)
+  .filter(([path]) => path.startsWith('/v1/'))
+  .flatMap(([, methods]) => Object.values(methods));
+
+function fieldOf(name: string) {
+  const [typeName, field] = name.split('.');
+  const type = graphql.getType(typeName);
+  if (!isObjectType(type)) throw new Error(`GraphQL has no ${typeName}`);
+  return type.getFields()[field];
+}
+
+test('each call of REST is one of GraphQL, or said to be none', () => {
+  const ids = operations.map(({ operationId = '' }) => operationId);
+  expect(ids.filter((id) => !(id in CALLS) && !REST_ONLY.has(id))).toEqual([]);
+  expect([...Object.keys(CALLS), ...REST_ONLY].filter((id) => !ids.includes(id))).toEqual([]);
+});
+
+describe.each(operations.filter(({ operationId = '' }) => operationId in CALLS))(
+  '$operationId',
+  ({ operationId = '', summary = '', parameters = [], requestBody }) => {
+    const field = fieldOf(CALLS[operationId]);
+    const args = Object.fromEntries((field?.args ?? []).map((arg) => [arg.name, arg]));
+
+    it(`does what ${CALLS[operationId]} does`, () => {
+      // What GraphQL answers besides follows.
+      expect((field?.description ?? '').slice(0, summary.length)).toBe(summary);
+      expect((field?.description ?? '').slice(summary.length)).toMatch(/^$|^[;.] /);
+    });
+
+    it('takes the same', () => {
+      const query = parameters.filter(
+        ({ name, in: place }) => place === 'query' && name !== 'total' && !(`${operationId}.${name}` in DIFFERENT),
+      );
+      const inRest = Object.fromEntries(
+        query.map(({ name, schema, required, description }) => [name, restFacts(schema, required, description)]),
+      );
+      const inGraphql = Object.fromEntries(
+        query.map(({ name }) => [name, name in args ? graphqlFacts(args[name], inRest[name].description) : 'absent']),
+      );
+      expect(inGraphql).toEqual(inRest);
+      expect('idempotencyKey' in args).toBe(parameters.some(({ name }) => name === 'Idempotency-Key'));
+      const body = requestBody?.content['application/json']?.schema;
+      if (body) expect(Object.values(args).map(({ type }) => graphqlKind(type))).toContain(restKind(body));
+    });
+  },
+);

@@ -1,0 +1,202 @@
+import { readFileSync } from 'node:fs';
+import {
+  buildSchema,
+  type GraphQLArgument,
+  type GraphQLField,
+  type GraphQLInputField,
+  type GraphQLType,
+  isEnumType,
+  isInputObjectType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+  isUnionType,
+} from 'graphql';
+
+/** Both descriptions of the API as facts that can be held against each other. */
+
+export interface RestSchema {
+  readonly $ref?: string;
+  readonly allOf?: readonly RestSchema[];
+  readonly oneOf?: readonly RestSchema[];
+  readonly type?: string;
+  readonly format?: string;
+  readonly enum?: readonly string[];
+  readonly nullable?: boolean;
+  readonly items?: RestSchema;
+  readonly properties?: Readonly<Record<string, RestSchema>>;
+  readonly required?: readonly string[];
+  readonly description?: string;
+  readonly default?: string | number | boolean | readonly string[];
+  readonly minimum?: number;
+  readonly exclusiveMinimum?: boolean;
+  readonly maximum?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+}
+export interface RestParameter {
+  readonly name: string;
+  readonly in: string;
+  readonly required: boolean;
+  readonly description?: string;
+  readonly schema: RestSchema;
+}
+export interface RestOperation {
+  readonly operationId?: string;
+  readonly summary?: string;
+  readonly parameters?: readonly RestParameter[];
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: RestSchema }>> };
+}
+interface OpenApi {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, RestOperation>>>>;
+  readonly components: { readonly schemas: Readonly<Record<string, RestSchema>> };
+}
+
+export const openapi = JSON.parse(readFileSync('openapi.json', 'utf8')) as OpenApi;
+export const graphql = buildSchema(readFileSync('schema.graphql', 'utf8'));
+
+/** Schemas of REST whose type has another name in GraphQL. */
+const OTHER_NAMES: Readonly<Record<string, string>> = {
+  TopicDetailsDto: 'Topic',
+  KeywordSetSummaryDto: 'KeywordSet',
+  DecisionReportDto: 'CandidateDecisions',
+  SourceStatisticsDto: 'SourceKeywordStatistics',
+  SessionStatisticsDto: 'SessionKeywordStatistics',
+  ExampleDetailsDto: 'Example',
+  RelevanceKindDto: 'RelevanceModelKind',
+  ModelDetailsDto: 'Model',
+  PageDetailsDto: 'Page',
+  ExpansionResultDto: 'KeywordExpansionResult',
+  SuggestionResultDto: 'KeywordSuggestionResult',
+  DocumentInputDto: 'DocumentInput',
+};
+
+/** The type of GraphQL that is the same thing as a schema of REST. */
+export const graphqlName = (schema: string): string =>
+  OTHER_NAMES[schema] ?? (graphql.getType(schema) ? schema : schema.replace(/Dto$/, ''));
+
+const refName = ($ref: string): string => graphqlName($ref.replace('#/components/schemas/', ''));
+/** REST spells `path-prefix` what GraphQL spells PATH_PREFIX, and `fetchedAt` FETCHED_AT. */
+const spelling = (value: string): string => value.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+const choice = (values: readonly string[]): string => values.map(spelling).sort().join('|');
+
+/** What a value is, in words that are the same for both APIs. */
+export function restKind(schema: RestSchema): string {
+  if (schema.$ref !== undefined) return refName(schema.$ref);
+  if (schema.allOf?.[0]) return restKind(schema.allOf[0]);
+  if (schema.oneOf) return schema.oneOf.map(restKind).sort().join(' or ');
+  if (schema.enum) return choice(schema.enum);
+  if (schema.type === 'array')
+    return `list of ${restKind(schema.items ?? {})}${schema.items?.nullable ? ' or null' : ''}`;
+  return { uuid: 'id', 'date-time': 'moment' }[schema.format ?? ''] ?? schema.type ?? 'anything';
+}
+
+const SCALARS: Readonly<Record<string, string>> = {
+  ID: 'id',
+  String: 'string',
+  Int: 'integer',
+  Float: 'number',
+  Boolean: 'boolean',
+  DateTime: 'moment',
+  JSON: 'object',
+};
+
+export function graphqlKind(type: GraphQLType): string {
+  if (isNonNullType(type)) return graphqlKind(type.ofType);
+  if (isListType(type)) {
+    const item = type.ofType;
+    return `list of ${graphqlKind(item)}${isNonNullType(item) ? '' : ' or null'}`;
+  }
+  if (isEnumType(type)) return choice(type.getValues().map(({ name }) => name));
+  if (isUnionType(type))
+    return type
+      .getTypes()
+      .map(({ name }) => name)
+      .sort()
+      .join(' or ');
+  return SCALARS[type.name] ?? type.name;
+}
+
+/** What is said of a field, argument or parameter. */
+export interface Facts {
+  readonly kind: string;
+  readonly mayBeMissing: boolean;
+  readonly description: string;
+  readonly bounds: Readonly<Record<string, number>>;
+  readonly default: string | null;
+}
+
+const BOUNDS = ['minimum', 'maximum', 'minLength', 'maxLength', 'minItems', 'maxItems'] as const;
+const defaultText = (value: RestSchema['default']): string | null =>
+  value === undefined ? null : spelling(String(value));
+
+export function restFacts(schema: RestSchema, isRequired: boolean, description = schema.description): Facts {
+  const all: RestSchema = { ...schema.items, ...schema };
+  const isOpen = all.exclusiveMinimum === true;
+  return {
+    kind: restKind(schema),
+    mayBeMissing: !isRequired || schema.nullable === true,
+    // Parameters that may be left out have their examples in words.
+    description: (description ?? '').replace(/; for example `[^`]*`$/, ''),
+    bounds: Object.fromEntries(
+      BOUNDS.flatMap((name) => {
+        const bound = all[name];
+        // The largest Int is no bound in GraphQL.
+        if (bound === undefined || bound === 2 ** 31 - 1) return [];
+        return [[isOpen && name === 'minimum' ? 'above' : name, bound]];
+      }),
+    ),
+    default: defaultText(schema.default),
+  };
+}
+
+const UNITS: Readonly<Record<string, string>> = { characters: 'Length', items: 'Items' };
+const NUMBER = '(-?[\\d.]+)';
+const RANGE = new RegExp(
+  `^(?:From ${NUMBER} to ${NUMBER}|At least ${NUMBER}|At most ${NUMBER}|More than ${NUMBER})(?: (characters|items))?(?: each)?$`,
+);
+
+/** What the sentences behind a description tell of bounds and of the default; null for sentences that are no such thing. */
+function toldFacts(sentences: string): Pick<Facts, 'bounds' | 'default'> | null {
+  const bounds: Record<string, number> = {};
+  let value: string | null = null;
+  for (const sentence of sentences.split(/\. (?=From |At |More |Default: )/).filter((each) => each !== '')) {
+    if (sentence.startsWith('Default: ')) {
+      value = spelling(sentence.slice('Default: '.length));
+      continue;
+    }
+    const parts = RANGE.exec(sentence);
+    if (!parts) return null;
+    const [, from, to, least, most, above, unit = ''] = parts as (string | undefined)[];
+    const named = (side: string) => (unit === '' ? `${side}imum` : `${side}${UNITS[unit] ?? ''}`);
+    if (from ?? least) bounds[named('min')] = Number(from ?? least);
+    if (to ?? most) bounds[named('max')] = Number(to ?? most);
+    if (above) bounds['above'] = Number(above);
+  }
+  return { bounds, default: value };
+}
+
+type Described = GraphQLField<unknown, unknown> | GraphQLInputField | GraphQLArgument;
+
+/** @param text what REST says: what follows it in GraphQL's description tells bounds and the default */
+export function graphqlFacts(field: Described, text: string): Facts {
+  const given = field.description ?? '';
+  const told = given.startsWith(text) ? toldFacts(given.slice(text.length).replace(/^\. /, '')) : null;
+  const own = 'defaultValue' in field ? (field.defaultValue as RestSchema['default']) : undefined;
+  return {
+    kind: graphqlKind(field.type),
+    mayBeMissing: !isNonNullType(field.type) || own !== undefined,
+    description: told ? text : given,
+    bounds: told?.bounds ?? {},
+    default: told?.default ?? defaultText(own),
+  };
+}
+
+/** The fields of a type of GraphQL. */
+export function fieldsOf(name: string): Readonly<Record<string, Described>> {
+  const type = graphql.getType(name);
+  if (isObjectType(type) || isInputObjectType(type)) return type.getFields();
+  throw new Error(`GraphQL has no type ${name} with fields`);
+}

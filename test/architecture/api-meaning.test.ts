@@ -1,0 +1,49 @@
+import { isInputObjectType } from 'graphql';
+import { fieldsOf, graphql, graphqlFacts, graphqlName, openapi, restFacts } from './api-documents.js';
+
+/** Both APIs say the same of the same things. That the documents are those of the code is for test/e2e/schema.test.ts. */
+
+/** Schemas that REST alone has. */
+const REST_ONLY = /Page$|^(Health|ProblemDetails)$/;
+/** Fields that are not the same in both APIs, and why. */
+const DIFFERENT: Readonly<Record<string, string>> = {
+  'Model.jobId': 'GraphQL has the job itself',
+  'Session.policyStats': 'an object by name in REST, a list of names and numbers in GraphQL',
+  'PageWhy.features': 'an object by name in REST, a list of names and numbers in GraphQL',
+  'ComparedSetting.values': 'GraphQL has no union of scalars',
+  'CreateSessionInput.domainCap': 'written in three ways, which GraphQL has a scalar for',
+};
+/** Fields of GraphQL that bodies of REST do not have. */
+const isListed = (name: string): boolean => name in DIFFERENT;
+
+const pairs = Object.keys(openapi.components.schemas)
+  .filter((name) => graphql.getType(name) !== undefined || !REST_ONLY.test(name))
+  .map((name) => [name, graphqlName(name)] as const);
+
+test.each(pairs)('%s is %s', (schemaName, typeName) => {
+  const { properties = {}, required = [] } = openapi.components.schemas[schemaName];
+  const fields = fieldsOf(typeName);
+  const names = Object.keys(properties).filter((name) => !isListed(`${typeName}.${name}`));
+  const inRest = Object.fromEntries(names.map((name) => [name, restFacts(properties[name], required.includes(name))]));
+  const inGraphql = Object.fromEntries(
+    names.map((name) => [name, name in fields ? graphqlFacts(fields[name], inRest[name].description) : 'absent']),
+  );
+  expect(inGraphql).toEqual(inRest);
+  // What an answer has more in GraphQL are objects that have paths of their own in REST. A body has the same fields.
+  if (isInputObjectType(graphql.getType(typeName)))
+    expect(Object.keys(fields).sort()).toEqual(Object.keys(properties).sort());
+});
+
+test('what is listed as different is', () => {
+  const same = Object.keys(DIFFERENT).filter((name) => {
+    const [typeName, field] = name.split('.');
+    const schemas = pairs.filter(([, type]) => type === typeName).map(([schema]) => openapi.components.schemas[schema]);
+    return schemas.every(({ properties = {}, required = [] }) => {
+      if (!(field in properties)) return true;
+      const rest = restFacts(properties[field], required.includes(field));
+      const fields = fieldsOf(typeName);
+      return field in fields && graphqlFacts(fields[field], rest.description).kind === rest.kind;
+    });
+  });
+  expect(same).toEqual([]);
+});
