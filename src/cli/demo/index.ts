@@ -1,14 +1,13 @@
 import { join } from 'node:path';
-import type { Command } from 'commander';
-import { InvalidArgumentError } from 'commander';
+import { type Command, InvalidArgumentError } from 'commander';
 import { findPolicy, policies } from '../../domain/policies/index.js';
+import { MAX_RANDOM_SEED } from '../../domain/session/session-config.js';
 import {
   isLexicographerClass,
   LEXICOGRAPHER_CLASSES,
   type LexicographerClass,
 } from '../../domain/webs/lexicographer-classes.js';
 import { integerFrom, list, settingOption, share } from '../options.js';
-import { MAX_RANDOM_SEED } from '../../domain/session/session-config.js';
 
 function topicClass(text: string): LexicographerClass {
   if (!isLexicographerClass(text))

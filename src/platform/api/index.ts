@@ -1,18 +1,21 @@
-export { API_PREFIX } from './api-prefix.js';
 export { ApiField, DescribedInput, type FieldFacts, type InputFacts, InputField, QueryField } from './api-field.js';
+export { API_PREFIX } from './api-prefix.js';
+export { createdKey, createdPiece, type CreatedPiece, onlySlice } from './created-cursor.js';
 export { type CursorValue, encodeCursor, isColumnInteger } from './cursor.js';
 export { enumOf } from './enum-of.js';
+export { etagOf, stateOfEtag } from './etag.js';
 export {
   IDEMPOTENCY_KEY_TEXT,
   idempotencyKeyArgument,
   idempotencyKeyOf,
   IdempotencyKeyHeader,
 } from './idempotency-key.js';
-export { type GraphqlContext, Loaders, RequestLoaders, loadChild, pageKey } from './loaders.js';
-export { createdKey, createdPiece, type CreatedPiece, onlySlice } from './created-cursor.js';
-export { etagOf, stateOfEtag } from './etag.js';
 export { JsonScalar } from './json.scalar.js';
+export { type GraphqlContext, loadChild, Loaders, pageKey, RequestLoaders } from './loaders.js';
+export { BY_NAME, NamedNumber, namedNumbers } from './named-number.js';
 export { Node } from './node.js';
+export { OpenUnion, spellOutUnions, unionTypes } from './open-union.js';
+export { operationsOf } from './operations.js';
 export {
   Connection,
   type ConnectionType,
@@ -23,10 +26,7 @@ export {
   PageInfo,
   type PageType,
 } from './pagination.js';
-export { BY_NAME, NamedNumber, namedNumbers } from './named-number.js';
 export { Conditional, IfMatch, OwnCondition, Precondition, under } from './precondition.js';
-export { operationsOf } from './operations.js';
-export { OpenUnion, spellOutUnions, unionTypes } from './open-union.js';
 export { ApiProblem, ProblemDetails } from './problem-docs.js';
 export { exactMoment, isCalendarDay, queryDate, queryFlag, queryNumber } from './query-values.js';
 export { LargeBody, Produces } from './route-options.js';

@@ -1,7 +1,6 @@
 import { ArgsType, Float, ID, InputType, Int, ObjectType, registerEnumType } from '@nestjs/graphql';
-import { ApiField, InputField, QueryField } from '../../../platform/api/index.js';
+import { ApiField, InputField, Page, QueryField } from '../../../platform/api/index.js';
 import { type LabelStrategy } from '../../../domain/labels/index.js';
-import { Page } from '../../../platform/api/index.js';
 import { ModelDetailsDto, ModelDto } from '../../models/index.js';
 import { PageDto } from '../../results/index.js';
 
