@@ -50,7 +50,7 @@ export function registerCrawl(program: Command): void {
     .addOption(settingOption('--render [mode]', 'render').preset('always'))
     .addOption(settingOption('--sitemaps', 'sitemaps'))
     .option('--pdf', 'take PDF documents for pages too')
-    .addOption(settingOption('--languages <codes>', 'languages').argParser(list))
+    .addOption(settingOption('--languages <codes>', 'languages'))
     .option('--warc <file>', 'keep all that is fetched, and write it to this file (.warc.gz)')
     .option('--examples <file>', 'labelled pages, one JSON object a line: {"url": ..., "relevant": true}')
     .addOption(new Option('--model <kind>', 'relevance model; default: by the examples there are'))

@@ -14,6 +14,7 @@ export const integerFrom =
   };
 
 interface Setting {
+  readonly type?: string;
   readonly description?: string;
   readonly default?: unknown;
   readonly minimum?: number;
@@ -26,10 +27,10 @@ export function settingOption(flags: string, name: keyof typeof sessionSettingsS
   const setting = z.toJSONSchema(sessionSettingsSchema.shape[name], { io: 'input' }) as Setting;
   const { description = '', minimum, maximum } = setting;
   // Options are described in lower case; names in capitals stay as they are.
-  const option = new Option(
-    flags,
-    description.replace(/^[A-Z](?![A-Z])/, (letter) => letter.toLowerCase()),
-  );
+  const text = description.replace(/^[A-Z](?![A-Z])/, (letter) => letter.toLowerCase());
+  const isList = setting.type === 'array';
+  const option = new Option(flags, isList ? `${text}. Several are separated by commas` : text);
+  if (isList) option.argParser(list);
   if (minimum !== undefined && maximum !== undefined) option.argParser(integerFrom(minimum, maximum));
   if (setting.enum) option.choices(setting.enum);
   return typeof setting.default === 'object' || setting.default === false ? option : option.default(setting.default);
