@@ -13,7 +13,6 @@ const DIFFERENT: Readonly<Record<string, string>> = {
   'ComparedSetting.values': 'GraphQL has no union of scalars',
   'CreateSessionInput.domainCap': 'written in three ways, which GraphQL has a scalar for',
 };
-/** Fields of GraphQL that bodies of REST do not have. */
 const isListed = (name: string): boolean => name in DIFFERENT;
 
 const pairs = Object.keys(openapi.components.schemas)

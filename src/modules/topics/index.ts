@@ -22,3 +22,4 @@ export type { StoredKeywordSet, Topic } from './topic.js';
 export { toCandidateDto } from './keywords/keywords.mapper.js';
 export { TopicsModule } from './topics.module.js';
 export { TopicsService } from './topics.service.js';
+export { MAX_SEEDS } from './topic.js';

@@ -12,6 +12,7 @@ import {
   sessionSettingsSchema,
 } from '../../../domain/session/index.js';
 import { DescribedInput, enumOf, InputField, settingInput, JsonScalar } from '../../../platform/api/index.js';
+import { MAX_SEEDS } from '../../topics/index.js';
 import { DomainCapScalar } from './domain-cap.scalar.js';
 import { DuplicatesInput, RenderingInput, TrapsInput } from './reading.input.js';
 
@@ -124,7 +125,7 @@ export class CreateSessionInput {
   @InputField([String], {
     description: 'URLs to start from. Default: those of the topic',
     optional: true,
-    maxItems: 1_000,
+    maxItems: MAX_SEEDS,
   })
   seeds?: string[] | null;
 
