@@ -2,6 +2,7 @@ import { project, sandboxed, withDatabase } from './test/support/jest-project.mj
 
 export default {
   maxWorkers: 2,
+  testSequencer: '<rootDir>/test/support/jest-sequencer.mjs',
   // A hung test is ended; a busy machine is no failure.
   testTimeout: 180_000,
   projects: [

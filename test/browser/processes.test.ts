@@ -14,7 +14,7 @@ import {
   type GuardProxy,
 } from '../../src/modules/fetching/chromium/guard-proxy.js';
 import { Dialer } from '../../src/modules/fetching/http/dialer.js';
-import { ensureBuilt } from '../support/build.js';
+import { compiledProduct } from '../support/build.js';
 import { browserPids, cacheDir, eventuallyGone, lookupLoopback, startPageSite, type PageSite } from './support.js';
 
 let site: PageSite;
@@ -28,7 +28,7 @@ afterAll(() => site.close());
 
 describe('the browser', () => {
   it('ends with the process that owns it, killed as it may be', async () => {
-    const dist = await ensureBuilt();
+    const dist = compiledProduct();
     const program = `
       import { createFetcher } from ${JSON.stringify(join(dist, 'modules/fetching/index.js'))};
       import { PLAIN_FETCH } from ${JSON.stringify(join(dist, 'engine/ports.js'))};

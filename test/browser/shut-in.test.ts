@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Fetcher } from '../../src/engine/ports.js';
 import { homesFolder, sweepHomes } from '../../src/modules/fetching/chromium/browser-home.js';
 import { type BrowserFacts, createFetcher } from '../../src/modules/fetching/index.js';
-import { ensureBuilt } from '../support/build.js';
+import { compiledProduct } from '../support/build.js';
 import {
   browserPids,
   cacheDir,
@@ -74,7 +74,7 @@ describe('the browser', () => {
 
 describe('kill -9 of the process that renders', () => {
   it('leaves no browser and no file behind', async () => {
-    const dist = await ensureBuilt();
+    const dist = compiledProduct();
     const program = `
       import { createFetcher } from ${JSON.stringify(join(dist, 'modules/fetching/index.js'))};
       const fetcher = createFetcher({ allowPrivateNetworks: true, chromium: { cacheDir: ${JSON.stringify(cacheDir)}, sandbox: 'auto' }, warn: () => undefined });

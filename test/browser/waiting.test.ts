@@ -85,12 +85,9 @@ describe('waiting', () => {
   });
 
   it.each(['.never', 'p[[', ':host(x'])('reads the page when the selector %s does not come', async (selector) => {
-    const started = performance.now();
     expect((await render('/never', { wait: { until: 'selector', selector } }, { timeoutMs: 1_500 })).html).toContain(
       'as sent',
     );
-    // On a busy machine the browser gets up to four times as long.
-    expect(performance.now() - started).toBeLessThan(20_000);
   });
 
   it('waits a fixed time', async () => {

@@ -60,8 +60,11 @@ describe('a query that takes too long', () => {
     const crawl = service.app.get(CrawlDatabase);
     const requests = service.app.get(PrismaService);
     await whilePagesAreSlow(async () => {
+      let answered = 0;
       const searches = Array.from({ length: 4 * READERS }, () =>
-        fetch(`${service.url}/v1/sessions/${rows.sessionId}/pages?search=violin`).then(({ status }) => status),
+        fetch(`${service.url}/v1/sessions/${rows.sessionId}/pages?search=violin`)
+          .then(({ status }) => status)
+          .finally(() => answered++),
       );
       const {
         rows: [{ waiting }],
@@ -69,12 +72,11 @@ describe('a query that takes too long', () => {
         `SELECT count(*)::int AS waiting FROM pg_stat_activity WHERE application_name = 'gleaner-read' AND state = 'active'`,
       );
       expect(waiting).toBeLessThanOrEqual(READERS);
-      const began = performance.now();
       await crawl.$queryRaw`SELECT count(*) FROM sessions`;
       await requests.session.count();
       expect((await fetch(`${service.url}/v1/sessions/${rows.sessionId}`)).status).toBe(200);
-      // The searches take at least four times a second on two connections.
-      expect(performance.now() - began).toBeLessThan(3_000);
+      // None of that waited for the searches, which are still to be ended one after another.
+      expect(answered).toBeLessThan(searches.length);
       expect(new Set(await Promise.all(searches))).toEqual(new Set([503]));
     });
   });

@@ -4,7 +4,7 @@ import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync } from 'n
 import { type AddressInfo, createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ensureBuilt } from '../support/build.js';
+import { compiledProduct } from '../support/build.js';
 import { testFolder } from '../support/database.js';
 
 /** The compiled service in processes of its own, as `npm start` runs it. */
@@ -63,7 +63,7 @@ let dist: string;
 /** Of all services that start: each finds it as the one before left it, however that ended. */
 let folder: string;
 beforeAll(async () => {
-  dist = await ensureBuilt();
+  dist = compiledProduct();
   folder = newDataFolder();
 }, 300_000);
 afterAll(() => running.forEach((child) => child.kill('SIGKILL')));

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { ensureBuilt } from '../support/build.js';
+import { compiledProduct } from '../support/build.js';
 import { testFolder } from '../support/database.js';
 
 interface Operation {
@@ -12,7 +12,7 @@ interface Operation {
 
 let made: string;
 beforeAll(async () => {
-  await ensureBuilt();
+  compiledProduct();
   made = mkdtempSync(path.join(testFolder(), 'schema-'));
   await promisify(execFile)(process.execPath, ['scripts/schema.mjs', made], {
     env: { ...process.env, NODE_OPTIONS: '' },

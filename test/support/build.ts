@@ -1,9 +1,9 @@
-import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { promisify } from 'node:util';
 
-/** Compiles the product if that is not done yet, for tests that run its processes. `npm test` has done it; a single suite may not have. */
-export async function ensureBuilt(): Promise<string> {
-  await promisify(execFile)(process.execPath, ['scripts/build.mjs']);
-  return path.resolve('dist');
+/** The compiled product, for tests that run its processes. `npm test` has compiled it. */
+export function compiledProduct(): string {
+  const dist = path.resolve('dist');
+  if (!existsSync(dist)) throw new Error('dist does not exist: run npm run build');
+  return dist;
 }

@@ -8,7 +8,7 @@ import { violationsOf } from '../../bench/faults/invariants.mjs';
 import { createRng } from '../../src/domain/base/rng.js';
 import { startEmbedded } from '../../src/platform/database/embedded.js';
 import { applyMigrations } from '../../src/platform/database/migrate.js';
-import { ensureBuilt } from './build.js';
+import { compiledProduct } from './build.js';
 import { queueSession } from './crawl-session.js';
 import { testFolder } from './database.js';
 import { createRandomWeb, serveRandomWeb } from './random-web.js';
@@ -50,7 +50,7 @@ export class CrawlUnderFaults {
     dataDir = fs.mkdtempSync(path.join(testFolder(), 'faults-')),
   ): Promise<CrawlUnderFaults> {
     fs.chmodSync(dataDir, 0o711);
-    const crawl = new CrawlUnderFaults(dataDir, role, proxyPort, await ensureBuilt());
+    const crawl = new CrawlUnderFaults(dataDir, role, proxyPort, compiledProduct());
     const database = await startEmbedded({ dataDir, database: 'gleaner' });
     await applyMigrations(database.url);
     crawl.spawn();

@@ -1,5 +1,5 @@
-import fc from 'fast-check';
-import { describeGiants, expectWithinBounds } from '../../../test/support/page-giants.js';
+import { describeGiants } from '../../../test/support/page-giants.js';
+import { describeMutations } from '../../../test/support/page-mutations.js';
 import { SAMPLE_PAGES } from '../../../test/support/sample-pages.js';
 import { parsePage, type ParsedPage } from './index.js';
 
@@ -68,83 +68,6 @@ describe('the sample pages', () => {
   });
 });
 
-describe('mutated pages', () => {
-  const names = Object.keys(SAMPLE_PAGES);
-  const fragment = fc.oneof(
-    fc.constantFrom(
-      '<',
-      '>',
-      '"',
-      "'",
-      '</',
-      '<!--',
-      '-->',
-      '<![CDATA[',
-      ']]>',
-      '&#',
-      '&#x110000;',
-      '\0',
-      '\ufeff',
-      '<script>',
-      '</script>',
-      '<title>',
-      '<base href=//',
-      '<svg>',
-      '</svg>',
-      '<table>',
-      '<template>',
-      '</p>',
-      '<plaintext>',
-      '<select>',
-      '<a href=',
-      '<meta name=robots content="',
-      '<link rel=alternate type=application/rss+xml href=',
-      '\ud800',
-      '\udc00',
-      '%',
-      '<h1>',
-      '</td>',
-    ),
-    fc.string({ unit: 'binary', maxLength: 12 }),
-  );
-  const mutation = fc.record({
-    at: fc.double({ min: 0, max: 1, noNaN: true }),
-    cut: fc.oneof(fc.nat(3), fc.nat(200)),
-    copy: fc.nat(400),
-    insert: fragment,
-  });
-
-  it('are read within bounds, whatever is cut, copied and put in', () => {
-    fc.assert(
-      fc.property(fc.constantFrom(...names), fc.array(mutation, { minLength: 1, maxLength: 12 }), (name, mutations) => {
-        let html = SAMPLE_PAGES[name] ?? '';
-        for (const { at, cut, copy, insert } of mutations) {
-          const place = Math.floor(at * html.length);
-          html = html.slice(0, place) + insert + html.slice(Math.max(0, place - copy), place) + html.slice(place + cut);
-        }
-        expectWithinBounds(parsePage(html, URL_), URL_);
-      }),
-      { numRuns: 600 },
-    );
-  });
-
-  it('are read within limits however narrow', () => {
-    const small = fc.nat(30);
-    const limits = fc.record({
-      maxTextChars: small,
-      maxLinks: small,
-      maxAnchorChars: small,
-      maxContextChars: small,
-      maxHeadings: small,
-    });
-    fc.assert(
-      fc.property(fc.constantFrom(...names), limits, (name, given) => {
-        expectWithinBounds(parsePage(SAMPLE_PAGES[name] ?? '', URL_, given), URL_, given);
-      }),
-      { numRuns: 200 },
-    );
-  });
-});
-
-// Five millions of each in `npm run test:long`.
-describeGiants(1_000_000);
+// Fifty times as many, and five millions of each, in `npm run test:long`.
+describeMutations(200);
+describeGiants(400_000);

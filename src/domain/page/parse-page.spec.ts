@@ -300,7 +300,7 @@ describe('parsePage', () => {
 
   it('keeps within its limits', () => {
     const html = Array.from(
-      { length: 100_000 },
+      { length: 20_000 },
       (_, i) => `<h2>heading ${i}</h2><a href="/p${i}">${'anchor '.repeat(80)}</a> text`,
     ).join('');
     const limits = { ...DEFAULT_PARSE_LIMITS, maxTextChars: 5_000 };
@@ -326,7 +326,7 @@ describe('parsePage', () => {
           for (const [at, length, insert] of cuts) html = html.slice(0, at) + insert + html.slice(at + length);
           const parsed = parsePage(html, URL_);
           expect(parsed.text).not.toMatch(/\s\s|^\s|\s$/);
-          for (const link of parsed.links) expect(link.url).toMatch(/^https?:\/\//);
+          expect(parsed.links.filter((link) => !/^https?:\/\//.test(link.url))).toEqual([]);
         },
       ),
       { numRuns: 500 },
@@ -376,14 +376,13 @@ describe('parsePage', () => {
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 60 }), fc.oneof(fc.constant(URL_), fc.string()), (pieces, url) => {
         const parsed = parsePage(pieces.join(''), url);
-        for (const text of [
+        const texts = [
           parsed.text,
           parsed.title,
           ...parsed.headings,
           ...parsed.links.flatMap(({ anchor, before, after }) => [anchor, before, after]),
-        ]) {
-          expect(text).not.toMatch(/\0|\s\s|^\s|\s$/);
-        }
+        ];
+        expect(texts.filter((text) => /\0|\s\s|^\s|\s$/.test(text))).toEqual([]);
         expect(parsed.links.map(({ position }) => position)).toEqual(parsed.links.map((_, i) => i));
         expect(new Set(parsed.links.map((link) => link.url)).size).toBe(parsed.links.length);
         if (parsed.text !== '') expect(parsed.mainText).not.toBe('');

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { cpuMs } from '../../../test/support/cpu-time.js';
 import { MAX_SITEMAP_LINKS, SitemapReader, type ParsedSitemap } from './index.js';
 
 const BASE = 'https://a.example/sitemap.xml';
@@ -140,8 +141,7 @@ describe('SitemapReader', () => {
   });
 
   it('takes time in proportion to hostile files', () => {
-    const started = performance.now();
-    for (const text of [
+    const texts = [
       '<urlset>'.repeat(500_000),
       `<urlset ${'a="b" '.repeat(500_000)}>`,
       `<urlset><url><loc>${'x'.repeat(5_000_000)}`,
@@ -152,9 +152,8 @@ describe('SitemapReader', () => {
       ' '.repeat(2_000_000),
       `<urlset>${'&'.repeat(1_000_000)}`,
       `<urlset>${'</x>'.repeat(500_000)}`,
-    ])
-      read(text, 64 * 1024);
-    expect(performance.now() - started).toBeLessThan(5_000);
+    ];
+    expect(cpuMs(() => texts.forEach((text) => void read(text, 64 * 1024)))).toBeLessThan(5_000);
   });
 
   it('reads alike whatever the pieces', () => {

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { cpuMs } from '../../../../test/support/cpu-time.js';
 import { compileRule, fieldOf, ruleSchema, shortField, type Rule } from './rule.js';
 
 const page = {
@@ -121,10 +122,9 @@ describe('rules', () => {
   });
 
   it.each(['(a+)+b', '(a|aa)+$b', '(a?){30}a{30}b', '(.*)*x'])('match %s in bounded time', (pattern) => {
-    const start = performance.now();
-    expect(holds({ field: 'text', pattern }, { ...page, text: 'a'.repeat(2_000_000) })).toBe(0);
+    const text = 'a'.repeat(2_000_000);
     // With backtracking it would take longer than the universe has lasted.
-    expect(performance.now() - start).toBeLessThan(5_000);
+    expect(cpuMs(() => expect(holds({ field: 'text', pattern }, { ...page, text })).toBe(0))).toBeLessThan(5_000);
   });
 
   it('agree with the engine of the language on plain patterns', () => {

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { cpuMs } from '../../../../test/support/cpu-time.js';
 import { parsePage } from '../../../domain/page/index.js';
 import { linkifiedHtml, textToHtml } from './plain-text.js';
 
@@ -39,14 +40,12 @@ it('keeps all the text, and no markup of it', () => {
 });
 
 it('takes time in proportion to the text', () => {
-  const started = performance.now();
-  for (const hostile of [
+  const hostile = [
     'http://'.repeat(1e5),
     `http://${')'.repeat(5e5)}`,
     `http://a${'.,'.repeat(3e5)}`,
     '\n \n'.repeat(2e5),
     ' \t'.repeat(5e5),
-  ])
-    textToHtml(hostile);
-  expect(performance.now() - started).toBeLessThan(2_000);
+  ];
+  expect(cpuMs(() => hostile.forEach((text) => textToHtml(text)))).toBeLessThan(2_000);
 });

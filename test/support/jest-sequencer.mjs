@@ -1,0 +1,44 @@
+import { relative } from 'node:path';
+import Sequencer from '@jest/test-sequencer';
+
+/**
+ * Suites that take long, the longest first, so that no worker is left alone with one in the end. Jest itself knows what the last run took, which a fresh
+ * clone does not have.
+ */
+const LONG = [
+  'test/e2e/demo.test.ts',
+  'test/browser/hostile.test.ts',
+  'test/e2e/platform-processes.test.ts',
+  'test/e2e/models.test.ts',
+  'test/integration/kill-worker.test.ts',
+  'test/browser/rendering.test.ts',
+  'test/integration/classifier-session.test.ts',
+  'test/integration/hostile.test.ts',
+  'test/integration/platform-embedded-database.test.ts',
+  'test/contracts/relevance-models.test.ts',
+  'test/learning/policies.test.ts',
+  'test/integration/demo-web.test.ts',
+  'test/integration/rendered-session.test.ts',
+  'test/integration/cancel-training.test.ts',
+  'test/integration/content-pdf.test.ts',
+  'test/browser/waiting.test.ts',
+  'test/integration/archive-session.test.ts',
+  'test/browser/shut-in.test.ts',
+  'test/e2e/results.test.ts',
+  'test/integration/model-switch.test.ts',
+  'test/integration/open-web.test.ts',
+  'test/contracts/policies.test.ts',
+  'test/integration/page-search.test.ts',
+  'test/browser/auto.test.ts',
+  'test/platform/sockets.test.ts',
+];
+
+export default class LongestFirst extends Sequencer {
+  sort(tests) {
+    const place = ({ path, context }) => {
+      const at = LONG.indexOf(relative(context.config.rootDir, path));
+      return at < 0 ? LONG.length : at;
+    };
+    return super.sort(tests).sort((a, b) => place(a) - place(b));
+  }
+}
