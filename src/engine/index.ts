@@ -1,5 +1,5 @@
 export { checkpointOf } from './checkpoint.js';
-export { CrawlLoop, type CrawlLoopOptions, type LoopCommand, type RunEnd } from './crawl-loop.js';
+export { CrawlLoop, type CrawlLoopOptions, type RunEnd } from './crawl-loop.js';
 export * from './crawl-store.js';
 export { askAhead } from './judged-anew.js';
 export { inPieces } from './in-pieces.js';

@@ -1,5 +1,5 @@
-import type { NewUrl } from '../domain/session/index.js';
-import type { CrawlStore } from './crawl-store.js';
+import type { NewUrl } from '../../domain/session/index.js';
+import type { CrawlStore } from '../crawl-store.js';
 
 /** URLs kept in memory, newest first to stay: what is chosen next was most often found lately. About 30 MB. */
 const KEPT = 200_000;

@@ -1,4 +1,4 @@
-import type { Clock } from './ports.js';
+import type { Clock } from '../ports.js';
 
 const WINDOW_MS = 10_000;
 const SLOT_MS = 1_000;

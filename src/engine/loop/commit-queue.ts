@@ -1,0 +1,102 @@
+import type { Clock } from '../ports.js';
+import { asError } from './as-error.js';
+
+/** Checkpoints may take so much of the running time. */
+const CHECKPOINT_SHARE = 1 / 20;
+
+/** How often is committed. */
+export interface CommitTiming {
+  /** A commit is due so long after the last, ms, or when `maxBatch` items wait. */
+  readonly commitIntervalMs: number;
+  readonly maxBatch: number;
+  /** Least time between checkpoints, ms. It stretches so that checkpoints take at most a twentieth of the time. */
+  readonly checkpointIntervalMs: number;
+}
+
+export interface CommitQueueOptions<T> extends CommitTiming {
+  readonly clock: Clock;
+  /** Makes a batch durable. What it takes of the state it takes at once, before it first waits. */
+  readonly write: (batch: readonly T[], withCheckpoint: boolean) => Promise<void>;
+  /** Called when a commit in the background has ended. */
+  readonly written: () => void;
+}
+
+/**
+ * Decides when completed steps are committed, and when a checkpoint goes with them.
+ *
+ * Commits run in the background, one at a time. When a second full batch waits for the first, the caller waits too, so that memory stays bounded.
+ */
+export class CommitQueue<T> {
+  private batch: T[] = [];
+  private committing: Promise<void> | null = null;
+  private failure: Error | null = null;
+  private lastCommitAt = 0;
+  private nextCheckpointAt = 0;
+
+  constructor(private readonly options: CommitQueueOptions<T>) {}
+
+  /** Begins to count the time. @param checkpointFirst whether the first commit carries a checkpoint */
+  start(checkpointFirst: boolean): void {
+    const now = this.options.clock.monotonic();
+    this.lastCommitAt = now;
+    this.nextCheckpointAt = now + (checkpointFirst ? 0 : this.options.checkpointIntervalMs);
+  }
+
+  add(item: T): void {
+    this.batch.push(item);
+  }
+
+  get hasFailed(): boolean {
+    return this.failure !== null;
+  }
+
+  /** @throws what a commit in the background threw */
+  throwIfFailed(): void {
+    if (this.failure !== null) throw this.failure;
+  }
+
+  /** Begins a commit if one is due. Waits only when a full batch finds the one before it still under way. */
+  async commitIfDue(): Promise<void> {
+    const { clock, commitIntervalMs, maxBatch, written } = this.options;
+    const full = this.batch.length >= maxBatch;
+    const due = this.batch.length > 0 && clock.monotonic() - this.lastCommitAt >= commitIntervalMs;
+    if (!full && !due) return;
+    if (this.committing) {
+      if (!full) return;
+      await this.settled();
+      this.throwIfFailed();
+    }
+    this.committing = this.commit(clock.monotonic() >= this.nextCheckpointAt)
+      .catch((error: unknown) => {
+        this.failure = asError(error);
+      })
+      .finally(() => {
+        this.committing = null;
+        written();
+      });
+  }
+
+  /** Commits all that is left, with a checkpoint, so that going on later replays nothing. */
+  async finish(): Promise<void> {
+    await this.settled();
+    this.throwIfFailed();
+    await this.commit(true);
+  }
+
+  /** Waits for the commit under way, whatever its end. */
+  async settled(): Promise<void> {
+    await this.committing;
+  }
+
+  private async commit(withCheckpoint: boolean): Promise<void> {
+    const { clock, checkpointIntervalMs, write } = this.options;
+    const began = clock.monotonic();
+    const { batch } = this;
+    this.batch = [];
+    this.lastCommitAt = began;
+    await write(batch, withCheckpoint);
+    if (!withCheckpoint) return;
+    const ended = clock.monotonic();
+    this.nextCheckpointAt = ended + Math.max(checkpointIntervalMs, (ended - began) / CHECKPOINT_SHARE);
+  }
+}

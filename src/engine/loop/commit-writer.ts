@@ -1,0 +1,39 @@
+import type { CrawlState, Seeded, StepRecord } from '../../domain/session/index.js';
+import { checkpointOf } from '../checkpoint.js';
+import { inFlightOf, type CrawlStore } from '../crawl-store.js';
+import type { RunningTime } from './running-time.js';
+import type { SpeedMeter } from './speed-meter.js';
+import type { UrlTexts } from './url-texts.js';
+
+/** Makes one transaction of completed steps, the counters and what is under way. */
+export class CommitWriter {
+  constructor(
+    private readonly store: Pick<CrawlStore, 'commit'>,
+    private readonly texts: UrlTexts,
+    private readonly speed: SpeedMeter,
+    private readonly time: RunningTime,
+  ) {}
+
+  /** The first commit of a session: its seeds. */
+  async seeds(state: CrawlState, { newUrls, newDomains }: Seeded): Promise<void> {
+    await this.store.commit({ ...this.asOf(state), steps: [], newUrls, newDomains, checkpoint: null });
+    this.texts.committed(newUrls);
+  }
+
+  /** @param state as it is after these steps: read before this first waits */
+  async steps(state: CrawlState, steps: readonly StepRecord[], withCheckpoint: boolean): Promise<void> {
+    const checkpoint = withCheckpoint ? checkpointOf(state) : null;
+    await this.store.commit({ ...this.asOf(state), steps, newUrls: [], newDomains: [], checkpoint });
+    for (const { newUrls } of steps) this.texts.committed(newUrls);
+  }
+
+  private asOf(state: CrawlState) {
+    return {
+      counters: state.counters(),
+      inFlight: inFlightOf(state.inFlight.values()),
+      pagesPerSecond: this.speed.perSecond(),
+      activeMs: this.time.active,
+      policyStats: state.policy.stats(),
+    };
+  }
+}

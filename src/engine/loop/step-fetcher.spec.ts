@@ -1,0 +1,117 @@
+import { sessionConfigSchema, type EarlierVisit, type StepPlan } from '../../domain/session/index.js';
+import type { FetchArchive, FetchOutcome, FetchRequest } from '../ports.js';
+import { LoopControl } from './loop-control.js';
+import { StepFetcher } from './step-fetcher.js';
+
+const URL_A = 'http://a.example/';
+const PAGE: FetchOutcome = {
+  kind: 'page',
+  finalUrl: URL_A,
+  redirects: [],
+  httpStatus: 200,
+  contentType: 'text/html',
+  charset: 'utf-8',
+  html: '<p>hello',
+  truncated: false,
+  rendered: false,
+  fetchedAt: 7,
+  durationMs: 1,
+  bytes: 8,
+};
+const AWAY: FetchOutcome = {
+  kind: 'deferred',
+  finalUrl: URL_A,
+  redirects: [],
+  httpStatus: null,
+  message: 'later',
+  retryable: true,
+  fetchedAt: 7,
+  durationMs: 0,
+  bytes: 0,
+};
+const planOf = (part: Partial<StepPlan> = {}): StepPlan =>
+  ({ step: 0, urlNo: 0, source: -1, as: 'page', patient: false, ...part }) as StepPlan;
+
+function fetcherOf(
+  outcome: FetchOutcome,
+  { trackChanges = false, archive, visits }: { trackChanges?: boolean; archive?: FetchArchive; visits?: string[] } = {},
+) {
+  const requests: FetchRequest[] = [];
+  const control = new LoopControl(false);
+  const fetcher = new StepFetcher(
+    {
+      config: sessionConfigSchema.parse({ budget: { fetches: 1 }, trackChanges, archive: archive !== undefined }),
+      fetcher: {
+        fetch: async (request) => {
+          requests.push(request);
+          return outcome;
+        },
+        close: async () => undefined,
+      },
+      store: {
+        earlierVisit: async (url) => {
+          visits?.push(url);
+          return { etag: `"${url}"`, lastModified: null } as EarlierVisit;
+        },
+      },
+      ...(archive ? { archive } : {}),
+    },
+    control,
+    { ofAgenda: 1_234 },
+  );
+  return { fetcher, control, requests };
+}
+
+describe('StepFetcher', () => {
+  it('says when a page was fetched by the running time, and waits for hosts as the plan says', async () => {
+    const { fetcher, requests } = fetcherOf(PAGE);
+    const plan = planOf();
+    expect(await fetcher.fetch(plan, URL_A)).toEqual({ plan, outcome: { ...PAGE, activeMs: 1_234 }, earlier: null });
+    await fetcher.fetch(planOf({ patient: true }), URL_A);
+    expect(requests.map(({ patienceMs }) => patienceMs)).toEqual([3_000, 60_000]);
+    expect(requests[0].validators).toBeUndefined();
+  });
+
+  it('asks with the validators of the last visit, and looks again where a redirect led', async () => {
+    const visits: string[] = [];
+    const moved: FetchOutcome = { ...PAGE, finalUrl: 'http://b.example/', redirects: [URL_A] };
+    const { fetcher, requests } = fetcherOf(moved, { trackChanges: true, visits });
+    const fetched = await fetcher.fetch(planOf(), URL_A);
+    expect(requests[0].validators).toEqual({ etag: `"${URL_A}"`, lastModified: null });
+    expect(visits).toEqual([URL_A, 'http://b.example/']);
+    expect(fetched?.earlier?.etag).toBe('"http://b.example/"');
+    await fetcher.fetch(planOf({ as: 'sitemap' }), URL_A);
+    expect(visits).toHaveLength(2);
+  });
+
+  it('hands what went over the wire to the archive and keeps it no longer', async () => {
+    const archived: FetchOutcome[] = [];
+    const archive: FetchArchive = {
+      append: async (outcome) => void archived.push(outcome),
+      close: async () => undefined,
+    };
+    const { fetcher, requests } = fetcherOf({ ...PAGE, exchanges: [] }, { archive });
+    const fetched = await fetcher.fetch(planOf(), URL_A);
+    expect(requests[0].settings.archive).toBe(true);
+    expect(archived).toHaveLength(1);
+    expect(fetched?.outcome).not.toHaveProperty('exchanges');
+  });
+
+  it('rests before the next look at a host that is far away, until a command comes', async () => {
+    const { fetcher, control } = fetcherOf(AWAY);
+    expect(await fetcher.fetch(planOf(), URL_A)).toMatchObject({ outcome: { kind: 'deferred' } });
+    let rests = true;
+    const patient = fetcher.fetch(planOf({ patient: true }), URL_A).finally(() => (rests = false));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(rests).toBe(true);
+    control.request('pause');
+    expect(await patient).toMatchObject({ outcome: { kind: 'deferred' } });
+  });
+
+  it('brings nothing when the run was stopped, and what others aborted as it is', async () => {
+    const { fetcher, control } = fetcherOf({ ...AWAY, kind: 'aborted' });
+    expect(await fetcher.fetch(planOf(), URL_A)).not.toBeNull();
+    control.request('stop');
+    expect(await fetcher.fetch(planOf(), URL_A)).toBeNull();
+  });
+});

@@ -1,0 +1,106 @@
+import {
+  HOST_PATIENCE_MS,
+  isPutOff,
+  type EarlierVisit,
+  type SessionConfig,
+  type StepPlan,
+} from '../../domain/session/index.js';
+import type { CrawlStore } from '../crawl-store.js';
+import type { FetchArchive, Fetcher, FetchOutcome, FetchSettings } from '../ports.js';
+import type { LoopControl } from './loop-control.js';
+import type { RunningTime } from './running-time.js';
+
+/** Longest wait for a host's turn when there is nothing else to do, ms: commands and budgets are looked at in between. */
+const LONG_PATIENCE_MS = 60_000;
+
+/** What a fetch brought, and what the topic has of the page from an earlier session. */
+export interface Fetched {
+  readonly plan: StepPlan;
+  /** With the running time by the agenda's clock. */
+  readonly outcome: FetchOutcome & { readonly activeMs: number };
+  readonly earlier: EarlierVisit | null;
+}
+
+export interface StepFetcherOptions {
+  readonly config: SessionConfig;
+  readonly fetcher: Fetcher;
+  readonly store: Pick<CrawlStore, 'earlierVisit'>;
+  readonly archive?: FetchArchive;
+}
+
+const settingsOf = (config: SessionConfig, isArchived: boolean): FetchSettings => ({
+  userAgent: config.userAgent,
+  obeyRobots: config.robots,
+  render: config.render,
+  rendering: config.rendering,
+  contentTypes: config.contentTypes,
+  sitemaps: config.sitemaps,
+  archive: isArchived,
+  hostDelayMs: config.hostDelayMs,
+  timeoutMs: config.timeoutMs,
+  maxBytes: config.maxBytes,
+  maxRedirects: config.maxRedirects,
+});
+
+/** Carries out a planned fetch: asks with the settings of the session, and keeps what went over the wire where it is to be kept. */
+export class StepFetcher {
+  private readonly settings: FetchSettings;
+
+  constructor(
+    private readonly options: StepFetcherOptions,
+    private readonly control: Pick<LoopControl, 'fetching' | 'commanded'>,
+    private readonly time: Pick<RunningTime, 'ofAgenda'>,
+  ) {
+    const { config, archive } = options;
+    this.settings = settingsOf(config, config.archive && archive !== undefined);
+  }
+
+  /** @returns null when the run was stopped: its step stays in flight and is fetched again when the session goes on */
+  async fetch(plan: StepPlan, url: string): Promise<Fetched | null> {
+    const { fetcher, store, config } = this.options;
+    const tracked = config.trackChanges && plan.as === 'page';
+    const asked = tracked ? await store.earlierVisit(url) : null;
+    const fetched = await fetcher.fetch(
+      {
+        url,
+        settings: this.settings,
+        as: plan.as,
+        patienceMs: plan.patient ? LONG_PATIENCE_MS : HOST_PATIENCE_MS,
+        ...(asked === null ? {} : { validators: { etag: asked.etag, lastModified: asked.lastModified } }),
+      },
+      this.control.fetching,
+    );
+    const outcome = { ...fetched, activeMs: this.time.ofAgenda };
+    // Nothing else can be done, and the host is further away than one waits in one go: the next look at it is not to follow at once.
+    if (plan.patient && isPutOff(outcome.kind))
+      await this.rest(Math.min(Math.max(outcome.hostWaitMs ?? 0, HOST_PATIENCE_MS), LONG_PATIENCE_MS));
+    // Visits are kept under the address where redirects end.
+    const earlier = tracked && outcome.redirects.length > 0 ? await store.earlierVisit(outcome.finalUrl) : asked;
+    const archived = await this.archived(outcome);
+    return outcome.kind === 'aborted' && this.control.fetching.aborted ? null : { plan, outcome: archived, earlier };
+  }
+
+  /** Without what the archive has taken. */
+  private async archived(outcome: Fetched['outcome']): Promise<Fetched['outcome']> {
+    const { archive } = this.options;
+    if (archive === undefined || outcome.exchanges === undefined) return outcome;
+    await archive.append(outcome);
+    const { exchanges: _, ...rest } = outcome;
+    return rest;
+  }
+
+  /** Until the time is over or a command arrives. */
+  private async rest(ms: number): Promise<void> {
+    const signal = this.control.commanded;
+    if (signal.aborted) return;
+    await new Promise<void>((resolve) => {
+      const done = (): void => {
+        clearTimeout(timer);
+        signal.removeEventListener('abort', done);
+        resolve();
+      };
+      const timer = setTimeout(done, ms);
+      signal.addEventListener('abort', done);
+    });
+  }
+}
