@@ -1,7 +1,8 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { systemClock, type FetchArchive, type Fetcher } from '../../engine/index.js';
+import { ClaimLoop } from '../../platform/claims/index.js';
 import { APP_CONFIG, type AppConfig } from '../../platform/config/index.js';
-import { DatabaseEvents, databaseTrouble, retrying, SESSIONS_CHANNEL } from '../../platform/database/index.js';
+import { DatabaseEvents, databaseTrouble, SESSIONS_CHANNEL } from '../../platform/database/index.js';
 import { type HeldLease, LeaseKeeper } from '../../platform/leases/index.js';
 import { ArchiveStore } from '../archive/index.js';
 import { FETCHER_FACTORY, type FetcherFactory } from '../fetching/index.js';
@@ -33,11 +34,10 @@ export class CrawlWorker {
   private readonly log = new Logger('worker');
   /** All there are, by id: no session is claimed beside them, and no more than `CRAWL_MAX_SESSIONS`. */
   private readonly held = new Map<string, HeldSession>();
-  private readonly finished = new Set<Promise<void>>();
   private readonly stopping = new AbortController();
   private fetcher: Fetcher | null = null;
-  private main: Promise<void> = Promise.resolve();
-  private wake: (() => void) | null = null;
+  private readonly claims: ClaimLoop<ClaimedSession>;
+  private main: Promise<unknown> = Promise.resolve();
   /** Sessions whose commands were looked at a moment ago: our own commits notify too. */
   private readonly looking = new Set<string>();
 
@@ -51,41 +51,37 @@ export class CrawlWorker {
     private readonly leases: LeaseKeeper,
     @Inject(FETCHER_FACTORY) private readonly createFetcher: FetcherFactory,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
-  ) {}
+  ) {
+    this.claims = new ClaimLoop<ClaimedSession>({
+      capacity: config.CRAWL_MAX_SESSIONS,
+      pollMs: POLL_MS,
+      claim: () => this.sessions.claim(config.WORKER_ID, this.leaseMs, [...this.held.keys()]),
+      run: (session) => this.hold(session),
+      claimFailed: (error) => this.claimFailed(error),
+      runFailed: (error, { lease }) => this.log.error({ err: error }, `session ${lease.sessionId} left as it is`),
+      signal: this.stopping.signal,
+    });
+  }
 
   start(): void {
     this.fetcher = this.createFetcher();
-    this.main = Promise.all([this.listen(), this.claimLoop()]).then(() => undefined);
+    this.main = Promise.all([
+      this.events.hear(SESSIONS_CHANNEL, (sessionId) => this.noticed(sessionId), this.stopping.signal),
+      this.claims.run(),
+    ]);
   }
 
   /** Gives every session back with all completed steps committed; resolves when that is done. */
   async stop(): Promise<void> {
     this.stopping.abort();
-    this.wake?.();
     for (const { stage } of this.held.values()) stage.release();
     await this.main;
-    await Promise.all(this.finished);
     await this.fetcher?.close();
-  }
-
-  /** Without notifications the polling goes on, so a failure here only costs time. */
-  private async listen(): Promise<void> {
-    try {
-      const changes = await retrying(() => this.events.listen(SESSIONS_CHANNEL), {
-        patienceMs: Infinity,
-        signal: this.stopping.signal,
-      });
-      this.stopping.signal.addEventListener('abort', () => void changes.return?.(), { once: true });
-      if (this.stopping.signal.aborted) await changes.return?.();
-      for await (const sessionId of changes) this.noticed(sessionId);
-    } catch (error) {
-      this.log.warn({ err: error }, 'no notifications of sessions');
-    }
   }
 
   private noticed(sessionId: string): void {
     const held = this.held.get(sessionId);
-    if (!held) this.wake?.();
+    if (!held) this.claims.ring();
     else if (!this.looking.has(sessionId)) {
       this.looking.add(sessionId);
       held.lease.look();
@@ -93,24 +89,14 @@ export class CrawlWorker {
     }
   }
 
-  private async claimLoop(): Promise<void> {
-    while (!this.stopping.signal.aborted) {
-      try {
-        while (!this.stopping.signal.aborted && this.held.size < this.config.CRAWL_MAX_SESSIONS) {
-          const session = await this.sessions.claim(this.config.WORKER_ID, this.leaseMs, [...this.held.keys()]);
-          if (!session) break;
-          this.take(session);
-        }
-      } catch (error) {
-        const trouble = databaseTrouble(error);
-        if (trouble === null) this.log.error({ err: error }, 'looking for sessions failed');
-        else this.log.warn(`looking for sessions failed, tried again soon: ${trouble.kind}`);
-      }
-      await this.sleep();
-    }
+  private claimFailed(error: unknown): void {
+    const trouble = databaseTrouble(error);
+    if (trouble === null) this.log.error({ err: error }, 'looking for sessions failed');
+    else this.log.warn(`looking for sessions failed, tried again soon: ${trouble.kind}`);
   }
 
-  private take(session: ClaimedSession): void {
+  /** Holds a session until it is left. It is held from the call on: the next claim passes it over. */
+  private async hold(session: ClaimedSession): Promise<void> {
     const { sessionId } = session.lease;
     const preparation = new Preparation();
     const lease = this.leases.hold(this.sessions.renewal(session.lease, this.leaseMs), (row) =>
@@ -118,16 +104,12 @@ export class CrawlWorker {
     );
     const held: HeldSession = { lease, stage: preparation };
     this.held.set(sessionId, held);
-    const done = this.crawl(session, held, preparation).catch((error: unknown) =>
-      this.log.error({ err: error }, `session ${sessionId} left as it is`),
-    );
-    this.finished.add(done);
-    void done.finally(() => {
+    try {
+      await this.crawl(session, held, preparation);
+    } finally {
       lease.drop();
       this.held.delete(sessionId);
-      this.finished.delete(done);
-      this.wake?.();
-    });
+    }
   }
 
   private async crawl(session: ClaimedSession, held: HeldSession, preparation: Preparation): Promise<void> {
@@ -186,18 +168,6 @@ export class CrawlWorker {
       checkpointIntervalMs: this.config.CHECKPOINT_INTERVAL_SECONDS * 1_000,
       markRunning: () => database.patiently(() => this.sessions.markRunning(session.lease)),
     });
-  }
-
-  private async sleep(): Promise<void> {
-    if (this.stopping.signal.aborted) return;
-    await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, POLL_MS);
-      this.wake = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
-    this.wake = null;
   }
 
   private get leaseMs(): number {

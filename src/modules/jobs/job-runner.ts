@@ -1,5 +1,5 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { WakeUp } from '../../platform/turns/index.js';
+import { ClaimLoop } from '../../platform/claims/index.js';
 import { APP_CONFIG, type AppConfig } from '../../platform/config/index.js';
 import { DatabaseEvents, databaseTrouble, JOBS_CHANNEL, retrying } from '../../platform/database/index.js';
 import { DomainError } from '../../platform/errors/index.js';
@@ -32,11 +32,8 @@ const HOUSEKEEPING_ROWS = 1_000;
 @Injectable()
 export class JobRunner implements OnApplicationBootstrap, OnModuleDestroy {
   readonly #log = new Logger('jobs');
-  readonly #lanes = [
-    { quick: true, wake: new WakeUp() },
-    { quick: false, wake: new WakeUp() },
-  ];
   readonly #stopping = new AbortController();
+  readonly #lanes = [this.#lane(true), this.#lane(false)];
   #finished: Promise<void> = Promise.resolve();
   /** Look whether the jobs that run are still to be run. */
   readonly #looks = new Set<(jobId: string) => void>();
@@ -61,66 +58,57 @@ export class JobRunner implements OnApplicationBootstrap, OnModuleDestroy {
 
   start(): void {
     this.#finished = Promise.all([
-      this.#listen(),
-      ...this.#lanes.map(({ quick, wake }) => this.#loop(quick, wake)),
+      this.events.hear(JOBS_CHANNEL, (jobId) => this.#noticed(jobId), this.#stopping.signal),
+      ...this.#lanes.map((lane) => lane.run()),
     ]).then(() => undefined);
   }
 
-  /** Interrupts the running job, gives it back and waits for that. */
+  /** Interrupts the running jobs, gives them back and waits for that. */
   async stop(): Promise<void> {
     this.#stopping.abort();
-    this.#ring();
     await this.#finished;
   }
 
-  /** Without notifications the polling goes on, so a failure here only costs time. */
-  async #listen(): Promise<void> {
-    try {
-      const queued = await retrying(() => this.events.listen(JOBS_CHANNEL), {
-        patienceMs: Infinity,
-        signal: this.#stopping.signal,
-      });
-      this.#stopping.signal.addEventListener('abort', () => void queued.return?.(), { once: true });
-      if (this.#stopping.signal.aborted) await queued.return?.();
-      for await (const jobId of queued) {
-        for (const look of this.#looks) look(jobId);
-        this.#ring();
-      }
-    } catch (error) {
-      this.#log.warn({ err: error }, 'no notifications of new jobs');
-    }
+  /** Tells the jobs that run to look whether they still are to, and the lanes that there may be another one. */
+  #noticed(jobId: string): void {
+    for (const look of this.#looks) look(jobId);
+    for (const lane of this.#lanes) lane.ring();
   }
 
-  #ring(): void {
-    for (const { wake } of this.#lanes) wake.ring();
-  }
-
-  async #loop(quick: boolean, wake: WakeUp): Promise<void> {
-    // One of the loops sees to it.
+  /** @param quick whether it is the lane of quick jobs */
+  #lane(quick: boolean): ClaimLoop<Job> {
+    // One of the lanes sees to it.
     let housekeepingDue = quick ? Infinity : 0;
-    while (!this.#stopping.signal.aborted) {
-      try {
+    return new ClaimLoop<Job>({
+      capacity: 1,
+      pollMs: POLL_MS,
+      claim: async () => {
         if (performance.now() >= housekeepingDue) {
           housekeepingDue = performance.now() + HOUSEKEEPING_MS;
           await this.jobs.deleteFinished(KEEP_DAYS, HOUSEKEEPING_ROWS);
         }
-        if (await this.#runOne(this.handlers.kinds(quick))) continue;
-      } catch (error) {
-        this.#log.error({ err: error }, 'looking for jobs failed');
-      }
-      await wake.wait(POLL_MS);
-    }
+        return this.#claim(this.handlers.kinds(quick));
+      },
+      run: async (job) => {
+        const handler = this.handlers.find(job.kind);
+        if (handler) await this.#run(job, handler);
+      },
+      claimFailed: (error) => this.#log.error({ err: error }, 'looking for jobs failed'),
+      runFailed: (error, { id }) => this.#log.error({ err: error, jobId: id }, 'job left as it is'),
+      signal: this.#stopping.signal,
+    });
   }
 
-  /** @returns whether there was anything to do */
-  async #runOne(kinds: readonly string[]): Promise<boolean> {
-    const cancelled = await this.jobs.cancelAbandoned(kinds, CANCELLED, this.handlers.ended);
-    const givenUp = await this.jobs.claimGivenUp(this.config.WORKER_ID, kinds, this.#leaseMs, MAX_ATTEMPTS);
-    if (givenUp) await this.#fail(givenUp, GIVEN_UP);
-    const job = await this.jobs.claim(this.config.WORKER_ID, kinds, this.#leaseMs, MAX_ATTEMPTS);
-    const handler = job && this.handlers.find(job.kind);
-    if (job && handler) await this.#run(job, handler);
-    return job !== null || givenUp !== null || cancelled;
+  /** The next job, once those that nobody is to run any more are ended. */
+  async #claim(kinds: readonly string[]): Promise<Job | null> {
+    while (!this.#stopping.signal.aborted) {
+      const cancelled = await this.jobs.cancelAbandoned(kinds, CANCELLED, this.handlers.ended);
+      const givenUp = await this.jobs.claimGivenUp(this.config.WORKER_ID, kinds, this.#leaseMs, MAX_ATTEMPTS);
+      if (givenUp) await this.#fail(givenUp, GIVEN_UP);
+      const job = await this.jobs.claim(this.config.WORKER_ID, kinds, this.#leaseMs, MAX_ATTEMPTS);
+      if (job || (!cancelled && !givenUp)) return job;
+    }
+    return null;
   }
 
   async #run(job: Job, handler: JobHandler): Promise<void> {

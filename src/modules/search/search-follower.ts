@@ -52,7 +52,10 @@ export class SearchFollower implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   start(): void {
-    this.#finished = Promise.all([this.#listen(), this.#follow()]);
+    this.#finished = Promise.all([
+      this.events.hear(SESSIONS_CHANNEL, () => this.#wake.ring(), this.#stopping.signal),
+      this.#follow(),
+    ]);
   }
 
   /** Lets the batch that is being written end, and waits for that. */
@@ -60,21 +63,6 @@ export class SearchFollower implements OnApplicationBootstrap, OnModuleDestroy {
     this.#stopping.abort();
     this.#wake.ring();
     await this.#finished;
-  }
-
-  /** Without notifications the polling goes on, so a failure here only costs time. */
-  async #listen(): Promise<void> {
-    try {
-      const changes = await retrying(() => this.events.listen(SESSIONS_CHANNEL), {
-        patienceMs: Infinity,
-        signal: this.#stopping.signal,
-      });
-      this.#stopping.signal.addEventListener('abort', () => void changes.return?.(), { once: true });
-      if (this.#stopping.signal.aborted) await changes.return?.();
-      for await (const _ of changes) this.#wake.ring();
-    } catch (error) {
-      this.#log.warn({ err: error }, 'no notifications of sessions');
-    }
   }
 
   async #follow(): Promise<void> {

@@ -2,6 +2,7 @@ import { Inject, Injectable, Logger, type OnModuleDestroy } from '@nestjs/common
 import pg from 'pg';
 import { openClient } from './connections.js';
 import { DATABASE_URL } from './prisma.service.js';
+import { retrying } from './retrying.js';
 
 /** Payload is a session id: its batch was committed or its state changed. */
 export const SESSIONS_CHANNEL = 'gleaner_sessions';
@@ -103,6 +104,21 @@ export class DatabaseEvents implements OnModuleDestroy {
       throw error;
     }
     return subscription;
+  }
+
+  /**
+   * Tells payloads of a channel until the signal aborts, however long it takes until the database listens. Never rejects: notifications can be lost, so whoever
+   * hears them looks from time to time as well, and a failure only costs time.
+   */
+  async hear(channel: string, heard: (payload: string) => void, signal: AbortSignal): Promise<void> {
+    try {
+      const payloads = await retrying(() => this.listen(channel), { patienceMs: Infinity, signal });
+      signal.addEventListener('abort', () => void payloads.return?.(), { once: true });
+      if (signal.aborted) await payloads.return?.();
+      for await (const payload of payloads) heard(payload);
+    } catch (error) {
+      this.logger.warn({ err: error }, `no notifications of ${channel}`);
+    }
   }
 
   async onModuleDestroy(): Promise<void> {

@@ -1,0 +1,1 @@
+export { ClaimLoop, type ClaimLoopOptions } from './claim-loop.js';
