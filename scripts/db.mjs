@@ -1,13 +1,14 @@
-import { spawn, spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fail, root } from './packages.mjs';
+import { fail, root, say } from './packages.mjs';
 
 /**
  * Prisma's command line, which has packages of its own in `prisma/`; they are installed when it is used for the first time.
  *
- * generate: writes the database client for a changed schema. migrate: makes the migration, on a throw-away database; Prisma wants a terminal for it.
+ * generate: writes the database client for a changed schema. migrate NAME: writes a migration, from what the migrations so far make of a throw-away
+ * database to the schema.
  */
 const folder = join(root, 'prisma');
 const prisma = join(folder, 'node_modules', 'prisma', 'build', 'index.js');
@@ -22,30 +23,48 @@ function install() {
   if (status !== 0) fail("Prisma's command line could not be installed");
 }
 
-/** @returns its exit code */
+/** @returns what it printed */
 function run(args, env = {}) {
-  const child = spawn(process.execPath, [prisma, ...args], {
+  const { status, stdout } = spawnSync(process.execPath, [prisma, ...args], {
     cwd: folder,
-    stdio: 'inherit',
+    stdio: ['ignore', 'pipe', 'inherit'],
+    encoding: 'utf8',
     env: { ...process.env, PRISMA_HIDE_UPDATE_MESSAGE: '1', CHECKPOINT_DISABLE: '1', ...env },
   });
-  return new Promise((resolve) => child.once('exit', (code) => resolve(code ?? 1)));
+  if (status !== 0) throw new Error(`prisma ${args.join(' ')} failed`);
+  return stdout;
 }
 
-async function migrate(args) {
-  const { startEmbedded } = await import('../dist/platform/database/index.js');
+/** The statements that lead from all migrations to the schema. */
+async function difference() {
+  const { applyMigrations, startEmbedded } = await import('../dist/platform/database/index.js');
   const data = mkdtempSync(join(tmpdir(), 'gleaner-migrate-'));
   chmodSync(data, 0o711);
   const database = await startEmbedded({ dataDir: data, database: 'gleaner' });
-  const code = await run(['migrate', 'dev', ...args], { DATABASE_URL: database.url });
-  await database.stop();
-  rmSync(data, { recursive: true, force: true });
-  return code;
+  try {
+    await applyMigrations(database.url);
+    const args = ['migrate', 'diff', '--from-config-datasource', '--to-schema', 'schema.prisma', '--script'];
+    return run(args, { DATABASE_URL: database.url });
+  } finally {
+    await database.stop();
+    rmSync(data, { recursive: true, force: true });
+  }
 }
 
-const [command, ...args] = process.argv.slice(2);
-const commands = { generate: () => run(['generate', ...args]), migrate: () => migrate(args) };
-if (!Object.hasOwn(commands, command ?? '')) fail('usage: node scripts/db.mjs generate|migrate [arguments]', 2);
+async function migrate(name) {
+  if (!/^[a-z0-9_]+$/.test(name ?? '')) fail('usage: npm run db:migrate NAME (small letters, digits and _)', 2);
+  const script = await difference();
+  if (!/^\s*[A-Z]/m.test(script)) return say('the migrations make what the schema says: nothing to do');
+  const time = new Date().toISOString().replace(/\D/g, '').slice(0, 14);
+  const made = join(folder, 'migrations', `${time}_${name}`);
+  mkdirSync(made);
+  writeFileSync(join(made, 'migration.sql'), script);
+  process.stdout.write(script);
+  say(`${join(made, 'migration.sql')} written. Read it: what a schema cannot say, such as some indexes, it would drop`);
+}
+
+const [command, name] = process.argv.slice(2);
+const commands = { generate: async () => process.stdout.write(run(['generate'])), migrate: () => migrate(name) };
+if (!Object.hasOwn(commands, command ?? '')) fail('usage: node scripts/db.mjs generate|migrate NAME', 2);
 if (!existsSync(prisma)) install();
-// The process ends by itself only when Prisma's terminal is given back.
-process.exit(await commands[command]());
+await commands[command]().catch((error) => fail(error.message));

@@ -1,0 +1,4 @@
+-- DropIndex
+DROP INDEX "page_lexemes_lexemes_idx";
+
+
