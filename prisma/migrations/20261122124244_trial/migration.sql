@@ -1,4 +1,0 @@
--- DropIndex
-DROP INDEX "page_lexemes_lexemes_idx";
-
-
