@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Option, type Command } from 'commander';
+import { SHOWN_AS_FAILURES } from '../domain/fetching/index.js';
 import type { RenderMode } from '../domain/session/reading-config.js';
 import { MAX_FETCHES, MAX_RANDOM_SEED } from '../domain/session/session-config.js';
 import { CliError, Exit } from './cli-error.js';
@@ -130,7 +131,7 @@ async function crawlWith(
 /** What else is worth a line: what was tried again, rendered, repeated, or left out as a trap. */
 function reportLine({ outcomes, retries, recovered, rendered, duplicates, leftOut }: ReportBody): string {
   const failures = outcomes
-    .filter(({ name }) => !['page', 'sitemap', 'deferred', 'overloaded'].includes(name))
+    .filter(({ name }) => (SHOWN_AS_FAILURES as readonly string[]).includes(name))
     .map(({ name, count }) => `${count} ${name}`);
   const traps = leftOut
     .filter(({ name }) => name.startsWith('trap: '))

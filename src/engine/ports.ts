@@ -1,5 +1,5 @@
 /** The engine's ports: what it needs from outside, as interfaces over plain data. */
-import type { RenderReason } from '../domain/page/index.js';
+import type { FetchOutcome, Validators } from '../domain/fetching/index.js';
 import {
   renderingSchema,
   type ContentKind,
@@ -8,6 +8,16 @@ import {
 } from '../domain/session/reading-config.js';
 
 export type { ContentKind, RenderingConfig, RenderMode };
+export type {
+  Exchange,
+  FetchedPage,
+  FetchedSitemap,
+  FetchFailure,
+  FetchOutcome,
+  NotModified,
+  SitemapLink,
+  Validators,
+} from '../domain/fetching/index.js';
 
 /** Settings of fetches that need nothing special, to be spread into others: HTML and text, no browser, no archive. */
 export const PLAIN_FETCH = {
@@ -39,12 +49,6 @@ export interface FetchSettings {
   readonly archive: boolean;
 }
 
-/** What the server said of an earlier copy: sent back as If-None-Match and If-Modified-Since (RFC 9110 section 13). */
-export interface Validators {
-  readonly etag: string | null;
-  readonly lastModified: string | null;
-}
-
 export interface FetchRequest {
   readonly url: string;
   readonly settings: FetchSettings;
@@ -55,136 +59,6 @@ export interface FetchRequest {
   /** Sent with the request; the outcome may then be `not-modified`. */
   readonly validators?: Validators;
 }
-
-/**
- * One kind per way a fetch can fail. `truncated`: the connection ended before the body did. `deferred`: the host's turn is further away than the request's
- * patience; nothing was sent. `overloaded`: this machine was too busy to fetch or render the page in time, which says nothing of the page.
- */
-export const FAILURE_KINDS = [
-  'dns',
-  'connect',
-  'tls',
-  'timeout',
-  'reset',
-  'truncated',
-  'http-error',
-  'too-large',
-  'redirect-limit',
-  'not-html',
-  'decode',
-  'robots-denied',
-  'robots-unreachable',
-  'blocked-address',
-  'invalid-url',
-  'render-failed',
-  'deferred',
-  'overloaded',
-  'aborted',
-] as const;
-export type FailureKind = (typeof FAILURE_KINDS)[number];
-
-interface OutcomeBase {
-  /** Where the last redirect led; the requested URL when there was none. */
-  readonly finalUrl: string;
-  /** URLs passed through on the way, the requested one first; empty without redirects. */
-  readonly redirects: readonly string[];
-  readonly httpStatus: number | null;
-  /** Epoch ms of the moment the outcome was known. */
-  readonly fetchedAt: number;
-  readonly durationMs: number;
-  /** Decoded body bytes read. */
-  readonly bytes: number;
-  /** Time until the host may be asked again, ms, as of `fetchedAt`: its delay, Retry-After, or an open circuit. 0 unless told. */
-  readonly hostWaitMs?: number;
-  /** What went over the wire, in order, redirects included; only where the settings ask for it. */
-  readonly exchanges?: readonly Exchange[];
-}
-
-/** One request and its response as sent, for an archive. */
-export interface Exchange {
-  readonly url: string;
-  /** Epoch ms of the request. */
-  readonly startedAt: number;
-  /** Address connected to, null when a proxy hides it. */
-  readonly ip: string | null;
-  /** Request line and header lines with their CRLFs, up to and with the empty line. */
-  readonly requestHead: string;
-  /** Status line and header lines with their CRLFs, up to and with the empty line. Transfer coding is undone, content coding is not. */
-  readonly responseHead: string;
-  readonly body: Uint8Array;
-  readonly truncated: boolean;
-}
-
-export interface FetchedPage extends OutcomeBase {
-  readonly kind: 'page';
-  readonly httpStatus: number;
-  readonly contentType: string;
-  readonly charset: string;
-  readonly html: string;
-  readonly truncated: boolean;
-  readonly rendered: boolean;
-  /** Why it was rendered, or why not where `auto` decided. */
-  readonly renderReason?: RenderReason;
-  /** JPEG thumbnail of the rendered page, where the settings ask for it. */
-  readonly screenshot?: Uint8Array;
-  /** Values of X-Robots-Tag, joined by ', '. */
-  readonly robotsTag?: string;
-  readonly etag?: string;
-  readonly lastModified?: string;
-  /** Sitemaps that robots.txt of the page's host names, where the settings ask for them; `/sitemap.xml` of the host when it names none. */
-  readonly sitemaps?: readonly string[];
-}
-
-/** One entry of a sitemap or feed. */
-export interface SitemapLink {
-  readonly url: string;
-  /** Title of a feed's entry, '' in sitemaps. */
-  readonly title: string;
-}
-export interface FetchedSitemap extends OutcomeBase {
-  readonly kind: 'sitemap';
-  readonly httpStatus: number;
-  /** Canonical URLs, document order, capped. */
-  readonly links: readonly SitemapLink[];
-  /** Further sitemaps that an index names. */
-  readonly sitemaps: readonly string[];
-  readonly truncated: boolean;
-}
-
-/** The copy that the request's validators belong to is still good (304). */
-export interface NotModified extends OutcomeBase {
-  readonly kind: 'not-modified';
-  readonly httpStatus: 304;
-}
-
-export interface FetchFailure extends OutcomeBase {
-  readonly kind: FailureKind;
-  readonly message: string;
-  readonly retryable: boolean;
-  /** From Retry-After, ms. */
-  readonly retryAfterMs?: number;
-}
-export type FetchOutcome = FetchedPage | FetchedSitemap | NotModified | FetchFailure;
-
-/** Ends that come before a request for the page is sent. */
-export const BEFORE_REQUEST: readonly FailureKind[] = [
-  'robots-denied',
-  'robots-unreachable',
-  'blocked-address',
-  'invalid-url',
-  'deferred',
-  'aborted',
-];
-
-/** Whether an outcome costs the budget nothing: no request was sent, or it came to nothing for our own sake. What a redirect led to has cost its request. */
-export const isFree = ({
-  kind,
-  redirects,
-}: {
-  readonly kind: string;
-  readonly redirects: readonly string[];
-}): boolean =>
-  kind === 'overloaded' || ((BEFORE_REQUEST as readonly string[]).includes(kind) && redirects.length === 0);
 
 /**
  * Fetches one URL. Never rejects for a fact of the web: failures are values. Waits for the host's turn before the request goes out.

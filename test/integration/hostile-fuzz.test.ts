@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import type { AddressInfo } from 'node:net';
 import { createServer, type Server, type Socket } from 'node:net';
-import { FAILURE_KINDS, PLAIN_FETCH, type Fetcher } from '../../src/engine/ports.js';
+import { FAILURE_KINDS } from '../../src/domain/fetching/index.js';
+import { PLAIN_FETCH, type Fetcher } from '../../src/engine/ports.js';
 import { createFetcher, UNPACED } from '../../src/modules/fetching/index.js';
 
 /** Answers that were right until somebody cut, doubled and scribbled in them: whatever is left, the fetcher answers with a value, and goes on working. */

@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isPutOff } from '../../src/domain/session/index.js';
+import { isPutOff } from '../../src/domain/fetching/index.js';
 import type { Fetcher, FetchOutcome } from '../../src/engine/ports.js';
 import { bundledChromium } from '../../src/modules/fetching/chromium/bundled-chromium.js';
 import { createFetcher, type LookupAll } from '../../src/modules/fetching/index.js';

@@ -1,5 +1,6 @@
 import { createRng } from '../../src/domain/base/rng.js';
-import type { Clock, FailureKind, Fetcher, FetchOutcome, FetchRequest } from '../../src/engine/index.js';
+import type { FailureKind } from '../../src/domain/fetching/index.js';
+import type { Clock, Fetcher, FetchOutcome, FetchRequest } from '../../src/engine/index.js';
 import { createRandomFetcher, type RandomWeb } from './random-web.js';
 
 /** How the sites of a made-up web misbehave, by number of the site. */

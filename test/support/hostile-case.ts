@@ -1,5 +1,6 @@
 import type { TlsOptions } from 'node:tls';
-import type { FailureKind, FetchSettings } from '../../src/engine/ports.js';
+import type { FailureKind } from '../../src/domain/fetching/index.js';
+import type { FetchSettings } from '../../src/engine/ports.js';
 import type { StepFacts } from '../../src/domain/session/index.js';
 import { drip, flood, type HostileServer, type Script, type SeenHead } from './hostile-server.js';
 

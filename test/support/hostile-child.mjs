@@ -11,10 +11,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const [, , sources, atOnce] = process.argv;
 const load = (file) => import(`${sources}/${file}`);
-const [{ createFetcher }, { digestStep, sessionConfigSchema }, { isFree }] = await Promise.all([
+const [{ createFetcher }, { digestStep, sessionConfigSchema }] = await Promise.all([
   load('modules/fetching/live-fetcher.js'),
   load('domain/session/index.js'),
-  load('engine/ports.js'),
 ]);
 const RESOLVES = (_host, _options, callback) => callback(null, [{ address: '127.0.0.1', family: 4 }]);
 
@@ -94,7 +93,7 @@ async function run({ name, url, settings }) {
       bytes: outcome.bytes,
     });
     const digesting = performance.now();
-    const facts = digestStep(plan, outcome, isFree(outcome), config, judge);
+    const facts = digestStep(plan, outcome, config, judge);
     report.digestMs = performance.now() - digesting;
     report.truncated = facts.truncated && (outcome.truncated ?? false);
     report.html = (outcome.html ?? '').slice(0, 10_000);

@@ -1,3 +1,4 @@
+import { hostAfter, isPutOff, isThrottling, type RefusedRedirect, type StepOutcome } from '../fetching/index.js';
 import { NO_SOURCE, type Candidate } from '../frontier/frontier-view.js';
 import type { PageLink } from '../page/parsed-page.js';
 import { UrlFlag } from '../frontier/url-table.js';
@@ -6,42 +7,18 @@ import { allOf } from '../text/pieces.js';
 import type { Retry } from './agenda.js';
 import type { CrawlState, SeenUrl } from './crawl-state.js';
 import {
-  isPutOff,
   type NewDomain,
   type NewUrl,
-  type RefusedRedirect,
   type StepFacts,
   type StepPlan,
   type StepRecord,
   type StoredLink,
 } from './step.js';
 
-const THROTTLING_STATUSES: readonly (number | null)[] = [429, 503];
 /** Links that are admitted in one go: some two milliseconds. */
 const LINKS_OF_A_PIECE = 256;
 /** A host whose next turn is further away is left alone until then, so that it holds up no other. */
 export const HOST_PATIENCE_MS = 3_000;
-/** Outcomes that say nothing about whether the host works. */
-const NEUTRAL_OUTCOMES: ReadonlySet<string> = new Set([
-  'robots-denied',
-  'blocked-address',
-  'invalid-url',
-  'deferred',
-  'overloaded',
-  'aborted',
-  'render-failed',
-  'sitemap-failed',
-]);
-const HOST_FAILURES: ReadonlySet<string> = new Set([
-  'dns',
-  'connect',
-  'tls',
-  'timeout',
-  'reset',
-  'truncated',
-  'robots-unreachable',
-]);
-
 /** Collects what a step adds to the tables. */
 class Additions {
   readonly urls: NewUrl[] = [];
@@ -186,15 +163,11 @@ function noteHost(state: CrawlState, plan: StepPlan, target: SeenUrl, facts: Ste
   const putOff = isPutOff(facts.outcome);
   const waitMs = putOff ? Math.max(facts.hostWaitMs, HOST_PATIENCE_MS) : facts.hostWaitMs;
   if (waitMs > HOST_PATIENCE_MS || putOff) agenda.park(hostNo, facts.activeMs + waitMs);
-  if (NEUTRAL_OUTCOMES.has(facts.outcome)) return [];
-  const failed =
-    HOST_FAILURES.has(facts.outcome) || (facts.outcome === 'http-error' && isHostTrouble(facts.httpStatus));
-  if (failed && plan.as === 'page') return agenda.failed(hostNo, config.hostFailureLimit);
-  if (!failed) agenda.succeeded(hostNo);
+  const host = hostAfter(facts.outcome, facts.httpStatus);
+  if (host === 'failed' && plan.as === 'page') return agenda.failed(hostNo, config.hostFailureLimit);
+  if (host === 'answered') agenda.succeeded(hostNo);
   return [];
 }
-
-const isHostTrouble = (status: number | null): boolean => status !== null && (status >= 500 || status === 429);
 
 /** Plans another attempt where one may help; false when this failure is the last word. */
 function triesAgain(state: CrawlState, plan: StepPlan, target: SeenUrl, facts: StepFacts): boolean {
@@ -223,8 +196,8 @@ function giveUp(state: CrawlState, { urlNo, source, choice }: Retry): void {
   state.policy.learn(state);
 }
 
-function count(state: CrawlState, outcome: string, facts: StepFacts, ok: boolean, relevant: boolean): void {
-  const throttled = !ok && THROTTLING_STATUSES.includes(facts.httpStatus);
+function count(state: CrawlState, outcome: StepOutcome, facts: StepFacts, ok: boolean, relevant: boolean): void {
+  const throttled = !ok && isThrottling(facts.httpStatus);
   state.throttledInRow = throttled ? state.throttledInRow + 1 : facts.free ? state.throttledInRow : 0;
   if (outcome === 'robots-denied') state.robotsDenied++;
   if (facts.free) return;

@@ -1,3 +1,12 @@
+import {
+  isFree,
+  isOurs,
+  isPutOff,
+  pageFactsOf,
+  type FetchedPage,
+  type FetchOutcome,
+  type Validators,
+} from '../fetching/index.js';
 import type { DocumentText } from '../text/document-text.js';
 import {
   DEFAULT_PARSE_LIMITS,
@@ -8,49 +17,24 @@ import {
   type PageLink,
   type ParsedPage,
   type ParseLimits,
-  type RenderReason,
 } from '../page/index.js';
 import { isRemoteModel, type RelevanceModel, type RemoteRelevanceModel } from '../relevance/relevance-model.js';
 import { languageCode, languageOf, simhash } from '../text/index.js';
 import { canonicalUrl, hashUrl, toHex } from '../url/index.js';
 import type { SessionConfig } from './session-config.js';
-import { isPutOff, type PageChange, type StepFacts, type StepPlan } from './step.js';
+import { type PageChange, type StepFacts, type StepPlan } from './step.js';
 
-/** The part of a fetcher's answer that digesting reads: `engine/ports` FetchOutcome, seen from the domain. */
-export interface FetchedFacts {
-  readonly kind: string;
-  readonly finalUrl: string;
-  readonly redirects: readonly string[];
-  readonly httpStatus: number | null;
-  readonly fetchedAt: number;
-  /** Running time of the session by then, ms: the crawl loop's to say. 0 unless told. */
+/** A fetcher's answer, with what the crawl loop adds. */
+export type FetchedFacts = FetchOutcome & {
+  /** Running time of the session by then, ms. 0 unless told. */
   readonly activeMs?: number;
-  readonly durationMs: number;
-  readonly bytes: number;
-  readonly html?: string;
-  readonly contentType?: string;
-  readonly charset?: string;
-  readonly truncated?: boolean;
-  readonly rendered?: boolean;
-  readonly message?: string;
-  readonly retryable?: boolean;
-  readonly hostWaitMs?: number;
-  readonly renderReason?: RenderReason;
-  readonly robotsTag?: string;
-  readonly etag?: string;
-  readonly lastModified?: string;
-  readonly sitemaps?: readonly string[];
-  readonly screenshot?: Uint8Array;
-  readonly links?: readonly { readonly url: string; readonly title: string }[];
   /** The page parsed already, by `parseInPieces`. */
   readonly parsed?: ParsedPage;
-}
+};
 
 /** What the topic has of a page from an earlier session. */
-export interface EarlierVisit {
+export interface EarlierVisit extends Validators {
   readonly contentHash: string | null;
-  readonly etag: string | null;
-  readonly lastModified: string | null;
   /** The page as it was, to go on with when the server says that it has not changed. */
   readonly page: ParsedPage;
   readonly links: readonly PageLink[];
@@ -181,13 +165,11 @@ export const rejudgeStep = (facts: StepFacts, config: SessionConfig, judge: Judg
 
 /** Steps that end without a page have these facts. */
 const NO_PAGE = {
-  truncated: false,
   contentHash: null,
   simhash: null,
   language: '',
   noindex: false,
   change: null,
-  screenshot: null,
   page: null,
   links: [],
   probability: 0,
@@ -198,57 +180,55 @@ const NO_PAGE = {
 export function digestStep(
   plan: StepPlan,
   outcome: FetchedFacts,
-  free: boolean,
   config: SessionConfig,
   judge: Judge,
   earlier: EarlierVisit | null = null,
 ): StepFacts {
-  return judged(readStep(plan, outcome, free, config, earlier), config, judge);
+  return judged(readStep(plan, outcome, config, earlier), config, judge);
 }
 
 /**
  * Parses what a fetch brought. Pure.
  *
- * @param free whether the outcome cost no request
  * @param earlier the topic's last visit of the page, where changes are tracked
  */
 export function readStep(
   plan: StepPlan,
   outcome: FetchedFacts,
-  free: boolean,
   config: SessionConfig,
   earlier: EarlierVisit | null,
 ): StepReading {
   const finalUrl = canonicalUrl(outcome.finalUrl) ?? outcome.finalUrl;
-  const common = {
+  const facts = pageFactsOf(outcome);
+  const common: CommonFacts = {
+    ...facts,
     step: plan.step,
-    outcome: outcome.kind,
-    free,
-    message: outcome.message ?? null,
+    // As a step the news that a copy is still good is the page.
+    outcome: outcome.kind === 'not-modified' ? 'page' : outcome.kind,
+    free: isFree(outcome),
+    message: 'message' in outcome ? outcome.message : null,
     finalUrl,
     redirects: outcome.redirects,
     httpStatus: outcome.httpStatus,
-    contentType: outcome.contentType ?? null,
-    charset: outcome.charset ?? null,
     fetchedAt: outcome.fetchedAt,
     activeMs: Math.round(outcome.activeMs ?? 0),
     durationMs: Math.round(outcome.durationMs),
     bytes: outcome.bytes,
-    rendered: outcome.rendered ?? false,
-    renderReason: outcome.renderReason ?? null,
-    retryable: outcome.retryable ?? false,
+    retryable: 'retryable' in outcome && outcome.retryable,
     hostWaitMs: Math.round(outcome.hostWaitMs ?? 0),
-    etag: outcome.etag ?? null,
-    lastModified: outcome.lastModified ?? null,
-    sitemaps: config.sitemaps ? (outcome.sitemaps ?? []) : [],
+    sitemaps: config.sitemaps ? facts.sitemaps : [],
   };
   if (plan.as === 'sitemap') return { facts: digestSitemap(common, outcome), document: null };
-  if (outcome.kind === 'not-modified' && earlier) return readUnchanged(common, earlier, config);
-  if (outcome.kind !== 'page' || outcome.html === undefined) {
+  if (outcome.kind === 'not-modified') {
+    if (earlier) return readUnchanged(common, earlier, config);
+    // Nobody has the copy that the server means: a redirect led to a page that was never fetched.
+    return { facts: { ...NO_PAGE, ...common, outcome: 'http-error', message: 'HTTP status 304' }, document: null };
+  }
+  if (outcome.kind !== 'page') {
     const change = earlier && (outcome.httpStatus === 404 || outcome.httpStatus === 410) ? 'gone' : null;
     return { facts: { ...NO_PAGE, ...common, change }, document: null };
   }
-  return readPage(common, outcome, outcome.html, config, earlier);
+  return readPage(common, outcome, config, earlier);
 }
 
 const parseLimits = (config: SessionConfig): ParseLimits => ({
@@ -265,13 +245,12 @@ type CommonFacts = Omit<StepFacts, keyof typeof NO_PAGE>;
 
 function readPage(
   common: CommonFacts,
-  outcome: FetchedFacts,
-  html: string,
+  outcome: FetchedFacts & FetchedPage,
   config: SessionConfig,
   earlier: EarlierVisit | null,
 ): StepReading {
   const { finalUrl } = common;
-  const parsed = outcome.parsed ?? parsePage(html, finalUrl, parseLimits(config));
+  const parsed = outcome.parsed ?? parsePage(outcome.html, finalUrl, parseLimits(config));
   const asked = robotsDirectives([outcome.robotsTag ?? '', parsed.robots], config.userAgent, outcome.fetchedAt);
   const noindex = config.obeyNoindex && asked.noindex;
   const page = noindex ? withoutText(parsed) : parsed;
@@ -282,11 +261,11 @@ function readPage(
     ...common,
     ...hashes,
     sitemaps: config.sitemaps ? [...common.sitemaps, ...page.feeds] : [],
-    truncated: (outcome.truncated ?? false) || page.truncated,
+    truncated: common.truncated || page.truncated,
     language,
     noindex,
     change: config.trackChanges ? changeSince(earlier, page, hashes.contentHash) : null,
-    screenshot: noindex ? null : (outcome.screenshot ?? null),
+    screenshot: noindex ? null : common.screenshot,
     page,
     links: asked.nofollow ? page.links.map((link): PageLink => ({ ...link, nofollow: true })) : page.links,
   };
@@ -302,7 +281,6 @@ function readUnchanged(
   return readAgain({
     ...NO_PAGE,
     ...common,
-    outcome: 'page',
     etag: common.etag ?? etag,
     lastModified: common.lastModified ?? lastModified,
     contentHash,
@@ -318,16 +296,16 @@ function readUnchanged(
 /** A sitemap's entries as links. It costs no budget, like robots.txt: the number of files per host is bounded. */
 function digestSitemap(common: CommonFacts, outcome: FetchedFacts): StepFacts {
   if (outcome.kind !== 'sitemap') {
-    if (isPutOff(outcome.kind) || outcome.kind === 'aborted') return { ...NO_PAGE, ...common, free: true };
+    if (isPutOff(outcome.kind) || isOurs(outcome.kind)) return { ...NO_PAGE, ...common, free: true };
     return {
       ...NO_PAGE,
       ...common,
       free: true,
       outcome: 'sitemap-failed',
-      message: `${outcome.kind}: ${outcome.message ?? ''}`,
+      message: `${outcome.kind}: ${common.message ?? ''}`,
     };
   }
-  const links = (outcome.links ?? []).map(({ url, title }, position): PageLink => ({
+  const links = outcome.links.map(({ url, title }, position): PageLink => ({
     url,
     anchor: title,
     before: '',
@@ -337,5 +315,5 @@ function digestSitemap(common: CommonFacts, outcome: FetchedFacts): StepFacts {
     nofollow: false,
     position,
   }));
-  return { ...NO_PAGE, ...common, free: true, truncated: outcome.truncated ?? false, links };
+  return { ...NO_PAGE, ...common, free: true, links };
 }

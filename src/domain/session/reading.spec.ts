@@ -1,5 +1,6 @@
 import { createRng } from '../base/rng.js';
 import { decodeSnapshot, encodeSnapshot } from '../base/snapshot.js';
+import type { FetchedPage, FetchFacts } from '../fetching/index.js';
 import { findPolicy } from '../policies/index.js';
 import {
   applyInPieces,
@@ -41,25 +42,39 @@ const PLAN: StepPlan = {
   deferrals: 0,
   patient: false,
 };
-const outcomeOf = (url: string, html: string, more: Partial<FetchedFacts> = {}): FetchedFacts => ({
-  kind: 'page',
+const fetchOf = (url: string): FetchFacts & { httpStatus: number } => ({
   finalUrl: url,
   redirects: [],
   httpStatus: 200,
   fetchedAt: NOW,
   durationMs: 1,
+  bytes: 0,
+});
+const outcomeOf = (url: string, html: string, more: Partial<FetchedPage> = {}): FetchedFacts => ({
+  ...fetchOf(url),
+  kind: 'page',
   bytes: html.length,
   html,
+  truncated: false,
+  rendered: false,
   contentType: 'text/html',
   charset: 'utf-8',
   ...more,
 });
+const failureOf = (url: string, httpStatus: number): FetchedFacts => ({
+  ...fetchOf(url),
+  kind: 'http-error',
+  httpStatus,
+  message: `HTTP status ${httpStatus}`,
+  retryable: false,
+});
+const notModifiedOf = (url: string): FetchedFacts => ({ ...fetchOf(url), kind: 'not-modified', httpStatus: 304 });
 const digest = (
   html: string,
   config: SessionConfig,
-  more: Partial<FetchedFacts> = {},
+  more: Partial<FetchedPage> = {},
   earlier: EarlierVisit | null = null,
-): StepFacts => digestStep(PLAN, outcomeOf(SEED, html, more), false, config, judge, earlier);
+): StepFacts => digestStep(PLAN, outcomeOf(SEED, html, more), config, judge, earlier);
 
 /** So many words that no two seeds have a shingle in common. */
 const words = (seed: number, count = 120): string =>
@@ -75,7 +90,7 @@ describe('digestStep: robots directives', () => {
   const html = (meta: string): string =>
     pageOf(`before ${words(1)}`, '<h2>Head</h2><p>near <a href="/a">anchor</a> after</p>', meta);
 
-  it.each<[string, string, Partial<FetchedFacts>]>([
+  it.each<[string, string, Partial<FetchedPage>]>([
     ['a meta', '<meta name=robots content=noindex>', {}],
     ['a header', '', { robotsTag: 'noindex' }],
     ['a header for this agent', '', { robotsTag: 'otherbot: nofollow, gleanerbot: noindex' }],
@@ -104,7 +119,7 @@ describe('digestStep: robots directives', () => {
     expect(facts.page?.title).toBe('cheese');
   });
 
-  it.each<[string, string, Partial<FetchedFacts>, boolean]>([
+  it.each<[string, string, Partial<FetchedPage>, boolean]>([
     ['a meta', '<meta name=robots content=nofollow>', {}, true],
     ['a header', '', { robotsTag: 'nofollow' }, true],
     ['a header for another agent', '', { robotsTag: 'googlebot: nofollow' }, false],
@@ -157,22 +172,19 @@ describe('digestStep: changes', () => {
   it('tells new, gone and untracked', () => {
     const earlier = earlierOf(digest(pageOf(words(1)), config));
     expect(digest(pageOf(words(1)), config).change).toBe('new');
-    const missing = { kind: 'http-error', html: undefined };
-    expect(digest('', config, { ...missing, httpStatus: 404 }, earlier).change).toBe('gone');
-    expect(digest('', config, { ...missing, httpStatus: 410 }, earlier).change).toBe('gone');
-    expect(digest('', config, { ...missing, httpStatus: 500 }, earlier).change).toBeNull();
-    expect(digest('', config, { ...missing, httpStatus: 404 }).change).toBeNull();
+    const missing = (status: number, visit: EarlierVisit | null = earlier): StepFacts =>
+      digestStep(PLAN, failureOf(SEED, status), config, judge, visit);
+    expect(missing(404).change).toBe('gone');
+    expect(missing(410).change).toBe('gone');
+    expect(missing(500).change).toBeNull();
+    expect(missing(404, null).change).toBeNull();
     expect(digest(pageOf(words(1)), configOf()).change).toBeNull();
   });
 
   it('goes on with the earlier copy when the server says it has not changed', () => {
     const first = digest(pageOf(words(1), '<a href=/a>a</a>'), configOf({ trackChanges: true }));
-    const again = digest(
-      '',
-      configOf({ trackChanges: true }),
-      { kind: 'not-modified', httpStatus: 304, html: undefined },
-      earlierOf(first),
-    );
+    const tracking = configOf({ trackChanges: true });
+    const again = digestStep(PLAN, notModifiedOf(SEED), tracking, judge, earlierOf(first));
     expect(again).toMatchObject({
       outcome: 'page',
       change: 'unchanged',
@@ -184,14 +196,16 @@ describe('digestStep: changes', () => {
       links: first.links,
     });
     const hidden = digest(pageOf(words(1), '', '<meta name=robots content=noindex>'), configOf({ trackChanges: true }));
-    expect(
-      digest(
-        '',
-        configOf({ trackChanges: true }),
-        { kind: 'not-modified', httpStatus: 304, html: undefined },
-        earlierOf(hidden),
-      ),
-    ).toMatchObject({ noindex: true, relevant: false, probability: 0 });
+    expect(digestStep(PLAN, notModifiedOf(SEED), tracking, judge, earlierOf(hidden))).toMatchObject({
+      noindex: true,
+      relevant: false,
+      probability: 0,
+    });
+  });
+
+  it('takes it for a failure when the server says so of a page that nobody has a copy of', () => {
+    const facts = digestStep(PLAN, notModifiedOf(SEED), configOf({ trackChanges: true }), judge);
+    expect(facts).toMatchObject({ outcome: 'http-error', message: 'HTTP status 304', httpStatus: 304, page: null });
   });
 });
 
@@ -272,9 +286,9 @@ function crawl(
     const path = url.slice(SEED.length - 1);
     const outcome =
       pages[path] === undefined
-        ? outcomeOf(url, '', { kind: 'http-error', html: undefined, httpStatus: 404 })
+        ? failureOf(url, 404)
         : outcomeOf(url, pages[path], { robotsTag: robotsTags[path] ?? '' });
-    const record = applyStep(state, plan, digestStep(plan, outcome, false, config, judge));
+    const record = applyStep(state, plan, digestStep(plan, outcome, config, judge));
     note(record.newUrls);
     records.set(path, record);
   }
@@ -376,15 +390,14 @@ describe('applyInPieces', () => {
     seedCrawl(state, [SEED]);
     const plan = chooseStep(state);
     if (plan === null) throw new Error('no step');
-    applyStep(state, plan, digestStep(plan, outcomeOf(SEED, pageOf(words(0))), false, config, judge));
+    applyStep(state, plan, digestStep(plan, outcomeOf(SEED, pageOf(words(0))), config, judge));
     return state;
   };
   const sitemap: StepPlan = { ...PLAN, step: 1, source: 0, as: 'sitemap' };
   const listed = Array.from({ length: 10_000 }, (_, i) => ({ url: `http://site.example/page/${i}`, title: '' }));
   const facts = digestStep(
     sitemap,
-    outcomeOf(`${SEED}sitemap.xml`, '', { kind: 'sitemap', html: undefined, links: listed }),
-    true,
+    { ...fetchOf(`${SEED}sitemap.xml`), kind: 'sitemap', links: listed, sitemaps: [], truncated: false },
     config,
     judge,
   );

@@ -1,6 +1,6 @@
-import { allowedBy, unreachableSeeds } from './index.js';
+import { allowedBy, type SeedOutcome, unreachableSeeds } from './index.js';
 
-const blocked = (url: string, message = 'localhost is a private name') => ({
+const blocked = (url: string, message = 'localhost is a private name'): SeedOutcome => ({
   url,
   outcome: 'blocked-address',
   message,

@@ -1,8 +1,10 @@
+import type { StepOutcome } from '../fetching/index.js';
+
 /** What became of a URL that a crawl started from. */
 export interface SeedOutcome {
   readonly url: string;
   /** `page`, or how its last attempt failed, or `out-of-scope`; null while it waits. */
-  readonly outcome: string | null;
+  readonly outcome: StepOutcome | null;
   readonly message: string | null;
 }
 

@@ -1,3 +1,4 @@
+import type { FetchFacts, PageFacts, StepOutcome } from '../fetching/index.js';
 import type { PageLink, ParsedPage } from '../page/parsed-page.js';
 import type { Explanation } from '../policies/policy.js';
 
@@ -23,41 +24,24 @@ export interface StepPlan {
   readonly patient: boolean;
 }
 
-/** How a step can end besides a page or a failed fetch: the redirect led where this session may not go, or has been. */
-export const REFUSED_REDIRECTS = ['duplicate', 'out-of-scope', 'domain-cap'] as const;
-export type RefusedRedirect = (typeof REFUSED_REDIRECTS)[number];
-
 /** What became of a page since the topic's last visit. */
 export const PAGE_CHANGES = ['new', 'unchanged', 'changed', 'gone'] as const;
 export type PageChange = (typeof PAGE_CHANGES)[number];
 
 /** What a fetch brought, digested: everything that applying the step needs, and all that is stored of it. Pure data. */
-export interface StepFacts {
+export interface StepFacts extends FetchFacts, PageFacts {
   readonly step: number;
   /** `page`, or the kind of the failure. */
-  readonly outcome: string;
+  readonly outcome: StepOutcome;
   /** No request for the page was sent: the budget and MAX are not charged. */
   readonly free: boolean;
   readonly message: string | null;
-  readonly finalUrl: string;
-  readonly redirects: readonly string[];
-  readonly httpStatus: number | null;
-  readonly contentType: string | null;
-  readonly charset: string | null;
-  readonly fetchedAt: number;
   /** Running time of the session when the outcome was known, ms, by a clock that nobody sets: the agenda's time. */
   readonly activeMs: number;
-  readonly durationMs: number;
-  readonly bytes: number;
-  readonly truncated: boolean;
-  readonly rendered: boolean;
-  readonly renderReason: string | null;
   /** A failure that may pass by itself. */
   readonly retryable: boolean;
   /** Time from the outcome until the host may be asked again, ms. */
   readonly hostWaitMs: number;
-  /** Sitemaps and feeds that page, robots.txt or sitemap index name. */
-  readonly sitemaps: readonly string[];
   /** 64-bit hash of the text as 16 hex digits, null without enough text to compare. */
   readonly contentHash: string | null;
   /** As `domain/text` simhash, 16 hex digits, null where near-duplicates are not looked for. */
@@ -66,12 +50,8 @@ export interface StepFacts {
   readonly language: string;
   /** The page asks not to be indexed, and the session heeds that: its text is not kept. */
   readonly noindex: boolean;
-  readonly etag: string | null;
-  readonly lastModified: string | null;
   /** Against the topic's earlier visit of the URL; null where changes are not tracked. */
   readonly change: PageChange | null;
-  /** JPEG thumbnail. Not part of the log. */
-  readonly screenshot: Uint8Array | null;
   readonly page: ParsedPage | null;
   /** Links to store and follow, nofollow already resolved against the page's own directives. */
   readonly links: readonly PageLink[];
@@ -104,7 +84,7 @@ export interface StepRecord {
   /** Order of completion, from 0. */
   readonly seq: number;
   /** As in the facts, or a refused redirect. */
-  readonly outcome: string;
+  readonly outcome: StepOutcome;
   readonly facts: StepFacts;
   readonly finalUrlNo: number;
   /** The domain the page ended in. */
@@ -134,6 +114,3 @@ export interface SessionCounters {
   readonly recentRelevant: number;
   readonly recentFetched: number;
 }
-
-/** Whether a step's fetch is made again later as if it had not been tried: its host, or the machine that fetches, was not ready. */
-export const isPutOff = (outcome: string): boolean => outcome === 'deferred' || outcome === 'overloaded';

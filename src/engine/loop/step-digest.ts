@@ -11,7 +11,6 @@ import {
   type StepFacts,
   type StepPlan,
 } from '../../domain/session/index.js';
-import { isFree } from '../ports.js';
 import { inPieces } from '../in-pieces.js';
 import type { LoopControl } from './loop-control.js';
 import type { Fetched } from './step-fetcher.js';
@@ -46,7 +45,7 @@ export class StepDigest {
     const { plan, outcome, earlier } = read;
     const signal = this.control.judging;
     try {
-      const reading = readStep(plan, outcome, isFree(outcome), config, earlier);
+      const reading = readStep(plan, outcome, config, earlier);
       return { plan, facts: await judgedLater(reading, config, judge, signal) };
     } catch (error) {
       if (signal.aborted) return null;
@@ -59,7 +58,7 @@ export class StepDigest {
     if ('facts' in completion) return completion.facts;
     const { plan, outcome, earlier } = completion;
     if (isRemoteJudge(this.judge)) throw new TypeError('a step was to be applied before it was judged');
-    return digestStep(plan, outcome, isFree(outcome), this.config, this.judge, earlier);
+    return digestStep(plan, outcome, this.config, this.judge, earlier);
   }
 
   private async parsed(fetched: Fetched): Promise<Read> {

@@ -1,10 +1,5 @@
-import {
-  HOST_PATIENCE_MS,
-  isPutOff,
-  type EarlierVisit,
-  type SessionConfig,
-  type StepPlan,
-} from '../../domain/session/index.js';
+import { isPutOff } from '../../domain/fetching/index.js';
+import { HOST_PATIENCE_MS, type EarlierVisit, type SessionConfig, type StepPlan } from '../../domain/session/index.js';
 import type { CrawlStore } from '../crawl-store.js';
 import type { FetchArchive, Fetcher, FetchOutcome, FetchSettings } from '../ports.js';
 import type { LoopControl } from './loop-control.js';

@@ -1,3 +1,4 @@
+import { meaningOf } from '../../domain/fetching/index.js';
 import type { Exchange, FetchOutcome } from '../../engine/ports.js';
 import { fieldsBlock, recordId, type WarcRecord } from './warc-record.js';
 
@@ -103,13 +104,7 @@ function exchangeRecords(exchange: Exchange, id: string, infoId: string, cut: st
 }
 
 /** Why the last body is cut: the connection ended, time was up, or there was more than is kept. */
-function cutBy({ kind }: FetchOutcome): string {
-  return kind === 'truncated' || kind === 'reset'
-    ? 'disconnect'
-    : kind === 'timeout' || kind === 'aborted'
-      ? 'time'
-      : 'length';
-}
+const cutBy = ({ kind }: FetchOutcome): string => meaningOf(kind).cut ?? 'length';
 
 function facts(outcome: FetchOutcome): Field[] {
   const fields: Field[] = [

@@ -1,18 +1,13 @@
 import type { PageLink, ParsedPage } from '../../domain/page/index.js';
-import {
-  REFUSED_REDIRECTS,
-  type NewUrl,
-  type PageChange,
-  type StepFacts,
-  type StepRecord,
-} from '../../domain/session/index.js';
-import { isFree, type LoggedStep } from '../../engine/index.js';
+import { isFree, isRefused, type LoggedPageFacts } from '../../domain/fetching/index.js';
+import type { NewUrl, StepFacts, StepRecord } from '../../domain/session/index.js';
+import type { LoggedStep } from '../../engine/index.js';
+import { inSnakeCase } from '../../platform/database/index.js';
 import { CopyRows, uuidBytes, type ColumnType } from './crawl-log.copy.js';
 import { piecesOf } from './crawl-log.ranges.js';
 
 /** PostgreSQL stores no NUL in text. */
 export const storable = (text: string): string => (text.includes('\0') ? text.replaceAll('\0', '\ufffd') : text);
-const storableOrNull = (text: string | null): string | null => (text === null ? null : storable(text));
 
 /** 64 bits as PostgreSQL's signed bigint, in decimal, and back. */
 const signed64 = (hex: string): bigint => BigInt.asIntN(64, BigInt(`0x${hex}`));
@@ -23,6 +18,32 @@ export const hexOfSigned = (decimal: string): string =>
 /** @param pieces of the text that the main text is made of, when it is */
 type ColumnValue = (record: StepRecord, page: ParsedPage | null, pieces: readonly number[] | null) => unknown;
 
+/** Facts that have a column of their own name and are stored as they are. */
+const FACT_COLUMNS = {
+  message: 'text',
+  redirects: 'text[]',
+  httpStatus: 'int4',
+  contentType: 'text',
+  charset: 'text',
+  durationMs: 'int4',
+  bytes: 'int4',
+  truncated: 'bool',
+  rendered: 'bool',
+  renderReason: 'text',
+  retryable: 'bool',
+  hostWaitMs: 'int4',
+  noindex: 'bool',
+  sitemaps: 'text[]',
+  change: 'text',
+} as const satisfies Readonly<Record<keyof LoggedPageFacts, ColumnType> & Partial<Record<keyof StepFacts, ColumnType>>>;
+type StoredFact = keyof typeof FACT_COLUMNS;
+const STORED_FACTS = Object.keys(FACT_COLUMNS) as StoredFact[];
+
+function storableFact(fact: StepFacts[StoredFact]): unknown {
+  if (typeof fact === 'string') return storable(fact);
+  return Array.isArray(fact) ? fact.map(storable) : fact;
+}
+
 /** The columns of a row of `pages` as it is written, and how to get them from a record. */
 const PAGE_COLUMNS: Readonly<Record<string, readonly [ColumnType, ColumnValue]>> = {
   step: ['int4', ({ plan }) => plan.step],
@@ -31,19 +52,10 @@ const PAGE_COLUMNS: Readonly<Record<string, readonly [ColumnType, ColumnValue]>>
   url_no: ['int4', ({ plan }) => plan.urlNo],
   source: ['int4', ({ plan }) => plan.source],
   outcome: ['text', ({ outcome }) => outcome],
-  message: ['text', ({ facts }) => storableOrNull(facts.message)],
   final_url_no: ['int4', ({ finalUrlNo }) => finalUrlNo],
   domain_no: ['int4', ({ domainNo }) => domainNo],
-  redirects: ['text[]', ({ facts }) => facts.redirects.map(storable)],
-  http_status: ['int4', ({ facts }) => facts.httpStatus],
-  content_type: ['text', ({ facts }) => storableOrNull(facts.contentType)],
-  charset: ['text', ({ facts }) => storableOrNull(facts.charset)],
   fetched_at: ['timestamptz', ({ facts }) => Math.floor(facts.fetchedAt)],
   active_ms: ['int8', ({ facts }) => BigInt(facts.activeMs)],
-  duration_ms: ['int4', ({ facts }) => facts.durationMs],
-  bytes: ['int4', ({ facts }) => facts.bytes],
-  truncated: ['bool', ({ facts }) => facts.truncated],
-  rendered: ['bool', ({ facts }) => facts.rendered],
   title: ['text', (_, page) => page && storable(page.title)],
   description: ['text', (_, page) => page && storable(page.description)],
   headings: ['text[]', (_, page) => (page ? page.headings.map(storable) : [])],
@@ -59,15 +71,15 @@ const PAGE_COLUMNS: Readonly<Record<string, readonly [ColumnType, ColumnValue]>>
   why: ['jsonb', ({ plan }) => plan.explanation],
   choice: ['int4', ({ plan }) => plan.choice],
   attempt: ['int2', ({ plan }) => plan.attempt],
-  retryable: ['bool', ({ facts }) => facts.retryable],
-  host_wait_ms: ['int4', ({ facts }) => facts.hostWaitMs],
-  render_reason: ['text', ({ facts }) => storableOrNull(facts.renderReason)],
   duplicate_of: ['int4', ({ duplicateOf }) => duplicateOf],
   content_hash: ['int8', ({ facts }) => facts.contentHash && signed64(facts.contentHash)],
   simhash: ['int8', ({ facts }) => facts.simhash && signed64(facts.simhash)],
-  noindex: ['bool', ({ facts }) => facts.noindex],
-  sitemaps: ['text[]', ({ facts }) => facts.sitemaps.map(storable)],
-  change: ['text', ({ facts }) => facts.change],
+  ...Object.fromEntries(
+    STORED_FACTS.map((name) => [
+      inSnakeCase(name),
+      [FACT_COLUMNS[name], ({ facts }: StepRecord) => storableFact(facts[name])] as const,
+    ]),
+  ),
 };
 const PAGE_VALUES = Object.values(PAGE_COLUMNS).map(([, value]) => value);
 const LINK_TYPES: readonly ColumnType[] = [
@@ -151,32 +163,22 @@ export function* toUrlRows(sessionId: string, urls: readonly NewUrl[]): Generato
   return table;
 }
 
-/** Columns of a page `p` for `PageLogRow`, its URL apart. */
-export const PAGE_LOG_COLUMNS = 'p.*, coalesce(p.main_text, main_text_of(p.text, p.main_ranges)) AS whole_main_text';
+/** Columns of a page `p` for `PageLogRow`, its URL and what only a judge reads apart. */
+const STEP_COLUMNS = [
+  'p.step, p.seq, p.chosen_after, p.url_no, p.outcome, p.fetched_at, p.active_ms, p.link_count, p.probability, p.relevant, p.content_hash, p.simhash, p.language',
+  ...STORED_FACTS.map((name) => `p.${inSnakeCase(name)} AS "${name}"`),
+].join(', ');
+export const PAGE_LOG_COLUMNS = `${STEP_COLUMNS}, p.title, p.description, p.headings, p.text, coalesce(p.main_text, main_text_of(p.text, p.main_ranges)) AS whole_main_text`;
+/** The same without the texts of the page. */
+export const LINKS_LOG_COLUMNS = `${STEP_COLUMNS}, NULL AS title, NULL AS description, '{}'::text[] AS headings, NULL AS text, NULL AS whole_main_text`;
 
-/** The same without what only a judge reads: the page's texts are empty. */
-export const LINKS_LOG_COLUMNS = `p.step, p.seq, p.chosen_after, p.url_no, p.outcome, p.message, p.redirects, p.http_status, p.content_type, p.charset, p.fetched_at,
-  p.active_ms, p.duration_ms, p.bytes, p.truncated, p.rendered, p.link_count, p.probability, p.relevant, p.retryable, p.host_wait_ms, p.render_reason, p.content_hash, p.simhash,
-  p.noindex, p.sitemaps, p.change, p.language, NULL AS title, NULL AS description, '{}'::text[] AS headings, NULL AS text, NULL AS whole_main_text`;
-
-export interface PageLogRow {
-  step: number;
+export interface PageLogRow extends Pick<StepFacts, StoredFact | 'step' | 'outcome' | 'probability' | 'relevant'> {
   seq: number;
   chosen_after: number;
   url_no: number;
-  outcome: string;
-  message: string | null;
   final_url: string;
-  redirects: string[];
-  http_status: number | null;
-  content_type: string | null;
-  charset: string | null;
   fetched_at: Date;
   active_ms: string;
-  duration_ms: number;
-  bytes: number;
-  truncated: boolean;
-  rendered: boolean;
   title: string | null;
   description: string | null;
   headings: string[];
@@ -184,19 +186,9 @@ export interface PageLogRow {
   text: string | null;
   whole_main_text: string | null;
   link_count: number;
-  probability: number;
-  relevant: boolean;
-  retryable: boolean;
-  host_wait_ms: number;
-  render_reason: string | null;
   content_hash: string | null;
   simhash: string | null;
-  noindex: boolean;
-  sitemaps: string[];
-  change: PageChange | null;
 }
-
-const isRefused = (outcome: string): boolean => (REFUSED_REDIRECTS as readonly string[]).includes(outcome);
 
 /** The page as it was parsed, as far as it is stored. */
 export function pageOfRow(row: PageLogRow, links: readonly PageLink[]): ParsedPage {
@@ -218,38 +210,27 @@ export function pageOfRow(row: PageLogRow, links: readonly PageLink[]): ParsedPa
   };
 }
 
+const storedFactsOf = (row: PageLogRow): Pick<StepFacts, StoredFact> =>
+  Object.fromEntries(STORED_FACTS.map((name) => [name, row[name]])) as Pick<StepFacts, StoredFact>;
+
 /** The step's facts as `digestStep` made them, from its row and links. */
 export function toLoggedStep(row: PageLogRow, links: readonly PageLink[]): LoggedStep {
   const fetched = row.outcome === 'page' || isRefused(row.outcome);
   const page = pageOfRow(row, links);
   const facts: StepFacts = {
+    ...storedFactsOf(row),
     step: row.step,
     // Whether a redirect is refused follows from the state, so the replay decides it again.
     outcome: fetched ? 'page' : row.outcome,
     free: !fetched && isFree({ kind: row.outcome, redirects: row.redirects }),
-    message: row.message,
     finalUrl: row.final_url,
-    redirects: row.redirects,
-    httpStatus: row.http_status,
-    contentType: row.content_type,
-    charset: row.charset,
     fetchedAt: row.fetched_at.getTime(),
     activeMs: Number(row.active_ms),
-    durationMs: row.duration_ms,
-    bytes: row.bytes,
-    truncated: row.truncated,
-    rendered: row.rendered,
-    renderReason: row.render_reason,
-    retryable: row.retryable,
-    hostWaitMs: row.host_wait_ms,
-    sitemaps: row.sitemaps,
     contentHash: row.content_hash === null ? null : hexOfSigned(row.content_hash),
     simhash: row.simhash === null ? null : hexOfSigned(row.simhash),
     language: row.language ?? '',
-    noindex: row.noindex,
     etag: null,
     lastModified: null,
-    change: row.change,
     screenshot: null,
     page: fetched ? page : null,
     links,

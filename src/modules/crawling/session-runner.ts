@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
+import { isPutOff } from '../../domain/fetching/index.js';
 import { NO_SOURCE } from '../../domain/frontier/frontier-view.js';
 import {
-  isPutOff,
   judgeByModel,
   type SeedOutcome,
   type SessionCommand,

@@ -1,3 +1,4 @@
+import { isOurs } from '../../domain/fetching/index.js';
 import { canonicalUrl, hostOf } from '../../domain/url/index.js';
 import type { HostEvidence } from '../../domain/politeness/index.js';
 import type { Clock, FetchSettings } from '../../engine/ports.js';
@@ -148,7 +149,7 @@ export class DocumentSource {
       return await withDeadline(signal, LONGEST_RESOLUTION_MS, 'name resolution', () => this.addresses.keyOf(host));
     } catch (error) {
       const fault = faultOf(error);
-      if (fault === null || fault.kind === 'aborted' || fault.kind === 'overloaded') throw error;
+      if (fault === null || isOurs(fault.kind)) throw error;
       if (fault.kind === 'timeout') throw new FetchFault('overloaded', fault.message);
       this.queue.note(host, { verdict: 'unreachable', startedAt, tookMs: 0, retryAfterMs: null });
       throw new FetchFault('dns', fault.message);

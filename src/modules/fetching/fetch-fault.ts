@@ -1,5 +1,5 @@
 import { isNativeError } from 'node:util/types';
-import type { FailureKind } from '../../engine/ports.js';
+import type { FailureKind } from '../../domain/fetching/index.js';
 
 interface FaultFacts {
   readonly httpStatus?: number;

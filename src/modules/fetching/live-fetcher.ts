@@ -1,5 +1,6 @@
 import { lookup as systemLookup } from 'node:dns';
 import { setMaxListeners } from 'node:events';
+import { meaningOf } from '../../domain/fetching/index.js';
 import { DEFAULT_PACE_LIMITS } from '../../domain/politeness/index.js';
 import { hostOf } from '../../domain/url/index.js';
 import {
@@ -110,9 +111,7 @@ class LiveFetcher implements Fetcher {
     const outcome = exchanges.length === 0 ? answer : { ...answer, exchanges: [...exchanges] };
     const { settings, patienceMs = Number.POSITIVE_INFINITY } = request;
     const asked =
-      outcome.kind === 'deferred' || outcome.kind === 'overloaded' || outcome.kind === 'robots-unreachable'
-        ? (outcome.retryAfterMs ?? 0)
-        : 0;
+      'retryAfterMs' in outcome && meaningOf(outcome.kind).tellsWait === true ? (outcome.retryAfterMs ?? 0) : 0;
     const waitMs = Math.max(this.queue.waitMs(hostOf(outcome.finalUrl)), asked);
     const hostWaitMs = waitMs < 1 ? 0 : Math.ceil(waitMs);
     if (outcome.kind !== 'page' || !settings.sitemaps) return { ...outcome, hostWaitMs };

@@ -1,6 +1,6 @@
-import { FAILURE_KINDS } from '../../engine/ports.js';
+import { FAILURE_KINDS } from '../../domain/fetching/index.js';
 import { documentOutcome, type ContentRequest } from './content/document-outcome.js';
-import { failureOutcome, isRetryableStatus, retryAfter, type RawDocument } from './outcome.js';
+import { failureOutcome, retryAfter, type RawDocument } from './outcome.js';
 import { FetchFault, faultOf } from './fetch-fault.js';
 
 const trail = { finalUrl: 'http://a.example/', redirects: [], fetchedAt: Date.UTC(2026, 0, 1), durationMs: 5 };
@@ -30,7 +30,9 @@ it.each([
   [503, true],
   [505, false],
   [304, false],
-])('status %s is retryable: %s', (status, expected) => expect(isRetryableStatus(status)).toBe(expected));
+])('status %s is retryable: %s', (httpStatus, expected) =>
+  expect(failureOutcome('http-error', '', trail, { httpStatus }).retryable).toBe(expected),
+);
 
 it('tells of every kind whether it may pass', () => {
   const passing = FAILURE_KINDS.filter((kind) => failureOutcome(kind, '', trail).retryable);

@@ -1,4 +1,10 @@
-import type { FailureKind, FetchFailure, NotModified } from '../../engine/ports.js';
+import {
+  mayPass,
+  type FailureKind,
+  type FetchFacts,
+  type FetchFailure,
+  type NotModified,
+} from '../../domain/fetching/index.js';
 
 /** A response, transfer and content coding undone. Header names are in lower case, the values of repeated ones joined by ', '. */
 export interface RawDocument {
@@ -9,34 +15,7 @@ export interface RawDocument {
 }
 
 /** How a fetch went so far: what every outcome repeats. */
-export interface FetchTrail {
-  readonly finalUrl: string;
-  readonly redirects: readonly string[];
-  /** Epoch ms. */
-  readonly fetchedAt: number;
-  readonly durationMs: number;
-}
-
-/** Failures that may pass by themselves, so that trying again later makes sense. */
-const PASSING_KINDS: ReadonlySet<FailureKind> = new Set([
-  'dns',
-  'connect',
-  'timeout',
-  'reset',
-  'truncated',
-  'robots-unreachable',
-  'render-failed',
-  'deferred',
-  'overloaded',
-  'aborted',
-]);
-/** Request Timeout, Too Early, Too Many Requests; of the 5xx all but Not Implemented and Version Not Supported. */
-const PASSING_STATUSES: ReadonlySet<number> = new Set([408, 425, 429]);
-const LASTING_5XX: ReadonlySet<number> = new Set([501, 505]);
-
-export function isRetryableStatus(status: number): boolean {
-  return PASSING_STATUSES.has(status) || (status >= 500 && !LASTING_5XX.has(status));
-}
+export type FetchTrail = Pick<FetchFacts, 'finalUrl' | 'redirects' | 'fetchedAt' | 'durationMs'>;
 
 /** Web servers' words end up in messages: cut, on one line. */
 const MAX_MESSAGE_CHARS = 300;
@@ -44,7 +23,6 @@ const MAX_MESSAGE_CHARS = 300;
 interface FailureFacts {
   readonly httpStatus?: number;
   readonly bytes?: number;
-  readonly retryable?: boolean;
   readonly retryAfterMs?: number;
 }
 
@@ -54,13 +32,14 @@ export function failureOutcome(
   trail: FetchTrail,
   facts: FailureFacts = {},
 ): FetchFailure {
+  const httpStatus = facts.httpStatus ?? null;
   return {
     kind,
     message: message.replace(/\s+/g, ' ').slice(0, MAX_MESSAGE_CHARS),
-    retryable: facts.retryable ?? PASSING_KINDS.has(kind),
+    retryable: mayPass(kind, httpStatus),
     finalUrl: trail.finalUrl,
     redirects: trail.redirects,
-    httpStatus: facts.httpStatus ?? null,
+    httpStatus,
     fetchedAt: trail.fetchedAt,
     durationMs: trail.durationMs,
     bytes: facts.bytes ?? 0,

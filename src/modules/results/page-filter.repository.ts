@@ -1,4 +1,4 @@
-import { BEFORE_REQUEST } from '../../engine/index.js';
+import { outcomesWith } from '../../domain/fetching/index.js';
 import { Prisma, readingWay } from '../../platform/database/index.js';
 import type { PageSort } from './dto/page-query.js';
 import type { PageCriteria, PageOrdering } from './list-query.js';
@@ -52,10 +52,8 @@ export function pageOrder({
   return { column, past, before: readingWay(order, !backward).past, direction };
 }
 
-/** Ends of steps that never cost a fetch: sitemaps and feeds, and what came to nothing for our own sake. */
-const FREE_ENDS: readonly string[] = ['sitemap', 'sitemap-failed', 'overloaded'];
-/** A step that cost no fetch: no request for a page was sent, or it read a sitemap, or this machine was too busy (`isFree`). */
-export const FREE = Prisma.sql`(p.outcome = ANY(${FREE_ENDS}) OR (p.outcome = ANY(${BEFORE_REQUEST}) AND cardinality(p.redirects) = 0))`;
+/** A step that cost no fetch, as `isFree` says. */
+export const FREE = Prisma.sql`(p.outcome = ANY(${outcomesWith({ costs: 'nothing' })}) OR (p.outcome = ANY(${outcomesWith({ costs: 'request' })}) AND cardinality(p.redirects) = 0))`;
 /** A failure: a step that cost a fetch and brought no page. Counters of sessions and domains count the same. */
 export const IS_FAILURE = Prisma.sql`p.outcome <> 'page' AND NOT ${FREE}`;
 

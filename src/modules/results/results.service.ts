@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { outcomesWith } from '../../domain/fetching/index.js';
 import { type PageRequest, sharedCounts, type Slice, sliceOf } from '../../platform/api/index.js';
 import { notFound } from '../../platform/errors/index.js';
 import { SessionsService } from '../sessions/index.js';
@@ -39,7 +40,7 @@ export interface DomainsRequest extends PageRequest, DomainCriteria {
 /** Fetches that brought no page: what `failed` counts. */
 export const FAILED: PageCriteria = { failed: true };
 /** URLs that a site's robots.txt kept from being fetched. */
-export const ROBOTS_BLOCKED: PageCriteria = { outcomes: ['robots-denied', 'robots-unreachable'] };
+export const ROBOTS_BLOCKED: PageCriteria = { outcomes: outcomesWith({ by: 'robots' }) };
 
 const PAGE_VALUES: Readonly<Record<PageSort, (page: PageDto) => number | Date>> = {
   step: (page) => page.step,

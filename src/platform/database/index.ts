@@ -6,6 +6,7 @@ export { countEach, countRows, MAX_COUNTED, parentIds, type RowCount } from './c
 export { CrawlDatabase, DATABASE_URL, PrismaService, ReadingDatabase } from './prisma.service.js';
 export { type CreatedKey, newestFirst, readingWay } from './reading-way.js';
 export { DatabaseAwayError, type Patience, retrying } from './retrying.js';
+export { inSnakeCase } from './snake-case.js';
 export { startDatabase } from './start-database.js';
 export { type DatabaseTrouble, databaseTrouble, TROUBLE_KINDS, type TroubleKind } from './trouble.js';
 export { type DatabaseTransaction, TRANSACTION } from './transaction.js';

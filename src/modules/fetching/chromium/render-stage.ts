@@ -1,3 +1,4 @@
+import { isOurs } from '../../../domain/fetching/index.js';
 import { measurePage, renderGain, renderSignalOf } from '../../../domain/page/index.js';
 import type { FetchedPage, FetchSettings } from '../../../engine/ports.js';
 import { NoBrowser } from './chromium-renderer.js';
@@ -61,7 +62,7 @@ export class RenderStage {
         return this.withoutBrowser(page, error.message);
       }
       const fault = faultOf(error);
-      if (fault === null || fault.kind === 'aborted' || fault.kind === 'overloaded') throw error;
+      if (fault === null || isOurs(fault.kind)) throw error;
       this.knowledge.learn(choice, false);
       return { ...page, renderReason: 'auto: failed' };
     }

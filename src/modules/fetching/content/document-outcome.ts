@@ -4,14 +4,7 @@ import { readPdf } from './pdf.js';
 import { sitemapOutcome } from './sitemap.js';
 import { textToHtml } from './plain-text.js';
 import { judgeContent } from './content-type.js';
-import {
-  failureOutcome,
-  type FetchTrail,
-  isRetryableStatus,
-  notModifiedOutcome,
-  type RawDocument,
-  retryAfter,
-} from '../outcome.js';
+import { failureOutcome, type FetchTrail, notModifiedOutcome, type RawDocument, retryAfter } from '../outcome.js';
 
 /** What was asked for, as far as reading the answer depends on it. */
 export type ContentRequest = Pick<FetchRequest, 'as' | 'validators'> & {
@@ -38,7 +31,6 @@ export async function documentOutcome(
     return failureOutcome('http-error', `HTTP status ${status}`, trail, {
       httpStatus: status,
       bytes: body.length,
-      retryable: isRetryableStatus(status),
       ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
     });
   }

@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { Agent, type Dispatcher } from 'undici';
-import type { FailureKind } from '../../../engine/ports.js';
+import type { FailureKind } from '../../../domain/fetching/index.js';
 import { PUBLIC_PORTS } from '../../../platform/config/index.js';
 import { AddressGuard } from './address-guard.js';
 import { interimLimit, PieceCollector, refuseHead, withAnswerLimit } from './answer-limits.js';

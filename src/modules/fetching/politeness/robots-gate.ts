@@ -1,4 +1,5 @@
 import { setMaxListeners } from 'node:events';
+import type { FailureKind } from '../../../domain/fetching/index.js';
 import { parseRobotsInPieces, type RobotsRules } from '../../../domain/politeness/index.js';
 import { canonicalUrl, hostOf } from '../../../domain/url/index.js';
 import { inPieces } from '../../../engine/in-pieces.js';
@@ -31,6 +32,9 @@ const LONGEST_BACKOFF_MS = 3_600_000;
 export const MAX_CRAWL_DELAY_MS = 60_000;
 /** Sitemaps passed on with a page: as many as a session reads of one host. */
 const MAX_SITEMAPS = 20;
+
+/** Ends of a fetch of robots.txt that say more than that it is out of reach: a name that does not resolve has no host, so no robots.txt. */
+const TOLD_AS_IT_IS: readonly FailureKind[] = ['aborted', 'blocked-address', 'dns'];
 
 /** What outlives the gate's own cache. */
 export interface RobotsMemory {
@@ -176,8 +180,7 @@ export class RobotsGate {
         retryAfter(response.headers.get('retry-after'), answeredAt(response, this.clock.now())),
       );
     } catch (error) {
-      // A name that does not resolve is told as what it is: no host, no robots.txt.
-      if (!(error instanceof FetchFault) || ['aborted', 'blocked-address', 'dns'].includes(error.kind)) throw error;
+      if (!(error instanceof FetchFault) || TOLD_AS_IT_IS.includes(error.kind)) throw error;
       return this.unreachable(origin, error.message);
     }
   }

@@ -1,12 +1,6 @@
+import { FAILURE_KINDS, type FailureKind } from '../../../domain/fetching/index.js';
 import { parsePage, tellingText } from '../../../domain/page/index.js';
-import {
-  FAILURE_KINDS,
-  type FailureKind,
-  PLAIN_FETCH,
-  type Fetcher,
-  type FetchOutcome,
-  type FetchSettings,
-} from '../../../engine/ports.js';
+import { PLAIN_FETCH, type Fetcher, type FetchOutcome, type FetchSettings } from '../../../engine/ports.js';
 
 /** Fetches under way at once: as many as a small crawl has, over many hosts. */
 const CONCURRENCY = 8;

@@ -1,0 +1,65 @@
+import type { FailureKind } from './outcome.js';
+import type { FetchFacts, Known, PageFacts, Told } from './page-facts.js';
+
+interface OutcomeBase extends FetchFacts {
+  /** Time until the host may be asked again, ms, as of `fetchedAt`: its delay, Retry-After, or an open circuit. 0 unless told. */
+  readonly hostWaitMs?: number;
+  /** What went over the wire, in order, redirects included; only where the settings ask for it. */
+  readonly exchanges?: readonly Exchange[];
+}
+
+/** One request and its response as sent, for an archive. */
+export interface Exchange {
+  readonly url: string;
+  /** Epoch ms of the request. */
+  readonly startedAt: number;
+  /** Address connected to, null when a proxy hides it. */
+  readonly ip: string | null;
+  /** Request line and header lines with their CRLFs, up to and with the empty line. */
+  readonly requestHead: string;
+  /** Status line and header lines with their CRLFs, up to and with the empty line. Transfer coding is undone, content coding is not. */
+  readonly responseHead: string;
+  readonly body: Uint8Array;
+  readonly truncated: boolean;
+}
+
+type AlwaysTold = 'contentType' | 'charset' | 'truncated' | 'rendered';
+
+export interface FetchedPage
+  extends OutcomeBase, Known<Pick<PageFacts, AlwaysTold>>, Told<Omit<PageFacts, AlwaysTold>> {
+  readonly kind: 'page';
+  readonly httpStatus: number;
+  readonly html: string;
+  /** Values of X-Robots-Tag, joined by ', '. */
+  readonly robotsTag?: string;
+}
+
+/** One entry of a sitemap or feed. */
+export interface SitemapLink {
+  readonly url: string;
+  /** Title of a feed's entry, '' in sitemaps. */
+  readonly title: string;
+}
+
+export interface FetchedSitemap extends OutcomeBase, Known<Pick<PageFacts, 'sitemaps' | 'truncated'>> {
+  readonly kind: 'sitemap';
+  readonly httpStatus: number;
+  /** Canonical URLs, document order, capped. */
+  readonly links: readonly SitemapLink[];
+}
+
+/** The copy that the request's validators belong to is still good (304). */
+export interface NotModified extends OutcomeBase {
+  readonly kind: 'not-modified';
+  readonly httpStatus: 304;
+}
+
+export interface FetchFailure extends OutcomeBase {
+  readonly kind: FailureKind;
+  readonly message: string;
+  readonly retryable: boolean;
+  /** From Retry-After, ms. */
+  readonly retryAfterMs?: number;
+}
+
+export type FetchOutcome = FetchedPage | FetchedSitemap | NotModified | FetchFailure;

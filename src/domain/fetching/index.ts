@@ -1,0 +1,19 @@
+export type {
+  Exchange,
+  FetchedPage,
+  FetchedSitemap,
+  FetchFailure,
+  FetchOutcome,
+  NotModified,
+  SitemapLink,
+} from './fetch-outcome.js';
+export { isHostTrouble, isPassingStatus, isThrottling, paceOfStatus } from './http-status.js';
+export * from './outcome.js';
+export {
+  NO_LOGGED_FACTS,
+  pageFactsOf,
+  type FetchFacts,
+  type LoggedPageFacts,
+  type PageFacts,
+  type Validators,
+} from './page-facts.js';

@@ -1,0 +1,336 @@
+import { isHostTrouble, isPassingStatus } from './http-status.js';
+
+/** What one kind of end means, to everybody who asks. */
+interface Meaning {
+  /**
+   * What there is in the end. `failure`: nothing, as the fetcher says. `copy`: the news that an earlier copy is still good. What steps alone end with:
+   * `refused`, a page that a redirect led to and that the session does not take, and `no sitemap`, after a failure of any kind.
+   */
+  readonly gives: 'page' | 'failure' | 'copy' | 'refused' | 'sitemap' | 'no sitemap';
+  /**
+   * Who ended it. `web`: the server, or the way to it. `robots`: the site's robots.txt. `guard`: what this service never fetches. `turn`: the host's turn was
+   * too far away. `machine`: this machine was too busy. `caller`: whoever asked for the fetch. `session`: what the session is about.
+   */
+  readonly by: 'web' | 'robots' | 'guard' | 'turn' | 'machine' | 'caller' | 'session';
+  /** What it costs of the budget. `request`: nothing, unless a redirect led there, which has cost its request. */
+  readonly costs: 'fetch' | 'request' | 'nothing';
+  /** Whether it may pass by itself, so that trying again later makes sense. */
+  readonly mayPass: boolean | 'by status';
+  /** Whether its host works, for the session that gives hosts up: it `answered`, it `failed`, or there is no telling. */
+  readonly host: 'answered' | 'failed' | 'unknown' | 'by status';
+  /** What a single request that ended so says to the pace of its host; nothing unless told. A response says it by its status. */
+  readonly pace?: 'fine' | 'error' | 'unreachable';
+  /** Why a body that was on its way was cut; unless told, because there was more than is kept. */
+  readonly cut?: 'disconnect' | 'time';
+  /** Whether its `retryAfterMs` is how long its host is to be left alone; elsewhere it repeats what the pace of the host knows already. */
+  readonly tellsWait?: true;
+  /** For people. */
+  readonly means: string;
+}
+
+/**
+ * Every kind of end that a fetch or a step can have. Whoever treats kinds differently takes them from here; the order is that of the API.
+ */
+export const OUTCOMES = {
+  page: {
+    gives: 'page',
+    by: 'web',
+    costs: 'fetch',
+    mayPass: false,
+    host: 'answered',
+    means: 'the page was fetched',
+  },
+  dns: {
+    gives: 'failure',
+    by: 'web',
+    costs: 'fetch',
+    mayPass: true,
+    host: 'failed',
+    pace: 'unreachable',
+    means: 'the name of the host was not resolved',
+  },
+  connect: {
+    gives: 'failure',
+    by: 'web',
+    costs: 'fetch',
+    mayPass: true,
+    host: 'failed',
+    pace: 'unreachable',
+    means: 'no connection to the host',
+  },
+  tls: {
+    gives: 'failure',
+    by: 'web',
+    costs: 'fetch',
+    mayPass: false,
+    host: 'failed',
+    pace: 'unreachable',
+    means: 'no secure connection: certificate or protocol are not valid',
+  },
+  timeout: {
+    gives: 'failure',
+    by: 'web',
+    costs: 'fetch',
+    mayPass: true,
+    host: 'failed',
+    pace: 'error',
+    cut: 'time',
+    means: 'the answer took too long',
+  },
+  reset: {
+    gives: 'failure',
+    by: 'web',
+    costs: 'fetch',
+    mayPass: true,
+    host: 'failed',
+    pace: 'error',
+    cut: 'disconnect',
+    means: 'the connection ended before an answer came',
+  },
+  truncated: {
+    gives: 'failure',
+    by: 'web',
+    costs: 'fetch',
+    mayPass: true,
+    host: 'failed',
+    pace: 'error',
+    cut: 'disconnect',
+    means: 'the connection ended before the body did',
+  },
+  'http-error': {
+    gives: 'failure',
+    by: 'web',
+    costs: 'fetch',
+    mayPass: 'by status',
+    host: 'by status',
+    means: 'the status of the answer is not one of success',
+  },
+  'too-large': {
+    gives: 'failure',
+    by: 'web',
+    costs: 'fetch',
+    mayPass: false,
+    host: 'answered',
+    pace: 'fine',
+    means: 'header or answer are larger than any that is read',
+  },
+  'redirect-limit': {
+    gives: 'failure',
+    by: 'web',
+    costs: 'fetch',
+    mayPass: false,
+    host: 'answered',
+    means: 'too many redirects, or a circle of them',
+  },
+  'not-html': {
+    gives: 'failure',
+    by: 'web',
+    costs: 'fetch',
+    mayPass: false,
+    host: 'answered',
+    means: 'content of a type that the session does not take for a page',
+  },
+  decode: {
+    gives: 'failure',
+    by: 'web',
+    costs: 'fetch',
+    mayPass: false,
+    host: 'answered',
+    pace: 'fine',
+    means: 'the answer could not be read',
+  },
+  'robots-denied': {
+    gives: 'failure',
+    by: 'robots',
+    costs: 'request',
+    mayPass: false,
+    host: 'unknown',
+    means: 'robots.txt forbids it',
+  },
+  'robots-unreachable': {
+    gives: 'failure',
+    by: 'robots',
+    costs: 'request',
+    mayPass: true,
+    host: 'failed',
+    tellsWait: true,
+    means: 'robots.txt could not be fetched, which forbids everything for now',
+  },
+  'blocked-address': {
+    gives: 'failure',
+    by: 'guard',
+    costs: 'request',
+    mayPass: false,
+    host: 'unknown',
+    means: 'an address or a port that this service may not ask',
+  },
+  'invalid-url': {
+    gives: 'failure',
+    by: 'guard',
+    costs: 'request',
+    mayPass: false,
+    host: 'unknown',
+    means: 'no HTTP or HTTPS URL',
+  },
+  'render-failed': {
+    gives: 'failure',
+    by: 'web',
+    costs: 'fetch',
+    mayPass: true,
+    host: 'unknown',
+    means: 'the browser could not render the page',
+  },
+  deferred: {
+    gives: 'failure',
+    by: 'turn',
+    costs: 'request',
+    mayPass: true,
+    host: 'unknown',
+    tellsWait: true,
+    means: "the host's turn was too far away; the fetch was put off",
+  },
+  overloaded: {
+    gives: 'failure',
+    by: 'machine',
+    costs: 'nothing',
+    mayPass: true,
+    host: 'unknown',
+    tellsWait: true,
+    means: 'this machine was too busy to fetch or render it in time; the fetch was put off',
+  },
+  aborted: {
+    gives: 'failure',
+    by: 'caller',
+    costs: 'request',
+    mayPass: true,
+    host: 'unknown',
+    cut: 'time',
+    means: 'the fetch was stopped',
+  },
+  duplicate: {
+    gives: 'refused',
+    by: 'session',
+    costs: 'fetch',
+    mayPass: false,
+    host: 'answered',
+    means: 'a redirect led to a page that the session has',
+  },
+  'out-of-scope': {
+    gives: 'refused',
+    by: 'session',
+    costs: 'fetch',
+    mayPass: false,
+    host: 'answered',
+    means: "a redirect led out of the session's scope",
+  },
+  'domain-cap': {
+    gives: 'refused',
+    by: 'session',
+    costs: 'fetch',
+    mayPass: false,
+    host: 'answered',
+    means: 'a redirect led into a domain that has its MAX already',
+  },
+  sitemap: {
+    gives: 'sitemap',
+    by: 'web',
+    costs: 'nothing',
+    mayPass: false,
+    host: 'answered',
+    means: 'a sitemap or feed was read',
+  },
+  'sitemap-failed': {
+    gives: 'no sitemap',
+    by: 'web',
+    costs: 'nothing',
+    mayPass: false,
+    host: 'unknown',
+    means: 'a sitemap or feed could not be fetched or read',
+  },
+  'not-modified': {
+    gives: 'copy',
+    by: 'web',
+    costs: 'fetch',
+    mayPass: false,
+    host: 'answered',
+    means: 'the copy of an earlier session is still good',
+  },
+} as const satisfies Readonly<Record<string, Meaning>>;
+
+export type Outcome = keyof typeof OUTCOMES;
+
+type OutcomeWith<M> = { [K in Outcome]: (typeof OUTCOMES)[K] extends M ? K : never }[Outcome];
+
+/** The kinds of end that mean all of this, in the order of the table. */
+export function outcomesWith<const M extends Partial<Meaning>>(meaning: M): readonly OutcomeWith<Readonly<M>>[] {
+  const wanted = Object.entries(meaning);
+  const kinds = Object.keys(OUTCOMES) as Outcome[];
+  return kinds.filter((kind): kind is OutcomeWith<Readonly<M>> => {
+    const row: Readonly<Record<string, unknown>> = OUTCOMES[kind];
+    return wanted.every(([name, value]) => row[name] === value);
+  });
+}
+
+/** What one kind of end means. */
+export const meaningOf = (kind: Outcome): Meaning => OUTCOMES[kind];
+
+/** The ways a fetch can fail. */
+export const FAILURE_KINDS = outcomesWith({ gives: 'failure' });
+export type FailureKind = (typeof FAILURE_KINDS)[number];
+
+/** How a step can end besides a page or a failed fetch: the redirect led where this session may not go, or has been. */
+export const REFUSED_REDIRECTS = outcomesWith({ gives: 'refused' });
+export type RefusedRedirect = (typeof REFUSED_REDIRECTS)[number];
+
+export const isRefused = (kind: Outcome): kind is RefusedRedirect => meaningOf(kind).gives === 'refused';
+
+/** How a fetch can end. */
+export type FetchEnd = Exclude<Outcome, RefusedRedirect | 'sitemap-failed'>;
+
+/** How steps end, as the log and the API tell it. */
+export type StepOutcome = Exclude<Outcome, 'not-modified'>;
+export const STEP_OUTCOMES = (Object.keys(OUTCOMES) as Outcome[]).filter(
+  (kind): kind is StepOutcome => kind !== 'not-modified',
+);
+
+/** Whether an end costs the budget nothing: no request was sent, or it came to nothing for our own sake. What a redirect led to has cost its request. */
+export function isFree({
+  kind,
+  redirects,
+}: {
+  readonly kind: Outcome;
+  readonly redirects: readonly string[];
+}): boolean {
+  const { costs } = meaningOf(kind);
+  return costs === 'nothing' || (costs === 'request' && redirects.length === 0);
+}
+
+/** Whether a fetch is made again later as if it had not been tried: its host, or the machine that fetches, was not ready. */
+export function isPutOff(kind: Outcome): boolean {
+  const { by } = meaningOf(kind);
+  return by === 'turn' || by === 'machine';
+}
+
+/** What summaries count among the failures: ends that brought nothing and were the end of the attempt. */
+export const SHOWN_AS_FAILURES: readonly StepOutcome[] = STEP_OUTCOMES.filter(
+  (kind) => !['page', 'sitemap'].includes(meaningOf(kind).gives) && !isPutOff(kind),
+);
+
+/** Whether an end says nothing of the page, because the fetch was stopped or this machine was too busy for it. */
+export function isOurs(kind: Outcome): boolean {
+  const { by } = meaningOf(kind);
+  return by === 'caller' || by === 'machine';
+}
+
+/** Whether a failure may pass by itself. @param status of the answer, where there was one */
+export function mayPass(kind: Outcome, status: number | null): boolean {
+  const passes = meaningOf(kind).mayPass;
+  return passes === 'by status' ? status !== null && isPassingStatus(status) : passes;
+}
+
+/** What an end says of its host, for a session that gives up hosts. */
+export function hostAfter(kind: Outcome, status: number | null): 'answered' | 'failed' | 'unknown' {
+  const { host } = meaningOf(kind);
+  if (host !== 'by status') return host;
+  return status !== null && isHostTrouble(status) ? 'failed' : 'answered';
+}
