@@ -61,11 +61,14 @@ export function readSource(file: string, text: string): SourceFile {
   return { path: file, imports, readsEnvironment };
 }
 
-/** Product code: no specs, nothing generated. */
-export function readSources(folder: string): SourceFile[] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
+/** Product code below a folder: no specs, nothing generated. */
+const productFiles = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name.endsWith('.ts') && !entry.name.endsWith('.spec.ts'))
     .map((entry) => path.join(entry.parentPath, entry.name).split(path.sep).join('/'))
-    .filter((file) => !file.includes('/generated/'))
-    .map((file) => readSource(file, readFileSync(file, 'utf8')));
-}
+    .filter((file) => !file.includes('/generated/'));
+
+export const readTexts = (folder: string): string[] => productFiles(folder).map((file) => readFileSync(file, 'utf8'));
+
+export const readSources = (folder: string): SourceFile[] =>
+  productFiles(folder).map((file) => readSource(file, readFileSync(file, 'utf8')));

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { countEach, Prisma, ReadingDatabase, type RowCount } from '../../platform/database/index.js';
+import { countEach, inSnakeCase, Prisma, ReadingDatabase, type RowCount } from '../../platform/database/index.js';
 import type { PageDto, PageTexts } from './dto/page.dto.js';
 import type { PathStepDto } from './dto/why.dto.js';
 import type { PageCriteria, PageOrdering } from './list-query.js';
@@ -23,16 +23,52 @@ const MAX_PATH_STEPS = 1_000;
 /** Kept as pieces of the text where it is made of them. */
 const MAIN_TEXT = Prisma.sql`coalesce(p.main_text, main_text_of(p.text, p.main_ranges))`;
 
+/** The fields of a page in the order of the answer, and what each is read from; null: a column of `pages` that has its name. */
+const FIELDS: Readonly<Record<keyof PageDto, string | null>> = {
+  sessionId: null,
+  step: null,
+  seq: null,
+  url: 'u.url',
+  finalUrl: 'f.url',
+  urlNo: null,
+  finalUrlNo: null,
+  domainName: 'd.name',
+  domainNo: null,
+  sourceStep: 'p.source',
+  depth: null,
+  outcome: null,
+  message: null,
+  httpStatus: null,
+  redirects: null,
+  contentType: null,
+  charset: null,
+  fetchedAt: null,
+  durationMs: null,
+  bytes: null,
+  truncated: null,
+  rendered: null,
+  renderReason: null,
+  attempt: null,
+  duplicateOf: null,
+  noindex: null,
+  change: null,
+  title: null,
+  description: null,
+  language: null,
+  excerpt: 'p.excerpt',
+  linkCount: null,
+  probability: null,
+  relevant: null,
+  reward: null,
+  free: 'p.free',
+};
+const fields = Object.entries(FIELDS);
+const stored = fields.flatMap(([name, source]) => (source === null ? [`p.${inSnakeCase(name)}`] : []));
 const OWN_COLUMNS = Prisma.sql`
-  p.session_id, p.step, p.seq, p.url_no, p.final_url_no, p.domain_no, nullif(p.source, -1) AS source, p.depth, p.outcome, p.message, p.http_status, p.redirects,
-  p.content_type, p.charset, p.fetched_at, p.duration_ms, p.bytes, p.truncated, p.rendered, p.render_reason, p.attempt, p.duplicate_of,
-  p.noindex, p.change, p.title, p.description, p.language, left(${MAIN_TEXT}, ${EXCERPT_CHARS}) AS excerpt, p.link_count, p.probability, p.relevant, p.reward, ${FREE} AS free`;
-const COLUMNS = Prisma.sql`
-  p.session_id AS "sessionId", p.step, p.seq, u.url, f.url AS "finalUrl", p.url_no AS "urlNo", p.final_url_no AS "finalUrlNo", d.name AS "domainName",
-  p.domain_no AS "domainNo", p.source AS "sourceStep", p.depth, p.outcome, p.message, p.http_status AS "httpStatus", p.redirects,
-  p.content_type AS "contentType", p.charset, p.fetched_at AS "fetchedAt", p.duration_ms AS "durationMs", p.bytes, p.truncated, p.rendered,
-  p.render_reason AS "renderReason", p.attempt, p.duplicate_of AS "duplicateOf", p.noindex, p.change, p.title,
-  p.description, p.language, p.excerpt, p.link_count AS "linkCount", p.probability, p.relevant, p.reward, p.free`;
+  ${Prisma.raw(stored.join(', '))}, nullif(p.source, -1) AS source, left(${MAIN_TEXT}, ${EXCERPT_CHARS}) AS excerpt, ${FREE} AS free`;
+const COLUMNS = Prisma.raw(
+  fields.map(([name, source]) => `${source ?? `p.${inSnakeCase(name)}`} AS "${name}"`).join(', '),
+);
 /**
  * URLs and domain of the page rows `p`. One row is looked up for each of them, and so it is written: where a session is newer than the planner's statistics,
  * a plain join is planned for a handful of rows, reads all URLs of the session for each page, and takes seconds.

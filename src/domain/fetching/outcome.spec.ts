@@ -1,0 +1,130 @@
+import { createRng } from '../base/rng.js';
+import { findPolicy } from '../policies/index.js';
+import { applyStep, chooseStep, CrawlState, digestStep, seedCrawl, sessionConfigSchema } from '../session/index.js';
+import { FAILURE_KINDS, isFree, mayPass, meaningOf, outcomesWith, type FailureKind, type Outcome } from './index.js';
+
+const SEED = 'http://site.example/';
+const NOW = Date.UTC(2026, 10, 21);
+
+interface Aftermath {
+  /** Fetches that the session has spent. */
+  readonly spent: number;
+  /** Whether the URL is on the agenda again. */
+  readonly again: 'retry' | 'put off' | 'no';
+  readonly hostGivenUp: boolean;
+  readonly robotsDenied: number;
+}
+
+/** What a session makes of a first fetch that ended so, where one failure is enough to give a host up, or two. */
+function after(kind: FailureKind, { redirects = [] as string[], httpStatus = null as number | null } = {}): Aftermath {
+  const apply = (hostFailureLimit: number): CrawlState => {
+    const config = sessionConfigSchema.parse({ budget: { fetches: 100 }, retries: 1, hostFailureLimit });
+    const definition = findPolicy('breadth-first');
+    if (!definition) throw new Error('no policy');
+    const rng = createRng(1);
+    const policy = definition.create(definition.configSchema.parse({}), {
+      rng,
+      scoreText: () => 0,
+      keywords: { inUrl: () => false, keywordIn: () => false, phraseIn: () => false },
+      budget: 100,
+      domainCap: Infinity,
+    });
+    const state = new CrawlState(config, policy, rng);
+    seedCrawl(state, [SEED]);
+    const plan = chooseStep(state);
+    if (!plan) throw new Error('no step');
+    const outcome = {
+      kind,
+      finalUrl: SEED,
+      redirects,
+      httpStatus,
+      fetchedAt: NOW,
+      durationMs: 1,
+      bytes: 0,
+      message: kind,
+      retryable: mayPass(kind, httpStatus),
+    };
+    const judge = { judge: () => ({ probability: 0, relevant: false }) };
+    applyStep(state, plan, digestStep(plan, outcome, config, judge));
+    return state;
+  };
+  const state = apply(2);
+  const hostNo = state.urls.hostOf(0);
+  const isParked = state.agenda.isParked(hostNo);
+  return {
+    spent: state.spent,
+    again: state.agenda.waitingRetries === 0 ? 'no' : isParked ? 'put off' : 'retry',
+    hostGivenUp: apply(1).agenda.isGivenUp(hostNo),
+    robotsDenied: state.robotsDenied,
+  };
+}
+
+/** Told anew, not read from the table: a slip in a row of it shows here. */
+const EXPECTED: Readonly<
+  Record<FailureKind, readonly [spent: number, again: Aftermath['again'], hostGivenUp: boolean]>
+> = {
+  dns: [1, 'retry', true],
+  connect: [1, 'retry', true],
+  tls: [1, 'no', true],
+  timeout: [1, 'retry', true],
+  reset: [1, 'retry', true],
+  truncated: [1, 'retry', true],
+  'http-error': [1, 'no', false],
+  'too-large': [1, 'no', false],
+  'redirect-limit': [1, 'no', false],
+  'not-html': [1, 'no', false],
+  decode: [1, 'no', false],
+  'robots-denied': [0, 'no', false],
+  'robots-unreachable': [0, 'retry', true],
+  'blocked-address': [0, 'no', false],
+  'invalid-url': [0, 'no', false],
+  'render-failed': [1, 'retry', false],
+  deferred: [0, 'put off', false],
+  overloaded: [0, 'put off', false],
+  aborted: [0, 'retry', false],
+};
+
+describe('a session after a failure', () => {
+  it.each(FAILURE_KINDS)('%s', (kind) => {
+    const [spent, again, hostGivenUp] = EXPECTED[kind];
+    expect(after(kind)).toEqual({ spent, again, hostGivenUp, robotsDenied: kind === 'robots-denied' ? 1 : 0 });
+  });
+
+  it.each(FAILURE_KINDS)('%s behind a redirect, which has cost its request', (kind) => {
+    expect(after(kind, { redirects: ['http://site.example/old'] }).spent).toBe(kind === 'overloaded' ? 0 : 1);
+  });
+
+  it.each([
+    [404, 'no', false],
+    [408, 'retry', false],
+    [429, 'retry', true],
+    [500, 'retry', true],
+    [501, 'no', true],
+    [503, 'retry', true],
+    [505, 'no', true],
+  ])('http-error %s', (httpStatus, again, hostGivenUp) => {
+    expect(after('http-error', { httpStatus })).toMatchObject({ spent: 1, again, hostGivenUp });
+  });
+});
+
+describe('the table of outcomes', () => {
+  it('lists the kinds that mean all that is asked for, in its order', () => {
+    expect(outcomesWith({ by: 'robots' })).toEqual(['robots-denied', 'robots-unreachable']);
+    expect(outcomesWith({ by: 'robots', mayPass: true })).toEqual(['robots-unreachable']);
+    expect(outcomesWith({ pace: 'unreachable' })).toEqual(['dns', 'connect', 'tls']);
+    expect(FAILURE_KINDS).toEqual(Object.keys(EXPECTED));
+  });
+
+  it('charges nothing for sitemaps, and everything else that was asked for', () => {
+    const free = (kind: Outcome, redirects: string[] = []): boolean => isFree({ kind, redirects });
+    expect((['sitemap', 'sitemap-failed'] as const).map((kind) => free(kind))).toEqual([true, true]);
+    expect(
+      (['page', 'duplicate', 'out-of-scope', 'domain-cap', 'not-modified'] as const).map((kind) => free(kind)),
+    ).toEqual([false, false, false, false, false]);
+  });
+
+  it('lets nothing that is put off be a failure of its host', () => {
+    for (const kind of outcomesWith({ tellsWait: true }))
+      if (kind !== 'robots-unreachable') expect(meaningOf(kind)).toMatchObject({ host: 'unknown', mayPass: true });
+  });
+});

@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs';
+import { ENDS_BEFORE_REQUEST, FREE_ENDS } from '../../bench/faults/invariants.mjs';
+import { FAILURE_KINDS, meaningOf, outcomesWith, STEP_OUTCOMES } from '../../src/domain/fetching/index.js';
+import { readTexts } from './import-graph.js';
+
+const COSTS = { fetch: 'a fetch', request: 'a fetch behind a redirect, else nothing', nothing: 'nothing' };
+const HOST = { answered: 'it works', failed: 'it fails', unknown: 'nothing', 'by status': 'by its status' };
+const yesOrNo = (answer: boolean): string => (answer ? 'yes' : 'no');
+
+/** The rows of the table in docs/reading.md as the code has them. */
+const rows = STEP_OUTCOMES.map((kind) => {
+  const { means, costs, mayPass, host } = meaningOf(kind);
+  return [`\`${kind}\``, means, COSTS[costs], mayPass === 'by status' ? mayPass : yesOrNo(mayPass), HOST[host]];
+});
+
+test('docs/reading.md tells of each outcome what the code makes of it', () => {
+  const [, section = ''] = readFileSync('docs/reading.md', 'utf8').split('## How a step ends');
+  const told = section
+    .split('\n')
+    .filter((line) => line.startsWith('| `'))
+    .map((line) =>
+      line
+        .slice(1, -1)
+        .split('|')
+        .map((cell) => cell.trim()),
+    );
+  expect(told).toEqual(rows);
+});
+
+test('the invariants of the fault bench count as free what the code does', () => {
+  expect([...FREE_ENDS].sort()).toEqual([...outcomesWith({ costs: 'nothing' })].sort());
+  expect([...ENDS_BEFORE_REQUEST].sort()).toEqual([...outcomesWith({ costs: 'request' })].sort());
+});
+
+test('the fetcher makes failures of each kind', () => {
+  const fetching = readTexts('src/modules/fetching').join('\n');
+  const made = [
+    ...fetching.matchAll(/(?:FetchFault|failureOutcome|super)\(\s*'([a-z-]+)'|^ {2}[A-Z_]+: '([a-z-]+)',$/gm),
+  ];
+  expect([...new Set(made.map(([, thrown, mapped]) => thrown ?? mapped))].sort()).toEqual([...FAILURE_KINDS].sort());
+});
