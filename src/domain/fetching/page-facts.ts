@@ -57,5 +57,5 @@ export type Known<F> = { readonly [K in keyof F]: NonNullable<F[K]> };
 
 /** The facts that an outcome tells, with what holds of those it does not tell. */
 export function pageFactsOf(told: FetchFacts & Told<PageFacts>): PageFacts {
-  return Object.assign({}, ...NAMES.map((name) => ({ [name]: told[name] ?? NO_FACTS[name] })));
+  return Object.fromEntries(NAMES.map((name) => [name, told[name] ?? NO_FACTS[name]])) as unknown as PageFacts;
 }
