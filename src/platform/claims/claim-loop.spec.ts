@@ -65,6 +65,7 @@ describe('ClaimLoop', () => {
     let looked = (): void => undefined;
     let answer = (): void => undefined;
     const { loop, stop, running } = loopOf({
+      capacity: 1,
       // The database has looked, and its answer is still on its way.
       claim: () =>
         new Promise((resolve) => {
