@@ -6,7 +6,7 @@ import path from 'node:path';
  */
 
 const DOMAIN_PACKAGES = new Set(['eld', 'htmlparser2', 're2js', 'tldts', 'wink-porter2-stemmer', 'zod']);
-const ENGINE_PACKAGES = new Set(['zod']);
+const ENGINE_PACKAGES = new Set(['any-signal', 'zod']);
 const PRISMA_NAMES = new Set(['CrawlDatabase', 'Prisma', 'PrismaClient', 'PrismaService', 'ReadingDatabase']);
 
 /** `domain`, `engine`, `platform`, `cli`, `modules/x`, or `entry` for the files beside the rooms. */

@@ -1,3 +1,4 @@
+import { anySignal } from 'any-signal';
 import {
   isRemoteJudge,
   judgedLater,
@@ -32,8 +33,7 @@ export async function* judgedAnew(
   }
   const most = Math.min(judge.window, MOST_AHEAD);
   const stop = new AbortController();
-  const abort = (): void => stop.abort(signal.reason);
-  signal.addEventListener('abort', abort);
+  const until = anySignal([signal, stop.signal]);
   const ahead: { readonly facts: Promise<StepFacts>; readonly chars: number }[] = [];
   let chars = 0;
   const next = (): Promise<StepFacts> => {
@@ -46,7 +46,7 @@ export async function* judgedAnew(
     for await (const step of steps) {
       const facts = step.refused
         ? Promise.resolve(step.facts)
-        : judgedLater(readAgain(step.facts), config, judge, stop.signal);
+        : judgedLater(readAgain(step.facts), config, judge, until);
       // Waited for in its turn; until then its failure is nobody's.
       facts.catch(() => undefined);
       const length = step.facts.page?.text.length ?? 0;
@@ -56,8 +56,8 @@ export async function* judgedAnew(
     }
     while (ahead.length > 0) yield await next();
   } finally {
-    signal.removeEventListener('abort', abort);
     stop.abort();
+    until.clear();
   }
 }
 

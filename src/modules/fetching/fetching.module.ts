@@ -1,4 +1,5 @@
 import { setMaxListeners } from 'node:events';
+import { anySignal } from 'any-signal';
 import { Inject, Injectable, Logger, Module, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import type { Fetcher } from '../../engine/ports.js';
 import { APP_CONFIG, type AppConfig, isLoopback } from '../../platform/config/index.js';
@@ -103,17 +104,12 @@ class FetcherShare implements Fetcher {
         durationMs: 0,
       });
     }
-    const stop = new AbortController();
-    const abort = (): void => stop.abort();
     setMaxListeners(0, signal, this.closed.signal);
-    signal.addEventListener('abort', abort);
-    this.closed.signal.addEventListener('abort', abort);
-    if (signal.aborted) abort();
+    const stop = anySignal([signal, this.closed.signal]);
     try {
-      return await this.shared.fetch(request, stop.signal);
+      return await this.shared.fetch(request, stop);
     } finally {
-      signal.removeEventListener('abort', abort);
-      this.closed.signal.removeEventListener('abort', abort);
+      stop.clear();
     }
   }
 

@@ -1,5 +1,6 @@
 import { lookup as systemLookup } from 'node:dns';
 import { setMaxListeners } from 'node:events';
+import { anySignal } from 'any-signal';
 import { meaningOf } from '../../domain/fetching/index.js';
 import { DEFAULT_PACE_LIMITS } from '../../domain/politeness/index.js';
 import { hostOf } from '../../domain/url/index.js';
@@ -131,17 +132,14 @@ class LiveFetcher implements Fetcher {
       ...(validators === undefined ? {} : { validators }),
       ...(settings.archive ? { exchanges } : {}),
     });
-    const stop = new AbortController();
-    const abort = (): void => stop.abort();
     setMaxListeners(0, signal);
-    signal.addEventListener('abort', abort);
-    this.closed.signal.addEventListener('abort', abort);
+    const stop = anySignal([signal, this.closed.signal]);
     try {
-      if (signal.aborted || this.closed.signal.aborted) throw new FetchFault('aborted', 'aborted');
-      const document = await this.source.retrieve(journey, settings, stop.signal);
-      const outcome = await documentOutcome(document, this.trailOf(journey), request, stop.signal);
+      if (stop.aborted) throw new FetchFault('aborted', 'aborted');
+      const document = await this.source.retrieve(journey, settings, stop);
+      const outcome = await documentOutcome(document, this.trailOf(journey), request, stop);
       if (outcome.kind !== 'page' || settings.render === 'never' || !isMarkup(outcome.contentType)) return outcome;
-      const page = await this.rendering.apply({ page: outcome, raw: document, journey, settings }, stop.signal);
+      const page = await this.rendering.apply({ page: outcome, raw: document, journey, settings }, stop);
       return { ...page, fetchedAt: this.clock.now() };
     } catch (error) {
       const fault = faultOf(error);
@@ -153,8 +151,7 @@ class LiveFetcher implements Fetcher {
         ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
       });
     } finally {
-      signal.removeEventListener('abort', abort);
-      this.closed.signal.removeEventListener('abort', abort);
+      stop.clear();
     }
   }
 

@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache';
+
 /** How many sockets and operations there may be at a time. */
 export interface SocketLimits {
   /** Sockets of all clients together. */
@@ -47,7 +49,7 @@ export class SocketSeats {
   private readonly clients = new Map<string, Client>();
   /** Oldest first, as are the seats of a client. */
   private readonly seats = new Map<Seat, (why: string) => void>();
-  private readonly calls = new Map<string, Calls>();
+  private readonly calls = new LRUCache<string, Calls>({ max: MAX_COUNTED });
   private operations = 0;
 
   /** @param now monotonic, ms */
@@ -166,10 +168,8 @@ export class SocketSeats {
     const { callsPerMinute } = this.limits;
     if (callsPerMinute === 0) return true;
     const at = this.now();
-    let calls = this.calls.get(client);
+    let calls = this.calls.peek(client);
     if (!calls || at - calls.since >= MINUTE_MS) {
-      this.calls.delete(client);
-      if (this.calls.size >= MAX_COUNTED) this.calls.delete(this.calls.keys().next().value ?? '');
       this.calls.set(client, (calls = { since: at, count: 0 }));
     }
     return ++calls.count <= callsPerMinute;

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import {
   NO_EVIDENCE,
   renderVerdict,
@@ -77,7 +78,7 @@ const STORE_PAUSE_MS = 30_000;
  * as no host's control gains. A page whose signs are others than before is another case, and judged anew.
  */
 export class RenderKnowledge {
-  private readonly hosts = new Map<string, Host>();
+  private readonly hosts = new LRUCache<string, Host>({ max: MAX_HOSTS });
   private readonly unsaved = new Map<string, RenderRecord>();
   private timer: NodeJS.Timeout | null = null;
   private storeRestsUntil = 0;
@@ -151,14 +152,8 @@ export class RenderKnowledge {
     if (host === undefined) {
       const entries = new Map<string, Entry>();
       host = { ready: this.load(name, entries), entries, pages: 0, controls: 0 };
+      this.hosts.set(name, host);
     }
-    this.hosts.delete(name);
-    this.hosts.set(name, host);
-    if (this.hosts.size > MAX_HOSTS)
-      for (const [oldest] of this.hosts) {
-        this.hosts.delete(oldest);
-        break;
-      }
     return host;
   }
 

@@ -1,10 +1,11 @@
+import { LRUCache } from 'lru-cache';
 import thirdParties from 'third-party-web';
 import { registrableDomain } from '../../../domain/url/index.js';
 
 /** Categories of the list that bring no content. Social networks, comments and consent walls are left alone: pages depend on them. */
 const UNWANTED: ReadonlySet<string> = new Set(['ad', 'analytics', 'tag-manager']);
 const MAX_KNOWN = 5_000;
-const known = new Map<string, boolean>();
+const known = new LRUCache<string, boolean>({ max: MAX_KNOWN });
 
 /**
  * Whether a host serves advertisements or follows visitors, by the list of the package third-party-web (some 1 160 companies, shipped inside it), and
@@ -21,7 +22,6 @@ export function isTracker(host: string, pageHost: string): boolean {
 function isListed(host: string): boolean {
   const before = known.get(host);
   if (before !== undefined) return before;
-  if (known.size >= MAX_KNOWN) known.clear();
   let category: string | undefined;
   try {
     category = thirdParties.getEntity(`http://${host}/`)?.category;

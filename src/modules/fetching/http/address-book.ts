@@ -1,5 +1,6 @@
 import { ADDRCONFIG, type LookupAddress, type LookupAllOptions } from 'node:dns';
 import { isIP } from 'node:net';
+import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../../engine/ports.js';
 import { isPublicAddress } from './address-guard.js';
 import { patientTimeout } from '../deadline.js';
@@ -36,7 +37,7 @@ export interface AddressBookOptions {
 
 /** Names and their addresses, kept for a minute, so that a host's address is known before its turn. */
 export class AddressBook {
-  private readonly answers = new Map<string, Answer & { readonly until: number }>();
+  private readonly answers = new LRUCache<string, Answer & { readonly until: number }>({ max: MAX_NAMES });
   private readonly asking = new Map<string, Promise<Answer>>();
   private readonly inLine: (() => void)[] = [];
   private resolving = 0;
@@ -120,12 +121,9 @@ export class AddressBook {
 
   private keep(hostname: string, answer: Answer): void {
     const failed = answer.error !== null || answer.addresses.length === 0;
-    this.answers.delete(hostname);
     this.answers.set(hostname, {
       ...answer,
       until: this.options.clock.monotonic() + (failed ? KEEP_FAILURE_MS : KEEP_MS),
     });
-    const oldest = this.answers.keys().next();
-    if (this.answers.size > MAX_NAMES && oldest.done !== true) this.answers.delete(oldest.value);
   }
 }

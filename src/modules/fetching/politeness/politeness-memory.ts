@@ -1,4 +1,5 @@
 import { setMaxListeners } from 'node:events';
+import { LRUCache } from 'lru-cache';
 import { DEFAULT_PACE_LIMITS, FRESH_PACE, type HostPace } from '../../../domain/politeness/index.js';
 import type { Clock } from '../../../engine/ports.js';
 import { withDeadline } from '../deadline.js';
@@ -22,6 +23,11 @@ const SWEEP_MS = 600_000;
 /** The longest Retry-After that is heeded. */
 const LONGEST_WAIT_MS = DEFAULT_PACE_LIMITS.longestRetryAfterMs;
 
+/** What is to be written of a host; null forgets it. */
+interface Unwritten {
+  readonly pace: StoredPace | null;
+}
+
 /**
  * Politeness that survives restarts, over a store that may be slow or dead: fetching never waits for it for long and never fails with it.
  *
@@ -29,8 +35,8 @@ const LONGEST_WAIT_MS = DEFAULT_PACE_LIMITS.longestRetryAfterMs;
  */
 export class PolitenessMemory implements HostMemory {
   /** Not yet written. Their `notBefore` is of the clock that never jumps; what is written is of the wall's. */
-  private readonly hosts = new Map<string, StoredPace | null>();
-  private readonly robots = new Map<string, StoredRobots>();
+  private readonly hosts = new LRUCache<string, Unwritten>({ max: MAX_HOSTS });
+  private readonly robots = new LRUCache<string, StoredRobots>({ max: MAX_ROBOTS });
   private readonly closed = new AbortController();
   private timer: NodeJS.Timeout | null = null;
   private flushing: Promise<void> | null = null;
@@ -49,24 +55,24 @@ export class PolitenessMemory implements HostMemory {
   }
 
   async recallHost(host: string): Promise<HostPace | null> {
-    const waiting = this.hosts.get(host);
-    if (waiting !== undefined) return waiting && { ...FRESH_PACE, ...waiting };
+    const waiting = this.hosts.peek(host);
+    if (waiting !== undefined) return waiting.pace && { ...FRESH_PACE, ...waiting.pace };
     const stored = await this.read(() => this.store.loadHost(host, this.clock.now()));
     return stored && { ...FRESH_PACE, ...lasting(stored), notBefore: this.fromWall(stored.notBefore) };
   }
 
   keepHost(host: string, pace: HostPace | null): void {
-    put(this.hosts, host, pace === null ? null : lasting(pace), MAX_HOSTS);
+    this.hosts.set(host, { pace: pace === null ? null : lasting(pace) });
     this.flushSoon();
   }
 
   /** The newest answer, expired or not. */
   async recallRobots(origin: string): Promise<StoredRobots | null> {
-    return this.robots.get(origin) ?? (await this.read(() => this.store.loadRobots(origin)));
+    return this.robots.peek(origin) ?? (await this.read(() => this.store.loadRobots(origin)));
   }
 
   keepRobots(file: StoredRobots): void {
-    put(this.robots, file.origin, file, MAX_ROBOTS);
+    this.robots.set(file.origin, file);
     this.flushSoon();
   }
 
@@ -109,18 +115,18 @@ export class PolitenessMemory implements HostMemory {
   }
 
   private async flush(): Promise<void> {
-    const kept = [...this.hosts];
-    const hosts = kept.map(([host, pace]): HostChange => ({
+    const kept = [...this.hosts.entries()].reverse();
+    const hosts = kept.map(([host, { pace }]): HostChange => ({
       host,
       pace: pace && { ...pace, notBefore: this.toWall(pace.notBefore) },
     }));
-    const robots = [...this.robots.values()];
+    const robots = [...this.robots.values()].reverse();
     const now = this.clock.now();
     try {
       if (hosts.length > 0) await this.store.saveHosts(hosts, now);
-      for (const [host, pace] of kept) if (this.hosts.get(host) === pace) this.hosts.delete(host);
+      for (const [host, change] of kept) if (this.hosts.peek(host) === change) this.hosts.delete(host);
       if (robots.length > 0) await this.store.saveRobots(robots);
-      for (const file of robots) if (this.robots.get(file.origin) === file) this.robots.delete(file.origin);
+      for (const file of robots) if (this.robots.peek(file.origin) === file) this.robots.delete(file.origin);
       this.failing = false;
       if (this.sweptAt !== null && this.sweptAt + SWEEP_MS > this.clock.monotonic()) return;
       this.sweptAt = this.clock.monotonic();
@@ -153,12 +159,4 @@ export class PolitenessMemory implements HostMemory {
 
 function lasting({ delayMs, notBefore, failures, openings }: StoredPace): StoredPace {
   return { delayMs, notBefore, failures, openings };
-}
-
-/** Puts an entry last, and drops the first of too many. */
-function put<K, V>(map: Map<K, V>, key: K, value: V, most: number): void {
-  map.delete(key);
-  map.set(key, value);
-  const oldest = map.keys().next();
-  if (map.size > most && oldest.done !== true) map.delete(oldest.value);
 }

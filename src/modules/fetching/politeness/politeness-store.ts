@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { HostPace } from '../../../domain/politeness/index.js';
 
 /** robots.txt of one origin as it was answered last. */
@@ -48,7 +49,7 @@ const MAX_HOSTS = 10_000;
 
 /** Remembers hosts for as long as the process lives; robots.txt files are kept by their gate anyway. */
 export class VolatilePolitenessStore implements PolitenessStore {
-  private readonly hosts = new Map<string, StoredPace & { readonly at: number }>();
+  private readonly hosts = new LRUCache<string, StoredPace & { readonly at: number }>({ max: MAX_HOSTS });
 
   loadRobots(): Promise<null> {
     return Promise.resolve(null);
@@ -59,17 +60,15 @@ export class VolatilePolitenessStore implements PolitenessStore {
   }
 
   loadHost(host: string, now: number): Promise<StoredPace | null> {
-    const kept = this.hosts.get(host);
+    const kept = this.hosts.peek(host);
     if (kept === undefined || (kept.notBefore <= now && kept.at + FORGET_AFTER_MS <= now)) return Promise.resolve(null);
     return Promise.resolve({ ...kept, notBefore: heldUntil(kept.notBefore, kept.at, now) });
   }
 
   saveHosts(changes: readonly HostChange[], now: number): Promise<void> {
     for (const { host, pace } of changes) {
-      this.hosts.delete(host);
-      if (pace !== null) this.hosts.set(host, { ...pace, at: now });
-      const oldest = this.hosts.keys().next();
-      if (this.hosts.size > MAX_HOSTS && oldest.done !== true) this.hosts.delete(oldest.value);
+      if (pace === null) this.hosts.delete(host);
+      else this.hosts.set(host, { ...pace, at: now });
     }
     return Promise.resolve();
   }

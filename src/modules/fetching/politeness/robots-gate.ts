@@ -1,4 +1,5 @@
 import { setMaxListeners } from 'node:events';
+import { LRUCache } from 'lru-cache';
 import type { FailureKind } from '../../../domain/fetching/index.js';
 import { parseRobotsInPieces, type RobotsRules } from '../../../domain/politeness/index.js';
 import { canonicalUrl, hostOf } from '../../../domain/url/index.js';
@@ -63,7 +64,7 @@ type RobotsState =
  * back-off is over. 429 is counted with the latter, as Google does: a host that asks for less traffic has not published that all is allowed.
  */
 export class RobotsGate {
-  private readonly known = new Map<string, RobotsState>();
+  private readonly known = new LRUCache<string, RobotsState>({ max: MAX_ORIGINS });
   private readonly loading = new Map<string, Promise<RobotsState>>();
   private readonly closed = new AbortController();
 
@@ -128,10 +129,7 @@ export class RobotsGate {
 
   private current(origin: string): RobotsState | undefined {
     const state = this.known.get(origin);
-    if (state === undefined || state.until <= this.clock.monotonic()) return undefined;
-    this.known.delete(origin);
-    this.known.set(origin, state);
-    return state;
+    return state === undefined || state.until <= this.clock.monotonic() ? undefined : state;
   }
 
   private load(origin: string, query: RobotsQuery): Promise<RobotsState> {
@@ -161,10 +159,7 @@ export class RobotsGate {
   }
 
   private know(origin: string, state: RobotsState): RobotsState {
-    this.known.delete(origin);
     this.known.set(origin, state);
-    const oldest = this.known.keys().next();
-    if (this.known.size > MAX_ORIGINS && oldest.done !== true) this.known.delete(oldest.value);
     return state;
   }
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
+import { anySignal } from 'any-signal';
 import type { DocumentText } from '../../../domain/text/index.js';
 import {
   contentToSend,
@@ -57,15 +58,14 @@ export class CachedClassifier implements Classifier {
     if (documents.length === 1) return [await this.score(documents[0], call)];
     // The first failure ends the rest: nobody would look at them.
     const stop = new AbortController();
-    setMaxListeners(0, stop.signal);
-    const abort = (): void => stop.abort(call.signal.reason);
-    call.signal.addEventListener('abort', abort, { once: true });
+    const signal = anySignal([call.signal, stop.signal]);
+    setMaxListeners(0, signal);
     try {
-      call.signal.throwIfAborted();
-      return await Promise.all(documents.map((document) => this.score(document, { ...call, signal: stop.signal })));
+      signal.throwIfAborted();
+      return await Promise.all(documents.map((document) => this.score(document, { ...call, signal })));
     } finally {
-      call.signal.removeEventListener('abort', abort);
       stop.abort();
+      signal.clear();
     }
   }
 

@@ -1,3 +1,4 @@
+import { anySignal } from 'any-signal';
 import { FAILURE_KINDS, type FailureKind } from '../../../domain/fetching/index.js';
 import { parsePage, tellingText } from '../../../domain/page/index.js';
 import { PLAIN_FETCH, type Fetcher, type FetchOutcome, type FetchSettings } from '../../../engine/ports.js';
@@ -67,10 +68,14 @@ export async function eachWithin<T>(
   signal: AbortSignal,
   work: (item: T, signal: AbortSignal) => Promise<void>,
 ): Promise<void> {
-  const until = AbortSignal.any([signal, AbortSignal.timeout(budgetMs)]);
+  const until = anySignal([signal, AbortSignal.timeout(budgetMs)]);
   let next = 0;
   const lane = async (): Promise<void> => {
     while (next < items.length && !until.aborted) await work(items[next++], until);
   };
-  await Promise.all(Array.from({ length: Math.min(CONCURRENCY, items.length) }, lane));
+  try {
+    await Promise.all(Array.from({ length: Math.min(CONCURRENCY, items.length) }, lane));
+  } finally {
+    until.clear();
+  }
 }
