@@ -1,7 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { InvalidArgumentError, Option, type Command } from 'commander';
-import { findPolicy, policies } from '../../domain/policies/index.js';
+import { policies } from '../../domain/policies/index.js';
+import { choosePolicies, readPolicyModules } from './policy-modules.js';
 import { labTable } from './report.js';
 
 interface LabArguments {
@@ -9,6 +10,7 @@ interface LabArguments {
   readonly labels: string;
   readonly topic: string;
   readonly policies: string[];
+  readonly policyModule: string[];
   readonly budget: number[];
   readonly runs: number;
   readonly randomSeed: number;
@@ -24,16 +26,11 @@ function wholeNumber(text: string): number {
   return value;
 }
 
-function policyNames(text: string): string[] {
-  const names = text
+const namesIn = (text: string): string[] =>
+  text
     .split(',')
     .map((name) => name.trim())
     .filter(Boolean);
-  const unknown = names.filter((name) => !findPolicy(name));
-  if (unknown.length > 0 || names.length === 0)
-    throw new InvalidArgumentError(`expected names out of ${policies.map((policy) => policy.name).join(', ')}`);
-  return names;
-}
 
 /** `gleaner lab`: policies side by side on a recorded web. */
 export function registerLab(program: Command): void {
@@ -43,7 +40,12 @@ export function registerLab(program: Command): void {
     .requiredOption('--warc <path>', "the web: .warc, .warc.gz, or a folder of them such as a session's archive")
     .requiredOption('--labels <file>', 'what its pages are: url, tab, labels; plain or gzip')
     .requiredOption('--topic <file>', 'topic file (JSON): label, keywords, seeds, model')
-    .requiredOption('--policies <names>', 'policies, separated by commas', policyNames)
+    .requiredOption('--policies <names>', 'policies, separated by commas', namesIn)
+    .option(
+      '--policy-module <file...>',
+      'JavaScript modules whose default export is a policy: see docs/writing-a-policy.md',
+      [],
+    )
     .option(
       '--budget <n,...>',
       'fetches of one run; several budgets separated by commas',
@@ -61,6 +63,7 @@ export function registerLab(program: Command): void {
     .option('--cache-dir <folder>', 'folder of the prepared word vectors', join('data', 'cache'))
     .option('--quiet', 'no progress lines')
     .action(async (args: LabArguments) => {
+      const chosen = choosePolicies(args.policies, [...policies, ...(await readPolicyModules(args.policyModule))]);
       const [{ runLab }, { openLabWeb }, { readLabTopic }] = await Promise.all([
         import('./run-lab.js'),
         import('./lab-web.js'),
@@ -69,7 +72,7 @@ export function registerLab(program: Command): void {
       const report = await runLab({
         web: await openLabWeb(args.warc, args.labels),
         topic: await readLabTopic(args.topic),
-        policies: args.policies,
+        policies: chosen,
         budgets: args.budget,
         runs: args.runs,
         randomSeed: args.randomSeed,

@@ -1,5 +1,6 @@
 import type { DocumentText } from '../../domain/text/index.js';
 import { createRng, type Rng } from '../../domain/base/rng.js';
+import type { PolicyDefinition } from '../../domain/policies/index.js';
 import { findRelevanceModel, trainAndEvaluate, type RelevanceModel } from '../../domain/relevance/index.js';
 import { initialCap, sessionConfigSchema, type SessionConfig } from '../../domain/session/index.js';
 import { createKeywordMatching, expandKeywords, type Keyword } from '../../domain/topic/index.js';
@@ -25,7 +26,7 @@ const CURVE_POINTS = 100;
 export interface LabOptions {
   readonly web: LabWeb;
   readonly topic: LabTopic;
-  readonly policies: readonly string[];
+  readonly policies: readonly PolicyDefinition[];
   readonly budgets: readonly number[];
   readonly runs: number;
   readonly randomSeed: number;
@@ -93,7 +94,7 @@ export async function runLab(options: LabOptions): Promise<LabReport> {
         const { model, keywords } = trained[run];
         const result = await runPolicy({
           policy,
-          policyConfig: topic.policyConfig[policy] ?? {},
+          policyConfig: topic.policyConfig[policy.name] ?? {},
           config,
           randomSeed: seed,
           seeds: topic.seeds,
@@ -114,10 +115,10 @@ export async function runLab(options: LabOptions): Promise<LabReport> {
           stats: result.stats,
         });
         options.onProgress?.(
-          `${policy} budget ${budget} run ${run + 1}: ${score.relevant} relevant, ${score.domains} domains, ${Math.round(result.wallMs)} ms`,
+          `${policy.name} budget ${budget} run ${run + 1}: ${score.relevant} relevant, ${score.domains} domains, ${Math.round(result.wallMs)} ms`,
         );
       }
-      results.push(summary(policy, budget, runs, curve ?? oracle, best.relevant));
+      results.push(summary(policy.name, budget, runs, curve ?? oracle, best.relevant));
     }
     results.push(
       summary(

@@ -1,6 +1,6 @@
 import type { KeywordMatching } from '../../domain/topic/keyword-matching.js';
 import { createRng } from '../../domain/base/rng.js';
-import { findPolicy } from '../../domain/policies/index.js';
+import type { PolicyDefinition } from '../../domain/policies/index.js';
 import type { RelevanceModel } from '../../domain/relevance/index.js';
 import { compileScope, type Scope } from '../../domain/scope/index.js';
 import {
@@ -16,7 +16,7 @@ import { CrawlLoop, MemoryStore, systemClock, type Fetcher } from '../../engine/
 import { CurveRecorder, type HarvestCurve } from './harvest-curve.js';
 
 export interface PolicyRun {
-  readonly policy: string;
+  readonly policy: PolicyDefinition;
   readonly policyConfig: unknown;
   readonly config: SessionConfig;
   readonly randomSeed: number;
@@ -44,10 +44,8 @@ const restricted = (scope: Scope, isOpen: (url: string) => boolean): Scope => ({
 
 /** Runs one policy once, with the engine of the service, at concurrency 1. */
 export async function runPolicy(run: PolicyRun): Promise<PolicyRunResult> {
-  const definition = findPolicy(run.policy);
-  if (!definition) throw new Error(`no policy named ${run.policy}`);
   const rng = createRng(run.randomSeed);
-  const policy = definition.create(definition.configSchema.parse(run.policyConfig), {
+  const policy = run.policy.create(run.policy.configSchema.parse(run.policyConfig), {
     rng,
     scoreText: (text) => run.model.scoreText(text),
     keywords: run.keywords,
