@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { LRUCache } from 'lru-cache';
-import type { FailureKind } from '../../../domain/fetching/index.js';
+import { isHostTrouble, type FailureKind } from '../../../domain/fetching/index.js';
 import { parseRobotsInPieces, type RobotsRules } from '../../../domain/politeness/index.js';
 import { canonicalUrl, hostOf } from '../../../domain/url/index.js';
 import { inPieces } from '../../../engine/in-pieces.js';
@@ -168,7 +168,7 @@ export class RobotsGate {
       const response = await this.follow(`${origin}/robots.txt`, query);
       if (response === null) return await this.rulesOf(origin, '');
       if (response.status >= 200 && response.status < 300) return await this.rulesOf(origin, decodeUtf8(response.body));
-      if (response.status < 500 && response.status !== 429) return await this.rulesOf(origin, '');
+      if (!isHostTrouble(response.status)) return await this.rulesOf(origin, '');
       return this.unreachable(
         origin,
         `HTTP status ${response.status}`,

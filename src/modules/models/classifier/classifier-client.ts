@@ -1,3 +1,4 @@
+import { isPassingStatus, outcomesWith } from '../../../domain/fetching/index.js';
 import {
   addressOf,
   maxAnswerBytes,
@@ -18,10 +19,8 @@ import {
 } from '../../fetching/index.js';
 import type { SendResult } from './classifier-queue.js';
 
-/** Statuses of 4xx that speak of now, not of the request. */
-const PASSING: ReadonlySet<number> = new Set([408, 425, 429]);
 /** What the guard or the URL itself forbids will stay forbidden. */
-const FORBIDDEN: ReadonlySet<string> = new Set<GuardedFailure['kind']>(['blocked-address', 'invalid-url']);
+const FORBIDDEN: readonly GuardedFailure['kind'][] = outcomesWith({ by: 'guard' });
 /** Of a refusal's body, for the message. */
 const MAX_SHOWN_CHARS = 200;
 
@@ -74,7 +73,7 @@ const refusedAs = (message: string): SendResult => ({ kind: 'refused', message, 
 const malformedAs = (message: string): SendResult => ({ kind: 'malformed', message, retryAfterMs: null });
 
 function failureOf({ kind, message }: GuardedFailure): SendResult {
-  if (FORBIDDEN.has(kind)) return refusedAs(`${kind}: ${message}`);
+  if (FORBIDDEN.includes(kind)) return refusedAs(`${kind}: ${message}`);
   return { kind: kind === 'decode' ? 'malformed' : 'unavailable', message: `${kind}: ${message}`, retryAfterMs: null };
 }
 
@@ -84,7 +83,8 @@ function refusalOf(
   config: HttpConfig,
   secrets: readonly string[],
 ): SendResult {
-  if (status >= 500 || PASSING.has(status)) {
+  // What speaks of now, not of the request.
+  if (status >= 500 || isPassingStatus(status)) {
     return {
       kind: 'unavailable',
       message: `HTTP ${status}`,
