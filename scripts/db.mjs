@@ -5,12 +5,13 @@ import { join } from 'node:path';
 import { fail, root, say } from './packages.mjs';
 
 /**
- * Prisma's command line, which has packages of its own in `prisma/`; they are installed when it is used for the first time.
+ * Prisma's command line, which has packages of its own in `tools/prisma`; they are installed when it is used for the first time.
  *
  * generate: writes the database client for a changed schema. migrate NAME: writes a migration, from what the migrations so far make of a throw-away
  * database to the schema.
  */
-const folder = join(root, 'prisma');
+const folder = join(root, 'tools', 'prisma');
+const schema = join(root, 'prisma', 'schema.prisma');
 const prisma = join(folder, 'node_modules', 'prisma', 'build', 'index.js');
 
 function install() {
@@ -43,7 +44,7 @@ async function difference() {
   const database = await startEmbedded({ dataDir: data, database: 'gleaner' });
   try {
     await applyMigrations(database.url);
-    const args = ['migrate', 'diff', '--from-config-datasource', '--to-schema', 'schema.prisma', '--script'];
+    const args = ['migrate', 'diff', '--from-config-datasource', '--to-schema', schema, '--script'];
     return run(args, { DATABASE_URL: database.url });
   } finally {
     await database.stop();
@@ -56,7 +57,7 @@ async function migrate(name) {
   const script = await difference();
   if (!/^\s*[A-Z]/m.test(script)) return say('the migrations make what the schema says: nothing to do');
   const time = new Date().toISOString().replace(/\D/g, '').slice(0, 14);
-  const made = join(folder, 'migrations', `${time}_${name}`);
+  const made = join(root, 'prisma', 'migrations', `${time}_${name}`);
   mkdirSync(made);
   writeFileSync(join(made, 'migration.sql'), script);
   process.stdout.write(script);

@@ -7,6 +7,9 @@ import { defineConfig } from 'prisma/config';
 /**
  * Prisma 7's command line refuses to run, even `generate`, without a native schema engine that it would download.
  * Where none is present it is pointed at the stand-in, which speaks the same protocol over Prisma's own WASM engine.
+ *
+ * The stand-in can go as soon as Prisma's command line runs `generate` and `migrate diff` from its npm packages alone: try it by setting nothing here, in a
+ * folder without `node_modules`, on a machine that reaches the npm registry and nothing else.
  */
 function useBundledSchemaEngine() {
   if (process.env.PRISMA_SCHEMA_ENGINE_BINARY || process.platform === 'win32') return;
@@ -19,7 +22,7 @@ function useBundledSchemaEngine() {
 useBundledSchemaEngine();
 
 export default defineConfig({
-  schema: 'schema.prisma',
-  migrations: { path: 'migrations' },
+  schema: '../../prisma/schema.prisma',
+  migrations: { path: '../../prisma/migrations' },
   datasource: { url: process.env.DATABASE_URL ?? '' },
 });
