@@ -27,12 +27,15 @@ describe('the lock files', () => {
   const oldest = advertised.replace('>=', '').split('.').map(Number);
 
   // Of @sparticuz/chromium the archive alone is used, of @prisma/streams-local nothing: their demands are left out of the lock files by hand.
-  it.each(['package-lock.json', 'tools/prisma/package-lock.json'])('%s has no package that wants a newer Node', (file) => {
-    const tooNew = locked(file).filter(
-      ([, { engines }]) => engines?.node !== undefined && !letsIn(engines.node, oldest),
-    );
-    expect(tooNew.map(([name, { engines }]) => `${name} wants Node ${engines?.node ?? ''}`)).toEqual([]);
-  });
+  it.each(['package-lock.json', 'tools/prisma/package-lock.json'])(
+    '%s has no package that wants a newer Node',
+    (file) => {
+      const tooNew = locked(file).filter(
+        ([, { engines }]) => engines?.node !== undefined && !letsIn(engines.node, oldest),
+      );
+      expect(tooNew.map(([name, { engines }]) => `${name} wants Node ${engines?.node ?? ''}`)).toEqual([]);
+    },
+  );
 
   it.each(['package-lock.json', 'tools/prisma/package-lock.json'])('%s names no registry', (file) => {
     expect(locked(file).filter(([, { resolved }]) => /^https?:/.test(resolved ?? ''))).toEqual([]);
