@@ -1,7 +1,9 @@
 import fc from 'fast-check';
-import { encodeSnapshot } from '../../src/domain/base/snapshot.js';
-import type { PolicyDefinition } from '../../src/domain/policies/index.js';
+import { createRng } from '../../src/domain/base/rng.js';
+import { decodeSnapshot, encodeSnapshot, type Snapshot } from '../../src/domain/base/snapshot.js';
+import type { CrawlPolicy, PolicyDefinition } from '../../src/domain/policies/index.js';
 import { sameBytes } from '../support/same-bytes.js';
+import { badRefusals } from '../support/snapshot-damage.js';
 import { ToyCrawl, type ToyCrawlOptions } from '../support/toy-crawl.js';
 import { communityWeb, scaleFreeWeb, type ToyWeb } from '../support/toy-web.js';
 
@@ -160,6 +162,24 @@ export function describePolicyContract(
       const saved = crawl.policy.save();
       expect(() => crawl.policy.restore({ ...saved, policy: 'another' })).toThrow(RangeError);
       expect(() => crawl.policy.restore({ ...saved, version: definition.version + 1 })).toThrow(RangeError);
+    });
+
+    it('refuses a snapshot of which one part is damaged, and names the part', () => {
+      const crawl = crawlOf(communityWeb({ ...SMALL, seed: 13 }), LIMITS);
+      for (let i = 0; i < 60; i++) {
+        crawl.choose();
+        if (i % 3 !== 0 && crawl.inFlight.length > 0) crawl.complete();
+      }
+      const bytes = encodeSnapshot(crawl.policy.save());
+      const saved = decodeSnapshot(bytes);
+      const restored = (snapshot: Snapshot): CrawlPolicy => {
+        const policy = crawl.createPolicy(createRng(1));
+        policy.restore(snapshot);
+        return policy;
+      };
+      expect(badRefusals(saved, restored, { free: ['states'] })).toEqual([]);
+      // What was refused has changed nothing that a fresh policy is made from.
+      expect(sameBytes(encodeSnapshot(restored(saved).save()), bytes)).toBe(true);
     });
 
     it('stands pages with ten thousand links, empty texts and a model that answers nonsense', () => {

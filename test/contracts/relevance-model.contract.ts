@@ -1,13 +1,31 @@
 import type { DocumentText } from '../../src/domain/text/index.js';
 import { createRng, type Rng } from '../../src/domain/base/rng.js';
 import { averagePrecision } from '../../src/domain/learning/calibration-measures.js';
-import { decodeSnapshot, encodeSnapshot } from '../../src/domain/base/snapshot.js';
+import { decodeSnapshot, encodeSnapshot, type Snapshot } from '../../src/domain/base/snapshot.js';
 import type { WordVectors } from '../../src/domain/learning/word-vectors.js';
-import type { RelevanceModelDefinition, TrainedModel, TrainingInput } from '../../src/domain/relevance/index.js';
+import type {
+  RelevanceModel,
+  RelevanceModelDefinition,
+  TrainedModel,
+  TrainingInput,
+} from '../../src/domain/relevance/index.js';
 import type { Keyword } from '../../src/domain/topic/index.js';
 import { sameBytes } from '../support/same-bytes.js';
+import { badRefusals } from '../support/snapshot-damage.js';
 import { toyDocuments, toyKeywords, toyVectors } from './relevance-toy-topic.js';
 
+/** What models have or not: without them they are others, and as whole. A member of an ensemble goes by its number. */
+const OPTIONAL_PARTS = [
+  'pageCurve',
+  'textCurve',
+  'texts',
+  'weighting',
+  'separateFields',
+  'similarityBand',
+  '0',
+  '1',
+  '2',
+];
 const SHORT_LIMIT_MS = 2_000;
 
 interface Examples {
@@ -210,6 +228,13 @@ export function describeRelevanceModelContract(
       for (const broken of [{}, { ...saved, kind: 'other' }, { ...saved, version: -1 }, ...hollow]) {
         expect(() => definition.restore(broken, { vectors })).toThrow(RangeError);
       }
+    });
+
+    it('refuses a snapshot of which one part is damaged, and names the part', () => {
+      const saved = decodeSnapshot(encodeSnapshot(model.save()));
+      const restored = (snapshot: Snapshot): RelevanceModel => definition.restore(snapshot, { vectors });
+      expect(badRefusals(saved, restored, { optional: OPTIONAL_PARTS })).toEqual([]);
+      expect(sameBytes(encodeSnapshot(restored(saved).save()), encodeSnapshot(model.save()))).toBe(true);
     });
 
     it('checks its configuration and has a default for all of it', () => {

@@ -14,7 +14,8 @@ export interface Rng {
   restore(state: ArrayLike<number>): void;
 }
 
-const STATE_WORDS = 4;
+/** Words of a generator's state. */
+export const RNG_WORDS = 4;
 
 /** splitmix32: spreads a seed over the state so that neighbouring seeds give unrelated sequences. */
 function splitmix32(seed: number): () => number {
@@ -33,9 +34,9 @@ const rotl = (x: number, k: number): number => (x << k) | (x >>> (32 - k));
 
 /** @param seed any whole number; only its low 32 bits count */
 export function createRng(seed: number): Rng {
-  const s = new Uint32Array(STATE_WORDS);
+  const s = new Uint32Array(RNG_WORDS);
   const spread = splitmix32(seed);
-  for (let i = 0; i < STATE_WORDS; i++) s[i] = spread();
+  for (let i = 0; i < RNG_WORDS; i++) s[i] = spread();
 
   const nextWord = (): number => {
     const result = Math.imul(rotl(Math.imul(s[1], 5), 7), 9) >>> 0;
@@ -55,8 +56,8 @@ export function createRng(seed: number): Rng {
     below: (bound) => Math.floor(next() * bound),
     save: () => s.slice(),
     restore: (state) => {
-      if (state.length !== STATE_WORDS)
-        throw new RangeError(`rng state has ${state.length} words, expected ${STATE_WORDS}`);
+      if (state.length !== RNG_WORDS)
+        throw new RangeError(`rng state has ${state.length} words, expected ${RNG_WORDS}`);
       s.set(state);
     },
   };

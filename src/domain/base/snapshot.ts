@@ -81,6 +81,8 @@ export function decodeSnapshot(bytes: Uint8Array): Snapshot {
     if (value === null || typeof value !== 'object') return value;
     if ('$array' in value) {
       const { $array, offset, length } = value as ArrayReference;
+      if (!Object.hasOwn(ARRAY_TYPES, $array) || !Number.isSafeInteger(offset) || !Number.isSafeInteger(length))
+        throw new RangeError('snapshot header is damaged');
       const Type = ARRAY_TYPES[$array];
       const from = start + offset;
       const to = from + length * Type.BYTES_PER_ELEMENT;
@@ -90,5 +92,13 @@ export function decodeSnapshot(bytes: Uint8Array): Snapshot {
     }
     return Object.fromEntries(Object.entries(value).map(([k, v]) => [k, revive(v)]));
   };
-  return revive(JSON.parse(new TextDecoder().decode(bytes.subarray(8, 8 + headerLength)))) as Snapshot;
+  return revive(headerOf(bytes.subarray(8, 8 + headerLength))) as Snapshot;
+}
+
+function headerOf(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes));
+  } catch {
+    throw new RangeError('snapshot header is damaged');
+  }
 }

@@ -1,4 +1,5 @@
 import type { Snapshot } from '../base/snapshot.js';
+import { SnapshotReader, type SnapshotSource } from '../base/snapshot-reader.js';
 import { withRoom } from '../base/growable.js';
 
 /**
@@ -65,12 +66,15 @@ export class CandidateList {
     };
   }
 
-  restore(snapshot: Snapshot): void {
-    this.urlNos = (snapshot.urlNos as Uint32Array).slice();
-    this.sources = (snapshot.sources as Int32Array).slice();
-    this.flags = (snapshot.flags as Uint8Array).slice();
-    this.probabilities = (snapshot.probabilities as Float32Array).slice();
-    this.size = this.urlNos.length;
+  restore(source: SnapshotSource): void {
+    const from = SnapshotReader.of(source);
+    const urlNos = from.uint32('urlNos');
+    const need = { length: urlNos.length };
+    this.sources = from.int32('sources', need).slice();
+    this.flags = from.uint8('flags', need).slice();
+    this.probabilities = from.float32('probabilities', need).slice();
+    this.urlNos = urlNos.slice();
+    this.size = urlNos.length;
   }
 
   private reserve(needed: number): void {

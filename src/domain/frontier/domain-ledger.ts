@@ -1,4 +1,5 @@
 import type { Snapshot } from '../base/snapshot.js';
+import { SnapshotReader, type SnapshotSource } from '../base/snapshot-reader.js';
 import { withRoom } from '../base/growable.js';
 import type { DomainState } from './frontier-view.js';
 
@@ -82,14 +83,16 @@ export class DomainLedger {
     };
   }
 
-  restore(snapshot: Snapshot): void {
-    this.size = snapshot.size as number;
-    this.visited = snapshot.visited as number;
-    this.relevantDomains = snapshot.relevantDomains as number;
-    this.fetched = snapshot.fetched as Uint32Array<ArrayBuffer>;
-    this.relevant = snapshot.relevant as Uint32Array<ArrayBuffer>;
-    this.spent = snapshot.spent as Uint32Array<ArrayBuffer>;
-    this.reserved = snapshot.reserved as Uint32Array<ArrayBuffer>;
+  restore(source: SnapshotSource): void {
+    const from = SnapshotReader.of(source);
+    const need = { length: from.integer('size') };
+    this.visited = from.integer('visited');
+    this.relevantDomains = from.integer('relevantDomains');
+    this.fetched = from.uint32('fetched', need);
+    this.relevant = from.uint32('relevant', need);
+    this.spent = from.uint32('spent', need);
+    this.reserved = from.uint32('reserved', need);
+    this.size = need.length;
   }
 
   private grow(domainNo: number): void {

@@ -1,4 +1,5 @@
 import type { Snapshot } from '../base/snapshot.js';
+import { SnapshotReader, type SnapshotSource } from '../base/snapshot-reader.js';
 import { withRoom } from '../base/growable.js';
 
 /** Room in front of the head is given back once it is half of all that is held. */
@@ -47,11 +48,13 @@ export class FifoQueue {
     return { urlNos: this.urlNos.subarray(this.head, this.tail), sources: this.sources.subarray(this.head, this.tail) };
   }
 
-  restore(snapshot: Snapshot): void {
-    this.urlNos = (snapshot.urlNos as Uint32Array).slice();
-    this.sources = (snapshot.sources as Int32Array).slice();
+  restore(source: SnapshotSource): void {
+    const from = SnapshotReader.of(source);
+    const urlNos = from.uint32('urlNos');
+    this.sources = from.int32('sources', { length: urlNos.length }).slice();
+    this.urlNos = urlNos.slice();
     this.head = 0;
-    this.tail = this.urlNos.length;
+    this.tail = urlNos.length;
   }
 
   private compact(): void {

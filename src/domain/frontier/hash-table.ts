@@ -1,4 +1,5 @@
 import type { Snapshot } from '../base/snapshot.js';
+import { SnapshotReader, type SnapshotSource } from '../base/snapshot-reader.js';
 import { withRoom } from '../base/growable.js';
 
 const EMPTY = 0;
@@ -38,10 +39,12 @@ export class HashTable {
     return { low: this.low.subarray(0, this.count), high: this.high.subarray(0, this.count) };
   }
 
-  restore(snapshot: Snapshot): void {
-    this.low = snapshot.low as Uint32Array<ArrayBuffer>;
-    this.high = snapshot.high as Uint32Array<ArrayBuffer>;
-    this.count = this.low.length;
+  restore(source: SnapshotSource): void {
+    const from = SnapshotReader.of(source);
+    const low = from.uint32('low');
+    this.high = from.uint32('high', { length: low.length });
+    this.low = low;
+    this.count = low.length;
     let slots = FIRST_SLOTS;
     while (this.count > slots * MAX_LOAD) slots *= 2;
     this.rehash(slots);

@@ -1,4 +1,5 @@
 import type { Snapshot } from '../base/snapshot.js';
+import { SnapshotReader, type SnapshotSource } from '../base/snapshot-reader.js';
 import { countBits } from '../text/simhash.js';
 import { mix32, type Hash64 } from '../url/hash-url.js';
 import { withRoom } from '../base/growable.js';
@@ -75,11 +76,14 @@ export class NearIndex {
     return { low: this.low.subarray(0, n), high: this.high.subarray(0, n), values: this.values.subarray(0, n) };
   }
 
-  restore(snapshot: Snapshot): void {
-    this.low = snapshot.low as Uint32Array<ArrayBuffer>;
-    this.high = snapshot.high as Uint32Array<ArrayBuffer>;
-    this.values = snapshot.values as Int32Array<ArrayBuffer>;
-    this.count = this.low.length;
+  restore(source: SnapshotSource): void {
+    const from = SnapshotReader.of(source);
+    const low = from.uint32('low');
+    const need = { length: low.length };
+    this.high = from.uint32('high', need);
+    this.values = from.int32('values', need);
+    this.low = low;
+    this.count = low.length;
     for (const table of this.newest) table.fill(NONE);
     for (let row = 0; row < this.count; row++) this.link(row);
   }

@@ -1,4 +1,5 @@
 import type { Snapshot } from '../base/snapshot.js';
+import { SnapshotReader, type SnapshotSource } from '../base/snapshot-reader.js';
 import { withRoom } from '../base/growable.js';
 import { NO_SOURCE, type PathState } from './frontier-view.js';
 
@@ -67,13 +68,15 @@ export class PageTable {
     };
   }
 
-  restore(snapshot: Snapshot): void {
-    this.size = snapshot.size as number;
-    this.sources = snapshot.sources as Int32Array<ArrayBuffer>;
-    this.rewards = snapshot.rewards as Float32Array<ArrayBuffer>;
-    this.depths = snapshot.depths as Uint16Array<ArrayBuffer>;
-    this.relevantOnPath = snapshot.relevantOnPath as Uint16Array<ArrayBuffer>;
-    this.distances = snapshot.distances as Uint16Array<ArrayBuffer>;
-    this.present = snapshot.present as Uint8Array<ArrayBuffer>;
+  restore(source: SnapshotSource): void {
+    const from = SnapshotReader.of(source);
+    const need = { length: from.integer('size') };
+    this.sources = from.int32('sources', need);
+    this.rewards = from.float32('rewards', need);
+    this.depths = from.uint16('depths', need);
+    this.relevantOnPath = from.uint16('relevantOnPath', need);
+    this.distances = from.uint16('distances', need);
+    this.present = from.uint8('present', need);
+    this.size = need.length;
   }
 }

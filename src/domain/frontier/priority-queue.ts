@@ -1,4 +1,5 @@
 import type { Snapshot } from '../base/snapshot.js';
+import { SnapshotReader, type SnapshotSource } from '../base/snapshot-reader.js';
 import { withRoom } from '../base/growable.js';
 
 /** One entry taken from the queue. */
@@ -86,13 +87,16 @@ export class PriorityQueue {
     };
   }
 
-  restore(snapshot: Snapshot): void {
-    this.nextOrder = snapshot.nextOrder as number;
-    this.keys = (snapshot.keys as Float32Array).slice();
-    this.orders = (snapshot.orders as Uint32Array).slice();
-    this.urlNos = (snapshot.urlNos as Uint32Array).slice();
-    this.sources = (snapshot.sources as Int32Array).slice();
-    this.count = this.keys.length;
+  restore(source: SnapshotSource): void {
+    const from = SnapshotReader.of(source);
+    const keys = from.float32('keys');
+    const need = { length: keys.length };
+    this.nextOrder = from.integer('nextOrder');
+    this.orders = from.uint32('orders', need).slice();
+    this.urlNos = from.uint32('urlNos', need).slice();
+    this.sources = from.int32('sources', need).slice();
+    this.keys = keys.slice();
+    this.count = keys.length;
   }
 
   private before(a: number, b: number): boolean {

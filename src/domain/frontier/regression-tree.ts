@@ -1,4 +1,5 @@
 import type { Snapshot } from '../base/snapshot.js';
+import { SnapshotReader, type SnapshotSource } from '../base/snapshot-reader.js';
 import { SplitSearch, type Split } from './best-split.js';
 import { withRoom } from '../base/growable.js';
 
@@ -143,29 +144,35 @@ export class RegressionTree {
   }
 
   /** @throws RangeError when the snapshot is of a tree over other features */
-  restore(snapshot: Snapshot): void {
-    const rows = snapshot.rows as Float32Array;
-    const rewards = snapshot.rewards as Float32Array;
-    if (rows.length !== rewards.length * this.features)
-      throw new RangeError(`the snapshot's tree is not over ${this.features} features`);
-    this.splitFeatures = (snapshot.splitFeatures as Uint8Array).slice();
-    this.thresholds = (snapshot.thresholds as Float32Array).slice();
-    this.children = (snapshot.children as Uint32Array).slice();
-    this.parents = (snapshot.parents as Int32Array).slice();
-    this.depths = (snapshot.depths as Uint8Array).slice();
-    this.nodes = this.splitFeatures.length;
-    const ids = snapshot.leafIds as Uint32Array;
+  restore(source: SnapshotSource): void {
+    const from = SnapshotReader.of(source);
+    const rewards = from.float32('rewards');
+    const rows = from.float32('rows', { length: rewards.length * this.features });
+    const ids = from.uint32('leafIds');
+    const ofLeaf = { length: ids.length };
+    const counts = from.uint32('counts', ofLeaf);
+    const nexts = from.uint32('nexts', ofLeaf);
+    if (counts.reduce((sum, count) => sum + count, 0) !== rewards.length)
+      from.refuse('counts', `numbers that add up to ${rewards.length}`);
+    const splitFeatures = from.uint8('splitFeatures');
+    const ofNode = { length: splitFeatures.length };
+    this.thresholds = from.float32('thresholds', ofNode).slice();
+    this.children = from.uint32('children', ofNode).slice();
+    this.parents = from.int32('parents', ofNode).slice();
+    this.depths = from.uint8('depths', ofNode).slice();
+    this.splitFeatures = splitFeatures.slice();
+    this.nodes = splitFeatures.length;
     this.leaves = ids.length;
     this.samples.clear();
     let at = 0;
     ids.forEach((leaf, i) => {
-      const count = (snapshot.counts as Uint32Array)[i];
+      const count = counts[i];
       const end = at + count;
       this.samples.set(leaf, {
         rows: rows.slice(at * this.features, end * this.features),
         rewards: rewards.slice(at, end),
         count,
-        next: (snapshot.nexts as Uint32Array)[i],
+        next: nexts[i],
       });
       at = end;
     });

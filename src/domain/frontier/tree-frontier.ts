@@ -1,5 +1,6 @@
 import type { Rng } from '../base/rng.js';
 import type { Snapshot } from '../base/snapshot.js';
+import { SnapshotReader, type SnapshotSource } from '../base/snapshot-reader.js';
 import { Availability } from './frontier-view.js';
 import { CandidateList, RemovalJournal } from './candidate-list.js';
 import { RegressionTree, type SplitEvent, type TreeOptions } from './regression-tree.js';
@@ -145,24 +146,28 @@ export class TreeFrontier {
     };
   }
 
-  restore(snapshot: Snapshot): void {
-    this.tree.restore(snapshot.tree as Snapshot);
+  restore(source: SnapshotSource): void {
+    const from = SnapshotReader.of(source);
     const all = new CandidateList();
-    all.restore(snapshot.candidates as Snapshot);
-    this.order = [...(snapshot.order as Uint32Array)];
+    all.restore(from.child('candidates'));
+    this.tree.restore(from.child('tree'));
+    const order = from.uint32('order', { length: this.tree.leafCount });
+    const sizes = from.uint32('sizes', { length: order.length });
+    if (sizes.reduce((sum, size) => sum + size, 0) !== all.size)
+      from.refuse('sizes', `numbers that add up to ${all.size}`);
+    this.sweepLeaf = from.integer('sweepLeaf');
+    this.sweepAt = from.integer('sweepAt');
+    this.order = [...order];
     this.lists.clear();
     this.positions.clear();
-    let from = 0;
+    let next = 0;
     this.order.forEach((leaf, position) => {
       const list = new CandidateList();
-      const end = from + (snapshot.sizes as Uint32Array)[position];
-      for (; from < end; from++) list.pushFrom(all, from);
+      for (const end = next + sizes[position]; next < end; next++) list.pushFrom(all, next);
       this.lists.set(leaf, list);
       this.positions.set(leaf, position);
     });
     this.candidates = all.size;
-    this.sweepLeaf = snapshot.sweepLeaf as number;
-    this.sweepAt = snapshot.sweepAt as number;
   }
 
   private listOf(leaf: number): CandidateList {

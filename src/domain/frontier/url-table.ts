@@ -1,4 +1,5 @@
 import type { Snapshot } from '../base/snapshot.js';
+import { SnapshotReader, type SnapshotSource } from '../base/snapshot-reader.js';
 import { withRoom } from '../base/growable.js';
 import { HashTable } from './hash-table.js';
 
@@ -69,10 +70,12 @@ export class UrlTable {
     };
   }
 
-  restore(snapshot: Snapshot): void {
-    this.keys.restore(snapshot.keys as Snapshot);
-    this.flags = snapshot.flags as Uint8Array<ArrayBuffer>;
-    this.domains = snapshot.domains as Uint32Array<ArrayBuffer>;
-    this.hosts = snapshot.hosts as Uint32Array<ArrayBuffer>;
+  restore(source: SnapshotSource): void {
+    const from = SnapshotReader.of(source);
+    this.keys.restore(from.child('keys'));
+    const need = { length: this.size };
+    this.flags = from.uint8('flags', need);
+    this.domains = from.uint32('domains', need);
+    this.hosts = from.uint32('hosts', need);
   }
 }

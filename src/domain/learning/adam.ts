@@ -1,4 +1,5 @@
 import type { Snapshot } from '../base/snapshot.js';
+import { SnapshotReader, type SnapshotSource } from '../base/snapshot-reader.js';
 
 /** Constants of Kingma and Ba (2015); epsilon is Keras's, which the TRES reference program runs on. */
 const BETA1 = 0.9;
@@ -42,10 +43,15 @@ export class Adam {
     return { steps: this.steps, mean: this.mean, square: this.square };
   }
 
-  restore(snapshot: Snapshot): void {
-    this.steps = snapshot.steps as number;
-    this.mean.set(snapshot.mean as Float32Array);
-    this.square.set(snapshot.square as Float32Array);
+  /** @throws RangeError when the snapshot is of another number of parameters; nothing is changed then */
+  restore(source: SnapshotSource): void {
+    const from = SnapshotReader.of(source);
+    const need = { length: this.mean.length };
+    const mean = from.float32('mean', need);
+    const square = from.float32('square', need);
+    this.steps = from.integer('steps');
+    this.mean.set(mean);
+    this.square.set(square);
   }
 
   private clipGradient(gradient: Float32Array | Float64Array): void {

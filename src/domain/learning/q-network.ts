@@ -3,6 +3,7 @@ import { Mlp } from './mlp.js';
 import type { TransitionBatch } from './replay-buffer.js';
 import type { Rng } from '../base/rng.js';
 import type { Snapshot } from '../base/snapshot.js';
+import { SnapshotReader, type SnapshotSource } from '../base/snapshot-reader.js';
 
 export interface QNetworkOptions {
   readonly features: number;
@@ -96,16 +97,14 @@ export class DoubleQNetwork {
     return { online: this.online.parameters, target: this.target.parameters, optimiser: this.optimiser.save() };
   }
 
-  /** @throws RangeError when the snapshot is of a network of another size */
-  restore(snapshot: Snapshot): void {
-    const online = snapshot.online as Float32Array;
-    if (online.length !== this.online.parameters.length) {
-      throw new RangeError(
-        `the snapshot's network has ${online.length} parameters, this one ${this.online.parameters.length}`,
-      );
-    }
+  /** @throws RangeError when the snapshot is of a network of another size; nothing is changed then */
+  restore(source: SnapshotSource): void {
+    const from = SnapshotReader.of(source);
+    const need = { length: this.online.parameters.length };
+    const online = from.float32('online', need);
+    const target = from.float32('target', need);
+    this.optimiser.restore(from.child('optimiser'));
     this.online.parameters.set(online);
-    this.target.parameters.set(snapshot.target as Float32Array);
-    this.optimiser.restore(snapshot.optimiser as Snapshot);
+    this.target.parameters.set(target);
   }
 }

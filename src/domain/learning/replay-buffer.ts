@@ -1,6 +1,7 @@
 import { withRoom } from '../base/growable.js';
 import type { Rng } from '../base/rng.js';
 import type { Snapshot } from '../base/snapshot.js';
+import { SnapshotReader, type SnapshotSource } from '../base/snapshot-reader.js';
 
 /** Transitions drawn from the buffer, gathered row by row. Reused between draws. */
 export interface TransitionBatch {
@@ -110,12 +111,15 @@ export class ReplayBuffer {
     };
   }
 
-  restore(snapshot: Snapshot): void {
-    this.added = snapshot.added as number;
-    this.taken = (snapshot.taken as Float32Array).slice();
-    this.rewards = (snapshot.rewards as Float32Array).slice();
-    this.next = (snapshot.next as Float32Array).slice();
-    this.nextCounts = (snapshot.nextCounts as Uint16Array).slice();
+  restore(source: SnapshotSource): void {
+    const from = SnapshotReader.of(source);
+    const added = from.integer('added');
+    const size = Math.min(added, this.capacity);
+    this.taken = from.float32('taken', { length: size * this.features }).slice();
+    this.rewards = from.float32('rewards', { length: size }).slice();
+    this.next = from.float32('next', { length: size * this.maxNext * this.features }).slice();
+    this.nextCounts = from.uint16('nextCounts', { length: size }).slice();
+    this.added = added;
   }
 }
 

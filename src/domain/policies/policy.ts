@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Candidate, FrontierView } from '../frontier/frontier-view.js';
 import type { Rng } from '../base/rng.js';
 import type { Snapshot } from '../base/snapshot.js';
+import type { SnapshotSource } from '../base/snapshot-reader.js';
 import type { KeywordMatching } from '../topic/keyword-matching.js';
 
 /** Why a URL was chosen: stored with its page and answered to "why was this URL fetched?". */
@@ -113,8 +114,8 @@ export interface CrawlPolicy {
   stats(): Readonly<Record<string, number>>;
   /** Everything needed to continue identically, except `deps.rng`, which the session saves. */
   save(): Snapshot;
-  /** @throws RangeError when the snapshot is not one of this policy and version */
-  restore(snapshot: Snapshot): void;
+  /** @throws RangeError when the snapshot is not one of this policy and version, naming the part that is wrong; the policy is of no use then */
+  restore(source: SnapshotSource): void;
 }
 
 /** What a policy is given at creation. */

@@ -1,6 +1,7 @@
 import { Availability, type Candidate, type FrontierView } from '../frontier/frontier-view.js';
 import { FifoQueue } from '../frontier/fifo-queue.js';
 import type { Snapshot } from '../base/snapshot.js';
+import type { SnapshotSource } from '../base/snapshot-reader.js';
 
 /** Seeds looked at in one choice: a long list on one busy host must not make each choice slow. */
 const SEED_LOOKAHEAD = 1_000;
@@ -50,7 +51,7 @@ export class SeedQueue {
     return this.queue.save();
   }
 
-  restore(snapshot: Snapshot): void {
-    this.queue.restore(snapshot);
+  restore(source: SnapshotSource): void {
+    this.queue.restore(source);
   }
 }

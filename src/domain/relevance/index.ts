@@ -1,5 +1,5 @@
 export type { DocumentText } from '../text/document-text.js';
-import type { Snapshot } from '../base/snapshot.js';
+import { SnapshotReader, type SnapshotSource } from '../base/snapshot-reader.js';
 import { ensembleOf } from './ensemble/index.js';
 import { http } from './http/index.js';
 import { keywordVectors } from './keyword-vectors/index.js';
@@ -107,7 +107,7 @@ export function trainAndEvaluate(kind: string, input: TrainingInput): TrainedMod
 }
 
 /** The model a snapshot was saved from, of whatever kind that judges by itself. @throws RangeError when it is of no kind or version there is */
-export function restoreRelevanceModel(snapshot: Snapshot, resources: ModelResources): RelevanceModel {
-  if (typeof snapshot.kind !== 'string') throw new RangeError('the snapshot is of no relevance model');
-  return requireRelevanceModel(snapshot.kind).restore(snapshot, resources);
+export function restoreRelevanceModel(source: SnapshotSource, resources: ModelResources): RelevanceModel {
+  const from = SnapshotReader.of(source);
+  return requireRelevanceModel(from.string('kind')).restore(from, resources);
 }

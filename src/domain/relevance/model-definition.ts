@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { DocumentText } from '../text/document-text.js';
 import type { Rng } from '../base/rng.js';
-import type { Snapshot } from '../base/snapshot.js';
+import type { SnapshotSource } from '../base/snapshot-reader.js';
 import type { WordVectors } from '../learning/word-vectors.js';
 import type { Keyword } from '../topic/keyword-set.js';
 import type { Learner, Scorer } from './training/learner.js';
@@ -85,7 +85,7 @@ export interface RelevanceModelDefinition<Config = unknown> extends RelevanceKin
    */
   trainAndEvaluate(input: TrainingInput<Config>): TrainedModel;
   /** @throws RangeError when the snapshot is not one of this kind and version, or a resource it needs is missing */
-  restore(snapshot: Snapshot, resources: ModelResources): RelevanceModel;
+  restore(source: SnapshotSource, resources: ModelResources): RelevanceModel;
   /** How it learns without calibration, for kinds that may be members of an ensemble. */
   readonly member?: LearnerDefinition<Config>;
 }
@@ -97,7 +97,7 @@ export interface RemoteModelDefinition<Config = unknown> extends RelevanceKindDe
   /** @param scores of the input's positives, negatives and background, in this order */
   measure(model: ShortTextModel, input: TrainingInput<Config>, scores: readonly number[]): ModelMetrics;
   /** @throws RangeError when the snapshot is not one of this kind and version, or a resource it needs is missing */
-  restore(snapshot: Snapshot, resources: ModelResources): RemoteRelevanceModel;
+  restore(source: SnapshotSource, resources: ModelResources): RemoteRelevanceModel;
 }
 
 /** The part of a kind that learns: what surrounds it calibrates and measures. */
@@ -107,7 +107,7 @@ export interface LearnerDefinition<Config = unknown> {
   /** @throws TrainingDataError when the input does not suffice */
   create(input: TrainingInput<Config>, set: TrainingSet): Learner;
   /** @throws RangeError when the snapshot is not one of its scorers', or a resource it needs is missing */
-  restore(saved: Snapshot, resources: ModelResources): Scorer;
+  restore(saved: SnapshotSource, resources: ModelResources): Scorer;
 }
 
 /** The topic has too little to learn this kind of model from; `need` says what. */

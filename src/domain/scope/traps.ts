@@ -1,6 +1,7 @@
 import { withRoom } from '../base/growable.js';
 import { HashTable } from '../frontier/hash-table.js';
 import type { Snapshot } from '../base/snapshot.js';
+import { SnapshotReader, type SnapshotSource } from '../base/snapshot-reader.js';
 import { hashUrl, pathOf } from '../url/index.js';
 import { calendarMonth } from './calendar-month.js';
 import { splitSession } from './session-in-url.js';
@@ -69,9 +70,10 @@ class Tally {
     return { keys: this.keys.save(), values: this.values.subarray(0, this.keys.size) };
   }
 
-  restore(snapshot: Snapshot): void {
-    this.keys.restore(snapshot.keys as Snapshot);
-    this.values = snapshot.values as Uint32Array<ArrayBuffer>;
+  restore(source: SnapshotSource): void {
+    const from = SnapshotReader.of(source);
+    this.keys.restore(from.child('keys'));
+    this.values = from.uint32('values', { length: this.keys.size });
   }
 }
 
@@ -117,12 +119,13 @@ export class TrapDetector {
     };
   }
 
-  restore(snapshot: Snapshot): void {
-    this.patterns.restore(snapshot.patterns as Snapshot);
-    this.combinations.restore(snapshot.combinations as Snapshot);
-    this.sessions.restore(snapshot.sessions as Snapshot);
-    this.firstMonths.restore(snapshot.firstMonths as Snapshot);
-    this.lastMonths.restore(snapshot.lastMonths as Snapshot);
+  restore(source: SnapshotSource): void {
+    const from = SnapshotReader.of(source);
+    this.patterns.restore(from.child('patterns'));
+    this.combinations.restore(from.child('combinations'));
+    this.sessions.restore(from.child('sessions'));
+    this.firstMonths.restore(from.child('firstMonths'));
+    this.lastMonths.restore(from.child('lastMonths'));
   }
 
   /** One URL under a second session id. */

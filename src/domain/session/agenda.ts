@@ -1,6 +1,9 @@
+import { z } from 'zod';
 import type { JsonValue } from '../base/json-value.js';
 import type { Snapshot } from '../base/snapshot.js';
+import { SnapshotReader, type SnapshotSource } from '../base/snapshot-reader.js';
 import type { Explanation } from '../policies/policy.js';
+import { explanationSchema } from './step-plan-schema.js';
 
 /** Retries waiting at a time; what fails beyond that is given up at once. */
 const MAX_RETRIES = 2_000;
@@ -50,12 +53,37 @@ interface HostRecord {
   sitemaps: number;
 }
 
+const count = z.int().min(0);
+
 /** The part of a snapshot that is plain JSON. */
-interface Lists {
-  readonly hosts: (HostRecord & { readonly hostNo: number })[];
-  readonly retries: Retry[];
-  readonly sitemaps: SitemapChore[];
-}
+const listsSchema: z.ZodType<{
+  readonly hosts: readonly (HostRecord & { readonly hostNo: number })[];
+  readonly retries: readonly Retry[];
+  readonly sitemaps: readonly SitemapChore[];
+}> = z.object({
+  hosts: z.array(
+    z.object({
+      hostNo: count,
+      parkedUntil: z.number(),
+      failuresInRow: count,
+      givenUp: z.boolean(),
+      sitemaps: count,
+    }),
+  ),
+  retries: z.array(
+    z.object({
+      urlNo: count,
+      hostNo: count,
+      source: z.int(),
+      choice: count,
+      attempt: count,
+      deferrals: count,
+      explanation: explanationSchema,
+      dueAfter: count,
+    }),
+  ),
+  sitemaps: z.array(z.object({ urlNo: count, hostNo: count, source: z.int() })),
+});
 
 /**
  * What the engine has to do besides the policy's choices: retries, sitemaps, hosts that are to be left alone for a while or for good.
@@ -202,11 +230,12 @@ export class Agenda {
     };
   }
 
-  restore(snapshot: Snapshot): void {
-    const { hosts, retries, sitemaps } = snapshot.lists as unknown as Lists;
-    this.now = snapshot.now as number;
-    this.retries = retries;
-    this.sitemaps = sitemaps;
+  restore(source: SnapshotSource): void {
+    const from = SnapshotReader.of(source);
+    const { hosts, retries, sitemaps } = from.json('lists', listsSchema);
+    this.now = from.number('now');
+    this.retries = [...retries];
+    this.sitemaps = [...sitemaps];
     this.hosts.clear();
     for (const { hostNo, ...record } of hosts) this.hosts.set(hostNo, record);
   }

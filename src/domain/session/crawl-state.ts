@@ -4,8 +4,9 @@ import { capAt, DomainLedger } from '../frontier/domain-ledger.js';
 import { NameTable } from '../frontier/name-table.js';
 import { PageTable } from '../frontier/page-table.js';
 import { UrlFlag, UrlTable } from '../frontier/url-table.js';
-import type { Rng } from '../base/rng.js';
+import { RNG_WORDS, type Rng } from '../base/rng.js';
 import type { Snapshot } from '../base/snapshot.js';
+import { SnapshotReader, type SnapshotSource } from '../base/snapshot-reader.js';
 import { type CrawlPolicy } from '../policies/policy.js';
 import { compileScope, TrapDetector, type Scope } from '../scope/index.js';
 import { domainKey, hashUrl, hostOf } from '../url/index.js';
@@ -13,6 +14,7 @@ import { Agenda } from './agenda.js';
 import { Duplicates } from './duplicates.js';
 import { RecentWindow } from './recent-window.js';
 import { fetchLimit, type SessionConfig } from './session-config.js';
+import { stepPlansSchema } from './step-plan-schema.js';
 import type { NewDomain, NewUrl, SessionCounters, StepPlan } from './step.js';
 
 /** Pages the sliding harvest rate looks back on. */
@@ -196,36 +198,38 @@ export class CrawlState implements FrontierView {
     };
   }
 
-  /** @throws RangeError when the snapshot has another layout */
-  restore(snapshot: Snapshot): void {
-    if (snapshot.version !== SNAPSHOT_VERSION) {
-      throw new RangeError(`checkpoint has version ${JSON.stringify(snapshot.version)}, expected ${SNAPSHOT_VERSION}`);
-    }
-    this.rng.restore(snapshot.rng as Uint32Array);
-    this.urls.restore(snapshot.urls as Snapshot);
-    this.domainNames.restore(snapshot.domainNames as string[]);
-    this.hosts.restore(snapshot.hosts as string[]);
-    this.ledger.restore(snapshot.ledger as Snapshot);
-    this.pages.restore(snapshot.pages as Snapshot);
-    this.recent.restore(snapshot.recent as Uint8Array);
-    this.saturation.restore(snapshot.saturation as Uint8Array);
-    this.nextStep = snapshot.nextStep as number;
-    this.completed = snapshot.completed as number;
-    this.fetched = snapshot.fetched as number;
-    this.relevant = snapshot.relevant as number;
-    this.failed = snapshot.failed as number;
-    this.robotsDenied = snapshot.robotsDenied as number;
-    this.throttledInRow = snapshot.throttledInRow as number;
-    this.agenda.restore(snapshot.agenda as Snapshot);
-    this.duplicates.restore(snapshot.duplicates as Snapshot);
-    this.traps?.restore(snapshot.traps as Snapshot);
+  /** @throws RangeError when the snapshot has another layout, naming the part that is wrong; the state is of no use then */
+  restore(source: SnapshotSource): void {
+    const from = SnapshotReader.of(source);
+    const version = from.unknown('version');
+    if (version !== SNAPSHOT_VERSION)
+      throw new RangeError(`checkpoint has version ${JSON.stringify(version)}, expected ${SNAPSHOT_VERSION}`);
+    this.rng.restore(from.uint32('rng', { length: RNG_WORDS }));
+    this.urls.restore(from.child('urls'));
+    this.domainNames.restore(from.strings('domainNames'));
+    this.hosts.restore(from.strings('hosts'));
+    this.ledger.restore(from.child('ledger'));
+    this.pages.restore(from.child('pages'));
+    this.recent.restore(from.uint8('recent'));
+    this.saturation.restore(from.uint8('saturation'));
+    this.nextStep = from.integer('nextStep');
+    this.completed = from.integer('completed');
+    this.fetched = from.integer('fetched');
+    this.relevant = from.integer('relevant');
+    this.failed = from.integer('failed');
+    this.robotsDenied = from.integer('robotsDenied');
+    this.throttledInRow = from.integer('throttledInRow');
+    this.agenda.restore(from.child('agenda'));
+    this.duplicates.restore(from.child('duplicates'));
+    this.traps?.restore(from.child('traps'));
     this.inFlight.clear();
     this.hostLoad.length = 0;
-    for (const plan of snapshot.inFlight as unknown as StepPlan[]) {
+    for (const plan of from.json('inFlight', stepPlansSchema)) {
+      if (plan.urlNo >= this.urls.size) from.refuse('inFlight', `plans of ${this.urls.size} URLs`);
       this.inFlight.set(plan.step, plan);
       const hostNo = this.urls.hostOf(plan.urlNo);
       this.hostLoad[hostNo] = (this.hostLoad[hostNo] ?? 0) + 1;
     }
-    this.policy.restore(snapshot.policy as Snapshot);
+    this.policy.restore(from.child('policy'));
   }
 }

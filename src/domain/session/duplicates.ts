@@ -2,6 +2,7 @@ import { withRoom } from '../base/growable.js';
 import { HashTable } from '../frontier/hash-table.js';
 import { NearIndex } from '../frontier/near-index.js';
 import type { Snapshot } from '../base/snapshot.js';
+import { SnapshotReader, type SnapshotSource } from '../base/snapshot-reader.js';
 import { fromHex, type Hash64 } from '../url/index.js';
 import type { DuplicatesConfig } from './reading-config.js';
 
@@ -57,13 +58,14 @@ export class Duplicates {
     };
   }
 
-  restore({ exact, near }: Snapshot): void {
+  restore(source: SnapshotSource): void {
+    const from = SnapshotReader.of(source);
     if (this.exact !== null) {
-      const { keys, steps } = exact as Snapshot;
-      this.exact.restore(keys as Snapshot);
-      this.steps = steps as Int32Array<ArrayBuffer>;
+      const exact = from.child('exact');
+      this.exact.restore(exact.child('keys'));
+      this.steps = exact.int32('steps', { length: this.exact.size });
     }
-    this.near?.restore(near as Snapshot);
+    this.near?.restore(from.child('near'));
   }
 
   private remember({ lo, hi }: Hash64, step: number): void {

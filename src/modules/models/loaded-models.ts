@@ -76,7 +76,7 @@ export class LoadedModels {
       if (!(error instanceof RangeError)) throw error;
       throw new DomainError(
         'INVALID_STATE',
-        `model ${id} was made by another version (${error.message}): train a new one`,
+        `model ${id} cannot be read (${error.message}): it is damaged or of another version, train a new one`,
       );
     }
   }

@@ -1,6 +1,7 @@
 import { Availability, NO_SOURCE, type Candidate, type FrontierView } from '../../frontier/frontier-view.js';
 import { PriorityQueue, type QueueEntry } from '../../frontier/priority-queue.js';
 import type { Snapshot } from '../../base/snapshot.js';
+import type { SnapshotSource } from '../../base/snapshot-reader.js';
 import { LOOKAHEAD } from '../candidate-limit.js';
 import { probability, textOf } from '../link-text.js';
 import { checkStamp, stamp } from '../policy-snapshot.js';
@@ -95,11 +96,11 @@ export class BestFirstPolicy implements CrawlPolicy {
     return stamp(NAME, VERSION, { queue: this.queue.save(), underWay: this.underWay, refused: this.refused });
   }
 
-  restore(snapshot: Snapshot): void {
-    checkStamp(snapshot, NAME, VERSION);
-    this.queue.restore(snapshot.queue as Snapshot);
-    this.underWay = snapshot.underWay as number;
-    this.refused = snapshot.refused as number;
+  restore(source: SnapshotSource): void {
+    const from = checkStamp(source, NAME, VERSION);
+    this.queue.restore(from.child('queue'));
+    this.underWay = from.integer('underWay');
+    this.refused = from.integer('refused');
   }
 
   /** Adds a link; a full queue first loses its stale and then its worst entries. */

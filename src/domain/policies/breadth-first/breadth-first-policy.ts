@@ -1,6 +1,7 @@
 import { Availability, type Candidate, type FrontierView } from '../../frontier/frontier-view.js';
 import { FifoQueue } from '../../frontier/fifo-queue.js';
 import type { Snapshot } from '../../base/snapshot.js';
+import type { SnapshotSource } from '../../base/snapshot-reader.js';
 import { LOOKAHEAD } from '../candidate-limit.js';
 import { checkStamp, stamp } from '../policy-snapshot.js';
 import { type Choice, type CrawlPolicy, type ObservedStep } from '../policy.js';
@@ -63,11 +64,11 @@ export class BreadthFirstPolicy implements CrawlPolicy {
     return stamp(NAME, VERSION, { queue: this.queue.save(), underWay: this.underWay, refused: this.refused });
   }
 
-  restore(snapshot: Snapshot): void {
-    checkStamp(snapshot, NAME, VERSION);
-    this.queue.restore(snapshot.queue as Snapshot);
-    this.underWay = snapshot.underWay as number;
-    this.refused = snapshot.refused as number;
+  restore(source: SnapshotSource): void {
+    const from = checkStamp(source, NAME, VERSION);
+    this.queue.restore(from.child('queue'));
+    this.underWay = from.integer('underWay');
+    this.refused = from.integer('refused');
   }
 
   private add(candidates: readonly Candidate[]): void {

@@ -2,6 +2,7 @@ import { Availability, NO_SOURCE, type Candidate, type FrontierView } from '../.
 import { CandidateList, RemovalJournal } from '../../frontier/candidate-list.js';
 import type { Rng } from '../../base/rng.js';
 import type { Snapshot } from '../../base/snapshot.js';
+import type { SnapshotSource } from '../../base/snapshot-reader.js';
 import { LOOKAHEAD } from '../candidate-limit.js';
 import { checkStamp, stamp } from '../policy-snapshot.js';
 import { type Choice, type CrawlPolicy, type ObservedStep } from '../policy.js';
@@ -80,12 +81,12 @@ export class RandomPolicy implements CrawlPolicy {
     });
   }
 
-  restore(snapshot: Snapshot): void {
-    checkStamp(snapshot, NAME, VERSION);
-    this.seeds.restore(snapshot.seeds as Snapshot);
-    this.list.restore(snapshot.list as Snapshot);
-    this.underWay = snapshot.underWay as number;
-    this.refused = snapshot.refused as number;
+  restore(source: SnapshotSource): void {
+    const from = checkStamp(source, NAME, VERSION);
+    this.seeds.restore(from.child('seeds'));
+    this.list.restore(from.child('list'));
+    this.underWay = from.integer('underWay');
+    this.refused = from.integer('refused');
   }
 
   /**

@@ -2,6 +2,7 @@ import type { Candidate, DomainState, FrontierView, PathState } from '../../fron
 import type { CandidateList } from '../../frontier/candidate-list.js';
 import { withRoom } from '../../base/growable.js';
 import type { Snapshot } from '../../base/snapshot.js';
+import { SnapshotReader, type SnapshotSource } from '../../base/snapshot-reader.js';
 import { probability, textOf, type LinkText } from '../link-text.js';
 import type { PolicyDeps } from '../policy.js';
 
@@ -132,8 +133,8 @@ export class TresFeatures {
     return { states: this.states };
   }
 
-  restore(snapshot: Snapshot): void {
-    this.states = (snapshot.states as Float32Array).slice();
+  restore(source: SnapshotSource): void {
+    this.states = SnapshotReader.of(source).float32('states').slice();
   }
 
   private domainRelevance({ fetched, relevant }: DomainState): number {

@@ -4,6 +4,7 @@ import { TreeFrontier, type LeafSample } from '../../frontier/tree-frontier.js';
 import { distinctBelow } from '../../learning/replay-buffer.js';
 import type { Rng } from '../../base/rng.js';
 import type { Snapshot } from '../../base/snapshot.js';
+import type { SnapshotSource } from '../../base/snapshot-reader.js';
 import { LOOKAHEAD } from '../candidate-limit.js';
 import { checkStamp, stamp } from '../policy-snapshot.js';
 import {
@@ -159,24 +160,26 @@ export class TreePolicy implements CrawlPolicy {
     });
   }
 
-  restore(snapshot: Snapshot): void {
-    checkStamp(snapshot, this.options.name, this.options.version);
-    this.frontier.restore(snapshot.frontier as Snapshot);
-    this.seeds.restore(snapshot.seeds as Snapshot);
-    this.seedLinks.clear();
-    (snapshot.seedUrlNos as Uint32Array).forEach((urlNo, i) => {
-      const probability = (snapshot.seedProbabilities as Float64Array)[i];
-      this.seedLinks.set(urlNo, { flags: (snapshot.seedFlags as Uint8Array)[i], probability });
-    });
-    this.features.restore(snapshot.features as Snapshot);
-    this.agent?.restore(snapshot.agent as Snapshot);
-    this.underWay.clear();
+  restore(source: SnapshotSource): void {
+    const from = checkStamp(source, this.options.name, this.options.version);
     const d = this.features.count;
-    (snapshot.steps as Uint32Array).forEach((step, i) =>
-      this.underWay.set(step, (snapshot.vectors as Float32Array).slice(i * d, (i + 1) * d)),
+    const steps = from.uint32('steps');
+    const vectors = from.float32('vectors', { length: steps.length * d });
+    const seedUrlNos = from.uint32('seedUrlNos');
+    const seedFlags = from.uint8('seedFlags', { length: seedUrlNos.length });
+    const seedProbabilities = from.float64('seedProbabilities', { length: seedUrlNos.length });
+    this.refused = from.integer('refused');
+    this.swept = from.integer('swept');
+    this.frontier.restore(from.child('frontier'));
+    this.seeds.restore(from.child('seeds'));
+    this.features.restore(from.child('features'));
+    this.agent?.restore(from.child('agent'));
+    this.seedLinks.clear();
+    seedUrlNos.forEach((urlNo, i) =>
+      this.seedLinks.set(urlNo, { flags: seedFlags[i], probability: seedProbabilities[i] }),
     );
-    this.refused = snapshot.refused as number;
-    this.swept = snapshot.swept as number;
+    this.underWay.clear();
+    steps.forEach((step, i) => this.underWay.set(step, vectors.slice(i * d, (i + 1) * d)));
   }
 
   private get exploring(): boolean {

@@ -3,8 +3,20 @@ import { DoubleQNetwork } from '../../learning/q-network.js';
 import { ReplayBuffer } from '../../learning/replay-buffer.js';
 import type { Rng } from '../../base/rng.js';
 import type { Snapshot } from '../../base/snapshot.js';
+import { SnapshotReader, type SnapshotSource } from '../../base/snapshot-reader.js';
 import type { SkippableLearning } from '../policy.js';
 import type { Schedule, TresSettings } from './config.js';
+
+function scheduleFrom(saved: SnapshotReader): Schedule {
+  return {
+    learningStarts: saved.integer('learningStarts'),
+    warmUpRounds: saved.integer('warmUpRounds'),
+    learnEvery: saved.integer('learnEvery', { min: 1 }),
+    roundsPerLearning: saved.integer('roundsPerLearning'),
+    targetEvery: saved.integer('targetEvery', { min: 1 }),
+    batchSize: saved.integer('batchSize', { min: 1 }),
+  };
+}
 
 /** The Double DQN agent of TRES (2.4.2): replay, networks, and when to train them. */
 export class TresAgent implements SkippableLearning {
@@ -76,10 +88,13 @@ export class TresAgent implements SkippableLearning {
     return this.skipping;
   }
 
-  private take(learnt: Snapshot): void {
-    this.network.restore(learnt.network as Snapshot);
-    this.learningRate = learnt.learningRate as number;
-    this.error = learnt.error as number;
+  private take(source: SnapshotSource): void {
+    const from = SnapshotReader.of(source);
+    const learningRate = from.number('learningRate');
+    const error = from.number('error');
+    this.network.restore(from.child('network'));
+    this.learningRate = learningRate;
+    this.error = error;
   }
 
   /** Trains when it is due. */
@@ -128,11 +143,12 @@ export class TresAgent implements SkippableLearning {
     };
   }
 
-  restore(snapshot: Snapshot): void {
-    this.take(snapshot);
-    this.replay.restore(snapshot.replay as Snapshot);
-    this.schedule = snapshot.schedule as unknown as Schedule;
-    this.observed = snapshot.observed as number;
-    this.open = (snapshot.open as number[]).slice();
+  restore(source: SnapshotSource): void {
+    const from = SnapshotReader.of(source);
+    this.take(from);
+    this.replay.restore(from.child('replay'));
+    this.schedule = scheduleFrom(from.child('schedule'));
+    this.observed = from.integer('observed');
+    this.open = [...from.numbers('open')];
   }
 }

@@ -1,6 +1,6 @@
 import type { DocumentText } from '../../text/document-text.js';
 import type { Snapshot } from '../../base/snapshot.js';
-import { isSnapshot } from '../training/calibrated-model.js';
+import { SnapshotReader, type SnapshotSource } from '../../base/snapshot-reader.js';
 import type { Scorer } from '../training/learner.js';
 import type { LearnerDefinition, ModelResources } from '../model-definition.js';
 import { restoreVote, type Vote } from './vote.js';
@@ -55,23 +55,28 @@ export class EnsembleScorer implements Scorer {
   }
 
   /** @throws RangeError when the snapshot is not one of `save`, or names a kind there is not */
-  static restore(saved: Snapshot, resources: ModelResources, learners: readonly LearnerDefinition[]): EnsembleScorer {
-    if (!isSnapshot(saved.voters)) throw new RangeError('the ensemble snapshot is incomplete');
-    const voters = Object.values(saved.voters).map((voter): Voter => {
-      const { kind, weight, scorer, pages, texts } = isSnapshot(voter) ? voter : {};
-      const learner = learners.find((candidate) => candidate.kind === kind);
-      if (learner === undefined)
-        throw new RangeError(`the ensemble has a member of the unknown kind ${JSON.stringify(kind)}`);
-      if (typeof weight !== 'number' || !isSnapshot(scorer) || !isSnapshot(pages) || !isSnapshot(texts))
-        throw new RangeError('the ensemble snapshot is incomplete');
-      return {
-        kind: learner.kind,
-        weight,
-        scorer: learner.restore(scorer, resources),
-        pages: restoreVote(pages),
-        texts: restoreVote(texts),
-      };
-    });
-    return new EnsembleScorer(voters);
+  static restore(
+    saved: SnapshotSource,
+    resources: ModelResources,
+    learners: readonly LearnerDefinition[],
+  ): EnsembleScorer {
+    const voters = SnapshotReader.of(saved).child('voters').children();
+    return new EnsembleScorer(voters.map((voter) => restoreVoter(voter, resources, learners)));
   }
+}
+
+function restoreVoter(from: SnapshotReader, resources: ModelResources, learners: readonly LearnerDefinition[]): Voter {
+  const kind = from.oneOf(
+    'kind',
+    learners.map((learner) => learner.kind),
+  );
+  const scorer = from.child('scorer');
+  const learner = learners.find((candidate) => candidate.kind === kind);
+  return {
+    kind,
+    weight: from.number('weight'),
+    scorer: learner?.restore(scorer, resources) ?? from.refuse('kind', 'a known kind'),
+    pages: restoreVote(from.child('pages')),
+    texts: restoreVote(from.child('texts')),
+  };
 }

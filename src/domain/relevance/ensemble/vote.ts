@@ -1,5 +1,6 @@
 import { fitPlatt, plattProbability } from '../../learning/calibration.js';
 import type { Snapshot } from '../../base/snapshot.js';
+import type { SnapshotReader } from '../../base/snapshot-reader.js';
 
 /** `probability`: members vote with their calibrated probabilities. `rank`: with the share of held-out examples they put the document above. */
 export const VOTES = ['probability', 'rank'] as const;
@@ -47,12 +48,10 @@ export function fitVote(voting: Voting, margins: readonly number[], labels: Arra
 }
 
 /** @throws RangeError when it is not what `save` gave */
-export function restoreVote(saved: Snapshot): Vote {
-  const { a, b, margins, ranks } = saved;
-  if (typeof a === 'number' && typeof b === 'number') return probabilityVote(a, b);
-  if (margins instanceof Float64Array && ranks instanceof Float64Array && margins.length === ranks.length)
-    return rankVote(margins, ranks);
-  throw new RangeError('the ensemble snapshot has a broken vote');
+export function restoreVote(from: SnapshotReader): Vote {
+  if (!from.has('margins') && !from.has('ranks')) return probabilityVote(from.number('a'), from.number('b'));
+  const margins = from.float64('margins');
+  return rankVote(margins, from.float64('ranks', { length: margins.length }));
 }
 
 function probabilityVote(a: number, b: number): Vote {

@@ -1,11 +1,10 @@
-import { isSnapshot } from '../training/calibrated-model.js';
 import { keywordVectors } from '../keyword-vectors/index.js';
 import type { ModelResources, RelevanceModelDefinition, TrainedModel, TrainingInput } from '../model-definition.js';
 import { logistic } from '../logistic/index.js';
 import type { RelevanceModel } from '../relevance-model.js';
 import type { TextModel } from '../short-texts/text-model.js';
 import { MIN_POSITIVES } from '../training/training-set.js';
-import type { Snapshot } from '../../base/snapshot.js';
+import type { SnapshotReader } from '../../base/snapshot-reader.js';
 import type { HttpConfig } from './http-config.js';
 
 /** What judges short texts beside the classifier. */
@@ -51,14 +50,8 @@ function trained({ definition, textModel }: Candidate, input: TrainingInput): Tr
 }
 
 /** @throws RangeError when the snapshot is of no model for anchors */
-export function restoreAnchors(saved: unknown, resources: ModelResources): Anchors {
-  if (!isSnapshot(saved as Snapshot)) throw new RangeError('the http snapshot has no model for anchors');
-  const snapshot = saved as Snapshot;
-  if (snapshot.kind === 'none') return NO_ANCHORS;
-  const definition = Object.values(CANDIDATES)
-    .map((candidate) => candidate.definition)
-    .find(({ kind }) => kind === snapshot.kind);
-  if (definition === undefined)
-    throw new RangeError(`there is no model for anchors of kind ${JSON.stringify(snapshot.kind)}`);
-  return definition.restore(snapshot, resources);
+export function restoreAnchors(from: SnapshotReader, resources: ModelResources): Anchors {
+  const definitions = Object.values(CANDIDATES).map(({ definition }) => definition);
+  const kind = from.oneOf('kind', ['none', ...definitions.map((definition) => definition.kind)]);
+  return definitions.find((definition) => definition.kind === kind)?.restore(from, resources) ?? NO_ANCHORS;
 }

@@ -1,6 +1,7 @@
 import type { DocumentText } from '../../text/document-text.js';
 import type { Snapshot } from '../../base/snapshot.js';
-import { requireSnapshotOf } from '../training/calibrated-model.js';
+import type { SnapshotSource } from '../../base/snapshot-reader.js';
+import { readModel } from '../training/calibrated-model.js';
 import type { ModelResources, RemoteModelDefinition, TrainingInput } from '../model-definition.js';
 import { measureFixed, type ModelMetrics } from '../training/model-metrics.js';
 import type {
@@ -76,19 +77,12 @@ function measure(model: ShortTextModel, input: TrainingInput<HttpConfig>, scores
   });
 }
 
-function restore(snapshot: Snapshot, resources: ModelResources): RemoteRelevanceModel {
-  requireSnapshotOf(KIND, VERSION, snapshot);
-  const config = configFrom(snapshot.config);
+function restore(source: SnapshotSource, resources: ModelResources): RemoteRelevanceModel {
+  const from = readModel(KIND, VERSION, source);
+  const config = from.jsonText('config', httpConfigSchema);
+  const anchors = restoreAnchors(from.child('anchors'), resources);
   if (resources.classifierFor === undefined) throw new RangeError('an http model needs a way to reach its classifier');
-  return new ConnectedHttpModel(config, restoreAnchors(snapshot.anchors, resources), resources.classifierFor(config));
-}
-
-function configFrom(saved: unknown): HttpConfig {
-  try {
-    return httpConfigSchema.parse(JSON.parse(String(saved)));
-  } catch {
-    throw new RangeError('the http snapshot has no settings');
-  }
+  return new ConnectedHttpModel(config, anchors, resources.classifierFor(config));
 }
 
 export const http: RemoteModelDefinition<HttpConfig> = {

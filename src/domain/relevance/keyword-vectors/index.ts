@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { calibratedKind } from '../training/calibrated-kind.js';
-import { CalibratedModel, isSnapshot, requireSnapshotOf, type Calibration } from '../training/calibrated-model.js';
+import { CalibratedModel, readModel, type Calibration } from '../training/calibrated-model.js';
 import { calibrationFields, textModelField } from '../training/calibration-config.js';
 import type { Scaling } from '../../learning/calibration-isotonic.js';
 import {
@@ -145,9 +145,11 @@ const learned = calibratedKind<KeywordVectorsConfig>({
 
 export const keywordVectors: RelevanceModelDefinition<KeywordVectorsConfig> = {
   ...learned,
-  restore: (snapshot, resources) => {
-    if (!isSnapshot(snapshot.similarityBand)) return learned.restore(snapshot, resources);
-    requireSnapshotOf(KIND, VERSION, snapshot);
-    return SimilarityBandModel.restore(KIND, VERSION, snapshot.similarityBand, resources.vectors);
+  restore: (source, resources) => {
+    const from = readModel(KIND, VERSION, source);
+    const band = from.childIfAny('similarityBand');
+    return band === null
+      ? learned.restore(from, resources)
+      : SimilarityBandModel.restore(KIND, VERSION, band, resources.vectors);
   },
 };

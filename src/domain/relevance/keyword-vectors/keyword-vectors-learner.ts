@@ -1,5 +1,7 @@
 import type { DocumentText } from '../../text/document-text.js';
+import { keywordsFrom } from '../features/saved-keywords.js';
 import type { Snapshot } from '../../base/snapshot.js';
+import { SnapshotReader, type SnapshotSource } from '../../base/snapshot-reader.js';
 import type { WordVectors } from '../../learning/word-vectors.js';
 import type { Keyword } from '../../topic/keyword-set.js';
 import { documentWords } from '../features/document-words.js';
@@ -141,32 +143,22 @@ export class KeywordVectorsScorer implements Scorer {
   }
 
   /** @throws RangeError when the snapshot is not one of `save`, or the vectors it was made with are missing */
-  static restore(saved: Snapshot, vectors: WordVectors | null): KeywordVectorsScorer {
-    const { keywords, usesVectors, weights, titleWeight } = saved;
-    if (
-      !Array.isArray(keywords) ||
-      !(weights instanceof Float64Array) ||
-      weights.length !== FEATURES ||
-      typeof titleWeight !== 'number'
-    ) {
-      throw new RangeError('the keyword model snapshot is incomplete');
-    }
-    if (usesVectors === true && vectors === null)
+  static restore(source: SnapshotSource, vectors: WordVectors | null): KeywordVectorsScorer {
+    const saved = SnapshotReader.of(source);
+    const keywords = keywordsFrom(saved);
+    const usesVectors = saved.boolean('usesVectors');
+    const weights = saved.float64('weights', { length: FEATURES });
+    const titleWeight = saved.number('titleWeight');
+    const pages = standardFrom(saved.child('pages'));
+    const shortTexts = standardFrom(saved.child('shortTexts'));
+    if (usesVectors && vectors === null)
       throw new RangeError('the keyword model was made with word vectors and needs them');
-    const features = new TopicFeatures(keywords as unknown as Keyword[], usesVectors === true ? vectors : null);
-    return new KeywordVectorsScorer(
-      features,
-      standardFrom(saved.pages),
-      standardFrom(saved.shortTexts),
-      weights,
-      titleWeight,
-    );
+    const features = new TopicFeatures(keywords, usesVectors ? vectors : null);
+    return new KeywordVectorsScorer(features, pages, shortTexts, weights, titleWeight);
   }
 }
 
-function standardFrom(saved: Snapshot[string]): Standard {
-  const { mean, deviation } = (saved ?? {}) as Snapshot;
-  if (!(mean instanceof Float64Array) || !(deviation instanceof Float64Array))
-    throw new RangeError('the keyword model snapshot has no standard');
-  return { mean, deviation };
+function standardFrom(saved: SnapshotReader): Standard {
+  const need = { length: FEATURES };
+  return { mean: saved.float64('mean', need), deviation: saved.float64('deviation', need) };
 }

@@ -1,5 +1,7 @@
 import type { DocumentText } from '../../text/document-text.js';
+import { keywordsFrom } from '../features/saved-keywords.js';
 import type { Snapshot } from '../../base/snapshot.js';
+import type { SnapshotReader } from '../../base/snapshot-reader.js';
 import type { WordVectors } from '../../learning/word-vectors.js';
 import { rakePhrases, tokenize } from '../../text/index.js';
 import type { Keyword } from '../../topic/keyword-set.js';
@@ -104,19 +106,21 @@ export class SimilarityBandModel implements RelevanceModel {
   }
 
   /** @throws RangeError when the snapshot is not one of `save`, or there are no word vectors */
-  static restore(kind: string, version: number, saved: Snapshot, vectors: WordVectors | null): SimilarityBandModel {
-    const { keywords, from, to, similarity, pageKeywords, over } = saved;
-    const numbers = [from, to, similarity, pageKeywords].every((value) => typeof value === 'number');
-    if (!Array.isArray(keywords) || !numbers || (over !== 'mean' && over !== 'best'))
-      throw new RangeError('the keyword model snapshot is incomplete');
-    if (vectors === null) throw new RangeError('the keyword model was made with word vectors and needs them');
+  static restore(
+    kind: string,
+    version: number,
+    saved: SnapshotReader,
+    vectors: WordVectors | null,
+  ): SimilarityBandModel {
+    const keywords = keywordsFrom(saved);
     const options = {
-      similarity: Number(similarity),
-      band: { from: Number(from), to: Number(to) },
-      pageKeywords: Number(pageKeywords),
-      over,
-    } as const;
-    return new SimilarityBandModel(kind, version, keywords as unknown as Keyword[], vectors, options);
+      similarity: saved.number('similarity'),
+      band: { from: saved.number('from'), to: saved.number('to') },
+      pageKeywords: saved.number('pageKeywords'),
+      over: saved.oneOf('over', ['mean', 'best']),
+    };
+    if (vectors === null) throw new RangeError('the keyword model was made with word vectors and needs them');
+    return new SimilarityBandModel(kind, version, keywords, vectors, options);
   }
 }
 

@@ -1,7 +1,8 @@
 import type { DocumentText } from '../../text/document-text.js';
+import { keywordsFrom } from '../features/saved-keywords.js';
 import type { Snapshot } from '../../base/snapshot.js';
+import { SnapshotReader, type SnapshotSource } from '../../base/snapshot-reader.js';
 import type { WordVectors } from '../../learning/word-vectors.js';
-import type { Keyword } from '../../topic/keyword-set.js';
 import type { Scorer } from '../training/learner.js';
 import { type EncodedText, KwBiLstmNetwork, type NetworkShape, type VectorReader } from './network.js';
 import { KEYWORD_FEATURES, KwTextEncoder } from './text-encoder.js';
@@ -38,7 +39,9 @@ export class KwBiLstmScorer implements Scorer {
   ) {
     this.network = new KwBiLstmNetwork(shape, vectorReader(vectors), { maxRows: 1, maxWords: words, trainable: false });
     if (this.network.parameters.length !== parameters.length)
-      throw new RangeError('the BiLSTM snapshot has another number of weights than its shape');
+      throw new RangeError(
+        `weights: ${this.network.parameters.length} are needed by the shape of the BiLSTM, found ${parameters.length}`,
+      );
     this.network.parameters.set(parameters);
   }
 
@@ -61,25 +64,15 @@ export class KwBiLstmScorer implements Scorer {
   }
 
   /** @throws RangeError when the snapshot is not one of `save`, or there are no word vectors */
-  static restore(saved: Snapshot, vectors: WordVectors | null): KwBiLstmScorer {
-    const { keywords, units, bins, words, weights } = saved;
-    if (
-      !Array.isArray(keywords) ||
-      typeof units !== 'number' ||
-      typeof bins !== 'number' ||
-      typeof words !== 'number' ||
-      !(weights instanceof Float32Array)
-    ) {
-      throw new RangeError('the BiLSTM snapshot is incomplete');
-    }
+  static restore(source: SnapshotSource, vectors: WordVectors | null): KwBiLstmScorer {
+    const saved = SnapshotReader.of(source);
+    const keywords = keywordsFrom(saved);
+    const units = saved.integer('units', { min: 1 });
+    const bins = saved.integer('bins');
+    const words = saved.integer('words', { min: 1 });
     if (vectors === null) throw new RangeError('the BiLSTM reads word vectors and needs them');
-    const encoder = new KwTextEncoder(keywords as unknown as Keyword[], vectors);
-    return new KwBiLstmScorer(
-      encoder,
-      vectors,
-      { inputs: vectors.dimensions, units, bins, features: KEYWORD_FEATURES },
-      words,
-      weights,
-    );
+    const shape = { inputs: vectors.dimensions, units, bins, features: KEYWORD_FEATURES };
+    const weights = saved.float32('weights');
+    return new KwBiLstmScorer(new KwTextEncoder(keywords, vectors), vectors, shape, words, weights);
   }
 }

@@ -2,6 +2,7 @@ import type { DocumentText } from '../../text/document-text.js';
 import { trainLinearSvm, type SparseRows } from '../../learning/linear-svm.js';
 import type { Rng } from '../../base/rng.js';
 import type { Snapshot } from '../../base/snapshot.js';
+import { SnapshotReader, type SnapshotSource } from '../../base/snapshot-reader.js';
 import type { FittedLearner, Learner, Scorer } from '../training/learner.js';
 import { NaiveBayesScorer } from '../naive-bayes/naive-bayes-learner.js';
 import { selectTerms, Vocabulary, type TermBags, type TermOptions } from '../features/terms.js';
@@ -206,30 +207,25 @@ export class LinearSvmScorer implements Scorer {
   }
 
   /** @throws RangeError when the snapshot is not one of `save` */
-  static restore(saved: Snapshot): LinearSvmScorer {
-    const { terms, weights, idf, bias, titleWeight, bigrams, shortTexts, separateFields, weighting } = saved;
-    if (
-      typeof terms !== 'string' ||
-      !(weights instanceof Float32Array) ||
-      !(idf instanceof Float32Array) ||
-      typeof bias !== 'number' ||
-      typeof titleWeight !== 'number' ||
-      typeof bigrams !== 'boolean'
-    ) {
-      throw new RangeError('the linear SVM snapshot is incomplete');
-    }
+  static restore(source: SnapshotSource): LinearSvmScorer {
+    const saved = SnapshotReader.of(source);
+    const terms = saved.string('terms');
     const list = terms === '' ? [] : terms.split('\n');
-    if (list.length !== weights.length || list.length !== idf.length) {
-      throw new RangeError('the linear SVM snapshot has another number of weights than of terms');
-    }
-    const scorer =
-      shortTexts === null || shortTexts === undefined ? null : NaiveBayesScorer.restore(shortTexts as Snapshot);
+    const need = { length: list.length };
+    const shortTexts = saved.childIfAny('shortTexts');
     const options = {
-      titleWeight,
-      bigrams,
-      separateFields: separateFields === true,
-      weighting: weighting === 'binary' ? weighting : 'tf-idf',
+      titleWeight: saved.number('titleWeight'),
+      bigrams: saved.boolean('bigrams'),
+      separateFields: saved.has('separateFields') && saved.boolean('separateFields'),
+      weighting: saved.has('weighting') ? saved.oneOf('weighting', ['tf-idf', 'binary']) : 'tf-idf',
     } as const;
-    return new LinearSvmScorer(list, weights, idf, bias, options, scorer);
+    return new LinearSvmScorer(
+      list,
+      saved.float32('weights', need),
+      saved.float32('idf', need),
+      saved.number('bias'),
+      options,
+      shortTexts && NaiveBayesScorer.restore(shortTexts),
+    );
   }
 }

@@ -1,5 +1,7 @@
 import type { DocumentText } from '../../text/document-text.js';
+import { keywordsFrom } from '../features/saved-keywords.js';
 import type { Snapshot } from '../../base/snapshot.js';
+import { SnapshotReader, type SnapshotSource } from '../../base/snapshot-reader.js';
 import type { WordVectors } from '../../learning/word-vectors.js';
 import type { Keyword } from '../../topic/keyword-set.js';
 import { documentWords, isContentWord } from '../features/document-words.js';
@@ -152,26 +154,24 @@ export class LogisticScorer implements Scorer {
   }
 
   /** @throws RangeError when the snapshot is not one of `save`, or the vectors it was made with are missing */
-  static restore(saved: Snapshot, vectors: WordVectors | null): LogisticScorer {
-    const { keywords, dimensions, standard, weights, bias, titleWeight } = saved;
-    const { mean, deviation } = (standard ?? {}) as Snapshot;
-    const numbers = typeof bias === 'number' && typeof titleWeight === 'number' && typeof dimensions === 'number';
-    if (
-      !Array.isArray(keywords) ||
-      !numbers ||
-      !(mean instanceof Float64Array) ||
-      !(deviation instanceof Float64Array) ||
-      !(weights instanceof Float64Array)
-    ) {
-      throw new RangeError('the logistic snapshot is incomplete');
-    }
+  static restore(source: SnapshotSource, vectors: WordVectors | null): LogisticScorer {
+    const saved = SnapshotReader.of(source);
+    const keywords = keywordsFrom(saved);
+    const dimensions = saved.integer('dimensions');
+    const bias = saved.number('bias');
+    const titleWeight = saved.number('titleWeight');
     if (dimensions > 0 && vectors?.dimensions !== dimensions)
       throw new RangeError(`the logistic model was made with word vectors of ${dimensions} dimensions`);
-    const text = new TextVector(keywords as unknown as Keyword[], dimensions === 0 ? null : vectors);
-    if (weights.length !== text.columns || mean.length !== text.columns || deviation.length !== text.columns) {
-      throw new RangeError('the logistic snapshot has another number of weights than of features');
-    }
-    return new LogisticScorer(text, { mean, deviation }, weights, bias, titleWeight);
+    const text = new TextVector(keywords, dimensions === 0 ? null : vectors);
+    const need = { length: text.columns };
+    const standard = saved.child('standard');
+    return new LogisticScorer(
+      text,
+      { mean: standard.float64('mean', need), deviation: standard.float64('deviation', need) },
+      saved.float64('weights', need),
+      bias,
+      titleWeight,
+    );
   }
 }
 

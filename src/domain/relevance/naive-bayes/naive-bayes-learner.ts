@@ -1,6 +1,7 @@
 import type { DocumentText } from '../../text/document-text.js';
 import { MultinomialCounts } from '../../learning/naive-bayes.js';
 import type { Snapshot } from '../../base/snapshot.js';
+import { SnapshotReader, type SnapshotSource } from '../../base/snapshot-reader.js';
 import type { FittedLearner, Learner, Scorer } from '../training/learner.js';
 import { selectTerms, Vocabulary, type TermBags, type TermOptions } from '../features/terms.js';
 import type { TrainingSet } from '../training/training-set.js';
@@ -137,19 +138,11 @@ export class NaiveBayesScorer implements Scorer {
   }
 
   /** @throws RangeError when the snapshot is not one of `save` */
-  static restore(saved: Snapshot): NaiveBayesScorer {
-    const { terms, logOdds, titleWeight, bigrams } = saved;
-    if (
-      typeof terms !== 'string' ||
-      !(logOdds instanceof Float32Array) ||
-      typeof titleWeight !== 'number' ||
-      typeof bigrams !== 'boolean'
-    ) {
-      throw new RangeError('the naive Bayes snapshot is incomplete');
-    }
+  static restore(source: SnapshotSource): NaiveBayesScorer {
+    const saved = SnapshotReader.of(source);
+    const terms = saved.string('terms');
     const list = terms === '' ? [] : terms.split('\n');
-    if (list.length !== logOdds.length)
-      throw new RangeError('the naive Bayes snapshot has another number of weights than of terms');
-    return new NaiveBayesScorer(list, logOdds, { titleWeight, bigrams });
+    const options = { titleWeight: saved.number('titleWeight'), bigrams: saved.boolean('bigrams') };
+    return new NaiveBayesScorer(list, saved.float32('logOdds', { length: list.length }), options);
   }
 }

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { DocumentText } from '../../text/document-text.js';
 import type { Snapshot } from '../../base/snapshot.js';
-import { requireSnapshotOf } from '../training/calibrated-model.js';
+import type { SnapshotSource } from '../../base/snapshot-reader.js';
+import { readModel } from '../training/calibrated-model.js';
 import type { RelevanceModelDefinition, TrainedModel, TrainingInput } from '../model-definition.js';
 import { measureFixed } from '../training/model-metrics.js';
 import type { RelevanceModel } from '../relevance-model.js';
@@ -55,19 +56,8 @@ function trainAndEvaluate(input: TrainingInput<RulesConfig>): TrainedModel {
   return { model, metrics: measureFixed(gatherTrainingSet(input), model) };
 }
 
-function restore(snapshot: Snapshot): RulesModel {
-  requireSnapshotOf(KIND, VERSION, snapshot);
-  if (typeof snapshot.rule !== 'string') throw new RangeError('the rules snapshot has no rule');
-  let rule: unknown;
-  try {
-    rule = JSON.parse(snapshot.rule);
-  } catch {
-    throw new RangeError('the rules snapshot is damaged');
-  }
-  const parsed = ruleSchema.safeParse(rule);
-  if (!parsed.success) throw new RangeError('the rules snapshot has a rule that is none');
-  return new RulesModel(parsed.data);
-}
+const restore = (source: SnapshotSource): RulesModel =>
+  new RulesModel(readModel(KIND, VERSION, source).jsonText('rule', ruleSchema));
 
 export const rules: RelevanceModelDefinition<RulesConfig> = {
   kind: KIND,

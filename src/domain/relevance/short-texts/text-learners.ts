@@ -1,4 +1,5 @@
 import type { Snapshot } from '../../base/snapshot.js';
+import { SnapshotReader, type SnapshotSource } from '../../base/snapshot-reader.js';
 import type { CalibrationConfig } from '../training/calibration-config.js';
 import type { FittedLearner, Scorer } from '../training/learner.js';
 import { LogisticLearner, LogisticScorer } from '../logistic/logistic-learner.js';
@@ -63,10 +64,11 @@ export function saveTextScorer(scorer: Scorer): Snapshot {
 }
 
 /** @throws RangeError when the snapshot is not one of `saveTextScorer`, or a resource it needs is missing */
-export function restoreTextScorer(saved: Snapshot, { vectors }: ModelResources): Scorer {
-  const { model, scorer } = saved;
-  if (model === undefined) return NaiveBayesScorer.restore(saved);
-  if (typeof scorer !== 'object' || scorer === null || Array.isArray(scorer) || ArrayBuffer.isView(scorer))
-    throw new RangeError('the snapshot for short texts is incomplete');
+export function restoreTextScorer(source: SnapshotSource, { vectors }: ModelResources): Scorer {
+  const from = SnapshotReader.of(source);
+  // Those of an earlier time.
+  if (from.has('terms')) return NaiveBayesScorer.restore(from);
+  const model = from.oneOf('model', ['naive-bayes', 'short-texts']);
+  const scorer = from.child('scorer');
   return model === 'naive-bayes' ? NaiveBayesScorer.restore(scorer) : LogisticScorer.restore(scorer, vectors);
 }

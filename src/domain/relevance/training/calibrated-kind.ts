@@ -61,7 +61,7 @@ export function calibratedKind<Config extends CalibrationConfig>(
     configSchema,
     train: (input) => trainAndEvaluate(input).model,
     trainAndEvaluate,
-    restore: (snapshot, resources) => restoreCalibrated(kind, version, snapshot, parts.restore, resources),
+    restore: (source, resources) => restoreCalibrated(kind, version, source, parts.restore, resources),
     member: { kind, configSchema: parts.learnerSchema, create: parts.create, restore: parts.restore },
   };
 }

@@ -2,6 +2,7 @@ import type { DocumentText } from '../../text/document-text.js';
 import { probabilityOf, type IsotonicCurve, type Scaling } from '../../learning/calibration-isotonic.js';
 import type { PlattScaling } from '../../learning/calibration.js';
 import type { Snapshot } from '../../base/snapshot.js';
+import { SnapshotReader, type SnapshotSource } from '../../base/snapshot-reader.js';
 import { MAX_SHORT_TEXT_WORDS, wordsOf } from '../features/document-words.js';
 import type { Scorer } from './learner.js';
 import type { ModelResources } from '../model-definition.js';
@@ -63,58 +64,48 @@ export class CalibratedModel implements RelevanceModel {
   }
 }
 
-/** @throws RangeError when the snapshot is not of this kind and version */
-export function requireSnapshotOf(kind: string, version: number, snapshot: Snapshot): void {
-  if (snapshot.kind === kind && snapshot.version === version) return;
+/** A reader of a model's snapshot. @throws RangeError when it is not of this kind and version */
+export function readModel(kind: string, version: number, source: SnapshotSource): SnapshotReader {
+  const from = SnapshotReader.of(source);
+  const found = [from.unknown('kind'), from.unknown('version')];
+  if (found[0] === kind && found[1] === version) return from;
+  const [foundKind, foundVersion] = found.map((value) => JSON.stringify(value));
   throw new RangeError(
-    `the snapshot is of ${JSON.stringify(snapshot.kind)} version ${JSON.stringify(snapshot.version)}, expected ${kind} version ${version}`,
+    `the snapshot is of kind ${foundKind} version ${foundVersion}, expected ${kind} version ${version}`,
   );
 }
 
-/** @throws RangeError when the snapshot is not one that a `CalibratedModel` of this kind and version saved */
+/** @throws RangeError when the snapshot is not one that a `CalibratedModel` of this kind and version saved, naming the part that is wrong */
 export function restoreCalibrated(
   kind: string,
   version: number,
-  snapshot: Snapshot,
-  scorer: (saved: Snapshot, resources: ModelResources) => Scorer,
+  source: SnapshotSource,
+  scorer: (saved: SnapshotReader, resources: ModelResources) => Scorer,
   resources: ModelResources = { vectors: null },
 ): CalibratedModel {
-  requireSnapshotOf(kind, version, snapshot);
-  const { threshold, page, text, pageCurve, textCurve, texts, scorer: saved } = snapshot;
-  if (typeof threshold !== 'number' || !isSnapshot(saved)) throw new RangeError(`the ${kind} snapshot is incomplete`);
+  const from = readModel(kind, version, source);
   const calibration = {
-    page: { platt: plattFrom(kind, page), isotonic: curveFrom(kind, pageCurve) },
-    text: { platt: plattFrom(kind, text), isotonic: curveFrom(kind, textCurve) },
-    threshold,
+    page: { platt: plattFrom(from, 'page'), isotonic: curveFrom(from.childIfAny('pageCurve')) },
+    text: { platt: plattFrom(from, 'text'), isotonic: curveFrom(from.childIfAny('textCurve')) },
+    threshold: from.number('threshold'),
   };
+  const texts = from.childIfAny('texts');
   return new CalibratedModel(
     kind,
     version,
-    scorer(saved, resources),
+    scorer(from.child('scorer'), resources),
     calibration,
-    isSnapshot(texts) ? restoreTextScorer(texts, resources) : null,
+    texts && restoreTextScorer(texts, resources),
   );
 }
 
-export function isSnapshot(value: Snapshot[string] | undefined): value is Snapshot {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && !ArrayBuffer.isView(value);
-}
-
-function plattFrom(kind: string, value: Snapshot[string] | undefined): PlattScaling {
-  const [a, b] = Array.isArray(value) ? (value as unknown[]) : [];
-  if (typeof a !== 'number' || typeof b !== 'number') throw new RangeError(`the ${kind} snapshot has no calibration`);
+function plattFrom(from: SnapshotReader, name: string): PlattScaling {
+  const [a, b] = from.numbers(name, { length: 2 });
   return { a, b };
 }
 
-function curveFrom(kind: string, value: Snapshot[string] | undefined): IsotonicCurve | null {
-  if (value === undefined) return null;
-  const { margins, probabilities } = isSnapshot(value) ? value : {};
-  if (
-    !(margins instanceof Float64Array) ||
-    !(probabilities instanceof Float64Array) ||
-    margins.length !== probabilities.length
-  ) {
-    throw new RangeError(`the ${kind} snapshot has a broken calibration curve`);
-  }
-  return { margins, probabilities };
+function curveFrom(from: SnapshotReader | null): IsotonicCurve | null {
+  if (from === null) return null;
+  const margins = from.float64('margins');
+  return { margins, probabilities: from.float64('probabilities', { length: margins.length }) };
 }

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import type { Explanation } from '../policies/policy.js';
+import type { StepPlan } from './step.js';
+
+/** Shown and stored, and nothing is computed from it. */
+export const explanationSchema: z.ZodType<Explanation> = z.custom<Explanation>(
+  (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+  'an explanation is needed',
+);
+
+const count = z.int().min(0);
+
+/** Plans as snapshots have them. */
+export const stepPlansSchema: z.ZodType<readonly StepPlan[]> = z.array(
+  z.object({
+    step: count,
+    urlNo: count,
+    source: z.int(),
+    chosenAfter: count,
+    explanation: explanationSchema,
+    as: z.enum(['page', 'sitemap']),
+    choice: count,
+    attempt: count,
+    deferrals: count,
+    patient: z.boolean(),
+  }),
+);
