@@ -56,6 +56,7 @@ describe('SnapshotReader', () => {
     ['names: a list of numbers is needed, found a list of 2', (from) => from.numbers('names')],
     ['inner: a list of texts is needed, found an object', (from) => from.strings('inner')],
     ['name: one of a, b is needed, found "tres"', (from) => from.oneOf('name', ['a', 'b'])],
+    ['count: 4 is needed, found 3', (from) => from.expect('count', 4)],
     ['name: JSON is needed, found "tres"', (from) => from.jsonText('name', z.string())],
   ])('refuses with %s', (message, reads) => {
     expect(() => reads(read())).toThrow(new RangeError(message));

@@ -67,12 +67,9 @@ export class CalibratedModel implements RelevanceModel {
 /** A reader of a model's snapshot. @throws RangeError when it is not of this kind and version */
 export function readModel(kind: string, version: number, source: SnapshotSource): SnapshotReader {
   const from = SnapshotReader.of(source);
-  const found = [from.unknown('kind'), from.unknown('version')];
-  if (found[0] === kind && found[1] === version) return from;
-  const [foundKind, foundVersion] = found.map((value) => JSON.stringify(value));
-  throw new RangeError(
-    `the snapshot is of kind ${foundKind} version ${foundVersion}, expected ${kind} version ${version}`,
-  );
+  from.expect('kind', kind);
+  from.expect('version', version);
+  return from;
 }
 
 /** @throws RangeError when the snapshot is not one that a `CalibratedModel` of this kind and version saved, naming the part that is wrong */
