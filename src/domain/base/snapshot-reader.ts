@@ -47,6 +47,11 @@ export class SnapshotReader {
     return this.valueOf(name) !== undefined && this.valueOf(name) !== null;
   }
 
+  /** The part as it is. */
+  unknown(name: string): unknown {
+    return this.valueOf(name);
+  }
+
   /** Makes sure that a part is just this. */
   expect(name: string, value: string | number): void {
     if (this.valueOf(name) !== value) this.refuse(name, JSON.stringify(value));

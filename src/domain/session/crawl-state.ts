@@ -201,7 +201,9 @@ export class CrawlState implements FrontierView {
   /** @throws RangeError when the snapshot has another layout, naming the part that is wrong; the state is of no use then */
   restore(source: SnapshotSource): void {
     const from = SnapshotReader.of(source);
-    from.expect('version', SNAPSHOT_VERSION);
+    const version = from.unknown('version');
+    if (version !== SNAPSHOT_VERSION)
+      throw new RangeError(`checkpoint has version ${JSON.stringify(version)}, expected ${SNAPSHOT_VERSION}`);
     this.rng.restore(from.uint32('rng', { length: RNG_WORDS }));
     this.urls.restore(from.child('urls'));
     this.domainNames.restore(from.strings('domainNames'));
