@@ -10,7 +10,7 @@ import { registerWeb } from './web-command.js';
 
 function createProgram(): Command {
   const program = new Command('gleaner')
-    .description('Focused crawling: a topic goes in, relevant domains come out')
+    .description('Focused crawling: finds relevant pages and domains for a topic')
     .showHelpAfterError('(gleaner COMMAND --help lists the options)')
     .configureHelp({ showGlobalOptions: true });
   // Settings of the parent are copied to subcommands when they are made, so these come first.

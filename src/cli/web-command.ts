@@ -23,8 +23,8 @@ export function registerWeb(program: Command): void {
     .option('--host <address>', 'address to listen on', '127.0.0.1')
     .option('--delay <ms>', 'time before each answer', integerFrom(0, 60_000), 0)
     .option('--failures <share>', 'share of the requests that fail, from 0 to 1', share, 0)
-    .option('--random-seed <n>', 'which requests fail', integerFrom(0, 2 ** 31 - 1), 0)
-    .option('--as-sent', 'pages as servers sent them, also where they were recorded as rendered')
+    .option('--random-seed <n>', 'random seed that decides which requests fail', integerFrom(0, 2 ** 31 - 1), 0)
+    .option('--as-sent', 'serve pages as the servers sent them, even if they were recorded as rendered')
     .action(async (file: string, args: WebArguments) => {
       if (!existsSync(file)) throw new CliError(`${file} does not exist`, Exit.Usage);
       const { runWebCommand } = await import('../modules/recorded-web/index.js');

@@ -51,13 +51,13 @@ export function registerDemo(program: Command): void {
       'best-first',
       'breadth-first',
     ])
-    .option('--model <kind>', 'relevance model that is trained; the service chooses unless told')
+    .option('--model <kind>', 'kind of relevance model to train; default: the service chooses')
     .addOption(settingOption('--concurrency <n>', 'concurrency'))
     .option('--random-seed <n>', 'seed of the random generator of each session', integerFrom(0, MAX_RANDOM_SEED), 1)
     .option('--delay <ms>', 'time the demo web takes before each answer', integerFrom(0, 60_000), 0)
     .option('--failures <share>', 'share of the requests that fail, from 0 to 1', share, 0)
     .addOption(settingOption('--max-per-domain <n>', 'domainCap').default('100'))
-    .option('--render', 'load pages in Chromium, so that sites filled in by script can be read; slow')
+    .option('--render', 'load pages in Chromium, to read sites that scripts fill in; slow')
     .option('--data <folder>', "folder of the demo's database", join('data', 'demo'))
     .option('--json', 'print one JSON object instead of tables')
     .option('--keep', 'leave service and demo web running until Ctrl-C')

@@ -38,7 +38,7 @@ export function registerLab(program: Command): void {
     .command('lab')
     .description('run policies on a recorded web and compare what they find')
     .requiredOption('--warc <path>', "the web: .warc, .warc.gz, or a folder of them such as a session's archive")
-    .requiredOption('--labels <file>', 'what its pages are: url, tab, labels; plain or gzip')
+    .requiredOption('--labels <file>', 'labels of the pages, one line per page: url, tab, labels; plain or gzip')
     .requiredOption('--topic <file>', 'topic file (JSON): label, keywords, seeds, model')
     .requiredOption('--policies <names>', 'policies, separated by commas', namesIn)
     .option(
@@ -48,14 +48,14 @@ export function registerLab(program: Command): void {
     )
     .option(
       '--budget <n,...>',
-      'fetches of one run; several budgets separated by commas',
+      'number of fetches per run; several budgets are separated by commas',
       (text) => text.split(',').map(wholeNumber),
       [1_000],
     )
-    .option('--runs <n>', 'runs of each policy, with seeds one apart', wholeNumber, 5)
+    .option('--runs <n>', 'number of runs per policy; each run has the next random seed', wholeNumber, 5)
     .option('--random-seed <n>', 'random seed of the first run', wholeNumber, 1)
     .addOption(
-      new Option('--unrecorded <how>', 'links that the recording has no answer for')
+      new Option('--unrecorded <how>', 'what to do with links that have no recorded answer')
         .choices(['skip', 'fetch'])
         .default('skip'),
     )

@@ -11,7 +11,9 @@ export const maxCandidates = z
   .min(1)
   .max(HIGHEST_MAX_CANDIDATES)
   .default(DEFAULT_MAX_CANDIDATES)
-  .describe('Candidates held at once, stale ones included; when full, new ones are refused and counted.');
+  .describe(
+    'Maximum number of candidates, including stale ones. When it is reached, new ones are refused and counted.',
+  );
 
 /**
  * Candidates looked at in one choice while fetches are under way. Enough to see past the hosts that are busy now, few enough for well under a

@@ -10,7 +10,7 @@ export const linkTextSchema = z
   .enum(LINK_TEXTS)
   .default('anchor+url')
   .describe(
-    'Words the probability of a link is taken from: its anchor, the anchor and the words of its URL, or these with the words and the heading around it.',
+    'Words from which the probability of a link is taken. anchor: the anchor text; anchor+url: also the words of the URL; context: also the words and the heading around the link.',
   );
 
 /** The text of a link that the relevance model judges. */

@@ -20,34 +20,36 @@ export const renderingSchema = z
         z.strictObject({ until: z.literal('idle') }),
         z.strictObject({
           until: z.literal('selector'),
-          selector: selector.describe('CSS selector of the element that is waited for; for until: selector'),
+          selector: selector.describe('With until: selector, the CSS selector of the element to wait for'),
         }),
         z.strictObject({
           until: z.literal('time'),
-          ms: z.int().min(0).max(60_000).describe('Time from the load of the page, ms; for until: time'),
+          ms: z.int().min(0).max(60_000).describe('With until: time, the time after the load of the page, in ms'),
         }),
       ])
       .default({ until: 'idle' })
       .describe(
-        'When a page in Chromium is read: once its DOM is ready, its network idle, an element present, or after a fixed time from its load',
+        'When Chromium reads the page: as soon as its DOM is ready, its network is idle or an element is present, or a fixed time after its load',
       ),
     scroll: z
       .int()
       .min(0)
       .max(50)
       .default(0)
-      .describe('Screens to scroll down, each waited for, so that pages that load as one scrolls show more'),
+      .describe(
+        'Number of screens to scroll down, for pages that load more when they are scrolled. Chromium waits after each',
+      ),
     loadMore: z
       .strictObject({
         selector: selector.describe('CSS selector of the button'),
-        clicks: z.int().min(1).max(50).default(5).describe('Clicks, at most'),
+        clicks: z.int().min(1).max(50).default(5).describe('Maximum number of clicks'),
       })
       .optional()
       .describe('A "load more" button to click'),
-    blockTrackers: z.boolean().default(true).describe('Load nothing from known trackers and advertisers'),
+    blockTrackers: z.boolean().default(true).describe('Do not load anything from known trackers and advertisers'),
     screenshots: z.boolean().default(false).describe('Keep a thumbnail of each relevant page that was rendered'),
   })
-  .describe('How Chromium is used for pages that are rendered');
+  .describe('How Chromium renders pages');
 export type RenderingConfig = z.infer<typeof renderingSchema>;
 
 export const CONTENT_KINDS = ['html', 'text', 'pdf'] as const;
@@ -59,22 +61,22 @@ export const languagesSchema = z
   .array(z.string().regex(/^[a-z]{2}$/, 'an ISO 639-1 code such as en'))
   .min(1)
   .max(50)
-  .describe(
-    'Languages of pages that may be relevant, ISO 639-1. Pages whose language cannot be told are taken. Default: any',
-  );
+  .describe('Languages of relevant pages, ISO 639-1. A page in an unknown language may be relevant too. Default: any');
 
 export const duplicatesSchema = z
   .strictObject({
-    exact: z.boolean().default(true).describe('Take a page with the text of an earlier one for its duplicate'),
+    exact: z.boolean().default(true).describe('A page with the same text as an earlier page is a duplicate of it'),
     nearDistance: z
       .int()
       .min(0)
       .max(10)
       .default(3)
-      .describe('Bits of 64 in which the simhash of a near-duplicate may differ; 0 looks for none'),
-    reward: z.boolean().default(false).describe('Let duplicates be relevant and earn reward like any page'),
+      .describe(
+        'How many of the 64 bits of the simhash may differ in a near-duplicate. 0 does not look for near-duplicates',
+      ),
+    reward: z.boolean().default(false).describe('Duplicates can be relevant and bring reward, like any other page'),
   })
-  .describe('What is done about pages that repeat the text of earlier ones');
+  .describe('How pages with the text of earlier ones are treated');
 export type DuplicatesConfig = z.infer<typeof duplicatesSchema>;
 
 export const trapsSchema = z
@@ -91,8 +93,8 @@ export const trapsSchema = z
       .max(10_000_000)
       .default(50_000)
       .describe(
-        'URLs taken from one host with the same pattern, at most: the same path without its numbers and ids, the same names of query parameters',
+        'Maximum number of URLs of one host with the same pattern: the same path without its numbers and ids, and the same names of query parameters',
       ),
   })
-  .describe('What is done about crawler traps');
+  .describe('How crawler traps are treated');
 export type TrapsConfig = z.infer<typeof trapsSchema>;

@@ -34,10 +34,10 @@ export const budgetSchema = z
     {
       fetches: fetches
         .optional()
-        .describe('Pages that may be fetched, failed fetches included; a step that sends no request costs nothing'),
-      minutes: minutes.optional().describe('Time the session may run, in minutes; waiting and pauses do not count'),
-      relevantPages: fetches.optional().describe('The session ends once it has found this many relevant pages'),
-      domains: fetches.optional().describe('The session ends once this many domains have a relevant page'),
+        .describe('Maximum number of fetches, failed ones included. A step that sends no request costs nothing'),
+      minutes: minutes.optional().describe('Maximum running time in minutes. Waiting and pauses do not count'),
+      relevantPages: fetches.optional().describe('The session ends when it has found this number of relevant pages'),
+      domains: fetches.optional().describe('The session ends when this number of domains have a relevant page'),
     },
     {
       error: (issue) =>
@@ -48,7 +48,7 @@ export const budgetSchema = z
     (budget) => Object.values(budget).some((limit) => limit !== undefined),
     `a limit is required; one of ${BUDGET_LIMITS}`,
   )
-  .describe('Limits; the session ends when the first is reached. At least one is required');
+  .describe('Limits of the session. It ends when the first of them is reached. At least one is required');
 export type Budget = z.infer<typeof budgetSchema>;
 
 /** Fetches a session may spend at most, whether or not its budget names a number. */
@@ -76,12 +76,12 @@ const ADAPTIVE_CAP = /^\s*(\d{1,7})\s*(?:->|→)\s*(\d{1,7})\s*$/;
 
 const resolvedCap = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('unlimited') }),
-  z.strictObject({ kind: z.literal('fixed'), max: capLimit.describe('Pages per domain, where MAX is fixed') }),
+  z.strictObject({ kind: z.literal('fixed'), max: capLimit.describe('Pages per domain, if MAX is fixed') }),
   z
     .strictObject({
       kind: z.literal('adaptive'),
-      start: capLimit.describe('Where an adaptive MAX begins'),
-      min: capLimit.describe('Where an adaptive MAX ends'),
+      start: capLimit.describe('First value of an adaptive MAX'),
+      min: capLimit.describe('Last value of an adaptive MAX'),
     })
     .refine((cap) => cap.min <= cap.start, 'min may not be above start'),
 ]);
@@ -112,15 +112,15 @@ const patterns = z.array(z.string().min(1).max(MAX_PATTERN_CHARS)).max(MAX_SCOPE
 export const scopeRulesSchema = z
   .strictObject({
     allowHosts: hosts.optional().describe('Only these hosts and their subdomains'),
-    denyHosts: hosts.optional().describe('Never these hosts or their subdomains'),
+    denyHosts: hosts.optional().describe('Not these hosts or their subdomains'),
     allowPatterns: patterns.optional().describe('Only URLs that match one of these globs; `*` matches anything'),
-    denyPatterns: patterns.optional().describe('Never URLs that match one of these globs'),
+    denyPatterns: patterns.optional().describe('No URLs that match one of these globs'),
     maxDepth: z
       .int()
       .min(0)
       .max(10_000)
       .optional()
-      .describe('Links followed from a seed, at most; 0 fetches the seeds alone'),
+      .describe('Maximum number of links from a seed. 0 fetches only the seeds'),
   })
   .superRefine((rules, context) => {
     for (const { field, message } of validateScope(rules)) {
@@ -143,14 +143,16 @@ export const saturationSchema = z
       .int()
       .min(10)
       .max(1_000_000)
-      .describe('Last fetched pages that the harvest rate is taken over; the rule waits until there are so many'),
+      .describe(
+        'Number of the last fetched pages over which the harvest rate is taken. The rule applies once this number is reached',
+      ),
     minHarvestRate: z
       .number()
       .gt(0)
       .max(1)
-      .describe('The session ends with SATURATED when relevant pages over pages in the window fall below it'),
+      .describe('The session ends with SATURATED when the harvest rate in the window falls below this'),
   })
-  .describe('Ends the session when it finds too little');
+  .describe('Rule that ends the session when it finds too little');
 
 /** The settings of a session one by one. */
 export const sessionSettingsSchema = z.strictObject({
@@ -163,63 +165,77 @@ export const sessionSettingsSchema = z.strictObject({
     .min(1)
     .max(64)
     .default(8)
-    .describe('Fetches under way at once; 1 makes the order repeatable on a recorded web'),
-  hostConcurrency: z.int().min(1).max(8).default(1).describe('Fetches under way at once from one host'),
+    .describe('Fetches at the same time. With 1 the order can be repeated on a recorded web'),
+  hostConcurrency: z.int().min(1).max(8).default(1).describe('Fetches at the same time from one host'),
   hostDelayMs: z
     .int()
     .min(0)
     .max(60_000)
     .default(1_000)
-    .describe('Least time between the starts of two fetches from one host, ms; a longer Crawl-delay wins'),
+    .describe(
+      'Minimum time between the starts of two fetches from one host, in ms. A longer Crawl-delay takes precedence',
+    ),
   robots: z.boolean().default(true).describe('Obey robots.txt'),
   followNofollow: z.boolean().default(false).describe('Follow links marked rel=nofollow'),
   obeyNoindex: z
     .boolean()
     .default(true)
     .describe(
-      'Heed noindex of meta robots and X-Robots-Tag: the text of such a page is not kept, and it counts as not relevant',
+      'Obey noindex in meta robots and X-Robots-Tag: the text of such a page is not kept, and the page counts as not relevant',
     ),
   render: z
     .enum(RENDER_MODES)
     .default('never')
-    .describe('Whether pages are loaded in Chromium. always: each page; auto: those that need it'),
+    .describe('Which pages are loaded in Chromium. always: every page; auto: pages that need it'),
   rendering: renderingSchema.prefault({}),
-  contentTypes: contentKinds.describe('What counts as a page'),
+  contentTypes: contentKinds.describe('Content types that count as a page'),
   languages: languagesSchema.optional(),
   duplicates: duplicatesSchema.prefault({}),
   traps: trapsSchema.prefault({}),
-  sitemaps: z
-    .boolean()
-    .default(false)
-    .describe('Take candidates from the sitemaps and feeds of the hosts that are visited'),
+  sitemaps: z.boolean().default(false).describe('Also take links from the sitemaps and feeds of the visited hosts'),
   trackChanges: z
     .boolean()
     .default(false)
-    .describe("Keep a history of each page over the topic's sessions, and ask servers only for what has changed since"),
-  archive: z.boolean().default(false).describe('Keep all that is fetched as WARC files'),
+    .describe("Keep a history of each page over the topic's sessions, and ask servers only for pages that changed"),
+  archive: z.boolean().default(false).describe('Keep everything that is fetched as WARC files'),
   retries: z
     .int()
     .min(0)
     .max(10)
     .default(2)
-    .describe('Further attempts after a failure that may pass; each costs a fetch'),
+    .describe('Further attempts after a failure that may be temporary. Each attempt costs a fetch'),
   hostFailureLimit: z
     .int()
     .min(1)
     .max(1_000)
     .default(10)
-    .describe('Failures in a row after which a host is left alone for the rest of the session'),
+    .describe('Number of failures in a row after which the session gives up a host'),
   userAgent: z
     .string()
     .min(1)
     .max(300)
     .regex(HEADER_VALUE, 'only printable ASCII')
     .default(DEFAULT_USER_AGENT)
-    .describe('How the crawler names itself to servers. Default: as the service is set to'),
-  timeoutMs: z.int().min(100).max(300_000).default(20_000).describe('Whole time of one fetch with its redirects, ms'),
-  maxBytes: z.int().min(1_000).max(50_000_000).default(5_000_000).describe('Decoded bytes of a body; more is cut'),
-  maxRedirects: z.int().min(0).max(20).default(10).describe('Redirects followed for one fetch'),
-  maxLinksPerPage: z.int().min(1).max(10_000).default(2_000).describe('Links taken from one page, in document order'),
+    .describe('The user agent that servers see. Default: that of the service'),
+  timeoutMs: z
+    .int()
+    .min(100)
+    .max(300_000)
+    .default(20_000)
+    .describe('Maximum time of one fetch including redirects, in ms'),
+  maxBytes: z
+    .int()
+    .min(1_000)
+    .max(50_000_000)
+    .default(5_000_000)
+    .describe('Maximum size of a decoded body in bytes. The rest is cut off'),
+  maxRedirects: z.int().min(0).max(20).default(10).describe('Maximum number of redirects of one fetch'),
+  maxLinksPerPage: z
+    .int()
+    .min(1)
+    .max(10_000)
+    .default(2_000)
+    .describe('Maximum number of links taken from one page, in document order'),
   saturation: saturationSchema.optional(),
 });
 

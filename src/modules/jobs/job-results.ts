@@ -3,5 +3,5 @@ import { OpenUnion } from '../../platform/api/index.js';
 /** What completed jobs answer, by kind. */
 export const jobResults = new OpenUnion(
   'JobResult',
-  'What a completed job made, by its kind; the clearing away of a session makes nothing',
+  'The result of a completed job, by its kind. Removing a session has no result',
 );

@@ -3,7 +3,7 @@ import { operationsOf } from '../../platform/api/index.js';
 /** What the calls of this module do, by their ids in REST. GraphQL has the same texts. */
 export const CALLS = {
   labelPages: 'Label fetched pages: they become examples of the topic',
-  getLabelQueue: 'Pages whose labels would help most, best first',
+  getLabelQueue: 'Pages whose labels would help most, the most useful first',
 } as const;
 
 export const Call = operationsOf(CALLS);

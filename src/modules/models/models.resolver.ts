@@ -88,7 +88,7 @@ export class ModelsResolver {
   }
 
   @Mutation(() => ModelJudgementDto, {
-    description: `${CALLS.judgeDocument}. A mutation, since it may fetch`,
+    description: `${CALLS.judgeDocument}. This is a mutation because it may fetch a page`,
   })
   judgeDocument(
     @Args('modelId', { type: () => ID }, UuidPipe) modelId: string,

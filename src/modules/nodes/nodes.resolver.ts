@@ -18,7 +18,7 @@ const nodesComplexity = ({ args, childComplexity }: NodesCost): number =>
 export class NodesResolver {
   constructor(private readonly objects: NodesService) {}
 
-  @Query(() => Node, { nullable: true, description: 'The object with an id, whatever it is; null when there is none' })
+  @Query(() => Node, { nullable: true, description: 'The object with this id, of any type; null if there is none' })
   node(
     @Args('id', { type: () => ID }, UuidPipe) id: string,
     @Loaders() loaders: RequestLoaders,
@@ -28,7 +28,7 @@ export class NodesResolver {
 
   @Query(() => [Node], {
     nullable: 'items',
-    description: `The objects with these ids, at most ${MAX_NODES}, in their order; null where there is none`,
+    description: `The objects with these ids, at most ${MAX_NODES}, in the same order; null for an id that does not exist`,
     complexity: nodesComplexity,
   })
   nodes(

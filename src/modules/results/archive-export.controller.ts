@@ -16,7 +16,10 @@ export class ArchiveExportController {
   constructor(private readonly exporting: ExportsService) {}
 
   @Get('export.warc.gz')
-  @Call('exportArchive', 'A broken download goes on with `Range: bytes=N-`: the archive of a session only grows.')
+  @Call(
+    'exportArchive',
+    'A broken download can be continued with `Range: bytes=N-`, because the archive of a session only grows.',
+  )
   @ApiHeader({
     name: 'Range',
     required: false,

@@ -2,7 +2,7 @@ import { operationsOf } from '../../platform/api/index.js';
 
 /** What the calls of this module do, by their ids in REST. GraphQL has the same texts. */
 export const CALLS = {
-  exportArchive: 'All that was fetched, as a WARC file; of a running session what is fetched so far',
+  exportArchive: 'Everything the session has fetched so far, as a WARC file',
   exportPages: 'Pages as a file, in order of completion',
   exportDomains: 'Domains as a file, in order of discovery',
   exportLinks: 'The page graph as a file',
@@ -19,8 +19,9 @@ export const CALLS = {
   listFailures: 'Fetches that brought no page',
   countFailures: 'How often each kind of failure happened',
   getReport: 'How the session fetched and read its pages: outcomes, retries, rendering, duplicates, languages, traps',
-  listRobotsBlocked: 'URLs that robots.txt kept from being fetched',
-  listChanges: "What became of a topic's pages, newest visit first; of one page with `url`",
+  listRobotsBlocked: 'URLs that robots.txt does not allow to be fetched',
+  listChanges:
+    'What happened to the pages of a topic since earlier visits, newest visit first. With `url`: only this page',
 } as const;
 
 export const Call = operationsOf(CALLS);

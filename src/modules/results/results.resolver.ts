@@ -169,12 +169,12 @@ export class DomainResolver {
 export class LinkResolver {
   constructor(private readonly results: ResultsService) {}
 
-  @ResolveField(() => PageDto, { nullable: true, description: 'The page that holds the link' })
+  @ResolveField(() => PageDto, { nullable: true, description: 'The page that contains the link' })
   source(@Parent() link: LinkDto, @Loaders() loaders: RequestLoaders): Promise<PageDto | null> {
     return this.#page(link.sessionId, link.sourceStep, loaders);
   }
 
-  @ResolveField(() => PageDto, { nullable: true, description: 'The page it leads to, when that was fetched' })
+  @ResolveField(() => PageDto, { nullable: true, description: 'The page to which it leads, if that was fetched' })
   target(@Parent() link: LinkDto, @Loaders() loaders: RequestLoaders): Promise<PageDto | null> | null {
     return link.targetStep === null ? null : this.#page(link.sessionId, link.targetStep, loaders);
   }

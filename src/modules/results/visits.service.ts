@@ -27,7 +27,7 @@ export class VisitsService {
     await this.topics.get(topicId);
     const canonical = url == null ? null : canonicalUrl(url);
     if (url != null && canonical === null)
-      throw invalid('url', 'url is no http or https URL', 'a URL such as https://example.org/page');
+      throw invalid('url', 'url is not an http or https URL', 'a URL such as https://example.org/page');
     const criteria = { url: canonical, change: change ?? null, since: since ?? null };
     const rows = await this.visits.list(topicId, criteria, rowsAsked(page, 3, keysetOf));
     return sliceOf(

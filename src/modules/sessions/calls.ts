@@ -7,14 +7,15 @@ export const CALLS = {
   listSessions: 'Sessions, newest first',
   getSession: 'State and counters of a session',
   switchModel:
-    'Go on under another model: pages are judged anew, counters and rewards corrected, candidates valued anew. A session that has ended is judged anew at once',
-  listSessionEvents: 'What happened to a session besides its steps, in order',
-  listSeedOutcomes: 'What became of the URLs that a session started from',
-  pauseSession: 'Pause a session: fetches in flight end, then it waits',
-  resumeSession: 'Go on after a pause or a failure, from the last commit; after SEEDS_UNREACHABLE with the seeds again',
-  stopSession: 'Stop a session: what is committed stays, and it can be extended to go on',
-  extendSession: 'Give a finished session more budget; it goes on where it ended',
-  deleteSession: 'Delete a session that does not run, with its results',
+    'Continue under another model. All pages are judged again, counters and rewards are corrected, and candidates get new values. A session that has ended is judged again at once',
+  listSessionEvents: 'Events of a session (changes of state and model, outages), in order',
+  listSeedOutcomes: 'What happened to the URLs from which a session started',
+  pauseSession: 'Pause a session. Fetches in flight are completed, then the session waits',
+  resumeSession:
+    'Continue after a pause or a failure, from the last commit. After SEEDS_UNREACHABLE the session begins with the seeds again',
+  stopSession: 'Stop a session. What is committed stays. The session can be extended later',
+  extendSession: 'Give a finished session more budget. It continues where it ended',
+  deleteSession: 'Delete a session that is not running, with its results',
 } as const;
 
 export const Call = operationsOf(CALLS);

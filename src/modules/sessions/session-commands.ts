@@ -22,7 +22,7 @@ function invalidState(session: LockedSession, action: SessionAction): DomainErro
   const pending = command === null ? '' : ` with ${command} pending`;
   const ended = stateReason === null ? '' : ` (${stateReason})`;
   return new DomainError('INVALID_STATE', `${action} is not possible: the session is ${state}${ended}${pending}`, {
-    allowed: actions.length > 0 ? actions.join(', ') : 'nothing until the pending command is carried out',
+    allowed: actions.length > 0 ? actions.join(', ') : 'wait until the pending command is carried out',
     details: { state, stateReason, command, availableActions: actions },
   });
 }

@@ -141,7 +141,7 @@ export class SessionsResolver {
   }
 
   @Subscription(() => SessionDto, {
-    description: 'The session now and after every change, at most five times a second; ends when the session has',
+    description: 'The session now and after every change, at most five times a second. Ends when the session has ended',
     resolve: (session: Session) => toSessionDto(session),
   })
   sessionProgress(@Args('sessionId', idArgument, UuidPipe) sessionId: string): Promise<AsyncIterable<Session>> {

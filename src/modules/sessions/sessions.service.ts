@@ -250,7 +250,7 @@ export class SessionsService {
   async #seedsOf(topicId: string, own: readonly string[] | null | undefined): Promise<readonly string[]> {
     const seeds = own == null ? ((await this.topics.seedsOf([topicId])).get(topicId) ?? []) : seedsFromUser(own);
     if (seeds.length === 0)
-      throw invalid('seeds', 'a session needs seeds: give some, or give the topic some', 'at least one URL');
+      throw invalid('seeds', 'a session needs seeds: give seeds for the session or for the topic', 'at least one URL');
     return seeds;
   }
 

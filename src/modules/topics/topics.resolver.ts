@@ -99,7 +99,8 @@ export class TopicsResolver {
     @Args('expectedUpdatedAt', {
       type: () => Date,
       nullable: true,
-      description: 'State the change was made against; refused with PRECONDITION_FAILED when it has passed',
+      description:
+        'The state on which the change is based. If it is no longer the present state, the call fails with PRECONDITION_FAILED',
     })
     expectedUpdatedAt?: Date | null,
   ): Promise<TopicDto> {

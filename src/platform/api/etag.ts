@@ -17,7 +17,7 @@ export function stateOfEtag(header: string | undefined): number | null {
   if (header === undefined || header.trim() === '*') return null;
   const match = /^\s*"(\d{1,15})(?:\.[\w-]+(?:~\w+)?)?"\s*$/.exec(header);
   if (!match)
-    throw new DomainError('PRECONDITION_FAILED', 'If-Match names no state of this object', {
+    throw new DomainError('PRECONDITION_FAILED', 'If-Match does not name a state of this object', {
       field: 'If-Match',
       allowed: 'the ETag of an earlier answer',
     });

@@ -13,7 +13,7 @@ declare module 'fastify' {
 
 /** What a key is for, in both APIs. */
 export const IDEMPOTENCY_KEY_TEXT =
-  'Makes a repeated call answer what the first one did; callers with API keys of their own share none of them';
+  'A repeated call with the same key gets the answer of the first call. Callers with different API keys do not share keys';
 
 /** Longest key; a UUID has 36 characters. */
 const MAX_KEY_LENGTH = 255;

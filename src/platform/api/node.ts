@@ -3,7 +3,7 @@ import { Field, ID, InterfaceType } from '@nestjs/graphql';
 /** Relay's global identification: object types name it by `@ObjectType('Topic', { implements: () => [Node] })`. What is looked up carries its `__typename`. */
 @InterfaceType('Node', {
   description:
-    'Anything with an id of its own. Pages, domains, links, visits and events have none: they are numbered within their session or topic',
+    'An object with a global id. Pages, domains, links, visits and events have no such id; they are numbered within their session or topic',
   resolveType: (value: { readonly __typename: string }) => value.__typename,
 })
 export abstract class Node {

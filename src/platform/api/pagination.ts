@@ -11,7 +11,7 @@ export const MAX_PAGE_SIZE = 200;
 @ArgsType()
 export class PageArgs {
   @QueryField(Int, {
-    description: 'Length of the page',
+    description: 'Number of rows on a page',
     optional: true,
     default: DEFAULT_PAGE_SIZE,
     minimum: 1,
@@ -20,13 +20,13 @@ export class PageArgs {
   first?: number | null;
 
   @QueryField(String, {
-    description: 'To go on after this row: `pageInfo.endCursor` of the page before',
+    description: 'Continue after this row: `pageInfo.endCursor` of the page before',
     optional: true,
   })
   after?: string | null;
 
   @QueryField(Int, {
-    description: 'In place of `first`: so many rows from the end, or those before a cursor',
+    description: 'Instead of `first`: this number of rows from the end, or before a cursor',
     example: 20,
     optional: true,
     minimum: 1,
@@ -35,7 +35,7 @@ export class PageArgs {
   last?: number | null;
 
   @QueryField(String, {
-    description: 'To end before this row: `pageInfo.startCursor` of the page after',
+    description: 'End before this row: `pageInfo.startCursor` of the page after',
     example: 'WyIyMDI2LTExLTAxVDAwOjAwOjAwLjAwMFoiXQ',
     optional: true,
   })
@@ -43,7 +43,7 @@ export class PageArgs {
 
   // A GraphQL query asks for the total by its fields.
   @QueryField(Boolean, {
-    description: 'Tell `total` and `totalIsExact`, which costs a query of its own',
+    description: 'Also answer `total` and `totalIsExact`. This takes a separate query',
     optional: true,
     default: false,
     only: 'rest',
@@ -53,8 +53,8 @@ export class PageArgs {
 
 /** A count reads more rows than a page has. */
 const TOTAL_COMPLEXITY = 5;
-const TOTAL = `Rows of the whole list under the same filters, counted up to ${MAX_COUNTED}`;
-const IS_EXACT = 'false: the list has at least so many rows';
+const TOTAL = `Number of rows of the whole list under the same filters, counted up to ${MAX_COUNTED}`;
+const IS_EXACT = 'false: the list has this number of rows or more';
 
 @ObjectType({ description: 'Where a page of a list begins and ends' })
 export class PageInfo {
@@ -105,7 +105,7 @@ export function Connection<T>(Item: Type<T>, name = Item.name): Type<ConnectionT
     @Field(() => PageInfo)
     pageInfo: PageInfo;
 
-    @Field(() => Int, { description: `${TOTAL}; a query of its own`, complexity: TOTAL_COMPLEXITY })
+    @Field(() => Int, { description: `${TOTAL}. This takes a separate query`, complexity: TOTAL_COMPLEXITY })
     totalCount: Promise<number>;
 
     @Field(() => Boolean, { description: IS_EXACT })
@@ -131,7 +131,7 @@ export function Page<T>(Item: Type<T>): Type<PageType<T>> {
     pageInfo: PageInfo;
 
     @ApiField(Int, {
-      description: `${TOTAL}; with \`total=true\` alone`,
+      description: `${TOTAL}. Only with \`total=true\``,
       example: 42,
       optional: true,
       minimum: 0,
@@ -141,7 +141,7 @@ export function Page<T>(Item: Type<T>): Type<PageType<T>> {
     total?: number;
 
     @ApiField(Boolean, {
-      description: `${IS_EXACT}; with \`total=true\` alone`,
+      description: `${IS_EXACT}. Only with \`total=true\``,
       example: true,
       optional: true,
       only: 'rest',

@@ -45,7 +45,7 @@ export function under<T>(condition: Precondition | undefined, transaction: () =>
 export function Conditional(): MethodDecorator {
   return applyDecorators(
     RouteConfig({ condition: 'resource' }),
-    ApiHeader({ name: 'If-Match', required: false, description: 'ETag of the state the change was made against' }),
+    ApiHeader({ name: 'If-Match', required: false, description: 'ETag of the state on which the change is based' }),
   );
 }
 

@@ -14,7 +14,7 @@ export class ProblemDetails {
   @ApiProperty({ type: 'integer', example: 400 })
   status: number;
 
-  @ApiProperty({ type: String, description: 'What was wrong this time' })
+  @ApiProperty({ type: String, description: 'What was wrong with this request' })
   detail: string;
 
   @ApiProperty({ type: String, description: 'Path of the request' })
@@ -26,10 +26,10 @@ export class ProblemDetails {
   @ApiPropertyOptional({ type: String, description: 'Id of the request in the log' })
   requestId?: string;
 
-  @ApiPropertyOptional({ type: String, description: 'Path of the refused input' })
+  @ApiPropertyOptional({ type: String, description: 'Path of the input that was refused' })
   field?: string;
 
-  @ApiPropertyOptional({ type: String, description: 'What would have been accepted' })
+  @ApiPropertyOptional({ type: String, description: 'What is accepted' })
   allowed?: string;
 
   @ApiPropertyOptional({ type: 'object', additionalProperties: true })
@@ -37,7 +37,7 @@ export class ProblemDetails {
 
   @ApiPropertyOptional({
     type: 'integer',
-    description: 'Seconds after which another try is worth it; also in `Retry-After`',
+    description: 'Try again after this number of seconds. The header `Retry-After` has the same value',
   })
   retryAfterSeconds?: number;
 }

@@ -91,15 +91,15 @@ export const settings = {
   ROLE: setting(
     oneOf(['all', 'api', 'worker']),
     'all',
-    'What this process does: `api` serves, `worker` crawls, `all` serves and keeps one worker process',
+    'What this process does. `api`: serves; `worker`: crawls; `all`: serves and runs one worker process',
   ),
   HOST: setting(
     text('an address or host name'),
     '127.0.0.1',
-    'Address to listen on. Anything but loopback needs API_KEYS',
+    'Address to listen on. Any address except loopback requires API_KEYS',
   ),
-  PORT: setting(integer(0, 65_535), '3000', 'Port of the API; 0 takes any free one'),
-  WORKER_PORT: setting(integer(0, 65_535), '0', "Port of the worker's health and metrics pages; 0 switches them off"),
+  PORT: setting(integer(0, 65_535), '3000', 'Port of the API; 0: any free port'),
+  WORKER_PORT: setting(integer(0, 65_535), '0', "Port of the worker's health and metrics pages; 0: no such pages"),
   WORKER_ID: setting(
     text('a name'),
     undefined,
@@ -130,97 +130,105 @@ export const settings = {
   DATABASE_POOL_SIZE: setting(
     integer(2, 100),
     '10',
-    'Database connections of one process, at most; a worker has as many again for crawling alone',
+    'Maximum number of database connections per process. A worker has the same number again only for crawling',
   ),
   DATABASE_PATIENCE_SECONDS: setting(
     integer(1, 86_400),
     '600',
-    'How long a start, a session or a job waits for a database that is away, starting or full; then the start fails, and the session or job goes back to the queue',
+    'How long a start, a session or a job waits for a database that cannot be reached, is starting or is full. Then the start fails, and the session or job goes back to the queue',
   ),
-  API_QUERY_SECONDS: setting(integer(1, 3_600), '20', 'Longest time one query of the API may take in the database'),
+  API_QUERY_SECONDS: setting(integer(1, 3_600), '20', 'Maximum time of one API query in the database'),
   API_READ_CONNECTIONS: setting(
     integer(1, 100),
     '4',
-    'Connections of the API for reading and searching results, besides the others: so many heavy queries run at a time',
+    'Additional connections of the API for reading and searching results. This is also the number of heavy queries that run at the same time',
   ),
   API_KEYS: setting(
     list().refine((keys) => keys.every((key) => key.length >= LEAST_KEY_LENGTH && !/\s/.test(key)), { error: KEYS }),
     '',
-    'Keys that calls must carry as `Authorization: Bearer KEY`; empty: no key is asked for',
+    'Keys for calls with `Authorization: Bearer KEY`; empty: no key is needed',
     true,
   ),
   LOG_LEVEL: setting(
     oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']),
     'info',
-    'Least level that is logged',
+    'Lowest level that is logged',
   ),
   LOG_FORMAT: setting(
     oneOf(['json', 'pretty']),
     'json',
-    '`json`: one object a line; `pretty`: for reading in a terminal',
+    '`json`: one object per line; `pretty`: for reading in a terminal',
   ),
   BODY_LIMIT_BYTES: setting(
     integer(1_024, 1_073_741_824),
     '16777216',
-    'Largest request body: of imports as JSON lines. JSON bodies are held to 8 MB where they carry documents, to 1 MB elsewhere',
+    'Maximum size of a request body with JSON lines. Other JSON bodies may have 8 MB if they contain documents, otherwise 1 MB',
   ),
   CORS_ORIGINS: setting(
     list()
       .refine((origins) => origins.every(isOrigin), { error: ORIGINS })
       .transform((origins) => origins.map((value) => new URL(value).origin)),
     '',
-    'Origins of web pages that may call this API from a browser; empty: none but its own',
+    'Origins of web pages that may call this API from a browser; empty: only its own',
   ),
-  REQUEST_TIMEOUT_SECONDS: setting(integer(1, 3_600), '60', 'Longest time a client may take to send one request'),
+  REQUEST_TIMEOUT_SECONDS: setting(integer(1, 3_600), '60', 'Maximum time for a client to send one request'),
   HTTP_MAX_CONNECTIONS: setting(
     integer(10, 100_000),
     '2000',
-    'HTTP connections open at once; for a further one the longest idle one is closed',
+    'Maximum number of open HTTP connections. For each further one, the connection that has been idle longest is closed',
   ),
-  HTTP_HEADERS_SECONDS: setting(integer(1, 600), '15', 'Time a connection gets to send the head of a request'),
+  HTTP_HEADERS_SECONDS: setting(
+    integer(1, 600),
+    '15',
+    'Maximum time for a connection to send the headers of a request',
+  ),
   RATE_LIMIT_PER_MINUTE: setting(
     integer(0, 1_000_000),
     '3000',
-    'Calls a minute of one key, or of one address where no keys are set; 0: unlimited',
+    'Maximum number of calls per minute from one key, or from one address if no keys are set; 0: unlimited',
   ),
-  GRAPHQL_MAX_DEPTH: setting(integer(1, 100), '16', 'Deepest GraphQL query; introspection needs 15'),
+  GRAPHQL_MAX_DEPTH: setting(integer(1, 100), '16', 'Maximum depth of a GraphQL query; introspection needs 15'),
   GRAPHQL_MAX_COMPLEXITY: setting(
     integer(1, 10_000_000),
     '10000',
-    'Costliest GraphQL query: one point a field, times the page size of lists',
+    'Maximum cost of a GraphQL query: one point per field, multiplied by the page size of lists',
   ),
   GRAPHQL_MAX_TOKENS: setting(
     integer(100, 1_000_000),
     '5000',
-    'Longest GraphQL document: names, signs and values; long inputs belong into variables',
+    'Maximum length of a GraphQL document, in names, signs and values. Put long inputs into variables',
   ),
   SOCKETS_MAX: setting(
     integer(1, 100_000),
     '1000',
-    'WebSockets open at once. They are counted apart from HTTP connections',
+    'Maximum number of open WebSockets. They are counted separately from HTTP connections',
   ),
-  SOCKETS_PER_CLIENT: setting(integer(1, 100_000), '200', 'WebSockets of one key, or of one address without a key'),
-  SOCKET_INIT_SECONDS: setting(integer(1, 60), '5', 'Time a WebSocket gets to say `connection_init`'),
+  SOCKETS_PER_CLIENT: setting(
+    integer(1, 100_000),
+    '200',
+    'Maximum number of WebSockets of one key, or of one address without a key',
+  ),
+  SOCKET_INIT_SECONDS: setting(integer(1, 60), '5', 'Maximum time for a WebSocket to send `connection_init`'),
   SOCKET_OPERATIONS_MAX: setting(
     integer(1, 100_000),
     '1000',
-    'Subscriptions, and queries under way, on all WebSockets',
+    'Maximum number of subscriptions and running queries on all WebSockets',
   ),
   SOCKET_OPERATIONS_PER_CLIENT: setting(
     integer(1, 100_000),
     '200',
-    'Those of one key, or of one address without a key',
+    'Maximum number of these for one key, or for one address without a key',
   ),
-  SOCKET_OPERATIONS_PER_SOCKET: setting(integer(1, 10_000), '50', 'Those on one WebSocket'),
+  SOCKET_OPERATIONS_PER_SOCKET: setting(integer(1, 10_000), '50', 'Maximum number of these on one WebSocket'),
   CRAWL_PROXY_URL: setting(
     url(['http:', 'https:'], 'a URL such as http://127.0.0.1:8080'),
     undefined,
-    'HTTP proxy of all crawling',
+    'HTTP proxy for all crawling',
   ),
   CRAWL_ALLOW_PRIVATE_NETWORKS: setting(
     flag(),
     'false',
-    'Crawl loopback and private addresses too, at any port unless CRAWL_ALLOWED_PORTS is set. Off, the crawler cannot be led into your network',
+    'Also crawl loopback and private addresses, at any port unless CRAWL_ALLOWED_PORTS is set. If false, the crawler cannot be led into your network',
   ),
   CRAWL_ALLOWED_PORTS: setting(
     list()
@@ -230,26 +238,34 @@ export const settings = {
       })
       .transform((ports) => ports.map(Number)),
     undefined,
-    `Ports that may be crawled; \`any\`: all. Default: ${PUBLIC_PORTS.join(',')}; all where CRAWL_ALLOW_PRIVATE_NETWORKS is true`,
+    `Ports that may be crawled; \`any\`: all. Default: ${PUBLIC_PORTS.join(',')}, or all if CRAWL_ALLOW_PRIVATE_NETWORKS is true`,
   ),
   CRAWL_CONTACT_URL: setting(
     url(['http:', 'https:', 'mailto:'], CONTACT)
       .transform(normalised)
       .refine((value) => value.length <= MAX_CONTACT_CHARS, { error: CONTACT }),
     undefined,
-    'Where those who are crawled learn who does it; the user agent names it. Default: the page `/bot` of this service',
+    'Page that tells site owners who crawls them. The user agent names it. Default: the page `/bot` of this service',
   ),
   CRAWL_USER_AGENT: setting(
     text(USER_AGENT).regex(/^[\x20-\x7e]{1,300}$/, { error: USER_AGENT }),
     undefined,
-    'User agent of sessions that name none; robots.txt is read for its first word. Default: GleanerBot with its version and CRAWL_CONTACT_URL',
+    'User agent of sessions that do not set one. Its first word is the name looked up in robots.txt. Default: GleanerBot with its version and CRAWL_CONTACT_URL',
   ),
-  CRAWL_MAX_SESSIONS: setting(integer(1, 64), '2', 'Sessions one worker crawls at a time'),
-  CRAWL_MAX_CONNECTIONS: setting(integer(1, 4_096), '64', 'Fetches in flight in one worker, over all its sessions'),
+  CRAWL_MAX_SESSIONS: setting(
+    integer(1, 64),
+    '2',
+    'Maximum number of sessions that one worker crawls at the same time',
+  ),
+  CRAWL_MAX_CONNECTIONS: setting(
+    integer(1, 4_096),
+    '64',
+    'Maximum number of fetches in flight in one worker, over all its sessions',
+  ),
   CLASSIFIER_SECRETS: setting(
     secrets(),
     '{}',
-    'Secrets that models of kind http may name, as JSON: {"name": {"origin", "value", "header"}}; each is sent to its origin alone, in the header authorization unless told',
+    'Secrets that models of kind http may name, as JSON: {"name": {"origin", "value", "header"}}. Each is sent only to its origin. Default of header: authorization',
     true,
   ),
   CLASSIFIER_ORIGINS: setting(
@@ -257,7 +273,7 @@ export const settings = {
       .refine((origins) => origins.every(isOrigin), { error: ORIGINS })
       .transform((origins) => origins.map((value) => new URL(value).origin)),
     '',
-    'Origins of classifiers that may be asked wherever they are, such as on this machine; others are subject to CRAWL_ALLOW_PRIVATE_NETWORKS and CRAWL_ALLOWED_PORTS',
+    'Origins of classifiers that may be called at any address, for example on this machine. Others are subject to CRAWL_ALLOW_PRIVATE_NETWORKS and CRAWL_ALLOWED_PORTS',
   ),
   CHROMIUM_PATH: setting(
     text('a file'),
@@ -267,23 +283,23 @@ export const settings = {
   CHROMIUM_SANDBOX: setting(
     oneOf(['auto', 'on', 'off']),
     'auto',
-    "Chromium's sandbox; `auto`: on where the system allows it",
+    "Chromium's sandbox; `auto`: on if the system allows it",
   ),
   LEASE_SECONDS: setting(
     integer(2, 3_600),
     '15',
-    'How long a worker keeps a session or job without a sign of life; then another takes it over. At least four times COMMIT_INTERVAL_MS',
+    'How long a worker keeps a session or job without a sign of life. Then another worker takes it over. At least four times COMMIT_INTERVAL_MS',
   ),
   CHECKPOINT_INTERVAL_SECONDS: setting(
     integer(1, 3_600),
     '30',
-    'Time between saved states of a session; what follows the last one is replayed after a crash',
+    'Time between two saved states of a session. After a crash the steps since the last one are replayed',
   ),
-  COMMIT_INTERVAL_MS: setting(integer(10, 60_000), '500', 'Longest time finished fetches wait for their commit'),
+  COMMIT_INTERVAL_MS: setting(integer(10, 60_000), '500', 'Maximum time that finished fetches wait for their commit'),
   SHUTDOWN_GRACE_SECONDS: setting(
     integer(1, 600),
     '10',
-    'Time that requests and fetches in flight get to finish at shutdown',
+    'Time for requests and fetches in flight to finish at shutdown',
   ),
 } as const;
 

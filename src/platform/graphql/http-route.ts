@@ -66,7 +66,7 @@ export function httpRoute(
   const handler = createHandler<FastifyRequest, FastifyReply, GraphqlContext>({
     formatError,
     parseRequestParams: ({ raw }) => {
-      if (Array.isArray(raw.body)) throw new Error('The body must be an object: one operation a request');
+      if (Array.isArray(raw.body)) throw new Error('The body must be an object: one operation per request');
     },
     onSubscribe: ({ raw }, { query, operationName, variables }: RequestParams) => {
       const prepared = operations.prepare(

@@ -110,8 +110,8 @@ export class GraphqlSockets {
   /** @throws DomainError UNAVAILABLE when all sockets that this client may have are taken; before the upgrade, so that the refusal is an ordinary answer */
   requirePlace(request: FastifyRequest): void {
     if (this.seats.hasPlace(this.#clientOf(request))) return;
-    throw new DomainError('UNAVAILABLE', 'As many sockets are open as may be', {
-      allowed: 'fewer sockets at a time: one carries many subscriptions',
+    throw new DomainError('UNAVAILABLE', 'Too many WebSockets are open', {
+      allowed: 'fewer sockets at the same time: one socket can have many subscriptions',
     });
   }
 
@@ -121,7 +121,7 @@ export class GraphqlSockets {
       socket.close(CloseCode.ConnectionInitialisationTimeout, why);
       socket.terminate();
     });
-    if (!seat) return close(socket, TRY_AGAIN_LATER, 'As many sockets are open as may be');
+    if (!seat) return close(socket, TRY_AGAIN_LATER, 'Too many WebSockets are open');
     this.open.add(socket);
     const stopPinging = this.#ping(socket);
     const closed = this.server.opened(

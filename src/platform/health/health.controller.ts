@@ -10,7 +10,7 @@ class Health {
   @ApiProperty({
     type: 'object',
     additionalProperties: { type: 'string' },
-    description: 'By name of the check: `ok`, or what is wrong',
+    description: 'For each check by name: `ok`, or what is wrong',
   })
   checks: Record<string, string>;
 }
@@ -22,7 +22,7 @@ export class HealthController {
 
   @Get('live')
   @Header('cache-control', 'no-store')
-  @ApiOperation({ summary: 'Whether the process runs' })
+  @ApiOperation({ summary: 'Tells whether the process is running' })
   @ApiOkResponse({ type: Health })
   live(): Health {
     return { status: 'ok', checks: {} };
@@ -30,7 +30,9 @@ export class HealthController {
 
   @Get('ready')
   @Header('cache-control', 'no-store')
-  @ApiOperation({ summary: 'Whether requests can be served: database reachable, migrations applied' })
+  @ApiOperation({
+    summary: 'Tells whether requests can be served: the database is reachable and all migrations are applied',
+  })
   @ApiOkResponse({ type: Health })
   @ApiResponse({ status: 503, type: Health })
   async ready(@Res({ passthrough: true }) reply: FastifyReply): Promise<Health> {

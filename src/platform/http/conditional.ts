@@ -88,7 +88,7 @@ function preconditionOf(
       });
     throw new DomainError(
       'PRECONDITION_FAILED',
-      'what is to be changed is in another state than the one named by If-Match: read it again and repeat the change',
+      'the object has changed since the state in If-Match: read it again and repeat the change',
       {
         field: 'If-Match',
         allowed: 'the ETag of its latest answer',
@@ -117,7 +117,7 @@ export function installConditions(server: FastifyInstance, canRead: (path: strin
     if (path === null)
       throw invalid(
         'If-Match',
-        'this call changes nothing that can be read before, so it takes no condition',
+        'this call does not change an object that could be read before, so it takes no condition',
         'no If-Match',
       );
     request.precondition = preconditionOf(server, request, condition, path, turns);

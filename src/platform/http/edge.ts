@@ -172,7 +172,7 @@ function refuseOtherForms(request: FastifyRequest, reply: FastifyReply, methods:
   }
   const coding = request.headers['content-encoding'];
   if (coding !== undefined && coding !== 'identity') {
-    throw new DomainError('UNSUPPORTED_MEDIA_TYPE', 'Compressed bodies are not read', {
+    throw new DomainError('UNSUPPORTED_MEDIA_TYPE', 'Compressed bodies are not supported', {
       field: 'Content-Encoding',
       allowed: 'identity',
     });

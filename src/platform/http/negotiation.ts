@@ -19,7 +19,7 @@ export function requireAcceptable(request: FastifyRequest): void {
   // What is sent names its charset, and so may those who accept it.
   if (new Negotiator(request.raw).mediaTypes(types.flatMap((type) => [type, `${type}; charset=utf-8`])).length > 0)
     return;
-  throw new DomainError('NOT_ACCEPTABLE', 'None of the accepted types can be had here', {
+  throw new DomainError('NOT_ACCEPTABLE', 'None of the accepted content types is available here', {
     field: 'Accept',
     allowed: types.join(', '),
   });

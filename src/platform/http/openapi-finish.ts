@@ -17,34 +17,35 @@ interface Schema {
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 const TAGS: Readonly<Record<string, string>> = {
-  topics: 'What is looked for: name, seed URLs, keywords',
+  topics: 'What to look for: name, seed URLs, keywords',
   keywords: "Versions of a topic's keywords, and candidates for more of them",
   examples: 'Labelled pages and texts that models learn from',
   models: 'Relevance models: trained, measured, tried and compared',
   jobs: 'Work that takes longer than a call',
-  policies: 'Ways to choose the next link',
+  policies: 'Policies: the ways to choose the next link',
   sessions: 'Crawls: their settings, states and commands',
   results: 'Pages, domains, links and figures of a crawl',
   exports: 'Whole lists and archives as files',
   labels: 'Labels of fetched pages, and which ones would help most',
-  health: 'Whether the process runs and can serve',
+  health: 'Whether the process is running and can serve',
 };
 const DESCRIPTIONS: Readonly<Partial<Record<ErrorCode, string>>> = {
-  VALIDATION_FAILED: 'Something in the request is not as it must be: `field` names it, `allowed` says what would be',
-  UNAUTHENTICATED: 'The service has API_KEYS, and the call carries none of them',
+  VALIDATION_FAILED: 'The request is not valid. `field` names what is wrong, `allowed` says what is accepted',
+  UNAUTHENTICATED: 'The service requires one of its API_KEYS, and the call has none',
   NOT_FOUND: 'What the path names does not exist',
   METHOD_NOT_ALLOWED: 'The path has other methods: `Allow` names them',
-  NOT_ACCEPTABLE: 'The client accepts none of the types this can be answered with',
-  CONFLICT: 'In conflict with what is there',
+  NOT_ACCEPTABLE: 'The client accepts none of the available content types',
+  CONFLICT: 'The request conflicts with the present data',
   INVALID_STATE: 'Not possible in the present state',
-  PRECONDITION_FAILED: '`If-Match` names another state than the present one',
+  PRECONDITION_FAILED: '`If-Match` does not name the present state',
   PAYLOAD_TOO_LARGE: 'The body is larger than allowed',
-  UNSUPPORTED_MEDIA_TYPE: 'The body is of a type that is not read here',
-  RANGE_NOT_SATISFIABLE: 'The range begins behind the end: `Content-Range` says where that is',
-  IDEMPOTENCY_MISMATCH: 'The idempotency key was used for another request',
-  RATE_LIMITED: 'Too many calls: `Retry-After` says when to come back',
-  INTERNAL: 'A bug; the log has it under the `requestId`',
-  UNAVAILABLE: 'The database, or what else is needed, cannot be reached: `Retry-After` says when to try again',
+  UNSUPPORTED_MEDIA_TYPE: 'The content type of the body is not supported here',
+  RANGE_NOT_SATISFIABLE: 'The range begins after the end. `Content-Range` says where the end is',
+  IDEMPOTENCY_MISMATCH: 'The idempotency key was used for a different request',
+  RATE_LIMITED: 'Too many calls. `Retry-After` says when to try again',
+  INTERNAL: 'A bug. The log describes it under the `requestId`',
+  UNAVAILABLE:
+    'The database, or something else that is needed, cannot be reached. `Retry-After` says when to try again',
 };
 /** Refusals that any call can meet before a handler has seen it. */
 const EVERYWHERE: readonly ErrorCode[] = [
@@ -55,7 +56,8 @@ const EVERYWHERE: readonly ErrorCode[] = [
   'UNAVAILABLE',
 ];
 
-const describe = (code: ErrorCode): string => DESCRIPTIONS[code] ?? 'The call could not be carried out';
+const describe = (code: ErrorCode): string =>
+  DESCRIPTIONS[code] ?? 'A request with the same idempotency key is still being processed';
 const responseName = (code: ErrorCode): string =>
   code.toLowerCase().replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());
 const statusName = (codes: readonly ErrorCode[]): string => codes.map(responseName).join('Or');
@@ -104,12 +106,12 @@ function codesOf(path: string, operation: Operation): ErrorCode[] {
 }
 
 const TAG_HEADER = {
-  description: 'State of what is answered, for `If-None-Match` and `If-Match`',
+  description: 'The state of the answer, for `If-None-Match` and `If-Match`',
   schema: { type: 'string', example: '"4cLZb3hHqLzqk1fP2yXo"' },
 } as const;
 
 const REPLAYED_HEADER = {
-  description: 'Present when this `Idempotency-Key` was used before: the answer is the one given then',
+  description: 'Present if this `Idempotency-Key` was used before: the answer is the one given then',
   schema: { type: 'string', example: 'true' },
 } as const;
 
@@ -136,7 +138,7 @@ function documentStatuses(method: string, path: string, operation: Operation, sh
   const success = operation.responses['200'] as Response | undefined;
   if (success?.content?.['application/json'] === undefined) return;
   success.headers = { ...success.headers, ETag: TAG_HEADER };
-  operation.responses['304'] = { description: 'The client has the present state: `If-None-Match` names it' };
+  operation.responses['304'] = { description: 'The client already has the present state, which `If-None-Match` names' };
 }
 
 function addExamples(schema: Schema, name: string): void {
@@ -151,12 +153,12 @@ function addExamples(schema: Schema, name: string): void {
 
 /** What parameters of the same name mean wherever they stand. */
 const PARAMETERS: Readonly<Record<string, string>> = {
-  id: 'Id of what is asked for',
+  id: 'Id of the object',
   topicId: 'Id of the topic',
-  version: 'Version of the keywords, from 1',
+  version: 'Version of the keywords. The first is 1',
   step: 'Number of the step',
   domainNo: 'Number of the domain',
-  name: 'Name of what is asked for',
+  name: 'Name of the object',
   'Idempotency-Key': IDEMPOTENCY_KEY_TEXT,
 };
 
@@ -164,7 +166,7 @@ const PARAMETERS: Readonly<Record<string, string>> = {
 function exampleParameters(operation: Operation): void {
   for (const parameter of operation.parameters ?? []) {
     if ('$ref' in parameter) continue;
-    parameter.description ??= PARAMETERS[parameter.name] ?? `Only what has this ${parameter.name}`;
+    parameter.description ??= PARAMETERS[parameter.name] ?? `Only results with this ${parameter.name}`;
     if (parameter.example !== undefined) continue;
     const schema = parameter.schema as Schema | undefined;
     if (!schema || schema.$ref !== undefined) continue;

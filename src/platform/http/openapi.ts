@@ -7,15 +7,17 @@ import { finishDocument } from './openapi-finish.js';
 export function openApiDocument(app: INestApplication): OpenAPIObject {
   const config = new DocumentBuilder()
     .setTitle('Gleaner')
-    .setDescription(
-      'Focused crawling as a service. The same data is served by GraphQL at /graphql; try it at /graphiql.',
-    )
+    .setDescription('Focused crawling as a service. GraphQL at /graphql serves the same data; try it at /graphiql.')
     .setVersion('0.1.0')
     .setContact('Whoever runs this service', 'https://gleaner.example/bot', '')
     .setLicense('UNLICENSED', 'https://docs.npmjs.com/cli/configuring-npm/package-json#license')
     // Where the document came from. The dot keeps linters from taking it for a slash at the end of an address.
     .addServer('/.', 'This service')
-    .addBearerAuth({ type: 'http', scheme: 'bearer', description: 'One of API_KEYS; not asked for where none are set' })
+    .addBearerAuth({
+      type: 'http',
+      scheme: 'bearer',
+      description: 'One of API_KEYS. Not needed if the service has none',
+    })
     .addSecurityRequirements('bearer')
     .build();
   const scanned = SwaggerModule.createDocument(app, config, { extraModels: [ProblemDetails, ...unionTypes()] });

@@ -11,7 +11,7 @@ export const bestFirst: PolicyDefinition<BestFirstConfig> = {
   name: 'best-first',
   version: VERSION,
   summary:
-    'Follows the link whose text is most probably relevant by the relevance model. Learns nothing while it crawls.',
+    'Follows the link whose text has the highest probability in the relevance model. Does not learn while it crawls.',
   source:
     'Best-first search on link text, the classic focused crawler (Chakrabarti et al. 1999; the asynchronous baselines of TRES, section 3.2, without learning)',
   configSchema,

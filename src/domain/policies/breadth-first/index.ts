@@ -10,7 +10,7 @@ export const breadthFirst: PolicyDefinition<BreadthFirstConfig> = {
   name: 'breadth-first',
   version: VERSION,
   summary:
-    'Follows links in the order they were found. Looks at nothing else: the baseline every focused policy has to beat.',
+    'Follows links in the order in which they were found. This is the baseline that every focused policy has to beat.',
   source: 'Rennie and McCallum 1999, section 4; Lim 2019, section 5',
   configSchema,
   create: (config) => new BreadthFirstPolicy(config),

@@ -13,7 +13,8 @@ export type TreeRandomConfig = z.infer<typeof configSchema>;
 export const treeRandom: PolicyDefinition<TreeRandomConfig> = {
   name: NAME,
   version: VERSION,
-  summary: "Follows a random leaf's random link of the Tree-Frontier: what the tree alone gives, without the agent.",
+  summary:
+    'Follows a random link of a random leaf of the Tree-Frontier. It shows what the tree gives without the agent.',
   source: 'TRES, section 3.2, "Tree-Random"',
   configSchema,
   create: (config, deps) => {

@@ -10,27 +10,32 @@ export const treeShape = {
     .min(2)
     .max(10_000)
     .optional()
-    .describe('Experience samples a leaf needs before it may split. Program: 5, 10 at MAX=20.'),
-  maxDepth: z.int().min(0).max(60).optional().describe('Depth of the tree, the root being 0. Program: 18.'),
+    .describe('Minimum number of experience samples in a leaf before it may split. Program: 5 (10 at MAX=20).'),
+  maxDepth: z.int().min(0).max(60).optional().describe('Maximum depth of the tree; the root has depth 0. Program: 18.'),
   minChildShare: z
     .number()
     .min(0)
     .max(0.5)
     .optional()
-    .describe("Least share of a leaf's samples on each side of a split. Program: 0, 0.2 at MAX=20."),
-  maxLeafSamples: z.int().min(10).max(100_000).optional().describe('Experience samples a leaf keeps; the oldest go.'),
+    .describe("Minimum share of a leaf's samples on each side of a split. Program: 0 (0.2 at MAX=20)."),
+  maxLeafSamples: z
+    .int()
+    .min(10)
+    .max(100_000)
+    .optional()
+    .describe('Maximum number of experience samples in a leaf. The oldest are dropped.'),
   maxLeaves: z
     .int()
     .min(1)
     .max(200_000)
     .optional()
-    .describe('Leaves of the tree, at most: each costs one sample in each choice.'),
+    .describe('Maximum number of leaves. Each leaf costs one sample in each choice.'),
   sweepEvery: z
     .int()
     .min(1)
     .max(10_000)
     .optional()
-    .describe('Steps in which all stale candidates are swept out. Program: 10, 5 at MAX=5.'),
+    .describe('Number of steps in which all stale candidates are removed once. Program: 10 (5 at MAX=5).'),
 };
 
 /** Settings of the features; `tree-random` has the same. */
@@ -39,13 +44,13 @@ export const featureShape = {
     .boolean()
     .default(true)
     .describe(
-      "Features 8 and 9, the domain's relevance so far. false is the NH variant: more domains, lower harvest rate.",
+      'Use features 8 and 9: the relevance of the domain so far. false is the NH variant: more domains, lower harvest rate.',
     ),
   keywordFeatures: z
     .boolean()
     .default(true)
-    .describe('Features 4 to 6, keywords in URL and anchor and key phrases in the anchor.'),
-  quantise: z.boolean().optional().describe('Cut features 2, 3 and 8 down to tenths, as the reference program does.'),
+    .describe('Use features 4 to 6: keywords in the URL and the anchor, and key phrases in the anchor.'),
+  quantise: z.boolean().optional().describe('Round features 2, 3 and 8 down to tenths, as the reference program does.'),
   unknownDomain: z
     .enum(['paper', 'program'])
     .optional()
@@ -62,9 +67,9 @@ export const tresConfigSchema = z.strictObject({
     .enum(['scaled', 'program', 'paper'])
     .default('scaled')
     .describe(
-      'Where settings that are not given come from. scaled: the paper, with the learning schedule fitted to the budget. program: the public reference program.',
+      'Source of the settings that are not given. scaled: the paper, with the learning schedule fitted to the budget. paper: the paper. program: the public reference program.',
     ),
-  discount: z.number().min(0).lt(1).optional().describe('γ.'),
+  discount: z.number().min(0).lt(1).optional().describe('Discount factor γ.'),
   hidden: z.array(z.int().min(1).max(512)).min(1).max(4).optional().describe('Units of the hidden layers.'),
   replayCapacity: z.int().min(100).max(1_000_000).optional(),
   batchSize: z.int().min(1).max(4_096).optional(),
@@ -73,16 +78,21 @@ export const tresConfigSchema = z.strictObject({
     .min(0)
     .max(1_000_000)
     .optional()
-    .describe('Completed steps before learning, and with it exploitation, starts.'),
-  warmUpRounds: z.int().min(0).max(10_000).optional().describe('Mini-batches trained on at the step learning starts.'),
-  learnEvery: z.int().min(1).max(10_000).optional().describe('Steps from one learning to the next.'),
-  roundsPerLearning: z.int().min(1).max(100).optional().describe('Mini-batches each time.'),
+    .describe('Number of completed steps before learning and exploitation start.'),
+  warmUpRounds: z
+    .int()
+    .min(0)
+    .max(10_000)
+    .optional()
+    .describe('Number of mini-batches at the step at which learning starts.'),
+  learnEvery: z.int().min(1).max(10_000).optional().describe('Number of steps between two trainings.'),
+  roundsPerLearning: z.int().min(1).max(100).optional().describe('Number of mini-batches per training.'),
   targetEvery: z
     .int()
     .min(1)
     .max(1_000_000)
     .optional()
-    .describe('Steps from one copy of the target network to the next.'),
+    .describe('Number of steps between two copies of the target network.'),
   learningRate: z.number().positive().max(1).optional(),
   learningRateDecay: z
     .number()
@@ -96,24 +106,29 @@ export const tresConfigSchema = z.strictObject({
     .min(1)
     .max(1_000)
     .default(32)
-    .describe('Next candidates a transition keeps, drawn uniformly when the page has more links.'),
+    .describe(
+      'Maximum number of next candidates in a transition. If the page has more links, they are drawn uniformly.',
+    ),
   nextFromTree: z
     .boolean()
     .optional()
-    .describe("Whether Ã holds the Tree-Frontier's sample besides the outlinks. Paper: yes; program: no."),
-  deadEnds: z.enum(['keep', 'drop']).optional().describe('Transitions to pages without links. The program drops them.'),
+    .describe('Whether Ã contains the sample of the Tree-Frontier besides the outlinks. Paper: yes; program: no.'),
+  deadEnds: z
+    .enum(['keep', 'drop'])
+    .optional()
+    .describe('What happens to transitions to pages without links. The program drops them.'),
   minSamples: z
     .int()
     .min(1)
     .max(100_000)
     .optional()
     .describe(
-      'Candidates compared in a choice, at least: with fewer leaves each is sampled several times. 1 is the paper, one sample of each leaf.',
+      'Minimum number of candidates compared in a choice. If there are fewer leaves, each is sampled several times. 1 is as in the paper: one sample of each leaf.',
     ),
   explorationUntilLearning: z
     .boolean()
     .default(true)
-    .describe('Choose uniformly among the samples until learning starts; false follows the untrained network.'),
+    .describe('true: choose uniformly among the samples until learning starts. false: follow the untrained network.'),
   ...treeShape,
   ...featureShape,
   maxCandidates,

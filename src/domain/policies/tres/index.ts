@@ -11,7 +11,7 @@ export const tres: PolicyDefinition<TresConfig> = {
   name: NAME,
   version: VERSION,
   summary:
-    'Learns while it crawls which links lead to relevant pages, now or later: a Double DQN over samples of a Tree-Frontier.',
+    'Learns during the crawl which links lead to relevant pages, at once or later. A Double DQN chooses among samples of a Tree-Frontier.',
   source:
     'Kontogiannis et al., Tree-based Focused Web Crawling with Reinforcement Learning (TRES), sections 2.2-2.6, algorithms 1-4',
   configSchema: tresConfigSchema,

@@ -33,14 +33,14 @@ interface EnsembleConfig extends z.infer<z.ZodObject<Omit<typeof calibrationFiel
 }
 
 function schemaOf(learners: readonly LearnerDefinition[]): z.ZodType<EnsembleConfig> {
-  const weight = z.number().positive().max(100).default(1).describe('Weight of its vote.');
+  const weight = z.number().positive().max(100).default(1).describe('Weight of the vote of this member.');
   const members = learners.map(({ kind, configSchema }) =>
     z.strictObject({
       kind: z.literal(kind),
       weight,
       config: (configSchema as z.ZodType<object>)
         .prefault({})
-        .describe('As of a model of this kind, without what calibrates it.'),
+        .describe('Settings of a model of this kind, without those of the calibration.'),
     }),
   );
   const usual = USUAL_MEMBERS.filter((kind) => learners.some((learner) => learner.kind === kind)).map((kind) => ({
@@ -57,7 +57,9 @@ function schemaOf(learners: readonly LearnerDefinition[]): z.ZodType<EnsembleCon
     voting: z
       .enum(VOTES)
       .default('probability')
-      .describe("Mean of the members' probabilities, or of the ranks they give a document among held-out ones."),
+      .describe(
+        "How votes are combined: the mean of the members' probabilities, or the mean of the ranks that they give a document among held-out ones.",
+      ),
     goal,
     calibration,
     otherTopics,
@@ -168,7 +170,7 @@ export function ensembleOf(learners: readonly LearnerDefinition[]): RelevanceMod
   return {
     kind: KIND,
     version: VERSION,
-    summary: 'Several models that vote; steadier than each of them, and as slow as all of them together.',
+    summary: 'Several models that vote. Steadier than each of them, and as slow as all of them together.',
     source: 'Rank or probability mean of calibrated classifiers (Kittler et al. 1998, sum rule)',
     needsExamples: true,
     configSchema: schemaOf(learners),

@@ -89,7 +89,7 @@ export const http: RemoteModelDefinition<HttpConfig> = {
   kind: KIND,
   version: VERSION,
   summary:
-    'Your own classifier at a URL judges pages, in batches; anchors are judged here. Learns nothing for pages; examples only measure it.',
+    'Your own classifier at a URL judges pages in batches. A local model judges anchors. Examples are only used to measure the classifier.',
   source: 'A JSON API; see the setting url for what is sent and expected',
   needsExamples: false,
   needsKeywords: false,

@@ -27,7 +27,7 @@ const fields = {
     .min(0)
     .max(20)
     .default(3)
-    .describe('A word of the title counts as this many of the text.'),
+    .describe('Weight of a word in the title; a word in the text has weight 1.'),
 };
 const configSchema = z.strictObject({
   ...fields,
@@ -36,32 +36,32 @@ const configSchema = z.strictObject({
     .min(0.0001)
     .max(0.2)
     .default(0.001)
-    .describe('Without examples: the share of general texts that may pass for relevant, which sets the threshold.'),
+    .describe('Without examples, the threshold is set so that this share of general texts counts as relevant.'),
   measure: z
     .enum(['learned', 'band'])
     .default('learned')
     .describe(
-      "learned: four features, weighed by the examples there are. band: LIM's relevance score, relevant inside a band; learns nothing.",
+      'learned: four features with weights learnt from the examples, if there are any. band: the relevance score of LIM; pages inside a band are relevant; learns nothing.',
     ),
   similarity: share
     .default(TWO_THIRDS)
-    .describe('band: a keyword of the page less similar to every search word counts 0 (z).'),
+    .describe('band: a keyword of the page counts 0 if its similarity to every search word is below this (z).'),
   band: z
     .strictObject({ from: share.default(TWO_THIRDS), to: share.default(1) })
     .refine(({ from, to }) => from <= to, { path: ['from'], error: 'must not be above band.to' })
     .prefault({})
-    .describe('band: the scores that are relevant. LIM: 2/3 to 1, later 3/5 to 4/5 against exact matches.'),
+    .describe('band: the range of relevant scores. LIM: 2/3 to 1, later 3/5 to 4/5 to exclude exact matches.'),
   pageKeywords: z
     .number()
     .int()
     .min(1)
     .max(1_000)
     .default(30)
-    .describe('band: RAKE keywords of a page looked at, best first.'),
+    .describe('band: number of RAKE keywords of a page that are compared, the best first.'),
   over: z
     .enum(['mean', 'best'])
     .default('mean')
-    .describe("band: the score is the mean over the page's keywords, or that of the best one."),
+    .describe("band: the score is the mean over the page's keywords, or the score of the best one."),
   ...calibrationFields,
   textModel: textModelField('short-texts'),
 });
@@ -129,7 +129,8 @@ function scalingFor(margins: readonly number[], quantile: number): Scaling {
 const learned = calibratedKind<KeywordVectorsConfig>({
   kind: KIND,
   version: VERSION,
-  summary: 'Keywords and words like them; needs no examples, and learns weights and threshold from those there are.',
+  summary:
+    'Judges by the keywords and words similar to them. Needs no examples; if there are some, it learns weights and threshold from them.',
   source:
     'LIM section 5.3 (similarity of words to search words, z = 2/3), with keyword hits beside it; with measure "band" LIM\'s relevance score (5.2.2) itself',
   needsExamples: false,

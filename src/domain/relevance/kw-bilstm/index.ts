@@ -19,27 +19,22 @@ const fields = {
     .min(10)
     .max(400)
     .default(150)
-    .describe('Words of a page that are read: of its title, then description and text.'),
+    .describe('Number of words read from a page: first the title, then description and text.'),
   trainingWords: z
     .number()
     .int()
     .min(10)
     .max(400)
     .default(120)
-    .describe('Words of a page that are read at a time while training: a part of the page, drawn anew.'),
+    .describe('Number of words per page in one training step: a part of the page, drawn at random each time.'),
   rounds: z
     .number()
     .int()
     .min(1)
     .max(200)
     .default(8)
-    .describe('Rounds of training at most; fewer where held-out examples say so.'),
-  learningRate: z
-    .number()
-    .positive()
-    .max(0.1)
-    .default(0.008)
-    .describe('Step size of Adam at the beginning; it falls to nothing.'),
+    .describe('Maximum number of training rounds. Training ends earlier if held-out examples no longer improve.'),
+  learningRate: z.number().positive().max(0.1).default(0.008).describe('Initial step size of Adam. It falls to zero.'),
   dropout: z
     .number()
     .min(0)
@@ -55,12 +50,12 @@ const configSchema = z.strictObject({
     .min(2)
     .max(5)
     .default(3)
-    .describe('Folds of the cross-validation: the network is trained once for each, and once more.'),
+    .describe('Number of folds in cross-validation. The network is trained once for each fold, and once more.'),
   ...calibrationFields,
   learningCurve: z
     .boolean()
     .default(false)
-    .describe('Measure what fewer examples would have given. Costs up to three times as much again as training.'),
+    .describe('Also measure the quality with fewer examples. Takes up to three times as long as the training.'),
   textModel: textModelField('own'),
 });
 
@@ -68,8 +63,8 @@ export const kwBilstm = calibratedKind<z.infer<typeof configSchema>>({
   kind: 'kw-bilstm',
   version: 1,
   summary:
-    'A neural network that reads the words in order, and the keywords beside them. Learns from examples; takes seconds to minutes.',
-  source: 'TRES sections 2.2.2 and 3.3; KwBiLSTM of the reference program (models/abcmodel.py) in small',
+    'A neural network that reads the words in their order, together with the keywords. Learns from examples. Training takes seconds to minutes.',
+  source: 'TRES sections 2.2.2 and 3.3; a smaller form of KwBiLSTM in the reference program (models/abcmodel.py)',
   needsExamples: true,
   configSchema,
   learnerSchema: z.strictObject(fields),

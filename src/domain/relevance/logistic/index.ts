@@ -16,14 +16,15 @@ const fields = {
     .min(0)
     .max(20)
     .default(3)
-    .describe('A word of the title counts as this many of the text.'),
+    .describe('Weight of a word in the title; a word in the text has weight 1.'),
 };
 const configSchema = z.strictObject({ ...fields, ...calibrationFields, textModel: textModelField('short-texts') });
 
 export const logistic = calibratedKind<z.infer<typeof configSchema>>({
   kind: 'logistic',
   version: 1,
-  summary: 'Learns from examples on averaged word vectors and keyword features: knows words that no example showed.',
+  summary:
+    'Learns from examples by averaged word vectors and keyword features. Therefore it also knows words that no example contains.',
   source: 'Arora, Liang and Ma 2017 (weighted mean of word vectors); keyword features as in TRES 3.3 and LIM 5.3',
   needsExamples: true,
   configSchema,

@@ -9,42 +9,42 @@ const fields = {
   smoothing: z
     .enum(['dirichlet', 'laplace'])
     .default('dirichlet')
-    .describe('How terms that a class never showed are judged.'),
+    .describe('How terms are judged that never occur in a class.'),
   strength: z
     .number()
     .positive()
     .max(1e6)
     .default(1_000)
-    .describe('Laplace: added to each count. Dirichlet: general words added to each class.'),
+    .describe('Laplace: a number added to each count. Dirichlet: the number of general words added to each class.'),
   titleWeight: z
     .number()
     .int()
     .min(0)
     .max(20)
     .default(3)
-    .describe('A word of the title counts as this many of the text.'),
+    .describe('Weight of a word in the title; a word in the text has weight 1.'),
   termBounds: z
     .enum(TERM_BOUNDS)
     .default('always')
     .describe(
-      'Bound what a term may count by its resemblance with the keywords: always, with fewer than 50 irrelevant examples, or never.',
+      'When the weight of a term is limited by its similarity to the keywords: always, with fewer than 50 irrelevant examples, or never.',
     ),
-  bigrams: z.boolean().default(false).describe('Learn pairs of neighbouring words too.'),
-  minDocuments: z.number().int().min(1).max(100).default(1).describe('A term in fewer documents is not learnt.'),
+  bigrams: z.boolean().default(false).describe('Also learn pairs of neighbouring words.'),
+  minDocuments: z.number().int().min(1).max(100).default(1).describe('Terms in fewer documents are not learnt.'),
   maxTerms: z
     .number()
     .int()
     .min(100)
     .max(200_000)
     .default(50_000)
-    .describe('Terms kept, those in most documents first.'),
+    .describe('Maximum number of terms. Those in the most documents are kept.'),
 };
 const configSchema = z.strictObject({ ...fields, ...calibrationFields, textModel: textModelField('short-texts') });
 
 export const naiveBayes = calibratedKind<z.infer<typeof configSchema>>({
   kind: 'naive-bayes',
   version: 1,
-  summary: 'Learns from examples in milliseconds; steady with few of them.',
+  summary: 'Learns from examples in milliseconds. Steady with few examples.',
   source: 'McCallum and Nigam 1998; Rennie et al. 2003 (dampened counts, length)',
   needsExamples: true,
   configSchema,

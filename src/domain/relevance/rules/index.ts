@@ -14,7 +14,7 @@ const VERSION = 1;
 
 const configSchema = z.strictObject({
   rule: ruleSchema.describe(
-    'What a relevant page must match: a pattern for a field, or a group `all` or `any` of such, which may hold groups in turn.',
+    'What a relevant page must match: a pattern for a field, or a group `all` or `any` of rules. Groups may contain groups.',
   ),
 });
 type RulesConfig = z.infer<typeof configSchema>;
@@ -63,7 +63,7 @@ export const rules: RelevanceModelDefinition<RulesConfig> = {
   kind: KIND,
   version: VERSION,
   summary:
-    'Regular expressions on URL, title, description and text, combined by and, or, not. Learns nothing; examples only measure it.',
+    'Regular expressions on URL, title, description and text, combined by and, or, not. Learns nothing. Examples are only used to measure it.',
   source: 'The url_regex, title_regex, body_regex and regex page classifiers of ACHE; matched in linear time (RE2)',
   needsExamples: false,
   needsKeywords: false,

@@ -18,7 +18,10 @@ const MAX_CHARS = 20_000;
 export const RULE_FIELDS = ['url', 'title', 'description', 'text', 'any'] as const;
 
 const leafFields = {
-  field: z.enum(RULE_FIELDS).optional().describe('Where to look: URL, title, description, main text, or any of them.'),
+  field: z
+    .enum(RULE_FIELDS)
+    .optional()
+    .describe('The field to search: URL, title, description, main text, or any of them.'),
   pattern: z
     .string()
     .min(1)
@@ -26,8 +29,8 @@ const leafFields = {
     .optional()
     .describe('A regular expression in RE2 syntax: no back-references, no look-around. It may match anywhere.'),
   caseSensitive: z.boolean().optional().describe('Upper and lower case are different. Default: false.'),
-  atLeast: z.number().int().min(1).max(MAX_AT_LEAST).optional().describe('Matches needed. Default: 1.'),
-  not: z.boolean().optional().describe('Turns this rule or group round.'),
+  atLeast: z.number().int().min(1).max(MAX_AT_LEAST).optional().describe('Minimum number of matches. Default: 1.'),
+  not: z.boolean().optional().describe('Negates this rule or group.'),
 };
 const leafSchema = z.strictObject(leafFields);
 const groupOf = <T extends z.ZodType>(rule: T) => z.array(rule).min(1).max(MAX_PATTERNS).optional();

@@ -23,17 +23,17 @@ const goalSchema = z.discriminatedUnion('measure', [
 export const calibrationFields = {
   goal: goalSchema
     .default({ measure: 'f1' })
-    .describe('What the threshold is chosen for, where a tenth of the pages met is relevant.'),
+    .describe('The goal of the threshold, assuming that a tenth of the pages is relevant.'),
   calibration: z
     .enum(['platt', 'isotonic', 'auto'])
     .default('platt')
     .describe(
-      'How margins become probabilities: a logistic curve, isotonic regression, or whichever has the lower log loss on held-out examples.',
+      'How margins are turned into probabilities. platt: a logistic curve; isotonic: isotonic regression; auto: the one with the lower log loss on held-out examples.',
     ),
   otherTopics: z
     .boolean()
     .default(false)
-    .describe('Learn from relevant examples of other topics too, as irrelevant ones.'),
+    .describe('Also use relevant examples of other topics as irrelevant examples.'),
   selfTrainedPages: z
     .number()
     .int()
@@ -41,12 +41,12 @@ export const calibrationFields = {
     .max(MAX_SELF_TRAINED)
     .default(0)
     .describe(
-      'Learn from up to so many pages that nobody labelled, but the model before is sure of. They are not measured on. Worth a try with a handful of examples only.',
+      'Also learn from up to this number of pages that have no label but of which the earlier model is sure. They are not used for measuring. Only useful with a handful of examples.',
     ),
   learningCurve: z
     .boolean()
     .default(true)
-    .describe('Measure what fewer examples would have given. Costs about as much again as training.'),
+    .describe('Also measure the quality with fewer examples. Takes about as long as the training.'),
 };
 
 /** Which model judges anchors and other short texts. */
@@ -55,8 +55,8 @@ export const textModelField = (usual: TextModel) =>
     .enum([...TEXT_MODELS, 'auto'])
     .default(usual)
     .describe(
-      'What judges anchors: the model of the pages itself; a logistic regression on short texts alone, which are titles and known anchors with the words of URLs; ' +
-        'a naive Bayes on pages; or whichever of these orders held-out short texts best.',
+      'The model that judges anchors. own: the model of the pages; short-texts: a logistic regression learnt only from short texts, which are titles and known anchors with ' +
+        'the words of URLs; naive-bayes: a naive Bayes on pages; auto: the one of these that orders held-out short texts best.',
     );
 
 export type CalibrationConfig = z.infer<z.ZodObject<typeof calibrationFields>> & {

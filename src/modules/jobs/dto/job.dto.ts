@@ -10,7 +10,7 @@ registerEnumType(JobKindEnum, { name: 'JobKind', description: 'Kinds of backgrou
 
 @ObjectType('Job', {
   implements: () => [Node],
-  description: 'Background work: training, keyword expansion, the clearing away of a deleted session',
+  description: 'Background work: training, keyword expansion, removing a deleted session',
 })
 export class JobDto {
   @ApiField(ID)
@@ -19,33 +19,33 @@ export class JobDto {
   @ApiField(JobKindEnum, { example: 'train-model' })
   kind: JobKind;
 
-  @ApiField(ID, { description: 'The topic, model or session it works on' })
+  @ApiField(ID, { description: 'The topic, model or session that the job works on' })
   subjectId: string;
 
   @ApiField(JobStatusEnum)
   status: JobStatus;
 
   @ApiField(Float, {
-    description: 'Share done',
+    description: 'Share that is done',
     minimum: 0,
     maximum: 1,
   })
   progress: number;
 
   @ApiField(jobResults, {
-    description: 'What it made, when COMPLETED: by its kind',
+    description: 'The result, if COMPLETED. Its form depends on the kind of the job',
     example: { modelId: '0190f4c8-7c1e-7000-8000-3f2504e04f89', status: 'READY' },
     nullable: true,
   })
   result: object | null;
 
-  @ApiField(String, { description: 'What went wrong, when FAILED; why it ended, when CANCELLED', nullable: true })
+  @ApiField(String, { description: 'What went wrong, if FAILED; why the job ended, if CANCELLED', nullable: true })
   error: string | null;
 
-  @ApiField(Int, { description: 'Times a worker has taken it up' })
+  @ApiField(Int, { description: 'How many times a worker has started it' })
   attempts: number;
 
-  @ApiField(Date, { description: 'When a user asked for its end', nullable: true })
+  @ApiField(Date, { description: 'When a user asked to cancel it', nullable: true })
   cancelRequestedAt: Date | null;
 
   @ApiField(Date)

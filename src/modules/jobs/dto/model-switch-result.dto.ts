@@ -3,9 +3,9 @@ import { ApiField } from '../../../platform/api/index.js';
 import { SWITCH_MODEL } from '../job.js';
 import { jobResults } from '../job-results.js';
 
-@ObjectType('ModelSwitchResult', { description: "What became of the change of an ended session's model" })
+@ObjectType('ModelSwitchResult', { description: 'Result of changing the model of an ended session' })
 export class ModelSwitchResultDto {
-  @ApiField(Boolean, { description: 'False where the session had begun to go on, or the change was called off' })
+  @ApiField(Boolean, { description: 'False if the session had already continued, or if the change was cancelled' })
   switched: boolean;
 }
 jobResults.add(ModelSwitchResultDto, SWITCH_MODEL);

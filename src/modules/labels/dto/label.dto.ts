@@ -17,11 +17,11 @@ const LabelStrategyEnum = {
   INFLUENTIAL: 'influential',
   NEWEST_DOMAIN: 'newest-domain',
 } as const;
-registerEnumType(LabelStrategyEnum, { name: 'LabelStrategy', description: 'Which pages a label is asked for' });
+registerEnumType(LabelStrategyEnum, { name: 'LabelStrategy', description: 'Which pages the queue asks labels for' });
 
 const STRATEGY =
-  'mixed: by turns the highest probability and the one nearest to the threshold, spread over domains; with ten relevant labels, random pages in place of the highest. ' +
-  'uncertain: probabilities nearest to the threshold. influential: uncertain pages with many links. newest-domain: the first page of the newest domains';
+  'mixed: in turn the page with the highest probability and the one nearest to the threshold, over many domains; from ten relevant labels on, random pages instead of the highest. ' +
+  'uncertain: probabilities nearest to the threshold. influential: uncertain pages with many links. newest-domain: the first page of each of the newest domains';
 
 @InputType({ description: 'Whether a fetched page is relevant' })
 export class PageLabelInput {
@@ -45,22 +45,22 @@ export class LabelPagesInput {
   train?: boolean | null;
 }
 
-@ObjectType('LabelReport', { description: 'What became of labels: they are examples of the topic now' })
+@ObjectType('LabelReport', { description: 'Result of labelling. The pages are now examples of the topic' })
 export class LabelReportDto {
   @ApiField(Int, { description: 'Pages that are new examples' })
   created: number;
 
-  @ApiField(Int, { description: 'Examples whose label or text is another now' })
+  @ApiField(Int, { description: 'Examples whose label or text has changed' })
   updated: number;
 
   @ApiField(Int)
   unchanged: number;
 
-  @ApiField(Int, { description: "Labels that the session's model would not have given" })
+  @ApiField(Int, { description: "Labels that differ from the judgement of the session's model" })
   disagreements: number;
 
   @ApiField(ModelDto, {
-    description: 'The version in training, where one was asked for',
+    description: 'The version in training, if the call asked for a training',
     nullable: true,
     rest: { type: ModelDetailsDto },
   })
@@ -88,11 +88,16 @@ export class LabelQueueArgs {
   strategy: LabelStrategy = 'mixed';
 
   @QueryField(ID, {
-    description: 'Only pages of this session. Default: of the newest sessions of the topic',
+    description: 'Only pages of this session. Default: pages of the newest sessions of the topic',
     optional: true,
   })
   sessionId?: string | null;
 
-  @QueryField(Int, { description: 'Length of the queue', default: DEFAULT_QUEUE, minimum: 1, maximum: MAX_QUEUE })
+  @QueryField(Int, {
+    description: 'Number of pages in the queue',
+    default: DEFAULT_QUEUE,
+    minimum: 1,
+    maximum: MAX_QUEUE,
+  })
   first: number = DEFAULT_QUEUE;
 }

@@ -9,7 +9,7 @@ const MAX_QUERY_CHARS = 500;
 export class CompareModelsQuery {
   @QueryField(String, {
     only: 'rest',
-    description: '2 to 10 ids, separated by commas; the first is what the others are compared with',
+    description: '2 to 10 ids, separated by commas. The others are compared with the first',
     maxLength: MAX_QUERY_CHARS,
   })
   ids: string;
@@ -23,17 +23,17 @@ export class ComparedFigureDto {
   @ApiField([Float], { description: 'In the order of the models', nullableItems: true })
   values: readonly (number | null)[];
 
-  @ApiField([Float], { description: "Value less the first model's", nullableItems: true })
+  @ApiField([Float], { description: 'Value minus that of the first model', nullableItems: true })
   differences: readonly (number | null)[];
 }
 
 @ObjectType('ComparedSetting')
 export class ComparedSettingDto {
-  @ApiField(String, { description: 'Path in the configuration', example: 'goal.atLeast' })
+  @ApiField(String, { description: 'Path of the setting in the configuration', example: 'goal.atLeast' })
   field: string;
 
   @ApiField([SettingValueDto], {
-    description: 'In the order of the models; null where a model has no such setting',
+    description: 'In the order of the models; null for a model without this setting',
     nullableItems: true,
     rest: {
       type: 'array',

@@ -7,12 +7,12 @@ import { ModelMetricsDto } from './model-metrics.dto.js';
 const MadeModelStatusEnum = { READY: 'READY', DELETED: 'DELETED' } as const;
 registerEnumType(MadeModelStatusEnum, {
   name: 'MadeModelStatus',
-  description: 'DELETED: somebody deleted the model while it was being made',
+  description: 'DELETED: a user deleted the model while it was being made',
 });
 
-const ABSENT = 'absent where an earlier worker had stored the model, and of models made for sessions';
+const ABSENT = 'Absent if an earlier worker had stored the model, and for models made for sessions';
 
-@ObjectType('ModelJobResult', { description: 'What became of the model that a job made' })
+@ObjectType('ModelJobResult', { description: 'Result of the job that made a model' })
 export class ModelJobResultDto {
   @ApiField(ID)
   modelId: string;
@@ -20,14 +20,14 @@ export class ModelJobResultDto {
   @ApiField(MadeModelStatusEnum)
   status: keyof typeof MadeModelStatusEnum;
 
-  @ApiField(ModelMetricsDto, { description: `What cross-validation says; ${ABSENT}`, optional: true })
+  @ApiField(ModelMetricsDto, { description: `Results of cross-validation. ${ABSENT}`, optional: true })
   metrics?: ModelMetricsDto;
 
-  @ApiField(GatheredExamplesDto, { description: `The examples it learnt from; ${ABSENT}`, optional: true })
+  @ApiField(GatheredExamplesDto, { description: `The examples from which it learnt. ${ABSENT}`, optional: true })
   examples?: GatheredExamplesDto;
 
   @ApiField(ExampleCountsDto, {
-    description: `Pages that an earlier model was sure of, taken as examples; ${ABSENT}`,
+    description: `Pages of which an earlier model was sure, used as examples. ${ABSENT}`,
     optional: true,
   })
   selfTrained?: ExampleCountsDto;

@@ -3,7 +3,7 @@ import { METRICS_WARNINGS, type MetricsWarning } from '../../../domain/relevance
 import { ApiField, enumOf } from '../../../platform/api/index.js';
 
 const MetricsWarningEnum = enumOf(METRICS_WARNINGS);
-registerEnumType(MetricsWarningEnum, { name: 'MetricsWarning', description: 'Why metrics are to be read with care' });
+registerEnumType(MetricsWarningEnum, { name: 'MetricsWarning', description: 'Why metrics should be read with care' });
 
 const NOT_MEASURED = 'null when there was nothing to measure with';
 const figure = (what: string) => ({ description: `${what}; ${NOT_MEASURED}`, nullable: true });
@@ -23,18 +23,18 @@ export class ConfusionDto {
   falseNegatives: number;
 }
 
-@ObjectType('ModelMetrics', { description: 'What cross-validation says of a model' })
+@ObjectType('ModelMetrics', { description: 'Results of cross-validation of a model' })
 export class ModelMetricsDto {
-  @ApiField(Float, figure('Share of relevant ones among those that the model calls relevant'))
+  @ApiField(Float, figure('Share of relevant documents among those that the model calls relevant'))
   precision: number | null;
 
-  @ApiField(Float, figure('Share of the relevant ones that the model finds'))
+  @ApiField(Float, figure('Share of the relevant documents that the model finds'))
   recall: number | null;
 
   @ApiField(Float, figure('Harmonic mean of precision and recall'))
   f1: number | null;
 
-  @ApiField(Float, figure('Mean of the F1 of either class'))
+  @ApiField(Float, figure('Mean of the F1 of both classes'))
   fMacro: number | null;
 
   @ApiField(Float, figure('Area under the curve of precision over recall'))
@@ -52,7 +52,7 @@ export class ModelMetricsDto {
   @ApiField(ConfusionDto, { description: NOT_MEASURED, nullable: true })
   confusion: ConfusionDto | null;
 
-  @ApiField(Int, { description: 'Parts that the examples were divided into; 0 when nothing was measured' })
+  @ApiField(Int, { description: 'Number of parts into which the examples were divided; 0 if nothing was measured' })
   folds: number;
 
   @ApiField(Boolean, { description: 'Whether each site is in one fold only' })
@@ -64,17 +64,17 @@ export class ModelMetricsDto {
   @ApiField(Int, { description: 'Irrelevant examples' })
   negatives: number;
 
-  @ApiField(Int, { description: 'General documents learnt from as irrelevant ones' })
+  @ApiField(Int, { description: 'Number of general documents that served as irrelevant examples' })
   background: number;
 
-  @ApiField(Int, { description: 'Relevant examples of other topics learnt from as irrelevant ones' })
+  @ApiField(Int, { description: 'Number of relevant examples of other topics that served as irrelevant examples' })
   otherTopics: number;
 
   @ApiField(Int, { description: 'Registrable domains among the relevant examples' })
   positiveSites: number;
 
   @ApiField([MetricsWarningEnum], {
-    description: 'Why the figures are to be read with care',
+    description: 'Why the figures should be read with care',
     example: ['few-examples'],
   })
   warnings: readonly MetricsWarning[];

@@ -11,7 +11,7 @@ registerEnumType(DocumentClassEnum, {
   description: 'Where documents that a model learnt from come from',
 });
 const ScalingMethodEnum = enumOf(SCALING_METHODS);
-registerEnumType(ScalingMethodEnum, { name: 'ScalingMethod', description: 'How scores become probabilities' });
+registerEnumType(ScalingMethodEnum, { name: 'ScalingMethod', description: 'How scores are turned into probabilities' });
 const TextModelEnum = enumOf(TEXT_MODELS);
 registerEnumType(TextModelEnum, { name: 'TextModel', description: 'What judges anchors and other short texts' });
 
@@ -20,11 +20,11 @@ export class ModelGoalDto {
   @ApiField(GoalMeasureEnum)
   measure: string;
 
-  @ApiField(Float, { description: 'The bound on precision or recall', optional: true })
+  @ApiField(Float, { description: 'The required precision or recall', optional: true })
   atLeast?: number | null;
 }
 
-@ObjectType('CalibrationBin', { description: 'A tenth of the probabilities a model can give' })
+@ObjectType('CalibrationBin', { description: 'One of ten ranges of probability' })
 export class CalibrationBinDto {
   @ApiField(Float, { description: 'The bin holds probabilities in [from, from + 0.1)' })
   from: number;
@@ -35,7 +35,10 @@ export class CalibrationBinDto {
   @ApiField(Float, { description: 'null for an empty bin', nullable: true })
   meanProbability: number | null;
 
-  @ApiField(Float, { description: 'Share of relevant ones, both classes weighing the same', nullable: true })
+  @ApiField(Float, {
+    description: 'Share of relevant documents, where both classes have the same weight',
+    nullable: true,
+  })
   shareRelevant: number | null;
 }
 
@@ -48,7 +51,7 @@ export class DomainCountDto {
   documents: number;
 }
 
-@ObjectType('ModelClass', { description: 'Documents of one class that a model learnt from' })
+@ObjectType('ModelClass', { description: 'Documents of one class from which a model learnt' })
 export class ModelClassDto {
   @ApiField(DocumentClassEnum)
   name: string;
@@ -62,7 +65,7 @@ export class ModelClassDto {
   @ApiField(Int)
   withoutUrl: number;
 
-  @ApiField([DomainCountDto], { description: 'The domains with most documents, at most 20' })
+  @ApiField([DomainCountDto], { description: 'The 20 domains with the most documents' })
   largest: readonly DomainCountDto[];
 }
 
@@ -83,11 +86,11 @@ export class WordWeightDto {
   @ApiField(String)
   word: string;
 
-  @ApiField(Float, { description: "On the model's own scale; further from 0 tells more" })
+  @ApiField(Float, { description: "Weight on the model's own scale. The further from 0, the more the word tells" })
   weight: number;
 }
 
-@ObjectType('TellingWords', { description: 'The words that speak most for either class, at most 20 each' })
+@ObjectType('TellingWords', { description: 'The words that tell most for each class, at most 20 each' })
 export class TellingWordsDto {
   @ApiField([WordWeightDto])
   relevant: readonly WordWeightDto[];
@@ -101,7 +104,7 @@ export class DecisionFiguresDto {
   @ApiField(Float)
   averagePrecision: number;
 
-  @ApiField(Float, { description: 'At the threshold, as are recall and F1' })
+  @ApiField(Float, { description: 'Precision at the threshold. Recall and F1 are at the threshold too' })
   precision: number;
 
   @ApiField(Float)
@@ -112,7 +115,7 @@ export class DecisionFiguresDto {
 }
 
 @ObjectType('ComparedDocuments', {
-  description: 'Two models on the same documents; null where either class is missing',
+  description: 'Two models on the same documents; null if a class is missing',
 })
 export class ComparedDocumentsDto {
   @ApiField(Int)
@@ -121,18 +124,18 @@ export class ComparedDocumentsDto {
   @ApiField(Int)
   relevant: number;
 
-  @ApiField(DecisionFiguresDto, { description: 'Of the model before, as it is', nullable: true })
+  @ApiField(DecisionFiguresDto, { description: 'Figures of the earlier model', nullable: true })
   before: DecisionFiguresDto | null;
 
-  @ApiField(DecisionFiguresDto, { description: 'Of this model, cross-validated', nullable: true })
+  @ApiField(DecisionFiguresDto, { description: 'Figures of this model, cross-validated', nullable: true })
   after: DecisionFiguresDto | null;
 }
 
 @ObjectType('AllComparedDocuments', {
-  description: 'The model before may have learnt from some of these: on them its figures are too good',
+  description: 'The earlier model may have learnt from some of these, so its figures are too good here',
 })
 export class AllComparedDocumentsDto extends ComparedDocumentsDto {
-  @ApiField(Int, { description: 'Documents that the model before may have learnt from' })
+  @ApiField(Int, { description: 'Number of documents from which the earlier model may have learnt' })
   learntBefore: number;
 }
 
@@ -150,23 +153,25 @@ export class PredecessorReportDto {
   @ApiField(AllComparedDocumentsDto)
   all: AllComparedDocumentsDto;
 
-  @ApiField(ComparedDocumentsDto, { description: 'Examples newer than the model before: the fair comparison' })
+  @ApiField(ComparedDocumentsDto, {
+    description: 'Examples that are newer than the earlier model: the fair comparison',
+  })
   unseen: ComparedDocumentsDto;
 }
 
 @ObjectType('ModelReport', {
   description:
-    'What a model is made of and what speaks in it. Null for what the version that trained it did not measure',
+    'What a model consists of, and what tells most in it. Null for what the version that trained it did not measure',
 })
 export class ModelReportDto {
   @ApiField(ModelGoalDto, { nullable: true })
   goal: ModelGoalDto | null;
 
-  @ApiField(ScalingMethodEnum, { description: 'How scores were made probabilities', nullable: true })
+  @ApiField(ScalingMethodEnum, { description: 'How scores were turned into probabilities', nullable: true })
   calibration: string | null;
 
   @ApiField(TextModelEnum, {
-    description: 'What judges anchors: own is the model itself, the others are beside it',
+    description: 'What judges anchors. own: the model itself; otherwise a separate text model',
     nullable: true,
   })
   textModel: string | null;
@@ -180,14 +185,17 @@ export class ModelReportDto {
   @ApiField([LearningPointDto], { description: 'Quality with 10, 30, 100, … and all examples', nullable: true })
   learningCurve: readonly LearningPointDto[] | null;
 
-  @ApiField(TellingWordsDto, { description: 'Of kinds that weigh words', nullable: true })
+  @ApiField(TellingWordsDto, {
+    description: 'The words that tell most. Only for kinds that weigh words',
+    nullable: true,
+  })
   tellingWords: TellingWordsDto | null;
 
-  @ApiField(Int, { description: 'Time of training and measuring, without fetching', nullable: true })
+  @ApiField(Int, { description: 'Time for training and measuring, without fetching', nullable: true })
   trainingMs: number | null;
 
   @ApiField(PredecessorReportDto, {
-    description: 'Null where there was no model before, or none that can be restored',
+    description: 'Null if there was no earlier model, or if it cannot be restored',
     nullable: true,
   })
   before: PredecessorReportDto | null;

@@ -17,7 +17,7 @@ export class ModelDto {
   @ApiField(ID)
   topicId: string;
 
-  @ApiField(Int, { description: 'From 1 within the topic' })
+  @ApiField(Int, { description: 'Number of the model within its topic. The first is 1' })
   version: number;
 
   @ApiField(String, { example: 'linear-svm' })
@@ -26,19 +26,19 @@ export class ModelDto {
   @ApiField(ModelStatusEnum)
   status: ModelStatus;
 
-  @ApiField(JsonScalar, { description: 'With the defaults of what was left out' })
+  @ApiField(JsonScalar, { description: 'Includes the defaults of settings that were left out' })
   config: JsonValue;
 
-  @ApiField(Int, { description: 'The keyword set it is made with', nullable: true })
+  @ApiField(Int, { description: 'The keyword set with which it is made', nullable: true })
   keywordSetVersion: number | null;
 
-  @ApiField(ModelMetricsDto, { description: 'What cross-validation says, when READY', nullable: true })
+  @ApiField(ModelMetricsDto, { description: 'Results of cross-validation, if READY', nullable: true })
   metrics: ModelMetricsDto | null;
 
-  @ApiField(ModelReportDto, { description: 'What it is made of, when READY', nullable: true })
+  @ApiField(ModelReportDto, { description: 'What the model consists of, if READY', nullable: true })
   report: ModelReportDto | null;
 
-  @ApiField(Float, { description: 'Probabilities at or above it count as relevant', nullable: true })
+  @ApiField(Float, { description: 'Pages with this probability or a higher one count as relevant', nullable: true })
   threshold: number | null;
 
   @ApiField(String, { description: 'Why training failed', nullable: true })
@@ -51,7 +51,7 @@ export class ModelDto {
   trainedAt: Date | null;
 }
 
-export const MODEL_JOB = 'The job that makes it; null where that is long gone';
+export const MODEL_JOB = 'The job that makes it; null if the job was cleared away';
 
 /** A model with its training job, as REST answers it; GraphQL has the job itself in a field. */
 export class ModelDetailsDto extends ModelDto {
@@ -74,7 +74,10 @@ export class TrainModelInput {
   })
   kind?: string | null;
 
-  @InputField(JsonScalar, { description: "By the kind's schema; defaults for what is left out", optional: true })
+  @InputField(JsonScalar, {
+    description: 'Settings by the schema of the kind. Settings that are left out have their defaults',
+    optional: true,
+  })
   config?: Record<string, unknown> | null;
 }
 
@@ -89,13 +92,13 @@ export class RelevanceKindDto {
   @ApiField(String)
   summary: string;
 
-  @ApiField(String, { description: 'Where it comes from' })
+  @ApiField(String, { description: 'Origin of the method: paper or program' })
   source: string;
 
-  @ApiField(Boolean, { description: 'False when keywords alone make a model' })
+  @ApiField(Boolean, { description: 'False if keywords are enough to make a model' })
   needsExamples: boolean;
 
-  @ApiField(Boolean, { description: 'False when it can be made without keywords' })
+  @ApiField(Boolean, { description: 'False if no keywords are needed to make a model' })
   needsKeywords: boolean;
 
   @ApiField(JsonScalar, { description: 'JSON schema of its configuration' })
@@ -105,7 +108,7 @@ export class RelevanceKindDto {
 export class RelevanceKindPage extends Page(RelevanceKindDto) {}
 
 const FetchFailureEnum = enumOf(FETCH_FAILURES);
-registerEnumType(FetchFailureEnum, { name: 'FetchFailure', description: 'Why there is no text of a page' });
+registerEnumType(FetchFailureEnum, { name: 'FetchFailure', description: 'Why a page has no text' });
 
 @ObjectType('JudgementFailure')
 export class JudgementFailureDto {
@@ -119,7 +122,7 @@ export class JudgementFailureDto {
 @ObjectType('ModelJudgement', { description: "A model's judgement of one document" })
 export class ModelJudgementDto {
   @ApiField(Float, {
-    description: 'null when the page could not be fetched',
+    description: 'null if the page could not be fetched',
     nullable: true,
     minimum: 0,
     maximum: 1,
@@ -132,13 +135,13 @@ export class ModelJudgementDto {
   @ApiField(Float)
   threshold: number;
 
-  @ApiField(String, { description: 'Where the page was found, after redirects', nullable: true })
+  @ApiField(String, { description: 'URL of the page after redirects', nullable: true })
   url: string | null;
 
   @ApiField(String)
   title: string;
 
-  @ApiField(Int, { description: 'Characters of text that were judged' })
+  @ApiField(Int, { description: 'Number of characters that were judged' })
   textLength: number;
 
   @ApiField(JudgementFailureDto, { description: 'Why the page could not be fetched', nullable: true })

@@ -4,7 +4,7 @@ import { Field, Float, ObjectType } from '@nestjs/graphql';
 export type SettingValue = string | number | boolean;
 
 /** GraphQL's form of it, which has no union of scalars; REST has the value itself. */
-@ObjectType('SettingValue', { description: 'A single value of a configuration: the one field of its type is set' })
+@ObjectType('SettingValue', { description: 'A single value of a configuration. Only the field of its type is set' })
 export class SettingValueDto {
   @Field(() => String, { nullable: true })
   text?: string;

@@ -6,13 +6,13 @@ export class PolicyDto {
   @ApiField(String, { example: 'tres' })
   name: string;
 
-  @ApiField(Int, { description: 'Raised when the same configuration and seed would give another order' })
+  @ApiField(Int, { description: 'Increased when the same configuration and random seed would give another order' })
   version: number;
 
   @ApiField(String)
   summary: string;
 
-  @ApiField(String, { description: 'Paper and section, or the program it follows' })
+  @ApiField(String, { description: 'The paper and section, or the program, that it follows' })
   source: string;
 
   @ApiField(JsonScalar, { description: 'JSON schema of its configuration, with defaults' })

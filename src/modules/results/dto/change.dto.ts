@@ -5,7 +5,7 @@ import { ApiField, Connection, Page, PageArgs, QueryField } from '../../../platf
 export const PageChangeEnum = { NEW: 'new', UNCHANGED: 'unchanged', CHANGED: 'changed', GONE: 'gone' } as const;
 registerEnumType(PageChangeEnum, {
   name: 'PageChange',
-  description: "What became of a page since the topic's last visit",
+  description: "What happened to a page since the topic's last visit",
 });
 
 @ObjectType('Visit', { description: 'One fetch of a page by a session that tracks changes' })
@@ -16,18 +16,18 @@ export class VisitDto {
   @ApiField(Date)
   fetchedAt: Date;
 
-  @ApiField(PageChangeEnum, { description: 'Against the visit before' })
+  @ApiField(PageChangeEnum, { description: 'Compared with the visit before' })
   change: PageChange;
 
   @ApiField(ID, {
-    description: 'Session and step that hold what the page said then, unless the session has been deleted',
+    description: 'Session and step with the page as it was then; null if the session was deleted',
   })
   sessionId: string;
 
   @ApiField(Int)
   step: number;
 
-  @ApiField(Int, { description: '304 when the server said that nothing had changed', nullable: true })
+  @ApiField(Int, { description: '304 if the server said that nothing had changed', nullable: true })
   httpStatus: number | null;
 
   @ApiField(String, { description: 'Hash of title and text: equal for equal content', nullable: true })
@@ -43,10 +43,10 @@ export class VisitDto {
 /** Visits of a topic's pages, newest first: REST query and GraphQL arguments. */
 @ArgsType()
 export class VisitsArgs extends PageArgs {
-  @QueryField(String, { description: 'Of this page alone: its history', optional: true, maxLength: 2_000 })
+  @QueryField(String, { description: 'Only this page: its history', optional: true, maxLength: 2_000 })
   url?: string | null;
 
-  @QueryField(PageChangeEnum, { description: 'What became of the page since the visit before', optional: true })
+  @QueryField(PageChangeEnum, { description: 'What happened to the page since the visit before', optional: true })
   change?: PageChange | null;
 
   @QueryField(Date, { description: 'Fetched at this time or later', optional: true })

@@ -3,7 +3,7 @@ import { ArgsType, Float, ID, Int, ObjectType, registerEnumType } from '@nestjs/
 import { ApiField, Connection, Page, PageArgs, QueryField } from '../../../platform/api/index.js';
 import { SortOrderEnum, type SortOrder } from './page-query.js';
 
-@ObjectType('Domain', { description: "A domain of a session, under the session's grouping" })
+@ObjectType('Domain', { description: 'A domain of a session, as the session groups URLs' })
 export class DomainDto {
   @ApiField(ID)
   sessionId: string;
@@ -23,7 +23,7 @@ export class DomainDto {
   @ApiField(Int, { description: 'Fetches that failed' })
   failed: number;
 
-  @ApiField(Float, { description: 'Relevant pages over pages; null before the first page', nullable: true })
+  @ApiField(Float, { description: 'Relevant pages divided by pages; null before the first page', nullable: true })
   harvestRate: number | null;
 
   @ApiField(Int, { description: 'Step of the first page', nullable: true })
@@ -49,7 +49,8 @@ export const DomainSortEnum = {
 } as const;
 registerEnumType(DomainSortEnum, {
   name: 'DomainSort',
-  description: 'The first three change while a session runs: a domain may then move past a cursor. The others do not.',
+  description:
+    'The first three change while a session runs, so that a domain may move past a cursor. The others do not change.',
 });
 
 /** The filters of domains on top of other arguments. They hold together. */
@@ -59,10 +60,14 @@ function withDomainFilter<B extends Type<object>>(Base: B) {
     @QueryField(Boolean, { description: 'Only domains with a relevant page', default: false })
     relevantOnly: boolean = false;
 
-    @QueryField(Boolean, { description: 'Also domains that are known from links alone', default: false })
+    @QueryField(Boolean, { description: 'Also domains that are known only from links', default: false })
     unvisited: boolean = false;
 
-    @QueryField(String, { description: 'A part of the name, in any case', optional: true, maxLength: 253 })
+    @QueryField(String, {
+      description: 'A part of the name; upper and lower case do not matter',
+      optional: true,
+      maxLength: 253,
+    })
     search?: string | null;
   }
   return Filter;
@@ -76,7 +81,7 @@ export class DomainFilter extends withDomainFilter(class {}) {}
 @ArgsType()
 export class DomainsArgs extends withDomainFilter(PageArgs) {
   @QueryField(DomainSortEnum, {
-    description: 'By first step and by number the order stays as it is while the session runs',
+    description: 'Ordered by first step or by number, the list keeps its order while the session runs',
     default: 'relevant',
   })
   sort: DomainSort = 'relevant';

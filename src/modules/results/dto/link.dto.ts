@@ -5,7 +5,7 @@ import { ApiField, Connection, enumOf, Page } from '../../../platform/api/index.
 const LinkPlaceEnum = enumOf(LINK_PLACES);
 registerEnumType(LinkPlaceEnum, {
   name: 'LinkPlace',
-  description: 'Where on a page, or that it is in a sitemap or feed',
+  description: 'The part of the page, or a sitemap or feed',
 });
 
 @ObjectType('Link', { description: 'A link of a fetched page: an edge of the page graph' })
@@ -13,13 +13,13 @@ export class LinkDto {
   @ApiField(ID)
   sessionId: string;
 
-  @ApiField(Int, { description: 'Step of the page that holds the link' })
+  @ApiField(Int, { description: 'Step of the page that contains the link' })
   sourceStep: number;
 
   @ApiField(Int, { description: "Place among the page's links, from 0" })
   position: number;
 
-  @ApiField(String, { description: 'URL of the page that holds the link' })
+  @ApiField(String, { description: 'URL of the page that contains the link' })
   sourceUrl: string;
 
   @ApiField(Int, {
@@ -42,7 +42,7 @@ export class LinkDto {
   @ApiField(String, { description: 'Nearest heading above' })
   heading: string;
 
-  @ApiField(LinkPlaceEnum, { description: 'In which part of the page it stands' })
+  @ApiField(LinkPlaceEnum, { description: 'The part of the page that contains it' })
   place: string;
 
   @ApiField(Boolean)
@@ -51,7 +51,7 @@ export class LinkDto {
   @ApiField(String, { description: 'The scope rule that refused the target', nullable: true })
   outOfScope: string | null;
 
-  @ApiField(Int, { description: 'Step of the target, when it was fetched', nullable: true })
+  @ApiField(Int, { description: 'Step of the target, if it was fetched', nullable: true })
   targetStep: number | null;
 }
 

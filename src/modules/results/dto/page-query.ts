@@ -38,7 +38,7 @@ function withPageFilter<B extends Type<object>>(Base: B) {
     outcome?: Outcome | null;
 
     @QueryField(Int, {
-      description: 'Status that the server answered with',
+      description: "HTTP status of the server's answer",
       optional: true,
       minimum: 100,
       maximum: 999,
@@ -51,10 +51,20 @@ function withPageFilter<B extends Type<object>>(Base: B) {
     @QueryField(Boolean, { description: 'Whether it was loaded in Chromium', optional: true })
     rendered?: boolean | null;
 
-    @QueryField(Int, { description: 'Links from the seed, at least', optional: true, minimum: 0, maximum: MAX_INT })
+    @QueryField(Int, {
+      description: 'Minimum number of links from the seed',
+      optional: true,
+      minimum: 0,
+      maximum: MAX_INT,
+    })
     depthMin?: number | null;
 
-    @QueryField(Int, { description: 'Links from the seed, at most', optional: true, minimum: 0, maximum: MAX_INT })
+    @QueryField(Int, {
+      description: 'Maximum number of links from the seed',
+      optional: true,
+      minimum: 0,
+      maximum: MAX_INT,
+    })
     depthMax?: number | null;
 
     @QueryField(Date, { description: 'Fetched at this time or later', optional: true })
@@ -81,7 +91,7 @@ export class PageFilter extends withPageFilter(class {}) {}
 @ArgsType()
 export class PagesArgs extends withPageFilter(PageArgs) {
   @QueryField(PageSortEnum, {
-    description: 'In the order of completion new pages come only at the end of the list, while the session runs',
+    description: 'In the order of completion new pages of a running session are added only at the end of the list',
     default: 'step',
   })
   sort: PageSort = 'step';

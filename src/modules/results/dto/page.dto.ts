@@ -16,19 +16,19 @@ export class PageDto {
   @ApiField(Int, { description: 'Order of completion, from 0' })
   seq: number;
 
-  @ApiField(String, { description: 'Canonical URL that was chosen' })
+  @ApiField(String, { description: 'The canonical URL that was chosen' })
   url: string;
 
-  @ApiField(String, { description: 'Where redirects led; the same as url without any' })
+  @ApiField(String, { description: 'The URL after redirects; the same as url if there were none' })
   finalUrl: string;
 
-  @ApiField(Int, { description: 'Number of the URL within the session; links name their target by it' })
+  @ApiField(Int, { description: 'Number of the URL within the session. Links name their target by this number' })
   urlNo: number;
 
   @ApiField(Int)
   finalUrlNo: number;
 
-  @ApiField(String, { description: "Domain under the session's grouping" })
+  @ApiField(String, { description: 'Domain, as the session groups URLs' })
   domainName: string;
 
   @ApiField(Int, {
@@ -50,7 +50,7 @@ export class PageDto {
 
   @ApiField(Boolean, {
     description:
-      'Cost no fetch: no request for a page was sent. Of the others, pages are counted as fetched, the rest as failed',
+      'true: the step cost no fetch, because no request for a page was sent. All other steps count as fetched (pages) or failed',
   })
   free: boolean;
 
@@ -60,7 +60,9 @@ export class PageDto {
   @ApiField(Int, { nullable: true })
   httpStatus: number | null;
 
-  @ApiField([String], { description: 'URLs passed through on the way, the chosen one first; empty without redirects' })
+  @ApiField([String], {
+    description: 'All URLs on the way, beginning with the chosen one; empty if there were no redirects',
+  })
   redirects: string[];
 
   @ApiField(String, { nullable: true })
@@ -78,29 +80,29 @@ export class PageDto {
   @ApiField(Int, { description: 'Decoded bytes of the body that were read' })
   bytes: number;
 
-  @ApiField(Boolean, { description: 'A limit cut something off' })
+  @ApiField(Boolean, { description: 'Whether a limit cut something off' })
   truncated: boolean;
 
-  @ApiField(Boolean, { description: 'Loaded in Chromium' })
+  @ApiField(Boolean, { description: 'Whether the page was loaded in Chromium' })
   rendered: boolean;
 
   @ApiField(RenderReasonEnum, {
-    description: 'Why it was loaded in Chromium, or why not where that was decided for each page',
+    description: 'Why it was loaded in Chromium or why not, if this was decided for each page',
     nullable: true,
   })
   renderReason: RenderReason | null;
 
-  @ApiField(Int, { description: 'Attempts before this one' })
+  @ApiField(Int, { description: 'Number of attempts before this one' })
   attempt: number;
 
   @ApiField(Int, { description: 'Step of the page whose text this one repeats', nullable: true })
   duplicateOf: number | null;
 
-  @ApiField(Boolean, { description: 'The page asks not to be indexed: its text was not kept' })
+  @ApiField(Boolean, { description: 'Whether the page asks not to be indexed. If so, its text was not kept' })
   noindex: boolean;
 
   @ApiField(PageChangeEnum, {
-    description: "Against the topic's earlier visit, where changes are tracked",
+    description: "Compared with the topic's earlier visit, if changes are tracked",
     nullable: true,
   })
   change: PageChange | null;
@@ -112,12 +114,12 @@ export class PageDto {
   description: string | null;
 
   @ApiField(String, {
-    description: 'Language of the text, ISO 639-1; the declared one where the text does not tell',
+    description: 'Language of the text, ISO 639-1; the declared language if the text does not tell',
     nullable: true,
   })
   language: string | null;
 
-  @ApiField(String, { description: 'How the main text begins', nullable: true })
+  @ApiField(String, { description: 'Beginning of the main text', nullable: true })
   excerpt: string | null;
 
   @ApiField(Int)

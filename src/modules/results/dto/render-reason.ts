@@ -6,5 +6,5 @@ export { RENDER_REASONS, type RenderReason } from '../../../domain/page/index.js
 export const RenderReasonEnum = enumOf(RENDER_REASONS);
 registerEnumType(RenderReasonEnum, {
   name: 'RenderReason',
-  description: 'Why a page was loaded in Chromium, or why not where that was decided for each page',
+  description: 'Why a page was loaded in Chromium or why not, if this was decided for each page',
 });

@@ -55,7 +55,7 @@ export class FetchReportDto {
   @ApiField(Int, { description: 'Pages loaded in Chromium' })
   rendered: number;
 
-  @ApiField([PagesByRenderReasonDto], { description: 'Pages by why they were loaded in Chromium, or why not' })
+  @ApiField([PagesByRenderReasonDto], { description: 'Pages by the reason why they were loaded in Chromium or not' })
   renderReasons: PagesByRenderReasonDto[];
 
   @ApiField(Int, { description: 'Pages that repeat the text of an earlier one' })
@@ -64,13 +64,13 @@ export class FetchReportDto {
   @ApiField(Int, { description: 'Pages that ask not to be indexed' })
   noindex: number;
 
-  @ApiField(Int, { description: 'Pages that a limit cut' })
+  @ApiField(Int, { description: 'Pages of which a limit cut something off' })
   truncated: number;
 
-  @ApiField([NamedCountDto], { description: 'Pages by language, the most frequent' })
+  @ApiField([NamedCountDto], { description: 'Pages by language; only the most frequent languages' })
   languages: NamedCountDto[];
 
-  @ApiField([PagesByChangeDto], { description: "Pages by what became of them since the topic's last visit" })
+  @ApiField([PagesByChangeDto], { description: "Pages by what happened to them since the topic's last visit" })
   changes: PagesByChangeDto[];
 
   @ApiField([NamedCountDto], { description: 'URLs left out, by kind of rule: scope and traps' })

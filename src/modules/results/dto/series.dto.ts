@@ -11,7 +11,7 @@ const DEFAULT_POINTS = 200;
     'A stretch of steps in order of completion. Counts are sums up to its end, except where they are said to be of the stretch.',
 })
 export class SeriesPointDto {
-  @ApiField(Int, { description: 'Steps completed at the end of the stretch' })
+  @ApiField(Int, { description: 'Number of steps completed at the end of the stretch' })
   completed: number;
 
   @ApiField(Date, { description: 'When the last of them was fetched' })
@@ -32,11 +32,11 @@ export class SeriesPointDto {
   @ApiField(Float, { description: 'Sum of rewards' })
   reward: number;
 
-  @ApiField(Float, { description: 'Relevant pages over pages', nullable: true })
+  @ApiField(Float, { description: 'Relevant pages divided by pages', nullable: true })
   harvestRate: number | null;
 
   @ApiField(Float, {
-    description: 'Relevant pages over pages of this stretch; null when it has no page',
+    description: 'Relevant pages divided by pages in this stretch; null if it has no page',
     nullable: true,
   })
   stretchHarvestRate: number | null;
@@ -47,7 +47,7 @@ export class SeriesPage extends Page(SeriesPointDto) {}
 @ArgsType()
 export class SeriesArgs {
   @QueryField(Int, {
-    description: 'At most so many points',
+    description: 'Maximum number of points',
     default: DEFAULT_POINTS,
     minimum: 1,
     maximum: MAX_POINTS,

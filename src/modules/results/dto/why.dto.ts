@@ -41,16 +41,16 @@ export class PageWhyDto {
   policyVersion: number;
 
   @ApiField(Float, {
-    description: "The policy's value of the choice on its own scale: Q-value, probability, queue key",
+    description: "Value of the choice on the policy's own scale: Q-value, probability or queue key",
     nullable: true,
   })
   value: number | null;
 
-  @ApiField(Boolean, { description: 'Chance decided, not the value' })
+  @ApiField(Boolean, { description: 'Whether chance decided, not the value' })
   exploration: boolean;
 
   @ApiField([NamedNumber], {
-    description: 'Features by name, as they were at the moment of choice',
+    description: 'Features by name, with their values at the moment of the choice',
     nullable: true,
     rest: BY_NAME,
   })
@@ -59,10 +59,10 @@ export class PageWhyDto {
   @ApiField(TreeLeafDto, { nullable: true })
   leaf: TreeLeafDto | null;
 
-  @ApiField(Int, { description: 'Place of the choice among the options compared, from 1', nullable: true })
+  @ApiField(Int, { description: 'Rank of the choice among the compared options, from 1', nullable: true })
   rank: number | null;
 
-  @ApiField(Int, { description: 'Number of the options compared', nullable: true })
+  @ApiField(Int, { description: 'Number of compared options', nullable: true })
   options: number | null;
 
   @ApiField(Int, { description: 'Steps completed before this one was chosen' })
@@ -72,7 +72,7 @@ export class PageWhyDto {
   link: LinkDto | null;
 
   @ApiField([PathStepDto], {
-    description: 'From the seed to the page itself; of a longer path the last thousand steps',
+    description: 'From the seed to the page itself. Of a long path the last thousand steps',
   })
   path: PathStepDto[];
 }

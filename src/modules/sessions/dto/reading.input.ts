@@ -4,7 +4,7 @@ import { enumOf, settingInput } from '../../../platform/api/index.js';
 
 /** Settings about what a page is and how it is read. As in `session.input.ts`, their schema describes and checks them. */
 export const WaitUntilEnum = enumOf(WAITS);
-registerEnumType(WaitUntilEnum, { name: 'WaitUntil', description: 'When a page in Chromium is read' });
+registerEnumType(WaitUntilEnum, { name: 'WaitUntil', description: 'When Chromium reads the page' });
 
 const { wait, loadMore } = renderingSchema.shape;
 const Wait = settingInput(wait);

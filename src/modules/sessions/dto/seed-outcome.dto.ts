@@ -2,7 +2,7 @@ import { Int, ObjectType } from '@nestjs/graphql';
 import { ApiField, Connection, Page } from '../../../platform/api/index.js';
 import { type Outcome, OutcomeEnum } from './outcome.js';
 
-@ObjectType('SeedOutcome', { description: 'What became of a URL that the crawl started from' })
+@ObjectType('SeedOutcome', { description: 'What happened to a URL from which the crawl started' })
 export class SeedOutcomeDto {
   @ApiField(Int, { description: 'Place among the seeds, from 0', example: 0 })
   position: number;
@@ -10,11 +10,11 @@ export class SeedOutcomeDto {
   @ApiField(String, { example: 'http://localhost:8000/' })
   url: string;
 
-  @ApiField(Boolean, { description: 'It brought a page', example: false })
+  @ApiField(Boolean, { description: 'Whether it brought a page', example: false })
   reached: boolean;
 
   @ApiField(OutcomeEnum, {
-    description: '`page`, or how its last attempt failed, or `out-of-scope`; null while it waits',
+    description: '`page`, how its last attempt failed, or `out-of-scope`; null while it waits',
     example: 'blocked-address',
     nullable: true,
   })
@@ -30,8 +30,7 @@ export class SeedOutcomeDto {
   step: number | null;
 
   @ApiField(String, {
-    description:
-      'The settings that would let it be fetched, where it was refused by a rule of the service or the session',
+    description: 'The settings that would allow it, if a rule of the service or the session refused it',
     example: 'CRAWL_ALLOW_PRIVATE_NETWORKS=true',
     nullable: true,
   })

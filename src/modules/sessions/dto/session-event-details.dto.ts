@@ -10,7 +10,9 @@ registerEnumType(ActorEnum, { name: 'SessionActor' });
 const TroubleEnum = enumOf(TROUBLE_KINDS);
 registerEnumType(TroubleEnum, { name: 'DatabaseTrouble' });
 
-@ObjectType('SessionEventDetails', { description: 'What is known of an event: of each kind only what concerns it' })
+@ObjectType('SessionEventDetails', {
+  description: 'Details of an event. Each kind of event has only the fields that concern it',
+})
 export class SessionEventDetailsDto {
   @ApiField(SessionStateEnum, { description: 'The state before a change', optional: true })
   from?: SessionState;
@@ -27,7 +29,7 @@ export class SessionEventDetailsDto {
   @ApiField(String, { description: 'The worker that changed the state', optional: true })
   worker?: string;
 
-  @ApiField(String, { description: 'From whom a session was taken over', optional: true })
+  @ApiField(String, { description: 'The worker from which the session was taken over', optional: true })
   previousWorker?: string;
 
   @ApiField(String, { description: 'Why the session ended; why a checkpoint could not be used', optional: true })
@@ -42,16 +44,16 @@ export class SessionEventDetailsDto {
   @ApiField(ID, { description: 'The model after it', optional: true })
   toModelId?: string;
 
-  @ApiField(Int, { description: 'Pages judged anew by the new model', optional: true })
+  @ApiField(Int, { description: 'Pages judged again by the new model', optional: true })
   pages?: number;
 
-  @ApiField(Int, { description: 'Those that it judges otherwise', optional: true })
+  @ApiField(Int, { description: 'Pages that it judges differently', optional: true })
   changed?: number;
 
-  @ApiField(Int, { description: 'Those that became relevant', optional: true })
+  @ApiField(Int, { description: 'Pages that became relevant', optional: true })
   becameRelevant?: number;
 
-  @ApiField(Int, { description: 'Those that are relevant no longer', optional: true })
+  @ApiField(Int, { description: 'Pages that are no longer relevant', optional: true })
   becameIrrelevant?: number;
 
   @ApiField(Int, { description: 'Relevant pages of the session before the change of model', optional: true })
@@ -69,7 +71,7 @@ export class SessionEventDetailsDto {
   @ApiField(ID, { description: 'The model whose classifier did not answer, or answers again', optional: true })
   modelId?: string;
 
-  @ApiField(String, { description: 'What the classifier said', optional: true })
+  @ApiField(String, { description: 'The answer of the classifier', optional: true })
   message?: string;
 
   @ApiField(Int, {
@@ -78,13 +80,13 @@ export class SessionEventDetailsDto {
   })
   checkpoint?: number;
 
-  @ApiField(Date, { description: 'When the database went away', optional: true })
+  @ApiField(Date, { description: 'When the database became unreachable', optional: true })
   since?: Date | string;
 
-  @ApiField(Float, { description: 'How long it was waited for', optional: true })
+  @ApiField(Float, { description: 'How long the session waited for it', optional: true })
   seconds?: number;
 
-  @ApiField(TroubleEnum, { description: 'What was wrong with the database', optional: true })
+  @ApiField(TroubleEnum, { description: 'The error of the database', optional: true })
   trouble?: TroubleKind;
 
   @ApiField(String, { description: 'SQLSTATE, or the code of the driver', optional: true })

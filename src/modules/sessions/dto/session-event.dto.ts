@@ -11,21 +11,22 @@ export class SwitchModelInput {
 
 const SessionEventKindEnum = enumOf(SESSION_EVENT_KINDS);
 registerEnumType(SessionEventKindEnum, { name: 'SessionEventKind' });
-@ObjectType('SessionEvent', { description: 'What happened to a session besides its steps' })
+@ObjectType('SessionEvent', { description: 'An event of a session: a change of its state or model, an outage' })
 export class SessionEventDto {
-  @ApiField(Int, { description: 'Raised with each event, not without gaps' })
+  @ApiField(Int, { description: 'Increases with each event, with gaps' })
   no: number;
 
   @ApiField(Date)
   at: Date;
 
   @ApiField(SessionEventKindEnum, {
-    description: 'released: given back by a worker that shuts down; taken over: from a worker whose lease ran out',
+    description:
+      'released: given back by a worker that shuts down. taken over: taken from a worker whose lease ran out',
     example: 'started',
   })
   kind: SessionEventKind;
 
-  @ApiField(Int, { description: 'Steps completed by then' })
+  @ApiField(Int, { description: 'Number of steps completed at that time' })
   completed: number;
 
   @ApiField(SessionEventDetailsDto)

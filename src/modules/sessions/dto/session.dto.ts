@@ -49,7 +49,7 @@ export class SessionDto {
   modelId: string;
 
   @ApiField(ID, {
-    description: 'The model it is to go on under; its worker judges all pages anew first',
+    description: 'The model under which the session will continue. Its worker first judges all pages again',
     nullable: true,
   })
   pendingModelId: string | null;
@@ -60,34 +60,34 @@ export class SessionDto {
   @ApiField(Int)
   policyVersion: number;
 
-  @ApiField(JsonScalar, { description: 'With its defaults' })
+  @ApiField(JsonScalar, { description: 'Including defaults' })
   policyConfig: unknown;
 
-  @ApiField(SessionConfigDto, { description: 'With the defaults of what was left out' })
+  @ApiField(SessionConfigDto, { description: 'Includes the defaults of settings that were left out' })
   config: SessionConfigDto;
 
-  @ApiField(Int, { description: 'Of the random generator' })
+  @ApiField(Int, { description: 'Seed of the random generator' })
   randomSeed: number;
 
-  @ApiField([String], { description: 'URLs the crawl starts from' })
+  @ApiField([String], { description: 'URLs from which the crawl starts' })
   seeds: string[];
 
   @ApiField(SessionStateEnum)
   state: SessionState;
 
-  @ApiField(StateReasonEnum, { description: 'Why it ended', nullable: true })
+  @ApiField(StateReasonEnum, { description: 'Why the session ended', nullable: true })
   stateReason: StateReason | null;
 
-  @ApiField(String, { description: 'What went wrong, when FAILED', nullable: true })
+  @ApiField(String, { description: 'What went wrong, if FAILED', nullable: true })
   error: string | null;
 
   @ApiField(SessionWaitEnum, {
-    description: 'What keeps a queued session from starting: MODEL while the model it is to be judged by is being made',
+    description: 'Why a queued session does not start yet. MODEL: its model is still being made',
     nullable: true,
   })
   waitingFor: SessionWait | null;
 
-  @ApiField(SessionCommandEnum, { description: 'What was asked for and is not carried out yet', nullable: true })
+  @ApiField(SessionCommandEnum, { description: 'A command that was given and is not carried out yet', nullable: true })
   command: SessionCommand | null;
 
   @ApiField([SessionActionEnum])
@@ -108,19 +108,19 @@ export class SessionDto {
   @ApiField(Int, { description: 'Domains with a relevant page' })
   relevantDomainCount: number;
 
-  @ApiField(Int, { description: 'Fetches that brought no page; with fetched, what was spent of the budget' })
+  @ApiField(Int, { description: 'Fetches that brought no page. fetched + failed is what was spent of the budget' })
   failed: number;
 
-  @ApiField(Int, { description: 'URLs that robots.txt denied; they cost nothing' })
+  @ApiField(Int, { description: 'URLs that robots.txt denied. They cost nothing' })
   robotsDenied: number;
 
-  @ApiField(Float, { description: 'Relevant pages over pages', nullable: true })
+  @ApiField(Float, { description: 'Relevant pages divided by pages', nullable: true })
   harvestRate: number | null;
 
-  @ApiField(Float, { description: 'The same over the last 100 pages', nullable: true })
+  @ApiField(Float, { description: 'Harvest rate of the last 100 pages', nullable: true })
   harvestRateRecent: number | null;
 
-  @ApiField(Int, { description: 'Candidates that wait' })
+  @ApiField(Int, { description: 'Number of candidates that wait' })
   frontierSize: number;
 
   @ApiField(Float)
@@ -129,11 +129,14 @@ export class SessionDto {
   @ApiField(Float, { description: 'Time spent running, seconds' })
   activeSeconds: number;
 
-  @ApiField(Date, { description: 'At the present speed and harvest rate; only while it runs', nullable: true })
+  @ApiField(Date, {
+    description: 'Estimated from the present speed and harvest rate. Only while the session runs',
+    nullable: true,
+  })
   estimatedEndAt: Date | null;
 
   @ApiField([NamedNumber], {
-    description: "The policy's own numbers: leaves, epsilon, replay size",
+    description: 'Numbers that the policy reports, such as leaves, epsilon, replay size',
     rest: BY_NAME,
   })
   policyStats: Readonly<Record<string, number>>;

@@ -21,8 +21,8 @@ export const GroupingEnum = enumOf(GROUPINGS);
 export const RenderModeEnum = enumOf(RENDER_MODES);
 export const ContentKindEnum = enumOf(CONTENT_KINDS);
 registerEnumType(GroupingEnum, { name: 'Grouping', description: 'What counts as one domain' });
-registerEnumType(RenderModeEnum, { name: 'RenderMode', description: 'Whether pages are loaded in Chromium' });
-registerEnumType(ContentKindEnum, { name: 'ContentKind', description: 'What counts as a page' });
+registerEnumType(RenderModeEnum, { name: 'RenderMode', description: 'Which pages are loaded in Chromium' });
+registerEnumType(ContentKindEnum, { name: 'ContentKind', description: 'Content types that count as a page' });
 
 const { budget, scope, saturation } = sessionSettingsSchema.shape;
 const Budget = settingInput(budget);
@@ -47,7 +47,8 @@ export class BudgetInput {
 }
 
 @InputType({
-  description: 'What is added to the limits of a finished session, at least one, and the model it goes on under',
+  description:
+    'What is added to the limits of a finished session (at least one), and the model under which it continues',
 })
 export class ExtendSessionInput {
   @More()
@@ -64,7 +65,7 @@ export class ExtendSessionInput {
 
   @InputField(ID, {
     description:
-      'A READY model of the topic to go on under: what was found is judged anew by it. Default: the model that the session has',
+      'A READY model of the topic under which the session continues. It judges again what was found. Default: the present model of the session',
     optional: true,
   })
   modelId?: string | null;
@@ -102,19 +103,19 @@ export class SaturationInput {
 @InputType()
 export class CreateSessionInput {
   @InputField(String, {
-    description: 'Name of a policy, one of the list of policies',
+    description: 'Name of a policy from the list of policies',
     optional: true,
     default: DEFAULT_POLICY,
     maxLength: 100,
   })
   policy?: string | null;
 
-  @DescribedInput(JsonScalar, { description: "By the policy's schema", optional: true })
+  @DescribedInput(JsonScalar, { description: 'Settings by the schema of the policy', optional: true })
   @Allow()
   policyConfig?: unknown;
 
   @InputField(ID, {
-    description: 'The model that judges pages. Default: the newest of the topic; where there is none, one is made',
+    description: 'The model that judges pages. Default: the newest model of the topic; if there is none, one is made',
     optional: true,
   })
   modelId?: string | null;
@@ -130,7 +131,7 @@ export class CreateSessionInput {
   seeds?: string[] | null;
 
   @InputField(Int, {
-    description: 'Seed of the random generator. Default: drawn by lot',
+    description: 'Seed of the random generator. Default: a random number',
     optional: true,
     minimum: 0,
     maximum: MAX_RANDOM_SEED,

@@ -24,13 +24,13 @@ export class GatheredExamplesDto {
   @ApiField(Int, { description: 'With text' })
   irrelevant: number;
 
-  @ApiField(Int, { description: 'Those whose page was fetched for it' })
+  @ApiField(Int, { description: 'Examples whose page was fetched for the job' })
   fetched: number;
 
-  @ApiField(Int, { description: 'Those that time or memory did not suffice for' })
+  @ApiField(Int, { description: 'Examples for which there was not enough time or memory' })
   leftOut: number;
 
-  @ApiField(Int, { description: 'Those whose page could not be fetched' })
+  @ApiField(Int, { description: 'Examples whose page could not be fetched' })
   failed: number;
 
   @ApiField([FailedExampleDto], { description: 'The first of them' })
@@ -39,13 +39,13 @@ export class GatheredExamplesDto {
 
 @ObjectType('FoundCandidate', { description: 'A candidate for a keyword that a job found' })
 export class FoundCandidateDto extends MeasuredCandidateDto {
-  @ApiField(Int, { description: 'Relevant documents it stands in' })
+  @ApiField(Int, { description: 'Number of relevant documents that contain it' })
   documents: number;
 
-  @ApiField(Boolean, { description: 'No keyword of the topic before' })
+  @ApiField(Boolean, { description: 'Candidates that were not keywords of the topic before' })
   isNew: boolean;
 
-  @ApiField(Boolean, { description: 'Taken into the keywords' })
+  @ApiField(Boolean, { description: 'Candidates that became keywords' })
   accepted: boolean;
 }
 
@@ -55,17 +55,17 @@ class KeywordSearchDto {
   @ApiField(ID)
   jobId: string;
 
-  @ApiField(Float, { description: 'Least similarity of a candidate' })
+  @ApiField(Float, { description: 'Minimum similarity of a candidate' })
   threshold: number;
 
   @ApiField([FoundCandidateDto])
   candidates: FoundCandidateDto[];
 
-  @ApiField(SearchedDocumentsDto, { description: 'Documents looked at' })
+  @ApiField(SearchedDocumentsDto, { description: 'Number of documents that were read' })
   searched: SearchedDocumentsDto;
 
   @ApiField(Int, {
-    description: 'The version that is current afterwards, where candidates were to be applied',
+    description: 'The version of the keywords afterwards, if candidates were applied',
     nullable: true,
   })
   keywordSetVersion: number | null;
@@ -82,16 +82,16 @@ export class ClassPresenceDto {
 
 @ObjectType('PresenceChange')
 export class PresenceChangeDto {
-  @ApiField(ClassPresenceDto, { description: 'By the keywords there were' })
+  @ApiField(ClassPresenceDto, { description: 'With the earlier keywords' })
   before: ClassPresenceDto;
 
-  @ApiField(ClassPresenceDto, { description: 'By these with the acceptable candidates' })
+  @ApiField(ClassPresenceDto, { description: 'With the earlier keywords and the acceptable candidates' })
   after: ClassPresenceDto;
 }
 
 @ObjectType('KeywordExpansionResult', { description: 'Candidates that were found in the relevant examples' })
 export class ExpansionResultDto extends KeywordSearchDto {
-  @ApiField([String], { description: 'Keywords without a word vector: they took no part' })
+  @ApiField([String], { description: 'Keywords that were left out because they have no word vector' })
   unknownKeywords: string[];
 
   @ApiField(PresenceChangeDto)
@@ -119,7 +119,7 @@ export class ReadSeedsDto {
   @ApiField(Int)
   failed: number;
 
-  @ApiField(Int, { description: 'Those that time did not suffice for' })
+  @ApiField(Int, { description: 'Pages for which there was not enough time' })
   leftOut: number;
 
   @ApiField([FailedSeedDto])

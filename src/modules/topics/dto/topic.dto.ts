@@ -34,13 +34,13 @@ export class TopicDto {
   @ApiField(Date)
   createdAt: Date;
 
-  @ApiField(Date, { description: 'Moves forward with every change of the topic, its seeds or its keywords' })
+  @ApiField(Date, { description: 'Time of the last change of the topic, its seeds or its keywords' })
   updatedAt: Date;
 }
 
 /** What REST has in a single topic, and GraphQL in fields with resolvers of their own. */
 export const TOPIC_PARTS = {
-  seeds: 'Canonical URLs that crawls start from',
+  seeds: 'Canonical URLs from which crawls start',
   keywordSet: 'The current keywords',
   exampleCounts: 'Labelled examples by label',
 } as const;

@@ -15,7 +15,7 @@ export class TopicFields {
   language?: string | null;
 
   @InputField([String], {
-    description: 'URLs a crawl starts from',
+    description: 'URLs from which a crawl starts',
     optional: true,
     maxItems: MAX_SEEDS,
   })
@@ -35,7 +35,7 @@ export class CreateTopicInput extends TopicFields {
   keywords?: string[] | null;
 }
 
-@InputType({ description: 'What to change; fields left out stay as they are' })
+@InputType({ description: 'What to change. Fields that are left out keep their values' })
 export class UpdateTopicInput extends TopicFields {
   @InputField(String, { description: 'Unique', optional: true, minLength: 1, maxLength: MAX_NAME_CHARS })
   name?: string | null;
@@ -43,6 +43,10 @@ export class UpdateTopicInput extends TopicFields {
 
 @ArgsType()
 export class TopicListArgs extends PageArgs {
-  @QueryField(String, { description: 'A part of the name, in any case', optional: true, maxLength: MAX_NAME_CHARS })
+  @QueryField(String, {
+    description: 'A part of the name; upper and lower case do not matter',
+    optional: true,
+    maxLength: MAX_NAME_CHARS,
+  })
   search?: string | null;
 }

@@ -54,8 +54,8 @@ export class ExamplesController {
   @HttpCode(200)
   @Call(
     'importExamples',
-    'One object per line, with the fields of a single example; up to 100 000 lines. A URL the topic has already takes the new label, title and text. ' +
-      'Lines that cannot be imported are reported by number and keep none of the others from being imported, unless `atomic=true`.',
+    'One object per line, with the fields of a single example; up to 100 000 lines. If the topic already has the URL, the example takes the new label, title and text. ' +
+      'Lines that cannot be imported are reported by number. The other lines are imported, unless `atomic=true`.',
   )
   @ApiConsumes(JSON_LINES)
   @ApiBody({

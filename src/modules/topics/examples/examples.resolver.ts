@@ -54,7 +54,7 @@ export class ExamplesResolver {
     @Args('atomic', {
       type: () => Boolean,
       defaultValue: false,
-      description: 'true: one example that cannot be added makes the call change nothing',
+      description: 'true: if one example cannot be added, nothing is changed',
     })
     atomic: boolean,
     @Args('idempotencyKey', idempotencyKeyArgument) key: string | null | undefined,

@@ -53,9 +53,9 @@ export class KeywordCandidatesController {
   @HttpCode(200)
   @Call(
     'decideKeywordCandidates',
-    'Accepted ones make the next version of the keywords. Deciding the same again changes nothing.',
+    'Accepted candidates make the next version of the keywords. A decision that was made before changes nothing.',
   )
-  @OwnCondition('the keywords the decision was made against')
+  @OwnCondition('the keywords on which the decision is based')
   @ApiOkResponse({ type: DecisionReportDto })
   @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND', 'CONFLICT')
   async decide(

@@ -61,7 +61,7 @@ export class KeywordCandidatesResolver {
       type: () => Int,
       nullable: true,
       description:
-        'Version of the keywords the decision was made against, 0 for none; refused with PRECONDITION_FAILED when it has passed',
+        'Version of the keywords on which the decision is based; 0 for none. If it is no longer the current one, the call fails with PRECONDITION_FAILED',
     })
     expectedVersion?: number | null,
   ): Promise<DecisionReportDto> {

@@ -132,7 +132,7 @@ export class KeywordCandidatesService {
     const wanted = { accept: namesOf(accept, 'accept'), reject: namesOf(reject, 'reject') };
     const all = [...wanted.accept, ...wanted.reject];
     if (all.length === 0)
-      throw invalid('accept', 'there is nothing to decide', 'ids or texts of candidates in accept or reject');
+      throw invalid('accept', 'there is nothing to decide', 'ids or texts of candidates, in accept or reject');
     let report = { accepted: 0, rejected: 0, unchanged: 0 };
     const version = await this.sets.appendVersion(topicId, async (current, present, db) => {
       requireVersion(expectedVersion, present);

@@ -89,7 +89,7 @@ export class KeywordExpansionsService implements JobHandler, OnModuleInit {
   async run({ id, subjectId: topicId, payload }: Job, { signal, progress }: JobContext): Promise<JsonValue> {
     const { apply, fromVersion, ...options } = payload as unknown as ExpandKeywords & { readonly fromVersion?: number };
     const set = await this.#startingFrom(topicId, fromVersion);
-    if (!set) throw new DomainError('INVALID_STATE', 'the topic or its keywords are gone');
+    if (!set) throw new DomainError('INVALID_STATE', 'the topic or its keywords were deleted');
     const texts = await this.texts.gather(topicId, null, {
       signal,
       progress: (share) => progress(FETCH_SHARE * share),

@@ -33,7 +33,7 @@ export class KeywordSetsController {
 
   @Put('keywords')
   @Call('putKeywords')
-  @OwnCondition('the keywords the edit was made against')
+  @OwnCondition('the keywords on which the edit is based')
   @ApiOkResponse({ type: KeywordSetDto })
   @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND', 'CONFLICT')
   async put(

@@ -64,7 +64,8 @@ export class KeywordSetsResolver {
     @Args('expectedVersion', {
       type: () => Int,
       nullable: true,
-      description: 'Version the edit was made against, 0 for none; refused with PRECONDITION_FAILED when it has passed',
+      description:
+        'Version on which the edit is based; 0 for none. If it is no longer the current one, the call fails with PRECONDITION_FAILED',
     })
     expectedVersion?: number | null,
   ): Promise<KeywordSetSummaryDto> {

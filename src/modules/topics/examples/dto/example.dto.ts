@@ -12,22 +12,25 @@ export class ExampleDto {
   @ApiField(ID)
   topicId: string;
 
-  @ApiField(String, { description: 'Canonical; null for inline text without one', nullable: true })
+  @ApiField(String, { description: 'Canonical URL; null for text that was given without a URL', nullable: true })
   url: string | null;
 
   @ApiField(String)
   title: string;
 
-  @ApiField(String, { description: 'How the text begins' })
+  @ApiField(String, { description: 'Beginning of the text' })
   excerpt: string;
 
-  @ApiField(Int, { description: 'Characters of the text; null until the URL has been fetched', nullable: true })
+  @ApiField(Int, {
+    description: 'Number of characters of the text; null until the URL has been fetched',
+    nullable: true,
+  })
   textLength: number | null;
 
   @ApiField(Boolean)
   relevant: boolean;
 
-  @ApiField(String, { description: 'Why the URL could not be fetched, when it could not', nullable: true })
+  @ApiField(String, { description: 'Why the URL could not be fetched; null if it could', nullable: true })
   fetchError: string | null;
 
   @ApiField(Date)
@@ -60,7 +63,7 @@ export class ImportErrorDto {
 }
 
 @ObjectType('ImportReport', {
-  description: 'What became of the lines of an import: lines = created + updated + unchanged + failed',
+  description: 'Result of an import: lines = created + updated + unchanged + failed',
 })
 export class ImportReportDto {
   @ApiField(Int, { description: 'Lines that are not blank' })
@@ -69,7 +72,7 @@ export class ImportReportDto {
   @ApiField(Int)
   created: number;
 
-  @ApiField(Int, { description: 'The URL was there: label, title or text are now those given' })
+  @ApiField(Int, { description: 'The topic had this URL already. Label, title or text are now the given ones' })
   updated: number;
 
   @ApiField(Int)

@@ -6,7 +6,7 @@ import { MAX_URL_CHARS } from '../../topic.js';
 @InputType('DocumentInput', { description: 'A page by its address, or by its text or HTML' })
 export class DocumentInputDto {
   @InputField(String, {
-    description: 'Its address. The page is fetched when neither text nor html is given',
+    description: 'Address of the page. It is fetched if neither text nor html is given',
     optional: true,
     nullable: true,
     maxLength: MAX_URL_CHARS,
@@ -17,7 +17,7 @@ export class DocumentInputDto {
   title?: string | null;
 
   @InputField(String, {
-    description: 'Plain text; not together with html',
+    description: 'Plain text. Cannot be given together with html',
     optional: true,
     nullable: true,
     maxLength: MAX_EXAMPLE_TEXT_CHARS,
@@ -25,7 +25,7 @@ export class DocumentInputDto {
   text?: string | null;
 
   @InputField(String, {
-    description: 'Title and main text are taken from it; not together with text',
+    description: 'HTML from which title and main text are taken. Cannot be given together with text',
     optional: true,
     nullable: true,
     maxLength: MAX_EXAMPLE_HTML_CHARS,
@@ -54,7 +54,7 @@ export class ExampleListArgs extends PageArgs {
 export class ImportQuery {
   @QueryField(Boolean, {
     only: 'rest',
-    description: 'true: one line that cannot be imported makes the import change nothing',
+    description: 'true: if one line cannot be imported, nothing is imported',
     default: false,
   })
   atomic: boolean = false;

@@ -30,13 +30,13 @@ export class AcceptanceRuleInput {
 export class ExpandKeywordsInput {
   @InputField(Boolean, {
     description:
-      'true: the candidates that `accept` allows make a new version of the keywords; false: all of them wait for a decision',
+      'true: the candidates that fit `accept` make a new version of the keywords. false: all candidates wait for a decision',
     default: true,
   })
   apply: boolean = true;
 
   @InputField(Int, {
-    description: 'Words in fewer examples are no candidates',
+    description: 'Minimum number of examples in which a word occurs to become a candidate',
     optional: true,
     default: DEFAULT_CANDIDATES.minDocuments,
     minimum: 1,
@@ -45,7 +45,7 @@ export class ExpandKeywordsInput {
   minDocuments?: number;
 
   @InputField(Float, {
-    description: 'Least semantic similarity, in addition to the mean similarity of the given keywords',
+    description: 'Minimum semantic similarity, in addition to the mean similarity of the given keywords',
     optional: true,
     default: DEFAULT_CANDIDATES.minSimilarity,
     minimum: 0,
@@ -54,7 +54,7 @@ export class ExpandKeywordsInput {
   minSimilarity?: number;
 
   @InputField(Int, {
-    description: 'Best words kept at most',
+    description: 'Maximum number of words; the best are kept',
     optional: true,
     default: DEFAULT_CANDIDATES.maxKeywords,
     minimum: 1,
@@ -71,7 +71,7 @@ export class ExpandKeywordsInput {
   methods?: ExpansionMethod[];
 
   @InputField(Float, {
-    description: 'Least lift of words and phrases, bits',
+    description: 'Minimum lift of words and phrases, in bits',
     optional: true,
     minimum: LEAST_BITS,
     maximum: MOST_BITS,
@@ -79,7 +79,7 @@ export class ExpandKeywordsInput {
   minLift?: number;
 
   @InputField(Float, {
-    description: 'Least lift of phrases, bits',
+    description: 'Minimum lift of phrases, in bits',
     optional: true,
     default: DEFAULT_CANDIDATES.minPhraseLift,
     minimum: LEAST_BITS,
@@ -88,7 +88,7 @@ export class ExpandKeywordsInput {
   minPhraseLift?: number;
 
   @InputField(Int, {
-    description: 'Best phrases kept at most',
+    description: 'Maximum number of phrases; the best are kept',
     optional: true,
     default: DEFAULT_CANDIDATES.maxPhrases,
     minimum: 0,
@@ -98,7 +98,7 @@ export class ExpandKeywordsInput {
 
   @InputField(AcceptanceRuleInput, {
     description:
-      'Which candidates `apply` takes, never one that hurts. Default: those with a lift of 3 bits; {} takes all, as TRES does',
+      'Which candidates `apply` takes. It never takes one that hurts. Default: candidates with a lift of at least 3 bits; {} takes all, as in TRES',
     optional: true,
   })
   accept?: AcceptanceRuleInput;

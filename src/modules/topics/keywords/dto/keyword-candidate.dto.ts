@@ -19,7 +19,7 @@ registerEnumType(CandidateMethodEnum, {
 registerEnumType(CandidateStatusEnum, { name: 'CandidateStatus' });
 registerEnumType(KeywordVerdictEnum, {
   name: 'KeywordVerdict',
-  description: 'What a keyword does to telling relevant pages from others',
+  description: 'Whether a keyword helps to tell relevant pages from others',
 });
 
 @ObjectType('SearchedDocuments')
@@ -49,26 +49,27 @@ export class MeasuredCandidateDto {
   method: CandidateMethod;
 
   @ApiField(Float, {
-    description: 'Mean cosine with the keywords it was found by; null where its words have no vectors',
+    description: 'Mean cosine with the keywords by which it was found; null if its words have no vectors',
     nullable: true,
   })
   similarity: number | null;
 
   @ApiField(Float, {
-    description: 'How much more frequent in relevant pages than in others, bits: 0 as frequent, 1 twice as frequent',
+    description:
+      'How much more frequent it is in relevant pages than in others, in bits. 0: equally frequent, 1: twice as frequent',
   })
   lift: number;
 
-  @ApiField(Int, { description: 'Relevant documents it stands in' })
+  @ApiField(Int, { description: 'Number of relevant documents that contain it' })
   relevantDocuments: number;
 
-  @ApiField(Int, { description: 'Irrelevant examples it stands in' })
+  @ApiField(Int, { description: 'Number of irrelevant examples that contain it' })
   otherDocuments: number;
 
-  @ApiField(Int, { description: 'General texts it stands in' })
+  @ApiField(Int, { description: 'Number of general texts that contain it' })
   backgroundDocuments: number;
 
-  @ApiField(KeywordVerdictEnum, { description: 'Within the keywords it would join' })
+  @ApiField(KeywordVerdictEnum, { description: 'What it would do as one of the keywords' })
   verdict: KeywordVerdict;
 
   @ApiField(String)
@@ -86,16 +87,16 @@ export class KeywordCandidateDto extends MeasuredCandidateDto {
   @ApiField(CandidateStatusEnum)
   status: CandidateStatus;
 
-  @ApiField(SearchedDocumentsDto, { description: 'Documents looked at' })
+  @ApiField(SearchedDocumentsDto, { description: 'Number of documents that were read' })
   searched: SearchedDocumentsDto;
 
-  @ApiField(Int, { description: 'The version it came into the keywords with', nullable: true })
+  @ApiField(Int, { description: 'The version of the keywords in which it was first included', nullable: true })
   keywordSetVersion: number | null;
 
   @ApiField(Date)
   createdAt: Date;
 
-  @ApiField(Date, { description: 'Measured anew, or decided' })
+  @ApiField(Date, { description: 'Time of the last measurement or decision' })
   updatedAt: Date;
 }
 
@@ -106,7 +107,7 @@ export class KeywordCandidateConnection extends Connection(KeywordCandidateDto, 
 
 @ArgsType()
 export class KeywordCandidateArgs extends PageArgs {
-  @QueryField(CandidateStatusEnum, { description: 'Whether it is decided, and how', optional: true })
+  @QueryField(CandidateStatusEnum, { description: 'Whether it was decided, and how', optional: true })
   status?: CandidateStatus | null;
 
   @QueryField(CandidateMethodEnum, { description: 'How it was found', optional: true })
@@ -124,17 +125,17 @@ export class DecideCandidatesInput {
 
   @InputField([String], {
     description:
-      'Ids or texts of candidates that no later expansion is to find; an accepted one is taken out of the keywords',
+      'Ids or texts of candidates that later expansions should not find. A candidate that was accepted is removed from the keywords',
     optional: true,
     maxItems: MAX_DECISIONS,
   })
   reject?: string[] | null;
 }
 
-@ObjectType('CandidateDecisions', { description: 'What became of the candidates of a decision' })
+@ObjectType('CandidateDecisions', { description: 'Result of a decision on candidates' })
 export class DecisionReportDto {
   @ApiField(Int, {
-    description: 'Version of the keywords that is current afterwards; null while there are none',
+    description: 'Version of the keywords after the decision; null if there are none',
     nullable: true,
   })
   keywordSetVersion: number | null;
@@ -145,20 +146,20 @@ export class DecisionReportDto {
   @ApiField(Int)
   rejected: number;
 
-  @ApiField(Int, { description: 'Decided so before' })
+  @ApiField(Int, { description: 'Candidates for which the same decision was made before' })
   unchanged: number;
 }
 
 @InputType()
 export class SuggestKeywordsInput {
   @InputField(Boolean, {
-    description: 'true: the suggestions make a new version of the keywords; false: they wait for a decision',
+    description: 'true: the suggestions make a new version of the keywords. false: they wait for a decision',
     default: false,
   })
   apply: boolean = false;
 
   @InputField(Int, {
-    description: 'Words suggested at most',
+    description: 'Maximum number of words',
     optional: true,
     default: DEFAULT_SUGGESTIONS.maxKeywords,
     minimum: 1,
@@ -167,7 +168,7 @@ export class SuggestKeywordsInput {
   maxKeywords?: number;
 
   @InputField(Int, {
-    description: 'Phrases suggested at most',
+    description: 'Maximum number of phrases',
     optional: true,
     default: DEFAULT_SUGGESTIONS.maxPhrases,
     minimum: 0,

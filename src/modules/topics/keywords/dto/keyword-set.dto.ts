@@ -21,7 +21,9 @@ export class KeywordDto {
   @ApiField(KeywordOriginEnum)
   origin: KeywordOrigin;
 
-  @ApiField(Float, { description: "1 for the user's own, otherwise the semantic similarity of the expansion" })
+  @ApiField(Float, {
+    description: '1 for keywords given by the user, otherwise the semantic similarity found by the expansion',
+  })
   similarity: number;
 }
 
@@ -60,7 +62,7 @@ export class KeywordSetConnection extends Connection(KeywordSetSummaryDto, 'Keyw
 @InputType()
 export class PutKeywordsInput {
   @InputField([String], {
-    description: 'The whole set. A text the current set holds keeps its origin and similarity',
+    description: 'The whole new set. A text that the current set contains keeps its origin and similarity',
     minItems: 1,
     maxItems: MAX_KEYWORDS,
   })

@@ -4,7 +4,7 @@ import { ApiField, QueryField } from '../../../../platform/api/index.js';
 import { DEFAULT_STATISTICS_PAGES, MAX_STATISTICS_PAGES } from '../keyword-statistics.service.js';
 import { KeywordVerdictEnum } from './keyword-candidate.dto.js';
 
-const SESSION = 'Also over the pages of this session, by its judgement of them';
+const SESSION = 'Also count in the pages of this session, relevant or not as the session judged them';
 
 @ArgsType()
 export class KeywordStatisticsArgs {
@@ -12,7 +12,7 @@ export class KeywordStatisticsArgs {
   sessionId?: string | null;
 
   @QueryField(Int, {
-    description: 'Pages looked at of each class, at most',
+    description: 'Maximum number of pages of each class that are read',
     default: DEFAULT_STATISTICS_PAGES,
     minimum: 1,
     maximum: MAX_STATISTICS_PAGES,
@@ -22,16 +22,16 @@ export class KeywordStatisticsArgs {
 
 @ObjectType('KeywordCounts', { description: 'Keywords in documents' })
 export class KeywordCountsDto {
-  @ApiField(Int, { description: 'Pages looked at: a sample where there are more' })
+  @ApiField(Int, { description: 'Number of pages that were read; a sample if there are more' })
   documents: number;
 
-  @ApiField(Float, { description: 'Places where a keyword stands, per page' })
+  @ApiField(Float, { description: 'Occurrences of keywords per page' })
   meanCount: number;
 
   @ApiField(Float, { description: 'Different keywords per page' })
   meanDistinct: number;
 
-  @ApiField(Float, { description: 'Share of the pages with any keyword' })
+  @ApiField(Float, { description: 'Share of the pages that contain a keyword' })
   share: number;
 
   @ApiField(Float, { description: 'Words per page' })
@@ -40,7 +40,7 @@ export class KeywordCountsDto {
 
 @ObjectType('KeywordPresence', { description: 'Keywords in the pages of one class' })
 export class KeywordPresenceDto extends KeywordCountsDto {
-  @ApiField(Int, { description: 'Pages of the class there are' })
+  @ApiField(Int, { description: 'Number of pages of this class in all' })
   total: number;
 }
 
@@ -49,14 +49,14 @@ export class KeywordJudgementDto {
   @ApiField(String)
   text: string;
 
-  @ApiField(Int, { description: 'Relevant pages it stands in' })
+  @ApiField(Int, { description: 'Number of relevant pages that contain it' })
   relevantDocuments: number;
 
-  @ApiField(Int, { description: 'Other pages it stands in' })
+  @ApiField(Int, { description: 'Number of other pages that contain it' })
   otherDocuments: number;
 
   @ApiField(Float, {
-    description: 'Average precision of ranking the pages by their keywords with it, less that without it',
+    description: 'Average precision when pages are ranked by their keywords: with this keyword minus without it',
   })
   effect: number;
 
@@ -75,7 +75,7 @@ export class SourceStatisticsDto {
   @ApiField(KeywordPresenceDto)
   others: KeywordPresenceDto;
 
-  @ApiField(Float, { description: 'Of ranking the pages by their keywords; 0 where one class is empty' })
+  @ApiField(Float, { description: 'Of the pages ranked by their keywords; 0 if one class is empty' })
   averagePrecision: number;
 
   @ApiField([KeywordJudgementDto], { description: 'In the order of the set' })
@@ -87,12 +87,12 @@ export class SessionStatisticsDto extends SourceStatisticsDto {
   @ApiField(ID)
   sessionId: string;
 
-  @ApiField(Int, { description: 'The version that the session crawled with' })
+  @ApiField(Int, { description: 'The version that the session used' })
   keywordSetVersion: number;
 }
 
 @ObjectType('KeywordSetStatistics', {
-  description: 'How often the keywords stand in relevant and in other pages, and which of them help',
+  description: 'How often the keywords occur in relevant and in other pages, and which of them help',
 })
 export class KeywordSetStatisticsDto {
   @ApiField(ID)
@@ -101,7 +101,7 @@ export class KeywordSetStatisticsDto {
   @ApiField(Int)
   version: number;
 
-  @ApiField(SourceStatisticsDto, { description: 'Over the labelled examples that have text' })
+  @ApiField(SourceStatisticsDto, { description: 'Counts in the labelled examples that have text' })
   examples: SourceStatisticsDto;
 
   @ApiField(SessionStatisticsDto, { description: SESSION, nullable: true })
