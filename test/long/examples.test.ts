@@ -1,0 +1,87 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { mkdtempSync } from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { testFolder } from '../support/database.js';
+
+const run = promisify(execFile);
+const CLI = path.resolve('dist/cli/index.js');
+
+/** A program that runs until it is ended, once it has printed what `ready` looks for. */
+async function started(
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+  ready: RegExp,
+): Promise<{ child: ChildProcess; found: string }> {
+  const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  let out = '';
+  const found = await new Promise<string>((resolve, reject) => {
+    child.once('exit', (code) => reject(new Error(`${args.join(' ')} ended with ${String(code)}: ${out}`)));
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      out += text;
+      const match = ready.exec(out);
+      if (match !== null) resolve(match[1]);
+    });
+  });
+  return { child, found };
+}
+
+describe('the examples', () => {
+  const programs: ChildProcess[] = [];
+  let folder: string;
+  let web: string;
+  const env = (): NodeJS.ProcessEnv => ({
+    ...process.env,
+    NODE_OPTIONS: '',
+    CACHE_DIR: path.resolve('.cache/test'),
+    DATA_DIR: path.join(folder, 'data'),
+    LOG_FORMAT: 'json',
+  });
+
+  beforeAll(async () => {
+    folder = mkdtempSync(path.join(testFolder(), 'examples-'));
+    web = path.join(folder, 'web');
+    await run(process.execPath, ['examples/recorded-web/make-web.mjs', web]);
+  });
+  afterAll(async () => {
+    for (const child of programs.reverse()) {
+      const ended = new Promise((resolve) => child.once('exit', resolve));
+      child.kill('SIGINT');
+      await ended;
+    }
+  });
+
+  it('compare a policy of one’s own with others in the lab', async () => {
+    const file = (name: string): string => path.join(web, name);
+    const { stdout } = await run(
+      process.execPath,
+      [
+        ...[CLI, 'lab', '--warc', file('web.warc.gz'), '--labels', file('labels.tsv'), '--topic', file('topic.json')],
+        ...['--policy-module', 'examples/policy/fresh-sites-first.mjs', '--policies', 'fresh-sites-first,best-first'],
+        ...['--budget', '100', '--runs', '1', '--cache-dir', path.resolve('.cache/test'), '--quiet'],
+      ],
+      { env: env() },
+    );
+    const relevant = (name: string): number => Number(new RegExp(`^${name} +100 +([\\d.]+)`, 'm').exec(stdout)?.[1]);
+    expect(relevant('fresh-sites-first')).toBeGreaterThan(0);
+    expect(relevant('best-first')).toBeGreaterThan(relevant('fresh-sites-first'));
+  });
+
+  it('crawl a topic through REST', async () => {
+    const proxy = await started([CLI, 'web', path.join(web, 'web.warc.gz'), '--port', '0'], env(), /(http:\S+\d)/);
+    programs.push(proxy.child);
+    const service = await started(
+      [CLI, 'serve', '--port', '0'],
+      { ...env(), CRAWL_PROXY_URL: proxy.found },
+      /"url":"([^"]+)"[^\n]*"msg":"listening"/,
+    );
+    programs.push(service.child);
+    const { stdout } = await run(
+      process.execPath,
+      ['examples/api/crawl-a-topic.mjs', 'cheese,milk,cheddar', 'http://site0.example/,http://site3.example/', '60'],
+      { env: { ...env(), GLEANER_URL: service.found } },
+    );
+    expect(stdout.split('\n').length).toBeGreaterThan(10);
+    expect(stdout).toMatch(/^[01]\.\d\d http:\/\/site\d+\.example\//m);
+  });
+});
