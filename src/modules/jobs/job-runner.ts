@@ -1,4 +1,5 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { anySignal } from 'any-signal';
 import { ClaimLoop } from '../../platform/claims/index.js';
 import { APP_CONFIG, type AppConfig } from '../../platform/config/index.js';
 import { DatabaseEvents, databaseTrouble, JOBS_CHANNEL, retrying } from '../../platform/database/index.js';
@@ -130,7 +131,7 @@ export class JobRunner implements OnApplicationBootstrap, OnModuleDestroy {
       if (jobId === job.id || jobId === '') held.look();
     };
     this.#looks.add(look);
-    const signal = AbortSignal.any([lost.signal, cancelled.signal, this.#stopping.signal]);
+    const signal = anySignal([lost.signal, cancelled.signal, this.#stopping.signal]);
     try {
       // Stopped between the claim and here: a handler that only listens for the end would never hear of it.
       signal.throwIfAborted();
@@ -148,6 +149,7 @@ export class JobRunner implements OnApplicationBootstrap, OnModuleDestroy {
       if (!expected) this.#log.error({ err: error, jobId: job.id, kind: job.kind }, 'job failed');
       await this.#fail(job, expected ? error.message : UNEXPECTED);
     } finally {
+      signal.clear();
       this.#looks.delete(look);
       held.drop();
     }
