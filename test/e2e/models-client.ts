@@ -115,6 +115,9 @@ export const OTHER = [
 export const sentence = (words: readonly string[], i: number): string =>
   Array.from({ length: 40 }, (_, k) => words[(i * 7 + k * (1 + (i % 5))) % words.length]).join(' ');
 
+/** A model that is made at once, where it does not matter which. */
+export const QUICK = { kind: 'rules', config: { rule: { field: 'text', pattern: 'cheese|kept' } } };
+
 /** What tests of models ask for. */
 export interface ModelCalls {
   createTopic(keywords?: string[]): Promise<string>;

@@ -6,6 +6,7 @@ import {
   type Model,
   modelCalls,
   OTHER,
+  QUICK,
   REPORT_FIELDS,
   reportInGraphql,
   sentence,
@@ -125,7 +126,7 @@ describe('comparing models', () => {
   test('refuses what cannot be compared, naming the field', async () => {
     const {
       model: { id: modelId },
-    } = await train(await createTopic(), { kind: 'keyword-vectors' });
+    } = await train(await createTopic(), QUICK);
     expect((await api.rest('GET', `/models/compare?ids=${modelId}`)).body).toMatchObject({
       code: 'VALIDATION_FAILED',
       field: 'ids',

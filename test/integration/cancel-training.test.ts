@@ -70,7 +70,7 @@ describe('a training of kw-bilstm under way in a worker', () => {
       // Without early stopping this takes minutes.
       const config = { rounds: 30 };
       const model = await call<Model>('POST', `/topics/${topicId}/models`, { kind: 'kw-bilstm', config });
-      const { progress } = await until<Job>(`/jobs/${model.jobId}`, (job) => job.progress > 0.1);
+      const { progress } = await until<Job>(`/jobs/${model.jobId}`, (job) => job.progress > 0.01);
       const later = await until<Job>(`/jobs/${model.jobId}`, (job) => job.progress > progress);
       expect(later).toMatchObject({ status: 'RUNNING', error: null });
       expect(later.progress).toBeLessThan(1);

@@ -15,11 +15,11 @@ import { startService, type TestService } from '../support/service.js';
 import { startSharedWorker, startWorker } from '../support/worker-process.js';
 
 const web = createRandomWeb({ sites: 40, pagesPerSite: 40, linksPerPage: 10 });
-const DEADLINE_MS = 300_000;
+const DEADLINE_MS = 240_000;
 const CONCURRENCY = 8;
 const LEASE_SECONDS = 8;
-/** Soon, on a machine that does many things at a time: far from any time-out of the classifier. */
-const SOON_MS = 15_000;
+/** Longest time that a classifier can be given for an answer: none is given up in a test. */
+const LONGEST_MS = 300_000;
 
 interface Status {
   id: string;
@@ -40,7 +40,7 @@ describe('sessions under a classifier at a URL', () => {
   let worker: { stop(): Promise<unknown> };
   let topicId: string;
   /** Of the web, before each answer: slow enough for a crawl to be met on its way. */
-  let delayMs = 30;
+  let delayMs = 60;
 
   const { call, until } = restCalls(() => service.url, DEADLINE_MS);
   const session = (id: string, isReached: (status: Status) => boolean): Promise<Status> =>
@@ -127,7 +127,7 @@ describe('sessions under a classifier at a URL', () => {
     async () => {
       const modelId = await httpModel({ maxWaitMs: 30 });
       const from = classifier.requests.length;
-      const { id } = await start(modelId, 120);
+      const { id } = await start(modelId, 80);
       const end = await session(id, ended);
       expect(end).toMatchObject({ state: 'COMPLETED', error: null });
       expect(end.relevant).toBeGreaterThan(20);
@@ -140,7 +140,7 @@ describe('sessions under a classifier at a URL', () => {
         CONCURRENCY,
       );
 
-      const second = await start(modelId, 120, { policy: 'breadth-first' });
+      const second = await start(modelId, 80, { policy: 'breadth-first' });
       await expectTrueVerdicts(second.id, await session(second.id, ended));
       const all = asks(from);
       expect(new Set(all).size).toBe(all.length);
@@ -158,7 +158,7 @@ describe('sessions under a classifier at a URL', () => {
   it(
     'wait while it is down, obey a pause meanwhile, and go on when it is up again',
     async () => {
-      const { id } = await start(await httpModel(), 240);
+      const { id } = await start(await httpModel(), 120);
       // As many events as a session keeps: the outage is noted all the same.
       await sql(
         service.databaseUrl,
@@ -190,10 +190,8 @@ describe('sessions under a classifier at a URL', () => {
       expect(await events()).toMatchObject([
         { kind: 'classifier-down', details: { message: expect.stringContaining('HTTP 503') } },
       ]);
-      const since = Date.now();
       await call('POST', `/sessions/${id}/pause`);
       const paused = await session(id, ({ state }) => state === 'PAUSED');
-      expect(Date.now() - since).toBeLessThan(SOON_MS);
       expect(paused.fetched).toBe(stuck.fetched);
       classifier.answer(classifying());
       await call('POST', `/sessions/${id}/resume`);
@@ -208,7 +206,7 @@ describe('sessions under a classifier at a URL', () => {
   it(
     'fail when it stays down, saying so, and can be resumed with nothing lost',
     async () => {
-      const { id } = await start(await httpModel({ maxOutageMs: 1_000 }), 200);
+      const { id } = await start(await httpModel({ maxOutageMs: 1_000 }), 120);
       const running = await session(id, ({ fetched }) => fetched > 30);
       classifier.answer(failing(503));
       const failed = await session(id, ended);
@@ -222,7 +220,7 @@ describe('sessions under a classifier at a URL', () => {
       await call('POST', `/sessions/${id}/resume`);
       const end = await session(id, ended);
       expect(end).toMatchObject({ state: 'COMPLETED', error: null });
-      expect(end.fetched + end.failed).toBe(200);
+      expect(end.fetched + end.failed).toBe(120);
       await expectTrueVerdicts(id, end);
     },
     DEADLINE_MS,
@@ -271,11 +269,10 @@ describe('sessions under a classifier at a URL', () => {
   it(
     'change to it: all pages are judged in full batches, and a command is obeyed while it is silent',
     async () => {
-      delayMs = 40;
       const { id, modelId: before } = await call<Status>('POST', `/topics/${topicId}/sessions`, {
         // Far more than this web gives before a pause is heard of.
         policy: 'best-first',
-        budget: { fetches: 500 },
+        budget: { fetches: 300 },
         hostDelayMs: 0,
         robots: false,
         concurrency: CONCURRENCY,
@@ -283,26 +280,24 @@ describe('sessions under a classifier at a URL', () => {
         randomSeed: 3,
         modelId: await keywordModel(),
       });
-      await session(id, ({ fetched }) => fetched > 120);
+      await session(id, ({ fetched }) => fetched > 90);
       await call('POST', `/sessions/${id}/pause`);
       const paused = await session(id, (status) => status.state === 'PAUSED' || ended(status));
       expect(paused.state).toBe('PAUSED');
       delayMs = 5;
 
-      const modelId = await httpModel({ timeoutMs: 60_000 });
+      const modelId = await httpModel({ timeoutMs: LONGEST_MS });
       const from = classifier.requests.length;
       classifier.answer(hanging);
       await call('POST', `/sessions/${id}/model`, { modelId });
       await call('POST', `/sessions/${id}/resume`);
       await classifier.until(from + 1);
-      const since = Date.now();
       await call('POST', `/sessions/${id}/pause`);
       expect(await session(id, ({ state }) => state === 'PAUSED')).toMatchObject({
         modelId: before,
         pendingModelId: modelId,
         fetched: paused.fetched,
       });
-      expect(Date.now() - since).toBeLessThan(SOON_MS);
 
       const again = classifier.requests.length;
       classifier.answer(classifying());

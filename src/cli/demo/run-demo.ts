@@ -3,9 +3,9 @@ import { serveRecordedWeb } from '../../modules/recorded-web/index.js';
 import { requireCompleted, runSession, trained } from '../run-session.js';
 import { createScreen, percent, type Screen } from '../screen.js';
 import { ServiceClient, type ModelBody, type SessionInput, type TopicBody } from '../service-client.js';
-import { topDomains } from '../top-domains.js';
 import { withService } from '../with-service.js';
-import { comparison, domainTable, findWhy, nextSteps, whyLines, type DemoRun } from './demo-report.js';
+import { jsonReport, printReport } from './demo-output.js';
+import { nextSteps, type DemoRun } from './demo-report.js';
 import { demoTopic, type DemoTopic } from './demo-topic.js';
 import { trueHarvest } from './true-harvest.js';
 
@@ -152,42 +152,4 @@ async function prepare(
       `${model.kind} model, cross-validated precision ${percent(precision)}, recall ${percent(recall)} (${seconds(from)} s)\n`,
   );
   return { topic, model };
-}
-
-async function printReport(
-  client: ServiceClient,
-  wanted: DemoTopic,
-  runs: readonly DemoRun[],
-  screen: Screen,
-): Promise<void> {
-  const [first] = runs;
-  screen.line(
-    `\nPages about ${wanted.label}, judged by the trained model and by WordNet's own class ${wanted.class}:\n`,
-  );
-  screen.line(comparison(runs));
-  screen.line(`\nTop domains of ${first.session.policy}, asked by GraphQL:\n`);
-  screen.line(await domainTable(client, first.session));
-  const why = await findWhy(client, first);
-  if (why !== null) screen.line(`\n${whyLines(why).join('\n')}`);
-}
-
-async function jsonReport(
-  client: ServiceClient,
-  topic: TopicBody,
-  model: ModelBody,
-  runs: readonly DemoRun[],
-): Promise<object> {
-  const why = await findWhy(client, runs[0]);
-  return {
-    topicId: topic.id,
-    model: { id: model.id, kind: model.kind, metrics: model.metrics },
-    sessions: runs.map(({ session, truth: { pages, relevant, relevantDomains } }) => ({
-      ...session,
-      trueRelevant: relevant,
-      trueHarvestRate: pages === 0 ? null : relevant / pages,
-      trueRelevantDomains: relevantDomains,
-    })),
-    topDomains: await topDomains(client, runs[0].session.id),
-    why,
-  };
 }

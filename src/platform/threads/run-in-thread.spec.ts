@@ -1,5 +1,5 @@
 import { threadId } from 'node:worker_threads';
-import { runInThread, type ThreadTask } from './run-in-thread.js';
+import { IdleThreads, runInThread, type ThreadTask } from './run-in-thread.js';
 
 const inThread = <I, O>(source: string): ThreadTask<I, O> => ({
   url: `data:text/javascript,${encodeURIComponent(`import { threadId } from 'node:worker_threads'; export const task = { run: ${source} };`)}`,
@@ -67,6 +67,15 @@ describe('runInThread', () => {
     );
     expect(large).toBe(second);
     expect(await runInThread(where, null, never)).not.toBe(large);
+  });
+
+  it('gives no work to a thread that is being ended because it had none', async () => {
+    const idle = new IdleThreads(1);
+    const where = inThread<null, number>('() => threadId');
+    const first = await runInThread(where, null, never, undefined, idle);
+    // Timers of the same length fire in their order: its end has been asked for by then, and takes longer than that.
+    await new Promise((resolve) => setTimeout(resolve, 2));
+    expect(await runInThread(where, null, never, undefined, idle)).not.toBe(first);
   });
 
   it('runs what is not compiled where it is', async () => {

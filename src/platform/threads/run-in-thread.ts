@@ -38,34 +38,45 @@ const ENTRY = `
   });
 `;
 
-/** Threads without work, and what ends them. */
-const idle = new Map<Worker, NodeJS.Timeout>();
+/** Threads without work that wait for more. */
+export class IdleThreads {
+  /** Each with what ends it. */
+  readonly #waiting = new Map<Worker, NodeJS.Timeout>();
 
-function threadAtHand(): Worker {
-  const [kept] = idle;
-  if (kept !== undefined) {
-    const [thread, ending] = kept;
-    idle.delete(thread);
-    clearTimeout(ending);
-    thread.ref();
-    return thread;
+  /** @param idleMs how long a thread waits for work before it is ended */
+  constructor(private readonly idleMs: number) {}
+
+  take(): Worker {
+    const [kept] = this.#waiting;
+    if (kept !== undefined) {
+      const [thread] = kept;
+      this.#forget(thread);
+      thread.ref();
+      return thread;
+    }
+    const thread = new Worker(ENTRY, { eval: true, resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB } });
+    // One that dies while it waits for work concerns nobody.
+    return thread.on('error', () => undefined).once('exit', () => this.#forget(thread));
   }
-  const thread = new Worker(ENTRY, { eval: true, resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB } });
-  // One that dies while it waits for work concerns nobody.
-  thread
-    .on('error', () => undefined)
-    .once('exit', () => {
-      clearTimeout(idle.get(thread));
-      idle.delete(thread);
-    });
-  return thread;
+
+  /** For the next task; the process may end all the same. */
+  keep(thread: Worker): void {
+    thread.unref();
+    const end = (): void => {
+      // At once and not when it has exited, which takes a while on a busy machine: work given to it meanwhile would be lost.
+      this.#forget(thread);
+      void thread.terminate();
+    };
+    this.#waiting.set(thread, setTimeout(end, this.idleMs).unref());
+  }
+
+  #forget(thread: Worker): void {
+    clearTimeout(this.#waiting.get(thread));
+    this.#waiting.delete(thread);
+  }
 }
 
-/** For the next task; the process may end all the same. */
-function keep(thread: Worker): void {
-  thread.unref();
-  idle.set(thread, setTimeout(() => void thread.terminate(), IDLE_MS).unref());
-}
+const idleThreads = new IdleThreads(IDLE_MS);
 
 /**
  * Runs a task in a thread of its own, so that crawls and leases go on meanwhile.
@@ -80,8 +91,9 @@ export async function runInThread<Input, Output>(
   input: Input,
   signal: AbortSignal,
   progress: (share: number) => void = () => undefined,
+  idle = idleThreads,
 ): Promise<Output> {
-  return turns.run(() => compute(task, input, signal, progress), signal);
+  return turns.run(() => compute(task, input, signal, progress, idle), signal);
 }
 
 async function compute<Input, Output>(
@@ -89,10 +101,11 @@ async function compute<Input, Output>(
   input: Input,
   signal: AbortSignal,
   progress: (share: number) => void,
+  idle: IdleThreads,
 ): Promise<Output> {
   if (task.url.endsWith('.ts')) return task.run(input, progress);
   signal.throwIfAborted();
-  const thread = threadAtHand();
+  const thread = idle.take();
   const stop = (): void => void thread.terminate();
   signal.addEventListener('abort', stop, { once: true });
   let mayStay = false;
@@ -102,7 +115,7 @@ async function compute<Input, Output>(
     return output;
   } finally {
     signal.removeEventListener('abort', stop);
-    if (mayStay) keep(thread);
+    if (mayStay) idle.keep(thread);
     else await thread.terminate();
   }
 }

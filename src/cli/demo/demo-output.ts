@@ -1,0 +1,45 @@
+import type { Screen } from '../screen.js';
+import type { ModelBody, ServiceClient, TopicBody } from '../service-client.js';
+import { topDomains } from '../top-domains.js';
+import { comparison, domainTable, findWhy, whyLines, type DemoRun } from './demo-report.js';
+import type { DemoTopic } from './demo-topic.js';
+
+/** Shows what the policies found, as tables. */
+export async function printReport(
+  client: ServiceClient,
+  wanted: DemoTopic,
+  runs: readonly DemoRun[],
+  screen: Screen,
+): Promise<void> {
+  const [first] = runs;
+  screen.line(
+    `\nPages about ${wanted.label}, judged by the trained model and by WordNet's own class ${wanted.class}:\n`,
+  );
+  screen.line(comparison(runs));
+  screen.line(`\nTop domains of ${first.session.policy}, asked by GraphQL:\n`);
+  screen.line(await domainTable(client, first.session));
+  const why = await findWhy(client, first);
+  if (why !== null) screen.line(`\n${whyLines(why).join('\n')}`);
+}
+
+/** The same, and more, as one object. */
+export async function jsonReport(
+  client: ServiceClient,
+  topic: TopicBody,
+  model: ModelBody,
+  runs: readonly DemoRun[],
+): Promise<object> {
+  const why = await findWhy(client, runs[0]);
+  return {
+    topicId: topic.id,
+    model: { id: model.id, kind: model.kind, metrics: model.metrics },
+    sessions: runs.map(({ session, truth: { pages, relevant, relevantDomains } }) => ({
+      ...session,
+      trueRelevant: relevant,
+      trueHarvestRate: pages === 0 ? null : relevant / pages,
+      trueRelevantDomains: relevantDomains,
+    })),
+    topDomains: await topDomains(client, runs[0].session.id),
+    why,
+  };
+}

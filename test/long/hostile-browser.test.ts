@@ -1,0 +1,3 @@
+import { describeHostilePages } from '../support/hostile-browser.js';
+
+describeHostilePages({ all: true });

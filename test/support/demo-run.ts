@@ -1,0 +1,123 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+const cli = path.resolve('dist/cli/index.js');
+/** A model that is trained in no time, where it does not matter which. */
+const QUICK = 'naive-bayes';
+
+interface SessionReport {
+  readonly policy: string;
+  readonly state: string;
+  readonly stateReason: string;
+  readonly fetched: number;
+  readonly failed: number;
+  readonly trueHarvestRate: number;
+  readonly trueRelevantDomains: number;
+}
+
+/** What a run of the command line said, and how it ended. */
+export interface Ended {
+  readonly code: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** Runs the compiled command line to its end. @param onStderr told all that it has said so far, each time it says more */
+export function gleaner(
+  args: readonly string[],
+  onStderr: (text: string, interrupt: () => void) => void = () => undefined,
+): Promise<Ended> {
+  // The prepared word vectors of the other tests are used, or made for them.
+  const env = { ...process.env, CACHE_DIR: path.resolve('.cache/test') };
+  const child = spawn(process.execPath, [cli, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let out = '';
+  let err = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (out += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    err += text;
+    onStderr(err, () => child.kill('SIGINT'));
+  });
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code) => resolve({ code, out, err }));
+  });
+}
+
+/** How much a demo goes through in a test. */
+export interface DemoCase {
+  /** Fetches of each policy. */
+  readonly budget: number;
+  /** By how much the share of relevant pages of `tres` exceeds that of `breadth-first`, at least. */
+  readonly margin: number;
+  /** Whether the demo is run to its end a second time, which takes its whole start again. */
+  readonly completesAgain: boolean;
+}
+
+/** Defines the tests of `gleaner demo`, all on one data folder. */
+export const describeDemo = ({ budget, margin, completesAgain }: DemoCase): void =>
+  describe('gleaner demo', () => {
+    let data: string;
+    beforeAll(() => {
+      if (!existsSync(cli)) throw new Error(`${cli} is missing: npm run build makes it`);
+      data = mkdtempSync(path.join(tmpdir(), 'gleaner-demo-'));
+    });
+    afterAll(() => rmSync(data, { recursive: true, force: true }));
+
+    it('crawls the demo web through the service and reports what WordNet says of it', async () => {
+      const policies = ['tres', 'breadth-first'];
+      const run = await gleaner([
+        'demo',
+        '--budget',
+        `${budget}`,
+        '--policies',
+        `${policies}`,
+        '--data',
+        data,
+        '--json',
+      ]);
+      expect([run.code, run.err]).toEqual([0, expect.stringContaining('Stopping the service')]);
+      const report = JSON.parse(run.out);
+      expect(report.model.kind).toBe('ensemble');
+      const sessions: readonly SessionReport[] = report.sessions;
+      expect(sessions.map((session) => session.policy)).toEqual(policies);
+      for (const session of sessions) {
+        expect([session.state, session.stateReason]).toEqual(['COMPLETED', 'BUDGET']);
+        expect(session.fetched + session.failed).toBe(budget);
+        expect(session.trueRelevantDomains).toBeGreaterThan(0);
+      }
+      const [tres, breadthFirst] = sessions;
+      expect(tres.trueHarvestRate).toBeGreaterThan(breadthFirst.trueHarvestRate + margin);
+      expect(report.topDomains.length).toBeGreaterThan(0);
+      expect(report.topDomains[0].relevant).toBeGreaterThanOrEqual(
+        report.topDomains[report.topDomains.length - 1].relevant,
+      );
+    }, 300_000);
+
+    if (completesAgain)
+      it('runs again on the same folder, and shows tables', async () => {
+        const args = ['--budget', '30', '--policies', 'breadth-first', '--model', QUICK, '--data', data];
+        const run = await gleaner(['demo', ...args]);
+        expect([run.code, run.err]).toEqual([0, expect.stringContaining('Done in')]);
+        expect(run.out).toMatch(/breadth-first +\d+ +[\d.]+% +[\d.]+%/);
+        expect(run.out).toContain('Top domains of breadth-first');
+      }, 300_000);
+
+    it('starts again on the same folder, ends in order on Ctrl-C in the middle of a crawl, and leaves nothing running', async () => {
+      let asked = false;
+      const args = ['--budget', '1000', '--policies', 'random', '--model', QUICK, '--delay', '200', '--data', data];
+      const run = await gleaner(['demo', ...args], (text, interrupt) => {
+        if (asked || !/random: \d+ of 1000 pages/.test(text)) return;
+        asked = true;
+        interrupt();
+      });
+      expect([run.code, run.err]).toEqual([130, expect.stringContaining('gleaner: interrupted')]);
+      expect(run.out).toBe('');
+      const pids = [...readFileSync(path.join(data, 'service.log'), 'utf8').matchAll(/"pid":(\d+)/g)].map((match) =>
+        Number(match[1]),
+      );
+      expect(pids.length).toBeGreaterThan(0);
+      for (const pid of new Set(pids)) expect(() => process.kill(pid, 0)).toThrow('ESRCH');
+    }, 300_000);
+  });

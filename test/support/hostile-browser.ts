@@ -1,0 +1,379 @@
+import { readdir } from 'node:fs/promises';
+import { createSocket } from 'node:dgram';
+import { createServer, type AddressInfo } from 'node:net';
+import type { FetchOutcome, FetchSettings, Fetcher } from '../../src/engine/ports.js';
+import { createFetcher, UNPACED } from '../../src/modules/fetching/index.js';
+import {
+  browserPids,
+  cacheDir,
+  lookupLoopback,
+  never,
+  pageOf,
+  peakBytes,
+  settings,
+  startPageSite,
+  type PageSite,
+} from '../browser/support.js';
+
+/** Pages that attack the browser or its host. Each is on a host of its own; after each the next page must render as ever. */
+
+const inScript = (script: string): string => `<!DOCTYPE html><p id=p>as sent</p><script>${script}</script>`;
+const done = 'p.textContent = "done"; p.className = "x";';
+/** Read or given up: which depends on how fast the machine is. */
+const IN_TIME: unknown = expect.stringMatching(/^(?:page|timeout|render-failed)$/);
+
+const pages: Record<string, string> = {
+  '/plain': inScript(done),
+  // Loops that never give the browser a moment.
+  '/alerts': inScript('for (;;) alert(1)'),
+  '/microtasks': inScript('(function again() { Promise.resolve().then(again) })()'),
+  '/regex': inScript('/^(a+)+$/.test("a".repeat(40) + "b")'),
+  '/write': inScript('for (;;) document.write("<p>more</p>")'),
+  // Loops that do.
+  '/dialogs': inScript(`${done} setInterval(() => { alert(1); confirm(2); prompt(3); print() }, 1)`),
+  '/timers': inScript(
+    `${done} for (let i = 0; i < 2000; i++) setInterval(() => i, 0); (function frame() { requestAnimationFrame(frame) })()`,
+  ),
+  '/dom': inScript(
+    `${done} setInterval(() => { for (let i = 0; i < 2000; i++) document.body.append(document.createElement("div")) }, 0)`,
+  ),
+  '/text': inScript(`${done} let t = "x".repeat(1e5); setInterval(() => { document.body.append(t) }, 0)`),
+  '/deep': inScript(
+    'let at = document.body; for (let i = 0; i < 20000; i++) at = at.appendChild(document.createElement("div"));' +
+      done,
+  ),
+  '/console': inScript(
+    `${done} const long = "x".repeat(1e4); setInterval(() => { for (let i = 0; i < 5000; i++) console.log(long, window) }, 0)`,
+  ),
+  '/messages': inScript(
+    `${done} onmessage = (e) => postMessage(e.data, "*"); for (let i = 0; i < 1000; i++) postMessage("x".repeat(1e4), "*")`,
+  ),
+  '/history': inScript(
+    `${done} setInterval(() => { for (let i = 0; i < 100; i++) history.pushState(0, "", "/h" + Math.random()) }, 0); setInterval(() => { location.hash = Math.random() }, 1)`,
+  ),
+  '/reload': inScript(`${done} setTimeout(() => location.reload(), 0)`),
+  // Memory that no heap limit counts.
+  '/buffers': inScript(
+    'const all = []; setInterval(() => all.push(new Uint8Array(1 << 26).fill(1)), 5); fetch("/silent")',
+  ),
+  '/heap': inScript('const all = []; for (;;) all.push(new Array(1e6).fill(0.5))'),
+  // Many of everything.
+  '/frames': inScript(
+    `for (let i = 0; i < 2000; i++) document.body.append(Object.assign(document.createElement("iframe"), { src: "/frame?" + i }));${done}`,
+  ),
+  '/blank-frames': inScript(
+    `const more = () => { for (let i = 0; i < 500; i++) document.body.append(document.createElement("iframe")) }; setInterval(more, 0); ${done}`,
+  ),
+  '/requests': inScript(
+    `${done} let ended = 0; for (let i = 0; i < 600; i++) fetch("/many?" + i).catch(() => 0).then(() => { if (++ended === 20) p.className = "many" })`,
+  ),
+  '/flood': inScript(`${done} for (let i = 0; i < 2000; i++) fetch("/flood?" + i).catch(() => 0)`),
+  '/few-frames': inScript(
+    `for (let i = 0; i < 100; i++) document.body.append(Object.assign(document.createElement("iframe"), { src: "/frame?" + i }));${done}`,
+  ),
+  '/sockets': inScript(`${done} for (let i = 0; i < 1000; i++) new WebSocket("ws://" + location.host + "/ws?" + i)`),
+  '/endless': inScript(`${done} fetch("/endless-body").then((r) => r.text())`),
+  '/popups':
+    inScript(`${done} const a = Object.assign(document.createElement("a"), { href: "/popup", target: "_blank" }); document.body.append(a);
+    for (let i = 0; i < 50; i++) { window.open("/popup?" + i); a.click(); Window.prototype.open?.call(window, "/popup"); }
+    const f = document.body.appendChild(document.createElement("iframe")); f.contentWindow.open("/popup?frame")`),
+  '/workers': inScript(`const url = URL.createObjectURL(new Blob(["for (;;) console.log('x')"])); const says = [];
+    const made = (what, make) => { try { const w = make(); w.onerror = () => { says.push(what); p.textContent = says.join() } } catch { says.push(what); p.textContent = says.join() } };
+    made("blob", () => new Worker(url)); made("file", () => new Worker("/worker.js")); made("shared", () => new SharedWorker("/worker.js"))`),
+  '/service-worker':
+    inScript(`const says = []; const tries = [navigator.serviceWorker.register("/sw.js"), ServiceWorkerContainer.prototype.register.call(navigator.serviceWorker, "/sw.js")];
+    Promise.allSettled(tries).then(() => navigator.serviceWorker.getRegistrations()).then((all) => { p.textContent = "registered " + all.length })`),
+  '/sw.js': 'self.addEventListener("fetch", (event) => event.respondWith(new Response("taken over")))',
+  // Ways out of the page.
+  '/leave-file': inScript(
+    `${done} location.href = "file:///etc/passwd"; setTimeout(() => { location.href = "view-source:file:///etc/passwd" }, 20)`,
+  ),
+  '/leave-data': inScript(`${done} location.href = "data:text/html,<p>taken"`),
+  '/leave-script': inScript(`${done} location.href = "javascript:'<p>by javascript'"`),
+  '/leave-internal': inScript(
+    `${done} location.href = "chrome://crash"; setTimeout(() => { location.href = "chrome://version" }, 20)`,
+  ),
+  '/leave-blob': inScript(`${done} location.href = URL.createObjectURL(new Blob(["<p>taken"], { type: "text/html" }))`),
+  '/leave-refresh': `<meta http-equiv=refresh content="0;url=file:///etc/passwd"><p id=p class=x>done</p>`,
+  '/leave-blank': inScript('location.href = "about:blank"'),
+  '/read-file':
+    inScript(`const tries = [fetch("file:///etc/passwd"), new Promise((ok, no) => { const x = new XMLHttpRequest(); x.onload = ok; x.onerror = no; x.open("GET", "file:///etc/passwd"); x.send() })];
+    Promise.allSettled(tries).then((all) => { p.textContent = all.map((one) => one.status).join() });
+    document.body.append(Object.assign(document.createElement("iframe"), { src: "file:///etc/passwd" }), Object.assign(document.createElement("object"), { data: "file:///etc/passwd" }))`),
+  '/post': `<p id=p class=x>done</p><form id=f method=post action="/posted"><input name=a value=1></form><script>f.submit()</script>`,
+  '/unload': inScript(
+    `${done} onbeforeunload = (e) => { e.preventDefault(); return e.returnValue = "stay" }; onunload = onpagehide = () => { for (;;); }`,
+  ),
+  '/prerender': `${inScript(done)}<script type=speculationrules>{"prerender":[{"source":"list","urls":["/ahead"],"eagerness":"immediate"}]}</script>`,
+  // Questions to a user.
+  '/permissions':
+    inScript(`for (const ask of [() => navigator.geolocation.getCurrentPosition(() => 0, () => 0), () => Notification.requestPermission(),
+    () => navigator.mediaDevices.getUserMedia({ audio: true }), () => navigator.clipboard.readText(), () => document.documentElement.requestFullscreen()])
+    try { Promise.resolve(ask()).catch(() => 0) } catch { }
+    ${done}`),
+  '/auth': inScript('fetch("/secret").then((r) => { p.textContent = "status " + r.status })'),
+};
+
+let site: PageSite;
+let fetcher: Fetcher;
+let endlessBytes = 0;
+const credentials: (string | undefined)[] = [];
+const asPage = (name: string): string => name.replace(/^\//, '');
+const ask = (
+  path: string,
+  changes: Partial<FetchSettings> = {},
+  host = `${asPage(path)}.test`,
+): Promise<FetchOutcome> =>
+  fetcher.fetch({ url: site.url(path, host), settings: { ...settings, timeoutMs: 10_000, ...changes } }, never);
+/** The page is left open for so long after it has loaded. */
+const lookedAt = (ms: number): Partial<FetchSettings> => ({
+  rendering: { ...settings.rendering, wait: { until: 'time', ms } },
+});
+const requestsFor = (start: string): string[] => site.requests.filter((path) => path.startsWith(start));
+
+/** Defines the tests. @param all whether with every page there is, or one of each kind */
+export const describeHostilePages = ({ all }: { readonly all: boolean }): void =>
+  describe('hostile pages', () => {
+    const some = (kinds: readonly string[], more: readonly string[]): readonly string[] =>
+      all ? [...kinds, ...more] : kinds;
+    beforeAll(async () => {
+      site = await startPageSite({
+        ...pages,
+        '/silent': () => undefined,
+        '/endless-body': (_request, response) => {
+          const chunk = Buffer.alloc(256 * 1024, 'x');
+          const write = (): void => {
+            do endlessBytes += chunk.length;
+            while (!response.destroyed && response.write(chunk));
+          };
+          response.on('drain', write);
+          write();
+        },
+        '/secret': (request, response) => {
+          credentials.push(request.headers.authorization);
+          response.writeHead(401, { 'www-authenticate': 'Basic realm="secret"' }).end();
+        },
+        '/download': (_request, response) =>
+          response
+            .writeHead(200, { 'content-type': 'text/html', 'content-disposition': 'attachment; filename=x.html' })
+            .end('<p>a file'),
+      });
+      fetcher = createFetcher({
+        allowPrivateNetworks: true,
+        chromium: { cacheDir, sandbox: 'auto' },
+        warn: () => undefined,
+        lookup: lookupLoopback,
+        pace: UNPACED,
+      });
+      expect(await ask('/plain')).toMatchObject({ kind: 'page', rendered: true });
+    });
+    afterAll(async () => {
+      await fetcher.close();
+      await site.close();
+    });
+    // Whatever a page did, the browser serves the next one.
+    afterEach(async () => {
+      expect(pageOf(await ask('/plain')).html).toContain('>done</p>');
+    });
+
+    describe('pages that never pause', () => {
+      it.each(some(['/microtasks', '/write'], ['/alerts', '/regex', '/deep']))(
+        '%s is given up in time',
+        async (path) => {
+          expect(await ask(path, { timeoutMs: 1_000 })).toMatchObject({
+            kind: expect.stringMatching(/^(?:timeout|render-failed)$/),
+          });
+        },
+      );
+
+      // The browser hangs with it, and takes its time to be given up.
+      if (all)
+        it('gives up one that moves its own history for ever, or reads it', async () => {
+          expect(await ask('/history', { timeoutMs: 500 })).toMatchObject({ kind: IN_TIME });
+        });
+
+      it.each(some(['/dialogs', '/text', '/console', '/reload'], ['/timers', '/dom', '/messages']))(
+        '%s is read all the same',
+        async (path) => {
+          const heap = process.memoryUsage().rss;
+          const page = pageOf(await ask(path, { timeoutMs: 8_000 }));
+          expect(page.html).toContain('done');
+          expect(page.html.length).toBeLessThanOrEqual(settings.maxBytes);
+          expect(process.memoryUsage().rss - heap).toBeLessThan(400 * 1024 * 1024);
+        },
+      );
+    });
+
+    describe('pages that take everything', () => {
+      // On a slow machine a page that takes a little at a time is read, and left, before it has taken much.
+      it.each([
+        ['/buffers', /^(?:timeout|render-failed|page)$/],
+        ['/heap', /^(?:timeout|render-failed)$/],
+      ])('%s is ended before the machine is', async (path, kinds) => {
+        const peaks = new Map<number, number>();
+        const look = async (): Promise<void> => {
+          for (const pid of await browserPids()) peaks.set(pid, Math.max(peaks.get(pid) ?? 0, await peakBytes(pid)));
+        };
+        const watch = setInterval(() => void look(), 100);
+        try {
+          expect(await ask(path, { timeoutMs: 25_000 })).toMatchObject({ kind: expect.stringMatching(kinds) });
+        } finally {
+          clearInterval(watch);
+        }
+        // The limit is 1 GiB, looked at four times a second.
+        expect(Math.max(0, ...peaks.values())).toBeLessThan(3 * 1024 * 1024 * 1024);
+      });
+
+      it('loads no frames, however many', async () => {
+        expect(pageOf(await ask('/few-frames')).html).toContain('>done</p>');
+        for (const path of some(['/blank-frames'], ['/frames']))
+          expect(await ask(path, { timeoutMs: 500 })).toMatchObject({ kind: IN_TIME });
+        expect(requestsFor('/frame?')).toEqual([]);
+        expect((await browserPids()).length).toBeLessThan(20);
+      });
+
+      it('makes so many requests and connections, and no more', async () => {
+        const rendering = { ...settings.rendering, wait: { until: 'selector', selector: '.many' } as const };
+        expect(pageOf(await ask('/requests', { rendering })).html).toContain('>done</p>');
+        expect(requestsFor('/many?').length).toBeGreaterThan(10);
+        expect(requestsFor('/many?').length).toBeLessThanOrEqual(400);
+        if (all) expect(await ask('/flood', { timeoutMs: 1_500 })).toMatchObject({ kind: IN_TIME });
+        expect(requestsFor('/flood?').length).toBeLessThanOrEqual(400);
+        expect(pageOf(await ask('/sockets')).html).toContain('>done</p>');
+        expect(requestsFor('/ws?').length).toBeLessThanOrEqual(400);
+      });
+
+      it('reads so many bytes of an endless answer, and no more', async () => {
+        expect(pageOf(await ask('/endless')).html).toContain('>done</p>');
+        expect(endlessBytes).toBeGreaterThan(1024 * 1024);
+        expect(endlessBytes).toBeLessThan(40 * 1024 * 1024);
+      });
+
+      it('opens no windows', async () => {
+        // Looked at for a while, in which windows would open.
+        expect(pageOf(await ask('/popups', lookedAt(400))).html).toContain('done');
+        expect(site.requests.filter((path) => /^\/popup(?:\?|$)/.test(path))).toEqual([]);
+      });
+
+      it('has no workers, and no service workers that outlive it', async () => {
+        expect(pageOf(await ask('/workers')).html).toMatch(
+          /<p id="p">(?:blob|file|shared)(?:,(?:blob|file|shared)){2}<\/p>/,
+        );
+        // Loopback counts as a secure origin, where service workers are possible.
+        expect(pageOf(await ask('/service-worker', {}, '127.0.0.1')).html).toContain('registered 0');
+        expect(pageOf(await ask('/plain', {}, '127.0.0.1')).html).toContain('>done</p>');
+        expect([...requestsFor('/worker.js'), ...requestsFor('/sw.js')]).toEqual([]);
+      });
+    });
+
+    describe('pages that lead elsewhere', () => {
+      it.each(some(['/leave-file', '/post'], ['/leave-data', '/leave-internal', '/leave-refresh']))(
+        '%s stays what it was',
+        async (path) => {
+          const page = pageOf(await ask(path, lookedAt(100)));
+          expect(page).toMatchObject({ finalUrl: site.url(path, `${asPage(path)}.test`), redirects: [] });
+          expect(page.html).toContain('class="x">done</p>');
+          expect(requestsFor('/posted')).toEqual([]);
+        },
+      );
+
+      it('may replace itself by what a script says; what is no page of the web is none', async () => {
+        expect(pageOf(await ask('/leave-script')).html).not.toContain('root:');
+        for (const path of ['/leave-blank', '/leave-blob'])
+          expect(await ask(path)).toMatchObject({ kind: 'render-failed' });
+      });
+
+      it('reads no files', async () => {
+        const page = pageOf(await ask('/read-file'));
+        expect(page.html).toContain('>rejected,rejected</p>');
+        expect(page.html).not.toContain('root:');
+      });
+
+      it('saves no downloads', async () => {
+        const before = await readdir(cacheDir);
+        expect(await ask('/download')).toMatchObject({ kind: 'page' });
+        expect(await readdir(cacheDir)).toEqual(before);
+      });
+
+      it('cannot hold the tab by asking to stay', async () => {
+        expect(pageOf(await ask('/unload')).html).toContain('>done</p>');
+        expect(pageOf(await ask('/plain', {}, 'unload.test')).html).toContain('>done</p>');
+      });
+
+      it('renders no pages ahead', async () => {
+        expect(pageOf(await ask('/prerender', lookedAt(500))).html).toContain('>done</p>');
+        expect(requestsFor('/ahead')).toEqual([]);
+      });
+
+      it('asks nobody for permission or passwords', async () => {
+        expect(pageOf(await ask('/permissions')).html).toContain('>done</p>');
+        expect(pageOf(await ask('/auth')).html).toContain('status 401');
+        expect(credentials).toEqual([undefined]);
+      });
+    });
+
+    describe('private networks', () => {
+      it('are reached by no element, protocol or hint', async () => {
+        // Whatever connects, by TCP or UDP, is counted: nothing may.
+        let connections = 0;
+        const target = createServer((socket) => {
+          connections++;
+          socket.destroy();
+        });
+        await new Promise<void>((resolve) => target.listen(0, '127.0.0.1', resolve));
+        const { port } = target.address() as AddressInfo;
+        const udp = createSocket('udp4', () => {
+          connections++;
+        });
+        await new Promise<void>((resolve) => udp.bind(port, '127.0.0.1', resolve));
+        const to = (scheme: string, host = '127.0.0.1'): string => `${scheme}://${host}:${port}/`;
+        const asked: string[] = [];
+        const proxy = await startPageSite({
+          '/': (request, response) => {
+            asked.push(request.url ?? '');
+            response.writeHead(200, { 'content-type': 'text/html' }).end(`<head>
+          <link rel=dns-prefetch href="${to('http')}"><link rel=preconnect href="${to('http')}"><link rel=preconnect href="${to('https')}" crossorigin>
+          <link rel=prefetch href="${to('http')}"><link rel=preload as=script href="${to('http')}"><link rel=modulepreload href="${to('http')}"><link rel=stylesheet href="${to('http')}">
+          <link rel=manifest href="${to('http')}"><link rel=icon href="${to('http')}"><base href="http://public.example/"></head><body background="${to('http')}">
+          <img src="${to('http')}"><video src="${to('http')}" autoplay muted></video><audio src="${to('http')}" preload=auto></audio><embed src="${to('http')}"><object data="${to('http')}"></object>
+          <iframe src="${to('http')}"></iframe><input type=image src="${to('http')}"><svg><image href="${to('http')}"/><use href="${to('http')}#x"/></svg><p id=p>0</p>
+          <a id=ping href="#" ping="${to('http')}">x</a><form id=form action="${to('http')}" target=_blank><input name=x></form>
+          <style>@import "${to('http')}"; @font-face { font-family: f; src: url("${to('http')}") } body { font-family: f; cursor: url("${to('http')}"), auto }</style>
+          <script>
+            const attempt = (what) => { try { Promise.resolve(what()).catch(() => 0) } catch { } };
+            for (const host of ["127.0.0.1", "localhost", "[::1]", "127.1", "2130706433", "0x7f.1", "0.0.0.0", "[::ffff:127.0.0.1]", "169.254.169.254", "a.localhost"]) for (const scheme of ["http", "https"])
+              attempt(() => fetch(scheme + "://" + host + ":${port}/", { mode: "no-cors" }));
+            attempt(() => new WebSocket("${to('ws')}")); attempt(() => new WebSocket("${to('wss')}")); attempt(() => new EventSource("${to('http')}"));
+            attempt(() => navigator.sendBeacon("${to('http')}", "x")); attempt(() => new WebTransport("${to('https')}").ready); attempt(() => new Worker("${to('http')}"));
+            attempt(() => import("${to('http')}")); attempt(() => ping.click()); attempt(() => form.submit()); attempt(() => window.open("${to('http')}"));
+            attempt(async () => { const c = new RTCPeerConnection({ iceServers: [{ urls: "stun:127.0.0.1:${port}" }, { urls: "turn:127.0.0.1:${port}?transport=tcp", username: "u", credential: "c" }] });
+              c.createDataChannel("x"); await c.setLocalDescription(await c.createOffer()); });
+            attempt(() => new PerformanceObserver(() => 0)); setTimeout(() => { p.textContent = "done" }, 1000);
+          </script>`);
+          },
+        });
+        const guarded = createFetcher({
+          allowPrivateNetworks: false,
+          proxyUrl: proxy.origin,
+          chromium: { cacheDir, sandbox: 'auto' },
+          warn: () => undefined,
+          pace: UNPACED,
+        });
+        try {
+          const rendering = { ...settings.rendering, wait: { until: 'time', ms: 1_500 } as const };
+          expect(
+            pageOf(await guarded.fetch({ url: 'http://public.example/', settings: { ...settings, rendering } }, never))
+              .html,
+          ).toContain('>done</p>');
+        } finally {
+          await guarded.close();
+          await proxy.close();
+          await new Promise((resolve) => target.close(resolve));
+          await new Promise<void>((resolve) => udp.close(resolve));
+        }
+        expect(connections).toBe(0);
+        expect(asked).toEqual(['http://public.example/']);
+        expect(proxy.requests.filter((url) => !url.startsWith('http://public.example/'))).toEqual([]);
+      });
+    });
+  });
