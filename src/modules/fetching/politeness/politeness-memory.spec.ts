@@ -14,6 +14,7 @@ class WatchedStore extends VolatilePolitenessStore implements PolitenessStore {
   readonly hostWrites: (readonly HostChange[])[] = [];
   readonly robotsWrites: (readonly StoredRobots[])[] = [];
   reads = 0;
+  attempts = 0;
   broken = false;
 
   override async loadHost(host: string, now: number): ReturnType<PolitenessStore['loadHost']> {
@@ -23,6 +24,7 @@ class WatchedStore extends VolatilePolitenessStore implements PolitenessStore {
   }
 
   override async saveHosts(changes: readonly HostChange[], now: number): Promise<void> {
+    this.attempts++;
     if (this.broken) throw new Error('out of order');
     this.hostWrites.push(changes);
     await super.saveHosts(changes, now);
@@ -74,9 +76,7 @@ it('keeps what could not be written, tells of it once, and leaves a broken store
   for (const host of ['a', 'b', 'c']) expect(await memory.recallHost(host)).toBeNull();
   expect(store.reads).toBe(1);
   memory.keepHost('a', { ...FRESH_PACE, failures: 3 });
-  await new Promise((resolve) => {
-    setTimeout(resolve, 1_200);
-  });
+  while (store.attempts === 0) await new Promise((resolve) => setTimeout(resolve, 10));
   expect(await memory.recallHost('a')).toMatchObject({ failures: 3 });
   expect(warnings).toHaveLength(1);
   store.broken = false;
