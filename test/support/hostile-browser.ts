@@ -226,7 +226,8 @@ export const describeHostilePages = ({ all }: { readonly all: boolean }): void =
 
       it('loads no frames, however many', async () => {
         expect(pageOf(await ask('/few-frames')).html).toContain('>done</p>');
-        for (const path of some(['/blank-frames'], ['/frames']))
+        // The browser and its driver are busy with these for many seconds.
+        for (const path of some([], ['/frames', '/blank-frames']))
           expect(await ask(path, { timeoutMs: 500 })).toMatchObject({ kind: IN_TIME });
         expect(requestsFor('/frame?')).toEqual([]);
         expect((await browserPids()).length).toBeLessThan(20);
