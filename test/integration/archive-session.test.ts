@@ -7,7 +7,7 @@ import { PLAIN_FETCH } from '../../src/engine/ports.js';
 import { createRecordedFetcher, openRecordedWeb } from '../../src/modules/recorded-web/index.js';
 import { createRandomWeb, serveRandomWeb } from '../support/random-web.js';
 import { startService, type TestService } from '../support/service.js';
-import { startWorker, type WorkerProcess } from '../support/worker-process.js';
+import { startSharedWorker, startWorker, type WorkerProcess } from '../support/worker-process.js';
 
 const web = createRandomWeb({ sites: 30, pagesPerSite: 40, linksPerPage: 8 });
 const DEADLINE_MS = 90_000;
@@ -29,7 +29,8 @@ describe('a session that keeps an archive', () => {
   let service: TestService;
   let server: Awaited<ReturnType<typeof serveRandomWeb>>;
   let root: string;
-  const workers: WorkerProcess[] = [];
+  let doomed: WorkerProcess | undefined;
+  let heir: Awaited<ReturnType<typeof startSharedWorker>> | undefined;
 
   beforeAll(async () => {
     root = await mkdtemp(join(tmpdir(), 'gleaner-archive-'));
@@ -37,23 +38,20 @@ describe('a session that keeps an archive', () => {
     service = await startService({ ARCHIVE_DIR: root });
   }, DEADLINE_MS);
   afterAll(async () => {
-    for (const worker of workers) await worker.kill();
+    await doomed?.kill();
+    await heir?.stop();
     await service.stop();
     await server.close();
     await rm(root, { recursive: true, force: true });
   }, DEADLINE_MS);
 
-  const spawnWorker = (): WorkerProcess => {
-    const worker = startWorker({
-      DATABASE_URL: service.databaseUrl,
-      CRAWL_PROXY_URL: `http://127.0.0.1:${server.port}`,
-      COMMIT_INTERVAL_MS: '50',
-      LEASE_SECONDS: '2',
-      ARCHIVE_DIR: root,
-    });
-    workers.push(worker);
-    return worker;
-  };
+  const workerEnvironment = () => ({
+    DATABASE_URL: service.databaseUrl,
+    CRAWL_PROXY_URL: `http://127.0.0.1:${server.port}`,
+    COMMIT_INTERVAL_MS: '50',
+    LEASE_SECONDS: '2',
+    ARCHIVE_DIR: root,
+  });
   async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
     const response = await fetch(`${service.url}/v1${path}`, {
       method,
@@ -115,12 +113,12 @@ describe('a session that keeps an archive', () => {
 
       const { id } = await call<Status>('POST', `/topics/${topic.id}/sessions`, { ...input, archive: true });
       expect(await responsesIn(await exportOf(id))).toEqual([]);
-      const first = spawnWorker();
+      doomed = startWorker(workerEnvironment());
       const running = await until(id, (status) => status.fetched > 40);
       expect(running.state).toBe('RUNNING');
       expect((await responsesIn(await exportOf(id))).length).toBeGreaterThanOrEqual(40);
-      await first.kill();
-      spawnWorker();
+      await doomed.kill();
+      heir = await startSharedWorker(workerEnvironment());
       expect(await until(id, (status) => status.state === 'COMPLETED')).toMatchObject({
         state: 'COMPLETED',
         stateReason: 'BUDGET',
