@@ -8,7 +8,7 @@ import { createFetcher, type FetchingOptions } from '../../src/modules/fetching/
 import { openRecordedWeb, serveRecordedWeb } from '../../src/modules/recorded-web/index.js';
 import { closeServer, startFixtureSite, type FixtureSite } from '../support/fixture-site.js';
 import { writeWarc } from '../support/warc.js';
-import { browserPids, cacheDir, eventuallyGone, mainPid, never, pageOf, settings } from './support.js';
+import { browserPids, cacheDir, eventuallyGone, mainOf, mainPid, never, pageOf, settings } from './support.js';
 
 let site: FixtureSite;
 let fetcher: Fetcher;
@@ -188,7 +188,7 @@ describe('faults of the browser', () => {
     const hasty = make({ chromium: { cacheDir, sandbox: 'auto', openMs: 3_000 } });
     expect(await render('/page/1', {}, hasty)).toMatchObject({ kind: 'page', rendered: true });
     const pids = await ours();
-    process.kill(Math.min(...pids), 'SIGSTOP');
+    process.kill(await mainOf(pids), 'SIGSTOP');
     const elsewhere = `http://localhost:${site.port}/page/1`;
     // The page was never loaded: that it was not is no failure of its own.
     expect(await render(elsewhere, { timeoutMs: 1_000 }, hasty)).toMatchObject({ kind: 'overloaded' });

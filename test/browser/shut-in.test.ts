@@ -11,6 +11,7 @@ import {
   browserPids,
   cacheDir,
   eventuallyGone,
+  mainOf,
   never,
   pageOf,
   settings,
@@ -62,7 +63,7 @@ describe('the browser', () => {
     await fetcher.fetch({ url: site.url('/page'), settings }, never);
     expect(homesOf(process.pid)).toHaveLength(1);
     const pids = await browserPids();
-    process.kill(Math.min(...pids), 'SIGKILL');
+    process.kill(await mainOf(pids), 'SIGKILL');
     await eventuallyGone(pids);
     await eventually(() => homesOf(process.pid).length === 0);
     await fetcher.fetch({ url: site.url('/page'), settings }, never);

@@ -90,9 +90,18 @@ export async function browserPids(ancestor = process.pid): Promise<number[]> {
   return [...chromium].filter(isOurs);
 }
 
-export const mainPid = async (): Promise<number> => Math.min(...(await browserPids()));
+/** Of a browser's processes the one that started the others. It need not have the lowest number: the system begins anew with low ones. */
+export async function mainOf(pids: readonly number[]): Promise<number> {
+  for (const pid of pids) {
+    const [, parent] = /\) \S (\d+)/.exec(await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')) ?? [];
+    if (parent !== undefined && !pids.includes(Number(parent))) return pid;
+  }
+  throw new Error('no browser runs');
+}
 
-/** Fails unless all of them end within some seconds. */
+export const mainPid = async (): Promise<number> => mainOf(await browserPids());
+
+/** Fails unless all of them end within half a minute. */
 export async function eventuallyGone(pids: readonly number[]): Promise<void> {
   const alive = (): number[] =>
     pids.filter((pid) => {
@@ -103,7 +112,7 @@ export async function eventuallyGone(pids: readonly number[]): Promise<void> {
         return false;
       }
     });
-  for (let i = 0; i < 100 && alive().length > 0; i++) await new Promise((resolve) => setTimeout(resolve, 50));
+  for (let i = 0; i < 600 && alive().length > 0; i++) await new Promise((resolve) => setTimeout(resolve, 50));
   // A killed process that its new parent has not yet collected is gone all the same.
   const states = await Promise.all(alive().map((pid) => readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '0 (x) Z')));
   expect(states.filter((stat) => !/\) Z/.test(stat))).toEqual([]);
