@@ -72,7 +72,7 @@ export const describeDemo = ({ budget, margin, completesAgain }: DemoCase): void
         '--budget',
         `${budget}`,
         '--policies',
-        `${policies}`,
+        policies.join(),
         '--data',
         data,
         '--json',
