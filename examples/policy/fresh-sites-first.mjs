@@ -45,11 +45,11 @@ class FreshSitesFirst {
     return stamp('fresh-sites-first', 1, { links: Int32Array.from(this.#links.flat()), refused: this.#refused });
   }
   restore(snapshot) {
-    checkStamp(snapshot, 'fresh-sites-first', 1);
-    this.#refused = snapshot.refused;
-    this.#links = Array.from({ length: snapshot.links.length / 2 }, (_, i) => [
-      ...snapshot.links.subarray(2 * i, 2 * i + 2),
-    ]);
+    const from = checkStamp(snapshot, 'fresh-sites-first', 1);
+    const links = from.int32('links');
+    if (links.length % 2 !== 0) from.refuse('links', 'pairs of numbers');
+    this.#refused = from.integer('refused');
+    this.#links = Array.from({ length: links.length / 2 }, (_, i) => [...links.subarray(2 * i, 2 * i + 2)]);
   }
 }
 
