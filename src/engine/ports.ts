@@ -54,7 +54,7 @@ export interface FetchRequest {
   readonly settings: FetchSettings;
   /** `sitemap`: the answer is read as a sitemap, sitemap index, RSS or Atom feed, and the outcome is a `FetchedSitemap` or a failure. A page unless told. */
   readonly as?: 'page' | 'sitemap';
-  /** Longest wait for the host's turn, ms; when it would take longer the outcome is `deferred`, at once. Unlimited unless told. */
+  /** Longest wait for the host's turn, ms; when it would take longer the outcome is `deferred`, at once. Default: unlimited. */
   readonly patienceMs?: number;
   /** Sent with the request; the outcome may then be `not-modified`. */
   readonly validators?: Validators;

@@ -102,7 +102,7 @@ export class SessionProgress implements OnModuleDestroy {
    */
   async watch(sessionId: string): Promise<AsyncIterableIterator<Session>> {
     if (this.watchers >= MAX_WATCHERS)
-      throw new DomainError('UNAVAILABLE', `${MAX_WATCHERS} subscriptions to progress are open, as many as may be`);
+      throw new DomainError('UNAVAILABLE', `${MAX_WATCHERS} subscriptions to progress are open, which is the maximum`);
     await this.listen();
     const feed = this.feedOf(sessionId);
     const watcher = new LatestValue<Session>(() => this.leave(sessionId, feed, watcher));

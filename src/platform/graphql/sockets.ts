@@ -31,7 +31,7 @@ type SocketContext = Context<Record<string, unknown> | undefined, Extra>;
 const REFUSALS: Readonly<Record<OperationRefusal, readonly [ErrorCode, string]>> = {
   socket: ['UNAVAILABLE', 'This socket has as many operations under way as it may have'],
   client: ['UNAVAILABLE', 'This client has as many operations under way on its sockets as it may have'],
-  all: ['UNAVAILABLE', 'As many operations are under way on sockets as may be; try again later'],
+  all: ['UNAVAILABLE', 'Too many operations are running on WebSockets; try again later'],
   rate: ['RATE_LIMITED', 'More operations in a minute than one client may begin'],
 };
 

@@ -33,7 +33,7 @@ export interface GuardedRequest {
   readonly body?: string | Uint8Array;
   /** Whole time, redirects included, ms; 10 000 unless told. */
   readonly timeoutMs?: number;
-  /** Bytes of the answer's body, compressed and decoded; more is cut. 1 000 000 unless told. */
+  /** Bytes of the answer's body, compressed and decoded; more is cut. Default: 1 000 000. */
   readonly maxBytes?: number;
   /** Redirects followed, each through the same checks; none unless told: a 3xx is then an answer like any other. */
   readonly maxRedirects?: number;
