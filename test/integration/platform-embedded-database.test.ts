@@ -4,7 +4,7 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ensureServer, stopServer } from '../../src/platform/database/embedded-server.js';
-import { isAlive, programName } from '../../src/platform/database/process-identity.js';
+import { programName } from '../../src/platform/database/process-identity.js';
 import { compiledProduct } from '../support/build.js';
 import { testFolder } from '../support/database.js';
 
@@ -61,8 +61,9 @@ class DatabaseUser {
 
 const postmasterOf = (folder: string) =>
   Number(readFileSync(path.join(folder, 'pg', 'postmaster.pid'), 'utf8').split('\n')[0]);
+/** A process id says too little: it may be that of a zombie, or of another program since. */
 const isServed = (folder: string) =>
-  existsSync(path.join(folder, 'pg', 'postmaster.pid')) && isAlive(postmasterOf(folder));
+  existsSync(path.join(folder, 'pg', 'postmaster.pid')) && programName(postmasterOf(folder)) === 'postgres';
 
 async function until<T>(probe: () => Promise<T | undefined>, patienceMs = 20_000): Promise<T> {
   const deadline = Date.now() + patienceMs;
