@@ -173,7 +173,11 @@ export class CrawlLoop {
     });
   }
 
-  /** One at a time, so that the network does not wait for the parser; at concurrency 1 all there are. @returns whether there was any */
+  /**
+   * Applies one completed fetch, so that the network does not wait for the parser; at concurrency 1 all that are completed.
+   *
+   * @returns whether a fetch was applied
+   */
   private async applyCompleted(): Promise<boolean> {
     const atOnce = this.state.config.concurrency > 1 ? 1 : Infinity;
     let applied = 0;
