@@ -1,4 +1,4 @@
-export { type Outcome, OutcomeEnum, OUTCOMES } from './dto/outcome.js';
+export { OutcomeEnum } from './dto/outcome.js';
 export { SessionDto } from './dto/session.dto.js';
 export type { Session } from './session.js';
 export { toSessionDto } from './sessions.mapper.js';

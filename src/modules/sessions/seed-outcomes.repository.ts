@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { RowsAsked } from '../../platform/api/index.js';
 import { countRows, Prisma, PrismaService, readingWay, type RowCount } from '../../platform/database/index.js';
-import type { Outcome } from './dto/outcome.js';
+import type { StepOutcome } from '../../domain/fetching/index.js';
 
 /** A seed with its last attempt, as the step log has it. */
 export interface SeedRow {
   readonly position: number;
   readonly url: string;
   readonly outOfScope: string | null;
-  readonly outcome: Outcome | null;
+  readonly outcome: StepOutcome | null;
   readonly message: string | null;
   readonly httpStatus: number | null;
   readonly step: number | null;

@@ -1,7 +1,8 @@
 import type { Type } from '@nestjs/common';
 import { ArgsType, Int, registerEnumType } from '@nestjs/graphql';
+import type { StepOutcome } from '../../../domain/fetching/index.js';
 import { PageArgs, QueryField } from '../../../platform/api/index.js';
-import { type Outcome, OutcomeEnum } from '../../sessions/index.js';
+import { OutcomeEnum } from '../../sessions/index.js';
 
 export const PAGE_SORTS = ['step', 'completion', 'probability', 'fetchedAt', 'depth'] as const;
 /** `completion` is the order in which steps were committed: new pages only ever come at its end. */
@@ -35,7 +36,7 @@ function withPageFilter<B extends Type<object>>(Base: B) {
     domain?: string | null;
 
     @QueryField(OutcomeEnum, { description: '`page`, or how the fetch failed', example: 'page', optional: true })
-    outcome?: Outcome | null;
+    outcome?: StepOutcome | null;
 
     @QueryField(Int, {
       description: "HTTP status of the server's answer",

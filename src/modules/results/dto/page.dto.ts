@@ -1,7 +1,8 @@
 import { Float, ID, Int, ObjectType } from '@nestjs/graphql';
+import type { StepOutcome } from '../../../domain/fetching/index.js';
 import { type PageChange } from '../../../domain/session/index.js';
 import { ApiField, Connection, Page } from '../../../platform/api/index.js';
-import { type Outcome, OutcomeEnum } from '../../sessions/index.js';
+import { OutcomeEnum } from '../../sessions/index.js';
 import { PageChangeEnum } from './change.dto.js';
 import { type RenderReason, RenderReasonEnum } from './render-reason.js';
 
@@ -46,7 +47,7 @@ export class PageDto {
     description: '`page`, or how the fetch failed, or why its redirect was refused',
     example: 'page',
   })
-  outcome: Outcome;
+  outcome: StepOutcome;
 
   @ApiField(Boolean, {
     description:

@@ -1,7 +1,8 @@
 import { Int, ObjectType } from '@nestjs/graphql';
+import type { StepOutcome } from '../../../domain/fetching/index.js';
 import { ApiField } from '../../../platform/api/index.js';
 import { type PageChange } from '../../../domain/session/index.js';
-import { type Outcome, OutcomeEnum } from '../../sessions/index.js';
+import { OutcomeEnum } from '../../sessions/index.js';
 import { PageChangeEnum } from './change.dto.js';
 import { type RenderReason, RenderReasonEnum } from './render-reason.js';
 
@@ -17,7 +18,7 @@ export class NamedCountDto {
 @ObjectType('StepsByOutcome')
 export class StepsByOutcomeDto {
   @ApiField(OutcomeEnum)
-  name: Outcome;
+  name: StepOutcome;
 
   @ApiField(Int)
   count: number;

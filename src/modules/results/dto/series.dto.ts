@@ -1,6 +1,7 @@
 import { ArgsType, Float, Int, ObjectType } from '@nestjs/graphql';
+import type { StepOutcome } from '../../../domain/fetching/index.js';
 import { ApiField, Page, QueryField } from '../../../platform/api/index.js';
-import { type Outcome, OutcomeEnum } from '../../sessions/index.js';
+import { OutcomeEnum } from '../../sessions/index.js';
 
 /** A curve has no more to say than the pixels it is drawn with. */
 const MAX_POINTS = 1_000;
@@ -58,7 +59,7 @@ export class SeriesArgs {
 @ObjectType('OutcomeCount')
 export class OutcomeCountDto {
   @ApiField(OutcomeEnum, { example: 'timeout' })
-  outcome: Outcome;
+  outcome: StepOutcome;
 
   @ApiField(Int, { nullable: true })
   httpStatus: number | null;

@@ -1,11 +1,9 @@
 import { registerEnumType } from '@nestjs/graphql';
-import { STEP_OUTCOMES, type StepOutcome } from '../../../domain/fetching/index.js';
+import { STEP_OUTCOMES } from '../../../domain/fetching/index.js';
 import { enumOf } from '../../../platform/api/index.js';
 
 /** How a step can end: with a page, a failed fetch, a redirect that led where the session may not go, or a sitemap. */
-export const OUTCOMES = STEP_OUTCOMES;
-export type Outcome = StepOutcome;
-export const OutcomeEnum = enumOf(OUTCOMES);
+export const OutcomeEnum = enumOf(STEP_OUTCOMES);
 registerEnumType(OutcomeEnum, {
   name: 'Outcome',
   description: 'How a step ended: with a page, or what kept it from one',

@@ -1,6 +1,7 @@
 import { Int, ObjectType } from '@nestjs/graphql';
+import type { StepOutcome } from '../../../domain/fetching/index.js';
 import { ApiField, Connection, Page } from '../../../platform/api/index.js';
-import { type Outcome, OutcomeEnum } from './outcome.js';
+import { OutcomeEnum } from './outcome.js';
 
 @ObjectType('SeedOutcome', { description: 'What happened to a URL from which the crawl started' })
 export class SeedOutcomeDto {
@@ -18,7 +19,7 @@ export class SeedOutcomeDto {
     example: 'blocked-address',
     nullable: true,
   })
-  outcome: Outcome | null;
+  outcome: StepOutcome | null;
 
   @ApiField(String, { description: 'More about a failure', example: 'localhost is a private name', nullable: true })
   message: string | null;
