@@ -57,8 +57,8 @@ describe('hosts in trouble', () => {
     const urls = Array.from({ length: 40 }, (_, n) =>
       [...troubled, 'healthy.test'].map((host) => hosts.url(host, `/${n}`)),
     ).flat();
-    // Lanes as a session has them, one fetch each at a time, with one connection to a silent host that takes half a minute.
-    const slow = get(fetcher, hosts.url('silent.test', '/first'), { timeoutMs: 30_000 });
+    // Lanes as a session has them, one fetch each at a time, with one connection to a silent host that takes longer than all the rest.
+    const slow = get(fetcher, hosts.url('silent.test', '/first'), { timeoutMs: 600_000 });
     const outcomes: Record<string, string[]> = {};
     const lane = async (): Promise<void> => {
       for (let url = urls.shift(); url !== undefined; url = urls.shift()) {
