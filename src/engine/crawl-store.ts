@@ -77,7 +77,7 @@ export interface LoggedChoice extends InFlightStep {
 /** The newest is used; the one before it stands in when that is damaged. */
 export const KEPT_CHECKPOINTS = 2;
 
-/** `links`: the texts of pages are left out, which nothing but a judge reads. */
+/** `links`: the texts of pages are left out, which only judges and few policies read. */
 export type LogContents = 'whole' | 'links';
 
 /**

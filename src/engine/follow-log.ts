@@ -1,5 +1,14 @@
 import { NO_SOURCE, type Candidate } from '../domain/frontier/frontier-view.js';
-import { applyStep, followStep, type CrawlState, type StepFacts, type StepRecord } from '../domain/session/index.js';
+import { bareLink } from '../domain/page/index.js';
+import {
+  applyStep,
+  bareCandidate,
+  candidateOf,
+  followStep,
+  type CrawlState,
+  type StepFacts,
+  type StepRecord,
+} from '../domain/session/index.js';
 import type { CrawlStore, LoggedChoice } from './crawl-store.js';
 import { Pace } from './pace.js';
 
@@ -58,11 +67,11 @@ class ChosenLinks {
     for (const { source, urlNo } of choices) this.wanted.add(`${source}/${urlNo}`);
   }
 
-  keep({ plan, links }: StepRecord): void {
+  keep({ plan, links, relevant }: StepRecord): void {
     const source = plan.as === 'sitemap' ? plan.source : plan.step;
-    for (const { urlNo, link } of links) {
-      const key = `${source}/${urlNo}`;
-      if (this.wanted.has(key)) this.found.set(key, { ...link, urlNo, source });
+    for (const link of links) {
+      const key = `${source}/${link.urlNo}`;
+      if (this.wanted.has(key)) this.found.set(key, candidateOf(link, source, relevant && plan.as === 'page'));
     }
   }
 
@@ -70,19 +79,6 @@ class ChosenLinks {
     const key = `${source}/${urlNo}`;
     const link = this.found.get(key);
     this.found.delete(key);
-    return (
-      link ?? {
-        urlNo,
-        url,
-        source,
-        anchor: '',
-        before: '',
-        after: '',
-        heading: '',
-        place: 'main',
-        nofollow: false,
-        position: 0,
-      }
-    );
+    return link ?? bareCandidate(bareLink(url, 0), urlNo, source);
   }
 }

@@ -14,6 +14,7 @@ import {
   ReplayDivergedError,
   type CrawlStore,
   type InFlightStep,
+  type LogContents,
   type LoggedStep,
   type StoredCrawl,
 } from './crawl-store.js';
@@ -74,7 +75,7 @@ export async function restoreCrawl(options: RestoreOptions): Promise<Restored | 
   try {
     const skipped = await SkippedLearning.of(state, store, stored);
     if (first < stored.relearnt) {
-      await followLog(state, store, factsOf(store.steps(first, 'links')), stored.relearnt, signal, () =>
+      await followLog(state, store, factsOf(store.steps(first, contentsFor(state))), stored.relearnt, signal, () =>
         skipped.heed(state),
       );
     }
@@ -127,6 +128,9 @@ function restoreFrom(state: CrawlState, data: Uint8Array, completed: number, sto
   return state.completed === completed ? null : `it says that it is of ${state.completed} steps`;
 }
 
+/** Texts of pages are read only for policies that read them. */
+const contentsFor = ({ readsPages }: CrawlState): LogContents => (readsPages ? 'whole' : 'links');
+
 async function* factsOf(steps: AsyncIterable<LoggedStep>): AsyncIterable<StepFacts> {
   for await (const { facts } of steps) yield facts;
 }
@@ -146,7 +150,7 @@ async function replayLog(
     keptAt = performance.now();
   };
   try {
-    for await (const logged of store.steps(state.completed, 'links')) {
+    for await (const logged of store.steps(state.completed, contentsFor(state))) {
       await replay.chooseUntil(state.completed);
       const plan = state.inFlight.get(logged.facts.step);
       if (!plan) throw new ReplayDivergedError(logged.facts.step, logged.urlNo, null);

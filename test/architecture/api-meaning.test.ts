@@ -10,6 +10,7 @@ const DIFFERENT: Readonly<Record<string, string>> = {
   'Model.jobId': 'GraphQL has the job itself',
   'Session.policyStats': 'an object by name in REST, a list of names and numbers in GraphQL',
   'PageWhy.features': 'an object by name in REST, a list of names and numbers in GraphQL',
+  'PageWhy.terms': 'an object by name in REST, a list of names and texts in GraphQL',
   'ComparedSetting.values': 'GraphQL has no union of scalars',
   'CreateSessionInput.domainCap': 'written in three ways, which GraphQL has a scalar for',
 };

@@ -2,13 +2,24 @@ import {
   Availability,
   NO_SOURCE,
   type Candidate,
+  NO_TAG_PATH,
   type DomainState,
   type FrontierView,
+  type KnownLink,
   type PathState,
 } from '../../src/domain/frontier/frontier-view.js';
+import { MAX_PARENTS } from '../../src/domain/frontier/parent-table.js';
 import { createRng, type Rng } from '../../src/domain/base/rng.js';
 import { decodeSnapshot, encodeSnapshot } from '../../src/domain/base/snapshot.js';
-import { type Choice, type CrawlPolicy, type PolicyDefinition } from '../../src/domain/policies/index.js';
+import {
+  type Choice,
+  type CrawlPolicy,
+  type PageText,
+  type PolicyDefinition,
+  type PolicyNeeds,
+} from '../../src/domain/policies/index.js';
+import { bareLink } from '../../src/domain/page/index.js';
+import { createKnownWeb, createWebGraph, type KnownWeb } from '../../src/domain/webs/index.js';
 import { toyKeywords, toyScore, type ToyPage, type ToyWeb } from './toy-web.js';
 
 export interface ToyCrawlOptions {
@@ -25,7 +36,21 @@ interface InFlight {
   readonly step: number;
   readonly urlNo: number;
   readonly source: number;
+  readonly readLinks: boolean;
 }
+
+/** As a fetched page would read: its own words, and those of its links. */
+const textOf = (page: ToyPage): PageText => {
+  const text = `${page.relevant ? 'bread cheese olive' : 'engine cloud market'} ${page.links.map(({ anchor }) => anchor).join(' ')}`;
+  return { title: page.relevant ? 'bread' : 'engine', description: '', headings: [], text, mainText: text };
+};
+
+const knownWeb = (web: ToyWeb): KnownWeb =>
+  createKnownWeb(
+    createWebGraph(web.pages.map(({ links }) => links.map(({ to }) => to))),
+    web.pages.map(({ url }) => url),
+    (page) => web.pages[page].relevant && !web.pages[page].dead,
+  );
 
 /**
  * A crawl of a toy web in memory: the engine's rules of closure, MAX and busy hosts without the engine. URL numbers are page numbers.
@@ -38,9 +63,13 @@ export class ToyCrawl implements FrontierView {
   readonly budget: number;
   /** Page numbers in order of choice. */
   readonly order: number[] = [];
+  readonly needs: PolicyNeeds;
   readonly inFlight: InFlight[] = [];
   completed = 0;
   relevant = 0;
+  /** Steps by page, and pages that link to a page by step. */
+  private readonly steps = new Map<number, number>();
+  private readonly parentsOf = new Map<number, number[]>();
   /** Pages the policy may know of: seeds and links of fetched pages. */
   private readonly found = new Set<number>();
   private readonly selected = new Set<number>();
@@ -54,6 +83,7 @@ export class ToyCrawl implements FrontierView {
   ) {
     this.budget = options.budget ?? web.pages.length + 1;
     this.rng = createRng(options.seed ?? 1);
+    this.needs = definition.needs?.(definition.configSchema.parse(options.config ?? {})) ?? {};
     this.policy = this.createPolicy(this.rng);
   }
 
@@ -65,6 +95,7 @@ export class ToyCrawl implements FrontierView {
       keywords: toyKeywords,
       budget: this.budget,
       domainCap: options.domainCap ?? Number.POSITIVE_INFINITY,
+      ...(this.needs.graph === true && { web: knownWeb(this.web) }),
     });
   }
 
@@ -82,14 +113,14 @@ export class ToyCrawl implements FrontierView {
     const step = this.order.length;
     const choice = this.policy.choose(step, this);
     if (choice.kind !== 'fetch') return choice;
-    const { urlNo, source } = choice;
+    const { urlNo, source, readLinks = true } = choice;
     if (!this.found.has(urlNo)) throw new Error(`page ${urlNo} was never offered`);
     if (this.availability(urlNo) !== Availability.Ready)
       throw new Error(`page ${urlNo} is ${Availability[this.availability(urlNo)]}`);
     this.selected.add(urlNo);
     this.domainState(this.domainOf(urlNo)).reserved++;
     this.order.push(urlNo);
-    this.inFlight.push({ step, urlNo, source });
+    this.inFlight.push({ step, urlNo, source, readLinks });
     return choice;
   }
 
@@ -103,12 +134,12 @@ export class ToyCrawl implements FrontierView {
     this.selected.add(urlNo);
     this.domainState(this.domainOf(urlNo)).reserved++;
     this.order.push(urlNo);
-    this.inFlight.push({ step, urlNo, source });
+    this.inFlight.push({ step, urlNo, source, readLinks: true });
   }
 
   /** Completes the fetch at a place among those under way and lets the policy observe and learn. */
   complete(index = 0): void {
-    const [{ step, urlNo, source }] = this.inFlight.splice(index, 1);
+    const [{ step, urlNo, source, readLinks }] = this.inFlight.splice(index, 1);
     const page = this.web.pages[urlNo];
     const domain = this.domainState(page.domain);
     const relevant = page.relevant && !page.dead;
@@ -122,7 +153,9 @@ export class ToyCrawl implements FrontierView {
         this.relevant++;
       }
       this.paths.set(step, this.pathTo(source, relevant));
+      this.steps.set(urlNo, step);
     }
+    const isRead = readLinks && !page.dead;
     this.policy.observe(
       {
         step,
@@ -130,11 +163,14 @@ export class ToyCrawl implements FrontierView {
         urlNo,
         source,
         domainNo: page.domain,
+        url: page.url,
         ok: !page.dead,
         relevant,
         probability: relevant ? 0.9 : 0.1,
         reward: relevant ? 1 : 0,
-        links: page.dead ? [] : this.linksOf(page, step),
+        links: isRead ? this.linksOf(page, step, relevant) : [],
+        known: isRead ? this.knownLinksOf(page) : [],
+        page: page.dead || this.needs.pageTexts !== true ? null : textOf(page),
       },
       this,
     );
@@ -166,6 +202,8 @@ export class ToyCrawl implements FrontierView {
     this.found.forEach((urlNo) => other.found.add(urlNo));
     this.selected.forEach((urlNo) => other.selected.add(urlNo));
     this.paths.forEach((path, step) => other.paths.set(step, path));
+    this.steps.forEach((step, page) => other.steps.set(page, step));
+    this.parentsOf.forEach((parents, page) => other.parentsOf.set(page, parents.slice()));
     this.domains.forEach((state, no) => other.domains.set(no, { ...state }));
     return other;
   }
@@ -193,6 +231,27 @@ export class ToyCrawl implements FrontierView {
     return this.domainState(domainNo);
   }
 
+  hostOf(urlNo: number): number {
+    return this.domainOf(urlNo);
+  }
+
+  host(hostNo: number): DomainState {
+    return this.domainState(hostNo);
+  }
+
+  tagPath(tagPathNo: number): string {
+    return tagPathNo === NO_TAG_PATH ? '' : `html/body/${TOY_LISTS[tagPathNo - 1]}/a`;
+  }
+
+  stepOf(urlNo: number): number {
+    return this.steps.get(urlNo) ?? -1;
+  }
+
+  parents(urlNo: number): readonly number[] {
+    if (this.needs.parents !== true) throw new RangeError('the policy does not say that it needs the parents of URLs');
+    return this.parentsOf.get(urlNo) ?? [];
+  }
+
   path(step: number): PathState {
     const path = this.paths.get(step);
     if (path === undefined) throw new RangeError(`step ${step} has no page`);
@@ -217,16 +276,34 @@ export class ToyCrawl implements FrontierView {
     return state;
   }
 
-  private linksOf(page: ToyPage, source: number): Candidate[] {
+  private linksOf(page: ToyPage, source: number, fromRelevant: boolean): Candidate[] {
     return page.links.flatMap(({ to, anchor }, position) => {
+      this.noteParent(to, source);
       if (this.selected.has(to)) return [];
       this.found.add(to);
-      return [this.candidate(to, anchor, source, position)];
+      return [{ ...this.candidate(to, anchor, source, position), fromRelevant }];
     });
   }
 
+  private knownLinksOf(page: ToyPage): KnownLink[] {
+    return page.links.flatMap(({ to }, position) =>
+      this.selected.has(to) ? [{ urlNo: to, step: this.stepOf(to), tagPathNo: toyTagPath(position) }] : [],
+    );
+  }
+
+  private noteParent(urlNo: number, step: number): void {
+    const known = this.parentsOf.get(urlNo);
+    if (known === undefined) this.parentsOf.set(urlNo, [step]);
+    else if (known.length < MAX_PARENTS) known.push(step);
+  }
+
   private candidate(urlNo: number, anchor: string, source: number, position: number): Candidate {
-    const { url } = this.web.pages[urlNo];
-    return { urlNo, url, anchor, source, position, before: '', after: '', heading: '', place: 'main', nofollow: false };
+    const tagPathNo = source === NO_SOURCE ? NO_TAG_PATH : toyTagPath(position);
+    const link = { ...bareLink(this.web.pages[urlNo].url, position), anchor, tagPath: this.tagPath(tagPathNo) };
+    return { ...link, urlNo, source, tagPathNo, alike: 1 / TOY_LISTS.length, fromRelevant: false };
   }
 }
+
+/** Places on a toy page, in turn. */
+const TOY_LISTS = ['nav/ul/li', 'main/ul.list/li', 'main/p', 'footer/p'] as const;
+const toyTagPath = (position: number): number => 1 + (position % TOY_LISTS.length);

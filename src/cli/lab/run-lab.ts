@@ -5,7 +5,7 @@ import { findRelevanceModel, trainAndEvaluate, type RelevanceModel } from '../..
 import { initialCap, sessionConfigSchema, type SessionConfig } from '../../domain/session/index.js';
 import { createKeywordMatching, expandKeywords, type Keyword } from '../../domain/topic/index.js';
 import { domainKey, hostOf } from '../../domain/url/index.js';
-import { oracleOrder } from '../../domain/webs/index.js';
+import { createKnownWeb, oracleOrder } from '../../domain/webs/index.js';
 import { backgroundSample, loadWordVectors } from '../../modules/word-vectors/index.js';
 import {
   CurveRecorder,
@@ -74,6 +74,7 @@ export async function runLab(options: LabOptions): Promise<LabReport> {
   const { web, topic } = options;
   const isRelevant = (url: string): boolean => web.labels.get(url)?.has(topic.label) ?? false;
   const known = await web.graphFrom(topic.seeds);
+  const knownWeb = createKnownWeb(known.graph, known.urls, (page) => isRelevant(known.urls[page]));
   const reachable = { pages: known.graph.size, relevant: known.urls.filter(isRelevant).length };
   options.onProgress?.(`${reachable.pages} pages reachable, ${reachable.relevant} of them ${topic.label}`);
 
@@ -99,6 +100,7 @@ export async function runLab(options: LabOptions): Promise<LabReport> {
           randomSeed: seed,
           seeds: topic.seeds,
           fetcher: web.fetcher,
+          web: knownWeb,
           model,
           keywords: createKeywordMatching(keywords),
           isRelevant,

@@ -1,6 +1,7 @@
 import type { KeywordMatching } from '../../domain/topic/keyword-matching.js';
 import { createRng } from '../../domain/base/rng.js';
 import type { PolicyDefinition } from '../../domain/policies/index.js';
+import type { KnownWeb } from '../../domain/webs/index.js';
 import type { RelevanceModel } from '../../domain/relevance/index.js';
 import { compileScope, type Scope } from '../../domain/scope/index.js';
 import {
@@ -27,6 +28,8 @@ export interface PolicyRun {
   /** The truth about a page. */
   readonly isRelevant: (url: string) => boolean;
   readonly reward: 'labels' | 'model';
+  /** For policies that need the graph. */
+  readonly web?: KnownWeb;
   /** Links it refuses are no candidates. */
   readonly isOpen: (url: string) => boolean;
 }
@@ -45,12 +48,14 @@ const restricted = (scope: Scope, isOpen: (url: string) => boolean): Scope => ({
 /** Runs one policy once, with the engine of the service, at concurrency 1. */
 export async function runPolicy(run: PolicyRun): Promise<PolicyRunResult> {
   const rng = createRng(run.randomSeed);
-  const policy = run.policy.create(run.policy.configSchema.parse(run.policyConfig), {
+  const policyConfig = run.policy.configSchema.parse(run.policyConfig);
+  const policy = run.policy.create(policyConfig, {
     rng,
     scoreText: (text) => run.model.scoreText(text),
     keywords: run.keywords,
     budget: fetchLimit(run.config.budget),
     domainCap: initialCap(run.config.domainCap),
+    ...(run.web && { web: run.web }),
   });
   const byLabels: Judge = {
     judge: (_, url) => (run.isRelevant(url) ? { probability: 1, relevant: true } : { probability: 0, relevant: false }),
@@ -58,7 +63,10 @@ export async function runPolicy(run: PolicyRun): Promise<PolicyRunResult> {
   const recorder = new CurveRecorder();
   const began = performance.now();
   const loop = new CrawlLoop({
-    state: new CrawlState(run.config, policy, rng, restricted(compileScope(run.config.scope), run.isOpen)),
+    state: new CrawlState(run.config, policy, rng, {
+      scope: restricted(compileScope(run.config.scope), run.isOpen),
+      needs: run.policy.needs?.(policyConfig),
+    }),
     seeds: run.seeds.map((seed) => canonicalUrl(seed) ?? seed),
     fetcher: run.fetcher,
     store: new MemoryStore(false),

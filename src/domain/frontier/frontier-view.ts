@@ -2,6 +2,8 @@ import type { PageLink } from '../page/parsed-page.js';
 
 /** The source of a seed: no page of this session. */
 export const NO_SOURCE = -1;
+/** The tag path of a link whose place on its page is not known. */
+export const NO_TAG_PATH = 0;
 
 /** Whether a URL may be chosen now. */
 export enum Availability {
@@ -19,6 +21,20 @@ export interface Candidate extends PageLink {
   readonly urlNo: number;
   /** The step whose page holds the link, `NO_SOURCE` for a seed. */
   readonly source: number;
+  /** Number of its tag path within the session (`FrontierView.tagPath`), `NO_TAG_PATH` where there is none. */
+  readonly tagPathNo: number;
+  /** Share of the page's links that stand at the same tag path, in (0, 1]; 1 where there is no tag path. */
+  readonly alike: number;
+  /** Whether the page it stands on was judged relevant; false for a seed. */
+  readonly fromRelevant: boolean;
+}
+
+/** A link to a page that was selected before. */
+export interface KnownLink {
+  readonly urlNo: number;
+  /** The step that brought its page; -1 while that is under way, or when it brought none. */
+  readonly step: number;
+  readonly tagPathNo: number;
 }
 
 /** What is known of the path of pages from a seed to the page fetched at a step (TRES 2.2.1, definition 1). */
@@ -35,7 +51,7 @@ export interface PathState {
   readonly distanceToRelevant: number;
 }
 
-/** Counts of one domain in this session. */
+/** Counts of one domain or host in this session. */
 export interface DomainState {
   readonly fetched: number;
   readonly relevant: number;
@@ -51,6 +67,18 @@ export interface FrontierView {
   /** Dense number of the URL's domain under the session's grouping key. */
   domainOf(urlNo: number): number;
   domain(domainNo: number): DomainState;
+  /** Dense number of the URL's host, which may be one of several of its domain. */
+  hostOf(urlNo: number): number;
+  host(hostNo: number): DomainState;
+  /** Tag names with ids and classes from the root, joined by `/`; '' for `NO_TAG_PATH`. */
+  tagPath(tagPathNo: number): string;
+  /** The step that brought the page of a URL; -1 when there is none so far. */
+  stepOf(urlNo: number): number;
+  /**
+   * Steps of the pages that link to a URL, the first `MAX_PARENTS` that were observed, in that order; `path` knows their rewards. Only for policies that need
+   * them (`PolicyNeeds.parents`).
+   */
+  parents(urlNo: number): readonly number[];
   path(step: number): PathState;
   /** Steps completed so far, and the budget of the session in steps. */
   readonly completed: number;

@@ -1,4 +1,4 @@
-/** Names as dense numbers in order of first use: domains and hosts of one session. */
+/** Names as dense numbers in order of first use: domains, hosts and tag paths of one session. */
 export class NameTable {
   private readonly numbers = new Map<string, number>();
   private readonly names: string[] = [];
@@ -16,6 +16,11 @@ export class NameTable {
       this.names.push(name);
     }
     return no;
+  }
+
+  /** The number of a known name. */
+  find(name: string): number | undefined {
+    return this.numbers.get(name);
   }
 
   nameOf(no: number): string {

@@ -15,13 +15,15 @@ export enum UrlFlag {
  * The URLs a session has seen, as dense numbers in order of discovery: the closure and the seen-set in one.
  *
  * Holds no strings. A URL is recognised by 64 bits of hash; at ten million URLs two of them collide with a probability of 3·10⁻⁶, and the later
- * one would count as seen. About 30 bytes a URL.
+ * one would count as seen. About 34 bytes a URL.
  */
 export class UrlTable {
   private readonly keys = new HashTable();
   private flags = new Uint8Array(0);
   private domains = new Uint32Array(0);
   private hosts = new Uint32Array(0);
+  /** 1 + the step that brought its page, 0 when there is none. */
+  private steps = new Uint32Array(0);
 
   get size(): number {
     return this.keys.size;
@@ -38,6 +40,7 @@ export class UrlTable {
     this.flags = withRoom(this.flags, this.size);
     this.domains = withRoom(this.domains, this.size);
     this.hosts = withRoom(this.hosts, this.size);
+    this.steps = withRoom(this.steps, this.size);
     this.flags[urlNo] = flags;
     this.domains[urlNo] = domainNo;
     this.hosts[urlNo] = hostNo;
@@ -50,6 +53,15 @@ export class UrlTable {
 
   hostOf(urlNo: number): number {
     return this.hosts[urlNo];
+  }
+
+  /** The step that brought its page, -1 when there is none. */
+  stepOf(urlNo: number): number {
+    return this.steps[urlNo] - 1;
+  }
+
+  setStep(urlNo: number, step: number): void {
+    this.steps[urlNo] = step + 1;
   }
 
   has(urlNo: number, flag: UrlFlag): boolean {
@@ -67,6 +79,7 @@ export class UrlTable {
       flags: this.flags.subarray(0, n),
       domains: this.domains.subarray(0, n),
       hosts: this.hosts.subarray(0, n),
+      steps: this.steps.subarray(0, n),
     };
   }
 
@@ -77,5 +90,6 @@ export class UrlTable {
     this.flags = from.uint8('flags', need);
     this.domains = from.uint32('domains', need);
     this.hosts = from.uint32('hosts', need);
+    this.steps = from.uint32('steps', need);
   }
 }

@@ -1,5 +1,6 @@
 export { parsePage, parsePageInPieces } from './parse-page.js';
 export {
+  bareLink,
   DEFAULT_PARSE_LIMITS,
   LINK_PLACES,
   type LinkPlace,

@@ -17,6 +17,7 @@ export interface LinkSetting {
   readonly at: number;
   readonly heading: string;
   readonly place: LinkPlace;
+  readonly tagPath: string;
   readonly nofollow: boolean;
   /** What to call the link when it shows neither text nor image text. */
   readonly label: string;
@@ -75,9 +76,9 @@ export class LinkCollector {
       this.truncated = true;
       return null;
     }
-    const { at, heading, place, nofollow } = setting;
+    const { at, heading, place, tagPath, nofollow } = setting;
     const label = setting.label === '' ? '' : cutEnd(foldSpace(setting.label), this.limits.maxAnchorChars).trimEnd();
-    const occurrence: Occurrence = { href, at, end: at, heading, place, nofollow, label, anchor: label };
+    const occurrence: Occurrence = { href, at, end: at, heading, place, tagPath, nofollow, label, anchor: label };
     this.occurrences.push(occurrence);
     return occurrence;
   }
@@ -119,6 +120,7 @@ export class LinkCollector {
       after: wordsAfter(text, occurrence.end, maxContextChars),
       heading: occurrence.heading,
       place: occurrence.place,
+      tagPath: occurrence.tagPath,
       nofollow,
       position,
     }));

@@ -82,11 +82,12 @@ export class OpenElements {
     if (rule !== undefined) this.endNearest(rule);
   }
 
-  push(tag: TagInfo, textKind: TextKind, place: LinkPlace): void {
+  /** @returns false when it is too deep to be told apart */
+  push(tag: TagInfo, textKind: TextKind, place: LinkPlace): boolean {
     if (this.stack.length >= MAX_DEPTH) {
       this.tooDeep = true;
       this.overflow++;
-      return;
+      return false;
     }
     this.stack.push({ tag, textKind, outerPlace: this.place });
     this.counts.set(tag.name, (this.counts.get(tag.name) ?? 0) + 1);
@@ -94,6 +95,7 @@ export class OpenElements {
     if (textKind === 'hidden') this.hidden++;
     else if (textKind === 'silent') this.silent++;
     if (SECTIONING.has(tag.name)) this.sectioning++;
+    return true;
   }
 
   /** Takes in an end tag. False when it closes nothing. */

@@ -20,6 +20,7 @@ import {
   VOID,
   type TagInfo,
 } from './tags.js';
+import { TagPath } from './tag-path.js';
 import { cutEnd, TextFlow } from './text-flow.js';
 
 /** Read at once, within some milliseconds. */
@@ -84,6 +85,7 @@ export class PageReader implements TokenizerCallbacks {
   readonly flow = new TextFlow();
   readonly links: LinkCollector;
   readonly open = new OpenElements(({ tag }) => this.elementEnded(tag));
+  private readonly path = new TagPath();
 
   private tag: TagInfo = { name: '', flags: 0 };
   private readonly values = new Array<string | null>(attribute.ATTRIBUTE_COUNT).fill(null);
@@ -170,7 +172,9 @@ export class PageReader implements TokenizerCallbacks {
     const tag = tagInfo(this.html.slice(start, end));
     if (tag.name === 'a') this.links.close(this.flow.length);
     // Browsers make an empty paragraph of a stray `</p>`, and a line break of `</br>`.
-    if (!this.open.close(tag) && (tag.name === 'p' || tag.name === 'br')) this.separate(tag);
+    if (this.open.close(tag)) return;
+    this.path.endInline(tag.name);
+    if (tag.name === 'p' || tag.name === 'br') this.separate(tag);
   }
 
   onend(): void {
@@ -209,8 +213,11 @@ export class PageReader implements TokenizerCallbacks {
     if ((flags & VOID) === 0) {
       const textKind = this.textKindOf(tag);
       // Inline elements are kept only while one of their name hides its text, to know which end tag is its own.
-      if (isStructural) this.open.push(tag, textKind, this.placeInside(tag));
-      else if (textKind !== 'shown' || this.open.has(name)) this.open.push(tag, textKind, this.open.place);
+      const isKept =
+        isStructural || textKind !== 'shown' || this.open.has(name)
+          ? this.open.push(tag, textKind, isStructural ? this.placeInside(tag) : this.open.place)
+          : false;
+      this.path.push(name, this.values[attribute.ID], this.values[attribute.CLASS], isKept);
       if ((flags & HEADING) !== 0 && this.open.hidden === 0 && this.open.silent === 0) {
         this.headingText = '';
         this.headingLevel = name.charCodeAt(1) - 0x30;
@@ -249,6 +256,7 @@ export class PageReader implements TokenizerCallbacks {
   }
 
   private elementEnded(tag: TagInfo): void {
+    this.path.endAnchored();
     if ((tag.flags & (BLOCK | ITEM)) !== 0) this.separate(tag);
     if ((tag.flags & HEADING) !== 0) this.endHeading();
     if (tag.name === 'title') this.endTitle();
@@ -280,7 +288,8 @@ export class PageReader implements TokenizerCallbacks {
 
   private setting(label: string | null, place: LinkPlace = this.open.place): LinkSetting {
     const nofollow = hasToken(this.values[attribute.REL], 'nofollow');
-    return { at: this.flow.length, heading: this.headingAbove(), place, nofollow, label: label ?? '' };
+    const tagPath = this.path.toString();
+    return { at: this.flow.length, heading: this.headingAbove(), place, tagPath, nofollow, label: label ?? '' };
   }
 
   /** What single elements mean. */

@@ -13,10 +13,25 @@ export interface PageLink {
   /** The nearest heading above the link, '' when there is none. */
   readonly heading: string;
   readonly place: LinkPlace;
+  /** Where on the page it stands as tag names with ids and classes from the root, `TagPath`; '' when that is not known. */
+  readonly tagPath: string;
   readonly nofollow: boolean;
   /** Position among the page's links, document order, from 0. */
   readonly position: number;
 }
+
+/** A link of which nothing but its address is known: a seed, an entry of a sitemap. */
+export const bareLink = (url: string, position: number, place: LinkPlace = 'main', anchor = ''): PageLink => ({
+  url,
+  anchor,
+  before: '',
+  after: '',
+  heading: '',
+  place,
+  tagPath: '',
+  nofollow: false,
+  position,
+});
 
 /** What one streaming pass over a page's HTML yields: everything that policies and relevance models may look at. */
 export interface ParsedPage {

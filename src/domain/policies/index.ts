@@ -13,7 +13,12 @@ export * from './policy.js';
  * schema has parsed and nothing else.
  */
 function entry<Config>(definition: PolicyDefinition<Config>): PolicyDefinition {
-  return { ...definition, create: (config, deps) => definition.create(definition.configSchema.parse(config), deps) };
+  const { configSchema } = definition;
+  return {
+    ...definition,
+    needs: (config) => definition.needs?.(configSchema.parse(config)) ?? {},
+    create: (config, deps) => definition.create(configSchema.parse(config), deps),
+  };
 }
 
 /** Every policy there is. Adding one is a folder and a line here. */

@@ -1,5 +1,7 @@
 import type { z } from 'zod';
-import type { Candidate, FrontierView } from '../frontier/frontier-view.js';
+import type { Candidate, FrontierView, KnownLink } from '../frontier/frontier-view.js';
+import type { ParsedPage } from '../page/parsed-page.js';
+import type { KnownWeb } from '../webs/known-web.js';
 import type { Rng } from '../base/rng.js';
 import type { Snapshot } from '../base/snapshot.js';
 import type { SnapshotSource } from '../base/snapshot-reader.js';
@@ -18,6 +20,8 @@ export interface Explanation {
   /** Place of the choice among the options compared, from 1, and their number. */
   readonly rank?: number;
   readonly options?: number;
+  /** What decided in the policy's own terms: bin, forager, arm and its bound, skip or parse. */
+  readonly terms?: Readonly<Record<string, string | number | boolean>>;
 }
 
 /**
@@ -27,14 +31,21 @@ export interface Explanation {
  * `exhausted`: no candidate is left; with no step in flight the session ends with FRONTIER_EMPTY.
  */
 export type Choice =
-  | { readonly kind: 'fetch'; readonly urlNo: number; readonly source: number; readonly explanation: Explanation }
+  | {
+      readonly kind: 'fetch';
+      readonly urlNo: number;
+      readonly source: number;
+      readonly explanation: Explanation;
+      /** False when the page's links are not to be read: it is fetched, judged and stored, and offers no candidates. Default: true. */
+      readonly readLinks?: boolean;
+    }
   | { readonly kind: 'wait' }
   | { readonly kind: 'exhausted' };
 
-/**
- * One completed step as a policy sees it. Steps arrive in completion order, which need not be the order they were chosen in. The page's text is not part of it:
- * a replay of the log reads links alone.
- */
+/** What a page says, as far as policies read it. */
+export type PageText = Pick<ParsedPage, 'title' | 'description' | 'headings' | 'text' | 'mainText'>;
+
+/** One completed step as a policy sees it. Steps arrive in completion order, which need not be the order they were chosen in. */
 export interface ObservedStep {
   /** The page's step: what its links name as their source and `view.path` knows. */
   readonly step: number;
@@ -43,15 +54,20 @@ export interface ObservedStep {
   readonly urlNo: number;
   readonly source: number;
   readonly domainNo: number;
+  /** Where redirects ended, canonical. */
+  readonly url: string;
   /** False when the fetch failed or the page was refused (robots, scope, duplicate of a redirect target); then `links` is empty. */
   readonly ok: boolean;
   readonly relevant: boolean;
   /** The relevance model's probability, 0 when `ok` is false. */
   readonly probability: number;
   readonly reward: number;
-  /** The page's links that became candidates, document order. */
+  /** The page's links that became candidates, document order. What the policy attached to its choice is not repeated: it keeps what it needs by `step`. */
   readonly links: readonly Candidate[];
-  /** What the policy attached to its choice (`Explanation.features` by name) is not repeated here: policies keep what they need by `step`. */
+  /** Its links to pages that were selected before, document order. */
+  readonly known: readonly KnownLink[];
+  /** Null when there is no page, and for policies that do not read pages (`PolicyNeeds.pageTexts`): a replay of the log then reads links alone. */
+  readonly page: PageText | null;
 }
 
 /** A link as the log of a crawl names it: one URL is often linked from many pages. */
@@ -118,6 +134,16 @@ export interface CrawlPolicy {
   restore(source: SnapshotSource): void;
 }
 
+/** What a policy asks for beyond links and rewards. It costs memory or time, so that only those who need it have it. */
+export interface PolicyNeeds {
+  /** The texts of the pages it observes. A replay reads them from the log. */
+  readonly pageTexts?: boolean;
+  /** Which pages link to a URL (`FrontierView.parents`). */
+  readonly parents?: boolean;
+  /** The whole graph of the web, known beforehand: only recorded and synthetic webs have one. */
+  readonly graph?: boolean;
+}
+
 /** What a policy is given at creation. */
 export interface PolicyDeps {
   readonly rng: Rng;
@@ -128,6 +154,8 @@ export interface PolicyDeps {
   readonly budget: number;
   /** MAX: fetched pages allowed per domain, `Infinity` when unlimited. Schedules that shrink it are applied by the view, not by the policy. */
   readonly domainCap: number;
+  /** For policies that need the graph. */
+  readonly web?: KnownWeb;
 }
 
 /** A policy as a plug-in: one folder and one line in the registry. */
@@ -139,5 +167,7 @@ export interface PolicyDefinition<Config = unknown> {
   /** Paper and section, or the program it follows. */
   readonly source: string;
   readonly configSchema: z.ZodType<Config>;
+  /** Nothing when it is left out. */
+  needs?(config: Config): PolicyNeeds;
   create(config: Config, deps: PolicyDeps): CrawlPolicy;
 }

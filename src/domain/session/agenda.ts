@@ -30,6 +30,7 @@ export interface Retry {
   readonly attempt: number;
   readonly deferrals: number;
   readonly explanation: Explanation;
+  readonly readLinks: boolean;
   /** Steps that must be completed before it is its turn. */
   readonly dueAfter: number;
 }
@@ -85,6 +86,7 @@ const listsSchema: z.ZodType<{
       attempt: count,
       deferrals: count,
       explanation: explanationSchema,
+      readLinks: z.boolean(),
       dueAfter: count,
     }),
   ),

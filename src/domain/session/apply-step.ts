@@ -1,9 +1,11 @@
 import { hostAfter, isPutOff, isThrottling, type RefusedRedirect, type StepOutcome } from '../fetching/index.js';
 import { NO_SOURCE, type Candidate } from '../frontier/frontier-view.js';
-import type { PageLink } from '../page/parsed-page.js';
+import { bareLink } from '../page/parsed-page.js';
+import type { ObservedStep } from '../policies/policy.js';
 import { UrlFlag } from '../frontier/url-table.js';
 import { capAt } from '../frontier/domain-ledger.js';
 import { allOf } from '../text/pieces.js';
+import { Additions, admitLinks, bareCandidate, NOTHING, type Offered } from './admit-links.js';
 import type { Retry } from './agenda.js';
 import type { CrawlState, SeenUrl } from './crawl-state.js';
 import {
@@ -15,21 +17,19 @@ import {
   type StoredLink,
 } from './step.js';
 
-/** Links that are admitted in one go: some two milliseconds. */
-const LINKS_OF_A_PIECE = 256;
 /** A host whose next turn is further away is left alone until then, so that it holds up no other. */
 export const HOST_PATIENCE_MS = 3_000;
-/** Collects what a step adds to the tables. */
-class Additions {
-  readonly urls: NewUrl[] = [];
-  readonly domains: NewDomain[] = [];
-
-  take(seen: SeenUrl): SeenUrl {
-    if (seen.added) this.urls.push(seen.added);
-    if (seen.addedDomain) this.domains.push(seen.addedDomain);
-    return seen;
-  }
-}
+/** A choice that ended without a page, for the policy. */
+const FAILED: Pick<ObservedStep, 'url' | 'ok' | 'relevant' | 'probability' | 'reward' | 'links' | 'known' | 'page'> = {
+  url: '',
+  ok: false,
+  relevant: false,
+  probability: 0,
+  reward: 0,
+  links: [],
+  known: [],
+  page: null,
+};
 
 /** Whether a redirect led where this session may not go, or has been already. */
 function refusedRedirect(state: CrawlState, plan: StepPlan, target: SeenUrl): RefusedRedirect | null {
@@ -72,17 +72,23 @@ function* applyPage(state: CrawlState, plan: StepPlan, facts: StepFacts): Genera
   const domainNo = ok ? state.urls.domainOf(target.urlNo) : state.urls.domainOf(plan.urlNo);
 
   const seq = state.completed++;
-  if (!facts.free) state.ledger.settle(domainNo, ok, relevant);
+  if (!facts.free) {
+    state.ledger.settle(domainNo, ok, relevant);
+    state.hostLedger.settle(state.urls.hostOf(ok ? target.urlNo : plan.urlNo), ok, relevant);
+  }
   count(state, outcome, facts, ok, relevant);
   const dropped = noteHost(state, plan, target, facts);
   const links: StoredLink[] = [];
-  let candidates: Candidate[] = [];
+  let offered: Offered = NOTHING;
   if (ok) {
     state.urls.mark(target.urlNo, UrlFlag.Selected);
+    state.urls.setStep(target.urlNo, plan.step);
+    if (plan.urlNo !== target.urlNo) state.urls.setStep(plan.urlNo, plan.step);
     state.pages.add(plan.step, plan.source, reward, relevant);
-    candidates = yield* admitLinks(state, facts.links, plan.step, depth + 1, additions, links);
+    const page = { step: plan.step, depth: depth + 1, relevant };
+    const admitted = yield* admitLinks(state, facts.links, page, additions, links);
     // The same page under another address: what it links to has been offered, as far as it exists.
-    if (original?.exact === true) candidates = [];
+    if (original?.exact !== true) offered = admitted;
     admitSitemaps(state, facts, target.urlNo, plan.step, additions);
   }
   const again = !ok && refused === null && triesAgain(state, plan, target, facts);
@@ -94,11 +100,14 @@ function* applyPage(state: CrawlState, plan: StepPlan, facts: StepFacts): Genera
         urlNo: plan.urlNo,
         source: plan.source,
         domainNo,
+        url: facts.finalUrl,
         ok,
         relevant,
         probability: ok ? facts.probability : 0,
         reward,
-        links: candidates,
+        links: offered.candidates,
+        known: offered.known,
+        page: ok && state.readsPages ? facts.page : null,
       },
       state,
     );
@@ -119,6 +128,7 @@ function* applyPage(state: CrawlState, plan: StepPlan, facts: StepFacts): Genera
     links,
     newUrls: additions.urls,
     newDomains: additions.domains,
+    newTagPaths: additions.tagPaths,
   };
 }
 
@@ -131,7 +141,8 @@ function* applySitemap(state: CrawlState, plan: StepPlan, facts: StepFacts): Gen
   const dropped = noteHost(state, plan, target, facts);
   const depth = state.pages.depthOf(plan.source) + 1;
   const links: StoredLink[] = [];
-  const candidates = yield* admitLinks(state, facts.links, plan.source, depth, additions, links);
+  const page = { step: plan.source, depth, relevant: false };
+  const { candidates } = yield* admitLinks(state, facts.links, page, additions, links);
   admitSitemaps(state, facts, plan.urlNo, plan.source, additions);
   if (isPutOff(facts.outcome))
     state.agenda.addSitemap({ urlNo: plan.urlNo, hostNo: state.urls.hostOf(plan.urlNo), source: plan.source });
@@ -151,6 +162,7 @@ function* applySitemap(state: CrawlState, plan: StepPlan, facts: StepFacts): Gen
     links,
     newUrls: additions.urls,
     newDomains: additions.domains,
+    newTagPaths: additions.tagPaths,
   };
 }
 
@@ -176,8 +188,8 @@ function triesAgain(state: CrawlState, plan: StepPlan, target: SeenUrl, facts: S
   const hostNo = urls.hostOf(target.urlNo);
   const domainNo = urls.domainOf(plan.urlNo);
   if (!facts.retryable || agenda.isGivenUp(hostNo) || !state.hasRoom(domainNo, 1)) return false;
-  const { urlNo, source, choice, attempt, deferrals, explanation } = plan;
-  const retry = { urlNo, hostNo, source, choice, explanation };
+  const { urlNo, source, choice, attempt, deferrals, explanation, readLinks } = plan;
+  const retry = { urlNo, hostNo, source, choice, explanation, readLinks };
   const planned = isPutOff(facts.outcome)
     ? agenda.putOff({ ...retry, attempt, deferrals }, state.completed)
     : attempt < config.retries && agenda.retryLater({ ...retry, attempt: attempt + 1 }, state.completed);
@@ -189,10 +201,7 @@ function triesAgain(state: CrawlState, plan: StepPlan, target: SeenUrl, facts: S
 function giveUp(state: CrawlState, { urlNo, source, choice }: Retry): void {
   const domainNo = state.urls.domainOf(urlNo);
   state.ledger.release(domainNo);
-  state.policy.observe(
-    { step: choice, choice, urlNo, source, domainNo, ok: false, relevant: false, probability: 0, reward: 0, links: [] },
-    state,
-  );
+  state.policy.observe({ ...FAILED, step: choice, choice, urlNo, source, domainNo }, state);
   state.policy.learn(state);
 }
 
@@ -209,29 +218,6 @@ function count(state: CrawlState, outcome: StepOutcome, facts: StepFacts, ok: bo
   if (relevant) state.relevant++;
   state.recent.push(relevant);
   state.saturation.push(relevant);
-}
-
-function* admitLinks(
-  state: CrawlState,
-  links: readonly PageLink[],
-  source: number,
-  depth: number,
-  additions: Additions,
-  stored: StoredLink[],
-): Generator<void, Candidate[]> {
-  const candidates: Candidate[] = [];
-  const offered = new Set<number>();
-  const tooDeep = depth > (state.config.scope.maxDepth ?? Number.POSITIVE_INFINITY);
-  for (const link of links) {
-    const { urlNo, inScope } = additions.take(state.learnUrl(link.url, true));
-    stored.push({ urlNo, link });
-    if (stored.length % LINKS_OF_A_PIECE === 0) yield;
-    if (!inScope || tooDeep || (link.nofollow && !state.config.followNofollow)) continue;
-    if (offered.has(urlNo) || state.urls.has(urlNo, UrlFlag.Selected)) continue;
-    offered.add(urlNo);
-    candidates.push({ ...link, urlNo, source });
-  }
-  return candidates;
 }
 
 /** Plans the fetch of sitemaps that are new, under the host of the page or index that names them. */
@@ -266,18 +252,7 @@ export function seedCrawl(state: CrawlState, seeds: readonly string[]): Seeded {
     if (!inScope) refused.push(url);
     if (!inScope || offered.has(urlNo)) continue;
     offered.add(urlNo);
-    candidates.push({
-      urlNo,
-      url,
-      source: NO_SOURCE,
-      anchor: '',
-      before: '',
-      after: '',
-      heading: '',
-      place: 'main',
-      nofollow: false,
-      position: candidates.length,
-    });
+    candidates.push(bareCandidate(bareLink(url, candidates.length), urlNo));
   }
   state.policy.seed(candidates, state);
   return { newUrls: additions.urls, newDomains: additions.domains, refused };

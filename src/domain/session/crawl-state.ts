@@ -1,13 +1,20 @@
-import { Availability, type DomainState, type FrontierView, type PathState } from '../frontier/frontier-view.js';
+import {
+  Availability,
+  NO_TAG_PATH,
+  type DomainState,
+  type FrontierView,
+  type PathState,
+} from '../frontier/frontier-view.js';
 import type { JsonValue } from '../base/json-value.js';
 import { capAt, DomainLedger } from '../frontier/domain-ledger.js';
 import { NameTable } from '../frontier/name-table.js';
 import { PageTable } from '../frontier/page-table.js';
+import { ParentTable } from '../frontier/parent-table.js';
 import { UrlFlag, UrlTable } from '../frontier/url-table.js';
 import { RNG_WORDS, type Rng } from '../base/rng.js';
 import type { Snapshot } from '../base/snapshot.js';
 import { SnapshotReader, type SnapshotSource } from '../base/snapshot-reader.js';
-import { type CrawlPolicy } from '../policies/policy.js';
+import type { CrawlPolicy, PolicyNeeds } from '../policies/policy.js';
 import { compileScope, TrapDetector, type Scope } from '../scope/index.js';
 import { domainKey, hashUrl, hostOf } from '../url/index.js';
 import { Agenda } from './agenda.js';
@@ -15,12 +22,14 @@ import { Duplicates } from './duplicates.js';
 import { RecentWindow } from './recent-window.js';
 import { fetchLimit, type SessionConfig } from './session-config.js';
 import { stepPlansSchema } from './step-plan-schema.js';
-import type { NewDomain, NewUrl, SessionCounters, StepPlan } from './step.js';
+import type { NewDomain, NewTagPath, NewUrl, SessionCounters, StepPlan } from './step.js';
 
 /** Pages the sliding harvest rate looks back on. */
 const RECENT_PAGES = 100;
 /** Written into every snapshot; raised when the layout changes. */
-const SNAPSHOT_VERSION = 3;
+const SNAPSHOT_VERSION = 4;
+/** Tag paths that are told apart in one session. Sites have some hundreds; a page that makes one up for each link is not to fill the memory. */
+const MAX_TAG_PATHS = 50_000;
 
 /** What one call of `CrawlState.learnUrl` found out about a URL. */
 export interface SeenUrl {
@@ -28,6 +37,13 @@ export interface SeenUrl {
   readonly inScope: boolean;
   readonly added: NewUrl | null;
   readonly addedDomain: NewDomain | null;
+}
+
+export interface CrawlStateOptions {
+  /** As the configuration says, unless it is restricted further. */
+  readonly scope?: Scope;
+  /** Of the policy, as its definition says. */
+  readonly needs?: PolicyNeeds;
 }
 
 /**
@@ -41,6 +57,13 @@ export class CrawlState implements FrontierView {
   readonly hosts = new NameTable();
   readonly ledger = new DomainLedger();
   readonly pages = new PageTable();
+  readonly tagPaths = new NameTable();
+  /** Pages and relevant pages of hosts; nothing is reserved here. */
+  readonly hostLedger = new DomainLedger();
+  /** Null for policies that do not ask for it. */
+  readonly parentTable: ParentTable | null;
+  readonly readsPages: boolean;
+  readonly scope: Scope;
   readonly recent = new RecentWindow(RECENT_PAGES);
   /** For the SATURATED stop: as long as the configured window. */
   readonly saturation: RecentWindow;
@@ -62,8 +85,12 @@ export class CrawlState implements FrontierView {
     readonly config: SessionConfig,
     readonly policy: CrawlPolicy,
     readonly rng: Rng,
-    readonly scope: Scope = compileScope(config.scope, config.contentTypes),
+    { scope, needs = {} }: CrawlStateOptions = {},
   ) {
+    this.scope = scope ?? compileScope(config.scope, config.contentTypes);
+    this.parentTable = needs.parents === true ? new ParentTable() : null;
+    this.readsPages = needs.pageTexts === true;
+    this.tagPaths.intern('');
     this.saturation = new RecentWindow(config.saturation?.window ?? 0);
     this.duplicates = new Duplicates(config.duplicates);
     this.traps = config.traps.detect ? new TrapDetector(config.traps.maxPerPattern) : null;
@@ -109,6 +136,36 @@ export class CrawlState implements FrontierView {
 
   path(step: number): PathState {
     return this.pages.path(step);
+  }
+
+  hostOf(urlNo: number): number {
+    return this.urls.hostOf(urlNo);
+  }
+
+  host(hostNo: number): DomainState {
+    return this.hostLedger.state(hostNo);
+  }
+
+  tagPath(tagPathNo: number): string {
+    return this.tagPaths.nameOf(tagPathNo);
+  }
+
+  stepOf(urlNo: number): number {
+    return this.urls.stepOf(urlNo);
+  }
+
+  /** @throws RangeError when the policy has not said that it needs them */
+  parents(urlNo: number): readonly number[] {
+    if (this.parentTable === null) throw new RangeError('the policy does not say that it needs the parents of URLs');
+    return this.parentTable.of(urlNo);
+  }
+
+  /** Numbers a tag path; one more than are told apart counts as unknown. */
+  learnTagPath(path: string): { readonly tagPathNo: number; readonly added: NewTagPath | null } {
+    const before = this.tagPaths.size;
+    const known = before < MAX_TAG_PATHS ? this.tagPaths.intern(path) : this.tagPaths.find(path);
+    const tagPathNo = known ?? NO_TAG_PATH;
+    return { tagPathNo, added: tagPathNo === before ? { tagPathNo, path } : null };
   }
 
   /**
@@ -180,6 +237,9 @@ export class CrawlState implements FrontierView {
       domainNames: this.domainNames.save(),
       hosts: this.hosts.save(),
       ledger: this.ledger.save(),
+      hostLedger: this.hostLedger.save(),
+      tagPaths: this.tagPaths.save(),
+      parents: this.parentTable?.save() ?? null,
       pages: this.pages.save(),
       recent: this.recent.save(),
       saturation: this.saturation.save(),
@@ -209,6 +269,9 @@ export class CrawlState implements FrontierView {
     this.domainNames.restore(from.strings('domainNames'));
     this.hosts.restore(from.strings('hosts'));
     this.ledger.restore(from.child('ledger'));
+    this.hostLedger.restore(from.child('hostLedger'));
+    this.tagPaths.restore(from.strings('tagPaths'));
+    this.parentTable?.restore(from.child('parents'));
     this.pages.restore(from.child('pages'));
     this.recent.restore(from.uint8('recent'));
     this.saturation.restore(from.uint8('saturation'));

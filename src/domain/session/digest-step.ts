@@ -9,6 +9,7 @@ import {
 } from '../fetching/index.js';
 import type { DocumentText } from '../text/document-text.js';
 import {
+  bareLink,
   DEFAULT_PARSE_LIMITS,
   parsePage,
   parsePageInPieces,
@@ -220,7 +221,7 @@ export function readStep(
   };
   if (plan.as === 'sitemap') return { facts: digestSitemap(common, outcome), document: null };
   if (outcome.kind === 'not-modified') {
-    if (earlier) return readUnchanged(common, earlier, config);
+    if (earlier) return withLinksOf(plan, readUnchanged(common, earlier, config));
     // Nobody has the copy that the server means: a redirect led to a page that was never fetched.
     return { facts: { ...NO_PAGE, ...common, outcome: 'http-error', message: 'HTTP status 304' }, document: null };
   }
@@ -228,8 +229,12 @@ export function readStep(
     const change = earlier && (outcome.httpStatus === 404 || outcome.httpStatus === 410) ? 'gone' : null;
     return { facts: { ...NO_PAGE, ...common, change }, document: null };
   }
-  return readPage(common, outcome, config, earlier);
+  return withLinksOf(plan, readPage(common, outcome, config, earlier));
 }
+
+/** Where the policy wants the page alone, neither its links nor its feeds are candidates. */
+const withLinksOf = ({ readLinks }: StepPlan, reading: StepReading): StepReading =>
+  readLinks ? reading : { ...reading, facts: { ...reading.facts, links: [], sitemaps: [] } };
 
 const parseLimits = (config: SessionConfig): ParseLimits => ({
   ...DEFAULT_PARSE_LIMITS,
@@ -305,15 +310,6 @@ function digestSitemap(common: CommonFacts, outcome: FetchedFacts): StepFacts {
       message: `${outcome.kind}: ${common.message ?? ''}`,
     };
   }
-  const links = outcome.links.map(({ url, title }, position): PageLink => ({
-    url,
-    anchor: title,
-    before: '',
-    after: '',
-    heading: '',
-    place: 'sitemap',
-    nofollow: false,
-    position,
-  }));
+  const links = outcome.links.map(({ url, title }, position) => bareLink(url, position, 'sitemap', title));
   return { ...NO_PAGE, ...common, free: true, links };
 }

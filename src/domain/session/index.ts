@@ -1,3 +1,4 @@
+export { bareCandidate, candidateOf } from './admit-links.js';
 export { applyInPieces, applyStep, HOST_PATIENCE_MS, seedCrawl, type Seeded } from './apply-step.js';
 export { CrawlState } from './crawl-state.js';
 export {

@@ -111,6 +111,8 @@ export function followStep(state: CrawlState, { step, urlNo, choice, candidate }
     choice,
     attempt: 0,
     deferrals: 0,
+    // Of a page whose links were not read the log has none.
+    readLinks: true,
   });
 }
 
@@ -126,17 +128,18 @@ function sitemapPlan(common: CommonPlan, { urlNo, source }: SitemapChore): StepP
     choice: common.step,
     attempt: 0,
     deferrals: 0,
+    readLinks: true,
   };
 }
 
 function retryPlan(
   state: CrawlState,
   common: CommonPlan,
-  { urlNo, source, explanation, choice, attempt, deferrals }: Retry,
+  { urlNo, source, explanation, choice, attempt, deferrals, readLinks }: Retry,
 ): StepPlan {
   // The place in the domain's cap was kept for it; `begin` takes it again.
   state.ledger.release(state.urls.domainOf(urlNo));
-  return { ...common, urlNo, source, explanation, as: 'page', choice, attempt, deferrals };
+  return { ...common, urlNo, source, explanation, as: 'page', choice, attempt, deferrals, readLinks };
 }
 
 function chooseNow(state: CrawlState, patient: boolean, logged?: LoggedLink): StepPlan | null {
@@ -149,8 +152,9 @@ function chooseNow(state: CrawlState, patient: boolean, logged?: LoggedLink): St
   if (retry) return begin(state, retryPlan(state, common, retry));
   const chosen = state.policy.choose(step, state, logged);
   if (chosen.kind !== 'fetch') return null;
-  const { urlNo, source, explanation } = chosen;
-  return begin(state, { ...common, urlNo, source, explanation, as: 'page', choice: step, attempt: 0, deferrals: 0 });
+  const { urlNo, source, explanation, readLinks = true } = chosen;
+  const first = { as: 'page', choice: step, attempt: 0, deferrals: 0 } as const;
+  return begin(state, { ...common, ...first, urlNo, source, explanation, readLinks });
 }
 
 function begin(state: CrawlState, plan: StepPlan): StepPlan {

@@ -40,6 +40,7 @@ const PLAN: StepPlan = {
   choice: 0,
   attempt: 0,
   deferrals: 0,
+  readLinks: true,
   patient: false,
 };
 const fetchOf = (url: string): FetchFacts & { httpStatus: number } => ({

@@ -22,6 +22,7 @@ export const stepPlansSchema: z.ZodType<readonly StepPlan[]> = z.array(
     choice: count,
     attempt: count,
     deferrals: count,
+    readLinks: z.boolean(),
     patient: z.boolean(),
   }),
 );

@@ -20,6 +20,8 @@ export interface StepPlan {
   readonly attempt: number;
   /** How often this attempt was put off because the host's turn was far away. */
   readonly deferrals: number;
+  /** Whether the links of the page are read; false when the policy wants the page alone. */
+  readonly readLinks: boolean;
   /** Nothing else could be done now, so that waiting long for the host's turn holds up nothing. */
   readonly patient: boolean;
 }
@@ -75,7 +77,15 @@ export interface NewDomain {
 
 export interface StoredLink {
   readonly urlNo: number;
+  readonly tagPathNo: number;
+  /** Share of the page's links at the same tag path, as of `Candidate`. */
+  readonly alike: number;
   readonly link: PageLink;
+}
+
+export interface NewTagPath {
+  readonly tagPathNo: number;
+  readonly path: string;
 }
 
 /** One completed step with all that it added: the unit of a commit. */
@@ -97,6 +107,7 @@ export interface StepRecord {
   readonly links: readonly StoredLink[];
   readonly newUrls: readonly NewUrl[];
   readonly newDomains: readonly NewDomain[];
+  readonly newTagPaths: readonly NewTagPath[];
 }
 
 /** Counters of a session. `fetched` counts pages, `failed` everything else that cost the budget, so that `fetched + failed` is what was spent. */

@@ -1,3 +1,4 @@
+import { NO_TAG_PATH } from '../../domain/frontier/frontier-view.js';
 import type { LinkPlace, PageLink } from '../../domain/page/index.js';
 import type { EarlierVisit } from '../../domain/session/index.js';
 import type { InFlightStep, LogContents, LoggedChoice, LoggedStep, StoredCrawl } from '../../engine/index.js';
@@ -33,6 +34,7 @@ type LinkRow = readonly [
   place: LinkPlace,
   nofollow: boolean,
   position: number,
+  tagPathNo: number,
 ];
 
 interface SessionLogRow {
@@ -49,6 +51,9 @@ export class CrawlLogReader {
     private readonly database: LogDatabase,
     private readonly sessionId: string,
   ) {}
+
+  /** Of this session, as far as they have been read. */
+  private readonly tagPaths = new Map([[NO_TAG_PATH, '']]);
 
   async load(): Promise<StoredCrawl> {
     const id = this.sessionId;
@@ -152,25 +157,44 @@ export class CrawlLogReader {
   /** Links by page. One array of JSON a page: the driver's own way of a row a link and a text a field takes several times as long. */
   private async linksOf(steps: readonly number[], sessionId = this.sessionId): Promise<Map<number, PageLink[]>> {
     const { rows } = await this.database.query<{ source: number; links: LinkRow[] }>(
-      `SELECT l.source, json_agg(json_build_array(${urlOf('l', 'url_no')}, l.anchor, l.before, l.after, l.heading, l.place, l.nofollow, l.position) ORDER BY l.position) AS links
+      `SELECT l.source, json_agg(json_build_array(${urlOf('l', 'url_no')}, l.anchor, l.before, l.after, l.heading, l.place, l.nofollow, l.position, l.tag_path_no) ORDER BY l.position) AS links
          FROM links l
         WHERE l.session_id = $1 AND l.source = ANY($2::int[]) GROUP BY l.source`,
       [sessionId, steps],
     );
+    const paths = await this.tagPathsOf(sessionId, rows);
     return new Map(
       rows.map(({ source, links }) => [
         source,
-        links.map(([url, anchor, before, after, heading, place, nofollow, position]): PageLink => ({
+        links.map(([url, anchor, before, after, heading, place, nofollow, position, tagPathNo]): PageLink => ({
           url,
           anchor,
           before,
           after,
           heading,
           place,
+          tagPath: paths.get(tagPathNo) ?? '',
           nofollow,
           position,
         })),
       ]),
     );
+  }
+
+  /** The tag paths that links name. Those of this session are remembered: its pages name the same ones again and again. */
+  private async tagPathsOf(
+    sessionId: string,
+    rows: readonly { readonly links: readonly LinkRow[] }[],
+  ): Promise<ReadonlyMap<number, string>> {
+    const known = sessionId === this.sessionId ? this.tagPaths : new Map([[NO_TAG_PATH, '']]);
+    const missing = new Set<number>();
+    for (const { links } of rows) for (const link of links) if (!known.has(link[8])) missing.add(link[8]);
+    if (missing.size === 0) return known;
+    const found = await this.database.query<{ tag_path_no: number; path: string }>(
+      'SELECT tag_path_no, path FROM tag_paths WHERE session_id = $1 AND tag_path_no = ANY($2::int[])',
+      [sessionId, [...missing]],
+    );
+    for (const { tag_path_no, path } of found.rows) known.set(tag_path_no, path);
+    return known;
   }
 }

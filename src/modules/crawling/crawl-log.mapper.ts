@@ -93,7 +93,9 @@ const LINK_TYPES: readonly ColumnType[] = [
   'text',
   'text',
   'bool',
+  'int4',
 ];
+const TAG_PATH_TYPES: readonly ColumnType[] = ['uuid', 'int4', 'text'];
 const URL_TYPES: readonly ColumnType[] = ['uuid', 'int4', 'text', 'text', 'int4', 'text'];
 
 /** Short rows that are made in one go: a millisecond or two. */
@@ -129,12 +131,12 @@ export function* toPageRows(sessionId: string, steps: readonly StepRecord[]): Ge
 export function* toLinkRows(sessionId: string, steps: readonly StepRecord[]): Generator<void, TableRows> {
   const table = copyInto(
     'links',
-    ['source', 'position', 'url_no', 'anchor', 'before', 'after', 'heading', 'place', 'nofollow'],
+    ['source', 'position', 'url_no', 'anchor', 'before', 'after', 'heading', 'place', 'nofollow', 'tag_path_no'],
     LINK_TYPES,
   );
   const session = uuidBytes(sessionId);
   for (const { plan, links } of steps) {
-    for (const { urlNo, link } of links) {
+    for (const { urlNo, tagPathNo, link } of links) {
       table.rows.add([
         session,
         plan.step,
@@ -146,8 +148,21 @@ export function* toLinkRows(sessionId: string, steps: readonly StepRecord[]): Ge
         storable(link.heading),
         link.place,
         link.nofollow,
+        tagPathNo,
       ]);
       if (link.position % ROWS_OF_A_PIECE === 0) yield;
+    }
+  }
+  return table;
+}
+
+export function* toTagPathRows(sessionId: string, steps: readonly StepRecord[]): Generator<void, TableRows> {
+  const table = copyInto('tag_paths', ['tag_path_no', 'path'], TAG_PATH_TYPES);
+  const session = uuidBytes(sessionId);
+  for (const { newTagPaths } of steps) {
+    for (const { tagPathNo, path } of newTagPaths) {
+      table.rows.add([session, tagPathNo, storable(path)]);
+      if (tagPathNo % ROWS_OF_A_PIECE === 0) yield;
     }
   }
   return table;

@@ -6,7 +6,15 @@ import type { NewDomain, StepRecord } from '../../domain/session/index.js';
 import { inPieces, type Checkpoint, type CommitBatch, type CrawlStore } from '../../engine/index.js';
 import { CrawlDatabase, retrying } from '../../platform/database/index.js';
 import { CrawlLogReader } from './crawl-log-reader.repository.js';
-import { domainDeltas, storable, toLinkRows, toPageRows, toUrlRows, type TableRows } from './crawl-log.mapper.js';
+import {
+  domainDeltas,
+  storable,
+  toLinkRows,
+  toPageRows,
+  toTagPathRows,
+  toUrlRows,
+  type TableRows,
+} from './crawl-log.mapper.js';
 import { deleteCheckpoint, writeCheckpoint } from './checkpoints.repository.js';
 import type { SessionLease } from './crawl-session.js';
 import { asLeaseLost, beginWriting, leasedUpdate } from './leased-writing.repository.js';
@@ -100,6 +108,7 @@ class LeasedCrawlStore extends CrawlLogReader implements CrawlStore {
         batch.steps,
       );
       await this.copy(client, toPageRows(sessionId, batch.steps));
+      await this.copy(client, toTagPathRows(sessionId, batch.steps));
       await this.copy(client, toLinkRows(sessionId, batch.steps));
       await writeVisits(client, sessionId, batch.steps);
       await writeScreenshots(client, sessionId, batch.steps);

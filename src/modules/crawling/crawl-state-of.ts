@@ -19,12 +19,13 @@ export function crawlStateOf(session: ClaimedSession, model: Pick<LoadedModel, '
       `the session was made for version ${session.policyVersion} of policy ${session.policy}, this is version ${definition.version}`,
     );
   }
-  const policy = definition.create(definition.configSchema.parse(session.policyConfig), {
+  const policyConfig = definition.configSchema.parse(session.policyConfig);
+  const policy = definition.create(policyConfig, {
     rng,
     scoreText: (text) => model.scoreText(text),
     keywords: createKeywordMatching(session.keywords),
     budget: fetchLimit(session.config.budget),
     domainCap: initialCap(session.config.domainCap),
   });
-  return new CrawlState(session.config, policy, rng);
+  return new CrawlState(session.config, policy, rng, { needs: definition.needs?.(policyConfig) });
 }

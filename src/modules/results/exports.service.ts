@@ -63,6 +63,7 @@ const LINK_COLUMNS = [
   'after',
   'heading',
   'place',
+  'tagPath',
   'nofollow',
   'outOfScope',
   'targetStep',

@@ -21,7 +21,7 @@ export interface LinkParent {
 }
 export type LinkDirection = 'in' | 'out';
 
-const OWN_COLUMNS = Prisma.sql`l.session_id, l.source, l.position, l.url_no, l.anchor, l.before, l.after, l.heading, l.place, l.nofollow`;
+const OWN_COLUMNS = Prisma.sql`l.session_id, l.source, l.position, l.url_no, l.anchor, l.before, l.after, l.heading, l.place, l.nofollow, l.tag_path_no`;
 /**
  * Of the steps that name the target, the one that brought a page counts, otherwise the one that failed. There is at most one of each, found by its URL:
  * `IS TRUE` keeps the planner from the index on outcomes, which nearly all pages share.
@@ -32,7 +32,7 @@ const TARGET = Prisma.sql`coalesce(
   (SELECT t.step FROM pages t WHERE t.session_id = l.session_id AND t.url_no = l.url_no LIMIT 1))`;
 const COLUMNS = Prisma.sql`
   l.session_id AS "sessionId", l.source AS "sourceStep", l.position, f.url AS "sourceUrl", l.url_no AS "urlNo", u.url, l.anchor, l.before, l.after, l.heading,
-  l.place, l.nofollow, u.out_of_scope AS "outOfScope", ${TARGET} AS "targetStep"`;
+  l.place, l.nofollow, coalesce((SELECT path FROM tag_paths t WHERE t.session_id = l.session_id AND t.tag_path_no = l.tag_path_no), '') AS "tagPath", u.out_of_scope AS "outOfScope", ${TARGET} AS "targetStep"`;
 /** URLs of the link rows `l`, looked up one by one: see the names of pages. */
 const NAMES = Prisma.sql`
   CROSS JOIN LATERAL (SELECT url, out_of_scope FROM urls WHERE session_id = l.session_id AND url_no = l.url_no LIMIT 1) u

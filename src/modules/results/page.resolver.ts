@@ -6,6 +6,8 @@ import {
   Loaders,
   type NamedNumber,
   namedNumbers,
+  type NamedText,
+  namedTexts,
   PageArgs,
   pageKey,
   type RequestLoaders,
@@ -121,5 +123,10 @@ export class PageWhyResolver {
   @ResolveField()
   features(@Parent() { features }: PageWhyDto): NamedNumber[] | null {
     return features && namedNumbers(features);
+  }
+
+  @ResolveField()
+  terms(@Parent() { terms }: PageWhyDto): NamedText[] | null {
+    return terms && namedTexts(terms);
   }
 }

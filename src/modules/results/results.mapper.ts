@@ -12,7 +12,11 @@ interface StoredExplanation {
   readonly leaf?: { readonly id: number; readonly rules: string[] };
   readonly rank?: number;
   readonly options?: number;
+  readonly terms?: Record<string, string | number | boolean>;
 }
+
+const textsOf = (terms: Readonly<Record<string, string | number | boolean>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(terms).map(([name, value]) => [name, String(value)]));
 
 export function toPageWhy(choice: ChoiceRow, link: LinkDto | null, path: PathStepDto[]): PageWhyDto {
   const why = (choice.why ?? {}) as StoredExplanation;
@@ -25,6 +29,7 @@ export function toPageWhy(choice: ChoiceRow, link: LinkDto | null, path: PathSte
     leaf: why.leaf ?? null,
     rank: why.rank ?? null,
     options: why.options ?? null,
+    terms: why.terms ? textsOf(why.terms) : null,
     chosenAfter: choice.chosenAfter,
     link,
     path,

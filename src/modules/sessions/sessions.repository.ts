@@ -55,6 +55,7 @@ const SESSION_TABLES = [
   'checkpoints',
   'learnt_states',
   'links',
+  'tag_paths',
   'pages',
   'urls',
   'domains',

@@ -12,7 +12,7 @@ export {
 } from './idempotency-key.js';
 export { JsonScalar } from './json.scalar.js';
 export { type GraphqlContext, loadChild, Loaders, pageKey, RequestLoaders } from './loaders.js';
-export { BY_NAME, NamedNumber, namedNumbers } from './named-number.js';
+export { BY_NAME, NamedNumber, namedNumbers, NamedText, namedTexts, TEXT_BY_NAME } from './named-values.js';
 export { Node } from './node.js';
 export { OpenUnion, spellOutUnions, unionTypes } from './open-union.js';
 export { operationsOf } from './operations.js';

@@ -1,3 +1,4 @@
+import { bareLink } from '../../page/index.js';
 import { Availability, NO_SOURCE, type Candidate, type FrontierView } from '../../frontier/frontier-view.js';
 import { CandidateList } from '../../frontier/candidate-list.js';
 import { quantised, TresFeatures, type FeatureSettings } from './features.js';
@@ -26,22 +27,23 @@ const view = (fetched: number, relevant: number): FrontierView => ({
   domainOf: () => 0,
   domain: () => ({ fetched, relevant }),
   path: () => PATH,
+  hostOf: () => 0,
+  host: () => ({ fetched, relevant }),
+  tagPath: () => '',
+  stepOf: () => -1,
+  parents: () => [],
   completed: 0,
   budget: 1,
 });
 /** The page C of the paper's figure 1: not relevant itself, one link behind a relevant page, two of the path's three pages relevant. */
 const PATH = { reward: 0, depth: 2, length: 3, relevant: 2, distanceToRelevant: 2 };
 const link = (url: string, anchor: string): Candidate => ({
+  ...bareLink(url, 0, 'main', anchor),
   urlNo: 1,
   source: 0,
-  url,
-  anchor,
-  before: '',
-  after: '',
-  heading: '',
-  place: 'main',
-  nofollow: false,
-  position: 0,
+  tagPathNo: 0,
+  alike: 1,
+  fromRelevant: false,
 });
 
 function vector(settings: Partial<FeatureSettings>, candidate: Candidate, world: FrontierView): Record<string, number> {

@@ -45,6 +45,13 @@ export class LinkDto {
   @ApiField(LinkPlaceEnum, { description: 'The part of the page that contains it' })
   place: string;
 
+  @ApiField(String, {
+    description:
+      'Where on the page it stands, as tag names with ids and classes from the root; empty if that is unknown',
+    example: 'html/body/main#content/ul.list/li/a',
+  })
+  tagPath: string;
+
   @ApiField(Boolean)
   nofollow: boolean;
 

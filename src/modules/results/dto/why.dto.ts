@@ -1,5 +1,5 @@
 import { Float, Int, ObjectType } from '@nestjs/graphql';
-import { ApiField, BY_NAME, NamedNumber } from '../../../platform/api/index.js';
+import { ApiField, BY_NAME, NamedNumber, NamedText, TEXT_BY_NAME } from '../../../platform/api/index.js';
 import { LinkDto } from './link.dto.js';
 
 @ObjectType('TreeLeaf', { description: 'A leaf of the Tree-Frontier' })
@@ -55,6 +55,13 @@ export class PageWhyDto {
     rest: BY_NAME,
   })
   features: Record<string, number> | null;
+
+  @ApiField([NamedText], {
+    description: "What decided in the policy's own terms, for example its bin, forager or arm",
+    nullable: true,
+    rest: TEXT_BY_NAME,
+  })
+  terms: Record<string, string> | null;
 
   @ApiField(TreeLeafDto, { nullable: true })
   leaf: TreeLeafDto | null;

@@ -98,8 +98,14 @@ export type SearchProgress = Prisma.SearchProgressModel
  */
 export type Link = Prisma.LinkModel
 /**
- * Model Checkpoint
+ * Model TagPath
  * A saved state of engine and policy; the two newest are kept. Steps after it are replayed from the log.
+ * Where links stand on pages: tag names with ids and classes from the root.
+ */
+export type TagPath = Prisma.TagPathModel
+/**
+ * Model Checkpoint
+ * 
  */
 export type Checkpoint = Prisma.CheckpointModel
 /**

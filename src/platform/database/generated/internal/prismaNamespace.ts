@@ -413,6 +413,7 @@ export const ModelName = {
   PageLexemes: 'PageLexemes',
   SearchProgress: 'SearchProgress',
   Link: 'Link',
+  TagPath: 'TagPath',
   Checkpoint: 'Checkpoint',
   LearntState: 'LearntState',
   Visit: 'Visit',
@@ -437,7 +438,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "topic" | "seed" | "keywordSet" | "keyword" | "keywordCandidate" | "example" | "model" | "classifierVerdict" | "job" | "session" | "url" | "domain" | "page" | "pageLexemes" | "searchProgress" | "link" | "checkpoint" | "learntState" | "visit" | "sessionEvent" | "screenshot" | "robotsFile" | "hostState" | "renderShape" | "idempotencyKey"
+    modelProps: "topic" | "seed" | "keywordSet" | "keyword" | "keywordCandidate" | "example" | "model" | "classifierVerdict" | "job" | "session" | "url" | "domain" | "page" | "pageLexemes" | "searchProgress" | "link" | "tagPath" | "checkpoint" | "learntState" | "visit" | "sessionEvent" | "screenshot" | "robotsFile" | "hostState" | "renderShape" | "idempotencyKey"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -1609,6 +1610,80 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         }
       }
     }
+    TagPath: {
+      payload: Prisma.$TagPathPayload<ExtArgs>
+      fields: Prisma.TagPathFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.TagPathFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TagPathPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.TagPathFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TagPathPayload>
+        }
+        findFirst: {
+          args: Prisma.TagPathFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TagPathPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.TagPathFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TagPathPayload>
+        }
+        findMany: {
+          args: Prisma.TagPathFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TagPathPayload>[]
+        }
+        create: {
+          args: Prisma.TagPathCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TagPathPayload>
+        }
+        createMany: {
+          args: Prisma.TagPathCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.TagPathCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TagPathPayload>[]
+        }
+        delete: {
+          args: Prisma.TagPathDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TagPathPayload>
+        }
+        update: {
+          args: Prisma.TagPathUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TagPathPayload>
+        }
+        deleteMany: {
+          args: Prisma.TagPathDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.TagPathUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.TagPathUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TagPathPayload>[]
+        }
+        upsert: {
+          args: Prisma.TagPathUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TagPathPayload>
+        }
+        aggregate: {
+          args: Prisma.TagPathAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateTagPath>
+        }
+        groupBy: {
+          args: Prisma.TagPathGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.TagPathGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.TagPathCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.TagPathCountAggregateOutputType> | number
+        }
+      }
+    }
     Checkpoint: {
       payload: Prisma.$CheckpointPayload<ExtArgs>
       fields: Prisma.CheckpointFieldRefs
@@ -2594,10 +2669,20 @@ export const LinkScalarFieldEnum = {
   after: 'after',
   heading: 'heading',
   place: 'place',
-  nofollow: 'nofollow'
+  nofollow: 'nofollow',
+  tagPathNo: 'tagPathNo'
 } as const
 
 export type LinkScalarFieldEnum = (typeof LinkScalarFieldEnum)[keyof typeof LinkScalarFieldEnum]
+
+
+export const TagPathScalarFieldEnum = {
+  sessionId: 'sessionId',
+  tagPathNo: 'tagPathNo',
+  path: 'path'
+} as const
+
+export type TagPathScalarFieldEnum = (typeof TagPathScalarFieldEnum)[keyof typeof TagPathScalarFieldEnum]
 
 
 export const CheckpointScalarFieldEnum = {
@@ -3147,6 +3232,7 @@ export type GlobalOmitConfig = {
   pageLexemes?: Prisma.PageLexemesOmit
   searchProgress?: Prisma.SearchProgressOmit
   link?: Prisma.LinkOmit
+  tagPath?: Prisma.TagPathOmit
   checkpoint?: Prisma.CheckpointOmit
   learntState?: Prisma.LearntStateOmit
   visit?: Prisma.VisitOmit

@@ -67,6 +67,7 @@ export const ModelName = {
   PageLexemes: 'PageLexemes',
   SearchProgress: 'SearchProgress',
   Link: 'Link',
+  TagPath: 'TagPath',
   Checkpoint: 'Checkpoint',
   LearntState: 'LearntState',
   Visit: 'Visit',
@@ -374,10 +375,20 @@ export const LinkScalarFieldEnum = {
   after: 'after',
   heading: 'heading',
   place: 'place',
-  nofollow: 'nofollow'
+  nofollow: 'nofollow',
+  tagPathNo: 'tagPathNo'
 } as const
 
 export type LinkScalarFieldEnum = (typeof LinkScalarFieldEnum)[keyof typeof LinkScalarFieldEnum]
+
+
+export const TagPathScalarFieldEnum = {
+  sessionId: 'sessionId',
+  tagPathNo: 'tagPathNo',
+  path: 'path'
+} as const
+
+export type TagPathScalarFieldEnum = (typeof TagPathScalarFieldEnum)[keyof typeof TagPathScalarFieldEnum]
 
 
 export const CheckpointScalarFieldEnum = {

@@ -14,7 +14,7 @@ import type * as Prisma from "../internal/prismaNamespace.js"
 
 /**
  * Model Checkpoint
- * A saved state of engine and policy; the two newest are kept. Steps after it are replayed from the log.
+ * 
  */
 export type CheckpointModel = runtime.Types.Result.DefaultSelection<Prisma.$CheckpointPayload>
 

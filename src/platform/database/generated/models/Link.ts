@@ -30,12 +30,14 @@ export type LinkAvgAggregateOutputType = {
   source: number | null
   position: number | null
   urlNo: number | null
+  tagPathNo: number | null
 }
 
 export type LinkSumAggregateOutputType = {
   source: number | null
   position: number | null
   urlNo: number | null
+  tagPathNo: number | null
 }
 
 export type LinkMinAggregateOutputType = {
@@ -49,6 +51,7 @@ export type LinkMinAggregateOutputType = {
   heading: string | null
   place: string | null
   nofollow: boolean | null
+  tagPathNo: number | null
 }
 
 export type LinkMaxAggregateOutputType = {
@@ -62,6 +65,7 @@ export type LinkMaxAggregateOutputType = {
   heading: string | null
   place: string | null
   nofollow: boolean | null
+  tagPathNo: number | null
 }
 
 export type LinkCountAggregateOutputType = {
@@ -75,6 +79,7 @@ export type LinkCountAggregateOutputType = {
   heading: number
   place: number
   nofollow: number
+  tagPathNo: number
   _all: number
 }
 
@@ -83,12 +88,14 @@ export type LinkAvgAggregateInputType = {
   source?: true
   position?: true
   urlNo?: true
+  tagPathNo?: true
 }
 
 export type LinkSumAggregateInputType = {
   source?: true
   position?: true
   urlNo?: true
+  tagPathNo?: true
 }
 
 export type LinkMinAggregateInputType = {
@@ -102,6 +109,7 @@ export type LinkMinAggregateInputType = {
   heading?: true
   place?: true
   nofollow?: true
+  tagPathNo?: true
 }
 
 export type LinkMaxAggregateInputType = {
@@ -115,6 +123,7 @@ export type LinkMaxAggregateInputType = {
   heading?: true
   place?: true
   nofollow?: true
+  tagPathNo?: true
 }
 
 export type LinkCountAggregateInputType = {
@@ -128,6 +137,7 @@ export type LinkCountAggregateInputType = {
   heading?: true
   place?: true
   nofollow?: true
+  tagPathNo?: true
   _all?: true
 }
 
@@ -228,6 +238,7 @@ export type LinkGroupByOutputType = {
   heading: string
   place: string
   nofollow: boolean
+  tagPathNo: number
   _count: LinkCountAggregateOutputType | null
   _avg: LinkAvgAggregateOutputType | null
   _sum: LinkSumAggregateOutputType | null
@@ -264,6 +275,7 @@ export type LinkWhereInput = {
   heading?: Prisma.StringFilter<"Link"> | string
   place?: Prisma.StringFilter<"Link"> | string
   nofollow?: Prisma.BoolFilter<"Link"> | boolean
+  tagPathNo?: Prisma.IntFilter<"Link"> | number
 }
 
 export type LinkOrderByWithRelationInput = {
@@ -277,6 +289,7 @@ export type LinkOrderByWithRelationInput = {
   heading?: Prisma.SortOrder
   place?: Prisma.SortOrder
   nofollow?: Prisma.SortOrder
+  tagPathNo?: Prisma.SortOrder
 }
 
 export type LinkWhereUniqueInput = Prisma.AtLeast<{
@@ -294,6 +307,7 @@ export type LinkWhereUniqueInput = Prisma.AtLeast<{
   heading?: Prisma.StringFilter<"Link"> | string
   place?: Prisma.StringFilter<"Link"> | string
   nofollow?: Prisma.BoolFilter<"Link"> | boolean
+  tagPathNo?: Prisma.IntFilter<"Link"> | number
 }, "sessionId_source_position">
 
 export type LinkOrderByWithAggregationInput = {
@@ -307,6 +321,7 @@ export type LinkOrderByWithAggregationInput = {
   heading?: Prisma.SortOrder
   place?: Prisma.SortOrder
   nofollow?: Prisma.SortOrder
+  tagPathNo?: Prisma.SortOrder
   _count?: Prisma.LinkCountOrderByAggregateInput
   _avg?: Prisma.LinkAvgOrderByAggregateInput
   _max?: Prisma.LinkMaxOrderByAggregateInput
@@ -328,6 +343,7 @@ export type LinkScalarWhereWithAggregatesInput = {
   heading?: Prisma.StringWithAggregatesFilter<"Link"> | string
   place?: Prisma.StringWithAggregatesFilter<"Link"> | string
   nofollow?: Prisma.BoolWithAggregatesFilter<"Link"> | boolean
+  tagPathNo?: Prisma.IntWithAggregatesFilter<"Link"> | number
 }
 
 export type LinkCreateInput = {
@@ -341,6 +357,7 @@ export type LinkCreateInput = {
   heading: string
   place: string
   nofollow: boolean
+  tagPathNo?: number
 }
 
 export type LinkUncheckedCreateInput = {
@@ -354,6 +371,7 @@ export type LinkUncheckedCreateInput = {
   heading: string
   place: string
   nofollow: boolean
+  tagPathNo?: number
 }
 
 export type LinkUpdateInput = {
@@ -367,6 +385,7 @@ export type LinkUpdateInput = {
   heading?: Prisma.StringFieldUpdateOperationsInput | string
   place?: Prisma.StringFieldUpdateOperationsInput | string
   nofollow?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  tagPathNo?: Prisma.IntFieldUpdateOperationsInput | number
 }
 
 export type LinkUncheckedUpdateInput = {
@@ -380,6 +399,7 @@ export type LinkUncheckedUpdateInput = {
   heading?: Prisma.StringFieldUpdateOperationsInput | string
   place?: Prisma.StringFieldUpdateOperationsInput | string
   nofollow?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  tagPathNo?: Prisma.IntFieldUpdateOperationsInput | number
 }
 
 export type LinkCreateManyInput = {
@@ -393,6 +413,7 @@ export type LinkCreateManyInput = {
   heading: string
   place: string
   nofollow: boolean
+  tagPathNo?: number
 }
 
 export type LinkUpdateManyMutationInput = {
@@ -406,6 +427,7 @@ export type LinkUpdateManyMutationInput = {
   heading?: Prisma.StringFieldUpdateOperationsInput | string
   place?: Prisma.StringFieldUpdateOperationsInput | string
   nofollow?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  tagPathNo?: Prisma.IntFieldUpdateOperationsInput | number
 }
 
 export type LinkUncheckedUpdateManyInput = {
@@ -419,6 +441,7 @@ export type LinkUncheckedUpdateManyInput = {
   heading?: Prisma.StringFieldUpdateOperationsInput | string
   place?: Prisma.StringFieldUpdateOperationsInput | string
   nofollow?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  tagPathNo?: Prisma.IntFieldUpdateOperationsInput | number
 }
 
 export type LinkSessionIdSourcePositionCompoundUniqueInput = {
@@ -438,12 +461,14 @@ export type LinkCountOrderByAggregateInput = {
   heading?: Prisma.SortOrder
   place?: Prisma.SortOrder
   nofollow?: Prisma.SortOrder
+  tagPathNo?: Prisma.SortOrder
 }
 
 export type LinkAvgOrderByAggregateInput = {
   source?: Prisma.SortOrder
   position?: Prisma.SortOrder
   urlNo?: Prisma.SortOrder
+  tagPathNo?: Prisma.SortOrder
 }
 
 export type LinkMaxOrderByAggregateInput = {
@@ -457,6 +482,7 @@ export type LinkMaxOrderByAggregateInput = {
   heading?: Prisma.SortOrder
   place?: Prisma.SortOrder
   nofollow?: Prisma.SortOrder
+  tagPathNo?: Prisma.SortOrder
 }
 
 export type LinkMinOrderByAggregateInput = {
@@ -470,12 +496,14 @@ export type LinkMinOrderByAggregateInput = {
   heading?: Prisma.SortOrder
   place?: Prisma.SortOrder
   nofollow?: Prisma.SortOrder
+  tagPathNo?: Prisma.SortOrder
 }
 
 export type LinkSumOrderByAggregateInput = {
   source?: Prisma.SortOrder
   position?: Prisma.SortOrder
   urlNo?: Prisma.SortOrder
+  tagPathNo?: Prisma.SortOrder
 }
 
 
@@ -491,6 +519,7 @@ export type LinkSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = r
   heading?: boolean
   place?: boolean
   nofollow?: boolean
+  tagPathNo?: boolean
 }, ExtArgs["result"]["link"]>
 
 export type LinkSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -504,6 +533,7 @@ export type LinkSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensio
   heading?: boolean
   place?: boolean
   nofollow?: boolean
+  tagPathNo?: boolean
 }, ExtArgs["result"]["link"]>
 
 export type LinkSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -517,6 +547,7 @@ export type LinkSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensio
   heading?: boolean
   place?: boolean
   nofollow?: boolean
+  tagPathNo?: boolean
 }, ExtArgs["result"]["link"]>
 
 export type LinkSelectScalar = {
@@ -530,9 +561,10 @@ export type LinkSelectScalar = {
   heading?: boolean
   place?: boolean
   nofollow?: boolean
+  tagPathNo?: boolean
 }
 
-export type LinkOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"sessionId" | "source" | "position" | "urlNo" | "anchor" | "before" | "after" | "heading" | "place" | "nofollow", ExtArgs["result"]["link"]>
+export type LinkOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"sessionId" | "source" | "position" | "urlNo" | "anchor" | "before" | "after" | "heading" | "place" | "nofollow" | "tagPathNo", ExtArgs["result"]["link"]>
 
 export type $LinkPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   name: "Link"
@@ -548,6 +580,10 @@ export type $LinkPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs =
     heading: string
     place: string
     nofollow: boolean
+    /**
+     * Of `tag_paths`, 0 when it is not known where the link stands.
+     */
+    tagPathNo: number
   }, ExtArgs["result"]["link"]>
   composites: {}
 }
@@ -981,6 +1017,7 @@ export interface LinkFieldRefs {
   readonly heading: Prisma.FieldRef<"Link", 'String'>
   readonly place: Prisma.FieldRef<"Link", 'String'>
   readonly nofollow: Prisma.FieldRef<"Link", 'Boolean'>
+  readonly tagPathNo: Prisma.FieldRef<"Link", 'Int'>
 }
     
 

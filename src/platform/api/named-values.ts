@@ -15,5 +15,21 @@ export function namedNumbers(numbers: Readonly<Record<string, number>>): NamedNu
   return Object.entries(numbers).map(([name, value]) => ({ name, value }));
 }
 
-/** REST's form of a list of these: one object. */
+/** REST's form of a list of numbers by name: one object. */
 export const BY_NAME: ApiPropertyOptions = { type: 'object', additionalProperties: { type: 'number' } };
+
+@ObjectType({ description: 'A text with its name' })
+export class NamedText {
+  @Field(() => String)
+  name: string;
+
+  @Field(() => String)
+  value: string;
+}
+
+export function namedTexts(texts: Readonly<Record<string, string>>): NamedText[] {
+  return Object.entries(texts).map(([name, value]) => ({ name, value }));
+}
+
+/** The same of texts. */
+export const TEXT_BY_NAME: ApiPropertyOptions = { type: 'object', additionalProperties: { type: 'string' } };

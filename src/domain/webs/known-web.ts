@@ -1,0 +1,20 @@
+import type { WebGraph } from './web-graph.js';
+
+/** A web that is known beforehand, by the canonical URLs of its pages: a recorded or a synthetic one. */
+export interface KnownWeb {
+  readonly graph: WebGraph;
+  /** The number of a page in the graph, undefined for one that is not in it. */
+  pageOf(url: string): number | undefined;
+  urlOf(page: number): string;
+  isRelevant(page: number): boolean;
+}
+
+/** @param urls of the pages of the graph, by number */
+export function createKnownWeb(
+  graph: WebGraph,
+  urls: readonly string[],
+  isRelevant: (page: number) => boolean,
+): KnownWeb {
+  const numbers = new Map(urls.map((url, page) => [url, page]));
+  return { graph, pageOf: (url) => numbers.get(url), urlOf: (page) => urls[page], isRelevant };
+}
