@@ -168,8 +168,9 @@ describe('faults of the browser', () => {
     expect(await pending).toMatchObject({ kind: 'render-failed', retryable: true });
     expect(await render('/page/1')).toMatchObject({ kind: 'page', rendered: true });
     await eventuallyGone(before);
-    process.kill(await mainPid(), 'SIGKILL');
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    const idle = await mainPid();
+    process.kill(idle, 'SIGKILL');
+    await eventuallyGone([idle]);
     expect(await render('/page/2')).toMatchObject({ kind: 'page', rendered: true });
   });
 

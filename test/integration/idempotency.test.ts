@@ -94,18 +94,21 @@ describe('IdempotencyService', () => {
 
   test('a refusal leaves the key free, for those too that waited meanwhile', async () => {
     const { key, replays } = newKey();
+    let refuse = (): void => undefined;
+    const told = new Promise<void>((resolve) => (refuse = resolve));
     const refused = service().create(
       key,
       'make',
       'h',
       async () => {
-        await sleep(200);
+        await told;
         throw new DomainError('CONFLICT', 'not now');
       },
       describeThing,
     );
-    await sleep(50);
+    while ((await rowOf(key)) === null) await sleep(5);
     const waiting = create(key);
+    refuse();
     await expect(refused).rejects.toThrow('not now');
     expect((await waiting).id).toBe(made[0]);
     expect(replays()).toBe(0);
