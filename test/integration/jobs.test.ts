@@ -130,7 +130,7 @@ describe('the job runner', () => {
   it('interrupts a job that another worker took over, and writes nothing of it', async () => {
     const { id } = await jobs.enqueue('stolen', randomUUID());
     let interrupted = false;
-    startRunner({
+    const runner = startRunner({
       kind: 'stolen',
       run: async (_job, { signal }) => {
         await client.query(
@@ -143,7 +143,8 @@ describe('the job runner', () => {
       },
     });
     while (!interrupted) await sleep(20);
-    await sleep(50);
+    // What it has to write it has written when it has stopped.
+    await runner.stop();
     expect(await jobs.get(id)).toMatchObject({ status: 'RUNNING', result: null, attempts: 2 });
   });
 
