@@ -47,6 +47,7 @@ const plan = {
   choice: 0,
   attempt: 0,
   deferrals: 0,
+  readLinks: true,
   patient: false,
 };
 const never = new AbortController().signal;

@@ -59,7 +59,7 @@ export const SIZES: readonly HostileCase[] = [
     truncated: true,
     also: whole,
     wire: 7 * HOSTILE_MAX_BYTES,
-    memoryMb: 24,
+    memoryMb: 48,
     so: 'a byte costs no buffer of its own',
   },
   {
