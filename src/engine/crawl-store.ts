@@ -34,7 +34,7 @@ export interface CommitBatch {
 }
 
 export interface Checkpoint {
-  /** The sealed snapshot of the whole state. */
+  /** The sealed snapshot of the whole state; good until the call that is given it has ended. */
   readonly state: Uint8Array;
   /** The sealed snapshot of what the policy has learnt (`SkippableLearning`), kept apart: it lets a replay without checkpoint skip the learning. */
   readonly learnt: Uint8Array | null;

@@ -104,7 +104,7 @@ export class MemoryStore implements CrawlStore {
 
 function keep(kept: Map<number, Uint8Array>, completed: number, data: Uint8Array): void {
   kept.delete(completed);
-  kept.set(completed, data);
+  kept.set(completed, data.slice());
   const [oldest] = kept.keys();
   if (kept.size > KEPT_CHECKPOINTS) kept.delete(oldest);
 }

@@ -73,7 +73,7 @@ describe('a crawl learnt anew', () => {
       pagesPerSecond: 0,
       activeMs: 0,
       policyStats: {},
-      checkpoint: checkpointOf(second.state),
+      checkpoint: await checkpointOf(second.state),
     });
     const third = troubledCrawl(policy, TROUBLES, INPUT, first.store, first.fetcher);
     expect(await third.run()).toEqual({ kind: 'finished', reason: 'BUDGET' });

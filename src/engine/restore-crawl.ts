@@ -146,7 +146,7 @@ async function replayLog(
   let keptAt = performance.now();
   const keep = async (leastMs: number): Promise<void> => {
     if (performance.now() - keptAt < leastMs || state.completed >= completed || skipped.isUnderWay(state)) return;
-    await store.keepCheckpoint(state.completed, checkpointOf(state));
+    await store.keepCheckpoint(state.completed, await checkpointOf(state));
     keptAt = performance.now();
   };
   try {

@@ -1,8 +1,8 @@
 import { crc32 as zlibCrc32 } from 'node:zlib';
 import fc from 'fast-check';
 import { crc32 } from './crc32.js';
-import { openSnapshot, sealSnapshot } from './sealed-snapshot.js';
-import { encodeSnapshot, type Snapshot } from './snapshot.js';
+import { openSnapshot, sealInPieces, sealSnapshot } from './sealed-snapshot.js';
+import { encodeSnapshot, SnapshotRoom, type Snapshot } from './snapshot.js';
 
 const snapshot = (numbers: readonly number[], text: string): Snapshot => ({
   text,
@@ -66,5 +66,39 @@ describe('a sealed snapshot', () => {
     expect(() => openSnapshot(Buffer.concat([sealed, Buffer.alloc(8)]))).toThrow(RangeError);
     expect(() => openSnapshot(encodeSnapshot(snapshot([1], '')))).toThrow(RangeError);
     expect(() => openSnapshot(new Uint8Array(1_000))).toThrow(RangeError);
+  });
+});
+
+describe('a snapshot sealed in pieces', () => {
+  const large = (value: number): Snapshot => ({ name: 'large', numbers: new Uint8Array(10_000_000).fill(value) });
+
+  it('is as it was when the first piece was made, and the same as one sealed at once', () => {
+    const state = large(1);
+    const expected = sealSnapshot(state);
+    const pieces = sealInPieces(state);
+    let piece = pieces.next();
+    (state['numbers'] as Uint8Array).fill(2);
+    let count = 1;
+    for (; piece.done !== true; count++) piece = pieces.next();
+    expect(count).toBeGreaterThan(2);
+    expect(Buffer.compare(piece.value, expected)).toBe(0);
+  });
+
+  it('may use the memory of the one before it', () => {
+    const room = new SnapshotRoom();
+    const seal = (snapshot: Snapshot): Uint8Array => {
+      const pieces = sealInPieces(snapshot, room);
+      for (let piece = pieces.next(); ; piece = pieces.next()) if (piece.done === true) return piece.value;
+    };
+    const first = seal(large(3));
+    expect(openSnapshot(first)).toEqual(openSnapshot(sealSnapshot(large(3))));
+    const second = seal(large(4));
+    expect(second.buffer).toBe(first.buffer);
+    expect(openSnapshot(second)).toEqual(openSnapshot(sealSnapshot(large(4))));
+    // A small one does not keep the memory of a large one.
+    expect(seal(snapshot([1, 2], 'small')).buffer.byteLength).toBeLessThan(10_000);
+    expect(openSnapshot(seal(snapshot([1, 2], 'small')))).toEqual(
+      openSnapshot(sealSnapshot(snapshot([1, 2], 'small'))),
+    );
   });
 });

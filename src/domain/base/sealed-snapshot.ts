@@ -1,5 +1,5 @@
 import { crc32 } from './crc32.js';
-import { decodeSnapshot, encodeSnapshot, type Snapshot } from './snapshot.js';
+import { decodeSnapshot, encodeSnapshot, type Snapshot, type SnapshotRoom } from './snapshot.js';
 
 const MAGIC = 0x504b4347; // "GCKP"
 /** Raised when the header below or the encoding of snapshots changes. */
@@ -10,19 +10,42 @@ const LENGTH_AT = 8;
 const CHECKSUM_AT = 16;
 const WORD = 0x1_0000_0000;
 
-function checksumOf(bytes: Uint8Array): number {
-  return crc32(bytes.subarray(CHECKSUM_AT + 4), crc32(bytes.subarray(0, CHECKSUM_AT)));
+/** Bytes whose checksum is made in one go: some milliseconds. */
+const PIECE_BYTES = 4 * 1024 * 1024;
+
+function* checksumInPieces(bytes: Uint8Array): Generator<void, number> {
+  let checksum = crc32(bytes.subarray(0, CHECKSUM_AT));
+  for (let at = CHECKSUM_AT + 4; at < bytes.length; at += PIECE_BYTES) {
+    if (at > CHECKSUM_AT + 4) yield;
+    checksum = crc32(bytes.subarray(at, at + PIECE_BYTES), checksum);
+  }
+  return checksum;
+}
+
+function atOnce<T>(pieces: Generator<void, T>): T {
+  for (;;) {
+    const piece = pieces.next();
+    if (piece.done === true) return piece.value;
+  }
 }
 
 /** An encoded snapshot that tells whether it is whole: for what may be damaged where it is kept, and can be made again. */
-export function sealSnapshot(snapshot: Snapshot): Uint8Array {
-  const bytes = encodeSnapshot(snapshot, HEADER_BYTES);
-  const view = new DataView(bytes.buffer);
+export const sealSnapshot = (snapshot: Snapshot): Uint8Array => atOnce(sealInPieces(snapshot));
+
+/**
+ * The same in pieces. With the first of them the snapshot is copied: from then on what it was taken from may change.
+ *
+ * @param room where it is written; what it holds is good until the room is taken again
+ */
+export function* sealInPieces(snapshot: Snapshot, room?: SnapshotRoom): Generator<void, Uint8Array> {
+  const bytes = encodeSnapshot(snapshot, HEADER_BYTES, room);
+  const view = new DataView(bytes.buffer, bytes.byteOffset);
   view.setUint32(0, MAGIC, true);
   view.setUint32(4, FORMAT, true);
   view.setUint32(LENGTH_AT, bytes.length % WORD, true);
   view.setUint32(LENGTH_AT + 4, Math.floor(bytes.length / WORD), true);
-  view.setUint32(CHECKSUM_AT, checksumOf(bytes), true);
+  view.setUint32(CHECKSUM_AT + 4, 0, true);
+  view.setUint32(CHECKSUM_AT, yield* checksumInPieces(bytes), true);
   return bytes;
 }
 
@@ -35,6 +58,7 @@ export function openSnapshot(bytes: Uint8Array): Snapshot {
   if (format !== FORMAT) throw new RangeError(`format ${format}, expected ${FORMAT}`);
   const length = view.getUint32(LENGTH_AT, true) + view.getUint32(LENGTH_AT + 4, true) * WORD;
   if (length !== bytes.length) throw new RangeError(`${bytes.length} bytes where there should be ${length}`);
-  if (view.getUint32(CHECKSUM_AT, true) !== checksumOf(bytes)) throw new RangeError('the checksum does not match');
+  if (view.getUint32(CHECKSUM_AT, true) !== atOnce(checksumInPieces(bytes)))
+    throw new RangeError('the checksum does not match');
   return decodeSnapshot(bytes.subarray(HEADER_BYTES));
 }

@@ -22,6 +22,7 @@ const ARRAY_TYPES = {
 } as const;
 type ArrayTypeName = keyof typeof ARRAY_TYPES;
 const ALIGNMENT = 8;
+const ROOM_TO_GROW = 1.2;
 const MAGIC = 0x474c4e31; // "GLN1"
 
 interface ArrayReference {
@@ -33,11 +34,28 @@ interface ArrayReference {
 const isArray = (value: unknown): value is SnapshotArray => ArrayBuffer.isView(value) && !(value instanceof DataView);
 
 /**
+ * Memory that one encoded snapshot after the other is written into. The first use of memory costs several times as much as copying into it: each page of it is
+ * then given by the system.
+ */
+export class SnapshotRoom {
+  private memory = new Uint8Array(0);
+
+  /** So many bytes, whose contents mean nothing; those taken before are given up. */
+  take(bytes: number): Uint8Array {
+    // Snapshots grow with the crawl; much more than is needed is given back.
+    if (bytes > this.memory.length || bytes < this.memory.length / 4)
+      this.memory = new Uint8Array(Math.ceil(bytes * ROOM_TO_GROW));
+    return this.memory.subarray(0, bytes);
+  }
+}
+
+/**
  * One buffer: magic, header length, JSON header, then the arrays, each aligned to 8 bytes. Little-endian hosts only, as all of Node's are.
  *
  * @param headroom bytes left free before it, for the caller: a multiple of 8
+ * @param room where it is written; memory of its own unless told
  */
-export function encodeSnapshot(snapshot: Snapshot, headroom = 0): Uint8Array {
+export function encodeSnapshot(snapshot: Snapshot, headroom = 0, room?: SnapshotRoom): Uint8Array {
   const blobs: { array: SnapshotArray; offset: number }[] = [];
   let offset = 0;
   const strip = (value: unknown): unknown => {
@@ -59,8 +77,8 @@ export function encodeSnapshot(snapshot: Snapshot, headroom = 0): Uint8Array {
   };
   const header = new TextEncoder().encode(JSON.stringify(strip(snapshot)));
   const start = headroom + Math.ceil((8 + header.length) / ALIGNMENT) * ALIGNMENT;
-  const out = new Uint8Array(start + offset);
-  const view = new DataView(out.buffer, headroom);
+  const out = room?.take(start + offset) ?? new Uint8Array(start + offset);
+  const view = new DataView(out.buffer, out.byteOffset + headroom);
   view.setUint32(0, MAGIC, true);
   view.setUint32(4, header.length, true);
   out.set(header, headroom + 8);

@@ -1,3 +1,4 @@
+import { SnapshotRoom } from '../../domain/base/snapshot.js';
 import type { CrawlState, Seeded, StepRecord } from '../../domain/session/index.js';
 import { checkpointOf } from '../checkpoint.js';
 import { inFlightOf, type CrawlStore } from '../crawl-store.js';
@@ -7,6 +8,9 @@ import type { UrlTexts } from './url-texts.js';
 
 /** Makes one transaction of completed steps, the counters and what is under way. */
 export class CommitWriter {
+  /** Commits are written one after the other, and a store keeps no checkpoint longer than its commit takes. */
+  private readonly room = new SnapshotRoom();
+
   constructor(
     private readonly store: Pick<CrawlStore, 'commit'>,
     private readonly texts: UrlTexts,
@@ -22,8 +26,9 @@ export class CommitWriter {
 
   /** @param state as it is after these steps: read before this first waits */
   async steps(state: CrawlState, steps: readonly StepRecord[], withCheckpoint: boolean): Promise<void> {
-    const checkpoint = withCheckpoint ? checkpointOf(state) : null;
-    await this.store.commit({ ...this.asOf(state), steps, newUrls: [], newDomains: [], checkpoint });
+    const asOf = this.asOf(state);
+    const checkpoint = withCheckpoint ? await checkpointOf(state, this.room) : null;
+    await this.store.commit({ ...asOf, steps, newUrls: [], newDomains: [], checkpoint });
     for (const { newUrls } of steps) this.texts.committed(newUrls);
   }
 

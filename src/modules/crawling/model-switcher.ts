@@ -53,7 +53,7 @@ export class ModelSwitcher {
               modelId,
               counters: state.counters(),
               policyStats: state.policy.stats(),
-              checkpoint: checkpointOf(state),
+              checkpoint: await checkpointOf(state),
             });
           });
         });
