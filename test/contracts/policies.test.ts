@@ -5,6 +5,8 @@ import { describePolicyContract } from './policy.contract.js';
 const FEW_ROUNDS = { warmUpRounds: 3, roundsPerLearning: 1 };
 const CONFIGURATIONS: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>> = {
   'best-first': [{}, { text: 'context' }],
+  'nb-immediate': [{ learnEvery: 5 }],
+  'nb-future': [{ learnEvery: 5, window: 30 }, { bins: 3, text: 'full-page', learnEvery: 10 }, { learn: false }],
   tres: [
     FEW_ROUNDS,
     { preset: 'program', learningStarts: 15, targetEvery: 20 },

@@ -72,8 +72,14 @@ export class PriorityQueue {
       const lastOrder = atThreshold[limit - above - 1];
       this.filter((i) => this.keys[i] > threshold || (this.keys[i] === threshold && this.orders[i] <= lastOrder));
     }
-    for (let i = Math.floor((this.count - 2) / ARITY); i >= 0; i--) this.siftDown(i);
+    this.heapify();
     return before - this.count;
+  }
+
+  /** Gives every entry a key anew. Linear but for the calls. */
+  rekey(keyOf: (urlNo: number, source: number, key: number) => number): void {
+    for (let i = 0; i < this.count; i++) this.keys[i] = keyOf(this.urlNos[i], this.sources[i], this.keys[i]);
+    this.heapify();
   }
 
   save(): Snapshot {
@@ -97,6 +103,10 @@ export class PriorityQueue {
     this.sources = from.int32('sources', need).slice();
     this.keys = keys.slice();
     this.count = keys.length;
+  }
+
+  private heapify(): void {
+    for (let i = Math.floor((this.count - 2) / ARITY); i >= 0; i--) this.siftDown(i);
   }
 
   private before(a: number, b: number): boolean {

@@ -23,10 +23,24 @@ export class MultinomialCounts {
     }
   }
 
-  /** Laplace smoothing: log P(term | class) with `alpha` added to each count. */
-  laplace(alpha: number): Float64Array[] {
+  /** Occurrences of each term in documents of a class. */
+  countsOf(label: number): Readonly<Float64Array> {
+    return this.counts[label];
+  }
+
+  /** Occurrences of all terms together in documents of a class. */
+  totalOf(label: number): number {
+    return this.totals[label];
+  }
+
+  /**
+   * Laplace smoothing: log P(term | class) with `alpha` added to each count.
+   *
+   * @param terms the size of the vocabulary, where it is smaller than the number of terms that are told apart
+   */
+  laplace(alpha: number, terms = this.terms): Float64Array[] {
     return this.counts.map((counts, label) => {
-      const below = Math.log(this.totals[label] + alpha * this.terms);
+      const below = Math.log(this.totals[label] + alpha * terms);
       return counts.map((count) => Math.log(count + alpha) - below);
     });
   }

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { bestFirst } from './best-first/index.js';
 import { breadthFirst } from './breadth-first/index.js';
-import type { PolicyDefinition } from './policy.js';
+import { nbFuture } from './nb-future/index.js';
+import { nbImmediate } from './nb-immediate/index.js';
+import type { PolicyDefinition, TakesPriors } from './policy.js';
 import { random } from './random/index.js';
 import { treeRandom } from './tree-random/index.js';
 import { tres } from './tres/index.js';
@@ -13,11 +15,22 @@ export * from './policy.js';
  * schema has parsed and nothing else.
  */
 function entry<Config>(definition: PolicyDefinition<Config>): PolicyDefinition {
-  const { configSchema } = definition;
+  const { configSchema, priors, ...rest } = definition;
   return {
-    ...definition,
+    ...rest,
+    configSchema,
+    ...(priors === undefined ? {} : { priors: withParsed(configSchema, priors) }),
     needs: (config) => definition.needs?.(configSchema.parse(config)) ?? {},
     create: (config, deps) => definition.create(configSchema.parse(config), deps),
+  };
+}
+
+function withParsed<Config>(schema: z.ZodType<Config>, priors: TakesPriors<Config>): TakesPriors<unknown> {
+  return {
+    kinds: priors.kinds,
+    spiderOf: (config) => priors.spiderOf?.(schema.parse(config)) ?? null,
+    misfit: (config, learntUnder) => priors.misfit(schema.parse(config), learntUnder),
+    bequeath: (saved, config) => priors.bequeath(saved, schema.parse(config)),
   };
 }
 
@@ -28,6 +41,8 @@ export const policies: readonly PolicyDefinition[] = [
   entry(bestFirst),
   entry(tres),
   entry(treeRandom),
+  entry(nbImmediate),
+  entry(nbFuture),
 ];
 
 /** What a session crawls by when it names no policy. */

@@ -20,4 +20,6 @@ export type {
   PolicyDefinition,
   PolicyDeps,
   PolicyNeeds,
+  Prior,
+  TakesPriors,
 } from './policy.js';

@@ -4,7 +4,7 @@ import type { ParsedPage } from '../page/parsed-page.js';
 import type { KnownWeb } from '../webs/known-web.js';
 import type { Rng } from '../base/rng.js';
 import type { Snapshot } from '../base/snapshot.js';
-import type { SnapshotSource } from '../base/snapshot-reader.js';
+import type { SnapshotReader, SnapshotSource } from '../base/snapshot-reader.js';
 import type { KeywordMatching } from '../topic/keyword-matching.js';
 
 /** Why a URL was chosen: stored with its page and answered to "why was this URL fetched?". */
@@ -144,6 +144,47 @@ export interface PolicyNeeds {
   readonly graph?: boolean;
 }
 
+/** Where something learnt before the session comes from: a spider that was trained by itself, or another session. */
+export const PRIOR_KINDS = ['spider', 'session'] as const;
+export type PriorKind = (typeof PRIOR_KINDS)[number];
+
+/** Something learnt before the session. What is given never changes during a session and is stored with it, so that a replay begins with the same. */
+export interface Prior {
+  readonly kind: PriorKind;
+  /** A trained spider, or what `TakesPriors.bequeath` made of another session's policy. */
+  readonly state: Snapshot;
+}
+
+/** Why settings do not fit to something learnt before. */
+export interface Misfit {
+  /** The setting of this session that differs. */
+  readonly setting: string;
+  /** Values here, and where it was learnt. */
+  readonly here: unknown;
+  readonly there: unknown;
+}
+
+/** What a policy may be given that was learnt before the session. */
+export interface TakesPriors<Config> {
+  readonly kinds: readonly PriorKind[];
+  /** The id of the trained spider that the settings ask for; null when they ask for none. */
+  spiderOf?(config: Config): string | null;
+  /**
+   * Whether what was learnt under other settings fits to these.
+   *
+   * @param learntUnder settings of the spider, or the policy's settings in the other session
+   * @returns the first setting that does not fit, null when all do
+   */
+  misfit(config: Config, learntUnder: Readonly<Record<string, unknown>>): Misfit | null;
+  /**
+   * What another session can start from: weights, trees, replay, arms, and no candidates.
+   *
+   * @param saved what `CrawlPolicy.save` answered at the end of a session
+   * @throws RangeError when the snapshot is not one of this policy and version, or nothing was learnt
+   */
+  bequeath(saved: SnapshotReader, config: Config): Snapshot;
+}
+
 /** What a policy is given at creation. */
 export interface PolicyDeps {
   readonly rng: Rng;
@@ -156,6 +197,8 @@ export interface PolicyDeps {
   readonly domainCap: number;
   /** For policies that need the graph. */
   readonly web?: KnownWeb;
+  /** Only for policies that take one of its kind (`PolicyDefinition.priors`); `create` throws a RangeError when it does not fit. */
+  readonly prior?: Prior;
 }
 
 /** A policy as a plug-in: one folder and one line in the registry. */
@@ -169,5 +212,7 @@ export interface PolicyDefinition<Config = unknown> {
   readonly configSchema: z.ZodType<Config>;
   /** Nothing when it is left out. */
   needs?(config: Config): PolicyNeeds;
+  /** Left out by policies that begin every session knowing nothing. */
+  readonly priors?: TakesPriors<Config>;
   create(config: Config, deps: PolicyDeps): CrawlPolicy;
 }

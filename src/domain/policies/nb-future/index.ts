@@ -1,0 +1,24 @@
+import type { PolicyDefinition } from '../policy.js';
+import { nbFutureSchema, type SpiderPolicyConfig, spiderMisfit } from './config.js';
+import { bequeath, SpiderPolicy, VERSION } from './spider-policy.js';
+import type { z } from 'zod';
+
+const NAME = 'nb-future';
+
+export const nbFuture: PolicyDefinition<z.infer<typeof nbFutureSchema>> = {
+  name: NAME,
+  version: VERSION,
+  summary:
+    'Follows the link whose text promises most reward, at once or later. Naive Bayes sorts links into bins by discounted future reward. Learns from the session, or is trained before.',
+  source:
+    'Rennie and McCallum, Using Reinforcement Learning to Spider the Web Efficiently, sections 2.3-3 ("RL Future")',
+  configSchema: nbFutureSchema,
+  needs: () => ({ pageTexts: true }),
+  priors: {
+    kinds: ['spider', 'session'],
+    spiderOf: ({ spider }) => spider,
+    misfit: spiderMisfit,
+    bequeath: (saved, config) => bequeath(NAME, saved, config),
+  },
+  create: (config, deps) => new SpiderPolicy(NAME, config satisfies SpiderPolicyConfig, deps),
+};

@@ -1,0 +1,175 @@
+import type { SnapshotReader } from '../../base/snapshot-reader.js';
+import type { Snapshot } from '../../base/snapshot.js';
+import type { FrontierView } from '../../frontier/frontier-view.js';
+import {
+  FIELDS,
+  type Lexicon,
+  type LinkValue,
+  newLexicons,
+  restoreLexicons,
+  Spider,
+  type SpiderPage,
+  type SpiderSettings,
+  toSpiderPage,
+  trainSpider,
+} from '../../spiders/index.js';
+import { allOf } from '../../text/pieces.js';
+import type { ObservedStep, Prior } from '../policy.js';
+import type { SpiderPolicyConfig } from './config.js';
+import { PageWindow } from './page-window.js';
+
+/** Words of a field that are told apart in one session. */
+const MAX_WORDS = 60_000;
+/** Followed links to targets from which a spider can learn what a target's links look like. */
+const LEAST_TARGETS = 5;
+/** Trainings become rarer as a crawl grows, so that their cost per step stays the same. */
+const SHARE_OF_STEPS = 0.1;
+const NO_PAGE = { title: '', headings: [], text: '' };
+
+/** Values of the links of a page, by the URLs that they lead to. */
+export interface LinkValues {
+  readonly urlNos: Uint32Array;
+  readonly values: Float64Array;
+}
+
+/**
+ * The spider of a session: the one it was given, and what the session adds to it.
+ *
+ * It is trained on the latest pages alone, at intervals that grow with the crawl, so that a step costs the same however long the crawl is.
+ */
+export class SpiderLearner {
+  private readonly window: PageWindow;
+  private lexicons: Lexicon[];
+  private base: Spider | null = null;
+  private spider: Spider | null = null;
+  private observed = 0;
+  private dueAt: number;
+  private trainings = 0;
+
+  /** @throws RangeError when the prior is not a spider with these settings */
+  constructor(
+    private readonly settings: SpiderSettings,
+    private readonly config: Pick<SpiderPolicyConfig, 'learn' | 'learnEvery' | 'window'>,
+    prior: Prior | undefined,
+  ) {
+    this.window = new PageWindow(config.window, FIELDS[settings.text].length - 1);
+    this.lexicons = newLexicons(settings.text, MAX_WORDS);
+    this.dueAt = config.learnEvery;
+    if (prior) this.begin(Spider.restore(prior.state, MAX_WORDS));
+  }
+
+  /** Null while nothing has been learnt. */
+  get current(): Spider | null {
+    return this.spider;
+  }
+
+  /** Reads a page and its links. */
+  read(step: ObservedStep): void {
+    const known = step.known.map(({ urlNo }) => urlNo);
+    this.window.add(
+      step.step,
+      toSpiderPage(step.relevant, step.page ?? NO_PAGE, step.links, known, this.settings, this.lexicons),
+    );
+  }
+
+  /** Values of the links of a page, in their order; null when there is no spider, or the page is too old. */
+  valuesOf(step: number): LinkValues | null {
+    const page = this.window.of(step);
+    if (!page || !this.spider) return null;
+    const { spider } = this;
+    const scores = spider.scoresOfPage(page.words);
+    const values = new Float64Array(page.urlNos.length);
+    for (let link = 0; link < values.length; link++) values[link] = this.value(spider, page, scores, link).value;
+    return { urlNos: page.urlNos, values };
+  }
+
+  /** Value of the link of a page to a URL; null as for `valuesOf`. */
+  valueOf(step: number, urlNo: number): LinkValue | null {
+    const page = this.window.of(step);
+    if (!page || !this.spider) return null;
+    const link = page.urlNos.indexOf(urlNo);
+    return link < 0 ? null : this.value(this.spider, page, this.spider.scoresOfPage(page.words), link);
+  }
+
+  /** Counts a step, and trains when it is due. @returns whether there is another spider now */
+  learn(view: FrontierView): boolean {
+    this.observed++;
+    if (!this.config.learn || this.observed < this.dueAt) return false;
+    this.dueAt = this.observed + Math.max(this.config.learnEvery, Math.floor(this.observed * SHARE_OF_STEPS));
+    const { pages, places } = this.window.all();
+    const pageOf = (urlNo: number): number => places.get(view.stepOf(urlNo)) ?? -1;
+    const trained = allOf(trainSpider(pages, pageOf, this.settings, this.lexicons, this.base));
+    if (trained.counts.links[0] < LEAST_TARGETS) return false;
+    this.spider = trained;
+    this.trainings++;
+    return true;
+  }
+
+  stats(): Record<string, number> {
+    return {
+      trainings: this.trainings,
+      examples: this.spider?.links ?? 0,
+      targets: this.spider?.counts.links[0] ?? 0,
+      words: this.lexicons.reduce((sum, { size }) => sum + size, 0),
+      pagesKept: this.window.size,
+    };
+  }
+
+  save(): Snapshot {
+    return {
+      lexicons: Object.fromEntries(this.lexicons.map((lexicon, field) => [`field${field}`, lexicon.save()])),
+      base: this.base?.saveCounts() ?? null,
+      spider: this.spider === this.base ? null : (this.spider?.saveCounts() ?? null),
+      window: this.window.save(),
+      observed: this.observed,
+      dueAt: this.dueAt,
+      trainings: this.trainings,
+    };
+  }
+
+  restore(from: SnapshotReader): void {
+    const lexicons = restoreLexicons(from.child('lexicons'), this.settings.text, MAX_WORDS);
+    this.base = restoredSpider(from.childIfAny('base'), this.settings, lexicons);
+    this.spider = restoredSpider(from.childIfAny('spider'), this.settings, lexicons) ?? this.base;
+    this.window.restore(from.child('window'));
+    this.observed = from.integer('observed');
+    this.dueAt = from.integer('dueAt');
+    this.trainings = from.integer('trainings');
+    this.lexicons = lexicons;
+    this.requireMinimum(from);
+  }
+
+  private begin(spider: Spider): void {
+    for (const name of ['bins', 'text', 'discount'] as const)
+      if (spider.settings[name] !== this.settings[name])
+        throw new RangeError(`${name}: ${this.settings[name]} is needed, the spider has ${spider.settings[name]}`);
+    this.lexicons = [...spider.lexicons];
+    this.base = spider;
+    this.spider = spider;
+  }
+
+  private requireMinimum(from: SnapshotReader): void {
+    if (this.trainings > 0 && !this.spider) from.refuse('spider', 'what was trained');
+  }
+
+  private value(spider: Spider, page: SpiderPage, scores: Float64Array, link: number): LinkValue {
+    return spider.valueOf(scores, page.linkWords, page.starts, link * (this.lexicons.length - 1));
+  }
+}
+
+function restoredSpider(
+  from: SnapshotReader | null,
+  settings: SpiderSettings,
+  lexicons: readonly Lexicon[],
+): Spider | null {
+  return from && Spider.restoreCounts(settings, lexicons, from);
+}
+
+/** What another session can start from: the spider, with all that it was given and has learnt. @throws RangeError when it has learnt nothing */
+export function bequeathSpider(from: SnapshotReader, settings: SpiderSettings): Snapshot {
+  const lexicons = restoreLexicons(from.child('lexicons'), settings.text, MAX_WORDS);
+  const counts = from.childIfAny('spider') ?? from.childIfAny('base');
+  if (!counts)
+    throw new RangeError('the session has learnt nothing yet: it has followed too few links to relevant pages');
+  return Spider.restoreCounts(settings, lexicons, counts).save();
+}

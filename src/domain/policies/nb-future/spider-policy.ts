@@ -1,0 +1,132 @@
+import { NO_SOURCE, type Candidate, type FrontierView } from '../../frontier/frontier-view.js';
+import type { SnapshotReader, SnapshotSource } from '../../base/snapshot-reader.js';
+import type { Snapshot } from '../../base/snapshot.js';
+import { probability, textOf } from '../link-text.js';
+import { checkStamp, stamp } from '../policy-snapshot.js';
+import type { Choice, CrawlPolicy, Explanation, ObservedStep, PolicyDeps } from '../policy.js';
+import { RankedLinks } from '../ranked-links.js';
+import { SeedQueue } from '../seed-queue.js';
+import { settingsOf, type SpiderPolicyConfig } from './config.js';
+import { bequeathSpider, type LinkValues, SpiderLearner } from './learner.js';
+
+/** Raised when the same configuration and seed would give another order; both spiders are this policy. */
+export const VERSION = 1;
+
+/** Follows the link of the highest expected Q-value, as a spider of Rennie and McCallum sees it. */
+export class SpiderPolicy implements CrawlPolicy {
+  private readonly seeds = new SeedQueue();
+  private readonly links: RankedLinks;
+  private readonly learner: SpiderLearner;
+  private underWay = 0;
+
+  constructor(
+    private readonly name: string,
+    config: SpiderPolicyConfig,
+    private readonly deps: Pick<PolicyDeps, 'scoreText' | 'prior'>,
+  ) {
+    this.links = new RankedLinks(config.maxCandidates);
+    this.learner = new SpiderLearner(settingsOf(config), config, deps.prior);
+  }
+
+  get size(): number {
+    return this.seeds.size + this.links.size;
+  }
+
+  seed(seeds: readonly Candidate[]): void {
+    this.seeds.add(seeds);
+  }
+
+  choose(_step: number, view: FrontierView): Choice {
+    const idle = this.underWay === 0;
+    const seed = this.seeds.take(view, idle);
+    if (seed >= 0) {
+      this.underWay++;
+      return { kind: 'fetch', urlNo: seed, source: NO_SOURCE, explanation: { value: 1, exploration: false } };
+    }
+    const chosen = this.links.take(view, idle);
+    if (chosen === 'exhausted' && this.seeds.anyLeft(view)) return { kind: 'wait' };
+    if (chosen === 'wait' || chosen === 'exhausted') return { kind: chosen };
+    this.underWay++;
+    const { urlNo, source, key, rank, options } = chosen;
+    const explanation: Explanation = {
+      value: key,
+      exploration: false,
+      ...this.reasons(urlNo, source, key),
+      rank,
+      options,
+    };
+    return { kind: 'fetch', urlNo, source, explanation };
+  }
+
+  follow(): void {
+    // The candidate stays where it is and is dropped as stale when it is met.
+    this.underWay++;
+  }
+
+  observe(step: ObservedStep, view: FrontierView): void {
+    this.underWay--;
+    if (!step.ok) return;
+    this.learner.read(step);
+    const values = this.learner.valuesOf(step.step);
+    step.links.forEach((link, i) => this.links.add(values?.values[i] ?? this.probabilityOf(link), link, view));
+  }
+
+  offer(links: readonly Candidate[], view: FrontierView): void {
+    // What stands in a sitemap has no words but those of its address.
+    for (const link of links) this.links.add(this.probabilityOf(link), link, view);
+  }
+
+  learn(view: FrontierView): void {
+    if (!this.learner.learn(view)) return;
+    const bySource = new Map<number, LinkValues | null>();
+    this.links.rekey((urlNo, source, key) => {
+      let links = bySource.get(source);
+      if (links === undefined) bySource.set(source, (links = this.learner.valuesOf(source)));
+      const at = links?.urlNos.indexOf(urlNo) ?? -1;
+      return links && at >= 0 ? links.values[at] : key;
+    });
+  }
+
+  stats(): Readonly<Record<string, number>> {
+    return { refused: this.links.refused, ...this.learner.stats() };
+  }
+
+  save(): Snapshot {
+    return stamp(this.name, VERSION, {
+      seeds: this.seeds.save(),
+      queue: this.links.save(),
+      learner: this.learner.save(),
+      underWay: this.underWay,
+      refused: this.links.refused,
+    });
+  }
+
+  restore(source: SnapshotSource): void {
+    const from = checkStamp(source, this.name, VERSION);
+    this.seeds.restore(from.child('seeds'));
+    this.links.restore(from.child('queue'), from.integer('refused'));
+    this.learner.restore(from.child('learner'));
+    this.underWay = from.integer('underWay');
+  }
+
+  /** Before there is a spider, and for links without a page: what the relevance model says of the link's text. */
+  private probabilityOf(link: Candidate): number {
+    return probability(this.deps.scoreText(textOf(link, 'anchor+url')));
+  }
+
+  private reasons(urlNo: number, source: number, key: number): Partial<Explanation> {
+    const spider = this.learner.current;
+    if (!spider) return { features: { anchorProbability: key }, terms: { valuedBy: 'relevance model' } };
+    const value = this.learner.valueOf(source, urlNo);
+    if (!value) return { terms: { valuedBy: 'an earlier value' } };
+    const { bin, probability: share } = value;
+    return {
+      terms: { valuedBy: 'spider', bin: spider.binNames[bin], probability: Number(share.toPrecision(4)) },
+    };
+  }
+}
+
+/** For the definitions: what a session with one of these policies hands on. */
+export function bequeath(name: string, saved: SnapshotReader, config: SpiderPolicyConfig): Snapshot {
+  return bequeathSpider(checkStamp(saved, name, VERSION).child('learner'), settingsOf(config));
+}

@@ -1,0 +1,82 @@
+import { Availability, type Candidate, type FrontierView } from '../frontier/frontier-view.js';
+import { PriorityQueue, type QueueEntry } from '../frontier/priority-queue.js';
+import type { Snapshot } from '../base/snapshot.js';
+import type { SnapshotSource } from '../base/snapshot-reader.js';
+import { LOOKAHEAD } from './candidate-limit.js';
+
+/** A full queue is cut back to this share of its limit, so that the cost of a cut spreads over many links. */
+const KEPT_SHARE = 0.9;
+
+/** The best link that may be fetched now, with its place among those compared. */
+export interface RankedLink extends QueueEntry {
+  readonly rank: number;
+  readonly options: number;
+}
+
+/** A frontier in the order of its keys, highest first: what policies share that give each link one number. 16 bytes a candidate. */
+export class RankedLinks {
+  private readonly queue = new PriorityQueue();
+  private dropped = 0;
+
+  constructor(private readonly maxCandidates: number) {}
+
+  get size(): number {
+    return this.queue.size;
+  }
+
+  /** Links that a full queue lost, stale ones not counted. */
+  get refused(): number {
+    return this.dropped;
+  }
+
+  /** Adds a link; a full queue first loses its stale and then its worst entries. */
+  add(key: number, link: Pick<Candidate, 'urlNo' | 'source'>, view: FrontierView): void {
+    this.queue.push(key, link.urlNo, link.source);
+    const limit = this.maxCandidates;
+    if (this.queue.size <= limit) return;
+    const keep = Math.max(1, Math.floor(limit * KEPT_SHARE));
+    this.queue.prune(limit + 1, (urlNo) => view.availability(urlNo) !== Availability.Gone);
+    if (this.queue.size > keep) this.dropped += this.queue.prune(keep, () => true);
+  }
+
+  /**
+   * Takes the best link that is ready. When there is none, the queue is as it was.
+   *
+   * @param idle nothing is under way: look through all
+   */
+  take(view: FrontierView, idle: boolean): RankedLink | 'wait' | 'exhausted' {
+    const passedOver: QueueEntry[] = [];
+    const stale: QueueEntry[] = [];
+    let chosen: QueueEntry | null = null;
+    let looking = true;
+    while (looking) {
+      const entry = this.queue.pop();
+      const availability = entry ? view.availability(entry.urlNo) : Availability.Ready;
+      if (entry === null) looking = false;
+      else if (availability === Availability.Gone) stale.push(entry);
+      else if (availability === Availability.Busy) passedOver.push(entry);
+      else chosen = entry;
+      if (chosen || (!idle && passedOver.length + stale.length >= LOOKAHEAD)) looking = false;
+    }
+    for (const entry of passedOver) this.queue.insert(entry);
+    if (chosen) return { ...chosen, rank: passedOver.length + 1, options: this.queue.size + 1 };
+    // A choice that comes to nothing leaves no trace: the engine does not repeat it when it replays its log.
+    for (const entry of stale) this.queue.insert(entry);
+    return this.queue.size > stale.length ? 'wait' : 'exhausted';
+  }
+
+  /** Gives every link a key anew. */
+  rekey(keyOf: (urlNo: number, source: number, key: number) => number): void {
+    this.queue.rekey(keyOf);
+  }
+
+  save(): Snapshot {
+    return this.queue.save();
+  }
+
+  /** @param refused what was saved beside it */
+  restore(source: SnapshotSource, refused: number): void {
+    this.queue.restore(source);
+    this.dropped = refused;
+  }
+}

@@ -1,0 +1,17 @@
+/** Numbers of bins there are: 2 is the immediate spider's, 3 to 5 those of the future spider (Rennie and McCallum, section 3). */
+export const BIN_COUNTS = [2, 3, 4, 5] as const;
+export type BinCount = (typeof BIN_COUNTS)[number];
+
+const STEPS = ['immediate', 'two-step', 'three-step', 'four-step'];
+
+/** What the bins are called, the most valuable first: the paper's Table 2. */
+export function binNames(bins: BinCount): readonly string[] {
+  return [...STEPS.slice(0, bins - 1), 'other'];
+}
+
+/** The bin of a link by its Q-value: at least 1, at least γ, at least γ², …, and the rest. */
+export function binOf(q: number, bins: BinCount, discount: number): number {
+  let edge = 1;
+  for (let bin = 0; bin < bins - 1; bin++, edge *= discount) if (q >= edge) return bin;
+  return bins - 1;
+}

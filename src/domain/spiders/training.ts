@@ -1,0 +1,166 @@
+import { createWebGraph } from '../webs/index.js';
+import { binOf } from './bins.js';
+import { Lexicon } from './lexicon.js';
+import { linkWords, pageWords, type PageWords } from './link-words.js';
+import { qValues } from './q-values.js';
+import { addCounts, emptyCounts, Spider, type SpiderCounts, type SpiderSettings } from './spider.js';
+import type { PageLink } from '../page/parsed-page.js';
+
+/** A page and its links, with the words as numbers. */
+export interface SpiderPage {
+  readonly isTarget: boolean;
+  /** Words of the page's own field. */
+  readonly words: Uint32Array;
+  /** URLs that its links lead to, by the numbers that the caller gives to URLs. */
+  readonly urlNos: Uint32Array;
+  /** Where the words of each field of each link begin in `linkWords`, link after link; the last number is where they end. */
+  readonly starts: Uint32Array;
+  readonly linkWords: Uint32Array;
+  /** URLs of further links, whose words are not known: edges of the graph, and no examples. */
+  readonly known: Uint32Array;
+}
+
+/** A link with the number of its URL. */
+export interface NumberedLink extends Pick<PageLink, 'url' | 'anchor' | 'before' | 'after'> {
+  readonly urlNo: number;
+}
+
+/** Reads the words of a page and its links. */
+export function toSpiderPage(
+  isTarget: boolean,
+  page: PageWords,
+  links: readonly NumberedLink[],
+  known: readonly number[],
+  { text }: Pick<SpiderSettings, 'text'>,
+  lexicons: readonly Lexicon[],
+): SpiderPage {
+  const fields = lexicons.length - 1;
+  const starts = new Uint32Array(links.length * fields + 1);
+  const pieces: Uint32Array[] = [];
+  let length = 0;
+  links.forEach((link, i) =>
+    linkWords(link, text).forEach((words, field) => {
+      const numbers = lexicons[field + 1].intern(words);
+      pieces.push(numbers);
+      length += numbers.length;
+      starts[i * fields + field + 1] = length;
+    }),
+  );
+  const all = new Uint32Array(length);
+  pieces.forEach((numbers, i) => all.set(numbers, starts[i]));
+  return {
+    isTarget,
+    words: lexicons[0].intern(pageWords(page, text)),
+    urlNos: Uint32Array.from(links, ({ urlNo }) => urlNo),
+    starts,
+    linkWords: all,
+    known: Uint32Array.from(known),
+  };
+}
+
+/** Pages counted between two pauses. */
+const PAGES_IN_PIECE = 64;
+
+/**
+ * Trains a spider on the links between pages that are known (Rennie and McCallum, sections 2.3 and 2.4). Links to pages that are not among them are left
+ * out: what they are worth is not known.
+ *
+ * @param pageOf the place of a URL's page among `pages`, -1 when it is not among them
+ * @param base a spider with the same settings and lexicons, whose counts are added
+ */
+export function* trainSpider(
+  pages: readonly SpiderPage[],
+  pageOf: (urlNo: number) => number,
+  settings: SpiderSettings,
+  lexicons: readonly Lexicon[],
+  base: Spider | null = null,
+): Generator<void, Spider> {
+  const targets: number[][] = [];
+  for (let i = 0; i < pages.length; i++) {
+    targets.push(targetsOf(pages[i], i, pageOf));
+    if (i % PAGES_IN_PIECE === 0) yield;
+  }
+  const values = yield* qValues(createWebGraph(targets), (page) => pages[page].isTarget, settings.discount);
+  const counts = emptyCounts(settings, lexicons);
+  if (base) addCounts(counts, base.counts);
+  for (let i = 0; i < pages.length; i++) {
+    countPage(counts, pages[i], i, pageOf, values, settings);
+    if (i % PAGES_IN_PIECE === 0) yield;
+  }
+  return new Spider(settings, lexicons, counts);
+}
+
+function targetsOf(page: SpiderPage, self: number, pageOf: (urlNo: number) => number): number[] {
+  const found = new Set<number>();
+  for (const urlNos of [page.urlNos, page.known]) {
+    for (const urlNo of urlNos) {
+      const target = pageOf(urlNo);
+      if (target >= 0 && target !== self) found.add(target);
+    }
+  }
+  return [...found];
+}
+
+function countPage(
+  counts: SpiderCounts,
+  page: SpiderPage,
+  self: number,
+  pageOf: (urlNo: number) => number,
+  values: Float64Array,
+  { bins, discount }: SpiderSettings,
+): void {
+  const fields = counts.fields.length - 1;
+  const perBin = new Uint32Array(bins);
+  page.urlNos.forEach((urlNo, link) => {
+    const target = pageOf(urlNo);
+    if (target < 0 || target === self) return;
+    const bin = binOf(values[target], bins, discount);
+    perBin[bin]++;
+    counts.links[bin]++;
+    counts.sums[bin] += values[target];
+    for (let field = 0; field < fields; field++) {
+      const at = link * fields + field;
+      const words = page.linkWords.subarray(page.starts[at], page.starts[at + 1]);
+      counts.fields[field + 1].add(bin, words, new Uint8Array(words.length).fill(1));
+    }
+  });
+  perBin.forEach((links, bin) => {
+    if (links > 0) counts.fields[0].add(bin, page.words, new Uint32Array(page.words.length).fill(links));
+  });
+}
+
+/** Occurrences below which a word says too little to be kept, and the words of a field that are kept at most. */
+const LEAST_COUNT = 2;
+const MAX_WORDS = 30_000;
+
+/** The same spider with its rare words left out: the most frequent of each field stay. */
+export function withoutRareWords({ settings, lexicons, counts }: Spider): Spider {
+  const { bins } = settings;
+  const kept = lexicons.map((lexicon, field) => {
+    const totals = new Float64Array(counts.sizes[field]);
+    for (let bin = 0; bin < bins; bin++)
+      counts.fields[field].countsOf(bin).forEach((count, word) => (totals[word] += count));
+    return Array.from(totals.keys())
+      .filter((word) => totals[word] >= LEAST_COUNT && lexicon.wordOf(word) !== '')
+      .sort((a, b) => totals[b] - totals[a] || a - b)
+      .slice(0, MAX_WORDS);
+  });
+  const fewer = lexicons.map((lexicon, field) => {
+    const words = new Lexicon(MAX_WORDS);
+    words.intern(kept[field].map((word) => lexicon.wordOf(word)));
+    return words;
+  });
+  const result = emptyCounts(settings, fewer);
+  result.links.set(counts.links);
+  result.sums.set(counts.sums);
+  kept.forEach((words, field) => {
+    const numbers = words.map((_, i) => i);
+    for (let bin = 0; bin < bins; bin++)
+      result.fields[field].add(
+        bin,
+        numbers,
+        words.map((word) => counts.fields[field].countsOf(bin)[word]),
+      );
+  });
+  return new Spider(settings, fewer, result);
+}
