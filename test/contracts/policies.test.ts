@@ -20,6 +20,11 @@ const CONFIGURATIONS: Readonly<Record<string, readonly Readonly<Record<string, u
       minSamples: 40,
     },
   ],
+  'tag-path-bandit': [
+    {},
+    { link: 'random', reward: 'linked', exploration: 2.83 },
+    { maxArms: 2, ngram: 1, hashBits: 4, text: 'context' },
+  ],
 };
 
 for (const definition of policies) {

@@ -85,7 +85,8 @@ export class CandidateList {
     this.probabilities = withRoom(this.probabilities, needed);
   }
 
-  private swap(a: number, b: number): void {
+  /** Exchanges two candidates. */
+  swap(a: number, b: number): void {
     const urlNo = this.urlNos[a];
     this.urlNos[a] = this.urlNos[b];
     this.urlNos[b] = urlNo;

@@ -5,6 +5,7 @@ import { nbFuture } from './nb-future/index.js';
 import { nbImmediate } from './nb-immediate/index.js';
 import type { PolicyDefinition, TakesPriors } from './policy.js';
 import { random } from './random/index.js';
+import { tagPathBandit } from './tag-path-bandit/index.js';
 import { treeRandom } from './tree-random/index.js';
 import { tres } from './tres/index.js';
 
@@ -43,6 +44,7 @@ export const policies: readonly PolicyDefinition[] = [
   entry(treeRandom),
   entry(nbImmediate),
   entry(nbFuture),
+  entry(tagPathBandit),
 ];
 
 /** What a session crawls by when it names no policy. */

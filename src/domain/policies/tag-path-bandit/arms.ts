@@ -1,0 +1,95 @@
+import { withRoom } from '../../base/growable.js';
+import type { Snapshot } from '../../base/snapshot.js';
+import { SnapshotReader, type SnapshotSource } from '../../base/snapshot-reader.js';
+
+/** What the bandit knows of its arms: how often each was pulled, and what that brought. */
+export class ArmStatistics {
+  /** By arm: links of it that were chosen, and those of them whose page is there. */
+  private pulls: number[] = [];
+  private observed: number[] = [];
+  private rewards: number[] = [];
+  private total = 0;
+  /** By step: the arm that brought its page, + 1; 0 where there is none. */
+  private armOfStep = new Uint16Array(0);
+
+  /** @param exploration α */
+  constructor(private readonly exploration: number) {}
+
+  get totalPulls(): number {
+    return this.total;
+  }
+
+  pullsOf(arm: number): number {
+    return this.pulls[arm] ?? 0;
+  }
+
+  /** Mean reward of the pulls that were observed; 0 while there are none. */
+  mean(arm: number): number {
+    const observed = this.observed[arm] ?? 0;
+    return observed === 0 ? 0 : this.rewards[arm] / observed;
+  }
+
+  /**
+   * AUER: the mean reward and α·√(ln t / n). Pulls still under way count in n, so that several fetches at a time do not all go to one arm.
+   *
+   * An arm that was never pulled goes before all others: like the program's, whose n is at least 10⁻⁶, but for α = 0.
+   */
+  bound(arm: number): number {
+    const n = this.pullsOf(arm);
+    return this.mean(arm) + this.exploration * Math.sqrt(Math.log(this.total + 1) / Math.max(n, SMALLEST_COUNT));
+  }
+
+  pull(arm: number): void {
+    while (this.pulls.length <= arm) {
+      this.pulls.push(0);
+      this.observed.push(0);
+      this.rewards.push(0);
+    }
+    this.pulls[arm]++;
+    this.total++;
+  }
+
+  observe(arm: number, reward: number): void {
+    this.observed[arm]++;
+    this.rewards[arm] += reward;
+  }
+
+  /** Remembers by which arm the page of a step came. */
+  noteStep(step: number, arm: number): void {
+    this.armOfStep = withRoom(this.armOfStep, step + 1);
+    this.armOfStep[step] = arm + 1;
+  }
+
+  /** One more relevant page was reached through the page of a step. */
+  credit(step: number): void {
+    const arm = (this.armOfStep[step] ?? 0) - 1;
+    if (arm >= 0) this.rewards[arm]++;
+  }
+
+  save(): Snapshot {
+    return {
+      pulls: Uint32Array.from(this.pulls),
+      observed: Uint32Array.from(this.observed),
+      rewards: Float64Array.from(this.rewards),
+      total: this.total,
+      steps: this.armOfStep.length,
+      armOfStep: this.armOfStep,
+    };
+  }
+
+  restore(source: SnapshotSource): void {
+    const from = SnapshotReader.of(source);
+    const pulls = from.uint32('pulls');
+    const need = { length: pulls.length };
+    const observed = from.uint32('observed', need);
+    const rewards = from.float64('rewards', need);
+    this.total = from.integer('total');
+    this.armOfStep = from.uint16('armOfStep', { length: from.integer('steps') }).slice();
+    this.pulls = [...pulls];
+    this.observed = [...observed];
+    this.rewards = [...rewards];
+  }
+}
+
+/** Of an arm that was never pulled (program: ε = 10⁻⁶). */
+const SMALLEST_COUNT = 1e-6;

@@ -1,0 +1,196 @@
+import type { Rng } from '../../base/rng.js';
+import type { Snapshot } from '../../base/snapshot.js';
+import type { SnapshotSource } from '../../base/snapshot-reader.js';
+import { NO_SOURCE, type Candidate, type FrontierView } from '../../frontier/frontier-view.js';
+import { LOOKAHEAD } from '../candidate-limit.js';
+import { probability, textOf } from '../link-text.js';
+import { checkStamp, stamp } from '../policy-snapshot.js';
+import { type Choice, type CrawlPolicy, type ObservedStep } from '../policy.js';
+import { SeedQueue } from '../seed-queue.js';
+import { BestLinks, RandomLinks, type ArmLinks } from './arm-links.js';
+import { ArmStatistics } from './arms.js';
+import type { TagPathBanditConfig } from './index.js';
+import { NO_PATH_GROUP, TagPathGroups } from './tag-path-groups.js';
+
+const NAME = 'tag-path-bandit';
+export const VERSION = 1;
+
+/** A sleeping bandit whose arms are groups of links with alike tag paths. An arm is awake while it has a link that is ready. */
+export class TagPathBandit implements CrawlPolicy {
+  private readonly seeds = new SeedQueue();
+  private readonly groups: TagPathGroups;
+  private readonly arms: ArmStatistics;
+  private links: ArmLinks[] = [];
+  /** Arms of the steps under way. */
+  private readonly underWay = new Map<number, number>();
+  private held = 0;
+  private refused = 0;
+
+  constructor(
+    private readonly config: TagPathBanditConfig,
+    private readonly rng: Rng,
+    private readonly scoreText: (text: string) => number,
+  ) {
+    this.groups = new TagPathGroups(config);
+    this.arms = new ArmStatistics(config.exploration);
+  }
+
+  get size(): number {
+    return this.seeds.size + this.held;
+  }
+
+  seed(seeds: readonly Candidate[]): void {
+    this.seeds.add(seeds);
+  }
+
+  choose(step: number, view: FrontierView): Choice {
+    const idle = this.underWay.size === 0;
+    const seed = this.seeds.take(view, idle);
+    if (seed >= 0) return this.pull(step, NO_PATH_GROUP, seed, NO_SOURCE, 1, 1, view);
+    const rngBefore = this.rng.save();
+    const order = this.armsByBound();
+    let left = idle ? Number.POSITIVE_INFINITY : LOOKAHEAD;
+    let waiting = false;
+    const emptied: number[] = [];
+    for (let rank = 0; rank < order.length && left > 0; rank++) {
+      const arm = order[rank];
+      const before = this.links[arm].size;
+      const found = this.links[arm].takeReady((urlNo) => view.availability(urlNo), left);
+      if (found.entry) {
+        this.held -= before - this.links[arm].size;
+        for (const asleep of emptied) this.clear(asleep);
+        return this.pull(step, arm, found.entry.urlNo, found.entry.source, rank + 1, order.length, view);
+      }
+      left -= found.looked;
+      if (found.waiting) waiting = true;
+      else emptied.push(arm);
+    }
+    // A choice that comes to nothing leaves no trace: the engine does not repeat it when it replays its log.
+    this.rng.restore(rngBefore);
+    return { kind: waiting || left <= 0 || this.seeds.anyLeft(view) ? 'wait' : 'exhausted' };
+  }
+
+  follow(step: number, candidate: Candidate): void {
+    // The candidate stays where it is and is dropped as stale when it is met.
+    const arm = candidate.source === NO_SOURCE ? NO_PATH_GROUP : this.groups.groupOf(candidate.tagPathNo);
+    this.arms.pull(arm);
+    this.underWay.set(step, arm);
+  }
+
+  observe(step: ObservedStep, view: FrontierView): void {
+    const arm = this.underWay.get(step.choice);
+    if (arm === undefined) throw new RangeError(`step ${step.choice} was not chosen, or was observed before`);
+    this.underWay.delete(step.choice);
+    this.arms.observe(arm, step.reward);
+    if (this.config.reward === 'linked') {
+      if (step.ok) this.arms.noteStep(step.step, arm);
+      if (step.relevant && step.source !== NO_SOURCE) this.arms.credit(step.source);
+    }
+    this.offer(step.links, view);
+  }
+
+  offer(links: readonly Candidate[], view: FrontierView): void {
+    for (const link of links) {
+      if (this.held >= this.config.maxCandidates) {
+        this.refused++;
+        continue;
+      }
+      const arm = this.groups.add(link.tagPathNo, (tagPathNo) => view.tagPath(tagPathNo));
+      while (this.links.length <= arm) this.links.push(this.noLinks());
+      const key = this.config.link === 'best' ? probability(this.scoreText(textOf(link, this.config.text))) : 0;
+      this.links[arm].push(key, link.urlNo, link.source);
+      this.held++;
+    }
+  }
+
+  learn(): void {
+    // The means of the arms are all that is learnt, and `observe` brings them.
+  }
+
+  stats(): Readonly<Record<string, number>> {
+    return {
+      arms: this.groups.count,
+      armsWithLinks: this.links.filter(({ size }) => size > 0).length,
+      pulls: this.arms.totalPulls,
+      refused: this.refused,
+    };
+  }
+
+  save(): Snapshot {
+    return stamp(NAME, VERSION, {
+      seeds: this.seeds.save(),
+      groups: this.groups.save(),
+      arms: this.arms.save(),
+      links: Object.fromEntries(this.links.map((links, arm) => [`arm${arm}`, links.save()])),
+      linkLists: this.links.length,
+      steps: Uint32Array.from(this.underWay.keys()),
+      stepArms: Uint16Array.from(this.underWay.values()),
+      refused: this.refused,
+    });
+  }
+
+  restore(source: SnapshotSource): void {
+    const from = checkStamp(source, NAME, VERSION);
+    this.seeds.restore(from.child('seeds'));
+    this.groups.restore(from.child('groups'));
+    this.arms.restore(from.child('arms'));
+    const saved = from.child('links');
+    this.links = Array.from({ length: from.integer('linkLists') }, (_, arm) => {
+      const links = this.noLinks();
+      links.restore(saved.child(`arm${arm}`));
+      return links;
+    });
+    this.held = this.links.reduce((sum, { size }) => sum + size, 0);
+    const steps = from.uint32('steps');
+    const stepArms = from.uint16('stepArms', { length: steps.length });
+    this.underWay.clear();
+    steps.forEach((step, i) => this.underWay.set(step, stepArms[i]));
+    this.refused = from.integer('refused');
+  }
+
+  /** Arms that have links, the highest bound first, the older one among equals. */
+  private armsByBound(): number[] {
+    const bounds = this.links.map((_, arm) => this.arms.bound(arm));
+    return [...this.links.keys()]
+      .filter((arm) => this.links[arm].size > 0)
+      .sort((a, b) => bounds[b] - bounds[a] || a - b);
+  }
+
+  private noLinks(): ArmLinks {
+    return this.config.link === 'best' ? new BestLinks() : new RandomLinks(this.rng);
+  }
+
+  /** Drops the links of an arm that are all stale. */
+  private clear(arm: number): void {
+    this.held -= this.links[arm].size;
+    this.links[arm] = this.noLinks();
+  }
+
+  private pull(
+    step: number,
+    arm: number,
+    urlNo: number,
+    source: number,
+    rank: number,
+    options: number,
+    view: FrontierView,
+  ): Choice {
+    const [mean, bound, pulls] = [this.arms.mean(arm), this.arms.bound(arm), this.arms.pullsOf(arm)];
+    this.arms.pull(arm);
+    this.underWay.set(step, arm);
+    return {
+      kind: 'fetch',
+      urlNo,
+      source,
+      explanation: {
+        value: bound,
+        // The bound's second term decided: another arm with links has brought more so far.
+        exploration:
+          source !== NO_SOURCE && this.links.some(({ size }, other) => size > 0 && this.arms.mean(other) > mean),
+        rank,
+        options,
+        terms: { arm: view.tagPath(this.groups.typicalPath(arm)) || '(no tag path)', mean, bound, pulls },
+      },
+    };
+  }
+}
