@@ -7,6 +7,8 @@ const CONFIGURATIONS: Readonly<Record<string, readonly Readonly<Record<string, u
   'best-first': [{}, { text: 'context' }],
   'nb-immediate': [{ learnEvery: 5 }],
   'nb-future': [{ learnEvery: 5, window: 30 }, { bins: 3, text: 'full-page', learnEvery: 10 }, { learn: false }],
+  'modified-dfs': [{}, { hostRule: 'all', hostMemory: 2 }, { reserve: false }],
+  'iterative-deepening': [{}, { depthLimit: 2, increment: 3 }],
   tres: [
     FEW_ROUNDS,
     { preset: 'program', learningStarts: 15, targetEvery: 20 },

@@ -39,10 +39,10 @@ describe('policies', () => {
       '{ policy(name: "breadth-first") { name version summary source configSchema } }',
     );
     expect(policy).toEqual(body);
-    expect((await api.rest('GET', '/policies/depth-first')).body).toMatchObject({
+    expect((await api.rest('GET', '/policies/deepest-first')).body).toMatchObject({
       status: 404,
       code: 'NOT_FOUND',
-      detail: 'policy depth-first does not exist',
+      detail: 'policy deepest-first does not exist',
     });
     expect(await api.graphqlError('{ policy(name: "x") { name } }')).toMatchObject({
       extensions: { code: 'NOT_FOUND' },

@@ -156,7 +156,7 @@ describe('creating a session', () => {
   });
 
   it.each<[string, object]>([
-    ['policy', { ...MINIMAL, policy: 'depth-first' }],
+    ['policy', { ...MINIMAL, policy: 'deepest-first' }],
     ['policyConfig.discuont', { ...MINIMAL, policyConfig: { discuont: 0.9 } }],
     ['budget', { policy: 'random' }],
     ['budget', { policy: 'random', budget: {} }],

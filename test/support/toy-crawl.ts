@@ -67,6 +67,8 @@ export class ToyCrawl implements FrontierView {
   readonly inFlight: InFlight[] = [];
   completed = 0;
   relevant = 0;
+  /** Candidates given to the policy so far, the same URL each time it was. */
+  offered = 0;
   /** Steps by page, and pages that link to a page by step. */
   private readonly steps = new Map<number, number>();
   private readonly parentsOf = new Map<number, number[]>();
@@ -101,6 +103,7 @@ export class ToyCrawl implements FrontierView {
 
   start(): this {
     for (const seed of this.web.seeds) this.found.add(seed);
+    this.offered += this.web.seeds.length;
     this.policy.seed(
       this.web.seeds.map((urlNo, i) => this.candidate(urlNo, '', NO_SOURCE, i)),
       this,
@@ -156,6 +159,8 @@ export class ToyCrawl implements FrontierView {
       this.steps.set(urlNo, step);
     }
     const isRead = readLinks && !page.dead;
+    const links = isRead ? this.linksOf(page, step, relevant) : [];
+    this.offered += links.length;
     this.policy.observe(
       {
         step,
@@ -168,7 +173,7 @@ export class ToyCrawl implements FrontierView {
         relevant,
         probability: relevant ? 0.9 : 0.1,
         reward: relevant ? 1 : 0,
-        links: isRead ? this.linksOf(page, step, relevant) : [],
+        links,
         known: isRead ? this.knownLinksOf(page) : [],
         page: page.dead || this.needs.pageTexts !== true ? null : textOf(page),
       },
@@ -199,6 +204,7 @@ export class ToyCrawl implements FrontierView {
     other.inFlight.push(...this.inFlight);
     other.completed = this.completed;
     other.relevant = this.relevant;
+    other.offered = this.offered;
     this.found.forEach((urlNo) => other.found.add(urlNo));
     this.selected.forEach((urlNo) => other.selected.add(urlNo));
     this.paths.forEach((path, step) => other.paths.set(step, path));

@@ -4,6 +4,9 @@ import { breadthFirst } from './breadth-first/index.js';
 import { nbFuture } from './nb-future/index.js';
 import { nbImmediate } from './nb-immediate/index.js';
 import type { PolicyDefinition, TakesPriors } from './policy.js';
+import { depthFirst } from './depth-first/index.js';
+import { iterativeDeepening } from './iterative-deepening/index.js';
+import { modifiedDfs } from './modified-dfs/index.js';
 import { random } from './random/index.js';
 import { tagPathBandit } from './tag-path-bandit/index.js';
 import { treeRandom } from './tree-random/index.js';
@@ -22,6 +25,7 @@ function entry<Config>(definition: PolicyDefinition<Config>): PolicyDefinition {
     configSchema,
     ...(priors === undefined ? {} : { priors: withParsed(configSchema, priors) }),
     needs: (config) => definition.needs?.(configSchema.parse(config)) ?? {},
+    forgets: (config) => definition.forgets?.(configSchema.parse(config)) ?? false,
     create: (config, deps) => definition.create(configSchema.parse(config), deps),
   };
 }
@@ -38,6 +42,9 @@ function withParsed<Config>(schema: z.ZodType<Config>, priors: TakesPriors<Confi
 /** Every policy there is. Adding one is a folder and a line here. */
 export const policies: readonly PolicyDefinition[] = [
   entry(breadthFirst),
+  entry(depthFirst),
+  entry(modifiedDfs),
+  entry(iterativeDeepening),
   entry(random),
   entry(bestFirst),
   entry(tres),

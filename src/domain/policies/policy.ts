@@ -6,6 +6,7 @@ import type { Rng } from '../base/rng.js';
 import type { Snapshot } from '../base/snapshot.js';
 import type { SnapshotReader, SnapshotSource } from '../base/snapshot-reader.js';
 import type { KeywordMatching } from '../topic/keyword-matching.js';
+import type { DomainGrouping } from '../url/index.js';
 
 /** Why a URL was chosen: stored with its page and answered to "why was this URL fetched?". */
 export interface Explanation {
@@ -195,6 +196,8 @@ export interface PolicyDeps {
   readonly budget: number;
   /** MAX: fetched pages allowed per domain, `Infinity` when unlimited. Schedules that shrink it are applied by the view, not by the policy. */
   readonly domainCap: number;
+  /** How the session gathers URLs into domains, for policies that know pages before they are found. */
+  readonly grouping?: DomainGrouping;
   /** For policies that need the graph. */
   readonly web?: KnownWeb;
   /** Only for policies that take one of its kind (`PolicyDefinition.priors`); `create` throws a RangeError when it does not fit. */
@@ -214,5 +217,10 @@ export interface PolicyDefinition<Config = unknown> {
   needs?(config: Config): PolicyNeeds;
   /** Left out by policies that begin every session knowing nothing. */
   readonly priors?: TakesPriors<Config>;
+  /**
+   * Whether it drops candidates for good before its memory is full, as a beam does; `exhausted` then means that nothing of what it kept is left, and `refused`
+   * counts what it dropped. False when it is left out.
+   */
+  forgets?(config: Config): boolean;
   create(config: Config, deps: PolicyDeps): CrawlPolicy;
 }

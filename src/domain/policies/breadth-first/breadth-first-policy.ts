@@ -1,10 +1,11 @@
-import { Availability, type Candidate, type FrontierView } from '../../frontier/frontier-view.js';
+import type { Candidate, FrontierView } from '../../frontier/frontier-view.js';
 import { FifoQueue } from '../../frontier/fifo-queue.js';
 import type { Snapshot } from '../../base/snapshot.js';
 import type { SnapshotSource } from '../../base/snapshot-reader.js';
 import { LOOKAHEAD } from '../candidate-limit.js';
 import { checkStamp, stamp } from '../policy-snapshot.js';
 import { type Choice, type CrawlPolicy, type ObservedStep } from '../policy.js';
+import { takeReady } from '../take-ready.js';
 import type { BreadthFirstConfig } from './index.js';
 
 const NAME = 'breadth-first';
@@ -27,15 +28,12 @@ export class BreadthFirstPolicy implements CrawlPolicy {
   }
 
   choose(_step: number, view: FrontierView): Choice {
-    const busy: number[] = [];
-    for (let i = 0; i < this.queue.size; i++) {
-      if (i >= LOOKAHEAD && this.underWay > 0) return { kind: 'wait' };
-      const urlNo = this.queue.urlNoAt(i);
-      const availability = view.availability(urlNo);
-      if (availability === Availability.Ready) return this.take(i, busy);
-      if (availability === Availability.Busy) busy.push(i);
-    }
-    return busy.length > 0 ? { kind: 'wait' } : { kind: 'exhausted' };
+    const most = this.underWay > 0 ? LOOKAHEAD : Number.POSITIVE_INFINITY;
+    const looked = takeReady([this.queue], view, most);
+    if (looked.kind !== 'taken') return looked;
+    this.underWay++;
+    const { urlNo, source, passedOver } = looked;
+    return { kind: 'fetch', urlNo, source, explanation: { value: 0, exploration: false, rank: passedOver + 1 } };
   }
 
   follow(): void {
@@ -76,14 +74,5 @@ export class BreadthFirstPolicy implements CrawlPolicy {
       if (this.queue.size >= this.config.maxCandidates) this.refused++;
       else this.queue.push(candidate.urlNo, candidate.source);
     }
-  }
-
-  /** Takes the candidate at `position` and drops the stale ones before it; the busy ones stay in front. */
-  private take(position: number, busy: readonly number[]): Choice {
-    const urlNo = this.queue.urlNoAt(position);
-    const source = this.queue.sourceAt(position);
-    this.queue.dropFirst(position + 1, busy);
-    this.underWay++;
-    return { kind: 'fetch', urlNo, source, explanation: { value: 0, exploration: false, rank: busy.length + 1 } };
   }
 }

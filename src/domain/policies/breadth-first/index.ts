@@ -11,7 +11,7 @@ export const breadthFirst: PolicyDefinition<BreadthFirstConfig> = {
   version: VERSION,
   summary:
     'Follows links in the order in which they were found. This is the baseline that every focused policy has to beat.',
-  source: 'Rennie and McCallum 1999, section 4; Lim 2019, section 5',
+  source: 'Rennie and McCallum 1999, section 4; Lim 2016, section 3.2',
   configSchema,
   create: (config) => new BreadthFirstPolicy(config),
 };

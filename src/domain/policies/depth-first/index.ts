@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { maxCandidates } from '../candidate-limit.js';
+import type { PolicyDefinition } from '../policy.js';
+import { DepthFirstPolicy, VERSION } from './depth-first-policy.js';
+
+const configSchema = z.strictObject({ maxCandidates });
+export type DepthFirstConfig = z.infer<typeof configSchema>;
+
+export const depthFirst: PolicyDefinition<DepthFirstConfig> = {
+  name: 'depth-first',
+  version: VERSION,
+  summary:
+    'Follows the newest link first, so that it goes far away from the seeds before it looks at their other links.',
+  source: 'Lim 2016, section 3.1',
+  configSchema,
+  create: (config) => new DepthFirstPolicy(config),
+};

@@ -1,0 +1,51 @@
+import type { Candidate, FrontierView } from '../../frontier/frontier-view.js';
+import type { Snapshot } from '../../base/snapshot.js';
+import type { SnapshotReader } from '../../base/snapshot-reader.js';
+import type { Explanation, ObservedStep } from '../policy.js';
+import { depthOf, StackPolicy, type StackChoice } from '../stack-policy.js';
+import type { IterativeDeepeningConfig } from './index.js';
+
+export const VERSION = 1;
+
+/** Depth-first down to a limit; what lies deeper stands in the reserve, and the limit grows when a link of the reserve is taken. */
+export class IterativeDeepeningPolicy extends StackPolicy {
+  private depthLimit: number;
+  private readonly increment: number;
+  private round = 1;
+
+  constructor({ maxCandidates, depthLimit, increment }: IterativeDeepeningConfig) {
+    super({ name: 'iterative-deepening', version: VERSION, maxCandidates });
+    this.depthLimit = depthLimit;
+    this.increment = increment;
+  }
+
+  override stats(): Readonly<Record<string, number>> {
+    return { ...super.stats(), depthLimit: this.depthLimit, round: this.round };
+  }
+
+  protected isForStack(_step: ObservedStep, link: Candidate, view: FrontierView): boolean {
+    return depthOf(link.source, view) <= this.depthLimit;
+  }
+
+  protected override decide(
+    _step: number,
+    taken: StackChoice,
+    _view: FrontierView,
+  ): { readonly explanation: Explanation } {
+    if (taken.depth > this.depthLimit) {
+      // From the depth of what is fetched, not from the limit: with many fetches under way the stack may be empty for a moment only.
+      this.depthLimit = taken.depth + this.increment - 1;
+      this.round++;
+    }
+    return { explanation: this.explanationOf(taken, { depthLimit: this.depthLimit, round: this.round }) };
+  }
+
+  protected override saveMore(): Snapshot {
+    return { depthLimit: this.depthLimit, round: this.round };
+  }
+
+  protected override restoreMore(from: SnapshotReader): void {
+    this.depthLimit = from.integer('depthLimit');
+    this.round = from.integer('round', { min: 1 });
+  }
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { maxCandidates } from '../candidate-limit.js';
+import type { PolicyDefinition } from '../policy.js';
+import { HOST_RULES } from './host-memory.js';
+import { ModifiedDfsPolicy, VERSION } from './modified-dfs-policy.js';
+
+/** Lim 2016, section 6.2.2: depthMax. */
+const HOST_MEMORY = 3;
+/** Asked for each page; a longer memory would be a set. */
+const MAX_HOST_MEMORY = 100;
+
+/** The settings of modified depth-first search, for policies that build on it. */
+export const modifiedDfsShape = {
+  hostMemory: z
+    .int()
+    .min(0)
+    .max(MAX_HOST_MEMORY)
+    .default(HOST_MEMORY)
+    .describe('Number of the last pages whose hosts are remembered. 0: plain depth-first search.'),
+  hostRule: z
+    .enum(HOST_RULES)
+    .default('any')
+    .describe(
+      'When the links of a page are passed over. any: one of the remembered pages is of the same host; all: all of them are.',
+    ),
+};
+
+const configSchema = z.strictObject({
+  ...modifiedDfsShape,
+  reserve: z
+    .boolean()
+    .default(true)
+    .describe(
+      'Whether links that are passed over are kept for the time when the stack is empty. false: they are dropped, as in the paper, and the crawl may end early.',
+    ),
+  maxCandidates,
+});
+export type ModifiedDfsConfig = z.infer<typeof configSchema>;
+
+export const modifiedDfs: PolicyDefinition<ModifiedDfsConfig> = {
+  name: 'modified-dfs',
+  version: VERSION,
+  summary: 'Depth-first search that passes over the links of a page whose host was crawled just before.',
+  source: 'Lim 2016, sections 3.6, 5.1 and 6.2.2',
+  configSchema,
+  forgets: ({ reserve }) => !reserve,
+  create: (config) => new ModifiedDfsPolicy(config),
+};

@@ -1,0 +1,61 @@
+import type { Candidate, FrontierView } from '../../frontier/frontier-view.js';
+import type { Snapshot } from '../../base/snapshot.js';
+import type { SnapshotReader } from '../../base/snapshot-reader.js';
+import type { ObservedStep } from '../policy.js';
+import { StackPolicy } from '../stack-policy.js';
+import { HostMemory, type HostRule } from './host-memory.js';
+
+export const NAME = 'modified-dfs';
+export const VERSION = 1;
+
+export interface ModifiedDfsOptions {
+  readonly hostMemory: number;
+  readonly hostRule: HostRule;
+  readonly reserve: boolean;
+  readonly maxCandidates: number;
+}
+
+/** Depth-first; the links of a page whose host was crawled just before are passed over until the stack is empty. */
+export class ModifiedDfsPolicy extends StackPolicy {
+  private readonly memory: HostMemory;
+  private readonly keepsPassedOver: boolean;
+  private passedOver = 0;
+
+  constructor(
+    { hostMemory, hostRule, reserve, maxCandidates }: ModifiedDfsOptions,
+    { name, version } = { name: NAME, version: VERSION },
+  ) {
+    super({ name, version, maxCandidates });
+    this.memory = new HostMemory(hostMemory, hostRule);
+    this.keepsPassedOver = reserve;
+  }
+
+  override observe(step: ObservedStep, view: FrontierView): void {
+    super.observe(step, view);
+    if (!step.ok) return;
+    if (this.memory.isRecent(step.url)) this.passedOver += step.links.length;
+    this.memory.note(step.url);
+  }
+
+  override stats(): Readonly<Record<string, number>> {
+    return { ...super.stats(), passedOver: this.passedOver };
+  }
+
+  protected isForStack(step: ObservedStep): boolean {
+    return !this.memory.isRecent(step.url);
+  }
+
+  protected override keepInReserve(link: Candidate): void {
+    if (this.keepsPassedOver) super.keepInReserve(link);
+    else this.refused++;
+  }
+
+  protected override saveMore(): Snapshot {
+    return { hosts: this.memory.save(), passedOver: this.passedOver };
+  }
+
+  protected override restoreMore(from: SnapshotReader): void {
+    this.memory.restore(from.strings('hosts'));
+    this.passedOver = from.integer('passedOver');
+  }
+}
