@@ -1,3 +1,14 @@
+export {
+  measureGraph,
+  type DegreeMeasures,
+  type Distances,
+  type Clustering,
+  type GraphMeasures,
+  type MeasureOptions,
+  type PowerLaw,
+  type TopicLocality,
+} from './graph-measures/index.js';
 export { createKnownWeb, type KnownWeb } from './known-web.js';
 export { oracleOrder, type OracleOptions } from './oracle.js';
-export { createWebGraph, distancesFrom, type WebGraph } from './web-graph.js';
+export * from './synthetic/index.js';
+export { createWebGraph, distancesFrom, graphOfRows, type WebGraph } from './web-graph.js';

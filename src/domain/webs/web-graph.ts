@@ -11,7 +11,12 @@ export function createWebGraph(targets: readonly ArrayLike<number>[]): WebGraph 
   for (let page = 0; page < targets.length; page++) starts[page + 1] = starts[page] + targets[page].length;
   const flat = new Uint32Array(starts[targets.length]);
   for (let page = 0; page < targets.length; page++) flat.set(targets[page], starts[page]);
-  return { size: targets.length, linksOf: (page) => flat.subarray(starts[page], starts[page + 1]) };
+  return graphOfRows(starts, flat);
+}
+
+/** @param starts first place in `targets` of each page, one entry more at the end */
+export function graphOfRows(starts: Uint32Array, targets: Uint32Array): WebGraph {
+  return { size: starts.length - 1, linksOf: (page) => targets.subarray(starts[page], starts[page + 1]) };
 }
 
 /** Links to follow from the nearest start to each page; -1 where no path leads. */

@@ -2,7 +2,7 @@ import { LEXICOGRAPHER_CLASSES, type LexicographerClass } from '../../domain/web
 import { parseRobots, type RobotsRules } from '../../domain/politeness/index.js';
 import { canonicalUrl } from '../../domain/url/index.js';
 import type { RecordedResponse, RecordedWeb } from '../recorded-web/index.js';
-import { createChance } from './chance.js';
+import { createChance } from '../../domain/base/chance.js';
 import { createPageWriter, indexEntries, linksOf } from './page-content.js';
 import { plainHtml, scriptedHtml } from './page-html.js';
 import { createSiteMap, indexPages, NOTICES, type Site, type Target } from './sites.js';

@@ -1,4 +1,5 @@
-import { Draw, type Chance } from './chance.js';
+import type { Chance } from '../../domain/base/chance.js';
+import { Draw } from './draw.js';
 import { INDEX_PAGE, indexPages, NOTICES, type Notice, type Site, type SiteMap, type Target } from './sites.js';
 import type { RelationKind, Wordnet } from './wordnet.js';
 

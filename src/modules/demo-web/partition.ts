@@ -1,5 +1,5 @@
-import type { Chance } from './chance.js';
-import { Draw } from './chance.js';
+import type { Chance } from '../../domain/base/chance.js';
+import { Draw } from './draw.js';
 import type { PartOfSpeech, RelationKind, Wordnet } from './wordnet.js';
 
 /** The synsets of one site, and the synset at the head of their subtree. */

@@ -1,4 +1,5 @@
-import { Draw, type Chance } from './chance.js';
+import type { Chance } from '../../domain/base/chance.js';
+import { Draw } from './draw.js';
 import { partition } from './partition.js';
 import type { Wordnet } from './wordnet.js';
 

@@ -1,0 +1,86 @@
+import type { Rng } from '../../base/rng.js';
+import type { WebGraph } from '../web-graph.js';
+import type { Neighbours } from './neighbours.js';
+
+/** Links to follow from page to page, over pairs of a drawn start and a page that can be reached from it. */
+export interface Distances {
+  readonly mean: number;
+  /** Nine of ten pairs are at most so far apart. */
+  readonly ninetieth: number;
+  /** Longest that was seen: the diameter is at least so long. */
+  readonly longest: number;
+  /** Mean share of the pages that can be reached from a start. */
+  readonly reachedShare: number;
+  /** Starts that were drawn. */
+  readonly sampledStarts: number;
+}
+
+const PIECE = 20_000;
+
+/** Distances along the direction of links by breadth-first search from drawn starts. Null when no link leads anywhere. Yields between pieces of work. */
+export function* distancesIn(graph: WebGraph, starts: number, rng: Rng): Generator<void, Distances | null> {
+  const { size } = graph;
+  const count = Math.min(starts, size);
+  const seen = new Uint32Array(size);
+  const queue = new Uint32Array(size);
+  const atDistance: number[] = [0];
+  let reached = 0;
+  for (let turn = 1; turn <= count; turn++) {
+    // All pages are starts when there are no more pages than that.
+    const start = count === size ? turn - 1 : rng.below(size);
+    queue[0] = start;
+    seen[start] = turn;
+    let end = 1;
+    let ring = 1;
+    for (let at = 0, distance = 1; at < end; distance++) {
+      for (; at < ring; at++) {
+        for (const next of graph.linksOf(queue[at])) {
+          if (seen[next] === turn) continue;
+          seen[next] = turn;
+          queue[end++] = next;
+        }
+        if (at % PIECE === PIECE - 1) yield;
+      }
+      if (end > ring) atDistance[distance] = (atDistance[distance] ?? 0) + end - ring;
+      ring = end;
+    }
+    reached += end;
+    yield;
+  }
+  const pairs = atDistance.reduce((sum, each) => sum + each, 0);
+  if (pairs === 0) return null;
+  let below = 0;
+  const ninetieth = atDistance.findIndex((each) => (below += each) >= pairs * 0.9);
+  return {
+    mean: atDistance.reduce((sum, each, distance) => sum + each * distance, 0) / pairs,
+    ninetieth,
+    longest: atDistance.length - 1,
+    reachedShare: reached / (count * size),
+    sampledStarts: count,
+  };
+}
+
+/** Pages of the largest part of the web that hangs together, links without direction. Yields between pieces of work. */
+export function* largestComponent(neighbours: Neighbours): Generator<void, number> {
+  const { size } = neighbours;
+  const seen = new Uint8Array(size);
+  const queue = new Uint32Array(size);
+  let largest = 0;
+  for (let page = 0; page < size; page++) {
+    if (seen[page] === 1) continue;
+    seen[page] = 1;
+    queue[0] = page;
+    let end = 1;
+    for (let at = 0; at < end; at++) {
+      for (const next of neighbours.of(queue[at])) {
+        if (seen[next] === 1) continue;
+        seen[next] = 1;
+        queue[end++] = next;
+      }
+      if (at % PIECE === PIECE - 1) yield;
+    }
+    largest = Math.max(largest, end);
+    if (page % PIECE === PIECE - 1) yield;
+  }
+  return largest;
+}

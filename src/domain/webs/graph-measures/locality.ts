@@ -1,0 +1,33 @@
+import type { WebGraph } from '../web-graph.js';
+
+/** Whether relevant pages link to relevant pages more often than others do. */
+export interface TopicLocality {
+  readonly relevantPages: number;
+  /** Share of all links that lead to relevant pages: the base rate. Null without links. */
+  readonly ofAllLinks: number | null;
+  /** Share of the links of relevant pages that lead to relevant pages. Null when they have no links. */
+  readonly ofRelevantPages: number | null;
+  /** The second over the first: 1 when relevance says nothing of where links lead. */
+  readonly ratio: number | null;
+}
+
+export function topicLocality(graph: WebGraph, isRelevant: (page: number) => boolean): TopicLocality {
+  let relevantPages = 0;
+  let [all, toRelevant, ofRelevant, both] = [0, 0, 0, 0];
+  for (let page = 0; page < graph.size; page++) {
+    const relevant = isRelevant(page);
+    if (relevant) relevantPages++;
+    for (const target of graph.linksOf(page)) {
+      const leadsThere = isRelevant(target);
+      all++;
+      if (leadsThere) toRelevant++;
+      if (relevant) ofRelevant++;
+      if (relevant && leadsThere) both++;
+    }
+  }
+  const ofAllLinks = all === 0 ? null : toRelevant / all;
+  const ofRelevantPages = ofRelevant === 0 ? null : both / ofRelevant;
+  const ratio =
+    ofAllLinks === null || ofAllLinks === 0 || ofRelevantPages === null ? null : ofRelevantPages / ofAllLinks;
+  return { relevantPages, ofAllLinks, ofRelevantPages, ratio };
+}

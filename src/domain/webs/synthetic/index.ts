@@ -1,0 +1,9 @@
+export { createSyntheticWeb, type SyntheticWeb } from './synthetic-web.js';
+export {
+  describeSettings,
+  parseSyntheticSettings,
+  SyntheticSettingsError,
+  syntheticSettingsSchema,
+  type SyntheticSettings,
+} from './settings.js';
+export { RELEVANT_TOPIC, type Sites } from './sites.js';

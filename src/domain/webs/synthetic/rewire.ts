@@ -1,0 +1,27 @@
+import { createRng } from '../../base/rng.js';
+import type { LinkRows } from './link-rows.js';
+
+const PASSES = 3;
+
+/**
+ * Rewires links in place by swaps: a→b and c→d become a→d and c→b. Each page keeps its out-degree and its in-degree exactly; who is linked with whom is left
+ * to chance (Palotai et al., section 4.1, permute origins and ends of all links at random, which is the same). No link doubles and none leads to its own page.
+ *
+ * @param groupOf only ends of the same group are swapped, so that each page keeps its number of links to each group
+ */
+export function rewire(rows: LinkRows, seed: number, groupOf: (page: number) => number = () => 0): void {
+  const rng = createRng(seed ^ 0x5173_0003);
+  const { starts, targets } = rows;
+  const sourceOf = new Uint32Array(targets.length);
+  for (let page = 0; page + 1 < starts.length; page++) sourceOf.fill(page, starts[page], starts[page + 1]);
+  for (let pass = 0; pass < PASSES; pass++) {
+    for (let one = 0; one < targets.length; one++) {
+      const other = rng.below(targets.length);
+      const [a, b, c, d] = [sourceOf[one], targets[one], sourceOf[other], targets[other]];
+      if (a === c || b === d || a === d || c === b || groupOf(b) !== groupOf(d)) continue;
+      if (rows.has(a, d) || rows.has(c, b)) continue;
+      targets[one] = d;
+      targets[other] = b;
+    }
+  }
+}

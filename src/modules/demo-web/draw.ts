@@ -1,0 +1,21 @@
+/** What a draw is for: keys that keep draws of different purpose apart. */
+export const Draw = {
+  GeneralSite: 1,
+  SiteName: 2,
+  UrlStyle: 3,
+  Www: 4,
+  Robots: 5,
+  Scripted: 6,
+  Withheld: 7,
+  GlossLink: 8,
+  GlossSense: 9,
+  Popular: 10,
+  Noise: 11,
+  NoiseTarget: 12,
+  Partner: 13,
+  Anchor: 14,
+  Theme: 15,
+  Phrase: 16,
+  Failure: 17,
+  Archive: 18,
+} as const;
