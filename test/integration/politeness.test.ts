@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { DEFAULT_PACE_LIMITS } from '../../src/domain/politeness/index.js';
 import {
   PLAIN_FETCH,
@@ -217,7 +218,8 @@ describe('patience', () => {
   it('ends by itself where all connections of the host stay taken', async () => {
     const fetcher = fetcherWith({ perHostConcurrency: 1 });
     hosts.set('a.test', silence);
-    const taken = get(fetcher, hosts.url('a.test'));
+    const taken = get(fetcher, hosts.url('a.test'), { timeoutMs: 600_000 });
+    while (hosts.count('a.test') === 0) await sleep(5);
     const outcome = await get(fetcher, hosts.url('a.test'), { patienceMs: 50 });
     expect(outcome).toMatchObject({ kind: 'deferred', hostWaitMs: 5_000 });
     expect(hosts.count('a.test')).toBe(1);

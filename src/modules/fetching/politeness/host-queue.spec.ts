@@ -206,6 +206,38 @@ describe('patience', () => {
   });
 });
 
+describe('a busy machine', () => {
+  it('starts less at once, and waits for no server that says nothing', async () => {
+    const queue = queueOf({ share: () => 1 });
+    const order: string[] = [];
+    await enterAs('silent', order, queue, 'silent');
+    const others = ['b', 'c'].map((host) => enterAs(host, order, queue, host));
+    await soon();
+    expect([order, queue.activeConnections]).toEqual([['silent'], 1]);
+    const leave = await others[0];
+    await soon();
+    // The silent one is still there, and counts no longer.
+    expect([order, queue.activeConnections]).toEqual([['silent', 'b'], 2]);
+    leave();
+    (await others[1])();
+    expect([order, queue.activeConnections]).toEqual([['silent', 'b', 'c'], 1]);
+  });
+
+  it('keeps to the number of all connections, however long they have been open', async () => {
+    const time = stopped();
+    const queue = queueOf({ clock: time, share: () => 1, maxConnections: 2 });
+    const order: string[] = [];
+    for (const host of ['a', 'b']) {
+      await enterAs(host, order, queue, host);
+      time.time += 5_000;
+    }
+    const third = enterAs('c', order, queue, 'c');
+    await soon();
+    expect(order).toEqual(['a', 'b']);
+    void third;
+  });
+});
+
 describe('memory', () => {
   it("is asked once before a host's first turn, and told what is worth remembering", async () => {
     const clock = stopped();

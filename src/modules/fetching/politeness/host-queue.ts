@@ -12,6 +12,7 @@ import {
 } from '../../../domain/politeness/index.js';
 import type { Clock } from '../../../engine/ports.js';
 import { AddressSlots } from './address-slots.js';
+import { type Connection, ConnectionSlots } from './connection-slots.js';
 import { sleepUnless } from '../deadline.js';
 import { deferredFault, FetchFault } from '../fetch-fault.js';
 import { type HostState, newHostState, type TurnRequest, type Waiter } from './host-state.js';
@@ -33,7 +34,7 @@ export interface HostQueueOptions {
   readonly perHostConcurrency: number;
   /** Connections at a time to one address, where several hosts share it; unlimited unless told. */
   readonly perAddressConcurrency?: number;
-  /** How many of these may be taken as things are: fewer on a busy machine, always one. All unless told. */
+  /** How many of these may be started as things are: fewer on a busy machine, always one. All unless told. */
   readonly share?: (most: number) => number;
   /** Requests waiting at a time over all hosts; more are refused. */
   readonly maxWaiting: number;
@@ -41,8 +42,6 @@ export interface HostQueueOptions {
   readonly pace?: PaceLimits;
   readonly memory?: HostMemory;
 }
-
-const whole = (most: number): number => most;
 
 /** Gives the turn back, with what was learnt of the host. Must be called once, whatever became of the request. */
 export type Leave = (evidence?: HostEvidence) => void;
@@ -68,12 +67,16 @@ export class HostQueue {
   private readonly limits: PaceLimits;
   /** Waiters whose host would take them now, in line for a connection. */
   private readonly line = new Set<Waiter>();
-  private connections = 0;
+  private readonly connections: ConnectionSlots;
+  /** Set while only the share of a busy machine holds the line up. */
+  private lookAgain: NodeJS.Timeout | null = null;
   private waitingCount = 0;
   private hostsAdded = 0;
 
   constructor(private readonly options: HostQueueOptions) {
     this.limits = options.pace ?? DEFAULT_PACE_LIMITS;
+    const { maxConnections: most, share, clock } = options;
+    this.connections = new ConnectionSlots({ most, clock, ...(share && { share }) });
     this.addresses = new AddressSlots(options.perAddressConcurrency ?? Number.POSITIVE_INFINITY);
   }
 
@@ -139,7 +142,7 @@ export class HostQueue {
   }
 
   get activeConnections(): number {
-    return this.connections;
+    return this.connections.size;
   }
 
   private wait(
@@ -163,9 +166,9 @@ export class HostQueue {
         delayMs,
         waitsUntil: this.options.clock.monotonic() + patienceMs,
         timer: null,
-        start: () => {
+        start: (connection) => {
           signal.removeEventListener('abort', onAbort);
-          resolve(this.leaveOnce(host, address));
+          resolve(this.leaveOnce(host, address, connection));
         },
         defer: (waitMs) => leaveQueue(deferredFault(host?.name ?? '', waitMs)),
       };
@@ -254,9 +257,9 @@ export class HostQueue {
 
   private startReady(): void {
     for (const waiter of this.line) {
-      if (this.connections >= (this.options.share ?? whole)(this.options.maxConnections)) return;
+      const connection = this.connections.take();
+      if (connection === null) return this.startLater();
       this.line.delete(waiter);
-      this.connections++;
       this.waitingCount--;
       const { host } = waiter;
       if (host !== null) {
@@ -264,17 +267,29 @@ export class HostQueue {
         host.active++;
         host.lastStart = this.options.clock.monotonic();
       }
-      waiter.start();
+      waiter.start(connection);
       if (host !== null) this.promote(host);
     }
+    if (this.lookAgain !== null) clearTimeout(this.lookAgain);
+    this.lookAgain = null;
   }
 
-  private leaveOnce(host: HostState | null, address: string | null): Leave {
+  /** The line moves when a connection ends, and when an open one no longer counts. */
+  private startLater(): void {
+    const waitMs = this.connections.quietInMs;
+    if (waitMs === null || this.lookAgain !== null) return;
+    this.lookAgain = setTimeout(() => {
+      this.lookAgain = null;
+      this.startReady();
+    }, Math.ceil(waitMs));
+  }
+
+  private leaveOnce(host: HostState | null, address: string | null, connection: Connection): Leave {
     let left = false;
     return (evidence) => {
       if (left) return;
       left = true;
-      this.connections--;
+      this.connections.free(connection);
       if (host !== null) {
         host.active--;
         if (evidence !== undefined) this.learn(host, evidence);

@@ -1,3 +1,4 @@
+import type { Connection } from './connection-slots.js';
 import { FRESH_PACE, type HostPace } from '../../../domain/politeness/index.js';
 
 /** A request that wants its host's turn. */
@@ -19,7 +20,7 @@ export interface Waiter {
   /** Of the clock that never jumps; `Infinity` with unlimited patience. */
   readonly waitsUntil: number;
   timer: NodeJS.Timeout | null;
-  readonly start: () => void;
+  readonly start: (connection: Connection) => void;
   /** Sends it away: the host's turn is so many ms off. */
   readonly defer: (waitMs: number) => void;
 }

@@ -1,0 +1,69 @@
+import type { Clock } from '../../../engine/ports.js';
+
+/** A connection that has been open for so long waits for its server more than it takes this machine's time. */
+const QUIET_AFTER_MS = 2_000;
+
+/** A connection under way. */
+export interface Connection {
+  readonly since: number;
+}
+
+export interface ConnectionSlotsOptions {
+  /** Connections at a time. */
+  readonly most: number;
+  /** How many of these may be started as things are: fewer on a busy machine, always one. All unless told. */
+  readonly share?: (most: number) => number;
+  readonly clock: Clock;
+}
+
+/**
+ * How many connections may be open at a time.
+ *
+ * On a busy machine fewer are started at once. Those that have been open for a while do not count then: some servers say nothing for half a minute, which costs
+ * no time of this machine, and a few of them must not hold up all others.
+ */
+export class ConnectionSlots {
+  private readonly open = new Set<Connection>();
+
+  constructor(private readonly options: ConnectionSlotsOptions) {}
+
+  get size(): number {
+    return this.open.size;
+  }
+
+  /** Null when no more may be started now. */
+  take(): Connection | null {
+    if (!this.isFree) return null;
+    const connection = { since: this.options.clock.monotonic() };
+    this.open.add(connection);
+    return connection;
+  }
+
+  free(connection: Connection): void {
+    this.open.delete(connection);
+  }
+
+  /** Time until one of them counts no longer, ms; null when it is not they who stand in the way, but the number of all. */
+  get quietInMs(): number | null {
+    const { most, clock } = this.options;
+    if (this.open.size >= most) return null;
+    const now = clock.monotonic();
+    let soonest = QUIET_AFTER_MS;
+    for (const { since } of this.open) {
+      const left = QUIET_AFTER_MS - (now - since);
+      if (left > 0) soonest = Math.min(soonest, left);
+    }
+    return soonest;
+  }
+
+  private get isFree(): boolean {
+    const { most, share, clock } = this.options;
+    if (this.open.size >= most || share === undefined) return this.open.size < most;
+    const started = share(most);
+    if (this.open.size < started) return true;
+    const from = clock.monotonic() - QUIET_AFTER_MS;
+    let young = 0;
+    for (const { since } of this.open) if (since > from) young++;
+    return young < started;
+  }
+}
