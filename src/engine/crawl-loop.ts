@@ -20,12 +20,15 @@ import { RunningTime } from './loop/running-time.js';
 import { SpeedMeter } from './loop/speed-meter.js';
 import { StepDigest, type Completion } from './loop/step-digest.js';
 import { StepFetcher } from './loop/step-fetcher.js';
+import { StepSearcher } from './loop/step-searcher.js';
 import { UrlTexts } from './loop/url-texts.js';
-import type { Clock, FetchArchive, Fetcher } from './ports.js';
+import type { Clock, FetchArchive, Fetcher, SearchEngine } from './ports.js';
 import { restoreCrawl, type RestoreOptions } from './restore-crawl.js';
 
 export interface CrawlLoopOptions extends Omit<RestoreOptions, 'signal'>, CommitTiming {
   readonly fetcher: Fetcher;
+  /** For policies that search. */
+  readonly search?: SearchEngine;
   readonly clock: Clock;
   /** A remote one is asked while the fetch of the page still counts as under way, so that no more pages wait for it than fetches are allowed. */
   readonly judge: Judge | RemoteJudge;
@@ -43,7 +46,7 @@ export type RunEnd =
 const LONG_REPLAY_MS = 1_000;
 
 /**
- * Runs one session: plan, fetch, digest, apply, commit, with many fetches in flight.
+ * Runs one session: plan, fetch or search, digest, apply, commit, with many fetches in flight.
  *
  * Completed steps are applied one at a time in order of completion; commits run behind the crawl. At concurrency 1 the order of URLs depends on seed and web
  * alone.
@@ -55,6 +58,7 @@ export class CrawlLoop {
   private readonly texts: UrlTexts;
   private readonly speed: SpeedMeter;
   private readonly fetcher: StepFetcher;
+  private readonly searcher: StepSearcher;
   private readonly digest: StepDigest;
   private readonly window = new FetchWindow<Completion>(() => this.bell.ring());
   private readonly writer: CommitWriter;
@@ -70,6 +74,7 @@ export class CrawlLoop {
     this.texts = new UrlTexts(store);
     this.speed = new SpeedMeter(clock);
     this.fetcher = new StepFetcher({ ...options, config }, this.control, this.time);
+    this.searcher = new StepSearcher(options, this.control, this.time);
     this.digest = new StepDigest(config, judge, this.control);
     this.writer = new CommitWriter(store, this.texts, this.speed, this.time);
     this.commits = new CommitQueue({
@@ -164,8 +169,16 @@ export class CrawlLoop {
     return null;
   }
 
-  /** Starts a fetch. It is completed when it is ready to be applied. */
+  /** Starts a fetch or a search. It is completed when it is ready to be applied. */
   private async fetch(plan: StepPlan): Promise<void> {
+    const { search } = plan;
+    if (search !== undefined) {
+      this.window.start(async () => {
+        const searched = await this.searcher.search(plan, search);
+        return searched && this.digest.ahead(searched);
+      });
+      return;
+    }
     const url = await this.texts.textOf(plan.urlNo);
     this.window.start(async () => {
       const fetched = await this.fetcher.fetch(plan, url);

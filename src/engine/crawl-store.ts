@@ -72,6 +72,8 @@ export interface LoggedChoice extends InFlightStep {
   readonly source: number;
   /** The step at which the policy chose the URL: an earlier one for a later attempt. */
   readonly choice: number;
+  /** The URL that stands for a search, whose `urlNo` is `NO_URL` as it was when it was chosen; null for a fetch. */
+  readonly search: string | null;
 }
 
 /** The newest is used; the one before it stands in when that is damaged. */

@@ -1,9 +1,11 @@
 import { NO_SOURCE, type Candidate } from '../domain/frontier/frontier-view.js';
 import { bareLink } from '../domain/page/index.js';
+import { searchOf } from '../domain/search/index.js';
 import {
   applyStep,
   bareCandidate,
   candidateOf,
+  followSearch,
   followStep,
   type CrawlState,
   type StepFacts,
@@ -38,10 +40,12 @@ export async function followLog(
     while (next < choices.length && choices[next].chosenAfter <= completed) next++;
     const due = choices.slice(from, next);
     if (due.length === 0) return;
-    const seeds = due.filter(({ source }) => source === NO_SOURCE);
+    const seeds = due.filter(({ source, search }) => source === NO_SOURCE && search === null);
     const urls = seeds.length === 0 ? new Map<number, string>() : await store.urlsOf(seeds.map(({ urlNo }) => urlNo));
-    for (const choice of due)
-      followStep(state, { ...choice, candidate: links.take(choice, urls.get(choice.urlNo) ?? '') });
+    for (const choice of due) {
+      if (choice.search !== null) followSearch(state, { step: choice.step, ...searchOf(choice.search) });
+      else followStep(state, { ...choice, candidate: links.take(choice, urls.get(choice.urlNo) ?? '') });
+    }
   };
   if (until > 0) {
     for await (const facts of steps) {

@@ -1,4 +1,4 @@
-import type { StepRecord } from '../domain/session/index.js';
+import { NO_URL, type StepRecord } from '../domain/session/index.js';
 import {
   type Checkpoint,
   CheckpointDamagedError,
@@ -63,13 +63,14 @@ export class MemoryStore implements CrawlStore {
 
   async *choices(fromStep: number): AsyncIterable<readonly LoggedChoice[]> {
     yield this.records
-      .map(({ seq, plan: { step, chosenAfter, urlNo, source, choice } }) => ({
+      .map(({ seq, facts, plan: { step, chosenAfter, urlNo, source, choice, as } }) => ({
         seq,
         step,
         chosenAfter,
-        urlNo,
+        urlNo: as === 'search' ? NO_URL : urlNo,
         source,
         choice,
+        search: as === 'search' ? facts.finalUrl : null,
       }))
       .filter(({ step }) => step >= fromStep)
       .sort((a, b) => a.step - b.step);

@@ -1,5 +1,6 @@
 /** The engine's ports: what it needs from outside, as interfaces over plain data. */
 import type { FetchOutcome, Validators } from '../domain/fetching/index.js';
+import type { SearchAnswer, SearchRequest } from '../domain/search/index.js';
 import {
   renderingSchema,
   type ContentKind,
@@ -7,6 +8,7 @@ import {
   type RenderMode,
 } from '../domain/session/reading-config.js';
 
+export type { SearchAnswer, SearchHit, SearchRequest } from '../domain/search/index.js';
 export type { ContentKind, RenderingConfig, RenderMode };
 export type {
   Exchange,
@@ -67,6 +69,14 @@ export interface FetchRequest {
 export interface Fetcher {
   fetch(request: FetchRequest, signal: AbortSignal): Promise<FetchOutcome>;
   close(): Promise<void>;
+}
+
+/**
+ * Finds pages by words. Never rejects for a fact of the world: an engine that is away or answers nonsense is a failure as a value. Takes bounded time, and
+ * ends soon when `signal` aborts.
+ */
+export interface SearchEngine {
+  search(request: SearchRequest, signal: AbortSignal): Promise<SearchAnswer>;
 }
 
 /** Where the exchanges of a session are kept as they come in. Calls may overlap; the archive orders them. */

@@ -1,4 +1,5 @@
 import { openSnapshot } from '../domain/base/sealed-snapshot.js';
+import { searchUrl } from '../domain/search/index.js';
 import {
   applyStep,
   chooseStep,
@@ -169,6 +170,8 @@ async function replayLog(
   }
 }
 
+const searchedBy = ({ search }: StepPlan): string | null => (search === undefined ? null : searchUrl(search));
+
 /** Makes the logged choices again, each after as many completed steps as it was made after. */
 class Replay {
   private readonly underWay: readonly InFlightStep[];
@@ -193,7 +196,8 @@ class Replay {
       if (isLogged) this.choices.take();
       else this.nextUnderWay++;
       const plan = chooseStep(this.state, next);
-      if (plan?.urlNo !== next.urlNo || plan.step !== next.step)
+      const isSame = plan?.urlNo === next.urlNo && plan.step === next.step;
+      if (!isSame || (isLogged && logged.search !== searchedBy(plan)))
         throw new ReplayDivergedError(next.step, next.urlNo, plan?.urlNo ?? null);
     }
   }

@@ -4,7 +4,7 @@ import { decodeSnapshot, encodeSnapshot, type Snapshot } from '../../src/domain/
 import type { CrawlPolicy, PolicyDefinition } from '../../src/domain/policies/index.js';
 import { sameBytes } from '../support/same-bytes.js';
 import { badRefusals } from '../support/snapshot-damage.js';
-import { ToyCrawl, type ToyCrawlOptions } from '../support/toy-crawl.js';
+import { isBegun, ToyCrawl, type ToyCrawlOptions } from '../support/toy-crawl.js';
 import { communityWeb, scaleFreeWeb, type ToyWeb } from '../support/toy-web.js';
 
 /** What happens next in an interleaving: choose, or complete one of those under way. */
@@ -110,7 +110,7 @@ export function describePolicyContract(
       let waited = 0;
       for (let i = 0; i < 20; i++) {
         for (const crawl of [asked, notAsked]) crawl.choose();
-        while (asked.choose().kind === 'fetch') notAsked.choose();
+        while (isBegun(asked.choose().kind)) notAsked.choose();
         const before = [encodeSnapshot(asked.policy.save()), asked.rng.save()];
         const choice = asked.choose();
         if (choice.kind === 'wait') waited++;
@@ -157,6 +157,7 @@ export function describePolicyContract(
             if (move.kind === 'choose') {
               const choice = leader.choose();
               if (choice.kind === 'fetch') follower.follow(choice.urlNo, choice.source);
+              if (choice.kind === 'search') follower.followSearch(choice);
             } else if (leader.inFlight.length > 0) {
               const which = move.which % leader.inFlight.length;
               for (const crawl of [leader, follower]) crawl.complete(which);
@@ -219,7 +220,7 @@ export function describePolicyContract(
       const crawl = crawlOf(communityWeb({ ...SMALL, seed: 2 }));
       for (let i = 0; i < 60; i++) {
         const choice = crawl.choose();
-        if (choice.kind !== 'fetch') break;
+        if (choice.kind !== 'fetch' && choice.kind !== 'search') break;
         const { value: chosen, features = {}, rank, options } = choice.explanation;
         for (const value of [chosen, rank ?? 1, options ?? 1, ...Object.values(features)])
           expect(Number.isFinite(value)).toBe(true);

@@ -19,6 +19,7 @@ import {
   type PolicyNeeds,
 } from '../../src/domain/policies/index.js';
 import { bareLink } from '../../src/domain/page/index.js';
+import { MAX_SEARCHES, searchUrl, TextIndex, type SearchRequest } from '../../src/domain/search/index.js';
 import { createKnownWeb, createWebGraph, type KnownWeb } from '../../src/domain/webs/index.js';
 import { toyKeywords, toyScore, type ToyPage, type ToyWeb } from './toy-web.js';
 
@@ -37,13 +38,27 @@ interface InFlight {
   readonly urlNo: number;
   readonly source: number;
   readonly readLinks: boolean;
+  /** Of a search, whose URL number means nothing. */
+  readonly search?: SearchRequest;
 }
+/** Of a search, in the place of a page's number. */
+const NO_PAGE = -1;
+
+/** Whether a choice has begun a step. */
+export const isBegun = (kind: Choice['kind']): boolean => kind === 'fetch' || kind === 'search';
 
 /** As a fetched page would read: its own words, and those of its links. */
 const textOf = (page: ToyPage): PageText => {
   const text = `${page.relevant ? 'bread cheese olive' : 'engine cloud market'} ${page.links.map(({ anchor }) => anchor).join(' ')}`;
   return { title: page.relevant ? 'bread' : 'engine', description: '', headings: [], text, mainText: text };
 };
+
+/** All pages of a web that can be fetched, to be searched. */
+function indexOf(web: ToyWeb): TextIndex {
+  const index = new TextIndex();
+  for (const page of web.pages) if (!page.dead) index.add({ ...textOf(page), url: page.url });
+  return index;
+}
 
 const knownWeb = (web: ToyWeb): KnownWeb =>
   createKnownWeb(
@@ -63,6 +78,10 @@ export class ToyCrawl implements FrontierView {
   readonly budget: number;
   /** Page numbers in order of choice. */
   readonly order: number[] = [];
+  /** Page numbers by step, `NO_PAGE` for searches. */
+  private readonly chosen: number[] = [];
+  /** What was searched for, in order of choice. */
+  readonly searches: string[] = [];
   readonly needs: PolicyNeeds;
   readonly inFlight: InFlight[] = [];
   completed = 0;
@@ -76,6 +95,8 @@ export class ToyCrawl implements FrontierView {
   private readonly found = new Set<number>();
   private readonly selected = new Set<number>();
   private readonly paths = new Map<number, PathState>();
+  private readonly index: TextIndex;
+  private readonly numbers: ReadonlyMap<string, number>;
   private readonly domains = new Map<number, { fetched: number; relevant: number; spent: number; reserved: number }>();
 
   constructor(
@@ -87,6 +108,8 @@ export class ToyCrawl implements FrontierView {
     this.rng = createRng(options.seed ?? 1);
     this.needs = definition.needs?.(definition.configSchema.parse(options.config ?? {})) ?? {};
     this.policy = this.createPolicy(this.rng);
+    this.index = indexOf(this.needs.search === undefined ? { ...web, pages: [] } : web);
+    this.numbers = new Map(web.pages.map(({ url }, pageNo) => [url, pageNo]));
   }
 
   createPolicy(rng: Rng): CrawlPolicy {
@@ -95,6 +118,7 @@ export class ToyCrawl implements FrontierView {
       rng,
       scoreText: options.scoreText ?? toyScore,
       keywords: toyKeywords,
+      keywordTexts: ['bread', 'cheese', 'olive'],
       budget: this.budget,
       domainCap: options.domainCap ?? Number.POSITIVE_INFINITY,
       ...(this.needs.graph === true && { web: knownWeb(this.web) }),
@@ -111,10 +135,11 @@ export class ToyCrawl implements FrontierView {
     return this;
   }
 
-  /** Asks for one more fetch and takes it into flight. */
+  /** Asks for one more fetch or search and takes it into flight. */
   choose(): Choice {
-    const step = this.order.length;
+    const step = this.chosen.length;
     const choice = this.policy.choose(step, this);
+    if (choice.kind === 'search') this.beginSearch(choice);
     if (choice.kind !== 'fetch') return choice;
     const { urlNo, source, readLinks = true } = choice;
     if (!this.found.has(urlNo)) throw new Error(`page ${urlNo} was never offered`);
@@ -123,26 +148,48 @@ export class ToyCrawl implements FrontierView {
     this.selected.add(urlNo);
     this.domainState(this.domainOf(urlNo)).reserved++;
     this.order.push(urlNo);
+    this.chosen.push(urlNo);
     this.inFlight.push({ step, urlNo, source, readLinks });
     return choice;
   }
 
   /** Has the policy take a choice that another crawl of the same web made. */
   follow(urlNo: number, source: number): void {
-    const step = this.order.length;
-    const at =
-      source === NO_SOURCE ? -1 : this.web.pages[this.order[source]].links.findIndex((link) => link.to === urlNo);
-    const anchor = at < 0 ? '' : this.web.pages[this.order[source]].links[at].anchor;
+    const step = this.chosen.length;
+    const links =
+      source === NO_SOURCE || this.chosen[source] === NO_PAGE ? [] : this.web.pages[this.chosen[source]].links;
+    const at = links.findIndex((link) => link.to === urlNo);
+    const anchor = at < 0 ? '' : links[at].anchor;
     this.policy.follow(step, this.candidate(urlNo, anchor, source, Math.max(0, at)), this);
     this.selected.add(urlNo);
     this.domainState(this.domainOf(urlNo)).reserved++;
     this.order.push(urlNo);
+    this.chosen.push(urlNo);
     this.inFlight.push({ step, urlNo, source, readLinks: true });
+  }
+
+  /** Has the policy take a search that another crawl of the same web made. */
+  followSearch(search: SearchRequest): void {
+    this.policy.followSearch?.(this.chosen.length, search, this);
+    this.beginSearch(search);
+  }
+
+  private beginSearch({ query, page, limit }: SearchRequest): void {
+    if (this.needs.search === undefined) throw new Error('the policy does not say that it searches');
+    if (this.searches.length >= MAX_SEARCHES) throw new Error('too many searches');
+    this.searches.push(searchUrl({ query, page }));
+    const step = this.chosen.length;
+    this.inFlight.push({ step, urlNo: NO_PAGE, source: NO_SOURCE, readLinks: true, search: { query, page, limit } });
+    this.chosen.push(NO_PAGE);
   }
 
   /** Completes the fetch at a place among those under way and lets the policy observe and learn. */
   complete(index = 0): void {
-    const [{ step, urlNo, source, readLinks }] = this.inFlight.splice(index, 1);
+    const [{ step, urlNo, source, readLinks, search }] = this.inFlight.splice(index, 1);
+    if (search !== undefined) {
+      this.completeSearch(step, search);
+      return;
+    }
     const page = this.web.pages[urlNo];
     const domain = this.domainState(page.domain);
     const relevant = page.relevant && !page.dead;
@@ -182,11 +229,48 @@ export class ToyCrawl implements FrontierView {
     this.policy.learn(this);
   }
 
+  private completeSearch(step: number, search: SearchRequest): void {
+    this.completed++;
+    this.paths.set(step, this.pathTo(NO_SOURCE, false));
+    const hits = this.index
+      .search(search)
+      .map(({ url }, position) => ({ to: this.pageNoOf(url), anchor: '', position }));
+    const fresh = hits.filter(({ to }) => !this.selected.has(to));
+    for (const { to } of fresh) this.found.add(to);
+    this.policy.observe(
+      {
+        step,
+        choice: step,
+        urlNo: NO_PAGE,
+        source: NO_SOURCE,
+        domainNo: 0,
+        url: searchUrl(search),
+        ok: true,
+        relevant: false,
+        probability: 0,
+        reward: 0,
+        links: fresh.map(({ to, anchor, position }) => this.candidate(to, anchor, step, position)),
+        known: hits
+          .filter(({ to }) => this.selected.has(to))
+          .map(({ to }) => ({ urlNo: to, step: this.stepOf(to), tagPathNo: NO_TAG_PATH })),
+        page: null,
+      },
+      this,
+    );
+    this.policy.learn(this);
+  }
+
+  private pageNoOf(url: string): number {
+    const pageNo = this.numbers.get(url);
+    if (pageNo === undefined) throw new Error(`${url} is no page of the web`);
+    return pageNo;
+  }
+
   /** Runs to the end of the budget or the frontier with up to `concurrency` fetches under way, and tells why it ended. */
   run(concurrency = 1): 'budget' | 'exhausted' {
     for (;;) {
       let ended: Choice['kind'] = 'fetch';
-      while (this.inFlight.length < concurrency && this.order.length < this.budget && ended === 'fetch')
+      while (this.inFlight.length < concurrency && this.order.length < this.budget && isBegun(ended))
         ended = this.choose().kind;
       if (this.inFlight.length > 0) this.complete();
       else if (this.order.length >= this.budget) return 'budget';
@@ -201,6 +285,8 @@ export class ToyCrawl implements FrontierView {
     other.policy.restore(decodeSnapshot(encodeSnapshot(this.policy.save())));
     other.rng.restore(this.rng.save());
     other.order.push(...this.order);
+    other.chosen.push(...this.chosen);
+    other.searches.push(...this.searches);
     other.inFlight.push(...this.inFlight);
     other.completed = this.completed;
     other.relevant = this.relevant;

@@ -115,9 +115,14 @@ describe('the table of outcomes', () => {
     expect(FAILURE_KINDS).toEqual(Object.keys(EXPECTED));
   });
 
-  it('charges nothing for sitemaps, and everything else that was asked for', () => {
+  it('charges nothing for sitemaps and searches, and everything else that was asked for', () => {
     const free = (kind: Outcome, redirects: string[] = []): boolean => isFree({ kind, redirects });
-    expect((['sitemap', 'sitemap-failed'] as const).map((kind) => free(kind))).toEqual([true, true]);
+    expect((['sitemap', 'sitemap-failed', 'search', 'search-failed'] as const).map((kind) => free(kind))).toEqual([
+      true,
+      true,
+      true,
+      true,
+    ]);
     expect(
       (['page', 'duplicate', 'out-of-scope', 'domain-cap', 'not-modified'] as const).map((kind) => free(kind)),
     ).toEqual([false, false, false, false, false]);

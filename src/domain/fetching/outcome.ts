@@ -4,14 +4,15 @@ import { isHostTrouble, isPassingStatus } from './http-status.js';
 interface Meaning {
   /**
    * What there is in the end. `failure`: nothing, as the fetcher says. `copy`: the news that an earlier copy is still good. What steps alone end with:
-   * `refused`, a page that a redirect led to and that the session does not take, and `no sitemap`, after a failure of any kind.
+   * `refused`, a page that a redirect led to and that the session does not take, `no sitemap`, after a failure of any kind, and what a search brings: `hits`,
+   * or `no hits` where the engine failed.
    */
-  readonly gives: 'page' | 'failure' | 'copy' | 'refused' | 'sitemap' | 'no sitemap';
+  readonly gives: 'page' | 'failure' | 'copy' | 'refused' | 'sitemap' | 'no sitemap' | 'hits' | 'no hits';
   /**
    * Who ended it. `web`: the server, or the way to it. `robots`: the site's robots.txt. `guard`: what this service never fetches. `turn`: the host's turn was
-   * too far away. `machine`: this machine was too busy. `caller`: whoever asked for the fetch. `session`: what the session is about.
+   * too far away. `machine`: this machine was too busy. `caller`: whoever asked for the fetch. `session`: what the session is about. `engine`: a search engine.
    */
-  readonly by: 'web' | 'robots' | 'guard' | 'turn' | 'machine' | 'caller' | 'session';
+  readonly by: 'web' | 'robots' | 'guard' | 'turn' | 'machine' | 'caller' | 'session' | 'engine';
   /** What it costs of the budget. `request`: nothing, unless a redirect led there, which has cost its request. */
   readonly costs: 'fetch' | 'request' | 'nothing';
   /** Whether it may pass by itself, so that trying again later makes sense. */
@@ -247,6 +248,22 @@ export const OUTCOMES = {
     host: 'unknown',
     means: 'a sitemap or feed could not be fetched or read',
   },
+  search: {
+    gives: 'hits',
+    by: 'engine',
+    costs: 'nothing',
+    mayPass: false,
+    host: 'unknown',
+    means: 'a search engine answered with a page of results',
+  },
+  'search-failed': {
+    gives: 'no hits',
+    by: 'engine',
+    costs: 'nothing',
+    mayPass: false,
+    host: 'unknown',
+    means: 'a search engine could not be asked, or its answer not read',
+  },
   'not-modified': {
     gives: 'copy',
     by: 'web',
@@ -271,6 +288,9 @@ export function outcomesWith<const M extends Partial<Meaning>>(meaning: M): read
   });
 }
 
+/** The ends of steps that searched. */
+export const SEARCH_ENDS = ['search', 'search-failed'] as const satisfies readonly Outcome[];
+
 /** What one kind of end means. */
 export const meaningOf = (kind: Outcome): Meaning => OUTCOMES[kind];
 
@@ -285,7 +305,7 @@ export type RefusedRedirect = (typeof REFUSED_REDIRECTS)[number];
 export const isRefused = (kind: Outcome): kind is RefusedRedirect => meaningOf(kind).gives === 'refused';
 
 /** How a fetch can end. */
-export type FetchEnd = Exclude<Outcome, RefusedRedirect | 'sitemap-failed'>;
+export type FetchEnd = Exclude<Outcome, RefusedRedirect | 'sitemap-failed' | 'search' | 'search-failed'>;
 
 /** How steps end, as the log and the API tell it. */
 export type StepOutcome = Exclude<Outcome, 'not-modified'>;
@@ -313,7 +333,7 @@ export function isPutOff(kind: Outcome): boolean {
 
 /** What summaries count among the failures: ends that brought nothing and were the end of the attempt. */
 export const SHOWN_AS_FAILURES: readonly StepOutcome[] = STEP_OUTCOMES.filter(
-  (kind) => !['page', 'sitemap'].includes(meaningOf(kind).gives) && !isPutOff(kind),
+  (kind) => !['page', 'sitemap', 'hits'].includes(meaningOf(kind).gives) && !isPutOff(kind),
 );
 
 /** Whether an end says nothing of the page, because the fetch was stopped or this machine was too busy for it. */

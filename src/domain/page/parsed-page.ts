@@ -1,5 +1,5 @@
-/** Where on a page a link stands. `main` when nothing says otherwise; `sitemap` for what stands in a sitemap or feed. */
-export const LINK_PLACES = ['main', 'navigation', 'header', 'footer', 'aside', 'sitemap'] as const;
+/** Where on a page a link stands. `main` when nothing says otherwise; `sitemap` for what stands in a sitemap or feed, `search` for a hit of a search. */
+export const LINK_PLACES = ['main', 'navigation', 'header', 'footer', 'aside', 'sitemap', 'search'] as const;
 export type LinkPlace = (typeof LINK_PLACES)[number];
 
 /** One outgoing link as its page shows it. The URL is canonical and absolute. Texts are plain, white space folded, cut at stated lengths. */

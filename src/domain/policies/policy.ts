@@ -5,6 +5,7 @@ import type { KnownWeb } from '../webs/known-web.js';
 import type { Rng } from '../base/rng.js';
 import type { Snapshot } from '../base/snapshot.js';
 import type { SnapshotReader, SnapshotSource } from '../base/snapshot-reader.js';
+import type { SearchEngineName, SearchRequest } from '../search/index.js';
 import type { KeywordMatching } from '../topic/keyword-matching.js';
 import type { DomainGrouping } from '../url/index.js';
 
@@ -28,6 +29,8 @@ export interface Explanation {
 /**
  * What to do next.
  * `fetch`: the URL is now in flight and every other candidate with that URL becomes `Gone`. The caller fetches it exactly once.
+ * `search`: the caller asks the search engine once, and the hits come as the links of this step, to `observe`. It costs no fetch. Only for policies that need
+ * it (`PolicyNeeds.search`), and `MAX_SEARCHES` times in a session at most.
  * `wait`: candidates exist but all are `Busy`; the caller asks again after the next observed step.
  * `exhausted`: no candidate is left; with no step in flight the session ends with FRONTIER_EMPTY.
  */
@@ -40,13 +43,14 @@ export type Choice =
       /** False when the page's links are not to be read: it is fetched, judged and stored, and offers no candidates. Default: true. */
       readonly readLinks?: boolean;
     }
+  | ({ readonly kind: 'search'; readonly explanation: Explanation } & SearchRequest)
   | { readonly kind: 'wait' }
   | { readonly kind: 'exhausted' };
 
 /** What a page says, as far as policies read it. */
 export type PageText = Pick<ParsedPage, 'title' | 'description' | 'headings' | 'text' | 'mainText'>;
 
-/** One completed step as a policy sees it. Steps arrive in completion order, which need not be the order they were chosen in. */
+/** One completed step as a policy sees it: a page, or a search, whose hits are its links and which has no page. Steps arrive in completion order, which need not be the order they were chosen in. */
 export interface ObservedStep {
   /** The page's step: what its links name as their source and `view.path` knows. */
   readonly step: number;
@@ -119,6 +123,8 @@ export interface CrawlPolicy {
    * @param candidate the link that was chosen, offered before
    */
   follow(step: number, candidate: Candidate, view: FrontierView): void;
+  /** The same of a search. Of policies that search. */
+  followSearch?(step: number, search: Pick<SearchRequest, 'query' | 'page'>, view: FrontierView): void;
   /** Takes in a completed step: its reward and its new candidates. */
   observe(step: ObservedStep, view: FrontierView): void;
   /** One round of learning, called once after each observed step. Cheap or nothing when it is not due. */
@@ -143,6 +149,8 @@ export interface PolicyNeeds {
   readonly parents?: boolean;
   /** The whole graph of the web, known beforehand: only recorded and synthetic webs have one. */
   readonly graph?: boolean;
+  /** The search engine it asks. */
+  readonly search?: SearchEngineName;
 }
 
 /** Where something learnt before the session comes from: a spider that was trained by itself, or another session. */
@@ -192,6 +200,8 @@ export interface PolicyDeps {
   /** Probability in [0, 1] that the page behind a link is relevant, from the link's short texts. */
   readonly scoreText: (text: string) => number;
   readonly keywords: KeywordMatching;
+  /** The topic's keywords and key phrases, in their order; none unless told. */
+  readonly keywordTexts?: readonly string[];
   /** Fetches this session may spend. */
   readonly budget: number;
   /** MAX: fetched pages allowed per domain, `Infinity` when unlimited. Schedules that shrink it are applied by the view, not by the policy. */

@@ -6,6 +6,7 @@ import { UrlFlag } from '../frontier/url-table.js';
 import { capAt } from '../frontier/domain-ledger.js';
 import { allOf } from '../text/pieces.js';
 import { Additions, admitLinks, bareCandidate, NOTHING, type Offered } from './admit-links.js';
+import { applySearch } from './apply-search.js';
 import type { Retry } from './agenda.js';
 import type { CrawlState, SeenUrl } from './crawl-state.js';
 import {
@@ -53,6 +54,7 @@ export function applyStep(state: CrawlState, plan: StepPlan, facts: StepFacts): 
 
 /** The same in pieces of some milliseconds, for a sitemap of ten thousand links. Nothing else may be done to the state before the last of them. */
 export function* applyInPieces(state: CrawlState, plan: StepPlan, facts: StepFacts): Generator<void, StepRecord> {
+  if (plan.as === 'search') return yield* applySearch(state, plan, facts);
   return plan.as === 'sitemap' ? yield* applySitemap(state, plan, facts) : yield* applyPage(state, plan, facts);
 }
 

@@ -16,6 +16,7 @@ import type { Snapshot } from '../base/snapshot.js';
 import { SnapshotReader, type SnapshotSource } from '../base/snapshot-reader.js';
 import type { CrawlPolicy, PolicyNeeds } from '../policies/policy.js';
 import { compileScope, TrapDetector, type Scope } from '../scope/index.js';
+import { SEARCH_HOST } from '../search/index.js';
 import { domainKey, hashUrl, hostOf } from '../url/index.js';
 import { Agenda } from './agenda.js';
 import { Duplicates } from './duplicates.js';
@@ -27,7 +28,7 @@ import type { NewDomain, NewTagPath, NewUrl, SessionCounters, StepPlan } from '.
 /** Pages the sliding harvest rate looks back on. */
 const RECENT_PAGES = 100;
 /** Written into every snapshot; raised when the layout changes. */
-const SNAPSHOT_VERSION = 4;
+const SNAPSHOT_VERSION = 5;
 /** Tag paths that are told apart in one session. Sites have some hundreds; a page that makes one up for each link is not to fill the memory. */
 const MAX_TAG_PATHS = 50_000;
 
@@ -77,6 +78,8 @@ export class CrawlState implements FrontierView {
   relevant = 0;
   failed = 0;
   robotsDenied = 0;
+  /** Searches begun. */
+  searches = 0;
   /** Steps in a row that a host answered with 429 or 503. */
   throttledInRow = 0;
   private readonly hostLoad: number[] = [];
@@ -170,7 +173,7 @@ export class CrawlState implements FrontierView {
 
   /**
    * Numbers a canonical URL, with its host and domain. Scope is decided once, when it is first seen, and without its depth: another page may link to it
-   * from nearer a seed.
+   * from nearer a seed. What stands for a search is out of scope as a page, whoever links to it.
    *
    * @param isLink whether a page or sitemap offers it: seeds, and what a redirect has led to already, are no traps
    */
@@ -182,7 +185,8 @@ export class CrawlState implements FrontierView {
     const host = hostOf(url);
     const verdict = this.scope.decide(url, 0);
     const trap = isLink && verdict.accept && this.traps !== null ? this.traps.check(url, host) : null;
-    const outOfScope = trap !== null ? `trap: ${trap}` : verdict.accept ? null : verdict.rule;
+    const outOfScope =
+      host === SEARCH_HOST ? 'search' : trap !== null ? `trap: ${trap}` : verdict.accept ? null : verdict.rule;
     const hostNo = this.hosts.intern(host);
     const name = domainKey(url, this.config.grouping);
     const domainsBefore = this.domainNames.size;
@@ -199,16 +203,21 @@ export class CrawlState implements FrontierView {
   /** Takes a chosen step into flight. */
   begin(plan: StepPlan): void {
     this.nextStep = plan.step + 1;
+    this.inFlight.set(plan.step, plan);
+    if (plan.as === 'search') {
+      this.searches++;
+      return;
+    }
     this.urls.mark(plan.urlNo, UrlFlag.Selected);
     if (plan.as === 'page') this.ledger.reserve(this.urls.domainOf(plan.urlNo));
     const hostNo = this.urls.hostOf(plan.urlNo);
     this.hostLoad[hostNo] = (this.hostLoad[hostNo] ?? 0) + 1;
-    this.inFlight.set(plan.step, plan);
   }
 
   /** Takes a step out of flight; its outcome is settled by the caller. */
   end(plan: StepPlan): void {
     this.inFlight.delete(plan.step);
+    if (plan.as === 'search') return;
     if (plan.as === 'page') this.ledger.release(this.urls.domainOf(plan.urlNo));
     this.hostLoad[this.urls.hostOf(plan.urlNo)]--;
   }
@@ -250,6 +259,7 @@ export class CrawlState implements FrontierView {
       relevant: this.relevant,
       failed: this.failed,
       robotsDenied: this.robotsDenied,
+      searches: this.searches,
       throttledInRow: this.throttledInRow,
       agenda: this.agenda.save(),
       duplicates: this.duplicates.save(),
@@ -281,6 +291,7 @@ export class CrawlState implements FrontierView {
     this.relevant = from.integer('relevant');
     this.failed = from.integer('failed');
     this.robotsDenied = from.integer('robotsDenied');
+    this.searches = from.integer('searches');
     this.throttledInRow = from.integer('throttledInRow');
     this.agenda.restore(from.child('agenda'));
     this.duplicates.restore(from.child('duplicates'));
@@ -290,6 +301,7 @@ export class CrawlState implements FrontierView {
     for (const plan of from.json('inFlight', stepPlansSchema)) {
       if (plan.urlNo >= this.urls.size) from.refuse('inFlight', `plans of ${this.urls.size} URLs`);
       this.inFlight.set(plan.step, plan);
+      if (plan.as === 'search') continue;
       const hostNo = this.urls.hostOf(plan.urlNo);
       this.hostLoad[hostNo] = (this.hostLoad[hostNo] ?? 0) + 1;
     }

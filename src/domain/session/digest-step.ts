@@ -21,12 +21,13 @@ import {
 } from '../page/index.js';
 import { isRemoteModel, type RelevanceModel, type RemoteRelevanceModel } from '../relevance/relevance-model.js';
 import { languageCode, languageOf, simhash } from '../text/index.js';
+import { MAX_PAGE_HITS, usableHits, type SearchOutcome } from '../search/index.js';
 import { canonicalUrl, hashUrl, toHex } from '../url/index.js';
 import type { SessionConfig } from './session-config.js';
 import { type PageChange, type StepFacts, type StepPlan } from './step.js';
 
-/** A fetcher's answer, with what the crawl loop adds. */
-export type FetchedFacts = FetchOutcome & {
+/** A fetcher's or a search engine's answer, with what the crawl loop adds. */
+export type FetchedFacts = (FetchOutcome | SearchOutcome) & {
   /** Running time of the session by then, ms. 0 unless told. */
   readonly activeMs?: number;
   /** The page parsed already, by `parseInPieces`. */
@@ -216,9 +217,11 @@ export function readStep(
     durationMs: Math.round(outcome.durationMs),
     bytes: outcome.bytes,
     retryable: 'retryable' in outcome && outcome.retryable,
-    hostWaitMs: Math.round(outcome.hostWaitMs ?? 0),
+    hostWaitMs: Math.round('hostWaitMs' in outcome ? (outcome.hostWaitMs ?? 0) : 0),
     sitemaps: config.sitemaps ? facts.sitemaps : [],
   };
+  if (outcome.kind === 'search' || outcome.kind === 'search-failed')
+    return { facts: digestSearch(common, outcome, plan.search?.limit ?? MAX_PAGE_HITS), document: null };
   if (plan.as === 'sitemap') return { facts: digestSitemap(common, outcome), document: null };
   if (outcome.kind === 'not-modified') {
     if (earlier) return withLinksOf(plan, readUnchanged(common, earlier, config));
@@ -312,4 +315,14 @@ function digestSitemap(common: CommonFacts, outcome: FetchedFacts): StepFacts {
   }
   const links = outcome.links.map(({ url, title }, position) => bareLink(url, position, 'sitemap', title));
   return { ...NO_PAGE, ...common, free: true, links };
+}
+
+/** The hits of a search as links: a title is the anchor, and the snippet stands after it, as on a page of results. */
+function digestSearch(common: CommonFacts, outcome: SearchOutcome, limit: number): StepFacts {
+  const hits = outcome.kind === 'search' ? usableHits(outcome.hits, Math.min(limit, MAX_PAGE_HITS)) : [];
+  const links = hits.map(({ url, title, snippet }, position) => ({
+    ...bareLink(url, position, 'search', title),
+    after: snippet,
+  }));
+  return { ...NO_PAGE, ...common, links };
 }

@@ -20,11 +20,13 @@ export {
 } from './digest-step.js';
 export {
   chooseStep,
+  followSearch,
   followStep,
   planStep,
   stopReason,
   type FinishReason,
   type FollowedChoice,
+  type FollowedSearch,
   type Planned,
 } from './plan-step.js';
 export * from './reading-config.js';

@@ -1,15 +1,16 @@
-import type { Candidate } from '../frontier/frontier-view.js';
-import type { LoggedLink } from '../policies/policy.js';
+import { NO_SOURCE, type Candidate } from '../frontier/frontier-view.js';
+import type { Explanation, LoggedLink } from '../policies/policy.js';
+import { MAX_SEARCHES, searchUrl, type SearchRequest } from '../search/index.js';
 import type { Retry, SitemapChore } from './agenda.js';
 import type { CrawlState } from './crawl-state.js';
 import { reachedLimits } from './session-config.js';
-import type { StepPlan } from './step.js';
+import { NO_URL, type StepPlan } from './step.js';
 
 /** Why a crawl came to its end by itself. */
 export type FinishReason = 'BUDGET' | 'TIME' | 'FRONTIER_EMPTY' | 'SATURATED' | 'RATE_LIMITED';
 
 /**
- * `fetch`: the plan is in flight; the caller fetches it and brings its facts to `applyStep`.
+ * `fetch`: the plan is in flight; the caller fetches it, or asks a search engine, and brings its facts to `applyStep`.
  * `wait`: nothing may start before a step in flight has ended.
  * `finished`: nothing will start any more and nothing is in flight.
  */
@@ -116,6 +117,20 @@ export function followStep(state: CrawlState, { step, urlNo, choice, candidate }
   });
 }
 
+/** A search of an earlier run, as the log has it. */
+export interface FollowedSearch extends Pick<SearchRequest, 'query' | 'page'> {
+  readonly step: number;
+}
+
+/** Makes a search of the log again: the policy follows. Its results come from the log too, so that their number is not asked for. */
+export function followSearch(state: CrawlState, { step, query, page }: FollowedSearch): StepPlan {
+  state.nextStep = step;
+  if (!state.policy.followSearch) throw new RangeError(`step ${step} is a search, and the policy knows of none`);
+  state.policy.followSearch(step, { query, page }, state);
+  const common = { step, chosenAfter: state.completed, patient: false };
+  return begin(state, searchPlan(common, { query, page, limit: 0 }, { value: 0, exploration: false }));
+}
+
 type CommonPlan = Pick<StepPlan, 'step' | 'chosenAfter' | 'patient'>;
 
 function sitemapPlan(common: CommonPlan, { urlNo, source }: SitemapChore): StepPlan {
@@ -125,6 +140,23 @@ function sitemapPlan(common: CommonPlan, { urlNo, source }: SitemapChore): StepP
     source,
     explanation: { value: 0, exploration: false },
     as: 'sitemap',
+    choice: common.step,
+    attempt: 0,
+    deferrals: 0,
+    readLinks: true,
+  };
+}
+
+/** @throws RangeError when no search may be like that, or there were too many: a fault of the policy */
+function searchPlan(common: CommonPlan, search: SearchRequest, explanation: Explanation): StepPlan {
+  searchUrl(search);
+  return {
+    ...common,
+    urlNo: NO_URL,
+    source: NO_SOURCE,
+    explanation,
+    as: 'search',
+    search,
     choice: common.step,
     attempt: 0,
     deferrals: 0,
@@ -151,6 +183,11 @@ function chooseNow(state: CrawlState, patient: boolean, logged?: LoggedLink): St
   const retry = state.agenda.takeRetry(state.completed, isFree);
   if (retry) return begin(state, retryPlan(state, common, retry));
   const chosen = state.policy.choose(step, state, logged);
+  if (chosen.kind === 'search') {
+    const { query, page, limit } = chosen;
+    if (state.searches >= MAX_SEARCHES) throw new RangeError(`a session makes ${MAX_SEARCHES} searches at most`);
+    return begin(state, searchPlan(common, { query, page, limit }, chosen.explanation));
+  }
   if (chosen.kind !== 'fetch') return null;
   const { urlNo, source, explanation, readLinks = true } = chosen;
   const first = { as: 'page', choice: step, attempt: 0, deferrals: 0 } as const;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Explanation } from '../policies/policy.js';
-import type { StepPlan } from './step.js';
+import { NO_URL, type StepPlan } from './step.js';
 
 /** Shown and stored, and nothing is computed from it. */
 export const explanationSchema: z.ZodType<Explanation> = z.custom<Explanation>(
@@ -14,11 +14,12 @@ const count = z.int().min(0);
 export const stepPlansSchema: z.ZodType<readonly StepPlan[]> = z.array(
   z.object({
     step: count,
-    urlNo: count,
+    urlNo: z.int().min(NO_URL),
     source: z.int(),
     chosenAfter: count,
     explanation: explanationSchema,
-    as: z.enum(['page', 'sitemap']),
+    as: z.enum(['page', 'sitemap', 'search']),
+    search: z.object({ query: z.string(), page: count, limit: count }).optional(),
     choice: count,
     attempt: count,
     deferrals: count,

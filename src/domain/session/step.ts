@@ -1,19 +1,29 @@
 import type { FetchFacts, PageFacts, StepOutcome } from '../fetching/index.js';
 import type { PageLink, ParsedPage } from '../page/parsed-page.js';
 import type { Explanation } from '../policies/policy.js';
+import type { SearchRequest } from '../search/index.js';
 
-/** A chosen fetch: what happens next, before it has happened. */
+/** The URL number of a search that is under way. Its URL is numbered when it is completed, as those of its hits are. */
+export const NO_URL = -1;
+
+/** A chosen fetch or search: what happens next, before it has happened. */
 export interface StepPlan {
   /** Order of choice, from 0. */
   readonly step: number;
+  /** `NO_URL` for a search, until it is completed. */
   readonly urlNo: number;
-  /** Step of the page whose link is followed; `NO_SOURCE` for a seed. */
+  /** Step of the page whose link is followed; `NO_SOURCE` for a seed and for a search. */
   readonly source: number;
   /** Steps completed before this choice. With the order of completion it fixes how choices and observations interleave. */
   readonly chosenAfter: number;
   readonly explanation: Explanation;
-  /** `sitemap`: fetched as a source of candidates; no policy chose it and it costs no budget. */
-  readonly as: 'page' | 'sitemap';
+  /**
+   * `sitemap`: fetched as a source of candidates; no policy chose it and it costs no budget. `search`: nothing is fetched, a search engine is asked; the policy
+   * chose it and it costs no budget.
+   */
+  readonly as: 'page' | 'sitemap' | 'search';
+  /** Of a search: what is asked. */
+  readonly search?: SearchRequest;
   /** The step at which the policy chose this URL: an earlier one when this is a retry. */
   readonly choice: number;
   /** Attempts before this one. */

@@ -14,18 +14,17 @@ import {
 import { inPieces } from '../in-pieces.js';
 import type { LoopControl } from './loop-control.js';
 import type { Fetched } from './step-fetcher.js';
+import type { Searched } from './step-searcher.js';
 
 /** Parsed in pieces from here on; a smaller page takes some ten milliseconds at most. */
 const LARGE_PAGE_CHARS = 131_072;
 
-interface Read extends Fetched {
-  readonly outcome: Fetched['outcome'] & { readonly parsed?: ParsedPage };
-}
+type Read = Searched | (Fetched & { readonly outcome: { readonly parsed?: ParsedPage } });
 
 /** A step that can be applied; one to be judged here is digested only when its turn has come. */
 export type Completion = Read | { readonly plan: StepPlan; readonly facts: StepFacts };
 
-/** Makes facts of what was fetched: parses it and has it judged. */
+/** Makes facts of what was fetched or found: parses it and has it judged. */
 export class StepDigest {
   constructor(
     private readonly config: SessionConfig,
@@ -38,7 +37,7 @@ export class StepDigest {
    *
    * @returns null when the waiting for a verdict was ended
    */
-  async ahead(fetched: Fetched): Promise<Completion | null> {
+  async ahead(fetched: Fetched | Searched): Promise<Completion | null> {
     const read = await this.parsed(fetched);
     const { config, judge } = this;
     if (!isRemoteJudge(judge)) return read;
@@ -61,7 +60,7 @@ export class StepDigest {
     return digestStep(plan, outcome, this.config, this.judge, earlier);
   }
 
-  private async parsed(fetched: Fetched): Promise<Read> {
+  private async parsed(fetched: Fetched | Searched): Promise<Read> {
     const { outcome } = fetched;
     if (outcome.kind !== 'page' || outcome.html.length < LARGE_PAGE_CHARS) return fetched;
     const parsed = await inPieces(parseInPieces(outcome.html, outcome.finalUrl, this.config));

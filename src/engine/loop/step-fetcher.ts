@@ -59,7 +59,7 @@ export class StepFetcher {
       {
         url,
         settings: this.settings,
-        as: plan.as,
+        as: plan.as === 'sitemap' ? 'sitemap' : 'page',
         patienceMs: plan.patient ? LONG_PATIENCE_MS : HOST_PATIENCE_MS,
         ...(asked === null ? {} : { validators: { etag: asked.etag, lastModified: asked.lastModified } }),
       },

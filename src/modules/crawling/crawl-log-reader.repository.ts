@@ -1,6 +1,7 @@
+import { SEARCH_ENDS } from '../../domain/fetching/index.js';
 import { NO_TAG_PATH } from '../../domain/frontier/frontier-view.js';
 import type { LinkPlace, PageLink } from '../../domain/page/index.js';
-import type { EarlierVisit } from '../../domain/session/index.js';
+import { NO_URL, type EarlierVisit } from '../../domain/session/index.js';
 import type { InFlightStep, LogContents, LoggedChoice, LoggedStep, StoredCrawl } from '../../engine/index.js';
 import { listCheckpoints, listLearnt, readCheckpoint, readLearnt, type LogDatabase } from './checkpoints.repository.js';
 import { LINKS_LOG_COLUMNS, PAGE_LOG_COLUMNS, toLoggedStep, type PageLogRow } from './crawl-log.mapper.js';
@@ -88,8 +89,10 @@ export class CrawlLogReader {
     let from = fromStep;
     return readAhead(async () => {
       const { rows } = await this.database.query<LoggedChoice>(
-        `SELECT seq, step, chosen_after AS "chosenAfter", url_no AS "urlNo", source, choice FROM pages WHERE session_id = $1 AND step >= $2 ORDER BY step LIMIT $3`,
-        [this.sessionId, from, CHOICES_AT_ONCE],
+        `SELECT seq, step, chosen_after AS "chosenAfter", CASE WHEN outcome = ANY($4) THEN ${NO_URL} ELSE url_no END AS "urlNo", source, choice,
+           CASE WHEN outcome = ANY($4) THEN ${urlOf('p', 'url_no')} END AS search
+         FROM pages p WHERE session_id = $1 AND step >= $2 ORDER BY step LIMIT $3`,
+        [this.sessionId, from, CHOICES_AT_ONCE, SEARCH_ENDS],
       );
       from = (rows.at(-1)?.step ?? from) + 1;
       return rows.length > 0 ? rows : null;

@@ -24,6 +24,7 @@ export function crawlStateOf(session: ClaimedSession, model: Pick<LoadedModel, '
     rng,
     scoreText: (text) => model.scoreText(text),
     keywords: createKeywordMatching(session.keywords),
+    keywordTexts: session.keywords.map(({ text }) => text),
     budget: fetchLimit(session.config.budget),
     domainCap: initialCap(session.config.domainCap),
   });

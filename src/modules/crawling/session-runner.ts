@@ -18,6 +18,7 @@ import {
   type FetchArchive,
   type Fetcher,
   type RunEnd,
+  type SearchEngine,
 } from '../../engine/index.js';
 import { PUBLIC_PORTS } from '../../platform/config/index.js';
 import { databaseTrouble } from '../../platform/database/index.js';
@@ -29,6 +30,8 @@ export interface SessionRunnerOptions {
   readonly session: ClaimedSession;
   readonly model: LoadedModel;
   readonly fetcher: Fetcher;
+  /** For policies that search. */
+  readonly search?: SearchEngine;
   readonly store: CrawlStore;
   /** Closed by whoever made it. */
   readonly archive?: FetchArchive;
@@ -86,6 +89,7 @@ export class SessionRunner {
       seeds: session.seeds,
       fetcher,
       store,
+      ...(options.search === undefined ? {} : { search: options.search }),
       ...(options.archive === undefined ? {} : { archive: options.archive }),
       clock,
       judge: judgeByModel(model),
@@ -151,7 +155,7 @@ export class SessionRunner {
   }
 
   private noteSeed({ plan, outcome, facts }: StepRecord): void {
-    if (plan.source !== NO_SOURCE || isPutOff(outcome)) return;
+    if (plan.as !== 'page' || plan.source !== NO_SOURCE || isPutOff(outcome)) return;
     const url = facts.redirects[0] ?? facts.finalUrl;
     if (outcome === 'page') this.lostSeeds.delete(url);
     else
