@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Snapshot } from './snapshot.js';
+import { JoinedArray, type Snapshot } from './snapshot.js';
 
 /** What `restore` takes: a snapshot, or the part of a larger one that a reader has come to. */
 export type SnapshotSource = Snapshot | SnapshotReader;
@@ -175,7 +175,8 @@ export class SnapshotReader {
   }
 
   private valueOf(name: string): Value {
-    return Object.hasOwn(this.values, name) ? this.values[name] : undefined;
+    const value = Object.hasOwn(this.values, name) ? this.values[name] : undefined;
+    return value instanceof JoinedArray ? value.joined() : value;
   }
 
   private pathOf(name: string): string {

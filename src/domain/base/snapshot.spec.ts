@@ -1,4 +1,5 @@
-import { decodeSnapshot, encodeSnapshot } from './snapshot.js';
+import { decodeSnapshot, encodeSnapshot, JoinedArray, type Snapshot } from './snapshot.js';
+import { SnapshotReader } from './snapshot-reader.js';
 import { createRng } from './rng.js';
 
 describe('snapshot', () => {
@@ -57,5 +58,21 @@ describe('rng', () => {
     for (let i = 0; i < 100_000; i++) counts[rng.below(10)]++;
     // 10 000 each; the standard deviation is 95, six of them bound a false alarm below one in 10⁸.
     for (const count of counts) expect(Math.abs(count - 10_000)).toBeLessThan(570);
+  });
+});
+
+describe('arrays that are stored as one', () => {
+  it('are read as the one they make, from a live snapshot and from its bytes', () => {
+    const parts = [Uint16Array.of(1, 2, 3), Uint16Array.of(), Uint16Array.of(4)];
+    const snapshot: Snapshot = {
+      joined: new JoinedArray('Uint16Array', parts),
+      none: new JoinedArray('Uint8Array', []),
+    };
+    expect(decodeSnapshot(encodeSnapshot(snapshot))).toEqual({
+      joined: Uint16Array.of(1, 2, 3, 4),
+      none: new Uint8Array(0),
+    });
+    expect(Buffer.compare(encodeSnapshot(snapshot), encodeSnapshot(decodeSnapshot(encodeSnapshot(snapshot))))).toBe(0);
+    expect(SnapshotReader.of(snapshot).uint16('joined', { length: 4 })).toEqual(Uint16Array.of(1, 2, 3, 4));
   });
 });

@@ -8,7 +8,7 @@ import type { JsonValue } from './json-value.js';
 export type SnapshotArray =
   Uint8Array | Int8Array | Uint16Array | Int32Array | Uint32Array | Float32Array | Float64Array;
 export interface Snapshot {
-  [name: string]: JsonValue | SnapshotArray | Snapshot;
+  [name: string]: JsonValue | SnapshotArray | JoinedArray | Snapshot;
 }
 
 const ARRAY_TYPES = {
@@ -21,6 +21,29 @@ const ARRAY_TYPES = {
   Float64Array,
 } as const;
 type ArrayTypeName = keyof typeof ARRAY_TYPES;
+
+/** Arrays of one type that are stored as one, one behind the other: what is kept in many pieces need not be put together before it is copied. */
+export class JoinedArray {
+  readonly length: number;
+
+  constructor(
+    readonly type: ArrayTypeName,
+    readonly parts: readonly SnapshotArray[],
+  ) {
+    this.length = parts.reduce((sum, part) => sum + part.length, 0);
+  }
+
+  /** As it will be read. */
+  joined(): SnapshotArray {
+    const all = new ARRAY_TYPES[this.type](this.length);
+    let at = 0;
+    for (const part of this.parts) {
+      all.set(part, at);
+      at += part.length;
+    }
+    return all;
+  }
+}
 const ALIGNMENT = 8;
 const ROOM_TO_GROW = 1.2;
 const MAGIC = 0x474c4e31; // "GLN1"
@@ -56,20 +79,18 @@ export class SnapshotRoom {
  * @param room where it is written; memory of its own unless told
  */
 export function encodeSnapshot(snapshot: Snapshot, headroom = 0, room?: SnapshotRoom): Uint8Array {
-  const blobs: { array: SnapshotArray; offset: number }[] = [];
+  const blobs: { parts: readonly SnapshotArray[]; offset: number }[] = [];
   let offset = 0;
+  const refer = (type: ArrayTypeName, parts: readonly SnapshotArray[], length: number): ArrayReference => {
+    if (!(type in ARRAY_TYPES)) throw new TypeError(`a snapshot cannot hold a ${type}`);
+    const reference: ArrayReference = { $array: type, offset, length };
+    blobs.push({ parts, offset });
+    offset += Math.ceil((length * ARRAY_TYPES[type].BYTES_PER_ELEMENT) / ALIGNMENT) * ALIGNMENT;
+    return reference;
+  };
   const strip = (value: unknown): unknown => {
-    if (isArray(value)) {
-      const reference: ArrayReference = {
-        $array: value.constructor.name as ArrayTypeName,
-        offset,
-        length: value.length,
-      };
-      if (!(reference.$array in ARRAY_TYPES)) throw new TypeError(`a snapshot cannot hold a ${reference.$array}`);
-      blobs.push({ array: value, offset });
-      offset += Math.ceil(value.byteLength / ALIGNMENT) * ALIGNMENT;
-      return reference;
-    }
+    if (isArray(value)) return refer(value.constructor.name as ArrayTypeName, [value], value.length);
+    if (value instanceof JoinedArray) return refer(value.type, value.parts, value.length);
     if (Array.isArray(value)) return value.map(strip);
     if (value !== null && typeof value === 'object')
       return Object.fromEntries(Object.entries(value).map(([k, v]) => [k, strip(v)]));
@@ -82,8 +103,17 @@ export function encodeSnapshot(snapshot: Snapshot, headroom = 0, room?: Snapshot
   view.setUint32(0, MAGIC, true);
   view.setUint32(4, header.length, true);
   out.set(header, headroom + 8);
-  for (const { array, offset: at } of blobs)
-    out.set(new Uint8Array(array.buffer, array.byteOffset, array.byteLength), start + at);
+  let end = headroom + 8 + header.length;
+  for (const { parts, offset: at } of blobs) {
+    // Gaps are filled: the same snapshot has the same bytes, whatever stood there before.
+    out.fill(0, end, start + at);
+    end = start + at;
+    for (const part of parts) {
+      out.set(new Uint8Array(part.buffer, part.byteOffset, part.byteLength), end);
+      end += part.byteLength;
+    }
+  }
+  out.fill(0, end);
   return out;
 }
 

@@ -1,4 +1,4 @@
-import type { Snapshot } from '../base/snapshot.js';
+import { JoinedArray, type Snapshot } from '../base/snapshot.js';
 import { SnapshotReader, type SnapshotSource } from '../base/snapshot-reader.js';
 import { withRoom } from '../base/growable.js';
 
@@ -101,6 +101,26 @@ export class CandidateList {
     this.probabilities[b] = probability;
   }
 }
+
+/** Lists one behind the other, as `save` of a list of them all. */
+export const savedTogether = (lists: readonly CandidateList[]): Snapshot => ({
+  urlNos: new JoinedArray(
+    'Uint32Array',
+    lists.map(({ urlNos, size }) => urlNos.subarray(0, size)),
+  ),
+  sources: new JoinedArray(
+    'Int32Array',
+    lists.map(({ sources, size }) => sources.subarray(0, size)),
+  ),
+  flags: new JoinedArray(
+    'Uint8Array',
+    lists.map(({ flags, size }) => flags.subarray(0, size)),
+  ),
+  probabilities: new JoinedArray(
+    'Float32Array',
+    lists.map(({ probabilities, size }) => probabilities.subarray(0, size)),
+  ),
+});
 
 /** Removals of one choice, kept so that a choice that ends in waiting leaves no trace. */
 export class RemovalJournal {

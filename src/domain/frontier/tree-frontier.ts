@@ -2,7 +2,7 @@ import type { Rng } from '../base/rng.js';
 import type { Snapshot } from '../base/snapshot.js';
 import { SnapshotReader, type SnapshotSource } from '../base/snapshot-reader.js';
 import { Availability } from './frontier-view.js';
-import { CandidateList, RemovalJournal } from './candidate-list.js';
+import { CandidateList, RemovalJournal, savedTogether } from './candidate-list.js';
 import { RegressionTree, type SplitEvent, type TreeOptions } from './regression-tree.js';
 
 /** Reads one feature of a candidate as it is now. */
@@ -131,16 +131,11 @@ export class TreeFrontier {
   }
 
   save(): Snapshot {
-    const all = new CandidateList();
-    for (const leaf of this.order) {
-      const list = this.listOf(leaf);
-      for (let i = 0; i < list.size; i++) all.pushFrom(list, i);
-    }
     return {
       tree: this.tree.save(),
       order: Uint32Array.from(this.order),
       sizes: Uint32Array.from(this.order, (leaf) => this.listOf(leaf).size),
-      candidates: all.save(),
+      candidates: savedTogether(this.order.map((leaf) => this.listOf(leaf))),
       sweepLeaf: this.sweepLeaf,
       sweepAt: this.sweepAt,
     };
