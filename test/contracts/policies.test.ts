@@ -12,6 +12,8 @@ const CONFIGURATIONS: Readonly<Record<string, readonly Readonly<Record<string, u
   tres: [
     FEW_ROUNDS,
     { preset: 'program', learningStarts: 15, targetEvery: 20 },
+    // The paper's NH variant.
+    { ...FEW_ROUNDS, preset: 'paper', learningStarts: 15, domainFeatures: false },
     {
       ...FEW_ROUNDS,
       domainFeatures: false,
@@ -22,6 +24,9 @@ const CONFIGURATIONS: Readonly<Record<string, readonly Readonly<Record<string, u
       minSamples: 40,
     },
   ],
+  synchronous: [FEW_ROUNDS, { ...FEW_ROUNDS, preset: 'program', learningStarts: 15, domainFeatures: false }],
+  'tres-async': [FEW_ROUNDS, { ...FEW_ROUNDS, preset: 'paper', learningStarts: 15, keywordFeatures: false }],
+  async: [{}, { levels: 0, epsilon: 0.5, text: 'anchor' }],
   'tag-path-bandit': [
     {},
     { link: 'random', reward: 'linked', exploration: 2.83 },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { asyncPolicy } from './async/index.js';
 import { bestFirst } from './best-first/index.js';
 import { breadthFirst } from './breadth-first/index.js';
 import { nbFuture } from './nb-future/index.js';
@@ -8,9 +9,11 @@ import { depthFirst } from './depth-first/index.js';
 import { iterativeDeepening } from './iterative-deepening/index.js';
 import { modifiedDfs } from './modified-dfs/index.js';
 import { random } from './random/index.js';
+import { synchronous } from './synchronous/index.js';
 import { tagPathBandit } from './tag-path-bandit/index.js';
 import { treeRandom } from './tree-random/index.js';
 import { tres } from './tres/index.js';
+import { tresAsync } from './tres-async/index.js';
 
 export * from './policy.js';
 
@@ -52,6 +55,9 @@ export const policies: readonly PolicyDefinition[] = [
   entry(nbImmediate),
   entry(nbFuture),
   entry(tagPathBandit),
+  entry(synchronous),
+  entry(tresAsync),
+  entry(asyncPolicy),
 ];
 
 /** What a session crawls by when it names no policy. */

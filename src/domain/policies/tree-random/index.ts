@@ -3,7 +3,8 @@ import { maxCandidates } from '../candidate-limit.js';
 import type { PolicyDefinition } from '../policy.js';
 import { featureShape, programTree, treeShape } from '../tres/config.js';
 import { TresFeatures } from '../tres/features.js';
-import { TreePolicy } from '../tres/tree-policy.js';
+import { TreeActions } from '../tres/tree-actions.js';
+import { TresPolicy } from '../tres/tres-policy.js';
 
 const NAME = 'tree-random';
 const VERSION = 1;
@@ -29,15 +30,9 @@ export const treeRandom: PolicyDefinition<TreeRandomConfig> = {
     const { domainFeatures, keywordFeatures, quantise = false, unknownDomain = 'paper', text } = config;
     const features = new TresFeatures({ domainFeatures, keywordFeatures, quantise, unknownDomain, text }, deps);
     const sweepEvery = config.sweepEvery ?? defaults.sweepEvery;
-    const options = {
-      name: NAME,
-      version: VERSION,
-      tree,
-      sweepEvery,
-      nextCandidates: 0,
-      minSamples: 1,
-      maxCandidates: config.maxCandidates,
-    };
-    return new TreePolicy(options, features, null, deps.rng);
+    const frontier = new TreeActions({ tree, sweepEvery, minSamples: 1 }, features, null, deps.rng);
+    const { maxCandidates: most } = config;
+    const options = { name: NAME, version: VERSION, nextCandidates: 0, maxCandidates: most, skippable: true };
+    return new TresPolicy(options, features, frontier, null, deps.rng);
   },
 };

@@ -135,6 +135,19 @@ export const tresConfigSchema = z.strictObject({
 });
 export type TresConfig = z.infer<typeof tresConfigSchema>;
 
+/** Settings of the policies that have TRES's features and agent, and no Tree-Frontier. */
+export const frontierFreeSchema = tresConfigSchema.omit({
+  nextFromTree: true,
+  minSamples: true,
+  minSamplesSplit: true,
+  maxDepth: true,
+  minChildShare: true,
+  maxLeafSamples: true,
+  maxLeaves: true,
+  sweepEvery: true,
+});
+export type FrontierFreeConfig = z.infer<typeof frontierFreeSchema>;
+
 /** When the agent learns. Kept in the snapshot: extending a budget must not move what is under way. */
 export interface Schedule {
   readonly learningStarts: number;

@@ -1,8 +1,9 @@
 import type { PolicyDefinition } from '../policy.js';
 import { resolveSettings, tresConfigSchema, type TresConfig } from './config.js';
 import { TresFeatures } from './features.js';
-import { TreePolicy } from './tree-policy.js';
+import { TreeActions } from './tree-actions.js';
 import { TresAgent } from './tres-agent.js';
+import { TresPolicy } from './tres-policy.js';
 
 const NAME = 'tres';
 const VERSION = 1;
@@ -19,6 +20,8 @@ export const tres: PolicyDefinition<TresConfig> = {
     const settings = resolveSettings(config, deps.budget, deps.domainCap);
     const features = new TresFeatures(settings, deps);
     const agent = new TresAgent(settings, features.count, deps.rng);
-    return new TreePolicy({ ...settings, name: NAME, version: VERSION, tree: settings }, features, agent, deps.rng);
+    const frontier = new TreeActions({ ...settings, tree: settings }, features, agent, deps.rng);
+    const options = { ...settings, name: NAME, version: VERSION, skippable: true };
+    return new TresPolicy(options, features, frontier, agent, deps.rng);
   },
 };

@@ -1,6 +1,5 @@
 import { Availability, NO_SOURCE, type Candidate, type FrontierView } from '../../frontier/frontier-view.js';
 import { withRoom } from '../../base/growable.js';
-import { TreeFrontier, type LeafSample } from '../../frontier/tree-frontier.js';
 import { distinctBelow } from '../../learning/replay-buffer.js';
 import type { Rng } from '../../base/rng.js';
 import type { Snapshot } from '../../base/snapshot.js';
@@ -10,65 +9,55 @@ import { checkStamp, stamp } from '../policy-snapshot.js';
 import {
   type Choice,
   type CrawlPolicy,
-  type Explanation,
   type LoggedLink,
   type ObservedStep,
   type SkippableLearning,
 } from '../policy.js';
 import { SeedQueue } from '../seed-queue.js';
-import type { TreeOptions } from '../../frontier/regression-tree.js';
+import type { ActionFrontier } from './action-frontier.js';
 import type { LinkFeatures, TresFeatures } from './features.js';
 import type { TresAgent } from './tres-agent.js';
 
 /** Reward the seeds are taken to have: the user named them as relevant (TRES 2.4.2 and algorithm 4, lines 3-8). */
 const SEED_REWARD = 1;
 
-export interface TreePolicyOptions {
+export interface TresPolicyOptions {
   readonly name: string;
   readonly version: number;
-  readonly tree: TreeOptions;
-  readonly sweepEvery: number;
   readonly nextCandidates: number;
-  readonly minSamples: number;
   readonly maxCandidates: number;
+  /** Whether a replay may leave out the learning: not where values are kept that were computed on the way. */
+  readonly skippable: boolean;
 }
 
 /**
- * A crawl over a Tree-Frontier (TRES algorithms 2 to 4), with an agent that learns which leaf's sample to take, or without one, taking any.
+ * A crawl over TRES's features (algorithm 4): an agent that learns, or none, and a frontier that says how an action is chosen.
  *
  * Each step's vector is kept from its choice until it is observed, so that any number of steps may be under way and end in any order.
  */
-export class TreePolicy implements CrawlPolicy {
-  private readonly frontier: TreeFrontier;
+export class TresPolicy implements CrawlPolicy {
   private readonly seeds = new SeedQueue();
   private readonly seedLinks = new Map<number, LinkFeatures>();
   /** Vectors of the steps under way, by step, as they were when chosen. */
   private readonly underWay = new Map<number, Float32Array>();
-  private rows = new Float32Array(0);
   private nextRows = new Float32Array(0);
   private refused = 0;
   private swept = 0;
 
   constructor(
-    private readonly options: TreePolicyOptions,
+    private readonly options: TresPolicyOptions,
     private readonly features: TresFeatures,
+    private readonly frontier: ActionFrontier,
     private readonly agent: TresAgent | null,
     private readonly rng: Rng,
-  ) {
-    this.frontier = new TreeFrontier(features.count, options.tree);
-  }
+  ) {}
 
   get learning(): SkippableLearning | null {
-    return this.agent;
+    return this.options.skippable ? this.agent : null;
   }
 
   get size(): number {
     return this.seeds.size + this.frontier.size;
-  }
-
-  /** Bytes held per candidate lists: what the frontier costs, room to grow included. */
-  get frontierBytes(): number {
-    return this.frontier.bytes;
   }
 
   seed(seeds: readonly Candidate[], view: FrontierView): void {
@@ -76,7 +65,7 @@ export class TreePolicy implements CrawlPolicy {
     for (const seed of seeds) {
       const link = this.features.linkFeatures(seed);
       this.seedLinks.set(seed.urlNo, link);
-      this.learnExperience(this.vectorOf(seed.urlNo, NO_SOURCE, link, view), SEED_REWARD, view);
+      this.frontier.learn(this.vectorOf(seed.urlNo, NO_SOURCE, link, view), SEED_REWARD, view);
     }
   }
 
@@ -85,19 +74,16 @@ export class TreePolicy implements CrawlPolicy {
     const seed = this.seeds.take(view, idle);
     if (seed >= 0) return this.chooseSeed(step, seed, view);
     const rngBefore = this.rng.save();
-    const lookahead = idle ? Number.POSITIVE_INFINITY : LOOKAHEAD;
-    const minSamples = this.exploring ? 1 : this.options.minSamples;
-    const { samples, waiting } = this.frontier.sample(
-      this.rng,
-      (urlNo) => view.availability(urlNo),
-      lookahead,
-      minSamples,
-    );
-    if (samples.length > 0) return this.chooseSample(step, samples, view, logged);
+    const found = this.frontier.choose(view, idle ? Number.POSITIVE_INFINITY : LOOKAHEAD, logged);
+    if (found.chosen) {
+      const { urlNo, source, vector, explanation } = found.chosen;
+      this.underWay.set(step, vector);
+      this.agent?.completeNext(vector);
+      return { kind: 'fetch', urlNo, source, explanation };
+    }
     // A choice that comes to nothing leaves no trace: the engine does not repeat it when it replays its log.
-    this.frontier.rollback();
     this.rng.restore(rngBefore);
-    return { kind: waiting || this.seeds.anyLeft(view) ? 'wait' : 'exhausted' };
+    return { kind: found.waiting || this.seeds.anyLeft(view) ? 'wait' : 'exhausted' };
   }
 
   follow(step: number, candidate: Candidate, view: FrontierView): void {
@@ -114,11 +100,11 @@ export class TreePolicy implements CrawlPolicy {
     const isSeed = step.source === NO_SOURCE;
     if (step.ok) this.features.addState(step.step, view.path(step.step));
     // The seeds' experience is in the tree since the start.
-    if (!isSeed) this.learnExperience(taken, step.reward, view);
+    if (!isSeed) this.frontier.learn(taken, step.reward, view);
     const added = this.addLinks(step.links, view);
     const reward = isSeed && step.ok ? SEED_REWARD : step.reward;
     if (this.agent) this.agent.observe(taken, reward, this.nextRows, this.drawNext(added));
-    this.swept += this.frontier.sweep(this.options.sweepEvery, (urlNo) => view.availability(urlNo));
+    this.swept += this.frontier.sweep(view);
   }
 
   offer(links: readonly Candidate[], view: FrontierView): void {
@@ -131,11 +117,11 @@ export class TreePolicy implements CrawlPolicy {
 
   stats(): Readonly<Record<string, number>> {
     return {
-      leaves: this.frontier.tree.leafCount,
-      treeDepth: this.frontier.tree.depth,
+      ...this.frontier.stats(),
+      evaluated: this.frontier.evaluated,
       refused: this.refused,
       swept: this.swept,
-      frontierBytes: this.frontierBytes,
+      frontierBytes: this.frontier.bytes,
       ...this.agent?.stats(),
     };
   }
@@ -182,10 +168,6 @@ export class TreePolicy implements CrawlPolicy {
     steps.forEach((step, i) => this.underWay.set(step, vectors.slice(i * d, (i + 1) * d)));
   }
 
-  private get exploring(): boolean {
-    return this.agent === null || !this.agent.decides;
-  }
-
   private chooseSeed(step: number, urlNo: number, view: FrontierView): Choice {
     const vector = this.vectorOf(urlNo, NO_SOURCE, this.seedLinks.get(urlNo) ?? { flags: 0, probability: 0 }, view);
     this.underWay.set(step, vector);
@@ -197,52 +179,10 @@ export class TreePolicy implements CrawlPolicy {
     };
   }
 
-  /** Algorithm 2, lines 4 and 5: any of the samples while exploring, then the one of highest Q-value. */
-  private chooseSample(step: number, samples: readonly LeafSample[], view: FrontierView, logged?: LoggedLink): Choice {
-    const d = this.features.count;
-    const { exploring } = this;
-    const drawn = exploring
-      ? samples[this.rng.below(samples.length)]
-      : this.agent?.isSkipping
-        ? loggedAmong(samples, logged)
-        : null;
-    const compared = drawn ? [drawn] : samples;
-    this.rows = withRoom(this.rows, compared.length * d);
-    compared.forEach((sample, i) => this.writeSample(sample, i * d, view));
-    const values = this.agent?.values(this.rows, compared.length) ?? new Float64Array(1);
-    let best = 0;
-    for (let i = 1; i < compared.length; i++) if (values[i] > values[best]) best = i;
-    const sample = compared[best];
-    const vector = this.rows.slice(best * d, (best + 1) * d);
-    const explanation: Explanation = {
-      value: values[best],
-      exploration: exploring,
-      features: this.features.named(vector),
-      leaf: { id: sample.leaf, rules: this.frontier.tree.rulesOf(sample.leaf, this.features.names) },
-      ...(exploring ? {} : { rank: 1 }),
-      options: samples.length,
-    };
-    const urlNo = sample.list.urlNos[sample.at];
-    const source = sample.list.sources[sample.at];
-    this.frontier.take(sample);
-    this.underWay.set(step, vector);
-    this.agent?.completeNext(vector);
-    return { kind: 'fetch', urlNo, source, explanation };
-  }
-
-  private writeSample({ list, at }: LeafSample, to: number, view: FrontierView): void {
-    const link = { flags: list.flags[at], probability: list.probabilities[at] };
-    this.features.write(this.rows, to, list.urlNos[at], list.sources[at], link, view);
-  }
-
   private vectorOf(urlNo: number, source: number, link: LinkFeatures, view: FrontierView): Float32Array {
     const vector = new Float32Array(this.features.count);
     this.features.write(vector, 0, urlNo, source, link, view);
     return vector;
-  }
-
-  private learnExperience(vector: Float32Array, reward: number, view: FrontierView): void {
-    this.frontier.learn(vector, reward, (list, at, feature) => this.features.read(list, at, feature, view));
   }
 
   /** Puts a page's links into the frontier, and their vectors into `nextRows`; returns how many may be followed. */
@@ -256,14 +196,7 @@ export class TreePolicy implements CrawlPolicy {
       const from = added++ * d;
       this.features.write(this.nextRows, from, link.urlNo, link.source, known, view);
       if (this.frontier.size >= this.options.maxCandidates) this.refused++;
-      else
-        this.frontier.add(
-          link.urlNo,
-          link.source,
-          known.flags,
-          known.probability,
-          (feature) => this.nextRows[from + feature],
-        );
+      else this.frontier.add(link.urlNo, link.source, known, this.nextRows.subarray(from, from + d));
     }
     return added;
   }
@@ -277,11 +210,4 @@ export class TreePolicy implements CrawlPolicy {
     drawn.forEach((row, i) => this.nextRows.copyWithin(i * d, row * d, (row + 1) * d));
     return nextCandidates;
   }
-}
-
-/** The sample that was chosen. When it is not among them the replay has gone astray, which another choice tells the engine. */
-function loggedAmong(samples: readonly LeafSample[], logged: LoggedLink | undefined): LeafSample {
-  const isLogged = ({ list, at }: LeafSample): boolean =>
-    list.urlNos[at] === logged?.urlNo && (logged.source === undefined || list.sources[at] === logged.source);
-  return samples.find(isLogged) ?? samples[0];
 }

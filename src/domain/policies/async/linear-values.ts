@@ -1,0 +1,60 @@
+import type { Snapshot } from '../../base/snapshot.js';
+import { SnapshotReader, type SnapshotSource } from '../../base/snapshot-reader.js';
+
+export const FEATURES = ['pageSimilarity', 'pathSimilarity', 'pathRelevance', 'relevanceProximity', 'linkSimilarity'];
+/** All weights at the start: every action promises a little. */
+const FIRST_WEIGHT = 0.01;
+
+export interface LinearOptions {
+  /** Intervals that each feature is cut into; 0: the features themselves, and a constant. */
+  readonly levels: number;
+  readonly learningRate: number;
+  readonly discount: number;
+}
+
+/** Q-values that are linear in the levels of the features (Han et al.: generalisation, then linear function approximation). */
+export class LinearValues {
+  private readonly weights: Float64Array;
+
+  constructor(private readonly options: LinearOptions) {
+    this.weights = new Float64Array(options.levels === 0 ? FEATURES.length + 1 : FEATURES.length * options.levels);
+    this.weights.fill(FIRST_WEIGHT);
+  }
+
+  /** @param features in [0, 1], in the order of `FEATURES` */
+  value(features: Float32Array): number {
+    const { levels } = this.options;
+    let value = levels === 0 ? this.weights[FEATURES.length] : 0;
+    for (let i = 0; i < FEATURES.length; i++)
+      value += levels === 0 ? this.weights[i] * features[i] : this.weights[this.cell(i, features[i])];
+    return value;
+  }
+
+  /**
+   * One SARSA step: Q(x) moves towards the reward and the discounted value of the action after.
+   *
+   * @param next value of the next action; 0 where there is none
+   */
+  learn(features: Float32Array, reward: number, next: number): void {
+    const { levels, learningRate, discount } = this.options;
+    const step = learningRate * (reward + discount * next - this.value(features));
+    if (levels === 0) this.weights[FEATURES.length] += step;
+    for (let i = 0; i < FEATURES.length; i++) {
+      if (levels === 0) this.weights[i] += step * features[i];
+      else this.weights[this.cell(i, features[i])] += step;
+    }
+  }
+
+  save(): Snapshot {
+    return { weights: this.weights };
+  }
+
+  restore(source: SnapshotSource): void {
+    this.weights.set(SnapshotReader.of(source).float64('weights', { length: this.weights.length }));
+  }
+
+  private cell(feature: number, value: number): number {
+    const { levels } = this.options;
+    return feature * levels + Math.min(levels - 1, Math.floor(value * levels));
+  }
+}

@@ -1,0 +1,128 @@
+import { withRoom } from '../../base/growable.js';
+import type { Rng } from '../../base/rng.js';
+import type { Snapshot } from '../../base/snapshot.js';
+import type { SnapshotSource } from '../../base/snapshot-reader.js';
+import type { FrontierView } from '../../frontier/frontier-view.js';
+import type { TreeOptions } from '../../frontier/regression-tree.js';
+import { TreeFrontier, type LeafSample } from '../../frontier/tree-frontier.js';
+import type { Explanation, LoggedLink } from '../policy.js';
+import type { ActionChoice, ActionFrontier, ActionValues, ChosenAction } from './action-frontier.js';
+import type { LinkFeatures, TresFeatures } from './features.js';
+
+export interface TreeActionsOptions {
+  readonly tree: TreeOptions;
+  readonly sweepEvery: number;
+  readonly minSamples: number;
+}
+
+/**
+ * The Tree-Frontier (TRES algorithms 2 and 3): one sample of each leaf, of which the agent takes the best; any of them while it explores, or where there
+ * is no agent.
+ */
+export class TreeActions implements ActionFrontier {
+  evaluated = 0;
+  private readonly frontier: TreeFrontier;
+  private rows = new Float32Array(0);
+
+  constructor(
+    private readonly options: TreeActionsOptions,
+    private readonly features: TresFeatures,
+    private readonly agent: ActionValues | null,
+    private readonly rng: Rng,
+  ) {
+    this.frontier = new TreeFrontier(features.count, options.tree);
+  }
+
+  get size(): number {
+    return this.frontier.size;
+  }
+
+  get bytes(): number {
+    return this.frontier.bytes;
+  }
+
+  add(urlNo: number, source: number, { flags, probability }: LinkFeatures, vector: Float32Array): void {
+    this.frontier.add(urlNo, source, flags, probability, (feature) => vector[feature]);
+  }
+
+  learn(vector: Float32Array, reward: number, view: FrontierView): void {
+    this.frontier.learn(vector, reward, (list, at, feature) => this.features.read(list, at, feature, view));
+  }
+
+  choose(view: FrontierView, lookahead: number, logged?: LoggedLink): ActionChoice {
+    const minSamples = this.exploring ? 1 : this.options.minSamples;
+    const { samples, waiting } = this.frontier.sample(
+      this.rng,
+      (urlNo) => view.availability(urlNo),
+      lookahead,
+      minSamples,
+    );
+    if (samples.length > 0) return { chosen: this.chooseSample(samples, view, logged) };
+    this.frontier.rollback();
+    return { chosen: null, waiting };
+  }
+
+  sweep(view: FrontierView): number {
+    return this.frontier.sweep(this.options.sweepEvery, (urlNo) => view.availability(urlNo));
+  }
+
+  stats(): Readonly<Record<string, number>> {
+    return { leaves: this.frontier.tree.leafCount, treeDepth: this.frontier.tree.depth };
+  }
+
+  save(): Snapshot {
+    return this.frontier.save();
+  }
+
+  restore(source: SnapshotSource): void {
+    this.frontier.restore(source);
+  }
+
+  private get exploring(): boolean {
+    return this.agent === null || !this.agent.decides;
+  }
+
+  /** Algorithm 2, lines 4 and 5: any of the samples while exploring, then the one of highest Q-value. */
+  private chooseSample(samples: readonly LeafSample[], view: FrontierView, logged?: LoggedLink): ChosenAction {
+    const d = this.features.count;
+    const { exploring } = this;
+    const drawn = exploring
+      ? samples[this.rng.below(samples.length)]
+      : this.agent?.isSkipping
+        ? loggedAmong(samples, logged)
+        : null;
+    const compared = drawn ? [drawn] : samples;
+    this.evaluated = compared.length;
+    this.rows = withRoom(this.rows, compared.length * d);
+    compared.forEach((sample, i) => this.writeSample(sample, i * d, view));
+    const values = this.agent?.values(this.rows, compared.length) ?? new Float64Array(1);
+    let best = 0;
+    for (let i = 1; i < compared.length; i++) if (values[i] > values[best]) best = i;
+    const sample = compared[best];
+    const vector = this.rows.slice(best * d, (best + 1) * d);
+    const explanation: Explanation = {
+      value: values[best],
+      exploration: exploring,
+      features: this.features.named(vector),
+      leaf: { id: sample.leaf, rules: this.frontier.tree.rulesOf(sample.leaf, this.features.names) },
+      ...(exploring ? {} : { rank: 1 }),
+      options: samples.length,
+    };
+    const urlNo = sample.list.urlNos[sample.at];
+    const source = sample.list.sources[sample.at];
+    this.frontier.take(sample);
+    return { urlNo, source, vector, explanation };
+  }
+
+  private writeSample({ list, at }: LeafSample, to: number, view: FrontierView): void {
+    const link = { flags: list.flags[at], probability: list.probabilities[at] };
+    this.features.write(this.rows, to, list.urlNos[at], list.sources[at], link, view);
+  }
+}
+
+/** The sample that was chosen. When it is not among them the replay has gone astray, which another choice tells the engine. */
+function loggedAmong(samples: readonly LeafSample[], logged: LoggedLink | undefined): LeafSample {
+  const isLogged = ({ list, at }: LeafSample): boolean =>
+    list.urlNos[at] === logged?.urlNo && (logged.source === undefined || list.sources[at] === logged.source);
+  return samples.find(isLogged) ?? samples[0];
+}

@@ -1,0 +1,19 @@
+import { Availability, type FrontierView } from '../../src/domain/frontier/frontier-view.js';
+
+/** A crawl in which nothing has happened: each URL is ready and has its own host, all are of one domain. */
+export function stillView(parts: Partial<FrontierView> = {}): FrontierView {
+  return {
+    availability: () => Availability.Ready,
+    domainOf: () => 0,
+    domain: () => ({ fetched: 0, relevant: 0 }),
+    hostOf: (urlNo) => urlNo,
+    host: () => ({ fetched: 0, relevant: 0 }),
+    tagPath: () => '',
+    stepOf: () => -1,
+    parents: () => [],
+    path: () => ({ reward: 0, depth: 0, length: 1, relevant: 0, distanceToRelevant: 2 }),
+    completed: 0,
+    budget: 1,
+    ...parts,
+  };
+}
