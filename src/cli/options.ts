@@ -13,6 +13,15 @@ export const integerFrom =
     return value;
   };
 
+export const decimalFrom =
+  (min: number, max: number) =>
+  (text: string): number => {
+    const value = Number(text);
+    if (text.trim() === '' || !(value >= min && value <= max))
+      throw new InvalidArgumentError(`Expected a number from ${min} to ${max}.`);
+    return value;
+  };
+
 interface Setting {
   readonly type?: string;
   readonly description?: string;

@@ -2,13 +2,19 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { policies } from '../../domain/policies/index.js';
+import { parseSyntheticSettings } from '../../domain/webs/index.js';
+import { CliError, Exit } from '../cli-error.js';
+import { SYNTHETIC_OPTION, synthetically, syntheticHelp } from '../synthetic-option.js';
+import type { LabTopic } from './lab-topic.js';
+import type { LabWeb } from './lab-web.js';
 import { choosePolicies, readPolicyModules } from './policy-modules.js';
 import { labTable } from './report.js';
 
 interface LabArguments {
-  readonly warc: string;
-  readonly labels: string;
-  readonly topic: string;
+  readonly warc?: string;
+  readonly labels?: string;
+  readonly synthetic?: string;
+  readonly topic?: string;
   readonly policies: string[];
   readonly policyModule: string[];
   readonly budget: number[];
@@ -32,14 +38,18 @@ const namesIn = (text: string): string[] =>
     .map((name) => name.trim())
     .filter(Boolean);
 
-/** `gleaner lab`: policies side by side on a recorded web. */
+/** `gleaner lab`: policies side by side on a recorded or synthetic web. */
 export function registerLab(program: Command): void {
   program
     .command('lab')
-    .description('run policies on a recorded web and compare what they find')
-    .requiredOption('--warc <path>', "the web: .warc, .warc.gz, or a folder of them such as a session's archive")
-    .requiredOption('--labels <file>', 'labels of the pages, one line per page: url, tab, labels; plain or gzip')
-    .requiredOption('--topic <file>', 'topic file (JSON): label, keywords, seeds, model')
+    .description('run policies on a recorded or synthetic web and compare what they find')
+    .option('--warc <path>', "the web: .warc, .warc.gz, or a folder of them such as a session's archive")
+    .option('--labels <file>', 'labels of the pages, one line per page: url, tab, labels; plain or gzip')
+    .option('--synthetic <settings>', SYNTHETIC_OPTION)
+    .option(
+      '--topic <file>',
+      'topic file (JSON): label, keywords, seeds, model; a synthetic web has one of its own unless this is given',
+    )
     .requiredOption('--policies <names>', 'policies, separated by commas', namesIn)
     .option(
       '--policy-module <file...>',
@@ -62,16 +72,14 @@ export function registerLab(program: Command): void {
     .option('--out <file>', 'write all results as JSON')
     .option('--cache-dir <folder>', 'folder of the prepared word vectors', join('data', 'cache'))
     .option('--quiet', 'no progress lines')
+    .addHelpText('after', syntheticHelp)
     .action(async (args: LabArguments) => {
       const chosen = choosePolicies(args.policies, [...policies, ...(await readPolicyModules(args.policyModule))]);
-      const [{ runLab }, { openLabWeb }, { readLabTopic }] = await Promise.all([
-        import('./run-lab.js'),
-        import('./lab-web.js'),
-        import('./lab-topic.js'),
-      ]);
+      const { web, topic } = await openWeb(args);
+      const { runLab } = await import('./run-lab.js');
       const report = await runLab({
-        web: await openLabWeb(args.warc, args.labels),
-        topic: await readLabTopic(args.topic),
+        web,
+        topic,
         policies: chosen,
         budgets: args.budget,
         runs: args.runs,
@@ -83,4 +91,20 @@ export function registerLab(program: Command): void {
       process.stdout.write(`${labTable(report)}\n`);
       if (args.out) await writeFile(args.out, `${JSON.stringify(report, null, 2)}\n`);
     });
+}
+
+/** The web and topic that the options name. @throws CliError for options that do not go together */
+async function openWeb({ warc, labels, synthetic, topic }: LabArguments): Promise<{ web: LabWeb; topic: LabTopic }> {
+  const { readLabTopic } = await import('./lab-topic.js');
+  if (synthetic !== undefined) {
+    if (warc !== undefined || labels !== undefined)
+      throw new CliError('--synthetic: expected without --warc and --labels', Exit.Usage);
+    const { openSyntheticLab } = await import('./lab-synthetic.js');
+    const lab = synthetically(() => openSyntheticLab(parseSyntheticSettings(synthetic)));
+    return topic === undefined ? lab : { web: lab.web, topic: await readLabTopic(topic) };
+  }
+  for (const [name, value] of Object.entries({ warc, labels, topic }))
+    if (value === undefined) throw new CliError(`--${name}: expected, since there is no --synthetic`, Exit.Usage);
+  const { openLabWeb } = await import('./lab-web.js');
+  return { web: await openLabWeb(warc ?? '', labels ?? ''), topic: await readLabTopic(topic ?? '') };
 }

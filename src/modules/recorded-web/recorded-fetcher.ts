@@ -35,7 +35,7 @@ async function answer(
   let current = canonicalUrl(url);
   if (current === null) return failureOutcome('invalid-url', 'not an http or https URL', trailAt(url));
   for (;;) {
-    const response = web.lookup(current);
+    const response = web.lookup(current, request.validators);
     if (response === null)
       return failureOutcome('http-error', 'not in the recorded web', trailAt(current), { httpStatus: 404 });
     const location = response.headers.get('location');

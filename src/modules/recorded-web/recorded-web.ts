@@ -1,5 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Validators } from '../../domain/fetching/index.js';
 import { canonicalUrl } from '../../domain/url/index.js';
 import type { RawDocument } from '../fetching/index.js';
 import { ByteStore } from './byte-store.js';
@@ -25,8 +26,11 @@ export interface RecordedWeb {
   readonly size: number;
   /** Memory taken by the responses, packed. */
   readonly bytes: number;
-  /** @param url any spelling; its canonical form counts */
-  lookup(url: string): RecordedResponse | null;
+  /**
+   * @param url any spelling; its canonical form counts
+   * @param validators of a copy that the client has: a web that knows when its pages change may answer with status 304. Recorded webs do not.
+   */
+  lookup(url: string, validators?: Validators): RecordedResponse | null;
   has(url: string): boolean;
   /** Canonical URLs in the order of the file. */
   urls(): IterableIterator<string>;

@@ -86,7 +86,8 @@ function answer(web: ServableWeb, chance: FailureChance, request: IncomingMessag
       `This is an HTTP proxy over a recorded web of ${web.size} URLs. Set it as the proxy of a client.\n`,
     );
   }
-  const recorded = web.lookup(url);
+  const { 'if-none-match': etag = null, 'if-modified-since': lastModified = null } = request.headers;
+  const recorded = web.lookup(url, { etag, lastModified });
   if (recorded === null) return sendText(response, 404, 'not in the recorded web\n');
   const failure = chance.next(url);
   if (failure === 'reset') return void request.socket.resetAndDestroy();
@@ -101,6 +102,7 @@ function answer(web: ServableWeb, chance: FailureChance, request: IncomingMessag
       continue;
     }
   }
+  if (recorded.status === 304) return void response.writeHead(304).end();
   response.writeHead(recorded.status, { 'content-length': recorded.body.length });
   response.end(request.method === 'HEAD' ? undefined : recorded.body);
 }

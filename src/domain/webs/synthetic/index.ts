@@ -7,3 +7,5 @@ export {
   type SyntheticSettings,
 } from './settings.js';
 export { RELEVANT_TOPIC, type Sites } from './sites.js';
+export { createChangingWeb, type ChangingWeb, type PageState } from './changing-web.js';
+export { type Burst, DAY_SECONDS } from './bursts.js';

@@ -36,7 +36,7 @@ export const syntheticSettingsSchema = z
       .optional()
       .describe('Clustering coefficient wanted: `triads` is then found by trying'),
     depth: share('Probability that a page hangs below any page of its host in place of its home page', 0.6),
-    anchorTruth: share('Probability that the text of a link has the words of the page that it leads to', 0.85),
+    anchorTruth: share('Probability that the text of a link has the words of the page that it leads to', 0.7),
     topicWords: share('Share of the words of a page that belong to its topic', 0.25),
     words: z.int().min(20).max(5_000).default(180).describe('Mean number of words of a page'),
     twin: z
@@ -52,7 +52,7 @@ export const syntheticSettingsSchema = z
     editsPerDay: z
       .number()
       .min(0)
-      .max(100)
+      .max(24)
       .default(0.2)
       .describe('Mean number of edits of a page on a day outside of bursts; pages differ'),
     burstsPerDay: z.number().min(0).max(100).default(2).describe('Mean number of news bursts on a day'),

@@ -71,11 +71,12 @@ export function layOutSites(settings: SyntheticSettings): Sites {
     topicOfHost[host] = chosen;
     given[chosen] += sizes[host];
   }
+  const rest = restShares(topicShares, given, settings);
   const topicOf = new Uint8Array(pages);
   for (let page = 0; page < pages; page++) {
     const pure = rng.next() < hostPurity || page === hostStarts[hostOf[page]];
     const drawn = rng.next();
-    topicOf[page] = pure ? topicOfHost[hostOf[page]] : indexByShares(topicShares, drawn);
+    topicOf[page] = pure ? topicOfHost[hostOf[page]] : indexByShares(rest, drawn);
   }
   return {
     hosts,
@@ -88,4 +89,11 @@ export function layOutSites(settings: SyntheticSettings): Sites {
     topicOf,
     topicShares,
   };
+}
+
+/** Topics of the pages that have not the main topic of their host, so that all pages together have the shares wanted even where hosts are few. */
+function restShares(shares: Float64Array, given: Float64Array, { pages, hostPurity }: SyntheticSettings): Float64Array {
+  const lacking = shares.map((share, topic) => Math.max(0, share - (hostPurity * given[topic]) / pages));
+  const sum = lacking.reduce((all, each) => all + each, 0);
+  return sum > 0 ? lacking.map((each) => each / sum) : shares;
 }

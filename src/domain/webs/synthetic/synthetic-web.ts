@@ -25,6 +25,8 @@ export interface SyntheticWeb extends KnownWeb {
   readonly seeds: readonly number[];
   /** Name of the topic that a page is about. */
   topicOf(page: number): string;
+  /** Name of a topic by its number; 0 is the relevant one. */
+  topicName(topic: number): string;
   /** The most telling words of the relevant topic. */
   keywords(count: number): string[];
   title(page: number): string;
@@ -53,6 +55,7 @@ export function createSyntheticWeb(given: SyntheticSettings): SyntheticWeb {
     pageOf: (url) => addresses.pageOf(url),
     urlOf: (page) => addresses.urlOf(page),
     isRelevant: (page) => sites.topicOf[page] === RELEVANT_TOPIC,
+    topicName: (topic) => vocabulary.topicName(topic),
     topicOf: (page) => vocabulary.topicName(sites.topicOf[page]),
     keywords: (count) => vocabulary.topicWords(RELEVANT_TOPIC, count),
     title: (page) => writer.title(page),

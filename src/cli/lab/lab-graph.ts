@@ -1,0 +1,78 @@
+import { DEFAULT_PARSE_LIMITS, parsePage } from '../../domain/page/index.js';
+import { canonicalUrl } from '../../domain/url/index.js';
+import { createWebGraph, type WebGraph } from '../../domain/webs/index.js';
+import { PLAIN_FETCH, type Fetcher, type FetchOutcome, type FetchSettings } from '../../engine/index.js';
+
+/** Pages that can be reached from the seeds, their links, and their URLs by number. */
+export interface ReachedGraph {
+  readonly graph: WebGraph;
+  readonly urls: readonly string[];
+  readonly seeds: readonly number[];
+}
+
+const LAB_FETCH: FetchSettings = {
+  ...PLAIN_FETCH,
+  userAgent: 'GleanerLab',
+  obeyRobots: false,
+  hostDelayMs: 0,
+  timeoutMs: 10_000,
+  maxBytes: 5_000_000,
+  maxRedirects: 10,
+};
+
+/** Fetches of the lab itself, beside those of its crawls. */
+export function labGet(fetcher: Fetcher): (url: string) => Promise<FetchOutcome> {
+  const never = new AbortController().signal;
+  return (url) => fetcher.fetch({ url, settings: LAB_FETCH }, never);
+}
+
+/** Reads pages and follows their links until there is nothing new. A redirect counts as the page it leads to. */
+export async function reachedGraph(
+  get: (url: string) => Promise<FetchOutcome>,
+  seeds: Iterable<string>,
+): Promise<ReachedGraph> {
+  const numbers = new Map<string, number>();
+  const urls: string[] = [];
+  const targets: number[][] = [];
+  // A redirect and its target share a number; -1 for what is no page.
+  const resolved = new Map<string, number>();
+  const pending: { page: number; links: readonly string[] }[] = [];
+  const resolve = async (url: string): Promise<number> => {
+    const known = resolved.get(url);
+    if (known !== undefined) return known;
+    const outcome = await get(url);
+    let page = -1;
+    if (outcome.kind === 'page') {
+      const existing = numbers.get(outcome.finalUrl);
+      page = existing ?? urls.length;
+      if (existing === undefined) {
+        numbers.set(outcome.finalUrl, page);
+        urls.push(outcome.finalUrl);
+        const parsed = parsePage(outcome.html, outcome.finalUrl, DEFAULT_PARSE_LIMITS);
+        pending.push({
+          page,
+          links: parsed.nofollow ? [] : parsed.links.filter((link) => !link.nofollow).map((link) => link.url),
+        });
+      }
+    }
+    resolved.set(url, page);
+    return page;
+  };
+  const followPending = async (): Promise<void> => {
+    for (let next = pending.shift(); next; next = pending.shift()) {
+      const found = new Set<number>();
+      for (const link of next.links) {
+        const page = await resolve(link);
+        if (page >= 0 && page !== next.page) found.add(page);
+      }
+      targets[next.page] = [...found];
+    }
+  };
+  const seedPages: number[] = [];
+  for (const seed of seeds) {
+    const page = await resolve(canonicalUrl(seed) ?? seed);
+    if (page >= 0) seedPages.push(page);
+  }
+  await followPending();
+  return { graph: createWebGraph(targets), urls, seeds: seedPages };
+}

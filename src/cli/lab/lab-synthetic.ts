@@ -1,0 +1,82 @@
+import { parsePage } from '../../domain/page/index.js';
+import { documentOf } from '../../domain/session/index.js';
+import { createWebGraph, type SyntheticSettings, type SyntheticWeb } from '../../domain/webs/index.js';
+import { createRecordedFetcher } from '../../modules/recorded-web/index.js';
+import { openSyntheticWeb } from '../../modules/synthetic-web/index.js';
+import { CliError, Exit } from '../cli-error.js';
+import type { ReachedGraph } from './lab-graph.js';
+import { type LabTopic, labTopicSchema } from './lab-topic.js';
+import type { LabWeb } from './lab-web.js';
+
+const KEYWORDS = 8;
+const SEEDS = 3;
+const POSITIVES = 20;
+const NEGATIVES = 60;
+
+/** A synthetic web for the lab, and the topic to look for: its relevant one, with the telling words as keywords and home pages as seeds. */
+export interface SyntheticLab {
+  readonly web: LabWeb;
+  readonly topic: LabTopic;
+}
+
+/** @throws CliError for a web that changes: in the lab no time passes; SyntheticSettingsError */
+export function openSyntheticLab(settings: SyntheticSettings): SyntheticLab {
+  if (settings.changing)
+    throw new CliError('--synthetic: changing: expected false, since no time passes in the lab', Exit.Usage);
+  const responses = openSyntheticWeb(settings);
+  const { web } = responses;
+  const labelsOf = new Map(
+    Array.from(new Set(web.sites.topicOf), (topic) => [topic, new Set([web.topicName(topic)])] as const),
+  );
+  return {
+    web: {
+      fetcher: createRecordedFetcher(responses),
+      labels: {
+        get: (url) => {
+          const page = web.pageOf(url);
+          return page === undefined ? undefined : labelsOf.get(web.sites.topicOf[page]);
+        },
+        keys: () => responses.urls(),
+      },
+      isRecorded: (url) => responses.has(url),
+      document: async (url) => {
+        const page = web.pageOf(url);
+        return page === undefined ? null : documentOf(parsePage(web.htmlOf(page), url), url);
+      },
+      graphFrom: async (seeds) => reachedPart(web, seeds),
+    },
+    topic: labTopicSchema.parse({
+      name: `${web.topicName(0)} on a synthetic web`,
+      label: web.topicName(0),
+      keywords: web.keywords(KEYWORDS),
+      seeds: web.seeds.slice(0, SEEDS).map((page) => web.urlOf(page)),
+      examples: { positives: POSITIVES, negatives: NEGATIVES },
+      session: {},
+    }),
+  };
+}
+
+/** The part of the known graph that can be reached from the seeds, numbered in the order in which a search in breadth finds it. */
+function reachedPart(web: SyntheticWeb, seeds: readonly string[]): ReachedGraph {
+  const numbers = new Map<number, number>();
+  for (const seed of seeds) {
+    const page = web.pageOf(seed);
+    if (page !== undefined && !numbers.has(page)) numbers.set(page, numbers.size);
+  }
+  const seedNumbers = [...numbers.values()];
+  const targets: number[][] = [];
+  // The map grows while it is walked.
+  for (const page of numbers.keys())
+    targets.push(
+      Array.from(web.graph.linksOf(page), (target) => {
+        const known = numbers.get(target) ?? numbers.size;
+        numbers.set(target, known);
+        return known;
+      }),
+    );
+  return {
+    graph: createWebGraph(targets),
+    urls: Array.from(numbers.keys(), (page) => web.urlOf(page)),
+    seeds: seedNumbers,
+  };
+}

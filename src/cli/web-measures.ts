@@ -1,0 +1,62 @@
+import { createSyntheticWeb, type GraphMeasures, measureGraph, type SyntheticSettings } from '../domain/webs/index.js';
+import { inPieces } from '../engine/index.js';
+import { createRecordedFetcher, openRecordedWeb } from '../modules/recorded-web/index.js';
+import { labGet, reachedGraph } from './lab/lab-graph.js';
+import { readLabels } from './lab/lab-web.js';
+import { synthetically } from './synthetic-option.js';
+
+/** All pages of a recorded web; redirects count as the pages they lead to. With labels it is known what is relevant. */
+export async function measuresOfFile(
+  file: string,
+  { labels, label }: { readonly labels?: string; readonly label?: string },
+): Promise<GraphMeasures> {
+  const web = await openRecordedWeb(file);
+  const known = labels === undefined ? null : await readLabels(labels);
+  const { graph, urls } = await reachedGraph(labGet(createRecordedFetcher(web)), web.urls());
+  const isRelevant = (page: number): boolean => known?.get(urls[page])?.has(label ?? '') ?? false;
+  return inPieces(measureGraph(graph, known === null ? {} : { isRelevant }));
+}
+
+export async function measuresOfSynthetic(settings: SyntheticSettings): Promise<GraphMeasures> {
+  const web = synthetically(() => createSyntheticWeb(settings));
+  return inPieces(measureGraph(web.graph, { isRelevant: (page) => web.isRelevant(page) }));
+}
+
+const round = (value: number | null | undefined): string =>
+  value === null || value === undefined ? '-' : String(Number(value.toPrecision(4)));
+
+/** Measures as lines of name and value. */
+export function measuresTable(measures: GraphMeasures): string {
+  const { outDegree, inDegree, clustering, distances, locality } = measures;
+  const degree = (name: string, { mean, largest, powerLaw }: GraphMeasures['outDegree']): [string, string][] => [
+    [`${name}-degree, mean and largest`, `${round(mean)}, ${largest}`],
+    [
+      `${name}-degree exponent`,
+      powerLaw === null
+        ? '-'
+        : `${round(powerLaw.exponent)} ±${round(powerLaw.standardError)}, from ${powerLaw.xMin} on (${powerLaw.tail} pages)`,
+    ],
+  ];
+  const rows: [string, string][] = [
+    ['pages', String(measures.pages)],
+    ['links', String(measures.links)],
+    ...degree('out', outDegree),
+    ...degree('in', inDegree),
+    ['clustering coefficient', `${round(clustering?.coefficient)} (${clustering?.sampledPages ?? 0} pages sampled)`],
+    [
+      'mean distance',
+      `${round(distances?.mean)} (from ${distances?.sampledStarts ?? 0} pages sampled, which reach ${round(distances?.reachedShare)} of all)`,
+    ],
+    ['distance of nine in ten pairs', `${distances?.ninetieth ?? '-'} or less`],
+    ['longest distance seen', String(distances?.longest ?? '-')],
+    ['largest component', `${round(measures.largestComponent)} of the pages`],
+  ];
+  if (locality !== null)
+    rows.push(
+      ['relevant pages', String(locality.relevantPages)],
+      ['links that lead to relevant pages', round(locality.ofAllLinks)],
+      ['those of relevant pages', `${round(locality.ofRelevantPages)}, ${round(locality.ratio)} times as many`],
+    );
+  const width = Math.max(...rows.map(([name]) => name.length));
+  return rows.map(([name, value]) => `${name.padEnd(width)}  ${value}`).join('\n');
+}

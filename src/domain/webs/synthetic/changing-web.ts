@@ -1,0 +1,116 @@
+import { createChance } from '../../base/chance.js';
+import { createRng } from '../../base/rng.js';
+import { drawBirths, findParents, NEVER } from './births.js';
+import { type Burst, DAY_SECONDS, drawBursts, TopicBursts } from './bursts.js';
+import { Draw } from './draw.js';
+import { exponential } from './draws.js';
+import type { SyntheticWeb } from './synthetic-web.js';
+
+/** A page at some moment. Times are whole seconds since the beginning. */
+export interface PageState {
+  readonly bornAt: number;
+  /** When its HTML changed last: it was edited, or a page appeared that it leads to. Two states with the same moment are the same. */
+  readonly modifiedAt: number;
+  /** Targets of the links that it shows, in the order of the document. */
+  readonly links: Uint32Array;
+  html(): string;
+}
+
+/**
+ * A synthetic web that changes as time goes by: every page can be asked as of any moment, in any order. Nothing is remembered but when each page appears and which
+ * page leads to it then (8 bytes a page); edits are drawn anew whenever they are asked for.
+ */
+export interface ChangingWeb {
+  readonly web: SyntheticWeb;
+  readonly bursts: readonly Burst[];
+  /** Seconds since the beginning, Infinity for a page that never appears. */
+  bornAt(page: number): number;
+  /** Mean number of edits of a page on a day outside of bursts. */
+  editRate(page: number): number;
+  /** Moments in (from, to] at which the page was edited, ascending. */
+  edits(page: number, from: number, to: number): number[];
+  /** The page at a moment; null when it is not there yet. @param time seconds since the beginning */
+  asOf(page: number, time: number): PageState | null;
+}
+
+/**
+ * Pages appear by a Poisson clock and are edited by Poisson clocks of their own (Cho and Garcia-Molina's model of the changing web), with rates that differ
+ * from page to page as an exponential distribution has it. In news bursts pages of a topic appear and change more often.
+ *
+ * An edit gives a page another first paragraph and other links: those to pages that have appeared since, without a few that change each time. A new page is linked
+ * at once by its parent, the page with most links of those that lead to it; others link to it from their next edit on.
+ */
+export function createChangingWeb(web: SyntheticWeb): ChangingWeb {
+  const { settings, sites, graph } = web;
+  const { days, editsPerDay, burstFactor, linkChurn } = settings;
+  const rng = createRng(settings.seed ^ 0x5173_0004);
+  const chance = createChance(settings.seed);
+  const bursts = drawBursts(settings.burstsPerDay, settings.burstHours, days, sites.topicShares, rng);
+  const byTopic = Array.from(
+    sites.topicShares,
+    (_, topic) => new TopicBursts(bursts.filter((each) => each.topic === topic)),
+  );
+  const born = drawBirths(settings, sites, web.arrivals, byTopic, rng);
+  const parents = findParents(graph, born);
+
+  const editRate = (page: number): number =>
+    editsPerDay * exponential(1, chance.below(0x4000_0000, Draw.Pace, page) / 0x4000_0000);
+
+  /** Edits of one day. Drawn at the rate of a burst where the day has one, and then thinned out where none is on. */
+  const editsOfDay = (page: number, day: number, rate: number): number[] => {
+    const topicBursts = byTopic[sites.topicOf[page]];
+    const [from, to] = [day * DAY_SECONDS, (day + 1) * DAY_SECONDS];
+    const inBurst = burstFactor > 1 && topicBursts.overlaps(from, to);
+    const perSecond = (rate * (inBurst ? burstFactor : 1)) / DAY_SECONDS;
+    const found: number[] = [];
+    const clock = createRng(chance.below(0xffff_ffff, Draw.Edits, page, day));
+    for (
+      let time = from + exponential(perSecond, clock.next());
+      time < to;
+      time += exponential(perSecond, clock.next())
+    ) {
+      if (inBurst && clock.next() >= 1 / burstFactor && !topicBursts.isOn(time)) continue;
+      const second = Math.floor(time);
+      if (second > born[page] && second !== found.at(-1)) found.push(second);
+    }
+    return found;
+  };
+  const lastDay = (time: number): number => Math.min(days - 1, Math.floor(time / DAY_SECONDS));
+  const edits = (page: number, from: number, to: number): number[] => {
+    const rate = editRate(page);
+    const found: number[] = [];
+    if (rate === 0) return found;
+    for (let day = Math.max(0, Math.floor(from / DAY_SECONDS)); day <= lastDay(to); day++)
+      for (const edit of editsOfDay(page, day, rate)) if (edit > from && edit <= to) found.push(edit);
+    return found;
+  };
+  const lastEdit = (page: number, time: number): number => {
+    const rate = editRate(page);
+    const firstDay = Math.floor(born[page] / DAY_SECONDS);
+    for (let day = lastDay(time); rate > 0 && day >= firstDay; day--) {
+      const edit = editsOfDay(page, day, rate).findLast((each) => each <= time);
+      if (edit !== undefined) return edit;
+    }
+    return born[page];
+  };
+  const isShown = (page: number, target: number, edit: number, time: number): boolean => {
+    if (parents[target] === page) return born[target] <= time;
+    return born[target] <= edit && !chance.holds(linkChurn, Draw.Churn, page, target, edit);
+  };
+
+  return {
+    web,
+    bursts,
+    bornAt: (page) => (born[page] === NEVER ? Infinity : born[page]),
+    editRate,
+    edits,
+    asOf: (page, time) => {
+      if (born[page] > time) return null;
+      const edit = lastEdit(page, time);
+      const links = graph.linksOf(page).filter((target) => isShown(page, target, edit, time));
+      let modifiedAt = edit;
+      for (const target of links) if (parents[target] === page) modifiedAt = Math.max(modifiedAt, born[target]);
+      return { bornAt: born[page], modifiedAt, links, html: () => web.htmlOf(page, links, edit) };
+    },
+  };
+}
