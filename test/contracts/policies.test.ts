@@ -3,12 +3,27 @@ import { describePolicyContract } from './policy.contract.js';
 
 // Mini-batches cost most of the time of tres and change nothing about the contract: a few do.
 const FEW_ROUNDS = { warmUpRounds: 3, roundsPerLearning: 1 };
+const LIVELY_FORAGERS = {
+  bootstrapPages: 20,
+  clusters: 6,
+  pathSteps: 5,
+  sliceFetches: 7,
+  startUrls: 3,
+  maxLinks: 20,
+  maxPages: 100,
+  multiplyAt: 115,
+  foundScore: 40,
+  sendCost: 30,
+};
 const CONFIGURATIONS: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>> = {
   'best-first': [{}, { text: 'context' }],
   'nb-immediate': [{ learnEvery: 5 }],
   'nb-future': [{ learnEvery: 5, window: 30 }, { bins: 3, text: 'full-page', learnEvery: 10 }, { learn: false }],
   'modified-dfs': [{}, { hostRule: 'all', hostMemory: 2 }, { reserve: false }],
   'iterative-deepening': [{}, { depthLimit: 2, increment: 3 }],
+  'forager-weblog': [{}, { ...LIVELY_FORAGERS, weblogSize: 5 }],
+  'forager-td': [{}, LIVELY_FORAGERS],
+  'forager-hybrid': [LIVELY_FORAGERS],
   tres: [
     FEW_ROUNDS,
     { preset: 'program', learningStarts: 15, targetEvery: 20 },

@@ -50,6 +50,18 @@ describe.each(CASES)('tres on %s', (_, make, options, margin) => {
   });
 });
 
+// Foragers fetch all that a page links to, and are made for pages that change. In one pass over a web they need time to find their ways.
+describe.each([
+  ['forager-weblog', 1.1],
+  ['forager-td', 1.4],
+  ['forager-hybrid', 1.4],
+])('%s on a scale-free web', (name, margin) => {
+  it(`harvests ${margin} times what random does`, () => {
+    const make = (seed: number): ToyWeb => scaleFreeWeb({ ...WEB, domains: 150, seed });
+    expect(harvest(name, make, { budget: 900 })).toBeGreaterThan(margin * harvest('random', make, { budget: 900 }));
+  });
+});
+
 describe('repeatability', () => {
   it.each(['breadth-first', 'random', 'best-first', 'tres', 'tree-random'])(
     '%s takes the same order with the same seed, and goes on alike after a restore',

@@ -8,6 +8,9 @@ import type { PolicyDefinition, TakesPriors } from './policy.js';
 import { depthFirst } from './depth-first/index.js';
 import { iterativeDeepening } from './iterative-deepening/index.js';
 import { modifiedDfs } from './modified-dfs/index.js';
+import { foragerHybrid } from './forager-hybrid/index.js';
+import { foragerTd } from './forager-td/index.js';
+import { foragerWeblog } from './forager-weblog/index.js';
 import { random } from './random/index.js';
 import { synchronous } from './synchronous/index.js';
 import { tagPathBandit } from './tag-path-bandit/index.js';
@@ -58,6 +61,9 @@ export const policies: readonly PolicyDefinition[] = [
   entry(synchronous),
   entry(tresAsync),
   entry(asyncPolicy),
+  entry(foragerWeblog),
+  entry(foragerTd),
+  entry(foragerHybrid),
 ];
 
 /** What a session crawls by when it names no policy. */

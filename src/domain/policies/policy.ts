@@ -73,6 +73,8 @@ export interface ObservedStep {
   readonly known: readonly KnownLink[];
   /** Null when there is no page, and for policies that do not read pages (`PolicyNeeds.pageTexts`): a replay of the log then reads links alone. */
   readonly page: PageText | null;
+  /** In a monitoring session, what became of the page since its last visit; null or left out elsewhere, and where there is no page. */
+  readonly change?: 'new' | 'unchanged' | 'changed' | null;
 }
 
 /** A link as the log of a crawl names it: one URL is often linked from many pages. */

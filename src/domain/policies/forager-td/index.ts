@@ -1,0 +1,15 @@
+import type { z } from 'zod';
+import { tdSchema } from '../foragers/config.js';
+import { ForagersPolicy, VERSION } from '../foragers/foragers-policy.js';
+import type { PolicyDefinition } from '../policy.js';
+
+export const foragerTd: PolicyDefinition<z.infer<typeof tdSchema>> = {
+  name: 'forager-td',
+  version: VERSION,
+  summary:
+    'A fleet of foragers that walk paths over pages and all they link to. Each learns by temporal differences which page to go to next; the list of starts is fixed.',
+  source: 'Palotai, Farkas, Lőrincz, "Selection in scale-free small world", section 3: RL foragers',
+  configSchema: tdSchema,
+  needs: () => ({ pageTexts: true }),
+  create: (config, deps) => new ForagersPolicy('forager-td', config, deps),
+};

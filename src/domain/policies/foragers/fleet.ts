@@ -1,0 +1,155 @@
+import type { Rng } from '../../base/rng.js';
+import type { Snapshot } from '../../base/snapshot.js';
+import { SnapshotReader, type SnapshotSource } from '../../base/snapshot-reader.js';
+import { learningOf, weblogOf, type ForagersConfig } from './config.js';
+import { Forager, Phase } from './forager.js';
+import type { PageMemory } from './page-memory.js';
+import { Weblog } from './weblog.js';
+
+/**
+ * The reinforcing agent and its foragers: it rewards what they send, keeps their scores, lets them multiply and die, and gives each its slice of the fetches
+ * (Palotai et al. 3.2).
+ */
+export class Fleet {
+  foragers: Forager[] = [];
+  /** Place of the forager whose slice it is, and the fetches it has had of it. */
+  private turn = 0;
+  private used = 0;
+  private nextId = 0;
+  private sent = 0;
+  private relevant = 0;
+  private multiplied = 0;
+  private died = 0;
+  private readonly weblogSize: number;
+
+  constructor(
+    private readonly config: ForagersConfig,
+    private readonly memory: PageMemory,
+    private readonly rng: Rng,
+  ) {
+    this.weblogSize = weblogOf(config)?.size ?? config.startUrls;
+  }
+
+  /** The first foragers. @param starts the seeds, with which all of them begin */
+  populate(starts: readonly number[]): void {
+    while (this.foragers.length < this.config.minForagers) {
+      const weblog = new Weblog(this.weblogSize);
+      for (const urlNo of starts) weblog.append(urlNo);
+      this.add(this.randomWeights(), weblog);
+    }
+  }
+
+  /** Draws all weights anew: states have changed their meaning. */
+  drawWeights(): void {
+    for (const { weights } of this.foragers) weights.set(this.randomWeights());
+  }
+
+  /** The foragers from the one whose slice it is. */
+  inTurn(): Forager[] {
+    return [...this.foragers.slice(this.turn), ...this.foragers.slice(0, this.turn)];
+  }
+
+  /** Counts a fetch; the slice ends when it was the last of it. */
+  countFetch(forager: Forager): void {
+    if (this.foragers[this.turn] !== forager || ++this.used < this.config.sliceFetches) return;
+    this.turn = (this.turn + 1) % this.foragers.length;
+    this.used = 0;
+  }
+
+  /**
+   * Algorithms 5 and 7: a forager sends the relevant ones among the pages that it has not sent before.
+   *
+   * @returns the sum of its rewards and penalties
+   */
+  reward(forager: Forager, urlNos: readonly number[]): number {
+    let sum = 0;
+    for (const urlNo of urlNos) {
+      const isNews = this.memory.send(urlNo, forager.slot);
+      if (isNews === null) continue;
+      this.sent++;
+      forager.score -= this.config.sendCost;
+      sum += isNews ? this.config.reward : -this.config.penalty;
+      if (!isNews) continue;
+      this.relevant++;
+      forager.score += this.config.foundScore;
+    }
+    return sum;
+  }
+
+  /** Algorithm 8: lets a forager multiply or die, as its score says. */
+  manage(forager: Forager): void {
+    const { multiplyAt, dieAt, maxForagers, minForagers, initialScore } = this.config;
+    if (forager.score >= multiplyAt && this.foragers.length < maxForagers) this.multiply(forager, initialScore);
+    else if (forager.score <= dieAt && this.foragers.length > minForagers) this.remove(forager);
+  }
+
+  stats(): Readonly<Record<string, number>> {
+    return {
+      foragers: this.foragers.length,
+      idleForagers: this.foragers.filter(({ phase }) => phase === Phase.Idle).length,
+      sent: this.sent,
+      sentRelevant: this.relevant,
+      multiplied: this.multiplied,
+      died: this.died,
+    };
+  }
+
+  save(): Snapshot {
+    return {
+      count: this.foragers.length,
+      foragers: Object.fromEntries(this.foragers.map((forager, i) => [`f${i}`, forager.save()])),
+      turn: this.turn,
+      used: this.used,
+      nextId: this.nextId,
+      sent: this.sent,
+      relevant: this.relevant,
+      multiplied: this.multiplied,
+      died: this.died,
+    };
+  }
+
+  restore(source: SnapshotSource): void {
+    const from = SnapshotReader.of(source);
+    const each = from.child('foragers');
+    this.foragers = Array.from({ length: from.integer('count') }, (_, i) =>
+      Forager.restored(each.child(`f${i}`), this.config.clusters, this.weblogSize),
+    );
+    this.turn = from.integer('turn');
+    this.used = from.integer('used');
+    this.nextId = from.integer('nextId');
+    this.sent = from.integer('sent');
+    this.relevant = from.integer('relevant');
+    this.multiplied = from.integer('multiplied');
+    this.died = from.integer('died');
+  }
+
+  private multiply(forager: Forager, score: number): void {
+    this.multiplied++;
+    forager.score = score;
+    const weblog = weblogOf(this.config) === null ? forager.weblog.copy() : forager.weblog.halve(this.rng);
+    this.add(learningOf(this.config) === null ? this.randomWeights() : forager.weights.slice(), weblog);
+  }
+
+  private remove(forager: Forager): void {
+    this.died++;
+    const place = this.foragers.indexOf(forager);
+    this.foragers.splice(place, 1);
+    this.memory.forgetSender(forager.slot);
+    if (place < this.turn) this.turn--;
+    else if (place === this.turn) this.used = 0;
+    if (this.turn >= this.foragers.length) this.turn = 0;
+  }
+
+  private add(weights: Float32Array, weblog: Weblog): void {
+    const taken = new Set(this.foragers.map(({ slot }) => slot));
+    let slot = 0;
+    while (taken.has(slot)) slot++;
+    const forager = new Forager(this.nextId++, slot, weights, weblog);
+    forager.score = this.config.initialScore;
+    this.foragers.push(forager);
+  }
+
+  private randomWeights(): Float32Array {
+    return Float32Array.from({ length: this.config.clusters }, () => 2 * this.rng.next() - 1);
+  }
+}

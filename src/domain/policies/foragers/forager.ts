@@ -1,0 +1,119 @@
+import type { Snapshot } from '../../base/snapshot.js';
+import { SnapshotReader, type SnapshotSource } from '../../base/snapshot-reader.js';
+import { Weblog } from './weblog.js';
+
+/** What a forager is at. */
+export enum Phase {
+  /** Nothing that it knows leads on. */
+  Idle,
+  /** It waits for the page of its step. */
+  Visiting,
+  /** It waits for the pages that this page links to. */
+  Expanding,
+}
+
+/** URLs that wait to be compared, per forager: beyond that a path has long lost its beginning. */
+const MAX_FRONTIER = 5_000;
+
+/** One forager: its tastes, its list of starts and the path it is on (Palotai et al. 3.3). It does nothing by itself: `Walk` moves it. */
+export class Forager {
+  score = 0;
+  phase = Phase.Idle;
+  /** The URL of its step. */
+  current = -1;
+  /** Where its path began. */
+  start = -1;
+  /** Steps of the path and the reward of each. */
+  path: number[] = [];
+  rewards: number[] = [];
+  /** URLs that may be the next step, each with weights · state. */
+  frontier: number[] = [];
+  values: number[] = [];
+  /** URLs that this path has been to. */
+  visited = new Set<number>();
+  /** All that the page of the step links to. */
+  expansion: number[] = [];
+  /** Of these, what is still to be fetched. */
+  pending: number[] = [];
+
+  constructor(
+    readonly id: number,
+    /** Its bit in what is remembered of pages. */
+    readonly slot: number,
+    readonly weights: Float32Array,
+    public weblog: Weblog,
+  ) {}
+
+  /** Forgets the path; the next one begins at a URL. */
+  begin(start: number): void {
+    this.start = start;
+    this.path = [];
+    this.rewards = [];
+    this.frontier = [];
+    this.values = [];
+    this.visited = new Set();
+  }
+
+  addToFrontier(urlNo: number, value: number): void {
+    if (this.frontier.length >= MAX_FRONTIER) return;
+    this.frontier.push(urlNo);
+    this.values.push(value);
+  }
+
+  /** Takes the URL of the highest value out of the frontier, of several the first; -1 when it is empty. */
+  takeBest(): number {
+    let best = -1;
+    for (let i = 0; i < this.values.length; i++) if (best < 0 || this.values[i] > this.values[best]) best = i;
+    if (best < 0) return -1;
+    const urlNo = this.frontier[best];
+    const last = this.frontier.length - 1;
+    this.frontier[best] = this.frontier[last];
+    this.values[best] = this.values[last];
+    this.frontier.length = this.values.length = last;
+    return urlNo;
+  }
+
+  save(): Snapshot {
+    return {
+      id: this.id,
+      slot: this.slot,
+      weights: this.weights,
+      weblog: this.weblog.save(),
+      score: this.score,
+      phase: this.phase,
+      current: this.current,
+      start: this.start,
+      path: Uint32Array.from(this.path),
+      rewards: Float64Array.from(this.rewards),
+      frontier: Uint32Array.from(this.frontier),
+      values: Float64Array.from(this.values),
+      visitedCount: this.visited.size,
+      visited: Uint32Array.from(this.visited),
+      expansionCount: this.expansion.length,
+      expansion: Uint32Array.from(this.expansion),
+      pendingCount: this.pending.length,
+      pending: Uint32Array.from(this.pending),
+    };
+  }
+
+  static restored(source: SnapshotSource, stateSize: number, weblogSize: number): Forager {
+    const from = SnapshotReader.of(source);
+    const weblog = new Weblog(weblogSize);
+    weblog.restore(from.child('weblog'));
+    const weights = from.float32('weights', { length: stateSize }).slice();
+    const forager = new Forager(from.integer('id'), from.integer('slot'), weights, weblog);
+    forager.score = from.number('score');
+    forager.phase = from.integer('phase');
+    if (!(forager.phase in Phase)) from.refuse('phase', 'a phase');
+    forager.current = from.integer('current', { min: -1 });
+    forager.start = from.integer('start', { min: -1 });
+    forager.path = [...from.uint32('path')];
+    forager.rewards = [...from.float64('rewards', { length: forager.path.length })];
+    forager.frontier = [...from.uint32('frontier')];
+    forager.values = [...from.float64('values', { length: forager.frontier.length })];
+    forager.visited = new Set(from.uint32('visited', { length: from.integer('visitedCount') }));
+    forager.expansion = [...from.uint32('expansion', { length: from.integer('expansionCount') })];
+    forager.pending = [...from.uint32('pending', { length: from.integer('pendingCount') })];
+    return forager;
+  }
+}

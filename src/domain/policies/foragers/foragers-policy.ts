@@ -1,0 +1,246 @@
+import { Availability, NO_SOURCE, type Candidate, type FrontierView } from '../../frontier/frontier-view.js';
+import { FifoQueue } from '../../frontier/fifo-queue.js';
+import type { Snapshot } from '../../base/snapshot.js';
+import type { SnapshotSource } from '../../base/snapshot-reader.js';
+import { LOOKAHEAD } from '../candidate-limit.js';
+import { checkStamp, stamp } from '../policy-snapshot.js';
+import type { Choice, CrawlPolicy, ObservedStep, PolicyDeps } from '../policy.js';
+import { SeedQueue } from '../seed-queue.js';
+import { weblogOf, type ForagersConfig } from './config.js';
+import { Fleet } from './fleet.js';
+import { Phase, type Forager } from './forager.js';
+import { PageMemory } from './page-memory.js';
+import { PageStates } from './page-states.js';
+import { wordsOfPage } from './page-words.js';
+import { Walk } from './walk.js';
+
+export const VERSION = 1;
+/** Stale candidates dropped from the head of the pool with each step. */
+const DROPPED_PER_STEP = 200;
+/** A full pool is swept again when so large a share of its room was asked for in vain. */
+const SWEEP_SHARE = 0.1;
+
+/** A fleet of foragers (Palotai, Farkas, Lőrincz, section 3). Seeds first; then each forager fetches what its step asks for. */
+export class ForagersPolicy implements CrawlPolicy {
+  private readonly seeds = new SeedQueue();
+  /** Every link found, for foragers that know no way on. */
+  private readonly pool = new FifoQueue();
+  private readonly memory: PageMemory;
+  private readonly states: PageStates;
+  private readonly fleet: Fleet;
+  private readonly walk: Walk;
+  /** URLs under way by the step that chose them. */
+  private readonly underWay = new Map<number, number>();
+  private refused = 0;
+  private refusedSinceSweep = 0;
+
+  constructor(
+    private readonly name: string,
+    private readonly config: ForagersConfig,
+    { rng }: Pick<PolicyDeps, 'rng'>,
+  ) {
+    this.memory = new PageMemory(config.clusters, config.maxPages);
+    this.states = new PageStates(config, rng);
+    this.fleet = new Fleet(config, this.memory, rng);
+    this.walk = new Walk(config, this.memory, this.fleet, rng, (urlNo) => this.isUnderWay(urlNo));
+  }
+
+  get size(): number {
+    return this.seeds.size + this.pool.size;
+  }
+
+  seed(seeds: readonly Candidate[]): void {
+    this.seeds.add(seeds);
+    this.fleet.populate(seeds.map(({ urlNo }) => urlNo));
+  }
+
+  offer(links: readonly Candidate[], view: FrontierView): void {
+    for (const link of links) this.accept(link, view);
+  }
+
+  choose(step: number, view: FrontierView): Choice {
+    const seed = this.seeds.take(view, this.underWay.size === 0);
+    if (seed >= 0) return this.fetch(step, seed, NO_SOURCE, null, 'seed');
+    const foragers = this.fleet.inTurn();
+    for (const forager of foragers) {
+      const urlNo = forager.pending.find((each) => view.availability(each) === Availability.Ready);
+      if (urlNo === undefined) continue;
+      const isStep = urlNo === forager.current;
+      const source = this.memory.stepOf(isStep ? (forager.path.at(-1) ?? urlNo) : forager.current);
+      return this.fetch(step, urlNo, source, forager, isStep ? 'step' : 'expansion');
+    }
+    const idle = foragers.find(({ phase }) => phase === Phase.Idle) ?? null;
+    if (idle !== null || this.underWay.size === 0) {
+      const found = this.takeFromPool(view);
+      if (found !== null) {
+        if (idle !== null) this.walk.beginAt(idle, found.urlNo);
+        return this.fetch(step, found.urlNo, found.source, idle, 'pool');
+      }
+    }
+    return { kind: this.underWay.size > 0 || this.anyLeft(view) ? 'wait' : 'exhausted' };
+  }
+
+  follow(step: number, { urlNo }: Candidate): void {
+    // A forager that needs the page waits for it like for one it chose itself.
+    this.underWay.set(step, urlNo);
+  }
+
+  observe(step: ObservedStep, view: FrontierView): void {
+    this.underWay.delete(step.choice);
+    const links = step.links.filter((link) => this.accept(link, view)).map(({ urlNo }) => urlNo);
+    if (step.ok) this.remember(step, [...links, ...step.known.map(({ urlNo }) => urlNo)]);
+    this.dropStale(view);
+    for (const forager of this.fleet.foragers.slice())
+      if (this.fleet.foragers.includes(forager)) this.walk.advance(forager, view);
+  }
+
+  learn(): void {
+    // Foragers learn at the end of their steps, which are many pages long.
+  }
+
+  stats(): Readonly<Record<string, number>> {
+    return {
+      ...this.fleet.stats(),
+      rememberedPages: this.memory.size,
+      classifierTrained: this.states.isTrained ? 1 : 0,
+      refused: this.refused,
+    };
+  }
+
+  save(): Snapshot {
+    return stamp(this.name, VERSION, {
+      seeds: this.seeds.save(),
+      pool: this.pool.save(),
+      memory: this.memory.save(),
+      pages: this.states.save(),
+      fleet: this.fleet.save(),
+      underWaySteps: Uint32Array.from(this.underWay.keys()),
+      underWayUrls: Uint32Array.from(this.underWay.values()),
+      refused: this.refused,
+      refusedSinceSweep: this.refusedSinceSweep,
+    });
+  }
+
+  restore(source: SnapshotSource): void {
+    const from = checkStamp(source, this.name, VERSION);
+    this.seeds.restore(from.child('seeds'));
+    this.pool.restore(from.child('pool'));
+    this.memory.restore(from.child('memory'));
+    this.states.restore(from.child('pages'));
+    this.fleet.restore(from.child('fleet'));
+    const steps = from.uint32('underWaySteps');
+    const urlNos = from.uint32('underWayUrls', { length: steps.length });
+    this.underWay.clear();
+    steps.forEach((step, i) => this.underWay.set(step, urlNos[i]));
+    this.refused = from.integer('refused');
+    this.refusedSinceSweep = from.integer('refusedSinceSweep');
+  }
+
+  private isUnderWay(urlNo: number): boolean {
+    for (const each of this.underWay.values()) if (each === urlNo) return true;
+    return false;
+  }
+
+  private remember({ urlNo, step, relevant, page, change }: ObservedStep, links: readonly number[]): void {
+    const kept = Uint32Array.from(links.slice(0, this.config.maxLinks));
+    if (change === 'unchanged' && this.memory.has(urlNo)) {
+      this.memory.seenAgain(urlNo, step, kept);
+      return;
+    }
+    const words = page === null ? new Map<string, number>() : wordsOfPage(page);
+    this.memory.put(urlNo, step, this.states.stateOf(words), kept, relevant);
+    const changed = this.states.take(urlNo, words);
+    if (changed !== null) {
+      for (const { urlNo: known, state } of changed) this.memory.setState(known, state);
+      this.fleet.drawWeights();
+    }
+    // Without a weblog all foragers start from the seeds and the first pages, for ever.
+    if (weblogOf(this.config) === null) for (const { weblog } of this.fleet.foragers) weblog.append(urlNo);
+  }
+
+  /** @returns false when there is no room for the link */
+  private accept({ urlNo, source }: Candidate, view: FrontierView): boolean {
+    const limit = this.config.maxCandidates;
+    if (this.size >= limit && (this.refused === 0 || this.refusedSinceSweep >= limit * SWEEP_SHARE)) this.sweep(view);
+    if (this.size < limit) {
+      this.pool.push(urlNo, source);
+      return true;
+    }
+    this.refused++;
+    this.refusedSinceSweep++;
+    return false;
+  }
+
+  private sweep(view: FrontierView): void {
+    const kept: number[] = [];
+    for (let i = 0; i < this.pool.size; i++)
+      if (view.availability(this.pool.urlNoAt(i)) !== Availability.Gone) kept.push(i);
+    this.pool.dropFirst(this.pool.size, kept);
+    this.refusedSinceSweep = 0;
+  }
+
+  private dropStale(view: FrontierView): void {
+    const most = Math.min(DROPPED_PER_STEP, this.pool.size);
+    let stale = 0;
+    while (stale < most && view.availability(this.pool.urlNoAt(stale)) === Availability.Gone) stale++;
+    this.pool.dropFirst(stale, []);
+  }
+
+  private takeFromPool(view: FrontierView): { readonly urlNo: number; readonly source: number } | null {
+    const busy: number[] = [];
+    const end = this.underWay.size === 0 ? this.pool.size : Math.min(this.pool.size, LOOKAHEAD);
+    for (let i = 0; i < end; i++) {
+      const urlNo = this.pool.urlNoAt(i);
+      const availability = view.availability(urlNo);
+      if (availability === Availability.Busy) busy.push(i);
+      if (availability !== Availability.Ready) continue;
+      const source = this.pool.sourceAt(i);
+      this.pool.dropFirst(i + 1, busy);
+      return { urlNo, source };
+    }
+    return null;
+  }
+
+  private anyLeft(view: FrontierView): boolean {
+    if (this.seeds.anyLeft(view)) return true;
+    for (let i = 0; i < this.pool.size; i++)
+      if (view.availability(this.pool.urlNoAt(i)) !== Availability.Gone) return true;
+    return this.fleet.foragers.some(({ pending }) =>
+      pending.some((urlNo) => view.availability(urlNo) !== Availability.Gone),
+    );
+  }
+
+  private fetch(
+    step: number,
+    urlNo: number,
+    source: number,
+    forager: Forager | null,
+    why: 'seed' | 'step' | 'expansion' | 'pool',
+  ): Choice {
+    this.underWay.set(step, urlNo);
+    if (forager === null)
+      return { kind: 'fetch', urlNo, source, explanation: { value: 0, exploration: false, terms: { fetchedAs: why } } };
+    this.fleet.countFetch(forager);
+    const { current, start, path } = forager;
+    return {
+      kind: 'fetch',
+      urlNo,
+      source,
+      explanation: {
+        value: this.memory.value(current, forager.weights),
+        // The start of a path is drawn; each further step is the best of the frontier.
+        exploration: current === start,
+        options: forager.frontier.length + 1,
+        terms: {
+          fetchedAs: why,
+          forager: forager.id,
+          pathStep: path.length + 1,
+          stepUrlNo: current,
+          startUrlNo: start,
+          score: Math.round(forager.score * 100) / 100,
+          states: this.states.isTrained ? 'classifier' : 'projection',
+        },
+      },
+    };
+  }
+}

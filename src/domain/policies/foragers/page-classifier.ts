@@ -1,0 +1,102 @@
+import type { Rng } from '../../base/rng.js';
+import type { Snapshot } from '../../base/snapshot.js';
+import { SnapshotReader, type SnapshotSource } from '../../base/snapshot-reader.js';
+import { partition, type SparseVector } from '../../learning/divisive-partitioning.js';
+import { PrTfidf, type TermCounts } from '../../learning/pr-tfidf.js';
+
+/** Words of a document and how often each stands there. */
+export type WordCounts = ReadonlyMap<string, number>;
+
+export interface ClassifierOptions {
+  /** k: components of a state. */
+  readonly clusters: number;
+  /** Words that are told apart, those in the most documents. */
+  readonly vocabulary: number;
+  /** Texts about anything: the class whose output is dropped. All of the documents unless told, which takes the same from every output and keeps their order. */
+  readonly general?: readonly WordCounts[];
+}
+
+/** A word in one document alone tells nothing about two. */
+const LEAST_DOCUMENTS = 2;
+
+/**
+ * Turns the words of a page into its state: k outputs of a PrTFIDF classifier, whose classes are clusters of a collection of documents and one class of general
+ * texts that is dropped, each mapped by tanh (Palotai et al. 3.1.2).
+ */
+export class PageClassifier {
+  private readonly numbers: ReadonlyMap<string, number>;
+
+  private constructor(
+    readonly clusters: number,
+    private readonly vocabulary: readonly string[],
+    private readonly classifier: PrTfidf,
+  ) {
+    this.numbers = new Map(vocabulary.map((word, i) => [word, i]));
+  }
+
+  /** Learns the clusters of a collection. The same documents and generator give the same classifier. */
+  static train(
+    documents: readonly WordCounts[],
+    { clusters, vocabulary, general = documents }: ClassifierOptions,
+    rng: Rng,
+  ): PageClassifier {
+    const inDocuments = documentFrequencies(documents);
+    const words = [...inDocuments]
+      .filter(([, count]) => count >= LEAST_DOCUMENTS)
+      .sort(([, a], [, b]) => b - a)
+      .slice(0, vocabulary)
+      .map(([word]) => word);
+    const numbers = new Map(words.map((word, i) => [word, i]));
+    const counted = documents.map((document) => termCounts(document, numbers));
+    const rarity = Float32Array.from(words, (word) => Math.log(documents.length / (inDocuments.get(word) ?? 1)));
+    const vectors = counted.map((counts) => unitVector(counts, rarity));
+    const { clusterOf } = partition(vectors, words.length, clusters, rng);
+    const classes = [...clusterOf, ...general.map(() => clusters)];
+    const all = [...counted, ...general.map((document) => termCounts(document, numbers))];
+    return new PageClassifier(clusters, words, PrTfidf.train(all, classes, clusters + 1, words.length));
+  }
+
+  /** Components in [-1, 1], as many as there are clusters. */
+  stateOf(document: WordCounts): Float32Array {
+    const outputs = this.classifier.classify(termCounts(document, this.numbers));
+    return outputs.subarray(0, this.clusters).map(Math.tanh);
+  }
+
+  save(): Snapshot {
+    return { vocabulary: [...this.vocabulary], classifier: this.classifier.save() };
+  }
+
+  /** @throws RangeError when the snapshot is not of a classifier with so many clusters */
+  static restored(source: SnapshotSource, clusters: number): PageClassifier {
+    const from = SnapshotReader.of(source);
+    const vocabulary = from.strings('vocabulary');
+    const classifier = PrTfidf.restored(from.child('classifier'));
+    if (classifier.terms !== vocabulary.length) from.refuse('vocabulary', `a list of ${classifier.terms} words`);
+    if (classifier.classes !== clusters + 1) from.refuse('classifier', `one of ${clusters + 1} classes`);
+    return new PageClassifier(clusters, vocabulary, classifier);
+  }
+}
+
+function documentFrequencies(documents: readonly WordCounts[]): Map<string, number> {
+  const frequencies = new Map<string, number>();
+  for (const document of documents)
+    for (const word of document.keys()) frequencies.set(word, (frequencies.get(word) ?? 0) + 1);
+  return frequencies;
+}
+
+function termCounts(document: WordCounts, numbers: ReadonlyMap<string, number>): TermCounts {
+  const known: [number, number][] = [];
+  for (const [word, count] of document) {
+    const number = numbers.get(word);
+    if (number !== undefined) known.push([number, count]);
+  }
+  known.sort(([a], [b]) => a - b);
+  return { terms: Int32Array.from(known, ([term]) => term), counts: Float32Array.from(known, ([, count]) => count) };
+}
+
+/** TFIDF weights, scaled to length 1. */
+function unitVector({ terms, counts }: TermCounts, rarity: Float32Array): SparseVector {
+  const weights = counts.map((count, i) => count * rarity[terms[i]]);
+  const length = Math.sqrt(weights.reduce((sum, weight) => sum + weight ** 2, 0));
+  return { terms, weights: length > 0 ? weights.map((weight) => weight / length) : weights };
+}

@@ -1,0 +1,154 @@
+import { Availability, type FrontierView } from '../../frontier/frontier-view.js';
+import type { Rng } from '../../base/rng.js';
+import { learningOf, weblogOf, type ForagersConfig } from './config.js';
+import type { Fleet } from './fleet.js';
+import { Phase, type Forager } from './forager.js';
+import type { PageMemory } from './page-memory.js';
+
+/** Pages that one forager may pass in one go: what it costs to look for a page that still leads on. */
+const MAX_PASSED = 300;
+
+/**
+ * Moves foragers (Palotai et al., algorithms 11 and 12). A step is a page and all pages it links to; it is over when all of them have been fetched or have
+ * failed. Pages that are known cost no fetch. Known pages of which nothing is left to fetch are passed: they are no step, and what they link to joins the
+ * frontier.
+ */
+export class Walk {
+  private passed = 0;
+
+  constructor(
+    private readonly config: ForagersConfig,
+    private readonly memory: PageMemory,
+    private readonly fleet: Fleet,
+    private readonly rng: Rng,
+    /** Chosen by this policy, not yet observed. */
+    private readonly isUnderWay: (urlNo: number) => boolean,
+  ) {}
+
+  /** Goes on until something has to be fetched, or nothing that the forager knows leads on. */
+  advance(forager: Forager, view: FrontierView): void {
+    this.passed = 0;
+    do {
+      if (!this.isSettled(forager, view)) return;
+      if (forager.phase === Phase.Visiting && this.expand(forager, view)) continue;
+      if (forager.phase !== Phase.Idle) this.finishStep(forager);
+      // It may have died of that.
+      if (!this.fleet.foragers.includes(forager)) return;
+      if (this.selectNext(forager, view)) continue;
+      forager.phase = Phase.Idle;
+    } while (forager.phase !== Phase.Idle);
+  }
+
+  /** A path from a URL that is being fetched. */
+  beginAt(forager: Forager, urlNo: number): void {
+    this.endPath(forager);
+    forager.begin(urlNo);
+    this.visit(forager, urlNo);
+    forager.pending = [urlNo];
+  }
+
+  /** Drops what has been fetched or cannot be. @returns whether nothing is left to wait for */
+  private isSettled(forager: Forager, view: FrontierView): boolean {
+    const { pending } = forager;
+    if (pending.length > 0) forager.pending = pending.filter((urlNo) => this.isOpen(urlNo, view));
+    return forager.pending.length === 0;
+  }
+
+  private isOpen(urlNo: number, view: FrontierView): boolean {
+    return view.availability(urlNo) !== Availability.Gone || this.isUnderWay(urlNo);
+  }
+
+  private visit(forager: Forager, urlNo: number): void {
+    forager.phase = Phase.Visiting;
+    forager.current = urlNo;
+    forager.visited.add(urlNo);
+    forager.expansion = [];
+  }
+
+  /** The page of the step is there: on to what it links to. @returns false when there is no page */
+  private expand(forager: Forager, view: FrontierView): boolean {
+    if (!this.memory.has(forager.current)) return false;
+    forager.phase = Phase.Expanding;
+    forager.expansion = [...this.memory.linksOf(forager.current)].filter((urlNo) => !forager.visited.has(urlNo));
+    forager.pending = forager.expansion.filter((urlNo) => this.isOpen(urlNo, view));
+    return true;
+  }
+
+  private finishStep(forager: Forager): void {
+    const { current, expansion, path } = forager;
+    const reward = this.fleet.reward(forager, [current, ...expansion]);
+    const previous = path.at(-1);
+    path.push(current);
+    forager.rewards.push(reward);
+    if (previous !== undefined) this.learn(forager, previous, current, reward);
+    for (const urlNo of expansion) this.addToFrontier(forager, urlNo);
+    this.fleet.manage(forager);
+  }
+
+  /** Algorithm 4. */
+  private learn(forager: Forager, previous: number, current: number, reward: number): void {
+    const learning = learningOf(this.config);
+    if (learning === null) return;
+    const { weights, frontier } = forager;
+    const error =
+      reward + learning.discount * this.memory.value(current, weights) - this.memory.value(previous, weights);
+    this.memory.adjust(weights, previous, learning.rate * error);
+    forager.values = frontier.map((urlNo) => this.memory.value(urlNo, weights));
+  }
+
+  /** Algorithm 11. @returns false when neither the path nor any start leads on */
+  private selectNext(forager: Forager, view: FrontierView): boolean {
+    if (forager.path.length > 0 && forager.path.length < this.config.pathSteps) {
+      const next = this.takeNext(forager, view);
+      if (next >= 0) return this.step(forager, next, view);
+    }
+    this.endPath(forager);
+    for (let tries = 0; tries < this.config.startUrls && this.passed < MAX_PASSED; tries++) {
+      const starts = Math.min(this.config.startUrls, forager.weblog.size);
+      if (starts === 0) return false;
+      const start = forager.weblog.urlNoAt(this.rng.below(starts));
+      forager.begin(start);
+      forager.addToFrontier(start, this.memory.value(start, forager.weights));
+      const next = this.takeNext(forager, view);
+      if (next !== start && this.memory.has(start)) {
+        forager.path.push(start);
+        forager.rewards.push(0);
+      }
+      if (next >= 0) return this.step(forager, next, view);
+      this.endPath(forager);
+    }
+    return false;
+  }
+
+  private step(forager: Forager, urlNo: number, view: FrontierView): boolean {
+    this.visit(forager, urlNo);
+    forager.pending = this.isOpen(urlNo, view) ? [urlNo] : [];
+    return true;
+  }
+
+  /** The best of the frontier that leads on; what does not is passed. */
+  private takeNext(forager: Forager, view: FrontierView): number {
+    for (; this.passed < MAX_PASSED; this.passed++) {
+      const urlNo = forager.takeBest();
+      if (urlNo < 0) return -1;
+      if (forager.visited.has(urlNo)) continue;
+      if (view.availability(urlNo) !== Availability.Gone) return urlNo;
+      const links = this.memory.linksOf(urlNo);
+      if (links.some((link) => view.availability(link) !== Availability.Gone)) return urlNo;
+      forager.visited.add(urlNo);
+      for (const link of links) this.addToFrontier(forager, link);
+    }
+    return -1;
+  }
+
+  private addToFrontier(forager: Forager, urlNo: number): void {
+    if (!forager.visited.has(urlNo) && this.memory.has(urlNo))
+      forager.addToFrontier(urlNo, this.memory.value(urlNo, forager.weights));
+  }
+
+  private endPath(forager: Forager): void {
+    const weblog = weblogOf(this.config);
+    if (weblog !== null && forager.path.length > 0) forager.weblog.update(forager.path, forager.rewards, weblog.rate);
+    forager.begin(-1);
+  }
+}
