@@ -5,11 +5,11 @@ import { Weblog } from './weblog.js';
 /** What a forager is at. */
 export enum Phase {
   /** Nothing that it knows leads on. */
-  Idle,
+  Idle = 'idle',
   /** It waits for the page of its step. */
-  Visiting,
+  Visiting = 'visiting',
   /** It waits for the pages that this page links to. */
-  Expanding,
+  Expanding = 'expanding',
 }
 
 /** URLs that wait to be compared, per forager: beyond that a path has long lost its beginning. */
@@ -18,7 +18,7 @@ const MAX_FRONTIER = 5_000;
 /** One forager: its tastes, its list of starts and the path it is on (Palotai et al. 3.3). It does nothing by itself: `Walk` moves it. */
 export class Forager {
   score = 0;
-  phase = Phase.Idle;
+  phase: Phase = Phase.Idle;
   /** The URL of its step. */
   current = -1;
   /** Where its path began. */
@@ -103,8 +103,7 @@ export class Forager {
     const weights = from.float32('weights', { length: stateSize }).slice();
     const forager = new Forager(from.integer('id'), from.integer('slot'), weights, weblog);
     forager.score = from.number('score');
-    forager.phase = from.integer('phase');
-    if (!(forager.phase in Phase)) from.refuse('phase', 'a phase');
+    forager.phase = from.oneOf('phase', [Phase.Idle, Phase.Visiting, Phase.Expanding]);
     forager.current = from.integer('current', { min: -1 });
     forager.start = from.integer('start', { min: -1 });
     forager.path = [...from.uint32('path')];

@@ -70,7 +70,7 @@ export class PageStates {
     return {
       trained: this.isTrained,
       classifier: this.classifier?.save() ?? null,
-      waiting: this.waiting.map(({ urlNo, words }) => ({ urlNo, words: [...words] })) as unknown as JsonValue,
+      waiting: this.waiting.map(({ urlNo, words }) => ({ urlNo, words: [...words] })),
     };
   }
 
