@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { Rng } from '../../base/rng.js';
-import type { JsonValue } from '../../base/json-value.js';
 import type { Snapshot } from '../../base/snapshot.js';
 import { SnapshotReader, type SnapshotSource } from '../../base/snapshot-reader.js';
 import { PageClassifier, type WordCounts } from './page-classifier.js';
