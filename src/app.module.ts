@@ -8,6 +8,7 @@ import { PoliciesModule } from './modules/policies/index.js';
 import { ResultsModule } from './modules/results/index.js';
 import { SearchModule } from './modules/search/index.js';
 import { SessionsModule } from './modules/sessions/index.js';
+import { SpidersModule } from './modules/spiders/index.js';
 import { TopicsModule } from './modules/topics/index.js';
 import type { AppConfig } from './platform/config/index.js';
 import { HttpModule } from './platform/http/index.js';
@@ -19,6 +20,7 @@ const FEATURES: Type[] = [
   ModelsModule,
   JobsModule,
   PoliciesModule,
+  SpidersModule,
   SessionsModule,
   ResultsModule,
   SearchModule,

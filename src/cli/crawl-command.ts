@@ -33,6 +33,7 @@ interface CrawlArguments {
   readonly out?: string;
   readonly data: string;
   readonly randomSeed?: number;
+  readonly startFrom?: string;
   readonly keep?: boolean;
 }
 
@@ -59,6 +60,10 @@ export function registerCrawl(program: Command): void {
     )
     .option('--name <name>', 'name of the topic; default: the keywords and the time')
     .option('--random-seed <n>', 'seed of the random generator', integerFrom(0, MAX_RANDOM_SEED))
+    .option(
+      '--start-from <session>',
+      'id of an ended session of this data folder, from whose learning the crawl starts',
+    )
     .option('--out <file>', 'write the relevant pages as JSON lines')
     .option('--data <folder>', 'data folder of the service', 'data')
     .option('--keep', 'leave the service running until Ctrl-C')
@@ -105,6 +110,7 @@ async function crawlWith(
       ...(args.pdf === true ? { contentTypes: ['html', 'text', 'pdf'] } : {}),
       ...(args.languages === undefined ? {} : { languages: args.languages }),
       ...(args.randomSeed === undefined ? {} : { randomSeed: args.randomSeed }),
+      ...(args.startFrom === undefined ? {} : { startFrom: args.startFrom }),
     },
     screen,
     signal,

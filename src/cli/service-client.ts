@@ -53,6 +53,7 @@ export interface SessionInput {
   readonly policyConfig?: Readonly<Record<string, unknown>>;
   readonly modelId?: string;
   readonly randomSeed?: number;
+  readonly startFrom?: string;
   readonly budget: { readonly fetches: number };
   readonly domainCap?: string | number;
   readonly concurrency?: number;

@@ -4,6 +4,7 @@ export * from './crawl-store.js';
 export { askAhead } from './judged-anew.js';
 export { inPieces } from './in-pieces.js';
 export { MemoryStore } from './memory-store.js';
+export { Pace } from './pace.js';
 export * from './ports.js';
 export { relearnCrawl, type Rejudged } from './relearn-crawl.js';
 export { restoreCrawl } from './restore-crawl.js';

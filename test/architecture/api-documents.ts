@@ -67,6 +67,7 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
   ExampleDetailsDto: 'Example',
   RelevanceKindDto: 'RelevanceModelKind',
   ModelDetailsDto: 'Model',
+  SpiderDetailsDto: 'Spider',
   PageDetailsDto: 'Page',
   ExpansionResultDto: 'KeywordExpansionResult',
   SuggestionResultDto: 'KeywordSuggestionResult',

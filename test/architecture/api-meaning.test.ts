@@ -8,6 +8,7 @@ const REST_ONLY = /Page$|^(Health|ProblemDetails)$/;
 /** Fields that are not the same in both APIs, and why. */
 const DIFFERENT: Readonly<Record<string, string>> = {
   'Model.jobId': 'GraphQL has the job itself',
+  'Spider.jobId': 'GraphQL has the job itself',
   'Session.policyStats': 'an object by name in REST, a list of names and numbers in GraphQL',
   'PageWhy.features': 'an object by name in REST, a list of names and numbers in GraphQL',
   'PageWhy.terms': 'an object by name in REST, a list of names and texts in GraphQL',

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { createRng } from '../../src/domain/base/rng.js';
 import { decodeSnapshot, encodeSnapshot, type Snapshot } from '../../src/domain/base/snapshot.js';
-import type { CrawlPolicy, PolicyDefinition } from '../../src/domain/policies/index.js';
+import { SnapshotReader } from '../../src/domain/base/snapshot-reader.js';
+import type { CrawlPolicy, PolicyDefinition, Prior } from '../../src/domain/policies/index.js';
 import { sameBytes } from '../support/same-bytes.js';
 import { badRefusals } from '../support/snapshot-damage.js';
 import { isBegun, ToyCrawl, type ToyCrawlOptions } from '../support/toy-crawl.js';
@@ -24,6 +25,17 @@ function play(crawl: ToyCrawl, sequence: readonly Move[]): void {
   for (const move of sequence) {
     if (move.kind === 'choose') crawl.choose();
     else if (crawl.inFlight.length > 0) crawl.complete(move.which % crawl.inFlight.length);
+  }
+}
+
+/** Whether there is anything to hand on: a policy that was told not to learn has nothing. */
+function hasLearnt(learnt: () => Prior): boolean {
+  try {
+    learnt();
+    return true;
+  } catch (error) {
+    if (error instanceof RangeError && /learnt nothing/.test(error.message)) return false;
+    throw error;
   }
 }
 
@@ -197,6 +209,51 @@ export function describePolicyContract(
       // What was refused has changed nothing that a fresh policy is made from.
       expect(sameBytes(encodeSnapshot(restored(saved).save()), bytes)).toBe(true);
     });
+
+    if (definition.priors?.kinds.includes('session') === true) {
+      const learnt = (): Prior => {
+        const crawl = crawlOf(communityWeb({ ...SMALL, seed: 17 }));
+        crawl.run(2);
+        const saved = SnapshotReader.of(decodeSnapshot(encodeSnapshot(crawl.policy.save())));
+        const state = definition.priors?.bequeath(saved, definition.configSchema.parse(config)) ?? {};
+        return { kind: 'session', state: decodeSnapshot(encodeSnapshot(state)) };
+      };
+
+      it('starts from what another session has learnt, without its candidates, and continues identically after save and restore', () => {
+        const options: ToyCrawlOptions = { ...LIMITS, config, seed: 3, ...(hasLearnt(learnt) && { prior: learnt() }) };
+        const web = communityWeb({ ...SMALL, seed: 18 });
+        expect(new ToyCrawl(web, definition, options).policy.size).toBe(0);
+        fc.assert(
+          fc.property(moves, moves, (before, after) => {
+            const crawl = new ToyCrawl(web, definition, options).start();
+            play(crawl, before);
+            const other = crawl.resumed();
+            for (const c of [crawl, other]) play(c, after);
+            expect(other.order).toEqual(crawl.order);
+            expect(sameBytes(encodeSnapshot(other.policy.save()), encodeSnapshot(crawl.policy.save()))).toBe(true);
+          }),
+          { numRuns: 15 },
+        );
+        const crawl = new ToyCrawl(web, definition, options).start();
+        expect(crawl.run(2)).toBe('exhausted');
+        expect(crawl.left()).toBe(0);
+      });
+
+      it('refuses what another session has learnt when a part of it is damaged or missing', () => {
+        if (!hasLearnt(learnt)) return;
+        const { kind, state } = learnt();
+        const begin = (snapshot: Snapshot): CrawlPolicy =>
+          new ToyCrawl(communityWeb(SMALL), definition, { config, prior: { kind, state: snapshot } }).policy;
+        expect(badRefusals(state, begin)).toEqual([]);
+      });
+
+      it('says which setting keeps it from starting from another session', () => {
+        const settings = definition.configSchema.parse(config) as Readonly<Record<string, unknown>>;
+        expect(definition.priors?.misfit(settings, settings)).toBeNull();
+        const others = { ...settings, text: settings['text'] === 'anchor' ? 'context' : 'anchor' };
+        expect(definition.priors?.misfit(settings, others)).toMatchObject({ setting: 'text', there: others.text });
+      });
+    }
 
     it('stands pages with ten thousand links, empty texts and a model that answers nonsense', () => {
       for (const scoreText of [() => Number.NaN, () => Number.POSITIVE_INFINITY, () => -1]) {

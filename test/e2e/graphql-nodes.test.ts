@@ -35,6 +35,14 @@ beforeAll(async () => {
       ),
     );
     ids.set(
+      'Spider',
+      (
+        await db.query<{ id: string }>(
+          `INSERT INTO spiders (id, name, version, bins, text, discount, sessions) VALUES (gen_random_uuid(), 's', 3, 2, 'related', 0.5, '{}') RETURNING id`,
+        )
+      ).rows[0].id,
+    );
+    ids.set(
       'Example',
       await insert(
         `INSERT INTO examples (id, topic_id, title, text, relevant) VALUES (gen_random_uuid(), $1, 't', 'a text', true) RETURNING id`,
@@ -71,7 +79,7 @@ test('every object with an id is found by it, with its own fields', async () => 
     });
   const { data } = await ask(
     `query($ids: [ID!]!) { nodes(ids: $ids) {
-    ... on Topic { name examples { nodes { id } } } ... on Session { topic { id } randomSeed } ... on Model { version } ... on Job { status } ... on Example { text }
+    ... on Topic { name examples { nodes { id } } } ... on Session { topic { id } randomSeed } ... on Model { version } ... on Spider { version } ... on Job { status } ... on Example { text }
     ... on KeywordSet { keywords { text } } ... on KeywordCandidate { searched { relevant } } } }`,
     { ids: [...ids.values()] },
   );
@@ -79,6 +87,7 @@ test('every object with an id is found by it, with its own fields', async () => 
     Topic: { examples: { nodes: [{ id: ids.get('Example') }] } },
     Session: { topic: { id: ids.get('Topic') } },
     Model: { version: 1 },
+    Spider: { version: 3 },
     Job: { status: 'COMPLETED' },
     Example: { text: 'a text' },
     KeywordSet: { keywords: expect.any(Array) as unknown },

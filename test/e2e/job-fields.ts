@@ -15,6 +15,7 @@ export const JOB_FIELDS = `id kind subjectId status progress error attempts canc
     statistics { before { relevant { ${PRESENCE} } others { ${PRESENCE} } } after { relevant { ${PRESENCE} } others { ${PRESENCE} } } } }
   ... on KeywordSuggestionResult { ${SEARCH} seeds { read failed leftOut failures { url error } } }
   ... on ModelSwitchResult { switched }
+  ... on SpiderJobResult { spiderId trainedSpider: status pages links }
 }`;
 
 type Plain = Readonly<Record<string, unknown>>;

@@ -25,6 +25,7 @@ const ORDER = [
   'importExamples',
   'trainModel',
   'createSession',
+  'trainSpider',
   'updateTopic',
   'updateExample',
   'suggestKeywords',
@@ -65,8 +66,12 @@ test('the examples of all requests run as they are offered', async () => {
     const url = path.replaceAll(/([\w-]+)\/\{\w+\}/g, (_, before: string) => `${before}/${known[before] ?? '0'}`);
     const [type, { schema, example }] = Object.entries(operation.requestBody?.content ?? {})[0] ?? ['', { schema: {} }];
     const offered = example ?? schema.example;
-    // The only part of an example that names something: what it names is put in its place.
-    const body = id === 'switchModel' ? { modelId: rows.modelId } : offered;
+    // The only parts of examples that name something: what they name is put in their place.
+    const named: Readonly<Record<string, object>> = {
+      switchModel: { modelId: rows.modelId },
+      trainSpider: { ...(offered as object), sessions: [rows.sessionId] },
+    };
+    const body = named[id] ?? offered;
     const response = await fetch(`${service.url}${url}`, {
       method: method.toUpperCase(),
       headers: { 'content-type': type },
@@ -119,6 +124,9 @@ test('all other calls run with the parameters that Swagger UI fills in', async (
     'keyword-sets': '1',
     policies: 'tres',
     graphiql: 'graphiql.js',
+    spiders: await insert(
+      `INSERT INTO spiders (id, name, version, bins, text, discount, sessions) VALUES (gen_random_uuid(), 'of ' || $1, 1, 2, 'related', 0.5, '{}') RETURNING id`,
+    ),
     jobs: await insert(
       `INSERT INTO jobs (id, kind, subject_id, payload) VALUES (gen_random_uuid(), 'suggest-keywords', $1, '{}') RETURNING id`,
     ),

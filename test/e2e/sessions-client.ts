@@ -67,6 +67,6 @@ export function asRest(session: SessionBody): SessionBody {
 }
 
 /** Every field of a session, named as REST does. */
-export const SESSION_FIELDS = `id topicId keywordSetVersion modelId pendingModelId policy policyVersion policyConfig ${CONFIG} randomSeed seeds state stateReason error waitingFor command
+export const SESSION_FIELDS = `id topicId keywordSetVersion modelId pendingModelId policy policyVersion policyConfig ${CONFIG} randomSeed startFrom seeds state stateReason error waitingFor command
   availableActions found fetched relevant domainCount relevantDomainCount failed robotsDenied harvestRate harvestRateRecent
   frontierSize pagesPerSecond activeSeconds estimatedEndAt policyStats { name value } createdAt updatedAt startedAt finishedAt`;

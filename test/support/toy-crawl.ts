@@ -17,6 +17,7 @@ import {
   type PageText,
   type PolicyDefinition,
   type PolicyNeeds,
+  type Prior,
 } from '../../src/domain/policies/index.js';
 import { bareLink } from '../../src/domain/page/index.js';
 import { MAX_SEARCHES, searchUrl, TextIndex, type SearchRequest } from '../../src/domain/search/index.js';
@@ -31,6 +32,8 @@ export interface ToyCrawlOptions {
   readonly perDomain?: number;
   readonly config?: Readonly<Record<string, unknown>>;
   readonly scoreText?: (text: string) => number;
+  /** What the policy is given that was learnt before. */
+  readonly prior?: Prior;
 }
 
 interface InFlight {
@@ -122,6 +125,7 @@ export class ToyCrawl implements FrontierView {
       budget: this.budget,
       domainCap: options.domainCap ?? Number.POSITIVE_INFINITY,
       ...(this.needs.graph === true && { web: knownWeb(this.web) }),
+      ...(options.prior && { prior: options.prior }),
     });
   }
 

@@ -1,5 +1,6 @@
 import type { JsonValue } from '../../domain/base/json-value.js';
 import type { Keyword } from '../../domain/topic/keyword-set.js';
+import type { StoredPrior } from '../priors/index.js';
 import type { SessionCommand, SessionConfig } from '../../domain/session/index.js';
 
 /** Proof of holding a session: every write of a worker names it, and none has an effect once another worker has claimed the session. */
@@ -21,6 +22,8 @@ export interface ClaimedSession {
   /** The model it is to go on under. */
   readonly pendingModelId: string | null;
   readonly keywords: readonly Keyword[];
+  /** What it was given that was learnt before. */
+  readonly prior: StoredPrior | null;
   readonly command: SessionCommand | null;
   /** Claims from dead workers since the last commit. */
   readonly stalledClaims: number;

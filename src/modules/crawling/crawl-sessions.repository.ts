@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { JsonValue } from '../../domain/base/json-value.js';
+import type { PriorKind } from '../../domain/policies/index.js';
 import { sessionConfigSchema, type SessionState, type StateReason } from '../../domain/session/index.js';
 import { CrawlDatabase, notify, Prisma, retrying, SESSIONS_CHANNEL } from '../../platform/database/index.js';
 import { endFormerWriters, holderLives, type Renewal } from '../../platform/leases/index.js';
@@ -123,6 +124,7 @@ export class CrawlSessionsRepository {
       where: { id: claimed.id },
       include: { keywordSet: { include: { keywords: { orderBy: { position: 'asc' } } } } },
     });
+    const prior = await this.prisma.sessionPrior.findUnique({ where: { sessionId: row.id } });
     return {
       lease: { sessionId: row.id, epoch: claimed.lease_epoch },
       policy: row.policy,
@@ -140,6 +142,7 @@ export class CrawlSessionsRepository {
         similarity,
       })),
       command: row.command,
+      prior: prior && { kind: prior.kind as PriorKind, originId: prior.originId, data: prior.data },
       stalledClaims: claimed.stalled_claims,
     };
   }

@@ -1,3 +1,4 @@
+import { openSnapshot } from '../../domain/base/sealed-snapshot.js';
 import { createRng } from '../../domain/base/rng.js';
 import { findPolicy } from '../../domain/policies/index.js';
 import type { LoadedModel } from '../models/index.js';
@@ -27,6 +28,7 @@ export function crawlStateOf(session: ClaimedSession, model: Pick<LoadedModel, '
     keywordTexts: session.keywords.map(({ text }) => text),
     budget: fetchLimit(session.config.budget),
     domainCap: initialCap(session.config.domainCap),
+    ...(session.prior && { prior: { kind: session.prior.kind, state: openSnapshot(session.prior.data) } }),
   });
   return new CrawlState(session.config, policy, rng, { needs: definition.needs?.(policyConfig) });
 }

@@ -8,6 +8,7 @@ export type JobStatus = (typeof JOB_STATUSES)[number];
 export const JOB_KINDS = [
   'train-model',
   'make-model',
+  'train-spider',
   'expand-keywords',
   'suggest-keywords',
   'switch-model',
@@ -22,7 +23,7 @@ export const CANCELLED = 'cancelled by a user';
 export interface Job {
   readonly id: string;
   readonly kind: string;
-  /** The topic, model or session it works on. */
+  /** The topic, model, spider or session it works on. */
   readonly subjectId: string;
   readonly payload: JsonValue;
   readonly status: JobStatus;

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { JobsModule } from '../jobs/index.js';
 import { ModelsModule } from '../models/index.js';
 import { SessionsModule } from '../sessions/index.js';
+import { SpidersModule } from '../spiders/index.js';
 import { TopicsModule } from '../topics/index.js';
 import { NodesRepository } from './nodes.repository.js';
 import { NodesResolver } from './nodes.resolver.js';
@@ -9,7 +10,7 @@ import { NodesService } from './nodes.service.js';
 
 /** Looks objects up by their ids alone, whatever they are. */
 @Module({
-  imports: [TopicsModule, ModelsModule, JobsModule, SessionsModule],
+  imports: [TopicsModule, ModelsModule, JobsModule, SpidersModule, SessionsModule],
   providers: [NodesService, NodesRepository, NodesResolver],
 })
 export class NodesModule {}

@@ -5,6 +5,7 @@ import { Prisma, PrismaService } from '../../platform/database/index.js';
 const TABLES = {
   Topic: 'topics',
   Model: 'models',
+  Spider: 'spiders',
   Session: 'sessions',
   Job: 'jobs',
   KeywordSet: 'keyword_sets',

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { JobsService, toJobDto } from '../jobs/index.js';
 import { ModelsService } from '../models/index.js';
 import { SessionsService, toSessionDto } from '../sessions/index.js';
+import { SpidersService, toSpiderDto } from '../spiders/index.js';
 import {
   ExamplesService,
   KeywordCandidatesService,
@@ -34,6 +35,7 @@ export class NodesService {
     examples: ExamplesService,
     models: ModelsService,
     jobs: JobsService,
+    spiders: SpidersService,
     sessions: SessionsService,
   ) {
     this.loaders = {
@@ -42,6 +44,7 @@ export class NodesService {
       KeywordCandidate: async (ids) => mapped(await candidates.getMany(ids), toCandidateDto),
       Example: (ids) => examples.getMany(ids),
       Model: (ids) => models.getMany(ids),
+      Spider: async (ids) => mapped(await spiders.getMany(ids), toSpiderDto),
       Job: async (ids) => mapped(await jobs.getMany(ids), toJobDto),
       Session: async (ids) => mapped(await sessions.getMany(ids), (session) => toSessionDto(session)),
     };

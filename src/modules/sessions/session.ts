@@ -44,6 +44,8 @@ export interface Session extends StoredCounters {
   readonly policyConfig: unknown;
   readonly config: SessionConfig;
   readonly randomSeed: number;
+  /** The session from whose learning it started. */
+  readonly startFrom: string | null;
   readonly seeds: readonly string[];
   readonly state: SessionState;
   readonly stateReason: StateReason | null;

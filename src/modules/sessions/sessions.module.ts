@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { ArchiveModule } from '../archive/index.js';
 import { JobsModule } from '../jobs/index.js';
 import { ModelsModule } from '../models/index.js';
+import { PriorsModule } from '../priors/index.js';
 import { TopicsModule } from '../topics/index.js';
 import { SeedOutcomesRepository } from './seed-outcomes.repository.js';
 import { SessionHistoryService } from './session-history.service.js';
@@ -13,7 +14,7 @@ import { SessionsResolver, TopicSessionsResolver } from './sessions.resolver.js'
 import { SessionsService } from './sessions.service.js';
 
 @Module({
-  imports: [ArchiveModule, JobsModule, TopicsModule, ModelsModule],
+  imports: [ArchiveModule, JobsModule, TopicsModule, ModelsModule, PriorsModule],
   controllers: [SessionsController],
   providers: [
     SessionsService,

@@ -34,7 +34,8 @@ interface LockedRow extends Omit<LockedSession, 'config' | 'activeMs'> {
 const COLUMNS = Prisma.sql`
   s.id, s.topic_id AS "topicId", k.version AS "keywordSetVersion", s.model_id AS "modelId", s.pending_model_id AS "pendingModelId",
   (SELECT m.status::text FROM models m WHERE m.id = coalesce(s.pending_model_id, s.model_id)) AS "modelStatus", s.policy, s.policy_version AS "policyVersion",
-  s.policy_config AS "policyConfig", s.config, s.random_seed AS "randomSeed", s.seeds, s.state, s.state_reason AS "stateReason", s.command, s.error, s.policy_stats AS "policyStats",
+  s.policy_config AS "policyConfig", s.config, s.random_seed AS "randomSeed",
+  (SELECT r.origin_id FROM session_priors r WHERE r.session_id = s.id AND r.kind = 'session') AS "startFrom", s.seeds, s.state, s.state_reason AS "stateReason", s.command, s.error, s.policy_stats AS "policyStats",
   s.created_at AS "createdAt", s.updated_at AS "updatedAt", s.started_at AS "startedAt", s.finished_at AS "finishedAt", s.active_ms AS "activeMs", s.found,
   s.fetched, s.relevant, s.domains AS "domainCount", s.relevant_domains AS "relevantDomainCount", s.failed, s.robots_denied AS "robotsDenied", s.frontier_size AS "frontierSize",
   s.completed, s.recent_relevant AS "recentRelevant", s.recent_fetched AS "recentFetched", s.pages_per_second AS "pagesPerSecond"`;
@@ -54,12 +55,19 @@ const SESSION_TABLES = [
   'screenshots',
   'checkpoints',
   'learnt_states',
+  'session_priors',
   'links',
   'tag_paths',
   'pages',
   'urls',
   'domains',
 ] as const;
+
+/** What a session that begins again keeps: what happened to it, and what it was given. */
+const KEPT_AFRESH: ReadonlySet<string> = new Set([
+  'session_events',
+  'session_priors',
+] satisfies (typeof SESSION_TABLES)[number][]);
 
 function toSession(row: SessionRow): Session {
   return { ...row, config: sessionConfigSchema.parse(row.config), activeMs: Number(row.activeMs) };
@@ -250,7 +258,7 @@ async function apply(tx: DatabaseTransaction, id: string, change: SessionChange)
 /** Drops all that the session logged; there is little of it where no seed was reached. Its events stay. */
 async function forget(tx: DatabaseTransaction, id: string): Promise<void> {
   for (const table of SESSION_TABLES) {
-    if (table !== 'session_events')
+    if (!KEPT_AFRESH.has(table))
       await tx.$executeRaw`DELETE FROM ${Prisma.raw(`"${table}"`)} WHERE session_id = ${id}::uuid`;
   }
   await tx.$executeRaw`

@@ -21,6 +21,7 @@ import {
 } from '../../platform/idempotency/index.js';
 import { JobsService, PURGE_SESSION, SWITCH_MODEL } from '../jobs/index.js';
 import { type ModelPlan, SessionModelsService } from '../models/index.js';
+import { PriorsService } from '../priors/index.js';
 import { KeywordSetsService, seedsFromUser, TopicsService } from '../topics/index.js';
 import type { Session } from './session.js';
 import { decideCommand, decideExtension, decideModelSwitch } from './session-commands.js';
@@ -35,6 +36,8 @@ export interface CreateSession {
   readonly keywordSetVersion?: number | null;
   readonly seeds?: readonly string[] | null;
   readonly randomSeed?: number | null;
+  /** A session that has ended, from whose learning this one starts. */
+  readonly startFrom?: string | null;
 }
 
 /** What is added to the limits of a finished session. */
@@ -52,6 +55,7 @@ export class SessionsService {
     private readonly topics: TopicsService,
     private readonly keywordSets: KeywordSetsService,
     private readonly models: SessionModelsService,
+    private readonly priors: PriorsService,
     private readonly jobs: JobsService,
     private readonly idempotency: IdempotencyService,
     @Inject(APP_CONFIG) private readonly app: Pick<AppConfig, 'CRAWL_USER_AGENT'>,
@@ -62,7 +66,7 @@ export class SessionsService {
    *
    * @param key the same key and input answer what was answered the first time
    * @throws DomainError NOT_FOUND for the topic, keyword set or model; VALIDATION_FAILED naming the wrong field; INVALID_STATE when there is
-   *   nothing to judge pages by
+   *   nothing to judge pages by, or what it is to begin with does not fit
    */
   create(topicId: string, input: CreateSession, key?: IdempotencyKey): Promise<Session> {
     const hash = requestHash({ topicId, input });
@@ -84,6 +88,7 @@ export class SessionsService {
       keywordSetVersion,
       seeds: ownSeeds,
       randomSeed: seed,
+      startFrom,
       ...settings
     } = input;
     const policy = requirePolicy(name ?? DEFAULT_POLICY);
@@ -96,8 +101,9 @@ export class SessionsService {
         ? await this.models.plan(topicId)
         : { kind: 'use', modelId: (await this.models.given(topicId, modelId)).id };
     const keywordSetId = await this.#keywordSetOf(topicId, keywordSetVersion);
-    return once(async (tx) =>
-      this.sessions.insert(tx, {
+    const prior = await this.priors.of({ policy, policyConfig: resolvedPolicy, config }, startFrom ?? null);
+    return once(async (tx) => {
+      const id = await this.sessions.insert(tx, {
         topicId,
         keywordSetId,
         modelId: await this.models.take(tx, topicId, plan),
@@ -107,8 +113,10 @@ export class SessionsService {
         config,
         randomSeed: seed ?? randomInt(SEED_BOUND),
         seeds,
-      }),
-    );
+      });
+      if (prior) await this.priors.store(tx, id, prior);
+      return id;
+    });
   }
 
   /** @throws DomainError NOT_FOUND */

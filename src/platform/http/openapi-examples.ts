@@ -21,6 +21,7 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, unknown>> = {
   decideKeywordCandidates: { accept: ['goat cheese'], reject: ['cookie policy'] },
   trainModel: { kind: 'keyword-vectors' },
   judgeDocument: { title: 'Brie', text: 'Brie is a soft cheese of cow milk.' },
+  trainSpider: { name: 'cheese', sessions: ['0190f4c8-7c1e-7000-8000-3f2504e04f89'], bins: 4 },
   createSession: { policy: 'tres', budget: { fetches: 50 } },
   switchModel: { modelId: '0190f4c8-7c1e-7000-8000-3f2504e04f89' },
   extendSession: { fetches: 50 },
@@ -126,8 +127,9 @@ export function exampleOf(schema: Described, name: string): unknown {
         ? []
         : [exampleOf(schema.items, name.replace(/s$/, ''))];
     case 'string':
+      if (schema.format === 'uuid') return ID;
       if (schema.format === 'date-time' || /(?:At|From|To)$|^since$/.test(name)) return MOMENT;
-      if (schema.format === 'uuid' || /(?:^id|Id)$/.test(name)) return ID;
+      if (/(?:^id|Id)$/.test(name)) return ID;
       return TEXTS[name] ?? 'text';
     default:
       return OBJECTS[name] ?? {};

@@ -12,6 +12,7 @@ import {
   type SpiderSettings,
   toSpiderPage,
   trainSpider,
+  withoutRareWords,
 } from '../../spiders/index.js';
 import { allOf } from '../../text/pieces.js';
 import type { ObservedStep, Prior } from '../policy.js';
@@ -171,5 +172,5 @@ export function bequeathSpider(from: SnapshotReader, settings: SpiderSettings): 
   const counts = from.childIfAny('spider') ?? from.childIfAny('base');
   if (!counts)
     throw new RangeError('the session has learnt nothing yet: it has followed too few links to relevant pages');
-  return Spider.restoreCounts(settings, lexicons, counts).save();
+  return withoutRareWords(Spider.restoreCounts(settings, lexicons, counts)).save();
 }

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { maxCandidates } from '../candidate-limit.js';
 import type { PolicyDefinition } from '../policy.js';
-import { featureShape, programTree, treeShape } from '../tres/config.js';
+import { checkStamp } from '../policy-snapshot.js';
+import { bequeathTree, inheritTree } from '../tres/bequest.js';
+import { featureMisfit, featureShape, programTree, treeShape } from '../tres/config.js';
 import { TresFeatures } from '../tres/features.js';
 import { TreeActions } from '../tres/tree-actions.js';
 import { TresPolicy } from '../tres/tres-policy.js';
@@ -18,6 +20,11 @@ export const treeRandom: PolicyDefinition<TreeRandomConfig> = {
     'Follows a random link of a random leaf of the Tree-Frontier. It shows what the tree gives without the agent.',
   source: 'TRES, section 3.2, "Tree-Random"',
   configSchema,
+  priors: {
+    kinds: ['session'],
+    misfit: featureMisfit,
+    bequeath: (saved) => bequeathTree(checkStamp(saved, NAME, VERSION), false),
+  },
   create: (config, deps) => {
     const defaults = programTree(deps.domainCap);
     const tree = {
@@ -31,6 +38,7 @@ export const treeRandom: PolicyDefinition<TreeRandomConfig> = {
     const features = new TresFeatures({ domainFeatures, keywordFeatures, quantise, unknownDomain, text }, deps);
     const sweepEvery = config.sweepEvery ?? defaults.sweepEvery;
     const frontier = new TreeActions({ tree, sweepEvery, minSamples: 1 }, features, null, deps.rng);
+    if (deps.prior) inheritTree(deps.prior, frontier, null);
     const { maxCandidates: most } = config;
     const options = { name: NAME, version: VERSION, nextCandidates: 0, maxCandidates: most, skippable: true };
     return new TresPolicy(options, features, frontier, null, deps.rng);

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { TreeOptions } from '../../frontier/regression-tree.js';
 import { maxCandidates } from '../candidate-limit.js';
 import { linkTextSchema } from '../link-text.js';
+import type { Misfit } from '../policy.js';
 
 /** Settings of the Tree-Frontier; `tree-random` has the same. */
 export const treeShape = {
@@ -262,4 +263,37 @@ export function resolveSettings(config: TresConfig, budget: number, domainCap: n
   };
   const given = Object.fromEntries(Object.entries(config).filter(([, value]) => value !== undefined)) as TresConfig;
   return { ...presets[config.preset](), ...given };
+}
+
+/** Settings that say what a feature vector means. */
+const FEATURE_SETTINGS = ['domainFeatures', 'keywordFeatures', 'quantise', 'unknownDomain', 'text'] as const;
+/** Settings that networks and replay buffer are made for. */
+const AGENT_SETTINGS = ['discount', 'hidden', 'replayCapacity', 'nextCandidates'] as const;
+
+function firstDifference(
+  names: readonly string[],
+  here: Readonly<Record<string, unknown>>,
+  there: Readonly<Record<string, unknown>>,
+): Misfit | null {
+  const setting = names.find((name) => JSON.stringify(here[name]) !== JSON.stringify(there[name]));
+  return setting === undefined ? null : { setting, here: here[setting], there: there[setting] };
+}
+
+/** The first setting of the features that differs; for a tree without an agent. */
+export function featureMisfit(
+  config: Readonly<Record<string, unknown>>,
+  learntUnder: Readonly<Record<string, unknown>>,
+): Misfit | null {
+  const defaults = { quantise: false, unknownDomain: 'paper' };
+  return firstDifference(FEATURE_SETTINGS, { ...defaults, ...config }, { ...defaults, ...learntUnder });
+}
+
+/** The first setting of features or agent that differs. None of them depends on the budget or MAX. */
+export function tresMisfit(config: TresConfig, learntUnder: Readonly<Record<string, unknown>>): Misfit | null {
+  const resolved = (given: TresConfig): TresSettings => resolveSettings(given, 1, Number.POSITIVE_INFINITY);
+  return firstDifference(
+    [...FEATURE_SETTINGS, ...AGENT_SETTINGS],
+    { ...resolved(config) },
+    { ...resolved(tresConfigSchema.parse(learntUnder)) },
+  );
 }

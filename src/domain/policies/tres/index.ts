@@ -1,5 +1,7 @@
 import type { PolicyDefinition } from '../policy.js';
-import { resolveSettings, tresConfigSchema, type TresConfig } from './config.js';
+import { resolveSettings, tresConfigSchema, tresMisfit, type TresConfig } from './config.js';
+import { checkStamp } from '../policy-snapshot.js';
+import { bequeathTree, inheritTree } from './bequest.js';
 import { TresFeatures } from './features.js';
 import { TreeActions } from './tree-actions.js';
 import { TresAgent } from './tres-agent.js';
@@ -16,11 +18,17 @@ export const tres: PolicyDefinition<TresConfig> = {
   source:
     'Kontogiannis et al., Tree-based Focused Web Crawling with Reinforcement Learning (TRES), sections 2.2-2.6, algorithms 1-4',
   configSchema: tresConfigSchema,
+  priors: {
+    kinds: ['session'],
+    misfit: tresMisfit,
+    bequeath: (saved) => bequeathTree(checkStamp(saved, NAME, VERSION), true),
+  },
   create: (config, deps) => {
     const settings = resolveSettings(config, deps.budget, deps.domainCap);
     const features = new TresFeatures(settings, deps);
     const agent = new TresAgent(settings, features.count, deps.rng);
     const frontier = new TreeActions({ ...settings, tree: settings }, features, agent, deps.rng);
+    if (deps.prior) inheritTree(deps.prior, frontier, agent);
     const options = { ...settings, name: NAME, version: VERSION, skippable: true };
     return new TresPolicy(options, features, frontier, agent, deps.rng);
   },

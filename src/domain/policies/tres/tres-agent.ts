@@ -143,6 +143,14 @@ export class TresAgent implements SkippableLearning {
     };
   }
 
+  /** Begins with the networks and the replay buffer of another session: it decides from the first choice on. The schedule is its own. */
+  inherit(from: SnapshotReader): void {
+    this.take(from);
+    this.replay.restore(from.child('replay'));
+    // The step at which learning starts is past, and with it the warm-up.
+    if (from.boolean('decides')) this.observed = Math.max(1, this.schedule.learningStarts) + 1;
+  }
+
   restore(source: SnapshotSource): void {
     const from = SnapshotReader.of(source);
     this.take(from);

@@ -19,7 +19,7 @@ export class JobDto {
   @ApiField(JobKindEnum, { example: 'train-model' })
   kind: JobKind;
 
-  @ApiField(ID, { description: 'The topic, model or session that the job works on' })
+  @ApiField(ID, { description: 'The topic, model, spider or session that the job works on' })
   subjectId: string;
 
   @ApiField(JobStatusEnum)

@@ -69,6 +69,9 @@ export class SessionDto {
   @ApiField(Int, { description: 'Seed of the random generator' })
   randomSeed: number;
 
+  @ApiField(ID, { description: 'The session from whose learning it started', nullable: true })
+  startFrom: string | null;
+
   @ApiField([String], { description: 'URLs from which the crawl starts' })
   seeds: string[];
 

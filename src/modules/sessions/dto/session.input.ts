@@ -138,6 +138,13 @@ export class CreateSessionInput {
   })
   randomSeed?: number | null;
 
+  @InputField(ID, {
+    description:
+      'A session that has ended. What its policy has learnt is copied, and this session starts with it; candidates and pages are not. Same policy and same feature settings, any topic. Policies: tres, tree-random, nb-immediate, nb-future',
+    optional: true,
+  })
+  startFrom?: string | null;
+
   @Setting({ type: BudgetInput })
   budget: BudgetInput;
 

@@ -114,6 +114,16 @@ export type Checkpoint = Prisma.CheckpointModel
  */
 export type LearntState = Prisma.LearntStateModel
 /**
+ * Model Spider
+ * A spider that was trained on earlier sessions, for sessions of any topic. Never changed once it is READY: another training makes the next version.
+ */
+export type Spider = Prisma.SpiderModel
+/**
+ * Model SessionPrior
+ * What a session was given that was learnt before: a copy, so that its log can be replayed whatever becomes of the spider or session it comes from.
+ */
+export type SessionPrior = Prisma.SessionPriorModel
+/**
  * Model Visit
  * One fetch of a page by a session that tracks changes: the page's history over all sessions of its topic.
  */

@@ -636,6 +636,23 @@ export type BigIntNullableWithAggregatesFilter<$PrismaModel = never> = {
   _max?: Prisma.NestedBigIntNullableFilter<$PrismaModel>
 }
 
+export type EnumSpiderStatusFilter<$PrismaModel = never> = {
+  equals?: $Enums.SpiderStatus | Prisma.EnumSpiderStatusFieldRefInput<$PrismaModel>
+  in?: $Enums.SpiderStatus[] | Prisma.ListEnumSpiderStatusFieldRefInput<$PrismaModel>
+  notIn?: $Enums.SpiderStatus[] | Prisma.ListEnumSpiderStatusFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumSpiderStatusFilter<$PrismaModel> | $Enums.SpiderStatus
+}
+
+export type EnumSpiderStatusWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.SpiderStatus | Prisma.EnumSpiderStatusFieldRefInput<$PrismaModel>
+  in?: $Enums.SpiderStatus[] | Prisma.ListEnumSpiderStatusFieldRefInput<$PrismaModel>
+  notIn?: $Enums.SpiderStatus[] | Prisma.ListEnumSpiderStatusFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumSpiderStatusWithAggregatesFilter<$PrismaModel> | $Enums.SpiderStatus
+  _count?: Prisma.NestedIntFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumSpiderStatusFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumSpiderStatusFilter<$PrismaModel>
+}
+
 export type NestedUuidFilter<$PrismaModel = never> = {
   equals?: string | Prisma.StringFieldRefInput<$PrismaModel>
   in?: string[] | Prisma.ListStringFieldRefInput<$PrismaModel>
@@ -1189,6 +1206,23 @@ export type NestedBigIntNullableWithAggregatesFilter<$PrismaModel = never> = {
   _sum?: Prisma.NestedBigIntNullableFilter<$PrismaModel>
   _min?: Prisma.NestedBigIntNullableFilter<$PrismaModel>
   _max?: Prisma.NestedBigIntNullableFilter<$PrismaModel>
+}
+
+export type NestedEnumSpiderStatusFilter<$PrismaModel = never> = {
+  equals?: $Enums.SpiderStatus | Prisma.EnumSpiderStatusFieldRefInput<$PrismaModel>
+  in?: $Enums.SpiderStatus[] | Prisma.ListEnumSpiderStatusFieldRefInput<$PrismaModel>
+  notIn?: $Enums.SpiderStatus[] | Prisma.ListEnumSpiderStatusFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumSpiderStatusFilter<$PrismaModel> | $Enums.SpiderStatus
+}
+
+export type NestedEnumSpiderStatusWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.SpiderStatus | Prisma.EnumSpiderStatusFieldRefInput<$PrismaModel>
+  in?: $Enums.SpiderStatus[] | Prisma.ListEnumSpiderStatusFieldRefInput<$PrismaModel>
+  notIn?: $Enums.SpiderStatus[] | Prisma.ListEnumSpiderStatusFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumSpiderStatusWithAggregatesFilter<$PrismaModel> | $Enums.SpiderStatus
+  _count?: Prisma.NestedIntFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumSpiderStatusFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumSpiderStatusFilter<$PrismaModel>
 }
 
 

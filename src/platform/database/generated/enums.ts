@@ -83,3 +83,12 @@ export const SessionCommand = {
 } as const
 
 export type SessionCommand = (typeof SessionCommand)[keyof typeof SessionCommand]
+
+
+export const SpiderStatus = {
+  TRAINING: 'TRAINING',
+  READY: 'READY',
+  FAILED: 'FAILED'
+} as const
+
+export type SpiderStatus = (typeof SpiderStatus)[keyof typeof SpiderStatus]

@@ -416,6 +416,8 @@ export const ModelName = {
   TagPath: 'TagPath',
   Checkpoint: 'Checkpoint',
   LearntState: 'LearntState',
+  Spider: 'Spider',
+  SessionPrior: 'SessionPrior',
   Visit: 'Visit',
   SessionEvent: 'SessionEvent',
   Screenshot: 'Screenshot',
@@ -438,7 +440,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "topic" | "seed" | "keywordSet" | "keyword" | "keywordCandidate" | "example" | "model" | "classifierVerdict" | "job" | "session" | "url" | "domain" | "page" | "pageLexemes" | "searchProgress" | "link" | "tagPath" | "checkpoint" | "learntState" | "visit" | "sessionEvent" | "screenshot" | "robotsFile" | "hostState" | "renderShape" | "idempotencyKey"
+    modelProps: "topic" | "seed" | "keywordSet" | "keyword" | "keywordCandidate" | "example" | "model" | "classifierVerdict" | "job" | "session" | "url" | "domain" | "page" | "pageLexemes" | "searchProgress" | "link" | "tagPath" | "checkpoint" | "learntState" | "spider" | "sessionPrior" | "visit" | "sessionEvent" | "screenshot" | "robotsFile" | "hostState" | "renderShape" | "idempotencyKey"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -1832,6 +1834,154 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         }
       }
     }
+    Spider: {
+      payload: Prisma.$SpiderPayload<ExtArgs>
+      fields: Prisma.SpiderFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.SpiderFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SpiderPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.SpiderFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SpiderPayload>
+        }
+        findFirst: {
+          args: Prisma.SpiderFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SpiderPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.SpiderFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SpiderPayload>
+        }
+        findMany: {
+          args: Prisma.SpiderFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SpiderPayload>[]
+        }
+        create: {
+          args: Prisma.SpiderCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SpiderPayload>
+        }
+        createMany: {
+          args: Prisma.SpiderCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.SpiderCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SpiderPayload>[]
+        }
+        delete: {
+          args: Prisma.SpiderDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SpiderPayload>
+        }
+        update: {
+          args: Prisma.SpiderUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SpiderPayload>
+        }
+        deleteMany: {
+          args: Prisma.SpiderDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.SpiderUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.SpiderUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SpiderPayload>[]
+        }
+        upsert: {
+          args: Prisma.SpiderUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SpiderPayload>
+        }
+        aggregate: {
+          args: Prisma.SpiderAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateSpider>
+        }
+        groupBy: {
+          args: Prisma.SpiderGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.SpiderGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.SpiderCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.SpiderCountAggregateOutputType> | number
+        }
+      }
+    }
+    SessionPrior: {
+      payload: Prisma.$SessionPriorPayload<ExtArgs>
+      fields: Prisma.SessionPriorFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.SessionPriorFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SessionPriorPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.SessionPriorFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SessionPriorPayload>
+        }
+        findFirst: {
+          args: Prisma.SessionPriorFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SessionPriorPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.SessionPriorFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SessionPriorPayload>
+        }
+        findMany: {
+          args: Prisma.SessionPriorFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SessionPriorPayload>[]
+        }
+        create: {
+          args: Prisma.SessionPriorCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SessionPriorPayload>
+        }
+        createMany: {
+          args: Prisma.SessionPriorCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.SessionPriorCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SessionPriorPayload>[]
+        }
+        delete: {
+          args: Prisma.SessionPriorDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SessionPriorPayload>
+        }
+        update: {
+          args: Prisma.SessionPriorUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SessionPriorPayload>
+        }
+        deleteMany: {
+          args: Prisma.SessionPriorDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.SessionPriorUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.SessionPriorUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SessionPriorPayload>[]
+        }
+        upsert: {
+          args: Prisma.SessionPriorUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SessionPriorPayload>
+        }
+        aggregate: {
+          args: Prisma.SessionPriorAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateSessionPrior>
+        }
+        groupBy: {
+          args: Prisma.SessionPriorGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.SessionPriorGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.SessionPriorCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.SessionPriorCountAggregateOutputType> | number
+        }
+      }
+    }
     Visit: {
       payload: Prisma.$VisitPayload<ExtArgs>
       fields: Prisma.VisitFieldRefs
@@ -2706,6 +2856,36 @@ export const LearntStateScalarFieldEnum = {
 export type LearntStateScalarFieldEnum = (typeof LearntStateScalarFieldEnum)[keyof typeof LearntStateScalarFieldEnum]
 
 
+export const SpiderScalarFieldEnum = {
+  id: 'id',
+  name: 'name',
+  version: 'version',
+  status: 'status',
+  bins: 'bins',
+  text: 'text',
+  discount: 'discount',
+  sessions: 'sessions',
+  report: 'report',
+  data: 'data',
+  error: 'error',
+  createdAt: 'createdAt',
+  trainedAt: 'trainedAt'
+} as const
+
+export type SpiderScalarFieldEnum = (typeof SpiderScalarFieldEnum)[keyof typeof SpiderScalarFieldEnum]
+
+
+export const SessionPriorScalarFieldEnum = {
+  sessionId: 'sessionId',
+  kind: 'kind',
+  originId: 'originId',
+  data: 'data',
+  createdAt: 'createdAt'
+} as const
+
+export type SessionPriorScalarFieldEnum = (typeof SessionPriorScalarFieldEnum)[keyof typeof SessionPriorScalarFieldEnum]
+
+
 export const VisitScalarFieldEnum = {
   topicId: 'topicId',
   urlHash: 'urlHash',
@@ -3065,6 +3245,20 @@ export type BigIntFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 
 export type ListBigIntFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'BigInt[]'>
     
 
+
+/**
+ * Reference to a field of type 'SpiderStatus'
+ */
+export type EnumSpiderStatusFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'SpiderStatus'>
+    
+
+
+/**
+ * Reference to a field of type 'SpiderStatus[]'
+ */
+export type ListEnumSpiderStatusFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'SpiderStatus[]'>
+    
+
 /**
  * Batch Payload for updateMany & deleteMany & createMany
  */
@@ -3235,6 +3429,8 @@ export type GlobalOmitConfig = {
   tagPath?: Prisma.TagPathOmit
   checkpoint?: Prisma.CheckpointOmit
   learntState?: Prisma.LearntStateOmit
+  spider?: Prisma.SpiderOmit
+  sessionPrior?: Prisma.SessionPriorOmit
   visit?: Prisma.VisitOmit
   sessionEvent?: Prisma.SessionEventOmit
   screenshot?: Prisma.ScreenshotOmit

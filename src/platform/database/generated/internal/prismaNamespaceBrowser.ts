@@ -70,6 +70,8 @@ export const ModelName = {
   TagPath: 'TagPath',
   Checkpoint: 'Checkpoint',
   LearntState: 'LearntState',
+  Spider: 'Spider',
+  SessionPrior: 'SessionPrior',
   Visit: 'Visit',
   SessionEvent: 'SessionEvent',
   Screenshot: 'Screenshot',
@@ -410,6 +412,36 @@ export const LearntStateScalarFieldEnum = {
 } as const
 
 export type LearntStateScalarFieldEnum = (typeof LearntStateScalarFieldEnum)[keyof typeof LearntStateScalarFieldEnum]
+
+
+export const SpiderScalarFieldEnum = {
+  id: 'id',
+  name: 'name',
+  version: 'version',
+  status: 'status',
+  bins: 'bins',
+  text: 'text',
+  discount: 'discount',
+  sessions: 'sessions',
+  report: 'report',
+  data: 'data',
+  error: 'error',
+  createdAt: 'createdAt',
+  trainedAt: 'trainedAt'
+} as const
+
+export type SpiderScalarFieldEnum = (typeof SpiderScalarFieldEnum)[keyof typeof SpiderScalarFieldEnum]
+
+
+export const SessionPriorScalarFieldEnum = {
+  sessionId: 'sessionId',
+  kind: 'kind',
+  originId: 'originId',
+  data: 'data',
+  createdAt: 'createdAt'
+} as const
+
+export type SessionPriorScalarFieldEnum = (typeof SessionPriorScalarFieldEnum)[keyof typeof SessionPriorScalarFieldEnum]
 
 
 export const VisitScalarFieldEnum = {

@@ -1,0 +1,39 @@
+import { SnapshotReader } from '../../base/snapshot-reader.js';
+import type { Snapshot } from '../../base/snapshot.js';
+import { CandidateList } from '../../frontier/candidate-list.js';
+import type { Prior } from '../policy.js';
+import type { ActionFrontier } from './action-frontier.js';
+import type { TresAgent } from './tres-agent.js';
+
+const copied = (from: SnapshotReader, names: readonly string[]): Snapshot =>
+  Object.fromEntries(names.map((name) => [name, from.unknown(name)])) as Snapshot;
+
+/**
+ * What another session can start from: the tree with its experience, the networks and the replay buffer. Candidates, and what is known of the pages that
+ * hold them, stay behind.
+ *
+ * @param from the snapshot of a policy with a Tree-Frontier
+ * @throws RangeError when parts are missing
+ */
+export function bequeathTree(from: SnapshotReader, withAgent: boolean): Snapshot {
+  const frontier = from.child('frontier');
+  const order = frontier.uint32('order');
+  const tree = {
+    ...copied(frontier, ['tree', 'order']),
+    sizes: new Uint32Array(order.length),
+    candidates: new CandidateList().save(),
+    sweepLeaf: 0,
+    sweepAt: 0,
+  };
+  if (!withAgent) return { frontier: tree, agent: null };
+  const agent = from.child('agent');
+  const decides = agent.integer('observed') >= agent.child('schedule').integer('learningStarts');
+  return { frontier: tree, agent: { ...copied(agent, ['network', 'learningRate', 'error', 'replay']), decides } };
+}
+
+/** Has a frontier and an agent begin with what `bequeathTree` took out of another session. @throws RangeError when it does not fit */
+export function inheritTree({ state }: Prior, frontier: ActionFrontier, agent: TresAgent | null): void {
+  const from = SnapshotReader.of(state);
+  frontier.restore(from.child('frontier'));
+  agent?.inherit(from.child('agent'));
+}

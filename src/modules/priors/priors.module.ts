@@ -1,0 +1,12 @@
+import { Module } from '@nestjs/common';
+import { SpidersModule } from '../spiders/index.js';
+import { PriorsRepository } from './priors.repository.js';
+import { PriorsService } from './priors.service.js';
+
+/** What sessions begin with that was learnt before. */
+@Module({
+  imports: [SpidersModule],
+  providers: [PriorsService, PriorsRepository],
+  exports: [PriorsService],
+})
+export class PriorsModule {}

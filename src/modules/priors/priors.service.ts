@@ -1,0 +1,143 @@
+import { Injectable } from '@nestjs/common';
+import { type Misfit, policies, type PolicyDefinition, type PriorKind } from '../../domain/policies/index.js';
+import { fetchLimit, initialCap, type SessionConfig, TERMINAL_STATES } from '../../domain/session/index.js';
+import type { DatabaseTransaction } from '../../platform/database/index.js';
+import { DomainError, invalid } from '../../platform/errors/index.js';
+import { runInThread } from '../../platform/threads/index.js';
+import { SpidersService } from '../spiders/index.js';
+import { type BequestRequest, task } from './bequest-task.js';
+import type { Origin, StoredPrior } from './prior.js';
+import { PriorsRepository } from './priors.repository.js';
+
+/** What a session is made for. */
+export interface PriorOf {
+  readonly policy: PolicyDefinition;
+  /** Resolved. */
+  readonly policyConfig: unknown;
+  readonly config: SessionConfig;
+}
+
+/** A checkpoint that is read for what was learnt has at most so many bytes: half a gigabyte, millions of candidates. */
+const MAX_CHECKPOINT_BYTES = 512 * 1024 * 1024;
+
+const START_FROM = 'startFrom';
+
+/** What sessions begin with that was learnt before: a trained spider, or what the policy of another session has learnt. */
+@Injectable()
+export class PriorsService {
+  constructor(
+    private readonly priors: PriorsRepository,
+    private readonly spiders: SpidersService,
+  ) {}
+
+  /**
+   * What a new session is given, copied from where it comes from.
+   *
+   * @param startFrom a session; null for none
+   * @returns null when it begins knowing nothing
+   * @throws DomainError VALIDATION_FAILED or INVALID_STATE naming `startFrom`, or the setting under `policyConfig`, when it cannot be given
+   */
+  async of(session: PriorOf, startFrom: string | null): Promise<StoredPrior | null> {
+    const spiderId = session.policy.priors?.spiderOf?.(session.policyConfig) ?? null;
+    if (startFrom === null) return spiderId === null ? null : this.#spider(session, spiderId);
+    requireKind(session.policy, 'session');
+    if (spiderId !== null)
+      throw invalid(
+        START_FROM,
+        'a session begins with a spider or with what another session has learnt, not with both',
+        'no startFrom, or no policyConfig.spider',
+      );
+    return this.#session(session, startFrom);
+  }
+
+  store(db: DatabaseTransaction, sessionId: string, prior: StoredPrior): Promise<void> {
+    return this.priors.insert(db, sessionId, prior);
+  }
+
+  /** What a session was given; null for nothing. */
+  find(sessionId: string): Promise<StoredPrior | null> {
+    return this.priors.find(sessionId);
+  }
+
+  async #spider(session: PriorOf, id: string): Promise<StoredPrior> {
+    const field = 'policyConfig.spider';
+    const { spider, data } = await this.spiders.ready(id, field);
+    const { bins, text, discount } = spider;
+    const misfit = session.policy.priors?.misfit(session.policyConfig, { bins, text, discount }) ?? null;
+    if (misfit)
+      throw invalid(
+        `policyConfig.${misfit.setting}`,
+        `spider ${id} ${told(misfit)}`,
+        `${misfit.setting} ${shown(misfit.there)}, or a spider with ${shown(misfit.here)}`,
+      );
+    return { kind: 'spider', originId: id, data: await this.#copied(session, { kind: 'spider', data }, field) };
+  }
+
+  async #session(session: PriorOf, id: string): Promise<StoredPrior> {
+    const origin = await this.priors.origin(id);
+    if (!origin) throw invalid(START_FROM, `session ${id} does not exist`, 'the id of a session that has ended');
+    requireFit(session, origin);
+    const checkpoint = await this.priors.checkpointOf(id, MAX_CHECKPOINT_BYTES);
+    if (checkpoint === null) throw refused(`session ${id} has no saved state`, 'a session with a saved state');
+    if (typeof checkpoint === 'number')
+      throw refused(
+        `the saved state of session ${id} has ${checkpoint} bytes`,
+        `a state of at most ${MAX_CHECKPOINT_BYTES} bytes`,
+      );
+    const source = { kind: 'session', data: checkpoint, earlierConfig: origin.policyConfig } as const;
+    return { kind: 'session', originId: id, data: await this.#copied(session, source, START_FROM) };
+  }
+
+  async #copied(
+    { policy, policyConfig, config }: PriorOf,
+    source: Pick<BequestRequest, 'kind' | 'data' | 'earlierConfig'>,
+    field: string,
+  ): Promise<Uint8Array> {
+    const request = {
+      ...source,
+      policy: policy.name,
+      config: policyConfig,
+      budget: fetchLimit(config.budget),
+      domainCap: initialCap(config.domainCap),
+    };
+    const response = await runInThread(task, request, new AbortController().signal);
+    if (response.kind === 'refused')
+      throw new DomainError('INVALID_STATE', `it cannot begin with what was learnt: ${response.message}`, { field });
+    return response.data;
+  }
+}
+
+function requireKind(policy: PolicyDefinition, kind: PriorKind): void {
+  if (policy.priors?.kinds.includes(kind) === true) return;
+  const able = policies.filter(({ priors }) => priors?.kinds.includes(kind)).map(({ name }) => name);
+  throw invalid(
+    START_FROM,
+    `policy ${policy.name} cannot start from what another session has learnt`,
+    `a session with one of the policies ${able.join(', ')}`,
+  );
+}
+
+function requireFit({ policy, policyConfig }: PriorOf, origin: Origin): void {
+  const { id, state } = origin;
+  if (!TERMINAL_STATES.has(state)) throw refused(`session ${id} is ${state}`, 'a session that has ended');
+  if (origin.policy !== policy.name)
+    throw refused(`session ${id} has the policy ${origin.policy}, not ${policy.name}`, `a session with ${policy.name}`);
+  if (origin.policyVersion !== policy.version)
+    throw refused(
+      `session ${id} was crawled by version ${origin.policyVersion} of ${policy.name}`,
+      `a session with version ${policy.version}`,
+    );
+  const earlier = policy.configSchema.parse(origin.policyConfig) as Readonly<Record<string, unknown>>;
+  const misfit = policy.priors?.misfit(policyConfig, earlier) ?? null;
+  if (misfit)
+    throw refused(
+      `session ${id} ${told(misfit)}`,
+      `the same ${misfit.setting} in policyConfig: ${shown(misfit.there)}`,
+    );
+}
+
+const refused = (message: string, allowed: string): DomainError =>
+  new DomainError('INVALID_STATE', message, { field: START_FROM, allowed });
+const shown = (value: unknown): string => JSON.stringify(value) ?? 'none';
+const told = ({ setting, here, there }: Misfit): string =>
+  `has learnt with ${setting} ${shown(there)}, this session has ${shown(here)}`;

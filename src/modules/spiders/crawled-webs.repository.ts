@@ -1,0 +1,74 @@
+import { Injectable } from '@nestjs/common';
+import type { NumberedLink } from '../../domain/spiders/index.js';
+import { Prisma, PrismaService } from '../../platform/database/index.js';
+
+/** A session as far as a spider may be trained on it. */
+export interface CrawledWeb {
+  readonly id: string;
+  readonly seeds: readonly string[];
+  readonly fetched: number;
+  readonly relevant: number;
+}
+
+/** A page that a session fetched, with its links. URLs have their numbers within the session. */
+export interface CrawledPage {
+  readonly step: number;
+  /** The numbers of its URL before and after redirects. */
+  readonly urlNo: number;
+  readonly finalUrlNo: number;
+  readonly relevant: boolean;
+  readonly title: string;
+  readonly headings: readonly string[];
+  readonly text: string;
+  readonly links: readonly NumberedLink[];
+}
+
+type PageRow = Omit<CrawledPage, 'links'>;
+type LinkRow = readonly [urlNo: number, url: string, anchor: string, before: string, after: string];
+
+/** Pages read at once: with their texts and links some MB. */
+const PAGES_AT_ONCE = 50;
+
+/** The pages and links that sessions have stored: the webs that spiders are trained on. */
+@Injectable()
+export class CrawledWebsRepository {
+  constructor(private readonly prisma: PrismaService) {}
+
+  findMany(sessionIds: readonly string[]): Promise<CrawledWeb[]> {
+    return this.prisma.$queryRaw<CrawledWeb[]>`
+      SELECT id, seeds, fetched, relevant FROM sessions WHERE id = ANY(${sessionIds}::uuid[])`;
+  }
+
+  /** The pages of a session in the order of their steps, batch by batch. */
+  async *pages(sessionId: string, limit: number): AsyncGenerator<CrawledPage[]> {
+    let from = 0;
+    for (let left = limit; left > 0;) {
+      const rows = await this.prisma.$queryRaw<PageRow[]>`
+        SELECT step, url_no AS "urlNo", final_url_no AS "finalUrlNo", relevant, coalesce(title, '') AS title, headings, coalesce(text, '') AS text
+        FROM pages WHERE session_id = ${sessionId}::uuid AND outcome = 'page' AND step >= ${from}
+        ORDER BY step LIMIT ${Math.min(left, PAGES_AT_ONCE)}`;
+      const last = rows.at(-1);
+      if (last === undefined) return;
+      const links = await this.#linksOf(
+        sessionId,
+        rows.map(({ step }) => step),
+      );
+      yield rows.map((row) => ({ ...row, links: links.get(row.step) ?? [] }));
+      from = last.step + 1;
+      left -= rows.length;
+    }
+  }
+
+  async #linksOf(sessionId: string, steps: readonly number[]): Promise<Map<number, NumberedLink[]>> {
+    const rows = await this.prisma.$queryRaw<{ source: number; links: LinkRow[] }[]>`
+      SELECT l.source, json_agg(json_build_array(l.url_no,
+          (SELECT u.url FROM urls u WHERE u.session_id = l.session_id AND u.url_no = l.url_no), l.anchor, l.before, l.after) ORDER BY l.position) AS links
+      FROM links l WHERE l.session_id = ${sessionId}::uuid AND l.source IN (${Prisma.join([...steps])}) GROUP BY l.source`;
+    return new Map(
+      rows.map(({ source, links }) => [
+        source,
+        links.map(([urlNo, url, anchor, before, after]) => ({ urlNo, url, anchor, before, after })),
+      ]),
+    );
+  }
+}

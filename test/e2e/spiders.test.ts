@@ -1,0 +1,299 @@
+import { randomUUID } from 'node:crypto';
+import { createRandomWeb, serveRandomWeb } from '../support/random-web.js';
+import { restCalls } from '../support/rest-call.js';
+import { startService, type TestService } from '../support/service.js';
+import { startSharedWorker } from '../support/worker-process.js';
+import { sql } from './sessions-client.js';
+import { ApiClient } from './topics-client.js';
+
+const web = createRandomWeb({ sites: 30, pagesPerSite: 30, linksPerPage: 10 });
+const DEADLINE_MS = 180_000;
+
+interface SpiderBody {
+  readonly id: string;
+  readonly name: string;
+  readonly version: number;
+  readonly status: string;
+  readonly bins: number;
+  readonly error: string | null;
+  readonly jobId: string | null;
+  readonly report: {
+    readonly pages: number;
+    readonly links: number;
+    readonly sources: readonly object[];
+    readonly bins: readonly {
+      readonly name: string;
+      readonly links: number;
+      readonly meanValue: number;
+      readonly words: readonly { readonly word: string; readonly field: string }[];
+    }[];
+  } | null;
+}
+interface Session {
+  readonly id: string;
+  readonly state: string;
+  readonly stateReason: string | null;
+  readonly error: string | null;
+  readonly fetched: number;
+  readonly failed: number;
+  readonly startFrom: string | null;
+}
+interface Why {
+  readonly exploration: boolean;
+  readonly terms: Readonly<Record<string, string>> | null;
+  readonly link: object | null;
+}
+
+let service: TestService;
+let api: ApiClient;
+let server: Awaited<ReturnType<typeof serveRandomWeb>>;
+let worker: Awaited<ReturnType<typeof startSharedWorker>>;
+let topicId: string;
+let taught: Session;
+
+const { call, until } = restCalls(() => service.url, DEADLINE_MS);
+const SETTINGS = { hostDelayMs: 0, robots: false, concurrency: 1, hostConcurrency: 1, randomSeed: 5, retries: 0 };
+const start = (input: object): Promise<Session> =>
+  call<Session>('POST', `/topics/${topicId}/sessions`, { ...SETTINGS, budget: { fetches: 60 }, ...input });
+const ended = (id: string): Promise<Session> =>
+  until<Session>(`/sessions/${id}`, ({ state }) => state === 'COMPLETED' || state === 'FAILED' || state === 'STOPPED');
+const refusal = async (path: string, body: object): Promise<object> => (await api.rest('POST', path, body)).body;
+const refusedSession = (input: object): Promise<object> =>
+  refusal(`/topics/${topicId}/sessions`, { ...SETTINGS, budget: { fetches: 60 }, ...input });
+const train = async (input: object): Promise<SpiderBody> => {
+  const { id } = await call<SpiderBody>('POST', '/spiders', { name: 'cheese webs', sessions: [taught.id], ...input });
+  return until<SpiderBody>(`/spiders/${id}`, ({ status }) => status !== 'TRAINING');
+};
+const why = (id: string, step: number): Promise<Why> => call<Why>('GET', `/sessions/${id}/pages/${step}/why`);
+/** Of the first choice that was no seed. */
+const firstChoice = async (id: string): Promise<Why> => {
+  const { items } = await call<{ items: { step: number }[] }>('GET', `/sessions/${id}/pages?first=20`);
+  for (const { step } of items) {
+    const reason = await why(id, step);
+    if (reason.link !== null) return reason;
+  }
+  throw new Error('no link was followed');
+};
+/** Makes the next run begin with the log, and go on from its end. */
+async function replayed(id: string): Promise<Session> {
+  for (const table of ['checkpoints', 'learnt_states'])
+    await sql(service.databaseUrl, `DELETE FROM ${table} WHERE session_id = $1`, [id]);
+  await call('POST', `/sessions/${id}/extend`, { fetches: 30 });
+  return ended(id);
+}
+/** What was fetched, in order. */
+const orderOf = async (id: string): Promise<string[]> =>
+  (
+    await sql<{ url: string }>(
+      service.databaseUrl,
+      'SELECT u.url FROM pages p JOIN urls u ON u.session_id = p.session_id AND u.url_no = p.url_no WHERE p.session_id = $1 ORDER BY p.step',
+      [id],
+    )
+  ).map(({ url }) => url);
+
+beforeAll(async () => {
+  server = await serveRandomWeb(web, () => 0);
+  service = await startService();
+  api = new ApiClient(service.url);
+  worker = await startSharedWorker({
+    DATABASE_URL: service.databaseUrl,
+    CRAWL_PROXY_URL: `http://127.0.0.1:${server.port}`,
+    COMMIT_INTERVAL_MS: '50',
+  });
+  ({ id: topicId } = await call<{ id: string }>('POST', '/topics', {
+    name: 'cheese',
+    keywords: ['cheese', 'cheddar', 'rennet'],
+    seeds: web.seeds,
+  }));
+  taught = await ended((await start({ policy: 'breadth-first', budget: { fetches: 150 } })).id);
+  expect(taught).toMatchObject({ state: 'COMPLETED' });
+}, DEADLINE_MS);
+afterAll(async () => {
+  await worker.stop();
+  await service.stop();
+  await server.close();
+}, DEADLINE_MS);
+
+describe('spiders', () => {
+  it('are trained on earlier sessions by a job, and tell what they have learnt', async () => {
+    const spider = await train({ bins: 3 });
+    expect(spider).toMatchObject({ name: 'cheese webs', version: 1, status: 'READY', bins: 3, error: null });
+    const { report } = spider;
+    expect(report?.sources).toEqual([
+      { sessionId: taught.id, seeds: web.seeds, pages: report?.pages, relevantPages: expect.any(Number) },
+    ]);
+    expect(report?.bins.map(({ name }) => name)).toEqual(['immediate', 'two-step', 'other']);
+    expect(report?.bins.reduce((sum, { links }) => sum + links, 0)).toBe(report?.links);
+    // The web names good sites so, and other sites "other things".
+    expect(report?.bins[0].words.map(({ word }) => word)).toContain('cheese');
+    const job = await call<object>('GET', `/jobs/${String(spider.jobId)}`);
+    expect(job).toMatchObject({
+      kind: 'train-spider',
+      subjectId: spider.id,
+      status: 'COMPLETED',
+      result: { spiderId: spider.id, status: 'READY', links: report?.links },
+    });
+    const told = await api.graphql<{ spider: object; spiders: { edges: object[] }; node: object }>(
+      `query ($id: ID!) { spider(id: $id) { name version status bins text sessions report { links bins { name words { word field weight } } }
+         job { kind result { ... on SpiderJobResult { spiderId status links } } } }
+       spiders(first: 1) { edges { node { id } } } node(id: $id) { __typename ... on Spider { name } } }`,
+      { id: spider.id },
+    );
+    expect(told).toMatchObject({
+      spider: { version: 1, text: 'RELATED', report: { links: report?.links }, job: { kind: 'TRAIN_SPIDER' } },
+      spiders: { edges: [{ node: { id: spider.id } }] },
+      node: { __typename: 'Spider', name: 'cheese webs' },
+    });
+  });
+
+  it('have versions within their name, and are made once for an idempotency key', async () => {
+    const input = { name: 'twice', sessions: [taught.id], bins: 2, text: 'full-page' };
+    const key = randomUUID();
+    const [one, same] = await Promise.all(
+      [1, 2].map(async () => (await api.rest<SpiderBody>('POST', '/spiders', input, { 'idempotency-key': key })).body),
+    );
+    expect(same.id).toBe(one.id);
+    expect(await call<SpiderBody>('POST', '/spiders', input)).toMatchObject({ version: 2 });
+    const { items } = await call<{ items: SpiderBody[] }>('GET', '/spiders?first=2');
+    expect(items.map(({ name, version }) => [name, version])).toEqual([
+      ['twice', 2],
+      ['twice', 1],
+    ]);
+  });
+
+  it('are refused with the field that is wrong', async () => {
+    const input = { name: 'x', sessions: [taught.id] };
+    expect(await refusal('/spiders', { ...input, name: ' ' })).toMatchObject({ status: 400, field: 'name' });
+    expect(await refusal('/spiders', { ...input, sessions: [] })).toMatchObject({ status: 400, field: 'sessions' });
+    expect(await refusal('/spiders', { ...input, sessions: [taught.id, randomUUID()] })).toMatchObject({
+      status: 400,
+      field: 'sessions[1]',
+      detail: expect.stringContaining('does not exist'),
+    });
+    expect(await refusal('/spiders', { ...input, bins: 6 })).toMatchObject({ status: 400, field: 'bins' });
+    expect(await refusal('/spiders', { ...input, text: 'title' })).toMatchObject({ status: 400, field: 'text' });
+    expect(await refusal('/spiders', { ...input, discount: 0.9 })).toMatchObject({ status: 400, field: 'discount' });
+  });
+
+  it('guide sessions from their first link on, which keep their copy when the spider is deleted', async () => {
+    const spider = await train({ name: 'guide', bins: 3 });
+    const policyConfig = { spider: spider.id, bins: 3, learn: false };
+    const { id } = await ended((await start({ policy: 'nb-future', policyConfig })).id);
+    expect(await firstChoice(id)).toMatchObject({
+      exploration: false,
+      terms: { valuedBy: 'spider', bin: expect.any(String), probability: expect.any(String) },
+    });
+    const before = await orderOf(id);
+    expect((await api.rest('DELETE', `/spiders/${spider.id}`)).status).toBe(204);
+    expect((await api.rest('GET', `/spiders/${spider.id}`)).status).toBe(404);
+    // A replay that began without the spider would choose other links, and fail.
+    expect(await replayed(id)).toMatchObject({ state: 'COMPLETED', error: null });
+    expect((await orderOf(id)).slice(0, before.length)).toEqual(before);
+    expect(await refusedSession({ policy: 'nb-future', policyConfig })).toMatchObject({
+      status: 400,
+      field: 'policyConfig.spider',
+      detail: expect.stringContaining('does not exist'),
+    });
+  });
+
+  it('are refused by sessions that they do not fit, or before they are ready', async () => {
+    const spider = await train({ name: 'fits', bins: 3 });
+    const session = (policy: string, config: object): Promise<object> =>
+      refusedSession({ policy, policyConfig: { spider: spider.id, ...config } });
+    expect(await session('nb-future', { bins: 4 })).toMatchObject({
+      status: 400,
+      field: 'policyConfig.bins',
+      detail: expect.stringContaining('bins 3'),
+    });
+    expect(await session('nb-future', { bins: 3, text: 'full-page' })).toMatchObject({ field: 'policyConfig.text' });
+    expect(await session('nb-immediate', {})).toMatchObject({ field: 'policyConfig.bins' });
+    await sql(service.databaseUrl, `UPDATE spiders SET status = 'TRAINING', data = NULL WHERE id = $1`, [spider.id]);
+    expect(await session('nb-future', { bins: 3 })).toMatchObject({
+      status: 409,
+      code: 'INVALID_STATE',
+      field: 'policyConfig.spider',
+      detail: expect.stringContaining('TRAINING'),
+    });
+  });
+});
+
+describe('a session that starts from another one', () => {
+  const LITTLE = { learningStarts: 10, warmUpRounds: 1, roundsPerLearning: 1, batchSize: 8 };
+  const POLICIES: readonly (readonly [string, object])[] = [
+    ['tres', LITTLE],
+    ['tree-random', {}],
+    ['nb-immediate', { learnEvery: 10 }],
+    ['nb-future', { learnEvery: 10, bins: 3 }],
+  ];
+
+  it.each(POLICIES)(
+    '%s: chooses by what was learnt from its first link on, and is replayed exactly',
+    async (policy, policyConfig) => {
+      const first = await ended((await start({ policy, policyConfig, budget: { fetches: 100 } })).id);
+      const { id, startFrom } = await start({ policy, policyConfig, randomSeed: 6, startFrom: first.id });
+      expect(startFrom).toBe(first.id);
+      expect(await ended(id)).toMatchObject({ state: 'COMPLETED', error: null });
+      const choice = await firstChoice(id);
+      if (policy === 'tres') expect(choice.exploration).toBe(false);
+      else if (policy === 'tree-random')
+        expect(choice).toMatchObject({ leaf: { rules: expect.arrayContaining([expect.any(String)]) } });
+      else expect(choice).toMatchObject({ terms: { valuedBy: 'spider' } });
+      // What it was given is its own, whatever becomes of the other.
+      const before = await orderOf(id);
+      expect((await api.rest('DELETE', `/sessions/${first.id}`)).status).toBe(204);
+      expect(await replayed(id)).toMatchObject({ state: 'COMPLETED', error: null, startFrom: first.id });
+      expect((await orderOf(id)).slice(0, before.length)).toEqual(before);
+    },
+  );
+
+  it('is asked for in GraphQL too', async () => {
+    const { createSession } = await api.graphql<{ createSession: object }>(
+      'mutation ($topicId: ID!, $input: CreateSessionInput!) { createSession(topicId: $topicId, input: $input) { startFrom policy } }',
+      {
+        topicId,
+        input: {
+          policy: 'tree-random',
+          budget: { fetches: 5 },
+          startFrom: (await ended((await start({ policy: 'tree-random', budget: { fetches: 20 } })).id)).id,
+        },
+      },
+    );
+    expect(createSession).toMatchObject({ policy: 'tree-random', startFrom: expect.any(String) });
+  });
+
+  it('is refused with the reason where it does not fit', async () => {
+    const origin = await ended((await start({ policy: 'tres', policyConfig: LITTLE, budget: { fetches: 20 } })).id);
+    const from = (input: object): Promise<object> =>
+      refusedSession({ policy: 'tres', policyConfig: LITTLE, startFrom: origin.id, ...input });
+    expect(await from({ policy: 'breadth-first', policyConfig: {} })).toMatchObject({
+      status: 400,
+      field: 'startFrom',
+      detail: expect.stringContaining('breadth-first cannot start'),
+      allowed: expect.stringContaining('tres, tree-random, nb-immediate, nb-future'),
+    });
+    expect(await from({ policy: 'tree-random', policyConfig: {} })).toMatchObject({
+      status: 409,
+      field: 'startFrom',
+      detail: expect.stringContaining('has the policy tres'),
+    });
+    expect(await from({ policyConfig: { ...LITTLE, domainFeatures: false } })).toMatchObject({
+      status: 409,
+      field: 'startFrom',
+      detail: expect.stringContaining('domainFeatures true'),
+    });
+    expect(await from({ startFrom: randomUUID() })).toMatchObject({ status: 400, field: 'startFrom' });
+    expect(await from({ startFrom: 'nonsense' })).toMatchObject({ status: 400, field: 'startFrom' });
+    await sql(service.databaseUrl, `UPDATE sessions SET policy_version = 0 WHERE id = $1`, [origin.id]);
+    expect(await from({})).toMatchObject({ status: 409, detail: expect.stringContaining('version 0') });
+    await sql(service.databaseUrl, `UPDATE sessions SET policy_version = 1, state = 'PAUSED' WHERE id = $1`, [
+      origin.id,
+    ]);
+    expect(await from({})).toMatchObject({ status: 409, detail: expect.stringContaining('PAUSED') });
+    await sql(service.databaseUrl, `UPDATE sessions SET state = 'COMPLETED' WHERE id = $1`, [origin.id]);
+    await sql(service.databaseUrl, `DELETE FROM checkpoints WHERE session_id = $1`, [origin.id]);
+    expect(await from({})).toMatchObject({ status: 409, detail: expect.stringContaining('no saved state') });
+    expect(
+      await refusedSession({ policy: 'nb-future', policyConfig: { spider: randomUUID() }, startFrom: origin.id }),
+    ).toMatchObject({ status: 400, field: 'startFrom', detail: expect.stringContaining('not with both') });
+  });
+});
