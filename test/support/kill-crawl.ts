@@ -15,6 +15,8 @@ const TAKEOVER_MS = 45_000;
 
 /** How much a crawl goes through in a test. */
 export interface KillCase {
+  /** `tres` unless told. */
+  readonly policy?: string;
   readonly kills: number;
   /** Fetches of the crawl. */
   readonly budget: number;
@@ -32,8 +34,15 @@ interface LoggedPage {
 }
 
 /** Defines the tests of a crawl whose worker processes are killed at random moments. */
-export const describeKills = ({ kills: wanted, budget, sites, fullLeases, policyConfig }: KillCase): void =>
-  describe('kill -9 of the worker', () => {
+export const describeKills = ({
+  policy = 'tres',
+  kills: wanted,
+  budget,
+  sites,
+  fullLeases,
+  policyConfig,
+}: KillCase): void =>
+  describe(`kill -9 of the worker under ${policy}`, () => {
     const deadlineMs = 60_000 + wanted * TAKEOVER_MS;
     const web = createRandomWeb({ sites, pagesPerSite: 100, linksPerPage: 12 });
     let database: TestDatabase;
@@ -84,7 +93,7 @@ export const describeKills = ({ kills: wanted, budget, sites, fullLeases, policy
         const sessionId = await queueSession(
           client,
           web,
-          'tres',
+          policy,
           {
             budget: { fetches: budget },
             concurrency: CONCURRENCY,
