@@ -18,6 +18,8 @@ export const CALLS = {
   getSeries: 'Harvest, domains and rewards over the run',
   listFailures: 'Fetches that brought no page',
   countFailures: 'How often each kind of failure happened',
+  getGraph:
+    'What the link graph of a session looks like: degrees, clustering, distances, topic locality. Of large sessions the first pages are measured',
   getReport: 'How the session fetched and read its pages: outcomes, retries, rendering, duplicates, languages, traps',
   listRobotsBlocked: 'URLs that robots.txt does not allow to be fetched',
   listChanges:

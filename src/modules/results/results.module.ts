@@ -6,6 +6,9 @@ import { ArchiveExportController } from './archive-export.controller.js';
 import { DomainsRepository } from './domains.repository.js';
 import { ExportsController } from './exports.controller.js';
 import { ExportsService } from './exports.service.js';
+import { GraphController } from './graph.controller.js';
+import { SessionGraphResolver } from './graph.resolver.js';
+import { GraphService } from './graph.service.js';
 import { LinksRepository } from './links.repository.js';
 import { PageResolver, PageWhyResolver } from './page.resolver.js';
 import { PageSearch } from './page-search.repository.js';
@@ -15,6 +18,7 @@ import { ResultsController } from './results.controller.js';
 import { DomainResolver, LinkResolver, SessionResultsResolver } from './results.resolver.js';
 import { ResultsService } from './results.service.js';
 import { ReportRepository } from './report.repository.js';
+import { SessionGraphRepository } from './session-graph.repository.js';
 import { SeriesRepository } from './series.repository.js';
 import { VisitsController } from './visits.controller.js';
 import { VisitsRepository } from './visits.repository.js';
@@ -23,18 +27,28 @@ import { VisitsService } from './visits.service.js';
 
 @Module({
   imports: [ArchiveModule, SessionsModule, TopicsModule],
-  controllers: [ArchiveExportController, ExportsController, PagesController, ResultsController, VisitsController],
+  controllers: [
+    ArchiveExportController,
+    ExportsController,
+    GraphController,
+    PagesController,
+    ResultsController,
+    VisitsController,
+  ],
   providers: [
     ResultsService,
     ExportsService,
     PagesRepository,
     PageSearch,
     DomainsRepository,
+    GraphService,
     LinksRepository,
+    SessionGraphRepository,
     SeriesRepository,
     ReportRepository,
     VisitsRepository,
     VisitsService,
+    SessionGraphResolver,
     SessionResultsResolver,
     PageResolver,
     PageWhyResolver,

@@ -29,6 +29,8 @@ export interface GraphMeasures {
 
 export interface MeasureOptions {
   readonly isRelevant?: (page: number) => boolean;
+  /** Degrees where the graph is a part of a larger one: of any number of pages. Counted in the graph unless told. */
+  readonly degrees?: { readonly out: Uint32Array; readonly into: Uint32Array };
   /** Pages whose neighbours are looked at for clustering, at most. */
   readonly clusteringSample?: number;
   /** Starts of breadth-first searches for distances. */
@@ -46,12 +48,15 @@ function degreeCounts(degrees: Iterable<number>): Map<number, number> {
   return counts;
 }
 
-function* degreeMeasures(degrees: Uint32Array, links: number): Generator<void, DegreeMeasures> {
+function* degreeMeasures(degrees: Uint32Array): Generator<void, DegreeMeasures> {
   const counts = degreeCounts(degrees);
   yield;
-  let largest = 0;
-  for (const degree of counts.keys()) largest = Math.max(largest, degree);
-  return { mean: degrees.length === 0 ? 0 : links / degrees.length, largest, powerLaw: yield* fitPowerLaw(counts) };
+  let [largest, sum] = [0, 0];
+  for (const [degree, count] of counts) {
+    largest = Math.max(largest, degree);
+    sum += degree * count;
+  }
+  return { mean: degrees.length === 0 ? 0 : sum / degrees.length, largest, powerLaw: yield* fitPowerLaw(counts) };
 }
 
 /**
@@ -71,8 +76,8 @@ export function* measureGraph(graph: WebGraph, options: MeasureOptions = {}): Ge
     for (const target of row) into[target]++;
   }
   yield;
-  const outDegree = yield* degreeMeasures(out, links);
-  const inDegree = yield* degreeMeasures(into, links);
+  const outDegree = yield* degreeMeasures(options.degrees?.out ?? out);
+  const inDegree = yield* degreeMeasures(options.degrees?.into ?? into);
   const distances = yield* distancesIn(graph, distanceStarts, rng);
   const locality = isRelevant ? topicLocality(graph, isRelevant) : null;
   yield;

@@ -1,0 +1,20 @@
+import { Controller, Get, Param } from '@nestjs/common';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { ApiProblem, UuidPipe } from '../../platform/api/index.js';
+import { Call } from './calls.js';
+import { SessionGraphDto } from './dto/graph.dto.js';
+import { GraphService } from './graph.service.js';
+
+@ApiTags('results')
+@Controller('sessions/:id')
+@ApiProblem('VALIDATION_FAILED', 'NOT_FOUND', 'UNAVAILABLE')
+export class GraphController {
+  constructor(private readonly graphs: GraphService) {}
+
+  @Get('graph')
+  @Call('getGraph')
+  @ApiOkResponse({ type: SessionGraphDto })
+  graph(@Param('id', UuidPipe) id: string): Promise<SessionGraphDto> {
+    return this.graphs.of(id);
+  }
+}
