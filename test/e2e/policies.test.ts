@@ -48,4 +48,19 @@ describe('policies', () => {
       extensions: { code: 'NOT_FOUND' },
     });
   });
+
+  it('refuses a session under one that must know the whole web, in both APIs', async () => {
+    const topic = await api.rest<{ id: string }>('POST', '/topics', { name: 'x', seeds: ['http://a.example/'] });
+    const input = { policy: 'optimal', budget: { fetches: 10 } };
+    const detail = expect.stringContaining('only runs on recorded and synthetic webs');
+    const rest = await api.rest('POST', `/topics/${topic.body.id}/sessions`, input);
+    expect(rest.body).toMatchObject({ status: 400, code: 'VALIDATION_FAILED', field: 'policy', detail });
+    const error = await api.graphqlError(
+      'mutation ($topicId: ID!, $input: CreateSessionInput!) { createSession(topicId: $topicId, input: $input) { id } }',
+      { topicId: topic.body.id, input },
+    );
+    expect(error).toMatchObject({ message: detail, extensions: { code: 'VALIDATION_FAILED', field: 'policy' } });
+    const unknown = await api.rest('POST', `/topics/${topic.body.id}/sessions`, { ...input, policy: 'x' });
+    expect(unknown.body).toMatchObject({ field: 'policy', allowed: expect.not.stringContaining('optimal') });
+  });
 });

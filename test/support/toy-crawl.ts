@@ -124,6 +124,7 @@ export class ToyCrawl implements FrontierView {
       keywordTexts: ['bread', 'cheese', 'olive'],
       budget: this.budget,
       domainCap: options.domainCap ?? Number.POSITIVE_INFINITY,
+      grouping: 'host',
       ...(this.needs.graph === true && { web: knownWeb(this.web) }),
       ...(options.prior && { prior: options.prior }),
     });

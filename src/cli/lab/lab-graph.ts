@@ -8,6 +8,8 @@ export interface ReachedGraph {
   readonly graph: WebGraph;
   readonly urls: readonly string[];
   readonly seeds: readonly number[];
+  /** Pages by the addresses that redirect to them; left out where nothing redirects. */
+  readonly aliases?: ReadonlyMap<string, number>;
 }
 
 const LAB_FETCH: FetchSettings = {
@@ -74,5 +76,6 @@ export async function reachedGraph(
     if (page >= 0) seedPages.push(page);
   }
   await followPending();
-  return { graph: createWebGraph(targets), urls, seeds: seedPages };
+  const aliases = new Map([...resolved].filter(([url, page]) => page >= 0 && url !== urls[page]));
+  return { graph: createWebGraph(targets), urls, seeds: seedPages, aliases };
 }

@@ -74,7 +74,7 @@ export async function runLab(options: LabOptions): Promise<LabReport> {
   const { web, topic } = options;
   const isRelevant = (url: string): boolean => web.labels.get(url)?.has(topic.label) ?? false;
   const known = await web.graphFrom(topic.seeds);
-  const knownWeb = createKnownWeb(known.graph, known.urls, (page) => isRelevant(known.urls[page]));
+  const knownWeb = createKnownWeb(known.graph, known.urls, (page) => isRelevant(known.urls[page]), known.aliases);
   const reachable = { pages: known.graph.size, relevant: known.urls.filter(isRelevant).length };
   options.onProgress?.(`${reachable.pages} pages reachable, ${reachable.relevant} of them ${topic.label}`);
 

@@ -55,6 +55,7 @@ export async function runPolicy(run: PolicyRun): Promise<PolicyRunResult> {
     keywords: run.keywords,
     budget: fetchLimit(run.config.budget),
     domainCap: initialCap(run.config.domainCap),
+    grouping: run.config.grouping,
     ...(run.web && { web: run.web }),
   });
   const byLabels: Judge = {

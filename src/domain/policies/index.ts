@@ -11,6 +11,7 @@ import { modifiedDfs } from './modified-dfs/index.js';
 import { foragerHybrid } from './forager-hybrid/index.js';
 import { foragerTd } from './forager-td/index.js';
 import { foragerWeblog } from './forager-weblog/index.js';
+import { optimal } from './optimal/index.js';
 import { random } from './random/index.js';
 import { synchronous } from './synchronous/index.js';
 import { tagPathBandit } from './tag-path-bandit/index.js';
@@ -51,6 +52,7 @@ export const policies: readonly PolicyDefinition[] = [
   entry(depthFirst),
   entry(modifiedDfs),
   entry(iterativeDeepening),
+  entry(optimal),
   entry(random),
   entry(bestFirst),
   entry(tres),

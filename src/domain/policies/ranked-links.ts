@@ -11,6 +11,8 @@ const KEPT_SHARE = 0.9;
 export interface RankedLink extends QueueEntry {
   readonly rank: number;
   readonly options: number;
+  /** Entries that were dropped on the way, since they can never be fetched. */
+  readonly stale: readonly QueueEntry[];
 }
 
 /** A frontier in the order of its keys, highest first: what policies share that give each link one number. 16 bytes a candidate. */
@@ -43,8 +45,13 @@ export class RankedLinks {
    * Takes the best link that is ready. When there is none, the queue is as it was.
    *
    * @param idle nothing is under way: look through all
+   * @param keyNow the key of an entry as it is now, where keys may have fallen since they were given
    */
-  take(view: FrontierView, idle: boolean): RankedLink | 'wait' | 'exhausted' {
+  take(
+    view: FrontierView,
+    idle: boolean,
+    keyNow: (entry: QueueEntry) => number = ({ key }) => key,
+  ): RankedLink | 'wait' | 'exhausted' {
     const passedOver: QueueEntry[] = [];
     const stale: QueueEntry[] = [];
     let chosen: QueueEntry | null = null;
@@ -55,11 +62,15 @@ export class RankedLinks {
       if (entry === null) looking = false;
       else if (availability === Availability.Gone) stale.push(entry);
       else if (availability === Availability.Busy) passedOver.push(entry);
-      else chosen = entry;
+      else {
+        const key = keyNow(entry);
+        if (key < entry.key) this.queue.insert({ ...entry, key });
+        else chosen = entry;
+      }
       if (chosen || (!idle && passedOver.length + stale.length >= LOOKAHEAD)) looking = false;
     }
     for (const entry of passedOver) this.queue.insert(entry);
-    if (chosen) return { ...chosen, rank: passedOver.length + 1, options: this.queue.size + 1 };
+    if (chosen) return { ...chosen, rank: passedOver.length + 1, options: this.queue.size + 1, stale };
     // A choice that comes to nothing leaves no trace: the engine does not repeat it when it replays its log.
     for (const entry of stale) this.queue.insert(entry);
     return this.queue.size > stale.length ? 'wait' : 'exhausted';

@@ -10,5 +10,6 @@ export {
 } from './graph-measures/index.js';
 export { createKnownWeb, type KnownWeb } from './known-web.js';
 export { oracleOrder, type OracleOptions } from './oracle.js';
+export { RewardDistances } from './reward-distances.js';
 export * from './synthetic/index.js';
-export { createWebGraph, distancesFrom, graphOfRows, type WebGraph } from './web-graph.js';
+export { createWebGraph, distancesFrom, graphOfRows, reversed, type WebGraph } from './web-graph.js';

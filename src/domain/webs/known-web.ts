@@ -9,12 +9,16 @@ export interface KnownWeb {
   isRelevant(page: number): boolean;
 }
 
-/** @param urls of the pages of the graph, by number */
+/**
+ * @param urls of the pages of the graph, by number
+ * @param aliases other addresses of pages: those that redirect to them
+ */
 export function createKnownWeb(
   graph: WebGraph,
   urls: readonly string[],
   isRelevant: (page: number) => boolean,
+  aliases: ReadonlyMap<string, number> = new Map(),
 ): KnownWeb {
   const numbers = new Map(urls.map((url, page) => [url, page]));
-  return { graph, pageOf: (url) => numbers.get(url), urlOf: (page) => urls[page], isRelevant };
+  return { graph, pageOf: (url) => numbers.get(url) ?? aliases.get(url), urlOf: (page) => urls[page], isRelevant };
 }

@@ -19,6 +19,17 @@ export function graphOfRows(starts: Uint32Array, targets: Uint32Array): WebGraph
   return { size: starts.length - 1, linksOf: (page) => targets.subarray(starts[page], starts[page + 1]) };
 }
 
+/** The same pages with every link turned round. */
+export function reversed(graph: WebGraph): WebGraph {
+  const starts = new Uint32Array(graph.size + 1);
+  for (let page = 0; page < graph.size; page++) for (const to of graph.linksOf(page)) starts[to + 1]++;
+  for (let page = 0; page < graph.size; page++) starts[page + 1] += starts[page];
+  const flat = new Uint32Array(starts[graph.size]);
+  const filled = starts.slice();
+  for (let page = 0; page < graph.size; page++) for (const to of graph.linksOf(page)) flat[filled[to]++] = page;
+  return graphOfRows(starts, flat);
+}
+
 /** Links to follow from the nearest start to each page; -1 where no path leads. */
 export function distancesFrom(graph: WebGraph, starts: Iterable<number>): Int32Array {
   const distances = new Int32Array(graph.size).fill(-1);

@@ -29,6 +29,7 @@ export function crawlStateOf(session: ClaimedSession, model: Pick<LoadedModel, '
     budget: fetchLimit(session.config.budget),
     domainCap: initialCap(session.config.domainCap),
     ...(session.prior && { prior: { kind: session.prior.kind, state: openSnapshot(session.prior.data) } }),
+    grouping: session.config.grouping,
   });
   return new CrawlState(session.config, policy, rng, { needs: definition.needs?.(policyConfig) });
 }

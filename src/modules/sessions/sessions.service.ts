@@ -93,6 +93,7 @@ export class SessionsService {
     } = input;
     const policy = requirePolicy(name ?? DEFAULT_POLICY);
     const resolvedPolicy = resolvePolicyConfig(policy, policyConfig);
+    refuseIfGraphNeeded(policy, resolvedPolicy);
     const config = this.#resolveConfig(settings);
     const seeds = await this.#seedsOf(topicId, ownSeeds);
     // The model first: it may have to be made, and then it is made from the current keywords.
@@ -276,9 +277,27 @@ function requirePolicy(name: string): PolicyDefinition {
     throw invalid(
       'policy',
       `there is no policy ${JSON.stringify(name)}`,
-      `one of ${policies.map((known) => known.name).join(', ')}`,
+      `one of ${policies
+        .filter((known) => !needsGraph(known, {}))
+        .map((known) => known.name)
+        .join(', ')}`,
     );
   return policy;
+}
+
+function needsGraph(policy: PolicyDefinition, config: unknown): boolean {
+  const { success, data } = policy.configSchema.safeParse(config);
+  return success && policy.needs?.(data)?.graph === true;
+}
+
+/** What the service crawls is not known beforehand. */
+function refuseIfGraphNeeded(policy: PolicyDefinition, config: unknown): void {
+  if (!needsGraph(policy, config)) return;
+  throw invalid(
+    'policy',
+    `${policy.name} must know the whole web before it is crawled, so it only runs on recorded and synthetic webs, in \`gleaner lab\``,
+    'a policy that does not need to know the web',
+  );
 }
 
 /** The configuration with its defaults, as plain JSON: what is stored is what every later run reads. */

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { maxCandidates } from '../candidate-limit.js';
+import type { PolicyDefinition } from '../policy.js';
+import { OptimalPolicy, VERSION } from './optimal-policy.js';
+
+const configSchema = z.strictObject({ maxCandidates });
+export type OptimalConfig = z.infer<typeof configSchema>;
+
+export const optimal: PolicyDefinition<OptimalConfig> = {
+  name: 'optimal',
+  version: VERSION,
+  summary:
+    'Walks to the relevant page nearest to the frontier. It knows the whole web, so it only runs on recorded and synthetic webs: what a crawl could bring at best.',
+  source: 'Rennie and McCallum 1999, sections 2.3 and 4, "optimal"',
+  configSchema,
+  needs: () => ({ graph: true }),
+  create: (config, deps) => {
+    if (deps.web === undefined)
+      throw new RangeError('policy optimal knows the whole web: it only runs on recorded and synthetic webs');
+    return new OptimalPolicy(config, deps.web, deps);
+  },
+};

@@ -1,0 +1,34 @@
+import type { Snapshot } from '../../base/snapshot.js';
+import { SnapshotReader, type SnapshotSource } from '../../base/snapshot-reader.js';
+import { withRoom } from '../../base/growable.js';
+
+/** The page of a URL that the web does not know. */
+export const NO_PAGE = -1;
+
+/** Pages of the web by the session's numbers of URLs: 4 bytes a URL. */
+export class PageNumbers {
+  private count = 0;
+  private pages = new Int32Array(0);
+
+  /** The page of a URL, `NO_PAGE` where there is none. */
+  of(urlNo: number): number {
+    return urlNo < this.count ? this.pages[urlNo] : NO_PAGE;
+  }
+
+  set(urlNo: number, page: number): void {
+    this.pages = withRoom(this.pages, urlNo + 1);
+    if (urlNo >= this.count) this.pages.fill(NO_PAGE, this.count, urlNo + 1);
+    this.count = Math.max(this.count, urlNo + 1);
+    this.pages[urlNo] = page;
+  }
+
+  save(): Snapshot {
+    return { count: this.count, pages: this.pages.subarray(0, this.count) };
+  }
+
+  restore(source: SnapshotSource): void {
+    const from = SnapshotReader.of(source);
+    this.count = from.integer('count');
+    this.pages = from.int32('pages', { length: this.count }).slice();
+  }
+}
