@@ -19,6 +19,7 @@ const CONFIGURATIONS: Readonly<Record<string, readonly Readonly<Record<string, u
   'best-first': [{}, { text: 'context' }],
   'nb-immediate': [{ learnEvery: 5 }],
   'nb-future': [{ learnEvery: 5, window: 30 }, { bins: 3, text: 'full-page', learnEvery: 10 }, { learn: false }],
+  beam: [{}, { width: 60 }],
   'modified-dfs': [{}, { hostRule: 'all', hostMemory: 2 }, { reserve: false }],
   'iterative-deepening': [{}, { depthLimit: 2, increment: 3 }],
   'forager-weblog': [{}, { ...LIVELY_FORAGERS, weblogSize: 5 }],

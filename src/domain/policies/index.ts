@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { asyncPolicy } from './async/index.js';
+import { beam } from './beam/index.js';
 import { bestFirst } from './best-first/index.js';
 import { breadthFirst } from './breadth-first/index.js';
 import { nbFuture } from './nb-future/index.js';
@@ -52,6 +53,7 @@ export const policies: readonly PolicyDefinition[] = [
   entry(depthFirst),
   entry(modifiedDfs),
   entry(iterativeDeepening),
+  entry(beam),
   entry(optimal),
   entry(random),
   entry(bestFirst),

@@ -1,3 +1,4 @@
+export { nonPageExtension } from './file-types.js';
 export { compileScope, type Scope, type ScopeDecision } from './scope.js';
 export {
   MAX_PATTERN_CHARS,

@@ -1,3 +1,4 @@
+export { gibberishShare } from './gibberish.js';
 export { collocations, type Collocation, type CollocationOptions, logLikelihoodRatio } from './collocations.js';
 export type { DocumentText } from './document-text.js';
 export { foldSpace } from './fold-space.js';
