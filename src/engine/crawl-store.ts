@@ -106,8 +106,8 @@ export interface CrawlStore {
   commit(batch: CommitBatch): Promise<void>;
   /** URLs by number. Only of committed numbers. */
   urlsOf(urlNos: readonly number[]): Promise<ReadonlyMap<number, string>>;
-  /** The topic's last visit of a page, of another session; null when there is none or its content is gone. */
-  earlierVisit(url: string): Promise<EarlierVisit | null>;
+  /** The topic's last visit of a page; null when there is none or its content is gone. @param own visits of this session count too: otherwise of others alone */
+  earlierVisit(url: string, own?: boolean): Promise<EarlierVisit | null>;
 }
 
 /** The session belongs to another worker now. */

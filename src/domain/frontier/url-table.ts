@@ -5,7 +5,7 @@ import { HashTable } from './hash-table.js';
 
 /** What the table keeps of one URL besides its number. Bits of one byte. */
 export enum UrlFlag {
-  /** In the closure: selected once, never offered again. */
+  /** In the closure: selected, and not offered again; in a monitoring session until it is due again. */
   Selected = 1,
   /** Scope refused it. */
   OutOfScope = 2,
@@ -70,6 +70,10 @@ export class UrlTable {
 
   mark(urlNo: number, flag: UrlFlag): void {
     this.flags[urlNo] |= flag;
+  }
+
+  unmark(urlNo: number, flag: UrlFlag): void {
+    this.flags[urlNo] &= ~flag;
   }
 
   save(): Snapshot {

@@ -74,7 +74,7 @@ export interface ObservedStep {
   /** Null when there is no page, and for policies that do not read pages (`PolicyNeeds.pageTexts`): a replay of the log then reads links alone. */
   readonly page: PageText | null;
   /** In a monitoring session, what became of the page since its last visit; null or left out elsewhere, and where there is no page. */
-  readonly change?: 'new' | 'unchanged' | 'changed' | null;
+  readonly change?: 'new' | 'unchanged' | 'changed' | 'gone' | null;
 }
 
 /** A link as the log of a crawl names it: one URL is often linked from many pages. */
@@ -111,7 +111,10 @@ export interface SkippableLearning {
 export interface CrawlPolicy {
   /** The seeds as candidates, in the user's order. */
   seed(seeds: readonly Candidate[], view: FrontierView): void;
-  /** Links that the crawl learnt of elsewhere than on the page just observed: sitemaps, feeds. Their source is a page observed before, or `NO_SOURCE`. */
+  /**
+   * Links that the crawl learnt of elsewhere than on the page just observed: sitemaps, feeds, and in monitoring sessions pages that may be visited again, with
+   * their titles as anchors. Their source is a page observed before, or `NO_SOURCE`.
+   */
   offer(links: readonly Candidate[], view: FrontierView): void;
   /**
    * @param step the number the chosen fetch will have

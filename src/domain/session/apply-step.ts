@@ -7,6 +7,7 @@ import { capAt } from '../frontier/domain-ledger.js';
 import { allOf } from '../text/pieces.js';
 import { Additions, admitLinks, bareCandidate, NOTHING, type Offered } from './admit-links.js';
 import { applySearch } from './apply-search.js';
+import { admitRevisits, newsOf } from './monitor.js';
 import type { Retry } from './agenda.js';
 import type { CrawlState, SeenUrl } from './crawl-state.js';
 import {
@@ -67,8 +68,11 @@ function* applyPage(state: CrawlState, plan: StepPlan, facts: StepFacts): Genera
   const ok = facts.page !== null && refused === null;
   const outcome = refused ?? facts.outcome;
   // A page that is not to be indexed is nobody's original: nothing of it is kept.
-  const original = ok && !facts.noindex ? state.duplicates.take(facts, plan.step) : null;
-  const relevant = ok && facts.relevant && (original === null || state.config.duplicates.reward);
+  // Nor is a page compared with what it was itself.
+  const isRevisit = state.revisits?.isMonitored(target.urlNo) === true;
+  const original = ok && !facts.noindex && !isRevisit ? state.duplicates.take(facts, plan.step) : null;
+  const { change, isNews } = newsOf(state, target.urlNo, facts);
+  const relevant = ok && facts.relevant && isNews && (original === null || state.config.duplicates.reward);
   const reward = relevant ? 1 : 0;
   // A refused redirect spends the domain that was chosen, not the one it pointed at: that one is full, foreign or known already.
   const domainNo = ok ? state.urls.domainOf(target.urlNo) : state.urls.domainOf(plan.urlNo);
@@ -110,17 +114,20 @@ function* applyPage(state: CrawlState, plan: StepPlan, facts: StepFacts): Genera
         links: offered.candidates,
         known: offered.known,
         page: ok && state.readsPages ? facts.page : null,
+        ...(state.revisits !== null && { change: ok ? change : null }),
       },
       state,
     );
     state.policy.learn(state);
+    noteVisit(state, plan, target, facts, ok);
   }
   for (const retry of dropped) giveUp(state, retry);
+  admitRevisits(state);
   return {
     plan,
     seq,
     outcome,
-    facts,
+    facts: change === facts.change ? facts : { ...facts, change },
     finalUrlNo: target.urlNo,
     domainNo,
     depth,
@@ -183,6 +190,15 @@ function noteHost(state: CrawlState, plan: StepPlan, target: SeenUrl, facts: Ste
   return [];
 }
 
+/** Keeps when the page may be visited again. It is the page where redirects end that is. */
+function noteVisit(state: CrawlState, plan: StepPlan, { urlNo }: SeenUrl, facts: StepFacts, ok: boolean): void {
+  const { finalUrl: url, contentHash, page } = facts;
+  const { source } = plan;
+  if (ok) state.revisits?.visited({ urlNo, url, title: page?.title ?? '', source, contentHash }, state.time);
+  // It may lead elsewhere now, or be away: it is asked again all the same.
+  if (!ok || urlNo !== plan.urlNo) state.revisits?.failed(plan.urlNo, state.time);
+}
+
 /** Plans another attempt where one may help; false when this failure is the last word. */
 function triesAgain(state: CrawlState, plan: StepPlan, target: SeenUrl, facts: StepFacts): boolean {
   const { agenda, urls, config } = state;
@@ -203,6 +219,7 @@ function triesAgain(state: CrawlState, plan: StepPlan, target: SeenUrl, facts: S
 function giveUp(state: CrawlState, { urlNo, source, choice }: Retry): void {
   const domainNo = state.urls.domainOf(urlNo);
   state.ledger.release(domainNo);
+  state.revisits?.failed(urlNo, state.time);
   state.policy.observe({ ...FAILED, step: choice, choice, urlNo, source, domainNo }, state);
   state.policy.learn(state);
 }

@@ -21,6 +21,7 @@ import { domainKey, hashUrl, hostOf } from '../url/index.js';
 import { Agenda } from './agenda.js';
 import { Duplicates } from './duplicates.js';
 import { RecentWindow } from './recent-window.js';
+import { Revisits, type SessionTime } from './revisits.js';
 import { fetchLimit, type SessionConfig } from './session-config.js';
 import { stepPlansSchema } from './step-plan-schema.js';
 import type { NewDomain, NewTagPath, NewUrl, SessionCounters, StepPlan } from './step.js';
@@ -28,7 +29,7 @@ import type { NewDomain, NewTagPath, NewUrl, SessionCounters, StepPlan } from '.
 /** Pages the sliding harvest rate looks back on. */
 const RECENT_PAGES = 100;
 /** Written into every snapshot; raised when the layout changes. */
-const SNAPSHOT_VERSION = 5;
+const SNAPSHOT_VERSION = 6;
 /** Tag paths that are told apart in one session. Sites have some hundreds; a page that makes one up for each link is not to fill the memory. */
 const MAX_TAG_PATHS = 50_000;
 
@@ -70,6 +71,8 @@ export class CrawlState implements FrontierView {
   readonly saturation: RecentWindow;
   readonly agenda = new Agenda();
   readonly duplicates: Duplicates;
+  /** Of monitoring sessions. */
+  readonly revisits: Revisits | null;
   private readonly traps: TrapDetector | null;
   readonly inFlight = new Map<number, StepPlan>();
   nextStep = 0;
@@ -96,6 +99,7 @@ export class CrawlState implements FrontierView {
     this.tagPaths.intern('');
     this.saturation = new RecentWindow(config.saturation?.window ?? 0);
     this.duplicates = new Duplicates(config.duplicates);
+    this.revisits = config.monitoring === undefined ? null : new Revisits(config.monitoring);
     this.traps = config.traps.detect ? new TrapDetector(config.traps.maxPerPattern) : null;
   }
 
@@ -105,6 +109,11 @@ export class CrawlState implements FrontierView {
 
   get spent(): number {
     return this.fetched + this.failed;
+  }
+
+  /** The time by which revisits fall due. */
+  get time(): SessionTime {
+    return { completed: this.completed, activeMs: this.agenda.time };
   }
 
   availability(urlNo: number): Availability {
@@ -209,6 +218,7 @@ export class CrawlState implements FrontierView {
       return;
     }
     this.urls.mark(plan.urlNo, UrlFlag.Selected);
+    this.revisits?.begin(plan.urlNo);
     if (plan.as === 'page') this.ledger.reserve(this.urls.domainOf(plan.urlNo));
     const hostNo = this.urls.hostOf(plan.urlNo);
     this.hostLoad[hostNo] = (this.hostLoad[hostNo] ?? 0) + 1;
@@ -263,6 +273,7 @@ export class CrawlState implements FrontierView {
       throttledInRow: this.throttledInRow,
       agenda: this.agenda.save(),
       duplicates: this.duplicates.save(),
+      revisits: this.revisits?.save() ?? null,
       traps: this.traps?.save() ?? null,
       policy: this.policy.save(),
     };
@@ -295,6 +306,7 @@ export class CrawlState implements FrontierView {
     this.throttledInRow = from.integer('throttledInRow');
     this.agenda.restore(from.child('agenda'));
     this.duplicates.restore(from.child('duplicates'));
+    this.revisits?.restore(from.child('revisits'));
     this.traps?.restore(from.child('traps'));
     this.inFlight.clear();
     this.hostLoad.length = 0;

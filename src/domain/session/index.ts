@@ -29,6 +29,7 @@ export {
   type FollowedSearch,
   type Planned,
 } from './plan-step.js';
+export * from './monitoring-config.js';
 export * from './reading-config.js';
 export * from './seed-outcome.js';
 export * from './session-config.js';

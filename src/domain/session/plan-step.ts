@@ -3,6 +3,7 @@ import type { Explanation, LoggedLink } from '../policies/policy.js';
 import { MAX_SEARCHES, searchUrl, type SearchRequest } from '../search/index.js';
 import type { Retry, SitemapChore } from './agenda.js';
 import type { CrawlState } from './crawl-state.js';
+import { nextRevisit } from './monitor.js';
 import { reachedLimits } from './session-config.js';
 import { NO_URL, type StepPlan } from './step.js';
 
@@ -72,7 +73,30 @@ export function chooseStep(state: CrawlState, logged?: LoggedLink): StepPlan | n
     state.agenda.admit(null, state.completed);
     if (forced) return forced;
   }
-  return null;
+  return chooseRevisit(state);
+}
+
+/** A page that is visited before it is due, since nothing else is left to do. The policy follows. */
+function chooseRevisit(state: CrawlState): StepPlan | null {
+  const next = nextRevisit(state);
+  if (next === null) return null;
+  const { candidate, notBeforeMs } = next;
+  const step = state.nextStep;
+  state.policy.follow(step, candidate, state);
+  return begin(state, {
+    step,
+    chosenAfter: state.completed,
+    patient: true,
+    urlNo: candidate.urlNo,
+    source: candidate.source,
+    explanation: { value: 0, exploration: false, terms: { fetchedAs: 'revisit' } },
+    as: 'page',
+    choice: step,
+    attempt: 0,
+    deferrals: 0,
+    readLinks: true,
+    ...(notBeforeMs !== null && { notBeforeMs }),
+  });
 }
 
 /** A choice of an earlier run, as the log has it. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { validateScope } from '../scope/index.js';
+import { monitoringSchema } from './monitoring-config.js';
 import {
   contentKinds,
   duplicatesSchema,
@@ -237,16 +238,19 @@ export const sessionSettingsSchema = z.strictObject({
     .default(2_000)
     .describe('Maximum number of links taken from one page, in document order'),
   saturation: saturationSchema.optional(),
+  monitoring: monitoringSchema.optional(),
 });
 
 /** Everything a session is crawled by, policy and model apart. Parsing a resolved configuration gives it back unchanged. */
-export const sessionConfigSchema = sessionSettingsSchema.refine(
-  ({ domainCap, budget }) => domainCap.kind !== 'adaptive' || budget.fetches !== undefined,
-  {
+export const sessionConfigSchema = sessionSettingsSchema
+  .refine(({ domainCap, budget }) => domainCap.kind !== 'adaptive' || budget.fetches !== undefined, {
     path: ['budget', 'fetches'],
     message: 'is required by an adaptive MAX, which shrinks as fetches are spent',
-  },
-);
+  })
+  .refine(({ monitoring, trackChanges }) => monitoring === undefined || trackChanges, {
+    path: ['trackChanges'],
+    message: 'must be true in a monitoring session',
+  });
 export type SessionConfig = z.infer<typeof sessionConfigSchema>;
 export type SessionConfigInput = z.input<typeof sessionConfigSchema>;
 

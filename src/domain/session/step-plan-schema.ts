@@ -25,5 +25,6 @@ export const stepPlansSchema: z.ZodType<readonly StepPlan[]> = z.array(
     deferrals: count,
     readLinks: z.boolean(),
     patient: z.boolean(),
+    notBeforeMs: z.number().optional(),
   }),
 );

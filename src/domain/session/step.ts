@@ -32,6 +32,8 @@ export interface StepPlan {
   readonly deferrals: number;
   /** Whether the links of the page are read; false when the policy wants the page alone. */
   readonly readLinks: boolean;
+  /** Running time before which it is not to be fetched, ms: a revisit that is not due yet, when nothing else is left to do. */
+  readonly notBeforeMs?: number;
   /** Nothing else could be done now, so that waiting long for the host's turn holds up nothing. */
   readonly patient: boolean;
 }

@@ -53,8 +53,10 @@ export class StepFetcher {
   /** @returns null when the run was stopped: its step stays in flight and is fetched again when the session goes on */
   async fetch(plan: StepPlan, url: string): Promise<Fetched | null> {
     const { fetcher, store, config } = this.options;
+    if (plan.notBeforeMs !== undefined && !(await this.restUntil(plan.notBeforeMs))) return null;
     const tracked = config.trackChanges && plan.as === 'page';
-    const asked = tracked ? await store.earlierVisit(url) : null;
+    const own = config.monitoring !== undefined;
+    const asked = tracked ? await store.earlierVisit(url, own) : null;
     const fetched = await fetcher.fetch(
       {
         url,
@@ -70,9 +72,18 @@ export class StepFetcher {
     if (plan.patient && isPutOff(outcome.kind))
       await this.rest(Math.min(Math.max(outcome.hostWaitMs ?? 0, HOST_PATIENCE_MS), LONG_PATIENCE_MS));
     // Visits are kept under the address where redirects end.
-    const earlier = tracked && outcome.redirects.length > 0 ? await store.earlierVisit(outcome.finalUrl) : asked;
+    const earlier = tracked && outcome.redirects.length > 0 ? await store.earlierVisit(outcome.finalUrl, own) : asked;
     const archived = await this.archived(outcome);
     return outcome.kind === 'aborted' && this.control.fetching.aborted ? null : { plan, outcome: archived, earlier };
+  }
+
+  /** Until a running time, at most until the session's time is over. @returns false when a command came meanwhile */
+  private async restUntil(notBeforeMs: number): Promise<boolean> {
+    const { minutes = Number.POSITIVE_INFINITY } = this.options.config.budget;
+    const end = Math.min(notBeforeMs, minutes * 60_000);
+    while (this.time.ofAgenda < end && !this.control.commanded.aborted)
+      await this.rest(Math.min(end - this.time.ofAgenda, LONG_PATIENCE_MS));
+    return this.time.ofAgenda >= end;
   }
 
   /** Without what the archive has taken. */

@@ -120,8 +120,8 @@ export class CrawlLogReader {
     return new Map(rows.map((row) => [row.url_no, row.url]));
   }
 
-  earlierVisit(url: string): Promise<EarlierVisit | null> {
-    return readEarlierVisit(this.database, this.sessionId, url, (session, step) =>
+  earlierVisit(url: string, own = false): Promise<EarlierVisit | null> {
+    return readEarlierVisit(this.database, this.sessionId, url, own, (session, step) =>
       this.linksOf([step], session).then((links) => links.get(step) ?? []),
     );
   }

@@ -35,6 +35,7 @@ const FACT_COLUMNS = {
   noindex: 'bool',
   sitemaps: 'text[]',
   change: 'text',
+  lastModified: 'text',
 } as const satisfies Readonly<Record<keyof LoggedPageFacts, ColumnType> & Partial<Record<keyof StepFacts, ColumnType>>>;
 type StoredFact = keyof typeof FACT_COLUMNS;
 const STORED_FACTS = Object.keys(FACT_COLUMNS) as StoredFact[];
@@ -245,7 +246,6 @@ export function toLoggedStep(row: PageLogRow, links: readonly PageLink[]): Logge
     simhash: row.simhash === null ? null : hexOfSigned(row.simhash),
     language: row.language ?? '',
     etag: null,
-    lastModified: null,
     screenshot: null,
     page: fetched ? page : null,
     links,

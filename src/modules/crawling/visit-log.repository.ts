@@ -23,11 +23,16 @@ interface VisitRow extends PageLogRow {
   last_modified: string | null;
 }
 
-/** The topic's last visit of a URL in another session, with the page as it was then; null when there is none or its session is gone. */
+/**
+ * The topic's last visit of a URL, with the page as it was then; null when there is none or its session is gone.
+ *
+ * @param own visits of this session count too
+ */
 export async function readEarlierVisit(
   pool: LogDatabase,
   sessionId: string,
   url: string,
+  own: boolean,
   linksOf: (sessionId: string, step: number) => Promise<readonly PageLink[]>,
 ): Promise<EarlierVisit | null> {
   const {
@@ -35,9 +40,9 @@ export async function readEarlierVisit(
   } = await pool.query<VisitRow>(
     `SELECT ${PAGE_LOG_COLUMNS}, v.session_id AS visit_session, v.step AS visit_step, v.content_hash AS visit_hash, v.etag, v.last_modified
        FROM visits v JOIN pages p ON p.session_id = v.session_id AND p.step = v.step
-      WHERE v.topic_id = (SELECT topic_id FROM sessions WHERE id = $1) AND v.url_hash = $2 AND v.url = $3 AND v.session_id <> $1 AND v.change <> 'gone'
+      WHERE v.topic_id = (SELECT topic_id FROM sessions WHERE id = $1) AND v.url_hash = $2 AND v.url = $3 AND ($4 OR v.session_id <> $1) AND v.change <> 'gone'
       ORDER BY v.fetched_at DESC LIMIT 1`,
-    [sessionId, visitKey(url), url],
+    [sessionId, visitKey(url), url, own],
   );
   if (!row) return null;
   const links = await linksOf(row.visit_session, row.visit_step);

@@ -27,9 +27,9 @@ const OWN_COLUMNS = Prisma.sql`l.session_id, l.source, l.position, l.url_no, l.a
  * `IS TRUE` keeps the planner from the index on outcomes, which nearly all pages share.
  */
 const TARGET = Prisma.sql`coalesce(
-  (SELECT t.step FROM pages t WHERE t.session_id = l.session_id AND t.url_no = l.url_no AND (t.outcome = 'page') IS TRUE LIMIT 1),
-  (SELECT t.step FROM pages t WHERE t.session_id = l.session_id AND t.final_url_no = l.url_no AND (t.outcome = 'page') IS TRUE LIMIT 1),
-  (SELECT t.step FROM pages t WHERE t.session_id = l.session_id AND t.url_no = l.url_no LIMIT 1))`;
+  (SELECT t.step FROM pages t WHERE t.session_id = l.session_id AND t.url_no = l.url_no AND (t.outcome = 'page') IS TRUE ORDER BY t.step DESC LIMIT 1),
+  (SELECT t.step FROM pages t WHERE t.session_id = l.session_id AND t.final_url_no = l.url_no AND (t.outcome = 'page') IS TRUE ORDER BY t.step DESC LIMIT 1),
+  (SELECT t.step FROM pages t WHERE t.session_id = l.session_id AND t.url_no = l.url_no ORDER BY t.step DESC LIMIT 1))`;
 const COLUMNS = Prisma.sql`
   l.session_id AS "sessionId", l.source AS "sourceStep", l.position, f.url AS "sourceUrl", l.url_no AS "urlNo", u.url, l.anchor, l.before, l.after, l.heading,
   l.place, l.nofollow, coalesce((SELECT path FROM tag_paths t WHERE t.session_id = l.session_id AND t.tag_path_no = l.tag_path_no), '') AS "tagPath", u.out_of_scope AS "outOfScope", ${TARGET} AS "targetStep"`;

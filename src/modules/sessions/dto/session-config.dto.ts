@@ -19,11 +19,12 @@ const DomainCapKindEnum = { UNLIMITED: 'unlimited', FIXED: 'fixed', ADAPTIVE: 'a
 >;
 registerEnumType(DomainCapKindEnum, { name: 'DomainCapKind' });
 
-const { budget, scope, saturation } = sessionSettingsSchema.shape;
+const { budget, scope, saturation, monitoring } = sessionSettingsSchema.shape;
 const Budget = settingOutput(budget);
 const Cap = settingOutput(domainCapSchema);
 const Scope = settingOutput(scope);
 const Saturation = settingOutput(saturation);
+const Monitoring = settingOutput(monitoring);
 const Setting = settingOutput(sessionSettingsSchema);
 
 @ObjectType('Budget', { description: budget.description })
@@ -81,6 +82,18 @@ export class SaturationDto {
 
   @Saturation()
   minHarvestRate: number;
+}
+
+@ObjectType('Monitoring', { description: monitoring.description })
+export class MonitoringDto {
+  @Monitoring()
+  revisitAfterMinutes?: number;
+
+  @Monitoring()
+  revisitAfterSteps?: number;
+
+  @Monitoring()
+  freshHours: number;
 }
 
 @ObjectType('SessionConfig', { description: 'Resolved settings of a session' })
@@ -165,4 +178,7 @@ export class SessionConfigDto implements Readonly<{ [K in keyof SessionConfig]: 
 
   @Setting({ type: SaturationDto })
   saturation?: SaturationDto;
+
+  @Setting({ type: MonitoringDto })
+  monitoring?: MonitoringDto;
 }

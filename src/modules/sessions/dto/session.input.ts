@@ -24,11 +24,12 @@ registerEnumType(GroupingEnum, { name: 'Grouping', description: 'What counts as 
 registerEnumType(RenderModeEnum, { name: 'RenderMode', description: 'Which pages are loaded in Chromium' });
 registerEnumType(ContentKindEnum, { name: 'ContentKind', description: 'Content types that count as a page' });
 
-const { budget, scope, saturation } = sessionSettingsSchema.shape;
+const { budget, scope, saturation, monitoring } = sessionSettingsSchema.shape;
 const Budget = settingInput(budget);
 const More = settingInput(budgetExtensionSchema);
 const Scope = settingInput(scope);
 const Saturation = settingInput(saturation);
+const Monitoring = settingInput(monitoring);
 const Setting = settingInput(sessionSettingsSchema);
 
 @InputType({ description: budget.description })
@@ -98,6 +99,18 @@ export class SaturationInput {
 
   @Saturation()
   minHarvestRate: number;
+}
+
+@InputType({ description: monitoring.description })
+export class MonitoringInput {
+  @Monitoring()
+  revisitAfterMinutes?: number | null;
+
+  @Monitoring()
+  revisitAfterSteps?: number | null;
+
+  @Monitoring()
+  freshHours?: number | null;
 }
 
 @InputType()
@@ -235,4 +248,7 @@ export class CreateSessionInput {
 
   @Setting({ type: SaturationInput })
   saturation?: SaturationInput | null;
+
+  @Setting({ type: MonitoringInput })
+  monitoring?: MonitoringInput | null;
 }

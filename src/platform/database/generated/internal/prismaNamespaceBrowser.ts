@@ -344,7 +344,8 @@ export const PageScalarFieldEnum = {
   simhash: 'simhash',
   noindex: 'noindex',
   sitemaps: 'sitemaps',
-  change: 'change'
+  change: 'change',
+  lastModified: 'lastModified'
 } as const
 
 export type PageScalarFieldEnum = (typeof PageScalarFieldEnum)[keyof typeof PageScalarFieldEnum]

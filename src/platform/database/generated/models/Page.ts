@@ -116,6 +116,7 @@ export type PageMinAggregateOutputType = {
   simhash: bigint | null
   noindex: boolean | null
   change: string | null
+  lastModified: string | null
 }
 
 export type PageMaxAggregateOutputType = {
@@ -158,6 +159,7 @@ export type PageMaxAggregateOutputType = {
   simhash: bigint | null
   noindex: boolean | null
   change: string | null
+  lastModified: string | null
 }
 
 export type PageCountAggregateOutputType = {
@@ -205,6 +207,7 @@ export type PageCountAggregateOutputType = {
   noindex: number
   sitemaps: number
   change: number
+  lastModified: number
   _all: number
 }
 
@@ -299,6 +302,7 @@ export type PageMinAggregateInputType = {
   simhash?: true
   noindex?: true
   change?: true
+  lastModified?: true
 }
 
 export type PageMaxAggregateInputType = {
@@ -341,6 +345,7 @@ export type PageMaxAggregateInputType = {
   simhash?: true
   noindex?: true
   change?: true
+  lastModified?: true
 }
 
 export type PageCountAggregateInputType = {
@@ -388,6 +393,7 @@ export type PageCountAggregateInputType = {
   noindex?: true
   sitemaps?: true
   change?: true
+  lastModified?: true
   _all?: true
 }
 
@@ -522,6 +528,7 @@ export type PageGroupByOutputType = {
   noindex: boolean
   sitemaps: string[]
   change: string | null
+  lastModified: string | null
   _count: PageCountAggregateOutputType | null
   _avg: PageAvgAggregateOutputType | null
   _sum: PageSumAggregateOutputType | null
@@ -592,6 +599,7 @@ export type PageWhereInput = {
   noindex?: Prisma.BoolFilter<"Page"> | boolean
   sitemaps?: Prisma.StringNullableListFilter<"Page">
   change?: Prisma.StringNullableFilter<"Page"> | string | null
+  lastModified?: Prisma.StringNullableFilter<"Page"> | string | null
 }
 
 export type PageOrderByWithRelationInput = {
@@ -639,6 +647,7 @@ export type PageOrderByWithRelationInput = {
   noindex?: Prisma.SortOrder
   sitemaps?: Prisma.SortOrder
   change?: Prisma.SortOrderInput | Prisma.SortOrder
+  lastModified?: Prisma.SortOrderInput | Prisma.SortOrder
 }
 
 export type PageWhereUniqueInput = Prisma.AtLeast<{
@@ -691,6 +700,7 @@ export type PageWhereUniqueInput = Prisma.AtLeast<{
   noindex?: Prisma.BoolFilter<"Page"> | boolean
   sitemaps?: Prisma.StringNullableListFilter<"Page">
   change?: Prisma.StringNullableFilter<"Page"> | string | null
+  lastModified?: Prisma.StringNullableFilter<"Page"> | string | null
 }, "sessionId_step" | "sessionId_seq">
 
 export type PageOrderByWithAggregationInput = {
@@ -738,6 +748,7 @@ export type PageOrderByWithAggregationInput = {
   noindex?: Prisma.SortOrder
   sitemaps?: Prisma.SortOrder
   change?: Prisma.SortOrderInput | Prisma.SortOrder
+  lastModified?: Prisma.SortOrderInput | Prisma.SortOrder
   _count?: Prisma.PageCountOrderByAggregateInput
   _avg?: Prisma.PageAvgOrderByAggregateInput
   _max?: Prisma.PageMaxOrderByAggregateInput
@@ -793,6 +804,7 @@ export type PageScalarWhereWithAggregatesInput = {
   noindex?: Prisma.BoolWithAggregatesFilter<"Page"> | boolean
   sitemaps?: Prisma.StringNullableListFilter<"Page">
   change?: Prisma.StringNullableWithAggregatesFilter<"Page"> | string | null
+  lastModified?: Prisma.StringNullableWithAggregatesFilter<"Page"> | string | null
 }
 
 export type PageCreateInput = {
@@ -840,6 +852,7 @@ export type PageCreateInput = {
   noindex?: boolean
   sitemaps?: Prisma.PageCreatesitemapsInput | string[]
   change?: string | null
+  lastModified?: string | null
 }
 
 export type PageUncheckedCreateInput = {
@@ -887,6 +900,7 @@ export type PageUncheckedCreateInput = {
   noindex?: boolean
   sitemaps?: Prisma.PageCreatesitemapsInput | string[]
   change?: string | null
+  lastModified?: string | null
 }
 
 export type PageUpdateInput = {
@@ -934,6 +948,7 @@ export type PageUpdateInput = {
   noindex?: Prisma.BoolFieldUpdateOperationsInput | boolean
   sitemaps?: Prisma.PageUpdatesitemapsInput | string[]
   change?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  lastModified?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
 export type PageUncheckedUpdateInput = {
@@ -981,6 +996,7 @@ export type PageUncheckedUpdateInput = {
   noindex?: Prisma.BoolFieldUpdateOperationsInput | boolean
   sitemaps?: Prisma.PageUpdatesitemapsInput | string[]
   change?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  lastModified?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
 export type PageCreateManyInput = {
@@ -1028,6 +1044,7 @@ export type PageCreateManyInput = {
   noindex?: boolean
   sitemaps?: Prisma.PageCreatesitemapsInput | string[]
   change?: string | null
+  lastModified?: string | null
 }
 
 export type PageUpdateManyMutationInput = {
@@ -1075,6 +1092,7 @@ export type PageUpdateManyMutationInput = {
   noindex?: Prisma.BoolFieldUpdateOperationsInput | boolean
   sitemaps?: Prisma.PageUpdatesitemapsInput | string[]
   change?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  lastModified?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
 export type PageUncheckedUpdateManyInput = {
@@ -1122,6 +1140,7 @@ export type PageUncheckedUpdateManyInput = {
   noindex?: Prisma.BoolFieldUpdateOperationsInput | boolean
   sitemaps?: Prisma.PageUpdatesitemapsInput | string[]
   change?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  lastModified?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
 export type PageSessionIdSeqCompoundUniqueInput = {
@@ -1179,6 +1198,7 @@ export type PageCountOrderByAggregateInput = {
   noindex?: Prisma.SortOrder
   sitemaps?: Prisma.SortOrder
   change?: Prisma.SortOrder
+  lastModified?: Prisma.SortOrder
 }
 
 export type PageAvgOrderByAggregateInput = {
@@ -1246,6 +1266,7 @@ export type PageMaxOrderByAggregateInput = {
   simhash?: Prisma.SortOrder
   noindex?: Prisma.SortOrder
   change?: Prisma.SortOrder
+  lastModified?: Prisma.SortOrder
 }
 
 export type PageMinOrderByAggregateInput = {
@@ -1288,6 +1309,7 @@ export type PageMinOrderByAggregateInput = {
   simhash?: Prisma.SortOrder
   noindex?: Prisma.SortOrder
   change?: Prisma.SortOrder
+  lastModified?: Prisma.SortOrder
 }
 
 export type PageSumOrderByAggregateInput = {
@@ -1406,6 +1428,7 @@ export type PageSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = r
   noindex?: boolean
   sitemaps?: boolean
   change?: boolean
+  lastModified?: boolean
 }, ExtArgs["result"]["page"]>
 
 export type PageSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -1453,6 +1476,7 @@ export type PageSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensio
   noindex?: boolean
   sitemaps?: boolean
   change?: boolean
+  lastModified?: boolean
 }, ExtArgs["result"]["page"]>
 
 export type PageSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -1500,6 +1524,7 @@ export type PageSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensio
   noindex?: boolean
   sitemaps?: boolean
   change?: boolean
+  lastModified?: boolean
 }, ExtArgs["result"]["page"]>
 
 export type PageSelectScalar = {
@@ -1547,9 +1572,10 @@ export type PageSelectScalar = {
   noindex?: boolean
   sitemaps?: boolean
   change?: boolean
+  lastModified?: boolean
 }
 
-export type PageOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"sessionId" | "step" | "seq" | "chosenAfter" | "urlNo" | "source" | "outcome" | "message" | "finalUrlNo" | "domainNo" | "redirects" | "httpStatus" | "contentType" | "charset" | "fetchedAt" | "activeMs" | "durationMs" | "bytes" | "truncated" | "rendered" | "title" | "description" | "headings" | "language" | "text" | "mainText" | "mainRanges" | "linkCount" | "probability" | "relevant" | "reward" | "depth" | "why" | "choice" | "attempt" | "retryable" | "hostWaitMs" | "renderReason" | "duplicateOf" | "contentHash" | "simhash" | "noindex" | "sitemaps" | "change", ExtArgs["result"]["page"]>
+export type PageOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"sessionId" | "step" | "seq" | "chosenAfter" | "urlNo" | "source" | "outcome" | "message" | "finalUrlNo" | "domainNo" | "redirects" | "httpStatus" | "contentType" | "charset" | "fetchedAt" | "activeMs" | "durationMs" | "bytes" | "truncated" | "rendered" | "title" | "description" | "headings" | "language" | "text" | "mainText" | "mainRanges" | "linkCount" | "probability" | "relevant" | "reward" | "depth" | "why" | "choice" | "attempt" | "retryable" | "hostWaitMs" | "renderReason" | "duplicateOf" | "contentHash" | "simhash" | "noindex" | "sitemaps" | "change" | "lastModified", ExtArgs["result"]["page"]>
 
 export type $PagePayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   name: "Page"
@@ -1650,6 +1676,10 @@ export type $PagePayload<ExtArgs extends runtime.Types.Extensions.InternalArgs =
      * Against the topic's earlier visit: new, unchanged, changed, gone. Null where changes are not tracked.
      */
     change: string | null
+    /**
+     * The header as it was sent.
+     */
+    lastModified: string | null
   }, ExtArgs["result"]["page"]>
   composites: {}
 }
@@ -2117,6 +2147,7 @@ export interface PageFieldRefs {
   readonly noindex: Prisma.FieldRef<"Page", 'Boolean'>
   readonly sitemaps: Prisma.FieldRef<"Page", 'String[]'>
   readonly change: Prisma.FieldRef<"Page", 'String'>
+  readonly lastModified: Prisma.FieldRef<"Page", 'String'>
 }
     
 

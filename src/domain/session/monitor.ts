@@ -1,0 +1,55 @@
+import type { Candidate } from '../frontier/frontier-view.js';
+import { UrlFlag } from '../frontier/url-table.js';
+import { bareLink } from '../page/parsed-page.js';
+import { bareCandidate } from './admit-links.js';
+import type { CrawlState } from './crawl-state.js';
+import { isFresh } from './monitoring-config.js';
+import type { Revisit } from './revisits.js';
+import type { PageChange, StepFacts } from './step.js';
+
+/** Waiting pages looked at for one whose host may be asked, when nothing else is left to do. */
+const LOOKAHEAD = 1_000;
+
+/** What a monitoring session makes of a visit. */
+export interface News {
+  /** Since the last visit in this session, or in an earlier one of the topic. */
+  readonly change: PageChange | null;
+  /** Whether the page can be relevant: new or changed, and young. Always so in other sessions. */
+  readonly isNews: boolean;
+}
+
+/** Compares a page with its last visit. */
+export function newsOf({ revisits, config }: CrawlState, urlNo: number, facts: StepFacts): News {
+  if (revisits === null || config.monitoring === undefined || facts.page === null)
+    return { change: facts.change, isNews: true };
+  const change = revisits.changeOf(urlNo, facts.contentHash) ?? facts.change;
+  return { change, isNews: change !== 'unchanged' && isFresh(facts.fetchedAt, facts.lastModified, config.monitoring) };
+}
+
+const candidateOf = ({ urlNo, url, title, source }: Revisit, position: number): Candidate =>
+  bareCandidate({ ...bareLink(url, position), anchor: title }, urlNo, source);
+
+/** Gives the policy back what has fallen due: the pages leave the closure and are candidates again, with their titles as anchors. */
+export function admitRevisits(state: CrawlState): void {
+  const due = state.revisits?.takeDue(state.time) ?? [];
+  if (due.length === 0) return;
+  for (const { urlNo } of due) state.urls.unmark(urlNo, UrlFlag.Selected);
+  state.policy.offer(due.map(candidateOf), state);
+}
+
+/**
+ * The page to visit when nothing else is left to do, although it is not due: the first whose host may be asked. Null when there is none. The caller has the
+ * policy follow, which has nothing to choose.
+ */
+export function nextRevisit(
+  state: CrawlState,
+): { readonly candidate: Candidate; readonly notBeforeMs: number | null } | null {
+  const { revisits } = state;
+  if (revisits === null) return null;
+  const mayBeAsked = (urlNo: number): boolean => {
+    const hostNo = state.urls.hostOf(urlNo);
+    return state.isHostFree(hostNo) && !state.agenda.isGivenUp(hostNo) && state.hasRoom(state.urls.domainOf(urlNo), 1);
+  };
+  const next = revisits.next(mayBeAsked, LOOKAHEAD);
+  return next === null ? null : { candidate: candidateOf(next, 0), notBeforeMs: revisits.notBefore(next.urlNo) };
+}
