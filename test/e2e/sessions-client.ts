@@ -41,7 +41,7 @@ const CONFIG = `config {
   concurrency hostConcurrency hostDelayMs robots followNofollow obeyNoindex render
   rendering { wait { until selector ms } scroll loadMore { selector clicks } blockTrackers screenshots } contentTypes languages
   duplicates { exact nearDistance reward } traps { detect maxPerPattern } sitemaps trackChanges archive retries hostFailureLimit userAgent timeoutMs maxBytes
-  maxRedirects maxLinksPerPage saturation { window minHarvestRate } }`;
+  maxRedirects maxLinksPerPage saturation { window minHarvestRate } monitoring { revisitAfterMinutes revisitAfterSteps freshHours } }`;
 /** Settings whose values GraphQL has as enums. */
 const ENUMS = new Set(['grouping', 'render', 'contentTypes', 'kind', 'until']);
 

@@ -22,12 +22,17 @@ export const monitoringSchema = z
       .min(0.01)
       .max(87_600)
       .default(24)
-      .describe('Pages that are older by Last-Modified, in hours, bring no reward. Without Last-Modified a page is young'),
+      .describe(
+        'Pages that are older by Last-Modified, in hours, bring no reward. Without Last-Modified a page is young',
+      ),
   })
   .refine(
     ({ revisitAfterMinutes, revisitAfterSteps }) =>
       (revisitAfterMinutes === undefined) !== (revisitAfterSteps === undefined),
-    { path: ['revisitAfterMinutes'], message: 'one of revisitAfterMinutes and revisitAfterSteps is required, not both' },
+    {
+      path: ['revisitAfterMinutes'],
+      message: 'one of revisitAfterMinutes and revisitAfterSteps is required, not both',
+    },
   )
   .describe(
     'Makes it a monitoring session: pages are visited again and again, and what is new or changed is relevant. Needs trackChanges',

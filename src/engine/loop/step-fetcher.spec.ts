@@ -34,13 +34,23 @@ const planOf = (part: Partial<StepPlan> = {}): StepPlan =>
 
 function fetcherOf(
   outcome: FetchOutcome,
-  { trackChanges = false, archive, visits }: { trackChanges?: boolean; archive?: FetchArchive; visits?: string[] } = {},
+  {
+    trackChanges = false,
+    archive,
+    visits,
+    minutes,
+  }: { trackChanges?: boolean; archive?: FetchArchive; visits?: string[]; minutes?: number } = {},
 ) {
   const requests: FetchRequest[] = [];
   const control = new LoopControl(false);
+  const time = { ofAgenda: 1_234 };
   const fetcher = new StepFetcher(
     {
-      config: sessionConfigSchema.parse({ budget: { fetches: 1 }, trackChanges, archive: archive !== undefined }),
+      config: sessionConfigSchema.parse({
+        budget: { fetches: 1, minutes },
+        trackChanges,
+        archive: archive !== undefined,
+      }),
       fetcher: {
         fetch: async (request) => {
           requests.push(request);
@@ -57,9 +67,9 @@ function fetcherOf(
       ...(archive ? { archive } : {}),
     },
     control,
-    { ofAgenda: 1_234 },
+    time,
   );
-  return { fetcher, control, requests };
+  return { fetcher, control, requests, time };
 }
 
 describe('StepFetcher', () => {
@@ -95,6 +105,19 @@ describe('StepFetcher', () => {
     expect(requests[0].settings.archive).toBe(true);
     expect(archived).toHaveLength(1);
     expect(fetched?.outcome).not.toHaveProperty('exchanges');
+  });
+
+  it('waits with a revisit until it is due or the time of the session is over; a command ends the wait', async () => {
+    const { fetcher, requests, time, control } = fetcherOf(PAGE, { minutes: 1 });
+    await fetcher.fetch(planOf({ notBeforeMs: 1_234 }), URL_A);
+    time.ofAgenda = 60_000;
+    await fetcher.fetch(planOf({ notBeforeMs: 9_000_000 }), URL_A);
+    expect(requests).toHaveLength(2);
+    time.ofAgenda = 0;
+    const waiting = fetcher.fetch(planOf({ notBeforeMs: 59_000 }), URL_A);
+    control.request('pause');
+    expect(await waiting).toBeNull();
+    expect(requests).toHaveLength(2);
   });
 
   it('rests before the next look at a host that is far away, until a command comes', async () => {

@@ -35,7 +35,6 @@ const FACT_COLUMNS = {
   noindex: 'bool',
   sitemaps: 'text[]',
   change: 'text',
-  lastModified: 'text',
 } as const satisfies Readonly<Record<keyof LoggedPageFacts, ColumnType> & Partial<Record<keyof StepFacts, ColumnType>>>;
 type StoredFact = keyof typeof FACT_COLUMNS;
 const STORED_FACTS = Object.keys(FACT_COLUMNS) as StoredFact[];
@@ -43,6 +42,12 @@ const STORED_FACTS = Object.keys(FACT_COLUMNS) as StoredFact[];
 function storableFact(fact: StepFacts[StoredFact]): unknown {
   if (typeof fact === 'string') return storable(fact);
   return Array.isArray(fact) ? fact.map(storable) : fact;
+}
+
+/** Epoch ms of a Last-Modified; null where there is none, or it is no date. */
+function momentOf(lastModified: string | null): number | null {
+  const moment = lastModified === null ? Number.NaN : Date.parse(lastModified);
+  return Number.isNaN(moment) ? null : moment;
 }
 
 /** The columns of a row of `pages` as it is written, and how to get them from a record. */
@@ -57,6 +62,7 @@ const PAGE_COLUMNS: Readonly<Record<string, readonly [ColumnType, ColumnValue]>>
   domain_no: ['int4', ({ domainNo }) => domainNo],
   fetched_at: ['timestamptz', ({ facts }) => Math.floor(facts.fetchedAt)],
   active_ms: ['int8', ({ facts }) => BigInt(facts.activeMs)],
+  modified_at: ['timestamptz', ({ facts }) => momentOf(facts.lastModified)],
   title: ['text', (_, page) => page && storable(page.title)],
   description: ['text', (_, page) => page && storable(page.description)],
   headings: ['text[]', (_, page) => (page ? page.headings.map(storable) : [])],
@@ -181,7 +187,7 @@ export function* toUrlRows(sessionId: string, urls: readonly NewUrl[]): Generato
 
 /** Columns of a page `p` for `PageLogRow`, its URL and what only a judge reads apart. */
 const STEP_COLUMNS = [
-  'p.step, p.seq, p.chosen_after, p.url_no, p.outcome, p.fetched_at, p.active_ms, p.link_count, p.probability, p.relevant, p.content_hash, p.simhash, p.language',
+  'p.step, p.seq, p.chosen_after, p.url_no, p.outcome, p.fetched_at, p.active_ms, p.modified_at, p.link_count, p.probability, p.relevant, p.content_hash, p.simhash, p.language',
   ...STORED_FACTS.map((name) => `p.${inSnakeCase(name)} AS "${name}"`),
 ].join(', ');
 export const PAGE_LOG_COLUMNS = `${STEP_COLUMNS}, p.title, p.description, p.headings, p.text, coalesce(p.main_text, main_text_of(p.text, p.main_ranges)) AS whole_main_text`;
@@ -195,6 +201,7 @@ export interface PageLogRow extends Pick<StepFacts, StoredFact | 'step' | 'outco
   final_url: string;
   fetched_at: Date;
   active_ms: string;
+  modified_at: Date | null;
   title: string | null;
   description: string | null;
   headings: string[];
@@ -246,6 +253,7 @@ export function toLoggedStep(row: PageLogRow, links: readonly PageLink[]): Logge
     simhash: row.simhash === null ? null : hexOfSigned(row.simhash),
     language: row.language ?? '',
     etag: null,
+    lastModified: row.modified_at?.toISOString() ?? null,
     screenshot: null,
     page: fetched ? page : null,
     links,

@@ -21,6 +21,8 @@ export const CALLS = {
   getGraph:
     'What the link graph of a session looks like: degrees, clustering, distances, topic locality. Of large sessions the first pages are measured',
   getReport: 'How the session fetched and read its pages: outcomes, retries, rendering, duplicates, languages, traps',
+  getMonitoring:
+    'How well a monitoring session keeps up with the web: efficiency, freshness and age of what it found, in windows of time',
   listRobotsBlocked: 'URLs that robots.txt does not allow to be fetched',
   listChanges:
     'What happened to the pages of a topic since earlier visits, newest visit first. With `url`: only this page',

@@ -8,6 +8,7 @@ import { PagePage } from './dto/page.dto.js';
 import { PagesArgs } from './dto/page-query.js';
 import { FetchReportDto } from './dto/report.dto.js';
 import { OutcomeCountPage, SeriesArgs, SeriesPage } from './dto/series.dto.js';
+import { MonitoringArgs, MonitoringReportDto } from './dto/monitoring.dto.js';
 import { NumberPipe } from './number.pipe.js';
 import { FAILED, ResultsService, ROBOTS_BLOCKED } from './results.service.js';
 
@@ -64,6 +65,16 @@ export class ResultsController {
   @ApiOkResponse({ type: FetchReportDto })
   report(@Param('id', UuidPipe) id: string): Promise<FetchReportDto> {
     return this.results.reportOf(id);
+  }
+
+  @Get('monitoring')
+  @Call('getMonitoring')
+  @ApiOkResponse({ type: MonitoringReportDto })
+  monitoring(
+    @Param('id', UuidPipe) id: string,
+    @Query() { windowMinutes }: MonitoringArgs,
+  ): Promise<MonitoringReportDto> {
+    return this.results.monitoringOf(id, windowMinutes);
   }
 
   @Get('robots-blocked')

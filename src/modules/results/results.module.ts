@@ -10,6 +10,7 @@ import { GraphController } from './graph.controller.js';
 import { SessionGraphResolver } from './graph.resolver.js';
 import { GraphService } from './graph.service.js';
 import { LinksRepository } from './links.repository.js';
+import { MonitoringRepository } from './monitoring.repository.js';
 import { PageResolver, PageWhyResolver } from './page.resolver.js';
 import { PageSearch } from './page-search.repository.js';
 import { PagesController } from './pages.controller.js';
@@ -46,6 +47,7 @@ import { VisitsService } from './visits.service.js';
     SessionGraphRepository,
     SeriesRepository,
     ReportRepository,
+    MonitoringRepository,
     VisitsRepository,
     VisitsService,
     SessionGraphResolver,

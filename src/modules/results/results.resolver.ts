@@ -15,6 +15,7 @@ import { DomainConnection, DomainDto, DomainsArgs } from './dto/domain.dto.js';
 import { LinkConnection, LinkDto } from './dto/link.dto.js';
 import { PageConnection, PageDto } from './dto/page.dto.js';
 import { PagesArgs } from './dto/page-query.js';
+import { MonitoringArgs, MonitoringReportDto } from './dto/monitoring.dto.js';
 import { FetchReportDto } from './dto/report.dto.js';
 import { OutcomeCountDto, SeriesArgs, SeriesPointDto } from './dto/series.dto.js';
 import type { PageCriteria } from './list-query.js';
@@ -111,6 +112,14 @@ export class SessionResultsResolver {
   })
   report(@Parent() session: SessionDto): Promise<FetchReportDto> {
     return this.results.reportOf(session.id);
+  }
+
+  @ResolveField(() => MonitoringReportDto, {
+    description: CALLS.getMonitoring,
+    complexity: seriesComplexity,
+  })
+  monitoring(@Parent() session: SessionDto, @Args() { windowMinutes }: MonitoringArgs): Promise<MonitoringReportDto> {
+    return this.results.monitoringOf(session.id, windowMinutes);
   }
 
   @Query(() => PageDto, { description: CALLS.getPage })

@@ -9,6 +9,7 @@ import type { LinkDto } from './dto/link.dto.js';
 import type { PageDetailsDto, PageDto, PageTexts } from './dto/page.dto.js';
 import type { PageSort, SortOrder } from './dto/page-query.js';
 import type { OutcomeCountDto, SeriesPointDto } from './dto/series.dto.js';
+import type { MonitoringReportDto } from './dto/monitoring.dto.js';
 import type { FetchReportDto } from './dto/report.dto.js';
 import type { PageWhyDto } from './dto/why.dto.js';
 import { type LinkDirection, type LinkParent, LinksRepository } from './links.repository.js';
@@ -25,6 +26,8 @@ import {
 import type { PageParent } from './page-filter.repository.js';
 import { PagesRepository } from './pages.repository.js';
 import { toPageWhy, toSeries } from './results.mapper.js';
+import { monitoringReport, windowLength } from './monitoring-report.js';
+import { MonitoringRepository } from './monitoring.repository.js';
 import { ReportRepository } from './report.repository.js';
 import { SeriesRepository } from './series.repository.js';
 
@@ -75,6 +78,7 @@ export class ResultsService {
     private readonly links: LinksRepository,
     private readonly series: SeriesRepository,
     private readonly reports: ReportRepository,
+    private readonly monitoring: MonitoringRepository,
   ) {}
 
   /** @param narrowed holds besides the request's own criteria @throws DomainError NOT_FOUND */
@@ -237,6 +241,15 @@ export class ResultsService {
   async reportOf(sessionId: string): Promise<FetchReportDto> {
     await this.sessions.requireExisting(sessionId);
     return this.reports.fetchReport(sessionId);
+  }
+
+  /** @throws DomainError NOT_FOUND */
+  async monitoringOf(sessionId: string, windowMinutes: number): Promise<MonitoringReportDto> {
+    await this.sessions.requireExisting(sessionId);
+    const span = await this.monitoring.span(sessionId);
+    const windowMs = windowLength(span, windowMinutes);
+    const rows = span.from === null ? [] : await this.monitoring.windows(sessionId, span.from, windowMs);
+    return monitoringReport(span, rows, windowMs);
   }
 
   /** JPEG thumbnail of a page. @throws DomainError NOT_FOUND for session, page or thumbnail */

@@ -345,7 +345,7 @@ export const PageScalarFieldEnum = {
   noindex: 'noindex',
   sitemaps: 'sitemaps',
   change: 'change',
-  lastModified: 'lastModified'
+  modifiedAt: 'modifiedAt'
 } as const
 
 export type PageScalarFieldEnum = (typeof PageScalarFieldEnum)[keyof typeof PageScalarFieldEnum]

@@ -116,7 +116,7 @@ export type PageMinAggregateOutputType = {
   simhash: bigint | null
   noindex: boolean | null
   change: string | null
-  lastModified: string | null
+  modifiedAt: Date | null
 }
 
 export type PageMaxAggregateOutputType = {
@@ -159,7 +159,7 @@ export type PageMaxAggregateOutputType = {
   simhash: bigint | null
   noindex: boolean | null
   change: string | null
-  lastModified: string | null
+  modifiedAt: Date | null
 }
 
 export type PageCountAggregateOutputType = {
@@ -207,7 +207,7 @@ export type PageCountAggregateOutputType = {
   noindex: number
   sitemaps: number
   change: number
-  lastModified: number
+  modifiedAt: number
   _all: number
 }
 
@@ -302,7 +302,7 @@ export type PageMinAggregateInputType = {
   simhash?: true
   noindex?: true
   change?: true
-  lastModified?: true
+  modifiedAt?: true
 }
 
 export type PageMaxAggregateInputType = {
@@ -345,7 +345,7 @@ export type PageMaxAggregateInputType = {
   simhash?: true
   noindex?: true
   change?: true
-  lastModified?: true
+  modifiedAt?: true
 }
 
 export type PageCountAggregateInputType = {
@@ -393,7 +393,7 @@ export type PageCountAggregateInputType = {
   noindex?: true
   sitemaps?: true
   change?: true
-  lastModified?: true
+  modifiedAt?: true
   _all?: true
 }
 
@@ -528,7 +528,7 @@ export type PageGroupByOutputType = {
   noindex: boolean
   sitemaps: string[]
   change: string | null
-  lastModified: string | null
+  modifiedAt: Date | null
   _count: PageCountAggregateOutputType | null
   _avg: PageAvgAggregateOutputType | null
   _sum: PageSumAggregateOutputType | null
@@ -599,7 +599,7 @@ export type PageWhereInput = {
   noindex?: Prisma.BoolFilter<"Page"> | boolean
   sitemaps?: Prisma.StringNullableListFilter<"Page">
   change?: Prisma.StringNullableFilter<"Page"> | string | null
-  lastModified?: Prisma.StringNullableFilter<"Page"> | string | null
+  modifiedAt?: Prisma.DateTimeNullableFilter<"Page"> | Date | string | null
 }
 
 export type PageOrderByWithRelationInput = {
@@ -647,7 +647,7 @@ export type PageOrderByWithRelationInput = {
   noindex?: Prisma.SortOrder
   sitemaps?: Prisma.SortOrder
   change?: Prisma.SortOrderInput | Prisma.SortOrder
-  lastModified?: Prisma.SortOrderInput | Prisma.SortOrder
+  modifiedAt?: Prisma.SortOrderInput | Prisma.SortOrder
 }
 
 export type PageWhereUniqueInput = Prisma.AtLeast<{
@@ -700,7 +700,7 @@ export type PageWhereUniqueInput = Prisma.AtLeast<{
   noindex?: Prisma.BoolFilter<"Page"> | boolean
   sitemaps?: Prisma.StringNullableListFilter<"Page">
   change?: Prisma.StringNullableFilter<"Page"> | string | null
-  lastModified?: Prisma.StringNullableFilter<"Page"> | string | null
+  modifiedAt?: Prisma.DateTimeNullableFilter<"Page"> | Date | string | null
 }, "sessionId_step" | "sessionId_seq">
 
 export type PageOrderByWithAggregationInput = {
@@ -748,7 +748,7 @@ export type PageOrderByWithAggregationInput = {
   noindex?: Prisma.SortOrder
   sitemaps?: Prisma.SortOrder
   change?: Prisma.SortOrderInput | Prisma.SortOrder
-  lastModified?: Prisma.SortOrderInput | Prisma.SortOrder
+  modifiedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   _count?: Prisma.PageCountOrderByAggregateInput
   _avg?: Prisma.PageAvgOrderByAggregateInput
   _max?: Prisma.PageMaxOrderByAggregateInput
@@ -804,7 +804,7 @@ export type PageScalarWhereWithAggregatesInput = {
   noindex?: Prisma.BoolWithAggregatesFilter<"Page"> | boolean
   sitemaps?: Prisma.StringNullableListFilter<"Page">
   change?: Prisma.StringNullableWithAggregatesFilter<"Page"> | string | null
-  lastModified?: Prisma.StringNullableWithAggregatesFilter<"Page"> | string | null
+  modifiedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Page"> | Date | string | null
 }
 
 export type PageCreateInput = {
@@ -852,7 +852,7 @@ export type PageCreateInput = {
   noindex?: boolean
   sitemaps?: Prisma.PageCreatesitemapsInput | string[]
   change?: string | null
-  lastModified?: string | null
+  modifiedAt?: Date | string | null
 }
 
 export type PageUncheckedCreateInput = {
@@ -900,7 +900,7 @@ export type PageUncheckedCreateInput = {
   noindex?: boolean
   sitemaps?: Prisma.PageCreatesitemapsInput | string[]
   change?: string | null
-  lastModified?: string | null
+  modifiedAt?: Date | string | null
 }
 
 export type PageUpdateInput = {
@@ -948,7 +948,7 @@ export type PageUpdateInput = {
   noindex?: Prisma.BoolFieldUpdateOperationsInput | boolean
   sitemaps?: Prisma.PageUpdatesitemapsInput | string[]
   change?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  lastModified?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  modifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
 export type PageUncheckedUpdateInput = {
@@ -996,7 +996,7 @@ export type PageUncheckedUpdateInput = {
   noindex?: Prisma.BoolFieldUpdateOperationsInput | boolean
   sitemaps?: Prisma.PageUpdatesitemapsInput | string[]
   change?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  lastModified?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  modifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
 export type PageCreateManyInput = {
@@ -1044,7 +1044,7 @@ export type PageCreateManyInput = {
   noindex?: boolean
   sitemaps?: Prisma.PageCreatesitemapsInput | string[]
   change?: string | null
-  lastModified?: string | null
+  modifiedAt?: Date | string | null
 }
 
 export type PageUpdateManyMutationInput = {
@@ -1092,7 +1092,7 @@ export type PageUpdateManyMutationInput = {
   noindex?: Prisma.BoolFieldUpdateOperationsInput | boolean
   sitemaps?: Prisma.PageUpdatesitemapsInput | string[]
   change?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  lastModified?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  modifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
 export type PageUncheckedUpdateManyInput = {
@@ -1140,7 +1140,7 @@ export type PageUncheckedUpdateManyInput = {
   noindex?: Prisma.BoolFieldUpdateOperationsInput | boolean
   sitemaps?: Prisma.PageUpdatesitemapsInput | string[]
   change?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  lastModified?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  modifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
 export type PageSessionIdSeqCompoundUniqueInput = {
@@ -1198,7 +1198,7 @@ export type PageCountOrderByAggregateInput = {
   noindex?: Prisma.SortOrder
   sitemaps?: Prisma.SortOrder
   change?: Prisma.SortOrder
-  lastModified?: Prisma.SortOrder
+  modifiedAt?: Prisma.SortOrder
 }
 
 export type PageAvgOrderByAggregateInput = {
@@ -1266,7 +1266,7 @@ export type PageMaxOrderByAggregateInput = {
   simhash?: Prisma.SortOrder
   noindex?: Prisma.SortOrder
   change?: Prisma.SortOrder
-  lastModified?: Prisma.SortOrder
+  modifiedAt?: Prisma.SortOrder
 }
 
 export type PageMinOrderByAggregateInput = {
@@ -1309,7 +1309,7 @@ export type PageMinOrderByAggregateInput = {
   simhash?: Prisma.SortOrder
   noindex?: Prisma.SortOrder
   change?: Prisma.SortOrder
-  lastModified?: Prisma.SortOrder
+  modifiedAt?: Prisma.SortOrder
 }
 
 export type PageSumOrderByAggregateInput = {
@@ -1428,7 +1428,7 @@ export type PageSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = r
   noindex?: boolean
   sitemaps?: boolean
   change?: boolean
-  lastModified?: boolean
+  modifiedAt?: boolean
 }, ExtArgs["result"]["page"]>
 
 export type PageSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -1476,7 +1476,7 @@ export type PageSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensio
   noindex?: boolean
   sitemaps?: boolean
   change?: boolean
-  lastModified?: boolean
+  modifiedAt?: boolean
 }, ExtArgs["result"]["page"]>
 
 export type PageSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -1524,7 +1524,7 @@ export type PageSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensio
   noindex?: boolean
   sitemaps?: boolean
   change?: boolean
-  lastModified?: boolean
+  modifiedAt?: boolean
 }, ExtArgs["result"]["page"]>
 
 export type PageSelectScalar = {
@@ -1572,10 +1572,10 @@ export type PageSelectScalar = {
   noindex?: boolean
   sitemaps?: boolean
   change?: boolean
-  lastModified?: boolean
+  modifiedAt?: boolean
 }
 
-export type PageOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"sessionId" | "step" | "seq" | "chosenAfter" | "urlNo" | "source" | "outcome" | "message" | "finalUrlNo" | "domainNo" | "redirects" | "httpStatus" | "contentType" | "charset" | "fetchedAt" | "activeMs" | "durationMs" | "bytes" | "truncated" | "rendered" | "title" | "description" | "headings" | "language" | "text" | "mainText" | "mainRanges" | "linkCount" | "probability" | "relevant" | "reward" | "depth" | "why" | "choice" | "attempt" | "retryable" | "hostWaitMs" | "renderReason" | "duplicateOf" | "contentHash" | "simhash" | "noindex" | "sitemaps" | "change" | "lastModified", ExtArgs["result"]["page"]>
+export type PageOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"sessionId" | "step" | "seq" | "chosenAfter" | "urlNo" | "source" | "outcome" | "message" | "finalUrlNo" | "domainNo" | "redirects" | "httpStatus" | "contentType" | "charset" | "fetchedAt" | "activeMs" | "durationMs" | "bytes" | "truncated" | "rendered" | "title" | "description" | "headings" | "language" | "text" | "mainText" | "mainRanges" | "linkCount" | "probability" | "relevant" | "reward" | "depth" | "why" | "choice" | "attempt" | "retryable" | "hostWaitMs" | "renderReason" | "duplicateOf" | "contentHash" | "simhash" | "noindex" | "sitemaps" | "change" | "modifiedAt", ExtArgs["result"]["page"]>
 
 export type $PagePayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   name: "Page"
@@ -1677,9 +1677,9 @@ export type $PagePayload<ExtArgs extends runtime.Types.Extensions.InternalArgs =
      */
     change: string | null
     /**
-     * The header as it was sent.
+     * Last-Modified, where the server told it.
      */
-    lastModified: string | null
+    modifiedAt: Date | null
   }, ExtArgs["result"]["page"]>
   composites: {}
 }
@@ -2147,7 +2147,7 @@ export interface PageFieldRefs {
   readonly noindex: Prisma.FieldRef<"Page", 'Boolean'>
   readonly sitemaps: Prisma.FieldRef<"Page", 'String[]'>
   readonly change: Prisma.FieldRef<"Page", 'String'>
-  readonly lastModified: Prisma.FieldRef<"Page", 'String'>
+  readonly modifiedAt: Prisma.FieldRef<"Page", 'DateTime'>
 }
     
 
