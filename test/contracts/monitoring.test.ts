@@ -7,7 +7,7 @@ import {
   type SessionConfigInput,
   type StepRecord,
 } from '../../src/domain/session/index.js';
-import { CrawlLoop, MemoryStore, systemClock, type Fetcher } from '../../src/engine/index.js';
+import { CrawlLoop, MemoryStore, relearnCrawl, systemClock, type Fetcher } from '../../src/engine/index.js';
 import { createRandomFetcher, createRandomWeb } from '../support/random-web.js';
 import { littleLearning } from '../support/little-learning.js';
 
@@ -111,6 +111,23 @@ describe.each(MONITORS.map((definition) => [definition.name, definition] as cons
           expect(reward).toBe(relevant ? 1 : 0);
         }
       }
+    });
+
+    it('learns its history anew under another model', async () => {
+      const store = new MemoryStore();
+      const settings = { concurrency: 3 };
+      await crawl({ definition, store, fetcher: changingFetcher(), settings });
+      const state = stateFor(definition, settings);
+      let relevant = 0;
+      const judge = { judge: () => ({ probability: 0.9, relevant: true }) };
+      await relearnCrawl(state, store, web.seeds, judge, (page) => {
+        if (page.relevant) relevant++;
+      });
+      const news = store.records.filter(
+        ({ outcome, facts, duplicateOf }) => outcome === 'page' && facts.change !== 'unchanged' && duplicateOf === null,
+      );
+      expect([state.completed, relevant]).toEqual([store.records.length, news.length]);
+      expect(state.revisits?.size).toBe(new Set([...visitsOf(store.records).keys()]).size);
     });
 
     it('goes on alike after a stop, with a checkpoint and from the log alone', async () => {

@@ -114,7 +114,7 @@ describe('the settings of a monitoring session', () => {
 
   it('are kept, with their defaults', async () => {
     const { status, body } = await create({ trackChanges: true, monitoring: { revisitAfterMinutes: 30 } });
-    expect(status).toBe(201);
+    expect(status).toBe(202);
     expect(body.config['monitoring']).toEqual({ revisitAfterMinutes: 30, freshHours: 24 });
   });
 
