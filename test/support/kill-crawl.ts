@@ -23,8 +23,6 @@ export interface KillCase {
   readonly sites: number;
   /** Whether takeovers after the first have to wait until a lease has run out, as they do when nobody hurries it on. */
   readonly fullLeases: boolean;
-  /** `tres` unless told. */
-  readonly policy?: string;
   /** Settings of the session besides the usual ones. */
   readonly settings?: Readonly<Record<string, unknown>>;
   /** Of its policy; little learning unless told. */
@@ -44,11 +42,9 @@ export const describeKills = ({
   budget,
   sites,
   fullLeases,
+  settings = {},
   policyConfig,
 }: KillCase): void =>
-  describe(`kill -9 of the worker under ${policy}`, () => {
-  policy = 'tres',
-  settings = {},
   describe(`kill -9 of the worker under ${policy} ${JSON.stringify(settings)}`, () => {
     const deadlineMs = 60_000 + wanted * TAKEOVER_MS;
     const web = createRandomWeb({ sites, pagesPerSite: 100, linksPerPage: 12 });
