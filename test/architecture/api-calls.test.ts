@@ -61,6 +61,7 @@ const CALLS: Readonly<Record<string, string>> = {
   listLinks: 'Session.links',
   getSeries: 'Session.series',
   getReport: 'Session.report',
+  getMonitoring: 'Session.monitoring',
   getGraph: 'Session.graph',
   listFailures: 'Session.failures',
   countFailures: 'Session.failureCounts',
