@@ -42,7 +42,8 @@ const CONFIGURATIONS: Readonly<Record<string, readonly Readonly<Record<string, u
   ],
   synchronous: [FEW_ROUNDS, { ...FEW_ROUNDS, preset: 'program', learningStarts: 15, domainFeatures: false }],
   'tres-async': [FEW_ROUNDS, { ...FEW_ROUNDS, preset: 'paper', learningStarts: 15, keywordFeatures: false }],
-  async: [{}, { levels: 0, epsilon: 0.5, text: 'anchor' }],
+  async: [{}, { levels: 5, epsilon: 0.5, text: 'anchor' }],
+  ache: [{ learnEvery: 10 }, { focus: 'hard', learnEvery: 20 }, { focus: 'hard', online: false }],
   'tag-path-bandit': [
     {},
     { link: 'random', reward: 'linked', exploration: 2.83 },

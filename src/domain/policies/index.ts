@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ache } from './ache/index.js';
 import { asyncPolicy } from './async/index.js';
 import { beam } from './beam/index.js';
 import { bestFirst } from './best-first/index.js';
@@ -68,6 +69,7 @@ export const policies: readonly PolicyDefinition[] = [
   entry(foragerWeblog),
   entry(foragerTd),
   entry(foragerHybrid),
+  entry(ache),
 ];
 
 /** What a session crawls by when it names no policy. */

@@ -9,8 +9,10 @@ const configSchema = z.strictObject({
     .int()
     .min(0)
     .max(50)
-    .default(5)
-    .describe('Number of equal intervals into which each feature is cut. 0: the features themselves.'),
+    .default(0)
+    .describe(
+      'Number of equal intervals into which each feature is cut, each with a weight. 0: the features themselves.',
+    ),
   learningRate: z.number().positive().max(1).default(0.05).describe('Learning rate α.'),
   discount: z.number().min(0).lt(1).default(0.9).describe('Discount factor γ.'),
   epsilon: z.number().min(0).max(1).default(0.1).describe('Share of the choices that follow any link.'),

@@ -1,0 +1,161 @@
+import { withRoom } from '../../base/growable.js';
+import type { Snapshot } from '../../base/snapshot.js';
+import { SnapshotReader, type SnapshotSource } from '../../base/snapshot-reader.js';
+import { Availability, type FrontierView } from '../../frontier/frontier-view.js';
+import { IndexedHeap, type HeapPlaces } from '../../frontier/indexed-heap.js';
+import type { LinkTable } from './link-table.js';
+
+/** Links of one domain that are looked at while fetches are under way: a domain that waits must not hide the others. */
+const LOOKED_PER_DOMAIN = 100;
+export const NEVER = -1;
+
+/** A link that was found ready; it is still in its queue. */
+export interface FoundLink {
+  readonly place: number;
+  readonly domainNo: number;
+  /** Stale links met on the way. */
+  readonly stale: readonly number[];
+  /** Domains that were passed over, and the one it is of. */
+  readonly rank: number;
+}
+
+/**
+ * The scheduler of ACHE: the domain that was not visited for longest comes first, domains that were never visited before all others; within a domain the link
+ * of highest priority.
+ *
+ * 4 bytes a link and 8 a domain, at most half of that again as room to grow.
+ */
+export class DomainQueues {
+  private readonly queues = new Map<number, IndexedHeap>();
+  /** Step of the latest choice + 1 by domain; 0 for none. */
+  private visits = new Uint32Array(0);
+  private readonly domainPlaces: HeapPlaces = { at: new Uint32Array(0) };
+  private readonly domains: IndexedHeap;
+
+  constructor(private readonly links: LinkTable) {
+    this.domains = new IndexedHeap(
+      this.domainPlaces,
+      (a, b) => this.visits[a] < this.visits[b] || (this.visits[a] === this.visits[b] && a < b),
+    );
+  }
+
+  /** Domains that have links. */
+  get size(): number {
+    return this.domains.size;
+  }
+
+  /** The step at which a link of the domain was chosen last; `NEVER` when none was. */
+  lastVisit(domainNo: number): number {
+    return domainNo < this.visits.length ? this.visits[domainNo] - 1 : NEVER;
+  }
+
+  add(place: number, domainNo: number): void {
+    let queue = this.queues.get(domainNo);
+    if (queue === undefined) {
+      queue = new IndexedHeap(this.links.places, this.before);
+      this.queues.set(domainNo, queue);
+      this.reserve(domainNo);
+      this.domains.add(domainNo);
+    }
+    queue.add(place);
+  }
+
+  remove(place: number, domainNo: number): void {
+    const queue = this.queues.get(domainNo);
+    queue?.remove(place);
+    if (queue?.size !== 0) return;
+    this.queues.delete(domainNo);
+    this.domains.remove(domainNo);
+  }
+
+  /** Puts a link in its place again after its priority has changed. */
+  moved(place: number, domainNo: number): void {
+    this.queues.get(domainNo)?.moved(place);
+  }
+
+  visit(domainNo: number, step: number): void {
+    this.reserve(domainNo);
+    this.visits[domainNo] = step + 1;
+    if (this.queues.has(domainNo)) this.domains.moved(domainNo);
+  }
+
+  /**
+   * Looks for the next link that is ready and changes nothing.
+   *
+   * @param lookahead links looked at, at most; Infinity: all, whatever there are of each domain
+   * @returns null with `waiting`, whether any may become ready, as far as was looked
+   */
+  find(view: FrontierView, lookahead: number): FoundLink | { readonly place: null; readonly waiting: boolean } {
+    const perDomain = Number.isFinite(lookahead) ? LOOKED_PER_DOMAIN : Number.POSITIVE_INFINITY;
+    const stale: number[] = [];
+    let looked = 0;
+    let waiting = false;
+    let rank = 0;
+    for (const domainNo of this.domains.inOrder()) {
+      rank++;
+      let left = perDomain;
+      for (const place of this.queues.get(domainNo)?.inOrder() ?? []) {
+        if (looked >= lookahead) return { place: null, waiting: true };
+        if (left-- <= 0) {
+          waiting = true;
+          break;
+        }
+        looked++;
+        const availability = view.availability(this.links.urlNos[place]);
+        if (availability === Availability.Ready) return { place, domainNo, stale, rank };
+        if (availability === Availability.Gone) stale.push(place);
+        else waiting = true;
+      }
+    }
+    return { place: null, waiting };
+  }
+
+  save(): Snapshot {
+    const queues = [...this.queues];
+    const places = new Uint32Array(queues.reduce((sum, [, { size }]) => sum + size, 0));
+    let at = 0;
+    for (const [, queue] of queues) {
+      places.set(queue.toArray(), at);
+      at += queue.size;
+    }
+    return {
+      visits: this.visits,
+      known: this.visits.length,
+      domains: this.domains.toArray(),
+      queued: Uint32Array.from(queues, ([domainNo]) => domainNo),
+      sizes: Uint32Array.from(queues, ([, { size }]) => size),
+      places,
+    };
+  }
+
+  /** To be called after the links were restored. */
+  restore(source: SnapshotSource): void {
+    const from = SnapshotReader.of(source);
+    const visits = from.uint32('visits', { length: from.integer('known') });
+    const queued = from.uint32('queued');
+    const sizes = from.uint32('sizes', { length: queued.length });
+    const domains = from.uint32('domains', { length: queued.length });
+    const places = from.uint32('places', { length: sizes.reduce((sum, size) => sum + size, 0) });
+    this.visits = visits.slice();
+    this.domainPlaces.at = new Uint32Array(this.visits.length);
+    this.domains.restore(domains);
+    this.queues.clear();
+    let at = 0;
+    queued.forEach((domainNo, i) => {
+      const queue = new IndexedHeap(this.links.places, this.before);
+      queue.restore(places.subarray(at, at + sizes[i]));
+      this.queues.set(domainNo, queue);
+      at += sizes[i];
+    });
+  }
+
+  private readonly before = (a: number, b: number): boolean => {
+    const { priorities, orders } = this.links;
+    return priorities[a] > priorities[b] || (priorities[a] === priorities[b] && orders[a] < orders[b]);
+  };
+
+  private reserve(domainNo: number): void {
+    this.visits = withRoom(this.visits, domainNo + 1);
+    this.domainPlaces.at = withRoom(this.domainPlaces.at, this.visits.length);
+  }
+}

@@ -1,0 +1,151 @@
+import type { Rng } from '../../base/rng.js';
+import type { Snapshot } from '../../base/snapshot.js';
+import { SnapshotReader, type SnapshotSource } from '../../base/snapshot-reader.js';
+import { fitPlatt, plattProbability, type PlattScaling } from '../../learning/calibration.js';
+import { shuffle } from '../../learning/cross-validation.js';
+import { trainLinearSvm, type SparseRows } from '../../learning/linear-svm.js';
+import { FIELD_COUNT, type LinkWords } from './link-words.js';
+import type { Reservoir } from './reservoir.js';
+
+/** Features of each field, the most frequent words (program: 100 around, 150 anchor, 150 URL). */
+const FEATURES = [100, 150, 150] as const;
+/** A feature stands in more links than this (program: count > 5). */
+const RARE = 5;
+/** Examples of each class before anything is learnt. */
+const MIN_EXAMPLES = 10;
+const COST = 1;
+/** Every so many-th example is held out to fit the probabilities. */
+const HELD_OUT = 4;
+
+interface Example {
+  readonly link: LinkWords;
+  readonly label: number;
+}
+
+/** A linear SVM over the words of a link, with Platt scaling: the probability that the link leads to a relevant page. */
+export class LinkClassifier {
+  /** By field: word number to feature. */
+  private features: Map<number, number>[] = Array.from({ length: FIELD_COUNT }, () => new Map<number, number>());
+  private weights: Float64Array = new Float64Array(0);
+  private bias = 0;
+  private scaling: PlattScaling = { a: -1, b: 0 };
+  private trainings = 0;
+
+  /** Times it was trained; 0 while it knows nothing. */
+  get version(): number {
+    return this.trainings;
+  }
+
+  get featureCount(): number {
+    return this.weights.length;
+  }
+
+  /** Trains anew with as many negative as positive examples, at most. False when there are too few. */
+  train(positives: Reservoir, negatives: Reservoir, rng: Rng): boolean {
+    if (Math.min(positives.size, negatives.size) < MIN_EXAMPLES) return false;
+    const drawn = shuffle(
+      Array.from({ length: negatives.size }, (_, i) => i),
+      rng,
+    ).slice(0, positives.size);
+    const examples: Example[] = [
+      ...Array.from({ length: positives.size }, (_, i) => ({ link: positives.get(i), label: 1 })),
+      ...drawn.map((at) => ({ link: negatives.get(at), label: 0 })),
+    ];
+    this.select(examples);
+    const heldOut = examples.filter((_, i) => i % HELD_OUT === 0);
+    const learnt = examples.filter((_, i) => i % HELD_OUT !== 0);
+    const { weights, bias } = trainLinearSvm(
+      this.rowsOf(learnt),
+      learnt.map(({ label }) => label),
+      {
+        dimension: this.features.reduce((sum, { size }) => sum + size, 0),
+        costPositive: COST,
+        costNegative: COST,
+        rng,
+      },
+    );
+    this.weights = weights;
+    this.bias = bias;
+    this.scaling = fitPlatt(
+      heldOut.map(({ link }) => this.margin(link)),
+      heldOut.map(({ label }) => label),
+    );
+    this.trainings++;
+    return true;
+  }
+
+  probability(link: LinkWords): number {
+    return plattProbability(this.scaling, this.margin(link));
+  }
+
+  save(): Snapshot {
+    const { a, b } = this.scaling;
+    return {
+      trainings: this.trainings,
+      bias: this.bias,
+      a,
+      b,
+      fieldSizes: Uint16Array.from(this.features, ({ size }) => size),
+      words: Uint16Array.from(this.features.flatMap((field) => [...field.keys()])),
+      weights: this.weights,
+    };
+  }
+
+  restore(source: SnapshotSource): void {
+    const from = SnapshotReader.of(source);
+    const fieldSizes = from.uint16('fieldSizes', { length: FIELD_COUNT });
+    const words = from.uint16('words', { length: fieldSizes.reduce((sum, size) => sum + size, 0) });
+    this.weights = from.float64('weights', { length: words.length }).slice();
+    this.trainings = from.integer('trainings');
+    this.bias = from.number('bias');
+    this.scaling = { a: from.number('a'), b: from.number('b') };
+    let feature = 0;
+    this.features = [...fieldSizes].map((size) => {
+      const field = new Map<number, number>();
+      for (let i = 0; i < size; i++) field.set(words[feature], feature++);
+      return field;
+    });
+  }
+
+  /** Of each field the words that stand in most links. */
+  private select(examples: readonly Example[]): void {
+    let feature = 0;
+    this.features = FEATURES.map((most, field) => {
+      const counts = new Map<number, number>();
+      for (const { link } of examples)
+        for (const word of wordsOfField(link, field)) counts.set(word, (counts.get(word) ?? 0) + 1);
+      const chosen = [...counts]
+        .filter(([, count]) => count > RARE)
+        .sort(([a, countA], [b, countB]) => countB - countA || a - b)
+        .slice(0, most);
+      return new Map(chosen.map(([word]) => [word, feature++]));
+    });
+  }
+
+  private featuresOf(link: LinkWords): number[] {
+    const found: number[] = [];
+    for (let field = 0; field < FIELD_COUNT; field++)
+      for (const word of wordsOfField(link, field)) {
+        const feature = this.features[field].get(word);
+        if (feature !== undefined) found.push(feature);
+      }
+    return found;
+  }
+
+  private margin(link: LinkWords): number {
+    return this.featuresOf(link).reduce((sum, feature) => sum + this.weights[feature], this.bias);
+  }
+
+  private rowsOf(examples: readonly Example[]): SparseRows {
+    const rows = examples.map(({ link }) => this.featuresOf(link));
+    const starts = new Int32Array(rows.length + 1);
+    rows.forEach((row, i) => (starts[i + 1] = starts[i] + row.length));
+    const features = Int32Array.from(rows.flat());
+    return { starts, features, values: new Float32Array(features.length).fill(1) };
+  }
+}
+
+function wordsOfField({ words, counts }: LinkWords, field: number): Uint16Array {
+  const from = field === 0 ? 0 : field === 1 ? counts[0] : counts[0] + counts[1];
+  return words.subarray(from, from + counts[field]);
+}

@@ -1,0 +1,70 @@
+import type { Rng } from '../../base/rng.js';
+import type { Snapshot } from '../../base/snapshot.js';
+import { SnapshotReader, type SnapshotSource } from '../../base/snapshot-reader.js';
+import { LinkClassifier } from './link-classifier.js';
+import type { LinkWords } from './link-words.js';
+import { Reservoir } from './reservoir.js';
+
+/** Links that led to relevant pages, and others, at most so many of each (program: 5 000). */
+const RESERVOIR = 5_000;
+
+/** ACHE's online learning: what the links that were followed led to, and when the classifier learns from it. */
+export class LinkLearning {
+  readonly classifier = new LinkClassifier();
+  private readonly positives: Reservoir;
+  private readonly negatives: Reservoir;
+  private pages = 0;
+
+  /** @param every pages between two trainings; kept in the snapshot: extending a budget must not move it */
+  constructor(
+    private every: number,
+    private readonly rng: Rng,
+  ) {
+    this.positives = new Reservoir(RESERVOIR, rng);
+    this.negatives = new Reservoir(RESERVOIR, rng);
+  }
+
+  get interval(): number {
+    return this.every;
+  }
+
+  /** Takes in what a link led to. */
+  add(link: LinkWords, relevant: boolean): void {
+    (relevant ? this.positives : this.negatives).add(link);
+  }
+
+  /** Counts a page, and trains when it is due; true when there is a new classifier. */
+  trainWhenDue(): boolean {
+    this.pages++;
+    return this.pages % this.every === 0 && this.classifier.train(this.positives, this.negatives, this.rng);
+  }
+
+  stats(): Readonly<Record<string, number>> {
+    return {
+      classifierVersion: this.classifier.version,
+      classifierFeatures: this.classifier.featureCount,
+      positives: this.positives.size,
+      negatives: this.negatives.size,
+      learnEvery: this.every,
+    };
+  }
+
+  save(): Snapshot {
+    return {
+      classifier: this.classifier.save(),
+      positives: this.positives.save(),
+      negatives: this.negatives.save(),
+      pages: this.pages,
+      every: this.every,
+    };
+  }
+
+  restore(source: SnapshotSource): void {
+    const from = SnapshotReader.of(source);
+    this.classifier.restore(from.child('classifier'));
+    this.positives.restore(from.child('positives'));
+    this.negatives.restore(from.child('negatives'));
+    this.pages = from.integer('pages');
+    this.every = from.integer('every', { min: 1 });
+  }
+}
