@@ -103,6 +103,8 @@ export async function runLab(options: LabOptions): Promise<LabReport> {
           web: knownWeb,
           model,
           keywords: createKeywordMatching(keywords),
+          keywordTexts: keywords.map(({ text }) => text),
+          ...(searches(policy, topic) && { search: await web.searchEngine() }),
           isRelevant,
           reward: topic.reward,
           isOpen: options.unrecorded === 'fetch' ? () => true : (url) => web.isRecorded(url),
@@ -142,6 +144,9 @@ export async function runLab(options: LabOptions): Promise<LabReport> {
     results,
   };
 }
+
+const searches = (policy: PolicyDefinition, { policyConfig }: LabTopic): boolean =>
+  policy.needs?.(policy.configSchema.parse(policyConfig[policy.name] ?? {})).search !== undefined;
 
 function summary(
   policy: string,

@@ -13,7 +13,7 @@ import {
   type SessionConfig,
 } from '../../domain/session/index.js';
 import { canonicalUrl, domainKey } from '../../domain/url/index.js';
-import { CrawlLoop, MemoryStore, systemClock, type Fetcher } from '../../engine/index.js';
+import { CrawlLoop, MemoryStore, systemClock, type Fetcher, type SearchEngine } from '../../engine/index.js';
 import { CurveRecorder, type HarvestCurve } from './harvest-curve.js';
 
 export interface PolicyRun {
@@ -25,6 +25,9 @@ export interface PolicyRun {
   readonly fetcher: Fetcher;
   readonly model: RelevanceModel;
   readonly keywords: KeywordMatching;
+  readonly keywordTexts: readonly string[];
+  /** For policies that search. */
+  readonly search?: SearchEngine;
   /** The truth about a page. */
   readonly isRelevant: (url: string) => boolean;
   readonly reward: 'labels' | 'model';
@@ -53,6 +56,7 @@ export async function runPolicy(run: PolicyRun): Promise<PolicyRunResult> {
     rng,
     scoreText: (text) => run.model.scoreText(text),
     keywords: run.keywords,
+    keywordTexts: run.keywordTexts,
     budget: fetchLimit(run.config.budget),
     domainCap: initialCap(run.config.domainCap),
     grouping: run.config.grouping,
@@ -70,6 +74,7 @@ export async function runPolicy(run: PolicyRun): Promise<PolicyRunResult> {
     }),
     seeds: run.seeds.map((seed) => canonicalUrl(seed) ?? seed),
     fetcher: run.fetcher,
+    ...(run.search && { search: run.search }),
     store: new MemoryStore(false),
     clock: systemClock,
     judge: run.reward === 'labels' ? byLabels : judgeByModel(run.model),

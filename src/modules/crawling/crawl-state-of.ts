@@ -1,10 +1,15 @@
 import { openSnapshot } from '../../domain/base/sealed-snapshot.js';
 import { createRng } from '../../domain/base/rng.js';
-import { findPolicy } from '../../domain/policies/index.js';
+import { findPolicy, type PolicyNeeds } from '../../domain/policies/index.js';
 import type { LoadedModel } from '../models/index.js';
 import { CrawlState, fetchLimit, initialCap } from '../../domain/session/index.js';
 import { createKeywordMatching } from '../../domain/topic/index.js';
 import type { ClaimedSession } from './crawl-session.js';
+
+/** What the policy of a session asks for; nothing when this version does not know it. */
+export function needsOf({ policy, policyConfig }: Pick<ClaimedSession, 'policy' | 'policyConfig'>): PolicyNeeds {
+  return findPolicy(policy)?.needs?.(policyConfig) ?? {};
+}
 
 /**
  * The state of a session before its first step, or before it is restored.

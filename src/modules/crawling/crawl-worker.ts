@@ -7,7 +7,9 @@ import { type HeldLease, LeaseKeeper } from '../../platform/leases/index.js';
 import { ArchiveStore } from '../archive/index.js';
 import { FETCHER_FACTORY, type FetcherFactory } from '../fetching/index.js';
 import { ModelsService } from '../models/index.js';
+import { SearchEngines } from '../search-engines/index.js';
 import type { ClaimedSession } from './crawl-session.js';
+import { needsOf } from './crawl-state-of.js';
 import { CrawlSessionsRepository, leaseStatus } from './crawl-sessions.repository.js';
 import { ModelSwitcher } from './model-switcher.js';
 import { Patience, type PatientDatabase } from './patience.js';
@@ -47,6 +49,7 @@ export class CrawlWorker {
     private readonly models: ModelsService,
     private readonly switcher: ModelSwitcher,
     private readonly archives: ArchiveStore,
+    private readonly searchEngines: SearchEngines,
     private readonly events: DatabaseEvents,
     private readonly leases: LeaseKeeper,
     @Inject(FETCHER_FACTORY) private readonly createFetcher: FetcherFactory,
@@ -157,11 +160,13 @@ export class CrawlWorker {
     if (session.stalledClaims >= MAX_STALLED_CLAIMS) {
       throw new Error(`its worker died ${session.stalledClaims} times in a row without completing a step`);
     }
+    const { search } = needsOf(session);
     return new SessionRunner({
       session,
       model: await database.patiently(() => this.models.loadModel(session.modelId)),
       fetcher: this.fetcher ?? this.createFetcher(),
       store: database.store,
+      ...(search === undefined ? {} : { search: this.searchEngines.of(search) }),
       ...(archive === undefined ? {} : { archive }),
       clock: systemClock,
       commitIntervalMs: this.config.COMMIT_INTERVAL_MS,

@@ -3,6 +3,7 @@ import { ArchiveModule } from '../archive/index.js';
 import { FetchingModule } from '../fetching/index.js';
 import { JobsModule } from '../jobs/index.js';
 import { ModelsModule } from '../models/index.js';
+import { SearchEnginesModule } from '../search-engines/index.js';
 import { CrawlLogRepository } from './crawl-log.repository.js';
 import { CrawlSessionsRepository } from './crawl-sessions.repository.js';
 import { CrawlWorker } from './crawl-worker.js';
@@ -14,7 +15,7 @@ import { Patience } from './patience.js';
 
 /** The crawl worker: present in every process, started in those whose role it is. */
 @Module({
-  imports: [ArchiveModule, FetchingModule, JobsModule, ModelsModule],
+  imports: [ArchiveModule, FetchingModule, JobsModule, ModelsModule, SearchEnginesModule],
   providers: [
     CrawlWorker,
     CrawlSessionsRepository,

@@ -58,7 +58,7 @@ export class SessionsService {
     private readonly priors: PriorsService,
     private readonly jobs: JobsService,
     private readonly idempotency: IdempotencyService,
-    @Inject(APP_CONFIG) private readonly app: Pick<AppConfig, 'CRAWL_USER_AGENT'>,
+    @Inject(APP_CONFIG) private readonly app: Pick<AppConfig, 'CRAWL_USER_AGENT' | 'SEARXNG_URL'>,
   ) {}
 
   /**
@@ -94,6 +94,7 @@ export class SessionsService {
     const policy = requirePolicy(name ?? DEFAULT_POLICY);
     const resolvedPolicy = resolvePolicyConfig(policy, policyConfig);
     refuseIfGraphNeeded(policy, resolvedPolicy);
+    this.#requireSearchEngine(policy, resolvedPolicy);
     const config = this.#resolveConfig(settings);
     const seeds = await this.#seedsOf(topicId, ownSeeds);
     // The model first: it may have to be made, and then it is made from the current keywords.
@@ -244,6 +245,15 @@ export class SessionsService {
       condition,
     );
     if (!found) throw notFound('session', id);
+  }
+
+  #requireSearchEngine(policy: PolicyDefinition, config: unknown): void {
+    if (policy.needs?.(config).search === 'searxng' && this.app.SEARXNG_URL === undefined)
+      throw invalid(
+        'policyConfig.engine',
+        'this service has no SearXNG to ask: its operator sets SEARXNG_URL',
+        'stored',
+      );
   }
 
   #resolveConfig(settings: object): SessionConfig {

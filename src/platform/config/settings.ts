@@ -275,6 +275,11 @@ export const settings = {
     '',
     'Origins of classifiers that may be called at any address, for example on this machine. Others are subject to CRAWL_ALLOW_PRIVATE_NETWORKS and CRAWL_ALLOWED_PORTS',
   ),
+  SEARXNG_URL: setting(
+    url(['http:', 'https:'], 'a URL such as http://127.0.0.1:8888'),
+    undefined,
+    'A SearXNG instance of your own, which policies that search may ask; it may be at any address. Unset: sessions cannot choose the search engine searxng',
+  ),
   CHROMIUM_PATH: setting(
     text('a file'),
     undefined,

@@ -1,0 +1,23 @@
+import { bestFirst } from '../best-first/index.js';
+import { breadthFirst } from '../breadth-first/index.js';
+import type { LinkText } from '../link-text.js';
+import type { CrawlPolicy, PolicyDeps } from '../policy.js';
+
+/** How links are followed between the queries. */
+export const CRAWLERS = ['best-first', 'breadth-first'] as const;
+export type Crawler = (typeof CRAWLERS)[number];
+
+/** Settings that the crawl between the queries shares with its policy. */
+export interface CrawlerConfig {
+  readonly text: LinkText;
+  readonly maxCandidates: number;
+}
+
+export function createCrawler(crawler: Crawler, { text, maxCandidates }: CrawlerConfig, deps: PolicyDeps): CrawlPolicy {
+  switch (crawler) {
+    case 'best-first':
+      return bestFirst.create({ text, maxCandidates }, deps);
+    case 'breadth-first':
+      return breadthFirst.create({ maxCandidates }, deps);
+  }
+}

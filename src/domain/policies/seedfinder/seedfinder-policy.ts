@@ -1,0 +1,257 @@
+import { FifoQueue } from '../../frontier/fifo-queue.js';
+import { NO_SOURCE, type Candidate, type FrontierView } from '../../frontier/frontier-view.js';
+import type { SnapshotReader, SnapshotSource } from '../../base/snapshot-reader.js';
+import type { Snapshot } from '../../base/snapshot.js';
+import type { SearchRequest } from '../../search/index.js';
+import { LOOKAHEAD } from '../candidate-limit.js';
+import type { Choice, CrawlPolicy, ObservedStep, PageText, PolicyDeps } from '../policy.js';
+import { checkStamp, stamp } from '../policy-snapshot.js';
+import { takeReady } from '../take-ready.js';
+import { createCrawler } from './crawlers.js';
+import type { SeedFinderConfig } from './index.js';
+import { QueryPlan } from './query-plan.js';
+import { QueryRound } from './query-round.js';
+import { documentTerms, termsOf } from './terms.js';
+
+const NAME = 'seedfinder';
+export const VERSION = 1;
+/** Of all candidates, those that hits, and links of irrelevant hits, may be. */
+const SIDE_SHARE = 0.25;
+
+const NO_TERMS: ReadonlyMap<string, number> = new Map();
+const termsOfPage = (page: PageText | null): ReadonlyMap<string, number> =>
+  page === null ? NO_TERMS : documentTerms(`${page.title} ${page.mainText === '' ? page.text : page.mainText}`);
+
+/** Alternates queries with crawling. The README of this folder tells how. */
+export class SeedFinderPolicy implements CrawlPolicy {
+  private readonly plan: QueryPlan;
+  private readonly crawler: CrawlPolicy;
+  /** Links of irrelevant hits, followed when nothing else is left. */
+  private readonly reserve = new FifoQueue();
+  /** Choices of those under way. */
+  private readonly reserved = new Set<number>();
+  private round: QueryRound | null = null;
+  private readonly hitRoom: number;
+  private readonly reserveRoom: number;
+  /** Links followed since the last query, and how many are to be followed before the next. */
+  private crawled = 0;
+  private dueAfter = 0;
+  private underWay = 0;
+  private searches = 0;
+  private foundSeeds = 0;
+  private refused = 0;
+
+  constructor(
+    private readonly config: SeedFinderConfig,
+    deps: PolicyDeps,
+  ) {
+    const { crawler, text, maxCandidates, hitsPerPage, resultPages } = config;
+    const side = Math.floor(maxCandidates * SIDE_SHARE);
+    this.hitRoom = Math.min(hitsPerPage * resultPages, side);
+    this.reserveRoom = side;
+    const own = Math.max(1, maxCandidates - this.hitRoom - this.reserveRoom);
+    this.crawler = createCrawler(crawler, { text, maxCandidates: own }, deps);
+    this.plan = new QueryPlan(config, deps.keywordTexts ?? []);
+  }
+
+  get size(): number {
+    return this.crawler.size + this.reserve.size + (this.round?.size ?? 0);
+  }
+
+  seed(seeds: readonly Candidate[], view: FrontierView): void {
+    this.crawler.seed(seeds, view);
+    this.dueAfter = this.crawler.size;
+  }
+
+  choose(step: number, view: FrontierView): Choice {
+    const { round, plan } = this;
+    const more = round === null ? null : this.askMore(round, step);
+    if (more) return more;
+    const hit = round?.takeHit(view);
+    if (round !== null && hit?.kind === 'taken') {
+      this.underWay++;
+      round.chose(step);
+      return this.fetchOf(hit, { from: 'hit', query: round.query, page: round.pageOf(hit.source) });
+    }
+    const asks = round === null && plan.next !== null && this.searches < this.config.maxSearches ? plan.next : null;
+    if (asks !== null && this.crawled >= this.dueAfter) return this.ask(asks, step);
+    const link = this.crawler.choose(step, view);
+    if (link.kind === 'fetch') {
+      this.underWay++;
+      this.crawled++;
+      const { explanation } = link;
+      return { ...link, explanation: { ...explanation, terms: { ...explanation.terms, ...this.told('crawl') } } };
+    }
+    if (asks !== null) return this.ask(asks, step);
+    if (link.kind === 'wait' || round !== null) return { kind: 'wait' };
+    const rest = takeReady([this.reserve], view, this.underWay > 0 ? LOOKAHEAD : Number.POSITIVE_INFINITY);
+    if (rest.kind !== 'taken') return rest;
+    this.underWay++;
+    this.reserved.add(step);
+    return this.fetchOf(rest, { ...this.told('reserve') });
+  }
+
+  follow(step: number, candidate: Candidate, view: FrontierView): void {
+    this.underWay++;
+    if (this.round !== null && this.round.pageOf(candidate.source) > 0) {
+      this.round.chose(step);
+      return;
+    }
+    this.crawled++;
+    this.crawler.follow(step, candidate, view);
+  }
+
+  followSearch(step: number, { query, page }: Pick<SearchRequest, 'query' | 'page'>): void {
+    if (page === 1 || this.round === null) this.begin(termsOf(query));
+    this.round?.begin(step);
+    this.searches++;
+    this.underWay++;
+  }
+
+  observe(step: ObservedStep, view: FrontierView): void {
+    this.underWay--;
+    const { round } = this;
+    if (round?.isSearch(step.choice)) this.refused += round.take(step, this.hitRoom - round.size, view);
+    else if (round?.judge(step, termsOfPage(step.page))) this.takeHit(step, view);
+    else if (this.reserved.delete(step.choice)) this.crawler.offer(step.links, view);
+    else {
+      this.crawler.observe(step, view);
+      // Without keywords the first query is made of what the relevant seeds say.
+      if (step.source === NO_SOURCE && step.relevant && this.plan.queries === 0 && this.plan.next === null)
+        this.plan.learn(termsOfPage(step.page));
+    }
+    this.concludeIfOver(view);
+  }
+
+  offer(links: readonly Candidate[], view: FrontierView): void {
+    this.crawler.offer(links, view);
+    this.concludeIfOver(view);
+  }
+
+  learn(view: FrontierView): void {
+    this.crawler.learn(view);
+  }
+
+  stats(): Readonly<Record<string, number>> {
+    const { plan } = this;
+    const crawler = this.crawler.stats();
+    return {
+      ...crawler,
+      refused: this.refused + (crawler.refused ?? 0),
+      queries: plan.queries,
+      searches: this.searches,
+      foundSeeds: this.foundSeeds,
+      precision: plan.precision,
+      queryTerms: plan.queryLength,
+      vocabulary: plan.terms.size,
+      reserve: this.reserve.size,
+    };
+  }
+
+  save(): Snapshot {
+    return stamp(NAME, VERSION, {
+      plan: this.plan.save(),
+      crawler: this.crawler.save(),
+      reserve: this.reserve.save(),
+      reserved: [...this.reserved],
+      isAsking: this.round !== null,
+      round: this.round?.save() ?? null,
+      crawled: this.crawled,
+      dueAfter: this.dueAfter,
+      underWay: this.underWay,
+      searches: this.searches,
+      foundSeeds: this.foundSeeds,
+      refused: this.refused,
+    });
+  }
+
+  restore(source: SnapshotSource): void {
+    const from: SnapshotReader = checkStamp(source, NAME, VERSION);
+    this.plan.restore(from.child('plan'));
+    this.crawler.restore(from.child('crawler'));
+    this.reserve.restore(from.child('reserve'));
+    this.reserved.clear();
+    for (const step of from.numbers('reserved')) this.reserved.add(step);
+    this.round = from.boolean('isAsking') ? QueryRound.restored(from.child('round')) : null;
+    this.crawled = from.integer('crawled');
+    this.dueAfter = from.integer('dueAfter');
+    this.underWay = from.integer('underWay');
+    this.searches = from.integer('searches');
+    this.foundSeeds = from.integer('foundSeeds');
+    this.refused = from.integer('refused');
+  }
+
+  private askMore(round: QueryRound, step: number): Choice | null {
+    const page = this.searches < this.config.maxSearches ? round.nextPage(this.config.resultPages) : null;
+    return page === null ? null : this.search(round, page, step);
+  }
+
+  private ask(terms: readonly string[], step: number): Choice {
+    return this.search(this.begin(terms), 1, step);
+  }
+
+  private begin(terms: readonly string[]): QueryRound {
+    // Only a log that was followed can begin a query before the one before it is over.
+    this.round?.leave((urlNo, source) => this.keep(urlNo, source));
+    this.plan.ask(terms);
+    return (this.round = new QueryRound(terms));
+  }
+
+  private search(round: QueryRound, page: number, step: number): Choice {
+    round.begin(step);
+    this.searches++;
+    this.underWay++;
+    const { query, terms } = round;
+    return {
+      kind: 'search',
+      query,
+      page,
+      limit: this.config.hitsPerPage,
+      explanation: {
+        value: this.plan.terms.scoreOf(terms[terms.length - 1]),
+        exploration: false,
+        terms: { from: 'query', query, page, precision: this.plan.precision },
+      },
+    };
+  }
+
+  private fetchOf(
+    { urlNo, source }: { readonly urlNo: number; readonly source: number },
+    terms: Readonly<Record<string, string | number>>,
+  ): Choice {
+    const { precision } = this.plan;
+    return {
+      kind: 'fetch',
+      urlNo,
+      source,
+      explanation: { value: 1, exploration: false, terms: { ...terms, precision } },
+    };
+  }
+
+  private told(from: 'crawl' | 'reserve'): Readonly<Record<string, string | number>> {
+    return { from, precision: this.plan.precision };
+  }
+
+  /** A relevant hit is a seed of the crawl; what an irrelevant one links to is kept for the end. */
+  private takeHit({ relevant, links }: ObservedStep, view: FrontierView): void {
+    if (relevant) {
+      this.foundSeeds++;
+      this.crawler.offer(links, view);
+    } else for (const { urlNo, source } of links) this.keep(urlNo, source);
+  }
+
+  private keep(urlNo: number, source: number): void {
+    if (this.reserve.size < this.reserveRoom) this.reserve.push(urlNo, source);
+    else this.refused++;
+  }
+
+  private concludeIfOver(view: FrontierView): void {
+    const { round } = this;
+    const mostPages = this.searches < this.config.maxSearches ? this.config.resultPages : 0;
+    if (round === null || !round.isOver(mostPages, view)) return;
+    this.plan.conclude(round);
+    this.round = null;
+    this.crawled = 0;
+    this.dueAfter = this.config.crawlPages;
+  }
+}

@@ -1,0 +1,130 @@
+import { SnapshotReader, type SnapshotSource } from '../../base/snapshot-reader.js';
+import type { Snapshot } from '../../base/snapshot.js';
+import { isStopWord, tokenize } from '../../text/index.js';
+
+/** Text of a document that terms are taken from, characters: as much as the search index of the service takes. */
+const MAX_TEXT_CHARS = 20_000;
+/** The most frequent terms of a document say what it is about; the others would only fill the memory. */
+const MAX_TERMS_OF_DOCUMENT = 200;
+/** Shorter words tell little, and longer runs of letters are none. */
+const WORD_CHARS = { least: 3, most: 30 };
+/** A key phrase that is longer is not searched for. */
+const MAX_TERM_CHARS = 60;
+const ONLY_DIGITS = /^\p{N}+$/u;
+
+/** The terms of a text with their shares in its words, tf/|d|, the most frequent first. */
+export function documentTerms(text: string): Map<string, number> {
+  const words = tokenize(text.slice(0, MAX_TEXT_CHARS)).filter((word) => !isStopWord(word));
+  const counts = new Map<string, number>();
+  for (const word of words) {
+    if (word.length < WORD_CHARS.least || word.length > WORD_CHARS.most || ONLY_DIGITS.test(word)) continue;
+    counts.set(word, (counts.get(word) ?? 0) + 1);
+  }
+  const frequent = [...counts].sort(([, a], [, b]) => b - a).slice(0, MAX_TERMS_OF_DOCUMENT);
+  return new Map(frequent.map(([term, count]) => [term, count / words.length]));
+}
+
+/** A keyword or key phrase as a term; null when nothing of it can be searched for. */
+export function termOf(keyword: string): string | null {
+  const term = tokenize(keyword).join(' ');
+  return term === '' || term.length > MAX_TERM_CHARS ? null : term;
+}
+
+/** A query for all of the terms: those of several words in quotes. */
+export const queryOf = (terms: readonly string[]): string =>
+  terms.map((term) => (term.includes(' ') ? `"${term}"` : term)).join(' ');
+
+/** The terms that `queryOf` was given. */
+export const termsOf = (query: string): string[] =>
+  [...query.matchAll(/"([^"]+)"|(\S+)/g)].map(([, phrase, word]) => phrase ?? word);
+
+/**
+ * The terms that queries are made of, each with its score, and whether a query has used it.
+ *
+ * Among equal scores the term that was added first is the better one. When there are more than the limit, the unused ones with the lowest scores go.
+ */
+export class TermScores {
+  private readonly scores = new Map<string, number>();
+  private readonly used = new Set<string>();
+
+  constructor(
+    private readonly initialScore: number,
+    private readonly limit: number,
+  ) {}
+
+  get size(): number {
+    return this.scores.size;
+  }
+
+  /** Adds a term with the score that all begin with, unless it is known. */
+  begin(term: string): void {
+    if (!this.scores.has(term)) this.scores.set(term, this.initialScore);
+  }
+
+  add(changes: Iterable<readonly [term: string, change: number]>): void {
+    for (const [term, change] of changes) this.scores.set(term, (this.scores.get(term) ?? 0) + change);
+    if (this.scores.size > this.limit) this.prune();
+  }
+
+  /** Takes note that a query had these terms. */
+  use(terms: readonly string[]): void {
+    for (const term of terms) {
+      this.begin(term);
+      this.used.add(term);
+    }
+  }
+
+  weigh(terms: readonly string[], factor: number): void {
+    for (const term of terms) this.scores.set(term, (this.scores.get(term) ?? 0) * factor);
+  }
+
+  scoreOf(term: string): number {
+    return this.scores.get(term) ?? 0;
+  }
+
+  /**
+   * The next query: the best unused term, and the best of all beside it.
+   *
+   * @param length terms wanted; fewer when there are no more, or the query would be longer than `maxChars`
+   * @returns null when no term with a score above 0 is unused
+   */
+  next(length: number, maxChars: number): readonly string[] | null {
+    const ranked = [...this.scores].filter(([, score]) => score > 0).sort(([, a], [, b]) => b - a);
+    const fresh = ranked.find(([term]) => !this.used.has(term))?.[0];
+    if (fresh === undefined) return null;
+    const query: string[] = [];
+    for (const [term] of ranked) {
+      if (query.length >= length - 1) break;
+      if (term !== fresh && queryOf([...query, term, fresh]).length <= maxChars) query.push(term);
+    }
+    return [...query, fresh];
+  }
+
+  save(): Snapshot {
+    const terms = [...this.scores.keys()];
+    return {
+      terms,
+      scores: Float64Array.from(this.scores.values()),
+      used: Uint8Array.from(terms, (term) => (this.used.has(term) ? 1 : 0)),
+    };
+  }
+
+  restore(source: SnapshotSource): void {
+    const from = SnapshotReader.of(source);
+    const terms = from.strings('terms');
+    const scores = from.float64('scores', { length: terms.length });
+    const used = from.uint8('used', { length: terms.length });
+    this.scores.clear();
+    this.used.clear();
+    for (const [i, term] of terms.entries()) {
+      this.scores.set(term, scores[i]);
+      if (used[i] === 1) this.used.add(term);
+    }
+  }
+
+  private prune(): void {
+    const unused = [...this.scores].filter(([term]) => !this.used.has(term)).sort(([, a], [, b]) => a - b);
+    const excess = Math.min(unused.length, this.scores.size - this.limit);
+    for (const [term] of unused.slice(0, excess)) this.scores.delete(term);
+  }
+}

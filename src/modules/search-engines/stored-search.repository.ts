@@ -1,0 +1,69 @@
+import { Injectable } from '@nestjs/common';
+import { MAX_RESULT_PAGES, type SearchAnswer, type SearchHit, type SearchRequest } from '../../domain/search/index.js';
+import type { SearchEngine } from '../../engine/index.js';
+import { databaseTrouble, PrismaService } from '../../platform/database/index.js';
+
+/** A search that takes longer has failed: a crawl waits for it. */
+const STATEMENT_MS = 5_000;
+/** Matches that are ranked, at most. Of more it is not known which are the best, and ranking all would take as long as there are pages. */
+const MAX_RANKED = 3_000;
+const SNIPPET_CHARS = 300;
+
+/** Matches of a tsquery over the index of all sessions, each address once, the best first; those with all words before those with some. */
+const SEARCH = (match: 'every_word' | 'any_word'): string => `
+  WITH q AS MATERIALIZED (
+    SELECT every_word, replace(every_word::text, ' & ', ' | ')::tsquery AS any_word FROM websearch_to_tsquery('english', $1) AS every_word
+  ), found AS MATERIALIZED (
+    SELECT l.session_id, l.step, l.lexemes @@ q.every_word AS has_all, ts_rank(l.lexemes, q.any_word, 1) AS rank
+    FROM q CROSS JOIN LATERAL (
+      SELECT session_id, step, lexemes FROM page_lexemes WHERE numnode(q.${match}) > 0 AND lexemes @@ q.${match} LIMIT ${MAX_RANKED}
+    ) l
+  )
+  SELECT url, (array_agg(title ORDER BY rank DESC))[1] AS title, (array_agg(snippet ORDER BY rank DESC))[1] AS snippet
+  FROM (
+    SELECT u.url, coalesce(p.title, '') AS title, coalesce(nullif(p.description, ''), left(p.text, ${SNIPPET_CHARS}), '') AS snippet, f.has_all, f.rank
+    FROM found f
+    JOIN sessions s ON s.id = f.session_id
+    JOIN pages p ON p.session_id = f.session_id AND p.step = f.step
+    JOIN urls u ON u.session_id = p.session_id AND u.url_no = p.final_url_no
+  ) matches
+  GROUP BY url ORDER BY bool_or(has_all) DESC, max(rank) DESC, url LIMIT $2`;
+
+/**
+ * Full-text search over the pages that all sessions of this service have stored, as far as the search index has them.
+ *
+ * Words that say nothing, such as `the`, are left out. Pages with all words come first. When there are too few, those with some of them follow.
+ */
+@Injectable()
+export class StoredSearch implements SearchEngine {
+  constructor(private readonly prisma: PrismaService) {}
+
+  async search({ query, page, limit }: SearchRequest): Promise<SearchAnswer> {
+    const wanted = Math.min(page, MAX_RESULT_PAGES) * limit;
+    try {
+      const all = await this.hits('every_word', query, wanted);
+      const hits = all.length < wanted ? await this.hits('any_word', query, wanted) : all;
+      return { kind: 'hits', hits: hits.slice(wanted - limit) };
+    } catch (error) {
+      const trouble = databaseTrouble(error);
+      if (trouble === null) throw error;
+      return { kind: 'failed', message: `the stored pages could not be searched: ${trouble.kind}` };
+    }
+  }
+
+  private async hits(match: 'every_word' | 'any_word', query: string, wanted: number): Promise<SearchHit[]> {
+    const client = await this.prisma.pool.connect();
+    let isBroken = false;
+    try {
+      await client.query(`BEGIN READ ONLY; SET LOCAL statement_timeout = ${STATEMENT_MS}`);
+      const { rows } = await client.query<SearchHit>(SEARCH(match), [query, wanted]);
+      await client.query('COMMIT');
+      return rows;
+    } catch (error) {
+      await client.query('ROLLBACK').catch(() => (isBroken = true));
+      throw error;
+    } finally {
+      client.release(isBroken);
+    }
+  }
+}
