@@ -9,6 +9,7 @@ import {
 } from '../../src/domain/session/index.js';
 import { CrawlLoop, systemClock, type CrawlStore, type Fetcher } from '../../src/engine/index.js';
 import { littleLearning } from './little-learning.js';
+import type { WebSearch } from './web-search.js';
 
 /** How a made-up web is crawled into a store, always in the same order. */
 export interface LoggedCrawl {
@@ -16,6 +17,7 @@ export interface LoggedCrawl {
   readonly config: SessionConfigInput;
   readonly seeds: readonly string[];
   readonly fetcher: Fetcher;
+  readonly search?: WebSearch;
   /** The step to stop after; null crawls to the end. */
   readonly stopAt: number | null;
   readonly checkpointIntervalMs?: number;
@@ -33,18 +35,20 @@ function newState(policyName: string, input: SessionConfigInput): CrawlState {
   const definition = findPolicy(policyName);
   if (!definition) throw new Error(policyName);
   const config = sessionConfigSchema.parse(input);
-  const policy = definition.create(definition.configSchema.parse(littleLearning(policyName)), {
+  const policyConfig = definition.configSchema.parse(littleLearning(policyName));
+  const policy = definition.create(policyConfig, {
     rng,
     budget: fetchLimit(config.budget),
     domainCap: Infinity,
+    keywordTexts: ['cheese', 'brie'],
     scoreText: (text) => (text.includes('cheese') ? 0.8 : 0.2),
     keywords: { inUrl: () => false, keywordIn: (text) => text.includes('cheese'), phraseIn: () => false },
   });
-  return new CrawlState(config, policy, rng);
+  return new CrawlState(config, policy, rng, { needs: definition.needs?.(policyConfig) });
 }
 
 export function loggedCrawl(
-  { policy, config, seeds, fetcher, stopAt, checkpointIntervalMs = 1e9 }: LoggedCrawl,
+  { policy, config, seeds, fetcher, search, stopAt, checkpointIntervalMs = 1e9 }: LoggedCrawl,
   store: CrawlStore,
 ): CrawlLoop {
   const loop: CrawlLoop = new CrawlLoop({
@@ -52,6 +56,7 @@ export function loggedCrawl(
     anotherState: () => newState(policy, config),
     seeds,
     fetcher,
+    ...(search && { search }),
     store,
     judge,
     clock: systemClock,

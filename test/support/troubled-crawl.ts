@@ -11,15 +11,18 @@ import { CrawlLoop, MemoryStore } from '../../src/engine/index.js';
 import { createFlakyFetcher, type FlakyFetcher, type Troubles } from './flaky-fetcher.js';
 import { littleLearning } from './little-learning.js';
 import { createRandomWeb } from './random-web.js';
+import { createWebSearch, type WebSearch } from './web-search.js';
 
 export const web = createRandomWeb({ sites: 12, pagesPerSite: 15, linksPerPage: 8 });
 export const judge: Judge = { judge: (document) => ({ probability: 0.5, relevant: document.text.includes('cheese') }) };
-export const POLICIES = ['breadth-first', 'random', 'best-first', 'tres'];
+export const POLICIES = ['breadth-first', 'random', 'best-first', 'tres', 'seedfinder'];
 
 export interface TroubledCrawl {
   readonly state: CrawlState;
   readonly store: MemoryStore;
   readonly fetcher: FlakyFetcher;
+  /** What policies that search ask: every fifth search fails. */
+  readonly search: WebSearch;
   /** Steps the policy chose, and those it was told the end of. */
   readonly chosen: number[];
   readonly observed: number[];
@@ -38,11 +41,13 @@ export function troubledCrawl(
   const definition = findPolicy(policyName);
   if (!definition) throw new Error(policyName);
   const config = sessionConfigSchema.parse({ budget: { fetches: 10_000 }, hostDelayMs: 0, ...input });
-  const policy = definition.create(definition.configSchema.parse(littleLearning(policyName)), {
+  const policyConfig = definition.configSchema.parse(littleLearning(policyName));
+  const policy = definition.create(policyConfig, {
     rng,
     scoreText: (text) => (text.includes('cheese') ? 0.8 : 0.2),
     budget: fetchLimit(config.budget),
     domainCap: Infinity,
+    keywordTexts: ['cheese', 'brie'],
     keywords: { inUrl: () => false, keywordIn: (text) => text.includes('cheese'), phraseIn: () => false },
   });
   const chosen: number[] = [];
@@ -52,7 +57,7 @@ export function troubledCrawl(
       if (name === 'choose') {
         return (...args: Parameters<CrawlPolicy['choose']>) => {
           const choice = target.choose(...args);
-          if (choice.kind === 'fetch') chosen.push(args[0]);
+          if (choice.kind === 'fetch' || choice.kind === 'search') chosen.push(args[0]);
           return choice;
         };
       }
@@ -66,13 +71,15 @@ export function troubledCrawl(
       return typeof value === 'function' ? value.bind(target) : value;
     },
   });
-  const state = new CrawlState(config, watched, rng);
+  const state = new CrawlState(config, watched, rng, { needs: definition.needs?.(policyConfig) });
+  const search = createWebSearch(web, { sites: 12, pages: 15 }, (no) => no % 5 === 4);
   const used = fetcher ?? createFlakyFetcher(web, troubles);
   const run = (stopAfter?: number): Promise<unknown> => {
     const loop: CrawlLoop = new CrawlLoop({
       state,
       seeds: web.seeds,
       fetcher: used,
+      search,
       store,
       judge,
       clock: used.clock,
@@ -83,5 +90,5 @@ export function troubledCrawl(
     });
     return loop.run();
   };
-  return { state, store, fetcher: used, chosen, observed, run };
+  return { state, store, fetcher: used, search, chosen, observed, run };
 }

@@ -208,7 +208,7 @@ export class SeedFinderPolicy implements CrawlPolicy {
       page,
       limit: this.config.hitsPerPage,
       explanation: {
-        value: this.plan.terms.scoreOf(terms[terms.length - 1]),
+        value: this.plan.terms.meanOf(terms),
         exploration: false,
         terms: { from: 'query', query, page, precision: this.plan.precision },
       },

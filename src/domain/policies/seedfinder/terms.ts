@@ -78,12 +78,13 @@ export class TermScores {
     for (const term of terms) this.scores.set(term, (this.scores.get(term) ?? 0) * factor);
   }
 
-  scoreOf(term: string): number {
-    return this.scores.get(term) ?? 0;
+  /** Mean score of some terms. */
+  meanOf(terms: readonly string[]): number {
+    return terms.reduce((sum, term) => sum + (this.scores.get(term) ?? 0), 0) / Math.max(1, terms.length);
   }
 
   /**
-   * The next query: the best unused term, and the best of all beside it.
+   * The next query: the best unused term, and the best of all beside it, the best first.
    *
    * @param length terms wanted; fewer when there are no more, or the query would be longer than `maxChars`
    * @returns null when no term with a score above 0 is unused
@@ -92,12 +93,12 @@ export class TermScores {
     const ranked = [...this.scores].filter(([, score]) => score > 0).sort(([, a], [, b]) => b - a);
     const fresh = ranked.find(([term]) => !this.used.has(term))?.[0];
     if (fresh === undefined) return null;
-    const query: string[] = [];
+    const query = new Set([fresh]);
     for (const [term] of ranked) {
-      if (query.length >= length - 1) break;
-      if (term !== fresh && queryOf([...query, term, fresh]).length <= maxChars) query.push(term);
+      if (query.size >= length) break;
+      if (queryOf([...query, term]).length <= maxChars) query.add(term);
     }
-    return [...query, fresh];
+    return ranked.flatMap(([term]) => (query.has(term) ? [term] : []));
   }
 
   save(): Snapshot {
