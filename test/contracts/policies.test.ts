@@ -22,17 +22,14 @@ const CONFIGURATIONS: Readonly<Record<string, readonly Readonly<Record<string, u
   beam: [{}, { width: 60 }],
   'modified-dfs': [{}, { hostRule: 'all', hostMemory: 2 }, { reserve: false }],
   'iterative-deepening': [{}, { depthLimit: 2, increment: 3 }],
-<<<<<<< HEAD
   'forager-weblog': [{}, { ...LIVELY_FORAGERS, weblogSize: 5 }],
   'forager-td': [{}, LIVELY_FORAGERS],
   'forager-hybrid': [LIVELY_FORAGERS],
-=======
   seedfinder: [
     {},
     { crawlPages: 3, hitsPerPage: 4, crawler: 'breadth-first', initialTerms: 1 },
     { crawlPages: 0, resultPages: 1, maxSearches: 4 },
   ],
->>>>>>> 50d416c (SeedFinder: queries made of the terms of relevant hits alternate with crawling)
   tres: [
     FEW_ROUNDS,
     { preset: 'program', learningStarts: 15, targetEvery: 20 },

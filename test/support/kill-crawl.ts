@@ -167,7 +167,7 @@ async function expectCountersToMatchRows(
   const {
     rows: [counted],
   } = await client.query(
-    `SELECT count(*) FILTER (WHERE outcome = 'page')::int AS fetched, count(*) FILTER (WHERE outcome <> 'page')::int AS failed,
+    `SELECT count(*) FILTER (WHERE outcome = 'page')::int AS fetched, count(*) FILTER (WHERE outcome <> ALL('{page,search,search-failed}'))::int AS failed,
             count(*) FILTER (WHERE relevant)::int AS relevant, count(*)::int AS completed,
             count(DISTINCT domain_no) FILTER (WHERE outcome = 'page')::int AS domains,
             count(DISTINCT domain_no) FILTER (WHERE relevant)::int AS relevant_domains,
@@ -180,7 +180,7 @@ async function expectCountersToMatchRows(
   const { rows: wrong } = await client.query(
     `SELECT d.domain_no FROM domains d
        LEFT JOIN (SELECT domain_no, count(*) FILTER (WHERE outcome = 'page') AS fetched, count(*) FILTER (WHERE relevant) AS relevant,
-                         count(*) FILTER (WHERE outcome <> 'page') AS failed, min(step) FILTER (WHERE outcome = 'page') AS first_step
+                         count(*) FILTER (WHERE outcome <> ALL('{page,search,search-failed}')) AS failed, min(step) FILTER (WHERE outcome = 'page') AS first_step
                     FROM pages WHERE session_id = $1 GROUP BY domain_no) p USING (domain_no)
       WHERE d.session_id = $1 AND (d.fetched, d.relevant, d.failed) IS DISTINCT FROM (coalesce(p.fetched, 0), coalesce(p.relevant, 0), coalesce(p.failed, 0))
          OR d.session_id = $1 AND d.first_step IS DISTINCT FROM p.first_step`,

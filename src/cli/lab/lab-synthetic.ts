@@ -39,6 +39,7 @@ export function openSyntheticLab(settings: SyntheticSettings): SyntheticLab {
         keys: () => responses.urls(),
       },
       isRecorded: (url) => responses.has(url),
+      urls: () => responses.urls(),
       document: async (url) => {
         const page = web.pageOf(url);
         return page === undefined ? null : documentOf(parsePage(web.htmlOf(page), url), url);

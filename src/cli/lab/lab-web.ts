@@ -36,6 +36,8 @@ export interface LabWeb {
   readonly labels: Labels;
   /** Whether the web answers for a URL. */
   isRecorded(url: string): boolean;
+  /** All addresses of the web, canonical. */
+  urls(): Iterable<string>;
   /** The page as a model would read it; null when there is none. */
   document(url: string): Promise<DocumentText | null>;
   /** Pages that can be reached from the seeds, their links, and their URLs by number. A redirect counts as the page it leads to. */
@@ -51,6 +53,7 @@ export async function openLabWeb(warc: string, labelFile: string): Promise<LabWe
     fetcher,
     labels,
     isRecorded: (url) => web.has(url),
+    urls: () => web.urls(),
     document: async (url) => {
       const outcome = await get(url);
       return outcome.kind === 'page' ? documentOf(parsePage(outcome.html, outcome.finalUrl), outcome.finalUrl) : null;

@@ -6,6 +6,7 @@ import { initialCap, sessionConfigSchema, type SessionConfig } from '../../domai
 import { createKeywordMatching, expandKeywords, type Keyword } from '../../domain/topic/index.js';
 import { domainKey, hostOf } from '../../domain/url/index.js';
 import { createKnownWeb, oracleOrder } from '../../domain/webs/index.js';
+import type { SearchEngine } from '../../engine/index.js';
 import { backgroundSample, loadWordVectors } from '../../modules/word-vectors/index.js';
 import {
   CurveRecorder,
@@ -15,6 +16,7 @@ import {
   type HarvestCurve,
   type RunScore,
 } from './harvest-curve.js';
+import { labSearch } from './lab-search.js';
 import type { LabTopic } from './lab-topic.js';
 import type { LabWeb } from './lab-web.js';
 import { runPolicy } from './run-policy.js';
@@ -82,6 +84,7 @@ export async function runLab(options: LabOptions): Promise<LabReport> {
   for (let run = 0; run < options.runs; run++)
     trained.push(await prepare(options, isRelevant, createRng(options.randomSeed + run)));
 
+  let engine: Promise<SearchEngine> | null = null;
   const results: PolicyResult[] = [];
   for (const budget of options.budgets) {
     const config = sessionConfigSchema.parse({ ...topic.session, concurrency: 1, budget: { fetches: budget } });
@@ -104,7 +107,7 @@ export async function runLab(options: LabOptions): Promise<LabReport> {
           model,
           keywords: createKeywordMatching(keywords),
           keywordTexts: keywords.map(({ text }) => text),
-          ...(searches(policy, topic) && { search: await web.searchEngine() }),
+          ...(searches(policy, topic) && { search: await (engine ??= labSearch(web)) }),
           isRelevant,
           reward: topic.reward,
           isOpen: options.unrecorded === 'fetch' ? () => true : (url) => web.isRecorded(url),

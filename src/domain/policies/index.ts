@@ -15,6 +15,7 @@ import { foragerTd } from './forager-td/index.js';
 import { foragerWeblog } from './forager-weblog/index.js';
 import { optimal } from './optimal/index.js';
 import { random } from './random/index.js';
+import { seedfinder } from './seedfinder/index.js';
 import { synchronous } from './synchronous/index.js';
 import { tagPathBandit } from './tag-path-bandit/index.js';
 import { treeRandom } from './tree-random/index.js';
@@ -58,6 +59,7 @@ export const policies: readonly PolicyDefinition[] = [
   entry(optimal),
   entry(random),
   entry(bestFirst),
+  entry(seedfinder),
   entry(tres),
   entry(treeRandom),
   entry(nbImmediate),
