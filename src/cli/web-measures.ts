@@ -1,20 +1,39 @@
-import { createSyntheticWeb, type GraphMeasures, measureGraph, type SyntheticSettings } from '../domain/webs/index.js';
+import {
+  createSyntheticWeb,
+  type GraphMeasures,
+  measureGraph,
+  type SyntheticSettings,
+  type WebGraph,
+} from '../domain/webs/index.js';
 import { inPieces } from '../engine/index.js';
 import { createRecordedFetcher, openRecordedWeb } from '../modules/recorded-web/index.js';
 import { labGet, reachedGraph } from './lab/lab-graph.js';
 import { readLabels } from './lab/lab-web.js';
 import { synthetically } from './synthetic-option.js';
 
+/** What a web is measured by. */
+interface MeasuredWeb {
+  readonly graph: WebGraph;
+  /** Not known without labels. */
+  readonly isRelevant?: (page: number) => boolean;
+}
+interface LabelChoice {
+  readonly labels?: string;
+  readonly label?: string;
+}
+
 /** All pages of a recorded web; redirects count as the pages they lead to. With labels it is known what is relevant. */
-export async function measuresOfFile(
-  file: string,
-  { labels, label }: { readonly labels?: string; readonly label?: string },
-): Promise<GraphMeasures> {
+export async function graphOfFile(file: string, { labels, label }: LabelChoice): Promise<MeasuredWeb> {
   const web = await openRecordedWeb(file);
   const known = labels === undefined ? null : await readLabels(labels);
   const { graph, urls } = await reachedGraph(labGet(createRecordedFetcher(web)), web.urls());
-  const isRelevant = (page: number): boolean => known?.get(urls[page])?.has(label ?? '') ?? false;
-  return inPieces(measureGraph(graph, known === null ? {} : { isRelevant }));
+  if (known === null) return { graph };
+  return { graph, isRelevant: (page) => known.get(urls[page])?.has(label ?? '') ?? false };
+}
+
+export async function measuresOfFile(file: string, choice: LabelChoice): Promise<GraphMeasures> {
+  const { graph, ...options } = await graphOfFile(file, choice);
+  return inPieces(measureGraph(graph, options));
 }
 
 export async function measuresOfSynthetic(settings: SyntheticSettings): Promise<GraphMeasures> {

@@ -1,5 +1,6 @@
 import { createRng } from '../../base/rng.js';
-import type { LinkRows } from './link-rows.js';
+import { graphOfRows, type WebGraph } from '../web-graph.js';
+import { LinkRows } from './link-rows.js';
 
 const PASSES = 3;
 
@@ -24,4 +25,12 @@ export function rewire(rows: LinkRows, seed: number, groupOf: (page: number) => 
       targets[other] = b;
     }
   }
+}
+
+/** The rewired twin of any graph: another graph with the same degrees. Links to own pages stay as they are. */
+export function rewiredTwin(graph: WebGraph, seed: number): WebGraph {
+  const rows = new LinkRows(Uint32Array.from({ length: graph.size }, (_, page) => graph.linksOf(page).length));
+  for (let page = 0; page < graph.size; page++) for (const target of graph.linksOf(page)) rows.add(page, target);
+  rewire(rows, seed);
+  return graphOfRows(rows.starts, rows.targets);
 }

@@ -2,6 +2,7 @@ import { parsePage } from '../../page/index.js';
 import { measureGraph, type GraphMeasures } from '../graph-measures/index.js';
 import type { WebGraph } from '../web-graph.js';
 import { parseSyntheticSettings, SyntheticSettingsError } from './settings.js';
+import { rewiredTwin } from './rewire.js';
 import { createSyntheticWeb, type SyntheticWeb } from './synthetic-web.js';
 
 const make = (settings: string): SyntheticWeb => createSyntheticWeb(parseSyntheticSettings(settings));
@@ -164,6 +165,25 @@ describe('rewired twin', () => {
         .join(' ');
     for (let page = 0; page < web.size; page += 11) expect(perTopic(twin, page)).toBe(perTopic(web, page));
     expect(inDegrees(twin)).toEqual(inDegrees(web));
+  });
+});
+
+describe('rewired twin of any graph', () => {
+  it('has the same degrees and other links', () => {
+    const { graph } = make('pages=2000');
+    const twin = rewiredTwin(graph, 1);
+    const degrees = (of: WebGraph): { out: number[]; into: number[] } => {
+      const into = new Array<number>(of.size).fill(0);
+      const out = Array.from({ length: of.size }, (_, page) => {
+        for (const target of of.linksOf(page)) into[target]++;
+        return of.linksOf(page).length;
+      });
+      return { out, into };
+    };
+    expect(degrees(twin)).toEqual(degrees(graph));
+    expect([...twin.linksOf(0)]).not.toEqual([...graph.linksOf(0)]);
+    // The graph itself is as it was.
+    expect([...graph.linksOf(0)]).toEqual([...make('pages=2000').graph.linksOf(0)]);
   });
 });
 
