@@ -1,0 +1,201 @@
+import { parseArgs } from 'node:util';
+import { PriorityQueue } from '../../dist/domain/frontier/priority-queue.js';
+import { allOf } from '../../dist/domain/text/pieces.js';
+import { newLexicons, qValues, toSpiderPage, trainSpider, withoutRareWords } from '../../dist/domain/spiders/index.js';
+import { createWebGraph, oracleOrder } from '../../dist/domain/webs/index.js';
+import { report } from '../support/report.mjs';
+import { openLabelledWeb, siteFrom } from './labelled-web.mjs';
+
+/**
+ * Rennie and McCallum, Table 1 and Figure 1, on a web of several sites: a spider is trained on all sites but one and spiders that one. What counts is the share
+ * of its pages that was fetched when a quarter, a half and three quarters of its targets were found; the mean over the sites.
+ *
+ * npm run build && node bench/papers/rennie-mccallum.mjs --warc FILE --labels FILE --starts URL,URL,… [--targets project,faculty,paper] [--words]
+ */
+const { values } = parseArgs({
+  options: {
+    warc: { type: 'string' },
+    labels: { type: 'string' },
+    starts: { type: 'string' },
+    targets: { type: 'string', default: 'project,faculty,paper' },
+    words: { type: 'boolean', default: false },
+  },
+});
+const SHARES = [0.05, 0.25, 0.5, 0.75];
+const TEXTS = ['related', 'full-page'];
+/** Points of the curve of Figure 1: share of the pages fetched. */
+const CURVE = [0.01, 0.02, 0.05, 0.1, 0.15, 0.2, 0.3, 0.4, 0.5, 0.6, 0.8, 1];
+
+const mean = (numbers) => numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
+const percent = (share) => `${(100 * share).toFixed(1)}%`;
+
+const web = await openLabelledWeb(values.warc, values.labels);
+const sites = values.starts.split(',').map((start) => siteFrom(web, start));
+for (const { domain, pages } of sites) {
+  const links = pages.reduce((sum, page) => sum + page.links.length, 0);
+  console.log(`${domain}: ${pages.length} pages, ${links} links`);
+  for (const label of values.targets.split(',')) {
+    const [all, hubs] = [count(pages, label), hubsOf(pages, label, 0.75)];
+    const labels = new Map();
+    for (const hub of hubs) for (const name of hub.labels) labels.set(name, (labels.get(name) ?? 0) + 1);
+    const told = [...labels].sort((a, b) => b[1] - a[1]).map(([name, n]) => `${n} ${name}`);
+    console.log(
+      `  ${all} ${label} (${percent(all / pages.length)}); ${hubs.length} of the ${pages.length - all} other pages link to three quarters of them: ${told.join(', ')}`,
+    );
+  }
+}
+console.log();
+
+/** The few pages, no targets themselves, that link to a share of the targets: those with the most links to targets first. */
+function hubsOf(pages, label, share) {
+  const isTarget = (page) => pages[page].labels.includes(label);
+  const wanted = share * count(pages, label);
+  const found = new Set();
+  const targetsOf = pages
+    .filter((_, page) => !isTarget(page))
+    .map((page) => ({ page, targets: page.links.map(({ urlNo }) => urlNo).filter(isTarget) }))
+    .sort((a, b) => b.targets.length - a.targets.length);
+  const hubs = [];
+  for (const { page, targets } of targetsOf) {
+    if (found.size >= wanted) break;
+    hubs.push(page);
+    for (const target of targets) found.add(target);
+  }
+  return hubs;
+}
+
+function count(pages, label) {
+  return pages.filter(({ labels }) => labels.includes(label)).length;
+}
+const graphOf = ({ pages }) => createWebGraph(pages.map(({ links }) => [...new Set(links.map(({ urlNo }) => urlNo))]));
+
+/** Pages of some sites as a spider reads them, one behind the other. */
+function read(some, label, settings, lexicons) {
+  const pages = [];
+  for (const site of some) {
+    const offset = pages.length;
+    for (const page of site.pages) {
+      const links = page.links.map((link) => ({ ...link, urlNo: link.urlNo + offset }));
+      pages.push(toSpiderPage(page.labels.includes(label), page, links, [], settings, lexicons));
+    }
+  }
+  return pages;
+}
+
+function train(some, label, settings) {
+  const lexicons = newLexicons(settings.text, 500_000);
+  return withoutRareWords(
+    allOf(trainSpider(read(some, label, settings, lexicons), (urlNo) => urlNo, settings, lexicons)),
+  );
+}
+
+/** The values that a trained spider gives to the links of a page. */
+function valuesBy(site, spider) {
+  const pages = read([site], '', spider.settings, spider.lexicons);
+  const fields = spider.lexicons.length - 1;
+  return (page) => {
+    const { words, urlNos, linkWords, starts } = pages[page];
+    const scores = spider.scoresOfPage(words);
+    return Array.from(urlNos, (_, i) => spider.valueOf(scores, linkWords, starts, i * fields).value);
+  };
+}
+
+/** The order in which a site is fetched by the values of links. */
+function crawl(site, valuesOf) {
+  const queue = new PriorityQueue();
+  const order = [0];
+  const fetched = new Set(order);
+  const open = (page) => {
+    const values = valuesOf(page);
+    site.pages[page].links.forEach(({ urlNo }, i) => {
+      if (!fetched.has(urlNo)) queue.push(values[i], urlNo, page);
+    });
+  };
+  open(0);
+  for (let next = queue.pop(); next; next = queue.pop()) {
+    if (fetched.has(next.urlNo)) continue;
+    fetched.add(next.urlNo);
+    order.push(next.urlNo);
+    open(next.urlNo);
+  }
+  return order;
+}
+
+/** Shares of the pages at which shares of the targets are found, and the curve. */
+function measure(site, label, order) {
+  const all = count(site.pages, label);
+  const found = [];
+  let sum = 0;
+  for (const page of order) {
+    if (site.pages[page].labels.includes(label)) sum++;
+    found.push(sum);
+  }
+  const n = site.pages.length;
+  return {
+    at: SHARES.map((share) => (found.findIndex((so) => so >= share * all) + 1) / n),
+    curve: CURVE.map((share) => found[Math.min(found.length, Math.max(1, Math.round(share * n))) - 1] / all),
+  };
+}
+
+const rows = [];
+const curves = [];
+for (const label of values.targets.split(',')) {
+  const tested = sites.filter(({ pages }) => count(pages, label) > 0);
+  const add = (spider, text, orderOf) => {
+    const results = tested.map((site) => measure(site, label, orderOf(site)));
+    const means = SHARES.map((_, i) => percent(mean(results.map(({ at }) => at[i]))));
+    // A mean over few sites says little without them.
+    rows.push([label, spider, text, ...means, results.map(({ at }) => (100 * at.at(-1)).toFixed(1)).join(' / ')]);
+    const curve = CURVE.map((_, i) => mean(results.map((result) => result.curve[i])));
+    curves.push({ label, spider, text, curve, sites: tested.map(({ domain }, i) => ({ domain, ...results[i] })) });
+  };
+  add('optimal', '', (site) =>
+    oracleOrder({
+      graph: graphOf(site),
+      seeds: [0],
+      isRelevant: (page) => site.pages[page].labels.includes(label),
+      domainOf: () => 0,
+      budget: site.pages.length,
+      domainCap: Number.POSITIVE_INFINITY,
+    }),
+  );
+  // What a spider could do at best whose estimates were perfect: the bound of the method.
+  add('true Q-values', '', (site) => {
+    const q = allOf(qValues(graphOf(site), (page) => site.pages[page].labels.includes(label), 0.5));
+    return crawl(site, (page) => site.pages[page].links.map(({ urlNo }) => q[urlNo]));
+  });
+  for (const text of TEXTS) {
+    for (const bins of [3, 4, 5, 2]) {
+      const settings = { bins, text, discount: 0.5 };
+      add(bins === 2 ? 'immediate' : `future, ${bins} bins`, text, (site) => {
+        const spider = train(
+          sites.filter((other) => other !== site),
+          label,
+          settings,
+        );
+        if (values.words && site === sites[0]) tell(label, spider);
+        return crawl(site, valuesBy(site, spider));
+      });
+    }
+  }
+  // Pages are numbered in the order of a search by breadth.
+  add('breadth-first', '', (site) => site.pages.map((_, page) => page));
+}
+
+function tell(label, spider) {
+  const words = spider.tellingWords(10);
+  spider.binNames.forEach((name, bin) =>
+    console.log(
+      `${label}, ${spider.settings.text}, ${spider.settings.bins} bins, ${name} (${spider.counts.links[bin]} links): ${words[bin].map(({ word, field }) => `${word} (${field})`).join(' ')}`,
+    ),
+  );
+}
+
+const header = [
+  'target',
+  'spider',
+  'text',
+  ...SHARES.map((share) => `to ${100 * share}%`),
+  `to ${100 * SHARES.at(-1)}%, each site`,
+];
+report('rennie-mccallum', header, rows, { shares: CURVE, curves });
