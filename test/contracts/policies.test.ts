@@ -15,10 +15,13 @@ const LIVELY_FORAGERS = {
   foundScore: 40,
   sendCost: 30,
 };
+/** Reads no links, and so has only its seeds. */
+const NEVER_PARSES = { algorithm: 'policy-iteration' };
 const CONFIGURATIONS: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>> = {
   'best-first': [{}, { text: 'context' }],
   'nb-immediate': [{ learnEvery: 5 }],
   'nb-future': [{ learnEvery: 5, window: 30 }, { bins: 3, text: 'full-page', learnEvery: 10 }, { learn: false }],
+  'skip-parse': [{}, { minCandidates: 5, exploration: 0.5, hostRule: 'all' }, NEVER_PARSES],
   beam: [{}, { width: 60 }],
   'modified-dfs': [{}, { hostRule: 'all', hostMemory: 2 }, { reserve: false }],
   'iterative-deepening': [{}, { depthLimit: 2, increment: 3 }],
@@ -57,7 +60,8 @@ const CONFIGURATIONS: Readonly<Record<string, readonly Readonly<Record<string, u
 };
 
 for (const definition of policies) {
-  for (const config of CONFIGURATIONS[definition.name] ?? [{}]) describePolicyContract(definition, config);
+  for (const config of CONFIGURATIONS[definition.name] ?? [{}])
+    describePolicyContract(definition, config, { allSeeds: config === NEVER_PARSES });
 }
 
 describe('the registry', () => {

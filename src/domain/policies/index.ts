@@ -16,6 +16,7 @@ import { foragerWeblog } from './forager-weblog/index.js';
 import { optimal } from './optimal/index.js';
 import { random } from './random/index.js';
 import { seedfinder } from './seedfinder/index.js';
+import { skipParse } from './skip-parse/index.js';
 import { synchronous } from './synchronous/index.js';
 import { tagPathBandit } from './tag-path-bandit/index.js';
 import { treeRandom } from './tree-random/index.js';
@@ -56,6 +57,7 @@ export const policies: readonly PolicyDefinition[] = [
   entry(modifiedDfs),
   entry(iterativeDeepening),
   entry(beam),
+  entry(skipParse),
   entry(optimal),
   entry(random),
   entry(bestFirst),

@@ -1,0 +1,36 @@
+import type { Snapshot } from '../../base/snapshot.js';
+import { SnapshotReader, type SnapshotSource } from '../../base/snapshot-reader.js';
+import { withRoom } from '../../base/growable.js';
+
+/** Pages of each host that were parsed and that were skipped: 8 bytes a host. */
+export class HostCounts {
+  private count = 0;
+  private parsed = new Uint32Array(0);
+  private skipped = new Uint32Array(0);
+
+  add(hostNo: number, wasParsed: boolean): void {
+    this.parsed = withRoom(this.parsed, hostNo + 1);
+    this.skipped = withRoom(this.skipped, hostNo + 1);
+    this.count = Math.max(this.count, hostNo + 1);
+    if (wasParsed) this.parsed[hostNo]++;
+    else this.skipped[hostNo]++;
+  }
+
+  /** Nothing of the host was parsed, or less than was skipped (Lim 2016, 5.2.1: host parse-skip ratio, x = 1). */
+  asksForParsing(hostNo: number): boolean {
+    return hostNo >= this.count || this.parsed[hostNo] === 0 || this.parsed[hostNo] < this.skipped[hostNo];
+  }
+
+  save(): Snapshot {
+    const { count } = this;
+    return { count, parsed: this.parsed.subarray(0, count), skipped: this.skipped.subarray(0, count) };
+  }
+
+  restore(source: SnapshotSource): void {
+    const from = SnapshotReader.of(source);
+    this.count = from.integer('count');
+    const need = { length: this.count };
+    this.parsed = from.uint32('parsed', need).slice();
+    this.skipped = from.uint32('skipped', need).slice();
+  }
+}

@@ -1,0 +1,192 @@
+import { NO_SOURCE, type Candidate, type FrontierView } from '../../frontier/frontier-view.js';
+import type { Snapshot } from '../../base/snapshot.js';
+import type { SnapshotReader } from '../../base/snapshot-reader.js';
+import type { Explanation, ObservedStep, PolicyDeps } from '../policy.js';
+import { probability, textOf } from '../link-text.js';
+import { ModifiedDfsPolicy } from '../modified-dfs/modified-dfs-policy.js';
+import type { StackChoice } from '../stack-policy.js';
+import { HostCounts } from './host-counts.js';
+import type { SkipParseConfig } from './index.js';
+import { iteratePolicy } from './policy-iteration.js';
+import { QTable } from './q-table.js';
+import { SmallNumbers } from './small-numbers.js';
+import {
+  Action,
+  type ActionValues,
+  bestAction,
+  hasFeature,
+  nameOf,
+  rewardOf,
+  STATE_FEATURES,
+  stateOf,
+  STATES,
+} from './states.js';
+
+const NAME = 'skip-parse';
+export const VERSION = 1;
+const NO_HOST = -1;
+
+interface Decision {
+  readonly action: Action;
+  readonly why: 'values' | 'seed' | 'few links left' | 'exploration';
+}
+
+/** Modified depth-first search that decides for each URL whether the links of its page are read. */
+export class SkipParsePolicy extends ModifiedDfsPolicy {
+  /** Null under policy iteration, which does not learn from the crawl. */
+  private readonly table: QTable | null;
+  private readonly values: ActionValues;
+  private readonly hosts = new HostCounts();
+  /** Whether the words of a link to a URL were relevant. */
+  private readonly relevantUrls = new SmallNumbers();
+  /** State and action of each step, see `coded`. */
+  private readonly decisions = new SmallNumbers();
+  /** States of skipped pages that have come since the last choice. */
+  private skippedStates: number[] = [];
+  private previousHost = NO_HOST;
+  private readonly counts = { parsed: 0, skipped: 0 };
+
+  constructor(
+    private readonly config: SkipParseConfig,
+    private readonly deps: Pick<PolicyDeps, 'rng' | 'scoreText'>,
+  ) {
+    super({ ...config, reserve: true }, { name: NAME, version: VERSION });
+    this.table = config.algorithm === 'q-learning' ? new QTable(config.learningRate, config.discount) : null;
+    this.values = this.table ?? iteratePolicy({ discount: config.discount });
+  }
+
+  override follow(step: number, candidate: Candidate, view: FrontierView): void {
+    super.follow(step, candidate, view);
+    const state = this.stateOf(candidate.urlNo, view);
+    this.learnFrom(candidate.source, state);
+    // Whoever made the choice had its links read.
+    this.decisions.set(step, coded(state, Action.Parse));
+  }
+
+  override observe(step: ObservedStep, view: FrontierView): void {
+    super.observe(step, view);
+    this.seeUrls(step.links);
+    const code = this.decisions.of(step.choice);
+    this.decisions.set(step.step, code);
+    if (!step.ok) return;
+    const { state, action } = decoded(code);
+    const parsed = action === Action.Parse;
+    this.previousHost = view.hostOf(step.urlNo);
+    this.hosts.add(this.previousHost, parsed);
+    this.counts[parsed ? 'parsed' : 'skipped']++;
+    if (!parsed) this.skippedStates.push(state);
+    // It was parsed for nothing.
+    else if (step.links.length === 0) this.table?.update(state, Action.Parse, 0, null);
+  }
+
+  override offer(links: readonly Candidate[]): void {
+    super.offer(links);
+    this.seeUrls(links);
+  }
+
+  override stats(): Readonly<Record<string, number>> {
+    const states = Array.from({ length: STATES }, (_, state) => bestAction(this.values, state));
+    return {
+      ...super.stats(),
+      ...this.counts,
+      statesToParse: states.filter((action) => action === Action.Parse).length,
+      updates: this.table?.learnt ?? 0,
+    };
+  }
+
+  protected override decide(
+    step: number,
+    taken: StackChoice,
+    view: FrontierView,
+  ): { readonly explanation: Explanation; readonly readLinks: boolean } {
+    const state = this.stateOf(taken.urlNo, view);
+    this.learnFrom(taken.source, state);
+    for (const skipped of this.skippedStates) this.table?.update(skipped, Action.Skip, rewardOf(state), state);
+    this.skippedStates = [];
+    const { action, why } = this.decideIn(state, taken.source);
+    this.decisions.set(step, coded(state, action));
+    const readLinks = action === Action.Parse;
+    const [skipValue, parseValue] = [Action.Skip, Action.Parse].map((one) => this.values.value(state, one));
+    const terms = { decision: readLinks ? 'parse' : 'skip', why, state: nameOf(state), parseValue, skipValue };
+    return {
+      readLinks,
+      explanation: {
+        ...this.explanationOf(taken, terms),
+        value: readLinks ? parseValue : skipValue,
+        exploration: why === 'exploration',
+        features: Object.fromEntries(STATE_FEATURES.map((name, bit) => [name, hasFeature(state, bit) ? 1 : 0])),
+      },
+    };
+  }
+
+  protected override saveMore(): Snapshot {
+    return {
+      ...super.saveMore(),
+      table: this.table?.save() ?? null,
+      hostCounts: this.hosts.save(),
+      relevantUrls: this.relevantUrls.save(),
+      decisions: this.decisions.save(),
+      skippedStates: this.skippedStates.slice(),
+      previousHost: this.previousHost,
+      parsed: this.counts.parsed,
+      skipped: this.counts.skipped,
+    };
+  }
+
+  protected override restoreMore(from: SnapshotReader): void {
+    super.restoreMore(from);
+    this.table?.restore(from.child('table'));
+    this.hosts.restore(from.child('hostCounts'));
+    this.relevantUrls.restore(from.child('relevantUrls'));
+    this.decisions.restore(from.child('decisions'));
+    this.skippedStates = [...from.numbers('skippedStates')];
+    this.previousHost = from.integer('previousHost', { min: NO_HOST });
+    this.counts.parsed = from.integer('parsed');
+    this.counts.skipped = from.integer('skipped');
+  }
+
+  private decideIn(state: number, source: number): Decision {
+    if (this.table === null) return { action: bestAction(this.values, state), why: 'values' };
+    if (source === NO_SOURCE) return { action: Action.Parse, why: 'seed' };
+    if (this.size < this.config.minCandidates) return { action: Action.Parse, why: 'few links left' };
+    if (this.deps.rng.next() < this.config.exploration)
+      return { action: this.deps.rng.below(2) === 0 ? Action.Skip : Action.Parse, why: 'exploration' };
+    return { action: bestAction(this.values, state), why: 'values' };
+  }
+
+  /** A link of a page that was parsed is followed: this is where parsing has led. */
+  private learnFrom(source: number, state: number): void {
+    if (source === NO_SOURCE) return;
+    const before = decoded(this.decisions.of(source));
+    this.table?.update(before.state, Action.Parse, rewardOf(state), state);
+  }
+
+  private stateOf(urlNo: number, view: FrontierView): number {
+    const hostNo = view.hostOf(urlNo);
+    return stateOf([
+      this.hosts.asksForParsing(hostNo),
+      this.previousHost !== NO_HOST && this.isRelevant(this.previousHost, view),
+      view.host(hostNo).fetched === 0 || this.isRelevant(hostNo, view),
+      this.relevantUrls.of(urlNo) === 1,
+    ]);
+  }
+
+  /** Whether the mean relevance of the host's pages reaches the threshold. */
+  private isRelevant(hostNo: number, view: FrontierView): boolean {
+    const { fetched, relevant } = view.host(hostNo);
+    return fetched > 0 && relevant / fetched >= this.config.relevance;
+  }
+
+  private seeUrls(links: readonly Candidate[]): void {
+    for (const link of links)
+      if (probability(this.deps.scoreText(textOf(link, this.config.text))) >= this.config.relevance)
+        this.relevantUrls.set(link.urlNo, 1);
+  }
+}
+
+/** 0 stands for a step of which nothing was decided. */
+const coded = (state: number, action: Action): number => 1 + 2 * state + action;
+const decoded = (code: number): { readonly state: number; readonly action: Action } =>
+  code === 0
+    ? { state: 0, action: Action.Parse }
+    : { state: (code - 1) >> 1, action: (code - 1) % 2 === 0 ? Action.Skip : Action.Parse };
