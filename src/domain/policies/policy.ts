@@ -75,6 +75,8 @@ export interface ObservedStep {
   readonly page: PageText | null;
   /** In a monitoring session, what became of the page since its last visit; null or left out elsewhere, and where there is no page. */
   readonly change?: 'new' | 'unchanged' | 'changed' | 'gone' | null;
+  /** In a monitoring session, whether the page is young enough to be news. Left out elsewhere. */
+  readonly young?: boolean;
 }
 
 /** A link as the log of a crawl names it: one URL is often linked from many pages. */

@@ -71,7 +71,7 @@ function* applyPage(state: CrawlState, plan: StepPlan, facts: StepFacts): Genera
   // Nor is a page compared with what it was itself.
   const isRevisit = state.revisits?.isMonitored(target.urlNo) === true;
   const original = ok && !facts.noindex && !isRevisit ? state.duplicates.take(facts, plan.step) : null;
-  const { change, isNews } = newsOf(state, target.urlNo, facts);
+  const { change, isNews, isYoung } = newsOf(state, target.urlNo, facts);
   const relevant = ok && facts.relevant && isNews && (original === null || state.config.duplicates.reward);
   const reward = relevant ? 1 : 0;
   // A refused redirect spends the domain that was chosen, not the one it pointed at: that one is full, foreign or known already.
@@ -114,7 +114,7 @@ function* applyPage(state: CrawlState, plan: StepPlan, facts: StepFacts): Genera
         links: offered.candidates,
         known: offered.known,
         page: ok && state.readsPages ? facts.page : null,
-        ...(state.revisits !== null && { change: ok ? change : null }),
+        ...(state.revisits !== null && { change: ok ? change : null, young: ok && isYoung }),
       },
       state,
     );

@@ -16,14 +16,17 @@ export interface News {
   readonly change: PageChange | null;
   /** Whether the page can be relevant: new or changed, and young. Always so in other sessions. */
   readonly isNews: boolean;
+  /** Whether it is young enough to be news. */
+  readonly isYoung: boolean;
 }
 
 /** Compares a page with its last visit. */
 export function newsOf({ revisits, config }: CrawlState, urlNo: number, facts: StepFacts): News {
   if (revisits === null || config.monitoring === undefined || facts.page === null)
-    return { change: facts.change, isNews: true };
+    return { change: facts.change, isNews: true, isYoung: true };
   const change = revisits.changeOf(urlNo, facts.contentHash) ?? facts.change;
-  return { change, isNews: change !== 'unchanged' && isFresh(facts.fetchedAt, facts.lastModified, config.monitoring) };
+  const isYoung = isFresh(facts.fetchedAt, facts.lastModified, config.monitoring);
+  return { change, isNews: change !== 'unchanged' && isYoung, isYoung };
 }
 
 const candidateOf = ({ urlNo, url, title, source }: Revisit, position: number): Candidate =>

@@ -29,8 +29,10 @@ describe('Fleet', () => {
     const { fleet, memory } = fleetOf(weblogSchema.parse({}));
     const [a] = fleet.foragers;
     fleet.reward(a, [7]);
-    memory.seenAgain(7, 900, new Uint32Array(0));
-    expect(fleet.reward(a, [7])).toBe(0);
+    memory.seenAgain(7, 900, new Uint32Array(0), true);
+    expect([fleet.reward(a, [7]), fleet.reward(fleet.foragers[1], [7])]).toEqual([0, -1]);
+    memory.seenAgain(8, 900, new Uint32Array(0), false);
+    expect(fleet.reward(a, [8])).toBe(0);
     memory.put(7, 901, new Float32Array(50), new Uint32Array(0), true);
     expect(fleet.reward(a, [7])).toBe(100);
   });

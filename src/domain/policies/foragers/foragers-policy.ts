@@ -141,10 +141,13 @@ export class ForagersPolicy implements CrawlPolicy {
     return false;
   }
 
-  private remember({ urlNo, step, relevant, page, change }: ObservedStep, links: readonly number[]): void {
+  private remember(
+    { urlNo, step, relevant, page, change, young = true }: ObservedStep,
+    links: readonly number[],
+  ): void {
     const kept = Uint32Array.from(links.slice(0, this.config.maxLinks));
     if (change === 'unchanged' && this.memory.has(urlNo)) {
-      this.memory.seenAgain(urlNo, step, kept);
+      this.memory.seenAgain(urlNo, step, kept, young);
       return;
     }
     const words = page === null ? new Map<string, number>() : wordsOfPage(page);

@@ -80,12 +80,13 @@ export class PageMemory {
     this.sentBy[row] = 0;
   }
 
-  /** A page that was fetched again and is as it was: it keeps its marks. */
-  seenAgain(urlNo: number, step: number, links: Uint32Array): void {
+  /** A page that was fetched again and is as it was: it keeps its marks; but it is sent no more once it is too old to be news. */
+  seenAgain(urlNo: number, step: number, links: Uint32Array, isYoung: boolean): void {
     const row = this.rows.get(urlNo);
     if (row === undefined) return;
     this.steps[row] = step;
     if (links.length > 0) this.links[row] = links;
+    if (!isYoung) this.marks[row] &= ~PageMark.Relevant;
   }
 
   setState(urlNo: number, state: Float32Array): void {
