@@ -10,8 +10,8 @@ import { SessionGraphRepository } from './session-graph.repository.js';
 /** Most that is read of one session: some seconds, and some 50 MB while it is measured. */
 export const MAX_MEASURED_PAGES = 50_000;
 export const MAX_MEASURED_LINKS = 500_000;
-const PAGES_AT_ONCE = 10_000;
-const LINKS_AT_ONCE = 20_000;
+const PAGES_AT_ONCE = 2_000;
+const LINKS_AT_ONCE = 10_000;
 /** Graphs are measured one after the other; more sessions than these do not wait. */
 const MAX_WAITING = 8;
 

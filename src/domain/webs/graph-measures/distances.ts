@@ -15,7 +15,7 @@ export interface Distances {
   readonly sampledStarts: number;
 }
 
-const PIECE = 20_000;
+const PIECE = 4_000;
 
 /** Distances along the direction of links by breadth-first search from drawn starts. Null when no link leads anywhere. Yields between pieces of work. */
 export function* distancesIn(graph: WebGraph, starts: number, rng: Rng): Generator<void, Distances | null> {

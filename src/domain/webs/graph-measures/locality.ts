@@ -1,4 +1,5 @@
 import type { WebGraph } from '../web-graph.js';
+import { byLinks } from './neighbours.js';
 
 /** Whether relevant pages link to relevant pages more often than others do. */
 export interface TopicLocality {
@@ -11,20 +12,21 @@ export interface TopicLocality {
   readonly ratio: number | null;
 }
 
-export function topicLocality(graph: WebGraph, isRelevant: (page: number) => boolean): TopicLocality {
+/** Yields between pieces of work. */
+export function* topicLocality(graph: WebGraph, isRelevant: (page: number) => boolean): Generator<void, TopicLocality> {
   let relevantPages = 0;
   let [all, toRelevant, ofRelevant, both] = [0, 0, 0, 0];
-  for (let page = 0; page < graph.size; page++) {
+  yield* byLinks(graph, (page, links) => {
     const relevant = isRelevant(page);
     if (relevant) relevantPages++;
-    for (const target of graph.linksOf(page)) {
+    for (const target of links) {
       const leadsThere = isRelevant(target);
       all++;
       if (leadsThere) toRelevant++;
       if (relevant) ofRelevant++;
       if (relevant && leadsThere) both++;
     }
-  }
+  });
   const ofAllLinks = all === 0 ? null : toRelevant / all;
   const ofRelevantPages = ofRelevant === 0 ? null : both / ofRelevant;
   const ratio =

@@ -3,7 +3,7 @@ import type { WebGraph } from '../web-graph.js';
 import { type Clustering, clusteringOf } from './clustering.js';
 import { type Distances, distancesIn, largestComponent } from './distances.js';
 import { topicLocality, type TopicLocality } from './locality.js';
-import { neighboursOf } from './neighbours.js';
+import { byLinks, neighboursOf } from './neighbours.js';
 import { fitPowerLaw, type PowerLaw } from './power-law.js';
 
 export interface DegreeMeasures {
@@ -69,19 +69,16 @@ export function* measureGraph(graph: WebGraph, options: MeasureOptions = {}): Ge
   const out = new Uint32Array(graph.size);
   const into = new Uint32Array(graph.size);
   let links = 0;
-  for (let page = 0; page < graph.size; page++) {
-    const row = graph.linksOf(page);
+  yield* byLinks(graph, (page, row) => {
     out[page] = row.length;
     links += row.length;
     for (const target of row) into[target]++;
-  }
-  yield;
+  });
   const outDegree = yield* degreeMeasures(options.degrees?.out ?? out);
   const inDegree = yield* degreeMeasures(options.degrees?.into ?? into);
   const distances = yield* distancesIn(graph, distanceStarts, rng);
-  const locality = isRelevant ? topicLocality(graph, isRelevant) : null;
-  yield;
-  const neighbours = neighboursOf(graph);
+  const locality = isRelevant ? yield* topicLocality(graph, isRelevant) : null;
+  const neighbours = yield* neighboursOf(graph);
   yield;
   const clustering = yield* clusteringOf(neighbours, clusteringSample, rng);
   const largest = yield* largestComponent(neighbours);

@@ -7,26 +7,38 @@ export interface Neighbours {
   areLinked(a: number, b: number): boolean;
 }
 
-export function neighboursOf(graph: WebGraph): Neighbours {
+/** Links looked at in one piece of work: some milliseconds. */
+const PIECE = 50_000;
+
+/** Yields between pieces of work. */
+export function* neighboursOf(graph: WebGraph): Generator<void, Neighbours> {
   const { size } = graph;
   const starts = new Uint32Array(size + 1);
-  for (let page = 0; page < size; page++)
-    for (const target of graph.linksOf(page)) {
+  yield* byLinks(graph, (page, links) => {
+    for (const target of links) {
       if (target === page) continue;
       starts[page + 1]++;
       starts[target + 1]++;
     }
+  });
   for (let page = 0; page < size; page++) starts[page + 1] += starts[page];
   const flat = new Uint32Array(starts[size]);
   const counts = new Uint32Array(size);
-  for (let page = 0; page < size; page++)
-    for (const target of graph.linksOf(page)) {
+  yield* byLinks(graph, (page, links) => {
+    for (const target of links) {
       if (target === page) continue;
       flat[starts[page] + counts[page]++] = target;
       flat[starts[target] + counts[target]++] = page;
     }
+  });
+  let sorted = 0;
   for (let page = 0; page < size; page++) {
     const row = flat.subarray(starts[page], starts[page + 1]).sort();
+    sorted += row.length + 1;
+    if (sorted > PIECE) {
+      sorted = 0;
+      yield;
+    }
     let kept = 0;
     for (let i = 0; i < row.length; i++) if (i === 0 || row[i] !== row[i - 1]) row[kept++] = row[i];
     counts[page] = kept;
@@ -47,4 +59,17 @@ export function neighboursOf(graph: WebGraph): Neighbours {
       return false;
     },
   };
+}
+
+/** Shows the links of each page in turn. Yields between pieces of work. */
+export function* byLinks(graph: WebGraph, look: (page: number, links: Uint32Array) => void): Generator<void, void> {
+  let looked = 0;
+  for (let page = 0; page < graph.size; page++) {
+    const links = graph.linksOf(page);
+    look(page, links);
+    looked += links.length + 1;
+    if (looked <= PIECE) continue;
+    looked = 0;
+    yield;
+  }
 }

@@ -17,11 +17,8 @@ export function triadsFor(settings: SyntheticSettings, wanted: number): number {
   const measure = (triads: number): number => {
     const { rows } = makeLinks({ ...tried, triads }, sites);
     const graph = graphOfRows(rows.starts, rows.targets);
-    const walk = clusteringOf(neighboursOf(graph), TRIED_PAGES, createRng(settings.seed));
-    for (;;) {
-      const piece = walk.next();
-      if (piece.done === true) return piece.value?.coefficient ?? 0;
-    }
+    const neighbours = atOnce(neighboursOf(graph));
+    return atOnce(clusteringOf(neighbours, TRIED_PAGES, createRng(settings.seed)))?.coefficient ?? 0;
   };
   let [low, high] = [0, 1];
   const [least, most] = [measure(low), measure(high)];
@@ -35,4 +32,12 @@ export function triadsFor(settings: SyntheticSettings, wanted: number): number {
     else high = middle;
   }
   return (low + high) / 2;
+}
+
+/** Work that is cut into pieces, done in one go. */
+function atOnce<T>(pieces: Generator<void, T>): T {
+  for (;;) {
+    const piece = pieces.next();
+    if (piece.done === true) return piece.value;
+  }
 }
