@@ -19,7 +19,7 @@ export const VERSION = 1;
 const SCALE = 100;
 /** Links whose priority is computed anew in one step, within these bounds; fast enough to be done long before the next training. */
 const LEAST_SLICE = 1_000;
-const LARGEST_SLICE = 20_000;
+const LARGEST_SLICE = 10_000;
 const SHARE_OF_INTERVAL = 4;
 
 /** ACHE: a link classifier that learns online, and a scheduler that visits domains in turn. */
