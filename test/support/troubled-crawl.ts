@@ -15,7 +15,16 @@ import { createWebSearch, type WebSearch } from './web-search.js';
 
 export const web = createRandomWeb({ sites: 12, pagesPerSite: 15, linksPerPage: 8 });
 export const judge: Judge = { judge: (document) => ({ probability: 0.5, relevant: document.text.includes('cheese') }) };
-export const POLICIES = ['breadth-first', 'random', 'best-first', 'tres', 'seedfinder'];
+export const POLICIES = [
+  'breadth-first',
+  'random',
+  'best-first',
+  'tres',
+  'seedfinder',
+  'iterative-deepening',
+  'beam',
+  'skip-parse',
+];
 
 export interface TroubledCrawl {
   readonly state: CrawlState;

@@ -4,7 +4,7 @@ import type { PolicyDefinition } from '../policy.js';
 import { BeamPolicy, VERSION } from './beam-policy.js';
 
 const DEFAULT_WIDTH = 1_000;
-/** All of the beam is scored in each step: this many take about two milliseconds. */
+/** All of the beam is scored in each step, so that a step takes longer the wider it is. */
 const MAX_WIDTH = 20_000;
 
 const configSchema = z.strictObject({
