@@ -1,10 +1,11 @@
+import { ache } from '../ache/index.js';
 import { bestFirst } from '../best-first/index.js';
 import { breadthFirst } from '../breadth-first/index.js';
 import type { LinkText } from '../link-text.js';
 import type { CrawlPolicy, PolicyDeps } from '../policy.js';
 
 /** How links are followed between the queries. */
-export const CRAWLERS = ['best-first', 'breadth-first'] as const;
+export const CRAWLERS = ['best-first', 'ache', 'breadth-first'] as const;
 export type Crawler = (typeof CRAWLERS)[number];
 
 /** Settings that the crawl between the queries shares with its policy. */
@@ -17,6 +18,8 @@ export function createCrawler(crawler: Crawler, { text, maxCandidates }: Crawler
   switch (crawler) {
     case 'best-first':
       return bestFirst.create({ text, maxCandidates }, deps);
+    case 'ache':
+      return ache.create({ focus: 'soft', online: true, maxCandidates }, deps);
     case 'breadth-first':
       return breadthFirst.create({ maxCandidates }, deps);
   }

@@ -1,5 +1,6 @@
 import { FifoQueue } from '../../frontier/fifo-queue.js';
-import { NO_SOURCE, type Candidate, type FrontierView } from '../../frontier/frontier-view.js';
+import { NO_SOURCE, NO_TAG_PATH, type Candidate, type FrontierView } from '../../frontier/frontier-view.js';
+import { bareLink } from '../../page/index.js';
 import type { SnapshotReader, SnapshotSource } from '../../base/snapshot-reader.js';
 import type { Snapshot } from '../../base/snapshot.js';
 import type { SearchRequest } from '../../search/index.js';
@@ -113,7 +114,7 @@ export class SeedFinderPolicy implements CrawlPolicy {
     const { round } = this;
     if (round?.isSearch(step.choice)) this.refused += round.take(step, this.hitRoom - round.size, view);
     else if (round?.judge(step, termsOfPage(step.page))) this.takeHit(step, view);
-    else if (this.reserved.delete(step.choice)) this.crawler.offer(step.links, view);
+    else if (this.reserved.delete(step.choice)) this.crawlFrom(step, view);
     else {
       this.crawler.observe(step, view);
       // Without keywords the first query is made of what the relevant seeds say.
@@ -233,11 +234,19 @@ export class SeedFinderPolicy implements CrawlPolicy {
   }
 
   /** A relevant hit is a seed of the crawl; what an irrelevant one links to is kept for the end. */
-  private takeHit({ relevant, links }: ObservedStep, view: FrontierView): void {
-    if (relevant) {
+  private takeHit(step: ObservedStep, view: FrontierView): void {
+    if (step.relevant) {
       this.foundSeeds++;
-      this.crawler.offer(links, view);
-    } else for (const { urlNo, source } of links) this.keep(urlNo, source);
+      this.crawlFrom(step, view);
+    } else for (const { urlNo, source } of step.links) this.keep(urlNo, source);
+  }
+
+  /** For the crawler the page is a seed. */
+  private crawlFrom(step: ObservedStep, view: FrontierView): void {
+    const { urlNo, url, choice } = step;
+    const seed = { urlNo, source: NO_SOURCE, tagPathNo: NO_TAG_PATH, alike: 1, fromRelevant: false };
+    this.crawler.follow(choice, { ...bareLink(url, 0), ...seed }, view);
+    this.crawler.observe({ ...step, source: NO_SOURCE }, view);
   }
 
   private keep(urlNo: number, source: number): void {

@@ -37,7 +37,10 @@ export class PageDto {
   })
   domainNo: number;
 
-  @ApiField(Int, { description: 'Step of the page whose link was followed; null for a seed', nullable: true })
+  @ApiField(Int, {
+    description: 'Step of the page or search whose link was followed; null for a seed and for a search',
+    nullable: true,
+  })
   sourceStep: number | null;
 
   @ApiField(Int, { description: 'Links from the seed' })
