@@ -1,68 +1,7 @@
 import { describePolicies, findPolicy, policies } from '../../src/domain/policies/index.js';
-import { describePolicyContract } from './policy.contract.js';
+import { describeContracts } from './policy-configurations.js';
 
-// Mini-batches cost most of the time of tres and change nothing about the contract: a few do.
-const FEW_ROUNDS = { warmUpRounds: 3, roundsPerLearning: 1 };
-const LIVELY_FORAGERS = {
-  bootstrapPages: 20,
-  clusters: 6,
-  pathSteps: 5,
-  sliceFetches: 7,
-  startUrls: 3,
-  maxLinks: 20,
-  maxPages: 100,
-  multiplyAt: 115,
-  foundScore: 40,
-  sendCost: 30,
-};
-/** Reads no links, and so has only its seeds. */
-const NEVER_PARSES = { algorithm: 'policy-iteration' };
-const CONFIGURATIONS: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>> = {
-  'best-first': [{}, { text: 'context' }],
-  'nb-immediate': [{ learnEvery: 5 }],
-  'nb-future': [{ learnEvery: 5, window: 30 }, { bins: 3, text: 'full-page', learnEvery: 10 }, { learn: false }],
-  'skip-parse': [{}, { minCandidates: 5, exploration: 0.5, hostRule: 'all' }, NEVER_PARSES],
-  beam: [{}, { width: 60 }],
-  'modified-dfs': [{}, { hostRule: 'all', hostMemory: 2 }, { reserve: false }],
-  'iterative-deepening': [{}, { depthLimit: 2, increment: 3 }],
-  'forager-weblog': [{}, { ...LIVELY_FORAGERS, weblogSize: 5 }],
-  'forager-td': [{}, LIVELY_FORAGERS],
-  'forager-hybrid': [LIVELY_FORAGERS],
-  seedfinder: [
-    {},
-    { crawlPages: 3, hitsPerPage: 4, crawler: 'breadth-first', initialTerms: 1 },
-    { crawlPages: 0, resultPages: 1, maxSearches: 4 },
-  ],
-  tres: [
-    FEW_ROUNDS,
-    { preset: 'program', learningStarts: 15, targetEvery: 20 },
-    // The paper's NH variant.
-    { ...FEW_ROUNDS, preset: 'paper', learningStarts: 15, domainFeatures: false },
-    {
-      ...FEW_ROUNDS,
-      domainFeatures: false,
-      keywordFeatures: false,
-      nextCandidates: 3,
-      maxLeafSamples: 10,
-      replayCapacity: 100,
-      minSamples: 40,
-    },
-  ],
-  synchronous: [FEW_ROUNDS, { ...FEW_ROUNDS, preset: 'program', learningStarts: 15, domainFeatures: false }],
-  'tres-async': [FEW_ROUNDS, { ...FEW_ROUNDS, preset: 'paper', learningStarts: 15, keywordFeatures: false }],
-  async: [{}, { levels: 5, epsilon: 0.5, text: 'anchor' }],
-  ache: [{ learnEvery: 10 }, { focus: 'hard', learnEvery: 20 }, { focus: 'hard', online: false }],
-  'tag-path-bandit': [
-    {},
-    { link: 'random', reward: 'linked', exploration: 2.83 },
-    { maxArms: 2, ngram: 1, hashBits: 4, text: 'context' },
-  ],
-};
-
-for (const definition of policies) {
-  for (const config of CONFIGURATIONS[definition.name] ?? [{}])
-    describePolicyContract(definition, config, { allSeeds: config === NEVER_PARSES });
-}
+describeContracts(0);
 
 describe('the registry', () => {
   it('has names of its own for all', () => {

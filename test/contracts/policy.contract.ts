@@ -66,6 +66,8 @@ function hostileWeb(): ToyWeb {
 export interface ContractOptions {
   /** Every page is a seed: for policies that read no links, which would otherwise be done after the first page. */
   readonly allSeeds?: boolean;
+  /** One more configuration of a policy: what depends on models and not on settings was tried with the first. */
+  readonly isVariant?: boolean;
 }
 
 /**
@@ -77,7 +79,7 @@ export interface ContractOptions {
 export function describePolicyContract(
   definition: PolicyDefinition,
   config: Readonly<Record<string, unknown>> = {},
-  { allSeeds = false }: ContractOptions = {},
+  { allSeeds = false, isVariant = false }: ContractOptions = {},
 ): void {
   const crawlOf = (web: ToyWeb, options: ToyCrawlOptions = {}): ToyCrawl =>
     new ToyCrawl(allSeeds ? { ...web, seeds: web.pages.map((_, page) => page) } : web, definition, {
@@ -256,7 +258,8 @@ export function describePolicyContract(
     }
 
     it('stands pages with ten thousand links, empty texts and a model that answers nonsense', () => {
-      for (const scoreText of [() => Number.NaN, () => Number.POSITIVE_INFINITY, () => -1]) {
+      const nonsense = [() => Number.NaN, () => Number.POSITIVE_INFINITY, () => -1];
+      for (const scoreText of isVariant ? nonsense.slice(0, 1) : nonsense) {
         const crawl = crawlOf(hostileWeb(), { budget: 40, scoreText, seed: 2 });
         expect(crawl.run(3)).toBe('budget');
         const stats = crawl.policy.stats();

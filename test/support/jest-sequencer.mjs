@@ -20,6 +20,10 @@ const LONG = [
   'test/integration/hostile.test.ts',
   'test/integration/page-search.test.ts',
   'test/platform/sockets.test.ts',
+  'test/contracts/policies.test.ts',
+  'test/contracts/policies-1.test.ts',
+  'test/contracts/policies-2.test.ts',
+  'test/e2e/spiders.test.ts',
   'test/learning/policies.test.ts',
   'test/contracts/relevance-models.test.ts',
   'test/integration/demo-web.test.ts',
@@ -30,7 +34,6 @@ const LONG = [
   'test/e2e/results.test.ts',
   'test/integration/model-switch.test.ts',
   'test/integration/open-web.test.ts',
-  'test/contracts/policies.test.ts',
   'test/browser/auto.test.ts',
   'test/e2e/self-training.test.ts',
 ];

@@ -1,0 +1,3 @@
+import { describeContracts } from './policy-configurations.js';
+
+describeContracts(2);
