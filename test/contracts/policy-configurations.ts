@@ -32,6 +32,7 @@ const CONFIGURATIONS: Readonly<Record<string, readonly Readonly<Record<string, u
     {},
     { crawlPages: 3, hitsPerPage: 4, crawler: 'breadth-first', initialTerms: 1 },
     { crawlPages: 0, resultPages: 1, maxSearches: 4 },
+    { crawler: 'ache', crawlPages: 8 },
   ],
   tres: [
     FEW_ROUNDS,
