@@ -106,7 +106,7 @@ describe('another model for a session under way', () => {
     return model.id;
   }
 
-  it.each(['tres', 'best-first'])(
+  it.each(['tres', 'best-first', 'seedfinder'])(
     '%s: judges its pages anew, corrects its counters, and goes on under it',
     async (policy) => {
       // Far from its end when the pause comes, however fast the machine is.
