@@ -10,7 +10,7 @@ const PAGE_FIELDS = `sessionId step seq url finalUrl urlNo finalUrlNo domainName
   fetchedAt durationMs bytes truncated rendered renderReason attempt duplicateOf noindex change title description language excerpt linkCount probability relevant reward free`;
 const DOMAIN_FIELDS = 'sessionId domainNo name fetched relevant failed harvestRate firstStep firstRelevantStep';
 const LINK_FIELDS =
-  'sessionId sourceStep position sourceUrl urlNo url anchor before after heading place nofollow outOfScope targetStep';
+  'sessionId sourceStep position sourceUrl urlNo url anchor before after heading place tagPath nofollow outOfScope targetStep';
 /** A page, visit or link of REST as GraphQL tells it, where values are enums. */
 const upper = (value: unknown): string | null => (value as string | null)?.toUpperCase().replaceAll('-', '_') ?? null;
 const linkInGraphql = (link: Row): Row => ({ ...link, place: upper(link['place']) });
@@ -20,7 +20,7 @@ const inGraphql = (row: Row): Row => ({
   renderReason: upper(row['renderReason']),
   outcome: upper(row['outcome']),
 });
-const WHY_FIELDS = `policy policyVersion value exploration features { name value } leaf { id rules } rank options chosenAfter link { ${LINK_FIELDS} }
+const WHY_FIELDS = `policy policyVersion value exploration features { name value } terms { name value } leaf { id rules } rank options chosenAfter link { ${LINK_FIELDS} }
   path { step url title relevant probability reward }`;
 
 let service: TestService;
