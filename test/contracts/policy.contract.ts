@@ -68,6 +68,8 @@ export interface ContractOptions {
   readonly allSeeds?: boolean;
   /** One more configuration of a policy: what depends on models and not on settings was tried with the first. */
   readonly isVariant?: boolean;
+  /** A setting, with another value, under which nothing that was learnt fits; null when all settings fit to each other. `text` unless told. */
+  readonly misfit?: Readonly<Record<string, unknown>> | null;
 }
 
 /**
@@ -79,7 +81,7 @@ export interface ContractOptions {
 export function describePolicyContract(
   definition: PolicyDefinition,
   config: Readonly<Record<string, unknown>> = {},
-  { allSeeds = false, isVariant = false }: ContractOptions = {},
+  { allSeeds = false, isVariant = false, misfit }: ContractOptions = {},
 ): void {
   const crawlOf = (web: ToyWeb, options: ToyCrawlOptions = {}): ToyCrawl =>
     new ToyCrawl(allSeeds ? { ...web, seeds: web.pages.map((_, page) => page) } : web, definition, {
@@ -238,7 +240,7 @@ export function describePolicyContract(
         );
         const crawl = new ToyCrawl(web, definition, options).start();
         expect(crawl.run(2)).toBe('exhausted');
-        expect(crawl.left()).toBe(0);
+        expectNothingLeft(crawl);
       });
 
       it('refuses what another session has learnt when a part of it is damaged or missing', () => {
@@ -252,8 +254,10 @@ export function describePolicyContract(
       it('says which setting keeps it from starting from another session', () => {
         const settings = definition.configSchema.parse(config) as Readonly<Record<string, unknown>>;
         expect(definition.priors?.misfit(settings, settings)).toBeNull();
-        const others = { ...settings, text: settings['text'] === 'anchor' ? 'context' : 'anchor' };
-        expect(definition.priors?.misfit(settings, others)).toMatchObject({ setting: 'text', there: others.text });
+        if (misfit === null) return;
+        const changed = misfit ?? { text: settings['text'] === 'anchor' ? 'context' : 'anchor' };
+        const [[setting, there]] = Object.entries(changed);
+        expect(definition.priors?.misfit(settings, { ...settings, ...changed })).toMatchObject({ setting, there });
       });
     }
 

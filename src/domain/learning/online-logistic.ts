@@ -58,6 +58,11 @@ export class OnlineLogistic {
     }
   }
 
+  /** Begins with weights that were learnt elsewhere. The learning rates begin anew, so that they adapt to other examples. */
+  begin(weights: Float64Array): void {
+    this.weights.set(weights);
+  }
+
   save(): Snapshot {
     return { weights: this.weights, squares: this.squares, examples: this.examples };
   }

@@ -1,11 +1,11 @@
 import { withRoom } from '../../base/growable.js';
 import type { Rng } from '../../base/rng.js';
 import type { Snapshot } from '../../base/snapshot.js';
-import type { SnapshotSource } from '../../base/snapshot-reader.js';
+import { SnapshotReader, type SnapshotSource } from '../../base/snapshot-reader.js';
 import { NO_SOURCE, type Candidate, type FrontierView } from '../../frontier/frontier-view.js';
 import { LOOKAHEAD } from '../candidate-limit.js';
 import { checkStamp, stamp } from '../policy-snapshot.js';
-import { type Choice, type CrawlPolicy, type ObservedStep } from '../policy.js';
+import { type Choice, type CrawlPolicy, type ObservedStep, type Prior } from '../policy.js';
 import { SeedQueue } from '../seed-queue.js';
 import { DomainQueues, NEVER } from './domain-queues.js';
 import type { AcheConfig } from './index.js';
@@ -13,7 +13,7 @@ import { LinkLearning } from './link-learning.js';
 import { LinkTable } from './link-table.js';
 import { MAX_LINK_WORDS, NO_WORDS, WordNumbers, type LinkWords } from './link-words.js';
 
-const NAME = 'ache';
+export const NAME = 'ache';
 export const VERSION = 1;
 /** Priorities are per cent, as in the program. */
 const SCALE = 100;
@@ -42,8 +42,13 @@ export class AchePolicy implements CrawlPolicy {
     private readonly config: AcheConfig,
     learnEvery: number,
     rng: Rng,
+    prior?: Prior,
   ) {
     this.learnt = new LinkLearning(learnEvery, rng);
+    if (!prior) return;
+    const from = SnapshotReader.of(prior.state);
+    this.words.restore(from.strings('words'));
+    this.learnt.inherit(from);
   }
 
   get size(): number {

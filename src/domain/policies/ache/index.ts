@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { maxCandidates } from '../candidate-limit.js';
 import type { PolicyDefinition } from '../policy.js';
+import { bequeathLinks } from './bequest.js';
 import { AchePolicy, VERSION } from './ache-policy.js';
 
 /** Pages between two trainings: the program's 500 for long crawls, and a tenth of the budget for short ones, within these bounds. */
@@ -19,7 +20,7 @@ const configSchema = z.strictObject({
     .boolean()
     .default(true)
     .describe(
-      'true: learn a classifier of links while crawling. false: the priority of a link is the probability of the page it stands on.',
+      'true: learn a classifier of links while crawling. false: the priority of a link is the probability of the page it stands on, or with startFrom what the classifier of the other session says.',
     ),
   learnEvery: z
     .int()
@@ -41,10 +42,12 @@ export const ache: PolicyDefinition<AcheConfig> = {
   source:
     'Barbosa and Freire, An Adaptive Crawler for Locating Hidden-Web Entry Points (WWW 2007) and the public program ACHE; baseline of TRES, section 3.2',
   configSchema,
+  // The words of a link and the classifier are the same under all settings.
+  priors: { kinds: ['session'], misfit: () => null, bequeath: bequeathLinks },
   forgets: ({ focus }) => focus === 'hard',
   create: (config, deps) => {
     const share = Math.round(deps.budget * SHARE_OF_BUDGET);
     const fitted = Math.max(SHORTEST_INTERVAL, Math.min(PROGRAM_INTERVAL, share));
-    return new AchePolicy(config, config.learnEvery ?? fitted, deps.rng);
+    return new AchePolicy(config, config.learnEvery ?? fitted, deps.rng, deps.prior);
   },
 };

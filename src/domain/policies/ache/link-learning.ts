@@ -49,6 +49,13 @@ export class LinkLearning {
     };
   }
 
+  /** Begins with the classifier and the examples of another session. The pages until the next training are counted anew. */
+  inherit(from: SnapshotReader): void {
+    this.classifier.restore(from.child('classifier'));
+    this.positives.restore(from.child('positives'));
+    this.negatives.restore(from.child('negatives'));
+  }
+
   save(): Snapshot {
     return {
       classifier: this.classifier.save(),

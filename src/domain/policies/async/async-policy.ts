@@ -1,14 +1,14 @@
 import { withRoom } from '../../base/growable.js';
 import type { Rng } from '../../base/rng.js';
 import type { Snapshot } from '../../base/snapshot.js';
-import type { SnapshotSource } from '../../base/snapshot-reader.js';
+import { SnapshotReader, type SnapshotSource } from '../../base/snapshot-reader.js';
 import { drawReady } from '../../frontier/draw-ready.js';
 import { NO_SOURCE, type Availability, type Candidate, type FrontierView } from '../../frontier/frontier-view.js';
 import { ScoredQueue, type ScoredEntry } from '../../frontier/scored-queue.js';
 import { LOOKAHEAD } from '../candidate-limit.js';
 import { textOf } from '../link-text.js';
 import { checkStamp, stamp } from '../policy-snapshot.js';
-import { type Choice, type CrawlPolicy, type ObservedStep } from '../policy.js';
+import type { Choice, CrawlPolicy, ObservedStep, Prior } from '../policy.js';
 import { SeedQueue } from '../seed-queue.js';
 import type { AsyncConfig } from './index.js';
 import { FEATURES, LinearValues } from './linear-values.js';
@@ -36,8 +36,10 @@ export class AsyncPolicy implements CrawlPolicy {
   constructor(
     private readonly config: AsyncConfig,
     private readonly rng: Rng,
+    prior?: Prior,
   ) {
     this.values = new LinearValues(config);
+    if (prior) this.values.restore(SnapshotReader.of(prior.state).child('values'));
   }
 
   get size(): number {
@@ -207,3 +209,8 @@ export class AsyncPolicy implements CrawlPolicy {
 }
 
 const NOTHING = new Float32Array(0);
+
+/** What another session can start from: the weights. What the relevant pages were about stays behind: it is of the one topic. */
+export const bequeathWeights = (saved: SnapshotReader): Snapshot => ({
+  values: { weights: checkStamp(saved, NAME, VERSION).child('values').float64('weights') },
+});

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { maxCandidates } from '../candidate-limit.js';
 import { LINK_TEXTS } from '../link-text.js';
+import { firstMisfit } from '../misfit.js';
 import type { PolicyDefinition } from '../policy.js';
-import { AsyncPolicy, VERSION } from './async-policy.js';
+import { AsyncPolicy, bequeathWeights, VERSION } from './async-policy.js';
 
 const configSchema = z.strictObject({
   levels: z
@@ -24,6 +25,8 @@ const configSchema = z.strictObject({
     ),
   maxCandidates,
 });
+/** Settings that say what a weight means. */
+const SETTINGS_OF_WEIGHTS = ['levels', 'discount', 'text'] as const;
 export type AsyncConfig = z.infer<typeof configSchema>;
 
 export const asyncPolicy: PolicyDefinition<AsyncConfig> = {
@@ -34,6 +37,11 @@ export const asyncPolicy: PolicyDefinition<AsyncConfig> = {
   source:
     'Han, Wuillemin, Senellart, Focused Crawling Through Reinforcement Learning (ICWE 2018); TRES, section 3.2, "Async"',
   configSchema,
+  priors: {
+    kinds: ['session'],
+    misfit: (config, learntUnder) => firstMisfit(SETTINGS_OF_WEIGHTS, config, learntUnder),
+    bequeath: bequeathWeights,
+  },
   needs: () => ({ pageTexts: true }),
-  create: (config, deps) => new AsyncPolicy(config, deps.rng),
+  create: (config, deps) => new AsyncPolicy(config, deps.rng, deps.prior),
 };

@@ -1,9 +1,9 @@
 import { Availability, NO_SOURCE, type Candidate, type FrontierView } from '../../frontier/frontier-view.js';
 import type { Snapshot } from '../../base/snapshot.js';
-import type { SnapshotSource } from '../../base/snapshot-reader.js';
+import { SnapshotReader, type SnapshotSource } from '../../base/snapshot-reader.js';
 import { OnlineLogistic } from '../../learning/online-logistic.js';
 import { checkStamp, stamp } from '../policy-snapshot.js';
-import type { Choice, CrawlPolicy, Explanation, ObservedStep } from '../policy.js';
+import type { Choice, CrawlPolicy, Explanation, ObservedStep, Prior } from '../policy.js';
 import { SeedQueue } from '../seed-queue.js';
 import { URL_FEATURES, urlFeatures } from '../url-features.js';
 import { BeamFrontier } from './beam-frontier.js';
@@ -30,9 +30,11 @@ export class BeamPolicy implements CrawlPolicy {
   constructor(
     config: BeamConfig,
     private readonly scoreText: (text: string) => number,
+    prior?: Prior,
   ) {
     this.width = Math.min(config.width, config.maxCandidates);
     this.model = new OnlineLogistic(PRIOR, config.learningRate);
+    if (prior) this.model.begin(SnapshotReader.of(prior.state).float64('weights', { length: COLUMNS + 1 }));
   }
 
   get size(): number {
@@ -150,4 +152,12 @@ export class BeamPolicy implements CrawlPolicy {
     const features = Object.fromEntries(URL_FEATURES.map((name, k) => [name, row[k]]));
     return { value, exploration: false, features, options: this.beam.size, terms: { examples: this.model.learnt } };
   }
+}
+
+/** What another session can start from: the weights of the URL classifier. @throws RangeError when nothing was learnt */
+export function bequeathWeights(saved: SnapshotReader): Snapshot {
+  const model = checkStamp(saved, NAME, VERSION).child('model');
+  if (model.integer('examples') === 0)
+    throw new RangeError('the session has learnt nothing yet: no link was followed from the beam');
+  return { weights: model.float64('weights') };
 }

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import { hybridSchema } from '../foragers/config.js';
+import { bequeathForagers } from '../foragers/bequest.js';
+import { foragersMisfit, hybridSchema } from '../foragers/config.js';
 import { ForagersPolicy, VERSION } from '../foragers/foragers-policy.js';
 import type { PolicyDefinition } from '../policy.js';
 
@@ -10,6 +11,11 @@ export const foragerHybrid: PolicyDefinition<z.infer<typeof hybridSchema>> = {
     'A fleet of foragers that walk paths over pages and all they link to. Each learns both at which URLs to start and which page to go to next.',
   source: 'Palotai, Farkas, Lőrincz, "Selection in scale-free small world", sections 3 and 6: WLRL foragers',
   configSchema: hybridSchema,
+  priors: {
+    kinds: ['session'],
+    misfit: foragersMisfit,
+    bequeath: (saved, config) => bequeathForagers('forager-hybrid', saved, config),
+  },
   needs: () => ({ pageTexts: true }),
   create: (config, deps) => new ForagersPolicy('forager-hybrid', config, deps),
 };

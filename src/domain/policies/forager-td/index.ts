@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import { tdSchema } from '../foragers/config.js';
+import { bequeathForagers } from '../foragers/bequest.js';
+import { foragersMisfit, tdSchema } from '../foragers/config.js';
 import { ForagersPolicy, VERSION } from '../foragers/foragers-policy.js';
 import type { PolicyDefinition } from '../policy.js';
 
@@ -10,6 +11,11 @@ export const foragerTd: PolicyDefinition<z.infer<typeof tdSchema>> = {
     'A fleet of foragers that walk paths over pages and all they link to. Each learns by temporal differences which page to go to next; the list of starts is fixed.',
   source: 'Palotai, Farkas, Lőrincz, "Selection in scale-free small world", section 3: RL foragers',
   configSchema: tdSchema,
+  priors: {
+    kinds: ['session'],
+    misfit: foragersMisfit,
+    bequeath: (saved, config) => bequeathForagers('forager-td', saved, config),
+  },
   needs: () => ({ pageTexts: true }),
   create: (config, deps) => new ForagersPolicy('forager-td', config, deps),
 };

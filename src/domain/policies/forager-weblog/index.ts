@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import { weblogSchema } from '../foragers/config.js';
+import { bequeathForagers } from '../foragers/bequest.js';
+import { foragersMisfit, weblogSchema } from '../foragers/config.js';
 import { ForagersPolicy, VERSION } from '../foragers/foragers-policy.js';
 import type { PolicyDefinition } from '../policy.js';
 
@@ -10,6 +11,11 @@ export const foragerWeblog: PolicyDefinition<z.infer<typeof weblogSchema>> = {
     'A fleet of foragers that walk paths over pages and all they link to. Each learns at which URLs to start; its taste is fixed. Suits small worlds and monitoring.',
   source: 'Palotai, Farkas, Lőrincz, "Selection in scale-free small world", section 3: WL foragers',
   configSchema: weblogSchema,
+  priors: {
+    kinds: ['session'],
+    misfit: foragersMisfit,
+    bequeath: (saved, config) => bequeathForagers('forager-weblog', saved, config),
+  },
   needs: () => ({ pageTexts: true }),
   create: (config, deps) => new ForagersPolicy('forager-weblog', config, deps),
 };

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { maxCandidates } from '../candidate-limit.js';
+import { firstMisfit } from '../misfit.js';
+import type { Misfit } from '../policy.js';
 
 /** Slots of foragers: each is a bit of what is remembered of a page. */
 const MOST_FORAGERS = 16;
@@ -101,3 +103,7 @@ export const weblogOf = (config: ForagersConfig): { readonly size: number; reado
 /** γ and α; null where weights stay as they were drawn. */
 export const learningOf = (config: ForagersConfig): { readonly discount: number; readonly rate: number } | null =>
   'learningRate' in config ? { discount: config.discount, rate: config.learningRate } : null;
+
+/** The first setting that says what a weight means and differs. `forager-weblog` has no discount: its weights are not learnt. */
+export const foragersMisfit = (config: ForagersConfig, learntUnder: Readonly<Record<string, unknown>>): Misfit | null =>
+  firstMisfit(['clusters', 'discount'], { ...config }, learntUnder);

@@ -20,6 +20,8 @@ export class Fleet {
   private relevant = 0;
   private multiplied = 0;
   private died = 0;
+  /** Weights to begin with, of use once. */
+  private inherited: readonly Float32Array[] = [];
   private readonly weblogSize: number;
 
   constructor(
@@ -30,12 +32,17 @@ export class Fleet {
     this.weblogSize = weblogOf(config)?.size ?? config.startUrls;
   }
 
+  /** Has the first foragers begin with the tastes of those of another session. @param weights the best first */
+  inherit(weights: readonly Float32Array[]): void {
+    this.inherited = weights.slice(0, this.config.maxForagers);
+  }
+
   /** The first foragers. @param starts the seeds, with which all of them begin */
   populate(starts: readonly number[]): void {
-    while (this.foragers.length < this.config.minForagers) {
+    while (this.foragers.length < Math.max(this.config.minForagers, this.inherited.length)) {
       const weblog = new Weblog(this.weblogSize);
       for (const urlNo of starts) weblog.append(urlNo);
-      this.add(this.randomWeights(), weblog);
+      this.add(this.inherited[this.foragers.length]?.slice() ?? this.randomWeights(), weblog);
     }
   }
 

@@ -1,7 +1,7 @@
 import { Availability, NO_SOURCE, type Candidate, type FrontierView } from '../../frontier/frontier-view.js';
 import { FifoQueue } from '../../frontier/fifo-queue.js';
 import type { Snapshot } from '../../base/snapshot.js';
-import type { SnapshotSource } from '../../base/snapshot-reader.js';
+import { SnapshotReader, type SnapshotSource } from '../../base/snapshot-reader.js';
 import { LOOKAHEAD } from '../candidate-limit.js';
 import { checkStamp, stamp } from '../policy-snapshot.js';
 import type { Choice, CrawlPolicy, ObservedStep, PolicyDeps } from '../policy.js';
@@ -37,11 +37,12 @@ export class ForagersPolicy implements CrawlPolicy {
   constructor(
     private readonly name: string,
     private readonly config: ForagersConfig,
-    { rng }: Pick<PolicyDeps, 'rng'>,
+    { rng, prior }: Pick<PolicyDeps, 'rng' | 'prior'>,
   ) {
     this.memory = new PageMemory(config.clusters, config.maxPages);
     this.states = new PageStates(config, rng);
     this.fleet = new Fleet(config, this.memory, rng);
+    if (prior) this.inherit(SnapshotReader.of(prior.state));
     this.walk = new Walk(config, this.memory, this.fleet, rng, (urlNo) => this.isUnderWay(urlNo));
   }
 
@@ -134,6 +135,15 @@ export class ForagersPolicy implements CrawlPolicy {
     steps.forEach((step, i) => this.underWay.set(step, urlNos[i]));
     this.refused = from.integer('refused');
     this.refusedSinceSweep = from.integer('refusedSinceSweep');
+  }
+
+  private inherit(from: SnapshotReader): void {
+    const { clusters } = this.config;
+    const weights = from.float32('weights', { length: from.integer('foragers', { min: 1 }) * clusters });
+    this.states.inherit(from.child('classifier'));
+    this.fleet.inherit(
+      Array.from({ length: weights.length / clusters }, (_, i) => weights.subarray(i * clusters, (i + 1) * clusters)),
+    );
   }
 
   private isUnderWay(urlNo: number): boolean {

@@ -65,6 +65,11 @@ export class PageStates {
     return pages.map((page) => ({ urlNo: page.urlNo, state: classifier.stateOf(page.words) }));
   }
 
+  /** Begins with the classifier of another session. @throws RangeError when it has another number of clusters */
+  inherit(from: SnapshotReader): void {
+    this.classifier = PageClassifier.restored(from, this.size);
+  }
+
   save(): Snapshot {
     return {
       trained: this.isTrained,

@@ -4,6 +4,7 @@ import { maxCandidates } from '../candidate-limit.js';
 import { linkTextSchema } from '../link-text.js';
 import type { PolicyDefinition } from '../policy.js';
 import { CRAWLERS } from './crawlers.js';
+import { bequeathTerms } from './bequest.js';
 import { SeedFinderPolicy, VERSION } from './seedfinder-policy.js';
 
 const share = z.number().min(0).max(1);
@@ -68,6 +69,8 @@ export const seedfinder: PolicyDefinition<SeedFinderConfig> = {
   source:
     'SeedFinder (Vieira, Barbosa, Silva, Freire, Moura: Finding seeds to bootstrap focused crawlers, World Wide Web 19, 2016), a baseline of TRES, section 3.2',
   configSchema,
+  // A score means the same under all settings.
+  priors: { kinds: ['session'], misfit: () => null, bequeath: bequeathTerms },
   needs: ({ engine }) => ({ pageTexts: true, search: engine }),
   create: (config, deps) => new SeedFinderPolicy(config, deps),
 };

@@ -30,14 +30,15 @@ export class QueryPlan {
   constructor(
     private readonly options: QueryPlanOptions,
     keywords: readonly string[],
+    /** What another session has learnt. */
+    earlier?: SnapshotReader,
   ) {
     const { initialTerms, maxTerms, initialScore, maxVocabulary } = options;
     this.terms = new TermScores(initialScore, maxVocabulary);
     this.length = Math.min(initialTerms, maxTerms);
-    for (const keyword of keywords) {
-      const term = termOf(keyword);
-      if (term !== null) this.terms.begin(term);
-    }
+    const own = keywords.map(termOf).filter((term) => term !== null);
+    if (earlier) this.terms.inherit(earlier, own);
+    for (const term of own) this.terms.begin(term);
     this.prepare();
   }
 

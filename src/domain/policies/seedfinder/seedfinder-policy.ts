@@ -1,7 +1,7 @@
 import { FifoQueue } from '../../frontier/fifo-queue.js';
 import { NO_SOURCE, NO_TAG_PATH, type Candidate, type FrontierView } from '../../frontier/frontier-view.js';
 import { bareLink } from '../../page/index.js';
-import type { SnapshotReader, SnapshotSource } from '../../base/snapshot-reader.js';
+import { SnapshotReader, type SnapshotSource } from '../../base/snapshot-reader.js';
 import type { Snapshot } from '../../base/snapshot.js';
 import type { SearchRequest } from '../../search/index.js';
 import { LOOKAHEAD } from '../candidate-limit.js';
@@ -14,7 +14,7 @@ import { QueryPlan } from './query-plan.js';
 import { QueryRound } from './query-round.js';
 import { documentTerms, termsOf } from './terms.js';
 
-const NAME = 'seedfinder';
+export const NAME = 'seedfinder';
 export const VERSION = 1;
 /** Of all candidates, those that hits, and links of irrelevant hits, may be. */
 const SIDE_SHARE = 0.25;
@@ -51,8 +51,10 @@ export class SeedFinderPolicy implements CrawlPolicy {
     this.hitRoom = Math.min(hitsPerPage * resultPages, side);
     this.reserveRoom = side;
     const own = Math.max(1, maxCandidates - this.hitRoom - this.reserveRoom);
-    this.crawler = createCrawler(crawler, { text, maxCandidates: own }, deps);
-    this.plan = new QueryPlan(config, deps.keywordTexts ?? []);
+    // What another session has learnt are terms, which the crawl between the queries has no use for.
+    const { prior, ...rest } = deps;
+    this.crawler = createCrawler(crawler, { text, maxCandidates: own }, rest);
+    this.plan = new QueryPlan(config, deps.keywordTexts ?? [], prior && SnapshotReader.of(prior.state));
   }
 
   get size(): number {

@@ -61,6 +61,21 @@ export class TermScores {
     if (!this.scores.has(term)) this.scores.set(term, this.initialScore);
   }
 
+  /**
+   * Begins with terms of another session. The topic's own keywords get the highest of their scores, so that the first queries ask for them.
+   *
+   * @param from terms and their scores, the best first
+   */
+  inherit(from: SnapshotReader, keywords: readonly string[]): void {
+    const terms = from.strings('terms');
+    const scores = from.float64('scores', { length: terms.length });
+    const highest = Math.max(this.initialScore, scores[0] ?? 0);
+    for (const keyword of keywords) this.scores.set(keyword, highest);
+    for (const [i, term] of terms.slice(0, this.limit).entries())
+      if (!this.scores.has(term)) this.scores.set(term, scores[i]);
+    if (this.scores.size > this.limit) this.prune();
+  }
+
   add(changes: Iterable<readonly [term: string, change: number]>): void {
     for (const [term, change] of changes) this.scores.set(term, (this.scores.get(term) ?? 0) + change);
     if (this.scores.size > this.limit) this.prune();

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { maxCandidates } from '../candidate-limit.js';
 import { linkTextSchema } from '../link-text.js';
 import { modifiedDfsShape } from '../modified-dfs/index.js';
+import { firstMisfit } from '../misfit.js';
 import type { PolicyDefinition } from '../policy.js';
-import { SkipParsePolicy, VERSION } from './skip-parse-policy.js';
+import { bequeathTable, SkipParsePolicy, VERSION } from './skip-parse-policy.js';
 
 /** Lim 2016, 5.2.1: "decided via observation". */
 const RELEVANCE = 2 / 3;
@@ -36,6 +37,8 @@ const configSchema = z.strictObject({
   ...modifiedDfsShape,
   maxCandidates,
 });
+/** Settings that say what a state, and what a value of it, means. */
+const SETTINGS_OF_VALUES = ['algorithm', 'relevance', 'discount', 'text'] as const;
 export type SkipParseConfig = z.infer<typeof configSchema>;
 
 export const skipParse: PolicyDefinition<SkipParseConfig> = {
@@ -45,5 +48,10 @@ export const skipParse: PolicyDefinition<SkipParseConfig> = {
     'Modified depth-first search that decides for each URL whether the links of its page are read, in 16 states, by Q-learning or policy iteration.',
   source: 'Lim 2016, sections 4.3, 5.2, 7.3.2 and 9.1',
   configSchema,
+  priors: {
+    kinds: ['session'],
+    misfit: (config, learntUnder) => firstMisfit(SETTINGS_OF_VALUES, config, learntUnder),
+    bequeath: bequeathTable,
+  },
   create: (config, deps) => new SkipParsePolicy(config, deps),
 };

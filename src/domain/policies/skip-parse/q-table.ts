@@ -37,6 +37,11 @@ export class QTable implements ActionValues {
     this.updates++;
   }
 
+  /** Begins with the values of another table. */
+  inherit(from: SnapshotReader): void {
+    this.values.set(from.float64('values', { length: this.values.length }));
+  }
+
   save(): Snapshot {
     return { values: this.values, updates: this.updates };
   }

@@ -1,8 +1,9 @@
 import { NO_SOURCE, type Candidate, type FrontierView } from '../../frontier/frontier-view.js';
 import type { Snapshot } from '../../base/snapshot.js';
-import type { SnapshotReader } from '../../base/snapshot-reader.js';
+import { SnapshotReader } from '../../base/snapshot-reader.js';
 import type { Explanation, ObservedStep, PolicyDeps } from '../policy.js';
 import { probability, textOf } from '../link-text.js';
+import { checkStamp } from '../policy-snapshot.js';
 import { ModifiedDfsPolicy } from '../modified-dfs/modified-dfs-policy.js';
 import type { StackChoice } from '../stack-policy.js';
 import { HostCounts } from './host-counts.js';
@@ -48,10 +49,11 @@ export class SkipParsePolicy extends ModifiedDfsPolicy {
 
   constructor(
     private readonly config: SkipParseConfig,
-    private readonly deps: Pick<PolicyDeps, 'rng' | 'scoreText'>,
+    private readonly deps: Pick<PolicyDeps, 'rng' | 'scoreText' | 'prior'>,
   ) {
     super({ ...config, reserve: true }, { name: NAME, version: VERSION });
     this.table = config.algorithm === 'q-learning' ? new QTable(config.learningRate, config.discount) : null;
+    if (deps.prior) this.table?.inherit(SnapshotReader.of(deps.prior.state));
     this.values = this.table ?? iteratePolicy({ discount: config.discount });
   }
 
@@ -182,6 +184,15 @@ export class SkipParsePolicy extends ModifiedDfsPolicy {
       if (probability(this.deps.scoreText(textOf(link, this.config.text))) >= this.config.relevance)
         this.relevantUrls.set(link.urlNo, 1);
   }
+}
+
+/** What another session can start from: the values of the states. @throws RangeError when nothing was learnt */
+export function bequeathTable(saved: SnapshotReader): Snapshot {
+  const table = checkStamp(saved, NAME, VERSION).childIfAny('table');
+  if (table === null) throw new RangeError('the session has learnt nothing: policy iteration does not learn');
+  if (table.integer('updates') === 0)
+    throw new RangeError('the session has learnt nothing yet: no link of a page was followed');
+  return { values: table.float64('values') };
 }
 
 /** 0 stands for a step of which nothing was decided. */

@@ -66,6 +66,16 @@ export class ArmStatistics {
     if (arm >= 0) this.rewards[arm]++;
   }
 
+  /** Begins with what another session knows of its arms: their mean rewards, each as though it came of so many pulls at most. */
+  inherit(from: SnapshotReader, arms: number, mostPulls: number): void {
+    const observed = from.uint32('observed', { length: arms });
+    const rewards = from.float64('rewards', { length: arms });
+    this.pulls = [...observed].map((count) => Math.min(count, mostPulls));
+    this.observed = this.pulls.slice();
+    this.rewards = this.pulls.map((count, arm) => (count === 0 ? 0 : (rewards[arm] / observed[arm]) * count));
+    this.total = this.pulls.reduce((sum, count) => sum + count, 0);
+  }
+
   save(): Snapshot {
     return {
       pulls: Uint32Array.from(this.pulls),

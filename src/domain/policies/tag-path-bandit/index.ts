@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { maxCandidates } from '../candidate-limit.js';
 import { linkTextSchema } from '../link-text.js';
+import { firstMisfit } from '../misfit.js';
 import type { PolicyDefinition } from '../policy.js';
+import { bequeathArms } from './bequest.js';
 import { TagPathBandit, VERSION } from './tag-path-bandit.js';
 
 const configSchema = z.strictObject({
@@ -45,8 +47,18 @@ const configSchema = z.strictObject({
       'What an arm is credited with. page: the reward of the page fetched. linked: also 1 for each new relevant page that is reached through the links of this page, as the paper counts new targets.',
     ),
   text: linkTextSchema,
+  carriedPulls: z
+    .int()
+    .min(0)
+    .max(1_000_000)
+    .default(10)
+    .describe(
+      'With startFrom: for how many pulls what the other session knows of an arm counts, at most. 0: only the arms themselves are taken over.',
+    ),
   maxCandidates,
 });
+/** Settings that say what an arm and its mean reward are. */
+const SETTINGS_OF_ARMS = ['ngram', 'hashBits', 'similarity', 'reward'] as const;
 export type TagPathBanditConfig = z.infer<typeof configSchema>;
 
 export const tagPathBandit: PolicyDefinition<TagPathBanditConfig> = {
@@ -57,5 +69,10 @@ export const tagPathBandit: PolicyDefinition<TagPathBanditConfig> = {
   source:
     'Gauquier, Manolescu, Senellart, Efficient Crawling for Scalable Web Data Acquisition (SB-CLASSIFIER); AUER: Kleinberg, Niculescu-Mizil, Sharma 2010',
   configSchema,
-  create: (config, deps) => new TagPathBandit(config, deps.rng, deps.scoreText),
+  priors: {
+    kinds: ['session'],
+    misfit: (config, learntUnder) => firstMisfit(SETTINGS_OF_ARMS, config, learntUnder),
+    bequeath: (saved, { hashBits }) => bequeathArms(saved, hashBits),
+  },
+  create: (config, deps) => new TagPathBandit(config, deps.rng, deps.scoreText, deps.prior),
 };

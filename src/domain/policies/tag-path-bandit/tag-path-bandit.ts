@@ -1,18 +1,18 @@
 import type { Rng } from '../../base/rng.js';
 import type { Snapshot } from '../../base/snapshot.js';
-import type { SnapshotSource } from '../../base/snapshot-reader.js';
+import { SnapshotReader, type SnapshotSource } from '../../base/snapshot-reader.js';
 import { NO_SOURCE, type Candidate, type FrontierView } from '../../frontier/frontier-view.js';
 import { LOOKAHEAD } from '../candidate-limit.js';
 import { probability, textOf } from '../link-text.js';
 import { checkStamp, stamp } from '../policy-snapshot.js';
-import { type Choice, type CrawlPolicy, type ObservedStep } from '../policy.js';
+import { type Choice, type CrawlPolicy, type ObservedStep, type Prior } from '../policy.js';
 import { SeedQueue } from '../seed-queue.js';
 import { BestLinks, RandomLinks, type ArmLinks } from './arm-links.js';
 import { ArmStatistics } from './arms.js';
 import type { TagPathBanditConfig } from './index.js';
 import { NO_PATH_GROUP, TagPathGroups } from './tag-path-groups.js';
 
-const NAME = 'tag-path-bandit';
+export const NAME = 'tag-path-bandit';
 export const VERSION = 1;
 
 /** A sleeping bandit whose arms are groups of links with alike tag paths. An arm is awake while it has a link that is ready. */
@@ -30,9 +30,15 @@ export class TagPathBandit implements CrawlPolicy {
     private readonly config: TagPathBanditConfig,
     private readonly rng: Rng,
     private readonly scoreText: (text: string) => number,
+    prior?: Prior,
   ) {
     this.groups = new TagPathGroups(config);
     this.arms = new ArmStatistics(config.exploration);
+    if (prior) {
+      const from = SnapshotReader.of(prior.state);
+      this.groups.inherit(from);
+      this.arms.inherit(from, this.groups.count, config.carriedPulls);
+    }
   }
 
   get size(): number {

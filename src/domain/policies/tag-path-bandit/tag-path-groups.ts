@@ -74,6 +74,14 @@ export class TagPathGroups {
     return group;
   }
 
+  /** Begins with the groups of another session, which have no paths of this one yet. Their centroids go on from where they were. */
+  inherit(from: SnapshotReader): void {
+    const squaredNorms = from.float64('squaredNorms');
+    this.centroids = from.float32('centroids', { length: squaredNorms.length * this.width }).slice();
+    this.squaredNorms = [...squaredNorms];
+    this.typical = this.squaredNorms.map(() => NO_TAG_PATH);
+  }
+
   save(): Snapshot {
     return {
       groups: this.groups,

@@ -25,10 +25,18 @@ export function bequeathTree(from: SnapshotReader, withAgent: boolean): Snapshot
     sweepLeaf: 0,
     sweepAt: 0,
   };
-  if (!withAgent) return { frontier: tree, agent: null };
+  return { frontier: tree, ...(withAgent ? bequeathAgent(from) : { agent: null }) };
+}
+
+/**
+ * What another session can start from without a Tree-Frontier: the networks and the replay buffer.
+ *
+ * @throws RangeError when parts are missing
+ */
+export function bequeathAgent(from: SnapshotReader): Snapshot {
   const agent = from.child('agent');
   const decides = agent.integer('observed') >= agent.child('schedule').integer('learningStarts');
-  return { frontier: tree, agent: { ...copied(agent, ['network', 'learningRate', 'error', 'replay']), decides } };
+  return { agent: { ...copied(agent, ['network', 'learningRate', 'error', 'replay']), decides } };
 }
 
 /** Has a frontier and an agent begin with what `bequeathTree` took out of another session. @throws RangeError when it does not fit */
@@ -36,4 +44,9 @@ export function inheritTree({ state }: Prior, frontier: ActionFrontier, agent: T
   const from = SnapshotReader.of(state);
   frontier.restore(from.child('frontier'));
   agent?.inherit(from.child('agent'));
+}
+
+/** Has an agent begin with what `bequeathAgent` took out of another session. @throws RangeError when it does not fit */
+export function inheritAgent({ state }: Prior, agent: TresAgent): void {
+  agent.inherit(SnapshotReader.of(state).child('agent'));
 }

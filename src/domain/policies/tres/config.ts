@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { TreeOptions } from '../../frontier/regression-tree.js';
 import { maxCandidates } from '../candidate-limit.js';
 import { linkTextSchema } from '../link-text.js';
+import { firstMisfit } from '../misfit.js';
 import type { Misfit } from '../policy.js';
 
 /** Settings of the Tree-Frontier; `tree-random` has the same. */
@@ -270,28 +271,19 @@ const FEATURE_SETTINGS = ['domainFeatures', 'keywordFeatures', 'quantise', 'unkn
 /** Settings that networks and replay buffer are made for. */
 const AGENT_SETTINGS = ['discount', 'hidden', 'replayCapacity', 'nextCandidates'] as const;
 
-function firstDifference(
-  names: readonly string[],
-  here: Readonly<Record<string, unknown>>,
-  there: Readonly<Record<string, unknown>>,
-): Misfit | null {
-  const setting = names.find((name) => JSON.stringify(here[name]) !== JSON.stringify(there[name]));
-  return setting === undefined ? null : { setting, here: here[setting], there: there[setting] };
-}
-
 /** The first setting of the features that differs; for a tree without an agent. */
 export function featureMisfit(
   config: Readonly<Record<string, unknown>>,
   learntUnder: Readonly<Record<string, unknown>>,
 ): Misfit | null {
   const defaults = { quantise: false, unknownDomain: 'paper' };
-  return firstDifference(FEATURE_SETTINGS, { ...defaults, ...config }, { ...defaults, ...learntUnder });
+  return firstMisfit(FEATURE_SETTINGS, { ...defaults, ...config }, { ...defaults, ...learntUnder });
 }
 
 /** The first setting of features or agent that differs. None of them depends on the budget or MAX. */
 export function tresMisfit(config: TresConfig, learntUnder: Readonly<Record<string, unknown>>): Misfit | null {
   const resolved = (given: TresConfig): TresSettings => resolveSettings(given, 1, Number.POSITIVE_INFINITY);
-  return firstDifference(
+  return firstMisfit(
     [...FEATURE_SETTINGS, ...AGENT_SETTINGS],
     { ...resolved(config) },
     { ...resolved(tresConfigSchema.parse(learntUnder)) },
