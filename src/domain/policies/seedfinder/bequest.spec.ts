@@ -1,0 +1,42 @@
+import { SnapshotReader } from '../../base/snapshot-reader.js';
+import { bequeathTerms } from './bequest.js';
+import { QueryPlan } from './query-plan.js';
+
+const OPTIONS = {
+  initialTerms: 2,
+  maxTerms: 4,
+  initialScore: 0.01,
+  goodPrecision: 0.5,
+  freshShare: 0.5,
+  maxVocabulary: 5,
+};
+const TAUGHT = { rennet: 0.4, curd: 0.3, brie: 0.2, gouda: 0.1, whey: 0.05, engine: -0.5 };
+
+const saved = (queries: number): SnapshotReader =>
+  SnapshotReader.of({
+    policy: 'seedfinder',
+    version: 1,
+    plan: {
+      queries,
+      terms: {
+        terms: Object.keys(TAUGHT),
+        scores: Float64Array.from(Object.values(TAUGHT)),
+        used: new Uint8Array(6).fill(1),
+      },
+    },
+  });
+
+describe('what SeedFinder hands on', () => {
+  it('is the terms of good scores; the own keywords are asked for first', () => {
+    const plan = new QueryPlan(OPTIONS, ['bread', 'curd'], SnapshotReader.of(bequeathTerms(saved(1))));
+    expect(plan.next).toEqual(['bread', 'curd']);
+    plan.ask(['bread', 'curd']);
+    // What the earlier session has asked for may be asked for here.
+    expect(plan.terms.next(3, 100)).toEqual(['bread', 'curd', 'rennet']);
+    expect(plan.terms.size).toBe(5);
+  });
+
+  it('is nothing before a query was answered', () => {
+    expect(() => bequeathTerms(saved(0))).toThrow(/learnt nothing/);
+  });
+});
