@@ -49,6 +49,7 @@ function subject(name, key, prior) {
   const pages = [];
   let policy;
   const bequest = () => {
+    if (!definition.priors) return null;
     const saved = SnapshotReader.of(decodeSnapshot(encodeSnapshot(policy.save())));
     try {
       return { kind: 'session', state: decodeSnapshot(encodeSnapshot(definition.priors.bequeath(saved, config))) };

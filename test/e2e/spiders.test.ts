@@ -6,8 +6,17 @@ import { startSharedWorker } from '../support/worker-process.js';
 import { sql } from './sessions-client.js';
 import { ApiClient } from './topics-client.js';
 
-const web = createRandomWeb({ sites: 30, pagesPerSite: 30, linksPerPage: 10 });
+const web = createRandomWeb({ sites: 12, pagesPerSite: 12, linksPerPage: 6 });
 const DEADLINE_MS = 180_000;
+/** Training of tres that takes little time. */
+const LITTLE = { learningStarts: 10, warmUpRounds: 1, roundsPerLearning: 1, batchSize: 8 };
+/** Policies of sessions that others start from, and their settings. */
+const POLICIES: readonly (readonly [string, object])[] = [
+  ['tres', LITTLE],
+  ['tree-random', {}],
+  ['nb-immediate', { learnEvery: 10 }],
+  ['nb-future', { learnEvery: 10, bins: 3 }],
+];
 
 interface SpiderBody {
   readonly id: string;
@@ -50,16 +59,20 @@ let server: Awaited<ReturnType<typeof serveRandomWeb>>;
 let worker: Awaited<ReturnType<typeof startSharedWorker>>;
 let topicId: string;
 let taught: Session;
+/** A session of tres that others start from. */
+let origin: Session;
+/** By policy: a session that one other starts from, which then deletes it. */
+let origins: ReadonlyMap<string, Session>;
 
 const { call, until } = restCalls(() => service.url, DEADLINE_MS);
 const SETTINGS = { hostDelayMs: 0, robots: false, concurrency: 1, hostConcurrency: 1, randomSeed: 5, retries: 0 };
 const start = (input: object): Promise<Session> =>
-  call<Session>('POST', `/topics/${topicId}/sessions`, { ...SETTINGS, budget: { fetches: 60 }, ...input });
+  call<Session>('POST', `/topics/${topicId}/sessions`, { ...SETTINGS, budget: { fetches: 12 }, ...input });
 const ended = (id: string): Promise<Session> =>
   until<Session>(`/sessions/${id}`, ({ state }) => state === 'COMPLETED' || state === 'FAILED' || state === 'STOPPED');
 const refusal = async (path: string, body: object): Promise<object> => (await api.rest('POST', path, body)).body;
 const refusedSession = (input: object): Promise<object> =>
-  refusal(`/topics/${topicId}/sessions`, { ...SETTINGS, budget: { fetches: 60 }, ...input });
+  refusal(`/topics/${topicId}/sessions`, { ...SETTINGS, budget: { fetches: 12 }, ...input });
 const train = async (input: object): Promise<SpiderBody> => {
   const { id } = await call<SpiderBody>('POST', '/spiders', { name: 'cheese webs', sessions: [taught.id], ...input });
   return until<SpiderBody>(`/spiders/${id}`, ({ status }) => status !== 'TRAINING');
@@ -78,7 +91,7 @@ const firstChoice = async (id: string): Promise<Why> => {
 async function replayed(id: string): Promise<Session> {
   for (const table of ['checkpoints', 'learnt_states'])
     await sql(service.databaseUrl, `DELETE FROM ${table} WHERE session_id = $1`, [id]);
-  await call('POST', `/sessions/${id}/extend`, { fetches: 30 });
+  await call('POST', `/sessions/${id}/extend`, { fetches: 4 });
   return ended(id);
 }
 /** What was fetched, in order. */
@@ -105,8 +118,15 @@ beforeAll(async () => {
     keywords: ['cheese', 'cheddar', 'rennet'],
     seeds: web.seeds,
   }));
-  taught = await ended((await start({ policy: 'breadth-first', budget: { fetches: 150 } })).id);
-  expect(taught).toMatchObject({ state: 'COMPLETED' });
+  // All at once: the first one waits for the model to be trained.
+  const [breadthFirst, tres, ...others] = await Promise.all([
+    start({ policy: 'breadth-first', budget: { fetches: 60 } }),
+    start({ policy: 'tres', policyConfig: LITTLE }),
+    ...POLICIES.map(([policy, policyConfig]) => start({ policy, policyConfig, budget: { fetches: 40 } })),
+  ]);
+  [taught, origin] = [await ended(breadthFirst.id), await ended(tres.id)];
+  origins = new Map(await Promise.all(others.map(async ({ id }, i) => [POLICIES[i][0], await ended(id)] as const)));
+  for (const { state } of [taught, origin, ...origins.values()]) expect(state).toBe('COMPLETED');
 }, DEADLINE_MS);
 afterAll(async () => {
   await worker.stop();
@@ -218,20 +238,12 @@ describe('spiders', () => {
 });
 
 describe('a session that starts from another one', () => {
-  const LITTLE = { learningStarts: 10, warmUpRounds: 1, roundsPerLearning: 1, batchSize: 8 };
-  const POLICIES: readonly (readonly [string, object])[] = [
-    ['tres', LITTLE],
-    ['tree-random', {}],
-    ['nb-immediate', { learnEvery: 10 }],
-    ['nb-future', { learnEvery: 10, bins: 3 }],
-  ];
-
   it.each(POLICIES)(
     '%s: chooses by what was learnt from its first link on, and is replayed exactly',
     async (policy, policyConfig) => {
-      const first = await ended((await start({ policy, policyConfig, budget: { fetches: 100 } })).id);
-      const { id, startFrom } = await start({ policy, policyConfig, randomSeed: 6, startFrom: first.id });
-      expect(startFrom).toBe(first.id);
+      const first = origins.get(policy)?.id;
+      const { id, startFrom } = await start({ policy, policyConfig, randomSeed: 6, startFrom: first });
+      expect(startFrom).toBe(first);
       expect(await ended(id)).toMatchObject({ state: 'COMPLETED', error: null });
       const choice = await firstChoice(id);
       if (policy === 'tres') expect(choice.exploration).toBe(false);
@@ -240,8 +252,8 @@ describe('a session that starts from another one', () => {
       else expect(choice).toMatchObject({ terms: { valuedBy: 'spider' } });
       // What it was given is its own, whatever becomes of the other.
       const before = await orderOf(id);
-      expect((await api.rest('DELETE', `/sessions/${first.id}`)).status).toBe(204);
-      expect(await replayed(id)).toMatchObject({ state: 'COMPLETED', error: null, startFrom: first.id });
+      expect((await api.rest('DELETE', `/sessions/${String(first)}`)).status).toBe(204);
+      expect(await replayed(id)).toMatchObject({ state: 'COMPLETED', error: null, startFrom: first });
       expect((await orderOf(id)).slice(0, before.length)).toEqual(before);
     },
   );
@@ -251,18 +263,13 @@ describe('a session that starts from another one', () => {
       'mutation ($topicId: ID!, $input: CreateSessionInput!) { createSession(topicId: $topicId, input: $input) { startFrom policy } }',
       {
         topicId,
-        input: {
-          policy: 'tree-random',
-          budget: { fetches: 5 },
-          startFrom: (await ended((await start({ policy: 'tree-random', budget: { fetches: 20 } })).id)).id,
-        },
+        input: { policy: 'tres', policyConfig: LITTLE, budget: { fetches: 1 }, startFrom: origin.id },
       },
     );
-    expect(createSession).toMatchObject({ policy: 'tree-random', startFrom: expect.any(String) });
+    expect(createSession).toMatchObject({ policy: 'tres', startFrom: origin.id });
   });
 
   it('is refused with the reason where it does not fit', async () => {
-    const origin = await ended((await start({ policy: 'tres', policyConfig: LITTLE, budget: { fetches: 20 } })).id);
     const from = (input: object): Promise<object> =>
       refusedSession({ policy: 'tres', policyConfig: LITTLE, startFrom: origin.id, ...input });
     expect(await from({ policy: 'breadth-first', policyConfig: {} })).toMatchObject({
