@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ReadingDatabase } from '../../platform/database/index.js';
+import { Prisma, ReadingDatabase } from '../../platform/database/index.js';
 import type { GraphPage, GraphSize } from './session-graph.js';
 
 @Injectable()
@@ -16,15 +16,15 @@ export class SessionGraphRepository {
 
   /** Pages after a step, in the order in which they were chosen. */
   pagesAfter(sessionId: string, step: number, limit: number): Promise<GraphPage[]> {
-    return this.prisma.$queryRaw<GraphPage[]>`
+    return this.prisma.rows<GraphPage>(Prisma.sql`
       SELECT step, url_no AS "urlNo", final_url_no AS "finalUrlNo", relevant, link_count AS "linkCount"
-      FROM pages WHERE session_id = ${sessionId}::uuid AND step > ${step}::int AND outcome = 'page' ORDER BY step LIMIT ${limit}::int`;
+      FROM pages WHERE session_id = ${sessionId}::uuid AND step > ${step}::int AND outcome = 'page' ORDER BY step LIMIT ${limit}::int`);
   }
 
   /** URLs that pages link to, each once; pages without links are left out. One row a page: a row a link takes several times as long. */
   linksOf(sessionId: string, steps: readonly number[]): Promise<{ step: number; urlNos: number[] }[]> {
-    return this.prisma.$queryRaw`
+    return this.prisma.rows(Prisma.sql`
       SELECT source AS step, array_agg(DISTINCT url_no) AS "urlNos"
-      FROM links WHERE session_id = ${sessionId}::uuid AND source = ANY(${steps}::int[]) GROUP BY source ORDER BY source`;
+      FROM links WHERE session_id = ${sessionId}::uuid AND source = ANY(${steps}::int[]) GROUP BY source ORDER BY source`);
   }
 }
