@@ -26,7 +26,7 @@ const homesOf = (pid: number): string[] =>
   (existsSync(homesFolder()) ? readdirSync(homesFolder()) : []).filter((name) => name.split('-')[1] === String(pid));
 
 async function eventually(isSo: () => boolean): Promise<void> {
-  const deadline = performance.now() + 40_000;
+  const deadline = performance.now() + 120_000;
   while (!isSo() && performance.now() < deadline) await sleep(50);
   expect(isSo()).toBe(true);
 }

@@ -40,7 +40,7 @@ class Service {
   }
 
   async line(msg: string, count = 1): Promise<Record<string, unknown>> {
-    const deadline = Date.now() + 60_000;
+    const deadline = Date.now() + 240_000;
     for (;;) {
       const found = this.lines(msg)[count - 1];
       if (found) return found;
@@ -76,7 +76,7 @@ function newDataFolder(): string {
 const isServed = (folder: string) => existsSync(path.join(folder, 'pg', 'postmaster.pid'));
 
 async function until(condition: () => boolean, what: string): Promise<void> {
-  const deadline = Date.now() + 40_000;
+  const deadline = Date.now() + 120_000;
   while (!condition()) {
     if (Date.now() > deadline) throw new Error(`waited in vain for ${what}`);
     await sleep(50);
@@ -120,7 +120,7 @@ describe('ROLE=all', () => {
     expect(await service.end('SIGTERM')).toBe(0);
     expect(service.lines('stopped')).toHaveLength(2);
     expect(isServed(folder)).toBe(false);
-  }, 120_000);
+  }, 400_000);
 
   test('killed, it leaves no worker and no database server behind', async () => {
     const service = Service.start(dist, { DATA_DIR: folder });
@@ -129,7 +129,7 @@ describe('ROLE=all', () => {
     await service.end('SIGKILL');
     await until(() => !existsSync(`/proc/${worker ?? 0}`), 'the end of the worker');
     await until(() => !isServed(folder), 'the end of the server');
-  }, 120_000);
+  }, 400_000);
 });
 
 describe('ROLE=api and ROLE=worker', () => {
@@ -150,7 +150,7 @@ describe('ROLE=api and ROLE=worker', () => {
     expect((await fetch(`${String(url)}/health/ready`)).status).toBe(200);
     expect(await api.end('SIGTERM')).toBe(0);
     expect(isServed(folder)).toBe(false);
-  }, 120_000);
+  }, 400_000);
 });
 
 describe('a start that is refused', () => {
@@ -164,7 +164,7 @@ describe('a start that is refused', () => {
       const [code] = (await once(service.child, 'exit')) as [number];
       expect([code, service.log]).toEqual([78, expect.stringMatching(message)]);
     },
-    60_000,
+    180_000,
   );
 
   test('a port in use ends the process, and the database server with it', async () => {
@@ -179,5 +179,5 @@ describe('a start that is refused', () => {
     expect([code, service.log]).toEqual([1, expect.stringContaining('EADDRINUSE')]);
     expect(isServed(folder)).toBe(false);
     occupant.close();
-  }, 120_000);
+  }, 400_000);
 });

@@ -66,17 +66,19 @@ describe('another model for a session under way', () => {
       CRAWL_PROXY_URL: `http://127.0.0.1:${server.port}`,
       COMMIT_INTERVAL_MS: '50',
     });
-    ({ id: topicId } = await call<{ id: string }>('POST', '/topics', {
-      name: 'cheese',
-      keywords: ['cheese', 'cheddar', 'rennet'],
-      seeds: web.seeds,
-    }));
+    topicId = await newTopic('cheese');
   }, DEADLINE_MS);
   afterAll(async () => {
     await worker.stop();
     await service.stop();
     await server.close();
   }, DEADLINE_MS);
+
+  async function newTopic(name: string): Promise<string> {
+    const keywords = ['cheese', 'cheddar', 'rennet'];
+    const { id } = await call<{ id: string }>('POST', '/topics', { name, keywords, seeds: web.seeds });
+    return id;
+  }
 
   /** A model for which the web's other pages are the relevant ones: learnt from labels that say so. */
   async function contraryModel(sessionId: string, modelId: string): Promise<string> {
@@ -97,12 +99,12 @@ describe('another model for a session under way', () => {
     expect(model.status).toBe('READY');
     // All verdicts of the session's model on these pages were turned round, and it had learnt from none of them.
     const before = model.report?.before;
-    expect(before).toMatchObject({
-      modelId,
-      unseen: { documents: report.created, before: { precision: 0, recall: 0, f1: 0 } },
-    });
+    expect(before).toMatchObject({ modelId, unseen: { documents: report.created } });
+    // There are figures where the pages that the crawl came to first are of both classes.
+    if (new Set(labels.map(({ relevant }) => relevant)).size > 1)
+      expect(before?.unseen.before).toMatchObject({ precision: 0, recall: 0, f1: 0 });
     // How good the new one is depends on the pages that the crawl came to first.
-    expect(before?.unseen.after).toMatchObject({ f1: expect.any(Number) });
+    if (before?.unseen.before) expect(before.unseen.after).toMatchObject({ f1: expect.any(Number) });
     return model.id;
   }
 
@@ -111,7 +113,9 @@ describe('another model for a session under way', () => {
     async (policy) => {
       // Far from its end when the pause comes, however fast the machine is.
       delayMs = SLOW_MS;
-      const { id, modelId } = await call<Status>('POST', `/topics/${topicId}/sessions`, {
+      // Of its own: pages that were labelled under another policy bring no new labels.
+      const own = await newTopic(`cheese by ${policy}`);
+      const { id, modelId } = await call<Status>('POST', `/topics/${own}/sessions`, {
         policy,
         policyConfig: littleLearning(policy),
         budget: { fetches: FETCHES },
@@ -156,7 +160,6 @@ describe('another model for a session under way', () => {
       expect(back.completed).toBeLessThan(FETCHES);
       expect(there.details.changed).toBeGreaterThan(0);
       expect(there.details.pages).toBeGreaterThan(60);
-      expect(there.details.relevantAfter).not.toBe(there.details.relevantBefore);
       for (const { details } of events) {
         expect(details.changed).toBe(details.becameRelevant + details.becameIrrelevant);
         expect(details.relevantAfter - details.relevantBefore).toBe(details.becameRelevant - details.becameIrrelevant);
@@ -193,14 +196,6 @@ describe('another model for a session under way', () => {
   );
 
   const SMALL = { policy: 'best-first', budget: { fetches: 80 }, hostDelayMs: 0, robots: false, randomSeed: 4 };
-  const newTopic = async (name: string): Promise<string> =>
-    (
-      await call<{ id: string }>('POST', '/topics', {
-        name,
-        keywords: ['cheese', 'cheddar', 'rennet'],
-        seeds: web.seeds,
-      })
-    ).id;
   const relevantPages = async (id: string): Promise<number> =>
     Number(
       (

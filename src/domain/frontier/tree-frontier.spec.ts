@@ -138,3 +138,68 @@ describe('TreeFrontier', () => {
     );
   });
 });
+
+describe('a leaf too large to be divided at once', () => {
+  const LIMITS = { atOnce: 50, slice: 10 };
+  const large = (candidates: number): TreeFrontier => {
+    const frontier = new TreeFrontier(1, OPTIONS, LIMITS);
+    for (let i = 0; i < candidates; i++)
+      frontier.add(i, 0, 0, Math.fround(i / candidates), () => Math.fround(i / candidates));
+    return frontier;
+  };
+  const urlNosOf = (frontier: TreeFrontier): number[] => {
+    const { candidates } = decodeSnapshot(encodeSnapshot(frontier.save())) as unknown as {
+      candidates: { urlNos: Uint32Array };
+    };
+    return [...candidates.urlNos].sort((a, b) => a - b);
+  };
+
+  it('is moved in slices, is sampled meanwhile, and loses nobody', () => {
+    const frontier = large(200);
+    const rng = createRng(3);
+    const experience = [...STEP, ...Array.from({ length: 40 }, (_, i) => [(i % 10) / 10, i % 10 > 5 ? 1 : 0] as const)];
+    let most = 0;
+    for (const [x, reward] of experience) {
+      frontier.learn(Float32Array.of(x), reward, read);
+      const { samples } = frontier.sample(rng, allReady, 1_000);
+      most = Math.max(most, samples.length);
+      expect(samples.length).toBeGreaterThan(0);
+      frontier.rollback();
+      expect(urlNosOf(frontier)).toEqual(Array.from({ length: 200 }, (_, i) => i));
+    }
+    // Two leaves, and for a while what was not divided yet.
+    expect(most).toBeGreaterThan(frontier.tree.leafCount);
+    const { samples } = frontier.sample(rng, allReady, 1_000);
+    expect(samples).toHaveLength(frontier.tree.leafCount);
+    for (const { leaf, list } of samples)
+      for (let at = 0; at < list.size; at++) expect(frontier.tree.leafOf(() => list.probabilities[at])).toBe(leaf);
+  });
+
+  it('is swept, saved and restored on its way', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 30 }), fc.nat(1_000), (steps, seed) => {
+        const frontier = large(300);
+        const gone: AvailabilityOf = (urlNo) => (urlNo % 3 === 0 ? Availability.Gone : Availability.Ready);
+        const rng = createRng(seed);
+        const step = (one: TreeFrontier, by: typeof rng): void => {
+          const x = Math.fround(by.next());
+          one.learn(Float32Array.of(x), x > 0.5 ? 1 : 0, read);
+          one.sweep(5, gone);
+          const [sample] = one.sample(by, gone, 1_000).samples;
+          one.take(sample);
+        };
+        for (let i = 0; i < steps; i++) step(frontier, rng);
+        const other = new TreeFrontier(1, OPTIONS, LIMITS);
+        other.restore(decodeSnapshot(encodeSnapshot(frontier.save())));
+        const otherRng = createRng(seed);
+        otherRng.restore(rng.save());
+        for (let i = 0; i < 20; i++) {
+          step(frontier, rng);
+          step(other, otherRng);
+        }
+        expect(sameBytes(encodeSnapshot(other.save()), encodeSnapshot(frontier.save()))).toBe(true);
+      }),
+      { numRuns: 30 },
+    );
+  });
+});

@@ -24,12 +24,25 @@ const DRAWS_PER_SAMPLE = 16;
 /** Candidates looked at in one sweep: a fraction of a millisecond. */
 const SWEEP_SLICE = 20_000;
 
+/** How many candidates a split may move, so that a step stays short whatever the size of the leaf. */
+export interface DivisionLimits {
+  /** A leaf with no more candidates is divided at once. */
+  readonly atOnce: number;
+  /** Of a larger one so many are moved with each experience. */
+  readonly slice: number;
+}
+/** One to two milliseconds each. */
+const DIVISION: DivisionLimits = { atOnce: 20_000, slice: 4_000 };
+
 /**
  * Tree-Frontier (TRES 2.6, algorithms 2 and 3): the frontier partitioned by the regression tree, so that a choice compares one candidate per leaf
  * instead of all.
  *
  * A candidate lies in the leaf of its features at insertion, or at the last split of that leaf; features that change later (those of its domain) are
  * read anew when it is drawn, not when it lies. A split passes over the candidates of that leaf alone.
+ *
+ * The candidates of a large leaf are not divided at once: what is left of them stays together, is sampled like a leaf, and moves on in slices (a deviation
+ * that begins at 20 000 candidates in one leaf).
  */
 export class TreeFrontier {
   readonly tree: RegressionTree;
@@ -41,8 +54,14 @@ export class TreeFrontier {
   private candidates = 0;
   private sweepLeaf = 0;
   private sweepAt = 0;
+  /** Nodes that have split and still hold candidates, the oldest first. They stand in `order` like leaves. */
+  private undivided: number[] = [];
 
-  constructor(features: number, options: TreeOptions) {
+  constructor(
+    features: number,
+    options: TreeOptions,
+    private readonly division = DIVISION,
+  ) {
     this.tree = new RegressionTree(features, options);
   }
 
@@ -65,6 +84,7 @@ export class TreeFrontier {
   learn(x: Float32Array, reward: number, read: FeatureReader): void {
     const event = this.tree.learn(x, reward);
     if (event) this.divide(event, read);
+    if (this.undivided.length > 0) this.moveOn(read);
   }
 
   /**
@@ -138,6 +158,7 @@ export class TreeFrontier {
       candidates: savedTogether(this.order.map((leaf) => this.listOf(leaf))),
       sweepLeaf: this.sweepLeaf,
       sweepAt: this.sweepAt,
+      undivided: Uint32Array.from(this.undivided),
     };
   }
 
@@ -146,13 +167,15 @@ export class TreeFrontier {
     const all = new CandidateList();
     all.restore(from.child('candidates'));
     this.tree.restore(from.child('tree'));
-    const order = from.uint32('order', { length: this.tree.leafCount });
+    const undivided = from.uint32('undivided');
+    const order = from.uint32('order', { length: this.tree.leafCount + undivided.length });
     const sizes = from.uint32('sizes', { length: order.length });
     if (sizes.reduce((sum, size) => sum + size, 0) !== all.size)
       from.refuse('sizes', `numbers that add up to ${all.size}`);
     this.sweepLeaf = from.integer('sweepLeaf');
     this.sweepAt = from.integer('sweepAt');
     this.order = [...order];
+    this.undivided = [...undivided];
     this.lists.clear();
     this.positions.clear();
     let next = 0;
@@ -211,6 +234,11 @@ export class TreeFrontier {
 
   private divide({ node, left, right, split }: SplitEvent, read: FeatureReader): void {
     const list = this.listOf(node);
+    if (list.size > this.division.atOnce) {
+      for (const child of [left, right]) this.addList(child);
+      this.undivided.push(node);
+      return;
+    }
     const [leftList, rightList] = [new CandidateList(), new CandidateList()];
     for (let at = 0; at < list.size; at++) {
       (read(list, at, split.feature) <= split.threshold ? leftList : rightList).pushFrom(list, at);
@@ -224,5 +252,36 @@ export class TreeFrontier {
     this.positions.set(left, position);
     this.positions.set(right, this.order.length);
     this.order.push(right);
+  }
+
+  /** Takes the next candidates of the oldest undivided node to the leaves in which they lie now. */
+  private moveOn(read: FeatureReader): void {
+    const [node] = this.undivided;
+    const list = this.listOf(node);
+    for (let left = this.division.slice; left > 0 && list.size > 0; left--) {
+      const at = list.size - 1;
+      this.listOf(this.tree.leafOf((feature) => read(list, at, feature))).pushFrom(list, at);
+      list.removeAt(at);
+    }
+    if (list.size > 0) list.trim();
+    else this.removeList(node);
+  }
+
+  private addList(leaf: number): void {
+    this.lists.set(leaf, new CandidateList());
+    this.positions.set(leaf, this.order.length);
+    this.order.push(leaf);
+  }
+
+  private removeList(node: number): void {
+    const position = this.positions.get(node) ?? 0;
+    this.undivided.shift();
+    this.order.splice(position, 1);
+    this.lists.delete(node);
+    this.positions.clear();
+    this.order.forEach((leaf, at) => this.positions.set(leaf, at));
+    if (this.sweepLeaf === position) this.sweepAt = 0;
+    if (this.sweepLeaf > position) this.sweepLeaf--;
+    this.sweepLeaf %= this.order.length;
   }
 }

@@ -9,7 +9,7 @@ import { TreeActions } from '../tres/tree-actions.js';
 import { TresPolicy } from '../tres/tres-policy.js';
 
 const NAME = 'tree-random';
-const VERSION = 1;
+const VERSION = 2;
 const configSchema = z.strictObject({ ...treeShape, ...featureShape, maxCandidates });
 export type TreeRandomConfig = z.infer<typeof configSchema>;
 

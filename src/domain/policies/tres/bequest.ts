@@ -17,9 +17,13 @@ const copied = (from: SnapshotReader, names: readonly string[]): Snapshot =>
  */
 export function bequeathTree(from: SnapshotReader, withAgent: boolean): Snapshot {
   const frontier = from.child('frontier');
-  const order = frontier.uint32('order');
+  // Without candidates nothing waits for being divided.
+  const undivided = new Set(frontier.uint32('undivided'));
+  const order = frontier.uint32('order').filter((node) => !undivided.has(node));
   const tree = {
-    ...copied(frontier, ['tree', 'order']),
+    ...copied(frontier, ['tree']),
+    order,
+    undivided: new Uint32Array(0),
     sizes: new Uint32Array(order.length),
     candidates: new CandidateList().save(),
     sweepLeaf: 0,

@@ -8,7 +8,7 @@ import { TresAgent } from './tres-agent.js';
 import { TresPolicy } from './tres-policy.js';
 
 const NAME = 'tres';
-const VERSION = 1;
+const VERSION = 2;
 
 export const tres: PolicyDefinition<TresConfig> = {
   name: NAME,
