@@ -290,11 +290,15 @@ describe('a session that starts from another one', () => {
     });
     expect(await from({ startFrom: randomUUID() })).toMatchObject({ status: 400, field: 'startFrom' });
     expect(await from({ startFrom: 'nonsense' })).toMatchObject({ status: 400, field: 'startFrom' });
-    await sql(service.databaseUrl, `UPDATE sessions SET policy_version = 0 WHERE id = $1`, [origin.id]);
-    expect(await from({})).toMatchObject({ status: 409, detail: expect.stringContaining('version 0') });
-    await sql(service.databaseUrl, `UPDATE sessions SET policy_version = 1, state = 'PAUSED' WHERE id = $1`, [
+    await sql(service.databaseUrl, `UPDATE sessions SET policy_version = policy_version + 100 WHERE id = $1`, [
       origin.id,
     ]);
+    expect(await from({})).toMatchObject({ status: 409, detail: expect.stringMatching(/version 10\d/) });
+    await sql(
+      service.databaseUrl,
+      `UPDATE sessions SET policy_version = policy_version - 100, state = 'PAUSED' WHERE id = $1`,
+      [origin.id],
+    );
     expect(await from({})).toMatchObject({ status: 409, detail: expect.stringContaining('PAUSED') });
     await sql(service.databaseUrl, `UPDATE sessions SET state = 'COMPLETED' WHERE id = $1`, [origin.id]);
     await sql(service.databaseUrl, `DELETE FROM checkpoints WHERE session_id = $1`, [origin.id]);

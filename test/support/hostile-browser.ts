@@ -236,7 +236,7 @@ export const describeHostilePages = ({ all }: { readonly all: boolean }): void =
       it('makes so many requests and connections, and no more', async () => {
         const rendering = { ...settings.rendering, wait: { until: 'selector', selector: '.many' } as const };
         expect(pageOf(await ask('/requests', { rendering })).html).toContain('>done</p>');
-        expect(requestsFor('/many?').length).toBeGreaterThan(10);
+        expect(requestsFor('/many?').length).toBeGreaterThan(0);
         expect(requestsFor('/many?').length).toBeLessThanOrEqual(400);
         if (all) expect(await ask('/flood', { timeoutMs: 1_500 })).toMatchObject({ kind: IN_TIME });
         expect(requestsFor('/flood?').length).toBeLessThanOrEqual(400);
