@@ -4,11 +4,9 @@ import { ApiField, QueryField } from '../../../platform/api/index.js';
 const DEFAULT_WINDOW_MINUTES = 180;
 const MAX_WINDOW_MINUTES = 525_600;
 
-@ObjectType('MonitoringWindow', { description: 'What a session found in a stretch of time' })
-export class MonitoringWindowDto {
-  @ApiField(Date, { description: 'Beginning of the window' })
-  from: Date;
-
+/** Counted of each window, and of the session in all. */
+@ObjectType({ isAbstract: true })
+abstract class MonitoringCounts {
   @ApiField(Int, { description: 'Pages downloaded, further visits included' })
   downloaded: number;
 
@@ -23,6 +21,12 @@ export class MonitoringWindowDto {
 
   @ApiField(Float, { description: 'relevant / sent; null if nothing was sent', nullable: true })
   sentEfficiency: number | null;
+}
+
+@ObjectType('MonitoringWindow', { description: 'What a session found in a stretch of time' })
+export class MonitoringWindowDto extends MonitoringCounts {
+  @ApiField(Date, { description: 'Beginning of the window' })
+  from: Date;
 
   @ApiField(Float, {
     description:
@@ -40,29 +44,14 @@ export class MonitoringWindowDto {
 }
 
 @ObjectType('MonitoringReport', { description: 'How well a session keeps up with the web' })
-export class MonitoringReportDto {
+export class MonitoringReportDto extends MonitoringCounts {
   @ApiField(Float, {
     description: 'Length of a window in minutes: as asked, or longer, so that there are at most 1000 windows',
   })
   windowMinutes: number;
 
-  @ApiField(Int, { description: 'Pages downloaded, further visits included' })
-  downloaded: number;
-
-  @ApiField(Int, { description: 'Downloaded pages that the relevance model finds relevant, news or not' })
-  sent: number;
-
-  @ApiField(Int, { description: 'Relevant pages: of those sent the ones that were new or changed, and young' })
-  relevant: number;
-
   @ApiField(Int, { description: 'URLs found' })
   foundUrls: number;
-
-  @ApiField(Float, { description: 'relevant / downloaded; null if nothing was downloaded', nullable: true })
-  downloadEfficiency: number | null;
-
-  @ApiField(Float, { description: 'relevant / sent; null if nothing was sent', nullable: true })
-  sentEfficiency: number | null;
 
   @ApiField(Float, { description: 'foundUrls / downloaded; null if nothing was downloaded', nullable: true })
   relativeFoundUrls: number | null;

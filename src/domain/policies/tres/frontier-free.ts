@@ -1,0 +1,46 @@
+import type { PolicyDefinition, PolicyDeps } from '../policy.js';
+import { checkStamp } from '../policy-snapshot.js';
+import type { ActionFrontier } from './action-frontier.js';
+import { bequeathAgent, inheritAgent } from './bequest.js';
+import { frontierFreeSchema, resolveSettings, tresMisfit, type FrontierFreeConfig } from './config.js';
+import { TresFeatures } from './features.js';
+import { TresAgent } from './tres-agent.js';
+import { TresPolicy } from './tres-policy.js';
+
+/** What tells apart the policies that have the agent of `tres` and no Tree-Frontier. */
+export interface FrontierFreePolicy {
+  readonly name: string;
+  readonly version: number;
+  readonly summary: string;
+  readonly source: string;
+  /** Whether Ã contains what the frontier offers at the next step, besides the outlinks of the fetched page. */
+  readonly nextFromFrontier: boolean;
+  /** Whether a replay may skip learning. It may not where values are kept as the network gave them when a link was found. */
+  readonly skippable: boolean;
+  frontier(features: TresFeatures, agent: TresAgent, rng: PolicyDeps['rng']): ActionFrontier;
+}
+
+/** A policy with the features and the agent of `tres` over a frontier of its own (TRES 2.5 and 3.2). */
+export function frontierFreePolicy(policy: FrontierFreePolicy): PolicyDefinition<FrontierFreeConfig> {
+  const { name, version, summary, source, nextFromFrontier, skippable } = policy;
+  return {
+    name,
+    version,
+    summary,
+    source,
+    configSchema: frontierFreeSchema,
+    priors: {
+      kinds: ['session'],
+      misfit: tresMisfit,
+      bequeath: (saved) => bequeathAgent(checkStamp(saved, name, version)),
+    },
+    create: (config, deps) => {
+      const settings = { ...resolveSettings(config, deps.budget, deps.domainCap), nextFromTree: nextFromFrontier };
+      const features = new TresFeatures(settings, deps);
+      const agent = new TresAgent(settings, features.count, deps.rng);
+      if (deps.prior) inheritAgent(deps.prior, agent);
+      const frontier = policy.frontier(features, agent, deps.rng);
+      return new TresPolicy({ ...settings, name, version, skippable }, features, frontier, agent, deps.rng);
+    },
+  };
+}
