@@ -1,5 +1,7 @@
 import { CliError, Exit } from './cli-error.js';
 
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
 export interface Interruption {
   readonly signal: AbortSignal;
   /** Rejects with a CliError as soon as the user asks for the end; never resolves. */
@@ -7,7 +9,7 @@ export interface Interruption {
   release(): void;
 }
 
-/** Ctrl-C and SIGTERM as something a command can wait for and clean up after. A second one ends the process at once. */
+/** Ctrl-C, SIGTERM and SIGHUP (the terminal was closed) as something a command can wait for and clean up after. A second one ends the process at once. */
 export function watchInterruption(): Interruption {
   const controller = new AbortController();
   let reject: (error: Error) => void = () => undefined;
@@ -22,10 +24,12 @@ export function watchInterruption(): Interruption {
     controller.abort();
     reject(new CliError('interrupted', Exit.Interrupted));
   };
-  process.on('SIGINT', onSignal).on('SIGTERM', onSignal);
+  for (const name of SIGNALS) process.on(name, onSignal);
   return {
     signal: controller.signal,
     happened,
-    release: () => void process.off('SIGINT', onSignal).off('SIGTERM', onSignal),
+    release: () => {
+      for (const name of SIGNALS) process.off(name, onSignal);
+    },
   };
 }

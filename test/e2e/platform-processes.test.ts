@@ -117,7 +117,8 @@ describe('ROLE=all', () => {
     expect(workersOf(service)).not.toContain(first);
     expect(await (await fetch(`${String(url)}/metrics`)).text()).toMatch(/gleaner_worker_restarts_total\{[^}]*\} 1/);
 
-    expect(await service.end('SIGTERM')).toBe(0);
+    // As when its terminal is closed.
+    expect(await service.end('SIGHUP')).toBe(0);
     expect(service.lines('stopped')).toHaveLength(2);
     expect(isServed(folder)).toBe(false);
   }, 400_000);

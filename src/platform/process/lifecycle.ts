@@ -12,7 +12,8 @@ export interface LifecycleOptions {
 const ECHO_MS = 1_000;
 
 /**
- * Ends the process in order on SIGTERM, SIGINT or, in a forked process, when its parent is gone; at once on a second signal.
+ * Ends the process in order on SIGTERM, SIGINT, SIGHUP (its terminal was closed) or, in a forked process, when its parent is gone; at once on a second
+ * SIGINT.
  *
  * An error that nobody caught ends it too, without order: its state is not to be trusted, and everything committed is safe.
  *
@@ -46,7 +47,7 @@ export function manageLifecycle({
       },
     );
   };
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
     process.on(signal, () => {
       if (ending && signal === 'SIGINT' && performance.now() - endingSince > ECHO_MS) process.exit(130);
       end(signal);

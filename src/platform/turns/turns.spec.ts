@@ -51,4 +51,23 @@ describe('Turns', () => {
     expect(await last).toBe('done');
     expect(turns.busy).toBe(0);
   });
+
+  it('asks anew how much may be done at once, and refuses with the error of the caller', async () => {
+    let atOnce = 1;
+    const turns = new Turns(
+      () => atOnce,
+      2,
+      () => new RangeError('too long a line'),
+    );
+    const works = Array.from({ length: 3 }, work);
+    const runs = works.map(({ run }) => turns.run(run));
+    await expect(turns.run(work().run)).rejects.toThrow(RangeError);
+    atOnce = 2;
+    works[0].end();
+    await soon();
+    expect(works.map(({ isStarted }) => isStarted())).toEqual([true, true, true]);
+    works.forEach(({ end }) => end());
+    await Promise.all(runs);
+    expect(turns.busy).toBe(0);
+  });
 });

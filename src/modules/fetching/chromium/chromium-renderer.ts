@@ -1,4 +1,5 @@
 import { hostOf } from '../../../domain/url/index.js';
+import { Turns } from '../../../platform/turns/index.js';
 import { withDeadline } from '../deadline.js';
 import { FetchFault, faultOf } from '../fetch-fault.js';
 import type { ChromiumOptions } from '../options.js';
@@ -9,7 +10,6 @@ import { MemoryWatch } from './memory-watch.js';
 import type { TabRequest, TabResult } from './tab-request.js';
 import { TabPool } from './tab-pool.js';
 import type { Tab } from './tab.js';
-import { Turns } from './turns.js';
 
 /** Two tabs keep two cores busy; more only queue up for them. */
 const DEFAULT_TABS = 2;
@@ -58,7 +58,11 @@ export class ChromiumRenderer {
     private readonly interceptAllHttps: () => boolean,
     private readonly warn: (message: string) => void,
   ) {
-    this.turns = new Turns(() => machine.share(options.tabs ?? DEFAULT_TABS), MAX_WAITING);
+    this.turns = new Turns(
+      () => machine.share(options.tabs ?? DEFAULT_TABS),
+      MAX_WAITING,
+      () => new FetchFault('aborted', 'too many pages wait to be rendered'),
+    );
   }
 
   /**
@@ -68,7 +72,14 @@ export class ChromiumRenderer {
    * @throws FetchFault `timeout`, `aborted` or `render-failed`; `overloaded` when the browser starts too slowly; `NoBrowser` when it cannot be started
    */
   async render(request: TabRequest, timeoutMs: number, signal: AbortSignal): Promise<TabResult> {
-    const leave = await this.turns.enter(signal);
+    try {
+      return await this.turns.run(() => this.renderInTurn(request, timeoutMs, signal), signal);
+    } catch (error) {
+      throw error === signal.reason ? new FetchFault('aborted', 'aborted') : error;
+    }
+  }
+
+  private async renderInTurn(request: TabRequest, timeoutMs: number, signal: AbortSignal): Promise<TabResult> {
     this.rendering++;
     if (this.idleTimer !== null) clearTimeout(this.idleTimer);
     try {
@@ -80,7 +91,6 @@ export class ChromiumRenderer {
         forget();
       }
     } finally {
-      leave();
       if (--this.rendering === 0)
         this.idleTimer = setTimeout(() => void this.rest(), this.options.idleMs ?? DEFAULT_IDLE_MS).unref();
     }

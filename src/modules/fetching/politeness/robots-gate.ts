@@ -34,8 +34,11 @@ export const MAX_CRAWL_DELAY_MS = 60_000;
 /** Sitemaps passed on with a page: as many as a session reads of one host. */
 const MAX_SITEMAPS = 20;
 
-/** Ends of a fetch of robots.txt that say more than that it is out of reach: a name that does not resolve has no host, so no robots.txt. */
-const TOLD_AS_IT_IS: readonly FailureKind[] = ['aborted', 'blocked-address', 'dns'];
+/**
+ * Ends of a fetch of robots.txt that say more than that it is out of reach: a name that does not resolve has no host, so no robots.txt, and an overloaded
+ * machine says nothing of the host.
+ */
+const TOLD_AS_IT_IS: readonly FailureKind[] = ['aborted', 'blocked-address', 'dns', 'overloaded'];
 
 /** What outlives the gate's own cache. */
 export interface RobotsMemory {
@@ -82,7 +85,7 @@ export class RobotsGate {
    * The Crawl-delay for this agent, ms, 0 when there is none.
    *
    * @throws FetchFault `robots-denied`, `robots-unreachable` with the rest of the back-off, `deferred` when the file would have to be asked for and the host
-   *   may not be asked for longer than the patience, `dns`, `blocked-address`, or `aborted`
+   *   may not be asked for longer than the patience, `dns`, `blocked-address`, `overloaded`, or `aborted`
    */
   async check(url: string, query: RobotsQuery, signal: AbortSignal): Promise<number> {
     const state = await this.stateOf(url, query, signal);
