@@ -1,18 +1,22 @@
 import { parseArgs } from 'node:util';
 import { meanAndDeviation } from '../../dist/cli/lab/harvest-curve.js';
 import { readLabTopic } from '../../dist/cli/lab/lab-topic.js';
+import { openSyntheticLab } from '../../dist/cli/lab/lab-synthetic.js';
 import { openLabWeb } from '../../dist/cli/lab/lab-web.js';
 import { runLab } from '../../dist/cli/lab/run-lab.js';
-import { findPolicy } from '../../dist/domain/policies/index.js';
 import { domainCapSchema } from '../../dist/domain/session/session-config.js';
+import { parseSyntheticSettings } from '../../dist/domain/webs/index.js';
 import { report } from '../support/report.mjs';
+import { withSettings } from './with-settings.mjs';
 
 /**
  * TRES, tables 3 and 4: harvest rate and relevant domains of each policy at each MAX; figure 4: URLs evaluated in a step, `tres` against `synchronous`, while the
  * frontier grows. Judged by the labels of a recorded web.
  *
  * npm run build && node bench/papers/tres.mjs --warc W --labels L --topic bench/topics/webkb-project.json [--max unlimited,100,10,5,5->2] [--budget 500] [--runs 2]
- *   [--model linear-svm] [--figure] (figure 4 instead of the tables)
+ *   [--model linear-svm] [--policies tres,tres-nh] [--figure] (figure 4 instead of the tables) [--sizes 10000,100000] (its rows: when the frontier of `tres`
+ *   has grown so large; without `synchronous`)
+ * `--synthetic pages=200000` takes the place of --warc, --labels and --topic.
  */
 const { values } = parseArgs({
   options: {
@@ -23,10 +27,14 @@ const { values } = parseArgs({
     budget: { type: 'string' },
     runs: { type: 'string', default: '2' },
     model: { type: 'string' },
+    policies: { type: 'string' },
     figure: { type: 'boolean', default: false },
+    sizes: { type: 'string' },
+    synthetic: { type: 'string' },
   },
 });
-if (!values.warc || !values.labels || !values.topic) throw new Error('--warc, --labels and --topic are needed');
+if (values.synthetic === undefined && (!values.warc || !values.labels || !values.topic))
+  throw new Error('--warc, --labels and --topic are needed, or --synthetic');
 
 /** Policies of the tables: a name, the policy, its settings. */
 const SUBJECTS = [
@@ -35,37 +43,22 @@ const SUBJECTS = [
   ['best-first', 'best-first', {}],
   ['ache', 'ache', {}],
   ['ache-hard', 'ache', { focus: 'hard' }],
+  ['seedfinder', 'seedfinder', {}],
+  ['seedfinder-ache', 'seedfinder', { crawler: 'ache' }],
   ['async', 'async', {}],
   ['tres-async', 'tres-async', {}],
   ['synchronous', 'synchronous', {}],
   ['tres-nh', 'tres', { domainFeatures: false }],
   ['tres', 'tres', {}],
 ];
+const wanted = values.policies?.split(',');
 /** Rows of the figure. */
 const FIGURE_POINTS = 10;
 
-function subject([name, of, settings], onChoice = () => {}) {
-  const definition = findPolicy(of);
-  const config = definition.configSchema.parse(settings);
-  return {
-    ...definition,
-    name,
-    needs: () => definition.needs?.(config) ?? {},
-    create: (_, deps) => {
-      const policy = definition.create(config, deps);
-      const choose = policy.choose.bind(policy);
-      policy.choose = (step, ...rest) => {
-        const choice = choose(step, ...rest);
-        if (choice.kind === 'fetch') onChoice(step, policy);
-        return choice;
-      };
-      return policy;
-    },
-  };
-}
-
-const web = await openLabWeb(values.warc, values.labels);
-const given = await readLabTopic(values.topic);
+const { web, topic: given } =
+  values.synthetic === undefined
+    ? { web: await openLabWeb(values.warc, values.labels), topic: await readLabTopic(values.topic) }
+    : openSyntheticLab(parseSyntheticSettings(values.synthetic));
 const topic = values.model ? { ...given, model: { kind: values.model, config: {} } } : given;
 const run = (policies, budget, runs, domainCap) =>
   runLab({
@@ -83,7 +76,9 @@ const round = (value, digits) => value.toFixed(digits);
 async function tables() {
   const rows = [];
   for (const max of values.max.split(',')) {
-    const policies = SUBJECTS.map((one) => subject(one));
+    const policies = SUBJECTS.filter(([name]) => wanted === undefined || wanted.includes(name)).map((one) =>
+      withSettings(...one),
+    );
     const { results } = await run(policies, Number(values.budget ?? 500), Number(values.runs), max);
     for (const { policy, runs, relevant, domains } of results) {
       // Of the pages that were fetched: at a small MAX a web of this size has fewer than the budget.
@@ -101,16 +96,28 @@ async function tables() {
   report(`tres-tables-${topic.label}`, ['MAX', 'policy', 'fetched', 'relevant', 'harvest rate %', 'domains'], rows);
 }
 
+/** A policy that tells its frontier and how many values it computed, after each choice. */
+const watched = (name, onChoice) =>
+  withSettings(name, name, {}, (policy) => {
+    const choose = policy.choose.bind(policy);
+    policy.choose = (step, ...rest) => {
+      const choice = choose(step, ...rest);
+      if (choice.kind === 'fetch') onChoice(step + 1, policy);
+      return choice;
+    };
+  });
+
+/** Figure 4 by step, both policies. */
 async function figure() {
   const budget = Number(values.budget ?? 2_000);
   const every = Math.floor(budget / FIGURE_POINTS);
   const seen = new Map();
   const names = ['synchronous', 'tres'];
   const policies = names.map((name) =>
-    subject([name, name, {}], (step, policy) => {
-      if ((step + 1) % every !== 0) return;
+    watched(name, (step, policy) => {
+      if (step % every !== 0) return;
       const { evaluated, leaves = 0 } = policy.stats();
-      seen.set(`${name} ${step + 1}`, { evaluated, leaves, size: policy.size });
+      seen.set(`${name} ${step}`, { evaluated, leaves, size: policy.size });
     }),
   );
   await run(policies, budget, 1, 'unlimited');
@@ -132,4 +139,23 @@ async function figure() {
   report(`tres-figure-4-${topic.label}`, header, rows);
 }
 
-await (values.figure ? figure() : tables());
+/** Figure 4 by the size of the frontier: `tres` alone, since `synchronous` computes as many values as there are candidates. The last row is the last step. */
+async function figureBySize(sizes) {
+  const budget = Number(values.budget ?? 20_000);
+  const rows = [];
+  const policy = watched('tres', (step, policy) => {
+    const { size } = policy;
+    const next = sizes[rows.length] ?? Number.POSITIVE_INFINITY;
+    if (size < next && step !== budget) return;
+    const { evaluated, leaves } = policy.stats();
+    rows.push([step, size, size + 1, leaves, round(size / leaves, 0), evaluated, round(size / evaluated, 0)]);
+    console.error(rows.at(-1).join(' '));
+  });
+  await run([policy], budget, 1, 'unlimited');
+  const header = ['step', 'frontier', 'synchronous', 'leaves', 'factor by leaves', 'tres', 'factor'];
+  report('tres-figure-4-by-size', header, rows, { web: values.synthetic ?? values.warc });
+}
+
+if (!values.figure) await tables();
+else if (values.sizes === undefined) await figure();
+else await figureBySize(values.sizes.split(',').map(Number));
