@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import pg from 'pg';
 import { startService, type TestService } from '../support/service.js';
 import { insertSessionRows, type SessionRows } from '../support/session-rows.js';
 import { ApiClient } from './topics-client.js';
@@ -86,6 +87,29 @@ describe('the link graph of a session', () => {
       `{ session(id: "${rows.sessionId}") { graph { ${FIELDS} } } }`,
     );
     expect(session.graph).toEqual(body);
+  });
+
+  it('counts a page once that a monitoring session visited several times', async () => {
+    const { sessionId } = await insertSessionRows(service.databaseUrl, {
+      steps: 60,
+      seed: 33,
+      config: { trackChanges: true, monitoring: { revisitAfterSteps: 10 } },
+    });
+    const { body: once } = await api.rest<Graph>('GET', `/sessions/${sessionId}/graph`);
+    const client = new pg.Client({ connectionString: service.databaseUrl });
+    await client.connect();
+    await client.query(
+      `INSERT INTO pages SELECT (jsonb_populate_record(p, jsonb_build_object('step', p.step + 100, 'seq', p.seq + 100, 'choice', p.choice + 100))).*
+      FROM pages p WHERE session_id = $1`,
+      [sessionId],
+    );
+    await client.query(
+      `INSERT INTO links SELECT (jsonb_populate_record(l, jsonb_build_object('source', l.source + 100))).* FROM links l WHERE session_id = $1`,
+      [sessionId],
+    );
+    await client.end();
+    expect(once.linksBetweenPages).toBeGreaterThan(0);
+    expect((await api.rest<Graph>('GET', `/sessions/${sessionId}/graph`)).body).toEqual(once);
   });
 
   it('is refused for what is no session', async () => {

@@ -10,7 +10,7 @@ export class SessionGraphRepository {
   async size(sessionId: string): Promise<GraphSize> {
     const [size] = await this.prisma.$queryRaw<GraphSize[]>`
       SELECT count(*)::int AS pages, coalesce(sum(link_count), 0)::float8 AS links
-      FROM pages WHERE session_id = ${sessionId}::uuid AND outcome = 'page'`;
+      FROM pages p WHERE ${isNewestVisit(sessionId)}`;
     return size;
   }
 
@@ -18,7 +18,7 @@ export class SessionGraphRepository {
   pagesAfter(sessionId: string, step: number, limit: number): Promise<GraphPage[]> {
     return this.prisma.rows<GraphPage>(Prisma.sql`
       SELECT step, url_no AS "urlNo", final_url_no AS "finalUrlNo", relevant, link_count AS "linkCount"
-      FROM pages WHERE session_id = ${sessionId}::uuid AND step > ${step}::int AND outcome = 'page' ORDER BY step LIMIT ${limit}::int`);
+      FROM pages p WHERE ${isNewestVisit(sessionId)} AND step > ${step}::int ORDER BY step LIMIT ${limit}::int`);
   }
 
   /** URLs that pages link to, each once; pages without links are left out. One row a page: a row a link takes several times as long. */
@@ -27,4 +27,11 @@ export class SessionGraphRepository {
       SELECT source AS step, array_agg(DISTINCT url_no) AS "urlNos"
       FROM links WHERE session_id = ${sessionId}::uuid AND source = ANY(${steps}::int[]) GROUP BY source ORDER BY source`);
   }
+}
+
+/** Pages `p` of a session. A monitoring session visits a page several times: it counts once, as it was last. Other sessions are spared looking for later visits. */
+function isNewestVisit(sessionId: string): Prisma.Sql {
+  return Prisma.sql`p.session_id = ${sessionId}::uuid AND p.outcome = 'page' AND (
+    (SELECT coalesce(config -> 'monitoring', 'null') = 'null' FROM sessions WHERE id = ${sessionId}::uuid)
+    OR NOT EXISTS (SELECT FROM pages later WHERE later.session_id = p.session_id AND later.url_no = p.url_no AND later.outcome = 'page' AND later.step > p.step))`;
 }

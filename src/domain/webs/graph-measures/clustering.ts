@@ -10,7 +10,7 @@ export interface Clustering {
 
 /** Pairs of neighbours looked at of one page; of pages with more pairs so many are drawn. */
 const MAX_PAIRS = 400;
-const PIECE = 64;
+const PIECE = 16;
 
 /**
  * Clustering coefficient of Watts and Strogatz (1998), links without direction. Null when no page has two neighbours. Yields between pieces of work.

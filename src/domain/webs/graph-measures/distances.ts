@@ -15,7 +15,8 @@ export interface Distances {
   readonly sampledStarts: number;
 }
 
-const PIECE = 4_000;
+/** Links looked at in one piece of work: a millisecond or two, as pages lie anywhere in memory. */
+const PIECE = 10_000;
 
 /** Distances along the direction of links by breadth-first search from drawn starts. Null when no link leads anywhere. Yields between pieces of work. */
 export function* distancesIn(graph: WebGraph, starts: number, rng: Rng): Generator<void, Distances | null> {
@@ -25,6 +26,7 @@ export function* distancesIn(graph: WebGraph, starts: number, rng: Rng): Generat
   const queue = new Uint32Array(size);
   const atDistance: number[] = [0];
   let reached = 0;
+  let looked = 0;
   for (let turn = 1; turn <= count; turn++) {
     // All pages are starts when there are no more pages than that.
     const start = count === size ? turn - 1 : rng.below(size);
@@ -34,12 +36,16 @@ export function* distancesIn(graph: WebGraph, starts: number, rng: Rng): Generat
     let ring = 1;
     for (let at = 0, distance = 1; at < end; distance++) {
       for (; at < ring; at++) {
-        for (const next of graph.linksOf(queue[at])) {
+        const links = graph.linksOf(queue[at]);
+        for (const next of links) {
           if (seen[next] === turn) continue;
           seen[next] = turn;
           queue[end++] = next;
         }
-        if (at % PIECE === PIECE - 1) yield;
+        looked += links.length + 1;
+        if (looked <= PIECE) continue;
+        looked = 0;
+        yield;
       }
       if (end > ring) atDistance[distance] = (atDistance[distance] ?? 0) + end - ring;
       ring = end;
@@ -66,21 +72,26 @@ export function* largestComponent(neighbours: Neighbours): Generator<void, numbe
   const seen = new Uint8Array(size);
   const queue = new Uint32Array(size);
   let largest = 0;
+  let looked = 0;
   for (let page = 0; page < size; page++) {
+    looked++;
     if (seen[page] === 1) continue;
     seen[page] = 1;
     queue[0] = page;
     let end = 1;
     for (let at = 0; at < end; at++) {
-      for (const next of neighbours.of(queue[at])) {
+      const around = neighbours.of(queue[at]);
+      for (const next of around) {
         if (seen[next] === 1) continue;
         seen[next] = 1;
         queue[end++] = next;
       }
-      if (at % PIECE === PIECE - 1) yield;
+      looked += around.length + 1;
+      if (looked <= PIECE) continue;
+      looked = 0;
+      yield;
     }
     largest = Math.max(largest, end);
-    if (page % PIECE === PIECE - 1) yield;
   }
   return largest;
 }

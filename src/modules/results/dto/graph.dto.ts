@@ -92,7 +92,9 @@ export class TopicLocalityDto {
     'Measures of the link graph of a session. Clustering, distances, largest component and locality are those of the graph of fetched pages; degrees count links to all URLs',
 })
 export class SessionGraphDto {
-  @ApiField(Int, { description: 'Pages of the session' })
+  @ApiField(Int, {
+    description: 'Pages of the session; one that was visited several times counts once, as it was last',
+  })
   pages: number;
 
   @ApiField(Float, { description: 'Links on the pages of the session', example: 120_000 })
