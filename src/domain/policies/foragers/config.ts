@@ -35,7 +35,7 @@ const shared = {
     .default(1)
     .describe('What a forager adds to its score for each relevant page that is new to the agent.'),
   multiplyAt: z.number().positive().max(1e9).default(200).describe('Score at which a forager multiplies.'),
-  dieAt: z.number().max(1e6).default(0).describe('Score at which a forager dies.'),
+  dieAt: z.number().min(-1e6).max(1e6).default(0).describe('Score at which a forager dies.'),
   minForagers: z
     .int()
     .min(1)

@@ -12,32 +12,43 @@ export const treeShape = {
     .min(2)
     .max(10_000)
     .optional()
-    .describe('Minimum number of experience samples in a leaf before it may split. Program: 5 (10 at MAX=20).'),
-  maxDepth: z.int().min(0).max(60).optional().describe('Maximum depth of the tree; the root has depth 0. Program: 18.'),
+    .describe(
+      'Minimum number of experience samples in a leaf before it may split. Default: 5 (10 at MAX=20), as in the program.',
+    ),
+  maxDepth: z
+    .int()
+    .min(0)
+    .max(60)
+    .optional()
+    .describe('Maximum depth of the tree; the root has depth 0. Default: 18, as in the program.'),
   minChildShare: z
     .number()
     .min(0)
     .max(0.5)
     .optional()
-    .describe("Minimum share of a leaf's samples on each side of a split. Program: 0 (0.2 at MAX=20)."),
+    .describe(
+      "Minimum share of a leaf's samples on each side of a split. Default: 0 (0.2 at MAX=20), as in the program.",
+    ),
   maxLeafSamples: z
     .int()
     .min(10)
     .max(100_000)
     .optional()
-    .describe('Maximum number of experience samples in a leaf. The oldest are dropped.'),
+    .describe('Maximum number of experience samples in a leaf. The oldest are dropped. Default: 2000.'),
   maxLeaves: z
     .int()
     .min(1)
     .max(200_000)
     .optional()
-    .describe('Maximum number of leaves. Each leaf costs one sample in each choice.'),
+    .describe('Maximum number of leaves. Each leaf costs one sample in each choice. Default: 20000.'),
   sweepEvery: z
     .int()
     .min(1)
     .max(10_000)
     .optional()
-    .describe('Number of steps in which all stale candidates are removed once. Program: 10 (5 at MAX=5).'),
+    .describe(
+      'Number of steps in which all stale candidates are removed once. Default: 10 (5 at MAX=5), as in the program.',
+    ),
 };
 
 /** Settings of the features; `tree-random` has the same. */
@@ -52,12 +63,17 @@ export const featureShape = {
     .boolean()
     .default(true)
     .describe('Use features 4 to 6: keywords in the URL and the anchor, and key phrases in the anchor.'),
-  quantise: z.boolean().optional().describe('Round features 2, 3 and 8 down to tenths, as the reference program does.'),
+  quantise: z
+    .boolean()
+    .optional()
+    .describe(
+      'Round features 2, 3 and 8 down to tenths, as the reference program does. Default: false; preset program: true.',
+    ),
   unknownDomain: z
     .enum(['paper', 'program'])
     .optional()
     .describe(
-      'Feature 9. paper: 0.5 for a domain not visited yet, else 1. program: 1 for a domain not visited yet, else 0.',
+      'Feature 9. paper: 0.5 for a domain not visited yet, else 1. program: 1 for a domain not visited yet, else 0. Default: paper; preset program: program.',
     ),
   text: linkTextSchema,
 };
@@ -71,38 +87,77 @@ export const tresConfigSchema = z.strictObject({
     .describe(
       'Source of the settings that are not given. scaled: the paper, with the learning schedule fitted to the budget. paper: the paper. program: the public reference program.',
     ),
-  discount: z.number().min(0).lt(1).optional().describe('Discount factor γ.'),
-  hidden: z.array(z.int().min(1).max(512)).min(1).max(4).optional().describe('Units of the hidden layers.'),
-  replayCapacity: z.int().min(100).max(1_000_000).optional(),
-  batchSize: z.int().min(1).max(4_096).optional(),
+  discount: z.number().min(0).lt(1).optional().describe('Discount factor γ. Default: 0.3; preset program: 0.99.'),
+  hidden: z
+    .array(z.int().min(1).max(512))
+    .min(1)
+    .max(4)
+    .optional()
+    .describe('Units of the hidden layers. Default: 30 and 15.'),
+  replayCapacity: z
+    .int()
+    .min(100)
+    .max(1_000_000)
+    .optional()
+    .describe('Number of latest transitions in the replay buffer. Default: 20000.'),
+  batchSize: z
+    .int()
+    .min(1)
+    .max(4_096)
+    .optional()
+    .describe('Number of transitions in a mini-batch. Default: 60 (128 at MAX=5).'),
   learningStarts: z
     .int()
     .min(0)
     .max(1_000_000)
     .optional()
-    .describe('Number of completed steps before learning and exploitation start.'),
+    .describe(
+      'Number of completed steps before learning and exploitation start. Default: a fortieth of the budget, from 10 to 500; presets paper and program: 500. At MAX ≤ 10: 300 in place of 500.',
+    ),
   warmUpRounds: z
     .int()
     .min(0)
     .max(10_000)
     .optional()
-    .describe('Number of mini-batches at the step at which learning starts.'),
-  learnEvery: z.int().min(1).max(10_000).optional().describe('Number of steps between two trainings.'),
-  roundsPerLearning: z.int().min(1).max(100).optional().describe('Number of mini-batches per training.'),
+    .describe(
+      'Number of mini-batches at the step at which learning starts. Default: 50; presets paper and program: 0.',
+    ),
+  learnEvery: z
+    .int()
+    .min(1)
+    .max(10_000)
+    .optional()
+    .describe('Number of steps between two trainings. Default: 1; presets paper and program: 3 (1 at MAX=5).'),
+  roundsPerLearning: z
+    .int()
+    .min(1)
+    .max(100)
+    .optional()
+    .describe(
+      'Number of mini-batches per training. Default: 6667 divided by the budget, from 1 to 8; presets paper and program: 1.',
+    ),
   targetEvery: z
     .int()
     .min(1)
     .max(1_000_000)
     .optional()
-    .describe('Number of steps between two copies of the target network.'),
-  learningRate: z.number().positive().max(1).optional(),
+    .describe(
+      'Number of steps between two copies of the target network. Default: a fortieth of the budget, from 10 to 500; presets paper and program: 500.',
+    ),
+  learningRate: z.number().positive().max(1).optional().describe('Learning rate of Adam. Default: 0.001.'),
   learningRateDecay: z
     .number()
     .gt(0)
     .max(1)
     .optional()
-    .describe('Factor on the learning rate at each copy of the target network.'),
-  clip: clipSchema.optional().describe('Gradient clipping.'),
+    .describe(
+      'Factor on the learning rate at each copy of the target network. Default: 1; presets paper and program: 0.9.',
+    ),
+  clip: clipSchema
+    .optional()
+    .describe(
+      'Gradient clipping: each component (value) or the length of the gradient (norm) is cut at the limit. Default: by value, 1.',
+    ),
   nextCandidates: z
     .int()
     .min(1)
@@ -114,18 +169,20 @@ export const tresConfigSchema = z.strictObject({
   nextFromTree: z
     .boolean()
     .optional()
-    .describe('Whether Ã contains the sample of the Tree-Frontier besides the outlinks. Paper: yes; program: no.'),
+    .describe(
+      'Whether Ã contains the sample of the Tree-Frontier besides the outlinks. Default: true; preset program: false.',
+    ),
   deadEnds: z
     .enum(['keep', 'drop'])
     .optional()
-    .describe('What happens to transitions to pages without links. The program drops them.'),
+    .describe('What happens to transitions to pages without links. Default: keep; preset program: drop.'),
   minSamples: z
     .int()
     .min(1)
     .max(100_000)
     .optional()
     .describe(
-      'Minimum number of candidates compared in a choice. If there are fewer leaves, each is sampled several times. 1 is as in the paper: one sample of each leaf.',
+      'Minimum number of candidates compared in a choice. If there are fewer leaves, each is sampled several times. 1 is as in the paper: one sample of each leaf. Default: 1.',
     ),
   explorationUntilLearning: z
     .boolean()
