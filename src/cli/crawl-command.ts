@@ -8,10 +8,11 @@ import type { RenderMode } from '../domain/session/reading-config.js';
 import { MAX_FETCHES, MAX_RANDOM_SEED } from '../domain/session/session-config.js';
 import { CliError, Exit } from './cli-error.js';
 import { domainTable, nextSteps } from './demo/demo-report.js';
-import { integerFrom, list, settingOption, webAddresses } from './options.js';
+import { integerFrom, jsonObject, list, settingOption, webAddresses } from './options.js';
 import { requireCompleted, runSession, tellLostSeeds, trained } from './run-session.js';
 import { createScreen, percent, type Screen } from './screen.js';
-import { ServiceClient, type ExampleInput, type ReportBody } from './service-client.js';
+import { ServiceClient } from './service-client.js';
+import type { ExampleInput, MonitoringBody, ReportBody } from './service-bodies.js';
 import { withService } from './with-service.js';
 
 interface CrawlArguments {
@@ -19,6 +20,8 @@ interface CrawlArguments {
   readonly seeds: string[];
   readonly budget: number;
   readonly policy: string;
+  readonly policyConfig?: Record<string, unknown>;
+  readonly settings: Record<string, unknown>;
   readonly concurrency: number;
   readonly hostDelay: number;
   readonly maxPerDomain: string;
@@ -46,6 +49,17 @@ export function registerCrawl(program: Command): void {
     .requiredOption('--seeds <urls>', 'addresses to start from, separated by commas', webAddresses)
     .option('--budget <n>', 'maximum number of pages to fetch', integerFrom(1, MAX_FETCHES), 1_000)
     .option('--policy <name>', 'crawl policy', 'tres')
+    .option(
+      '--policy-config <json>',
+      'settings of the policy, such as \'{"preset": "paper"}\'; GET /v1/policies describes them',
+      jsonObject,
+    )
+    .option(
+      '--settings <json>',
+      'further settings of the session, as POST /v1/topics/:id/sessions takes them; they take precedence over the other options',
+      jsonObject,
+      {},
+    )
     .addOption(settingOption('--concurrency <n>', 'concurrency'))
     .addOption(settingOption('--host-delay <ms>', 'hostDelayMs'))
     .addOption(settingOption('--max-per-domain <n>', 'domainCap').default('unlimited'))
@@ -100,7 +114,6 @@ async function crawlWith(
     {
       policy: args.policy,
       modelId: model.id,
-      budget: { fetches: args.budget },
       concurrency: args.concurrency,
       hostDelayMs: args.hostDelay,
       domainCap: args.maxPerDomain,
@@ -110,7 +123,10 @@ async function crawlWith(
       ...(args.pdf === true ? { contentTypes: ['html', 'text', 'pdf'] } : {}),
       ...(args.languages === undefined ? {} : { languages: args.languages }),
       ...(args.randomSeed === undefined ? {} : { randomSeed: args.randomSeed }),
+      ...(args.policyConfig === undefined ? {} : { policyConfig: args.policyConfig }),
       ...(args.startFrom === undefined ? {} : { startFrom: args.startFrom }),
+      ...args.settings,
+      budget: { fetches: args.budget, ...(args.settings['budget'] as object | undefined) },
     },
     screen,
     signal,
@@ -124,6 +140,7 @@ async function crawlWith(
   );
   if (session.relevantDomainCount > 0) screen.line(await domainTable(client, session));
   screen.line(reportLine(await client.report(session.id)));
+  if (args.settings['monitoring'] !== undefined) screen.line(monitoringLine(await client.monitoring(session.id)));
   if (args.warc !== undefined) {
     await pipeline(Readable.from(await client.exportArchive(session.id)), createWriteStream(args.warc));
     screen.note(`\nAll that was fetched written to ${args.warc}`);
@@ -151,6 +168,15 @@ function reportLine({ outcomes, retries, recovered, rendered, duplicates, leftOu
     `${rendered} pages rendered, ${duplicates} repeat the text of another`,
     ...(traps.length > 0 ? [`URLs left out as traps: ${traps.join(', ')}`] : []),
   ].join('\n');
+}
+
+/** The measures of a monitoring session over all its windows. */
+function monitoringLine({ downloaded, sent, relevant, ...rest }: MonitoringBody): string {
+  const hours = rest.ageHours === null ? '-' : `${rest.ageHours.toFixed(2)} h`;
+  return (
+    `Monitoring: ${downloaded} downloaded, ${sent} sent, ${relevant} relevant, ${rest.foundUrls} URLs found; ` +
+    `efficiency ${percent(rest.downloadEfficiency)} of downloaded, ${percent(rest.sentEfficiency)} of sent; freshness ${percent(rest.freshness)}, age ${hours}`
+  );
 }
 
 async function writePages(client: ServiceClient, sessionId: string, file: string): Promise<void> {

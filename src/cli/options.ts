@@ -62,6 +62,19 @@ export function list(text: string): string[] {
   return parts;
 }
 
+/** A JSON object, such as settings of a policy. */
+export function jsonObject(text: string): Record<string, unknown> {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new InvalidArgumentError('Expected a JSON object, such as \'{"name": 5}\'.');
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new InvalidArgumentError('Expected a JSON object, such as \'{"name": 5}\'.');
+  return value as Record<string, unknown>;
+}
+
 export function webAddresses(text: string): string[] {
   return list(text).map((part) => {
     if (!URL.canParse(part) || !/^https?:$/.test(new URL(part).protocol))

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CliError } from './cli-error.js';
-import type { JobBody, ModelBody, ServiceClient, SessionBody, SessionInput } from './service-client.js';
+import type { ServiceClient } from './service-client.js';
+import type { JobBody, ModelBody, SessionBody, SessionInput } from './service-bodies.js';
 import type { Screen } from './screen.js';
 
 const POLL_MS = 250;

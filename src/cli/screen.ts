@@ -1,5 +1,5 @@
 import cliProgress from 'cli-progress';
-import type { SessionBody } from './service-client.js';
+import type { SessionBody } from './service-bodies.js';
 
 /** What a command shows. Progress and remarks go to standard error, results to standard output, so that results can be piped. */
 export interface Screen {

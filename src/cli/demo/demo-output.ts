@@ -1,5 +1,6 @@
 import type { Screen } from '../screen.js';
-import type { ModelBody, ServiceClient, TopicBody } from '../service-client.js';
+import type { ServiceClient } from '../service-client.js';
+import type { ModelBody, TopicBody } from '../service-bodies.js';
 import { topDomains } from '../top-domains.js';
 import { comparison, domainTable, findWhy, whyLines, type DemoRun } from './demo-report.js';
 import type { DemoTopic } from './demo-topic.js';

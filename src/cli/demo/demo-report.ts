@@ -1,4 +1,5 @@
-import type { ServiceClient, SessionBody, WhyBody } from '../service-client.js';
+import type { ServiceClient } from '../service-client.js';
+import type { SessionBody, WhyBody } from '../service-bodies.js';
 import { percent, table } from '../screen.js';
 import { topDomains, type TopDomain } from '../top-domains.js';
 import type { TrueHarvest } from './true-harvest.js';

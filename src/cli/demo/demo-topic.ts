@@ -1,6 +1,6 @@
 import type { DemoWeb, LexicographerClass } from '../../modules/demo-web/index.js';
 import { LEXICOGRAPHER_CLASSES } from '../../modules/demo-web/index.js';
-import type { ExampleInput } from '../service-client.js';
+import type { ExampleInput } from '../service-bodies.js';
 
 /** A topic of the demo web as a user would describe it: some words, a few addresses, some labelled pages. */
 export interface DemoTopic {

@@ -2,7 +2,8 @@ import { openDemoWeb, type DemoWeb, type LexicographerClass } from '../../module
 import { serveRecordedWeb } from '../../modules/recorded-web/index.js';
 import { requireCompleted, runSession, trained } from '../run-session.js';
 import { createScreen, percent, type Screen } from '../screen.js';
-import { ServiceClient, type ModelBody, type SessionInput, type TopicBody } from '../service-client.js';
+import { ServiceClient } from '../service-client.js';
+import type { ModelBody, SessionInput, TopicBody } from '../service-bodies.js';
 import { withService } from '../with-service.js';
 import { jsonReport, printReport } from './demo-output.js';
 import { nextSteps, type DemoRun } from './demo-report.js';

@@ -1,6 +1,7 @@
 import { hostOf, registrableDomain } from '../../domain/url/index.js';
 import type { DemoWeb, LexicographerClass } from '../../modules/demo-web/index.js';
-import type { PageRow, ServiceClient } from '../service-client.js';
+import type { ServiceClient } from '../service-client.js';
+import type { PageRow } from '../service-bodies.js';
 
 /** What a session found, judged by the lexicographers instead of the session's own model. */
 export interface TrueHarvest {

@@ -1,0 +1,136 @@
+/** What commands send to the service and read of its answers, which hold more. */
+
+export interface TopicBody {
+  readonly id: string;
+  readonly name: string;
+}
+export interface TopicInput {
+  readonly name: string;
+  readonly description?: string;
+  readonly keywords: readonly string[];
+  readonly seeds: readonly string[];
+}
+export interface ExampleInput {
+  readonly url: string;
+  readonly relevant: boolean;
+  /** The page, when it need not be fetched. */
+  readonly html?: string;
+}
+export interface ImportReportBody {
+  readonly lines: number;
+  readonly created: number;
+  readonly failed: number;
+  readonly errors: readonly { readonly line: number; readonly message: string }[];
+}
+export interface JobBody {
+  readonly id: string;
+  readonly status: 'QUEUED' | 'RUNNING' | 'COMPLETED' | 'FAILED' | 'CANCELLED';
+  readonly result: Readonly<Record<string, unknown>> | null;
+  readonly error: string | null;
+}
+export interface ModelBody {
+  readonly id: string;
+  readonly kind: string;
+  readonly status: 'TRAINING' | 'READY' | 'FAILED';
+  readonly metrics: Readonly<Record<string, unknown>> | null;
+  readonly threshold: number | null;
+  readonly error: string | null;
+}
+export interface SessionInput {
+  readonly policy: string;
+  readonly policyConfig?: Readonly<Record<string, unknown>>;
+  readonly modelId?: string;
+  readonly randomSeed?: number;
+  readonly startFrom?: string;
+  readonly budget: { readonly fetches: number };
+  readonly domainCap?: string | number;
+  readonly concurrency?: number;
+  readonly hostConcurrency?: number;
+  readonly hostDelayMs?: number;
+  readonly render?: 'never' | 'auto' | 'always';
+  readonly sitemaps?: boolean;
+  readonly contentTypes?: readonly string[];
+  readonly languages?: readonly string[];
+  readonly archive?: boolean;
+  readonly userAgent?: string;
+}
+export interface SessionBody {
+  readonly id: string;
+  readonly policy: string;
+  readonly state: 'QUEUED' | 'STARTING' | 'RUNNING' | 'PAUSED' | 'COMPLETED' | 'STOPPED' | 'FAILED';
+  readonly stateReason: string | null;
+  readonly error: string | null;
+  readonly found: number;
+  readonly fetched: number;
+  readonly relevant: number;
+  readonly domainCount: number;
+  readonly relevantDomainCount: number;
+  readonly failed: number;
+  readonly robotsDenied: number;
+  readonly harvestRate: number | null;
+  readonly harvestRateRecent: number | null;
+  readonly frontierSize: number;
+  readonly pagesPerSecond: number;
+  readonly activeSeconds: number;
+}
+/** The parts of an exported page that are read here; the file holds more. */
+export interface PageRow {
+  readonly step: number;
+  readonly url: string;
+  readonly finalUrl: string;
+  readonly outcome: string;
+  readonly relevant: boolean;
+  readonly probability: number;
+  readonly title: string | null;
+}
+export interface WhyBody {
+  readonly policy: string;
+  readonly value: number | null;
+  readonly exploration: boolean;
+  readonly features: Readonly<Record<string, number>> | null;
+  readonly leaf: { readonly id: number; readonly rules: readonly string[] } | null;
+  readonly rank: number | null;
+  readonly options: number | null;
+  readonly link: { readonly anchor: string; readonly sourceUrl: string } | null;
+  readonly path: readonly {
+    readonly step: number;
+    readonly url: string;
+    readonly title: string | null;
+    readonly relevant: boolean;
+  }[];
+}
+
+/** What became of a URL that a session started from. */
+export interface SeedOutcomeBody {
+  readonly url: string;
+  readonly reached: boolean;
+  readonly outcome: string | null;
+  readonly message: string | null;
+  readonly httpStatus: number | null;
+  readonly allowedBy: string | null;
+}
+
+interface NamedCount {
+  readonly name: string;
+  readonly count: number;
+}
+export interface ReportBody {
+  readonly outcomes: readonly NamedCount[];
+  readonly retries: number;
+  readonly recovered: number;
+  readonly rendered: number;
+  readonly duplicates: number;
+  readonly leftOut: readonly NamedCount[];
+}
+
+/** Of a monitoring session; the answer has its windows too. */
+export interface MonitoringBody {
+  readonly downloaded: number;
+  readonly sent: number;
+  readonly relevant: number;
+  readonly foundUrls: number;
+  readonly downloadEfficiency: number | null;
+  readonly sentEfficiency: number | null;
+  readonly freshness: number | null;
+  readonly ageHours: number | null;
+}
