@@ -75,11 +75,13 @@ function dealGroups(labels: ArrayLike<number>, groups: readonly string[], count:
   return fold;
 }
 
-/** Fisher-Yates, in place. */
-export function shuffle<T>(items: T[], rng: Rng): T[] {
+/** Fisher-Yates, in place. Of lists and of typed arrays. */
+export function shuffle<L extends { readonly length: number; [index: number]: unknown }>(items: L, rng: Rng): L {
   for (let i = items.length - 1; i > 0; i--) {
     const j = rng.below(i + 1);
-    [items[i], items[j]] = [items[j], items[i]];
+    const moved = items[i];
+    items[i] = items[j];
+    items[j] = moved;
   }
   return items;
 }

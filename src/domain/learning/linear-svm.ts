@@ -47,7 +47,7 @@ export function trainLinearSvm(rows: SparseRows, labels: ArrayLike<number>, opti
     for (let k = starts[r]; k < starts[r + 1]; k++) square += values[k] * values[k];
     norms[r] = square;
   }
-  const order = Array.from({ length: count }, (_, r) => r);
+  const order = Int32Array.from({ length: count }, (_, r) => r);
   for (let epoch = 0; epoch < MAX_EPOCHS; epoch++) {
     let largest = -Infinity;
     let smallest = Infinity;

@@ -4,7 +4,7 @@ import { SnapshotReader, type SnapshotSource } from '../../base/snapshot-reader.
 import { fitPlatt, plattProbability, type PlattScaling } from '../../learning/calibration.js';
 import { shuffle } from '../../learning/cross-validation.js';
 import { trainLinearSvm, type SparseRows } from '../../learning/linear-svm.js';
-import { FIELD_COUNT, type LinkWords } from './link-words.js';
+import { FIELD_COUNT, MAX_WORDS, type LinkWords } from './link-words.js';
 import type { Reservoir } from './reservoir.js';
 
 /** Features of each field, the most frequent words (program: 100 around, 150 anchor, 150 URL). */
@@ -111,14 +111,12 @@ export class LinkClassifier {
   private select(examples: readonly Example[]): void {
     let feature = 0;
     this.features = FEATURES.map((most, field) => {
-      const counts = new Map<number, number>();
-      for (const { link } of examples)
-        for (const word of wordsOfField(link, field)) counts.set(word, (counts.get(word) ?? 0) + 1);
-      const chosen = [...counts]
-        .filter(([, count]) => count > RARE)
-        .sort(([a, countA], [b, countB]) => countB - countA || a - b)
-        .slice(0, most);
-      return new Map(chosen.map(([word]) => [word, feature++]));
+      const counts = new Uint32Array(MAX_WORDS);
+      for (const { link } of examples) for (const word of wordsOfField(link, field)) counts[word]++;
+      const frequent: number[] = [];
+      for (let word = 0; word < MAX_WORDS; word++) if (counts[word] > RARE) frequent.push(word);
+      const chosen = frequent.sort((a, b) => counts[b] - counts[a] || a - b).slice(0, most);
+      return new Map(chosen.map((word) => [word, feature++]));
     });
   }
 
@@ -137,11 +135,13 @@ export class LinkClassifier {
   }
 
   private rowsOf(examples: readonly Example[]): SparseRows {
-    const rows = examples.map(({ link }) => this.featuresOf(link));
-    const starts = new Int32Array(rows.length + 1);
-    rows.forEach((row, i) => (starts[i + 1] = starts[i] + row.length));
-    const features = Int32Array.from(rows.flat());
-    return { starts, features, values: new Float32Array(features.length).fill(1) };
+    const starts = new Int32Array(examples.length + 1);
+    const found: number[] = [];
+    examples.forEach(({ link }, i) => {
+      found.push(...this.featuresOf(link));
+      starts[i + 1] = found.length;
+    });
+    return { starts, features: Int32Array.from(found), values: new Float32Array(found.length).fill(1) };
   }
 }
 

@@ -15,7 +15,7 @@ export const MAX_LINK_WORDS = MOST_WORDS[0] + MOST_WORDS[1] + MOST_WORDS[2];
 /** Shorter words are left out (program: length > 2). */
 const MIN_WORD_CHARS = 3;
 /** Words that are told apart: two bytes each. Later ones are left out; by then the frequent ones are known. */
-const MAX_WORDS = 65_536;
+export const MAX_WORDS = 65_536;
 
 /** The words of a link as numbers, field by field, each once per field. */
 export interface LinkWords {

@@ -1,6 +1,9 @@
 import { frontierFreePolicy } from '../tres/frontier-free.js';
 import { WholeFrontier } from './whole-frontier.js';
 
+/** A step over so many takes a tenth of a second. Meanwhile all other sessions of the worker wait. */
+const MAX_CANDIDATES = 200_000;
+
 export const synchronous = frontierFreePolicy({
   name: 'synchronous',
   version: 1,
@@ -10,5 +13,6 @@ export const synchronous = frontierFreePolicy({
   // The best of the whole frontier at the next step is part of Ã: with it, Ã's maximum is that over all open actions.
   nextFromFrontier: true,
   skippable: true,
+  maxCandidates: MAX_CANDIDATES,
   frontier: (features, agent, rng) => new WholeFrontier(features, agent, rng),
 });

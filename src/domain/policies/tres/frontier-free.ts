@@ -1,4 +1,5 @@
 import type { PolicyDefinition, PolicyDeps } from '../policy.js';
+import { candidateLimit } from '../candidate-limit.js';
 import { checkStamp } from '../policy-snapshot.js';
 import type { ActionFrontier } from './action-frontier.js';
 import { bequeathAgent, inheritAgent } from './bequest.js';
@@ -17,6 +18,8 @@ export interface FrontierFreePolicy {
   readonly nextFromFrontier: boolean;
   /** Whether a replay may skip learning. It may not where values are kept as the network gave them when a link was found. */
   readonly skippable: boolean;
+  /** Default of `maxCandidates`, where it is not that of all policies. */
+  readonly maxCandidates?: number;
   frontier(features: TresFeatures, agent: TresAgent, rng: PolicyDeps['rng']): ActionFrontier;
 }
 
@@ -28,7 +31,10 @@ export function frontierFreePolicy(policy: FrontierFreePolicy): PolicyDefinition
     version,
     summary,
     source,
-    configSchema: frontierFreeSchema,
+    configSchema:
+      policy.maxCandidates === undefined
+        ? frontierFreeSchema
+        : frontierFreeSchema.extend({ maxCandidates: candidateLimit(policy.maxCandidates) }),
     priors: {
       kinds: ['session'],
       misfit: tresMisfit,
