@@ -46,6 +46,7 @@ async function sizesOf(name, fetches, config = {}) {
     randomSeed: 1,
     seeds: topic.seeds,
     fetcher: web.fetcher,
+    cache: web.cache,
     model: { scoreText: () => 0 },
     keywords: { inUrl: () => false, keywordIn: () => false, phraseIn: () => false },
     isRelevant: () => false,

@@ -149,6 +149,7 @@ async function crawl(subject, policy, judge, seed, details) {
       randomSeed: seed,
       seeds: topic.seeds,
       fetcher: web.fetcher,
+      cache: web.cache,
       isRelevant,
       ...judge,
       config: sessionConfigSchema.parse({ ...topic.session, concurrency: 1, budget: { fetches: budgets.at(-1) } }),

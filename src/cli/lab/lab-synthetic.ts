@@ -4,6 +4,7 @@ import { createWebGraph, type SyntheticSettings, type SyntheticWeb } from '../..
 import { createRecordedFetcher } from '../../modules/recorded-web/index.js';
 import { openSyntheticWeb } from '../../modules/synthetic-web/index.js';
 import { CliError, Exit } from '../cli-error.js';
+import { LabCache } from './lab-cache.js';
 import type { ReachedGraph } from './lab-graph.js';
 import { type LabTopic, labTopicSchema } from './lab-topic.js';
 import type { LabWeb } from './lab-web.js';
@@ -31,6 +32,7 @@ export function openSyntheticLab(settings: SyntheticSettings): SyntheticLab {
   return {
     web: {
       fetcher: createRecordedFetcher(responses),
+      cache: new LabCache(),
       labels: {
         get: (url) => {
           const page = web.pageOf(url);

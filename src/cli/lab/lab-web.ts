@@ -7,6 +7,7 @@ import { documentOf } from '../../domain/session/index.js';
 import { canonicalUrl } from '../../domain/url/index.js';
 import type { Fetcher } from '../../engine/index.js';
 import { createRecordedFetcher, openRecordedWeb } from '../../modules/recorded-web/index.js';
+import { LabCache } from './lab-cache.js';
 import { labGet, reachedGraph, type ReachedGraph } from './lab-graph.js';
 
 /** Labels of the pages of a web by canonical URL. */
@@ -33,6 +34,7 @@ export async function readLabels(path: string): Promise<Labels> {
 /** A recorded or synthetic web with its labels, and its graph once something asks for it. */
 export interface LabWeb {
   readonly fetcher: Fetcher;
+  readonly cache: LabCache;
   readonly labels: Labels;
   /** Whether the web answers for a URL. */
   isRecorded(url: string): boolean;
@@ -51,6 +53,7 @@ export async function openLabWeb(warc: string, labelFile: string): Promise<LabWe
 
   return {
     fetcher,
+    cache: new LabCache(),
     labels,
     isRecorded: (url) => web.has(url),
     urls: () => web.urls(),

@@ -103,6 +103,7 @@ export async function runLab(options: LabOptions): Promise<LabReport> {
           randomSeed: seed,
           seeds: topic.seeds,
           fetcher: web.fetcher,
+          cache: web.cache,
           web: knownWeb,
           model,
           keywords: createKeywordMatching(keywords),

@@ -4,17 +4,11 @@ import type { PolicyDefinition } from '../../domain/policies/index.js';
 import type { KnownWeb } from '../../domain/webs/index.js';
 import type { RelevanceModel } from '../../domain/relevance/index.js';
 import { compileScope, type Scope } from '../../domain/scope/index.js';
-import {
-  CrawlState,
-  fetchLimit,
-  initialCap,
-  judgeByModel,
-  type Judge,
-  type SessionConfig,
-} from '../../domain/session/index.js';
+import { CrawlState, fetchLimit, initialCap, type Judge, type SessionConfig } from '../../domain/session/index.js';
 import { canonicalUrl, domainKey } from '../../domain/url/index.js';
 import { CrawlLoop, MemoryStore, systemClock, type Fetcher, type SearchEngine } from '../../engine/index.js';
 import { CurveRecorder, type HarvestCurve } from './harvest-curve.js';
+import type { LabCache } from './lab-cache.js';
 
 export interface PolicyRun {
   readonly policy: PolicyDefinition;
@@ -24,6 +18,8 @@ export interface PolicyRun {
   readonly seeds: readonly string[];
   readonly fetcher: Fetcher;
   readonly model: RelevanceModel;
+  /** What earlier runs on the same web read and judged. */
+  readonly cache: LabCache;
   readonly keywords: KeywordMatching;
   readonly keywordTexts: readonly string[];
   /** For policies that search. */
@@ -54,7 +50,7 @@ export async function runPolicy(run: PolicyRun): Promise<PolicyRunResult> {
   const policyConfig = run.policy.configSchema.parse(run.policyConfig);
   const policy = run.policy.create(policyConfig, {
     rng,
-    scoreText: (text) => run.model.scoreText(text),
+    scoreText: run.cache.scoreText(run.model),
     keywords: run.keywords,
     keywordTexts: run.keywordTexts,
     budget: fetchLimit(run.config.budget),
@@ -73,11 +69,11 @@ export async function runPolicy(run: PolicyRun): Promise<PolicyRunResult> {
       needs: run.policy.needs?.(policyConfig),
     }),
     seeds: run.seeds.map((seed) => canonicalUrl(seed) ?? seed),
-    fetcher: run.fetcher,
+    fetcher: run.cache.fetcher(run.fetcher, run.config),
     ...(run.search && { search: run.search }),
     store: new MemoryStore(false),
     clock: systemClock,
-    judge: run.reward === 'labels' ? byLabels : judgeByModel(run.model),
+    judge: run.reward === 'labels' ? byLabels : run.cache.judge(run.model),
     commitIntervalMs: 1_000,
     maxBatch: 1_000,
     checkpointIntervalMs: Number.POSITIVE_INFINITY,
