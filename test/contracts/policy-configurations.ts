@@ -1,8 +1,9 @@
 import { policies } from '../../src/domain/policies/index.js';
 import { describePolicyContract } from './policy.contract.js';
 
-// Mini-batches cost most of the time of tres and change nothing about the contract: a few do.
-const FEW_ROUNDS = { warmUpRounds: 3, roundsPerLearning: 1 };
+// Mini-batches cost most of the time of tres and change nothing about the contract: a few small ones do.
+const SMALL_BATCHES = { batchSize: 8 };
+const FEW_ROUNDS = { warmUpRounds: 3, roundsPerLearning: 1, ...SMALL_BATCHES };
 const LIVELY_FORAGERS = {
   bootstrapPages: 20,
   clusters: 6,
@@ -36,7 +37,7 @@ const CONFIGURATIONS: Readonly<Record<string, readonly Readonly<Record<string, u
   ],
   tres: [
     FEW_ROUNDS,
-    { preset: 'program', learningStarts: 15, targetEvery: 20 },
+    { ...SMALL_BATCHES, preset: 'program', learningStarts: 15, targetEvery: 20 },
     // The paper's NH variant.
     { ...FEW_ROUNDS, preset: 'paper', learningStarts: 15, domainFeatures: false },
     {
@@ -71,14 +72,23 @@ const MISFITS: Readonly<Record<string, Readonly<Record<string, unknown>> | null>
   seedfinder: null,
 };
 
-/** Defines the contract's tests of every third policy from `first` on: suites that run beside one another. */
-export function describeContracts(first: 0 | 1 | 2): void {
+/**
+ * Defines the contract's tests of every third policy from `first` on: suites that run beside one another.
+ *
+ * @param thoroughness how many times as many interleavings are tried as in the daily run
+ */
+export function describeContracts(first: 0 | 1 | 2, thoroughness = 1): void {
   for (const [at, definition] of policies.entries()) {
     if (at % 3 !== first) continue;
     const [usual, ...others] = CONFIGURATIONS[definition.name] ?? [{}];
     const misfit = MISFITS[definition.name];
-    describePolicyContract(definition, usual, { allSeeds: usual === NEVER_PARSES, misfit });
+    describePolicyContract(definition, usual, { allSeeds: usual === NEVER_PARSES, thoroughness, misfit });
     for (const config of others)
-      describePolicyContract(definition, config, { allSeeds: config === NEVER_PARSES, isVariant: true, misfit });
+      describePolicyContract(definition, config, {
+        allSeeds: config === NEVER_PARSES,
+        isVariant: true,
+        thoroughness,
+        misfit,
+      });
   }
 }

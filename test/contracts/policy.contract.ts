@@ -28,6 +28,12 @@ function play(crawl: ToyCrawl, sequence: readonly Move[]): void {
   }
 }
 
+/** Made when it is first needed, and then the same for all. */
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => (made ??= { value: make() }).value;
+}
+
 /** Whether there is anything to hand on: a policy that was told not to learn has nothing. */
 function hasLearnt(learnt: () => Prior): boolean {
   try {
@@ -40,7 +46,7 @@ function hasLearnt(learnt: () => Prior): boolean {
 }
 
 /** A page with ten thousand links, a page that links to itself and to one page again and again from elsewhere, and a dead end. */
-function hostileWeb(): ToyWeb {
+const hostileWeb = once((): ToyWeb => {
   const links = Array.from({ length: 10_000 }, (_, i) => ({
     to: i + 1,
     anchor: i % 3 === 0 ? 'bread '.repeat(40) : '',
@@ -60,14 +66,19 @@ function hostileWeb(): ToyWeb {
     seeds: [0],
     relevant: 0,
   };
-}
+});
 
 /** How the contract meets a policy of a special kind. */
 export interface ContractOptions {
   /** Every page is a seed: for policies that read no links, which would otherwise be done after the first page. */
   readonly allSeeds?: boolean;
-  /** One more configuration of a policy: what depends on models and not on settings was tried with the first. */
+  /**
+   * One more configuration of a policy: what depends on models and not on settings was tried with the first, and half as many interleavings are tried, all
+   * others of the policy's configurations adding theirs.
+   */
   readonly isVariant?: boolean;
+  /** How many times as many interleavings are tried as in the daily run. */
+  readonly thoroughness?: number;
   /** A setting, with another value, under which nothing that was learnt fits; null when all settings fit to each other. `text` unless told. */
   readonly misfit?: Readonly<Record<string, unknown>> | null;
 }
@@ -81,8 +92,10 @@ export interface ContractOptions {
 export function describePolicyContract(
   definition: PolicyDefinition,
   config: Readonly<Record<string, unknown>> = {},
-  { allSeeds = false, isVariant = false, misfit }: ContractOptions = {},
+  { allSeeds = false, isVariant = false, thoroughness = 1, misfit }: ContractOptions = {},
 ): void {
+  const share = isVariant ? thoroughness / 2 : thoroughness;
+  const runs = (usual: number): { numRuns: number } => ({ numRuns: Math.ceil(usual * share) });
   const crawlOf = (web: ToyWeb, options: ToyCrawlOptions = {}): ToyCrawl =>
     new ToyCrawl(allSeeds ? { ...web, seeds: web.pages.map((_, page) => page) } : web, definition, {
       config,
@@ -102,7 +115,7 @@ export function describePolicyContract(
           play(crawl, sequence);
           expect(new Set(crawl.order).size).toBe(crawl.order.length);
         }),
-        { numRuns: 40 },
+        runs(40),
       );
     });
 
@@ -150,16 +163,17 @@ export function describePolicyContract(
     });
 
     it('continues identically after save and restore at any moment, with steps under way', () => {
+      const web = communityWeb({ ...SMALL, seed: 11 });
       fc.assert(
         fc.property(moves, moves, fc.nat(1_000), (before, after, seed) => {
-          const crawl = crawlOf(communityWeb({ ...SMALL, seed: 11 }), { ...LIMITS, seed });
+          const crawl = crawlOf(web, { ...LIMITS, seed });
           play(crawl, before);
           const other = crawl.resumed();
           for (const c of [crawl, other]) play(c, after);
           expect(other.order).toEqual(crawl.order);
           expect(sameBytes(encodeSnapshot(other.policy.save()), encodeSnapshot(crawl.policy.save()))).toBe(true);
         }),
-        { numRuns: 30 },
+        runs(30),
       );
     });
 
@@ -185,7 +199,7 @@ export function describePolicyContract(
           expect(new Set(follower.order).size).toBe(follower.order.length);
           expectNothingLeft(follower);
         }),
-        { numRuns: 30 },
+        runs(30),
       );
     });
 
@@ -215,13 +229,14 @@ export function describePolicyContract(
     });
 
     if (definition.priors?.kinds.includes('session') === true) {
-      const learnt = (): Prior => {
+      const bequeathed = once(() => {
         const crawl = crawlOf(communityWeb({ ...SMALL, seed: 17 }));
         crawl.run(2);
         const saved = SnapshotReader.of(decodeSnapshot(encodeSnapshot(crawl.policy.save())));
         const state = definition.priors?.bequeath(saved, definition.configSchema.parse(config)) ?? {};
-        return { kind: 'session', state: decodeSnapshot(encodeSnapshot(state)) };
-      };
+        return encodeSnapshot(state);
+      });
+      const learnt = (): Prior => ({ kind: 'session', state: decodeSnapshot(bequeathed()) });
 
       it('starts from what another session has learnt, without its candidates, and continues identically after save and restore', () => {
         const options: ToyCrawlOptions = { ...LIMITS, config, seed: 3, ...(hasLearnt(learnt) && { prior: learnt() }) };
@@ -236,7 +251,7 @@ export function describePolicyContract(
             expect(other.order).toEqual(crawl.order);
             expect(sameBytes(encodeSnapshot(other.policy.save()), encodeSnapshot(crawl.policy.save()))).toBe(true);
           }),
-          { numRuns: 15 },
+          runs(15),
         );
         const crawl = new ToyCrawl(web, definition, options).start();
         expect(crawl.run(2)).toBe('exhausted');
@@ -246,8 +261,9 @@ export function describePolicyContract(
       it('refuses what another session has learnt when a part of it is damaged or missing', () => {
         if (!hasLearnt(learnt)) return;
         const { kind, state } = learnt();
+        const web = communityWeb(SMALL);
         const begin = (snapshot: Snapshot): CrawlPolicy =>
-          new ToyCrawl(communityWeb(SMALL), definition, { config, prior: { kind, state: snapshot } }).policy;
+          new ToyCrawl(web, definition, { config, prior: { kind, state: snapshot } }).policy;
         expect(badRefusals(state, begin)).toEqual([]);
       });
 
@@ -286,8 +302,8 @@ export function describePolicyContract(
         const choice = crawl.choose();
         if (choice.kind !== 'fetch' && choice.kind !== 'search') break;
         const { value: chosen, features = {}, rank, options } = choice.explanation;
-        for (const value of [chosen, rank ?? 1, options ?? 1, ...Object.values(features)])
-          expect(Number.isFinite(value)).toBe(true);
+        const values = [chosen, rank ?? 1, options ?? 1, ...Object.values(features)];
+        expect(values.filter((value) => !Number.isFinite(value))).toEqual([]);
         expect(rank ?? 1).toBeLessThanOrEqual(options ?? Number.POSITIVE_INFINITY);
         crawl.complete();
       }

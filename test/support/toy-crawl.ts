@@ -19,7 +19,6 @@ import {
   type PolicyNeeds,
   type Prior,
 } from '../../src/domain/policies/index.js';
-import { bareLink } from '../../src/domain/page/index.js';
 import { MAX_SEARCHES, searchUrl, TextIndex, type SearchRequest } from '../../src/domain/search/index.js';
 import { createKnownWeb, createWebGraph, type KnownWeb } from '../../src/domain/webs/index.js';
 import { toyKeywords, toyScore, type ToyPage, type ToyWeb } from './toy-web.js';
@@ -56,12 +55,24 @@ const textOf = (page: ToyPage): PageText => {
   return { title: page.relevant ? 'bread' : 'engine', description: '', headings: [], text, mainText: text };
 };
 
+/** Made once for each web: a web does not change, and many crawls go over the same. */
+function oncePerWeb<T>(make: (web: ToyWeb) => T): (web: ToyWeb) => T {
+  const made = new WeakMap<ToyWeb, T>();
+  return (web) => {
+    let one = made.get(web);
+    if (one === undefined) made.set(web, (one = make(web)));
+    return one;
+  };
+}
+
 /** All pages of a web that can be fetched, to be searched. */
-function indexOf(web: ToyWeb): TextIndex {
+const indexOf = oncePerWeb((web) => {
   const index = new TextIndex();
   for (const page of web.pages) if (!page.dead) index.add({ ...textOf(page), url: page.url });
   return index;
-}
+});
+
+const numbersOf = oncePerWeb((web): ReadonlyMap<string, number> => new Map(web.pages.map(({ url }, no) => [url, no])));
 
 const knownWeb = (web: ToyWeb): KnownWeb =>
   createKnownWeb(
@@ -98,8 +109,7 @@ export class ToyCrawl implements FrontierView {
   private readonly found = new Set<number>();
   private readonly selected = new Set<number>();
   private readonly paths = new Map<number, PathState>();
-  private readonly index: TextIndex;
-  private readonly numbers: ReadonlyMap<string, number>;
+  private readonly config: Readonly<Record<string, unknown>>;
   private readonly domains = new Map<number, { fetched: number; relevant: number; spent: number; reserved: number }>();
 
   constructor(
@@ -109,15 +119,14 @@ export class ToyCrawl implements FrontierView {
   ) {
     this.budget = options.budget ?? web.pages.length + 1;
     this.rng = createRng(options.seed ?? 1);
-    this.needs = definition.needs?.(definition.configSchema.parse(options.config ?? {})) ?? {};
+    this.config = definition.configSchema.parse(options.config ?? {}) as Readonly<Record<string, unknown>>;
+    this.needs = definition.needs?.(this.config) ?? {};
     this.policy = this.createPolicy(this.rng);
-    this.index = indexOf(this.needs.search === undefined ? { ...web, pages: [] } : web);
-    this.numbers = new Map(web.pages.map(({ url }, pageNo) => [url, pageNo]));
   }
 
   createPolicy(rng: Rng): CrawlPolicy {
     const { definition, options } = this;
-    return definition.create(definition.configSchema.parse(options.config ?? {}), {
+    return definition.create(this.config, {
       rng,
       scoreText: options.scoreText ?? toyScore,
       keywords: toyKeywords,
@@ -237,7 +246,7 @@ export class ToyCrawl implements FrontierView {
   private completeSearch(step: number, search: SearchRequest): void {
     this.completed++;
     this.paths.set(step, this.pathTo(NO_SOURCE, false));
-    const hits = this.index
+    const hits = indexOf(this.web)
       .search(search)
       .map(({ url }, position) => ({ to: this.pageNoOf(url), anchor: '', position }));
     const fresh = hits.filter(({ to }) => !this.selected.has(to));
@@ -266,7 +275,7 @@ export class ToyCrawl implements FrontierView {
   }
 
   private pageNoOf(url: string): number {
-    const pageNo = this.numbers.get(url);
+    const pageNo = numbersOf(this.web).get(url);
     if (pageNo === undefined) throw new Error(`${url} is no page of the web`);
     return pageNo;
   }
@@ -337,7 +346,7 @@ export class ToyCrawl implements FrontierView {
   }
 
   tagPath(tagPathNo: number): string {
-    return tagPathNo === NO_TAG_PATH ? '' : `html/body/${TOY_LISTS[tagPathNo - 1]}/a`;
+    return tagPathNo === NO_TAG_PATH ? '' : TOY_LISTS[tagPathNo - 1];
   }
 
   stepOf(urlNo: number): number {
@@ -374,12 +383,14 @@ export class ToyCrawl implements FrontierView {
   }
 
   private linksOf(page: ToyPage, source: number, fromRelevant: boolean): Candidate[] {
-    return page.links.flatMap(({ to, anchor }, position) => {
+    const links: Candidate[] = [];
+    for (const [position, { to, anchor }] of page.links.entries()) {
       this.noteParent(to, source);
-      if (this.selected.has(to)) return [];
+      if (this.selected.has(to)) continue;
       this.found.add(to);
-      return [{ ...this.candidate(to, anchor, source, position), fromRelevant }];
-    });
+      links.push(this.candidate(to, anchor, source, position, fromRelevant));
+    }
+    return links;
   }
 
   private knownLinksOf(page: ToyPage): KnownLink[] {
@@ -394,13 +405,28 @@ export class ToyCrawl implements FrontierView {
     else if (known.length < MAX_PARENTS) known.push(step);
   }
 
-  private candidate(urlNo: number, anchor: string, source: number, position: number): Candidate {
+  /** Written out: with copies of copies, making them would take longer than the policies. */
+  private candidate(urlNo: number, anchor: string, source: number, position: number, fromRelevant = false): Candidate {
     const tagPathNo = source === NO_SOURCE ? NO_TAG_PATH : toyTagPath(position);
-    const link = { ...bareLink(this.web.pages[urlNo].url, position), anchor, tagPath: this.tagPath(tagPathNo) };
-    return { ...link, urlNo, source, tagPathNo, alike: 1 / TOY_LISTS.length, fromRelevant: false };
+    return {
+      url: this.web.pages[urlNo].url,
+      anchor,
+      before: '',
+      after: '',
+      heading: '',
+      place: 'main',
+      tagPath: this.tagPath(tagPathNo),
+      nofollow: false,
+      position,
+      urlNo,
+      source,
+      tagPathNo,
+      alike: 1 / TOY_LISTS.length,
+      fromRelevant,
+    };
   }
 }
 
 /** Places on a toy page, in turn. */
-const TOY_LISTS = ['nav/ul/li', 'main/ul.list/li', 'main/p', 'footer/p'] as const;
+const TOY_LISTS = ['nav/ul/li', 'main/ul.list/li', 'main/p', 'footer/p'].map((list) => `html/body/${list}/a`);
 const toyTagPath = (position: number): number => 1 + (position % TOY_LISTS.length);
