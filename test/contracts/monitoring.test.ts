@@ -94,11 +94,15 @@ const visitsOf = (records: readonly StepRecord[]): Map<number, StepRecord[]> => 
 describe.each(MONITORS.map((definition) => [definition.name, definition] as const))(
   'monitoring by %s',
   (_, definition) => {
-    it('visits pages again until the budget is spent, and rewards what is new or changed', async () => {
-      const store = new MemoryStore();
-      expect(await crawl({ definition, store, fetcher: changingFetcher(), settings: { concurrency: 3 } })).toBe(
-        'BUDGET',
-      );
+    const settings = { concurrency: 3 };
+    const store = new MemoryStore();
+    let end = '';
+    beforeAll(async () => {
+      end = await crawl({ definition, store, fetcher: changingFetcher(), settings });
+    });
+
+    it('visits pages again until the budget is spent, and rewards what is new or changed', () => {
+      expect(end).toBe('BUDGET');
       const visits = [...visitsOf(store.records).values()];
       expect(store.records.filter(({ facts }) => !facts.free)).toHaveLength(BUDGET);
       expect(visits.filter((each) => each.length > 2).length).toBeGreaterThan(visits.length / 2);
@@ -114,9 +118,6 @@ describe.each(MONITORS.map((definition) => [definition.name, definition] as cons
     });
 
     it('learns its history anew under another model', async () => {
-      const store = new MemoryStore();
-      const settings = { concurrency: 3 };
-      await crawl({ definition, store, fetcher: changingFetcher(), settings });
       const state = stateFor(definition, settings);
       let relevant = 0;
       const judge = { judge: () => ({ probability: 0.9, relevant: true }) };

@@ -6,7 +6,7 @@ import type { Fetcher, FetchOutcome } from '../../src/engine/index.js';
 /**
  * A web made up page by page from its own URLs: `http://site<d>.example.com/p<n>`, some pages about cheese, some redirects, some failures.
  *
- * Nothing is stored, so any number of processes can serve or crawl the same one.
+ * Any number of processes can serve or crawl the same one. Each makes a page when it is first asked for.
  */
 export interface RandomWeb {
   readonly seeds: readonly string[];
@@ -32,26 +32,33 @@ export function createRandomWeb({ sites, pagesPerSite, linksPerPage }: RandomWeb
     const match = /^http:\/\/site(\d+)\.cheeseweb\d+\.com\/p(\d+)$/.exec(url);
     return match && { site: Number(match[1]), page: Number(match[2]) };
   };
+  const make = (at: { readonly site: number; readonly page: number }): RandomPage => {
+    const rng = createRng(at.site * 1_000_003 + at.page + 1);
+    const chance = rng.next();
+    const isSeed = at.page === 0;
+    if (!isSeed && chance < 0.03) return { kind: 'missing' };
+    if (!isSeed && chance < 0.06) return { kind: 'redirect', to: urlOf(at.site, rng.below(pagesPerSite)) };
+    const relevant = at.site % 3 === 0 ? rng.next() < 0.7 : rng.next() < 0.05;
+    const words = relevant ? CHEESE : OTHER;
+    const say = (count: number): string =>
+      Array.from({ length: count }, () => words[rng.below(words.length)]).join(' ');
+    const links = Array.from({ length: linksPerPage }, () => {
+      const site = rng.next() < 0.6 ? at.site : rng.below(sites);
+      return `<li><a href="${urlOf(site, rng.below(pagesPerSite))}">${site % 3 === 0 ? 'fine cheese' : 'other things'} ${rng.below(9)}</a></li>`;
+    });
+    const html = `<!doctype html><html><head><title>${say(2)}</title></head><body><p>${say(60)}</p><ul>${links.join('')}</ul></body></html>`;
+    return { kind: 'html', html, relevant };
+  };
+  const made = new Map<number, RandomPage>();
   return {
     seeds: [0, 1, 2].map((site) => urlOf(site, 0)),
     page: (url) => {
       const at = parse(url);
       if (!at || at.site >= sites || at.page >= pagesPerSite) return { kind: 'missing' };
-      const rng = createRng(at.site * 1_000_003 + at.page + 1);
-      const chance = rng.next();
-      const isSeed = at.page === 0;
-      if (!isSeed && chance < 0.03) return { kind: 'missing' };
-      if (!isSeed && chance < 0.06) return { kind: 'redirect', to: urlOf(at.site, rng.below(pagesPerSite)) };
-      const relevant = at.site % 3 === 0 ? rng.next() < 0.7 : rng.next() < 0.05;
-      const words = relevant ? CHEESE : OTHER;
-      const say = (count: number): string =>
-        Array.from({ length: count }, () => words[rng.below(words.length)]).join(' ');
-      const links = Array.from({ length: linksPerPage }, () => {
-        const site = rng.next() < 0.6 ? at.site : rng.below(sites);
-        return `<li><a href="${urlOf(site, rng.below(pagesPerSite))}">${site % 3 === 0 ? 'fine cheese' : 'other things'} ${rng.below(9)}</a></li>`;
-      });
-      const html = `<!doctype html><html><head><title>${say(2)}</title></head><body><p>${say(60)}</p><ul>${links.join('')}</ul></body></html>`;
-      return { kind: 'html', html, relevant };
+      const no = at.site * pagesPerSite + at.page;
+      const page = made.get(no) ?? make(at);
+      made.set(no, page);
+      return page;
     },
   };
 }

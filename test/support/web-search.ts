@@ -7,6 +7,26 @@ export interface WebSearch extends SearchEngine {
   readonly asked: SearchRequest[];
 }
 
+/** Made once for each web: its pages are always the same. */
+const indexes = new WeakMap<RandomWeb, Map<string, TextIndex>>();
+
+function indexOf(web: RandomWeb, sites: number, pages: number): TextIndex {
+  const known = indexes.get(web) ?? new Map<string, TextIndex>();
+  indexes.set(web, known);
+  const key = `${sites} ${pages}`;
+  const index = known.get(key) ?? new TextIndex();
+  if (known.has(key)) return index;
+  known.set(key, index);
+  for (let site = 0; site < sites; site++) {
+    for (let page = 0; page < pages; page++) {
+      const url = `http://site${site}.cheeseweb${site}.com/p${page}`;
+      const found = web.page(url);
+      if (found.kind === 'html') index.add({ url, title: '', text: found.html.replace(/<ul>.*<\/ul>|<[^>]*>/gs, ' ') });
+    }
+  }
+  return index;
+}
+
 /**
  * A search engine over the first pages of the sites of a made-up web.
  *
@@ -17,14 +37,6 @@ export function createWebSearch(
   { sites, pages }: { readonly sites: number; readonly pages: number },
   fails: (search: number) => boolean = () => false,
 ): WebSearch {
-  const index = new TextIndex();
-  for (let site = 0; site < sites; site++) {
-    for (let page = 0; page < pages; page++) {
-      const url = `http://site${site}.cheeseweb${site}.com/p${page}`;
-      const found = web.page(url);
-      if (found.kind === 'html') index.add({ url, title: '', text: found.html.replace(/<ul>.*<\/ul>|<[^>]*>/gs, ' ') });
-    }
-  }
   const asked: SearchRequest[] = [];
   return {
     asked,
@@ -33,7 +45,7 @@ export function createWebSearch(
       // An answer takes a few turns of the event loop, as fetches do.
       for (let turns = asked.length % 4; turns > 0; turns--) await new Promise((resolve) => setImmediate(resolve));
       if (fails(asked.length - 1)) return { kind: 'failed', message: 'no answer' };
-      return { kind: 'hits', hits: index.search(request) };
+      return { kind: 'hits', hits: indexOf(web, sites, pages).search(request) };
     },
   };
 }

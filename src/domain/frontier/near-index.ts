@@ -25,18 +25,15 @@ export class NearIndex {
   private high = new Uint32Array(0);
   private values = new Int32Array(0);
   private count = 0;
-  /** By block: the newest entry of each bucket, and for each entry the next older one of its bucket. */
-  private readonly newest: Int32Array[] = [];
+  /** By block: the newest entry of each bucket, and for each entry the next older one of its bucket. Made with the first entry. */
+  private newest: Int32Array[] = [];
   private readonly older: Int32Array<ArrayBuffer>[] = [];
 
   /** @param distance bits, 1 to 63 */
   constructor(private readonly distance: number) {
     if (!Number.isInteger(distance) || distance < 1 || distance >= HASH_BITS)
       throw new RangeError(`distance ${distance} is not from 1 to ${HASH_BITS - 1}`);
-    for (let block = 0; block <= distance; block++) {
-      this.newest.push(new Int32Array(1 << KEY_BITS).fill(NONE));
-      this.older.push(new Int32Array(0));
-    }
+    for (let block = 0; block <= distance; block++) this.older.push(new Int32Array(0));
   }
 
   get size(): number {
@@ -56,6 +53,7 @@ export class NearIndex {
 
   /** The value of the nearest entry within the distance, the earliest of several; -1 when there is none. */
   find({ lo, hi }: Hash64): number {
+    if (this.count === 0) return NONE;
     let best = NONE;
     let least = this.distance + 1;
     for (let block = 0; block <= this.distance; block++) {
@@ -84,11 +82,12 @@ export class NearIndex {
     this.values = from.int32('values', need);
     this.low = low;
     this.count = low.length;
-    for (const table of this.newest) table.fill(NONE);
+    this.newest = [];
     for (let row = 0; row < this.count; row++) this.link(row);
   }
 
   private link(row: number): void {
+    if (this.newest.length === 0) this.newest = this.older.map(() => new Int32Array(1 << KEY_BITS).fill(NONE));
     for (let block = 0; block <= this.distance; block++) {
       const key = this.keyOf(this.low[row], this.high[row], block);
       const older = (this.older[block] = withRoom(this.older[block], row + 1));
