@@ -41,10 +41,8 @@ interface CrawlArguments {
 }
 
 /** `gleaner crawl`: a topic from keywords and seeds, one session on the live web, its results. */
-export function registerCrawl(program: Command): void {
-  program
-    .command('crawl')
-    .description('crawl the web for a topic given by keywords and seeds')
+export function defineCrawl(command: Command): void {
+  command
     .requiredOption('--keywords <words>', 'keywords and key phrases, separated by commas', list)
     .requiredOption('--seeds <urls>', 'addresses to start from, separated by commas', webAddresses)
     .option('--budget <n>', 'maximum number of pages to fetch', integerFrom(1, MAX_FETCHES), 1_000)

@@ -1,31 +1,61 @@
 #!/usr/bin/env node
 import { Command, CommanderError } from 'commander';
 import { CliError, Exit } from './cli-error.js';
-import { registerCrawl } from './crawl-command.js';
-import { registerDemo } from './demo/index.js';
-import { registerLab } from './lab/index.js';
 import { ServiceError } from './service-client.js';
-import { registerServe } from './serve-command.js';
-import { registerWeb } from './web-command.js';
 
-function createProgram(): Command {
+interface CommandEntry {
+  readonly name: string;
+  readonly description: string;
+  /** Gives what adds the command's options and what it does. */
+  load(): Promise<(command: Command) => void>;
+}
+
+const COMMANDS: readonly CommandEntry[] = [
+  {
+    name: 'demo',
+    description: 'crawl WordNet, served as a web of 537 domains on this machine, and compare policies',
+    load: async () => (await import('./demo/index.js')).defineDemo,
+  },
+  {
+    name: 'crawl',
+    description: 'crawl the web for a topic given by keywords and seeds',
+    load: async () => (await import('./crawl-command.js')).defineCrawl,
+  },
+  {
+    name: 'web',
+    description: 'serve a recorded or synthetic web as an HTTP forward proxy that answers for all its hosts',
+    load: async () => (await import('./web-command.js')).defineWeb,
+  },
+  {
+    name: 'lab',
+    description: 'run policies on a recorded or synthetic web and compare what they find',
+    load: async () => (await import('./lab/index.js')).defineLab,
+  },
+  {
+    name: 'serve',
+    description: 'start the service: the API and a crawl worker, until Ctrl-C',
+    load: async () => (await import('./serve-command.js')).defineServe,
+  },
+];
+
+/** @param argv of the commands, only those that it names are loaded: help and refusals come at once */
+async function createProgram(argv: readonly string[]): Promise<Command> {
   const program = new Command('gleaner')
     .description('Focused crawling: finds relevant pages and domains for a topic')
     .showHelpAfterError('(gleaner COMMAND --help lists the options)')
     .configureHelp({ showGlobalOptions: true });
   // Settings of the parent are copied to subcommands when they are made, so these come first.
   program.exitOverride();
-  registerDemo(program);
-  registerCrawl(program);
-  registerWeb(program);
-  registerLab(program);
-  registerServe(program);
+  for (const { name, description, load } of COMMANDS) {
+    const command = program.command(name).description(description);
+    if (argv.includes(name)) (await load())(command);
+  }
   return program;
 }
 
 /** Runs the command line. @returns the exit code */
 async function run(argv: readonly string[]): Promise<number> {
-  const program = createProgram();
+  const program = await createProgram(argv);
   try {
     if (argv.length <= 2) {
       program.outputHelp({ error: true });

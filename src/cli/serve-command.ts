@@ -9,10 +9,8 @@ interface ServeArguments {
 }
 
 /** `gleaner serve`: API and worker in this terminal, as `npm start` does in a clone. */
-export function registerServe(program: Command): void {
-  program
-    .command('serve')
-    .description('start the service: the API and a crawl worker, until Ctrl-C')
+export function defineServe(command: Command): void {
+  command
     .option('--port <n>', 'port of the API; 0 takes any free one (PORT, 3000)', integerFrom(0, 65_535))
     .option('--host <address>', 'address to listen on (HOST, 127.0.0.1)')
     .option('--data <folder>', 'folder of the embedded database and of caches (DATA_DIR, ./data)')

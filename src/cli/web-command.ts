@@ -24,10 +24,8 @@ interface WebArguments {
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
 /** `gleaner web`: WARC files or a synthetic web as an HTTP forward proxy, or what their graphs look like. */
-export function registerWeb(program: Command): void {
-  program
-    .command('web')
-    .description('serve a recorded or synthetic web as an HTTP forward proxy that answers for all its hosts')
+export function defineWeb(command: Command): void {
+  command
     .argument('[path]', "WARC file, .warc or .warc.gz, or a folder of them such as a session's archive")
     .option('--synthetic <settings>', SYNTHETIC_OPTION)
     .option(

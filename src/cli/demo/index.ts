@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
-import { findPolicy, policies } from '../../domain/policies/index.js';
 import { MAX_RANDOM_SEED } from '../../domain/session/session-config.js';
 import {
   isLexicographerClass,
   LEXICOGRAPHER_CLASSES,
   type LexicographerClass,
 } from '../../domain/webs/lexicographer-classes.js';
+import { CliError, Exit } from '../cli-error.js';
 import { integerFrom, list, settingOption, share } from '../options.js';
 
 function topicClass(text: string): LexicographerClass {
@@ -15,12 +15,15 @@ function topicClass(text: string): LexicographerClass {
   return text;
 }
 
-function policyNames(text: string): string[] {
-  const names = list(text);
+/** Loads the policies, which are not needed for help and other refusals. @throws CliError when one is of none of the names */
+async function requirePolicies(names: readonly string[]): Promise<void> {
+  const { findPolicy, policies } = await import('../../domain/policies/index.js');
   const unknown = names.find((name) => findPolicy(name) === undefined);
   if (unknown !== undefined)
-    throw new InvalidArgumentError(`${unknown} is not one of ${policies.map((policy) => policy.name).join(', ')}.`);
-  return names;
+    throw new CliError(
+      `--policies: ${unknown} is not one of ${policies.map((policy) => policy.name).join(', ')}`,
+      Exit.Usage,
+    );
 }
 
 interface DemoArguments {
@@ -40,13 +43,11 @@ interface DemoArguments {
 }
 
 /** `gleaner demo`: the whole path on a web that needs no internet. */
-export function registerDemo(program: Command): void {
-  program
-    .command('demo')
-    .description('crawl WordNet, served as a web of 537 domains on this machine, and compare policies')
+export function defineDemo(command: Command): void {
+  command
     .option('--budget <n>', 'pages each policy may fetch', integerFrom(10, 100_000), 1_500)
     .option('--topic-class <class>', "what to look for: a lexicographers' class of WordNet", topicClass, 'noun.food')
-    .option('--policies <names>', 'policies to run one after the other, separated by commas', policyNames, [
+    .option('--policies <names>', 'policies to run one after the other, separated by commas', list, [
       'tres',
       'best-first',
       'breadth-first',
@@ -72,6 +73,7 @@ export function registerDemo(program: Command): void {
         keep = false,
         ...args
       }: DemoArguments) => {
+        await requirePolicies(args.policies);
         // What a command runs is loaded when it runs: help and refusals come at once.
         const { runDemo } = await import('./run-demo.js');
         await runDemo({

@@ -1,14 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { InvalidArgumentError, Option, type Command } from 'commander';
-import { policies } from '../../domain/policies/index.js';
 import { parseSyntheticSettings } from '../../domain/webs/index.js';
 import { CliError, Exit } from '../cli-error.js';
 import { SYNTHETIC_OPTION, synthetically, syntheticHelp } from '../synthetic-option.js';
 import type { LabTopic } from './lab-topic.js';
 import type { LabWeb } from './lab-web.js';
-import { choosePolicies, readPolicyModules } from './policy-modules.js';
-import { labTable } from './report.js';
 
 interface LabArguments {
   readonly warc?: string;
@@ -39,10 +36,8 @@ const namesIn = (text: string): string[] =>
     .filter(Boolean);
 
 /** `gleaner lab`: policies side by side on a recorded or synthetic web. */
-export function registerLab(program: Command): void {
-  program
-    .command('lab')
-    .description('run policies on a recorded or synthetic web and compare what they find')
+export function defineLab(command: Command): void {
+  command
     .option('--warc <path>', "the web: .warc, .warc.gz, or a folder of them such as a session's archive")
     .option('--labels <file>', 'labels of the pages, one line per page: url, tab, labels; plain or gzip')
     .option('--synthetic <settings>', SYNTHETIC_OPTION)
@@ -74,9 +69,14 @@ export function registerLab(program: Command): void {
     .option('--quiet', 'no progress lines')
     .addHelpText('after', syntheticHelp)
     .action(async (args: LabArguments) => {
+      const [{ policies }, { choosePolicies, readPolicyModules }, { labTable }, { runLab }] = await Promise.all([
+        import('../../domain/policies/index.js'),
+        import('./policy-modules.js'),
+        import('./report.js'),
+        import('./run-lab.js'),
+      ]);
       const chosen = choosePolicies(args.policies, [...policies, ...(await readPolicyModules(args.policyModule))]);
       const { web, topic } = await openWeb(args);
-      const { runLab } = await import('./run-lab.js');
       const report = await runLab({
         web,
         topic,

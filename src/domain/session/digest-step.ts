@@ -20,7 +20,8 @@ import {
   type ParseLimits,
 } from '../page/index.js';
 import { isRemoteModel, type RelevanceModel, type RemoteRelevanceModel } from '../relevance/relevance-model.js';
-import { languageCode, languageOf, simhash } from '../text/index.js';
+import { languageCode, languageOf } from '../language/index.js';
+import { simhash } from '../text/index.js';
 import { MAX_PAGE_HITS, usableHits, type SearchOutcome } from '../search/index.js';
 import { canonicalUrl, hashUrl, toHex } from '../url/index.js';
 import type { SessionConfig } from './session-config.js';
