@@ -18,7 +18,15 @@ class Service {
   static start(dist: string, env: Record<string, string>): Service {
     const service = new Service(
       spawn(process.execPath, [path.join(dist, 'main.js')], {
-        env: { PATH: process.env['PATH'], PORT: '0', LOG_LEVEL: 'info', RATE_LIMIT_PER_MINUTE: '0', ...env },
+        env: {
+          PATH: process.env['PATH'],
+          PORT: '0',
+          LOG_LEVEL: 'info',
+          RATE_LIMIT_PER_MINUTE: '0',
+          // The prepared word vectors of the other tests: each worker would begin to make its own, seconds of computing, until it is killed.
+          CACHE_DIR: path.resolve('.cache/test'),
+          ...env,
+        },
         stdio: ['ignore', 'pipe', 'pipe'],
       }),
     );

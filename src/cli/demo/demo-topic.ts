@@ -1,3 +1,4 @@
+import type { RobotsRules } from '../../domain/politeness/index.js';
 import type { DemoWeb, LexicographerClass } from '../../modules/demo-web/index.js';
 import { LEXICOGRAPHER_CLASSES } from '../../modules/demo-web/index.js';
 import type { ExampleInput } from '../service-bodies.js';
@@ -61,8 +62,18 @@ function fewPerHost(urls: readonly string[], most: number): string[] {
 /** The topic of a lexicographers' class. Everything in it is drawn evenly from the web, so the same web gives the same topic. */
 export function demoTopic(web: DemoWeb, of: LexicographerClass): DemoTopic {
   const scripted = new Set(web.sites.filter((site) => site.scripted).map((site) => site.host));
+  // Each is read once for all pages of its host.
+  const robots = new Map<string, RobotsRules>();
+  const robotsOf = (host: string): RobotsRules => {
+    const rules = robots.get(host) ?? web.robotsOf(host);
+    robots.set(host, rules);
+    return rules;
+  };
   const readable = (urls: readonly string[]): string[] =>
-    urls.filter((url) => !scripted.has(hostOf(url)) && web.robotsOf(hostOf(url)).isAllowed(url, 'GleanerBot'));
+    urls.filter((url) => {
+      const host = hostOf(url);
+      return !scripted.has(host) && robotsOf(host).isAllowed(url, 'GleanerBot');
+    });
   const inside = readable(web.entryUrls(of));
   const outside = LEXICOGRAPHER_CLASSES.filter((name) => name !== of).flatMap((name) =>
     spread(readable(web.entryUrls(name)), 2),

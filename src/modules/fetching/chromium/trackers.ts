@@ -1,10 +1,14 @@
+import { createRequire } from 'node:module';
 import { LRUCache } from 'lru-cache';
-import thirdParties from 'third-party-web';
+import type thirdPartyWeb from 'third-party-web';
 import { registrableDomain } from '../../../domain/url/index.js';
 
 /** Categories of the list that bring no content. Social networks, comments and consent walls are left alone: pages depend on them. */
 const UNWANTED: ReadonlySet<string> = new Set(['ad', 'analytics', 'tag-manager']);
 const MAX_KNOWN = 5_000;
+const require = createRequire(import.meta.url);
+/** Loaded when a page is rendered that is to have no trackers: most processes never render one, and the list takes a while. */
+let thirdParties: typeof thirdPartyWeb | undefined;
 const known = new LRUCache<string, boolean>({ max: MAX_KNOWN });
 
 /**
@@ -22,6 +26,7 @@ export function isTracker(host: string, pageHost: string): boolean {
 function isListed(host: string): boolean {
   const before = known.get(host);
   if (before !== undefined) return before;
+  thirdParties ??= require('third-party-web') as typeof thirdPartyWeb;
   let category: string | undefined;
   try {
     category = thirdParties.getEntity(`http://${host}/`)?.category;
