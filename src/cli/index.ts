@@ -7,7 +7,7 @@ interface CommandEntry {
   readonly name: string;
   readonly description: string;
   /** Gives what adds the command's options and what it does. */
-  load(): Promise<(command: Command) => void>;
+  readonly load: () => Promise<(command: Command) => void>;
 }
 
 const COMMANDS: readonly CommandEntry[] = [

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { CrawlSessionsRepository } from '../../src/modules/crawling/crawl-sessions.repository.js';
 import { PrismaService } from '../../src/platform/database/index.js';
+import { looks } from '../support/looks.js';
 import { startService, type TestService } from '../support/service.js';
 import { type Model, modelCalls } from './models-client.js';
 import type { SessionBody } from './sessions-client.js';
@@ -37,10 +37,11 @@ const modelsOf = (topicId: string) => prisma.model.findMany({ where: { topicId }
 const jobsOf = async (topicId: string) =>
   (await api.rest<{ items: JobBody[] }>('GET', `/topics/${topicId}/jobs`)).body.items;
 const until = async <T>(read: () => Promise<T>, isReached: (value: T) => boolean): Promise<T> => {
+  const { pause } = looks();
   for (;;) {
     const value = await read();
     if (isReached(value)) return value;
-    await sleep(20);
+    await pause();
   }
 };
 const ready = (id: unknown) =>

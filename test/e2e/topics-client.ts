@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { Readable } from 'node:stream';
 import { json } from 'node:stream/consumers';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { looks } from '../support/looks.js';
 
 export interface RestAnswer<T> {
   readonly status: number;
@@ -93,11 +93,12 @@ export class ApiClient {
 
   /** Waits until a job has ended. */
   async settled(jobId: string): Promise<JobBody> {
+    const { pause } = looks();
     for (;;) {
       const { status, body } = await this.rest<JobBody>('GET', `/jobs/${jobId}`);
       if (status !== 200) throw new Error(`job ${jobId}: ${JSON.stringify(body)}`);
       if (body.status !== 'QUEUED' && body.status !== 'RUNNING') return body;
-      await sleep(20);
+      await pause();
     }
   }
 }

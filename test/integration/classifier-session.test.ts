@@ -178,7 +178,7 @@ describe('sessions under a classifier at a URL', () => {
           return ({ fetched }: Status): boolean => {
             same = fetched === before ? same + 1 : 0;
             before = fetched;
-            return same > 20;
+            return same > 25;
           };
         })(),
       );

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { looks } from './looks.js';
 
 /** Calls of a service's REST API by tests that want its answers only. */
 export interface RestCalls {
@@ -7,8 +7,6 @@ export interface RestCalls {
   /** Reads a path until what it answers is as wanted. @throws Error with the last answer when that does not happen in time */
   until<T>(path: string, isReached: (answer: T) => boolean): Promise<T>;
 }
-
-const LOOK_EVERY_MS = 40;
 
 /** @param baseUrl asked for at each call: a suite knows it only after `beforeAll` */
 export function restCalls(baseUrl: () => string, deadlineMs: number): RestCalls {
@@ -23,11 +21,12 @@ export function restCalls(baseUrl: () => string, deadlineMs: number): RestCalls 
   };
   const until = async <T>(path: string, isReached: (answer: T) => boolean): Promise<T> => {
     const deadline = Date.now() + deadlineMs;
+    const { pause } = looks();
     for (;;) {
       const answer = await call<T>('GET', path);
       if (isReached(answer)) return answer;
       if (Date.now() > deadline) throw new Error(`${path} stays ${JSON.stringify(answer)}`);
-      await sleep(LOOK_EVERY_MS);
+      await pause();
     }
   };
   return { call, until };
