@@ -4,6 +4,8 @@ import { drawBirths, findParents, NEVER } from './births.js';
 import { type Burst, DAY_SECONDS, drawBursts, TopicBursts } from './bursts.js';
 import { Draw } from './draw.js';
 import { exponential } from './draws.js';
+import { News } from './news.js';
+import { orderedByPlace } from './places.js';
 import type { SyntheticWeb } from './synthetic-web.js';
 
 /** A page at some moment. Times are whole seconds since the beginning. */
@@ -38,7 +40,8 @@ export interface ChangingWeb {
  * from page to page as an exponential distribution has it. In news bursts pages of a topic appear and change more often.
  *
  * An edit gives a page another first paragraph and other links: those to pages that have appeared since, without a few that change each time. A new page is linked
- * at once by its parent, the page with most links of those that lead to it; others link to it from their next edit on.
+ * at once by its parent, the page with most links of those that lead to it; others link to it from their next edit on. With `newsHours` the home page of its
+ * host links to it too, for so long.
  */
 export function createChangingWeb(web: SyntheticWeb): ChangingWeb {
   const { settings, sites, graph } = web;
@@ -52,6 +55,7 @@ export function createChangingWeb(web: SyntheticWeb): ChangingWeb {
   );
   const born = drawBirths(settings, sites, web.arrivals, byTopic, rng);
   const parents = findParents(graph, born);
+  const news = News.of(web, born, parents);
 
   const editRate = (page: number): number =>
     editsPerDay * exponential(1, chance.below(0x4000_0000, Draw.Pace, page) / 0x4000_0000);
@@ -93,10 +97,16 @@ export function createChangingWeb(web: SyntheticWeb): ChangingWeb {
     }
     return born[page];
   };
+  /** Whether a page links to another one from its first moment on. */
+  const isAtOnce = (page: number, target: number): boolean =>
+    parents[target] === page || (news !== null && news.isNewEnd(page, target));
   const isShown = (page: number, target: number, edit: number, time: number): boolean => {
-    if (parents[target] === page) return born[target] <= time;
+    if (isAtOnce(page, target)) return born[target] <= time;
     return born[target] <= edit && !chance.holds(linkChurn, Draw.Churn, page, target, edit);
   };
+
+  const linksOf = (page: number): Uint32Array =>
+    news === null ? graph.linksOf(page) : graph.linksOf(page).map((target) => news.endOf(page, target));
 
   return {
     web,
@@ -107,9 +117,15 @@ export function createChangingWeb(web: SyntheticWeb): ChangingWeb {
     asOf: (page, time) => {
       if (born[page] > time) return null;
       const edit = lastEdit(page, time);
-      const links = graph.linksOf(page).filter((target) => isShown(page, target, edit, time));
+      const shown = linksOf(page).filter((target) => isShown(page, target, edit, time));
       let modifiedAt = edit;
-      for (const target of links) if (parents[target] === page) modifiedAt = Math.max(modifiedAt, born[target]);
+      for (const target of shown) if (isAtOnce(page, target)) modifiedAt = Math.max(modifiedAt, born[target]);
+      const passing = news?.at(page, time);
+      modifiedAt = Math.max(modifiedAt, passing?.modifiedAt ?? 0);
+      const links =
+        passing === undefined || (passing.targets.length === 0 && !news?.hasNewEnds(page))
+          ? shown
+          : orderedByPlace(sites, chance, page, [...passing.targets, ...shown]);
       return { bornAt: born[page], modifiedAt, links, html: () => web.htmlOf(page, links, edit) };
     },
   };

@@ -31,3 +31,12 @@ export function orderByPlace(rows: LinkRows, sites: Sites, chance: Chance): void
     for (let i = 0; i < keyed.length; i++) row[i] = keyed[i].target;
   }
 }
+
+/** Links of one page in the order of its document: by place, in each place as they are given. */
+export function orderedByPlace(sites: Sites, chance: Chance, page: number, targets: readonly number[]): Uint32Array {
+  const keyed = targets.map((target) => ({ target, place: placeOf(sites, chance, page, target) }));
+  return Uint32Array.from(
+    keyed.sort((a, b) => a.place - b.place),
+    ({ target }) => target,
+  );
+}

@@ -49,6 +49,12 @@ export const syntheticSettingsSchema = z
     days: z.int().min(1).max(3_650).default(30).describe('Days after which nothing changes any more'),
     initial: share('Share of the pages that are there from the beginning', 0.6),
     newPerDay: share('Pages that appear on a mean day outside of bursts, as a share of all pages', 0.01),
+    newsHours: z
+      .number()
+      .min(0)
+      .max(8_760)
+      .default(0)
+      .describe('Hours for which the home page of its host links to a page that has appeared; 0: it has no such links'),
     editsPerDay: z
       .number()
       .min(0)
