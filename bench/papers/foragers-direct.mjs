@@ -15,10 +15,15 @@ const candidate = (urlNo, source) => ({
   anchor: '',
 });
 const textOf = (html) => html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
+/** 150 words of the 40 that only lists of headlines have. */
+const headlineWords = (urlNo) => Array.from({ length: 150 }, (_, i) => `headline${(i * 7 + urlNo) % 40}`).join(' ');
 const NOTHING = { links: [], known: [], page: null, change: null, young: false, relevant: false };
 
-/** @param revisitHours after a download until the page may be downloaded again */
-export function monitorDirectly(site, definition, deps, seed, { config, revisitHours }) {
+/**
+ * @param revisitHours after a download until the page may be downloaded again
+ * @param headlines links from which on a page is a list of headlines, 0: none is
+ */
+export function monitorDirectly(site, definition, deps, seed, { config, revisitHours, headlines }) {
   const policy = definition.create(config, deps(createRng(seed), site.fetches));
   const [fetchedAt, modifiedAt, stepOf, found] = [new Map(), new Map(), new Map(), new Set(site.seeds)];
   let [step, busy] = [0, -1];
@@ -51,7 +56,9 @@ export function monitorDirectly(site, definition, deps, seed, { config, revisitH
       if (view.availability(target) === Availability.Ready) links.push(candidate(target, step));
       else known.push({ urlNo: target, step: stepOf.get(target) ?? -1, tagPathNo: 0 });
     }
-    const text = change === 'unchanged' ? '' : textOf(state.html());
+    const own = change === 'unchanged' ? '' : textOf(state.html());
+    const isList = headlines > 0 && state.links.length >= headlines;
+    const text = isList ? `${headlineWords(urlNo)} ${own.slice(0, 600)}` : own;
     const page = { title: site.web.title(urlNo), description: '', headings: [], text, mainText: text };
     return { links, known, page, change, young, relevant: young && change !== 'unchanged' };
   };

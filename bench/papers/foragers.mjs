@@ -37,6 +37,8 @@ const { values } = parseArgs({
     news: { type: 'string', default: 'appeared' },
     /** URLs to start from. */
     starts: { type: 'string', default: '1' },
+    /** Pages with so many links have words of their own, as lists of headlines have; 0: texts tell nothing but the topic. Not through the engine. */
+    headlines: { type: 'string', default: '0' },
     through: { type: 'string', default: 'policy' },
     /** Settings of the policies, JSON. */
     config: { type: 'string', default: '{}' },
@@ -63,9 +65,8 @@ for (const twin of values.twins.split(','))
       const site = new Site({ settings: web, days, twin, fetches, news: values.news, starts });
       const definition = findPolicy(name);
       const config = definition.configSchema.parse(JSON.parse(values.config));
-      found.push(
-        await monitor(site, definition, depsOf, firstSeed + run - 1, { config, revisitHours: Number(values.revisit) }),
-      );
+      const options = { config, revisitHours: Number(values.revisit), headlines: Number(values.headlines) };
+      found.push(await monitor(site, definition, depsOf, firstSeed + run - 1, options));
       console.error(`${twin} ${name} run ${run}: ${JSON.stringify(found.at(-1))}`);
     }
     for (const measure of Object.keys(found[0])) {
