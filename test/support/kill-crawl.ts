@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { createRng } from '../../src/domain/base/rng.js';
+import type { PriorKind } from '../../src/domain/policies/index.js';
 import { queueSession } from './crawl-session.js';
 import { createTestDatabase, type TestDatabase } from './database.js';
+import { givePrior } from './given-prior.js';
 import { createRandomWeb, serveRandomWeb } from './random-web.js';
 import { startWorker, type WorkerProcess } from './worker-process.js';
 
@@ -27,7 +29,12 @@ export interface KillCase {
   readonly settings?: Readonly<Record<string, unknown>>;
   /** Of its policy; little learning unless told. */
   readonly policyConfig?: Readonly<Record<string, unknown>>;
+  /** What the crawl begins with: an earlier session of the same policy is crawled first, and what it has learnt is given as this. Nothing unless told. */
+  readonly prior?: PriorKind;
 }
+
+/** Fetches of the session that the crawl starts from. */
+const ORIGIN_BUDGET = 150;
 
 interface LoggedPage {
   step: number;
@@ -44,9 +51,10 @@ export const describeKills = ({
   fullLeases,
   settings = {},
   policyConfig,
+  prior,
 }: KillCase): void =>
-  describe(`kill -9 of the worker under ${policy} ${JSON.stringify(settings)}`, () => {
-    const deadlineMs = 60_000 + wanted * TAKEOVER_MS;
+  describe(`kill -9 of the worker under ${policy}${prior ? ` with what a ${prior} has learnt` : ''} ${JSON.stringify(settings)}`, () => {
+    const deadlineMs = 60_000 + (wanted + (prior ? 1 : 0)) * TAKEOVER_MS;
     const web = createRandomWeb({ sites, pagesPerSite: 100, linksPerPage: 12 });
     let database: TestDatabase;
     let client: pg.Client;
@@ -92,25 +100,41 @@ export const describeKills = ({
         .rows[0].n;
     const sessionOf = async (sessionId: string): Promise<Record<string, number | string | null>> =>
       (await client.query(`SELECT * FROM sessions WHERE id = $1`, [sessionId])).rows[0];
+    const queued = (fetches: number, seed: number): Promise<string> =>
+      queueSession(
+        client,
+        web,
+        policy,
+        {
+          budget: { fetches },
+          concurrency: CONCURRENCY,
+          hostConcurrency: 2,
+          hostDelayMs: 0,
+          robots: false,
+          domainCap: MAX,
+          ...settings,
+        },
+        { seed, ...(policyConfig && { policyConfig }) },
+      );
+    /** A session that has ended in peace. */
+    const crawledOrigin = async (): Promise<string> => {
+      const id = await queued(ORIGIN_BUDGET, 8);
+      const { worker } = spawnWorker();
+      const deadline = Date.now() + TAKEOVER_MS;
+      while ((await sessionOf(id))['state'] !== 'COMPLETED') {
+        if (Date.now() > deadline) throw new Error('the session to start from has not ended');
+        await sleep(50);
+      }
+      expect(await worker.stop()).toBe(0);
+      return id;
+    };
 
     it(
       `loses and repeats nothing committed over ${wanted} kills at random moments, keeps MAX, and completes`,
       async () => {
-        const sessionId = await queueSession(
-          client,
-          web,
-          policy,
-          {
-            budget: { fetches: budget },
-            concurrency: CONCURRENCY,
-            hostConcurrency: 2,
-            hostDelayMs: 0,
-            robots: false,
-            domainCap: MAX,
-            ...settings,
-          },
-          policyConfig && { policyConfig },
-        );
+        const originId = prior && (await crawledOrigin());
+        const sessionId = await queued(budget, 7);
+        if (originId !== undefined) await givePrior(client, originId, sessionId, prior ?? 'session');
         // A pinned seed makes a failure repeatable as far as a race can be.
         const rng = createRng(20);
         const deadline = Date.now() + deadlineMs;

@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto';
+import type pg from 'pg';
+import type { PriorKind } from '../../src/domain/policies/index.js';
+import { task } from '../../src/modules/priors/bequest-task.js';
+
+interface SessionRow {
+  readonly policy: string;
+  readonly policy_config: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Gives a queued session what another session of the same policy has learnt, as the service does when `startFrom` or a spider is asked for. The learning of the
+ * spiders' policies is a spider: it can stand for one that was trained by itself.
+ *
+ * @param from a session that has ended
+ * @param to a session that no worker has taken yet
+ */
+export async function givePrior(client: pg.Client, from: string, to: string, kind: PriorKind): Promise<void> {
+  const sessionOf = async (id: string): Promise<SessionRow> =>
+    (await client.query<SessionRow>('SELECT policy, policy_config FROM sessions WHERE id = $1', [id])).rows[0];
+  const { rows } = await client.query<{ data: Buffer }>(
+    `SELECT data FROM checkpoints WHERE session_id = $1 AND completed = (SELECT max(completed) FROM checkpoints WHERE session_id = $1) ORDER BY part`,
+    [from],
+  );
+  const [origin, heir] = [await sessionOf(from), await sessionOf(to)];
+  const response = await task.run({
+    policy: heir.policy,
+    config: heir.policy_config,
+    budget: 1_000,
+    domainCap: Number.POSITIVE_INFINITY,
+    kind: 'session',
+    data: new Uint8Array(Buffer.concat(rows.map(({ data }) => data))),
+    earlierConfig: origin.policy_config,
+  });
+  if (response.kind === 'refused') throw new Error(response.message);
+  const originId = kind === 'session' ? from : randomUUID();
+  await client.query('INSERT INTO session_priors (session_id, kind, origin_id, data) VALUES ($1, $2, $3, $4)', [
+    to,
+    kind,
+    originId,
+    Buffer.from(response.data),
+  ]);
+}
