@@ -10,6 +10,7 @@ import { SearchModule } from './modules/search/index.js';
 import { SessionsModule } from './modules/sessions/index.js';
 import { SpidersModule } from './modules/spiders/index.js';
 import { TopicsModule } from './modules/topics/index.js';
+import { WebLibraryModule } from './modules/web-library/index.js';
 import type { AppConfig } from './platform/config/index.js';
 import { HttpModule } from './platform/http/index.js';
 import { PlatformModule } from './platform/platform.module.js';
@@ -20,6 +21,7 @@ const FEATURES: Type[] = [
   ModelsModule,
   JobsModule,
   PoliciesModule,
+  WebLibraryModule,
   SpidersModule,
   SessionsModule,
   ResultsModule,

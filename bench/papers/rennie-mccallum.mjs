@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { PriorityQueue } from '../../dist/domain/frontier/priority-queue.js';
 import { allOf } from '../../dist/domain/text/pieces.js';
-import { newLexicons, qValues, toSpiderPage, trainSpider, withoutRareWords } from '../../dist/domain/spiders/index.js';
+import { qValues, toSpiderPage, TrainingWeb } from '../../dist/domain/spiders/index.js';
 import { createWebGraph, oracleOrder } from '../../dist/domain/webs/index.js';
 import { report } from '../support/report.mjs';
 import { openLabelledWeb, siteFrom } from './labelled-web.mjs';
@@ -69,29 +69,19 @@ function count(pages, label) {
 }
 const graphOf = ({ pages }) => createWebGraph(pages.map(({ links }) => [...new Set(links.map(({ urlNo }) => urlNo))]));
 
-/** Pages of some sites as a spider reads them, one behind the other. */
-function read(some, label, settings, lexicons) {
-  const pages = [];
-  for (const site of some) {
-    const offset = pages.length;
-    for (const page of site.pages) {
-      const links = page.links.map((link) => ({ ...link, urlNo: link.urlNo + offset }));
-      pages.push(toSpiderPage(page.labels.includes(label), page, links, [], settings, lexicons));
-    }
-  }
-  return pages;
-}
-
+/** Trains as the service does on recorded webs, each site a web of its own. */
 function train(some, label, settings) {
-  const lexicons = newLexicons(settings.text, 500_000);
-  return withoutRareWords(
-    allOf(trainSpider(read(some, label, settings, lexicons), (urlNo) => urlNo, settings, lexicons)),
-  );
+  const web = new TrainingWeb(settings, Number.POSITIVE_INFINITY);
+  for (const { pages } of some) {
+    web.beginWeb();
+    pages.forEach((page, urlNo) => web.add({ ...page, urlNos: [urlNo], relevant: page.labels.includes(label) }));
+  }
+  return allOf(web.train());
 }
 
 /** The values that a trained spider gives to the links of a page. */
 function valuesBy(site, spider) {
-  const pages = read([site], '', spider.settings, spider.lexicons);
+  const pages = site.pages.map((page) => toSpiderPage(false, page, page.links, [], spider.settings, spider.lexicons));
   const fields = spider.lexicons.length - 1;
   return (page) => {
     const { words, urlNos, linkWords, starts } = pages[page];

@@ -6,9 +6,8 @@ import {
   type WebGraph,
 } from '../domain/webs/index.js';
 import { inPieces } from '../engine/index.js';
-import { createRecordedFetcher, openRecordedWeb } from '../modules/recorded-web/index.js';
+import { createRecordedFetcher, openRecordedWeb, readLabels } from '../modules/recorded-web/index.js';
 import { labGet, reachedGraph } from './lab/lab-graph.js';
-import { readLabels } from './lab/lab-web.js';
 import { synthetically } from './synthetic-option.js';
 
 /** What a web is measured by. */

@@ -34,6 +34,7 @@ const CALLS: Readonly<Record<string, string>> = {
   listJobs: 'Topic.jobs',
   getJob: 'Query.job',
   cancelJob: 'Mutation.cancelJob',
+  listRecordedWebs: 'Query.recordedWebs',
   trainSpider: 'Mutation.trainSpider',
   listSpiders: 'Query.spiders',
   getSpider: 'Query.spider',

@@ -69,7 +69,7 @@ test('the examples of all requests run as they are offered', async () => {
     // The only parts of examples that name something: what they name is put in their place.
     const named: Readonly<Record<string, object>> = {
       switchModel: { modelId: rows.modelId },
-      trainSpider: { ...(offered as object), sessions: [rows.sessionId] },
+      trainSpider: { ...(offered as object), sessions: [rows.sessionId], webs: [] },
     };
     const body = named[id] ?? offered;
     const response = await fetch(`${service.url}${url}`, {

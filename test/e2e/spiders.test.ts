@@ -3,10 +3,12 @@ import { createRandomWeb, serveRandomWeb } from '../support/random-web.js';
 import { restCalls } from '../support/rest-call.js';
 import { startService, type TestService } from '../support/service.js';
 import { startSharedWorker } from '../support/worker-process.js';
+import { recordedFolder } from '../support/web-folder.js';
 import { sql } from './sessions-client.js';
 import { ApiClient } from './topics-client.js';
 
-const web = createRandomWeb({ sites: 12, pagesPerSite: 12, linksPerPage: 6 });
+const SIZE = { sites: 12, pagesPerSite: 12 };
+const web = createRandomWeb({ ...SIZE, linksPerPage: 6 });
 const DEADLINE_MS = 180_000;
 /** Training of tres that takes little time. */
 const LITTLE = { learningStarts: 10, warmUpRounds: 1, roundsPerLearning: 1, batchSize: 8 };
@@ -29,7 +31,9 @@ interface SpiderBody {
   readonly report: {
     readonly pages: number;
     readonly links: number;
+    readonly relevantPages: number;
     readonly sources: readonly object[];
+    readonly classes: readonly { readonly pages: number; readonly words: readonly { readonly word: string }[] }[];
     readonly bins: readonly {
       readonly name: string;
       readonly links: number;
@@ -50,6 +54,7 @@ interface Session {
 interface Why {
   readonly exploration: boolean;
   readonly terms: Readonly<Record<string, string>> | null;
+  readonly features: object | null;
   readonly link: object | null;
 }
 
@@ -106,12 +111,14 @@ const orderOf = async (id: string): Promise<string[]> =>
 
 beforeAll(async () => {
   server = await serveRandomWeb(web, () => 0);
-  service = await startService();
+  const RECORDED_WEBS_DIR = await recordedFolder(web, SIZE);
+  service = await startService({ RECORDED_WEBS_DIR });
   api = new ApiClient(service.url);
   worker = await startSharedWorker({
     DATABASE_URL: service.databaseUrl,
     CRAWL_PROXY_URL: `http://127.0.0.1:${server.port}`,
     COMMIT_INTERVAL_MS: '50',
+    RECORDED_WEBS_DIR,
   });
   ({ id: topicId } = await call<{ id: string }>('POST', '/topics', {
     name: 'cheese',
@@ -140,7 +147,7 @@ describe('spiders', () => {
     expect(spider).toMatchObject({ name: 'cheese webs', version: 1, status: 'READY', bins: 3, error: null });
     const { report } = spider;
     expect(report?.sources).toEqual([
-      { sessionId: taught.id, seeds: web.seeds, pages: report?.pages, relevantPages: expect.any(Number) },
+      { sessionId: taught.id, web: null, seeds: web.seeds, pages: report?.pages, relevantPages: expect.any(Number) },
     ]);
     expect(report?.bins.map(({ name }) => name)).toEqual(['immediate', 'two-step', 'other']);
     expect(report?.bins.reduce((sum, { links }) => sum + links, 0)).toBe(report?.links);
@@ -235,6 +242,174 @@ describe('spiders', () => {
       detail: expect.stringContaining('TRAINING'),
     });
   });
+});
+
+interface LibraryBody {
+  readonly items: readonly {
+    readonly name: string;
+    readonly pages: number | null;
+    readonly labels: readonly { readonly label: string; readonly pages: number }[];
+    readonly problem: string | null;
+  }[];
+}
+/** The recorded webs, once all are counted. */
+const library = async (): Promise<LibraryBody['items']> => {
+  const { items } = await until<LibraryBody>('/recorded-webs', (body) =>
+    body.items.every(({ pages, problem }) => pages !== null || problem !== null),
+  );
+  return items;
+};
+
+describe('recorded webs', () => {
+  const webs = [{ web: 'cheeses', labels: ['cheese'] }];
+
+  it('are listed with their pages and labels, in both APIs', async () => {
+    const items = await library();
+    expect(items).toMatchObject([
+      { name: 'broken', pages: null, labels: [], problem: 'not a WARC file' },
+      { name: 'cheeses', pages: expect.any(Number), problem: null },
+      { name: 'silent', pages: items[1].pages, labels: [], problem: null },
+    ]);
+    const [other, cheese, food] = items[1].labels;
+    expect([other.label, cheese.label, food.label]).toEqual(['other', 'cheese', 'food']);
+    expect(other.pages + cheese.pages).toBe(items[1].pages);
+    const { recordedWebs } = await api.graphql<{ recordedWebs: object[] }>(
+      '{ recordedWebs { name bytes pages labels { label pages } problem } }',
+    );
+    expect(recordedWebs).toEqual(items);
+  });
+
+  it('train spiders without a crawl, beside sessions or instead of them', async () => {
+    const items = await library();
+    const spider = await train({ name: 'recorded', sessions: undefined, webs, bins: 3 });
+    expect(spider).toMatchObject({ status: 'READY', error: null, kind: 'links', sessions: [] });
+    expect(spider).toMatchObject({ webs: [{ ...webs[0], domains: [] }], clusters: null });
+    const { report } = spider;
+    expect(report?.sources).toEqual([
+      { sessionId: null, web: 'cheeses', seeds: [], pages: items[1].pages, relevantPages: report?.relevantPages },
+    ]);
+    expect(report?.bins[0].words.map(({ word }) => word)).toContain('cheese');
+    const policyConfig = { spider: spider.id, bins: 3, learn: false };
+    const { id } = await ended((await start({ policy: 'nb-future', policyConfig })).id);
+    expect(await firstChoice(id)).toMatchObject({ terms: { valuedBy: 'spider' } });
+    const { trainSpider } = await api.graphql<{ trainSpider: { id: string } }>(
+      'mutation ($input: TrainSpiderInput!) { trainSpider(input: $input) { id kind webs { web labels domains } } }',
+      {
+        input: {
+          name: 'both',
+          sessions: [taught.id],
+          webs: [{ ...webs[0], domains: ['cheeseweb0.com', 'site3.cheeseweb3.com'] }],
+        },
+      },
+    );
+    expect(trainSpider).toMatchObject({
+      kind: 'LINKS',
+      webs: [{ domains: ['cheeseweb0.com', 'site3.cheeseweb3.com'] }],
+    });
+    const both = await until<SpiderBody>(`/spiders/${trainSpider.id}`, ({ status }) => status !== 'TRAINING');
+    const [crawled, recorded] = both.report?.sources as { sessionId: string | null; web: string; pages: number }[];
+    expect([crawled.sessionId, recorded.web]).toEqual([taught.id, 'cheeses']);
+    expect(recorded.pages).toBeLessThan(2 * SIZE.pagesPerSite);
+    expect(recorded.pages).toBeGreaterThan(SIZE.pagesPerSite);
+  });
+
+  it('are refused with the field that is wrong, and names lead nowhere else', async () => {
+    const given = (input: object): Promise<object> => refusal('/spiders', { name: 'x', ...input });
+    const one = (input: object): Promise<object> => given({ webs: [webs[0], { ...webs[0], ...input }] });
+    expect(await given({})).toMatchObject({ status: 400, field: 'sessions' });
+    for (const name of ['unknown', '../cheeses-outside', 'cheeses.warc.gz', 'silent/part-1', '', '..', '/etc'])
+      expect(await one({ web: name })).toMatchObject({ status: 400, field: 'webs[1].web' });
+    expect(await one({ web: 'silent' })).toMatchObject({
+      field: 'webs[1].web',
+      detail: expect.stringContaining('no list of labels'),
+    });
+    expect(await one({ labels: [] })).toMatchObject({ status: 400, field: 'webs[1].labels' });
+    expect(await one({ domains: ['a.example', 'http://b.example/'] })).toMatchObject({ field: 'webs[1].domains[1]' });
+    expect(await given({ webs, clusters: 3 })).toMatchObject({ status: 400, field: 'clusters' });
+    expect(await given({ webs, kind: 'page-classes' })).toMatchObject({ status: 400, field: 'webs[0].labels' });
+    expect(await train({ sessions: undefined, webs: [{ web: 'cheeses', labels: ['wine'] }] })).toMatchObject({
+      status: 'FAILED',
+      error: expect.stringContaining('too few to learn from'),
+    });
+    expect(await train({ sessions: undefined, webs: [{ web: 'broken' }], kind: 'page-classes' })).toMatchObject({
+      status: 'FAILED',
+      error: expect.stringContaining('not a WARC file'),
+    });
+  });
+});
+
+describe('page classes', () => {
+  const classes = (input: object): Promise<SpiderBody> =>
+    train({ name: 'classes', kind: 'page-classes', sessions: undefined, clusters: 2, vocabulary: 50, ...input });
+
+  it('are learnt from a collection, and are what the states of foragers mean from the first page on', async () => {
+    const spider = await classes({ webs: [{ web: 'silent' }], sessions: [taught.id] });
+    expect(spider).toMatchObject({ status: 'READY', error: null, kind: 'page-classes', bins: null, clusters: 2 });
+    const { report } = spider;
+    expect(report).toMatchObject({ links: 0, bins: [] });
+    expect(report?.classes.reduce((sum, { pages }) => sum + pages, 0)).toBe(report?.pages);
+    const words = report?.classes.map((each) => each.words.map(({ word }) => word));
+    expect(words?.some((of) => of.includes('cheddar'))).toBe(true);
+    expect(words?.some((of) => of.includes('orbit'))).toBe(true);
+    const policyConfig = { spider: spider.id, clusters: 2 };
+    const { id } = await ended((await start({ policy: 'forager-td', policyConfig })).id);
+    expect(await firstChoice(id)).toMatchObject({ terms: { states: 'classifier' } });
+    const before = await orderOf(id);
+    expect((await api.rest('DELETE', `/spiders/${spider.id}`)).status).toBe(204);
+    expect(await replayed(id)).toMatchObject({ state: 'COMPLETED', error: null });
+    expect((await orderOf(id)).slice(0, before.length)).toEqual(before);
+  });
+
+  it('are refused where they do not fit, and are not made of too few pages', async () => {
+    const [spider, values] = await Promise.all([classes({ webs: [{ web: 'silent' }] }), train({ bins: 3 })]);
+    const session = (policy: string, config: object): Promise<object> =>
+      refusedSession({ policy, policyConfig: { spider: spider.id, ...config } });
+    expect(await session('forager-hybrid', { clusters: 3 })).toMatchObject({
+      status: 400,
+      field: 'policyConfig.clusters',
+      detail: expect.stringContaining('clusters 2'),
+    });
+    expect(await session('nb-future', {})).toMatchObject({
+      status: 400,
+      field: 'policyConfig.spider',
+      detail: expect.stringContaining('of the kind page-classes, policy nb-future takes links'),
+    });
+    expect(await session('forager-td', { spider: values.id })).toMatchObject({ field: 'policyConfig.spider' });
+    expect(await classes({ webs: [{ web: 'silent', domains: ['cheeseweb0.com'] }], clusters: 10 })).toMatchObject({
+      status: 'FAILED',
+      error: expect.stringContaining('too few for 10 clusters'),
+    });
+  });
+});
+
+/** What a policy tells of a choice, in its own terms. */
+const TOLD: Readonly<Record<string, readonly string[]>> = {
+  'depth-first': ['from', 'depth'],
+  'modified-dfs': ['from', 'depth'],
+  'iterative-deepening': ['from', 'depth'],
+  beam: ['examples'],
+  'skip-parse': ['state', 'decision', 'skipValue', 'parseValue'],
+  'tag-path-bandit': ['arm', 'mean', 'bound', 'pulls'],
+  ache: ['focus', 'domainLastVisit', 'classifierVersion'],
+  'forager-weblog': ['forager', 'pathStep', 'states'],
+  'forager-hybrid': ['forager', 'pathStep', 'states'],
+};
+/** Those whose terms are the features of a link. */
+const BY_FEATURES = ['synchronous', 'tres-async', 'async'];
+
+it('a session under each policy explains its choices in the terms of the policy', async () => {
+  const started = await Promise.all(
+    [...Object.keys(TOLD), ...BY_FEATURES].map(async (policy) => {
+      const { id } = await start({ policy, budget: { fetches: 8 } });
+      return [policy, id] as const;
+    }),
+  );
+  for (const [policy, id] of started) {
+    expect([policy, await ended(id)]).toMatchObject([policy, { state: 'COMPLETED', error: null }]);
+    const { terms, features } = await firstChoice(id);
+    expect([policy, Object.keys(terms ?? {})]).toEqual([policy, expect.arrayContaining([...(TOLD[policy] ?? [])])]);
+    if (BY_FEATURES.includes(policy)) expect([policy, features]).toEqual([policy, expect.any(Object)]);
+  }
 });
 
 describe('a session that starts from another one', () => {

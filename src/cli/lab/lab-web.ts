@@ -1,35 +1,10 @@
-import { createReadStream } from 'node:fs';
-import { createInterface } from 'node:readline';
-import { createGunzip } from 'node:zlib';
 import type { DocumentText } from '../../domain/text/index.js';
 import { parsePage } from '../../domain/page/index.js';
 import { documentOf } from '../../domain/session/index.js';
-import { canonicalUrl } from '../../domain/url/index.js';
 import type { Fetcher } from '../../engine/index.js';
-import { createRecordedFetcher, openRecordedWeb } from '../../modules/recorded-web/index.js';
+import { createRecordedFetcher, type Labels, openRecordedWeb, readLabels } from '../../modules/recorded-web/index.js';
 import { LabCache } from './lab-cache.js';
 import { labGet, reachedGraph, type ReachedGraph } from './lab-graph.js';
-
-/** Labels of the pages of a web by canonical URL. */
-export interface Labels {
-  get(url: string): ReadonlySet<string> | undefined;
-  keys(): Iterable<string>;
-}
-
-/** Reads a label list: a header, then `url <TAB> comma-separated labels` a line; plain or gzip. URLs that are none are passed over. */
-export async function readLabels(path: string): Promise<Labels> {
-  const file = createReadStream(path);
-  const labels = new Map<string, ReadonlySet<string>>();
-  for await (const line of createInterface({
-    input: path.endsWith('.gz') ? file.pipe(createGunzip()) : file,
-    crlfDelay: Infinity,
-  })) {
-    const [raw, list] = line.split('\t');
-    const url = canonicalUrl(raw ?? '');
-    if (url !== null && list) labels.set(url, new Set(list.split(',').map((label) => label.trim())));
-  }
-  return labels;
-}
 
 /** A recorded or synthetic web with its labels, and its graph once something asks for it. */
 export interface LabWeb {

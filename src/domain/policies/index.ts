@@ -44,6 +44,7 @@ function entry<Config>(definition: PolicyDefinition<Config>): PolicyDefinition {
 function withParsed<Config>(schema: z.ZodType<Config>, priors: TakesPriors<Config>): TakesPriors<unknown> {
   return {
     kinds: priors.kinds,
+    ...(priors.spiderKind && { spiderKind: priors.spiderKind }),
     spiderOf: (config) => priors.spiderOf?.(schema.parse(config)) ?? null,
     misfit: (config, learntUnder) => priors.misfit(schema.parse(config), learntUnder),
     bequeath: (saved, config) => priors.bequeath(saved, schema.parse(config)),

@@ -164,6 +164,10 @@ export interface PolicyNeeds {
 export const PRIOR_KINDS = ['spider', 'session'] as const;
 export type PriorKind = (typeof PRIOR_KINDS)[number];
 
+/** What a trained spider knows: what links are worth by their words, or the classes of a collection of pages. */
+export const SPIDER_KINDS = ['links', 'page-classes'] as const;
+export type SpiderKind = (typeof SPIDER_KINDS)[number];
+
 /** Something learnt before the session. What is given never changes during a session and is stored with it, so that a replay begins with the same. */
 export interface Prior {
   readonly kind: PriorKind;
@@ -183,6 +187,8 @@ export interface Misfit {
 /** What a policy may be given that was learnt before the session. */
 export interface TakesPriors<Config> {
   readonly kinds: readonly PriorKind[];
+  /** The kind of spider that it takes, if any. */
+  readonly spiderKind?: SpiderKind;
   /** The id of the trained spider that the settings ask for; null when they ask for none. */
   spiderOf?(config: Config): string | null;
   /**

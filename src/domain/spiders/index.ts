@@ -11,3 +11,4 @@ export {
   type TellingWord,
 } from './spider.js';
 export { type NumberedLink, type SpiderPage, toSpiderPage, trainSpider, withoutRareWords } from './training.js';
+export { TrainingWeb, type TrainingPage } from './training-web.js';

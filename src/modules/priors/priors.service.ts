@@ -4,7 +4,7 @@ import { fetchLimit, initialCap, type SessionConfig, TERMINAL_STATES } from '../
 import type { DatabaseTransaction } from '../../platform/database/index.js';
 import { DomainError, invalid } from '../../platform/errors/index.js';
 import { runInThread } from '../../platform/threads/index.js';
-import { SpidersService } from '../spiders/index.js';
+import { type Spider, SpidersService } from '../spiders/index.js';
 import { type BequestRequest, task } from './bequest-task.js';
 import type { Origin, StoredPrior } from './prior.js';
 import { PriorsRepository } from './priors.repository.js';
@@ -62,8 +62,14 @@ export class PriorsService {
   async #spider(session: PriorOf, id: string): Promise<StoredPrior> {
     const field = 'policyConfig.spider';
     const { spider, data } = await this.spiders.ready(id, field);
-    const { bins, text, discount } = spider;
-    const misfit = session.policy.priors?.misfit(session.policyConfig, { bins, text, discount }) ?? null;
+    const { spiderKind } = session.policy.priors ?? {};
+    if (spider.kind !== spiderKind)
+      throw invalid(
+        field,
+        `spider ${id} is of the kind ${spider.kind}, policy ${session.policy.name} takes ${spiderKind ?? 'none'}`,
+        `a spider of the kind ${spiderKind ?? 'that the policy takes'}`,
+      );
+    const misfit = session.policy.priors?.misfit(session.policyConfig, learntUnder(spider)) ?? null;
     if (misfit)
       throw invalid(
         `policyConfig.${misfit.setting}`,
@@ -136,6 +142,9 @@ function requireFit({ policy, policyConfig }: PriorOf, origin: Origin): void {
     );
 }
 
+/** Settings that say what a spider's numbers mean. */
+const learntUnder = ({ kind, bins, text, discount, clusters }: Spider): Readonly<Record<string, unknown>> =>
+  kind === 'links' ? { bins, text, discount } : { clusters };
 const refused = (message: string, allowed: string): DomainError =>
   new DomainError('INVALID_STATE', message, { field: START_FROM, allowed });
 const shown = (value: unknown): string => JSON.stringify(value) ?? 'none';

@@ -43,6 +43,8 @@ export interface RecordedWebLimits {
   readonly maxBytes?: number;
   /** Pages as a browser rendered them, where they were recorded (conversion records), in place of what the server sent; true unless told. */
   readonly preferRendered?: boolean;
+  /** Ends the reading, with its reason as the error. */
+  readonly signal?: AbortSignal;
 }
 
 /** Room for about 100 000 pages; webs of 20 000 real pages take 25 to 35 MB. */
@@ -74,6 +76,7 @@ export async function openRecordedWeb(path: string, limits: RecordedWebLimits = 
   const preferRendered = limits.preferRendered ?? true;
   for (const file of await warcFiles(path)) {
     for await (const record of readWarc(file, MAX_RESPONSE_BYTES)) {
+      limits.signal?.throwIfAborted();
       if (record.type === 'response') await web.addResponse(record);
       else if (record.type === 'conversion' && preferRendered) web.addRendered(record);
     }
@@ -81,9 +84,12 @@ export async function openRecordedWeb(path: string, limits: RecordedWebLimits = 
   return new MemoryWeb(web.entries, web.store);
 }
 
+/** Whether a file of this name is read as WARC. */
+export const isWarcName = (name: string): boolean => WARC_NAME.test(name);
+
 async function warcFiles(path: string): Promise<string[]> {
   if (!(await stat(path)).isDirectory()) return [path];
-  const names = (await readdir(path)).filter((name) => WARC_NAME.test(name)).sort();
+  const names = (await readdir(path)).filter(isWarcName).sort();
   if (names.length === 0) throw new WarcFormatError(`no WARC file in ${path}`);
   return names.map((name) => join(path, name));
 }

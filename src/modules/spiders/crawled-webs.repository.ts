@@ -20,6 +20,7 @@ export interface CrawledPage {
   readonly title: string;
   readonly headings: readonly string[];
   readonly text: string;
+  readonly mainText: string;
   readonly links: readonly NumberedLink[];
 }
 
@@ -44,7 +45,8 @@ export class CrawledWebsRepository {
     let from = 0;
     for (let left = limit; left > 0;) {
       const rows = await this.prisma.$queryRaw<PageRow[]>`
-        SELECT step, url_no AS "urlNo", final_url_no AS "finalUrlNo", relevant, coalesce(title, '') AS title, headings, coalesce(text, '') AS text
+        SELECT step, url_no AS "urlNo", final_url_no AS "finalUrlNo", relevant, coalesce(title, '') AS title, headings, coalesce(text, '') AS text,
+          coalesce(main_text, main_text_of(text, main_ranges), '') AS "mainText"
         FROM pages WHERE session_id = ${sessionId}::uuid AND outcome = 'page' AND step >= ${from}
         ORDER BY step LIMIT ${Math.min(left, PAGES_AT_ONCE)}`;
       const last = rows.at(-1);

@@ -1,12 +1,25 @@
+import type { SpiderKind } from '../../domain/policies/index.js';
+import type { PageClass } from '../../domain/page-classes/index.js';
 import type { SpiderSettings, TellingWord } from '../../domain/spiders/index.js';
 
 export const SPIDER_STATUSES = ['TRAINING', 'READY', 'FAILED'] as const;
 export type SpiderStatus = (typeof SPIDER_STATUSES)[number];
 
-/** A session that a spider was trained on. */
+/** A recorded web as a source of training. */
+export interface WebSource {
+  readonly web: string;
+  /** A page with one of these labels is relevant. */
+  readonly labels: readonly string[];
+  /** Only pages of these hosts and the hosts below them; none: all pages. */
+  readonly domains: readonly string[];
+}
+
+/** A session or recorded web that a spider was trained on. */
 export interface TrainedOn {
-  readonly sessionId: string;
-  /** Where that crawl began. */
+  readonly sessionId: string | null;
+  /** Missing in reports that were written before there were other sources than sessions. */
+  readonly web?: string | null;
+  /** Where that crawl began; none for a recorded web. */
   readonly seeds: readonly string[];
   readonly pages: number;
   readonly relevantPages: number;
@@ -31,10 +44,23 @@ export interface SpiderReport {
   /** Whether pages were left out, because there were too many. */
   readonly truncated: boolean;
   readonly bins: readonly SpiderBin[];
+  /** Missing in reports of links that were written before there were other kinds. */
+  readonly classes?: readonly PageClass[];
 }
 
+/** Settings of page classes. */
+export interface ClassSettings {
+  readonly clusters: number;
+  readonly vocabulary: number;
+}
+
+/** What a spider is to learn: those of its kind are set, the others null. */
+export type KindSettings = { readonly kind: SpiderKind } & {
+  readonly [Setting in keyof (SpiderSettings & ClassSettings)]: (SpiderSettings & ClassSettings)[Setting] | null;
+};
+
 /** A trained spider without its counts. */
-export interface Spider extends SpiderSettings {
+export type Spider = KindSettings & {
   readonly id: string;
   readonly name: string;
   /** From 1 within the name. */
@@ -42,14 +68,28 @@ export interface Spider extends SpiderSettings {
   readonly status: SpiderStatus;
   /** Ids of the sessions it is trained on. */
   readonly sessions: readonly string[];
+  readonly webs: readonly WebSource[];
   readonly report: SpiderReport | null;
   /** Why training failed. */
   readonly error: string | null;
   readonly createdAt: Date;
   readonly trainedAt: Date | null;
-}
+};
 
-export interface NewSpider extends SpiderSettings {
+export type NewSpider = KindSettings & {
   readonly name: string;
   readonly sessions: readonly string[];
+  readonly webs: readonly WebSource[];
+};
+
+/** Settings of a spider of links. @throws Error for another kind, which the database does not let be */
+export function linkSettingsOf({ bins, text, discount }: KindSettings): SpiderSettings {
+  if (bins === null || text === null || discount === null) throw new Error('the spider does not value links');
+  return { bins, text, discount };
+}
+
+/** Settings of page classes. @throws Error for another kind */
+export function classSettingsOf({ clusters, vocabulary }: KindSettings): ClassSettings {
+  if (clusters === null || vocabulary === null) throw new Error('the spider has no page classes');
+  return { clusters, vocabulary };
 }

@@ -3,15 +3,17 @@ import type { Spider } from './spider.js';
 import type { SpiderWithJob } from './spiders.service.js';
 
 /** What both APIs tell of a spider. */
-function fieldsOf({ id, name, version, status, bins, text, discount, ...rest }: Spider) {
-  const { sessions, report, error, createdAt, trainedAt } = rest;
+function fieldsOf({ sessions, webs, report, ...spider }: Spider) {
   return {
-    ...{ id, name, version, status, bins, text, discount, error, createdAt, trainedAt },
+    ...spider,
     sessions: [...sessions],
+    webs: webs.map(({ web, labels, domains }) => ({ web, labels: [...labels], domains: [...domains] })),
     report: report && {
       ...report,
-      sources: report.sources.map((source) => ({ ...source, seeds: [...source.seeds] })),
+      // A report that was written before spiders could be trained on recorded webs does not mention them.
+      sources: report.sources.map((source) => ({ ...source, web: source.web ?? null, seeds: [...source.seeds] })),
       bins: report.bins.map((bin) => ({ ...bin, words: bin.words.map((word) => ({ ...word })) })),
+      classes: (report.classes ?? []).map((each) => ({ ...each, words: each.words.map((word) => ({ ...word })) })),
     },
   };
 }

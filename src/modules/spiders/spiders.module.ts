@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { JobsModule } from '../jobs/index.js';
+import { WebLibraryModule } from '../web-library/index.js';
 import { CrawledWebsRepository } from './crawled-webs.repository.js';
 import './dto/spider-job-result.dto.js';
 import { SpiderTrainingHandler } from './spider-training.handler.js';
@@ -7,12 +8,20 @@ import { SpidersController } from './spiders.controller.js';
 import { SpidersRepository } from './spiders.repository.js';
 import { SpidersResolver } from './spiders.resolver.js';
 import { SpidersService } from './spiders.service.js';
+import { TrainingInput } from './training-input.js';
 
-/** Spiders that are trained on earlier sessions, for the policies of Rennie and McCallum. */
+/** Spiders that are trained on earlier sessions and recorded webs: link values for the policies of Rennie and McCallum, page classes for foragers. */
 @Module({
-  imports: [JobsModule],
+  imports: [JobsModule, WebLibraryModule],
   controllers: [SpidersController],
-  providers: [SpidersService, SpidersRepository, SpidersResolver, CrawledWebsRepository, SpiderTrainingHandler],
+  providers: [
+    SpidersService,
+    SpidersRepository,
+    SpidersResolver,
+    TrainingInput,
+    CrawledWebsRepository,
+    SpiderTrainingHandler,
+  ],
   exports: [SpidersService],
 })
 export class SpidersModule {}

@@ -12,7 +12,7 @@ import {
 import type { NewSpider, Spider, SpiderReport } from './spider.js';
 
 const COLUMNS = Prisma.sql`
-  p.id, p.name, p.version, p.status::text AS status, p.bins, p.text, p.discount, p.sessions, p.report, p.error,
+  p.id, p.name, p.version, p.status::text AS status, p.kind, p.bins, p.text, p.discount, p.clusters, p.vocabulary, p.sessions, p.webs, p.report, p.error,
   p.created_at AS "createdAt", p.trained_at AS "trainedAt"`;
 
 @Injectable()
@@ -20,12 +20,17 @@ export class SpidersRepository {
   constructor(private readonly prisma: PrismaService) {}
 
   /** Makes the next version of a name, in training. @returns its id */
-  async insert(db: DatabaseTransaction, { sessions, ...spider }: NewSpider): Promise<string> {
+  async insert(db: DatabaseTransaction, { sessions, webs, ...spider }: NewSpider): Promise<string> {
     // Versions are counted under a lock on the name.
     await db.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('spider ' || ${spider.name}, 0))`;
     const { _max } = await db.spider.aggregate({ where: { name: spider.name }, _max: { version: true } });
     const { id } = await db.spider.create({
-      data: { ...spider, sessions: [...sessions], version: (_max.version ?? 0) + 1 },
+      data: {
+        ...spider,
+        sessions: [...sessions],
+        webs: webs as unknown as Prisma.InputJsonValue,
+        version: (_max.version ?? 0) + 1,
+      },
       select: { id: true },
     });
     return id;

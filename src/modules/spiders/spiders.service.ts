@@ -1,7 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import type { Spider as DomainSpider, SpiderText } from '../../domain/spiders/index.js';
-import { BIN_COUNTS, MAX_DISCOUNT } from '../../domain/spiders/index.js';
-import { foldSpace } from '../../domain/text/index.js';
 import {
   createdKey,
   createdPiece,
@@ -19,31 +16,19 @@ import {
   requestHash,
 } from '../../platform/idempotency/index.js';
 import { JobsService } from '../jobs/index.js';
-import { CrawledWebsRepository } from './crawled-webs.repository.js';
 import type { Spider } from './spider.js';
 import { TRAIN_SPIDER } from './spider-training.handler.js';
 import { SpidersRepository } from './spiders.repository.js';
-
-export interface TrainSpider {
-  readonly name: string;
-  readonly sessions: readonly string[];
-  readonly bins?: number | null;
-  readonly text?: SpiderText | null;
-  readonly discount?: number | null;
-}
+import { type TrainSpider, TrainingInput } from './training-input.js';
 
 /** A spider with the id of the job that trains it, null where that is long gone. */
 export type SpiderWithJob = Spider & { readonly jobId: string | null };
-
-/** As the policy `nb-future` has it. */
-export const DEFAULT_BINS: DomainSpider['settings']['bins'] = 4;
-export const DEFAULT_TEXT: SpiderText = 'related';
 
 @Injectable()
 export class SpidersService {
   constructor(
     private readonly spiders: SpidersRepository,
-    private readonly webs: CrawledWebsRepository,
+    private readonly input: TrainingInput,
     private readonly jobs: JobsService,
     private readonly idempotency: IdempotencyService,
   ) {}
@@ -64,28 +49,8 @@ export class SpidersService {
     );
   }
 
-  async #create({ name, sessions, bins, text, discount }: TrainSpider, once: CreateOnce): Promise<string> {
-    const named = foldSpace(name);
-    if (named === '') throw invalid('name', 'a spider needs a name', 'a text that is not blank');
-    const ids = [...new Set(sessions.map((id) => id.toLowerCase()))];
-    const found = new Map((await this.webs.findMany(ids)).map((web) => [web.id, web]));
-    ids.forEach((id, i) => {
-      const web = found.get(id);
-      if (!web) throw invalid(`sessions[${i}]`, `session ${id} does not exist`, 'the id of a session');
-      if (web.relevant === 0)
-        throw invalid(
-          `sessions[${i}]`,
-          `session ${id} has found no relevant page, so there is nothing to learn`,
-          'a session that has found relevant pages',
-        );
-    });
-    const spider = {
-      name: named,
-      sessions: ids,
-      bins: BIN_COUNTS.find((count) => count === (bins ?? DEFAULT_BINS)) ?? DEFAULT_BINS,
-      text: text ?? DEFAULT_TEXT,
-      discount: discount ?? MAX_DISCOUNT,
-    };
+  async #create(input: TrainSpider, once: CreateOnce): Promise<string> {
+    const spider = await this.input.checked(input);
     return once(async (db) => {
       const id = await this.spiders.insert(db, spider);
       await this.jobs.enqueue(TRAIN_SPIDER, id, {}, db);

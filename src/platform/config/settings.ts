@@ -116,6 +116,11 @@ export const settings = {
     undefined,
     'Folder of the WARC files of sessions that keep an archive; API and workers must share it; default: `archive` in DATA_DIR',
   ),
+  RECORDED_WEBS_DIR: setting(
+    text('a folder'),
+    undefined,
+    'Folder of recorded webs (WARC files with lists of labels) on which spiders can be trained; API and workers must share it. Unset: none',
+  ),
   ARCHIVE_FILE_BYTES: setting(
     integer(1_000_000, 100_000_000_000),
     '1000000000',
@@ -311,7 +316,7 @@ export const settings = {
 export type SettingName = keyof typeof settings;
 type Read = { readonly [N in SettingName]: z.output<(typeof settings)[N]['schema']> };
 /** Settings that have no default: absent unless given. */
-type Optional = 'DATABASE_URL' | 'CRAWL_PROXY_URL' | 'CHROMIUM_PATH';
+type Optional = 'DATABASE_URL' | 'CRAWL_PROXY_URL' | 'CHROMIUM_PATH' | 'RECORDED_WEBS_DIR';
 
 /** The validated settings. */
 export type AppConfig = Omit<Read, Optional> & Partial<Pick<Read, Optional>>;

@@ -12,7 +12,9 @@ export const foragerHybrid: PolicyDefinition<z.infer<typeof hybridSchema>> = {
   source: 'Palotai, Farkas, Lőrincz, "Selection in scale-free small world", sections 3 and 6: WLRL foragers',
   configSchema: hybridSchema,
   priors: {
-    kinds: ['session'],
+    kinds: ['spider', 'session'],
+    spiderKind: 'page-classes',
+    spiderOf: ({ spider }) => spider,
     misfit: foragersMisfit,
     bequeath: (saved, config) => bequeathForagers('forager-hybrid', saved, config),
   },

@@ -12,7 +12,9 @@ export const foragerTd: PolicyDefinition<z.infer<typeof tdSchema>> = {
   source: 'Palotai, Farkas, Lőrincz, "Selection in scale-free small world", section 3: RL foragers',
   configSchema: tdSchema,
   priors: {
-    kinds: ['session'],
+    kinds: ['spider', 'session'],
+    spiderKind: 'page-classes',
+    spiderOf: ({ spider }) => spider,
     misfit: foragersMisfit,
     bequeath: (saved, config) => bequeathForagers('forager-td', saved, config),
   },

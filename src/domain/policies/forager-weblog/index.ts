@@ -12,7 +12,9 @@ export const foragerWeblog: PolicyDefinition<z.infer<typeof weblogSchema>> = {
   source: 'Palotai, Farkas, Lőrincz, "Selection in scale-free small world", section 3: WL foragers',
   configSchema: weblogSchema,
   priors: {
-    kinds: ['session'],
+    kinds: ['spider', 'session'],
+    spiderKind: 'page-classes',
+    spiderOf: ({ spider }) => spider,
     misfit: foragersMisfit,
     bequeath: (saved, config) => bequeathForagers('forager-weblog', saved, config),
   },

@@ -58,6 +58,13 @@ const shared = {
     .describe(
       'Pages of the session from which the text classifier is trained. Until then a state is a hashed projection.',
     ),
+  spider: z
+    .uuid()
+    .nullable()
+    .default(null)
+    .describe(
+      'A trained spider of the kind page-classes, with as many classes as there are clusters: the text classifier from the first page on.',
+    ),
   vocabulary: z.int().min(10).max(50_000).default(5_000).describe('Words that the text classifier tells apart.'),
   maxLinks: z.int().min(1).max(2_000).default(200).describe('Links of a page that are remembered and expanded.'),
   maxPages: z
@@ -104,6 +111,9 @@ export const weblogOf = (config: ForagersConfig): { readonly size: number; reado
 export const learningOf = (config: ForagersConfig): { readonly discount: number; readonly rate: number } | null =>
   'learningRate' in config ? { discount: config.discount, rate: config.learningRate } : null;
 
-/** The first setting that says what a weight means and differs. `forager-weblog` has no discount: its weights are not learnt. */
+/**
+ * The first setting that says what a state or weight means and differs. Weights that are not learnt have no discount: those of `forager-weblog`, and page
+ * classes have none at all.
+ */
 export const foragersMisfit = (config: ForagersConfig, learntUnder: Readonly<Record<string, unknown>>): Misfit | null =>
-  firstMisfit(['clusters', 'discount'], { ...config }, learntUnder);
+  firstMisfit('discount' in learntUnder ? ['clusters', 'discount'] : ['clusters'], { ...config }, learntUnder);

@@ -1,17 +1,17 @@
+import { wordsOfPage } from '../../page-classes/index.js';
 import { Availability, NO_SOURCE, type Candidate, type FrontierView } from '../../frontier/frontier-view.js';
 import { FifoQueue } from '../../frontier/fifo-queue.js';
 import type { Snapshot } from '../../base/snapshot.js';
 import { SnapshotReader, type SnapshotSource } from '../../base/snapshot-reader.js';
 import { LOOKAHEAD } from '../candidate-limit.js';
 import { checkStamp, stamp } from '../policy-snapshot.js';
-import type { Choice, CrawlPolicy, ObservedStep, PolicyDeps } from '../policy.js';
+import type { Choice, CrawlPolicy, ObservedStep, PolicyDeps, Prior } from '../policy.js';
 import { SeedQueue } from '../seed-queue.js';
 import { weblogOf, type ForagersConfig } from './config.js';
 import { Fleet } from './fleet.js';
 import { Phase, type Forager } from './forager.js';
 import { PageMemory } from './page-memory.js';
 import { PageStates } from './page-states.js';
-import { wordsOfPage } from './page-words.js';
 import { Walk } from './walk.js';
 
 export const VERSION = 1;
@@ -42,7 +42,7 @@ export class ForagersPolicy implements CrawlPolicy {
     this.memory = new PageMemory(config.clusters, config.maxPages);
     this.states = new PageStates(config, rng);
     this.fleet = new Fleet(config, this.memory, rng);
-    if (prior) this.inherit(SnapshotReader.of(prior.state));
+    if (prior) this.inherit(prior);
     this.walk = new Walk(config, this.memory, this.fleet, rng, (urlNo) => this.isUnderWay(urlNo));
   }
 
@@ -137,10 +137,13 @@ export class ForagersPolicy implements CrawlPolicy {
     this.refusedSinceSweep = from.integer('refusedSinceSweep');
   }
 
-  private inherit(from: SnapshotReader): void {
+  /** Page classes say what states mean; another session tells besides what its foragers like. */
+  private inherit({ kind, state }: Prior): void {
     const { clusters } = this.config;
-    const weights = from.float32('weights', { length: from.integer('foragers', { min: 1 }) * clusters });
+    const from = SnapshotReader.of(state);
     this.states.inherit(from.child('classifier'));
+    if (kind === 'spider') return;
+    const weights = from.float32('weights', { length: from.integer('foragers', { min: 1 }) * clusters });
     this.fleet.inherit(
       Array.from({ length: weights.length / clusters }, (_, i) => weights.subarray(i * clusters, (i + 1) * clusters)),
     );

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Rng } from '../../base/rng.js';
 import type { Snapshot } from '../../base/snapshot.js';
 import { SnapshotReader, type SnapshotSource } from '../../base/snapshot-reader.js';
-import { PageClassifier, type WordCounts } from './page-classifier.js';
+import { PageClassifier, type WordCounts } from '../../page-classes/index.js';
 
 export interface PageStatesOptions {
   readonly clusters: number;
@@ -65,7 +65,7 @@ export class PageStates {
     return pages.map((page) => ({ urlNo: page.urlNo, state: classifier.stateOf(page.words) }));
   }
 
-  /** Begins with the classifier of another session. @throws RangeError when it has another number of clusters */
+  /** Begins with a classifier that was trained before. @throws RangeError when it has another number of clusters */
   inherit(from: SnapshotReader): void {
     this.classifier = PageClassifier.restored(from, this.size);
   }

@@ -16,6 +16,7 @@ export const nbFuture: PolicyDefinition<z.infer<typeof nbFutureSchema>> = {
   needs: () => ({ pageTexts: true }),
   priors: {
     kinds: ['spider', 'session'],
+    spiderKind: 'links',
     spiderOf: ({ spider }) => spider,
     misfit: spiderMisfit,
     bequeath: (saved, config) => bequeath(NAME, saved, config),

@@ -18,6 +18,7 @@ export const nbImmediate: PolicyDefinition<z.infer<typeof configSchema>> = {
   needs: () => ({ pageTexts: true }),
   priors: {
     kinds: ['spider', 'session'],
+    spiderKind: 'links',
     spiderOf: ({ spider }) => spider,
     misfit: (config, learntUnder) => spiderMisfit({ ...config, ...BINS }, learntUnder),
     bequeath: (saved, config) => bequeath(NAME, saved, { ...config, ...BINS }),

@@ -153,7 +153,7 @@ export class CreateSessionInput {
 
   @InputField(ID, {
     description:
-      'A session that has ended. What its policy has learnt is copied, and this session starts with it; candidates and pages are not. Same policy and same feature settings, any topic. Policies: tres, tree-random, nb-immediate, nb-future',
+      'A session that has ended. What its policy has learnt is copied, and this session starts with it; candidates and pages are not. Same policy, and the same settings where they say what was learnt; any topic. Policies that learn nothing refuse it',
     optional: true,
   })
   startFrom?: string | null;

@@ -1,19 +1,32 @@
 import { Float, ID, InputType, Int, ObjectType, registerEnumType } from '@nestjs/graphql';
+import { SPIDER_KINDS, type SpiderKind } from '../../../domain/policies/index.js';
 import { MAX_DISCOUNT, SPIDER_TEXTS, type SpiderText } from '../../../domain/spiders/index.js';
 import { ApiField, Connection, enumOf, InputField, Node, Page } from '../../../platform/api/index.js';
 import { SPIDER_STATUSES, type SpiderStatus } from '../spider.js';
-import { DEFAULT_BINS, DEFAULT_TEXT } from '../spiders.service.js';
+import { DEFAULT_BINS, DEFAULT_CLUSTERS, DEFAULT_KIND, DEFAULT_TEXT, DEFAULT_VOCABULARY } from '../training-input.js';
 
 const SpiderStatusEnum = Object.fromEntries(SPIDER_STATUSES.map((status) => [status, status]));
 registerEnumType(SpiderStatusEnum, { name: 'SpiderStatus' });
+const SpiderKindEnum = enumOf(SPIDER_KINDS);
+registerEnumType(SpiderKindEnum, { name: 'SpiderKind', description: 'What a spider learns' });
 const SpiderTextEnum = enumOf(SPIDER_TEXTS);
 registerEnumType(SpiderTextEnum, { name: 'SpiderText', description: 'Words from which a spider values a link' });
 
 const MAX_SESSIONS = 50;
-const BINS = 'Number of bins: 2 for nb-immediate, 3 to 5 for nb-future';
+const MAX_WEBS = 20;
+const MAX_LABELS = 100;
+const MAX_DOMAINS = 100;
+const MAX_NAME_CHARS = 200;
+const KIND =
+  'links: what links are worth by their words, for nb-immediate and nb-future; page-classes: the clusters of a collection of pages, for forager-weblog, forager-td and forager-hybrid';
+const BINS = 'Number of bins: 2 for nb-immediate, 3 to 5 for nb-future. Only for links';
 const TEXT =
-  'related: title and headings of the page, the anchor text, the words of the URL and those around the link; full-page: the text of the page, anchor text and URL';
-const DISCOUNT = 'Discount factor of later rewards';
+  'related: title and headings of the page, the anchor text, the words of the URL and those around the link; full-page: the text of the page, anchor text and URL. Only for links';
+const DISCOUNT = 'Discount factor of later rewards. Only for links';
+const CLUSTERS = 'Number of classes. Only for page-classes';
+const VOCABULARY = 'Number of words by which pages are told apart. Only for page-classes';
+const LABELS = 'A page with one of these labels is relevant. Only for links';
+const DOMAINS = 'Only pages of these hosts and the hosts below them. None: all pages';
 
 @ObjectType('TellingWord', { description: 'A word that speaks for a bin' })
 export class TellingWordDto {
@@ -42,10 +55,31 @@ export class SpiderBinDto {
   words: TellingWordDto[];
 }
 
-@ObjectType('SpiderSource', { description: 'A session that a spider was trained on' })
+@ObjectType('ClassWord', { description: 'A word that speaks for a class of pages' })
+export class ClassWordDto {
+  @ApiField(String)
+  word: string;
+
+  @ApiField(Float, { description: 'Weighted log-odds ratio' })
+  weight: number;
+}
+
+@ObjectType('PageClass', { description: 'Pages that are alike' })
+export class PageClassDto {
+  @ApiField(Int, { description: 'Number of pages in it' })
+  pages: number;
+
+  @ApiField([ClassWordDto], { description: 'The words that say most for it, the most telling first' })
+  words: ClassWordDto[];
+}
+
+@ObjectType('SpiderSource', { description: 'A session or recorded web that a spider was trained on' })
 export class SpiderSourceDto {
-  @ApiField(ID)
-  sessionId: string;
+  @ApiField(ID, { nullable: true })
+  sessionId: string | null;
+
+  @ApiField(String, { description: 'Name of the recorded web', nullable: true })
+  web: string | null;
 
   @ApiField([String], { description: 'The first seeds of the session' })
   seeds: string[];
@@ -55,6 +89,18 @@ export class SpiderSourceDto {
 
   @ApiField(Int)
   relevantPages: number;
+}
+
+@ObjectType('SpiderWeb', { description: 'A recorded web on which a spider is trained' })
+export class SpiderWebDto {
+  @ApiField(String, { description: 'Its name' })
+  web: string;
+
+  @ApiField([String], { description: LABELS })
+  labels: string[];
+
+  @ApiField([String], { description: DOMAINS })
+  domains: string[];
 }
 
 @ObjectType('SpiderReport', { description: 'What a spider was trained on, and what it has learnt' })
@@ -68,7 +114,7 @@ export class SpiderReportDto {
   @ApiField(Int)
   relevantPages: number;
 
-  @ApiField(Int, { description: 'Number of links between these pages' })
+  @ApiField(Int, { description: 'Number of links between these pages. 0 for page-classes' })
   links: number;
 
   @ApiField(Int, { description: 'Number of words that it knows, of all fields' })
@@ -77,13 +123,17 @@ export class SpiderReportDto {
   @ApiField(Boolean, { description: 'True if there were too many pages and some were left out' })
   truncated: boolean;
 
-  @ApiField([SpiderBinDto], { description: 'The most valuable first' })
+  @ApiField([SpiderBinDto], { description: 'The most valuable first. None for page-classes' })
   bins: SpiderBinDto[];
+
+  @ApiField([PageClassDto], { description: 'In the order of the components of a state. None for links' })
+  classes: PageClassDto[];
 }
 
 @ObjectType('Spider', {
   implements: () => [Node],
-  description: 'What was learnt from earlier sessions about the links that lead to relevant pages',
+  description:
+    'What was learnt from earlier sessions or recorded webs about links that lead to relevant pages, or about pages',
 })
 export class SpiderDto {
   @ApiField(ID)
@@ -98,17 +148,29 @@ export class SpiderDto {
   @ApiField(SpiderStatusEnum)
   status: SpiderStatus;
 
-  @ApiField(Int, { description: BINS, minimum: 2, maximum: 5 })
-  bins: number;
+  @ApiField(SpiderKindEnum, { description: KIND })
+  kind: SpiderKind;
 
-  @ApiField(SpiderTextEnum, { description: TEXT })
-  text: SpiderText;
+  @ApiField(Int, { description: BINS, minimum: 2, maximum: 5, nullable: true })
+  bins: number | null;
 
-  @ApiField(Float, { description: DISCOUNT })
-  discount: number;
+  @ApiField(SpiderTextEnum, { description: TEXT, nullable: true })
+  text: SpiderText | null;
+
+  @ApiField(Float, { description: DISCOUNT, nullable: true })
+  discount: number | null;
+
+  @ApiField(Int, { description: CLUSTERS, nullable: true })
+  clusters: number | null;
+
+  @ApiField(Int, { description: VOCABULARY, nullable: true })
+  vocabulary: number | null;
 
   @ApiField([ID], { description: 'The sessions on which it is trained. They may have been deleted since' })
   sessions: string[];
+
+  @ApiField([SpiderWebDto], { description: 'The recorded webs on which it is trained' })
+  webs: SpiderWebDto[];
 
   @ApiField(SpiderReportDto, { description: 'What it was trained on and has learnt, if READY', nullable: true })
   report: SpiderReportDto | null;
@@ -136,21 +198,56 @@ export class SpiderPage extends Page(SpiderDetailsDto) {}
 @ObjectType()
 export class SpiderConnection extends Connection(SpiderDto, 'Spider') {}
 
+@InputType('SpiderWebInput')
+export class SpiderWebInput {
+  @InputField(String, { description: 'Name of a recorded web', example: 'universities', maxLength: MAX_NAME_CHARS })
+  web: string;
+
+  @InputField([String], {
+    description: LABELS,
+    example: ['faculty'],
+    optional: true,
+    maxItems: MAX_LABELS,
+    maxLength: MAX_NAME_CHARS,
+  })
+  labels?: string[] | null;
+
+  @InputField([String], {
+    description: DOMAINS,
+    example: ['cs.example.edu'],
+    optional: true,
+    maxItems: MAX_DOMAINS,
+    maxLength: MAX_NAME_CHARS,
+  })
+  domains?: string[] | null;
+}
+
 @InputType()
 export class TrainSpiderInput {
   @InputField(String, {
     description: 'Name of the spider. If there is one of this name, this is its next version',
     example: 'universities',
-    maxLength: 200,
+    maxLength: MAX_NAME_CHARS,
   })
   name: string;
 
+  @InputField(SpiderKindEnum, { description: KIND, optional: true, default: DEFAULT_KIND })
+  kind?: SpiderKind | null;
+
   @InputField([ID], {
     description: 'Sessions whose pages and links are the training data, of any topic',
-    minItems: 1,
+    optional: true,
     maxItems: MAX_SESSIONS,
   })
-  sessions: string[];
+  sessions?: string[] | null;
+
+  @InputField([SpiderWebInput], {
+    description: 'Recorded webs whose pages and links are the training data, besides sessions or instead of them',
+    example: [{ web: 'universities', labels: ['faculty'] }],
+    optional: true,
+    maxItems: MAX_WEBS,
+  })
+  webs?: SpiderWebInput[] | null;
 
   @InputField(Int, { description: BINS, optional: true, default: DEFAULT_BINS, minimum: 2, maximum: 5 })
   bins?: number | null;
@@ -167,4 +264,16 @@ export class TrainSpiderInput {
     maximum: MAX_DISCOUNT,
   })
   discount?: number | null;
+
+  @InputField(Int, { description: CLUSTERS, optional: true, default: DEFAULT_CLUSTERS, minimum: 2, maximum: 500 })
+  clusters?: number | null;
+
+  @InputField(Int, {
+    description: VOCABULARY,
+    optional: true,
+    default: DEFAULT_VOCABULARY,
+    minimum: 10,
+    maximum: 50_000,
+  })
+  vocabulary?: number | null;
 }

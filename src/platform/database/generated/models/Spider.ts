@@ -30,12 +30,16 @@ export type SpiderAvgAggregateOutputType = {
   version: number | null
   bins: number | null
   discount: number | null
+  clusters: number | null
+  vocabulary: number | null
 }
 
 export type SpiderSumAggregateOutputType = {
   version: number | null
   bins: number | null
   discount: number | null
+  clusters: number | null
+  vocabulary: number | null
 }
 
 export type SpiderMinAggregateOutputType = {
@@ -43,9 +47,12 @@ export type SpiderMinAggregateOutputType = {
   name: string | null
   version: number | null
   status: $Enums.SpiderStatus | null
+  kind: string | null
   bins: number | null
   text: string | null
   discount: number | null
+  clusters: number | null
+  vocabulary: number | null
   data: runtime.Bytes | null
   error: string | null
   createdAt: Date | null
@@ -57,9 +64,12 @@ export type SpiderMaxAggregateOutputType = {
   name: string | null
   version: number | null
   status: $Enums.SpiderStatus | null
+  kind: string | null
   bins: number | null
   text: string | null
   discount: number | null
+  clusters: number | null
+  vocabulary: number | null
   data: runtime.Bytes | null
   error: string | null
   createdAt: Date | null
@@ -71,10 +81,14 @@ export type SpiderCountAggregateOutputType = {
   name: number
   version: number
   status: number
+  kind: number
   bins: number
   text: number
   discount: number
+  clusters: number
+  vocabulary: number
   sessions: number
+  webs: number
   report: number
   data: number
   error: number
@@ -88,12 +102,16 @@ export type SpiderAvgAggregateInputType = {
   version?: true
   bins?: true
   discount?: true
+  clusters?: true
+  vocabulary?: true
 }
 
 export type SpiderSumAggregateInputType = {
   version?: true
   bins?: true
   discount?: true
+  clusters?: true
+  vocabulary?: true
 }
 
 export type SpiderMinAggregateInputType = {
@@ -101,9 +119,12 @@ export type SpiderMinAggregateInputType = {
   name?: true
   version?: true
   status?: true
+  kind?: true
   bins?: true
   text?: true
   discount?: true
+  clusters?: true
+  vocabulary?: true
   data?: true
   error?: true
   createdAt?: true
@@ -115,9 +136,12 @@ export type SpiderMaxAggregateInputType = {
   name?: true
   version?: true
   status?: true
+  kind?: true
   bins?: true
   text?: true
   discount?: true
+  clusters?: true
+  vocabulary?: true
   data?: true
   error?: true
   createdAt?: true
@@ -129,10 +153,14 @@ export type SpiderCountAggregateInputType = {
   name?: true
   version?: true
   status?: true
+  kind?: true
   bins?: true
   text?: true
   discount?: true
+  clusters?: true
+  vocabulary?: true
   sessions?: true
+  webs?: true
   report?: true
   data?: true
   error?: true
@@ -232,10 +260,14 @@ export type SpiderGroupByOutputType = {
   name: string
   version: number
   status: $Enums.SpiderStatus
-  bins: number
-  text: string
-  discount: number
+  kind: string
+  bins: number | null
+  text: string | null
+  discount: number | null
+  clusters: number | null
+  vocabulary: number | null
   sessions: string[]
+  webs: runtime.JsonValue
   report: runtime.JsonValue | null
   data: runtime.Bytes | null
   error: string | null
@@ -271,10 +303,14 @@ export type SpiderWhereInput = {
   name?: Prisma.StringFilter<"Spider"> | string
   version?: Prisma.IntFilter<"Spider"> | number
   status?: Prisma.EnumSpiderStatusFilter<"Spider"> | $Enums.SpiderStatus
-  bins?: Prisma.IntFilter<"Spider"> | number
-  text?: Prisma.StringFilter<"Spider"> | string
-  discount?: Prisma.FloatFilter<"Spider"> | number
+  kind?: Prisma.StringFilter<"Spider"> | string
+  bins?: Prisma.IntNullableFilter<"Spider"> | number | null
+  text?: Prisma.StringNullableFilter<"Spider"> | string | null
+  discount?: Prisma.FloatNullableFilter<"Spider"> | number | null
+  clusters?: Prisma.IntNullableFilter<"Spider"> | number | null
+  vocabulary?: Prisma.IntNullableFilter<"Spider"> | number | null
   sessions?: Prisma.StringNullableListFilter<"Spider">
+  webs?: Prisma.JsonFilter<"Spider">
   report?: Prisma.JsonNullableFilter<"Spider">
   data?: Prisma.BytesNullableFilter<"Spider"> | runtime.Bytes | null
   error?: Prisma.StringNullableFilter<"Spider"> | string | null
@@ -287,10 +323,14 @@ export type SpiderOrderByWithRelationInput = {
   name?: Prisma.SortOrder
   version?: Prisma.SortOrder
   status?: Prisma.SortOrder
-  bins?: Prisma.SortOrder
-  text?: Prisma.SortOrder
-  discount?: Prisma.SortOrder
+  kind?: Prisma.SortOrder
+  bins?: Prisma.SortOrderInput | Prisma.SortOrder
+  text?: Prisma.SortOrderInput | Prisma.SortOrder
+  discount?: Prisma.SortOrderInput | Prisma.SortOrder
+  clusters?: Prisma.SortOrderInput | Prisma.SortOrder
+  vocabulary?: Prisma.SortOrderInput | Prisma.SortOrder
   sessions?: Prisma.SortOrder
+  webs?: Prisma.SortOrder
   report?: Prisma.SortOrderInput | Prisma.SortOrder
   data?: Prisma.SortOrderInput | Prisma.SortOrder
   error?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -307,10 +347,14 @@ export type SpiderWhereUniqueInput = Prisma.AtLeast<{
   name?: Prisma.StringFilter<"Spider"> | string
   version?: Prisma.IntFilter<"Spider"> | number
   status?: Prisma.EnumSpiderStatusFilter<"Spider"> | $Enums.SpiderStatus
-  bins?: Prisma.IntFilter<"Spider"> | number
-  text?: Prisma.StringFilter<"Spider"> | string
-  discount?: Prisma.FloatFilter<"Spider"> | number
+  kind?: Prisma.StringFilter<"Spider"> | string
+  bins?: Prisma.IntNullableFilter<"Spider"> | number | null
+  text?: Prisma.StringNullableFilter<"Spider"> | string | null
+  discount?: Prisma.FloatNullableFilter<"Spider"> | number | null
+  clusters?: Prisma.IntNullableFilter<"Spider"> | number | null
+  vocabulary?: Prisma.IntNullableFilter<"Spider"> | number | null
   sessions?: Prisma.StringNullableListFilter<"Spider">
+  webs?: Prisma.JsonFilter<"Spider">
   report?: Prisma.JsonNullableFilter<"Spider">
   data?: Prisma.BytesNullableFilter<"Spider"> | runtime.Bytes | null
   error?: Prisma.StringNullableFilter<"Spider"> | string | null
@@ -323,10 +367,14 @@ export type SpiderOrderByWithAggregationInput = {
   name?: Prisma.SortOrder
   version?: Prisma.SortOrder
   status?: Prisma.SortOrder
-  bins?: Prisma.SortOrder
-  text?: Prisma.SortOrder
-  discount?: Prisma.SortOrder
+  kind?: Prisma.SortOrder
+  bins?: Prisma.SortOrderInput | Prisma.SortOrder
+  text?: Prisma.SortOrderInput | Prisma.SortOrder
+  discount?: Prisma.SortOrderInput | Prisma.SortOrder
+  clusters?: Prisma.SortOrderInput | Prisma.SortOrder
+  vocabulary?: Prisma.SortOrderInput | Prisma.SortOrder
   sessions?: Prisma.SortOrder
+  webs?: Prisma.SortOrder
   report?: Prisma.SortOrderInput | Prisma.SortOrder
   data?: Prisma.SortOrderInput | Prisma.SortOrder
   error?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -347,10 +395,14 @@ export type SpiderScalarWhereWithAggregatesInput = {
   name?: Prisma.StringWithAggregatesFilter<"Spider"> | string
   version?: Prisma.IntWithAggregatesFilter<"Spider"> | number
   status?: Prisma.EnumSpiderStatusWithAggregatesFilter<"Spider"> | $Enums.SpiderStatus
-  bins?: Prisma.IntWithAggregatesFilter<"Spider"> | number
-  text?: Prisma.StringWithAggregatesFilter<"Spider"> | string
-  discount?: Prisma.FloatWithAggregatesFilter<"Spider"> | number
+  kind?: Prisma.StringWithAggregatesFilter<"Spider"> | string
+  bins?: Prisma.IntNullableWithAggregatesFilter<"Spider"> | number | null
+  text?: Prisma.StringNullableWithAggregatesFilter<"Spider"> | string | null
+  discount?: Prisma.FloatNullableWithAggregatesFilter<"Spider"> | number | null
+  clusters?: Prisma.IntNullableWithAggregatesFilter<"Spider"> | number | null
+  vocabulary?: Prisma.IntNullableWithAggregatesFilter<"Spider"> | number | null
   sessions?: Prisma.StringNullableListFilter<"Spider">
+  webs?: Prisma.JsonWithAggregatesFilter<"Spider">
   report?: Prisma.JsonNullableWithAggregatesFilter<"Spider">
   data?: Prisma.BytesNullableWithAggregatesFilter<"Spider"> | runtime.Bytes | null
   error?: Prisma.StringNullableWithAggregatesFilter<"Spider"> | string | null
@@ -363,10 +415,14 @@ export type SpiderCreateInput = {
   name: string
   version: number
   status?: $Enums.SpiderStatus
-  bins: number
-  text: string
-  discount: number
+  kind?: string
+  bins?: number | null
+  text?: string | null
+  discount?: number | null
+  clusters?: number | null
+  vocabulary?: number | null
   sessions?: Prisma.SpiderCreatesessionsInput | string[]
+  webs?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   report?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   data?: runtime.Bytes | null
   error?: string | null
@@ -379,10 +435,14 @@ export type SpiderUncheckedCreateInput = {
   name: string
   version: number
   status?: $Enums.SpiderStatus
-  bins: number
-  text: string
-  discount: number
+  kind?: string
+  bins?: number | null
+  text?: string | null
+  discount?: number | null
+  clusters?: number | null
+  vocabulary?: number | null
   sessions?: Prisma.SpiderCreatesessionsInput | string[]
+  webs?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   report?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   data?: runtime.Bytes | null
   error?: string | null
@@ -395,10 +455,14 @@ export type SpiderUpdateInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   version?: Prisma.IntFieldUpdateOperationsInput | number
   status?: Prisma.EnumSpiderStatusFieldUpdateOperationsInput | $Enums.SpiderStatus
-  bins?: Prisma.IntFieldUpdateOperationsInput | number
-  text?: Prisma.StringFieldUpdateOperationsInput | string
-  discount?: Prisma.FloatFieldUpdateOperationsInput | number
+  kind?: Prisma.StringFieldUpdateOperationsInput | string
+  bins?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  text?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  discount?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  clusters?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  vocabulary?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   sessions?: Prisma.SpiderUpdatesessionsInput | string[]
+  webs?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   report?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   data?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -411,10 +475,14 @@ export type SpiderUncheckedUpdateInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   version?: Prisma.IntFieldUpdateOperationsInput | number
   status?: Prisma.EnumSpiderStatusFieldUpdateOperationsInput | $Enums.SpiderStatus
-  bins?: Prisma.IntFieldUpdateOperationsInput | number
-  text?: Prisma.StringFieldUpdateOperationsInput | string
-  discount?: Prisma.FloatFieldUpdateOperationsInput | number
+  kind?: Prisma.StringFieldUpdateOperationsInput | string
+  bins?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  text?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  discount?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  clusters?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  vocabulary?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   sessions?: Prisma.SpiderUpdatesessionsInput | string[]
+  webs?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   report?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   data?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -427,10 +495,14 @@ export type SpiderCreateManyInput = {
   name: string
   version: number
   status?: $Enums.SpiderStatus
-  bins: number
-  text: string
-  discount: number
+  kind?: string
+  bins?: number | null
+  text?: string | null
+  discount?: number | null
+  clusters?: number | null
+  vocabulary?: number | null
   sessions?: Prisma.SpiderCreatesessionsInput | string[]
+  webs?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   report?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   data?: runtime.Bytes | null
   error?: string | null
@@ -443,10 +515,14 @@ export type SpiderUpdateManyMutationInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   version?: Prisma.IntFieldUpdateOperationsInput | number
   status?: Prisma.EnumSpiderStatusFieldUpdateOperationsInput | $Enums.SpiderStatus
-  bins?: Prisma.IntFieldUpdateOperationsInput | number
-  text?: Prisma.StringFieldUpdateOperationsInput | string
-  discount?: Prisma.FloatFieldUpdateOperationsInput | number
+  kind?: Prisma.StringFieldUpdateOperationsInput | string
+  bins?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  text?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  discount?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  clusters?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  vocabulary?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   sessions?: Prisma.SpiderUpdatesessionsInput | string[]
+  webs?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   report?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   data?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -459,10 +535,14 @@ export type SpiderUncheckedUpdateManyInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   version?: Prisma.IntFieldUpdateOperationsInput | number
   status?: Prisma.EnumSpiderStatusFieldUpdateOperationsInput | $Enums.SpiderStatus
-  bins?: Prisma.IntFieldUpdateOperationsInput | number
-  text?: Prisma.StringFieldUpdateOperationsInput | string
-  discount?: Prisma.FloatFieldUpdateOperationsInput | number
+  kind?: Prisma.StringFieldUpdateOperationsInput | string
+  bins?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  text?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  discount?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  clusters?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  vocabulary?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   sessions?: Prisma.SpiderUpdatesessionsInput | string[]
+  webs?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   report?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   data?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -480,10 +560,14 @@ export type SpiderCountOrderByAggregateInput = {
   name?: Prisma.SortOrder
   version?: Prisma.SortOrder
   status?: Prisma.SortOrder
+  kind?: Prisma.SortOrder
   bins?: Prisma.SortOrder
   text?: Prisma.SortOrder
   discount?: Prisma.SortOrder
+  clusters?: Prisma.SortOrder
+  vocabulary?: Prisma.SortOrder
   sessions?: Prisma.SortOrder
+  webs?: Prisma.SortOrder
   report?: Prisma.SortOrder
   data?: Prisma.SortOrder
   error?: Prisma.SortOrder
@@ -495,6 +579,8 @@ export type SpiderAvgOrderByAggregateInput = {
   version?: Prisma.SortOrder
   bins?: Prisma.SortOrder
   discount?: Prisma.SortOrder
+  clusters?: Prisma.SortOrder
+  vocabulary?: Prisma.SortOrder
 }
 
 export type SpiderMaxOrderByAggregateInput = {
@@ -502,9 +588,12 @@ export type SpiderMaxOrderByAggregateInput = {
   name?: Prisma.SortOrder
   version?: Prisma.SortOrder
   status?: Prisma.SortOrder
+  kind?: Prisma.SortOrder
   bins?: Prisma.SortOrder
   text?: Prisma.SortOrder
   discount?: Prisma.SortOrder
+  clusters?: Prisma.SortOrder
+  vocabulary?: Prisma.SortOrder
   data?: Prisma.SortOrder
   error?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
@@ -516,9 +605,12 @@ export type SpiderMinOrderByAggregateInput = {
   name?: Prisma.SortOrder
   version?: Prisma.SortOrder
   status?: Prisma.SortOrder
+  kind?: Prisma.SortOrder
   bins?: Prisma.SortOrder
   text?: Prisma.SortOrder
   discount?: Prisma.SortOrder
+  clusters?: Prisma.SortOrder
+  vocabulary?: Prisma.SortOrder
   data?: Prisma.SortOrder
   error?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
@@ -529,6 +621,8 @@ export type SpiderSumOrderByAggregateInput = {
   version?: Prisma.SortOrder
   bins?: Prisma.SortOrder
   discount?: Prisma.SortOrder
+  clusters?: Prisma.SortOrder
+  vocabulary?: Prisma.SortOrder
 }
 
 export type SpiderCreatesessionsInput = {
@@ -551,10 +645,14 @@ export type SpiderSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs =
   name?: boolean
   version?: boolean
   status?: boolean
+  kind?: boolean
   bins?: boolean
   text?: boolean
   discount?: boolean
+  clusters?: boolean
+  vocabulary?: boolean
   sessions?: boolean
+  webs?: boolean
   report?: boolean
   data?: boolean
   error?: boolean
@@ -567,10 +665,14 @@ export type SpiderSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extens
   name?: boolean
   version?: boolean
   status?: boolean
+  kind?: boolean
   bins?: boolean
   text?: boolean
   discount?: boolean
+  clusters?: boolean
+  vocabulary?: boolean
   sessions?: boolean
+  webs?: boolean
   report?: boolean
   data?: boolean
   error?: boolean
@@ -583,10 +685,14 @@ export type SpiderSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extens
   name?: boolean
   version?: boolean
   status?: boolean
+  kind?: boolean
   bins?: boolean
   text?: boolean
   discount?: boolean
+  clusters?: boolean
+  vocabulary?: boolean
   sessions?: boolean
+  webs?: boolean
   report?: boolean
   data?: boolean
   error?: boolean
@@ -599,10 +705,14 @@ export type SpiderSelectScalar = {
   name?: boolean
   version?: boolean
   status?: boolean
+  kind?: boolean
   bins?: boolean
   text?: boolean
   discount?: boolean
+  clusters?: boolean
+  vocabulary?: boolean
   sessions?: boolean
+  webs?: boolean
   report?: boolean
   data?: boolean
   error?: boolean
@@ -610,7 +720,7 @@ export type SpiderSelectScalar = {
   trainedAt?: boolean
 }
 
-export type SpiderOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "name" | "version" | "status" | "bins" | "text" | "discount" | "sessions" | "report" | "data" | "error" | "createdAt" | "trainedAt", ExtArgs["result"]["spider"]>
+export type SpiderOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "name" | "version" | "status" | "kind" | "bins" | "text" | "discount" | "clusters" | "vocabulary" | "sessions" | "webs" | "report" | "data" | "error" | "createdAt" | "trainedAt", ExtArgs["result"]["spider"]>
 
 export type $SpiderPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   name: "Spider"
@@ -623,13 +733,29 @@ export type $SpiderPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs
      */
     version: number
     status: $Enums.SpiderStatus
-    bins: number
-    text: string
-    discount: number
+    /**
+     * `links` or `page-classes`.
+     */
+    kind: string
+    /**
+     * Of links alone.
+     */
+    bins: number | null
+    text: string | null
+    discount: number | null
+    /**
+     * Of page classes alone.
+     */
+    clusters: number | null
+    vocabulary: number | null
     /**
      * Ids of the sessions whose webs it is trained on. They may have been deleted since.
      */
     sessions: string[]
+    /**
+     * Recorded webs it is trained on: name, labels of what is relevant, domains.
+     */
+    webs: runtime.JsonValue
     /**
      * What it was trained on and has learnt; null until it is READY.
      */
@@ -1068,10 +1194,14 @@ export interface SpiderFieldRefs {
   readonly name: Prisma.FieldRef<"Spider", 'String'>
   readonly version: Prisma.FieldRef<"Spider", 'Int'>
   readonly status: Prisma.FieldRef<"Spider", 'SpiderStatus'>
+  readonly kind: Prisma.FieldRef<"Spider", 'String'>
   readonly bins: Prisma.FieldRef<"Spider", 'Int'>
   readonly text: Prisma.FieldRef<"Spider", 'String'>
   readonly discount: Prisma.FieldRef<"Spider", 'Float'>
+  readonly clusters: Prisma.FieldRef<"Spider", 'Int'>
+  readonly vocabulary: Prisma.FieldRef<"Spider", 'Int'>
   readonly sessions: Prisma.FieldRef<"Spider", 'String[]'>
+  readonly webs: Prisma.FieldRef<"Spider", 'Json'>
   readonly report: Prisma.FieldRef<"Spider", 'Json'>
   readonly data: Prisma.FieldRef<"Spider", 'Bytes'>
   readonly error: Prisma.FieldRef<"Spider", 'String'>

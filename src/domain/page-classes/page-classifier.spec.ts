@@ -1,7 +1,7 @@
-import { createRng } from '../../base/rng.js';
-import { decodeSnapshot, encodeSnapshot } from '../../base/snapshot.js';
+import { createRng } from '../base/rng.js';
+import { decodeSnapshot, encodeSnapshot } from '../base/snapshot.js';
+import { ClassCollection } from './class-collection.js';
 import { PageClassifier, type WordCounts } from './page-classifier.js';
-import { PageStates } from './page-states.js';
 
 const TOPICS = ['bread cheese olive', 'engine piston wheel', 'violin sonata opera'].map((words) => words.split(' '));
 
@@ -51,31 +51,26 @@ describe('PageClassifier', () => {
   });
 });
 
-describe('PageStates', () => {
-  const options = { clusters: 3, vocabulary: 100, bootstrapPages: 30 };
+describe('ClassCollection', () => {
+  const collected = (): ClassCollection => {
+    const gathered = new ClassCollection();
+    for (const words of collection(30)) gathered.add(words);
+    return gathered;
+  };
 
-  it('projects words until it has enough pages, then learns from them and tells their states', () => {
-    const states = new PageStates(options, createRng(1));
-    const before = states.stateOf(new Map([['bread', 1]]));
-    expect(before.filter((value) => value !== 0)).toHaveLength(1);
-    const told = collection(30).map((words, urlNo) => states.take(urlNo, words));
-    expect(told.slice(0, -1).every((each) => each === null)).toBe(true);
-    expect(told[29]).toHaveLength(30);
-    expect(states.isTrained).toBe(true);
-    expect(new Set(told[29]?.slice(0, 3).map(({ state }) => best(state))).size).toBe(3);
+  it('learns the same classes as from the documents themselves, and tells what each is about', () => {
+    const { classifier, classes } = collected().learn({ clusters: 3, vocabulary: 100 }, createRng(2));
+    expect(classifier.save()).toEqual(
+      PageClassifier.train(collection(30), { clusters: 3, vocabulary: 100 }, createRng(2)).save(),
+    );
+    expect(classes.map(({ pages }) => pages)).toEqual([10, 10, 10]);
+    const words = classes.map((each) => each.words.map(({ word }) => word));
+    expect(words.map((of) => [...of].sort()).sort()).toEqual(TOPICS.map((of) => [...of].sort()).sort());
   });
 
-  it('goes on alike after it was saved, before and after the training', () => {
-    for (const taken of [12, 30]) {
-      const rng = createRng(6);
-      const states = new PageStates(options, rng);
-      collection(taken).forEach((words, urlNo) => states.take(urlNo, words));
-      const otherRng = createRng(1);
-      otherRng.restore(rng.save());
-      const other = new PageStates(options, otherRng);
-      other.restore(decodeSnapshot(encodeSnapshot(states.save())));
-      for (const each of [states, other]) collection(30).forEach((words, urlNo) => each.take(urlNo, words));
-      expect(other.stateOf(new Map([['opera', 2]]))).toEqual(states.stateOf(new Map([['opera', 2]])));
-    }
+  it('can go to another thread, and come back', () => {
+    const plain = structuredClone(collected().plain());
+    expect(ClassCollection.of(plain).plain()).toEqual(plain);
+    expect(decodeSnapshot(encodeSnapshot({ size: ClassCollection.of(plain).size }))).toEqual({ size: 30 });
   });
 });

@@ -1,8 +1,8 @@
-import type { Rng } from '../../base/rng.js';
-import type { Snapshot } from '../../base/snapshot.js';
-import { SnapshotReader, type SnapshotSource } from '../../base/snapshot-reader.js';
-import { partition, type SparseVector } from '../../learning/divisive-partitioning.js';
-import { PrTfidf, type TermCounts } from '../../learning/pr-tfidf.js';
+import type { Rng } from '../base/rng.js';
+import type { Snapshot } from '../base/snapshot.js';
+import { SnapshotReader, type SnapshotSource } from '../base/snapshot-reader.js';
+import { partition, type SparseVector } from '../learning/divisive-partitioning.js';
+import { PrTfidf, type TermCounts } from '../learning/pr-tfidf.js';
 
 /** Words of a document and how often each stands there. */
 export type WordCounts = ReadonlyMap<string, number>;
@@ -35,11 +35,16 @@ export class PageClassifier {
   }
 
   /** Learns the clusters of a collection. The same documents and generator give the same classifier. */
-  static train(
+  static train(documents: readonly WordCounts[], options: ClassifierOptions, rng: Rng): PageClassifier {
+    return PageClassifier.learn(documents, options, rng).classifier;
+  }
+
+  /** The same, and which cluster each document has come to, from 0. */
+  static learn(
     documents: readonly WordCounts[],
     { clusters, vocabulary, general = documents }: ClassifierOptions,
     rng: Rng,
-  ): PageClassifier {
+  ): { readonly classifier: PageClassifier; readonly clusterOf: Int32Array } {
     const inDocuments = documentFrequencies(documents);
     const words = [...inDocuments]
       .filter(([, count]) => count >= LEAST_DOCUMENTS)
@@ -53,7 +58,13 @@ export class PageClassifier {
     const { clusterOf } = partition(vectors, words.length, clusters, rng);
     const classes = [...clusterOf, ...general.map(() => clusters)];
     const all = [...counted, ...general.map((document) => termCounts(document, numbers))];
-    return new PageClassifier(clusters, words, PrTfidf.train(all, classes, clusters + 1, words.length));
+    const classifier = PrTfidf.train(all, classes, clusters + 1, words.length);
+    return { classifier: new PageClassifier(clusters, words, classifier), clusterOf };
+  }
+
+  /** Words that it tells apart. */
+  get words(): number {
+    return this.vocabulary.length;
   }
 
   /** Components in [-1, 1], as many as there are clusters. */

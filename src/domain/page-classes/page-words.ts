@@ -1,6 +1,5 @@
-import type { PageText } from '../policy.js';
-import { tellingText } from '../../page/index.js';
-import { isStopWord, tokenize } from '../../text/index.js';
+import { type ParsedPage, tellingText } from '../page/index.js';
+import { isStopWord, tokenize } from '../text/index.js';
 
 /** Words looked at: what a page is about is said in its first thousand, and a page must not make a step long. */
 const MAX_WORDS = 1_000;
@@ -9,7 +8,7 @@ const MAX_WORD_CHARS = 30;
 const LETTERS = /\p{L}.*\p{L}/u;
 
 /** How often each content word stands in a page, in order of appearance. */
-export function wordsOfPage(page: PageText): Map<string, number> {
+export function wordsOfPage(page: Pick<ParsedPage, 'title' | 'text' | 'mainText'>): Map<string, number> {
   const counts = new Map<string, number>();
   const text = `${page.title} ${tellingText(page)}`.slice(0, CHARS_READ);
   for (const word of tokenize(text).slice(0, MAX_WORDS))

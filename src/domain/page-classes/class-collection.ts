@@ -1,0 +1,99 @@
+import type { Rng } from '../base/rng.js';
+import { type ClassifierOptions, PageClassifier, type WordCounts } from './page-classifier.js';
+
+/** Words of a page that are kept: what comes after them is rarely new. */
+const MAX_KEPT_WORDS = 300;
+/** Added to each count, so that a word that stands in one class alone has a finite weight. */
+const ALPHA = 1;
+
+/** A class of pages, and what it is about. */
+export interface PageClass {
+  /** Pages of the collection that belong to it. */
+  readonly pages: number;
+  /** The words that say most for it, by weighted log-odds ratio, the most telling first. */
+  readonly words: readonly { readonly word: string; readonly weight: number }[];
+}
+
+/** A collection as plain data, for another thread. */
+export interface PlainCollection {
+  /** The words of each document, with spaces between them. */
+  readonly words: readonly string[];
+  /** How often each of them stands there, document after document. */
+  readonly counts: Uint16Array;
+}
+
+/** The pages that classes are learnt from, kept as texts and numbers: some kilobytes a page. */
+export class ClassCollection {
+  private readonly words: string[] = [];
+  private readonly counts: Uint16Array[] = [];
+
+  static of({ words, counts }: PlainCollection): ClassCollection {
+    const collection = new ClassCollection();
+    let at = 0;
+    for (const text of words) {
+      const length = text === '' ? 0 : text.split(' ').length;
+      collection.words.push(text);
+      collection.counts.push(counts.subarray(at, (at += length)));
+    }
+    return collection;
+  }
+
+  get size(): number {
+    return this.words.length;
+  }
+
+  add(document: WordCounts): void {
+    const kept = [...document].slice(0, MAX_KEPT_WORDS);
+    this.words.push(kept.map(([word]) => word).join(' '));
+    this.counts.push(Uint16Array.from(kept, ([, count]) => Math.min(count, 0xffff)));
+  }
+
+  plain(): PlainCollection {
+    const counts = new Uint16Array(this.counts.reduce((sum, { length }) => sum + length, 0));
+    let at = 0;
+    for (const of of this.counts) {
+      counts.set(of, at);
+      at += of.length;
+    }
+    return { words: this.words, counts };
+  }
+
+  /** Learns the classes (Palotai et al. 3.1.2). @param told words that are told of each class */
+  learn(
+    options: ClassifierOptions,
+    rng: Rng,
+    told = 20,
+  ): { readonly classifier: PageClassifier; readonly classes: PageClass[] } {
+    const documents = this.words.map((text, i): WordCounts => {
+      const counts = this.counts[i];
+      return new Map(text === '' ? [] : text.split(' ').map((word, k) => [word, counts[k]]));
+    });
+    const { classifier, clusterOf } = PageClassifier.learn(documents, options, rng);
+    return { classifier, classes: describe(documents, clusterOf, options.clusters, told) };
+  }
+}
+
+function describe(documents: readonly WordCounts[], clusterOf: Int32Array, clusters: number, told: number) {
+  const inAll = new Map<string, number>();
+  const inClass = Array.from({ length: clusters }, () => new Map<string, number>());
+  const pages = new Uint32Array(clusters);
+  // Each page counts once for a word: one long page is not to speak for its class.
+  documents.forEach((document, i) => {
+    pages[clusterOf[i]]++;
+    for (const word of document.keys()) {
+      inAll.set(word, (inAll.get(word) ?? 0) + 1);
+      inClass[clusterOf[i]].set(word, (inClass[clusterOf[i]].get(word) ?? 0) + 1);
+    }
+  });
+  return inClass.map((counts, c): PageClass => {
+    const others = documents.length - pages[c];
+    const words = [...counts].map(([word, count]) => {
+      const here = (count + ALPHA) / (pages[c] + 2 * ALPHA);
+      const elsewhere = ((inAll.get(word) ?? 0) - count + ALPHA) / (others + 2 * ALPHA);
+      return { word, weight: here * Math.log(here / elsewhere) };
+    });
+    const telling = words.filter(({ weight }) => weight > 0);
+    telling.sort((a, b) => b.weight - a.weight || (a.word < b.word ? -1 : 1));
+    return { pages: pages[c], words: telling.slice(0, told) };
+  });
+}
