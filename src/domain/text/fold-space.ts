@@ -1,9 +1,9 @@
 /** Characters that nobody sees and that hide inside words: soft hyphen, zero-width space, direction marks, byte order mark. */
 const INVISIBLE = /[\u00ad\u200b\u200e\u200f\u2060\ufeff]/g;
-/** Control characters, those aside that are white space. */
-const CONTROL = /[\0-\u0008\u000e-\u001f\u007f-\u009f]/g;
-/** Characters of white space taken at a time: the engine of regular expressions remembers each of a run, and can run out of stack with millions of them. */
+/** Characters of a run taken at a time: the engine of regular expressions remembers each of them, and can run out of stack with millions. */
 const MAX_RUN = 255;
+/** Control characters, those aside that are white space. */
+const CONTROL = new RegExp(`[\\0-\\u0008\\u000e-\\u001f\\u007f-\\u009f]{1,${MAX_RUN}}`, 'g');
 const SPACE_RUN = new RegExp(`\\s{1,${MAX_RUN}}`, 'g');
 /** Either of the first two; rare, so that one look spares two searches. */
 const SPECIAL = /[\0-\u0008\u000e-\u001f\u007f-\u009f\u00ad\u200b\u200e\u200f\u2060\ufeff]/;
