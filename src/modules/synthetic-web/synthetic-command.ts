@@ -10,7 +10,8 @@ export interface SyntheticWebOptions extends ServeOptions {
 }
 
 /**
- * Makes a synthetic web, serves it, and says how to crawl it. The simulated clock of a changing web starts with the server. The caller closes what is returned.
+ * Makes a synthetic web, serves it, and says how to crawl it. The simulated clock of a changing web starts with the server; its dates are those of the real
+ * clock, so that a crawler sees how old a page is. The caller closes what is returned.
  *
  * @param monotonic ms since some moment
  * @param print writes one line for the user
@@ -22,7 +23,12 @@ export async function runSyntheticWeb(
   print: (line: string) => void,
 ): Promise<ServedWeb> {
   const began = monotonic();
-  const responses = openSyntheticWeb(options.settings, () => ((monotonic() - began) / 1_000) * options.speed);
+  const startedAt = Date.now();
+  const responses = openSyntheticWeb(
+    options.settings,
+    () => ((monotonic() - began) / 1_000) * options.speed,
+    options.settings.changing ? (seconds) => startedAt + (seconds * 1_000) / options.speed : undefined,
+  );
   const { web } = responses;
   const served = await serveRecordedWeb(responses, options);
   let relevant = 0;

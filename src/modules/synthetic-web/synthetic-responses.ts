@@ -24,8 +24,17 @@ export type SimulatedClock = () => number;
 export const SYNTHETIC_EPOCH = Date.UTC(2026, 0, 1);
 const CONTENT_TYPE = 'text/html; charset=utf-8';
 
-/** @param clock of a changing web; others do not ask it */
-export function openSyntheticWeb(settings: SyntheticSettings, clock: SimulatedClock = () => 0): SyntheticResponses {
+const simulatedDate = (seconds: number): number => SYNTHETIC_EPOCH + seconds * 1_000;
+
+/**
+ * @param clock of a changing web; others do not ask it
+ * @param dateOf what Date and Last-Modified say of a moment of the simulated clock, epoch ms
+ */
+export function openSyntheticWeb(
+  settings: SyntheticSettings,
+  clock: SimulatedClock = () => 0,
+  dateOf: (seconds: number) => number = simulatedDate,
+): SyntheticResponses {
   const web = createSyntheticWeb(settings);
   const changing = settings.changing ? createChangingWeb(web) : null;
 
@@ -33,7 +42,8 @@ export function openSyntheticWeb(settings: SyntheticSettings, clock: SimulatedCl
     const now = changing === null ? 0 : Math.max(0, clock());
     const state = changing === null ? null : changing.asOf(page, now);
     if (changing !== null && state === null) return null;
-    const modifiedAt = SYNTHETIC_EPOCH + (state?.modifiedAt ?? 0) * 1_000;
+    // Dates of HTTP have whole seconds.
+    const modifiedAt = Math.floor(dateOf(state?.modifiedAt ?? 0) / 1_000) * 1_000;
     const lastModified = new Date(modifiedAt).toUTCString();
     const etag = `"${settings.seed}-${page}-${state?.modifiedAt ?? 0}"`;
     const isSame = validators !== undefined && matches(validators, etag, modifiedAt);
@@ -43,7 +53,7 @@ export function openSyntheticWeb(settings: SyntheticSettings, clock: SimulatedCl
       status: isSame ? 304 : 200,
       headers: new Map([
         ['content-type', CONTENT_TYPE],
-        ['date', new Date(SYNTHETIC_EPOCH + now * 1_000).toUTCString()],
+        ['date', new Date(dateOf(now)).toUTCString()],
         ['last-modified', lastModified],
         ['etag', etag],
       ]),
