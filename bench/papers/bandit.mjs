@@ -42,8 +42,9 @@ const names = values.policies?.split(',') ?? policies.map(({ name }) => name);
 const variants = values.variants ? VARIANTS.map(([key, settings]) => [`${BANDIT}: ${key}`, BANDIT, settings]) : [];
 const subjects = [...names.map((name) => [name, name]), ...variants];
 
-/** A web that keeps what is costly to read: texts of pages, and the graph of a topic. */
+/** A web that keeps what is costly to read: answers, texts of pages, and the graph of a topic. */
 function kept(web) {
+  const answers = new Map();
   const texts = new Map();
   const graphs = new Map();
   const once = (map, key, make) => {
@@ -52,6 +53,11 @@ function kept(web) {
   };
   return {
     ...web,
+    fetcher: {
+      ...web.fetcher,
+      fetch: (request, signal) =>
+        once(answers, `${request.as} ${request.url}`, () => web.fetcher.fetch(request, signal)),
+    },
     document: (url) => once(texts, url, () => web.document(url)),
     graphFrom: (seeds) => once(graphs, seeds.join(' '), () => web.graphFrom(seeds)),
   };
