@@ -1,7 +1,14 @@
 import { parseArgs } from 'node:util';
 import { PriorityQueue } from '../../dist/domain/frontier/priority-queue.js';
 import { allOf } from '../../dist/domain/text/pieces.js';
-import { qValues, toSpiderPage, TrainingWeb } from '../../dist/domain/spiders/index.js';
+import {
+  ESTIMATION,
+  PLAIN_ESTIMATION,
+  qValues,
+  toSpiderPage,
+  trainSpider,
+  TrainingWeb,
+} from '../../dist/domain/spiders/index.js';
 import { createWebGraph, oracleOrder } from '../../dist/domain/webs/index.js';
 import { report } from '../support/report.mjs';
 import { openLabelledWeb, siteFrom } from './labelled-web.mjs';
@@ -10,7 +17,11 @@ import { openLabelledWeb, siteFrom } from './labelled-web.mjs';
  * Rennie and McCallum, Table 1 and Figure 1, on a web of several sites: a spider is trained on all sites but one and spiders that one. What counts is the share
  * of its pages that was fetched when a quarter, a half and three quarters of its targets were found; the mean over the sites.
  *
- * npm run build && node bench/papers/rennie-mccallum.mjs --warc FILE --labels FILE --starts URL,URL,… [--targets project,faculty,paper] [--words]
+ * `--vocabulary` and `--length-exponent` are the settings of the policies; `--plain` is naive Bayes with all words. With `--learn`, the spiders also learn from
+ * the site that they crawl, as sessions do by default.
+ *
+ * npm run build && node bench/papers/rennie-mccallum.mjs --warc FILE --labels FILE --starts URL,URL,… [--targets project,faculty,paper] [--words] [--plain] [--learn]
+ *   [--vocabulary N] [--length-exponent K]
  */
 const { values } = parseArgs({
   options: {
@@ -19,8 +30,15 @@ const { values } = parseArgs({
     starts: { type: 'string' },
     targets: { type: 'string', default: 'project,faculty,paper' },
     words: { type: 'boolean', default: false },
+    plain: { type: 'boolean', default: false },
+    learn: { type: 'boolean', default: false },
+    vocabulary: { type: 'string', default: `${ESTIMATION.vocabulary}` },
+    'length-exponent': { type: 'string', default: `${ESTIMATION.lengthExponent}` },
   },
 });
+const estimation = values.plain
+  ? PLAIN_ESTIMATION
+  : { vocabulary: Number(values.vocabulary), lengthExponent: Number(values['length-exponent']) };
 const SHARES = [0.05, 0.25, 0.5, 0.75];
 const TEXTS = ['related', 'full-page'];
 /** Points of the curve of Figure 1: share of the pages fetched. */
@@ -76,37 +94,61 @@ function train(some, label, settings) {
     web.beginWeb();
     pages.forEach((page, urlNo) => web.add({ ...page, urlNos: [urlNo], relevant: page.labels.includes(label) }));
   }
-  return allOf(web.train());
+  return allOf(web.train()).estimatedBy(estimation);
 }
 
-/** The values that a trained spider gives to the links of a page. */
-function valuesBy(site, spider) {
-  const pages = site.pages.map((page) => toSpiderPage(false, page, page.links, [], spider.settings, spider.lexicons));
-  const fields = spider.lexicons.length - 1;
-  return (page) => {
-    const { words, urlNos, linkWords, starts } = pages[page];
-    const scores = spider.scoresOfPage(words);
-    return Array.from(urlNos, (_, i) => spider.valueOf(scores, linkWords, starts, i * fields).value);
+/** The values that a trained spider gives to the links of a page, and how it learns from the pages fetched. */
+function valuesBy(site, label, trained) {
+  const { settings, lexicons } = trained;
+  const pages = site.pages.map((page) =>
+    toSpiderPage(page.labels.includes(label), page, page.links, [], settings, lexicons),
+  );
+  const fields = lexicons.length - 1;
+  let spider = trained;
+  return {
+    valuesOf(page) {
+      const { words, urlNos, linkWords, starts } = pages[page];
+      const scores = spider.scoresOfPage(words);
+      return Array.from(urlNos, (_, i) => spider.valueOf(scores, linkWords, starts, i * fields).value);
+    },
+    learn(order) {
+      const places = new Map(order.map((page, place) => [page, place]));
+      const known = order.map((page) => pages[page]);
+      spider = allOf(trainSpider(known, (urlNo) => places.get(urlNo) ?? -1, settings, lexicons, trained, estimation));
+    },
   };
 }
 
+/** Steps between two trainings, as the policies have it: so many, or this share of the steps so far. */
+const LEARN_EVERY = 50;
+const LEARN_SHARE = 0.1;
+
 /** The order in which a site is fetched by the values of links. */
-function crawl(site, valuesOf) {
-  const queue = new PriorityQueue();
-  const order = [0];
-  const fetched = new Set(order);
-  const open = (page) => {
+function crawl(site, { valuesOf, learn }) {
+  let queue = new PriorityQueue();
+  const order = [];
+  const fetched = new Set();
+  const offer = (page) => {
     const values = valuesOf(page);
     site.pages[page].links.forEach(({ urlNo }, i) => {
       if (!fetched.has(urlNo)) queue.push(values[i], urlNo, page);
     });
   };
+  const open = (page) => {
+    fetched.add(page);
+    order.push(page);
+    offer(page);
+  };
+  let due = LEARN_EVERY;
   open(0);
   for (let next = queue.pop(); next; next = queue.pop()) {
     if (fetched.has(next.urlNo)) continue;
-    fetched.add(next.urlNo);
-    order.push(next.urlNo);
     open(next.urlNo);
+    if (!learn || !values.learn || order.length < due) continue;
+    due = order.length + Math.max(LEARN_EVERY, Math.floor(order.length * LEARN_SHARE));
+    learn(order);
+    queue = new PriorityQueue();
+    order.forEach(offer);
   }
   return order;
 }
@@ -152,7 +194,7 @@ for (const label of values.targets.split(',')) {
   // What a spider could do at best whose estimates were perfect: the bound of the method.
   add('true Q-values', '', (site) => {
     const q = allOf(qValues(graphOf(site), (page) => site.pages[page].labels.includes(label), 0.5));
-    return crawl(site, (page) => site.pages[page].links.map(({ urlNo }) => q[urlNo]));
+    return crawl(site, { valuesOf: (page) => site.pages[page].links.map(({ urlNo }) => q[urlNo]) });
   });
   for (const text of TEXTS) {
     for (const bins of [3, 4, 5, 2]) {
@@ -164,7 +206,7 @@ for (const label of values.targets.split(',')) {
           settings,
         );
         if (values.words && site === sites[0]) tell(label, spider);
-        return crawl(site, valuesBy(site, spider));
+        return crawl(site, valuesBy(site, label, spider));
       });
     }
   }

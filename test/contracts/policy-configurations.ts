@@ -21,7 +21,11 @@ const NEVER_PARSES = { algorithm: 'policy-iteration' };
 const CONFIGURATIONS: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>> = {
   'best-first': [{}, { text: 'context' }],
   'nb-immediate': [{ learnEvery: 5 }],
-  'nb-future': [{ learnEvery: 5, window: 30 }, { bins: 3, text: 'full-page', learnEvery: 10 }, { learn: false }],
+  'nb-future': [
+    { learnEvery: 5, window: 30 },
+    { bins: 3, text: 'full-page', learnEvery: 10, vocabulary: 20, lengthExponent: 0 },
+    { learn: false },
+  ],
   'skip-parse': [{}, { minCandidates: 5, exploration: 0.5, hostRule: 'all' }, NEVER_PARSES],
   beam: [{}, { width: 60 }],
   'modified-dfs': [{}, { hostRule: 'all', hostMemory: 2 }, { reserve: false }],

@@ -33,14 +33,10 @@ export class MultinomialCounts {
     return this.totals[label];
   }
 
-  /**
-   * Laplace smoothing: log P(term | class) with `alpha` added to each count.
-   *
-   * @param terms the size of the vocabulary, where it is smaller than the number of terms that are told apart
-   */
-  laplace(alpha: number, terms = this.terms): Float64Array[] {
+  /** Laplace smoothing: log P(term | class) with `alpha` added to each count. */
+  laplace(alpha: number): Float64Array[] {
     return this.counts.map((counts, label) => {
-      const below = Math.log(this.totals[label] + alpha * terms);
+      const below = Math.log(this.totals[label] + alpha * this.terms);
       return counts.map((count) => Math.log(count + alpha) - below);
     });
   }

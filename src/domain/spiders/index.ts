@@ -1,14 +1,8 @@
 export { BIN_COUNTS, type BinCount, binNames, binOf } from './bins.js';
-export { Lexicon } from './lexicon.js';
+export { Lexicon, newLexicons, restoreLexicons } from './lexicon.js';
 export { FIELDS, SPIDER_TEXTS, type SpiderText } from './link-words.js';
 export { MAX_DISCOUNT, qValues } from './q-values.js';
-export {
-  type LinkValue,
-  newLexicons,
-  restoreLexicons,
-  Spider,
-  type SpiderSettings,
-  type TellingWord,
-} from './spider.js';
+export { type LinkValue, Spider, type SpiderSettings, type TellingWord } from './spider.js';
+export { type Estimation, ESTIMATION, PLAIN_ESTIMATION } from './word-tables.js';
 export { type NumberedLink, type SpiderPage, toSpiderPage, trainSpider, withoutRareWords } from './training.js';
 export { TrainingWeb, type TrainingPage } from './training-web.js';

@@ -1,5 +1,6 @@
 import { SnapshotReader, type SnapshotSource } from '../base/snapshot-reader.js';
 import type { Snapshot } from '../base/snapshot.js';
+import { FIELDS, type SpiderText } from './link-words.js';
 
 /** The words of one field, numbered in the order in which they were met. Once it is full, new words are unknown. */
 export class Lexicon {
@@ -52,4 +53,17 @@ export class Lexicon {
     this.words.push(word);
     return number;
   }
+}
+
+/** Empty lexicons for the fields of a text. */
+export function newLexicons(text: SpiderText, capacity: number): Lexicon[] {
+  return FIELDS[text].map(() => new Lexicon(capacity));
+}
+
+export function restoreLexicons(from: SnapshotReader, text: SpiderText, capacity: number): Lexicon[] {
+  return FIELDS[text].map((_, field) => {
+    const lexicon = new Lexicon(capacity);
+    lexicon.restore(from.child(`field${field}`));
+    return lexicon;
+  });
 }

@@ -2,7 +2,9 @@ import { badRefusals } from '../../../test/support/snapshot-damage.js';
 import { decodeSnapshot, encodeSnapshot } from '../base/snapshot.js';
 import { bareLink } from '../page/index.js';
 import { allOf } from '../text/pieces.js';
-import { newLexicons, Spider, type SpiderSettings } from './spider.js';
+import { newLexicons } from './lexicon.js';
+import { Spider, type SpiderSettings } from './spider.js';
+import { type Estimation, PLAIN_ESTIMATION } from './word-tables.js';
 import { type SpiderPage, toSpiderPage, trainSpider, withoutRareWords } from './training.js';
 
 const SETTINGS: SpiderSettings = { bins: 3, text: 'related', discount: 0.5 };
@@ -60,6 +62,23 @@ describe('spider', () => {
     const { probability, bin } = judge(spider, 'nothing', 'like it');
     expect(bin).toBe(2);
     expect(probability).toBeCloseTo((1 + 20) / (3 + 40));
+  });
+
+  it('counts only the words that tell most, and divides what a field says by a power of their number', () => {
+    const spider = trained();
+    const value = (estimation: Estimation, anchor: string): number =>
+      judge(spider.estimatedBy(estimation), '', anchor).probability;
+    const told = value({ ...PLAIN_ESTIMATION, vocabulary: 1 }, 'abstract postscript publications lunch menu');
+    // Of the two words that stand in all links to pages about lunch, the one that was met first.
+    expect(told).toBeCloseTo(value({ ...PLAIN_ESTIMATION, vocabulary: 1 }, 'lunch'));
+    const plain = value(PLAIN_ESTIMATION, 'lunch lunch lunch lunch');
+    expect(value({ ...PLAIN_ESTIMATION, lengthExponent: 0.5 }, 'lunch lunch lunch lunch')).toBeCloseTo(
+      value(PLAIN_ESTIMATION, 'lunch lunch'),
+    );
+    expect(value({ ...PLAIN_ESTIMATION, lengthExponent: 1 }, 'lunch lunch lunch lunch')).toBeCloseTo(
+      value(PLAIN_ESTIMATION, 'lunch'),
+    );
+    expect(plain).toBeGreaterThan(value(PLAIN_ESTIMATION, 'lunch lunch'));
   });
 
   it('names the words that say most for each bin, with their fields', () => {

@@ -2,9 +2,10 @@ import { SnapshotReader, type SnapshotSource } from '../base/snapshot-reader.js'
 import type { Snapshot } from '../base/snapshot.js';
 import { MultinomialCounts } from '../learning/naive-bayes.js';
 import { BIN_COUNTS, type BinCount, binNames } from './bins.js';
-import { Lexicon } from './lexicon.js';
+import { type Lexicon, restoreLexicons } from './lexicon.js';
 import { FIELDS, SPIDER_TEXTS, type SpiderText } from './link-words.js';
 import { MAX_DISCOUNT } from './q-values.js';
+import { type Estimation, ESTIMATION, wordsMet, wordTable } from './word-tables.js';
 
 /** What a spider is made for; two spiders are comparable, and one can go on from the other, when all three are the same. */
 export interface SpiderSettings {
@@ -77,7 +78,7 @@ export function addCounts(to: SpiderCounts, from: SpiderCounts): void {
  * It changes no more once it is made. Training is `trainSpider`.
  */
 export class Spider {
-  /** log P(word | bin) by field, the bins of a word side by side; all 0 for a word that training never met, which then says nothing. */
+  /** What `wordTable` makes of each field. */
   private readonly tables: readonly Float32Array[];
   private readonly logPriors: Float64Array;
   private readonly means: Float64Array;
@@ -87,10 +88,13 @@ export class Spider {
     readonly settings: SpiderSettings,
     readonly lexicons: readonly Lexicon[],
     readonly counts: SpiderCounts,
+    private readonly estimation: Estimation = ESTIMATION,
   ) {
     const { bins, discount } = settings;
     const all = counts.links.reduce((sum, links) => sum + links, 0);
-    this.tables = counts.fields.map((_, field) => this.tableOf(field));
+    this.tables = counts.fields.map((field, i) =>
+      wordTable(field, bins, counts.sizes[i], estimation.vocabulary, ALPHA),
+    );
     this.logPriors = counts.links.map((links) => Math.log((ALPHA + links) / (ALPHA * bins + all)));
     // A bin without examples has the least value that would be sorted into it.
     const least = (bin: number): number => (bin === bins - 1 ? 0 : discount ** bin);
@@ -108,7 +112,12 @@ export class Spider {
     return [...this.means];
   }
 
-  /** log P(bin) + Σ log P(word | bin) over the words of the page: the part that all links of a page share. */
+  /** The same spider with other estimates of what it has counted. */
+  estimatedBy(estimation: Estimation): Spider {
+    return new Spider(this.settings, this.lexicons, this.counts, estimation);
+  }
+
+  /** log P(bin) + Σ log P(word | bin) / n^k over the words of the page: the part that all links of a page share. */
   scoresOfPage(words: Uint32Array): Float64Array {
     const scores = this.logPriors.slice();
     this.addScores(scores, 0, words, 0, words.length);
@@ -146,7 +155,8 @@ export class Spider {
       this.counts.fields.forEach((counts, field) => {
         const here = counts.countsOf(bin);
         const others = Array.from({ length: bins }, (__, other) => other).filter((other) => other !== bin);
-        const size = this.sizeOf(field);
+        // Words that training has met, which is what Laplace smoothing calls the vocabulary.
+        const size = wordsMet(counts, bins, this.counts.sizes[field]).reduce((sum, met) => sum + met, 0);
         const below = Math.log(counts.totalOf(bin) + ALPHA * size);
         const belowOthers = Math.log(others.reduce((sum, other) => sum + counts.totalOf(other), ALPHA * size));
         for (let word = 0; word < here.length; word++) {
@@ -194,7 +204,12 @@ export class Spider {
   }
 
   /** @throws RangeError when the counts are of more words or of other bins */
-  static restoreCounts(settings: SpiderSettings, lexicons: readonly Lexicon[], from: SnapshotReader): Spider {
+  static restoreCounts(
+    settings: SpiderSettings,
+    lexicons: readonly Lexicon[],
+    from: SnapshotReader,
+    estimation = ESTIMATION,
+  ): Spider {
     const { bins } = settings;
     const saved = from.child('fields');
     const flat = lexicons.map((_, field) => saved.float64(`field${field}`));
@@ -212,52 +227,20 @@ export class Spider {
         restored.add(bin, words, counts.subarray(bin * sizes[field], (bin + 1) * sizes[field]));
       return restored;
     });
-    return new Spider(settings, lexicons, { fields, sizes, links, sums });
-  }
-
-  /** Words that training has met, which is what Laplace smoothing calls the vocabulary. */
-  private sizeOf(field: number): number {
-    let size = 0;
-    for (let word = 0; word < this.counts.sizes[field]; word++) if (this.isMet(field, word)) size++;
-    return size;
-  }
-
-  private isMet(field: number, word: number): boolean {
-    for (let bin = 0; bin < this.settings.bins; bin++)
-      if (this.counts.fields[field].countsOf(bin)[word] > 0) return true;
-    return false;
-  }
-
-  private tableOf(field: number): Float32Array {
-    const { bins } = this.settings;
-    const size = this.counts.sizes[field];
-    const table = new Float32Array(size * bins);
-    const logs = this.counts.fields[field].laplace(ALPHA, this.sizeOf(field));
-    for (let word = 0; word < size; word++)
-      if (this.isMet(field, word)) for (let bin = 0; bin < bins; bin++) table[word * bins + bin] = logs[bin][word];
-    return table;
+    return new Spider(settings, lexicons, { fields, sizes, links, sums }, estimation);
   }
 
   private addScores(scores: Float64Array, field: number, words: Uint32Array, from: number, to: number): void {
     const bins = scores.length;
     const table = this.tables[field];
+    let counted = 0;
+    for (let i = from; i < to; i++) if (table[words[i] * bins] < 0) counted++;
+    if (counted === 0) return;
+    const weight = counted ** -this.estimation.lengthExponent;
     for (let i = from; i < to; i++) {
       const row = words[i] * bins;
       if (row >= table.length) continue;
-      for (let bin = 0; bin < bins; bin++) scores[bin] += table[row + bin];
+      for (let bin = 0; bin < bins; bin++) scores[bin] += weight * table[row + bin];
     }
   }
-}
-
-/** Empty lexicons for the fields of a text. */
-export function newLexicons(text: SpiderText, capacity: number): Lexicon[] {
-  return FIELDS[text].map(() => new Lexicon(capacity));
-}
-
-export function restoreLexicons(from: SnapshotReader, text: SpiderText, capacity: number): Lexicon[] {
-  return FIELDS[text].map((_, field) => {
-    const lexicon = new Lexicon(capacity);
-    lexicon.restore(from.child(`field${field}`));
-    return lexicon;
-  });
 }

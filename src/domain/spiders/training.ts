@@ -4,6 +4,7 @@ import { Lexicon } from './lexicon.js';
 import { linkWords, pageWords, type PageWords } from './link-words.js';
 import { qValues } from './q-values.js';
 import { addCounts, emptyCounts, Spider, type SpiderCounts, type SpiderSettings } from './spider.js';
+import { ESTIMATION } from './word-tables.js';
 import type { PageLink } from '../page/parsed-page.js';
 
 /** A page and its links, with the words as numbers. */
@@ -67,6 +68,7 @@ const PAGES_IN_PIECE = 64;
  *
  * @param pageOf the place of a URL's page among `pages`, -1 when it is not among them
  * @param base a spider with the same settings and lexicons, whose counts are added
+ * @param estimation how the spider values links by what was counted
  */
 export function* trainSpider(
   pages: readonly SpiderPage[],
@@ -74,6 +76,7 @@ export function* trainSpider(
   settings: SpiderSettings,
   lexicons: readonly Lexicon[],
   base: Spider | null = null,
+  estimation = ESTIMATION,
 ): Generator<void, Spider> {
   const targets: number[][] = [];
   for (let i = 0; i < pages.length; i++) {
@@ -87,7 +90,7 @@ export function* trainSpider(
     countPage(counts, pages[i], i, pageOf, values, settings);
     if (i % PAGES_IN_PIECE === 0) yield;
   }
-  return new Spider(settings, lexicons, counts);
+  return new Spider(settings, lexicons, counts, estimation);
 }
 
 function targetsOf(page: SpiderPage, self: number, pageOf: (urlNo: number) => number): number[] {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { BIN_COUNTS, MAX_DISCOUNT, SPIDER_TEXTS, type SpiderSettings } from '../../spiders/index.js';
+import { BIN_COUNTS, ESTIMATION, MAX_DISCOUNT, SPIDER_TEXTS, type SpiderSettings } from '../../spiders/index.js';
 import { maxCandidates } from '../candidate-limit.js';
 import type { Misfit } from '../policy.js';
 
@@ -17,6 +17,22 @@ export const spiderShape = {
     .max(MAX_DISCOUNT)
     .default(MAX_DISCOUNT)
     .describe('Discount factor γ of later rewards. Paper: 0.5.'),
+  vocabulary: z
+    .int()
+    .min(10)
+    .max(60_000)
+    .default(ESTIMATION.vocabulary)
+    .describe(
+      'Words of each field that count: those that tell most about the bins (information gain). Paper: all, which is 60000.',
+    ),
+  lengthExponent: z
+    .number()
+    .min(0)
+    .max(1)
+    .default(ESTIMATION.lengthExponent)
+    .describe(
+      'k: what the n counted words of a field say together is divided by n^k, so that long texts do not decide alone and few probabilities are 0 or 1. 0: naive Bayes as in the paper; 1: the mean word speaks.',
+    ),
   spider: z
     .uuid()
     .nullable()

@@ -2,6 +2,7 @@ import type { SnapshotReader } from '../../base/snapshot-reader.js';
 import type { Snapshot } from '../../base/snapshot.js';
 import type { FrontierView } from '../../frontier/frontier-view.js';
 import {
+  type Estimation,
   FIELDS,
   type Lexicon,
   type LinkValue,
@@ -50,13 +51,13 @@ export class SpiderLearner {
   /** @throws RangeError when the prior is not a spider with these settings */
   constructor(
     private readonly settings: SpiderSettings,
-    private readonly config: Pick<SpiderPolicyConfig, 'learn' | 'learnEvery' | 'window'>,
+    private readonly config: Pick<SpiderPolicyConfig, 'learn' | 'learnEvery' | 'window' | keyof Estimation>,
     prior: Prior | undefined,
   ) {
     this.window = new PageWindow(config.window, FIELDS[settings.text].length - 1);
     this.lexicons = newLexicons(settings.text, MAX_WORDS);
     this.dueAt = config.learnEvery;
-    if (prior) this.begin(Spider.restore(prior.state, MAX_WORDS));
+    if (prior) this.begin(Spider.restore(prior.state, MAX_WORDS).estimatedBy(config));
   }
 
   /** Null while nothing has been learnt. */
@@ -99,7 +100,7 @@ export class SpiderLearner {
     this.dueAt = this.observed + Math.max(this.config.learnEvery, Math.floor(this.observed * SHARE_OF_STEPS));
     const { pages, places } = this.window.all();
     const pageOf = (urlNo: number): number => places.get(view.stepOf(urlNo)) ?? -1;
-    const trained = allOf(trainSpider(pages, pageOf, this.settings, this.lexicons, this.base));
+    const trained = allOf(trainSpider(pages, pageOf, this.settings, this.lexicons, this.base, this.config));
     if (trained.counts.links[0] < LEAST_TARGETS) return false;
     this.spider = trained;
     this.trainings++;
@@ -130,8 +131,8 @@ export class SpiderLearner {
 
   restore(from: SnapshotReader): void {
     const lexicons = restoreLexicons(from.child('lexicons'), this.settings.text, MAX_WORDS);
-    this.base = restoredSpider(from.childIfAny('base'), this.settings, lexicons);
-    this.spider = restoredSpider(from.childIfAny('spider'), this.settings, lexicons) ?? this.base;
+    this.base = this.restoredSpider(from.childIfAny('base'), lexicons);
+    this.spider = this.restoredSpider(from.childIfAny('spider'), lexicons) ?? this.base;
     this.window.restore(from.child('window'));
     this.observed = from.integer('observed');
     this.dueAt = from.integer('dueAt');
@@ -153,17 +154,13 @@ export class SpiderLearner {
     if (this.trainings > 0 && !this.spider) from.refuse('spider', 'what was trained');
   }
 
+  private restoredSpider(from: SnapshotReader | null, lexicons: readonly Lexicon[]): Spider | null {
+    return from && Spider.restoreCounts(this.settings, lexicons, from, this.config);
+  }
+
   private value(spider: Spider, page: SpiderPage, scores: Float64Array, link: number): LinkValue {
     return spider.valueOf(scores, page.linkWords, page.starts, link * (this.lexicons.length - 1));
   }
-}
-
-function restoredSpider(
-  from: SnapshotReader | null,
-  settings: SpiderSettings,
-  lexicons: readonly Lexicon[],
-): Spider | null {
-  return from && Spider.restoreCounts(settings, lexicons, from);
 }
 
 /** What another session can start from: the spider, with all that it was given and has learnt. @throws RangeError when it has learnt nothing */
