@@ -1,6 +1,6 @@
-import type { Lexicon } from './lexicon.js';
+import { type Lexicon, newLexicons } from './lexicon.js';
 import type { PageWords } from './link-words.js';
-import { newLexicons, type Spider, type SpiderSettings } from './spider.js';
+import type { Spider, SpiderSettings } from './spider.js';
 import { type NumberedLink, type SpiderPage, toSpiderPage, trainSpider, withoutRareWords } from './training.js';
 
 /** Words of a field that are told apart while training; the rare ones among them are left out in the end. */
