@@ -20,7 +20,7 @@ import { parseArgs } from 'node:util';
 import { meanAndDeviation } from '../../dist/cli/lab/harvest-curve.js';
 import { readLabTopic } from '../../dist/cli/lab/lab-topic.js';
 import { openLabWeb } from '../../dist/cli/lab/lab-web.js';
-import { drawExamples } from '../../dist/cli/lab/run-lab.js';
+import { drawExamples } from '../../dist/cli/lab/lab-model.js';
 import { runPolicy } from '../../dist/cli/lab/run-policy.js';
 import { createRng } from '../../dist/domain/base/rng.js';
 import { trainAndEvaluate } from '../../dist/domain/relevance/index.js';

@@ -1,4 +1,4 @@
-import { CurveRecorder, meanAndDeviation, scoreCurve, thinned } from './harvest-curve.js';
+import { CurveRecorder, meanAndDeviation, scoreCurve, stepsTo, thinned, upTo } from './harvest-curve.js';
 
 describe('harvest curve', () => {
   const recorder = new CurveRecorder();
@@ -29,6 +29,11 @@ describe('harvest curve', () => {
       relevant: 0,
       area: 0,
     });
+  });
+
+  it('is a shorter run up to a step, and tells when something was found', () => {
+    expect(scoreCurve(upTo(curve, 3), 3)).toMatchObject({ fetched: 3, relevant: 2, domains: 1 });
+    expect([1, 2, 3, 4].map((wanted) => stepsTo(curve, wanted))).toEqual([1, 3, 4, null]);
   });
 
   it('has mean and sample deviation', () => {

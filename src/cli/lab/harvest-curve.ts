@@ -31,6 +31,18 @@ export class CurveRecorder {
   }
 }
 
+/** A curve's first steps, as a run would have had that was ended there. */
+export const upTo = ({ relevant, domains }: HarvestCurve, steps: number): HarvestCurve => ({
+  relevant: relevant.subarray(0, steps),
+  domains: domains.subarray(0, steps),
+});
+
+/** The step at which a curve has so many relevant pages, counted from 1; null when it never has. */
+export function stepsTo({ relevant }: HarvestCurve, wanted: number): number | null {
+  const at = relevant.findIndex((found) => found >= wanted);
+  return at < 0 ? null : at + 1;
+}
+
 /** @param budget pages the crawl might have fetched; after the end of a shorter curve its last value stands */
 export function scoreCurve(curve: HarvestCurve, budget: number): RunScore {
   const fetched = curve.relevant.length;

@@ -1,28 +1,27 @@
-import type { DocumentText } from '../../domain/text/index.js';
-import { createRng, type Rng } from '../../domain/base/rng.js';
+import { createRng } from '../../domain/base/rng.js';
 import type { PolicyDefinition } from '../../domain/policies/index.js';
-import { findRelevanceModel, trainAndEvaluate, type RelevanceModel } from '../../domain/relevance/index.js';
+import type { RelevanceModel } from '../../domain/relevance/index.js';
 import { initialCap, sessionConfigSchema, type SessionConfig } from '../../domain/session/index.js';
-import { createKeywordMatching, expandKeywords, type Keyword } from '../../domain/topic/index.js';
-import { domainKey, hostOf } from '../../domain/url/index.js';
+import { createKeywordMatching, type Keyword } from '../../domain/topic/index.js';
+import { domainKey } from '../../domain/url/index.js';
 import { createKnownWeb, oracleOrder } from '../../domain/webs/index.js';
 import type { SearchEngine } from '../../engine/index.js';
-import { backgroundSample, loadWordVectors } from '../../modules/word-vectors/index.js';
 import {
   CurveRecorder,
   meanAndDeviation,
   scoreCurve,
+  stepsTo,
   thinned,
+  upTo,
   type HarvestCurve,
   type RunScore,
 } from './harvest-curve.js';
+import { prepareModel } from './lab-model.js';
 import { labSearch } from './lab-search.js';
 import type { LabTopic } from './lab-topic.js';
 import type { LabWeb } from './lab-web.js';
 import { runPolicy } from './run-policy.js';
 
-/** Texts of general English that stand in for irrelevant pages when the topic file asks for none. */
-const BACKGROUND_TEXTS = 2_000;
 const CURVE_POINTS = 100;
 
 export interface LabOptions {
@@ -35,6 +34,8 @@ export interface LabOptions {
   readonly cacheDir: string;
   /** `skip`: links that the recording has no answer for are no candidates; `fetch`: they are, and cost a fetch that fails, as dead links do. */
   readonly unrecorded: 'skip' | 'fetch';
+  /** Smaller budgets at which runs are scored as well, on their way. A policy that plans by its budget would do otherwise if it ended there. */
+  readonly marks?: readonly number[];
   readonly onProgress?: (line: string) => void;
 }
 
@@ -47,6 +48,10 @@ export interface OneRun extends RunScore {
   readonly end: string;
   readonly wallMs: number;
   readonly stats: Readonly<Record<string, number>>;
+  /** Fetched pages up to the first relevant one, it included; null when there was none. */
+  readonly firstRelevant: number | null;
+  /** Scores at the marks. */
+  readonly marks: readonly (RunScore & { readonly budget: number })[];
 }
 export interface PolicyResult {
   readonly policy: string;
@@ -82,7 +87,7 @@ export async function runLab(options: LabOptions): Promise<LabReport> {
 
   const trained: { model: RelevanceModel; keywords: readonly Keyword[] }[] = [];
   for (let run = 0; run < options.runs; run++)
-    trained.push(await prepare(options, isRelevant, createRng(options.randomSeed + run)));
+    trained.push(await prepareModel(options, isRelevant, createRng(options.randomSeed + run)));
 
   let engine: Promise<SearchEngine> | null = null;
   const results: PolicyResult[] = [];
@@ -121,6 +126,7 @@ export async function runLab(options: LabOptions): Promise<LabReport> {
           end: result.end,
           wallMs: Math.round(result.wallMs),
           stats: result.stats,
+          ...scoresOnTheWay(result.curve, options.marks),
         });
         options.onProgress?.(
           `${policy.name} budget ${budget} run ${run + 1}: ${score.relevant} relevant, ${score.domains} domains, ${Math.round(result.wallMs)} ms`,
@@ -132,7 +138,16 @@ export async function runLab(options: LabOptions): Promise<LabReport> {
       summary(
         'oracle',
         budget,
-        [{ ...best, randomSeed: 0, end: best.fetched < budget ? 'NOTHING_LEFT' : 'BUDGET', wallMs: 0, stats: {} }],
+        [
+          {
+            ...best,
+            randomSeed: 0,
+            end: best.fetched < budget ? 'NOTHING_LEFT' : 'BUDGET',
+            wallMs: 0,
+            stats: {},
+            ...scoresOnTheWay(oracle, options.marks),
+          },
+        ],
         oracle,
         best.relevant,
       ),
@@ -148,6 +163,14 @@ export async function runLab(options: LabOptions): Promise<LabReport> {
     results,
   };
 }
+
+const scoresOnTheWay = (
+  curve: HarvestCurve,
+  marks: readonly number[] = [],
+): Pick<OneRun, 'firstRelevant' | 'marks'> => ({
+  firstRelevant: stepsTo(curve, 1),
+  marks: marks.map((budget) => ({ budget, ...scoreCurve(upTo(curve, budget), budget) })),
+});
 
 const searches = (policy: PolicyDefinition, { policyConfig }: LabTopic): boolean =>
   policy.needs?.(policy.configSchema.parse(policyConfig[policy.name] ?? {})).search !== undefined;
@@ -192,59 +215,4 @@ function oracleCurve(
   const recorder = new CurveRecorder();
   for (const page of order) recorder.add(isRelevant(known.urls[page]), names[page]);
   return recorder.curve();
-}
-
-/** Keywords and model of one run, from examples drawn by its seed. */
-async function prepare(
-  { web, topic, cacheDir }: LabOptions,
-  isRelevant: (url: string) => boolean,
-  rng: Rng,
-): Promise<{ model: RelevanceModel; keywords: readonly Keyword[] }> {
-  const definition = findRelevanceModel(topic.model.kind);
-  if (!definition) throw new Error(`no relevance model named ${topic.model.kind}`);
-  const vectors = await loadWordVectors(cacheDir);
-  const positives = await drawExamples(web, topic, topic.examples.positives, isRelevant, rng);
-  const negatives = await drawExamples(web, topic, topic.examples.negatives, (url) => !isRelevant(url), rng);
-  const given = topic.keywords.map((text): Keyword => ({
-    text: text.toLowerCase().trim(),
-    kind: /\s/.test(text.trim()) ? 'phrase' : 'keyword',
-    origin: 'user',
-    similarity: 1,
-  }));
-  const keywords = topic.expandKeywords ? [...given, ...expandKeywords(given, positives, vectors).keywords] : given;
-  const { model } = trainAndEvaluate(topic.model.kind, {
-    config: definition.configSchema.parse(topic.model.config),
-    keywords,
-    positives,
-    negatives,
-    background: negatives.length > 0 ? [] : backgroundSample(BACKGROUND_TEXTS, rng),
-    vectors,
-    rng,
-  });
-  return { model, keywords };
-}
-
-/** Labelled pages that suit, drawn without replacement from the hosts the topic file allows; fewer when there are no more. */
-export async function drawExamples(
-  web: LabWeb,
-  topic: LabTopic,
-  wanted: number,
-  suits: (url: string) => boolean,
-  rng: Rng,
-): Promise<DocumentText[]> {
-  const { hosts, excludeHosts } = topic.examples;
-  const of = (list: readonly string[] | undefined, url: string): boolean =>
-    list?.some((host) => hostOf(url) === host || hostOf(url).endsWith(`.${host}`)) ?? false;
-  const urls = [...web.labels.keys()].filter(
-    (url) => suits(url) && (!hosts || of(hosts, url)) && !of(excludeHosts, url),
-  );
-  const documents: DocumentText[] = [];
-  while (documents.length < wanted && urls.length > 0) {
-    const at = rng.below(urls.length);
-    const document = await web.document(urls[at]);
-    urls[at] = urls[urls.length - 1];
-    urls.pop();
-    if (document) documents.push(document);
-  }
-  return documents;
 }
