@@ -196,6 +196,8 @@ describe('embedded database', () => {
     const folder = newFolder();
     const user = await DatabaseUser.spawn(folder);
     await user.start();
+    // Held still, so that it cannot start the server again before it is killed itself.
+    user.child.kill('SIGSTOP');
     process.kill(postmasterOf(folder), 'SIGKILL');
     await user.kill();
     await until(async () => (isServed(folder) ? undefined : true));
