@@ -12,6 +12,7 @@ import {
 import { createWebGraph, oracleOrder } from '../../dist/domain/webs/index.js';
 import { report } from '../support/report.mjs';
 import { openLabelledWeb, siteFrom } from './labelled-web.mjs';
+import { missedTargets } from './missed-targets.mjs';
 
 /**
  * Rennie and McCallum, Table 1 and Figure 1, on a web of several sites: a spider is trained on all sites but one and spiders that one. What counts is the share
@@ -21,7 +22,9 @@ import { openLabelledWeb, siteFrom } from './labelled-web.mjs';
  * the site that they crawl, as sessions do by default.
  *
  * npm run build && node bench/papers/rennie-mccallum.mjs --warc FILE --labels FILE --starts URL,URL,… [--targets project,faculty,paper] [--words] [--plain] [--learn]
- *   [--vocabulary N] [--length-exponent K]
+ *   [--vocabulary N] [--length-exponent K] [--missed]
+ *
+ * `--missed` tells of the spider with 4 bins and `related` text what it has not found after two thirds of the pages that breadth-first needs, and where that is.
  */
 const { values } = parseArgs({
   options: {
@@ -32,6 +35,7 @@ const { values } = parseArgs({
     words: { type: 'boolean', default: false },
     plain: { type: 'boolean', default: false },
     learn: { type: 'boolean', default: false },
+    missed: { type: 'boolean', default: false },
     vocabulary: { type: 'string', default: `${ESTIMATION.vocabulary}` },
     'length-exponent': { type: 'string', default: `${ESTIMATION.lengthExponent}` },
   },
@@ -206,12 +210,31 @@ for (const label of values.targets.split(',')) {
           settings,
         );
         if (values.words && site === sites[0]) tell(label, spider);
-        return crawl(site, valuesBy(site, label, spider));
+        const order = crawl(site, valuesBy(site, label, spider));
+        if (values.missed && bins === 4 && text === 'related') tellMissed(site, label, order);
+        return order;
       });
     }
   }
   // Pages are numbered in the order of a search by breadth.
   add('breadth-first', '', (site) => site.pages.map((_, page) => page));
+}
+
+function tellMissed(site, label, order) {
+  const breadthFirst =
+    measure(
+      site,
+      label,
+      order.map((_, page) => page),
+    ).at.at(-1) * site.pages.length;
+  const fetched = order.slice(0, Math.round((breadthFirst * 2) / 3));
+  const missed = missedTargets(site.pages, label, fetched);
+  const all = missed.found + missed.waiting + missed.undiscovered;
+  console.log(
+    `${label} of ${site.domain} after ${fetched.length} pages: ${percent(missed.found / all)} found, ${percent(missed.waiting / all)} known links that wait, ` +
+      `${percent(missed.undiscovered / all)} not discovered, on ${missed.lists} pages of which ${missed.knownLists} are known; ` +
+      `${missed.knownLinks} known links; ${missed.barren} pages fetched lead to no target`,
+  );
 }
 
 function tell(label, spider) {
