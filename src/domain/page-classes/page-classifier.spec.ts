@@ -1,25 +1,12 @@
+import { best, threeTopics, TOPICS } from '../../../test/support/three-topics.js';
 import { createRng } from '../base/rng.js';
 import { decodeSnapshot, encodeSnapshot } from '../base/snapshot.js';
 import { ClassCollection } from './class-collection.js';
 import { PageClassifier, type WordCounts } from './page-classifier.js';
 
-const TOPICS = ['bread cheese olive', 'engine piston wheel', 'violin sonata opera'].map((words) => words.split(' '));
-
-/** Documents in turn about each topic, with a word that stands in all of them. */
-function collection(count: number): WordCounts[] {
-  const rng = createRng(4);
-  return Array.from({ length: count }, (_, i) => {
-    const words = new Map<string, number>([['page', 1]]);
-    for (const word of TOPICS[i % 3]) words.set(word, 1 + rng.below(3));
-    return words;
-  });
-}
-
-const best = (state: Float32Array): number => state.indexOf(Math.max(...state));
-
 describe('PageClassifier', () => {
   const train = (general?: WordCounts[]): PageClassifier =>
-    PageClassifier.train(collection(30), { clusters: 3, vocabulary: 100, general }, createRng(2));
+    PageClassifier.train(threeTopics(30), { clusters: 3, vocabulary: 100, general }, createRng(2));
 
   it('learns the topics of a collection, and gives states in [-1, 1]', () => {
     const classifier = train();
@@ -46,7 +33,7 @@ describe('PageClassifier', () => {
   });
 
   it('keeps to its vocabulary', () => {
-    const classifier = PageClassifier.train(collection(30), { clusters: 3, vocabulary: 1 }, createRng(2));
+    const classifier = PageClassifier.train(threeTopics(30), { clusters: 3, vocabulary: 1 }, createRng(2));
     expect(classifier.save().vocabulary).toEqual(['page']);
   });
 });
@@ -54,14 +41,14 @@ describe('PageClassifier', () => {
 describe('ClassCollection', () => {
   const collected = (): ClassCollection => {
     const gathered = new ClassCollection();
-    for (const words of collection(30)) gathered.add(words);
+    for (const words of threeTopics(30)) gathered.add(words);
     return gathered;
   };
 
   it('learns the same classes as from the documents themselves, and tells what each is about', () => {
     const { classifier, classes } = collected().learn({ clusters: 3, vocabulary: 100 }, createRng(2));
     expect(classifier.save()).toEqual(
-      PageClassifier.train(collection(30), { clusters: 3, vocabulary: 100 }, createRng(2)).save(),
+      PageClassifier.train(threeTopics(30), { clusters: 3, vocabulary: 100 }, createRng(2)).save(),
     );
     expect(classes.map(({ pages }) => pages)).toEqual([10, 10, 10]);
     const words = classes.map((each) => each.words.map(({ word }) => word));

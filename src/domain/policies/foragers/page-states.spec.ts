@@ -1,21 +1,7 @@
+import { best, threeTopics } from '../../../../test/support/three-topics.js';
 import { createRng } from '../../base/rng.js';
 import { decodeSnapshot, encodeSnapshot } from '../../base/snapshot.js';
-import type { WordCounts } from '../../page-classes/index.js';
 import { PageStates } from './page-states.js';
-
-const TOPICS = ['bread cheese olive', 'engine piston wheel', 'violin sonata opera'].map((words) => words.split(' '));
-
-/** Documents in turn about each topic, with a word that stands in all of them. */
-function collection(count: number): WordCounts[] {
-  const rng = createRng(4);
-  return Array.from({ length: count }, (_, i) => {
-    const words = new Map<string, number>([['page', 1]]);
-    for (const word of TOPICS[i % 3]) words.set(word, 1 + rng.below(3));
-    return words;
-  });
-}
-
-const best = (state: Float32Array): number => state.indexOf(Math.max(...state));
 
 describe('PageStates', () => {
   const options = { clusters: 3, vocabulary: 100, bootstrapPages: 30 };
@@ -24,7 +10,7 @@ describe('PageStates', () => {
     const states = new PageStates(options, createRng(1));
     const before = states.stateOf(new Map([['bread', 1]]));
     expect(before.filter((value) => value !== 0)).toHaveLength(1);
-    const told = collection(30).map((words, urlNo) => states.take(urlNo, words));
+    const told = threeTopics(30).map((words, urlNo) => states.take(urlNo, words));
     expect(told.slice(0, -1).every((each) => each === null)).toBe(true);
     expect(told[29]).toHaveLength(30);
     expect(states.isTrained).toBe(true);
@@ -35,12 +21,12 @@ describe('PageStates', () => {
     for (const taken of [12, 30]) {
       const rng = createRng(6);
       const states = new PageStates(options, rng);
-      collection(taken).forEach((words, urlNo) => states.take(urlNo, words));
+      threeTopics(taken).forEach((words, urlNo) => states.take(urlNo, words));
       const otherRng = createRng(1);
       otherRng.restore(rng.save());
       const other = new PageStates(options, otherRng);
       other.restore(decodeSnapshot(encodeSnapshot(states.save())));
-      for (const each of [states, other]) collection(30).forEach((words, urlNo) => each.take(urlNo, words));
+      for (const each of [states, other]) threeTopics(30).forEach((words, urlNo) => each.take(urlNo, words));
       expect(other.stateOf(new Map([['opera', 2]]))).toEqual(states.stateOf(new Map([['opera', 2]])));
     }
   });
