@@ -1,6 +1,7 @@
 import type { Snapshot } from '../base/snapshot.js';
 import { SnapshotReader, type SnapshotSource } from '../base/snapshot-reader.js';
 import { withRoom } from '../base/growable.js';
+import { kthSmallest, ranksOf } from './kth-smallest.js';
 
 /** One entry taken from the queue. */
 export interface QueueEntry {
@@ -57,21 +58,11 @@ export class PriorityQueue {
     return top;
   }
 
-  /** Keeps the best `limit` of the entries that `keep` accepts, and tells how many went. Linear but for one sort of plain numbers. */
+  /** Keeps the best `limit` of the entries that `keep` accepts, and tells how many went. Linear. */
   prune(limit: number, keep: (urlNo: number) => boolean): number {
     const before = this.count;
     this.filter((i) => keep(this.urlNos[i]));
-    if (this.count > limit) {
-      const ascending = this.keys.slice(0, this.count).sort();
-      const threshold = ascending[this.count - limit];
-      const above = this.count - ascending.lastIndexOf(threshold) - 1;
-      const atThreshold = this.orders
-        .slice(0, this.count)
-        .filter((_, i) => this.keys[i] === threshold)
-        .sort();
-      const lastOrder = atThreshold[limit - above - 1];
-      this.filter((i) => this.keys[i] > threshold || (this.keys[i] === threshold && this.orders[i] <= lastOrder));
-    }
+    if (this.count > limit) this.keepBest(limit);
     this.heapify();
     return before - this.count;
   }
@@ -105,6 +96,16 @@ export class PriorityQueue {
     this.count = keys.length;
   }
 
+  private keepBest(limit: number): void {
+    const ranks = ranksOf(this.keys.subarray(0, this.count));
+    const threshold = kthSmallest(ranks, this.count - limit);
+    const atThreshold = this.orders.slice(0, this.count).filter((_, i) => ranks[i] === threshold);
+    let above = 0;
+    for (const rank of ranks) if (rank > threshold) above++;
+    const lastOrder = kthSmallest(atThreshold, limit - above - 1);
+    this.filter((i) => ranks[i] > threshold || (ranks[i] === threshold && this.orders[i] <= lastOrder));
+  }
+
   private heapify(): void {
     for (let i = Math.floor((this.count - 2) / ARITY); i >= 0; i--) this.siftDown(i);
   }
@@ -117,7 +118,8 @@ export class PriorityQueue {
     let to = 0;
     for (let i = 0; i < this.count; i++) {
       if (!keep(i)) continue;
-      this.set(to++, this.at(i));
+      if (to < i) this.move(i, to);
+      to++;
     }
     this.count = to;
   }
@@ -133,32 +135,43 @@ export class PriorityQueue {
     this.sources[i] = entry.source;
   }
 
-  private swap(a: number, b: number): void {
-    const entry = this.at(a);
-    this.set(a, this.at(b));
-    this.set(b, entry);
+  /** Without an object in between: a full queue of ten million is moved as a whole. */
+  private move(from: number, to: number): void {
+    this.keys[to] = this.keys[from];
+    this.orders[to] = this.orders[from];
+    this.urlNos[to] = this.urlNos[from];
+    this.sources[to] = this.sources[from];
   }
 
   private siftUp(from: number): void {
-    let at = from;
-    while (at > 0) {
-      const parent = Math.floor((at - 1) / ARITY);
-      if (!this.before(at, parent)) return;
-      this.swap(at, parent);
-      at = parent;
+    const entry = this.at(from);
+    let hole = from;
+    while (hole > 0) {
+      const parent = Math.floor((hole - 1) / ARITY);
+      if (!this.isBefore(entry, parent)) break;
+      this.move(parent, hole);
+      hole = parent;
     }
+    this.set(hole, entry);
   }
 
   private siftDown(from: number): void {
-    let at = from;
+    const entry = this.at(from);
+    let hole = from;
     for (;;) {
-      const first = at * ARITY + 1;
+      const first = hole * ARITY + 1;
       const end = Math.min(first + ARITY, this.count);
-      let best = at;
-      for (let child = first; child < end; child++) if (this.before(child, best)) best = child;
-      if (best === at) return;
-      this.swap(at, best);
-      at = best;
+      if (first >= end) break;
+      let best = first;
+      for (let child = first + 1; child < end; child++) if (this.before(child, best)) best = child;
+      if (this.isBefore(entry, best)) break;
+      this.move(best, hole);
+      hole = best;
     }
+    this.set(hole, entry);
+  }
+
+  private isBefore(entry: QueueEntry, at: number): boolean {
+    return entry.key > this.keys[at] || (entry.key === this.keys[at] && entry.order < this.orders[at]);
   }
 }
