@@ -28,10 +28,10 @@ export function ranksOf(keys: Float32Array): Uint32Array {
  */
 export function kthSmallest(values: Uint32Array, k: number): number {
   const upper = new Uint32Array(HALVES);
-  for (const value of values) upper[value >>> HALF_BITS]++;
+  for (let i = 0; i < values.length; i++) upper[values[i] >>> HALF_BITS]++;
   const [high, before] = bucketOf(upper, k);
   const lower = new Uint32Array(HALVES);
-  for (const value of values) if (value >>> HALF_BITS === high) lower[value & LOW]++;
+  for (let i = 0; i < values.length; i++) if (values[i] >>> HALF_BITS === high) lower[values[i] & LOW]++;
   const [low] = bucketOf(lower, k - before);
   return ((high << HALF_BITS) | low) >>> 0;
 }

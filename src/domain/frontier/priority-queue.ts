@@ -12,6 +12,14 @@ export interface QueueEntry {
   readonly source: number;
 }
 
+/** What a cut took out of the queue. */
+export interface Pruned {
+  /** Entries that were not accepted. */
+  readonly notKept: number;
+  /** The worst of those that were, beyond the limit. */
+  readonly beyondLimit: number;
+}
+
 /** Arity 4: half the depth of a binary heap, and the children of a node lie in one cache line. */
 const ARITY = 4;
 
@@ -58,13 +66,14 @@ export class PriorityQueue {
     return top;
   }
 
-  /** Keeps the best `limit` of the entries that `keep` accepts, and tells how many went. Linear. */
-  prune(limit: number, keep: (urlNo: number) => boolean): number {
+  /** Keeps the best `limit` of the entries that `keep` accepts. Linear. */
+  prune(limit: number, keep: (urlNo: number) => boolean): Pruned {
     const before = this.count;
     this.filter((i) => keep(this.urlNos[i]));
-    if (this.count > limit) this.keepBest(limit);
+    const accepted = this.count;
+    if (accepted > limit) this.keepBest(limit);
     this.heapify();
-    return before - this.count;
+    return { notKept: before - accepted, beyondLimit: accepted - this.count };
   }
 
   /** Gives every entry a key anew. Linear but for the calls. */
@@ -99,9 +108,13 @@ export class PriorityQueue {
   private keepBest(limit: number): void {
     const ranks = ranksOf(this.keys.subarray(0, this.count));
     const threshold = kthSmallest(ranks, this.count - limit);
-    const atThreshold = this.orders.slice(0, this.count).filter((_, i) => ranks[i] === threshold);
     let above = 0;
-    for (const rank of ranks) if (rank > threshold) above++;
+    let level = 0;
+    for (let i = 0; i < this.count; i++)
+      if (ranks[i] > threshold) above++;
+      else if (ranks[i] === threshold) level++;
+    const atThreshold = new Uint32Array(level);
+    for (let i = 0; level > 0; i++) if (ranks[i] === threshold) atThreshold[--level] = this.orders[i];
     const lastOrder = kthSmallest(atThreshold, limit - above - 1);
     this.filter((i) => ranks[i] > threshold || (ranks[i] === threshold && this.orders[i] <= lastOrder));
   }

@@ -37,8 +37,7 @@ export class RankedLinks {
     const limit = this.maxCandidates;
     if (this.queue.size <= limit) return;
     const keep = Math.max(1, Math.floor(limit * KEPT_SHARE));
-    this.queue.prune(limit + 1, (urlNo) => view.availability(urlNo) !== Availability.Gone);
-    if (this.queue.size > keep) this.dropped += this.queue.prune(keep, () => true);
+    this.dropped += this.queue.prune(keep, (urlNo) => view.availability(urlNo) !== Availability.Gone).beyondLimit;
   }
 
   /**
