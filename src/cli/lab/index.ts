@@ -6,6 +6,7 @@ import { CliError, Exit } from '../cli-error.js';
 import { SYNTHETIC_OPTION, synthetically, syntheticHelp } from '../synthetic-option.js';
 import type { LabTopic } from './lab-topic.js';
 import type { LabWeb } from './lab-web.js';
+import { MAX_BACKGROUND } from './limits.js';
 
 interface LabArguments {
   readonly warc?: string;
@@ -20,6 +21,7 @@ interface LabArguments {
   readonly out?: string;
   readonly cacheDir: string;
   readonly unrecorded: 'skip' | 'fetch';
+  readonly background?: number;
   readonly quiet?: boolean;
 }
 
@@ -29,11 +31,21 @@ function wholeNumber(text: string): number {
   return value;
 }
 
+function fromZero(text: string): number {
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < 0 || value > MAX_BACKGROUND)
+    throw new InvalidArgumentError(`expected a whole number from 0 to ${MAX_BACKGROUND}`);
+  return value;
+}
+
 const namesIn = (text: string): string[] =>
   text
     .split(',')
     .map((name) => name.trim())
     .filter(Boolean);
+
+const withBackground = (topic: LabTopic, background: number | undefined): LabTopic =>
+  background === undefined ? topic : { ...topic, examples: { ...topic.examples, background } };
 
 /** `gleaner lab`: policies side by side on a recorded or synthetic web. */
 export function defineLab(command: Command): void {
@@ -64,6 +76,11 @@ export function defineLab(command: Command): void {
         .choices(['skip', 'fetch'])
         .default('skip'),
     )
+    .option(
+      '--background <n>',
+      'texts of general English that the model is trained on beside the examples; overrides the topic file (default: 1000, as the service)',
+      fromZero,
+    )
     .option('--out <file>', 'write all results as JSON')
     .option('--cache-dir <folder>', 'folder of the prepared word vectors', join('data', 'cache'))
     .option('--quiet', 'no progress lines')
@@ -79,7 +96,7 @@ export function defineLab(command: Command): void {
       const { web, topic } = await openWeb(args);
       const report = await runLab({
         web,
-        topic,
+        topic: withBackground(topic, args.background),
         policies: chosen,
         budgets: args.budget,
         runs: args.runs,

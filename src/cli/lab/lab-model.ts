@@ -3,12 +3,9 @@ import { findRelevanceModel, trainAndEvaluate, type RelevanceModel } from '../..
 import type { DocumentText } from '../../domain/text/index.js';
 import { expandKeywords, type Keyword } from '../../domain/topic/index.js';
 import { hostOf } from '../../domain/url/index.js';
-import { backgroundSample, loadWordVectors } from '../../modules/word-vectors/index.js';
+import { BACKGROUND_DOCUMENTS, backgroundSample, loadWordVectors } from '../../modules/word-vectors/index.js';
 import type { LabTopic } from './lab-topic.js';
 import type { LabWeb } from './lab-web.js';
-
-/** Texts of general English that stand in for irrelevant pages when the topic file asks for none. */
-const BACKGROUND_TEXTS = 2_000;
 
 /** Keywords and model of one run, from examples drawn by its seed. */
 export async function prepareModel(
@@ -28,7 +25,7 @@ export async function prepareModel(
     similarity: 1,
   }));
   const keywords = topic.expandKeywords ? [...given, ...expandKeywords(given, positives, vectors).keywords] : given;
-  const background = topic.examples.background ?? (negatives.length > 0 ? 0 : BACKGROUND_TEXTS);
+  const background = topic.examples.background ?? BACKGROUND_DOCUMENTS;
   const { model } = trainAndEvaluate(topic.model.kind, {
     config: definition.configSchema.parse(topic.model.config),
     keywords,

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { sessionSettingsSchema } from '../../domain/session/index.js';
+import { MAX_BACKGROUND } from './limits.js';
 
 const count = (max: number) => z.int().min(0).max(max);
 
@@ -35,8 +36,8 @@ export const labTopicSchema = z.strictObject({
     .strictObject({
       positives: count(100_000).default(0),
       negatives: count(100_000).default(0),
-      /** Texts of general English as further irrelevant examples. The service takes 1 000. Default: 2 000 where there are no negatives, else none. */
-      background: count(10_000).optional(),
+      /** Texts of general English as further irrelevant examples. Default: 1 000, as the service takes. */
+      background: count(MAX_BACKGROUND).optional(),
       /** Only pages of these hosts, or only pages of others: train on some sites, crawl others. */
       hosts: z.array(z.string()).optional(),
       excludeHosts: z.array(z.string()).optional(),

@@ -9,6 +9,8 @@ const FILES = ['data.noun', 'data.verb'] as const;
 /** Shortest and longest general document, in synsets: some 15 words each, so from an anchor's length to a page's. */
 const MIN_SYNSETS = 2;
 const MAX_SYNSETS = 30;
+/** General documents that a training is given: the size of a good set of negatives. */
+export const BACKGROUND_DOCUMENTS = 1_000;
 const NEWLINE = 0x0a;
 const SPACE = 0x20;
 

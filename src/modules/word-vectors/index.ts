@@ -3,7 +3,7 @@ import type { WordVectors } from '../../domain/learning/word-vectors.js';
 import { installedEmbeddings, openOrPrepare } from './word-vectors-file.js';
 
 export type { WordVectors } from '../../domain/learning/word-vectors.js';
-export { backgroundSample } from './background.js';
+export { BACKGROUND_DOCUMENTS, backgroundSample } from './background.js';
 
 const loading = new Map<string, Promise<WordVectors>>();
 

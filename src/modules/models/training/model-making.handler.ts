@@ -6,10 +6,10 @@ import { APP_CONFIG, type AppConfig } from '../../../platform/config/index.js';
 import { DomainError } from '../../../platform/errors/index.js';
 import { type Job, type JobContext, type JobHandler, type JobKind, JobHandlers } from '../../jobs/index.js';
 import { documentsOf, ExamplesService, KeywordSetsService } from '../../topics/index.js';
-import { loadWordVectors } from '../../word-vectors/index.js';
+import { BACKGROUND_DOCUMENTS, loadWordVectors } from '../../word-vectors/index.js';
 import type { Model } from '../model.js';
 import { ModelsRepository } from '../models.repository.js';
-import { BACKGROUND_DOCUMENTS, task, TRAINING_SEED, type TrainingRequest } from './training-task.js';
+import { task, TRAINING_SEED, type TrainingRequest } from './training-task.js';
 
 export const MAKE_MODEL = 'make-model' satisfies JobKind;
 

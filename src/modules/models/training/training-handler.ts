@@ -15,14 +15,14 @@ import {
   KeywordSetsService,
   missingExamples,
 } from '../../topics/index.js';
-import { loadWordVectors } from '../../word-vectors/index.js';
+import { BACKGROUND_DOCUMENTS, loadWordVectors } from '../../word-vectors/index.js';
 import { ClassifierTraining } from './classifier-training.js';
 import type { Model } from '../model.js';
 import { metricsFrom } from '../model-metrics.js';
 import { ModelsRepository } from '../models.repository.js';
 import { Predecessors, type TrainingPayload } from './predecessors.js';
 import { SelfTrainingService } from './self-training.service.js';
-import { BACKGROUND_DOCUMENTS, task, TRAINING_SEED, type TrainingRequest } from './training-task.js';
+import { task, TRAINING_SEED, type TrainingRequest } from './training-task.js';
 
 export const TRAIN_MODEL = 'train-model' satisfies JobKind;
 

@@ -45,8 +45,6 @@ export interface PredecessorRequest extends Pick<StoredPredecessor, 'modelId' | 
   readonly learnt: Uint8Array;
 }
 
-/** General documents to stand in for negatives: the size of a good set of negatives. */
-export const BACKGROUND_DOCUMENTS = 1_000;
 /** Every training draws from the same sequence: the same examples give the same model. */
 export const TRAINING_SEED = 1;
 
