@@ -1,7 +1,7 @@
 /** The process of one web: opens it, runs the topics it is sent, and sends back a row for each policy, seed and budget. */
-import { labTopicSchema } from '../../dist/cli/lab/lab-topic.js';
-import { openLabWeb } from '../../dist/cli/lab/lab-web.js';
-import { runLab } from '../../dist/cli/lab/run-lab.js';
+import { labTopicSchema } from '../../dist/modules/lab/lab-topic.js';
+import { openLabWeb } from '../../dist/modules/lab/lab-web.js';
+import { runLab } from '../../dist/modules/lab/run-lab.js';
 import { findPolicy } from '../../dist/domain/policies/index.js';
 
 process.once('message', (work) => void run(work));

@@ -1,7 +1,7 @@
 /** The parts of the active labelling benchmark that are no measuring: topics, a session that is held, labels in rounds, training as the service does it. */
 import { join } from 'node:path';
-import { readLabTopic } from '../../dist/cli/lab/lab-topic.js';
-import { openLabWeb } from '../../dist/cli/lab/lab-web.js';
+import { readLabTopic } from '../../dist/modules/lab/lab-topic.js';
+import { openLabWeb } from '../../dist/modules/lab/lab-web.js';
 import { rankForLabels } from '../../dist/domain/labels/index.js';
 import { shuffle } from '../../dist/domain/learning/cross-validation.js';
 import { createRng } from '../../dist/domain/base/rng.js';

@@ -19,7 +19,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { meanAndDeviation } from '../../dist/cli/lab/harvest-curve.js';
+import { meanAndDeviation } from '../../dist/domain/experiments/index.js';
 import { averagePrecision, confusionAt, f1Of } from '../../dist/domain/learning/calibration-measures.js';
 import { shuffle } from '../../dist/domain/learning/cross-validation.js';
 import { createRng } from '../../dist/domain/base/rng.js';

@@ -17,11 +17,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { meanAndDeviation } from '../../dist/cli/lab/harvest-curve.js';
-import { readLabTopic } from '../../dist/cli/lab/lab-topic.js';
-import { openLabWeb } from '../../dist/cli/lab/lab-web.js';
-import { drawExamples } from '../../dist/cli/lab/lab-model.js';
-import { runPolicy } from '../../dist/cli/lab/run-policy.js';
+import { meanAndDeviation } from '../../dist/domain/experiments/index.js';
+import { readLabTopic } from '../../dist/modules/lab/lab-topic.js';
+import { openLabWeb } from '../../dist/modules/lab/lab-web.js';
+import { drawExamples } from '../../dist/modules/lab/lab-model.js';
+import { runPolicy } from '../../dist/modules/lab/run-policy.js';
 import { createRng } from '../../dist/domain/base/rng.js';
 import { trainAndEvaluate } from '../../dist/domain/relevance/index.js';
 import { sessionConfigSchema } from '../../dist/domain/session/index.js';

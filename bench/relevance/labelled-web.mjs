@@ -1,5 +1,5 @@
 /** Pages of a recorded web as models read them, with their labels and the link texts that lead to them. */
-import { openLabWeb } from '../../dist/cli/lab/lab-web.js';
+import { openLabWeb } from '../../dist/modules/lab/lab-web.js';
 import { parsePage } from '../../dist/domain/page/index.js';
 import { documentOf } from '../../dist/domain/session/digest-step.js';
 import { hostOf, registrableDomain, urlWords } from '../../dist/domain/url/index.js';

@@ -7,7 +7,7 @@ import {
 } from '../domain/webs/index.js';
 import { inPieces } from '../engine/index.js';
 import { createRecordedFetcher, openRecordedWeb, readLabels } from '../modules/recorded-web/index.js';
-import { labGet, reachedGraph } from './lab/lab-graph.js';
+import { labGet, reachedGraph } from '../modules/lab/index.js';
 import { synthetically } from './synthetic-option.js';
 
 /** What a web is measured by. */

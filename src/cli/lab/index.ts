@@ -4,9 +4,8 @@ import { InvalidArgumentError, Option, type Command } from 'commander';
 import { parseSyntheticSettings } from '../../domain/webs/index.js';
 import { CliError, Exit } from '../cli-error.js';
 import { SYNTHETIC_OPTION, synthetically, syntheticHelp } from '../synthetic-option.js';
-import type { LabTopic } from './lab-topic.js';
-import type { LabWeb } from './lab-web.js';
-import { MAX_BACKGROUND } from './limits.js';
+import type { LabTopic, LabWeb } from '../../modules/lab/index.js';
+import { MAX_BACKGROUND } from '../../domain/experiments/limits.js';
 
 interface LabArguments {
   readonly warc?: string;
@@ -90,7 +89,7 @@ export function defineLab(command: Command): void {
         import('../../domain/policies/index.js'),
         import('./policy-modules.js'),
         import('./report.js'),
-        import('./run-lab.js'),
+        import('../../modules/lab/index.js'),
       ]);
       const chosen = choosePolicies(args.policies, [...policies, ...(await readPolicyModules(args.policyModule))]);
       const { web, topic } = await openWeb(args);
@@ -112,16 +111,14 @@ export function defineLab(command: Command): void {
 
 /** The web and topic that the options name. @throws CliError for options that do not go together */
 async function openWeb({ warc, labels, synthetic, topic }: LabArguments): Promise<{ web: LabWeb; topic: LabTopic }> {
-  const { readLabTopic } = await import('./lab-topic.js');
+  const { openLabWeb, openSyntheticLab, readLabTopic } = await import('../../modules/lab/index.js');
   if (synthetic !== undefined) {
     if (warc !== undefined || labels !== undefined)
       throw new CliError('--synthetic: expected without --warc and --labels', Exit.Usage);
-    const { openSyntheticLab } = await import('./lab-synthetic.js');
     const lab = synthetically(() => openSyntheticLab(parseSyntheticSettings(synthetic)));
     return topic === undefined ? lab : { web: lab.web, topic: await readLabTopic(topic) };
   }
   for (const [name, value] of Object.entries({ warc, labels, topic }))
     if (value === undefined) throw new CliError(`--${name}: expected, since there is no --synthetic`, Exit.Usage);
-  const { openLabWeb } = await import('./lab-web.js');
   return { web: await openLabWeb(warc ?? '', labels ?? ''), topic: await readLabTopic(topic ?? '') };
 }

@@ -1,4 +1,6 @@
-import type { LabReport, Measure } from './run-lab.js';
+import type { LabReport } from '../../modules/lab/index.js';
+
+type Measure = LabReport['results'][number]['area'];
 
 const fixed = (measure: Measure, digits: number): string =>
   measure.deviation === 0

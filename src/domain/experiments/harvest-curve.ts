@@ -52,13 +52,6 @@ export function scoreCurve(curve: HarvestCurve, budget: number): RunScore {
   return { fetched, relevant, domains: curve.domains.at(-1) ?? 0, harvestRate: relevant / budget, area: sum / budget };
 }
 
-export function meanAndDeviation(values: readonly number[]): { mean: number; deviation: number } {
-  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
-  const variance =
-    values.length < 2 ? 0 : values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (values.length - 1);
-  return { mean, deviation: Math.sqrt(variance) };
-}
-
 /** At most `points` values of a curve, evenly spaced, the last one included. */
 export function thinned(values: Uint32Array, points: number): { step: number; value: number }[] {
   const every = Math.max(1, Math.ceil(values.length / points));
@@ -67,4 +60,15 @@ export function thinned(values: Uint32Array, points: number): { step: number; va
   if (values.length > 0 && kept.at(-1)?.step !== values.length)
     kept.push({ step: values.length, value: values[values.length - 1] });
   return kept;
+}
+
+/** Steps at which curves of a budget are kept: at most `points`, evenly spaced, the last one is the budget. */
+export function curveSteps(budget: number, points: number): number[] {
+  const kept = Math.min(budget, points);
+  return Array.from({ length: kept }, (_, i) => Math.round(((i + 1) * budget) / kept));
+}
+
+/** Values of a curve at some steps; after its end its last value stands. */
+export function valuesAt(values: Uint32Array, steps: readonly number[]): number[] {
+  return steps.map((step) => (values.length === 0 ? 0 : values[Math.min(step, values.length) - 1]));
 }

@@ -2,7 +2,13 @@ import type { DocumentText } from '../../domain/text/index.js';
 import { parsePage } from '../../domain/page/index.js';
 import { documentOf } from '../../domain/session/index.js';
 import type { Fetcher } from '../../engine/index.js';
-import { createRecordedFetcher, type Labels, openRecordedWeb, readLabels } from '../../modules/recorded-web/index.js';
+import {
+  createRecordedFetcher,
+  type Labels,
+  openRecordedWeb,
+  readLabels,
+  type RecordedWebLimits,
+} from '../recorded-web/index.js';
 import { LabCache } from './lab-cache.js';
 import { labGet, reachedGraph, type ReachedGraph } from './lab-graph.js';
 
@@ -21,14 +27,23 @@ export interface LabWeb {
   graphFrom(seeds: readonly string[]): Promise<ReachedGraph>;
 }
 
-export async function openLabWeb(warc: string, labelFile: string): Promise<LabWeb> {
-  const [web, labels] = await Promise.all([openRecordedWeb(warc), readLabels(labelFile)]);
+/** @param labelFile null for a web whose pages have no labels */
+export async function openLabWeb(
+  warc: string,
+  labelFile: string | null,
+  cache = new LabCache(),
+  limits: RecordedWebLimits = {},
+): Promise<LabWeb> {
+  const [web, labels] = await Promise.all([
+    openRecordedWeb(warc, limits),
+    labelFile === null ? new Map<string, ReadonlySet<string>>() : readLabels(labelFile),
+  ]);
   const fetcher = createRecordedFetcher(web);
   const get = labGet(fetcher);
 
   return {
     fetcher,
-    cache: new LabCache(),
+    cache,
     labels,
     isRecorded: (url) => web.has(url),
     urls: () => web.urls(),

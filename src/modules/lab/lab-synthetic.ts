@@ -1,9 +1,13 @@
 import { parsePage } from '../../domain/page/index.js';
 import { documentOf } from '../../domain/session/index.js';
-import { createWebGraph, type SyntheticSettings, type SyntheticWeb } from '../../domain/webs/index.js';
-import { createRecordedFetcher } from '../../modules/recorded-web/index.js';
-import { openSyntheticWeb } from '../../modules/synthetic-web/index.js';
-import { CliError, Exit } from '../cli-error.js';
+import {
+  createWebGraph,
+  type SyntheticSettings,
+  SyntheticSettingsError,
+  type SyntheticWeb,
+} from '../../domain/webs/index.js';
+import { createRecordedFetcher } from '../recorded-web/index.js';
+import { openSyntheticWeb } from '../synthetic-web/index.js';
 import { LabCache } from './lab-cache.js';
 import type { ReachedGraph } from './lab-graph.js';
 import { type LabTopic, labTopicSchema } from './lab-topic.js';
@@ -20,10 +24,9 @@ export interface SyntheticLab {
   readonly topic: LabTopic;
 }
 
-/** @throws CliError for a web that changes: in the lab no time passes; SyntheticSettingsError */
-export function openSyntheticLab(settings: SyntheticSettings): SyntheticLab {
-  if (settings.changing)
-    throw new CliError('--synthetic: changing: expected false, since no time passes in the lab', Exit.Usage);
+/** @throws SyntheticSettingsError, also for a web that changes: in the lab no time passes */
+export function openSyntheticLab(settings: SyntheticSettings, cache = new LabCache()): SyntheticLab {
+  if (settings.changing) throw new SyntheticSettingsError('changing: expected false, since no time passes in the lab');
   const responses = openSyntheticWeb(settings);
   const { web } = responses;
   const labelsOf = new Map(
@@ -32,7 +35,7 @@ export function openSyntheticLab(settings: SyntheticSettings): SyntheticLab {
   return {
     web: {
       fetcher: createRecordedFetcher(responses),
-      cache: new LabCache(),
+      cache,
       labels: {
         get: (url) => {
           const page = web.pageOf(url);

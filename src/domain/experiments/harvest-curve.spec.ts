@@ -1,4 +1,4 @@
-import { CurveRecorder, meanAndDeviation, scoreCurve, stepsTo, thinned, upTo } from './harvest-curve.js';
+import { CurveRecorder, curveSteps, scoreCurve, stepsTo, thinned, upTo, valuesAt } from './harvest-curve.js';
 
 describe('harvest curve', () => {
   const recorder = new CurveRecorder();
@@ -36,9 +36,11 @@ describe('harvest curve', () => {
     expect([1, 2, 3, 4].map((wanted) => stepsTo(curve, wanted))).toEqual([1, 3, 4, null]);
   });
 
-  it('has mean and sample deviation', () => {
-    expect(meanAndDeviation([2, 4, 6])).toEqual({ mean: 4, deviation: 2 });
-    expect(meanAndDeviation([5])).toEqual({ mean: 5, deviation: 0 });
+  it('is kept at evenly spaced steps, and holds its last value', () => {
+    expect(curveSteps(10, 4)).toEqual([3, 5, 8, 10]);
+    expect(curveSteps(3, 100)).toEqual([1, 2, 3]);
+    expect(valuesAt(curve.relevant, [1, 3, 4, 9])).toEqual([1, 2, 3, 3]);
+    expect(valuesAt(new Uint32Array(), [1, 2])).toEqual([0, 0]);
   });
 
   it('thins a curve and keeps its end', () => {

@@ -11,7 +11,7 @@ import {
 import type { Fetcher, FetchOutcome } from '../../engine/index.js';
 import { inPieces } from '../../engine/in-pieces.js';
 
-/** Characters of documents whose pages are kept; parsed they take a few bytes per character. */
+/** Characters of documents whose pages are kept unless told; parsed they take a few bytes per character. */
 const MAX_CHARS = 300_000_000;
 /** Texts of links by model; most are a few words. */
 const MAX_TEXTS = 300_000;
@@ -23,6 +23,9 @@ type Answer = FetchOutcome & { readonly parsed?: ParsedPage };
  * and judged once by each model.
  */
 export class LabCache {
+  /** @param maxChars of documents whose pages are kept */
+  constructor(private readonly maxChars = MAX_CHARS) {}
+
   readonly #answers = new Map<string, LRUCache<string, Answer>>();
   readonly #verdicts = new WeakMap<RelevanceModel, Map<string, Verdict>>();
   readonly #scores = new WeakMap<RelevanceModel, LRUCache<string, number>>();
@@ -35,8 +38,10 @@ export class LabCache {
         const kept = this.#answersFor(config, request);
         const known = kept.get(request.url);
         if (known !== undefined) return known;
-        const outcome = await fetcher.fetch(request, signal);
-        const answer = outcome.kind === 'page' ? await parsed(outcome, config) : outcome;
+        // Pages that were stored come parsed.
+        const outcome: Answer = await fetcher.fetch(request, signal);
+        const answer =
+          outcome.kind === 'page' && outcome.parsed === undefined ? await parsed(outcome, config) : outcome;
         if (outcome.kind !== 'aborted')
           kept.set(request.url, answer, { size: 1 + (outcome.kind === 'page' ? outcome.html.length : 0) });
         return answer;
@@ -76,7 +81,7 @@ export class LabCache {
 
   #answersFor(config: SessionConfig, request: Parameters<Fetcher['fetch']>[0]): LRUCache<string, Answer> {
     const key = JSON.stringify([config.maxLinksPerPage, request.as, request.settings]);
-    const kept = this.#answers.get(key) ?? new LRUCache<string, Answer>({ maxSize: MAX_CHARS });
+    const kept = this.#answers.get(key) ?? new LRUCache<string, Answer>({ maxSize: this.maxChars });
     this.#answers.set(key, kept);
     return kept;
   }

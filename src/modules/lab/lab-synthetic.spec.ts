@@ -1,6 +1,6 @@
 import { parseSyntheticSettings } from '../../domain/webs/index.js';
-import { createRecordedFetcher } from '../../modules/recorded-web/index.js';
-import { openSyntheticWeb } from '../../modules/synthetic-web/index.js';
+import { createRecordedFetcher } from '../recorded-web/index.js';
+import { openSyntheticWeb } from '../synthetic-web/index.js';
 import { labGet, reachedGraph } from './lab-graph.js';
 import { openSyntheticLab } from './lab-synthetic.js';
 
@@ -30,6 +30,6 @@ describe('a synthetic web in the lab', () => {
   });
 
   it('is refused when it changes', () => {
-    expect(() => openSyntheticLab({ ...settings, changing: true })).toThrow(/^--synthetic: changing: expected false/);
+    expect(() => openSyntheticLab({ ...settings, changing: true })).toThrow(/^changing: expected false/);
   });
 });

@@ -3,7 +3,7 @@ import { findRelevanceModel, trainAndEvaluate, type RelevanceModel } from '../..
 import type { DocumentText } from '../../domain/text/index.js';
 import { expandKeywords, type Keyword } from '../../domain/topic/index.js';
 import { hostOf } from '../../domain/url/index.js';
-import { BACKGROUND_DOCUMENTS, backgroundSample, loadWordVectors } from '../../modules/word-vectors/index.js';
+import { BACKGROUND_DOCUMENTS, backgroundSample, loadWordVectors } from '../word-vectors/index.js';
 import type { LabTopic } from './lab-topic.js';
 import type { LabWeb } from './lab-web.js';
 

@@ -1,13 +1,13 @@
 import type { KeywordMatching } from '../../domain/topic/keyword-matching.js';
 import { createRng } from '../../domain/base/rng.js';
-import type { PolicyDefinition } from '../../domain/policies/index.js';
+import type { PolicyDefinition, Prior } from '../../domain/policies/index.js';
 import type { KnownWeb } from '../../domain/webs/index.js';
 import type { RelevanceModel } from '../../domain/relevance/index.js';
 import { compileScope, type Scope } from '../../domain/scope/index.js';
 import { CrawlState, fetchLimit, initialCap, type Judge, type SessionConfig } from '../../domain/session/index.js';
 import { canonicalUrl, domainKey } from '../../domain/url/index.js';
 import { CrawlLoop, MemoryStore, systemClock, type Fetcher, type SearchEngine } from '../../engine/index.js';
-import { CurveRecorder, type HarvestCurve } from './harvest-curve.js';
+import { CurveRecorder, type HarvestCurve } from '../../domain/experiments/index.js';
 import type { LabCache } from './lab-cache.js';
 
 export interface PolicyRun {
@@ -18,6 +18,10 @@ export interface PolicyRun {
   readonly seeds: readonly string[];
   readonly fetcher: Fetcher;
   readonly model: RelevanceModel;
+  /** Judges pages in place of the model. */
+  readonly judge?: Judge;
+  /** For policies that begin with something learnt before. */
+  readonly prior?: Prior;
   /** What earlier runs on the same web read and judged. */
   readonly cache: LabCache;
   readonly keywords: KeywordMatching;
@@ -57,6 +61,7 @@ export async function runPolicy(run: PolicyRun): Promise<PolicyRunResult> {
     domainCap: initialCap(run.config.domainCap),
     grouping: run.config.grouping,
     ...(run.web && { web: run.web }),
+    ...(run.prior && { prior: run.prior }),
   });
   const byLabels: Judge = {
     judge: (_, url) => (run.isRelevant(url) ? { probability: 1, relevant: true } : { probability: 0, relevant: false }),
@@ -73,7 +78,7 @@ export async function runPolicy(run: PolicyRun): Promise<PolicyRunResult> {
     ...(run.search && { search: run.search }),
     store: new MemoryStore(false),
     clock: systemClock,
-    judge: run.reward === 'labels' ? byLabels : run.cache.judge(run.model),
+    judge: run.reward === 'labels' ? byLabels : (run.judge ?? run.cache.judge(run.model)),
     commitIntervalMs: 1_000,
     maxBatch: 1_000,
     checkpointIntervalMs: Number.POSITIVE_INFINITY,

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { sessionSettingsSchema } from '../../domain/session/index.js';
-import { MAX_BACKGROUND } from './limits.js';
+import { MAX_BACKGROUND } from '../../domain/experiments/limits.js';
 
 const count = (max: number) => z.int().min(0).max(max);
 

@@ -1,0 +1,58 @@
+import { curveSteps, type HarvestCurve, type RunScore, scoreCurve, stepsTo, valuesAt } from './harvest-curve.js';
+
+/** Shares of all targets for which it is told how many steps they took. */
+export const TARGET_SHARES = [0.1, 0.25, 0.5, 0.75] as const;
+/** Points that are kept of a curve. */
+const CURVE_POINTS = 100;
+
+/** Which run of an experiment it is: one of its policies, by number, with a budget and a random seed. */
+export interface RunKey {
+  readonly policy: number;
+  readonly budget: number;
+  readonly randomSeed: number;
+}
+
+/** What is kept of one run. */
+export interface FinishedRun extends RunKey, RunScore {
+  /** Share of the targets that it found; null where there are none. */
+  readonly recall: number | null;
+  /** Relevant pages over those of the oracle; null where that finds none. */
+  readonly oracleShare: number | null;
+  /** Fetched pages up to the first relevant one, it included; null when there was none. */
+  readonly firstRelevant: number | null;
+  /** Fetched pages until each of `TARGET_SHARES` was found; null where it was not. */
+  readonly stepsTo: readonly (number | null)[];
+  /** Why it ended. */
+  readonly end: string;
+  readonly wallMs: number;
+  /** Relevant pages and relevant domains at `runSteps(budget)`. */
+  readonly relevantCurve: readonly number[];
+  readonly domainCurve: readonly number[];
+}
+
+/** The steps at which curves of runs with this budget are kept. */
+export const runSteps = (budget: number): number[] => curveSteps(budget, CURVE_POINTS);
+
+/**
+ * @param targets relevant pages that can be reached
+ * @param best relevant pages that the oracle finds with this budget
+ */
+export function finishedRun(
+  key: RunKey,
+  curve: HarvestCurve,
+  { targets, best, ...ended }: { targets: number; best: number; end: string; wallMs: number },
+): FinishedRun {
+  const score = scoreCurve(curve, key.budget);
+  const steps = runSteps(key.budget);
+  return {
+    ...key,
+    ...score,
+    ...ended,
+    recall: targets === 0 ? null : score.relevant / targets,
+    oracleShare: best === 0 ? null : score.relevant / best,
+    firstRelevant: stepsTo(curve, 1),
+    stepsTo: TARGET_SHARES.map((share) => (targets === 0 ? null : stepsTo(curve, Math.ceil(share * targets)))),
+    relevantCurve: valuesAt(curve.relevant, steps),
+    domainCurve: valuesAt(curve.domains, steps),
+  };
+}

@@ -1,0 +1,145 @@
+import { type FinishedRun, runSteps, TARGET_SHARES } from './run.js';
+import { type Band, bandOf, type Measure, measureOf, medianOf, paretoFront } from './statistics.js';
+
+/** How many steps a share of the targets took. */
+export interface StepsToShare {
+  readonly share: number;
+  /** Runs that found so many. */
+  readonly reached: number;
+  /** Over all runs; null when more than half of them never found so many. */
+  readonly median: number | null;
+}
+
+/** A policy less the one it is compared with, over the random seeds that both have. */
+export interface Comparison {
+  readonly pairs: number;
+  readonly relevant: Measure;
+  readonly domains: Measure;
+  readonly area: Measure;
+}
+
+/** One policy with one budget, over its runs. */
+export interface PolicySummary {
+  readonly name: string;
+  readonly runs: number;
+  readonly relevant: Measure;
+  readonly harvestRate: Measure;
+  readonly domains: Measure;
+  readonly area: Measure;
+  /** Null where no relevant page can be reached. */
+  readonly recall: Measure | null;
+  readonly oracleShare: Measure | null;
+  readonly stepsTo: readonly StepsToShare[];
+  /** Whether no other policy has at least as many relevant pages and domains, and more of one of them. */
+  readonly onFront: boolean;
+  /** Against the first policy of the experiment; null for that one, and where they have no seed in common. */
+  readonly against: Comparison | null;
+  readonly relevantCurve: Band;
+  readonly domainCurve: Band;
+}
+
+/** A curve to compare with that no policy has: the oracle's, or that of the session whose graph it is. */
+export interface ReferenceSummary {
+  readonly name: string;
+  readonly relevant: number;
+  readonly domains: number;
+  readonly harvestRate: number;
+  readonly area: number;
+  readonly relevantCurve: readonly number[];
+  readonly domainCurve: readonly number[];
+}
+
+export interface BudgetSummary {
+  readonly budget: number;
+  /** Of all curves below. */
+  readonly steps: readonly number[];
+  readonly references: readonly ReferenceSummary[];
+  readonly policies: readonly PolicySummary[];
+}
+
+/** A run of a reference: `policy` and `randomSeed` say nothing. */
+export interface ReferenceRun extends FinishedRun {
+  readonly name: string;
+}
+
+/**
+ * What runs of several policies say, by budget. Policies without a run are left out.
+ *
+ * @param names of the policies, by number; the others are compared with the first
+ */
+export function summarise(
+  names: readonly string[],
+  runs: readonly FinishedRun[],
+  references: readonly ReferenceRun[],
+): BudgetSummary[] {
+  const budgets = [...new Set([...runs, ...references].map(({ budget }) => budget))].sort((a, b) => a - b);
+  return budgets.map((budget) => {
+    const of = names.map((_, policy) => runs.filter((run) => run.policy === policy && run.budget === budget));
+    const summaries = names.flatMap((name, policy) =>
+      of[policy].length === 0 ? [] : [summaryOf(name, of[policy], policy === 0 ? [] : of[0])],
+    );
+    const front = paretoFront(summaries.map(({ relevant, domains }) => [relevant.mean, domains.mean]));
+    return {
+      budget,
+      steps: runSteps(budget),
+      references: references.filter((reference) => reference.budget === budget).map(referenceOf),
+      policies: summaries.map((summary, i) => ({ ...summary, onFront: front[i] })),
+    };
+  });
+}
+
+function summaryOf(
+  name: string,
+  runs: readonly FinishedRun[],
+  baseline: readonly FinishedRun[],
+): Omit<PolicySummary, 'onFront'> {
+  const over = (pick: (run: FinishedRun) => number): Measure => measureOf(runs.map(pick));
+  const shares = (pick: (run: FinishedRun) => number | null): Measure | null => {
+    const known = runs.map(pick).filter((value) => value !== null);
+    return known.length === 0 ? null : measureOf(known);
+  };
+  return {
+    name,
+    runs: runs.length,
+    relevant: over((run) => run.relevant),
+    harvestRate: over((run) => run.harvestRate),
+    domains: over((run) => run.domains),
+    area: over((run) => run.area),
+    recall: shares((run) => run.recall),
+    oracleShare: shares((run) => run.oracleShare),
+    stepsTo: TARGET_SHARES.map((share, i) => {
+      const steps = runs.map((run) => run.stepsTo[i] ?? null);
+      return { share, reached: steps.filter((step) => step !== null).length, median: medianOf(steps) };
+    }),
+    against: comparison(runs, baseline),
+    relevantCurve: bandOf(runs.map((run) => run.relevantCurve)),
+    domainCurve: bandOf(runs.map((run) => run.domainCurve)),
+  };
+}
+
+function comparison(runs: readonly FinishedRun[], baseline: readonly FinishedRun[]): Comparison | null {
+  const others = new Map(baseline.map((run) => [run.randomSeed, run]));
+  const pairs = runs.flatMap((run) => {
+    const other = others.get(run.randomSeed);
+    return other === undefined ? [] : [[run, other] as const];
+  });
+  if (pairs.length === 0) return null;
+  const less = (pick: (run: FinishedRun) => number): Measure =>
+    measureOf(pairs.map(([run, other]) => pick(run) - pick(other)));
+  return {
+    pairs: pairs.length,
+    relevant: less((run) => run.relevant),
+    domains: less((run) => run.domains),
+    area: less((run) => run.area),
+  };
+}
+
+const referenceOf = ({
+  name,
+  relevant,
+  domains,
+  harvestRate,
+  area,
+  relevantCurve,
+  domainCurve,
+}: ReferenceRun): ReferenceSummary => ({ name, relevant, domains, harvestRate, area, relevantCurve, domainCurve });

@@ -1,0 +1,121 @@
+import { CurveRecorder, type HarvestCurve } from '../../domain/experiments/index.js';
+import type { PolicyDefinition, Prior } from '../../domain/policies/index.js';
+import type { RelevanceModel } from '../../domain/relevance/index.js';
+import { initialCap, type Judge, type SessionConfig, sessionConfigSchema } from '../../domain/session/index.js';
+import { createKeywordMatching, type Keyword } from '../../domain/topic/index.js';
+import { domainKey } from '../../domain/url/index.js';
+import { createKnownWeb, type KnownWeb, oracleOrder } from '../../domain/webs/index.js';
+import type { SearchEngine } from '../../engine/index.js';
+import type { ReachedGraph } from './lab-graph.js';
+import { labSearch } from './lab-search.js';
+import type { LabWeb } from './lab-web.js';
+import { type PolicyRunResult, runPolicy } from './run-policy.js';
+
+/** What all runs of an experiment have in common. */
+export interface BenchSetting {
+  readonly web: LabWeb;
+  readonly seeds: readonly string[];
+  /** Settings of the session besides budget and concurrency. */
+  readonly session: object;
+  /** `labels`: the crawler is told the truth about each fetched page. `model`: it judges by itself. */
+  readonly reward: 'labels' | 'model';
+  /** `skip`: links that the web has no answer for are no candidates; `fetch`: they are, and cost a fetch that fails, as dead links do. */
+  readonly unrecorded: 'skip' | 'fetch';
+  /** The truth about a page, by its own address. */
+  readonly isRelevant: (url: string) => boolean;
+}
+
+export interface BenchPolicy {
+  readonly definition: PolicyDefinition;
+  readonly config: unknown;
+  readonly prior?: Prior;
+}
+
+/** By what a run judges pages and links. */
+export interface BenchJudge {
+  readonly model: Pick<RelevanceModel, 'scoreText'> & Partial<RelevanceModel>;
+  /** In place of the model, for pages. */
+  readonly judge?: Judge;
+  readonly keywords: readonly Keyword[];
+}
+
+export interface Reachable {
+  readonly pages: number;
+  readonly relevant: number;
+  /** With a relevant page. */
+  readonly domains: number;
+}
+
+/** A web on which policies are run, one run after the other. */
+export class LabBench {
+  readonly reachable: Reachable;
+  private readonly knownWeb: KnownWeb;
+  private engine: Promise<SearchEngine> | null = null;
+
+  private constructor(
+    private readonly setting: BenchSetting,
+    private readonly known: ReachedGraph,
+  ) {
+    const { isRelevant } = setting;
+    this.knownWeb = createKnownWeb(known.graph, known.urls, (page) => isRelevant(known.urls[page]), known.aliases);
+    const relevant = known.urls.filter(isRelevant);
+    const { grouping } = this.configFor(1);
+    const domains = new Set(relevant.map((url) => domainKey(url, grouping))).size;
+    this.reachable = { pages: known.graph.size, relevant: relevant.length, domains };
+  }
+
+  /** @param known its graph, when that is known already */
+  static async open(setting: BenchSetting, known?: ReachedGraph): Promise<LabBench> {
+    return new LabBench(setting, known ?? (await setting.web.graphFrom(setting.seeds)));
+  }
+
+  /** One run of one policy. */
+  async run(policy: BenchPolicy, budget: number, randomSeed: number, judge: BenchJudge): Promise<PolicyRunResult> {
+    const { web, seeds, isRelevant, reward, unrecorded } = this.setting;
+    const searches = policy.definition.needs?.(policy.definition.configSchema.parse(policy.config)).search;
+    return runPolicy({
+      policy: policy.definition,
+      policyConfig: policy.config,
+      ...(policy.prior && { prior: policy.prior }),
+      config: this.configFor(budget),
+      randomSeed,
+      seeds,
+      fetcher: web.fetcher,
+      cache: web.cache,
+      web: this.knownWeb,
+      // Pages are judged by it alone where there is no other judge.
+      model: judge.model as RelevanceModel,
+      ...(judge.judge && { judge: judge.judge }),
+      keywords: createKeywordMatching(judge.keywords),
+      keywordTexts: judge.keywords.map(({ text }) => text),
+      ...(searches !== undefined && { search: await (this.engine ??= labSearch(web)) }),
+      isRelevant,
+      reward,
+      isOpen: unrecorded === 'fetch' ? () => true : (url) => web.isRecorded(url),
+    });
+  }
+
+  /** What a crawler that knows the whole web would find. */
+  oracle(budget: number): HarvestCurve {
+    const { isRelevant } = this.setting;
+    const config = this.configFor(budget);
+    const { graph, urls, seeds } = this.known;
+    const names = urls.map((url) => domainKey(url, config.grouping));
+    const numbers = new Map(names.map((name, page) => [name, page]));
+    const order = oracleOrder({
+      graph,
+      seeds,
+      isRelevant: (page) => isRelevant(urls[page]),
+      domainOf: (page) => numbers.get(names[page]) ?? page,
+      budget,
+      domainCap: initialCap(config.domainCap),
+    });
+    const recorder = new CurveRecorder();
+    for (const page of order) recorder.add(isRelevant(urls[page]), names[page]);
+    return recorder.curve();
+  }
+
+  private configFor(budget: number): SessionConfig {
+    return sessionConfigSchema.parse({ ...this.setting.session, concurrency: 1, budget: { fetches: budget } });
+  }
+}
