@@ -11,6 +11,7 @@ import { domainTable, nextSteps } from './demo/demo-report.js';
 import { integerFrom, jsonObject, list, settingOption, webAddresses } from './options.js';
 import { requireCompleted, runSession, tellLostSeeds, trained } from './run-session.js';
 import { createScreen, percent, type Screen } from './screen.js';
+import { beginWith, readySpider, SPIDER_REFERENCE } from './spiders/find-spider.js';
 import { ServiceClient } from './service-client.js';
 import type { ExampleInput, MonitoringBody, ReportBody } from './service-bodies.js';
 import { withService } from './with-service.js';
@@ -19,7 +20,7 @@ interface CrawlArguments {
   readonly keywords: string[];
   readonly seeds: string[];
   readonly budget: number;
-  readonly policy: string;
+  readonly policy?: string;
   readonly policyConfig?: Record<string, unknown>;
   readonly settings: Record<string, unknown>;
   readonly concurrency: number;
@@ -37,6 +38,7 @@ interface CrawlArguments {
   readonly data: string;
   readonly randomSeed?: number;
   readonly startFrom?: string;
+  readonly spider?: string;
   readonly keep?: boolean;
 }
 
@@ -46,7 +48,7 @@ export function defineCrawl(command: Command): void {
     .requiredOption('--keywords <words>', 'keywords and key phrases, separated by commas', list)
     .requiredOption('--seeds <urls>', 'addresses to start from, separated by commas', webAddresses)
     .option('--budget <n>', 'maximum number of pages to fetch', integerFrom(1, MAX_FETCHES), 1_000)
-    .option('--policy <name>', 'crawl policy', 'tres')
+    .option('--policy <name>', 'crawl policy; default: tres, and with --spider the one that it suits')
     .option(
       '--policy-config <json>',
       'settings of the policy, such as \'{"preset": "paper"}\'; GET /v1/policies describes them',
@@ -76,6 +78,7 @@ export function defineCrawl(command: Command): void {
       '--start-from <session>',
       'id of an ended session of this data folder, from whose learning the crawl starts',
     )
+    .option('--spider <spider>', `a trained spider to begin with: ${SPIDER_REFERENCE} that is READY`)
     .option('--out <file>', 'write the relevant pages as JSON lines')
     .option('--data <folder>', 'data folder of the service', 'data')
     .option('--keep', 'leave the service running until Ctrl-C')
@@ -98,6 +101,10 @@ async function crawlWith(
   screen: Screen,
   signal: AbortSignal,
 ): Promise<void> {
+  const { policy = 'tres', policyConfig } =
+    args.spider === undefined
+      ? args
+      : beginWith(await readySpider(client, args.spider), args.policy, args.policyConfig);
   const name = args.name ?? `${args.keywords.slice(0, 3).join(', ')} ${new Date().toISOString()}`;
   const topic = await client.createTopic({ name, keywords: args.keywords, seeds: args.seeds });
   if (examples.length > 0) await client.addExamples(topic.id, examples);
@@ -110,7 +117,7 @@ async function crawlWith(
     client,
     topic.id,
     {
-      policy: args.policy,
+      policy,
       modelId: model.id,
       concurrency: args.concurrency,
       hostDelayMs: args.hostDelay,
@@ -121,7 +128,7 @@ async function crawlWith(
       ...(args.pdf === true ? { contentTypes: ['html', 'text', 'pdf'] } : {}),
       ...(args.languages === undefined ? {} : { languages: args.languages }),
       ...(args.randomSeed === undefined ? {} : { randomSeed: args.randomSeed }),
-      ...(args.policyConfig === undefined ? {} : { policyConfig: args.policyConfig }),
+      ...(policyConfig === undefined ? {} : { policyConfig }),
       ...(args.startFrom === undefined ? {} : { startFrom: args.startFrom }),
       ...args.settings,
       budget: { fetches: args.budget, ...(args.settings['budget'] as object | undefined) },
@@ -129,6 +136,7 @@ async function crawlWith(
     screen,
     signal,
   );
+  screen.note(`Session ${session.id}`);
   await tellLostSeeds(client, session, screen);
   requireCompleted(session);
 

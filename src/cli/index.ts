@@ -22,6 +22,11 @@ const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./crawl-command.js')).defineCrawl,
   },
   {
+    name: 'spiders',
+    description: 'list, show, train and delete trained spiders, which crawls can begin with',
+    load: async () => (await import('./spiders/index.js')).defineSpiders,
+  },
+  {
     name: 'web',
     description: 'serve a recorded or synthetic web as an HTTP forward proxy that answers for all its hosts',
     load: async () => (await import('./web-command.js')).defineWeb,

@@ -9,9 +9,16 @@ export interface Screen {
   line(text?: string): void;
   /** A bar on a terminal; elsewhere a line each tenth of the way. */
   progress(label: string, total: number): SessionProgress;
+  /** The same for work of which only the share that is done is known. */
+  share(label: string): ShareProgress;
 }
 export interface SessionProgress {
   update(session: SessionBody): void;
+  end(): void;
+}
+export interface ShareProgress {
+  /** @param done from 0 to 1 */
+  update(done: number): void;
   end(): void;
 }
 
@@ -27,6 +34,10 @@ export function createScreen(quiet = false): Screen {
     progress: (label, total) => {
       if (quiet) return { update: () => undefined, end: () => undefined };
       return process.stderr.isTTY ? bar(label, total) : plain(label, total, note);
+    },
+    share: (label) => {
+      if (quiet) return { update: () => undefined, end: () => undefined };
+      return process.stderr.isTTY ? shareBar(label) : plainShare(label, note);
     },
   };
 }
@@ -64,6 +75,28 @@ function plain(label: string, total: number, note: (text: string) => void): Sess
       note(
         `${label}: ${done} of ${total} pages, ${percent(session.harvestRate)} relevant, ${session.relevantDomainCount} relevant domains`,
       );
+    },
+    end: () => undefined,
+  };
+}
+
+function shareBar(label: string): ShareProgress {
+  const shown = new cliProgress.SingleBar(
+    { format: `${label} [{bar}] {percentage}%`, stream: process.stderr, hideCursor: true, clearOnComplete: false },
+    cliProgress.Presets.rect,
+  );
+  shown.start(1, 0);
+  return { update: (done) => shown.update(done), end: () => shown.stop() };
+}
+
+function plainShare(label: string, note: (text: string) => void): ShareProgress {
+  let tenths = 0;
+  return {
+    update: (done) => {
+      const reached = Math.floor(done * 10);
+      if (reached <= tenths) return;
+      tenths = reached;
+      note(`${label}: ${tenths * 10}%`);
     },
     end: () => undefined,
   };

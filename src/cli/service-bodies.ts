@@ -25,6 +25,8 @@ export interface ImportReportBody {
 export interface JobBody {
   readonly id: string;
   readonly status: 'QUEUED' | 'RUNNING' | 'COMPLETED' | 'FAILED' | 'CANCELLED';
+  /** Share that is done. */
+  readonly progress: number;
   readonly result: Readonly<Record<string, unknown>> | null;
   readonly error: string | null;
 }
@@ -133,4 +135,62 @@ export interface MonitoringBody {
   readonly sentEfficiency: number | null;
   readonly freshness: number | null;
   readonly ageHours: number | null;
+}
+
+/** What a spider is trained on and how; what is left out has the service's defaults. */
+export interface SpiderInput {
+  readonly name: string;
+  readonly kind?: string;
+  readonly sessions?: readonly string[];
+  readonly webs?: readonly {
+    readonly web: string;
+    readonly labels?: readonly string[];
+    readonly domains?: readonly string[];
+  }[];
+  readonly bins?: number;
+  readonly text?: string;
+  readonly discount?: number;
+  readonly clusters?: number;
+  readonly vocabulary?: number;
+}
+export interface TellingWordBody {
+  readonly word: string;
+  /** Where it stands; words of page classes have none. */
+  readonly field?: string;
+}
+export interface SpiderReportBody {
+  readonly sources: readonly {
+    readonly sessionId: string | null;
+    readonly web: string | null;
+    readonly pages: number;
+    readonly relevantPages: number;
+  }[];
+  readonly pages: number;
+  readonly relevantPages: number;
+  readonly links: number;
+  readonly words: number;
+  readonly truncated: boolean;
+  readonly bins: readonly {
+    readonly name: string;
+    readonly links: number;
+    readonly meanValue: number;
+    readonly words: readonly TellingWordBody[];
+  }[];
+  readonly classes: readonly { readonly pages: number; readonly words: readonly TellingWordBody[] }[];
+}
+export interface SpiderBody {
+  readonly id: string;
+  readonly name: string;
+  readonly version: number;
+  readonly status: 'TRAINING' | 'READY' | 'FAILED';
+  readonly kind: 'links' | 'page-classes';
+  readonly bins: number | null;
+  readonly text: string | null;
+  readonly discount: number | null;
+  readonly clusters: number | null;
+  readonly vocabulary: number | null;
+  readonly report: SpiderReportBody | null;
+  readonly error: string | null;
+  readonly createdAt: string;
+  readonly jobId: string | null;
 }

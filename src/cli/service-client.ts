@@ -8,6 +8,8 @@ import type {
   SeedOutcomeBody,
   SessionBody,
   SessionInput,
+  SpiderBody,
+  SpiderInput,
   TopicBody,
   TopicInput,
   WhyBody,
@@ -58,6 +60,10 @@ export class ServiceClient {
 
   job(id: string): Promise<JobBody> {
     return this.json('GET', `/v1/jobs/${id}`);
+  }
+
+  cancelJob(id: string): Promise<JobBody> {
+    return this.json('POST', `/v1/jobs/${id}/cancel`);
   }
 
   /** @param kind by the examples there are unless given */
@@ -132,6 +138,32 @@ export class ServiceClient {
       yield* lines.filter((line) => line !== '');
     }
     if (rest !== '') yield rest;
+  }
+
+  trainSpider(input: SpiderInput): Promise<SpiderBody> {
+    return this.json('POST', '/v1/spiders', input);
+  }
+
+  spider(id: string): Promise<SpiderBody> {
+    return this.json('GET', `/v1/spiders/${id}`);
+  }
+
+  /** All spiders as they are read, newest first. */
+  async *spiders(): AsyncGenerator<SpiderBody> {
+    interface Slice {
+      readonly items: readonly SpiderBody[];
+      readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
+    }
+    for (let after = ''; ;) {
+      const { items, pageInfo } = await this.json<Slice>('GET', `/v1/spiders?first=50${after}`);
+      yield* items;
+      if (!pageInfo.hasNextPage) return;
+      after = `&after=${encodeURIComponent(pageInfo.endCursor ?? '')}`;
+    }
+  }
+
+  async deleteSpider(id: string): Promise<void> {
+    await this.call('DELETE', `/v1/spiders/${id}`);
   }
 
   /** Data of a GraphQL query. */

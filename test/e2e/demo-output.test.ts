@@ -27,6 +27,7 @@ test('tables compare the policies, list the domains of the first and explain a c
     note: () => undefined,
     line: (text = '') => void out.push(text),
     progress: () => ({ update: () => undefined, end: () => undefined }),
+    share: () => ({ update: () => undefined, end: () => undefined }),
   };
   await printReport(
     client,

@@ -1,4 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { createScreen } from '../../src/cli/screen.js';
+import { ServiceClient } from '../../src/cli/service-client.js';
+import { beginWith, readySpider, spidersOf } from '../../src/cli/spiders/find-spider.js';
+import { spiderLines } from '../../src/cli/spiders/spider-tables.js';
+import { trainSpider } from '../../src/cli/spiders/train-spider.js';
 import { createRandomWeb, serveRandomWeb } from '../support/random-web.js';
 import { restCalls } from '../support/rest-call.js';
 import { startService, type TestService } from '../support/service.js';
@@ -171,6 +176,19 @@ describe('spiders', () => {
       spiders: { edges: [{ node: { id: spider.id } }] },
       node: { __typename: 'Spider', name: 'cheese webs' },
     });
+  });
+
+  it('are trained, found by name, shown, given to a crawl and deleted from the command line', async () => {
+    const client = new ServiceClient(service.url);
+    const input = { name: 'by hand', kind: 'links', sessions: [taught.id], bins: 2, discount: 0.4 };
+    const spider = await trainSpider(client, input, createScreen(true));
+    expect(spiderLines(spider).join('\n')).toMatch(/^immediate .*cheese/m);
+    const { policy, policyConfig } = beginWith(await readySpider(client, 'by hand'), undefined, { learn: false });
+    const { id } = await ended((await start({ policy, policyConfig })).id);
+    expect(await firstChoice(id)).toMatchObject({ terms: { valuedBy: 'spider' } });
+    await client.deleteSpider(spider.id);
+    await expect(spidersOf(client, 'by hand')).rejects.toThrow('there is no spider "by hand"');
+    await expect(trainSpider(client, { ...input, bins: 7 }, createScreen(true))).rejects.toThrow('(field bins)');
   });
 
   it('have versions within their name, and are made once for an idempotency key', async () => {

@@ -1,0 +1,64 @@
+import { policies } from '../../domain/policies/index.js';
+import { CliError, Exit } from '../cli-error.js';
+import type { SpiderBody } from '../service-bodies.js';
+import type { ServiceClient } from '../service-client.js';
+
+/** How commands name a spider. */
+export const SPIDER_REFERENCE = 'name or id of a spider; of several versions of a name the newest one';
+
+/** What is read of spiders. */
+export type Spiders = Pick<ServiceClient, 'spider' | 'spiders'>;
+
+const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const LIST = '`gleaner spiders list` lists them';
+
+/** All versions of a name, the newest first; of an id the one spider. @throws CliError when there is none; ServiceError for an unknown id */
+export async function spidersOf(client: Spiders, reference: string): Promise<SpiderBody[]> {
+  if (ID.test(reference)) return [await client.spider(reference)];
+  const found: SpiderBody[] = [];
+  for await (const spider of client.spiders()) if (spider.name === reference) found.push(spider);
+  if (found.length === 0) throw new CliError(`there is no spider "${reference}"; ${LIST}`, Exit.Usage);
+  return found.sort((a, b) => b.version - a.version);
+}
+
+/** The newest one that a session can begin with. @throws CliError when there is none; ServiceError for an unknown id */
+export async function readySpider(client: Spiders, reference: string): Promise<SpiderBody> {
+  const versions = await spidersOf(client, reference);
+  const ready = versions.find(({ status }) => status === 'READY');
+  if (ready !== undefined) return ready;
+  const [{ name, version, status, error }] = versions;
+  throw new CliError(
+    `no spider "${name}" is READY: version ${version} is ${status}${error === null ? '' : `, ${error}`}`,
+  );
+}
+
+/** What a crawl needs to begin with a spider. */
+export interface Beginning {
+  readonly policy: string;
+  readonly policyConfig: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Policy and settings of a crawl that begins with a spider: settings that must be those of the training are taken from it.
+ *
+ * @param policy by the spider unless given
+ * @param config takes precedence
+ * @throws CliError for a policy that takes no such spider
+ */
+export function beginWith(
+  spider: SpiderBody,
+  policy: string | undefined,
+  config: Readonly<Record<string, unknown>> = {},
+): Beginning {
+  const { id, kind, bins, text, discount, clusters } = spider;
+  const able = policies.filter(({ priors }) => priors?.spiderKind === kind).map(({ name }) => name);
+  const chosen = policy ?? (kind === 'page-classes' ? 'forager-weblog' : bins === 2 ? 'nb-immediate' : 'nb-future');
+  if (!able.includes(chosen))
+    throw new CliError(
+      `--spider: policy ${chosen} takes no spider of the kind ${kind}; expected one of ${able.join(', ')}`,
+      Exit.Usage,
+    );
+  // nb-immediate always has two bins, and no setting for it.
+  const ofLinks = { ...(chosen === 'nb-immediate' ? {} : { bins }), text, discount };
+  return { policy: chosen, policyConfig: { ...(kind === 'links' ? ofLinks : { clusters }), ...config, spider: id } };
+}

@@ -1,0 +1,83 @@
+import { table } from '../screen.js';
+import type { SpiderBody, SpiderReportBody, TellingWordBody } from '../service-bodies.js';
+
+/** Words shown of each bin or class; the service knows more. */
+const SHOWN_WORDS = 8;
+const WORDS = 'most telling words';
+
+/** Spiders as rows. */
+export function spiderList(spiders: readonly SpiderBody[]): string {
+  const rows = spiders.map((spider) => [
+    spider.name,
+    `${spider.version}`,
+    spider.status,
+    spider.kind,
+    `${spider.report?.pages ?? '-'}`,
+    `${spider.report?.links ?? '-'}`,
+    spider.createdAt.slice(0, 16).replace('T', ' '),
+    spider.id,
+  ]);
+  return table([['name', 'version', 'status', 'kind', 'pages', 'links', 'created', 'id'], ...rows]);
+}
+
+/** What a spider was trained on, how, and what it has learnt. */
+export function spiderLines(spider: SpiderBody): string[] {
+  const { name, version, status, error, report } = spider;
+  const lines = [
+    `${name}, version ${version}: ${status}`,
+    `  id         ${spider.id}`,
+    `  settings   ${settings(spider)}`,
+  ];
+  if (error !== null) lines.push(`  error      ${error}`);
+  if (report === null) return lines;
+  const isLinks = spider.kind === 'links';
+  // Page classes are made of all pages, whichever are relevant.
+  const counted = ({ pages, relevantPages }: Pick<SpiderReportBody, 'pages' | 'relevantPages'>): string =>
+    `${pages} pages${isLinks ? `, ${relevantPages} relevant` : ''}`;
+  lines.push(
+    ...report.sources.map((source) => `  trained on ${nameOf(source)}: ${counted(source)}`),
+    `  together   ${counted(report)}${isLinks ? `, ${report.links} links` : ''}, ${report.words} words` +
+      (report.truncated ? '; some pages were left out, there were too many' : ''),
+    '',
+    isLinks ? binTable(report) : classTable(report),
+  );
+  return lines;
+}
+
+function settings({ kind, bins, text, discount, clusters, vocabulary }: SpiderBody): string {
+  const given = Object.entries({ bins, text, discount, clusters, vocabulary }).filter(([, value]) => value !== null);
+  return `${kind}: ${given.map(([name, value]) => `${name} ${String(value)}`).join(', ')}`;
+}
+
+const nameOf = ({ sessionId, web }: SpiderReportBody['sources'][number]): string =>
+  web === null ? `session ${sessionId ?? ''}` : `recorded web ${web}`;
+
+const binTable = ({ bins }: SpiderReportBody): string =>
+  withWords(
+    ['bin', 'links', 'mean Q'],
+    bins.map((bin) => ({ cells: [bin.name, `${bin.links}`, bin.meanValue.toFixed(3)], words: bin.words })),
+  );
+
+const classTable = ({ classes }: SpiderReportBody): string =>
+  withWords(
+    ['class', 'pages'],
+    classes.map((each, i) => ({ cells: [`${i}`, `${each.pages}`], words: each.words })),
+  );
+
+/** A table with the most telling words behind the columns. */
+function withWords(
+  head: readonly string[],
+  rows: readonly { readonly cells: readonly string[]; readonly words: readonly TellingWordBody[] }[],
+): string {
+  const [names, line, ...cells] = table([head, ...rows.map((row) => row.cells)]).split('\n');
+  const told = (words: readonly TellingWordBody[]): string =>
+    words
+      .slice(0, SHOWN_WORDS)
+      .map(({ word, field }) => (field === undefined ? word : `${word} (${field})`))
+      .join(', ');
+  return [
+    `${names}  ${WORDS}`,
+    `${line}  ${'-'.repeat(WORDS.length)}`,
+    ...cells.map((text, i) => `${text}  ${told(rows[i].words)}`.trimEnd()),
+  ].join('\n');
+}
