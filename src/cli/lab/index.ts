@@ -18,6 +18,9 @@ interface LabArguments {
   readonly runs: number;
   readonly randomSeed: number;
   readonly out?: string;
+  readonly html?: string;
+  readonly json?: string;
+  readonly csv?: string;
   readonly cacheDir: string;
   readonly unrecorded: 'skip' | 'fetch';
   readonly background?: number;
@@ -80,17 +83,21 @@ export function defineLab(command: Command): void {
       'texts of general English that the model is trained on beside the examples; overrides the topic file (default: 1000, as the service)',
       fromZero,
     )
-    .option('--out <file>', 'write all results as JSON')
+    .option('--html <file>', 'write a report with plots, one HTML file')
+    .option('--json <file>', 'write the summary as JSON, as experiments of the service have it')
+    .option('--csv <file>', 'write the runs as CSV')
+    .option('--out <file>', 'write everything as JSON, with the statistics of each run')
     .option('--cache-dir <folder>', 'folder of the prepared word vectors', join('data', 'cache'))
     .option('--quiet', 'no progress lines')
     .addHelpText('after', syntheticHelp)
     .action(async (args: LabArguments) => {
-      const [{ policies }, { choosePolicies, readPolicyModules }, { labTable }, { runLab }] = await Promise.all([
-        import('../../domain/policies/index.js'),
-        import('./policy-modules.js'),
-        import('./report.js'),
-        import('../../modules/lab/index.js'),
-      ]);
+      const [{ policies }, { choosePolicies, readPolicyModules }, { labTable }, { runLab, ...written }] =
+        await Promise.all([
+          import('../../domain/policies/index.js'),
+          import('./policy-modules.js'),
+          import('./report.js'),
+          import('../../modules/lab/index.js'),
+        ]);
       const chosen = choosePolicies(args.policies, [...policies, ...(await readPolicyModules(args.policyModule))]);
       const { web, topic } = await openWeb(args);
       const report = await runLab({
@@ -105,6 +112,10 @@ export function defineLab(command: Command): void {
         onProgress: args.quiet ? undefined : (line) => process.stderr.write(`${line}\n`),
       });
       process.stdout.write(`${labTable(report)}\n`);
+      const told = written.reportOfLab(report, args.unrecorded);
+      if (args.html) await writeFile(args.html, written.htmlReport(told));
+      if (args.json) await writeFile(args.json, `${JSON.stringify(told, null, 2)}\n`);
+      if (args.csv) await writeFile(args.csv, written.runsCsv(report.policies, report.finished));
       if (args.out) await writeFile(args.out, `${JSON.stringify(report, null, 2)}\n`);
     });
 }

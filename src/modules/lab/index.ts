@@ -6,3 +6,7 @@ export { openSyntheticLab } from './lab-synthetic.js';
 export { type LabTopic, readLabTopic } from './lab-topic.js';
 export { type LabWeb, openLabWeb } from './lab-web.js';
 export { type LabReport, runLab } from './run-lab.js';
+export type { ExperimentReport } from './report/experiment-report.js';
+export { htmlReport } from './report/html-report.js';
+export { reportOfLab } from './report/lab-report.js';
+export { runsCsv } from './report/runs-csv.js';

@@ -1,0 +1,28 @@
+import type { LabReport } from '../run-lab.js';
+import type { ExperimentReport } from './experiment-report.js';
+
+/** What `gleaner lab` has found, as a report of an experiment. */
+export function reportOfLab(report: LabReport, unrecorded: 'skip' | 'fetch'): ExperimentReport {
+  const { topic, label, reward, model, reachable, finished, policies, budgets } = report;
+  const seeds = new Set(finished.map(({ randomSeed }) => randomSeed)).size;
+  return {
+    title: topic,
+    facts: [
+      { name: 'Pages reachable from the seeds', value: String(reachable.pages) },
+      { name: 'Of them relevant', value: `${reachable.relevant}, on ${reachable.domains} domains` },
+      { name: 'Relevant is', value: `a page with the label ${label}` },
+      {
+        name: 'The crawler is told',
+        value: reward === 'labels' ? 'the truth about each page' : `what its model (${model}) says of each page`,
+      },
+      { name: 'Random seeds', value: String(seeds) },
+      {
+        name: 'Links without a recorded answer',
+        value: unrecorded === 'skip' ? 'are no candidates' : 'cost a fetch that fails',
+      },
+    ],
+    notes: [],
+    policies,
+    budgets,
+  };
+}

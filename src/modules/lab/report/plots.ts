@@ -1,0 +1,155 @@
+import type { BudgetSummary, PolicySummary } from '../../../domain/experiments/index.js';
+import { at, escaped, shown } from './markup.js';
+import { type Axis, axisTo } from './scale.js';
+
+const [WIDTH, HEIGHT] = [400, 270];
+const [LEFT, RIGHT, TOP, BOTTOM] = [54, 14, 12, 44];
+/** Colours that the style sheet knows; further policies have them again with other strokes. */
+const COLOURS = 8;
+/** Characters that all curves of a report may take together. */
+const CURVE_CHARS = 60_000;
+const CHARS_OF_POINT = 11;
+const NAME_CHAR_WIDTH = 6.5;
+
+/** Which colour and stroke a policy has, by its number. */
+export const lookOf = (policy: number): string => `c${policy % COLOURS} s${Math.floor(policy / COLOURS) % 3}`;
+
+/** Points of a curve, so that the report stays small however many there are. */
+export function pointsFor(curves: number): number {
+  return Math.max(6, Math.min(100, Math.floor(CURVE_CHARS / (3 * CHARS_OF_POINT * Math.max(1, curves)))));
+}
+
+/** Indexes of at most `points` of `length`, evenly spaced, the last one included. */
+function kept(length: number, points: number): number[] {
+  const count = Math.min(length, points);
+  return Array.from({ length: count }, (_, i) => Math.round(((i + 1) * length) / count) - 1);
+}
+
+function frame(x: Axis, y: Axis, labels: readonly [string, string], title: string, body: string): string {
+  const grid = y.ticks
+    .map(
+      (tick) =>
+        `<line class="grid" x1="${LEFT}" x2="${WIDTH - RIGHT}" y1="${at(y.at(tick))}" y2="${at(y.at(tick))}"/>` +
+        `<text class="tick" x="${LEFT - 8}" y="${at(y.at(tick) + 4)}" text-anchor="end">${shown(tick)}</text>`,
+    )
+    .join('');
+  const below = x.ticks
+    .map(
+      (tick) =>
+        `<text class="tick" x="${at(x.at(tick))}" y="${HEIGHT - BOTTOM + 18}" text-anchor="middle">${shown(tick)}</text>`,
+    )
+    .join('');
+  const middle = (TOP + HEIGHT - BOTTOM) / 2;
+  return (
+    `<figure><figcaption>${escaped(title)}</figcaption><svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${escaped(title)}">` +
+    `${grid}${below}<line class="axis" x1="${LEFT}" x2="${WIDTH - RIGHT}" y1="${HEIGHT - BOTTOM}" y2="${HEIGHT - BOTTOM}"/>` +
+    `<text class="label" x="${(LEFT + WIDTH - RIGHT) / 2}" y="${HEIGHT - 8}" text-anchor="middle">${escaped(labels[0])}</text>` +
+    `<text class="label" transform="translate(14 ${middle}) rotate(-90)" text-anchor="middle">${escaped(labels[1])}</text>${body}</svg></figure>`
+  );
+}
+
+const path = (points: readonly (readonly [number, number])[]): string =>
+  `M${points.map(([px, py]) => `${at(px)} ${at(py)}`).join('L')}`;
+
+/** What is drawn over the steps. */
+export interface Drawn {
+  readonly title: string;
+  readonly unit: string;
+  readonly curve: 'relevantCurve' | 'domainCurve';
+}
+
+/** A line with the band of its runs for each policy, and a dashed line for each reference. */
+export function curvePlot(
+  { steps, budget, policies, references }: BudgetSummary,
+  numberOf: (name: string) => number,
+  { title, unit, curve }: Drawn,
+  points: number,
+): string {
+  const highest = Math.max(
+    1,
+    ...policies.map((policy) => Math.max(...policy[curve].high)),
+    ...references.map((reference) => Math.max(...reference[curve])),
+  );
+  const x = axisTo(budget, [LEFT, WIDTH - RIGHT]);
+  const y = axisTo(highest, [HEIGHT - BOTTOM, TOP]);
+  const indexes = kept(steps.length, points);
+  const line = (values: readonly number[]): [number, number][] => [
+    [x.at(0), y.at(0)],
+    ...indexes.map((i): [number, number] => [x.at(steps[i]), y.at(values[i])]),
+  ];
+  const bands = policies.map((policy) => {
+    const { low, high } = policy[curve];
+    if (policy.runs < 2) return '';
+    return `<path class="band ${lookOf(numberOf(policy.name))}" d="${path([...line(high), ...line(low).reverse()])}Z"/>`;
+  });
+  const lines = policies.map(
+    (policy) =>
+      `<path class="line ${lookOf(numberOf(policy.name))}" d="${path(line(policy[curve].mean))}"><title>${escaped(policy.name)}: ${shown(policy[curve].mean.at(-1) ?? 0)} ${unit}</title></path>`,
+  );
+  const dashed = references.map(
+    (reference, i) =>
+      `<path class="reference r${i % 2}" d="${path(line(reference[curve]))}"><title>${escaped(reference.name)}: ${shown(reference[curve].at(-1) ?? 0)} ${unit}</title></path>`,
+  );
+  return frame(x, y, ['fetched pages', unit], title, bands.join('') + dashed.join('') + lines.join(''));
+}
+
+/** Names beside points; one that would cover another is left out, as the legend has it. */
+class Names {
+  private readonly taken: (readonly [left: number, right: number, y: number])[] = [];
+
+  beside(px: number, py: number, name: string): string {
+    const width = NAME_CHAR_WIDTH * name.length;
+    const toRight = px + 9 + width <= WIDTH;
+    const left = toRight ? px + 9 : px - 9 - width;
+    const y = [py - 8, py + 16, py + 4].find(
+      (each) =>
+        !this.taken.some(([from, to, other]) => from < left + width && to > left && Math.abs(other - each) < 13),
+    );
+    if (y === undefined || left < LEFT) return '';
+    this.taken.push([left, left + width, y]);
+    return `<text class="name" x="${at(toRight ? left : px - 9)}" y="${at(y)}" text-anchor="${toRight ? 'start' : 'end'}">${escaped(name)}</text>`;
+  }
+}
+
+/** Relevant pages against domains, with the intervals of the means, and the line of those that no other policy beats. */
+export function frontPlot({ policies, references }: BudgetSummary, numberOf: (name: string) => number): string {
+  const most = (pick: 'relevant' | 'domains'): number =>
+    Math.max(
+      1,
+      ...policies.map((policy) => policy[pick].high ?? policy[pick].mean),
+      ...references.map((one) => one[pick]),
+    );
+  const x = axisTo(most('relevant'), [LEFT, WIDTH - RIGHT]);
+  const y = axisTo(most('domains'), [HEIGHT - BOTTOM, TOP]);
+  const place = ({ relevant, domains }: PolicySummary): [number, number] => [x.at(relevant.mean), y.at(domains.mean)];
+  const front = policies
+    .filter(({ onFront }) => onFront)
+    .map(place)
+    .sort((a, b) => a[0] - b[0]);
+  const names = new Names();
+  // Those on the front have their names first, where there is no room for all.
+  const marks = [...policies]
+    .sort((a, b) => Number(b.onFront) - Number(a.onFront))
+    .map((policy) => {
+      const [px, py] = place(policy);
+      const { relevant, domains } = policy;
+      const look = lookOf(numberOf(policy.name));
+      const cross =
+        `<path class="spread ${look}" d="M${at(x.at(relevant.low ?? relevant.mean))} ${at(py)}H${at(x.at(relevant.high ?? relevant.mean))}` +
+        `M${at(px)} ${at(y.at(domains.low ?? domains.mean))}V${at(y.at(domains.high ?? domains.mean))}"/>`;
+      const title = `${policy.name}: ${shown(relevant.mean)} relevant pages, ${shown(domains.mean)} domains`;
+      return `${cross}<circle class="dot ${look}" cx="${at(px)}" cy="${at(py)}" r="${policy.onFront ? 6 : 4.5}"><title>${escaped(title)}</title></circle>${names.beside(px, py, policy.name)}`;
+    });
+  const others = references.map(
+    (reference, i) =>
+      `<path class="star r${i % 2}" d="M${at(x.at(reference.relevant))} ${at(y.at(reference.domains) - 6)}l6 6-6 6-6-6z"><title>${escaped(reference.name)}: ${shown(reference.relevant)} relevant pages, ${shown(reference.domains)} domains</title></path>`,
+  );
+  const line = front.length > 1 ? `<path class="front" d="${path(front)}"/>` : '';
+  return frame(
+    x,
+    y,
+    ['relevant pages', 'domains with a relevant page'],
+    'Pages against domains, and the Pareto front',
+    line + others.join('') + marks.join(''),
+  );
+}

@@ -1,0 +1,15 @@
+import { stringify } from 'csv-stringify/sync';
+import { type FinishedRun, TARGET_SHARES } from '../../../domain/experiments/index.js';
+
+/** Runs as CSV, a row each: what is kept of them apart from their curves. */
+export function runsCsv(policies: readonly string[], runs: readonly FinishedRun[]): string {
+  const columns = [
+    ...['policy', 'budget', 'randomSeed', 'fetched', 'relevant', 'domains', 'harvestRate', 'area', 'recall'],
+    ...['oracleShare', 'firstRelevant', ...TARGET_SHARES.map((share) => `stepsTo${100 * share}`), 'end', 'wallMs'],
+  ];
+  const rows = runs.map((run) => [
+    ...[policies[run.policy], run.budget, run.randomSeed, run.fetched, run.relevant, run.domains],
+    ...[run.harvestRate, run.area, run.recall, run.oracleShare, run.firstRelevant, ...run.stepsTo, run.end, run.wallMs],
+  ]);
+  return stringify([columns, ...rows], { record_delimiter: '\r\n', escape_formulas: true });
+}

@@ -1,0 +1,21 @@
+/** Round numbers from 0 to at least `most`, four to six of them. */
+export function ticksTo(most: number): number[] {
+  const wanted = Math.max(most, 1e-9) / 5;
+  const power = 10 ** Math.floor(Math.log10(wanted));
+  const step = [1, 2, 5, 10].map((factor) => factor * power).find((each) => each >= wanted) ?? wanted;
+  const count = Math.max(1, Math.ceil(most / step - 1e-9));
+  return Array.from({ length: count + 1 }, (_, i) => Number((i * step).toPrecision(12)));
+}
+
+/** Where values stand on an axis. */
+export interface Axis {
+  readonly ticks: readonly number[];
+  at(value: number): number;
+}
+
+/** @param ends where 0 and the last tick stand */
+export function axisTo(most: number, ends: readonly [number, number]): Axis {
+  const ticks = ticksTo(most);
+  const [from, to] = ends;
+  return { ticks, at: (value) => from + ((to - from) * value) / ticks[ticks.length - 1] };
+}
