@@ -1,3 +1,4 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DEFAULT_PACE_LIMITS } from '../../src/domain/politeness/index.js';
 import {
@@ -196,6 +197,22 @@ describe('Retry-After', () => {
       kind: 'deferred',
       hostWaitMs: 300_000,
     });
+  });
+});
+
+describe('the delay of a host', () => {
+  it('is counted from when the request goes out, however long the connection took', async () => {
+    const clock = stopped();
+    const connecting = (): void => void (clock.time += 400);
+    subscribe('undici:client:beforeConnect', connecting);
+    try {
+      const fetcher = fetcherWith({ clock });
+      for (const url of [hosts.url('a.test'), hosts.url('b.test')])
+        expect(await get(fetcher, url, { hostDelayMs: 500 })).toMatchObject({ kind: 'page', hostWaitMs: 500 });
+      expect(clock.time).toBe(1_000_000_000_800);
+    } finally {
+      unsubscribe('undici:client:beforeConnect', connecting);
+    }
   });
 });
 

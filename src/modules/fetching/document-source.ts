@@ -125,6 +125,7 @@ export class DocumentSource {
           url,
           userAgent: settings.userAgent,
           timeoutMs: remainingMs,
+          onSent: leave.sent,
           ...contentRequest(journey.asking, url, journey.redirects, settings),
         },
         signal,

@@ -16,24 +16,40 @@ interface ReceivedMessage extends RequestMessage {
 /** Credentials for the operator's own proxy are no part of what the web was asked. */
 const SECRET_LINES = /^proxy-authorization:.*\r\n/gim;
 
-const recorders = new WeakMap<object, HeadRecorder>();
-let dispatching: HeadRecorder | null = null;
+/** What is told of one request on its way; a request that is sent again on another connection is told of again. */
+export interface RequestWatcher {
+  sent(head: string, socket: Socket): void;
+  answered?(head: () => string): void;
+}
+
+const watchers = new WeakMap<object, readonly RequestWatcher[]>();
+let dispatching: readonly RequestWatcher[] | null = null;
 let subscribed = false;
 
 /** The heads of one request and its response as they go over the wire, taken down from the HTTP client's diagnostics channels. */
-export class HeadRecorder {
+export class HeadRecorder implements RequestWatcher {
   /** Epoch ms of the moment the request was sent; of its making until then. */
   startedAt = Date.now();
   /** Address of the other end of the connection. */
   ip: string | null = null;
   requestHead = '';
   responseHead = '';
+
+  sent(head: string, socket: Socket): void {
+    this.startedAt = Date.now();
+    this.ip = socket.remoteAddress ?? null;
+    this.requestHead = `${head.replace(SECRET_LINES, '')}\r\n`;
+  }
+
+  answered(head: () => string): void {
+    this.responseHead = head();
+  }
 }
 
-/** @param dispatch hands one request to the client, before it returns; its heads are taken down when they are sent and received */
-export function recordHeads<T>(recorder: HeadRecorder, dispatch: () => T): T {
+/** @param dispatch hands one request to the client, before it returns; the watchers are told when it is sent and answered */
+export function watchRequest<T>(by: readonly RequestWatcher[], dispatch: () => T): T {
   subscribeOnce();
-  dispatching = recorder;
+  dispatching = by;
   try {
     return dispatch();
   } finally {
@@ -45,26 +61,21 @@ function subscribeOnce(): void {
   if (subscribed) return;
   subscribed = true;
   subscribe('undici:request:create', (message) => {
-    if (dispatching !== null) recorders.set((message as RequestMessage).request, dispatching);
+    if (dispatching !== null) watchers.set((message as RequestMessage).request, dispatching);
   });
   subscribe('undici:client:sendHeaders', (message) => {
     const { request, headers, socket } = message as SentMessage;
-    const recorder = recorders.get(request);
-    if (recorder === undefined) return;
-    recorder.startedAt = Date.now();
-    recorder.ip = socket.remoteAddress ?? null;
-    recorder.requestHead = `${headers.replace(SECRET_LINES, '')}\r\n`;
+    for (const watcher of watchers.get(request) ?? []) watcher.sent(headers, socket);
   });
   subscribe('undici:request:headers', (message) => {
-    const {
-      request,
-      response: { statusCode, statusText, headers },
-    } = message as ReceivedMessage;
-    const recorder = recorders.get(request);
-    if (recorder === undefined) return;
-    let head = `HTTP/1.1 ${statusCode} ${statusText}\r\n`;
-    for (let i = 0; i + 1 < headers.length; i += 2)
-      head += `${headers[i]?.toString('latin1') ?? ''}: ${headers[i + 1]?.toString('latin1') ?? ''}\r\n`;
-    recorder.responseHead = `${head}\r\n`;
+    const { request, response } = message as ReceivedMessage;
+    for (const watcher of watchers.get(request) ?? []) watcher.answered?.(() => headOf(response));
   });
+}
+
+function headOf({ statusCode, statusText, headers }: ReceivedMessage['response']): string {
+  let head = `HTTP/1.1 ${statusCode} ${statusText}\r\n`;
+  for (let i = 0; i + 1 < headers.length; i += 2)
+    head += `${headers[i]?.toString('latin1') ?? ''}: ${headers[i + 1]?.toString('latin1') ?? ''}\r\n`;
+  return `${head}\r\n`;
 }

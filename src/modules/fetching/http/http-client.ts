@@ -4,7 +4,7 @@ import { interimLimit, PieceCollector, refuseHead, withAnswerLimit } from './ans
 import { ContentCodingError, decodeContent, ACCEPTED_CODINGS } from './content-coding.js';
 import { withDeadline } from '../deadline.js';
 import { CONNECT_TIMEOUT_MS, type Dialer, type ProxyAddress, TunnelRefused } from './dialer.js';
-import { HeadRecorder, recordHeads } from './exchange-recorder.js';
+import { HeadRecorder, watchRequest } from './exchange-recorder.js';
 import { FetchFault, faultOf } from '../fetch-fault.js';
 import type { ProxyMode } from '../options.js';
 import type { RawDocument } from '../outcome.js';
@@ -21,6 +21,8 @@ export interface GetRequest {
   readonly wantsBody: (status: number, headers: ReadonlyMap<string, string>) => boolean;
   /** Sent as If-None-Match and If-Modified-Since. */
   readonly validators?: Validators;
+  /** Told when the request goes out, on a connection that stands. */
+  readonly onSent?: () => void;
   /** Told what went over the wire once the response is read or has broken off; not called when there was none. */
   readonly record?: (exchange: Exchange) => void;
 }
@@ -121,11 +123,14 @@ export class HttpClient {
             signal,
             onInfo: interimLimit(),
           });
-    if (request.record === undefined) return readResponse(await dispatch().catch(refuseHead), request);
+    const { onSent, record } = request;
+    const watchers = onSent === undefined ? [] : [{ sent: onSent }];
+    if (record === undefined) return readResponse(await watchRequest(watchers, dispatch).catch(refuseHead), request);
     const recorder = new HeadRecorder();
-    return readResponse(await recordHeads(recorder, dispatch).catch(refuseHead), request, (body, truncated) => {
+    const recorded = watchRequest([...watchers, recorder], dispatch);
+    return readResponse(await recorded.catch(refuseHead), request, (body, truncated) => {
       const { startedAt, ip, requestHead, responseHead } = recorder;
-      request.record?.({
+      record({
         url: request.url,
         startedAt,
         ip: this.proxy === null ? ip : null,

@@ -65,6 +65,42 @@ it("keeps each request's own delay since the host's last start", async () => {
   expect(order).toEqual(['at once']);
 });
 
+it("counts a host's delay from when the request goes out, where that is told", async () => {
+  let now = 0;
+  const queue = queueOf({ clock: { now: () => now, monotonic: () => now } });
+  const leave = await queue.enter({ host: 'a', delayMs: 1_000 }, never);
+  now = 400;
+  const next = queue.enter({ host: 'a', delayMs: 1_000, patienceMs: 700 }, never);
+  leave.sent();
+  // The turn of one who would have waited until 1100 is at 1400 now.
+  await expect(next).rejects.toMatchObject({ kind: 'deferred' });
+  expect(queue.waitMs('a')).toBe(1_000);
+  leave();
+  now = 600;
+  leave.sent();
+  expect(queue.waitMs('a')).toBe(800);
+});
+
+it('starts nothing at a host with a delay before the last request has gone out', async () => {
+  let now = 0;
+  const queue = queueOf({ clock: { now: () => now, monotonic: () => now }, perHostConcurrency: 3 });
+  const order: string[] = [];
+  const leave = await enterAs('first', order, queue, 'a', 5);
+  void enterAs('second', order, queue, 'a', 5);
+  now = 1_000;
+  // Asks the queue to look again at all that waits.
+  queue.note('a', { verdict: 'fine', startedAt: 0, tookMs: 1, retryAfterMs: null });
+  await enterAs('elsewhere', order, queue, 'b', 5);
+  expect(order).toEqual(['first', 'elsewhere']);
+  leave.sent();
+  now = 1_005;
+  queue.note('a', { verdict: 'fine', startedAt: 0, tookMs: 1, retryAfterMs: null });
+  await soon();
+  expect(order).toEqual(['first', 'elsewhere', 'second']);
+  // Where there is no delay, requests are sent side by side.
+  await Promise.all([1, 2, 3].map(() => queue.enter({ host: 'c', delayMs: 0 }, never)));
+});
+
 it('gives a turn back once, however often it is asked to', async () => {
   const queue = queueOf({ perHostConcurrency: 1 });
   const leave = await queue.enter({ host: 'a', delayMs: 0 }, never);

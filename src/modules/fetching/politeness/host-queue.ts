@@ -44,7 +44,11 @@ export interface HostQueueOptions {
 }
 
 /** Gives the turn back, with what was learnt of the host. Must be called once, whatever became of the request. */
-export type Leave = (evidence?: HostEvidence) => void;
+export interface Leave {
+  (evidence?: HostEvidence): void;
+  /** Tells that the request goes out only now: what is counted from its start is counted from here. A connection may take long, and so may a busy machine. */
+  readonly sent: () => void;
+}
 
 /** Idle hosts are forgotten in sweeps, one for every this many new hosts. */
 const SWEEP_EVERY = 256;
@@ -247,6 +251,8 @@ export class HostQueue {
       host.timer = setTimeout(() => this.promote(host), Math.min(Math.ceil(waitMs), LONGEST_TIMER_MS));
       return;
     }
+    // Its delay begins when the one before has gone out, which may be later than its turn.
+    if (host.unsent > 0 && delayOf(host.pace, next.delayMs) > 0) return;
     const most = isProbing(host.pace, this.limits) ? 1 : this.options.perHostConcurrency;
     if (host.active >= most || !this.addresses.take(next.address, host)) return;
     this.unqueue(host, next);
@@ -265,6 +271,7 @@ export class HostQueue {
       if (host !== null) {
         host.promoted = false;
         host.active++;
+        host.unsent++;
         host.lastStart = this.options.clock.monotonic();
       }
       waiter.start(connection);
@@ -286,9 +293,22 @@ export class HostQueue {
 
   private leaveOnce(host: HostState | null, address: string | null, connection: Connection): Leave {
     let left = false;
-    return (evidence) => {
+    let isUnsent = true;
+    const goesOut = (): void => {
+      if (host !== null && isUnsent) host.unsent--;
+      isUnsent = false;
+    };
+    const sent = (): void => {
+      if (left || host === null) return;
+      goesOut();
+      host.lastStart = this.options.clock.monotonic();
+      this.deferImpatient(host);
+      this.promote(host);
+    };
+    const leave = (evidence?: HostEvidence): void => {
       if (left) return;
       left = true;
+      goesOut();
       this.connections.free(connection);
       if (host !== null) {
         host.active--;
@@ -298,6 +318,7 @@ export class HostQueue {
       }
       this.startReady();
     };
+    return Object.assign(leave, { sent });
   }
 
   private freeAddress(host: HostState, address: string | null): void {

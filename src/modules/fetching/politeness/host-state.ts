@@ -30,6 +30,8 @@ export interface HostState {
   readonly name: string;
   /** Turns taken and not given back. */
   active: number;
+  /** Those of them whose request has not gone out yet. */
+  unsent: number;
   /** A waiter of this host stands in the line for a connection. */
   promoted: boolean;
   lastStart: number;
@@ -52,6 +54,7 @@ export function newHostState(name: string): HostState {
   return {
     name,
     active: 0,
+    unsent: 0,
     promoted: false,
     lastStart: Number.NEGATIVE_INFINITY,
     floorMs: 0,
