@@ -25,6 +25,9 @@ const OPTIONAL_PARTS = [
   '0',
   '1',
   '2',
+  '3',
+  '4',
+  '5',
 ];
 const SHORT_LIMIT_MS = 2_000;
 

@@ -1,11 +1,13 @@
 import {
   ACHE_FEATURES,
   findRelevanceModel,
+  type RelevanceModel,
   relevanceModels,
   restoreRelevanceModel,
   trainAndEvaluate,
 } from '../../src/domain/relevance/index.js';
 import { createRng } from '../../src/domain/base/rng.js';
+import { encodeSnapshot, type Snapshot } from '../../src/domain/base/snapshot.js';
 import { describeRelevanceModelContract } from './relevance-model.contract.js';
 import { toyDocuments, toyKeywords, toyVectors } from './relevance-toy-topic.js';
 
@@ -40,6 +42,45 @@ for (const [kind, as, config] of VARIANTS) {
   const definition = findRelevanceModel(kind);
   if (definition !== undefined) describeRelevanceModelContract(definition, { config, as });
 }
+
+describe('models of an earlier version', () => {
+  const vectors = toyVectors();
+  const train = (kind: string, config: object): RelevanceModel =>
+    trainAndEvaluate(kind, {
+      config,
+      keywords: toyKeywords(),
+      positives: toyDocuments('topic', 20, 1),
+      negatives: toyDocuments('other', 40, 2),
+      background: [],
+      vectors,
+      rng: createRng(1),
+    }).model;
+  const unseen = [...toyDocuments('topic', 10, 7), ...toyDocuments('other', 10, 8)];
+  const scores = (model: RelevanceModel): number[] => unseen.map((document) => model.score(document));
+
+  it('an ensemble of version 1 says neither how it votes nor what members read, and judges as it did', () => {
+    const members = [{ kind: 'linear-svm' }, { kind: 'naive-bayes' }];
+    const model = train('ensemble', { voting: 'probability', members });
+    const saved = model.save() as Record<string, Record<string, Record<string, Record<string, unknown>>>>;
+    const { voting: _voting, members: _members, voters, ...scorer } = saved.scorer;
+    const old = Object.entries(voters).map(([at, { reads: _reads, ...voter }]) => [at, voter]);
+    const snapshot = { ...saved, version: 1, scorer: { ...scorer, voters: Object.fromEntries(old) } } as Snapshot;
+    const restored = restoreRelevanceModel(snapshot, { vectors });
+    expect(scores(restored)).toEqual(scores(model));
+    expect(encodeSnapshot(restored.save())).toEqual(encodeSnapshot(snapshot));
+  });
+
+  it('keywords of version 1 are weighed, not counted by BM25', () => {
+    const model = train('keyword-vectors', { measure: 'learned' });
+    const snapshot = { ...model.save(), version: 1 };
+    expect(scores(restoreRelevanceModel(snapshot, { vectors }))).toEqual(scores(model));
+  });
+
+  it('refuses versions that there have never been', () => {
+    for (const version of [0, 99])
+      expect(() => restoreRelevanceModel({ ...train('ensemble', {}).save(), version }, { vectors })).toThrow(/version/);
+  });
+});
 
 describe('the registry of relevance models', () => {
   it('holds each kind once', () => {

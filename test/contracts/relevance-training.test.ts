@@ -52,7 +52,7 @@ describe('the goal of a threshold', () => {
   });
 
   it('is reported as missed where held-out examples fall short of it', () => {
-    const same = [...positives, ...mixed.slice(0, 10)];
+    const same = [...positives, ...mixed.slice(0, 30)];
     const { warnings } = metricsOf(
       'naive-bayes',
       { goal: { measure: 'precision', atLeast: 1 } },

@@ -35,8 +35,15 @@ describe('a model', () => {
       kind: 'ensemble',
       report: { goal: { measure: 'recall', atLeast: 0.8 } },
       config: {
-        voting: 'probability',
-        members: ['linear-svm', 'naive-bayes', 'logistic'].map((kind) => expect.objectContaining({ kind, weight: 1 })),
+        voting: 'log-odds',
+        members: [
+          { kind: 'linear-svm', reads: 'page' },
+          { kind: 'naive-bayes', reads: 'page' },
+          { kind: 'logistic', reads: 'page' },
+          { kind: 'linear-svm', reads: 'beginning' },
+          { kind: 'linear-svm', reads: 'name' },
+          { kind: 'naive-bayes', learnsFrom: 'examples' },
+        ].map((member) => expect.objectContaining({ ...member, weight: 1 })),
       },
     });
     const { trainModel } = await api.graphql<{ trainModel: Model }>(

@@ -116,7 +116,7 @@ describe('training', () => {
 
     const { body: model } = await api.rest<Model>('GET', `/models/${body.id}`);
     expect(model).toMatchObject({ status: 'READY', error: null, metrics: { positives: 30, negatives: 30 } });
-    expect(model.metrics?.['f1']).toBeGreaterThan(0.9);
+    expect(model.metrics?.['f1']).toBeGreaterThan(0.8);
     const { model: same } = await api.graphql<{ model: Model & { job: object; topic: object } }>(
       `query ($id: ID!) { model(id: $id) { ${FIELDS} job { id status } topic { id } } }`,
       { id: body.id },

@@ -3,7 +3,8 @@ import type { Snapshot } from '../../base/snapshot.js';
 import { SnapshotReader, type SnapshotSource } from '../../base/snapshot-reader.js';
 import type { Scorer } from '../training/learner.js';
 import type { LearnerDefinition, ModelResources } from '../model-definition.js';
-import { restoreVote, type Vote } from './vote.js';
+import { READINGS, readAs, type Reading } from './reading.js';
+import { restoreVote, VOTES, type Vote, type Voting } from './vote.js';
 
 /** Votes nearer to certainty than this count as this near. */
 const NEAREST_TO_CERTAIN = 1e-9;
@@ -11,13 +12,15 @@ const NEAREST_TO_CERTAIN = 1e-9;
 export interface Voter {
   readonly kind: string;
   readonly weight: number;
+  readonly reads: Reading;
   readonly scorer: Scorer;
   readonly pages: Vote;
   readonly texts: Vote;
 }
 
-/** The weighted mean of votes as a margin, its logit; NaN when no member has an opinion. */
+/** The weighted mean of votes as a margin, in log-odds; NaN when no member has an opinion. */
 export function combine(
+  voting: Voting,
   votes: readonly { readonly margin: number; readonly vote: Vote; readonly weight: number }[],
 ): number {
   let sum = 0;
@@ -27,31 +30,51 @@ export function combine(
     weights += weight;
   }
   if (votes.every(({ margin }) => Number.isNaN(margin))) return NaN;
+  if (voting === 'log-odds') return sum / weights;
   const mean = Math.min(1 - NEAREST_TO_CERTAIN, Math.max(NEAREST_TO_CERTAIN, sum / weights));
   return Math.log(mean / (1 - mean));
 }
 
 export class EnsembleScorer implements Scorer {
-  constructor(private readonly voters: readonly Voter[]) {}
+  constructor(
+    private readonly voting: Voting,
+    private readonly voters: readonly Voter[],
+    /** Of the ensemble it belongs to. Those of version 1 vote with numbers in [0, 1] and read whole pages. */
+    private readonly version: number,
+  ) {}
 
   margin(document: DocumentText): number {
     return combine(
-      this.voters.map(({ scorer, pages, weight }) => ({ margin: scorer.margin(document), vote: pages, weight })),
+      this.voting,
+      this.voters.map(({ reads, scorer, pages, weight }) => ({
+        margin: scorer.margin(readAs(reads, document)),
+        vote: pages,
+        weight,
+      })),
     );
   }
 
   wordsMargin(words: readonly string[]): number {
     return combine(
+      this.voting,
       this.voters.map(({ scorer, texts, weight }) => ({ margin: scorer.wordsMargin(words), vote: texts, weight })),
     );
   }
 
   save(): Snapshot {
-    const saved = this.voters.map(({ kind, weight, scorer, pages, texts }, at): [string, Snapshot] => [
+    const saved = this.voters.map(({ kind, weight, reads, scorer, pages, texts }, at): [string, Snapshot] => [
       String(at),
-      { kind, weight, scorer: scorer.save(), pages: pages.save(), texts: texts.save() },
+      {
+        kind,
+        weight,
+        ...(this.version > 1 ? { reads } : {}),
+        scorer: scorer.save(),
+        pages: pages.save(),
+        texts: texts.save(),
+      },
     ]);
-    return { voters: Object.fromEntries(saved) };
+    const { voting, voters, version } = this;
+    return { ...(version > 1 ? { voting, members: voters.length } : {}), voters: Object.fromEntries(saved) };
   }
 
   /** @throws RangeError when the snapshot is not one of `save`, or names a kind there is not */
@@ -59,13 +82,27 @@ export class EnsembleScorer implements Scorer {
     saved: SnapshotSource,
     resources: ModelResources,
     learners: readonly LearnerDefinition[],
+    version: number,
   ): EnsembleScorer {
-    const voters = SnapshotReader.of(saved).child('voters').children();
-    return new EnsembleScorer(voters.map((voter) => restoreVoter(voter, resources, learners)));
+    const from = SnapshotReader.of(saved);
+    const voting = version > 1 ? from.oneOf('voting', VOTES) : 'probability';
+    const voters = from.child('voters').children();
+    if (version > 1 && from.integer('members') !== voters.length) from.refuse('members', `${voters.length}`);
+    const readingOf = (voter: SnapshotReader): Reading => (version > 1 ? voter.oneOf('reads', READINGS) : 'page');
+    return new EnsembleScorer(
+      voting,
+      voters.map((voter) => ({ ...restoreVoter(voting, voter, resources, learners), reads: readingOf(voter) })),
+      version,
+    );
   }
 }
 
-function restoreVoter(from: SnapshotReader, resources: ModelResources, learners: readonly LearnerDefinition[]): Voter {
+function restoreVoter(
+  voting: Voting,
+  from: SnapshotReader,
+  resources: ModelResources,
+  learners: readonly LearnerDefinition[],
+): Omit<Voter, 'reads'> {
   const kind = from.oneOf(
     'kind',
     learners.map((learner) => learner.kind),
@@ -76,7 +113,7 @@ function restoreVoter(from: SnapshotReader, resources: ModelResources, learners:
     kind,
     weight: from.number('weight'),
     scorer: learner?.restore(scorer, resources) ?? from.refuse('kind', 'a known kind'),
-    pages: restoreVote(from.child('pages')),
-    texts: restoreVote(from.child('texts')),
+    pages: restoreVote(voting, from.child('pages')),
+    texts: restoreVote(voting, from.child('texts')),
   };
 }

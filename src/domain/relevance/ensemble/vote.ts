@@ -2,11 +2,15 @@ import { fitPlatt, plattProbability } from '../../learning/calibration.js';
 import type { Snapshot } from '../../base/snapshot.js';
 import type { SnapshotReader } from '../../base/snapshot-reader.js';
 
-/** `probability`: members vote with their calibrated probabilities. `rank`: with the share of held-out examples they put the document above. */
-export const VOTES = ['probability', 'rank'] as const;
+/**
+ * `probability`: members vote with their calibrated probabilities. `rank`: with the share of held-out examples they put the document above. `log-odds`: with
+ * the logarithm of the odds, learnt from examples alone where there are some of both classes, so that a page that is far from general text can still be told
+ * from one that is farther.
+ */
+export const VOTES = ['log-odds', 'probability', 'rank'] as const;
 export type Voting = (typeof VOTES)[number];
 
-/** Turns a member's margins into votes in [0, 1] that are comparable with those of other members. */
+/** Turns a member's margins into votes that are comparable with those of other members: log-odds, or numbers in [0, 1]. */
 export interface Vote {
   /** A larger margin never votes for less. NaN, no opinion, votes against. */
   of(margin: number): number;
@@ -15,6 +19,10 @@ export interface Vote {
 
 /** A member that knows no word of a document: what calibrated models say then. */
 const NO_OPINION = 0.05;
+/** The same in log-odds. */
+const NO_LOG_ODDS = Math.log(NO_OPINION / (1 - NO_OPINION));
+/** One member that is very sure does not outvote all others. */
+const MOST_LOG_ODDS = 8;
 /** Points of a rank curve: the error of a rank stays below half a percent. */
 const MAX_POINTS = 200;
 
@@ -23,9 +31,9 @@ export function fitVote(voting: Voting, margins: readonly number[], labels: Arra
   const known = margins.map((_, i) => i).filter((i) => !Number.isNaN(margins[i]));
   const knownMargins = known.map((i) => margins[i]);
   const knownLabels = known.map((i) => labels[i]);
-  if (voting === 'probability') {
+  if (voting !== 'rank') {
     const { a, b } = fitPlatt(knownMargins, knownLabels);
-    return probabilityVote(a, b);
+    return voting === 'probability' ? probabilityVote(a, b) : logOddsVote(a, b);
   }
   const counts = [0, 0];
   for (const label of knownLabels) counts[label]++;
@@ -48,8 +56,11 @@ export function fitVote(voting: Voting, margins: readonly number[], labels: Arra
 }
 
 /** @throws RangeError when it is not what `save` gave */
-export function restoreVote(from: SnapshotReader): Vote {
-  if (!from.has('margins') && !from.has('ranks')) return probabilityVote(from.number('a'), from.number('b'));
+export function restoreVote(voting: Voting, from: SnapshotReader): Vote {
+  if (!from.has('margins') && !from.has('ranks')) {
+    const vote = voting === 'log-odds' ? logOddsVote : probabilityVote;
+    return vote(from.number('a'), from.number('b'));
+  }
   const margins = from.float64('margins');
   return rankVote(margins, from.float64('ranks', { length: margins.length }));
 }
@@ -57,6 +68,14 @@ export function restoreVote(from: SnapshotReader): Vote {
 function probabilityVote(a: number, b: number): Vote {
   return {
     of: (margin) => (Number.isNaN(margin) ? NO_OPINION : plattProbability({ a, b }, margin)),
+    save: () => ({ a, b }),
+  };
+}
+
+function logOddsVote(a: number, b: number): Vote {
+  return {
+    of: (margin) =>
+      Number.isNaN(margin) ? NO_LOG_ODDS : Math.max(-MOST_LOG_ODDS, Math.min(MOST_LOG_ODDS, -(a * margin + b))),
     save: () => ({ a, b }),
   };
 }

@@ -16,7 +16,7 @@ import { KeywordVectorsLearner, KeywordVectorsScorer, PRIOR_WEIGHTS, SHORT_WORDS
 import { SimilarityBandModel } from './similarity-band.js';
 
 const KIND = 'keyword-vectors';
-const VERSION = 1;
+const VERSION = 2;
 const TWO_THIRDS = 2 / 3;
 const share = z.number().min(0).max(1);
 
@@ -36,12 +36,14 @@ const configSchema = z.strictObject({
     .min(0.0001)
     .max(0.2)
     .default(0.001)
-    .describe('Without examples, the threshold is set so that this share of general texts counts as relevant.'),
-  measure: z
-    .enum(['learned', 'band'])
-    .default('learned')
     .describe(
-      'learned: four features with weights learnt from the examples, if there are any. band: the relevance score of LIM; pages inside a band are relevant; learns nothing.',
+      'Without examples, the scale of links (measure learned: also the threshold of pages) is set so that this share of general texts counts as relevant.',
+    ),
+  measure: z
+    .enum(['bm25', 'learned', 'band'])
+    .default('bm25')
+    .describe(
+      'bm25: like learned with examples; without examples pages are judged by BM25 of the keywords. learned: four features with weights learnt from the examples, if there are any. band: the relevance score of LIM; pages inside a band are relevant; learns nothing.',
     ),
   similarity: share
     .default(TWO_THIRDS)
@@ -69,6 +71,8 @@ type KeywordVectorsConfig = z.infer<typeof configSchema>;
 
 /** Decision value without examples: the probability at the threshold. */
 const EVEN = 0.5;
+/** BM25 (as `TopicFeatures` gives it) from which a page counts as relevant: the best for pages that crawls fetch. */
+const BM25_THRESHOLD = 1.05;
 /** Probability of the median general text without examples. */
 const MEDIAN_PROBABILITY = 0.02;
 /** Margins of the threshold and of the median where there is no general text to read them from. */
@@ -86,10 +90,14 @@ function withoutLearning(input: TrainingInput<KeywordVectorsConfig>, set: Traini
     return { model, metrics: measureFixed(set, model, { goal: config.goal }) };
   }
   if (set.positives >= MIN_POSITIVES && set.negatives + set.others + set.background >= MIN_POSITIVES) return null;
-  const fitted = learnerOf(input, set).withWeights(PRIOR_WEIGHTS);
-  const calibration = calibrateOnGeneralText(set, fitted, config.backgroundShare);
+  const learner = learnerOf(input, set);
+  const fitted = learner.withWeights(PRIOR_WEIGHTS);
+  const usual = calibrateOnGeneralText(set, fitted, config.backgroundShare);
+  const bm25 = config.measure === 'bm25';
+  const calibration = bm25 ? { ...usual, page: scalingBetween(0, BM25_THRESHOLD) } : usual;
+  const scorer = bm25 ? learner.byBm25(PRIOR_WEIGHTS) : fitted.scorer();
   return {
-    model: new CalibratedModel(KIND, VERSION, fitted.scorer(), calibration),
+    model: new CalibratedModel(KIND, VERSION, scorer, calibration),
     metrics: unmeasured(set, calibration.threshold, { goal: config.goal }),
   };
 }
@@ -122,6 +130,11 @@ function scalingFor(margins: readonly number[], quantile: number): Scaling {
   const at = (part: number): number => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))];
   const median = enough ? at(0.5) : USUAL_QUANTILES.median;
   const threshold = enough ? Math.max(at(1 - quantile), median + LEAST_SPREAD) : USUAL_QUANTILES.threshold;
+  return scalingBetween(median, threshold);
+}
+
+/** Gives an ordinary text its probability, and one at the threshold an even chance. */
+function scalingBetween(median: number, threshold: number): Scaling {
   const slope = Math.log(1 / MEDIAN_PROBABILITY - 1) / (threshold - median);
   return { platt: { a: -slope, b: slope * threshold }, isotonic: null };
 }
@@ -132,7 +145,7 @@ const learned = calibratedKind<KeywordVectorsConfig>({
   summary:
     'Judges by the keywords and words similar to them. Needs no examples; if there are some, it learns weights and threshold from them.',
   source:
-    'LIM section 5.3 (similarity of words to search words, z = 2/3), with keyword hits beside it; with measure "band" LIM\'s relevance score (5.2.2) itself',
+    'LIM section 5.3 (similarity of words to search words, z = 2/3), with keyword hits beside it; Robertson and Walker 1994 (BM25); with measure "band" LIM\'s relevance score (5.2.2) itself',
   needsExamples: false,
   configSchema,
   learnerSchema: z.strictObject(fields),

@@ -84,6 +84,11 @@ export class KeywordVectorsLearner implements Learner {
     return this.withWeights(fitEvidenceWeights(rows, labels, PRIOR_WEIGHTS, PRIOR_EXAMPLES));
   }
 
+  /** Judges pages by BM25, short texts by weights. */
+  byBm25(weights: Float64Array): KeywordVectorsScorer {
+    return new KeywordVectorsScorer(this.features, this.pages, this.shortTexts, weights, this.titleWeight, true);
+  }
+
   withWeights(weights: Float64Array): FittedLearner {
     const { features, pages, shortTexts, titleWeight } = this;
     const scorer = new KeywordVectorsScorer(features, pages, shortTexts, weights, titleWeight);
@@ -98,8 +103,15 @@ export class KeywordVectorsLearner implements Learner {
 /** Words of a general document that stand for a short text of its. */
 export const SHORT_WORDS = 6;
 
-function rowOf(features: TopicFeatures, document: DocumentText, titleWeight: number): Float64Array {
-  const { title, description, text } = documentWords(document);
+/** Beside BM25, of words like the keywords and of the mean similarity: they tell pages apart that hold no keyword. */
+const LIKENESS = Float64Array.of(0, 0, 0.05, 0.05);
+
+function rowOf(
+  features: TopicFeatures,
+  document: DocumentText,
+  titleWeight: number,
+  { title, description, text } = documentWords(document),
+): Float64Array {
   const out = new Float64Array(FEATURES);
   const parts = [
     { words: title, weight: titleWeight },
@@ -121,9 +133,15 @@ export class KeywordVectorsScorer implements Scorer {
     private readonly shortTexts: Standard,
     private readonly weights: Float64Array,
     private readonly titleWeight: number,
+    private readonly usesBm25 = false,
   ) {}
 
   margin(document: DocumentText): number {
+    if (this.usesBm25) {
+      const words = documentWords(document);
+      const likeness = weigh(rowOf(this.features, document, this.titleWeight, words), this.pages, LIKENESS);
+      return likeness + this.features.bm25(words.text.length);
+    }
     return weigh(rowOf(this.features, document, this.titleWeight), this.pages, this.weights);
   }
 
@@ -139,6 +157,7 @@ export class KeywordVectorsScorer implements Scorer {
       shortTexts: { ...this.shortTexts },
       weights: this.weights,
       titleWeight: this.titleWeight,
+      ...(this.usesBm25 ? { usesBm25: true } : {}),
     };
   }
 
@@ -154,7 +173,8 @@ export class KeywordVectorsScorer implements Scorer {
     if (usesVectors && vectors === null)
       throw new RangeError('the keyword model was made with word vectors and needs them');
     const features = new TopicFeatures(keywords, usesVectors ? vectors : null);
-    return new KeywordVectorsScorer(features, pages, shortTexts, weights, titleWeight);
+    const usesBm25 = saved.has('usesBm25') && saved.boolean('usesBm25');
+    return new KeywordVectorsScorer(features, pages, shortTexts, weights, titleWeight, usesBm25);
   }
 }
 

@@ -64,23 +64,29 @@ export class CalibratedModel implements RelevanceModel {
   }
 }
 
-/** A reader of a model's snapshot. @throws RangeError when it is not of this kind and version */
+/**
+ * A reader of a model's snapshot. What an earlier version saved is read too: how a model judges stands in its snapshot.
+ *
+ * @param version the newest there is
+ * @throws RangeError when it is not of this kind, or of no version there has been
+ */
 export function readModel(kind: string, version: number, source: SnapshotSource): SnapshotReader {
   const from = SnapshotReader.of(source);
   from.expect('kind', kind);
-  from.expect('version', version);
+  if (from.integer('version', { min: 1 }) > version) from.refuse('version', `a whole number from 1 to ${version}`);
   return from;
 }
 
-/** @throws RangeError when the snapshot is not one that a `CalibratedModel` of this kind and version saved, naming the part that is wrong */
+/** @throws RangeError when the snapshot is not one that a `CalibratedModel` of this kind saved, naming the part that is wrong */
 export function restoreCalibrated(
   kind: string,
   version: number,
   source: SnapshotSource,
-  scorer: (saved: SnapshotReader, resources: ModelResources) => Scorer,
+  scorer: (saved: SnapshotReader, resources: ModelResources, version: number) => Scorer,
   resources: ModelResources = { vectors: null },
 ): CalibratedModel {
   const from = readModel(kind, version, source);
+  const saved = from.integer('version');
   const calibration = {
     page: { platt: plattFrom(from, 'page'), isotonic: curveFrom(from.childIfAny('pageCurve')) },
     text: { platt: plattFrom(from, 'text'), isotonic: curveFrom(from.childIfAny('textCurve')) },
@@ -89,8 +95,8 @@ export function restoreCalibrated(
   const texts = from.childIfAny('texts');
   return new CalibratedModel(
     kind,
-    version,
-    scorer(from.child('scorer'), resources),
+    saved,
+    scorer(from.child('scorer'), resources, saved),
     calibration,
     texts && restoreTextScorer(texts, resources),
   );

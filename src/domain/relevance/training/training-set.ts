@@ -30,6 +30,8 @@ export interface TrainingSet {
  * With fewer negatives than this, general documents are added: a handful of negatives covers little of what a crawl meets.
  */
 export const ENOUGH_NEGATIVES = 200;
+/** Irrelevant examples that may decide the threshold without general text. */
+export const NEGATIVES_THAT_DECIDE = 10;
 /** Positives needed so that one can be held out while another is learnt from. */
 export const MIN_POSITIVES = 2;
 

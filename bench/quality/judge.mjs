@@ -1,0 +1,122 @@
+/**
+ * How good a judge is on the pages that a crawl fetches: precision, recall, F1 and average precision over a best-first crawl, training pages left out, by stage.
+ *
+ *   npm run build
+ *   node bench/quality/judge.mjs --corpora DIR --split tuning --seeds 1,2,3
+ *
+ * Topics and their split are in topics.json. Crawls and documents are kept in `--folder`, so that further judges are compared on the same pages. `--models FILE`
+ * names other judges: a JSON object of {kind, config, background} by name.
+ */
+import { fork } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { report } from '../support/report.mjs';
+import { judgeCrawls } from './judging.mjs';
+import { meanInterval, meanOf } from './statistics.mjs';
+
+const OPTIONS = {
+  corpora: { type: 'string' },
+  split: { type: 'string', default: 'tuning' },
+  webs: { type: 'string' },
+  topics: { type: 'string' },
+  judges: { type: 'string', default: 'examples,keywords' },
+  models: { type: 'string' },
+  seeds: { type: 'string', default: '1,2,3' },
+  budget: { type: 'string', default: '1000' },
+  folder: { type: 'string', default: 'data/judged-crawls' },
+  name: { type: 'string', default: 'judge' },
+};
+const { values } = parseArgs({ options: OPTIONS });
+if (values.corpora === undefined) throw new Error('--corpora: expected the folder of the recorded webs');
+const list = (text) => text?.split(',').map((part) => part.trim());
+const seeds = list(values.seeds).map(Number);
+const judges = list(values.judges);
+const { webs } = JSON.parse(readFileSync(new URL('topics.json', import.meta.url), 'utf8'));
+/** What the service makes of a topic: from examples by training, and from keywords alone for a session. */
+const SERVICE = {
+  examples: { ensemble: { kind: 'ensemble' } },
+  keywords: { 'keyword-vectors': { kind: 'keyword-vectors' } },
+};
+const models = values.models === undefined ? SERVICE : JSON.parse(readFileSync(values.models, 'utf8'));
+
+const works = Object.entries(webs)
+  .filter(([web]) => list(values.webs)?.includes(web) ?? true)
+  .map(([web, { topics, ...rest }]) => ({
+    web,
+    warc: join(values.corpora, `${web}.warc.gz`),
+    labels: join(values.corpora, `${web}.labels.tsv.gz`),
+    judges,
+    seeds,
+    budget: Number(values.budget),
+    folder: values.folder,
+    topics: Object.entries(topics)
+      .filter(([name, { split }]) => split === values.split && (list(values.topics)?.includes(name) ?? true))
+      .map(([name, topic]) => ({ name, ...rest, ...topic })),
+  }))
+  .filter(({ topics }) => topics.length > 0);
+
+const crawlsOf = ({ web, topics, folder }) =>
+  topics.flatMap(({ name }) =>
+    judges.flatMap((judge) => seeds.map((seed) => join(folder, `${web}.${name}.${judge}.${seed}.json`))),
+  );
+
+const crawled = (work) =>
+  new Promise((resolve, reject) => {
+    const child = fork(new URL('judged-crawls.mjs', import.meta.url), { execArgv: ['--max-old-space-size=6144'] });
+    child.on('exit', (code) => (code === 0 ? resolve() : reject(new Error(`${work.web} ended with ${code}`))));
+    child.send(work);
+  });
+
+const rows = [];
+for (const work of works) {
+  if (!crawlsOf(work).every((file) => existsSync(file))) await crawled(work);
+  rows.push(...(await judgeCrawls(work.web, values.folder, crawlsOf(work), models)));
+}
+
+/** Crawls that found fewer relevant pages tell nothing of their judge, and are left out. */
+const LEAST_RELEVANT = 10;
+const MEASURES = ['precision', 'recall', 'f1', 'averagePrecision', 'bestF1'];
+const digits = (value) => (value === null || Number.isNaN(value) ? '-' : value.toFixed(2));
+const over = (list, measure) => meanOf(list.map((row) => row[measure]).filter((value) => value !== null)).mean;
+const table = [];
+for (const judge of judges)
+  for (const model of Object.keys(models[judge] ?? {})) {
+    const mine = rows.filter((row) => row.judge === judge && row.model === model && row.relevant >= LEAST_RELEVANT);
+    if (mine.length === 0) continue;
+    const topics = [...new Set(mine.map(({ topic }) => topic))];
+    const means = topics.map((topic) => ({ topic, of: mine.filter((row) => row.topic === topic) }));
+    for (const { topic, of } of means)
+      table.push([
+        judge,
+        model,
+        topic,
+        ...MEASURES.map((measure) => digits(over(of, measure))),
+        digits(over(of, 'share')),
+      ]);
+    const interval = (measure) =>
+      meanInterval(means.map(({ of }) => over(of, measure)))
+        .map(digits)
+        .join(' ');
+    table.push([judge, model, 'all', ...MEASURES.map(interval), digits(over(mine, 'share'))]);
+    const stages = mine[0]?.stages.length ?? 0;
+    for (let stage = 0; stage < stages; stage++) {
+      const part = mine.map((row) => row.stages[stage]);
+      table.push([
+        judge,
+        model,
+        `stage ${stage + 1}`,
+        ...MEASURES.map((measure) => digits(over(part, measure))),
+        digits(over(part, 'share')),
+      ]);
+    }
+    const worst = means.map(({ topic, of }) => ({ topic, f1: over(of, 'f1') })).sort((a, b) => a.f1 - b.f1);
+    table.push([judge, model, `worst: ${worst[0].topic}`, '', '', digits(worst[0].f1), '', '', '']);
+  }
+report(values.name, ['told', 'model', 'topic', 'precision', 'recall', 'F1', 'AP', 'best F1', 'relevant'], table, {
+  values,
+  rows,
+});
+const left = rows.filter(({ relevant }) => relevant < LEAST_RELEVANT).length;
+console.log(`${left} of ${rows.length} judged crawls left out: fewer than ${LEAST_RELEVANT} relevant pages`);
+console.log('means over topics of means over seeds; of all: mean, 5th and 95th percentile (bootstrap over topics)');

@@ -1,0 +1,99 @@
+/** Judges kept crawls by models trained on the examples that the crawl's own judge had. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createRng } from '../../dist/domain/base/rng.js';
+import {
+  averagePrecision,
+  bestF1Threshold,
+  confusionAt,
+  f1Of,
+  precisionOf,
+  recallOf,
+} from '../../dist/domain/learning/calibration-measures.js';
+import { findRelevanceModel, trainAndEvaluate } from '../../dist/domain/relevance/index.js';
+import { BACKGROUND_DOCUMENTS, backgroundSample, loadWordVectors } from '../../dist/modules/word-vectors/index.js';
+
+/** Parts of a crawl, by the order of its fetches. */
+const STAGES = 4;
+
+export function readDocuments(folder, web) {
+  const file = join(folder, `${web}.documents.jsonl`);
+  const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
+  return new Map(
+    lines.filter(Boolean).map((line) => {
+      const document = JSON.parse(line);
+      return [document.url, document];
+    }),
+  );
+}
+
+const keyword = (text) => ({
+  text: text.toLowerCase().trim(),
+  kind: /\s/.test(text.trim()) ? 'phrase' : 'keyword',
+  origin: 'user',
+  similarity: 1,
+});
+
+/** Precision, recall and F1 of decisions, average precision of scores, and the best F1 that a threshold chosen with hindsight gives; null where nothing is relevant. */
+export function figuresOf(judged, threshold) {
+  const labels = judged.map(({ relevant }) => (relevant ? 1 : 0));
+  const scores = judged.map(({ score }) => score);
+  const confusion = confusionAt(scores, labels, threshold);
+  const positives = labels.reduce((sum, label) => sum + label, 0);
+  const share = labels.length === 0 ? null : positives / labels.length;
+  if (positives === 0) return { precision: null, recall: null, f1: null, averagePrecision: null, bestF1: null, share };
+  return {
+    precision: precisionOf(confusion),
+    recall: recallOf(confusion),
+    f1: f1Of(confusion),
+    averagePrecision: averagePrecision(scores, labels),
+    bestF1: f1Of(confusionAt(scores, labels, bestF1Threshold(scores, labels))),
+    share,
+  };
+}
+
+/** Trains as the service does. */
+export function trainFor(crawl, documents, { kind, config = {}, background = BACKGROUND_DOCUMENTS }, vectors) {
+  const rng = createRng(crawl.seed);
+  const of = (urls) => urls.map((url) => documents.get(url)).filter(Boolean);
+  return trainAndEvaluate(kind, {
+    config: findRelevanceModel(kind).configSchema.parse(config),
+    keywords: crawl.keywords.map(keyword),
+    positives: of(crawl.positives),
+    negatives: of(crawl.negatives),
+    background: backgroundSample(background, rng),
+    vectors,
+    rng,
+  }).model;
+}
+
+/** @returns a row for each crawl and model that its judge is compared with */
+export async function judgeCrawls(web, folder, files, models) {
+  const documents = readDocuments(folder, web);
+  const vectors = await loadWordVectors('data/cache');
+  const rows = [];
+  for (const file of files) {
+    const crawl = JSON.parse(readFileSync(file, 'utf8'));
+    const seen = new Set([...crawl.positives, ...crawl.negatives]);
+    const pages = crawl.pages.filter(({ url }) => !seen.has(url) && documents.has(url));
+    for (const [name, settings] of Object.entries(models[crawl.judge] ?? {})) {
+      const model = trainFor(crawl, documents, settings, vectors);
+      const judged = pages.map(({ url, relevant }) => ({ relevant, score: model.score(documents.get(url)) }));
+      const part = (stage) =>
+        judged.slice(Math.round((judged.length * stage) / STAGES), Math.round((judged.length * (stage + 1)) / STAGES));
+      rows.push({
+        web,
+        topic: `${web} ${crawl.topic}`,
+        judge: crawl.judge,
+        model: name,
+        seed: crawl.seed,
+        threshold: model.threshold,
+        pages: judged.length,
+        relevant: judged.filter((page) => page.relevant).length,
+        ...figuresOf(judged, model.threshold),
+        stages: Array.from({ length: STAGES }, (_, stage) => figuresOf(part(stage), model.threshold)),
+      });
+    }
+  }
+  return rows;
+}
