@@ -1,4 +1,5 @@
-import { Agent, request } from 'node:http';
+import { Agent, type IncomingMessage, request } from 'node:http';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { type ApiDocument, type HostileCall, hostileCalls } from './openapi-calls.js';
 
 export interface Findings {
@@ -25,22 +26,40 @@ interface Answer {
   readonly text: string;
 }
 
+/** By Content-Encoding. */
+const DECODERS: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
+  identity: (bytes) => bytes,
+  br: (bytes) => brotliDecompressSync(bytes),
+  gzip: (bytes) => gunzipSync(bytes),
+};
+
+/** The text of an answer, as clients read it. @throws Error when the body is not what its headers say */
+function textOf({ headers }: IncomingMessage, bytes: Buffer): string {
+  const coding = headers['content-encoding'] ?? 'identity';
+  const decode = DECODERS[coding];
+  if (!decode) throw new Error(`an answer in the coding ${coding}`);
+  // Answers without a body, such as those to HEAD, still name the coding.
+  return bytes.length === 0 ? '' : new TextDecoder('utf-8', { fatal: true }).decode(decode(bytes));
+}
+
 /** As `fetch` would, without its tidying up of addresses and headers. */
 function send(agent: Agent, service: URL, { method, url, headers, payload }: HostileCall): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const outgoing = request(
       { agent, host: service.hostname, port: service.port, method, path: url, headers },
       (response) => {
-        let text = '';
+        const parts: Buffer[] = [];
         response
-          .setEncoding('utf8')
-          .on('data', (part: string) => {
-            text += part;
-          })
+          .on('data', (part: Buffer) => parts.push(part))
           .on('error', reject)
-          .on('end', () =>
-            resolve({ status: response.statusCode ?? 0, type: response.headers['content-type'] ?? '', text }),
-          );
+          .on('end', () => {
+            try {
+              const text = textOf(response, Buffer.concat(parts));
+              resolve({ status: response.statusCode ?? 0, type: response.headers['content-type'] ?? '', text });
+            } catch (error) {
+              reject(new Error(`${method} ${url.slice(0, 200)}: ${JSON.stringify(headers)}`, { cause: error }));
+            }
+          });
       },
     );
     outgoing.on('error', reject).end(payload);

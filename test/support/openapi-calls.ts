@@ -161,6 +161,7 @@ const HEADERS: readonly Record<string, string>[] = [
   { 'if-range': '"' },
   { 'content-encoding': 'gzip' },
   { 'accept-encoding': 'br;q=2, x' },
+  { 'accept-encoding': 'gzip' },
 ];
 
 export interface HostileOptions {
