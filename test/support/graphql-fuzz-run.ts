@@ -67,8 +67,14 @@ export async function fuzzGraphql(
   for (let round = 0; round < rounds; round++) {
     for (const make of makers) {
       const operation = make();
-      const { status, errors = [] } = await ask(operation);
+      const answer = await ask(operation).catch((error: unknown) => error as Error);
       calls++;
+      if (answer instanceof Error) {
+        const { message } = answer.cause instanceof Error ? answer.cause : answer;
+        note(operation, `no answer (${message}) to ${JSON.stringify(operation).length} characters`);
+        continue;
+      }
+      const { status, errors = [] } = answer;
       if (status >= 500) note(operation, `status ${status}`);
       for (const { extensions, message } of errors)
         if (CODES_OF_THE_SERVICE.has(extensions?.code)) note(operation, `${extensions?.code ?? 'no code'}: ${message}`);

@@ -10,6 +10,7 @@ import { NestLogger } from '../logging/index.js';
 import { Metrics } from '../metrics/index.js';
 import { boundConnections } from './connections.js';
 import { installEdge, newRequestId } from './edge.js';
+import { lingerOnClose } from './lingering-close.js';
 import { serveOpenApi } from './openapi.js';
 
 /** Longer than the idle time of common load balancers, which must be the ones to close. */
@@ -53,6 +54,7 @@ export async function createApp(
   const { server } = adapter.getInstance();
   server.headersTimeout = config.HTTP_HEADERS_SECONDS * 1_000;
   boundConnections(server, config.HTTP_MAX_CONNECTIONS, config.SOCKETS_MAX);
+  lingerOnClose(server);
   await installEdge(adapter.getInstance(), {
     config: app.get<AppConfig>(APP_CONFIG),
     keys: app.get(ApiKeys),
