@@ -1,5 +1,6 @@
 import { type DynamicModule, Module, type Type } from '@nestjs/common';
 import { CrawlingModule } from './modules/crawling/index.js';
+import { ExperimentsModule } from './modules/experiments/index.js';
 import { JobsModule } from './modules/jobs/index.js';
 import { LabelsModule } from './modules/labels/index.js';
 import { ModelsModule } from './modules/models/index.js';
@@ -24,6 +25,7 @@ const FEATURES: Type[] = [
   WebLibraryModule,
   SpidersModule,
   SessionsModule,
+  ExperimentsModule,
   ResultsModule,
   SearchModule,
   LabelsModule,

@@ -68,6 +68,7 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
   RelevanceKindDto: 'RelevanceModelKind',
   ModelDetailsDto: 'Model',
   SpiderDetailsDto: 'Spider',
+  ExperimentDetailsDto: 'Experiment',
   PageDetailsDto: 'Page',
   ExpansionResultDto: 'KeywordExpansionResult',
   SuggestionResultDto: 'KeywordSuggestionResult',

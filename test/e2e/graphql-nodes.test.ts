@@ -43,6 +43,12 @@ beforeAll(async () => {
       ).rows[0].id,
     );
     ids.set(
+      'Experiment',
+      await insert(`INSERT INTO experiments (id, name, topic_id, plan, planned_runs) VALUES (gen_random_uuid(), 'e', $1,
+        '{"web": {"kind": "recorded", "name": "w", "labels": []}, "seeds": [], "policies": [], "randomSeeds": [], "budgets": [5], "reward": "model", "truth": "model"}', 1)
+        RETURNING id`),
+    );
+    ids.set(
       'Example',
       await insert(
         `INSERT INTO examples (id, topic_id, title, text, relevant) VALUES (gen_random_uuid(), $1, 't', 'a text', true) RETURNING id`,
@@ -79,7 +85,7 @@ test('every object with an id is found by it, with its own fields', async () => 
     });
   const { data } = await ask(
     `query($ids: [ID!]!) { nodes(ids: $ids) {
-    ... on Topic { name examples { nodes { id } } } ... on Session { topic { id } randomSeed } ... on Model { version } ... on Spider { version } ... on Job { status } ... on Example { text }
+    ... on Topic { name examples { nodes { id } } } ... on Session { topic { id } randomSeed } ... on Model { version } ... on Spider { version } ... on Experiment { budgets } ... on Job { status } ... on Example { text }
     ... on KeywordSet { keywords { text } } ... on KeywordCandidate { searched { relevant } } } }`,
     { ids: [...ids.values()] },
   );
@@ -88,6 +94,7 @@ test('every object with an id is found by it, with its own fields', async () => 
     Session: { topic: { id: ids.get('Topic') } },
     Model: { version: 1 },
     Spider: { version: 3 },
+    Experiment: { budgets: [5] },
     Job: { status: 'COMPLETED' },
     Example: { text: 'a text' },
     KeywordSet: { keywords: expect.any(Array) as unknown },

@@ -16,6 +16,7 @@ export const JOB_FIELDS = `id kind subjectId status progress error attempts canc
   ... on KeywordSuggestionResult { ${SEARCH} seeds { read failed leftOut failures { url error } } }
   ... on ModelSwitchResult { switched }
   ... on SpiderJobResult { spiderId trainedSpider: status pages links }
+  ... on ExperimentJobResult { experimentId ranExperiment: status runs }
 }`;
 
 type Plain = Readonly<Record<string, unknown>>;

@@ -32,6 +32,8 @@ const ORDER = [
   'expandKeywords',
   'decideKeywordCandidates',
   'judgeDocument',
+  'createExperiment',
+  'whatIf',
   'extendSession',
   'switchModel',
   'labelPages',
@@ -126,6 +128,10 @@ test('all other calls run with the parameters that Swagger UI fills in', async (
     graphiql: 'graphiql.js',
     spiders: await insert(
       `INSERT INTO spiders (id, name, version, bins, text, discount, sessions) VALUES (gen_random_uuid(), 'of ' || $1, 1, 2, 'related', 0.5, '{}') RETURNING id`,
+    ),
+    experiments: await insert(
+      `INSERT INTO experiments (id, name, plan, planned_runs) VALUES (gen_random_uuid(), 'of ' || $1,
+        '{"web": {"kind": "recorded", "name": "w", "labels": []}, "seeds": [], "policies": [], "randomSeeds": [], "budgets": [], "reward": "model", "truth": "model"}', 1) RETURNING id`,
     ),
     jobs: await insert(
       `INSERT INTO jobs (id, kind, subject_id, payload) VALUES (gen_random_uuid(), 'suggest-keywords', $1, '{}') RETURNING id`,

@@ -1,6 +1,7 @@
 export { JobConnection, JobDto, JobPage } from './dto/job.dto.js';
 export { jobResults } from './job-results.js';
 export {
+  CANCELLED,
   type Job,
   type JobContext,
   type JobHandler,

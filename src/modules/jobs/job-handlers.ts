@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Job, JobHandler } from './job.js';
+import type { Job, JobHandler, JobLane } from './job.js';
 import type { JobEnded } from './jobs.repository.js';
 
 /** The handlers known to this process. Modules register theirs in `onModuleInit`, before the runner takes its first job. */
@@ -21,8 +21,8 @@ export class JobHandlers {
     await this.find(job.kind)?.failed?.(job, reason, transaction);
   };
 
-  /** The kinds of quick jobs, or of all others. */
-  kinds(quick: boolean): string[] {
-    return [...this.#byKind.values()].filter(({ isQuick = false }) => isQuick === quick).map(({ kind }) => kind);
+  /** The kinds of jobs of a lane. */
+  kinds(lane: JobLane): string[] {
+    return [...this.#byKind.values()].filter((handler) => (handler.lane ?? 'usual') === lane).map(({ kind }) => kind);
   }
 }

@@ -5,7 +5,7 @@ import { APP_CONFIG, type AppConfig } from '../../platform/config/index.js';
 import { DatabaseEvents, databaseTrouble, JOBS_CHANNEL, retrying } from '../../platform/database/index.js';
 import { DomainError } from '../../platform/errors/index.js';
 import { LeaseKeeper } from '../../platform/leases/index.js';
-import { CANCELLED, type Job, type JobHandler } from './job.js';
+import { CANCELLED, type Job, JOB_LANES, type JobHandler, type JobLane } from './job.js';
 import { JobHandlers } from './job-handlers.js';
 import { type JobLease, JobsRepository, leaseState } from './jobs.repository.js';
 
@@ -25,7 +25,7 @@ const HOUSEKEEPING_ROWS = 1_000;
 
 /**
  * Runs queued jobs in a worker process, one at a time, so that background work takes at most one core from the crawls. Quick jobs, for which sessions wait,
- * have a turn of their own beside it.
+ * have a turn of their own beside it, and so have long ones, which compute in a thread for hours.
  *
  * A job is held under a lease that is renewed while its handler runs. A worker that dies loses the lease, and the next worker runs the job
  * again; a worker that stops in order gives its job back.
@@ -34,12 +34,12 @@ const HOUSEKEEPING_ROWS = 1_000;
 export class JobRunner implements OnApplicationBootstrap, OnModuleDestroy {
   readonly #log = new Logger('jobs');
   readonly #stopping = new AbortController();
-  readonly #lanes = [this.#lane(true), this.#lane(false)];
+  readonly #lanes = JOB_LANES.map((lane) => this.#lane(lane));
   #finished: Promise<void> = Promise.resolve();
   /** Look whether the jobs that run are still to be run. */
   readonly #looks = new Set<(jobId: string) => void>();
   /** The jobs that the database let down last, one a lane, and when it did so first. */
-  readonly #letDown = new Map<boolean, { readonly jobId: string; readonly since: number }>();
+  readonly #letDown = new Map<JobLane, { readonly jobId: string; readonly since: number }>();
 
   constructor(
     private readonly jobs: JobsRepository,
@@ -76,10 +76,9 @@ export class JobRunner implements OnApplicationBootstrap, OnModuleDestroy {
     for (const lane of this.#lanes) lane.ring();
   }
 
-  /** @param quick whether it is the lane of quick jobs */
-  #lane(quick: boolean): ClaimLoop<Job> {
+  #lane(lane: JobLane): ClaimLoop<Job> {
     // One of the lanes sees to it.
-    let housekeepingDue = quick ? Infinity : 0;
+    let housekeepingDue = lane === 'usual' ? 0 : Infinity;
     return new ClaimLoop<Job>({
       capacity: 1,
       pollMs: POLL_MS,
@@ -88,7 +87,7 @@ export class JobRunner implements OnApplicationBootstrap, OnModuleDestroy {
           housekeepingDue = performance.now() + HOUSEKEEPING_MS;
           await this.jobs.deleteFinished(KEEP_DAYS, HOUSEKEEPING_ROWS);
         }
-        return this.#claim(this.handlers.kinds(quick));
+        return this.#claim(this.handlers.kinds(lane));
       },
       run: async (job) => {
         const handler = this.handlers.find(job.kind);
@@ -159,7 +158,7 @@ export class JobRunner implements OnApplicationBootstrap, OnModuleDestroy {
   #isToBeTriedAgain(job: Job, error: unknown): boolean {
     const trouble = databaseTrouble(error);
     if (trouble === null || trouble.kind === 'overrun') return false;
-    const lane = this.handlers.find(job.kind)?.isQuick ?? false;
+    const lane = this.handlers.find(job.kind)?.lane ?? 'usual';
     const known = this.#letDown.get(lane);
     const since = known?.jobId === job.id ? known.since : performance.now();
     this.#letDown.set(lane, { jobId: job.id, since });

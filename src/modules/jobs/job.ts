@@ -9,12 +9,17 @@ export const JOB_KINDS = [
   'train-model',
   'make-model',
   'train-spider',
+  'run-experiment',
   'expand-keywords',
   'suggest-keywords',
   'switch-model',
   'purge-session',
 ] as const;
 export type JobKind = (typeof JOB_KINDS)[number];
+
+/** What jobs queue behind one another. */
+export const JOB_LANES = ['quick', 'usual', 'long'] as const;
+export type JobLane = (typeof JOB_LANES)[number];
 
 /** The `error` of a cancelled job, and of what it worked on. */
 export const CANCELLED = 'cancelled by a user';
@@ -23,7 +28,7 @@ export const CANCELLED = 'cancelled by a user';
 export interface Job {
   readonly id: string;
   readonly kind: string;
-  /** The topic, model, spider or session it works on. */
+  /** The topic, model, spider, experiment or session it works on. */
   readonly subjectId: string;
   readonly payload: JsonValue;
   readonly status: JobStatus;
@@ -58,8 +63,8 @@ export interface JobContext {
  */
 export interface JobHandler {
   readonly kind: string;
-  /** Its jobs take a second or so, and somebody waits for them: they do not queue behind others. */
-  readonly isQuick?: boolean;
+  /** `quick`: its jobs take a second or so, and somebody waits for them; `long`: they may take hours. Neither queue with the others, which are `usual`. */
+  readonly lane?: JobLane;
   /** Why a user may not cancel its jobs; left out when they may be. */
   readonly uncancellable?: string;
   /**

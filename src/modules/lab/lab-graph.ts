@@ -79,3 +79,28 @@ export async function reachedGraph(
   const aliases = new Map([...resolved].filter(([url, page]) => page >= 0 && url !== urls[page]));
   return { graph: createWebGraph(targets), urls, seeds: seedPages, aliases };
 }
+
+/** The part of a known graph that can be reached from some pages, numbered in the order in which a search in breadth finds it. */
+export function reachedPart(
+  web: { linksOf(page: number): Iterable<number>; urlOf(page: number): string },
+  seeds: Iterable<number>,
+): ReachedGraph {
+  const numbers = new Map<number, number>();
+  for (const page of seeds) if (!numbers.has(page)) numbers.set(page, numbers.size);
+  const seedNumbers = [...numbers.values()];
+  const targets: number[][] = [];
+  // The map grows while it is walked.
+  for (const page of numbers.keys())
+    targets.push(
+      Array.from(web.linksOf(page), (target) => {
+        const known = numbers.get(target) ?? numbers.size;
+        numbers.set(target, known);
+        return known;
+      }),
+    );
+  return {
+    graph: createWebGraph(targets),
+    urls: Array.from(numbers.keys(), (page) => web.urlOf(page)),
+    seeds: seedNumbers,
+  };
+}

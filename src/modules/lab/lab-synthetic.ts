@@ -1,15 +1,10 @@
 import { parsePage } from '../../domain/page/index.js';
 import { documentOf } from '../../domain/session/index.js';
-import {
-  createWebGraph,
-  type SyntheticSettings,
-  SyntheticSettingsError,
-  type SyntheticWeb,
-} from '../../domain/webs/index.js';
+import { type SyntheticSettings, SyntheticSettingsError } from '../../domain/webs/index.js';
 import { createRecordedFetcher } from '../recorded-web/index.js';
 import { openSyntheticWeb } from '../synthetic-web/index.js';
 import { LabCache } from './lab-cache.js';
-import type { ReachedGraph } from './lab-graph.js';
+import { reachedPart } from './lab-graph.js';
 import { type LabTopic, labTopicSchema } from './lab-topic.js';
 import type { LabWeb } from './lab-web.js';
 
@@ -49,7 +44,13 @@ export function openSyntheticLab(settings: SyntheticSettings, cache = new LabCac
         const page = web.pageOf(url);
         return page === undefined ? null : documentOf(parsePage(web.htmlOf(page), url), url);
       },
-      graphFrom: async (seeds) => reachedPart(web, seeds),
+      graphFrom: async (seeds) => {
+        const graph = { linksOf: (page: number) => web.graph.linksOf(page), urlOf: (page: number) => web.urlOf(page) };
+        return reachedPart(
+          graph,
+          seeds.flatMap((seed) => web.pageOf(seed) ?? []),
+        );
+      },
     },
     topic: labTopicSchema.parse({
       name: `${web.topicName(0)} on a synthetic web`,
@@ -59,30 +60,5 @@ export function openSyntheticLab(settings: SyntheticSettings, cache = new LabCac
       examples: { positives: POSITIVES, negatives: NEGATIVES },
       session: {},
     }),
-  };
-}
-
-/** The part of the known graph that can be reached from the seeds, numbered in the order in which a search in breadth finds it. */
-function reachedPart(web: SyntheticWeb, seeds: readonly string[]): ReachedGraph {
-  const numbers = new Map<number, number>();
-  for (const seed of seeds) {
-    const page = web.pageOf(seed);
-    if (page !== undefined && !numbers.has(page)) numbers.set(page, numbers.size);
-  }
-  const seedNumbers = [...numbers.values()];
-  const targets: number[][] = [];
-  // The map grows while it is walked.
-  for (const page of numbers.keys())
-    targets.push(
-      Array.from(web.graph.linksOf(page), (target) => {
-        const known = numbers.get(target) ?? numbers.size;
-        numbers.set(target, known);
-        return known;
-      }),
-    );
-  return {
-    graph: createWebGraph(targets),
-    urls: Array.from(numbers.keys(), (page) => web.urlOf(page)),
-    seeds: seedNumbers,
   };
 }

@@ -9,7 +9,7 @@ const count = (max: number) => z.int().min(0).max(max);
  * Settings of a session that differ in the lab unless the topic file says otherwise: policies are compared on the web as it is, with every page and link
  * of it, and nobody waits.
  */
-const LAB_SESSION = {
+export const LAB_SESSION = {
   hostDelayMs: 0,
   robots: false,
   obeyNoindex: false,

@@ -69,6 +69,12 @@ export class ModelsService {
       throw new DomainError('CONFLICT', 'a session uses the model: delete the session first', { details: { id } });
   }
 
+  /** The topic's newest READY model; null when it has none. */
+  async newestReady(topicId: string): Promise<Model | null> {
+    const newest = await this.models.newest(topicId, 'READY');
+    return newest && this.models.find(newest.id);
+  }
+
   /** The model itself, ready to judge. @throws DomainError NOT_FOUND, INVALID_STATE when it is not READY */
   loadModel(modelId: string): Promise<LoadedModel> {
     return this.loaded.load(modelId);

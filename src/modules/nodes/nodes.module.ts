@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ExperimentsModule } from '../experiments/index.js';
 import { JobsModule } from '../jobs/index.js';
 import { ModelsModule } from '../models/index.js';
 import { SessionsModule } from '../sessions/index.js';
@@ -10,7 +11,7 @@ import { NodesService } from './nodes.service.js';
 
 /** Looks objects up by their ids alone, whatever they are. */
 @Module({
-  imports: [TopicsModule, ModelsModule, JobsModule, SpidersModule, SessionsModule],
+  imports: [TopicsModule, ModelsModule, JobsModule, SpidersModule, SessionsModule, ExperimentsModule],
   providers: [NodesService, NodesRepository, NodesResolver],
 })
 export class NodesModule {}

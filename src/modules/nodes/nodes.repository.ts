@@ -7,6 +7,7 @@ const TABLES = {
   Model: 'models',
   Spider: 'spiders',
   Session: 'sessions',
+  Experiment: 'experiments',
   Job: 'jobs',
   KeywordSet: 'keyword_sets',
   KeywordCandidate: 'keyword_candidates',

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { ExperimentsService, toExperimentDto } from '../experiments/index.js';
 import { JobsService, toJobDto } from '../jobs/index.js';
 import { ModelsService } from '../models/index.js';
 import { SessionsService, toSessionDto } from '../sessions/index.js';
@@ -37,6 +38,7 @@ export class NodesService {
     jobs: JobsService,
     spiders: SpidersService,
     sessions: SessionsService,
+    experiments: ExperimentsService,
   ) {
     this.loaders = {
       Topic: (ids) => topics.getMany(ids),
@@ -46,6 +48,7 @@ export class NodesService {
       Model: (ids) => models.getMany(ids),
       Spider: async (ids) => mapped(await spiders.getMany(ids), toSpiderDto),
       Job: async (ids) => mapped(await jobs.getMany(ids), toJobDto),
+      Experiment: async (ids) => mapped(await experiments.getMany(ids), toExperimentDto),
       Session: async (ids) => mapped(await sessions.getMany(ids), (session) => toSessionDto(session)),
     };
   }

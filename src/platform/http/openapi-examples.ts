@@ -23,6 +23,13 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, unknown>> = {
   judgeDocument: { title: 'Brie', text: 'Brie is a soft cheese of cow milk.' },
   trainSpider: { name: 'cheese', sessions: ['0190f4c8-7c1e-7000-8000-3f2504e04f89'], bins: 4 },
   createSession: { policy: 'tres', budget: { fetches: 50 } },
+  createExperiment: {
+    web: { synthetic: 'pages=2000,seed=3' },
+    policies: [{ policy: 'best-first' }, { policy: 'tres' }],
+    budgets: [200, 500],
+    runs: 3,
+  },
+  whatIf: { policies: [{ policy: 'best-first' }], runs: 3 },
   switchModel: { modelId: '0190f4c8-7c1e-7000-8000-3f2504e04f89' },
   extendSession: { fetches: 50 },
   labelPages: { labels: [{ step: 0, relevant: true }], train: false },

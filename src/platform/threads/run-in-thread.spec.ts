@@ -1,5 +1,5 @@
 import { threadId } from 'node:worker_threads';
-import { IdleThreads, runInThread, type ThreadTask } from './run-in-thread.js';
+import { IdleThreads, runApart, runInThread, type ThreadTask } from './run-in-thread.js';
 
 const inThread = <I, O>(source: string): ThreadTask<I, O> => ({
   url: `data:text/javascript,${encodeURIComponent(`import { threadId } from 'node:worker_threads'; export const task = { run: ${source} };`)}`,
@@ -78,6 +78,20 @@ describe('runInThread', () => {
       await new Promise((resolve) => setTimeout(resolve, 1));
       expect(await runInThread(where, null, never, undefined, idle)).not.toBe(first);
     }
+  });
+
+  it('gives parts of the output as they come, from a thread that takes no turn', async () => {
+    const task = {
+      url: `data:text/javascript,${encodeURIComponent('export const task = { run: (count, _, give) => { for (let i = 0; i < count; i++) give({ i }); return count; } };')}`,
+      run: () => 0,
+    };
+    const parts: unknown[] = [];
+    expect(await runApart<number, number, unknown>(task, 3, never, (part) => void parts.push(part))).toBe(3);
+    expect(parts).toEqual([{ i: 0 }, { i: 1 }, { i: 2 }]);
+    const stop = new AbortController();
+    const running = runApart(inThread<null, never>('() => { for (;;); }'), null, stop.signal, () => undefined);
+    stop.abort();
+    await expect(running).rejects.toThrow('interrupted');
   });
 
   it('runs what is not compiled where it is', async () => {

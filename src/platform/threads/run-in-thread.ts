@@ -8,11 +8,14 @@ import { Turns } from '../turns/index.js';
  * Input and output are cloned between threads: plain data, typed arrays and shared buffers, no functions or classes. Refusals are part of the
  * output; what is thrown arrives as an `Error` with the same message.
  */
-export interface ThreadTask<Input, Output> {
+export interface ThreadTask<Input, Output, Part = never> {
   /** `import.meta.url` of its module. */
   readonly url: string;
-  /** @param progress told the share that is done, in [0, 1] */
-  run(input: Input, progress?: (share: number) => void): Output | Promise<Output>;
+  /**
+   * @param progress told the share that is done, in [0, 1]
+   * @param give takes parts of the output before its end; each is cloned like the output
+   */
+  run(input: Input, progress?: (share: number) => void, give?: (part: Part) => void): Output | Promise<Output>;
 }
 
 /** A computation that needs more than this is stopped with an error, and the worker process lives on. */
@@ -33,7 +36,7 @@ const ENTRY = `
   const { getHeapStatistics } = require('node:v8');
   parentPort.on('message', async ({ url, input }) => {
     const { task } = await import(url);
-    const output = await task.run(input, (share) => parentPort.postMessage({ share }));
+    const output = await task.run(input, (share) => parentPort.postMessage({ share }), (part) => parentPort.postMessage({ part }));
     parentPort.postMessage({ output, heapBytes: getHeapStatistics().total_heap_size });
   });
 `;
@@ -96,21 +99,57 @@ export async function runInThread<Input, Output>(
   return turns.run(() => compute(task, input, signal, progress, idle), signal);
 }
 
-async function compute<Input, Output>(
-  task: ThreadTask<Input, Output>,
+/**
+ * Runs a task that may take hours in a thread of its own, which takes no turn from others: whoever calls it sees to it that there are few.
+ *
+ * @param take told the parts of the output as they come, in their order and before the answer
+ * @throws ThreadMemoryError when the task needs more memory than a thread has
+ */
+export async function runApart<Input, Output, Part>(
+  task: ThreadTask<Input, Output, Part>,
+  input: Input,
+  signal: AbortSignal,
+  take: (part: Part) => void,
+): Promise<Output> {
+  try {
+    return await compute(task, input, signal, () => undefined, idleThreads, take);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY') throw new ThreadMemoryError();
+    throw error;
+  }
+}
+
+/** A task needed more memory than a thread has. */
+export class ThreadMemoryError extends Error {
+  override readonly name = 'ThreadMemoryError';
+
+  constructor() {
+    super(`more than ${MAX_HEAP_MB} MB of memory are needed`);
+  }
+}
+
+async function compute<Input, Output, Part = never>(
+  task: ThreadTask<Input, Output, Part>,
   input: Input,
   signal: AbortSignal,
   progress: (share: number) => void,
   idle: IdleThreads,
+  take: (part: Part) => void = () => undefined,
 ): Promise<Output> {
-  if (task.url.endsWith('.ts')) return task.run(input, progress);
+  if (task.url.endsWith('.ts')) return task.run(input, progress, take);
   signal.throwIfAborted();
   const thread = idle.take();
   const stop = (): void => void thread.terminate();
   signal.addEventListener('abort', stop, { once: true });
   let mayStay = false;
   try {
-    const { output, heapBytes } = await answerOf<Output>(thread, { url: task.url, input }, signal, progress);
+    const { output, heapBytes } = await answerOf<Output, Part>(
+      thread,
+      { url: task.url, input },
+      signal,
+      progress,
+      take,
+    );
     mayStay = heapBytes <= MAX_IDLE_HEAP_BYTES && !signal.aborted;
     return output;
   } finally {
@@ -125,16 +164,18 @@ interface Answer<Output> {
   readonly heapBytes: number;
 }
 
-function answerOf<Output>(
+function answerOf<Output, Part>(
   thread: Worker,
   work: { url: string; input: unknown },
   signal: AbortSignal,
   progress: (share: number) => void,
+  take: (part: Part) => void,
 ): Promise<Answer<Output>> {
   let deafen = (): void => undefined;
   return new Promise<Answer<Output>>((resolve, reject) => {
-    const told = (message: { readonly share: number } | Answer<Output>): void => {
+    const told = (message: { readonly share: number } | { readonly part: Part } | Answer<Output>): void => {
       if ('share' in message) progress(message.share);
+      else if ('part' in message) take(message.part);
       else resolve(message);
     };
     const ended = (code: number): void =>

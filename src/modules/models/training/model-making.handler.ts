@@ -29,7 +29,7 @@ export const learnsFrom = (positives: number): boolean => positives >= ENOUGH_PO
 export class ModelMakingHandler implements JobHandler, OnModuleInit {
   readonly kind = MAKE_MODEL;
   /** A session waits for it. */
-  readonly isQuick = true;
+  readonly lane = 'quick';
 
   constructor(
     private readonly models: ModelsRepository,

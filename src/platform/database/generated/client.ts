@@ -143,6 +143,16 @@ export type LearntState = Prisma.LearntStateModel
  */
 export type Spider = Prisma.SpiderModel
 /**
+ * Model Experiment
+ * Policies compared on a web that is known beforehand.
+ */
+export type Experiment = Prisma.ExperimentModel
+/**
+ * Model ExperimentRun
+ * A finished run of an experiment.
+ */
+export type ExperimentRun = Prisma.ExperimentRunModel
+/**
  * Model SessionPrior
  * What a session was given that was learnt before: a copy, so that its log can be replayed whatever becomes of the spider or session it comes from.
  */

@@ -92,3 +92,14 @@ export const SpiderStatus = {
 } as const
 
 export type SpiderStatus = (typeof SpiderStatus)[keyof typeof SpiderStatus]
+
+
+export const ExperimentStatus = {
+  QUEUED: 'QUEUED',
+  RUNNING: 'RUNNING',
+  COMPLETED: 'COMPLETED',
+  CANCELLED: 'CANCELLED',
+  FAILED: 'FAILED'
+} as const
+
+export type ExperimentStatus = (typeof ExperimentStatus)[keyof typeof ExperimentStatus]

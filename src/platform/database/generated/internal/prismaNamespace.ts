@@ -417,6 +417,8 @@ export const ModelName = {
   Checkpoint: 'Checkpoint',
   LearntState: 'LearntState',
   Spider: 'Spider',
+  Experiment: 'Experiment',
+  ExperimentRun: 'ExperimentRun',
   SessionPrior: 'SessionPrior',
   Visit: 'Visit',
   SessionEvent: 'SessionEvent',
@@ -440,7 +442,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "topic" | "seed" | "keywordSet" | "keyword" | "keywordCandidate" | "example" | "model" | "classifierVerdict" | "job" | "session" | "url" | "domain" | "page" | "pageLexemes" | "searchProgress" | "link" | "tagPath" | "checkpoint" | "learntState" | "spider" | "sessionPrior" | "visit" | "sessionEvent" | "screenshot" | "robotsFile" | "hostState" | "renderShape" | "idempotencyKey"
+    modelProps: "topic" | "seed" | "keywordSet" | "keyword" | "keywordCandidate" | "example" | "model" | "classifierVerdict" | "job" | "session" | "url" | "domain" | "page" | "pageLexemes" | "searchProgress" | "link" | "tagPath" | "checkpoint" | "learntState" | "spider" | "experiment" | "experimentRun" | "sessionPrior" | "visit" | "sessionEvent" | "screenshot" | "robotsFile" | "hostState" | "renderShape" | "idempotencyKey"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -1908,6 +1910,154 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         }
       }
     }
+    Experiment: {
+      payload: Prisma.$ExperimentPayload<ExtArgs>
+      fields: Prisma.ExperimentFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.ExperimentFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExperimentPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.ExperimentFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExperimentPayload>
+        }
+        findFirst: {
+          args: Prisma.ExperimentFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExperimentPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.ExperimentFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExperimentPayload>
+        }
+        findMany: {
+          args: Prisma.ExperimentFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExperimentPayload>[]
+        }
+        create: {
+          args: Prisma.ExperimentCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExperimentPayload>
+        }
+        createMany: {
+          args: Prisma.ExperimentCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.ExperimentCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExperimentPayload>[]
+        }
+        delete: {
+          args: Prisma.ExperimentDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExperimentPayload>
+        }
+        update: {
+          args: Prisma.ExperimentUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExperimentPayload>
+        }
+        deleteMany: {
+          args: Prisma.ExperimentDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.ExperimentUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.ExperimentUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExperimentPayload>[]
+        }
+        upsert: {
+          args: Prisma.ExperimentUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExperimentPayload>
+        }
+        aggregate: {
+          args: Prisma.ExperimentAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateExperiment>
+        }
+        groupBy: {
+          args: Prisma.ExperimentGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ExperimentGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.ExperimentCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ExperimentCountAggregateOutputType> | number
+        }
+      }
+    }
+    ExperimentRun: {
+      payload: Prisma.$ExperimentRunPayload<ExtArgs>
+      fields: Prisma.ExperimentRunFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.ExperimentRunFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExperimentRunPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.ExperimentRunFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExperimentRunPayload>
+        }
+        findFirst: {
+          args: Prisma.ExperimentRunFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExperimentRunPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.ExperimentRunFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExperimentRunPayload>
+        }
+        findMany: {
+          args: Prisma.ExperimentRunFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExperimentRunPayload>[]
+        }
+        create: {
+          args: Prisma.ExperimentRunCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExperimentRunPayload>
+        }
+        createMany: {
+          args: Prisma.ExperimentRunCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.ExperimentRunCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExperimentRunPayload>[]
+        }
+        delete: {
+          args: Prisma.ExperimentRunDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExperimentRunPayload>
+        }
+        update: {
+          args: Prisma.ExperimentRunUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExperimentRunPayload>
+        }
+        deleteMany: {
+          args: Prisma.ExperimentRunDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.ExperimentRunUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.ExperimentRunUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExperimentRunPayload>[]
+        }
+        upsert: {
+          args: Prisma.ExperimentRunUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExperimentRunPayload>
+        }
+        aggregate: {
+          args: Prisma.ExperimentRunAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateExperimentRun>
+        }
+        groupBy: {
+          args: Prisma.ExperimentRunGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ExperimentRunGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.ExperimentRunCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ExperimentRunCountAggregateOutputType> | number
+        }
+      }
+    }
     SessionPrior: {
       payload: Prisma.$SessionPriorPayload<ExtArgs>
       fields: Prisma.SessionPriorFieldRefs
@@ -2880,6 +3030,35 @@ export const SpiderScalarFieldEnum = {
 export type SpiderScalarFieldEnum = (typeof SpiderScalarFieldEnum)[keyof typeof SpiderScalarFieldEnum]
 
 
+export const ExperimentScalarFieldEnum = {
+  id: 'id',
+  name: 'name',
+  topicId: 'topicId',
+  modelId: 'modelId',
+  sessionId: 'sessionId',
+  status: 'status',
+  plan: 'plan',
+  plannedRuns: 'plannedRuns',
+  findings: 'findings',
+  error: 'error',
+  createdAt: 'createdAt',
+  finishedAt: 'finishedAt'
+} as const
+
+export type ExperimentScalarFieldEnum = (typeof ExperimentScalarFieldEnum)[keyof typeof ExperimentScalarFieldEnum]
+
+
+export const ExperimentRunScalarFieldEnum = {
+  experimentId: 'experimentId',
+  policy: 'policy',
+  budget: 'budget',
+  randomSeed: 'randomSeed',
+  result: 'result'
+} as const
+
+export type ExperimentRunScalarFieldEnum = (typeof ExperimentRunScalarFieldEnum)[keyof typeof ExperimentRunScalarFieldEnum]
+
+
 export const SessionPriorScalarFieldEnum = {
   sessionId: 'sessionId',
   kind: 'kind',
@@ -3264,6 +3443,20 @@ export type EnumSpiderStatusFieldRefInput<$PrismaModel> = FieldRefInputType<$Pri
 export type ListEnumSpiderStatusFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'SpiderStatus[]'>
     
 
+
+/**
+ * Reference to a field of type 'ExperimentStatus'
+ */
+export type EnumExperimentStatusFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'ExperimentStatus'>
+    
+
+
+/**
+ * Reference to a field of type 'ExperimentStatus[]'
+ */
+export type ListEnumExperimentStatusFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'ExperimentStatus[]'>
+    
+
 /**
  * Batch Payload for updateMany & deleteMany & createMany
  */
@@ -3435,6 +3628,8 @@ export type GlobalOmitConfig = {
   checkpoint?: Prisma.CheckpointOmit
   learntState?: Prisma.LearntStateOmit
   spider?: Prisma.SpiderOmit
+  experiment?: Prisma.ExperimentOmit
+  experimentRun?: Prisma.ExperimentRunOmit
   sessionPrior?: Prisma.SessionPriorOmit
   visit?: Prisma.VisitOmit
   sessionEvent?: Prisma.SessionEventOmit

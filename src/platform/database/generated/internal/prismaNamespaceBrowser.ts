@@ -71,6 +71,8 @@ export const ModelName = {
   Checkpoint: 'Checkpoint',
   LearntState: 'LearntState',
   Spider: 'Spider',
+  Experiment: 'Experiment',
+  ExperimentRun: 'ExperimentRun',
   SessionPrior: 'SessionPrior',
   Visit: 'Visit',
   SessionEvent: 'SessionEvent',
@@ -436,6 +438,35 @@ export const SpiderScalarFieldEnum = {
 } as const
 
 export type SpiderScalarFieldEnum = (typeof SpiderScalarFieldEnum)[keyof typeof SpiderScalarFieldEnum]
+
+
+export const ExperimentScalarFieldEnum = {
+  id: 'id',
+  name: 'name',
+  topicId: 'topicId',
+  modelId: 'modelId',
+  sessionId: 'sessionId',
+  status: 'status',
+  plan: 'plan',
+  plannedRuns: 'plannedRuns',
+  findings: 'findings',
+  error: 'error',
+  createdAt: 'createdAt',
+  finishedAt: 'finishedAt'
+} as const
+
+export type ExperimentScalarFieldEnum = (typeof ExperimentScalarFieldEnum)[keyof typeof ExperimentScalarFieldEnum]
+
+
+export const ExperimentRunScalarFieldEnum = {
+  experimentId: 'experimentId',
+  policy: 'policy',
+  budget: 'budget',
+  randomSeed: 'randomSeed',
+  result: 'result'
+} as const
+
+export type ExperimentRunScalarFieldEnum = (typeof ExperimentRunScalarFieldEnum)[keyof typeof ExperimentRunScalarFieldEnum]
 
 
 export const SessionPriorScalarFieldEnum = {

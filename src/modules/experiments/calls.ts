@@ -1,0 +1,20 @@
+import { operationsOf } from '../../platform/api/index.js';
+
+/** What the calls of this module do, by their ids in REST. GraphQL has the same texts. */
+export const CALLS = {
+  createExperiment:
+    'Compare policies on a web that is known beforehand: a recorded web, the pages of an ended session, or a synthetic web. This starts a job that runs each policy with each budget and random seed',
+  whatIf:
+    'Compare policies on the pages that an ended session stored. Only these pages can be visited; the notes of the experiment say what that biases',
+  listExperiments: 'Experiments, newest first',
+  getExperiment: 'An experiment, and how far it is',
+  cancelExperiment: 'Cancel an experiment. Its finished runs stay',
+  resumeExperiment: 'Do the runs that an experiment lacks which was cancelled or has failed',
+  deleteExperiment: 'Delete an experiment with its results',
+  getExperimentResults:
+    'What the finished runs say: means with intervals, curves, differences from the first policy, the Pareto front',
+  getExperimentReport: 'The results as a page with plots, one HTML file that loads nothing',
+  exportExperimentRuns: 'The finished runs as CSV, one row each',
+} as const;
+
+export const Call = operationsOf(CALLS);

@@ -1,0 +1,27 @@
+import { ID, Int, ObjectType, registerEnumType } from '@nestjs/graphql';
+import { ApiField } from '../../../platform/api/index.js';
+import { type JobKind, jobResults } from '../../jobs/index.js';
+
+const RunExperimentStatusEnum = {
+  COMPLETED: 'COMPLETED',
+  CANCELLED: 'CANCELLED',
+  FAILED: 'FAILED',
+  DELETED: 'DELETED',
+} as const;
+registerEnumType(RunExperimentStatusEnum, {
+  name: 'RunExperimentStatus',
+  description: 'DELETED: a user deleted the experiment while it was running',
+});
+
+@ObjectType('ExperimentJobResult', { description: 'Result of the job that ran an experiment' })
+export class ExperimentJobResultDto {
+  @ApiField(ID)
+  experimentId: string;
+
+  @ApiField(RunExperimentStatusEnum)
+  status: keyof typeof RunExperimentStatusEnum;
+
+  @ApiField(Int, { description: 'Number of runs of the experiment' })
+  runs: number;
+}
+jobResults.add(ExperimentJobResultDto, 'run-experiment' satisfies JobKind);

@@ -1,0 +1,42 @@
+import type { ExperimentReport } from '../lab/index.js';
+import { type Experiment, notesOf } from './experiment.js';
+
+/** What the report of an experiment says besides its results. */
+export function reportFacts(experiment: Experiment): Pick<ExperimentReport, 'title' | 'facts' | 'notes'> {
+  const { name, plan, findings, status, finishedRuns, plannedRuns } = experiment;
+  const { reachable } = findings ?? {};
+  const facts = [
+    { name: 'Web', value: webOf(experiment) },
+    {
+      name: 'Pages reachable from the seeds',
+      value: reachable
+        ? `${reachable.pages}, ${reachable.relevant} of them relevant, on ${reachable.domains} domains`
+        : '–',
+    },
+    {
+      name: 'Relevant is',
+      value: plan.truth === 'labels' ? `a page with ${labelsOf(experiment)}` : 'what the model says',
+    },
+    {
+      name: 'The crawler is told',
+      value: plan.reward === 'labels' ? 'the truth about each page' : 'what its model says of each page',
+    },
+    { name: 'Random seeds', value: String(plan.randomSeeds.length) },
+    ...(finishedRuns < plannedRuns || status !== 'COMPLETED'
+      ? [{ name: 'Runs so far', value: `${finishedRuns} of ${plannedRuns}` }]
+      : []),
+  ];
+  return { title: name, facts, notes: notesOf(plan) };
+}
+
+function webOf({ plan: { web } }: Experiment): string {
+  if (web.kind === 'recorded') return `the recorded web ${web.name}`;
+  return web.kind === 'synthetic'
+    ? `a synthetic web: ${web.text || 'default'}`
+    : `the pages of session ${web.sessionId}`;
+}
+
+function labelsOf({ plan: { web } }: Experiment): string {
+  if (web.kind !== 'recorded') return 'the first topic of the web';
+  return web.labels.length === 1 ? `the label ${web.labels[0]}` : `one of the labels ${web.labels.join(', ')}`;
+}

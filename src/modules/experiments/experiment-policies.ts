@@ -1,0 +1,75 @@
+import { Injectable } from '@nestjs/common';
+import { findPolicy, policies, type PolicyDefinition } from '../../domain/policies/index.js';
+import { type SessionConfig, sessionConfigSchema } from '../../domain/session/index.js';
+import { foldSpace } from '../../domain/text/index.js';
+import { DomainError, invalid } from '../../platform/errors/index.js';
+import { PriorsService, type StoredPrior } from '../priors/index.js';
+import { refusalOf, withoutNulls } from '../sessions/index.js';
+import type { ExperimentPlan, ExperimentPolicy } from './experiment.js';
+
+/** A policy as the user names it. */
+export interface PolicyChoice {
+  readonly policy: string;
+  readonly policyConfig?: unknown;
+  readonly name?: string | null;
+}
+
+/** The policies of experiments: checked as those of sessions are, and given what they begin with. */
+@Injectable()
+export class ExperimentPolicies {
+  constructor(private readonly priors: PriorsService) {}
+
+  /** @throws DomainError VALIDATION_FAILED naming the wrong field */
+  checked(choices: readonly PolicyChoice[]): ExperimentPolicy[] {
+    const chosen = choices.map((choice, i): ExperimentPolicy => {
+      const definition = required(choice.policy, `policies[${i}].policy`);
+      const parsed = definition.configSchema.safeParse(withoutNulls(choice.policyConfig ?? {}));
+      if (!parsed.success) throw refusalOf(parsed.error, `policies[${i}].policyConfig`);
+      const name = foldSpace(choice.name ?? definition.name);
+      if (name === '') throw invalid(`policies[${i}].name`, 'a name is not blank', 'a text that is not blank');
+      const policyConfig = JSON.parse(JSON.stringify(parsed.data)) as unknown;
+      return { name, policy: definition.name, policyVersion: definition.version, policyConfig };
+    });
+    const twice = chosen.findIndex(({ name }, i) => chosen.findIndex((other) => other.name === name) !== i);
+    if (twice >= 0)
+      throw invalid(
+        `policies[${twice}].name`,
+        `two policies have the name ${JSON.stringify(chosen[twice].name)}`,
+        'a name that no other policy of the experiment has',
+      );
+    return chosen;
+  }
+
+  /**
+   * What each policy begins with that was learnt before; null for nothing.
+   *
+   * @throws DomainError VALIDATION_FAILED or INVALID_STATE naming the setting, when a spider is gone or does not fit
+   */
+  async priorsOf({ policies: chosen, budgets, session }: ExperimentPlan): Promise<(StoredPrior | null)[]> {
+    const config: SessionConfig = sessionConfigSchema.parse({ ...session, budget: { fetches: Math.max(...budgets) } });
+    const found: (StoredPrior | null)[] = [];
+    for (const [i, { policy, policyConfig }] of chosen.entries()) {
+      const definition = required(policy, `policies[${i}].policy`);
+      try {
+        found.push(await this.priors.of({ policy: definition, policyConfig, config }, null));
+      } catch (error) {
+        throw error instanceof DomainError ? underPolicy(error, i) : error;
+      }
+    }
+    return found;
+  }
+}
+
+/** The same refusal, whose field is one of a policy. */
+const underPolicy = ({ code, message, field, allowed, details }: DomainError, i: number): DomainError =>
+  new DomainError(code, message, { field: `policies[${i}].${field ?? 'policyConfig'}`, allowed, details });
+
+function required(name: string, field: string): PolicyDefinition {
+  const policy = findPolicy(name);
+  if (policy) return policy;
+  throw invalid(
+    field,
+    `there is no policy ${JSON.stringify(name)}`,
+    `one of ${policies.map((known) => known.name).join(', ')}`,
+  );
+}

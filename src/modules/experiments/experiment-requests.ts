@@ -1,0 +1,97 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { encodeSnapshot } from '../../domain/base/snapshot.js';
+import { findPolicy } from '../../domain/policies/index.js';
+import { APP_CONFIG, type AppConfig } from '../../platform/config/index.js';
+import { DomainError } from '../../platform/errors/index.js';
+import type { StoredPage } from '../lab/index.js';
+import { ModelsService } from '../models/index.js';
+import { KeywordSetsService } from '../topics/index.js';
+import { WebLibrary } from '../web-library/index.js';
+import { loadWordVectors } from '../word-vectors/index.js';
+import type { Experiment, ExperimentPlan } from './experiment.js';
+import { MAX_STORED_CHARS, MAX_STORED_PAGES } from './experiment-limits.js';
+import { ExperimentPolicies } from './experiment-policies.js';
+import type { ExperimentRequest } from './experiment-task.js';
+import { ExperimentsRepository } from './experiments.repository.js';
+import { StoredGraphsRepository } from './stored-graphs.repository.js';
+
+/** Gathers what the thread of an experiment needs. */
+@Injectable()
+export class ExperimentRequests {
+  constructor(
+    private readonly experiments: ExperimentsRepository,
+    private readonly policies: ExperimentPolicies,
+    private readonly graphs: StoredGraphsRepository,
+    private readonly models: ModelsService,
+    private readonly keywordSets: KeywordSetsService,
+    private readonly library: WebLibrary,
+    @Inject(APP_CONFIG) private readonly config: Pick<AppConfig, 'CACHE_DIR'>,
+  ) {}
+
+  /** @throws DomainError when something that the experiment needs is gone or has changed */
+  async of(experiment: Experiment, signal: AbortSignal): Promise<ExperimentRequest> {
+    const { id, plan } = experiment;
+    for (const { policy, policyVersion } of plan.policies) requireVersion(policy, policyVersion);
+    const priors = await this.policies.priorsOf(plan);
+    return {
+      web: await this.#webOf(plan, signal),
+      ...{ seeds: plan.seeds, session: plan.session, reward: plan.reward, truth: plan.truth },
+      policies: plan.policies.map(({ policy, policyConfig: config }, i) => ({ policy, config, prior: priors[i] })),
+      ...{ randomSeeds: plan.randomSeeds, budgets: plan.budgets },
+      done: await this.experiments.finishedKeys(id),
+      judge: await this.#judgeOf(experiment),
+      cacheDir: this.config.CACHE_DIR,
+    };
+  }
+
+  async #webOf({ web }: ExperimentPlan, signal: AbortSignal): Promise<ExperimentRequest['web']> {
+    if (web.kind === 'synthetic') return { kind: 'synthetic', settings: web.settings };
+    if (web.kind === 'session')
+      return { kind: 'session', pages: await this.#pagesOf(web.sessionId, signal), policy: web.policy };
+    const files = await this.library.find(web.name);
+    if (!files) throw new DomainError('NOT_FOUND', `there is no recorded web ${web.name}`);
+    return { kind: 'recorded', path: files.path, labelFile: files.labels, labels: web.labels };
+  }
+
+  async #pagesOf(sessionId: string, signal: AbortSignal): Promise<StoredPage[]> {
+    const pages: StoredPage[] = [];
+    let chars = 0;
+    for await (const batch of this.graphs.pages(sessionId)) {
+      signal.throwIfAborted();
+      for (const { page } of batch) {
+        chars += page.text.length + page.mainText.length;
+        for (const { url, anchor, before, after, tagPath } of page.links)
+          chars += url.length + anchor.length + before.length + after.length + tagPath.length;
+      }
+      pages.push(...batch);
+      if (chars > MAX_STORED_CHARS || pages.length > MAX_STORED_PAGES)
+        throw new DomainError('INVALID_STATE', `the pages of session ${sessionId} are too large to be kept in memory`);
+    }
+    if (pages.length === 0) throw new DomainError('NOT_FOUND', `session ${sessionId} has no pages any more`);
+    return pages;
+  }
+
+  async #judgeOf({ topicId, modelId, plan }: Experiment): Promise<ExperimentRequest['judge']> {
+    if (topicId === null || modelId === null) return null;
+    const model = await this.models.loadModel(modelId);
+    const set = plan.keywordSetVersion === null ? null : await this.keywordSets.get(topicId, plan.keywordSetVersion);
+    const { buffer } = await loadWordVectors(this.config.CACHE_DIR);
+    return {
+      kind: model.kind,
+      weights: encodeSnapshot(model.save()),
+      keywords: set?.keywords ?? [],
+      vectors: buffer,
+      stored: plan.web.kind === 'session' && plan.web.ownModel,
+    };
+  }
+}
+
+/** Runs of two versions of a policy are not runs of one. */
+function requireVersion(name: string, version: number): void {
+  const now = findPolicy(name)?.version;
+  if (now === version) return;
+  throw new DomainError(
+    'INVALID_STATE',
+    `the experiment was made for version ${version} of policy ${name}, this is ${now === undefined ? 'a service without it' : `version ${now}`}`,
+  );
+}

@@ -1,0 +1,96 @@
+import type { ReferenceRun } from '../../domain/experiments/index.js';
+import type { SyntheticSettings } from '../../domain/webs/index.js';
+
+export const EXPERIMENT_STATUSES = ['QUEUED', 'RUNNING', 'COMPLETED', 'CANCELLED', 'FAILED'] as const;
+export type ExperimentStatus = (typeof EXPERIMENT_STATUSES)[number];
+
+/** `labels`: a page is relevant by its label. `model`: by what the model says of it. */
+export const JUDGES = ['labels', 'model'] as const;
+export type JudgedBy = (typeof JUDGES)[number];
+
+/** The web on which policies are compared. */
+export type ExperimentWeb =
+  | { readonly kind: 'recorded'; readonly name: string; readonly labels: readonly string[] }
+  | {
+      readonly kind: 'session';
+      readonly sessionId: string;
+      readonly policy: string;
+      readonly outLinks: number;
+      readonly links: number;
+      readonly ownModel: boolean;
+    }
+  | { readonly kind: 'synthetic'; readonly text: string; readonly settings: SyntheticSettings };
+
+export interface ExperimentPolicy {
+  /** Of its own in the experiment. */
+  readonly name: string;
+  readonly policy: string;
+  readonly policyVersion: number;
+  readonly policyConfig: unknown;
+}
+
+/** What an experiment does: checked, with all defaults. */
+export interface ExperimentPlan {
+  readonly web: ExperimentWeb;
+  readonly seeds: readonly string[];
+  readonly policies: readonly ExperimentPolicy[];
+  readonly randomSeeds: readonly number[];
+  readonly budgets: readonly number[];
+  /** What the crawler is told of the pages that it fetches. */
+  readonly reward: JudgedBy;
+  /** By what runs are scored. */
+  readonly truth: JudgedBy;
+  /** Settings of the sessions besides budget and concurrency. */
+  readonly session: Readonly<Record<string, unknown>>;
+  /** Version of the keywords; null for a synthetic web, and a topic without. */
+  readonly keywordSetVersion: number | null;
+}
+
+/** What the web was found to be, with the curves to compare with. */
+export interface ExperimentFindings {
+  readonly reachable: { readonly pages: number; readonly relevant: number; readonly domains: number };
+  readonly references: readonly ReferenceRun[];
+}
+
+export interface NewExperiment {
+  readonly name: string;
+  readonly topicId: string | null;
+  readonly modelId: string | null;
+  readonly plan: ExperimentPlan;
+}
+
+export interface Experiment extends NewExperiment {
+  readonly id: string;
+  readonly status: ExperimentStatus;
+  readonly plannedRuns: number;
+  readonly finishedRuns: number;
+  readonly findings: ExperimentFindings | null;
+  readonly error: string | null;
+  readonly createdAt: Date;
+  readonly finishedAt: Date | null;
+}
+
+export const runsOf = ({ policies, budgets, randomSeeds }: ExperimentPlan): number =>
+  policies.length * budgets.length * randomSeeds.length;
+
+/** What biases the results, in words. */
+export function notesOf({ web, truth, reward }: ExperimentPlan): string[] {
+  const notes: string[] = [];
+  if (web.kind === 'session') {
+    const share = web.links === 0 ? 0 : web.outLinks / web.links;
+    notes.push(
+      `Only pages that the session fetched can be visited: ${web.outLinks} of ${web.links} links (${(100 * share).toFixed(0)}%) lead to pages that it did not fetch, and are no candidates here. ` +
+        `The policy ${web.policy} chose these pages, so they are those that it, and policies like it, would look for: other policies would have found others on the real web. ` +
+        'With a budget of all fetched pages every policy finds the same.',
+    );
+  }
+  if (truth === 'model')
+    notes.push(
+      web.kind === 'session' && web.ownModel
+        ? 'A page is relevant if the session judged it so. There are no labels to tell how often it was wrong.'
+        : 'A page is relevant if the model says so: there are no labels. Results are about what the model likes, not about the truth.',
+    );
+  if (reward === 'labels')
+    notes.push('The crawler is told the truth about each fetched page, which no crawler knows on the open web.');
+  return notes;
+}

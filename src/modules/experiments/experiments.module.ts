@@ -1,0 +1,37 @@
+import { Module } from '@nestjs/common';
+import { JobsModule } from '../jobs/index.js';
+import { ModelsModule } from '../models/index.js';
+import { PriorsModule } from '../priors/index.js';
+import { SessionsModule } from '../sessions/index.js';
+import { TopicsModule } from '../topics/index.js';
+import { WebLibraryModule } from '../web-library/index.js';
+import './dto/experiment-job-result.dto.js';
+import { ExperimentHandler } from './experiment.handler.js';
+import { ExperimentInput } from './experiment-input.js';
+import { ExperimentPolicies } from './experiment-policies.js';
+import { ExperimentRequests } from './experiment-requests.js';
+import { ExperimentWebs } from './experiment-webs.js';
+import { ExperimentsController } from './experiments.controller.js';
+import { ExperimentsRepository } from './experiments.repository.js';
+import { ExperimentsResolver } from './experiments.resolver.js';
+import { ExperimentsService } from './experiments.service.js';
+import { StoredGraphsRepository } from './stored-graphs.repository.js';
+
+/** Policies compared on recorded webs, synthetic webs and the pages of sessions. */
+@Module({
+  imports: [JobsModule, TopicsModule, ModelsModule, PriorsModule, SessionsModule, WebLibraryModule],
+  controllers: [ExperimentsController],
+  providers: [
+    ExperimentsService,
+    ExperimentsRepository,
+    ExperimentsResolver,
+    ExperimentInput,
+    ExperimentWebs,
+    ExperimentPolicies,
+    ExperimentRequests,
+    ExperimentHandler,
+    StoredGraphsRepository,
+  ],
+  exports: [ExperimentsService],
+})
+export class ExperimentsModule {}

@@ -1,0 +1,196 @@
+import { Injectable } from '@nestjs/common';
+import type { BudgetSummary } from '../../domain/experiments/index.js';
+import {
+  createdKey,
+  createdPiece,
+  mapSlice,
+  type PageRequest,
+  type Precondition,
+  type Slice,
+  sliceOf,
+} from '../../platform/api/index.js';
+import { DomainError, notFound } from '../../platform/errors/index.js';
+import {
+  type CreateOnce,
+  type IdempotencyKey,
+  IdempotencyService,
+  requestHash,
+} from '../../platform/idempotency/index.js';
+import { runInThread } from '../../platform/threads/index.js';
+import { JobsService } from '../jobs/index.js';
+import { runsCsv } from '../lab/index.js';
+import { SessionsService } from '../sessions/index.js';
+import type { Experiment } from './experiment.js';
+import { reportFacts } from './experiment-facts.js';
+import { RUN_EXPERIMENT } from './experiment.handler.js';
+import { type CreateExperiment, ExperimentInput, type RunChoice } from './experiment-input.js';
+import { ExperimentsRepository } from './experiments.repository.js';
+import { type Results, task } from './results-task.js';
+
+/** An experiment with the id of its newest job, null where that is long gone. */
+export type ExperimentWithJob = Experiment & { readonly jobId: string | null };
+
+/** Another policy on the pages of a session. */
+export type WhatIf = Omit<RunChoice, 'reward'> & {
+  readonly modelId?: string | null;
+  /** Default: the pages that the session fetched. */
+  readonly budgets?: readonly number[] | null;
+};
+
+const never = new AbortController().signal;
+
+@Injectable()
+export class ExperimentsService {
+  constructor(
+    private readonly experiments: ExperimentsRepository,
+    private readonly input: ExperimentInput,
+    private readonly sessions: SessionsService,
+    private readonly jobs: JobsService,
+    private readonly idempotency: IdempotencyService,
+  ) {}
+
+  /**
+   * Queues an experiment: it and the job that runs it appear together.
+   *
+   * @param key the same key and input answer the experiment made the first time
+   * @throws DomainError NOT_FOUND; VALIDATION_FAILED or INVALID_STATE naming the wrong field
+   */
+  create(input: CreateExperiment, key?: IdempotencyKey): Promise<ExperimentWithJob> {
+    return this.#createOnce('createExperiment', input, () => Promise.resolve(input), key);
+  }
+
+  /**
+   * The same on the pages that an ended session stored.
+   *
+   * @throws DomainError NOT_FOUND; VALIDATION_FAILED or INVALID_STATE naming the wrong field
+   */
+  whatIf(sessionId: string, input: WhatIf, key?: IdempotencyKey): Promise<ExperimentWithJob> {
+    const onSession = async (): Promise<CreateExperiment> => {
+      const { fetched } = await this.sessions.get(sessionId);
+      const { budgets, ...rest } = input;
+      return { ...rest, budgets: budgets ?? [Math.max(1, fetched)], web: { sessionId } };
+    };
+    return this.#createOnce('whatIf', { sessionId, input }, onSession, key);
+  }
+
+  #createOnce(
+    operation: string,
+    request: unknown,
+    input: () => Promise<CreateExperiment>,
+    key: IdempotencyKey | undefined,
+  ): Promise<ExperimentWithJob> {
+    return this.idempotency.create(
+      key,
+      operation,
+      requestHash(request),
+      async (once) => this.#create(await input(), once),
+      (id) => this.withJob(id),
+    );
+  }
+
+  async #create(input: CreateExperiment, once: CreateOnce): Promise<string> {
+    const experiment = await this.input.checked(input);
+    return once(async (db) => {
+      const id = await this.experiments.insert(db, experiment);
+      await this.jobs.enqueue(RUN_EXPERIMENT, id, {}, db);
+      return id;
+    });
+  }
+
+  /** @throws DomainError NOT_FOUND */
+  async get(id: string): Promise<Experiment> {
+    const experiment = await this.experiments.find(id);
+    if (!experiment) throw notFound('experiment', id);
+    return experiment;
+  }
+
+  /** @throws DomainError NOT_FOUND */
+  async withJob(id: string): Promise<ExperimentWithJob> {
+    const experiment = await this.get(id);
+    const jobs = await this.jobs.newestBySubject([id]);
+    return { ...experiment, jobId: jobs.get(id)?.id ?? null };
+  }
+
+  async getMany(ids: readonly string[]): Promise<Map<string, Experiment>> {
+    return new Map((await this.experiments.findMany(ids)).map((experiment) => [experiment.id, experiment]));
+  }
+
+  /** Newest first. */
+  async list(page: PageRequest): Promise<Slice<Experiment>> {
+    return sliceOf(await this.experiments.list(createdPiece(page)), page, createdKey, () => this.experiments.count());
+  }
+
+  async listWithJobs(page: PageRequest): Promise<Slice<ExperimentWithJob>> {
+    const experiments = await this.list(page);
+    const jobs = await this.jobs.newestBySubject(experiments.edges.map(({ node }) => node.id));
+    return mapSlice(experiments, (experiment) => ({ ...experiment, jobId: jobs.get(experiment.id)?.id ?? null }));
+  }
+
+  /**
+   * Ends an experiment before its end. What has finished stays. Cancelling twice is the same as once.
+   *
+   * @throws DomainError NOT_FOUND; INVALID_STATE when it has ended otherwise
+   */
+  async cancel(id: string, condition?: Precondition): Promise<ExperimentWithJob> {
+    const { status, jobId } = await this.withJob(id);
+    if (jobId === null || status === 'COMPLETED' || status === 'FAILED')
+      throw new DomainError('INVALID_STATE', `the experiment is ${status}`, {
+        allowed: 'an experiment that is QUEUED or RUNNING',
+        details: { status },
+      });
+    await this.jobs.cancel(jobId, condition);
+    return this.withJob(id);
+  }
+
+  /**
+   * Has the runs done that an experiment lacks which was cancelled or has failed.
+   *
+   * @throws DomainError NOT_FOUND; INVALID_STATE when it is under way or complete
+   */
+  async resume(id: string, condition?: Precondition): Promise<ExperimentWithJob> {
+    const status = await this.experiments.requeue(id, (db) => this.jobs.enqueue(RUN_EXPERIMENT, id, {}, db), condition);
+    if (status === null) throw notFound('experiment', id);
+    if (status !== 'CANCELLED' && status !== 'FAILED')
+      throw new DomainError('INVALID_STATE', `the experiment is ${status}`, {
+        allowed: 'an experiment that is CANCELLED or FAILED',
+        details: { status },
+      });
+    return this.withJob(id);
+  }
+
+  /** Deletes it with its results; what runs of it ends. @throws DomainError NOT_FOUND */
+  async delete(id: string, condition?: Precondition): Promise<void> {
+    const { status, jobId } = await this.withJob(id);
+    if (!(await this.experiments.delete(id, condition))) throw notFound('experiment', id);
+    if (jobId !== null && (status === 'QUEUED' || status === 'RUNNING'))
+      // One that has just ended needs no end.
+      await this.jobs.cancel(jobId).catch((error: unknown) => {
+        if (!(error instanceof DomainError)) throw error;
+      });
+  }
+
+  /** What the finished runs say, also while others are under way. @throws DomainError NOT_FOUND */
+  async results(id: string): Promise<{ experiment: Experiment; budgets: readonly BudgetSummary[] }> {
+    const experiment = await this.get(id);
+    return { experiment, budgets: (await this.#results(experiment, null)).budgets };
+  }
+
+  /** The same as a page for people. @throws DomainError NOT_FOUND */
+  async report(id: string): Promise<string> {
+    const experiment = await this.get(id);
+    return (await this.#results(experiment, reportFacts(experiment))).html ?? '';
+  }
+
+  /** Its finished runs as CSV. @throws DomainError NOT_FOUND */
+  async csv(id: string): Promise<string> {
+    const { plan } = await this.get(id);
+    const names = plan.policies.map(({ name }) => name);
+    return runsCsv(names, await this.experiments.runsOf(id));
+  }
+
+  async #results({ id, plan, findings }: Experiment, report: ReturnType<typeof reportFacts> | null): Promise<Results> {
+    const runs = await this.experiments.runsOf(id);
+    const policies = plan.policies.map(({ name }) => name);
+    return runInThread(task, { policies, runs, references: findings?.references ?? [], report }, never);
+  }
+}

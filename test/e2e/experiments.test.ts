@@ -1,0 +1,351 @@
+import { randomUUID } from 'node:crypto';
+import { createRandomWeb, serveRandomWeb } from '../support/random-web.js';
+import { restCalls } from '../support/rest-call.js';
+import { startService, type TestService } from '../support/service.js';
+import { startSharedWorker } from '../support/worker-process.js';
+import { recordedFolder } from '../support/web-folder.js';
+import { sql } from './sessions-client.js';
+import { ApiClient } from './topics-client.js';
+
+const SIZE = { sites: 12, pagesPerSite: 12 };
+const web = createRandomWeb({ ...SIZE, linksPerPage: 6 });
+const DEADLINE_MS = 180_000;
+const TINY = 'pages=150,seed=4,maxLinks=12,pagesPerHost=15,words=40';
+const TWO = [{ policy: 'breadth-first' }, { policy: 'best-first' }];
+
+interface ExperimentBody {
+  readonly id: string;
+  readonly name: string;
+  readonly status: string;
+  readonly truth: string;
+  readonly modelId: string | null;
+  readonly seeds: readonly string[];
+  readonly budgets: readonly number[];
+  readonly notes: readonly string[];
+  readonly web: { readonly links: number | null; readonly outLinks: number | null };
+  readonly reachable: { readonly pages: number; readonly relevant: number; readonly domains: number } | null;
+  readonly plannedRuns: number;
+  readonly finishedRuns: number;
+  readonly error: string | null;
+  readonly jobId: string | null;
+}
+interface Measure {
+  readonly mean: number;
+  readonly low: number | null;
+  readonly high: number | null;
+}
+interface ResultsBody {
+  readonly status: string;
+  readonly notes: readonly string[];
+  readonly budgets: readonly {
+    readonly budget: number;
+    readonly steps: readonly number[];
+    readonly references: readonly { readonly name: string; readonly relevant: number }[];
+    readonly policies: readonly {
+      readonly name: string;
+      readonly runs: number;
+      readonly relevant: Measure;
+      readonly recall: Measure | null;
+      readonly against: { readonly pairs: number; readonly relevant: Measure } | null;
+      readonly relevantCurve: { readonly mean: readonly number[] };
+    }[];
+  }[];
+}
+
+let service: TestService;
+let api: ApiClient;
+let server: Awaited<ReturnType<typeof serveRandomWeb>>;
+let worker: Awaited<ReturnType<typeof startSharedWorker>>;
+let topicId: string;
+let session: { readonly id: string; readonly fetched: number; readonly relevant: number; readonly modelId: string };
+
+const { call, until } = restCalls(() => service.url, DEADLINE_MS);
+const over = (id: string): Promise<ExperimentBody> =>
+  until(`/experiments/${id}`, ({ status }: ExperimentBody) => !['QUEUED', 'RUNNING'].includes(status));
+const made = async (input: object): Promise<ExperimentBody> => {
+  const { id } = await call<ExperimentBody>('POST', '/experiments', {
+    policies: TWO,
+    runs: 2,
+    budgets: [20],
+    ...input,
+  });
+  const experiment = await over(id);
+  expect(experiment).toMatchObject({ status: 'COMPLETED', error: null, finishedRuns: experiment.plannedRuns });
+  return experiment;
+};
+/** On the recorded web, whose model is trained already. */
+const recorded = () => ({ topicId, web: { recordedWeb: 'cheeses' } });
+const resultsOf = (id: string): Promise<ResultsBody> => call<ResultsBody>('GET', `/experiments/${id}/results`);
+const textOf = async (path: string): Promise<Response & { readonly said: string }> => {
+  const response = await fetch(`${service.url}/v1${path}`);
+  return Object.assign(response, { said: await response.text() });
+};
+
+beforeAll(async () => {
+  server = await serveRandomWeb(web, () => 0);
+  const RECORDED_WEBS_DIR = await recordedFolder(web, SIZE);
+  service = await startService({ RECORDED_WEBS_DIR });
+  api = new ApiClient(service.url);
+  worker = await startSharedWorker({
+    DATABASE_URL: service.databaseUrl,
+    CRAWL_PROXY_URL: `http://127.0.0.1:${server.port}`,
+    COMMIT_INTERVAL_MS: '50',
+    RECORDED_WEBS_DIR,
+  });
+  ({ id: topicId } = await call<{ id: string }>('POST', '/topics', {
+    name: 'cheese',
+    keywords: ['cheese', 'cheddar', 'rennet'],
+    seeds: web.seeds,
+  }));
+  const { id } = await call<{ id: string }>('POST', `/topics/${topicId}/sessions`, {
+    ...{ policy: 'breadth-first', hostDelayMs: 0, robots: false, concurrency: 1, hostConcurrency: 1, retries: 0 },
+    ...{ budget: { fetches: 60 }, randomSeed: 5 },
+  });
+  session = await until<typeof session & { readonly state: string }>(
+    `/sessions/${id}`,
+    ({ state }) => state === 'COMPLETED',
+  );
+}, DEADLINE_MS);
+afterAll(async () => {
+  await worker.stop();
+  await service.stop();
+  await server.close();
+}, DEADLINE_MS);
+
+describe('experiments', () => {
+  it('compare policies on a synthetic web, and tell the same in both APIs', async () => {
+    const input = { web: { synthetic: TINY }, policies: TWO, runs: 2, budgets: [40, 20, 40] };
+    const key = randomUUID();
+    const [one, same] = await Promise.all(
+      [1, 2].map(
+        async () => (await api.rest<ExperimentBody>('POST', '/experiments', input, { 'idempotency-key': key })).body,
+      ),
+    );
+    expect(same.id).toBe(one.id);
+    expect(one).toMatchObject({ plannedRuns: 8, budgets: [20, 40], truth: 'labels', modelId: null, notes: [] });
+    const { id, jobId, reachable } = await over(one.id);
+    expect(await call('GET', `/jobs/${String(jobId)}`)).toMatchObject({
+      ...{ kind: 'run-experiment', subjectId: id, status: 'COMPLETED', progress: 1 },
+      result: { experimentId: id, status: 'COMPLETED', runs: 8 },
+    });
+    const results = await resultsOf(id);
+    expect(results.budgets.map(({ budget, steps }) => [budget, steps.length])).toEqual([
+      [20, 20],
+      [40, 40],
+    ]);
+    const [breadthFirst, bestFirst] = results.budgets[1].policies;
+    expect([breadthFirst.runs, bestFirst.runs]).toEqual([2, 2]);
+    // The web links pages of a topic to one another.
+    expect(bestFirst.relevant.mean).toBeGreaterThan(breadthFirst.relevant.mean);
+    expect(bestFirst.against?.pairs).toBe(2);
+    expect(bestFirst.against?.relevant.mean).toBeCloseTo(bestFirst.relevant.mean - breadthFirst.relevant.mean);
+    expect(bestFirst.recall?.mean).toBeCloseTo(bestFirst.relevant.mean / (reachable?.relevant ?? 0));
+    expect(bestFirst.relevantCurve.mean.at(-1)).toBe(bestFirst.relevant.mean);
+    expect(results.budgets[1].references).toMatchObject([{ name: 'oracle' }]);
+    const told = await api.graphql<{ experiment: { results: ResultsBody } }>(
+      `query ($id: ID!) { experiment(id: $id) { status truth policies { name policyConfig } job { kind result { ... on ExperimentJobResult { runs } } }
+         results { budgets { budget steps references { name } policies { name relevant { mean low high } } } } }
+       experiments(first: 1) { edges { node { id } } } node(id: $id) { __typename ... on Experiment { finishedRuns } } }`,
+      { id },
+    );
+    expect(told).toMatchObject({
+      experiment: { status: 'COMPLETED', truth: 'LABELS', job: { kind: 'RUN_EXPERIMENT', result: { runs: 8 } } },
+      experiments: { edges: [{ node: { id } }] },
+      node: { __typename: 'Experiment', finishedRuns: 8 },
+    });
+    const { mean, low, high } = bestFirst.relevant;
+    expect(told.experiment.results.budgets[1].policies[1]).toEqual({
+      name: 'best-first',
+      relevant: { mean, low, high },
+    });
+  });
+
+  it('have a report that loads nothing, and runs as CSV', async () => {
+    const { id } = await made({ ...recorded(), name: '<b>cheese</b>' });
+    const report = await textOf(`/experiments/${id}/report.html`);
+    expect(report.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(report.headers.get('content-security-policy')).toContain("default-src 'none'; style-src 'unsafe-inline'");
+    expect(report.said).toContain('<h1>&lt;b&gt;cheese&lt;/b&gt;</h1>');
+    expect(report.said).toContain('best-first');
+    const csv = await textOf(`/experiments/${id}/runs.csv`);
+    expect(csv.headers.get('content-type')).toMatch(/^text\/csv/);
+    expect(csv.said.trim().split('\r\n')).toHaveLength(1 + 4);
+  });
+
+  it('take recorded webs: by labels, or by what the model says where there are none', async () => {
+    const input = { topicId, budgets: [30], policies: [{ policy: 'random' }, { policy: 'optimal' }] };
+    const [byLabels, byModel] = await Promise.all([
+      made({ ...input, web: { recordedWeb: 'cheeses', labels: ['cheese'] }, reward: 'labels' }),
+      made({ ...input, web: { recordedWeb: 'silent' }, name: 'no labels' }),
+    ]);
+    expect(byLabels).toMatchObject({
+      truth: 'labels',
+      modelId: session.modelId,
+      name: 'cheese on the recorded web cheeses',
+    });
+    expect(byLabels.notes).toEqual([expect.stringContaining('told the truth')]);
+    expect(byModel).toMatchObject({ truth: 'model', name: 'no labels', seeds: web.seeds });
+    expect(byModel.notes).toEqual([expect.stringContaining('there are no labels')]);
+    expect(byModel.reachable?.pages).toBe(byLabels.reachable?.pages);
+    for (const { id } of [byLabels, byModel]) {
+      const [{ policies, references }] = (await resultsOf(id)).budgets;
+      expect(policies[0].relevant.mean).toBeGreaterThan(0);
+      // Knowing the web is worth something.
+      expect(policies[1].relevant.mean).toBeGreaterThan(policies[0].relevant.mean);
+      expect(references[0].relevant).toBeGreaterThan(policies[0].relevant.mean);
+    }
+  });
+
+  it('tell what another policy would have done with the pages of a session, and what that biases', async () => {
+    const input = { policies: [{ policy: 'breadth-first' }, { policy: 'best-first' }], runs: 2, randomSeed: 5 };
+    const started = await call<ExperimentBody>('POST', `/sessions/${session.id}/what-if`, input);
+    expect(started).toMatchObject({ modelId: session.modelId, budgets: [session.fetched], truth: 'model' });
+    expect(started.notes[0]).toMatch(
+      /^Only pages that the session fetched can be visited: (\d+) of (\d+) links \(\d+%\)/,
+    );
+    const { links, outLinks } = started.web;
+    // The 60 pages have links to most of the 144 of the web.
+    expect(outLinks).toBeGreaterThan(0);
+    expect(links).toBeGreaterThan(outLinks ?? 0);
+    const { reachable, error } = await over(started.id);
+    expect(error).toBeNull();
+    // What redirects lead to several times is one page.
+    expect(reachable?.pages).toBeLessThanOrEqual(session.fetched);
+    const [{ policies, references }] = (await resultsOf(started.id)).budgets;
+    expect(references).toMatchObject([{ name: 'oracle' }, { name: 'the session itself (breadth-first)' }]);
+    // All of the pages are fetched: everybody finds all that is relevant.
+    for (const { relevant } of policies) expect(relevant.mean).toBe(reachable?.relevant);
+    const shorter = await api.graphql<{ whatIf: { id: string; notes: string[] } }>(
+      `mutation ($id: ID!, $input: WhatIfInput!) { whatIf(sessionId: $id, input: $input) { id notes } }`,
+      { id: session.id, input: { ...input, runs: 1, budgets: [15] } },
+    );
+    expect(shorter.whatIf.notes).toEqual(started.notes);
+    expect((await over(shorter.whatIf.id)).status).toBe('COMPLETED');
+    const [{ policies: early, references: own }] = (await resultsOf(shorter.whatIf.id)).budgets;
+    // The same policy takes the same way as the session did.
+    expect(early[0].relevant.mean).toBe(own[1].relevant);
+  });
+
+  it('are refused with the field that is wrong', async () => {
+    const refusal = async (input: object, path = '/experiments'): Promise<object> =>
+      (await api.rest('POST', path, { policies: TWO, budgets: [20], web: { synthetic: TINY }, ...input })).body;
+    const cases: [object, string][] = [
+      [{ web: {} }, 'web'],
+      [{ web: { synthetic: TINY, recordedWeb: 'cheeses' } }, 'web'],
+      [{ web: { synthetic: 'pages=5' } }, 'web.synthetic'],
+      [{ web: { synthetic: 'changing=true' } }, 'web.synthetic'],
+      [{ web: { synthetic: 'pages=4000000' } }, 'web.synthetic'],
+      [{ topicId }, 'topicId'],
+      [{ ...recorded(), web: { recordedWeb: '../cheeses-outside' } }, 'web.recordedWeb'],
+      [{ ...recorded(), topicId: null }, 'topicId'],
+      [{ ...recorded(), web: { recordedWeb: 'silent', labels: ['cheese'] } }, 'web.labels'],
+      [{ web: { sessionId: session.id, labels: ['cheese'] } }, 'web.labels'],
+      [{ web: { sessionId: randomUUID() } }, 'web.sessionId'],
+      [{ ...recorded(), seeds: ['ftp://x'] }, 'seeds[0]'],
+      [{ ...recorded(), reward: 'labels' }, 'reward'],
+      [{ policies: [] }, 'policies'],
+      [{ policies: [{ policy: 'tres' }, { policy: 'fastest' }] }, 'policies[1].policy'],
+      [{ policies: [{ policy: 'tres', policyConfig: { gama: 1 } }] }, 'policies[0].policyConfig.gama'],
+      [{ policies: [{ policy: 'tres' }, { policy: 'tres' }] }, 'policies[1].name'],
+      [
+        { policies: [{ policy: 'nb-future', policyConfig: { spider: randomUUID() } }] },
+        'policies[0].policyConfig.spider',
+      ],
+      [{ budgets: [] }, 'budgets'],
+      [{ budgets: [0] }, 'budgets[0]'],
+      [{ budgets: [100_000], runs: 50 }, 'budgets'],
+      [{ runs: 51 }, 'runs'],
+      [{ runs: 2, randomSeeds: [1] }, 'runs'],
+      [{ domainCap: 'none' }, 'domainCap'],
+    ];
+    for (const [input, field] of cases)
+      expect({ input, ...(await refusal(input)) }).toMatchObject({ input, status: 400, field });
+    expect(await refusal({ ...recorded(), topicId: randomUUID() })).toMatchObject({ status: 404 });
+    expect((await api.rest('POST', `/sessions/${randomUUID()}/what-if`, { policies: TWO })).status).toBe(404);
+  });
+
+  it('fail with a reason when there is nothing to compare on', async () => {
+    const { id } = await call<ExperimentBody>('POST', '/experiments', {
+      ...{ topicId, policies: TWO, budgets: [20], runs: 1, seeds: ['http://elsewhere.example/'] },
+      web: { recordedWeb: 'cheeses' },
+    });
+    expect(await over(id)).toMatchObject({ status: 'FAILED', error: 'none of the seeds is a page of the web' });
+    expect(await resultsOf(id)).toMatchObject({ status: 'FAILED', budgets: [] });
+    const broken = await call<ExperimentBody>('POST', '/experiments', {
+      ...{ topicId, policies: TWO, budgets: [20], runs: 1 },
+      web: { recordedWeb: 'broken' },
+    });
+    expect(await over(broken.id)).toMatchObject({ status: 'FAILED', error: expect.stringContaining('cannot be read') });
+  });
+
+  it('are cancelled, keep what has finished, and go on when resumed', async () => {
+    const { id } = await call<ExperimentBody>('POST', '/experiments', {
+      ...recorded(),
+      ...{ policies: [{ policy: 'tres' }, { policy: 'random' }], budgets: [100], runs: 40 },
+    });
+    await until(`/experiments/${id}`, ({ finishedRuns }: ExperimentBody) => finishedRuns > 0);
+    expect((await api.rest('POST', `/experiments/${id}/resume`)).body).toMatchObject({ code: 'INVALID_STATE' });
+    await call('POST', `/experiments/${id}/cancel`);
+    const cancelled = await over(id);
+    expect(cancelled).toMatchObject({ status: 'CANCELLED', error: 'cancelled by a user' });
+    expect(cancelled.finishedRuns).toBeLessThan(80);
+    // What has finished is told.
+    const [{ policies }] = (await resultsOf(id)).budgets;
+    expect(policies.reduce((sum, { runs }) => sum + runs, 0)).toBe(cancelled.finishedRuns);
+    expect((await api.rest('POST', `/experiments/${id}/cancel`)).status).toBe(202);
+    const before = await runRows(id);
+    // Only a few are left, so that this takes no longer than it must.
+    await sql(
+      service.databaseUrl,
+      `UPDATE experiments SET plan = jsonb_set(plan, '{randomSeeds}', '[1, 2]'), planned_runs = 4 WHERE id = $1`,
+      [id],
+    );
+    await sql(service.databaseUrl, 'DELETE FROM experiment_runs WHERE experiment_id = $1 AND random_seed > 1', [id]);
+    expect(await call('POST', `/experiments/${id}/resume`)).toMatchObject({ status: 'QUEUED', error: null });
+    expect(await over(id)).toMatchObject({ status: 'COMPLETED', finishedRuns: 4 });
+    const after = await runRows(id);
+    for (const [key, row] of before) if (after.has(key) && key.endsWith(' 1')) expect(after.get(key)).toBe(row);
+    expect((await api.rest('POST', `/experiments/${id}/cancel`)).body).toMatchObject({ code: 'INVALID_STATE' });
+  });
+
+  it('go on after a worker that died, without the runs that it had stored, and give the same', async () => {
+    const { id } = await made({ ...recorded(), runs: 3 });
+    const before = await runRows(id);
+    await sql(service.databaseUrl, 'DELETE FROM experiment_runs WHERE experiment_id = $1 AND random_seed = 2', [id]);
+    await sql(service.databaseUrl, `UPDATE experiments SET status = 'RUNNING' WHERE id = $1`, [id]);
+    await sql(
+      service.databaseUrl,
+      `UPDATE jobs SET status = 'RUNNING', lease_owner = 'gone', lease_expires_at = now() - interval '1 minute', finished_at = NULL WHERE subject_id = $1`,
+      [id],
+    );
+    await until(`/experiments/${id}`, ({ status }: ExperimentBody) => status === 'COMPLETED');
+    const after = await runRows(id);
+    expect([...after.keys()]).toEqual([...before.keys()]);
+    const withoutTime = (row = ''): object => ({ ...(JSON.parse(row) as object), wallMs: 0 });
+    for (const [key, row] of before) {
+      if (key.endsWith(' 2')) expect(withoutTime(after.get(key))).toEqual(withoutTime(row));
+      else expect(after.get(key)).toBe(row);
+    }
+  });
+
+  it('are deleted with their runs, also while they run', async () => {
+    const { id } = await call<ExperimentBody>('POST', '/experiments', {
+      ...recorded(),
+      ...{ policies: [{ policy: 'tres' }], budgets: [100], runs: 50 },
+    });
+    await until(`/experiments/${id}`, ({ status }: ExperimentBody) => status === 'RUNNING');
+    expect((await api.rest('DELETE', `/experiments/${id}`)).status).toBe(204);
+    expect((await api.rest('GET', `/experiments/${id}`)).status).toBe(404);
+    expect(await runRows(id)).toEqual(new Map());
+  });
+});
+
+/** The stored runs as text, by policy and seed. */
+async function runRows(id: string): Promise<Map<string, string>> {
+  const rows = await sql<{ key: string; result: string }>(
+    service.databaseUrl,
+    `SELECT policy || ' ' || random_seed AS key, result::text AS result FROM experiment_runs WHERE experiment_id = $1 ORDER BY policy, random_seed`,
+    [id],
+  );
+  return new Map(rows.map(({ key, result }) => [key, result]));
+}
