@@ -313,6 +313,6 @@ function refuseIfGraphNeeded(policy: PolicyDefinition, config: unknown): void {
 /** The configuration with its defaults, as plain JSON: what is stored is what every later run reads. */
 function resolvePolicyConfig(policy: PolicyDefinition, config: unknown): unknown {
   const parsed = policy.configSchema.safeParse(withoutNulls(config ?? {}));
-  if (!parsed.success) throw refusalOf(parsed.error, 'policyConfig');
+  if (!parsed.success) throw refusalOf(parsed.error, 'policyConfig', policy.configSchema);
   return JSON.parse(JSON.stringify(parsed.data)) as unknown;
 }

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { DomainError } from '../../platform/errors/index.js';
 
 /** `scope.allowHosts[0]` from a zod path. */
@@ -26,12 +26,25 @@ function allowedOf(issue: z.core.$ZodIssue): string | undefined {
   }
 }
 
+interface Part {
+  readonly properties?: Readonly<Record<string, Part | undefined>>;
+}
+
+/** Names that the schema knows at this place, where it is an object with fixed names. */
+function knownAt(schema: z.ZodType, path: readonly PropertyKey[]): string | undefined {
+  let part = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Part | undefined;
+  for (const name of path) part = part?.properties?.[String(name)];
+  const names = Object.keys(part?.properties ?? {}).sort();
+  return names.length > 0 ? `one of ${names.join(', ')}` : undefined;
+}
+
 /**
  * A schema's complaints as a refusal that names the first wrong field and lists the others in `details.errors`.
  *
  * @param prefix where the checked value stands in the request, e.g. `policyConfig`; '' when it is the request
+ * @param schema that refused; with it a refusal of an unknown name says which ones there are
  */
-export function refusalOf(error: z.ZodError, prefix: string): DomainError {
+export function refusalOf(error: z.ZodError, prefix: string, schema?: z.ZodType): DomainError {
   const errors = error.issues.flatMap((issue) => {
     // An unknown key is an issue of its parent; the user needs the key.
     const paths = issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path];
@@ -43,7 +56,8 @@ export function refusalOf(error: z.ZodError, prefix: string): DomainError {
           : field === ''
             ? issue.message
             : `${field}: ${issue.message}`;
-      return { field, message, allowed: allowedOf(issue) };
+      const known = issue.code === 'unrecognized_keys' && schema && knownAt(schema, issue.path);
+      return { field, message, allowed: known || allowedOf(issue) };
     });
   });
   const [first] = errors;
