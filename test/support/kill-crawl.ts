@@ -1,15 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { createRng } from '../../src/domain/base/rng.js';
-import type { PriorKind } from '../../src/domain/policies/index.js';
+import { findPolicy, type PriorKind } from '../../src/domain/policies/index.js';
 import { queueSession } from './crawl-session.js';
 import { createTestDatabase, type TestDatabase } from './database.js';
 import { givePrior } from './given-prior.js';
+import { littleLearning } from './little-learning.js';
 import { createRandomWeb, serveRandomWeb } from './random-web.js';
+import { searching, startSearxng, type TestSearxng } from './searxng-server.js';
+import { createWebSearch } from './web-search.js';
 import { startWorker, type WorkerProcess } from './worker-process.js';
 
 const CONCURRENCY = 6;
 const MAX = 60;
+const PAGES_PER_SITE = 100;
 /** Two seconds is the shortest lease there is: after so long another worker takes over. */
 const LEASE_SECONDS = 2;
 /** On a busy machine a takeover takes ten seconds and more: the lease, the start of a process, the replay. */
@@ -27,7 +31,7 @@ export interface KillCase {
   readonly fullLeases: boolean;
   /** Settings of the session besides the usual ones. */
   readonly settings?: Readonly<Record<string, unknown>>;
-  /** Of its policy; little learning unless told. */
+  /** Of its policy; little learning unless told. One that searches asks a SearXNG that knows the web: the service itself has stored nothing yet. */
   readonly policyConfig?: Readonly<Record<string, unknown>>;
   /** What the crawl begins with: an earlier session of the same policy is crawled first, and what it has learnt is given as this. Nothing unless told. */
   readonly prior?: PriorKind;
@@ -50,27 +54,31 @@ export const describeKills = ({
   sites,
   fullLeases,
   settings = {},
-  policyConfig,
+  policyConfig = littleLearning(policy),
   prior,
 }: KillCase): void =>
   describe(`kill -9 of the worker under ${policy}${prior ? ` with what a ${prior} has learnt` : ''} ${JSON.stringify(settings)}`, () => {
     const deadlineMs = 60_000 + (wanted + (prior ? 1 : 0)) * TAKEOVER_MS;
-    const web = createRandomWeb({ sites, pagesPerSite: 100, linksPerPage: 12 });
+    const web = createRandomWeb({ sites, pagesPerSite: PAGES_PER_SITE, linksPerPage: 12 });
     let database: TestDatabase;
     let client: pg.Client;
     let server: Awaited<ReturnType<typeof serveRandomWeb>>;
+    let searxng: TestSearxng;
     const workers: WorkerProcess[] = [];
+    const asksEngine = searches(policy, policyConfig);
 
     beforeAll(async () => {
       database = await createTestDatabase();
       client = new pg.Client({ connectionString: database.url });
       await client.connect();
       server = await serveRandomWeb(web, 15);
+      searxng = await startSearxng(searching(createWebSearch(web, { sites, pages: PAGES_PER_SITE }), 10));
     });
 
     afterAll(async () => {
       for (const worker of workers) await worker.kill();
       await server.close();
+      await searxng.close();
       await client.end();
       await database.drop();
     });
@@ -81,6 +89,7 @@ export const describeKills = ({
         WORKER_ID: id,
         DATABASE_URL: database.url,
         CRAWL_PROXY_URL: `http://127.0.0.1:${server.port}`,
+        SEARXNG_URL: searxng.url,
         LEASE_SECONDS: String(LEASE_SECONDS),
         COMMIT_INTERVAL_MS: '50',
         CHECKPOINT_INTERVAL_SECONDS: '1',
@@ -114,7 +123,7 @@ export const describeKills = ({
           domainCap: MAX,
           ...settings,
         },
-        { seed, ...(policyConfig && { policyConfig }) },
+        { seed, policyConfig: { ...policyConfig, ...(asksEngine && { engine: 'searxng' }) } },
       );
     /** A session that has ended in peace. */
     const crawledOrigin = async (): Promise<string> => {
@@ -169,6 +178,7 @@ export const describeKills = ({
         expect(pages.slice(0, before.length)).toEqual(before);
         expect(new Set(pages.map((page) => page.step)).size).toBe(pages.length);
         await expectCountersToMatchRows(client, sessionId, session, budget);
+        if (asksEngine) expect(await hitsOf(client, sessionId)).toBeGreaterThan(0);
         const {
           rows: [most],
         } = await client.query<{ most: number }>(
@@ -184,6 +194,22 @@ export const describeKills = ({
       deadlineMs + 30_000,
     );
   });
+
+/** Whether a policy asks a search engine. */
+function searches(policy: string, config: Readonly<Record<string, unknown>>): boolean {
+  const definition = findPolicy(policy);
+  return definition?.needs?.(definition.configSchema.parse(config)).search !== undefined;
+}
+
+/** Pages that a session fetched because a search had found them. */
+async function hitsOf(client: pg.Client, sessionId: string): Promise<number> {
+  const { rows } = await client.query<{ hits: number }>(
+    `SELECT count(*)::int AS hits FROM pages p JOIN pages s ON s.session_id = p.session_id AND s.step = p.source
+      WHERE p.session_id = $1 AND p.outcome = 'page' AND s.outcome = 'search'`,
+    [sessionId],
+  );
+  return rows[0].hits;
+}
 
 async function expectCountersToMatchRows(
   client: pg.Client,

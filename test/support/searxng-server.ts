@@ -1,5 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { SearchEngine } from '../../src/engine/index.js';
 
 /** How a search is answered; without an end of the response the engine hangs. */
 export type SearxngAnswer = (query: URLSearchParams, response: ServerResponse) => void;
@@ -31,6 +32,16 @@ export const finding =
       unresponsive_engines: [],
     };
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  };
+/** Answers with what another engine finds. */
+export const searching =
+  (engine: SearchEngine, resultsPerPage: number): SearxngAnswer =>
+  (query, response) => {
+    const request = { query: query.get('q') ?? '', page: Number(query.get('pageno')), limit: resultsPerPage };
+    void engine.search(request, new AbortController().signal).then((answer) => {
+      const hits = answer.kind === 'hits' ? answer.hits : [];
+      finding(hits.map(({ url, title, snippet }) => ({ url, title, content: snippet })))(query, response);
+    });
   };
 export const sending =
   (body: string, status = 200): SearxngAnswer =>
