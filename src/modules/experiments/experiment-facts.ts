@@ -10,7 +10,7 @@ export function reportFacts(experiment: Experiment): Pick<ExperimentReport, 'tit
     {
       name: 'Pages reachable from the seeds',
       value: reachable
-        ? `${reachable.pages}, ${reachable.relevant} of them relevant, on ${reachable.domains} domains`
+        ? `${reachable.pages}, ${reachable.relevant} of them relevant, on ${reachable.domains} ${reachable.domains === 1 ? 'domain' : 'domains'}`
         : '–',
     },
     {

@@ -27,24 +27,22 @@ function section(budget: BudgetSummary, numberOf: (name: string) => number, base
     ...budget.policies.map(({ name }) => `<li><i class="swatch ${lookOf(numberOf(name))}"></i>${escaped(name)}</li>`),
     ...budget.references.map(({ name }, i) => `<li><i class="swatch reference r${i % 2}"></i>${escaped(name)}</li>`),
   ];
+  const hasDomains = [
+    ...budget.policies.map(({ domains }) => domains.mean),
+    ...budget.references.map((one) => one.domains),
+  ].some((domains) => domains > 1);
+  const drawn = [
+    { title: 'Relevant pages found', unit: 'relevant pages', curve: 'relevantCurve' },
+    { title: 'Domains with a relevant page', unit: 'domains', curve: 'domainCurve' },
+  ] as const;
   const plots = [
-    curvePlot(
-      budget,
-      numberOf,
-      { title: 'Relevant pages found', unit: 'relevant pages', curve: 'relevantCurve' },
-      points,
-    ),
-    curvePlot(
-      budget,
-      numberOf,
-      { title: 'Domains with a relevant page', unit: 'domains', curve: 'domainCurve' },
-      points,
-    ),
-    ...(budget.policies.length > 1 ? [frontPlot(budget, numberOf)] : []),
+    // On a single domain there is nothing to see of domains.
+    ...drawn.slice(0, hasDomains ? 2 : 1).map((each) => curvePlot(budget, numberOf, each, points)),
+    ...(hasDomains && budget.policies.length > 1 ? [frontPlot(budget, numberOf)] : []),
   ];
   return (
     `<section><h2>Budget of ${shown(budget.budget)} fetches</h2><ul class="legend">${legend.join('')}</ul>` +
-    `<div class="plots">${plots.join('')}</div>${resultsTable(budget, numberOf)}${differencesTable(budget, numberOf, baseline)}</section>`
+    `<div class="plots${hasDomains ? '' : ' alone'}">${plots.join('')}</div>${resultsTable(budget, numberOf)}${differencesTable(budget, numberOf, baseline)}</section>`
   );
 }
 

@@ -9,7 +9,10 @@ export function reportOfLab(report: LabReport, unrecorded: 'skip' | 'fetch'): Ex
     title: topic,
     facts: [
       { name: 'Pages reachable from the seeds', value: String(reachable.pages) },
-      { name: 'Of them relevant', value: `${reachable.relevant}, on ${reachable.domains} domains` },
+      {
+        name: 'Of them relevant',
+        value: `${reachable.relevant}, on ${reachable.domains} ${reachable.domains === 1 ? 'domain' : 'domains'}`,
+      },
       { name: 'Relevant is', value: `a page with the label ${label}` },
       {
         name: 'The crawler is told',

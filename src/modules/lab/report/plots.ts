@@ -103,6 +103,7 @@ class Names {
     const left = toRight ? px + 9 : px - 9 - width;
     const y = [py - 8, py + 16, py + 4].find(
       (each) =>
+        each > TOP + 4 &&
         !this.taken.some(([from, to, other]) => from < left + width && to > left && Math.abs(other - each) < 13),
     );
     if (y === undefined || left < LEFT) return '';

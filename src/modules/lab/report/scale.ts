@@ -1,6 +1,7 @@
-/** Round numbers from 0 to at least `most`, four to six of them. */
+/** Round whole numbers from 0 to at least `most`, six at most: what is counted has no halves. */
 export function ticksTo(most: number): number[] {
-  const wanted = Math.max(most, 1e-9) / 5;
+  const wanted = Math.max(most, 1) / 5;
+  if (wanted <= 1) return Array.from({ length: Math.max(1, Math.ceil(most)) + 1 }, (_, i) => i);
   const power = 10 ** Math.floor(Math.log10(wanted));
   const step = [1, 2, 5, 10].map((factor) => factor * power).find((each) => each >= wanted) ?? wanted;
   const count = Math.max(1, Math.ceil(most / step - 1e-9));

@@ -20,6 +20,7 @@ dd{margin:0;overflow-wrap:anywhere}
 .notes{border-left:3px solid var(--c3);background:var(--card);padding:8px 16px;margin:16px 0}
 .legend{display:flex;flex-wrap:wrap;gap:4px 18px;margin:8px 0 12px;padding:0;list-style:none;font-size:14px}
 .plots{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,340px),1fr));gap:16px}
+.plots.alone{max-width:760px}
 figure{margin:0;background:var(--card);border:1px solid var(--rule);border-radius:10px;padding:12px 12px 6px}
 figcaption{font-weight:600;font-size:14px;margin-bottom:4px}
 svg{display:block;width:100%;height:auto}

@@ -26,7 +26,11 @@ const COLUMNS: readonly (readonly [string, (policy: PolicySummary) => Measure | 
 
 /** Means with their intervals, and the steps to shares of the targets. */
 export function resultsTable({ policies, references }: BudgetSummary, numberOf: (name: string) => number): string {
-  const best = COLUMNS.map(([, of]) => Math.max(...policies.map((policy) => of(policy)?.mean ?? -Infinity)));
+  // Nothing is best where all are the same.
+  const best = COLUMNS.map(([, of]) => {
+    const means = policies.map((policy) => of(policy)?.mean ?? -Infinity);
+    return Math.min(...means) === Math.max(...means) ? NaN : Math.max(...means);
+  });
   const shares = policies[0]?.stepsTo ?? [];
   const head = [
     '<th>policy</th>',
@@ -43,9 +47,7 @@ export function resultsTable({ policies, references }: BudgetSummary, numberOf: 
         ? `<td class="none">–${reached > 0 ? `<small>${reached} of ${policy.runs} runs</small>` : ''}</td>`
         : `<td>${shown(median)}${reached < policy.runs ? `<small>${reached} of ${policy.runs} runs</small>` : ''}</td>`,
     );
-    const cells = COLUMNS.map(([, of, show], i) =>
-      cell(of(policy), of(policy)?.mean === best[i] && policies.length > 1, show),
-    );
+    const cells = COLUMNS.map(([, of, show], i) => cell(of(policy), of(policy)?.mean === best[i], show));
     const front = policy.onFront ? ' <abbr title="on the Pareto front">◆</abbr>' : '';
     return `<tr><th scope="row">${swatch(numberOf(policy.name))}${escaped(policy.name)}${front}</th>${cells.join('')}${steps.join('')}<td>${policy.runs}</td></tr>`;
   });
@@ -59,7 +61,9 @@ export function resultsTable({ policies, references }: BudgetSummary, numberOf: 
 
 /** What an interval of differences tells. */
 function verdict({ low, high }: Measure): string {
-  if (low === null || high === null) return 'one pair tells nothing';
+  if (low === null || high === null) return 'one pair tells little';
+  // Neither policy depends on the seed.
+  if (low === high) return low === 0 ? 'the same' : `${low > 0 ? 'more' : 'fewer'}, whatever the seed`;
   if (low > 0) return 'more';
   return high < 0 ? 'fewer' : 'not told apart';
 }
