@@ -103,6 +103,24 @@ describe('a crawl of a web with troubles', () => {
     expect(store.records.filter(({ facts }) => !facts.free)).toHaveLength(40);
   });
 
+  it.each([...POLICIES, 'forager-td'])(
+    '%s: tries again where it failed, though that host is to be left alone, before it ends',
+    async (policy) => {
+      const { state, store, run, chosen, observed } = crawl(
+        policy,
+        { failingAttempts: (_, page) => (page % 5 === 1 ? 2 : 0), delayMs: () => 45_000 },
+        { retries: 2, concurrency: 4 },
+      );
+      expect(await run()).toEqual({ kind: 'finished', reason: 'FRONTIER_EMPTY' });
+      const failed = store.records.filter(({ facts }) => facts.outcome === 'timeout');
+      expect(failed.length).toBeGreaterThan(20);
+      for (const { plan } of failed)
+        expect(store.records.some((other) => other.plan.choice === plan.choice && other.plan.attempt === 2)).toBe(true);
+      expect(state.agenda.waitingRetries).toBe(0);
+      expect([...observed].sort((a, b) => a - b)).toEqual([...chosen].sort((a, b) => a - b));
+    },
+  );
+
   it.each(POLICIES)(
     '%s: goes the same way and ends at the same time when the clock is set back by an hour, forward by two and right again',
     async (policy) => {

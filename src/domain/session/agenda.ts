@@ -100,7 +100,7 @@ const listsSchema: z.ZodType<{
  */
 export class Agenda {
   private now = 0;
-  /** The parked host that a choice is just being made of. */
+  /** The host that a choice is just being made of although it may be parked. */
   private admittedHost = -1;
   private readonly hosts = new Map<number, HostRecord>();
   private retries: Retry[] = [];
@@ -205,26 +205,30 @@ export class Agenda {
 
   /**
    * What could be done although it waits, when nothing else is to be done: retries whose steps are not over, the fewest steps first, then parked hosts, the
-   * shortest wait first. Hosts that are to be left alone for very long are not waited for.
+   * shortest wait first, and last the retries whose steps are not over at these hosts. Hosts that are to be left alone for very long are not waited for.
    */
   waiting(completed: number): Waiting[] {
-    const retries = this.retries
-      .filter(({ dueAfter, hostNo }) => dueAfter > completed && !this.isParked(hostNo))
-      .sort((a, b) => a.dueAfter - b.dueAfter);
-    const hosts = [...this.hosts].filter(
-      ([, { parkedUntil, givenUp }]) => !givenUp && parkedUntil > this.now && parkedUntil <= this.now + LONGEST_WAIT_MS,
-    );
+    const early = this.retries
+      .filter(({ dueAfter }) => dueAfter > completed)
+      .sort((a, b) => a.dueAfter - b.dueAfter)
+      .map((retry): Waiting & { kind: 'retry' } => ({ kind: 'retry', retry }));
+    const hosts = [...this.hosts]
+      .filter(
+        ([, { parkedUntil, givenUp }]) =>
+          !givenUp && parkedUntil > this.now && parkedUntil <= this.now + LONGEST_WAIT_MS,
+      )
+      .sort(([, a], [, b]) => a.parkedUntil - b.parkedUntil)
+      .map(([hostNo]): Waiting & { kind: 'host' } => ({ kind: 'host', hostNo }));
     return [
-      ...retries.slice(0, 1).map((retry): Waiting => ({ kind: 'retry', retry })),
-      ...hosts
-        .sort(([, a], [, b]) => a.parkedUntil - b.parkedUntil)
-        .map(([hostNo]): Waiting => ({ kind: 'host', hostNo })),
+      ...early.filter(({ retry }) => !this.isParked(retry.hostNo)).slice(0, 1),
+      ...hosts,
+      ...hosts.flatMap(({ hostNo }) => early.filter(({ retry }) => retry.hostNo === hostNo).slice(0, 1)),
     ];
   }
 
-  /** Lets one of what waits be done now; null ends that. */
+  /** Lets one of what waits be done now, a retry at a parked host too; null ends that. */
   admit(waiting: Waiting | null, completed: number): void {
-    this.admittedHost = waiting?.kind === 'host' ? waiting.hostNo : -1;
+    this.admittedHost = waiting === null ? -1 : waiting.kind === 'host' ? waiting.hostNo : waiting.retry.hostNo;
     if (waiting?.kind !== 'retry') return;
     const { retry } = waiting;
     this.retries = this.retries.map((each) => (each === retry ? { ...each, dueAfter: completed } : each));
