@@ -117,6 +117,13 @@ report(values.name, ['told', 'model', 'topic', 'precision', 'recall', 'F1', 'AP'
   values,
   rows,
 });
+console.log('\nshare of stated 90% intervals that hold the truth, and their mean width, by labels drawn at random');
+const measured = rows.filter(({ relevant }) => relevant >= LEAST_RELEVANT);
+for (const [at, { labels }] of (measured[0]?.audits ?? []).entries()) {
+  const mean = (key) => digits(meanOf(measured.map(({ audits }) => audits[at][key])).mean);
+  const shown = (name) => `${name} ${mean(name)} (width ${mean(`${name}Width`)})`;
+  console.log(`${String(labels).padStart(3)} labels: ${shown('precision')}, ${shown('recall')}`);
+}
 const left = rows.filter(({ relevant }) => relevant < LEAST_RELEVANT).length;
 console.log(`${left} of ${rows.length} judged crawls left out: fewer than ${LEAST_RELEVANT} relevant pages`);
 console.log('means over topics of means over seeds; of all: mean, 5th and 95th percentile (bootstrap over topics)');

@@ -11,8 +11,11 @@ import {
   recallOf,
 } from '../../dist/domain/learning/calibration-measures.js';
 import { findRelevanceModel, trainAndEvaluate } from '../../dist/domain/relevance/index.js';
+import { auditsOf } from './audits.mjs';
 import { BACKGROUND_DOCUMENTS, backgroundSample, loadWordVectors } from '../../dist/modules/word-vectors/index.js';
 
+/** Labels of the audits that are drawn. */
+const AUDIT_LABELS = [0, 10, 20, 40];
 /** Parts of a crawl, by the order of its fetches. */
 const STAGES = 4;
 
@@ -91,6 +94,7 @@ export async function judgeCrawls(web, folder, files, models) {
         pages: judged.length,
         relevant: judged.filter((page) => page.relevant).length,
         ...figuresOf(judged, model.threshold),
+        audits: AUDIT_LABELS.map((labels) => auditsOf(judged, model.threshold, labels)),
         stages: Array.from({ length: STAGES }, (_, stage) => figuresOf(part(stage), model.threshold)),
       });
     }

@@ -8,6 +8,7 @@ import type { RenderMode } from '../domain/session/reading-config.js';
 import { MAX_FETCHES, MAX_RANDOM_SEED } from '../domain/session/session-config.js';
 import { CliError, Exit } from './cli-error.js';
 import { domainTable, nextSteps } from './demo/demo-report.js';
+import { judgementLine } from './judgement-line.js';
 import { integerFrom, jsonObject, list, settingOption, webAddresses } from './options.js';
 import { requireCompleted, runSession, tellLostSeeds, trained } from './run-session.js';
 import { createScreen, percent, type Screen } from './screen.js';
@@ -145,6 +146,7 @@ async function crawlWith(
       `${session.failed} fetches failed, ${session.robotsDenied} URLs denied by robots.txt; ended by ${session.stateReason ?? 'itself'}\n`,
   );
   if (session.relevantDomainCount > 0) screen.line(await domainTable(client, session));
+  screen.line(judgementLine(await client.judgement(session.id)));
   screen.line(reportLine(await client.report(session.id)));
   if (args.settings['monitoring'] !== undefined) screen.line(monitoringLine(await client.monitoring(session.id)));
   if (args.warc !== undefined) {

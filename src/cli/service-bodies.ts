@@ -125,6 +125,20 @@ export interface ReportBody {
   readonly leftOut: readonly NamedCount[];
 }
 
+interface EstimatedShareBody {
+  readonly estimate: number;
+  readonly from: number;
+  readonly to: number;
+}
+export interface JudgementBody {
+  readonly reported: number;
+  readonly precision: EstimatedShareBody | null;
+  readonly precisionBasis: 'labels' | 'judges';
+  readonly recall: EstimatedShareBody | null;
+  readonly recallBasis: 'labels' | 'judges';
+  readonly labels: number;
+}
+
 /** Of a monitoring session; the answer has its windows too. */
 export interface MonitoringBody {
   readonly downloaded: number;

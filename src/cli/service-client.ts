@@ -2,6 +2,7 @@ import type {
   ExampleInput,
   ImportReportBody,
   JobBody,
+  JudgementBody,
   ModelBody,
   MonitoringBody,
   ReportBody,
@@ -100,6 +101,10 @@ export class ServiceClient {
   /** How the session fetched and read its pages. */
   report(sessionId: string): Promise<ReportBody> {
     return this.json('GET', `/v1/sessions/${sessionId}/report`);
+  }
+
+  judgement(sessionId: string): Promise<JudgementBody> {
+    return this.json('GET', `/v1/sessions/${sessionId}/judgement`);
   }
 
   monitoring(sessionId: string): Promise<MonitoringBody> {

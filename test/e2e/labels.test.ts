@@ -309,3 +309,97 @@ describe('the label queue', () => {
     ).toMatchObject({ status: 400, field: 'sessionId' });
   });
 });
+
+describe('how a session was judged', () => {
+  interface Share {
+    estimate: number;
+    from: number;
+    to: number;
+  }
+  interface Judgement {
+    reported: number;
+    precision: Share;
+    precisionBasis: string;
+    recall: Share;
+    recallBasis: string;
+    labels: number;
+  }
+  const FIELDS =
+    'reported precision { estimate from to } precisionBasis recall { estimate from to } recallBasis labels';
+  const judgement = async (): Promise<Judgement> =>
+    (await api.rest<Judgement>('GET', `/sessions/${rows.sessionId}/judgement`)).body;
+  const audit = (first: number): Promise<Candidate[]> =>
+    queue(`strategy=audit&sessionId=${rows.sessionId}&first=${first}`);
+  const read = (): PageRow[] => askable().filter(({ noindex, title }) => !noindex && title !== null);
+
+  it('is known only as of other models without labels', async () => {
+    const stated = await judgement();
+    expect(stated).toMatchObject({ precisionBasis: 'judges', recallBasis: 'judges', labels: 0 });
+    expect(stated.reported).toBe(read().filter(({ relevant }) => relevant).length);
+    expect(stated.precision.to - stated.precision.from).toBeGreaterThan(0.6);
+    const { session } = await api.graphql<{ session: { judgement: Judgement } }>(
+      `query ($id: ID!) { session(id: $id) { judgement { ${FIELDS} } } }`,
+      { id: rows.sessionId },
+    );
+    expect(session.judgement).toEqual({ ...stated, precisionBasis: 'JUDGES', recallBasis: 'JUDGES' });
+    expect((await api.rest('GET', `/sessions/${randomUUID()}/judgement`)).status).toBe(404);
+  });
+
+  it('is told by labels on pages that the queue draws at random, whatever else was labelled', async () => {
+    const asked = await audit(20);
+    const pages = read();
+    const relevantOf = (step: number): boolean => pages.find((page) => page.step === step)?.relevant ?? false;
+    expect(asked.every(({ page }) => pages.some(({ step }) => step === page.step))).toBe(true);
+    expect(asked.filter(({ page }) => relevantOf(page.step))).toHaveLength(10);
+    expect((await audit(20)).map(({ page }) => page.step)).toEqual(asked.map(({ page }) => page.step));
+
+    // Labels that nobody drew do not count as a sample.
+    const steps = new Set(asked.map(({ page }) => page.step));
+    const other = pages.filter(({ step }) => !steps.has(step)).slice(0, 5);
+    await label({ labels: other.map(({ step }) => ({ step, relevant: true })) });
+    expect((await judgement()).labels).toBe(0);
+
+    // Every other page that was judged relevant is, and no other.
+    let found = 0;
+    const labels = asked.map(({ page }) => ({ step: page.step, relevant: relevantOf(page.step) && found++ % 2 === 0 }));
+    await label({ labels });
+    const stated = await judgement();
+    expect(stated).toMatchObject({ precisionBasis: 'labels', recallBasis: 'labels' });
+    expect(stated.labels).toBeGreaterThanOrEqual(20);
+    expect(stated.precision.from).toBeGreaterThan(0.2);
+    expect(stated.precision.to).toBeLessThan(0.9);
+    expect((await audit(20)).some(({ page }) => steps.has(page.step))).toBe(false);
+    const { headers } = await fetch(`${service.url}/v1/sessions/${rows.sessionId}/pages/export?format=csv`);
+    expect(headers.get('Gleaner-Judgement')).toBe(
+      [
+        `reported=${stated.reported}`,
+        ...(['precision', 'recall'] as const).flatMap((name) => [
+          `${name}=${stated[name].estimate.toFixed(3)}`,
+          `${name}-from=${stated[name].from.toFixed(3)}`,
+          `${name}-to=${stated[name].to.toFixed(3)}`,
+        ]),
+        `labels=${stated.labels}`,
+      ].join(', '),
+    );
+  });
+
+  it('knows the pages that its model may have learnt from', async () => {
+    const before = read().slice(0, 30);
+    await label({ labels: before.map(({ step, relevant }) => ({ step, relevant })) });
+    await sql(service.databaseUrl, "UPDATE models SET created_at = now() + interval '1 hour' WHERE id = $1", [
+      rows.modelId,
+    ]);
+    const stated = await judgement();
+    expect(stated).toMatchObject({ labels: 0, precisionBasis: 'judges' });
+    const known = before.filter(({ relevant }) => relevant).length;
+    expect(known).toBeGreaterThan(0);
+    expect(stated.precision.from).toBeGreaterThanOrEqual(known / stated.reported);
+  });
+
+  it('is asked for one session at a time', async () => {
+    expect(await api.rest('GET', `/topics/${rows.topicId}/label-queue?strategy=audit`)).toMatchObject({
+      status: 400,
+      body: { code: 'VALIDATION_FAILED', field: 'sessionId' },
+    });
+  });
+});

@@ -1,4 +1,16 @@
 export {
+  AUDIT_PARTS,
+  auditShares,
+  JUDGEMENT_BASES,
+  judgementOf,
+  type AuditedCrawl,
+  type AuditPart,
+  type AuditedPart,
+  type EstimatedShare,
+  type JudgementBasis,
+  type JudgementStatement,
+} from './judgement.js';
+export {
   ENOUGH_RELEVANT,
   LABEL_STRATEGIES,
   marginOf,

@@ -24,7 +24,8 @@ export interface AskablePage {
 export const ENOUGH_RELEVANT = 10;
 
 /** Distance of a page's probability from the threshold: the smaller, the less sure its model is. */
-export const marginOf = ({ probability, threshold }: AskablePage): number => Math.abs(probability - threshold);
+export const marginOf = ({ probability, threshold }: Pick<AskablePage, 'probability' | 'threshold'>): number =>
+  Math.abs(probability - threshold);
 
 type Ranking = <Page extends AskablePage>(pages: readonly Page[], first: number, relevantLabels: number) => Page[];
 

@@ -1,14 +1,21 @@
 import { Injectable } from '@nestjs/common';
+import { marginOf } from '../../domain/labels/index.js';
 import { tellingText } from '../../domain/page/index.js';
 import { defaultKind } from '../../domain/relevance/index.js';
 import { DomainError, invalid } from '../../platform/errors/index.js';
 import { type IdempotencyKey, IdempotencyService, requestHash } from '../../platform/idempotency/index.js';
 import { ModelsService, type ModelWithJob, requireKind, TrainingService } from '../models/index.js';
-import { ResultsService } from '../results/index.js';
+import { JudgementService, ResultsService } from '../results/index.js';
 import { SessionsService } from '../sessions/index.js';
 import { ExamplesService, TopicsService } from '../topics/index.js';
-import type { LabelCandidateDto, LabelQueueArgs, LabelReportDto, PageLabelInput } from './dto/label.dto.js';
-import { LabelQueueRepository } from './label-queue.repository.js';
+import type {
+  LabelCandidateDto,
+  LabelPurpose,
+  LabelQueueArgs,
+  LabelReportDto,
+  PageLabelInput,
+} from './dto/label.dto.js';
+import { LabelQueueRepository, type QueuedPage } from './label-queue.repository.js';
 
 /** Labels on fetched pages: they become examples of the topic. */
 @Injectable()
@@ -21,6 +28,7 @@ export class LabelsService {
     private readonly models: ModelsService,
     private readonly training: TrainingService,
     private readonly queue: LabelQueueRepository,
+    private readonly judgements: JudgementService,
     private readonly idempotency: IdempotencyService,
   ) {}
 
@@ -86,14 +94,13 @@ export class LabelsService {
     return { ...counts, disagreements, model };
   }
 
-  /** Pages whose labels would help most, best first. @throws DomainError NOT_FOUND for the topic; VALIDATION_FAILED for another topic's session */
+  /** Pages whose labels would help most, best first. @throws DomainError NOT_FOUND for the topic; VALIDATION_FAILED for another topic's session, or none with `audit` */
   async ask(topicId: string, { strategy, sessionId, first }: LabelQueueArgs): Promise<LabelCandidateDto[]> {
     await this.topics.get(topicId);
     if (sessionId != null && (await this.sessions.find(sessionId))?.topicId !== topicId) {
       throw invalid('sessionId', `session ${sessionId} is none of the topic's`, 'a session of the topic');
     }
-    const { relevant } = (await this.topics.exampleCountsOf([topicId])).get(topicId) ?? { relevant: 0 };
-    const queued = await this.queue.queue(topicId, sessionId ?? null, strategy, first, relevant);
+    const queued = await this.#queued(topicId, strategy, sessionId ?? null, first);
     const steps = new Map<string, number[]>();
     for (const { sessionId: id, step } of queued) steps.set(id, [...(steps.get(id) ?? []), step]);
     const pages = new Map(
@@ -103,6 +110,22 @@ export class LabelsService {
       const page = pages.get(id)?.get(step);
       return page ? [{ page, margin }] : [];
     });
+  }
+
+  async #queued(
+    topicId: string,
+    strategy: LabelPurpose,
+    sessionId: string | null,
+    first: number,
+  ): Promise<readonly QueuedPage[]> {
+    if (strategy === 'audit') {
+      if (sessionId === null)
+        throw invalid('sessionId', 'the strategy audit asks about one session', 'a session of the topic');
+      const pages = await this.judgements.ask(sessionId, first);
+      return pages.map((page) => ({ sessionId, step: page.step, margin: marginOf(page) }));
+    }
+    const { relevant } = (await this.topics.exampleCountsOf([topicId])).get(topicId) ?? { relevant: 0 };
+    return this.queue.queue(topicId, sessionId, strategy, first, relevant);
   }
 
   /** The next version of a model, of its kind and configuration; where it learnt from no labels, of the kind that learns from them best. */

@@ -21,6 +21,8 @@ export const CALLS = {
   getGraph:
     'What the link graph of a session looks like: degrees, clustering, distances, topic locality. Of large sessions the first pages are measured',
   getReport: 'How the session fetched and read its pages: outcomes, retries, rendering, duplicates, languages, traps',
+  getJudgement:
+    'Precision and recall of what the session reports as relevant, with intervals. Labels on pages drawn at random (strategy `audit` of the label queue) make them narrow',
   getMonitoring:
     'How well a monitoring session keeps up with the web: efficiency, freshness and age of what it found, in windows of time',
   listRobotsBlocked: 'URLs that robots.txt does not allow to be fetched',

@@ -1,11 +1,14 @@
-import { Controller, Get, Param, Query, StreamableFile } from '@nestjs/common';
+import { Controller, Get, Param, Query, Res, StreamableFile } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
 import type { Readable } from 'node:stream';
 import { ApiProblem, Produces, UuidPipe } from '../../platform/api/index.js';
 import { Call } from './calls.js';
 import { DomainsExportQuery, LinksExportQuery, PagesExportQuery } from './dto/export-query.js';
 import { EXPORT_MEDIA_TYPES, EXPORT_TYPES, type ExportFormat } from './export-format.js';
 import { ExportsService } from './exports.service.js';
+import { judgementHeader } from './judgement-header.js';
+import { JudgementService } from './judgement.service.js';
 
 /** File names are made of ids alone, so that no quoting is needed. */
 const asFile = (stream: Readable, id: string, what: string, format: ExportFormat): StreamableFile =>
@@ -18,16 +21,33 @@ const asFile = (stream: Readable, id: string, what: string, format: ExportFormat
 @Controller('sessions/:id')
 @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND')
 export class ExportsController {
-  constructor(private readonly exporting: ExportsService) {}
+  constructor(
+    private readonly exporting: ExportsService,
+    private readonly judgements: JudgementService,
+  ) {}
 
   @Get('pages/export')
   @Call('exportPages')
   @Produces(...EXPORT_MEDIA_TYPES)
-  @ApiOkResponse({ schema: { type: 'string', format: 'binary' } })
+  @ApiOkResponse({
+    schema: { type: 'string', format: 'binary' },
+    headers: {
+      'Gleaner-Judgement': {
+        description:
+          'Pages that the session reports as relevant, and their precision and recall, as `judgement` gives them',
+        schema: {
+          type: 'string',
+          example: 'reported=186, precision=0.62, precision-from=0.45, precision-to=0.77, labels=20',
+        },
+      },
+    },
+  })
   async pages(
     @Param('id', UuidPipe) id: string,
     @Query() { format, texts, ...criteria }: PagesExportQuery,
+    @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<StreamableFile> {
+    void reply.header('Gleaner-Judgement', judgementHeader(await this.judgements.of(id)));
     return asFile(await this.exporting.pages(id, criteria, format, texts), id, 'pages', format);
   }
 

@@ -9,6 +9,10 @@ import { ExportsService } from './exports.service.js';
 import { GraphController } from './graph.controller.js';
 import { SessionGraphResolver } from './graph.resolver.js';
 import { GraphService } from './graph.service.js';
+import { JudgementController } from './judgement.controller.js';
+import { JudgementRepository } from './judgement.repository.js';
+import { JudgementResolver } from './judgement.resolver.js';
+import { JudgementService } from './judgement.service.js';
 import { LinksRepository } from './links.repository.js';
 import { MonitoringRepository } from './monitoring.repository.js';
 import { PageResolver, PageWhyResolver } from './page.resolver.js';
@@ -32,6 +36,7 @@ import { VisitsService } from './visits.service.js';
     ArchiveExportController,
     ExportsController,
     GraphController,
+    JudgementController,
     PagesController,
     ResultsController,
     VisitsController,
@@ -43,6 +48,9 @@ import { VisitsService } from './visits.service.js';
     PageSearch,
     DomainsRepository,
     GraphService,
+    JudgementRepository,
+    JudgementResolver,
+    JudgementService,
     LinksRepository,
     SessionGraphRepository,
     SeriesRepository,
@@ -58,6 +66,6 @@ import { VisitsService } from './visits.service.js';
     LinkResolver,
     TopicChangesResolver,
   ],
-  exports: [ResultsService],
+  exports: [JudgementService, ResultsService],
 })
 export class ResultsModule {}

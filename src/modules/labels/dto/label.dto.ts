@@ -16,12 +16,17 @@ const LabelStrategyEnum = {
   UNCERTAIN: 'uncertain',
   INFLUENTIAL: 'influential',
   NEWEST_DOMAIN: 'newest-domain',
+  AUDIT: 'audit',
 } as const;
+/** What labels are for: to learn from, or to say how a session was judged. */
+export type LabelPurpose = LabelStrategy | 'audit';
+
 registerEnumType(LabelStrategyEnum, { name: 'LabelStrategy', description: 'Which pages the queue asks labels for' });
 
 const STRATEGY =
   'mixed: in turn the page with the highest probability and the one nearest to the threshold, over many domains; from ten relevant labels on, random pages instead of the highest. ' +
-  'uncertain: probabilities nearest to the threshold. influential: uncertain pages with many links. newest-domain: the first page of each of the newest domains';
+  'uncertain: probabilities nearest to the threshold. influential: uncertain pages with many links. newest-domain: the first page of each of the newest domains. ' +
+  'audit: pages drawn at random from the whole session, half of them judged relevant: their labels tell precision and recall';
 
 @InputType({ description: 'Whether a fetched page is relevant' })
 export class PageLabelInput {
@@ -85,10 +90,10 @@ export class LabelQueueArgs {
     description: STRATEGY,
     default: 'mixed',
   })
-  strategy: LabelStrategy = 'mixed';
+  strategy: LabelPurpose = 'mixed';
 
   @QueryField(ID, {
-    description: 'Only pages of this session. Default: pages of the newest sessions of the topic',
+    description: 'Only pages of this session; needed with `audit`. Default: pages of the newest sessions of the topic',
     optional: true,
   })
   sessionId?: string | null;

@@ -1,0 +1,165 @@
+import { createRng, type Rng } from '../base/rng.js';
+
+/** Parts of a crawl that are sampled each for itself: pages that are called relevant, those nearly so, and all others. */
+export const AUDIT_PARTS = ['reported', 'near', 'far'] as const;
+export type AuditPart = (typeof AUDIT_PARTS)[number];
+
+/** Pages of one part whose truth nobody told the judge, and what labels on some of them, drawn at random, say. */
+export interface AuditedPart {
+  readonly pages: number;
+  /** Pages with a label, drawn at random among these. */
+  readonly sampled: number;
+  /** Of the sampled ones. */
+  readonly relevant: number;
+}
+
+/** What is known of how a crawl was judged. */
+export interface AuditedCrawl {
+  readonly parts: Readonly<Record<AuditPart, AuditedPart>>;
+  /** Pages that had a label before the model was made, so that it may have learnt from them: called relevant or not, and which of them are. */
+  readonly known: {
+    readonly reported: number;
+    readonly reportedRelevant: number;
+    readonly others: number;
+    readonly othersRelevant: number;
+  };
+}
+
+/** A share with the interval that it lies in nine times of ten. */
+export interface EstimatedShare {
+  /** The median of what is thought possible. */
+  readonly estimate: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** `labels`: by labels drawn at random; `judges`: by how other judges did, since there are none. */
+export const JUDGEMENT_BASES = ['labels', 'judges'] as const;
+export type JudgementBasis = (typeof JUDGEMENT_BASES)[number];
+
+export interface JudgementStatement {
+  /** Pages that are called relevant, each once, without repeated and unread ones. */
+  readonly reported: number;
+  /** Share of the reported pages that are relevant; null where none is reported. */
+  readonly precision: EstimatedShare | null;
+  readonly precisionBasis: JudgementBasis;
+  /** Share of the relevant pages among those fetched that are reported; null where no page was read. */
+  readonly recall: EstimatedShare | null;
+  readonly recallBasis: JudgementBasis;
+  /** Labels drawn at random that it goes by. */
+  readonly labels: number;
+}
+
+/** Of a Beta distribution. */
+interface Beliefs {
+  readonly a: number;
+  readonly b: number;
+}
+
+/**
+ * Before any label: the share of relevant pages in each part over best-first crawls of the tuning topics (bench/quality/judge.mjs), wider than measured.
+ */
+const OF_JUDGES: Readonly<Record<AuditPart, Beliefs>> = {
+  reported: { a: 1.2, b: 0.7 },
+  near: { a: 0.7, b: 4 },
+  far: { a: 0.4, b: 25 },
+};
+/** Jeffreys' prior, where labels speak. Few pages that are far from relevant are; without knowing so, twenty labels would leave any recall possible. */
+const WITH_LABELS: Readonly<Record<AuditPart, Beliefs>> = {
+  reported: { a: 0.5, b: 0.5 },
+  near: { a: 0.5, b: 2 },
+  far: OF_JUDGES.far,
+};
+/** Share of the cases on either side of the interval. */
+const TAIL = 0.05;
+const DRAWS = 2_000;
+const SEED = 1;
+
+/**
+ * What precision and recall a crawl's judgements have, from labels on pages drawn at random in each part of the crawl. The same numbers give the same statement.
+ *
+ * Shares of each part follow a Beta distribution: Jeffreys' interval, for part of a finite number of pages; without labels the one that other judges had.
+ * Recall is a ratio of sums over parts, so it is drawn from these.
+ */
+export function judgementOf({ parts, known }: AuditedCrawl): JudgementStatement {
+  const rng = createRng(SEED);
+  const reported = parts.reported.pages + known.reported;
+  const read = AUDIT_PARTS.reduce((sum, part) => sum + parts[part].pages, known.reported + known.others);
+  const precisions: number[] = [];
+  const recalls: number[] = [];
+  for (let draw = 0; draw < DRAWS; draw++) {
+    const found = known.reportedRelevant + relevantOf('reported', parts.reported, rng);
+    const missed = known.othersRelevant + relevantOf('near', parts.near, rng) + relevantOf('far', parts.far, rng);
+    precisions.push(reported === 0 ? 0 : found / reported);
+    recalls.push(found + missed === 0 ? 0 : found / (found + missed));
+  }
+  const isAudited = (part: AuditPart): boolean => parts[part].pages === 0 || parts[part].sampled > 0;
+  return {
+    reported,
+    precision: reported === 0 ? null : withEnds(shareOf(precisions), parts.reported, known.reportedRelevant, reported),
+    precisionBasis: isAudited('reported') ? 'labels' : 'judges',
+    recall: read === 0 ? null : shareOf(recalls),
+    recallBasis: AUDIT_PARTS.every(isAudited) ? 'labels' : 'judges',
+    labels: AUDIT_PARTS.reduce((sum, part) => sum + parts[part].sampled, 0),
+  };
+}
+
+function shareOf(draws: number[]): EstimatedShare {
+  const sorted = draws.sort((x, y) => x - y);
+  const at = (share: number): number => sorted[Math.min(DRAWS - 1, Math.floor(DRAWS * share))];
+  return { estimate: at(0.5), from: at(TAIL), to: at(1 - TAIL) };
+}
+
+/** Where all labels agree, all pages may: what they speak for ends the interval (Brown, Cai and DasGupta 2001, 4.1). */
+function withEnds(
+  { estimate, from, to }: EstimatedShare,
+  { pages, sampled, relevant }: AuditedPart,
+  known: number,
+  reported: number,
+): EstimatedShare {
+  if (sampled === 0) return { estimate, from, to };
+  return {
+    estimate,
+    from: relevant === 0 ? known / reported : from,
+    to: relevant === sampled ? (known + pages) / reported : to,
+  };
+}
+
+/** One draw of the relevant pages of a part. */
+function relevantOf(part: AuditPart, { pages, sampled, relevant }: AuditedPart, rng: Rng): number {
+  if (sampled >= pages) return relevant;
+  const { a, b } = (sampled === 0 ? OF_JUDGES : WITH_LABELS)[part];
+  // Labels of a good part of the pages leave less open than as many labels of endless ones.
+  const told = (pages - 1) / (pages - sampled);
+  const share = drawBeta(a + told * relevant, b + told * (sampled - relevant), rng);
+  const most = pages - (sampled - relevant);
+  return Math.min(most, Math.max(relevant, share * pages));
+}
+
+function drawBeta(a: number, b: number, rng: Rng): number {
+  const [x, y] = [drawGamma(a, rng), drawGamma(b, rng)];
+  return x + y === 0 ? 0 : x / (x + y);
+}
+
+/** Marsaglia and Tsang, "A simple method for generating gamma variables", 2000; shapes below 1 by the power of a uniform number. */
+function drawGamma(shape: number, rng: Rng): number {
+  if (shape < 1) return drawGamma(shape + 1, rng) * rng.next() ** (1 / shape);
+  const d = shape - 1 / 3;
+  const c = 1 / Math.sqrt(9 * d);
+  for (;;) {
+    const x = drawNormal(rng);
+    const v = (1 + c * x) ** 3;
+    if (v <= 0) continue;
+    if (Math.log(1 - rng.next()) < (x * x) / 2 + d * (1 - v + Math.log(v))) return d * v;
+  }
+}
+
+/** Box and Muller, one of the two. */
+const drawNormal = (rng: Rng): number => Math.sqrt(-2 * Math.log(1 - rng.next())) * Math.cos(2 * Math.PI * rng.next());
+
+/** How many of so many labels are asked of each part: half of those called relevant, the rest in halves of the others. */
+export function auditShares(labels: number): Readonly<Record<AuditPart, number>> {
+  const reported = Math.ceil(labels / 2);
+  const near = Math.ceil((labels - reported) / 2);
+  return { reported, near, far: labels - reported - near };
+}

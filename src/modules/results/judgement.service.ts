@@ -1,0 +1,50 @@
+import { Injectable } from '@nestjs/common';
+import { AUDIT_PARTS, type AuditPart, auditShares, judgementOf, type AuditedCrawl } from '../../domain/labels/index.js';
+import { SessionsService } from '../sessions/index.js';
+import type { JudgementDto } from './dto/judgement.dto.js';
+import { type AuditPage, JudgementRepository, type PartCounts } from './judgement.repository.js';
+
+/** How well a session was judged, and which labels would tell. */
+@Injectable()
+export class JudgementService {
+  constructor(
+    private readonly judgements: JudgementRepository,
+    private readonly sessions: SessionsService,
+  ) {}
+
+  /** Precision and recall of what a session reports, with intervals. @throws DomainError NOT_FOUND */
+  async of(sessionId: string): Promise<JudgementDto> {
+    await this.sessions.requireExisting(sessionId);
+    return judgementOf(auditedCrawl(await this.judgements.counts(sessionId)));
+  }
+
+  /** Pages drawn at random in each part of the session whose labels tell how it was judged, those first that are missing most. */
+  async ask(sessionId: string, first: number): Promise<AuditPage[]> {
+    const [counts, pages] = await Promise.all([
+      this.judgements.counts(sessionId),
+      this.judgements.unlabelled(sessionId, first),
+    ]);
+    const { parts } = auditedCrawl(counts);
+    const sampled = AUDIT_PARTS.reduce((sum, part) => sum + parts[part].sampled, 0);
+    const wanted = auditShares(sampled + first);
+    const open = (part: AuditPart): AuditPage[] => pages.filter((page) => page.part === part);
+    const asked = AUDIT_PARTS.flatMap((part) => open(part).slice(0, Math.max(0, wanted[part] - parts[part].sampled)));
+    // Where a part has too few pages, the others give more.
+    return [...new Set([...asked, ...pages])].slice(0, first);
+  }
+}
+
+function auditedCrawl(counts: readonly PartCounts[]): AuditedCrawl {
+  const of = (part: PartCounts['part']): PartCounts =>
+    counts.find((count) => count.part === part) ?? { part, pages: 0, sampled: 0, relevant: 0 };
+  const [reported, others] = [of('known-reported'), of('known-others')];
+  return {
+    parts: { reported: of('reported'), near: of('near'), far: of('far') },
+    known: {
+      reported: reported.pages,
+      reportedRelevant: reported.relevant,
+      others: others.pages,
+      othersRelevant: others.relevant,
+    },
+  };
+}
