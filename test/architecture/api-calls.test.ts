@@ -72,6 +72,7 @@ const CALLS: Readonly<Record<string, string>> = {
   getReport: 'Session.report',
   getMonitoring: 'Session.monitoring',
   getGraph: 'Session.graph',
+  getJudgement: 'Session.judgement',
   listFailures: 'Session.failures',
   countFailures: 'Session.failureCounts',
   listRobotsBlocked: 'Session.robotsBlocked',
