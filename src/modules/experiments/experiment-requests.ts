@@ -3,13 +3,13 @@ import { encodeSnapshot } from '../../domain/base/snapshot.js';
 import { findPolicy } from '../../domain/policies/index.js';
 import { APP_CONFIG, type AppConfig } from '../../platform/config/index.js';
 import { DomainError } from '../../platform/errors/index.js';
-import type { StoredPage } from '../lab/index.js';
 import { ModelsService } from '../models/index.js';
 import { KeywordSetsService } from '../topics/index.js';
 import { WebLibrary } from '../web-library/index.js';
 import { loadWordVectors } from '../word-vectors/index.js';
 import type { Experiment, ExperimentPlan } from './experiment.js';
-import { MAX_STORED_CHARS, MAX_STORED_PAGES } from './experiment-limits.js';
+import { MAX_STORED_BYTES, MAX_STORED_PAGES } from './experiment-limits.js';
+import { encodePages } from './experiment-pages.js';
 import { ExperimentPolicies } from './experiment-policies.js';
 import type { ExperimentRequest } from './experiment-task.js';
 import { ExperimentsRepository } from './experiments.repository.js';
@@ -53,22 +53,21 @@ export class ExperimentRequests {
     return { kind: 'recorded', path: files.path, labelFile: files.labels, labels: web.labels };
   }
 
-  async #pagesOf(sessionId: string, signal: AbortSignal): Promise<StoredPage[]> {
-    const pages: StoredPage[] = [];
-    let chars = 0;
+  /** Pages as JSON, batch by batch, in memory that the thread shares: to clone them all at once would hold up the process. */
+  async #pagesOf(sessionId: string, signal: AbortSignal): Promise<SharedArrayBuffer[]> {
+    const batches: SharedArrayBuffer[] = [];
+    let [bytes, count] = [0, 0];
     for await (const batch of this.graphs.pages(sessionId)) {
       signal.throwIfAborted();
-      for (const { page } of batch) {
-        chars += page.text.length + page.mainText.length;
-        for (const { url, anchor, before, after, tagPath } of page.links)
-          chars += url.length + anchor.length + before.length + after.length + tagPath.length;
-      }
-      pages.push(...batch);
-      if (chars > MAX_STORED_CHARS || pages.length > MAX_STORED_PAGES)
+      const encoded = encodePages(batch);
+      batches.push(encoded);
+      bytes += encoded.byteLength;
+      count += batch.length;
+      if (bytes > MAX_STORED_BYTES || count > MAX_STORED_PAGES)
         throw new DomainError('INVALID_STATE', `the pages of session ${sessionId} are too large to be kept in memory`);
     }
-    if (pages.length === 0) throw new DomainError('NOT_FOUND', `session ${sessionId} has no pages any more`);
-    return pages;
+    if (count === 0) throw new DomainError('NOT_FOUND', `session ${sessionId} has no pages any more`);
+    return batches;
   }
 
   async #judgeOf({ topicId, modelId, plan }: Experiment): Promise<ExperimentRequest['judge']> {

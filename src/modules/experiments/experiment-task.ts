@@ -32,6 +32,7 @@ import {
   type StoredPage,
 } from '../lab/index.js';
 import type { ExperimentFindings, JudgedBy } from './experiment.js';
+import { decodePages } from './experiment-pages.js';
 
 /** All that an experiment needs, as plain data for another thread. */
 export interface ExperimentRequest {
@@ -42,7 +43,7 @@ export interface ExperimentRequest {
         readonly labelFile: string | null;
         readonly labels: readonly string[];
       }
-    | { readonly kind: 'session'; readonly pages: readonly StoredPage[]; readonly policy: string }
+    | { readonly kind: 'session'; readonly pages: readonly SharedArrayBuffer[]; readonly policy: string }
     | { readonly kind: 'synthetic'; readonly settings: SyntheticSettings };
   readonly seeds: readonly string[];
   readonly session: Readonly<Record<string, unknown>>;
@@ -150,7 +151,7 @@ async function openWeb(request: ExperimentRequest): Promise<OpenedWeb> {
   const cache = new LabCache(MAX_CACHED_CHARS);
   const { web: source } = request;
   if (source.kind === 'synthetic') return openSynthetic(request, source.settings, cache);
-  if (source.kind === 'session') return openSession(request, source, cache);
+  if (source.kind === 'session') return openSession(request, decodePages(source.pages), source.policy, cache);
   const web = await openLabWeb(source.path, source.labelFile, cache, { maxBytes: MAX_WEB_BYTES });
   const judge = judgeOf(request);
   const wanted = new Set(source.labels);
@@ -181,7 +182,8 @@ function openSynthetic({ cacheDir }: ExperimentRequest, settings: SyntheticSetti
 
 function openSession(
   request: ExperimentRequest,
-  { pages, policy }: { readonly pages: readonly StoredPage[]; readonly policy: string },
+  pages: readonly StoredPage[],
+  policy: string,
   cache: LabCache,
 ): OpenedWeb {
   const config = sessionConfigSchema.parse({ ...request.session, budget: { fetches: 1 } });
