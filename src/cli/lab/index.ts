@@ -14,6 +14,7 @@ interface LabArguments {
   readonly topic?: string;
   readonly policies: string[];
   readonly policyModule: string[];
+  readonly variant: string[];
   readonly budget: number[];
   readonly runs: number;
   readonly randomSeed: number;
@@ -66,6 +67,11 @@ export function defineLab(command: Command): void {
       [],
     )
     .option(
+      '--variant <name=policy:json...>',
+      'policies with other settings under names of their own, for --policies: \'patient=tres:{"discount":0.95}\'',
+      [],
+    )
+    .option(
       '--budget <n,...>',
       'number of fetches per run; several budgets are separated by commas',
       (text) => text.split(',').map(wholeNumber),
@@ -91,15 +97,24 @@ export function defineLab(command: Command): void {
     .option('--quiet', 'no progress lines')
     .addHelpText('after', syntheticHelp)
     .action(async (args: LabArguments) => {
-      const [{ policies }, { choosePolicies, readPolicyModules }, { labTable }, { runLab, ...written }] =
-        await Promise.all([
-          import('../../domain/policies/index.js'),
-          import('./policy-modules.js'),
-          import('./report.js'),
-          import('../../modules/lab/index.js'),
-        ]);
-      const chosen = choosePolicies(args.policies, [...policies, ...(await readPolicyModules(args.policyModule))]);
-      const { web, topic } = await openWeb(args);
+      const [
+        { policies },
+        { choosePolicies, readPolicyModules },
+        { readVariants },
+        { labTable },
+        { runLab, ...written },
+      ] = await Promise.all([
+        import('../../domain/policies/index.js'),
+        import('./policy-modules.js'),
+        import('./policy-variants.js'),
+        import('./report.js'),
+        import('../../modules/lab/index.js'),
+      ]);
+      const known = [...policies, ...(await readPolicyModules(args.policyModule))];
+      const variants = readVariants(args.variant, known);
+      const chosen = choosePolicies(args.policies, [...known, ...variants.definitions]);
+      const { web, topic: ofWeb } = await openWeb(args);
+      const topic = { ...ofWeb, policyConfig: { ...ofWeb.policyConfig, ...variants.policyConfig } };
       const report = await runLab({
         web,
         topic: withBackground(topic, args.background),

@@ -1,0 +1,48 @@
+import type { PolicyDefinition } from '../../domain/policies/index.js';
+import { CliError, Exit } from '../cli-error.js';
+
+/** Policies under names of their own, and the settings of each. */
+export interface Variants {
+  readonly definitions: readonly PolicyDefinition[];
+  readonly policyConfig: Readonly<Record<string, Record<string, unknown>>>;
+}
+
+const FORM = /^([a-z][a-z0-9-]*)=([a-z][a-z0-9-]*):(.*)$/s;
+
+/**
+ * Policies with other settings, written as `NAME=POLICY:JSON`: `patient=tres:{"discount":0.95}`.
+ *
+ * @throws CliError that names what is wrong
+ */
+export function readVariants(texts: readonly string[], known: readonly PolicyDefinition[]): Variants {
+  const definitions: PolicyDefinition[] = [];
+  const policyConfig: Record<string, Record<string, unknown>> = {};
+  for (const text of texts) {
+    const [, name, policy, json] = FORM.exec(text) ?? [];
+    if (name === undefined || policy === undefined || json === undefined)
+      throw refused(`${text}: expected NAME=POLICY:JSON, such as patient=tres:{"discount":0.95}`);
+    const definition = known.find((each) => each.name === policy);
+    if (!definition) throw refused(`${policy}: expected one of ${known.map((each) => each.name).join(', ')}`);
+    const config = settingsIn(json, name);
+    const read = definition.configSchema.safeParse(config);
+    if (!read.success)
+      throw refused(
+        read.error.issues.map(({ path, message }) => `${name}: ${path.join('.') || 'settings'}: ${message}`).join('; '),
+      );
+    definitions.push({ ...definition, name });
+    policyConfig[name] = config;
+  }
+  return { definitions, policyConfig };
+}
+
+function settingsIn(json: string, name: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(json);
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
+  } catch {
+    // It is told below, as what is no object is.
+  }
+  throw refused(`${name}: expected settings as a JSON object, not ${json}`);
+}
+
+const refused = (message: string): CliError => new CliError(`--variant: ${message}`, Exit.Usage);
