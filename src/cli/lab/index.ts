@@ -101,7 +101,7 @@ export function defineLab(command: Command): void {
         { policies },
         { choosePolicies, readPolicyModules },
         { readVariants },
-        { labTable },
+        { comparisonTable, labTable },
         { runLab, ...written },
       ] = await Promise.all([
         import('../../domain/policies/index.js'),
@@ -127,6 +127,8 @@ export function defineLab(command: Command): void {
         onProgress: args.quiet ? undefined : (line) => process.stderr.write(`${line}\n`),
       });
       process.stdout.write(`${labTable(report)}\n`);
+      const comparison = comparisonTable(report);
+      if (comparison !== '') process.stdout.write(`\n${comparison}\n`);
       const told = written.reportOfLab(report, args.unrecorded);
       if (args.html) await writeFile(args.html, written.htmlReport(told));
       if (args.json) await writeFile(args.json, `${JSON.stringify(told, null, 2)}\n`);

@@ -35,3 +35,33 @@ export function labTable(report: LabReport): string {
     table(['policy', 'budget', 'relevant', 'harvest rate', 'domains', 'area', 'of oracle'], rows),
   ].join('\n');
 }
+
+/** What the first table leaves out: steps to shares of the relevant pages, differences from the first policy, and the Pareto front. Empty for a single policy. */
+export function comparisonTable({ policies, budgets }: LabReport): string {
+  if (policies.length < 2) return '';
+  const rows = budgets.flatMap(({ budget, policies: compared }) =>
+    compared.map(({ name, stepsTo, against, onFront }) => [
+      name,
+      String(budget),
+      ...stepsTo.map(({ median }) => (median === null ? '-' : String(median))),
+      difference(against?.relevant),
+      difference(against?.domains),
+      onFront ? 'front' : '',
+    ]),
+  );
+  const shares = budgets[0].policies[0].stepsTo.map(({ share }) => `to ${100 * share}%`);
+  return [
+    `Median steps to shares of the relevant pages, and differences from ${policies[0]} with 95% intervals`,
+    '',
+    table(['policy', 'budget', ...shares, 'relevant', 'domains', 'front'], rows),
+  ].join('\n');
+}
+
+type Difference = LabReport['budgets'][number]['policies'][number]['relevant'];
+
+function difference(measure: Difference | undefined): string {
+  if (measure === undefined) return '';
+  const { mean, low, high } = measure;
+  const signed = (value: number): string => `${value > 0 ? '+' : ''}${value.toFixed(1)}`;
+  return low === null || high === null ? signed(mean) : `${signed(mean)} (${signed(low)} to ${signed(high)})`;
+}

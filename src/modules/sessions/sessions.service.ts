@@ -305,7 +305,7 @@ function refuseIfGraphNeeded(policy: PolicyDefinition, config: unknown): void {
   if (!needsGraph(policy, config)) return;
   throw invalid(
     'policy',
-    `${policy.name} must know the whole web before it is crawled, so it only runs on recorded and synthetic webs, in \`gleaner lab\``,
+    `${policy.name} must know the whole web before it is crawled, so it only runs on recorded and synthetic webs, in experiments and \`gleaner lab\``,
     'a policy that does not need to know the web',
   );
 }
