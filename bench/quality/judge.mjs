@@ -5,7 +5,8 @@
  *   node bench/quality/judge.mjs --corpora DIR --split tuning --seeds 1,2,3
  *
  * Topics and their split are in topics.json. Crawls and documents are kept in `--folder`, so that further judges are compared on the same pages. `--models FILE`
- * names other judges: a JSON object of {kind, config, background} by name.
+ * names other judges: a JSON object of {kind, config, background} by name. `--labels mixed:20,reported:20` also trains with labels that a strategy asks for after
+ * the crawl, and judges the pages without a label again.
  */
 import { fork } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -22,6 +23,7 @@ const OPTIONS = {
   topics: { type: 'string' },
   judges: { type: 'string', default: 'examples,keywords' },
   models: { type: 'string' },
+  labels: { type: 'string' },
   seeds: { type: 'string', default: '1,2,3' },
   budget: { type: 'string', default: '1000' },
   folder: { type: 'string', default: 'data/judged-crawls' },
@@ -68,10 +70,14 @@ const crawled = (work) =>
     child.send(work);
   });
 
+const labels = (list(values.labels) ?? []).map((text) => {
+  const [strategy, count] = text.split(':');
+  return { strategy, count: Number(count) };
+});
 const rows = [];
 for (const work of works) {
   if (!crawlsOf(work).every((file) => existsSync(file))) await crawled(work);
-  rows.push(...(await judgeCrawls(work.web, values.folder, crawlsOf(work), models)));
+  rows.push(...(await judgeCrawls(work.web, values.folder, crawlsOf(work), models, labels)));
 }
 
 /** Crawls that found fewer relevant pages tell nothing of their judge, and are left out. */
@@ -124,6 +130,25 @@ for (const [at, { labels }] of (measured[0]?.audits ?? []).entries()) {
   const shown = (name) => `${name} ${mean(name)} (width ${mean(`${name}Width`)})`;
   console.log(`${String(labels).padStart(3)} labels: ${shown('precision')}, ${shown('recall')}`);
 }
+for (const judge of judges)
+  for (const [at, { strategy, count }] of labels.entries()) {
+    const of = measured.filter((row) => row.judge === judge).map((row) => row.labelled[at]);
+    const shown = (when) =>
+      ['precision', 'recall', 'f1', 'averagePrecision']
+        .map(
+          (measure) =>
+            `${measure} ${digits(
+              over(
+                of.map((row) => row[when]),
+                measure,
+              ),
+            )}`,
+        )
+        .join(', ');
+    console.log(
+      `\n${judge}, ${count} labels, ${strategy}: on pages without a label before ${shown('before')}; after ${shown('after')}`,
+    );
+  }
 const left = rows.filter(({ relevant }) => relevant < LEAST_RELEVANT).length;
 console.log(`${left} of ${rows.length} judged crawls left out: fewer than ${LEAST_RELEVANT} relevant pages`);
 console.log('means over topics of means over seeds; of all: mean, 5th and 95th percentile (bootstrap over topics)');

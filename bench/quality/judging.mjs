@@ -12,6 +12,7 @@ import {
 } from '../../dist/domain/learning/calibration-measures.js';
 import { findRelevanceModel, trainAndEvaluate } from '../../dist/domain/relevance/index.js';
 import { auditsOf } from './audits.mjs';
+import { labelled } from './labelling.mjs';
 import { BACKGROUND_DOCUMENTS, backgroundSample, loadWordVectors } from '../../dist/modules/word-vectors/index.js';
 
 /** Labels of the audits that are drawn. */
@@ -71,7 +72,7 @@ export function trainFor(crawl, documents, { kind, config = {}, background = BAC
 }
 
 /** @returns a row for each crawl and model that its judge is compared with */
-export async function judgeCrawls(web, folder, files, models) {
+export async function judgeCrawls(web, folder, files, models, labels = []) {
   const documents = readDocuments(folder, web);
   const vectors = await loadWordVectors('data/cache');
   const rows = [];
@@ -81,7 +82,7 @@ export async function judgeCrawls(web, folder, files, models) {
     const pages = crawl.pages.filter(({ url }) => !seen.has(url) && documents.has(url));
     for (const [name, settings] of Object.entries(models[crawl.judge] ?? {})) {
       const model = trainFor(crawl, documents, settings, vectors);
-      const judged = pages.map(({ url, relevant }) => ({ relevant, score: model.score(documents.get(url)) }));
+      const judged = pages.map(({ url, relevant }) => ({ url, relevant, score: model.score(documents.get(url)) }));
       const part = (stage) =>
         judged.slice(Math.round((judged.length * stage) / STAGES), Math.round((judged.length * (stage + 1)) / STAGES));
       rows.push({
@@ -94,6 +95,9 @@ export async function judgeCrawls(web, folder, files, models) {
         pages: judged.length,
         relevant: judged.filter((page) => page.relevant).length,
         ...figuresOf(judged, model.threshold),
+        labelled: labels.map((wanted) =>
+          labelled(crawl, documents, judged, settings, model.threshold, wanted, vectors),
+        ),
         audits: AUDIT_LABELS.map((labels) => auditsOf(judged, model.threshold, labels)),
         stages: Array.from({ length: STAGES }, (_, stage) => figuresOf(part(stage), model.threshold)),
       });
