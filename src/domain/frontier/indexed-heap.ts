@@ -27,6 +27,11 @@ export class IndexedHeap {
     return this.count;
   }
 
+  /** The first in order, of a heap that is not empty. */
+  get first(): number {
+    return this.numbers[0];
+  }
+
   get bytes(): number {
     return this.numbers.byteLength;
   }

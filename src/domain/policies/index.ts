@@ -14,6 +14,7 @@ import { foragerHybrid } from './forager-hybrid/index.js';
 import { foragerTd } from './forager-td/index.js';
 import { foragerWeblog } from './forager-weblog/index.js';
 import { optimal } from './optimal/index.js';
+import { prospector } from './prospector/index.js';
 import { random } from './random/index.js';
 import { seedfinder } from './seedfinder/index.js';
 import { skipParse } from './skip-parse/index.js';
@@ -62,6 +63,7 @@ export const policies: readonly PolicyDefinition[] = [
   entry(optimal),
   entry(random),
   entry(bestFirst),
+  entry(prospector),
   entry(seedfinder),
   entry(tres),
   entry(treeRandom),

@@ -1,0 +1,235 @@
+import { withRoom } from '../../base/growable.js';
+import type { Snapshot } from '../../base/snapshot.js';
+import { SnapshotReader, type SnapshotSource } from '../../base/snapshot-reader.js';
+import type { HeapPlaces } from '../../frontier/indexed-heap.js';
+import { MOST_WORDS } from './link-words.js';
+
+/** Links to one URL that are remembered with their pages; further ones count only where they are better. */
+export const MOST_IN_LINKS = 3;
+export const NO_PLACE = 0xffffffff;
+
+export enum CandidateFlag {
+  Held = 1,
+  OutsideMain = 2,
+  LeavesHost = 4,
+}
+
+/** What is stored of a URL when it is seen first. */
+export interface UrlFacts {
+  readonly folder: number;
+  /** Slashes of its path, at most `DEEPEST`. */
+  readonly depth: number;
+  readonly words: readonly number[];
+}
+
+/** What is stored of a link besides its URL. Numbers in [0, 255] are fractions of their range. */
+export interface LinkFacts {
+  readonly source: number;
+  readonly group: number;
+  readonly anchorScore: number;
+  readonly contextScore: number;
+  readonly alike: number;
+  readonly outsideMain: boolean;
+  readonly leavesHost: boolean;
+}
+
+/**
+ * Candidates, one for each URL, with what is known of the links to it, at places that do not change while they are held.
+ *
+ * 72 bytes a candidate and 4 for each URL ever offered, at most half of that again as room to grow.
+ */
+export class Candidates {
+  urlNos = new Uint32Array(0);
+  values = new Float32Array(0);
+  /** Numbers of their arrival: decide among equals. Of a free place, the next free one. */
+  orders = new Uint32Array(0);
+  hosts = new Uint32Array(0);
+  folders = new Uint32Array(0);
+  flags = new Uint8Array(0);
+  anchorScores = new Uint8Array(0);
+  contextScores = new Uint8Array(0);
+  depths = new Uint8Array(0);
+  alikes = new Uint8Array(0);
+  /** Links to the URL, at most 255. */
+  parents = new Uint8Array(0);
+  sources = new Int32Array(0);
+  groups = new Uint32Array(0);
+  wordCounts = new Uint8Array(0);
+  words = new Uint16Array(0);
+  readonly heapPlaces: HeapPlaces = { at: new Uint32Array(0) };
+  private placeOfUrl = new Uint32Array(0);
+  private used = 0;
+  private held = 0;
+  private nextOrder = 0;
+  private firstFree = NO_PLACE;
+
+  get size(): number {
+    return this.held;
+  }
+
+  /** Places in use or free: they are numbered from 0. */
+  get capacity(): number {
+    return this.used;
+  }
+
+  isHeld(place: number): boolean {
+    return (this.flags[place] & CandidateFlag.Held) !== 0;
+  }
+
+  /** The place of the candidate with a URL; `NO_PLACE` when there is none. */
+  placeOf(urlNo: number): number {
+    return urlNo < this.placeOfUrl.length ? (this.placeOfUrl[urlNo] - 1) >>> 0 : NO_PLACE;
+  }
+
+  add(urlNo: number, hostNo: number, { folder, depth, words }: UrlFacts): number {
+    const place = this.newPlace();
+    this.urlNos[place] = urlNo;
+    this.values[place] = 0;
+    this.orders[place] = this.nextOrder++;
+    this.hosts[place] = hostNo;
+    this.folders[place] = folder;
+    this.flags[place] = CandidateFlag.Held | CandidateFlag.OutsideMain;
+    this.anchorScores[place] = this.contextScores[place] = this.alikes[place] = this.parents[place] = 0;
+    this.depths[place] = depth;
+    this.wordCounts[place] = words.length;
+    this.words.set(words, place * MOST_WORDS);
+    this.placeOfUrl = withRoom(this.placeOfUrl, urlNo + 1);
+    this.placeOfUrl[urlNo] = place + 1;
+    this.held++;
+    return place;
+  }
+
+  /** Takes in one more link to the URL: the best of each fact counts. */
+  link(place: number, facts: LinkFacts): void {
+    this.anchorScores[place] = Math.max(this.anchorScores[place], facts.anchorScore);
+    this.contextScores[place] = Math.max(this.contextScores[place], facts.contextScore);
+    this.alikes[place] = Math.max(this.alikes[place], facts.alike);
+    if (!facts.outsideMain) this.flags[place] &= ~CandidateFlag.OutsideMain;
+    if (facts.leavesHost) this.flags[place] |= CandidateFlag.LeavesHost;
+    const known = this.inLinks(place);
+    if (this.parents[place] < 255) this.parents[place]++;
+    if (known === MOST_IN_LINKS) return;
+    this.sources[place * MOST_IN_LINKS + known] = facts.source;
+    this.groups[place * MOST_IN_LINKS + known] = facts.group;
+  }
+
+  /** Remembered links to the URL: their sources and groups lie from `place * MOST_IN_LINKS` on. */
+  inLinks(place: number): number {
+    return Math.min(this.parents[place], MOST_IN_LINKS);
+  }
+
+  /** A view, valid until the table changes. */
+  wordsAt(place: number): Uint16Array {
+    return this.words.subarray(place * MOST_WORDS, place * MOST_WORDS + this.wordCounts[place]);
+  }
+
+  remove(place: number): void {
+    this.placeOfUrl[this.urlNos[place]] = 0;
+    this.flags[place] = 0;
+    this.orders[place] = this.firstFree;
+    this.firstFree = place;
+    this.held--;
+  }
+
+  before(a: number, b: number): boolean {
+    return this.values[a] > this.values[b] || (this.values[a] === this.values[b] && this.orders[a] < this.orders[b]);
+  }
+
+  get bytes(): number {
+    return (
+      this.heapPlaces.at.byteLength +
+      this.placeOfUrl.byteLength +
+      COLUMNS.reduce((sum, [name]) => sum + this[name].byteLength, 0)
+    );
+  }
+
+  save(): Snapshot {
+    return {
+      held: this.held,
+      nextOrder: this.nextOrder,
+      firstFree: this.firstFree,
+      used: this.used,
+      ...Object.fromEntries(COLUMNS.map(([name, width]) => [name, this[name].subarray(0, this.used * width)])),
+    };
+  }
+
+  restore(source: SnapshotSource): void {
+    const from = SnapshotReader.of(source);
+    this.used = from.integer('used');
+    this.held = from.integer('held');
+    this.nextOrder = from.integer('nextOrder');
+    this.firstFree = from.integer('firstFree');
+    const need = (width: number) => ({ length: this.used * width });
+    this.urlNos = from.uint32('urlNos', need(1)).slice();
+    this.values = from.float32('values', need(1)).slice();
+    this.orders = from.uint32('orders', need(1)).slice();
+    this.hosts = from.uint32('hosts', need(1)).slice();
+    this.folders = from.uint32('folders', need(1)).slice();
+    this.flags = from.uint8('flags', need(1)).slice();
+    this.anchorScores = from.uint8('anchorScores', need(1)).slice();
+    this.contextScores = from.uint8('contextScores', need(1)).slice();
+    this.depths = from.uint8('depths', need(1)).slice();
+    this.alikes = from.uint8('alikes', need(1)).slice();
+    this.parents = from.uint8('parents', need(1)).slice();
+    this.wordCounts = from.uint8('wordCounts', need(1)).slice();
+    this.sources = from.int32('sources', need(MOST_IN_LINKS)).slice();
+    this.groups = from.uint32('groups', need(MOST_IN_LINKS)).slice();
+    this.words = from.uint16('words', need(MOST_WORDS)).slice();
+    this.heapPlaces.at = new Uint32Array(this.used);
+    this.findPlaces();
+  }
+
+  private findPlaces(): void {
+    let most = 0;
+    for (let place = 0; place < this.used; place++)
+      if (this.isHeld(place)) most = Math.max(most, this.urlNos[place] + 1);
+    this.placeOfUrl = new Uint32Array(most);
+    for (let place = 0; place < this.used; place++)
+      if (this.isHeld(place)) this.placeOfUrl[this.urlNos[place]] = place + 1;
+  }
+
+  private newPlace(): number {
+    if (this.firstFree !== NO_PLACE) {
+      const place = this.firstFree;
+      this.firstFree = this.orders[place];
+      return place;
+    }
+    const place = this.used++;
+    this.urlNos = withRoom(this.urlNos, this.used);
+    this.values = withRoom(this.values, this.used);
+    this.orders = withRoom(this.orders, this.used);
+    this.hosts = withRoom(this.hosts, this.used);
+    this.folders = withRoom(this.folders, this.used);
+    this.flags = withRoom(this.flags, this.used);
+    this.anchorScores = withRoom(this.anchorScores, this.used);
+    this.contextScores = withRoom(this.contextScores, this.used);
+    this.depths = withRoom(this.depths, this.used);
+    this.alikes = withRoom(this.alikes, this.used);
+    this.parents = withRoom(this.parents, this.used);
+    this.wordCounts = withRoom(this.wordCounts, this.used);
+    this.sources = withRoom(this.sources, this.used * MOST_IN_LINKS);
+    this.groups = withRoom(this.groups, this.used * MOST_IN_LINKS);
+    this.words = withRoom(this.words, this.used * MOST_WORDS);
+    this.heapPlaces.at = withRoom(this.heapPlaces.at, this.used);
+    return place;
+  }
+}
+
+/** What a snapshot holds of a place, and how many numbers. */
+const COLUMNS = [
+  ['urlNos', 1],
+  ['values', 1],
+  ['orders', 1],
+  ['hosts', 1],
+  ['folders', 1],
+  ['flags', 1],
+  ['anchorScores', 1],
+  ['contextScores', 1],
+  ['depths', 1],
+  ['alikes', 1],
+  ['parents', 1],
+  ['wordCounts', 1],
+  ['sources', MOST_IN_LINKS],
+  ['groups', MOST_IN_LINKS],
+  ['words', MOST_WORDS],
+] as const;

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { maxCandidates } from '../candidate-limit.js';
+
+export const configSchema = z.strictObject({
+  compared: z
+    .int()
+    .min(1)
+    .max(1_000)
+    .default(48)
+    .describe(
+      'Number of candidates whose values are computed anew at each choice: the best ones. The best of them is followed.',
+    ),
+  renewed: z
+    .int()
+    .min(0)
+    .max(10_000)
+    .default(64)
+    .describe('Number of further candidates whose values are computed anew after each page, in turn.'),
+  learningRate: z
+    .number()
+    .min(0)
+    .max(10)
+    .default(0.05)
+    .describe('Learning rate (AdaGrad) of the weights of features. 0: the weights stay as they were given.'),
+  wordLearningRate: z
+    .number()
+    .min(0)
+    .max(10)
+    .default(0.1)
+    .describe('Learning rate (AdaGrad) of the weights of words. 0: words are left out.'),
+  hubWeight: z
+    .number()
+    .min(0)
+    .max(10)
+    .default(0.3)
+    .describe(
+      'What the expected chance of the best new links on a page counts for, beside the chance that the page itself is relevant.',
+    ),
+  shallowFirst: z
+    .number()
+    .min(0)
+    .max(10)
+    .default(0.5)
+    .describe(
+      'What is taken off the value of the deepest URLs while the session finds nothing. It vanishes as the harvest rate rises. 0: never.',
+    ),
+  patience: z
+    .int()
+    .min(0)
+    .max(1_000_000)
+    .default(5)
+    .describe(
+      'A host is set aside after so many irrelevant pages in a row, until nothing else is left; then the number is doubled. 0: no host is set aside.',
+    ),
+  maxCandidates,
+});
+export type ProspectorConfig = z.infer<typeof configSchema>;

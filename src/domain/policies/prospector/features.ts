@@ -1,0 +1,112 @@
+import type { FrontierView } from '../../frontier/frontier-view.js';
+import { CandidateFlag, MOST_IN_LINKS, type Candidates } from './candidates.js';
+import type { Findings } from './findings.js';
+
+/** Dense features of a link. Scores are log-odds of a probability over 3, in [-2, 2]; rates are shares; see the README for each. */
+export const FEATURES = [
+  'bias',
+  'anchorScore',
+  'contextScore',
+  'bestScore',
+  'outsideMain',
+  'leavesHost',
+  'urlDepth',
+  'alike',
+  'parents',
+  'parentScore',
+  'siblingResidual',
+  'siblingScore',
+  'groupRate',
+  'groupHub',
+  'folderRate',
+  'folderHub',
+  'hostRate',
+  'hostScore',
+  'hostFetched',
+  'hostNew',
+  'hostHub',
+] as const;
+export type FeatureName = (typeof FEATURES)[number];
+export const FEATURE_COUNT = FEATURES.length;
+
+const SCALE = 3;
+const LARGEST_LOGIT = 6;
+const SMALLEST_CHANCE = 1e-4;
+const BYTE = 255;
+/** Slashes of a path beyond which a URL counts as no deeper. */
+export const DEEPEST = 8;
+/** Findings that an expectation counts for: little against rates, more against what is noisier. */
+const RATE_WEIGHT = 0.5;
+const WEIGHT = 2;
+/** log(1 + fetched pages) of a host over this is about 1 at 150 pages. */
+const FETCHED_SCALE = 5;
+
+/** Log-odds of a probability over 3, in [-2, 2]. */
+export function scoreOf(probability: number): number {
+  const logit = Math.log((probability + SMALLEST_CHANCE) / (1 - probability + SMALLEST_CHANCE));
+  return Math.max(-LARGEST_LOGIT, Math.min(LARGEST_LOGIT, logit)) / SCALE;
+}
+
+const LARGEST_SCORE = LARGEST_LOGIT / SCALE;
+/** A score in a byte, and back: steps of a sixty-fourth. */
+export const scoreToByte = (score: number): number =>
+  Math.round(((score + LARGEST_SCORE) / (2 * LARGEST_SCORE)) * BYTE);
+const scoreFromByte = (byte: number): number => (byte / BYTE) * 2 * LARGEST_SCORE - LARGEST_SCORE;
+
+/**
+ * Writes what is known of a candidate now.
+ *
+ * @param out FEATURE_COUNT numbers in the order of FEATURES
+ */
+export function writeFeatures(
+  out: Float32Array,
+  place: number,
+  candidates: Candidates,
+  findings: Findings,
+  view: FrontierView,
+): void {
+  const { groups, folders, hosts, links } = findings;
+  const { base, hubBase } = findings.means;
+  const anchor = scoreFromByte(candidates.anchorScores[place]);
+  const context = scoreFromByte(candidates.contextScores[place]);
+  const flags = candidates.flags[place];
+  const folder = candidates.folders[place];
+  const hostNo = view.hostOf(candidates.urlNos[place]);
+  const host = view.host(hostNo);
+  let [parentScore, siblingResidual, siblingScore, groupRate, groupHub] = [0, 0, 0, 0, 0];
+  const known = candidates.inLinks(place);
+  for (let at = place * MOST_IN_LINKS; at < place * MOST_IN_LINKS + known; at++) {
+    const source = candidates.sources[at];
+    const group = candidates.groups[at];
+    if (source >= 0) {
+      parentScore += findings.pageScore(source);
+      siblingResidual += links.mean(source, 'residual', WEIGHT);
+      siblingScore += links.mean(source, 'score', WEIGHT);
+    }
+    groupRate += groups.mean(group, 'relevant', RATE_WEIGHT, base);
+    groupHub += groups.mean(group, 'hub', WEIGHT, hubBase) - hubBase;
+  }
+  const share = known === 0 ? 0 : 1 / known;
+  let to = 0;
+  out[to++] = 1;
+  out[to++] = anchor;
+  out[to++] = context;
+  out[to++] = Math.max(anchor, context);
+  out[to++] = flags & CandidateFlag.OutsideMain ? 1 : 0;
+  out[to++] = flags & CandidateFlag.LeavesHost ? 1 : 0;
+  out[to++] = candidates.depths[place] / DEEPEST;
+  out[to++] = candidates.alikes[place] / BYTE;
+  out[to++] = Math.log1p(candidates.parents[place]);
+  out[to++] = parentScore * share;
+  out[to++] = siblingResidual * share;
+  out[to++] = siblingScore * share;
+  out[to++] = groupRate * share;
+  out[to++] = groupHub * share;
+  out[to++] = folders.mean(folder, 'relevant', RATE_WEIGHT, base);
+  out[to++] = folders.mean(folder, 'hub', WEIGHT, hubBase) - hubBase;
+  out[to++] = host.fetched === 0 ? 0 : host.relevant / host.fetched;
+  out[to++] = hosts.mean(hostNo, 'score', WEIGHT);
+  out[to++] = Math.log1p(host.fetched) / FETCHED_SCALE;
+  out[to++] = host.fetched === 0 ? 1 : 0;
+  out[to] = hosts.mean(hostNo, 'hub', WEIGHT, hubBase) - hubBase;
+}

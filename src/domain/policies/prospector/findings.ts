@@ -1,0 +1,129 @@
+import { withRoom } from '../../base/growable.js';
+import type { Snapshot } from '../../base/snapshot.js';
+import { SnapshotReader, type SnapshotSource } from '../../base/snapshot-reader.js';
+import { Evidence, type Finding } from './evidence.js';
+import { hashPair, hashText } from './hashing.js';
+
+/** Groups and folders are told apart by so many bits of a hash: their number has a bound, and rare collisions do little. */
+const GROUP_BITS = 18;
+const GROUPS = 2 ** GROUP_BITS;
+const inGroups = (hash: number): number => hash >>> (32 - GROUP_BITS);
+
+/** The group of a link: those at the same tag path on pages of the same host. */
+export const groupOf = (hostNo: number, tagPathNo: number): number => inGroups(hashPair(hostNo, tagPathNo));
+/** The folder of a URL: all up to the last slash of its path. */
+export function folderOf(url: string): number {
+  const end = url.search(/[?#]/);
+  const path = end < 0 ? url : url.slice(0, end);
+  return inGroups(hashText(path.slice(0, path.lastIndexOf('/') + 1)));
+}
+
+/** Means over the session's pages so far. Before the first page they are guesses that a few pages outweigh. */
+class Means {
+  pages = 0;
+  relevant = 0;
+  hubs = 0.2;
+  hubPages = 2;
+  scores = -1;
+  scorePages = 1;
+
+  /** Share of relevant pages. */
+  get base(): number {
+    return (this.relevant + 0.5) / (this.pages + 5);
+  }
+  get hubBase(): number {
+    return this.hubs / this.hubPages;
+  }
+
+  addReward(isRelevant: boolean): void {
+    this.pages++;
+    if (isRelevant) this.relevant++;
+  }
+
+  addHub(hub: number): void {
+    this.hubs += hub;
+    this.hubPages++;
+  }
+
+  /** @returns the score less the mean of the pages before */
+  addScore(score: number): number {
+    const above = score - this.scores / this.scorePages;
+    this.scores += score;
+    this.scorePages++;
+    return above;
+  }
+}
+const MEANS = ['pages', 'relevant', 'hubs', 'hubPages', 'scores', 'scorePages'] as const;
+
+/** What a followed link stood for: its pages, groups, folder and host take in what it led to. */
+export interface Followed {
+  readonly sources: readonly number[];
+  readonly groups: readonly number[];
+  readonly folder: number;
+}
+
+/** What was found so far, by page, group, folder and host. */
+export class Findings {
+  readonly means = new Means();
+  /** What the followed links of a page led to, by step. */
+  readonly links = new Evidence();
+  readonly groups = new Evidence();
+  readonly folders = new Evidence();
+  readonly hosts = new Evidence();
+  private scores = new Float32Array(0);
+  private hostNos = new Uint32Array(0);
+
+  addPage(step: number, hostNo: number, score: number): void {
+    this.scores = withRoom(this.scores, step + 1);
+    this.hostNos = withRoom(this.hostNos, step + 1);
+    this.scores[step] = score;
+    this.hostNos[step] = hostNo;
+  }
+
+  pageScore(step: number): number {
+    return this.scores[step] ?? 0;
+  }
+
+  /** The host of the page of a step. */
+  hostOf(step: number): number {
+    return this.hostNos[step] ?? 0;
+  }
+
+  /** Takes in what a page brought; of links that the policy valued, with what they stood for. */
+  add(finding: Finding, hostNo: number, followed: Followed | null): void {
+    this.hosts.add(hostNo, finding);
+    if (followed === null) return;
+    for (const source of new Set(followed.sources)) if (source >= 0) this.links.add(source, finding);
+    for (const group of new Set(followed.groups)) this.groups.add(group, finding);
+    this.folders.add(followed.folder, finding);
+  }
+
+  save(): Snapshot {
+    return {
+      means: Float64Array.from(MEANS, (name) => this.means[name]),
+      links: this.links.save(),
+      groups: this.groups.save(),
+      folders: this.folders.save(),
+      hosts: this.hosts.save(),
+      pages: this.scores.length,
+      scores: this.scores,
+      hostNos: this.hostNos,
+    };
+  }
+
+  restore(source: SnapshotSource): void {
+    const from = SnapshotReader.of(source);
+    const means = from.float64('means', { length: MEANS.length });
+    MEANS.forEach((name, i) => (this.means[name] = means[i]));
+    const pages = from.integer('pages');
+    this.scores = from.float32('scores', { length: pages }).slice();
+    this.hostNos = from.uint32('hostNos', { length: pages }).slice();
+    this.links.restore(from.child('links'), Math.max(1, pages));
+    this.groups.restore(from.child('groups'), GROUPS);
+    this.folders.restore(from.child('folders'), GROUPS);
+    this.hosts.restore(
+      from.child('hosts'),
+      this.hostNos.reduce((most, hostNo) => Math.max(most, hostNo + 1), 1),
+    );
+  }
+}

@@ -1,0 +1,123 @@
+import type { Snapshot } from '../../base/snapshot.js';
+import { SnapshotReader, type SnapshotSource } from '../../base/snapshot-reader.js';
+import { MOST_IN_LINKS, type Candidates } from './candidates.js';
+import { FEATURES, FEATURE_COUNT } from './features.js';
+import type { Followed } from './findings.js';
+import { MOST_WORDS } from './link-words.js';
+
+/** A link under way, as it was when it was chosen. */
+export class FollowedLink implements Followed {
+  /**
+   * @param chance P(relevant) as it was expected
+   * @param features FEATURE_COUNT numbers
+   */
+  constructor(
+    readonly chance: number,
+    readonly features: Float32Array,
+    readonly words: Uint16Array,
+    readonly sources: readonly number[],
+    readonly groups: readonly number[],
+    readonly folder: number,
+  ) {}
+
+  /** The features as an explanation shows them. */
+  named(): Record<string, number> {
+    return Object.fromEntries(FEATURES.map((name, i) => [name, Number(this.features[i].toPrecision(4))]));
+  }
+}
+
+/** The links under way by the number of their choice; null for seeds and for choices that the policy knows nothing of. */
+export class FollowedLinks {
+  private readonly links = new Map<number, FollowedLink | null>();
+
+  get size(): number {
+    return this.links.size;
+  }
+
+  set(step: number, link: FollowedLink | null): void {
+    this.links.set(step, link);
+  }
+
+  /** @throws RangeError when nothing is under way as this choice */
+  take(choice: number): FollowedLink | null {
+    const link = this.links.get(choice);
+    if (link === undefined) throw new RangeError(`step ${choice} was not chosen, or was observed before`);
+    this.links.delete(choice);
+    return link;
+  }
+
+  save(): Snapshot {
+    const known = [...this.links].filter((one): one is [number, FollowedLink] => one[1] !== null);
+    const count = known.length;
+    const features = new Float32Array(count * FEATURE_COUNT);
+    const words = new Uint16Array(count * MOST_WORDS);
+    const sources = new Int32Array(count * MOST_IN_LINKS);
+    const groups = new Uint32Array(count * MOST_IN_LINKS);
+    known.forEach(([, link], i) => {
+      features.set(link.features, i * FEATURE_COUNT);
+      words.set(link.words, i * MOST_WORDS);
+      sources.set(link.sources, i * MOST_IN_LINKS);
+      groups.set(link.groups, i * MOST_IN_LINKS);
+    });
+    return {
+      unknown: Uint32Array.from([...this.links].filter(([, link]) => link === null).map(([step]) => step)),
+      steps: Uint32Array.from(known, ([step]) => step),
+      chances: Float64Array.from(known, ([, { chance }]) => chance),
+      folders: Uint32Array.from(known, ([, { folder }]) => folder),
+      wordCounts: Uint8Array.from(known, ([, link]) => link.words.length),
+      inLinks: Uint8Array.from(known, ([, link]) => link.sources.length),
+      features,
+      words,
+      sources,
+      groups,
+    };
+  }
+
+  restore(source: SnapshotSource): void {
+    const from = SnapshotReader.of(source);
+    const steps = from.uint32('steps');
+    const need = (width: number) => ({ length: steps.length * width });
+    const chances = from.float64('chances', need(1));
+    const folders = from.uint32('folders', need(1));
+    const wordCounts = from.uint8('wordCounts', need(1));
+    const inLinks = from.uint8('inLinks', need(1));
+    const features = from.float32('features', need(FEATURE_COUNT));
+    const words = from.uint16('words', need(MOST_WORDS));
+    const sources = from.int32('sources', need(MOST_IN_LINKS));
+    const groups = from.uint32('groups', need(MOST_IN_LINKS));
+    this.links.clear();
+    for (const step of from.uint32('unknown')) this.links.set(step, null);
+    steps.forEach((step, i) =>
+      this.links.set(
+        step,
+        new FollowedLink(
+          chances[i],
+          features.slice(i * FEATURE_COUNT, (i + 1) * FEATURE_COUNT),
+          words.slice(i * MOST_WORDS, i * MOST_WORDS + wordCounts[i]),
+          [...sources.subarray(i * MOST_IN_LINKS, i * MOST_IN_LINKS + inLinks[i])],
+          [...groups.subarray(i * MOST_IN_LINKS, i * MOST_IN_LINKS + inLinks[i])],
+          folders[i],
+        ),
+      ),
+    );
+  }
+}
+
+/** What a candidate is followed as. */
+export const followedAs = (
+  place: number,
+  candidates: Candidates,
+  features: Float32Array,
+  chance: number,
+): FollowedLink => {
+  const from = place * MOST_IN_LINKS;
+  const to = from + candidates.inLinks(place);
+  return new FollowedLink(
+    chance,
+    features.slice(),
+    candidates.wordsAt(place).slice(),
+    [...candidates.sources.subarray(from, to)],
+    [...candidates.groups.subarray(from, to)],
+    candidates.folders[place],
+  );
+};

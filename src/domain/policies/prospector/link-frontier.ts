@@ -1,0 +1,206 @@
+import type { Snapshot } from '../../base/snapshot.js';
+import { SnapshotReader, type SnapshotSource } from '../../base/snapshot-reader.js';
+import { Availability, type Candidate, type FrontierView } from '../../frontier/frontier-view.js';
+import { probability, textOf } from '../link-text.js';
+import { Candidates, NO_PLACE, type LinkFacts, type UrlFacts } from './candidates.js';
+import type { ProspectorConfig } from './config.js';
+import { DEEPEST, FEATURE_COUNT, scoreOf, scoreToByte, writeFeatures } from './features.js';
+import { folderOf, groupOf, type Findings } from './findings.js';
+import { followedAs, type FollowedLink } from './followed-links.js';
+import { HostQueues, type BestReady } from './host-queues.js';
+import type { LinkValue } from './link-value.js';
+import { linkWords } from './link-words.js';
+
+const BYTE = 255;
+/** Where the path of a URL begins: after `https://`. */
+const AFTER_SCHEME = 8;
+
+/** The best candidates that are ready, and whether they are all of hosts that were set aside. */
+export interface Found extends BestReady {
+  readonly setAside: boolean;
+}
+
+export interface TakenLink {
+  readonly urlNo: number;
+  readonly hostNo: number;
+  readonly value: number;
+  /** Place among those compared, by the values they had before. */
+  readonly rank: number;
+  readonly link: FollowedLink;
+}
+
+/**
+ * The candidates in the order of their values. A value is computed when a link is found, when it is among the best at a choice, and in turn: between these
+ * times it may be out of date.
+ */
+export class LinkFrontier {
+  private readonly candidates = new Candidates();
+  private readonly queues = new HostQueues(this.candidates);
+  private readonly features = new Float32Array(FEATURE_COUNT);
+  /** The candidate whose turn it is next. */
+  private cursor = 0;
+  private refused = 0;
+  /** How much the session searches, in [0, 1]. */
+  coldness = 1;
+
+  constructor(
+    private readonly config: ProspectorConfig,
+    private readonly scoreText: (text: string) => number,
+    private readonly findings: Findings,
+    private readonly value: LinkValue,
+  ) {}
+
+  get size(): number {
+    return this.candidates.size;
+  }
+
+  get hostsSetAside(): readonly number[] {
+    return this.queues.allParked;
+  }
+
+  setAside(hostNo: number, isSetAside: boolean): void {
+    this.queues.park(hostNo, isSetAside);
+  }
+
+  /**
+   * Takes in a link.
+   *
+   * @param sourceHost host of the page it stands on, null when that is no page
+   * @returns P(relevant) of a URL that was no candidate before; null of one that was, or that there is no room for
+   */
+  add(link: Candidate, sourceHost: number | null, view: FrontierView): number | null {
+    const known = this.candidates.placeOf(link.urlNo);
+    if (known !== NO_PLACE) {
+      this.candidates.link(known, this.factsOf(link, this.candidates.hosts[known], sourceHost));
+      this.renew(known, view);
+      return null;
+    }
+    if (this.candidates.size >= this.config.maxCandidates) {
+      this.refused++;
+      return null;
+    }
+    const hostNo = view.hostOf(link.urlNo);
+    const place = this.candidates.add(link.urlNo, hostNo, this.urlFactsOf(link));
+    this.candidates.link(place, this.factsOf(link, hostNo, sourceHost));
+    const chance = this.valueAnew(place, view);
+    this.queues.add(place, hostNo);
+    return chance;
+  }
+
+  /** Looks for the best candidates and changes nothing. */
+  find(view: FrontierView, lookahead: number): Found {
+    const { compared } = this.config;
+    const found = this.queues.find('active', view, compared, lookahead);
+    if (found.ready.length > 0 || found.waiting) return { ...found, setAside: false };
+    const others = this.queues.find('parked', view, compared, lookahead);
+    return { ...others, stale: [...found.stale, ...others.stale], setAside: true };
+  }
+
+  /** Values the best candidates anew and takes out the one that is best now; stale ones are dropped. */
+  takeBest({ ready, stale }: Found, view: FrontierView): TakenLink {
+    for (const place of stale) this.drop(place);
+    let rank = 0;
+    ready.forEach((place, i) => {
+      this.renew(place, view);
+      if (this.candidates.before(place, ready[rank])) rank = i;
+    });
+    const place = ready[rank];
+    const { urlNos, hosts, values } = this.candidates;
+    const taken = { urlNo: urlNos[place], hostNo: hosts[place], value: values[place], rank: rank + 1 };
+    return { ...taken, link: this.takeAt(place, view) };
+  }
+
+  /** Takes out the candidate with a URL; null when there is none. */
+  take(urlNo: number, view: FrontierView): FollowedLink | null {
+    const place = this.candidates.placeOf(urlNo);
+    return place === NO_PLACE ? null : this.takeAt(place, view);
+  }
+
+  /** Values the next candidates anew and drops those that can never be followed. */
+  renewInTurn(view: FrontierView): void {
+    const { candidates } = this;
+    for (let i = Math.min(this.config.renewed, candidates.capacity); i > 0; i--) {
+      const place = this.cursor % candidates.capacity;
+      this.cursor = place + 1;
+      if (!candidates.isHeld(place)) continue;
+      if (view.availability(candidates.urlNos[place]) === Availability.Gone) this.drop(place);
+      else this.renew(place, view);
+    }
+  }
+
+  stats(): Readonly<Record<string, number>> {
+    return {
+      hosts: this.queues.hosts,
+      hostsSetAside: this.queues.parkedCount,
+      refused: this.refused,
+      frontierBytes: this.candidates.bytes,
+    };
+  }
+
+  save(): Snapshot {
+    return {
+      candidates: this.candidates.save(),
+      setAside: Uint32Array.from(this.queues.allParked),
+      cursor: this.cursor,
+      refused: this.refused,
+    };
+  }
+
+  restore(source: SnapshotSource): void {
+    const from = SnapshotReader.of(source);
+    this.candidates.restore(from.child('candidates'));
+    this.queues.rebuild(from.uint32('setAside'));
+    this.cursor = from.integer('cursor');
+    this.refused = from.integer('refused');
+  }
+
+  private takeAt(place: number, view: FrontierView): FollowedLink {
+    writeFeatures(this.features, place, this.candidates, this.findings, view);
+    const chance = this.value.chance(this.features, this.candidates.wordsAt(place));
+    const link = followedAs(place, this.candidates, this.features, chance);
+    this.drop(place);
+    return link;
+  }
+
+  private drop(place: number): void {
+    this.queues.remove(place, this.candidates.hosts[place]);
+    this.candidates.remove(place);
+  }
+
+  private renew(place: number, view: FrontierView): void {
+    const before = this.candidates.values[place];
+    this.valueAnew(place, view);
+    if (this.candidates.values[place] !== before) this.queues.moved(place, this.candidates.hosts[place]);
+  }
+
+  /** @returns P(relevant) */
+  private valueAnew(place: number, view: FrontierView): number {
+    writeFeatures(this.features, place, this.candidates, this.findings, view);
+    const { hubWeight, shallowFirst } = this.config;
+    const chance = this.value.chance(this.features, this.candidates.wordsAt(place));
+    const shallow = (shallowFirst * this.coldness * this.candidates.depths[place]) / DEEPEST;
+    this.candidates.values[place] = chance + hubWeight * this.value.hub(this.features) - shallow;
+    return chance;
+  }
+
+  private factsOf(link: Candidate, hostNo: number, sourceHost: number | null): LinkFacts {
+    const score = (kind: 'anchor+url' | 'context'): number =>
+      scoreToByte(scoreOf(probability(this.scoreText(textOf(link, kind)))));
+    return {
+      source: link.source,
+      group: groupOf(sourceHost ?? hostNo, link.tagPathNo),
+      anchorScore: score('anchor+url'),
+      contextScore: score('context'),
+      alike: Math.round(link.alike * BYTE),
+      outsideMain: link.place !== 'main',
+      leavesHost: sourceHost !== null && sourceHost !== hostNo,
+    };
+  }
+
+  private urlFactsOf(link: Candidate): UrlFacts {
+    let depth = 0;
+    for (let at = link.url.indexOf('/', AFTER_SCHEME); at >= 0 && depth < DEEPEST; at = link.url.indexOf('/', at + 1))
+      depth++;
+    return { folder: folderOf(link.url), depth, words: this.config.wordLearningRate > 0 ? linkWords(link) : [] };
+  }
+}

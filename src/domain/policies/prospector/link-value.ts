@@ -1,0 +1,96 @@
+import type { Snapshot } from '../../base/snapshot.js';
+import { SnapshotReader, type SnapshotSource } from '../../base/snapshot-reader.js';
+import { FEATURES, FEATURE_COUNT } from './features.js';
+import { WORD_BITS } from './link-words.js';
+import { HUB_PRIOR, RELEVANCE_PRIOR, type Weights } from './prior-weights.js';
+
+const WORDS = 2 ** WORD_BITS;
+/** AdaGrad's sums of squares begin here: the first steps are no larger than the rate. */
+const FIRST_SQUARE = 1;
+
+const vector = (weights: Weights): Float64Array => Float64Array.from(FEATURES, (name) => weights[name] ?? 0);
+
+export interface LearningRates {
+  readonly features: number;
+  readonly words: number;
+}
+
+/**
+ * P(relevant) of the page behind a link: a logistic regression over dense features and hashed words, which begins with weights that were learnt on other webs
+ * and follows what the session finds (AdaGrad: Duchi, Hazan, Singer 2011, one pass). And what the page will lead to, linear in the same features.
+ */
+export class LinkValue {
+  private weights = vector(RELEVANCE_PRIOR);
+  private squares = new Float64Array(FEATURE_COUNT).fill(FIRST_SQUARE);
+  private hubWeights = vector(HUB_PRIOR);
+  private wordWeights = new Float32Array(WORDS);
+  private wordSquares = new Float32Array(WORDS).fill(FIRST_SQUARE);
+
+  constructor(private readonly rates: LearningRates) {}
+
+  /** P(relevant), in (0, 1). */
+  chance(features: Float32Array, words: Uint16Array): number {
+    let sum = 0;
+    for (let i = 0; i < FEATURE_COUNT; i++) sum += this.weights[i] * features[i];
+    if (words.length > 0) {
+      let ofWords = 0;
+      for (let i = 0; i < words.length; i++) ofWords += this.wordWeights[words[i]];
+      sum += ofWords / Math.sqrt(words.length);
+    }
+    return 1 / (1 + Math.exp(-sum));
+  }
+
+  /** Mean chance of the three best new links that the page is expected to have, not below 0. */
+  hub(features: Float32Array): number {
+    let sum = 0;
+    for (let i = 0; i < FEATURE_COUNT; i++) sum += this.hubWeights[i] * features[i];
+    return Math.max(0, sum);
+  }
+
+  /** The features that say most for and against a link, with what they add to the log-odds. */
+  reasons(features: Float32Array, most: number): { readonly name: string; readonly adds: number }[] {
+    return FEATURES.map((name, i) => ({ name, adds: this.weights[i] * features[i] }))
+      .filter(({ name, adds }) => name !== 'bias' && adds !== 0)
+      .sort((a, b) => Math.abs(b.adds) - Math.abs(a.adds))
+      .slice(0, most);
+  }
+
+  /** @param residual 1 for a relevant page, else 0, less what `chance` said */
+  learn(features: Float32Array, words: Uint16Array, residual: number): void {
+    for (let i = 0; i < FEATURE_COUNT; i++) {
+      const gradient = residual * features[i];
+      this.squares[i] += gradient * gradient;
+      this.weights[i] += (this.rates.features * gradient) / Math.sqrt(this.squares[i]);
+    }
+    const gradient = words.length === 0 ? 0 : residual / Math.sqrt(words.length);
+    for (const word of words) {
+      this.wordSquares[word] += gradient * gradient;
+      this.wordWeights[word] += (this.rates.words * gradient) / Math.sqrt(this.wordSquares[word]);
+    }
+  }
+
+  save(): Snapshot {
+    return { ...this.bequeath(), squares: this.squares, wordSquares: this.wordSquares };
+  }
+
+  restore(source: SnapshotSource): void {
+    const from = SnapshotReader.of(source);
+    const squares = from.float64('squares', { length: FEATURE_COUNT });
+    const wordSquares = from.float32('wordSquares', { length: WORDS });
+    this.inherit(from);
+    this.squares = squares.slice();
+    this.wordSquares = wordSquares.slice();
+  }
+
+  /** What another session can begin with. */
+  private bequeath(): Snapshot {
+    return { weights: this.weights, wordWeights: this.wordWeights };
+  }
+
+  /** Begins with the weights of another session, which counts as having learnt nothing yet: its links are others. */
+  inherit(from: SnapshotReader): void {
+    const weights = from.float64('weights', { length: FEATURE_COUNT });
+    this.wordWeights = from.float32('wordWeights', { length: WORDS }).slice();
+    this.weights = weights.slice();
+  }
+}

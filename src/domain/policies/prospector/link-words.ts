@@ -1,0 +1,27 @@
+import type { Candidate } from '../../frontier/frontier-view.js';
+import { tokenize } from '../../text/index.js';
+import { urlWords } from '../../url/index.js';
+import { hashText } from './hashing.js';
+
+/** Words kept of each candidate; those of the anchor first, then of the URL, the heading and the words around. */
+export const MOST_WORDS = 8;
+/** Words are told apart by 16 bits of a hash: two bytes a word, and a table of weights that never grows. */
+export const WORD_BITS = 16;
+const MIN_WORD_CHARS = 3;
+
+/** Numbers of the words of a link, each with where it stands. */
+export function linkWords({ anchor, url, heading, before, after }: Candidate): number[] {
+  const numbers = new Set<number>();
+  for (const [field, text] of [
+    ['a', anchor],
+    ['u', urlWords(url)],
+    ['h', heading],
+    ['c', `${before} ${after}`],
+  ]) {
+    for (const token of tokenize(text)) {
+      if (numbers.size >= MOST_WORDS) return [...numbers];
+      if (token.length >= MIN_WORD_CHARS) numbers.add(hashText(field + token) >>> (32 - WORD_BITS));
+    }
+  }
+  return [...numbers];
+}

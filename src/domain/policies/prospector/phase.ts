@@ -1,0 +1,82 @@
+import type { Snapshot } from '../../base/snapshot.js';
+import { SnapshotReader, type SnapshotSource } from '../../base/snapshot-reader.js';
+
+/** Pages over which the harvest rate is taken. */
+const WINDOW = 50;
+/** A harvest rate from which nothing is held against deep URLs any more. */
+const GOOD_RATE = 0.2;
+/** The session searches below this harvest rate and harvests from it on. */
+const HARVEST_RATE = 0.1;
+
+export type Phase = 'searching' | 'harvesting';
+
+/**
+ * Whether the session still looks for places where relevant pages are, or again. Then URLs with short paths are preferred, where entrances of sites and lists
+ * are.
+ */
+export class PhaseOfCrawl {
+  private readonly recent = new Uint8Array(WINDOW);
+  private pages = 0;
+  private relevant = 0;
+  private everRelevant = false;
+  private changes = 0;
+  private isHarvesting = false;
+  /** Steps completed when the present phase began. */
+  private sincePage = 0;
+
+  get phase(): Phase {
+    return this.isHarvesting ? 'harvesting' : 'searching';
+  }
+
+  /** How much the session searches: 1 while the last pages brought nothing, 0 from a good harvest rate on. */
+  get coldness(): number {
+    return Math.max(0, 1 - this.harvestRate / GOOD_RATE);
+  }
+
+  /** Share of relevant pages in the window; pages that are still missing count as irrelevant. */
+  get harvestRate(): number {
+    return this.relevant / WINDOW;
+  }
+
+  /** Why the present phase began. */
+  get reason(): string {
+    const since = `since page ${this.sincePage}`;
+    if (this.isHarvesting) return `${since}: ${HARVEST_RATE * WINDOW} of ${WINDOW} pages were relevant`;
+    if (!this.everRelevant) return 'nothing relevant was found so far';
+    return this.changes === 0
+      ? 'few relevant pages were found so far'
+      : `${since}: fewer than ${HARVEST_RATE * WINDOW} of ${WINDOW} pages were relevant`;
+  }
+
+  stats(): Readonly<Record<string, number>> {
+    return { harvesting: this.isHarvesting ? 1 : 0, phaseChanges: this.changes, recentHarvestRate: this.harvestRate };
+  }
+
+  observe(isRelevant: boolean): void {
+    const at = this.pages++ % WINDOW;
+    this.relevant += Number(isRelevant) - this.recent[at];
+    this.recent[at] = Number(isRelevant);
+    this.everRelevant ||= isRelevant;
+    const harvesting = this.harvestRate >= HARVEST_RATE;
+    if (harvesting === this.isHarvesting) return;
+    this.isHarvesting = harvesting;
+    this.changes++;
+    this.sincePage = this.pages;
+  }
+
+  save(): Snapshot {
+    const { recent, pages, everRelevant, changes, isHarvesting, sincePage } = this;
+    return { recent, pages, everRelevant, changes, isHarvesting, sincePage };
+  }
+
+  restore(source: SnapshotSource): void {
+    const from = SnapshotReader.of(source);
+    this.recent.set(from.uint8('recent', { length: WINDOW }));
+    this.pages = from.integer('pages');
+    this.everRelevant = from.boolean('everRelevant');
+    this.changes = from.integer('changes');
+    this.isHarvesting = from.boolean('isHarvesting');
+    this.sincePage = from.integer('sincePage');
+    this.relevant = this.recent.reduce((sum, one) => sum + one, 0);
+  }
+}

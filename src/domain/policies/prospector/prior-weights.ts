@@ -1,0 +1,28 @@
+import type { FeatureName } from './features.js';
+
+export type Weights = Readonly<Partial<Record<FeatureName, number>>>;
+
+/**
+ * What is known of links before the first page of a session: weights of the probability that the page behind a link is relevant. Rounded means of logistic
+ * regressions over the tuning topics of `bench/quality/topics.json`; features that are not named have 0. All can change while a session learns.
+ */
+export const RELEVANCE_PRIOR: Weights = {
+  bias: -4,
+  anchorScore: 0.6,
+  contextScore: 0.9,
+  bestScore: 0.4,
+  outsideMain: -0.3,
+  urlDepth: -0.5,
+  siblingResidual: 1.5,
+  siblingScore: 1,
+  groupRate: 1,
+  folderRate: 0.3,
+  hostRate: 0.8,
+  hostScore: 0.3,
+  hostFetched: -0.2,
+  parentScore: 0.4,
+  alike: 0.4,
+};
+
+/** The same of what the page behind a link leads to: the mean chance of the three best new links on it. */
+export const HUB_PRIOR: Weights = { bias: 0.1, groupHub: 0.7, folderHub: 0.2, hostHub: 0.3 };

@@ -1,0 +1,173 @@
+import type { Snapshot } from '../../base/snapshot.js';
+import { SnapshotReader, type SnapshotSource } from '../../base/snapshot-reader.js';
+import { NO_SOURCE, type Candidate, type FrontierView } from '../../frontier/frontier-view.js';
+import { LOOKAHEAD } from '../candidate-limit.js';
+import { checkStamp, stamp } from '../policy-snapshot.js';
+import type { Choice, CrawlPolicy, ObservedStep, PolicyDeps } from '../policy.js';
+import { SeedQueue } from '../seed-queue.js';
+import { BarrenHosts } from './barren-hosts.js';
+import type { ProspectorConfig } from './config.js';
+import { scoreOf } from './features.js';
+import { Findings } from './findings.js';
+import { FollowedLinks, type FollowedLink } from './followed-links.js';
+import { LinkFrontier } from './link-frontier.js';
+import { LinkValue } from './link-value.js';
+import { PhaseOfCrawl } from './phase.js';
+
+export const NAME = 'prospector';
+export const VERSION = 1;
+/** New links of a page whose chances make its worth as a hub. */
+const HUB_LINKS = 3;
+/** Reasons that an explanation names. */
+const REASONS = 3;
+
+/** One value for each link: learnt on other webs, and on from what the session finds. */
+export class ProspectorPolicy implements CrawlPolicy {
+  private readonly seeds = new SeedQueue();
+  private readonly findings = new Findings();
+  private readonly followed = new FollowedLinks();
+  private readonly phase = new PhaseOfCrawl();
+  private readonly barren: BarrenHosts;
+  private readonly value: LinkValue;
+  private readonly frontier: LinkFrontier;
+
+  constructor(config: ProspectorConfig, deps: Pick<PolicyDeps, 'scoreText' | 'prior'>) {
+    this.value = new LinkValue({ features: config.learningRate, words: config.wordLearningRate });
+    this.barren = new BarrenHosts(config.patience === 0 ? Number.POSITIVE_INFINITY : config.patience);
+    this.frontier = new LinkFrontier(config, deps.scoreText, this.findings, this.value);
+    if (deps.prior) this.value.inherit(SnapshotReader.of(deps.prior.state));
+  }
+
+  get size(): number {
+    return this.seeds.size + this.frontier.size;
+  }
+
+  seed(seeds: readonly Candidate[]): void {
+    this.seeds.add(seeds);
+  }
+
+  choose(step: number, view: FrontierView): Choice {
+    const idle = this.followed.size === 0;
+    const seed = this.seeds.take(view, idle);
+    if (seed >= 0) {
+      this.followed.set(step, null);
+      const explanation = { value: 1, exploration: false, terms: this.terms() };
+      return { kind: 'fetch', urlNo: seed, source: NO_SOURCE, explanation };
+    }
+    const found = this.frontier.find(view, idle ? Number.POSITIVE_INFINITY : LOOKAHEAD);
+    // A choice that comes to nothing leaves no trace: the engine does not repeat it when it replays its log.
+    if (found.ready.length === 0) return { kind: found.waiting || this.seeds.anyLeft(view) ? 'wait' : 'exhausted' };
+    const chosen = this.frontier.takeBest(found, view);
+    this.followed.set(step, chosen.link);
+    if (found.setAside) this.forgive(chosen.hostNo);
+    return {
+      kind: 'fetch',
+      urlNo: chosen.urlNo,
+      source: chosen.link.sources[0] ?? NO_SOURCE,
+      explanation: {
+        value: chosen.value,
+        exploration: false,
+        rank: chosen.rank,
+        options: this.frontier.size + 1,
+        features: chosen.link.named(),
+        terms: { ...this.terms(), chance: chosen.link.chance, ...this.reasons(chosen.link) },
+      },
+    };
+  }
+
+  follow(step: number, candidate: Candidate, view: FrontierView): void {
+    this.followed.set(step, this.frontier.take(candidate.urlNo, view));
+  }
+
+  observe(step: ObservedStep, view: FrontierView): void {
+    const link = this.followed.take(step.choice);
+    const hostNo = view.hostOf(step.urlNo);
+    this.findings.means.addReward(step.relevant);
+    this.phase.observe(step.relevant);
+    this.frontier.coldness = this.phase.coldness;
+    this.barren.observe(hostNo, step.relevant);
+    this.frontier.setAside(hostNo, this.barren.isBarren(hostNo));
+    if (step.ok) this.takeIn(step, hostNo, link, view);
+    this.frontier.renewInTurn(view);
+  }
+
+  offer(links: readonly Candidate[], view: FrontierView): void {
+    for (const link of links)
+      this.frontier.add(link, link.source === NO_SOURCE ? null : this.findings.hostOf(link.source), view);
+  }
+
+  learn(): void {
+    // The weights follow each page, and `observe` brings it.
+  }
+
+  stats(): Readonly<Record<string, number>> {
+    return {
+      ...this.phase.stats(),
+      patience: Number.isFinite(this.barren.limit) ? this.barren.limit : 0,
+      ...this.frontier.stats(),
+    };
+  }
+
+  save(): Snapshot {
+    return stamp(NAME, VERSION, {
+      seeds: this.seeds.save(),
+      frontier: this.frontier.save(),
+      findings: this.findings.save(),
+      followed: this.followed.save(),
+      phase: this.phase.save(),
+      barren: this.barren.save(),
+      value: this.value.save(),
+    });
+  }
+
+  restore(source: SnapshotSource): void {
+    const from = checkStamp(source, NAME, VERSION);
+    this.seeds.restore(from.child('seeds'));
+    this.frontier.restore(from.child('frontier'));
+    this.findings.restore(from.child('findings'));
+    this.followed.restore(from.child('followed'));
+    this.phase.restore(from.child('phase'));
+    this.barren.restore(from.child('barren'));
+    this.value.restore(from.child('value'));
+    this.frontier.coldness = this.phase.coldness;
+  }
+
+  /** Learns from a page, and values its links. */
+  private takeIn(step: ObservedStep, hostNo: number, link: FollowedLink | null, view: FrontierView): void {
+    const score = scoreOf(step.probability);
+    const { means } = this.findings;
+    const above = means.addScore(score);
+    this.findings.addPage(step.step, hostNo, score);
+    const chances: number[] = [];
+    for (const candidate of step.links) {
+      const chance = this.frontier.add(candidate, hostNo, view);
+      if (chance !== null) chances.push(chance);
+    }
+    const best = chances.sort((a, b) => b - a).slice(0, HUB_LINKS);
+    const hub = best.reduce((sum, chance) => sum + chance, 0) / HUB_LINKS;
+    means.addHub(hub);
+    const relevant = step.relevant ? 1 : 0;
+    const residual = link === null ? 0 : relevant - link.chance;
+    this.findings.add({ relevant, residual, score: above, hub }, hostNo, link);
+    if (link !== null) this.value.learn(link.features, link.words, residual);
+  }
+
+  /** Nothing but hosts that were set aside is left: more patience with all of them. */
+  private forgive(hostNo: number): void {
+    this.barren.forgive(hostNo);
+    for (const other of this.frontier.hostsSetAside) this.frontier.setAside(other, this.barren.isBarren(other));
+  }
+
+  private terms(): Record<string, string | number> {
+    return { phase: this.phase.phase, phaseReason: this.phase.reason };
+  }
+
+  private reasons(link: FollowedLink): Record<string, string> {
+    const reasons = this.value.reasons(link.features, REASONS);
+    return {
+      reasons: reasons
+        .map(({ name, adds }) => `${name} ${adds < 0 ? '−' : '+'}${Math.abs(adds).toFixed(2)}`)
+        .join(', '),
+    };
+  }
+}
