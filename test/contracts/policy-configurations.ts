@@ -57,6 +57,11 @@ const CONFIGURATIONS: Readonly<Record<string, readonly Readonly<Record<string, u
   synchronous: [FEW_ROUNDS, { ...FEW_ROUNDS, preset: 'program', learningStarts: 15, domainFeatures: false }],
   'tres-async': [FEW_ROUNDS, { ...FEW_ROUNDS, preset: 'paper', learningStarts: 15, keywordFeatures: false }],
   async: [{}, { levels: 5, epsilon: 0.5, text: 'anchor' }],
+  prospector: [
+    {},
+    { compared: 3, renewed: 0, patience: 0, shallowFirst: 0, hubWeight: 1 },
+    { learningRate: 0, wordLearningRate: 0, patience: 1 },
+  ],
   ache: [{ learnEvery: 10 }, { focus: 'hard', learnEvery: 20 }, { focus: 'hard', online: false }],
   'tag-path-bandit': [
     {},
@@ -72,6 +77,7 @@ const MISFITS: Readonly<Record<string, Readonly<Record<string, unknown>> | null>
   'forager-hybrid': { clusters: 7 },
   'tag-path-bandit': { similarity: 0.123 },
   ache: null,
+  prospector: null,
   beam: null,
   seedfinder: null,
 };

@@ -60,6 +60,7 @@ export class FollowedLinks {
       groups.set(link.groups, i * MOST_IN_LINKS);
     });
     return {
+      links: this.links.size,
       unknown: Uint32Array.from([...this.links].filter(([, link]) => link === null).map(([step]) => step)),
       steps: Uint32Array.from(known, ([step]) => step),
       chances: Float64Array.from(known, ([, { chance }]) => chance),
@@ -86,7 +87,8 @@ export class FollowedLinks {
     const sources = from.int32('sources', need(MOST_IN_LINKS));
     const groups = from.uint32('groups', need(MOST_IN_LINKS));
     this.links.clear();
-    for (const step of from.uint32('unknown')) this.links.set(step, null);
+    const unknown = from.uint32('unknown', { length: from.integer('links') - steps.length });
+    for (const step of unknown) this.links.set(step, null);
     steps.forEach((step, i) =>
       this.links.set(
         step,

@@ -140,6 +140,7 @@ export class LinkFrontier {
   save(): Snapshot {
     return {
       candidates: this.candidates.save(),
+      hostsSetAside: this.queues.allParked.length,
       setAside: Uint32Array.from(this.queues.allParked),
       cursor: this.cursor,
       refused: this.refused,
@@ -149,7 +150,7 @@ export class LinkFrontier {
   restore(source: SnapshotSource): void {
     const from = SnapshotReader.of(source);
     this.candidates.restore(from.child('candidates'));
-    this.queues.rebuild(from.uint32('setAside'));
+    this.queues.rebuild(from.uint32('setAside', { length: from.integer('hostsSetAside') }));
     this.cursor = from.integer('cursor');
     this.refused = from.integer('refused');
   }
