@@ -1,0 +1,85 @@
+import fc from 'fast-check';
+import { Availability, type FrontierView } from '../../frontier/frontier-view.js';
+import { Candidates } from './candidates.js';
+import { HostQueues } from './host-queues.js';
+
+const NO_FACTS = { folder: 0, depth: 0, words: [] };
+const viewOf = (availability: (urlNo: number) => Availability): FrontierView => ({ availability }) as FrontierView;
+const allReady = viewOf(() => Availability.Ready);
+
+function filled(entries: readonly { readonly host: number; readonly value: number }[]) {
+  const candidates = new Candidates();
+  const queues = new HostQueues(candidates);
+  for (const [urlNo, { host, value }] of entries.entries()) {
+    const place = candidates.add(urlNo, host, NO_FACTS);
+    candidates.values[place] = value;
+    queues.add(place, host);
+  }
+  return { candidates, queues };
+}
+const entriesOf = fc.array(fc.record({ host: fc.nat(5), value: fc.nat(8) }), { maxLength: 80 });
+const byValue = (entries: readonly { readonly value: number }[]): number[] =>
+  [...entries.keys()].sort((a, b) => entries[b].value - entries[a].value || a - b);
+
+describe('HostQueues', () => {
+  it('finds the best candidates of all hosts in order and changes nothing', () => {
+    fc.assert(
+      fc.property(entriesOf, fc.integer({ min: 1, max: 90 }), (entries, wanted) => {
+        const { queues } = filled(entries);
+        const expected = byValue(entries).slice(0, wanted);
+        for (let i = 0; i < 2; i++)
+          expect(queues.find('active', allReady, wanted, Number.POSITIVE_INFINITY).ready).toEqual(expected);
+      }),
+    );
+  });
+
+  it('keeps the order when values change and candidates go', () => {
+    fc.assert(
+      fc.property(entriesOf, fc.array(fc.tuple(fc.nat(79), fc.nat(8)), { maxLength: 40 }), (entries, changes) => {
+        const { candidates, queues } = filled(entries);
+        const left = new Map(entries.map(({ host, value }, place) => [place, { host, value }]));
+        for (const [place, value] of changes) {
+          const entry = left.get(place);
+          if (entry === undefined) continue;
+          if (value === 0) {
+            queues.remove(place, entry.host);
+            left.delete(place);
+          } else {
+            candidates.values[place] = entry.value = value;
+            queues.moved(place, entry.host);
+          }
+        }
+        const expected = [...left].sort(([a, x], [b, y]) => y.value - x.value || a - b).map(([place]) => place);
+        expect(queues.find('active', allReady, 100, Number.POSITIVE_INFINITY).ready).toEqual(expected);
+      }),
+    );
+  });
+
+  it('passes over hosts that are parked, and has them again afterwards', () => {
+    const { queues } = filled([
+      { host: 0, value: 3 },
+      { host: 1, value: 2 },
+      { host: 0, value: 1 },
+    ]);
+    queues.park(0, true);
+    expect(queues.find('active', allReady, 9, 100).ready).toEqual([1]);
+    expect(queues.find('parked', allReady, 9, 100).ready).toEqual([0, 2]);
+    queues.park(0, false);
+    expect(queues.find('active', allReady, 9, 100).ready).toEqual([0, 1, 2]);
+  });
+
+  it('looks past a busy host and past stale candidates', () => {
+    const { queues } = filled([
+      { host: 0, value: 9 },
+      { host: 0, value: 8 },
+      { host: 1, value: 7 },
+      { host: 2, value: 6 },
+    ]);
+    const view = viewOf(
+      (urlNo) => [Availability.Busy, Availability.Ready, Availability.Gone, Availability.Ready][urlNo],
+    );
+    expect(queues.find('active', view, 9, 100)).toEqual({ ready: [3], stale: [2], waiting: true });
+    // With nothing under way it looks at all.
+    expect(queues.find('active', view, 9, Number.POSITIVE_INFINITY).ready).toEqual([1, 3]);
+  });
+});
