@@ -15,7 +15,7 @@ export function reportFacts(experiment: Experiment): Pick<ExperimentReport, 'tit
     },
     {
       name: 'Relevant is',
-      value: plan.truth === 'labels' ? `a page with ${labelsOf(experiment)}` : 'what the model says',
+      value: relevantIs(experiment),
     },
     {
       name: 'The crawler is told',
@@ -34,6 +34,12 @@ function webOf({ plan: { web } }: Experiment): string {
   return web.kind === 'synthetic'
     ? `a synthetic web: ${web.text || 'default'}`
     : `the pages of session ${web.sessionId}`;
+}
+
+function relevantIs(experiment: Experiment): string {
+  const { truth, web } = experiment.plan;
+  if (truth === 'labels') return `a page with ${labelsOf(experiment)}`;
+  return web.kind === 'session' && web.ownModel ? 'what the session judged so' : 'what the model says is';
 }
 
 function labelsOf({ plan: { web } }: Experiment): string {

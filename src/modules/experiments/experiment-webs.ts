@@ -134,6 +134,7 @@ export class ExperimentWebs {
     const model = ownModel ? null : await this.topicModels.given(topicId, modelId);
     if (model && findRemoteModel(model.kind))
       throw invalid('modelId', 'experiments ask no classifier', "the session's own model, or one of another kind");
+    const topic = await this.topics.get(topicId);
     const { grouping, domainCap, scope, followNofollow, maxLinksPerPage, languages } = config;
     const settings = { grouping, domainCap, scope, followNofollow, maxLinksPerPage, ...(languages && { languages }) };
     return {
@@ -142,7 +143,7 @@ export class ExperimentWebs {
       truth: 'model',
       session: { ...LAB_SESSION, ...settings },
       web: { kind: 'session', sessionId: id, policy, ownModel, ...(await this.graphs.linksOf(id)) },
-      name: `another policy on the pages of a session with ${policy}`,
+      name: `${topic.name}: other policies on the pages of a session with ${policy}`,
       pages: session.fetched,
     };
   }
