@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { locateChromium } from '../../src/modules/fetching/chromium/locate-chromium.js';
+import { CurveRecorder, finishedRun } from '../../src/domain/experiments/index.js';
+import { sql } from '../e2e/sessions-client.js';
 import { startService, type TestService } from '../support/service.js';
 import { cacheDir } from './support.js';
 
@@ -68,3 +70,46 @@ test('GraphiQL loads and its first query runs, under a policy without inline scr
   expect(refused).toEqual([]);
   await page.close();
 }, 300_000);
+
+test('the report of an experiment has its style under a policy that loads nothing', async () => {
+  const [{ id }] = await sql<{ id: string }>(
+    service.databaseUrl,
+    `INSERT INTO experiments (id, name, plan, planned_runs) VALUES (gen_random_uuid(), 'cheese', $1, 1) RETURNING id`,
+    [
+      JSON.stringify({
+        ...{ web: { kind: 'recorded', name: 'w', labels: [] }, seeds: [], randomSeeds: [1], budgets: [10] },
+        ...{ policies: [{ name: 'random' }], reward: 'model', truth: 'model' },
+      }),
+    ],
+  );
+  const run = finishedRun({ policy: 0, budget: 10, randomSeed: 1 }, curveOf('1101'), {
+    ...{ targets: 5, best: 5, end: 'BUDGET', wallMs: 1 },
+  });
+  await sql(
+    service.databaseUrl,
+    'INSERT INTO experiment_runs (experiment_id, policy, budget, random_seed, result) VALUES ($1, 0, 10, 1, $2)',
+    [id, JSON.stringify(run)],
+  );
+  const { page, refused } = await open(`/v1/experiments/${id}/report.html`);
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
+  await page.reload();
+  // The page itself, and the icon that browsers ask for.
+  expect(requests.filter((url) => !url.endsWith('/report.html') && !url.endsWith('/favicon.ico'))).toEqual([]);
+  expect(await page.locator('h1').evaluate((heading) => getComputedStyle(heading).fontSize)).toBe('28px');
+  expect(
+    await page
+      .locator('path.line')
+      .first()
+      .evaluate((line) => getComputedStyle(line).stroke),
+  ).toMatch(/^rgb/);
+  expect(refused).toEqual([]);
+  await page.close();
+}, 300_000);
+
+/** A page of its own domain where there is a 1. */
+function curveOf(found: string) {
+  const recorder = new CurveRecorder();
+  for (const [i, each] of Array.from(found).entries()) recorder.add(each === '1', `d${i}`);
+  return recorder.curve();
+}
