@@ -1,3 +1,4 @@
+import type { BudgetSummary } from '../domain/experiments/index.js';
 /** What commands send to the service and read of its answers, which hold more. */
 
 export interface TopicBody {
@@ -207,4 +208,24 @@ export interface SpiderBody {
   readonly error: string | null;
   readonly createdAt: string;
   readonly jobId: string | null;
+}
+
+/** Policies compared on the pages of a session. What is left out has its default. */
+export interface WhatIfInput {
+  readonly policies: readonly { readonly policy: string; readonly name: string; readonly policyConfig?: object }[];
+  readonly budgets?: readonly number[];
+  readonly runs?: number;
+  readonly randomSeed?: number;
+}
+export interface ExperimentBody {
+  readonly id: string;
+  readonly name: string;
+  readonly status: 'QUEUED' | 'RUNNING' | 'COMPLETED' | 'CANCELLED' | 'FAILED';
+  readonly notes: readonly string[];
+  readonly plannedRuns: number;
+  readonly finishedRuns: number;
+  readonly error: string | null;
+}
+export interface ExperimentResultsBody {
+  readonly budgets: readonly BudgetSummary[];
 }

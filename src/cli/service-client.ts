@@ -1,5 +1,7 @@
 import type {
   ExampleInput,
+  ExperimentBody,
+  ExperimentResultsBody,
   ImportReportBody,
   JobBody,
   JudgementBody,
@@ -13,6 +15,7 @@ import type {
   SpiderInput,
   TopicBody,
   TopicInput,
+  WhatIfInput,
   WhyBody,
 } from './service-bodies.js';
 
@@ -167,6 +170,28 @@ export class ServiceClient {
     }
   }
 
+  /** Policies compared on the pages of an ended session. */
+  whatIf(sessionId: string, input: WhatIfInput): Promise<ExperimentBody> {
+    return this.json('POST', `/v1/sessions/${sessionId}/what-if`, input);
+  }
+
+  experiment(id: string): Promise<ExperimentBody> {
+    return this.json('GET', `/v1/experiments/${id}`);
+  }
+
+  cancelExperiment(id: string): Promise<ExperimentBody> {
+    return this.json('POST', `/v1/experiments/${id}/cancel`);
+  }
+
+  experimentResults(id: string): Promise<ExperimentResultsBody> {
+    return this.json('GET', `/v1/experiments/${id}/results`);
+  }
+
+  /** The results as a file. */
+  async experimentFile(id: string, name: 'report.html' | 'runs.csv'): Promise<string> {
+    return (await this.call('GET', `/v1/experiments/${id}/${name}`)).text();
+  }
+
   async deleteSpider(id: string): Promise<void> {
     await this.call('DELETE', `/v1/spiders/${id}`);
   }
@@ -197,7 +222,7 @@ export class ServiceClient {
     timeoutMs = CALL_TIMEOUT_MS,
   ): Promise<Response> {
     const headers: Record<string, string> = {
-      accept: 'application/json, application/x-ndjson, application/gzip, application/problem+json',
+      accept: 'application/json, application/x-ndjson, application/gzip, text/html, text/csv, application/problem+json',
     };
     if (body !== undefined && type !== undefined) headers['content-type'] = type;
     if (this.apiKey !== undefined) headers['authorization'] = `Bearer ${this.apiKey}`;

@@ -11,6 +11,8 @@ interface LabArguments {
   readonly warc?: string;
   readonly labels?: string;
   readonly synthetic?: string;
+  readonly session?: string;
+  readonly data: string;
   readonly topic?: string;
   readonly policies: string[];
   readonly policyModule: string[];
@@ -56,6 +58,8 @@ export function defineLab(command: Command): void {
     .option('--warc <path>', "the web: .warc, .warc.gz, or a folder of them such as a session's archive")
     .option('--labels <file>', 'labels of the pages, one line per page: url, tab, labels; plain or gzip')
     .option('--synthetic <settings>', SYNTHETIC_OPTION)
+    .option('--session <id>', 'the pages that an ended session of the data folder stored; a service is started for it')
+    .option('--data <folder>', 'data folder of the session', 'data')
     .option(
       '--topic <file>',
       'topic file (JSON): label, keywords, seeds, model; a synthetic web has one of its own unless this is given',
@@ -96,7 +100,8 @@ export function defineLab(command: Command): void {
     .option('--cache-dir <folder>', 'folder of the prepared word vectors', join('data', 'cache'))
     .option('--quiet', 'no progress lines')
     .addHelpText('after', syntheticHelp)
-    .action(async (args: LabArguments) => {
+    .action(async (args: LabArguments, command: Command) => {
+      if (args.session !== undefined) return onSession(args.session, args, command);
       const [
         { policies },
         { choosePolicies, readPolicyModules },
@@ -135,6 +140,34 @@ export function defineLab(command: Command): void {
       if (args.csv) await writeFile(args.csv, written.runsCsv(report.policies, report.finished));
       if (args.out) await writeFile(args.out, `${JSON.stringify(report, null, 2)}\n`);
     });
+}
+
+/** What goes with none of the pages of a session, which has a topic and a model. */
+const NOT_WITH_SESSION = ['warc', 'labels', 'synthetic', 'topic', 'background', 'out'] as const;
+
+/** Policies on the pages of a session: the service knows them. @throws CliError for options that do not go together */
+async function onSession(session: string, args: LabArguments, command: Command): Promise<void> {
+  const wrong = NOT_WITH_SESSION.find((name) => args[name] !== undefined);
+  if (wrong !== undefined || args.policyModule.length > 0)
+    throw new CliError(`--${wrong ?? 'policy-module'}: expected without --session`, Exit.Usage);
+  const [{ policies }, { choosePolicies }, { readVariants }, { whatIf }] = await Promise.all([
+    import('../../domain/policies/index.js'),
+    import('./policy-modules.js'),
+    import('./policy-variants.js'),
+    import('./what-if.js'),
+  ]);
+  const { definitions, policyConfig, policyOf } = readVariants(args.variant, policies);
+  const chosen = choosePolicies(args.policies, [...policies, ...definitions]);
+  const { data, html, json, csv, quiet, budget: budgets, runs, randomSeed } = args;
+  await whatIf({
+    ...{ session, data, html, json, csv, quiet },
+    input: {
+      policies: chosen.map(({ name }) => ({ name, policy: policyOf[name] ?? name, policyConfig: policyConfig[name] })),
+      // The service knows how many pages there are.
+      ...(command.getOptionValueSource('budget') === 'default' ? {} : { budgets }),
+      ...{ runs, randomSeed },
+    },
+  });
 }
 
 /** The web and topic that the options name. @throws CliError for options that do not go together */

@@ -5,6 +5,8 @@ import { CliError, Exit } from '../cli-error.js';
 export interface Variants {
   readonly definitions: readonly PolicyDefinition[];
   readonly policyConfig: Readonly<Record<string, Record<string, unknown>>>;
+  /** Of which policy each is a variant. */
+  readonly policyOf: Readonly<Record<string, string>>;
 }
 
 const FORM = /^([a-z][a-z0-9-]*)=([a-z][a-z0-9-]*):(.*)$/s;
@@ -17,6 +19,7 @@ const FORM = /^([a-z][a-z0-9-]*)=([a-z][a-z0-9-]*):(.*)$/s;
 export function readVariants(texts: readonly string[], known: readonly PolicyDefinition[]): Variants {
   const definitions: PolicyDefinition[] = [];
   const policyConfig: Record<string, Record<string, unknown>> = {};
+  const policyOf: Record<string, string> = {};
   for (const text of texts) {
     const [, name, policy, json] = FORM.exec(text) ?? [];
     if (name === undefined || policy === undefined || json === undefined)
@@ -31,8 +34,9 @@ export function readVariants(texts: readonly string[], known: readonly PolicyDef
       );
     definitions.push({ ...definition, name });
     policyConfig[name] = config;
+    policyOf[name] = policy;
   }
-  return { definitions, policyConfig };
+  return { definitions, policyConfig, policyOf };
 }
 
 function settingsIn(json: string, name: string): Record<string, unknown> {

@@ -36,8 +36,22 @@ export function labTable(report: LabReport): string {
   ].join('\n');
 }
 
+/** Results of an experiment of the service as a table for reading: means with standard deviations, and what to compare with. */
+export function summaryTable(budgets: LabReport['budgets']): string {
+  const rows = budgets.flatMap(({ budget, policies, references }) => [
+    ...policies.map(({ name, relevant, harvestRate, domains, area, oracleShare }) => [
+      ...[name, String(budget), fixed(relevant, 1), fixed(harvestRate, 3), fixed(domains, 1), fixed(area, 3)],
+      oracleShare === null ? '-' : `${(100 * oracleShare.mean).toFixed(0)}%`,
+    ]),
+    ...references.map(({ name, relevant, harvestRate, domains, area }) => [
+      ...[name, String(budget), relevant.toFixed(1), harvestRate.toFixed(3), domains.toFixed(1), area.toFixed(3), ''],
+    ]),
+  ]);
+  return table(['policy', 'budget', 'relevant', 'harvest rate', 'domains', 'area', 'of oracle'], rows);
+}
+
 /** What the first table leaves out: steps to shares of the relevant pages, differences from the first policy, and the Pareto front. Empty for a single policy. */
-export function comparisonTable({ policies, budgets }: LabReport): string {
+export function comparisonTable({ policies, budgets }: Pick<LabReport, 'policies' | 'budgets'>): string {
   if (policies.length < 2) return '';
   const rows = budgets.flatMap(({ budget, policies: compared }) =>
     compared.map(({ name, stepsTo, against, onFront }) => [

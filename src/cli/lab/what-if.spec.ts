@@ -1,0 +1,40 @@
+import { createScreen } from '../screen.js';
+import type { ExperimentBody } from '../service-bodies.js';
+import { experimentOn, type Experimenter } from './what-if.js';
+
+const body = (status: ExperimentBody['status'], finishedRuns = 0): ExperimentBody => ({
+  ...{ id: 'e', name: 'cheese', status, notes: [], plannedRuns: 4, finishedRuns },
+  error: status === 'FAILED' ? 'none of the seeds is a page of the web' : null,
+});
+/** A service whose experiment is told so, one answer after the other. */
+function serviceOf(...answers: ExperimentBody[]): { client: Experimenter; called: string[] } {
+  const called: string[] = [];
+  const tell = (what: string) => (): Promise<ExperimentBody> => {
+    called.push(what);
+    return Promise.resolve(answers.length > 1 ? (answers.shift() ?? answers[0]) : answers[0]);
+  };
+  return {
+    client: { whatIf: tell('whatIf'), experiment: tell('experiment'), cancelExperiment: tell('cancel') },
+    called,
+  };
+}
+const run = (client: Experimenter, signal?: AbortSignal): Promise<ExperimentBody> =>
+  experimentOn(client, 's', { policies: [] }, createScreen(true), signal, 1);
+
+describe('an experiment from the command line', () => {
+  it('is waited for', async () => {
+    const { client, called } = serviceOf(body('QUEUED'), body('RUNNING', 2), body('COMPLETED', 4));
+    expect(await run(client)).toMatchObject({ status: 'COMPLETED' });
+    expect(called).toEqual(['whatIf', 'experiment', 'experiment']);
+  });
+
+  it('says why it failed', async () => {
+    await expect(run(serviceOf(body('RUNNING'), body('FAILED')).client)).rejects.toThrow(/none of the seeds/);
+  });
+
+  it('is cancelled with the command', async () => {
+    const { client, called } = serviceOf(body('RUNNING'));
+    await expect(run(client, AbortSignal.timeout(20))).rejects.toThrow();
+    expect(called.at(-1)).toBe('cancel');
+  });
+});

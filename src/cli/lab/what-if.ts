@@ -1,0 +1,73 @@
+import { writeFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { CliError } from '../cli-error.js';
+import { createScreen, type Screen } from '../screen.js';
+import type { ExperimentBody, WhatIfInput } from '../service-bodies.js';
+import { ServiceClient } from '../service-client.js';
+import { withService } from '../with-service.js';
+import { comparisonTable, summaryTable } from './report.js';
+
+const POLL_MS = 250;
+
+export interface WhatIfArguments {
+  readonly session: string;
+  readonly data: string;
+  readonly input: WhatIfInput;
+  readonly html?: string;
+  readonly json?: string;
+  readonly csv?: string;
+  readonly quiet?: boolean;
+}
+
+/** What an experiment asks of the service. */
+export type Experimenter = Pick<ServiceClient, 'whatIf' | 'experiment' | 'cancelExperiment'>;
+
+/** Policies on the pages that a session of the data folder stored, by a service of its own. */
+export async function whatIf({ session, data, input, quiet, ...files }: WhatIfArguments): Promise<void> {
+  const screen = createScreen(quiet);
+  await withService({ dataDir: data, settings: {}, keep: false }, screen, async (service, signal) => {
+    const client = new ServiceClient(service.url);
+    const { id, name, notes } = await experimentOn(client, session, input, screen, signal);
+    const { budgets } = await client.experimentResults(id);
+    const policies = input.policies.map((policy) => policy.name);
+    const comparison = comparisonTable({ policies, budgets });
+    for (const line of [name, ...notes, '', summaryTable(budgets)]) screen.line(line);
+    if (comparison !== '') screen.line(`\n${comparison}`);
+    if (files.html) await writeFile(files.html, await client.experimentFile(id, 'report.html'));
+    if (files.json) await writeFile(files.json, `${JSON.stringify({ id, name, notes, policies, budgets }, null, 2)}\n`);
+    if (files.csv) await writeFile(files.csv, await client.experimentFile(id, 'runs.csv'));
+  });
+}
+
+/**
+ * Runs an experiment and shows how far it is. When the signal aborts it is cancelled: it would go on at the next start of the service.
+ *
+ * @throws CliError when it fails
+ */
+export async function experimentOn(
+  client: Experimenter,
+  session: string,
+  input: WhatIfInput,
+  screen: Screen,
+  signal?: AbortSignal,
+  pollMs = POLL_MS,
+): Promise<ExperimentBody> {
+  let experiment = await client.whatIf(session, input);
+  const { id } = experiment;
+  const shown = screen.share(`${experiment.plannedRuns} runs`);
+  try {
+    while (experiment.status === 'QUEUED' || experiment.status === 'RUNNING') {
+      await sleep(pollMs, undefined, { signal });
+      experiment = await client.experiment(id);
+      shown.update(experiment.finishedRuns / experiment.plannedRuns);
+    }
+  } catch (error) {
+    if (signal?.aborted === true) await client.cancelExperiment(id).catch(() => undefined);
+    throw error;
+  } finally {
+    shown.end();
+  }
+  if (experiment.status !== 'COMPLETED')
+    throw new CliError(`experiment ${id} is ${experiment.status}: ${experiment.error ?? 'no cause given'}`);
+  return experiment;
+}
