@@ -60,15 +60,15 @@ interface Beliefs {
  * Before any label: the share of relevant pages in each part over best-first crawls of the tuning topics (bench/quality/judge.mjs), wider than measured.
  */
 const OF_JUDGES: Readonly<Record<AuditPart, Beliefs>> = {
-  reported: { a: 1.2, b: 0.7 },
+  reported: { a: 0.8, b: 0.5 },
   near: { a: 0.7, b: 4 },
   far: { a: 0.4, b: 25 },
 };
 /** Jeffreys' prior, where labels speak. Few pages that are far from relevant are; without knowing so, twenty labels would leave any recall possible. */
 const WITH_LABELS: Readonly<Record<AuditPart, Beliefs>> = {
   reported: { a: 0.5, b: 0.5 },
-  near: { a: 0.5, b: 2 },
-  far: OF_JUDGES.far,
+  near: { a: 0.5, b: 1 },
+  far: { a: 0.4, b: 12 },
 };
 /** Share of the cases on either side of the interval. */
 const TAIL = 0.05;
@@ -81,7 +81,8 @@ const SEED = 1;
  * Shares of each part follow a Beta distribution: Jeffreys' interval, for part of a finite number of pages; without labels the one that other judges had.
  * Recall is a ratio of sums over parts, so it is drawn from these.
  */
-export function judgementOf({ parts, known }: AuditedCrawl): JudgementStatement {
+export function judgementOf(crawl: AuditedCrawl): JudgementStatement {
+  const { parts, known } = crawl;
   const rng = createRng(SEED);
   const reported = parts.reported.pages + known.reported;
   const read = AUDIT_PARTS.reduce((sum, part) => sum + parts[part].pages, known.reported + known.others);
@@ -96,9 +97,9 @@ export function judgementOf({ parts, known }: AuditedCrawl): JudgementStatement 
   const isAudited = (part: AuditPart): boolean => parts[part].pages === 0 || parts[part].sampled > 0;
   return {
     reported,
-    precision: reported === 0 ? null : withEnds(shareOf(precisions), parts.reported, known.reportedRelevant, reported),
+    precision: reported === 0 ? null : precisionOf(precisions, crawl, reported),
     precisionBasis: isAudited('reported') ? 'labels' : 'judges',
-    recall: read === 0 ? null : shareOf(recalls),
+    recall: read === 0 ? null : recallOf(recalls, crawl),
     recallBasis: AUDIT_PARTS.every(isAudited) ? 'labels' : 'judges',
     labels: AUDIT_PARTS.reduce((sum, part) => sum + parts[part].sampled, 0),
   };
@@ -110,18 +111,29 @@ function shareOf(draws: number[]): EstimatedShare {
   return { estimate: at(0.5), from: at(TAIL), to: at(1 - TAIL) };
 }
 
-/** Where all labels agree, all pages may: what they speak for ends the interval (Brown, Cai and DasGupta 2001, 4.1). */
-function withEnds(
-  { estimate, from, to }: EstimatedShare,
-  { pages, sampled, relevant }: AuditedPart,
-  known: number,
-  reported: number,
-): EstimatedShare {
-  if (sampled === 0) return { estimate, from, to };
+/**
+ * Where all labels agree, all pages may: what they speak for ends the interval (Brown, Cai and DasGupta 2001, 4.1.1). Without labels every reported page may be
+ * relevant, and none missed.
+ */
+function precisionOf(draws: number[], { parts, known }: AuditedCrawl, reported: number): EstimatedShare {
+  const { pages, sampled, relevant } = parts.reported;
+  const { estimate, from, to } = shareOf(draws);
   return {
     estimate,
-    from: relevant === 0 ? known / reported : from,
-    to: relevant === sampled ? (known + pages) / reported : to,
+    from: sampled > 0 && relevant === 0 ? known.reportedRelevant / reported : from,
+    to: relevant === sampled ? (known.reportedRelevant + pages) / reported : to,
+  };
+}
+
+function recallOf(draws: number[], { parts, known }: AuditedCrawl): EstimatedShare {
+  const { estimate, from, to } = shareOf(draws);
+  const missedNone = known.othersRelevant + parts.near.relevant + parts.far.relevant === 0;
+  const foundNone = known.reportedRelevant + parts.reported.relevant === 0;
+  const mayBeAny = known.reportedRelevant + parts.reported.pages > 0;
+  return {
+    estimate,
+    from: foundNone && parts.reported.sampled > 0 ? 0 : from,
+    to: missedNone && mayBeAny ? 1 : to,
   };
 }
 
