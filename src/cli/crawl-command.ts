@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Option, type Command } from 'commander';
 import { SHOWN_AS_FAILURES } from '../domain/fetching/index.js';
+import { DEFAULT_POLICY } from '../domain/policies/index.js';
 import type { RenderMode } from '../domain/session/reading-config.js';
 import { MAX_FETCHES, MAX_RANDOM_SEED } from '../domain/session/session-config.js';
 import { CliError, Exit } from './cli-error.js';
@@ -49,7 +50,7 @@ export function defineCrawl(command: Command): void {
     .requiredOption('--keywords <words>', 'keywords and key phrases, separated by commas', list)
     .requiredOption('--seeds <urls>', 'addresses to start from, separated by commas', webAddresses)
     .option('--budget <n>', 'maximum number of pages to fetch', integerFrom(1, MAX_FETCHES), 1_000)
-    .option('--policy <name>', 'crawl policy; default: tres, and with --spider the one that it suits')
+    .option('--policy <name>', `crawl policy; default: ${DEFAULT_POLICY}, and with --spider the one that it suits`)
     .option(
       '--policy-config <json>',
       'settings of the policy, such as \'{"preset": "paper"}\'; GET /v1/policies describes them',
@@ -102,7 +103,7 @@ async function crawlWith(
   screen: Screen,
   signal: AbortSignal,
 ): Promise<void> {
-  const { policy = 'tres', policyConfig } =
+  const { policy = DEFAULT_POLICY, policyConfig } =
     args.spider === undefined
       ? args
       : beginWith(await readySpider(client, args.spider), args.policy, args.policyConfig);

@@ -119,7 +119,7 @@ describe('creating a session', () => {
     'needs no more than one limit: %j',
     async (budget) => {
       const { status, body } = await post(`/topics/${topic.topicId}/sessions`, { budget });
-      expect([status, body.policy, body.config]).toEqual([202, 'tres', expect.objectContaining({ budget })]);
+      expect([status, body.policy, body.config]).toEqual([202, 'prospector', expect.objectContaining({ budget })]);
     },
   );
 

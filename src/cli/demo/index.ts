@@ -48,6 +48,7 @@ export function defineDemo(command: Command): void {
     .option('--budget <n>', 'pages each policy may fetch', integerFrom(10, 100_000), 1_500)
     .option('--topic-class <class>', "what to look for: a lexicographers' class of WordNet", topicClass, 'noun.food')
     .option('--policies <names>', 'policies to run one after the other, separated by commas', list, [
+      'prospector',
       'tres',
       'best-first',
       'breadth-first',

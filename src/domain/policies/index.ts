@@ -80,7 +80,7 @@ export const policies: readonly PolicyDefinition[] = [
 ];
 
 /** What a session crawls by when it names no policy. */
-export const DEFAULT_POLICY = 'tres';
+export const DEFAULT_POLICY = 'prospector';
 
 export function findPolicy(name: string): PolicyDefinition | undefined {
   return policies.find((policy) => policy.name === name);
