@@ -44,6 +44,24 @@ export class FifoQueue {
     this.head = to;
   }
 
+  /** Drops what is not to be kept and all but the first of several entries of a URL. Linear, in order, with a bit for each URL. */
+  sweep(keep: (urlNo: number) => boolean): void {
+    let largest = 0;
+    for (let i = this.head; i < this.tail; i++) if (this.urlNos[i] > largest) largest = this.urlNos[i];
+    const seen = new Uint8Array((largest >>> 3) + 1);
+    let to = this.head;
+    for (let i = this.head; i < this.tail; i++) {
+      const urlNo = this.urlNos[i];
+      const bit = 1 << (urlNo & 7);
+      if (seen[urlNo >>> 3] & bit || !keep(urlNo)) continue;
+      seen[urlNo >>> 3] |= bit;
+      this.urlNos[to] = urlNo;
+      this.sources[to] = this.sources[i];
+      to++;
+    }
+    this.tail = to;
+  }
+
   save(): Snapshot {
     return { urlNos: this.urlNos.subarray(this.head, this.tail), sources: this.sources.subarray(this.head, this.tail) };
   }

@@ -86,4 +86,24 @@ describe('FifoQueue', () => {
       }),
     );
   });
+
+  it('sweeps out what is not to be kept and all but the first entry of a URL', () => {
+    fc.assert(
+      fc.property(fc.array(fc.nat(40)), fc.nat(20), (urlNos, dropped) => {
+        const queue = new FifoQueue();
+        urlNos.forEach((urlNo, i) => queue.push(urlNo, i));
+        queue.dropFirst(Math.min(dropped, urlNos.length), []);
+        queue.sweep((urlNo) => urlNo % 3 !== 0);
+        const left = urlNos.map((urlNo, source) => ({ urlNo, source })).slice(dropped);
+        const expected = left.filter(
+          ({ urlNo }, i) => urlNo % 3 !== 0 && left.findIndex((other) => other.urlNo === urlNo) === i,
+        );
+        queue.push(99, 99);
+        expect(Array.from({ length: queue.size }, (_, i) => [queue.urlNoAt(i), queue.sourceAt(i)])).toEqual([
+          ...expected.map(({ urlNo, source }) => [urlNo, source]),
+          [99, 99],
+        ]);
+      }),
+    );
+  });
 });

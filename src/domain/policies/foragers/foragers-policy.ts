@@ -189,15 +189,7 @@ export class ForagersPolicy implements CrawlPolicy {
 
   /** Drops what cannot be fetched any more, and all but the first of several entries of a URL: a monitored page comes back again and again. */
   private sweep(view: FrontierView): void {
-    const kept: number[] = [];
-    const seen = new Set<number>();
-    for (let i = 0; i < this.pool.size; i++) {
-      const urlNo = this.pool.urlNoAt(i);
-      if (seen.has(urlNo) || view.availability(urlNo) === Availability.Gone) continue;
-      seen.add(urlNo);
-      kept.push(i);
-    }
-    this.pool.dropFirst(this.pool.size, kept);
+    this.pool.sweep((urlNo) => view.availability(urlNo) !== Availability.Gone);
     this.refusedSinceSweep = 0;
   }
 
