@@ -92,6 +92,7 @@ export interface WhyBody {
   readonly exploration: boolean;
   readonly features: Readonly<Record<string, number>> | null;
   readonly leaf: { readonly id: number; readonly rules: readonly string[] } | null;
+  readonly terms: Readonly<Record<string, string>> | null;
   readonly rank: number | null;
   readonly options: number | null;
   readonly link: { readonly anchor: string; readonly sourceUrl: string } | null;

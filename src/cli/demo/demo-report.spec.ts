@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { nextSteps } from './demo-report.js';
+import { nextSteps, whyLines } from './demo-report.js';
 
 describe('how to go on after the demo', () => {
   const lines = nextSteps('http://127.0.0.1:4000', 'a-topic', 'a-session');
@@ -15,5 +15,26 @@ describe('how to go on after the demo', () => {
     const blocks = [...readFileSync('README.md', 'utf8').matchAll(/^```sh\n(.*?)^```$/gms)].map((match) => match[1]);
     const used = new Set(blocks.flatMap(variables));
     expect([...used].sort()).toEqual([...exported].sort());
+  });
+});
+
+describe('why a page was fetched', () => {
+  const why = {
+    policy: 'prospector',
+    value: 0.5,
+    exploration: false,
+    features: { hostRate: 0.25 },
+    leaf: null,
+    terms: { phase: 'harvesting', reasons: 'hostRate +0.20' },
+    rank: 2,
+    options: 40,
+    link: null,
+    path: [{ step: 7, url: 'https://a.example/', title: null, relevant: true }],
+  };
+
+  it('is told in the terms of the policy', () => {
+    const lines = whyLines({ step: 7, why });
+    expect(lines).toContain('  because   phase: harvesting; reasons: hostRate +0.20');
+    expect(whyLines({ step: 7, why: { ...why, terms: null } })).toHaveLength(lines.length - 1);
   });
 });

@@ -69,6 +69,12 @@ export function whyLines({ step, why }: DemoWhy): string[] {
   const value = why.value === null ? '-' : why.value.toFixed(3);
   const rank = why.rank === null || why.options === null ? '' : `, rank ${why.rank} of ${why.options} compared`;
   lines.push(`  choice    value ${value}${rank}, by ${why.policy}`);
+  if (why.terms !== null)
+    lines.push(
+      `  because   ${Object.entries(why.terms)
+        .map(([name, text]) => `${name}: ${text}`)
+        .join('; ')}`,
+    );
   if (why.features !== null) {
     lines.push(
       `  features  ${Object.entries(why.features)

@@ -70,7 +70,7 @@ export class ProspectorPolicy implements CrawlPolicy {
         rank: chosen.rank,
         options: this.frontier.size + 1,
         features: chosen.link.named(),
-        terms: { ...this.terms(), chance: chosen.link.chance, ...this.reasons(chosen.link) },
+        terms: { ...this.terms(), chance: Number(chosen.link.chance.toPrecision(4)), ...this.reasons(chosen.link) },
       },
     };
   }
