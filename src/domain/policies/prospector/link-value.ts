@@ -70,7 +70,7 @@ export class LinkValue {
   }
 
   save(): Snapshot {
-    return { ...this.bequeath(), squares: this.squares, wordSquares: this.wordSquares };
+    return { ...this.weightsNow(), squares: this.squares, wordSquares: this.wordSquares };
   }
 
   restore(source: SnapshotSource): void {
@@ -82,8 +82,7 @@ export class LinkValue {
     this.wordSquares = wordSquares.slice();
   }
 
-  /** What another session can begin with. */
-  private bequeath(): Snapshot {
+  private weightsNow(): Snapshot {
     return { weights: this.weights, wordWeights: this.wordWeights };
   }
 

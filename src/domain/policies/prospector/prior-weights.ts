@@ -3,8 +3,9 @@ import type { FeatureName } from './features.js';
 export type Weights = Readonly<Partial<Record<FeatureName, number>>>;
 
 /**
- * What is known of links before the first page of a session: weights of the probability that the page behind a link is relevant. Rounded means of logistic
- * regressions over the tuning topics of `bench/quality/topics.json`; features that are not named have 0. All can change while a session learns.
+ * What is known of links before the first page of a session: weights of the probability that the page behind a link is relevant. Set by hand after logistic
+ * regressions on tuning topics of two webs, which agreed on the signs and roughly on the sizes of these; no command makes them yet. Features that are not named
+ * have 0. All can change while a session learns.
  */
 export const RELEVANCE_PRIOR: Weights = {
   bias: -4,
@@ -24,5 +25,5 @@ export const RELEVANCE_PRIOR: Weights = {
   alike: 0.4,
 };
 
-/** The same of what the page behind a link leads to: the mean chance of the three best new links on it. */
+/** The same of what the page behind a link leads to: the mean chance of the three best new links on it. Set by hand; not learnt. */
 export const HUB_PRIOR: Weights = { bias: 0.1, groupHub: 0.7, folderHub: 0.2, hostHub: 0.3 };
