@@ -8,6 +8,7 @@ import { channel } from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { getHeapStatistics } from 'node:v8';
 
 const [, , sources, atOnce] = process.argv;
 const load = (file) => import(`${sources}/${file}`);
@@ -69,14 +70,34 @@ function resetPeak() {
 }
 
 /**
- * Memory that is collected late, as it is on a busy machine and by some versions of V8, is no memory that a fetch needs: while it is measured, all of it is
- * collected again and again.
+ * Memory that is collected late, as it is on a busy machine and by some versions of V8, is no memory that a fetch needs: while it is measured, garbage is
+ * collected each time that as much has been taken. So no more than this is counted besides what is needed, and nothing is collected while a server is slow.
  */
-const COLLECT_MS = 20;
+const COLLECT_BYTES = 4 * 1024 ** 2;
+/** How often that is looked at. */
+const LOOK_MS = 10;
+
+/** @returns ends it */
+function collectOften() {
+  const taken = () => {
+    const { used_heap_size, external_memory } = getHeapStatistics();
+    return used_heap_size + external_memory;
+  };
+  let left = taken();
+  const timer = setInterval(() => {
+    const now = taken();
+    // V8 collects by itself as well.
+    left = Math.min(left, now);
+    if (now - left < COLLECT_BYTES) return;
+    globalThis.gc();
+    left = taken();
+  }, LOOK_MS);
+  return () => clearInterval(timer);
+}
 
 async function run({ name, url, settings }) {
   const memory = resetPeak();
-  const collecting = Number(atOnce) > 1 ? undefined : setInterval(() => globalThis.gc(), COLLECT_MS);
+  const endCollecting = Number(atOnce) > 1 ? () => undefined : collectOften();
   const began = performance.now();
   const report = {
     name,
@@ -110,7 +131,7 @@ async function run({ name, url, settings }) {
   } catch (error) {
     Object.assign(report, { kind: 'threw', message: error.stack, ms: performance.now() - began });
   }
-  clearInterval(collecting);
+  endCollecting();
   const port = Number(new URL(url).port);
   report.wire = (sockets.get(port) ?? []).reduce((sum, socket) => sum + socket.bytesRead, 0);
   report.grownMb = memory.peak() - memory.before;
