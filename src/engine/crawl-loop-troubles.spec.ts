@@ -2,6 +2,9 @@ import type { Troubles } from '../../test/support/flaky-fetcher.js';
 import { POLICIES, troubledCrawl as crawl } from '../../test/support/troubled-crawl.js';
 import { MemoryStore } from './memory-store.js';
 
+/** They want all pages that a page links to before they go on. */
+const FORAGERS = ['forager-weblog', 'forager-td', 'forager-hybrid'];
+
 describe('a crawl of a web with troubles', () => {
   it.each(POLICIES)(
     '%s: tries again later what failed for now, and tells the policy one end of each choice',
@@ -71,7 +74,7 @@ describe('a crawl of a web with troubles', () => {
     expect([...observed].sort((a, b) => a - b)).toEqual([...chosen].sort((a, b) => a - b));
   });
 
-  it.each(POLICIES)('%s: goes on with other hosts while one is to be left alone', async (policy) => {
+  it.each([...POLICIES, ...FORAGERS])('%s: goes on with other hosts while one is to be left alone', async (policy) => {
     const slow = 1;
     const { store, fetcher, run } = crawl(
       policy,
@@ -93,6 +96,27 @@ describe('a crawl of a web with troubles', () => {
     expect(store.records.length - fetched.length).toBeLessThanOrEqual(3);
   });
 
+  it.each(FORAGERS)(
+    '%s: does not stand still while the pages that its foragers wait for are put off',
+    async (policy) => {
+      const isSlow = (site: number): boolean => site % 2 === 1;
+      // What failed on a slow site is tried again when its host may be asked again, and is under way until then.
+      const troubles: Partial<Troubles> = {
+        delayMs: (site) => (isSlow(site) ? 20_000 : 0),
+        failingAttempts: (site, page) => (isSlow(site) && page % 3 === 1 ? 1 : 0),
+      };
+      const { store, run } = crawl(policy, troubles, { concurrency: 3, retries: 2 });
+      expect(await run()).toEqual({ kind: 'finished', reason: 'FRONTIER_EMPTY' });
+      const pages = store.records.filter(({ outcome }) => outcome === 'page');
+      const ofFast = pages.filter(({ facts }) => !isSlow(Number(/site(\d+)\./.exec(facts.finalUrl)?.[1])));
+      expect(ofFast.length).toBeGreaterThan(60);
+      expect(pages.length - ofFast.length).toBeGreaterThan(60);
+      // Some pages of fast sites are linked to from slow ones alone.
+      const early = ofFast.filter(({ facts }) => facts.activeMs < 60_000);
+      expect(early.length / ofFast.length).toBeGreaterThan(0.8);
+    },
+  );
+
   it('ends when all hosts are to be left alone, after waiting for each', async () => {
     const { run, store } = crawl(
       'breadth-first',
@@ -103,7 +127,7 @@ describe('a crawl of a web with troubles', () => {
     expect(store.records.filter(({ facts }) => !facts.free)).toHaveLength(40);
   });
 
-  it.each([...POLICIES, 'forager-td'])(
+  it.each([...POLICIES, ...FORAGERS])(
     '%s: tries again where it failed, though that host is to be left alone, before it ends',
     async (policy) => {
       const { state, store, run, chosen, observed } = crawl(
@@ -205,7 +229,7 @@ describe('a crawl of a web with troubles', () => {
     expect(state.spent).toBe(60);
   });
 
-  it.each(POLICIES)('%s: is replayed from its log exactly, whatever failed', async (policy) => {
+  it.each([...POLICIES, ...FORAGERS])('%s: is replayed from its log exactly, whatever failed', async (policy) => {
     const troubles: Partial<Troubles> = {
       failingAttempts: (site, page) => (site * 7 + page * 3) % 4,
       dead: (site) => site === 4,

@@ -152,6 +152,27 @@ export function describePolicyContract(
       expect(asked.order).toEqual(notAsked.order);
     });
 
+    it('goes on with other domains while a page of one does not come, and its other pages are put off', () => {
+      const crawl = crawlOf(communityWeb({ ...SMALL, seed: 19 }), { perDomain: 1, seed: 6 });
+      for (let i = 0; i < 12; i++) {
+        crawl.choose();
+        if (crawl.inFlight.length > 0) crawl.complete();
+      }
+      // From now on the first fetch under way is the one that does not come.
+      while (crawl.inFlight.every(({ search }) => search !== undefined) && isBegun(crawl.choose().kind))
+        if (crawl.inFlight[0].search !== undefined) crawl.complete();
+      const before = crawl.order.length;
+      while (isBegun(crawl.choose().kind)) crawl.complete(1);
+      expect(crawl.inFlight).toHaveLength(1);
+      const { refused = 0, hostsSetAside = 0 } = crawl.policy.stats();
+      // Hosts that brought nothing for long may be left until those that are put off have been heard.
+      const leavesSome = forgets || hostsSetAside > 0;
+      if (hostsSetAside === 0) expect(crawl.ready()).toBeLessThanOrEqual(forgets ? refused : 0);
+      expect(crawl.order.length - before).toBeGreaterThan(leavesSome ? 0 : 50);
+      expect(crawl.run(2)).toBe('exhausted');
+      expectNothingLeft(crawl);
+    });
+
     it('gives the same order for the same seed', () => {
       const web = scaleFreeWeb({ ...SMALL, seed: 7 });
       const [a, b] = [1, 2].map(() => {

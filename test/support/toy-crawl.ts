@@ -319,6 +319,11 @@ export class ToyCrawl implements FrontierView {
     return [...this.found].filter((urlNo) => this.availability(urlNo) !== Availability.Gone).length;
   }
 
+  /** Those of them that may be fetched now. */
+  ready(): number {
+    return [...this.found].filter((urlNo) => this.availability(urlNo) === Availability.Ready).length;
+  }
+
   availability(urlNo: number): Availability {
     if (this.selected.has(urlNo)) return Availability.Gone;
     const { spent, reserved } = this.domainState(this.domainOf(urlNo));

@@ -3,6 +3,7 @@ import { SnapshotReader } from '../../base/snapshot-reader.js';
 import { bequeathForagers } from './bequest.js';
 import { hybridSchema } from './config.js';
 import { Fleet } from './fleet.js';
+import { VERSION } from './foragers-policy.js';
 import { PageMemory } from './page-memory.js';
 
 const config = hybridSchema.parse({ clusters: 4, minForagers: 3, maxForagers: 4 });
@@ -11,7 +12,7 @@ const fleetOf = (): Fleet => new Fleet(config, new PageMemory(4, 100), createRng
 function saved(trained: boolean, fleet: Fleet): SnapshotReader {
   return SnapshotReader.of({
     policy: 'forager-hybrid',
-    version: 1,
+    version: VERSION,
     pages: { trained, classifier: {} },
     fleet: fleet.save(),
   });

@@ -1,3 +1,4 @@
+import { Availability, type FrontierView } from '../../frontier/frontier-view.js';
 import type { Snapshot } from '../../base/snapshot.js';
 import { SnapshotReader, type SnapshotSource } from '../../base/snapshot-reader.js';
 import { Weblog } from './weblog.js';
@@ -35,6 +36,8 @@ export class Forager {
   expansion: number[] = [];
   /** Of these, what is still to be fetched. */
   pending: number[] = [];
+  /** Fetches begun for others since it last had one that could be begun. */
+  waited = 0;
 
   constructor(
     readonly id: number,
@@ -60,17 +63,22 @@ export class Forager {
     this.values.push(value);
   }
 
-  /** Takes the URL of the highest value out of the frontier, of several the first; -1 when it is empty. */
-  takeBest(): number {
+  /** The first of what it waits for that may be fetched now; undefined when there is none. */
+  readyOf(view: FrontierView): number | undefined {
+    return this.pending.find((urlNo) => view.availability(urlNo) === Availability.Ready);
+  }
+
+  /** Takes the URL of the highest value out of the frontier, of several the first; null when it is empty. */
+  takeBest(): { readonly urlNo: number; readonly value: number } | null {
     let best = -1;
     for (let i = 0; i < this.values.length; i++) if (best < 0 || this.values[i] > this.values[best]) best = i;
-    if (best < 0) return -1;
-    const urlNo = this.frontier[best];
+    if (best < 0) return null;
+    const taken = { urlNo: this.frontier[best], value: this.values[best] };
     const last = this.frontier.length - 1;
     this.frontier[best] = this.frontier[last];
     this.values[best] = this.values[last];
     this.frontier.length = this.values.length = last;
-    return urlNo;
+    return taken;
   }
 
   save(): Snapshot {
@@ -93,6 +101,7 @@ export class Forager {
       expansion: Uint32Array.from(this.expansion),
       pendingCount: this.pending.length,
       pending: Uint32Array.from(this.pending),
+      waited: this.waited,
     };
   }
 
@@ -113,6 +122,7 @@ export class Forager {
     forager.visited = new Set(from.uint32('visited', { length: from.integer('visitedCount') }));
     forager.expansion = [...from.uint32('expansion', { length: from.integer('expansionCount') })];
     forager.pending = [...from.uint32('pending', { length: from.integer('pendingCount') })];
+    forager.waited = from.integer('waited');
     return forager;
   }
 }

@@ -1,38 +1,32 @@
 import { wordsOfPage } from '../../page-classes/index.js';
 import { Availability, NO_SOURCE, type Candidate, type FrontierView } from '../../frontier/frontier-view.js';
-import { FifoQueue } from '../../frontier/fifo-queue.js';
 import type { Snapshot } from '../../base/snapshot.js';
 import { SnapshotReader, type SnapshotSource } from '../../base/snapshot-reader.js';
-import { LOOKAHEAD } from '../candidate-limit.js';
 import { checkStamp, stamp } from '../policy-snapshot.js';
 import type { Choice, CrawlPolicy, ObservedStep, PolicyDeps, Prior } from '../policy.js';
 import { SeedQueue } from '../seed-queue.js';
 import { weblogOf, type ForagersConfig } from './config.js';
 import { Fleet } from './fleet.js';
 import { Phase, type Forager } from './forager.js';
+import { LinkPool } from './link-pool.js';
 import { PageMemory } from './page-memory.js';
 import { PageStates } from './page-states.js';
 import { Walk } from './walk.js';
 
-export const VERSION = 1;
-/** Stale candidates dropped from the head of the pool with each step. */
-const DROPPED_PER_STEP = 200;
-/** A full pool is swept again when so large a share of its room was asked for in vain. */
-const SWEEP_SHARE = 0.1;
+export const VERSION = 2;
 
 /** A fleet of foragers (Palotai, Farkas, Lőrincz, section 3). Seeds first; then each forager fetches what its step asks for. */
 export class ForagersPolicy implements CrawlPolicy {
   private readonly seeds = new SeedQueue();
-  /** Every link found, for foragers that know no way on. */
-  private readonly pool = new FifoQueue();
+  private readonly pool = new LinkPool();
   private readonly memory: PageMemory;
   private readonly states: PageStates;
   private readonly fleet: Fleet;
   private readonly walk: Walk;
   /** URLs under way by the step that chose them. */
   private readonly underWay = new Map<number, number>();
-  private refused = 0;
-  private refusedSinceSweep = 0;
+  /** Of these, steps that no forager chose: links of the pool while foragers wait. */
+  private readonly meanwhile = new Set<number>();
 
   constructor(
     private readonly name: string,
@@ -64,18 +58,23 @@ export class ForagersPolicy implements CrawlPolicy {
     if (seed >= 0) return this.fetch(step, seed, NO_SOURCE, null, 'seed');
     const foragers = this.fleet.inTurn();
     for (const forager of foragers) {
-      const urlNo = forager.pending.find((each) => view.availability(each) === Availability.Ready);
+      const urlNo = forager.readyOf(view);
       if (urlNo === undefined) continue;
+      this.countWaits(forager, view);
       const isStep = urlNo === forager.current;
       const source = this.memory.stepOf(isStep ? (forager.path.at(-1) ?? urlNo) : forager.current);
       return this.fetch(step, urlNo, source, forager, isStep ? 'step' : 'expansion');
     }
     const idle = foragers.find(({ phase }) => phase === Phase.Idle) ?? null;
-    if (idle !== null || this.underWay.size === 0) {
-      const found = this.takeFromPool(view);
+    // What they wait for may be put off for long: its host is slow, or wants to be left alone.
+    const isMeanwhile = idle === null && this.meanwhile.size < foragers.length;
+    if (idle !== null || isMeanwhile || this.underWay.size === 0) {
+      const found = this.pool.take(view, this.underWay.size === 0);
       if (found !== null) {
+        this.countWaits(idle, view);
         if (idle !== null) this.walk.beginAt(idle, found.urlNo);
-        return this.fetch(step, found.urlNo, found.source, idle, 'pool');
+        else this.meanwhile.add(step);
+        return this.fetch(step, found.urlNo, found.source, idle, idle === null ? 'meanwhile' : 'pool');
       }
     }
     return { kind: this.underWay.size > 0 || this.anyLeft(view) ? 'wait' : 'exhausted' };
@@ -88,9 +87,10 @@ export class ForagersPolicy implements CrawlPolicy {
 
   observe(step: ObservedStep, view: FrontierView): void {
     this.underWay.delete(step.choice);
+    this.meanwhile.delete(step.choice);
     const links = step.links.filter((link) => this.accept(link, view)).map(({ urlNo }) => urlNo);
     if (step.ok) this.remember(step, [...links, ...step.known.map(({ urlNo }) => urlNo)]);
-    this.dropStale(view);
+    this.pool.dropStale(view);
     for (const forager of this.fleet.foragers.slice())
       if (this.fleet.foragers.includes(forager)) this.walk.advance(forager, view);
   }
@@ -104,7 +104,7 @@ export class ForagersPolicy implements CrawlPolicy {
       ...this.fleet.stats(),
       rememberedPages: this.memory.size,
       classifierTrained: this.states.isTrained ? 1 : 0,
-      refused: this.refused,
+      refused: this.pool.refused,
     };
   }
 
@@ -117,8 +117,7 @@ export class ForagersPolicy implements CrawlPolicy {
       fleet: this.fleet.save(),
       underWaySteps: Uint32Array.from(this.underWay.keys()),
       underWayUrls: Uint32Array.from(this.underWay.values()),
-      refused: this.refused,
-      refusedSinceSweep: this.refusedSinceSweep,
+      meanwhile: [...this.meanwhile],
     });
   }
 
@@ -133,8 +132,8 @@ export class ForagersPolicy implements CrawlPolicy {
     const urlNos = from.uint32('underWayUrls', { length: steps.length });
     this.underWay.clear();
     steps.forEach((step, i) => this.underWay.set(step, urlNos[i]));
-    this.refused = from.integer('refused');
-    this.refusedSinceSweep = from.integer('refusedSinceSweep');
+    this.meanwhile.clear();
+    for (const step of from.numbers('meanwhile')) this.meanwhile.add(step);
   }
 
   /** Page classes say what states mean; another session tells besides what its foragers like. */
@@ -147,6 +146,14 @@ export class ForagersPolicy implements CrawlPolicy {
     this.fleet.inherit(
       Array.from({ length: weights.length / clusters }, (_, i) => weights.subarray(i * clusters, (i + 1) * clusters)),
     );
+  }
+
+  /** A fetch begins: for one forager, or for none. All others that have nothing to fetch now have waited for one more. */
+  private countWaits(served: Forager | null, view: FrontierView): void {
+    for (const forager of this.fleet.foragers) {
+      if (forager === served) forager.waited = 0;
+      else if (forager.phase !== Phase.Idle && forager.readyOf(view) === undefined) forager.waited++;
+    }
   }
 
   private isUnderWay(urlNo: number): boolean {
@@ -175,50 +182,12 @@ export class ForagersPolicy implements CrawlPolicy {
   }
 
   /** @returns false when there is no room for the link */
-  private accept({ urlNo, source }: Candidate, view: FrontierView): boolean {
-    const limit = this.config.maxCandidates;
-    if (this.size >= limit && (this.refused === 0 || this.refusedSinceSweep >= limit * SWEEP_SHARE)) this.sweep(view);
-    if (this.size < limit) {
-      this.pool.push(urlNo, source);
-      return true;
-    }
-    this.refused++;
-    this.refusedSinceSweep++;
-    return false;
-  }
-
-  /** Drops what cannot be fetched any more, and all but the first of several entries of a URL: a monitored page comes back again and again. */
-  private sweep(view: FrontierView): void {
-    this.pool.sweep((urlNo) => view.availability(urlNo) !== Availability.Gone);
-    this.refusedSinceSweep = 0;
-  }
-
-  private dropStale(view: FrontierView): void {
-    const most = Math.min(DROPPED_PER_STEP, this.pool.size);
-    let stale = 0;
-    while (stale < most && view.availability(this.pool.urlNoAt(stale)) === Availability.Gone) stale++;
-    this.pool.dropFirst(stale, []);
-  }
-
-  private takeFromPool(view: FrontierView): { readonly urlNo: number; readonly source: number } | null {
-    const busy: number[] = [];
-    const end = this.underWay.size === 0 ? this.pool.size : Math.min(this.pool.size, LOOKAHEAD);
-    for (let i = 0; i < end; i++) {
-      const urlNo = this.pool.urlNoAt(i);
-      const availability = view.availability(urlNo);
-      if (availability === Availability.Busy) busy.push(i);
-      if (availability !== Availability.Ready) continue;
-      const source = this.pool.sourceAt(i);
-      this.pool.dropFirst(i + 1, busy);
-      return { urlNo, source };
-    }
-    return null;
+  private accept(link: Candidate, view: FrontierView): boolean {
+    return this.pool.accept(link, this.config.maxCandidates - this.seeds.size, view);
   }
 
   private anyLeft(view: FrontierView): boolean {
-    if (this.seeds.anyLeft(view)) return true;
-    for (let i = 0; i < this.pool.size; i++)
-      if (view.availability(this.pool.urlNoAt(i)) !== Availability.Gone) return true;
+    if (this.seeds.anyLeft(view) || this.pool.anyLeft(view)) return true;
     return this.fleet.foragers.some(({ pending }) =>
       pending.some((urlNo) => view.availability(urlNo) !== Availability.Gone),
     );
@@ -229,7 +198,7 @@ export class ForagersPolicy implements CrawlPolicy {
     urlNo: number,
     source: number,
     forager: Forager | null,
-    why: 'seed' | 'step' | 'expansion' | 'pool',
+    why: 'seed' | 'step' | 'expansion' | 'pool' | 'meanwhile',
   ): Choice {
     this.underWay.set(step, urlNo);
     if (forager === null)

@@ -7,11 +7,16 @@ import type { PageMemory } from './page-memory.js';
 
 /** Pages that one forager may pass in one go: what it costs to look for a page that still leads on. */
 const MAX_PASSED = 300;
+/** Pages of a frontier that are set aside, because all they lead to is put off, in the search for the next step. */
+const MAX_SET_ASIDE = 50;
 
 /**
  * Moves foragers (Palotai et al., algorithms 11 and 12). A step is a page and all pages it links to; it is over when all of them have been fetched or have
  * failed. Pages that are known cost no fetch. Known pages of which nothing is left to fetch are passed: they are no step, and what they link to joins the
  * frontier.
+ *
+ * What is put off (`Busy`) stands behind what may be fetched now. A forager waits for it, but not longer than a slice of fetches; then it goes on with what has
+ * arrived.
  */
 export class Walk {
   private passed = 0;
@@ -28,13 +33,15 @@ export class Walk {
   /** Goes on until something has to be fetched, or nothing that the forager knows leads on. */
   advance(forager: Forager, view: FrontierView): void {
     this.passed = 0;
+    const isPatient = forager.waited < this.config.sliceFetches;
+    if (!isPatient) this.letGo(forager);
     do {
       if (!this.isSettled(forager, view)) return;
       if (forager.phase === Phase.Visiting && this.expand(forager, view)) continue;
       if (forager.phase !== Phase.Idle) this.finishStep(forager);
       // It may have died of that.
       if (!this.fleet.foragers.includes(forager)) return;
-      if (this.selectNext(forager, view)) continue;
+      if (this.selectNext(forager, view, isPatient)) continue;
       forager.phase = Phase.Idle;
     } while (forager.phase !== Phase.Idle);
   }
@@ -45,6 +52,13 @@ export class Walk {
     forager.begin(urlNo);
     this.visit(forager, urlNo);
     forager.pending = [urlNo];
+  }
+
+  /** Stops waiting. A page that has not come is no step; of a page that has, the links that have not come are left out. */
+  private letGo(forager: Forager): void {
+    forager.waited = 0;
+    forager.pending = [];
+    if (forager.phase === Phase.Visiting && !this.memory.has(forager.current)) forager.phase = Phase.Idle;
   }
 
   /** Drops what has been fetched or cannot be. @returns whether nothing is left to wait for */
@@ -96,10 +110,10 @@ export class Walk {
     forager.values = frontier.map((urlNo) => this.memory.value(urlNo, weights));
   }
 
-  /** Algorithm 11. @returns false when neither the path nor any start leads on */
-  private selectNext(forager: Forager, view: FrontierView): boolean {
+  /** Algorithm 11. @param mayWait whether the next step may be one that is put off @returns false when neither the path nor any start leads on */
+  private selectNext(forager: Forager, view: FrontierView, mayWait: boolean): boolean {
     if (forager.path.length > 0 && forager.path.length < this.config.pathSteps) {
-      const next = this.takeNext(forager, view);
+      const next = this.takeNext(forager, view, mayWait);
       if (next >= 0) return this.step(forager, next, view);
     }
     this.endPath(forager);
@@ -109,7 +123,7 @@ export class Walk {
       const start = forager.weblog.urlNoAt(this.rng.below(starts));
       forager.begin(start);
       forager.addToFrontier(start, this.memory.value(start, forager.weights));
-      const next = this.takeNext(forager, view);
+      const next = this.takeNext(forager, view, mayWait);
       if (next !== start && this.memory.has(start)) {
         forager.path.push(start);
         forager.rewards.push(0);
@@ -126,19 +140,40 @@ export class Walk {
     return true;
   }
 
-  /** The best of the frontier that leads on; what does not is passed. */
-  private takeNext(forager: Forager, view: FrontierView): number {
-    for (; this.passed < MAX_PASSED; this.passed++) {
-      const urlNo = forager.takeBest();
-      if (urlNo < 0) return -1;
-      if (forager.visited.has(urlNo)) continue;
-      if (view.availability(urlNo) !== Availability.Gone) return urlNo;
-      const links = this.memory.linksOf(urlNo);
-      if (links.some((link) => view.availability(link) !== Availability.Gone)) return urlNo;
-      forager.visited.add(urlNo);
-      for (const link of links) this.addToFrontier(forager, link);
+  /** The best of the frontier that leads on now, or else, if it may wait, later; what does not lead on at all is passed. @returns -1 when there is none */
+  private takeNext(forager: Forager, view: FrontierView, mayWait: boolean): number {
+    const aside: { readonly urlNo: number; readonly value: number }[] = [];
+    let next = -1;
+    while (next < 0 && this.passed < MAX_PASSED && aside.length < MAX_SET_ASIDE) {
+      const best = forager.takeBest();
+      if (best === null) break;
+      const { urlNo } = best;
+      const leads = forager.visited.has(urlNo) ? null : this.leadsOn(urlNo, view);
+      if (leads === Availability.Ready) next = urlNo;
+      else if (leads === Availability.Busy) aside.push(best);
+      else {
+        this.passed++;
+        if (leads === null) continue;
+        forager.visited.add(urlNo);
+        for (const link of this.memory.linksOf(urlNo)) this.addToFrontier(forager, link);
+      }
     }
-    return -1;
+    if (next < 0 && mayWait) next = aside.shift()?.urlNo ?? -1;
+    for (const { urlNo, value } of aside) forager.addToFrontier(urlNo, value);
+    return next;
+  }
+
+  /** Whether the page, or one that it links to, may be fetched: now, later or not at all. */
+  private leadsOn(urlNo: number, view: FrontierView): Availability {
+    const own = view.availability(urlNo);
+    if (own === Availability.Ready) return own;
+    let best = own;
+    for (const link of this.memory.linksOf(urlNo)) {
+      const availability = view.availability(link);
+      if (availability === Availability.Ready) return availability;
+      if (availability === Availability.Busy) best = availability;
+    }
+    return best;
   }
 
   private addToFrontier(forager: Forager, urlNo: number): void {

@@ -50,6 +50,11 @@ export class QueryRound {
     return this.judged === 0 ? 0 : this.relevant / this.judged;
   }
 
+  /** A page of results is under way. */
+  get isSearching(): boolean {
+    return this.searching !== NO_STEP;
+  }
+
   get size(): number {
     return this.waiting.size;
   }
@@ -61,7 +66,7 @@ export class QueryRound {
 
   /** The next page of results, when it is to be asked for now; null otherwise. */
   nextPage(most: number): number | null {
-    return this.morePages && this.searching === NO_STEP && this.pages < most ? this.pages + 1 : null;
+    return this.morePages && !this.isSearching && this.pages < most ? this.pages + 1 : null;
   }
 
   /** Takes note that the next page of results is asked for. */
@@ -118,7 +123,7 @@ export class QueryRound {
   }
 
   isOver(mostPages: number, view: FrontierView): boolean {
-    if (this.searching !== NO_STEP || this.pending.size > 0 || this.nextPage(mostPages) !== null) return false;
+    if (this.isSearching || this.pending.size > 0 || this.nextPage(mostPages) !== null) return false;
     for (let i = 0; i < this.waiting.size; i++)
       if (view.availability(this.waiting.urlNoAt(i)) !== Availability.Gone) return false;
     return true;

@@ -15,7 +15,7 @@ import { QueryRound } from './query-round.js';
 import { documentTerms, termsOf } from './terms.js';
 
 export const NAME = 'seedfinder';
-export const VERSION = 1;
+export const VERSION = 2;
 /** Of all candidates, those that hits, and links of irrelevant hits, may be. */
 const SIDE_SHARE = 0.25;
 
@@ -67,7 +67,7 @@ export class SeedFinderPolicy implements CrawlPolicy {
   }
 
   choose(step: number, view: FrontierView): Choice {
-    const { round, plan } = this;
+    const { round } = this;
     const more = round === null ? null : this.askMore(round, step);
     if (more) return more;
     const hit = round?.takeHit(view);
@@ -76,8 +76,8 @@ export class SeedFinderPolicy implements CrawlPolicy {
       round.chose(step);
       return this.fetchOf(hit, { from: 'hit', query: round.query, page: round.pageOf(hit.source) });
     }
-    const asks = round === null && plan.next !== null && this.searches < this.config.maxSearches ? plan.next : null;
-    if (asks !== null && this.crawled >= this.dueAfter) return this.ask(asks, step);
+    const due = this.crawled >= this.dueAfter ? this.nextQuery() : null;
+    if (due !== null) return this.ask(due, step);
     const link = this.crawler.choose(step, view);
     if (link.kind === 'fetch') {
       this.underWay++;
@@ -85,10 +85,12 @@ export class SeedFinderPolicy implements CrawlPolicy {
       const { explanation } = link;
       return { ...link, explanation: { ...explanation, terms: { ...explanation.terms, ...this.told('crawl') } } };
     }
+    const asks = this.nextQuery();
     if (asks !== null) return this.ask(asks, step);
-    if (link.kind === 'wait' || round !== null) return { kind: 'wait' };
+    // Hits and links may be put off for long, so that the reserve is not kept for when they have come. A search is answered at once.
+    if (round?.isSearching === true) return { kind: 'wait' };
     const rest = takeReady([this.reserve], view, this.underWay > 0 ? LOOKAHEAD : Number.POSITIVE_INFINITY);
-    if (rest.kind !== 'taken') return rest;
+    if (rest.kind !== 'taken') return link.kind === 'wait' || round !== null ? { kind: 'wait' } : rest;
     this.underWay++;
     this.reserved.add(step);
     return this.fetchOf(rest, { ...this.told('reserve') });
@@ -119,9 +121,7 @@ export class SeedFinderPolicy implements CrawlPolicy {
     else if (this.reserved.delete(step.choice)) this.crawlFrom(step, view);
     else {
       this.crawler.observe(step, view);
-      // Without keywords the first query is made of what the relevant seeds say.
-      if (step.source === NO_SOURCE && step.relevant && this.plan.queries === 0 && this.plan.next === null)
-        this.plan.learn(termsOfPage(step.page));
+      if (round === null && step.ok) this.plan.learn(step.relevant, () => termsOfPage(step.page));
     }
     this.concludeIfOver(view);
   }
@@ -187,6 +187,12 @@ export class SeedFinderPolicy implements CrawlPolicy {
   private askMore(round: QueryRound, step: number): Choice | null {
     const page = this.searches < this.config.maxSearches ? round.nextPage(this.config.resultPages) : null;
     return page === null ? null : this.search(round, page, step);
+  }
+
+  /** The terms of a query that may be made now. */
+  private nextQuery(): readonly string[] | null {
+    if (this.round !== null || this.searches >= this.config.maxSearches) return null;
+    return this.crawled >= Math.max(1, this.dueAfter) ? this.plan.next : this.plan.nextAtOnce;
   }
 
   private ask(terms: readonly string[], step: number): Choice {

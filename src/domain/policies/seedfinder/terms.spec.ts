@@ -42,21 +42,41 @@ describe('scores of terms', () => {
   it('give the best terms, one of them unused', () => {
     const scores = new TermScores(0.01, 100);
     for (const term of ['bread', 'cheese', 'olive']) scores.begin(term);
-    expect(scores.next(2, MAX_CHARS)).toEqual(['bread', 'cheese']);
+    expect(scores.next(2, MAX_CHARS)?.terms).toEqual(['bread', 'cheese']);
     scores.use(['bread', 'cheese']);
-    expect(scores.next(2, MAX_CHARS)).toEqual(['bread', 'olive']);
+    expect(scores.next(2, MAX_CHARS)?.terms).toEqual(['bread', 'olive']);
     scores.add([
       ['feta', 0.5],
       ['engine', -0.5],
       ['cheese', 0.2],
     ]);
-    expect(scores.next(1, MAX_CHARS)).toEqual(['feta']);
-    expect(scores.next(3, MAX_CHARS)).toEqual(['feta', 'cheese', 'bread']);
-    expect(scores.next(9, MAX_CHARS)).toEqual(['feta', 'cheese', 'bread', 'olive']);
-    expect(scores.next(9, 12)).toEqual(['feta', 'cheese']);
+    expect(scores.next(1, MAX_CHARS)?.terms).toEqual(['feta']);
+    expect(scores.next(3, MAX_CHARS)?.terms).toEqual(['feta', 'cheese', 'bread']);
+    expect(scores.next(9, MAX_CHARS)?.terms).toEqual(['feta', 'cheese', 'bread', 'olive']);
+    expect(scores.next(9, 12)?.terms).toEqual(['feta', 'cheese']);
     scores.weigh(['feta', 'olive'], 0);
     // What is left has been used.
     expect(scores.next(9, MAX_CHARS)).toBeNull();
+  });
+
+  it('are asked for again when their query had no hits and none is unused, the longest ago first', () => {
+    const scores = new TermScores(0.01, 100);
+    for (const term of ['bread', 'cheese', 'olive']) scores.begin(term);
+    scores.use(['bread', 'cheese']);
+    scores.leaveUnanswered(['bread', 'cheese']);
+    expect(scores.next(1, MAX_CHARS)).toEqual({ terms: ['olive'], isRepeated: false });
+    scores.use(['olive']);
+    expect(scores.next(1, MAX_CHARS)).toEqual({ terms: ['bread'], isRepeated: true });
+    scores.use(['bread']);
+    scores.leaveUnanswered(['bread']);
+    expect(scores.next(1, MAX_CHARS)?.terms).toEqual(['cheese']);
+    const other = new TermScores(0.01, 100);
+    other.restore(decodeSnapshot(encodeSnapshot(scores.save())));
+    // A query with hits is an answer.
+    other.use(['cheese']);
+    expect(other.next(1, MAX_CHARS)?.terms).toEqual(['bread']);
+    other.weigh(['bread'], 0);
+    expect(other.next(1, MAX_CHARS)).toBeNull();
   });
 
   it('lose the worst unused terms when there are too many', () => {
@@ -69,7 +89,7 @@ describe('scores of terms', () => {
       ['d', -1],
     ]);
     expect(scores.size).toBe(3);
-    expect(scores.next(9, MAX_CHARS)).toEqual(['a', 'c', 'used']);
+    expect(scores.next(9, MAX_CHARS)?.terms).toEqual(['a', 'c', 'used']);
   });
 
   it('are saved and restored', () => {
@@ -79,6 +99,6 @@ describe('scores of terms', () => {
     const other = new TermScores(0.01, 100);
     other.restore(decodeSnapshot(encodeSnapshot(scores.save())));
     expect(other.save()).toEqual(scores.save());
-    expect(other.next(2, MAX_CHARS)).toEqual(['olive', 'bread']);
+    expect(other.next(2, MAX_CHARS)?.terms).toEqual(['olive', 'bread']);
   });
 });

@@ -38,14 +38,25 @@ export const queryOf = (terms: readonly string[]): string =>
 export const termsOf = (query: string): string[] =>
   [...query.matchAll(/"([^"]+)"|(\S+)/g)].map(([, phrase, word]) => phrase ?? word);
 
+/** Terms of the next query. */
+export interface NextTerms {
+  readonly terms: readonly string[];
+  /** No term of it is new: the first was in a query without hits. */
+  readonly isRepeated: boolean;
+}
+
 /**
  * The terms that queries are made of, each with its score, and whether a query has used it.
  *
  * Among equal scores the term that was added first is the better one. When there are more than the limit, the unused ones with the lowest scores go.
+ *
+ * A term of a query that had no hits may be asked for again: what the engine searches may hold more by then.
  */
 export class TermScores {
   private readonly scores = new Map<string, number>();
   private readonly used = new Set<string>();
+  /** Of the used ones, those whose last query had no hits, the longest ago first. */
+  private readonly unanswered = new Set<string>();
 
   constructor(
     private readonly initialScore: number,
@@ -86,6 +97,15 @@ export class TermScores {
     for (const term of terms) {
       this.begin(term);
       this.used.add(term);
+      this.unanswered.delete(term);
+    }
+  }
+
+  /** Takes note that a query with these terms, which are used, had no hits. */
+  leaveUnanswered(terms: readonly string[]): void {
+    for (const term of terms) {
+      this.unanswered.delete(term);
+      this.unanswered.add(term);
     }
   }
 
@@ -99,21 +119,22 @@ export class TermScores {
   }
 
   /**
-   * The next query: the best unused term, and the best of all beside it, the best first.
+   * The next query: the best unused term, or else the one that has waited longest since a query without hits; and the best of all beside it, the best first.
    *
    * @param length terms wanted; fewer when there are no more, or the query would be longer than `maxChars`
-   * @returns null when no term with a score above 0 is unused
+   * @returns null when there is no such term with a score above 0
    */
-  next(length: number, maxChars: number): readonly string[] | null {
+  next(length: number, maxChars: number): NextTerms | null {
     const ranked = [...this.scores].filter(([, score]) => score > 0).sort(([, a], [, b]) => b - a);
     const fresh = ranked.find(([term]) => !this.used.has(term))?.[0];
-    if (fresh === undefined) return null;
-    const query = new Set([fresh]);
+    const first = fresh ?? [...this.unanswered].find((term) => (this.scores.get(term) ?? 0) > 0);
+    if (first === undefined) return null;
+    const query = new Set([first]);
     for (const [term] of ranked) {
       if (query.size >= length) break;
       if (queryOf([...query, term]).length <= maxChars) query.add(term);
     }
-    return ranked.flatMap(([term]) => (query.has(term) ? [term] : []));
+    return { terms: ranked.flatMap(([term]) => (query.has(term) ? [term] : [])), isRepeated: fresh === undefined };
   }
 
   save(): Snapshot {
@@ -122,6 +143,7 @@ export class TermScores {
       terms,
       scores: Float64Array.from(this.scores.values()),
       used: Uint8Array.from(terms, (term) => (this.used.has(term) ? 1 : 0)),
+      unanswered: [...this.unanswered],
     };
   }
 
@@ -132,6 +154,8 @@ export class TermScores {
     const used = from.uint8('used', { length: terms.length });
     this.scores.clear();
     this.used.clear();
+    this.unanswered.clear();
+    for (const term of from.strings('unanswered')) this.unanswered.add(term);
     for (const [i, term] of terms.entries()) {
       this.scores.set(term, scores[i]);
       if (used[i] === 1) this.used.add(term);
