@@ -29,6 +29,7 @@ interface Session {
   readonly failed: number;
   readonly relevant: number;
   readonly policyStats: Readonly<Record<string, number>>;
+  readonly startFrom: string | null;
 }
 interface Page {
   readonly step: number;
@@ -55,6 +56,13 @@ let worker: Awaited<ReturnType<typeof startSharedWorker>>;
 let topicId: string;
 
 const { call, until } = restCalls(() => service.url, DEADLINE_MS);
+const ended = (id: string): Promise<Session> =>
+  until<Session>(`/sessions/${id}`, ({ state }) => ['COMPLETED', 'FAILED', 'STOPPED'].includes(state));
+/** Until all that was stored can be searched. */
+async function indexed(): Promise<void> {
+  const behind = `SELECT FROM sessions s LEFT JOIN search_progress p ON p.session_id = s.id WHERE s.completed > coalesce(p.indexed, 0)`;
+  while ((await sql(service.databaseUrl, behind)).length > 0) await sleep(50);
+}
 const crawl = async (input: object): Promise<Session> => {
   const { id } = await call<Session>('POST', `/topics/${topicId}/sessions`, {
     budget: { fetches: 40 },
@@ -63,7 +71,7 @@ const crawl = async (input: object): Promise<Session> => {
     concurrency: 4,
     ...input,
   });
-  return until<Session>(`/sessions/${id}`, ({ state }) => ['COMPLETED', 'FAILED', 'STOPPED'].includes(state));
+  return ended(id);
 };
 const pagesOf = async ({ id }: Session, query = ''): Promise<readonly Page[]> =>
   (await call<ListBody<Page>>('GET', `/sessions/${id}/pages?first=200${query}`)).items;
@@ -99,12 +107,26 @@ afterAll(async () => {
 
 describe('a session under seedfinder', () => {
   it(
+    'finds nothing on a new service, and asks again when pages are stored',
+    async () => {
+      const { id } = await crawl({ ...seedfinder(), seeds: inner.seeds, budget: { fetches: 4 } });
+      const [first] = await pagesOf({ id } as Session, '&outcome=search');
+      expect(first).toMatchObject({ linkCount: 0 });
+      await indexed();
+      await call('POST', `/sessions/${id}/extend`, { fetches: 30 });
+      expect(await ended(id)).toMatchObject({ state: 'COMPLETED', error: null });
+      const [, ...later] = await pagesOf({ id } as Session, '&outcome=search');
+      expect(later.some(({ linkCount }) => linkCount > 0)).toBe(true);
+    },
+    DEADLINE_MS,
+  );
+
+  it(
     'finds sites among the stored pages that no seed links to, and says by which query',
     async () => {
       const stored = await crawl({ policy: 'breadth-first', seeds: inner.seeds, budget: { fetches: 100 } });
       expect(stored).toMatchObject({ state: 'COMPLETED', error: null });
-      const behind = `SELECT FROM sessions s LEFT JOIN search_progress p ON p.session_id = s.id WHERE s.completed > coalesce(p.indexed, 0)`;
-      while ((await sql(service.databaseUrl, behind)).length > 0) await sleep(50);
+      await indexed();
 
       const session = await crawl(seedfinder());
       expect(session).toMatchObject({ state: 'COMPLETED', error: null });
@@ -150,6 +172,16 @@ describe('a session under seedfinder', () => {
       const report = await call<{ outcomes: Record<string, number> }>('GET', `/sessions/${session.id}/report`);
       expect(report).toMatchObject({ outcomes: expect.anything() });
       expect((await fetch(`${service.url}/v1/sessions/${session.id}/pages/export?format=jsonl`)).status).toBe(200);
+
+      // What it has learnt are terms. Another session has them before its first query.
+      const one = { ...seedfinder(), budget: { fetches: 1 } };
+      const [untaught, heir] = [await crawl(one), await crawl({ ...one, startFrom: session.id })];
+      expect(untaught).toMatchObject({ startFrom: null, policyStats: { vocabulary: 3 } });
+      expect(heir).toMatchObject({ state: 'COMPLETED', error: null, startFrom: session.id });
+      expect(heir.policyStats['vocabulary']).toBeGreaterThan(5);
+      const taught = await crawl({ ...seedfinder(), startFrom: session.id, randomSeed: 3 });
+      expect(taught).toMatchObject({ state: 'COMPLETED', error: null, startFrom: session.id });
+      expect(taught.policyStats['queries']).toBeGreaterThan(0);
     },
     DEADLINE_MS,
   );

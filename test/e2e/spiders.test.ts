@@ -23,6 +23,7 @@ const POLICIES: readonly (readonly [string, object])[] = [
   ['tree-random', {}],
   ['nb-immediate', { learnEvery: 10 }],
   ['nb-future', { learnEvery: 10, bins: 3 }],
+  ['forager-hybrid', { clusters: 2, bootstrapPages: 10, vocabulary: 50 }],
 ];
 
 interface SpiderBody {
@@ -442,6 +443,8 @@ describe('a session that starts from another one', () => {
       if (policy === 'tres') expect(choice.exploration).toBe(false);
       else if (policy === 'tree-random')
         expect(choice).toMatchObject({ leaf: { rules: expect.arrayContaining([expect.any(String)]) } });
+      // Without it states are projections until there are as many pages as bootstrapPages.
+      else if (policy === 'forager-hybrid') expect(choice).toMatchObject({ terms: { states: 'classifier' } });
       else expect(choice).toMatchObject({ terms: { valuedBy: 'spider' } });
       // What it was given is its own, whatever becomes of the other.
       const before = await orderOf(id);
