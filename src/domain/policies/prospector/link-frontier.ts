@@ -20,6 +20,14 @@ export interface Found extends BestReady {
   readonly setAside: boolean;
 }
 
+/** A candidate as it is now. */
+export interface SeenLink {
+  readonly urlNo: number;
+  /** FEATURE_COUNT numbers. */
+  readonly features: Float32Array;
+  readonly value: number;
+}
+
 export interface TakenLink {
   readonly urlNo: number;
   readonly hostNo: number;
@@ -52,6 +60,19 @@ export class LinkFrontier {
 
   get size(): number {
     return this.candidates.size;
+  }
+
+  /** Places of candidates are numbered below it; some are free. */
+  get capacity(): number {
+    return this.candidates.capacity;
+  }
+
+  /** A candidate, for programs that study the policy: nothing is changed. Null of a free place. */
+  lookAt(place: number, view: FrontierView): SeenLink | null {
+    if (!this.candidates.isHeld(place)) return null;
+    const features = new Float32Array(FEATURE_COUNT);
+    writeFeatures(features, place, this.candidates, this.findings, view);
+    return { urlNo: this.candidates.urlNos[place], features, value: this.candidates.values[place] };
   }
 
   get hostsSetAside(): readonly number[] {

@@ -10,6 +10,13 @@ const FIRST_SQUARE = 1;
 
 const vector = (weights: Weights): Float64Array => Float64Array.from(FEATURES, (name) => weights[name] ?? 0);
 
+/** Weights that a session begins with, by the names of features. Those that are not named have 0. */
+export interface StartingWeights {
+  readonly relevance: Weights;
+  readonly hub: Weights;
+}
+const SHIPPED: StartingWeights = { relevance: RELEVANCE_PRIOR, hub: HUB_PRIOR };
+
 export interface LearningRates {
   readonly features: number;
   readonly words: number;
@@ -20,13 +27,19 @@ export interface LearningRates {
  * and follows what the session finds (AdaGrad: Duchi, Hazan, Singer 2011, one pass). And what the page will lead to, linear in the same features.
  */
 export class LinkValue {
-  private weights = vector(RELEVANCE_PRIOR);
+  private weights: Float64Array;
   private squares = new Float64Array(FEATURE_COUNT).fill(FIRST_SQUARE);
-  private hubWeights = vector(HUB_PRIOR);
+  private readonly hubWeights: Float64Array;
   private wordWeights = new Float32Array(WORDS);
   private wordSquares = new Float32Array(WORDS).fill(FIRST_SQUARE);
 
-  constructor(private readonly rates: LearningRates) {}
+  constructor(
+    private readonly rates: LearningRates,
+    start = SHIPPED,
+  ) {
+    this.weights = vector(start.relevance);
+    this.hubWeights = vector(start.hub);
+  }
 
   /** P(relevant), in (0, 1). */
   chance(features: Float32Array, words: Uint16Array): number {

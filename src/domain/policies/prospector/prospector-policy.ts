@@ -11,7 +11,7 @@ import { scoreOf } from './features.js';
 import { Findings } from './findings.js';
 import { FollowedLinks, type FollowedLink } from './followed-links.js';
 import { LinkFrontier } from './link-frontier.js';
-import { LinkValue } from './link-value.js';
+import { LinkValue, type StartingWeights } from './link-value.js';
 import { PhaseOfCrawl } from './phase.js';
 
 export const NAME = 'prospector';
@@ -20,6 +20,18 @@ export const VERSION = 1;
 const HUB_LINKS = 3;
 /** Reasons that an explanation names. */
 const REASONS = 3;
+
+/** What programs that study the policy may ask for. Sessions ask for nothing of it. */
+export interface Study {
+  /** In place of the shipped ones. */
+  readonly weights?: StartingWeights;
+  /**
+   * Is shown each choice before it is made, and changes nothing.
+   *
+   * @param best places of the candidates that are compared
+   */
+  watch?(frontier: LinkFrontier, best: readonly number[], view: FrontierView): void;
+}
 
 /** One value for each link: learnt on other webs, and on from what the session finds. */
 export class ProspectorPolicy implements CrawlPolicy {
@@ -31,8 +43,12 @@ export class ProspectorPolicy implements CrawlPolicy {
   private readonly value: LinkValue;
   private readonly frontier: LinkFrontier;
 
-  constructor(config: ProspectorConfig, deps: Pick<PolicyDeps, 'scoreText' | 'prior'>) {
-    this.value = new LinkValue({ features: config.learningRate, words: config.wordLearningRate });
+  constructor(
+    config: ProspectorConfig,
+    deps: Pick<PolicyDeps, 'scoreText' | 'prior'>,
+    private readonly study: Study = {},
+  ) {
+    this.value = new LinkValue({ features: config.learningRate, words: config.wordLearningRate }, study.weights);
     this.barren = new BarrenHosts(config.patience === 0 ? Number.POSITIVE_INFINITY : config.patience);
     this.frontier = new LinkFrontier(config, deps.scoreText, this.findings, this.value);
     if (deps.prior) this.value.inherit(SnapshotReader.of(deps.prior.state));
@@ -57,6 +73,7 @@ export class ProspectorPolicy implements CrawlPolicy {
     const found = this.frontier.find(view, idle ? Number.POSITIVE_INFINITY : LOOKAHEAD);
     // A choice that comes to nothing leaves no trace: the engine does not repeat it when it replays its log.
     if (found.ready.length === 0) return { kind: found.waiting || this.seeds.anyLeft(view) ? 'wait' : 'exhausted' };
+    this.study.watch?.(this.frontier, found.ready, view);
     const chosen = this.frontier.takeBest(found, view);
     this.followed.set(step, chosen.link);
     if (found.setAside) this.forgive(chosen.hostNo);

@@ -1,10 +1,12 @@
 import { ToyCrawl } from '../../../../test/support/toy-crawl.js';
 import type { ToyPage, ToyWeb } from '../../../../test/support/toy-web.js';
-import { findPolicy } from '../index.js';
+import { findPolicy, type PolicyDeps } from '../index.js';
+import { configSchema } from './config.js';
 import { FEATURE_COUNT, FEATURES } from './features.js';
 import { LinkValue } from './link-value.js';
 import { PhaseOfCrawl } from './phase.js';
 import { BarrenHosts } from './barren-hosts.js';
+import { ProspectorPolicy, type Study } from './prospector-policy.js';
 
 const prospector = findPolicy('prospector');
 if (!prospector) throw new Error('no policy prospector');
@@ -74,6 +76,49 @@ describe('barren hosts', () => {
     hosts.forgive(7);
     expect([hosts.isBarren(7), hosts.limit]).toEqual([false, 4]);
   });
+});
+
+describe('a program that studies the policy', () => {
+  it('sees the candidates of each choice as they are, and changes nothing', () => {
+    const crawled = (study: Study): { order: readonly number[]; value: number } => {
+      let value = 0;
+      const studied = {
+        ...prospector,
+        create: (config: unknown, deps: PolicyDeps) => new ProspectorPolicy(configSchema.parse(config), deps, study),
+      };
+      const crawl = new ToyCrawl(toyWeb(), studied, { config: {} }).start();
+      for (let i = 0; i < 4; i++) {
+        const choice = crawl.choose();
+        if (choice.kind === 'fetch') value = choice.explanation.value;
+        crawl.complete(0);
+      }
+      return { order: crawl.order, value };
+    };
+    const seen: number[][] = [];
+    const watched = crawled({
+      watch: (frontier, best, view) => {
+        const places = Array.from({ length: frontier.capacity }, (_, place) => frontier.lookAt(place, view));
+        const held = places.filter((link) => link !== null);
+        expect(held.every(({ features }) => features.length === FEATURE_COUNT && features[0] === 1)).toBe(true);
+        expect(best.length).toBeGreaterThan(0);
+        seen.push(held.map(({ urlNo }) => urlNo));
+      },
+    });
+    expect(seen).toHaveLength(3);
+    expect(watched).toEqual(crawled({}));
+    // Without any weight each chance is a half.
+    expect(crawled({ weights: { relevance: {}, hub: {} } }).value).toBeGreaterThan(watched.value);
+  });
+});
+
+/** One page and three behind it. */
+const toyWeb = (): ToyWeb => ({
+  pages: [
+    page('https://a.example/', false, [1, 2, 3]),
+    ...[1, 2, 3].map((i) => page(`https://a.example/x/${i}`, false, [])),
+  ],
+  seeds: [0],
+  relevant: 0,
 });
 
 describe('a crawl', () => {
