@@ -193,13 +193,14 @@ export interface SpiderReportBody {
     readonly words: readonly TellingWordBody[];
   }[];
   readonly classes: readonly { readonly pages: number; readonly words: readonly TellingWordBody[] }[];
+  readonly weights: readonly { readonly feature: string; readonly shipped: number; readonly learnt: number }[];
 }
 export interface SpiderBody {
   readonly id: string;
   readonly name: string;
   readonly version: number;
   readonly status: 'TRAINING' | 'READY' | 'FAILED';
-  readonly kind: 'links' | 'page-classes';
+  readonly kind: 'links' | 'page-classes' | 'link-values';
   readonly bins: number | null;
   readonly text: string | null;
   readonly discount: number | null;

@@ -52,13 +52,22 @@ export function beginWith(
 ): Beginning {
   const { id, kind, bins, text, discount, clusters } = spider;
   const able = policies.filter(({ priors }) => priors?.spiderKind === kind).map(({ name }) => name);
-  const chosen = policy ?? (kind === 'page-classes' ? 'forager-weblog' : bins === 2 ? 'nb-immediate' : 'nb-future');
+  const ofKind = {
+    links: bins === 2 ? 'nb-immediate' : 'nb-future',
+    'page-classes': 'forager-weblog',
+    'link-values': 'prospector',
+  };
+  const chosen = policy ?? ofKind[kind];
   if (!able.includes(chosen))
     throw new CliError(
       `--spider: policy ${chosen} takes no spider of the kind ${kind}; expected one of ${able.join(', ')}`,
       Exit.Usage,
     );
   // nb-immediate always has two bins, and no setting for it.
-  const ofLinks = { ...(chosen === 'nb-immediate' ? {} : { bins }), text, discount };
-  return { policy: chosen, policyConfig: { ...(kind === 'links' ? ofLinks : { clusters }), ...config, spider: id } };
+  const learntUnder = {
+    links: { ...(chosen === 'nb-immediate' ? {} : { bins }), text, discount },
+    'page-classes': { clusters },
+    'link-values': {},
+  };
+  return { policy: chosen, policyConfig: { ...learntUnder[kind], ...config, spider: id } };
 }

@@ -75,7 +75,10 @@ function defineTrain(command: Command): void {
   shared(command.command('train').description('train a spider on earlier sessions, on recorded webs, or on both'))
     .argument('<name>', 'name of the spider; if there is one of this name, this is its next version')
     .addOption(
-      new Option('--kind <kind>', 'links: for nb-immediate and nb-future; page-classes: for the foragers')
+      new Option(
+        '--kind <kind>',
+        'links: for nb-immediate and nb-future; page-classes: for the foragers; link-values: for prospector',
+      )
         .choices(SPIDER_KINDS)
         .default('links'),
     )

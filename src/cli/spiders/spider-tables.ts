@@ -30,23 +30,23 @@ export function spiderLines(spider: SpiderBody): string[] {
   ];
   if (error !== null) lines.push(`  error      ${error}`);
   if (report === null) return lines;
-  const isLinks = spider.kind === 'links';
   // Page classes are made of all pages, whichever are relevant.
+  const isLinks = spider.kind !== 'page-classes';
   const counted = ({ pages, relevantPages }: Pick<SpiderReportBody, 'pages' | 'relevantPages'>): string =>
     `${pages} pages${isLinks ? `, ${relevantPages} relevant` : ''}`;
   lines.push(
     ...report.sources.map((source) => `  trained on ${nameOf(source)}: ${counted(source)}`),
-    `  together   ${counted(report)}${isLinks ? `, ${report.links} links` : ''}, ${report.words} words` +
+    `  together   ${counted(report)}${isLinks ? `, ${report.links} links` : ''}${spider.kind === 'link-values' ? '' : `, ${report.words} words`}` +
       (report.truncated ? '; some pages were left out, there were too many' : ''),
     '',
-    isLinks ? binTable(report) : classTable(report),
+    TABLES[spider.kind](report),
   );
   return lines;
 }
 
 function settings({ kind, bins, text, discount, clusters, vocabulary }: SpiderBody): string {
   const given = Object.entries({ bins, text, discount, clusters, vocabulary }).filter(([, value]) => value !== null);
-  return `${kind}: ${given.map(([name, value]) => `${name} ${String(value)}`).join(', ')}`;
+  return [kind, ...given.map(([name, value]) => `${name} ${String(value)}`)].join(', ').replace(', ', ': ');
 }
 
 const nameOf = ({ sessionId, web }: SpiderReportBody['sources'][number]): string =>
@@ -81,3 +81,14 @@ function withWords(
     ...cells.map((text, i) => `${text}  ${told(rows[i].words)}`.trimEnd()),
   ].join('\n');
 }
+
+/** The weights that changed most first. */
+const weightTable = ({ weights }: SpiderReportBody): string =>
+  table([
+    ['feature', 'shipped', 'learnt'],
+    ...[...weights]
+      .sort((a, b) => Math.abs(b.learnt - b.shipped) - Math.abs(a.learnt - a.shipped))
+      .map(({ feature, shipped, learnt }) => [feature, shipped.toFixed(2), learnt.toFixed(2)]),
+  ]);
+
+const TABLES = { links: binTable, 'page-classes': classTable, 'link-values': weightTable };

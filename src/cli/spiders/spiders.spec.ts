@@ -32,6 +32,7 @@ const links: SpiderBody = {
       { name: 'other', links: 670, meanValue: 0.1, words: [] },
     ],
     classes: [],
+    weights: [],
   },
   error: null,
   createdAt: '2026-01-02T03:04:05.000Z',
@@ -41,6 +42,10 @@ const classes: SpiderBody = {
   ...links,
   ...{ id: idOf(2), name: 'news', kind: 'page-classes', bins: null, text: null, discount: null },
   ...{ clusters: 2, vocabulary: 500 },
+};
+const values: SpiderBody = {
+  ...classes,
+  ...{ id: idOf(4), name: 'mine', kind: 'link-values', clusters: null, vocabulary: null },
 };
 const failed: SpiderBody = {
   ...links,
@@ -91,6 +96,10 @@ describe('a spider that a command names', () => {
       policy: 'forager-td',
       policyConfig: { clusters: 3, learn: false, spider: classes.id },
     });
+    expect(beginWith(values, undefined, { patience: 9 })).toEqual({
+      policy: 'prospector',
+      policyConfig: { patience: 9, spider: values.id },
+    });
     expect(() => beginWith(links, 'tres')).toThrow(
       '--spider: policy tres takes no spider of the kind links; expected one of nb-immediate, nb-future',
     );
@@ -127,6 +136,17 @@ describe('what is shown of a spider', () => {
     expect(text).toContain('together   120 pages, 2000 words');
     expect(text).toMatch(/^0 +40 {2}goal, match$/m);
     expect(spiderLines(failed).join('\n')).toContain('error      too few pages');
+  });
+
+  it('is the weights of link values, those that changed most first', () => {
+    const weights = [
+      { feature: 'alike', shipped: 0.4, learnt: 0.5 },
+      { feature: 'hostRate', shipped: 0.8, learnt: -0.25 },
+    ];
+    const text = spiderLines({ ...values, report: { ...links.report!, bins: [], words: 0, weights } }).join('\n');
+    expect(text).toContain('  settings   link-values\n');
+    expect(text).toContain('  together   120 pages, 10 relevant, 700 links\n');
+    expect(text).toMatch(/feature +shipped +learnt\n[- ]+\nhostRate +0.80 +-0.25\nalike +0.40 +0.50$/);
   });
 
   it('is one row in the list', () => {

@@ -164,8 +164,11 @@ export interface PolicyNeeds {
 export const PRIOR_KINDS = ['spider', 'session'] as const;
 export type PriorKind = (typeof PRIOR_KINDS)[number];
 
-/** What a trained spider knows: what links are worth by their words, or the classes of a collection of pages. */
-export const SPIDER_KINDS = ['links', 'page-classes'] as const;
+/**
+ * What a trained spider knows: what links are worth by their words, the classes of a collection of pages, or what the facts are worth by which sessions chose
+ * links.
+ */
+export const SPIDER_KINDS = ['links', 'page-classes', 'link-values'] as const;
 export type SpiderKind = (typeof SPIDER_KINDS)[number];
 
 /** Something learnt before the session. What is given never changes during a session and is stored with it, so that a replay begins with the same. */

@@ -144,7 +144,7 @@ function requireFit({ policy, policyConfig }: PriorOf, origin: Origin): void {
 
 /** Settings that say what a spider's numbers mean. */
 const learntUnder = ({ kind, bins, text, discount, clusters }: Spider): Readonly<Record<string, unknown>> =>
-  kind === 'links' ? { bins, text, discount } : { clusters };
+  ({ links: { bins, text, discount }, 'page-classes': { clusters }, 'link-values': {} })[kind];
 const refused = (message: string, allowed: string): DomainError =>
   new DomainError('INVALID_STATE', message, { field: START_FROM, allowed });
 const shown = (value: unknown): string => JSON.stringify(value) ?? 'none';

@@ -39,6 +39,6 @@ export class ClassesTrainee implements Trainee {
         `there are ${this.size} pages, too few for ${this.settings.clusters} clusters: at least ${least} are needed`,
       );
     const learnt = await runInThread(task, { collection: this.collection.plain(), ...this.settings }, signal);
-    return { ...learnt, links: 0, bins: [] };
+    return { ...learnt, links: 0, bins: [], weights: [] };
   }
 }

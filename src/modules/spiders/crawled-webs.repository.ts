@@ -5,6 +5,7 @@ import { Prisma, PrismaService } from '../../platform/database/index.js';
 /** A session as far as a spider may be trained on it. */
 export interface CrawledWeb {
   readonly id: string;
+  readonly policy: string;
   readonly seeds: readonly string[];
   readonly fetched: number;
   readonly relevant: number;
@@ -24,11 +25,20 @@ export interface CrawledPage {
   readonly links: readonly NumberedLink[];
 }
 
+/** What a page was chosen by, as the policy explained it; null for seeds and where nothing was noted. */
+export interface CrawledChoice {
+  readonly step: number;
+  readonly relevant: boolean;
+  readonly chosenBy: Readonly<Record<string, number>> | null;
+}
+
 type PageRow = Omit<CrawledPage, 'links'>;
 type LinkRow = readonly [urlNo: number, url: string, anchor: string, before: string, after: string];
 
 /** Pages read at once: with their texts and links some MB. */
 const PAGES_AT_ONCE = 50;
+/** Choices read at once: less than a MB. */
+const CHOICES_AT_ONCE = 1_000;
 
 /** The pages and links that sessions have stored: the webs that spiders are trained on. */
 @Injectable()
@@ -37,7 +47,7 @@ export class CrawledWebsRepository {
 
   findMany(sessionIds: readonly string[]): Promise<CrawledWeb[]> {
     return this.prisma.$queryRaw<CrawledWeb[]>`
-      SELECT id, seeds, fetched, relevant FROM sessions WHERE id = ANY(${sessionIds}::uuid[])`;
+      SELECT id, policy, seeds, fetched, relevant FROM sessions WHERE id = ANY(${sessionIds}::uuid[])`;
   }
 
   /** The pages of a session in the order of their steps, batch by batch. */
@@ -56,6 +66,22 @@ export class CrawledWebsRepository {
         rows.map(({ step }) => step),
       );
       yield rows.map((row) => ({ ...row, links: links.get(row.step) ?? [] }));
+      from = last.step + 1;
+      left -= rows.length;
+    }
+  }
+
+  /** What the pages of a session were chosen by, in the order of their steps, batch by batch. */
+  async *choices(sessionId: string, limit: number): AsyncGenerator<CrawledChoice[]> {
+    let from = 0;
+    for (let left = limit; left > 0;) {
+      const rows = await this.prisma.$queryRaw<CrawledChoice[]>`
+        SELECT step, relevant, nullif(why->'features', 'null'::jsonb) AS "chosenBy"
+        FROM pages WHERE session_id = ${sessionId}::uuid AND outcome = 'page' AND step >= ${from}
+        ORDER BY step LIMIT ${Math.min(left, CHOICES_AT_ONCE)}`;
+      const last = rows.at(-1);
+      if (last === undefined) return;
+      yield rows;
       from = last.step + 1;
       left -= rows.length;
     }

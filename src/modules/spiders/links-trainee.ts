@@ -52,6 +52,7 @@ export class LinksTrainee implements Trainee {
         words: words[bin],
       })),
       classes: [],
+      weights: [],
     };
   }
 }

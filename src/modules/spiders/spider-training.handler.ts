@@ -5,6 +5,7 @@ import type { DatabaseTransaction } from '../../platform/database/index.js';
 import { DomainError } from '../../platform/errors/index.js';
 import { type Job, type JobContext, type JobHandler, JobHandlers, type JobKind } from '../jobs/index.js';
 import { WebLibrary } from '../web-library/index.js';
+import { ChoicesSource } from './choices-source.js';
 import { ClassesTrainee } from './classes-trainee.js';
 import { CrawledWebsRepository } from './crawled-webs.repository.js';
 import { LinksTrainee } from './links-trainee.js';
@@ -13,6 +14,7 @@ import { SessionSource } from './session-source.js';
 import { classSettingsOf, linkSettingsOf, type Spider, type TrainedOn } from './spider.js';
 import { SpidersRepository } from './spiders.repository.js';
 import type { Trainee, TrainingSource } from './training-source.js';
+import { ValuesTrainee } from './values-trainee.js';
 
 export const TRAIN_SPIDER = 'train-spider' satisfies JobKind;
 
@@ -45,8 +47,7 @@ export class SpiderTrainingHandler implements JobHandler, OnModuleInit {
     const spider = await this.spiders.find(job.subjectId);
     // Deleted meanwhile, or stored just before an earlier worker died.
     if (!spider || spider.status === 'READY') return { spiderId: job.subjectId, status: spider?.status ?? 'DELETED' };
-    const trainee: Trainee =
-      spider.kind === 'links' ? new LinksTrainee(linkSettingsOf(spider)) : new ClassesTrainee(classSettingsOf(spider));
+    const trainee = traineeOf(spider);
     const sources = await this.#sourcesOf(spider, signal);
     const read = await readAll(sources, trainee, signal, (share) => progress(READ_SHARE * share));
     const { data, ...learnt } = await trainee.train(signal);
@@ -69,7 +70,12 @@ export class SpiderTrainingHandler implements JobHandler, OnModuleInit {
         throw new DomainError('NOT_FOUND', `session ${sessionId} was deleted before the spider was trained`);
       return {
         told: { sessionId, web: null, seeds: session.seeds.slice(0, 10) },
-        open: () => Promise.resolve(new SessionSource(session, this.webs, signal)),
+        open: () =>
+          Promise.resolve(
+            kind === 'link-values'
+              ? new ChoicesSource(session, this.webs, signal)
+              : new SessionSource(session, this.webs, signal),
+          ),
       };
     });
     const ofWebs = webs.map((source): NamedSource => ({
@@ -78,6 +84,17 @@ export class SpiderTrainingHandler implements JobHandler, OnModuleInit {
         RecordedSource.of(await this.library.open(source.web, signal), source, kind === 'page-classes', signal),
     }));
     return [...ofSessions, ...ofWebs];
+  }
+}
+
+function traineeOf(spider: Spider): Trainee {
+  switch (spider.kind) {
+    case 'links':
+      return new LinksTrainee(linkSettingsOf(spider));
+    case 'page-classes':
+      return new ClassesTrainee(classSettingsOf(spider));
+    case 'link-values':
+      return new ValuesTrainee();
   }
 }
 

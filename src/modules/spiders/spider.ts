@@ -1,4 +1,4 @@
-import type { SpiderKind } from '../../domain/policies/index.js';
+import type { LearntWeight, SpiderKind } from '../../domain/policies/index.js';
 import type { PageClass } from '../../domain/page-classes/index.js';
 import type { SpiderSettings, TellingWord } from '../../domain/spiders/index.js';
 
@@ -46,6 +46,8 @@ export interface SpiderReport {
   readonly bins: readonly SpiderBin[];
   /** Missing in reports of links that were written before there were other kinds. */
   readonly classes?: readonly PageClass[];
+  /** Missing in reports that were written before there were link values. */
+  readonly weights?: readonly LearntWeight[];
 }
 
 /** Settings of page classes. */

@@ -13,6 +13,7 @@ function fieldsOf({ sessions, webs, report, ...spider }: Spider) {
       // A report that was written before spiders could be trained on recorded webs does not mention them.
       sources: report.sources.map((source) => ({ ...source, web: source.web ?? null, seeds: [...source.seeds] })),
       bins: report.bins.map((bin) => ({ ...bin, words: bin.words.map((word) => ({ ...word })) })),
+      weights: (report.weights ?? []).map((weight) => ({ ...weight })),
       classes: (report.classes ?? []).map((each) => ({ ...each, words: each.words.map((word) => ({ ...word })) })),
     },
   };

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { SpiderKind } from '../../domain/policies/index.js';
+import { policies, type SpiderKind } from '../../domain/policies/index.js';
 import { BIN_COUNTS, type BinCount, MAX_DISCOUNT, type SpiderText } from '../../domain/spiders/index.js';
 import { foldSpace } from '../../domain/text/index.js';
 import { invalid } from '../../platform/errors/index.js';
@@ -34,7 +34,14 @@ export const DEFAULT_CLUSTERS = 50;
 export const DEFAULT_VOCABULARY = 5_000;
 
 const HOST = /^(?:[a-z0-9_-]+\.)*[a-z0-9_-]+$/;
-const SETTINGS = { links: ['bins', 'text', 'discount'], 'page-classes': ['clusters', 'vocabulary'] } as const;
+const SETTINGS = {
+  links: ['bins', 'text', 'discount'],
+  'page-classes': ['clusters', 'vocabulary'],
+  'link-values': [],
+} as const;
+
+/** Policies that explain their choices by the facts that link values are about. */
+const LEARNT_BY = policies.filter(({ priors }) => priors?.spiderKind === 'link-values').map(({ name }) => name);
 
 /** Checks what a spider is to be trained on, before there is a job. */
 @Injectable()
@@ -68,7 +75,13 @@ export class TrainingInput {
       const field = `sessions[${i}]`;
       const web = found.get(id);
       if (!web) throw invalid(field, `session ${id} does not exist`, 'the id of a session');
-      if (kind === 'links' && web.relevant === 0)
+      if (kind === 'link-values' && !LEARNT_BY.includes(web.policy))
+        throw invalid(
+          field,
+          `session ${id} was crawled by ${web.policy}, which does not choose by the facts that link values are about`,
+          `a session of the policy ${LEARNT_BY.join(' or ')}`,
+        );
+      if (kind !== 'page-classes' && web.relevant === 0)
         throw invalid(
           field,
           `session ${id} has found no relevant page, so there is nothing to learn`,
@@ -81,6 +94,12 @@ export class TrainingInput {
 
   async #checkWebs(webs: readonly WebSource[], kind: SpiderKind): Promise<void> {
     for (const [i, { web, labels, domains }] of webs.entries()) {
+      if (kind === 'link-values')
+        throw invalid(
+          `webs[${i}]`,
+          'link values are learnt from what sessions followed, and nobody has followed anything on a recorded web',
+          'sessions alone',
+        );
       const known = await this.library.find(web);
       if (!known)
         throw invalid(
@@ -125,6 +144,8 @@ function settingsOf(input: TrainSpider): KindSettings {
       discount: discount ?? MAX_DISCOUNT,
       ...{ clusters: null, vocabulary: null },
     };
+  if (kind === 'link-values')
+    return { kind, ...{ bins: null, text: null, discount: null, clusters: null, vocabulary: null } };
   return {
     kind,
     clusters: clusters ?? DEFAULT_CLUSTERS,

@@ -52,6 +52,13 @@ export const configSchema = z.strictObject({
     .describe(
       'A host is set aside after so many irrelevant pages in a row, until nothing else is left; then the number is doubled. 0: no host is set aside.',
     ),
+  spider: z
+    .uuid()
+    .nullable()
+    .default(null)
+    .describe(
+      'A trained spider of the kind link-values: weights to begin with in place of the shipped ones, learnt from earlier sessions of any topic.',
+    ),
   maxCandidates,
 });
 export type ProspectorConfig = z.infer<typeof configSchema>;

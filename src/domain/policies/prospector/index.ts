@@ -3,6 +3,8 @@ import { bequeathWeights } from './bequest.js';
 import { configSchema, type ProspectorConfig } from './config.js';
 import { NAME, ProspectorPolicy, VERSION } from './prospector-policy.js';
 
+export { type FollowedExample, keptWeights, type LearntWeight, learnWeights } from './learnt-weights.js';
+
 export const prospector: PolicyDefinition<ProspectorConfig> = {
   name: NAME,
   version: VERSION,
@@ -11,6 +13,12 @@ export const prospector: PolicyDefinition<ProspectorConfig> = {
   source: 'Gleaner; logistic link value with online learning, see its README',
   configSchema,
   // Features and words are the same under all settings.
-  priors: { kinds: ['session'], misfit: () => null, bequeath: bequeathWeights },
+  priors: {
+    kinds: ['spider', 'session'],
+    spiderKind: 'link-values',
+    spiderOf: ({ spider }) => spider,
+    misfit: () => null,
+    bequeath: bequeathWeights,
+  },
   create: (config, deps) => new ProspectorPolicy(config, deps),
 };

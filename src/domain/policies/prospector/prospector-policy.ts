@@ -10,9 +10,11 @@ import type { ProspectorConfig } from './config.js';
 import { scoreOf } from './features.js';
 import { Findings } from './findings.js';
 import { FollowedLinks, type FollowedLink } from './followed-links.js';
+import { weightsOfSpider } from './learnt-weights.js';
 import { LinkFrontier } from './link-frontier.js';
 import { LinkValue, type StartingWeights } from './link-value.js';
 import { PhaseOfCrawl } from './phase.js';
+import { HUB_PRIOR, RELEVANCE_PRIOR } from './prior-weights.js';
 
 export const NAME = 'prospector';
 export const VERSION = 1;
@@ -48,10 +50,16 @@ export class ProspectorPolicy implements CrawlPolicy {
     deps: Pick<PolicyDeps, 'scoreText' | 'prior'>,
     private readonly study: Study = {},
   ) {
-    this.value = new LinkValue({ features: config.learningRate, words: config.wordLearningRate }, study.weights);
+    const rates = { features: config.learningRate, words: config.wordLearningRate };
+    const prior = deps.prior && SnapshotReader.of(deps.prior.state);
+    this.value = new LinkValue(rates, {
+      relevance: prior && deps.prior?.kind === 'spider' ? weightsOfSpider(prior) : RELEVANCE_PRIOR,
+      hub: HUB_PRIOR,
+      ...study.weights,
+    });
+    if (prior && deps.prior?.kind === 'session') this.value.inherit(prior);
     this.barren = new BarrenHosts(config.patience === 0 ? Number.POSITIVE_INFINITY : config.patience);
     this.frontier = new LinkFrontier(config, deps.scoreText, this.findings, this.value);
-    if (deps.prior) this.value.inherit(SnapshotReader.of(deps.prior.state));
   }
 
   get size(): number {

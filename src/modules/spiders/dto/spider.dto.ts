@@ -18,7 +18,7 @@ const MAX_LABELS = 100;
 const MAX_DOMAINS = 100;
 const MAX_NAME_CHARS = 200;
 const KIND =
-  'links: what links are worth by their words, for nb-immediate and nb-future; page-classes: the clusters of a collection of pages, for forager-weblog, forager-td and forager-hybrid';
+  'links: what links are worth by their words, for nb-immediate and nb-future; page-classes: the clusters of a collection of pages, for forager-weblog, forager-td and forager-hybrid; link-values: what the facts are worth by which sessions of prospector chose links, for prospector';
 const BINS = 'Number of bins: 2 for nb-immediate, 3 to 5 for nb-future. Only for links';
 const TEXT =
   'related: title and headings of the page, the anchor text, the words of the URL and those around the link; full-page: the text of the page, anchor text and URL. Only for links';
@@ -73,6 +73,18 @@ export class PageClassDto {
   words: ClassWordDto[];
 }
 
+@ObjectType('SpiderWeight', { description: 'What a fact of a link counts for' })
+export class SpiderWeightDto {
+  @ApiField(String, { description: 'A feature, as the explanations of prospector name it', example: 'siblingScore' })
+  feature: string;
+
+  @ApiField(Float, { description: 'Weight that sessions begin with without a spider' })
+  shipped: number;
+
+  @ApiField(Float, { description: 'Weight that the spider gives it' })
+  learnt: number;
+}
+
 @ObjectType('SpiderSource', { description: 'A session or recorded web that a spider was trained on' })
 export class SpiderSourceDto {
   @ApiField(ID, { nullable: true })
@@ -114,20 +126,25 @@ export class SpiderReportDto {
   @ApiField(Int)
   relevantPages: number;
 
-  @ApiField(Int, { description: 'Number of links between these pages. 0 for page-classes' })
+  @ApiField(Int, {
+    description: 'Number of links between these pages; for link-values, those that were followed. 0 for page-classes',
+  })
   links: number;
 
-  @ApiField(Int, { description: 'Number of words that it knows, of all fields' })
+  @ApiField(Int, { description: 'Number of words that it knows, of all fields. 0 for link-values' })
   words: number;
 
   @ApiField(Boolean, { description: 'True if there were too many pages and some were left out' })
   truncated: boolean;
 
-  @ApiField([SpiderBinDto], { description: 'The most valuable first. None for page-classes' })
+  @ApiField([SpiderBinDto], { description: 'The most valuable first. Only of links' })
   bins: SpiderBinDto[];
 
-  @ApiField([PageClassDto], { description: 'In the order of the components of a state. None for links' })
+  @ApiField([PageClassDto], { description: 'In the order of the components of a state. Only of page-classes' })
   classes: PageClassDto[];
+
+  @ApiField([SpiderWeightDto], { description: 'Only of link-values' })
+  weights: SpiderWeightDto[];
 }
 
 @ObjectType('Spider', {

@@ -1,0 +1,24 @@
+import type { CrawledWeb, CrawledWebsRepository } from './crawled-webs.repository.js';
+import type { SourcePage, TrainingSource } from './training-source.js';
+
+const NO_TEXT = { urlNos: [], title: '', headings: [], text: '', mainText: '', links: [] };
+
+/** The pages of a session without their texts and links: what they were chosen by, and whether they are relevant. */
+export class ChoicesSource implements TrainingSource {
+  constructor(
+    private readonly session: CrawledWeb,
+    private readonly webs: CrawledWebsRepository,
+    private readonly signal: AbortSignal,
+  ) {}
+
+  get size(): number {
+    return this.session.fetched;
+  }
+
+  async *pages(limit: number): AsyncGenerator<readonly SourcePage[]> {
+    for await (const choices of this.webs.choices(this.session.id, limit)) {
+      this.signal.throwIfAborted();
+      yield choices.map(({ relevant, chosenBy }) => ({ ...NO_TEXT, relevant, chosenBy }));
+    }
+  }
+}

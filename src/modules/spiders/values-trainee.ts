@@ -1,0 +1,39 @@
+import type { FollowedExample } from '../../domain/policies/index.js';
+import { DomainError } from '../../platform/errors/index.js';
+import { runInThread } from '../../platform/threads/index.js';
+import type { Learnt, SourcePage, Trainee } from './training-source.js';
+import { task } from './values-task.js';
+
+/** Pages of all sources together. */
+const MAX_PAGES = 30_000;
+/** With fewer of either, weights would follow chance. */
+const LEAST_OF_EACH = 5;
+
+/** Learns what the facts are worth by which earlier sessions chose links. */
+export class ValuesTrainee implements Trainee {
+  readonly maxPages = MAX_PAGES;
+  size = 0;
+  private readonly sessions: FollowedExample[][] = [];
+
+  beginSource(): void {
+    this.sessions.push([]);
+  }
+
+  add({ chosenBy, relevant }: SourcePage): void {
+    this.size++;
+    // Seeds were not chosen by anything.
+    if (chosenBy) this.sessions.at(-1)?.push({ features: chosenBy, relevant });
+  }
+
+  async train(signal: AbortSignal): Promise<Learnt> {
+    const sessions = this.sessions.filter((links) => links.length > 0);
+    const links = sessions.flat();
+    const good = links.filter(({ relevant }) => relevant).length;
+    if (Math.min(good, links.length - good) < LEAST_OF_EACH)
+      throw new DomainError(
+        'INVALID_STATE',
+        `of ${links.length} links that were followed, ${good} led to relevant pages, too few to learn from: at least ${LEAST_OF_EACH} must lead to relevant pages and ${LEAST_OF_EACH} to others`,
+      );
+    return { ...(await runInThread(task, sessions, signal)), links: links.length, words: 0, bins: [], classes: [] };
+  }
+}
