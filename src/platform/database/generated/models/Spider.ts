@@ -734,7 +734,7 @@ export type $SpiderPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs
     version: number
     status: $Enums.SpiderStatus
     /**
-     * `links` or `page-classes`.
+     * `links`, `page-classes` or `link-values`.
      */
     kind: string
     /**
