@@ -4,8 +4,8 @@ export type Weights = Readonly<Partial<Record<FeatureName, number>>>;
 
 /**
  * What is known of links before the first page of a session: weights of the probability that the page behind a link is relevant. Set by hand after logistic
- * regressions on tuning topics of two webs, which agreed on the signs and roughly on the sizes of these; no command makes them yet. Features that are not named
- * have 0. All can change while a session learns.
+ * regressions on tuning topics of two webs, which agreed on the signs and roughly on the sizes of these. Weights that a command fits (`npm run prior`) were not
+ * better in crawls of webs that they were not fitted to: bench/prior/RESULTS.md. Features that are not named have 0. All can change while a session learns.
  */
 export const RELEVANCE_PRIOR: Weights = {
   bias: -4,
