@@ -115,7 +115,7 @@ export function describePolicyContract(
           play(crawl, sequence);
           expect(new Set(crawl.order).size).toBe(crawl.order.length);
         }),
-        runs(40),
+        runs(20),
       );
     });
 
@@ -194,7 +194,7 @@ export function describePolicyContract(
           expect(other.order).toEqual(crawl.order);
           expect(sameBytes(encodeSnapshot(other.policy.save()), encodeSnapshot(crawl.policy.save()))).toBe(true);
         }),
-        runs(30),
+        runs(15),
       );
     });
 
@@ -220,7 +220,7 @@ export function describePolicyContract(
           expect(new Set(follower.order).size).toBe(follower.order.length);
           expectNothingLeft(follower);
         }),
-        runs(30),
+        runs(15),
       );
     });
 
@@ -272,7 +272,7 @@ export function describePolicyContract(
             expect(other.order).toEqual(crawl.order);
             expect(sameBytes(encodeSnapshot(other.policy.save()), encodeSnapshot(crawl.policy.save()))).toBe(true);
           }),
-          runs(15),
+          runs(8),
         );
         const crawl = new ToyCrawl(web, definition, options).start();
         expect(crawl.run(2)).toBe('exhausted');
