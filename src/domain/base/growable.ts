@@ -1,5 +1,5 @@
 /** Typed arrays that grow by half: memory stays within 1.5 times what is used, and a push is cheap on average. */
-type NumericArray = Uint8Array | Uint16Array | Int32Array | Uint32Array | Float32Array;
+type NumericArray = Uint8Array | Uint16Array | Int32Array | Uint32Array | Float32Array | Float64Array;
 type NumericArrayConstructor<A extends NumericArray> = new (length: number) => A;
 
 const FIRST_CAPACITY = 64;

@@ -40,17 +40,17 @@ export const configSchema = z.strictObject({
     .number()
     .min(0)
     .max(10)
-    .default(0.5)
+    .default(0.25)
     .describe(
-      'What is taken off the value of the deepest URLs while the session finds nothing. It vanishes as the harvest rate rises. 0: never.',
+      'What is added to the value of the shortest URLs while the session finds nothing. It vanishes as the harvest rate rises. 0: nothing is added.',
     ),
   patience: z
     .int()
     .min(0)
     .max(1_000_000)
-    .default(5)
+    .default(3)
     .describe(
-      'A host is set aside after so many irrelevant pages in a row, until nothing else is left; then the number is doubled. 0: no host is set aside.',
+      'After so many irrelevant pages of a host in a row, what its links are worth is halved, after as many more halved again. A relevant page ends it. 0: never.',
     ),
   spider: z
     .uuid()

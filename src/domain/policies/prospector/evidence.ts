@@ -4,9 +4,9 @@ import { SnapshotReader, type SnapshotSource } from '../../base/snapshot-reader.
 
 /** What one followed link led to. */
 export interface Finding {
-  /** 1 when the page is relevant, else 0. */
-  readonly relevant: number;
-  /** `relevant` less what was expected. */
+  /** The chance that the page is relevant, in [0, 1]. */
+  readonly credit: number;
+  /** `credit` less what was expected. */
   readonly residual: number;
   /** Log-odds of the page's probability, scaled, less the mean of the session's pages. */
   readonly score: number;
@@ -14,7 +14,7 @@ export interface Finding {
   readonly hub: number;
 }
 
-const NOTHING: Finding = { relevant: 0, residual: 0, score: 0, hub: 0 };
+const NOTHING: Finding = { credit: 0, residual: 0, score: 0, hub: 0 };
 const FIELDS = Object.keys(NOTHING) as (keyof Finding)[];
 const WIDTH = FIELDS.length;
 

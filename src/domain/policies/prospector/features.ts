@@ -41,11 +41,14 @@ const WEIGHT = 2;
 /** log(1 + fetched pages) of a host over this is about 1 at 150 pages. */
 const FETCHED_SCALE = 5;
 
-/** Log-odds of a probability over 3, in [-2, 2]. */
-export function scoreOf(probability: number): number {
+/** Log-odds of a probability, in [-6, 6]. */
+export function logitOf(probability: number): number {
   const logit = Math.log((probability + SMALLEST_CHANCE) / (1 - probability + SMALLEST_CHANCE));
-  return Math.max(-LARGEST_LOGIT, Math.min(LARGEST_LOGIT, logit)) / SCALE;
+  return Math.max(-LARGEST_LOGIT, Math.min(LARGEST_LOGIT, logit));
 }
+
+/** Log-odds of a probability over 3, in [-2, 2]. */
+export const scoreOf = (probability: number): number => logitOf(probability) / SCALE;
 
 const LARGEST_SCORE = LARGEST_LOGIT / SCALE;
 /** A score in a byte, and back: steps of a sixty-fourth. */
@@ -83,7 +86,7 @@ export function writeFeatures(
       siblingResidual += links.mean(source, 'residual', WEIGHT);
       siblingScore += links.mean(source, 'score', WEIGHT);
     }
-    groupRate += groups.mean(group, 'relevant', RATE_WEIGHT, base);
+    groupRate += groups.mean(group, 'credit', RATE_WEIGHT, base);
     groupHub += groups.mean(group, 'hub', WEIGHT, hubBase) - hubBase;
   }
   const share = known === 0 ? 0 : 1 / known;
@@ -102,9 +105,9 @@ export function writeFeatures(
   out[to++] = siblingScore * share;
   out[to++] = groupRate * share;
   out[to++] = groupHub * share;
-  out[to++] = folders.mean(folder, 'relevant', RATE_WEIGHT, base);
+  out[to++] = folders.mean(folder, 'credit', RATE_WEIGHT, base);
   out[to++] = folders.mean(folder, 'hub', WEIGHT, hubBase) - hubBase;
-  out[to++] = host.fetched === 0 ? 0 : host.relevant / host.fetched;
+  out[to++] = hosts.count(hostNo) === 0 ? 0 : hosts.mean(hostNo, 'credit', 0);
   out[to++] = hosts.mean(hostNo, 'score', WEIGHT);
   out[to++] = Math.log1p(host.fetched) / FETCHED_SCALE;
   out[to++] = host.fetched === 0 ? 1 : 0;

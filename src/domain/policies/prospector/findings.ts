@@ -21,23 +21,23 @@ export function folderOf(url: string): number {
 /** Means over the session's pages so far. Before the first page they are guesses that a few pages outweigh. */
 class Means {
   pages = 0;
-  relevant = 0;
+  credits = 0;
   hubs = 0.2;
   hubPages = 2;
   scores = -1;
   scorePages = 1;
 
-  /** Share of relevant pages. */
+  /** Mean credit of pages. */
   get base(): number {
-    return (this.relevant + 0.5) / (this.pages + 5);
+    return (this.credits + 0.5) / (this.pages + 5);
   }
   get hubBase(): number {
     return this.hubs / this.hubPages;
   }
 
-  addReward(isRelevant: boolean): void {
+  addReward(credit: number): void {
     this.pages++;
-    if (isRelevant) this.relevant++;
+    this.credits += credit;
   }
 
   addHub(hub: number): void {
@@ -53,7 +53,7 @@ class Means {
     return above;
   }
 }
-const MEANS = ['pages', 'relevant', 'hubs', 'hubPages', 'scores', 'scorePages'] as const;
+const MEANS = ['pages', 'credits', 'hubs', 'hubPages', 'scores', 'scorePages'] as const;
 
 /** What a followed link stood for: its pages, groups, folder and host take in what it led to. */
 export interface Followed {

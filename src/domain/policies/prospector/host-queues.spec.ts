@@ -28,7 +28,7 @@ describe('HostQueues', () => {
         const { queues } = filled(entries);
         const expected = byValue(entries).slice(0, wanted);
         for (let i = 0; i < 2; i++)
-          expect(queues.find('active', allReady, wanted, Number.POSITIVE_INFINITY).ready).toEqual(expected);
+          expect(queues.find(allReady, wanted, Number.POSITIVE_INFINITY).ready).toEqual(expected);
       }),
     );
   });
@@ -50,22 +50,27 @@ describe('HostQueues', () => {
           }
         }
         const expected = [...left].sort(([a, x], [b, y]) => y.value - x.value || a - b).map(([place]) => place);
-        expect(queues.find('active', allReady, 100, Number.POSITIVE_INFINITY).ready).toEqual(expected);
+        expect(queues.find(allReady, 100, Number.POSITIVE_INFINITY).ready).toEqual(expected);
       }),
     );
   });
 
-  it('passes over hosts that are parked, and has them again afterwards', () => {
-    const { queues } = filled([
-      { host: 0, value: 3 },
-      { host: 1, value: 2 },
-      { host: 0, value: 1 },
-    ]);
-    queues.park(0, true);
-    expect(queues.find('active', allReady, 9, 100).ready).toEqual([1]);
-    expect(queues.find('parked', allReady, 9, 100).ready).toEqual([0, 2]);
-    queues.park(0, false);
-    expect(queues.find('active', allReady, 9, 100).ready).toEqual([0, 1, 2]);
+  it('takes discounts of hosts off the values', () => {
+    fc.assert(
+      fc.property(
+        entriesOf,
+        fc.dictionary(fc.integer({ min: 0, max: 5 }).map(String), fc.nat(4)),
+        (entries, spells) => {
+          const { queues } = filled(entries);
+          const remains = (host: number): number => 2 ** -(spells[host] ?? 0);
+          for (const host of Object.keys(spells).map(Number)) queues.discount(host, remains(host));
+          const expected = byValue(entries.map(({ host, value }) => ({ value: value * remains(host) })));
+          expect(queues.find(allReady, 100, Number.POSITIVE_INFINITY).ready).toEqual(expected);
+          for (let host = 0; host <= 5; host++) queues.discount(host, 1);
+          expect(queues.find(allReady, 100, Number.POSITIVE_INFINITY).ready).toEqual(byValue(entries));
+        },
+      ),
+    );
   });
 
   it('looks past a busy host and past stale candidates', () => {
@@ -78,8 +83,8 @@ describe('HostQueues', () => {
     const view = viewOf(
       (urlNo) => [Availability.Busy, Availability.Ready, Availability.Gone, Availability.Ready][urlNo],
     );
-    expect(queues.find('active', view, 9, 100)).toEqual({ ready: [3], stale: [2], waiting: true });
+    expect(queues.find(view, 9, 100)).toEqual({ ready: [3], stale: [2], waiting: true });
     // With nothing under way it looks at all.
-    expect(queues.find('active', view, 9, Number.POSITIVE_INFINITY).ready).toEqual([1, 3]);
+    expect(queues.find(view, 9, Number.POSITIVE_INFINITY).ready).toEqual([1, 3]);
   });
 });

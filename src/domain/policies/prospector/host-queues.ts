@@ -25,33 +25,24 @@ interface Head {
 }
 
 /**
- * Candidates by host, and hosts by their best candidate. Hosts can be parked: they keep their candidates and are passed over while others have any.
+ * Candidates by host, and hosts by their best candidate. Hosts can be discounted: of the values of all their candidates a part is left.
  *
- * 4 bytes a candidate and 4 a host, at most half of that again as room to grow.
+ * 4 bytes a candidate and 16 a host, at most half of that again as room to grow.
  */
 export class HostQueues {
   private readonly queues = new Map<number, IndexedHeap>();
   private readonly hostPlaces: HeapPlaces = { at: new Uint32Array(0) };
   /** The best candidate of each host. */
   private tops = new Uint32Array(0);
-  private readonly parkedHosts = new Set<number>();
-  private readonly active: IndexedHeap;
-  private readonly parked: IndexedHeap;
+  /** What is left of the values of each host; 0 of hosts without a discount. */
+  private remains = new Float64Array(0);
+  private readonly byBest = new IndexedHeap(this.hostPlaces, (a, b) => this.ahead(this.tops[a], this.tops[b]));
 
-  constructor(private readonly candidates: Candidates) {
-    const before = (a: number, b: number): boolean => this.before(this.tops[a], this.tops[b]);
-    this.active = new IndexedHeap(this.hostPlaces, before);
-    this.parked = new IndexedHeap(this.hostPlaces, before);
-  }
+  constructor(private readonly candidates: Candidates) {}
 
   /** Hosts that have candidates. */
   get hosts(): number {
     return this.queues.size;
-  }
-
-  /** Of these, hosts that are parked. */
-  get parkedCount(): number {
-    return this.parked.size;
   }
 
   add(place: number, hostNo: number): void {
@@ -67,7 +58,7 @@ export class HostQueues {
     this.hostPlaces.at = withRoom(this.hostPlaces.at, hostNo + 1);
     this.tops = withRoom(this.tops, hostNo + 1);
     this.tops[hostNo] = place;
-    this.heapOf(hostNo).add(hostNo);
+    this.byBest.add(hostNo);
   }
 
   remove(place: number, hostNo: number): void {
@@ -77,7 +68,7 @@ export class HostQueues {
       this.topChanged(hostNo, queue);
       return;
     }
-    this.heapOf(hostNo).remove(hostNo);
+    this.byBest.remove(hostNo);
     this.queues.delete(hostNo);
   }
 
@@ -88,18 +79,23 @@ export class HostQueues {
     this.topChanged(hostNo, queue);
   }
 
-  park(hostNo: number, isParked: boolean): void {
-    if (this.parkedHosts.has(hostNo) === isParked) return;
-    const hasQueue = this.queues.has(hostNo);
-    if (hasQueue) this.heapOf(hostNo).remove(hostNo);
-    if (isParked) this.parkedHosts.add(hostNo);
-    else this.parkedHosts.delete(hostNo);
-    if (hasQueue) this.heapOf(hostNo).add(hostNo);
+  /** @param remains what is left of the values of the host's candidates, in (0, 1] */
+  discount(hostNo: number, remains: number): void {
+    if (remains === 1 && hostNo >= this.remains.length) return;
+    this.remains = withRoom(this.remains, hostNo + 1);
+    this.remains[hostNo] = remains;
+    if (this.queues.has(hostNo)) this.byBest.moved(hostNo);
   }
 
-  /** Hosts that are parked, with candidates or without. */
-  get allParked(): readonly number[] {
-    return [...this.parkedHosts].sort((a, b) => a - b);
+  /** The value of a candidate, less the discount of its host. */
+  valueOf(place: number): number {
+    return this.candidates.values[place] * (this.remains[this.candidates.hosts[place]] || 1);
+  }
+
+  /** Whether a candidate goes before another, of whatever host. */
+  ahead(a: number, b: number): boolean {
+    const [first, second] = [this.valueOf(a), this.valueOf(b)];
+    return first > second || (first === second && this.candidates.orders[a] < this.candidates.orders[b]);
   }
 
   /**
@@ -108,13 +104,13 @@ export class HostQueues {
    * @param wanted how many, at most
    * @param lookahead candidates looked at, at most; Infinity: all, whatever there are of each host
    */
-  find(which: 'active' | 'parked', view: FrontierView, wanted: number, lookahead: number): BestReady {
+  find(view: FrontierView, wanted: number, lookahead: number): BestReady {
     const perHost = Number.isFinite(lookahead) ? LOOKED_PER_HOST : Number.POSITIVE_INFINITY;
     const ready: number[] = [];
     const stale: number[] = [];
     let waiting = false;
     let looked = 0;
-    for (const head of this.inOrder(this[which])) {
+    for (const head of this.inOrder()) {
       if (ready.length >= wanted) break;
       if (looked++ >= lookahead) return { ready, stale, waiting: true };
       const availability = view.availability(this.candidates.urlNos[head.place]);
@@ -131,25 +127,23 @@ export class HostQueues {
   }
 
   /** To be called after the candidates were restored. */
-  rebuild(parked: Iterable<number>): void {
-    this.parkedHosts.clear();
-    for (const hostNo of parked) this.parkedHosts.add(hostNo);
+  rebuild(): void {
     for (let place = 0; place < this.candidates.capacity; place++)
       if (this.candidates.isHeld(place)) this.add(place, this.candidates.hosts[place]);
   }
 
   private readonly before = (a: number, b: number): boolean => this.candidates.before(a, b);
 
-  /** Candidates of all hosts of a heap, the best value first. */
-  private *inOrder(heap: IndexedHeap): Generator<Head, void, void> {
+  /** Candidates of all hosts, the best value first. */
+  private *inOrder(): Generator<Head, void, void> {
     const heads: Head[] = [];
-    const hosts = heap.inOrder();
+    const hosts = this.byBest.inOrder();
     let next = hosts.next();
     for (;;) {
       let best = 0;
-      for (let i = 1; i < heads.length; i++) if (this.before(heads[i].place, heads[best].place)) best = i;
+      for (let i = 1; i < heads.length; i++) if (this.ahead(heads[i].place, heads[best].place)) best = i;
       // Hosts come by their best candidates: the first one not yet open is the only one that may have a better one.
-      if (next.done !== true && (heads.length === 0 || this.before(this.tops[next.value], heads[best].place))) {
+      if (next.done !== true && (heads.length === 0 || this.ahead(this.tops[next.value], heads[best].place))) {
         const rest = this.queueOf(next.value).inOrder();
         const first = rest.next();
         best = heads.length;
@@ -165,10 +159,6 @@ export class HostQueues {
     }
   }
 
-  private heapOf(hostNo: number): IndexedHeap {
-    return this.parkedHosts.has(hostNo) ? this.parked : this.active;
-  }
-
   private queueOf(hostNo: number): IndexedHeap {
     const queue = this.queues.get(hostNo);
     if (queue === undefined) throw new RangeError(`host ${hostNo} has no candidates`);
@@ -177,6 +167,6 @@ export class HostQueues {
 
   private topChanged(hostNo: number, queue: IndexedHeap): void {
     this.tops[hostNo] = queue.first;
-    this.heapOf(hostNo).moved(hostNo);
+    this.byBest.moved(hostNo);
   }
 }

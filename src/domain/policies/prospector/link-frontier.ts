@@ -15,11 +15,6 @@ const BYTE = 255;
 /** Where the path of a URL begins: after `https://`. */
 const AFTER_SCHEME = 8;
 
-/** The best candidates that are ready, and whether they are all of hosts that were set aside. */
-export interface Found extends BestReady {
-  readonly setAside: boolean;
-}
-
 /** A candidate as it is now. */
 export interface SeenLink {
   readonly urlNo: number;
@@ -30,7 +25,6 @@ export interface SeenLink {
 
 export interface TakenLink {
   readonly urlNo: number;
-  readonly hostNo: number;
   readonly value: number;
   /** Place among those compared, by the values they had before. */
   readonly rank: number;
@@ -75,12 +69,9 @@ export class LinkFrontier {
     return { urlNo: this.candidates.urlNos[place], features, value: this.candidates.values[place] };
   }
 
-  get hostsSetAside(): readonly number[] {
-    return this.queues.allParked;
-  }
-
-  setAside(hostNo: number, isSetAside: boolean): void {
-    this.queues.park(hostNo, isSetAside);
+  /** @param remains what is left of the values of the host's links, in (0, 1] */
+  discount(hostNo: number, remains: number): void {
+    this.queues.discount(hostNo, remains);
   }
 
   /**
@@ -109,25 +100,20 @@ export class LinkFrontier {
   }
 
   /** Looks for the best candidates and changes nothing. */
-  find(view: FrontierView, lookahead: number): Found {
-    const { compared } = this.config;
-    const found = this.queues.find('active', view, compared, lookahead);
-    if (found.ready.length > 0 || found.waiting) return { ...found, setAside: false };
-    const others = this.queues.find('parked', view, compared, lookahead);
-    return { ...others, stale: [...found.stale, ...others.stale], setAside: true };
+  find(view: FrontierView, lookahead: number): BestReady {
+    return this.queues.find(view, this.config.compared, lookahead);
   }
 
   /** Values the best candidates anew and takes out the one that is best now; stale ones are dropped. */
-  takeBest({ ready, stale }: Found, view: FrontierView): TakenLink {
+  takeBest({ ready, stale }: BestReady, view: FrontierView): TakenLink {
     for (const place of stale) this.drop(place);
     let rank = 0;
     ready.forEach((place, i) => {
       this.renew(place, view);
-      if (this.candidates.before(place, ready[rank])) rank = i;
+      if (this.queues.ahead(place, ready[rank])) rank = i;
     });
     const place = ready[rank];
-    const { urlNos, hosts, values } = this.candidates;
-    const taken = { urlNo: urlNos[place], hostNo: hosts[place], value: values[place], rank: rank + 1 };
+    const taken = { urlNo: this.candidates.urlNos[place], value: this.queues.valueOf(place), rank: rank + 1 };
     return { ...taken, link: this.takeAt(place, view) };
   }
 
@@ -152,7 +138,6 @@ export class LinkFrontier {
   stats(): Readonly<Record<string, number>> {
     return {
       hosts: this.queues.hosts,
-      hostsSetAside: this.queues.parkedCount,
       refused: this.refused,
       frontierBytes: this.candidates.bytes,
     };
@@ -161,8 +146,6 @@ export class LinkFrontier {
   save(): Snapshot {
     return {
       candidates: this.candidates.save(),
-      hostsSetAside: this.queues.allParked.length,
-      setAside: Uint32Array.from(this.queues.allParked),
       cursor: this.cursor,
       refused: this.refused,
     };
@@ -171,7 +154,7 @@ export class LinkFrontier {
   restore(source: SnapshotSource): void {
     const from = SnapshotReader.of(source);
     this.candidates.restore(from.child('candidates'));
-    this.queues.rebuild(from.uint32('setAside', { length: from.integer('hostsSetAside') }));
+    this.queues.rebuild();
     this.cursor = from.integer('cursor');
     this.refused = from.integer('refused');
   }
@@ -200,8 +183,8 @@ export class LinkFrontier {
     writeFeatures(this.features, place, this.candidates, this.findings, view);
     const { hubWeight, shallowFirst } = this.config;
     const chance = this.value.chance(this.features, this.candidates.wordsAt(place));
-    const shallow = (shallowFirst * this.coldness * this.candidates.depths[place]) / DEEPEST;
-    this.candidates.values[place] = chance + hubWeight * this.value.hub(this.features) - shallow;
+    const shallow = shallowFirst * this.coldness * (1 - this.candidates.depths[place] / DEEPEST);
+    this.candidates.values[place] = chance + hubWeight * this.value.hub(this.features) + shallow;
     return chance;
   }
 

@@ -68,7 +68,7 @@ export class LinkValue {
       .slice(0, most);
   }
 
-  /** @param residual 1 for a relevant page, else 0, less what `chance` said */
+  /** @param residual the page's credit less what `chance` said */
   learn(features: Float32Array, words: Uint16Array, residual: number): void {
     for (let i = 0; i < FEATURE_COUNT; i++) {
       const gradient = residual * features[i];

@@ -5,8 +5,9 @@ import { LOOKAHEAD } from '../candidate-limit.js';
 import { checkStamp, stamp } from '../policy-snapshot.js';
 import type { Choice, CrawlPolicy, ObservedStep, PolicyDeps } from '../policy.js';
 import { SeedQueue } from '../seed-queue.js';
-import { BarrenHosts } from './barren-hosts.js';
 import type { ProspectorConfig } from './config.js';
+import { creditOf } from './credit.js';
+import { DrySpells } from './dry-spells.js';
 import { scoreOf } from './features.js';
 import { Findings } from './findings.js';
 import { FollowedLinks, type FollowedLink } from './followed-links.js';
@@ -17,7 +18,7 @@ import { PhaseOfCrawl } from './phase.js';
 import { HUB_PRIOR, RELEVANCE_PRIOR } from './prior-weights.js';
 
 export const NAME = 'prospector';
-export const VERSION = 1;
+export const VERSION = 2;
 /** New links of a page whose chances make its worth as a hub. */
 const HUB_LINKS = 3;
 /** Reasons that an explanation names. */
@@ -41,7 +42,7 @@ export class ProspectorPolicy implements CrawlPolicy {
   private readonly findings = new Findings();
   private readonly followed = new FollowedLinks();
   private readonly phase = new PhaseOfCrawl();
-  private readonly barren: BarrenHosts;
+  private readonly drySpells: DrySpells;
   private readonly value: LinkValue;
   private readonly frontier: LinkFrontier;
 
@@ -58,7 +59,7 @@ export class ProspectorPolicy implements CrawlPolicy {
       ...study.weights,
     });
     if (prior && deps.prior?.kind === 'session') this.value.inherit(prior);
-    this.barren = new BarrenHosts(config.patience === 0 ? Number.POSITIVE_INFINITY : config.patience);
+    this.drySpells = new DrySpells(config.patience === 0 ? Number.POSITIVE_INFINITY : config.patience);
     this.frontier = new LinkFrontier(config, deps.scoreText, this.findings, this.value);
   }
 
@@ -84,7 +85,6 @@ export class ProspectorPolicy implements CrawlPolicy {
     this.study.watch?.(this.frontier, found.ready, view);
     const chosen = this.frontier.takeBest(found, view);
     this.followed.set(step, chosen.link);
-    if (found.setAside) this.forgive(chosen.hostNo);
     return {
       kind: 'fetch',
       urlNo: chosen.urlNo,
@@ -107,12 +107,13 @@ export class ProspectorPolicy implements CrawlPolicy {
   observe(step: ObservedStep, view: FrontierView): void {
     const link = this.followed.take(step.choice);
     const hostNo = view.hostOf(step.urlNo);
-    this.findings.means.addReward(step.relevant);
+    const credit = creditOf(step);
+    this.findings.means.addReward(credit);
     this.phase.observe(step.relevant);
     this.frontier.coldness = this.phase.coldness;
-    this.barren.observe(hostNo, step.relevant);
-    this.frontier.setAside(hostNo, this.barren.isBarren(hostNo));
-    if (step.ok) this.takeIn(step, hostNo, link, view);
+    this.drySpells.observe(hostNo, step.relevant, credit);
+    this.frontier.discount(hostNo, this.drySpells.remains(hostNo));
+    if (step.ok) this.takeIn(step, hostNo, credit, link, view);
     this.frontier.renewInTurn(view);
   }
 
@@ -128,7 +129,7 @@ export class ProspectorPolicy implements CrawlPolicy {
   stats(): Readonly<Record<string, number>> {
     return {
       ...this.phase.stats(),
-      patience: Number.isFinite(this.barren.limit) ? this.barren.limit : 0,
+      barrenHosts: this.drySpells.barren,
       ...this.frontier.stats(),
     };
   }
@@ -140,7 +141,7 @@ export class ProspectorPolicy implements CrawlPolicy {
       findings: this.findings.save(),
       followed: this.followed.save(),
       phase: this.phase.save(),
-      barren: this.barren.save(),
+      drySpells: this.drySpells.save(),
       value: this.value.save(),
     });
   }
@@ -152,13 +153,20 @@ export class ProspectorPolicy implements CrawlPolicy {
     this.findings.restore(from.child('findings'));
     this.followed.restore(from.child('followed'));
     this.phase.restore(from.child('phase'));
-    this.barren.restore(from.child('barren'));
+    for (const hostNo of this.drySpells.restore(from.child('drySpells')))
+      this.frontier.discount(hostNo, this.drySpells.remains(hostNo));
     this.value.restore(from.child('value'));
     this.frontier.coldness = this.phase.coldness;
   }
 
   /** Learns from a page, and values its links. */
-  private takeIn(step: ObservedStep, hostNo: number, link: FollowedLink | null, view: FrontierView): void {
+  private takeIn(
+    step: ObservedStep,
+    hostNo: number,
+    credit: number,
+    link: FollowedLink | null,
+    view: FrontierView,
+  ): void {
     const score = scoreOf(step.probability);
     const { means } = this.findings;
     const above = means.addScore(score);
@@ -171,16 +179,9 @@ export class ProspectorPolicy implements CrawlPolicy {
     const best = chances.sort((a, b) => b - a).slice(0, HUB_LINKS);
     const hub = best.reduce((sum, chance) => sum + chance, 0) / HUB_LINKS;
     means.addHub(hub);
-    const relevant = step.relevant ? 1 : 0;
-    const residual = link === null ? 0 : relevant - link.chance;
-    this.findings.add({ relevant, residual, score: above, hub }, hostNo, link);
+    const residual = link === null ? 0 : credit - link.chance;
+    this.findings.add({ credit, residual, score: above, hub }, hostNo, link);
     if (link !== null) this.value.learn(link.features, link.words, residual);
-  }
-
-  /** Nothing but hosts that were set aside is left: more patience with all of them. */
-  private forgive(hostNo: number): void {
-    this.barren.forgive(hostNo);
-    for (const other of this.frontier.hostsSetAside) this.frontier.setAside(other, this.barren.isBarren(other));
   }
 
   private terms(): Record<string, string | number> {

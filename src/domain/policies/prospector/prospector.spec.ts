@@ -2,10 +2,11 @@ import { ToyCrawl } from '../../../../test/support/toy-crawl.js';
 import type { ToyPage, ToyWeb } from '../../../../test/support/toy-web.js';
 import { findPolicy, type PolicyDeps } from '../index.js';
 import { configSchema } from './config.js';
+import { creditOf } from './credit.js';
+import { DrySpells } from './dry-spells.js';
 import { FEATURE_COUNT, FEATURES } from './features.js';
 import { LinkValue } from './link-value.js';
 import { PhaseOfCrawl } from './phase.js';
-import { BarrenHosts } from './barren-hosts.js';
 import { ProspectorPolicy, type Study } from './prospector-policy.js';
 
 const prospector = findPolicy('prospector');
@@ -64,17 +65,47 @@ describe('phases', () => {
   });
 });
 
-describe('barren hosts', () => {
-  it('are those with irrelevant pages in a row, until patience is doubled', () => {
-    const hosts = new BarrenHosts(2);
-    hosts.observe(7, false);
-    hosts.observe(7, true);
-    hosts.observe(7, false);
-    expect(hosts.isBarren(7)).toBe(false);
-    hosts.observe(7, false);
-    expect(hosts.isBarren(7)).toBe(true);
-    hosts.forgive(7);
-    expect([hosts.isBarren(7), hosts.limit]).toEqual([false, 4]);
+describe('the credit of a page', () => {
+  const credit = (probability: number): number => creditOf({ ok: true, probability });
+
+  it('rises with the probability, and is less than it', () => {
+    const credits = [0, 0.2, 0.5, 0.8, 0.95, 1].map(credit);
+    expect([...credits].sort((a, b) => a - b)).toEqual(credits);
+    expect(credit(0.5)).toBeLessThan(0.1);
+    expect(credit(0.99)).toBeGreaterThan(0.6);
+    expect(credit(1)).toBeLessThan(1);
+  });
+
+  it('is nothing for a page that did not come', () => {
+    expect(creditOf({ ok: false, probability: 0 })).toBe(0);
+  });
+});
+
+describe('dry spells', () => {
+  it('halve what is left after so many irrelevant pages, until one is relevant', () => {
+    const spells = new DrySpells(2);
+    expect(spells.remains(7)).toBe(1);
+    for (let i = 0; i < 4; i++) spells.observe(7, false, 0);
+    expect([spells.remains(7), spells.barren]).toEqual([0.25, 1]);
+    spells.observe(7, true, 0.5);
+    expect([spells.remains(7), spells.barren]).toEqual([1, 0]);
+  });
+
+  it('are not made longer by pages that come near the topic', () => {
+    const spells = new DrySpells(2);
+    for (let i = 0; i < 4; i++) spells.observe(7, false, 0.1);
+    expect(spells.of(7)).toBe(0);
+    spells.observe(7, false, 0);
+    spells.observe(7, false, 0.05);
+    expect(spells.of(7)).toBeCloseTo(1.5);
+    spells.observe(7, false, 0.3);
+    expect(spells.of(7)).toBe(0);
+  });
+
+  it('never come with unlimited patience', () => {
+    const spells = new DrySpells(Number.POSITIVE_INFINITY);
+    for (let i = 0; i < 100; i++) spells.observe(7, false, 0);
+    expect([spells.remains(7), spells.barren]).toEqual([1, 0]);
   });
 });
 
@@ -124,7 +155,8 @@ const toyWeb = (): ToyWeb => ({
 describe('a crawl', () => {
   /** A large site of irrelevant pages, and a link of its first page to the site where the relevant ones are. */
   function webWith(entrance: string): ToyWeb {
-    const pages: ToyPage[] = [page('https://a.example/', false, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11])];
+    const first = page('https://a.example/', false, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10], 'promising');
+    const pages: ToyPage[] = [{ ...first, links: [...first.links, { to: 11, anchor: 'next' }] }];
     for (let i = 1; i <= 10; i++) pages.push(page(`https://a.example/x/y/z/${i}`, false, [i + 11]));
     pages.push(page(entrance, true, [22, 23, 24]));
     for (let i = 12; i <= 21; i++) pages.push(page(`https://a.example/x/y/z/w/${i}`, false, []));
@@ -132,10 +164,11 @@ describe('a crawl', () => {
     return { pages, seeds: [0], relevant: 4 };
   }
 
-  const crawled = (entrance: string, config: Readonly<Record<string, number>>) => {
-    const crawl = new ToyCrawl(webWith(entrance), prospector, { config, perDomain: 1 }).start();
+  const crawled = (entrance: string, config: Readonly<Record<string, number>>, steps = 5, promise = 0.1) => {
+    const scoreText = (text: string): number => (text.includes('promising') ? promise : 0.1);
+    const crawl = new ToyCrawl(webWith(entrance), prospector, { config, perDomain: 1, scoreText }).start();
     const terms: unknown[] = [];
-    for (let i = 0; i < 5; i++) {
+    for (let i = 0; i < steps; i++) {
       const choice = crawl.choose();
       if (choice.kind === 'fetch') terms.push(choice.explanation.terms);
       crawl.complete(0);
@@ -143,12 +176,15 @@ describe('a crawl', () => {
     return { order: crawl.order, terms, stats: crawl.policy.stats() };
   };
 
-  it('sets a host aside that brings nothing, until nothing else is left', () => {
-    expect(crawled('https://a.example/x/y/z/11', { patience: 0 }).stats).toMatchObject({ hostsSetAside: 0 });
-    const { order, stats } = crawled('https://a.example/x/y/z/11', { patience: 1 });
-    expect(stats['patience']).toBeGreaterThan(1);
-    expect(order).toHaveLength(5);
-    expect(crawled('https://b.example/', { patience: 1 }).stats).toMatchObject({ patience: 1, hostsSetAside: 1 });
+  it('leaves a host that brings nothing for another, though its links look better, and goes on with it when nothing else is left', () => {
+    const deep = 'https://b.example/x/y/z/v/w/u/';
+    const stepOf = (patience: number): number =>
+      crawled(deep, { shallowFirst: 0, learningRate: 0, patience }, 12, 0.9).order.indexOf(11);
+    expect(stepOf(0)).toBe(11);
+    expect(stepOf(1)).toBeLessThan(8);
+    const alone = crawled('https://a.example/x/y/z/11', { patience: 1, shallowFirst: 0 });
+    expect(alone.order).toHaveLength(5);
+    expect(alone.stats['barrenHosts']).toBe(1);
   });
 
   it('follows short URLs first while it finds nothing, stays where it finds something, and says so', () => {
