@@ -1,8 +1,8 @@
 import type { Snapshot } from '../../base/snapshot.js';
 import { SnapshotReader, type SnapshotSource } from '../../base/snapshot-reader.js';
 
-/** A page with this credit neither lengthens a dry spell nor shortens it; one with more shortens it. */
-const BREAK_EVEN_CREDIT = 0.1;
+/** A page with the mean credit of the session's pages neither lengthens a dry spell nor shortens it, but the mean counts as at least so much. */
+const LEAST_MEAN = 0.1;
 
 /**
  * Since when the pages of a host bring nothing, counted in pages, and what is left of the values of its links. They are never out of reach: when nothing else is
@@ -24,8 +24,9 @@ export class DrySpells {
     return this.spells.get(hostNo) ?? 0;
   }
 
-  observe(hostNo: number, isRelevant: boolean, credit: number): void {
-    const spell = isRelevant ? 0 : this.of(hostNo) + 1 - credit / BREAK_EVEN_CREDIT;
+  /** @param mean credit of the session's pages */
+  observe(hostNo: number, isRelevant: boolean, credit: number, mean: number): void {
+    const spell = isRelevant ? 0 : this.of(hostNo) + 1 - credit / Math.max(LEAST_MEAN, mean);
     if (spell > 0) this.spells.set(hostNo, spell);
     else this.spells.delete(hostNo);
   }

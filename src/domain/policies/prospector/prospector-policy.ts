@@ -111,7 +111,7 @@ export class ProspectorPolicy implements CrawlPolicy {
     this.findings.means.addReward(credit);
     this.phase.observe(step.relevant);
     this.frontier.coldness = this.phase.coldness;
-    this.drySpells.observe(hostNo, step.relevant, credit);
+    this.drySpells.observe(hostNo, step.relevant, credit, this.findings.means.base);
     this.frontier.discount(hostNo, this.drySpells.remains(hostNo));
     if (step.ok) this.takeIn(step, hostNo, credit, link, view);
     this.frontier.renewInTurn(view);

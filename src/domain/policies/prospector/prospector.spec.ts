@@ -85,26 +85,28 @@ describe('dry spells', () => {
   it('halve what is left after so many irrelevant pages, until one is relevant', () => {
     const spells = new DrySpells(2);
     expect(spells.remains(7)).toBe(1);
-    for (let i = 0; i < 4; i++) spells.observe(7, false, 0);
+    for (let i = 0; i < 4; i++) spells.observe(7, false, 0, 0);
     expect([spells.remains(7), spells.barren]).toEqual([0.25, 1]);
-    spells.observe(7, true, 0.5);
+    spells.observe(7, true, 0.5, 0);
     expect([spells.remains(7), spells.barren]).toEqual([1, 0]);
   });
 
   it('are not made longer by pages that come near the topic', () => {
     const spells = new DrySpells(2);
-    for (let i = 0; i < 4; i++) spells.observe(7, false, 0.1);
+    for (let i = 0; i < 4; i++) spells.observe(7, false, 0.1, 0);
     expect(spells.of(7)).toBe(0);
-    spells.observe(7, false, 0);
-    spells.observe(7, false, 0.05);
+    spells.observe(7, false, 0, 0);
+    spells.observe(7, false, 0.05, 0);
     expect(spells.of(7)).toBeCloseTo(1.5);
-    spells.observe(7, false, 0.3);
+    spells.observe(7, false, 0.2, 0.4);
+    expect(spells.of(7)).toBeCloseTo(2);
+    spells.observe(7, false, 0.4, 0);
     expect(spells.of(7)).toBe(0);
   });
 
   it('never come with unlimited patience', () => {
     const spells = new DrySpells(Number.POSITIVE_INFINITY);
-    for (let i = 0; i < 100; i++) spells.observe(7, false, 0);
+    for (let i = 0; i < 100; i++) spells.observe(7, false, 0, 0);
     expect([spells.remains(7), spells.barren]).toEqual([1, 0]);
   });
 });
