@@ -37,6 +37,8 @@ if (values.synthetic === undefined && (!values.warc || !values.labels || !values
   throw new Error('--warc, --labels and --topic are needed, or --synthetic');
 
 /** Policies of the tables: a name, the policy, its settings. */
+/** The paper's method: without the prior that the default preset adds. */
+const AS_PUBLISHED = { priorSteps: 0, minSamples: 1 };
 const SUBJECTS = [
   ['random', 'random', {}],
   ['tree-random', 'tree-random', {}],
@@ -48,8 +50,8 @@ const SUBJECTS = [
   ['async', 'async', {}],
   ['tres-async', 'tres-async', {}],
   ['synchronous', 'synchronous', {}],
-  ['tres-nh', 'tres', { domainFeatures: false }],
-  ['tres', 'tres', {}],
+  ['tres-nh', 'tres', { ...AS_PUBLISHED, domainFeatures: false }],
+  ['tres', 'tres', AS_PUBLISHED],
 ];
 const wanted = values.policies?.split(',');
 /** Rows of the figure. */
@@ -98,7 +100,7 @@ async function tables() {
 
 /** A policy that tells its frontier and how many values it computed, after each choice. */
 const watched = (name, onChoice) =>
-  withSettings(name, name, {}, (policy) => {
+  withSettings(name, name, name === 'tres' ? AS_PUBLISHED : {}, (policy) => {
     const choose = policy.choose.bind(policy);
     policy.choose = (step, ...rest) => {
       const choice = choose(step, ...rest);

@@ -21,6 +21,7 @@ const RELEVANCE = features.names.indexOf('domainRelevance');
 /** Values a link by its text and what is known of its domain; `weight` changes as a network does that learns. */
 class Agent implements ActionValues {
   decides = true;
+  readonly share = 1;
   isSkipping = false;
   weight = 1;
   calls = 0;

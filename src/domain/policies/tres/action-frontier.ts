@@ -6,7 +6,7 @@ import type { LinkFeatures } from './features.js';
 import type { TresAgent } from './tres-agent.js';
 
 /** What a frontier asks the agent. */
-export type ActionValues = Pick<TresAgent, 'decides' | 'isSkipping' | 'values'>;
+export type ActionValues = Pick<TresAgent, 'decides' | 'isSkipping' | 'values' | 'share'>;
 
 /** An action that was chosen, taken out of the frontier. */
 export interface ChosenAction {

@@ -182,12 +182,22 @@ export const tresConfigSchema = z.strictObject({
     .max(100_000)
     .optional()
     .describe(
-      'Minimum number of candidates compared in a choice. If there are fewer leaves, each is sampled several times. 1 is as in the paper: one sample of each leaf. Default: 1.',
+      'Minimum number of candidates compared in a choice. If there are fewer leaves, each is sampled several times. 1 is as in the paper: one sample of each leaf. Default: 500; presets paper and program: 1.',
+    ),
+  priorSteps: z
+    .int()
+    .min(0)
+    .max(1_000_000)
+    .optional()
+    .describe(
+      'Number of completed steps in which the share of Q-values in the value of a link rises from 0 to 0.6. The rest is a generic value of links, known before the first page, and no step explores. 0: Q-values alone. Default: a fifth of the budget, from 20 to 500; presets paper and program: 0.',
     ),
   explorationUntilLearning: z
     .boolean()
     .default(true)
-    .describe('true: choose uniformly among the samples until learning starts. false: follow the untrained network.'),
+    .describe(
+      'true: choose uniformly among the samples until learning starts. false: follow the untrained network. It has no effect with priorSteps above 0.',
+    ),
   ...treeShape,
   ...featureShape,
   maxCandidates,
@@ -198,6 +208,7 @@ export type TresConfig = z.infer<typeof tresConfigSchema>;
 export const frontierFreeSchema = tresConfigSchema.omit({
   nextFromTree: true,
   minSamples: true,
+  priorSteps: true,
   minSamplesSplit: true,
   maxDepth: true,
   minChildShare: true,
@@ -215,6 +226,7 @@ export interface Schedule {
   readonly roundsPerLearning: number;
   readonly targetEvery: number;
   readonly batchSize: number;
+  readonly priorSteps: number;
 }
 
 type Preset = Required<
@@ -266,6 +278,7 @@ function program(domainCap: number): Preset {
     nextFromTree: false,
     deadEnds: 'drop',
     minSamples: 1,
+    priorSteps: 0,
     quantise: true,
     unknownDomain: 'program',
     ...programTree(domainCap),
@@ -294,6 +307,10 @@ const ROUNDS_OF_A_RUN = 20_000 / 3;
 const MAX_ROUNDS = 8;
 /** Mini-batches before the first choice by Q-value, which would otherwise follow the weights' random start. */
 const WARM_UP_ROUNDS = 50;
+/** Until Q-values count most: by then the networks have seen enough of the session's own links. */
+const PRIOR_SHARE_OF_BUDGET = 1 / 5;
+/** One sample of each leaf leaves out most of the best links while leaves are few. */
+const MIN_SAMPLES = 500;
 /**
  * The paper with the program's schedule fitted to the budget: the program's numbers are for 20 000 pages, and with 500 pages it would explore to the
  * end. Shares of the run are kept, and with them roughly the number of mini-batches. The learning rate stays: forty decays within a short run would
@@ -309,6 +326,8 @@ function scaled(budget: number, domainCap: number): Preset {
     learnEvery: 1,
     roundsPerLearning: clamp(ROUNDS_OF_A_RUN / budget, 1, MAX_ROUNDS),
     learningRateDecay: 1,
+    minSamples: MIN_SAMPLES,
+    priorSteps: clamp(budget * PRIOR_SHARE_OF_BUDGET, 20, 500),
   };
 }
 

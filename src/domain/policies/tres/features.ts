@@ -30,6 +30,10 @@ export function quantised(value: number): number {
   return Math.max(LOWEST_BIN, Math.floor(value * BINS + 1e-9) / BINS);
 }
 
+/** Feature 9 of a domain that no page was fetched from. */
+export const unseenDomain = ({ unknownDomain }: Pick<FeatureSettings, 'unknownDomain'>): number =>
+  unknownDomain === 'paper' ? 0.5 : 1;
+
 export interface FeatureSettings {
   readonly domainFeatures: boolean;
   readonly keywordFeatures: boolean;
@@ -142,8 +146,8 @@ export class TresFeatures {
   }
 
   private domainUnknown({ fetched }: DomainState): number {
-    if (this.settings.unknownDomain === 'paper') return fetched === 0 ? 0.5 : 1;
-    return fetched === 0 ? 1 : 0;
+    if (fetched === 0) return unseenDomain(this.settings);
+    return this.settings.unknownDomain === 'paper' ? 1 : 0;
   }
 
   private cut(value: number): number {

@@ -41,7 +41,10 @@ export function frontierFreePolicy(policy: FrontierFreePolicy): PolicyDefinition
       bequeath: (saved) => bequeathAgent(checkStamp(saved, name, version)),
     },
     create: (config, deps) => {
-      const settings = { ...resolveSettings(config, deps.budget, deps.domainCap), nextFromTree: nextFromFrontier };
+      const settings = {
+        ...resolveSettings(config, deps.budget, deps.domainCap),
+        ...{ nextFromTree: nextFromFrontier, priorSteps: 0 },
+      };
       const features = new TresFeatures(settings, deps);
       const agent = new TresAgent(settings, features.count, deps.rng);
       if (deps.prior) inheritAgent(deps.prior, agent);

@@ -2,13 +2,14 @@ import type { PolicyDefinition } from '../policy.js';
 import { resolveSettings, tresConfigSchema, tresMisfit, type TresConfig } from './config.js';
 import { checkStamp } from '../policy-snapshot.js';
 import { bequeathTree, inheritTree } from './bequest.js';
-import { TresFeatures } from './features.js';
+import { TresFeatures, unseenDomain } from './features.js';
+import { LinkPrior } from './link-prior.js';
 import { TreeActions } from './tree-actions.js';
 import { TresAgent } from './tres-agent.js';
 import { TresPolicy } from './tres-policy.js';
 
 const NAME = 'tres';
-const VERSION = 2;
+const VERSION = 3;
 
 export const tres: PolicyDefinition<TresConfig> = {
   name: NAME,
@@ -27,7 +28,8 @@ export const tres: PolicyDefinition<TresConfig> = {
     const settings = resolveSettings(config, deps.budget, deps.domainCap);
     const features = new TresFeatures(settings, deps);
     const agent = new TresAgent(settings, features.count, deps.rng);
-    const frontier = new TreeActions({ ...settings, tree: settings }, features, agent, deps.rng);
+    const prior = settings.priorSteps > 0 ? new LinkPrior(features.names, unseenDomain(settings)) : null;
+    const frontier = new TreeActions({ ...settings, tree: settings }, features, agent, deps.rng, prior);
     if (deps.prior) inheritTree(deps.prior, frontier, agent);
     const options = { ...settings, name: NAME, version: VERSION, skippable: true };
     return new TresPolicy(options, features, frontier, agent, deps.rng);

@@ -8,6 +8,7 @@ import { TreeFrontier, type LeafSample } from '../../frontier/tree-frontier.js';
 import type { Explanation, LoggedLink } from '../policy.js';
 import type { ActionChoice, ActionFrontier, ActionValues, ChosenAction } from './action-frontier.js';
 import type { LinkFeatures, TresFeatures } from './features.js';
+import type { LinkPrior } from './link-prior.js';
 
 export interface TreeActionsOptions {
   readonly tree: TreeOptions;
@@ -29,6 +30,7 @@ export class TreeActions implements ActionFrontier {
     private readonly features: TresFeatures,
     private readonly agent: ActionValues | null,
     private readonly rng: Rng,
+    private readonly prior: LinkPrior | null = null,
   ) {
     this.frontier = new TreeFrontier(features.count, options.tree);
   }
@@ -95,7 +97,8 @@ export class TreeActions implements ActionFrontier {
     this.evaluated = compared.length;
     this.rows = withRoom(this.rows, compared.length * d);
     compared.forEach((sample, i) => this.writeSample(sample, i * d, view));
-    const values = this.agent?.values(this.rows, compared.length) ?? new Float64Array(1);
+    const qValues = this.agent?.values(this.rows, compared.length) ?? new Float64Array(1);
+    const values = this.mixed(qValues, compared.length);
     let best = 0;
     for (let i = 1; i < compared.length; i++) if (values[i] > values[best]) best = i;
     const sample = compared[best];
@@ -107,11 +110,30 @@ export class TreeActions implements ActionFrontier {
       leaf: { id: sample.leaf, rules: this.frontier.tree.rulesOf(sample.leaf, this.features.names) },
       ...(exploring ? {} : { rank: 1 }),
       options: samples.length,
+      ...(values !== qValues && { terms: this.termsOf(qValues[best], best) }),
     };
     const urlNo = sample.list.urlNos[sample.at];
     const source = sample.list.sources[sample.at];
     this.frontier.take(sample);
     return { urlNo, source, vector, explanation };
+  }
+
+  /** Q-values, with the prior mixed in while it counts. */
+  private mixed(qValues: Float64Array, n: number): Float64Array {
+    const share = this.agent?.share ?? 1;
+    if (this.prior === null || share === 1) return qValues;
+    const values = new Float64Array(n);
+    for (let i = 0; i < n; i++) values[i] = share * qValues[i] + (1 - share) * this.priorOf(i);
+    return values;
+  }
+
+  private priorOf(sample: number): number {
+    return this.prior?.value(this.rows, sample * this.features.count) ?? 0;
+  }
+
+  private termsOf(qValue: number, sample: number): Record<string, number> {
+    const terms = { qValue, prior: this.priorOf(sample), shareOfQ: this.agent?.share ?? 1 };
+    return Object.fromEntries(Object.entries(terms).map(([name, value]) => [name, Number(value.toPrecision(4))]));
   }
 
   private writeSample({ list, at }: LeafSample, to: number, view: FrontierView): void {

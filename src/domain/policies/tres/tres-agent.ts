@@ -7,6 +7,17 @@ import { SnapshotReader, type SnapshotSource } from '../../base/snapshot-reader.
 import type { SkippableLearning } from '../policy.js';
 import type { Schedule, TresSettings } from './config.js';
 
+/** The schedule alone, out of all settings. */
+const scheduleOf = (settings: Schedule): { readonly [Name in keyof Schedule]: number } => ({
+  learningStarts: settings.learningStarts,
+  warmUpRounds: settings.warmUpRounds,
+  learnEvery: settings.learnEvery,
+  roundsPerLearning: settings.roundsPerLearning,
+  targetEvery: settings.targetEvery,
+  batchSize: settings.batchSize,
+  priorSteps: settings.priorSteps,
+});
+
 function scheduleFrom(saved: SnapshotReader): Schedule {
   return {
     learningStarts: saved.integer('learningStarts'),
@@ -15,8 +26,12 @@ function scheduleFrom(saved: SnapshotReader): Schedule {
     roundsPerLearning: saved.integer('roundsPerLearning'),
     targetEvery: saved.integer('targetEvery', { min: 1 }),
     batchSize: saved.integer('batchSize', { min: 1 }),
+    priorSteps: saved.integer('priorSteps'),
   };
 }
+
+/** Share of Q-values in the value of a link once the prior counts least. */
+const LARGEST_SHARE = 0.6;
 
 /** The Double DQN agent of TRES (2.4.2): replay, networks, and when to train them. */
 export class TresAgent implements SkippableLearning {
@@ -36,7 +51,7 @@ export class TresAgent implements SkippableLearning {
     private readonly rng: Rng,
   ) {
     const { hidden, discount, clip, replayCapacity, nextCandidates } = settings;
-    this.schedule = settings;
+    this.schedule = scheduleOf(settings);
     this.learningRate = settings.learningRate;
     this.network = new DoubleQNetwork({ features, hidden, discount, clip }, rng);
     this.replay = new ReplayBuffer(replayCapacity, features, nextCandidates + 1);
@@ -44,7 +59,14 @@ export class TresAgent implements SkippableLearning {
 
   /** Whether choices follow the Q-values. */
   get decides(): boolean {
-    return !this.settings.explorationUntilLearning || this.observed >= this.schedule.learningStarts;
+    const { priorSteps } = this.schedule;
+    return priorSteps > 0 || !this.settings.explorationUntilLearning || this.observed >= this.schedule.learningStarts;
+  }
+
+  /** Share of Q-values in the value of a link; the rest is the prior's. */
+  get share(): number {
+    const { priorSteps } = this.schedule;
+    return priorSteps === 0 ? 1 : LARGEST_SHARE * Math.min(1, this.observed / priorSteps);
   }
 
   /** Q-values of `n` rows; a view, valid until the next call. */
@@ -126,18 +148,10 @@ export class TresAgent implements SkippableLearning {
   }
 
   save(): Snapshot {
-    const { learningStarts, warmUpRounds, learnEvery, roundsPerLearning, targetEvery, batchSize } = this.schedule;
     return {
       ...this.learnt(),
       replay: this.replay.save(),
-      schedule: {
-        learningStarts,
-        warmUpRounds,
-        learnEvery,
-        roundsPerLearning,
-        targetEvery,
-        batchSize,
-      } satisfies Record<string, JsonValue>,
+      schedule: scheduleOf(this.schedule) satisfies Record<string, JsonValue>,
       observed: this.observed,
       open: this.open.slice(),
     };
@@ -148,7 +162,8 @@ export class TresAgent implements SkippableLearning {
     this.take(from);
     this.replay.restore(from.child('replay'));
     // The step at which learning starts is past, and with it the warm-up.
-    if (from.boolean('decides')) this.observed = Math.max(1, this.schedule.learningStarts) + 1;
+    const { learningStarts, priorSteps } = this.schedule;
+    if (from.boolean('decides')) this.observed = Math.max(1, learningStarts, priorSteps) + 1;
   }
 
   restore(source: SnapshotSource): void {

@@ -1,0 +1,52 @@
+/**
+ * What is known of links before the first page of a session: weights of the log-odds that the page behind a link is relevant, by feature. Those of the policy
+ * `prospector` as far as TRES has such features; set by hand. What `anchorProbability` counts for is its log-odds.
+ */
+const BIAS = -3.5;
+const PER_LOGIT = 0.63;
+const WEIGHTS: Readonly<Record<string, number>> = {
+  reward: 1,
+  pathRelevance: 0.8,
+  keywordInUrl: 0.3,
+  keywordInAnchor: 0.5,
+  phraseInAnchor: 0.3,
+  domainRelevance: 1.2,
+};
+const LARGEST_LOGIT = 6;
+const SMALLEST_CHANCE = 1e-4;
+
+const logitOf = (probability: number): number => {
+  const logit = Math.log((probability + SMALLEST_CHANCE) / (1 - probability + SMALLEST_CHANCE));
+  return Math.max(-LARGEST_LOGIT, Math.min(LARGEST_LOGIT, logit));
+};
+
+/** A generic value of links by the features of TRES, which needs no learning. */
+export class LinkPrior {
+  private readonly weights: readonly number[];
+  private readonly probabilityAt: number;
+  private readonly domainAt: number;
+  private readonly unknownAt: number;
+
+  /**
+   * @param names of the features, in their order; those that are missing count nothing
+   * @param unseen feature 9 of a domain that no page was fetched from: its feature 8 says nothing
+   */
+  constructor(
+    names: readonly string[],
+    private readonly unseen: number,
+  ) {
+    this.weights = names.map((name) => WEIGHTS[name] ?? 0);
+    this.probabilityAt = names.indexOf('anchorProbability');
+    this.domainAt = names.indexOf('domainRelevance');
+    this.unknownAt = names.indexOf('domainUnknown');
+  }
+
+  /** P(relevant) of the page behind the link whose features begin at a place, in (0, 1). */
+  value(rows: Float32Array, from: number): number {
+    const isUnseen = this.unknownAt >= 0 && rows[from + this.unknownAt] === this.unseen;
+    let sum = BIAS + PER_LOGIT * logitOf(rows[from + this.probabilityAt]);
+    for (let i = 0; i < this.weights.length; i++)
+      if (i !== this.domainAt || !isUnseen) sum += this.weights[i] * rows[from + i];
+    return 1 / (1 + Math.exp(-sum));
+  }
+}
