@@ -2,7 +2,7 @@ import { createRandomWeb, serveRandomWeb } from '../support/random-web.js';
 import { restCalls } from '../support/rest-call.js';
 import { startService, type TestService } from '../support/service.js';
 import { startSharedWorker } from '../support/worker-process.js';
-import { sql } from './sessions-client.js';
+import { dropCheckpoints, fetchedUrls, sql } from './sessions-client.js';
 import { ApiClient } from './topics-client.js';
 
 const web = createRandomWeb({ sites: 12, pagesPerSite: 12, linksPerPage: 6 });
@@ -59,15 +59,7 @@ const firstChance = async (id: string): Promise<unknown> => {
   }
   throw new Error('no link was followed');
 };
-/** What was fetched, in order. */
-const orderOf = async (id: string): Promise<string[]> =>
-  (
-    await sql<{ url: string }>(
-      service.databaseUrl,
-      'SELECT u.url FROM pages p JOIN urls u ON u.session_id = p.session_id AND u.url_no = p.url_no WHERE p.session_id = $1 ORDER BY p.step',
-      [id],
-    )
-  ).map(({ url }) => url);
+const orderOf = (id: string): Promise<string[]> => fetchedUrls(service.databaseUrl, id);
 
 beforeAll(async () => {
   server = await serveRandomWeb(web, () => 0);
@@ -120,8 +112,7 @@ describe('link values', () => {
     const before = await orderOf(id);
     expect((await api.rest('DELETE', `/spiders/${spider.id}`)).status).toBe(204);
     // A replay that began without the spider would choose other links, and fail.
-    for (const table of ['checkpoints', 'learnt_states'])
-      await sql(service.databaseUrl, `DELETE FROM ${table} WHERE session_id = $1`, [id]);
+    await dropCheckpoints(service.databaseUrl, id);
     await call('POST', `/sessions/${id}/extend`, { fetches: 4 });
     const again = await until<Session>(`/sessions/${id}`, ({ state }) => state === 'COMPLETED' || state === 'FAILED');
     expect(again).toMatchObject({ state: 'COMPLETED', error: null });

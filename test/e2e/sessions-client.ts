@@ -70,3 +70,19 @@ export function asRest(session: SessionBody): SessionBody {
 export const SESSION_FIELDS = `id topicId keywordSetVersion modelId pendingModelId policy policyVersion policyConfig ${CONFIG} randomSeed startFrom seeds state stateReason error waitingFor command
   availableActions found fetched relevant domainCount relevantDomainCount failed robotsDenied harvestRate harvestRateRecent
   frontierSize pagesPerSecond activeSeconds estimatedEndAt policyStats { name value } createdAt updatedAt startedAt finishedAt`;
+
+/** The URLs that a session has fetched, in order. */
+export async function fetchedUrls(databaseUrl: string, sessionId: string): Promise<string[]> {
+  const rows = await sql<{ url: string }>(
+    databaseUrl,
+    'SELECT u.url FROM pages p JOIN urls u ON u.session_id = p.session_id AND u.url_no = p.url_no WHERE p.session_id = $1 ORDER BY p.step',
+    [sessionId],
+  );
+  return rows.map(({ url }) => url);
+}
+
+/** Makes the next run of a session begin with its log: nothing else is left of what it knew. */
+export async function dropCheckpoints(databaseUrl: string, sessionId: string): Promise<void> {
+  for (const table of ['checkpoints', 'learnt_states'])
+    await sql(databaseUrl, `DELETE FROM ${table} WHERE session_id = $1`, [sessionId]);
+}

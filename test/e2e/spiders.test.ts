@@ -9,7 +9,7 @@ import { restCalls } from '../support/rest-call.js';
 import { startService, type TestService } from '../support/service.js';
 import { startSharedWorker } from '../support/worker-process.js';
 import { recordedFolder } from '../support/web-folder.js';
-import { sql } from './sessions-client.js';
+import { dropCheckpoints, fetchedUrls, sql } from './sessions-client.js';
 import { ApiClient } from './topics-client.js';
 
 const SIZE = { sites: 12, pagesPerSite: 12 };
@@ -100,20 +100,11 @@ const firstChoice = async (id: string): Promise<Why> => {
 };
 /** Makes the next run begin with the log, and go on from its end. */
 async function replayed(id: string): Promise<Session> {
-  for (const table of ['checkpoints', 'learnt_states'])
-    await sql(service.databaseUrl, `DELETE FROM ${table} WHERE session_id = $1`, [id]);
+  await dropCheckpoints(service.databaseUrl, id);
   await call('POST', `/sessions/${id}/extend`, { fetches: 4 });
   return ended(id);
 }
-/** What was fetched, in order. */
-const orderOf = async (id: string): Promise<string[]> =>
-  (
-    await sql<{ url: string }>(
-      service.databaseUrl,
-      'SELECT u.url FROM pages p JOIN urls u ON u.session_id = p.session_id AND u.url_no = p.url_no WHERE p.session_id = $1 ORDER BY p.step',
-      [id],
-    )
-  ).map(({ url }) => url);
+const orderOf = (id: string): Promise<string[]> => fetchedUrls(service.databaseUrl, id);
 
 beforeAll(async () => {
   server = await serveRandomWeb(web, () => 0);
