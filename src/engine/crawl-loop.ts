@@ -139,6 +139,7 @@ export class CrawlLoop {
       this.texts.add(seeded.newUrls);
       await this.writer.seeds(state, seeded);
     }
+    await this.writer.makeReady(state);
     return restored.unfinished;
   }
 

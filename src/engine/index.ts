@@ -1,4 +1,4 @@
-export { checkpointOf } from './checkpoint.js';
+export { checkpointAtRest, checkpointOf, makeRoomFor } from './checkpoint.js';
 export { CrawlLoop, type CrawlLoopOptions, type RunEnd } from './crawl-loop.js';
 export * from './crawl-store.js';
 export { askAhead } from './judged-anew.js';

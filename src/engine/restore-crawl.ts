@@ -1,4 +1,5 @@
 import { openSnapshot } from '../domain/base/sealed-snapshot.js';
+import { SnapshotRoom } from '../domain/base/snapshot.js';
 import { searchUrl } from '../domain/search/index.js';
 import {
   applyStep,
@@ -9,7 +10,7 @@ import {
   type StepFacts,
   type StepPlan,
 } from '../domain/session/index.js';
-import { checkpointOf } from './checkpoint.js';
+import { checkpointAtRest } from './checkpoint.js';
 import {
   CheckpointDamagedError,
   ReplayDivergedError,
@@ -144,10 +145,11 @@ async function replayLog(
 ): Promise<void> {
   const replay = new Replay(state, new LogChoices(store, state.nextStep), inFlight);
   const pace = new Pace(signal);
+  const room = new SnapshotRoom();
   let keptAt = performance.now();
   const keep = async (leastMs: number): Promise<void> => {
     if (performance.now() - keptAt < leastMs || state.completed >= completed || skipped.isUnderWay(state)) return;
-    await store.keepCheckpoint(state.completed, await checkpointOf(state));
+    await store.keepCheckpoint(state.completed, await checkpointAtRest(state, room));
     keptAt = performance.now();
   };
   try {

@@ -1,7 +1,7 @@
 import { crc32 as zlibCrc32 } from 'node:zlib';
 import fc from 'fast-check';
 import { crc32 } from './crc32.js';
-import { openSnapshot, sealInPieces, sealSnapshot } from './sealed-snapshot.js';
+import { makeReadyFor, openSnapshot, sealInPieces, sealSnapshot } from './sealed-snapshot.js';
 import { encodeSnapshot, SnapshotRoom, type Snapshot } from './snapshot.js';
 
 const snapshot = (numbers: readonly number[], text: string): Snapshot => ({
@@ -100,5 +100,33 @@ describe('a snapshot sealed in pieces', () => {
     // A small one does not keep the memory of a large one.
     expect(seal(snapshot([1, 2], 'small')).buffer.byteLength).toBeLessThan(10_000);
     expect(same(seal(snapshot([1, 2], 'small')), snapshot([1, 2], 'small'))).toBe(true);
+  });
+});
+
+describe('memory made ready for a snapshot', () => {
+  const of = (length: number): Snapshot => ({ numbers: new Uint8Array(length).fill(7) });
+  const bufferOf = (snapshot: Snapshot, room: SnapshotRoom): ArrayBufferLike => {
+    const pieces = sealInPieces(snapshot, room);
+    for (let piece = pieces.next(); ; piece = pieces.next()) if (piece.done === true) return piece.value.buffer;
+  };
+
+  it('is got in pieces, and used by this snapshot and by one that is a little larger', () => {
+    const room = new SnapshotRoom();
+    const pieces = [...makeReadyFor(of(10_000_000), room)].length;
+    expect(pieces).toBeGreaterThanOrEqual(10);
+    const first = bufferOf(of(10_000_000), room);
+    expect(bufferOf(of(10_900_000), room)).toBe(first);
+  });
+
+  it('is made anew when the next one might not fit, and only then', () => {
+    const room = new SnapshotRoom();
+    for (const _ of makeReadyFor(of(1_000_000), room));
+    const first = bufferOf(of(1_000_000), room);
+    for (const _ of makeReadyFor(of(1_050_000), room));
+    expect(bufferOf(of(1_050_000), room)).toBe(first);
+    for (const _ of makeReadyFor(of(1_150_000), room));
+    const second = bufferOf(of(1_150_000), room);
+    expect(second).not.toBe(first);
+    expect(bufferOf(of(1_300_000), room)).toBe(second);
   });
 });

@@ -1,5 +1,5 @@
 import { crc32 } from './crc32.js';
-import { decodeSnapshot, encodeSnapshot, type Snapshot, type SnapshotRoom } from './snapshot.js';
+import { decodeSnapshot, encodedBytes, encodeSnapshot, type Snapshot, type SnapshotRoom } from './snapshot.js';
 
 const MAGIC = 0x504b4347; // "GCKP"
 /** Raised when the header below or the encoding of snapshots changes. */
@@ -48,6 +48,10 @@ export function* sealInPieces(snapshot: Snapshot, room?: SnapshotRoom): Generato
   view.setUint32(CHECKSUM_AT, yield* checksumInPieces(bytes), true);
   return bytes;
 }
+
+/** Gets the memory in which a snapshot like this one can be sealed, in pieces: see `SnapshotRoom`. Nothing is copied. */
+export const makeReadyFor = (snapshot: Snapshot, room: SnapshotRoom): Generator<void, void> =>
+  room.makeReady(HEADER_BYTES + encodedBytes(snapshot));
 
 /** @throws RangeError when the bytes are not, to the last bit, what `sealSnapshot` of this format has made */
 export function openSnapshot(bytes: Uint8Array): Snapshot {

@@ -46,6 +46,12 @@ export class JoinedArray {
 }
 const ALIGNMENT = 8;
 const ROOM_TO_GROW = 1.2;
+/** Less room than this is made anew before the next snapshot, which may be larger. */
+const LEAST_ROOM = 1.1;
+/** At least one byte of each page of memory is written to get it from the system; no system has smaller ones. */
+const PAGE_BYTES = 4_096;
+/** Memory that is got in one go: some milliseconds, on a busy machine too. */
+const PIECE_BYTES = 1024 * 1024;
 const MAGIC = 0x474c4e31; // "GLN1"
 
 interface ArrayReference {
@@ -70,15 +76,33 @@ export class SnapshotRoom {
       this.memory = new Uint8Array(Math.ceil(bytes * ROOM_TO_GROW));
     return this.memory.subarray(0, bytes);
   }
+
+  /**
+   * Gets the memory for a snapshot of so many bytes, or somewhat more, from the system, so that writing it is as quick as a copy. In pieces, since this takes
+   * longer than the copy. What was written before is given up.
+   */
+  *makeReady(bytes: number): Generator<void, void> {
+    if (bytes * LEAST_ROOM <= this.memory.length) return;
+    const memory = new Uint8Array(Math.ceil(bytes * ROOM_TO_GROW));
+    this.memory = memory;
+    for (let at = 0; at < memory.length; at += PAGE_BYTES) {
+      if (at > 0 && at % PIECE_BYTES === 0) yield;
+      memory[at] = 0;
+    }
+  }
 }
 
-/**
- * One buffer: magic, header length, JSON header, then the arrays, each aligned to 8 bytes. Little-endian hosts only, as all of Node's are.
- *
- * @param headroom bytes left free before it, for the caller: a multiple of 8
- * @param room where it is written; memory of its own unless told
- */
-export function encodeSnapshot(snapshot: Snapshot, headroom = 0, room?: SnapshotRoom): Uint8Array {
+/** Where the parts of a snapshot lie in its encoding. */
+interface Layout {
+  readonly header: Uint8Array;
+  readonly blobs: readonly { readonly parts: readonly SnapshotArray[]; readonly offset: number }[];
+  /** Bytes before the arrays. */
+  readonly start: number;
+  /** Of the whole. */
+  readonly bytes: number;
+}
+
+function layoutOf(snapshot: Snapshot): Layout {
   const blobs: { parts: readonly SnapshotArray[]; offset: number }[] = [];
   let offset = 0;
   const refer = (type: ArrayTypeName, parts: readonly SnapshotArray[], length: number): ArrayReference => {
@@ -97,17 +121,31 @@ export function encodeSnapshot(snapshot: Snapshot, headroom = 0, room?: Snapshot
     return value;
   };
   const header = new TextEncoder().encode(JSON.stringify(strip(snapshot)));
-  const start = headroom + Math.ceil((8 + header.length) / ALIGNMENT) * ALIGNMENT;
-  const out = room?.take(start + offset) ?? new Uint8Array(start + offset);
+  const start = Math.ceil((8 + header.length) / ALIGNMENT) * ALIGNMENT;
+  return { header, blobs, start, bytes: start + offset };
+}
+
+/** Bytes that a snapshot takes when it is encoded; nothing is copied. */
+export const encodedBytes = (snapshot: Snapshot): number => layoutOf(snapshot).bytes;
+
+/**
+ * One buffer: magic, header length, JSON header, then the arrays, each aligned to 8 bytes. Little-endian hosts only, as all of Node's are.
+ *
+ * @param headroom bytes left free before it, for the caller: a multiple of 8
+ * @param room where it is written; memory of its own unless told
+ */
+export function encodeSnapshot(snapshot: Snapshot, headroom = 0, room?: SnapshotRoom): Uint8Array {
+  const { header, blobs, start, bytes } = layoutOf(snapshot);
+  const out = room?.take(headroom + bytes) ?? new Uint8Array(headroom + bytes);
   const view = new DataView(out.buffer, out.byteOffset + headroom);
   view.setUint32(0, MAGIC, true);
   view.setUint32(4, header.length, true);
   out.set(header, headroom + 8);
   let end = headroom + 8 + header.length;
-  for (const { parts, offset: at } of blobs) {
+  for (const { parts, offset } of blobs) {
     // Gaps are filled: the same snapshot has the same bytes, whatever stood there before.
-    out.fill(0, end, start + at);
-    end = start + at;
+    out.fill(0, end, headroom + start + offset);
+    end = headroom + start + offset;
     for (const part of parts) {
       out.set(new Uint8Array(part.buffer, part.byteOffset, part.byteLength), end);
       end += part.byteLength;

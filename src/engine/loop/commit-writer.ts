@@ -1,7 +1,8 @@
 import { SnapshotRoom } from '../../domain/base/snapshot.js';
 import type { CrawlState, Seeded, StepRecord } from '../../domain/session/index.js';
-import { checkpointOf } from '../checkpoint.js';
+import { checkpointOf, makeRoomFor } from '../checkpoint.js';
 import { inFlightOf, type CrawlStore } from '../crawl-store.js';
+import { inPieces } from '../in-pieces.js';
 import type { RunningTime } from './running-time.js';
 import type { SpeedMeter } from './speed-meter.js';
 import type { UrlTexts } from './url-texts.js';
@@ -24,12 +25,19 @@ export class CommitWriter {
     this.texts.committed(newUrls);
   }
 
+  /** Gets the memory that the first checkpoint of this state will be written into: a state of a long crawl was restored. */
+  async makeReady(state: CrawlState): Promise<void> {
+    await makeRoomFor(state, this.room);
+  }
+
   /** @param state as it is after these steps: read before this first waits */
   async steps(state: CrawlState, steps: readonly StepRecord[], withCheckpoint: boolean): Promise<void> {
     const asOf = this.asOf(state);
     const checkpoint = withCheckpoint ? await checkpointOf(state, this.room) : null;
     await this.store.commit({ ...asOf, steps, newUrls: [], newDomains: [], checkpoint });
     for (const { newUrls } of steps) this.texts.committed(newUrls);
+    // The next checkpoint will be larger. It is not to wait for memory while the crawl waits for it.
+    if (checkpoint) await inPieces(this.room.makeReady(checkpoint.state.length));
   }
 
   private asOf(state: CrawlState) {

@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { isRemoteJudge, judgeByModel } from '../../domain/session/index.js';
-import { askAhead, checkpointOf, LeaseLostError, relearnCrawl } from '../../engine/index.js';
+import { askAhead, checkpointAtRest, LeaseLostError, relearnCrawl } from '../../engine/index.js';
 import { databaseTrouble } from '../../platform/database/index.js';
 import { ModelsService } from '../models/index.js';
 import { crawlStateOf } from './crawl-state-of.js';
@@ -53,7 +53,7 @@ export class ModelSwitcher {
               modelId,
               counters: state.counters(),
               policyStats: state.policy.stats(),
-              checkpoint: await checkpointOf(state),
+              checkpoint: await checkpointAtRest(state),
             });
           });
         });
