@@ -20,6 +20,14 @@ export interface Pruned {
   readonly beyondLimit: number;
 }
 
+/** Entries as they lie in the queue, one array for each field. */
+export interface QueueEntries {
+  readonly keys: Float32Array<ArrayBuffer>;
+  readonly orders: Uint32Array<ArrayBuffer>;
+  readonly urlNos: Uint32Array<ArrayBuffer>;
+  readonly sources: Int32Array<ArrayBuffer>;
+}
+
 /** Arity 4: half the depth of a binary heap, and the children of a node lie in one cache line. */
 const ARITY = 4;
 
@@ -82,10 +90,17 @@ export class PriorityQueue {
     this.heapify();
   }
 
-  save(): Snapshot {
+  /** Whether its best entry goes before that of another queue. An empty queue has none. */
+  isAhead(other: PriorityQueue): boolean {
+    if (this.count === 0 || other.count === 0) return this.count > other.count;
+    const [key, otherKey] = [this.keys[0], other.keys[0]];
+    return key > otherKey || (key === otherKey && this.orders[0] < other.orders[0]);
+  }
+
+  /** Views of all entries, good until the queue changes. */
+  entries(): QueueEntries {
     const n = this.count;
     return {
-      nextOrder: this.nextOrder,
       keys: this.keys.subarray(0, n),
       orders: this.orders.subarray(0, n),
       urlNos: this.urlNos.subarray(0, n),
@@ -93,16 +108,30 @@ export class PriorityQueue {
     };
   }
 
+  /** Takes over arrays of equal lengths in place of its entries, which lie as `entries` gave them. */
+  take({ keys, orders, urlNos, sources }: QueueEntries): void {
+    this.keys = keys;
+    this.orders = orders;
+    this.urlNos = urlNos;
+    this.sources = sources;
+    this.count = keys.length;
+  }
+
+  save(): Snapshot {
+    return { nextOrder: this.nextOrder, ...this.entries() };
+  }
+
   restore(source: SnapshotSource): void {
     const from = SnapshotReader.of(source);
     const keys = from.float32('keys');
     const need = { length: keys.length };
     this.nextOrder = from.integer('nextOrder');
-    this.orders = from.uint32('orders', need).slice();
-    this.urlNos = from.uint32('urlNos', need).slice();
-    this.sources = from.int32('sources', need).slice();
-    this.keys = keys.slice();
-    this.count = keys.length;
+    this.take({
+      keys: keys.slice(),
+      orders: from.uint32('orders', need).slice(),
+      urlNos: from.uint32('urlNos', need).slice(),
+      sources: from.int32('sources', need).slice(),
+    });
   }
 
   private keepBest(limit: number): void {

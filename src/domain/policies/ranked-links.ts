@@ -1,11 +1,9 @@
 import { Availability, type Candidate, type FrontierView } from '../frontier/frontier-view.js';
-import { PriorityQueue, type QueueEntry } from '../frontier/priority-queue.js';
+import { PartedQueue } from '../frontier/parted-queue.js';
+import type { QueueEntry } from '../frontier/priority-queue.js';
 import type { Snapshot } from '../base/snapshot.js';
 import type { SnapshotSource } from '../base/snapshot-reader.js';
 import { LOOKAHEAD } from './candidate-limit.js';
-
-/** A full queue is cut back to this share of its limit, so that the cost of a cut spreads over many links. */
-const KEPT_SHARE = 0.9;
 
 /** The best link that may be fetched now, with its place among those compared. */
 export interface RankedLink extends QueueEntry {
@@ -17,10 +15,12 @@ export interface RankedLink extends QueueEntry {
 
 /** A frontier in the order of its keys, highest first: what policies share that give each link one number. 16 bytes a candidate. */
 export class RankedLinks {
-  private readonly queue = new PriorityQueue();
+  private readonly queue: PartedQueue;
   private dropped = 0;
 
-  constructor(private readonly maxCandidates: number) {}
+  constructor(maxCandidates: number) {
+    this.queue = new PartedQueue(maxCandidates);
+  }
 
   get size(): number {
     return this.queue.size;
@@ -31,13 +31,9 @@ export class RankedLinks {
     return this.dropped;
   }
 
-  /** Adds a link; a full queue first loses its stale and then its worst entries. */
-  add(key: number, link: Pick<Candidate, 'urlNo' | 'source'>, view: FrontierView): void {
-    this.queue.push(key, link.urlNo, link.source);
-    const limit = this.maxCandidates;
-    if (this.queue.size <= limit) return;
-    const keep = Math.max(1, Math.floor(limit * KEPT_SHARE));
-    this.dropped += this.queue.prune(keep, (urlNo) => view.availability(urlNo) !== Availability.Gone).beyondLimit;
+  /** Adds a link; a full queue first loses stale entries and then its worst. */
+  add(key: number, { urlNo, source }: Pick<Candidate, 'urlNo' | 'source'>, view: FrontierView): void {
+    this.dropped += this.queue.push(key, urlNo, source, (no) => view.availability(no) !== Availability.Gone);
   }
 
   /**

@@ -8,7 +8,7 @@ import { RankedLinks } from '../ranked-links.js';
 import type { BestFirstConfig } from './index.js';
 
 const NAME = 'best-first';
-export const VERSION = 1;
+export const VERSION = 2;
 /** Above every probability: seeds go first. */
 const SEED_KEY = 2;
 

@@ -10,7 +10,7 @@ import { settingsOf, type SpiderPolicyConfig } from './config.js';
 import { bequeathSpider, type LinkValues, SpiderLearner } from './learner.js';
 
 /** Raised when the same configuration and seed would give another order; both spiders are this policy. */
-export const VERSION = 2;
+export const VERSION = 3;
 
 /** Follows the link of the highest expected Q-value, as a spider of Rennie and McCallum sees it. */
 export class SpiderPolicy implements CrawlPolicy {

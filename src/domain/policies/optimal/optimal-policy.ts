@@ -11,7 +11,7 @@ import type { OptimalConfig } from './index.js';
 import { NO_PAGE, PageNumbers } from './page-numbers.js';
 
 const NAME = 'optimal';
-export const VERSION = 1;
+export const VERSION = 2;
 
 /** What is known of a page of the web. */
 const Found = {

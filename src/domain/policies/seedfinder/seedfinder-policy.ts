@@ -15,7 +15,7 @@ import { QueryRound } from './query-round.js';
 import { documentTerms, termsOf } from './terms.js';
 
 export const NAME = 'seedfinder';
-export const VERSION = 2;
+export const VERSION = 3;
 /** Of all candidates, those that hits, and links of irrelevant hits, may be. */
 const SIDE_SHARE = 0.25;
 

@@ -1,0 +1,133 @@
+import { JoinedArray, type Snapshot, type SnapshotArray } from '../base/snapshot.js';
+import { SnapshotReader, type SnapshotSource } from '../base/snapshot-reader.js';
+import { PriorityQueue, type QueueEntry } from './priority-queue.js';
+
+/** Entries of one part of a full queue: a part is cut in some milliseconds. */
+const PART_SIZE = 100_000;
+/** To find the best entry, all parts are compared. */
+const MOST_PARTS = 128;
+/** What is cut is cut back to this share, so that the cost of a cut spreads over many entries. */
+const KEPT_SHARE = 0.9;
+
+/** Whether an entry is still of use. */
+type IsLive = (urlNo: number) => boolean;
+
+/**
+ * A bounded `PriorityQueue`: gives the same entries in the same order, and loses its worst ones when it is full.
+ *
+ * Entries are spread over parts by their URL, as if by chance, and the best entry is the best of the parts. Parts are cut in turn: each has as many good
+ * entries as the others, and so what is lost is nearly the worst of all, but no step has to go through millions of entries. A queue below 200 000 entries has
+ * one part. 16 bytes an entry.
+ */
+export class PartedQueue {
+  private readonly parts: readonly PriorityQueue[];
+  private count = 0;
+  private nextOrder = 0;
+  /** The part that is cut next. */
+  private turn = 0;
+
+  /**
+   * @param limit entries that it holds, at least 1
+   * @param partSize entries of a part that is cut at once
+   */
+  constructor(
+    private readonly limit: number,
+    partSize = PART_SIZE,
+  ) {
+    const parts = Math.min(MOST_PARTS, Math.max(1, Math.floor(limit / partSize)));
+    this.parts = Array.from({ length: parts }, () => new PriorityQueue());
+  }
+
+  get size(): number {
+    return this.count;
+  }
+
+  /**
+   * Adds an entry. A full queue first loses entries that are no longer of use, then its worst.
+   *
+   * @returns how many live entries were lost
+   */
+  push(key: number, urlNo: number, source: number, isLive: IsLive): number {
+    this.insert({ key, order: this.nextOrder++, urlNo, source });
+    let lost = 0;
+    while (this.count > this.limit) lost += this.cut(isLive);
+    return lost;
+  }
+
+  /** Puts an entry back that `pop` took out: it keeps its place among equals. */
+  insert(entry: QueueEntry): void {
+    this.parts[this.partOf(entry.urlNo)].insert(entry);
+    this.count++;
+  }
+
+  pop(): QueueEntry | null {
+    let best = this.parts[0];
+    for (let i = 1; i < this.parts.length; i++) if (this.parts[i].isAhead(best)) best = this.parts[i];
+    const entry = best.pop();
+    if (entry !== null) this.count--;
+    return entry;
+  }
+
+  /** Gives every entry a key anew. Linear but for the calls. */
+  rekey(keyOf: (urlNo: number, source: number, key: number) => number): void {
+    for (const part of this.parts) part.rekey(keyOf);
+  }
+
+  save(): Snapshot {
+    const parts = this.parts.map((part) => part.entries());
+    const joined = <N extends keyof (typeof parts)[number]>(name: N): readonly SnapshotArray[] =>
+      parts.map((part) => part[name]);
+    return {
+      nextOrder: this.nextOrder,
+      turn: this.turn,
+      sizes: Uint32Array.from(this.parts, ({ size }) => size),
+      keys: new JoinedArray('Float32Array', joined('keys')),
+      orders: new JoinedArray('Uint32Array', joined('orders')),
+      urlNos: new JoinedArray('Uint32Array', joined('urlNos')),
+      sources: new JoinedArray('Int32Array', joined('sources')),
+    };
+  }
+
+  restore(source: SnapshotSource): void {
+    const from = SnapshotReader.of(source);
+    const sizes = from.uint32('sizes', { length: this.parts.length });
+    const length = sizes.reduce((sum, size) => sum + size, 0);
+    const keys = from.float32('keys', { length });
+    const orders = from.uint32('orders', { length });
+    const urlNos = from.uint32('urlNos', { length });
+    const sources = from.int32('sources', { length });
+    this.nextOrder = from.integer('nextOrder');
+    this.turn = from.integer('turn');
+    if (this.turn >= this.parts.length) from.refuse('turn', `less than ${this.parts.length}`);
+    this.count = length;
+    let at = 0;
+    this.parts.forEach((part, i) => {
+      const end = at + sizes[i];
+      part.take({
+        keys: keys.slice(at, end),
+        orders: orders.slice(at, end),
+        urlNos: urlNos.slice(at, end),
+        sources: sources.slice(at, end),
+      });
+      at = end;
+    });
+  }
+
+  private cut(isLive: IsLive): number {
+    const part = this.parts[this.turn];
+    this.turn = (this.turn + 1) % this.parts.length;
+    const before = part.size;
+    // Of one that holds more than the others, as much is kept as of them.
+    const share = Math.floor((KEPT_SHARE * this.limit * before) / this.count);
+    const { beyondLimit } = part.prune(Math.max(1, share), isLive);
+    this.count -= before - part.size;
+    return beyondLimit;
+  }
+
+  /** By the mixed bits of the number: URLs of one page have numbers in a row and are often alike, and parts are to be alike. */
+  private partOf(urlNo: number): number {
+    let bits = Math.imul(urlNo ^ (urlNo >>> 16), 0x85eb_ca6b);
+    bits = Math.imul(bits ^ (bits >>> 13), 0xc2b2_ae35);
+    return ((bits ^ (bits >>> 16)) >>> 0) % this.parts.length;
+  }
+}
