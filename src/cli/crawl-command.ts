@@ -6,16 +6,23 @@ import { Option, type Command } from 'commander';
 import { SHOWN_AS_FAILURES } from '../domain/fetching/index.js';
 import { DEFAULT_POLICY } from '../domain/policies/index.js';
 import type { RenderMode } from '../domain/session/reading-config.js';
+import { objectiveSchema } from '../domain/session/objective-config.js';
 import { MAX_FETCHES, MAX_RANDOM_SEED } from '../domain/session/session-config.js';
 import { CliError, Exit } from './cli-error.js';
 import { domainTable, nextSteps } from './demo/demo-report.js';
 import { judgementLine } from './judgement-line.js';
-import { integerFrom, jsonObject, list, settingOption, webAddresses } from './options.js';
+import { integerFrom, jsonObject, list, schemaOption, settingOption, webAddresses } from './options.js';
 import { requireCompleted, runSession, tellLostSeeds, trained } from './run-session.js';
 import { createScreen, percent, type Screen } from './screen.js';
 import { beginWith, readySpider, SPIDER_REFERENCE } from './spiders/find-spider.js';
 import { ServiceClient } from './service-client.js';
-import type { ExampleInput, MonitoringBody, ReportBody } from './service-bodies.js';
+import type {
+  ExampleInput,
+  MonitoringBody,
+  ObjectiveProgressBody,
+  ReportBody,
+  SessionInput,
+} from './service-bodies.js';
 import { withService } from './with-service.js';
 
 interface CrawlArguments {
@@ -28,6 +35,8 @@ interface CrawlArguments {
   readonly concurrency: number;
   readonly hostDelay: number;
   readonly maxPerDomain: string;
+  readonly domainWeight?: number;
+  readonly domainsAtLeast?: number;
   readonly render: RenderMode;
   readonly sitemaps?: boolean;
   readonly pdf?: boolean;
@@ -65,6 +74,8 @@ export function defineCrawl(command: Command): void {
     .addOption(settingOption('--concurrency <n>', 'concurrency'))
     .addOption(settingOption('--host-delay <ms>', 'hostDelayMs'))
     .addOption(settingOption('--max-per-domain <n>', 'domainCap').default('unlimited'))
+    .addOption(schemaOption('--domain-weight <w>', objectiveSchema.shape.domainWeight).conflicts('domainsAtLeast'))
+    .addOption(schemaOption('--domains-at-least <n>', objectiveSchema.shape.domainsAtLeast))
     .addOption(settingOption('--render [mode]', 'render').preset('always'))
     .addOption(settingOption('--sitemaps', 'sitemaps'))
     .option('--pdf', 'also fetch PDF documents as pages')
@@ -128,6 +139,7 @@ async function crawlWith(
       sitemaps: args.sitemaps ?? false,
       archive: args.warc !== undefined,
       ...(args.pdf === true ? { contentTypes: ['html', 'text', 'pdf'] } : {}),
+      ...objectiveOf(args),
       ...(args.languages === undefined ? {} : { languages: args.languages }),
       ...(args.randomSeed === undefined ? {} : { randomSeed: args.randomSeed }),
       ...(policyConfig === undefined ? {} : { policyConfig }),
@@ -146,6 +158,7 @@ async function crawlWith(
     `\n${session.fetched} pages, ${session.relevant} relevant (${percent(session.harvestRate)}) on ${session.relevantDomainCount} domains; ` +
       `${session.failed} fetches failed, ${session.robotsDenied} URLs denied by robots.txt; ended by ${session.stateReason ?? 'itself'}\n`,
   );
+  if (session.objectiveProgress) screen.line(objectiveLine(session.objectiveProgress));
   if (session.relevantDomainCount > 0) screen.line(await domainTable(client, session));
   screen.line(judgementLine(await client.judgement(session.id)));
   screen.line(reportLine(await client.report(session.id)));
@@ -160,6 +173,17 @@ async function crawlWith(
   }
   if (args.keep !== true) return;
   screen.note(`\n${nextSteps(client.url, topic.id, session.id).join('\n')}`);
+}
+
+function objectiveOf({ domainWeight, domainsAtLeast }: CrawlArguments): Pick<SessionInput, 'objective'> {
+  const objective = { ...(domainWeight !== undefined && { domainWeight }), ...(domainsAtLeast && { domainsAtLeast }) };
+  return Object.keys(objective).length === 0 ? {} : { objective };
+}
+
+function objectiveLine({ relevantDomains, domainsAtLeast }: ObjectiveProgressBody): string {
+  return domainsAtLeast === null
+    ? `Objective: ${relevantDomains} relevant domains`
+    : `Objective: ${relevantDomains} of at least ${domainsAtLeast} relevant domains`;
 }
 
 /** What else is worth a line: what was tried again, rendered, repeated, or left out as a trap. */

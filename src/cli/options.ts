@@ -32,15 +32,20 @@ interface Setting {
 }
 
 /** A setting of a session as an option: its text, bounds and default are those of the settings' schema. */
-export function settingOption(flags: string, name: keyof typeof sessionSettingsSchema.shape): Option {
-  const setting = z.toJSONSchema(sessionSettingsSchema.shape[name], { io: 'input' }) as Setting;
+export const settingOption = (flags: string, name: keyof typeof sessionSettingsSchema.shape): Option =>
+  schemaOption(flags, sessionSettingsSchema.shape[name]);
+
+/** The same of a part of a setting. */
+export function schemaOption(flags: string, schema: z.ZodType): Option {
+  const setting = z.toJSONSchema(schema, { io: 'input' }) as Setting;
   const { description = '', minimum, maximum } = setting;
   // Options are described in lower case; names in capitals stay as they are.
   const text = description.replace(/^[A-Z](?![A-Z])/, (letter) => letter.toLowerCase());
   const isList = setting.type === 'array';
   const option = new Option(flags, isList ? `${text}. Several are separated by commas` : text);
   if (isList) option.argParser(list);
-  if (minimum !== undefined && maximum !== undefined) option.argParser(integerFrom(minimum, maximum));
+  if (minimum !== undefined && maximum !== undefined)
+    option.argParser((setting.type === 'number' ? decimalFrom : integerFrom)(minimum, maximum));
   if (setting.enum) option.choices(setting.enum);
   return typeof setting.default === 'object' || setting.default === false ? option : option.default(setting.default);
 }

@@ -47,6 +47,7 @@ export interface SessionInput {
   readonly startFrom?: string;
   readonly budget: { readonly fetches: number };
   readonly domainCap?: string | number;
+  readonly objective?: { readonly domainWeight?: number; readonly domainsAtLeast?: number };
   readonly concurrency?: number;
   readonly hostConcurrency?: number;
   readonly hostDelayMs?: number;
@@ -56,6 +57,10 @@ export interface SessionInput {
   readonly languages?: readonly string[];
   readonly archive?: boolean;
   readonly userAgent?: string;
+}
+export interface ObjectiveProgressBody {
+  readonly relevantDomains: number;
+  readonly domainsAtLeast: number | null;
 }
 export interface SessionBody {
   readonly id: string;
@@ -68,6 +73,7 @@ export interface SessionBody {
   readonly relevant: number;
   readonly domainCount: number;
   readonly relevantDomainCount: number;
+  readonly objectiveProgress: ObjectiveProgressBody | null;
   readonly failed: number;
   readonly robotsDenied: number;
   readonly harvestRate: number | null;
@@ -214,7 +220,13 @@ export interface SpiderBody {
 
 /** Policies compared on the pages of a session. What is left out has its default. */
 export interface WhatIfInput {
-  readonly policies: readonly { readonly policy: string; readonly name: string; readonly policyConfig?: object }[];
+  readonly policies: readonly {
+    readonly policy: string;
+    readonly name: string;
+    readonly policyConfig?: object;
+    readonly domainCap?: unknown;
+    readonly objective?: object;
+  }[];
   readonly budgets?: readonly number[];
   readonly runs?: number;
   readonly randomSeed?: number;

@@ -15,6 +15,7 @@ const DIFFERENT: Readonly<Record<string, string>> = {
   'PageWhy.terms': 'an object by name in REST, a list of names and texts in GraphQL',
   'ComparedSetting.values': 'GraphQL has no union of scalars',
   'CreateExperimentInput.domainCap': 'written in three ways, which GraphQL has a scalar for',
+  'ExperimentPolicyInput.domainCap': 'written in three ways, which GraphQL has a scalar for',
   'WhatIfInput.domainCap': 'written in three ways, which GraphQL has a scalar for',
   'CreateSessionInput.domainCap': 'written in three ways, which GraphQL has a scalar for',
 };

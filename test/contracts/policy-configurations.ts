@@ -70,6 +70,12 @@ const CONFIGURATIONS: Readonly<Record<string, readonly Readonly<Record<string, u
   ],
 };
 
+/** With which objectives policies that heed one are tried besides. */
+const OBJECTIVES = [
+  { objective: { domainWeight: 2 }, grouping: 'path-prefix' },
+  { objective: { domainsAtLeast: 3 }, grouping: 'registrable-domain' },
+] as const;
+
 /** Settings under which what another session has learnt does not fit, where it is not the text of a link. */
 const MISFITS: Readonly<Record<string, Readonly<Record<string, unknown>> | null>> = {
   'forager-weblog': { clusters: 7 },
@@ -93,6 +99,8 @@ export function describeContracts(first: 0 | 1 | 2, thoroughness = 1): void {
     const [usual, ...others] = CONFIGURATIONS[definition.name] ?? [{}];
     const misfit = MISFITS[definition.name];
     describePolicyContract(definition, usual, { allSeeds: usual === NEVER_PARSES, thoroughness, misfit });
+    for (const objective of definition.heedsObjective === true ? OBJECTIVES : [])
+      describePolicyContract(definition, usual, { isVariant: true, objective, thoroughness, misfit });
     for (const config of others)
       describePolicyContract(definition, config, {
         allSeeds: config === NEVER_PARSES,

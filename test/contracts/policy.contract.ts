@@ -77,6 +77,8 @@ export interface ContractOptions {
    * others of the policy's configurations adding theirs.
    */
   readonly isVariant?: boolean;
+  /** Of the session. */
+  readonly objective?: Pick<ToyCrawlOptions, 'objective' | 'grouping'>;
   /** How many times as many interleavings are tried as in the daily run. */
   readonly thoroughness?: number;
   /** A setting, with another value, under which nothing that was learnt fits; null when all settings fit to each other. `text` unless told. */
@@ -92,13 +94,14 @@ export interface ContractOptions {
 export function describePolicyContract(
   definition: PolicyDefinition,
   config: Readonly<Record<string, unknown>> = {},
-  { allSeeds = false, isVariant = false, thoroughness = 1, misfit }: ContractOptions = {},
+  { allSeeds = false, isVariant = false, objective, thoroughness = 1, misfit }: ContractOptions = {},
 ): void {
   const share = isVariant ? thoroughness / 2 : thoroughness;
   const runs = (usual: number): { numRuns: number } => ({ numRuns: Math.ceil(usual * share) });
   const crawlOf = (web: ToyWeb, options: ToyCrawlOptions = {}): ToyCrawl =>
     new ToyCrawl(allSeeds ? { ...web, seeds: web.pages.map((_, page) => page) } : web, definition, {
       config,
+      ...objective,
       ...options,
     }).start();
   const forgets = definition.forgets?.(definition.configSchema.parse(config)) ?? false;
@@ -107,7 +110,7 @@ export function describePolicyContract(
     expect(crawl.left()).toBeLessThanOrEqual(forgets ? crawl.policy.stats().refused : 0);
   };
 
-  describe(`policy ${definition.name} ${Object.keys(config).length > 0 ? JSON.stringify(config) : ''}`, () => {
+  describe(`policy ${definition.name} ${Object.keys(config).length > 0 ? JSON.stringify(config) : ''} ${objective ? JSON.stringify(objective) : ''}`, () => {
     it('chooses only what may be chosen, each page at most once, in any interleaving', () => {
       fc.assert(
         fc.property(moves, fc.nat(1_000), (sequence, seed) => {

@@ -113,6 +113,27 @@ afterAll(async () => {
 }, DEADLINE_MS);
 
 describe('experiments', () => {
+  it('compare objectives and MAX of one policy, and refuse an objective for a policy that heeds none', async () => {
+    const policies = [
+      { policy: 'prospector', name: 'pages' },
+      { policy: 'prospector', name: 'domains', objective: { domainWeight: 2 }, domainCap: 3 },
+    ];
+    const { id } = await made({ web: { synthetic: TINY }, policies, runs: 1 });
+    const experiment = await call<{ policies: { session: unknown }[]; notes: string[] }>('GET', `/experiments/${id}`);
+    expect(experiment.policies.map(({ session: own }) => own)).toEqual([
+      null,
+      { domainCap: { kind: 'fixed', max: 3 }, objective: { domainWeight: 2 } },
+    ]);
+    expect(experiment.notes).toContainEqual(expect.stringContaining('MAX of their own'));
+    const refused = await api.rest('POST', '/experiments', {
+      ...{ web: { synthetic: TINY }, budgets: [20] },
+      policies: [...TWO, { policy: 'tres', objective: { domainWeight: 2 } }],
+    });
+    expect(refused.body).toMatchObject({ status: 400, field: 'policies[2].objective' });
+    const unheeding = await made({ web: { synthetic: TINY }, runs: 1, objective: { domainsAtLeast: 2 } });
+    expect(unheeding.notes).toContainEqual(expect.stringContaining('says nothing to breadth-first, best-first'));
+  });
+
   it('compare policies on a synthetic web, and tell the same in both APIs', async () => {
     const input = { web: { synthetic: TINY }, policies: TWO, runs: 2, budgets: [40, 20, 40] };
     const key = randomUUID();

@@ -6,6 +6,7 @@ interface Policy {
   version: number;
   summary: string;
   source: string;
+  heedsObjective: boolean;
   configSchema: { type: string; properties: Record<string, unknown> };
 }
 
@@ -21,7 +22,7 @@ describe('policies', () => {
   it('lists the same policies with their schemas over REST and GraphQL', async () => {
     const rest = await api.rest<{ items: Policy[]; pageInfo: object }>('GET', '/policies');
     const graphql = await api.graphql<{ policies: Policy[] }>(
-      '{ policies { name version summary source configSchema } }',
+      '{ policies { name version summary source heedsObjective configSchema } }',
     );
     expect(rest.status).toBe(200);
     expect(graphql.policies).toEqual(rest.body.items);
@@ -29,6 +30,9 @@ describe('policies', () => {
     expect(rest.body.items.map(({ name }) => name)).toEqual(
       expect.arrayContaining(['breadth-first', 'random', 'best-first']),
     );
+    expect(rest.body.items.filter(({ heedsObjective }) => heedsObjective).map(({ name }) => name)).toEqual([
+      'prospector',
+    ]);
     for (const policy of rest.body.items)
       expect(policy).toMatchObject({ version: expect.any(Number), configSchema: { type: 'object' } });
   });
@@ -36,7 +40,7 @@ describe('policies', () => {
   it('gives one by name, and says which is not there', async () => {
     const { body } = await api.rest<Policy>('GET', '/policies/breadth-first');
     const { policy } = await api.graphql<{ policy: Policy }>(
-      '{ policy(name: "breadth-first") { name version summary source configSchema } }',
+      '{ policy(name: "breadth-first") { name version summary source heedsObjective configSchema } }',
     );
     expect(policy).toEqual(body);
     expect((await api.rest('GET', '/policies/deepest-first')).body).toMatchObject({

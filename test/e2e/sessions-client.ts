@@ -37,7 +37,7 @@ export interface ListBody<T> {
 }
 
 const CONFIG = `config {
-  budget { fetches minutes relevantPages domains } domainCap { kind max start min } grouping scope { allowHosts denyHosts allowPatterns denyPatterns maxDepth }
+  budget { fetches minutes relevantPages domains } domainCap { kind max start min } grouping objective { domainWeight domainsAtLeast } scope { allowHosts denyHosts allowPatterns denyPatterns maxDepth }
   concurrency hostConcurrency hostDelayMs robots followNofollow obeyNoindex render
   rendering { wait { until selector ms } scroll loadMore { selector clicks } blockTrackers screenshots } contentTypes languages
   duplicates { exact nearDistance reward } traps { detect maxPerPattern } sitemaps trackChanges archive retries hostFailureLimit userAgent timeoutMs maxBytes
@@ -68,7 +68,7 @@ export function asRest(session: SessionBody): SessionBody {
 
 /** Every field of a session, named as REST does. */
 export const SESSION_FIELDS = `id topicId keywordSetVersion modelId pendingModelId policy policyVersion policyConfig ${CONFIG} randomSeed startFrom seeds state stateReason error waitingFor command
-  availableActions found fetched relevant domainCount relevantDomainCount failed robotsDenied harvestRate harvestRateRecent
+  availableActions found fetched relevant domainCount relevantDomainCount objectiveProgress { relevantDomains domainsAtLeast reached } failed robotsDenied harvestRate harvestRateRecent
   frontierSize pagesPerSecond activeSeconds estimatedEndAt policyStats { name value } createdAt updatedAt startedAt finishedAt`;
 
 /** The URLs that a session has fetched, in order. */

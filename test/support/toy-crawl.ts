@@ -14,11 +14,13 @@ import { decodeSnapshot, encodeSnapshot } from '../../src/domain/base/snapshot.j
 import {
   type Choice,
   type CrawlPolicy,
+  type Objective,
   type PageText,
   type PolicyDefinition,
   type PolicyNeeds,
   type Prior,
 } from '../../src/domain/policies/index.js';
+import type { DomainGrouping } from '../../src/domain/url/index.js';
 import { MAX_SEARCHES, searchUrl, TextIndex, type SearchRequest } from '../../src/domain/search/index.js';
 import { createKnownWeb, createWebGraph, type KnownWeb } from '../../src/domain/webs/index.js';
 import { toyKeywords, toyScore, type ToyPage, type ToyWeb } from './toy-web.js';
@@ -31,6 +33,9 @@ export interface ToyCrawlOptions {
   readonly perDomain?: number;
   readonly config?: Readonly<Record<string, unknown>>;
   readonly scoreText?: (text: string) => number;
+  readonly objective?: Objective;
+  /** Whether hosts are domains, which they are unless told; parts of domains; or have several of them. */
+  readonly grouping?: DomainGrouping;
   /** What the policy is given that was learnt before. */
   readonly prior?: Prior;
 }
@@ -133,7 +138,8 @@ export class ToyCrawl implements FrontierView {
       keywordTexts: ['bread', 'cheese', 'olive'],
       budget: this.budget,
       domainCap: options.domainCap ?? Number.POSITIVE_INFINITY,
-      grouping: 'host',
+      grouping: options.grouping ?? 'host',
+      ...(options.objective && { objective: options.objective }),
       ...(this.needs.graph === true && { web: knownWeb(this.web) }),
       ...(options.prior && { prior: options.prior }),
     });
@@ -343,7 +349,9 @@ export class ToyCrawl implements FrontierView {
   }
 
   hostOf(urlNo: number): number {
-    return this.domainOf(urlNo);
+    const domainNo = this.domainOf(urlNo);
+    if (this.options.grouping === 'path-prefix') return domainNo >> 1;
+    return this.options.grouping === 'registrable-domain' ? 2 * domainNo + (urlNo & 1) : domainNo;
   }
 
   host(hostNo: number): DomainState {

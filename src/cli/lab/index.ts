@@ -72,7 +72,7 @@ export function defineLab(command: Command): void {
     )
     .option(
       '--variant <name=policy:json...>',
-      'policies with other settings under names of their own, for --policies: \'patient=tres:{"discount":0.95}\'',
+      'policies with other settings under names of their own, for --policies: \'patient=tres:{"discount":0.95}\'. "session" in them has a domainCap and an objective of their own: \'wide=prospector:{"session":{"objective":{"domainWeight":1}}}\'',
       [],
     )
     .option(
@@ -119,7 +119,11 @@ export function defineLab(command: Command): void {
       const variants = readVariants(args.variant, known);
       const chosen = choosePolicies(args.policies, [...known, ...variants.definitions]);
       const { web, topic: ofWeb } = await openWeb(args);
-      const topic = { ...ofWeb, policyConfig: { ...ofWeb.policyConfig, ...variants.policyConfig } };
+      const topic = {
+        ...ofWeb,
+        policyConfig: { ...ofWeb.policyConfig, ...variants.policyConfig },
+        policySession: { ...ofWeb.policySession, ...variants.policySession },
+      };
       const report = await runLab({
         web,
         topic: withBackground(topic, args.background),
@@ -156,13 +160,16 @@ async function onSession(session: string, args: LabArguments, command: Command):
     import('./policy-variants.js'),
     import('./what-if.js'),
   ]);
-  const { definitions, policyConfig, policyOf } = readVariants(args.variant, policies);
+  const { definitions, policyConfig, policySession, policyOf } = readVariants(args.variant, policies);
   const chosen = choosePolicies(args.policies, [...policies, ...definitions]);
   const { data, html, json, csv, quiet, budget: budgets, runs, randomSeed } = args;
   await whatIf({
     ...{ session, data, html, json, csv, quiet },
     input: {
-      policies: chosen.map(({ name }) => ({ name, policy: policyOf[name] ?? name, policyConfig: policyConfig[name] })),
+      policies: chosen.map(({ name }) => ({
+        ...{ name, policy: policyOf[name] ?? name, policyConfig: policyConfig[name] },
+        ...policySession[name],
+      })),
       // The service knows how many pages there are.
       ...(command.getOptionValueSource('budget') === 'default' ? {} : { budgets }),
       ...{ runs, randomSeed },

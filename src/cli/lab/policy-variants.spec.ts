@@ -12,11 +12,28 @@ describe('variants of policies', () => {
     expect(policyConfig['plain']).toEqual({});
   });
 
+  it('may have MAX and an objective of their own', () => {
+    const { policyConfig, policySession } = readVariants(
+      ['wide=prospector:{"patience":2,"session":{"domainCap":"5->2","objective":{"domainWeight":1}}}'],
+      policies,
+    );
+    expect(policyConfig['wide']).toEqual({ patience: 2 });
+    expect(policySession['wide']).toEqual({
+      domainCap: { kind: 'adaptive', start: 5, min: 2 },
+      objective: { domainWeight: 1 },
+    });
+  });
+
   it.each([
     ['tres', /^--variant: tres: expected NAME=POLICY:JSON/],
     ['a=fastest:{}', /^--variant: fastest: expected one of breadth-first/],
     ['a=tres:[1]', /^--variant: a: expected settings as a JSON object, not \[1\]/],
     ['a=tres:{', /^--variant: a: expected settings as a JSON object, not \{/],
+    [
+      'a=tres:{"session":{"objective":{"domainWeight":1}}}',
+      /^--variant: a: session.objective: tres heeds no objective/,
+    ],
+    ['a=tres:{"session":{"budget":{}}}', /^--variant: a: session: settings: .*budget/],
     ['a=tres:{"discount":"x"}', /^--variant: a: discount: /],
   ])('refuse %s', (text, message) => {
     expect(() => readVariants([text], policies)).toThrow(message);

@@ -1,10 +1,14 @@
+import type { z } from 'zod';
 import type { PolicyDefinition } from '../../domain/policies/index.js';
+import { type OwnSettings, ownSettingsSchema } from '../../domain/session/index.js';
 import { CliError, Exit } from '../cli-error.js';
 
 /** Policies under names of their own, and the settings of each. */
 export interface Variants {
   readonly definitions: readonly PolicyDefinition[];
   readonly policyConfig: Readonly<Record<string, Record<string, unknown>>>;
+  /** MAX and the objective of those that have their own. */
+  readonly policySession: Readonly<Record<string, OwnSettings>>;
   /** Of which policy each is a variant. */
   readonly policyOf: Readonly<Record<string, string>>;
 }
@@ -12,13 +16,15 @@ export interface Variants {
 const FORM = /^([a-z][a-z0-9-]*)=([a-z][a-z0-9-]*):(.*)$/s;
 
 /**
- * Policies with other settings, written as `NAME=POLICY:JSON`: `patient=tres:{"discount":0.95}`.
+ * Policies with other settings, written as `NAME=POLICY:JSON`: `patient=tres:{"discount":0.95}`. The name `session` in it has settings of the session:
+ * `wide=prospector:{"session":{"objective":{"domainWeight":1},"domainCap":10}}`.
  *
  * @throws CliError that names what is wrong
  */
 export function readVariants(texts: readonly string[], known: readonly PolicyDefinition[]): Variants {
   const definitions: PolicyDefinition[] = [];
   const policyConfig: Record<string, Record<string, unknown>> = {};
+  const policySession: Record<string, OwnSettings> = {};
   const policyOf: Record<string, string> = {};
   for (const text of texts) {
     const [, name, policy, json] = FORM.exec(text) ?? [];
@@ -26,18 +32,27 @@ export function readVariants(texts: readonly string[], known: readonly PolicyDef
       throw refused(`${text}: expected NAME=POLICY:JSON, such as patient=tres:{"discount":0.95}`);
     const definition = known.find((each) => each.name === policy);
     if (!definition) throw refused(`${policy}: expected one of ${known.map((each) => each.name).join(', ')}`);
-    const config = settingsIn(json, name);
+    const { session, ...config } = settingsIn(json, name);
     const read = definition.configSchema.safeParse(config);
-    if (!read.success)
-      throw refused(
-        read.error.issues.map(({ path, message }) => `${name}: ${path.join('.') || 'settings'}: ${message}`).join('; '),
-      );
+    if (!read.success) throw refusedBy(read.error, name);
+    if (session !== undefined) policySession[name] = ownSettings(session, name, definition);
     definitions.push({ ...definition, name });
     policyConfig[name] = config;
     policyOf[name] = policy;
   }
-  return { definitions, policyConfig, policyOf };
+  return { definitions, policyConfig, policySession, policyOf };
 }
+
+function ownSettings(session: unknown, name: string, { name: policy, heedsObjective }: PolicyDefinition): OwnSettings {
+  const read = ownSettingsSchema.safeParse(session);
+  if (!read.success) throw refusedBy(read.error, `${name}: session`);
+  if (read.data.objective !== undefined && heedsObjective !== true)
+    throw refused(`${name}: session.objective: ${policy} heeds no objective`);
+  return read.data;
+}
+
+const refusedBy = (error: z.ZodError, name: string): CliError =>
+  refused(error.issues.map(({ path, message }) => `${name}: ${path.join('.') || 'settings'}: ${message}`).join('; '));
 
 function settingsIn(json: string, name: string): Record<string, unknown> {
   try {

@@ -93,15 +93,17 @@ export interface PolicyDescription {
   readonly version: number;
   readonly summary: string;
   readonly source: string;
+  readonly heedsObjective: boolean;
   readonly configSchema: Readonly<Record<string, unknown>>;
 }
 
 export function describePolicies(): PolicyDescription[] {
-  return policies.map(({ name, version, summary, source, configSchema }) => ({
+  return policies.map(({ name, version, summary, source, heedsObjective = false, configSchema }) => ({
     name,
     version,
     summary,
     source,
+    heedsObjective,
     configSchema: z.toJSONSchema(configSchema, { io: 'input' }),
   }));
 }

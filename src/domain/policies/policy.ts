@@ -8,6 +8,9 @@ import type { SnapshotReader, SnapshotSource } from '../base/snapshot-reader.js'
 import type { SearchEngineName, SearchRequest } from '../search/index.js';
 import type { KeywordMatching } from '../topic/keyword-matching.js';
 import type { DomainGrouping } from '../url/index.js';
+import type { Objective } from './objective.js';
+
+export type { Objective } from './objective.js';
 
 /** Why a URL was chosen: stored with its page and answered to "why was this URL fetched?". */
 export interface Explanation {
@@ -224,6 +227,8 @@ export interface PolicyDeps {
   readonly domainCap: number;
   /** How the session gathers URLs into domains, for policies that know pages before they are found. */
   readonly grouping?: DomainGrouping;
+  /** Only for policies that heed one (`PolicyDefinition.heedsObjective`). Without one, pages alone count. */
+  readonly objective?: Objective;
   /** For policies that need the graph. */
   readonly web?: KnownWeb;
   /** Only for policies that take one of its kind (`PolicyDefinition.priors`); `create` throws a RangeError when it does not fit. */
@@ -248,5 +253,7 @@ export interface PolicyDefinition<Config = unknown> {
    * counts what it dropped. False when it is left out.
    */
   forgets?(config: Config): boolean;
+  /** Whether it weighs relevant domains against relevant pages as the session's objective says. False when it is left out. */
+  readonly heedsObjective?: boolean;
   create(config: Config, deps: PolicyDeps): CrawlPolicy;
 }

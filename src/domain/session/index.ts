@@ -30,6 +30,7 @@ export {
   type Planned,
 } from './plan-step.js';
 export * from './monitoring-config.js';
+export * from './objective-config.js';
 export * from './reading-config.js';
 export * from './seed-outcome.js';
 export * from './session-config.js';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { validateScope } from '../scope/index.js';
 import { monitoringSchema } from './monitoring-config.js';
+import { objectiveSchema } from './objective-config.js';
 import {
   contentKinds,
   duplicatesSchema,
@@ -160,6 +161,7 @@ export const sessionSettingsSchema = z.strictObject({
   budget: budgetSchema,
   domainCap: domainCapSchema.default({ kind: 'unlimited' }),
   grouping: z.enum(GROUPINGS).default('registrable-domain').describe('What counts as one domain'),
+  objective: objectiveSchema.optional(),
   scope: scopeRulesSchema.default({}),
   concurrency: z
     .int()
@@ -253,6 +255,13 @@ export const sessionConfigSchema = sessionSettingsSchema
   });
 export type SessionConfig = z.infer<typeof sessionConfigSchema>;
 export type SessionConfigInput = z.input<typeof sessionConfigSchema>;
+
+/** Settings that one of several policies that are compared may have for itself: they change neither the web nor what counts as found on it. */
+export const ownSettingsSchema = z.strictObject({
+  domainCap: domainCapSchema.optional(),
+  objective: objectiveSchema.optional(),
+});
+export type OwnSettings = z.infer<typeof ownSettingsSchema>;
 
 /** MAX as a number for the policies: the cap a domain starts with, `Infinity` when unlimited. */
 export function initialCap(cap: DomainCap): number {

@@ -35,6 +35,7 @@ export function crawlStateOf(session: ClaimedSession, model: Pick<LoadedModel, '
     domainCap: initialCap(session.config.domainCap),
     ...(session.prior && { prior: { kind: session.prior.kind, state: openSnapshot(session.prior.data) } }),
     grouping: session.config.grouping,
+    ...(session.config.objective && { objective: session.config.objective }),
   });
   return new CrawlState(session.config, policy, rng, { needs: definition.needs?.(policyConfig) });
 }

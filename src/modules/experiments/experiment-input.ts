@@ -18,6 +18,7 @@ export interface RunChoice {
   readonly reward?: JudgedBy | null;
   readonly grouping?: string | null;
   readonly domainCap?: unknown;
+  readonly objective?: unknown;
 }
 export type CreateExperiment = WebChoice & RunChoice & { readonly budgets: readonly number[] };
 
@@ -62,9 +63,9 @@ function seedsOf({ runs = null, randomSeed = null, randomSeeds = null }: RunChoi
 }
 
 /** Settings of sessions that an experiment may have, checked as sessions check them. */
-function settingsOf({ grouping, domainCap }: RunChoice): object {
-  const given = withoutNulls({ grouping, domainCap }) as Record<string, unknown>;
-  const parsed = sessionSettingsSchema.pick({ grouping: true, domainCap: true }).safeParse(given);
+function settingsOf({ grouping, domainCap, objective }: RunChoice): object {
+  const given = withoutNulls({ grouping, domainCap, objective }) as Record<string, unknown>;
+  const parsed = sessionSettingsSchema.pick({ grouping: true, domainCap: true, objective: true }).safeParse(given);
   if (!parsed.success) throw refusalOf(parsed.error, '');
   return Object.fromEntries(Object.entries(parsed.data).filter(([name]) => name in given));
 }

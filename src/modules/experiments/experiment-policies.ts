@@ -1,16 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { findPolicy, policies, type PolicyDefinition } from '../../domain/policies/index.js';
-import { type SessionConfig, sessionConfigSchema } from '../../domain/session/index.js';
+import { ownSettingsSchema, type SessionConfig, sessionConfigSchema } from '../../domain/session/index.js';
 import { foldSpace } from '../../domain/text/index.js';
 import { DomainError, invalid } from '../../platform/errors/index.js';
 import { PriorsService, type StoredPrior } from '../priors/index.js';
-import { refusalOf, withoutNulls } from '../sessions/index.js';
+import { refusalOf, refuseUnheededObjective, withoutNulls } from '../sessions/index.js';
 import type { ExperimentPlan, ExperimentPolicy } from './experiment.js';
 
 /** A policy as the user names it. */
 export interface PolicyChoice {
   readonly policy: string;
   readonly policyConfig?: unknown;
+  readonly domainCap?: unknown;
+  readonly objective?: unknown;
   readonly name?: string | null;
 }
 
@@ -28,7 +30,8 @@ export class ExperimentPolicies {
       const name = foldSpace(choice.name ?? definition.name);
       if (name === '') throw invalid(`policies[${i}].name`, 'a name is not blank', 'a text that is not blank');
       const policyConfig = JSON.parse(JSON.stringify(parsed.data)) as unknown;
-      return { name, policy: definition.name, policyVersion: definition.version, policyConfig };
+      const session = ownSettings(choice, definition, `policies[${i}]`);
+      return { name, policy: definition.name, policyVersion: definition.version, policyConfig, ...session };
     });
     const twice = chosen.findIndex(({ name }, i) => chosen.findIndex((other) => other.name === name) !== i);
     if (twice >= 0)
@@ -58,6 +61,17 @@ export class ExperimentPolicies {
     }
     return found;
   }
+}
+
+function ownSettings(
+  { domainCap, objective }: PolicyChoice,
+  definition: PolicyDefinition,
+  field: string,
+): Pick<ExperimentPolicy, 'session'> {
+  const parsed = ownSettingsSchema.safeParse(withoutNulls({ domainCap, objective }));
+  if (!parsed.success) throw refusalOf(parsed.error, field);
+  refuseUnheededObjective(definition, parsed.data, `${field}.objective`);
+  return Object.keys(parsed.data).length === 0 ? {} : { session: parsed.data };
 }
 
 /** The same refusal, whose field is one of a policy. */

@@ -36,7 +36,10 @@ export class ExperimentRequests {
     return {
       web: await this.#webOf(plan, signal),
       ...{ seeds: plan.seeds, session: plan.session, reward: plan.reward, truth: plan.truth },
-      policies: plan.policies.map(({ policy, policyConfig: config }, i) => ({ policy, config, prior: priors[i] })),
+      policies: plan.policies.map(({ policy, policyConfig: config, session }, i) => ({
+        ...{ policy, config, prior: priors[i] },
+        ...(session && { session }),
+      })),
       ...{ randomSeeds: plan.randomSeeds, budgets: plan.budgets },
       done: await this.experiments.finishedKeys(id),
       judge: await this.#judgeOf(experiment),

@@ -52,6 +52,7 @@ export interface ExperimentRequest {
   readonly policies: readonly {
     readonly policy: string;
     readonly config: unknown;
+    readonly session?: object;
     readonly prior: { readonly kind: PriorKind; readonly data: Uint8Array } | null;
   }[];
   readonly randomSeeds: readonly number[];
@@ -131,10 +132,15 @@ export const task: ThreadTask<ExperimentRequest, ExperimentAnswer, ExperimentPar
 
 const keyOf = ({ policy, budget, randomSeed }: RunKey): string => `${policy} ${budget} ${randomSeed}`;
 
-function benchPolicy({ policy, config, prior }: ExperimentRequest['policies'][number]): BenchPolicy {
+function benchPolicy({ policy, config, session, prior }: ExperimentRequest['policies'][number]): BenchPolicy {
   const definition = findPolicy(policy);
   if (!definition) throw new Error(`policy ${policy} is unknown to this version`);
-  return { definition, config, ...(prior && { prior: { kind: prior.kind, state: openSnapshot(prior.data) } }) };
+  return {
+    definition,
+    config,
+    session,
+    ...(prior && { prior: { kind: prior.kind, state: openSnapshot(prior.data) } }),
+  };
 }
 
 interface OpenedWeb {

@@ -135,8 +135,16 @@ export class ExperimentWebs {
     if (model && findRemoteModel(model.kind))
       throw invalid('modelId', 'experiments ask no classifier', "the session's own model, or one of another kind");
     const topic = await this.topics.get(topicId);
-    const { grouping, domainCap, scope, followNofollow, maxLinksPerPage, languages } = config;
-    const settings = { grouping, domainCap, scope, followNofollow, maxLinksPerPage, ...(languages && { languages }) };
+    const { grouping, domainCap, objective, scope, followNofollow, maxLinksPerPage, languages } = config;
+    const settings = {
+      grouping,
+      domainCap,
+      scope,
+      followNofollow,
+      maxLinksPerPage,
+      ...(languages && { languages }),
+      ...(objective && { objective }),
+    };
     return {
       ...{ topicId, modelId, keywordSetVersion },
       seeds: choice.seeds ? seedsFromUser(choice.seeds) : session.seeds,

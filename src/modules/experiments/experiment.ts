@@ -1,4 +1,6 @@
 import type { ReferenceRun } from '../../domain/experiments/index.js';
+import { findPolicy } from '../../domain/policies/index.js';
+import type { OwnSettings } from '../../domain/session/index.js';
 import type { SyntheticSettings } from '../../domain/webs/index.js';
 
 export const EXPERIMENT_STATUSES = ['QUEUED', 'RUNNING', 'COMPLETED', 'CANCELLED', 'FAILED'] as const;
@@ -27,6 +29,8 @@ export interface ExperimentPolicy {
   readonly policy: string;
   readonly policyVersion: number;
   readonly policyConfig: unknown;
+  /** MAX and the objective where they differ from those of the experiment; left out by experiments of earlier releases. */
+  readonly session?: OwnSettings;
 }
 
 /** What an experiment does: checked, with all defaults. */
@@ -74,7 +78,7 @@ export const runsOf = ({ policies, budgets, randomSeeds }: ExperimentPlan): numb
   policies.length * budgets.length * randomSeeds.length;
 
 /** What biases the results, in words. */
-export function notesOf({ web, truth, reward }: ExperimentPlan): string[] {
+export function notesOf({ web, truth, reward, policies, session }: ExperimentPlan): string[] {
   const notes: string[] = [];
   if (web.kind === 'session') {
     const share = web.links === 0 ? 0 : web.outLinks / web.links;
@@ -90,6 +94,13 @@ export function notesOf({ web, truth, reward }: ExperimentPlan): string[] {
         ? 'A page is relevant if the session judged it so. There are no labels to tell how often it was wrong.'
         : 'A page is relevant if the model says so: there are no labels. Results are about what the model likes, not about the truth.',
     );
+  const unheeding = policies.filter(({ policy }) => findPolicy(policy)?.heedsObjective !== true);
+  if (session['objective'] !== undefined && unheeding.length > 0)
+    notes.push(
+      `The objective says nothing to ${unheeding.map(({ name }) => name).join(', ')}: only some policies heed one.`,
+    );
+  if (policies.some((policy) => policy.session?.domainCap !== undefined))
+    notes.push('Policies have a MAX of their own; the oracle has that of the experiment.');
   if (reward === 'labels')
     notes.push('The crawler is told the truth about each fetched page, which no crawler knows on the open web.');
   return notes;

@@ -22,7 +22,7 @@ function fieldsOf({ plan, findings, ...experiment }: Experiment) {
     ...{ id, name, status, topicId, modelId, plannedRuns, finishedRuns, error, createdAt, finishedAt },
     web: toWeb(plan.web),
     seeds: [...plan.seeds],
-    policies: plan.policies.map((policy) => ({ ...policy })),
+    policies: plan.policies.map(({ session = null, ...policy }) => ({ ...policy, session })),
     randomSeeds: [...plan.randomSeeds],
     budgets: [...plan.budgets],
     reward: plan.reward,

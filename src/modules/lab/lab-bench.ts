@@ -29,6 +29,8 @@ export interface BenchPolicy {
   readonly definition: PolicyDefinition;
   readonly config: unknown;
   readonly prior?: Prior;
+  /** Settings of its sessions that differ from those of the others. */
+  readonly session?: object;
 }
 
 /** By what a run judges pages and links. */
@@ -77,7 +79,7 @@ export class LabBench {
       policy: policy.definition,
       policyConfig: policy.config,
       ...(policy.prior && { prior: policy.prior }),
-      config: this.configFor(budget),
+      config: this.configFor(budget, policy.session),
       randomSeed,
       seeds,
       fetcher: web.fetcher,
@@ -115,7 +117,7 @@ export class LabBench {
     return recorder.curve();
   }
 
-  private configFor(budget: number): SessionConfig {
-    return sessionConfigSchema.parse({ ...this.setting.session, concurrency: 1, budget: { fetches: budget } });
+  private configFor(budget: number, own: object = {}): SessionConfig {
+    return sessionConfigSchema.parse({ ...this.setting.session, ...own, concurrency: 1, budget: { fetches: budget } });
   }
 }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
-import { sessionSettingsSchema } from '../../domain/session/index.js';
+import { ownSettingsSchema, sessionSettingsSchema } from '../../domain/session/index.js';
 import { MAX_BACKGROUND } from '../../domain/experiments/limits.js';
 
 const count = (max: number) => z.int().min(0).max(max);
@@ -48,6 +48,8 @@ export const labTopicSchema = z.strictObject({
   /** Any setting of a session besides budget and concurrency. */
   session: z.preprocess(withLabSession, sessionSettingsSchema.omit({ budget: true, concurrency: true })),
   policyConfig: z.record(z.string(), z.record(z.string(), z.unknown())).default({}),
+  /** Settings of the sessions of single policies, by their names: MAX and the objective. */
+  policySession: z.record(z.string(), ownSettingsSchema).default({}),
 });
 export type LabTopic = z.infer<typeof labTopicSchema>;
 

@@ -110,7 +110,8 @@ export async function runLab(options: LabOptions): Promise<LabReport> {
       for (let run = 0; run < options.runs; run++) {
         const randomSeed = options.randomSeed + run;
         const config = topic.policyConfig[policy.name] ?? {};
-        const result = await bench.run({ definition: policy, config }, budget, randomSeed, judges[run]);
+        const session = topic.policySession[policy.name];
+        const result = await bench.run({ definition: policy, config, session }, budget, randomSeed, judges[run]);
         curve ??= result.curve;
         const { end } = result;
         const wallMs = Math.round(result.wallMs);

@@ -60,6 +60,7 @@ export async function runPolicy(run: PolicyRun): Promise<PolicyRunResult> {
     budget: fetchLimit(run.config.budget),
     domainCap: initialCap(run.config.domainCap),
     grouping: run.config.grouping,
+    ...(run.config.objective && { objective: run.config.objective }),
     ...(run.web && { web: run.web }),
     ...(run.prior && { prior: run.prior }),
   });

@@ -1,8 +1,10 @@
 export { DomainCapScalar } from './dto/domain-cap.scalar.js';
 export { OutcomeEnum } from './dto/outcome.js';
-export { GroupingEnum } from './dto/session.input.js';
+export { GroupingEnum, ObjectiveInput } from './dto/session.input.js';
+export { ObjectiveDto } from './dto/session-config.dto.js';
 export { SessionDto } from './dto/session.dto.js';
 export type { Session } from './session.js';
+export { refuseUnheededObjective } from './objective.js';
 export { toSessionDto } from './sessions.mapper.js';
 export { SessionsModule } from './sessions.module.js';
 export { SessionsService } from './sessions.service.js';

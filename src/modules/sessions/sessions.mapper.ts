@@ -1,5 +1,6 @@
 import { availableActions } from '../../domain/session/index.js';
 import type { SessionDto } from './dto/session.dto.js';
+import { objectiveProgress } from './objective.js';
 import type { Session } from './session.js';
 import { estimateEnd } from './session-estimate.js';
 
@@ -17,6 +18,7 @@ export function toSessionDto(session: Session, now = new Date()): SessionDto {
     seeds: [...session.seeds],
     availableActions: availableActions(session.state, session.command, session.stateReason),
     waitingFor: waitsForModel(session) ? 'MODEL' : null,
+    objectiveProgress: objectiveProgress(session),
     harvestRate: rate(session.relevant, session.fetched),
     harvestRateRecent: rate(recentRelevant, recentFetched),
     activeSeconds: activeMs / 1_000,

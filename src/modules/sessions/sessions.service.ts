@@ -23,6 +23,7 @@ import { JobsService, PURGE_SESSION, SWITCH_MODEL } from '../jobs/index.js';
 import { type ModelPlan, SessionModelsService } from '../models/index.js';
 import { PriorsService } from '../priors/index.js';
 import { KeywordSetsService, seedsFromUser, TopicsService } from '../topics/index.js';
+import { refuseUnheededObjective } from './objective.js';
 import type { Session } from './session.js';
 import { decideCommand, decideExtension, decideModelSwitch } from './session-commands.js';
 import { type DecideChange, SessionsRepository } from './sessions.repository.js';
@@ -96,6 +97,7 @@ export class SessionsService {
     refuseIfGraphNeeded(policy, resolvedPolicy);
     this.#requireSearchEngine(policy, resolvedPolicy);
     const config = this.#resolveConfig(settings);
+    refuseUnheededObjective(policy, config);
     const seeds = await this.#seedsOf(topicId, ownSeeds);
     // The model first: it may have to be made, and then it is made from the current keywords.
     const plan: ModelPlan =

@@ -13,7 +13,7 @@ function filled(entries: readonly { readonly host: number; readonly value: numbe
   for (const [urlNo, { host, value }] of entries.entries()) {
     const place = candidates.add(urlNo, host, NO_FACTS);
     candidates.values[place] = value;
-    queues.add(place, host);
+    queues.add(place);
   }
   return { candidates, queues };
 }
@@ -42,11 +42,11 @@ describe('HostQueues', () => {
           const entry = left.get(place);
           if (entry === undefined) continue;
           if (value === 0) {
-            queues.remove(place, entry.host);
+            queues.remove(place);
             left.delete(place);
           } else {
             candidates.values[place] = entry.value = value;
-            queues.moved(place, entry.host);
+            queues.moved(place);
           }
         }
         const expected = [...left].sort(([a, x], [b, y]) => y.value - x.value || a - b).map(([place]) => place);

@@ -2,6 +2,8 @@ import { withRoom } from '../../base/growable.js';
 import { Availability, type FrontierView } from '../../frontier/frontier-view.js';
 import { IndexedHeap, type HeapPlaces } from '../../frontier/indexed-heap.js';
 import type { Candidates } from './candidates.js';
+import type { DomainWorth } from './domain-worth.js';
+import { QueueGroups } from './queue-groups.js';
 
 /** Candidates of one host that are looked at in one choice: a host of stale ones must not hide the others. */
 const LOOKED_PER_HOST = 100;
@@ -25,9 +27,10 @@ interface Head {
 }
 
 /**
- * Candidates by host, and hosts by their best candidate. Hosts can be discounted: of the values of all their candidates a part is left.
+ * Candidates by host, and hosts by their best candidate. Hosts can be discounted: of the values of all their candidates a part is left. Under an objective
+ * values are multiplied by what their domains are worth, and domains that are smaller than hosts have queues of their own in place of their hosts.
  *
- * 4 bytes a candidate and 16 a host, at most half of that again as room to grow.
+ * 4 bytes a candidate and 16 a host, 24 under an objective, at most half of that again as room to grow.
  */
 export class HostQueues {
   private readonly queues = new Map<number, IndexedHeap>();
@@ -38,58 +41,85 @@ export class HostQueues {
   private remains = new Float64Array(0);
   private readonly byBest = new IndexedHeap(this.hostPlaces, (a, b) => this.ahead(this.tops[a], this.tops[b]));
 
-  constructor(private readonly candidates: Candidates) {}
+  /** Queues of a domain; where domains have queues, those of a host. Only under an objective. */
+  private readonly groups: QueueGroups | null;
 
-  /** Hosts that have candidates. */
+  /** @param worth what domains are worth under an objective; the candidates must know their domains then */
+  constructor(
+    private readonly candidates: Candidates,
+    private readonly worth: DomainWorth | null = null,
+  ) {
+    this.groups = worth && new QueueGroups();
+  }
+
+  /** Hosts that have candidates; domains where they are smaller. */
   get hosts(): number {
     return this.queues.size;
   }
 
-  add(place: number, hostNo: number): void {
-    const queue = this.queues.get(hostNo);
+  add(place: number): void {
+    const no = this.queueNoOf(place);
+    const queue = this.queues.get(no);
     if (queue !== undefined) {
       queue.add(place);
-      this.topChanged(hostNo, queue);
+      this.topChanged(no, queue);
       return;
     }
     const first = new IndexedHeap(this.candidates.heapPlaces, this.before);
     first.add(place);
-    this.queues.set(hostNo, first);
-    this.hostPlaces.at = withRoom(this.hostPlaces.at, hostNo + 1);
-    this.tops = withRoom(this.tops, hostNo + 1);
-    this.tops[hostNo] = place;
-    this.byBest.add(hostNo);
+    this.queues.set(no, first);
+    this.hostPlaces.at = withRoom(this.hostPlaces.at, no + 1);
+    this.tops = withRoom(this.tops, no + 1);
+    this.tops[no] = place;
+    this.groups?.add(no, this.haveDomainsQueues ? this.candidates.hosts[place] : this.candidates.domains[place]);
+    this.byBest.add(no);
   }
 
-  remove(place: number, hostNo: number): void {
-    const queue = this.queueOf(hostNo);
+  remove(place: number): void {
+    const no = this.queueNoOf(place);
+    const queue = this.queueOf(no);
     queue.remove(place);
     if (queue.size > 0) {
-      this.topChanged(hostNo, queue);
+      this.topChanged(no, queue);
       return;
     }
-    this.byBest.remove(hostNo);
-    this.queues.delete(hostNo);
+    this.byBest.remove(no);
+    this.queues.delete(no);
   }
 
   /** Puts a candidate in its place again after its value has changed. */
-  moved(place: number, hostNo: number): void {
-    const queue = this.queueOf(hostNo);
+  moved(place: number): void {
+    const no = this.queueNoOf(place);
+    const queue = this.queueOf(no);
     queue.moved(place);
-    this.topChanged(hostNo, queue);
+    this.topChanged(no, queue);
   }
 
   /** @param remains what is left of the values of the host's candidates, in (0, 1] */
   discount(hostNo: number, remains: number): void {
-    if (remains === 1 && hostNo >= this.remains.length) return;
-    this.remains = withRoom(this.remains, hostNo + 1);
-    this.remains[hostNo] = remains;
-    if (this.queues.has(hostNo)) this.byBest.moved(hostNo);
+    if (remains === (this.remains[hostNo] || 1)) return;
+    this.reorder(this.haveDomainsQueues ? this.queuesOfGroup(hostNo) : [hostNo], () => {
+      this.remains = withRoom(this.remains, hostNo + 1);
+      this.remains[hostNo] = remains;
+    });
   }
 
-  /** The value of a candidate, less the discount of its host. */
+  /** Takes in that a domain has a relevant page. */
+  reach(domainNo: number): void {
+    const { worth } = this;
+    if (worth === null || worth.isReached(domainNo)) return;
+    const ofDomain = this.haveDomainsQueues ? [domainNo] : this.queuesOfGroup(domainNo);
+    this.reorder(worth.isFulfilledNext ? this.queues.keys() : ofDomain, () => worth.reach(domainNo));
+  }
+
+  /** What the value of a candidate is multiplied by under the objective; 1 without one. */
+  worthOf(place: number): number {
+    return this.worth === null ? 1 : this.worth.of(this.candidates.domains[place]);
+  }
+
+  /** The value of a candidate, less the discount of its host, times what its domain is worth. */
   valueOf(place: number): number {
-    return this.candidates.values[place] * (this.remains[this.candidates.hosts[place]] || 1);
+    return this.candidates.values[place] * (this.remains[this.candidates.hosts[place]] || 1) * this.worthOf(place);
   }
 
   /** Whether a candidate goes before another, of whatever host. */
@@ -128,8 +158,7 @@ export class HostQueues {
 
   /** To be called after the candidates were restored. */
   rebuild(): void {
-    for (let place = 0; place < this.candidates.capacity; place++)
-      if (this.candidates.isHeld(place)) this.add(place, this.candidates.hosts[place]);
+    for (let place = 0; place < this.candidates.capacity; place++) if (this.candidates.isHeld(place)) this.add(place);
   }
 
   private readonly before = (a: number, b: number): boolean => this.candidates.before(a, b);
@@ -159,14 +188,35 @@ export class HostQueues {
     }
   }
 
-  private queueOf(hostNo: number): IndexedHeap {
-    const queue = this.queues.get(hostNo);
-    if (queue === undefined) throw new RangeError(`host ${hostNo} has no candidates`);
+  private get haveDomainsQueues(): boolean {
+    return this.worth?.haveDomainsQueues === true;
+  }
+
+  private queueNoOf(place: number): number {
+    return this.haveDomainsQueues ? this.candidates.domains[place] : this.candidates.hosts[place];
+  }
+
+  private queuesOfGroup(group: number): Iterable<number> {
+    return this.groups?.of(group) ?? [];
+  }
+
+  /** Changes what queues are ordered by. All of them are out of the order meanwhile: a heap stands one change at a time. */
+  private reorder(numbers: Iterable<number>, change: () => void): void {
+    const concerned: number[] = [];
+    for (const no of numbers) if (this.queues.has(no)) concerned.push(no);
+    for (const no of concerned) this.byBest.remove(no);
+    change();
+    for (const no of concerned) this.byBest.add(no);
+  }
+
+  private queueOf(no: number): IndexedHeap {
+    const queue = this.queues.get(no);
+    if (queue === undefined) throw new RangeError(`queue ${no} has no candidates`);
     return queue;
   }
 
-  private topChanged(hostNo: number, queue: IndexedHeap): void {
-    this.tops[hostNo] = queue.first;
-    this.byBest.moved(hostNo);
+  private topChanged(no: number, queue: IndexedHeap): void {
+    this.tops[no] = queue.first;
+    this.byBest.moved(no);
   }
 }

@@ -12,6 +12,7 @@ export const prospector: PolicyDefinition<ProspectorConfig> = {
     'Follows the link of highest value. What links are worth was learnt on other webs and is learnt on from each page; while nothing is found it looks at many hosts.',
   source: 'Gleaner; logistic link value with online learning, see its README',
   configSchema,
+  heedsObjective: true,
   // Features and words are the same under all settings.
   priors: {
     kinds: ['spider', 'session'],

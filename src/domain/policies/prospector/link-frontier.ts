@@ -4,6 +4,7 @@ import { Availability, type Candidate, type FrontierView } from '../../frontier/
 import { probability, textOf } from '../link-text.js';
 import { Candidates, NO_PLACE, type LinkFacts, type UrlFacts } from './candidates.js';
 import type { ProspectorConfig } from './config.js';
+import type { DomainWorth } from './domain-worth.js';
 import { DEEPEST, FEATURE_COUNT, scoreOf, scoreToByte, writeFeatures } from './features.js';
 import { folderOf, groupOf, type Findings } from './findings.js';
 import { followedAs, type FollowedLink } from './followed-links.js';
@@ -28,6 +29,8 @@ export interface TakenLink {
   readonly value: number;
   /** Place among those compared, by the values they had before. */
   readonly rank: number;
+  /** What its value was multiplied by for its domain; 1 without an objective. */
+  readonly worth: number;
   readonly link: FollowedLink;
 }
 
@@ -36,8 +39,8 @@ export interface TakenLink {
  * times it may be out of date.
  */
 export class LinkFrontier {
-  private readonly candidates = new Candidates();
-  private readonly queues = new HostQueues(this.candidates);
+  private readonly candidates: Candidates;
+  private readonly queues: HostQueues;
   private readonly features = new Float32Array(FEATURE_COUNT);
   /** The candidate whose turn it is next. */
   private cursor = 0;
@@ -50,7 +53,11 @@ export class LinkFrontier {
     private readonly scoreText: (text: string) => number,
     private readonly findings: Findings,
     private readonly value: LinkValue,
-  ) {}
+    private readonly worth: DomainWorth | null,
+  ) {
+    this.candidates = new Candidates(worth !== null);
+    this.queues = new HostQueues(this.candidates, worth);
+  }
 
   get size(): number {
     return this.candidates.size;
@@ -74,6 +81,11 @@ export class LinkFrontier {
     this.queues.discount(hostNo, remains);
   }
 
+  /** Takes in that a domain has a relevant page. */
+  reach(domainNo: number): void {
+    this.queues.reach(domainNo);
+  }
+
   /**
    * Takes in a link.
    *
@@ -92,10 +104,10 @@ export class LinkFrontier {
       return null;
     }
     const hostNo = view.hostOf(link.urlNo);
-    const place = this.candidates.add(link.urlNo, hostNo, this.urlFactsOf(link));
+    const place = this.candidates.add(link.urlNo, hostNo, this.urlFactsOf(link, view));
     this.candidates.link(place, this.factsOf(link, hostNo, sourceHost));
     const chance = this.valueAnew(place, view);
-    this.queues.add(place, hostNo);
+    this.queues.add(place);
     return chance;
   }
 
@@ -114,7 +126,7 @@ export class LinkFrontier {
     });
     const place = ready[rank];
     const taken = { urlNo: this.candidates.urlNos[place], value: this.queues.valueOf(place), rank: rank + 1 };
-    return { ...taken, link: this.takeAt(place, view) };
+    return { ...taken, worth: this.queues.worthOf(place), link: this.takeAt(place, view) };
   }
 
   /** Takes out the candidate with a URL; null when there is none. */
@@ -140,6 +152,7 @@ export class LinkFrontier {
       hosts: this.queues.hosts,
       refused: this.refused,
       frontierBytes: this.candidates.bytes,
+      ...this.worth?.stats(),
     };
   }
 
@@ -148,12 +161,14 @@ export class LinkFrontier {
       candidates: this.candidates.save(),
       cursor: this.cursor,
       refused: this.refused,
+      ...(this.worth && { worth: this.worth.save() }),
     };
   }
 
   restore(source: SnapshotSource): void {
     const from = SnapshotReader.of(source);
     this.candidates.restore(from.child('candidates'));
+    this.worth?.restore(from.child('worth'));
     this.queues.rebuild();
     this.cursor = from.integer('cursor');
     this.refused = from.integer('refused');
@@ -168,14 +183,14 @@ export class LinkFrontier {
   }
 
   private drop(place: number): void {
-    this.queues.remove(place, this.candidates.hosts[place]);
+    this.queues.remove(place);
     this.candidates.remove(place);
   }
 
   private renew(place: number, view: FrontierView): void {
     const before = this.candidates.values[place];
     this.valueAnew(place, view);
-    if (this.candidates.values[place] !== before) this.queues.moved(place, this.candidates.hosts[place]);
+    if (this.candidates.values[place] !== before) this.queues.moved(place);
   }
 
   /** @returns P(relevant) */
@@ -202,10 +217,15 @@ export class LinkFrontier {
     };
   }
 
-  private urlFactsOf(link: Candidate): UrlFacts {
+  private urlFactsOf(link: Candidate, view: FrontierView): UrlFacts {
     let depth = 0;
     for (let at = link.url.indexOf('/', AFTER_SCHEME); at >= 0 && depth < DEEPEST; at = link.url.indexOf('/', at + 1))
       depth++;
-    return { folder: folderOf(link.url), depth, words: this.config.wordLearningRate > 0 ? linkWords(link) : [] };
+    return {
+      folder: folderOf(link.url),
+      depth,
+      words: this.config.wordLearningRate > 0 ? linkWords(link) : [],
+      ...(this.worth && { domainNo: view.domainOf(link.urlNo) }),
+    };
   }
 }

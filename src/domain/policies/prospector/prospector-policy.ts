@@ -7,6 +7,7 @@ import type { Choice, CrawlPolicy, ObservedStep, PolicyDeps } from '../policy.js
 import { SeedQueue } from '../seed-queue.js';
 import type { ProspectorConfig } from './config.js';
 import { creditOf } from './credit.js';
+import { DomainWorth } from './domain-worth.js';
 import { DrySpells } from './dry-spells.js';
 import { scoreOf } from './features.js';
 import { Findings } from './findings.js';
@@ -45,10 +46,11 @@ export class ProspectorPolicy implements CrawlPolicy {
   private readonly drySpells: DrySpells;
   private readonly value: LinkValue;
   private readonly frontier: LinkFrontier;
+  private readonly hasObjective: boolean;
 
   constructor(
     config: ProspectorConfig,
-    deps: Pick<PolicyDeps, 'scoreText' | 'prior'>,
+    deps: Pick<PolicyDeps, 'scoreText' | 'prior' | 'objective' | 'grouping'>,
     private readonly study: Study = {},
   ) {
     const rates = { features: config.learningRate, words: config.wordLearningRate };
@@ -60,7 +62,9 @@ export class ProspectorPolicy implements CrawlPolicy {
     });
     if (prior && deps.prior?.kind === 'session') this.value.inherit(prior);
     this.drySpells = new DrySpells(config.patience === 0 ? Number.POSITIVE_INFINITY : config.patience);
-    this.frontier = new LinkFrontier(config, deps.scoreText, this.findings, this.value);
+    this.hasObjective = deps.objective !== undefined;
+    const worth = deps.objective === undefined ? null : new DomainWorth(deps.objective, deps.grouping);
+    this.frontier = new LinkFrontier(config, deps.scoreText, this.findings, this.value, worth);
   }
 
   get size(): number {
@@ -95,7 +99,12 @@ export class ProspectorPolicy implements CrawlPolicy {
         rank: chosen.rank,
         options: this.frontier.size + 1,
         features: chosen.link.named(),
-        terms: { ...this.terms(), chance: Number(chosen.link.chance.toPrecision(4)), ...this.reasons(chosen.link) },
+        terms: {
+          ...this.terms(),
+          chance: Number(chosen.link.chance.toPrecision(4)),
+          ...(this.hasObjective && { domainWorth: chosen.worth }),
+          ...this.reasons(chosen.link),
+        },
       },
     };
   }
@@ -113,6 +122,7 @@ export class ProspectorPolicy implements CrawlPolicy {
     this.frontier.coldness = this.phase.coldness;
     this.drySpells.observe(hostNo, step.relevant, credit, this.findings.means.base);
     this.frontier.discount(hostNo, this.drySpells.remains(hostNo));
+    if (step.relevant) this.frontier.reach(step.domainNo);
     if (step.ok) this.takeIn(step, hostNo, credit, link, view);
     this.frontier.renewInTurn(view);
   }

@@ -40,6 +40,12 @@ export class ExperimentPolicyDto {
 
   @ApiField(JsonScalar, { description: 'Settings of the policy, with all defaults' })
   policyConfig: unknown;
+
+  @ApiField(JsonScalar, {
+    description: 'MAX (domainCap) and the objective of its runs, where it has its own',
+    nullable: true,
+  })
+  session: unknown;
 }
 
 @ObjectType('Reachable', { description: 'What can be reached from the seeds' })

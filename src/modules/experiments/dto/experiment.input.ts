@@ -2,7 +2,7 @@ import { ID, InputType, Int } from '@nestjs/graphql';
 import { Allow } from 'class-validator';
 import { MAX_CAP, MAX_RANDOM_SEED, sessionSettingsSchema } from '../../../domain/session/index.js';
 import { DescribedInput, InputField, JsonScalar, settingInput } from '../../../platform/api/index.js';
-import { DomainCapScalar, GroupingEnum } from '../../sessions/index.js';
+import { DomainCapScalar, GroupingEnum, ObjectiveInput } from '../../sessions/index.js';
 import { MAX_SEEDS } from '../../topics/index.js';
 import {
   DEFAULT_RUNS,
@@ -69,6 +69,17 @@ export class ExperimentPolicyInput {
   @Allow()
   policyConfig?: unknown;
 
+  @Setting({
+    type: DomainCapScalar,
+    default: undefined,
+    description: 'MAX of its runs. Default: that of the experiment',
+    rest: DOMAIN_CAP_FORMS,
+  })
+  domainCap?: unknown;
+
+  @Setting({ type: ObjectiveInput, description: 'The objective of its runs. Default: that of the experiment' })
+  objective?: ObjectiveInput | null;
+
   @InputField(String, {
     description: 'What it is called in the results. Default: the name of the policy. It may occur once',
     optional: true,
@@ -129,6 +140,9 @@ abstract class RunsInput {
 
   @Setting({ type: GroupingEnum })
   grouping?: string | null;
+
+  @Setting({ type: ObjectiveInput })
+  objective?: ObjectiveInput | null;
 
   @Setting({ type: DomainCapScalar, default: 'unlimited', rest: DOMAIN_CAP_FORMS })
   domainCap?: unknown;

@@ -15,6 +15,9 @@ export class PolicyDto {
   @ApiField(String, { description: 'The paper and section, or the program, that it follows' })
   source: string;
 
+  @ApiField(Boolean, { description: 'Whether sessions with it may have an `objective`' })
+  heedsObjective: boolean;
+
   @ApiField(JsonScalar, { description: 'JSON schema of its configuration, with defaults' })
   configSchema: Readonly<Record<string, unknown>>;
 }

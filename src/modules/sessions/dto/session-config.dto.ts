@@ -1,4 +1,4 @@
-import { ObjectType, registerEnumType } from '@nestjs/graphql';
+import { Int, ObjectType, registerEnumType } from '@nestjs/graphql';
 import {
   type ContentKind,
   type DomainCap,
@@ -8,7 +8,7 @@ import {
   type SessionConfig,
   sessionSettingsSchema,
 } from '../../../domain/session/index.js';
-import { settingOutput } from '../../../platform/api/index.js';
+import { ApiField, settingOutput } from '../../../platform/api/index.js';
 import { DuplicatesDto, RenderingDto, TrapsDto } from './reading-config.dto.js';
 import { ContentKindEnum, GroupingEnum, RenderModeEnum } from './session.input.js';
 
@@ -19,10 +19,11 @@ const DomainCapKindEnum = { UNLIMITED: 'unlimited', FIXED: 'fixed', ADAPTIVE: 'a
 >;
 registerEnumType(DomainCapKindEnum, { name: 'DomainCapKind' });
 
-const { budget, scope, saturation, monitoring } = sessionSettingsSchema.shape;
+const { budget, scope, objective, saturation, monitoring } = sessionSettingsSchema.shape;
 const Budget = settingOutput(budget);
 const Cap = settingOutput(domainCapSchema);
 const Scope = settingOutput(scope);
+const Objective = settingOutput(objective);
 const Saturation = settingOutput(saturation);
 const Monitoring = settingOutput(monitoring);
 const Setting = settingOutput(sessionSettingsSchema);
@@ -75,6 +76,27 @@ export class ScopeDto {
   maxDepth?: number;
 }
 
+@ObjectType('Objective', { description: objective.description })
+export class ObjectiveDto {
+  @Objective()
+  domainWeight?: number;
+
+  @Objective()
+  domainsAtLeast?: number;
+}
+
+@ObjectType('ObjectiveProgress', { description: 'How far a session with an objective has come' })
+export class ObjectiveProgressDto {
+  @ApiField(Int, { description: 'Domains with a relevant page' })
+  relevantDomains: number;
+
+  @ApiField(Int, { description: 'How many of them the objective asks for', nullable: true })
+  domainsAtLeast: number | null;
+
+  @ApiField(Boolean, { description: 'Whether there are so many. Null when no number is asked for', nullable: true })
+  reached: boolean | null;
+}
+
 @ObjectType('Saturation', { description: saturation.description })
 export class SaturationDto {
   @Saturation()
@@ -106,6 +128,9 @@ export class SessionConfigDto implements Readonly<{ [K in keyof SessionConfig]: 
 
   @Setting({ type: GroupingEnum })
   grouping: Grouping;
+
+  @Setting({ type: ObjectiveDto })
+  objective?: ObjectiveDto;
 
   @Setting({ type: ScopeDto })
   scope: ScopeDto;

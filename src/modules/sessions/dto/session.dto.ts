@@ -21,7 +21,7 @@ import {
   JsonScalar,
 } from '../../../platform/api/index.js';
 import { SESSION_WAITS, type SessionWait } from '../session.js';
-import { SessionConfigDto } from './session-config.dto.js';
+import { ObjectiveProgressDto, SessionConfigDto } from './session-config.dto.js';
 import { SessionStateEnum } from './session-state.enum.js';
 
 const StateReasonEnum = enumOf(STATE_REASONS);
@@ -110,6 +110,9 @@ export class SessionDto {
 
   @ApiField(Int, { description: 'Domains with a relevant page' })
   relevantDomainCount: number;
+
+  @ApiField(ObjectiveProgressDto, { description: 'Null for a session without an objective', nullable: true })
+  objectiveProgress: ObjectiveProgressDto | null;
 
   @ApiField(Int, { description: 'Fetches that brought no page. fetched + failed is what was spent of the budget' })
   failed: number;

@@ -24,10 +24,11 @@ registerEnumType(GroupingEnum, { name: 'Grouping', description: 'What counts as 
 registerEnumType(RenderModeEnum, { name: 'RenderMode', description: 'Which pages are loaded in Chromium' });
 registerEnumType(ContentKindEnum, { name: 'ContentKind', description: 'Content types that count as a page' });
 
-const { budget, scope, saturation, monitoring } = sessionSettingsSchema.shape;
+const { budget, scope, objective, saturation, monitoring } = sessionSettingsSchema.shape;
 const Budget = settingInput(budget);
 const More = settingInput(budgetExtensionSchema);
 const Scope = settingInput(scope);
+const Objective = settingInput(objective);
 const Saturation = settingInput(saturation);
 const Monitoring = settingInput(monitoring);
 const Setting = settingInput(sessionSettingsSchema);
@@ -90,6 +91,15 @@ export class ScopeInput {
 
   @Scope()
   maxDepth?: number | null;
+}
+
+@InputType({ description: objective.description })
+export class ObjectiveInput {
+  @Objective({ example: 0.5 })
+  domainWeight?: number | null;
+
+  @Objective()
+  domainsAtLeast?: number | null;
 }
 
 @InputType({ description: saturation.description })
@@ -176,6 +186,9 @@ export class CreateSessionInput {
 
   @Setting({ type: GroupingEnum })
   grouping?: string | null;
+
+  @Setting({ type: ObjectiveInput })
+  objective?: ObjectiveInput | null;
 
   @Setting({ type: ScopeInput })
   scope?: ScopeInput | null;
