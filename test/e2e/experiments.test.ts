@@ -119,9 +119,12 @@ describe('experiments', () => {
       { policy: 'prospector', name: 'domains', objective: { domainWeight: 2 }, domainCap: 3 },
     ];
     const { id } = await made({ web: { synthetic: TINY }, policies, runs: 1 });
-    const experiment = await call<{ policies: { session: unknown }[]; notes: string[] }>('GET', `/experiments/${id}`);
-    expect(experiment.policies.map(({ session: own }) => own)).toEqual([
-      null,
+    const experiment = await call<{ policies: { domainCap: unknown; objective: unknown }[]; notes: string[] }>(
+      'GET',
+      `/experiments/${id}`,
+    );
+    expect(experiment.policies.map(({ domainCap, objective }) => ({ domainCap, objective }))).toEqual([
+      { domainCap: null, objective: null },
       { domainCap: { kind: 'fixed', max: 3 }, objective: { domainWeight: 2 } },
     ]);
     expect(experiment.notes).toContainEqual(expect.stringContaining('MAX of their own'));

@@ -22,7 +22,10 @@ function fieldsOf({ plan, findings, ...experiment }: Experiment) {
     ...{ id, name, status, topicId, modelId, plannedRuns, finishedRuns, error, createdAt, finishedAt },
     web: toWeb(plan.web),
     seeds: [...plan.seeds],
-    policies: plan.policies.map(({ session = null, ...policy }) => ({ ...policy, session })),
+    policies: plan.policies.map(({ session = {}, ...policy }) => {
+      const { domainCap = null, objective = null } = session;
+      return { ...policy, domainCap, objective };
+    }),
     randomSeeds: [...plan.randomSeeds],
     budgets: [...plan.budgets],
     reward: plan.reward,

@@ -1,7 +1,7 @@
 export { DomainCapScalar } from './dto/domain-cap.scalar.js';
 export { OutcomeEnum } from './dto/outcome.js';
 export { GroupingEnum, ObjectiveInput } from './dto/session.input.js';
-export { ObjectiveDto } from './dto/session-config.dto.js';
+export { DomainCapDto, ObjectiveDto } from './dto/session-config.dto.js';
 export { SessionDto } from './dto/session.dto.js';
 export type { Session } from './session.js';
 export { refuseUnheededObjective } from './objective.js';

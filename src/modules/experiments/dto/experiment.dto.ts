@@ -1,5 +1,6 @@
 import { ID, Int, ObjectType } from '@nestjs/graphql';
 import { ApiField, Connection, JsonScalar, Node, Page } from '../../../platform/api/index.js';
+import { DomainCapDto, ObjectiveDto } from '../../sessions/index.js';
 import type { ExperimentStatus, JudgedBy } from '../experiment.js';
 import { ExperimentStatusEnum, JudgedByEnum } from './experiment.enums.js';
 
@@ -41,11 +42,11 @@ export class ExperimentPolicyDto {
   @ApiField(JsonScalar, { description: 'Settings of the policy, with all defaults' })
   policyConfig: unknown;
 
-  @ApiField(JsonScalar, {
-    description: 'MAX (domainCap) and the objective of its runs, where it has its own',
-    nullable: true,
-  })
-  session: unknown;
+  @ApiField(DomainCapDto, { description: 'MAX of its runs, where it is its own', nullable: true })
+  domainCap: DomainCapDto | null;
+
+  @ApiField(ObjectiveDto, { description: 'The objective of its runs, where it is its own', nullable: true })
+  objective: ObjectiveDto | null;
 }
 
 @ObjectType('Reachable', { description: 'What can be reached from the seeds' })
