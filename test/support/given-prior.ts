@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
-import type { PriorKind } from '../../src/domain/policies/index.js';
+import { openSnapshot, sealSnapshot } from '../../src/domain/base/sealed-snapshot.js';
+import { SnapshotReader } from '../../src/domain/base/snapshot-reader.js';
+import { findPolicy, keptWeights, type PriorKind } from '../../src/domain/policies/index.js';
+import { FEATURES } from '../../src/domain/policies/prospector/features.js';
 import { task } from '../../src/modules/priors/bequest-task.js';
 
 interface SessionRow {
@@ -38,6 +41,14 @@ export async function givePrior(client: pg.Client, from: string, to: string, kin
     to,
     kind,
     originId,
-    Buffer.from(response.data),
+    Buffer.from(kind === 'spider' ? spiderOf(heir.policy, response.data) : response.data),
   ]);
+}
+
+/** Weights of a session as a spider of link values keeps them; the learning of other policies is a spider as it is. */
+function spiderOf(policy: string, data: Uint8Array): Uint8Array {
+  if (findPolicy(policy)?.priors?.spiderKind !== 'link-values') return data;
+  const weights = SnapshotReader.of(openSnapshot(data)).float64('weights');
+  const learnt = FEATURES.map((feature, i) => ({ feature, shipped: weights[i], learnt: weights[i] }));
+  return sealSnapshot(keptWeights(learnt));
 }
