@@ -78,7 +78,7 @@ test('the report of an experiment has its style under a policy that loads nothin
     [
       JSON.stringify({
         ...{ web: { kind: 'recorded', name: 'w', labels: [] }, seeds: [], randomSeeds: [1], budgets: [10] },
-        ...{ policies: [{ name: 'random' }], reward: 'model', truth: 'model' },
+        ...{ policies: [{ name: 'random' }], reward: 'model', truth: 'model', session: {} },
       }),
     ],
   );

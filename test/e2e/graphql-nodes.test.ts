@@ -45,7 +45,7 @@ beforeAll(async () => {
     ids.set(
       'Experiment',
       await insert(`INSERT INTO experiments (id, name, topic_id, plan, planned_runs) VALUES (gen_random_uuid(), 'e', $1,
-        '{"web": {"kind": "recorded", "name": "w", "labels": []}, "seeds": [], "policies": [], "randomSeeds": [], "budgets": [5], "reward": "model", "truth": "model"}', 1)
+        '{"web": {"kind": "recorded", "name": "w", "labels": []}, "seeds": [], "policies": [], "randomSeeds": [], "budgets": [5], "reward": "model", "truth": "model", "session": {}}', 1)
         RETURNING id`),
     );
     ids.set(

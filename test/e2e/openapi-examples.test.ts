@@ -131,7 +131,7 @@ test('all other calls run with the parameters that Swagger UI fills in', async (
     ),
     experiments: await insert(
       `INSERT INTO experiments (id, name, plan, planned_runs) VALUES (gen_random_uuid(), 'of ' || $1,
-        '{"web": {"kind": "recorded", "name": "w", "labels": []}, "seeds": [], "policies": [], "randomSeeds": [], "budgets": [], "reward": "model", "truth": "model"}', 1) RETURNING id`,
+        '{"web": {"kind": "recorded", "name": "w", "labels": []}, "seeds": [], "policies": [], "randomSeeds": [], "budgets": [], "reward": "model", "truth": "model", "session": {}}', 1) RETURNING id`,
     ),
     jobs: await insert(
       `INSERT INTO jobs (id, kind, subject_id, payload) VALUES (gen_random_uuid(), 'suggest-keywords', $1, '{}') RETURNING id`,
