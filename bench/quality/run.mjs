@@ -107,6 +107,22 @@ report(values.name, ['topic', 'budget', 'policy', 'relevant', 'domains', 'area',
   rows,
 });
 
+const shareOf = (part, whole) => `${part} of ${whole}`;
+for (const budget of budgets)
+  for (const policy of policies.filter((name) => name !== 'oracle')) {
+    const found = (name, topic) => meanOf(of(name, budget, topic).map(({ relevant }) => relevant));
+    const runs = of(policy, budget);
+    const early = runs.filter(({ firstRelevant }) => firstRelevant !== null && firstRelevant <= 300).length;
+    const ofOracle = meanOf(topics.map((topic) => found(policy, topic).mean / found('oracle', topic).mean)).mean;
+    const spread = meanOf(
+      topics.map((topic) => found(policy, topic).deviation / Math.max(found(policy, topic).mean, 1e-9)),
+    ).mean;
+    const more = topics.filter((topic) => found(policy, topic).mean > found(values.against, topic).mean).length;
+    console.log(
+      `${String(budget).padStart(5)}  ${policy.padEnd(18)} of the oracle's ${ofOracle.toFixed(2)}, spread of runs ${spread.toFixed(2)}, first by 300 in ${shareOf(early, runs.length)} runs, more than ${values.against} on ${shareOf(more, topics.length)} topics`,
+    );
+  }
+
 /** Ratios over topics and seeds, each pair under the same model: the policy's figure over that of `--against`, which must not be 0 twice. */
 console.log(`\nratios to ${values.against}, geometric means over topics, 90% intervals (bootstrap over topics)`);
 for (const budget of budgets)

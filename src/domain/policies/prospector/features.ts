@@ -1,4 +1,5 @@
 import type { FrontierView } from '../../frontier/frontier-view.js';
+import { logitOf } from '../log-odds.js';
 import { CandidateFlag, MOST_IN_LINKS, type Candidates } from './candidates.js';
 import type { Findings } from './findings.js';
 
@@ -31,7 +32,6 @@ export const FEATURE_COUNT = FEATURES.length;
 
 const SCALE = 3;
 const LARGEST_LOGIT = 6;
-const SMALLEST_CHANCE = 1e-4;
 const BYTE = 255;
 /** Slashes of a path beyond which a URL counts as no deeper. */
 export const DEEPEST = 8;
@@ -40,12 +40,6 @@ const RATE_WEIGHT = 0.5;
 const WEIGHT = 2;
 /** log(1 + fetched pages) of a host over this is about 1 at 150 pages. */
 const FETCHED_SCALE = 5;
-
-/** Log-odds of a probability, in [-6, 6]. */
-export function logitOf(probability: number): number {
-  const logit = Math.log((probability + SMALLEST_CHANCE) / (1 - probability + SMALLEST_CHANCE));
-  return Math.max(-LARGEST_LOGIT, Math.min(LARGEST_LOGIT, logit));
-}
 
 /** Log-odds of a probability over 3, in [-2, 2]. */
 export const scoreOf = (probability: number): number => logitOf(probability) / SCALE;

@@ -1,3 +1,5 @@
+import { logitOf } from '../log-odds.js';
+
 /**
  * What is known of links before the first page of a session: weights of the log-odds that the page behind a link is relevant, by feature. Those of the policy
  * `prospector` as far as TRES has such features; set by hand. What `anchorProbability` counts for is its log-odds.
@@ -11,13 +13,6 @@ const WEIGHTS: Readonly<Record<string, number>> = {
   keywordInAnchor: 0.5,
   phraseInAnchor: 0.3,
   domainRelevance: 1.2,
-};
-const LARGEST_LOGIT = 6;
-const SMALLEST_CHANCE = 1e-4;
-
-const logitOf = (probability: number): number => {
-  const logit = Math.log((probability + SMALLEST_CHANCE) / (1 - probability + SMALLEST_CHANCE));
-  return Math.max(-LARGEST_LOGIT, Math.min(LARGEST_LOGIT, logit));
 };
 
 /** A generic value of links by the features of TRES, which needs no learning. */

@@ -30,7 +30,7 @@ function scheduleFrom(saved: SnapshotReader): Schedule {
   };
 }
 
-/** Share of Q-values in the value of a link once the prior counts least. */
+/** Share of Q-values in the value of a link once the prior counts least: on tuning topics .6 and .95 found about as much, 0 half of that at 500 pages. */
 const LARGEST_SHARE = 0.6;
 
 /** The Double DQN agent of TRES (2.4.2): replay, networks, and when to train them. */
