@@ -1,4 +1,3 @@
-import { withRoom } from '../../base/growable.js';
 import type { Snapshot } from '../../base/snapshot.js';
 import { SnapshotReader, type SnapshotSource } from '../../base/snapshot-reader.js';
 
@@ -18,23 +17,30 @@ const NOTHING: Finding = { credit: 0, residual: 0, score: 0, hub: 0 };
 const FIELDS = Object.keys(NOTHING) as (keyof Finding)[];
 const WIDTH = FIELDS.length;
 
+/** Of a number: how many findings (exact up to 2 ** 24), and the sum of each field. */
+const ROW = 1 + WIDTH;
+/** Numbers of a leaf. Those from a hash are far apart: most leaves hold one of them in a small crawl, and few are empty in a large one. */
+const LEAF_BITS = 6;
+const LEAF = 2 ** LEAF_BITS;
+const leafNoOf = (number: number): number => number >>> LEAF_BITS;
+const rowOf = (number: number): number => (number & (LEAF - 1)) * ROW;
+
 /**
- * Sums of findings by number: of the links of a page, of a group of links, of a folder, of a host. 20 bytes a number, at most half of that again as room to
- * grow.
+ * Sums of findings by number: of the links of a page, of a group of links, of a folder, of a host. 20 bytes a number, in leaves of 64 that are made when one
+ * of their numbers is first added to.
  */
 export class Evidence {
-  private counts = new Uint32Array(0);
-  private sums = new Float32Array(0);
+  private readonly leaves: (Float32Array | undefined)[] = [];
 
   count(number: number): number {
-    return this.counts[number] ?? 0;
+    return this.leaves[leafNoOf(number)]?.[rowOf(number)] ?? 0;
   }
 
   add(number: number, finding: Finding): void {
-    this.counts = withRoom(this.counts, number + 1);
-    this.sums = withRoom(this.sums, (number + 1) * WIDTH);
-    this.counts[number]++;
-    for (let field = 0; field < WIDTH; field++) this.sums[number * WIDTH + field] += finding[FIELDS[field]];
+    const leaf = this.leafOf(number);
+    const row = rowOf(number);
+    leaf[row]++;
+    for (let field = 0; field < WIDTH; field++) leaf[row + 1 + field] += finding[FIELDS[field]];
   }
 
   /**
@@ -43,20 +49,23 @@ export class Evidence {
    * @param weight findings that the expectation counts for
    */
   mean(number: number, field: keyof Finding, weight: number, expected = 0): number {
-    const count = this.count(number);
-    const sum = count === 0 ? 0 : this.sums[number * WIDTH + FIELDS.indexOf(field)];
-    return (sum + weight * expected) / (count + weight);
+    const leaf = this.leaves[leafNoOf(number)];
+    if (leaf === undefined) return (weight * expected) / weight;
+    const row = rowOf(number);
+    return (leaf[row + 1 + FIELDS.indexOf(field)] + weight * expected) / (leaf[row] + weight);
   }
 
-  /** Only what was ever added to: numbers from a hash are few among many. */
+  /** Only what was ever added to, by number. */
   save(): Snapshot {
     const used: number[] = [];
-    this.counts.forEach((count, number) => {
-      if (count > 0) used.push(number);
-    });
+    for (const [leafNo, leaf] of this.leaves.entries())
+      for (let at = 0; leaf !== undefined && at < LEAF; at++) if (leaf[at * ROW] > 0) used.push(leafNo * LEAF + at);
     const sums = new Float32Array(used.length * WIDTH);
-    used.forEach((number, i) => sums.set(this.sums.subarray(number * WIDTH, (number + 1) * WIDTH), i * WIDTH));
-    return { numbers: Uint32Array.from(used), counts: Uint32Array.from(used, (number) => this.counts[number]), sums };
+    used.forEach((number, i) => {
+      const row = rowOf(number);
+      sums.set(this.leafOf(number).subarray(row + 1, row + ROW), i * WIDTH);
+    });
+    return { numbers: Uint32Array.from(used), counts: Uint32Array.from(used, (number) => this.count(number)), sums };
   }
 
   /** @param limit every number is smaller */
@@ -65,13 +74,21 @@ export class Evidence {
     const numbers = from.uint32('numbers');
     const counts = from.uint32('counts', { length: numbers.length });
     const sums = from.float32('sums', { length: numbers.length * WIDTH });
-    const largest = numbers.at(-1) ?? -1;
-    if (largest >= limit) from.refuse('numbers', `numbers below ${limit}`);
-    this.counts = new Uint32Array(largest + 1);
-    this.sums = new Float32Array((largest + 1) * WIDTH);
+    if (numbers.some((number) => number >= limit)) from.refuse('numbers', `numbers below ${limit}`);
+    this.leaves.length = 0;
     numbers.forEach((number, i) => {
-      this.counts[number] = counts[i];
-      this.sums.set(sums.subarray(i * WIDTH, (i + 1) * WIDTH), number * WIDTH);
+      const leaf = this.leafOf(number);
+      leaf[rowOf(number)] = counts[i];
+      leaf.set(sums.subarray(i * WIDTH, (i + 1) * WIDTH), rowOf(number) + 1);
     });
+  }
+
+  /** Made where there is none yet. */
+  private leafOf(number: number): Float32Array {
+    const leafNo = leafNoOf(number);
+    const known = this.leaves[leafNo];
+    if (known !== undefined) return known;
+    while (this.leaves.length <= leafNo) this.leaves.push(undefined);
+    return (this.leaves[leafNo] = new Float32Array(LEAF * ROW));
   }
 }
