@@ -31,12 +31,46 @@ describe('PartedQueue', () => {
     for (const queue of [parted, one]) {
       const taken = Array.from({ length: 250 }, () => queue.pop());
       for (const entry of taken.reverse()) if (entry && entry.urlNo % 3 > 0) queue.insert(entry);
-      queue.rekey((urlNo, _source, key) => (urlNo % 7 === 0 ? 1 - key : key));
     }
+    const changed = (urlNo: number, _source: number, key: number): number => (urlNo % 7 === 0 ? 1 - key : key);
+    one.rekey(changed);
+    parted.beginRekey();
+    while (parted.isRekeying) parted.rekeySome(changed);
     expect(parted.size).toBe(one.size);
     expect(drain(parted)).toEqual(drain(one));
     expect(parted.size).toBe(0);
     expect(parted.pop()).toBeNull();
+  });
+
+  it('gives the keys of a large queue anew part by part, also after it was saved and restored between', () => {
+    const parted = queueOf();
+    keys(LIMIT).forEach((key, urlNo) => parted.push(key, urlNo, -1, always));
+    let before = parted;
+    const calls: number[] = [];
+    before.beginRekey();
+    for (let call = 0; before.isRekeying; call++) {
+      calls[call] = 0;
+      before.rekeySome((_urlNo, _source, key) => {
+        calls[call]++;
+        return key + 1;
+      });
+      const after = queueOf();
+      after.restore(decodeSnapshot(encodeSnapshot(before.save())));
+      before = after;
+    }
+    expect(calls.reduce((sum, count) => sum + count)).toBe(LIMIT);
+    expect(Math.max(...calls)).toBeLessThan((LIMIT / PARTS) * 2.5);
+    expect(calls.length).toBeGreaterThan(PARTS / 3);
+    expect(drain(before).every(([key]) => key >= 1 && key < 2)).toBe(true);
+  });
+
+  it('gives all keys of a small queue anew at once', () => {
+    const queue = queueOf();
+    keys(LIMIT / PARTS / 2).forEach((key, urlNo) => queue.push(key, urlNo, -1, always));
+    queue.beginRekey();
+    queue.rekeySome((_urlNo, _source, key) => key + 1);
+    expect(queue.isRekeying).toBe(false);
+    expect(drain(queue).every(([key]) => key >= 1)).toBe(true);
   });
 
   it('goes on as it was after it was saved and restored', () => {

@@ -25,6 +25,8 @@ export class PartedQueue {
   private nextOrder = 0;
   /** The part that is cut next. */
   private turn = 0;
+  /** The part that gets its keys anew next; as many as there are parts when none is left. */
+  private rekeyed: number;
 
   /**
    * @param limit entries that it holds, at least 1
@@ -32,10 +34,11 @@ export class PartedQueue {
    */
   constructor(
     private readonly limit: number,
-    partSize = PART_SIZE,
+    private readonly partSize = PART_SIZE,
   ) {
     const parts = Math.min(MOST_PARTS, Math.max(1, Math.floor(limit / partSize)));
     this.parts = Array.from({ length: parts }, () => new PriorityQueue());
+    this.rekeyed = parts;
   }
 
   get size(): number {
@@ -68,9 +71,24 @@ export class PartedQueue {
     return entry;
   }
 
-  /** Gives every entry a key anew. Linear but for the calls. */
-  rekey(keyOf: (urlNo: number, source: number, key: number) => number): void {
-    for (const part of this.parts) part.rekey(keyOf);
+  /** From now on, `rekeySome` goes through all entries once. */
+  beginRekey(): void {
+    this.rekeyed = 0;
+  }
+
+  /** Whether entries are left that `rekeySome` has to go through. */
+  get isRekeying(): boolean {
+    return this.rekeyed < this.parts.length;
+  }
+
+  /** Gives the next entries their keys anew: all of a small queue, one part of a large one. Linear in these but for the calls. */
+  rekeySome(keyOf: (urlNo: number, source: number, key: number) => number): void {
+    let done = 0;
+    while (this.isRekeying && done < this.partSize) {
+      const part = this.parts[this.rekeyed++];
+      part.rekey(keyOf);
+      done += part.size;
+    }
   }
 
   save(): Snapshot {
@@ -80,6 +98,7 @@ export class PartedQueue {
     return {
       nextOrder: this.nextOrder,
       turn: this.turn,
+      rekeyed: this.rekeyed,
       sizes: Uint32Array.from(this.parts, ({ size }) => size),
       keys: new JoinedArray('Float32Array', joined('keys')),
       orders: new JoinedArray('Uint32Array', joined('orders')),
@@ -99,6 +118,8 @@ export class PartedQueue {
     this.nextOrder = from.integer('nextOrder');
     this.turn = from.integer('turn');
     if (this.turn >= this.parts.length) from.refuse('turn', `less than ${this.parts.length}`);
+    this.rekeyed = from.integer('rekeyed');
+    if (this.rekeyed > this.parts.length) from.refuse('rekeyed', `at most ${this.parts.length}`);
     this.count = length;
     let at = 0;
     this.parts.forEach((part, i) => {

@@ -227,7 +227,7 @@ export interface PolicyDeps {
   readonly domainCap: number;
   /** How the session gathers URLs into domains, for policies that know pages before they are found. */
   readonly grouping?: DomainGrouping;
-  /** Only for policies that heed one (`PolicyDefinition.heedsObjective`). Without one, pages alone count. */
+  /** Only for policies that heed one (`PolicyDefinition.heedsObjective`). Without one, the policy has its own. */
   readonly objective?: Objective;
   /** For policies that need the graph. */
   readonly web?: KnownWeb;

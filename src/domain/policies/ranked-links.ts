@@ -71,9 +71,19 @@ export class RankedLinks {
     return this.queue.size > stale.length ? 'wait' : 'exhausted';
   }
 
-  /** Gives every link a key anew. */
-  rekey(keyOf: (urlNo: number, source: number, key: number) => number): void {
-    this.queue.rekey(keyOf);
+  /** From now on, `rekeySome` goes through all links once. */
+  beginRekey(): void {
+    this.queue.beginRekey();
+  }
+
+  /** Whether links are left that `rekeySome` has to go through. */
+  get isRekeying(): boolean {
+    return this.queue.isRekeying;
+  }
+
+  /** Gives the next links their keys anew: as many as a step may take. */
+  rekeySome(keyOf: (urlNo: number, source: number, key: number) => number): void {
+    this.queue.rekeySome(keyOf);
   }
 
   save(): Snapshot {

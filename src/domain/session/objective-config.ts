@@ -28,6 +28,6 @@ export const objectiveSchema = z
     message: 'one of domainWeight and domainsAtLeast is required, not both',
   })
   .describe(
-    'How much relevant domains count beside relevant pages. Default: pages alone count. Only for policies that heed an objective',
+    'How much relevant domains count beside relevant pages. Only for policies that heed an objective. Default: what the policy takes; prospector takes a domainWeight of 0.25',
   );
 export type ObjectiveConfig = z.infer<typeof objectiveSchema>;

@@ -74,6 +74,11 @@ export class SpiderLearner {
     );
   }
 
+  /** Whether a page is among the latest ones. */
+  knows(step: number): boolean {
+    return this.window.of(step) !== undefined;
+  }
+
   /** Values of the links of a page, in their order; null when there is no spider, or the page is too old. */
   valuesOf(step: number): LinkValues | null {
     const page = this.window.of(step);

@@ -10,7 +10,7 @@ import { settingsOf, type SpiderPolicyConfig } from './config.js';
 import { bequeathSpider, type LinkValues, SpiderLearner } from './learner.js';
 
 /** Raised when the same configuration and seed would give another order; both spiders are this policy. */
-export const VERSION = 3;
+export const VERSION = 4;
 
 /** Follows the link of the highest expected Q-value, as a spider of Rennie and McCallum sees it. */
 export class SpiderPolicy implements CrawlPolicy {
@@ -18,6 +18,8 @@ export class SpiderPolicy implements CrawlPolicy {
   private readonly links: RankedLinks;
   private readonly learner: SpiderLearner;
   private underWay = 0;
+  /** Values of the links of pages by the spider that there is now, kept while queued links get theirs anew. They are not saved: they can be computed again. */
+  private readonly values = new Map<number, LinkValues>();
 
   constructor(
     private readonly name: string,
@@ -77,14 +79,17 @@ export class SpiderPolicy implements CrawlPolicy {
   }
 
   learn(view: FrontierView): void {
-    if (!this.learner.learn(view)) return;
-    const bySource = new Map<number, LinkValues | null>();
-    this.links.rekey((urlNo, source, key) => {
-      let links = bySource.get(source);
-      if (links === undefined) bySource.set(source, (links = this.learner.valuesOf(source)));
+    if (this.learner.learn(view)) {
+      this.links.beginRekey();
+      this.values.clear();
+    }
+    if (!this.links.isRekeying) return;
+    this.links.rekeySome((urlNo, source, key) => {
+      const links = this.valuesNow(source);
       const at = links?.urlNos.indexOf(urlNo) ?? -1;
       return links && at >= 0 ? links.values[at] : key;
     });
+    if (!this.links.isRekeying) this.values.clear();
   }
 
   stats(): Readonly<Record<string, number>> {
@@ -112,6 +117,14 @@ export class SpiderPolicy implements CrawlPolicy {
   /** Before there is a spider, and for links without a page: what the relevance model says of the link's text. */
   private probabilityOf(link: Candidate): number {
     return probability(this.deps.scoreText(textOf(link, 'anchor+url')));
+  }
+
+  /** As `valuesOf` of the learner, which knows the latest pages alone. */
+  private valuesNow(source: number): LinkValues | null {
+    if (!this.learner.knows(source)) return null;
+    const known = this.values.get(source) ?? this.learner.valuesOf(source);
+    if (known !== null) this.values.set(source, known);
+    return known;
   }
 
   private reasons(urlNo: number, source: number, key: number): Partial<Explanation> {

@@ -20,8 +20,7 @@ export interface UrlFacts {
   /** Slashes of its path, at most `DEEPEST`. */
   readonly depth: number;
   readonly words: readonly number[];
-  /** Of use only where candidates know their domains. */
-  readonly domainNo?: number;
+  readonly domainNo: number;
 }
 
 /** What is stored of a link besides its URL. Numbers in [0, 255] are fractions of their range. */
@@ -38,7 +37,7 @@ export interface LinkFacts {
 /**
  * Candidates, one for each URL, with what is known of the links to it, at places that do not change while they are held.
  *
- * 72 bytes a candidate, 76 where they know their domains, and 4 for each URL ever offered, at most half of that again as room to grow.
+ * 76 bytes a candidate, and 4 for each URL ever offered, at most half of that again as room to grow.
  */
 export class Candidates {
   urlNos = new Uint32Array(0);
@@ -46,7 +45,6 @@ export class Candidates {
   /** Numbers of their arrival: decide among equals. Of a free place, the next free one. */
   orders = new Uint32Array(0);
   hosts = new Uint32Array(0);
-  /** Empty unless candidates know their domains. */
   domains = new Uint32Array(0);
   folders = new Uint32Array(0);
   flags = new Uint8Array(0);
@@ -67,9 +65,6 @@ export class Candidates {
   private nextOrder = 0;
   private firstFree = NO_PLACE;
 
-  /** @param knowDomains whether the domain of each is kept */
-  constructor(private readonly knowDomains = false) {}
-
   get size(): number {
     return this.held;
   }
@@ -88,13 +83,13 @@ export class Candidates {
     return urlNo < this.placeOfUrl.length ? (this.placeOfUrl[urlNo] - 1) >>> 0 : NO_PLACE;
   }
 
-  add(urlNo: number, hostNo: number, { folder, depth, words, domainNo = 0 }: UrlFacts): number {
+  add(urlNo: number, hostNo: number, { folder, depth, words, domainNo }: UrlFacts): number {
     const place = this.newPlace();
     this.urlNos[place] = urlNo;
     this.values[place] = 0;
     this.orders[place] = this.nextOrder++;
     this.hosts[place] = hostNo;
-    if (this.knowDomains) this.domains[place] = domainNo;
+    this.domains[place] = domainNo;
     this.folders[place] = folder;
     this.flags[place] = CandidateFlag.Held | CandidateFlag.OutsideMain;
     this.anchorScores[place] = this.contextScores[place] = this.alikes[place] = this.parents[place] = 0;
@@ -147,7 +142,6 @@ export class Candidates {
     return (
       this.heapPlaces.at.byteLength +
       this.placeOfUrl.byteLength +
-      this.domains.byteLength +
       COLUMNS.reduce((sum, [name]) => sum + this[name].byteLength, 0)
     );
   }
@@ -158,7 +152,6 @@ export class Candidates {
       nextOrder: this.nextOrder,
       firstFree: this.firstFree,
       used: this.used,
-      ...(this.knowDomains && { domains: this.domains.subarray(0, this.used) }),
       ...Object.fromEntries(COLUMNS.map(([name, width]) => [name, this[name].subarray(0, this.used * width)])),
     };
   }
@@ -174,7 +167,7 @@ export class Candidates {
     this.values = from.float32('values', need(1)).slice();
     this.orders = from.uint32('orders', need(1)).slice();
     this.hosts = from.uint32('hosts', need(1)).slice();
-    if (this.knowDomains) this.domains = from.uint32('domains', need(1)).slice();
+    this.domains = from.uint32('domains', need(1)).slice();
     this.folders = from.uint32('folders', need(1)).slice();
     this.flags = from.uint8('flags', need(1)).slice();
     this.anchorScores = from.uint8('anchorScores', need(1)).slice();
@@ -210,7 +203,7 @@ export class Candidates {
     this.values = withRoom(this.values, this.used);
     this.orders = withRoom(this.orders, this.used);
     this.hosts = withRoom(this.hosts, this.used);
-    if (this.knowDomains) this.domains = withRoom(this.domains, this.used);
+    this.domains = withRoom(this.domains, this.used);
     this.folders = withRoom(this.folders, this.used);
     this.flags = withRoom(this.flags, this.used);
     this.anchorScores = withRoom(this.anchorScores, this.used);
@@ -227,12 +220,13 @@ export class Candidates {
   }
 }
 
-/** What a snapshot holds of a place besides its domain, and how many numbers. */
+/** What a snapshot holds of a place, and how many numbers. */
 const COLUMNS = [
   ['urlNos', 1],
   ['values', 1],
   ['orders', 1],
   ['hosts', 1],
+  ['domains', 1],
   ['folders', 1],
   ['flags', 1],
   ['anchorScores', 1],

@@ -1,15 +1,16 @@
 import fc from 'fast-check';
 import { Availability, type FrontierView } from '../../frontier/frontier-view.js';
 import { Candidates } from './candidates.js';
+import { DomainWorth } from './domain-worth.js';
 import { HostQueues } from './host-queues.js';
 
-const NO_FACTS = { folder: 0, depth: 0, words: [] };
+const NO_FACTS = { folder: 0, depth: 0, words: [], domainNo: 0 };
 const viewOf = (availability: (urlNo: number) => Availability): FrontierView => ({ availability }) as FrontierView;
 const allReady = viewOf(() => Availability.Ready);
 
 function filled(entries: readonly { readonly host: number; readonly value: number }[]) {
   const candidates = new Candidates();
-  const queues = new HostQueues(candidates);
+  const queues = new HostQueues(candidates, new DomainWorth({ domainWeight: 0 }));
   for (const [urlNo, { host, value }] of entries.entries()) {
     const place = candidates.add(urlNo, host, NO_FACTS);
     candidates.values[place] = value;

@@ -27,10 +27,10 @@ interface Head {
 }
 
 /**
- * Candidates by host, and hosts by their best candidate. Hosts can be discounted: of the values of all their candidates a part is left. Under an objective
- * values are multiplied by what their domains are worth, and domains that are smaller than hosts have queues of their own in place of their hosts.
+ * Candidates by host, and hosts by their best candidate. Hosts can be discounted: of the values of all their candidates a part is left. Values
+ * are multiplied by what their domains are worth, and domains that are smaller than hosts have queues of their own in place of their hosts.
  *
- * 4 bytes a candidate and 16 a host, 24 under an objective, at most half of that again as room to grow.
+ * 4 bytes a candidate and 24 a host, at most half of that again as room to grow.
  */
 export class HostQueues {
   private readonly queues = new Map<number, IndexedHeap>();
@@ -41,16 +41,14 @@ export class HostQueues {
   private remains = new Float64Array(0);
   private readonly byBest = new IndexedHeap(this.hostPlaces, (a, b) => this.ahead(this.tops[a], this.tops[b]));
 
-  /** Queues of a domain; where domains have queues, those of a host. Only under an objective. */
-  private readonly groups: QueueGroups | null;
+  /** Queues of a domain; where domains have queues, those of a host. */
+  private readonly groups = new QueueGroups();
 
-  /** @param worth what domains are worth under an objective; the candidates must know their domains then */
+  /** @param worth what domains are worth */
   constructor(
     private readonly candidates: Candidates,
-    private readonly worth: DomainWorth | null = null,
-  ) {
-    this.groups = worth && new QueueGroups();
-  }
+    private readonly worth: DomainWorth,
+  ) {}
 
   /** Hosts that have candidates; domains where they are smaller. */
   get hosts(): number {
@@ -71,7 +69,7 @@ export class HostQueues {
     this.hostPlaces.at = withRoom(this.hostPlaces.at, no + 1);
     this.tops = withRoom(this.tops, no + 1);
     this.tops[no] = place;
-    this.groups?.add(no, this.haveDomainsQueues ? this.candidates.hosts[place] : this.candidates.domains[place]);
+    this.groups.add(no, this.haveDomainsQueues ? this.candidates.hosts[place] : this.candidates.domains[place]);
     this.byBest.add(no);
   }
 
@@ -98,7 +96,7 @@ export class HostQueues {
   /** @param remains what is left of the values of the host's candidates, in (0, 1] */
   discount(hostNo: number, remains: number): void {
     if (remains === (this.remains[hostNo] || 1)) return;
-    this.reorder(this.haveDomainsQueues ? this.queuesOfGroup(hostNo) : [hostNo], () => {
+    this.reorder(this.haveDomainsQueues ? this.groups.of(hostNo) : [hostNo], () => {
       this.remains = withRoom(this.remains, hostNo + 1);
       this.remains[hostNo] = remains;
     });
@@ -107,14 +105,14 @@ export class HostQueues {
   /** Takes in that a domain has a relevant page. */
   reach(domainNo: number): void {
     const { worth } = this;
-    if (worth === null || worth.isReached(domainNo)) return;
-    const ofDomain = this.haveDomainsQueues ? [domainNo] : this.queuesOfGroup(domainNo);
+    if (worth.isReached(domainNo)) return;
+    const ofDomain = this.haveDomainsQueues ? [domainNo] : this.groups.of(domainNo);
     this.reorder(worth.isFulfilledNext ? this.queues.keys() : ofDomain, () => worth.reach(domainNo));
   }
 
-  /** What the value of a candidate is multiplied by under the objective; 1 without one. */
+  /** What the value of a candidate is multiplied by for its domain. */
   worthOf(place: number): number {
-    return this.worth === null ? 1 : this.worth.of(this.candidates.domains[place]);
+    return this.worth.of(this.candidates.domains[place]);
   }
 
   /** The value of a candidate, less the discount of its host, times what its domain is worth. */
@@ -189,15 +187,11 @@ export class HostQueues {
   }
 
   private get haveDomainsQueues(): boolean {
-    return this.worth?.haveDomainsQueues === true;
+    return this.worth.haveDomainsQueues;
   }
 
   private queueNoOf(place: number): number {
     return this.haveDomainsQueues ? this.candidates.domains[place] : this.candidates.hosts[place];
-  }
-
-  private queuesOfGroup(group: number): Iterable<number> {
-    return this.groups?.of(group) ?? [];
   }
 
   /** Changes what queues are ordered by. All of them are out of the order meanwhile: a heap stands one change at a time. */

@@ -29,7 +29,7 @@ export interface TakenLink {
   readonly value: number;
   /** Place among those compared, by the values they had before. */
   readonly rank: number;
-  /** What its value was multiplied by for its domain; 1 without an objective. */
+  /** What its value was multiplied by for its domain. */
   readonly worth: number;
   readonly link: FollowedLink;
 }
@@ -39,7 +39,7 @@ export interface TakenLink {
  * times it may be out of date.
  */
 export class LinkFrontier {
-  private readonly candidates: Candidates;
+  private readonly candidates = new Candidates();
   private readonly queues: HostQueues;
   private readonly features = new Float32Array(FEATURE_COUNT);
   /** The candidate whose turn it is next. */
@@ -53,9 +53,8 @@ export class LinkFrontier {
     private readonly scoreText: (text: string) => number,
     private readonly findings: Findings,
     private readonly value: LinkValue,
-    private readonly worth: DomainWorth | null,
+    private readonly worth: DomainWorth,
   ) {
-    this.candidates = new Candidates(worth !== null);
     this.queues = new HostQueues(this.candidates, worth);
   }
 
@@ -152,7 +151,7 @@ export class LinkFrontier {
       hosts: this.queues.hosts,
       refused: this.refused,
       frontierBytes: this.candidates.bytes,
-      ...this.worth?.stats(),
+      ...this.worth.stats(),
     };
   }
 
@@ -161,14 +160,14 @@ export class LinkFrontier {
       candidates: this.candidates.save(),
       cursor: this.cursor,
       refused: this.refused,
-      ...(this.worth && { worth: this.worth.save() }),
+      worth: this.worth.save(),
     };
   }
 
   restore(source: SnapshotSource): void {
     const from = SnapshotReader.of(source);
     this.candidates.restore(from.child('candidates'));
-    this.worth?.restore(from.child('worth'));
+    this.worth.restore(from.child('worth'));
     this.queues.rebuild();
     this.cursor = from.integer('cursor');
     this.refused = from.integer('refused');
@@ -225,7 +224,7 @@ export class LinkFrontier {
       folder: folderOf(link.url),
       depth,
       words: this.config.wordLearningRate > 0 ? linkWords(link) : [],
-      ...(this.worth && { domainNo: view.domainOf(link.urlNo) }),
+      domainNo: view.domainOf(link.urlNo),
     };
   }
 }

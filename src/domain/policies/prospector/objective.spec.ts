@@ -47,15 +47,15 @@ describe('prospector with an objective', () => {
     expect(stats).toMatchObject({ domainsStillWanted: 0 });
   });
 
-  it('is the same as without one when domains weigh nothing', () => {
+  it('lets domains weigh a little in a session without one', () => {
     const web = communityWeb({ domains: 20, pagesPerDomain: 15, deadShare: 0.1, seed: 4 });
     const orderOf = (options: ToyCrawlOptions): readonly number[] => {
       const crawl = new ToyCrawl(web, prospector, { domainCap: 9, perDomain: 2, budget: 200, ...options }).start();
       crawl.run(3);
       return crawl.order;
     };
-    expect(orderOf({ objective: { domainWeight: 0 } })).toEqual(orderOf({}));
-    expect(orderOf({ objective: { domainWeight: 3 } })).not.toEqual(orderOf({}));
+    expect(orderOf({ objective: { domainWeight: 0.25 } })).toEqual(orderOf({}));
+    for (const domainWeight of [0, 3]) expect(orderOf({ objective: { domainWeight } })).not.toEqual(orderOf({}));
   });
 
   it('says what the domain of a choice was worth', () => {

@@ -15,13 +15,16 @@ import { FollowedLinks, type FollowedLink } from './followed-links.js';
 import { weightsOfSpider } from './learnt-weights.js';
 import { LinkFrontier } from './link-frontier.js';
 import { LinkValue, type StartingWeights } from './link-value.js';
+import type { Objective } from '../objective.js';
 import { PhaseOfCrawl } from './phase.js';
 import { HUB_PRIOR, RELEVANCE_PRIOR } from './prior-weights.js';
 
 export const NAME = 'prospector';
-export const VERSION = 2;
+export const VERSION = 3;
 /** New links of a page whose chances make its worth as a hub. */
 const HUB_LINKS = 3;
+/** What domains count for in a session without an objective: next to no pages are lost by it, and many domains won (docs/results.md, pages against domains). */
+const DEFAULT_OBJECTIVE: Objective = { domainWeight: 0.25 };
 /** Reasons that an explanation names. */
 const REASONS = 3;
 
@@ -46,7 +49,6 @@ export class ProspectorPolicy implements CrawlPolicy {
   private readonly drySpells: DrySpells;
   private readonly value: LinkValue;
   private readonly frontier: LinkFrontier;
-  private readonly hasObjective: boolean;
 
   constructor(
     config: ProspectorConfig,
@@ -62,8 +64,7 @@ export class ProspectorPolicy implements CrawlPolicy {
     });
     if (prior && deps.prior?.kind === 'session') this.value.inherit(prior);
     this.drySpells = new DrySpells(config.patience === 0 ? Number.POSITIVE_INFINITY : config.patience);
-    this.hasObjective = deps.objective !== undefined;
-    const worth = deps.objective === undefined ? null : new DomainWorth(deps.objective, deps.grouping);
+    const worth = new DomainWorth(deps.objective ?? DEFAULT_OBJECTIVE, deps.grouping);
     this.frontier = new LinkFrontier(config, deps.scoreText, this.findings, this.value, worth);
   }
 
@@ -102,7 +103,7 @@ export class ProspectorPolicy implements CrawlPolicy {
         terms: {
           ...this.terms(),
           chance: Number(chosen.link.chance.toPrecision(4)),
-          ...(this.hasObjective && { domainWorth: chosen.worth }),
+          domainWorth: chosen.worth,
           ...this.reasons(chosen.link),
         },
       },
