@@ -1,14 +1,14 @@
 /** The process of one web: opens it and runs the crawls of its topics, either watched or with several weights to begin with. */
 import { createRng } from '../../dist/domain/base/rng.js';
 import { scoreCurve, upTo } from '../../dist/domain/experiments/index.js';
-import { LabBench, openLabWeb, prepareModel } from '../../dist/modules/lab/index.js';
+import { LabBench, LabCache, openLabWeb, prepareModel } from '../../dist/modules/lab/index.js';
 import { labTopicSchema } from '../../dist/modules/lab/lab-topic.js';
 import { Samples, startingWith, watched } from './sampler.mjs';
 
 process.once('message', (work) => void run(work));
 
 async function run({ web: name, warc, labels, topics, runs, randomSeed, budgets, weights, variants }) {
-  const web = await openLabWeb(warc, labels);
+  const web = await openLabWeb(warc, labels, LabCache.onDisk('data/cache'));
   const budget = Math.max(...budgets);
   for (const given of topics) {
     const topic = topicOf(given);

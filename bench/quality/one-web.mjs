@@ -1,13 +1,12 @@
 /** The process of one web: opens it, runs the topics it is sent, and sends back a row for each policy, seed and budget. */
 import { labTopicSchema } from '../../dist/modules/lab/lab-topic.js';
-import { openLabWeb } from '../../dist/modules/lab/lab-web.js';
-import { runLab } from '../../dist/modules/lab/run-lab.js';
+import { LabCache, openLabWeb, runLab } from '../../dist/modules/lab/index.js';
 import { findPolicy } from '../../dist/domain/policies/index.js';
 
 process.once('message', (work) => void run(work));
 
-async function run({ web: name, warc, labels, topics, policies, policyConfig, budgets, runs, randomSeed }) {
-  const web = await openLabWeb(warc, labels);
+async function run({ web: name, cache, warc, labels, topics, policies, policyConfig, budgets, runs, randomSeed }) {
+  const web = await openLabWeb(warc, labels, cache ? LabCache.onDisk('data/cache') : new LabCache());
   const largest = Math.max(...budgets);
   for (const { name: topic, label, keywords, seeds, session = {}, excludeHosts } of topics) {
     const report = await runLab({

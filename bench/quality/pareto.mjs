@@ -26,9 +26,11 @@ const OPTIONS = {
   'at-least': { type: 'string', default: '5,10,50' },
   budget: { type: 'string', default: '1000' },
   runs: { type: 'string', default: '3' },
+  'no-cache': { type: 'boolean', default: false },
   name: { type: 'string', default: 'pareto' },
 };
 const { values } = parseArgs({ options: OPTIONS });
+const cache = values['no-cache'] ? new LabCache() : LabCache.onDisk('data/cache');
 const list = (text) => text?.split(',').filter(Boolean) ?? [];
 
 /** MAX without an objective, and objectives without MAX. */
@@ -50,7 +52,7 @@ const variants = readVariants(
 
 /** Each topic with its web. */
 async function subjects() {
-  if (values.synthetic !== undefined) return [openSyntheticLab(parseSyntheticSettings(values.synthetic))];
+  if (values.synthetic !== undefined) return [openSyntheticLab(parseSyntheticSettings(values.synthetic), cache)];
   if (values.corpora === undefined) throw new Error('expected --synthetic, or --corpora with the recorded webs');
   const { webs } = JSON.parse(readFileSync(new URL('topics.json', import.meta.url), 'utf8'));
   const { topics, ...common } = webs[values.web];
@@ -58,7 +60,7 @@ async function subjects() {
     ([name, { split }]) => split === 'tuning' && (values.topics === undefined || list(values.topics).includes(name)),
   );
   const path = (end) => join(values.corpora, `${values.web}.${end}.gz`);
-  const web = await openLabWeb(path('warc'), path('labels.tsv'), new LabCache());
+  const web = await openLabWeb(path('warc'), path('labels.tsv'), cache);
   return chosen.map(([name, { label, keywords, seeds = common.seeds, session = common.session ?? {} }]) => ({
     web,
     topic: labTopicSchema.parse({

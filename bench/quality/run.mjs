@@ -26,6 +26,7 @@ const OPTIONS = {
   'random-seed': { type: 'string', default: '1' },
   against: { type: 'string', default: 'best-first' },
   processes: { type: 'string', default: String(availableParallelism()) },
+  'no-cache': { type: 'boolean', default: false },
   name: { type: 'string', default: 'quality' },
 };
 const { values } = parseArgs({ options: OPTIONS });
@@ -45,6 +46,7 @@ const works = Object.entries(webs)
     runs: Number(values.runs),
     randomSeed: Number(values['random-seed']),
     policies: list(values.policies),
+    cache: !values['no-cache'],
     policyConfig: JSON.parse(values['policy-config']),
     topics: Object.entries(topics)
       .filter(([name, { split }]) => split === values.split && (list(values.topics)?.includes(name) ?? true))

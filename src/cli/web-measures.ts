@@ -7,7 +7,7 @@ import {
 } from '../domain/webs/index.js';
 import { inPieces } from '../engine/index.js';
 import { createRecordedFetcher, openRecordedWeb, readLabels } from '../modules/recorded-web/index.js';
-import { labGet, reachedGraph } from '../modules/lab/index.js';
+import { labGet, linksBy, reachedGraph } from '../modules/lab/index.js';
 import { synthetically } from './synthetic-option.js';
 
 /** What a web is measured by. */
@@ -25,7 +25,7 @@ interface LabelChoice {
 export async function graphOfFile(file: string, { labels, label }: LabelChoice): Promise<MeasuredWeb> {
   const web = await openRecordedWeb(file);
   const known = labels === undefined ? null : await readLabels(labels);
-  const { graph, urls } = await reachedGraph(labGet(createRecordedFetcher(web)), web.urls());
+  const { graph, urls } = await reachedGraph(linksBy(labGet(createRecordedFetcher(web))), web.urls());
   if (known === null) return { graph };
   return { graph, isRelevant: (page) => known.get(urls[page])?.has(label ?? '') ?? false };
 }

@@ -7,6 +7,8 @@ import { SYNTHETIC_OPTION, synthetically, syntheticHelp } from '../synthetic-opt
 import type { LabTopic, LabWeb } from '../../modules/lab/index.js';
 import { MAX_BACKGROUND } from '../../domain/experiments/limits.js';
 
+const MB = 1024 * 1024;
+
 interface LabArguments {
   readonly warc?: string;
   readonly labels?: string;
@@ -25,6 +27,8 @@ interface LabArguments {
   readonly json?: string;
   readonly csv?: string;
   readonly cacheDir: string;
+  readonly cacheSize: number;
+  readonly cache: boolean;
   readonly unrecorded: 'skip' | 'fetch';
   readonly background?: number;
   readonly quiet?: boolean;
@@ -97,7 +101,18 @@ export function defineLab(command: Command): void {
     .option('--json <file>', 'write the summary as JSON, as experiments of the service have it')
     .option('--csv <file>', 'write the runs as CSV')
     .option('--out <file>', 'write everything as JSON, with the statistics of each run')
-    .option('--cache-dir <folder>', 'folder of the prepared word vectors', join('data', 'cache'))
+    .option(
+      '--cache-dir <folder>',
+      'folder of the prepared word vectors, and of what is kept of webs',
+      join('data', 'cache'),
+    )
+    .option(
+      '--cache-size <MB>',
+      'room for what is kept of webs: pages, links, models and their scores',
+      wholeNumber,
+      2_048,
+    )
+    .option('--no-cache', 'read pages, train models and judge anew, and keep nothing of it; the results are the same')
     .option('--quiet', 'no progress lines')
     .addHelpText('after', syntheticHelp)
     .action(async (args: LabArguments, command: Command) => {
@@ -178,15 +193,17 @@ async function onSession(session: string, args: LabArguments, command: Command):
 }
 
 /** The web and topic that the options name. @throws CliError for options that do not go together */
-async function openWeb({ warc, labels, synthetic, topic }: LabArguments): Promise<{ web: LabWeb; topic: LabTopic }> {
-  const { openLabWeb, openSyntheticLab, readLabTopic } = await import('../../modules/lab/index.js');
+async function openWeb(args: LabArguments): Promise<{ web: LabWeb; topic: LabTopic }> {
+  const { warc, labels, synthetic, topic } = args;
+  const { LabCache, openLabWeb, openSyntheticLab, readLabTopic } = await import('../../modules/lab/index.js');
+  const cache = args.cache ? LabCache.onDisk(args.cacheDir, args.cacheSize * MB) : new LabCache();
   if (synthetic !== undefined) {
     if (warc !== undefined || labels !== undefined)
       throw new CliError('--synthetic: expected without --warc and --labels', Exit.Usage);
-    const lab = synthetically(() => openSyntheticLab(parseSyntheticSettings(synthetic)));
+    const lab = synthetically(() => openSyntheticLab(parseSyntheticSettings(synthetic), cache));
     return topic === undefined ? lab : { web: lab.web, topic: await readLabTopic(topic) };
   }
   for (const [name, value] of Object.entries({ warc, labels, topic }))
     if (value === undefined) throw new CliError(`--${name}: expected, since there is no --synthetic`, Exit.Usage);
-  return { web: await openLabWeb(warc ?? '', labels ?? ''), topic: await readLabTopic(topic ?? '') };
+  return { web: await openLabWeb(warc ?? '', labels ?? '', cache), topic: await readLabTopic(topic ?? '') };
 }

@@ -1,6 +1,6 @@
 export { type BenchJudge, type BenchPolicy, type BenchSetting, LabBench, type Reachable } from './lab-bench.js';
 export { LabCache } from './lab-cache.js';
-export { labGet, type ReachedGraph, reachedGraph } from './lab-graph.js';
+export { labGet, linksBy, type ReachedGraph, reachedGraph } from './lab-graph.js';
 export { prepareModel } from './lab-model.js';
 export { openSyntheticLab } from './lab-synthetic.js';
 export { LAB_SESSION, type LabTopic, readLabTopic } from './lab-topic.js';

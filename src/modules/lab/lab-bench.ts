@@ -75,7 +75,7 @@ export class LabBench {
   async run(policy: BenchPolicy, budget: number, randomSeed: number, judge: BenchJudge): Promise<PolicyRunResult> {
     const { web, seeds, isRelevant, reward, unrecorded } = this.setting;
     const searches = policy.definition.needs?.(policy.definition.configSchema.parse(policy.config)).search;
-    return runPolicy({
+    const result = await runPolicy({
       policy: policy.definition,
       policyConfig: policy.config,
       ...(policy.prior && { prior: policy.prior }),
@@ -95,6 +95,8 @@ export class LabBench {
       reward,
       isOpen: unrecorded === 'fetch' ? () => true : (url) => web.isRecorded(url),
     });
+    web.cache.save();
+    return result;
   }
 
   /** What a crawler that knows the whole web would find. */

@@ -1,49 +1,97 @@
+import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
 import type { ParsedPage } from '../../domain/page/index.js';
 import type { RelevanceModel } from '../../domain/relevance/index.js';
-import {
-  judgeByModel,
-  parseInPieces,
-  type Judge,
-  type SessionConfig,
-  type Verdict,
-} from '../../domain/session/index.js';
-import type { Fetcher, FetchOutcome } from '../../engine/index.js';
+import { parseInPieces, type Judge, type SessionConfig } from '../../domain/session/index.js';
+import type { Fetcher, FetchOutcome, FetchRequest } from '../../engine/index.js';
 import { inPieces } from '../../engine/in-pieces.js';
+import { type AnswerShelf, CacheFolder, ScoreTable, WebStore } from './disk/index.js';
 
 /** Characters of documents whose pages are kept unless told; parsed they take a few bytes per character. */
 const MAX_CHARS = 300_000_000;
-/** Texts of links by model; most are a few words. */
-const MAX_TEXTS = 300_000;
+/** Texts of links by model, some 30 bytes each; most are a few words. */
+const MAX_TEXTS = 1_000_000;
 
 type Answer = FetchOutcome & { readonly parsed?: ParsedPage };
+interface Kept {
+  readonly answer: Answer;
+  /** Characters of its document. */
+  readonly chars: number;
+}
+/** What one model has said of pages, by URL, and of texts of links. */
+interface Scores {
+  readonly pages: ScoreTable;
+  readonly texts: ScoreTable;
+  /** What stands for the model on disk; null for one that is not kept there. */
+  readonly key: string | null;
+}
 
 /**
  * What runs on one web have in common: every run fetches many of the same pages, and parsing and judging them takes most of its time. A page is parsed once,
  * and judged once by each model.
+ *
+ * With a folder this holds for all processes, one after the other: see `disk`. A run comes out the same with and without.
  */
 export class LabCache {
-  /** @param maxChars of documents whose pages are kept */
-  constructor(private readonly maxChars = MAX_CHARS) {}
+  readonly #memory = new Map<string, { readonly kept: LRUCache<string, Kept>; readonly shelf: AnswerShelf | null }>();
+  readonly #scores = new WeakMap<RelevanceModel, Scores>();
+  /** Models whose scores may have to be written. */
+  readonly #asked = new Set<Scores>();
+  #store: WebStore | null = null;
 
-  readonly #answers = new Map<string, LRUCache<string, Answer>>();
-  readonly #verdicts = new WeakMap<RelevanceModel, Map<string, Verdict>>();
-  readonly #scores = new WeakMap<RelevanceModel, LRUCache<string, number>>();
+  /**
+   * @param maxChars of documents whose pages are kept in memory
+   * @param folder where they are kept for other processes, too; null to keep them in this one alone
+   */
+  constructor(
+    private readonly maxChars = MAX_CHARS,
+    private readonly folder: CacheFolder | null = null,
+  ) {}
+
+  /** A cache for all processes, in the folder `lab` of a folder of caches. @param maxBytes of its files */
+  static onDisk(cacheDir: string, maxBytes?: number): LabCache {
+    return new LabCache(MAX_CHARS, new CacheFolder(join(cacheDir, 'lab'), maxBytes));
+  }
+
+  /** What is on disk of the web; null while that is nothing. */
+  get store(): WebStore | null {
+    return this.#store;
+  }
+
+  /** Whether it needs to know which web it is of. */
+  get isOnDisk(): boolean {
+    return this.folder !== null;
+  }
+
+  /** @param identity what tells the content of the web apart from that of other webs */
+  isOf(identity: string): WebStore | null {
+    if (this.folder) this.#store = new WebStore(this.folder, identity);
+    return this.#store;
+  }
 
   /** A fetcher whose pages come parsed, as sessions of these settings would parse them. */
   fetcher(fetcher: Fetcher, config: SessionConfig): Fetcher {
     return {
       fetch: async (request, signal) => {
         if (request.validators !== undefined) return fetcher.fetch(request, signal);
-        const kept = this.#answersFor(config, request);
+        const { kept, shelf } = this.#answersFor(config, request);
         const known = kept.get(request.url);
-        if (known !== undefined) return known;
-        // Pages that were stored come parsed.
+        if (known !== undefined) return known.answer;
+        const stored = shelf?.get(request.url) as Kept | null | undefined;
+        if (stored) {
+          // As if it were fetched now.
+          const answer = { ...stored.answer, fetchedAt: Date.now() };
+          kept.set(request.url, { ...stored, answer }, { size: 1 + stored.chars });
+          return answer;
+        }
+        // Pages that a session stored come parsed.
         const outcome: Answer = await fetcher.fetch(request, signal);
         const answer =
           outcome.kind === 'page' && outcome.parsed === undefined ? await parsed(outcome, config) : outcome;
-        if (outcome.kind !== 'aborted')
-          kept.set(request.url, answer, { size: 1 + (outcome.kind === 'page' ? outcome.html.length : 0) });
+        if (outcome.kind === 'aborted') return answer;
+        const entry = { answer, chars: outcome.kind === 'page' ? outcome.html.length : 0 };
+        kept.set(request.url, entry, { size: 1 + entry.chars });
+        shelf?.put(request.url, entry);
         return answer;
       },
       close: () => fetcher.close(),
@@ -52,40 +100,70 @@ export class LabCache {
 
   /** `judgeByModel`; a web has one page for each URL. */
   judge(model: RelevanceModel): Judge {
-    const judge = judgeByModel(model);
-    const verdicts = this.#verdicts.get(model) ?? new Map<string, Verdict>();
-    this.#verdicts.set(model, verdicts);
+    const scores = this.#scoresOf(model);
     return {
       judge: (document, url) => {
-        const known = verdicts.get(url);
-        if (known !== undefined) return known;
-        const verdict = judge.judge(document, url);
-        verdicts.set(url, verdict);
-        return verdict;
+        this.#asked.add(scores);
+        const probability = scores.pages.of(url, () => model.score(document));
+        return { probability, relevant: probability >= model.threshold };
       },
     };
   }
 
   /** `scoreText` of the model. */
   scoreText(model: RelevanceModel): (text: string) => number {
-    const scores = this.#scores.get(model) ?? new LRUCache<string, number>({ max: MAX_TEXTS });
-    this.#scores.set(model, scores);
-    return (text) => {
-      const known = scores.get(text);
-      if (known !== undefined) return known;
-      const score = model.scoreText(text);
-      scores.set(text, score);
-      return score;
-    };
+    const scores = this.#scoresOf(model);
+    this.#asked.add(scores);
+    const make = (text: string): number => model.scoreText(text);
+    return (text) => scores.texts.of(text, make);
   }
 
-  #answersFor(config: SessionConfig, request: Parameters<Fetcher['fetch']>[0]): LRUCache<string, Answer> {
-    const key = JSON.stringify([config.maxLinksPerPage, request.as, request.settings]);
-    const kept = this.#answers.get(key) ?? new LRUCache<string, Answer>({ maxSize: this.maxChars });
-    this.#answers.set(key, kept);
-    return kept;
+  /** From now on what a model says is kept on disk, and what the same model said before counts. @param key what the model was made from */
+  keepScoresOf(model: RelevanceModel, key: string): void {
+    const scores = noScores(key);
+    for (const part of PARTS) {
+      const saved = this.#store?.read(`scores-${part}`, key);
+      if (saved) scores[part].load(saved);
+    }
+    this.#scores.set(model, scores);
+  }
+
+  /** Writes to the folder what is new. */
+  save(): void {
+    const store = this.#store;
+    if (!store) return;
+    for (const scores of this.#asked)
+      for (const part of PARTS)
+        if (scores.key !== null && scores[part].hasNew) store.write(scores[part].save(), `scores-${part}`, scores.key);
+    this.#asked.clear();
+    store.save();
+  }
+
+  #scoresOf(model: RelevanceModel): Scores {
+    const scores = this.#scores.get(model) ?? noScores(null);
+    this.#scores.set(model, scores);
+    return scores;
+  }
+
+  #answersFor(config: SessionConfig, { as, settings }: FetchRequest) {
+    const key = JSON.stringify([config.maxLinksPerPage, as, settings]);
+    const known = this.#memory.get(key) ?? {
+      kept: new LRUCache<string, Kept>({ maxSize: this.maxChars }),
+      // What went over the wire is of no use to anybody in the lab.
+      shelf: settings.archive ? null : (this.#store?.shelf('pages', key) ?? null),
+    };
+    this.#memory.set(key, known);
+    return known;
   }
 }
+
+const PARTS = ['pages', 'texts'] as const;
+
+const noScores = (key: string | null): Scores => ({
+  pages: new ScoreTable(MAX_TEXTS),
+  texts: new ScoreTable(MAX_TEXTS),
+  key,
+});
 
 /** The page without its source, which nobody reads again. */
 const parsed = async (outcome: FetchOutcome & { readonly kind: 'page' }, config: SessionConfig): Promise<Answer> => ({

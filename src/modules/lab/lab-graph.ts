@@ -28,9 +28,28 @@ export function labGet(fetcher: Fetcher): (url: string) => Promise<FetchOutcome>
   return (url) => fetcher.fetch({ url, settings: LAB_FETCH }, never);
 }
 
+/** What an address leads to, as far as links go. */
+export interface LinkedPage {
+  readonly finalUrl: string;
+  /** Addresses of the links that may be followed. */
+  readonly links: readonly string[];
+}
+
+/** Reads the links of pages that are fetched; null for what is no page. */
+export const linksBy =
+  (get: (url: string) => Promise<FetchOutcome>) =>
+  async (url: string): Promise<LinkedPage | null> => {
+    const outcome = await get(url);
+    if (outcome.kind !== 'page') return null;
+    const { finalUrl } = outcome;
+    const parsed = parsePage(outcome.html, finalUrl, DEFAULT_PARSE_LIMITS);
+    const links = parsed.nofollow ? [] : parsed.links.filter((link) => !link.nofollow).map((link) => link.url);
+    return { finalUrl, links };
+  };
+
 /** Reads pages and follows their links until there is nothing new. A redirect counts as the page it leads to. */
 export async function reachedGraph(
-  get: (url: string) => Promise<FetchOutcome>,
+  read: (url: string) => Promise<LinkedPage | null>,
   seeds: Iterable<string>,
 ): Promise<ReachedGraph> {
   const numbers = new Map<string, number>();
@@ -42,19 +61,15 @@ export async function reachedGraph(
   const resolve = async (url: string): Promise<number> => {
     const known = resolved.get(url);
     if (known !== undefined) return known;
-    const outcome = await get(url);
+    const found = await read(url);
     let page = -1;
-    if (outcome.kind === 'page') {
-      const existing = numbers.get(outcome.finalUrl);
+    if (found !== null) {
+      const existing = numbers.get(found.finalUrl);
       page = existing ?? urls.length;
       if (existing === undefined) {
-        numbers.set(outcome.finalUrl, page);
-        urls.push(outcome.finalUrl);
-        const parsed = parsePage(outcome.html, outcome.finalUrl, DEFAULT_PARSE_LIMITS);
-        pending.push({
-          page,
-          links: parsed.nofollow ? [] : parsed.links.filter((link) => !link.nofollow).map((link) => link.url),
-        });
+        numbers.set(found.finalUrl, page);
+        urls.push(found.finalUrl);
+        pending.push({ page, links: found.links });
       }
     }
     resolved.set(url, page);

@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import type { Rng } from '../../domain/base/rng.js';
+import { decodeSnapshot, encodeSnapshot } from '../../domain/base/snapshot.js';
 import { findRelevanceModel, trainAndEvaluate, type RelevanceModel } from '../../domain/relevance/index.js';
 import type { DocumentText } from '../../domain/text/index.js';
 import { expandKeywords, type Keyword } from '../../domain/topic/index.js';
@@ -7,14 +9,67 @@ import { BACKGROUND_DOCUMENTS, backgroundSample, loadWordVectors } from '../word
 import type { LabTopic } from './lab-topic.js';
 import type { LabWeb } from './lab-web.js';
 
-/** Keywords and model of one run, from examples drawn by its seed. */
+interface Subject {
+  readonly web: LabWeb;
+  readonly topic: LabTopic;
+  readonly cacheDir: string;
+}
+interface Prepared {
+  readonly model: RelevanceModel;
+  readonly keywords: readonly Keyword[];
+}
+/** A prepared model as it is kept on disk. */
+interface Saved {
+  readonly weights: Uint8Array;
+  readonly keywords: readonly Keyword[];
+  /** The generator after the training. */
+  readonly random: Uint32Array;
+}
+
+/** Keywords and model of one run, from examples drawn by its seed. One that was prepared before is taken from the disk, where the web keeps things there. */
 export async function prepareModel(
-  { web, topic, cacheDir }: { readonly web: LabWeb; readonly topic: LabTopic; readonly cacheDir: string },
+  subject: Subject,
   isRelevant: (url: string) => boolean,
   rng: Rng,
-): Promise<{ model: RelevanceModel; keywords: readonly Keyword[] }> {
-  const definition = findRelevanceModel(topic.model.kind);
-  if (!definition) throw new Error(`no relevance model named ${topic.model.kind}`);
+): Promise<Prepared> {
+  const { cache } = subject.web;
+  if (!cache.store) return train(subject, isRelevant, rng);
+  const key = madeFrom(subject, isRelevant, rng);
+  const saved = cache.store.recall<Saved>('model', key);
+  const prepared = saved ? await restore(subject, saved, rng) : await train(subject, isRelevant, rng);
+  const { model, keywords } = prepared;
+  if (!saved) cache.store.keep({ weights: encodeSnapshot(model.save()), keywords, random: rng.save() }, 'model', key);
+  cache.keepScoresOf(model, key);
+  return prepared;
+}
+
+/** All that a model depends on besides the web and the code. Pages are judged as sessions of the topic's settings read them. */
+function madeFrom({ web, topic }: Subject, isRelevant: (url: string) => boolean, rng: Rng): string {
+  const { model, examples, keywords, expandKeywords: expands, session } = topic;
+  const labelled = createHash('sha256');
+  for (const url of web.labels.keys()) labelled.update(`${isRelevant(url) ? '+' : '-'}${url}\n`);
+  return JSON.stringify([model, examples, keywords, expands, session, [...rng.save()], labelled.digest('hex')]);
+}
+
+async function restore({ topic, cacheDir }: Subject, saved: Saved, rng: Rng): Promise<Prepared> {
+  const vectors = await loadWordVectors(cacheDir);
+  const model = definitionOf(topic).restore(decodeSnapshot(saved.weights), { vectors });
+  rng.restore(saved.random);
+  return { model, keywords: saved.keywords };
+}
+
+function definitionOf({ model: { kind } }: LabTopic): NonNullable<ReturnType<typeof findRelevanceModel>> {
+  const definition = findRelevanceModel(kind);
+  if (!definition) throw new Error(`no relevance model named ${kind}`);
+  return definition;
+}
+
+async function train(
+  { web, topic, cacheDir }: Subject,
+  isRelevant: (url: string) => boolean,
+  rng: Rng,
+): Promise<Prepared> {
+  const definition = definitionOf(topic);
   const vectors = await loadWordVectors(cacheDir);
   const positives = await drawExamples(web, topic, topic.examples.positives, isRelevant, rng);
   const negatives = await drawExamples(web, topic, topic.examples.negatives, (url) => !isRelevant(url), rng);

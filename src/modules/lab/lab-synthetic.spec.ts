@@ -1,7 +1,7 @@
 import { parseSyntheticSettings } from '../../domain/webs/index.js';
 import { createRecordedFetcher } from '../recorded-web/index.js';
 import { openSyntheticWeb } from '../synthetic-web/index.js';
-import { labGet, reachedGraph } from './lab-graph.js';
+import { labGet, linksBy, reachedGraph } from './lab-graph.js';
 import { openSyntheticLab } from './lab-synthetic.js';
 
 describe('a synthetic web in the lab', () => {
@@ -10,7 +10,7 @@ describe('a synthetic web in the lab', () => {
 
   it('has the graph that its pages show', async () => {
     const known = await web.graphFrom(topic.seeds);
-    const read = await reachedGraph(labGet(createRecordedFetcher(openSyntheticWeb(settings))), topic.seeds);
+    const read = await reachedGraph(linksBy(labGet(createRecordedFetcher(openSyntheticWeb(settings)))), topic.seeds);
     expect(read.urls).toEqual(known.urls);
     expect(read.seeds).toEqual(known.seeds);
     const rows = ({ graph }: typeof read): string[] =>

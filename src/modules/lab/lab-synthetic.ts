@@ -24,6 +24,7 @@ export function openSyntheticLab(settings: SyntheticSettings, cache = new LabCac
   if (settings.changing) throw new SyntheticSettingsError('changing: expected false, since no time passes in the lab');
   const responses = openSyntheticWeb(settings);
   const { web } = responses;
+  cache.isOf(JSON.stringify(['synthetic', settings]));
   const labelsOf = new Map(
     Array.from(new Set(web.sites.topicOf), (topic) => [topic, new Set([web.topicName(topic)])] as const),
   );

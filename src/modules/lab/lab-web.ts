@@ -1,16 +1,20 @@
 import type { DocumentText } from '../../domain/text/index.js';
 import { parsePage } from '../../domain/page/index.js';
 import { documentOf } from '../../domain/session/index.js';
+import { canonicalUrl } from '../../domain/url/index.js';
 import type { Fetcher } from '../../engine/index.js';
 import {
   createRecordedFetcher,
   type Labels,
   openRecordedWeb,
   readLabels,
+  type RecordedWeb,
   type RecordedWebLimits,
+  recordingDigest,
 } from '../recorded-web/index.js';
 import { LabCache } from './lab-cache.js';
-import { labGet, reachedGraph, type ReachedGraph } from './lab-graph.js';
+import { labGet, linksBy, reachedGraph, type ReachedGraph } from './lab-graph.js';
+import { LinkMemory } from './link-memory.js';
 
 /** A recorded or synthetic web with its labels, and its graph once something asks for it. */
 export interface LabWeb {
@@ -27,30 +31,51 @@ export interface LabWeb {
   graphFrom(seeds: readonly string[]): Promise<ReachedGraph>;
 }
 
-/** @param labelFile null for a web whose pages have no labels */
+/**
+ * A web whose cache is kept on disk is read only when something is asked that the disk does not know.
+ *
+ * @param labelFile null for a web whose pages have no labels
+ */
 export async function openLabWeb(
   warc: string,
   labelFile: string | null,
   cache = new LabCache(),
   limits: RecordedWebLimits = {},
 ): Promise<LabWeb> {
-  const [web, labels] = await Promise.all([
-    openRecordedWeb(warc, limits),
+  const [store, labels] = await Promise.all([
+    cache.isOnDisk ? recordingDigest(warc).then((digest) => cache.isOf(identity(digest, limits))) : null,
     labelFile === null ? new Map<string, ReadonlySet<string>>() : readLabels(labelFile),
   ]);
-  const fetcher = createRecordedFetcher(web);
+  let opening: Promise<RecordedWeb> | null = null;
+  const open = (): Promise<RecordedWeb> => (opening ??= openRecordedWeb(warc, limits));
+  const known = store?.recall<string[]>('urls') ?? null;
+  const urls: ReadonlySet<string> = new Set(known ?? (await open()).urls());
+  if (!known) store?.keep([...urls], 'urls');
+  const fetcher: Fetcher = {
+    fetch: async (request, signal) => createRecordedFetcher(await open()).fetch(request, signal),
+    close: () => Promise.resolve(),
+  };
   const get = labGet(fetcher);
+  const links = store && new LinkMemory(linksBy(get), (url) => urls.has(url), store);
 
   return {
     fetcher,
     cache,
     labels,
-    isRecorded: (url) => web.has(url),
-    urls: () => web.urls(),
+    isRecorded: (url) => urls.has(canonicalUrl(url) ?? ''),
+    urls: () => urls,
     document: async (url) => {
       const outcome = await get(url);
       return outcome.kind === 'page' ? documentOf(parsePage(outcome.html, outcome.finalUrl), outcome.finalUrl) : null;
     },
-    graphFrom: (seeds) => reachedGraph(get, seeds),
+    graphFrom: async (seeds) => {
+      const graph = await reachedGraph(links ? (url) => links.read(url) : linksBy(get), seeds);
+      links?.save();
+      return graph;
+    },
   };
 }
+
+/** Of the same files, pages as a browser rendered them make another web. */
+const identity = (digest: string, { preferRendered = true }: RecordedWebLimits): string =>
+  JSON.stringify(['recorded', digest, preferRendered]);

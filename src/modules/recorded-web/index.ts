@@ -1,6 +1,7 @@
 export {
   isWarcName,
   openRecordedWeb,
+  recordingDigest,
   type RecordedResponse,
   type RecordedWeb,
   type RecordedWebLimits,

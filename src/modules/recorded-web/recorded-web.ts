@@ -1,5 +1,8 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import type { Validators } from '../../domain/fetching/index.js';
 import { canonicalUrl } from '../../domain/url/index.js';
 import type { RawDocument } from '../fetching/index.js';
@@ -49,6 +52,8 @@ export interface RecordedWebLimits {
 
 /** Room for about 100 000 pages; webs of 20 000 real pages take 25 to 35 MB. */
 const DEFAULT_MAX_BYTES = 1024 * 1024 * 1024;
+/** Read at a time for a digest. */
+const DIGESTED_BYTES = 1024 * 1024;
 /** No page is that large; recorded videos and archives are cut, marked truncated. */
 const MAX_RESPONSE_BYTES = 16 * 1024 * 1024;
 
@@ -82,6 +87,16 @@ export async function openRecordedWeb(path: string, limits: RecordedWebLimits = 
     }
   }
   return new MemoryWeb(web.entries, web.store);
+}
+
+/** A digest of the files that `openRecordedWeb` would read, in hexadecimal: reading bytes takes a hundredth of the time that taking in what they say takes. */
+export async function recordingDigest(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  for (const file of await warcFiles(path)) {
+    hash.update(`${(await stat(file)).size}\n`);
+    await pipeline(createReadStream(file, { highWaterMark: DIGESTED_BYTES }), hash, { end: false });
+  }
+  return hash.digest('hex');
 }
 
 /** Whether a file of this name is read as WARC. */

