@@ -1,15 +1,19 @@
-/** The process of one web: opens it, runs the topics it is sent, and sends back a row for each policy, seed and budget. */
+/** The process of one web: opens it, runs the topics it is sent, and sends back the runs of each topic when they are done. */
 import { labTopicSchema } from '../../dist/modules/lab/lab-topic.js';
 import { LabCache, openLabWeb, runLab } from '../../dist/modules/lab/index.js';
-import { findPolicy } from '../../dist/domain/policies/index.js';
+import { chosenPolicies } from './policies.mjs';
+import { withCurve } from './runs.mjs';
+import { timed } from './timed.mjs';
 
 process.once('message', (work) => void run(work));
 
-async function run({ web: name, cache, warc, labels, topics, policies, policyConfig, budgets, runs, randomSeed }) {
+async function run({ web: name, warc, labels, topics, options }) {
+  const { budgets, runs, randomSeed, cache, warmUp } = options;
   const web = await openLabWeb(warc, labels, cache ? LabCache.onDisk('data/cache') : new LabCache());
+  const { definitions, policyConfig, policySession, madeOf } = await chosenPolicies(options);
   const largest = Math.max(...budgets);
-  for (const { name: topic, label, keywords, seeds, session = {}, excludeHosts } of topics) {
-    const report = await runLab({
+  for (const { name: topic, split, policies, label, keywords, seeds, session = {}, excludeHosts } of topics) {
+    const setting = {
       web,
       // The judge is what the service trains by default: an ensemble on 20 relevant and 60 other pages, and general English.
       topic: labTopicSchema.parse({
@@ -19,10 +23,11 @@ async function run({ web: name, cache, warc, labels, topics, policies, policyCon
         seeds,
         session,
         policyConfig,
+        policySession,
         model: { kind: 'ensemble' },
         examples: { positives: 20, negatives: 60, background: 1_000, ...(excludeHosts && { excludeHosts }) },
       }),
-      policies: policies.map((policy) => findPolicy(policy)),
+      policies: definitions.filter((definition) => policies.includes(definition.name)).map(timed),
       budgets: [largest],
       marks: budgets,
       runs,
@@ -30,26 +35,14 @@ async function run({ web: name, cache, warc, labels, topics, policies, policyCon
       cacheDir: 'data/cache',
       unrecorded: 'skip',
       onProgress: (line) => process.stderr.write(`${name} ${topic}: ${line}\n`),
+    };
+    // For times: whoever runs first reads the pages and waits for the compiler.
+    if (warmUp) await runLab(setting);
+    const report = await runLab(setting);
+    const common = { web: name, topic: `${name} ${topic}`, split };
+    process.send({
+      runs: withCurve(report).map((each) => ({ ...common, madeOf: madeOf[each.policy] ?? '', ...each })),
     });
-    for (const { policy, runs: done } of report.results)
-      for (const { randomSeed: seed, firstRelevant, end, wallMs, marks } of done)
-        for (const { budget, relevant, domains, area, fetched } of marks)
-          process.send({
-            row: {
-              web: name,
-              topic: `${name} ${topic}`,
-              policy,
-              seed,
-              budget,
-              relevant,
-              domains,
-              area,
-              fetched,
-              firstRelevant,
-              end,
-              wallMs,
-            },
-          });
   }
   process.send({ done: true });
 }

@@ -32,6 +32,8 @@ const REASONS = 3;
 export interface Study {
   /** In place of the shipped ones. */
   readonly weights?: StartingWeights;
+  /** What a page counts for, in place of `creditOf`. */
+  readonly credit?: (step: ObservedStep) => number;
   /**
    * Is shown each choice before it is made, and changes nothing.
    *
@@ -117,7 +119,7 @@ export class ProspectorPolicy implements CrawlPolicy {
   observe(step: ObservedStep, view: FrontierView): void {
     const link = this.followed.take(step.choice);
     const hostNo = view.hostOf(step.urlNo);
-    const credit = creditOf(step);
+    const credit = (this.study.credit ?? creditOf)(step);
     this.findings.means.addReward(credit);
     this.phase.observe(step.relevant);
     this.frontier.coldness = this.phase.coldness;

@@ -1,0 +1,11 @@
+/** `prospector` that takes the judge's yes or no for what a page counts for, in place of the chance that it is relevant. */
+import { prospector } from '../../../dist/domain/policies/prospector/index.js';
+import { ProspectorPolicy } from '../../../dist/domain/policies/prospector/prospector-policy.js';
+
+const credit = ({ ok, relevant }) => (ok && relevant ? 1 : 0);
+
+export default {
+  ...prospector,
+  name: 'no-credit',
+  create: (config, deps) => new ProspectorPolicy(config, deps, { credit }),
+};

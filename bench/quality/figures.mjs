@@ -1,0 +1,90 @@
+/** Figures of rows: means over the runs of a topic, and over topics with 90% intervals by bootstrap over topics. */
+import { median } from '../support/report.mjs';
+import { meanInterval, meanOf } from './statistics.mjs';
+
+/** Steps by which a first relevant page is early. */
+const EARLY = 300;
+/** Added to figures before their ratio, which must not be that of 0 and 0. */
+const FLOORS = { relevant: 1, domains: 0.5, area: 0.01 };
+
+const keyOf = (policy, budget, topic) => `${policy}\t${budget}\t${topic}`;
+
+/** Rows by policy, budget and topic. */
+export class Figures {
+  constructor(rows) {
+    this.rows = rows;
+    this.policies = [...new Set(rows.map(({ policy }) => policy))].filter((name) => name !== 'oracle');
+    this.topics = [...new Set(rows.map(({ topic }) => topic))];
+    this.found = new Map();
+    for (const row of rows) {
+      const key = keyOf(row.policy, row.budget, row.topic);
+      if (!this.found.has(key)) this.found.set(key, []);
+      this.found.get(key).push(row);
+    }
+  }
+
+  of(policy, budget, topic) {
+    return this.found.get(keyOf(policy, budget, topic)) ?? [];
+  }
+
+  mean(policy, budget, topic, measure) {
+    return meanOf(this.of(policy, budget, topic).map((row) => row[measure])).mean;
+  }
+
+  /** Topics that all of them have runs on: what was measured apart need not be complete. */
+  topicsOf(budget, ...policies) {
+    return this.topics.filter((topic) => policies.every((policy) => this.of(policy, budget, topic).length > 0));
+  }
+
+  /** Share of what the oracle finds. @returns mean and interval */
+  ofOracle(policy, budget) {
+    const topics = this.topicsOf(budget, policy, 'oracle');
+    return meanInterval(
+      topics.map(
+        (topic) => this.mean(policy, budget, topic, 'relevant') / this.mean('oracle', budget, topic, 'relevant'),
+      ),
+    );
+  }
+
+  /** Geometric mean of a figure over that of another policy, under the same models. @returns mean and interval */
+  ratio(policy, against, budget, measure) {
+    const floor = FLOORS[measure];
+    const logs = this.topicsOf(budget, policy, against).map((topic) =>
+      Math.log(
+        (this.mean(policy, budget, topic, measure) + floor) / (this.mean(against, budget, topic, measure) + floor),
+      ),
+    );
+    return meanInterval(logs).map(Math.exp);
+  }
+
+  /** On how many topics it finds more relevant pages than another. */
+  wins(policy, against, budget) {
+    const topics = this.topicsOf(budget, policy, against);
+    const more = topics.filter(
+      (topic) => this.mean(policy, budget, topic, 'relevant') > this.mean(against, budget, topic, 'relevant'),
+    );
+    return [more.length, topics.length];
+  }
+
+  /** Deviation of runs over their mean, mean over topics. */
+  spread(policy, budget) {
+    return meanOf(
+      this.topicsOf(budget, policy).map((topic) => {
+        const { mean, deviation } = meanOf(this.of(policy, budget, topic).map(({ relevant }) => relevant));
+        return deviation / Math.max(mean, 1e-9);
+      }),
+    ).mean;
+  }
+
+  /** Runs with a relevant page early, and all runs. */
+  early(policy, budget, topics = this.topics) {
+    const runs = topics.flatMap((topic) => this.of(policy, budget, topic));
+    return [runs.filter(({ firstRelevant: first }) => first !== null && first <= EARLY).length, runs.length];
+  }
+
+  /** Time in the policy's own code, ms per fetched page; the median of the runs, since the first of a process waits for the compiler. */
+  msPerStep(policy, budget) {
+    const runs = this.topics.flatMap((topic) => this.of(policy, budget, topic)).filter(({ fetched }) => fetched > 0);
+    return runs.length === 0 ? NaN : median(runs.map((run) => run.policyMs / run.fetched));
+  }
+}

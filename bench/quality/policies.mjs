@@ -1,0 +1,25 @@
+/** The policies that options name: those of the registry, of modules, and variants of them. */
+import { readPolicyModules, choosePolicies } from '../../dist/cli/lab/policy-modules.js';
+import { readVariants } from '../../dist/cli/lab/policy-variants.js';
+import { policies as registry } from '../../dist/domain/policies/index.js';
+
+/** @returns `madeOf` says by name what a policy was made of, so that runs of another version or with other settings are not taken for its own */
+export async function chosenPolicies({ policies, policyConfig, policyModules, variants: texts }) {
+  const known = [...registry, ...(await readPolicyModules(policyModules))];
+  const variants = readVariants(texts, known);
+  const names = [...new Set([...policies, ...variants.definitions.map(({ name }) => name)])];
+  const definitions = choosePolicies(names, [...known, ...variants.definitions]);
+  const configs = { ...policyConfig, ...variants.policyConfig };
+  const madeOf = Object.fromEntries(
+    definitions.map(({ name, version }) => [
+      name,
+      JSON.stringify([
+        variants.policyOf[name] ?? name,
+        version,
+        configs[name] ?? {},
+        variants.policySession[name] ?? {},
+      ]),
+    ]),
+  );
+  return { definitions, policyConfig: configs, policySession: variants.policySession, madeOf };
+}

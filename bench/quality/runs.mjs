@@ -1,0 +1,57 @@
+/** Runs of policies on topics: a line of JSON each, so that a file of them can be added to and read even when it was cut. */
+import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+/** Points that are kept of a curve. */
+const CURVE_POINTS = 50;
+
+/** What is kept of each run of a report of `runLab` with one budget, the oracle's included. */
+export function withCurve({ results, reachable, policies, finished, budgets: [{ steps, references }] }) {
+  const count = Math.min(CURVE_POINTS, steps.length);
+  const kept = Array.from({ length: count }, (_, i) => Math.round(((i + 1) * steps.length) / count) - 1);
+  const curveOf = (policy, seed) =>
+    policy === 'oracle'
+      ? references.find(({ name }) => name === 'oracle').relevantCurve
+      : finished.find((run) => policies[run.policy] === policy && run.randomSeed === seed).relevantCurve;
+  return results.flatMap(({ policy, budget, runs }) =>
+    runs.map(({ randomSeed: seed, firstRelevant, fetched, end, wallMs, stats, marks }) => ({
+      ...{ policy, seed, budget, targets: reachable.relevant, firstRelevant, fetched, end, wallMs },
+      policyMs: Math.round(stats.policyMs ?? 0),
+      marks: marks.map(({ budget: mark, relevant, domains, area }) => ({ budget: mark, relevant, domains, area })),
+      curve: kept.map((i) => [steps[i], curveOf(policy, seed)[i]]),
+    })),
+  );
+}
+
+/** Which run it is. */
+const keyOf = ({ topic, policy, seed, budget }) => `${topic}\t${policy}\t${seed}\t${budget}`;
+
+/** Runs of several files. A line that was cut off is passed over. */
+export const readRuns = (files) =>
+  latest(files.flatMap((file) => readFileSync(file, 'utf8').split('\n').map(parsed)).filter((run) => run !== null));
+
+/** Of the same run the last counts. */
+export const latest = (runs) => [...new Map(runs.map((run) => [keyOf(run), run])).values()];
+
+function parsed(line) {
+  try {
+    return line === '' ? null : JSON.parse(line);
+  } catch {
+    return null;
+  }
+}
+
+export function appendRuns(file, runs) {
+  mkdirSync(dirname(file), { recursive: true });
+  // After a line that was cut off.
+  const begin = existsSync(file) && !readFileSync(file, 'utf8').endsWith('\n') ? '\n' : '';
+  appendFileSync(file, begin + runs.map((run) => `${JSON.stringify(run)}\n`).join(''));
+}
+
+/** A row for each run and budget. */
+export const rowsOf = (runs) =>
+  runs.flatMap(({ marks, curve, budget: largest, ...run }) => marks.map((mark) => ({ ...run, ...mark })));
+
+/** Those of some topic, policy, … */
+export const of = (runs, wanted) =>
+  runs.filter((run) => Object.entries(wanted).every(([name, value]) => run[name] === value));

@@ -1,0 +1,61 @@
+/** The figures of runs as tables of text. */
+import { report } from '../support/report.mjs';
+import { Figures } from './figures.mjs';
+import { rowsOf } from './runs.mjs';
+import { meanOf } from './statistics.mjs';
+
+const shown = (values, digits) => {
+  const { mean, deviation } = meanOf(values);
+  return deviation === 0 ? mean.toFixed(digits) : `${mean.toFixed(digits)} ±${deviation.toFixed(digits)}`;
+};
+const interval = (numbers) => numbers.map((number) => number.toFixed(2)).join(' ');
+const splitsOf = (runs) => [...new Set(runs.map(({ split }) => split))].sort().reverse();
+
+/** A table of all topics, and of each split the figures over its topics. */
+export function printTables(values, runs, { budgets, against }) {
+  const rows = rowsOf(runs).filter(({ budget }) => budgets.includes(budget));
+  const all = new Figures(rows);
+  const table = all.topics.flatMap((topic) =>
+    budgets.flatMap((budget) =>
+      [...all.policies, 'oracle'].flatMap((policy) => {
+        const of = all.of(policy, budget, topic);
+        if (of.length === 0) return [];
+        const each = (measure, digits) =>
+          shown(
+            of.map((row) => row[measure]),
+            digits,
+          );
+        const [early, count] = all.early(policy, budget, [topic]);
+        return [[topic, budget, policy, each('relevant', 1), each('domains', 1), each('area', 3), `${early}/${count}`]];
+      }),
+    ),
+  );
+  const header = ['topic', 'budget', 'policy', 'relevant', 'domains', 'area', 'first by 300'];
+  report(values.name, header, table, { values, rows });
+  for (const split of splitsOf(runs))
+    printSplit(split, new Figures(rows.filter((row) => row.split === split)), budgets, against);
+}
+
+function printSplit(split, figures, budgets, against) {
+  console.log(`\n${split}: ${figures.topics.length} topics`);
+  for (const budget of budgets)
+    for (const policy of figures.policies) {
+      const [[early, runs], [more, topics]] = [figures.early(policy, budget), figures.wins(policy, against, budget)];
+      if (runs === 0) continue;
+      console.log(
+        `${String(budget).padStart(5)}  ${policy.padEnd(18)} of the oracle's ${interval(figures.ofOracle(policy, budget))}, spread of runs ` +
+          `${figures.spread(policy, budget).toFixed(2)}, first by 300 in ${early} of ${runs} runs, ${policy === against || topics === 0 ? '' : `more than ${against} on ${more} of ${topics} topics, `}` +
+          `${figures.msPerStep(policy, budget).toFixed(2)} ms per step`,
+      );
+    }
+  if (!figures.policies.includes(against)) return;
+  console.log(`\nratios to ${against}, geometric means over topics, 90% intervals (bootstrap over topics)`);
+  for (const budget of budgets)
+    for (const policy of figures.policies.filter((name) => name !== against)) {
+      if (figures.topicsOf(budget, policy, against).length === 0) continue;
+      const ratio = (measure) => `${measure} ${interval(figures.ratio(policy, against, budget, measure))}`;
+      console.log(
+        `${String(budget).padStart(5)}  ${policy.padEnd(18)} ${ratio('relevant')}  ${ratio('domains')}  ${ratio('area')}`,
+      );
+    }
+}
