@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { littleLearning } from '../support/little-learning.js';
 import { createRandomWeb, serveRandomWeb } from '../support/random-web.js';
 import { restCalls } from '../support/rest-call.js';
 import { startService, type TestService } from '../support/service.js';
@@ -11,6 +12,8 @@ const SIZE = { sites: 12, pagesPerSite: 12 };
 const web = createRandomWeb({ ...SIZE, linksPerPage: 6 });
 const DEADLINE_MS = 180_000;
 const TINY = 'pages=150,seed=4,maxLinks=12,pagesPerHost=15,words=40';
+/** A run of it takes a while, and not a second. */
+const QUICK_TRES = { policy: 'tres', policyConfig: littleLearning('tres') };
 const TWO = [{ policy: 'breadth-first' }, { policy: 'best-first' }];
 
 interface ExperimentBody {
@@ -305,14 +308,14 @@ describe('experiments', () => {
   it('are cancelled, keep what has finished, and go on when resumed', async () => {
     const { id } = await call<ExperimentBody>('POST', '/experiments', {
       ...recorded(),
-      ...{ policies: [{ policy: 'tres' }, { policy: 'random' }], budgets: [100], runs: 40 },
+      ...{ policies: [QUICK_TRES, { policy: 'random' }], budgets: [100], runs: 50 },
     });
     await until(`/experiments/${id}`, ({ finishedRuns }: ExperimentBody) => finishedRuns > 0);
     expect((await api.rest('POST', `/experiments/${id}/resume`)).body).toMatchObject({ code: 'INVALID_STATE' });
     await call('POST', `/experiments/${id}/cancel`);
     const cancelled = await over(id);
     expect(cancelled).toMatchObject({ status: 'CANCELLED', error: 'cancelled by a user' });
-    expect(cancelled.finishedRuns).toBeLessThan(80);
+    expect(cancelled.finishedRuns).toBeLessThan(100);
     // What has finished is told.
     const [{ policies }] = (await resultsOf(id)).budgets;
     expect(policies.reduce((sum, { runs }) => sum + runs, 0)).toBe(cancelled.finishedRuns);
@@ -325,7 +328,11 @@ describe('experiments', () => {
       [id],
     );
     await sql(service.databaseUrl, 'DELETE FROM experiment_runs WHERE experiment_id = $1 AND random_seed > 1', [id]);
-    expect(await call('POST', `/experiments/${id}/resume`)).toMatchObject({ status: 'QUEUED', error: null });
+    // A worker may have taken it up already.
+    expect(await call('POST', `/experiments/${id}/resume`)).toMatchObject({
+      status: expect.stringMatching(/^(?:QUEUED|RUNNING)$/),
+      error: null,
+    });
     expect(await over(id)).toMatchObject({ status: 'COMPLETED', finishedRuns: 4 });
     const after = await runRows(id);
     for (const [key, row] of before) if (after.has(key) && key.endsWith(' 1')) expect(after.get(key)).toBe(row);
@@ -355,7 +362,7 @@ describe('experiments', () => {
   it('are deleted with their runs, also while they run', async () => {
     const { id } = await call<ExperimentBody>('POST', '/experiments', {
       ...recorded(),
-      ...{ policies: [{ policy: 'tres' }], budgets: [100], runs: 50 },
+      ...{ policies: [QUICK_TRES], budgets: [100], runs: 50 },
     });
     await until(`/experiments/${id}`, ({ status }: ExperimentBody) => status === 'RUNNING');
     expect((await api.rest('DELETE', `/experiments/${id}`)).status).toBe(204);

@@ -1,6 +1,6 @@
 import { describeKills } from '../support/kill-crawl.js';
 
-describeKills({ kills: 22, budget: 3_000, sites: 120, fullLeases: true, policyConfig: {} });
+describeKills({ kills: 24, budget: 3_000, sites: 120, fullLeases: true, policyConfig: {} });
 describeKills({
   kills: 5,
   budget: 600,
