@@ -13,13 +13,15 @@ const SIMILAR = 2 / 3;
 /** Hits of one keyword after which more say little: 1 − e^(−n/2) is .39, .63, .78 at 1, 2, 3. */
 const HIT_SATURATION = 2;
 /**
- * BM25 (Robertson and Walker 1994) with its usual constants, without weights for rare keywords: on ten topics of three recorded webs these changed nothing,
- * and the average precision of keywords alone was .57, of saturating hits without regard to the length .52 (bench/quality/judge.mjs).
+ * BM25 (Robertson and Walker 1994) with its usual constants: on ten topics of three recorded webs the average precision of keywords alone was .57, of saturating
+ * hits without regard to the length .52 (bench/quality/judge.mjs).
  */
 const K1 = 1.2;
 const B = 0.75;
 /** Words of a usual page. */
 const USUAL_WORDS = 300;
+/** A word of this rank by frequency weighs 1: usual for a keyword. */
+const USUAL_RANK = 3_000;
 /** Words of which facts are remembered: some 5 MB, and nearly all words of a crawl. */
 const MAX_REMEMBERED = 50_000;
 
@@ -49,6 +51,8 @@ export interface WeighedWords {
 export class TopicFeatures {
   private readonly trie: KeywordTrie;
   private readonly weights: readonly number[];
+  /** Rank by frequency of each keyword's rarest word, over that of a usual keyword; 1 without word vectors. */
+  private readonly ranks: readonly number[];
   private readonly centre: Float32Array;
   private readonly keywordVectors: readonly Float32Array[];
   private readonly facts = new Map<string, WordFacts>();
@@ -61,6 +65,7 @@ export class TopicFeatures {
   ) {
     this.trie = new KeywordTrie(keywords.map(({ text }) => text));
     this.weights = keywords.map(({ similarity }) => Math.min(1, Math.max(0, similarity)));
+    this.ranks = keywords.map(({ text }) => (vectors === null ? 1 : rankOf(text, vectors) / USUAL_RANK));
     this.centre = new Float32Array(vectors?.dimensions ?? 0);
     this.keywordVectors = vectors === null ? [] : this.vectorsOfKeywords(vectors);
   }
@@ -122,11 +127,16 @@ export class TopicFeatures {
   /**
    * BM25 of the keywords in the text last measured, each weighing as much as it is like the topic; over the root of their number, so that it means the same
    * for few keywords and for many.
+   *
+   * @param words of the text
+   * @param rarity the power of its rank that a keyword weighs; 0: all weigh the same
    */
-  bm25(words: number): number {
+  bm25(words: number, rarity: number): number {
     let sum = 0;
-    for (const [term, count] of this.hits)
-      sum += (this.weights[term] * count * (K1 + 1)) / (count + K1 * (1 - B + (B * words) / USUAL_WORDS));
+    for (const [term, count] of this.hits) {
+      const weight = this.weights[term] * this.ranks[term] ** rarity;
+      sum += (weight * count * (K1 + 1)) / (count + K1 * (1 - B + (B * words) / USUAL_WORDS));
+    }
     const all = this.weights.reduce((total, weight) => total + weight, 0);
     return all === 0 ? 0 : sum / Math.sqrt(all);
   }
@@ -155,4 +165,10 @@ export class TopicFeatures {
       known: true,
     };
   }
+}
+
+/** Vectors are in the order of frequency; words without one are rarer than all that have one. */
+function rankOf(keyword: string, vectors: WordVectors): number {
+  const rows = tokenize(keyword).map((word) => vectors.rowOf(word));
+  return 1 + Math.max(0, ...rows.map((row) => (row < 0 ? vectors.size : row)));
 }

@@ -16,7 +16,7 @@ import { KeywordVectorsLearner, KeywordVectorsScorer, PRIOR_WEIGHTS, SHORT_WORDS
 import { SimilarityBandModel } from './similarity-band.js';
 
 const KIND = 'keyword-vectors';
-const VERSION = 2;
+const VERSION = 3;
 const TWO_THIRDS = 2 / 3;
 const share = z.number().min(0).max(1);
 
@@ -71,8 +71,8 @@ type KeywordVectorsConfig = z.infer<typeof configSchema>;
 
 /** Decision value without examples: the probability at the threshold. */
 const EVEN = 0.5;
-/** BM25 (as `TopicFeatures` gives it) from which a page counts as relevant: the best for pages that crawls fetch. */
-const BM25_THRESHOLD = 1.05;
+/** BM25 (as `TopicFeatures` gives it) from which a page counts as relevant: the best for pages that crawls fetch, 1.05 to 1.25 alike. */
+const BM25_THRESHOLD = 1.1;
 /** Probability of the median general text without examples. */
 const MEDIAN_PROBABILITY = 0.02;
 /** Margins of the threshold and of the median where there is no general text to read them from. */

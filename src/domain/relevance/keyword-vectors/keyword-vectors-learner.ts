@@ -86,7 +86,8 @@ export class KeywordVectorsLearner implements Learner {
 
   /** Judges pages by BM25, short texts by weights. */
   byBm25(weights: Float64Array): KeywordVectorsScorer {
-    return new KeywordVectorsScorer(this.features, this.pages, this.shortTexts, weights, this.titleWeight, true);
+    const { features, pages, shortTexts, titleWeight } = this;
+    return new KeywordVectorsScorer(features, pages, shortTexts, weights, titleWeight, RARITY);
   }
 
   withWeights(weights: Float64Array): FittedLearner {
@@ -105,6 +106,13 @@ export const SHORT_WORDS = 6;
 
 /** Beside BM25, of words like the keywords and of the mean similarity: they tell pages apart that hold no keyword. */
 const LIKENESS = Float64Array.of(0, 0, 0.05, 0.05);
+
+/**
+ * The power of its rank by frequency that a keyword weighs in BM25, .15 to .3 alike: what "game" and "monad" say of a page differs more than their saturated
+ * counts do, so that one threshold serves topics of everyday words and of technical terms. It changes little in the order of one topic's pages.
+ */
+const RARITY = 0.2;
+const NO_RARITY = 0;
 
 function rowOf(
   features: TopicFeatures,
@@ -133,14 +141,15 @@ export class KeywordVectorsScorer implements Scorer {
     private readonly shortTexts: Standard,
     private readonly weights: Float64Array,
     private readonly titleWeight: number,
-    private readonly usesBm25 = false,
+    /** Of BM25: how much rare keywords weigh; null where pages are judged by weights. */
+    private readonly rarity: number | null = null,
   ) {}
 
   margin(document: DocumentText): number {
-    if (this.usesBm25) {
+    if (this.rarity !== null) {
       const words = documentWords(document);
       const likeness = weigh(rowOf(this.features, document, this.titleWeight, words), this.pages, LIKENESS);
-      return likeness + this.features.bm25(words.text.length);
+      return likeness + this.features.bm25(words.text.length, this.rarity);
     }
     return weigh(rowOf(this.features, document, this.titleWeight), this.pages, this.weights);
   }
@@ -157,7 +166,8 @@ export class KeywordVectorsScorer implements Scorer {
       shortTexts: { ...this.shortTexts },
       weights: this.weights,
       titleWeight: this.titleWeight,
-      ...(this.usesBm25 ? { usesBm25: true } : {}),
+      ...(this.rarity === null ? {} : { usesBm25: true }),
+      ...(this.rarity === null || this.rarity === NO_RARITY ? {} : { rarity: this.rarity }),
     };
   }
 
@@ -173,9 +183,14 @@ export class KeywordVectorsScorer implements Scorer {
     if (usesVectors && vectors === null)
       throw new RangeError('the keyword model was made with word vectors and needs them');
     const features = new TopicFeatures(keywords, usesVectors ? vectors : null);
-    const usesBm25 = saved.has('usesBm25') && saved.boolean('usesBm25');
-    return new KeywordVectorsScorer(features, pages, shortTexts, weights, titleWeight, usesBm25);
+    return new KeywordVectorsScorer(features, pages, shortTexts, weights, titleWeight, rarityFrom(saved));
   }
+}
+
+/** Models of version 2 have none: to them all keywords weigh the same. */
+function rarityFrom(saved: SnapshotReader): number | null {
+  if (!saved.has('usesBm25') || !saved.boolean('usesBm25')) return null;
+  return saved.has('rarity') ? saved.number('rarity') : NO_RARITY;
 }
 
 function standardFrom(saved: SnapshotReader): Standard {
