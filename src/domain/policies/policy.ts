@@ -218,6 +218,8 @@ export interface PolicyDeps {
   readonly rng: Rng;
   /** Probability in [0, 1] that the page behind a link is relevant, from the link's short texts. */
   readonly scoreText: (text: string) => number;
+  /** Probability from which pages count as relevant; unless told, the policy takes what is usual. */
+  readonly threshold?: number;
   readonly keywords: KeywordMatching;
   /** The topic's keywords and key phrases, in their order; none unless told. */
   readonly keywordTexts?: readonly string[];

@@ -16,7 +16,7 @@ export function needsOf({ policy, policyConfig }: Pick<ClaimedSession, 'policy' 
  *
  * @throws Error when this version of the program has not the policy the session was made for
  */
-export function crawlStateOf(session: ClaimedSession, model: Pick<LoadedModel, 'scoreText'>): CrawlState {
+export function crawlStateOf(session: ClaimedSession, model: Pick<LoadedModel, 'scoreText' | 'threshold'>): CrawlState {
   const rng = createRng(session.randomSeed);
   const definition = findPolicy(session.policy);
   if (!definition) throw new Error(`policy ${session.policy} is unknown to this version`);
@@ -29,6 +29,7 @@ export function crawlStateOf(session: ClaimedSession, model: Pick<LoadedModel, '
   const policy = definition.create(policyConfig, {
     rng,
     scoreText: (text) => model.scoreText(text),
+    threshold: model.threshold,
     keywords: createKeywordMatching(session.keywords),
     keywordTexts: session.keywords.map(({ text }) => text),
     budget: fetchLimit(session.config.budget),

@@ -55,6 +55,7 @@ export async function runPolicy(run: PolicyRun): Promise<PolicyRunResult> {
   const policy = run.policy.create(policyConfig, {
     rng,
     scoreText: run.cache.scoreText(run.model),
+    threshold: run.model.threshold,
     keywords: run.keywords,
     keywordTexts: run.keywordTexts,
     budget: fetchLimit(run.config.budget),

@@ -20,11 +20,13 @@ import { PhaseOfCrawl } from './phase.js';
 import { HUB_PRIOR, RELEVANCE_PRIOR } from './prior-weights.js';
 
 export const NAME = 'prospector';
-export const VERSION = 3;
+export const VERSION = 4;
 /** New links of a page whose chances make its worth as a hub. */
 const HUB_LINKS = 3;
 /** What domains count for in a session without an objective: next to no pages are lost by it, and many domains won (docs/results.md, pages against domains). */
 const DEFAULT_OBJECTIVE: Objective = { domainWeight: 0.25 };
+/** From which a judge that does not say so calls pages relevant. */
+const USUAL_THRESHOLD = 0.5;
 /** Reasons that an explanation names. */
 const REASONS = 3;
 
@@ -51,10 +53,11 @@ export class ProspectorPolicy implements CrawlPolicy {
   private readonly drySpells: DrySpells;
   private readonly value: LinkValue;
   private readonly frontier: LinkFrontier;
+  private readonly threshold: number;
 
   constructor(
     config: ProspectorConfig,
-    deps: Pick<PolicyDeps, 'scoreText' | 'prior' | 'objective' | 'grouping'>,
+    deps: Pick<PolicyDeps, 'scoreText' | 'threshold' | 'prior' | 'objective' | 'grouping'>,
     private readonly study: Study = {},
   ) {
     const rates = { features: config.learningRate, words: config.wordLearningRate };
@@ -66,6 +69,7 @@ export class ProspectorPolicy implements CrawlPolicy {
     });
     if (prior && deps.prior?.kind === 'session') this.value.inherit(prior);
     this.drySpells = new DrySpells(config.patience === 0 ? Number.POSITIVE_INFINITY : config.patience);
+    this.threshold = deps.threshold ?? USUAL_THRESHOLD;
     const worth = new DomainWorth(deps.objective ?? DEFAULT_OBJECTIVE, deps.grouping);
     this.frontier = new LinkFrontier(config, deps.scoreText, this.findings, this.value, worth);
   }
@@ -119,7 +123,7 @@ export class ProspectorPolicy implements CrawlPolicy {
   observe(step: ObservedStep, view: FrontierView): void {
     const link = this.followed.take(step.choice);
     const hostNo = view.hostOf(step.urlNo);
-    const credit = (this.study.credit ?? creditOf)(step);
+    const credit = (this.study.credit ?? creditOf)(step, this.threshold);
     this.findings.means.addReward(credit);
     this.phase.observe(step.relevant);
     this.frontier.coldness = this.phase.coldness;

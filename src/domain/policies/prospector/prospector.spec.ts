@@ -66,18 +66,23 @@ describe('phases', () => {
 });
 
 describe('the credit of a page', () => {
-  const credit = (probability: number): number => creditOf({ ok: true, probability });
+  const credit = (probability: number, threshold = 0.95): number => creditOf({ ok: true, probability }, threshold);
 
   it('rises with the probability, and is less than it', () => {
-    const credits = [0, 0.2, 0.5, 0.8, 0.95, 1].map(credit);
+    const credits = [0, 0.2, 0.5, 0.8, 0.95, 1].map((probability) => credit(probability));
     expect([...credits].sort((a, b) => a - b)).toEqual(credits);
     expect(credit(0.5)).toBeLessThan(0.1);
     expect(credit(0.99)).toBeGreaterThan(0.6);
     expect(credit(1)).toBeLessThan(1);
   });
 
+  it('is the same at the threshold of each judge, and less below it', () => {
+    expect(credit(0.5, 0.5)).toBeCloseTo(credit(0.95, 0.95), 9);
+    expect(credit(0.5, 0.95)).toBeLessThan(credit(0.5, 0.5) / 5);
+  });
+
   it('is nothing for a page that did not come', () => {
-    expect(creditOf({ ok: false, probability: 0 })).toBe(0);
+    expect(creditOf({ ok: false, probability: 0 }, 0.5)).toBe(0);
   });
 });
 
@@ -184,8 +189,8 @@ describe('a crawl', () => {
       crawled(deep, { shallowFirst: 0, learningRate: 0, patience }, 12, 0.9).order.indexOf(11);
     expect(stepOf(0)).toBe(11);
     expect(stepOf(1)).toBeLessThan(8);
-    const alone = crawled('https://a.example/x/y/z/11', { patience: 1, shallowFirst: 0 });
-    expect(alone.order).toHaveLength(5);
+    const alone = crawled('https://a.example/x/y/z/11', { patience: 1, shallowFirst: 0 }, 9);
+    expect(alone.order).toHaveLength(9);
     expect(alone.stats['barrenHosts']).toBe(1);
   });
 
