@@ -8,8 +8,8 @@
  *   node bench/quality/run.mjs --from tuning.jsonl,test.jsonl --html quality.html
  *
  * Topics and their split into tuning and test are in topics.json. One process per web, as many at a time as there are cores. `--json-rows` adds the runs of a
- * topic to a file as soon as they are done. `--from` takes runs of such files; with `--corpora` those that they lack are made: so a measurement that was cut
- * goes on, or is made in parts. Pages, models and scores are kept in data/cache/lab for the next run (`--no-cache` does without).
+ * topic to a file as soon as they are done. `--from` takes runs of such files; with `--corpora` those that they lack are made, and those of
+ * another version or other settings of a policy: so a measurement that was cut goes on, or is made in parts. Pages, models and scores are kept in data/cache/lab for the next run (`--no-cache` does without).
  * `--warm-up` runs each topic twice and keeps the second time, so that times of policies can be compared.
  */
 import { quality } from './quality.mjs';

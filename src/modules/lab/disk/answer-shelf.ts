@@ -77,6 +77,7 @@ export class AnswerShelf {
     let room = MAX_WAITING_BYTES;
     for (const [file, bytes] of [...this.files].sort(([, a], [, b]) => a - b))
       if ((room -= bytes) >= 0) smallest.add(file);
+    if (smallest.size < 2) return;
     const answers = new Map<string, Buffer>();
     for (const [key, { file }] of this.places) {
       const packed = smallest.has(file) ? this.packed(key) : null;

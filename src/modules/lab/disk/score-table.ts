@@ -61,7 +61,8 @@ export class ScoreTable {
   /** Takes in what another table saved. */
   load(saved: Uint8Array): void {
     const count = Math.floor(saved.length / ENTRY_BYTES);
-    const bytes = saved.slice();
+    // A copy with memory of its own, which a Buffer's slice is not.
+    const bytes = new Uint8Array(saved);
     const keys = new Uint32Array(bytes.buffer, 0, 2 * count);
     const values = new Float64Array(bytes.buffer, 8 * count, count);
     for (let i = 0; i < count && this.#size < this.most; i++) this.set(keys[2 * i], keys[2 * i + 1], values[i]);
