@@ -4,10 +4,10 @@ import type { ObservedStep } from '../policy.js';
 /**
  * How often pages are relevant that the judge gives a probability: logistic in its log-odds less those of its threshold. Among pages that crawls fetch, a judge
  * trained on a few examples says too much, because they look more like the topic than its examples of other pages do; its threshold takes that in, and differs
- * from judge to judge. Set by hand by the shares among pages fetched on tuning topics, where an ensemble's threshold is .95; no command fits them yet.
+ * from judge to judge. Set by hand by the shares among pages fetched on tuning topics, where ensembles have thresholds around .92; no command fits them yet.
  */
 const SLOPE = 0.82;
-const AT_THRESHOLD = -0.64;
+const AT_THRESHOLD = -1.15;
 
 /**
  * What a page counts for: the chance that it is relevant, in [0, 1), by the probability that the judge gave it. A crawl learns more from it than from the
