@@ -66,7 +66,7 @@ describe('phases', () => {
 });
 
 describe('the credit of a page', () => {
-  const credit = (probability: number, threshold = 0.95): number => creditOf({ ok: true, probability }, threshold);
+  const credit = (probability: number, threshold = 0.92): number => creditOf({ ok: true, probability }, threshold);
 
   it('rises with the probability, and is less than it', () => {
     const credits = [0, 0.2, 0.5, 0.8, 0.95, 1].map((probability) => credit(probability));
