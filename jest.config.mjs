@@ -1,8 +1,8 @@
 import { project, sandboxed, withDatabase } from './test/support/jest-project.mjs';
 
 export default {
-  // More than the two cores this is tuned for: suites wait for databases, browsers and timers about a third of their time.
-  maxWorkers: 3,
+  // More than the two cores this is tuned for: suites wait for databases, browsers and timers about half of their time.
+  maxWorkers: 4,
   testSequencer: '<rootDir>/test/support/jest-sequencer.mjs',
   // A hung test is ended; a busy machine is no failure.
   testTimeout: 180_000,
