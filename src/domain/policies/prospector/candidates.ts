@@ -37,7 +37,7 @@ export interface LinkFacts {
 /**
  * Candidates, one for each URL, with what is known of the links to it, at places that do not change while they are held.
  *
- * 76 bytes a candidate, and 4 for each URL ever offered, at most half of that again as room to grow.
+ * 72 bytes a candidate, 76 where domains are smaller than hosts, 4 for each host and for each URL ever offered, at most half of that again as room to grow.
  */
 export class Candidates {
   urlNos = new Uint32Array(0);
@@ -45,7 +45,9 @@ export class Candidates {
   /** Numbers of their arrival: decide among equals. Of a free place, the next free one. */
   orders = new Uint32Array(0);
   hosts = new Uint32Array(0);
-  domains = new Uint32Array(0);
+  /** By place where domains are smaller than hosts, else by host. */
+  private domains = new Uint32Array(0);
+  private domainCount = 0;
   folders = new Uint32Array(0);
   flags = new Uint8Array(0);
   anchorScores = new Uint8Array(0);
@@ -64,6 +66,9 @@ export class Candidates {
   private held = 0;
   private nextOrder = 0;
   private firstFree = NO_PLACE;
+
+  /** @param haveOwnDomains whether domains are smaller than hosts, so that candidates of one host have several */
+  constructor(private readonly haveOwnDomains: boolean) {}
 
   get size(): number {
     return this.held;
@@ -89,7 +94,10 @@ export class Candidates {
     this.values[place] = 0;
     this.orders[place] = this.nextOrder++;
     this.hosts[place] = hostNo;
-    this.domains[place] = domainNo;
+    const domainAt = this.haveOwnDomains ? place : hostNo;
+    this.domainCount = Math.max(this.domainCount, domainAt + 1);
+    this.domains = withRoom(this.domains, this.domainCount);
+    this.domains[domainAt] = domainNo;
     this.folders[place] = folder;
     this.flags[place] = CandidateFlag.Held | CandidateFlag.OutsideMain;
     this.anchorScores[place] = this.contextScores[place] = this.alikes[place] = this.parents[place] = 0;
@@ -114,6 +122,10 @@ export class Candidates {
     if (known === MOST_IN_LINKS) return;
     this.sources[place * MOST_IN_LINKS + known] = facts.source;
     this.groups[place * MOST_IN_LINKS + known] = facts.group;
+  }
+
+  domainOf(place: number): number {
+    return this.domains[this.haveOwnDomains ? place : this.hosts[place]];
   }
 
   /** Remembered links to the URL: their sources and groups lie from `place * MOST_IN_LINKS` on. */
@@ -142,6 +154,7 @@ export class Candidates {
     return (
       this.heapPlaces.at.byteLength +
       this.placeOfUrl.byteLength +
+      this.domains.byteLength +
       COLUMNS.reduce((sum, [name]) => sum + this[name].byteLength, 0)
     );
   }
@@ -152,6 +165,8 @@ export class Candidates {
       nextOrder: this.nextOrder,
       firstFree: this.firstFree,
       used: this.used,
+      domainCount: this.domainCount,
+      domains: this.domains.subarray(0, this.domainCount),
       ...Object.fromEntries(COLUMNS.map(([name, width]) => [name, this[name].subarray(0, this.used * width)])),
     };
   }
@@ -167,7 +182,8 @@ export class Candidates {
     this.values = from.float32('values', need(1)).slice();
     this.orders = from.uint32('orders', need(1)).slice();
     this.hosts = from.uint32('hosts', need(1)).slice();
-    this.domains = from.uint32('domains', need(1)).slice();
+    this.domainCount = from.integer('domainCount');
+    this.domains = from.uint32('domains', { length: this.domainCount }).slice();
     this.folders = from.uint32('folders', need(1)).slice();
     this.flags = from.uint8('flags', need(1)).slice();
     this.anchorScores = from.uint8('anchorScores', need(1)).slice();
@@ -203,7 +219,6 @@ export class Candidates {
     this.values = withRoom(this.values, this.used);
     this.orders = withRoom(this.orders, this.used);
     this.hosts = withRoom(this.hosts, this.used);
-    this.domains = withRoom(this.domains, this.used);
     this.folders = withRoom(this.folders, this.used);
     this.flags = withRoom(this.flags, this.used);
     this.anchorScores = withRoom(this.anchorScores, this.used);
@@ -220,13 +235,12 @@ export class Candidates {
   }
 }
 
-/** What a snapshot holds of a place, and how many numbers. */
+/** What a snapshot holds of a place besides its domain, and how many numbers. */
 const COLUMNS = [
   ['urlNos', 1],
   ['values', 1],
   ['orders', 1],
   ['hosts', 1],
-  ['domains', 1],
   ['folders', 1],
   ['flags', 1],
   ['anchorScores', 1],

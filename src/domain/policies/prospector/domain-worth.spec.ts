@@ -65,7 +65,7 @@ describe('queues of hosts under an objective', () => {
               : { host, domain: grouping === 'host' ? host : host >> 1, value },
           );
           const worth = new DomainWorth(objective, grouping);
-          const candidates = new Candidates();
+          const candidates = new Candidates(worth.haveDomainsQueues);
           const queues = new HostQueues(candidates, worth);
           for (const [urlNo, { host, domain, value }] of entries.entries()) {
             const place = candidates.add(urlNo, host, { folder: 0, depth: 0, words: [], domainNo: domain });

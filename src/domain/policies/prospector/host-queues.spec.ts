@@ -9,7 +9,7 @@ const viewOf = (availability: (urlNo: number) => Availability): FrontierView => 
 const allReady = viewOf(() => Availability.Ready);
 
 function filled(entries: readonly { readonly host: number; readonly value: number }[]) {
-  const candidates = new Candidates();
+  const candidates = new Candidates(false);
   const queues = new HostQueues(candidates, new DomainWorth({ domainWeight: 0 }));
   for (const [urlNo, { host, value }] of entries.entries()) {
     const place = candidates.add(urlNo, host, NO_FACTS);

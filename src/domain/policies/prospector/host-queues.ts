@@ -69,7 +69,7 @@ export class HostQueues {
     this.hostPlaces.at = withRoom(this.hostPlaces.at, no + 1);
     this.tops = withRoom(this.tops, no + 1);
     this.tops[no] = place;
-    this.groups.add(no, this.haveDomainsQueues ? this.candidates.hosts[place] : this.candidates.domains[place]);
+    this.groups.add(no, this.haveDomainsQueues ? this.candidates.hosts[place] : this.candidates.domainOf(place));
     this.byBest.add(no);
   }
 
@@ -112,7 +112,7 @@ export class HostQueues {
 
   /** What the value of a candidate is multiplied by for its domain. */
   worthOf(place: number): number {
-    return this.worth.of(this.candidates.domains[place]);
+    return this.worth.of(this.candidates.domainOf(place));
   }
 
   /** The value of a candidate, less the discount of its host, times what its domain is worth. */
@@ -191,7 +191,7 @@ export class HostQueues {
   }
 
   private queueNoOf(place: number): number {
-    return this.haveDomainsQueues ? this.candidates.domains[place] : this.candidates.hosts[place];
+    return this.haveDomainsQueues ? this.candidates.domainOf(place) : this.candidates.hosts[place];
   }
 
   /** Changes what queues are ordered by. All of them are out of the order meanwhile: a heap stands one change at a time. */

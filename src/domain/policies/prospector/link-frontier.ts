@@ -39,7 +39,7 @@ export interface TakenLink {
  * times it may be out of date.
  */
 export class LinkFrontier {
-  private readonly candidates = new Candidates();
+  private readonly candidates: Candidates;
   private readonly queues: HostQueues;
   private readonly features = new Float32Array(FEATURE_COUNT);
   /** The candidate whose turn it is next. */
@@ -55,6 +55,7 @@ export class LinkFrontier {
     private readonly value: LinkValue,
     private readonly worth: DomainWorth,
   ) {
+    this.candidates = new Candidates(worth.haveDomainsQueues);
     this.queues = new HostQueues(this.candidates, worth);
   }
 
