@@ -36,13 +36,11 @@ export class Figures {
     return this.topics.filter((topic) => policies.every((policy) => this.of(policy, budget, topic).length > 0));
   }
 
-  /** Share of what the oracle finds. @returns mean and interval */
-  ofOracle(policy, budget) {
+  /** Share of what the oracle finds. @param measure `relevant` or `domains` @returns mean and interval */
+  ofOracle(policy, budget, measure = 'relevant') {
     const topics = this.topicsOf(budget, policy, 'oracle');
     return meanInterval(
-      topics.map(
-        (topic) => this.mean(policy, budget, topic, 'relevant') / this.mean('oracle', budget, topic, 'relevant'),
-      ),
+      topics.map((topic) => this.mean(policy, budget, topic, measure) / this.mean('oracle', budget, topic, measure)),
     );
   }
 
@@ -55,6 +53,17 @@ export class Figures {
       ),
     );
     return meanInterval(logs).map(Math.exp);
+  }
+
+  /** By topic, a figure over that of whichever other policy is best on it, chosen afterwards. */
+  overBestOther(policy, budget, measure) {
+    const floor = FLOORS[measure];
+    const others = this.policies.filter((name) => name !== policy);
+    return this.topicsOf(budget, policy).map((topic) => {
+      const known = others.filter((name) => this.of(name, budget, topic).length > 0);
+      const best = Math.max(...known.map((name) => this.mean(name, budget, topic, measure)));
+      return { topic, ratio: (this.mean(policy, budget, topic, measure) + floor) / (best + floor) };
+    });
   }
 
   /** On how many topics it finds more relevant pages than another. */

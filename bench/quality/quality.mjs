@@ -58,6 +58,7 @@ export async function quality(args) {
     };
     await runAll(await missingWork(values, options, runs), Number(values.processes), keep);
   }
+  runs = runs.filter(({ web }) => list(values.webs)?.includes(web) ?? true);
   if (runs.length === 0) throw new Error('there is no run: no topic suits --split, --webs and --topics');
   const marks = [...new Set(runs.flatMap((run) => run.marks.map(({ budget }) => budget)))].sort((a, b) => a - b);
   const budgets = values.budgets === undefined ? marks : options.budgets.filter((budget) => marks.includes(budget));

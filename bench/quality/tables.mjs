@@ -36,6 +36,31 @@ export function printTables(values, runs, { budgets, against }) {
     printSplit(split, new Figures(rows.filter((row) => row.split === split)), budgets, against);
 }
 
+const geometricMean = (ratios) => Math.exp(meanOf(ratios.map(Math.log)).mean);
+
+/** Each policy beside whichever other is best on a topic, and what a choice among all that is never wrong would bring over it. */
+function printHindsight(figures, budgets) {
+  if (figures.policies.length < 2) return;
+  console.log(
+    '\nover the best other policy of each topic, chosen afterwards: geometric means; what that choice brings',
+  );
+  for (const budget of budgets)
+    for (const policy of figures.policies) {
+      const of = (measure) => figures.overBestOther(policy, budget, measure);
+      const [relevant, area] = [of('relevant'), of('area')];
+      if (area.length === 0) continue;
+      const told = (each) => geometricMean(each.map(({ ratio }) => ratio)).toFixed(2);
+      const brings = (each) => geometricMean(each.map(({ ratio }) => Math.max(1, 1 / ratio))).toFixed(2);
+      const behind = area.filter(({ ratio }) => ratio < 0.95).sort((a, b) => a.ratio - b.ratio);
+      console.log(
+        `${String(budget).padStart(5)}  ${policy.padEnd(18)} relevant ${told(relevant)}  area ${told(area)}  the choice: relevant ${brings(relevant)}  area ${brings(area)}` +
+          (behind.length > 4
+            ? `  area below .95 on ${behind.length} topics`
+            : behind.map(({ topic, ratio }) => `  area ${ratio.toFixed(2)} on ${topic}`).join('')),
+      );
+    }
+}
+
 function printSplit(split, figures, budgets, against) {
   console.log(`\n${split}: ${figures.topics.length} topics`);
   for (const budget of budgets)
@@ -43,11 +68,12 @@ function printSplit(split, figures, budgets, against) {
       const [[early, runs], [more, topics]] = [figures.early(policy, budget), figures.wins(policy, against, budget)];
       if (runs === 0) continue;
       console.log(
-        `${String(budget).padStart(5)}  ${policy.padEnd(18)} of the oracle's ${interval(figures.ofOracle(policy, budget))}, spread of runs ` +
+        `${String(budget).padStart(5)}  ${policy.padEnd(18)} of the oracle's ${interval(figures.ofOracle(policy, budget))}, domains ${figures.ofOracle(policy, budget, 'domains')[0].toFixed(2)}, spread of runs ` +
           `${figures.spread(policy, budget).toFixed(2)}, first by 300 in ${early} of ${runs} runs, ${policy === against || topics === 0 ? '' : `more than ${against} on ${more} of ${topics} topics, `}` +
           `${figures.msPerStep(policy, budget).toFixed(2)} ms per step`,
       );
     }
+  printHindsight(figures, budgets);
   if (!figures.policies.includes(against)) return;
   console.log(`\nratios to ${against}, geometric means over topics, 90% intervals (bootstrap over topics)`);
   for (const budget of budgets)
