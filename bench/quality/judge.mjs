@@ -8,12 +8,11 @@
  * names other judges: a JSON object of {kind, config, background} by name. `--labels mixed:20,reported:20` also trains with labels that a strategy asks for after
  * the crawl, and judges the pages without a label again.
  */
-import { fork } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { report } from '../support/report.mjs';
 import { judgeCrawls } from './judging.mjs';
+import { judgedWorks, keptCrawls, list } from './kept-crawls.mjs';
 import { meanInterval, meanOf } from './statistics.mjs';
 
 const OPTIONS = {
@@ -31,10 +30,7 @@ const OPTIONS = {
 };
 const { values } = parseArgs({ options: OPTIONS });
 if (values.corpora === undefined) throw new Error('--corpora: expected the folder of the recorded webs');
-const list = (text) => text?.split(',').map((part) => part.trim());
-const seeds = list(values.seeds).map(Number);
 const judges = list(values.judges);
-const { webs } = JSON.parse(readFileSync(new URL('topics.json', import.meta.url), 'utf8'));
 /** What the service makes of a topic: from examples by training, and from keywords alone for a session. */
 const SERVICE = {
   examples: { ensemble: { kind: 'ensemble' } },
@@ -42,33 +38,7 @@ const SERVICE = {
 };
 const models = values.models === undefined ? SERVICE : JSON.parse(readFileSync(values.models, 'utf8'));
 
-const works = Object.entries(webs)
-  .filter(([web]) => list(values.webs)?.includes(web) ?? true)
-  .map(([web, { topics, ...rest }]) => ({
-    web,
-    warc: join(values.corpora, `${web}.warc.gz`),
-    labels: join(values.corpora, `${web}.labels.tsv.gz`),
-    judges,
-    seeds,
-    budget: Number(values.budget),
-    folder: values.folder,
-    topics: Object.entries(topics)
-      .filter(([name, { split }]) => split === values.split && (list(values.topics)?.includes(name) ?? true))
-      .map(([name, topic]) => ({ name, ...rest, ...topic })),
-  }))
-  .filter(({ topics }) => topics.length > 0);
-
-const crawlsOf = ({ web, topics, folder }) =>
-  topics.flatMap(({ name }) =>
-    judges.flatMap((judge) => seeds.map((seed) => join(folder, `${web}.${name}.${judge}.${seed}.json`))),
-  );
-
-const crawled = (work) =>
-  new Promise((resolve, reject) => {
-    const child = fork(new URL('judged-crawls.mjs', import.meta.url), { execArgv: ['--max-old-space-size=6144'] });
-    child.on('exit', (code) => (code === 0 ? resolve() : reject(new Error(`${work.web} ended with ${code}`))));
-    child.send(work);
-  });
+const works = judgedWorks(values);
 
 const labels = (list(values.labels) ?? []).map((text) => {
   const [strategy, count] = text.split(':');
@@ -76,8 +46,7 @@ const labels = (list(values.labels) ?? []).map((text) => {
 });
 const rows = [];
 for (const work of works) {
-  if (!crawlsOf(work).every((file) => existsSync(file))) await crawled(work);
-  rows.push(...(await judgeCrawls(work.web, values.folder, crawlsOf(work), models, labels)));
+  rows.push(...(await judgeCrawls(work.web, values.folder, await keptCrawls(work), models, labels)));
 }
 
 /** Crawls that found fewer relevant pages tell nothing of their judge, and are left out. */

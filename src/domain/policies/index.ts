@@ -25,7 +25,7 @@ import { tres } from './tres/index.js';
 import { tresAsync } from './tres-async/index.js';
 
 export * from './policy.js';
-export { type FollowedExample, keptWeights, type LearntWeight, learnWeights } from './prospector/index.js';
+export { creditOf, type FollowedExample, keptWeights, type LearntWeight, learnWeights } from './prospector/index.js';
 
 /**
  * A definition whose configuration is checked at the door: `configSchema` is what makes the types meet again, so `create` may be called with what the

@@ -1,9 +1,10 @@
+import { creditOf } from '../../domain/policies/index.js';
 import type { CrawledWeb, CrawledWebsRepository } from './crawled-webs.repository.js';
 import type { SourcePage, TrainingSource } from './training-source.js';
 
 const NO_TEXT = { urlNos: [], title: '', headings: [], text: '', mainText: '', links: [] };
 
-/** The pages of a session without their texts and links: what they were chosen by, and whether they are relevant. */
+/** The pages of a session without their texts and links: what they were chosen by, and what they count for. */
 export class ChoicesSource implements TrainingSource {
   constructor(
     private readonly session: CrawledWeb,
@@ -18,7 +19,14 @@ export class ChoicesSource implements TrainingSource {
   async *pages(limit: number): AsyncGenerator<readonly SourcePage[]> {
     for await (const choices of this.webs.choices(this.session.id, limit)) {
       this.signal.throwIfAborted();
-      yield choices.map(({ relevant, chosenBy }) => ({ ...NO_TEXT, relevant, chosenBy }));
+      yield choices.map(({ relevant, probability, chosenBy }) => ({
+        ...NO_TEXT,
+        relevant,
+        choice: chosenBy && {
+          features: chosenBy,
+          credit: creditOf({ ok: true, probability }, this.session.threshold),
+        },
+      }));
     }
   }
 }

@@ -9,6 +9,8 @@ export interface CrawledWeb {
   readonly seeds: readonly string[];
   readonly fetched: number;
   readonly relevant: number;
+  /** Probability from which its model calls a page relevant. */
+  readonly threshold: number;
 }
 
 /** A page that a session fetched, with its links. URLs have their numbers within the session. */
@@ -29,6 +31,8 @@ export interface CrawledPage {
 export interface CrawledChoice {
   readonly step: number;
   readonly relevant: boolean;
+  /** By the session's model. */
+  readonly probability: number;
   readonly chosenBy: Readonly<Record<string, number>> | null;
 }
 
@@ -47,7 +51,8 @@ export class CrawledWebsRepository {
 
   findMany(sessionIds: readonly string[]): Promise<CrawledWeb[]> {
     return this.prisma.$queryRaw<CrawledWeb[]>`
-      SELECT id, policy, seeds, fetched, relevant FROM sessions WHERE id = ANY(${sessionIds}::uuid[])`;
+      SELECT s.id, s.policy, s.seeds, s.fetched, s.relevant, m.threshold
+      FROM sessions s JOIN models m ON m.id = s.model_id WHERE s.id = ANY(${sessionIds}::uuid[])`;
   }
 
   /** The pages of a session in the order of their steps, batch by batch. */
@@ -76,7 +81,7 @@ export class CrawledWebsRepository {
     let from = 0;
     for (let left = limit; left > 0;) {
       const rows = await this.prisma.$queryRaw<CrawledChoice[]>`
-        SELECT step, relevant, nullif(why->'features', 'null'::jsonb) AS "chosenBy"
+        SELECT step, relevant, probability, nullif(why->'features', 'null'::jsonb) AS "chosenBy"
         FROM pages WHERE session_id = ${sessionId}::uuid AND outcome = 'page' AND step >= ${from}
         ORDER BY step LIMIT ${Math.min(left, CHOICES_AT_ONCE)}`;
       const last = rows.at(-1);

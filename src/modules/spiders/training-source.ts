@@ -1,13 +1,13 @@
 import type { PageClass } from '../../domain/page-classes/index.js';
-import type { LearntWeight } from '../../domain/policies/index.js';
+import type { FollowedExample, LearntWeight } from '../../domain/policies/index.js';
 import type { TrainingPage } from '../../domain/spiders/index.js';
 
 /** A page of a session or recorded web, with all that spiders of any kind read of it. */
 export interface SourcePage extends TrainingPage {
   /** Empty where it is not known, or not read. */
   readonly mainText: string;
-  /** The facts by which a policy chose it, by name. Only of sessions, and only where they are asked for. */
-  readonly chosenBy?: Readonly<Record<string, number>> | null;
+  /** What a policy chose it by and got for it. Only of sessions, and only where it is asked for; null for seeds, which nothing chose. */
+  readonly choice?: FollowedExample | null;
 }
 
 /** Where pages are read from: a session or a recorded web. */

@@ -14,26 +14,27 @@ export class ValuesTrainee implements Trainee {
   readonly maxPages = MAX_PAGES;
   size = 0;
   private readonly sessions: FollowedExample[][] = [];
+  private relevant = 0;
 
   beginSource(): void {
     this.sessions.push([]);
   }
 
-  add({ chosenBy, relevant }: SourcePage): void {
+  add({ choice, relevant }: SourcePage): void {
     this.size++;
-    // Seeds were not chosen by anything.
-    if (chosenBy) this.sessions.at(-1)?.push({ features: chosenBy, relevant });
+    if (!choice) return;
+    this.sessions.at(-1)?.push(choice);
+    if (relevant) this.relevant++;
   }
 
   async train(signal: AbortSignal): Promise<Learnt> {
     const sessions = this.sessions.filter((links) => links.length > 0);
-    const links = sessions.flat();
-    const good = links.filter(({ relevant }) => relevant).length;
-    if (Math.min(good, links.length - good) < LEAST_OF_EACH)
+    const links = sessions.reduce((sum, followed) => sum + followed.length, 0);
+    if (Math.min(this.relevant, links - this.relevant) < LEAST_OF_EACH)
       throw new DomainError(
         'INVALID_STATE',
-        `of ${links.length} links that were followed, ${good} led to relevant pages, too few to learn from: at least ${LEAST_OF_EACH} must lead to relevant pages and ${LEAST_OF_EACH} to others`,
+        `of ${links} links that were followed, ${this.relevant} led to relevant pages, too few to learn from: at least ${LEAST_OF_EACH} must lead to relevant pages and ${LEAST_OF_EACH} to others`,
       );
-    return { ...(await runInThread(task, sessions, signal)), links: links.length, words: 0, bins: [], classes: [] };
+    return { ...(await runInThread(task, sessions, signal)), links, words: 0, bins: [], classes: [] };
   }
 }

@@ -3,6 +3,7 @@ import { bequeathWeights } from './bequest.js';
 import { configSchema, type ProspectorConfig } from './config.js';
 import { NAME, ProspectorPolicy, VERSION } from './prospector-policy.js';
 
+export { creditOf } from './credit.js';
 export { type FollowedExample, keptWeights, type LearntWeight, learnWeights } from './learnt-weights.js';
 
 export const prospector: PolicyDefinition<ProspectorConfig> = {

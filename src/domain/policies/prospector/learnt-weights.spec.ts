@@ -9,7 +9,10 @@ function session(count: number, seed = 1): FollowedExample[] {
   const rng = createRng(seed);
   return Array.from({ length: count }, () => {
     const relevant = rng.next() < 0.3;
-    return { relevant, features: { bias: 1, urlDepth: relevant ? 0.1 : 0.8, parentScore: rng.next() - 0.5 } };
+    return {
+      credit: relevant ? 0.9 : 0.05,
+      features: { bias: 1, urlDepth: relevant ? 0.1 : 0.8, parentScore: rng.next() - 0.5 },
+    };
   });
 }
 const learnt = (sessions: readonly FollowedExample[][], feature: string): number =>
@@ -26,7 +29,7 @@ describe('weights learnt from sessions', () => {
   });
 
   it('are not drowned by one large session', () => {
-    const other = session(400, 2).map(({ features, relevant }) => ({ features, relevant: !relevant }));
+    const other = session(400, 2).map(({ features, credit }) => ({ features, credit: 1 - credit }));
     const between = learnt([session(400), other], 'urlDepth');
     const drowned = learnt([session(20_000), other], 'urlDepth');
     const alone = learnt([session(20_000)], 'urlDepth');

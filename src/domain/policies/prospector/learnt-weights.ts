@@ -4,10 +4,11 @@ import { logisticRegression } from '../../learning/linear-models.js';
 import { FEATURE_COUNT, FEATURES } from './features.js';
 import { RELEVANCE_PRIOR, type Weights } from './prior-weights.js';
 
-/** A link that a session followed: the facts by which it was chosen, by name, and whether its page was relevant. */
+/** A link that a session followed: the facts by which it was chosen, by name, and what its page counts for (`creditOf`). */
 export interface FollowedExample {
   readonly features: Readonly<Record<string, number>>;
-  readonly relevant: boolean;
+  /** In [0, 1]. */
+  readonly credit: number;
 }
 
 /** The weight of one feature, before and after. */
@@ -36,10 +37,10 @@ export function learnWeights(sessions: readonly (readonly FollowedExample[])[]):
   };
   let row = 0;
   for (const links of sessions)
-    for (const { features, relevant } of links) {
+    for (const { features, credit } of links) {
       // What an earlier version of the policy did not know of a link counts as 0.
       FEATURES.forEach((name, i) => (rows.x[row * FEATURE_COUNT + i] = features[name] ?? 0));
-      rows.y[row] = relevant ? 1 : 0;
+      rows.y[row] = credit;
       rows.weights[row++] = Math.min(1, PAGES_OF_SESSION / links.length);
     }
   const towards = Float64Array.from(FEATURES, (name) => RELEVANCE_PRIOR[name] ?? 0);
