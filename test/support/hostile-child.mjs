@@ -7,6 +7,7 @@
 import { channel } from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getHeapStatistics } from 'node:v8';
 
@@ -95,10 +96,17 @@ function collectOften() {
   return () => clearInterval(timer);
 }
 
+const LATE_RESOLUTION_MS = 20;
+const delays = monitorEventLoopDelay({ resolution: LATE_RESOLUTION_MS });
+delays.enable();
+/** How late timers came in all, ms: time that this process did not get. */
+const lateMs = () => (delays.count === 0 ? 0 : delays.count * (delays.mean / 1e6 - LATE_RESOLUTION_MS));
+
 async function run({ name, url, settings }) {
   const memory = resetPeak();
   const endCollecting = Number(atOnce) > 1 ? () => undefined : collectOften();
   const began = performance.now();
+  const late = lateMs();
   const report = {
     name,
     httpStatus: null,
@@ -131,6 +139,7 @@ async function run({ name, url, settings }) {
   } catch (error) {
     Object.assign(report, { kind: 'threw', message: error.stack, ms: performance.now() - began });
   }
+  report.lateMs = lateMs() - late;
   endCollecting();
   const port = Number(new URL(url).port);
   report.wire = (sockets.get(port) ?? []).reduce((sum, socket) => sum + socket.bytesRead, 0);

@@ -13,8 +13,8 @@ import { GOOD, isGood } from './hostile-http.js';
 import type { HostileServer, SeenHead } from './hostile-server.js';
 
 const TEXT = 'HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n';
-/** The time limit of robots.txt is 15 s, doubled where the machine is busy, and some room. */
-const ROBOTS_MS = 45_000;
+/** The time limit of robots.txt is 15 s. */
+const ROBOTS_MS = 15_000;
 const ROBOTS_WIRE = 500 * 1024 + 256 * 1024;
 
 /** robots.txt by a script; every other path is a good page. */

@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { PLAIN_FETCH, type FetchSettings } from '../../src/engine/ports.js';
 import { testFolder } from './database.js';
 import { HOSTILE_MAX_BYTES, HOSTILE_TIMEOUT_MS, page, type HostileCase, type HostileReport } from './hostile-case.js';
@@ -20,6 +21,8 @@ export const HOSTILE_SETTINGS: FetchSettings = {
 export interface HostileRun {
   readonly reports: ReadonlyMap<string, HostileReport>;
   readonly servers: ReadonlyMap<string, HostileServer>;
+  /** By how much timers of the process with the servers came late in all, ms. */
+  readonly serversLateMs: number;
   /** What the fetching process had left when its fetcher was closed. */
   readonly end: { readonly unhandled: number; readonly left: readonly string[] };
   /** Connections open when all fetches were over and some seconds had passed, by case, the fetcher still running. */
@@ -39,6 +42,8 @@ const WARM_UP = [1, 2].map((n): HostileCase => ({
   ends: 'page',
 }));
 
+const LATE_RESOLUTION_MS = 20;
+
 /** Starts a server for each case and has a process of its own fetch them all. @param sources compiled `src` */
 export function runTogether(cases: readonly HostileCase[], sources: string): Promise<HostileRun> {
   return run(
@@ -55,6 +60,8 @@ export function runAlone(cases: readonly HostileCase[], sources: string): Promis
 
 async function run(cases: readonly HostileCase[], sources: string, atOnce: number): Promise<HostileRun> {
   const servers = new Map<string, HostileServer>();
+  const delays = monitorEventLoopDelay({ resolution: LATE_RESOLUTION_MS });
+  delays.enable();
   for (const { name, serve, tls } of cases) servers.set(name, await startHostileServer(serve, tls));
   const authority = path.join(testFolder(), 'authority.pem');
   writeFileSync(authority, TRUSTED.cert);
@@ -90,8 +97,10 @@ async function run(cases: readonly HostileCase[], sources: string, atOnce: numbe
     if (atOnce > 1) await Promise.race([Promise.all(all.map((server) => server.whenAllClosed())), patience]);
     const lingering = [...servers].filter(([, server]) => atOnce > 1 && server.open > 0).map(([name]) => name);
     child.send('end');
-    return { reports, servers, end: await ended, lingering };
+    const serversLateMs = delays.count === 0 ? 0 : delays.count * (delays.mean / 1e6 - LATE_RESOLUTION_MS);
+    return { reports, servers, serversLateMs, end: await ended, lingering };
   } finally {
+    delays.disable();
     child.kill();
     await Promise.all(all.map((server) => server.close()));
   }

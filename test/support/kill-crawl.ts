@@ -16,8 +16,11 @@ const MAX = 60;
 const PAGES_PER_SITE = 100;
 /** Two seconds is the shortest lease there is: after so long another worker takes over. */
 const LEASE_SECONDS = 2;
-/** On a busy machine a takeover takes ten seconds and more: the lease, the start of a process, the replay. */
-const TAKEOVER_MS = 45_000;
+/**
+ * The most that a takeover may take: the lease, the start of a process, the replay. Some seconds, and minutes on a machine that is busy with other things: those
+ * who wait for it get their turn there when those who work do not.
+ */
+const TAKEOVER_MS = 180_000;
 
 /** Most that one look at the database counts, with the wait before it. */
 const LOOK_MS = 250;
@@ -36,8 +39,8 @@ function patienceOf(ms: number): { isOver(): boolean } {
   };
 }
 
-/** The rest is for a machine that is several times slower; jest ends what never ends. */
-const SLOWEST = 5;
+/** Jest ends what never ends. */
+const SLOWEST = 2;
 
 /** How much a crawl goes through in a test. */
 export interface KillCase {
