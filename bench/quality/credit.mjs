@@ -11,7 +11,7 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { dot, logistic, logisticRegression } from '../../dist/domain/learning/linear-models.js';
-import { logitOf } from '../../dist/domain/policies/log-odds.js';
+import { logitOf } from '../../dist/domain/learning/log-odds.js';
 import { creditOf } from '../../dist/domain/policies/prospector/credit.js';
 import { report } from '../support/report.mjs';
 import { judgedWorks, keptCrawls, list } from './kept-crawls.mjs';

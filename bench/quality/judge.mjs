@@ -6,7 +6,7 @@
  *
  * Topics and their split are in topics.json. Crawls and documents are kept in `--folder`, so that further judges are compared on the same pages. `--models FILE`
  * names other judges: a JSON object of {kind, config, background} by name. `--labels mixed:20,reported:20` also trains with labels that a strategy asks for after
- * the crawl, and judges the pages without a label again.
+ * the crawl, and judges the pages without a label again. `--examples 5:15` trains with the first of the examples that the crawl's judge had.
  */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -23,6 +23,7 @@ const OPTIONS = {
   judges: { type: 'string', default: 'examples,keywords' },
   models: { type: 'string' },
   labels: { type: 'string' },
+  examples: { type: 'string' },
   seeds: { type: 'string', default: '1,2,3' },
   budget: { type: 'string', default: '1000' },
   folder: { type: 'string', default: 'data/judged-crawls' },
@@ -44,9 +45,10 @@ const labels = (list(values.labels) ?? []).map((text) => {
   const [strategy, count] = text.split(':');
   return { strategy, count: Number(count) };
 });
+const examples = values.examples?.split(':').map(Number);
 const rows = [];
 for (const work of works) {
-  rows.push(...(await judgeCrawls(work.web, values.folder, await keptCrawls(work), models, labels)));
+  rows.push(...(await judgeCrawls(work.web, values.folder, await keptCrawls(work), models, labels, examples)));
 }
 
 /** Crawls that found fewer relevant pages tell nothing of their judge, and are left out. */

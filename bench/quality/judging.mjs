@@ -72,13 +72,18 @@ export function trainFor(crawl, documents, { kind, config = {}, background = BAC
 }
 
 /** @returns a row for each crawl and model that its judge is compared with */
-export async function judgeCrawls(web, folder, files, models, labels = []) {
+export async function judgeCrawls(web, folder, files, models, labels = [], [most, mostOthers] = [Infinity, Infinity]) {
   const documents = readDocuments(folder, web);
   const vectors = await loadWordVectors('data/cache');
   const rows = [];
   for (const file of files) {
-    const crawl = JSON.parse(readFileSync(file, 'utf8'));
-    const seen = new Set([...crawl.positives, ...crawl.negatives]);
+    const kept = JSON.parse(readFileSync(file, 'utf8'));
+    const seen = new Set([...kept.positives, ...kept.negatives]);
+    const crawl = {
+      ...kept,
+      positives: kept.positives.slice(0, most),
+      negatives: kept.negatives.slice(0, mostOthers),
+    };
     const pages = crawl.pages.filter(({ url }) => !seen.has(url) && documents.has(url));
     for (const [name, settings] of Object.entries(models[crawl.judge] ?? {})) {
       const model = trainFor(crawl, documents, settings, vectors);

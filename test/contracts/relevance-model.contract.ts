@@ -22,6 +22,7 @@ const OPTIONAL_PARTS = [
   'weighting',
   'separateFields',
   'similarityBand',
+  'keywordJudge',
   '0',
   '1',
   '2',

@@ -2,7 +2,7 @@ export type { DocumentText } from '../text/document-text.js';
 import { SnapshotReader, type SnapshotSource } from '../base/snapshot-reader.js';
 import { ensembleOf } from './ensemble/index.js';
 import { http } from './http/index.js';
-import { keywordVectors } from './keyword-vectors/index.js';
+import { judgeOfKeywords, keywordVectors } from './keyword-vectors/index.js';
 import { kwBilstm } from './kw-bilstm/index.js';
 import { linearSvm } from './linear-svm/index.js';
 import { logistic } from './logistic/index.js';
@@ -71,7 +71,10 @@ const learning: readonly RelevanceModelDefinition[] = [keywordVectors, naiveBaye
 /** Every kind of relevance model that judges by itself. */
 export const relevanceModels: readonly RelevanceModelDefinition[] = [
   ...learning,
-  ensembleOf(learning.map(({ member }) => member).filter((member) => member !== undefined)),
+  ensembleOf(
+    learning.map(({ member }) => member).filter((member) => member !== undefined),
+    { make: judgeOfKeywords, restore: (saved, resources) => keywordVectors.restore(saved, resources) },
+  ),
   rules,
 ];
 

@@ -1,4 +1,4 @@
-import { logitOf } from '../log-odds.js';
+import { logitOf } from '../../learning/log-odds.js';
 import type { ObservedStep } from '../policy.js';
 
 /**

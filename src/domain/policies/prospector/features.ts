@@ -1,5 +1,5 @@
 import type { FrontierView } from '../../frontier/frontier-view.js';
-import { logitOf } from '../log-odds.js';
+import { logitOf } from '../../learning/log-odds.js';
 import { CandidateFlag, MOST_IN_LINKS, type Candidates } from './candidates.js';
 import type { Findings } from './findings.js';
 

@@ -1,4 +1,4 @@
-import { logitOf } from '../log-odds.js';
+import { logitOf } from '../../learning/log-odds.js';
 
 /**
  * What is known of links before the first page of a session: weights of the log-odds that the page behind a link is relevant, by feature. Those of the policy

@@ -1,9 +1,9 @@
-import { z } from 'zod';
 import { stratifiedFolds } from '../../learning/cross-validation.js';
 import { restoreCalibrated } from '../training/calibrated-model.js';
 import { calibrate } from '../training/calibrated-training.js';
-import { calibrationFields, textModelField } from '../training/calibration-config.js';
 import { holdOut, type HeldOutMargins } from '../training/held-out.js';
+import { SnapshotReader } from '../../base/snapshot-reader.js';
+import type { Adjustment } from '../training/model-metrics.js';
 import type { Learner, Scorer } from '../training/learner.js';
 import type { LearnerDefinition, RelevanceModelDefinition, TrainedModel, TrainingInput } from '../model-definition.js';
 import { shortTextsOf } from '../short-texts/short-texts.js';
@@ -18,84 +18,13 @@ import {
   withoutSelfTrained,
 } from '../training/training-set.js';
 import { combine, EnsembleScorer } from './ensemble-scorer.js';
-import { learningFrom, type Material, MATERIALS, type Reading, READINGS, setAs } from './reading.js';
-import { fitVote, type Vote, VOTES, type Voting } from './vote.js';
+import { BesideKeywords, type KeywordJudges, keywordShare, mixed } from './keyword-judge.js';
+import { type EnsembleConfig, schemaOf } from './config.js';
+import { learningFrom, type Reading, setAs } from './reading.js';
+import { fitVote, type Vote, type Voting } from './vote.js';
 
 const KIND = 'ensemble';
-const VERSION = 2;
-const MAX_MEMBERS = 10;
-/**
- * They err in different ways: words taken together, each by itself, and by their meaning; what pages begin with and are called, where those that are about
- * the topic differ from those that mention it; and the examples alone, without what tells their web from general text.
- */
-const USUAL_MEMBERS: readonly (Pick<Member, 'kind'> & Partial<Member>)[] = [
-  { kind: 'linear-svm' },
-  { kind: 'naive-bayes' },
-  { kind: 'logistic' },
-  { kind: 'linear-svm', reads: 'beginning' },
-  { kind: 'linear-svm', reads: 'name' },
-  { kind: 'naive-bayes', learnsFrom: 'examples', config: { termBounds: 'never' } },
-];
-
-interface Member {
-  readonly kind: string;
-  readonly weight: number;
-  readonly reads: Reading;
-  readonly learnsFrom: Material;
-  readonly config: object;
-}
-
-interface EnsembleConfig extends z.infer<z.ZodObject<Omit<typeof calibrationFields, 'learningCurve'>>> {
-  readonly members: readonly Member[];
-  readonly voting: Voting;
-  readonly textModel: TextModel | 'auto';
-}
-
-function schemaOf(learners: readonly LearnerDefinition[]): z.ZodType<EnsembleConfig> {
-  const weight = z.number().positive().max(100).default(1).describe('Weight of the vote of this member.');
-  const reads = z
-    .enum(READINGS)
-    .default('page')
-    .describe(
-      'What this member reads of a page: the page; its title, description and beginning; or its name, which is the title and the words of the URL.',
-    );
-  const learnsFrom = z
-    .enum(MATERIALS)
-    .default('all')
-    .describe('examples: without general text and other topics, if there are ten irrelevant examples.');
-  const members = learners.map(({ kind, configSchema }) =>
-    z.strictObject({
-      kind: z.literal(kind),
-      weight,
-      reads,
-      learnsFrom,
-      config: (configSchema as z.ZodType<object>)
-        .prefault({})
-        .describe('Settings of a model of this kind, without those of the calibration.'),
-    }),
-  );
-  const usual = USUAL_MEMBERS.filter(({ kind }) => learners.some((learner) => learner.kind === kind));
-  const { goal, calibration, otherTopics, selfTrainedPages } = calibrationFields;
-  return z.strictObject({
-    members: z
-      .array(z.discriminatedUnion('kind', members as [(typeof members)[number], ...typeof members]))
-      .min(2)
-      .max(MAX_MEMBERS)
-      .prefault(usual)
-      .describe('The models that vote.'),
-    voting: z
-      .enum(VOTES)
-      .default('log-odds')
-      .describe(
-        "How votes are combined: the mean of the members' log-odds, of their probabilities, or of the ranks that they give a document among held-out ones.",
-      ),
-    goal,
-    calibration,
-    otherTopics,
-    selfTrainedPages,
-    textModel: textModelField('short-texts'),
-  });
-}
+const VERSION = 3;
 
 /** One vote of each member on each held-out margin, its scale fitted to the other folds. */
 function votesOf(
@@ -156,7 +85,11 @@ function scaling(voting: Voting, set: TrainingSet): (index: number) => boolean {
   return (i) => !examplesOnly || set.isBackground[i] === 0;
 }
 
-function train(input: TrainingInput<EnsembleConfig>, learners: readonly LearnerDefinition[]): TrainedModel {
+function train(
+  input: TrainingInput<EnsembleConfig>,
+  learners: readonly LearnerDefinition[],
+  keywordJudges: KeywordJudges,
+): TrainedModel {
   const { config, rng, onProgress } = input;
   const whole = gatherTrainingSet(input);
   const set = withoutSelfTrained(whole);
@@ -210,7 +143,16 @@ function train(input: TrainingInput<EnsembleConfig>, learners: readonly LearnerD
     );
   const textScorer = (model: TextModel): Scorer | null => judges.get(model)?.fit(everyone).scorer() ?? null;
   const calibration = { ...config, learningCurve: false };
-  return calibrate({
+  const share = input.keywords.length === 0 ? 0 : keywordShare(set.positives);
+  const keywords = share === 0 ? null : keywordJudges.make(input, set);
+  const adjusted: Adjustment | undefined =
+    keywords === null
+      ? undefined
+      : (probability, threshold, i) => {
+          const byKeywords = { probability: keywords.score(set.documents[i]), threshold: keywords.threshold };
+          return mixed({ probability, threshold }, byKeywords, share);
+        };
+  const trained = calibrate({
     kind: KIND,
     version: VERSION,
     set,
@@ -222,12 +164,18 @@ function train(input: TrainingInput<EnsembleConfig>, learners: readonly LearnerD
     scorer,
     textScorer,
     curve: () => null,
+    adjusted,
   });
+  return keywords === null ? trained : { ...trained, model: new BesideKeywords(trained.model, keywords, share) };
 }
 
 /** Members learn each on its own and vote; what is calibrated and measured is the vote, on the folds the members were held out in. */
-export function ensembleOf(learners: readonly LearnerDefinition[]): RelevanceModelDefinition<EnsembleConfig> {
-  const trainAndEvaluate = (input: TrainingInput<EnsembleConfig>): TrainedModel => train(input, learners);
+export function ensembleOf(
+  learners: readonly LearnerDefinition[],
+  keywordJudges: KeywordJudges,
+): RelevanceModelDefinition<EnsembleConfig> {
+  const trainAndEvaluate = (input: TrainingInput<EnsembleConfig>): TrainedModel =>
+    train(input, learners, keywordJudges);
   return {
     kind: KIND,
     version: VERSION,
@@ -238,13 +186,19 @@ export function ensembleOf(learners: readonly LearnerDefinition[]): RelevanceMod
     configSchema: schemaOf(learners),
     train: (input) => trainAndEvaluate(input).model,
     trainAndEvaluate,
-    restore: (snapshot, resources) =>
-      restoreCalibrated(
+    restore: (source, resources) => {
+      const from = SnapshotReader.of(source);
+      const learnt = restoreCalibrated(
         KIND,
         VERSION,
-        snapshot,
+        from,
         (saved, found, version) => EnsembleScorer.restore(saved, found, learners, version),
         resources,
-      ),
+      );
+      const keywords = from.childIfAny('keywordJudge');
+      return keywords === null
+        ? learnt
+        : new BesideKeywords(learnt, keywordJudges.restore(keywords, resources), from.number('keywordShare'));
+    },
   };
 }

@@ -82,6 +82,18 @@ const ENOUGH_GENERAL = 50;
 /** Least distance between threshold and median; without it a topic no general text touches would turn probabilities into a step. */
 const LEAST_SPREAD = 0.5;
 
+/** The judge that goes by the keywords alone. */
+export function judgeOfKeywords(
+  { keywords, vectors }: Pick<TrainingInput, 'keywords' | 'vectors'>,
+  set: TrainingSet,
+  { titleWeight, backgroundShare } = configSchema.parse({}),
+): CalibratedModel {
+  const learner = new KeywordVectorsLearner(set, keywords, vectors, titleWeight);
+  const usual = calibrateOnGeneralText(set, learner.withWeights(PRIOR_WEIGHTS), backgroundShare);
+  const calibration = { ...usual, page: scalingBetween(0, BM25_THRESHOLD) };
+  return new CalibratedModel(KIND, VERSION, learner.byBm25(PRIOR_WEIGHTS), calibration);
+}
+
 function withoutLearning(input: TrainingInput<KeywordVectorsConfig>, set: TrainingSet): TrainedModel | null {
   const { config, keywords, vectors } = input;
   if (config.measure === 'band') {
@@ -90,16 +102,14 @@ function withoutLearning(input: TrainingInput<KeywordVectorsConfig>, set: Traini
     return { model, metrics: measureFixed(set, model, { goal: config.goal }) };
   }
   if (set.positives >= MIN_POSITIVES && set.negatives + set.others + set.background >= MIN_POSITIVES) return null;
-  const learner = learnerOf(input, set);
-  const fitted = learner.withWeights(PRIOR_WEIGHTS);
-  const usual = calibrateOnGeneralText(set, fitted, config.backgroundShare);
-  const bm25 = config.measure === 'bm25';
-  const calibration = bm25 ? { ...usual, page: scalingBetween(0, BM25_THRESHOLD) } : usual;
-  const scorer = bm25 ? learner.byBm25(PRIOR_WEIGHTS) : fitted.scorer();
-  return {
-    model: new CalibratedModel(KIND, VERSION, scorer, calibration),
-    metrics: unmeasured(set, calibration.threshold, { goal: config.goal }),
-  };
+  const model = config.measure === 'bm25' ? judgeOfKeywords(input, set, config) : judgeByPrior(input, set);
+  return { model, metrics: unmeasured(set, model.threshold, { goal: config.goal }) };
+}
+
+function judgeByPrior(input: TrainingInput<KeywordVectorsConfig>, set: TrainingSet): CalibratedModel {
+  const fitted = learnerOf(input, set).withWeights(PRIOR_WEIGHTS);
+  const calibration = calibrateOnGeneralText(set, fitted, input.config.backgroundShare);
+  return new CalibratedModel(KIND, VERSION, fitted.scorer(), calibration);
 }
 
 const learnerOf = (

@@ -14,7 +14,7 @@ import { holdOut, type HeldOutMargins } from './held-out.js';
 import type { Learner, Scorer } from './learner.js';
 import { learningCurve } from './learning-curve.js';
 import type { TrainedModel } from '../model-definition.js';
-import { countsOf, measureHeldOut, warningsOf, type ModelMetrics } from './model-metrics.js';
+import { type Adjustment, countsOf, measureHeldOut, warningsOf, type ModelMetrics } from './model-metrics.js';
 import { classCounts, tellingWords, type LearningPoint } from './model-report.js';
 import { shortTextsOf, type ShortTexts } from '../short-texts/short-texts.js';
 import { type TextLearner } from '../short-texts/text-learners.js';
@@ -40,6 +40,8 @@ export interface Candidate {
   scorer(): Scorer;
   /** The scorer for short texts alone, when it is not that of the pages. */
   textScorer(model: TextModel): Scorer | null;
+  /** See `measureHeldOut`: the model that is returned does without. */
+  readonly adjusted?: Adjustment;
   /** Called last, and only when wanted. */
   curve(): LearningPoint[] | null;
 }
@@ -121,6 +123,7 @@ export function calibrate(candidate: Candidate): TrainedModel {
     (i) => set.isBackground[i] === 0 || set.negatives === 0,
     choose,
     method,
+    candidate.adjusted,
   );
   const missed = config.goal.measure !== 'f1' && figures[config.goal.measure] < config.goal.atLeast;
   const metrics: ModelMetrics = {

@@ -96,17 +96,22 @@ export interface Judgement {
 /** Picks the threshold for examples given by their indexes, `probabilities[k]` being that of `indexes[k]`. */
 export type ThresholdChoice = (probabilities: readonly number[], indexes: readonly number[]) => number;
 
+/** What else says whether an example is relevant, given what was learnt. */
+export type Adjustment = (probability: number, threshold: number, index: number) => number;
+
 /**
  * Measures decisions and probabilities that never saw what they are measured on: each fold's scaling and threshold are fitted on the margins of the
  * other folds.
  *
  * @param counted which examples the figures are about; the rest only fits the scaling
+ * @param adjusted what becomes of probabilities after scaling; it must not have learnt from the examples
  */
 export function measureHeldOut(
   held: HeldOut,
   counted: (index: number) => boolean,
   choose: ThresholdChoice,
   method: ScalingMethod = 'platt',
+  adjusted: Adjustment = (probability) => probability,
 ): HeldOutFigures {
   const probabilities: number[] = [];
   const decisions: number[] = [];
@@ -125,7 +130,7 @@ export function measureHeldOut(
       others,
     );
     for (const i of indexes(held, (j) => held.fold[j] === f && counted(j))) {
-      const p = probabilityOf(scaling, held.margins[i]);
+      const p = adjusted(probabilityOf(scaling, held.margins[i]), threshold, i);
       probabilities.push(p);
       decisions.push(p >= threshold ? 1 : 0);
       labels.push(held.labels[i]);
