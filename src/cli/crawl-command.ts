@@ -7,11 +7,12 @@ import { SHOWN_AS_FAILURES } from '../domain/fetching/index.js';
 import { DEFAULT_POLICY } from '../domain/policies/index.js';
 import type { RenderMode } from '../domain/session/reading-config.js';
 import { objectiveSchema } from '../domain/session/objective-config.js';
+import { saturationSchema } from '../domain/session/saturation.js';
 import { MAX_FETCHES, MAX_RANDOM_SEED } from '../domain/session/session-config.js';
 import { CliError, Exit } from './cli-error.js';
 import { domainTable, nextSteps } from './demo/demo-report.js';
 import { judgementLine } from './judgement-line.js';
-import { integerFrom, jsonObject, list, schemaOption, settingOption, webAddresses } from './options.js';
+import { integerFrom, jsonObject, list, schemaOption, share, settingOption, webAddresses } from './options.js';
 import { requireCompleted, runSession, tellLostSeeds, trained } from './run-session.js';
 import { createScreen, percent, type Screen } from './screen.js';
 import { beginWith, readySpider, SPIDER_REFERENCE } from './spiders/find-spider.js';
@@ -37,6 +38,9 @@ interface CrawlArguments {
   readonly maxPerDomain: string;
   readonly domainWeight?: number;
   readonly domainsAtLeast?: number;
+  readonly untilBelow?: number;
+  readonly window: number;
+  readonly confidence: number;
   readonly render: RenderMode;
   readonly sitemaps?: boolean;
   readonly pdf?: boolean;
@@ -76,6 +80,13 @@ export function defineCrawl(command: Command): void {
     .addOption(settingOption('--max-per-domain <n>', 'domainCap').default('unlimited'))
     .addOption(schemaOption('--domain-weight <w>', objectiveSchema.shape.domainWeight).conflicts('domainsAtLeast'))
     .addOption(schemaOption('--domains-at-least <n>', objectiveSchema.shape.domainsAtLeast))
+    .option(
+      '--until-below <rate>',
+      'crawl as long as it pays: end when the harvest rate of the last pages is below this, beyond chance',
+      share,
+    )
+    .option('--window <n>', 'number of last pages that --until-below looks at', integerFrom(10, 1_000_000), 200)
+    .addOption(schemaOption('--confidence <c>', saturationSchema.shape.confidence))
     .addOption(settingOption('--render [mode]', 'render').preset('always'))
     .addOption(settingOption('--sitemaps', 'sitemaps'))
     .option('--pdf', 'also fetch PDF documents as pages')
@@ -140,6 +151,7 @@ async function crawlWith(
       archive: args.warc !== undefined,
       ...(args.pdf === true ? { contentTypes: ['html', 'text', 'pdf'] } : {}),
       ...objectiveOf(args),
+      ...saturationOf(args),
       ...(args.languages === undefined ? {} : { languages: args.languages }),
       ...(args.randomSeed === undefined ? {} : { randomSeed: args.randomSeed }),
       ...(policyConfig === undefined ? {} : { policyConfig }),
@@ -178,6 +190,10 @@ async function crawlWith(
 function objectiveOf({ domainWeight, domainsAtLeast }: CrawlArguments): Pick<SessionInput, 'objective'> {
   const objective = { ...(domainWeight !== undefined && { domainWeight }), ...(domainsAtLeast && { domainsAtLeast }) };
   return Object.keys(objective).length === 0 ? {} : { objective };
+}
+
+function saturationOf({ untilBelow, window, confidence }: CrawlArguments): Pick<SessionInput, 'saturation'> {
+  return untilBelow === undefined ? {} : { saturation: { window, minHarvestRate: untilBelow, confidence } };
 }
 
 function objectiveLine({ relevantDomains, domainsAtLeast }: ObjectiveProgressBody): string {

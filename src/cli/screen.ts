@@ -24,6 +24,16 @@ export interface ShareProgress {
 
 const percent = (rate: number | null): string => (rate === null ? '-' : `${(rate * 100).toFixed(1)}%`);
 
+/** The harvest rate of the last pages with its bounds, and how near a saturation rule is to ending the session. */
+export function harvestNow({ harvestEstimate: now }: Pick<SessionBody, 'harvestEstimate'>): string {
+  if (now === null) return '-';
+  const near =
+    now.poorPages === null || now.minHarvestRate === null
+      ? ''
+      : `; below ${percent(now.minHarvestRate)} for ${now.poorPages} of ${now.window} pages`;
+  return `${percent(now.rate)} (${percent(now.lower)} to ${percent(now.upper)}${near})`;
+}
+
 export function createScreen(quiet = false): Screen {
   const note = (text: string): void => {
     if (!quiet) process.stderr.write(`${text}\n`);
@@ -45,18 +55,19 @@ export function createScreen(quiet = false): Screen {
 function bar(label: string, total: number): SessionProgress {
   const shown = new cliProgress.SingleBar(
     {
-      format: `${label.padEnd(14)} [{bar}] {value}/{total} pages  {rate} relevant  {domains} domains  {speed}/s`,
+      format: `${label.padEnd(14)} [{bar}] {value}/{total} pages  {rate} relevant, {now} now  {domains} domains  {speed}/s`,
       stream: process.stderr,
       hideCursor: true,
       clearOnComplete: false,
     },
     cliProgress.Presets.rect,
   );
-  shown.start(total, 0, { rate: '-', domains: 0, speed: '-' });
+  shown.start(total, 0, { rate: '-', now: '-', domains: 0, speed: '-' });
   return {
     update: (session) =>
       shown.update(Math.min(total, session.fetched + session.failed), {
         rate: percent(session.harvestRate),
+        now: harvestNow(session),
         domains: session.relevantDomainCount,
         speed: session.pagesPerSecond.toFixed(0),
       }),
@@ -73,7 +84,7 @@ function plain(label: string, total: number, note: (text: string) => void): Sess
       if (reached <= tenths) return;
       tenths = reached;
       note(
-        `${label}: ${done} of ${total} pages, ${percent(session.harvestRate)} relevant, ${session.relevantDomainCount} relevant domains`,
+        `${label}: ${done} of ${total} pages, ${percent(session.harvestRate)} relevant, ${harvestNow(session)} now, ${session.relevantDomainCount} relevant domains`,
       );
     },
     end: () => undefined,

@@ -47,6 +47,11 @@ export interface SessionInput {
   readonly startFrom?: string;
   readonly budget: { readonly fetches: number };
   readonly domainCap?: string | number;
+  readonly saturation?: {
+    readonly window: number;
+    readonly minHarvestRate: number;
+    readonly confidence?: number;
+  };
   readonly objective?: { readonly domainWeight?: number; readonly domainsAtLeast?: number };
   readonly concurrency?: number;
   readonly hostConcurrency?: number;
@@ -61,6 +66,15 @@ export interface SessionInput {
 export interface ObjectiveProgressBody {
   readonly relevantDomains: number;
   readonly domainsAtLeast: number | null;
+}
+export interface HarvestEstimateBody {
+  readonly window: number;
+  readonly pages: number;
+  readonly rate: number;
+  readonly lower: number;
+  readonly upper: number;
+  readonly minHarvestRate: number | null;
+  readonly poorPages: number | null;
 }
 export interface SessionBody {
   readonly id: string;
@@ -78,6 +92,7 @@ export interface SessionBody {
   readonly robotsDenied: number;
   readonly harvestRate: number | null;
   readonly harvestRateRecent: number | null;
+  readonly harvestEstimate: HarvestEstimateBody | null;
   readonly frontierSize: number;
   readonly pagesPerSecond: number;
   readonly activeSeconds: number;

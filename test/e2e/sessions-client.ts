@@ -41,7 +41,7 @@ const CONFIG = `config {
   concurrency hostConcurrency hostDelayMs robots followNofollow obeyNoindex render
   rendering { wait { until selector ms } scroll loadMore { selector clicks } blockTrackers screenshots } contentTypes languages
   duplicates { exact nearDistance reward } traps { detect maxPerPattern } sitemaps trackChanges archive retries hostFailureLimit userAgent timeoutMs maxBytes
-  maxRedirects maxLinksPerPage saturation { window minHarvestRate } monitoring { revisitAfterMinutes revisitAfterSteps freshHours } }`;
+  maxRedirects maxLinksPerPage saturation { window minHarvestRate confidence } monitoring { revisitAfterMinutes revisitAfterSteps freshHours } }`;
 /** Settings whose values GraphQL has as enums. */
 const ENUMS = new Set(['grouping', 'render', 'contentTypes', 'kind', 'until']);
 
@@ -69,6 +69,7 @@ export function asRest(session: SessionBody): SessionBody {
 /** Every field of a session, named as REST does. */
 export const SESSION_FIELDS = `id topicId keywordSetVersion modelId pendingModelId policy policyVersion policyConfig ${CONFIG} randomSeed startFrom seeds state stateReason error waitingFor command
   availableActions found fetched relevant domainCount relevantDomainCount objectiveProgress { relevantDomains domainsAtLeast reached } failed robotsDenied harvestRate harvestRateRecent
+  harvestEstimate { window pages relevant rate lower upper confidence minHarvestRate poorPages }
   frontierSize pagesPerSecond activeSeconds estimatedEndAt policyStats { name value } createdAt updatedAt startedAt finishedAt`;
 
 /** The URLs that a session has fetched, in order. */

@@ -22,12 +22,13 @@ import { Agenda } from './agenda.js';
 import { Duplicates } from './duplicates.js';
 import { RecentWindow } from './recent-window.js';
 import { Revisits, type SessionTime } from './revisits.js';
+import { Saturation } from './saturation.js';
 import { fetchLimit, type SessionConfig } from './session-config.js';
 import { stepPlansSchema } from './step-plan-schema.js';
 import type { NewDomain, NewTagPath, NewUrl, SessionCounters, StepPlan } from './step.js';
 
 /** Pages the sliding harvest rate looks back on. */
-const RECENT_PAGES = 100;
+export const RECENT_PAGES = 100;
 /** Written into every snapshot; raised when the layout changes. */
 const SNAPSHOT_VERSION = 6;
 /** Tag paths that are told apart in one session. Sites have some hundreds; a page that makes one up for each link is not to fill the memory. */
@@ -67,8 +68,8 @@ export class CrawlState implements FrontierView {
   readonly readsPages: boolean;
   readonly scope: Scope;
   readonly recent = new RecentWindow(RECENT_PAGES);
-  /** For the SATURATED stop: as long as the configured window. */
-  readonly saturation: RecentWindow;
+  /** For the SATURATED stop. */
+  readonly saturation: Saturation;
   readonly agenda = new Agenda();
   readonly duplicates: Duplicates;
   /** Of monitoring sessions. */
@@ -97,7 +98,7 @@ export class CrawlState implements FrontierView {
     this.parentTable = needs.parents === true ? new ParentTable() : null;
     this.readsPages = needs.pageTexts === true;
     this.tagPaths.intern('');
-    this.saturation = new RecentWindow(config.saturation?.window ?? 0);
+    this.saturation = new Saturation(config.saturation);
     this.duplicates = new Duplicates(config.duplicates);
     this.revisits = config.monitoring === undefined ? null : new Revisits(config.monitoring);
     this.traps = config.traps.detect ? new TrapDetector(config.traps.maxPerPattern) : null;
@@ -245,6 +246,7 @@ export class CrawlState implements FrontierView {
       completed: this.completed,
       recentRelevant: this.recent.hits,
       recentFetched: this.recent.length,
+      ...this.saturation.counts,
     };
   }
 

@@ -1,6 +1,6 @@
 export { bareCandidate, candidateOf } from './admit-links.js';
 export { applyInPieces, applyStep, HOST_PATIENCE_MS, seedCrawl, type Seeded } from './apply-step.js';
-export { CrawlState } from './crawl-state.js';
+export { CrawlState, RECENT_PAGES } from './crawl-state.js';
 export {
   digestStep,
   documentOf,
@@ -32,6 +32,7 @@ export {
 export * from './monitoring-config.js';
 export * from './objective-config.js';
 export * from './reading-config.js';
+export * from './saturation.js';
 export * from './seed-outcome.js';
 export * from './session-config.js';
 export * from './session-event.js';

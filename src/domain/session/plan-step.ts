@@ -25,7 +25,7 @@ const THROTTLED_IN_ROW = 50;
 
 /** The reason to start nothing more, whatever the policy would choose. @param activeMs time the session has been running */
 export function stopReason(state: CrawlState, activeMs: number): FinishReason | null {
-  const { budget, saturation } = state.config;
+  const { budget } = state.config;
   const spent = {
     fetches: state.spent,
     relevantPages: state.relevant,
@@ -35,8 +35,7 @@ export function stopReason(state: CrawlState, activeMs: number): FinishReason | 
   const [limit] = reachedLimits(budget, spent);
   if (limit) return limit === 'minutes' ? 'TIME' : 'BUDGET';
   if (state.throttledInRow >= THROTTLED_IN_ROW) return 'RATE_LIMITED';
-  if (saturation && state.saturation.isFull && state.saturation.hits / saturation.window < saturation.minHarvestRate)
-    return 'SATURATED';
+  if (state.saturation.isReached) return 'SATURATED';
   return null;
 }
 

@@ -7,6 +7,7 @@ import {
   initialCap,
   reachedLimits,
   sessionConfigSchema,
+  storedConfigSchema,
   type DomainCap,
   type SessionConfig,
 } from './session-config.js';
@@ -119,6 +120,14 @@ describe('session configuration', () => {
     );
   });
 
+  it('reads a stored configuration as it was meant when it was written', () => {
+    const { saturation: _, ...rest } = parse({ budget: { fetches: 5 } });
+    const old = { ...rest, saturation: { window: 50, minHarvestRate: 0.01 } };
+    expect(storedConfigSchema.parse(old)).toEqual(old);
+    const current = parse({ budget: { fetches: 5 }, saturation: { window: 50, minHarvestRate: 0.1 } });
+    expect(storedConfigSchema.parse(current)).toEqual(current);
+  });
+
   it('has a JSON schema of its input', () => {
     const schema = z.toJSONSchema(sessionConfigSchema, { io: 'input' });
     expect(schema.required).toEqual(['budget']);
@@ -144,7 +153,7 @@ describe('budget', () => {
     const config = parse({ budget: { fetches: 10, minutes: 1 }, saturation: { window: 50, minHarvestRate: 0.1 } });
     const more = extendBudget(config, { fetches: 5, relevantPages: 5 }, false);
     expect(more.budget).toEqual({ fetches: 15, minutes: 1 });
-    expect(more.saturation).toEqual({ window: 50, minHarvestRate: 0.1 });
+    expect(more.saturation).toEqual({ window: 50, minHarvestRate: 0.1, confidence: 0.95 });
     expect(extendBudget(config, { minutes: 2 }, true)).toEqual({ ...parse({ budget: { fetches: 10, minutes: 3 } }) });
     expect(config.saturation).toBeDefined();
   });

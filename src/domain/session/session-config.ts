@@ -10,6 +10,7 @@ import {
   RENDER_MODES,
   trapsSchema,
 } from './reading-config.js';
+import { saturationSchema, storedSaturationSchema } from './saturation.js';
 
 /** The settings of one session: what a user may send, with limits and defaults, and the resolved plain data that is stored and crawled by. */
 
@@ -139,23 +140,6 @@ export const scopeRulesSchema = z
 const HEADER_VALUE = /^[\x20-\x7e]+$/;
 export const DEFAULT_USER_AGENT = 'GleanerBot/0.1';
 
-export const saturationSchema = z
-  .strictObject({
-    window: z
-      .int()
-      .min(10)
-      .max(1_000_000)
-      .describe(
-        'Number of the last fetched pages over which the harvest rate is taken. The rule applies once this number is reached',
-      ),
-    minHarvestRate: z
-      .number()
-      .gt(0)
-      .max(1)
-      .describe('The session ends with SATURATED when the harvest rate in the window falls below this'),
-  })
-  .describe('Rule that ends the session when it finds too little');
-
 /** The settings of a session one by one. */
 export const sessionSettingsSchema = z.strictObject({
   budget: budgetSchema,
@@ -253,7 +237,10 @@ export const sessionConfigSchema = sessionSettingsSchema
     path: ['trackChanges'],
     message: 'must be true in a monitoring session',
   });
-export type SessionConfig = z.infer<typeof sessionConfigSchema>;
+
+/** A configuration as it is stored, which earlier versions may have written: it means what it meant then. */
+export const storedConfigSchema = sessionSettingsSchema.extend({ saturation: storedSaturationSchema.optional() });
+export type SessionConfig = z.infer<typeof storedConfigSchema>;
 export type SessionConfigInput = z.input<typeof sessionConfigSchema>;
 
 /** Settings that one of several policies that are compared may have for itself: they change neither the web nor what counts as found on it. */

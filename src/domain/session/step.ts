@@ -2,6 +2,7 @@ import type { FetchFacts, PageFacts, StepOutcome } from '../fetching/index.js';
 import type { PageLink, ParsedPage } from '../page/parsed-page.js';
 import type { Explanation } from '../policies/policy.js';
 import type { SearchRequest } from '../search/index.js';
+import type { SaturationCounts } from './saturation.js';
 
 /** The URL number of a search that is under way. Its URL is numbered when it is completed, as those of its hits are. */
 export const NO_URL = -1;
@@ -123,7 +124,7 @@ export interface StepRecord {
 }
 
 /** Counters of a session. `fetched` counts pages, `failed` everything else that cost the budget, so that `fetched + failed` is what was spent. */
-export interface SessionCounters {
+export interface SessionCounters extends SaturationCounts {
   readonly found: number;
   readonly fetched: number;
   readonly relevant: number;

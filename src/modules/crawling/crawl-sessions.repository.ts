@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { JsonValue } from '../../domain/base/json-value.js';
 import type { PriorKind } from '../../domain/policies/index.js';
-import { sessionConfigSchema, type SessionState, type StateReason } from '../../domain/session/index.js';
+import { storedConfigSchema, type SessionState, type StateReason } from '../../domain/session/index.js';
 import { CrawlDatabase, notify, Prisma, retrying, SESSIONS_CHANNEL } from '../../platform/database/index.js';
 import { endFormerWriters, holderLives, type Renewal } from '../../platform/leases/index.js';
 import type { ClaimedSession, LeaseStatus, SessionLease } from './crawl-session.js';
@@ -130,7 +130,7 @@ export class CrawlSessionsRepository {
       policy: row.policy,
       policyVersion: row.policyVersion,
       policyConfig: row.policyConfig as JsonValue,
-      config: sessionConfigSchema.parse(row.config),
+      config: storedConfigSchema.parse(row.config),
       randomSeed: row.randomSeed,
       seeds: row.seeds,
       modelId: row.modelId,

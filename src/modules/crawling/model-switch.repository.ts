@@ -81,7 +81,8 @@ export class ModelSwitch {
     return leasedUpdate(
       this.lease,
       `model_id = $1::uuid, pending_model_id = nullif(pending_model_id, $1::uuid), relevant = $2, relevant_domains = $3, recent_relevant = $4,
-       recent_fetched = $5, frontier_size = $6, policy_stats = $7, in_flight = '[]'`,
+       recent_fetched = $5, frontier_size = $6, policy_stats = $7, in_flight = '[]',
+       window_fetched = $8, window_relevant = $9, poor_pages = $10`,
       [
         modelId,
         c.relevant,
@@ -90,6 +91,9 @@ export class ModelSwitch {
         c.recentFetched,
         c.frontierSize,
         JSON.stringify(policyStats),
+        c.windowFetched,
+        c.windowRelevant,
+        c.poorPages,
       ],
     );
   }

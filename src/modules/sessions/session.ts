@@ -1,4 +1,5 @@
 import type {
+  SaturationCounts,
   SessionCommand,
   SessionConfig,
   SessionEventKind,
@@ -8,7 +9,7 @@ import type {
 import type { SessionEventDetailsDto } from './dto/session-event-details.dto.js';
 
 /** Counters of a session as its last commit left them. */
-export interface StoredCounters {
+export interface StoredCounters extends SaturationCounts {
   readonly found: number;
   readonly fetched: number;
   readonly relevant: number;

@@ -2,6 +2,7 @@ import { availableActions } from '../../domain/session/index.js';
 import type { SessionDto } from './dto/session.dto.js';
 import { objectiveProgress } from './objective.js';
 import type { Session } from './session.js';
+import { harvestEstimate } from './harvest-estimate.js';
 import { estimateEnd } from './session-estimate.js';
 
 const rate = (relevant: number, fetched: number): number | null => (fetched === 0 ? null : relevant / fetched);
@@ -12,7 +13,8 @@ const waitsForModel = ({ state, modelStatus }: Session): boolean =>
 
 /** @param now the moment the estimate is made at */
 export function toSessionDto(session: Session, now = new Date()): SessionDto {
-  const { completed: _c, modelStatus: _m, recentRelevant, recentFetched, activeMs, ...stored } = session;
+  const { completed: _c, modelStatus: _m, windowFetched: _f, windowRelevant: _r, poorPages: _p, ...shown } = session;
+  const { recentRelevant, recentFetched, activeMs, ...stored } = shown;
   return {
     ...stored,
     seeds: [...session.seeds],
@@ -21,6 +23,7 @@ export function toSessionDto(session: Session, now = new Date()): SessionDto {
     objectiveProgress: objectiveProgress(session),
     harvestRate: rate(session.relevant, session.fetched),
     harvestRateRecent: rate(recentRelevant, recentFetched),
+    harvestEstimate: harvestEstimate(session),
     activeSeconds: activeMs / 1_000,
     estimatedEndAt: estimateEnd(session, now),
   };

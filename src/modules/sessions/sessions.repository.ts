@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import {
   type SessionEventKind,
-  sessionConfigSchema,
+  storedConfigSchema,
   TERMINAL_STATES,
   type SessionState,
 } from '../../domain/session/index.js';
@@ -38,7 +38,8 @@ const COLUMNS = Prisma.sql`
   (SELECT r.origin_id FROM session_priors r WHERE r.session_id = s.id AND r.kind = 'session') AS "startFrom", s.seeds, s.state, s.state_reason AS "stateReason", s.command, s.error, s.policy_stats AS "policyStats",
   s.created_at AS "createdAt", s.updated_at AS "updatedAt", s.started_at AS "startedAt", s.finished_at AS "finishedAt", s.active_ms AS "activeMs", s.found,
   s.fetched, s.relevant, s.domains AS "domainCount", s.relevant_domains AS "relevantDomainCount", s.failed, s.robots_denied AS "robotsDenied", s.frontier_size AS "frontierSize",
-  s.completed, s.recent_relevant AS "recentRelevant", s.recent_fetched AS "recentFetched", s.pages_per_second AS "pagesPerSecond"`;
+  s.completed, s.recent_relevant AS "recentRelevant", s.recent_fetched AS "recentFetched",
+  s.window_fetched AS "windowFetched", s.window_relevant AS "windowRelevant", s.poor_pages AS "poorPages", s.pages_per_second AS "pagesPerSecond"`;
 
 /** Prisma's code for it. */
 const FOREIGN_KEY_VIOLATION = 'P2003';
@@ -70,7 +71,7 @@ const KEPT_AFRESH: ReadonlySet<string> = new Set([
 ] satisfies (typeof SESSION_TABLES)[number][]);
 
 function toSession(row: SessionRow): Session {
-  return { ...row, config: sessionConfigSchema.parse(row.config), activeMs: Number(row.activeMs) };
+  return { ...row, config: storedConfigSchema.parse(row.config), activeMs: Number(row.activeMs) };
 }
 
 /** Decides under the lock on a session's row; what else it changes belongs into the transaction. */
@@ -173,7 +174,7 @@ export class SessionsRepository {
         if (!row) return false;
         await condition?.holds();
         const change = await decide(
-          { ...row, config: sessionConfigSchema.parse(row.config), activeMs: Number(row.activeMs) },
+          { ...row, config: storedConfigSchema.parse(row.config), activeMs: Number(row.activeMs) },
           tx,
         );
         if (change.kind === 'nothing') return true;
@@ -263,5 +264,5 @@ async function forget(tx: DatabaseTransaction, id: string): Promise<void> {
   }
   await tx.$executeRaw`
     UPDATE sessions SET found = 0, fetched = 0, relevant = 0, domains = 0, relevant_domains = 0, failed = 0, robots_denied = 0, frontier_size = 0, completed = 0,
-      recent_relevant = 0, recent_fetched = 0, policy_stats = '{}', in_flight = '[]', active_ms = 0 WHERE id = ${id}::uuid`;
+      recent_relevant = 0, recent_fetched = 0, window_fetched = 0, window_relevant = 0, poor_pages = 0, policy_stats = '{}', in_flight = '[]', active_ms = 0 WHERE id = ${id}::uuid`;
 }

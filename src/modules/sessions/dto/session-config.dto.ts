@@ -7,6 +7,7 @@ import {
   type RenderMode,
   type SessionConfig,
   sessionSettingsSchema,
+  storedSaturationSchema,
 } from '../../../domain/session/index.js';
 import { ApiField, settingOutput } from '../../../platform/api/index.js';
 import { DuplicatesDto, RenderingDto, TrapsDto } from './reading-config.dto.js';
@@ -19,12 +20,12 @@ const DomainCapKindEnum = { UNLIMITED: 'unlimited', FIXED: 'fixed', ADAPTIVE: 'a
 >;
 registerEnumType(DomainCapKindEnum, { name: 'DomainCapKind' });
 
-const { budget, scope, objective, saturation, monitoring } = sessionSettingsSchema.shape;
+const { budget, scope, objective, monitoring } = sessionSettingsSchema.shape;
 const Budget = settingOutput(budget);
 const Cap = settingOutput(domainCapSchema);
 const Scope = settingOutput(scope);
 const Objective = settingOutput(objective);
-const Saturation = settingOutput(saturation);
+const Saturation = settingOutput(storedSaturationSchema);
 const Monitoring = settingOutput(monitoring);
 const Setting = settingOutput(sessionSettingsSchema);
 
@@ -97,13 +98,16 @@ export class ObjectiveProgressDto {
   reached: boolean | null;
 }
 
-@ObjectType('Saturation', { description: saturation.description })
+@ObjectType('Saturation', { description: storedSaturationSchema.description })
 export class SaturationDto {
   @Saturation()
   window: number;
 
   @Saturation()
   minHarvestRate: number;
+
+  @Saturation()
+  confidence?: number;
 }
 
 @ObjectType('Monitoring', { description: monitoring.description })

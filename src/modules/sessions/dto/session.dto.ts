@@ -21,6 +21,7 @@ import {
   JsonScalar,
 } from '../../../platform/api/index.js';
 import { SESSION_WAITS, type SessionWait } from '../session.js';
+import { HarvestEstimateDto } from './harvest-estimate.dto.js';
 import { ObjectiveProgressDto, SessionConfigDto } from './session-config.dto.js';
 import { SessionStateEnum } from './session-state.enum.js';
 
@@ -125,6 +126,12 @@ export class SessionDto {
 
   @ApiField(Float, { description: 'Harvest rate of the last 100 pages', nullable: true })
   harvestRateRecent: number | null;
+
+  @ApiField(HarvestEstimateDto, {
+    description: 'The present harvest rate with what chance leaves open. Null before the first page',
+    nullable: true,
+  })
+  harvestEstimate: HarvestEstimateDto | null;
 
   @ApiField(Int, { description: 'Number of candidates that wait' })
   frontierSize: number;

@@ -109,6 +109,9 @@ export class SaturationInput {
 
   @Saturation()
   minHarvestRate: number;
+
+  @Saturation()
+  confidence?: number | null;
 }
 
 @InputType({ description: monitoring.description })

@@ -43,6 +43,9 @@ export type SessionAvgAggregateOutputType = {
   completed: number | null
   recentRelevant: number | null
   recentFetched: number | null
+  windowFetched: number | null
+  windowRelevant: number | null
+  poorPages: number | null
   pagesPerSecond: number | null
 }
 
@@ -63,6 +66,9 @@ export type SessionSumAggregateOutputType = {
   completed: number | null
   recentRelevant: number | null
   recentFetched: number | null
+  windowFetched: number | null
+  windowRelevant: number | null
+  poorPages: number | null
   pagesPerSecond: number | null
 }
 
@@ -98,6 +104,9 @@ export type SessionMinAggregateOutputType = {
   completed: number | null
   recentRelevant: number | null
   recentFetched: number | null
+  windowFetched: number | null
+  windowRelevant: number | null
+  poorPages: number | null
   pagesPerSecond: number | null
   pendingModelId: string | null
 }
@@ -134,6 +143,9 @@ export type SessionMaxAggregateOutputType = {
   completed: number | null
   recentRelevant: number | null
   recentFetched: number | null
+  windowFetched: number | null
+  windowRelevant: number | null
+  poorPages: number | null
   pagesPerSecond: number | null
   pendingModelId: string | null
 }
@@ -173,6 +185,9 @@ export type SessionCountAggregateOutputType = {
   completed: number
   recentRelevant: number
   recentFetched: number
+  windowFetched: number
+  windowRelevant: number
+  poorPages: number
   pagesPerSecond: number
   policyStats: number
   inFlight: number
@@ -198,6 +213,9 @@ export type SessionAvgAggregateInputType = {
   completed?: true
   recentRelevant?: true
   recentFetched?: true
+  windowFetched?: true
+  windowRelevant?: true
+  poorPages?: true
   pagesPerSecond?: true
 }
 
@@ -218,6 +236,9 @@ export type SessionSumAggregateInputType = {
   completed?: true
   recentRelevant?: true
   recentFetched?: true
+  windowFetched?: true
+  windowRelevant?: true
+  poorPages?: true
   pagesPerSecond?: true
 }
 
@@ -253,6 +274,9 @@ export type SessionMinAggregateInputType = {
   completed?: true
   recentRelevant?: true
   recentFetched?: true
+  windowFetched?: true
+  windowRelevant?: true
+  poorPages?: true
   pagesPerSecond?: true
   pendingModelId?: true
 }
@@ -289,6 +313,9 @@ export type SessionMaxAggregateInputType = {
   completed?: true
   recentRelevant?: true
   recentFetched?: true
+  windowFetched?: true
+  windowRelevant?: true
+  poorPages?: true
   pagesPerSecond?: true
   pendingModelId?: true
 }
@@ -328,6 +355,9 @@ export type SessionCountAggregateInputType = {
   completed?: true
   recentRelevant?: true
   recentFetched?: true
+  windowFetched?: true
+  windowRelevant?: true
+  poorPages?: true
   pagesPerSecond?: true
   policyStats?: true
   inFlight?: true
@@ -456,6 +486,9 @@ export type SessionGroupByOutputType = {
   completed: number
   recentRelevant: number
   recentFetched: number
+  windowFetched: number
+  windowRelevant: number
+  poorPages: number
   pagesPerSecond: number
   policyStats: runtime.JsonValue
   inFlight: runtime.JsonValue
@@ -520,6 +553,9 @@ export type SessionWhereInput = {
   completed?: Prisma.IntFilter<"Session"> | number
   recentRelevant?: Prisma.IntFilter<"Session"> | number
   recentFetched?: Prisma.IntFilter<"Session"> | number
+  windowFetched?: Prisma.IntFilter<"Session"> | number
+  windowRelevant?: Prisma.IntFilter<"Session"> | number
+  poorPages?: Prisma.IntFilter<"Session"> | number
   pagesPerSecond?: Prisma.FloatFilter<"Session"> | number
   policyStats?: Prisma.JsonFilter<"Session">
   inFlight?: Prisma.JsonFilter<"Session">
@@ -566,6 +602,9 @@ export type SessionOrderByWithRelationInput = {
   completed?: Prisma.SortOrder
   recentRelevant?: Prisma.SortOrder
   recentFetched?: Prisma.SortOrder
+  windowFetched?: Prisma.SortOrder
+  windowRelevant?: Prisma.SortOrder
+  poorPages?: Prisma.SortOrder
   pagesPerSecond?: Prisma.SortOrder
   policyStats?: Prisma.SortOrder
   inFlight?: Prisma.SortOrder
@@ -615,6 +654,9 @@ export type SessionWhereUniqueInput = Prisma.AtLeast<{
   completed?: Prisma.IntFilter<"Session"> | number
   recentRelevant?: Prisma.IntFilter<"Session"> | number
   recentFetched?: Prisma.IntFilter<"Session"> | number
+  windowFetched?: Prisma.IntFilter<"Session"> | number
+  windowRelevant?: Prisma.IntFilter<"Session"> | number
+  poorPages?: Prisma.IntFilter<"Session"> | number
   pagesPerSecond?: Prisma.FloatFilter<"Session"> | number
   policyStats?: Prisma.JsonFilter<"Session">
   inFlight?: Prisma.JsonFilter<"Session">
@@ -661,6 +703,9 @@ export type SessionOrderByWithAggregationInput = {
   completed?: Prisma.SortOrder
   recentRelevant?: Prisma.SortOrder
   recentFetched?: Prisma.SortOrder
+  windowFetched?: Prisma.SortOrder
+  windowRelevant?: Prisma.SortOrder
+  poorPages?: Prisma.SortOrder
   pagesPerSecond?: Prisma.SortOrder
   policyStats?: Prisma.SortOrder
   inFlight?: Prisma.SortOrder
@@ -710,6 +755,9 @@ export type SessionScalarWhereWithAggregatesInput = {
   completed?: Prisma.IntWithAggregatesFilter<"Session"> | number
   recentRelevant?: Prisma.IntWithAggregatesFilter<"Session"> | number
   recentFetched?: Prisma.IntWithAggregatesFilter<"Session"> | number
+  windowFetched?: Prisma.IntWithAggregatesFilter<"Session"> | number
+  windowRelevant?: Prisma.IntWithAggregatesFilter<"Session"> | number
+  poorPages?: Prisma.IntWithAggregatesFilter<"Session"> | number
   pagesPerSecond?: Prisma.FloatWithAggregatesFilter<"Session"> | number
   policyStats?: Prisma.JsonWithAggregatesFilter<"Session">
   inFlight?: Prisma.JsonWithAggregatesFilter<"Session">
@@ -748,6 +796,9 @@ export type SessionCreateInput = {
   completed?: number
   recentRelevant?: number
   recentFetched?: number
+  windowFetched?: number
+  windowRelevant?: number
+  poorPages?: number
   pagesPerSecond?: number
   policyStats?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   inFlight?: Prisma.JsonNullValueInput | runtime.InputJsonValue
@@ -793,6 +844,9 @@ export type SessionUncheckedCreateInput = {
   completed?: number
   recentRelevant?: number
   recentFetched?: number
+  windowFetched?: number
+  windowRelevant?: number
+  poorPages?: number
   pagesPerSecond?: number
   policyStats?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   inFlight?: Prisma.JsonNullValueInput | runtime.InputJsonValue
@@ -832,6 +886,9 @@ export type SessionUpdateInput = {
   completed?: Prisma.IntFieldUpdateOperationsInput | number
   recentRelevant?: Prisma.IntFieldUpdateOperationsInput | number
   recentFetched?: Prisma.IntFieldUpdateOperationsInput | number
+  windowFetched?: Prisma.IntFieldUpdateOperationsInput | number
+  windowRelevant?: Prisma.IntFieldUpdateOperationsInput | number
+  poorPages?: Prisma.IntFieldUpdateOperationsInput | number
   pagesPerSecond?: Prisma.FloatFieldUpdateOperationsInput | number
   policyStats?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   inFlight?: Prisma.JsonNullValueInput | runtime.InputJsonValue
@@ -877,6 +934,9 @@ export type SessionUncheckedUpdateInput = {
   completed?: Prisma.IntFieldUpdateOperationsInput | number
   recentRelevant?: Prisma.IntFieldUpdateOperationsInput | number
   recentFetched?: Prisma.IntFieldUpdateOperationsInput | number
+  windowFetched?: Prisma.IntFieldUpdateOperationsInput | number
+  windowRelevant?: Prisma.IntFieldUpdateOperationsInput | number
+  poorPages?: Prisma.IntFieldUpdateOperationsInput | number
   pagesPerSecond?: Prisma.FloatFieldUpdateOperationsInput | number
   policyStats?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   inFlight?: Prisma.JsonNullValueInput | runtime.InputJsonValue
@@ -919,6 +979,9 @@ export type SessionCreateManyInput = {
   completed?: number
   recentRelevant?: number
   recentFetched?: number
+  windowFetched?: number
+  windowRelevant?: number
+  poorPages?: number
   pagesPerSecond?: number
   policyStats?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   inFlight?: Prisma.JsonNullValueInput | runtime.InputJsonValue
@@ -957,6 +1020,9 @@ export type SessionUpdateManyMutationInput = {
   completed?: Prisma.IntFieldUpdateOperationsInput | number
   recentRelevant?: Prisma.IntFieldUpdateOperationsInput | number
   recentFetched?: Prisma.IntFieldUpdateOperationsInput | number
+  windowFetched?: Prisma.IntFieldUpdateOperationsInput | number
+  windowRelevant?: Prisma.IntFieldUpdateOperationsInput | number
+  poorPages?: Prisma.IntFieldUpdateOperationsInput | number
   pagesPerSecond?: Prisma.FloatFieldUpdateOperationsInput | number
   policyStats?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   inFlight?: Prisma.JsonNullValueInput | runtime.InputJsonValue
@@ -997,6 +1063,9 @@ export type SessionUncheckedUpdateManyInput = {
   completed?: Prisma.IntFieldUpdateOperationsInput | number
   recentRelevant?: Prisma.IntFieldUpdateOperationsInput | number
   recentFetched?: Prisma.IntFieldUpdateOperationsInput | number
+  windowFetched?: Prisma.IntFieldUpdateOperationsInput | number
+  windowRelevant?: Prisma.IntFieldUpdateOperationsInput | number
+  poorPages?: Prisma.IntFieldUpdateOperationsInput | number
   pagesPerSecond?: Prisma.FloatFieldUpdateOperationsInput | number
   policyStats?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   inFlight?: Prisma.JsonNullValueInput | runtime.InputJsonValue
@@ -1056,6 +1125,9 @@ export type SessionCountOrderByAggregateInput = {
   completed?: Prisma.SortOrder
   recentRelevant?: Prisma.SortOrder
   recentFetched?: Prisma.SortOrder
+  windowFetched?: Prisma.SortOrder
+  windowRelevant?: Prisma.SortOrder
+  poorPages?: Prisma.SortOrder
   pagesPerSecond?: Prisma.SortOrder
   policyStats?: Prisma.SortOrder
   inFlight?: Prisma.SortOrder
@@ -1079,6 +1151,9 @@ export type SessionAvgOrderByAggregateInput = {
   completed?: Prisma.SortOrder
   recentRelevant?: Prisma.SortOrder
   recentFetched?: Prisma.SortOrder
+  windowFetched?: Prisma.SortOrder
+  windowRelevant?: Prisma.SortOrder
+  poorPages?: Prisma.SortOrder
   pagesPerSecond?: Prisma.SortOrder
 }
 
@@ -1114,6 +1189,9 @@ export type SessionMaxOrderByAggregateInput = {
   completed?: Prisma.SortOrder
   recentRelevant?: Prisma.SortOrder
   recentFetched?: Prisma.SortOrder
+  windowFetched?: Prisma.SortOrder
+  windowRelevant?: Prisma.SortOrder
+  poorPages?: Prisma.SortOrder
   pagesPerSecond?: Prisma.SortOrder
   pendingModelId?: Prisma.SortOrder
 }
@@ -1150,6 +1228,9 @@ export type SessionMinOrderByAggregateInput = {
   completed?: Prisma.SortOrder
   recentRelevant?: Prisma.SortOrder
   recentFetched?: Prisma.SortOrder
+  windowFetched?: Prisma.SortOrder
+  windowRelevant?: Prisma.SortOrder
+  poorPages?: Prisma.SortOrder
   pagesPerSecond?: Prisma.SortOrder
   pendingModelId?: Prisma.SortOrder
 }
@@ -1171,6 +1252,9 @@ export type SessionSumOrderByAggregateInput = {
   completed?: Prisma.SortOrder
   recentRelevant?: Prisma.SortOrder
   recentFetched?: Prisma.SortOrder
+  windowFetched?: Prisma.SortOrder
+  windowRelevant?: Prisma.SortOrder
+  poorPages?: Prisma.SortOrder
   pagesPerSecond?: Prisma.SortOrder
 }
 
@@ -1418,6 +1502,9 @@ export type SessionCreateWithoutTopicInput = {
   completed?: number
   recentRelevant?: number
   recentFetched?: number
+  windowFetched?: number
+  windowRelevant?: number
+  poorPages?: number
   pagesPerSecond?: number
   policyStats?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   inFlight?: Prisma.JsonNullValueInput | runtime.InputJsonValue
@@ -1461,6 +1548,9 @@ export type SessionUncheckedCreateWithoutTopicInput = {
   completed?: number
   recentRelevant?: number
   recentFetched?: number
+  windowFetched?: number
+  windowRelevant?: number
+  poorPages?: number
   pagesPerSecond?: number
   policyStats?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   inFlight?: Prisma.JsonNullValueInput | runtime.InputJsonValue
@@ -1532,6 +1622,9 @@ export type SessionScalarWhereInput = {
   completed?: Prisma.IntFilter<"Session"> | number
   recentRelevant?: Prisma.IntFilter<"Session"> | number
   recentFetched?: Prisma.IntFilter<"Session"> | number
+  windowFetched?: Prisma.IntFilter<"Session"> | number
+  windowRelevant?: Prisma.IntFilter<"Session"> | number
+  poorPages?: Prisma.IntFilter<"Session"> | number
   pagesPerSecond?: Prisma.FloatFilter<"Session"> | number
   policyStats?: Prisma.JsonFilter<"Session">
   inFlight?: Prisma.JsonFilter<"Session">
@@ -1570,6 +1663,9 @@ export type SessionCreateWithoutKeywordSetInput = {
   completed?: number
   recentRelevant?: number
   recentFetched?: number
+  windowFetched?: number
+  windowRelevant?: number
+  poorPages?: number
   pagesPerSecond?: number
   policyStats?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   inFlight?: Prisma.JsonNullValueInput | runtime.InputJsonValue
@@ -1613,6 +1709,9 @@ export type SessionUncheckedCreateWithoutKeywordSetInput = {
   completed?: number
   recentRelevant?: number
   recentFetched?: number
+  windowFetched?: number
+  windowRelevant?: number
+  poorPages?: number
   pagesPerSecond?: number
   policyStats?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   inFlight?: Prisma.JsonNullValueInput | runtime.InputJsonValue
@@ -1678,6 +1777,9 @@ export type SessionCreateWithoutModelInput = {
   completed?: number
   recentRelevant?: number
   recentFetched?: number
+  windowFetched?: number
+  windowRelevant?: number
+  poorPages?: number
   pagesPerSecond?: number
   policyStats?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   inFlight?: Prisma.JsonNullValueInput | runtime.InputJsonValue
@@ -1721,6 +1823,9 @@ export type SessionUncheckedCreateWithoutModelInput = {
   completed?: number
   recentRelevant?: number
   recentFetched?: number
+  windowFetched?: number
+  windowRelevant?: number
+  poorPages?: number
   pagesPerSecond?: number
   policyStats?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   inFlight?: Prisma.JsonNullValueInput | runtime.InputJsonValue
@@ -1770,6 +1875,9 @@ export type SessionCreateWithoutPendingModelInput = {
   completed?: number
   recentRelevant?: number
   recentFetched?: number
+  windowFetched?: number
+  windowRelevant?: number
+  poorPages?: number
   pagesPerSecond?: number
   policyStats?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   inFlight?: Prisma.JsonNullValueInput | runtime.InputJsonValue
@@ -1814,6 +1922,9 @@ export type SessionUncheckedCreateWithoutPendingModelInput = {
   completed?: number
   recentRelevant?: number
   recentFetched?: number
+  windowFetched?: number
+  windowRelevant?: number
+  poorPages?: number
   pagesPerSecond?: number
   policyStats?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   inFlight?: Prisma.JsonNullValueInput | runtime.InputJsonValue
@@ -1894,6 +2005,9 @@ export type SessionCreateWithoutSearchProgressInput = {
   completed?: number
   recentRelevant?: number
   recentFetched?: number
+  windowFetched?: number
+  windowRelevant?: number
+  poorPages?: number
   pagesPerSecond?: number
   policyStats?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   inFlight?: Prisma.JsonNullValueInput | runtime.InputJsonValue
@@ -1938,6 +2052,9 @@ export type SessionUncheckedCreateWithoutSearchProgressInput = {
   completed?: number
   recentRelevant?: number
   recentFetched?: number
+  windowFetched?: number
+  windowRelevant?: number
+  poorPages?: number
   pagesPerSecond?: number
   policyStats?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   inFlight?: Prisma.JsonNullValueInput | runtime.InputJsonValue
@@ -1992,6 +2109,9 @@ export type SessionUpdateWithoutSearchProgressInput = {
   completed?: Prisma.IntFieldUpdateOperationsInput | number
   recentRelevant?: Prisma.IntFieldUpdateOperationsInput | number
   recentFetched?: Prisma.IntFieldUpdateOperationsInput | number
+  windowFetched?: Prisma.IntFieldUpdateOperationsInput | number
+  windowRelevant?: Prisma.IntFieldUpdateOperationsInput | number
+  poorPages?: Prisma.IntFieldUpdateOperationsInput | number
   pagesPerSecond?: Prisma.FloatFieldUpdateOperationsInput | number
   policyStats?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   inFlight?: Prisma.JsonNullValueInput | runtime.InputJsonValue
@@ -2036,6 +2156,9 @@ export type SessionUncheckedUpdateWithoutSearchProgressInput = {
   completed?: Prisma.IntFieldUpdateOperationsInput | number
   recentRelevant?: Prisma.IntFieldUpdateOperationsInput | number
   recentFetched?: Prisma.IntFieldUpdateOperationsInput | number
+  windowFetched?: Prisma.IntFieldUpdateOperationsInput | number
+  windowRelevant?: Prisma.IntFieldUpdateOperationsInput | number
+  poorPages?: Prisma.IntFieldUpdateOperationsInput | number
   pagesPerSecond?: Prisma.FloatFieldUpdateOperationsInput | number
   policyStats?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   inFlight?: Prisma.JsonNullValueInput | runtime.InputJsonValue
@@ -2076,6 +2199,9 @@ export type SessionCreateManyTopicInput = {
   completed?: number
   recentRelevant?: number
   recentFetched?: number
+  windowFetched?: number
+  windowRelevant?: number
+  poorPages?: number
   pagesPerSecond?: number
   policyStats?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   inFlight?: Prisma.JsonNullValueInput | runtime.InputJsonValue
@@ -2114,6 +2240,9 @@ export type SessionUpdateWithoutTopicInput = {
   completed?: Prisma.IntFieldUpdateOperationsInput | number
   recentRelevant?: Prisma.IntFieldUpdateOperationsInput | number
   recentFetched?: Prisma.IntFieldUpdateOperationsInput | number
+  windowFetched?: Prisma.IntFieldUpdateOperationsInput | number
+  windowRelevant?: Prisma.IntFieldUpdateOperationsInput | number
+  poorPages?: Prisma.IntFieldUpdateOperationsInput | number
   pagesPerSecond?: Prisma.FloatFieldUpdateOperationsInput | number
   policyStats?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   inFlight?: Prisma.JsonNullValueInput | runtime.InputJsonValue
@@ -2157,6 +2286,9 @@ export type SessionUncheckedUpdateWithoutTopicInput = {
   completed?: Prisma.IntFieldUpdateOperationsInput | number
   recentRelevant?: Prisma.IntFieldUpdateOperationsInput | number
   recentFetched?: Prisma.IntFieldUpdateOperationsInput | number
+  windowFetched?: Prisma.IntFieldUpdateOperationsInput | number
+  windowRelevant?: Prisma.IntFieldUpdateOperationsInput | number
+  poorPages?: Prisma.IntFieldUpdateOperationsInput | number
   pagesPerSecond?: Prisma.FloatFieldUpdateOperationsInput | number
   policyStats?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   inFlight?: Prisma.JsonNullValueInput | runtime.InputJsonValue
@@ -2198,6 +2330,9 @@ export type SessionUncheckedUpdateManyWithoutTopicInput = {
   completed?: Prisma.IntFieldUpdateOperationsInput | number
   recentRelevant?: Prisma.IntFieldUpdateOperationsInput | number
   recentFetched?: Prisma.IntFieldUpdateOperationsInput | number
+  windowFetched?: Prisma.IntFieldUpdateOperationsInput | number
+  windowRelevant?: Prisma.IntFieldUpdateOperationsInput | number
+  poorPages?: Prisma.IntFieldUpdateOperationsInput | number
   pagesPerSecond?: Prisma.FloatFieldUpdateOperationsInput | number
   policyStats?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   inFlight?: Prisma.JsonNullValueInput | runtime.InputJsonValue
@@ -2238,6 +2373,9 @@ export type SessionCreateManyKeywordSetInput = {
   completed?: number
   recentRelevant?: number
   recentFetched?: number
+  windowFetched?: number
+  windowRelevant?: number
+  poorPages?: number
   pagesPerSecond?: number
   policyStats?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   inFlight?: Prisma.JsonNullValueInput | runtime.InputJsonValue
@@ -2276,6 +2414,9 @@ export type SessionUpdateWithoutKeywordSetInput = {
   completed?: Prisma.IntFieldUpdateOperationsInput | number
   recentRelevant?: Prisma.IntFieldUpdateOperationsInput | number
   recentFetched?: Prisma.IntFieldUpdateOperationsInput | number
+  windowFetched?: Prisma.IntFieldUpdateOperationsInput | number
+  windowRelevant?: Prisma.IntFieldUpdateOperationsInput | number
+  poorPages?: Prisma.IntFieldUpdateOperationsInput | number
   pagesPerSecond?: Prisma.FloatFieldUpdateOperationsInput | number
   policyStats?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   inFlight?: Prisma.JsonNullValueInput | runtime.InputJsonValue
@@ -2319,6 +2460,9 @@ export type SessionUncheckedUpdateWithoutKeywordSetInput = {
   completed?: Prisma.IntFieldUpdateOperationsInput | number
   recentRelevant?: Prisma.IntFieldUpdateOperationsInput | number
   recentFetched?: Prisma.IntFieldUpdateOperationsInput | number
+  windowFetched?: Prisma.IntFieldUpdateOperationsInput | number
+  windowRelevant?: Prisma.IntFieldUpdateOperationsInput | number
+  poorPages?: Prisma.IntFieldUpdateOperationsInput | number
   pagesPerSecond?: Prisma.FloatFieldUpdateOperationsInput | number
   policyStats?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   inFlight?: Prisma.JsonNullValueInput | runtime.InputJsonValue
@@ -2360,6 +2504,9 @@ export type SessionUncheckedUpdateManyWithoutKeywordSetInput = {
   completed?: Prisma.IntFieldUpdateOperationsInput | number
   recentRelevant?: Prisma.IntFieldUpdateOperationsInput | number
   recentFetched?: Prisma.IntFieldUpdateOperationsInput | number
+  windowFetched?: Prisma.IntFieldUpdateOperationsInput | number
+  windowRelevant?: Prisma.IntFieldUpdateOperationsInput | number
+  poorPages?: Prisma.IntFieldUpdateOperationsInput | number
   pagesPerSecond?: Prisma.FloatFieldUpdateOperationsInput | number
   policyStats?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   inFlight?: Prisma.JsonNullValueInput | runtime.InputJsonValue
@@ -2400,6 +2547,9 @@ export type SessionCreateManyModelInput = {
   completed?: number
   recentRelevant?: number
   recentFetched?: number
+  windowFetched?: number
+  windowRelevant?: number
+  poorPages?: number
   pagesPerSecond?: number
   policyStats?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   inFlight?: Prisma.JsonNullValueInput | runtime.InputJsonValue
@@ -2441,6 +2591,9 @@ export type SessionCreateManyPendingModelInput = {
   completed?: number
   recentRelevant?: number
   recentFetched?: number
+  windowFetched?: number
+  windowRelevant?: number
+  poorPages?: number
   pagesPerSecond?: number
   policyStats?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   inFlight?: Prisma.JsonNullValueInput | runtime.InputJsonValue
@@ -2478,6 +2631,9 @@ export type SessionUpdateWithoutModelInput = {
   completed?: Prisma.IntFieldUpdateOperationsInput | number
   recentRelevant?: Prisma.IntFieldUpdateOperationsInput | number
   recentFetched?: Prisma.IntFieldUpdateOperationsInput | number
+  windowFetched?: Prisma.IntFieldUpdateOperationsInput | number
+  windowRelevant?: Prisma.IntFieldUpdateOperationsInput | number
+  poorPages?: Prisma.IntFieldUpdateOperationsInput | number
   pagesPerSecond?: Prisma.FloatFieldUpdateOperationsInput | number
   policyStats?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   inFlight?: Prisma.JsonNullValueInput | runtime.InputJsonValue
@@ -2521,6 +2677,9 @@ export type SessionUncheckedUpdateWithoutModelInput = {
   completed?: Prisma.IntFieldUpdateOperationsInput | number
   recentRelevant?: Prisma.IntFieldUpdateOperationsInput | number
   recentFetched?: Prisma.IntFieldUpdateOperationsInput | number
+  windowFetched?: Prisma.IntFieldUpdateOperationsInput | number
+  windowRelevant?: Prisma.IntFieldUpdateOperationsInput | number
+  poorPages?: Prisma.IntFieldUpdateOperationsInput | number
   pagesPerSecond?: Prisma.FloatFieldUpdateOperationsInput | number
   policyStats?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   inFlight?: Prisma.JsonNullValueInput | runtime.InputJsonValue
@@ -2562,6 +2721,9 @@ export type SessionUncheckedUpdateManyWithoutModelInput = {
   completed?: Prisma.IntFieldUpdateOperationsInput | number
   recentRelevant?: Prisma.IntFieldUpdateOperationsInput | number
   recentFetched?: Prisma.IntFieldUpdateOperationsInput | number
+  windowFetched?: Prisma.IntFieldUpdateOperationsInput | number
+  windowRelevant?: Prisma.IntFieldUpdateOperationsInput | number
+  poorPages?: Prisma.IntFieldUpdateOperationsInput | number
   pagesPerSecond?: Prisma.FloatFieldUpdateOperationsInput | number
   policyStats?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   inFlight?: Prisma.JsonNullValueInput | runtime.InputJsonValue
@@ -2600,6 +2762,9 @@ export type SessionUpdateWithoutPendingModelInput = {
   completed?: Prisma.IntFieldUpdateOperationsInput | number
   recentRelevant?: Prisma.IntFieldUpdateOperationsInput | number
   recentFetched?: Prisma.IntFieldUpdateOperationsInput | number
+  windowFetched?: Prisma.IntFieldUpdateOperationsInput | number
+  windowRelevant?: Prisma.IntFieldUpdateOperationsInput | number
+  poorPages?: Prisma.IntFieldUpdateOperationsInput | number
   pagesPerSecond?: Prisma.FloatFieldUpdateOperationsInput | number
   policyStats?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   inFlight?: Prisma.JsonNullValueInput | runtime.InputJsonValue
@@ -2644,6 +2809,9 @@ export type SessionUncheckedUpdateWithoutPendingModelInput = {
   completed?: Prisma.IntFieldUpdateOperationsInput | number
   recentRelevant?: Prisma.IntFieldUpdateOperationsInput | number
   recentFetched?: Prisma.IntFieldUpdateOperationsInput | number
+  windowFetched?: Prisma.IntFieldUpdateOperationsInput | number
+  windowRelevant?: Prisma.IntFieldUpdateOperationsInput | number
+  poorPages?: Prisma.IntFieldUpdateOperationsInput | number
   pagesPerSecond?: Prisma.FloatFieldUpdateOperationsInput | number
   policyStats?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   inFlight?: Prisma.JsonNullValueInput | runtime.InputJsonValue
@@ -2685,6 +2853,9 @@ export type SessionUncheckedUpdateManyWithoutPendingModelInput = {
   completed?: Prisma.IntFieldUpdateOperationsInput | number
   recentRelevant?: Prisma.IntFieldUpdateOperationsInput | number
   recentFetched?: Prisma.IntFieldUpdateOperationsInput | number
+  windowFetched?: Prisma.IntFieldUpdateOperationsInput | number
+  windowRelevant?: Prisma.IntFieldUpdateOperationsInput | number
+  poorPages?: Prisma.IntFieldUpdateOperationsInput | number
   pagesPerSecond?: Prisma.FloatFieldUpdateOperationsInput | number
   policyStats?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   inFlight?: Prisma.JsonNullValueInput | runtime.InputJsonValue
@@ -2727,6 +2898,9 @@ export type SessionSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs 
   completed?: boolean
   recentRelevant?: boolean
   recentFetched?: boolean
+  windowFetched?: boolean
+  windowRelevant?: boolean
+  poorPages?: boolean
   pagesPerSecond?: boolean
   policyStats?: boolean
   inFlight?: boolean
@@ -2773,6 +2947,9 @@ export type SessionSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Exten
   completed?: boolean
   recentRelevant?: boolean
   recentFetched?: boolean
+  windowFetched?: boolean
+  windowRelevant?: boolean
+  poorPages?: boolean
   pagesPerSecond?: boolean
   policyStats?: boolean
   inFlight?: boolean
@@ -2818,6 +2995,9 @@ export type SessionSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Exten
   completed?: boolean
   recentRelevant?: boolean
   recentFetched?: boolean
+  windowFetched?: boolean
+  windowRelevant?: boolean
+  poorPages?: boolean
   pagesPerSecond?: boolean
   policyStats?: boolean
   inFlight?: boolean
@@ -2863,13 +3043,16 @@ export type SessionSelectScalar = {
   completed?: boolean
   recentRelevant?: boolean
   recentFetched?: boolean
+  windowFetched?: boolean
+  windowRelevant?: boolean
+  poorPages?: boolean
   pagesPerSecond?: boolean
   policyStats?: boolean
   inFlight?: boolean
   pendingModelId?: boolean
 }
 
-export type SessionOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "topicId" | "keywordSetId" | "modelId" | "policy" | "policyVersion" | "policyConfig" | "config" | "randomSeed" | "state" | "stateReason" | "command" | "error" | "seeds" | "leaseOwner" | "leaseEpoch" | "leaseExpiresAt" | "stalledClaims" | "createdAt" | "updatedAt" | "startedAt" | "finishedAt" | "activeMs" | "found" | "fetched" | "relevant" | "domains" | "relevantDomains" | "failed" | "robotsDenied" | "frontierSize" | "completed" | "recentRelevant" | "recentFetched" | "pagesPerSecond" | "policyStats" | "inFlight" | "pendingModelId", ExtArgs["result"]["session"]>
+export type SessionOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "topicId" | "keywordSetId" | "modelId" | "policy" | "policyVersion" | "policyConfig" | "config" | "randomSeed" | "state" | "stateReason" | "command" | "error" | "seeds" | "leaseOwner" | "leaseEpoch" | "leaseExpiresAt" | "stalledClaims" | "createdAt" | "updatedAt" | "startedAt" | "finishedAt" | "activeMs" | "found" | "fetched" | "relevant" | "domains" | "relevantDomains" | "failed" | "robotsDenied" | "frontierSize" | "completed" | "recentRelevant" | "recentFetched" | "windowFetched" | "windowRelevant" | "poorPages" | "pagesPerSecond" | "policyStats" | "inFlight" | "pendingModelId", ExtArgs["result"]["session"]>
 export type SessionInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   topic?: boolean | Prisma.TopicDefaultArgs<ExtArgs>
   keywordSet?: boolean | Prisma.KeywordSetDefaultArgs<ExtArgs>
@@ -2961,6 +3144,12 @@ export type $SessionPayload<ExtArgs extends runtime.Types.Extensions.InternalArg
      */
     recentRelevant: number
     recentFetched: number
+    /**
+     * Of a saturation rule: pages and relevant pages in its window, and pages in a row at which the bound was below the floor.
+     */
+    windowFetched: number
+    windowRelevant: number
+    poorPages: number
     pagesPerSecond: number
     policyStats: runtime.JsonValue
     /**
@@ -3433,6 +3622,9 @@ export interface SessionFieldRefs {
   readonly completed: Prisma.FieldRef<"Session", 'Int'>
   readonly recentRelevant: Prisma.FieldRef<"Session", 'Int'>
   readonly recentFetched: Prisma.FieldRef<"Session", 'Int'>
+  readonly windowFetched: Prisma.FieldRef<"Session", 'Int'>
+  readonly windowRelevant: Prisma.FieldRef<"Session", 'Int'>
+  readonly poorPages: Prisma.FieldRef<"Session", 'Int'>
   readonly pagesPerSecond: Prisma.FieldRef<"Session", 'Float'>
   readonly policyStats: Prisma.FieldRef<"Session", 'Json'>
   readonly inFlight: Prisma.FieldRef<"Session", 'Json'>
