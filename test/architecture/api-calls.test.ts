@@ -64,6 +64,7 @@ const CALLS: Readonly<Record<string, string>> = {
   listPages: 'Session.pages',
   getPage: 'Query.page',
   explainPage: 'Page.why',
+  getPageContent: 'Page.content',
   listOutLinks: 'Page.outLinks',
   listInLinks: 'Page.inLinks',
   listDomains: 'Session.domains',

@@ -20,6 +20,7 @@ interface Status {
   readonly fetched: number;
 }
 interface PageLine {
+  readonly step: number;
   readonly url: string;
   readonly finalUrl: string;
   readonly outcome: string;
@@ -124,9 +125,10 @@ describe('a session that keeps an archive', () => {
         stateReason: 'BUDGET',
       });
 
-      const files = await readdir(join(root, id));
-      expect(files.length).toBeGreaterThanOrEqual(2);
-      expect(files.every((name) => name.endsWith('.warc.gz'))).toBe(true);
+      const files = (await readdir(join(root, id))).sort();
+      const warcs = files.filter((name) => name.endsWith('.warc.gz'));
+      expect(warcs.length).toBeGreaterThanOrEqual(2);
+      expect(files).toEqual(warcs.flatMap((name) => [name, `${name}.cdxj`]));
       const archive = await exportOf(id);
       const kept = new Set(await responsesIn(archive));
       const lines = (await (await fetch(`${service.url}/v1/sessions/${id}/pages/export?format=jsonl`)).text())
@@ -135,6 +137,18 @@ describe('a session that keeps an archive', () => {
         .map((line) => JSON.parse(line) as PageLine);
       expect(lines.length).toBe(BUDGET);
       expect(lines.filter(({ url, finalUrl }) => !kept.has(url) || !kept.has(finalUrl))).toEqual([]);
+
+      // Each page that was kept can be read, also those that the worker fetched that was killed.
+      for (const { step, finalUrl } of lines.filter(({ outcome }) => outcome === 'page')) {
+        const path = `/v1/sessions/${id}/pages/${step}/content`;
+        const html = await fetch(`${service.url}${path}?format=html`);
+        expect([step, html.status, html.headers.get('gleaner-content')]).toEqual([
+          step,
+          200,
+          'source=response, truncated=false',
+        ]);
+        expect(web.page(finalUrl)).toMatchObject({ html: await html.text() });
+      }
 
       await writeFile(join(root, 'export.warc.gz'), archive);
       const recorded = createRecordedFetcher(await openRecordedWeb(join(root, 'export.warc.gz')));

@@ -8,6 +8,7 @@ export {
   type ParsedPage,
   type ParseLimits,
 } from './parsed-page.js';
+export { mainHtml, type MainHtml } from './main-html.js';
 export { tellingText } from './telling-text.js';
 export { RENDER_REASONS, type RenderReason } from './render-reason.js';
 export { robotsDirectives, type RobotsDirectives } from './robots-directives.js';

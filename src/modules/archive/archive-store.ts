@@ -1,12 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { open, readdir, rm, type FileHandle } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { FetchArchive } from '../../engine/ports.js';
 import { APP_CONFIG, type AppConfig } from '../../platform/config/index.js';
-import { endOfWholeMembers, packMember } from './gzip-members.js';
+import { type ArchivePart, partsOfFolder } from './archive-parts.js';
+import { type ArchivedPage, findPage, type PageKey } from './find-page.js';
+import { packMember } from './gzip-members.js';
 import { infoRecord } from './outcome-records.js';
-import { OPEN_SUFFIX, SessionArchive } from './session-archive.js';
+import { SessionArchive } from './session-archive.js';
 import { recordBytes } from './warc-record.js';
 
 /** A run of a session: what its files are named and described by. */
@@ -26,7 +28,6 @@ export interface ArchiveContent {
 }
 
 const SESSION_ID = /^[0-9a-f-]{36}$/;
-const READ_BYTES = 256 * 1024;
 
 /** The archives of all sessions: a folder for each below ARCHIVE_DIR. API and workers must see the same one. */
 @Injectable()
@@ -48,11 +49,7 @@ export class ArchiveStore {
    * Bytes that were there once stay the same: the archive only grows. Reading holds one piece in memory; files that are removed meanwhile end it early.
    */
   async contentOf(sessionId: string): Promise<ArchiveContent> {
-    const folder = this.folderOf(sessionId);
-    const names = (await readdir(folder).catch(ifMissing)) ?? [];
-    const parts: ArchivePart[] = [];
-    for (const name of names.filter((one) => /\.warc\.gz(?:\.open)?$/.test(one)).sort())
-      parts.push({ path: join(folder, name), bytes: await bytesOf(join(folder, name)) });
+    const parts = await this.partsOf(sessionId);
     if (parts.length === 0) {
       const empty = await nothing(sessionId);
       return {
@@ -64,6 +61,16 @@ export class ArchiveStore {
       bytes: parts.reduce((sum, { bytes }) => sum + bytes, 0),
       read: (from, to) => Readable.from(piecesOf(parts, from, to), { objectMode: false }),
     };
+  }
+
+  /** A page as the session archived it; null when it has not. */
+  async pageOf(sessionId: string, key: PageKey): Promise<ArchivedPage | null> {
+    return findPage(await this.partsOf(sessionId), key);
+  }
+
+  /** The WARC files of a session in their order. */
+  partsOf(sessionId: string): Promise<ArchivePart[]> {
+    return partsOfFolder(this.folderOf(sessionId));
   }
 
   /** Repetition does no harm. */
@@ -85,57 +92,24 @@ function infoOf(sessionId: string): (readonly [string, string])[] {
   ];
 }
 
-interface ArchivePart {
-  readonly path: string;
-  /** Of its whole records. */
-  readonly bytes: number;
-}
-
 /** A valid file that says whose nothing it holds. */
 function nothing(sessionId: string): Promise<Buffer> {
   return packMember(recordBytes(infoRecord(`gleaner-${sessionId}.warc.gz`, Date.now(), infoOf(sessionId))));
 }
 
-async function bytesOf(path: string): Promise<number> {
-  const file = await openAsIs(path);
-  if (file === null) return 0;
-  try {
-    return path.endsWith(OPEN_SUFFIX) ? await endOfWholeMembers(file) : (await file.stat()).size;
-  } finally {
-    await file.close();
-  }
-}
-
 /** @param from first byte of the archive; @param to byte behind the last one */
 async function* piecesOf(parts: readonly ArchivePart[], from: number, to: number): AsyncGenerator<Buffer> {
   let start = 0;
-  for (const { path, bytes } of parts) {
-    const [first, end] = [Math.max(0, from - start), Math.min(bytes, to - start)];
-    start += bytes;
+  for (const part of parts) {
+    const [first, end] = [Math.max(0, from - start), Math.min(part.bytes, to - start)];
+    start += part.bytes;
     if (first >= end) continue;
-    const file = await openAsIs(path);
-    if (file === null) return;
-    try {
-      for (let at = first; at < end;) {
-        const { bytesRead, buffer } = await file.read(Buffer.alloc(Math.min(READ_BYTES, end - at)), 0, null, at);
-        if (bytesRead === 0) break;
-        yield buffer.subarray(0, bytesRead);
-        at += bytesRead;
-      }
-    } finally {
-      await file.close();
+    let missing = end - first;
+    for await (const piece of part.read(first, end)) {
+      yield piece;
+      missing -= piece.length;
     }
+    // Removed meanwhile: what follows would stand in the wrong place.
+    if (missing > 0) return;
   }
-}
-
-/** Opens a file that may have been finished, and so renamed, since its folder was read; null when it is gone. */
-async function openAsIs(path: string): Promise<FileHandle | null> {
-  const file = await open(path).catch(ifMissing);
-  if (file !== null || !path.endsWith(OPEN_SUFFIX)) return file;
-  return open(path.slice(0, -OPEN_SUFFIX.length)).catch(ifMissing);
-}
-
-function ifMissing(error: unknown): null {
-  if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-  throw error;
 }

@@ -14,7 +14,8 @@ const EXTRA_FLAG = 0x04;
 /** Length of the extra field, name, length of the subfield, two lengths of four bytes. */
 const EXTRA_BYTES = 14;
 const PACKED_LENGTH_AT = FIXED_HEADER_BYTES + 6;
-const HEADER_BYTES = FIXED_HEADER_BYTES + EXTRA_BYTES;
+/** Of a member, up to its packed data. */
+export const HEADER_BYTES = FIXED_HEADER_BYTES + EXTRA_BYTES;
 const PREFIX = Buffer.from([0x1f, 0x8b, 0x08, EXTRA_FLAG]);
 const FIELD = Buffer.from([EXTRA_BYTES - 2, 0, 0x73, 0x6c, 8, 0]);
 
@@ -32,6 +33,18 @@ export async function packMember(bytes: Buffer): Promise<Buffer> {
   return member;
 }
 
+/** Bytes of the member at a place, from its header; null where no whole one of ours begins. */
+export function memberLength(header: Buffer): number | null {
+  if (
+    header.length < HEADER_BYTES ||
+    !header.subarray(0, PREFIX.length).equals(PREFIX) ||
+    !header.subarray(FIXED_HEADER_BYTES, FIXED_HEADER_BYTES + FIELD.length).equals(FIELD)
+  )
+    return null;
+  const length = header.readUInt32LE(PACKED_LENGTH_AT);
+  return length < HEADER_BYTES ? null : length;
+}
+
 /**
  * Where the whole members of a file that may have been broken off end, bytes from its start.
  *
@@ -44,13 +57,8 @@ export async function endOfWholeMembers(file: FileHandle, checkLast = false): Pr
   let at = 0;
   while (at + HEADER_BYTES <= size) {
     await file.read(header, 0, HEADER_BYTES, at);
-    if (
-      !header.subarray(0, PREFIX.length).equals(PREFIX) ||
-      !header.subarray(FIXED_HEADER_BYTES, FIXED_HEADER_BYTES + FIELD.length).equals(FIELD)
-    )
-      break;
-    const length = header.readUInt32LE(PACKED_LENGTH_AT);
-    if (length < HEADER_BYTES || at + length > size) break;
+    const length = memberLength(header);
+    if (length === null || at + length > size) break;
     last = at;
     at += length;
   }

@@ -1,8 +1,10 @@
-import { mkdir, open, readdir, rename, unlink, type FileHandle } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, unlink, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FetchArchive, FetchOutcome } from '../../engine/ports.js';
 import { endOfWholeMembers, packMember } from './gzip-members.js';
 import { infoRecord, outcomeRecords } from './outcome-records.js';
+import { completeIndex } from './index-file.js';
+import { INDEX_SUFFIX, linesOfFetch, type PlacedRecord } from './index-lines.js';
 import { recordBytes, type WarcRecord } from './warc-record.js';
 
 /** Ends the name of a file that is still written. */
@@ -20,20 +22,34 @@ export interface ArchiveOptions {
 }
 
 interface OpenFile {
+  readonly name: string;
   readonly path: string;
   readonly handle: FileHandle;
+  readonly index: FileHandle;
   readonly infoId: string;
   /** Bytes of the warcinfo record, with which the file begins. */
   infoBytes: number;
   size: number;
 }
 
-const packed = async (records: readonly WarcRecord[]): Promise<Buffer> =>
-  Buffer.concat(await Promise.all(records.map((record) => packMember(recordBytes(record)))));
+interface PackedRecord {
+  readonly bytes: Buffer;
+  readonly member: Buffer;
+}
+
+const packed = (records: readonly WarcRecord[]): Promise<PackedRecord[]> =>
+  Promise.all(
+    records.map(async (record) => {
+      const bytes = recordBytes(record);
+      return { bytes, member: await packMember(bytes) };
+    }),
+  );
+const sizeOf = (records: readonly PackedRecord[]): number =>
+  records.reduce((sum, { member }) => sum + member.length, 0);
 
 /**
  * Writes what one run of a session fetches to WARC files: `PREFIX-00001.warc.gz` and so on, one gzip member per record, `.open` behind the name until the
- * file is finished.
+ * file is finished. Beside each stands its index (`index-lines.ts`).
  *
  * The records of one fetch stand together, and fetches in the order in which they ended. What is in memory is what is being appended.
  */
@@ -67,13 +83,15 @@ export class SessionArchive implements FetchArchive {
   private async write(outcome: FetchOutcome): Promise<void> {
     let file = this.current ?? (await this.begin());
     // The id of the warcinfo record stands in each record, so the file has to be known before the size of what goes into it.
-    let bytes = await packed(outcomeRecords(outcome, file.infoId));
-    if (file.size > file.infoBytes && file.size + bytes.length > this.options.maxFileBytes) {
+    let records = await packed(outcomeRecords(outcome, file.infoId));
+    if (file.size > file.infoBytes && file.size + sizeOf(records) > this.options.maxFileBytes) {
       await this.finish();
       file = await this.begin();
-      bytes = await packed(outcomeRecords(outcome, file.infoId));
+      records = await packed(outcomeRecords(outcome, file.infoId));
     }
-    await appendTo(file, bytes);
+    const placed = await appendTo(file, records);
+    // Behind the records: an index may lag behind its file, and never runs ahead of it.
+    await file.index.appendFile(linesOfFetch(placed, file.name, file.size));
   }
 
   private async begin(): Promise<OpenFile> {
@@ -81,7 +99,8 @@ export class SessionArchive implements FetchArchive {
     const info = infoRecord(name, Date.now(), this.options.info);
     const path = join(this.options.folder, name);
     const handle = await open(path + OPEN_SUFFIX, 'ax');
-    const file: OpenFile = { path, handle, infoId: info.id, infoBytes: 0, size: 0 };
+    const index = await open(path + INDEX_SUFFIX, 'a');
+    const file: OpenFile = { name, path, handle, index, infoId: info.id, infoBytes: 0, size: 0 };
     this.current = file;
     await appendTo(file, await packed([info]));
     file.infoBytes = file.size;
@@ -92,15 +111,21 @@ export class SessionArchive implements FetchArchive {
     const file = this.current;
     this.current = null;
     if (file === null) return;
-    await file.handle.sync();
-    await file.handle.close();
+    for (const handle of [file.handle, file.index]) {
+      await handle.sync();
+      await handle.close();
+    }
     await rename(file.path + OPEN_SUFFIX, file.path);
   }
 }
 
-async function appendTo(file: OpenFile, bytes: Buffer): Promise<void> {
-  await file.handle.appendFile(bytes);
-  file.size += bytes.length;
+async function appendTo(file: OpenFile, records: readonly PackedRecord[]): Promise<PlacedRecord[]> {
+  await file.handle.appendFile(Buffer.concat(records.map(({ member }) => member)));
+  return records.map(({ bytes, member }) => {
+    const offset = file.size;
+    file.size += member.length;
+    return { bytes, offset, length: member.length };
+  });
 }
 
 /** Ends files that killed writers left open. One that holds no whole record is removed. */
@@ -116,7 +141,13 @@ async function finishBrokenFiles(folder: string): Promise<void> {
     } finally {
       await handle.close();
     }
-    if (end === 0) await unlink(path);
-    else await rename(path, path.slice(0, -OPEN_SUFFIX.length));
+    const finished = path.slice(0, -OPEN_SUFFIX.length);
+    if (end === 0) {
+      await unlink(path);
+      await rm(finished + INDEX_SUFFIX, { force: true });
+      continue;
+    }
+    await completeIndex(path, finished, end);
+    await rename(path, finished);
   }
 }

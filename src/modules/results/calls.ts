@@ -8,6 +8,7 @@ export const CALLS = {
   exportLinks: 'The page graph as a file',
   listPages: 'Completed steps: pages, failures, and steps that cost no fetch',
   getPage: 'A page with its texts',
+  getPageContent: 'A page as text, HTML or Markdown',
   getScreenshot: 'Thumbnail of a relevant page that was rendered',
   explainPage: 'Why a page was fetched: policy, value, features, link and path from the seed',
   listOutLinks: 'Links of a page, in document order',

@@ -13,6 +13,8 @@ import {
   type RequestLoaders,
 } from '../../platform/api/index.js';
 import { CALLS } from './calls.js';
+import { ContentsService } from './contents/contents.service.js';
+import { PageContentDto, PageContentQuery } from './dto/content.dto.js';
 import { DomainDto } from './dto/domain.dto.js';
 import { LinkConnection } from './dto/link.dto.js';
 import { PAGE_TEXTS, PageDto, type PageTexts } from './dto/page.dto.js';
@@ -23,9 +25,15 @@ import { linkParentOf, ResultsService } from './results.service.js';
 /** An explanation walks the path from the seed. */
 const whyComplexity = ({ childComplexity }: { childComplexity: number }): number => 10 + childComplexity;
 
+/** A content may be megabytes, read from an archive and made into something else. */
+const contentComplexity = ({ childComplexity }: { childComplexity: number }): number => 500 + childComplexity;
+
 @Resolver(() => PageDto)
 export class PageResolver {
-  constructor(private readonly results: ResultsService) {}
+  constructor(
+    private readonly results: ResultsService,
+    private readonly contents: ContentsService,
+  ) {}
 
   @ResolveField(() => [String], { description: PAGE_TEXTS.headings })
   async headings(@Parent() page: PageDto, @Loaders() loaders: RequestLoaders): Promise<string[]> {
@@ -43,6 +51,15 @@ export class PageResolver {
   })
   async mainText(@Parent() page: PageDto, @Loaders() loaders: RequestLoaders): Promise<string | null> {
     return (await this.#texts(page, loaders))?.mainText ?? null;
+  }
+
+  @ResolveField(() => PageContentDto, {
+    nullable: true,
+    description: `${CALLS.getPageContent}; null for a step that brought no page`,
+    complexity: contentComplexity,
+  })
+  content(@Parent() page: PageDto, @Args() { format }: PageContentQuery): Promise<PageContentDto | null> {
+    return this.contents.of(page, format);
   }
 
   @ResolveField(() => DomainDto)

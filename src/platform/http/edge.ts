@@ -141,6 +141,7 @@ async function installCors(server: FastifyInstance, origins: readonly string[]):
       'Allow',
       'Content-Range',
       'ETag',
+      'Gleaner-Content',
       'Gleaner-Judgement',
       'Idempotency-Replayed',
       'Link',

@@ -9,6 +9,9 @@ const TOOL =
 const REPORT =
   "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
+/** Pages of strangers: besides loading nothing, they have no origin, so that nothing in them reaches this service as its own page would. */
+const STRANGE = `${NOTHING}; sandbox`;
+
 const isTool = (route: string): boolean =>
   route === '/docs' || route.startsWith('/docs/') || route === '/graphiql' || route.startsWith('/graphiql/');
 
@@ -21,8 +24,12 @@ const headersWith = (policy: string): Readonly<Record<string, string>> => ({
 });
 const OF_TOOLS = headersWith(TOOL);
 const OF_REPORTS = headersWith(REPORT);
+const OF_STRANGERS = headersWith(STRANGE);
 const OF_OTHERS = headersWith(NOTHING);
 
 /** Headers of every answer. @param route pattern of the route, empty where none was found */
-export const securityHeaders = (route: string): Readonly<Record<string, string>> =>
-  isTool(route) ? OF_TOOLS : route.endsWith('/report.html') ? OF_REPORTS : OF_OTHERS;
+export function securityHeaders(route: string): Readonly<Record<string, string>> {
+  if (isTool(route)) return OF_TOOLS;
+  if (route.endsWith('/report.html')) return OF_REPORTS;
+  return route.endsWith('/pages/:step/content') ? OF_STRANGERS : OF_OTHERS;
+}

@@ -1,0 +1,53 @@
+import { createRng } from '../base/rng.js';
+import { mainHtml } from './main-html.js';
+
+const URL = 'https://cheese.example/a/b';
+const htmlOf = (body: string): string => mainHtml(body, URL, 1_000_000).html;
+
+/** The deepest nesting of HTML whose every element is closed in its order; -1 for any other. */
+function nesting(html: string): number {
+  const open: string[] = [];
+  let deepest = 0;
+  for (const [, slash, name] of html.matchAll(/<(\/?)([a-z0-9]+)[^>]*>/g)) {
+    if (['br', 'hr', 'img'].includes(name)) continue;
+    if (slash === '') deepest = Math.max(deepest, open.push(name));
+    else if (open.pop() !== name) return -1;
+  }
+  return open.length === 0 ? deepest : -1;
+}
+
+it.each([
+  ['inline elements that overlap', '<p><b>a<i>b</b>c</i>d</p>', '<p><b>a<i>b</i></b>cd</p>'],
+  ['a paragraph that ends where a block begins', '<p>a<div>b</div>', '<p>a</p><div>b</div>'],
+  [
+    'items and cells without end tags',
+    '<ul><li>a<li>b</ul><table><tr><td>c<td>d</table>',
+    '<ul><li>a</li><li>b</li></ul><table><tr><td>c</td><td>d</td></tr></table>',
+  ],
+  ['elements nobody knows', '<x-y>a<font>b</font></x-y>', 'ab'],
+  [
+    'values that would end a tag',
+    '<a href="/x" title="&quot;>&lt;b>">a</a>',
+    '<a href="https://cheese.example/x" title="&quot;><b>">a</a>',
+  ],
+  ['a link around a block', '<a href="/x"><div>a</div></a>', '<a href="https://cheese.example/x"><div>a</div></a>'],
+])('takes %s as browsers do', (_, html, expected) => {
+  expect(htmlOf(html)).toBe(expected);
+});
+
+it('writes well-nested elements, at most a hundred deep, whatever it reads', () => {
+  const tags = 'p b i div span ul li table tr td th h1 a pre code nav svg select title script dialog'.split(' ');
+  for (let seed = 0; seed < 300; seed++) {
+    const rng = createRng(seed);
+    const soup = Array.from({ length: 400 }, () => {
+      const tag = tags[rng.below(tags.length)];
+      return [`<${tag}>`, `<${tag} href="/x" class="nav" hidden`, `</${tag}>`, ' word ', '&amp;<', '<br>'][
+        rng.below(6)
+      ];
+    }).join('');
+    const { html } = mainHtml(soup, URL, 5_000);
+    expect([seed, nesting(html)]).not.toEqual([seed, -1]);
+    expect(nesting(html)).toBeLessThanOrEqual(100);
+  }
+  expect(nesting(htmlOf('<div><b>'.repeat(5_000) + 'x'))).toBe(100);
+});

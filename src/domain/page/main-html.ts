@@ -1,0 +1,243 @@
+import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
+import { foldSpace } from '../text/fold-space.js';
+import { keptAs, plainTag } from './main-tags.js';
+import { OpenElements, type TextKind } from './open-elements.js';
+import { placeWithin } from './places.js';
+import {
+  BLOCK,
+  CLOSES_PARAGRAPH,
+  CONTAINER,
+  HIDDEN_TEXT,
+  ITEM,
+  SILENT,
+  TABLE_SCOPE,
+  tagInfo,
+  type TagInfo,
+  VOID,
+} from './tags.js';
+import { cutEnd } from './text-flow.js';
+
+/** The main content of a page as plain, well-nested HTML. */
+export interface MainHtml {
+  readonly html: string;
+  readonly title: string;
+  /** More of it was cut off. */
+  readonly truncated: boolean;
+}
+
+/** Elements nested deeper count as if they were not there: what reads the result may walk it by recursion. */
+const MAX_DEPTH = 100;
+/** Values of attributes are cut here: twice the longest URL that is crawled. */
+const MAX_VALUE_CHARS = 4_000;
+const MAX_TITLE_CHARS = 500;
+const HIDING_STYLE = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i;
+/** Attributes that are looked at. */
+const READ = new Set([
+  'href',
+  'src',
+  'alt',
+  'title',
+  'start',
+  'align',
+  'class',
+  'id',
+  'role',
+  'hidden',
+  'style',
+  'open',
+]);
+
+/**
+ * What a page has besides navigation, header, footer and asides, scripts and what is hidden: only tags that mean something in plain text, with absolute http
+ * links. The places are those of the main text. A page that has all its text in such places is kept whole.
+ *
+ * Linear in the page's length, whatever the page.
+ *
+ * @param url of the page
+ * @param maxChars of the result, tags that close the last elements not counted
+ */
+export function mainHtml(html: string, url: string, maxChars: number): MainHtml {
+  const main = new MainReader(html, url, maxChars, true).read();
+  return main.hasText ? main : new MainReader(html, url, maxChars, false).read();
+}
+
+/** Reads HTML from token to token, as `PageReader` does, and writes what is kept. */
+class MainReader implements TokenizerCallbacks {
+  hasText = false;
+  truncated = false;
+  private readonly parts: string[] = [];
+  private length = 0;
+  private titleText = '';
+  private base: string;
+  /** Names of elements that were written and are not closed. */
+  private readonly written: string[] = [];
+  /** For each element of `open`: how many were written before it. */
+  private readonly marks: number[] = [];
+  private readonly open = new OpenElements(() => this.closeTo(this.marks.pop() ?? 0));
+
+  private tag: TagInfo = { name: '', flags: 0 };
+  private values = new Map<string, string>();
+  private valueName: string | null = null;
+  private value = '';
+
+  constructor(
+    private readonly source: string,
+    url: string,
+    private readonly maxChars: number,
+    private readonly mainOnly: boolean,
+  ) {
+    this.base = url;
+  }
+
+  get html(): string {
+    return this.parts.join('');
+  }
+
+  get title(): string {
+    return cutEnd(foldSpace(this.titleText), MAX_TITLE_CHARS).trim();
+  }
+
+  read(): this {
+    const tokenizer = new Tokenizer({ xmlMode: false, decodeEntities: true }, this);
+    tokenizer.write(this.source);
+    tokenizer.end();
+    return this;
+  }
+
+  isInForeignContext(): boolean {
+    return this.open.has('svg');
+  }
+
+  ontext(start: number, end: number): void {
+    this.text(this.source.slice(start, end));
+  }
+
+  ontextentity(codePoint: number): void {
+    this.text(String.fromCodePoint(codePoint));
+  }
+
+  onopentagname(start: number, end: number): void {
+    this.tag = tagInfo(this.source.slice(start, end));
+    if (this.values.size > 0) this.values = new Map();
+  }
+
+  onattribname(start: number, end: number): void {
+    const name = end - start > 8 ? '' : this.source.slice(start, end).toLowerCase();
+    this.valueName = READ.has(name) && !this.values.has(name) ? name : null;
+    this.value = '';
+  }
+
+  onattribdata(start: number, end: number): void {
+    if (this.valueName === null) return;
+    this.value += this.source.slice(start, Math.min(end, start + MAX_VALUE_CHARS + 1 - this.value.length));
+  }
+
+  onattribentity(codePoint: number): void {
+    if (this.valueName !== null && this.value.length <= MAX_VALUE_CHARS) this.value += String.fromCodePoint(codePoint);
+  }
+
+  onattribend(): void {
+    // What is too long is left out: half a URL is none.
+    if (this.valueName !== null) this.values.set(this.valueName, this.value.length > MAX_VALUE_CHARS ? '' : this.value);
+    this.valueName = null;
+  }
+
+  onopentagend(): void {
+    this.openTag(this.tag);
+  }
+
+  onselfclosingtag(): void {
+    this.openTag(this.tag);
+    if (this.isInForeignContext()) this.open.close(this.tag);
+  }
+
+  onclosetag(start: number, end: number): void {
+    const tag = tagInfo(this.source.slice(start, end));
+    if (this.open.close(tag)) return;
+    const kept = keptAs(tag.name);
+    // Inline elements end within their block only.
+    const at = kept === null ? -1 : this.written.lastIndexOf(kept);
+    if (at >= (this.marks.at(-1) ?? 0)) this.closeTo(at);
+  }
+
+  onend(): void {
+    this.open.closeAll();
+    this.closeTo(0);
+  }
+
+  oncdata(): void {}
+  oncomment(): void {}
+  ondeclaration(): void {}
+  onprocessinginstruction(): void {}
+
+  private text(raw: string): void {
+    if (this.open.has('title') && !this.open.has('svg')) {
+      if (this.titleText.length < MAX_TITLE_CHARS) this.titleText += raw;
+      return;
+    }
+    if (!this.isShown()) return;
+    const cut = cutEnd(raw, Math.max(0, this.maxChars - this.length));
+    this.truncated ||= cut.length < raw.length && /\S/.test(raw);
+    this.hasText ||= /\S/.test(cut);
+    if (cut !== '') this.write(escapeHtml(cut));
+  }
+
+  private isShown(): boolean {
+    const { silent, hidden, place } = this.open;
+    return silent === 0 && hidden === 0 && (!this.mainOnly || place === 'main');
+  }
+
+  private openTag(tag: TagInfo): void {
+    const { flags, name } = tag;
+    const isStructural = (flags & (BLOCK | ITEM)) !== 0;
+    if (isStructural) this.open.endImplied(tag, (flags & CLOSES_PARAGRAPH) !== 0);
+    if (name === 'base') this.base = absolute(this.values.get('href') ?? '', this.base) ?? this.base;
+    const textKind = this.textKindOf(tag);
+    const before = this.written.length;
+    if ((flags & VOID) === 0 && (isStructural || textKind !== 'shown' || this.open.has(name))) {
+      if (this.open.push(tag, textKind, isStructural ? this.placeInside(tag) : this.open.place))
+        this.marks.push(before);
+    }
+    if (!this.isShown() || this.length >= this.maxChars) return;
+    const kept = keptAs(name);
+    const isVoid = (flags & VOID) !== 0;
+    if (kept === null || (!isVoid && before >= MAX_DEPTH)) return;
+    const start = plainTag(kept, this.values, (reference) => absolute(reference, this.base));
+    if (start === null) return;
+    this.write(start);
+    if (!isVoid) this.written.push(kept);
+  }
+
+  private textKindOf({ flags, name }: TagInfo): TextKind {
+    if ((flags & SILENT) !== 0) return 'silent';
+    if ((flags & HIDDEN_TEXT) !== 0 || (name === 'dialog' && !this.values.has('open'))) return 'hidden';
+    return this.values.has('hidden') || HIDING_STYLE.test(this.values.get('style') ?? '') ? 'hidden' : 'shown';
+  }
+
+  private placeInside({ flags, name }: TagInfo): ReturnType<typeof placeWithin> {
+    const isContainer = (flags & CONTAINER) !== 0;
+    return placeWithin(this.open.place, {
+      name,
+      role: this.values.get('role') ?? null,
+      classes: isContainer ? (this.values.get('class') ?? null) : null,
+      id: isContainer ? (this.values.get('id') ?? null) : null,
+      inSection: this.open.sectioning > 0,
+      isTableCell: (flags & TABLE_SCOPE) !== 0,
+    });
+  }
+
+  private closeTo(count: number): void {
+    while (this.written.length > count) this.write(`</${this.written.pop() ?? ''}>`);
+  }
+
+  private write(part: string): void {
+    this.parts.push(part);
+    this.length += part.length;
+  }
+}
+
+const absolute = (reference: string, base: string): string | null =>
+  reference.trim() !== '' && URL.canParse(reference, base) ? new URL(reference, base).href : null;
+
+const escapeHtml = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');

@@ -1,0 +1,56 @@
+/** Elements that mean something in plain text, and what others are as good as. Others are left out, and what stands in them stays. */
+const KEPT: ReadonlyMap<string, string> = new Map([
+  ...'h1 h2 h3 h4 h5 h6 p ul ol li blockquote pre code em i strong b del s strike a img br hr table thead tbody tfoot tr th td caption'
+    .split(' ')
+    .map((name) => [name, name] as const),
+  ...'div section article main figure figcaption address details summary dl dt dd form fieldset center aside nav header footer menu'
+    .split(' ')
+    .map((name) => [name, 'div'] as const),
+]);
+
+/** As what an element is kept; null when it is not. */
+export const keptAs = (name: string): string | null => KEPT.get(name) ?? null;
+
+/**
+ * A start tag with the attributes that plain text can show; null where it says nothing without those it lacks.
+ *
+ * @param absolute makes a URL of a reference, null when it is none
+ */
+export function plainTag(
+  name: string,
+  values: ReadonlyMap<string, string>,
+  absolute: (reference: string) => string | null,
+): string | null {
+  const link = (attribute: string, allowed: RegExp): string | null => {
+    const url = absolute(values.get(attribute) ?? '');
+    return url !== null && allowed.test(url) ? url : null;
+  };
+  const matching = (attribute: string, allowed: RegExp): string | undefined =>
+    allowed.exec(values.get(attribute) ?? '')?.[0];
+  switch (name) {
+    case 'a': {
+      const href = link('href', /^(?:https?|mailto):/);
+      return href === null ? null : tagWith(name, { href, title: values.get('title') });
+    }
+    case 'img': {
+      const src = link('src', /^https?:/);
+      return src === null ? null : tagWith(name, { src, alt: values.get('alt') ?? '', title: values.get('title') });
+    }
+    case 'ol':
+      return tagWith(name, { start: matching('start', /^\d{1,9}$/) });
+    case 'th':
+    case 'td':
+      return tagWith(name, { align: matching('align', /^(?:left|right|center)$/i) });
+    case 'code':
+      return tagWith(name, { class: matching('class', /^language-[\w+#-]{1,40}/) });
+    default:
+      return `<${name}>`;
+  }
+}
+
+function tagWith(name: string, attributes: Readonly<Record<string, string | undefined>>): string {
+  const told = Object.entries(attributes).map(([key, value]) =>
+    value === undefined ? '' : ` ${key}="${value.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"`,
+  );
+  return `<${name}${told.join('')}>`;
+}

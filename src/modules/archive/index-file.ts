@@ -1,0 +1,80 @@
+import { open, type FileHandle } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { HEADER_BYTES, memberLength } from './gzip-members.js';
+import { INDEX_SUFFIX, linesOfFetch, parseLine, parseRecord, type PlacedRecord, unpackMember } from './index-lines.js';
+
+/** Reads some bytes of an archive file, fewer at its end. */
+export type ReadBytes = (from: number, bytes: number) => Promise<Buffer>;
+
+/** Of an index that are looked at for its last whole fetch: some thousand lines. */
+const TAIL_BYTES = 1024 * 1024;
+
+/**
+ * The index lines of a WARC file of ours, made by reading it: for files whose index is behind them or missing.
+ *
+ * @param from where a fetch begins, or the file
+ * @param end behind its last whole record
+ */
+export async function* linesFromRecords(
+  read: ReadBytes,
+  filename: string,
+  from: number,
+  end: number,
+): AsyncGenerator<string> {
+  let fetched: PlacedRecord[] = [];
+  for (let offset = from; offset < end;) {
+    const length = memberLength(await read(offset, HEADER_BYTES));
+    if (length === null || offset + length > end) return;
+    const bytes = await unpackMember(await read(offset, length));
+    const { type } = parseRecord(bytes);
+    if (type !== 'warcinfo') fetched.push({ bytes, offset, length });
+    offset += length;
+    // The metadata record is the last one of a fetch.
+    if (type !== 'metadata') continue;
+    yield linesOfFetch(fetched, filename, offset);
+    fetched = [];
+  }
+}
+
+/**
+ * Adds to the index of a file whose writer was killed what it lacks.
+ *
+ * @param path of the WARC file as it is named now
+ * @param finished as it will be named
+ * @param end bytes of its whole records
+ */
+export async function completeIndex(path: string, finished: string, end: number): Promise<void> {
+  const index = await open(finished + INDEX_SUFFIX, 'a+');
+  const warc = await open(path, 'r');
+  try {
+    const { indexed, bytes } = await wholePart(index, end);
+    await index.truncate(bytes);
+    for await (const lines of linesFromRecords(readerOf(warc), basename(finished), indexed, end))
+      await index.appendFile(lines);
+    await index.sync();
+  } finally {
+    await index.close();
+    await warc.close();
+  }
+}
+
+export const readerOf =
+  (file: FileHandle): ReadBytes =>
+  async (from, bytes) => {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(bytes), 0, bytes, from);
+    return buffer.subarray(0, bytesRead);
+  };
+
+/** How far an index is whole: bytes of itself, and the bytes of its file that they tell of. */
+async function wholePart(index: FileHandle, end: number): Promise<{ indexed: number; bytes: number }> {
+  const { size } = await index.stat();
+  const start = Math.max(0, size - TAIL_BYTES);
+  const tail = (await readerOf(index)(start, size - start)).toString('latin1');
+  for (let stop = tail.lastIndexOf('\n'); stop >= 0;) {
+    const before = stop === 0 ? -1 : tail.lastIndexOf('\n', stop - 1);
+    const told = parseLine(tail.slice(before + 1, stop))?.end;
+    if (told !== undefined && told <= end) return { indexed: told, bytes: start + stop + 1 };
+    stop = before;
+  }
+  return { indexed: 0, bytes: 0 };
+}

@@ -1,0 +1,125 @@
+import { gunzip } from 'node:zlib';
+import { promisify } from 'node:util';
+import { surtOf } from './surt.js';
+
+/**
+ * The index of a WARC file: beside `NAME.warc.gz` stands `NAME.warc.gz.cdxj`, a line for each response, revisit and rendered page in the order of the file, as
+ * CDXJ has them: `SURT TIMESTAMP {"url": …, "offset": …, "length": …, …}`. Two fields are Gleaner's own. `at` stands on the lines that say what became of a fetch: when it
+ * was fetched, epoch ms, as its page has it. `end` stands on the last line of a fetch: the byte behind its records.
+ *
+ * The WARC file alone says all of this too. The index saves reading it.
+ */
+export interface IndexLine {
+  readonly url: string;
+  readonly mime: string;
+  /** Of the HTTP response, '' for other records. */
+  readonly status: string;
+  readonly digest: string;
+  /** Of the record's gzip member, bytes. CDXJ has numbers as texts. */
+  readonly length: string;
+  readonly offset: string;
+  readonly filename: string;
+  readonly type: IndexedType;
+  readonly at?: number;
+  readonly end?: number;
+}
+export type IndexedType = 'response' | 'revisit' | 'conversion';
+
+export const INDEX_SUFFIX = '.cdxj';
+
+/** One record as it stands in a file, before packing. */
+export interface PlacedRecord {
+  readonly bytes: Buffer;
+  readonly offset: number;
+  readonly length: number;
+}
+
+/** A WARC record in its parts. */
+export interface ReadRecord {
+  readonly type: string;
+  /** Names in lower case. */
+  readonly headers: ReadonlyMap<string, string>;
+  readonly block: Buffer;
+}
+
+const unzip = promisify<Buffer, { maxOutputLength: number }, Buffer>(gunzip);
+const INDEXED: ReadonlySet<string> = new Set(['response', 'revisit', 'conversion']);
+/** Unpacked bytes of a record: the longest body that is kept, and its heads. */
+const MAX_RECORD_BYTES = 64 * 1024 * 1024;
+/** HTTP heads that are looked at for status and type. */
+const HEAD_BYTES = 64 * 1024;
+
+/** @throws Error when the bytes are damaged, or unpack to more than any record has */
+export const unpackMember = (member: Buffer): Promise<Buffer> => unzip(member, { maxOutputLength: MAX_RECORD_BYTES });
+
+/** @throws Error when the bytes are no record */
+export function parseRecord(bytes: Buffer): ReadRecord {
+  const end = bytes.indexOf('\r\n\r\n', 0, 'latin1');
+  const lines = bytes.toString('utf8', 0, Math.max(0, end)).split('\r\n');
+  if (!lines[0]?.startsWith('WARC/')) throw new Error('no WARC record');
+  const headers = new Map(
+    lines.slice(1).map((line) => {
+      const colon = line.indexOf(':');
+      return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()] as const;
+    }),
+  );
+  const length = Number(headers.get('content-length') ?? '0');
+  return { type: headers.get('warc-type') ?? '', headers, block: bytes.subarray(end + 4, end + 4 + length) };
+}
+
+/**
+ * The lines of the records of one fetch, which stand together.
+ *
+ * @param filename of the WARC file
+ * @param end byte behind them
+ */
+export function linesOfFetch(records: readonly PlacedRecord[], filename: string, end: number): string {
+  const read = records.map((placed) => ({ placed, record: parseRecord(placed.bytes) }));
+  const told = read.find(({ record }) => record.type === 'metadata')?.record;
+  const at = told === undefined ? undefined : Date.parse(told.headers.get('warc-date') ?? '');
+  const last = told?.headers.get('warc-refers-to');
+  const shown = read.filter(({ record }) => INDEXED.has(record.type));
+  return shown
+    .map(({ placed, record: { type, headers, block } }, i) => {
+      const url = headers.get('warc-target-uri') ?? '';
+      const isEnd = type === 'conversion' || headers.get('warc-record-id') === last;
+      const line: IndexLine = {
+        url,
+        ...httpFacts(type, headers, block),
+        digest: headers.get('warc-payload-digest') ?? '',
+        length: String(placed.length),
+        offset: String(placed.offset),
+        filename,
+        type: type as IndexedType,
+        ...(isEnd && at !== undefined ? { at } : {}),
+        ...(i === shown.length - 1 ? { end } : {}),
+      };
+      const time = (headers.get('warc-date') ?? '').replace(/\D/g, '').slice(0, 14);
+      return `${surtOf(url)} ${time} ${JSON.stringify(line)}\n`;
+    })
+    .join('');
+}
+
+function httpFacts(
+  type: string,
+  headers: ReadonlyMap<string, string>,
+  block: Buffer,
+): Pick<IndexLine, 'mime' | 'status'> {
+  if (type === 'conversion') return { mime: mediaTypeOf(headers.get('content-type')), status: '' };
+  const head = block.toString('latin1', 0, Math.min(block.length, HEAD_BYTES)).split('\r\n\r\n', 1)[0] ?? '';
+  const status = /^HTTP\/\S+ (\d{3})/.exec(head)?.[1] ?? '';
+  if (type === 'revisit') return { mime: 'warc/revisit', status };
+  return { mime: mediaTypeOf(/^content-type:(.*)$/im.exec(head)?.[1]), status };
+}
+
+const mediaTypeOf = (value = ''): string => (value.split(';', 1)[0] ?? '').trim().toLowerCase() || 'unk';
+
+/** What a line says; null when it is none. */
+export function parseLine(line: string): IndexLine | null {
+  const start = line.indexOf(' {');
+  try {
+    return start < 0 ? null : (JSON.parse(line.slice(start + 1)) as IndexLine);
+  } catch {
+    return null;
+  }
+}

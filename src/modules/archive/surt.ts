@@ -1,0 +1,12 @@
+/**
+ * The key by which web archives sort URLs: the host from its top-level domain down, then port, path and sorted query, in lower case.
+ * `http://www.a.example:8080/B?d&c` is `example,a:8080)/b?c&d`. What is no http URL stays as it is.
+ */
+export function surtOf(url: string): string {
+  const plain = url.toLowerCase().replace(/^(https?:\/\/)www\d*\./, '$1');
+  if (!/^https?:/.test(plain) || !URL.canParse(plain)) return url;
+  const { hostname, port, pathname, search } = new URL(plain);
+  const host = hostname.split('.').reverse().join(',');
+  const query = search === '' ? '' : `?${search.slice(1).split('&').sort().join('&')}`;
+  return `${host}${port === '' ? '' : `:${port}`})${pathname}${query}`;
+}

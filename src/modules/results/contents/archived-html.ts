@@ -1,0 +1,33 @@
+import { documentOutcome } from '../../fetching/index.js';
+import { parseHttpMessage } from '../../recorded-web/index.js';
+import type { ArchivedPage } from '../../archive/index.js';
+
+/** What a page looked like when it was fetched. */
+export interface ArchivedHtml {
+  readonly html: string;
+  readonly truncated: boolean;
+}
+
+/** The longest body that a session keeps. */
+const MAX_BODY_BYTES = 50_000_000;
+
+/**
+ * The HTML of an archived page, read by the code that read it when it was fetched: decoded, and made of plain text and PDF. Null when it cannot be read as a
+ * page.
+ */
+export async function archivedHtml(
+  { type, block, truncated }: ArchivedPage,
+  finalUrl: string,
+  signal: AbortSignal,
+): Promise<ArchivedHtml | null> {
+  if (type === 'conversion') return { html: block.toString('utf8'), truncated };
+  const message = await parseHttpMessage(block, MAX_BODY_BYTES);
+  if (message === null) return null;
+  const outcome = await documentOutcome(
+    { ...message, truncated: truncated || message.truncated },
+    { finalUrl, redirects: [], fetchedAt: 0, durationMs: 0 },
+    { url: finalUrl, settings: { contentTypes: ['html', 'text', 'pdf'] } },
+    signal,
+  );
+  return outcome.kind === 'page' ? { html: outcome.html, truncated: outcome.truncated } : null;
+}

@@ -1,0 +1,13 @@
+import type { ThreadTask } from '../../../platform/threads/index.js';
+import { type Markdown, markdownOfHtml } from './markdown.js';
+
+export interface MarkdownRequest {
+  readonly html: string;
+  readonly url: string;
+}
+
+/** Making Markdown of HTML in another thread: a page of megabytes takes a second, and a hostile one may take for ever. */
+export const task: ThreadTask<MarkdownRequest, Markdown> = {
+  url: import.meta.url,
+  run: ({ html, url }) => markdownOfHtml(html, url),
+};
