@@ -23,8 +23,8 @@ export function withoutTopic(
   topic: Pick<TrainingInput, 'keywords' | 'positives' | 'vectors'>,
 ): DocumentText[] {
   const trie = new KeywordTrie(topic.keywords.map((keyword) => keyword.text));
-  const words = background.map(wordsToCompare);
-  const free = background.map((_, i) => i).filter((i) => !holdsKeyword(trie, words[i]));
+  const words = background.map(comparedWordsOf);
+  const free = background.map((_, i) => i).filter((i) => !holdsKeyword(trie, words[i].stems));
   const { vectors } = topic;
   if (vectors === null) return free.map((i) => background[i]);
 
@@ -40,7 +40,7 @@ export function withoutTopic(
     );
   const mean = new Float32Array(vectors.dimensions);
   const similarity = free.map((i) => {
-    vectors.meanVector(words[i].filter(isContentWord), mean);
+    vectors.meanVector(words[i].content, mean);
     let sum = 0;
     for (let k = 0; k < mean.length; k++) sum += mean[k] * centre[k];
     return sum;
@@ -55,8 +55,27 @@ function wordsToCompare(document: DocumentText): string[] {
   return [...title, ...description, ...text].slice(0, WORDS_COMPARED);
 }
 
-function holdsKeyword(trie: KeywordTrie, words: readonly string[]): boolean {
+/** What a document is compared by, whatever the topic. */
+interface ComparedWords {
+  readonly stems: readonly string[];
+  readonly content: readonly string[];
+}
+
+/** For as long as whoever drew a document keeps it: general documents are the same in each training, and their words take half of a quick one. */
+const comparedWords = new WeakMap<DocumentText, ComparedWords>();
+
+function comparedWordsOf(document: DocumentText): ComparedWords {
+  let compared = comparedWords.get(document);
+  if (compared === undefined) {
+    const words = wordsToCompare(document);
+    compared = { stems: words.map(stem), content: words.filter(isContentWord) };
+    comparedWords.set(document, compared);
+  }
+  return compared;
+}
+
+function holdsKeyword(trie: KeywordTrie, stems: readonly string[]): boolean {
   let found = false;
-  trie.scan(words.map(stem), () => (found = true));
+  trie.scan(stems, () => (found = true));
   return found;
 }
