@@ -7,6 +7,8 @@ import path from 'node:path';
 
 const DOMAIN_PACKAGES = new Set(['eld', 'htmlparser2', 're2js', 'tldts', 'wink-porter2-stemmer', 'zod']);
 const ENGINE_PACKAGES = new Set(['any-signal', 'zod']);
+/** Of a module; `plain.ts` is what of it loads no framework, for threads and the command line. */
+const FACES = ['index.ts', 'plain.ts'];
 const PRISMA_NAMES = new Set(['CrawlDatabase', 'Prisma', 'PrismaClient', 'PrismaService', 'ReadingDatabase']);
 
 /** `domain`, `engine`, `platform`, `cli`, `modules/x`, or `entry` for the files beside the rooms. */
@@ -51,7 +53,7 @@ export function complaintAbout(file, { to, isPackage, names }) {
   }
   const room = roomOf(to);
   if (!mayImportRoom(from, room)) return `${from} imports ${room} (${to})`;
-  if (room.startsWith('modules/') && room !== from && to !== `src/${room}/index.ts`)
+  if (room.startsWith('modules/') && room !== from && !FACES.some((face) => to === `src/${room}/${face}`))
     return `${to} is not the face of ${room}`;
   if (to.includes('/generated/') && from !== 'platform') return 'the generated client is used outside of platform';
   const namesPrisma =

@@ -89,6 +89,18 @@ describe('the rules notice', () => {
     );
   });
 
+  test('a thread that loads the framework, by whatever files, and not one that names its types', () => {
+    const files = {
+      'src/modules/one/index.ts': "import { two } from './two.js';",
+      'src/modules/one/two.ts': "import { Injectable } from '@nestjs/common';",
+      'src/modules/one/some-task.ts': "import { two } from './index.js';",
+      'src/modules/one/other-task.ts': "import type { two } from './index.js';",
+    };
+    expect(violations(parse(files))).toEqual([
+      'src/modules/one/some-task.ts: loads @nestjs/common by src/modules/one/two.ts',
+    ]);
+  });
+
   test('a module without a face', () => {
     expect(violations(parse({ 'src/modules/gamma/thing.ts': '' }))).toEqual(['modules/gamma has no index.ts']);
   });

@@ -63,6 +63,27 @@ function graphOf(files: readonly SourceFile[], nodeOf: (file: string) => string)
   return graph;
 }
 
+/** What is loaded by threads, or wherever a framework is not wanted. */
+const isPlain = (file: string): boolean => /(?:-task|(?<!run-in)-thread|\/plain)\.ts$/.test(file);
+
+/** A thread that loads the framework computes for two seconds before it begins, and a process has several. */
+function heavyPlain(files: readonly SourceFile[]): string[] {
+  const byPath = new Map(files.map((file) => [file.path, file]));
+  return files
+    .filter((file) => isPlain(file.path))
+    .flatMap((start) => {
+      const reached = new Set([start.path]);
+      for (const path of reached) {
+        for (const { to, isPackage, typeOnly } of byPath.get(path)?.imports ?? []) {
+          if (typeOnly) continue;
+          if (isPackage && to.startsWith('@nestjs/')) return [`${start.path}: loads ${to} by ${path}`];
+          if (!isPackage) reached.add(to);
+        }
+      }
+      return [];
+    });
+}
+
 /** Everything that breaks a rule, one line each. */
 export function violations(files: readonly SourceFile[]): string[] {
   const complaints = files.flatMap((file) =>
@@ -81,5 +102,5 @@ export function violations(files: readonly SourceFile[]): string[] {
   const rooms = cycles(graphOf(files, roomOf)).map((group) => `rooms in a circle: ${group.join(', ')}`);
   const inCircle = cycles(graphOf(files, (file) => file)).map((group) => `files in a circle: ${group.join(', ')}`);
   const subjects = SUBJECTS.flatMap((parent) => subjectCircles(files, parent));
-  return [...complaints, ...environment, ...faceless, ...rooms, ...inCircle, ...subjects];
+  return [...complaints, ...environment, ...faceless, ...heavyPlain(files), ...rooms, ...inCircle, ...subjects];
 }

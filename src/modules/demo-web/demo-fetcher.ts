@@ -1,7 +1,7 @@
 import { canonicalUrl, hostOf } from '../../domain/url/index.js';
 import type { RobotsRules } from '../../domain/politeness/index.js';
 import { systemClock, type Clock, type Fetcher, type FetchOutcome, type FetchRequest } from '../../engine/ports.js';
-import { failureOutcome } from '../fetching/index.js';
+import { failureOutcome } from '../fetching/plain.js';
 import { createRecordedFetcher } from '../recorded-web/index.js';
 import type { DemoWeb } from './demo-web.js';
 

@@ -11,8 +11,4 @@ export {
   type GuardedRequest,
   type GuardedResponse,
 } from './http/guarded-client.js';
-export { decodeHtml, decodeUtf8 } from './content/charset.js';
-export { decodeContent } from './http/content-coding.js';
-export { documentOutcome } from './content/document-outcome.js';
-export { faultOf } from './fetch-fault.js';
-export { answeredAt, failureOutcome, retryAfter, type FetchTrail, type RawDocument } from './outcome.js';
+export * from './plain.js';

@@ -1,4 +1,4 @@
-import { decodeContent } from '../fetching/index.js';
+import { decodeContent } from '../fetching/plain.js';
 import { parseHeaderLines } from './warc-reader.js';
 
 export interface HttpMessage {

@@ -1,7 +1,7 @@
 import { canonicalUrl } from '../../domain/url/index.js';
 import { parseRobots } from '../../domain/politeness/index.js';
 import { systemClock, type Clock, type FetchOutcome, type FetchRequest, type Fetcher } from '../../engine/ports.js';
-import { decodeUtf8, documentOutcome, faultOf, failureOutcome, type FetchTrail } from '../fetching/index.js';
+import { decodeUtf8, documentOutcome, faultOf, failureOutcome, type FetchTrail } from '../fetching/plain.js';
 import type { RecordedResponse, RecordedWeb } from './recorded-web.js';
 
 /**

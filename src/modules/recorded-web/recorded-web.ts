@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Validators } from '../../domain/fetching/index.js';
 import { canonicalUrl } from '../../domain/url/index.js';
-import type { RawDocument } from '../fetching/index.js';
+import type { RawDocument } from '../fetching/plain.js';
 import { ByteStore } from './byte-store.js';
 import { parseHttpMessage } from './http-message.js';
 import { parseHeaderLines, readWarc, WarcFormatError, type WarcRecord } from './warc-reader.js';
