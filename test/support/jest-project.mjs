@@ -31,6 +31,6 @@ export const withDatabase = {
 export const project = (displayName, pattern, extra = {}) => ({
   ...shared,
   displayName,
-  testMatch: [`<rootDir>/${pattern}`],
+  testMatch: [pattern].flat().map((one) => `<rootDir>/${one}`),
   ...extra,
 });

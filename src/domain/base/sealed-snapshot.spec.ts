@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { crc32 } from './crc32.js';
 import { makeReadyFor, openSnapshot, sealInPieces, sealSnapshot } from './sealed-snapshot.js';
 import { encodeSnapshot, SnapshotRoom, type Snapshot } from './snapshot.js';
+import { runsOf } from '../../../test/support/thoroughness.js';
 
 const snapshot = (numbers: readonly number[], text: string): Snapshot => ({
   text,
@@ -55,7 +56,7 @@ describe('a sealed snapshot', () => {
         sealed[bit >> 3] ^= 1 << (bit & 7);
         expect(() => openSnapshot(sealed)).toThrow(RangeError);
       }),
-      { numRuns: 1_000 },
+      runsOf(1_000),
     );
   });
 

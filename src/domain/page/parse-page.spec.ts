@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { cpuMs } from '../../../test/support/cpu-time.js';
 import { DEFAULT_PARSE_LIMITS, parsePage, parsePageInPieces } from './index.js';
+import { runsOf } from '../../../test/support/thoroughness.js';
 
 const URL_ = 'http://example.com/dir/page';
 const page = (body: string, head = ''): ReturnType<typeof parsePage> =>
@@ -329,7 +330,7 @@ describe('parsePage', () => {
           expect(parsed.links.filter((link) => !/^https?:\/\//.test(link.url))).toEqual([]);
         },
       ),
-      { numRuns: 500 },
+      runsOf(500),
     );
   });
 
@@ -387,7 +388,7 @@ describe('parsePage', () => {
         expect(new Set(parsed.links.map((link) => link.url)).size).toBe(parsed.links.length);
         if (parsed.text !== '') expect(parsed.mainText).not.toBe('');
       }),
-      { numRuns: 1_000 },
+      runsOf(1_000),
     );
   });
 });

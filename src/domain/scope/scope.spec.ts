@@ -8,6 +8,7 @@ import {
   validateScope,
   type ScopeRules,
 } from './index.js';
+import { runsOf } from '../../../test/support/thoroughness.js';
 
 describe('scope', () => {
   it.each<[string, ScopeRules, string, number, boolean, string]>([
@@ -220,7 +221,7 @@ describe('scope', () => {
         if (accept) expect(url).toMatch(/^https?:\/\//);
         expect(rule).not.toBe('');
       }),
-      { numRuns: 1_000 },
+      runsOf(1_000),
     );
   });
 

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { tokenize } from '../../text/index.js';
 import { WordNumbers } from './word-numbers.js';
+import { runsOf } from '../../../../test/support/thoroughness.js';
 
 describe('WordNumbers', () => {
   const told = (text: string, maxWords = 1e9, maxChars = 1e9): { seen: boolean; words: string[] } => {
@@ -22,7 +23,7 @@ describe('WordNumbers', () => {
       fc.property(ascii, (text) => {
         expect(told(text)).toEqual({ seen: true, words: tokenize(text) });
       }),
-      { numRuns: 2_000 },
+      runsOf(2_000),
     );
   });
 

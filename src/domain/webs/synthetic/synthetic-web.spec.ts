@@ -4,6 +4,7 @@ import type { WebGraph } from '../web-graph.js';
 import { parseSyntheticSettings, SyntheticSettingsError } from './settings.js';
 import { rewiredTwin } from './rewire.js';
 import { createSyntheticWeb, type SyntheticWeb } from './synthetic-web.js';
+import { someOf } from '../../../../test/support/thoroughness.js';
 
 const make = (settings: string): SyntheticWeb => createSyntheticWeb(parseSyntheticSettings(settings));
 
@@ -35,10 +36,15 @@ const outDegrees = ({ graph }: SyntheticWeb): number[] =>
   Array.from({ length: graph.size }, (_, page) => graph.linksOf(page).length);
 
 describe('synthetic web', () => {
-  it.each([
-    ['pages=60000,outExponent=2.5,minLinks=3,inExponent=2.57', 2.5, 2.57],
-    ['pages=60000,outExponent=2.2,minLinks=2,inExponent=3', 2.2, 3],
-  ])('has the exponents asked for: %s', (settings, out, into) => {
+  it.each(
+    someOf(
+      [
+        ['pages=60000,outExponent=2.5,minLinks=3,inExponent=2.57', 2.5, 2.57],
+        ['pages=60000,outExponent=2.2,minLinks=2,inExponent=3', 2.2, 3],
+      ] as const,
+      ([, out]) => out === 2.2,
+    ),
+  )('has the exponents asked for: %s', (settings, out, into) => {
     const web = make(settings);
     const { outDegree, inDegree } = measured(web.graph, web.isRelevant);
     expect(Math.abs((outDegree.powerLaw?.exponent ?? 0) - out)).toBeLessThan(0.15);

@@ -1,0 +1,14 @@
+/**
+ * Whether this is the long run (`npm run test:long`), which goes through the suites of its project `thorough` once more with all their cases. The daily run
+ * has some of each kind: see jest.long.config.mjs.
+ */
+export const isThorough = (globalThis as { IS_THOROUGH?: boolean }).IS_THOROUGH === true;
+
+/** All cases in the long run, a few in the daily one. */
+export const someOf = <T>(all: readonly T[], daily: (one: T) => boolean): T[] =>
+  isThorough ? [...all] : all.filter(daily);
+
+/** Runs of a property in fast-check: all in the long run, a quarter in the daily one. */
+export const runsOf = (all: number): { readonly numRuns: number } => ({
+  numRuns: isThorough ? all : Math.ceil(all / 4),
+});
