@@ -19,6 +19,10 @@ function newFolder(): string {
   return folder;
 }
 
+let used: string | undefined;
+/** One that a server has ended in before: a first start computes for seconds, and is asked for where it matters. */
+const usedFolder = (): string => (used ??= newFolder());
+
 /** A process of its own that uses the embedded database of a folder. */
 class DatabaseUser {
   private lastId = 0;
@@ -90,7 +94,7 @@ afterAll(async () => {
 
 describe('embedded database', () => {
   test('keeps data and port over a restart, and ends with its only user', async () => {
-    const folder = newFolder();
+    const folder = usedFolder();
     const first = await DatabaseUser.spawn(folder);
     const { url, attached } = await first.start();
     expect(attached).toBe(false);
@@ -124,34 +128,34 @@ describe('embedded database', () => {
   });
 
   test('survives kill -9 of the process that started it, for others at once and for the next start', async () => {
-    const folder = newFolder();
+    const folder = usedFolder();
     const [owner, other] = await Promise.all([DatabaseUser.spawn(folder), DatabaseUser.spawn(folder)]);
     await owner.start();
     await other.start();
-    await owner.call('query', { sql: 'CREATE TABLE kept AS SELECT 7 AS value' });
+    await owner.call('query', { sql: 'CREATE TABLE survives AS SELECT 7 AS value' });
     await owner.kill();
-    expect(await other.call('query', { sql: 'SELECT value FROM kept' })).toEqual([{ value: 7 }]);
+    expect(await other.call('query', { sql: 'SELECT value FROM survives' })).toEqual([{ value: 7 }]);
 
     await other.kill();
     expect(isServed(folder)).toBe(true);
     const next = await DatabaseUser.spawn(folder);
     expect((await next.start()).attached).toBe(true);
-    expect(await next.call('query', { sql: 'SELECT value FROM kept' })).toEqual([{ value: 7 }]);
+    expect(await next.call('query', { sql: 'SELECT value FROM survives' })).toEqual([{ value: 7 }]);
     await next.call('stop');
     expect(isServed(folder)).toBe(false);
   });
 
   test('is started again on the same port after kill -9 of the server, with everything committed', async () => {
-    const folder = newFolder();
+    const folder = usedFolder();
     const [one, two] = await Promise.all([DatabaseUser.spawn(folder), DatabaseUser.spawn(folder)]);
     const { url } = await one.start();
     await two.start();
-    await one.call('query', { sql: 'CREATE TABLE kept (value int)' });
+    await one.call('query', { sql: 'CREATE TABLE restarted (value int)' });
     for (let round = 1; round <= 3; round++) {
-      await one.call('query', { sql: `INSERT INTO kept VALUES (${round})` });
+      await one.call('query', { sql: `INSERT INTO restarted VALUES (${round})` });
       process.kill(postmasterOf(folder), 'SIGKILL');
       const rows = await until(() =>
-        two.call<{ value: number }[]>('query', { sql: 'SELECT value FROM kept ORDER BY value' }),
+        two.call<{ value: number }[]>('query', { sql: 'SELECT value FROM restarted ORDER BY value' }),
       );
       expect(rows).toEqual(Array.from({ length: round }, (_, index) => ({ value: index + 1 })));
       await until(async () => ((await one.call<object[]>('restarts')).length === round ? true : undefined));
@@ -179,7 +183,7 @@ describe('embedded database', () => {
   });
 
   test('refuses a folder whose server does not accept it', async () => {
-    const folder = newFolder();
+    const folder = usedFolder();
     const user = await DatabaseUser.spawn(folder);
     await user.start();
     const secret = path.join(folder, 'pg-password');
@@ -193,7 +197,7 @@ describe('embedded database', () => {
   });
 
   test('is not stopped by a claim whose process id now belongs to another program', async () => {
-    const folder = newFolder();
+    const folder = usedFolder();
     const user = await DatabaseUser.spawn(folder);
     await user.start();
     // Held still, so that it cannot start the server again before it is killed itself.
