@@ -7,6 +7,7 @@ import {
   type FinishReason,
   type Judge,
   type RemoteJudge,
+  type SaturationCounts,
   type StepPlan,
   type StepRecord,
 } from '../domain/session/index.js';
@@ -87,6 +88,11 @@ export class CrawlLoop {
   /** Pages of the session so far, earlier runs included. */
   get fetched(): number {
     return this.state.fetched;
+  }
+
+  /** Where the session stands with its saturation rule. */
+  get saturation(): SaturationCounts {
+    return this.state.saturation.counts;
   }
 
   /**

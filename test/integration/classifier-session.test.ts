@@ -313,6 +313,7 @@ describe('sessions under a classifier at a URL', () => {
       expect(new Set(all).size).toBe(all.length);
       const { items: events } = await call<{ items: { kind: string }[] }>('GET', `/sessions/${id}/events?first=200`);
       expect(events.map(({ kind }) => kind).filter((kind) => /^(model|classifier)-/.test(kind))).toEqual([
+        'model-switch-requested',
         'model-switched',
       ]);
     },

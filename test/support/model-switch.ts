@@ -180,9 +180,11 @@ export const describeModelSwitches = (
         expect(end).toMatchObject({ state: 'COMPLETED', error: null, modelId, pendingModelId: null });
         expect(end.fetched + end.failed).toBe(FETCHES);
 
-        const events = (await call<{ items: Event[] }>('GET', `/sessions/${id}/events?first=200`)).items.filter(
-          ({ kind }) => kind.startsWith('model-'),
-        );
+        const eventsOf = async (kind: string): Promise<Event[]> =>
+          (await call<{ items: Event[] }>('GET', `/sessions/${id}/events?first=200&kind=${kind}`)).items;
+        const requested = await eventsOf('model-switch-requested');
+        expect(requested.map(({ details }) => details.toModelId)).toEqual([toModelId, modelId]);
+        const events = await eventsOf('model-switched');
         expect(events.map(({ kind, details }) => [kind, details.fromModelId, details.toModelId])).toEqual([
           ['model-switched', modelId, toModelId],
           ['model-switched', toModelId, modelId],

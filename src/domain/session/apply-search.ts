@@ -51,6 +51,7 @@ export function* applySearch(state: CrawlState, plan: StepPlan, facts: StepFacts
     relevant: false,
     reward: 0,
     duplicateOf: null,
+    hostGivenUp: null,
     links,
     newUrls: additions.urls,
     newDomains: additions.domains,

@@ -83,7 +83,7 @@ function* applyPage(state: CrawlState, plan: StepPlan, facts: StepFacts): Genera
     state.hostLedger.settle(state.urls.hostOf(ok ? target.urlNo : plan.urlNo), ok, relevant);
   }
   count(state, outcome, facts, ok, relevant);
-  const dropped = noteHost(state, plan, target, facts);
+  const { dropped, givenUp } = noteHost(state, plan, target, facts);
   const links: StoredLink[] = [];
   let offered: Offered = NOTHING;
   if (ok) {
@@ -134,6 +134,7 @@ function* applyPage(state: CrawlState, plan: StepPlan, facts: StepFacts): Genera
     relevant,
     reward,
     duplicateOf: original?.step ?? null,
+    hostGivenUp: givenUp,
     links,
     newUrls: additions.urls,
     newDomains: additions.domains,
@@ -147,7 +148,7 @@ function* applySitemap(state: CrawlState, plan: StepPlan, facts: StepFacts): Gen
   state.end(plan);
   const target = additions.take(state.learnUrl(facts.finalUrl));
   const seq = state.completed++;
-  const dropped = noteHost(state, plan, target, facts);
+  const { dropped, givenUp } = noteHost(state, plan, target, facts);
   const depth = state.pages.depthOf(plan.source) + 1;
   const links: StoredLink[] = [];
   const page = { step: plan.source, depth, relevant: false };
@@ -168,6 +169,7 @@ function* applySitemap(state: CrawlState, plan: StepPlan, facts: StepFacts): Gen
     relevant: false,
     reward: 0,
     duplicateOf: null,
+    hostGivenUp: givenUp,
     links,
     newUrls: additions.urls,
     newDomains: additions.domains,
@@ -175,8 +177,14 @@ function* applySitemap(state: CrawlState, plan: StepPlan, facts: StepFacts): Gen
   };
 }
 
-/** Keeps what the outcome says of its host. @returns retries that are dropped because the host is given up */
-function noteHost(state: CrawlState, plan: StepPlan, target: SeenUrl, facts: StepFacts): readonly Retry[] {
+/** What became of a host: its retries that are dropped because it is given up, and which it is if that happens now. */
+interface HostNote {
+  readonly dropped: readonly Retry[];
+  readonly givenUp: StepRecord['hostGivenUp'];
+}
+
+/** Keeps what the outcome says of its host. */
+function noteHost(state: CrawlState, plan: StepPlan, target: SeenUrl, facts: StepFacts): HostNote {
   const { agenda, urls, config } = state;
   agenda.see(facts.activeMs);
   const hostNo = urls.hostOf(target.urlNo);
@@ -185,9 +193,15 @@ function noteHost(state: CrawlState, plan: StepPlan, target: SeenUrl, facts: Ste
   const waitMs = putOff ? Math.max(facts.hostWaitMs, HOST_PATIENCE_MS) : facts.hostWaitMs;
   if (waitMs > HOST_PATIENCE_MS || putOff) agenda.park(hostNo, facts.activeMs + waitMs);
   const host = hostAfter(facts.outcome, facts.httpStatus);
-  if (host === 'failed' && plan.as === 'page') return agenda.failed(hostNo, config.hostFailureLimit);
+  if (host === 'failed' && plan.as === 'page') {
+    const wasGivenUp = agenda.isGivenUp(hostNo);
+    const dropped = agenda.failed(hostNo, config.hostFailureLimit);
+    const isGivenUp = !wasGivenUp && agenda.isGivenUp(hostNo);
+    const givenUp = isGivenUp ? { host: state.hosts.nameOf(hostNo), failures: config.hostFailureLimit } : null;
+    return { dropped, givenUp };
+  }
   if (host === 'answered') agenda.succeeded(hostNo);
-  return [];
+  return { dropped: [], givenUp: null };
 }
 
 /** Keeps when the page may be visited again. It is the page where redirects end that is. */

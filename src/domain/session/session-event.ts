@@ -1,4 +1,7 @@
-/** What may happen to a session besides its steps: changes of state, which a trigger of the database notes, then what workers note. */
+/**
+ * What may happen to a session besides its steps: changes of state and commands, which a trigger of the database notes, then what workers note. Of the kinds
+ * of `HOST_TALLY_KINDS` there is one event for each host, which counts.
+ */
 export const SESSION_EVENT_KINDS = [
   'queued',
   'started',
@@ -13,11 +16,28 @@ export const SESSION_EVENT_KINDS = [
   'taken-over',
   'completed',
   'failed',
+  'model-switch-requested',
+  'model-switch-cancelled',
   'model-switched',
   'model-switch-failed',
   'classifier-down',
   'classifier-up',
   'checkpoint-dropped',
   'database-outage',
+  'saturated',
+  'host-given-up',
+  'robots-refused',
+  'retried',
 ] as const;
+/** Why a worker gives a session back to the queue. */
+export const RELEASE_REASONS = ['shutdown', 'model-switch', 'database-away'] as const;
+export type ReleaseReason = (typeof RELEASE_REASONS)[number];
+
+/** One event for each of the first hosts, and one for all others together. */
+export const HOST_TALLY_KINDS = [
+  'host-given-up',
+  'robots-refused',
+  'retried',
+] as const satisfies readonly (typeof SESSION_EVENT_KINDS)[number][];
+export type HostTallyKind = (typeof HOST_TALLY_KINDS)[number];
 export type SessionEventKind = (typeof SESSION_EVENT_KINDS)[number];

@@ -117,6 +117,8 @@ export interface StepRecord {
   readonly reward: number;
   /** Step of the page that this one has the same or nearly the same text as. */
   readonly duplicateOf: number | null;
+  /** The host that is given up after this step, for so many failures in a row. */
+  readonly hostGivenUp: { readonly host: string; readonly failures: number } | null;
   readonly links: readonly StoredLink[];
   readonly newUrls: readonly NewUrl[];
   readonly newDomains: readonly NewDomain[];

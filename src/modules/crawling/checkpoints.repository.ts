@@ -1,6 +1,5 @@
 import type pg from 'pg';
 import { type Checkpoint, CheckpointDamagedError, KEPT_CHECKPOINTS } from '../../engine/index.js';
-import { CHECKPOINT_DROPPED } from './session-event-kinds.js';
 
 /** What the log is read from. */
 export interface LogDatabase {
@@ -124,18 +123,7 @@ export async function readCheckpoint(database: LogDatabase, sessionId: string, c
   return whole;
 }
 
-/** Deletes a checkpoint that cannot be used, and records so. */
-export async function deleteCheckpoint(
-  client: pg.PoolClient,
-  sessionId: string,
-  completed: number,
-  reason: string,
-): Promise<void> {
+/** Deletes a checkpoint that cannot be used. */
+export async function deleteCheckpoint(client: pg.PoolClient, sessionId: string, completed: number): Promise<void> {
   await client.query('DELETE FROM checkpoints WHERE session_id = $1 AND completed = $2', [sessionId, completed]);
-  await client.query(
-    `INSERT INTO session_events (session_id, kind, completed, details)
-     SELECT s.id, $2, s.completed, jsonb_build_object('checkpoint', $3::int, 'reason', $4::text)
-     FROM sessions s WHERE s.id = $1`,
-    [sessionId, CHECKPOINT_DROPPED, completed, reason],
-  );
 }

@@ -17,7 +17,9 @@ import {
 } from './crawl-log.mapper.js';
 import { deleteCheckpoint, writeCheckpoint } from './checkpoints.repository.js';
 import type { SessionLease } from './crawl-session.js';
-import { asLeaseLost, beginWriting, leasedUpdate } from './leased-writing.repository.js';
+import { hostTallies } from './host-tallies.js';
+import { asLeaseLost, beginWriting, leasedUpdate, noteEvent, noteTallies } from './leased-writing.repository.js';
+import { CHECKPOINT_DROPPED } from './session-event-kinds.js';
 import { inTransaction } from './transaction.repository.js';
 import { writeScreenshots, writeVisits } from './visit-log.repository.js';
 
@@ -64,7 +66,8 @@ class LeasedCrawlStore extends CrawlLogReader implements CrawlStore {
     this.log.warn(
       `session ${this.lease.sessionId}: the checkpoint of ${completed} steps cannot be used (${reason}); its log is replayed from an earlier one or the start`,
     );
-    await this.inLease((client) => deleteCheckpoint(client, this.lease.sessionId, completed, reason));
+    const event = noteEvent(this.lease.sessionId, CHECKPOINT_DROPPED, { checkpoint: completed, reason });
+    await this.inLease((client) => deleteCheckpoint(client, this.lease.sessionId, completed), event);
   }
 
   /**
@@ -113,7 +116,7 @@ class LeasedCrawlStore extends CrawlLogReader implements CrawlStore {
       await writeVisits(client, sessionId, batch.steps);
       await writeScreenshots(client, sessionId, batch.steps);
       if (batch.checkpoint) await writeCheckpoint(client, sessionId, batch.counters.completed, batch.checkpoint);
-      return this.sessionUpdate(batch);
+      return [this.sessionUpdate(batch), ...noteTallies(sessionId, hostTallies(batch.steps))].join(';\n');
     });
     return written.catch(asLeaseLost);
   }
@@ -188,13 +191,19 @@ class LeasedCrawlStore extends CrawlLogReader implements CrawlStore {
     await finished(stream);
   }
 
-  /** A transaction that only the holder of the lease can make; done again when the connection is lost. @throws LeaseLostError */
-  private async inLease(work: (client: pg.PoolClient) => Promise<void>): Promise<void> {
+  /**
+   * A transaction that only the holder of the lease can make; done again when the connection is lost.
+   *
+   * @param last statements that lock the session's row
+   * @throws LeaseLostError
+   */
+  private async inLease(work: (client: pg.PoolClient) => Promise<void>, last?: string): Promise<void> {
     await this.patiently(() =>
       inTransaction(this.pool, async (client) => {
         await beginWriting(client, this.lease);
         await work(client);
-        return leasedUpdate(this.lease, 'lease_epoch = lease_epoch', []);
+        const update = leasedUpdate(this.lease, 'lease_epoch = lease_epoch', []);
+        return last === undefined ? update : `${update};\n${last}`;
       }),
     ).catch(asLeaseLost);
   }

@@ -2,8 +2,16 @@ import { Injectable } from '@nestjs/common';
 import type { JsonValue } from '../../domain/base/json-value.js';
 import type { PriorKind } from '../../domain/policies/index.js';
 import { storedConfigSchema, type SessionState, type StateReason } from '../../domain/session/index.js';
-import { CrawlDatabase, notify, Prisma, retrying, SESSIONS_CHANNEL } from '../../platform/database/index.js';
+import {
+  CrawlDatabase,
+  notify,
+  Prisma,
+  retrying,
+  SESSIONS_CHANNEL,
+  tellOrigin,
+} from '../../platform/database/index.js';
 import { endFormerWriters, holderLives, type Renewal } from '../../platform/leases/index.js';
+import { SATURATED } from './session-event-kinds.js';
 import type { ClaimedSession, LeaseStatus, SessionLease } from './crawl-session.js';
 
 interface ClaimedRow {
@@ -23,6 +31,12 @@ function isAbandoned(leaseMs: number): Prisma.Sql {
   return Prisma.sql`(lease_expires_at IS NULL
     OR lease_expires_at < now() AND now() > pg_postmaster_start_time() + ${Math.min(leaseMs, RETURN_MS)} * interval '1 millisecond'
     OR lease_expires_at > now() + ${2 * leaseMs} * interval '1 millisecond' AND NOT ${holderLives(Prisma.sql`id::text`, Prisma.sql`lease_epoch`)})`;
+}
+
+/** What is told of a session that is left, besides its state. */
+export interface LeaveNotes {
+  readonly why?: string | undefined;
+  readonly saturated?: object | undefined;
 }
 
 /** Sessions as workers see them: claimed, renewed and ended under a lease. */
@@ -98,6 +112,7 @@ export class CrawlSessionsRepository {
     state: SessionState,
     reason: StateReason | null,
     error: string | null,
+    notes: LeaveNotes = {},
   ): Promise<boolean> {
     const ended = state === 'COMPLETED' || state === 'STOPPED' || state === 'FAILED';
     // A command that came too late for this run is done with it; only a release, which nobody asked for, leaves it to the next worker.
@@ -107,11 +122,21 @@ export class CrawlSessionsRepository {
       Prisma.sql`
       state = ${state}::"SessionState", state_reason = ${reason}, error = ${error}, command = ${command}, lease_owner = NULL, lease_expires_at = NULL,
       pages_per_second = 0, finished_at = ${ended ? Prisma.sql`now()` : Prisma.sql`NULL`}`,
+      notes,
     );
   }
 
-  private async change(lease: SessionLease, assignments: Prisma.Sql): Promise<boolean> {
+  private async change(
+    lease: SessionLease,
+    assignments: Prisma.Sql,
+    { why, saturated }: LeaveNotes = {},
+  ): Promise<boolean> {
     return this.prisma.$transaction(async (tx) => {
+      if (why !== undefined) await tellOrigin(tx, { why });
+      if (saturated !== undefined)
+        await tx.$executeRaw`
+          INSERT INTO session_events (session_id, kind, completed, details)
+          SELECT id, ${SATURATED}, completed, ${JSON.stringify(saturated)}::jsonb FROM sessions WHERE ${heldBy(lease)}`;
       const changed =
         await tx.$executeRaw`UPDATE sessions SET ${assignments}, updated_at = now() WHERE ${heldBy(lease)}`;
       if (changed > 0) await notify(tx, SESSIONS_CHANNEL, lease.sessionId);

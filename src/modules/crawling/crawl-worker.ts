@@ -140,8 +140,9 @@ export class CrawlWorker {
         );
     }
     if (end.kind === 'leave') {
-      const { state, reason, error } = end;
-      await database.patiently(() => this.sessions.leave(session.lease, state, reason, error));
+      const { state, reason, error, why, saturated } = end;
+      const notes = { why, saturated };
+      await database.patiently(() => this.sessions.leave(session.lease, state, reason, error, notes));
     }
     this.log.log({ sessionId, ...end }, 'session left');
   }

@@ -1,8 +1,11 @@
 import pg from 'pg';
+import type { JsonValue } from '../../domain/base/json-value.js';
+import type { SessionEventKind } from '../../domain/session/index.js';
 import { LeaseLostError } from '../../engine/index.js';
 import { SESSIONS_CHANNEL } from '../../platform/database/index.js';
 import { MARK_WRITER } from '../../platform/leases/index.js';
 import type { SessionLease } from './crawl-session.js';
+import type { HostTally } from './host-tallies.js';
 
 /** A session that has ended is held while what it found is judged by another model. */
 const HELD = `id = $1::uuid AND lease_epoch = $2
@@ -45,6 +48,25 @@ export function leasedUpdate(
 }
 
 const literalOf = (value: Value): string => pg.escapeLiteral(String(value));
+
+/** Hosts of one kind of event that are told one by one. */
+const MOST_HOSTS = 50;
+
+/** Statements that note an event, for the end of such a transaction: it locks the session's row. */
+export function noteEvent(sessionId: string, kind: SessionEventKind, details: JsonValue): string {
+  return `INSERT INTO session_events (session_id, kind, completed, details)
+    SELECT id, ${pg.escapeLiteral(kind)}, completed, ${pg.escapeLiteral(JSON.stringify(details))}::jsonb FROM sessions
+    WHERE id = ${pg.escapeLiteral(sessionId)}::uuid`;
+}
+
+/** The same for what is counted by host. */
+export function noteTallies(sessionId: string, tallies: readonly HostTally[]): string[] {
+  return tallies.map(({ kind, host, count, recovered, facts }) => {
+    const text = pg.escapeLiteral(JSON.stringify(facts));
+    const values = [sessionId, kind, host].map((value) => pg.escapeLiteral(value)).join(', ');
+    return `SELECT tally_session_host(${values}, ${count}, ${kind === 'retried' ? recovered : 'NULL'}, ${text}::jsonb, ${MOST_HOSTS})`;
+  });
+}
 
 /** Throws on what a transaction threw: without the lease, as a LeaseLostError. */
 export function asLeaseLost(error: unknown): never {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type pg from 'pg';
+import pg from 'pg';
 import type { SessionCounters } from '../../domain/session/index.js';
 import type { Checkpoint, Rejudged } from '../../engine/index.js';
 import { CrawlDatabase } from '../../platform/database/index.js';
@@ -9,6 +9,7 @@ import { asLeaseLost, beginWriting, leasedUpdate } from './leased-writing.reposi
 import { MODEL_SWITCH_FAILED, MODEL_SWITCHED } from './session-event-kinds.js';
 import { inTransaction } from './transaction.repository.js';
 
+const literal = (text: string): string => pg.escapeLiteral(text);
 /** Pages updated in one statement. */
 const BATCH_PAGES = 1_000;
 
@@ -57,28 +58,16 @@ export class ModelSwitch {
          AND (d.relevant, d.first_relevant_step) IS DISTINCT FROM (coalesce(p.relevant, 0), p.first_relevant_step)`,
       [sessionId],
     );
-    await this.client.query(
-      `INSERT INTO session_events (session_id, kind, completed, details)
-       SELECT s.id, $2, $3,
-         jsonb_build_object('fromModelId', s.model_id, 'toModelId', $4::uuid, 'pages', $5::int, 'changed', $6::int + $7::int, 'becameRelevant', $6::int,
-           'becameIrrelevant', $7::int, 'relevantBefore', s.relevant, 'relevantAfter', $8::int, 'rewardBefore', $9::float8, 'rewardAfter', $10::float8)
-       FROM sessions s WHERE s.id = $1`,
-      [
-        sessionId,
-        MODEL_SWITCHED,
-        c.completed,
-        modelId,
-        this.judged,
-        this.becameRelevant,
-        this.becameIrrelevant,
-        c.relevant,
-        this.rewardBefore,
-        this.rewardAfter,
-      ],
-    );
     await replaceCheckpoints(this.client, sessionId, c.completed, checkpoint);
+    // Before the update: it tells what was before.
+    const event = `INSERT INTO session_events (session_id, kind, completed, details)
+      SELECT s.id, ${literal(MODEL_SWITCHED)}, ${c.completed}, jsonb_build_object('fromModelId', s.model_id, 'toModelId', ${literal(modelId)}::uuid,
+        'pages', ${this.judged}, 'changed', ${this.becameRelevant + this.becameIrrelevant}, 'becameRelevant', ${this.becameRelevant},
+        'becameIrrelevant', ${this.becameIrrelevant}, 'relevantBefore', s.relevant, 'relevantAfter', ${c.relevant},
+        'rewardBefore', ${this.rewardBefore}::float8, 'rewardAfter', ${this.rewardAfter}::float8)
+      FROM sessions s WHERE s.id = ${literal(sessionId)}`;
     // A model asked for meanwhile stays asked for. Steps that were under way are forgotten by the new state.
-    return leasedUpdate(
+    const update = leasedUpdate(
       this.lease,
       `model_id = $1::uuid, pending_model_id = nullif(pending_model_id, $1::uuid), relevant = $2, relevant_domains = $3, recent_relevant = $4,
        recent_fetched = $5, frontier_size = $6, policy_stats = $7, in_flight = '[]',
@@ -96,6 +85,7 @@ export class ModelSwitch {
         c.poorPages,
       ],
     );
+    return `${event};\n${update}`;
   }
 
   private async flush(): Promise<void> {

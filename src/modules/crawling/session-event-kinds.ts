@@ -4,5 +4,7 @@ import type { SessionEventKind } from '../../domain/session/index.js';
 export const MODEL_SWITCHED = 'model-switched' satisfies SessionEventKind;
 export const MODEL_SWITCH_FAILED = 'model-switch-failed' satisfies SessionEventKind;
 export const CHECKPOINT_DROPPED = 'checkpoint-dropped' satisfies SessionEventKind;
+/** The saturation rule held. */
+export const SATURATED = 'saturated' satisfies SessionEventKind;
 /** A time in which the session waited for the database. */
 export const DATABASE_OUTAGE = 'database-outage' satisfies SessionEventKind;

@@ -1,8 +1,12 @@
 import { Logger } from '@nestjs/common';
+import { upperBound } from '../../domain/base/binomial.js';
 import { isPutOff } from '../../domain/fetching/index.js';
 import { NO_SOURCE } from '../../domain/frontier/frontier-view.js';
 import {
+  type FinishReason,
   judgeByModel,
+  type ReleaseReason,
+  type SaturationRule,
   type SeedOutcome,
   type SessionCommand,
   type SessionState,
@@ -41,6 +45,14 @@ export interface SessionRunnerOptions {
   readonly markRunning: () => Promise<boolean>;
 }
 
+/** What the event of a session that no longer pays says. */
+export interface Saturated extends SaturationRule {
+  readonly relevant: number;
+  readonly harvestRate: number;
+  /** The bound that was below the floor; absent for rules of earlier versions, which have none. */
+  readonly upper?: number;
+}
+
 /** How a worker's hold on a session ends: the state to leave it in, or nothing to write when another worker has it. */
 export type RunnerEnd =
   | {
@@ -48,6 +60,10 @@ export type RunnerEnd =
       readonly state: SessionState;
       readonly reason: StateReason | null;
       readonly error: string | null;
+      /** Why it is given back. */
+      readonly why?: ReleaseReason;
+      /** What the saturation rule saw that ended it. */
+      readonly saturated?: Saturated;
     }
   | { readonly kind: 'lost' };
 
@@ -57,7 +73,7 @@ const log = new Logger('crawl');
 export function endByError(sessionId: string, error: unknown): RunnerEnd {
   if (databaseTrouble(error)) {
     log.warn({ err: error }, `session ${sessionId} goes back to the queue`);
-    return { kind: 'leave', state: 'QUEUED', reason: null, error: null };
+    return { kind: 'leave', state: 'QUEUED', reason: null, error: null, why: 'database-away' };
   }
   log.error({ err: error }, `session ${sessionId} failed`);
   return {
@@ -77,7 +93,7 @@ export class SessionRunner {
   /** Seeds whose last attempt in this run brought no page; a session has a thousand at most. */
   private readonly lostSeeds = new Map<string, SeedOutcome>();
   private command: SessionCommand | null;
-  private releasing = false;
+  private releasing: ReleaseReason | null = null;
   private lost = false;
 
   constructor(private readonly options: SessionRunnerOptions) {
@@ -107,12 +123,12 @@ export class SessionRunner {
     else if (status.command) {
       if (status.command !== this.command) this.obey(status.command);
       // Whoever claims it next, most often this worker, changes the model first.
-    } else if (status.switching) this.release();
+    } else if (status.switching) this.release('model-switch');
   }
 
   /** Lets the session go, for another worker to take up: what is complete is committed, what is in flight is fetched again. */
-  release(): void {
-    this.releasing = true;
+  release(why: ReleaseReason = 'shutdown'): void {
+    this.releasing ??= why;
     this.loop.request('stop');
   }
 
@@ -136,7 +152,8 @@ export class SessionRunner {
         return { kind: 'leave', state: 'PAUSED', reason: null, error: null };
       case 'stopped':
         if (this.command === 'STOP') return { kind: 'leave', state: 'STOPPED', reason: 'STOPPED', error: null };
-        if (this.releasing) return { kind: 'leave', state: 'QUEUED', reason: null, error: null };
+        if (this.releasing !== null)
+          return { kind: 'leave', state: 'QUEUED', reason: null, error: null, why: this.releasing };
         return { kind: 'lost' };
       case 'finished':
         if (end.reason !== 'RATE_LIMITED' && this.loop.fetched === 0) {
@@ -144,7 +161,7 @@ export class SessionRunner {
           return { kind: 'leave', state: 'FAILED', reason: 'SEEDS_UNREACHABLE', error };
         }
         if (end.reason !== 'RATE_LIMITED')
-          return { kind: 'leave', state: 'COMPLETED', reason: end.reason, error: null };
+          return { kind: 'leave', state: 'COMPLETED', reason: end.reason, error: null, ...this.saturatedBy(end) };
         return {
           kind: 'leave',
           state: 'FAILED',
@@ -152,6 +169,21 @@ export class SessionRunner {
           error: 'the last 50 fetches were all answered with 429 or 503',
         };
     }
+  }
+
+  private saturatedBy({ reason }: { readonly reason: FinishReason }): { readonly saturated?: Saturated } {
+    const { saturation: rule } = this.options.session.config;
+    if (reason !== 'SATURATED' || rule === undefined) return {};
+    const { windowFetched, windowRelevant } = this.loop.saturation;
+    const { confidence } = rule;
+    return {
+      saturated: {
+        ...rule,
+        relevant: windowRelevant,
+        harvestRate: windowRelevant / windowFetched,
+        ...(confidence !== undefined && { upper: upperBound(windowRelevant, windowFetched, confidence) }),
+      },
+    };
   }
 
   private noteSeed({ plan, outcome, facts }: StepRecord): void {

@@ -8,7 +8,8 @@ export const CALLS = {
   getSession: 'State and counters of a session',
   switchModel:
     'Continue under another model. All pages are judged again, counters and rewards are corrected, and candidates get new values. A session that has ended is judged again at once',
-  listSessionEvents: 'Events of a session (changes of state and model, outages), in order',
+  listSessionEvents:
+    'Events of a session, in order: changes of state and model with who asked, takeovers, outages, and what happened at hosts',
   listSeedOutcomes: 'What happened to the URLs from which a session started',
   pauseSession: 'Pause a session. Fetches in flight are completed, then the session waits',
   resumeSession:

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { allowedBy } from '../../domain/session/index.js';
+import { allowedBy, type SessionEventKind } from '../../domain/session/index.js';
 import {
   isColumnInteger,
   type PageRequest,
@@ -27,14 +27,14 @@ export class SessionHistoryService {
     private readonly seedRows: SeedOutcomesRepository,
   ) {}
 
-  /** In order. @throws DomainError NOT_FOUND; VALIDATION_FAILED for a wrong cursor */
-  async events(id: string, request: PageRequest): Promise<Slice<SessionEvent>> {
+  /** In order. @param kind null for all @throws DomainError NOT_FOUND; VALIDATION_FAILED for a wrong cursor */
+  async events(id: string, kind: SessionEventKind | null, request: PageRequest): Promise<Slice<SessionEvent>> {
     await this.sessions.requireExisting(id);
     return sliceOf(
-      await this.rows.events(id, numbered(request)),
+      await this.rows.events(id, kind, numbered(request)),
       request,
       ({ no }) => [no],
-      () => this.rows.countEvents(id),
+      () => this.rows.countEvents(id, kind),
     );
   }
 

@@ -3,6 +3,8 @@ import { ApiAcceptedResponse, ApiHeader, ApiNoContentResponse, ApiOkResponse, Ap
 import type { FastifyReply } from 'fastify';
 import {
   API_PREFIX,
+  AskedBy,
+  type Asker,
   ApiProblem,
   Conditional,
   IdempotencyKeyHeader,
@@ -16,7 +18,7 @@ import {
 import type { IdempotencyKey } from '../../platform/idempotency/index.js';
 import { Call } from './calls.js';
 import { SeedOutcomePage } from './dto/seed-outcome.dto.js';
-import { SessionEventPage, SwitchModelInput } from './dto/session-event.dto.js';
+import { SessionEventPage, SessionEventsArgs, SwitchModelInput } from './dto/session-event.dto.js';
 import { SessionDto, SessionPage, SessionsArgs, TopicSessionsArgs } from './dto/session.dto.js';
 import { ExtendSessionInput, CreateSessionInput } from './dto/session.input.js';
 import { toSessionDto } from './sessions.mapper.js';
@@ -44,9 +46,10 @@ export class SessionsController {
     @Param('id', UuidPipe) topicId: string,
     @Body() input: CreateSessionInput,
     @IdempotencyKeyHeader() key: IdempotencyKey | undefined,
+    @AskedBy() asker: Asker,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SessionDto> {
-    const session = await this.sessions.create(topicId, input, key);
+    const session = await this.sessions.create(topicId, input, asker, key);
     void reply.header('location', `${API_PREFIX}/sessions/${session.id}`);
     return toSessionDto(session);
   }
@@ -92,17 +95,18 @@ export class SessionsController {
   async switchModel(
     @Param('id', UuidPipe) id: string,
     @Body() { modelId }: SwitchModelInput,
+    @AskedBy() asker: Asker,
     @IfMatch() condition: Precondition | undefined,
   ): Promise<SessionDto> {
-    return toSessionDto(await this.sessions.switchModel(id, modelId, condition));
+    return toSessionDto(await this.sessions.switchModel(id, modelId, asker, condition));
   }
 
   @Get('sessions/:id/events')
   @Call('listSessionEvents')
   @ApiOkResponse({ type: SessionEventPage })
   @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND')
-  async events(@Param('id', UuidPipe) id: string, @Query() query: PageArgs): Promise<SessionEventPage> {
-    return pageOf(await this.history.events(id, query), query);
+  async events(@Param('id', UuidPipe) id: string, @Query() query: SessionEventsArgs): Promise<SessionEventPage> {
+    return pageOf(await this.history.events(id, query.kind ?? null, query), query);
   }
 
   @Get('sessions/:id/seed-outcomes')
@@ -119,8 +123,12 @@ export class SessionsController {
   @Call('pauseSession')
   @ApiAcceptedResponse({ type: SessionDto })
   @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND', 'INVALID_STATE')
-  async pause(@Param('id', UuidPipe) id: string, @IfMatch() condition: Precondition | undefined): Promise<SessionDto> {
-    return toSessionDto(await this.sessions.command(id, 'pause', condition));
+  async pause(
+    @Param('id', UuidPipe) id: string,
+    @AskedBy() asker: Asker,
+    @IfMatch() condition: Precondition | undefined,
+  ): Promise<SessionDto> {
+    return toSessionDto(await this.sessions.command(id, 'pause', asker, condition));
   }
 
   @Post('sessions/:id/resume')
@@ -129,8 +137,12 @@ export class SessionsController {
   @Call('resumeSession')
   @ApiAcceptedResponse({ type: SessionDto })
   @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND', 'INVALID_STATE')
-  async resume(@Param('id', UuidPipe) id: string, @IfMatch() condition: Precondition | undefined): Promise<SessionDto> {
-    return toSessionDto(await this.sessions.command(id, 'resume', condition));
+  async resume(
+    @Param('id', UuidPipe) id: string,
+    @AskedBy() asker: Asker,
+    @IfMatch() condition: Precondition | undefined,
+  ): Promise<SessionDto> {
+    return toSessionDto(await this.sessions.command(id, 'resume', asker, condition));
   }
 
   @Post('sessions/:id/stop')
@@ -139,8 +151,12 @@ export class SessionsController {
   @Call('stopSession')
   @ApiAcceptedResponse({ type: SessionDto })
   @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND', 'INVALID_STATE')
-  async stop(@Param('id', UuidPipe) id: string, @IfMatch() condition: Precondition | undefined): Promise<SessionDto> {
-    return toSessionDto(await this.sessions.command(id, 'stop', condition));
+  async stop(
+    @Param('id', UuidPipe) id: string,
+    @AskedBy() asker: Asker,
+    @IfMatch() condition: Precondition | undefined,
+  ): Promise<SessionDto> {
+    return toSessionDto(await this.sessions.command(id, 'stop', asker, condition));
   }
 
   @Post('sessions/:id/extend')
@@ -154,9 +170,10 @@ export class SessionsController {
     @Param('id', UuidPipe) id: string,
     @Body() more: ExtendSessionInput,
     @IdempotencyKeyHeader() key: IdempotencyKey | undefined,
+    @AskedBy() asker: Asker,
     @IfMatch() condition: Precondition | undefined,
   ): Promise<SessionDto> {
-    return toSessionDto(await this.sessions.extend(id, more, key, condition));
+    return toSessionDto(await this.sessions.extend(id, more, asker, key, condition));
   }
 
   @Delete('sessions/:id')

@@ -187,10 +187,14 @@ export class SessionsRepository {
   }
 
   /** In order, or from its end. @param asked by number */
-  async events(sessionId: string, { cursor, backward, limit }: RowsAsked<number>): Promise<SessionEvent[]> {
+  async events(
+    sessionId: string,
+    kind: SessionEventKind | null,
+    { cursor, backward, limit }: RowsAsked<number>,
+  ): Promise<SessionEvent[]> {
     const past = cursor === null ? {} : { no: backward ? { lt: cursor } : { gt: cursor } };
     const rows = await this.prisma.sessionEvent.findMany({
-      where: { sessionId, ...past },
+      where: { sessionId, ...past, ...(kind !== null && { kind }) },
       orderBy: { no: backward ? 'desc' : 'asc' },
       take: limit,
       omit: { sessionId: true },
@@ -202,8 +206,9 @@ export class SessionsRepository {
     }));
   }
 
-  countEvents(sessionId: string): Promise<RowCount> {
-    return countRows(this.prisma, Prisma.sql`FROM session_events WHERE session_id = ${sessionId}::uuid`);
+  countEvents(sessionId: string, kind: SessionEventKind | null): Promise<RowCount> {
+    const ofKind = kind === null ? Prisma.empty : Prisma.sql`AND kind = ${kind}`;
+    return countRows(this.prisma, Prisma.sql`FROM session_events WHERE session_id = ${sessionId}::uuid ${ofKind}`);
   }
 
   /** Clears away rows of a session that is gone. @returns whether there may be more */

@@ -1,5 +1,7 @@
 import { Args, Context, ID, Mutation, Parent, Query, ResolveField, Resolver, Subscription } from '@nestjs/graphql';
 import {
+  AskedBy,
+  type Asker,
   connectionOf,
   type GraphqlContext,
   idempotencyKeyArgument,
@@ -19,7 +21,7 @@ import { ModelDto, ModelsService } from '../models/index.js';
 import { TopicDto, TopicsService } from '../topics/index.js';
 import { CALLS } from './calls.js';
 import { SeedOutcomeConnection } from './dto/seed-outcome.dto.js';
-import { SessionEventConnection, SwitchModelInput } from './dto/session-event.dto.js';
+import { SessionEventConnection, SessionEventsArgs, SwitchModelInput } from './dto/session-event.dto.js';
 import { SessionConnection, SessionDto, SessionsArgs, TopicSessionsArgs } from './dto/session.dto.js';
 import { ExtendSessionInput, CreateSessionInput } from './dto/session.input.js';
 import type { Session } from './session.js';
@@ -77,16 +79,17 @@ export class SessionsResolver {
     @Args('input') input: CreateSessionInput,
     @Args('idempotencyKey', idempotencyKeyArgument) key: string | null | undefined,
     @Context() context: GraphqlContext,
+    @AskedBy() asker: Asker,
   ): Promise<SessionDto> {
-    return toSessionDto(await this.sessions.create(topicId, input, idempotencyKeyOf(key, context)));
+    return toSessionDto(await this.sessions.create(topicId, input, asker, idempotencyKeyOf(key, context)));
   }
 
   @ResolveField(() => SessionEventConnection, {
     description: CALLS.listSessionEvents,
     complexity: listComplexity,
   })
-  async events(@Parent() session: SessionDto, @Args() args: PageArgs): Promise<SessionEventConnection> {
-    return connectionOf(await this.history.events(session.id, args));
+  async events(@Parent() session: SessionDto, @Args() args: SessionEventsArgs): Promise<SessionEventConnection> {
+    return connectionOf(await this.history.events(session.id, args.kind ?? null, args));
   }
 
   @ResolveField(() => SeedOutcomeConnection, {
@@ -103,25 +106,26 @@ export class SessionsResolver {
   async switchSessionModel(
     @Args('id', idArgument, UuidPipe) id: string,
     @Args('input') { modelId }: SwitchModelInput,
+    @AskedBy() asker: Asker,
   ): Promise<SessionDto> {
-    return toSessionDto(await this.sessions.switchModel(id, modelId));
+    return toSessionDto(await this.sessions.switchModel(id, modelId, asker));
   }
 
   @Mutation(() => SessionDto, { description: CALLS.pauseSession })
-  async pauseSession(@Args('id', idArgument, UuidPipe) id: string): Promise<SessionDto> {
-    return toSessionDto(await this.sessions.command(id, 'pause'));
+  async pauseSession(@Args('id', idArgument, UuidPipe) id: string, @AskedBy() asker: Asker): Promise<SessionDto> {
+    return toSessionDto(await this.sessions.command(id, 'pause', asker));
   }
 
   @Mutation(() => SessionDto, {
     description: CALLS.resumeSession,
   })
-  async resumeSession(@Args('id', idArgument, UuidPipe) id: string): Promise<SessionDto> {
-    return toSessionDto(await this.sessions.command(id, 'resume'));
+  async resumeSession(@Args('id', idArgument, UuidPipe) id: string, @AskedBy() asker: Asker): Promise<SessionDto> {
+    return toSessionDto(await this.sessions.command(id, 'resume', asker));
   }
 
   @Mutation(() => SessionDto, { description: CALLS.stopSession })
-  async stopSession(@Args('id', idArgument, UuidPipe) id: string): Promise<SessionDto> {
-    return toSessionDto(await this.sessions.command(id, 'stop'));
+  async stopSession(@Args('id', idArgument, UuidPipe) id: string, @AskedBy() asker: Asker): Promise<SessionDto> {
+    return toSessionDto(await this.sessions.command(id, 'stop', asker));
   }
 
   @Mutation(() => SessionDto, { description: CALLS.extendSession })
@@ -130,8 +134,9 @@ export class SessionsResolver {
     @Args('by') by: ExtendSessionInput,
     @Args('idempotencyKey', idempotencyKeyArgument) key: string | null | undefined,
     @Context() context: GraphqlContext,
+    @AskedBy() asker: Asker,
   ): Promise<SessionDto> {
-    return toSessionDto(await this.sessions.extend(id, by, idempotencyKeyOf(key, context)));
+    return toSessionDto(await this.sessions.extend(id, by, asker, idempotencyKeyOf(key, context)));
   }
 
   @Mutation(() => ID, { description: `${CALLS.deleteSession}; answers its id` })

@@ -3,6 +3,7 @@ import { randomInt } from 'node:crypto';
 import { DEFAULT_POLICY, findPolicy, type PolicyDefinition, policies } from '../../domain/policies/index.js';
 import { type Budget, sessionConfigSchema, type SessionConfig, type SessionState } from '../../domain/session/index.js';
 import {
+  type Asker,
   createdKey,
   createdPiece,
   type PageRequest,
@@ -12,6 +13,7 @@ import {
   sliceOf,
 } from '../../platform/api/index.js';
 import { APP_CONFIG, type AppConfig } from '../../platform/config/index.js';
+import { type ChangeOrigin, tellOrigin } from '../../platform/database/index.js';
 import { invalid, notFound } from '../../platform/errors/index.js';
 import {
   type CreateOnce,
@@ -69,18 +71,18 @@ export class SessionsService {
    * @throws DomainError NOT_FOUND for the topic, keyword set or model; VALIDATION_FAILED naming the wrong field; INVALID_STATE when there is
    *   nothing to judge pages by, or what it is to begin with does not fit
    */
-  create(topicId: string, input: CreateSession, key?: IdempotencyKey): Promise<Session> {
+  create(topicId: string, input: CreateSession, asker: Asker, key?: IdempotencyKey): Promise<Session> {
     const hash = requestHash({ topicId, input });
     return this.idempotency.create(
       key,
       'createSession',
       hash,
-      (once) => this.#create(topicId, input, once),
+      (once) => this.#create(topicId, input, asker, once),
       (id) => this.get(id),
     );
   }
 
-  async #create(topicId: string, input: CreateSession, once: CreateOnce): Promise<string> {
+  async #create(topicId: string, input: CreateSession, asker: Asker, once: CreateOnce): Promise<string> {
     await this.topics.get(topicId);
     const {
       policy: name,
@@ -107,6 +109,7 @@ export class SessionsService {
     const keywordSetId = await this.#keywordSetOf(topicId, keywordSetVersion);
     const prior = await this.priors.of({ policy, policyConfig: resolvedPolicy, config }, startFrom ?? null);
     return once(async (tx) => {
+      await tellOrigin(tx, byUser(asker));
       const id = await this.sessions.insert(tx, {
         topicId,
         keywordSetId,
@@ -168,17 +171,22 @@ export class SessionsService {
    *
    * @throws DomainError NOT_FOUND; INVALID_STATE that names what is possible instead
    */
-  async command(id: string, action: 'pause' | 'resume' | 'stop', condition?: Precondition): Promise<Session> {
-    if (action === 'resume') await this.#resume(id, condition);
-    else await this.#change(id, condition, (session) => decideCommand(session, action));
+  async command(
+    id: string,
+    action: 'pause' | 'resume' | 'stop',
+    asker: Asker,
+    condition?: Precondition,
+  ): Promise<Session> {
+    if (action === 'resume') await this.#resume(id, asker, condition);
+    else await this.#change(id, asker, condition, (session) => decideCommand(session, action));
     return this.get(id);
   }
 
   /** A session whose model could not be made gets another one. */
-  async #resume(id: string, condition: Precondition | undefined): Promise<void> {
+  async #resume(id: string, asker: Asker, condition: Precondition | undefined): Promise<void> {
     const { topicId, modelStatus } = await this.get(id);
     const plan = modelStatus === 'FAILED' ? await this.models.plan(topicId) : null;
-    await this.#change(id, condition, async (session, tx) => {
+    await this.#change(id, asker, condition, async (session, tx) => {
       const change = decideCommand(session, 'resume');
       if (change.kind !== 'move' || session.pendingModelId !== null) return change;
       return {
@@ -195,23 +203,30 @@ export class SessionsService {
    * @param more what is added to its limits; with `modelId` it goes on under that model, what it has found judged anew
    * @throws DomainError NOT_FOUND for session or model, INVALID_STATE, VALIDATION_FAILED naming the limit or `modelId`
    */
-  extend(id: string, more: ExtendSession, key?: IdempotencyKey, condition?: Precondition): Promise<Session> {
+  extend(
+    id: string,
+    more: ExtendSession,
+    asker: Asker,
+    key?: IdempotencyKey,
+    condition?: Precondition,
+  ): Promise<Session> {
     const hash = requestHash({ id, more });
     return this.idempotency.perform(
       key,
       'extendSession',
       () => Promise.resolve(hash),
-      () => this.#extend(id, more, condition),
+      () => this.#extend(id, more, asker, condition),
     );
   }
 
   async #extend(
     id: string,
     { modelId = null, ...more }: ExtendSession,
+    asker: Asker,
     condition: Precondition | undefined,
   ): Promise<Session> {
     if (modelId !== null) await this.models.given((await this.get(id)).topicId, modelId);
-    await this.#change(id, condition, (session) => decideExtension(session, withoutNulls(more), modelId));
+    await this.#change(id, asker, condition, (session) => decideExtension(session, withoutNulls(more), modelId));
     return this.get(id);
   }
 
@@ -222,10 +237,10 @@ export class SessionsService {
    * @throws DomainError NOT_FOUND for session or model; VALIDATION_FAILED for another topic's model; INVALID_STATE when the session is being stopped or the
    *   model is not READY
    */
-  async switchModel(id: string, modelId: string, condition?: Precondition): Promise<Session> {
+  async switchModel(id: string, modelId: string, asker: Asker, condition?: Precondition): Promise<Session> {
     const { topicId } = await this.get(id);
     await this.models.given(topicId, modelId);
-    await this.#change(id, condition, async (session, tx) => {
+    await this.#change(id, asker, condition, async (session, tx) => {
       const change = decideModelSwitch(session, modelId);
       if (change.kind === 'switch-model' && change.ended && change.modelId !== null)
         await this.jobs.enqueue(SWITCH_MODEL, id, {}, tx);
@@ -236,13 +251,22 @@ export class SessionsService {
 
   /** Deletes the session at once; its results are cleared away by a job. @throws DomainError NOT_FOUND, INVALID_STATE */
   async delete(id: string, condition?: Precondition): Promise<void> {
-    await this.#change(id, condition, (session) => decideCommand(session, 'delete'));
+    await this.#change(id, null, condition, (session) => decideCommand(session, 'delete'));
   }
 
-  async #change(id: string, condition: Precondition | undefined, decide: DecideChange): Promise<void> {
+  /** @param asker null where nothing is left to tell it of */
+  async #change(
+    id: string,
+    asker: Asker | null,
+    condition: Precondition | undefined,
+    decide: DecideChange,
+  ): Promise<void> {
     const found = await this.sessions.change(
       id,
-      decide,
+      async (session, tx) => {
+        if (asker !== null) await tellOrigin(tx, byUser(asker));
+        return decide(session, tx);
+      },
       (tx) => this.jobs.enqueue(PURGE_SESSION, id, {}, tx),
       condition,
     );
@@ -282,6 +306,8 @@ export class SessionsService {
     return (current ?? (await this.keywordSets.put(topicId, []))).id;
   }
 }
+
+const byUser = (asker: Asker): ChangeOrigin => ({ actor: 'user', ...asker });
 
 function requirePolicy(name: string): PolicyDefinition {
   const policy = findPolicy(name);

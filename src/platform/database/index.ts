@@ -1,3 +1,4 @@
+export { type ChangeOrigin, tellOrigin } from './change-origin.js';
 export { openLimitedClient } from './connections.js';
 export { DatabaseEvents, JOBS_CHANNEL, notify, SESSIONS_CHANNEL } from './events.js';
 export { type RunningDatabase, startEmbedded } from './embedded.js';

@@ -1,12 +1,16 @@
 import { Float, ID, Int, ObjectType, registerEnumType } from '@nestjs/graphql';
-import { ApiField, enumOf } from '../../../platform/api/index.js';
+import { OutcomeEnum } from './outcome.js';
+import { APIS, ApiField, enumOf } from '../../../platform/api/index.js';
 import { TROUBLE_KINDS, type TroubleKind } from '../../../platform/database/index.js';
+import type { StepOutcome } from '../../../domain/fetching/index.js';
 import { type SessionState } from '../../../domain/session/index.js';
 import { SessionStateEnum } from './session-state.enum.js';
 
-const ACTORS = ['user', 'worker'] as const;
+const ACTORS = ['user', 'worker', 'job'] as const;
 const ActorEnum = enumOf(ACTORS);
 registerEnumType(ActorEnum, { name: 'SessionActor' });
+const ApiEnum = enumOf(APIS);
+registerEnumType(ApiEnum, { name: 'Api' });
 const TroubleEnum = enumOf(TROUBLE_KINDS);
 registerEnumType(TroubleEnum, { name: 'DatabaseTrouble' });
 
@@ -26,13 +30,44 @@ export class SessionEventDetailsDto {
   @ApiField(ActorEnum, { description: 'Who changed the state', optional: true })
   by?: (typeof ACTORS)[number];
 
+  @ApiField(String, {
+    description: 'Of changes by users: a label of the caller. local: a call without a key',
+    optional: true,
+  })
+  caller?: string;
+
+  @ApiField(ApiEnum, { description: 'Of changes by users: the API through which it was asked for', optional: true })
+  api?: (typeof APIS)[number];
+
   @ApiField(String, { description: 'The worker that changed the state', optional: true })
   worker?: string;
 
   @ApiField(String, { description: 'The worker from which the session was taken over', optional: true })
   previousWorker?: string;
 
-  @ApiField(String, { description: 'Why the session ended; why a checkpoint could not be used', optional: true })
+  @ApiField(Int, {
+    description: 'How often the session has been claimed or moved, this takeover included',
+    optional: true,
+  })
+  epoch?: number;
+
+  @ApiField(Boolean, {
+    description: 'Whether the worker from which the session was taken over died. Otherwise it was too slow',
+    optional: true,
+  })
+  workerDied?: boolean;
+
+  @ApiField(Int, {
+    description: 'Steps that were in flight at the last commit before a takeover. They are fetched again',
+    optional: true,
+  })
+  inFlight?: number;
+
+  @ApiField(String, {
+    description:
+      'Why the session ended; why it was given back (shutdown, model-switch, database-away); why a checkpoint could not be used',
+    optional: true,
+  })
   reason?: string;
 
   @ApiField(String, { description: 'What failed: the session, or the change of its model', optional: true })
@@ -83,8 +118,54 @@ export class SessionEventDetailsDto {
   @ApiField(Date, { description: 'When the database became unreachable', optional: true })
   since?: Date | string;
 
-  @ApiField(Float, { description: 'How long the session waited for it', optional: true })
+  @ApiField(Float, {
+    description: 'How long the session waited for the database; how long it was without a worker before a takeover',
+    optional: true,
+  })
   seconds?: number;
+
+  @ApiField(Int, { description: 'Pages in the window of the saturation rule', optional: true })
+  window?: number;
+
+  @ApiField(Int, { description: 'Relevant pages among them', optional: true })
+  relevant?: number;
+
+  @ApiField(Float, { description: 'Harvest rate of the window', optional: true })
+  harvestRate?: number;
+
+  @ApiField(Float, { description: 'Its upper confidence bound', optional: true })
+  upper?: number;
+
+  @ApiField(Float, { description: 'Confidence of this bound', optional: true })
+  confidence?: number;
+
+  @ApiField(Float, { description: 'The floor, below which the bound was for a whole window of pages', optional: true })
+  minHarvestRate?: number;
+
+  @ApiField(String, {
+    description: 'The host that was given up, refused by robots.txt or retried. Absent: all hosts after the first 50',
+    optional: true,
+  })
+  host?: string;
+
+  @ApiField(Int, {
+    description:
+      'How often: URLs that robots.txt refused, further attempts, or hosts given up. Grows; the event gets a new number when it has grown tenfold',
+    optional: true,
+  })
+  count?: number;
+
+  @ApiField(Int, { description: 'Further attempts that brought the page', optional: true })
+  recovered?: number;
+
+  @ApiField(Int, { description: 'Failures in a row for which the host was given up', optional: true })
+  failures?: number;
+
+  @ApiField(OutcomeEnum, { description: 'How the last of the fetches concerned ended', optional: true })
+  outcome?: StepOutcome;
+
+  @ApiField(Int, { description: 'Its HTTP status, if there was an answer', optional: true })
+  httpStatus?: number;
 
   @ApiField(TroubleEnum, { description: 'The error of the database', optional: true })
   trouble?: TroubleKind;

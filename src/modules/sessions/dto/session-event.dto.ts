@@ -1,5 +1,5 @@
-import { ID, InputType, Int, ObjectType, registerEnumType } from '@nestjs/graphql';
-import { ApiField, Connection, enumOf, InputField, Page } from '../../../platform/api/index.js';
+import { ArgsType, ID, InputType, Int, ObjectType, registerEnumType } from '@nestjs/graphql';
+import { ApiField, Connection, enumOf, InputField, Page, PageArgs, QueryField } from '../../../platform/api/index.js';
 import { SESSION_EVENT_KINDS, type SessionEventKind } from '../../../domain/session/index.js';
 import { SessionEventDetailsDto } from './session-event-details.dto.js';
 
@@ -11,7 +11,9 @@ export class SwitchModelInput {
 
 const SessionEventKindEnum = enumOf(SESSION_EVENT_KINDS);
 registerEnumType(SessionEventKindEnum, { name: 'SessionEventKind' });
-@ObjectType('SessionEvent', { description: 'An event of a session: a change of its state or model, an outage' })
+@ObjectType('SessionEvent', {
+  description: 'An event of a session: a change of its state or model, a command, an outage, what happened at a host',
+})
 export class SessionEventDto {
   @ApiField(Int, { description: 'Increases with each event, with gaps' })
   no: number;
@@ -21,7 +23,7 @@ export class SessionEventDto {
 
   @ApiField(SessionEventKindEnum, {
     description:
-      'released: given back by a worker that shuts down. taken over: taken from a worker whose lease ran out',
+      'released: given back by a worker. taken over: taken from a worker whose lease ran out. host given up, robots refused, retried: one event for each host, which counts',
     example: 'started',
   })
   kind: SessionEventKind;
@@ -31,6 +33,13 @@ export class SessionEventDto {
 
   @ApiField(SessionEventDetailsDto)
   details: SessionEventDetailsDto;
+}
+
+/** Events of one session. */
+@ArgsType()
+export class SessionEventsArgs extends PageArgs {
+  @QueryField(SessionEventKindEnum, { description: 'Only events of this kind', optional: true })
+  kind?: SessionEventKind | null;
 }
 
 export class SessionEventPage extends Page(SessionEventDto) {}

@@ -1,0 +1,37 @@
+import { isPutOff } from '../../domain/fetching/index.js';
+import type { HostTallyKind, StepRecord } from '../../domain/session/index.js';
+import { hostOf } from '../../domain/url/index.js';
+
+/** What the steps of one commit add to the events that count by host. */
+export interface HostTally {
+  readonly kind: HostTallyKind;
+  readonly host: string;
+  /** How often it happened. */
+  count: number;
+  /** Of further attempts: those that brought the page. */
+  recovered: number;
+  /** What the event says besides. */
+  facts: Readonly<Record<string, string | number | null>>;
+}
+
+/** Hosts given up, URLs that robots.txt refused, and further attempts, by host, in the order of the steps. */
+export function hostTallies(steps: readonly StepRecord[]): HostTally[] {
+  const tallies = new Map<string, HostTally>();
+  const add = (kind: HostTallyKind, host: string, facts: HostTally['facts'], recovered = 0): void => {
+    const key = `${kind} ${host}`;
+    const tally = tallies.get(key) ?? { kind, host, count: 0, recovered: 0, facts };
+    tally.count++;
+    tally.recovered += recovered;
+    tally.facts = facts;
+    tallies.set(key, tally);
+  };
+  for (const { plan, outcome, facts, hostGivenUp } of steps) {
+    const { httpStatus } = facts;
+    if (outcome === 'robots-denied') add('robots-refused', hostOf(facts.finalUrl), {});
+    if (plan.attempt > 0 && !isPutOff(outcome))
+      add('retried', hostOf(facts.finalUrl), { outcome, httpStatus }, outcome === 'page' ? 1 : 0);
+    if (hostGivenUp !== null)
+      add('host-given-up', hostGivenUp.host, { failures: hostGivenUp.failures, outcome, httpStatus });
+  }
+  return [...tallies.values()];
+}
