@@ -1,0 +1,112 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { testFolder } from './database.js';
+
+/** The compiled service in processes of its own, as `npm start` runs it. */
+export class Service {
+  private text = '';
+  private constructor(readonly child: ChildProcess) {
+    child.stdout?.on('data', (chunk: Buffer) => (this.text += chunk.toString()));
+    child.stderr?.on('data', (chunk: Buffer) => (this.text += chunk.toString()));
+  }
+
+  static start(dist: string, env: Record<string, string>): Service {
+    const service = new Service(
+      spawn(process.execPath, [path.join(dist, 'main.js')], {
+        env: {
+          PATH: process.env['PATH'],
+          PORT: '0',
+          LOG_LEVEL: 'info',
+          RATE_LIMIT_PER_MINUTE: '0',
+          // The prepared word vectors of the other tests: each worker would begin to make its own, seconds of computing, until it is killed.
+          CACHE_DIR: path.resolve('.cache/test'),
+          ...env,
+        },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      }),
+    );
+    running.add(service.child);
+    return service;
+  }
+
+  get log(): string {
+    return this.text;
+  }
+
+  /** Lines of the log with a message. */
+  lines(msg: string): Record<string, unknown>[] {
+    return this.text
+      .split('\n')
+      .filter((line) => line.startsWith('{'))
+      .map((line) => JSON.parse(line) as Record<string, unknown>)
+      .filter((line) => line['msg'] === msg);
+  }
+
+  async line(msg: string, count = 1): Promise<Record<string, unknown>> {
+    const deadline = Date.now() + 240_000;
+    for (;;) {
+      const found = this.lines(msg)[count - 1];
+      if (found) return found;
+      if (this.child.exitCode !== null || Date.now() > deadline)
+        throw new Error(`no "${msg}" (exit ${String(this.child.exitCode)}):\n${this.text}`);
+      await sleep(50);
+    }
+  }
+
+  async end(signal: NodeJS.Signals): Promise<number | null> {
+    const gone = once(this.child, 'exit') as Promise<[number | null]>;
+    this.child.kill(signal);
+    const [code] = await gone;
+    return code;
+  }
+}
+
+const running = new Set<ChildProcess>();
+
+/** Kills, in the end, what a suite has started and left. */
+export const killRest = (): void => running.forEach((child) => child.kill('SIGKILL'));
+
+/** A folder that PostgreSQL may walk into. */
+export function newDataFolder(): string {
+  const folder = mkdtempSync(path.join(testFolder(), 'data-'));
+  chmodSync(folder, 0o711);
+  return folder;
+}
+/** Whether a database server runs on it. */
+export const isServed = (folder: string) => existsSync(path.join(folder, 'pg', 'postmaster.pid'));
+
+/** Process id of its database server. */
+export const serverOf = (folder: string): number =>
+  Number(readFileSync(path.join(folder, 'pg', 'postmaster.pid'), 'utf8').split('\n')[0]);
+
+/** @throws Error when it does not come true in two minutes */
+export async function until(condition: () => boolean, what: string): Promise<void> {
+  const deadline = Date.now() + 120_000;
+  while (!condition()) {
+    if (Date.now() > deadline) throw new Error(`waited in vain for ${what}`);
+    await sleep(50);
+  }
+}
+
+/** Processes whose parent is the given one. */
+function childrenOf(pid: number): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((candidate) => {
+      try {
+        const stat = readFileSync(`/proc/${candidate}/stat`, 'utf8');
+        return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) === pid;
+      } catch {
+        return false;
+      }
+    });
+}
+/** Ids of the worker processes that a service keeps. */
+export const workersOf = (service: Service) =>
+  childrenOf(service.child.pid ?? 0).filter((pid) =>
+    readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('worker.js'),
+  );
