@@ -91,7 +91,7 @@ const MISFITS: Readonly<Record<string, Readonly<Record<string, unknown>> | null>
 /**
  * Defines the contract's tests of every third policy from `first` on: suites that run beside one another.
  *
- * @param thoroughness how many times as many interleavings are tried as in the daily run
+ * @param thoroughness how many times as many interleavings are tried as the contract names; half of them in the daily run
  */
 export function describeContracts(first: 0 | 1 | 2, thoroughness = 1): void {
   for (const [at, definition] of policies.entries()) {
