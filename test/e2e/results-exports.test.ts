@@ -159,6 +159,8 @@ async function settled<T>(read: () => Promise<T>): Promise<T> {
   return last;
 }
 
+const columnsOf = (...names: string[]) => names.map((name) => ({ name, type: 'text' }) as const);
+
 describe('exportStream', () => {
   const text = async (stream: AsyncIterable<unknown>): Promise<string> => {
     let all = '';
@@ -172,7 +174,7 @@ describe('exportStream', () => {
   it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '＝1'])(
     'keeps a spreadsheet from running %j',
     async (title) => {
-      const [, [cell]] = parseCsv(await text(exportStream(rowsOf([{ title }]), 'csv', ['title'])));
+      const [, [cell]] = parseCsv(await text(exportStream(rowsOf([{ title }]), 'csv', columnsOf('title'))));
       expect(cell).toBe(`'${title}`);
     },
   );
@@ -187,7 +189,7 @@ describe('exportStream', () => {
       extra: 'not a column',
     };
     const records = parseCsv(
-      await text(exportStream(rowsOf([row]), 'csv', ['probability', 'title', 'none', 'list', 'flag'])),
+      await text(exportStream(rowsOf([row]), 'csv', columnsOf('probability', 'title', 'none', 'list', 'flag'))),
     );
     expect(records).toEqual([
       ['probability', 'title', 'none', 'list', 'flag'],
@@ -207,7 +209,7 @@ describe('exportStream', () => {
     }
     for (const format of ['jsonl', 'csv'] as const) {
       pulled = 0;
-      const stream = exportStream(endless(), format, ['n', 'filler']);
+      const stream = exportStream(endless(), format, columnsOf('n', 'filler'));
       await new Promise((resolve) => stream.once('readable', resolve));
       await idle();
       expect(pulled).toBeLessThan(300);
@@ -225,6 +227,6 @@ describe('exportStream', () => {
       throw new Error('connection lost');
     }
     for (const format of ['jsonl', 'csv'] as const)
-      await expect(text(exportStream(broken(), format, ['n']))).rejects.toThrow('connection lost');
+      await expect(text(exportStream(broken(), format, columnsOf('n')))).rejects.toThrow('connection lost');
   });
 });

@@ -6,6 +6,7 @@ import type { FetchArchive } from '../../engine/ports.js';
 import { APP_CONFIG, type AppConfig } from '../../platform/config/index.js';
 import { type ArchivePart, partsOfFolder } from './archive-parts.js';
 import { type ArchivedPage, findPage, type PageKey } from './find-page.js';
+import { PageCatalog } from './page-catalog.js';
 import { packMember } from './gzip-members.js';
 import { infoRecord } from './outcome-records.js';
 import { SessionArchive } from './session-archive.js';
@@ -66,6 +67,11 @@ export class ArchiveStore {
   /** A page as the session archived it; null when it has not. */
   async pageOf(sessionId: string, key: PageKey): Promise<ArchivedPage | null> {
     return findPage(await this.partsOf(sessionId), key);
+  }
+
+  /** Finds many pages of a session that has archived so far. */
+  async catalogOf(sessionId: string): Promise<PageCatalog> {
+    return PageCatalog.of(await this.partsOf(sessionId));
   }
 
   /** The WARC files of a session in their order. */

@@ -1,6 +1,7 @@
 import { canonicalUrl } from '../../domain/url/index.js';
 import type { ArchivePart } from './archive-parts.js';
 import { type IndexLine, parseLine, parseRecord, type ReadRecord, unpackMember } from './index-lines.js';
+import { isWhole, wholeLinesOf } from './read-index.js';
 
 /** A page as its session knows it: what its records are found by. */
 export interface PageKey {
@@ -17,9 +18,6 @@ export interface ArchivedPage {
   readonly truncated: boolean;
 }
 
-/** An index has no longer lines: URLs of some thousand characters. */
-const MAX_LINE_BYTES = 64 * 1024;
-
 /**
  * The page in an archive, as it was rendered where it was; null when it is not there: fetches that failed on their way left nothing, and a server's word that
  * a page has not changed brings no page.
@@ -32,13 +30,8 @@ export async function findPage(parts: readonly ArchivePart[], key: PageKey): Pro
     );
     const line = found?.findLast(({ type }) => type === 'conversion') ?? found?.find(({ type }) => type === 'response');
     if (line === undefined) continue;
-    const record = await readRecord(part, line);
-    if (record === null) continue;
-    return {
-      type: line.type === 'conversion' ? 'conversion' : 'response',
-      block: record.block,
-      truncated: record.headers.has('warc-truncated'),
-    };
+    const record = await readRecord(part, Number(line.offset), Number(line.length));
+    if (record !== null) return pageOfRecord(record, line.type === 'conversion');
   }
   return null;
 }
@@ -48,27 +41,29 @@ const isOneFetch = (lines: readonly IndexLine[]): boolean =>
   lines.filter(({ type }) => type !== 'conversion').length <= 1 &&
   lines.filter(({ type }) => type === 'conversion').length <= 1;
 
-async function readRecord(part: ArchivePart, { offset, length }: IndexLine): Promise<ReadRecord | null> {
+/** The record at a place of a file; null when the file was removed meanwhile. */
+export async function readRecord(part: ArchivePart, offset: number, length: number): Promise<ReadRecord | null> {
   const pieces: Buffer[] = [];
-  for await (const piece of part.read(Number(offset), Number(offset) + Number(length))) pieces.push(piece);
+  for await (const piece of part.read(offset, offset + length)) pieces.push(piece);
   const member = Buffer.concat(pieces);
-  return member.length < Number(length) ? null : parseRecord(await unpackMember(member));
+  return member.length < length ? null : parseRecord(await unpackMember(member));
 }
+
+export const pageOfRecord = ({ headers, block }: ReadRecord, rendered: boolean): ArchivedPage => ({
+  type: rendered ? 'conversion' : 'response',
+  block,
+  truncated: headers.has('warc-truncated'),
+});
 
 /** The lines of fetches that ended at a moment. The index is looked through as bytes: a file of a gigabyte has some megabytes of it. */
 async function linesAt(part: ArchivePart, at: number): Promise<IndexLine[]> {
   const wanted = Buffer.from(`"at":${at}`);
   const found: IndexLine[] = [];
-  let rest: Buffer = Buffer.alloc(0);
-  for await (const piece of part.index()) {
-    const bytes = rest.length === 0 ? piece : Buffer.concat([rest, piece]);
-    const end = bytes.lastIndexOf(0x0a) + 1;
-    for (let hit = bytes.indexOf(wanted); hit !== -1 && hit < end; hit = bytes.indexOf(wanted, hit + 1)) {
+  for await (const bytes of wholeLinesOf(part)) {
+    for (let hit = bytes.indexOf(wanted); hit !== -1; hit = bytes.indexOf(wanted, hit + 1)) {
       const line = parseLine(bytes.toString('utf8', bytes.lastIndexOf(0x0a, hit) + 1, bytes.indexOf(0x0a, hit)));
-      if (line?.at === at && Number(line.offset) + Number(line.length) <= part.bytes) found.push(line);
+      if (line?.at === at && isWhole(line, part)) found.push(line);
     }
-    rest = bytes.subarray(end);
-    if (rest.length > MAX_LINE_BYTES) rest = Buffer.alloc(0);
   }
   return found;
 }

@@ -1,15 +1,21 @@
 import type { Readable } from 'node:stream';
 import { PassThrough, Readable as ReadableStream, pipeline } from 'node:stream';
+import { createGzip } from 'node:zlib';
 import { stringify } from 'csv-stringify';
+import type { ExportColumn } from './export-columns.js';
+import { parquetBytes } from './parquet.js';
 
-export const EXPORT_FORMATS = ['jsonl', 'csv'] as const;
+export const EXPORT_FORMATS = ['jsonl', 'csv', 'parquet'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
-/** The media types of both formats without their parameters. */
-export const EXPORT_MEDIA_TYPES = ['application/x-ndjson', 'text/csv'] as const;
+const PARQUET = 'application/vnd.apache.parquet';
+export const GZIP = 'application/gzip';
+/** The media types of all formats without their parameters. */
+export const EXPORT_MEDIA_TYPES = ['application/x-ndjson', 'text/csv', PARQUET, GZIP] as const;
 export const EXPORT_TYPES: Readonly<Record<ExportFormat, string>> = {
   jsonl: 'application/x-ndjson; charset=utf-8',
   csv: 'text/csv; charset=utf-8; header=present',
+  parquet: PARQUET,
 };
 
 /** One cell: lists become lines, objects JSON, dates ISO. */
@@ -25,20 +31,26 @@ function cell(value: unknown): string | number | boolean | null | undefined {
  *
  * In CSV a text that a spreadsheet would take for a formula gets an apostrophe in front: pages are written by strangers.
  *
- * @param columns in the file's order; a row's other fields are left out of CSV
+ * @param columns in the file's order; a row's other fields are left out of CSV and Parquet
  */
-export function exportStream(rows: AsyncIterable<object>, format: ExportFormat, columns: readonly string[]): Readable {
+export function exportStream(
+  rows: AsyncIterable<object>,
+  format: ExportFormat,
+  columns: readonly ExportColumn[],
+): Readable {
   if (format === 'jsonl') return ReadableStream.from(jsonLines(rows), { objectMode: false });
+  if (format === 'parquet') return ReadableStream.from(parquetBytes(rows, columns), { objectMode: false });
+  const names = columns.map(({ name }) => name);
   const csv = stringify({
     header: true,
-    columns: [...columns],
+    columns: names,
     escape_formulas: true,
     record_delimiter: 'windows',
     quoted_match: /[\r\n]/,
     cast: { boolean: String },
   });
   const out = new PassThrough();
-  pipeline(ReadableStream.from(cells(rows, columns)), csv, out, () => undefined);
+  pipeline(ReadableStream.from(cells(rows, names)), csv, out, () => undefined);
   return out;
 }
 
@@ -52,4 +64,11 @@ async function* cells(
 ): AsyncGenerator<Record<string, unknown>> {
   for await (const row of rows)
     yield Object.fromEntries(columns.map((name) => [name, cell((row as Record<string, unknown>)[name])]));
+}
+
+/** The same bytes as a gzip file. */
+export function gzipped(stream: Readable): Readable {
+  const out = createGzip();
+  pipeline(stream, out, () => undefined);
+  return out;
 }

@@ -3,7 +3,9 @@ import type { Readable } from 'node:stream';
 import { DomainError } from '../../platform/errors/index.js';
 import { type ArchiveContent, ArchiveStore } from '../archive/index.js';
 import { SessionsService } from '../sessions/index.js';
+import { BulkMarkdown } from './contents/bulk-markdown.js';
 import { DomainsRepository } from './domains.repository.js';
+import { DOMAIN_COLUMNS, LINK_COLUMNS, MARKDOWN_COLUMNS, PAGE_COLUMNS, TEXT_COLUMNS } from './export-columns.js';
 import { exportStream, type ExportFormat } from './export-format.js';
 import { LinksRepository } from './links.repository.js';
 import type { DomainCriteria, LinkKeyset, PageCriteria } from './list-query.js';
@@ -13,61 +15,11 @@ import { PagesRepository } from './pages.repository.js';
 const BATCH_ROWS = 500;
 const BATCH_ROWS_WITH_TEXTS = 25;
 
-const PAGE_COLUMNS = [
-  'step',
-  'seq',
-  'url',
-  'finalUrl',
-  'domainName',
-  'outcome',
-  'free',
-  'httpStatus',
-  'relevant',
-  'probability',
-  'reward',
-  'depth',
-  'sourceStep',
-  'fetchedAt',
-  'durationMs',
-  'bytes',
-  'truncated',
-  'rendered',
-  'contentType',
-  'charset',
-  'language',
-  'title',
-  'description',
-  'excerpt',
-  'linkCount',
-  'redirects',
-  'message',
-];
-const TEXT_COLUMNS = ['headings', 'text', 'mainText'];
-const DOMAIN_COLUMNS = [
-  'domainNo',
-  'name',
-  'fetched',
-  'relevant',
-  'failed',
-  'harvestRate',
-  'firstStep',
-  'firstRelevantStep',
-];
-const LINK_COLUMNS = [
-  'sourceStep',
-  'position',
-  'sourceUrl',
-  'url',
-  'anchor',
-  'before',
-  'after',
-  'heading',
-  'place',
-  'tagPath',
-  'nofollow',
-  'outOfScope',
-  'targetStep',
-];
+/** What an export of pages has besides their short fields. */
+export interface PageParts {
+  readonly texts: boolean;
+  readonly markdown: boolean;
+}
 
 /** Whole lists as files. They are read in batches as the client takes them; a session that is running or deleted meanwhile ends them early, never wrongly. */
 @Injectable()
@@ -78,19 +30,27 @@ export class ExportsService {
     private readonly domainRows: DomainsRepository,
     private readonly linkRows: LinksRepository,
     private readonly archives: ArchiveStore,
+    private readonly bulk: BulkMarkdown,
   ) {}
 
-  /** Pages in order of completion. @throws DomainError NOT_FOUND */
-  async pages(sessionId: string, criteria: PageCriteria, format: ExportFormat, withTexts: boolean): Promise<Readable> {
+  /** Pages in order of completion. @throws DomainError NOT_FOUND; UNAVAILABLE when too many ask for Markdown */
+  async pages(
+    sessionId: string,
+    criteria: PageCriteria,
+    format: ExportFormat,
+    { texts, markdown }: PageParts,
+  ): Promise<Readable> {
     await this.sessions.requireExisting(sessionId);
-    const limit = withTexts ? BATCH_ROWS_WITH_TEXTS : BATCH_ROWS;
+    const readsTexts = texts || markdown;
+    const limit = readsTexts ? BATCH_ROWS_WITH_TEXTS : BATCH_ROWS;
     const rows = inBatches(
       limit,
       -1,
-      (after: number) => this.pageRows.readOn(sessionId, criteria, after, limit, withTexts),
+      (after: number) => this.pageRows.readOn(sessionId, criteria, after, limit, readsTexts),
       (page) => page.seq,
     );
-    return exportStream(rows, format, withTexts ? [...PAGE_COLUMNS, ...TEXT_COLUMNS] : PAGE_COLUMNS);
+    const columns = [...PAGE_COLUMNS, ...(texts ? TEXT_COLUMNS : []), ...(markdown ? MARKDOWN_COLUMNS : [])];
+    return exportStream(markdown ? this.bulk.withMarkdown(sessionId, rows, texts) : rows, format, columns);
   }
 
   /** Domains in order of discovery. @throws DomainError NOT_FOUND */

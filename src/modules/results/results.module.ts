@@ -3,6 +3,7 @@ import { ArchiveModule } from '../archive/index.js';
 import { SessionsModule } from '../sessions/index.js';
 import { TopicsModule } from '../topics/index.js';
 import { ArchiveExportController } from './archive-export.controller.js';
+import { BulkMarkdown } from './contents/bulk-markdown.js';
 import { ContentsService } from './contents/contents.service.js';
 import { DomainsRepository } from './domains.repository.js';
 import { ExportsController } from './exports.controller.js';
@@ -44,6 +45,7 @@ import { VisitsService } from './visits.service.js';
   ],
   providers: [
     ResultsService,
+    BulkMarkdown,
     ContentsService,
     ExportsService,
     PagesRepository,

@@ -1,10 +1,11 @@
-import { documentOutcome } from '../../fetching/index.js';
-import { parseHttpMessage } from '../../recorded-web/index.js';
 import type { ArchivedPage } from '../../archive/index.js';
+import { documentOutcome, faultOf } from '../../fetching/index.js';
+import { parseHttpMessage } from '../../recorded-web/index.js';
 
 /** What a page looked like when it was fetched. */
 export interface ArchivedHtml {
   readonly html: string;
+  readonly source: 'response' | 'rendered';
   readonly truncated: boolean;
 }
 
@@ -20,14 +21,20 @@ export async function archivedHtml(
   finalUrl: string,
   signal: AbortSignal,
 ): Promise<ArchivedHtml | null> {
-  if (type === 'conversion') return { html: block.toString('utf8'), truncated };
+  if (type === 'conversion') return { html: block.toString('utf8'), source: 'rendered', truncated };
   const message = await parseHttpMessage(block, MAX_BODY_BYTES);
   if (message === null) return null;
-  const outcome = await documentOutcome(
-    { ...message, truncated: truncated || message.truncated },
-    { finalUrl, redirects: [], fetchedAt: 0, durationMs: 0 },
-    { url: finalUrl, settings: { contentTypes: ['html', 'text', 'pdf'] } },
-    signal,
-  );
-  return outcome.kind === 'page' ? { html: outcome.html, truncated: outcome.truncated } : null;
+  try {
+    const outcome = await documentOutcome(
+      { ...message, truncated: truncated || message.truncated },
+      { finalUrl, redirects: [], fetchedAt: 0, durationMs: 0 },
+      { url: finalUrl, settings: { contentTypes: ['html', 'text', 'pdf'] } },
+      signal,
+    );
+    return outcome.kind === 'page' ? { html: outcome.html, source: 'response', truncated: outcome.truncated } : null;
+  } catch (error) {
+    // A PDF that cannot be read.
+    if (faultOf(error) === null) throw error;
+    return null;
+  }
 }

@@ -1,38 +1,27 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { DomainError } from '../../../platform/errors/index.js';
-import { runInThread } from '../../../platform/threads/index.js';
 import { Turns } from '../../../platform/turns/index.js';
-import { ArchiveStore } from '../../archive/index.js';
-import { faultOf } from '../../fetching/index.js';
+import { type ArchivedPage, ArchiveStore } from '../../archive/index.js';
 import { SessionsService } from '../../sessions/index.js';
 import type { PageContentDto, PageFormat } from '../dto/content.dto.js';
 import type { PageDto } from '../dto/page.dto.js';
 import { PagesRepository } from '../pages.repository.js';
-import { archivedHtml } from './archived-html.js';
+import { type ArchivedHtml, archivedHtml } from './archived-html.js';
+import { archivedMarkdown, CONTENT_TIMEOUT_MS } from './archived-markdown.js';
 import { markdownOfTexts } from './markdown.js';
-import { task } from './markdown-task.js';
 
 /** Contents read at once, each of some megabytes, and calls that may wait for their turn. */
 const AT_ONCE = 4;
 const MAX_WAITING = 200;
-/** Reading an archived page and making Markdown of it. Honest pages take some ten milliseconds. */
-const TIMEOUT_MS = 20_000;
 /** Characters of HTML that are answered. */
 const MAX_HTML_CHARS = 10_000_000;
 
 /** The parts of a page that say where its contents are. */
 export type ContentPage = Pick<PageDto, 'sessionId' | 'step' | 'outcome' | 'finalUrl' | 'fetchedAt' | 'title'>;
 
-interface ReadHtml {
-  readonly html: string;
-  readonly source: 'response' | 'rendered';
-  readonly truncated: boolean;
-}
-
 /** Text, HTML and Markdown of single pages. */
 @Injectable()
 export class ContentsService {
-  private readonly log = new Logger('Contents');
   private readonly turns = new Turns(AT_ONCE, MAX_WAITING, 'contents of pages are being read');
 
   constructor(
@@ -52,20 +41,21 @@ export class ContentsService {
     if (format === 'text') return this.stored(page, format);
     const { config } = await this.sessions.get(page.sessionId);
     return this.turns.run(async () => {
-      const signal = AbortSignal.timeout(TIMEOUT_MS);
+      const signal = AbortSignal.timeout(CONTENT_TIMEOUT_MS);
       if (format === 'html') return { format, ...this.cut(await this.html(page, config.archive, signal)) };
       return (config.archive ? await this.markdown(page, signal) : null) ?? this.stored(page, format);
     });
   }
 
-  private async html(page: ContentPage, isArchived: boolean, signal: AbortSignal): Promise<ReadHtml> {
+  private async html(page: ContentPage, isArchived: boolean, signal: AbortSignal): Promise<ArchivedHtml> {
     if (!isArchived)
       throw new DomainError(
         'INVALID_STATE',
         'the HTML of pages is kept in the archive of their session, and this one keeps none: its setting `archive` is off',
         { field: 'archive', allowed: 'a session that was created with `archive: true`; the formats text and markdown' },
       );
-    const read = await this.archived(page, signal);
+    const found = await this.find(page);
+    const read = found && (await archivedHtml(found, page.finalUrl, signal));
     if (read !== null) return read;
     throw new DomainError(
       'NOT_FOUND',
@@ -74,34 +64,14 @@ export class ContentsService {
     );
   }
 
-  private async archived(
-    { sessionId, finalUrl, fetchedAt }: ContentPage,
-    signal: AbortSignal,
-  ): Promise<ReadHtml | null> {
-    const found = await this.archives.pageOf(sessionId, { finalUrl, fetchedAt });
-    if (found === null) return null;
-    try {
-      const read = await archivedHtml(found, finalUrl, signal);
-      return read && { ...read, source: found.type === 'conversion' ? 'rendered' : 'response' };
-    } catch (error) {
-      // A PDF that cannot be read.
-      if (faultOf(error) === null) throw error;
-      return null;
-    }
+  private find({ sessionId, finalUrl, fetchedAt }: ContentPage): Promise<ArchivedPage | null> {
+    return this.archives.pageOf(sessionId, { finalUrl, fetchedAt });
   }
 
-  /** Of the archived page; null when there is none, or when it takes too much time or memory: what is stored has to do then. */
   private async markdown(page: ContentPage, signal: AbortSignal): Promise<PageContentDto | null> {
-    const read = await this.archived(page, signal);
-    if (read === null) return null;
-    try {
-      const { markdown, truncated } = await runInThread(task, { html: read.html, url: page.finalUrl }, signal);
-      return { format: 'markdown', source: read.source, truncated: truncated || read.truncated, content: markdown };
-    } catch (error) {
-      if (error instanceof DomainError) throw error;
-      this.log.warn({ err: error, sessionId: page.sessionId, step: page.step }, 'a page was not made into Markdown');
-      return null;
-    }
+    const found = await this.find(page);
+    const made = found && (await archivedMarkdown(found, page.finalUrl, signal));
+    return made && { format: 'markdown', ...made };
   }
 
   private async stored(page: ContentPage, format: 'text' | 'markdown'): Promise<PageContentDto> {
@@ -113,7 +83,7 @@ export class ContentsService {
     return { format, source: 'stored', truncated: false, content };
   }
 
-  private cut({ html, source, truncated }: ReadHtml): Pick<PageContentDto, 'content' | 'source' | 'truncated'> {
+  private cut({ html, source, truncated }: ArchivedHtml): Pick<PageContentDto, 'content' | 'source' | 'truncated'> {
     return { source, content: html.slice(0, MAX_HTML_CHARS), truncated: truncated || html.length > MAX_HTML_CHARS };
   }
 }

@@ -1,0 +1,97 @@
+import { LRUCache } from 'lru-cache';
+import { canonicalUrl } from '../../domain/url/index.js';
+import type { ArchivePart } from './archive-parts.js';
+import { type ArchivedPage, type PageKey, pageOfRecord, readRecord } from './find-page.js';
+import { indexLinesOf } from './read-index.js';
+
+/** Parts whose entries are in memory: pages are asked for about in the order in which they were archived. */
+const PARTS_AT_ONCE = 4;
+
+interface PartTimes {
+  readonly part: ArchivePart;
+  readonly first: number;
+  readonly last: number;
+}
+
+/** Where the pages of one part are, by the time at which they were fetched: numbers alone, some tens of bytes each. */
+class PartEntries {
+  private readonly at: number[] = [];
+  private readonly offsets: number[] = [];
+  private readonly lengths: number[] = [];
+  private readonly rendered: boolean[] = [];
+  private order = new Uint32Array();
+
+  static async of(part: ArchivePart): Promise<PartEntries> {
+    const entries = new PartEntries();
+    for await (const { at, offset, length, type } of indexLinesOf(part)) {
+      if (at === undefined || type === 'revisit') continue;
+      entries.at.push(at);
+      entries.offsets.push(Number(offset));
+      entries.lengths.push(Number(length));
+      entries.rendered.push(type === 'conversion');
+    }
+    entries.order = Uint32Array.from(entries.at.keys()).sort((a, b) => entries.at[a] - entries.at[b]);
+    return entries;
+  }
+
+  /** Places of the records of a moment, rendered pages first. */
+  placesAt(at: number): { offset: number; length: number; rendered: boolean }[] {
+    let [low, high] = [0, this.order.length];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (this.at[this.order[middle]] < at) low = middle + 1;
+      else high = middle;
+    }
+    const places = [];
+    for (let i = low; i < this.order.length && this.at[this.order[i]] === at; i++) {
+      const entry = this.order[i];
+      places.push({ offset: this.offsets[entry], length: this.lengths[entry], rendered: this.rendered[entry] });
+    }
+    return places.sort((a, b) => Number(b.rendered) - Number(a.rendered));
+  }
+}
+
+/**
+ * Finds many pages of an archive: each index is read twice and not once for every page. Bounded by the size of a few WARC files, not by that of the archive.
+ */
+export class PageCatalog {
+  private readonly entries = new LRUCache<string, Promise<PartEntries>>({ max: PARTS_AT_ONCE });
+
+  private constructor(private readonly times: readonly PartTimes[]) {}
+
+  static async of(parts: readonly ArchivePart[]): Promise<PageCatalog> {
+    const times: PartTimes[] = [];
+    for (const part of parts) {
+      let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+      for await (const { at } of indexLinesOf(part)) {
+        if (at === undefined) continue;
+        first = Math.min(first, at);
+        last = Math.max(last, at);
+      }
+      times.push({ part, first, last });
+    }
+    return new PageCatalog(times);
+  }
+
+  /** As `findPage`; a page that a browser reached under another spelling of its URL is not found. */
+  async find({ finalUrl, fetchedAt }: PageKey): Promise<ArchivedPage | null> {
+    const at = fetchedAt.getTime();
+    for (const { part, first, last } of this.times) {
+      if (at < first || at > last) continue;
+      for (const { offset, length, rendered } of (await this.entriesOf(part)).placesAt(at)) {
+        const record = await readRecord(part, offset, length);
+        if (record !== null && canonicalUrl(record.headers.get('warc-target-uri') ?? '') === finalUrl)
+          return pageOfRecord(record, rendered);
+      }
+    }
+    return null;
+  }
+
+  private entriesOf(part: ArchivePart): Promise<PartEntries> {
+    const known = this.entries.get(part.name);
+    if (known !== undefined) return known;
+    const reading = PartEntries.of(part);
+    this.entries.set(part.name, reading);
+    return reading;
+  }
+}

@@ -1,0 +1,39 @@
+import { Logger } from '@nestjs/common';
+import { DomainError } from '../../../platform/errors/index.js';
+import { runInThread } from '../../../platform/threads/index.js';
+import type { ArchivedPage } from '../../archive/index.js';
+import { archivedHtml } from './archived-html.js';
+import { task } from './markdown-task.js';
+
+/** Reading an archived page and making Markdown of it. Honest pages take some ten milliseconds. */
+export const CONTENT_TIMEOUT_MS = 20_000;
+
+export interface ArchivedMarkdown {
+  readonly content: string;
+  readonly source: 'response' | 'rendered';
+  readonly truncated: boolean;
+}
+
+const log = new Logger('Contents');
+
+/**
+ * An archived page as Markdown; null when it cannot be read, or takes too much time or memory: what is stored has to do then.
+ *
+ * @throws DomainError UNAVAILABLE when too many computations are waiting
+ */
+export async function archivedMarkdown(
+  found: ArchivedPage,
+  finalUrl: string,
+  signal: AbortSignal,
+): Promise<ArchivedMarkdown | null> {
+  const read = await archivedHtml(found, finalUrl, signal);
+  if (read === null) return null;
+  try {
+    const { markdown, truncated } = await runInThread(task, { html: read.html, url: finalUrl }, signal);
+    return { content: markdown, source: read.source, truncated: truncated || read.truncated };
+  } catch (error) {
+    if (error instanceof DomainError) throw error;
+    log.warn({ err: error, url: finalUrl }, 'an archived page was not made into Markdown');
+    return null;
+  }
+}
