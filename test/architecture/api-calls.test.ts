@@ -92,6 +92,7 @@ const REST_ONLY = new Set([
   'exportExperimentRuns',
   'exportLinks',
   'exportPages',
+  'exportWacz',
 ]);
 /** Parameters that are not the same in both APIs, and why. */
 const DIFFERENT: Readonly<Record<string, string>> = {

@@ -175,7 +175,7 @@ describe('methods, paths and types', () => {
     const pages = `/v1/sessions/${rows.sessionId}/pages/export`;
     expect((await ask('GET', pages, { accept: 'application/json' })).json).toMatchObject({
       status: 406,
-      allowed: 'application/x-ndjson, text/csv',
+      allowed: 'application/x-ndjson, text/csv, application/vnd.apache.parquet, application/gzip',
     });
     for (const accept of [
       '*/*',

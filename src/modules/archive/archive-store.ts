@@ -51,13 +51,6 @@ export class ArchiveStore {
    */
   async contentOf(sessionId: string): Promise<ArchiveContent> {
     const parts = await this.partsOf(sessionId);
-    if (parts.length === 0) {
-      const empty = await nothing(sessionId);
-      return {
-        bytes: empty.length,
-        read: (from, to) => Readable.from([empty.subarray(from, to)], { objectMode: false }),
-      };
-    }
     return {
       bytes: parts.reduce((sum, { bytes }) => sum + bytes, 0),
       read: (from, to) => Readable.from(piecesOf(parts, from, to), { objectMode: false }),
@@ -74,9 +67,10 @@ export class ArchiveStore {
     return PageCatalog.of(await this.partsOf(sessionId));
   }
 
-  /** The WARC files of a session in their order. */
-  partsOf(sessionId: string): Promise<ArchivePart[]> {
-    return partsOfFolder(this.folderOf(sessionId));
+  /** The WARC files of a session in their order: one that says that nothing was archived where that is so. */
+  async partsOf(sessionId: string): Promise<ArchivePart[]> {
+    const parts = await partsOfFolder(this.folderOf(sessionId));
+    return parts.length > 0 ? parts : [await nothing(sessionId)];
   }
 
   /** Repetition does no harm. */
@@ -99,8 +93,17 @@ function infoOf(sessionId: string): (readonly [string, string])[] {
 }
 
 /** A valid file that says whose nothing it holds. */
-function nothing(sessionId: string): Promise<Buffer> {
-  return packMember(recordBytes(infoRecord(`gleaner-${sessionId}.warc.gz`, Date.now(), infoOf(sessionId))));
+async function nothing(sessionId: string): Promise<ArchivePart> {
+  const name = `gleaner-${sessionId}.warc.gz`;
+  const member = await packMember(recordBytes(infoRecord(name, Date.now(), infoOf(sessionId))));
+  return {
+    name,
+    bytes: member.length,
+    read: async function* (from, to) {
+      yield member.subarray(from, to);
+    },
+    index: async function* () {},
+  };
 }
 
 /** @param from first byte of the archive; @param to byte behind the last one */

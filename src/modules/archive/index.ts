@@ -3,3 +3,4 @@ export { type ArchiveContent, ArchiveStore, type ArchivedRun } from './archive-s
 export { SessionArchive, type ArchiveOptions } from './session-archive.js';
 export type { ArchivePart } from './archive-parts.js';
 export type { ArchivedPage, PageKey } from './find-page.js';
+export { sortedIndex } from './sorted-index.js';

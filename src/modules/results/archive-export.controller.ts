@@ -6,14 +6,19 @@ import { DomainError } from '../../platform/errors/index.js';
 import { Call } from './calls.js';
 import { type ByteRange, rangeOf } from './byte-range.js';
 import { ExportsService } from './exports.service.js';
+import { WaczService } from './wacz/wacz.service.js';
 
 const GZIP = 'application/gzip';
+const WACZ = 'application/wacz';
 const FILE = { schema: { type: 'string', format: 'binary' } } as const;
 
 @ApiTags('exports')
 @Controller('sessions/:id')
 export class ArchiveExportController {
-  constructor(private readonly exporting: ExportsService) {}
+  constructor(
+    private readonly exporting: ExportsService,
+    private readonly packages: WaczService,
+  ) {}
 
   @Get('export.warc.gz')
   @Call(
@@ -50,6 +55,21 @@ export class ArchiveExportController {
       type: GZIP,
       disposition: `attachment; filename="gleaner-${id}.warc.gz"`,
       length: to - from,
+    });
+  }
+
+  @Get('export.wacz')
+  @Call(
+    'exportWacz',
+    'WACZ 1.1.1, as replayweb.page and other readers of web archives open it. It is made while it is sent, so a broken download has to begin again.',
+  )
+  @Produces(WACZ)
+  @ApiOkResponse({ content: { [WACZ]: FILE } })
+  @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND', 'INVALID_STATE')
+  async wacz(@Param('id', UuidPipe) id: string): Promise<StreamableFile> {
+    return new StreamableFile(await this.packages.of(id), {
+      type: WACZ,
+      disposition: `attachment; filename="gleaner-${id}.wacz"`,
     });
   }
 }

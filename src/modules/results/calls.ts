@@ -3,6 +3,7 @@ import { operationsOf } from '../../platform/api/index.js';
 /** What the calls of this module do, by their ids in REST. GraphQL has the same texts. */
 export const CALLS = {
   exportArchive: 'Everything the session has fetched so far, as a WARC file',
+  exportWacz: 'Everything the session has fetched so far, as a WACZ file with index and list of pages',
   exportPages: 'Pages as a file, in order of completion',
   exportDomains: 'Domains as a file, in order of discovery',
   exportLinks: 'The page graph as a file',

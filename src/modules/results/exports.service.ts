@@ -7,6 +7,7 @@ import { BulkMarkdown } from './contents/bulk-markdown.js';
 import { DomainsRepository } from './domains.repository.js';
 import { DOMAIN_COLUMNS, LINK_COLUMNS, MARKDOWN_COLUMNS, PAGE_COLUMNS, TEXT_COLUMNS } from './export-columns.js';
 import { exportStream, type ExportFormat } from './export-format.js';
+import { inBatches } from './in-batches.js';
 import { LinksRepository } from './links.repository.js';
 import type { DomainCriteria, LinkKeyset, PageCriteria } from './list-query.js';
 import { PagesRepository } from './pages.repository.js';
@@ -82,28 +83,17 @@ export class ExportsService {
 
   /** What the session has archived so far, as WARC. @throws DomainError NOT_FOUND; INVALID_STATE when it keeps no archive */
   async archive(sessionId: string): Promise<ArchiveContent> {
-    const { config } = await this.sessions.get(sessionId);
-    if (!config.archive)
-      throw new DomainError('INVALID_STATE', 'the session keeps no archive: its setting `archive` is off', {
-        field: 'archive',
-      });
+    await this.requireArchive(sessionId);
     return this.archives.contentOf(sessionId);
   }
-}
 
-/** All rows of a list that is read piece by piece: while one piece is being sent the next one is read, and no more. */
-async function* inBatches<T, K>(
-  limit: number,
-  start: K,
-  read: (after: K) => Promise<T[]>,
-  keyOf: (row: T) => K,
-): AsyncGenerator<T> {
-  let reading: Promise<T[]> | null = read(start);
-  while (reading !== null) {
-    const batch: T[] = await reading;
-    reading = batch.length === limit ? read(keyOf(batch[limit - 1])) : null;
-    // Its failure is told when its turn comes, if it comes.
-    reading?.catch(() => undefined);
-    yield* batch;
+  /** @throws DomainError NOT_FOUND; INVALID_STATE when the session keeps no archive */
+  async requireArchive(sessionId: string): Promise<void> {
+    const { config } = await this.sessions.get(sessionId);
+    if (config.archive) return;
+    throw new DomainError('INVALID_STATE', 'the session keeps no archive: its setting `archive` is off', {
+      field: 'archive',
+      allowed: 'a session that was created with `archive: true`',
+    });
   }
 }

@@ -31,6 +31,7 @@ import { VisitsController } from './visits.controller.js';
 import { VisitsRepository } from './visits.repository.js';
 import { TopicChangesResolver } from './visits.resolver.js';
 import { VisitsService } from './visits.service.js';
+import { WaczService } from './wacz/wacz.service.js';
 
 @Module({
   imports: [ArchiveModule, SessionsModule, TopicsModule],
@@ -62,6 +63,7 @@ import { VisitsService } from './visits.service.js';
     MonitoringRepository,
     VisitsRepository,
     VisitsService,
+    WaczService,
     SessionGraphResolver,
     SessionResultsResolver,
     PageResolver,

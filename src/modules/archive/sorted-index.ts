@@ -1,0 +1,91 @@
+import { createReadStream } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { ArchivePart } from './archive-parts.js';
+import { textLinesOf } from './read-index.js';
+
+/** Characters of lines that are sorted in memory. More are sorted in runs, which are put on disk and merged. */
+const RUN_CHARS = 16 * 1024 * 1024;
+/** Bytes read ahead of each run. */
+const READ_BYTES = 32 * 1024;
+
+/**
+ * The index of a whole archive as readers of web archives want it: responses and revisits in the order of their keys, without what is Gleaner's own.
+ *
+ * Memory holds one run, and a piece of each. End it early by `return`: its temporary files go with it.
+ */
+export async function* sortedIndex(parts: readonly ArchivePart[], runChars = RUN_CHARS): AsyncGenerator<string> {
+  let folder: string | null = null;
+  const runs: string[] = [];
+  let lines: string[] = [];
+  let chars = 0;
+  try {
+    for await (const line of plainLines(parts)) {
+      lines.push(line);
+      chars += line.length;
+      if (chars < runChars) continue;
+      folder ??= await mkdtemp(join(tmpdir(), 'gleaner-index-'));
+      const path = join(folder, String(runs.length));
+      await writeFile(path, `${lines.sort().join('\n')}\n`);
+      runs.push(path);
+      [lines, chars] = [[], 0];
+    }
+    lines.sort();
+    if (runs.length === 0) yield* lines;
+    else yield* merged([...runs.map(linesOfFile), linesOfList(lines)]);
+  } finally {
+    if (folder !== null) await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function* plainLines(parts: readonly ArchivePart[]): AsyncGenerator<string> {
+  for (const part of parts) {
+    for await (const { text, line } of textLinesOf(part)) {
+      const { type, at: _, end: __, ...plain } = line;
+      // A page as rendered is no answer of a server: under the same URL it would stand in place of one.
+      if (type !== 'conversion') yield `${text.slice(0, text.indexOf(' {'))} ${JSON.stringify(plain)}`;
+    }
+  }
+}
+
+async function* linesOfFile(path: string): AsyncGenerator<string> {
+  const file = createReadStream(path, { highWaterMark: READ_BYTES });
+  try {
+    yield* createInterface({ input: file, crlfDelay: Number.POSITIVE_INFINITY });
+  } finally {
+    file.destroy();
+  }
+}
+
+async function* linesOfList(lines: readonly string[]): AsyncGenerator<string> {
+  yield* lines;
+}
+
+/** Lines of sorted sources in order. */
+async function* merged(sources: AsyncGenerator<string>[]): AsyncGenerator<string> {
+  /** The next line of each source that has one, in order. */
+  const heads: { line: string; source: AsyncGenerator<string> }[] = [];
+  const take = async (source: AsyncGenerator<string>): Promise<void> => {
+    const next = await source.next();
+    if (next.done === true) return;
+    const line = next.value;
+    let [low, high] = [0, heads.length];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (heads[middle].line < line) low = middle + 1;
+      else high = middle;
+    }
+    heads.splice(low, 0, { line, source });
+  };
+  try {
+    for (const source of sources) await take(source);
+    for (let first = heads.shift(); first !== undefined; first = heads.shift()) {
+      yield first.line;
+      await take(first.source);
+    }
+  } finally {
+    for (const source of sources) await source.return(undefined);
+  }
+}
