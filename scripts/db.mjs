@@ -43,9 +43,9 @@ async function difference() {
   chmodSync(data, 0o711);
   const database = await startEmbedded({ dataDir: data, database: 'gleaner' });
   try {
-    await applyMigrations(database.url);
+    await applyMigrations(database.ownerUrl);
     const args = ['migrate', 'diff', '--from-config-datasource', '--to-schema', schema, '--script'];
-    return run(args, { DATABASE_URL: database.url });
+    return run(args, { DATABASE_URL: database.ownerUrl });
   } finally {
     await database.stop();
     rmSync(data, { recursive: true, force: true });

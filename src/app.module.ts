@@ -6,6 +6,7 @@ import { LabelsModule } from './modules/labels/index.js';
 import { ModelsModule } from './modules/models/index.js';
 import { NodesModule } from './modules/nodes/index.js';
 import { PoliciesModule } from './modules/policies/index.js';
+import { ProjectsModule } from './modules/projects/index.js';
 import { ResultsModule } from './modules/results/index.js';
 import { SearchModule } from './modules/search/index.js';
 import { SessionsModule } from './modules/sessions/index.js';
@@ -18,6 +19,7 @@ import { PlatformModule } from './platform/platform.module.js';
 
 /** The features, in API and worker alike: a worker runs the jobs that they define. */
 const FEATURES: Type[] = [
+  ProjectsModule,
   TopicsModule,
   ModelsModule,
   JobsModule,

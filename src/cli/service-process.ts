@@ -46,6 +46,7 @@ export async function startServiceProcess(dataDir: string, settings: Environment
     WORKER_PORT: '0',
     DATA_DIR: folder,
     DATABASE_URL: '',
+    DATABASE_OWNER_URL: '',
     API_KEYS: '',
     RATE_LIMIT_PER_MINUTE: '0',
     LOG_LEVEL: 'info',

@@ -80,6 +80,17 @@ const CALLS: Readonly<Record<string, string>> = {
   listChanges: 'Topic.changes',
   labelPages: 'Mutation.labelPages',
   getLabelQueue: 'Topic.labelQueue',
+  getCurrentProject: 'Query.currentProject',
+  createProject: 'Mutation.createProject',
+  listProjects: 'Query.projects',
+  getProject: 'Query.project',
+  updateProject: 'Mutation.updateProject',
+  deleteProject: 'Mutation.deleteProject',
+  createApiKey: 'Mutation.createApiKey',
+  listApiKeys: 'Project.keys',
+  getApiKey: 'Query.apiKey',
+  rotateApiKey: 'Mutation.rotateApiKey',
+  revokeApiKey: 'Mutation.revokeApiKey',
 };
 /** Calls that GraphQL does not have: files, lists of examples of any length, and a domain, which it has in other objects. */
 const REST_ONLY = new Set([

@@ -14,6 +14,9 @@ import {
   startPageSite,
   type PageSite,
 } from './support.js';
+import { useDefaultProject } from '../support/default-project.js';
+
+useDefaultProject();
 
 const words = (count: number): string => Array.from({ length: count }, (_, i) => `word${i} `).join('');
 const links = (count: number): string =>

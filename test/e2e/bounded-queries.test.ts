@@ -3,6 +3,9 @@ import { CrawlDatabase, PrismaService } from '../../src/platform/database/index.
 import { restCalls } from '../support/rest-call.js';
 import { type LocalService, startServiceHere } from '../support/service-here.js';
 import { insertSessionRows, type SessionRows } from '../support/session-rows.js';
+import { useDefaultProject } from '../support/default-project.js';
+
+useDefaultProject();
 
 const READERS = 2;
 let service: LocalService;

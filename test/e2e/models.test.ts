@@ -19,6 +19,9 @@ import {
 } from './models-client.js';
 import { JOB_FIELDS, jobInGraphql } from './job-fields.js';
 import { ApiClient } from './topics-client.js';
+import { useDefaultProject } from '../support/default-project.js';
+
+useDefaultProject();
 
 interface Judgement {
   probability: number | null;

@@ -12,6 +12,7 @@ afterAll(() => service.stop());
 
 interface Answer {
   readonly id?: string;
+  readonly key?: { readonly id: string };
   readonly code?: string;
   readonly field?: string;
   readonly detail?: string;
@@ -37,6 +38,10 @@ const ORDER = [
   'extendSession',
   'switchModel',
   'labelPages',
+  'createProject',
+  'updateProject',
+  'createApiKey',
+  'rotateApiKey',
 ];
 /** What a fresh service refuses for reasons of its state. */
 const STATES = ['INVALID_STATE', 'CONFLICT'];
@@ -87,6 +92,8 @@ test('the examples of all requests run as they are offered', async () => {
     ]);
     if (id === 'createTopic' && answer.id) known['topics'] = answer.id;
     if (id === 'addExample' && answer.id) known['examples'] = answer.id;
+    if (id === 'createProject' && answer.id) known['projects'] = answer.id;
+    if (id === 'createApiKey' && answer.key) known['keys'] = answer.key.id;
   }
 });
 
@@ -126,6 +133,10 @@ test('all other calls run with the parameters that Swagger UI fills in', async (
     'keyword-sets': '1',
     policies: 'tres',
     graphiql: 'graphiql.js',
+    projects: await insert(`INSERT INTO projects (id, name) VALUES (gen_random_uuid(), 'of ' || $1) RETURNING id`),
+    keys: await insert(
+      `INSERT INTO api_keys (id, project_id, name, scopes, secret_hash) SELECT gen_random_uuid(), id, 'k', '{read}', '' FROM projects WHERE name = 'of ' || $1 RETURNING id`,
+    ),
     spiders: await insert(
       `INSERT INTO spiders (id, name, version, bins, text, discount, sessions) VALUES (gen_random_uuid(), 'of ' || $1, 1, 2, 'related', 0.5, '{}') RETURNING id`,
     ),
@@ -148,7 +159,7 @@ test('all other calls run with the parameters that Swagger UI fills in', async (
     .filter(({ operation }) => operation.requestBody === undefined);
   // What deletes comes last, and the topic, which takes all else along, at the very end.
   const rank = ({ path, method }: { path: string; method: string }): number =>
-    method === 'delete' ? (path === '/v1/topics/{id}' ? 3 : 2) : method === 'get' ? 0 : 1;
+    method === 'delete' ? (/^\/v1\/(topics|projects)\/\{id\}$/.test(path) ? 3 : 2) : method === 'get' ? 0 : 1;
   for (const { path, method, operation } of calls.sort((a, b) => rank(a) - rank(b))) {
     const { query, headers } = filledIn(operation, `${rows.modelId},${second}`);
     const url = `${path.replaceAll(/([\w-]+)\/\{\w+\}/g, (_, before: string) => `${before}/${known[before] ?? '0'}`)}?${query.toString()}`;

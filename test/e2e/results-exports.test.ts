@@ -4,6 +4,9 @@ import { exportStream } from '../../src/modules/results/export-format.js';
 import { startService, type TestService } from '../support/service.js';
 import { insertSessionRows, type SessionRows } from '../support/session-rows.js';
 import { sql } from './sessions-client.js';
+import { useDefaultProject } from '../support/default-project.js';
+
+useDefaultProject();
 
 let service: TestService;
 let rows: SessionRows;

@@ -2,6 +2,9 @@ import { PrismaService, ReadingDatabase } from '../../src/platform/database/inde
 import { startServiceHere, type LocalService } from '../support/service-here.js';
 import { insertSessionRows, type SessionRows } from '../support/session-rows.js';
 import { ApiClient } from './topics-client.js';
+import { useDefaultProject } from '../support/default-project.js';
+
+useDefaultProject();
 
 let service: LocalService;
 let api: ApiClient;

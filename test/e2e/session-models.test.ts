@@ -6,6 +6,9 @@ import { startService, type TestService } from '../support/service.js';
 import { type Model, modelCalls } from './models-client.js';
 import type { SessionBody } from './sessions-client.js';
 import { ApiClient, type JobBody } from './topics-client.js';
+import { useDefaultProject } from '../support/default-project.js';
+
+useDefaultProject();
 
 /** For making a model on a machine that is busy. */
 const PATIENCE_MS = 180_000;

@@ -2,13 +2,16 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { z } from 'zod';
 import { sessionConfigSchema } from '../../src/domain/session/index.js';
-import { type Job, JobHandlers } from '../../src/modules/jobs/index.js';
+import { type Job, JobHandlers, JobsService } from '../../src/modules/jobs/index.js';
 import { SessionsRepository } from '../../src/modules/sessions/sessions.repository.js';
 import { PrismaService } from '../../src/platform/database/index.js';
 import { startServiceHere, type LocalService } from '../support/service-here.js';
 import { insertSessionRows, insertTopicRows, type TopicRows } from '../support/session-rows.js';
 import { asRest, type ListBody, SESSION_FIELDS, type SessionBody, sql } from './sessions-client.js';
 import { ApiClient } from './topics-client.js';
+import { useDefaultProject } from '../support/default-project.js';
+
+useDefaultProject();
 
 const CREATE = `mutation ($topicId: ID!, $input: CreateSessionInput!, $key: String) {
   createSession(topicId: $topicId, input: $input, idempotencyKey: $key) { ${SESSION_FIELDS} } }`;
@@ -448,21 +451,7 @@ describe('deleting', () => {
     );
     expect(job.kind).toBe('purge-session');
     const handler = service.app.get(JobHandlers).find('purge-session');
-    const work: Job = {
-      id: job.id,
-      kind: job.kind,
-      subjectId: rows.sessionId,
-      payload: {},
-      status: 'RUNNING',
-      progress: 0,
-      result: null,
-      error: null,
-      attempts: 1,
-      cancelRequestedAt: null,
-      createdAt: new Date(),
-      startedAt: null,
-      finishedAt: null,
-    };
+    const work: Job = { ...(await service.app.get(JobsService).get(job.id)), status: 'RUNNING' };
     await handler?.run(work, { signal: new AbortController().signal, progress: () => undefined });
     for (const table of ['pages', 'links', 'urls', 'domains', 'checkpoints', 'page_lexemes', 'search_progress']) {
       const counts = await sql(

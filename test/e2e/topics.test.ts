@@ -2,6 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { PrismaService } from '../../src/platform/database/index.js';
 import { startServiceHere, type LocalService } from '../support/service-here.js';
 import { ApiClient } from './topics-client.js';
+import { useDefaultProject } from '../support/default-project.js';
+
+useDefaultProject();
 
 interface Topic {
   id: string;

@@ -8,6 +8,9 @@ import { queueSession } from '../support/crawl-session.js';
 import { type CrawlLogHere, openCrawlLog } from '../support/crawl-log-here.js';
 import { loggedCrawl } from '../support/logged-crawl.js';
 import { createRandomFetcher, createRandomWeb } from '../support/random-web.js';
+import { useDefaultProject } from '../support/default-project.js';
+
+useDefaultProject();
 
 const web = createRandomWeb({ sites: 20, pagesPerSite: 30, linksPerPage: 8 });
 const CONFIG: SessionConfigInput = { budget: { fetches: 60 }, concurrency: 1, hostDelayMs: 0 };

@@ -21,6 +21,9 @@ import {
   type TestClassifier,
 } from '../support/classifier-server.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { useDefaultProject } from '../support/default-project.js';
+
+useDefaultProject();
 
 const QUICK = { retries: 1, maxWaitMs: 20, timeoutMs: 2_000 };
 const IMPATIENT: ClassifierCall = { signal: new AbortController().signal, patienceMs: 0 };

@@ -9,6 +9,9 @@ import { type CrawlLogHere, openCrawlLog } from '../support/crawl-log-here.js';
 import { loggedCrawl } from '../support/logged-crawl.js';
 import { createRandomFetcher, createRandomWeb } from '../support/random-web.js';
 import { createRepetitiveFetcher } from '../support/repetitive-fetcher.js';
+import { useDefaultProject } from '../support/default-project.js';
+
+useDefaultProject();
 
 const web = createRandomWeb({ sites: 20, pagesPerSite: 30, linksPerPage: 8 });
 const CONFIG: SessionConfigInput = { budget: { fetches: 120 }, concurrency: 1, hostDelayMs: 0 };

@@ -6,6 +6,9 @@ import { PrismaService } from '../../src/platform/database/index.js';
 import { DomainError } from '../../src/platform/errors/index.js';
 import { IdempotencyKey, IdempotencyRepository, IdempotencyService } from '../../src/platform/idempotency/index.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { useDefaultProject } from '../support/default-project.js';
+
+useDefaultProject();
 
 interface Thing {
   readonly id: string;

@@ -6,6 +6,9 @@ import { runInThread, type ThreadTask } from '../../src/platform/threads/index.j
 import { type Job, type JobHandler, type JobsService } from '../../src/modules/jobs/index.js';
 import { CANCELLED } from '../../src/modules/jobs/job.js';
 import { useJobRunners } from '../support/job-runners.js';
+import { useDefaultProject } from '../support/default-project.js';
+
+useDefaultProject();
 
 /** Long enough that nothing here can be the doing of a renewal or of a lease that ran out. */
 const LONG_LEASE_SECONDS = 3_600;

@@ -6,6 +6,9 @@ import type { Job, JobContext, JobHandler, JobsService } from '../../src/modules
 import type { PrismaService } from '../../src/platform/database/index.js';
 import { DomainError } from '../../src/platform/errors/index.js';
 import { useJobRunners } from '../support/job-runners.js';
+import { useDefaultProject } from '../support/default-project.js';
+
+useDefaultProject();
 
 type Run = (job: Job, context: JobContext) => Promise<Awaited<ReturnType<JobHandler['run']>>>;
 

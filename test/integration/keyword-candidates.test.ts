@@ -7,6 +7,9 @@ import { KeywordSetsService, TopicsService } from '../../src/modules/topics/inde
 import { TopicDetailsService } from '../../src/modules/topics/topic-details.service.js';
 import { PrismaService } from '../../src/platform/database/index.js';
 import { startServiceHere, type LocalService } from '../support/service-here.js';
+import { useDefaultProject } from '../support/default-project.js';
+
+useDefaultProject();
 
 let service: LocalService;
 let prisma: PrismaService;

@@ -6,7 +6,7 @@ import { CrawlSessionsRepository, leaseStatus } from '../../src/modules/crawling
 import { asLeaseLost, beginWriting, leasedUpdate } from '../../src/modules/crawling/leased-writing.repository.js';
 import type { LeaseStatus, SessionLease } from '../../src/modules/crawling/crawl-session.js';
 import { loadConfig } from '../../src/platform/config/index.js';
-import { PrismaService } from '../../src/platform/database/index.js';
+import { CrawlDatabase } from '../../src/platform/database/index.js';
 import { type HeldLease, LeaseKeeper } from '../../src/platform/leases/index.js';
 import { queueSession } from '../support/crawl-session.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
@@ -19,7 +19,7 @@ const HOUR_MS = 3_600_000;
 describe('leases of sessions', () => {
   let database: TestDatabase;
   let client: pg.Client;
-  let prisma: PrismaService;
+  let prisma: CrawlDatabase;
   let sessions: CrawlSessionsRepository;
   let sessionId: string;
   const keepers: LeaseKeeper[] = [];
@@ -29,7 +29,7 @@ describe('leases of sessions', () => {
     database = await createTestDatabase();
     client = new pg.Client({ connectionString: database.url });
     await client.connect();
-    prisma = new PrismaService(database.url, loadConfig({ ROLE: 'worker', DATABASE_POOL_SIZE: '6' }));
+    prisma = new CrawlDatabase(database.url, loadConfig({ ROLE: 'worker', DATABASE_POOL_SIZE: '6' }));
     sessions = new CrawlSessionsRepository(prisma);
   });
   beforeEach(async () => {

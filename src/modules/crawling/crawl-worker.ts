@@ -4,6 +4,7 @@ import { ClaimLoop } from '../../platform/claims/index.js';
 import { APP_CONFIG, type AppConfig } from '../../platform/config/index.js';
 import { DatabaseEvents, databaseTrouble, SESSIONS_CHANNEL } from '../../platform/database/index.js';
 import { type HeldLease, LeaseKeeper } from '../../platform/leases/index.js';
+import { inProject } from '../../platform/scope/index.js';
 import { ArchiveStore } from '../archive/index.js';
 import { FETCHER_FACTORY, type FetcherFactory } from '../fetching/index.js';
 import { ModelsService } from '../models/index.js';
@@ -59,7 +60,7 @@ export class CrawlWorker {
       capacity: config.CRAWL_MAX_SESSIONS,
       pollMs: POLL_MS,
       claim: () => this.sessions.claim(config.WORKER_ID, this.leaseMs, [...this.held.keys()]),
-      run: (session) => this.hold(session),
+      run: (session) => inProject(session.projectId, () => this.hold(session)),
       claimFailed: (error) => this.claimFailed(error),
       runFailed: (error, { lease }) => this.log.error({ err: error }, `session ${lease.sessionId} left as it is`),
       signal: this.stopping.signal,

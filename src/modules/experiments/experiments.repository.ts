@@ -5,6 +5,7 @@ import {
   countRows,
   type DatabaseTransaction,
   newestFirst,
+  ofProject,
   Prisma,
   PrismaService,
   type RowCount,
@@ -46,18 +47,20 @@ export class ExperimentsRepository {
   }
 
   findMany(ids: readonly string[]): Promise<Experiment[]> {
-    return this.prisma.$queryRaw<Experiment[]>`SELECT ${COLUMNS} FROM experiments e WHERE e.id = ANY(${ids}::uuid[])`;
+    return this.prisma.$queryRaw<
+      Experiment[]
+    >`SELECT ${COLUMNS} FROM experiments e WHERE ${ofProject('e')} AND e.id = ANY(${ids}::uuid[])`;
   }
 
   /** Newest first. */
   list(piece: CreatedPiece): Promise<Experiment[]> {
     const { past, order } = newestFirst('e', piece);
     return this.prisma.$queryRaw<Experiment[]>`
-      SELECT ${COLUMNS} FROM experiments e WHERE true ${past} ORDER BY ${order} LIMIT ${piece.limit}`;
+      SELECT ${COLUMNS} FROM experiments e WHERE ${ofProject('e')} ${past} ORDER BY ${order} LIMIT ${piece.limit}`;
   }
 
   count(): Promise<RowCount> {
-    return countRows(this.prisma, Prisma.sql`FROM experiments e WHERE true`);
+    return countRows(this.prisma, Prisma.sql`FROM experiments e WHERE ${ofProject('e')}`);
   }
 
   /** Finished runs in the order of policies, budgets and seeds. */
@@ -144,7 +147,7 @@ export class ExperimentsRepository {
 
   async #locked(db: DatabaseTransaction, id: string): Promise<ExperimentStatus | null> {
     const rows = await db.$queryRaw<{ status: ExperimentStatus }[]>`
-      SELECT status::text AS status FROM experiments WHERE id = ${id}::uuid FOR UPDATE`;
+      SELECT status::text AS status FROM experiments WHERE ${ofProject()} AND id = ${id}::uuid FOR UPDATE`;
     return rows[0]?.status ?? null;
   }
 }

@@ -5,6 +5,7 @@ import { APP_CONFIG, type AppConfig } from '../../platform/config/index.js';
 import { DatabaseEvents, databaseTrouble, JOBS_CHANNEL, retrying } from '../../platform/database/index.js';
 import { DomainError } from '../../platform/errors/index.js';
 import { LeaseKeeper } from '../../platform/leases/index.js';
+import { asService, inProject } from '../../platform/scope/index.js';
 import { CANCELLED, type Job, JOB_LANES, type JobHandler, type JobLane } from './job.js';
 import { JobHandlers } from './job-handlers.js';
 import { type JobLease, JobsRepository, leaseState } from './jobs.repository.js';
@@ -82,16 +83,17 @@ export class JobRunner implements OnApplicationBootstrap, OnModuleDestroy {
     return new ClaimLoop<Job>({
       capacity: 1,
       pollMs: POLL_MS,
-      claim: async () => {
-        if (performance.now() >= housekeepingDue) {
-          housekeepingDue = performance.now() + HOUSEKEEPING_MS;
-          await this.jobs.deleteFinished(KEEP_DAYS, HOUSEKEEPING_ROWS);
-        }
-        return this.#claim(this.handlers.kinds(lane));
-      },
+      claim: () =>
+        asService(async () => {
+          if (performance.now() >= housekeepingDue) {
+            housekeepingDue = performance.now() + HOUSEKEEPING_MS;
+            await this.jobs.deleteFinished(KEEP_DAYS, HOUSEKEEPING_ROWS);
+          }
+          return this.#claim(this.handlers.kinds(lane));
+        }),
       run: async (job) => {
         const handler = this.handlers.find(job.kind);
-        if (handler) await this.#run(job, handler);
+        if (handler) await inProject(job.projectId, () => this.#run(job, handler));
       },
       claimFailed: (error) => this.#log.error({ err: error }, 'looking for jobs failed'),
       runFailed: (error, { id }) => this.#log.error({ err: error, jobId: id }, 'job left as it is'),

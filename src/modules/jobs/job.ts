@@ -27,6 +27,8 @@ export const CANCELLED = 'cancelled by a user';
 /** A piece of background work other than crawling. */
 export interface Job {
   readonly id: string;
+  /** Whose it is: it runs in the scope of this project. */
+  readonly projectId: string;
   readonly kind: string;
   /** The topic, model, spider, experiment or session it works on. */
   readonly subjectId: string;

@@ -4,7 +4,7 @@ import { jobResults } from './job-results.js';
 import './dto/model-switch-result.dto.js';
 
 /** What clients see of a job: all but its payload, which is the service talking to itself. */
-export function toJobDto({ payload: _, result, ...job }: Job): JobDto {
+export function toJobDto({ payload: _, projectId: _project, result, ...job }: Job): JobDto {
   const isObject = typeof result === 'object' && result !== null;
   return { ...job, kind: job.kind as JobKind, result: isObject ? jobResults.typed(job.kind, result) : null };
 }

@@ -7,12 +7,14 @@ import {
   type CreatedKey,
   JOBS_CHANNEL,
   newestFirst,
+  ofProject,
   notify,
   parentIds,
   Prisma,
   PrismaService,
   type RowCount,
   TRANSACTION,
+  whereProject,
 } from '../../platform/database/index.js';
 import type { Renewal } from '../../platform/leases/index.js';
 import type { Job } from './job.js';
@@ -21,7 +23,7 @@ type JobRow = Omit<Job, 'payload' | 'result'> & { readonly payload: unknown; rea
 const toJob = (row: JobRow): Job => ({ ...row, payload: row.payload as JsonValue, result: row.result as JsonValue });
 
 const COLUMNS = Prisma.sql`
-  id, kind, subject_id AS "subjectId", payload, status::text AS status, progress, result, error, attempts,
+  id, project_id AS "projectId", kind, subject_id AS "subjectId", payload, status::text AS status, progress, result, error, attempts,
   cancel_requested_at AS "cancelRequestedAt", created_at AS "createdAt", started_at AS "startedAt", finished_at AS "finishedAt"`;
 /** Whether the job `j` works on a topic or one of its models. */
 const ofTopic = (id: Prisma.Sql): Prisma.Sql =>
@@ -76,7 +78,7 @@ export class JobsRepository {
   async findMany(ids: readonly string[]): Promise<Job[]> {
     return (
       await this.prisma.job.findMany({
-        where: { id: { in: [...ids] } },
+        where: { ...whereProject(), id: { in: [...ids] } },
         omit: { leaseOwner: true, leaseExpiresAt: true },
       })
     ).map(toJob);
@@ -87,20 +89,24 @@ export class JobsRepository {
     const { past, order, outer } = newestFirst('j', piece);
     const rows = await this.prisma.$queryRaw<(JobRow & { topicId: string })[]>`
       SELECT topic.id::text AS "topicId", page.* FROM unnest(${topicIds}::uuid[]) AS topic(id) CROSS JOIN LATERAL (
-        SELECT ${COLUMNS} FROM jobs j WHERE ${ofTopic(Prisma.sql`topic.id`)} ${past}
+        SELECT ${COLUMNS} FROM jobs j WHERE ${ofProject('j')} AND ${ofTopic(Prisma.sql`topic.id`)} ${past}
         ORDER BY ${order} LIMIT ${piece.limit}) AS page
       ORDER BY ${outer}`;
     return rows.map(({ topicId, ...row }) => ({ topicId, ...toJob(row) }));
   }
 
   countOfTopics(topicIds: readonly string[]): Promise<Map<string, RowCount>> {
-    return countEach(this.prisma, parentIds(topicIds), Prisma.sql`FROM jobs j WHERE ${ofTopic(Prisma.sql`k.key`)}`);
+    return countEach(
+      this.prisma,
+      parentIds(topicIds),
+      Prisma.sql`FROM jobs j WHERE ${ofProject('j')} AND ${ofTopic(Prisma.sql`k.key`)}`,
+    );
   }
 
   /** The newest job of each subject that has one. */
   async newestOf(subjectIds: readonly string[]): Promise<Map<string, Job>> {
     const rows = await this.prisma.$queryRaw<JobRow[]>`
-      SELECT DISTINCT ON (subject_id) ${COLUMNS} FROM jobs WHERE subject_id = ANY(${subjectIds}::uuid[]) ORDER BY subject_id, created_at DESC, id DESC`;
+      SELECT DISTINCT ON (subject_id) ${COLUMNS} FROM jobs WHERE ${ofProject()} AND subject_id = ANY(${subjectIds}::uuid[]) ORDER BY subject_id, created_at DESC, id DESC`;
     return new Map(rows.map((row) => [row.subjectId, toJob(row)]));
   }
 
@@ -161,7 +167,7 @@ export class JobsRepository {
     return under(condition, () =>
       this.prisma.$transaction(async (db) => {
         const rows = await db.$queryRaw<(JobRow & { free: boolean })[]>`
-        SELECT ${COLUMNS}, (status = 'QUEUED' OR (status = 'RUNNING' AND lease_expires_at < now())) AS free FROM jobs WHERE id = ${id}::uuid FOR UPDATE`;
+        SELECT ${COLUMNS}, (status = 'QUEUED' OR (status = 'RUNNING' AND lease_expires_at < now())) AS free FROM jobs WHERE ${ofProject()} AND id = ${id}::uuid FOR UPDATE`;
         if (rows.length === 0) return null;
         await condition?.holds();
         const { free, ...row } = rows[0];

@@ -5,11 +5,13 @@ import {
   countEach,
   type DatabaseTransaction,
   newestFirst,
+  ofProject,
   parentIds,
   Prisma,
   PrismaService,
   type RowCount,
   TRANSACTION,
+  whereProject,
 } from '../../platform/database/index.js';
 import { byTopic } from '../topics/index.js';
 import type { Model, ModelStatus, NewModel, TrainedWeights } from './model.js';
@@ -65,7 +67,7 @@ export class ModelsRepository {
   async hold(db: DatabaseTransaction, id: string): Promise<ModelStatus | null> {
     const [row] = await db.$queryRaw<
       { status: ModelStatus }[]
-    >`SELECT status::text AS status FROM models WHERE id = ${id}::uuid FOR SHARE`;
+    >`SELECT status::text AS status FROM models WHERE ${ofProject()} AND id = ${id}::uuid FOR SHARE`;
     return row?.status ?? null;
   }
 
@@ -95,26 +97,28 @@ export class ModelsRepository {
   }
 
   async findMany(ids: readonly string[]): Promise<Model[]> {
-    const rows = await this.prisma.$queryRaw<Row[]>`SELECT ${COLUMNS} FROM models m WHERE m.id = ANY(${ids}::uuid[])`;
+    const rows = await this.prisma.$queryRaw<
+      Row[]
+    >`SELECT ${COLUMNS} FROM models m WHERE ${ofProject('m')} AND m.id = ANY(${ids}::uuid[])`;
     return rows.map(toModel);
   }
 
   async weightsOf(id: string): Promise<Uint8Array | null> {
-    const row = await this.prisma.model.findUnique({ where: { id }, select: { weights: true } });
+    const row = await this.prisma.model.findFirst({ where: { ...whereProject(), id }, select: { weights: true } });
     return row?.weights ?? null;
   }
 
   async newest(topicId: string, status: ModelStatus): Promise<OriginOfModel | null> {
     const rows = await this.prisma.$queryRaw<OriginOfModel[]>`
       SELECT m.id, m.kind, m.config, m.keyword_set_version AS "keywordSetVersion", m.made_from AS "madeFrom"
-      FROM models m WHERE m.topic_id = ${topicId}::uuid AND m.status = ${status}::"ModelStatus" ORDER BY m.version DESC LIMIT 1`;
+      FROM models m WHERE ${ofProject('m')} AND m.topic_id = ${topicId}::uuid AND m.status = ${status}::"ModelStatus" ORDER BY m.version DESC LIMIT 1`;
     return rows[0] ?? null;
   }
 
   /** The newest READY model of the topic that is older than a version. */
   async readyBefore(topicId: string, version: number): Promise<Model | null> {
     const rows = await this.prisma.$queryRaw<Row[]>`
-      SELECT ${COLUMNS} FROM models m WHERE m.topic_id = ${topicId}::uuid AND m.status = 'READY' AND m.version < ${version} ORDER BY m.version DESC LIMIT 1`;
+      SELECT ${COLUMNS} FROM models m WHERE ${ofProject('m')} AND m.topic_id = ${topicId}::uuid AND m.status = 'READY' AND m.version < ${version} ORDER BY m.version DESC LIMIT 1`;
     return rows.map(toModel)[0] ?? null;
   }
 
@@ -123,13 +127,17 @@ export class ModelsRepository {
     const { past, order, outer } = newestFirst('m', piece);
     const rows = await this.prisma.$queryRaw<Row[]>`
       SELECT page.* FROM unnest(${topicIds}::uuid[]) AS topic(id) CROSS JOIN LATERAL (
-        SELECT ${COLUMNS} FROM models m WHERE m.topic_id = topic.id ${past} ORDER BY ${order} LIMIT ${piece.limit}) AS page
+        SELECT ${COLUMNS} FROM models m WHERE ${ofProject('m')} AND m.topic_id = topic.id ${past} ORDER BY ${order} LIMIT ${piece.limit}) AS page
       ORDER BY ${outer}`;
     return byTopic(rows.map(toModel));
   }
 
   countOf(topicIds: readonly string[]): Promise<Map<string, RowCount>> {
-    return countEach(this.prisma, parentIds(topicIds), Prisma.sql`FROM models m WHERE m.topic_id = k.key`);
+    return countEach(
+      this.prisma,
+      parentIds(topicIds),
+      Prisma.sql`FROM models m WHERE ${ofProject('m')} AND m.topic_id = k.key`,
+    );
   }
 
   /** Makes a model READY and lets the sessions that wait for it begin. @returns false when the model is gone */
@@ -168,7 +176,9 @@ export class ModelsRepository {
   async delete(id: string, condition?: Precondition): Promise<DeleteModelOutcome> {
     return under(condition, () =>
       this.prisma.$transaction(async (db) => {
-        const found = await db.$queryRaw<unknown[]>`SELECT 1 FROM models WHERE id = ${id}::uuid FOR UPDATE`;
+        const found = await db.$queryRaw<
+          unknown[]
+        >`SELECT 1 FROM models WHERE ${ofProject()} AND id = ${id}::uuid FOR UPDATE`;
         if (found.length === 0) return 'not-found';
         await condition?.holds();
         if (await db.session.findFirst({ where: { modelId: id }, select: { id: true } })) return 'used';
@@ -181,7 +191,13 @@ export class ModelsRepository {
 
 /** Versions are counted under a lock on the topic. @returns whether there is such a topic */
 async function lockTopic(db: DatabaseTransaction, topicId: string): Promise<boolean> {
-  return (await db.$queryRaw<unknown[]>`SELECT 1 FROM topics WHERE id = ${topicId}::uuid FOR NO KEY UPDATE`).length > 0;
+  return (
+    (
+      await db.$queryRaw<
+        unknown[]
+      >`SELECT 1 FROM topics WHERE ${ofProject()} AND id = ${topicId}::uuid FOR NO KEY UPDATE`
+    ).length > 0
+  );
 }
 
 /** Whoever deletes the topic locks its sessions before its models, and a change of a model's status the other way round: one of them has to wait here. */

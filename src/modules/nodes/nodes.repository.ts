@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Prisma, PrismaService } from '../../platform/database/index.js';
+import { ofProject, Prisma, PrismaService } from '../../platform/database/index.js';
 
 /** The tables of objects with ids, by the name of their GraphQL type. */
 const TABLES = {
@@ -15,6 +15,13 @@ const TABLES = {
 } as const;
 export type NodeKind = keyof typeof TABLES;
 
+const PARTS_OF_TOPICS: ReadonlySet<string> = new Set(['keyword_sets', 'keyword_candidates', 'examples']);
+/** Whether the row `o` of a table belongs to the project in scope. */
+const owned = (table: string): Prisma.Sql =>
+  PARTS_OF_TOPICS.has(table)
+    ? Prisma.sql`EXISTS (SELECT FROM topics t WHERE t.id = o.topic_id AND ${ofProject('t')})`
+    : ofProject('o');
+
 @Injectable()
 export class NodesRepository {
   constructor(private readonly prisma: PrismaService) {}
@@ -23,7 +30,7 @@ export class NodesRepository {
   async kindsOf(ids: readonly string[]): Promise<Map<string, NodeKind>> {
     const found = Object.entries(TABLES).map(
       ([kind, table]) =>
-        Prisma.sql`SELECT id, ${kind} AS kind FROM ${Prisma.raw(table)} WHERE id = ANY(${ids}::uuid[])`,
+        Prisma.sql`SELECT o.id, ${kind} AS kind FROM ${Prisma.raw(table)} o WHERE o.id = ANY(${ids}::uuid[]) AND ${owned(table)}`,
     );
     const rows = await this.prisma.$queryRaw<{ id: string; kind: NodeKind }[]>(Prisma.join(found, ' UNION ALL '));
     return new Map(rows.map(({ id, kind }) => [id, kind]));

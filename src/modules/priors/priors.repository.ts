@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { PriorKind } from '../../domain/policies/index.js';
-import { type DatabaseTransaction, PrismaService } from '../../platform/database/index.js';
+import { type DatabaseTransaction, PrismaService, whereProject } from '../../platform/database/index.js';
 import type { Origin, StoredPrior } from './prior.js';
 
 interface CheckpointRow {
@@ -25,8 +25,8 @@ export class PriorsRepository {
   }
 
   async origin(sessionId: string): Promise<Origin | null> {
-    return this.prisma.session.findUnique({
-      where: { id: sessionId },
+    return this.prisma.session.findFirst({
+      where: { ...whereProject(), id: sessionId },
       select: { id: true, state: true, policy: true, policyVersion: true, policyConfig: true },
     });
   }

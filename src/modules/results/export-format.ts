@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import { PassThrough, Readable as ReadableStream, pipeline } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import { stringify } from 'csv-stringify';
+import { withScope } from '../../platform/scope/index.js';
 import type { ExportColumn } from './export-columns.js';
 import { parquetBytes } from './parquet.js';
 
@@ -38,8 +39,10 @@ export function exportStream(
   format: ExportFormat,
   columns: readonly ExportColumn[],
 ): Readable {
-  if (format === 'jsonl') return ReadableStream.from(jsonLines(rows), { objectMode: false });
-  if (format === 'parquet') return ReadableStream.from(parquetBytes(rows, columns), { objectMode: false });
+  // Read on when the socket has room, which is outside of the scope of the request.
+  const scoped = withScope(rows[Symbol.asyncIterator]());
+  if (format === 'jsonl') return ReadableStream.from(jsonLines(scoped), { objectMode: false });
+  if (format === 'parquet') return ReadableStream.from(parquetBytes(scoped, columns), { objectMode: false });
   const names = columns.map(({ name }) => name);
   const csv = stringify({
     header: true,
@@ -50,7 +53,7 @@ export function exportStream(
     cast: { boolean: String },
   });
   const out = new PassThrough();
-  pipeline(ReadableStream.from(cells(rows, names)), csv, out, () => undefined);
+  pipeline(ReadableStream.from(cells(scoped, names)), csv, out, () => undefined);
   return out;
 }
 

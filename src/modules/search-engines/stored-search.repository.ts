@@ -9,15 +9,13 @@ const STATEMENT_MS = 5_000;
 const MAX_RANKED = 3_000;
 const SNIPPET_CHARS = 300;
 
-/** Matches of a tsquery over the index of all sessions, each address once, the best first; those with all words before those with some. */
+/** Matches of a tsquery over the index of all sessions of the project in scope, each address once, the best first; those with all words before those with some. */
 const SEARCH = (match: 'every_word' | 'any_word'): string => `
   WITH q AS MATERIALIZED (
     SELECT every_word, replace(every_word::text, ' & ', ' | ')::tsquery AS any_word FROM websearch_to_tsquery('english', $1) AS every_word
   ), found AS MATERIALIZED (
     SELECT l.session_id, l.step, l.lexemes @@ q.every_word AS has_all, ts_rank(l.lexemes, q.any_word, 1) AS rank
-    FROM q CROSS JOIN LATERAL (
-      SELECT session_id, step, lexemes FROM page_lexemes WHERE numnode(q.${match}) > 0 AND lexemes @@ q.${match} LIMIT ${MAX_RANKED}
-    ) l
+    FROM q CROSS JOIN LATERAL indexed_pages(q.${match}, ${MAX_RANKED}) l
   )
   SELECT url, (array_agg(title ORDER BY rank DESC))[1] AS title, (array_agg(snippet ORDER BY rank DESC))[1] AS snippet
   FROM (
@@ -30,7 +28,7 @@ const SEARCH = (match: 'every_word' | 'any_word'): string => `
   GROUP BY url ORDER BY bool_or(has_all) DESC, max(rank) DESC, url LIMIT $2`;
 
 /**
- * Full-text search over the pages that all sessions of this service have stored, as far as the search index has them.
+ * Full-text search over the pages that all sessions of the project have stored, as far as the search index has them.
  *
  * Words that say nothing, such as `the`, are left out. Pages with all words come first. When there are too few, those with some of them follow.
  */

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import pg from 'pg';
 import { DATABASE_URL, openLimitedClient, PrismaService } from '../../platform/database/index.js';
+import { asService } from '../../platform/scope/index.js';
 import { INDEXED_LEXEMES } from './search-terms.repository.js';
 
 /** A session whose index is behind its log. */
@@ -39,15 +40,18 @@ export class SearchIndexRepository {
 
   /** Completed steps that are not indexed yet, over all sessions. */
   async behind(): Promise<number> {
-    const [{ behind }] = await this.prisma.$queryRaw<{ behind: number }[]>`
+    const [{ behind }] = await asService(
+      () => this.prisma.$queryRaw<{ behind: number }[]>`
       SELECT coalesce(sum(greatest(s.completed - coalesce(i.indexed, 0), 0)), 0)::float8 AS behind
-      FROM sessions s LEFT JOIN search_progress i ON i.session_id = s.id`;
+      FROM sessions s LEFT JOIN search_progress i ON i.session_id = s.id`,
+    );
     return behind;
   }
 
   /** A connection of its own: nobody who crawls or reads waits for the index. */
   async openWriter(): Promise<SearchIndexWriter> {
     const client = openLimitedClient(this.url, {
+      role: 'gleaner_worker',
       name: 'gleaner-search',
       statementMs: STATEMENT_MS,
       lockMs: LOCK_MS,

@@ -11,14 +11,17 @@ import {
   countRows,
   type DatabaseTransaction,
   newestFirst,
+  ofProject,
   notify,
   parentIds,
   Prisma,
   PrismaService,
   type RowCount,
   SESSIONS_CHANNEL,
+  whereProject,
 } from '../../platform/database/index.js';
 import { DomainError } from '../../platform/errors/index.js';
+import { asService } from '../../platform/scope/index.js';
 import type { LockedSession, NewSession, Session, SessionChange, SessionEvent } from './session.js';
 
 interface SessionRow extends Omit<Session, 'config' | 'activeMs'> {
@@ -100,7 +103,7 @@ export class SessionsRepository {
 
   async findMany(ids: readonly string[]): Promise<Session[]> {
     const rows = await this.prisma.$queryRaw<SessionRow[]>`
-      SELECT ${COLUMNS} FROM sessions s JOIN keyword_sets k ON k.id = s.keyword_set_id WHERE s.id = ANY(${ids}::uuid[])`;
+      SELECT ${COLUMNS} FROM sessions s JOIN keyword_sets k ON k.id = s.keyword_set_id WHERE ${ofProject('s')} AND s.id = ANY(${ids}::uuid[])`;
     return rows.map(toSession);
   }
 
@@ -109,7 +112,7 @@ export class SessionsRepository {
   }
 
   async exists(id: string): Promise<boolean> {
-    return (await this.prisma.session.count({ where: { id } })) > 0;
+    return (await this.prisma.session.count({ where: { ...whereProject(), id } })) > 0;
   }
 
   /** Newest first. */
@@ -117,7 +120,7 @@ export class SessionsRepository {
     const { past, order } = newestFirst('s', piece);
     const rows = await this.prisma.$queryRaw<SessionRow[]>`
       SELECT ${COLUMNS} FROM sessions s JOIN keyword_sets k ON k.id = s.keyword_set_id
-      WHERE true ${ofTopic(topicId)} ${inState(state)} ${past} ORDER BY ${order} LIMIT ${piece.limit}`;
+      WHERE ${ofProject('s')} ${ofTopic(topicId)} ${inState(state)} ${past} ORDER BY ${order} LIMIT ${piece.limit}`;
     return rows.map(toSession);
   }
 
@@ -132,7 +135,7 @@ export class SessionsRepository {
       SELECT ${COLUMNS}
       FROM unnest(${topicIds}::uuid[]) AS t(id)
       CROSS JOIN LATERAL (
-        SELECT * FROM sessions s WHERE s.topic_id = t.id ${inState(state)} ${past} ORDER BY ${order} LIMIT ${piece.limit}
+        SELECT * FROM sessions s WHERE ${ofProject('s')} AND s.topic_id = t.id ${inState(state)} ${past} ORDER BY ${order} LIMIT ${piece.limit}
       ) s
       JOIN keyword_sets k ON k.id = s.keyword_set_id ORDER BY ${order}`;
     const lists = new Map<string, Session[]>(topicIds.map((id) => [id, []]));
@@ -141,14 +144,17 @@ export class SessionsRepository {
   }
 
   count(topicId: string | null, state: SessionState | null): Promise<RowCount> {
-    return countRows(this.prisma, Prisma.sql`FROM sessions s WHERE true ${ofTopic(topicId)} ${inState(state)}`);
+    return countRows(
+      this.prisma,
+      Prisma.sql`FROM sessions s WHERE ${ofProject('s')} ${ofTopic(topicId)} ${inState(state)}`,
+    );
   }
 
   countOf(topicIds: readonly string[], state: SessionState | null): Promise<Map<string, RowCount>> {
     return countEach(
       this.prisma,
       parentIds(topicIds),
-      Prisma.sql`FROM sessions s WHERE s.topic_id = k.key ${inState(state)}`,
+      Prisma.sql`FROM sessions s WHERE ${ofProject('s')} AND s.topic_id = k.key ${inState(state)}`,
     );
   }
 
@@ -170,7 +176,7 @@ export class SessionsRepository {
         const [row] = await tx.$queryRaw<LockedRow[]>`
         SELECT id, state, state_reason AS "stateReason", command, model_id AS "modelId", pending_model_id AS "pendingModelId", config, fetched, failed, relevant, relevant_domains AS "relevantDomainCount", active_ms AS "activeMs",
           coalesce(lease_owner IS NOT NULL AND lease_expires_at > now(), false) AS held
-        FROM sessions WHERE id = ${id}::uuid FOR UPDATE`;
+        FROM sessions WHERE ${ofProject()} AND id = ${id}::uuid FOR UPDATE`;
         if (!row) return false;
         await condition?.holds();
         const change = await decide(
@@ -212,7 +218,12 @@ export class SessionsRepository {
   }
 
   /** Clears away rows of a session that is gone. @returns whether there may be more */
-  async purgeSome(sessionId: string): Promise<boolean> {
+  purgeSome(sessionId: string): Promise<boolean> {
+    // What is left of a session that is gone belongs to no project any more.
+    return asService(() => this.#purgeSome(sessionId));
+  }
+
+  async #purgeSome(sessionId: string): Promise<boolean> {
     if (await this.exists(sessionId)) throw new Error(`session ${sessionId} still exists`);
     for (const table of SESSION_TABLES) {
       const name = Prisma.raw(`"${table}"`);

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { NumberedLink } from '../../domain/spiders/index.js';
-import { Prisma, PrismaService } from '../../platform/database/index.js';
+import { ofProject, Prisma, PrismaService } from '../../platform/database/index.js';
 
 /** A session as far as a spider may be trained on it. */
 export interface CrawledWeb {
@@ -52,7 +52,7 @@ export class CrawledWebsRepository {
   findMany(sessionIds: readonly string[]): Promise<CrawledWeb[]> {
     return this.prisma.$queryRaw<CrawledWeb[]>`
       SELECT s.id, s.policy, s.seeds, s.fetched, s.relevant, m.threshold
-      FROM sessions s JOIN models m ON m.id = s.model_id WHERE s.id = ANY(${sessionIds}::uuid[])`;
+      FROM sessions s JOIN models m ON m.id = s.model_id WHERE ${ofProject('s')} AND s.id = ANY(${sessionIds}::uuid[])`;
   }
 
   /** The pages of a session in the order of their steps, batch by batch. */

@@ -4,10 +4,12 @@ import {
   countRows,
   type DatabaseTransaction,
   newestFirst,
+  ofProject,
   Prisma,
   PrismaService,
   type RowCount,
   TRANSACTION,
+  whereProject,
 } from '../../platform/database/index.js';
 import type { NewSpider, Spider, SpiderReport } from './spider.js';
 
@@ -23,7 +25,10 @@ export class SpidersRepository {
   async insert(db: DatabaseTransaction, { sessions, webs, ...spider }: NewSpider): Promise<string> {
     // Versions are counted under a lock on the name.
     await db.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('spider ' || ${spider.name}, 0))`;
-    const { _max } = await db.spider.aggregate({ where: { name: spider.name }, _max: { version: true } });
+    const { _max } = await db.spider.aggregate({
+      where: { ...whereProject(), name: spider.name },
+      _max: { version: true },
+    });
     const { id } = await db.spider.create({
       data: {
         ...spider,
@@ -41,12 +46,14 @@ export class SpidersRepository {
   }
 
   findMany(ids: readonly string[]): Promise<Spider[]> {
-    return this.prisma.$queryRaw<Spider[]>`SELECT ${COLUMNS} FROM spiders p WHERE p.id = ANY(${ids}::uuid[])`;
+    return this.prisma.$queryRaw<
+      Spider[]
+    >`SELECT ${COLUMNS} FROM spiders p WHERE ${ofProject('p')} AND p.id = ANY(${ids}::uuid[])`;
   }
 
   /** What it has learnt, sealed; null unless it is READY. */
   async dataOf(id: string): Promise<Uint8Array | null> {
-    const row = await this.prisma.spider.findUnique({ where: { id }, select: { data: true } });
+    const row = await this.prisma.spider.findFirst({ where: { ...whereProject(), id }, select: { data: true } });
     return row?.data ?? null;
   }
 
@@ -54,11 +61,11 @@ export class SpidersRepository {
   list(piece: CreatedPiece): Promise<Spider[]> {
     const { past, order } = newestFirst('p', piece);
     return this.prisma.$queryRaw<Spider[]>`
-      SELECT ${COLUMNS} FROM spiders p WHERE true ${past} ORDER BY ${order} LIMIT ${piece.limit}`;
+      SELECT ${COLUMNS} FROM spiders p WHERE ${ofProject('p')} ${past} ORDER BY ${order} LIMIT ${piece.limit}`;
   }
 
   count(): Promise<RowCount> {
-    return countRows(this.prisma, Prisma.sql`FROM spiders p WHERE true`);
+    return countRows(this.prisma, Prisma.sql`FROM spiders p WHERE ${ofProject('p')}`);
   }
 
   /** @returns false when the spider is gone */
@@ -87,7 +94,9 @@ export class SpidersRepository {
   delete(id: string, condition?: Precondition): Promise<boolean> {
     return under(condition, () =>
       this.prisma.$transaction(async (db) => {
-        const found = await db.$queryRaw<unknown[]>`SELECT 1 FROM spiders WHERE id = ${id}::uuid FOR UPDATE`;
+        const found = await db.$queryRaw<
+          unknown[]
+        >`SELECT 1 FROM spiders WHERE ${ofProject()} AND id = ${id}::uuid FOR UPDATE`;
         if (found.length === 0) return false;
         await condition?.holds();
         await db.spider.delete({ where: { id } });

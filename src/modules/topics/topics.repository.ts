@@ -4,10 +4,12 @@ import {
   countRows,
   type DatabaseTransaction,
   newestFirst,
+  ofProject,
   Prisma,
   PrismaService,
   type RowCount,
   TRANSACTION,
+  whereProject,
 } from '../../platform/database/index.js';
 import type { ExampleCounts, NewTopic, Topic, TopicPatch } from './topic.js';
 
@@ -40,23 +42,27 @@ export class TopicsRepository {
   }
 
   async find(id: string): Promise<Topic | null> {
-    const rows = await this.prisma.$queryRaw<Topic[]>`SELECT ${COLUMNS} FROM topics t WHERE t.id = ${id}::uuid`;
+    const rows = await this.prisma.$queryRaw<
+      Topic[]
+    >`SELECT ${COLUMNS} FROM topics t WHERE ${ofProject('t')} AND t.id = ${id}::uuid`;
     return rows[0] ?? null;
   }
 
   async findMany(ids: readonly string[]): Promise<Topic[]> {
-    return this.prisma.$queryRaw<Topic[]>`SELECT ${COLUMNS} FROM topics t WHERE t.id = ANY(${ids}::uuid[])`;
+    return this.prisma.$queryRaw<
+      Topic[]
+    >`SELECT ${COLUMNS} FROM topics t WHERE ${ofProject('t')} AND t.id = ANY(${ids}::uuid[])`;
   }
 
   /** A piece of the topics, newest first. @param search a part of the name, in any case */
   async list(piece: CreatedPiece, search: string | null): Promise<Topic[]> {
     const { past, order } = newestFirst('t', piece);
     return this.prisma.$queryRaw<Topic[]>`
-      SELECT ${COLUMNS} FROM topics t WHERE true ${named(search)} ${past} ORDER BY ${order} LIMIT ${piece.limit}`;
+      SELECT ${COLUMNS} FROM topics t WHERE ${ofProject('t')} ${named(search)} ${past} ORDER BY ${order} LIMIT ${piece.limit}`;
   }
 
   count(search: string | null): Promise<RowCount> {
-    return countRows(this.prisma, Prisma.sql`FROM topics t WHERE true ${named(search)}`);
+    return countRows(this.prisma, Prisma.sql`FROM topics t WHERE ${ofProject('t')} ${named(search)}`);
   }
 
   async seedsOf(topicIds: readonly string[]): Promise<Map<string, string[]>> {
@@ -92,7 +98,10 @@ export class TopicsRepository {
         if (expected && row.updatedAt.getTime() !== expected.getTime()) return 'stale';
         if (
           fields.name !== undefined &&
-          (await db.topic.findFirst({ where: { name: fields.name, NOT: { id } }, select: { id: true } }))
+          (await db.topic.findFirst({
+            where: { ...whereProject(), name: fields.name, NOT: { id } },
+            select: { id: true },
+          }))
         )
           return 'name-taken';
         await db.topic.update({ where: { id }, data: { ...fields, updatedAt: laterThan(row.updatedAt) } });
@@ -144,7 +153,7 @@ const named = (search: string | null): Prisma.Sql =>
 export async function lockTopic(db: DatabaseTransaction, id: string): Promise<{ updatedAt: Date } | null> {
   const rows = await db.$queryRaw<
     { updatedAt: Date }[]
-  >`SELECT updated_at AS "updatedAt" FROM topics WHERE id = ${id}::uuid FOR UPDATE`;
+  >`SELECT updated_at AS "updatedAt" FROM topics WHERE ${ofProject()} AND id = ${id}::uuid FOR UPDATE`;
   return rows[0] ?? null;
 }
 

@@ -105,10 +105,12 @@ export function DescribedInput(type: FieldType, facts: InputFacts): PropertyDeco
 
 /** A field that is sent, once for REST, GraphQL and the check of what arrives. */
 export function InputField(type: FieldType, facts: InputFacts = {}): PropertyDecorator {
-  return applyDecorators(DescribedInput(type, facts), ...checksOf(type, facts, facts.optional === true));
+  // JSON has no dates: a body spells them as a query does.
+  const reading = type === Date ? queryReading(type) : [];
+  return applyDecorators(DescribedInput(type, facts), ...checksOf(type, facts, facts.optional === true), ...reading);
 }
 
 /** A query parameter of REST that is an argument of GraphQL. */
 export function QueryField(type: FieldType, facts: InputFacts = {}): PropertyDecorator {
-  return applyDecorators(InputField(type, facts), ...queryReading(type));
+  return applyDecorators(InputField(type, facts), ...(type === Date ? [] : queryReading(type)));
 }

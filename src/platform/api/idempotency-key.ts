@@ -2,12 +2,15 @@ import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { invalid } from '../errors/index.js';
 import { IdempotencyKey } from '../idempotency/index.js';
+import type { Scope } from '../scope/index.js';
 import type { GraphqlContext } from './loaders.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Fingerprint of the API key it came with, as `ApiKeys.fingerprintOf` makes it. */
+    /** Fingerprint of the API key it came with (`Caller`). */
     caller: string;
+    /** The project it is about, and who makes it; null where anybody may call. */
+    scope: Scope | null;
   }
 }
 

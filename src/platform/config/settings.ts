@@ -132,6 +132,12 @@ export const settings = {
     'PostgreSQL to use instead of the embedded one',
     true,
   ),
+  DATABASE_OWNER_URL: setting(
+    url(['postgres:', 'postgresql:'], 'a URL such as postgresql://owner:password@host:5432/database'),
+    undefined,
+    'The same database as DATABASE_URL, as the user who owns the tables: migrations run as this user, and all else as that of DATABASE_URL. Unset: both are one',
+    true,
+  ),
   DATABASE_POOL_SIZE: setting(
     integer(2, 100),
     '10',

@@ -5,7 +5,19 @@ const CONNECT_TIMEOUT_MS = 15_000;
 /** By so much the client waits longer than the server may take: the server's own answer says more. */
 const ANSWER_GRACE_MS = 15_000;
 
+/** Roles of the database, see the migration `projects`: `gleaner_api` sees one project at a time, `gleaner_worker` all. */
+export type DatabaseRole = 'gleaner_api' | 'gleaner_worker';
+
+/** The connection URL with a role that every connection takes on as it begins. */
+export function inRole(url: string, role: DatabaseRole): string {
+  const read = new URL(url);
+  const given = read.searchParams.get('options');
+  read.searchParams.set('options', [given ?? '', `-c role=${role}`].join(' ').trim());
+  return read.href;
+}
+
 export interface ConnectionLimits {
+  readonly role: DatabaseRole;
   /** Shown in `pg_stat_activity`. */
   readonly name: string;
   /** Longest time one statement may take, ms. */
@@ -23,9 +35,9 @@ export interface PoolLimits extends ConnectionLimits {
 
 const configOf = (
   url: string,
-  { name, statementMs, lockMs, idleInTransactionMs }: ConnectionLimits,
+  { role, name, statementMs, lockMs, idleInTransactionMs }: ConnectionLimits,
 ): pg.ClientConfig => ({
-  connectionString: url,
+  connectionString: inRole(url, role),
   connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
   application_name: name,
   keepAlive: true,
@@ -43,15 +55,21 @@ export function survive(client: pg.ClientBase): void {
   client.on('error', () => undefined);
 }
 
+/** What a pool with limits for all that runs over it is made with. */
+export const poolConfigOf = (url: string, limits: PoolLimits): pg.PoolConfig => ({
+  ...configOf(url, limits),
+  max: limits.size,
+});
+
 /** A pool of connections with limits for all that runs over it. */
 export function openPool(url: string, limits: PoolLimits): pg.Pool {
-  const pool = new pg.Pool({ ...configOf(url, limits), max: limits.size });
+  const pool = new pg.Pool(poolConfigOf(url, limits));
   pool.on('connect', survive);
   pool.on('error', () => undefined);
   return pool;
 }
 
-/** One connection outside of the pools. The caller connects it and ends it. */
+/** One connection outside of the pools, as the user of the URL. The caller connects it and ends it. */
 export function openClient(url: string, name: string, connectTimeoutMs = CONNECT_TIMEOUT_MS): pg.Client {
   const client = new pg.Client({
     connectionString: url,

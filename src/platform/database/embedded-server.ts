@@ -16,8 +16,10 @@ export interface EmbeddedServer {
   readonly port: number;
   /** It was running already. */
   readonly attached: boolean;
-  /** Connection URL of one of its databases. */
-  urlOf(database: string): string;
+  /** Connection URL of one of its databases, as its superuser unless another user with the same password is named. */
+  urlOf(database: string, user?: string): string;
+  /** Of the superuser, known to whoever may read the data folder. */
+  readonly password: string;
 }
 
 /** Recovery after a crash replays at most `max_wal_size` of log; on a slow disk that takes the better part of a minute. */
@@ -80,8 +82,10 @@ async function freePort(preferred: number): Promise<number> {
   throw new Error(`no free port for PostgreSQL between ${FIRST_PORT} and ${LAST_PORT}`);
 }
 
-const urlFor = (cluster: Cluster, port: number) => (database: string) =>
-  `postgresql://postgres:${encodeURIComponent(cluster.password)}@127.0.0.1:${port}/${encodeURIComponent(database)}`;
+const urlFor =
+  (cluster: Cluster, port: number) =>
+  (database: string, user = 'postgres') =>
+    `postgresql://${user}:${encodeURIComponent(cluster.password)}@127.0.0.1:${port}/${encodeURIComponent(database)}`;
 
 /** `ready`; `starting` (or shutting down: it will answer later or be gone); or why it refuses us. */
 async function probe(url: string): Promise<'ready' | 'starting' | Error> {
@@ -122,7 +126,8 @@ async function attach(cluster: Cluster, { pid, port }: Postmaster): Promise<Embe
   const deadline = performance.now() + START_PATIENCE_MS;
   while (programName(pid) !== null) {
     const answer = port > 0 ? await probe(urlFor(cluster, port)('postgres')) : 'starting';
-    if (answer === 'ready') return { pid, port, attached: true, urlOf: urlFor(cluster, port) };
+    if (answer === 'ready')
+      return { pid, port, attached: true, urlOf: urlFor(cluster, port), password: cluster.password };
     if (answer instanceof Error) {
       throw new Error(
         `${cluster.folder} is served by PostgreSQL process ${pid}, which does not accept the password kept beside it`,
@@ -190,7 +195,7 @@ async function launch(
   // Not rewritten for nothing: on a full disk the file would be left empty, and the port be lost.
   if (port !== lastPort) fs.writeFileSync(cluster.portFile, String(port));
   child.unref();
-  return { pid: child.pid ?? 0, port, attached: false, urlOf };
+  return { pid: child.pid ?? 0, port, attached: false, urlOf, password: cluster.password };
 }
 
 /**

@@ -5,7 +5,10 @@ import { type EmbeddedServer, ensureServer, stopServer } from './embedded-server
 
 /** A process's hold on the database it uses. */
 export interface RunningDatabase {
+  /** For the work of the service: of a user who owns no table. */
   readonly url: string;
+  /** For migrations: of the owner of the tables. */
+  readonly ownerUrl: string;
   /** Whether the server is ours rather than one that DATABASE_URL names. */
   readonly embedded: boolean;
   /** It was running already, for another process or left by a killed one. */
@@ -26,16 +29,27 @@ export interface EmbeddedOptions {
 const PRESENCE = 0x61ea4;
 const LONGEST_BACKOFF_MS = 5_000;
 
-async function createDatabase(server: EmbeddedServer, name: string): Promise<void> {
+/** As whom the service works on an embedded server. What it may do, it may as one of the roles that migrations make. */
+const SERVICE_USER = 'gleaner_service';
+/** What PostgreSQL says where two processes make the same at once: it exists, or it is being made this moment. */
+const MADE_BY_OTHERS = new Set(['42P04', '42710', '23505']);
+
+async function createServiceUser(admin: pg.Client, password: string): Promise<void> {
+  const { rowCount } = await admin.query('SELECT FROM pg_roles WHERE rolname = $1', [SERVICE_USER]);
+  if (rowCount === 0)
+    await admin.query(`CREATE ROLE ${SERVICE_USER} LOGIN NOINHERIT PASSWORD ${admin.escapeLiteral(password)}`);
+}
+
+async function prepareServer(server: EmbeddedServer, name: string): Promise<void> {
   const admin = openClient(server.urlOf('postgres'), 'gleaner-admin');
   await admin.connect();
   try {
     const { rowCount } = await admin.query('SELECT FROM pg_database WHERE datname = $1', [name]);
-    if (rowCount === 0) await admin.query(`CREATE DATABASE ${admin.escapeIdentifier(name)}`);
-  } catch (error) {
-    // Two processes may start at once: 42P04 says it exists, 23505 that it is being made this moment.
-    const { code } = error as { code?: string };
-    if (code !== '42P04' && code !== '23505') throw error;
+    const ignore = (error: Error & { code?: string }): void => {
+      if (!MADE_BY_OTHERS.has(error.code ?? '')) throw error;
+    };
+    await createServiceUser(admin, server.password).catch(ignore);
+    if (rowCount === 0) await admin.query(`CREATE DATABASE ${admin.escapeIdentifier(name)}`).catch(ignore);
   } finally {
     await admin.end();
   }
@@ -63,6 +77,10 @@ class EmbeddedDatabase implements RunningDatabase {
   }
 
   get url(): string {
+    return this.server.urlOf(this.options.database, SERVICE_USER);
+  }
+
+  get ownerUrl(): string {
     return this.server.urlOf(this.options.database);
   }
 
@@ -72,7 +90,7 @@ class EmbeddedDatabase implements RunningDatabase {
     await client.connect();
     try {
       await client.query('SELECT pg_advisory_lock_shared($1)', [PRESENCE]);
-      await createDatabase(this.server, this.options.database);
+      await prepareServer(this.server, this.options.database);
     } catch (error) {
       await client.end().catch(() => undefined);
       throw error;

@@ -1,6 +1,6 @@
 import { Inject, Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import pg from 'pg';
-import { openClient } from './connections.js';
+import { inRole, openClient } from './connections.js';
 import { DATABASE_URL } from './prisma.service.js';
 import { retrying } from './retrying.js';
 
@@ -148,7 +148,7 @@ export class DatabaseEvents implements OnModuleDestroy {
   }
 
   private async open(): Promise<void> {
-    const client = openClient(this.url, 'gleaner-listen');
+    const client = openClient(inRole(this.url, 'gleaner_api'), 'gleaner-listen');
     client.on('notification', ({ channel, payload }) =>
       this.subscriptions.get(channel)?.forEach((subscription) => subscription.push(payload ?? '')),
     );

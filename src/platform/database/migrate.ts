@@ -91,6 +91,24 @@ async function applyAll(client: pg.Client, folder: string): Promise<string[]> {
   return applied;
 }
 
+/** Lets the user of a URL work in the roles of the service, where that is another one than the owner of the tables. */
+export async function allowService(ownerUrl: string, url: string): Promise<void> {
+  if (ownerUrl === url) return;
+  const user = decodeURIComponent(new URL(url).username);
+  const owner = openClient(ownerUrl, 'gleaner-migrate');
+  await owner.connect();
+  try {
+    await owner.query('SELECT pg_advisory_lock($1)', [PRISMA_LOCK]);
+    const { rows } = await owner.query<{ may: boolean }>(
+      `SELECT pg_has_role($1, 'gleaner_api', 'MEMBER') AND pg_has_role($1, 'gleaner_worker', 'MEMBER') AS may`,
+      [user],
+    );
+    if (!rows[0]?.may) await owner.query(`GRANT gleaner_api, gleaner_worker TO ${owner.escapeIdentifier(user)}`);
+  } finally {
+    await owner.end();
+  }
+}
+
 /**
  * Brings the database up to this version, as `prisma migrate deploy` would: same table, checksums and lock, so that either may run next.
  *

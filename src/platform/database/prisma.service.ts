@@ -2,8 +2,9 @@ import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { PrismaPg } from '@prisma/adapter-pg';
 import type pg from 'pg';
 import { APP_CONFIG, type AppConfig } from '../config/index.js';
-import { openPool, type PoolLimits } from './connections.js';
+import { openPool, poolConfigOf, type PoolLimits } from './connections.js';
 import { type Prisma, PrismaClient } from './generated/client.js';
+import { ScopedPool } from './scoped-pool.js';
 
 /** Nest injection token of the connection URL. */
 export const DATABASE_URL = Symbol('DATABASE_URL');
@@ -28,7 +29,7 @@ class PooledPrisma extends PrismaClient implements OnModuleDestroy {
   readonly pool: pg.Pool;
 
   constructor(url: string, limits: PoolLimits) {
-    const pool = openPool(url, limits);
+    const pool = limits.role === 'gleaner_api' ? new ScopedPool(poolConfigOf(url, limits)) : openPool(url, limits);
     super({ adapter: new PrismaPg(pool, { disposeExternalPool: false }) });
     this.pool = pool;
   }
@@ -44,12 +45,13 @@ class PooledPrisma extends PrismaClient implements OnModuleDestroy {
   }
 }
 
-/** The database as commands, jobs and small reads of this process use it. Repositories alone use it. */
+/** The database as commands, jobs and small reads of this process use it, each within its scope (`platform/scope`). Repositories alone use it. */
 @Injectable()
 export class PrismaService extends PooledPrisma {
   constructor(@Inject(DATABASE_URL) url: string, @Inject(APP_CONFIG) config: DatabaseSettings) {
     const serves = config.ROLE !== 'worker';
     super(url, {
+      role: 'gleaner_api',
       name: 'gleaner',
       size: config.DATABASE_POOL_SIZE,
       idleInTransactionMs: IDLE_IN_TRANSACTION_MS,
@@ -67,6 +69,7 @@ export class PrismaService extends PooledPrisma {
 export class ReadingDatabase extends PooledPrisma {
   constructor(@Inject(DATABASE_URL) url: string, @Inject(APP_CONFIG) config: DatabaseSettings) {
     super(url, {
+      role: 'gleaner_api',
       name: 'gleaner-read',
       size: config.API_READ_CONNECTIONS,
       lockMs: REQUEST_LOCK_MS,
@@ -81,12 +84,16 @@ const LEASE_SHARE = 2 / 3;
 /** Below this a busy machine would end what is under way. */
 const LEAST_STATEMENT_MS = 2_000;
 
-/** The database as crawling uses it: connections that never wait for readers, and nothing on them that outlasts a lease. */
+/**
+ * The database as crawling uses it: connections that never wait for readers, and nothing on them that outlasts a lease. They see all projects: what is read over
+ * them belongs to a session that this worker holds.
+ */
 @Injectable()
 export class CrawlDatabase extends PooledPrisma {
   constructor(@Inject(DATABASE_URL) url: string, @Inject(APP_CONFIG) config: DatabaseSettings) {
     const statementMs = Math.max(LEAST_STATEMENT_MS, Math.round(1_000 * config.LEASE_SECONDS * LEASE_SHARE));
     super(url, {
+      role: 'gleaner_worker',
       name: 'gleaner-crawl',
       size: config.DATABASE_POOL_SIZE,
       statementMs,

@@ -6,10 +6,16 @@ const DATABASE = 'gleaner';
 
 /** Makes the database of this process available: the one that DATABASE_URL names, or the embedded one in DATA_DIR. It is not migrated yet. */
 export async function startDatabase(
-  config: Pick<AppConfig, 'DATABASE_URL' | 'DATA_DIR'>,
+  config: Pick<AppConfig, 'DATABASE_URL' | 'DATABASE_OWNER_URL' | 'DATA_DIR'>,
   hooks: Pick<EmbeddedOptions, 'onRestart' | 'onError'> = {},
 ): Promise<RunningDatabase> {
   if (config.DATABASE_URL !== undefined)
-    return { url: config.DATABASE_URL, embedded: false, attached: true, stop: () => Promise.resolve() };
+    return {
+      url: config.DATABASE_URL,
+      ownerUrl: config.DATABASE_OWNER_URL ?? config.DATABASE_URL,
+      embedded: false,
+      attached: true,
+      stop: () => Promise.resolve(),
+    };
   return startEmbedded({ dataDir: config.DATA_DIR, database: DATABASE, ...hooks });
 }

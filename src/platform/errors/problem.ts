@@ -37,6 +37,7 @@ export const PROBLEM_TYPE = 'application/problem+json';
 export const TITLES: Readonly<Record<ErrorCode, string>> = {
   VALIDATION_FAILED: 'The request is not valid',
   UNAUTHENTICATED: 'A valid key is needed',
+  FORBIDDEN: 'The key does not allow this',
   NOT_FOUND: 'Not found',
   METHOD_NOT_ALLOWED: 'Not possible with this method',
   NOT_ACCEPTABLE: 'No answer of an accepted type',

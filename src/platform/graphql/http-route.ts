@@ -69,9 +69,10 @@ export function httpRoute(
       if (Array.isArray(raw.body)) throw new Error('The body must be an object: one operation per request');
     },
     onSubscribe: ({ raw }, { query, operationName, variables }: RequestParams) => {
+      if (raw.scope === null) throw new Error('a call of GraphQL passed the edge without a project');
       const prepared = operations.prepare(
         { query, operationName, variables },
-        { requestId: raw.id, caller: raw.caller },
+        { requestId: raw.id, caller: raw.caller, scope: raw.scope },
       );
       if ('errors' in prepared)
         return prepared.reason === 'refused' ? refusal(400, prepared.errors, raw.headers.accept) : prepared.errors;

@@ -14,8 +14,10 @@ import {
   validate,
 } from 'graphql';
 import { type GraphqlContext, RequestLoaders } from '../api/index.js';
+import { requireScope } from '../auth/index.js';
 import type { AppConfig } from '../config/index.js';
 import { checkInput, DomainError, formatGraphqlError, invalid } from '../errors/index.js';
+import { inScope, type Scope } from '../scope/index.js';
 import { checkLiterals, refuseDearDocument, refuseDeepNesting } from './document-limits.js';
 import { complexityRule } from './query-cost.js';
 
@@ -30,14 +32,17 @@ export interface OperationRequest {
 export interface Asker {
   /** In the log lines about what fails. */
   readonly requestId: string;
-  /** As `ApiKeys.fingerprintOf` names it. */
+  /** Fingerprint of the key (`Caller`). */
   readonly caller: string;
+  /** The project it is about; the operation runs within it. */
+  readonly scope: Scope;
 }
 
 /** An operation that may run. */
 export interface PreparedOperation extends ExecutionArgs {
   readonly operation: OperationDefinitionNode;
   readonly contextValue: GraphqlContext;
+  readonly scope: Scope;
 }
 
 /** Why one may not: `invalid` is what GraphQL itself finds wrong with it, `refused` what this service does. */
@@ -69,7 +74,8 @@ export class GraphqlOperations {
   }
 
   async run(prepared: PreparedOperation): Promise<ExecutionResult> {
-    const result = this.#format(await execute(prepared), prepared);
+    const executed = await inScope(prepared.scope, async () => await execute(prepared));
+    const result = this.#format(executed, prepared);
     const { replayedKeys: replayed } = prepared.contextValue;
     // A client that repeats a mutation is told which of its keys answered what they had answered before.
     return replayed.length > 0
@@ -79,14 +85,15 @@ export class GraphqlOperations {
 
   /** The events of a subscription, or why there are none. */
   async subscribe(prepared: PreparedOperation): Promise<Events | ExecutionResult> {
-    const events = await subscribe(prepared);
+    const { scope } = prepared;
+    const events = await inScope(scope, async () => await subscribe(prepared));
     if (!(Symbol.asyncIterator in events)) return this.#format(events, prepared);
     const formatted = (event: IteratorResult<ExecutionResult, void>): IteratorResult<ExecutionResult, undefined> =>
       event.done ? { done: true, value: undefined } : { done: false, value: this.#format(event.value, prepared) };
     const told: Events = {
-      next: () => events.next().then(formatted),
-      return: () => events.return(undefined).then(formatted),
-      throw: (error) => events.throw(error).then(formatted),
+      next: () => inScope(scope, () => events.next().then(formatted)),
+      return: () => inScope(scope, () => events.return(undefined).then(formatted)),
+      throw: (error) => inScope(scope, () => events.throw(error).then(formatted)),
       [Symbol.asyncIterator]() {
         return this;
       },
@@ -118,7 +125,7 @@ export class GraphqlOperations {
 
   #prepare(
     { query, operationName, variables }: OperationRequest,
-    { requestId, caller }: Asker,
+    { requestId, caller, scope }: Asker,
   ): PreparedOperation | RefusedOperation {
     const { GRAPHQL_MAX_TOKENS, GRAPHQL_MAX_DEPTH, GRAPHQL_MAX_COMPLEXITY } = this.limits;
     refuseDeepNesting(query);
@@ -134,6 +141,8 @@ export class GraphqlOperations {
           : 'operationName must say which of the operations is to run',
       );
     }
+    if (scope.kind === 'project')
+      requireScope(operation.operation === OperationTypeNode.MUTATION ? 'write' : 'read', scope.actor);
     this.#checkTexts(document, variables);
     const dear = validate(this.schema, document, [
       complexityRule(GRAPHQL_MAX_COMPLEXITY, variables ?? {}, operation.name?.value),
@@ -152,6 +161,7 @@ export class GraphqlOperations {
       operationName: operation.name?.value,
       variableValues: variables,
       contextValue,
+      scope,
     };
   }
 

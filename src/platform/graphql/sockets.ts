@@ -4,9 +4,10 @@ import type { FastifyRequest } from 'fastify';
 import { type ExecutionArgs, GraphQLError } from 'graphql';
 import { CloseCode, type Context, makeServer, type Server } from 'graphql-ws';
 import type { WebSocket } from 'ws';
-import type { ApiKeys } from '../auth/index.js';
+import { type Caller, type Callers, PROJECT_HEADER } from '../auth/index.js';
 import type { AppConfig } from '../config/index.js';
 import { DomainError, type ErrorCode, formatGraphqlError } from '../errors/index.js';
+import type { Scope } from '../scope/index.js';
 import type { Events, GraphqlOperations, OperationRequest, PreparedOperation } from './operations.js';
 import { type OperationRefusal, type Seat, SocketSeats } from './socket-seats.js';
 
@@ -25,6 +26,8 @@ interface Extra {
   readonly request: FastifyRequest;
   /** The key may come in a header of the upgrade or in `connection_init`. */
   caller: string;
+  /** Null until it is known whose socket it is. */
+  scope: Scope | null;
 }
 type SocketContext = Context<Record<string, unknown> | undefined, Extra>;
 
@@ -83,7 +86,7 @@ export class GraphqlSockets {
   constructor(
     private readonly operations: GraphqlOperations,
     config: AppConfig,
-    private readonly keys: ApiKeys,
+    private readonly callers: Callers,
   ) {
     this.seats = new SocketSeats(
       {
@@ -134,7 +137,7 @@ export class GraphqlSockets {
             callback(data.toString('utf8')).catch((error: unknown) => this.#fail(socket, request, error));
           }),
       },
-      { seat, request, caller: request.caller },
+      { seat, request, caller: request.caller, scope: request.scope },
     );
     socket.once('close', (code, reason) => {
       stopPinging();
@@ -152,26 +155,40 @@ export class GraphqlSockets {
   }
 
   #clientOf(request: FastifyRequest): string {
-    return this.keys.clientOf(request.headers.authorization, request.ip);
+    return this.callers.clientOf(request.headers.authorization, request.ip);
   }
 
   /** `connection_init` may carry the key: browsers cannot send it in a header of the upgrade. */
-  #connect({ connectionParams, extra }: SocketContext): boolean {
+  async #connect({ connectionParams, extra }: SocketContext): Promise<boolean> {
     const { seat, request } = extra;
     const given =
       connectionParams?.['authorization'] ?? connectionParams?.['Authorization'] ?? request.headers.authorization;
-    const key = this.keys.identify(given);
-    if (this.keys.required && key === null) return false;
-    extra.caller = this.keys.fingerprintOf(given);
-    return this.seats.initialise(seat, key === null ? seat.client : this.keys.clientOf(given, request.ip));
+    const project = connectionParams?.['project'] ?? request.headers[PROJECT_HEADER];
+    const caller = await this.#callerOf(given, project);
+    if (caller === null) return false;
+    extra.caller = caller.fingerprint;
+    extra.scope = { kind: 'project', projectId: caller.projectId, actor: caller.actor };
+    const isKnown = caller.fingerprint !== '';
+    return this.seats.initialise(seat, isKnown ? this.callers.clientOf(given, request.ip) : seat.client);
   }
 
-  #prepare({ seat, request, caller }: Extra, payload: OperationRequest): Started | readonly GraphQLError[] {
+  /** A project that the caller does not have is no reason to tell more than that the socket is refused. */
+  async #callerOf(given: unknown, project: unknown): Promise<Caller | null> {
+    try {
+      return await this.callers.identify(given, project);
+    } catch (error) {
+      if (error instanceof DomainError) return null;
+      throw error;
+    }
+  }
+
+  #prepare({ seat, request, caller, scope }: Extra, payload: OperationRequest): Started | readonly GraphQLError[] {
+    if (scope === null) throw new Error('an operation came before its socket was acknowledged');
     const refusal = this.seats.begin(seat);
     if (refusal) return refusedWith(refusal);
     let prepared: ReturnType<GraphqlOperations['prepare']> | null = null;
     try {
-      prepared = this.operations.prepare(payload, { requestId: request.id, caller });
+      prepared = this.operations.prepare(payload, { requestId: request.id, caller, scope });
     } finally {
       if (!prepared || 'errors' in prepared) this.seats.end(seat);
     }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { migrationNames, PrismaService } from '../database/index.js';
+import { asService } from '../scope/index.js';
 
 /** A database that takes longer to say yes is not one to send requests to. */
 const CHECK_TIMEOUT_MS = 3_000;
@@ -37,8 +38,10 @@ export class HealthService {
   }
 
   private async missingMigrations(): Promise<string[]> {
-    const { rows } = await this.prisma.pool.query<{ migration_name: string }>(
-      'SELECT migration_name FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL',
+    const { rows } = await asService(() =>
+      this.prisma.pool.query<{ migration_name: string }>(
+        'SELECT migration_name FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL',
+      ),
     );
     const applied = new Set(rows.map((row) => row.migration_name));
     return (await migrationNames()).filter((name) => !applied.has(name));

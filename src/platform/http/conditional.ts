@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { API_PREFIX, Precondition } from '../api/index.js';
+import { PROJECT_HEADER } from '../auth/index.js';
 import { DomainError, invalid } from '../errors/index.js';
 import type { Turns } from '../turns/index.js';
 
@@ -73,12 +74,16 @@ function preconditionOf(
   path: string,
   turns: Turns,
 ): Precondition {
-  const { authorization, host } = request.headers;
+  const { authorization, host, [PROJECT_HEADER]: project } = request.headers;
   return new Precondition(turns, async () => {
     const answer = await server.inject({
       method: 'GET',
       url: path,
-      headers: { ...(authorization && { authorization }), ...(host && { host }) },
+      headers: {
+        ...(authorization && { authorization }),
+        ...(host && { host }),
+        ...(project && { [PROJECT_HEADER]: project }),
+      },
     });
     if (answer.statusCode === 200 && namesTag(condition, answer.headers.etag ?? '', false)) return;
     // Not read is not the same as unchanged: whatever stood in the way of the reading stands in the way of the change.

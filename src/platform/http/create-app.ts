@@ -3,7 +3,7 @@ import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Logger } from 'pino';
 import { API_PREFIX } from '../api/index.js';
-import { ApiKeys } from '../auth/index.js';
+import { ApiKeys, Callers } from '../auth/index.js';
 import { APP_CONFIG, type AppConfig } from '../config/index.js';
 import { answerFailure, InputPipe, ProblemFilter } from '../errors/index.js';
 import { NestLogger } from '../logging/index.js';
@@ -58,6 +58,7 @@ export async function createApp(
   await installEdge(adapter.getInstance(), {
     config: app.get<AppConfig>(APP_CONFIG),
     keys: app.get(ApiKeys),
+    callers: app.get(Callers),
     metrics: app.get(Metrics),
   });
   app.setGlobalPrefix(API_PREFIX, { exclude: UNVERSIONED });

@@ -3,10 +3,11 @@ import cors from '@fastify/cors';
 import rateLimit from '@fastify/rate-limit';
 import { Logger } from '@nestjs/common';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
-import type { ApiKeys } from '../auth/index.js';
+import { type ApiKeys, type Callers, PROJECT_HEADER, requireOperator, requireScope } from '../auth/index.js';
 import { type AppConfig, isLoopback } from '../config/index.js';
 import { answerFailure, DomainError } from '../errors/index.js';
 import type { Metrics } from '../metrics/index.js';
+import { inScope } from '../scope/index.js';
 import { Turns } from '../turns/index.js';
 import { installCompression } from './compression.js';
 import { installConditions } from './conditional.js';
@@ -21,6 +22,9 @@ import { securityHeaders } from './security-headers.js';
 const OPEN_ROUTES = /^\/($|health\/(live|ready)$|graphiql(\/:file)?$|docs($|\/)|docs-json$|openapi\.json$)/;
 /** For the people behind crawled sites, wherever they call from and whatever name this service has there. */
 const PUBLIC_ROUTES = /^\/bot$/;
+/** What tells of all projects. */
+const OPERATOR_ROUTES = /^\/metrics$/;
+const READS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 const HEALTH_ROUTES = /^\/health\//;
 const QUIET_ROUTES = /^\/(health\/|metrics$)/;
 const MINUTE_MS = 60_000;
@@ -32,6 +36,7 @@ const PREFLIGHT_SECONDS = 600;
 export interface EdgeServices {
   readonly config: AppConfig;
   readonly keys: ApiKeys;
+  readonly callers: Callers;
   readonly metrics: Metrics;
 }
 
@@ -130,6 +135,7 @@ async function installCors(server: FastifyInstance, origins: readonly string[]):
     allowedHeaders: [
       'Authorization',
       'Content-Type',
+      'Gleaner-Project',
       'Idempotency-Key',
       'If-Match',
       'If-None-Match',
@@ -183,13 +189,17 @@ function refuseOtherForms(request: FastifyRequest, reply: FastifyReply, methods:
 }
 
 /** What every request passes on its way in: request id, rate limit, key; and on its way out: security headers, log line, duration. */
-export async function installEdge(server: FastifyInstance, { config, keys, metrics }: EdgeServices): Promise<void> {
+export async function installEdge(
+  server: FastifyInstance,
+  { config, keys, callers, metrics }: EdgeServices,
+): Promise<void> {
   const logger = new Logger('Request');
   // For what fails outside of Nest's handlers: hooks, parsers, plug-ins.
   server.setErrorHandler(answerFailure);
   const methods = new KnownMethods();
   methods.watch(server);
   server.decorateRequest('caller', '');
+  server.decorateRequest('scope', null);
   limitBodies(server, config.BODY_LIMIT_BYTES);
   installJsonParser(server);
   server.addHook('onRequest', async (request, reply) => {
@@ -198,13 +208,22 @@ export async function installEdge(server: FastifyInstance, { config, keys, metri
   await installCors(server, config.CORS_ORIGINS);
   // Counted before the key is checked: otherwise keys could be tried without limit.
   await installRateLimit(server, config.RATE_LIMIT_PER_MINUTE, (request) =>
-    keys.clientOf(request.headers.authorization, request.ip),
+    callers.clientOf(request.headers.authorization, request.ip),
   );
   server.addHook('onRequest', async (request) => {
-    if (PUBLIC_ROUTES.test(request.routeOptions.url ?? '')) return;
-    if (!keys.required) return refuseForeignPages(request, config.CORS_ORIGINS);
-    if (OPEN_ROUTES.test(request.routeOptions.url ?? '') || keys.identify(request.headers.authorization) !== null)
+    const route = request.routeOptions.url ?? '';
+    if (PUBLIC_ROUTES.test(route)) return;
+    if (!keys.required) refuseForeignPages(request, config.CORS_ORIGINS);
+    if (OPEN_ROUTES.test(route)) return;
+    const caller = await callers.identify(request.headers.authorization, request.headers[PROJECT_HEADER]);
+    if (caller !== null) {
+      request.caller = caller.fingerprint;
+      request.scope = { kind: 'project', projectId: caller.projectId, actor: caller.actor };
+      if (OPERATOR_ROUTES.test(route)) requireOperator(caller.actor);
+      // What an operation of GraphQL needs is known when it is read.
+      if (route !== '/graphql') requireScope(READS.has(request.method) ? 'read' : 'write', caller.actor);
       return;
+    }
     // Browsers cannot send the header with a WebSocket: the key may come in `connection_init`, and GraphQL checks it before any subscription.
     if (isUpgrade(request) && request.headers.authorization === undefined && request.routeOptions.url === '/graphql')
       return;
@@ -213,10 +232,11 @@ export async function installEdge(server: FastifyInstance, { config, keys, metri
       allowed: 'Bearer KEY',
     });
   });
-  server.addHook(
-    'onRequest',
-    async (request) => void (request.caller = keys.fingerprintOf(request.headers.authorization)),
-  );
+  // All that serves the call runs within its project. Once more when the body has been read, which happens outside of it.
+  for (const hook of ['onRequest', 'preValidation'] as const)
+    server.addHook(hook, (request: FastifyRequest, _reply: FastifyReply, done: () => void) =>
+      request.scope === null ? done() : inScope(request.scope, done),
+    );
   server.addHook('onRequest', async (request, reply) => refuseOtherForms(request, reply, methods));
   server.addHook('preSerialization', async (request, reply, payload) => {
     const links = request.method === 'GET' || request.method === 'HEAD' ? linkHeaderOf(request, payload) : null;

@@ -33,6 +33,10 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, unknown>> = {
   switchModel: { modelId: '0190f4c8-7c1e-7000-8000-3f2504e04f89' },
   extendSession: { fetches: 50 },
   labelPages: { labels: [{ step: 0, relevant: true }], train: false },
+  createProject: { name: 'dairy' },
+  updateProject: { name: 'dairies' },
+  createApiKey: { name: 'nightly export', scopes: ['read'] },
+  rotateApiKey: { overlapSeconds: 3600 },
 };
 
 interface Described {

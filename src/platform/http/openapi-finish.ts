@@ -31,7 +31,8 @@ const TAGS: Readonly<Record<string, string>> = {
 };
 const DESCRIPTIONS: Readonly<Partial<Record<ErrorCode, string>>> = {
   VALIDATION_FAILED: 'The request is not valid. `field` names what is wrong, `allowed` says what is accepted',
-  UNAUTHENTICATED: 'The service requires one of its API_KEYS, and the call has none',
+  UNAUTHENTICATED: 'The call needs a valid key: one of API_KEYS, or one of a project',
+  FORBIDDEN: 'The key of the call has not the scope that this call needs',
   NOT_FOUND: 'What the path names does not exist',
   METHOD_NOT_ALLOWED: 'The path has other methods: `Allow` names them',
   NOT_ACCEPTABLE: 'The client accepts none of the available content types',
@@ -51,6 +52,7 @@ const DESCRIPTIONS: Readonly<Partial<Record<ErrorCode, string>>> = {
 const EVERYWHERE: readonly ErrorCode[] = [
   'VALIDATION_FAILED',
   'UNAUTHENTICATED',
+  'FORBIDDEN',
   'RATE_LIMITED',
   'INTERNAL',
   'UNAVAILABLE',

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type Prisma, PrismaService } from '../database/index.js';
+import { ofProject, type Prisma, PrismaService } from '../database/index.js';
 
 /** How long a key is remembered: longer than any client repeats a request. */
 const REMEMBER_DAYS = 7;
@@ -36,7 +36,7 @@ export class IdempotencyRepository {
     const claimed = await this.prisma.$executeRaw`
       INSERT INTO idempotency_keys AS k (caller, key, operation, request_hash, owner, owned_until)
       VALUES (${caller}, ${key}, ${operation}, ${requestHash}, ${owner}::uuid, now() + ${leaseMs} * interval '1 millisecond')
-      ON CONFLICT (caller, key, operation) DO UPDATE SET
+      ON CONFLICT (project_id, caller, key, operation) DO UPDATE SET
         request_hash = excluded.request_hash, object_id = NULL, answer = NULL, owner = excluded.owner, owned_until = excluded.owned_until, created_at = now()
       WHERE (k.object_id IS NULL AND k.answer IS NULL AND k.owned_until < now()) OR k.created_at < now() - make_interval(days => ${REMEMBER_DAYS}::int)`;
     return claimed > 0;
@@ -45,14 +45,14 @@ export class IdempotencyRepository {
   async find({ caller, key, operation }: KeyClaim): Promise<KnownKey | null> {
     const rows = await this.prisma.$queryRaw<KnownKey[]>`
       SELECT request_hash AS "requestHash", object_id AS "objectId", answer, coalesce(owned_until > now(), false) AS busy
-      FROM idempotency_keys WHERE caller = ${caller} AND key = ${key} AND operation = ${operation}`;
+      FROM idempotency_keys WHERE ${ofProject()} AND caller = ${caller} AND key = ${key} AND operation = ${operation}`;
     return rows[0] ?? null;
   }
 
   async renew({ caller, key, operation, owner }: KeyClaim, leaseMs: number): Promise<void> {
     await this.prisma.$executeRaw`
       UPDATE idempotency_keys SET owned_until = now() + ${leaseMs} * interval '1 millisecond'
-      WHERE caller = ${caller} AND key = ${key} AND operation = ${operation} AND owner = ${owner}::uuid`;
+      WHERE ${ofProject()} AND caller = ${caller} AND key = ${key} AND operation = ${operation} AND owner = ${owner}::uuid`;
   }
 
   transaction<T>(work: (tx: Prisma.TransactionClient) => Promise<T>): Promise<T> {
@@ -66,7 +66,7 @@ export class IdempotencyRepository {
     objectId: string,
   ): Promise<boolean> {
     const noted = await tx.$executeRaw`
-      UPDATE idempotency_keys SET object_id = ${objectId}::uuid WHERE caller = ${caller} AND key = ${key} AND operation = ${operation} AND owner = ${owner}::uuid`;
+      UPDATE idempotency_keys SET object_id = ${objectId}::uuid WHERE ${ofProject()} AND caller = ${caller} AND key = ${key} AND operation = ${operation} AND owner = ${owner}::uuid`;
     return noted > 0;
   }
 
@@ -74,7 +74,7 @@ export class IdempotencyRepository {
   async keep({ caller, key, operation, owner }: KeyClaim, requestHash: string, answer: string | null): Promise<void> {
     await this.prisma.$executeRaw`
       UPDATE idempotency_keys SET request_hash = ${requestHash}, answer = ${answer}, owner = NULL, owned_until = NULL
-      WHERE caller = ${caller} AND key = ${key} AND operation = ${operation} AND owner = ${owner}::uuid`;
+      WHERE ${ofProject()} AND caller = ${caller} AND key = ${key} AND operation = ${operation} AND owner = ${owner}::uuid`;
     await this.prisma.$executeRaw`
       DELETE FROM idempotency_keys WHERE ctid = ANY(ARRAY(
         SELECT ctid FROM idempotency_keys WHERE created_at < now() - make_interval(days => ${REMEMBER_DAYS}::int) LIMIT ${DELETED_AT_ONCE}))`;
@@ -84,8 +84,8 @@ export class IdempotencyRepository {
   async giveUp({ caller, key, operation, owner }: KeyClaim): Promise<void> {
     await this.prisma.$executeRaw`
       WITH freed AS (
-        DELETE FROM idempotency_keys WHERE caller = ${caller} AND key = ${key} AND operation = ${operation} AND owner = ${owner}::uuid AND object_id IS NULL)
+        DELETE FROM idempotency_keys WHERE ${ofProject()} AND caller = ${caller} AND key = ${key} AND operation = ${operation} AND owner = ${owner}::uuid AND object_id IS NULL)
       UPDATE idempotency_keys SET owner = NULL, owned_until = NULL
-      WHERE caller = ${caller} AND key = ${key} AND operation = ${operation} AND owner = ${owner}::uuid AND object_id IS NOT NULL`;
+      WHERE ${ofProject()} AND caller = ${caller} AND key = ${key} AND operation = ${operation} AND owner = ${owner}::uuid AND object_id IS NOT NULL`;
   }
 }

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { survive } from '../database/connections.js';
+import { inRole, survive } from '../database/connections.js';
 
 /**
  * What renews one lease, as plain data that travels to a thread.
@@ -199,7 +199,7 @@ export class RenewalLoop {
     const { url, everyMs } = this.options;
     const limitMs = Math.max(everyMs, 1_000);
     const client = new pg.Client({
-      connectionString: url,
+      connectionString: inRole(url, 'gleaner_worker'),
       application_name: 'gleaner-leases',
       keepAlive: true,
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,

@@ -9,6 +9,7 @@ import {
   unknownSettings,
 } from '../config/index.js';
 import {
+  allowService,
   applyMigrations,
   type DatabaseTrouble,
   retrying,
@@ -71,7 +72,8 @@ export async function openProcess(role?: AppConfig['ROLE']): Promise<OpenProcess
       patience,
     );
     logger.info({ embedded: database.embedded, attached: database.attached }, 'database running');
-    const applied = await retrying(() => applyMigrations(database.url), patience);
+    const applied = await retrying(() => applyMigrations(database.ownerUrl), patience);
+    await retrying(() => allowService(database.ownerUrl, database.url), patience);
     if (applied.length > 0) logger.info({ applied }, 'database migrated');
     return { config, env, logger, database };
   } catch (error) {

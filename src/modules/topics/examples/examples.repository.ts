@@ -4,12 +4,15 @@ import {
   countEach,
   type DatabaseTransaction,
   newestFirst,
+  ofProject,
+  ofProjectsTopic,
   parentIds,
   Prisma,
   PrismaService,
   type RowCount,
   timeOrderedIds,
   TRANSACTION,
+  whereProject,
 } from '../../../platform/database/index.js';
 import { byTopic } from '../by-topic.js';
 import { type Example, EXCERPT_CHARS, type LabelledText } from './example.js';
@@ -61,7 +64,7 @@ export class ExamplesRepository {
   ): Promise<{ readonly id: string } | InsertRefusal> {
     const [newId] = timeOrderedIds(1, Date.now());
     const rows = await db.$queryRaw<{ id: string | null; present: boolean }[]>`
-      WITH topic AS (SELECT id FROM topics WHERE id = ${topicId}::uuid FOR KEY SHARE),
+      WITH topic AS (SELECT id FROM topics WHERE ${ofProject()} AND id = ${topicId}::uuid FOR KEY SHARE),
       made AS (
         INSERT INTO examples (id, topic_id, url, title, text, relevant)
         SELECT ${newId}::uuid, id, ${example.url}, ${example.title}, ${example.text}, ${example.relevant} FROM topic
@@ -86,7 +89,7 @@ export class ExamplesRepository {
     const rows = await db.$queryRaw<{ inserted: boolean }[]>`
       INSERT INTO examples AS e (id, topic_id, url, title, text, relevant, anchors)
       SELECT x.id, topic.id, x.url, x.title, x.text, x.relevant, x.anchors::jsonb
-      FROM (SELECT id FROM topics WHERE id = ${topicId}::uuid FOR KEY SHARE) AS topic,
+      FROM (SELECT id FROM topics WHERE ${ofProject()} AND id = ${topicId}::uuid FOR KEY SHARE) AS topic,
         unnest(${timeOrderedIds(examples.length, Date.now())}::uuid[], ${examples.map((e) => e.url)}::text[], ${examples.map((e) => e.title)}::text[],
           ${examples.map((e) => e.text)}::text[], ${examples.map((e) => e.relevant)}::bool[],
           ${examples.map((e) => JSON.stringify(e.anchors ?? []))}::text[]) AS x(id, url, title, text, relevant, anchors)
@@ -107,12 +110,14 @@ export class ExamplesRepository {
 
   async find(topicId: string, id: string): Promise<Example | null> {
     const rows = await this.prisma.$queryRaw<Example[]>`
-      SELECT ${COLUMNS} FROM examples e WHERE e.topic_id = ${topicId}::uuid AND e.id = ${id}::uuid`;
+      SELECT ${COLUMNS} FROM examples e WHERE ${ofProjectsTopic(Prisma.sql`e.topic_id`)} AND e.topic_id = ${topicId}::uuid AND e.id = ${id}::uuid`;
     return rows[0] ?? null;
   }
 
   async findMany(ids: readonly string[]): Promise<Example[]> {
-    return this.prisma.$queryRaw<Example[]>`SELECT ${COLUMNS} FROM examples e WHERE e.id = ANY(${ids}::uuid[])`;
+    return this.prisma.$queryRaw<
+      Example[]
+    >`SELECT ${COLUMNS} FROM examples e WHERE ${ofProjectsTopic(Prisma.sql`e.topic_id`)} AND e.id = ANY(${ids}::uuid[])`;
   }
 
   /** Of each topic a piece of its examples, newest first. */
@@ -148,13 +153,15 @@ export class ExamplesRepository {
   /** @returns whether the topic has the example */
   async setLabel(topicId: string, id: string, relevant: boolean, condition?: Precondition): Promise<boolean> {
     return this.#change(topicId, id, condition, (db) =>
-      db.example.updateMany({ where: { topicId, id }, data: { relevant } }),
+      db.example.updateMany({ where: { topicId, id, topic: whereProject() }, data: { relevant } }),
     );
   }
 
   /** @returns whether the topic had the example */
   async delete(topicId: string, id: string, condition?: Precondition): Promise<boolean> {
-    return this.#change(topicId, id, condition, (db) => db.example.deleteMany({ where: { topicId, id } }));
+    return this.#change(topicId, id, condition, (db) =>
+      db.example.deleteMany({ where: { topicId, id, topic: whereProject() } }),
+    );
   }
 
   async #change(
@@ -200,7 +207,7 @@ export class ExamplesRepository {
   /** Relevant examples of the newest other topics, the newest of each, texts cut; none of a URL that the topic has too. */
   async relevantElsewhere(topicId: string, { topics, perTopic, maxChars }: ElsewhereBounds): Promise<LabelledText[]> {
     return this.prisma.$queryRaw<LabelledText[]>`
-      SELECT found.* FROM (SELECT id FROM topics WHERE id <> ${topicId}::uuid ORDER BY created_at DESC, id DESC LIMIT ${topics}) AS other
+      SELECT found.* FROM (SELECT id FROM topics WHERE ${ofProject()} AND id <> ${topicId}::uuid ORDER BY created_at DESC, id DESC LIMIT ${topics}) AS other
       CROSS JOIN LATERAL (
         SELECT e.id, e.url, e.title, left(e.text, ${maxChars}) AS text, e.relevant, e.anchors, e.created_at AS "createdAt" FROM examples e
         WHERE e.topic_id = other.id AND e.relevant AND e.text IS NOT NULL

@@ -4,6 +4,7 @@ import type { RowsAsked } from '../../../platform/api/index.js';
 import {
   countEach,
   type DatabaseTransaction,
+  ofProjectsTopic,
   parentIds,
   Prisma,
   PrismaService,
@@ -67,7 +68,7 @@ export class KeywordCandidatesRepository {
   async findMany(ids: readonly string[]): Promise<StoredCandidate[]> {
     return this.prisma.$queryRaw<
       StoredCandidate[]
-    >`SELECT ${COLUMNS} FROM keyword_candidates c WHERE c.id = ANY(${ids}::uuid[])`;
+    >`SELECT ${COLUMNS} FROM keyword_candidates c WHERE ${ofProjectsTopic(Prisma.sql`c.topic_id`)} AND c.id = ANY(${ids}::uuid[])`;
   }
 
   /** Stems of what must not come back. */
@@ -122,7 +123,7 @@ export class KeywordCandidatesRepository {
   ): Promise<StoredCandidate[]> {
     return db.$queryRaw<StoredCandidate[]>`
       SELECT ${COLUMNS} FROM keyword_candidates c
-      WHERE c.topic_id = ${topicId}::uuid AND (c.id = ANY(${ids}::uuid[]) OR c.stems = ANY(${stems}::text[]))`;
+      WHERE ${ofProjectsTopic(Prisma.sql`c.topic_id`)} AND c.topic_id = ${topicId}::uuid AND (c.id = ANY(${ids}::uuid[]) OR c.stems = ANY(${stems}::text[]))`;
   }
 
   async accept(db: DatabaseTransaction, topicId: string, stems: readonly string[], version: number): Promise<void> {

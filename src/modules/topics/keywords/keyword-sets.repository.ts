@@ -4,6 +4,7 @@ import type { RowsAsked } from '../../../platform/api/index.js';
 import {
   countEach,
   type DatabaseTransaction,
+  ofProjectsTopic,
   parentIds,
   Prisma,
   PrismaService,
@@ -61,20 +62,20 @@ export class KeywordSetsRepository {
 
   async find(topicId: string, version: number): Promise<StoredKeywordSet | null> {
     const rows = await this.prisma.$queryRaw<StoredKeywordSet[]>`
-      SELECT ${COLUMNS} FROM keyword_sets k WHERE k.topic_id = ${topicId}::uuid AND k.version = ${version}`;
+      SELECT ${COLUMNS} FROM keyword_sets k WHERE ${ofProjectsTopic(Prisma.sql`k.topic_id`)} AND k.topic_id = ${topicId}::uuid AND k.version = ${version}`;
     return rows[0] ?? null;
   }
 
   async findMany(ids: readonly string[]): Promise<StoredKeywordSet[]> {
     return this.prisma.$queryRaw<
       StoredKeywordSet[]
-    >`SELECT ${COLUMNS} FROM keyword_sets k WHERE k.id = ANY(${ids}::uuid[])`;
+    >`SELECT ${COLUMNS} FROM keyword_sets k WHERE ${ofProjectsTopic(Prisma.sql`k.topic_id`)} AND k.id = ANY(${ids}::uuid[])`;
   }
 
   /** The newest set of each topic that has one. */
   async currentOf(topicIds: readonly string[]): Promise<Map<string, StoredKeywordSet>> {
     const rows = await this.prisma.$queryRaw<StoredKeywordSet[]>`
-      SELECT DISTINCT ON (k.topic_id) ${COLUMNS} FROM keyword_sets k WHERE k.topic_id = ANY(${topicIds}::uuid[]) ORDER BY k.topic_id, k.version DESC`;
+      SELECT DISTINCT ON (k.topic_id) ${COLUMNS} FROM keyword_sets k WHERE ${ofProjectsTopic(Prisma.sql`k.topic_id`)} AND k.topic_id = ANY(${topicIds}::uuid[]) ORDER BY k.topic_id, k.version DESC`;
     return new Map(rows.map((set) => [set.topicId, set]));
   }
 

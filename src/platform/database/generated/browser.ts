@@ -18,6 +18,16 @@ export { Prisma }
 export * as $Enums from './enums.js'
 export * from './enums.js';
 /**
+ * Model Project
+ * Owns topics and all that is made from them; sees nothing of other projects (row-level security, policies `of_project`).
+ */
+export type Project = Prisma.ProjectModel
+/**
+ * Model ApiKey
+ * A key of a project. Shown once, when it is made.
+ */
+export type ApiKey = Prisma.ApiKeyModel
+/**
  * Model Topic
  * A subject to crawl for.
  */

@@ -31,8 +31,8 @@ export * from "./enums.js"
  * const prisma = new PrismaClient({
  *   adapter: new PrismaPg({ connectionString: process.env.DATABASE_URL })
  * })
- * // Fetch zero or more Topics
- * const topics = await prisma.topic.findMany()
+ * // Fetch zero or more Projects
+ * const projects = await prisma.project.findMany()
  * ```
  * 
  * Read more in our [docs](https://pris.ly/d/client).
@@ -41,6 +41,16 @@ export const PrismaClient = $Class.getPrismaClientClass()
 export type PrismaClient<LogOpts extends Prisma.LogLevel = never, OmitOpts extends Prisma.PrismaClientOptions["omit"] = Prisma.PrismaClientOptions["omit"], ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = $Class.PrismaClient<LogOpts, OmitOpts, ExtArgs>
 export { Prisma }
 
+/**
+ * Model Project
+ * Owns topics and all that is made from them; sees nothing of other projects (row-level security, policies `of_project`).
+ */
+export type Project = Prisma.ProjectModel
+/**
+ * Model ApiKey
+ * A key of a project. Shown once, when it is made.
+ */
+export type ApiKey = Prisma.ApiKeyModel
 /**
  * Model Topic
  * A subject to crawl for.

@@ -8,6 +8,8 @@
  *
  * 🟢 You can import this file directly.
  */
+export type * from './models/Project.js'
+export type * from './models/ApiKey.js'
 export type * from './models/Topic.js'
 export type * from './models/Seed.js'
 export type * from './models/KeywordSet.js'

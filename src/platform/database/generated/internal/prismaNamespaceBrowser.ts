@@ -51,6 +51,8 @@ export const AnyNull = runtime.AnyNull
 
 
 export const ModelName = {
+  Project: 'Project',
+  ApiKey: 'ApiKey',
   Topic: 'Topic',
   Seed: 'Seed',
   KeywordSet: 'KeywordSet',
@@ -99,8 +101,35 @@ export const TransactionIsolationLevel = runtime.makeStrictEnum({
 export type TransactionIsolationLevel = (typeof TransactionIsolationLevel)[keyof typeof TransactionIsolationLevel]
 
 
+export const ProjectScalarFieldEnum = {
+  id: 'id',
+  name: 'name',
+  createdAt: 'createdAt',
+  updatedAt: 'updatedAt'
+} as const
+
+export type ProjectScalarFieldEnum = (typeof ProjectScalarFieldEnum)[keyof typeof ProjectScalarFieldEnum]
+
+
+export const ApiKeyScalarFieldEnum = {
+  id: 'id',
+  projectId: 'projectId',
+  name: 'name',
+  scopes: 'scopes',
+  secretHash: 'secretHash',
+  createdAt: 'createdAt',
+  expiresAt: 'expiresAt',
+  lastUsedAt: 'lastUsedAt',
+  revokedAt: 'revokedAt',
+  replacedBy: 'replacedBy'
+} as const
+
+export type ApiKeyScalarFieldEnum = (typeof ApiKeyScalarFieldEnum)[keyof typeof ApiKeyScalarFieldEnum]
+
+
 export const TopicScalarFieldEnum = {
   id: 'id',
+  projectId: 'projectId',
   name: 'name',
   description: 'description',
   language: 'language',
@@ -183,6 +212,7 @@ export type ExampleScalarFieldEnum = (typeof ExampleScalarFieldEnum)[keyof typeo
 
 export const ModelScalarFieldEnum = {
   id: 'id',
+  projectId: 'projectId',
   topicId: 'topicId',
   version: 'version',
   kind: 'kind',
@@ -213,6 +243,7 @@ export type ClassifierVerdictScalarFieldEnum = (typeof ClassifierVerdictScalarFi
 
 export const JobScalarFieldEnum = {
   id: 'id',
+  projectId: 'projectId',
   kind: 'kind',
   subjectId: 'subjectId',
   payload: 'payload',
@@ -234,6 +265,7 @@ export type JobScalarFieldEnum = (typeof JobScalarFieldEnum)[keyof typeof JobSca
 
 export const SessionScalarFieldEnum = {
   id: 'id',
+  projectId: 'projectId',
   topicId: 'topicId',
   keywordSetId: 'keywordSetId',
   modelId: 'modelId',
@@ -422,6 +454,7 @@ export type LearntStateScalarFieldEnum = (typeof LearntStateScalarFieldEnum)[key
 
 export const SpiderScalarFieldEnum = {
   id: 'id',
+  projectId: 'projectId',
   name: 'name',
   version: 'version',
   status: 'status',
@@ -445,6 +478,7 @@ export type SpiderScalarFieldEnum = (typeof SpiderScalarFieldEnum)[keyof typeof 
 
 export const ExperimentScalarFieldEnum = {
   id: 'id',
+  projectId: 'projectId',
   name: 'name',
   topicId: 'topicId',
   modelId: 'modelId',
@@ -558,6 +592,7 @@ export type RenderShapeScalarFieldEnum = (typeof RenderShapeScalarFieldEnum)[key
 
 
 export const IdempotencyKeyScalarFieldEnum = {
+  projectId: 'projectId',
   caller: 'caller',
   key: 'key',
   operation: 'operation',

@@ -387,10 +387,6 @@ export type ClassifierVerdictUncheckedUpdateManyWithoutModelNestedInput = {
   deleteMany?: Prisma.ClassifierVerdictScalarWhereInput | Prisma.ClassifierVerdictScalarWhereInput[]
 }
 
-export type BytesFieldUpdateOperationsInput = {
-  set?: runtime.Bytes
-}
-
 export type ClassifierVerdictCreateWithoutModelInput = {
   documentHash: runtime.Bytes
   probability: number

@@ -447,10 +447,6 @@ export type ExampleUncheckedUpdateManyWithoutTopicNestedInput = {
   deleteMany?: Prisma.ExampleScalarWhereInput | Prisma.ExampleScalarWhereInput[]
 }
 
-export type NullableStringFieldUpdateOperationsInput = {
-  set?: string | null
-}
-
 export type BoolFieldUpdateOperationsInput = {
   set?: boolean
 }

@@ -36,6 +36,7 @@ export type ExperimentSumAggregateOutputType = {
 
 export type ExperimentMinAggregateOutputType = {
   id: string | null
+  projectId: string | null
   name: string | null
   topicId: string | null
   modelId: string | null
@@ -49,6 +50,7 @@ export type ExperimentMinAggregateOutputType = {
 
 export type ExperimentMaxAggregateOutputType = {
   id: string | null
+  projectId: string | null
   name: string | null
   topicId: string | null
   modelId: string | null
@@ -62,6 +64,7 @@ export type ExperimentMaxAggregateOutputType = {
 
 export type ExperimentCountAggregateOutputType = {
   id: number
+  projectId: number
   name: number
   topicId: number
   modelId: number
@@ -87,6 +90,7 @@ export type ExperimentSumAggregateInputType = {
 
 export type ExperimentMinAggregateInputType = {
   id?: true
+  projectId?: true
   name?: true
   topicId?: true
   modelId?: true
@@ -100,6 +104,7 @@ export type ExperimentMinAggregateInputType = {
 
 export type ExperimentMaxAggregateInputType = {
   id?: true
+  projectId?: true
   name?: true
   topicId?: true
   modelId?: true
@@ -113,6 +118,7 @@ export type ExperimentMaxAggregateInputType = {
 
 export type ExperimentCountAggregateInputType = {
   id?: true
+  projectId?: true
   name?: true
   topicId?: true
   modelId?: true
@@ -215,6 +221,7 @@ export type ExperimentGroupByArgs<ExtArgs extends runtime.Types.Extensions.Inter
 
 export type ExperimentGroupByOutputType = {
   id: string
+  projectId: string
   name: string
   topicId: string | null
   modelId: string | null
@@ -253,6 +260,7 @@ export type ExperimentWhereInput = {
   OR?: Prisma.ExperimentWhereInput[]
   NOT?: Prisma.ExperimentWhereInput | Prisma.ExperimentWhereInput[]
   id?: Prisma.UuidFilter<"Experiment"> | string
+  projectId?: Prisma.UuidFilter<"Experiment"> | string
   name?: Prisma.StringFilter<"Experiment"> | string
   topicId?: Prisma.UuidNullableFilter<"Experiment"> | string | null
   modelId?: Prisma.UuidNullableFilter<"Experiment"> | string | null
@@ -264,11 +272,13 @@ export type ExperimentWhereInput = {
   error?: Prisma.StringNullableFilter<"Experiment"> | string | null
   createdAt?: Prisma.DateTimeFilter<"Experiment"> | Date | string
   finishedAt?: Prisma.DateTimeNullableFilter<"Experiment"> | Date | string | null
+  project?: Prisma.XOR<Prisma.ProjectScalarRelationFilter, Prisma.ProjectWhereInput>
   runs?: Prisma.ExperimentRunListRelationFilter
 }
 
 export type ExperimentOrderByWithRelationInput = {
   id?: Prisma.SortOrder
+  projectId?: Prisma.SortOrder
   name?: Prisma.SortOrder
   topicId?: Prisma.SortOrderInput | Prisma.SortOrder
   modelId?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -280,6 +290,7 @@ export type ExperimentOrderByWithRelationInput = {
   error?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   finishedAt?: Prisma.SortOrderInput | Prisma.SortOrder
+  project?: Prisma.ProjectOrderByWithRelationInput
   runs?: Prisma.ExperimentRunOrderByRelationAggregateInput
 }
 
@@ -288,6 +299,7 @@ export type ExperimentWhereUniqueInput = Prisma.AtLeast<{
   AND?: Prisma.ExperimentWhereInput | Prisma.ExperimentWhereInput[]
   OR?: Prisma.ExperimentWhereInput[]
   NOT?: Prisma.ExperimentWhereInput | Prisma.ExperimentWhereInput[]
+  projectId?: Prisma.UuidFilter<"Experiment"> | string
   name?: Prisma.StringFilter<"Experiment"> | string
   topicId?: Prisma.UuidNullableFilter<"Experiment"> | string | null
   modelId?: Prisma.UuidNullableFilter<"Experiment"> | string | null
@@ -299,11 +311,13 @@ export type ExperimentWhereUniqueInput = Prisma.AtLeast<{
   error?: Prisma.StringNullableFilter<"Experiment"> | string | null
   createdAt?: Prisma.DateTimeFilter<"Experiment"> | Date | string
   finishedAt?: Prisma.DateTimeNullableFilter<"Experiment"> | Date | string | null
+  project?: Prisma.XOR<Prisma.ProjectScalarRelationFilter, Prisma.ProjectWhereInput>
   runs?: Prisma.ExperimentRunListRelationFilter
 }, "id">
 
 export type ExperimentOrderByWithAggregationInput = {
   id?: Prisma.SortOrder
+  projectId?: Prisma.SortOrder
   name?: Prisma.SortOrder
   topicId?: Prisma.SortOrderInput | Prisma.SortOrder
   modelId?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -327,6 +341,7 @@ export type ExperimentScalarWhereWithAggregatesInput = {
   OR?: Prisma.ExperimentScalarWhereWithAggregatesInput[]
   NOT?: Prisma.ExperimentScalarWhereWithAggregatesInput | Prisma.ExperimentScalarWhereWithAggregatesInput[]
   id?: Prisma.UuidWithAggregatesFilter<"Experiment"> | string
+  projectId?: Prisma.UuidWithAggregatesFilter<"Experiment"> | string
   name?: Prisma.StringWithAggregatesFilter<"Experiment"> | string
   topicId?: Prisma.UuidNullableWithAggregatesFilter<"Experiment"> | string | null
   modelId?: Prisma.UuidNullableWithAggregatesFilter<"Experiment"> | string | null
@@ -353,11 +368,13 @@ export type ExperimentCreateInput = {
   error?: string | null
   createdAt?: Date | string
   finishedAt?: Date | string | null
+  project?: Prisma.ProjectCreateNestedOneWithoutExperimentsInput
   runs?: Prisma.ExperimentRunCreateNestedManyWithoutExperimentInput
 }
 
 export type ExperimentUncheckedCreateInput = {
   id?: string
+  projectId?: string
   name: string
   topicId?: string | null
   modelId?: string | null
@@ -385,11 +402,13 @@ export type ExperimentUpdateInput = {
   error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  project?: Prisma.ProjectUpdateOneRequiredWithoutExperimentsNestedInput
   runs?: Prisma.ExperimentRunUpdateManyWithoutExperimentNestedInput
 }
 
 export type ExperimentUncheckedUpdateInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
+  projectId?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
   topicId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   modelId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -406,6 +425,7 @@ export type ExperimentUncheckedUpdateInput = {
 
 export type ExperimentCreateManyInput = {
   id?: string
+  projectId?: string
   name: string
   topicId?: string | null
   modelId?: string | null
@@ -436,6 +456,7 @@ export type ExperimentUpdateManyMutationInput = {
 
 export type ExperimentUncheckedUpdateManyInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
+  projectId?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
   topicId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   modelId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -449,8 +470,19 @@ export type ExperimentUncheckedUpdateManyInput = {
   finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
+export type ExperimentListRelationFilter = {
+  every?: Prisma.ExperimentWhereInput
+  some?: Prisma.ExperimentWhereInput
+  none?: Prisma.ExperimentWhereInput
+}
+
+export type ExperimentOrderByRelationAggregateInput = {
+  _count?: Prisma.SortOrder
+}
+
 export type ExperimentCountOrderByAggregateInput = {
   id?: Prisma.SortOrder
+  projectId?: Prisma.SortOrder
   name?: Prisma.SortOrder
   topicId?: Prisma.SortOrder
   modelId?: Prisma.SortOrder
@@ -470,6 +502,7 @@ export type ExperimentAvgOrderByAggregateInput = {
 
 export type ExperimentMaxOrderByAggregateInput = {
   id?: Prisma.SortOrder
+  projectId?: Prisma.SortOrder
   name?: Prisma.SortOrder
   topicId?: Prisma.SortOrder
   modelId?: Prisma.SortOrder
@@ -483,6 +516,7 @@ export type ExperimentMaxOrderByAggregateInput = {
 
 export type ExperimentMinOrderByAggregateInput = {
   id?: Prisma.SortOrder
+  projectId?: Prisma.SortOrder
   name?: Prisma.SortOrder
   topicId?: Prisma.SortOrder
   modelId?: Prisma.SortOrder
@@ -503,6 +537,48 @@ export type ExperimentScalarRelationFilter = {
   isNot?: Prisma.ExperimentWhereInput
 }
 
+export type ExperimentCreateNestedManyWithoutProjectInput = {
+  create?: Prisma.XOR<Prisma.ExperimentCreateWithoutProjectInput, Prisma.ExperimentUncheckedCreateWithoutProjectInput> | Prisma.ExperimentCreateWithoutProjectInput[] | Prisma.ExperimentUncheckedCreateWithoutProjectInput[]
+  connectOrCreate?: Prisma.ExperimentCreateOrConnectWithoutProjectInput | Prisma.ExperimentCreateOrConnectWithoutProjectInput[]
+  createMany?: Prisma.ExperimentCreateManyProjectInputEnvelope
+  connect?: Prisma.ExperimentWhereUniqueInput | Prisma.ExperimentWhereUniqueInput[]
+}
+
+export type ExperimentUncheckedCreateNestedManyWithoutProjectInput = {
+  create?: Prisma.XOR<Prisma.ExperimentCreateWithoutProjectInput, Prisma.ExperimentUncheckedCreateWithoutProjectInput> | Prisma.ExperimentCreateWithoutProjectInput[] | Prisma.ExperimentUncheckedCreateWithoutProjectInput[]
+  connectOrCreate?: Prisma.ExperimentCreateOrConnectWithoutProjectInput | Prisma.ExperimentCreateOrConnectWithoutProjectInput[]
+  createMany?: Prisma.ExperimentCreateManyProjectInputEnvelope
+  connect?: Prisma.ExperimentWhereUniqueInput | Prisma.ExperimentWhereUniqueInput[]
+}
+
+export type ExperimentUpdateManyWithoutProjectNestedInput = {
+  create?: Prisma.XOR<Prisma.ExperimentCreateWithoutProjectInput, Prisma.ExperimentUncheckedCreateWithoutProjectInput> | Prisma.ExperimentCreateWithoutProjectInput[] | Prisma.ExperimentUncheckedCreateWithoutProjectInput[]
+  connectOrCreate?: Prisma.ExperimentCreateOrConnectWithoutProjectInput | Prisma.ExperimentCreateOrConnectWithoutProjectInput[]
+  upsert?: Prisma.ExperimentUpsertWithWhereUniqueWithoutProjectInput | Prisma.ExperimentUpsertWithWhereUniqueWithoutProjectInput[]
+  createMany?: Prisma.ExperimentCreateManyProjectInputEnvelope
+  set?: Prisma.ExperimentWhereUniqueInput | Prisma.ExperimentWhereUniqueInput[]
+  disconnect?: Prisma.ExperimentWhereUniqueInput | Prisma.ExperimentWhereUniqueInput[]
+  delete?: Prisma.ExperimentWhereUniqueInput | Prisma.ExperimentWhereUniqueInput[]
+  connect?: Prisma.ExperimentWhereUniqueInput | Prisma.ExperimentWhereUniqueInput[]
+  update?: Prisma.ExperimentUpdateWithWhereUniqueWithoutProjectInput | Prisma.ExperimentUpdateWithWhereUniqueWithoutProjectInput[]
+  updateMany?: Prisma.ExperimentUpdateManyWithWhereWithoutProjectInput | Prisma.ExperimentUpdateManyWithWhereWithoutProjectInput[]
+  deleteMany?: Prisma.ExperimentScalarWhereInput | Prisma.ExperimentScalarWhereInput[]
+}
+
+export type ExperimentUncheckedUpdateManyWithoutProjectNestedInput = {
+  create?: Prisma.XOR<Prisma.ExperimentCreateWithoutProjectInput, Prisma.ExperimentUncheckedCreateWithoutProjectInput> | Prisma.ExperimentCreateWithoutProjectInput[] | Prisma.ExperimentUncheckedCreateWithoutProjectInput[]
+  connectOrCreate?: Prisma.ExperimentCreateOrConnectWithoutProjectInput | Prisma.ExperimentCreateOrConnectWithoutProjectInput[]
+  upsert?: Prisma.ExperimentUpsertWithWhereUniqueWithoutProjectInput | Prisma.ExperimentUpsertWithWhereUniqueWithoutProjectInput[]
+  createMany?: Prisma.ExperimentCreateManyProjectInputEnvelope
+  set?: Prisma.ExperimentWhereUniqueInput | Prisma.ExperimentWhereUniqueInput[]
+  disconnect?: Prisma.ExperimentWhereUniqueInput | Prisma.ExperimentWhereUniqueInput[]
+  delete?: Prisma.ExperimentWhereUniqueInput | Prisma.ExperimentWhereUniqueInput[]
+  connect?: Prisma.ExperimentWhereUniqueInput | Prisma.ExperimentWhereUniqueInput[]
+  update?: Prisma.ExperimentUpdateWithWhereUniqueWithoutProjectInput | Prisma.ExperimentUpdateWithWhereUniqueWithoutProjectInput[]
+  updateMany?: Prisma.ExperimentUpdateManyWithWhereWithoutProjectInput | Prisma.ExperimentUpdateManyWithWhereWithoutProjectInput[]
+  deleteMany?: Prisma.ExperimentScalarWhereInput | Prisma.ExperimentScalarWhereInput[]
+}
+
 export type EnumExperimentStatusFieldUpdateOperationsInput = {
   set?: $Enums.ExperimentStatus
 }
@@ -521,6 +597,83 @@ export type ExperimentUpdateOneRequiredWithoutRunsNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.ExperimentUpdateToOneWithWhereWithoutRunsInput, Prisma.ExperimentUpdateWithoutRunsInput>, Prisma.ExperimentUncheckedUpdateWithoutRunsInput>
 }
 
+export type ExperimentCreateWithoutProjectInput = {
+  id?: string
+  name: string
+  topicId?: string | null
+  modelId?: string | null
+  sessionId?: string | null
+  status?: $Enums.ExperimentStatus
+  plan: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  plannedRuns: number
+  findings?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  error?: string | null
+  createdAt?: Date | string
+  finishedAt?: Date | string | null
+  runs?: Prisma.ExperimentRunCreateNestedManyWithoutExperimentInput
+}
+
+export type ExperimentUncheckedCreateWithoutProjectInput = {
+  id?: string
+  name: string
+  topicId?: string | null
+  modelId?: string | null
+  sessionId?: string | null
+  status?: $Enums.ExperimentStatus
+  plan: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  plannedRuns: number
+  findings?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  error?: string | null
+  createdAt?: Date | string
+  finishedAt?: Date | string | null
+  runs?: Prisma.ExperimentRunUncheckedCreateNestedManyWithoutExperimentInput
+}
+
+export type ExperimentCreateOrConnectWithoutProjectInput = {
+  where: Prisma.ExperimentWhereUniqueInput
+  create: Prisma.XOR<Prisma.ExperimentCreateWithoutProjectInput, Prisma.ExperimentUncheckedCreateWithoutProjectInput>
+}
+
+export type ExperimentCreateManyProjectInputEnvelope = {
+  data: Prisma.ExperimentCreateManyProjectInput | Prisma.ExperimentCreateManyProjectInput[]
+  skipDuplicates?: boolean
+}
+
+export type ExperimentUpsertWithWhereUniqueWithoutProjectInput = {
+  where: Prisma.ExperimentWhereUniqueInput
+  update: Prisma.XOR<Prisma.ExperimentUpdateWithoutProjectInput, Prisma.ExperimentUncheckedUpdateWithoutProjectInput>
+  create: Prisma.XOR<Prisma.ExperimentCreateWithoutProjectInput, Prisma.ExperimentUncheckedCreateWithoutProjectInput>
+}
+
+export type ExperimentUpdateWithWhereUniqueWithoutProjectInput = {
+  where: Prisma.ExperimentWhereUniqueInput
+  data: Prisma.XOR<Prisma.ExperimentUpdateWithoutProjectInput, Prisma.ExperimentUncheckedUpdateWithoutProjectInput>
+}
+
+export type ExperimentUpdateManyWithWhereWithoutProjectInput = {
+  where: Prisma.ExperimentScalarWhereInput
+  data: Prisma.XOR<Prisma.ExperimentUpdateManyMutationInput, Prisma.ExperimentUncheckedUpdateManyWithoutProjectInput>
+}
+
+export type ExperimentScalarWhereInput = {
+  AND?: Prisma.ExperimentScalarWhereInput | Prisma.ExperimentScalarWhereInput[]
+  OR?: Prisma.ExperimentScalarWhereInput[]
+  NOT?: Prisma.ExperimentScalarWhereInput | Prisma.ExperimentScalarWhereInput[]
+  id?: Prisma.UuidFilter<"Experiment"> | string
+  projectId?: Prisma.UuidFilter<"Experiment"> | string
+  name?: Prisma.StringFilter<"Experiment"> | string
+  topicId?: Prisma.UuidNullableFilter<"Experiment"> | string | null
+  modelId?: Prisma.UuidNullableFilter<"Experiment"> | string | null
+  sessionId?: Prisma.UuidNullableFilter<"Experiment"> | string | null
+  status?: Prisma.EnumExperimentStatusFilter<"Experiment"> | $Enums.ExperimentStatus
+  plan?: Prisma.JsonFilter<"Experiment">
+  plannedRuns?: Prisma.IntFilter<"Experiment"> | number
+  findings?: Prisma.JsonNullableFilter<"Experiment">
+  error?: Prisma.StringNullableFilter<"Experiment"> | string | null
+  createdAt?: Prisma.DateTimeFilter<"Experiment"> | Date | string
+  finishedAt?: Prisma.DateTimeNullableFilter<"Experiment"> | Date | string | null
+}
+
 export type ExperimentCreateWithoutRunsInput = {
   id?: string
   name: string
@@ -534,10 +687,12 @@ export type ExperimentCreateWithoutRunsInput = {
   error?: string | null
   createdAt?: Date | string
   finishedAt?: Date | string | null
+  project?: Prisma.ProjectCreateNestedOneWithoutExperimentsInput
 }
 
 export type ExperimentUncheckedCreateWithoutRunsInput = {
   id?: string
+  projectId?: string
   name: string
   topicId?: string | null
   modelId?: string | null
@@ -580,9 +735,73 @@ export type ExperimentUpdateWithoutRunsInput = {
   error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  project?: Prisma.ProjectUpdateOneRequiredWithoutExperimentsNestedInput
 }
 
 export type ExperimentUncheckedUpdateWithoutRunsInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  projectId?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  topicId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  modelId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  sessionId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  status?: Prisma.EnumExperimentStatusFieldUpdateOperationsInput | $Enums.ExperimentStatus
+  plan?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  plannedRuns?: Prisma.IntFieldUpdateOperationsInput | number
+  findings?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+}
+
+export type ExperimentCreateManyProjectInput = {
+  id?: string
+  name: string
+  topicId?: string | null
+  modelId?: string | null
+  sessionId?: string | null
+  status?: $Enums.ExperimentStatus
+  plan: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  plannedRuns: number
+  findings?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  error?: string | null
+  createdAt?: Date | string
+  finishedAt?: Date | string | null
+}
+
+export type ExperimentUpdateWithoutProjectInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  topicId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  modelId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  sessionId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  status?: Prisma.EnumExperimentStatusFieldUpdateOperationsInput | $Enums.ExperimentStatus
+  plan?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  plannedRuns?: Prisma.IntFieldUpdateOperationsInput | number
+  findings?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  runs?: Prisma.ExperimentRunUpdateManyWithoutExperimentNestedInput
+}
+
+export type ExperimentUncheckedUpdateWithoutProjectInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  topicId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  modelId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  sessionId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  status?: Prisma.EnumExperimentStatusFieldUpdateOperationsInput | $Enums.ExperimentStatus
+  plan?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  plannedRuns?: Prisma.IntFieldUpdateOperationsInput | number
+  findings?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  runs?: Prisma.ExperimentRunUncheckedUpdateManyWithoutExperimentNestedInput
+}
+
+export type ExperimentUncheckedUpdateManyWithoutProjectInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
   topicId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -630,6 +849,7 @@ export type ExperimentCountOutputTypeCountRunsArgs<ExtArgs extends runtime.Types
 
 export type ExperimentSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
+  projectId?: boolean
   name?: boolean
   topicId?: boolean
   modelId?: boolean
@@ -641,12 +861,14 @@ export type ExperimentSelect<ExtArgs extends runtime.Types.Extensions.InternalAr
   error?: boolean
   createdAt?: boolean
   finishedAt?: boolean
+  project?: boolean | Prisma.ProjectDefaultArgs<ExtArgs>
   runs?: boolean | Prisma.Experiment$runsArgs<ExtArgs>
   _count?: boolean | Prisma.ExperimentCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["experiment"]>
 
 export type ExperimentSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
+  projectId?: boolean
   name?: boolean
   topicId?: boolean
   modelId?: boolean
@@ -658,10 +880,12 @@ export type ExperimentSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Ex
   error?: boolean
   createdAt?: boolean
   finishedAt?: boolean
+  project?: boolean | Prisma.ProjectDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["experiment"]>
 
 export type ExperimentSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
+  projectId?: boolean
   name?: boolean
   topicId?: boolean
   modelId?: boolean
@@ -673,10 +897,12 @@ export type ExperimentSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Ex
   error?: boolean
   createdAt?: boolean
   finishedAt?: boolean
+  project?: boolean | Prisma.ProjectDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["experiment"]>
 
 export type ExperimentSelectScalar = {
   id?: boolean
+  projectId?: boolean
   name?: boolean
   topicId?: boolean
   modelId?: boolean
@@ -690,21 +916,28 @@ export type ExperimentSelectScalar = {
   finishedAt?: boolean
 }
 
-export type ExperimentOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "name" | "topicId" | "modelId" | "sessionId" | "status" | "plan" | "plannedRuns" | "findings" | "error" | "createdAt" | "finishedAt", ExtArgs["result"]["experiment"]>
+export type ExperimentOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "projectId" | "name" | "topicId" | "modelId" | "sessionId" | "status" | "plan" | "plannedRuns" | "findings" | "error" | "createdAt" | "finishedAt", ExtArgs["result"]["experiment"]>
 export type ExperimentInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  project?: boolean | Prisma.ProjectDefaultArgs<ExtArgs>
   runs?: boolean | Prisma.Experiment$runsArgs<ExtArgs>
   _count?: boolean | Prisma.ExperimentCountOutputTypeDefaultArgs<ExtArgs>
 }
-export type ExperimentIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {}
-export type ExperimentIncludeUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {}
+export type ExperimentIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  project?: boolean | Prisma.ProjectDefaultArgs<ExtArgs>
+}
+export type ExperimentIncludeUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  project?: boolean | Prisma.ProjectDefaultArgs<ExtArgs>
+}
 
 export type $ExperimentPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   name: "Experiment"
   objects: {
+    project: Prisma.$ProjectPayload<ExtArgs>
     runs: Prisma.$ExperimentRunPayload<ExtArgs>[]
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: string
+    projectId: string
     name: string
     /**
      * Of the topic, model and session it was made from; they may have been deleted since.
@@ -1119,6 +1352,7 @@ readonly fields: ExperimentFieldRefs;
  */
 export interface Prisma__ExperimentClient<T, Null = never, ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs, GlobalOmitOptions = {}> extends Prisma.PrismaPromise<T> {
   readonly [Symbol.toStringTag]: "PrismaPromise"
+  project<T extends Prisma.ProjectDefaultArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.ProjectDefaultArgs<ExtArgs>>): Prisma.Prisma__ProjectClient<runtime.Types.Result.GetResult<Prisma.$ProjectPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | Null, Null, ExtArgs, GlobalOmitOptions>
   runs<T extends Prisma.Experiment$runsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Experiment$runsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ExperimentRunPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
@@ -1150,6 +1384,7 @@ export interface Prisma__ExperimentClient<T, Null = never, ExtArgs extends runti
  */
 export interface ExperimentFieldRefs {
   readonly id: Prisma.FieldRef<"Experiment", 'String'>
+  readonly projectId: Prisma.FieldRef<"Experiment", 'String'>
   readonly name: Prisma.FieldRef<"Experiment", 'String'>
   readonly topicId: Prisma.FieldRef<"Experiment", 'String'>
   readonly modelId: Prisma.FieldRef<"Experiment", 'String'>
@@ -1415,6 +1650,10 @@ export type ExperimentCreateManyAndReturnArgs<ExtArgs extends runtime.Types.Exte
    */
   data: Prisma.ExperimentCreateManyInput | Prisma.ExperimentCreateManyInput[]
   skipDuplicates?: boolean
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.ExperimentIncludeCreateManyAndReturn<ExtArgs> | null
 }
 
 /**
@@ -1485,6 +1724,10 @@ export type ExperimentUpdateManyAndReturnArgs<ExtArgs extends runtime.Types.Exte
    * Limit how many Experiments to update.
    */
   limit?: number
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.ExperimentIncludeUpdateManyAndReturn<ExtArgs> | null
 }
 
 /**

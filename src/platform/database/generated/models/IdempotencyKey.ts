@@ -25,6 +25,7 @@ export type AggregateIdempotencyKey = {
 }
 
 export type IdempotencyKeyMinAggregateOutputType = {
+  projectId: string | null
   caller: string | null
   key: string | null
   operation: string | null
@@ -37,6 +38,7 @@ export type IdempotencyKeyMinAggregateOutputType = {
 }
 
 export type IdempotencyKeyMaxAggregateOutputType = {
+  projectId: string | null
   caller: string | null
   key: string | null
   operation: string | null
@@ -49,6 +51,7 @@ export type IdempotencyKeyMaxAggregateOutputType = {
 }
 
 export type IdempotencyKeyCountAggregateOutputType = {
+  projectId: number
   caller: number
   key: number
   operation: number
@@ -63,6 +66,7 @@ export type IdempotencyKeyCountAggregateOutputType = {
 
 
 export type IdempotencyKeyMinAggregateInputType = {
+  projectId?: true
   caller?: true
   key?: true
   operation?: true
@@ -75,6 +79,7 @@ export type IdempotencyKeyMinAggregateInputType = {
 }
 
 export type IdempotencyKeyMaxAggregateInputType = {
+  projectId?: true
   caller?: true
   key?: true
   operation?: true
@@ -87,6 +92,7 @@ export type IdempotencyKeyMaxAggregateInputType = {
 }
 
 export type IdempotencyKeyCountAggregateInputType = {
+  projectId?: true
   caller?: true
   key?: true
   operation?: true
@@ -172,6 +178,7 @@ export type IdempotencyKeyGroupByArgs<ExtArgs extends runtime.Types.Extensions.I
 }
 
 export type IdempotencyKeyGroupByOutputType = {
+  projectId: string
   caller: string
   key: string
   operation: string
@@ -205,6 +212,7 @@ export type IdempotencyKeyWhereInput = {
   AND?: Prisma.IdempotencyKeyWhereInput | Prisma.IdempotencyKeyWhereInput[]
   OR?: Prisma.IdempotencyKeyWhereInput[]
   NOT?: Prisma.IdempotencyKeyWhereInput | Prisma.IdempotencyKeyWhereInput[]
+  projectId?: Prisma.UuidFilter<"IdempotencyKey"> | string
   caller?: Prisma.StringFilter<"IdempotencyKey"> | string
   key?: Prisma.StringFilter<"IdempotencyKey"> | string
   operation?: Prisma.StringFilter<"IdempotencyKey"> | string
@@ -214,9 +222,11 @@ export type IdempotencyKeyWhereInput = {
   owner?: Prisma.UuidNullableFilter<"IdempotencyKey"> | string | null
   ownedUntil?: Prisma.DateTimeNullableFilter<"IdempotencyKey"> | Date | string | null
   createdAt?: Prisma.DateTimeFilter<"IdempotencyKey"> | Date | string
+  project?: Prisma.XOR<Prisma.ProjectScalarRelationFilter, Prisma.ProjectWhereInput>
 }
 
 export type IdempotencyKeyOrderByWithRelationInput = {
+  projectId?: Prisma.SortOrder
   caller?: Prisma.SortOrder
   key?: Prisma.SortOrder
   operation?: Prisma.SortOrder
@@ -226,13 +236,15 @@ export type IdempotencyKeyOrderByWithRelationInput = {
   owner?: Prisma.SortOrderInput | Prisma.SortOrder
   ownedUntil?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
+  project?: Prisma.ProjectOrderByWithRelationInput
 }
 
 export type IdempotencyKeyWhereUniqueInput = Prisma.AtLeast<{
-  caller_key_operation?: Prisma.IdempotencyKeyCallerKeyOperationCompoundUniqueInput
+  projectId_caller_key_operation?: Prisma.IdempotencyKeyProjectIdCallerKeyOperationCompoundUniqueInput
   AND?: Prisma.IdempotencyKeyWhereInput | Prisma.IdempotencyKeyWhereInput[]
   OR?: Prisma.IdempotencyKeyWhereInput[]
   NOT?: Prisma.IdempotencyKeyWhereInput | Prisma.IdempotencyKeyWhereInput[]
+  projectId?: Prisma.UuidFilter<"IdempotencyKey"> | string
   caller?: Prisma.StringFilter<"IdempotencyKey"> | string
   key?: Prisma.StringFilter<"IdempotencyKey"> | string
   operation?: Prisma.StringFilter<"IdempotencyKey"> | string
@@ -242,9 +254,11 @@ export type IdempotencyKeyWhereUniqueInput = Prisma.AtLeast<{
   owner?: Prisma.UuidNullableFilter<"IdempotencyKey"> | string | null
   ownedUntil?: Prisma.DateTimeNullableFilter<"IdempotencyKey"> | Date | string | null
   createdAt?: Prisma.DateTimeFilter<"IdempotencyKey"> | Date | string
-}, "caller_key_operation">
+  project?: Prisma.XOR<Prisma.ProjectScalarRelationFilter, Prisma.ProjectWhereInput>
+}, "projectId_caller_key_operation">
 
 export type IdempotencyKeyOrderByWithAggregationInput = {
+  projectId?: Prisma.SortOrder
   caller?: Prisma.SortOrder
   key?: Prisma.SortOrder
   operation?: Prisma.SortOrder
@@ -263,6 +277,7 @@ export type IdempotencyKeyScalarWhereWithAggregatesInput = {
   AND?: Prisma.IdempotencyKeyScalarWhereWithAggregatesInput | Prisma.IdempotencyKeyScalarWhereWithAggregatesInput[]
   OR?: Prisma.IdempotencyKeyScalarWhereWithAggregatesInput[]
   NOT?: Prisma.IdempotencyKeyScalarWhereWithAggregatesInput | Prisma.IdempotencyKeyScalarWhereWithAggregatesInput[]
+  projectId?: Prisma.UuidWithAggregatesFilter<"IdempotencyKey"> | string
   caller?: Prisma.StringWithAggregatesFilter<"IdempotencyKey"> | string
   key?: Prisma.StringWithAggregatesFilter<"IdempotencyKey"> | string
   operation?: Prisma.StringWithAggregatesFilter<"IdempotencyKey"> | string
@@ -284,9 +299,11 @@ export type IdempotencyKeyCreateInput = {
   owner?: string | null
   ownedUntil?: Date | string | null
   createdAt?: Date | string
+  project?: Prisma.ProjectCreateNestedOneWithoutIdempotencyKeysInput
 }
 
 export type IdempotencyKeyUncheckedCreateInput = {
+  projectId?: string
   caller?: string
   key: string
   operation: string
@@ -308,9 +325,11 @@ export type IdempotencyKeyUpdateInput = {
   owner?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   ownedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  project?: Prisma.ProjectUpdateOneRequiredWithoutIdempotencyKeysNestedInput
 }
 
 export type IdempotencyKeyUncheckedUpdateInput = {
+  projectId?: Prisma.StringFieldUpdateOperationsInput | string
   caller?: Prisma.StringFieldUpdateOperationsInput | string
   key?: Prisma.StringFieldUpdateOperationsInput | string
   operation?: Prisma.StringFieldUpdateOperationsInput | string
@@ -323,6 +342,7 @@ export type IdempotencyKeyUncheckedUpdateInput = {
 }
 
 export type IdempotencyKeyCreateManyInput = {
+  projectId?: string
   caller?: string
   key: string
   operation: string
@@ -347,6 +367,7 @@ export type IdempotencyKeyUpdateManyMutationInput = {
 }
 
 export type IdempotencyKeyUncheckedUpdateManyInput = {
+  projectId?: Prisma.StringFieldUpdateOperationsInput | string
   caller?: Prisma.StringFieldUpdateOperationsInput | string
   key?: Prisma.StringFieldUpdateOperationsInput | string
   operation?: Prisma.StringFieldUpdateOperationsInput | string
@@ -358,13 +379,25 @@ export type IdempotencyKeyUncheckedUpdateManyInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
-export type IdempotencyKeyCallerKeyOperationCompoundUniqueInput = {
+export type IdempotencyKeyListRelationFilter = {
+  every?: Prisma.IdempotencyKeyWhereInput
+  some?: Prisma.IdempotencyKeyWhereInput
+  none?: Prisma.IdempotencyKeyWhereInput
+}
+
+export type IdempotencyKeyOrderByRelationAggregateInput = {
+  _count?: Prisma.SortOrder
+}
+
+export type IdempotencyKeyProjectIdCallerKeyOperationCompoundUniqueInput = {
+  projectId: string
   caller: string
   key: string
   operation: string
 }
 
 export type IdempotencyKeyCountOrderByAggregateInput = {
+  projectId?: Prisma.SortOrder
   caller?: Prisma.SortOrder
   key?: Prisma.SortOrder
   operation?: Prisma.SortOrder
@@ -377,6 +410,7 @@ export type IdempotencyKeyCountOrderByAggregateInput = {
 }
 
 export type IdempotencyKeyMaxOrderByAggregateInput = {
+  projectId?: Prisma.SortOrder
   caller?: Prisma.SortOrder
   key?: Prisma.SortOrder
   operation?: Prisma.SortOrder
@@ -389,6 +423,7 @@ export type IdempotencyKeyMaxOrderByAggregateInput = {
 }
 
 export type IdempotencyKeyMinOrderByAggregateInput = {
+  projectId?: Prisma.SortOrder
   caller?: Prisma.SortOrder
   key?: Prisma.SortOrder
   operation?: Prisma.SortOrder
@@ -400,9 +435,166 @@ export type IdempotencyKeyMinOrderByAggregateInput = {
   createdAt?: Prisma.SortOrder
 }
 
+export type IdempotencyKeyCreateNestedManyWithoutProjectInput = {
+  create?: Prisma.XOR<Prisma.IdempotencyKeyCreateWithoutProjectInput, Prisma.IdempotencyKeyUncheckedCreateWithoutProjectInput> | Prisma.IdempotencyKeyCreateWithoutProjectInput[] | Prisma.IdempotencyKeyUncheckedCreateWithoutProjectInput[]
+  connectOrCreate?: Prisma.IdempotencyKeyCreateOrConnectWithoutProjectInput | Prisma.IdempotencyKeyCreateOrConnectWithoutProjectInput[]
+  createMany?: Prisma.IdempotencyKeyCreateManyProjectInputEnvelope
+  connect?: Prisma.IdempotencyKeyWhereUniqueInput | Prisma.IdempotencyKeyWhereUniqueInput[]
+}
+
+export type IdempotencyKeyUncheckedCreateNestedManyWithoutProjectInput = {
+  create?: Prisma.XOR<Prisma.IdempotencyKeyCreateWithoutProjectInput, Prisma.IdempotencyKeyUncheckedCreateWithoutProjectInput> | Prisma.IdempotencyKeyCreateWithoutProjectInput[] | Prisma.IdempotencyKeyUncheckedCreateWithoutProjectInput[]
+  connectOrCreate?: Prisma.IdempotencyKeyCreateOrConnectWithoutProjectInput | Prisma.IdempotencyKeyCreateOrConnectWithoutProjectInput[]
+  createMany?: Prisma.IdempotencyKeyCreateManyProjectInputEnvelope
+  connect?: Prisma.IdempotencyKeyWhereUniqueInput | Prisma.IdempotencyKeyWhereUniqueInput[]
+}
+
+export type IdempotencyKeyUpdateManyWithoutProjectNestedInput = {
+  create?: Prisma.XOR<Prisma.IdempotencyKeyCreateWithoutProjectInput, Prisma.IdempotencyKeyUncheckedCreateWithoutProjectInput> | Prisma.IdempotencyKeyCreateWithoutProjectInput[] | Prisma.IdempotencyKeyUncheckedCreateWithoutProjectInput[]
+  connectOrCreate?: Prisma.IdempotencyKeyCreateOrConnectWithoutProjectInput | Prisma.IdempotencyKeyCreateOrConnectWithoutProjectInput[]
+  upsert?: Prisma.IdempotencyKeyUpsertWithWhereUniqueWithoutProjectInput | Prisma.IdempotencyKeyUpsertWithWhereUniqueWithoutProjectInput[]
+  createMany?: Prisma.IdempotencyKeyCreateManyProjectInputEnvelope
+  set?: Prisma.IdempotencyKeyWhereUniqueInput | Prisma.IdempotencyKeyWhereUniqueInput[]
+  disconnect?: Prisma.IdempotencyKeyWhereUniqueInput | Prisma.IdempotencyKeyWhereUniqueInput[]
+  delete?: Prisma.IdempotencyKeyWhereUniqueInput | Prisma.IdempotencyKeyWhereUniqueInput[]
+  connect?: Prisma.IdempotencyKeyWhereUniqueInput | Prisma.IdempotencyKeyWhereUniqueInput[]
+  update?: Prisma.IdempotencyKeyUpdateWithWhereUniqueWithoutProjectInput | Prisma.IdempotencyKeyUpdateWithWhereUniqueWithoutProjectInput[]
+  updateMany?: Prisma.IdempotencyKeyUpdateManyWithWhereWithoutProjectInput | Prisma.IdempotencyKeyUpdateManyWithWhereWithoutProjectInput[]
+  deleteMany?: Prisma.IdempotencyKeyScalarWhereInput | Prisma.IdempotencyKeyScalarWhereInput[]
+}
+
+export type IdempotencyKeyUncheckedUpdateManyWithoutProjectNestedInput = {
+  create?: Prisma.XOR<Prisma.IdempotencyKeyCreateWithoutProjectInput, Prisma.IdempotencyKeyUncheckedCreateWithoutProjectInput> | Prisma.IdempotencyKeyCreateWithoutProjectInput[] | Prisma.IdempotencyKeyUncheckedCreateWithoutProjectInput[]
+  connectOrCreate?: Prisma.IdempotencyKeyCreateOrConnectWithoutProjectInput | Prisma.IdempotencyKeyCreateOrConnectWithoutProjectInput[]
+  upsert?: Prisma.IdempotencyKeyUpsertWithWhereUniqueWithoutProjectInput | Prisma.IdempotencyKeyUpsertWithWhereUniqueWithoutProjectInput[]
+  createMany?: Prisma.IdempotencyKeyCreateManyProjectInputEnvelope
+  set?: Prisma.IdempotencyKeyWhereUniqueInput | Prisma.IdempotencyKeyWhereUniqueInput[]
+  disconnect?: Prisma.IdempotencyKeyWhereUniqueInput | Prisma.IdempotencyKeyWhereUniqueInput[]
+  delete?: Prisma.IdempotencyKeyWhereUniqueInput | Prisma.IdempotencyKeyWhereUniqueInput[]
+  connect?: Prisma.IdempotencyKeyWhereUniqueInput | Prisma.IdempotencyKeyWhereUniqueInput[]
+  update?: Prisma.IdempotencyKeyUpdateWithWhereUniqueWithoutProjectInput | Prisma.IdempotencyKeyUpdateWithWhereUniqueWithoutProjectInput[]
+  updateMany?: Prisma.IdempotencyKeyUpdateManyWithWhereWithoutProjectInput | Prisma.IdempotencyKeyUpdateManyWithWhereWithoutProjectInput[]
+  deleteMany?: Prisma.IdempotencyKeyScalarWhereInput | Prisma.IdempotencyKeyScalarWhereInput[]
+}
+
+export type IdempotencyKeyCreateWithoutProjectInput = {
+  caller?: string
+  key: string
+  operation: string
+  requestHash: string
+  objectId?: string | null
+  answer?: string | null
+  owner?: string | null
+  ownedUntil?: Date | string | null
+  createdAt?: Date | string
+}
+
+export type IdempotencyKeyUncheckedCreateWithoutProjectInput = {
+  caller?: string
+  key: string
+  operation: string
+  requestHash: string
+  objectId?: string | null
+  answer?: string | null
+  owner?: string | null
+  ownedUntil?: Date | string | null
+  createdAt?: Date | string
+}
+
+export type IdempotencyKeyCreateOrConnectWithoutProjectInput = {
+  where: Prisma.IdempotencyKeyWhereUniqueInput
+  create: Prisma.XOR<Prisma.IdempotencyKeyCreateWithoutProjectInput, Prisma.IdempotencyKeyUncheckedCreateWithoutProjectInput>
+}
+
+export type IdempotencyKeyCreateManyProjectInputEnvelope = {
+  data: Prisma.IdempotencyKeyCreateManyProjectInput | Prisma.IdempotencyKeyCreateManyProjectInput[]
+  skipDuplicates?: boolean
+}
+
+export type IdempotencyKeyUpsertWithWhereUniqueWithoutProjectInput = {
+  where: Prisma.IdempotencyKeyWhereUniqueInput
+  update: Prisma.XOR<Prisma.IdempotencyKeyUpdateWithoutProjectInput, Prisma.IdempotencyKeyUncheckedUpdateWithoutProjectInput>
+  create: Prisma.XOR<Prisma.IdempotencyKeyCreateWithoutProjectInput, Prisma.IdempotencyKeyUncheckedCreateWithoutProjectInput>
+}
+
+export type IdempotencyKeyUpdateWithWhereUniqueWithoutProjectInput = {
+  where: Prisma.IdempotencyKeyWhereUniqueInput
+  data: Prisma.XOR<Prisma.IdempotencyKeyUpdateWithoutProjectInput, Prisma.IdempotencyKeyUncheckedUpdateWithoutProjectInput>
+}
+
+export type IdempotencyKeyUpdateManyWithWhereWithoutProjectInput = {
+  where: Prisma.IdempotencyKeyScalarWhereInput
+  data: Prisma.XOR<Prisma.IdempotencyKeyUpdateManyMutationInput, Prisma.IdempotencyKeyUncheckedUpdateManyWithoutProjectInput>
+}
+
+export type IdempotencyKeyScalarWhereInput = {
+  AND?: Prisma.IdempotencyKeyScalarWhereInput | Prisma.IdempotencyKeyScalarWhereInput[]
+  OR?: Prisma.IdempotencyKeyScalarWhereInput[]
+  NOT?: Prisma.IdempotencyKeyScalarWhereInput | Prisma.IdempotencyKeyScalarWhereInput[]
+  projectId?: Prisma.UuidFilter<"IdempotencyKey"> | string
+  caller?: Prisma.StringFilter<"IdempotencyKey"> | string
+  key?: Prisma.StringFilter<"IdempotencyKey"> | string
+  operation?: Prisma.StringFilter<"IdempotencyKey"> | string
+  requestHash?: Prisma.StringFilter<"IdempotencyKey"> | string
+  objectId?: Prisma.UuidNullableFilter<"IdempotencyKey"> | string | null
+  answer?: Prisma.StringNullableFilter<"IdempotencyKey"> | string | null
+  owner?: Prisma.UuidNullableFilter<"IdempotencyKey"> | string | null
+  ownedUntil?: Prisma.DateTimeNullableFilter<"IdempotencyKey"> | Date | string | null
+  createdAt?: Prisma.DateTimeFilter<"IdempotencyKey"> | Date | string
+}
+
+export type IdempotencyKeyCreateManyProjectInput = {
+  caller?: string
+  key: string
+  operation: string
+  requestHash: string
+  objectId?: string | null
+  answer?: string | null
+  owner?: string | null
+  ownedUntil?: Date | string | null
+  createdAt?: Date | string
+}
+
+export type IdempotencyKeyUpdateWithoutProjectInput = {
+  caller?: Prisma.StringFieldUpdateOperationsInput | string
+  key?: Prisma.StringFieldUpdateOperationsInput | string
+  operation?: Prisma.StringFieldUpdateOperationsInput | string
+  requestHash?: Prisma.StringFieldUpdateOperationsInput | string
+  objectId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  answer?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  owner?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  ownedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+}
+
+export type IdempotencyKeyUncheckedUpdateWithoutProjectInput = {
+  caller?: Prisma.StringFieldUpdateOperationsInput | string
+  key?: Prisma.StringFieldUpdateOperationsInput | string
+  operation?: Prisma.StringFieldUpdateOperationsInput | string
+  requestHash?: Prisma.StringFieldUpdateOperationsInput | string
+  objectId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  answer?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  owner?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  ownedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+}
+
+export type IdempotencyKeyUncheckedUpdateManyWithoutProjectInput = {
+  caller?: Prisma.StringFieldUpdateOperationsInput | string
+  key?: Prisma.StringFieldUpdateOperationsInput | string
+  operation?: Prisma.StringFieldUpdateOperationsInput | string
+  requestHash?: Prisma.StringFieldUpdateOperationsInput | string
+  objectId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  answer?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  owner?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  ownedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+}
+
 
 
 export type IdempotencyKeySelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
+  projectId?: boolean
   caller?: boolean
   key?: boolean
   operation?: boolean
@@ -412,9 +604,11 @@ export type IdempotencyKeySelect<ExtArgs extends runtime.Types.Extensions.Intern
   owner?: boolean
   ownedUntil?: boolean
   createdAt?: boolean
+  project?: boolean | Prisma.ProjectDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["idempotencyKey"]>
 
 export type IdempotencyKeySelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
+  projectId?: boolean
   caller?: boolean
   key?: boolean
   operation?: boolean
@@ -424,9 +618,11 @@ export type IdempotencyKeySelectCreateManyAndReturn<ExtArgs extends runtime.Type
   owner?: boolean
   ownedUntil?: boolean
   createdAt?: boolean
+  project?: boolean | Prisma.ProjectDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["idempotencyKey"]>
 
 export type IdempotencyKeySelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
+  projectId?: boolean
   caller?: boolean
   key?: boolean
   operation?: boolean
@@ -436,9 +632,11 @@ export type IdempotencyKeySelectUpdateManyAndReturn<ExtArgs extends runtime.Type
   owner?: boolean
   ownedUntil?: boolean
   createdAt?: boolean
+  project?: boolean | Prisma.ProjectDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["idempotencyKey"]>
 
 export type IdempotencyKeySelectScalar = {
+  projectId?: boolean
   caller?: boolean
   key?: boolean
   operation?: boolean
@@ -450,12 +648,24 @@ export type IdempotencyKeySelectScalar = {
   createdAt?: boolean
 }
 
-export type IdempotencyKeyOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"caller" | "key" | "operation" | "requestHash" | "objectId" | "answer" | "owner" | "ownedUntil" | "createdAt", ExtArgs["result"]["idempotencyKey"]>
+export type IdempotencyKeyOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"projectId" | "caller" | "key" | "operation" | "requestHash" | "objectId" | "answer" | "owner" | "ownedUntil" | "createdAt", ExtArgs["result"]["idempotencyKey"]>
+export type IdempotencyKeyInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  project?: boolean | Prisma.ProjectDefaultArgs<ExtArgs>
+}
+export type IdempotencyKeyIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  project?: boolean | Prisma.ProjectDefaultArgs<ExtArgs>
+}
+export type IdempotencyKeyIncludeUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  project?: boolean | Prisma.ProjectDefaultArgs<ExtArgs>
+}
 
 export type $IdempotencyKeyPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   name: "IdempotencyKey"
-  objects: {}
+  objects: {
+    project: Prisma.$ProjectPayload<ExtArgs>
+  }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
+    projectId: string
     /**
      * Fingerprint of the API key the request came with; empty where the service has none.
      */
@@ -566,8 +776,8 @@ export interface IdempotencyKeyDelegate<ExtArgs extends runtime.Types.Extensions
    * // Get first 10 IdempotencyKeys
    * const idempotencyKeys = await prisma.idempotencyKey.findMany({ take: 10 })
    * 
-   * // Only select the `caller`
-   * const idempotencyKeyWithCallerOnly = await prisma.idempotencyKey.findMany({ select: { caller: true } })
+   * // Only select the `projectId`
+   * const idempotencyKeyWithProjectIdOnly = await prisma.idempotencyKey.findMany({ select: { projectId: true } })
    * 
    */
   findMany<T extends IdempotencyKeyFindManyArgs>(args?: Prisma.SelectSubset<T, IdempotencyKeyFindManyArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$IdempotencyKeyPayload<ExtArgs>, T, "findMany", GlobalOmitOptions>>
@@ -611,9 +821,9 @@ export interface IdempotencyKeyDelegate<ExtArgs extends runtime.Types.Extensions
    *   ]
    * })
    * 
-   * // Create many IdempotencyKeys and only return the `caller`
-   * const idempotencyKeyWithCallerOnly = await prisma.idempotencyKey.createManyAndReturn({
-   *   select: { caller: true },
+   * // Create many IdempotencyKeys and only return the `projectId`
+   * const idempotencyKeyWithProjectIdOnly = await prisma.idempotencyKey.createManyAndReturn({
+   *   select: { projectId: true },
    *   data: [
    *     // ... provide data here
    *   ]
@@ -702,9 +912,9 @@ export interface IdempotencyKeyDelegate<ExtArgs extends runtime.Types.Extensions
    *   ]
    * })
    * 
-   * // Update zero or more IdempotencyKeys and only return the `caller`
-   * const idempotencyKeyWithCallerOnly = await prisma.idempotencyKey.updateManyAndReturn({
-   *   select: { caller: true },
+   * // Update zero or more IdempotencyKeys and only return the `projectId`
+   * const idempotencyKeyWithProjectIdOnly = await prisma.idempotencyKey.updateManyAndReturn({
+   *   select: { projectId: true },
    *   where: {
    *     // ... provide filter here
    *   },
@@ -877,6 +1087,7 @@ readonly fields: IdempotencyKeyFieldRefs;
  */
 export interface Prisma__IdempotencyKeyClient<T, Null = never, ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs, GlobalOmitOptions = {}> extends Prisma.PrismaPromise<T> {
   readonly [Symbol.toStringTag]: "PrismaPromise"
+  project<T extends Prisma.ProjectDefaultArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.ProjectDefaultArgs<ExtArgs>>): Prisma.Prisma__ProjectClient<runtime.Types.Result.GetResult<Prisma.$ProjectPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | Null, Null, ExtArgs, GlobalOmitOptions>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -906,6 +1117,7 @@ export interface Prisma__IdempotencyKeyClient<T, Null = never, ExtArgs extends r
  * Fields of the IdempotencyKey model
  */
 export interface IdempotencyKeyFieldRefs {
+  readonly projectId: Prisma.FieldRef<"IdempotencyKey", 'String'>
   readonly caller: Prisma.FieldRef<"IdempotencyKey", 'String'>
   readonly key: Prisma.FieldRef<"IdempotencyKey", 'String'>
   readonly operation: Prisma.FieldRef<"IdempotencyKey", 'String'>
@@ -932,6 +1144,10 @@ export type IdempotencyKeyFindUniqueArgs<ExtArgs extends runtime.Types.Extension
    */
   omit?: Prisma.IdempotencyKeyOmit<ExtArgs> | null
   /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.IdempotencyKeyInclude<ExtArgs> | null
+  /**
    * Filter, which IdempotencyKey to fetch.
    */
   where: Prisma.IdempotencyKeyWhereUniqueInput
@@ -950,6 +1166,10 @@ export type IdempotencyKeyFindUniqueOrThrowArgs<ExtArgs extends runtime.Types.Ex
    */
   omit?: Prisma.IdempotencyKeyOmit<ExtArgs> | null
   /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.IdempotencyKeyInclude<ExtArgs> | null
+  /**
    * Filter, which IdempotencyKey to fetch.
    */
   where: Prisma.IdempotencyKeyWhereUniqueInput
@@ -967,6 +1187,10 @@ export type IdempotencyKeyFindFirstArgs<ExtArgs extends runtime.Types.Extensions
    * Omit specific fields from the IdempotencyKey
    */
   omit?: Prisma.IdempotencyKeyOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.IdempotencyKeyInclude<ExtArgs> | null
   /**
    * Filter, which IdempotencyKey to fetch.
    */
@@ -1016,6 +1240,10 @@ export type IdempotencyKeyFindFirstOrThrowArgs<ExtArgs extends runtime.Types.Ext
    */
   omit?: Prisma.IdempotencyKeyOmit<ExtArgs> | null
   /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.IdempotencyKeyInclude<ExtArgs> | null
+  /**
    * Filter, which IdempotencyKey to fetch.
    */
   where?: Prisma.IdempotencyKeyWhereInput
@@ -1063,6 +1291,10 @@ export type IdempotencyKeyFindManyArgs<ExtArgs extends runtime.Types.Extensions.
    * Omit specific fields from the IdempotencyKey
    */
   omit?: Prisma.IdempotencyKeyOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.IdempotencyKeyInclude<ExtArgs> | null
   /**
    * Filter, which IdempotencyKeys to fetch.
    */
@@ -1112,6 +1344,10 @@ export type IdempotencyKeyCreateArgs<ExtArgs extends runtime.Types.Extensions.In
    */
   omit?: Prisma.IdempotencyKeyOmit<ExtArgs> | null
   /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.IdempotencyKeyInclude<ExtArgs> | null
+  /**
    * The data needed to create a IdempotencyKey.
    */
   data: Prisma.XOR<Prisma.IdempotencyKeyCreateInput, Prisma.IdempotencyKeyUncheckedCreateInput>
@@ -1145,6 +1381,10 @@ export type IdempotencyKeyCreateManyAndReturnArgs<ExtArgs extends runtime.Types.
    */
   data: Prisma.IdempotencyKeyCreateManyInput | Prisma.IdempotencyKeyCreateManyInput[]
   skipDuplicates?: boolean
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.IdempotencyKeyIncludeCreateManyAndReturn<ExtArgs> | null
 }
 
 /**
@@ -1159,6 +1399,10 @@ export type IdempotencyKeyUpdateArgs<ExtArgs extends runtime.Types.Extensions.In
    * Omit specific fields from the IdempotencyKey
    */
   omit?: Prisma.IdempotencyKeyOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.IdempotencyKeyInclude<ExtArgs> | null
   /**
    * The data needed to update a IdempotencyKey.
    */
@@ -1211,6 +1455,10 @@ export type IdempotencyKeyUpdateManyAndReturnArgs<ExtArgs extends runtime.Types.
    * Limit how many IdempotencyKeys to update.
    */
   limit?: number
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.IdempotencyKeyIncludeUpdateManyAndReturn<ExtArgs> | null
 }
 
 /**
@@ -1225,6 +1473,10 @@ export type IdempotencyKeyUpsertArgs<ExtArgs extends runtime.Types.Extensions.In
    * Omit specific fields from the IdempotencyKey
    */
   omit?: Prisma.IdempotencyKeyOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.IdempotencyKeyInclude<ExtArgs> | null
   /**
    * The filter to search for the IdempotencyKey to update in case it exists.
    */
@@ -1251,6 +1503,10 @@ export type IdempotencyKeyDeleteArgs<ExtArgs extends runtime.Types.Extensions.In
    * Omit specific fields from the IdempotencyKey
    */
   omit?: Prisma.IdempotencyKeyOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.IdempotencyKeyInclude<ExtArgs> | null
   /**
    * Filter which IdempotencyKey to delete.
    */
@@ -1283,4 +1539,8 @@ export type IdempotencyKeyDefaultArgs<ExtArgs extends runtime.Types.Extensions.I
    * Omit specific fields from the IdempotencyKey
    */
   omit?: Prisma.IdempotencyKeyOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.IdempotencyKeyInclude<ExtArgs> | null
 }

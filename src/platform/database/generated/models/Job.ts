@@ -38,6 +38,7 @@ export type JobSumAggregateOutputType = {
 
 export type JobMinAggregateOutputType = {
   id: string | null
+  projectId: string | null
   kind: string | null
   subjectId: string | null
   status: $Enums.JobStatus | null
@@ -54,6 +55,7 @@ export type JobMinAggregateOutputType = {
 
 export type JobMaxAggregateOutputType = {
   id: string | null
+  projectId: string | null
   kind: string | null
   subjectId: string | null
   status: $Enums.JobStatus | null
@@ -70,6 +72,7 @@ export type JobMaxAggregateOutputType = {
 
 export type JobCountAggregateOutputType = {
   id: number
+  projectId: number
   kind: number
   subjectId: number
   payload: number
@@ -100,6 +103,7 @@ export type JobSumAggregateInputType = {
 
 export type JobMinAggregateInputType = {
   id?: true
+  projectId?: true
   kind?: true
   subjectId?: true
   status?: true
@@ -116,6 +120,7 @@ export type JobMinAggregateInputType = {
 
 export type JobMaxAggregateInputType = {
   id?: true
+  projectId?: true
   kind?: true
   subjectId?: true
   status?: true
@@ -132,6 +137,7 @@ export type JobMaxAggregateInputType = {
 
 export type JobCountAggregateInputType = {
   id?: true
+  projectId?: true
   kind?: true
   subjectId?: true
   payload?: true
@@ -237,6 +243,7 @@ export type JobGroupByArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs
 
 export type JobGroupByOutputType = {
   id: string
+  projectId: string
   kind: string
   subjectId: string
   payload: runtime.JsonValue
@@ -278,6 +285,7 @@ export type JobWhereInput = {
   OR?: Prisma.JobWhereInput[]
   NOT?: Prisma.JobWhereInput | Prisma.JobWhereInput[]
   id?: Prisma.UuidFilter<"Job"> | string
+  projectId?: Prisma.UuidFilter<"Job"> | string
   kind?: Prisma.StringFilter<"Job"> | string
   subjectId?: Prisma.UuidFilter<"Job"> | string
   payload?: Prisma.JsonFilter<"Job">
@@ -292,10 +300,12 @@ export type JobWhereInput = {
   createdAt?: Prisma.DateTimeFilter<"Job"> | Date | string
   startedAt?: Prisma.DateTimeNullableFilter<"Job"> | Date | string | null
   finishedAt?: Prisma.DateTimeNullableFilter<"Job"> | Date | string | null
+  project?: Prisma.XOR<Prisma.ProjectScalarRelationFilter, Prisma.ProjectWhereInput>
 }
 
 export type JobOrderByWithRelationInput = {
   id?: Prisma.SortOrder
+  projectId?: Prisma.SortOrder
   kind?: Prisma.SortOrder
   subjectId?: Prisma.SortOrder
   payload?: Prisma.SortOrder
@@ -310,6 +320,7 @@ export type JobOrderByWithRelationInput = {
   createdAt?: Prisma.SortOrder
   startedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   finishedAt?: Prisma.SortOrderInput | Prisma.SortOrder
+  project?: Prisma.ProjectOrderByWithRelationInput
 }
 
 export type JobWhereUniqueInput = Prisma.AtLeast<{
@@ -317,6 +328,7 @@ export type JobWhereUniqueInput = Prisma.AtLeast<{
   AND?: Prisma.JobWhereInput | Prisma.JobWhereInput[]
   OR?: Prisma.JobWhereInput[]
   NOT?: Prisma.JobWhereInput | Prisma.JobWhereInput[]
+  projectId?: Prisma.UuidFilter<"Job"> | string
   kind?: Prisma.StringFilter<"Job"> | string
   subjectId?: Prisma.UuidFilter<"Job"> | string
   payload?: Prisma.JsonFilter<"Job">
@@ -331,10 +343,12 @@ export type JobWhereUniqueInput = Prisma.AtLeast<{
   createdAt?: Prisma.DateTimeFilter<"Job"> | Date | string
   startedAt?: Prisma.DateTimeNullableFilter<"Job"> | Date | string | null
   finishedAt?: Prisma.DateTimeNullableFilter<"Job"> | Date | string | null
+  project?: Prisma.XOR<Prisma.ProjectScalarRelationFilter, Prisma.ProjectWhereInput>
 }, "id">
 
 export type JobOrderByWithAggregationInput = {
   id?: Prisma.SortOrder
+  projectId?: Prisma.SortOrder
   kind?: Prisma.SortOrder
   subjectId?: Prisma.SortOrder
   payload?: Prisma.SortOrder
@@ -361,6 +375,7 @@ export type JobScalarWhereWithAggregatesInput = {
   OR?: Prisma.JobScalarWhereWithAggregatesInput[]
   NOT?: Prisma.JobScalarWhereWithAggregatesInput | Prisma.JobScalarWhereWithAggregatesInput[]
   id?: Prisma.UuidWithAggregatesFilter<"Job"> | string
+  projectId?: Prisma.UuidWithAggregatesFilter<"Job"> | string
   kind?: Prisma.StringWithAggregatesFilter<"Job"> | string
   subjectId?: Prisma.UuidWithAggregatesFilter<"Job"> | string
   payload?: Prisma.JsonWithAggregatesFilter<"Job">
@@ -393,10 +408,12 @@ export type JobCreateInput = {
   createdAt?: Date | string
   startedAt?: Date | string | null
   finishedAt?: Date | string | null
+  project?: Prisma.ProjectCreateNestedOneWithoutJobsInput
 }
 
 export type JobUncheckedCreateInput = {
   id?: string
+  projectId?: string
   kind: string
   subjectId: string
   payload: Prisma.JsonNullValueInput | runtime.InputJsonValue
@@ -429,10 +446,12 @@ export type JobUpdateInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   startedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  project?: Prisma.ProjectUpdateOneRequiredWithoutJobsNestedInput
 }
 
 export type JobUncheckedUpdateInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
+  projectId?: Prisma.StringFieldUpdateOperationsInput | string
   kind?: Prisma.StringFieldUpdateOperationsInput | string
   subjectId?: Prisma.StringFieldUpdateOperationsInput | string
   payload?: Prisma.JsonNullValueInput | runtime.InputJsonValue
@@ -451,6 +470,7 @@ export type JobUncheckedUpdateInput = {
 
 export type JobCreateManyInput = {
   id?: string
+  projectId?: string
   kind: string
   subjectId: string
   payload: Prisma.JsonNullValueInput | runtime.InputJsonValue
@@ -487,6 +507,7 @@ export type JobUpdateManyMutationInput = {
 
 export type JobUncheckedUpdateManyInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
+  projectId?: Prisma.StringFieldUpdateOperationsInput | string
   kind?: Prisma.StringFieldUpdateOperationsInput | string
   subjectId?: Prisma.StringFieldUpdateOperationsInput | string
   payload?: Prisma.JsonNullValueInput | runtime.InputJsonValue
@@ -503,8 +524,19 @@ export type JobUncheckedUpdateManyInput = {
   finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
+export type JobListRelationFilter = {
+  every?: Prisma.JobWhereInput
+  some?: Prisma.JobWhereInput
+  none?: Prisma.JobWhereInput
+}
+
+export type JobOrderByRelationAggregateInput = {
+  _count?: Prisma.SortOrder
+}
+
 export type JobCountOrderByAggregateInput = {
   id?: Prisma.SortOrder
+  projectId?: Prisma.SortOrder
   kind?: Prisma.SortOrder
   subjectId?: Prisma.SortOrder
   payload?: Prisma.SortOrder
@@ -528,6 +560,7 @@ export type JobAvgOrderByAggregateInput = {
 
 export type JobMaxOrderByAggregateInput = {
   id?: Prisma.SortOrder
+  projectId?: Prisma.SortOrder
   kind?: Prisma.SortOrder
   subjectId?: Prisma.SortOrder
   status?: Prisma.SortOrder
@@ -544,6 +577,7 @@ export type JobMaxOrderByAggregateInput = {
 
 export type JobMinOrderByAggregateInput = {
   id?: Prisma.SortOrder
+  projectId?: Prisma.SortOrder
   kind?: Prisma.SortOrder
   subjectId?: Prisma.SortOrder
   status?: Prisma.SortOrder
@@ -563,14 +597,213 @@ export type JobSumOrderByAggregateInput = {
   attempts?: Prisma.SortOrder
 }
 
+export type JobCreateNestedManyWithoutProjectInput = {
+  create?: Prisma.XOR<Prisma.JobCreateWithoutProjectInput, Prisma.JobUncheckedCreateWithoutProjectInput> | Prisma.JobCreateWithoutProjectInput[] | Prisma.JobUncheckedCreateWithoutProjectInput[]
+  connectOrCreate?: Prisma.JobCreateOrConnectWithoutProjectInput | Prisma.JobCreateOrConnectWithoutProjectInput[]
+  createMany?: Prisma.JobCreateManyProjectInputEnvelope
+  connect?: Prisma.JobWhereUniqueInput | Prisma.JobWhereUniqueInput[]
+}
+
+export type JobUncheckedCreateNestedManyWithoutProjectInput = {
+  create?: Prisma.XOR<Prisma.JobCreateWithoutProjectInput, Prisma.JobUncheckedCreateWithoutProjectInput> | Prisma.JobCreateWithoutProjectInput[] | Prisma.JobUncheckedCreateWithoutProjectInput[]
+  connectOrCreate?: Prisma.JobCreateOrConnectWithoutProjectInput | Prisma.JobCreateOrConnectWithoutProjectInput[]
+  createMany?: Prisma.JobCreateManyProjectInputEnvelope
+  connect?: Prisma.JobWhereUniqueInput | Prisma.JobWhereUniqueInput[]
+}
+
+export type JobUpdateManyWithoutProjectNestedInput = {
+  create?: Prisma.XOR<Prisma.JobCreateWithoutProjectInput, Prisma.JobUncheckedCreateWithoutProjectInput> | Prisma.JobCreateWithoutProjectInput[] | Prisma.JobUncheckedCreateWithoutProjectInput[]
+  connectOrCreate?: Prisma.JobCreateOrConnectWithoutProjectInput | Prisma.JobCreateOrConnectWithoutProjectInput[]
+  upsert?: Prisma.JobUpsertWithWhereUniqueWithoutProjectInput | Prisma.JobUpsertWithWhereUniqueWithoutProjectInput[]
+  createMany?: Prisma.JobCreateManyProjectInputEnvelope
+  set?: Prisma.JobWhereUniqueInput | Prisma.JobWhereUniqueInput[]
+  disconnect?: Prisma.JobWhereUniqueInput | Prisma.JobWhereUniqueInput[]
+  delete?: Prisma.JobWhereUniqueInput | Prisma.JobWhereUniqueInput[]
+  connect?: Prisma.JobWhereUniqueInput | Prisma.JobWhereUniqueInput[]
+  update?: Prisma.JobUpdateWithWhereUniqueWithoutProjectInput | Prisma.JobUpdateWithWhereUniqueWithoutProjectInput[]
+  updateMany?: Prisma.JobUpdateManyWithWhereWithoutProjectInput | Prisma.JobUpdateManyWithWhereWithoutProjectInput[]
+  deleteMany?: Prisma.JobScalarWhereInput | Prisma.JobScalarWhereInput[]
+}
+
+export type JobUncheckedUpdateManyWithoutProjectNestedInput = {
+  create?: Prisma.XOR<Prisma.JobCreateWithoutProjectInput, Prisma.JobUncheckedCreateWithoutProjectInput> | Prisma.JobCreateWithoutProjectInput[] | Prisma.JobUncheckedCreateWithoutProjectInput[]
+  connectOrCreate?: Prisma.JobCreateOrConnectWithoutProjectInput | Prisma.JobCreateOrConnectWithoutProjectInput[]
+  upsert?: Prisma.JobUpsertWithWhereUniqueWithoutProjectInput | Prisma.JobUpsertWithWhereUniqueWithoutProjectInput[]
+  createMany?: Prisma.JobCreateManyProjectInputEnvelope
+  set?: Prisma.JobWhereUniqueInput | Prisma.JobWhereUniqueInput[]
+  disconnect?: Prisma.JobWhereUniqueInput | Prisma.JobWhereUniqueInput[]
+  delete?: Prisma.JobWhereUniqueInput | Prisma.JobWhereUniqueInput[]
+  connect?: Prisma.JobWhereUniqueInput | Prisma.JobWhereUniqueInput[]
+  update?: Prisma.JobUpdateWithWhereUniqueWithoutProjectInput | Prisma.JobUpdateWithWhereUniqueWithoutProjectInput[]
+  updateMany?: Prisma.JobUpdateManyWithWhereWithoutProjectInput | Prisma.JobUpdateManyWithWhereWithoutProjectInput[]
+  deleteMany?: Prisma.JobScalarWhereInput | Prisma.JobScalarWhereInput[]
+}
+
 export type EnumJobStatusFieldUpdateOperationsInput = {
   set?: $Enums.JobStatus
+}
+
+export type JobCreateWithoutProjectInput = {
+  id?: string
+  kind: string
+  subjectId: string
+  payload: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  status?: $Enums.JobStatus
+  progress?: number
+  result?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  error?: string | null
+  attempts?: number
+  leaseOwner?: string | null
+  leaseExpiresAt?: Date | string | null
+  cancelRequestedAt?: Date | string | null
+  createdAt?: Date | string
+  startedAt?: Date | string | null
+  finishedAt?: Date | string | null
+}
+
+export type JobUncheckedCreateWithoutProjectInput = {
+  id?: string
+  kind: string
+  subjectId: string
+  payload: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  status?: $Enums.JobStatus
+  progress?: number
+  result?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  error?: string | null
+  attempts?: number
+  leaseOwner?: string | null
+  leaseExpiresAt?: Date | string | null
+  cancelRequestedAt?: Date | string | null
+  createdAt?: Date | string
+  startedAt?: Date | string | null
+  finishedAt?: Date | string | null
+}
+
+export type JobCreateOrConnectWithoutProjectInput = {
+  where: Prisma.JobWhereUniqueInput
+  create: Prisma.XOR<Prisma.JobCreateWithoutProjectInput, Prisma.JobUncheckedCreateWithoutProjectInput>
+}
+
+export type JobCreateManyProjectInputEnvelope = {
+  data: Prisma.JobCreateManyProjectInput | Prisma.JobCreateManyProjectInput[]
+  skipDuplicates?: boolean
+}
+
+export type JobUpsertWithWhereUniqueWithoutProjectInput = {
+  where: Prisma.JobWhereUniqueInput
+  update: Prisma.XOR<Prisma.JobUpdateWithoutProjectInput, Prisma.JobUncheckedUpdateWithoutProjectInput>
+  create: Prisma.XOR<Prisma.JobCreateWithoutProjectInput, Prisma.JobUncheckedCreateWithoutProjectInput>
+}
+
+export type JobUpdateWithWhereUniqueWithoutProjectInput = {
+  where: Prisma.JobWhereUniqueInput
+  data: Prisma.XOR<Prisma.JobUpdateWithoutProjectInput, Prisma.JobUncheckedUpdateWithoutProjectInput>
+}
+
+export type JobUpdateManyWithWhereWithoutProjectInput = {
+  where: Prisma.JobScalarWhereInput
+  data: Prisma.XOR<Prisma.JobUpdateManyMutationInput, Prisma.JobUncheckedUpdateManyWithoutProjectInput>
+}
+
+export type JobScalarWhereInput = {
+  AND?: Prisma.JobScalarWhereInput | Prisma.JobScalarWhereInput[]
+  OR?: Prisma.JobScalarWhereInput[]
+  NOT?: Prisma.JobScalarWhereInput | Prisma.JobScalarWhereInput[]
+  id?: Prisma.UuidFilter<"Job"> | string
+  projectId?: Prisma.UuidFilter<"Job"> | string
+  kind?: Prisma.StringFilter<"Job"> | string
+  subjectId?: Prisma.UuidFilter<"Job"> | string
+  payload?: Prisma.JsonFilter<"Job">
+  status?: Prisma.EnumJobStatusFilter<"Job"> | $Enums.JobStatus
+  progress?: Prisma.FloatFilter<"Job"> | number
+  result?: Prisma.JsonNullableFilter<"Job">
+  error?: Prisma.StringNullableFilter<"Job"> | string | null
+  attempts?: Prisma.IntFilter<"Job"> | number
+  leaseOwner?: Prisma.StringNullableFilter<"Job"> | string | null
+  leaseExpiresAt?: Prisma.DateTimeNullableFilter<"Job"> | Date | string | null
+  cancelRequestedAt?: Prisma.DateTimeNullableFilter<"Job"> | Date | string | null
+  createdAt?: Prisma.DateTimeFilter<"Job"> | Date | string
+  startedAt?: Prisma.DateTimeNullableFilter<"Job"> | Date | string | null
+  finishedAt?: Prisma.DateTimeNullableFilter<"Job"> | Date | string | null
+}
+
+export type JobCreateManyProjectInput = {
+  id?: string
+  kind: string
+  subjectId: string
+  payload: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  status?: $Enums.JobStatus
+  progress?: number
+  result?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  error?: string | null
+  attempts?: number
+  leaseOwner?: string | null
+  leaseExpiresAt?: Date | string | null
+  cancelRequestedAt?: Date | string | null
+  createdAt?: Date | string
+  startedAt?: Date | string | null
+  finishedAt?: Date | string | null
+}
+
+export type JobUpdateWithoutProjectInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  kind?: Prisma.StringFieldUpdateOperationsInput | string
+  subjectId?: Prisma.StringFieldUpdateOperationsInput | string
+  payload?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  status?: Prisma.EnumJobStatusFieldUpdateOperationsInput | $Enums.JobStatus
+  progress?: Prisma.FloatFieldUpdateOperationsInput | number
+  result?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  attempts?: Prisma.IntFieldUpdateOperationsInput | number
+  leaseOwner?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  leaseExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  cancelRequestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  startedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+}
+
+export type JobUncheckedUpdateWithoutProjectInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  kind?: Prisma.StringFieldUpdateOperationsInput | string
+  subjectId?: Prisma.StringFieldUpdateOperationsInput | string
+  payload?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  status?: Prisma.EnumJobStatusFieldUpdateOperationsInput | $Enums.JobStatus
+  progress?: Prisma.FloatFieldUpdateOperationsInput | number
+  result?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  attempts?: Prisma.IntFieldUpdateOperationsInput | number
+  leaseOwner?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  leaseExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  cancelRequestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  startedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+}
+
+export type JobUncheckedUpdateManyWithoutProjectInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  kind?: Prisma.StringFieldUpdateOperationsInput | string
+  subjectId?: Prisma.StringFieldUpdateOperationsInput | string
+  payload?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  status?: Prisma.EnumJobStatusFieldUpdateOperationsInput | $Enums.JobStatus
+  progress?: Prisma.FloatFieldUpdateOperationsInput | number
+  result?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  attempts?: Prisma.IntFieldUpdateOperationsInput | number
+  leaseOwner?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  leaseExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  cancelRequestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  startedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
 
 
 export type JobSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
+  projectId?: boolean
   kind?: boolean
   subjectId?: boolean
   payload?: boolean
@@ -585,10 +818,12 @@ export type JobSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = ru
   createdAt?: boolean
   startedAt?: boolean
   finishedAt?: boolean
+  project?: boolean | Prisma.ProjectDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["job"]>
 
 export type JobSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
+  projectId?: boolean
   kind?: boolean
   subjectId?: boolean
   payload?: boolean
@@ -603,10 +838,12 @@ export type JobSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extension
   createdAt?: boolean
   startedAt?: boolean
   finishedAt?: boolean
+  project?: boolean | Prisma.ProjectDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["job"]>
 
 export type JobSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
+  projectId?: boolean
   kind?: boolean
   subjectId?: boolean
   payload?: boolean
@@ -621,10 +858,12 @@ export type JobSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extension
   createdAt?: boolean
   startedAt?: boolean
   finishedAt?: boolean
+  project?: boolean | Prisma.ProjectDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["job"]>
 
 export type JobSelectScalar = {
   id?: boolean
+  projectId?: boolean
   kind?: boolean
   subjectId?: boolean
   payload?: boolean
@@ -641,13 +880,25 @@ export type JobSelectScalar = {
   finishedAt?: boolean
 }
 
-export type JobOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "kind" | "subjectId" | "payload" | "status" | "progress" | "result" | "error" | "attempts" | "leaseOwner" | "leaseExpiresAt" | "cancelRequestedAt" | "createdAt" | "startedAt" | "finishedAt", ExtArgs["result"]["job"]>
+export type JobOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "projectId" | "kind" | "subjectId" | "payload" | "status" | "progress" | "result" | "error" | "attempts" | "leaseOwner" | "leaseExpiresAt" | "cancelRequestedAt" | "createdAt" | "startedAt" | "finishedAt", ExtArgs["result"]["job"]>
+export type JobInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  project?: boolean | Prisma.ProjectDefaultArgs<ExtArgs>
+}
+export type JobIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  project?: boolean | Prisma.ProjectDefaultArgs<ExtArgs>
+}
+export type JobIncludeUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  project?: boolean | Prisma.ProjectDefaultArgs<ExtArgs>
+}
 
 export type $JobPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   name: "Job"
-  objects: {}
+  objects: {
+    project: Prisma.$ProjectPayload<ExtArgs>
+  }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: string
+    projectId: string
     kind: string
     /**
      * The topic, model or session it works on.
@@ -1062,6 +1313,7 @@ readonly fields: JobFieldRefs;
  */
 export interface Prisma__JobClient<T, Null = never, ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs, GlobalOmitOptions = {}> extends Prisma.PrismaPromise<T> {
   readonly [Symbol.toStringTag]: "PrismaPromise"
+  project<T extends Prisma.ProjectDefaultArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.ProjectDefaultArgs<ExtArgs>>): Prisma.Prisma__ProjectClient<runtime.Types.Result.GetResult<Prisma.$ProjectPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | Null, Null, ExtArgs, GlobalOmitOptions>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -1092,6 +1344,7 @@ export interface Prisma__JobClient<T, Null = never, ExtArgs extends runtime.Type
  */
 export interface JobFieldRefs {
   readonly id: Prisma.FieldRef<"Job", 'String'>
+  readonly projectId: Prisma.FieldRef<"Job", 'String'>
   readonly kind: Prisma.FieldRef<"Job", 'String'>
   readonly subjectId: Prisma.FieldRef<"Job", 'String'>
   readonly payload: Prisma.FieldRef<"Job", 'Json'>
@@ -1123,6 +1376,10 @@ export type JobFindUniqueArgs<ExtArgs extends runtime.Types.Extensions.InternalA
    */
   omit?: Prisma.JobOmit<ExtArgs> | null
   /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.JobInclude<ExtArgs> | null
+  /**
    * Filter, which Job to fetch.
    */
   where: Prisma.JobWhereUniqueInput
@@ -1141,6 +1398,10 @@ export type JobFindUniqueOrThrowArgs<ExtArgs extends runtime.Types.Extensions.In
    */
   omit?: Prisma.JobOmit<ExtArgs> | null
   /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.JobInclude<ExtArgs> | null
+  /**
    * Filter, which Job to fetch.
    */
   where: Prisma.JobWhereUniqueInput
@@ -1158,6 +1419,10 @@ export type JobFindFirstArgs<ExtArgs extends runtime.Types.Extensions.InternalAr
    * Omit specific fields from the Job
    */
   omit?: Prisma.JobOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.JobInclude<ExtArgs> | null
   /**
    * Filter, which Job to fetch.
    */
@@ -1207,6 +1472,10 @@ export type JobFindFirstOrThrowArgs<ExtArgs extends runtime.Types.Extensions.Int
    */
   omit?: Prisma.JobOmit<ExtArgs> | null
   /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.JobInclude<ExtArgs> | null
+  /**
    * Filter, which Job to fetch.
    */
   where?: Prisma.JobWhereInput
@@ -1254,6 +1523,10 @@ export type JobFindManyArgs<ExtArgs extends runtime.Types.Extensions.InternalArg
    * Omit specific fields from the Job
    */
   omit?: Prisma.JobOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.JobInclude<ExtArgs> | null
   /**
    * Filter, which Jobs to fetch.
    */
@@ -1303,6 +1576,10 @@ export type JobCreateArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs 
    */
   omit?: Prisma.JobOmit<ExtArgs> | null
   /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.JobInclude<ExtArgs> | null
+  /**
    * The data needed to create a Job.
    */
   data: Prisma.XOR<Prisma.JobCreateInput, Prisma.JobUncheckedCreateInput>
@@ -1336,6 +1613,10 @@ export type JobCreateManyAndReturnArgs<ExtArgs extends runtime.Types.Extensions.
    */
   data: Prisma.JobCreateManyInput | Prisma.JobCreateManyInput[]
   skipDuplicates?: boolean
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.JobIncludeCreateManyAndReturn<ExtArgs> | null
 }
 
 /**
@@ -1350,6 +1631,10 @@ export type JobUpdateArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs 
    * Omit specific fields from the Job
    */
   omit?: Prisma.JobOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.JobInclude<ExtArgs> | null
   /**
    * The data needed to update a Job.
    */
@@ -1402,6 +1687,10 @@ export type JobUpdateManyAndReturnArgs<ExtArgs extends runtime.Types.Extensions.
    * Limit how many Jobs to update.
    */
   limit?: number
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.JobIncludeUpdateManyAndReturn<ExtArgs> | null
 }
 
 /**
@@ -1416,6 +1705,10 @@ export type JobUpsertArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs 
    * Omit specific fields from the Job
    */
   omit?: Prisma.JobOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.JobInclude<ExtArgs> | null
   /**
    * The filter to search for the Job to update in case it exists.
    */
@@ -1442,6 +1735,10 @@ export type JobDeleteArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs 
    * Omit specific fields from the Job
    */
   omit?: Prisma.JobOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.JobInclude<ExtArgs> | null
   /**
    * Filter which Job to delete.
    */
@@ -1474,4 +1771,8 @@ export type JobDefaultArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs
    * Omit specific fields from the Job
    */
   omit?: Prisma.JobOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.JobInclude<ExtArgs> | null
 }

@@ -40,6 +40,7 @@ export type ModelSumAggregateOutputType = {
 
 export type ModelMinAggregateOutputType = {
   id: string | null
+  projectId: string | null
   topicId: string | null
   version: number | null
   kind: string | null
@@ -55,6 +56,7 @@ export type ModelMinAggregateOutputType = {
 
 export type ModelMaxAggregateOutputType = {
   id: string | null
+  projectId: string | null
   topicId: string | null
   version: number | null
   kind: string | null
@@ -70,6 +72,7 @@ export type ModelMaxAggregateOutputType = {
 
 export type ModelCountAggregateOutputType = {
   id: number
+  projectId: number
   topicId: number
   version: number
   kind: number
@@ -101,6 +104,7 @@ export type ModelSumAggregateInputType = {
 
 export type ModelMinAggregateInputType = {
   id?: true
+  projectId?: true
   topicId?: true
   version?: true
   kind?: true
@@ -116,6 +120,7 @@ export type ModelMinAggregateInputType = {
 
 export type ModelMaxAggregateInputType = {
   id?: true
+  projectId?: true
   topicId?: true
   version?: true
   kind?: true
@@ -131,6 +136,7 @@ export type ModelMaxAggregateInputType = {
 
 export type ModelCountAggregateInputType = {
   id?: true
+  projectId?: true
   topicId?: true
   version?: true
   kind?: true
@@ -235,6 +241,7 @@ export type ModelGroupByArgs<ExtArgs extends runtime.Types.Extensions.InternalAr
 
 export type ModelGroupByOutputType = {
   id: string
+  projectId: string
   topicId: string
   version: number
   kind: string
@@ -275,6 +282,7 @@ export type ModelWhereInput = {
   OR?: Prisma.ModelWhereInput[]
   NOT?: Prisma.ModelWhereInput | Prisma.ModelWhereInput[]
   id?: Prisma.UuidFilter<"Model"> | string
+  projectId?: Prisma.UuidFilter<"Model"> | string
   topicId?: Prisma.UuidFilter<"Model"> | string
   version?: Prisma.IntFilter<"Model"> | number
   kind?: Prisma.StringFilter<"Model"> | string
@@ -288,6 +296,7 @@ export type ModelWhereInput = {
   madeFrom?: Prisma.StringNullableFilter<"Model"> | string | null
   createdAt?: Prisma.DateTimeFilter<"Model"> | Date | string
   trainedAt?: Prisma.DateTimeNullableFilter<"Model"> | Date | string | null
+  project?: Prisma.XOR<Prisma.ProjectScalarRelationFilter, Prisma.ProjectWhereInput>
   topic?: Prisma.XOR<Prisma.TopicScalarRelationFilter, Prisma.TopicWhereInput>
   sessions?: Prisma.SessionListRelationFilter
   pendingSessions?: Prisma.SessionListRelationFilter
@@ -296,6 +305,7 @@ export type ModelWhereInput = {
 
 export type ModelOrderByWithRelationInput = {
   id?: Prisma.SortOrder
+  projectId?: Prisma.SortOrder
   topicId?: Prisma.SortOrder
   version?: Prisma.SortOrder
   kind?: Prisma.SortOrder
@@ -309,6 +319,7 @@ export type ModelOrderByWithRelationInput = {
   madeFrom?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   trainedAt?: Prisma.SortOrderInput | Prisma.SortOrder
+  project?: Prisma.ProjectOrderByWithRelationInput
   topic?: Prisma.TopicOrderByWithRelationInput
   sessions?: Prisma.SessionOrderByRelationAggregateInput
   pendingSessions?: Prisma.SessionOrderByRelationAggregateInput
@@ -321,6 +332,7 @@ export type ModelWhereUniqueInput = Prisma.AtLeast<{
   AND?: Prisma.ModelWhereInput | Prisma.ModelWhereInput[]
   OR?: Prisma.ModelWhereInput[]
   NOT?: Prisma.ModelWhereInput | Prisma.ModelWhereInput[]
+  projectId?: Prisma.UuidFilter<"Model"> | string
   topicId?: Prisma.UuidFilter<"Model"> | string
   version?: Prisma.IntFilter<"Model"> | number
   kind?: Prisma.StringFilter<"Model"> | string
@@ -334,6 +346,7 @@ export type ModelWhereUniqueInput = Prisma.AtLeast<{
   madeFrom?: Prisma.StringNullableFilter<"Model"> | string | null
   createdAt?: Prisma.DateTimeFilter<"Model"> | Date | string
   trainedAt?: Prisma.DateTimeNullableFilter<"Model"> | Date | string | null
+  project?: Prisma.XOR<Prisma.ProjectScalarRelationFilter, Prisma.ProjectWhereInput>
   topic?: Prisma.XOR<Prisma.TopicScalarRelationFilter, Prisma.TopicWhereInput>
   sessions?: Prisma.SessionListRelationFilter
   pendingSessions?: Prisma.SessionListRelationFilter
@@ -342,6 +355,7 @@ export type ModelWhereUniqueInput = Prisma.AtLeast<{
 
 export type ModelOrderByWithAggregationInput = {
   id?: Prisma.SortOrder
+  projectId?: Prisma.SortOrder
   topicId?: Prisma.SortOrder
   version?: Prisma.SortOrder
   kind?: Prisma.SortOrder
@@ -367,6 +381,7 @@ export type ModelScalarWhereWithAggregatesInput = {
   OR?: Prisma.ModelScalarWhereWithAggregatesInput[]
   NOT?: Prisma.ModelScalarWhereWithAggregatesInput | Prisma.ModelScalarWhereWithAggregatesInput[]
   id?: Prisma.UuidWithAggregatesFilter<"Model"> | string
+  projectId?: Prisma.UuidWithAggregatesFilter<"Model"> | string
   topicId?: Prisma.UuidWithAggregatesFilter<"Model"> | string
   version?: Prisma.IntWithAggregatesFilter<"Model"> | number
   kind?: Prisma.StringWithAggregatesFilter<"Model"> | string
@@ -396,6 +411,7 @@ export type ModelCreateInput = {
   madeFrom?: string | null
   createdAt?: Date | string
   trainedAt?: Date | string | null
+  project?: Prisma.ProjectCreateNestedOneWithoutModelsInput
   topic: Prisma.TopicCreateNestedOneWithoutModelsInput
   sessions?: Prisma.SessionCreateNestedManyWithoutModelInput
   pendingSessions?: Prisma.SessionCreateNestedManyWithoutPendingModelInput
@@ -404,6 +420,7 @@ export type ModelCreateInput = {
 
 export type ModelUncheckedCreateInput = {
   id?: string
+  projectId?: string
   topicId: string
   version: number
   kind: string
@@ -436,6 +453,7 @@ export type ModelUpdateInput = {
   madeFrom?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   trainedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  project?: Prisma.ProjectUpdateOneRequiredWithoutModelsNestedInput
   topic?: Prisma.TopicUpdateOneRequiredWithoutModelsNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutModelNestedInput
   pendingSessions?: Prisma.SessionUpdateManyWithoutPendingModelNestedInput
@@ -444,6 +462,7 @@ export type ModelUpdateInput = {
 
 export type ModelUncheckedUpdateInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
+  projectId?: Prisma.StringFieldUpdateOperationsInput | string
   topicId?: Prisma.StringFieldUpdateOperationsInput | string
   version?: Prisma.IntFieldUpdateOperationsInput | number
   kind?: Prisma.StringFieldUpdateOperationsInput | string
@@ -464,6 +483,7 @@ export type ModelUncheckedUpdateInput = {
 
 export type ModelCreateManyInput = {
   id?: string
+  projectId?: string
   topicId: string
   version: number
   kind: string
@@ -497,6 +517,7 @@ export type ModelUpdateManyMutationInput = {
 
 export type ModelUncheckedUpdateManyInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
+  projectId?: Prisma.StringFieldUpdateOperationsInput | string
   topicId?: Prisma.StringFieldUpdateOperationsInput | string
   version?: Prisma.IntFieldUpdateOperationsInput | number
   kind?: Prisma.StringFieldUpdateOperationsInput | string
@@ -529,6 +550,7 @@ export type ModelTopicIdVersionCompoundUniqueInput = {
 
 export type ModelCountOrderByAggregateInput = {
   id?: Prisma.SortOrder
+  projectId?: Prisma.SortOrder
   topicId?: Prisma.SortOrder
   version?: Prisma.SortOrder
   kind?: Prisma.SortOrder
@@ -552,6 +574,7 @@ export type ModelAvgOrderByAggregateInput = {
 
 export type ModelMaxOrderByAggregateInput = {
   id?: Prisma.SortOrder
+  projectId?: Prisma.SortOrder
   topicId?: Prisma.SortOrder
   version?: Prisma.SortOrder
   kind?: Prisma.SortOrder
@@ -567,6 +590,7 @@ export type ModelMaxOrderByAggregateInput = {
 
 export type ModelMinOrderByAggregateInput = {
   id?: Prisma.SortOrder
+  projectId?: Prisma.SortOrder
   topicId?: Prisma.SortOrder
   version?: Prisma.SortOrder
   kind?: Prisma.SortOrder
@@ -594,6 +618,48 @@ export type ModelScalarRelationFilter = {
 export type ModelNullableScalarRelationFilter = {
   is?: Prisma.ModelWhereInput | null
   isNot?: Prisma.ModelWhereInput | null
+}
+
+export type ModelCreateNestedManyWithoutProjectInput = {
+  create?: Prisma.XOR<Prisma.ModelCreateWithoutProjectInput, Prisma.ModelUncheckedCreateWithoutProjectInput> | Prisma.ModelCreateWithoutProjectInput[] | Prisma.ModelUncheckedCreateWithoutProjectInput[]
+  connectOrCreate?: Prisma.ModelCreateOrConnectWithoutProjectInput | Prisma.ModelCreateOrConnectWithoutProjectInput[]
+  createMany?: Prisma.ModelCreateManyProjectInputEnvelope
+  connect?: Prisma.ModelWhereUniqueInput | Prisma.ModelWhereUniqueInput[]
+}
+
+export type ModelUncheckedCreateNestedManyWithoutProjectInput = {
+  create?: Prisma.XOR<Prisma.ModelCreateWithoutProjectInput, Prisma.ModelUncheckedCreateWithoutProjectInput> | Prisma.ModelCreateWithoutProjectInput[] | Prisma.ModelUncheckedCreateWithoutProjectInput[]
+  connectOrCreate?: Prisma.ModelCreateOrConnectWithoutProjectInput | Prisma.ModelCreateOrConnectWithoutProjectInput[]
+  createMany?: Prisma.ModelCreateManyProjectInputEnvelope
+  connect?: Prisma.ModelWhereUniqueInput | Prisma.ModelWhereUniqueInput[]
+}
+
+export type ModelUpdateManyWithoutProjectNestedInput = {
+  create?: Prisma.XOR<Prisma.ModelCreateWithoutProjectInput, Prisma.ModelUncheckedCreateWithoutProjectInput> | Prisma.ModelCreateWithoutProjectInput[] | Prisma.ModelUncheckedCreateWithoutProjectInput[]
+  connectOrCreate?: Prisma.ModelCreateOrConnectWithoutProjectInput | Prisma.ModelCreateOrConnectWithoutProjectInput[]
+  upsert?: Prisma.ModelUpsertWithWhereUniqueWithoutProjectInput | Prisma.ModelUpsertWithWhereUniqueWithoutProjectInput[]
+  createMany?: Prisma.ModelCreateManyProjectInputEnvelope
+  set?: Prisma.ModelWhereUniqueInput | Prisma.ModelWhereUniqueInput[]
+  disconnect?: Prisma.ModelWhereUniqueInput | Prisma.ModelWhereUniqueInput[]
+  delete?: Prisma.ModelWhereUniqueInput | Prisma.ModelWhereUniqueInput[]
+  connect?: Prisma.ModelWhereUniqueInput | Prisma.ModelWhereUniqueInput[]
+  update?: Prisma.ModelUpdateWithWhereUniqueWithoutProjectInput | Prisma.ModelUpdateWithWhereUniqueWithoutProjectInput[]
+  updateMany?: Prisma.ModelUpdateManyWithWhereWithoutProjectInput | Prisma.ModelUpdateManyWithWhereWithoutProjectInput[]
+  deleteMany?: Prisma.ModelScalarWhereInput | Prisma.ModelScalarWhereInput[]
+}
+
+export type ModelUncheckedUpdateManyWithoutProjectNestedInput = {
+  create?: Prisma.XOR<Prisma.ModelCreateWithoutProjectInput, Prisma.ModelUncheckedCreateWithoutProjectInput> | Prisma.ModelCreateWithoutProjectInput[] | Prisma.ModelUncheckedCreateWithoutProjectInput[]
+  connectOrCreate?: Prisma.ModelCreateOrConnectWithoutProjectInput | Prisma.ModelCreateOrConnectWithoutProjectInput[]
+  upsert?: Prisma.ModelUpsertWithWhereUniqueWithoutProjectInput | Prisma.ModelUpsertWithWhereUniqueWithoutProjectInput[]
+  createMany?: Prisma.ModelCreateManyProjectInputEnvelope
+  set?: Prisma.ModelWhereUniqueInput | Prisma.ModelWhereUniqueInput[]
+  disconnect?: Prisma.ModelWhereUniqueInput | Prisma.ModelWhereUniqueInput[]
+  delete?: Prisma.ModelWhereUniqueInput | Prisma.ModelWhereUniqueInput[]
+  connect?: Prisma.ModelWhereUniqueInput | Prisma.ModelWhereUniqueInput[]
+  update?: Prisma.ModelUpdateWithWhereUniqueWithoutProjectInput | Prisma.ModelUpdateWithWhereUniqueWithoutProjectInput[]
+  updateMany?: Prisma.ModelUpdateManyWithWhereWithoutProjectInput | Prisma.ModelUpdateManyWithWhereWithoutProjectInput[]
+  deleteMany?: Prisma.ModelScalarWhereInput | Prisma.ModelScalarWhereInput[]
 }
 
 export type ModelCreateNestedManyWithoutTopicInput = {
@@ -646,10 +712,6 @@ export type NullableBytesFieldUpdateOperationsInput = {
   set?: runtime.Bytes | null
 }
 
-export type NullableDateTimeFieldUpdateOperationsInput = {
-  set?: Date | string | null
-}
-
 export type ModelCreateNestedOneWithoutVerdictsInput = {
   create?: Prisma.XOR<Prisma.ModelCreateWithoutVerdictsInput, Prisma.ModelUncheckedCreateWithoutVerdictsInput>
   connectOrCreate?: Prisma.ModelCreateOrConnectWithoutVerdictsInput
@@ -694,6 +756,93 @@ export type ModelUpdateOneWithoutPendingSessionsNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.ModelUpdateToOneWithWhereWithoutPendingSessionsInput, Prisma.ModelUpdateWithoutPendingSessionsInput>, Prisma.ModelUncheckedUpdateWithoutPendingSessionsInput>
 }
 
+export type ModelCreateWithoutProjectInput = {
+  id?: string
+  version: number
+  kind: string
+  status: $Enums.ModelStatus
+  config: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  keywordSetVersion?: number | null
+  metrics?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  threshold?: number | null
+  weights?: runtime.Bytes | null
+  error?: string | null
+  madeFrom?: string | null
+  createdAt?: Date | string
+  trainedAt?: Date | string | null
+  topic: Prisma.TopicCreateNestedOneWithoutModelsInput
+  sessions?: Prisma.SessionCreateNestedManyWithoutModelInput
+  pendingSessions?: Prisma.SessionCreateNestedManyWithoutPendingModelInput
+  verdicts?: Prisma.ClassifierVerdictCreateNestedManyWithoutModelInput
+}
+
+export type ModelUncheckedCreateWithoutProjectInput = {
+  id?: string
+  topicId: string
+  version: number
+  kind: string
+  status: $Enums.ModelStatus
+  config: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  keywordSetVersion?: number | null
+  metrics?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  threshold?: number | null
+  weights?: runtime.Bytes | null
+  error?: string | null
+  madeFrom?: string | null
+  createdAt?: Date | string
+  trainedAt?: Date | string | null
+  sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutModelInput
+  pendingSessions?: Prisma.SessionUncheckedCreateNestedManyWithoutPendingModelInput
+  verdicts?: Prisma.ClassifierVerdictUncheckedCreateNestedManyWithoutModelInput
+}
+
+export type ModelCreateOrConnectWithoutProjectInput = {
+  where: Prisma.ModelWhereUniqueInput
+  create: Prisma.XOR<Prisma.ModelCreateWithoutProjectInput, Prisma.ModelUncheckedCreateWithoutProjectInput>
+}
+
+export type ModelCreateManyProjectInputEnvelope = {
+  data: Prisma.ModelCreateManyProjectInput | Prisma.ModelCreateManyProjectInput[]
+  skipDuplicates?: boolean
+}
+
+export type ModelUpsertWithWhereUniqueWithoutProjectInput = {
+  where: Prisma.ModelWhereUniqueInput
+  update: Prisma.XOR<Prisma.ModelUpdateWithoutProjectInput, Prisma.ModelUncheckedUpdateWithoutProjectInput>
+  create: Prisma.XOR<Prisma.ModelCreateWithoutProjectInput, Prisma.ModelUncheckedCreateWithoutProjectInput>
+}
+
+export type ModelUpdateWithWhereUniqueWithoutProjectInput = {
+  where: Prisma.ModelWhereUniqueInput
+  data: Prisma.XOR<Prisma.ModelUpdateWithoutProjectInput, Prisma.ModelUncheckedUpdateWithoutProjectInput>
+}
+
+export type ModelUpdateManyWithWhereWithoutProjectInput = {
+  where: Prisma.ModelScalarWhereInput
+  data: Prisma.XOR<Prisma.ModelUpdateManyMutationInput, Prisma.ModelUncheckedUpdateManyWithoutProjectInput>
+}
+
+export type ModelScalarWhereInput = {
+  AND?: Prisma.ModelScalarWhereInput | Prisma.ModelScalarWhereInput[]
+  OR?: Prisma.ModelScalarWhereInput[]
+  NOT?: Prisma.ModelScalarWhereInput | Prisma.ModelScalarWhereInput[]
+  id?: Prisma.UuidFilter<"Model"> | string
+  projectId?: Prisma.UuidFilter<"Model"> | string
+  topicId?: Prisma.UuidFilter<"Model"> | string
+  version?: Prisma.IntFilter<"Model"> | number
+  kind?: Prisma.StringFilter<"Model"> | string
+  status?: Prisma.EnumModelStatusFilter<"Model"> | $Enums.ModelStatus
+  config?: Prisma.JsonFilter<"Model">
+  keywordSetVersion?: Prisma.IntNullableFilter<"Model"> | number | null
+  metrics?: Prisma.JsonNullableFilter<"Model">
+  threshold?: Prisma.FloatNullableFilter<"Model"> | number | null
+  weights?: Prisma.BytesNullableFilter<"Model"> | runtime.Bytes | null
+  error?: Prisma.StringNullableFilter<"Model"> | string | null
+  madeFrom?: Prisma.StringNullableFilter<"Model"> | string | null
+  createdAt?: Prisma.DateTimeFilter<"Model"> | Date | string
+  trainedAt?: Prisma.DateTimeNullableFilter<"Model"> | Date | string | null
+}
+
 export type ModelCreateWithoutTopicInput = {
   id?: string
   version: number
@@ -708,6 +857,7 @@ export type ModelCreateWithoutTopicInput = {
   madeFrom?: string | null
   createdAt?: Date | string
   trainedAt?: Date | string | null
+  project?: Prisma.ProjectCreateNestedOneWithoutModelsInput
   sessions?: Prisma.SessionCreateNestedManyWithoutModelInput
   pendingSessions?: Prisma.SessionCreateNestedManyWithoutPendingModelInput
   verdicts?: Prisma.ClassifierVerdictCreateNestedManyWithoutModelInput
@@ -715,6 +865,7 @@ export type ModelCreateWithoutTopicInput = {
 
 export type ModelUncheckedCreateWithoutTopicInput = {
   id?: string
+  projectId?: string
   version: number
   kind: string
   status: $Enums.ModelStatus
@@ -758,26 +909,6 @@ export type ModelUpdateManyWithWhereWithoutTopicInput = {
   data: Prisma.XOR<Prisma.ModelUpdateManyMutationInput, Prisma.ModelUncheckedUpdateManyWithoutTopicInput>
 }
 
-export type ModelScalarWhereInput = {
-  AND?: Prisma.ModelScalarWhereInput | Prisma.ModelScalarWhereInput[]
-  OR?: Prisma.ModelScalarWhereInput[]
-  NOT?: Prisma.ModelScalarWhereInput | Prisma.ModelScalarWhereInput[]
-  id?: Prisma.UuidFilter<"Model"> | string
-  topicId?: Prisma.UuidFilter<"Model"> | string
-  version?: Prisma.IntFilter<"Model"> | number
-  kind?: Prisma.StringFilter<"Model"> | string
-  status?: Prisma.EnumModelStatusFilter<"Model"> | $Enums.ModelStatus
-  config?: Prisma.JsonFilter<"Model">
-  keywordSetVersion?: Prisma.IntNullableFilter<"Model"> | number | null
-  metrics?: Prisma.JsonNullableFilter<"Model">
-  threshold?: Prisma.FloatNullableFilter<"Model"> | number | null
-  weights?: Prisma.BytesNullableFilter<"Model"> | runtime.Bytes | null
-  error?: Prisma.StringNullableFilter<"Model"> | string | null
-  madeFrom?: Prisma.StringNullableFilter<"Model"> | string | null
-  createdAt?: Prisma.DateTimeFilter<"Model"> | Date | string
-  trainedAt?: Prisma.DateTimeNullableFilter<"Model"> | Date | string | null
-}
-
 export type ModelCreateWithoutVerdictsInput = {
   id?: string
   version: number
@@ -792,6 +923,7 @@ export type ModelCreateWithoutVerdictsInput = {
   madeFrom?: string | null
   createdAt?: Date | string
   trainedAt?: Date | string | null
+  project?: Prisma.ProjectCreateNestedOneWithoutModelsInput
   topic: Prisma.TopicCreateNestedOneWithoutModelsInput
   sessions?: Prisma.SessionCreateNestedManyWithoutModelInput
   pendingSessions?: Prisma.SessionCreateNestedManyWithoutPendingModelInput
@@ -799,6 +931,7 @@ export type ModelCreateWithoutVerdictsInput = {
 
 export type ModelUncheckedCreateWithoutVerdictsInput = {
   id?: string
+  projectId?: string
   topicId: string
   version: number
   kind: string
@@ -846,6 +979,7 @@ export type ModelUpdateWithoutVerdictsInput = {
   madeFrom?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   trainedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  project?: Prisma.ProjectUpdateOneRequiredWithoutModelsNestedInput
   topic?: Prisma.TopicUpdateOneRequiredWithoutModelsNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutModelNestedInput
   pendingSessions?: Prisma.SessionUpdateManyWithoutPendingModelNestedInput
@@ -853,6 +987,7 @@ export type ModelUpdateWithoutVerdictsInput = {
 
 export type ModelUncheckedUpdateWithoutVerdictsInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
+  projectId?: Prisma.StringFieldUpdateOperationsInput | string
   topicId?: Prisma.StringFieldUpdateOperationsInput | string
   version?: Prisma.IntFieldUpdateOperationsInput | number
   kind?: Prisma.StringFieldUpdateOperationsInput | string
@@ -884,6 +1019,7 @@ export type ModelCreateWithoutSessionsInput = {
   madeFrom?: string | null
   createdAt?: Date | string
   trainedAt?: Date | string | null
+  project?: Prisma.ProjectCreateNestedOneWithoutModelsInput
   topic: Prisma.TopicCreateNestedOneWithoutModelsInput
   pendingSessions?: Prisma.SessionCreateNestedManyWithoutPendingModelInput
   verdicts?: Prisma.ClassifierVerdictCreateNestedManyWithoutModelInput
@@ -891,6 +1027,7 @@ export type ModelCreateWithoutSessionsInput = {
 
 export type ModelUncheckedCreateWithoutSessionsInput = {
   id?: string
+  projectId?: string
   topicId: string
   version: number
   kind: string
@@ -927,6 +1064,7 @@ export type ModelCreateWithoutPendingSessionsInput = {
   madeFrom?: string | null
   createdAt?: Date | string
   trainedAt?: Date | string | null
+  project?: Prisma.ProjectCreateNestedOneWithoutModelsInput
   topic: Prisma.TopicCreateNestedOneWithoutModelsInput
   sessions?: Prisma.SessionCreateNestedManyWithoutModelInput
   verdicts?: Prisma.ClassifierVerdictCreateNestedManyWithoutModelInput
@@ -934,6 +1072,7 @@ export type ModelCreateWithoutPendingSessionsInput = {
 
 export type ModelUncheckedCreateWithoutPendingSessionsInput = {
   id?: string
+  projectId?: string
   topicId: string
   version: number
   kind: string
@@ -981,6 +1120,7 @@ export type ModelUpdateWithoutSessionsInput = {
   madeFrom?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   trainedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  project?: Prisma.ProjectUpdateOneRequiredWithoutModelsNestedInput
   topic?: Prisma.TopicUpdateOneRequiredWithoutModelsNestedInput
   pendingSessions?: Prisma.SessionUpdateManyWithoutPendingModelNestedInput
   verdicts?: Prisma.ClassifierVerdictUpdateManyWithoutModelNestedInput
@@ -988,6 +1128,7 @@ export type ModelUpdateWithoutSessionsInput = {
 
 export type ModelUncheckedUpdateWithoutSessionsInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
+  projectId?: Prisma.StringFieldUpdateOperationsInput | string
   topicId?: Prisma.StringFieldUpdateOperationsInput | string
   version?: Prisma.IntFieldUpdateOperationsInput | number
   kind?: Prisma.StringFieldUpdateOperationsInput | string
@@ -1030,6 +1171,7 @@ export type ModelUpdateWithoutPendingSessionsInput = {
   madeFrom?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   trainedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  project?: Prisma.ProjectUpdateOneRequiredWithoutModelsNestedInput
   topic?: Prisma.TopicUpdateOneRequiredWithoutModelsNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutModelNestedInput
   verdicts?: Prisma.ClassifierVerdictUpdateManyWithoutModelNestedInput
@@ -1037,6 +1179,7 @@ export type ModelUpdateWithoutPendingSessionsInput = {
 
 export type ModelUncheckedUpdateWithoutPendingSessionsInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
+  projectId?: Prisma.StringFieldUpdateOperationsInput | string
   topicId?: Prisma.StringFieldUpdateOperationsInput | string
   version?: Prisma.IntFieldUpdateOperationsInput | number
   kind?: Prisma.StringFieldUpdateOperationsInput | string
@@ -1054,8 +1197,83 @@ export type ModelUncheckedUpdateWithoutPendingSessionsInput = {
   verdicts?: Prisma.ClassifierVerdictUncheckedUpdateManyWithoutModelNestedInput
 }
 
+export type ModelCreateManyProjectInput = {
+  id?: string
+  topicId: string
+  version: number
+  kind: string
+  status: $Enums.ModelStatus
+  config: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  keywordSetVersion?: number | null
+  metrics?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  threshold?: number | null
+  weights?: runtime.Bytes | null
+  error?: string | null
+  madeFrom?: string | null
+  createdAt?: Date | string
+  trainedAt?: Date | string | null
+}
+
+export type ModelUpdateWithoutProjectInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  version?: Prisma.IntFieldUpdateOperationsInput | number
+  kind?: Prisma.StringFieldUpdateOperationsInput | string
+  status?: Prisma.EnumModelStatusFieldUpdateOperationsInput | $Enums.ModelStatus
+  config?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  keywordSetVersion?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  metrics?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  threshold?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  weights?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  madeFrom?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  trainedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  topic?: Prisma.TopicUpdateOneRequiredWithoutModelsNestedInput
+  sessions?: Prisma.SessionUpdateManyWithoutModelNestedInput
+  pendingSessions?: Prisma.SessionUpdateManyWithoutPendingModelNestedInput
+  verdicts?: Prisma.ClassifierVerdictUpdateManyWithoutModelNestedInput
+}
+
+export type ModelUncheckedUpdateWithoutProjectInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  topicId?: Prisma.StringFieldUpdateOperationsInput | string
+  version?: Prisma.IntFieldUpdateOperationsInput | number
+  kind?: Prisma.StringFieldUpdateOperationsInput | string
+  status?: Prisma.EnumModelStatusFieldUpdateOperationsInput | $Enums.ModelStatus
+  config?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  keywordSetVersion?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  metrics?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  threshold?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  weights?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  madeFrom?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  trainedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  sessions?: Prisma.SessionUncheckedUpdateManyWithoutModelNestedInput
+  pendingSessions?: Prisma.SessionUncheckedUpdateManyWithoutPendingModelNestedInput
+  verdicts?: Prisma.ClassifierVerdictUncheckedUpdateManyWithoutModelNestedInput
+}
+
+export type ModelUncheckedUpdateManyWithoutProjectInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  topicId?: Prisma.StringFieldUpdateOperationsInput | string
+  version?: Prisma.IntFieldUpdateOperationsInput | number
+  kind?: Prisma.StringFieldUpdateOperationsInput | string
+  status?: Prisma.EnumModelStatusFieldUpdateOperationsInput | $Enums.ModelStatus
+  config?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  keywordSetVersion?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  metrics?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  threshold?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  weights?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  madeFrom?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  trainedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+}
+
 export type ModelCreateManyTopicInput = {
   id?: string
+  projectId?: string
   version: number
   kind: string
   status: $Enums.ModelStatus
@@ -1084,6 +1302,7 @@ export type ModelUpdateWithoutTopicInput = {
   madeFrom?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   trainedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  project?: Prisma.ProjectUpdateOneRequiredWithoutModelsNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutModelNestedInput
   pendingSessions?: Prisma.SessionUpdateManyWithoutPendingModelNestedInput
   verdicts?: Prisma.ClassifierVerdictUpdateManyWithoutModelNestedInput
@@ -1091,6 +1310,7 @@ export type ModelUpdateWithoutTopicInput = {
 
 export type ModelUncheckedUpdateWithoutTopicInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
+  projectId?: Prisma.StringFieldUpdateOperationsInput | string
   version?: Prisma.IntFieldUpdateOperationsInput | number
   kind?: Prisma.StringFieldUpdateOperationsInput | string
   status?: Prisma.EnumModelStatusFieldUpdateOperationsInput | $Enums.ModelStatus
@@ -1110,6 +1330,7 @@ export type ModelUncheckedUpdateWithoutTopicInput = {
 
 export type ModelUncheckedUpdateManyWithoutTopicInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
+  projectId?: Prisma.StringFieldUpdateOperationsInput | string
   version?: Prisma.IntFieldUpdateOperationsInput | number
   kind?: Prisma.StringFieldUpdateOperationsInput | string
   status?: Prisma.EnumModelStatusFieldUpdateOperationsInput | $Enums.ModelStatus
@@ -1175,6 +1396,7 @@ export type ModelCountOutputTypeCountVerdictsArgs<ExtArgs extends runtime.Types.
 
 export type ModelSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
+  projectId?: boolean
   topicId?: boolean
   version?: boolean
   kind?: boolean
@@ -1188,6 +1410,7 @@ export type ModelSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = 
   madeFrom?: boolean
   createdAt?: boolean
   trainedAt?: boolean
+  project?: boolean | Prisma.ProjectDefaultArgs<ExtArgs>
   topic?: boolean | Prisma.TopicDefaultArgs<ExtArgs>
   sessions?: boolean | Prisma.Model$sessionsArgs<ExtArgs>
   pendingSessions?: boolean | Prisma.Model$pendingSessionsArgs<ExtArgs>
@@ -1197,6 +1420,7 @@ export type ModelSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = 
 
 export type ModelSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
+  projectId?: boolean
   topicId?: boolean
   version?: boolean
   kind?: boolean
@@ -1210,11 +1434,13 @@ export type ModelSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensi
   madeFrom?: boolean
   createdAt?: boolean
   trainedAt?: boolean
+  project?: boolean | Prisma.ProjectDefaultArgs<ExtArgs>
   topic?: boolean | Prisma.TopicDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["model"]>
 
 export type ModelSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
+  projectId?: boolean
   topicId?: boolean
   version?: boolean
   kind?: boolean
@@ -1228,11 +1454,13 @@ export type ModelSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensi
   madeFrom?: boolean
   createdAt?: boolean
   trainedAt?: boolean
+  project?: boolean | Prisma.ProjectDefaultArgs<ExtArgs>
   topic?: boolean | Prisma.TopicDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["model"]>
 
 export type ModelSelectScalar = {
   id?: boolean
+  projectId?: boolean
   topicId?: boolean
   version?: boolean
   kind?: boolean
@@ -1248,8 +1476,9 @@ export type ModelSelectScalar = {
   trainedAt?: boolean
 }
 
-export type ModelOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "topicId" | "version" | "kind" | "status" | "config" | "keywordSetVersion" | "metrics" | "threshold" | "weights" | "error" | "madeFrom" | "createdAt" | "trainedAt", ExtArgs["result"]["model"]>
+export type ModelOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "projectId" | "topicId" | "version" | "kind" | "status" | "config" | "keywordSetVersion" | "metrics" | "threshold" | "weights" | "error" | "madeFrom" | "createdAt" | "trainedAt", ExtArgs["result"]["model"]>
 export type ModelInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  project?: boolean | Prisma.ProjectDefaultArgs<ExtArgs>
   topic?: boolean | Prisma.TopicDefaultArgs<ExtArgs>
   sessions?: boolean | Prisma.Model$sessionsArgs<ExtArgs>
   pendingSessions?: boolean | Prisma.Model$pendingSessionsArgs<ExtArgs>
@@ -1257,15 +1486,18 @@ export type ModelInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs =
   _count?: boolean | Prisma.ModelCountOutputTypeDefaultArgs<ExtArgs>
 }
 export type ModelIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  project?: boolean | Prisma.ProjectDefaultArgs<ExtArgs>
   topic?: boolean | Prisma.TopicDefaultArgs<ExtArgs>
 }
 export type ModelIncludeUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  project?: boolean | Prisma.ProjectDefaultArgs<ExtArgs>
   topic?: boolean | Prisma.TopicDefaultArgs<ExtArgs>
 }
 
 export type $ModelPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   name: "Model"
   objects: {
+    project: Prisma.$ProjectPayload<ExtArgs>
     topic: Prisma.$TopicPayload<ExtArgs>
     sessions: Prisma.$SessionPayload<ExtArgs>[]
     pendingSessions: Prisma.$SessionPayload<ExtArgs>[]
@@ -1273,6 +1505,7 @@ export type $ModelPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs 
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: string
+    projectId: string
     topicId: string
     version: number
     kind: string
@@ -1689,6 +1922,7 @@ readonly fields: ModelFieldRefs;
  */
 export interface Prisma__ModelClient<T, Null = never, ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs, GlobalOmitOptions = {}> extends Prisma.PrismaPromise<T> {
   readonly [Symbol.toStringTag]: "PrismaPromise"
+  project<T extends Prisma.ProjectDefaultArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.ProjectDefaultArgs<ExtArgs>>): Prisma.Prisma__ProjectClient<runtime.Types.Result.GetResult<Prisma.$ProjectPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | Null, Null, ExtArgs, GlobalOmitOptions>
   topic<T extends Prisma.TopicDefaultArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.TopicDefaultArgs<ExtArgs>>): Prisma.Prisma__TopicClient<runtime.Types.Result.GetResult<Prisma.$TopicPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | Null, Null, ExtArgs, GlobalOmitOptions>
   sessions<T extends Prisma.Model$sessionsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Model$sessionsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$SessionPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   pendingSessions<T extends Prisma.Model$pendingSessionsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Model$pendingSessionsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$SessionPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
@@ -1723,6 +1957,7 @@ export interface Prisma__ModelClient<T, Null = never, ExtArgs extends runtime.Ty
  */
 export interface ModelFieldRefs {
   readonly id: Prisma.FieldRef<"Model", 'String'>
+  readonly projectId: Prisma.FieldRef<"Model", 'String'>
   readonly topicId: Prisma.FieldRef<"Model", 'String'>
   readonly version: Prisma.FieldRef<"Model", 'Int'>
   readonly kind: Prisma.FieldRef<"Model", 'String'>

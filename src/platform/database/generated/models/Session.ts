@@ -74,6 +74,7 @@ export type SessionSumAggregateOutputType = {
 
 export type SessionMinAggregateOutputType = {
   id: string | null
+  projectId: string | null
   topicId: string | null
   keywordSetId: string | null
   modelId: string | null
@@ -113,6 +114,7 @@ export type SessionMinAggregateOutputType = {
 
 export type SessionMaxAggregateOutputType = {
   id: string | null
+  projectId: string | null
   topicId: string | null
   keywordSetId: string | null
   modelId: string | null
@@ -152,6 +154,7 @@ export type SessionMaxAggregateOutputType = {
 
 export type SessionCountAggregateOutputType = {
   id: number
+  projectId: number
   topicId: number
   keywordSetId: number
   modelId: number
@@ -244,6 +247,7 @@ export type SessionSumAggregateInputType = {
 
 export type SessionMinAggregateInputType = {
   id?: true
+  projectId?: true
   topicId?: true
   keywordSetId?: true
   modelId?: true
@@ -283,6 +287,7 @@ export type SessionMinAggregateInputType = {
 
 export type SessionMaxAggregateInputType = {
   id?: true
+  projectId?: true
   topicId?: true
   keywordSetId?: true
   modelId?: true
@@ -322,6 +327,7 @@ export type SessionMaxAggregateInputType = {
 
 export type SessionCountAggregateInputType = {
   id?: true
+  projectId?: true
   topicId?: true
   keywordSetId?: true
   modelId?: true
@@ -453,6 +459,7 @@ export type SessionGroupByArgs<ExtArgs extends runtime.Types.Extensions.Internal
 
 export type SessionGroupByOutputType = {
   id: string
+  projectId: string
   topicId: string
   keywordSetId: string
   modelId: string
@@ -520,6 +527,7 @@ export type SessionWhereInput = {
   OR?: Prisma.SessionWhereInput[]
   NOT?: Prisma.SessionWhereInput | Prisma.SessionWhereInput[]
   id?: Prisma.UuidFilter<"Session"> | string
+  projectId?: Prisma.UuidFilter<"Session"> | string
   topicId?: Prisma.UuidFilter<"Session"> | string
   keywordSetId?: Prisma.UuidFilter<"Session"> | string
   modelId?: Prisma.UuidFilter<"Session"> | string
@@ -560,6 +568,7 @@ export type SessionWhereInput = {
   policyStats?: Prisma.JsonFilter<"Session">
   inFlight?: Prisma.JsonFilter<"Session">
   pendingModelId?: Prisma.UuidNullableFilter<"Session"> | string | null
+  project?: Prisma.XOR<Prisma.ProjectScalarRelationFilter, Prisma.ProjectWhereInput>
   topic?: Prisma.XOR<Prisma.TopicScalarRelationFilter, Prisma.TopicWhereInput>
   keywordSet?: Prisma.XOR<Prisma.KeywordSetScalarRelationFilter, Prisma.KeywordSetWhereInput>
   model?: Prisma.XOR<Prisma.ModelScalarRelationFilter, Prisma.ModelWhereInput>
@@ -569,6 +578,7 @@ export type SessionWhereInput = {
 
 export type SessionOrderByWithRelationInput = {
   id?: Prisma.SortOrder
+  projectId?: Prisma.SortOrder
   topicId?: Prisma.SortOrder
   keywordSetId?: Prisma.SortOrder
   modelId?: Prisma.SortOrder
@@ -609,6 +619,7 @@ export type SessionOrderByWithRelationInput = {
   policyStats?: Prisma.SortOrder
   inFlight?: Prisma.SortOrder
   pendingModelId?: Prisma.SortOrderInput | Prisma.SortOrder
+  project?: Prisma.ProjectOrderByWithRelationInput
   topic?: Prisma.TopicOrderByWithRelationInput
   keywordSet?: Prisma.KeywordSetOrderByWithRelationInput
   model?: Prisma.ModelOrderByWithRelationInput
@@ -621,6 +632,7 @@ export type SessionWhereUniqueInput = Prisma.AtLeast<{
   AND?: Prisma.SessionWhereInput | Prisma.SessionWhereInput[]
   OR?: Prisma.SessionWhereInput[]
   NOT?: Prisma.SessionWhereInput | Prisma.SessionWhereInput[]
+  projectId?: Prisma.UuidFilter<"Session"> | string
   topicId?: Prisma.UuidFilter<"Session"> | string
   keywordSetId?: Prisma.UuidFilter<"Session"> | string
   modelId?: Prisma.UuidFilter<"Session"> | string
@@ -661,6 +673,7 @@ export type SessionWhereUniqueInput = Prisma.AtLeast<{
   policyStats?: Prisma.JsonFilter<"Session">
   inFlight?: Prisma.JsonFilter<"Session">
   pendingModelId?: Prisma.UuidNullableFilter<"Session"> | string | null
+  project?: Prisma.XOR<Prisma.ProjectScalarRelationFilter, Prisma.ProjectWhereInput>
   topic?: Prisma.XOR<Prisma.TopicScalarRelationFilter, Prisma.TopicWhereInput>
   keywordSet?: Prisma.XOR<Prisma.KeywordSetScalarRelationFilter, Prisma.KeywordSetWhereInput>
   model?: Prisma.XOR<Prisma.ModelScalarRelationFilter, Prisma.ModelWhereInput>
@@ -670,6 +683,7 @@ export type SessionWhereUniqueInput = Prisma.AtLeast<{
 
 export type SessionOrderByWithAggregationInput = {
   id?: Prisma.SortOrder
+  projectId?: Prisma.SortOrder
   topicId?: Prisma.SortOrder
   keywordSetId?: Prisma.SortOrder
   modelId?: Prisma.SortOrder
@@ -722,6 +736,7 @@ export type SessionScalarWhereWithAggregatesInput = {
   OR?: Prisma.SessionScalarWhereWithAggregatesInput[]
   NOT?: Prisma.SessionScalarWhereWithAggregatesInput | Prisma.SessionScalarWhereWithAggregatesInput[]
   id?: Prisma.UuidWithAggregatesFilter<"Session"> | string
+  projectId?: Prisma.UuidWithAggregatesFilter<"Session"> | string
   topicId?: Prisma.UuidWithAggregatesFilter<"Session"> | string
   keywordSetId?: Prisma.UuidWithAggregatesFilter<"Session"> | string
   modelId?: Prisma.UuidWithAggregatesFilter<"Session"> | string
@@ -802,6 +817,7 @@ export type SessionCreateInput = {
   pagesPerSecond?: number
   policyStats?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   inFlight?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  project?: Prisma.ProjectCreateNestedOneWithoutSessionsInput
   topic: Prisma.TopicCreateNestedOneWithoutSessionsInput
   keywordSet: Prisma.KeywordSetCreateNestedOneWithoutSessionsInput
   model: Prisma.ModelCreateNestedOneWithoutSessionsInput
@@ -811,6 +827,7 @@ export type SessionCreateInput = {
 
 export type SessionUncheckedCreateInput = {
   id?: string
+  projectId?: string
   topicId: string
   keywordSetId: string
   modelId: string
@@ -892,6 +909,7 @@ export type SessionUpdateInput = {
   pagesPerSecond?: Prisma.FloatFieldUpdateOperationsInput | number
   policyStats?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   inFlight?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  project?: Prisma.ProjectUpdateOneRequiredWithoutSessionsNestedInput
   topic?: Prisma.TopicUpdateOneRequiredWithoutSessionsNestedInput
   keywordSet?: Prisma.KeywordSetUpdateOneRequiredWithoutSessionsNestedInput
   model?: Prisma.ModelUpdateOneRequiredWithoutSessionsNestedInput
@@ -901,6 +919,7 @@ export type SessionUpdateInput = {
 
 export type SessionUncheckedUpdateInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
+  projectId?: Prisma.StringFieldUpdateOperationsInput | string
   topicId?: Prisma.StringFieldUpdateOperationsInput | string
   keywordSetId?: Prisma.StringFieldUpdateOperationsInput | string
   modelId?: Prisma.StringFieldUpdateOperationsInput | string
@@ -946,6 +965,7 @@ export type SessionUncheckedUpdateInput = {
 
 export type SessionCreateManyInput = {
   id?: string
+  projectId?: string
   topicId: string
   keywordSetId: string
   modelId: string
@@ -1030,6 +1050,7 @@ export type SessionUpdateManyMutationInput = {
 
 export type SessionUncheckedUpdateManyInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
+  projectId?: Prisma.StringFieldUpdateOperationsInput | string
   topicId?: Prisma.StringFieldUpdateOperationsInput | string
   keywordSetId?: Prisma.StringFieldUpdateOperationsInput | string
   modelId?: Prisma.StringFieldUpdateOperationsInput | string
@@ -1082,16 +1103,9 @@ export type SessionOrderByRelationAggregateInput = {
   _count?: Prisma.SortOrder
 }
 
-export type StringNullableListFilter<$PrismaModel = never> = {
-  equals?: string[] | Prisma.ListStringFieldRefInput<$PrismaModel> | null
-  has?: string | Prisma.StringFieldRefInput<$PrismaModel> | null
-  hasEvery?: string[] | Prisma.ListStringFieldRefInput<$PrismaModel>
-  hasSome?: string[] | Prisma.ListStringFieldRefInput<$PrismaModel>
-  isEmpty?: boolean
-}
-
 export type SessionCountOrderByAggregateInput = {
   id?: Prisma.SortOrder
+  projectId?: Prisma.SortOrder
   topicId?: Prisma.SortOrder
   keywordSetId?: Prisma.SortOrder
   modelId?: Prisma.SortOrder
@@ -1159,6 +1173,7 @@ export type SessionAvgOrderByAggregateInput = {
 
 export type SessionMaxOrderByAggregateInput = {
   id?: Prisma.SortOrder
+  projectId?: Prisma.SortOrder
   topicId?: Prisma.SortOrder
   keywordSetId?: Prisma.SortOrder
   modelId?: Prisma.SortOrder
@@ -1198,6 +1213,7 @@ export type SessionMaxOrderByAggregateInput = {
 
 export type SessionMinOrderByAggregateInput = {
   id?: Prisma.SortOrder
+  projectId?: Prisma.SortOrder
   topicId?: Prisma.SortOrder
   keywordSetId?: Prisma.SortOrder
   modelId?: Prisma.SortOrder
@@ -1261,6 +1277,48 @@ export type SessionSumOrderByAggregateInput = {
 export type SessionScalarRelationFilter = {
   is?: Prisma.SessionWhereInput
   isNot?: Prisma.SessionWhereInput
+}
+
+export type SessionCreateNestedManyWithoutProjectInput = {
+  create?: Prisma.XOR<Prisma.SessionCreateWithoutProjectInput, Prisma.SessionUncheckedCreateWithoutProjectInput> | Prisma.SessionCreateWithoutProjectInput[] | Prisma.SessionUncheckedCreateWithoutProjectInput[]
+  connectOrCreate?: Prisma.SessionCreateOrConnectWithoutProjectInput | Prisma.SessionCreateOrConnectWithoutProjectInput[]
+  createMany?: Prisma.SessionCreateManyProjectInputEnvelope
+  connect?: Prisma.SessionWhereUniqueInput | Prisma.SessionWhereUniqueInput[]
+}
+
+export type SessionUncheckedCreateNestedManyWithoutProjectInput = {
+  create?: Prisma.XOR<Prisma.SessionCreateWithoutProjectInput, Prisma.SessionUncheckedCreateWithoutProjectInput> | Prisma.SessionCreateWithoutProjectInput[] | Prisma.SessionUncheckedCreateWithoutProjectInput[]
+  connectOrCreate?: Prisma.SessionCreateOrConnectWithoutProjectInput | Prisma.SessionCreateOrConnectWithoutProjectInput[]
+  createMany?: Prisma.SessionCreateManyProjectInputEnvelope
+  connect?: Prisma.SessionWhereUniqueInput | Prisma.SessionWhereUniqueInput[]
+}
+
+export type SessionUpdateManyWithoutProjectNestedInput = {
+  create?: Prisma.XOR<Prisma.SessionCreateWithoutProjectInput, Prisma.SessionUncheckedCreateWithoutProjectInput> | Prisma.SessionCreateWithoutProjectInput[] | Prisma.SessionUncheckedCreateWithoutProjectInput[]
+  connectOrCreate?: Prisma.SessionCreateOrConnectWithoutProjectInput | Prisma.SessionCreateOrConnectWithoutProjectInput[]
+  upsert?: Prisma.SessionUpsertWithWhereUniqueWithoutProjectInput | Prisma.SessionUpsertWithWhereUniqueWithoutProjectInput[]
+  createMany?: Prisma.SessionCreateManyProjectInputEnvelope
+  set?: Prisma.SessionWhereUniqueInput | Prisma.SessionWhereUniqueInput[]
+  disconnect?: Prisma.SessionWhereUniqueInput | Prisma.SessionWhereUniqueInput[]
+  delete?: Prisma.SessionWhereUniqueInput | Prisma.SessionWhereUniqueInput[]
+  connect?: Prisma.SessionWhereUniqueInput | Prisma.SessionWhereUniqueInput[]
+  update?: Prisma.SessionUpdateWithWhereUniqueWithoutProjectInput | Prisma.SessionUpdateWithWhereUniqueWithoutProjectInput[]
+  updateMany?: Prisma.SessionUpdateManyWithWhereWithoutProjectInput | Prisma.SessionUpdateManyWithWhereWithoutProjectInput[]
+  deleteMany?: Prisma.SessionScalarWhereInput | Prisma.SessionScalarWhereInput[]
+}
+
+export type SessionUncheckedUpdateManyWithoutProjectNestedInput = {
+  create?: Prisma.XOR<Prisma.SessionCreateWithoutProjectInput, Prisma.SessionUncheckedCreateWithoutProjectInput> | Prisma.SessionCreateWithoutProjectInput[] | Prisma.SessionUncheckedCreateWithoutProjectInput[]
+  connectOrCreate?: Prisma.SessionCreateOrConnectWithoutProjectInput | Prisma.SessionCreateOrConnectWithoutProjectInput[]
+  upsert?: Prisma.SessionUpsertWithWhereUniqueWithoutProjectInput | Prisma.SessionUpsertWithWhereUniqueWithoutProjectInput[]
+  createMany?: Prisma.SessionCreateManyProjectInputEnvelope
+  set?: Prisma.SessionWhereUniqueInput | Prisma.SessionWhereUniqueInput[]
+  disconnect?: Prisma.SessionWhereUniqueInput | Prisma.SessionWhereUniqueInput[]
+  delete?: Prisma.SessionWhereUniqueInput | Prisma.SessionWhereUniqueInput[]
+  connect?: Prisma.SessionWhereUniqueInput | Prisma.SessionWhereUniqueInput[]
+  update?: Prisma.SessionUpdateWithWhereUniqueWithoutProjectInput | Prisma.SessionUpdateWithWhereUniqueWithoutProjectInput[]
+  updateMany?: Prisma.SessionUpdateManyWithWhereWithoutProjectInput | Prisma.SessionUpdateManyWithWhereWithoutProjectInput[]
+  deleteMany?: Prisma.SessionScalarWhereInput | Prisma.SessionScalarWhereInput[]
 }
 
 export type SessionCreateNestedManyWithoutTopicInput = {
@@ -1470,6 +1528,170 @@ export type SessionUpdateOneRequiredWithoutSearchProgressNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.SessionUpdateToOneWithWhereWithoutSearchProgressInput, Prisma.SessionUpdateWithoutSearchProgressInput>, Prisma.SessionUncheckedUpdateWithoutSearchProgressInput>
 }
 
+export type SessionCreateWithoutProjectInput = {
+  id?: string
+  policy: string
+  policyVersion: number
+  policyConfig: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  config: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  randomSeed: number
+  state?: $Enums.SessionState
+  stateReason?: string | null
+  command?: $Enums.SessionCommand | null
+  error?: string | null
+  seeds?: Prisma.SessionCreateseedsInput | string[]
+  leaseOwner?: string | null
+  leaseEpoch?: number
+  leaseExpiresAt?: Date | string | null
+  stalledClaims?: number
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  startedAt?: Date | string | null
+  finishedAt?: Date | string | null
+  activeMs?: bigint | number
+  found?: number
+  fetched?: number
+  relevant?: number
+  domains?: number
+  relevantDomains?: number
+  failed?: number
+  robotsDenied?: number
+  frontierSize?: number
+  completed?: number
+  recentRelevant?: number
+  recentFetched?: number
+  windowFetched?: number
+  windowRelevant?: number
+  poorPages?: number
+  pagesPerSecond?: number
+  policyStats?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  inFlight?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  topic: Prisma.TopicCreateNestedOneWithoutSessionsInput
+  keywordSet: Prisma.KeywordSetCreateNestedOneWithoutSessionsInput
+  model: Prisma.ModelCreateNestedOneWithoutSessionsInput
+  pendingModel?: Prisma.ModelCreateNestedOneWithoutPendingSessionsInput
+  searchProgress?: Prisma.SearchProgressCreateNestedOneWithoutSessionInput
+}
+
+export type SessionUncheckedCreateWithoutProjectInput = {
+  id?: string
+  topicId: string
+  keywordSetId: string
+  modelId: string
+  policy: string
+  policyVersion: number
+  policyConfig: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  config: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  randomSeed: number
+  state?: $Enums.SessionState
+  stateReason?: string | null
+  command?: $Enums.SessionCommand | null
+  error?: string | null
+  seeds?: Prisma.SessionCreateseedsInput | string[]
+  leaseOwner?: string | null
+  leaseEpoch?: number
+  leaseExpiresAt?: Date | string | null
+  stalledClaims?: number
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  startedAt?: Date | string | null
+  finishedAt?: Date | string | null
+  activeMs?: bigint | number
+  found?: number
+  fetched?: number
+  relevant?: number
+  domains?: number
+  relevantDomains?: number
+  failed?: number
+  robotsDenied?: number
+  frontierSize?: number
+  completed?: number
+  recentRelevant?: number
+  recentFetched?: number
+  windowFetched?: number
+  windowRelevant?: number
+  poorPages?: number
+  pagesPerSecond?: number
+  policyStats?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  inFlight?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  pendingModelId?: string | null
+  searchProgress?: Prisma.SearchProgressUncheckedCreateNestedOneWithoutSessionInput
+}
+
+export type SessionCreateOrConnectWithoutProjectInput = {
+  where: Prisma.SessionWhereUniqueInput
+  create: Prisma.XOR<Prisma.SessionCreateWithoutProjectInput, Prisma.SessionUncheckedCreateWithoutProjectInput>
+}
+
+export type SessionCreateManyProjectInputEnvelope = {
+  data: Prisma.SessionCreateManyProjectInput | Prisma.SessionCreateManyProjectInput[]
+  skipDuplicates?: boolean
+}
+
+export type SessionUpsertWithWhereUniqueWithoutProjectInput = {
+  where: Prisma.SessionWhereUniqueInput
+  update: Prisma.XOR<Prisma.SessionUpdateWithoutProjectInput, Prisma.SessionUncheckedUpdateWithoutProjectInput>
+  create: Prisma.XOR<Prisma.SessionCreateWithoutProjectInput, Prisma.SessionUncheckedCreateWithoutProjectInput>
+}
+
+export type SessionUpdateWithWhereUniqueWithoutProjectInput = {
+  where: Prisma.SessionWhereUniqueInput
+  data: Prisma.XOR<Prisma.SessionUpdateWithoutProjectInput, Prisma.SessionUncheckedUpdateWithoutProjectInput>
+}
+
+export type SessionUpdateManyWithWhereWithoutProjectInput = {
+  where: Prisma.SessionScalarWhereInput
+  data: Prisma.XOR<Prisma.SessionUpdateManyMutationInput, Prisma.SessionUncheckedUpdateManyWithoutProjectInput>
+}
+
+export type SessionScalarWhereInput = {
+  AND?: Prisma.SessionScalarWhereInput | Prisma.SessionScalarWhereInput[]
+  OR?: Prisma.SessionScalarWhereInput[]
+  NOT?: Prisma.SessionScalarWhereInput | Prisma.SessionScalarWhereInput[]
+  id?: Prisma.UuidFilter<"Session"> | string
+  projectId?: Prisma.UuidFilter<"Session"> | string
+  topicId?: Prisma.UuidFilter<"Session"> | string
+  keywordSetId?: Prisma.UuidFilter<"Session"> | string
+  modelId?: Prisma.UuidFilter<"Session"> | string
+  policy?: Prisma.StringFilter<"Session"> | string
+  policyVersion?: Prisma.IntFilter<"Session"> | number
+  policyConfig?: Prisma.JsonFilter<"Session">
+  config?: Prisma.JsonFilter<"Session">
+  randomSeed?: Prisma.IntFilter<"Session"> | number
+  state?: Prisma.EnumSessionStateFilter<"Session"> | $Enums.SessionState
+  stateReason?: Prisma.StringNullableFilter<"Session"> | string | null
+  command?: Prisma.EnumSessionCommandNullableFilter<"Session"> | $Enums.SessionCommand | null
+  error?: Prisma.StringNullableFilter<"Session"> | string | null
+  seeds?: Prisma.StringNullableListFilter<"Session">
+  leaseOwner?: Prisma.StringNullableFilter<"Session"> | string | null
+  leaseEpoch?: Prisma.IntFilter<"Session"> | number
+  leaseExpiresAt?: Prisma.DateTimeNullableFilter<"Session"> | Date | string | null
+  stalledClaims?: Prisma.IntFilter<"Session"> | number
+  createdAt?: Prisma.DateTimeFilter<"Session"> | Date | string
+  updatedAt?: Prisma.DateTimeFilter<"Session"> | Date | string
+  startedAt?: Prisma.DateTimeNullableFilter<"Session"> | Date | string | null
+  finishedAt?: Prisma.DateTimeNullableFilter<"Session"> | Date | string | null
+  activeMs?: Prisma.BigIntFilter<"Session"> | bigint | number
+  found?: Prisma.IntFilter<"Session"> | number
+  fetched?: Prisma.IntFilter<"Session"> | number
+  relevant?: Prisma.IntFilter<"Session"> | number
+  domains?: Prisma.IntFilter<"Session"> | number
+  relevantDomains?: Prisma.IntFilter<"Session"> | number
+  failed?: Prisma.IntFilter<"Session"> | number
+  robotsDenied?: Prisma.IntFilter<"Session"> | number
+  frontierSize?: Prisma.IntFilter<"Session"> | number
+  completed?: Prisma.IntFilter<"Session"> | number
+  recentRelevant?: Prisma.IntFilter<"Session"> | number
+  recentFetched?: Prisma.IntFilter<"Session"> | number
+  windowFetched?: Prisma.IntFilter<"Session"> | number
+  windowRelevant?: Prisma.IntFilter<"Session"> | number
+  poorPages?: Prisma.IntFilter<"Session"> | number
+  pagesPerSecond?: Prisma.FloatFilter<"Session"> | number
+  policyStats?: Prisma.JsonFilter<"Session">
+  inFlight?: Prisma.JsonFilter<"Session">
+  pendingModelId?: Prisma.UuidNullableFilter<"Session"> | string | null
+}
+
 export type SessionCreateWithoutTopicInput = {
   id?: string
   policy: string
@@ -1508,6 +1730,7 @@ export type SessionCreateWithoutTopicInput = {
   pagesPerSecond?: number
   policyStats?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   inFlight?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  project?: Prisma.ProjectCreateNestedOneWithoutSessionsInput
   keywordSet: Prisma.KeywordSetCreateNestedOneWithoutSessionsInput
   model: Prisma.ModelCreateNestedOneWithoutSessionsInput
   pendingModel?: Prisma.ModelCreateNestedOneWithoutPendingSessionsInput
@@ -1516,6 +1739,7 @@ export type SessionCreateWithoutTopicInput = {
 
 export type SessionUncheckedCreateWithoutTopicInput = {
   id?: string
+  projectId?: string
   keywordSetId: string
   modelId: string
   policy: string
@@ -1584,53 +1808,6 @@ export type SessionUpdateManyWithWhereWithoutTopicInput = {
   data: Prisma.XOR<Prisma.SessionUpdateManyMutationInput, Prisma.SessionUncheckedUpdateManyWithoutTopicInput>
 }
 
-export type SessionScalarWhereInput = {
-  AND?: Prisma.SessionScalarWhereInput | Prisma.SessionScalarWhereInput[]
-  OR?: Prisma.SessionScalarWhereInput[]
-  NOT?: Prisma.SessionScalarWhereInput | Prisma.SessionScalarWhereInput[]
-  id?: Prisma.UuidFilter<"Session"> | string
-  topicId?: Prisma.UuidFilter<"Session"> | string
-  keywordSetId?: Prisma.UuidFilter<"Session"> | string
-  modelId?: Prisma.UuidFilter<"Session"> | string
-  policy?: Prisma.StringFilter<"Session"> | string
-  policyVersion?: Prisma.IntFilter<"Session"> | number
-  policyConfig?: Prisma.JsonFilter<"Session">
-  config?: Prisma.JsonFilter<"Session">
-  randomSeed?: Prisma.IntFilter<"Session"> | number
-  state?: Prisma.EnumSessionStateFilter<"Session"> | $Enums.SessionState
-  stateReason?: Prisma.StringNullableFilter<"Session"> | string | null
-  command?: Prisma.EnumSessionCommandNullableFilter<"Session"> | $Enums.SessionCommand | null
-  error?: Prisma.StringNullableFilter<"Session"> | string | null
-  seeds?: Prisma.StringNullableListFilter<"Session">
-  leaseOwner?: Prisma.StringNullableFilter<"Session"> | string | null
-  leaseEpoch?: Prisma.IntFilter<"Session"> | number
-  leaseExpiresAt?: Prisma.DateTimeNullableFilter<"Session"> | Date | string | null
-  stalledClaims?: Prisma.IntFilter<"Session"> | number
-  createdAt?: Prisma.DateTimeFilter<"Session"> | Date | string
-  updatedAt?: Prisma.DateTimeFilter<"Session"> | Date | string
-  startedAt?: Prisma.DateTimeNullableFilter<"Session"> | Date | string | null
-  finishedAt?: Prisma.DateTimeNullableFilter<"Session"> | Date | string | null
-  activeMs?: Prisma.BigIntFilter<"Session"> | bigint | number
-  found?: Prisma.IntFilter<"Session"> | number
-  fetched?: Prisma.IntFilter<"Session"> | number
-  relevant?: Prisma.IntFilter<"Session"> | number
-  domains?: Prisma.IntFilter<"Session"> | number
-  relevantDomains?: Prisma.IntFilter<"Session"> | number
-  failed?: Prisma.IntFilter<"Session"> | number
-  robotsDenied?: Prisma.IntFilter<"Session"> | number
-  frontierSize?: Prisma.IntFilter<"Session"> | number
-  completed?: Prisma.IntFilter<"Session"> | number
-  recentRelevant?: Prisma.IntFilter<"Session"> | number
-  recentFetched?: Prisma.IntFilter<"Session"> | number
-  windowFetched?: Prisma.IntFilter<"Session"> | number
-  windowRelevant?: Prisma.IntFilter<"Session"> | number
-  poorPages?: Prisma.IntFilter<"Session"> | number
-  pagesPerSecond?: Prisma.FloatFilter<"Session"> | number
-  policyStats?: Prisma.JsonFilter<"Session">
-  inFlight?: Prisma.JsonFilter<"Session">
-  pendingModelId?: Prisma.UuidNullableFilter<"Session"> | string | null
-}
-
 export type SessionCreateWithoutKeywordSetInput = {
   id?: string
   policy: string
@@ -1669,6 +1846,7 @@ export type SessionCreateWithoutKeywordSetInput = {
   pagesPerSecond?: number
   policyStats?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   inFlight?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  project?: Prisma.ProjectCreateNestedOneWithoutSessionsInput
   topic: Prisma.TopicCreateNestedOneWithoutSessionsInput
   model: Prisma.ModelCreateNestedOneWithoutSessionsInput
   pendingModel?: Prisma.ModelCreateNestedOneWithoutPendingSessionsInput
@@ -1677,6 +1855,7 @@ export type SessionCreateWithoutKeywordSetInput = {
 
 export type SessionUncheckedCreateWithoutKeywordSetInput = {
   id?: string
+  projectId?: string
   topicId: string
   modelId: string
   policy: string
@@ -1783,6 +1962,7 @@ export type SessionCreateWithoutModelInput = {
   pagesPerSecond?: number
   policyStats?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   inFlight?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  project?: Prisma.ProjectCreateNestedOneWithoutSessionsInput
   topic: Prisma.TopicCreateNestedOneWithoutSessionsInput
   keywordSet: Prisma.KeywordSetCreateNestedOneWithoutSessionsInput
   pendingModel?: Prisma.ModelCreateNestedOneWithoutPendingSessionsInput
@@ -1791,6 +1971,7 @@ export type SessionCreateWithoutModelInput = {
 
 export type SessionUncheckedCreateWithoutModelInput = {
   id?: string
+  projectId?: string
   topicId: string
   keywordSetId: string
   policy: string
@@ -1881,6 +2062,7 @@ export type SessionCreateWithoutPendingModelInput = {
   pagesPerSecond?: number
   policyStats?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   inFlight?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  project?: Prisma.ProjectCreateNestedOneWithoutSessionsInput
   topic: Prisma.TopicCreateNestedOneWithoutSessionsInput
   keywordSet: Prisma.KeywordSetCreateNestedOneWithoutSessionsInput
   model: Prisma.ModelCreateNestedOneWithoutSessionsInput
@@ -1889,6 +2071,7 @@ export type SessionCreateWithoutPendingModelInput = {
 
 export type SessionUncheckedCreateWithoutPendingModelInput = {
   id?: string
+  projectId?: string
   topicId: string
   keywordSetId: string
   modelId: string
@@ -2011,6 +2194,7 @@ export type SessionCreateWithoutSearchProgressInput = {
   pagesPerSecond?: number
   policyStats?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   inFlight?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  project?: Prisma.ProjectCreateNestedOneWithoutSessionsInput
   topic: Prisma.TopicCreateNestedOneWithoutSessionsInput
   keywordSet: Prisma.KeywordSetCreateNestedOneWithoutSessionsInput
   model: Prisma.ModelCreateNestedOneWithoutSessionsInput
@@ -2019,6 +2203,7 @@ export type SessionCreateWithoutSearchProgressInput = {
 
 export type SessionUncheckedCreateWithoutSearchProgressInput = {
   id?: string
+  projectId?: string
   topicId: string
   keywordSetId: string
   modelId: string
@@ -2115,6 +2300,7 @@ export type SessionUpdateWithoutSearchProgressInput = {
   pagesPerSecond?: Prisma.FloatFieldUpdateOperationsInput | number
   policyStats?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   inFlight?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  project?: Prisma.ProjectUpdateOneRequiredWithoutSessionsNestedInput
   topic?: Prisma.TopicUpdateOneRequiredWithoutSessionsNestedInput
   keywordSet?: Prisma.KeywordSetUpdateOneRequiredWithoutSessionsNestedInput
   model?: Prisma.ModelUpdateOneRequiredWithoutSessionsNestedInput
@@ -2122,6 +2308,185 @@ export type SessionUpdateWithoutSearchProgressInput = {
 }
 
 export type SessionUncheckedUpdateWithoutSearchProgressInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  projectId?: Prisma.StringFieldUpdateOperationsInput | string
+  topicId?: Prisma.StringFieldUpdateOperationsInput | string
+  keywordSetId?: Prisma.StringFieldUpdateOperationsInput | string
+  modelId?: Prisma.StringFieldUpdateOperationsInput | string
+  policy?: Prisma.StringFieldUpdateOperationsInput | string
+  policyVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  policyConfig?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  config?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  randomSeed?: Prisma.IntFieldUpdateOperationsInput | number
+  state?: Prisma.EnumSessionStateFieldUpdateOperationsInput | $Enums.SessionState
+  stateReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  command?: Prisma.NullableEnumSessionCommandFieldUpdateOperationsInput | $Enums.SessionCommand | null
+  error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  seeds?: Prisma.SessionUpdateseedsInput | string[]
+  leaseOwner?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  leaseEpoch?: Prisma.IntFieldUpdateOperationsInput | number
+  leaseExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  stalledClaims?: Prisma.IntFieldUpdateOperationsInput | number
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  startedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  activeMs?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  found?: Prisma.IntFieldUpdateOperationsInput | number
+  fetched?: Prisma.IntFieldUpdateOperationsInput | number
+  relevant?: Prisma.IntFieldUpdateOperationsInput | number
+  domains?: Prisma.IntFieldUpdateOperationsInput | number
+  relevantDomains?: Prisma.IntFieldUpdateOperationsInput | number
+  failed?: Prisma.IntFieldUpdateOperationsInput | number
+  robotsDenied?: Prisma.IntFieldUpdateOperationsInput | number
+  frontierSize?: Prisma.IntFieldUpdateOperationsInput | number
+  completed?: Prisma.IntFieldUpdateOperationsInput | number
+  recentRelevant?: Prisma.IntFieldUpdateOperationsInput | number
+  recentFetched?: Prisma.IntFieldUpdateOperationsInput | number
+  windowFetched?: Prisma.IntFieldUpdateOperationsInput | number
+  windowRelevant?: Prisma.IntFieldUpdateOperationsInput | number
+  poorPages?: Prisma.IntFieldUpdateOperationsInput | number
+  pagesPerSecond?: Prisma.FloatFieldUpdateOperationsInput | number
+  policyStats?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  inFlight?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  pendingModelId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+}
+
+export type SessionCreateManyProjectInput = {
+  id?: string
+  topicId: string
+  keywordSetId: string
+  modelId: string
+  policy: string
+  policyVersion: number
+  policyConfig: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  config: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  randomSeed: number
+  state?: $Enums.SessionState
+  stateReason?: string | null
+  command?: $Enums.SessionCommand | null
+  error?: string | null
+  seeds?: Prisma.SessionCreateseedsInput | string[]
+  leaseOwner?: string | null
+  leaseEpoch?: number
+  leaseExpiresAt?: Date | string | null
+  stalledClaims?: number
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  startedAt?: Date | string | null
+  finishedAt?: Date | string | null
+  activeMs?: bigint | number
+  found?: number
+  fetched?: number
+  relevant?: number
+  domains?: number
+  relevantDomains?: number
+  failed?: number
+  robotsDenied?: number
+  frontierSize?: number
+  completed?: number
+  recentRelevant?: number
+  recentFetched?: number
+  windowFetched?: number
+  windowRelevant?: number
+  poorPages?: number
+  pagesPerSecond?: number
+  policyStats?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  inFlight?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  pendingModelId?: string | null
+}
+
+export type SessionUpdateWithoutProjectInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  policy?: Prisma.StringFieldUpdateOperationsInput | string
+  policyVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  policyConfig?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  config?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  randomSeed?: Prisma.IntFieldUpdateOperationsInput | number
+  state?: Prisma.EnumSessionStateFieldUpdateOperationsInput | $Enums.SessionState
+  stateReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  command?: Prisma.NullableEnumSessionCommandFieldUpdateOperationsInput | $Enums.SessionCommand | null
+  error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  seeds?: Prisma.SessionUpdateseedsInput | string[]
+  leaseOwner?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  leaseEpoch?: Prisma.IntFieldUpdateOperationsInput | number
+  leaseExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  stalledClaims?: Prisma.IntFieldUpdateOperationsInput | number
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  startedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  activeMs?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  found?: Prisma.IntFieldUpdateOperationsInput | number
+  fetched?: Prisma.IntFieldUpdateOperationsInput | number
+  relevant?: Prisma.IntFieldUpdateOperationsInput | number
+  domains?: Prisma.IntFieldUpdateOperationsInput | number
+  relevantDomains?: Prisma.IntFieldUpdateOperationsInput | number
+  failed?: Prisma.IntFieldUpdateOperationsInput | number
+  robotsDenied?: Prisma.IntFieldUpdateOperationsInput | number
+  frontierSize?: Prisma.IntFieldUpdateOperationsInput | number
+  completed?: Prisma.IntFieldUpdateOperationsInput | number
+  recentRelevant?: Prisma.IntFieldUpdateOperationsInput | number
+  recentFetched?: Prisma.IntFieldUpdateOperationsInput | number
+  windowFetched?: Prisma.IntFieldUpdateOperationsInput | number
+  windowRelevant?: Prisma.IntFieldUpdateOperationsInput | number
+  poorPages?: Prisma.IntFieldUpdateOperationsInput | number
+  pagesPerSecond?: Prisma.FloatFieldUpdateOperationsInput | number
+  policyStats?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  inFlight?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  topic?: Prisma.TopicUpdateOneRequiredWithoutSessionsNestedInput
+  keywordSet?: Prisma.KeywordSetUpdateOneRequiredWithoutSessionsNestedInput
+  model?: Prisma.ModelUpdateOneRequiredWithoutSessionsNestedInput
+  pendingModel?: Prisma.ModelUpdateOneWithoutPendingSessionsNestedInput
+  searchProgress?: Prisma.SearchProgressUpdateOneWithoutSessionNestedInput
+}
+
+export type SessionUncheckedUpdateWithoutProjectInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  topicId?: Prisma.StringFieldUpdateOperationsInput | string
+  keywordSetId?: Prisma.StringFieldUpdateOperationsInput | string
+  modelId?: Prisma.StringFieldUpdateOperationsInput | string
+  policy?: Prisma.StringFieldUpdateOperationsInput | string
+  policyVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  policyConfig?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  config?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  randomSeed?: Prisma.IntFieldUpdateOperationsInput | number
+  state?: Prisma.EnumSessionStateFieldUpdateOperationsInput | $Enums.SessionState
+  stateReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  command?: Prisma.NullableEnumSessionCommandFieldUpdateOperationsInput | $Enums.SessionCommand | null
+  error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  seeds?: Prisma.SessionUpdateseedsInput | string[]
+  leaseOwner?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  leaseEpoch?: Prisma.IntFieldUpdateOperationsInput | number
+  leaseExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  stalledClaims?: Prisma.IntFieldUpdateOperationsInput | number
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  startedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  activeMs?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  found?: Prisma.IntFieldUpdateOperationsInput | number
+  fetched?: Prisma.IntFieldUpdateOperationsInput | number
+  relevant?: Prisma.IntFieldUpdateOperationsInput | number
+  domains?: Prisma.IntFieldUpdateOperationsInput | number
+  relevantDomains?: Prisma.IntFieldUpdateOperationsInput | number
+  failed?: Prisma.IntFieldUpdateOperationsInput | number
+  robotsDenied?: Prisma.IntFieldUpdateOperationsInput | number
+  frontierSize?: Prisma.IntFieldUpdateOperationsInput | number
+  completed?: Prisma.IntFieldUpdateOperationsInput | number
+  recentRelevant?: Prisma.IntFieldUpdateOperationsInput | number
+  recentFetched?: Prisma.IntFieldUpdateOperationsInput | number
+  windowFetched?: Prisma.IntFieldUpdateOperationsInput | number
+  windowRelevant?: Prisma.IntFieldUpdateOperationsInput | number
+  poorPages?: Prisma.IntFieldUpdateOperationsInput | number
+  pagesPerSecond?: Prisma.FloatFieldUpdateOperationsInput | number
+  policyStats?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  inFlight?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  pendingModelId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  searchProgress?: Prisma.SearchProgressUncheckedUpdateOneWithoutSessionNestedInput
+}
+
+export type SessionUncheckedUpdateManyWithoutProjectInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   topicId?: Prisma.StringFieldUpdateOperationsInput | string
   keywordSetId?: Prisma.StringFieldUpdateOperationsInput | string
@@ -2167,6 +2532,7 @@ export type SessionUncheckedUpdateWithoutSearchProgressInput = {
 
 export type SessionCreateManyTopicInput = {
   id?: string
+  projectId?: string
   keywordSetId: string
   modelId: string
   policy: string
@@ -2246,6 +2612,7 @@ export type SessionUpdateWithoutTopicInput = {
   pagesPerSecond?: Prisma.FloatFieldUpdateOperationsInput | number
   policyStats?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   inFlight?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  project?: Prisma.ProjectUpdateOneRequiredWithoutSessionsNestedInput
   keywordSet?: Prisma.KeywordSetUpdateOneRequiredWithoutSessionsNestedInput
   model?: Prisma.ModelUpdateOneRequiredWithoutSessionsNestedInput
   pendingModel?: Prisma.ModelUpdateOneWithoutPendingSessionsNestedInput
@@ -2254,6 +2621,7 @@ export type SessionUpdateWithoutTopicInput = {
 
 export type SessionUncheckedUpdateWithoutTopicInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
+  projectId?: Prisma.StringFieldUpdateOperationsInput | string
   keywordSetId?: Prisma.StringFieldUpdateOperationsInput | string
   modelId?: Prisma.StringFieldUpdateOperationsInput | string
   policy?: Prisma.StringFieldUpdateOperationsInput | string
@@ -2298,6 +2666,7 @@ export type SessionUncheckedUpdateWithoutTopicInput = {
 
 export type SessionUncheckedUpdateManyWithoutTopicInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
+  projectId?: Prisma.StringFieldUpdateOperationsInput | string
   keywordSetId?: Prisma.StringFieldUpdateOperationsInput | string
   modelId?: Prisma.StringFieldUpdateOperationsInput | string
   policy?: Prisma.StringFieldUpdateOperationsInput | string
@@ -2341,6 +2710,7 @@ export type SessionUncheckedUpdateManyWithoutTopicInput = {
 
 export type SessionCreateManyKeywordSetInput = {
   id?: string
+  projectId?: string
   topicId: string
   modelId: string
   policy: string
@@ -2420,6 +2790,7 @@ export type SessionUpdateWithoutKeywordSetInput = {
   pagesPerSecond?: Prisma.FloatFieldUpdateOperationsInput | number
   policyStats?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   inFlight?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  project?: Prisma.ProjectUpdateOneRequiredWithoutSessionsNestedInput
   topic?: Prisma.TopicUpdateOneRequiredWithoutSessionsNestedInput
   model?: Prisma.ModelUpdateOneRequiredWithoutSessionsNestedInput
   pendingModel?: Prisma.ModelUpdateOneWithoutPendingSessionsNestedInput
@@ -2428,6 +2799,7 @@ export type SessionUpdateWithoutKeywordSetInput = {
 
 export type SessionUncheckedUpdateWithoutKeywordSetInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
+  projectId?: Prisma.StringFieldUpdateOperationsInput | string
   topicId?: Prisma.StringFieldUpdateOperationsInput | string
   modelId?: Prisma.StringFieldUpdateOperationsInput | string
   policy?: Prisma.StringFieldUpdateOperationsInput | string
@@ -2472,6 +2844,7 @@ export type SessionUncheckedUpdateWithoutKeywordSetInput = {
 
 export type SessionUncheckedUpdateManyWithoutKeywordSetInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
+  projectId?: Prisma.StringFieldUpdateOperationsInput | string
   topicId?: Prisma.StringFieldUpdateOperationsInput | string
   modelId?: Prisma.StringFieldUpdateOperationsInput | string
   policy?: Prisma.StringFieldUpdateOperationsInput | string
@@ -2515,6 +2888,7 @@ export type SessionUncheckedUpdateManyWithoutKeywordSetInput = {
 
 export type SessionCreateManyModelInput = {
   id?: string
+  projectId?: string
   topicId: string
   keywordSetId: string
   policy: string
@@ -2558,6 +2932,7 @@ export type SessionCreateManyModelInput = {
 
 export type SessionCreateManyPendingModelInput = {
   id?: string
+  projectId?: string
   topicId: string
   keywordSetId: string
   modelId: string
@@ -2637,6 +3012,7 @@ export type SessionUpdateWithoutModelInput = {
   pagesPerSecond?: Prisma.FloatFieldUpdateOperationsInput | number
   policyStats?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   inFlight?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  project?: Prisma.ProjectUpdateOneRequiredWithoutSessionsNestedInput
   topic?: Prisma.TopicUpdateOneRequiredWithoutSessionsNestedInput
   keywordSet?: Prisma.KeywordSetUpdateOneRequiredWithoutSessionsNestedInput
   pendingModel?: Prisma.ModelUpdateOneWithoutPendingSessionsNestedInput
@@ -2645,6 +3021,7 @@ export type SessionUpdateWithoutModelInput = {
 
 export type SessionUncheckedUpdateWithoutModelInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
+  projectId?: Prisma.StringFieldUpdateOperationsInput | string
   topicId?: Prisma.StringFieldUpdateOperationsInput | string
   keywordSetId?: Prisma.StringFieldUpdateOperationsInput | string
   policy?: Prisma.StringFieldUpdateOperationsInput | string
@@ -2689,6 +3066,7 @@ export type SessionUncheckedUpdateWithoutModelInput = {
 
 export type SessionUncheckedUpdateManyWithoutModelInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
+  projectId?: Prisma.StringFieldUpdateOperationsInput | string
   topicId?: Prisma.StringFieldUpdateOperationsInput | string
   keywordSetId?: Prisma.StringFieldUpdateOperationsInput | string
   policy?: Prisma.StringFieldUpdateOperationsInput | string
@@ -2768,6 +3146,7 @@ export type SessionUpdateWithoutPendingModelInput = {
   pagesPerSecond?: Prisma.FloatFieldUpdateOperationsInput | number
   policyStats?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   inFlight?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  project?: Prisma.ProjectUpdateOneRequiredWithoutSessionsNestedInput
   topic?: Prisma.TopicUpdateOneRequiredWithoutSessionsNestedInput
   keywordSet?: Prisma.KeywordSetUpdateOneRequiredWithoutSessionsNestedInput
   model?: Prisma.ModelUpdateOneRequiredWithoutSessionsNestedInput
@@ -2776,6 +3155,7 @@ export type SessionUpdateWithoutPendingModelInput = {
 
 export type SessionUncheckedUpdateWithoutPendingModelInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
+  projectId?: Prisma.StringFieldUpdateOperationsInput | string
   topicId?: Prisma.StringFieldUpdateOperationsInput | string
   keywordSetId?: Prisma.StringFieldUpdateOperationsInput | string
   modelId?: Prisma.StringFieldUpdateOperationsInput | string
@@ -2820,6 +3200,7 @@ export type SessionUncheckedUpdateWithoutPendingModelInput = {
 
 export type SessionUncheckedUpdateManyWithoutPendingModelInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
+  projectId?: Prisma.StringFieldUpdateOperationsInput | string
   topicId?: Prisma.StringFieldUpdateOperationsInput | string
   keywordSetId?: Prisma.StringFieldUpdateOperationsInput | string
   modelId?: Prisma.StringFieldUpdateOperationsInput | string
@@ -2865,6 +3246,7 @@ export type SessionUncheckedUpdateManyWithoutPendingModelInput = {
 
 export type SessionSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
+  projectId?: boolean
   topicId?: boolean
   keywordSetId?: boolean
   modelId?: boolean
@@ -2905,6 +3287,7 @@ export type SessionSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs 
   policyStats?: boolean
   inFlight?: boolean
   pendingModelId?: boolean
+  project?: boolean | Prisma.ProjectDefaultArgs<ExtArgs>
   topic?: boolean | Prisma.TopicDefaultArgs<ExtArgs>
   keywordSet?: boolean | Prisma.KeywordSetDefaultArgs<ExtArgs>
   model?: boolean | Prisma.ModelDefaultArgs<ExtArgs>
@@ -2914,6 +3297,7 @@ export type SessionSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs 
 
 export type SessionSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
+  projectId?: boolean
   topicId?: boolean
   keywordSetId?: boolean
   modelId?: boolean
@@ -2954,6 +3338,7 @@ export type SessionSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Exten
   policyStats?: boolean
   inFlight?: boolean
   pendingModelId?: boolean
+  project?: boolean | Prisma.ProjectDefaultArgs<ExtArgs>
   topic?: boolean | Prisma.TopicDefaultArgs<ExtArgs>
   keywordSet?: boolean | Prisma.KeywordSetDefaultArgs<ExtArgs>
   model?: boolean | Prisma.ModelDefaultArgs<ExtArgs>
@@ -2962,6 +3347,7 @@ export type SessionSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Exten
 
 export type SessionSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
+  projectId?: boolean
   topicId?: boolean
   keywordSetId?: boolean
   modelId?: boolean
@@ -3002,6 +3388,7 @@ export type SessionSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Exten
   policyStats?: boolean
   inFlight?: boolean
   pendingModelId?: boolean
+  project?: boolean | Prisma.ProjectDefaultArgs<ExtArgs>
   topic?: boolean | Prisma.TopicDefaultArgs<ExtArgs>
   keywordSet?: boolean | Prisma.KeywordSetDefaultArgs<ExtArgs>
   model?: boolean | Prisma.ModelDefaultArgs<ExtArgs>
@@ -3010,6 +3397,7 @@ export type SessionSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Exten
 
 export type SessionSelectScalar = {
   id?: boolean
+  projectId?: boolean
   topicId?: boolean
   keywordSetId?: boolean
   modelId?: boolean
@@ -3052,8 +3440,9 @@ export type SessionSelectScalar = {
   pendingModelId?: boolean
 }
 
-export type SessionOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "topicId" | "keywordSetId" | "modelId" | "policy" | "policyVersion" | "policyConfig" | "config" | "randomSeed" | "state" | "stateReason" | "command" | "error" | "seeds" | "leaseOwner" | "leaseEpoch" | "leaseExpiresAt" | "stalledClaims" | "createdAt" | "updatedAt" | "startedAt" | "finishedAt" | "activeMs" | "found" | "fetched" | "relevant" | "domains" | "relevantDomains" | "failed" | "robotsDenied" | "frontierSize" | "completed" | "recentRelevant" | "recentFetched" | "windowFetched" | "windowRelevant" | "poorPages" | "pagesPerSecond" | "policyStats" | "inFlight" | "pendingModelId", ExtArgs["result"]["session"]>
+export type SessionOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "projectId" | "topicId" | "keywordSetId" | "modelId" | "policy" | "policyVersion" | "policyConfig" | "config" | "randomSeed" | "state" | "stateReason" | "command" | "error" | "seeds" | "leaseOwner" | "leaseEpoch" | "leaseExpiresAt" | "stalledClaims" | "createdAt" | "updatedAt" | "startedAt" | "finishedAt" | "activeMs" | "found" | "fetched" | "relevant" | "domains" | "relevantDomains" | "failed" | "robotsDenied" | "frontierSize" | "completed" | "recentRelevant" | "recentFetched" | "windowFetched" | "windowRelevant" | "poorPages" | "pagesPerSecond" | "policyStats" | "inFlight" | "pendingModelId", ExtArgs["result"]["session"]>
 export type SessionInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  project?: boolean | Prisma.ProjectDefaultArgs<ExtArgs>
   topic?: boolean | Prisma.TopicDefaultArgs<ExtArgs>
   keywordSet?: boolean | Prisma.KeywordSetDefaultArgs<ExtArgs>
   model?: boolean | Prisma.ModelDefaultArgs<ExtArgs>
@@ -3061,12 +3450,14 @@ export type SessionInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs
   searchProgress?: boolean | Prisma.Session$searchProgressArgs<ExtArgs>
 }
 export type SessionIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  project?: boolean | Prisma.ProjectDefaultArgs<ExtArgs>
   topic?: boolean | Prisma.TopicDefaultArgs<ExtArgs>
   keywordSet?: boolean | Prisma.KeywordSetDefaultArgs<ExtArgs>
   model?: boolean | Prisma.ModelDefaultArgs<ExtArgs>
   pendingModel?: boolean | Prisma.Session$pendingModelArgs<ExtArgs>
 }
 export type SessionIncludeUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  project?: boolean | Prisma.ProjectDefaultArgs<ExtArgs>
   topic?: boolean | Prisma.TopicDefaultArgs<ExtArgs>
   keywordSet?: boolean | Prisma.KeywordSetDefaultArgs<ExtArgs>
   model?: boolean | Prisma.ModelDefaultArgs<ExtArgs>
@@ -3076,6 +3467,7 @@ export type SessionIncludeUpdateManyAndReturn<ExtArgs extends runtime.Types.Exte
 export type $SessionPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   name: "Session"
   objects: {
+    project: Prisma.$ProjectPayload<ExtArgs>
     topic: Prisma.$TopicPayload<ExtArgs>
     keywordSet: Prisma.$KeywordSetPayload<ExtArgs>
     model: Prisma.$ModelPayload<ExtArgs>
@@ -3084,6 +3476,7 @@ export type $SessionPayload<ExtArgs extends runtime.Types.Extensions.InternalArg
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: string
+    projectId: string
     topicId: string
     keywordSetId: string
     modelId: string
@@ -3554,6 +3947,7 @@ readonly fields: SessionFieldRefs;
  */
 export interface Prisma__SessionClient<T, Null = never, ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs, GlobalOmitOptions = {}> extends Prisma.PrismaPromise<T> {
   readonly [Symbol.toStringTag]: "PrismaPromise"
+  project<T extends Prisma.ProjectDefaultArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.ProjectDefaultArgs<ExtArgs>>): Prisma.Prisma__ProjectClient<runtime.Types.Result.GetResult<Prisma.$ProjectPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | Null, Null, ExtArgs, GlobalOmitOptions>
   topic<T extends Prisma.TopicDefaultArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.TopicDefaultArgs<ExtArgs>>): Prisma.Prisma__TopicClient<runtime.Types.Result.GetResult<Prisma.$TopicPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | Null, Null, ExtArgs, GlobalOmitOptions>
   keywordSet<T extends Prisma.KeywordSetDefaultArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.KeywordSetDefaultArgs<ExtArgs>>): Prisma.Prisma__KeywordSetClient<runtime.Types.Result.GetResult<Prisma.$KeywordSetPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | Null, Null, ExtArgs, GlobalOmitOptions>
   model<T extends Prisma.ModelDefaultArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.ModelDefaultArgs<ExtArgs>>): Prisma.Prisma__ModelClient<runtime.Types.Result.GetResult<Prisma.$ModelPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | Null, Null, ExtArgs, GlobalOmitOptions>
@@ -3589,6 +3983,7 @@ export interface Prisma__SessionClient<T, Null = never, ExtArgs extends runtime.
  */
 export interface SessionFieldRefs {
   readonly id: Prisma.FieldRef<"Session", 'String'>
+  readonly projectId: Prisma.FieldRef<"Session", 'String'>
   readonly topicId: Prisma.FieldRef<"Session", 'String'>
   readonly keywordSetId: Prisma.FieldRef<"Session", 'String'>
   readonly modelId: Prisma.FieldRef<"Session", 'String'>

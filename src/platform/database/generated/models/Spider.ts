@@ -44,6 +44,7 @@ export type SpiderSumAggregateOutputType = {
 
 export type SpiderMinAggregateOutputType = {
   id: string | null
+  projectId: string | null
   name: string | null
   version: number | null
   status: $Enums.SpiderStatus | null
@@ -61,6 +62,7 @@ export type SpiderMinAggregateOutputType = {
 
 export type SpiderMaxAggregateOutputType = {
   id: string | null
+  projectId: string | null
   name: string | null
   version: number | null
   status: $Enums.SpiderStatus | null
@@ -78,6 +80,7 @@ export type SpiderMaxAggregateOutputType = {
 
 export type SpiderCountAggregateOutputType = {
   id: number
+  projectId: number
   name: number
   version: number
   status: number
@@ -116,6 +119,7 @@ export type SpiderSumAggregateInputType = {
 
 export type SpiderMinAggregateInputType = {
   id?: true
+  projectId?: true
   name?: true
   version?: true
   status?: true
@@ -133,6 +137,7 @@ export type SpiderMinAggregateInputType = {
 
 export type SpiderMaxAggregateInputType = {
   id?: true
+  projectId?: true
   name?: true
   version?: true
   status?: true
@@ -150,6 +155,7 @@ export type SpiderMaxAggregateInputType = {
 
 export type SpiderCountAggregateInputType = {
   id?: true
+  projectId?: true
   name?: true
   version?: true
   status?: true
@@ -257,6 +263,7 @@ export type SpiderGroupByArgs<ExtArgs extends runtime.Types.Extensions.InternalA
 
 export type SpiderGroupByOutputType = {
   id: string
+  projectId: string
   name: string
   version: number
   status: $Enums.SpiderStatus
@@ -300,6 +307,7 @@ export type SpiderWhereInput = {
   OR?: Prisma.SpiderWhereInput[]
   NOT?: Prisma.SpiderWhereInput | Prisma.SpiderWhereInput[]
   id?: Prisma.UuidFilter<"Spider"> | string
+  projectId?: Prisma.UuidFilter<"Spider"> | string
   name?: Prisma.StringFilter<"Spider"> | string
   version?: Prisma.IntFilter<"Spider"> | number
   status?: Prisma.EnumSpiderStatusFilter<"Spider"> | $Enums.SpiderStatus
@@ -316,10 +324,12 @@ export type SpiderWhereInput = {
   error?: Prisma.StringNullableFilter<"Spider"> | string | null
   createdAt?: Prisma.DateTimeFilter<"Spider"> | Date | string
   trainedAt?: Prisma.DateTimeNullableFilter<"Spider"> | Date | string | null
+  project?: Prisma.XOR<Prisma.ProjectScalarRelationFilter, Prisma.ProjectWhereInput>
 }
 
 export type SpiderOrderByWithRelationInput = {
   id?: Prisma.SortOrder
+  projectId?: Prisma.SortOrder
   name?: Prisma.SortOrder
   version?: Prisma.SortOrder
   status?: Prisma.SortOrder
@@ -336,14 +346,16 @@ export type SpiderOrderByWithRelationInput = {
   error?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   trainedAt?: Prisma.SortOrderInput | Prisma.SortOrder
+  project?: Prisma.ProjectOrderByWithRelationInput
 }
 
 export type SpiderWhereUniqueInput = Prisma.AtLeast<{
   id?: string
-  name_version?: Prisma.SpiderNameVersionCompoundUniqueInput
+  projectId_name_version?: Prisma.SpiderProjectIdNameVersionCompoundUniqueInput
   AND?: Prisma.SpiderWhereInput | Prisma.SpiderWhereInput[]
   OR?: Prisma.SpiderWhereInput[]
   NOT?: Prisma.SpiderWhereInput | Prisma.SpiderWhereInput[]
+  projectId?: Prisma.UuidFilter<"Spider"> | string
   name?: Prisma.StringFilter<"Spider"> | string
   version?: Prisma.IntFilter<"Spider"> | number
   status?: Prisma.EnumSpiderStatusFilter<"Spider"> | $Enums.SpiderStatus
@@ -360,10 +372,12 @@ export type SpiderWhereUniqueInput = Prisma.AtLeast<{
   error?: Prisma.StringNullableFilter<"Spider"> | string | null
   createdAt?: Prisma.DateTimeFilter<"Spider"> | Date | string
   trainedAt?: Prisma.DateTimeNullableFilter<"Spider"> | Date | string | null
-}, "id" | "name_version">
+  project?: Prisma.XOR<Prisma.ProjectScalarRelationFilter, Prisma.ProjectWhereInput>
+}, "id" | "projectId_name_version">
 
 export type SpiderOrderByWithAggregationInput = {
   id?: Prisma.SortOrder
+  projectId?: Prisma.SortOrder
   name?: Prisma.SortOrder
   version?: Prisma.SortOrder
   status?: Prisma.SortOrder
@@ -392,6 +406,7 @@ export type SpiderScalarWhereWithAggregatesInput = {
   OR?: Prisma.SpiderScalarWhereWithAggregatesInput[]
   NOT?: Prisma.SpiderScalarWhereWithAggregatesInput | Prisma.SpiderScalarWhereWithAggregatesInput[]
   id?: Prisma.UuidWithAggregatesFilter<"Spider"> | string
+  projectId?: Prisma.UuidWithAggregatesFilter<"Spider"> | string
   name?: Prisma.StringWithAggregatesFilter<"Spider"> | string
   version?: Prisma.IntWithAggregatesFilter<"Spider"> | number
   status?: Prisma.EnumSpiderStatusWithAggregatesFilter<"Spider"> | $Enums.SpiderStatus
@@ -428,10 +443,12 @@ export type SpiderCreateInput = {
   error?: string | null
   createdAt?: Date | string
   trainedAt?: Date | string | null
+  project?: Prisma.ProjectCreateNestedOneWithoutSpidersInput
 }
 
 export type SpiderUncheckedCreateInput = {
   id?: string
+  projectId?: string
   name: string
   version: number
   status?: $Enums.SpiderStatus
@@ -468,10 +485,12 @@ export type SpiderUpdateInput = {
   error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   trainedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  project?: Prisma.ProjectUpdateOneRequiredWithoutSpidersNestedInput
 }
 
 export type SpiderUncheckedUpdateInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
+  projectId?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
   version?: Prisma.IntFieldUpdateOperationsInput | number
   status?: Prisma.EnumSpiderStatusFieldUpdateOperationsInput | $Enums.SpiderStatus
@@ -492,6 +511,7 @@ export type SpiderUncheckedUpdateInput = {
 
 export type SpiderCreateManyInput = {
   id?: string
+  projectId?: string
   name: string
   version: number
   status?: $Enums.SpiderStatus
@@ -532,6 +552,7 @@ export type SpiderUpdateManyMutationInput = {
 
 export type SpiderUncheckedUpdateManyInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
+  projectId?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
   version?: Prisma.IntFieldUpdateOperationsInput | number
   status?: Prisma.EnumSpiderStatusFieldUpdateOperationsInput | $Enums.SpiderStatus
@@ -550,13 +571,25 @@ export type SpiderUncheckedUpdateManyInput = {
   trainedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
-export type SpiderNameVersionCompoundUniqueInput = {
+export type SpiderListRelationFilter = {
+  every?: Prisma.SpiderWhereInput
+  some?: Prisma.SpiderWhereInput
+  none?: Prisma.SpiderWhereInput
+}
+
+export type SpiderOrderByRelationAggregateInput = {
+  _count?: Prisma.SortOrder
+}
+
+export type SpiderProjectIdNameVersionCompoundUniqueInput = {
+  projectId: string
   name: string
   version: number
 }
 
 export type SpiderCountOrderByAggregateInput = {
   id?: Prisma.SortOrder
+  projectId?: Prisma.SortOrder
   name?: Prisma.SortOrder
   version?: Prisma.SortOrder
   status?: Prisma.SortOrder
@@ -585,6 +618,7 @@ export type SpiderAvgOrderByAggregateInput = {
 
 export type SpiderMaxOrderByAggregateInput = {
   id?: Prisma.SortOrder
+  projectId?: Prisma.SortOrder
   name?: Prisma.SortOrder
   version?: Prisma.SortOrder
   status?: Prisma.SortOrder
@@ -602,6 +636,7 @@ export type SpiderMaxOrderByAggregateInput = {
 
 export type SpiderMinOrderByAggregateInput = {
   id?: Prisma.SortOrder
+  projectId?: Prisma.SortOrder
   name?: Prisma.SortOrder
   version?: Prisma.SortOrder
   status?: Prisma.SortOrder
@@ -625,6 +660,48 @@ export type SpiderSumOrderByAggregateInput = {
   vocabulary?: Prisma.SortOrder
 }
 
+export type SpiderCreateNestedManyWithoutProjectInput = {
+  create?: Prisma.XOR<Prisma.SpiderCreateWithoutProjectInput, Prisma.SpiderUncheckedCreateWithoutProjectInput> | Prisma.SpiderCreateWithoutProjectInput[] | Prisma.SpiderUncheckedCreateWithoutProjectInput[]
+  connectOrCreate?: Prisma.SpiderCreateOrConnectWithoutProjectInput | Prisma.SpiderCreateOrConnectWithoutProjectInput[]
+  createMany?: Prisma.SpiderCreateManyProjectInputEnvelope
+  connect?: Prisma.SpiderWhereUniqueInput | Prisma.SpiderWhereUniqueInput[]
+}
+
+export type SpiderUncheckedCreateNestedManyWithoutProjectInput = {
+  create?: Prisma.XOR<Prisma.SpiderCreateWithoutProjectInput, Prisma.SpiderUncheckedCreateWithoutProjectInput> | Prisma.SpiderCreateWithoutProjectInput[] | Prisma.SpiderUncheckedCreateWithoutProjectInput[]
+  connectOrCreate?: Prisma.SpiderCreateOrConnectWithoutProjectInput | Prisma.SpiderCreateOrConnectWithoutProjectInput[]
+  createMany?: Prisma.SpiderCreateManyProjectInputEnvelope
+  connect?: Prisma.SpiderWhereUniqueInput | Prisma.SpiderWhereUniqueInput[]
+}
+
+export type SpiderUpdateManyWithoutProjectNestedInput = {
+  create?: Prisma.XOR<Prisma.SpiderCreateWithoutProjectInput, Prisma.SpiderUncheckedCreateWithoutProjectInput> | Prisma.SpiderCreateWithoutProjectInput[] | Prisma.SpiderUncheckedCreateWithoutProjectInput[]
+  connectOrCreate?: Prisma.SpiderCreateOrConnectWithoutProjectInput | Prisma.SpiderCreateOrConnectWithoutProjectInput[]
+  upsert?: Prisma.SpiderUpsertWithWhereUniqueWithoutProjectInput | Prisma.SpiderUpsertWithWhereUniqueWithoutProjectInput[]
+  createMany?: Prisma.SpiderCreateManyProjectInputEnvelope
+  set?: Prisma.SpiderWhereUniqueInput | Prisma.SpiderWhereUniqueInput[]
+  disconnect?: Prisma.SpiderWhereUniqueInput | Prisma.SpiderWhereUniqueInput[]
+  delete?: Prisma.SpiderWhereUniqueInput | Prisma.SpiderWhereUniqueInput[]
+  connect?: Prisma.SpiderWhereUniqueInput | Prisma.SpiderWhereUniqueInput[]
+  update?: Prisma.SpiderUpdateWithWhereUniqueWithoutProjectInput | Prisma.SpiderUpdateWithWhereUniqueWithoutProjectInput[]
+  updateMany?: Prisma.SpiderUpdateManyWithWhereWithoutProjectInput | Prisma.SpiderUpdateManyWithWhereWithoutProjectInput[]
+  deleteMany?: Prisma.SpiderScalarWhereInput | Prisma.SpiderScalarWhereInput[]
+}
+
+export type SpiderUncheckedUpdateManyWithoutProjectNestedInput = {
+  create?: Prisma.XOR<Prisma.SpiderCreateWithoutProjectInput, Prisma.SpiderUncheckedCreateWithoutProjectInput> | Prisma.SpiderCreateWithoutProjectInput[] | Prisma.SpiderUncheckedCreateWithoutProjectInput[]
+  connectOrCreate?: Prisma.SpiderCreateOrConnectWithoutProjectInput | Prisma.SpiderCreateOrConnectWithoutProjectInput[]
+  upsert?: Prisma.SpiderUpsertWithWhereUniqueWithoutProjectInput | Prisma.SpiderUpsertWithWhereUniqueWithoutProjectInput[]
+  createMany?: Prisma.SpiderCreateManyProjectInputEnvelope
+  set?: Prisma.SpiderWhereUniqueInput | Prisma.SpiderWhereUniqueInput[]
+  disconnect?: Prisma.SpiderWhereUniqueInput | Prisma.SpiderWhereUniqueInput[]
+  delete?: Prisma.SpiderWhereUniqueInput | Prisma.SpiderWhereUniqueInput[]
+  connect?: Prisma.SpiderWhereUniqueInput | Prisma.SpiderWhereUniqueInput[]
+  update?: Prisma.SpiderUpdateWithWhereUniqueWithoutProjectInput | Prisma.SpiderUpdateWithWhereUniqueWithoutProjectInput[]
+  updateMany?: Prisma.SpiderUpdateManyWithWhereWithoutProjectInput | Prisma.SpiderUpdateManyWithWhereWithoutProjectInput[]
+  deleteMany?: Prisma.SpiderScalarWhereInput | Prisma.SpiderScalarWhereInput[]
+}
+
 export type SpiderCreatesessionsInput = {
   set: string[]
 }
@@ -638,10 +715,181 @@ export type SpiderUpdatesessionsInput = {
   push?: string | string[]
 }
 
+export type SpiderCreateWithoutProjectInput = {
+  id?: string
+  name: string
+  version: number
+  status?: $Enums.SpiderStatus
+  kind?: string
+  bins?: number | null
+  text?: string | null
+  discount?: number | null
+  clusters?: number | null
+  vocabulary?: number | null
+  sessions?: Prisma.SpiderCreatesessionsInput | string[]
+  webs?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  report?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  data?: runtime.Bytes | null
+  error?: string | null
+  createdAt?: Date | string
+  trainedAt?: Date | string | null
+}
+
+export type SpiderUncheckedCreateWithoutProjectInput = {
+  id?: string
+  name: string
+  version: number
+  status?: $Enums.SpiderStatus
+  kind?: string
+  bins?: number | null
+  text?: string | null
+  discount?: number | null
+  clusters?: number | null
+  vocabulary?: number | null
+  sessions?: Prisma.SpiderCreatesessionsInput | string[]
+  webs?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  report?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  data?: runtime.Bytes | null
+  error?: string | null
+  createdAt?: Date | string
+  trainedAt?: Date | string | null
+}
+
+export type SpiderCreateOrConnectWithoutProjectInput = {
+  where: Prisma.SpiderWhereUniqueInput
+  create: Prisma.XOR<Prisma.SpiderCreateWithoutProjectInput, Prisma.SpiderUncheckedCreateWithoutProjectInput>
+}
+
+export type SpiderCreateManyProjectInputEnvelope = {
+  data: Prisma.SpiderCreateManyProjectInput | Prisma.SpiderCreateManyProjectInput[]
+  skipDuplicates?: boolean
+}
+
+export type SpiderUpsertWithWhereUniqueWithoutProjectInput = {
+  where: Prisma.SpiderWhereUniqueInput
+  update: Prisma.XOR<Prisma.SpiderUpdateWithoutProjectInput, Prisma.SpiderUncheckedUpdateWithoutProjectInput>
+  create: Prisma.XOR<Prisma.SpiderCreateWithoutProjectInput, Prisma.SpiderUncheckedCreateWithoutProjectInput>
+}
+
+export type SpiderUpdateWithWhereUniqueWithoutProjectInput = {
+  where: Prisma.SpiderWhereUniqueInput
+  data: Prisma.XOR<Prisma.SpiderUpdateWithoutProjectInput, Prisma.SpiderUncheckedUpdateWithoutProjectInput>
+}
+
+export type SpiderUpdateManyWithWhereWithoutProjectInput = {
+  where: Prisma.SpiderScalarWhereInput
+  data: Prisma.XOR<Prisma.SpiderUpdateManyMutationInput, Prisma.SpiderUncheckedUpdateManyWithoutProjectInput>
+}
+
+export type SpiderScalarWhereInput = {
+  AND?: Prisma.SpiderScalarWhereInput | Prisma.SpiderScalarWhereInput[]
+  OR?: Prisma.SpiderScalarWhereInput[]
+  NOT?: Prisma.SpiderScalarWhereInput | Prisma.SpiderScalarWhereInput[]
+  id?: Prisma.UuidFilter<"Spider"> | string
+  projectId?: Prisma.UuidFilter<"Spider"> | string
+  name?: Prisma.StringFilter<"Spider"> | string
+  version?: Prisma.IntFilter<"Spider"> | number
+  status?: Prisma.EnumSpiderStatusFilter<"Spider"> | $Enums.SpiderStatus
+  kind?: Prisma.StringFilter<"Spider"> | string
+  bins?: Prisma.IntNullableFilter<"Spider"> | number | null
+  text?: Prisma.StringNullableFilter<"Spider"> | string | null
+  discount?: Prisma.FloatNullableFilter<"Spider"> | number | null
+  clusters?: Prisma.IntNullableFilter<"Spider"> | number | null
+  vocabulary?: Prisma.IntNullableFilter<"Spider"> | number | null
+  sessions?: Prisma.StringNullableListFilter<"Spider">
+  webs?: Prisma.JsonFilter<"Spider">
+  report?: Prisma.JsonNullableFilter<"Spider">
+  data?: Prisma.BytesNullableFilter<"Spider"> | runtime.Bytes | null
+  error?: Prisma.StringNullableFilter<"Spider"> | string | null
+  createdAt?: Prisma.DateTimeFilter<"Spider"> | Date | string
+  trainedAt?: Prisma.DateTimeNullableFilter<"Spider"> | Date | string | null
+}
+
+export type SpiderCreateManyProjectInput = {
+  id?: string
+  name: string
+  version: number
+  status?: $Enums.SpiderStatus
+  kind?: string
+  bins?: number | null
+  text?: string | null
+  discount?: number | null
+  clusters?: number | null
+  vocabulary?: number | null
+  sessions?: Prisma.SpiderCreatesessionsInput | string[]
+  webs?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  report?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  data?: runtime.Bytes | null
+  error?: string | null
+  createdAt?: Date | string
+  trainedAt?: Date | string | null
+}
+
+export type SpiderUpdateWithoutProjectInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  version?: Prisma.IntFieldUpdateOperationsInput | number
+  status?: Prisma.EnumSpiderStatusFieldUpdateOperationsInput | $Enums.SpiderStatus
+  kind?: Prisma.StringFieldUpdateOperationsInput | string
+  bins?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  text?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  discount?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  clusters?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  vocabulary?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  sessions?: Prisma.SpiderUpdatesessionsInput | string[]
+  webs?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  report?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  data?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  trainedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+}
+
+export type SpiderUncheckedUpdateWithoutProjectInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  version?: Prisma.IntFieldUpdateOperationsInput | number
+  status?: Prisma.EnumSpiderStatusFieldUpdateOperationsInput | $Enums.SpiderStatus
+  kind?: Prisma.StringFieldUpdateOperationsInput | string
+  bins?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  text?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  discount?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  clusters?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  vocabulary?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  sessions?: Prisma.SpiderUpdatesessionsInput | string[]
+  webs?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  report?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  data?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  trainedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+}
+
+export type SpiderUncheckedUpdateManyWithoutProjectInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  version?: Prisma.IntFieldUpdateOperationsInput | number
+  status?: Prisma.EnumSpiderStatusFieldUpdateOperationsInput | $Enums.SpiderStatus
+  kind?: Prisma.StringFieldUpdateOperationsInput | string
+  bins?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  text?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  discount?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  clusters?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  vocabulary?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  sessions?: Prisma.SpiderUpdatesessionsInput | string[]
+  webs?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  report?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  data?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  trainedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+}
+
 
 
 export type SpiderSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
+  projectId?: boolean
   name?: boolean
   version?: boolean
   status?: boolean
@@ -658,10 +906,12 @@ export type SpiderSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs =
   error?: boolean
   createdAt?: boolean
   trainedAt?: boolean
+  project?: boolean | Prisma.ProjectDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["spider"]>
 
 export type SpiderSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
+  projectId?: boolean
   name?: boolean
   version?: boolean
   status?: boolean
@@ -678,10 +928,12 @@ export type SpiderSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extens
   error?: boolean
   createdAt?: boolean
   trainedAt?: boolean
+  project?: boolean | Prisma.ProjectDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["spider"]>
 
 export type SpiderSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
+  projectId?: boolean
   name?: boolean
   version?: boolean
   status?: boolean
@@ -698,10 +950,12 @@ export type SpiderSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extens
   error?: boolean
   createdAt?: boolean
   trainedAt?: boolean
+  project?: boolean | Prisma.ProjectDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["spider"]>
 
 export type SpiderSelectScalar = {
   id?: boolean
+  projectId?: boolean
   name?: boolean
   version?: boolean
   status?: boolean
@@ -720,13 +974,25 @@ export type SpiderSelectScalar = {
   trainedAt?: boolean
 }
 
-export type SpiderOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "name" | "version" | "status" | "kind" | "bins" | "text" | "discount" | "clusters" | "vocabulary" | "sessions" | "webs" | "report" | "data" | "error" | "createdAt" | "trainedAt", ExtArgs["result"]["spider"]>
+export type SpiderOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "projectId" | "name" | "version" | "status" | "kind" | "bins" | "text" | "discount" | "clusters" | "vocabulary" | "sessions" | "webs" | "report" | "data" | "error" | "createdAt" | "trainedAt", ExtArgs["result"]["spider"]>
+export type SpiderInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  project?: boolean | Prisma.ProjectDefaultArgs<ExtArgs>
+}
+export type SpiderIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  project?: boolean | Prisma.ProjectDefaultArgs<ExtArgs>
+}
+export type SpiderIncludeUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  project?: boolean | Prisma.ProjectDefaultArgs<ExtArgs>
+}
 
 export type $SpiderPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   name: "Spider"
-  objects: {}
+  objects: {
+    project: Prisma.$ProjectPayload<ExtArgs>
+  }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: string
+    projectId: string
     name: string
     /**
      * From 1 within the name.
@@ -1161,6 +1427,7 @@ readonly fields: SpiderFieldRefs;
  */
 export interface Prisma__SpiderClient<T, Null = never, ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs, GlobalOmitOptions = {}> extends Prisma.PrismaPromise<T> {
   readonly [Symbol.toStringTag]: "PrismaPromise"
+  project<T extends Prisma.ProjectDefaultArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.ProjectDefaultArgs<ExtArgs>>): Prisma.Prisma__ProjectClient<runtime.Types.Result.GetResult<Prisma.$ProjectPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | Null, Null, ExtArgs, GlobalOmitOptions>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -1191,6 +1458,7 @@ export interface Prisma__SpiderClient<T, Null = never, ExtArgs extends runtime.T
  */
 export interface SpiderFieldRefs {
   readonly id: Prisma.FieldRef<"Spider", 'String'>
+  readonly projectId: Prisma.FieldRef<"Spider", 'String'>
   readonly name: Prisma.FieldRef<"Spider", 'String'>
   readonly version: Prisma.FieldRef<"Spider", 'Int'>
   readonly status: Prisma.FieldRef<"Spider", 'SpiderStatus'>
@@ -1224,6 +1492,10 @@ export type SpiderFindUniqueArgs<ExtArgs extends runtime.Types.Extensions.Intern
    */
   omit?: Prisma.SpiderOmit<ExtArgs> | null
   /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.SpiderInclude<ExtArgs> | null
+  /**
    * Filter, which Spider to fetch.
    */
   where: Prisma.SpiderWhereUniqueInput
@@ -1242,6 +1514,10 @@ export type SpiderFindUniqueOrThrowArgs<ExtArgs extends runtime.Types.Extensions
    */
   omit?: Prisma.SpiderOmit<ExtArgs> | null
   /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.SpiderInclude<ExtArgs> | null
+  /**
    * Filter, which Spider to fetch.
    */
   where: Prisma.SpiderWhereUniqueInput
@@ -1259,6 +1535,10 @@ export type SpiderFindFirstArgs<ExtArgs extends runtime.Types.Extensions.Interna
    * Omit specific fields from the Spider
    */
   omit?: Prisma.SpiderOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.SpiderInclude<ExtArgs> | null
   /**
    * Filter, which Spider to fetch.
    */
@@ -1308,6 +1588,10 @@ export type SpiderFindFirstOrThrowArgs<ExtArgs extends runtime.Types.Extensions.
    */
   omit?: Prisma.SpiderOmit<ExtArgs> | null
   /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.SpiderInclude<ExtArgs> | null
+  /**
    * Filter, which Spider to fetch.
    */
   where?: Prisma.SpiderWhereInput
@@ -1355,6 +1639,10 @@ export type SpiderFindManyArgs<ExtArgs extends runtime.Types.Extensions.Internal
    * Omit specific fields from the Spider
    */
   omit?: Prisma.SpiderOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.SpiderInclude<ExtArgs> | null
   /**
    * Filter, which Spiders to fetch.
    */
@@ -1404,6 +1692,10 @@ export type SpiderCreateArgs<ExtArgs extends runtime.Types.Extensions.InternalAr
    */
   omit?: Prisma.SpiderOmit<ExtArgs> | null
   /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.SpiderInclude<ExtArgs> | null
+  /**
    * The data needed to create a Spider.
    */
   data: Prisma.XOR<Prisma.SpiderCreateInput, Prisma.SpiderUncheckedCreateInput>
@@ -1437,6 +1729,10 @@ export type SpiderCreateManyAndReturnArgs<ExtArgs extends runtime.Types.Extensio
    */
   data: Prisma.SpiderCreateManyInput | Prisma.SpiderCreateManyInput[]
   skipDuplicates?: boolean
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.SpiderIncludeCreateManyAndReturn<ExtArgs> | null
 }
 
 /**
@@ -1451,6 +1747,10 @@ export type SpiderUpdateArgs<ExtArgs extends runtime.Types.Extensions.InternalAr
    * Omit specific fields from the Spider
    */
   omit?: Prisma.SpiderOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.SpiderInclude<ExtArgs> | null
   /**
    * The data needed to update a Spider.
    */
@@ -1503,6 +1803,10 @@ export type SpiderUpdateManyAndReturnArgs<ExtArgs extends runtime.Types.Extensio
    * Limit how many Spiders to update.
    */
   limit?: number
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.SpiderIncludeUpdateManyAndReturn<ExtArgs> | null
 }
 
 /**
@@ -1517,6 +1821,10 @@ export type SpiderUpsertArgs<ExtArgs extends runtime.Types.Extensions.InternalAr
    * Omit specific fields from the Spider
    */
   omit?: Prisma.SpiderOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.SpiderInclude<ExtArgs> | null
   /**
    * The filter to search for the Spider to update in case it exists.
    */
@@ -1543,6 +1851,10 @@ export type SpiderDeleteArgs<ExtArgs extends runtime.Types.Extensions.InternalAr
    * Omit specific fields from the Spider
    */
   omit?: Prisma.SpiderOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.SpiderInclude<ExtArgs> | null
   /**
    * Filter which Spider to delete.
    */
@@ -1575,4 +1887,8 @@ export type SpiderDefaultArgs<ExtArgs extends runtime.Types.Extensions.InternalA
    * Omit specific fields from the Spider
    */
   omit?: Prisma.SpiderOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.SpiderInclude<ExtArgs> | null
 }

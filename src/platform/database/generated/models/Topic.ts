@@ -26,6 +26,7 @@ export type AggregateTopic = {
 
 export type TopicMinAggregateOutputType = {
   id: string | null
+  projectId: string | null
   name: string | null
   description: string | null
   language: string | null
@@ -35,6 +36,7 @@ export type TopicMinAggregateOutputType = {
 
 export type TopicMaxAggregateOutputType = {
   id: string | null
+  projectId: string | null
   name: string | null
   description: string | null
   language: string | null
@@ -44,6 +46,7 @@ export type TopicMaxAggregateOutputType = {
 
 export type TopicCountAggregateOutputType = {
   id: number
+  projectId: number
   name: number
   description: number
   language: number
@@ -55,6 +58,7 @@ export type TopicCountAggregateOutputType = {
 
 export type TopicMinAggregateInputType = {
   id?: true
+  projectId?: true
   name?: true
   description?: true
   language?: true
@@ -64,6 +68,7 @@ export type TopicMinAggregateInputType = {
 
 export type TopicMaxAggregateInputType = {
   id?: true
+  projectId?: true
   name?: true
   description?: true
   language?: true
@@ -73,6 +78,7 @@ export type TopicMaxAggregateInputType = {
 
 export type TopicCountAggregateInputType = {
   id?: true
+  projectId?: true
   name?: true
   description?: true
   language?: true
@@ -155,6 +161,7 @@ export type TopicGroupByArgs<ExtArgs extends runtime.Types.Extensions.InternalAr
 
 export type TopicGroupByOutputType = {
   id: string
+  projectId: string
   name: string
   description: string
   language: string
@@ -185,11 +192,13 @@ export type TopicWhereInput = {
   OR?: Prisma.TopicWhereInput[]
   NOT?: Prisma.TopicWhereInput | Prisma.TopicWhereInput[]
   id?: Prisma.UuidFilter<"Topic"> | string
+  projectId?: Prisma.UuidFilter<"Topic"> | string
   name?: Prisma.StringFilter<"Topic"> | string
   description?: Prisma.StringFilter<"Topic"> | string
   language?: Prisma.StringFilter<"Topic"> | string
   createdAt?: Prisma.DateTimeFilter<"Topic"> | Date | string
   updatedAt?: Prisma.DateTimeFilter<"Topic"> | Date | string
+  project?: Prisma.XOR<Prisma.ProjectScalarRelationFilter, Prisma.ProjectWhereInput>
   seeds?: Prisma.SeedListRelationFilter
   keywordSets?: Prisma.KeywordSetListRelationFilter
   examples?: Prisma.ExampleListRelationFilter
@@ -201,11 +210,13 @@ export type TopicWhereInput = {
 
 export type TopicOrderByWithRelationInput = {
   id?: Prisma.SortOrder
+  projectId?: Prisma.SortOrder
   name?: Prisma.SortOrder
   description?: Prisma.SortOrder
   language?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
+  project?: Prisma.ProjectOrderByWithRelationInput
   seeds?: Prisma.SeedOrderByRelationAggregateInput
   keywordSets?: Prisma.KeywordSetOrderByRelationAggregateInput
   examples?: Prisma.ExampleOrderByRelationAggregateInput
@@ -217,14 +228,17 @@ export type TopicOrderByWithRelationInput = {
 
 export type TopicWhereUniqueInput = Prisma.AtLeast<{
   id?: string
-  name?: string
+  projectId_name?: Prisma.TopicProjectIdNameCompoundUniqueInput
   AND?: Prisma.TopicWhereInput | Prisma.TopicWhereInput[]
   OR?: Prisma.TopicWhereInput[]
   NOT?: Prisma.TopicWhereInput | Prisma.TopicWhereInput[]
+  projectId?: Prisma.UuidFilter<"Topic"> | string
+  name?: Prisma.StringFilter<"Topic"> | string
   description?: Prisma.StringFilter<"Topic"> | string
   language?: Prisma.StringFilter<"Topic"> | string
   createdAt?: Prisma.DateTimeFilter<"Topic"> | Date | string
   updatedAt?: Prisma.DateTimeFilter<"Topic"> | Date | string
+  project?: Prisma.XOR<Prisma.ProjectScalarRelationFilter, Prisma.ProjectWhereInput>
   seeds?: Prisma.SeedListRelationFilter
   keywordSets?: Prisma.KeywordSetListRelationFilter
   examples?: Prisma.ExampleListRelationFilter
@@ -232,10 +246,11 @@ export type TopicWhereUniqueInput = Prisma.AtLeast<{
   models?: Prisma.ModelListRelationFilter
   sessions?: Prisma.SessionListRelationFilter
   visits?: Prisma.VisitListRelationFilter
-}, "id" | "name">
+}, "id" | "projectId_name">
 
 export type TopicOrderByWithAggregationInput = {
   id?: Prisma.SortOrder
+  projectId?: Prisma.SortOrder
   name?: Prisma.SortOrder
   description?: Prisma.SortOrder
   language?: Prisma.SortOrder
@@ -251,6 +266,7 @@ export type TopicScalarWhereWithAggregatesInput = {
   OR?: Prisma.TopicScalarWhereWithAggregatesInput[]
   NOT?: Prisma.TopicScalarWhereWithAggregatesInput | Prisma.TopicScalarWhereWithAggregatesInput[]
   id?: Prisma.UuidWithAggregatesFilter<"Topic"> | string
+  projectId?: Prisma.UuidWithAggregatesFilter<"Topic"> | string
   name?: Prisma.StringWithAggregatesFilter<"Topic"> | string
   description?: Prisma.StringWithAggregatesFilter<"Topic"> | string
   language?: Prisma.StringWithAggregatesFilter<"Topic"> | string
@@ -265,6 +281,7 @@ export type TopicCreateInput = {
   language?: string
   createdAt?: Date | string
   updatedAt?: Date | string
+  project?: Prisma.ProjectCreateNestedOneWithoutTopicsInput
   seeds?: Prisma.SeedCreateNestedManyWithoutTopicInput
   keywordSets?: Prisma.KeywordSetCreateNestedManyWithoutTopicInput
   examples?: Prisma.ExampleCreateNestedManyWithoutTopicInput
@@ -276,6 +293,7 @@ export type TopicCreateInput = {
 
 export type TopicUncheckedCreateInput = {
   id?: string
+  projectId?: string
   name: string
   description?: string
   language?: string
@@ -297,6 +315,7 @@ export type TopicUpdateInput = {
   language?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  project?: Prisma.ProjectUpdateOneRequiredWithoutTopicsNestedInput
   seeds?: Prisma.SeedUpdateManyWithoutTopicNestedInput
   keywordSets?: Prisma.KeywordSetUpdateManyWithoutTopicNestedInput
   examples?: Prisma.ExampleUpdateManyWithoutTopicNestedInput
@@ -308,6 +327,7 @@ export type TopicUpdateInput = {
 
 export type TopicUncheckedUpdateInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
+  projectId?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
   description?: Prisma.StringFieldUpdateOperationsInput | string
   language?: Prisma.StringFieldUpdateOperationsInput | string
@@ -324,6 +344,7 @@ export type TopicUncheckedUpdateInput = {
 
 export type TopicCreateManyInput = {
   id?: string
+  projectId?: string
   name: string
   description?: string
   language?: string
@@ -342,6 +363,7 @@ export type TopicUpdateManyMutationInput = {
 
 export type TopicUncheckedUpdateManyInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
+  projectId?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
   description?: Prisma.StringFieldUpdateOperationsInput | string
   language?: Prisma.StringFieldUpdateOperationsInput | string
@@ -349,8 +371,24 @@ export type TopicUncheckedUpdateManyInput = {
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
+export type TopicListRelationFilter = {
+  every?: Prisma.TopicWhereInput
+  some?: Prisma.TopicWhereInput
+  none?: Prisma.TopicWhereInput
+}
+
+export type TopicOrderByRelationAggregateInput = {
+  _count?: Prisma.SortOrder
+}
+
+export type TopicProjectIdNameCompoundUniqueInput = {
+  projectId: string
+  name: string
+}
+
 export type TopicCountOrderByAggregateInput = {
   id?: Prisma.SortOrder
+  projectId?: Prisma.SortOrder
   name?: Prisma.SortOrder
   description?: Prisma.SortOrder
   language?: Prisma.SortOrder
@@ -360,6 +398,7 @@ export type TopicCountOrderByAggregateInput = {
 
 export type TopicMaxOrderByAggregateInput = {
   id?: Prisma.SortOrder
+  projectId?: Prisma.SortOrder
   name?: Prisma.SortOrder
   description?: Prisma.SortOrder
   language?: Prisma.SortOrder
@@ -369,6 +408,7 @@ export type TopicMaxOrderByAggregateInput = {
 
 export type TopicMinOrderByAggregateInput = {
   id?: Prisma.SortOrder
+  projectId?: Prisma.SortOrder
   name?: Prisma.SortOrder
   description?: Prisma.SortOrder
   language?: Prisma.SortOrder
@@ -381,12 +421,46 @@ export type TopicScalarRelationFilter = {
   isNot?: Prisma.TopicWhereInput
 }
 
-export type StringFieldUpdateOperationsInput = {
-  set?: string
+export type TopicCreateNestedManyWithoutProjectInput = {
+  create?: Prisma.XOR<Prisma.TopicCreateWithoutProjectInput, Prisma.TopicUncheckedCreateWithoutProjectInput> | Prisma.TopicCreateWithoutProjectInput[] | Prisma.TopicUncheckedCreateWithoutProjectInput[]
+  connectOrCreate?: Prisma.TopicCreateOrConnectWithoutProjectInput | Prisma.TopicCreateOrConnectWithoutProjectInput[]
+  createMany?: Prisma.TopicCreateManyProjectInputEnvelope
+  connect?: Prisma.TopicWhereUniqueInput | Prisma.TopicWhereUniqueInput[]
 }
 
-export type DateTimeFieldUpdateOperationsInput = {
-  set?: Date | string
+export type TopicUncheckedCreateNestedManyWithoutProjectInput = {
+  create?: Prisma.XOR<Prisma.TopicCreateWithoutProjectInput, Prisma.TopicUncheckedCreateWithoutProjectInput> | Prisma.TopicCreateWithoutProjectInput[] | Prisma.TopicUncheckedCreateWithoutProjectInput[]
+  connectOrCreate?: Prisma.TopicCreateOrConnectWithoutProjectInput | Prisma.TopicCreateOrConnectWithoutProjectInput[]
+  createMany?: Prisma.TopicCreateManyProjectInputEnvelope
+  connect?: Prisma.TopicWhereUniqueInput | Prisma.TopicWhereUniqueInput[]
+}
+
+export type TopicUpdateManyWithoutProjectNestedInput = {
+  create?: Prisma.XOR<Prisma.TopicCreateWithoutProjectInput, Prisma.TopicUncheckedCreateWithoutProjectInput> | Prisma.TopicCreateWithoutProjectInput[] | Prisma.TopicUncheckedCreateWithoutProjectInput[]
+  connectOrCreate?: Prisma.TopicCreateOrConnectWithoutProjectInput | Prisma.TopicCreateOrConnectWithoutProjectInput[]
+  upsert?: Prisma.TopicUpsertWithWhereUniqueWithoutProjectInput | Prisma.TopicUpsertWithWhereUniqueWithoutProjectInput[]
+  createMany?: Prisma.TopicCreateManyProjectInputEnvelope
+  set?: Prisma.TopicWhereUniqueInput | Prisma.TopicWhereUniqueInput[]
+  disconnect?: Prisma.TopicWhereUniqueInput | Prisma.TopicWhereUniqueInput[]
+  delete?: Prisma.TopicWhereUniqueInput | Prisma.TopicWhereUniqueInput[]
+  connect?: Prisma.TopicWhereUniqueInput | Prisma.TopicWhereUniqueInput[]
+  update?: Prisma.TopicUpdateWithWhereUniqueWithoutProjectInput | Prisma.TopicUpdateWithWhereUniqueWithoutProjectInput[]
+  updateMany?: Prisma.TopicUpdateManyWithWhereWithoutProjectInput | Prisma.TopicUpdateManyWithWhereWithoutProjectInput[]
+  deleteMany?: Prisma.TopicScalarWhereInput | Prisma.TopicScalarWhereInput[]
+}
+
+export type TopicUncheckedUpdateManyWithoutProjectNestedInput = {
+  create?: Prisma.XOR<Prisma.TopicCreateWithoutProjectInput, Prisma.TopicUncheckedCreateWithoutProjectInput> | Prisma.TopicCreateWithoutProjectInput[] | Prisma.TopicUncheckedCreateWithoutProjectInput[]
+  connectOrCreate?: Prisma.TopicCreateOrConnectWithoutProjectInput | Prisma.TopicCreateOrConnectWithoutProjectInput[]
+  upsert?: Prisma.TopicUpsertWithWhereUniqueWithoutProjectInput | Prisma.TopicUpsertWithWhereUniqueWithoutProjectInput[]
+  createMany?: Prisma.TopicCreateManyProjectInputEnvelope
+  set?: Prisma.TopicWhereUniqueInput | Prisma.TopicWhereUniqueInput[]
+  disconnect?: Prisma.TopicWhereUniqueInput | Prisma.TopicWhereUniqueInput[]
+  delete?: Prisma.TopicWhereUniqueInput | Prisma.TopicWhereUniqueInput[]
+  connect?: Prisma.TopicWhereUniqueInput | Prisma.TopicWhereUniqueInput[]
+  update?: Prisma.TopicUpdateWithWhereUniqueWithoutProjectInput | Prisma.TopicUpdateWithWhereUniqueWithoutProjectInput[]
+  updateMany?: Prisma.TopicUpdateManyWithWhereWithoutProjectInput | Prisma.TopicUpdateManyWithWhereWithoutProjectInput[]
+  deleteMany?: Prisma.TopicScalarWhereInput | Prisma.TopicScalarWhereInput[]
 }
 
 export type TopicCreateNestedOneWithoutSeedsInput = {
@@ -487,6 +561,77 @@ export type TopicUpdateOneRequiredWithoutVisitsNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.TopicUpdateToOneWithWhereWithoutVisitsInput, Prisma.TopicUpdateWithoutVisitsInput>, Prisma.TopicUncheckedUpdateWithoutVisitsInput>
 }
 
+export type TopicCreateWithoutProjectInput = {
+  id?: string
+  name: string
+  description?: string
+  language?: string
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  seeds?: Prisma.SeedCreateNestedManyWithoutTopicInput
+  keywordSets?: Prisma.KeywordSetCreateNestedManyWithoutTopicInput
+  examples?: Prisma.ExampleCreateNestedManyWithoutTopicInput
+  candidates?: Prisma.KeywordCandidateCreateNestedManyWithoutTopicInput
+  models?: Prisma.ModelCreateNestedManyWithoutTopicInput
+  sessions?: Prisma.SessionCreateNestedManyWithoutTopicInput
+  visits?: Prisma.VisitCreateNestedManyWithoutTopicInput
+}
+
+export type TopicUncheckedCreateWithoutProjectInput = {
+  id?: string
+  name: string
+  description?: string
+  language?: string
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  seeds?: Prisma.SeedUncheckedCreateNestedManyWithoutTopicInput
+  keywordSets?: Prisma.KeywordSetUncheckedCreateNestedManyWithoutTopicInput
+  examples?: Prisma.ExampleUncheckedCreateNestedManyWithoutTopicInput
+  candidates?: Prisma.KeywordCandidateUncheckedCreateNestedManyWithoutTopicInput
+  models?: Prisma.ModelUncheckedCreateNestedManyWithoutTopicInput
+  sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutTopicInput
+  visits?: Prisma.VisitUncheckedCreateNestedManyWithoutTopicInput
+}
+
+export type TopicCreateOrConnectWithoutProjectInput = {
+  where: Prisma.TopicWhereUniqueInput
+  create: Prisma.XOR<Prisma.TopicCreateWithoutProjectInput, Prisma.TopicUncheckedCreateWithoutProjectInput>
+}
+
+export type TopicCreateManyProjectInputEnvelope = {
+  data: Prisma.TopicCreateManyProjectInput | Prisma.TopicCreateManyProjectInput[]
+  skipDuplicates?: boolean
+}
+
+export type TopicUpsertWithWhereUniqueWithoutProjectInput = {
+  where: Prisma.TopicWhereUniqueInput
+  update: Prisma.XOR<Prisma.TopicUpdateWithoutProjectInput, Prisma.TopicUncheckedUpdateWithoutProjectInput>
+  create: Prisma.XOR<Prisma.TopicCreateWithoutProjectInput, Prisma.TopicUncheckedCreateWithoutProjectInput>
+}
+
+export type TopicUpdateWithWhereUniqueWithoutProjectInput = {
+  where: Prisma.TopicWhereUniqueInput
+  data: Prisma.XOR<Prisma.TopicUpdateWithoutProjectInput, Prisma.TopicUncheckedUpdateWithoutProjectInput>
+}
+
+export type TopicUpdateManyWithWhereWithoutProjectInput = {
+  where: Prisma.TopicScalarWhereInput
+  data: Prisma.XOR<Prisma.TopicUpdateManyMutationInput, Prisma.TopicUncheckedUpdateManyWithoutProjectInput>
+}
+
+export type TopicScalarWhereInput = {
+  AND?: Prisma.TopicScalarWhereInput | Prisma.TopicScalarWhereInput[]
+  OR?: Prisma.TopicScalarWhereInput[]
+  NOT?: Prisma.TopicScalarWhereInput | Prisma.TopicScalarWhereInput[]
+  id?: Prisma.UuidFilter<"Topic"> | string
+  projectId?: Prisma.UuidFilter<"Topic"> | string
+  name?: Prisma.StringFilter<"Topic"> | string
+  description?: Prisma.StringFilter<"Topic"> | string
+  language?: Prisma.StringFilter<"Topic"> | string
+  createdAt?: Prisma.DateTimeFilter<"Topic"> | Date | string
+  updatedAt?: Prisma.DateTimeFilter<"Topic"> | Date | string
+}
+
 export type TopicCreateWithoutSeedsInput = {
   id?: string
   name: string
@@ -494,6 +639,7 @@ export type TopicCreateWithoutSeedsInput = {
   language?: string
   createdAt?: Date | string
   updatedAt?: Date | string
+  project?: Prisma.ProjectCreateNestedOneWithoutTopicsInput
   keywordSets?: Prisma.KeywordSetCreateNestedManyWithoutTopicInput
   examples?: Prisma.ExampleCreateNestedManyWithoutTopicInput
   candidates?: Prisma.KeywordCandidateCreateNestedManyWithoutTopicInput
@@ -504,6 +650,7 @@ export type TopicCreateWithoutSeedsInput = {
 
 export type TopicUncheckedCreateWithoutSeedsInput = {
   id?: string
+  projectId?: string
   name: string
   description?: string
   language?: string
@@ -540,6 +687,7 @@ export type TopicUpdateWithoutSeedsInput = {
   language?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  project?: Prisma.ProjectUpdateOneRequiredWithoutTopicsNestedInput
   keywordSets?: Prisma.KeywordSetUpdateManyWithoutTopicNestedInput
   examples?: Prisma.ExampleUpdateManyWithoutTopicNestedInput
   candidates?: Prisma.KeywordCandidateUpdateManyWithoutTopicNestedInput
@@ -550,6 +698,7 @@ export type TopicUpdateWithoutSeedsInput = {
 
 export type TopicUncheckedUpdateWithoutSeedsInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
+  projectId?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
   description?: Prisma.StringFieldUpdateOperationsInput | string
   language?: Prisma.StringFieldUpdateOperationsInput | string
@@ -570,6 +719,7 @@ export type TopicCreateWithoutKeywordSetsInput = {
   language?: string
   createdAt?: Date | string
   updatedAt?: Date | string
+  project?: Prisma.ProjectCreateNestedOneWithoutTopicsInput
   seeds?: Prisma.SeedCreateNestedManyWithoutTopicInput
   examples?: Prisma.ExampleCreateNestedManyWithoutTopicInput
   candidates?: Prisma.KeywordCandidateCreateNestedManyWithoutTopicInput
@@ -580,6 +730,7 @@ export type TopicCreateWithoutKeywordSetsInput = {
 
 export type TopicUncheckedCreateWithoutKeywordSetsInput = {
   id?: string
+  projectId?: string
   name: string
   description?: string
   language?: string
@@ -616,6 +767,7 @@ export type TopicUpdateWithoutKeywordSetsInput = {
   language?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  project?: Prisma.ProjectUpdateOneRequiredWithoutTopicsNestedInput
   seeds?: Prisma.SeedUpdateManyWithoutTopicNestedInput
   examples?: Prisma.ExampleUpdateManyWithoutTopicNestedInput
   candidates?: Prisma.KeywordCandidateUpdateManyWithoutTopicNestedInput
@@ -626,6 +778,7 @@ export type TopicUpdateWithoutKeywordSetsInput = {
 
 export type TopicUncheckedUpdateWithoutKeywordSetsInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
+  projectId?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
   description?: Prisma.StringFieldUpdateOperationsInput | string
   language?: Prisma.StringFieldUpdateOperationsInput | string
@@ -646,6 +799,7 @@ export type TopicCreateWithoutCandidatesInput = {
   language?: string
   createdAt?: Date | string
   updatedAt?: Date | string
+  project?: Prisma.ProjectCreateNestedOneWithoutTopicsInput
   seeds?: Prisma.SeedCreateNestedManyWithoutTopicInput
   keywordSets?: Prisma.KeywordSetCreateNestedManyWithoutTopicInput
   examples?: Prisma.ExampleCreateNestedManyWithoutTopicInput
@@ -656,6 +810,7 @@ export type TopicCreateWithoutCandidatesInput = {
 
 export type TopicUncheckedCreateWithoutCandidatesInput = {
   id?: string
+  projectId?: string
   name: string
   description?: string
   language?: string
@@ -692,6 +847,7 @@ export type TopicUpdateWithoutCandidatesInput = {
   language?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  project?: Prisma.ProjectUpdateOneRequiredWithoutTopicsNestedInput
   seeds?: Prisma.SeedUpdateManyWithoutTopicNestedInput
   keywordSets?: Prisma.KeywordSetUpdateManyWithoutTopicNestedInput
   examples?: Prisma.ExampleUpdateManyWithoutTopicNestedInput
@@ -702,6 +858,7 @@ export type TopicUpdateWithoutCandidatesInput = {
 
 export type TopicUncheckedUpdateWithoutCandidatesInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
+  projectId?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
   description?: Prisma.StringFieldUpdateOperationsInput | string
   language?: Prisma.StringFieldUpdateOperationsInput | string
@@ -722,6 +879,7 @@ export type TopicCreateWithoutExamplesInput = {
   language?: string
   createdAt?: Date | string
   updatedAt?: Date | string
+  project?: Prisma.ProjectCreateNestedOneWithoutTopicsInput
   seeds?: Prisma.SeedCreateNestedManyWithoutTopicInput
   keywordSets?: Prisma.KeywordSetCreateNestedManyWithoutTopicInput
   candidates?: Prisma.KeywordCandidateCreateNestedManyWithoutTopicInput
@@ -732,6 +890,7 @@ export type TopicCreateWithoutExamplesInput = {
 
 export type TopicUncheckedCreateWithoutExamplesInput = {
   id?: string
+  projectId?: string
   name: string
   description?: string
   language?: string
@@ -768,6 +927,7 @@ export type TopicUpdateWithoutExamplesInput = {
   language?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  project?: Prisma.ProjectUpdateOneRequiredWithoutTopicsNestedInput
   seeds?: Prisma.SeedUpdateManyWithoutTopicNestedInput
   keywordSets?: Prisma.KeywordSetUpdateManyWithoutTopicNestedInput
   candidates?: Prisma.KeywordCandidateUpdateManyWithoutTopicNestedInput
@@ -778,6 +938,7 @@ export type TopicUpdateWithoutExamplesInput = {
 
 export type TopicUncheckedUpdateWithoutExamplesInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
+  projectId?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
   description?: Prisma.StringFieldUpdateOperationsInput | string
   language?: Prisma.StringFieldUpdateOperationsInput | string
@@ -798,6 +959,7 @@ export type TopicCreateWithoutModelsInput = {
   language?: string
   createdAt?: Date | string
   updatedAt?: Date | string
+  project?: Prisma.ProjectCreateNestedOneWithoutTopicsInput
   seeds?: Prisma.SeedCreateNestedManyWithoutTopicInput
   keywordSets?: Prisma.KeywordSetCreateNestedManyWithoutTopicInput
   examples?: Prisma.ExampleCreateNestedManyWithoutTopicInput
@@ -808,6 +970,7 @@ export type TopicCreateWithoutModelsInput = {
 
 export type TopicUncheckedCreateWithoutModelsInput = {
   id?: string
+  projectId?: string
   name: string
   description?: string
   language?: string
@@ -844,6 +1007,7 @@ export type TopicUpdateWithoutModelsInput = {
   language?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  project?: Prisma.ProjectUpdateOneRequiredWithoutTopicsNestedInput
   seeds?: Prisma.SeedUpdateManyWithoutTopicNestedInput
   keywordSets?: Prisma.KeywordSetUpdateManyWithoutTopicNestedInput
   examples?: Prisma.ExampleUpdateManyWithoutTopicNestedInput
@@ -854,6 +1018,7 @@ export type TopicUpdateWithoutModelsInput = {
 
 export type TopicUncheckedUpdateWithoutModelsInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
+  projectId?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
   description?: Prisma.StringFieldUpdateOperationsInput | string
   language?: Prisma.StringFieldUpdateOperationsInput | string
@@ -874,6 +1039,7 @@ export type TopicCreateWithoutSessionsInput = {
   language?: string
   createdAt?: Date | string
   updatedAt?: Date | string
+  project?: Prisma.ProjectCreateNestedOneWithoutTopicsInput
   seeds?: Prisma.SeedCreateNestedManyWithoutTopicInput
   keywordSets?: Prisma.KeywordSetCreateNestedManyWithoutTopicInput
   examples?: Prisma.ExampleCreateNestedManyWithoutTopicInput
@@ -884,6 +1050,7 @@ export type TopicCreateWithoutSessionsInput = {
 
 export type TopicUncheckedCreateWithoutSessionsInput = {
   id?: string
+  projectId?: string
   name: string
   description?: string
   language?: string
@@ -920,6 +1087,7 @@ export type TopicUpdateWithoutSessionsInput = {
   language?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  project?: Prisma.ProjectUpdateOneRequiredWithoutTopicsNestedInput
   seeds?: Prisma.SeedUpdateManyWithoutTopicNestedInput
   keywordSets?: Prisma.KeywordSetUpdateManyWithoutTopicNestedInput
   examples?: Prisma.ExampleUpdateManyWithoutTopicNestedInput
@@ -930,6 +1098,7 @@ export type TopicUpdateWithoutSessionsInput = {
 
 export type TopicUncheckedUpdateWithoutSessionsInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
+  projectId?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
   description?: Prisma.StringFieldUpdateOperationsInput | string
   language?: Prisma.StringFieldUpdateOperationsInput | string
@@ -950,6 +1119,7 @@ export type TopicCreateWithoutVisitsInput = {
   language?: string
   createdAt?: Date | string
   updatedAt?: Date | string
+  project?: Prisma.ProjectCreateNestedOneWithoutTopicsInput
   seeds?: Prisma.SeedCreateNestedManyWithoutTopicInput
   keywordSets?: Prisma.KeywordSetCreateNestedManyWithoutTopicInput
   examples?: Prisma.ExampleCreateNestedManyWithoutTopicInput
@@ -960,6 +1130,7 @@ export type TopicCreateWithoutVisitsInput = {
 
 export type TopicUncheckedCreateWithoutVisitsInput = {
   id?: string
+  projectId?: string
   name: string
   description?: string
   language?: string
@@ -996,6 +1167,7 @@ export type TopicUpdateWithoutVisitsInput = {
   language?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  project?: Prisma.ProjectUpdateOneRequiredWithoutTopicsNestedInput
   seeds?: Prisma.SeedUpdateManyWithoutTopicNestedInput
   keywordSets?: Prisma.KeywordSetUpdateManyWithoutTopicNestedInput
   examples?: Prisma.ExampleUpdateManyWithoutTopicNestedInput
@@ -1005,6 +1177,47 @@ export type TopicUpdateWithoutVisitsInput = {
 }
 
 export type TopicUncheckedUpdateWithoutVisitsInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  projectId?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  description?: Prisma.StringFieldUpdateOperationsInput | string
+  language?: Prisma.StringFieldUpdateOperationsInput | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  seeds?: Prisma.SeedUncheckedUpdateManyWithoutTopicNestedInput
+  keywordSets?: Prisma.KeywordSetUncheckedUpdateManyWithoutTopicNestedInput
+  examples?: Prisma.ExampleUncheckedUpdateManyWithoutTopicNestedInput
+  candidates?: Prisma.KeywordCandidateUncheckedUpdateManyWithoutTopicNestedInput
+  models?: Prisma.ModelUncheckedUpdateManyWithoutTopicNestedInput
+  sessions?: Prisma.SessionUncheckedUpdateManyWithoutTopicNestedInput
+}
+
+export type TopicCreateManyProjectInput = {
+  id?: string
+  name: string
+  description?: string
+  language?: string
+  createdAt?: Date | string
+  updatedAt?: Date | string
+}
+
+export type TopicUpdateWithoutProjectInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  description?: Prisma.StringFieldUpdateOperationsInput | string
+  language?: Prisma.StringFieldUpdateOperationsInput | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  seeds?: Prisma.SeedUpdateManyWithoutTopicNestedInput
+  keywordSets?: Prisma.KeywordSetUpdateManyWithoutTopicNestedInput
+  examples?: Prisma.ExampleUpdateManyWithoutTopicNestedInput
+  candidates?: Prisma.KeywordCandidateUpdateManyWithoutTopicNestedInput
+  models?: Prisma.ModelUpdateManyWithoutTopicNestedInput
+  sessions?: Prisma.SessionUpdateManyWithoutTopicNestedInput
+  visits?: Prisma.VisitUpdateManyWithoutTopicNestedInput
+}
+
+export type TopicUncheckedUpdateWithoutProjectInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
   description?: Prisma.StringFieldUpdateOperationsInput | string
@@ -1017,6 +1230,16 @@ export type TopicUncheckedUpdateWithoutVisitsInput = {
   candidates?: Prisma.KeywordCandidateUncheckedUpdateManyWithoutTopicNestedInput
   models?: Prisma.ModelUncheckedUpdateManyWithoutTopicNestedInput
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutTopicNestedInput
+  visits?: Prisma.VisitUncheckedUpdateManyWithoutTopicNestedInput
+}
+
+export type TopicUncheckedUpdateManyWithoutProjectInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  description?: Prisma.StringFieldUpdateOperationsInput | string
+  language?: Prisma.StringFieldUpdateOperationsInput | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
 
@@ -1106,11 +1329,13 @@ export type TopicCountOutputTypeCountVisitsArgs<ExtArgs extends runtime.Types.Ex
 
 export type TopicSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
+  projectId?: boolean
   name?: boolean
   description?: boolean
   language?: boolean
   createdAt?: boolean
   updatedAt?: boolean
+  project?: boolean | Prisma.ProjectDefaultArgs<ExtArgs>
   seeds?: boolean | Prisma.Topic$seedsArgs<ExtArgs>
   keywordSets?: boolean | Prisma.Topic$keywordSetsArgs<ExtArgs>
   examples?: boolean | Prisma.Topic$examplesArgs<ExtArgs>
@@ -1123,24 +1348,29 @@ export type TopicSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = 
 
 export type TopicSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
+  projectId?: boolean
   name?: boolean
   description?: boolean
   language?: boolean
   createdAt?: boolean
   updatedAt?: boolean
+  project?: boolean | Prisma.ProjectDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["topic"]>
 
 export type TopicSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
+  projectId?: boolean
   name?: boolean
   description?: boolean
   language?: boolean
   createdAt?: boolean
   updatedAt?: boolean
+  project?: boolean | Prisma.ProjectDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["topic"]>
 
 export type TopicSelectScalar = {
   id?: boolean
+  projectId?: boolean
   name?: boolean
   description?: boolean
   language?: boolean
@@ -1148,8 +1378,9 @@ export type TopicSelectScalar = {
   updatedAt?: boolean
 }
 
-export type TopicOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "name" | "description" | "language" | "createdAt" | "updatedAt", ExtArgs["result"]["topic"]>
+export type TopicOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "projectId" | "name" | "description" | "language" | "createdAt" | "updatedAt", ExtArgs["result"]["topic"]>
 export type TopicInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  project?: boolean | Prisma.ProjectDefaultArgs<ExtArgs>
   seeds?: boolean | Prisma.Topic$seedsArgs<ExtArgs>
   keywordSets?: boolean | Prisma.Topic$keywordSetsArgs<ExtArgs>
   examples?: boolean | Prisma.Topic$examplesArgs<ExtArgs>
@@ -1159,12 +1390,17 @@ export type TopicInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs =
   visits?: boolean | Prisma.Topic$visitsArgs<ExtArgs>
   _count?: boolean | Prisma.TopicCountOutputTypeDefaultArgs<ExtArgs>
 }
-export type TopicIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {}
-export type TopicIncludeUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {}
+export type TopicIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  project?: boolean | Prisma.ProjectDefaultArgs<ExtArgs>
+}
+export type TopicIncludeUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  project?: boolean | Prisma.ProjectDefaultArgs<ExtArgs>
+}
 
 export type $TopicPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   name: "Topic"
   objects: {
+    project: Prisma.$ProjectPayload<ExtArgs>
     seeds: Prisma.$SeedPayload<ExtArgs>[]
     keywordSets: Prisma.$KeywordSetPayload<ExtArgs>[]
     examples: Prisma.$ExamplePayload<ExtArgs>[]
@@ -1175,6 +1411,7 @@ export type $TopicPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs 
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: string
+    projectId: string
     name: string
     description: string
     /**
@@ -1577,6 +1814,7 @@ readonly fields: TopicFieldRefs;
  */
 export interface Prisma__TopicClient<T, Null = never, ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs, GlobalOmitOptions = {}> extends Prisma.PrismaPromise<T> {
   readonly [Symbol.toStringTag]: "PrismaPromise"
+  project<T extends Prisma.ProjectDefaultArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.ProjectDefaultArgs<ExtArgs>>): Prisma.Prisma__ProjectClient<runtime.Types.Result.GetResult<Prisma.$ProjectPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | Null, Null, ExtArgs, GlobalOmitOptions>
   seeds<T extends Prisma.Topic$seedsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Topic$seedsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$SeedPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   keywordSets<T extends Prisma.Topic$keywordSetsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Topic$keywordSetsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$KeywordSetPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   examples<T extends Prisma.Topic$examplesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Topic$examplesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ExamplePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
@@ -1614,6 +1852,7 @@ export interface Prisma__TopicClient<T, Null = never, ExtArgs extends runtime.Ty
  */
 export interface TopicFieldRefs {
   readonly id: Prisma.FieldRef<"Topic", 'String'>
+  readonly projectId: Prisma.FieldRef<"Topic", 'String'>
   readonly name: Prisma.FieldRef<"Topic", 'String'>
   readonly description: Prisma.FieldRef<"Topic", 'String'>
   readonly language: Prisma.FieldRef<"Topic", 'String'>
@@ -1873,6 +2112,10 @@ export type TopicCreateManyAndReturnArgs<ExtArgs extends runtime.Types.Extension
    */
   data: Prisma.TopicCreateManyInput | Prisma.TopicCreateManyInput[]
   skipDuplicates?: boolean
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.TopicIncludeCreateManyAndReturn<ExtArgs> | null
 }
 
 /**
@@ -1943,6 +2186,10 @@ export type TopicUpdateManyAndReturnArgs<ExtArgs extends runtime.Types.Extension
    * Limit how many Topics to update.
    */
   limit?: number
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.TopicIncludeUpdateManyAndReturn<ExtArgs> | null
 }
 
 /**

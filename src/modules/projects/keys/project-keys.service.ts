@@ -1,0 +1,102 @@
+import { Injectable } from '@nestjs/common';
+import { createdKey, createdPiece, type PageRequest, type Slice, sliceOf } from '../../../platform/api/index.js';
+import { hashOfSecret, newApiKey, requireScope, textOfKey } from '../../../platform/auth/index.js';
+import { DomainError, invalid, notFound } from '../../../platform/errors/index.js';
+import { KEY_SCOPES, type KeyScope } from '../../../platform/scope/index.js';
+import { ProjectsService } from '../projects.service.js';
+import { DEFAULT_OVERLAP_SECONDS, MAX_KEYS, type NewProjectKey, type ProjectKey } from './project-key.js';
+import { ProjectKeysRepository } from './project-keys.repository.js';
+
+/** What a new key is to be. */
+export interface KeyWanted {
+  readonly name: string;
+  readonly scopes: readonly KeyScope[];
+  readonly expiresAt?: Date | null;
+}
+
+/** Keys of projects. Whoever has a key with the scope `admin` manages those of its project, operators those of all. */
+@Injectable()
+export class ProjectKeysService {
+  constructor(
+    private readonly projects: ProjectsService,
+    private readonly keys: ProjectKeysRepository,
+  ) {}
+
+  /**
+   * @returns the key with its text, which nobody can be told again
+   * @throws DomainError FORBIDDEN, NOT_FOUND, VALIDATION_FAILED; CONFLICT when the project has as many keys as it may
+   */
+  create(projectId: string, wanted: KeyWanted): Promise<NewProjectKey> {
+    return this.#managing(projectId, async () => {
+      const { id, secret } = newApiKey();
+      const row = { id, secretHash: hashOfSecret(secret), ...checked(wanted) };
+      if (!(await this.keys.insert(row, MAX_KEYS))) {
+        throw new DomainError('CONFLICT', `the project has ${MAX_KEYS} keys that are valid`, {
+          allowed: 'to revoke keys that are not needed first',
+        });
+      }
+      return { key: await this.#get(id), text: textOfKey({ id, secret }) };
+    });
+  }
+
+  /** @throws DomainError FORBIDDEN, NOT_FOUND */
+  get(projectId: string, id: string): Promise<ProjectKey> {
+    return this.#managing(projectId, () => this.#get(id));
+  }
+
+  /** Newest first. @throws DomainError FORBIDDEN, NOT_FOUND */
+  list(projectId: string, page: PageRequest): Promise<Slice<ProjectKey>> {
+    return this.#managing(projectId, async () =>
+      sliceOf(await this.keys.list(createdPiece(page)), page, createdKey, () =>
+        this.#managing(projectId, () => this.keys.count()),
+      ),
+    );
+  }
+
+  /**
+   * Puts a new key in the place of one.
+   *
+   * @param overlapSeconds how long the old one stays valid beside it
+   * @throws DomainError FORBIDDEN, NOT_FOUND; INVALID_STATE when the key is no longer valid, or has been replaced
+   */
+  rotate(projectId: string, id: string, overlapSeconds = DEFAULT_OVERLAP_SECONDS): Promise<NewProjectKey> {
+    return this.#managing(projectId, async () => {
+      const { name, scopes, expiresAt } = await this.#get(id);
+      const next = newApiKey();
+      const row = { id: next.id, secretHash: hashOfSecret(next.secret), name, scopes, expiresAt };
+      if (!(await this.keys.replace(id, row, overlapSeconds))) {
+        throw new DomainError('INVALID_STATE', 'the key is revoked, expired or replaced', {
+          allowed: 'a key that is valid',
+        });
+      }
+      return { key: await this.#get(next.id), text: textOfKey(next) };
+    });
+  }
+
+  /** @throws DomainError FORBIDDEN, NOT_FOUND */
+  revoke(projectId: string, id: string): Promise<void> {
+    return this.#managing(projectId, async () => {
+      if (!(await this.keys.revoke(id))) throw notFound('key', id);
+    });
+  }
+
+  /** The project first: of one that is not there for the caller, not even that it may not be managed is told. */
+  async #managing<T>(projectId: string, work: () => PromiseLike<T>): Promise<T> {
+    return this.projects.within(projectId, async () => {
+      requireScope('admin');
+      return await work();
+    });
+  }
+
+  async #get(id: string): Promise<ProjectKey> {
+    const key = await this.keys.find(id);
+    if (!key) throw notFound('key', id);
+    return key;
+  }
+}
+
+function checked({ name, scopes, expiresAt = null }: KeyWanted): Pick<ProjectKey, 'name' | 'scopes' | 'expiresAt'> {
+  if (expiresAt !== null && expiresAt.getTime() <= Date.now())
+    throw invalid('expiresAt', 'the time is past', 'a time to come, or null for a key without an end');
+  return { name, scopes: KEY_SCOPES.filter((scope) => scopes.includes(scope)), expiresAt };
+}

@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import { DomainError, notFound } from '../errors/index.js';
+import { type Actor, DEFAULT_PROJECT_ID, KEY_SCOPES, type KeyScope } from '../scope/index.js';
+import { isSecretOf, readApiKey } from './api-key.js';
+import { ApiKeys } from './api-keys.js';
+import { StoredKeysRepository } from './stored-keys.repository.js';
+
+/** The header by which operators, and callers without a key, name the project that a call is about. */
+export const PROJECT_HEADER = 'gleaner-project';
+
+/** Whose call it is, and which project it is about. */
+export interface Caller {
+  readonly actor: Actor;
+  readonly projectId: string;
+  /** Tells callers apart where their idempotency keys are kept; empty without a key. */
+  readonly fingerprint: string;
+}
+
+/** Keys that were right a moment ago, for bounds that hold for each client. */
+const REMEMBERED = 10_000;
+/** As long as a caller is not known by a key, the call counts for its address. */
+const REMEMBERED_MS = 10 * 60_000;
+
+const digestOf = (authorization: string): string => createHash('sha256').update(authorization).digest('base64');
+const highest = (scopes: readonly KeyScope[]): KeyScope =>
+  KEY_SCOPES.findLast((scope) => scopes.includes(scope)) ?? 'read';
+
+/** Finds out who makes a call: with a key of the settings, with a key of a project, or from this machine without one. */
+@Injectable()
+export class Callers {
+  readonly #known = new LRUCache<string, string>({ max: REMEMBERED, ttl: REMEMBERED_MS });
+
+  constructor(
+    private readonly operators: ApiKeys,
+    private readonly stored: StoredKeysRepository,
+  ) {}
+
+  /**
+   * @param authorization value of the header `Authorization`
+   * @param project id or name of the project that the call names
+   * @returns null when a key is needed and there is none, or when it is wrong, expired or revoked
+   * @throws DomainError NOT_FOUND when the caller has no such project
+   */
+  async identify(authorization: unknown, project?: unknown): Promise<Caller | null> {
+    const [, bearer] = (typeof authorization === 'string' ? /^Bearer +(\S+)$/i.exec(authorization) : null) ?? [];
+    const given = bearer === undefined ? null : readApiKey(bearer);
+    if (given !== null) return this.#ofKey(given, String(authorization), project);
+    const operator = this.operators.identify(authorization);
+    if (operator === null && this.operators.required) return null;
+    const fingerprint = this.operators.fingerprintOf(authorization);
+    const actor: Actor =
+      operator === null
+        ? { kind: 'local', name: 'local', scope: 'admin' }
+        : { kind: 'operator', name: `operator ${fingerprint.slice(0, 8)}`, scope: 'admin' };
+    return { actor, fingerprint, projectId: await this.#projectOf(project) };
+  }
+
+  /** Whose call it is for bounds that hold for each client, without asking the database. */
+  clientOf(authorization: unknown, address: string): string {
+    const known = typeof authorization === 'string' ? this.#known.get(digestOf(authorization)) : undefined;
+    return known === undefined ? this.operators.clientOf(authorization, address) : `key ${known}`;
+  }
+
+  async #ofKey(
+    { id, secret }: { readonly id: string; readonly secret: string },
+    authorization: string,
+    project: unknown,
+  ): Promise<Caller | null> {
+    const key = await this.stored.findUsable(id);
+    if (!key || !isSecretOf(key.secretHash, secret)) return null;
+    // A key has one project. To name another one is to ask for what is not there.
+    if (project !== undefined && (await this.#projectOf(project)) !== key.projectId)
+      throw notFound('project', typeof project === 'string' ? project : 'named twice');
+    this.#known.set(digestOf(authorization), id);
+    await this.stored.noteUse(id);
+    return {
+      actor: { kind: 'key', name: id, scope: highest(key.scopes) },
+      projectId: key.projectId,
+      fingerprint: `key ${id}`,
+    };
+  }
+
+  async #projectOf(project: unknown): Promise<string> {
+    if (project === undefined) return DEFAULT_PROJECT_ID;
+    if (typeof project !== 'string' || project === '' || project.length > 200 || project.includes('\0')) {
+      throw new DomainError('VALIDATION_FAILED', 'The project must be named once', {
+        field: 'Gleaner-Project',
+        allowed: 'the id or the name of a project',
+      });
+    }
+    const id = await this.stored.projectIdOf(project);
+    if (id === null) throw notFound('project', project);
+    return id;
+  }
+}

@@ -1,0 +1,77 @@
+import pg from 'pg';
+import { currentScope } from '../scope/index.js';
+import { survive } from './connections.js';
+
+/** What a transaction begins with, so that it sees the rows of its scope and no others. Settings that are local end with it. */
+function begin(text = 'BEGIN'): string {
+  const scope = currentScope();
+  // Project ids are UUIDs of the database; quoted all the same.
+  return scope.kind === 'service'
+    ? `${text}; SET LOCAL ROLE gleaner_worker`
+    : `${text}; SELECT set_config('gleaner.project', ${pg.escapeLiteral(scope.projectId)}, true), set_config('gleaner.actor', ${pg.escapeLiteral(scope.actor?.name ?? '')}, true)`;
+}
+
+type Query = (...args: unknown[]) => unknown;
+/** A connection as the pool hands it out: a transaction that is begun on it is one of the scope that its user runs in. */
+interface ScopedClient extends pg.PoolClient {
+  unscoped?: Query;
+}
+
+const isBegin = (text: unknown): text is string => typeof text === 'string' && /^\s*BEGIN\b/i.test(text);
+
+/** Has `BEGIN` bring its scope along. Statements outside of a transaction have none, and so see nothing. */
+function scoped(client: ScopedClient): void {
+  if (client.unscoped) return;
+  const query = client.query.bind(client) as Query;
+  client.unscoped = query;
+  client.query = ((first: unknown, ...rest: unknown[]) => {
+    if (isBegin(first)) return query(scopedText(first), ...rest);
+    const text = (first as { text?: unknown } | null)?.text;
+    return isBegin(text) ? query({ ...(first as object), text: scopedText(text) }, ...rest) : query(first, ...rest);
+  }) as typeof client.query;
+}
+
+/** The scope after `BEGIN …` itself, before whatever else the text has. */
+function scopedText(text: string): string {
+  const [first = 'BEGIN', ...rest] = text.split(';');
+  return [begin(first), ...rest].join(';');
+}
+
+/**
+ * A pool whose connections work as `gleaner_api`, under row-level security. A single statement runs in a transaction of its own, which is told the scope
+ * first.
+ */
+export class ScopedPool extends pg.Pool {
+  constructor(config: pg.PoolConfig) {
+    super(config);
+    this.on('connect', (client: ScopedClient) => {
+      survive(client);
+      scoped(client);
+    });
+    this.on('error', () => undefined);
+  }
+
+  /** @throws NoScopeError outside of a scope */
+  override query = (async (statement: unknown, values?: unknown) => {
+    const opening = begin();
+    const client: ScopedClient = await this.connect();
+    const query = client.unscoped as (...args: unknown[]) => Promise<pg.QueryResult>;
+    let isOpen = true;
+    try {
+      await query(opening);
+      const answer = values === undefined ? await query(statement) : await query(statement, values);
+      await query('COMMIT');
+      isOpen = false;
+      return answer;
+    } catch (error) {
+      await query('ROLLBACK').then(
+        () => (isOpen = false),
+        () => undefined,
+      );
+      throw error;
+    } finally {
+      // A connection that cannot even end its transaction is not used again.
+      client.release(isOpen);
+    }
+  }) as unknown as pg.Pool['query'];
+}

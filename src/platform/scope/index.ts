@@ -1,0 +1,16 @@
+export {
+  type Actor,
+  asService,
+  currentActor,
+  currentScope,
+  DEFAULT_PROJECT_ID,
+  inProject,
+  inScope,
+  KEY_SCOPES,
+  type KeyScope,
+  NoScopeError,
+  type Scope,
+  scopedProject,
+  setFallbackScope,
+  withScope,
+} from './project-scope.js';

@@ -1,0 +1,346 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { isDeepStrictEqual } from 'node:util';
+import {
+  buildSchema,
+  getNamedType,
+  type GraphQLArgument,
+  type GraphQLField,
+  type GraphQLInputType,
+  isEnumType,
+  isInputObjectType,
+  isListType,
+  isNonNullType,
+  type GraphQLObjectType,
+} from 'graphql';
+import { selectionOf } from '../support/graphql-fuzz.js';
+import type { ApiDocument, Operation } from '../support/openapi-calls.js';
+import { insertOwnedRows, type OwnedRows } from '../support/owned-rows.js';
+import { startService, type TestService } from '../support/service.js';
+import { sql } from './sessions-client.js';
+
+/*
+ * Every call of both APIs, made with the key of one project and the ids of another: it must answer as it answers about what does not exist. A call that is
+ * new is walked as well; where this file does not know what its arguments name, the test fails.
+ */
+
+const document = JSON.parse(readFileSync('openapi.json', 'utf8')) as ApiDocument;
+const schema = buildSchema(readFileSync('schema.graphql', 'utf8'));
+
+let service: TestService;
+/** Theirs is the default project, ours another one, whose key we have. */
+let theirs: OwnedRows;
+let ours: OwnedRows;
+let ourKey: string;
+let theirProject: string;
+let theirApiKey: string;
+
+interface Answer {
+  readonly status: number;
+  readonly text: string;
+}
+async function call(method: string, path: string, body?: unknown, type = 'application/json'): Promise<Answer> {
+  const response = await fetch(`${service.url}${path}`, {
+    method: method.toUpperCase(),
+    headers: { authorization: `Bearer ${ourKey}`, ...(body === undefined ? {} : { 'content-type': type }) },
+    ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  });
+  return { status: response.status, text: await response.text() };
+}
+const asOperator = async (method: string, path: string, body?: unknown): Promise<Record<string, unknown>> => {
+  const response = await fetch(`${service.url}${path}`, {
+    method,
+    headers: { 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  expect([path, response.ok]).toEqual([path, true]);
+  return (await response.json()) as Record<string, unknown>;
+};
+
+beforeAll(async () => {
+  service = await startService();
+  theirs = await insertOwnedRows(service.databaseUrl, 'theirs');
+  const { id: projectId } = await asOperator('POST', '/v1/projects', { name: 'ours' });
+  ours = await insertOwnedRows(service.databaseUrl, 'ours', String(projectId));
+  const made = await asOperator('POST', `/v1/projects/${String(projectId)}/keys`, { name: 'walk', scopes: ['admin'] });
+  ourKey = String(made['text']);
+  theirProject = String((await asOperator('GET', '/v1/project'))['id']);
+  const key = await asOperator('POST', `/v1/projects/${theirProject}/keys`, { name: 'theirs', scopes: ['read'] });
+  theirApiKey = (key['key'] as { id: string }).id;
+});
+afterAll(() => service.stop());
+
+/** Ids of objects that nobody has, of the same form. */
+const nobodys = (ids: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(ids).map(([kind, id]) => [kind, id.length === 36 ? randomUUID() : id]));
+/** An answer without the ids in it. */
+const without = ({ status, text }: Answer, ids: Readonly<Record<string, string>>): Answer => ({
+  status,
+  text: Object.values(ids)
+    .filter((id) => id.length === 36)
+    .reduce((rest, id) => rest.replaceAll(id, 'ID'), text)
+    .replaceAll(/"(?:instance|requestId)":"[^"]*",?/g, ''),
+});
+
+/** What path parameters name, where the part of the path before them does not say it. */
+const known = (ids: Readonly<Record<string, string>>): Record<string, string> => ({
+  ...ids,
+  projects: ids['projects'] ?? theirProject,
+  keys: ids['keys'] ?? theirApiKey,
+});
+function filled(path: string, ids: Readonly<Record<string, string>>): string {
+  return path.replaceAll(/([\w-]+)\/\{\w+\}/g, (_, before: string) => {
+    const value = ids[before];
+    if (value === undefined) throw new Error(`${path}: this test does not know whose id stands behind ${before}/`);
+    return `${before}/${value}`;
+  });
+}
+/** Names of things that belong to nobody. */
+const OF_ALL = /^\/(health|v1\/(policies|relevance-models|recorded-webs))/;
+/** Its objects are named in the query. */
+const QUERIED: Readonly<Record<string, (ids: Readonly<Record<string, string>>) => string>> = {
+  '/v1/models/compare': (ids) => `?ids=${ids['models']},${randomUUID()}`,
+};
+
+/** The parameters that a call cannot do without, by their examples. */
+function queryOf({ parameters = [] }: Operation): string {
+  const needed = parameters.filter((one) => one.in === 'query' && one.required === true);
+  const query = new URLSearchParams(
+    needed.map(({ name, schema: form, example }) => [name, String(example ?? form?.example ?? form?.enum?.[0])]),
+  );
+  return needed.length > 0 ? `?${query.toString()}` : '';
+}
+
+const calls = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+);
+const bodyOf = ({ requestBody }: Operation): readonly [unknown, string] => {
+  const [type, { schema: form, example }] = Object.entries(requestBody?.content ?? {})[0] ?? ['', { schema: {} }];
+  return [example ?? form.example ?? (requestBody === undefined ? undefined : {}), type];
+};
+
+/** What a walk has found: the calls it made, and those that told something. */
+interface Walk {
+  walked: number;
+  readonly telling: unknown[];
+}
+const newWalk = (): Walk => ({ walked: 0, telling: [] });
+
+/** Calls REST about their objects, and about none. */
+async function walkRest(walk: Walk): Promise<void> {
+  for (const { path, method, operation } of calls) {
+    if (OF_ALL.test(path)) continue;
+    const names = path.includes('{') || path in QUERIED;
+    if (!names) {
+      // A list: what is theirs is not in it. Creations have no objects but those in the body.
+      if (method !== 'get') continue;
+      const { status, text } = await call(method, path);
+      const told = theirs.texts.filter((one) => text.includes(one));
+      if (status !== 200 || told.length > 0) walk.telling.push([method, path, status, told]);
+      walk.walked++;
+      continue;
+    }
+    const [body, type] = bodyOf(operation);
+    const at = (ids: Record<string, string>): string =>
+      `${filled(path, ids)}${QUERIED[path]?.(ids) ?? queryOf(operation)}`;
+    const [mine, none] = [
+      known(theirs.ids),
+      known({ ...nobodys(theirs.ids), projects: randomUUID(), keys: randomUUID() }),
+    ];
+    const answer = await call(method, at(mine), body, type);
+    const ofNothing = without(await call(method, at(none), body, type), none);
+    if (answer.status !== 404 || !isDeepStrictEqual(without(answer, mine), ofNothing))
+      walk.telling.push([method, path, answer, ofNothing]);
+    walk.walked++;
+  }
+}
+
+/** Bodies that name objects, in a call about what is ours. */
+const REFERENCES: readonly (readonly [string, (ids: Readonly<Record<string, string>>) => object])[] = [
+  ['/v1/spiders', (ids) => ({ name: 's', sessions: [ids['sessions']] })],
+  ['/v1/topics/{topics}/sessions', (ids) => ({ modelId: ids['models'], budget: { fetches: 5 } })],
+  ['/v1/topics/{topics}/sessions', (ids) => ({ startFrom: ids['sessions'], budget: { fetches: 5 } })],
+  ['/v1/sessions/{sessions}/model', (ids) => ({ modelId: ids['models'] })],
+  ['/v1/sessions/{sessions}/extend', (ids) => ({ modelId: ids['models'], budget: { fetches: 500 } })],
+];
+
+async function walkReferences(walk: Walk): Promise<void> {
+  for (const [path, body] of REFERENCES) {
+    const at = path.replaceAll(/\{(\w+)\}/g, (_, kind: string) => ours.ids[kind]);
+    const none = nobodys(theirs.ids);
+    const answer = await call('post', at, body(theirs.ids));
+    const ofNothing = without(await call('post', at, body(none)), none);
+    if (answer.status < 400 || answer.status >= 500 || !isDeepStrictEqual(without(answer, theirs.ids), ofNothing))
+      walk.telling.push([path, answer, ofNothing]);
+    walk.walked++;
+  }
+}
+
+/** What arguments of GraphQL's root fields name: by the argument, and for `id` and `ids` by the field. */
+const ARGUMENTS: Readonly<Record<string, string>> = {
+  topicId: 'topics',
+  sessionId: 'sessions',
+  modelId: 'models',
+  projectId: 'projects',
+};
+const IDS: readonly (readonly [RegExp, string])[] = [
+  [/topic/i, 'topics'],
+  [/experiment|whatIf/i, 'experiments'],
+  [/session/i, 'sessions'],
+  [/model/i, 'models'],
+  [/job/i, 'jobs'],
+  [/spider/i, 'spiders'],
+  [/example/i, 'examples'],
+  [/apiKey/i, 'keys'],
+  [/project/i, 'projects'],
+];
+/** Fields that are about nobody's objects, and those that only make something new. */
+const FREE =
+  /^(policies|policy|recordedWebs|relevanceModels|service|currentProject|create(Topic|Experiment|Project)|trainSpider)$/;
+
+function valueOf(type: GraphQLInputType): unknown {
+  if (isNonNullType(type)) return valueOf(type.ofType);
+  if (isListType(type)) return [valueOf(type.ofType)];
+  const named = getNamedType(type);
+  if (isEnumType(named)) return named.getValues()[0].name;
+  if (isInputObjectType(named)) {
+    return Object.fromEntries(
+      Object.values(named.getFields())
+        .filter((field) => isNonNullType(field.type) && field.defaultValue === undefined)
+        .map((field) => [field.name, valueOf(field.type)]),
+    );
+  }
+  return { Int: 0, Float: 0.5, Boolean: true, ID: randomUUID() }[named.name] ?? 'text';
+}
+
+/** Inputs whose fields may all be left out, but not together. */
+const INPUTS: Readonly<Record<string, unknown>> = {
+  DecideCandidatesInput: { accept: ['kite'] },
+  DocumentInput: { text: 'a text' },
+};
+
+function argumentOf(field: string, argument: GraphQLArgument, ids: Readonly<Record<string, string>>): unknown {
+  const isList = isListType(isNonNullType(argument.type) ? argument.type.ofType : argument.type);
+  const { name } = getNamedType(argument.type);
+  if (name !== 'ID') return INPUTS[name] ?? valueOf(argument.type);
+  const kind =
+    argument.name === 'id' || argument.name === 'ids'
+      ? IDS.find(([pattern]) => pattern.test(field))?.[1]
+      : ARGUMENTS[argument.name];
+  const id = /^nodes?$/.test(field) ? ids['topics'] : ids[kind ?? ''];
+  if (id === undefined) throw new Error(`${field}: this test does not know what ${argument.name} names`);
+  return isList ? [id, randomUUID()] : id;
+}
+
+async function ask(kind: string, field: GraphQLField<unknown, unknown>, ids: Readonly<Record<string, string>>) {
+  const args = field.args.filter(
+    ({ type, defaultValue, name }) => (isNonNullType(type) && defaultValue === undefined) || name === 'input',
+  );
+  const declared = args.map(({ name, type }) => `$${name}: ${String(type)}`).join(', ');
+  const given = args.map(({ name }) => `${name}: $${name}`).join(', ');
+  const query = `${kind}${declared && `(${declared})`} { ${field.name}${given && `(${given})`} ${selectionOf(field.type)} }`;
+  const variables = Object.fromEntries(args.map((argument) => [argument.name, argumentOf(field.name, argument, ids)]));
+  return call('post', '/graphql', { query, variables });
+}
+
+async function walkGraphql(walk: Walk): Promise<void> {
+  for (const [kind, type] of [
+    ['query', schema.getQueryType()],
+    ['mutation', schema.getMutationType()],
+  ] as const) {
+    for (const field of Object.values((type as GraphQLObjectType).getFields())) {
+      if (FREE.test(field.name)) continue;
+      const [mine, none] = [
+        known(theirs.ids),
+        known({ ...nobodys(theirs.ids), projects: randomUUID(), keys: randomUUID() }),
+      ];
+      const answer = await ask(kind, field, mine);
+      const named = field.args.some(({ type: given }) => isNonNullType(given) && getNamedType(given).name === 'ID');
+      if (/^nodes?$/.test(field.name) || !named) {
+        const told = theirs.texts.filter((one) => answer.text.includes(one));
+        if (told.length > 0 && !/^nodes?$/.test(field.name)) walk.telling.push([field.name, told, answer]);
+        if (answer.text.includes('"errors"')) walk.telling.push([field.name, answer]);
+      } else {
+        const ofNothing = without(await ask(kind, field, none), none);
+        if (!answer.text.includes('"NOT_FOUND"') || !isDeepStrictEqual(without(answer, mine), ofNothing))
+          walk.telling.push([field.name, answer, ofNothing]);
+      }
+      walk.walked++;
+    }
+  }
+}
+
+const TABLES = `SELECT c.relname AS name, c.relrowsecurity AS secured FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+  WHERE n.nspname = 'public' AND c.relkind = 'r' ORDER BY 1`;
+/** What all projects share: nothing of it is told to anybody. */
+const SHARED = ['_prisma_migrations', 'host_states', 'render_shapes', 'robots_files'];
+
+test('every table is under row-level security, or shared on purpose', async () => {
+  const tables = await sql<{ name: string; secured: boolean }>(service.databaseUrl, TABLES);
+  expect(tables.filter(({ secured }) => !secured).map(({ name }) => name)).toEqual(SHARED);
+});
+
+test('the database alone keeps rows of others from the role of the API, and all rows from it where no project is set', async () => {
+  const tables = await sql<{ name: string; secured: boolean }>(service.databaseUrl, TABLES);
+  const owned = tables.filter(({ secured }) => secured).map(({ name }) => name);
+  const project = (
+    await sql<{ id: string }>(service.databaseUrl, `SELECT id::text FROM projects WHERE name = 'ours'`)
+  )[0].id;
+  for (const name of owned) {
+    const count = async (setting: string): Promise<number> =>
+      (
+        await sql<{ count: number }>(
+          service.databaseUrl,
+          `SELECT count(*)::int FROM ${name}`,
+          [],
+          `SET gleaner.project = '${setting}'; SET ROLE gleaner_api`,
+        )
+      )[0].count;
+    const all = (await sql<{ count: number }>(service.databaseUrl, `SELECT count(*)::int FROM ${name}`))[0].count;
+    const seen = [await count(''), await count(project), await count(theirProject)];
+    // Rows of both projects are in each table, so that neither sees all.
+    expect([name, seen[0], seen[1] + seen[2], seen[1] < all && seen[2] < all]).toEqual([name, 0, all, all > 0]);
+  }
+});
+
+test('the role of the API can write nothing into another project', async () => {
+  const project = (
+    await sql<{ id: string }>(service.databaseUrl, `SELECT id::text FROM projects WHERE name = 'ours'`)
+  )[0].id;
+  const before = `SET gleaner.project = '${project}'; SET ROLE gleaner_api`;
+  await expect(sql(service.databaseUrl, `UPDATE topics SET project_id = $1`, [theirProject], before)).rejects.toThrow(
+    'row-level security',
+  );
+  await expect(
+    sql(
+      service.databaseUrl,
+      `INSERT INTO seeds (topic_id, url, position) VALUES ($1, 'http://x.example/', 99)`,
+      [theirs.ids['topics']],
+      before,
+    ),
+  ).rejects.toThrow('row-level security');
+  expect(
+    await sql(service.databaseUrl, `DELETE FROM topics WHERE id = $1 RETURNING id`, [theirs.ids['topics']], before),
+  ).toEqual([]);
+});
+
+test('with a key of one project every call about another one answers 404, as for what does not exist', async () => {
+  const walks = { rest: newWalk(), references: newWalk(), graphql: newWalk() };
+  await walkRest(walks.rest);
+  await walkReferences(walks.references);
+  await walkGraphql(walks.graphql);
+  expect(Object.values(walks).flatMap(({ telling }) => telling)).toEqual([]);
+  expect(walks.rest.walked).toBeGreaterThan(60);
+  expect(walks.graphql.walked).toBeGreaterThan(40);
+});
+
+test('the repositories alone do the same, without row-level security', async () => {
+  const tables = await sql<{ name: string; secured: boolean }>(service.databaseUrl, TABLES);
+  for (const { name, secured } of tables)
+    if (secured) await sql(service.databaseUrl, `ALTER TABLE ${name} DISABLE ROW LEVEL SECURITY`);
+  const walk = newWalk();
+  await walkRest(walk);
+  await walkReferences(walk);
+  await walkGraphql(walk);
+  expect(walk.telling).toEqual([]);
+});

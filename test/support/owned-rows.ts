@@ -1,0 +1,112 @@
+import pg from 'pg';
+import { insertSessionRows } from './session-rows.js';
+
+/** One object of each kind that a project owns, with what belongs to it. */
+export interface OwnedRows {
+  /** Ids by kind, as paths of REST name them; numbers of what is numbered within its session or topic. */
+  readonly ids: Readonly<Record<string, string>>;
+  /** Texts that stand in these rows alone. */
+  readonly texts: readonly string[];
+}
+
+/** Tables that name their project. */
+const OWNED = ['topics', 'models', 'sessions', 'jobs', 'spiders', 'experiments'];
+
+const PLAN = JSON.stringify({
+  web: { kind: 'recorded', name: 'w', labels: [] },
+  seeds: [],
+  policies: [],
+  randomSeeds: [],
+  budgets: [5],
+  reward: 'model',
+  truth: 'model',
+  session: {},
+});
+
+/** Inserts rows of a project by hand, so that there are objects of all kinds in all of a project's tables. @param projectId the default project when left out */
+export async function insertOwnedRows(databaseUrl: string, name: string, projectId?: string): Promise<OwnedRows> {
+  const rows = await insertSessionRows(databaseUrl, { steps: 12 });
+  const db = new pg.Client(databaseUrl);
+  await db.connect();
+  try {
+    const one = async (text: string, values: readonly unknown[] = []): Promise<string> =>
+      (await db.query<{ id: string }>(`${text} RETURNING id::text`, [...values])).rows[0].id;
+    const [{ set }] = (
+      await db.query<{ set: string }>('SELECT keyword_set_id::text AS set FROM sessions WHERE id = $1', [
+        rows.sessionId,
+      ])
+    ).rows;
+    const ids = {
+      topics: rows.topicId,
+      models: rows.modelId,
+      sessions: rows.sessionId,
+      'keyword-set-ids': set,
+      jobs: await one(
+        `INSERT INTO jobs (id, kind, subject_id, payload) VALUES (gen_random_uuid(), 'suggest-keywords', $1, '{}')`,
+        [rows.topicId],
+      ),
+      spiders: await one(
+        `INSERT INTO spiders (id, name, version, bins, text, discount, sessions) VALUES (gen_random_uuid(), $1, 1, 2, 'related', 0.5, '{}')`,
+        [`spider of ${name}`],
+      ),
+      experiments: await one(
+        `INSERT INTO experiments (id, name, topic_id, plan, planned_runs) VALUES (gen_random_uuid(), $1, $2, $3, 1)`,
+        [`experiment of ${name}`, rows.topicId, PLAN],
+      ),
+      examples: await one(
+        `INSERT INTO examples (id, topic_id, title, text, relevant) VALUES (gen_random_uuid(), $1, $2, 'a text', true)`,
+        [rows.topicId, `example of ${name}`],
+      ),
+      'keyword-candidates': await one(
+        `INSERT INTO keyword_candidates (id, topic_id, text, stems, kind, method, lift, relevant_documents, other_documents, background_documents, searched, verdict, reason)
+         VALUES (gen_random_uuid(), $1, 'kite', 'kite', 'keyword', 'tres', 1, 1, 0, 0, '{1,0,0}', 'helps', 'it is rare')`,
+        [rows.topicId],
+      ),
+      pages: '0',
+      domains: '0',
+      'keyword-sets': '1',
+    };
+    await db.query(`UPDATE topics SET name = $2 WHERE id = $1`, [rows.topicId, `topic of ${name}`]);
+    await db.query(`INSERT INTO screenshots (session_id, step, data) VALUES ($1, 0, '\\xffd8ffe0')`, [rows.sessionId]);
+    await db.query(
+      `INSERT INTO session_priors (session_id, kind, origin_id, data) VALUES ($1, 'session', $1, '\\x00')`,
+      [rows.sessionId],
+    );
+    await db.query(`INSERT INTO search_progress (session_id) VALUES ($1) ON CONFLICT DO NOTHING`, [rows.sessionId]);
+    await db.query(
+      `INSERT INTO page_lexemes (session_id, step, lexemes) SELECT $1, 0, to_tsvector('english', 'cheese') ON CONFLICT DO NOTHING`,
+      [rows.sessionId],
+    );
+    await db.query(
+      `INSERT INTO checkpoints (session_id, completed, part, parts, data) VALUES ($1, 1000, 0, 1, '\\x00')`,
+      [rows.sessionId],
+    );
+    await db.query(`INSERT INTO learnt_states (session_id, completed, data) VALUES ($1, 1000, '\\x00')`, [
+      rows.sessionId,
+    ]);
+    await db.query(`INSERT INTO tag_paths (session_id, tag_path_no, path) VALUES ($1, 1000, 'html')`, [rows.sessionId]);
+    await db.query(`INSERT INTO classifier_verdicts (model_id, document_hash, probability) VALUES ($1, '\\x00', 0.5)`, [
+      rows.modelId,
+    ]);
+    await db.query(
+      `INSERT INTO visits (topic_id, url_hash, fetched_at, url, session_id, step, change) VALUES ($1, 1, now(), 'http://changed.example/', $2, 0, 'new')`,
+      [rows.topicId, rows.sessionId],
+    );
+    await db.query(
+      `INSERT INTO experiment_runs (experiment_id, policy, budget, random_seed, result) VALUES ($1, 0, 5, 1, '{}')`,
+      [ids.experiments],
+    );
+    if (projectId !== undefined) {
+      for (const table of OWNED) {
+        const values = [...new Set(Object.values(ids).filter((id) => id.length === 36))];
+        await db.query(`UPDATE ${table} SET project_id = $1 WHERE id = ANY($2::uuid[])`, [projectId, values]);
+      }
+    }
+    return {
+      ids,
+      texts: [...Object.values(ids).filter((id) => id.length === 36), `of ${name}`],
+    };
+  } finally {
+    await db.end();
+  }
+}
