@@ -9,6 +9,7 @@ import { PoliciesModule } from './modules/policies/index.js';
 import { ProjectsModule } from './modules/projects/index.js';
 import { ResultsModule } from './modules/results/index.js';
 import { SearchModule } from './modules/search/index.js';
+import { SessionStreamsModule } from './modules/session-streams/index.js';
 import { SessionsModule } from './modules/sessions/index.js';
 import { SpidersModule } from './modules/spiders/index.js';
 import { TopicsModule } from './modules/topics/index.js';
@@ -27,6 +28,7 @@ const FEATURES: Type[] = [
   WebLibraryModule,
   SpidersModule,
   SessionsModule,
+  SessionStreamsModule,
   ExperimentsModule,
   ResultsModule,
   SearchModule,

@@ -55,6 +55,7 @@ const CALLS: Readonly<Record<string, string>> = {
   getSession: 'Query.session',
   switchModel: 'Mutation.switchSessionModel',
   listSessionEvents: 'Session.events',
+  streamSession: 'Subscription.sessionStream',
   listSeedOutcomes: 'Session.seedOutcomes',
   pauseSession: 'Mutation.pauseSession',
   resumeSession: 'Mutation.resumeSession',

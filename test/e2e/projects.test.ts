@@ -241,7 +241,7 @@ describe('keys', () => {
   test('open WebSockets, for what is of their project', async () => {
     const project = await newProject();
     const { text } = await newKey(project, ['read']);
-    const subscribe = async (authorization: string, sessionId: string): Promise<string> => {
+    const subscribe = async (authorization: string, sessionId: string, stream = 'sessionProgress'): Promise<string> => {
       const client = createClient({
         url: `${service.url.replace('http', 'ws')}/graphql`,
         webSocketImpl: WebSocket,
@@ -249,7 +249,9 @@ describe('keys', () => {
         retryAttempts: 0,
       });
       try {
-        const events = client.iterate({ query: `subscription { sessionProgress(sessionId: "${sessionId}") { id } }` });
+        const events = client.iterate({
+          query: `subscription { ${stream}(sessionId: "${sessionId}") { __typename } }`,
+        });
         return JSON.stringify((await events.next()).value);
       } catch (error) {
         return JSON.stringify(error);
@@ -259,6 +261,7 @@ describe('keys', () => {
     };
     const session = '01900000-0000-7000-8000-000000000001';
     expect(await subscribe(`Bearer ${text}`, session)).toContain('NOT_FOUND');
+    expect(await subscribe(`Bearer ${text}`, session, 'sessionStream')).toContain('NOT_FOUND');
     expect(await subscribe('Bearer nothing', session)).not.toContain('NOT_FOUND');
   });
 });

@@ -49,13 +49,19 @@ function send(agent: Agent, service: URL, { method, url, headers, payload }: Hos
       { agent, host: service.hostname, port: service.port, method, path: url, headers },
       (response) => {
         const parts: Buffer[] = [];
+        const type = response.headers['content-type'] ?? '';
+        if (type.startsWith('text/event-stream')) {
+          // It goes on for as long as the session does.
+          response.destroy();
+          return resolve({ status: response.statusCode ?? 0, type, text: '' });
+        }
         response
           .on('data', (part: Buffer) => parts.push(part))
           .on('error', reject)
           .on('end', () => {
             try {
               const text = textOf(response, Buffer.concat(parts));
-              resolve({ status: response.statusCode ?? 0, type: response.headers['content-type'] ?? '', text });
+              resolve({ status: response.statusCode ?? 0, type, text });
             } catch (error) {
               reject(new Error(`${method} ${url.slice(0, 200)}: ${JSON.stringify(headers)}`, { cause: error }));
             }

@@ -188,6 +188,11 @@ export const settings = {
     '2000',
     'Maximum number of open HTTP connections. For each further one, the connection that has been idle longest is closed',
   ),
+  STREAMS_MAX: setting(
+    integer(1, 100_000),
+    '1000',
+    'Maximum number of open streams of sessions. Each over REST takes an HTTP connection for as long as it lasts',
+  ),
   HTTP_HEADERS_SECONDS: setting(
     integer(1, 600),
     '15',

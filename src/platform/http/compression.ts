@@ -2,8 +2,8 @@ import compress from '@fastify/compress';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { markCompressed } from './conditional.js';
 
-/** Texts of the API and its pages. Archives and images are compressed already. */
-const COMPRESSIBLE = /^(?:text\/|application\/(?:[\w.-]+\+)?json|application\/(?:x-ndjson|javascript))/;
+/** Texts of the API and its pages. Archives and images are compressed already; of streams of events each piece is to arrive at once. */
+const COMPRESSIBLE = /^(?:text\/(?!event-stream)|application\/(?:[\w.-]+\+)?json|application\/(?:x-ndjson|javascript))/;
 /** Shorter answers fit into one packet as they are. */
 const LEAST_BYTES = 1_024;
 

@@ -140,6 +140,7 @@ async function installCors(server: FastifyInstance, origins: readonly string[]):
       'If-Match',
       'If-None-Match',
       'If-Range',
+      'Last-Event-ID',
       'Range',
     ],
     exposedHeaders: [

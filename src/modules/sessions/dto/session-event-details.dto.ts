@@ -31,7 +31,8 @@ export class SessionEventDetailsDto {
   by?: (typeof ACTORS)[number];
 
   @ApiField(String, {
-    description: 'Of changes by users: a label of the caller. local: a call without a key',
+    description:
+      'Of changes by users: the id of the API key, operator with a fingerprint of a key of the service, or local for a call without a key',
     optional: true,
   })
   caller?: string;

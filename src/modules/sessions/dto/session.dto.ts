@@ -25,8 +25,8 @@ import { HarvestEstimateDto } from './harvest-estimate.dto.js';
 import { ObjectiveProgressDto, SessionConfigDto } from './session-config.dto.js';
 import { SessionStateEnum } from './session-state.enum.js';
 
-const StateReasonEnum = enumOf(STATE_REASONS);
-const SessionCommandEnum = enumOf(SESSION_COMMANDS);
+export const StateReasonEnum = enumOf(STATE_REASONS);
+export const SessionCommandEnum = enumOf(SESSION_COMMANDS);
 /** Named as the operations are. */
 const SessionActionEnum = Object.fromEntries(SESSION_ACTIONS.map((action) => [action, action]));
 const SessionWaitEnum = enumOf(SESSION_WAITS);

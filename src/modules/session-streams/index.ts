@@ -1,0 +1,1 @@
+export { SessionStreamsModule } from './session-streams.module.js';

@@ -1,0 +1,146 @@
+import { endingAt, HEARTBEAT, textOf } from './event-stream.js';
+import { itemsAfter, type News } from './stream-items.js';
+import type { Delivery, StreamListener } from './stream-listener.js';
+import { formatPosition, hasReached, type StreamPosition } from './stream-position.js';
+
+/** Five updates a second look smooth; a fast crawl commits more often than that. */
+const LEAST_INTERVAL_MS = 200;
+/** After a failure to read. */
+const RETRY_MS = 1_000;
+
+export interface FeedOptions {
+  /** Reads what is behind a position; null when the session is gone. Readings at one place at one time are one. */
+  readonly read: (after: StreamPosition) => Promise<News | null>;
+  /** How far the log goes now. */
+  readonly head: () => Promise<StreamPosition>;
+  readonly onError: (error: unknown) => void;
+}
+
+const HEARTBEAT_DELIVERY: Delivery = { items: [], text: HEARTBEAT };
+
+/**
+ * All who listen to one session in this process. What is new is read once and told to all who are at the same place; who comes later, or again, first reads
+ * by itself what it has missed, as fast as it can take it.
+ */
+export class SessionFeed {
+  readonly listeners = new Set<StreamListener>();
+  private position: StreamPosition | null = null;
+  private begun: Promise<void> | null = null;
+  private timer: NodeJS.Timeout | null = null;
+  private reading = false;
+  private changed = false;
+  private lastReadAt = 0;
+  private closed = false;
+
+  constructor(private readonly options: FeedOptions) {}
+
+  /** Tells a listener everything behind its position, then what comes, until the session has ended or the listener goes. Never rejects. */
+  async serve(listener: StreamListener): Promise<void> {
+    try {
+      await this.begin();
+      while (listener.isOpen && !listener.isLive) {
+        const news = await this.options.read(listener.position);
+        if (!listener.isOpen) return;
+        this.tell(listener, news);
+        if (news === null || (news.isWhole && news.hasEnded)) return;
+        // In the same turn as the comparison: the feed tells what comes after this.
+        if (news.isWhole && this.position !== null && hasReached(listener.position, this.position)) {
+          listener.isLive = true;
+          // What changed between the reading of the feed and this one was told by neither if the notification came in between.
+          this.touch();
+        } else await listener.whenRead();
+      }
+    } catch (error) {
+      this.options.onError(error);
+      listener.end();
+    }
+  }
+
+  /** Something may have changed: read soon, but not more often than `LEAST_INTERVAL_MS`. */
+  touch(): void {
+    if (this.reading) this.changed = true;
+    if (this.reading || this.timer !== null || this.closed) return;
+    this.wake(this.lastReadAt + LEAST_INTERVAL_MS - performance.now());
+  }
+
+  /** For those who would hear nothing otherwise. */
+  beat(): void {
+    for (const listener of this.listeners) if (listener.isIdle) listener.push(HEARTBEAT_DELIVERY);
+  }
+
+  close(): void {
+    this.closed = true;
+    if (this.timer !== null) clearTimeout(this.timer);
+    this.timer = null;
+    for (const listener of [...this.listeners]) listener.end();
+  }
+
+  private begin(): Promise<void> {
+    this.begun ??= this.options.head().then(
+      (head) => void (this.position = head),
+      (error: unknown) => {
+        this.begun = null;
+        throw error;
+      },
+    );
+    return this.begun;
+  }
+
+  private wake(ms: number): void {
+    this.timer = setTimeout(() => void this.refresh(), Math.max(0, ms));
+  }
+
+  private async refresh(): Promise<void> {
+    this.timer = null;
+    this.reading = true;
+    this.changed = false;
+    this.lastReadAt = performance.now();
+    try {
+      while (!this.closed && !(await this.advance()));
+    } catch (error) {
+      this.options.onError(error);
+      if (!this.closed) this.wake(RETRY_MS);
+    } finally {
+      this.reading = false;
+    }
+    if (this.changed) this.touch();
+  }
+
+  /** Reads on from where the feed is, and tells it. @returns whether it was all */
+  private async advance(): Promise<boolean> {
+    const from = this.position;
+    if (from === null) return true;
+    const news = await this.options.read(from);
+    const shared = news && itemsAfter(from, news);
+    const delivery = shared && { items: shared.items, text: textOf(shared.items) };
+    if (shared !== null) this.position = shared.until;
+    for (const listener of [...this.listeners]) {
+      if (!listener.isLive || !listener.isOpen) continue;
+      const isHere = shared !== null && formatPosition(listener.position) === formatPosition(from);
+      if (!isHere) this.tell(listener, news);
+      else {
+        listener.position = shared.until;
+        if (delivery !== null && delivery.items.length > 0) listener.push(delivery);
+        if (news?.isWhole === true && news.hasEnded) this.endWith(listener, news);
+      }
+    }
+    return news === null || news.isWhole;
+  }
+
+  /** Tells one listener what it has not heard of the news. */
+  private tell(listener: StreamListener, news: News | null): void {
+    if (news === null) {
+      listener.push({ items: [], text: endingAt(formatPosition(listener.position), 'DELETED') });
+      return listener.end();
+    }
+    const { items, until } = itemsAfter(listener.position, news);
+    listener.position = until;
+    if (items.length > 0) listener.push({ items, text: textOf(items) });
+    if (news.isWhole && news.hasEnded) this.endWith(listener, news);
+  }
+
+  private endWith(listener: StreamListener, { progress: { state } }: News): void {
+    listener.push({ items: [], text: endingAt(formatPosition(listener.position), state) });
+    listener.end();
+  }
+}
