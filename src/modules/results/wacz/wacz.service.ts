@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Readable } from 'node:stream';
 import { DomainError } from '../../../platform/errors/index.js';
+import { withScope } from '../../../platform/scope/index.js';
 import { ArchiveStore } from '../../archive/index.js';
 import { ExportsService } from '../exports.service.js';
 import { inBatches } from '../in-batches.js';
@@ -37,7 +38,8 @@ export class WaczService {
         title: `Gleaner session ${sessionId}`,
         created: new Date(),
         parts: await this.archives.partsOf(sessionId),
-        pages: this.pagesOf(sessionId),
+        // Read when the socket has room, which is outside of the scope of the request.
+        pages: withScope(this.pagesOf(sessionId)),
       });
       return stream.once('close', () => this.busy--);
     } catch (error) {
