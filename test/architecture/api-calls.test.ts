@@ -92,6 +92,7 @@ const CALLS: Readonly<Record<string, string>> = {
   getApiKey: 'Query.apiKey',
   rotateApiKey: 'Mutation.rotateApiKey',
   revokeApiKey: 'Mutation.revokeApiKey',
+  listAuditLog: 'Project.auditLog',
 };
 /** Calls that GraphQL does not have: files, lists of examples of any length, and a domain, which it has in other objects. */
 const REST_ONLY = new Set([
@@ -100,6 +101,7 @@ const REST_ONLY = new Set([
   'importExamples',
   'getExperimentReport',
   'exportArchive',
+  'exportAuditLog',
   'exportDomains',
   'exportExperimentRuns',
   'exportLinks',

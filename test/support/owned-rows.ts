@@ -96,6 +96,11 @@ export async function insertOwnedRows(databaseUrl: string, name: string, project
       `INSERT INTO experiment_runs (experiment_id, policy, budget, random_seed, result) VALUES ($1, 0, 5, 1, '{}')`,
       [ids.experiments],
     );
+    await db.query(
+      `INSERT INTO audit_entries (id, project_id, created_at, actor, address, request_id, call, object, change, rows, ids)
+       VALUES (gen_random_uuid(), coalesce($1, gleaner_home()), now(), 'local', '127.0.0.1', 'r', 'POST /', 'topics', 'update', 1, $2)`,
+      [projectId ?? null, [ids.topics]],
+    );
     if (projectId !== undefined) {
       for (const table of OWNED) {
         const values = [...new Set(Object.values(ids).filter((id) => id.length === 36))];

@@ -16,6 +16,8 @@ export const CALLS = {
   rotateApiKey:
     'Replace a key by a new one with the same name, scopes and end. The old one stays valid for a while, so that clients can change over. Needs the scope admin',
   revokeApiKey: 'Revoke a key at once. Needs the scope admin',
+  listAuditLog: 'Who changed what in a project, and from where, newest first. Needs the scope admin',
+  exportAuditLog: 'The audit log of a project as a file. Needs the scope admin',
 } as const;
 
 export const Call = operationsOf(CALLS);

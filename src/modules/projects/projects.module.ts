@@ -1,4 +1,9 @@
 import { Module } from '@nestjs/common';
+import { AuditController } from './audit/audit.controller.js';
+import { AuditRepository } from './audit/audit.repository.js';
+import { AuditResolver } from './audit/audit.resolver.js';
+import { AuditSweeper } from './audit/audit-sweeper.js';
+import { AuditService } from './audit/audit.service.js';
 import { ProjectKeysController } from './keys/project-keys.controller.js';
 import { ProjectKeysRepository } from './keys/project-keys.repository.js';
 import { ProjectKeysResolver } from './keys/project-keys.resolver.js';
@@ -10,7 +15,7 @@ import { ProjectsService } from './projects.service.js';
 
 /** Projects, which own everything else, and the keys by which their users call. */
 @Module({
-  controllers: [ProjectsController, ProjectKeysController],
+  controllers: [ProjectsController, ProjectKeysController, AuditController],
   providers: [
     ProjectsService,
     ProjectsRepository,
@@ -18,6 +23,10 @@ import { ProjectsService } from './projects.service.js';
     ProjectKeysService,
     ProjectKeysRepository,
     ProjectKeysResolver,
+    AuditService,
+    AuditRepository,
+    AuditResolver,
+    AuditSweeper,
   ],
   exports: [ProjectsService],
 })

@@ -148,6 +148,7 @@ export const settings = {
     '600',
     'How long a start, a session or a job waits for a database that cannot be reached, is starting or is full. Then the start fails, and the session or job goes back to the queue',
   ),
+  AUDIT_DAYS: setting(integer(1, 36_500), '400', 'How long entries of the audit log are kept, in days'),
   API_QUERY_SECONDS: setting(integer(1, 3_600), '20', 'Maximum time of one API query in the database'),
   API_READ_CONNECTIONS: setting(
     integer(1, 100),

@@ -1,14 +1,28 @@
 import pg from 'pg';
-import { currentScope } from '../scope/index.js';
+import { currentScope, type Scope } from '../scope/index.js';
 import { survive } from './connections.js';
 
 /** What a transaction begins with, so that it sees the rows of its scope and no others. Settings that are local end with it. */
 function begin(text = 'BEGIN'): string {
   const scope = currentScope();
-  // Project ids are UUIDs of the database; quoted all the same.
-  return scope.kind === 'service'
-    ? `${text}; SET LOCAL ROLE gleaner_worker`
-    : `${text}; SELECT set_config('gleaner.project', ${pg.escapeLiteral(scope.projectId)}, true), set_config('gleaner.actor', ${pg.escapeLiteral(scope.actor?.name ?? '')}, true)`;
+  const settings = { ...(scope.kind === 'project' ? { project: scope.projectId } : {}), ...told(scope) };
+  const set = Object.entries(settings).map(
+    ([name, value]) => `set_config('gleaner.${name}', ${pg.escapeLiteral(value)}, true)`,
+  );
+  return [
+    text,
+    ...(scope.kind === 'service' ? ['SET LOCAL ROLE gleaner_worker'] : []),
+    ...(set.length > 0 ? [`SELECT ${set.join(', ')}`] : []),
+  ].join('; ');
+}
+
+/** Who makes the call, for what the database notes of changes (migration `audit_log`). */
+function told({ actor, origin }: Scope): Record<string, string> {
+  if (actor === null) return {};
+  return {
+    actor: actor.name,
+    ...(origin ? { address: origin.address, request: origin.requestId, call: origin.call } : {}),
+  };
 }
 
 type Query = (...args: unknown[]) => unknown;

@@ -6,6 +6,7 @@ import {
   getOperationAST,
   GraphQLError,
   type GraphQLSchema,
+  Kind,
   type OperationDefinitionNode,
   OperationTypeNode,
   parse,
@@ -161,7 +162,7 @@ export class GraphqlOperations {
       operationName: operation.name?.value,
       variableValues: variables,
       contextValue,
-      scope,
+      scope: named(scope, operation),
     };
   }
 
@@ -169,6 +170,16 @@ export class GraphqlOperations {
     checkInput(variables ?? {}, 'variables');
     checkLiterals(document, checkInput);
   }
+}
+
+/** Characters kept of what an operation asks for. */
+const MAX_CALL_CHARS = 200;
+/** The scope with what the operation asks for: all of them have one route. */
+function named(scope: Scope, { operation, selectionSet }: OperationDefinitionNode): Scope {
+  if (scope.origin === undefined) return scope;
+  const fields = selectionSet.selections.map((one) => (one.kind === Kind.FIELD ? one.name.value : '…'));
+  const call = `${operation} ${fields.join(', ')}`.slice(0, MAX_CALL_CHARS);
+  return { ...scope, origin: { ...scope.origin, call } };
 }
 
 const asGraphqlError = (error: DomainError): GraphQLError => new GraphQLError(error.message, { originalError: error });

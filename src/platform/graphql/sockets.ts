@@ -167,7 +167,8 @@ export class GraphqlSockets {
     const caller = await this.#callerOf(given, project);
     if (caller === null) return false;
     extra.caller = caller.fingerprint;
-    extra.scope = { kind: 'project', projectId: caller.projectId, actor: caller.actor };
+    const origin = { address: request.ip, requestId: request.id, call: '' };
+    extra.scope = { kind: 'project', projectId: caller.projectId, actor: caller.actor, origin };
     const isKnown = caller.fingerprint !== '';
     return this.seats.initialise(seat, isKnown ? this.callers.clientOf(given, request.ip) : seat.client);
   }

@@ -219,7 +219,8 @@ export async function installEdge(
     const caller = await callers.identify(request.headers.authorization, request.headers[PROJECT_HEADER]);
     if (caller !== null) {
       request.caller = caller.fingerprint;
-      request.scope = { kind: 'project', projectId: caller.projectId, actor: caller.actor };
+      const origin = { address: request.ip, requestId: request.id, call: `${request.method} ${route}` };
+      request.scope = { kind: 'project', projectId: caller.projectId, actor: caller.actor, origin };
       if (OPERATOR_ROUTES.test(route)) requireOperator(caller.actor);
       // What an operation of GraphQL needs is known when it is read.
       if (route !== '/graphql') requireScope(READS.has(request.method) ? 'read' : 'write', caller.actor);

@@ -1,6 +1,7 @@
 export {
   type Actor,
   asService,
+  type CallOrigin,
   currentActor,
   currentScope,
   DEFAULT_PROJECT_ID,

@@ -16,11 +16,23 @@ export interface Actor {
   readonly scope: KeyScope;
 }
 
-/** Whose data the running code may see: that of one project, or, for the work of the service itself, that of all. */
-export type Scope =
-  { readonly kind: 'project'; readonly projectId: string; readonly actor: Actor | null } | { readonly kind: 'service' };
+/** What is known of a call besides who makes it. */
+export interface CallOrigin {
+  /** Network address of the caller. */
+  readonly address: string;
+  /** As in the log and in answers. */
+  readonly requestId: string;
+  /** Method and route of REST, or kind and fields of an operation of GraphQL. */
+  readonly call: string;
+}
 
-const SERVICE: Scope = { kind: 'service' };
+/** Whose data the running code may see: that of one project, or, for the work of the service itself, that of all. */
+export type Scope = ({ readonly kind: 'project'; readonly projectId: string } | { readonly kind: 'service' }) & {
+  /** Null outside of calls. */
+  readonly actor: Actor | null;
+  readonly origin?: CallOrigin;
+};
+
 const storage = new AsyncLocalStorage<Scope>();
 let fallback: Scope | null = null;
 
@@ -47,8 +59,13 @@ export function scopedProject(): string | null {
 
 /** Who makes the call that the running code serves; null outside of calls. */
 export function currentActor(): Actor | null {
-  const scope = storage.getStore();
-  return scope?.kind === 'project' ? scope.actor : null;
+  return storage.getStore()?.actor ?? null;
+}
+
+/** Who makes the call and from where, for a scope within the present one. */
+function caller(): Pick<Scope, 'actor' | 'origin'> {
+  const { actor = null, origin } = storage.getStore() ?? {};
+  return origin === undefined ? { actor } : { actor, origin };
 }
 
 /** Runs work, with all that it starts, in a scope. */
@@ -59,7 +76,7 @@ export function inScope<T>(scope: Scope, work: () => T): T {
 /** Runs work for one project. Who makes the call, if it is one, stays the same. */
 export function inProject<T>(projectId: string, work: () => PromiseLike<T>): Promise<T> {
   // Awaited within: Prisma sends a query only when somebody waits for it.
-  return storage.run({ kind: 'project', projectId, actor: currentActor() }, async () => await work());
+  return storage.run({ kind: 'project', projectId, ...caller() }, async () => await work());
 }
 
 /**
@@ -67,7 +84,7 @@ export function inProject<T>(projectId: string, work: () => PromiseLike<T>): Pro
  * not checked.
  */
 export function asService<T>(work: () => PromiseLike<T>): Promise<T> {
-  return storage.run(SERVICE, async () => await work());
+  return storage.run({ kind: 'service', ...caller() }, async () => await work());
 }
 
 /** What yields within the scope of the running code, whoever reads it: a stream asks for more from wherever its reader is. */

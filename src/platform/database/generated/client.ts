@@ -202,3 +202,8 @@ export type RenderShape = Prisma.RenderShapeModel
  * A key under which something is, or was, created: whoever repeats the request gets the answer that was given.
  */
 export type IdempotencyKey = Prisma.IdempotencyKeyModel
+/**
+ * Model AuditEntry
+ * Who did what from where: a statement of a call that changed rows. Written by triggers (migration audit_log); the service may only read it.
+ */
+export type AuditEntry = Prisma.AuditEntryModel
