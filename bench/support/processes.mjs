@@ -18,8 +18,7 @@ function stat(pid) {
   };
 }
 
-/** A process and all below it: total CPU seconds and MB, and the same of PostgreSQL's part. Shared memory counts in each process that maps it. */
-export function measureTree(root) {
+function readAll() {
   const all = new Map();
   for (const entry of readdirSync('/proc')) {
     if (!/^\d+$/.test(entry)) continue;
@@ -29,6 +28,25 @@ export function measureTree(root) {
       // It has ended since the folder was read.
     }
   }
+  return all;
+}
+
+/** CPU seconds of a service by its parts: the API, which is the root; PostgreSQL; and the rest below the root, which is the worker. */
+export function measureParts(root) {
+  const all = readAll();
+  const parts = { api: 0, worker: 0, postgres: 0 };
+  for (const [pid, info] of all) {
+    let at = pid;
+    while (at !== root && all.has(at)) at = all.get(at).parent;
+    if (at !== root) continue;
+    parts[pid === root ? 'api' : info.name.startsWith('postgres') ? 'postgres' : 'worker'] += info.cpu;
+  }
+  return parts;
+}
+
+/** A process and all below it: total CPU seconds and MB, and the same of PostgreSQL's part. Shared memory counts in each process that maps it. */
+export function measureTree(root) {
+  const all = readAll();
   const tree = { cpu: 0, mb: 0, postgresCpu: 0, workerMb: 0 };
   for (const [pid, info] of all) {
     let at = pid;

@@ -1,6 +1,6 @@
 import { createClient } from 'graphql-ws';
 import WebSocket from 'ws';
-import { readStream, type StreamMessage } from '../support/event-stream.js';
+import { heardIn, openUnread, readStream, type StreamMessage } from '../support/event-stream.js';
 import { type LocalService, startServiceHere } from '../support/service-here.js';
 import { appendPages, insertSessionRows, type SessionRows } from '../support/session-rows.js';
 import { sql } from './sessions-client.js';
@@ -31,6 +31,7 @@ const relevantSeqs = ({ pages }: SessionRows): number[] =>
     .sort((a, b) => a - b);
 const positionOf = (item: Record<string, unknown>): string => item['position'] as string;
 const toldBy = ({ event, data }: StreamMessage) => ({ event, data });
+const isCaughtUp = (messages: readonly StreamMessage[]): boolean => messages.some(({ event }) => event === 'progress');
 const seqsOf = (messages: readonly StreamMessage[]) =>
   messages.flatMap(({ event, data }) => (event === 'page' ? [data['seq']] : []));
 
@@ -103,8 +104,6 @@ describe('the stream of a session under way', () => {
     const { sessionId } = session;
     const before = relevantSeqs(session);
     const last = session.pages[before.at(-1) ?? 0];
-    const isCaughtUp = (messages: readonly StreamMessage[]): boolean =>
-      messages.some(({ event }) => event === 'progress');
     const first = await readStream(streamOf(sessionId), { until: isCaughtUp });
     expect(seqsOf(first.messages)).toEqual(before);
     const readers = [streamOf(sessionId), streamOf(sessionId, '?from=now')].map((url) => readStream(url));
@@ -133,6 +132,46 @@ describe('the stream of a session under way', () => {
       sessionId,
     ]);
     expect(nos).toEqual(stored.map(({ no }) => no));
+  });
+
+  it('drops a listener that does not read, who goes on behind what it has read', async () => {
+    const session = await running();
+    const { sessionId } = session;
+    const last = session.pages[relevantSeqs(session).at(-1) ?? 0];
+    const caughtUp = await readStream(streamOf(sessionId), { until: isCaughtUp });
+    const after = `?after=${caughtUp.messages.at(-1)?.id ?? ''}`;
+    const unread = await openUnread(streamOf(sessionId, after));
+    // Far more than its queue and all buffers on the way may hold.
+    const title = 'x'.repeat(20_000);
+    const end = 20 + 1_500;
+    const other = heardIn(streamOf(sessionId, after), `"seq":${end - 1},`);
+    for (let seq = 20; seq < end; seq += 100) {
+      const pages = Array.from({ length: 100 }, (_, i) => ({
+        ...last,
+        step: seq + i,
+        seq: seq + i,
+        relevant: true,
+        title,
+      }));
+      await appendPages(service.databaseUrl, session, pages);
+      await sql(
+        service.databaseUrl,
+        `UPDATE sessions SET completed = ${seq + 100}, fetched = ${seq + 100}, updated_at = clock_timestamp() WHERE id = $1`,
+        [sessionId],
+      );
+      await notify(sessionId);
+    }
+    // What the other one has heard was told to the first one, too.
+    await other;
+    const heard = await unread.read();
+    const lastEventId = heard.at(-1)?.id ?? caughtUp.messages.at(-1)?.id ?? '';
+    await sql(service.databaseUrl, `UPDATE sessions SET state = 'STOPPED', state_reason = 'STOPPED' WHERE id = $1`, [
+      sessionId,
+    ]);
+    const back = await readStream(streamOf(sessionId), { lastEventId });
+    expect(seqsOf(back.messages).length).toBeGreaterThan(0);
+    const added = Array.from({ length: end - 20 }, (_, i) => 20 + i);
+    expect([...seqsOf(heard), ...seqsOf(back.messages)]).toEqual(added);
   });
 
   it('ends when the session is deleted, and lets no more listen than there may be', async () => {

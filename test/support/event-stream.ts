@@ -64,3 +64,44 @@ export function readStream(
     outgoing.on('error', reject);
   });
 }
+
+/** A connection to a stream of which nothing is read yet. */
+export interface UnreadStream {
+  /** Reads it to its end, however it ends. */
+  read(): Promise<readonly StreamMessage[]>;
+}
+
+export function openUnread(url: string): Promise<UnreadStream> {
+  return new Promise((resolve, reject) => {
+    get(url, { agent: false }, (response) => {
+      response.pause();
+      const read = (): Promise<readonly StreamMessage[]> =>
+        new Promise((done) => {
+          const parts: Buffer[] = [];
+          response
+            .on('data', (part: Buffer) => parts.push(part))
+            .on('error', () => undefined)
+            .on('close', () => done(messagesOf(Buffer.concat(parts).toString('utf8'))))
+            .resume();
+        });
+      resolve({ read });
+    }).on('error', reject);
+  });
+}
+
+/** Reads a stream until a text was in it, keeping nothing. */
+export function heardIn(url: string, text: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const outgoing = get(url, { agent: false }, (response) => {
+      let tail = '';
+      response.setEncoding('utf8').on('data', (part: string) => {
+        const found = `${tail}${part}`.includes(text);
+        tail = part.slice(-text.length);
+        if (!found) return;
+        resolve();
+        outgoing.destroy();
+      });
+      response.on('error', () => undefined);
+    }).on('error', reject);
+  });
+}
