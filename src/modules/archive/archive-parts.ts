@@ -19,11 +19,13 @@ export interface ArchivePart {
 const PART_NAME = /\.warc\.gz(?:\.open)?$/;
 const READ_BYTES = 256 * 1024;
 
+export const isPartName = (name: string): boolean => PART_NAME.test(name);
+
 /** The WARC files of a folder in the order in which they were written. */
 export async function partsOfFolder(folder: string): Promise<ArchivePart[]> {
   const names = (await readdir(folder).catch(ifMissing)) ?? [];
   const parts: ArchivePart[] = [];
-  for (const name of names.filter((one) => PART_NAME.test(one)).sort()) {
+  for (const name of names.filter(isPartName).sort()) {
     const path = join(folder, name);
     const bytes = await bytesOf(path);
     const finished = name.endsWith(OPEN_SUFFIX) ? name.slice(0, -OPEN_SUFFIX.length) : name;

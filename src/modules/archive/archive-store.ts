@@ -9,7 +9,9 @@ import { type ArchivedPage, findPage, type PageKey } from './find-page.js';
 import { PageCatalog } from './page-catalog.js';
 import { packMember } from './gzip-members.js';
 import { infoRecord } from './outcome-records.js';
+import { ObjectStore, type ObjectStoreSettings } from './object-store.js';
 import { SessionArchive } from './session-archive.js';
+import { withStored } from './stored-parts.js';
 import { recordBytes } from './warc-record.js';
 
 /** A run of a session: what its files are named and described by. */
@@ -30,10 +32,21 @@ export interface ArchiveContent {
 
 const SESSION_ID = /^[0-9a-f-]{36}$/;
 
-/** The archives of all sessions: a folder for each below ARCHIVE_DIR. API and workers must see the same one. */
+/**
+ * The archives of all sessions: a folder for each below ARCHIVE_DIR, and what was moved from there to the store. API and workers must see the same of at least
+ * one of them.
+ */
 @Injectable()
 export class ArchiveStore {
-  constructor(@Inject(APP_CONFIG) private readonly config: Pick<AppConfig, 'ARCHIVE_DIR' | 'ARCHIVE_FILE_BYTES'>) {}
+  /** Where finished files are moved to, if anywhere. */
+  private readonly store: ObjectStore | null;
+
+  constructor(
+    @Inject(APP_CONFIG)
+    private readonly config: ObjectStoreSettings & Pick<AppConfig, 'ARCHIVE_DIR' | 'ARCHIVE_FILE_BYTES'>,
+  ) {
+    this.store = config.ARCHIVE_STORE === undefined ? null : new ObjectStore(config);
+  }
 
   /** Opens the archive of one run for writing. The caller closes it. */
   open({ sessionId, run, userAgent, robots }: ArchivedRun): Promise<FetchArchive> {
@@ -69,13 +82,15 @@ export class ArchiveStore {
 
   /** The WARC files of a session in their order: one that says that nothing was archived where that is so. */
   async partsOf(sessionId: string): Promise<ArchivePart[]> {
-    const parts = await partsOfFolder(this.folderOf(sessionId));
+    const here = await partsOfFolder(this.folderOf(sessionId));
+    const parts = this.store === null ? here : await withStored(here, this.store, sessionId);
     return parts.length > 0 ? parts : [await nothing(sessionId)];
   }
 
   /** Repetition does no harm. */
   async remove(sessionId: string): Promise<void> {
     await rm(this.folderOf(sessionId), { recursive: true, force: true });
+    await this.store?.remove(sessionId);
   }
 
   private folderOf(sessionId: string): string {

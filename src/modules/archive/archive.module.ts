@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { ArchiveStore } from './archive-store.js';
+import { ArchiveUploads } from './archive-uploads.js';
 
-@Module({ providers: [ArchiveStore], exports: [ArchiveStore] })
+@Module({ providers: [ArchiveStore, ArchiveUploads], exports: [ArchiveStore, ArchiveUploads] })
 export class ArchiveModule {}

@@ -1,5 +1,6 @@
 export { ArchiveModule } from './archive.module.js';
 export { type ArchiveContent, ArchiveStore, type ArchivedRun } from './archive-store.js';
+export { ArchiveUploads } from './archive-uploads.js';
 export { SessionArchive, type ArchiveOptions } from './session-archive.js';
 export type { ArchivePart } from './archive-parts.js';
 export type { ArchivedPage, PageKey } from './find-page.js';

@@ -98,6 +98,8 @@ export class SessionArchive implements FetchArchive {
     const name = `${this.options.prefix}-${String(++this.files).padStart(5, '0')}.warc.gz`;
     const info = infoRecord(name, Date.now(), this.options.info);
     const path = join(this.options.folder, name);
+    // A folder whose files have all been moved to a store is removed.
+    await mkdir(this.options.folder, { recursive: true });
     const handle = await open(path + OPEN_SUFFIX, 'ax');
     const index = await open(path + INDEX_SUFFIX, 'a');
     const file: OpenFile = { name, path, handle, index, infoId: info.id, infoBytes: 0, size: 0 };
@@ -128,9 +130,16 @@ async function appendTo(file: OpenFile, records: readonly PackedRecord[]): Promi
   });
 }
 
-/** Ends files that killed writers left open. One that holds no whole record is removed. */
-async function finishBrokenFiles(folder: string): Promise<void> {
-  for (const name of (await readdir(folder)).filter((one) => one.endsWith(OPEN_SUFFIX))) {
+/**
+ * Ends files that killed writers left open. One that holds no whole record is removed.
+ *
+ * @param isBroken whether the file of that name is no longer written
+ */
+export async function finishBrokenFiles(
+  folder: string,
+  isBroken: (name: string) => boolean = () => true,
+): Promise<void> {
+  for (const name of (await readdir(folder)).filter((one) => one.endsWith(OPEN_SUFFIX) && isBroken(one))) {
     const path = join(folder, name);
     const handle = await open(path, 'r+');
     let end: number;

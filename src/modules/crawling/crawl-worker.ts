@@ -9,6 +9,7 @@ import { ArchiveStore } from '../archive/index.js';
 import { FETCHER_FACTORY, type FetcherFactory } from '../fetching/index.js';
 import { ModelsService } from '../models/index.js';
 import { SearchEngines } from '../search-engines/index.js';
+import { ArchiveUploadLoop } from './archive-upload-loop.js';
 import type { ClaimedSession } from './crawl-session.js';
 import { needsOf } from './crawl-state-of.js';
 import { CrawlSessionsRepository, leaseStatus } from './crawl-sessions.repository.js';
@@ -50,6 +51,7 @@ export class CrawlWorker {
     private readonly models: ModelsService,
     private readonly switcher: ModelSwitcher,
     private readonly archives: ArchiveStore,
+    private readonly uploads: ArchiveUploadLoop,
     private readonly searchEngines: SearchEngines,
     private readonly events: DatabaseEvents,
     private readonly leases: LeaseKeeper,
@@ -145,6 +147,7 @@ export class CrawlWorker {
       const notes = { why, saturated };
       await database.patiently(() => this.sessions.leave(session.lease, state, reason, error, notes));
     }
+    if (archive !== undefined) this.uploads.ring();
     this.log.log({ sessionId, ...end }, 'session left');
   }
 

@@ -4,6 +4,8 @@ import { FetchingModule } from '../fetching/index.js';
 import { JobsModule } from '../jobs/index.js';
 import { ModelsModule } from '../models/index.js';
 import { SearchEnginesModule } from '../search-engines/index.js';
+import { ArchiveUploadLoop } from './archive-upload-loop.js';
+import { ArchivedSessionsRepository } from './archived-sessions.repository.js';
 import { CrawlLogRepository } from './crawl-log.repository.js';
 import { CrawlSessionsRepository } from './crawl-sessions.repository.js';
 import { CrawlWorker } from './crawl-worker.js';
@@ -17,6 +19,8 @@ import { Patience } from './patience.js';
 @Module({
   imports: [ArchiveModule, FetchingModule, JobsModule, ModelsModule, SearchEnginesModule],
   providers: [
+    ArchiveUploadLoop,
+    ArchivedSessionsRepository,
     CrawlWorker,
     CrawlSessionsRepository,
     CrawlLogRepository,

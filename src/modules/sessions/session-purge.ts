@@ -1,8 +1,14 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { JsonValue } from '../../domain/base/json-value.js';
+import { DomainError } from '../../platform/errors/index.js';
 import { ArchiveStore } from '../archive/index.js';
 import { type Job, type JobContext, type JobHandler, JobHandlers, PURGE_SESSION } from '../jobs/index.js';
 import { SessionsRepository } from './sessions.repository.js';
+
+/** Five minutes of outages of the store of archives. */
+const STORE_ATTEMPTS = 30;
+const STORE_REST_MS = 10_000;
 
 /** Clears away the pages, links, URLs, domains, checkpoints and archive of a deleted session, bit by bit. Repetition does no harm. */
 @Injectable()
@@ -22,7 +28,20 @@ export class SessionPurge implements JobHandler, OnModuleInit {
 
   async run(job: Job, { signal }: JobContext): Promise<JsonValue> {
     while (await this.sessions.purgeSome(job.subjectId)) signal.throwIfAborted();
-    await this.archives.remove(job.subjectId);
+    await this.removeArchive(job.subjectId, signal);
     return null;
+  }
+
+  /** A store that is away for a while is waited for: nothing else would remove what is in it. */
+  private async removeArchive(sessionId: string, signal: AbortSignal): Promise<void> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        await this.archives.remove(sessionId);
+        return;
+      } catch (error) {
+        if (!(error instanceof DomainError && error.code === 'UNAVAILABLE') || attempt >= STORE_ATTEMPTS) throw error;
+        await sleep(STORE_REST_MS, undefined, { signal });
+      }
+    }
   }
 }

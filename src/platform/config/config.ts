@@ -68,6 +68,7 @@ export function loadConfig(env: Environment): AppConfig {
     DATA_DIR: dataDir,
     CACHE_DIR: resolve(read.CACHE_DIR ?? join(dataDir, 'cache')),
     ARCHIVE_DIR: resolve(read.ARCHIVE_DIR ?? join(dataDir, 'archive')),
+    ...storeRegion(read, env),
     WORKER_ID: read.WORKER_ID ?? defaultWorkerId(),
     CRAWL_ALLOWED_PORTS: read.CRAWL_ALLOWED_PORTS ?? (read.CRAWL_ALLOW_PRIVATE_NETWORKS ? [] : [...PUBLIC_PORTS]),
     CRAWL_CONTACT_URL: contactUrl,
@@ -82,6 +83,8 @@ export function loadConfig(env: Environment): AppConfig {
       `HOST: ${JSON.stringify(config.HOST)} can be reached from other machines; expected a loopback address, or API_KEYS to be set as well`,
     ]);
   }
+  if ((read.ARCHIVE_STORE_ACCESS_KEY_ID === undefined) !== (read.ARCHIVE_STORE_SECRET_ACCESS_KEY === undefined))
+    throw new ConfigError(['ARCHIVE_STORE_ACCESS_KEY_ID: one of key and secret is missing; expected both or neither']);
   // A worker that is lost before its first commits leaves nothing to go on from: its sessions would be taken over again and again without getting further.
   const leastLease = Math.ceil((COMMITS_PER_LEASE * config.COMMIT_INTERVAL_MS) / 1_000);
   if (config.LEASE_SECONDS < leastLease) {
@@ -91,6 +94,16 @@ export function loadConfig(env: Environment): AppConfig {
     ]);
   }
   return config;
+}
+
+/** The AWS SDK would find AWS_REGION itself; it has none for stores of others, which do not look at it. */
+function storeRegion(
+  { ARCHIVE_STORE_REGION, ARCHIVE_STORE_ENDPOINT }: Partial<AppConfig>,
+  env: Environment,
+): Pick<AppConfig, 'ARCHIVE_STORE_REGION'> {
+  const region =
+    ARCHIVE_STORE_REGION ?? env['AWS_REGION'] ?? (ARCHIVE_STORE_ENDPOINT === undefined ? undefined : 'us-east-1');
+  return region === undefined ? {} : { ARCHIVE_STORE_REGION: region };
 }
 
 /** Sets a setting of this process from now on: what a command line says wins over the environment and the `.env` file. */

@@ -34,6 +34,7 @@ const PORTS = 'port numbers from 1 to 65535, separated by commas, or any';
 const LEAST_KEY_LENGTH = 16;
 const KEYS = `keys of at least ${LEAST_KEY_LENGTH} characters without spaces, separated by commas`;
 
+const STORE = 's3://BUCKET or s3://BUCKET/PREFIX';
 const ORIGINS = 'origins such as http://127.0.0.1:8000, separated by commas';
 const isOrigin = (value: string): boolean =>
   URL.canParse(value) &&
@@ -125,6 +126,37 @@ export const settings = {
     integer(1_000_000, 100_000_000_000),
     '1000000000',
     'Size at which a WARC file ends and the next one begins',
+  ),
+  ARCHIVE_STORE: setting(
+    text(STORE).regex(/^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](?:\/[A-Za-z0-9!_.*'()/-]{0,500})?$/, { error: STORE }),
+    undefined,
+    'S3-compatible store to which finished WARC files are moved; API and workers must name the same one. Unset: they stay in ARCHIVE_DIR',
+  ),
+  ARCHIVE_STORE_ENDPOINT: setting(
+    url(['http:', 'https:'], 'a URL such as http://127.0.0.1:9000'),
+    undefined,
+    'Address of the store if it is not that of Amazon',
+  ),
+  ARCHIVE_STORE_REGION: setting(
+    text('a region such as eu-west-1'),
+    undefined,
+    'Region of the store; default: AWS_REGION, or us-east-1 if ARCHIVE_STORE_ENDPOINT is set',
+  ),
+  ARCHIVE_STORE_ACCESS_KEY_ID: setting(
+    text('the id of a key'),
+    undefined,
+    'Key of the store; default: AWS_ACCESS_KEY_ID, or any other source that the AWS SDK knows',
+  ),
+  ARCHIVE_STORE_SECRET_ACCESS_KEY: setting(
+    text('a secret'),
+    undefined,
+    'Secret of this key; default: AWS_SECRET_ACCESS_KEY, or any other source that the AWS SDK knows',
+    true,
+  ),
+  ARCHIVE_STORE_KEEP_LOCAL: setting(
+    flag(),
+    'false',
+    'Keep WARC files in ARCHIVE_DIR after they are in the store and were verified there',
   ),
   DATABASE_URL: setting(
     url(['postgres:', 'postgresql:'], 'a URL such as postgresql://user:password@host:5432/database'),
@@ -328,7 +360,16 @@ export const settings = {
 export type SettingName = keyof typeof settings;
 type Read = { readonly [N in SettingName]: z.output<(typeof settings)[N]['schema']> };
 /** Settings that have no default: absent unless given. */
-type Optional = 'DATABASE_URL' | 'CRAWL_PROXY_URL' | 'CHROMIUM_PATH' | 'RECORDED_WEBS_DIR';
+type Optional =
+  | 'DATABASE_URL'
+  | 'CRAWL_PROXY_URL'
+  | 'CHROMIUM_PATH'
+  | 'RECORDED_WEBS_DIR'
+  | 'ARCHIVE_STORE'
+  | 'ARCHIVE_STORE_ENDPOINT'
+  | 'ARCHIVE_STORE_REGION'
+  | 'ARCHIVE_STORE_ACCESS_KEY_ID'
+  | 'ARCHIVE_STORE_SECRET_ACCESS_KEY';
 
 /** The validated settings. */
 export type AppConfig = Omit<Read, Optional> & Partial<Pick<Read, Optional>>;

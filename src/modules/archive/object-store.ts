@@ -1,0 +1,168 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  paginateListObjectsV2,
+  S3Client,
+  S3ServiceException,
+} from '@aws-sdk/client-s3';
+import { Upload } from '@aws-sdk/lib-storage';
+import type { AppConfig } from '../../platform/config/index.js';
+import { DomainError } from '../../platform/errors/index.js';
+import { digestsOf, type FileDigests, sha256Of } from './file-digests.js';
+
+export type ObjectStoreSettings = Pick<
+  AppConfig,
+  | 'ARCHIVE_STORE'
+  | 'ARCHIVE_STORE_ENDPOINT'
+  | 'ARCHIVE_STORE_REGION'
+  | 'ARCHIVE_STORE_ACCESS_KEY_ID'
+  | 'ARCHIVE_STORE_SECRET_ACCESS_KEY'
+>;
+
+export interface StoredObject {
+  /** Below the store's prefix. */
+  readonly key: string;
+  readonly bytes: number;
+}
+
+/** Least part of an upload, of which some are in memory; larger where a file would have too many of them. */
+const PART_BYTES = 8 * 1024 * 1024;
+/** S3 allows 10 000. */
+const MAX_PARTS = 9_000;
+const PARTS_AT_ONCE = 2;
+const CONNECT_MS = 5_000;
+const ANSWER_MS = 60_000;
+
+/** An S3-compatible store of objects, below one prefix of a bucket. */
+export class ObjectStore {
+  private readonly client: S3Client;
+  private readonly bucket: string;
+  private readonly prefix: string;
+
+  /** @param settings of which ARCHIVE_STORE is set */
+  constructor(settings: ObjectStoreSettings) {
+    const { ARCHIVE_STORE: address = '', ARCHIVE_STORE_ENDPOINT: endpoint, ARCHIVE_STORE_REGION: region } = settings;
+    const { ARCHIVE_STORE_ACCESS_KEY_ID: accessKeyId, ARCHIVE_STORE_SECRET_ACCESS_KEY: secretAccessKey } = settings;
+    const [, bucket = '', prefix = ''] = /^s3:\/\/([^/]+)\/?(.*?)\/*$/.exec(address) ?? [];
+    this.bucket = bucket;
+    this.prefix = prefix === '' ? '' : `${prefix}/`;
+    this.client = new S3Client({
+      // Other stores than Amazon's have no host name for each bucket.
+      ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
+      ...(region === undefined ? {} : { region }),
+      ...(accessKeyId === undefined || secretAccessKey === undefined
+        ? {}
+        : { credentials: { accessKeyId, secretAccessKey } }),
+      // Many stores do not know the checksums that Amazon's takes; what was sent is verified here.
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+      requestHandler: { connectionTimeout: CONNECT_MS, requestTimeout: ANSWER_MS, throwOnRequestTimeout: true },
+    });
+  }
+
+  /** All objects below a folder, in the order of their keys. @throws DomainError UNAVAILABLE */
+  async list(folder: string): Promise<StoredObject[]> {
+    const found: StoredObject[] = [];
+    const Prefix = `${this.prefix}${folder}/`;
+    await reached(async () => {
+      for await (const page of paginateListObjectsV2({ client: this.client }, { Bucket: this.bucket, Prefix }))
+        for (const { Key = '', Size = 0 } of page.Contents ?? [])
+          found.push({ key: Key.slice(this.prefix.length), bytes: Size });
+    });
+    return found.sort((a, b) => (a.key < b.key ? -1 : 1));
+  }
+
+  /**
+   * Pieces of an object, which end early when it is gone.
+   *
+   * @param to byte behind the last one @throws DomainError UNAVAILABLE
+   */
+  async *read(key: string, from: number, to?: number): AsyncGenerator<Buffer> {
+    if (to !== undefined && from >= to) return;
+    const Range = `bytes=${from}-${to === undefined ? '' : to - 1}`;
+    const body = await reached(async () => {
+      try {
+        const command = new GetObjectCommand({ Bucket: this.bucket, Key: this.prefix + key, Range });
+        const { Body, ContentRange } = await this.client.send(command);
+        if (from > 0 && ContentRange?.startsWith(`bytes ${from}-`) !== true)
+          throw new Error('the store does not send ranges of objects');
+        return Body as Readable | undefined;
+      } catch (error) {
+        // Nothing to be sent of it.
+        if (isMissing(error) || statusOf(error) === 416) return undefined;
+        throw error;
+      }
+    });
+    if (body === undefined) return;
+    // Some stores send more than they were asked for.
+    let left = to === undefined ? Number.POSITIVE_INFINITY : to - from;
+    for await (const piece of body as AsyncIterable<Buffer>) {
+      yield piece.subarray(0, left);
+      left -= piece.length;
+      if (left <= 0) return;
+    }
+  }
+
+  /**
+   * Puts a file into the store and makes sure that it is there, byte for byte. Does nothing when it is there already.
+   *
+   * @throws Error when the store has something else afterwards; the signal's reason
+   */
+  async put(path: string, key: string, signal: AbortSignal): Promise<void> {
+    const { size } = await stat(path);
+    const partSize = Math.max(PART_BYTES, Math.ceil(size / MAX_PARTS));
+    const digests = await digestsOf(path, partSize, signal);
+    if (await this.holds(key, digests)) return;
+    const upload = new Upload({
+      client: this.client,
+      params: { Bucket: this.bucket, Key: this.prefix + key, Body: createReadStream(path) },
+      partSize,
+      queueSize: PARTS_AT_ONCE,
+    });
+    const abort = (): void => void upload.abort();
+    signal.addEventListener('abort', abort, { once: true });
+    try {
+      await upload.done();
+    } finally {
+      signal.removeEventListener('abort', abort);
+    }
+    if (!(await this.holds(key, digests))) throw new Error(`${key} in the store is not what was sent`);
+  }
+
+  /** Repetition does no harm. @throws DomainError UNAVAILABLE */
+  async remove(folder: string): Promise<void> {
+    for (const { key } of await this.list(folder))
+      await reached(() => this.client.send(new DeleteObjectCommand({ Bucket: this.bucket, Key: this.prefix + key })));
+  }
+
+  /** Whether an object is these bytes: by its tag, or, as stores make tags in several ways, by reading it. */
+  private async holds(key: string, { bytes, tags, sha256 }: FileDigests): Promise<boolean> {
+    let head;
+    try {
+      head = await this.client.send(new HeadObjectCommand({ Bucket: this.bucket, Key: this.prefix + key }));
+    } catch (error) {
+      if (isMissing(error)) return false;
+      throw error;
+    }
+    if (head.ContentLength !== bytes) return false;
+    if (tags.includes(head.ETag?.replaceAll('"', '') ?? '')) return true;
+    return (await sha256Of(this.read(key, 0, bytes))) === sha256;
+  }
+}
+
+/** Whoever asks for an archive is told that its store is away, and not why. */
+async function reached<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (cause) {
+    throw new DomainError('UNAVAILABLE', 'the store of archives cannot be reached at the moment', { cause });
+  }
+}
+
+const statusOf = (error: unknown): number | undefined =>
+  error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
+const isMissing = (error: unknown): boolean => statusOf(error) === 404;

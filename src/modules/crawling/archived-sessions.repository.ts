@@ -1,0 +1,22 @@
+import { Injectable } from '@nestjs/common';
+import { CrawlDatabase, Prisma } from '../../platform/database/index.js';
+
+/** What says whether a session's archive is still written. */
+export interface ArchivedSession {
+  /** Number of its newest run. */
+  readonly epoch: number;
+  /** A worker has it, or had it and nobody has taken over yet. */
+  readonly held: boolean;
+}
+
+@Injectable()
+export class ArchivedSessionsRepository {
+  constructor(private readonly prisma: CrawlDatabase) {}
+
+  /** Those of the sessions that there are. */
+  async states(ids: readonly string[]): Promise<Map<string, ArchivedSession>> {
+    const rows = await this.prisma.$queryRaw<(ArchivedSession & { id: string })[]>(Prisma.sql`
+      SELECT id::text, lease_epoch AS epoch, state IN ('STARTING', 'RUNNING') AS held FROM sessions WHERE id = ANY(${[...ids]}::uuid[])`);
+    return new Map(rows.map(({ id, ...state }) => [id, state]));
+  }
+}
