@@ -1,4 +1,4 @@
-import { project, withDatabase } from './test/support/jest-project.mjs';
+import { project, sandboxed, withDatabase } from './test/support/jest-project.mjs';
 
 /** What takes minutes, and suites with all their cases: kept out of `npm test`, run by `npm run test:long`. */
 export default {
@@ -22,5 +22,14 @@ export default {
       ],
       { globals: { IS_THOROUGH: true } },
     ),
+    project('thorough-database', ['test/integration/classifier-session.test.ts', 'test/e2e/spiders.test.ts'], {
+      ...withDatabase,
+      globals: { IS_THOROUGH: true },
+    }),
+    project('thorough-platform', ['test/platform/sockets.test.ts'], {
+      ...sandboxed,
+      ...withDatabase,
+      globals: { IS_THOROUGH: true },
+    }),
   ],
 };

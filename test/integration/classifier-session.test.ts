@@ -12,6 +12,7 @@ import { littleLearning } from '../support/little-learning.js';
 import { createRandomWeb, serveRandomWeb } from '../support/random-web.js';
 import { restCalls } from '../support/rest-call.js';
 import { startService, type TestService } from '../support/service.js';
+import { isThorough } from '../support/thoroughness.js';
 import { startSharedWorker, startWorker } from '../support/worker-process.js';
 
 const web = createRandomWeb({ sites: 40, pagesPerSite: 40, linksPerPage: 10 });
@@ -240,31 +241,33 @@ describe('sessions under a classifier at a URL', () => {
     DEADLINE_MS,
   );
 
-  it(
-    'survive a killed worker: what was judged is not asked about again',
-    async () => {
-      await worker.stop();
-      const doomed = startWorker(workerEnvironment());
-      classifier.answer(classifying(40));
-      const modelId = await httpModel();
-      const from = classifier.requests.length;
-      const { id } = await start(modelId, 120, { policy: 'tres', policyConfig: littleLearning('tres') });
-      await session(id, ({ fetched }) => fetched > 60);
-      await doomed.kill();
-      // Another takes over once the lease has run out: at once.
-      await sql(service.databaseUrl, 'UPDATE sessions SET lease_expires_at = now() WHERE id = $1', [id]);
-      // Of the questions that were in the air the verdicts are lost.
-      const inAir = asks(from).length;
-      worker = await startSharedWorker(workerEnvironment());
-      const end = await session(id, ended);
-      expect(end).toMatchObject({ state: 'COMPLETED', error: null });
-      await expectTrueVerdicts(id, end);
-      const all = asks(from);
-      expect(all.length - new Set(all).size).toBeLessThanOrEqual(CONCURRENCY);
-      expect(inAir).toBeGreaterThan(60);
-    },
-    DEADLINE_MS,
-  );
+  // Workers are killed in the long run.
+  if (isThorough)
+    it(
+      'survive a killed worker: what was judged is not asked about again',
+      async () => {
+        await worker.stop();
+        const doomed = startWorker(workerEnvironment());
+        classifier.answer(classifying(40));
+        const modelId = await httpModel();
+        const from = classifier.requests.length;
+        const { id } = await start(modelId, 120, { policy: 'tres', policyConfig: littleLearning('tres') });
+        await session(id, ({ fetched }) => fetched > 60);
+        await doomed.kill();
+        // Another takes over once the lease has run out: at once.
+        await sql(service.databaseUrl, 'UPDATE sessions SET lease_expires_at = now() WHERE id = $1', [id]);
+        // Of the questions that were in the air the verdicts are lost.
+        const inAir = asks(from).length;
+        worker = await startSharedWorker(workerEnvironment());
+        const end = await session(id, ended);
+        expect(end).toMatchObject({ state: 'COMPLETED', error: null });
+        await expectTrueVerdicts(id, end);
+        const all = asks(from);
+        expect(all.length - new Set(all).size).toBeLessThanOrEqual(CONCURRENCY);
+        expect(inAir).toBeGreaterThan(60);
+      },
+      DEADLINE_MS,
+    );
 
   it(
     'change to it: all pages are judged in full batches, and a command is obeyed while it is silent',
