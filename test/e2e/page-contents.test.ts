@@ -13,7 +13,7 @@ let steps: Record<'plain' | 'rendered' | 'pdf' | 'text' | 'slow' | 'absent', num
 
 const HTML =
   '<html><head><meta charset="iso-8859-1"><title>Käse</title></head><body><nav>Menu</nav><p>Cheddar is <a href="/hard">hard</a>.</p>' +
-  '<table><tr><th>a</th></tr><tr><td>1</td></tr></table><script>alert(1)</script></body></html>';
+  '<table><tr><th>a</th><th>b</th></tr><tr><td>1</td><td>2</td></tr></table><script>alert(1)</script></body></html>';
 /** More than a walk by recursion could take if nesting were not bounded, and megabytes of it. */
 const SLOW = `<p>deep${'<b><i><u><a href="x">'.repeat(200_000)}`;
 
@@ -83,7 +83,9 @@ describe('the content of a page', () => {
     const { head, body } = await get(steps.plain, '');
     const url = kept.urls[pageOf(kept, steps.plain).final_url_no].url;
     expect(head.get('content-type')).toBe('text/markdown; charset=utf-8');
-    expect(body).toBe(`# Käse\n\nCheddar is [hard](${new URL('/hard', url).href}).\n\n| a   |\n| --- |\n| 1   |\n`);
+    expect(body).toBe(
+      `# Käse\n\nCheddar is [hard](${new URL('/hard', url).href}).\n\n| a | b |\n| --- | --- |\n| 1 | 2 |\n`,
+    );
   });
 
   it('is the page as it was rendered, or made of a PDF or plain text', async () => {

@@ -1,8 +1,9 @@
 /** Elements that mean something in plain text, and what others are as good as. Others are left out, and what stands in them stays. */
 const KEPT: ReadonlyMap<string, string> = new Map([
-  ...'h1 h2 h3 h4 h5 h6 p ul ol li blockquote pre code em i strong b del s strike a img br hr table thead tbody tfoot tr th td caption'
+  ...'h1 h2 h3 h4 h5 h6 p ul ol li blockquote pre code em i strong b del s a img br hr table thead tbody tfoot tr th td caption'
     .split(' ')
     .map((name) => [name, name] as const),
+  ['strike', 's'],
   ...'div section article main figure figcaption address details summary dl dt dd form fieldset center aside nav header footer menu'
     .split(' ')
     .map((name) => [name, 'div'] as const),

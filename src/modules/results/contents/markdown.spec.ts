@@ -19,7 +19,23 @@ describe('markdownOfHtml', () => {
     const { markdown } = of(
       '<table><thead><tr><th>name</th><th align="right">age | months</th></tr></thead><tbody><tr><td>Brie</td><td>1</td></tr></tbody></table>',
     );
-    expect(markdown).toBe('| name | age \\| months |\n| --- | ---: |\n| Brie | 1   |\n');
+    expect(markdown).toBe('| name | age \\| months |\n| --- | ---: |\n| Brie | 1 |\n');
+  });
+
+  it('makes tables of any rows, with their first one as head, and takes others for layout', () => {
+    const rows = '<tr><td>a<td>b<p>c</p><tr><td>d<td><del>e</del><td>f<tr><td>';
+    expect(of(`<table><caption>All</caption>${rows}</table>`).markdown).toBe(
+      'All\n\n| a | b<br>c | |\n| --- | --- | --- |\n| d | ~~e~~ | f |\n|  |\n',
+    );
+    expect(of(`<table><tr><td>left<td><table>${rows}</table></table>`).markdown).toBe(
+      'left\n\n| a | b<br>c | |\n| --- | --- | --- |\n| d | ~~e~~ | f |\n|  |\n',
+    );
+    expect(of('<table><tr><td>only<tr><td>one column</table>').markdown).toBe('only\n\none column\n');
+  });
+
+  it('reads tables of tens of thousands of cells', () => {
+    const { markdown } = of(`<table>${`<tr>${'<td>x'.repeat(20)}`.repeat(1_000)}</table>`);
+    expect(markdown.split('\n')).toHaveLength(1_002);
   });
 
   it('makes links and images absolute, by the base of the page too, and drops other schemes', () => {

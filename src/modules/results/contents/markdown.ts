@@ -1,6 +1,6 @@
-import gfm from '@joplin/turndown-plugin-gfm';
 import TurndownService from 'turndown';
 import { mainHtml } from '../../../domain/page/index.js';
+import { tables } from './markdown-tables.js';
 
 /** A text that may have been cut. */
 export interface Markdown {
@@ -18,7 +18,8 @@ function service(): TurndownService {
     bulletListMarker: '-',
     emDelimiter: '*',
   });
-  made.use([gfm.tables, gfm.strikethrough]);
+  made.use(tables);
+  made.addRule('strikethrough', { filter: ['del', 's'], replacement: (content) => `~~${content}~~` });
   return made;
 }
 
