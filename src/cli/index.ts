@@ -27,6 +27,16 @@ const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./spiders/index.js')).defineSpiders,
   },
   {
+    name: 'keys',
+    description: 'list, make, rotate and revoke the keys of a project',
+    load: async () => (await import('./keys/index.js')).defineKeys,
+  },
+  {
+    name: 'projects',
+    description: 'list, make and delete projects',
+    load: async () => (await import('./keys/index.js')).defineProjects,
+  },
+  {
     name: 'web',
     description: 'serve a recorded or synthetic web as an HTTP forward proxy that answers for all its hosts',
     load: async () => (await import('./web-command.js')).defineWeb,

@@ -35,8 +35,14 @@ export class ServiceError extends Error {
 
 /** Every call is answered within milliseconds; past this the service hangs. */
 const CALL_TIMEOUT_MS = 30_000;
+const NO_CONTENT = 204;
 /** An export streams for as long as it has rows. */
 const EXPORT_TIMEOUT_MS = 600_000;
+
+interface ListBody<T> {
+  readonly items: readonly T[];
+  readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
+}
 
 /** Both APIs of a running service. @throws ServiceError from every method */
 export class ServiceClient {
@@ -44,6 +50,8 @@ export class ServiceClient {
   constructor(
     readonly url: string,
     private readonly apiKey?: string,
+    /** Id or name of the project that the calls are about, where the key does not say it. */
+    private readonly project?: string,
   ) {}
 
   createTopic(input: TopicInput): Promise<TopicBody> {
@@ -157,13 +165,14 @@ export class ServiceClient {
   }
 
   /** All spiders as they are read, newest first. */
-  async *spiders(): AsyncGenerator<SpiderBody> {
-    interface Slice {
-      readonly items: readonly SpiderBody[];
-      readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
-    }
+  spiders(): AsyncGenerator<SpiderBody> {
+    return this.listed('/v1/spiders');
+  }
+
+  /** All rows of a list, piece by piece. @param path without a query */
+  async *listed<T>(path: string): AsyncGenerator<T> {
     for (let after = ''; ;) {
-      const { items, pageInfo } = await this.json<Slice>('GET', `/v1/spiders?first=50${after}`);
+      const { items, pageInfo } = await this.json<ListBody<T>>('GET', `${path}?first=50${after}`);
       yield* items;
       if (!pageInfo.hasNextPage) return;
       after = `&after=${encodeURIComponent(pageInfo.endCursor ?? '')}`;
@@ -208,10 +217,11 @@ export class ServiceClient {
     return answer.data as T;
   }
 
-  private async json<T>(method: string, path: string, body?: unknown): Promise<T> {
-    return parse<T>(
-      await this.call(method, path, body === undefined ? undefined : JSON.stringify(body), 'application/json'),
-    );
+  /** A call that has no method of its own here. @returns what was answered; undefined where that is nothing */
+  async json<T>(method: string, path: string, body?: unknown): Promise<T> {
+    const text = body === undefined ? undefined : JSON.stringify(body);
+    const response = await this.call(method, path, text, 'application/json');
+    return response.status === NO_CONTENT ? (undefined as T) : parse<T>(response);
   }
 
   private async call(
@@ -226,6 +236,7 @@ export class ServiceClient {
     };
     if (body !== undefined && type !== undefined) headers['content-type'] = type;
     if (this.apiKey !== undefined) headers['authorization'] = `Bearer ${this.apiKey}`;
+    if (this.project !== undefined) headers['gleaner-project'] = this.project;
     const signal = AbortSignal.timeout(timeoutMs);
     const response = await fetch(`${this.url}${path}`, { method, headers, body, signal }).catch((error: unknown) => {
       throw new ServiceError(`${method} ${path}: ${reasonOf(error)}`, 0, '');
