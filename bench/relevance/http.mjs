@@ -109,6 +109,7 @@ async function main() {
     fetching,
     { findRemoteModel },
     { loadConfig },
+    { DEFAULT_PROJECT_ID, setFallbackScope },
   ] = await Promise.all([
     import('../../dist/platform/database/embedded-server.js'),
     import('../../dist/platform/database/migrate.js'),
@@ -119,12 +120,14 @@ async function main() {
     import('../../dist/modules/fetching/index.js'),
     import('../../dist/domain/relevance/index.js'),
     import('../../dist/platform/config/index.js'),
+    import('../../dist/platform/scope/index.js'),
   ]);
   const folder = mkdtempSync(join(tmpdir(), 'gleaner-bench-'));
   const child = fork(fileURLToPath(import.meta.url), ['--serve']);
   const port = await new Promise((resolve) => child.once('message', resolve));
   const server = await ensureServer(folder);
   await applyMigrations(server.urlOf('postgres'));
+  setFallbackScope({ kind: 'project', projectId: DEFAULT_PROJECT_ID, actor: null });
   const prisma = new PrismaService(server.urlOf('postgres'), loadConfig({ ROLE: 'worker', DATABASE_POOL_SIZE: '4' }));
   const topic = await prisma.topic.create({ data: { name: 'bench' } });
   const verdicts = new ClassifierVerdictsRepository(prisma);
