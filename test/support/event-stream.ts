@@ -67,6 +67,7 @@ export function readStream(
 
 /** A connection to a stream of which nothing is read yet. */
 export interface UnreadStream {
+  readonly status: number;
   /** Reads it to its end, however it ends. */
   read(): Promise<readonly StreamMessage[]>;
 }
@@ -84,7 +85,7 @@ export function openUnread(url: string): Promise<UnreadStream> {
             .on('close', () => done(messagesOf(Buffer.concat(parts).toString('utf8'))))
             .resume();
         });
-      resolve({ read });
+      resolve({ status: response.statusCode ?? 0, read });
     }).on('error', reject);
   });
 }
