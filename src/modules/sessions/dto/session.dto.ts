@@ -1,13 +1,5 @@
 import { ArgsType, Float, ID, Int, ObjectType, registerEnumType } from '@nestjs/graphql';
-import {
-  SESSION_ACTIONS,
-  SESSION_COMMANDS,
-  STATE_REASONS,
-  type SessionAction,
-  type SessionCommand,
-  type SessionState,
-  type StateReason,
-} from '../../../domain/session/index.js';
+import { SESSION_ACTIONS, type SessionAction, type SessionState } from '../../../domain/session/index.js';
 import {
   ApiField,
   BY_NAME,
@@ -21,22 +13,18 @@ import {
   JsonScalar,
 } from '../../../platform/api/index.js';
 import { SESSION_WAITS, type SessionWait } from '../session.js';
-import { HarvestEstimateDto } from './harvest-estimate.dto.js';
 import { ObjectiveProgressDto, SessionConfigDto } from './session-config.dto.js';
+import { SessionProgressFields } from './session-progress.dto.js';
 import { SessionStateEnum } from './session-state.enum.js';
 
-export const StateReasonEnum = enumOf(STATE_REASONS);
-export const SessionCommandEnum = enumOf(SESSION_COMMANDS);
 /** Named as the operations are. */
 const SessionActionEnum = Object.fromEntries(SESSION_ACTIONS.map((action) => [action, action]));
 const SessionWaitEnum = enumOf(SESSION_WAITS);
 registerEnumType(SessionWaitEnum, { name: 'SessionWait' });
-registerEnumType(StateReasonEnum, { name: 'StateReason', description: 'Why a session ended' });
-registerEnumType(SessionCommandEnum, { name: 'SessionCommand' });
 registerEnumType(SessionActionEnum, { name: 'SessionAction' });
 
 @ObjectType('Session', { implements: () => [Node], description: 'One crawl of a topic under one policy and budget' })
-export class SessionDto {
+export class SessionDto extends SessionProgressFields {
   @ApiField(ID)
   id: string;
 
@@ -45,15 +33,6 @@ export class SessionDto {
 
   @ApiField(Int)
   keywordSetVersion: number;
-
-  @ApiField(ID)
-  modelId: string;
-
-  @ApiField(ID, {
-    description: 'The model under which the session will continue. Its worker first judges all pages again',
-    nullable: true,
-  })
-  pendingModelId: string | null;
 
   @ApiField(String, { example: 'tres' })
   policy: string;
@@ -76,12 +55,6 @@ export class SessionDto {
   @ApiField([String], { description: 'URLs from which the crawl starts' })
   seeds: string[];
 
-  @ApiField(SessionStateEnum)
-  state: SessionState;
-
-  @ApiField(StateReasonEnum, { description: 'Why the session ended', nullable: true })
-  stateReason: StateReason | null;
-
   @ApiField(String, { description: 'What went wrong, if FAILED', nullable: true })
   error: string | null;
 
@@ -91,62 +64,14 @@ export class SessionDto {
   })
   waitingFor: SessionWait | null;
 
-  @ApiField(SessionCommandEnum, { description: 'A command that was given and is not carried out yet', nullable: true })
-  command: SessionCommand | null;
-
   @ApiField([SessionActionEnum])
   availableActions: SessionAction[];
-
-  @ApiField(Int, { description: 'URLs discovered' })
-  found: number;
-
-  @ApiField(Int, { description: 'Pages' })
-  fetched: number;
-
-  @ApiField(Int, { description: 'Relevant pages' })
-  relevant: number;
-
-  @ApiField(Int, { description: 'Domains with a page' })
-  domainCount: number;
-
-  @ApiField(Int, { description: 'Domains with a relevant page' })
-  relevantDomainCount: number;
 
   @ApiField(ObjectiveProgressDto, { description: 'Null for a session without an objective', nullable: true })
   objectiveProgress: ObjectiveProgressDto | null;
 
-  @ApiField(Int, { description: 'Fetches that brought no page. fetched + failed is what was spent of the budget' })
-  failed: number;
-
-  @ApiField(Int, { description: 'URLs that robots.txt denied. They cost nothing' })
-  robotsDenied: number;
-
-  @ApiField(Float, { description: 'Relevant pages divided by pages', nullable: true })
-  harvestRate: number | null;
-
   @ApiField(Float, { description: 'Harvest rate of the last 100 pages', nullable: true })
   harvestRateRecent: number | null;
-
-  @ApiField(HarvestEstimateDto, {
-    description: 'The present harvest rate with what chance leaves open. Null before the first page',
-    nullable: true,
-  })
-  harvestEstimate: HarvestEstimateDto | null;
-
-  @ApiField(Int, { description: 'Number of candidates that wait' })
-  frontierSize: number;
-
-  @ApiField(Float)
-  pagesPerSecond: number;
-
-  @ApiField(Float, { description: 'Time spent running, seconds' })
-  activeSeconds: number;
-
-  @ApiField(Date, {
-    description: 'Estimated from the present speed and harvest rate. Only while the session runs',
-    nullable: true,
-  })
-  estimatedEndAt: Date | null;
 
   @ApiField([NamedNumber], {
     description: 'Numbers that the policy reports, such as leaves, epsilon, replay size',

@@ -1,0 +1,83 @@
+import { Float, ID, Int, ObjectType, registerEnumType } from '@nestjs/graphql';
+import {
+  SESSION_COMMANDS,
+  STATE_REASONS,
+  type SessionCommand,
+  type SessionState,
+  type StateReason,
+} from '../../../domain/session/index.js';
+import { ApiField, enumOf } from '../../../platform/api/index.js';
+import { HarvestEstimateDto } from './harvest-estimate.dto.js';
+import { SessionStateEnum } from './session-state.enum.js';
+
+const StateReasonEnum = enumOf(STATE_REASONS);
+const SessionCommandEnum = enumOf(SESSION_COMMANDS);
+registerEnumType(StateReasonEnum, { name: 'StateReason', description: 'Why a session ended' });
+registerEnumType(SessionCommandEnum, { name: 'SessionCommand' });
+
+/** How far a session has come: its state and its counters, as sessions and their streams tell it. */
+@ObjectType({ isAbstract: true })
+export class SessionProgressFields {
+  @ApiField(SessionStateEnum)
+  state: SessionState;
+
+  @ApiField(StateReasonEnum, { description: 'Why the session ended', nullable: true })
+  stateReason: StateReason | null;
+
+  @ApiField(SessionCommandEnum, { description: 'A command that was given and is not carried out yet', nullable: true })
+  command: SessionCommand | null;
+
+  @ApiField(ID)
+  modelId: string;
+
+  @ApiField(ID, {
+    description: 'The model under which the session will continue. Its worker first judges all pages again',
+    nullable: true,
+  })
+  pendingModelId: string | null;
+
+  @ApiField(Int, { description: 'URLs discovered' })
+  found: number;
+
+  @ApiField(Int, { description: 'Pages' })
+  fetched: number;
+
+  @ApiField(Int, { description: 'Relevant pages' })
+  relevant: number;
+
+  @ApiField(Int, { description: 'Domains with a page' })
+  domainCount: number;
+
+  @ApiField(Int, { description: 'Domains with a relevant page' })
+  relevantDomainCount: number;
+
+  @ApiField(Int, { description: 'Fetches that brought no page. fetched + failed is what was spent of the budget' })
+  failed: number;
+
+  @ApiField(Int, { description: 'URLs that robots.txt denied. They cost nothing' })
+  robotsDenied: number;
+
+  @ApiField(Float, { description: 'Relevant pages divided by pages', nullable: true })
+  harvestRate: number | null;
+
+  @ApiField(HarvestEstimateDto, {
+    description: 'The present harvest rate with what chance leaves open. Null before the first page',
+    nullable: true,
+  })
+  harvestEstimate: HarvestEstimateDto | null;
+
+  @ApiField(Int, { description: 'Number of candidates that wait' })
+  frontierSize: number;
+
+  @ApiField(Float)
+  pagesPerSecond: number;
+
+  @ApiField(Float, { description: 'Time spent running, seconds' })
+  activeSeconds: number;
+
+  @ApiField(Date, {
+    description: 'Estimated from the present speed and harvest rate. Only while the session runs',
+    nullable: true,
+  })
+  estimatedEndAt: Date | null;
+}
