@@ -22,10 +22,18 @@ export default {
       ],
       { globals: { IS_THOROUGH: true } },
     ),
-    project('thorough-database', ['test/integration/classifier-session.test.ts', 'test/e2e/spiders.test.ts'], {
-      ...withDatabase,
-      globals: { IS_THOROUGH: true },
-    }),
+    project(
+      'thorough-database',
+      [
+        'test/integration/classifier-session.test.ts',
+        'test/integration/session-streams.test.ts',
+        'test/e2e/spiders.test.ts',
+      ],
+      {
+        ...withDatabase,
+        globals: { IS_THOROUGH: true },
+      },
+    ),
     project('thorough-platform', ['test/platform/sockets.test.ts'], {
       ...sandboxed,
       ...withDatabase,

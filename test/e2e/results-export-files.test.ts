@@ -11,7 +11,7 @@ let service: TestService;
 let rows: SessionRows;
 beforeAll(async () => {
   service = await startService();
-  rows = await insertSessionRows(service.databaseUrl, { steps: 2_500, domains: 80 });
+  rows = await insertSessionRows(service.databaseUrl, { steps: 800, domains: 80 });
 });
 afterAll(() => service.stop());
 
@@ -87,7 +87,7 @@ describe('a compressed export', () => {
     expect([head.get('content-type'), head.get('content-encoding')]).toEqual(['application/gzip', null]);
     expect(head.get('content-disposition')).toMatch(/\.csv\.gz"$/);
     expect(bytes.length).toBeLessThan(plain.length / 2);
-    expect(gunzipSync(bytes)).toEqual(plain);
+    expect(gunzipSync(bytes).equals(plain)).toBe(true);
   });
 
   it.each([
@@ -111,7 +111,7 @@ describe('a compressed export', () => {
     });
     expect(packed.coding).toBe(coding);
     expect(packed.bytes.length).toBeLessThan(plain.length / 2);
-    expect(unpack(packed.bytes)).toEqual(plain);
+    expect(unpack(packed.bytes).equals(plain)).toBe(true);
   });
 });
 
