@@ -20,7 +20,7 @@ import { startService, type TestService } from '../support/service.js';
 import { sql } from './sessions-client.js';
 
 /*
- * Every call of both APIs, made with the key of one project and the ids of another: it must answer as it answers about what does not exist. A call that is
+ * Every call of REST and every query and mutation of GraphQL, made with the key of one project and the ids of another: it must answer as it answers about what does not exist. A call that is
  * new is walked as well; where this file does not know what its arguments name, the test fails.
  */
 
